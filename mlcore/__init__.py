@@ -1,0 +1,43 @@
+"""Glasshouse's algorithms, from scratch and traceable. Needs numpy and the standard library only."""
+
+from mlcore.decide import Candidate, Decision, Excluded, Rival, decide_one, scan
+from mlcore.grow import GrowStep, fit, grow
+from mlcore.impurity import CRITERIA, IMPURITIES, Measures, entropy, error, gini, measures
+from mlcore.recipe import RECIPES, Recipe
+from mlcore.rules import Rule, rules
+from mlcore.table import Column, Table, TableError
+from mlcore.tree import Attribute, Branch, Node, Path, Split, Tree, path_text, read_path
+
+__all__ = [
+    "CRITERIA",
+    "IMPURITIES",
+    "RECIPES",
+    "Attribute",
+    "Branch",
+    "Candidate",
+    "Column",
+    "Decision",
+    "Excluded",
+    "GrowStep",
+    "Measures",
+    "Node",
+    "Path",
+    "Recipe",
+    "Rival",
+    "Rule",
+    "Split",
+    "Table",
+    "TableError",
+    "Tree",
+    "decide_one",
+    "entropy",
+    "error",
+    "fit",
+    "gini",
+    "grow",
+    "measures",
+    "path_text",
+    "read_path",
+    "rules",
+    "scan",
+]
