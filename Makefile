@@ -1,0 +1,51 @@
+# make run     start Glasshouse on this machine          make check   format, lint, types, import rules
+# make lan     start it for everybody in the room        make test    everything, with a real browser
+# make bench   timings beside scikit-learn               make clean   throw away .venv and caches
+
+PYTHON ?= python3
+PORT ?= 8501
+VENV := .venv
+PY := $(VENV)/bin/python
+# The address of this machine in its network. Nothing is sent: connecting UDP only picks the way out.
+LAN = $(shell $(PY) -c "import socket; s = socket.socket(type=socket.SOCK_DGRAM); s.connect(('192.0.2.1', 9)); print(s.getsockname()[0])" 2>/dev/null || hostname)
+
+.PHONY: run lan test check bench clean
+.DELETE_ON_ERROR:
+
+run: $(VENV)/run.done
+	$(PY) -m streamlit run app.py --server.port $(PORT)
+
+lan: $(VENV)/run.done
+	$(PY) -m streamlit run app.py --server.port $(PORT) --server.address 0.0.0.0 --browser.serverAddress $(LAN)
+
+test: $(VENV)/dev.done
+	$(PY) -m tests.browser.chromium
+	$(PY) -m pytest
+
+check: $(VENV)/dev.done
+	$(PY) -m ruff format --check .
+	$(PY) -m ruff check .
+	$(PY) -m mypy --strict mlcore
+	$(PY) -m pytest tests/test_imports.py
+
+bench: $(VENV)/dev.done
+	$(PY) -m benchmarks
+
+clean:
+	rm -rf $(VENV) .pytest_cache .ruff_cache .mypy_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(VENV)/made.done:
+	@$(PYTHON) -c "import sys; sys.exit(sys.version_info < (3, 11))" || \
+		{ echo "Glasshouse needs Python 3.11 or newer. If you have one, name it: make PYTHON=python3.12"; exit 1; }
+	@$(PYTHON) -m venv $(VENV) || \
+		{ rm -rf $(VENV); echo "Python could not make a virtual environment. On Debian and Ubuntu: apt install python3-venv"; exit 1; }
+	@touch $@
+
+$(VENV)/run.done: requirements.txt $(VENV)/made.done
+	$(PY) -m pip install --disable-pip-version-check --quiet -r requirements.txt
+	@touch $@
+
+$(VENV)/dev.done: requirements-dev.txt $(VENV)/run.done
+	$(PY) -m pip install --disable-pip-version-check --quiet -r requirements-dev.txt
+	@touch $@

@@ -1,0 +1,46 @@
+"""Reading a bundled data set. A word stays a word: "none" is a skin cover, not a missing cell."""
+
+import difflib
+from functools import lru_cache
+from pathlib import Path
+
+import pandas as pd
+
+from datasets.cards import CARDS
+
+FOLDER = Path(__file__).resolve().parent
+
+
+class UnknownDataset(KeyError):
+    """No data set has this key. The message names the nearest key and all the others."""
+
+    def __init__(self, key: str) -> None:
+        near = difflib.get_close_matches(key.casefold(), CARDS, n=1, cutoff=0.5)
+        guess = f" Did you mean {near[0]}?" if near else ""
+        super().__init__(f'There is no data set called "{key}".{guess} There are: {", ".join(CARDS)}.')
+
+    def __str__(self) -> str:
+        return str(self.args[0])  # a KeyError would print the quotation marks of its repr
+
+
+def load(key: str) -> pd.DataFrame:
+    """Return the data set as a frame of its own: words as str, numbers as float.
+
+    >>> load("tennis").iloc[0].to_dict()
+    {'Outlook': 'Sunny', 'Temperature': 'Hot', 'Humidity': 'High', 'Wind': 'Weak', 'Play': 'No'}
+    >>> load("tenis")
+    Traceback (most recent call last):
+        ...
+    datasets.loader.UnknownDataset: There is no data set called "tenis". Did you mean tennis? There are: ...
+    """
+    if key not in CARDS:
+        raise UnknownDataset(key)
+    return _read(key).copy()
+
+
+@lru_cache
+def _read(key: str) -> pd.DataFrame:
+    card = CARDS[key]
+    dtypes: dict[str, type] = dict.fromkeys(card.identifiers, str)
+    dtypes |= {column: float if kind == "continuous" else str for column, kind in card.kinds.items()}
+    return pd.read_csv(FOLDER / f"{key}.csv", dtype=dtypes, keep_default_na=False)

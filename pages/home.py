@@ -1,0 +1,6 @@
+"""Home: what Glasshouse is, one picture, and ready links into interesting steps."""
+
+from views import home
+
+home.welcome()
+home.cards()

@@ -1,0 +1,129 @@
+"""What app.py promises about every answer. It is called as the server calls it, without a server."""
+
+import asyncio
+import gc
+import re
+from base64 import b64encode
+from functools import partial
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+import streamlit
+from starlette.applications import Starlette
+from streamlit.web.server.app_discovery import discover_asgi_app
+
+import app as glasshouse
+
+CSP = "content-security-policy"
+
+
+def answer(application, path: str, kind: str = "http") -> list[dict]:
+    """Send one request to an ASGI application and return the messages that it sends."""
+    sent: list[dict] = []
+
+    async def receive():
+        return {"type": f"{kind}.connect" if kind == "websocket" else f"{kind}.request"}
+
+    async def send(message):
+        sent.append(message)
+
+    scope = {"type": kind, "method": "GET", "path": path, "headers": [], "query_string": b"", "root_path": ""}
+    asyncio.run(application(scope, receive, send))
+    return sent
+
+
+def ask(path: str, sites: str = "") -> tuple[int, dict[str, str], bytes]:
+    inner = Starlette(routes=[glasshouse.health])
+    start, body = answer(partial(glasshouse.secured, inner, glasshouse.headers_for(*sites.split())), path)
+    return start["status"], {k.decode(): v.decode() for k, v in start["headers"]}, body["body"]
+
+
+def directives(policy: str) -> dict[str, list[str]]:
+    return {name: values for name, *values in (part.split() for part in policy.split(";"))}
+
+
+def test_health():
+    status, _, body = ask("/healthz")
+    assert (status, body) == (200, b'{"status":"ok"}')
+
+
+@pytest.mark.parametrize("path", ["/healthz", "/nowhere"])
+def test_every_answer_carries_the_headers(path: str):
+    _, headers, _ = ask(path)
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "same-origin"
+    assert "camera=()" in headers["permissions-policy"]
+    assert headers["content-type"], "the answer's own headers stay"
+    assert all(value == value.strip() for value in headers.values()), "the server refuses a blank at the end"
+    assert directives(headers[CSP])["frame-ancestors"] == ["'self'"]
+
+
+def test_the_policy_lets_nothing_in_from_outside():
+    policy = directives(ask("/healthz")[1][CSP])
+    assert policy["default-src"] == ["'self'"]
+    assert policy["object-src"] == ["'none'"]
+    assert not {"'unsafe-inline'", "'unsafe-eval'", "data:", "*"} & set(policy["script-src"])
+    assert not [value for values in policy.values() for value in values if "//" in value or value == "*"]
+
+
+def test_streamlits_inline_script_has_the_hash_in_the_policy():
+    page = (Path(streamlit.__file__).parent / "static" / "index.html").read_text(encoding="utf-8")
+    scripts = re.findall(r"<script>(.*?)</script>", page, re.DOTALL)
+    hashes = [f"'sha256-{b64encode(sha256(code.encode()).digest()).decode()}'" for code in scripts]
+    allowed = directives(ask("/healthz")[1][CSP])["script-src"]
+    assert [value for value in allowed if value.startswith("'sha256-")] == hashes
+
+
+def test_named_sites_may_embed():
+    sites = "https://moodle.example.org  http://localhost:8080 https://a.example:444"
+    policy = directives(ask("/healthz", sites)[1][CSP])
+    assert policy["frame-ancestors"] == ["'self'", *sites.split()]
+
+
+@pytest.mark.parametrize(
+    "site",
+    [
+        "*",
+        "moodle.example.org",
+        "http://moodle.example.org",
+        "https://moodle.example.org/course",
+        "https://",
+        "https://a.org;script-src",
+        "https://*.example.org",
+        "http://localhost.evil.org",
+        "'none'",
+        "javascript:alert(1)",
+    ],
+)
+def test_a_bad_site_stops_the_start_with_a_sentence(site: str):
+    with pytest.raises(SystemExit) as caught:
+        glasshouse.headers_for("https://good.example.org", site)
+    assert str(caught.value).startswith(
+        f"GLASSHOUSE_FRAME_ANCESTORS holds {site!r}. Write the sites as https://"
+    )
+
+
+def test_a_websocket_passes_untouched():
+    async def echo(scope, receive, send):
+        await send({"type": "websocket.accept", "headers": []})
+
+    wrapped = partial(glasshouse.secured, echo, glasshouse.headers)
+    assert answer(wrapped, "/stream", "websocket") == [{"type": "websocket.accept", "headers": []}]
+
+
+def test_streamlit_takes_app_py_for_an_application():
+    """It reads the file as text; what it does not understand it runs as a plain script, without headers."""
+    found = discover_asgi_app(Path(glasshouse.__file__))
+    assert (found.is_asgi_app, found.import_string) == (True, "app:app")
+
+
+def test_the_start_takes_what_is_loaded_out_of_the_garbage_collection():
+    async def start():
+        async with glasshouse.warm(glasshouse.app):
+            return gc.get_freeze_count()
+
+    try:
+        assert asyncio.run(start()) > 10_000
+    finally:
+        gc.unfreeze()

@@ -1,0 +1,96 @@
+"""The files say what the lectures say, and a word stays a word."""
+
+import pytest
+
+from datasets import CARDS, UnknownDataset, load
+
+# Class counts as the lectures give them, in the declared order of the classes.
+COUNTS = {
+    "tennis": {"No": 5, "Yes": 9},
+    "tax": {"No": 7, "Yes": 3},
+    "vertebrate": {"mammal": 5, "reptile": 3, "fish": 3, "amphibian": 2, "bird": 2},
+    "x1x2": {"F": 3, "T": 5},
+    "gladiator": {"No": 4, "Yes": 4},
+    "completed": {"Fail": 3, "Pass": 4},
+    "humidity": {"No": 3, "Yes": 3},
+    "length": {"-": 3, "+": 4},
+    "ab": {"-": 103, "+": 100},
+}
+
+# Rows of the vertebrate table, with the two animals that are easily mixed up.
+ANIMALS = {
+    "human": "warm-blooded hair yes no no yes no mammal",
+    "frog": "cold-blooded none no semi no yes yes amphibian",
+    "leopard shark": "cold-blooded scales yes yes no no no fish",
+    "turtle": "cold-blooded scales no semi no yes no reptile",
+    "penguin": "warm-blooded feathers no semi no yes no bird",
+    "eel": "cold-blooded scales no yes no no no fish",
+}
+
+
+def test_class_counts_cover_the_registry():
+    assert set(COUNTS) == set(CARDS)
+
+
+@pytest.mark.parametrize("key", CARDS)
+def test_class_counts(key: str):
+    card = CARDS[key]
+    counts = load(key)[card.target].value_counts()
+    assert {label: int(counts.get(label, 0)) for label in card.kinds[card.target][1]} == COUNTS[key]
+
+
+@pytest.mark.parametrize("name", ANIMALS)
+def test_animals(name: str):
+    frame = load("vertebrate").set_index("Name")
+    assert " ".join(frame.loc[name]) == ANIMALS[name]
+
+
+def test_tax_incomes_in_order():
+    assert sorted(load("tax")["Taxable Income"]) == [60, 70, 75, 85, 90, 95, 100, 120, 125, 220]
+
+
+def test_a_and_b_has_three_odd_records():
+    groups = load("ab").value_counts(["A", "B", "Class"]).to_dict()
+    assert groups == {("0", "0", "-"): 50, ("0", "1", "-"): 50, ("1", "0", "-"): 3, ("1", "1", "+"): 100}
+
+
+@pytest.mark.parametrize("key", CARDS)
+def test_no_cell_is_missing_and_words_are_words(key: str):
+    frame = load(key)
+    assert not frame.isna().to_numpy().any()
+    for column, kind in CARDS[key].kinds.items():
+        if kind != "continuous":
+            assert all(type(value) is str and value != "" for value in frame[column])
+
+
+def test_none_is_a_skin_cover():
+    assert (load("vertebrate")["Skin Cover"] == "none").sum() == 2
+
+
+def test_a_loaded_frame_belongs_to_the_caller():
+    mine = load("tax")
+    mine.loc[0, "Cheat"] = "changed"
+    assert load("tax").loc[0, "Cheat"] == "No"
+
+
+def test_unknown_key_names_the_nearest_and_all():
+    with pytest.raises(UnknownDataset) as caught:
+        load("Tenis")
+    message = str(caught.value)
+    assert message.startswith(
+        'There is no data set called "Tenis". Did you mean tennis? There are: tennis, tax, '
+    )
+    assert all(key in message for key in CARDS)
+    assert isinstance(caught.value, KeyError)
+
+
+def test_unknown_key_with_nothing_near_makes_no_guess():
+    with pytest.raises(UnknownDataset) as caught:
+        load("quicksilver")
+    assert "Did you mean" not in str(caught.value)
+
+
+@pytest.mark.parametrize("key", ["", "../tennis", "tennis.csv", "datasets/tennis"])
+def test_a_key_is_not_a_path(key: str):
+    with pytest.raises(UnknownDataset):
+        load(key)

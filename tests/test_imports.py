@@ -1,0 +1,136 @@
+"""The rooms of the house: imports run one way, and a few things are written nowhere."""
+
+import ast
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+# What each room may import besides the standard library and itself. No room may import pages.
+ALLOWED = {
+    "mlcore": {"numpy", "scipy"},
+    "datasets": {"numpy", "pandas"},
+    "views": {"streamlit", "plotly", "numpy", "pandas", "mlcore", "datasets"},
+    "pages": {"views", "mlcore", "datasets"},
+}
+LONGEST_PAGE = 60
+
+FORBIDDEN = {
+    ".py": {
+        r"unsafe_allow_html\s*=\s*True": "learners' text would become HTML",
+        r"unsafe_allow_javascript\s*=\s*True": "learners' text would become a script",
+    },
+    ".js": {
+        r"\b(inner|outer)HTML\s*\+?=(?!=)": "use textContent and createElement",
+        r"\binsertAdjacentHTML\b|\bdocument\.write\b": "use textContent and createElement",
+        r"\beval\(|\bnew Function\b": "the content security policy stops it",
+    },
+}
+
+
+def files(room: str, suffix: str = ".py") -> list[Path]:
+    return sorted((ROOT / room).rglob(f"*{suffix}"))
+
+
+def imported(source: str, name: str = "<here>") -> Iterator[str]:
+    """The top package of every import, wherever it stands. A relative import stays in its room."""
+    for node in ast.walk(ast.parse(source, name)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name.partition(".")[0] for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.level == 0 and node.module:
+            yield node.module.partition(".")[0]
+
+
+def strangers(room: str, source: str, name: str = "<here>") -> set[str]:
+    return set(imported(source, name)) - ALLOWED[room] - {room} - set(sys.stdlib_module_names)
+
+
+def misdeeds(suffix: str, source: str) -> list[str]:
+    return [f"{pattern}: {why}" for pattern, why in FORBIDDEN[suffix].items() if re.search(pattern, source)]
+
+
+@pytest.mark.parametrize("room", ALLOWED)
+def test_imports_run_one_way(room: str):
+    found = {
+        path.relative_to(ROOT): strangers(room, path.read_text(encoding="utf-8"), str(path))
+        for path in files(room)
+    }
+    assert not {path: names for path, names in found.items() if names}
+
+
+def test_nothing_imports_pages():
+    paths = [ROOT / "app.py", *(path for room in [*ALLOWED, "tests", "benchmarks"] for path in files(room))]
+    assert not [path for path in paths if "pages" in imported(path.read_text(encoding="utf-8"), str(path))]
+
+
+def test_a_page_reads_like_a_table_of_contents():
+    lines = {path.name: len(path.read_text(encoding="utf-8").splitlines()) for path in files("pages")}
+    assert not {name: count for name, count in lines.items() if count > LONGEST_PAGE}
+
+
+def test_no_module_is_called_utils():
+    paths = [path for room in [*ALLOWED, "tests", "benchmarks"] for path in files(room)]
+    assert not [path for path in paths if re.fullmatch(r"_?(utils?|helpers?)", path.stem)]
+
+
+@pytest.mark.parametrize("suffix", FORBIDDEN)
+def test_no_text_becomes_markup(suffix: str):
+    paths = [path for room in ALLOWED for path in files(room, suffix)]
+    found = {path.relative_to(ROOT): misdeeds(suffix, path.read_text(encoding="utf-8")) for path in paths}
+    assert not {path: what for path, what in found.items() if what}
+
+
+# The rules bite: each of these breaks one.
+
+
+@pytest.mark.parametrize(
+    ("room", "source"),
+    [
+        ("mlcore", "import streamlit"),
+        ("mlcore", "from sklearn.tree import DecisionTreeClassifier"),
+        ("mlcore", "import pandas as pd"),
+        ("mlcore", "def f():\n    from views import state"),
+        ("datasets", "import mlcore.table"),
+        ("views", "import pages.grow"),
+        ("views", "from sklearn import svm"),
+        ("pages", "import streamlit as st"),
+        ("pages", "import plotly.graph_objects as go"),
+    ],
+)
+def test_a_wrong_import_is_seen(room: str, source: str):
+    assert strangers(room, source)
+
+
+@pytest.mark.parametrize(
+    ("room", "source"),
+    [
+        (
+            "mlcore",
+            "from __future__ import annotations\nimport math, numpy as np\nfrom . import tree\nimport mlcore",
+        ),
+        ("pages", "from views import stage\nfrom datasets import load\nimport mlcore"),
+    ],
+)
+def test_a_right_import_passes(room: str, source: str):
+    assert not strangers(room, source)
+
+
+@pytest.mark.parametrize(
+    ("suffix", "source"),
+    [
+        (".py", "st.markdown(name, unsafe_allow_html = True)"),
+        (".js", "node.innerHTML = name"),
+        (".js", "node.innerHTML += name"),
+        (".js", "node.insertAdjacentHTML('beforeend', name)"),
+    ],
+)
+def test_markup_from_text_is_seen(suffix: str, source: str):
+    assert misdeeds(suffix, source)
+
+
+def test_reading_markup_is_no_misdeed():
+    assert not misdeeds(".js", "if (node.innerHTML === before) node.textContent = name")

@@ -1,0 +1,1 @@
+"""Everything that is shown. The only package that imports streamlit or plotly."""

@@ -1,0 +1,81 @@
+"""The frame of every page: its place in the navigation, theme, presenter mode, and the notes that go with it."""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import streamlit as st
+
+from views import link
+from views.stage import mount
+from views.text import esc
+
+ROOT = Path(__file__).resolve().parent.parent
+HERE = Path(__file__).resolve().parent
+
+NUMBERS = """
+**Every number is computed at full precision** and rounded only for the eye: three decimals in tables and
+results, four inside a formula.
+
+- **Entropy** is in bits (log to base 2), and 0 log 0 counts as 0. **Gain ratio** is information gain over
+  split info, without the average-gain rule of C4.5.
+- **Ties** are exact: scores within 0.000000001 of each other are equal. The first column of the table wins,
+  within a column the first cut or grouping; the story names who tied. A tie between classes goes to the class
+  that is listed first.
+- **Continuous columns** are cut halfway between neighbouring values; records with a value up to the cut go
+  left.
+- **Multiway branching** makes a branch for every declared value. A value no record has becomes a leaf with its
+  parent's majority.
+- **Binary branching** compares every grouping of up to eight values; beyond that, those that cut the values
+  in order of their class shares.
+- **A node stops** when it is pure, when no question is left, when no question gains anything, or at a limit
+  you set.
+- **Checked against** Weka's Id3, R's rpart and scikit-learn on more than twenty data sets, node by node.
+"""
+
+
+def pages() -> dict[str, list[st.Page]]:
+    """The pages by section, as the navigation shows them."""
+    return {
+        "": [st.Page(ROOT / "pages/home.py", title="Glasshouse", default=True)],
+        "Trees": [st.Page(ROOT / "pages/grow.py", title="Grow a tree", url_path="grow")],
+    }
+
+
+def page_of(name: str) -> st.Page:
+    """The page with that path in the URL ("" is home)."""
+    return next(page for group in pages().values() for page in group if page.url_path == name)
+
+
+def style(presenter: bool) -> None:
+    """The look of the house, and the large type of presenter mode."""
+    css = (HERE / "style.css").read_text(encoding="utf-8")
+    extra = (HERE / "presenter.css").read_text(encoding="utf-8") if presenter else ""
+    st.html(f"<style>{css}{extra}</style>")
+
+
+def is_presenting() -> bool:
+    """Presenter mode, as the link says."""
+    return link.Reader(st.query_params.to_dict()).yes("presenter")
+
+
+def tools(presenter: bool) -> None:
+    """Copy link, presenter mode, about the numbers: at the end of the row of choices."""
+    with st.container(
+        horizontal=True, vertical_alignment="center", gap="small", key="tools", width="content"
+    ):
+        mount.copy_link()
+        st.session_state["choose presenter"] = presenter
+        st.toggle("Present", key="choose presenter", on_change=_write_presenter)
+        with st.popover("About the numbers", type="tertiary"):
+            st.markdown(NUMBERS)
+
+
+def _write_presenter() -> None:
+    link.write(presenter="true" if st.session_state["choose presenter"] else None)
+
+
+def show_notes(notes: Iterable[str]) -> None:
+    """One quiet line about what in the link had to be mended."""
+    text = " ".join(notes)
+    if text:
+        st.html(f'<p class="gh-fine gh-note" role="note">{esc(text)}</p>')

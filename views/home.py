@@ -1,0 +1,74 @@
+"""The parts of the home page: what this is, one picture, and a card for each data set."""
+
+from base64 import b64encode
+
+import streamlit as st
+
+from datasets import CARDS, Card
+from views import frame
+from views.panels.records import class_legend
+from views.stage.tree.picture import picture
+from views.stage.tree.still import svg
+from views.story import Choices, story_of, table_of
+from views.text import esc, plural
+
+LINKS = {
+    "tennis": (
+        ("The root: why Outlook?", {"recipe": "id3", "step": "1"}),
+        ("Wind instead: what does it cost?", {"recipe": "id3", "override": "root:Wind", "step": "1"}),
+        ("One split at a time", {"recipe": "id3", "detail": "1"}),
+    ),
+    "tax": (
+        ("An exact tie", {"recipe": "cart", "step": "1"}),
+        ("Where to cut Taxable Income", {"recipe": "cart", "look": "Taxable Income", "step": "1"}),
+        ("The cut walks, number by number", {"recipe": "cart", "detail": "3", "step": "6"}),
+    ),
+    "vertebrate": (
+        ("Where gain and gain ratio disagree", {"recipe": "id3", "step": "1"}),
+        ("What if we may ask for the name?", {"recipe": "id3", "identifiers": "true", "step": "1"}),
+        ("Two branches at a time", {"recipe": "cart", "step": "1"}),
+    ),
+}
+
+
+def welcome() -> None:
+    """What this is in two sentences, and one picture."""
+    words, picture = st.columns([1, 1.05], gap="large", vertical_alignment="center")
+    with words:
+        st.html(
+            '<div class="gh-hero"><h1>Watch a decision tree learn, one decision at a time.</h1>'
+            "<p>Glasshouse grows a tree in front of you and shows every question it weighs, with each "
+            "number worked out. Step forward and back, take another question than the recipe would, "
+            "and see what it costs.</p></div>"
+        )
+        st.page_link(frame.page_of("grow"), label="Grow your first tree",
+                     query_params={"data": "tennis", "recipe": "id3"})  # fmt: skip
+    with picture:
+        st.html(_sketch())
+
+
+def cards() -> None:
+    """One card for each data set, with links into interesting steps."""
+    for column, key in zip(st.columns(len(LINKS), gap="medium"), LINKS, strict=True):
+        with column, st.container(border=True, key=f"card {key}"):
+            _card(CARDS[key])
+
+
+def _card(card: Card) -> None:
+    inputs = len(table_of(card.key, False).columns)
+    classes = class_legend(table_of(card.key, False).classes)
+    st.html(
+        f'<div class="gh-card"><h2>{esc(card.title)}</h2><p class="gh-fine">{plural(card.size, card.record)}, '
+        f"{plural(inputs, 'column')} to ask for</p><p>{esc(card.story)}</p><p>{classes}</p></div>"
+    )
+    for label, query in LINKS[card.key]:
+        st.page_link(frame.page_of("grow"), label=label, query_params={"data": card.key, **query})
+
+
+def _sketch() -> str:
+    """The finished tennis tree, the very one the next page grows."""
+    story = story_of(Choices("tennis", "id3"), 1)
+    text = svg(picture(story, 1), dark=st.context.theme.type == "dark")
+    code = b64encode(text.encode()).decode()
+    alt = "The finished tree: Outlook at the root, Humidity under Sunny, Wind under Rain, and five leaves"
+    return f'<img class="gh-still" alt="{alt}" src="data:image/svg+xml;base64,{code}">'

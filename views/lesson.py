@@ -1,0 +1,123 @@
+"""The lesson about one tree: stage and player on the left, what happens on the right, records below.
+
+It is a fragment: when the player reports a step, only this runs again, not the page.
+"""
+
+import streamlit as st
+
+from mlcore import Candidate
+from views import choices as chosen
+from views import link
+from views.focus import Focus, focus_at
+from views.panels import calculation, scan
+from views.panels.candidates import candidate_table, columns
+from views.panels.price import override_bar, price
+from views.panels.records import records
+from views.panels.sentence import sentence
+from views.stage import mount
+from views.stage.tree.picture import picture
+from views.story import Story, story_of
+
+
+@st.fragment
+def lesson(presenter: bool) -> None:
+    """Draw the lesson that the link describes, at the place the player has reached."""
+    choices, detail, _ = chosen.read(st.query_params.to_dict())
+    story = story_of(choices, detail)
+    place = st.session_state["place"]
+    focus = focus_at(story, min(place["step"], len(story.steps) - 1), place["node"])
+    left, right = st.columns([1.22, 1], gap="small")
+    with left:
+        _stage(story, detail, place)
+    with right:
+        _explain(focus, presenter)
+    if not presenter:
+        st.html(records(focus))
+
+
+def _stage(story: Story, detail: int, place: dict[str, object]) -> None:
+    """Mount the picture. Its data stays the same while the learner steps, so it travels only once."""
+    data = picture(story, detail)
+    start = st.session_state.get("start")
+    if start is None or start["trace"] != data["trace"]:
+        start = {"trace": data["trace"], "step": place["step"], "selected": place["node"]}
+        st.session_state["start"] = start
+    mount.tree({**data, **start, "goto": 0}, _moved)
+
+
+def _moved() -> None:
+    at = st.session_state["stage"]["at"]
+    if isinstance(at, dict) and isinstance(at.get("step"), int):
+        node = at.get("node")
+        st.session_state["place"] = {
+            "step": max(at["step"], 0),
+            "node": node if isinstance(node, str) else None,
+        }
+
+
+def _explain(focus: Focus, presenter: bool) -> None:
+    st.html(f'<div class="gh-say" role="status">{sentence(focus)}</div>')
+    override_bar(focus.story.choices)
+    decision = focus.decision
+    if decision is None or not decision.candidates:
+        return
+    opened = _opened(focus)
+    attribute = opened.attribute if opened else None
+    st.session_state["showing"] = attribute
+    mount.candidates(candidate_table(focus, attribute), _toggle)
+    if opened and not (presenter and focus.trial is None):
+        with st.container(border=True, key="calculation"):
+            _calculation(focus, opened)
+
+
+def _opened(focus: Focus) -> Candidate | None:
+    """The candidate whose calculation is shown: the one the learner opened, else the one the story is at."""
+    decision = focus.decision
+    assert decision is not None
+    look = st.query_params.get("look")
+    if look == "none":
+        return None
+    by_name = {candidate.attribute: candidate for candidate in decision.candidates}
+    if look in by_name and focus.kind not in ("try", "candidate"):
+        return by_name[look]
+    if focus.trial is not None:
+        return by_name[focus.trial.attribute]
+    if focus.kind == "candidate":
+        return decision.candidates[focus.told - 1]
+    if focus.kind == "split" and decision.chosen is not None:
+        return decision.candidates[decision.chosen]
+    return None
+
+
+def _toggle() -> None:
+    """A row of the candidates was clicked: open its calculation, or close it."""
+    opened = (st.session_state["candidates"] or {}).get("opened") or {}
+    name = opened.get("id")
+    showing = st.session_state.get("showing")
+    link.write(look="none" if name == showing else name)
+
+
+def _calculation(focus: Focus, candidate: Candidate) -> None:
+    classes = focus.story.table.classes
+    criterion = focus.story.recipe.criterion
+    if focus.trial is None:
+        st.html(calculation.contingency(candidate, classes, criterion))
+        order = columns(criterion)
+        for tab, name in zip(st.tabs([calculation.measure_title(c) for c in order]), order, strict=True):
+            with tab:
+                st.markdown(calculation.formulas(candidate, name))
+    if candidate.tried > 1:
+        _scan(focus, candidate)
+    price(focus, candidate)
+
+
+def _scan(focus: Focus, candidate: Candidate) -> None:
+    found = scan.trials(focus, candidate.attribute)
+    if candidate.split.kind == "subset":
+        st.html(scan.subset_table(focus, candidate.attribute, found, candidate))
+        return
+    unit = focus.story.choices.card.units.get(candidate.attribute, "")
+    st.html(scan.cut_table(focus, candidate.attribute, found, candidate, unit))
+    figure = scan.curve(focus, candidate.attribute, found, candidate, unit)
+    alt = f"Impurity of the split at each of {len(found)} cuts; the numbers are in the table above"
+    st.plotly_chart(figure, key="curve", config={"displayModeBar": False}, alt=alt)

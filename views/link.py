@@ -1,0 +1,138 @@
+"""The link: every choice of a page as a query parameter, read, mended and written.
+
+The URL is the truth. Widgets show what it says; a callback of a widget writes it. The place in the
+story (`step`, and the `node` a learner opened) is written by the picture itself, which reports it
+here, because a learner steps faster than the server answers.
+"""
+
+import difflib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from urllib.parse import quote, unquote
+
+import streamlit as st
+
+from mlcore import Path, path_text, read_path
+from views.story import Overrides
+
+KNOWN = (
+    "data", "recipe", "criterion", "branching", "detail", "step", "override", "presenter", "node",
+    "look", "max_depth", "min_records", "min_gain", "identifiers",
+)  # fmt: skip
+
+
+@dataclass
+class Reader:
+    """Reads parameters; what it cannot take as written goes into `notes`, one sentence each."""
+
+    query: Mapping[str, str]
+    notes: list[str] = field(default_factory=list)
+
+    def one_of(self, name: str, options: Sequence[str], default: str) -> str:
+        """One of the options; a slip of the pen finds the nearest."""
+        given = self.query.get(name)
+        if given is None or given in options:
+            return given or default
+        lower = {option.casefold(): option for option in options}
+        near = difflib.get_close_matches(given.casefold(), lower, n=1, cutoff=0.6)
+        taken = lower[near[0]] if near else default
+        self.notes.append(f"The link asks for {name} “{given}”, which does not exist; this is “{taken}”.")
+        return taken
+
+    def whole(self, name: str, low: int, high: int, default: int) -> int:
+        """A whole number between low and high."""
+        given = self.query.get(name)
+        if given is None:
+            return default
+        try:
+            value = int(given)
+        except ValueError:
+            self.notes.append(
+                f"The link asks for {name} “{given}”, which is no whole number; this is {default}."
+            )
+            return default
+        taken = min(max(value, low), high)
+        if taken != value:
+            self.notes.append(
+                f"The link asks for {name} {value}, but there are {low} to {high}; this is {taken}."
+            )
+        return taken
+
+    def real(self, name: str, low: float, high: float, default: float) -> float:
+        """A number between low and high."""
+        given = self.query.get(name)
+        if given is None:
+            return default
+        try:
+            value = float(given)
+        except ValueError:
+            value = float("nan")
+        if low <= value <= high:
+            return value
+        self.notes.append(
+            f"The link asks for {name} “{given}”; it goes from {low:g} to {high:g}, so this is {default:g}."
+        )
+        return default
+
+    def yes(self, name: str) -> bool:
+        """A switch: true, 1, yes or on."""
+        return self.query.get(name, "").casefold() in ("true", "1", "yes", "on")
+
+    def overrides(self, attributes: Sequence[str]) -> Overrides:
+        """Choices of the learner by path: `:Wind;0.1:Humidity` (the root's path is empty)."""
+        found: dict[Path, str] = {}
+        for part in filter(None, self.query.get("override", "").split(";")):
+            at, _, name = part.partition(":")
+            try:
+                path = read_path("" if at == "root" else at)
+            except ValueError:
+                path = None
+            if path is None or unquote(name) not in attributes:
+                self.notes.append(
+                    f"The link overrides “{part}”, which is no node and attribute here; it is left out."
+                )
+                continue
+            found[path] = unquote(name)
+        return tuple(sorted(found.items()))
+
+
+def write_overrides(overrides: Overrides) -> str | None:
+    """The text that Reader.overrides reads; None for none."""
+    return (
+        ";".join(f"{path_text(path) or 'root'}:{quote(name, safe=' ')}" for path, name in overrides) or None
+    )
+
+
+def unknown(query: Mapping[str, str]) -> list[str]:
+    """A sentence for the parameters nobody reads."""
+    strange = [name for name in query if name not in KNOWN]
+    return [f"The link carries {', '.join(strange)}, which mean nothing here."] if strange else []
+
+
+def write(**changes: object) -> None:
+    """Write parameters into the URL (None removes one), as one entry of the history.
+
+    The place goes with them: the server's view of it may be older than the browser's.
+    """
+    place = {
+        **st.session_state.get("place", {}),
+        **{k: v for k, v in changes.items() if k in ("step", "node")},
+    }
+    query = {**st.query_params.to_dict(), **changes, **place}
+    st.query_params.from_dict({name: str(value) for name, value in query.items() if value is not None})
+    st.session_state["known query"] = st.query_params.to_dict()
+    st.session_state["place"] = {"step": place.get("step") or 0, "node": place.get("node")}
+
+
+def sync_place(step: int, node: str | None) -> None:
+    """Take the place from the URL if the URL is news: a new link, back, forward, a reload."""
+    query = st.query_params.to_dict()
+    if st.session_state.get("known query") != query or "place" not in st.session_state:
+        st.session_state["known query"] = query
+        st.session_state["place"] = {"step": step, "node": node}
+
+
+def leave() -> None:
+    """Forget the place: the learner is on another page."""
+    st.session_state.pop("known query", None)
+    st.session_state.pop("place", None)

@@ -1,0 +1,204 @@
+"""The scan: every way to ask for one attribute at one node, as the lectures' table and as a curve."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+import mlcore
+import plotly.graph_objects as go
+from mlcore import IMPURITIES, Candidate, Table
+from views.focus import Focus
+from views.panels.tables import table
+from views.story import CRITERION_NAMES, IMPURITY_NAMES
+from views.text import COLOURS, MARKS, amount, branch_text, class_name, esc, number
+
+MOST_CUTS = 60  # a wider table is thinned out around the best cut
+MOST_SUBSETS = 40
+LINE, BEST = "#0b7a5a", "#0b7a5a"
+
+
+def trials(focus: Focus, attribute: str) -> tuple[Candidate, ...]:
+    """Every split on the attribute at the node in focus."""
+    story = focus.story
+    rows = story.tree.rows(story.table, focus.path)
+    return mlcore.scan(story.table, story.recipe, rows, attribute)
+
+
+def split_impurity(criterion: str, counts: Sequence[Sequence[float]]) -> float:
+    """The weighted impurity of the branches."""
+    measure = IMPURITIES["entropy" if criterion == "gain-ratio" else criterion]
+    n = sum(map(sum, counts))
+    return sum(sum(branch) / n * float(measure(branch)) for branch in counts)
+
+
+def cut_table(focus: Focus, attribute: str, found: Sequence[Candidate], best: Candidate, unit: str) -> str:
+    """Sorted values above, cuts between them, class counts on both sides, and the impurity of each split.
+
+    The first and the last column hold the two cuts that separate nothing, as the lectures do. While
+    the story walks, cuts ahead of it stay empty.
+    """
+    story = focus.story
+    classes = story.table.classes
+    values = _values(focus, attribute)
+    now, shown = focus.trial, _thin(found, best)
+    walked = _walked(focus, found)
+    cuts = [None, *shown, None]
+    kind = IMPURITY_NAMES[story.recipe.criterion]
+    caption = f"Every cut of {esc(attribute)}{f' ({esc(unit)})' if unit else ''}"
+    whole = story.tree.node(focus.path).counts
+    ends = [((0.0,) * len(classes), whole), (whole, (0.0,) * len(classes))]
+
+    def sides(i: int) -> tuple[Sequence[float], Sequence[float]]:
+        cut = cuts[i]
+        return ends[0 if i == 0 else 1] if cut is None else (cut.counts[0], cut.counts[1])
+
+    def css(i: int) -> str:
+        cut = cuts[i]
+        marks = []
+        if cut is not None and cut.split == best.split and (focus.settled or now is None):
+            marks.append("gh-best")
+        if now is not None and cut is not None and cut.split == now.split:
+            marks.append("gh-now")
+        return " ".join(marks)
+
+    def told(i: int) -> bool:
+        cut = cuts[i]
+        return cut is None or cut.split in walked
+
+    heads = "".join(
+        f'<th scope="col" colspan="2" class="{css(i)}">{_cut_name(cut, i, values)}</th>'
+        for i, cut in enumerate(cuts)
+    )
+    body = []
+    for k, label in enumerate(classes):
+        cells = "".join(
+            f'<td class="gh-le {css(i)}">{amount(sides(i)[0][k]) if told(i) else ""}</td>'
+            f'<td class="gh-gt {css(i)}">{amount(sides(i)[1][k]) if told(i) else ""}</td>'
+            for i in range(len(cuts))
+        )
+        body.append(f'<tr><th scope="row">{class_name(k, label)}</th>{cells}</tr>')
+    sums = "".join(
+        f'<td colspan="2" class="{css(i)}">'
+        f"{number(split_impurity(story.recipe.criterion, sides(i))) if told(i) else ''}</td>"
+        for i in range(len(cuts))
+    )
+    sorted_row = _sorted_row(values, shown, classes) if len(shown) == len(found) else ""
+    side_heads = '<th scope="col" class="gh-le">≤</th><th scope="col" class="gh-gt">&gt;</th>' * len(cuts)
+    return (
+        f'<div class="gh-scroll" tabindex="0" role="group" aria-label="{caption}"><table class="gh-table gh-scan">'
+        f"<caption>{caption}</caption><thead>{sorted_row}"
+        f'<tr><th scope="row">cut at</th>{heads}</tr><tr class="gh-sides"><th scope="row">side</th>{side_heads}</tr>'
+        f"</thead><tbody>{''.join(body)}</tbody>"
+        f'<tfoot><tr><th scope="row">{esc(kind)}</th>{sums}</tr></tfoot></table></div>'
+        + (
+            f'<p class="gh-fine">{len(shown)} of {len(found)} cuts are shown.</p>'
+            if len(shown) < len(found)
+            else ""
+        )
+    )
+
+
+def _values(focus: Focus, attribute: str) -> list[tuple[float, Counter[int]]]:
+    """The distinct values at the node, sorted, with the classes of their records."""
+    data: Table = focus.story.table
+    rows = focus.story.tree.rows(data, focus.path)
+    cells = data.column(attribute).cells[rows].tolist()
+    found: dict[float, Counter[int]] = {}
+    for value, code in zip(cells, data.target.cells[rows].tolist(), strict=True):
+        found.setdefault(value, Counter())[code] += 1
+    return sorted(found.items())
+
+
+def _sorted_row(
+    values: Sequence[tuple[float, Counter[int]]], shown: Sequence[Candidate], classes: object
+) -> str:
+    """The values, each astride the two cuts beside it, with the class marks of their records."""
+    cells = []
+    for value, codes in values:
+        marks = "".join(
+            f'<span class="gh-c gh-c{k % COLOURS}">{MARKS[k % COLOURS] * (n if n < 3 else 1)}{n if n > 2 else ""}</span>'
+            for k, n in sorted(codes.items())
+        )
+        cells.append(f'<td colspan="2" class="gh-value">{amount(value)}<br>{marks}</td>')
+    return f'<tr class="gh-sorted"><th scope="row">sorted</th><td></td>{"".join(cells)}<td></td></tr>'
+
+
+def _cut_name(cut: Candidate | None, i: int, values: Sequence[tuple[float, object]]) -> str:
+    if cut is not None:
+        assert cut.split.threshold is not None
+        return amount(cut.split.threshold)
+    return f"&lt;&nbsp;{amount(values[0][0])}" if i == 0 else f"&gt;&nbsp;{amount(values[-1][0])}"
+
+
+def _thin(found: Sequence[Candidate], best: Candidate) -> list[Candidate]:
+    """All cuts, or those nearest to the best one."""
+    if len(found) <= MOST_CUTS:
+        return list(found)
+    at = next(i for i, trial in enumerate(found) if trial.split == best.split)
+    start = min(max(at - MOST_CUTS // 2, 0), len(found) - MOST_CUTS)
+    return list(found[start : start + MOST_CUTS])
+
+
+def _walked(focus: Focus, found: Sequence[Candidate]) -> set[object]:
+    """The splits the story has reached."""
+    if focus.trial is None:
+        return {trial.split for trial in found}
+    at = next(i for i, trial in enumerate(found) if trial.split == focus.trial.split)
+    return {trial.split for trial in found[: at + 1]}
+
+
+def curve(focus: Focus, attribute: str, found: Sequence[Candidate], best: Candidate, unit: str) -> go.Figure:
+    """The impurity of the split over the cut; the best cut ringed, cuts not walked yet faint."""
+    criterion = focus.story.recipe.criterion
+    walked = _walked(focus, found)
+    x = [trial.split.threshold for trial in found]
+    y = [split_impurity(criterion, trial.counts) for trial in found]
+    solid = [value if trial.split in walked else None for value, trial in zip(y, found, strict=True)]
+    kind = IMPURITY_NAMES[criterion]
+    figure = go.Figure()
+    marks = "lines+markers" if len(x) <= 80 else "lines"
+    hover = f"cut %{{x}}<br>{kind} %{{y:.4f}}<extra></extra>"
+    figure.add_scatter(x=x, y=solid, mode=marks, line={"color": LINE, "width": 2}, hovertemplate=hover)
+    marked = focus.trial or best
+    at = next(i for i, trial in enumerate(found) if trial.split == marked.split)
+    ring = {"size": 15, "color": "rgba(0,0,0,0)", "line": {"color": BEST, "width": 3}}
+    figure.add_scatter(x=[x[at]], y=[y[at]], mode="markers", marker=ring, hovertemplate=hover)
+    title = "".join(c for c in attribute if c not in "<>&") + (f" ({unit})" if unit else "")
+    figure.update_layout(
+        height=170, margin={"l": 8, "r": 8, "t": 8, "b": 8}, showlegend=False, uirevision=attribute,
+        xaxis={"title": {"text": title}, "fixedrange": True},
+        yaxis={"title": {"text": f"{kind} of the split"}, "fixedrange": True, "rangemode": "tozero"},
+    )  # fmt: skip
+    return figure
+
+
+def subset_table(focus: Focus, attribute: str, found: Sequence[Candidate], best: Candidate) -> str:
+    """Every two-way grouping of a nominal attribute's values, best first once the choice is made."""
+    criterion = focus.story.recipe.criterion
+    walked = _walked(focus, found)
+    order = list(found)
+    if focus.trial is None:
+        order.sort(key=lambda trial: -trial.measures.score(criterion))
+    rows, css = [], []
+    for trial in order[:MOST_SUBSETS]:
+        left, right = (esc(branch_text(branch)) for branch in trial.split.branches)
+        told = trial.split in walked
+        impurity = number(split_impurity(criterion, trial.counts)) if told else ""
+        rows.append([f"{left} <span class='gh-soft'>against</span> {right}", impurity,
+                     number(trial.measures.score(criterion)) if told else ""])  # fmt: skip
+        now = focus.trial is not None and trial.split == focus.trial.split
+        css.append(
+            "gh-now" if now else "gh-best" if trial.split == best.split and focus.trial is None else ""
+        )
+    kind, gain = IMPURITY_NAMES[criterion], CRITERION_NAMES[criterion]
+    more = len(order) - len(rows)
+    note = f'<p class="gh-fine">and {more} more groupings</p>' if more else ""
+    if best.heuristic:
+        note += (
+            '<p class="gh-fine">Too many values to try every grouping: only those that cut the values '
+            "ordered by their class shares are compared.</p>"
+        )
+    title = f"Every grouping of {esc(attribute)}"
+    return (
+        table(title, ["grouping", f"{esc(kind)} of the split", gain], rows, css="gh-numbers", row_css=css)
+        + note
+    )

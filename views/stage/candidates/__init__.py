@@ -1,0 +1,1 @@
+"""The table of all candidates at a node; a row opens its calculation."""

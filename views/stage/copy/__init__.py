@@ -1,0 +1,1 @@
+"""A button that copies the link to exactly this picture."""

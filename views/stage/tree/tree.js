@@ -1,0 +1,869 @@
+// The picture of a growing tree. Python sends the whole trace once: what each node says,
+// where it stands in each frame, which frame each step shows. From then on stepping needs
+// no server. The player (player.js) stands before this text in the same module.
+
+const GH_MARKS = ["▲", "●", "■", "◆", "✚", "★", "▼", "⬟"];
+const GH_MOVE_MS = 260;
+const GH_SMALLEST = 0.62; // below this the text cannot be read
+const GH_MARGIN = 18;
+const GH_BORN = 0.6; // size of a node that grows out of its parent
+const GH_EDGE_AT = 0.68; // where on its edge (a Bezier curve's parameter) a label stands
+const GH_LABEL = {
+  across: GH_EDGE_AT ** 2 * (3 - 2 * GH_EDGE_AT),
+  down: 1.5 * GH_EDGE_AT * (1 - GH_EDGE_AT) + GH_EDGE_AT ** 3,
+};
+
+/** A function that tells how wide a text is. */
+function ghMeasure(element) {
+  const context = document.createElement("canvas").getContext("2d");
+  const family = getComputedStyle(element).fontFamily || "sans-serif";
+  return (text, size, weight = 400) => {
+    context.font = `${weight} ${size}px ${family}`;
+    return context.measureText(text).width * 1.02;
+  };
+}
+
+/** `text`, shortened with an ellipsis to `most` pixels. */
+function ghClip(text, most, measure, size, weight) {
+  if (measure(text, size, weight) <= most) return text;
+  const letters = [...text];
+  while (letters.length > 1 && measure(`${letters.join("")}…`, size, weight) > most) letters.pop();
+  return `${letters.join("").trimEnd()}…`;
+}
+
+function ghNumber(value) {
+  return String(Math.round(value * 100) / 100);
+}
+
+function ghMark(index) {
+  return GH_MARKS[index % GH_MARKS.length];
+}
+
+function ghColour(index, name = "c") {
+  return `var(--gh-${name}${index % GH_MARKS.length})`;
+}
+
+function ghText(parent, text, { y, x = 0, size, anchor = "middle", ...more }) {
+  const element = ghElement(
+    "text",
+    { x, y, "font-size": size, "text-anchor": anchor, ...more },
+    parent,
+  );
+  element.textContent = text;
+  return element;
+}
+
+/** A line of text, made smaller and then shortened until it is `most` wide. */
+function ghFittedText(parent, text, most, measure, { size, smallest, weight, ...more }) {
+  let fit = size;
+  while (fit > smallest && measure(text, fit, weight) > most) fit -= 0.5;
+  return ghText(parent, ghClip(text, most, measure, fit, weight), { size: fit, ...more });
+}
+
+/** The bar of class shares: one piece for each class that occurs, 1 px apart. */
+function ghBar(parent, counts, width, y, height) {
+  const present = counts.flatMap((count, index) => (count > 0 ? [{ count, index }] : []));
+  const total = present.reduce((sum, piece) => sum + piece.count, 0);
+  const room = width - (present.length - 1);
+  let x = -width / 2;
+  for (const { count, index } of present) {
+    const wide = (room * count) / total;
+    const piece = { class: "gh-piece", x, y, width: Math.max(1, wide), height, rx: Math.min(2, wide / 2) };
+    ghElement("rect", piece, parent).style.fill = ghColour(index);
+    x += wide + 1;
+  }
+  if (!present.length) {
+    ghElement("rect", { class: "gh-nobody", x, y, width, height, rx: 2 }, parent);
+  }
+}
+
+/** The counts under the bar, as words where there is room, else as marks and numbers. */
+function ghCounts(parent, node, y, measure) {
+  const width = node.w - 40;
+  const present = node.counts.flatMap((count, index) => (count > 0 ? [index] : []));
+  const words = present.map((index) => `${ghMark(index)} ${node.count_texts?.[index] ?? ghNumber(node.counts[index])}`);
+  const long = node.counts.length === 2 && measure(words.join("  "), 13) <= width;
+  if (!present.length) {
+    ghFittedText(parent, node.total ?? "", node.w - 18, measure, { y, size: 13, smallest: 11, class: "gh-soft" });
+  } else if (long && present.length === 2) {
+    const lefts = { x: -width / 2, y, size: 13, anchor: "start", class: "gh-class" };
+    ghText(parent, words[0], lefts).style.setProperty("--gh-c", ghColour(0));
+    const rights = { x: width / 2, y, size: 13, anchor: "end", class: "gh-class" };
+    ghText(parent, words[1], rights).style.setProperty("--gh-c", ghColour(1));
+  } else {
+    const short = present.map((index) => `${ghMark(index)}${ghNumber(node.counts[index])}`);
+    ghRow(parent, present, long ? words : short, node.w - 18, y, measure);
+  }
+}
+
+/** Class-coloured texts in a row, smaller or cut short where they do not fit. */
+function ghRow(parent, present, texts, width, y, measure) {
+  const gap = 7;
+  const span = (size, n) =>
+    texts.slice(0, n).reduce((sum, text) => sum + measure(text, size), gap * (n - 1)) +
+    (n < texts.length ? gap + measure("…", size) : 0);
+  let size = 13;
+  while (size > 11 && span(size, texts.length) > width) size -= 0.5;
+  let n = texts.length;
+  while (n > 1 && span(size, n) > width) n -= 1;
+  const line = ghText(parent, "", { y, size });
+  const shown = n < texts.length ? [...texts.slice(0, n), "…"] : texts;
+  shown.forEach((text, i) => {
+    const part = ghElement("tspan", { class: i < n ? "gh-class" : "gh-soft", dx: i ? gap : 0 }, line);
+    part.textContent = text;
+    if (i < n) part.style.setProperty("--gh-c", ghColour(present[i]));
+  });
+}
+
+function ghWaitingFace(face, node, measure) {
+  const middle = node.h / 2;
+  const width = node.w - 40;
+  const word = ghText(face, "waiting", { y: middle - 11, size: 15, class: "gh-soft" });
+  if (node.counts.length) ghBar(face, node.counts, width, middle - 1, 8);
+  ghCounts(face, node, middle + 24, measure);
+  return word;
+}
+
+function ghSplitFace(face, node, measure) {
+  const middle = node.h / 2;
+  const width = node.w - 40;
+  const title = { y: middle - 14, size: 17, smallest: 14, weight: 600, class: "gh-title" };
+  ghFittedText(face, node.title, node.w - 20, measure, title);
+  if (node.counts.length) ghBar(face, node.counts, width, middle - 2, 10);
+  ghCounts(face, node, middle + 27, measure);
+}
+
+function ghLeafFace(face, node, measure) {
+  const middle = node.h / 2;
+  const mark = node.label_class === null ? "" : `${ghMark(node.label_class)} `;
+  const label = { y: middle - 4, size: 17, smallest: 13, weight: 600, class: "gh-title gh-class" };
+  ghFittedText(face, mark + (node.label ?? ""), node.w - 28, measure, label);
+  const note = { y: middle + 17, size: 13, smallest: 11, class: "gh-class" };
+  ghFittedText(face, node.note ?? "", node.w - 28, measure, note);
+}
+
+/** A pen in a small disc at the corner: the learner's own choice. */
+function ghPen(parent, node) {
+  const pen = ghElement("g", { class: "gh-pen", transform: `translate(${node.w / 2 - 5} 4)` }, parent);
+  ghElement("circle", { r: 10 }, pen);
+  ghElement("path", { d: "M-4.5 4.5l1-3.2 5.8-5.8 2.2 2.2-5.8 5.8z" }, pen);
+}
+
+/** Everything that is drawn for one node: its card with two faces, its edge, its label. */
+function ghDrawNode(node, measure) {
+  const { w, h } = node;
+  const leaf = node.title === null || node.title === undefined;
+  const group = ghElement("g", { class: "gh-node" });
+  if (leaf && node.label_class !== null) {
+    group.style.setProperty("--gh-c", ghColour(node.label_class));
+    group.style.setProperty("--gh-w", ghColour(node.label_class, "w"));
+  }
+  const tip = ghElement("title", {}, group);
+  const box = { x: -w / 2, y: 0, width: w, height: h };
+  const shadow = ghElement("rect", { ...box, class: "gh-shadow", y: 1.5, rx: 10 }, group);
+  const ring = ghElement("rect", { class: "gh-ring", x: -w / 2 - 5, y: -5, width: w + 10, height: h + 10 }, group);
+  const card = ghElement("rect", { ...box, class: "gh-box" }, group);
+  const waiting = ghElement("g", { class: "gh-face gh-face-waiting", "aria-hidden": "true" }, group);
+  const word = ghWaitingFace(waiting, node, measure);
+  const decided = ghElement("g", { class: "gh-face gh-face-decided", "aria-hidden": "true" }, group);
+  if (leaf) ghLeafFace(decided, node, measure);
+  else ghSplitFace(decided, node, measure);
+  const now = `M${-w / 2 - 14} ${h / 2 - 6.5}l10 6.5l-10 6.5z`;
+  ghElement("path", { class: "gh-now", d: now }, group);
+  if (node.overridden) ghPen(decided, node);
+  return { group, tip, shadow, ring, card, word, leaf, ...ghDrawEdge(node, measure) };
+}
+
+function ghDrawEdge(node, measure) {
+  if (node.parent === null) return { edge: null, label: null };
+  const edge = ghElement("path", { class: "gh-edge" });
+  const label = ghElement("g", { class: "gh-label" });
+  const full = node.edge ?? "";
+  const short = [...full].length > 18 ? `${[...full].slice(0, 17).join("").trimEnd()}…` : full;
+  // Neighbours' labels stand nearer to each other than the neighbours themselves.
+  const text = ghClip(short, Math.max(40, (node.w + 18) * GH_LABEL.across - 16), measure, 14);
+  const width = measure(text, 14) + 12;
+  if (text) ghElement("rect", { x: -width / 2, y: -10, width, height: 20 }, label);
+  ghText(label, text, { y: 5, size: 14 });
+  ghElement("title", {}, label).textContent = full;
+  return { edge, label };
+}
+
+/** Where a node is drawn: centre x, top y, opacity, size. */
+function ghSpot(x, y, shown = true) {
+  return { x, y, o: shown ? 1 : 0, k: shown ? 1 : GH_BORN };
+}
+
+/** One trace's nodes and edges. Knows how to stand at a step; not where the view is. */
+class GhGrove {
+  constructor(svg, data, measure) {
+    this.data = data;
+    this.measure = measure;
+    this.layer = ghElement("g", { class: "gh-layer" }, svg);
+    this.edges = ghElement("g", { "aria-hidden": "true" }, this.layer);
+    this.labels = ghElement("g", { "aria-hidden": "true" }, this.layer);
+    this.nodes = ghElement("g", { role: "tree", "aria-label": data.name }, this.layer);
+    this.items = new Map(
+      data.nodes.map((node) => [
+        node.id,
+        { node, drawn: null, look: null, attached: false, shown: false, at: null, from: null, to: null },
+      ]),
+    );
+  }
+
+  /** What is to be seen at a step: which nodes, where, and in which state. */
+  stand(step, selected) {
+    const { steps, frames } = this.data;
+    const current = steps[step]?.at ?? null;
+    const frame = frames[steps[step]?.frame ?? 0] ?? {};
+    for (const item of this.items.values()) {
+      const place = frame[item.node.id];
+      if (place) this.appear(item, place);
+      else if (item.shown) this.vanish(item);
+      if (place) this.dress(item, step, current, selected);
+    }
+    this.tidy();
+  }
+
+  parentOf(item) {
+    return item.node.parent === null ? null : this.items.get(item.node.parent);
+  }
+
+  appear(item, [x, y]) {
+    const stays = item.shown && item.to.x === x && item.to.y === y;
+    if (!stays) item.to = ghSpot(x, y);
+    item.shown = true;
+    if (item.attached) return;
+    const parent = this.parentOf(item);
+    item.at = parent?.at ? { ...ghSpot(parent.at.x, parent.at.y, false) } : ghSpot(x, y, false);
+    item.drawn ??= ghDrawNode(item.node, this.measure);
+  }
+
+  vanish(item) {
+    item.shown = false;
+    item.look = null;
+    const { group } = item.drawn;
+    for (const name of ["role", "tabindex", "aria-level", "aria-selected", "aria-current", "aria-label"]) {
+      group.removeAttribute(name);
+    }
+    ghSet(group, "aria-hidden", "true");
+    const parent = this.parentOf(item);
+    item.to = parent ? { ...ghSpot(parent.to.x, parent.to.y, false) } : { ...item.at, o: 0 };
+  }
+
+  /** Classes, names and roles; the DOM is left alone where nothing changes. */
+  dress(item, step, current, selected) {
+    const { node, drawn } = item;
+    const decided = node.decided !== null && node.decided !== undefined && step >= node.decided;
+    const isCurrent = node.id === current;
+    const isNext = node.parent !== null && node.parent === current;
+    const isSelected = node.id === selected;
+    const chosen = selected === null ? isCurrent : isSelected;
+    const look = [decided, isCurrent, isNext, isSelected, chosen].join();
+    if (look === item.look) return;
+    item.look = look;
+    const leaf = decided && drawn.leaf;
+    drawn.group.setAttribute(
+      "class",
+      ["gh-node", decided ? (leaf ? "gh-leaf" : "gh-split") : "gh-waiting", isCurrent && "gh-current",
+        isNext && "gh-next", isSelected && "gh-selected"].filter(Boolean).join(" "),
+    );
+    const round = leaf ? node.h / 2 : 10;
+    ghSet(drawn.card, "rx", round);
+    ghSet(drawn.shadow, "rx", round);
+    ghSet(drawn.ring, "rx", round + 5);
+    drawn.word.textContent = isCurrent ? "now" : "waiting";
+    drawn.edge?.setAttribute("class", isNext ? "gh-edge gh-next" : "gh-edge");
+    this.name(item, decided, isCurrent, chosen);
+  }
+
+  name({ node, drawn }, decided, isCurrent, chosen) {
+    let name = node.names?.[decided ? "decided" : "waiting"] ?? node.title ?? node.label ?? "";
+    if (decided && node.overridden && !name.includes("your choice")) name += ", your choice";
+    if (drawn.tip.textContent !== name) drawn.tip.textContent = name;
+    const { group } = drawn;
+    group.removeAttribute("aria-hidden");
+    ghSet(group, "role", "treeitem");
+    ghSet(group, "aria-level", node.level);
+    ghSet(group, "aria-label", name);
+    ghSet(group, "aria-selected", chosen ? "true" : "false");
+    ghSet(group, "aria-current", isCurrent ? "step" : null);
+  }
+
+  /** Put new nodes into the document, in depth-first order. */
+  tidy() {
+    let next = null;
+    for (const item of [...this.items.values()].reverse()) {
+      if (item.shown && !item.attached) {
+        item.attached = true;
+        this.nodes.insertBefore(item.drawn.group, next);
+        if (item.drawn.edge) this.edges.append(item.drawn.edge);
+        if (item.drawn.label) this.labels.append(item.drawn.label);
+      }
+      if (item.attached) next = item.drawn.group;
+    }
+  }
+
+  start() {
+    for (const item of this.items.values()) if (item.attached) item.from = item.at;
+  }
+
+  /** Draw all at share `t` (already eased) of the way. */
+  draw(t) {
+    for (const item of this.items.values()) {
+      if (!item.attached) continue;
+      const { from, to } = item;
+      item.moved = from !== to;
+      if (!item.moved) continue;
+      if (t >= 1) {
+        item.at = to;
+        item.from = to;
+      } else {
+        const mix = (key) => from[key] + (to[key] - from[key]) * t;
+        item.at = { x: mix("x"), y: mix("y"), o: mix("o"), k: mix("k") };
+      }
+      this.place(item);
+    }
+    for (const item of this.items.values()) {
+      if (item.attached && item.drawn.edge) this.placeEdge(item);
+    }
+    if (t >= 1) this.drop();
+  }
+
+  place({ drawn, at }) {
+    const size = at.k === 1 ? "" : ` scale(${at.k.toFixed(3)})`;
+    drawn.group.setAttribute("transform", `translate(${at.x.toFixed(2)} ${at.y.toFixed(2)})${size}`);
+    ghSet(drawn.group, "opacity", at.o === 1 ? null : at.o.toFixed(3));
+  }
+
+  placeEdge(item) {
+    const parent = this.parentOf(item);
+    if (!parent?.at || !(item.moved || parent.moved)) return;
+    const { drawn, at } = item;
+    const x0 = parent.at.x;
+    const y0 = parent.at.y + parent.node.h * parent.at.k;
+    const y1 = Math.max(at.y, y0);
+    const bend = (y0 + y1) / 2;
+    const n = (value) => value.toFixed(2);
+    drawn.edge.setAttribute("d", `M${n(x0)} ${n(y0)}C${n(x0)} ${n(bend)} ${n(at.x)} ${n(bend)} ${n(at.x)} ${n(y1)}`);
+    const { across, down } = GH_LABEL;
+    drawn.label.setAttribute("transform", `translate(${n(x0 + (at.x - x0) * across)} ${n(y0 + (y1 - y0) * down)})`);
+    for (const part of [drawn.edge, drawn.label]) ghSet(part, "opacity", at.o === 1 ? null : at.o.toFixed(3));
+  }
+
+  /** Take what has faded away out of the document. */
+  drop() {
+    for (const item of this.items.values()) {
+      if (!item.attached || item.shown) continue;
+      item.attached = false;
+      item.at = null;
+      item.drawn.group.remove();
+      item.drawn.edge?.remove();
+      item.drawn.label?.remove();
+    }
+  }
+
+  shownItems() {
+    return [...this.items.values()].filter((item) => item.shown);
+  }
+
+  isShown(id) {
+    return Boolean(this.items.get(id)?.shown);
+  }
+}
+
+/** The rectangle around nodes at their places; null for none. */
+function ghBounds(items) {
+  if (!items.length) return null;
+  const box = { left: Infinity, right: -Infinity, top: Infinity, bottom: -Infinity };
+  for (const { node, to } of items) {
+    box.left = Math.min(box.left, to.x - node.w / 2);
+    box.right = Math.max(box.right, to.x + node.w / 2);
+    box.top = Math.min(box.top, to.y);
+    box.bottom = Math.max(box.bottom, to.y + node.h);
+  }
+  return box;
+}
+
+/** How far to slide so that [low, high] lies in [0 + before, size - after]; least way. */
+function ghSlide(low, high, size, before, after) {
+  if (high - low > size - before - after) return (before + size - after - low - high) / 2;
+  return Math.max(0, before - low) + Math.min(0, size - after - high);
+}
+
+/** Which part of the tree is seen, and how large. `target` is where it is going. */
+class GhView {
+  constructor() {
+    this.width = 0;
+    this.height = 0;
+    this.largest = 1.15;
+    this.manual = false; // the learner has moved or zoomed
+    this.at = null;
+    this.from = null;
+    this.target = null;
+  }
+
+  get pad() {
+    return { x: GH_MARGIN, top: GH_MARGIN, bottom: this.width < 480 ? 60 : GH_MARGIN };
+  }
+
+  /** The scale at which all of `box` is seen. */
+  whole(box) {
+    const across = (this.width - 2 * this.pad.x) / (box.right - box.left);
+    const down = (this.height - this.pad.top - this.pad.bottom) / (box.bottom - box.top);
+    return Math.min(across, down, this.largest);
+  }
+
+  /** Where to look when `items` are shown, following `focus` (its family: `near`). */
+  aim(items, focus, near, held) {
+    const box = ghBounds(items);
+    if (!box || !this.width) return;
+    const s = this.manual && this.target ? this.target.s : Math.max(GH_SMALLEST, this.whole(box));
+    const view = { s, x: held.x - held.wx * s, y: held.y - held.wy * s };
+    if (focus) {
+      if (!this.manual) this.include(view, ghBounds(near));
+      this.include(view, ghBounds([focus]));
+    }
+    if (!this.manual) this.settle(view, box);
+    this.target = view;
+  }
+
+  include(view, box) {
+    const { x, top, bottom } = this.pad;
+    view.x += ghSlide(box.left * view.s + view.x, box.right * view.s + view.x, this.width, x, x);
+    view.y += ghSlide(box.top * view.s + view.y, box.bottom * view.s + view.y, this.height, top, bottom);
+  }
+
+  /** Centre what fits; show no needless emptiness beside what does not. */
+  settle(view, box) {
+    const { x, top, bottom } = this.pad;
+    const wide = (box.right - box.left) * view.s;
+    const high = (box.bottom - box.top) * view.s;
+    if (wide <= this.width - 2 * x + 0.5) view.x = (this.width - wide) / 2 - box.left * view.s;
+    else view.x = Math.min(x - box.left * view.s, Math.max(this.width - x - box.right * view.s, view.x));
+    if (high <= this.height - top - bottom + 0.5) view.y = top - box.top * view.s;
+    else view.y = Math.min(top - box.top * view.s, Math.max(this.height - bottom - box.bottom * view.s, view.y));
+  }
+
+  /** Zoom by `factor`, keeping the point (x, y) of the screen where it is. */
+  zoomed(factor, x = this.width / 2, y = this.height / 2) {
+    const { s, x: tx, y: ty } = this.target;
+    const to = Math.min(3, Math.max(0.15, s * factor));
+    return { s: to, x: x - ((x - tx) * to) / s, y: y - ((y - ty) * to) / s };
+  }
+}
+
+/** The stage: picture, buttons and player in one card. */
+class GhStage {
+  constructor(parent) {
+    this.card = parent.querySelector(".gh-stage") ?? ghElement("div", { class: "gh-stage" }, parent);
+    this.parent = parent;
+    this.picture = ghElement("div", { class: "gh-picture" }, this.card);
+    this.svg = ghElement("svg", { class: "gh-svg", focusable: "false" }, this.picture);
+    this.measure = ghMeasure(this.card);
+    this.view = new GhView();
+    this.grove = null;
+    this.selected = null;
+    this.reported = null; // the selected node as the server knows it
+    this.focused = null;
+    this.frame = 0;
+    this.still = matchMedia("(prefers-reduced-motion: reduce)");
+    this.makeZoom();
+    this.player = ghPlayer(this.card, {
+      onStep: (step) => this.step(step),
+      onRest: (step, continued) => this.report(step, continued),
+    });
+    this.listen();
+  }
+
+  makeZoom() {
+    const corner = ghElement("div", { class: "gh-zoom", role: "group", "aria-label": "View" }, this.picture);
+    const button = (name, text, act) => {
+      const element = ghElement("button", { type: "button", class: "gh-button", "aria-label": name, title: name }, corner);
+      const icon = ghElement("svg", { viewBox: "0 0 16 16", "aria-hidden": "true" }, element);
+      ghElement("path", { d: text }, icon);
+      element.addEventListener("click", act);
+    };
+    button("Zoom in", "M7 3h2v4h4v2H9v4H7V9H3V7h4z", () => this.zoom(1.25));
+    button("Zoom out", "M3 7h10v2H3z", () => this.zoom(0.8));
+    button("Fit the tree", "M2 2h5v2H4v3H2zM9 2h5v5h-2V4H9zM2 9h2v3h3v2H2zM12 9h2v5H9v-2h3z", () => this.fit());
+  }
+
+  listen() {
+    this.resize = new ResizeObserver(() => this.measureView());
+    this.resize.observe(this.picture);
+    this.path = location.pathname;
+    this.onPop = () => this.pop();
+    window.addEventListener("popstate", this.onPop);
+    this.picture.addEventListener("click", (event) => this.click(event));
+    this.card.addEventListener("keydown", (event) => this.key(event));
+    this.picture.addEventListener("focusin", (event) => this.focusIn(event));
+    this.listenToPointers();
+  }
+
+  destroy() {
+    this.gone = true;
+    cancelAnimationFrame(this.frame);
+    this.resize.disconnect();
+    window.removeEventListener("popstate", this.onPop);
+    this.player.destroy();
+    this.picture.remove();
+  }
+
+  // ---- data ---------------------------------------------------------------------------
+
+  receive({ data, setStateValue }) {
+    this.setStateValue = setStateValue;
+    if (!data?.nodes) return;
+    const old = this.data;
+    this.data = data;
+    const fresh = data.trace !== old?.trace;
+    if (fresh) this.plant(data);
+    if (fresh || data.goto !== old.goto) {
+      this.player.show(data.step);
+      this.selected = this.reported = data.selected ?? null;
+      this.show({ animate: !fresh });
+    } else if (data.selected !== old.selected && data.selected === this.addressNode()) {
+      // The server opened or closed a node, and the address agrees.
+      this.selected = this.reported = data.selected ?? null;
+      this.show();
+    }
+  }
+
+  /** A new trace: new nodes fade in, the old ones out. */
+  plant(data) {
+    const old = this.grove;
+    this.view.manual = false;
+    this.view.at = this.view.target = null;
+    this.grove = new GhGrove(this.svg, data, this.measure);
+    const ticks = data.steps.flatMap((step, n) => (step.split ? [n] : []));
+    this.player.update({ count: data.count ?? data.steps.length, ticks });
+    if (!old) return;
+    const hadFocus = old.nodes.contains(document.activeElement);
+    this.refocus = hadFocus;
+    old.nodes.replaceWith(...old.nodes.childNodes); // no longer a tree to anyone but the eye
+    for (const element of old.layer.querySelectorAll("[role=treeitem]")) {
+      element.removeAttribute("role");
+      element.removeAttribute("tabindex");
+    }
+    ghSet(old.layer, "aria-hidden", "true");
+    if (this.still.matches) return old.layer.remove();
+    const timing = { duration: GH_MOVE_MS, easing: "ease-out" };
+    this.grove.layer.animate([{ opacity: 0 }, { opacity: 1 }], timing);
+    const fading = old.layer.animate([{ opacity: 1 }, { opacity: 0 }], { ...timing, fill: "forwards" });
+    fading.finished.finally(() => old.layer.remove());
+  }
+
+  // ---- moving -------------------------------------------------------------------------
+
+  /** The player went to another step: what was opened is closed. */
+  step() {
+    this.selected = null;
+    this.show();
+  }
+
+  current() {
+    return this.data.steps[this.player.step]?.at ?? null;
+  }
+
+  /** Let the picture go to the player's step; the view follows if `follow`. */
+  show({ animate = true, follow = true } = {}) {
+    const { grove, view } = this;
+    const held = this.hold();
+    if (this.selected !== null && !grove.items.has(this.selected)) this.selected = null;
+    const before = document.activeElement?.closest?.(".gh-node");
+    grove.stand(this.player.step, this.selected);
+    if (before && this.picture.contains(before) && !before.hasAttribute("role")) this.saveFocus(before);
+    this.rove();
+    if (follow) this.follow(held);
+    if (this.refocus) {
+      this.refocus = false;
+      grove.items.get(this.tabStop)?.drawn?.group.focus({ preventScroll: true });
+    }
+    this.go(animate);
+  }
+
+  /** Aim the view at the opened node or else the current one, with its children. */
+  follow(held) {
+    const shown = this.grove.shownItems();
+    const id = this.selected ?? this.current();
+    const focus = shown.find(({ node }) => node.id === id) ?? null;
+    const near = shown.filter(({ node }) => node.id === id || node.parent === id);
+    this.view.aim(shown, focus, near, held);
+  }
+
+  /** A point to hold on to: the screen place and world place of the node in question. */
+  hold() {
+    const { grove, view } = this;
+    let item = grove.items.get(this.current()) ?? grove.items.values().next().value;
+    const to = this.data.frames[this.data.steps[this.player.step]?.frame ?? 0]?.[item.node.id];
+    const world = { wx: to?.[0] ?? 0, wy: to?.[1] ?? 0 };
+    if (!view.target) return { x: view.width / 2, y: view.pad.top, ...world };
+    while (item && !item.shown) item = grove.parentOf(item);
+    const was = item?.to ?? { x: world.wx, y: world.wy };
+    const { s, x, y } = view.target;
+    return { x: was.x * s + x, y: was.y * s + y, ...world };
+  }
+
+  /** Move nodes, edges and view to where they belong, from wherever they are. */
+  go(animate = true) {
+    cancelAnimationFrame(this.frame);
+    const { grove, view } = this;
+    grove.start();
+    view.from = view.at;
+    if (!animate || this.still.matches || !view.from) return this.paint(1);
+    const began = performance.now();
+    const tick = (now) => {
+      if (this.gone) return;
+      const t = Math.min(1, Math.max(0, now - began) / GH_MOVE_MS);
+      this.paint(1 - (1 - t) ** 3);
+      if (t < 1) this.frame = requestAnimationFrame(tick);
+    };
+    this.frame = requestAnimationFrame(tick);
+  }
+
+  paint(t) {
+    const { grove, view } = this;
+    grove.draw(t);
+    if (!view.target) return;
+    const { from, target } = view;
+    const mix = (key) => from[key] + (target[key] - from[key]) * t;
+    view.at = t >= 1 || !from ? target : { s: mix("s"), x: mix("x"), y: mix("y") };
+    this.place();
+  }
+
+  place() {
+    const { s, x, y } = this.view.at;
+    this.grove.layer.setAttribute("transform", `matrix(${s.toFixed(4)} 0 0 ${s.toFixed(4)} ${x.toFixed(2)} ${y.toFixed(2)})`);
+  }
+
+  // ---- view ---------------------------------------------------------------------------
+
+  measureView() {
+    const { view } = this;
+    const most = parseFloat(getComputedStyle(this.card).getPropertyValue("--gh-max-scale"));
+    view.width = this.picture.clientWidth;
+    view.height = this.picture.clientHeight;
+    view.largest = most > 0 ? most : 1.15;
+    if (this.grove && view.width) this.show({ animate: false });
+  }
+
+  zoom(factor, x, y, animate = true) {
+    if (!this.view.target) return;
+    this.view.target = this.view.zoomed(factor, x, y);
+    this.view.manual = true;
+    this.go(animate);
+  }
+
+  /** See the whole tree; where it would be too small to read: first whole, then readable. */
+  fit() {
+    const { view, grove } = this;
+    const box = ghBounds(grove.shownItems());
+    if (!box || !view.target) return;
+    const whole = view.whole(box);
+    const there = Math.abs(view.target.s - whole) < 1e-6;
+    view.manual = false;
+    if (whole >= GH_SMALLEST || there) return this.show();
+    const view2 = { s: whole, x: 0, y: 0 };
+    view.settle(view2, box);
+    view.target = view2;
+    view.manual = true;
+    this.go();
+  }
+
+  pan(dx, dy) {
+    const { view } = this;
+    if (!view.at) return;
+    cancelAnimationFrame(this.frame);
+    view.target = { ...view.at, x: view.at.x + dx, y: view.at.y + dy };
+    view.at = view.target;
+    view.manual = true;
+    this.grove.start();
+    this.paint(1);
+  }
+
+  listenToPointers() {
+    const fingers = new Map();
+    const { svg } = this;
+    svg.addEventListener("pointerdown", (event) => {
+      if (event.button) return;
+      if (!fingers.size) this.dragged = false;
+      fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    });
+    svg.addEventListener("pointermove", (event) => {
+      const was = fingers.get(event.pointerId);
+      if (!was) return;
+      if (!event.buttons) return fingers.delete(event.pointerId);
+      const now = { x: event.clientX, y: event.clientY };
+      if (!this.dragged) {
+        if (fingers.size === 1 && Math.hypot(now.x - was.x, now.y - was.y) < 5) return;
+        this.dragged = true;
+        for (const id of fingers.keys()) svg.setPointerCapture(id);
+      }
+      if (fingers.size === 2) this.pinch(fingers, event.pointerId, now);
+      this.pan((now.x - was.x) / fingers.size, (now.y - was.y) / fingers.size);
+      fingers.set(event.pointerId, now);
+    });
+    for (const end of ["pointerup", "pointercancel"]) {
+      svg.addEventListener(end, (event) => fingers.delete(event.pointerId));
+    }
+    const wheel = (event) => {
+      if (!event.ctrlKey && !event.metaKey) return;
+      event.preventDefault();
+      const box = svg.getBoundingClientRect();
+      const by = Math.exp(-Math.max(-60, Math.min(60, event.deltaY)) / 180);
+      this.zoom(by, event.clientX - box.left, event.clientY - box.top, false);
+    };
+    svg.addEventListener("wheel", wheel, { passive: false });
+  }
+
+  pinch(fingers, id, now) {
+    const other = [...fingers].find(([key]) => key !== id)[1];
+    const was = fingers.get(id);
+    const before = Math.hypot(was.x - other.x, was.y - other.y);
+    const after = Math.hypot(now.x - other.x, now.y - other.y);
+    const box = this.svg.getBoundingClientRect();
+    if (before > 10 && this.view.at) {
+      this.view.target = this.view.at;
+      const middle = [(was.x + other.x) / 2 - box.left, (was.y + other.y) / 2 - box.top];
+      this.zoom(after / before, ...middle, false);
+    }
+  }
+
+  // ---- selecting and focus ------------------------------------------------------------
+
+  idOf(element) {
+    for (const item of this.grove?.items.values() ?? []) {
+      if (item.shown && item.drawn.group === element) return item.node.id;
+    }
+    return undefined;
+  }
+
+  click(event) {
+    const group = event.target.closest(".gh-node");
+    if (this.dragged && event.detail) return; // that was a drag
+    const id = group ? this.idOf(group) : undefined;
+    if (id !== undefined) this.select(id === this.selected ? null : id);
+  }
+
+  select(id) {
+    this.player.flush();
+    this.selected = id;
+    if (id !== null) this.focused = id;
+    this.show({ follow: false });
+    this.reported = id;
+    ghAddress.write({ node: this.asParameter(id) });
+    this.setStateValue?.("node", id);
+  }
+
+  key(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const handled = event.key === "Escape" ? this.close() : this.treeKey(event);
+    if (!handled) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  close() {
+    if (this.selected === null) return false;
+    this.select(null);
+    return true;
+  }
+
+  treeKey(event) {
+    const id = this.idOf(event.target);
+    if (id === undefined) return false;
+    if (event.key === "Enter" || event.key === " ") {
+      if (!event.repeat) this.select(id === this.selected ? null : id);
+      return true;
+    }
+    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (!by) return false;
+    const shown = this.grove.shownItems();
+    const next = shown[shown.findIndex(({ node }) => node.id === id) + by];
+    next?.drawn.group.focus({ preventScroll: true });
+    return true;
+  }
+
+  focusIn(event) {
+    const id = this.idOf(event.target);
+    if (id === undefined) return;
+    this.focused = id;
+    this.rove();
+    if (!this.view.target || !event.target.matches(":focus-visible")) return;
+    const view = { ...this.view.target };
+    this.view.include(view, ghBounds([this.grove.items.get(id)]));
+    if (view.x === this.view.target.x && view.y === this.view.target.y) return;
+    this.view.target = view;
+    this.go();
+  }
+
+  /** The tree has one tab stop: the node last in focus, else the opened, else the current. */
+  rove() {
+    const { grove } = this;
+    const first = this.data.nodes[0]?.id;
+    const stop = [this.focused, this.selected, this.current(), first].find(
+      (id) => id !== null && id !== undefined && grove.isShown(id),
+    );
+    this.tabStop = stop;
+    for (const { node, drawn } of grove.shownItems()) {
+      ghSet(drawn.group, "tabindex", node.id === stop ? 0 : -1);
+    }
+  }
+
+  /** The node in focus has gone: its nearest remaining ancestor takes over. */
+  saveFocus(group) {
+    const { grove } = this;
+    let item = [...grove.items.values()].find(({ drawn }) => drawn?.group === group);
+    while (item && !item.shown) item = grove.parentOf(item);
+    if (!item) return;
+    this.focused = item.node.id;
+    ghSet(item.drawn.group, "tabindex", 0);
+    item.drawn.group.focus({ preventScroll: true });
+  }
+
+  // ---- address and server -------------------------------------------------------------
+
+  asParameter(id) {
+    return id === null ? null : id || "root";
+  }
+
+  addressNode() {
+    const value = ghAddress.read("node");
+    return value === "root" ? "" : value;
+  }
+
+  report(step, continued) {
+    ghAddress.write({ step: String(step), node: this.asParameter(this.selected) }, continued);
+    if (this.reported !== this.selected) {
+      this.reported = this.selected;
+      this.setStateValue?.("node", this.selected);
+    }
+    this.setStateValue?.("step", step);
+  }
+
+  /** Back or forward: show what the address says; the server hears of it by itself. */
+  pop() {
+    if (!this.parent.isConnected) return this.destroy();
+    if (!this.data || location.pathname !== this.path) return;
+    this.player.show(parseInt(ghAddress.read("step") ?? "0", 10));
+    const node = this.addressNode();
+    this.selected = this.reported = this.grove.items.has(node) ? node : null;
+    this.show();
+  }
+}
+
+export default function (component) {
+  const { parentElement } = component;
+  if (parentElement._gh?.gone) parentElement._gh = null;
+  const stage = (parentElement._gh ??= new GhStage(parentElement));
+  stage.calls = (stage.calls ?? 0) + 1;
+  const call = stage.calls;
+  stage.receive(component);
+  // Streamlit also calls this for a call that a newer one has overtaken: only a stage that
+  // has left the page, and that nobody called since, is taken down.
+  return () =>
+    setTimeout(() => {
+      if (call === stage.calls && !parentElement.isConnected) stage.destroy();
+    });
+}

@@ -1,0 +1,119 @@
+"""What a learner chose, and the trace that follows from it. Nothing here draws."""
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+import mlcore
+from datasets import CARDS, Card, load
+from mlcore import Decision, GrowStep, Path, Recipe, Table, Tree
+
+Overrides = tuple[tuple[Path, str], ...]
+
+CRITERION_NAMES = {
+    "entropy": "information gain",
+    "gain-ratio": "gain ratio",
+    "gini": "Gini gain",
+    "error": "error gain",
+}
+IMPURITY_NAMES = {"entropy": "entropy", "gain-ratio": "entropy", "gini": "Gini", "error": "error"}
+
+
+@dataclass(frozen=True)
+class Choices:
+    """The settings of a page about one tree; every field is a parameter of the link."""
+
+    data: str = "tennis"
+    recipe: str = "hunt"
+    criterion: str = "entropy"
+    branching: str = "multiway"
+    max_depth: int | None = None
+    min_records: int = 1
+    min_gain: float = 0.0
+    identifiers: bool = False
+    overrides: Overrides = ()
+
+    @property
+    def card(self) -> Card:
+        """The card of the data set."""
+        return CARDS[self.data]
+
+    def rule(self) -> Recipe:
+        """The recipe with the learner's switches."""
+        limits = {"max_depth": self.max_depth, "min_records": self.min_records, "min_gain": self.min_gain}
+        free = {"criterion": self.criterion, "branching": self.branching} if self.recipe == "hunt" else {}
+        return mlcore.RECIPES[self.recipe].but(**limits, **free)
+
+    def but_override(self, path: Path, attribute: str) -> "Choices":
+        """With another attribute at a node; what was overridden below it is forgotten."""
+        kept = tuple((at, name) for at, name in self.overrides if at[: len(path)] != path)
+        return replace(self, overrides=tuple(sorted((*kept, (path, attribute)))))
+
+    def without_override(self, path: Path) -> "Choices":
+        """Without the override at a node and those below it."""
+        return replace(self, overrides=tuple(o for o in self.overrides if o[0][: len(path)] != path))
+
+
+@dataclass(frozen=True, eq=False)
+class Story:
+    """A trace at one level of detail, with the table it was grown from."""
+
+    choices: Choices
+    recipe: Recipe
+    table: Table
+    steps: tuple[GrowStep, ...]
+
+    @property
+    def tree(self) -> Tree:
+        """The finished tree."""
+        return self.steps[-1].tree
+
+    def split_step(self, path: Path) -> int:
+        """The step that decides a node, or the last one."""
+        decided = (i for i, s in enumerate(self.steps) if s.path == path and s.kind in ("split", "leaf"))
+        return next(decided, len(self.steps) - 1)
+
+    def decided_by(self, step: int) -> dict[Path, Decision]:
+        """The decisions made up to a step."""
+        told = self.steps[: step + 1]
+        return {
+            s.path: s.decision
+            for s in told
+            if s.kind in ("split", "leaf") and s.path is not None and s.decision
+        }
+
+
+def same_place(old: Story, step: int, new: Story) -> int:
+    """The step of a story of another detail that shows the same place: the last one not ahead of it."""
+    finest = story_of(old.choices, 3).steps
+    order = {_identity(told): i for i, told in enumerate(finest)}
+    here = order.get(_identity(old.steps[step]), len(finest))
+    behind = (i for i, told in enumerate(new.steps) if order.get(_identity(told), len(finest)) <= here)
+    return max(behind, default=0)
+
+
+def _identity(step: GrowStep) -> tuple[object, ...]:
+    return step.kind, step.path, step.told, step.trial and step.trial.split
+
+
+@lru_cache(maxsize=64)
+def table_of(data: str, identifiers: bool) -> Table:
+    """The bundled table; its identifiers are inputs only if asked for."""
+    card = CARDS[data]
+    frame = load(data)
+    if not identifiers:
+        frame = frame.drop(columns=list(card.identifiers))
+    return Table.from_frame(frame, card.target, dict(card.kinds))
+
+
+@lru_cache(maxsize=256)
+def story_of(choices: Choices, detail: int) -> Story:
+    """Grow the tree and keep its story; learners with the same link share it."""
+    table, recipe = table_of(choices.data, choices.identifiers), choices.rule()
+    steps = tuple(mlcore.grow(table, recipe, dict(choices.overrides), detail=detail))
+    return Story(choices, recipe, table, steps)
+
+
+@lru_cache(maxsize=256)
+def finished(choices: Choices) -> Tree:
+    """The finished tree alone, for comparisons."""
+    return mlcore.fit(table_of(choices.data, choices.identifiers), choices.rule(), dict(choices.overrides))

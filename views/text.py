@@ -1,0 +1,85 @@
+"""Text from data: escaping, numbers, conditions and class marks, the same everywhere."""
+
+from collections.abc import Iterable, Sequence
+
+from mlcore import Branch
+
+MARKS = ("▲", "●", "■", "◆", "✚", "★", "▼", "⬟")
+COLOURS = len(MARKS)
+
+
+def esc(text: object) -> str:
+    """Anything that came from a learner, safe in HTML and in Markdown: all but letters, digits and
+    spaces become numeric entities."""
+    return "".join(c if c.isalnum() or c == " " else f"&#{ord(c)};" for c in str(text))
+
+
+def number(value: float, digits: int = 3) -> str:
+    """A rounded number for the eye; minus zero is zero, and the sign is a true minus."""
+    return f"{round(value, digits) + 0.0:.{digits}f}".replace("-", "−")
+
+
+def amount(value: float) -> str:
+    """A count, a threshold or a cell as short as it is exact: 3, 2.5, 97.5."""
+    return f"{value:.10g}".replace("-", "−")
+
+
+def plural(n: float, word: str) -> str:
+    """“1 record”, “2 records”, “2 leaves”, “2 branches”."""
+    if n == 1:
+        return f"1 {word}"
+    ending = {"leaf": "leaves", "branch": "branches", "class": "classes"}
+    return f"{amount(n)} {ending.get(word, word + 's')}"
+
+
+def listed(words: Sequence[str], last: str = "and") -> str:
+    """“a”, “a and b”, “a, b and c”."""
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+def branch_text(branch: Branch) -> str:
+    """The condition on an edge: “Sunny”, “hair, fur”, “≤ 97.5” (not escaped)."""
+    if branch.values is not None:
+        return ", ".join(str(value) for value in branch.values)
+    assert branch.threshold is not None
+    return f"{'≤' if branch.op == '<=' else '>'} {amount(branch.threshold)}"
+
+
+def condition_text(attribute: str, branch: Branch) -> str:
+    """“Outlook = Sunny”, “Skin Cover in hair, fur”, “Taxable Income ≤ 97.5” (not escaped)."""
+    if branch.values is None:
+        return f"{attribute} {branch_text(branch)}"
+    return f"{attribute} {'=' if len(branch.values) == 1 else 'in'} {branch_text(branch)}"
+
+
+def place_text(conditions: Iterable[tuple[str, Branch]]) -> str:
+    """Where a node is: its conditions from the root down, or “the root” (not escaped)."""
+    return " › ".join(condition_text(attribute, branch) for attribute, branch in conditions) or "the root"
+
+
+def mark(index: int) -> str:
+    """The sign of a class, in its colour."""
+    return f'<span class="gh-c gh-c{index % COLOURS}" aria-hidden="true">{MARKS[index % COLOURS]}</span>'
+
+
+def class_name(index: int, label: object) -> str:
+    """A class with its sign, in its colour: ▲ No."""
+    return f'<span class="gh-c gh-c{index % COLOURS}">{MARKS[index % COLOURS]}&nbsp;{esc(label)}</span>'
+
+
+def class_count(index: int, label: object, count: float) -> str:
+    """A class count with its sign, in its colour: ▲ 3 No."""
+    sign = MARKS[index % COLOURS]
+    return f'<span class="gh-c gh-c{index % COLOURS}">{sign}&nbsp;{amount(count)}&nbsp;{esc(label)}</span>'
+
+
+def class_counts(classes: Sequence[object], counts: Sequence[float]) -> str:
+    """The classes that occur, with their counts."""
+    pairs = zip(classes, counts, strict=True)
+    return ", ".join(class_count(i, label, n) for i, (label, n) in enumerate(pairs) if n)
+
+
+def chip(index: int, label: object) -> str:
+    """A class as a small pill, for table cells."""
+    i = index % COLOURS
+    return f'<span class="gh-chip gh-c{i} gh-w{i}">{MARKS[i]}&nbsp;{esc(label)}</span>'
