@@ -61,18 +61,13 @@ def place(query: dict[str, str], choices: Choices, detail: int, notes: list[str]
 
 def show(choices: Choices, detail: int) -> None:
     """Draw the row. Each change writes the link; the place in the story is kept where it still exists."""
-    with st.container(horizontal=True, vertical_alignment="bottom", gap="small", key="choices"):
-        _select("Data", "data", SHOWN, choices.data, _data_label)
-        _select(
-            "Recipe", "recipe", list(mlcore.RECIPES), choices.recipe, lambda key: mlcore.RECIPES[key].title
-        )
-        if choices.recipe == "hunt":
-            _select("Criterion", "criterion", list(CRITERION_NAMES), choices.criterion, _criterion_label)
-            _segments(
-                "Branching", "branching", list(BRANCHINGS), choices.branching, BRANCHINGS.get, _write_fresh
-            )
-        _segments("Detail", "detail", list(DETAILS), detail, DETAILS.get, _write_detail)
-        _limits(choices)
+    _select("Data", "data", SHOWN, choices.data, _data_label)
+    _select("Recipe", "recipe", list(mlcore.RECIPES), choices.recipe, lambda key: mlcore.RECIPES[key].title)
+    if choices.recipe == "hunt":
+        _select("Criterion", "criterion", list(CRITERION_NAMES), choices.criterion, _criterion_label)
+        _segments("Branching", "branching", list(BRANCHINGS), choices.branching, BRANCHINGS.get, _write_fresh)
+    _segments("Detail", "detail", list(DETAILS), detail, DETAILS.get, _write_detail)
+    _limits(choices)
 
 
 def _data_label(key: str) -> str:
@@ -88,7 +83,7 @@ def _select(label: str, name: str, options: Sequence[str], value: str, text: Cal
     key = f"choose {name}"
     st.session_state[key] = value
     shown = [*options, value] if value not in options else options
-    st.selectbox(label, shown, format_func=text, key=key, on_change=_write_fresh, args=(name,), width=190)
+    st.selectbox(label, shown, format_func=text, key=key, on_change=_write_fresh, args=(name,), width=168)
 
 
 def _segments(

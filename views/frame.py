@@ -10,6 +10,7 @@ from views.stage import mount
 from views.text import esc
 
 ROOT = Path(__file__).resolve().parent.parent
+SIDEBAR = 208  # px wide
 HERE = Path(__file__).resolve().parent
 
 NUMBERS = """
@@ -33,17 +34,34 @@ results, four inside a formula.
 """
 
 
+SECTIONS = {
+    "": (("pages/home.py", "Home", ""),),
+    "Trees": (("pages/grow.py", "Grow a tree", "grow"),),
+}
+
+
 def pages() -> dict[str, list[st.Page]]:
     """The pages by section, as the navigation shows them."""
     return {
-        "": [st.Page(ROOT / "pages/home.py", title="Glasshouse", default=True)],
-        "Trees": [st.Page(ROOT / "pages/grow.py", title="Grow a tree", url_path="grow")],
+        section: [st.Page(ROOT / file, title=title, url_path=path, default=not path) for file, title, path in group]
+        for section, group in SECTIONS.items()
     }
 
 
 def page_of(name: str) -> st.Page:
     """The page with that path in the URL ("" is home)."""
     return next(page for group in pages().values() for page in group if page.url_path == name)
+
+
+def navigation() -> None:
+    """The sidebar: the name of the house, then the pages by section."""
+    with st.sidebar:
+        st.html('<div class="gh-brand"><span aria-hidden="true">◇</span> Glasshouse</div>')
+        for section, group in pages().items():
+            if section:
+                st.html(f'<div class="gh-section">{esc(section)}</div>')
+            for page in group:
+                st.page_link(page, label=page.title, width="stretch")
 
 
 def style(presenter: bool) -> None:

@@ -20,11 +20,10 @@ def read_link() -> tuple[Choices, int, bool]:
 
 def choose(choices: Choices, detail: int, presenter: bool) -> None:
     """The row of choices and tools; in presenter mode only the way out of it."""
-    with st.container(
-        horizontal=True, vertical_alignment="bottom", horizontal_alignment="distribute", key="top"
-    ):
+    with st.container(horizontal=True, vertical_alignment="bottom", key="top"):
         if not presenter:
             chosen.show(choices, detail)
+        st.space("stretch")
         frame.tools(presenter)
 
 

@@ -14,10 +14,11 @@ from views import frame, link  # noqa: E402  (the project's folder must be impor
 st.set_page_config(
     page_icon=str(ROOT / "views/static/favicon.png"),
     layout="wide",
-    initial_sidebar_state="collapsed" if frame.is_presenting() else "auto",
+    initial_sidebar_state="collapsed" if frame.is_presenting() else frame.SIDEBAR,
 )
-page = st.navigation(frame.pages())
+page = st.navigation(frame.pages(), position="hidden")
 frame.style(frame.is_presenting())
+frame.navigation()
 if page.url_path != "grow":
     link.leave()
 page.run()

@@ -464,7 +464,7 @@ class GhStage {
     this.view = new GhView();
     this.grove = null;
     this.selected = null;
-    this.reported = null; // the selected node as the server knows it
+    this.told = {}; // the state as the server knows it
     this.focused = null;
     this.frame = 0;
     this.still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -494,7 +494,7 @@ class GhStage {
     this.resize.observe(this.picture);
     this.path = location.pathname;
     this.onPop = () => this.pop();
-    window.addEventListener("popstate", this.onPop);
+    window.addEventListener("popstate", this.onPop, true); // before Streamlit's own
     this.picture.addEventListener("click", (event) => this.click(event));
     this.card.addEventListener("keydown", (event) => this.key(event));
     this.picture.addEventListener("focusin", (event) => this.focusIn(event));
@@ -505,7 +505,7 @@ class GhStage {
     this.gone = true;
     cancelAnimationFrame(this.frame);
     this.resize.disconnect();
-    window.removeEventListener("popstate", this.onPop);
+    window.removeEventListener("popstate", this.onPop, true);
     this.player.destroy();
     this.picture.remove();
   }
@@ -521,12 +521,14 @@ class GhStage {
     if (fresh) this.plant(data);
     if (fresh || data.goto !== old.goto) {
       this.player.show(data.step);
-      this.selected = this.reported = data.selected ?? null;
+      this.selected = data.selected ?? null;
       this.show({ animate: !fresh });
+      if (old) this.correct();
     } else if (data.selected !== old.selected && data.selected === this.addressNode()) {
       // The server opened or closed a node, and the address agrees.
-      this.selected = this.reported = data.selected ?? null;
+      this.selected = data.selected ?? null;
       this.show();
+      this.tell(Object.keys(this.told));
     }
   }
 
@@ -751,9 +753,8 @@ class GhStage {
     this.selected = id;
     if (id !== null) this.focused = id;
     this.show({ follow: false });
-    this.reported = id;
     ghAddress.write({ node: this.asParameter(id) });
-    this.setStateValue?.("node", id);
+    this.tell(["node"]);
   }
 
   key(event) {
@@ -835,21 +836,41 @@ class GhStage {
 
   report(step, continued) {
     ghAddress.write({ step: String(step), node: this.asParameter(this.selected) }, continued);
-    if (this.reported !== this.selected) {
-      this.reported = this.selected;
-      this.setStateValue?.("node", this.selected);
-    }
-    this.setStateValue?.("step", step);
+    this.tell("node" in this.told || this.selected !== null ? ["node", "step"] : ["step"]);
   }
 
-  /** Back or forward: show what the address says; the server hears of it by itself. */
+  /** Set those of the named states that the server does not know yet. */
+  tell(names) {
+    const now = { node: this.selected, step: this.player.step };
+    for (const name of names) {
+      if (name in this.told && this.told[name] === now[name]) continue;
+      this.told[name] = now[name];
+      this.setStateValue?.(name, now[name]);
+    }
+  }
+
+  /** The server chose the step: the address and the states told before now agree with it. */
+  correct() {
+    const step = String(this.player.step);
+    const node = this.asParameter(this.selected);
+    if ((ghAddress.read("step") ?? "0") !== step || ghAddress.read("node") !== node) {
+      ghAddress.write({ step, node }, true);
+    }
+    this.tell(Object.keys(this.told));
+  }
+
+  /**
+   * Back or forward: show what the address says. Streamlit reruns the script by itself, but
+   * with the states told before; they are set first, so that script and picture agree.
+   */
   pop() {
     if (!this.parent.isConnected) return this.destroy();
     if (!this.data || location.pathname !== this.path) return;
     this.player.show(parseInt(ghAddress.read("step") ?? "0", 10));
     const node = this.addressNode();
-    this.selected = this.reported = this.grove.items.has(node) ? node : null;
+    this.selected = this.grove.items.has(node) ? node : null;
     this.show();
+    this.tell(Object.keys(this.told));
   }
 }
 

@@ -1,0 +1,111 @@
+"""What goes over the wire around the pages: headers, and the one script that tells the page where its server is."""
+
+import re
+from base64 import b64encode
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+from starlette.datastructures import Headers, MutableHeaders
+
+EMBEDDERS = "GLASSHOUSE_FRAME_ANCESTORS"  # environment: the sites that may show Glasshouse in a frame
+ORIGIN = r"https://[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?|http://localhost(:\d{1,5})?"
+
+
+def whereabouts() -> str:
+    """The script that names the server's address.
+
+    Without it the page of a deep link asks for its server below its own path first, and two requests
+    that find nothing stand in the browser's console.
+    """
+    base = str(st.get_option("server.baseUrlPath") or "").strip("/")
+    path = f"/{base}/" if base else "/"
+    return f'window.__streamlit = {{BACKEND_BASE_URL: location.origin + "{path}"}}'
+
+
+def headers_for(*sites: str) -> dict[str, str]:
+    """The headers of every answer: nothing from outside, no script but those that are known.
+
+    sites: origins that may show Glasshouse in a frame. SystemExit, with a sentence, for one that is none.
+    """
+    for site in sites:
+        if not re.fullmatch(ORIGIN, site):
+            wanted = "https://moodle.example.org or http://localhost:8080, without a path, divided by spaces"
+            raise SystemExit(f"{EMBEDDERS} holds {site!r}. Write the sites as {wanted}.")
+    page = (Path(st.__file__).parent / "static/index.html").read_text(encoding="utf-8")
+    inline = [*re.findall(r"<script>(.*?)</script>", page, re.DOTALL), whereabouts()]
+    hashes = [f"'sha256-{b64encode(sha256(code.encode()).digest()).decode()}'" for code in inline]
+    policy = {
+        "default-src": ["'self'"],
+        "script-src": ["'self'", "blob:", *hashes],
+        "connect-src": ["'self'", "ws:", "wss:"],
+        "style-src": ["'self'", "'unsafe-inline'"],
+        "img-src": ["'self'", "data:", "blob:"],
+        "font-src": ["'self'", "data:"],
+        "object-src": ["'none'"],
+        "base-uri": ["'self'"],
+        "form-action": ["'self'"],
+        "frame-ancestors": ["'self'", *sites],
+    }
+    return {
+        "Content-Security-Policy": "; ".join(f"{name} {' '.join(values)}" for name, values in policy.items()),
+        "X-Content-Type-Options": "nosniff",
+        "Referrer-Policy": "same-origin",
+        "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
+    }
+
+
+class Secured:
+    """Middleware that puts headers on every answer and the address into every page; websockets pass."""
+
+    def __init__(self, app: Any, headers: dict[str, str]) -> None:
+        self.app, self.headers = app, headers
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        page = "text/html" in Headers(scope=scope).get("accept", "")
+        if page:  # it must come uncompressed, so that the script can be put in
+            plain = [(name, value) for name, value in scope["headers"] if name != b"accept-encoding"]
+            scope = {**scope, "headers": plain}
+        await self.app(scope, receive, _Page(send, self.headers) if page else self._with_headers(send))
+
+    def _with_headers(self, send: Any) -> Any:
+        async def sent(message: Any) -> None:
+            if message["type"] == "http.response.start":
+                MutableHeaders(scope=message).update(self.headers)
+            await send(message)
+
+        return sent
+
+
+class _Page:
+    """Holds an answer back until it is whole, so that a page can be given the script."""
+
+    def __init__(self, send: Any, headers: dict[str, str]) -> None:
+        self.send, self.headers = send, headers
+        self.start: Any = None
+        self.body = b""
+
+    async def __call__(self, message: Any) -> None:
+        if message["type"] == "http.response.start":
+            self.start = message
+            return
+        if message["type"] != "http.response.body":
+            await self.send(message)
+            return
+        self.body += message.get("body", b"")
+        if message.get("more_body"):
+            return
+        headers = MutableHeaders(scope=self.start)
+        headers.update(self.headers)
+        if headers.get("content-type", "").startswith("text/html") and self.body:
+            self.body = self.body.replace(b"<head>", f"<head><script>{whereabouts()}</script>".encode(), 1)
+            headers["content-length"] = str(len(self.body))
+            for stale in ("etag", "last-modified"):
+                if stale in headers:
+                    del headers[stale]
+        await self.send(self.start)
+        await self.send({"type": "http.response.body", "body": self.body})
