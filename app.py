@@ -10,6 +10,7 @@ from starlette.middleware import Middleware
 from starlette.responses import JSONResponse
 from starlette.routing import Route
 
+from views.frame import sorry
 from views.web import EMBEDDERS, Secured, headers_for
 
 
@@ -32,4 +33,5 @@ app = st.App(
     routes=[Route("/healthz", health)],
     middleware=[Middleware(Secured, headers=headers_for(*os.environ.get(EMBEDDERS, "").split()))],
     lifespan=warm,
+    on_script_error=sorry,
 )

@@ -9,6 +9,7 @@ from typing import Any, Literal
 from mlcore.impurity import CRITERIA
 
 BRANCHINGS = ("multiway", "binary")
+RECORDS_RULES = ("node", "leaf")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +44,9 @@ class Recipe:
             raise ValueError(f"“{self.criterion}” is no criterion. Choose one of: {', '.join(CRITERIA)}.")
         if self.branching not in BRANCHINGS:
             raise ValueError(f"“{self.branching}” is no branching. Choose one of: {', '.join(BRANCHINGS)}.")
+        if self.records_rule not in RECORDS_RULES:
+            rules = ", ".join(RECORDS_RULES)
+            raise ValueError(f"“{self.records_rule}” is no rule for few records. Choose one of: {rules}.")
         if not (math.isfinite(self.min_records) and self.min_records >= 0):
             raise ValueError("The minimum number of records must be 0 or more.")
         if self.max_depth is not None and self.max_depth < 0:

@@ -1,5 +1,6 @@
-"""The frame of every page: its place in the navigation, theme, presenter mode, and the notes that go with it."""
+"""The frame of every page: navigation, theme, presenter mode, tools, and notes about the link."""
 
+import logging
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -22,12 +23,12 @@ results, four inside a formula.
 - **Ties** are exact: scores within 0.000000001 of each other are equal. The first column of the table wins,
   within a column the first cut or grouping; the story names who tied. A tie between classes goes to the class
   that is listed first.
-- **Continuous columns** are cut halfway between neighbouring values; records with a value up to the cut go
-  left.
-- **Multiway branching** makes a branch for every declared value. A value no record has becomes a leaf with its
-  parent's majority.
-- **Binary branching** compares every grouping of up to eight values; beyond that, those that cut the values
-  in order of their class shares.
+- **Continuous columns** are cut halfway between neighbouring values; records with a value up to
+  the cut go left.
+- **Multiway branching** makes a branch for every declared value. A value no record has becomes a leaf
+  with its parent's majority.
+- **Binary branching** compares every grouping of up to eight values; beyond that, those that cut the
+  values in order of their class shares.
 - **A node stops** when it is pure, when no question is left, when no question gains anything, or at a limit
   you set.
 - **Checked against** Weka's Id3, R's rpart and scikit-learn on more than twenty data sets, node by node.
@@ -43,7 +44,9 @@ SECTIONS = {
 def pages() -> dict[str, list[st.Page]]:
     """The pages by section, as the navigation shows them."""
     return {
-        section: [st.Page(ROOT / file, title=title, url_path=path, default=not path) for file, title, path in group]
+        section: [
+            st.Page(ROOT / file, title=title, url_path=path, default=not path) for file, title, path in group
+        ]
         for section, group in SECTIONS.items()
     }
 
@@ -90,6 +93,17 @@ def tools(presenter: bool) -> None:
 
 def _write_presenter() -> None:
     link.write(presenter="true" if st.session_state["choose presenter"] else None)
+
+
+def sorry(error: Exception) -> bool:
+    """What a learner sees of a fault of ours: a sentence. The log gets the rest."""
+    logging.getLogger("glasshouse").error("A page failed", exc_info=error)
+    st.error(
+        "Something went wrong here, and it is our fault. What you chose is in the address bar: reload the "
+        "page, or take one step back in the browser.",
+        icon=None,
+    )
+    return True
 
 
 def show_notes(notes: Iterable[str]) -> None:

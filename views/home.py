@@ -41,7 +41,8 @@ def welcome() -> None:
             "number worked out. Step forward and back, take another question than the recipe would, "
             "and see what it costs.</p></div>"
         )
-        st.page_link(frame.page_of("grow"), label="Grow your first tree",
+        with st.container(key="start"):
+            st.page_link(frame.page_of("grow"), label="Grow your first tree",
                      query_params={"data": "tennis", "recipe": "id3"})  # fmt: skip
     with picture:
         st.html(_sketch())
@@ -50,16 +51,17 @@ def welcome() -> None:
 def cards() -> None:
     """One card for each data set, with links into interesting steps."""
     for column, key in zip(st.columns(len(LINKS), gap="medium"), LINKS, strict=True):
-        with column, st.container(border=True, key=f"card {key}"):
+        with column, st.container(border=True, height="stretch", key=f"card {key}"):
             _card(CARDS[key])
 
 
 def _card(card: Card) -> None:
     inputs = len(table_of(card.key, False).columns)
     classes = class_legend(table_of(card.key, False).classes)
+    size = f"{plural(card.size, card.record)}, {plural(inputs, 'column')} to ask for"
     st.html(
-        f'<div class="gh-card"><h2>{esc(card.title)}</h2><p class="gh-fine">{plural(card.size, card.record)}, '
-        f"{plural(inputs, 'column')} to ask for</p><p>{esc(card.story)}</p><p>{classes}</p></div>"
+        f'<div class="gh-card"><h2>{esc(card.title)}</h2><p class="gh-fine">{size}</p>'
+        f"<p>{esc(card.story)}</p><p>{classes}</p></div>"
     )
     for label, query in LINKS[card.key]:
         st.page_link(frame.page_of("grow"), label=label, query_params={"data": card.key, **query})

@@ -13,10 +13,12 @@ from views.panels import calculation, scan
 from views.panels.candidates import candidate_table, columns
 from views.panels.price import override_bar, price
 from views.panels.records import records
+from views.panels.rules import rule_table
 from views.panels.sentence import sentence
 from views.stage import mount
 from views.stage.tree.picture import picture
 from views.story import Story, story_of
+from views.text import esc
 
 
 @st.fragment
@@ -46,19 +48,20 @@ def _stage(story: Story, detail: int, place: dict[str, object]) -> None:
 
 
 def _moved() -> None:
-    at = st.session_state["stage"]["at"]
-    if isinstance(at, dict) and isinstance(at.get("step"), int):
-        node = at.get("node")
-        st.session_state["place"] = {
-            "step": max(at["step"], 0),
-            "node": node if isinstance(node, str) else None,
-        }
+    """The picture reports where it is: always taken from it, since it is ahead of the address we know."""
+    at = st.session_state["stage"]
+    step, node = at.get("step"), at.get("node")
+    place = st.session_state["place"]
+    place["step"] = max(step, 0) if isinstance(step, int) else place["step"]
+    place["node"] = (node or "root") if isinstance(node, str) else None
 
 
 def _explain(focus: Focus, presenter: bool) -> None:
     st.html(f'<div class="gh-say" role="status">{sentence(focus)}</div>')
     override_bar(focus.story.choices)
     decision = focus.decision
+    if focus.kind in ("done", "limit"):
+        st.html(rule_table(focus.step.tree))
     if decision is None or not decision.candidates:
         return
     opened = _opened(focus)
@@ -100,15 +103,18 @@ def _toggle() -> None:
 def _calculation(focus: Focus, candidate: Candidate) -> None:
     classes = focus.story.table.classes
     criterion = focus.story.recipe.criterion
-    if focus.trial is None:
-        st.html(calculation.contingency(candidate, classes, criterion))
-        order = columns(criterion)
-        for tab, name in zip(st.tabs([calculation.measure_title(c) for c in order]), order, strict=True):
-            with tab:
-                st.markdown(calculation.formulas(candidate, name))
+    st.html(f'<h3 class="gh-heading"><b>{esc(candidate.attribute)}</b> in numbers</h3>')
+    price(focus, candidate)
+    if focus.trial is not None:
+        _scan(focus, candidate)
+        return
+    st.html(calculation.contingency(candidate, classes, criterion))
+    order = columns(criterion)
+    for tab, name in zip(st.tabs([calculation.measure_title(c) for c in order]), order, strict=True):
+        with tab:
+            st.markdown(calculation.formulas(candidate, name))
     if candidate.tried > 1:
         _scan(focus, candidate)
-    price(focus, candidate)
 
 
 def _scan(focus: Focus, candidate: Candidate) -> None:

@@ -198,7 +198,9 @@ def recipes(draw: st.DrawFn, limits: bool = True) -> Recipe:
     """Any of the recipes, with other criteria and branchings; with `limits` sometimes early stopping."""
     random = Random(draw(st.integers(0, 2**32)))
     recipe = RECIPES[random.choice(("hunt", "id3", "cart", "cart"))]
-    recipe = recipe.but(criterion=random.choice(tuple(PLACE)), branching=random.choice(("multiway", "binary")))
+    recipe = recipe.but(
+        criterion=random.choice(tuple(PLACE)), branching=random.choice(("multiway", "binary"))
+    )
     if limits and random.random() < 0.4:
         recipe = recipe.but(
             min_records=random.choice((0, 1, 2, 3.5, 5)),

@@ -199,4 +199,4 @@ def test_an_empty_branch_changes_nothing(branches):
 
 def test_the_public_names_are_the_same_functions():
     assert (mlcore.entropy, mlcore.gini, mlcore.error) == (entropy, gini, error)
-    assert IMPURITIES == {"entropy": entropy, "gini": gini, "error": error}
+    assert {"entropy": entropy, "gini": gini, "error": error} == IMPURITIES

@@ -90,7 +90,7 @@ def test_drawing_begins_at_zero_and_is_repeatable(tree: Tree) -> None:
 
 def test_single_node_and_another_root() -> None:
     assert layout({}, {"": (100, 40)}) == {"": (50.0, 0.0)}
-    sizes = {name: (40.0, 20.0) for name in ("", "0", "1", "0.0")}
+    sizes = dict.fromkeys(("", "0", "1", "0.0"), (40.0, 20.0))
     places = layout({"": ["0", "1"], "0": ["0.0"]}, sizes, root="0", gap_y=10)
     assert places == {"0": (20.0, 0.0), "0.0": (20.0, 30.0)}
 
@@ -100,7 +100,7 @@ def test_small_subtrees_between_large_ones_stand_evenly() -> None:
     children = {"": ["a", "b", "c", "d", "e"]}
     children |= {name: [f"{name}{i}" for i in range(8)] for name in large}
     names = ["", *children[""], *children["a"], *children["e"]]
-    places = layout(children, {name: (50.0, 20.0) for name in names})
+    places = layout(children, dict.fromkeys(names, (50.0, 20.0)))
     xs = [places[name][0] for name in children[""]]
     assert xs[2] == pytest.approx((xs[0] + xs[4]) / 2)
     assert xs[2] - xs[1] == pytest.approx(xs[3] - xs[2])
@@ -108,7 +108,7 @@ def test_small_subtrees_between_large_ones_stand_evenly() -> None:
 
 def test_chain_of_900_levels() -> None:
     children = {("" if i == 0 else str(i)): [str(i + 1)] for i in range(900)}
-    sizes = {name: (60.0, 20.0) for name in ["", *(str(i + 1) for i in range(900))]}
+    sizes = dict.fromkeys(["", *(str(i + 1) for i in range(900))], (60.0, 20.0))
     places = layout(children, sizes, gap_y=30)
     assert places["900"] == (30.0, 900 * 50.0)
 

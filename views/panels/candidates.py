@@ -37,7 +37,8 @@ def candidate_table(focus: Focus, opened: str | None) -> dict[str, Any]:
 def _caption(focus: Focus, decision: Decision) -> str:
     where = place_text(focus.story.tree.conditions(focus.path))
     kind = IMPURITY_NAMES[decision.criterion]
-    return f"Every candidate at {where} ({kind} {number(focus.node.impurity)})"
+    legend = "; ● is the best by that measure" if focus.settled else ""
+    return f"Every candidate at {where} ({kind} {number(focus.node.impurity)}){legend}"
 
 
 def _row(

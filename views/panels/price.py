@@ -7,7 +7,9 @@ from views import choices as chosen
 from views import link
 from views.focus import Focus
 from views.story import CRITERION_NAMES, Choices, finished, story_of
-from views.text import amount, esc, number, place_text
+from views.text import amount, esc, number, place_text, plural
+
+NOTHING = 1e-9
 
 
 def override_bar(choices: Choices) -> None:
@@ -28,7 +30,7 @@ def override_bar(choices: Choices) -> None:
 
 
 def price(focus: Focus, candidate: Candidate) -> None:
-    """What splitting on this candidate costs, or has cost, and the button for it."""
+    """What splitting on this candidate costs, or has cost, in one sentence, and the button for it."""
     decision, choices = focus.decision, focus.story.choices
     if decision is None or not focus.settled or decision.best is None:
         return
@@ -38,46 +40,40 @@ def price(focus: Focus, candidate: Candidate) -> None:
         return
     own = choices.without_override(focus.path)
     other = own.but_override(focus.path, candidate.attribute)
-    lost = decision.score(decision.candidates[decision.best]) - decision.score(candidate)
-    st.html(_comparison(focus, candidate, lost, finished(own), finished(other)))
-    if candidate.attribute == made:
-        st.button("↶ Undo my choice", key="undo here", on_click=_undo, args=(focus.path,))
-    else:
-        label = f"Split on {esc(candidate.attribute)} instead"
-        st.button(
-            label, key="override", type="primary", on_click=_override, args=(focus.path, candidate.attribute)
-        )
+    with st.container(horizontal=True, vertical_alignment="center", gap="small", key="price"):
+        st.html(f'<p class="gh-price">{_cost(focus, candidate, finished(own), finished(other))}</p>')
+        if candidate.attribute == made:
+            st.button("↶ Undo my choice", key="undo here", on_click=_undo, args=(focus.path,))
+        else:
+            label, args = f"Split on {esc(candidate.attribute)} instead", (focus.path, candidate.attribute)
+            st.button(label, key="override", on_click=_override, args=args)
 
 
-def _comparison(focus: Focus, candidate: Candidate, lost: float, own: Tree, other: Tree) -> str:
-    table = focus.story.table
+def _cost(focus: Focus, candidate: Candidate, own: Tree, other: Tree) -> str:
+    """The gain given up at the node, and how the two finished trees differ."""
+    decision, table = focus.decision, focus.story.table
+    assert decision is not None
+    assert decision.best is not None
+    best = decision.candidates[decision.best]
     criterion = focus.story.recipe.criterion
+    lost = decision.score(best) - decision.score(candidate)
     unit = " bits" if criterion == "entropy" else ""
-    if abs(lost) <= 1e-9:
-        first = "It ties exactly with the recipe's choice: nothing is lost here."
+    if candidate.attribute == best.attribute:
+        first = f"Asking {esc(candidate.attribute)} gains {number(decision.score(candidate))}{unit} here"
+    elif abs(lost) <= NOTHING:
+        first = f"It ties exactly with {esc(best.attribute)}: nothing is lost here"
     else:
-        first = f"It gives up <b>{number(lost)}{unit}</b> of {CRITERION_NAMES[criterion]} here."
-    rows = (
-        ("leaves", own.leaves, other.leaves),
-        ("depth", own.depth, other.depth),
-        ("training errors", own.errors(table), other.errors(table)),
+        first = f"It gives up <b>{number(lost)}{unit}</b> of {CRITERION_NAMES[criterion]} here"
+    parts = (
+        _compare(plural(other.leaves, "leaf"), own.leaves, other.leaves),
+        _compare(f"depth {other.depth}", own.depth, other.depth),
+        _compare(plural(other.errors(table), "training error"), own.errors(table), other.errors(table)),
     )
-    cells = "".join(
-        f'<tr><th scope="row">{name}</th><td>{amount(a)}</td><td>{amount(b)}{_change(b - a)}</td></tr>'
-        for name, a, b in rows
-    )
-    heading = "Your choice" if focus.node.overridden else f"If you ask for {esc(candidate.attribute)} here"
-    return (
-        f'<div class="gh-price"><p>{first}</p><table class="gh-table gh-numbers"><caption>{heading}: the finished trees'
-        f'</caption><thead><tr><th scope="col"></th><th scope="col">recipe</th><th scope="col">yours</th></tr></thead>'
-        f"<tbody>{cells}</tbody></table></div>"
-    )
+    return f"{first}. The finished tree: {', '.join(parts)}."
 
 
-def _change(difference: float) -> str:
-    if not difference:
-        return ""
-    return f' <span class="gh-soft">({"+" if difference > 0 else ""}{amount(difference)})</span>'
+def _compare(text: str, own: float, other: float) -> str:
+    return f"{text} (as before)" if own == other else f"<b>{text}</b> instead of {amount(own)}"
 
 
 def _override(path: Path, attribute: str) -> None:

@@ -57,7 +57,7 @@ def _groups(table: Table, lit: np.ndarray, split: Split | None) -> list[tuple[st
 def _body(table: Table, rows: np.ndarray, title: str | None, width: int, asked: str | None, css: str) -> str:
     head = f'<tr class="gh-group"><th colspan="{width}" scope="rowgroup">{title}</th></tr>' if title else ""
     more = len(rows) - MOST
-    tail = f'<tr><td colspan="{width}">and {plural(more, "more record").replace("more records", "more")}</td></tr>'
+    tail = f'<tr><td colspan="{width}">and {more} more</td></tr>'
     lines = "".join(_line(table, int(row), asked) for row in rows[:MOST])
     return f'<tbody class="{css}">{head}{lines}{tail if more > 0 else ""}</tbody>'
 

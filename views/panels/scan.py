@@ -3,8 +3,9 @@
 from collections import Counter
 from collections.abc import Sequence
 
-import mlcore
 import plotly.graph_objects as go
+
+import mlcore
 from mlcore import IMPURITIES, Candidate, Table
 from views.focus import Focus
 from views.panels.tables import table
@@ -12,7 +13,7 @@ from views.story import CRITERION_NAMES, IMPURITY_NAMES
 from views.text import COLOURS, MARKS, amount, branch_text, class_name, esc, number
 
 MOST_CUTS = 60  # a wider table is thinned out around the best cut
-MOST_SUBSETS = 40
+MOST_SUBSETS = 8
 LINE, BEST = "#0b7a5a", "#0b7a5a"
 
 
@@ -57,7 +58,7 @@ def cut_table(focus: Focus, attribute: str, found: Sequence[Candidate], best: Ca
         if cut is not None and cut.split == best.split and (focus.settled or now is None):
             marks.append("gh-best")
         if now is not None and cut is not None and cut.split == now.split:
-            marks.append("gh-now")
+            marks.append("gh-trial")
         return " ".join(marks)
 
     def told(i: int) -> bool:
@@ -164,7 +165,7 @@ def curve(focus: Focus, attribute: str, found: Sequence[Candidate], best: Candid
     figure.add_scatter(x=[x[at]], y=[y[at]], mode="markers", marker=ring, hovertemplate=hover)
     title = "".join(c for c in attribute if c not in "<>&") + (f" ({unit})" if unit else "")
     figure.update_layout(
-        height=170, margin={"l": 8, "r": 8, "t": 8, "b": 8}, showlegend=False, uirevision=attribute,
+        height=170, paper_bgcolor="rgba(0,0,0,0)", plot_bgcolor="rgba(0,0,0,0)", margin={"l": 8, "r": 8, "t": 8, "b": 8}, showlegend=False, uirevision=attribute,
         xaxis={"title": {"text": title}, "fixedrange": True},
         yaxis={"title": {"text": f"{kind} of the split"}, "fixedrange": True, "rangemode": "tozero"},
     )  # fmt: skip
@@ -172,33 +173,40 @@ def curve(focus: Focus, attribute: str, found: Sequence[Candidate], best: Candid
 
 
 def subset_table(focus: Focus, attribute: str, found: Sequence[Candidate], best: Candidate) -> str:
-    """Every two-way grouping of a nominal attribute's values, best first once the choice is made."""
-    criterion = focus.story.recipe.criterion
+    """Two-way groupings of a nominal attribute's values, best first: all of them, or those tried so far."""
     walked = _walked(focus, found)
-    order = list(found)
-    if focus.trial is None:
-        order.sort(key=lambda trial: -trial.measures.score(criterion))
-    rows, css = [], []
-    for trial in order[:MOST_SUBSETS]:
-        left, right = (esc(branch_text(branch)) for branch in trial.split.branches)
-        told = trial.split in walked
-        impurity = number(split_impurity(criterion, trial.counts)) if told else ""
-        rows.append([f"{left} <span class='gh-soft'>against</span> {right}", impurity,
-                     number(trial.measures.score(criterion)) if told else ""])  # fmt: skip
-        now = focus.trial is not None and trial.split == focus.trial.split
-        css.append(
-            "gh-now" if now else "gh-best" if trial.split == best.split and focus.trial is None else ""
-        )
-    kind, gain = IMPURITY_NAMES[criterion], CRITERION_NAMES[criterion]
-    more = len(order) - len(rows)
-    note = f'<p class="gh-fine">and {more} more groupings</p>' if more else ""
+    criterion = focus.story.recipe.criterion
+    tried = sorted((t for t in found if t.split in walked), key=lambda t: -t.measures.score(criterion))
+    shown, rest = tried[:MOST_SUBSETS], tried[MOST_SUBSETS:]
+    now = focus.trial
+    if now is not None and all(trial.split != now.split for trial in shown):
+        shown, rest = [*shown, now], []
+    title = f"Groupings of {esc(attribute)}: {len(tried)} of {len(found)} tried, best first"
+    if now is None:
+        title = f"All {len(found)} groupings of {esc(attribute)}, best first"
+    html = _groupings(focus, title, shown, best)
+    if rest and now is None:
+        more = _groupings(focus, f"More groupings of {esc(attribute)}", rest, best)
+        html += f'<details class="gh-more"><summary>{len(rest)} more groupings</summary>{more}</details>'
     if best.heuristic:
-        note += (
+        html += (
             '<p class="gh-fine">Too many values to try every grouping: only those that cut the values '
             "ordered by their class shares are compared.</p>"
         )
-    title = f"Every grouping of {esc(attribute)}"
-    return (
-        table(title, ["grouping", f"{esc(kind)} of the split", gain], rows, css="gh-numbers", row_css=css)
-        + note
-    )
+    return html
+
+
+def _groupings(focus: Focus, title: str, trials: Sequence[Candidate], best: Candidate) -> str:
+    criterion = focus.story.recipe.criterion
+    rows, css = [], []
+    for trial in trials:
+        left, right = (esc(branch_text(branch)) for branch in trial.split.branches)
+        name = f'{left} <span class="gh-soft">against</span> {right}'
+        impurity = number(split_impurity(criterion, trial.counts))
+        rows.append([name, impurity, number(trial.measures.score(criterion))])
+        now = focus.trial is not None and trial.split == focus.trial.split
+        css.append(
+            "gh-trial" if now else "gh-best" if focus.trial is None and trial.split == best.split else ""
+        )
+    kind, gain = IMPURITY_NAMES[criterion], CRITERION_NAMES[criterion]
+    return table(title, ["grouping", f"{esc(kind)} of the split", gain], rows, css="gh-numbers", row_css=css)

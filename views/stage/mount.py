@@ -41,8 +41,9 @@ _copy = st.components.v2.component(
 
 
 def tree(data: dict[str, Any], on_move: Callable[[], None]) -> None:
-    """The growing tree with its player; it reports {"step", "node"} as st.session_state["stage"]["at"]."""
-    _tree(key="stage", data=data, on_at_change=on_move, default={"at": None})
+    """The growing tree with its player; it reports "step" and "node" in st.session_state["stage"]."""
+    default = {"step": None, "node": None}
+    _tree(key="stage", data=data, on_step_change=on_move, on_node_change=on_move, default=default)
 
 
 def candidates(data: dict[str, Any], on_open: Callable[[], None]) -> None:

@@ -27,10 +27,12 @@ function nameCell(row, report) {
   button.type = "button";
   button.dataset.id = row.id;
   button.setAttribute("aria-expanded", String(row.open));
-  if (row.winner) button.append(make("span", "gh-star", row.chosen ? "★ " : "☆ "));
-  button.append(make("span", "", row.name));
-  if (row.tied) button.append(make("span", "gh-tie", "tie"));
-  if (row.chosen && !row.winner) button.append(make("span", "gh-tie gh-yours", "your choice"));
+  const line = make("span", "gh-line");
+  if (row.winner) line.append(make("span", "gh-star", row.chosen ? "★ " : "☆ "));
+  line.append(make("span", "", row.name));
+  if (row.tied) line.append(make("span", "gh-tie", "tie"));
+  if (row.chosen && !row.winner) line.append(make("span", "gh-tie", "your choice"));
+  button.append(line);
   if (row.hint) button.append(make("span", "gh-hint", row.hint));
   button.title = row.open ? "Close the calculation" : "Show the calculation";
   button.addEventListener("click", (event) => {

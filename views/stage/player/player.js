@@ -325,7 +325,7 @@ function ghPlayer(host, { onStep, onRest }) {
   function setSpeed(index) {
     speed = index;
     const text = `${GH_SPEEDS[speed]}×`;
-    pace.textContent = text;
+    pace.dataset.speed = text; // shown by the style: the button's name is "Speed"
     ghSet(pace, "title", `${text}: ${GH_STEP_MS / 1000 / GH_SPEEDS[speed]} seconds a step`);
   }
 

@@ -11,7 +11,7 @@ from views.story import Story, story_of
 from views.text import MARKS, amount, branch_text, plural
 
 MANY_NODES = 250  # a larger tree keeps the places of the finished one: sliding so many would blur
-NODE_LEAST, NODE_MOST = 124.0, 250.0
+NODE_LEAST, NODE_MOST = 108.0, 250.0
 TITLE, SMALL = 17.0, 13.0  # font sizes, as in tree.css
 STOPS = {
     "pure": "pure",
@@ -141,7 +141,7 @@ def _width(title: str, counts: Sequence[str], note: str, edge: str) -> float:
     pair = sum(text_width(f"▲ {text}", SMALL) for text in counts) + 14 if len(counts) == 2 else 0.0
     lines = (
         text_width(title, TITLE) + 40,
-        text_width(note, SMALL) + 44,
+        text_width(note, SMALL) + 30,
         pair + 40,
         text_width(edge[:19], SMALL + 1) + 24,
     )

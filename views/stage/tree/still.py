@@ -81,7 +81,7 @@ def _question(node: dict[str, Any], x: float, y: float, look: Any) -> str:
             f'fill="{look["classes"][i % len(MARKS)]}"/>'
         )
         at += part
-    texts = "   ".join(f"{MARKS[i % len(MARKS)]} {node['count_texts'][i]}" for i, _ in some)
+    texts = "\u2003".join(f"{MARKS[i % len(MARKS)]} {node['count_texts'][i]}" for i, _ in some)
     return (
         f'<rect x="{x - node["w"] / 2:.1f}" y="{y:.1f}" width="{node["w"]}" height="{node["h"]}" rx="10" '
         f'fill="{look["paper"]}" stroke="{look["line"]}" stroke-width="1.5"/>'

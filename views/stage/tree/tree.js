@@ -149,7 +149,11 @@ function ghPen(parent, node) {
   ghElement("path", { d: "M-4.5 4.5l1-3.2 5.8-5.8 2.2 2.2-5.8 5.8z" }, pen);
 }
 
-/** Everything that is drawn for one node: its card with two faces, its edge, its label. */
+/**
+ * Everything that is drawn for one node: its card with two faces, its edge, its label.
+ * The card alone is the tree item: it has a full name of its own, and its texts, which
+ * say the same in short, lie beside it and are for the eye only.
+ */
 function ghDrawNode(node, measure) {
   const { w, h } = node;
   const leaf = node.title === null || node.title === undefined;
@@ -158,11 +162,12 @@ function ghDrawNode(node, measure) {
     group.style.setProperty("--gh-c", ghColour(node.label_class));
     group.style.setProperty("--gh-w", ghColour(node.label_class, "w"));
   }
-  const tip = ghElement("title", {}, group);
+  const item = ghElement("g", { class: "gh-item" }, group);
+  const tip = ghElement("title", {}, item);
   const box = { x: -w / 2, y: 0, width: w, height: h };
-  const shadow = ghElement("rect", { ...box, class: "gh-shadow", y: 1.5, rx: 10 }, group);
-  const ring = ghElement("rect", { class: "gh-ring", x: -w / 2 - 5, y: -5, width: w + 10, height: h + 10 }, group);
-  const card = ghElement("rect", { ...box, class: "gh-box" }, group);
+  const shadow = ghElement("rect", { ...box, class: "gh-shadow", y: 1.5, rx: 10 }, item);
+  const ring = ghElement("rect", { class: "gh-ring", x: -w / 2 - 5, y: -5, width: w + 10, height: h + 10 }, item);
+  const card = ghElement("rect", { ...box, class: "gh-box" }, item);
   const waiting = ghElement("g", { class: "gh-face gh-face-waiting", "aria-hidden": "true" }, group);
   const word = ghWaitingFace(waiting, node, measure);
   const decided = ghElement("g", { class: "gh-face gh-face-decided", "aria-hidden": "true" }, group);
@@ -171,7 +176,7 @@ function ghDrawNode(node, measure) {
   const now = `M${-w / 2 - 14} ${h / 2 - 6.5}l10 6.5l-10 6.5z`;
   ghElement("path", { class: "gh-now", d: now }, group);
   if (node.overridden) ghPen(decided, node);
-  return { group, tip, shadow, ring, card, word, leaf, ...ghDrawEdge(node, measure) };
+  return { group, item, tip, shadow, ring, card, word, leaf, ...ghDrawEdge(node, measure) };
 }
 
 function ghDrawEdge(node, measure) {
@@ -242,11 +247,11 @@ class GhGrove {
   vanish(item) {
     item.shown = false;
     item.look = null;
-    const { group } = item.drawn;
+    const element = item.drawn.item;
     for (const name of ["role", "tabindex", "aria-level", "aria-selected", "aria-current", "aria-label"]) {
-      group.removeAttribute(name);
+      element.removeAttribute(name);
     }
-    ghSet(group, "aria-hidden", "true");
+    ghSet(element, "aria-hidden", "true");
     const parent = this.parentOf(item);
     item.to = parent ? { ...ghSpot(parent.to.x, parent.to.y, false) } : { ...item.at, o: 0 };
   }
@@ -281,13 +286,13 @@ class GhGrove {
     let name = node.names?.[decided ? "decided" : "waiting"] ?? node.title ?? node.label ?? "";
     if (decided && node.overridden && !name.includes("your choice")) name += ", your choice";
     if (drawn.tip.textContent !== name) drawn.tip.textContent = name;
-    const { group } = drawn;
-    group.removeAttribute("aria-hidden");
-    ghSet(group, "role", "treeitem");
-    ghSet(group, "aria-level", node.level);
-    ghSet(group, "aria-label", name);
-    ghSet(group, "aria-selected", chosen ? "true" : "false");
-    ghSet(group, "aria-current", isCurrent ? "step" : null);
+    const element = drawn.item;
+    element.removeAttribute("aria-hidden");
+    ghSet(element, "role", "treeitem");
+    ghSet(element, "aria-level", node.level);
+    ghSet(element, "aria-label", name);
+    ghSet(element, "aria-selected", chosen ? "true" : "false");
+    ghSet(element, "aria-current", isCurrent ? "step" : null);
   }
 
   /** Put new nodes into the document, in depth-first order. */
@@ -573,14 +578,14 @@ class GhStage {
     const { grove, view } = this;
     const held = this.hold();
     if (this.selected !== null && !grove.items.has(this.selected)) this.selected = null;
-    const before = document.activeElement?.closest?.(".gh-node");
+    const before = document.activeElement?.closest?.(".gh-item");
     grove.stand(this.player.step, this.selected);
     if (before && this.picture.contains(before) && !before.hasAttribute("role")) this.saveFocus(before);
     this.rove();
     if (follow) this.follow(held);
     if (this.refocus) {
       this.refocus = false;
-      grove.items.get(this.tabStop)?.drawn?.group.focus({ preventScroll: true });
+      grove.items.get(this.tabStop)?.drawn?.item.focus({ preventScroll: true });
     }
     this.go(animate);
   }
@@ -736,15 +741,15 @@ class GhStage {
 
   idOf(element) {
     for (const item of this.grove?.items.values() ?? []) {
-      if (item.shown && item.drawn.group === element) return item.node.id;
+      if (item.shown && item.drawn.item === element) return item.node.id;
     }
     return undefined;
   }
 
   click(event) {
-    const group = event.target.closest(".gh-node");
+    const element = event.target.closest(".gh-item");
     if (this.dragged && event.detail) return; // that was a drag
-    const id = group ? this.idOf(group) : undefined;
+    const id = element ? this.idOf(element) : undefined;
     if (id !== undefined) this.select(id === this.selected ? null : id);
   }
 
@@ -782,7 +787,7 @@ class GhStage {
     if (!by) return false;
     const shown = this.grove.shownItems();
     const next = shown[shown.findIndex(({ node }) => node.id === id) + by];
-    next?.drawn.group.focus({ preventScroll: true });
+    next?.drawn.item.focus({ preventScroll: true });
     return true;
   }
 
@@ -808,19 +813,19 @@ class GhStage {
     );
     this.tabStop = stop;
     for (const { node, drawn } of grove.shownItems()) {
-      ghSet(drawn.group, "tabindex", node.id === stop ? 0 : -1);
+      ghSet(drawn.item, "tabindex", node.id === stop ? 0 : -1);
     }
   }
 
   /** The node in focus has gone: its nearest remaining ancestor takes over. */
-  saveFocus(group) {
+  saveFocus(element) {
     const { grove } = this;
-    let item = [...grove.items.values()].find(({ drawn }) => drawn?.group === group);
+    let item = [...grove.items.values()].find(({ drawn }) => drawn?.item === element);
     while (item && !item.shown) item = grove.parentOf(item);
     if (!item) return;
     this.focused = item.node.id;
-    ghSet(item.drawn.group, "tabindex", 0);
-    item.drawn.group.focus({ preventScroll: true });
+    ghSet(item.drawn.item, "tabindex", 0);
+    item.drawn.item.focus({ preventScroll: true });
   }
 
   // ---- address and server -------------------------------------------------------------
