@@ -1,0 +1,27 @@
+"""`python -m benchmarks` measures everything, `python -m benchmarks growing stepping` only those two.
+
+`learners 50` says how many learners there shall be.
+"""
+
+import os
+import sys
+
+from benchmarks import growing, learners, stepping
+
+PARTS = {"growing": growing.run, "stepping": stepping.run, "learners": learners.run}
+
+
+def main(words: list[str]) -> None:
+    """Run the parts that are named, or all of them."""
+    many = next((int(word) for word in words if word.isdecimal()), learners.MANY)
+    names = [word for word in words if not word.isdecimal()] or list(PARTS)
+    if strange := [name for name in names if name not in PARTS]:
+        sys.exit(f"There is no benchmark {', '.join(strange)}. There are: {', '.join(PARTS)}.")
+    print(f"{os.cpu_count()} cores. Other work on the machine makes every time longer.")
+    for name in names:
+        print(f"\n== {name}", flush=True)
+        PARTS[name](many) if name == "learners" else PARTS[name]()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,112 @@
+"""A server of our own and a real Chromium, for all browser tests together."""
+
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.error import URLError
+from urllib.parse import urlsplit
+from urllib.request import urlopen
+
+import pytest
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from tests.browser.chromium import ADVICE, find_or_install
+
+ROOT = Path(__file__).resolve().parents[2]
+HOST = "127.0.0.1"
+QUIET = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+START_SECONDS = 40
+PATIENCE_MS = 12_000
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind((HOST, 0))
+        return probe.getsockname()[1]
+
+
+def is_up(address: str) -> bool:
+    try:
+        with urlopen(f"{address}/healthz", timeout=2) as answer:
+            return answer.status == 200
+    except (URLError, OSError):
+        return False
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[str]:
+    """The app as a learner starts it; the fixture is its address."""
+    port = free_port()
+    address = f"http://{HOST}:{port}"
+    command = [sys.executable, "-m", "streamlit", "run", "app.py", "--server.port", str(port)]
+    with tempfile.TemporaryFile("w+") as log:
+        process = subprocess.Popen(command, cwd=ROOT, stdout=log, stderr=subprocess.STDOUT)
+        try:
+            until = time.monotonic() + START_SECONDS
+            while not is_up(address):
+                if process.poll() is not None or time.monotonic() > until:
+                    log.seek(0)
+                    pytest.fail(f"The server did not start:\n{log.read()}")
+                time.sleep(0.1)
+            yield address
+        finally:
+            process.terminate()
+            try:
+                process.wait(10)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """One Chromium for all tests; each test has a profile of its own."""
+    path = find_or_install()
+    if path is None:
+        pytest.fail(ADVICE)
+    expect.set_options(timeout=PATIENCE_MS)
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=path, args=QUIET)
+        yield chromium
+        chromium.close()
+
+
+def watch(page: Page) -> list[str]:
+    """What must not happen on a page, as it happens."""
+    faults: list[str] = []
+
+    def on_request(request):
+        parts = urlsplit(request.url)
+        if parts.scheme not in ("data", "blob") and parts.hostname != HOST:
+            faults.append(f"request to the outside: {request.url}")
+
+    page.on("console", lambda message: message.type == "error" and faults.append(f"console: {message.text}"))
+    page.on("pageerror", lambda error: faults.append(f"page error: {error}"))
+    page.on("request", on_request)
+    page.on("websocket", lambda socket: HOST in socket.url or faults.append(f"websocket to {socket.url}"))
+    return faults
+
+
+@pytest.fixture
+def page(browser: Browser, server: str) -> Iterator[Page]:
+    """A fresh profile of 1440 × 900; nothing may go wrong, and nothing may go out."""
+    context = browser.new_context(viewport={"width": 1440, "height": 900}, base_url=server)
+    context.set_default_timeout(PATIENCE_MS)
+    tab = context.new_page()
+    faults = watch(tab)
+    yield tab
+    context.close()
+    assert not faults, "\n".join(faults)
