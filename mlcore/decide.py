@@ -261,7 +261,7 @@ class _Weigh(NamedTuple):
             None if too_little else best if chosen is None else chosen,
             tuple(self.rival(nth, name, able) for nth, name in enumerate(CRITERIA)),
             too_little,
-            overridden=chosen is not None and chosen != best,
+            overridden=chosen is not None and (chosen != best or self.too_little(score) is not None),
         )
 
     def candidate(self, c: int, own: int) -> Candidate:

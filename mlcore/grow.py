@@ -60,8 +60,10 @@ def grow(
     where that attribute cannot split the node.
 
     The number of steps never exceeds `limit`; the last step's tree is always the finished one.
-    Raises TableError for a table this recipe cannot take.
+    Raises TableError for a table this recipe cannot take, ValueError for a limit below 1.
     """
+    if limit < 1:
+        raise ValueError("A story has at least one step: the limit must be 1 or more.")
     planned = plan(table, recipe, dict(overrides or {}))
     told = 0
     for step in _tell(table, recipe, planned, detail):

@@ -165,8 +165,7 @@ def _subsets(crossed: Floats) -> tuple[Ints, Floats, NDArray[Any]]:
     inside = ~(masks[None] & ~present[:, None]).any(axis=2)
     proper = inside & masks[:, first].T & (masks.sum(axis=1)[None] < size[:, None])
     node, way = np.nonzero(proper)
-    left = (masks.astype(float) @ crossed)[node, way]
-    return node, _both(left, crossed[node]), _sides(masks[way], present[node])
+    return node, _both(masks[way], crossed[node]), _sides(masks[way], present[node])
 
 
 def _prefixes(crossed: Floats, rank: Ints | None) -> tuple[Ints, Floats, NDArray[Any]]:
@@ -174,15 +173,13 @@ def _prefixes(crossed: Floats, rank: Ints | None) -> tuple[Ints, Floats, NDArray
     m, v, _ = crossed.shape
     rank = np.broadcast_to(np.arange(v), (m, v)) if rank is None else rank
     present = crossed.sum(axis=2) > 0
-    sorted_counts = np.take_along_axis(crossed, rank[:, :, None], axis=1)
     sorted_present = np.take_along_axis(present, rank, axis=1)
     more = sorted_present[:, ::-1].cumsum(axis=1)[:, ::-1] - sorted_present
     node, end = np.nonzero(sorted_present & (more > 0))
-    left = sorted_counts.cumsum(axis=1)[node, end]
     place = np.empty_like(rank)
     np.put_along_axis(place, rank, np.broadcast_to(np.arange(v), (m, v)), axis=1)
     masks = place[node] <= end[:, None]
-    return node, _both(left, crossed[node]), _sides(masks, present[node])
+    return node, _both(masks, crossed[node]), _sides(masks, present[node])
 
 
 def _by_class_share(crossed: Floats) -> Ints:
@@ -201,8 +198,11 @@ def _by_class_share(crossed: Floats) -> Ints:
     return np.argsort(np.round(along, 12), axis=1, kind="stable")
 
 
-def _both(left: Floats, whole: Floats) -> Floats:
-    return np.stack([left, whole.sum(axis=1) - left], axis=1)
+def _both(masks: NDArray[np.bool_], crossed: Floats) -> Floats:
+    """Class counts on both sides; each side is summed by itself, so that nothing minus nothing is 0."""
+    sides = np.stack([masks, ~masks], axis=1).astype(float)
+    both: Floats = sides @ crossed
+    return both
 
 
 def _sides(left: NDArray[np.bool_], present: NDArray[np.bool_]) -> NDArray[Any]:

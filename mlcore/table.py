@@ -80,6 +80,7 @@ class Table:
         by_name = dict(zip((str(name) for name in names), columns, strict=True))
         goal = by_name.pop(str(target))
         n = len(goal.cells)
+        _check_lengths(columns, n)
         _check_target(goal, n)
         return cls(tuple(by_name.values()), goal, _read_weights(weights, n))
 
@@ -124,6 +125,12 @@ def _check_names(names: list[Any], target: str, kinds: Mapping[Any, KindSpec]) -
             raise TableError(f"A kind is given for “{name}”, but the columns are: {_some(names)}.")
 
 
+def _check_lengths(columns: Sequence[Column], n: int) -> None:
+    for column in columns:
+        if len(column.cells) != n:
+            raise TableError(f"Column “{column.name}” has {len(column.cells)} cells, the target has {n}.")
+
+
 def _check_target(goal: Column, n: int) -> None:
     if n == 0:
         raise TableError("The table has no records. Add at least one row under the column names.")
@@ -139,7 +146,10 @@ def _check_target(goal: Column, n: int) -> None:
 def _read_weights(weights: Sequence[float] | None, n: int) -> NDArray[np.float64]:
     if weights is None:
         return _frozen(np.ones(n))
-    array = np.array(weights, dtype=float)
+    try:
+        array = np.array(weights, dtype=float)
+    except (TypeError, ValueError):
+        array = np.full(n, math.nan)
     if array.shape != (n,) or not np.isfinite(array).all() or (array < 0).any() or array.sum() == 0:
         raise TableError(f"Weights must be {n} finite numbers, none below zero and not all zero.")
     return _frozen(array)
@@ -152,7 +162,11 @@ def read_column(name: str, cells: Any, spec: KindSpec | None = None) -> Column:
         return Column(name, kind, (), _frozen(_read_numbers(name, cells)))
     raw = _scalars(cells)
     if declared is None:
-        declared = tuple(dict.fromkeys(value for value in raw if value is not None))
+        by_text: dict[str, Scalar] = {}
+        for value in raw:
+            if value is not None:
+                by_text.setdefault(str(value), value)
+        declared = tuple(by_text.values())
     codes = encode(raw, declared)
     if (codes == UNKNOWN).any():
         stray = raw[int(np.flatnonzero(codes == UNKNOWN)[0])]
@@ -169,7 +183,7 @@ def _kind_of(name: str, cells: Any, spec: KindSpec | None) -> tuple[Kind, tuple[
         return ("ordinal" if cells.dtype.ordered else "nominal"), known
     if spec is None:
         return ("continuous" if _holds_numbers(cells) else "nominal"), None
-    word, declared = (spec, None) if isinstance(spec, str) else spec
+    word, declared = _read_spec(name, spec)
     kind = _checked_kind(name, word)
     if kind == "ordinal" and declared is None:
         if known is None:
@@ -181,6 +195,17 @@ def _kind_of(name: str, cells: Any, spec: KindSpec | None) -> tuple[Kind, tuple[
     if len(set(values)) != len(values):
         raise TableError(f"Column “{name}” declares a value twice. List every value once.")
     return kind, values
+
+
+def _read_spec(name: str, spec: Any) -> tuple[str, Sequence[Any] | None]:
+    if isinstance(spec, str):
+        return spec, None
+    pair = isinstance(spec, tuple | list) and len(spec) == 2 and isinstance(spec[0], str)
+    if not pair or isinstance(spec[1], str) or not isinstance(spec[1], Iterable):
+        raise TableError(
+            f"The kind of “{name}” is a word, or a word with the list of its values, not {spec!r}."
+        )
+    return spec[0], list(spec[1])
 
 
 def _checked_kind(name: str, word: str) -> Kind:

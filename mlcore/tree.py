@@ -180,7 +180,8 @@ class Tree:
 
     def errors(self, table: Table) -> float:
         """Misclassified records of a table (weighted)."""
-        cells = {column.name: self._cells_of(column) for column in table.columns}
+        asked = {node.split.attribute for _, node in self.walk() if node.split}
+        cells = {a.name: self._cells_of(a, table) for a in self.attributes if a.name in asked}
         wrong = self._labels(self._proba(cells, table.n)) != _objects(table.classes)[table.target.cells]
         return float(table.weights[wrong].sum())
 
@@ -188,7 +189,7 @@ class Tree:
         """Indices of the records of a table, all answers known, that reach a node."""
         rows = np.arange(table.n)
         for attribute, branch in self.conditions(path):
-            column = table.column(attribute)
+            column = _column_of(attribute, table)
             rows = rows[answers(branch, column.values, column.cells[rows])]
         return rows
 
@@ -248,8 +249,8 @@ class Tree:
         labels: NDArray[Any] = _objects(self.classes)[near.argmax(axis=1)]
         return labels
 
-    def _cells_of(self, column: Column) -> Cells:
-        own = next(a for a in self.attributes if a.name == column.name)
+    def _cells_of(self, own: Attribute, table: Table) -> Cells:
+        column = _column_of(own.name, table)
         if column.kind == "continuous" or own.values == column.values:
             return column.cells
         recode = np.append(encode(column.values, own.values), -1).astype(np.int32)
@@ -261,7 +262,7 @@ def answers(branch: Branch, values: tuple[Scalar, ...], cells: Cells) -> NDArray
     if branch.values is None:
         below = cells <= branch.threshold
         return below if branch.op == "<=" else ~below & ~is_missing(cells)
-    return np.isin(cells, [values.index(value) for value in branch.values])
+    return np.isin(cells, [values.index(value) for value in branch.values if value in values])
 
 
 def _descend(
@@ -281,11 +282,19 @@ def _descend(
             yield child, rows[some], (weight * part)[some]
 
 
-def _read_for(attribute: Attribute, frame: Any) -> Cells:
+def _column_of(name: str, table: Table) -> Column:
     try:
-        cells = frame[attribute.name]
+        return table.column(name)
     except KeyError:
-        raise TableError(f"The tree asks for “{attribute.name}”, but there is no such column.") from None
+        raise TableError(f"The tree asks for “{name}”, but there is no such column.") from None
+
+
+def _read_for(attribute: Attribute, frame: Any) -> Cells:
+    names = frame.columns if hasattr(frame, "columns") else frame
+    name = next((name for name in names if str(name) == attribute.name), None)
+    if name is None:
+        raise TableError(f"The tree asks for “{attribute.name}”, but there is no such column.")
+    cells = frame[name]
     if attribute.kind == "continuous":
         return read_column(attribute.name, cells, "continuous").cells
     return encode(scalars(cells), attribute.values)

@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parent.parent
 ALLOWED = {
     "mlcore": {"numpy", "scipy"},
     "datasets": {"numpy", "pandas"},
-    "views": {"streamlit", "plotly", "numpy", "pandas", "mlcore", "datasets"},
+    "views": {"streamlit", "starlette", "plotly", "numpy", "pandas", "mlcore", "datasets"},
     "pages": {"views", "mlcore", "datasets"},
 }
 LONGEST_PAGE = 60

@@ -4,16 +4,17 @@ import asyncio
 import gc
 import re
 from base64 import b64encode
-from functools import partial
 from hashlib import sha256
 from pathlib import Path
 
 import pytest
 import streamlit
 from starlette.applications import Starlette
+from starlette.routing import Route
 from streamlit.web.server.app_discovery import discover_asgi_app
 
 import app as glasshouse
+from views import web
 
 CSP = "content-security-policy"
 
@@ -34,8 +35,8 @@ def answer(application, path: str, kind: str = "http") -> list[dict]:
 
 
 def ask(path: str, sites: str = "") -> tuple[int, dict[str, str], bytes]:
-    inner = Starlette(routes=[glasshouse.health])
-    start, body = answer(partial(glasshouse.secured, inner, glasshouse.headers_for(*sites.split())), path)
+    inner = Starlette(routes=[Route("/healthz", glasshouse.health)])
+    start, body = answer(web.Secured(inner, web.headers_for(*sites.split())), path)
     return start["status"], {k.decode(): v.decode() for k, v in start["headers"]}, body["body"]
 
 
@@ -69,7 +70,7 @@ def test_the_policy_lets_nothing_in_from_outside():
 
 def test_streamlits_inline_script_has_the_hash_in_the_policy():
     page = (Path(streamlit.__file__).parent / "static" / "index.html").read_text(encoding="utf-8")
-    scripts = re.findall(r"<script>(.*?)</script>", page, re.DOTALL)
+    scripts = [*re.findall(r"<script>(.*?)</script>", page, re.DOTALL), web.whereabouts()]
     hashes = [f"'sha256-{b64encode(sha256(code.encode()).digest()).decode()}'" for code in scripts]
     allowed = directives(ask("/healthz")[1][CSP])["script-src"]
     assert [value for value in allowed if value.startswith("'sha256-")] == hashes
@@ -98,7 +99,7 @@ def test_named_sites_may_embed():
 )
 def test_a_bad_site_stops_the_start_with_a_sentence(site: str):
     with pytest.raises(SystemExit) as caught:
-        glasshouse.headers_for("https://good.example.org", site)
+        web.headers_for("https://good.example.org", site)
     assert str(caught.value).startswith(
         f"GLASSHOUSE_FRAME_ANCESTORS holds {site!r}. Write the sites as https://"
     )
@@ -108,7 +109,7 @@ def test_a_websocket_passes_untouched():
     async def echo(scope, receive, send):
         await send({"type": "websocket.accept", "headers": []})
 
-    wrapped = partial(glasshouse.secured, echo, glasshouse.headers)
+    wrapped = web.Secured(echo, web.headers_for())
     assert answer(wrapped, "/stream", "websocket") == [{"type": "websocket.accept", "headers": []}]
 
 

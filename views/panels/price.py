@@ -17,12 +17,12 @@ def override_bar(choices: Choices) -> None:
     if not choices.overrides:
         return
     tree = story_of(choices, 1).tree
+    there = {path for path, node in tree.walk() if node.children}
     with st.container(horizontal=True, gap="small", vertical_alignment="center", key="overrides"):
         for path, attribute in choices.overrides:
-            try:
-                where = place_text(tree.conditions(path))
-            except IndexError:
+            if path not in there:
                 continue
+            where = place_text(tree.conditions(path))
             label = f"↶ {esc(attribute)} at {esc(where)}"
             st.button(
                 label, key=f"undo {path}", on_click=_undo, args=(path,), help="Undo this choice of yours"

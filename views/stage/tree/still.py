@@ -7,7 +7,7 @@ from views.text import MARKS
 
 LIGHT = {
     "ink": "#1d2733", "soft": "#5b6877", "line": "#c3ccd5", "paper": "#ffffff",
-    "classes": ("#bc4906", "#1668b8", "#7b3fa0", "#7d6300", "#b81f74", "#007082", "#566272", "#3d7a1f"),
+    "classes": ("#b24404", "#1668b8", "#7b3fa0", "#7d6300", "#b81f74", "#007082", "#566272", "#3d7a1f"),
     "washes": ("#fbe9de", "#e1edf9", "#f1e8f7", "#f7f0d6", "#fbe3ef", "#dcf1f4", "#eaedf1", "#e6f2df"),
 }  # fmt: skip
 DARK = {
