@@ -200,7 +200,7 @@ class Tree:
         these `stop` and `overridden` as in Node.
         """
         plain = {path: _plain_node(path, node, self.classes) for path, node in self.walk()}
-        for path, node in self.walk():
+        for path in plain:
             if path:
                 branch = self.node(path[:-1]).split.branches[path[-1]]  # type: ignore[union-attr]
                 plain[path[:-1]]["children"].append({"branch": branch.to_dict(), "node": plain[path]})

@@ -1,4 +1,4 @@
-"""What goes over the wire around the pages: headers, and the one script that tells the page where its server is."""
+"""What goes over the wire around the pages: headers, and the script that names the server's address."""
 
 import re
 from base64 import b64encode

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import plotly.graph_objects as go
 
@@ -31,6 +32,16 @@ def split_impurity(criterion: str, counts: Sequence[Sequence[float]]) -> float:
     return sum(sum(branch) / n * float(measure(branch)) for branch in counts)
 
 
+class _Stop(NamedTuple):
+    """One column of the scan: a cut, or one of the two that separate nothing."""
+
+    name: str
+    low: Sequence[float]
+    high: Sequence[float]
+    css: str
+    told: bool
+
+
 def cut_table(focus: Focus, attribute: str, found: Sequence[Candidate], best: Candidate, unit: str) -> str:
     """Sorted values above, cuts between them, class counts on both sides, and the impurity of each split.
 
@@ -39,63 +50,55 @@ def cut_table(focus: Focus, attribute: str, found: Sequence[Candidate], best: Ca
     """
     story = focus.story
     classes = story.table.classes
-    values = _values(focus, attribute)
-    now, shown = focus.trial, _thin(found, best)
-    walked = _walked(focus, found)
-    cuts = [None, *shown, None]
-    kind = IMPURITY_NAMES[story.recipe.criterion]
+    values, shown = _values(focus, attribute), _thin(found, best)
+    stops = _stops(focus, shown, found, best, values)
     caption = f"Every cut of {esc(attribute)}{f' ({esc(unit)})' if unit else ''}"
-    whole = story.tree.node(focus.path).counts
-    ends = [((0.0,) * len(classes), whole), (whole, (0.0,) * len(classes))]
-
-    def sides(i: int) -> tuple[Sequence[float], Sequence[float]]:
-        cut = cuts[i]
-        return ends[0 if i == 0 else 1] if cut is None else (cut.counts[0], cut.counts[1])
-
-    def css(i: int) -> str:
-        cut = cuts[i]
-        marks = []
-        if cut is not None and cut.split == best.split and (focus.settled or now is None):
-            marks.append("gh-best")
-        if now is not None and cut is not None and cut.split == now.split:
-            marks.append("gh-trial")
-        return " ".join(marks)
-
-    def told(i: int) -> bool:
-        cut = cuts[i]
-        return cut is None or cut.split in walked
-
-    heads = "".join(
-        f'<th scope="col" colspan="2" class="{css(i)}">{_cut_name(cut, i, values)}</th>'
-        for i, cut in enumerate(cuts)
+    heads = "".join(f'<th scope="col" colspan="2" class="{s.css}">{s.name}</th>' for s in stops)
+    sides = '<th scope="col" class="gh-le">≤</th><th scope="col" class="gh-gt">&gt;</th>' * len(stops)
+    body = "".join(
+        f'<tr><th scope="row">{class_name(k, label)}</th>{"".join(_both_sides(s, k) for s in stops)}</tr>'
+        for k, label in enumerate(classes)
     )
-    body = []
-    for k, label in enumerate(classes):
-        cells = "".join(
-            f'<td class="gh-le {css(i)}">{amount(sides(i)[0][k]) if told(i) else ""}</td>'
-            f'<td class="gh-gt {css(i)}">{amount(sides(i)[1][k]) if told(i) else ""}</td>'
-            for i in range(len(cuts))
-        )
-        body.append(f'<tr><th scope="row">{class_name(k, label)}</th>{cells}</tr>')
+    criterion = story.recipe.criterion
     sums = "".join(
-        f'<td colspan="2" class="{css(i)}">'
-        f"{number(split_impurity(story.recipe.criterion, sides(i))) if told(i) else ''}</td>"
-        for i in range(len(cuts))
+        f'<td colspan="2" class="{s.css}">'
+        f"{number(split_impurity(criterion, (s.low, s.high))) if s.told else ''}</td>"
+        for s in stops
     )
-    sorted_row = _sorted_row(values, shown, classes) if len(shown) == len(found) else ""
-    side_heads = '<th scope="col" class="gh-le">≤</th><th scope="col" class="gh-gt">&gt;</th>' * len(cuts)
+    whole = len(shown) == len(found)
+    note = "" if whole else f'<p class="gh-fine">{len(shown)} of {len(found)} cuts are shown.</p>'
     return (
-        f'<div class="gh-scroll" tabindex="0" role="group" aria-label="{caption}"><table class="gh-table gh-scan">'
-        f"<caption>{caption}</caption><thead>{sorted_row}"
-        f'<tr><th scope="row">cut at</th>{heads}</tr><tr class="gh-sides"><th scope="row">side</th>{side_heads}</tr>'
-        f"</thead><tbody>{''.join(body)}</tbody>"
-        f'<tfoot><tr><th scope="row">{esc(kind)}</th>{sums}</tr></tfoot></table></div>'
-        + (
-            f'<p class="gh-fine">{len(shown)} of {len(found)} cuts are shown.</p>'
-            if len(shown) < len(found)
-            else ""
-        )
+        f'<div class="gh-scroll" tabindex="0" role="group" aria-label="{caption}">'
+        f'<table class="gh-table gh-scan"><caption>{caption}</caption>'
+        f"<thead>{_sorted_row(values) if whole else ''}"
+        f'<tr><th scope="row">cut at</th>{heads}</tr>'
+        f'<tr class="gh-sides"><th scope="row">side</th>{sides}</tr></thead><tbody>{body}</tbody>'
+        f'<tfoot><tr><th scope="row">{IMPURITY_NAMES[criterion]}</th>{sums}</tr></tfoot></table></div>{note}'
     )
+
+
+def _both_sides(stop: _Stop, k: int) -> str:
+    low, high = (amount(stop.low[k]), amount(stop.high[k])) if stop.told else ("", "")
+    return f'<td class="gh-le {stop.css}">{low}</td><td class="gh-gt {stop.css}">{high}</td>'
+
+
+def _stops(
+    focus: Focus,
+    shown: Sequence[Candidate],
+    found: Sequence[Candidate],
+    best: Candidate,
+    values: Sequence[tuple[float, object]],
+) -> list[_Stop]:
+    now, walked = focus.trial, _walked(focus, found)
+    whole = focus.story.tree.node(focus.path).counts
+    nothing = (0.0,) * len(whole)
+    stops = [_Stop(f"&lt;&nbsp;{amount(values[0][0])}", nothing, whole, "", True)]
+    for cut in shown:
+        is_best = cut.split == best.split and (focus.settled or now is None)
+        css = "gh-trial" if now is not None and cut.split == now.split else "gh-best" if is_best else ""
+        name = amount(cut.split.threshold or 0.0)
+        stops.append(_Stop(name, cut.counts[0], cut.counts[1], css, cut.split in walked))
+    return [*stops, _Stop(f"&gt;&nbsp;{amount(values[-1][0])}", whole, nothing, "", True)]
 
 
 def _values(focus: Focus, attribute: str) -> list[tuple[float, Counter[int]]]:
@@ -109,25 +112,18 @@ def _values(focus: Focus, attribute: str) -> list[tuple[float, Counter[int]]]:
     return sorted(found.items())
 
 
-def _sorted_row(
-    values: Sequence[tuple[float, Counter[int]]], shown: Sequence[Candidate], classes: object
-) -> str:
+def _sorted_row(values: Sequence[tuple[float, Counter[int]]]) -> str:
     """The values, each astride the two cuts beside it, with the class marks of their records."""
     cells = []
     for value, codes in values:
-        marks = "".join(
-            f'<span class="gh-c gh-c{k % COLOURS}">{MARKS[k % COLOURS] * (n if n < 3 else 1)}{n if n > 2 else ""}</span>'
-            for k, n in sorted(codes.items())
-        )
+        marks = "".join(_marks(k % COLOURS, n) for k, n in sorted(codes.items()))
         cells.append(f'<td colspan="2" class="gh-value">{amount(value)}<br>{marks}</td>')
     return f'<tr class="gh-sorted"><th scope="row">sorted</th><td></td>{"".join(cells)}<td></td></tr>'
 
 
-def _cut_name(cut: Candidate | None, i: int, values: Sequence[tuple[float, object]]) -> str:
-    if cut is not None:
-        assert cut.split.threshold is not None
-        return amount(cut.split.threshold)
-    return f"&lt;&nbsp;{amount(values[0][0])}" if i == 0 else f"&gt;&nbsp;{amount(values[-1][0])}"
+def _marks(k: int, n: int) -> str:
+    text = MARKS[k] * n if n < 3 else f"{MARKS[k]}{n}"
+    return f'<span class="gh-c gh-c{k}">{text}</span>'
 
 
 def _thin(found: Sequence[Candidate], best: Candidate) -> list[Candidate]:
@@ -165,7 +161,8 @@ def curve(focus: Focus, attribute: str, found: Sequence[Candidate], best: Candid
     figure.add_scatter(x=[x[at]], y=[y[at]], mode="markers", marker=ring, hovertemplate=hover)
     title = "".join(c for c in attribute if c not in "<>&") + (f" ({unit})" if unit else "")
     figure.update_layout(
-        height=170, paper_bgcolor="rgba(0,0,0,0)", plot_bgcolor="rgba(0,0,0,0)", margin={"l": 8, "r": 8, "t": 8, "b": 8}, showlegend=False, uirevision=attribute,
+        height=170, margin={"l": 8, "r": 8, "t": 8, "b": 8}, showlegend=False, uirevision=attribute,
+        paper_bgcolor="rgba(0,0,0,0)", plot_bgcolor="rgba(0,0,0,0)",
         xaxis={"title": {"text": title}, "fixedrange": True},
         yaxis={"title": {"text": f"{kind} of the split"}, "fixedrange": True, "rangemode": "tozero"},
     )  # fmt: skip

@@ -77,7 +77,8 @@ def _arrive(focus: Focus) -> str:
 
 def _try(focus: Focus) -> str:
     trial, decision = focus.trial, focus.decision
-    assert trial is not None and decision is not None
+    assert trial is not None
+    assert decision is not None
     classes = focus.story.table.classes
     sides = [
         f"{esc(branch_text(branch))}: {class_counts(classes, counts)}"
@@ -110,7 +111,9 @@ def _candidate(focus: Focus) -> str:
 
 def _split(focus: Focus) -> str:
     decision = focus.decision
-    assert decision is not None and decision.chosen is not None and decision.best is not None
+    assert decision is not None
+    assert decision.chosen is not None
+    assert decision.best is not None
     chosen, best = decision.candidates[decision.chosen], decision.candidates[decision.best]
     opening = f"{_who(focus)}: {_mix(focus)}. "
     if decision.overridden:

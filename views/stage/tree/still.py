@@ -47,9 +47,11 @@ def _edge(child: dict[str, Any], parent: dict[str, Any], places: Any, look: Any)
     label = escape(child["edge"] if len(child["edge"]) < 19 else child["edge"][:18] + "…")
     width = 8 * len(label) + 10
     return (
-        f'<path d="M{x0:.1f},{top:.1f} C{x0:.1f},{half:.1f} {x1:.1f},{half:.1f} {x1:.1f},{y1:.1f}" fill="none" '
+        f'<path d="M{x0:.1f},{top:.1f} C{x0:.1f},{half:.1f} {x1:.1f},{half:.1f} {x1:.1f},{y1:.1f}" '
+        f'fill="none" '
         f'stroke="{look["line"]}" stroke-width="2"/>'
-        f'<rect x="{x1 - width / 2:.1f}" y="{y1 - 34:.1f}" width="{width}" height="20" fill="{look["paper"]}"/>'
+        f'<rect x="{x1 - width / 2:.1f}" y="{y1 - 34:.1f}" width="{width}" height="20" '
+        f'fill="{look["paper"]}"/>'
         f'<text x="{x1:.1f}" y="{y1 - 19:.1f}" font-size="14" fill="{look["soft"]}">{label}</text>'
     )
 

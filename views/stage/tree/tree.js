@@ -525,8 +525,9 @@ class GhStage {
     const fresh = data.trace !== old?.trace;
     if (fresh) this.plant(data);
     if (fresh || data.goto !== old.goto) {
-      this.player.show(data.step);
-      this.selected = data.selected ?? null;
+      const here = old ? NaN : parseInt(ghAddress.read("step") ?? "", 10); // mounted anew: stay where we are
+      this.player.show(Number.isNaN(here) ? data.step : here);
+      this.selected = old ? (data.selected ?? null) : (this.addressNode() ?? data.selected ?? null);
       this.show({ animate: !fresh });
       if (old) this.correct();
     } else if (data.selected !== old.selected && data.selected === this.addressNode()) {
