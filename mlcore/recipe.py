@@ -47,11 +47,13 @@ class Recipe:
         if self.records_rule not in RECORDS_RULES:
             rules = ", ".join(RECORDS_RULES)
             raise ValueError(f"“{self.records_rule}” is no rule for few records. Choose one of: {rules}.")
-        if not (math.isfinite(self.min_records) and self.min_records >= 0):
+        if not _is_number(self.min_records):
             raise ValueError("The minimum number of records must be 0 or more.")
-        if self.max_depth is not None and self.max_depth < 0:
-            raise ValueError("The maximum depth must be 0 or more, or None for no limit.")
-        if not (math.isfinite(self.min_gain) and self.min_gain >= 0):
+        if self.max_depth is not None and not (isinstance(self.max_depth, int) and self.max_depth >= 0):
+            raise ValueError("The maximum depth must be a whole number, 0 or more, or None for no limit.")
+        if not isinstance(self.exhaustive_values, int) or self.exhaustive_values < 1:
+            raise ValueError("The number of values whose groupings are all tried must be 1 or more.")
+        if not _is_number(self.min_gain):
             raise ValueError("The minimum gain must be 0 or more.")
 
     def but(self, **changes: Any) -> Recipe:
@@ -61,6 +63,11 @@ class Recipe:
             if name not in known:
                 raise ValueError(f"A recipe has no switch “{name}”. It has: {', '.join(sorted(known))}.")
         return replace(self, **changes)
+
+
+def _is_number(value: object) -> bool:
+    """A finite number, 0 or more."""
+    return isinstance(value, int | float) and math.isfinite(value) and value >= 0
 
 
 RECIPES: dict[str, Recipe] = {
