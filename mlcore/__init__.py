@@ -1,12 +1,12 @@
 """Glasshouse's algorithms, from scratch and traceable. Needs numpy and the standard library only."""
 
-from mlcore.decide import Candidate, Decision, Excluded, Rival, decide_one, scan
+from mlcore.decide import Candidate, Decision, Excluded, Rival, Summary, decide_one, scan
 from mlcore.grow import GrowStep, fit, grow
-from mlcore.impurity import CRITERIA, IMPURITIES, Measures, entropy, error, gini, measures
+from mlcore.impurity import CRITERIA, IMPURITIES, Measures, entropy, error, gini, measures, variance
 from mlcore.recipe import RECIPES, Recipe
 from mlcore.rules import Rule, rules
 from mlcore.table import Column, Table, TableError
-from mlcore.tree import Attribute, Branch, Node, Path, Split, Tree, path_text, read_path
+from mlcore.tree import Attribute, Branch, Node, Path, Split, Surrogate, Tree, path_text, read_path
 
 __all__ = [
     "CRITERIA",
@@ -26,6 +26,8 @@ __all__ = [
     "Rival",
     "Rule",
     "Split",
+    "Summary",
+    "Surrogate",
     "Table",
     "TableError",
     "Tree",
@@ -40,4 +42,5 @@ __all__ = [
     "read_path",
     "rules",
     "scan",
+    "variance",
 ]

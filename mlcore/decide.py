@@ -1,48 +1,86 @@
-"""What to do at each node: the candidates, the winner, or the reason to stop.
+"""What was weighed at one node: the numbers behind its question.
 
-Nodes of one level are decided together (see splits.py); the story is told later, depth first.
+The tree is grown first (plan.py); a decision is worked out again, by the same functions and in full, for
+the nodes that the story comes to.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import math
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from mlcore.impurity import CRITERIA, SCORE_INDEX, Measures, impurity_of
+from mlcore.chaid import Merge
+from mlcore.choose import NO_GAIN, Best, Choice, choose_among, criterion_of, price, score_of
+from mlcore.impurity import CRITERIA, SCORE_INDEX, Measures, Sides, all_measures
+from mlcore.inference import Tested, categories, choose_by_test
+from mlcore.plan import Plan, at_once, check, varied
 from mlcore.recipe import Recipe
-from mlcore.splits import Level, Ways, first_best, level_of, question, same_score, ways
-from mlcore.table import Scalar, Table, TableError, is_missing
-from mlcore.tree import Node, Path, Split, answers
+from mlcore.records import Frontier, Prepared, Records, prepare_table, single
+from mlcore.splits import TIE, Ways, questions, same_score, sizes_of, thresholds, ways
+from mlcore.table import Table
+from mlcore.testing import Test
+from mlcore.tree import Branch, Node, Path, Split, answers
 
 Ints: TypeAlias = NDArray[np.intp]
-NO_GAIN = 1e-9
+Floats: TypeAlias = NDArray[np.float64]
+
+
+class Summary(NamedTuple):
+    """The records of a branch in a regression: weight, mean and variance of the target."""
+
+    n: float
+    mean: float
+    variance: float
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """The best split on one attribute by the recipe's criterion (ties within it: the first).
+    """The best split on one attribute by the recipe's rules (ties within it: the first).
 
-    counts:    class counts of each branch, in the order of split.branches
+    counts:    class counts of each branch (known records), in the order of split.branches; () in a
+               regression, which has `branches` instead
+    measures:  every measure, before the rules of the recipe
+    score:     what the recipe compares: for one that tests, minus the log of the p value
     tried:     how many splits on this attribute were compared
     equal:     how many of them tie with this one, itself among them
     heuristic: not every subset of values was tried
+    known:     the share of the node's records whose answer is known
+    price:     what C4.5 takes off the gain for the choice of the cut, in bits
+    ruled_out: "average" (its gain is below the average), or None
+    cost:      what asking costs
+    test, merges, categories: of the recipes that test; see inference.py
     """
 
     split: Split
     counts: tuple[tuple[float, ...], ...]
     measures: Measures
+    score: float
     tried: int = 1
     equal: int = 1
     heuristic: bool = False
+    known: float = 1.0
+    price: float = 0.0
+    ruled_out: str | None = None
+    cost: float = 1.0
+    branches: tuple[Summary, ...] = ()
+    test: Test | None = None
+    merges: tuple[Merge, ...] = ()
+    categories: tuple[Branch, ...] = ()
 
     @property
     def attribute(self) -> str:
         """The attribute that is asked for."""
         return self.split.attribute
+
+    @property
+    def gain(self) -> float:
+        """The information gain, less the price."""
+        return self.measures.gain - self.price
 
 
 class Rival(NamedTuple):
@@ -55,11 +93,14 @@ class Rival(NamedTuple):
 
 
 class Excluded(NamedTuple):
-    """An attribute that cannot split a node: it is "used" above, "constant" here, or its branches
-    would be too "small"."""
+    """An attribute that cannot split a node: it is "constant" here, its branches would be too "small", a
+    cut would not be worth its "price", or a test finds nothing to merge or cut: "alike"."""
 
     attribute: str
     why: str
+    test: Test | None = None
+    merges: tuple[Merge, ...] = ()
+    categories: tuple[Branch, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +112,9 @@ class Decision:
                 one is an exact tie, broken by column order
     best:       place of the recipe's own choice among the candidates, None without candidates
     chosen:     place of the split made, None for a leaf
-    rivals:     the choice of every criterion
+    rivals:     the choice of every criterion, of recipes that go by a score
     stop:       why the node is a leaf, None where it is split
+    average:    the average gain, where C4.5's rule asks for it
     """
 
     criterion: str
@@ -85,242 +127,303 @@ class Decision:
     rivals: tuple[Rival, ...] = ()
     stop: str | None = None
     overridden: bool = False
+    average: float | None = None
 
     def score(self, candidate: Candidate) -> float:
-        """What the recipe's criterion gives this candidate."""
-        return candidate.measures.score(self.criterion)
+        """What the recipe compares."""
+        return candidate.score
 
     @property
     def gain_lost(self) -> float:
         """The score given up by an override, 0 without one."""
         if self.best is None or self.chosen is None:
             return 0.0
-        return self.score(self.candidates[self.best]) - self.score(self.candidates[self.chosen])
+        return self.candidates[self.best].score - self.candidates[self.chosen].score
 
 
-class Planned(NamedTuple):
-    """A node as decided: its place in the tree, its records, the decision."""
-
-    node: Node
-    rows: Ints
-    decision: Decision
-
-
-class _Open(NamedTuple):
-    """A node that waits for its decision."""
-
-    path: Path
-    node: Node
-    rows: Ints
+def decide(plan: Plan, path: Path) -> Decision:
+    """The decision at a node of a grown tree."""
+    node = plan.full.node(path)
+    if not plan.waited(path):
+        return Decision(plan.recipe.criterion, node.counts, stop=node.stop)
+    rows, share = plan.entries(path)
+    found = weigh(single(plan.records, rows, share), plan.recipe, node)
+    names = [candidate.attribute for candidate in found.candidates]
+    chosen = names.index(node.split.attribute) if node.split else None
+    return _settled(found, chosen, node.stop, node.overridden)
 
 
-def plan(table: Table, recipe: Recipe, overrides: Mapping[Path, str]) -> dict[Path, Planned]:
-    """Decide every node, a level at a time. Raises TableError for what the recipe cannot take."""
+def decide_one(table: Table, recipe: Recipe, rows: Ints, depth: int = 0) -> Decision:
+    """The decision at a single node of classes that holds these records, for a recipe that goes by a
+    score. Raises TableError as growing does."""
     check(table, recipe)
-    sorted_rows = {
-        column.name: np.argsort(column.cells, kind="stable")
-        for column in table.columns
-        if column.kind == "continuous"
-    }
-    planned: dict[Path, Planned] = {}
-    level = [_Open((), root_node(table, recipe), np.arange(table.n))]
-    while level:
-        decisions = _decide(table, recipe, level, overrides, sorted_rows)
-        following: list[_Open] = []
-        for waiting, decision in zip(level, decisions, strict=True):
-            planned[waiting.path] = Planned(waiting.node, waiting.rows, decision)
-            following.extend(_children(table, recipe, waiting, decision))
-        level = following
-    return planned
+    records = prepare_table(table)
+    stop = at_once(records, recipe, rows, depth)
+    if stop is not None:
+        counts = np.bincount(table.target.cells[rows], table.weights[rows], len(table.classes))
+        return Decision(recipe.criterion, tuple(counts.tolist()), stop=stop)
+    found = weigh(single(records, rows), recipe, None)
+    stop = _stopped(found, recipe)
+    return _settled(found, None if stop else found.best, stop, False)
 
 
-def check(table: Table, recipe: Recipe) -> None:
-    """Raises TableError, with a sentence for the learner, for a table this recipe cannot take."""
-    if table.target.kind == "continuous":
-        raise TableError(
-            f"{recipe.title} needs classes, but the target “{table.target.name}” holds numbers. "
-            "Choose a nominal target, or make this one nominal."
-        )
-    for column in table.columns:
-        if column.missing:
-            raise TableError(
-                f"{recipe.title} cannot take missing values: “{column.name}” lacks {column.missing} of "
-                f"{table.n}. Fill them in, or leave the column out."
-            )
+def _stopped(found: Decision, recipe: Recipe) -> str | None:
+    if found.best is None:
+        why = {excluded.why for excluded in found.excluded}
+        few = "min records" if "small" in why else "no attribute"
+        return "no gain" if found.candidates or "price" in why else few
+    best = found.candidates[found.best]
+    measure = math.sqrt(best.score * best.cost) if recipe.costs else best.score
+    if measure <= NO_GAIN and not recipe.zero_gain:
+        return "no gain"
+    return "min gain" if best.score < recipe.min_gain * (1 - NO_GAIN) else None
 
 
-def root_node(table: Table, recipe: Recipe) -> Node:
-    """The root before any decision."""
-    counts = np.bincount(table.target.cells, weights=table.weights, minlength=len(table.classes))
-    return new_node(tuple(counts.tolist()), recipe, table.classes, table.classes[0])
-
-
-def new_node(counts: tuple[float, ...], recipe: Recipe, classes: Sequence[Scalar], inherited: Scalar) -> Node:
-    """A waiting node; an empty one takes the inherited label and is a leaf at once."""
-    if not sum(counts):
-        return Node(counts, inherited, 0.0)
-    return Node(counts, classes[counts.index(max(counts))], float(impurity_of(recipe.criterion)(counts)))
-
-
-def decide_one(table: Table, recipe: Recipe, rows: Ints, depth: int) -> Decision:
-    """The decision at a single node that holds these records."""
-    counts = np.bincount(table.target.cells[rows], weights=table.weights[rows], minlength=len(table.classes))
-    node = new_node(tuple(counts.tolist()), recipe, table.classes, table.classes[0])
-    return _decide(table, recipe, [_Open((0,) * depth, node, rows)], {}, {})[0]
-
-
-def scan(table: Table, recipe: Recipe, rows: Ints, attribute: str) -> tuple[Candidate, ...]:
-    """Every split on one attribute at the node that holds these records, in their natural order:
-    thresholds from low to high, subsets by the declared order of values.
-
-    Raises KeyError for an unknown attribute.
-    """
-    column = table.column(attribute)
-    found = ways(column, recipe, level_of(table, rows))
-    return tuple(
-        Candidate(
-            question(column, found, i),
-            _tuples(found.counts[i]),
-            Measures(*found.measures[i].tolist()),
-            tried=len(found.node),
-            heuristic=found.heuristic,
-        )
-        for i in range(len(found.node))
+def _settled(found: Decision, chosen: int | None, stop: str | None, overridden: bool) -> Decision:
+    return Decision(
+        found.criterion,
+        found.counts,
+        found.candidates,
+        found.excluded,
+        found.ties,
+        found.best,
+        chosen,
+        found.rivals,
+        stop,
+        overridden,
+        found.average,
     )
 
 
-def _decide(
-    table: Table,
+def weigh(frontier: Frontier, recipe: Recipe, node: Node | None) -> Decision:
+    """Everything about the single node of a frontier but what becomes of it."""
+    statistics = frontier.statistics()
+    counts = node.counts if node else _counts(frontier, statistics)
+    if recipe.selection != "score":
+        return _weigh_tests(frontier, recipe, counts)
+    columns = frontier.records.columns
+    found = [ways(frontier, c, recipe, statistics) for c in range(len(columns))]
+    measured = [all_measures(one.sides, frontier.records.regression) for one in found]
+    choice = choose_among(frontier, recipe, statistics, found)
+    able = [c for c, best in enumerate(choice.bests) if best.pick[0] >= 0]
+    candidates = tuple(_candidate(frontier, recipe, statistics, choice, c, measured[c]) for c in able)
+    ties = _ties(choice.ranks[able, 0].tolist()) if choice.column[0] >= 0 else []
+    return Decision(
+        criterion_of(frontier, recipe),
+        counts,
+        candidates,
+        tuple(_excluded(frontier, found, able)),
+        tuple(candidates[place].attribute for place in ties),
+        ties[0] if ties else None,
+        rivals=tuple(_rivals(frontier, recipe, found, measured)),
+        average=None if choice.average is None else float(choice.average[0]),
+    )
+
+
+def _counts(frontier: Frontier, statistics: NDArray[Any]) -> tuple[float, ...]:
+    return () if frontier.records.regression else tuple(statistics[:, 0].astype(float).tolist())
+
+
+def _ties(scores: Sequence[float]) -> list[int]:
+    """Places of all that tie with the best."""
+    top = max(scores)
+    return [place for place, score in enumerate(scores) if np.isfinite(score) and same_score(score, top)]
+
+
+def _candidate(
+    frontier: Frontier,
     recipe: Recipe,
-    level: Sequence[_Open],
-    overrides: Mapping[Path, str],
-    sorted_rows: Mapping[str, Ints],
-) -> list[Decision]:
-    stops = [_stop_at_once(waiting, recipe) for waiting in level]
-    place = {i: nth for nth, i in enumerate(i for i, stop in enumerate(stops) if stop is None)}
-    node_of = np.full(table.n, -1)
-    for i, nth in place.items():
-        node_of[level[i].rows] = nth
-    frontier = Level(node_of, len(place), table.target.cells, len(table.classes), table.weights)
-    found = [ways(c, recipe, frontier, sorted_rows.get(c.name)) for c in table.columns] if place else []
-    picks = [[first_best(w.measures[:, s], w.node, len(place)) for s in SCORE_INDEX.values()] for w in found]
-    decisions = []
-    for i, waiting in enumerate(level):
-        if stops[i] is not None:
-            decisions.append(Decision(recipe.criterion, waiting.node.counts, stop=stops[i]))
-            continue
-        weigh = _Weigh(table, recipe, found, picks, place[i], waiting)
-        decisions.append(weigh.decision(overrides.get(waiting.path)))
-    return decisions
+    statistics: NDArray[Any],
+    choice: Choice,
+    c: int,
+    measured: Floats,
+) -> Candidate:
+    best, prepared = choice.bests[c], frontier.records.columns[c]
+    pick = int(best.pick[0])
+    n = float(sizes_of(statistics, frontier.records.regression)[0])
+    is_cut = prepared.continuous and recipe.price_cuts
+    cost = recipe.cost(prepared.column.name)
+    return _told(
+        frontier.records,
+        best.ways,
+        pick,
+        questions(prepared, best.ways.keep(best.pick), recipe)[0],
+        measured[:, pick],
+        score=float(score_of(best.measure[0] / math.sqrt(cost), recipe, _unit(frontier.records))),
+        tried=best.ways.o,
+        equal=_equal(frontier, recipe, best, prepared.continuous, measured),
+        known=float(sizes_of(best.ways.sides.node, frontier.records.regression)[0]) / n,
+        price=float(price(best.tried, np.array([n]))[0]) if is_cut else 0.0,
+        ruled_out=None if np.isfinite(choice.ranks[c, 0]) else "average",
+        cost=cost,
+    )
 
 
-def _stop_at_once(waiting: _Open, recipe: Recipe) -> str | None:
-    n = waiting.node.n
-    if n == 0:
-        return "empty"
-    if max(waiting.node.counts) == n:
-        return "pure"
-    if recipe.max_depth is not None and len(waiting.path) >= recipe.max_depth:
-        return "max depth"
-    if n < recipe.min_records * (2 if recipe.records_rule == "leaf" else 1):
-        return "min records"
-    return None
+def _equal(frontier: Frontier, recipe: Recipe, best: Best, continuous: bool, measured: Floats) -> int:
+    """How many of the ways tie with the best."""
+    criterion = criterion_of(frontier, recipe)
+    if recipe.cut_by_gain and continuous and criterion == "gain-ratio":
+        criterion = "entropy"
+    scores = measured[SCORE_INDEX[criterion]]
+    top = float(scores[best.pick[0]])
+    return int((np.abs(scores - top) <= TIE * np.maximum(1.0, np.maximum(np.abs(scores), abs(top)))).sum())
 
 
-class _Weigh(NamedTuple):
-    """Turns the arrays of a level into the decision of its nth node."""
+def _unit(records: Records) -> float:
+    """What a share of the node's variance is worth: that variance; 1 for classes."""
+    return records.sd**2 if records.regression else 1.0
 
-    table: Table
-    recipe: Recipe
-    found: Sequence[Ways]
-    picks: Sequence[Sequence[tuple[Ints, NDArray[np.float64]]]]
-    nth: int
-    waiting: _Open
 
-    def decision(self, override: str | None) -> Decision:
-        own = list(SCORE_INDEX).index(self.recipe.criterion)
-        able = [c for c in range(len(self.found)) if self.picks[c][own][0][self.nth] >= 0]
-        candidates = tuple(self.candidate(c, own) for c in able)
-        counts, excluded = self.waiting.node.counts, tuple(self.excluded(able))
-        if not candidates:
-            small = any(why == "small" for _, why in excluded)
-            stop = "min records" if small else "no attribute"
-            return Decision(self.recipe.criterion, counts, excluded=excluded, stop=stop)
-        best, ties = self.winners(own, able)
-        names = [candidate.attribute for candidate in candidates]
-        chosen = names.index(override) if override in names else None
-        score = candidates[best].measures.score(self.recipe.criterion)
-        too_little = None if chosen is not None else self.too_little(score)
-        return Decision(
-            self.recipe.criterion,
-            counts,
-            candidates,
-            excluded,
-            tuple(names[c] for c in ties),
-            best,
-            None if too_little else best if chosen is None else chosen,
-            tuple(self.rival(nth, name, able) for nth, name in enumerate(CRITERIA)),
-            too_little,
-            overridden=chosen is not None and (chosen != best or self.too_little(score) is not None),
-        )
+def _told(records: Records, found: Ways, i: int, split: Split, measured: Floats, **about: Any) -> Candidate:
+    """The i-th way as a candidate; measured: its measures, shape (7,)."""
+    sides = found.sides.branches[: len(split.branches), :, i].astype(float)
+    regression = records.regression
+    *of_classes, of_numbers = measured.tolist()
+    return Candidate(
+        split,
+        () if regression else tuple(map(tuple, sides.tolist())),
+        Measures._make([*of_classes, of_numbers * _unit(records)]),
+        heuristic=found.heuristic,
+        branches=tuple(_summary(records, side) for side in sides) if regression else (),
+        **about,
+    )
 
-    def candidate(self, c: int, own: int) -> Candidate:
-        pick, found = int(self.picks[c][own][0][self.nth]), self.found[c]
-        here = slice(*np.searchsorted(found.node, (self.nth, self.nth + 1)))
-        scores = found.measures[here, SCORE_INDEX[self.recipe.criterion]]
-        top = float(found.measures[pick, SCORE_INDEX[self.recipe.criterion]])
-        return Candidate(
-            question(self.table.columns[c], found, pick),
-            _tuples(found.counts[pick]),
-            Measures(*found.measures[pick].tolist()),
-            tried=len(scores),
-            equal=sum(same_score(score, top) for score in scores.tolist()),
-            heuristic=found.heuristic,
-        )
 
-    def winners(self, criterion: int, able: Sequence[int]) -> tuple[int, list[int]]:
-        """Places (among the able columns) of the best and of all that tie with it."""
-        scores = [float(self.picks[c][criterion][1][self.nth]) for c in able]
-        ties = [place for place, score in enumerate(scores) if same_score(score, max(scores))]
-        return ties[0], ties
+def _summary(records: Records, moments: Floats) -> Summary:
+    n, total, squares = moments.tolist()
+    mean = total / n if n else 0.0
+    variance = max(squares / n - mean * mean, 0.0) if n else 0.0
+    return Summary(n, records.mean + records.sd * mean, variance * _unit(records))
 
-    def rival(self, criterion: int, name: str, able: Sequence[int]) -> Rival:
-        _, ties = self.winners(criterion, able)
+
+def _rivals(frontier: Frontier, recipe: Recipe, found: list[Ways], measured: list[Floats]) -> Iterator[Rival]:
+    """What each criterion would choose, by its measure alone."""
+    able = [c for c, ways in enumerate(found) if ways.o]
+    for criterion in ("variance",) if frontier.records.regression else CRITERIA:
+        scores = [measured[c][SCORE_INDEX[criterion]] for c in able]
+        tops = [float(score.max()) for score in scores]
         splits = []
-        for place in ties:
-            c = able[place]
-            splits.append(
-                question(self.table.columns[c], self.found[c], int(self.picks[c][criterion][0][self.nth]))
-            )
-        return Rival(name, tuple(splits), float(self.picks[able[ties[0]]][criterion][1][self.nth]))
-
-    def too_little(self, score: float) -> str | None:
-        if score <= NO_GAIN:
-            return "no gain"
-        return "min gain" if score < self.recipe.min_gain - NO_GAIN else None
-
-    def excluded(self, able: Sequence[int]) -> Iterator[Excluded]:
-        rows = self.waiting.rows
-        for c, column in enumerate(self.table.columns):
-            if c in able:
-                continue
-            known = column.cells[rows]
-            known = known[~is_missing(known)]
-            varied = len(known) > 0 and bool((known != known[0]).any())
-            yield Excluded(column.name, "small" if varied else "constant")
+        for place in _ties(tops) if tops else ():
+            c, top = able[place], tops[place]
+            first = np.flatnonzero(scores[place] >= top - TIE * max(1.0, abs(top)))[:1]
+            splits.append(questions(frontier.records.columns[c], found[c].keep(first), recipe)[0])
+        if splits:
+            yield Rival(criterion, tuple(splits), max(tops) * _unit(frontier.records))
 
 
-def _children(table: Table, recipe: Recipe, parent: _Open, decision: Decision) -> Iterator[_Open]:
-    if decision.chosen is None:
-        return
-    chosen = decision.candidates[decision.chosen]
-    column = table.column(chosen.attribute)
-    cells = column.cells[parent.rows]
-    for i, (branch, counts) in enumerate(zip(chosen.split.branches, chosen.counts, strict=True)):
-        rows = parent.rows[answers(branch, column.values, cells)]
-        child = new_node(counts, recipe, table.classes, parent.node.label)
-        yield _Open((*parent.path, i), child, rows)
+def _excluded(frontier: Frontier, found: Sequence[Ways], able: Sequence[int]) -> Iterator[Excluded]:
+    several = varied(frontier)[:, 0]
+    for c, prepared in enumerate(frontier.records.columns):
+        if c not in able:
+            why = "constant" if not several[c] else "price" if found[c].o else "small"
+            yield Excluded(prepared.column.name, why)
 
 
-def _tuples(counts: NDArray[np.float64]) -> tuple[tuple[float, ...], ...]:
-    return tuple(tuple(row) for row in counts.tolist())
+def _weigh_tests(frontier: Frontier, recipe: Recipe, counts: tuple[float, ...]) -> Decision:
+    found = choose_by_test(frontier, 0, recipe, every=True)
+    able = [one for one in found.tested if one.split is not None]
+    candidates = tuple(_tested_candidate(frontier, recipe, one) for one in able)
+    best = able.index(found.best) if found.best else None
+    ties = [] if best is None else [best, *_level_with(candidates, best)]
+    several = varied(frontier)[:, 0]
+    return Decision(
+        recipe.criterion,
+        counts,
+        candidates,
+        tuple(_untested(frontier, recipe, one, several) for one in found.tested if one.split is None),
+        tuple(candidates[place].attribute for place in ties),
+        best,
+    )
+
+
+def _level_with(candidates: Sequence[Candidate], best: int) -> list[int]:
+    """Places of the others whose p ties with that of the best."""
+    scores = [candidate.score for candidate in candidates]
+    return [i for i, score in enumerate(scores) if i != best and same_score(score, scores[best])]
+
+
+def _named(frontier: Frontier, recipe: Recipe, one: Tested) -> tuple[Branch, ...]:
+    if recipe.selection != "merge":
+        return ()
+    return categories(frontier.records.columns[one.column], frontier.records.table.weights, recipe)
+
+
+def _untested(frontier: Frontier, recipe: Recipe, one: Tested, several: NDArray[np.bool_]) -> Excluded:
+    name = frontier.records.columns[one.column].column.name
+    if not several[one.column]:
+        return Excluded(name, "constant")
+    why = "small" if recipe.selection == "association" and one.test is not None else "alike"
+    return Excluded(name, why, one.test, one.merges, _named(frontier, recipe, one))
+
+
+def _tested_candidate(frontier: Frontier, recipe: Recipe, one: Tested) -> Candidate:
+    assert one.split is not None
+    assert one.test is not None
+    column = frontier.records.columns[one.column].column
+    cells = column.cells[frontier.rows]
+    taken = [answers(branch, column.values, cells) for branch in one.split.branches]
+    sides = np.stack([frontier.parts[:, side].sum(axis=1) for side in taken])[:, :, None]
+    n = sizes_of(frontier.statistics(), frontier.records.regression)
+    way = Ways(Sides(sides, np.zeros(1, dtype=np.intp), sides.sum(axis=0), n), np.zeros(1))
+    measured = all_measures(way.sides, frontier.records.regression)[:, 0]
+    known = sizes_of(sides.sum(axis=0), frontier.records.regression)
+    candidate = _told(
+        frontier.records,
+        way,
+        0,
+        one.split,
+        measured,
+        score=-one.test.log_adjusted,
+        tried=one.tried,
+        equal=one.equal,
+        known=float(known[0] / n[0]),
+        test=one.test,
+        merges=one.merges,
+        categories=_named(frontier, recipe, one),
+    )
+    return candidate
+
+
+def scan(
+    table: Table, recipe: Recipe, rows: Ints, attribute: str, share: Floats | None = None
+) -> tuple[Candidate, ...]:
+    """Every split on one attribute at the node that holds these records (or shares of them), in their
+    natural order: thresholds from low to high, subsets by the declared order of values.
+
+    Raises KeyError for an unknown attribute.
+    """
+    table.column(attribute)
+    return scan_node(single(prepare_table(table), rows, share), recipe, attribute)
+
+
+def scan_node(
+    frontier: Frontier, recipe: Recipe, attribute: str, most: int | None = None, best: Split | None = None
+) -> tuple[Candidate, ...]:
+    """Every split on one attribute at the single node of a frontier; see scan.
+
+    most: evenly spread, about so many of them, `best` always among them
+    """
+    names = [prepared.column.name for prepared in frontier.records.columns]
+    c = names.index(attribute)
+    found = ways(frontier, c, recipe, frontier.statistics())
+    tried = found.o
+    if most is not None and tried > most:
+        found = found.keep(_spread(frontier.records.columns[c], found, recipe, most, best))
+    measured = all_measures(found.sides, frontier.records.regression)
+    own = measured[SCORE_INDEX[criterion_of(frontier, recipe)]] * _unit(frontier.records)
+    splits = questions(frontier.records.columns[c], found, recipe)
+    return tuple(
+        _told(frontier.records, found, i, split, measured[:, i], score=float(own[i]), tried=tried)
+        for i, split in enumerate(splits)
+    )
+
+
+def _spread(prepared: Prepared, found: Ways, recipe: Recipe, most: int, best: Split | None) -> Ints:
+    """Places of about so many ways, evenly spread, and that of the best."""
+    kept = np.zeros(found.o, dtype=bool)
+    kept[:: -(-found.o // most)] = True
+    if prepared.continuous and best is not None:
+        kept[thresholds(prepared, found, recipe) == best.threshold] = True
+    elif best is not None:
+        kept[[split == best for split in questions(prepared, found, recipe)]] = True
+    return np.flatnonzero(kept)

@@ -1,7 +1,8 @@
 """Hunt's algorithm as a trace: one frozen step after the other, depth first.
 
-The decisions are made a level at a time (decide.py); here they are told in the order in which the
-algorithm is taught. `fit` is the tree of the last step.
+The tree is grown a level at a time (plan.py); here it is told in the order in which the algorithm is
+taught, and what was weighed at a node is worked out when the story comes to it (decide.py). `fit` is the
+tree of the last step.
 """
 
 from __future__ import annotations
@@ -9,13 +10,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from mlcore.decide import Candidate, Decision, Planned, plan, scan
+from mlcore.chaid import Merge
+from mlcore.decide import Candidate, Decision, decide, scan_node
+from mlcore.plan import Plan, collapse, plan
 from mlcore.recipe import Recipe
+from mlcore.records import single
 from mlcore.table import Table
-from mlcore.tree import Attribute, Node, Path, Tree
+from mlcore.tree import Node, Path, Tree
 
 WALK = 60  # at most so many cuts or subsets of one attribute are walked one by one
-LIMIT = 20_000  # steps; a longer story ends in a step "limit"
+LIMIT = 5_000  # steps; a longer story ends in a step "limit"
+TOLD = 400  # nodes; so does the story of a tree in which more were looked at ...
+LOOKS = 600_000  # ... or as many nodes, times the records of the table; telling must not cost
+FEWEST = 60  # more than a few times the growing. Never fewer nodes than this.
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,9 +32,11 @@ class GrowStep:
     kind      level
     arrive    2      records reach a node that is not pure (the first one has level 1)
     try       3      one cut or subset of an attribute is measured: `trial`
+    merge     3      CHAID merges (or splits again) categories of an attribute: `merge`
     candidate 3      one attribute is measured: the last of `told` candidates
     split     1      the question is chosen; its branches wait
     leaf      2      the node is a leaf; why is in the decision
+    collapse  1      a subtree was of no use and becomes a leaf
     done      1      nothing waits any more
     limit     1      the story is too long to tell; the tree is the finished one
 
@@ -36,6 +45,8 @@ class GrowStep:
     decision: what was weighed at the node, None at the end
     told:     how many candidates of the decision the story has reached
     trial:    the split measured by a "try"
+    about:    the attribute a "merge" is about
+    merge:    what a "merge" did
     """
 
     kind: str
@@ -45,6 +56,8 @@ class GrowStep:
     decision: Decision | None = None
     told: int = 0
     trial: Candidate | None = None
+    about: str | None = None
+    merge: Merge | None = None
 
 
 def grow(
@@ -59,18 +72,21 @@ def grow(
     overrides: at a path, the attribute the learner wants instead of the recipe's choice; ignored
     where that attribute cannot split the node.
 
-    The number of steps never exceeds `limit`; the last step's tree is always the finished one.
+    The number of steps never exceeds `limit`, and only so many nodes are looked at (see TOLD); the last
+    step's tree is always the finished one.
     Raises TableError for a table this recipe cannot take, ValueError for a limit below 1.
     """
     if limit < 1:
         raise ValueError("A story has at least one step: the limit must be 1 or more.")
     planned = plan(table, recipe, dict(overrides or {}))
-    told = 0
-    for step in _tell(table, recipe, planned, detail):
+    told, looked = 0, 0
+    most = max(FEWEST, min(TOLD, LOOKS // table.n))
+    for step in _tell(planned, detail):
+        looked += step.kind == "arrive"
         if step.level > detail:
             continue
-        if told == limit - 1 and step.kind != "done":
-            yield GrowStep("limit", 1, None, _finished(table, planned))
+        if (told == limit - 1 or looked > most) and step.kind != "done":
+            yield GrowStep("limit", 1, None, planned.tree)
             return
         told += 1
         yield step
@@ -78,65 +94,57 @@ def grow(
 
 def fit(table: Table, recipe: Recipe, overrides: Mapping[Path, str] | None = None) -> Tree:
     """The finished tree: that of the last step of `grow`. Raises TableError as grow does."""
-    *_, last = grow(table, recipe, overrides, detail=1)
-    return last.tree
+    return plan(table, recipe, dict(overrides or {})).tree
 
 
-def _tell(table: Table, recipe: Recipe, planned: Mapping[Path, Planned], detail: int) -> Iterator[GrowStep]:
-    tree = _tree(table, planned[()].node)
-    waiting: list[Path] = [()]
-    while waiting:
-        path = waiting.pop()
-        node, _, decision = planned[path]
-        if decision.candidates:
+def _tell(planned: Plan, detail: int) -> Iterator[GrowStep]:
+    full = planned.full
+    tree = replace(full, root=_waiting(full.root))
+    stack: list[tuple[Path, bool]] = [((), False)]
+    while stack:
+        path, leaving = stack.pop()
+        if leaving:
+            here = tree.node(path)
+            settled = collapse(here, here.children)
+            if not settled.children:
+                tree = tree.replace_at(path, settled)
+                yield GrowStep("collapse", 1, path, tree, decide(planned, path))
+            continue
+        node = full.node(path)
+        decision = decide(planned, path)
+        if decision.candidates or decision.excluded:
             yield GrowStep("arrive", 2 if path else 1, path, tree, decision)
             if detail >= 3:
-                yield from _look(table, recipe, planned[path], path, tree)
-        settled = _settled(node, decision, planned, path)
-        tree = tree.replace_at(path, settled)
+                yield from _look(planned, decision, path, tree)
+        children = tuple(_waiting(child) for child in node.children)
+        tree = tree.replace_at(path, replace(node, children=children))
         first = 1 if not path and not decision.candidates else None
-        kind = "split" if settled.split else "leaf"
+        kind = "split" if node.split else "leaf"
         level = first or (1 if kind == "split" else 2)
         yield GrowStep(kind, level, path, tree, decision, len(decision.candidates))
-        waiting.extend((*path, i) for i in reversed(range(len(settled.children))))
-    yield GrowStep("done", 1, None, tree)
+        if children and planned.recipe.collapse and not tree.regression:
+            stack.append((path, True))
+        stack.extend(((*path, i), False) for i in reversed(range(len(children))))
+    yield GrowStep("done", 1, None, planned.tree)
 
 
-def _look(table: Table, recipe: Recipe, here: Planned, path: Path, tree: Tree) -> Iterator[GrowStep]:
-    for told, candidate in enumerate(here.decision.candidates):
-        if candidate.tried > 1:
-            for trial in _thinned(scan(table, recipe, here.rows, candidate.attribute), candidate):
-                yield GrowStep("try", 3, path, tree, here.decision, told, trial)
-        yield GrowStep("candidate", 3, path, tree, here.decision, told + 1)
+def _waiting(node: Node) -> Node:
+    """The node before anything was decided."""
+    return replace(node, split=None, children=(), stop=None, overridden=False)
 
 
-def _thinned(trials: tuple[Candidate, ...], best: Candidate) -> Iterator[Candidate]:
-    """At most WALK trials, evenly spread, the best always among them."""
-    stride = max(1, -(-len(trials) // WALK))
-    for i, trial in enumerate(trials):
-        if i % stride == 0 or trial.split == best.split:
-            yield trial
-
-
-def _settled(node: Node, decision: Decision, planned: Mapping[Path, Planned], path: Path) -> Node:
-    if decision.chosen is None:
-        return replace(node, stop=decision.stop)
-    split = decision.candidates[decision.chosen].split
-    children = tuple(planned[(*path, i)].node for i in range(len(split.branches)))
-    return replace(node, split=split, children=children, overridden=decision.overridden)
-
-
-def _tree(table: Table, root: Node) -> Tree:
-    about = tuple(Attribute(column.name, column.kind, column.values) for column in table.columns)
-    return Tree(root, table.target.name, table.classes, about)
-
-
-def _finished(table: Table, planned: Mapping[Path, Planned]) -> Tree:
-    """The whole tree, from the leaves up."""
-    done: dict[Path, Node] = {}
-    for path in sorted(planned, key=len, reverse=True):
-        node, _, decision = planned[path]
-        settled = _settled(node, decision, planned, path)
-        children = tuple(done[(*path, i)] for i in range(len(settled.children)))
-        done[path] = replace(settled, children=children)
-    return _tree(table, done[()])
+def _look(planned: Plan, decision: Decision, path: Path, tree: Tree) -> Iterator[GrowStep]:
+    """Every attribute with all that was tried on it."""
+    for excluded in decision.excluded:
+        for merge in excluded.merges:
+            yield GrowStep("merge", 3, path, tree, decision, 0, about=excluded.attribute, merge=merge)
+    frontier = None
+    for told, candidate in enumerate(decision.candidates):
+        for merge in candidate.merges:
+            yield GrowStep("merge", 3, path, tree, decision, told, about=candidate.attribute, merge=merge)
+        if candidate.tried > 1 and candidate.test is None:
+            frontier = frontier or single(planned.records, *planned.entries(path))
+            trials = scan_node(frontier, planned.recipe, candidate.attribute, WALK, candidate.split)
+            for trial in trials:
+                yield GrowStep("try", 3, path, tree, decision, told, trial)
+        yield GrowStep("candidate", 3, path, tree, decision, told + 1)

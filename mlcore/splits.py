@@ -1,153 +1,155 @@
 """Every way to split the nodes of one level on one column.
 
-The layout is that of SLIQ (Mehta, Agrawal & Rissanen 1996) and SPRINT (Shafer, Agrawal & Mehta 1996):
-a continuous column is sorted once, and all nodes of a level are counted in one pass over it.
-
-    m, k, v   nodes of the level, classes, declared values
-    node_of   shape (n,), the node of each record, -1 where the record waits in no node of this level
+o, b, s, m, v   ways, branches, statistics of a node, nodes of the level, declared values
+(records.py says what a level is, impurity.py what statistics are)
 """
 
 from __future__ import annotations
 
+import math
+from functools import lru_cache
 from itertools import product
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from mlcore.impurity import measures, shares
+from mlcore.groups import grouped
+from mlcore.impurity import Sides, shares
 from mlcore.recipe import Recipe
-from mlcore.table import Column, Scalar, Table
+from mlcore.records import Frontier, Prepared
+from mlcore.table import Column, Scalar
 from mlcore.tree import Branch, Split, cut
 
 Floats: TypeAlias = NDArray[np.float64]
 Ints: TypeAlias = NDArray[np.intp]
+Numbers: TypeAlias = NDArray[Any]
+Route: TypeAlias = NDArray[np.int16]
 TIE = 1e-9  # scores this close (relative to the larger where that is above 1) are equal
-
-
-class Level(NamedTuple):
-    """The nodes to be looked at together, and the class of every record."""
-
-    node_of: Ints
-    m: int
-    target: Ints
-    k: int
-    weights: Floats
+MARGIN = 0.1  # of the average class must lie on each side of a cut, under cut_margin
+MOST_MARGIN = 25.0
 
 
 class Ways(NamedTuple):
     """All ways to split on one column, sorted by node.
 
-    node:     shape (o,), the node each way would split
-    counts:   shape (o, b, k), class counts of its branches
-    where:    thresholds (o,), left sides (o, v) as masks, or nothing (o, 0) for a multiway split
-    measures: shape (o, 5), see impurity.Measures
+    sides:     the statistics of the branches, see impurity.Sides
+    where:     shape (o,), the place among the column's values that a cut lies above; or shape
+               (o, v), the branch of each value, -1 for a value that no record of the node has
+    above:     shape (o,), the place of the next value that occurs, for cuts
     heuristic: not every subset is among them
     """
 
-    node: Ints
-    counts: Floats
+    sides: Sides
     where: NDArray[Any]
-    measures: Floats
+    above: NDArray[Any] | None = None
     heuristic: bool = False
 
+    @property
+    def o(self) -> int:
+        """The number of ways."""
+        return len(self.sides.owner)
 
-def ways(column: Column, recipe: Recipe, level: Level, order: Ints | None = None) -> Ways:
-    """The ways this recipe may split on the column.
+    def keep(self, kept: NDArray[Any]) -> Ways:
+        """Some of the ways."""
+        sides = self.sides._replace(branches=self.sides.branches[:, :, kept], owner=self.sides.owner[kept])
+        above = None if self.above is None else self.above[kept]
+        return Ways(sides, self.where[kept], above, self.heuristic)
 
-    order: the records sorted by a continuous column (computed here where not given).
+
+def ways(frontier: Frontier, c: int, recipe: Recipe, statistics: Numbers) -> Ways:
+    """The ways this recipe may split the nodes of a level on column c.
+
+    statistics: shape (s, m), those of the nodes.
     """
-    if column.kind == "continuous":
-        order = np.argsort(column.cells, kind="stable") if order is None else order
-        node, counts, where, heuristic = *_thresholds(column, level, order), False
+    prepared = frontier.records.columns[c]
+    n = sizes_of(statistics, frontier.records.regression)
+    if prepared.continuous:
+        return _allowed(cuts(frontier, c, recipe, n), recipe, frontier)
+    crossed = contingency(frontier, c)
+    if is_multiway(prepared.column, recipe):
+        found = _multiway(crossed, n, frontier.records.regression)
+    elif recipe.branching == "groups":
+        return _grouped(crossed, n, recipe)
+    elif prepared.column.kind == "ordinal":
+        found = _prefixes(crossed, n, None, frontier.records.regression)
+    elif prepared.size <= recipe.exhaustive_values:
+        found = _subsets(crossed, n, frontier.records.regression)
     else:
-        crossed = contingency(column, level)
-        if recipe.branching == "multiway":
-            node, counts, where, heuristic = *_multiway(crossed), False
-        elif column.kind == "ordinal":
-            node, counts, where, heuristic = *_prefixes(crossed, None), False
-        elif len(column.values) <= recipe.exhaustive_values:
-            node, counts, where, heuristic = *_subsets(crossed), False
-        else:
-            node, counts, where = _prefixes(crossed, _by_class_share(crossed))
-            heuristic = level.k > 2
-    allowed = _allowed(counts, recipe)
-    node, counts, where = node[allowed], counts[allowed], where[allowed]
-    return Ways(node, counts, where, measures(counts), heuristic)
+        rank = _rank(crossed, frontier.records.regression)
+        found = _prefixes(crossed, n, rank, frontier.records.regression)
+        found = found._replace(heuristic=not frontier.records.regression and len(statistics) > 2)
+    return _allowed(found, recipe, frontier)
 
 
-def contingency(column: Column, level: Level) -> Floats:
-    """Class counts of every value at every node, shape (m, v, k), in one bincount."""
-    v = len(column.values)
-    here = np.flatnonzero((level.node_of >= 0) & (column.cells >= 0))
-    cell = (level.node_of[here] * v + column.cells[here]) * level.k + level.target[here]
-    flat: Floats = np.bincount(cell, weights=level.weights[here], minlength=level.m * v * level.k).astype(
-        float
-    )
-    return flat.reshape(level.m, v, level.k)
+def is_multiway(column: Column, recipe: Recipe) -> bool:
+    """Whether the recipe gives every value of this column a branch of its own."""
+    if recipe.branching == "ordinal-cuts":
+        return column.kind == "nominal"
+    return recipe.branching == "multiway" or (recipe.branching == "groups" and len(column.values) < 3)
 
 
-def first_best(scores: Floats, node: Ints, m: int) -> tuple[Ints, Floats]:
+def sizes_of(statistics: Numbers, regression: bool) -> Numbers:
+    """Weights of nodes or branches: statistics (s, ...) summed over the classes, or the first moment."""
+    sizes: Numbers = statistics[0] if regression else statistics.sum(axis=0)
+    return sizes
+
+
+def contingency(frontier: Frontier, c: int) -> Numbers:
+    """Statistics of every value at every node, shape (v, s, m); the missing belong to none."""
+    prepared, m = frontier.records.columns[c], frontier.m
+    codes = frontier.codes(c, frontier.members)
+    node, entries = frontier.node_of, frontier.members
+    if prepared.gaps:
+        known = codes >= 0
+        codes, node, entries = codes[known], node[known], entries[known]
+    cell = codes.astype(np.intp) * m + node
+    shape = (prepared.size, m)
+    summed = [_summed(cell, part[entries], shape) for part in frontier.parts]
+    return np.stack(summed, axis=1)
+
+
+def _summed(cell: Ints, part: Numbers, shape: tuple[int, int]) -> Numbers:
+    sums = np.bincount(cell, weights=part, minlength=shape[0] * shape[1]).reshape(shape)
+    return sums.astype(np.int64) if part.dtype.kind == "i" else sums
+
+
+def first_best(scores: Floats, owner: Ints, m: int) -> tuple[Ints, Floats]:
     """For each of m nodes the first way whose score ties with the best, and its score.
 
-    -1 and -inf for a node without a way. Scores within TIE of each other are equal.
+    -1 and -inf for a node without a way. Scores within TIE of each other are equal. `owner` ascends.
     """
-    top = np.full(m, -np.inf)
-    np.maximum.at(top, node, scores)
-    near = np.flatnonzero(scores >= top[node] - TIE * np.maximum(1.0, np.abs(top[node])))
-    nodes, first = np.unique(node[near], return_index=True)
-    pick = np.full(m, -1)
-    pick[nodes] = near[first]
+    pick, top = np.full(m, -1), np.full(m, -np.inf)
+    if not len(owner):
+        return pick, top
+    begins = np.searchsorted(owner, np.arange(m))
+    some = np.flatnonzero(np.diff(begins, append=len(owner)))
+    top[some] = np.maximum.reduceat(scores, begins[some])
+    near = np.flatnonzero(scores >= (top - TIE * np.maximum(1.0, np.abs(top)))[owner])
+    pick[some] = near[np.searchsorted(near, begins[some])]
     return pick, top
 
 
 def same_score(a: float, b: float) -> bool:
     """Whether two scores tie: equal to 1e-9, relative to the larger where that is above 1."""
-    return abs(a - b) <= TIE * max(1.0, abs(a), abs(b))
+    return a == b or abs(a - b) <= TIE * max(1.0, abs(a), abs(b)) < math.inf
 
 
-def question(column: Column, found: Ways, i: int) -> Split:
-    """The i-th way as a Split."""
-    if column.kind == "continuous":
-        return cut(column.name, float(found.where[i]))
-    if found.where.shape[1] == 0:
-        branches = tuple(Branch(values=(value,)) for value in column.values)
-        return Split(column.name, "multiway", branches)
-    left = found.where[i] == 1
-    right = found.where[i] == 2
-    sides = tuple(Branch(values=_chosen(column.values, side)) for side in (left, right))
-    return Split(column.name, "subset", sides)
+def questions(prepared: Prepared, found: Ways, recipe: Recipe) -> list[Split]:
+    """The ways as Splits."""
+    column = prepared.column
+    if prepared.continuous:
+        return [cut(column.name, at) for at in thresholds(prepared, found, recipe).tolist()]
+    return [asked(column, route, recipe) for route in found.where]
 
 
-def _chosen(values: tuple[Scalar, ...], mask: NDArray[np.bool_]) -> tuple[Scalar, ...]:
-    return tuple(value for value, taken in zip(values, mask, strict=True) if taken)
-
-
-def _allowed(counts: Floats, recipe: Recipe) -> NDArray[np.bool_]:
-    if recipe.records_rule != "leaf":
-        return np.ones(len(counts), dtype=bool)
-    smallest: Floats = counts.sum(axis=2).min(axis=1, initial=np.inf)
-    return smallest >= recipe.min_records
-
-
-def _multiway(crossed: Floats) -> tuple[Ints, Floats, NDArray[Any]]:
-    node = np.flatnonzero((crossed.sum(axis=2) > 0).sum(axis=1) > 1)
-    return node, crossed[node], np.empty((len(node), 0))
-
-
-def _thresholds(column: Column, level: Level, order: Ints) -> tuple[Ints, Floats, NDArray[Any]]:
-    order = order[(level.node_of[order] >= 0) & ~np.isnan(column.cells[order])]
-    order = order[np.argsort(level.node_of[order], kind="stable")]
-    node, value = level.node_of[order], column.cells[order]
-    one_hot = np.zeros((len(order) + 1, level.k))
-    one_hot[np.arange(1, len(order) + 1), level.target[order]] = level.weights[order]
-    running = one_hot.cumsum(axis=0)
-    start = np.searchsorted(node, np.arange(level.m + 1))
-    at = np.flatnonzero((node[1:] == node[:-1]) & (value[1:] > value[:-1]))
-    owner = node[at]
-    left = running[at + 1] - running[start[owner]]
-    right = running[start[owner + 1]] - running[at + 1]
-    return owner, np.stack([left, right], axis=1), midpoints(value[at], value[at + 1])
+def thresholds(prepared: Prepared, found: Ways, recipe: Recipe) -> Floats:
+    """Shape (o,), the cuts: halfway between neighbours, or the last value of the table below that."""
+    assert found.above is not None
+    middle = midpoints(prepared.values[found.where], prepared.values[found.above])
+    if recipe.thresholds == "midpoint" or not len(middle):
+        return middle
+    return prepared.values[np.searchsorted(prepared.values, middle, side="right") - 1]
 
 
 def midpoints(low: Floats, high: Floats) -> Floats:
@@ -156,41 +158,167 @@ def midpoints(low: Floats, high: Floats) -> Floats:
     return np.where((middle >= low) & (middle < high), middle, low)
 
 
-def _subsets(crossed: Floats) -> tuple[Ints, Floats, NDArray[Any]]:
-    present = crossed.sum(axis=2) > 0
-    v = crossed.shape[1]
-    masks = np.array([bits[::-1] for bits in product((False, True), repeat=v)], dtype=bool).reshape(-1, v)
+def asked(column: Column, route: Route, recipe: Recipe) -> Split:
+    """A question for the values of a column; route: the branch of each value, -1 for none."""
+    if is_multiway(column, recipe):
+        return every_value(column)
+    sides = tuple(Branch(values=_chosen(column.values, route == i)) for i in range(route.max() + 1))
+    return Split(column.name, "subset", sides)
+
+
+def every_value(column: Column) -> Split:
+    """The question with a branch for each declared value."""
+    return Split(column.name, "multiway", tuple(Branch(values=(value,)) for value in column.values))
+
+
+def _chosen(values: tuple[Scalar, ...], mask: NDArray[np.bool_]) -> tuple[Scalar, ...]:
+    return tuple(value for value, taken in zip(values, mask, strict=True) if taken)
+
+
+def cuts(frontier: Frontier, c: int, recipe: Recipe, n: Numbers) -> Ways:
+    """A cut between any two neighbouring values of a node, from one pass over the sorted column."""
+    prepared, start = frontier.records.columns[c], frontier.start
+    order = frontier.orders[c]
+    codes = frontier.codes(c, order)
+    rises = codes[1:] > codes[:-1]
+    rises[start[1:-1] - 1] = False
+    ends = start[1:]
+    if prepared.gaps:
+        rises &= codes[1:] < prepared.absent
+        ends = start[:-1] + np.add.reduceat(codes < prepared.absent, start[:-1], dtype=np.intp)
+    if recipe.min_gap:
+        rises &= _apart(prepared, codes, recipe.min_gap)
+    at = np.flatnonzero(rises)
+    owner = frontier.node_of[at]
+    running = _running(frontier, order)
+    base = running[:, start[:-1]]
+    known = running[:, ends] - base
+    branches = np.empty((2, len(running), len(at)), dtype=running.dtype)
+    np.subtract(running.take(at + 1, axis=1), base.take(owner, axis=1), out=branches[0])
+    np.subtract(known.take(owner, axis=1), branches[0], out=branches[1])
+    if branches.dtype.kind == "f" and not frontier.records.regression:
+        np.maximum(branches, 0.0, out=branches)
+    return Ways(Sides(branches, owner, known, n), codes[at], codes[at + 1])
+
+
+def _running(frontier: Frontier, order: Ints) -> Numbers:
+    """Shape (s, N + 1), sums of the parts before each place of a sorted list."""
+    parts = frontier.parts
+    whole = parts.dtype.kind == "i"
+    running = np.zeros((len(parts), len(order) + 1), dtype=np.int64 if whole else np.float64)
+    counted = frontier.records.unit and whole  # then the last class is what the others leave
+    for part, total in zip(parts[:-1] if counted else parts, running, strict=False):
+        np.cumsum(part[order], out=total[1:])
+    if counted:
+        np.subtract(np.arange(len(order) + 1), running[:-1].sum(axis=0), out=running[-1])
+    return running
+
+
+def _apart(prepared: Prepared, codes: NDArray[np.int32], gap: float) -> NDArray[np.bool_]:
+    if (np.diff(prepared.values) > gap).all():
+        return np.ones(len(codes) - 1, dtype=bool)
+    value = np.append(prepared.values, np.nan)[codes]
+    return value[:-1] < value[1:] - gap
+
+
+def _allowed(found: Ways, recipe: Recipe, frontier: Frontier) -> Ways:
+    """The ways whose branches hold enough records."""
+    regression, whole = frontier.records.regression, frontier.parts.dtype.kind == "i"
+    free = recipe.records_rule == "node" or (
+        recipe.records_rule == "leaf" and whole and recipe.min_records <= 1
+    )
+    if free and not recipe.cut_margin:
+        return found
+    sizes = found.sides.branches[:, 0] if regression else found.sides.branches.sum(axis=1)
+    kept = np.ones(found.o, dtype=bool)
+    if recipe.records_rule == "leaf":
+        held = np.where(sizes > 0, sizes, np.inf)  # a value that does not occur is no small branch
+        smallest = (sizes.astype(float) if found.above is not None else held).min(axis=0, initial=np.inf)
+        kept &= smallest >= recipe.min_records - TIE
+    if recipe.records_rule == "two":
+        kept &= (sizes >= recipe.min_records - TIE).sum(axis=0) >= 2
+    if recipe.cut_margin and found.above is not None and not regression:
+        known = sizes.sum(axis=0)
+        margin = np.minimum(MARGIN * known / len(frontier.parts), MOST_MARGIN)
+        kept &= sizes.min(axis=0) >= margin - TIE
+        if recipe.records_rule == "two":
+            kept &= sizes.min(axis=0) >= recipe.min_records - TIE
+    return found if kept.all() else found.keep(kept)
+
+
+def _multiway(crossed: Numbers, n: Numbers, regression: bool) -> Ways:
+    present = _present(crossed, regression)
+    node = np.flatnonzero(present.sum(axis=0) > 1)
+    sides = Sides(crossed[:, :, node], node, crossed.sum(axis=0), n)
+    route = np.broadcast_to(np.arange(len(crossed), dtype=np.int16), (len(node), len(crossed)))
+    return Ways(sides, route)
+
+
+def _present(crossed: Numbers, regression: bool) -> NDArray[np.bool_]:
+    """Shape (v, m), the values that occur at a node."""
+    sizes = crossed[:, 0] if regression else crossed.sum(axis=1)
+    present: NDArray[np.bool_] = sizes > 0
+    return present
+
+
+@lru_cache(maxsize=16)
+def _all_masks(v: int) -> NDArray[np.bool_]:
+    """Every subset of v values, as left sides."""
+    return np.array([bits[::-1] for bits in product((False, True), repeat=v)], dtype=bool).reshape(-1, v)
+
+
+def _subsets(crossed: Numbers, n: Numbers, regression: bool) -> Ways:
+    """Every way to put the values that occur on two sides, the first of them on the left."""
+    present = _present(crossed, regression).T
+    masks = _all_masks(len(crossed))
     first = present.argmax(axis=1)
-    size = present.sum(axis=1)
-    inside = ~(masks[None] & ~present[:, None]).any(axis=2)
-    proper = inside & masks[:, first].T & (masks.sum(axis=1)[None] < size[:, None])
-    node, way = np.nonzero(proper)
-    return node, _both(masks[way], crossed[node]), _sides(masks[way], present[node])
+    inside = ~(masks.astype(np.int32) @ (~present).T.astype(np.int32)).astype(bool)
+    proper = inside & masks[:, first] & (masks.sum(axis=1)[:, None] < present.sum(axis=1))
+    node, way = np.nonzero(proper.T)
+    return _two_sides(crossed, n, masks[way], present, node)
 
 
-def _prefixes(crossed: Floats, rank: Ints | None) -> tuple[Ints, Floats, NDArray[Any]]:
+def _prefixes(crossed: Numbers, n: Numbers, rank: Ints | None, regression: bool) -> Ways:
     """Two-way splits that cut the values in declared order, or in the order `rank` (m, v) gives."""
-    m, v, _ = crossed.shape
+    v, _, m = crossed.shape
     rank = np.broadcast_to(np.arange(v), (m, v)) if rank is None else rank
-    present = crossed.sum(axis=2) > 0
+    present = _present(crossed, regression).T
     sorted_present = np.take_along_axis(present, rank, axis=1)
     more = sorted_present[:, ::-1].cumsum(axis=1)[:, ::-1] - sorted_present
     node, end = np.nonzero(sorted_present & (more > 0))
     place = np.empty_like(rank)
     np.put_along_axis(place, rank, np.broadcast_to(np.arange(v), (m, v)), axis=1)
-    masks = place[node] <= end[:, None]
-    return node, _both(masks, crossed[node]), _sides(masks, present[node])
+    return _two_sides(crossed, n, place[node] <= end[:, None], present, node)
 
 
-def _by_class_share(crossed: Floats) -> Ints:
-    """The values of each node ordered along the first principal component of their class shares.
+def _two_sides(
+    crossed: Numbers, n: Numbers, left: NDArray[np.bool_], present: NDArray[np.bool_], node: Ints
+) -> Ways:
+    """Each side is summed by itself, so that nothing minus nothing is 0."""
+    branches = np.zeros((2, crossed.shape[1], len(node)), dtype=crossed.dtype)
+    for value, of_value in enumerate(crossed):
+        here = of_value[:, node]
+        branches[0] += here * left[:, value]
+        branches[1] += here * ~left[:, value]
+    route = np.where(present[node], np.where(left, 0, 1), -1).astype(np.int16)
+    return Ways(Sides(branches, node, crossed.sum(axis=0), n), route)
 
-    For two classes this is the order of the class share, whose cuts contain the best subset
-    (Breiman et al. 1984); for more it is the heuristic of Coppersmith, Hong & Hosking (1999).
+
+def _rank(crossed: Numbers, regression: bool) -> Ints:
+    """The values of each node ordered by their mean, or along the first principal component of their
+    class shares, shape (m, v).
+
+    For two classes this is the order of the class share, and like the order of the means its cuts
+    contain the best subset (Breiman et al. 1984); for more classes it is the heuristic of Coppersmith,
+    Hong & Hosking (1999).
     """
-    n = crossed.sum(axis=2)
-    p = shares(crossed)
-    mean = shares(crossed.sum(axis=1))[:, None]
+    if regression:
+        mean = crossed[:, 1] / np.maximum(crossed[:, 0], 1e-300)
+        return np.argsort(np.round(mean.T, 12), axis=1, kind="stable")
+    counts = crossed.transpose(2, 0, 1).astype(float)
+    n = counts.sum(axis=2)
+    p = shares(counts)
+    mean = shares(counts.sum(axis=1))[:, None]
     scatter = np.einsum("mv,mvi,mvj->mij", n, p - mean, p - mean)
     axis = np.linalg.eigh(scatter)[1][:, :, -1]
     sign = np.sign(np.take_along_axis(axis, np.abs(axis).argmax(axis=1)[:, None], axis=1))
@@ -198,20 +326,18 @@ def _by_class_share(crossed: Floats) -> Ints:
     return np.argsort(np.round(along, 12), axis=1, kind="stable")
 
 
-def _both(masks: NDArray[np.bool_], crossed: Floats) -> Floats:
-    """Class counts on both sides; each side is summed by itself, so that nothing minus nothing is 0."""
-    sides = np.stack([masks, ~masks], axis=1).astype(float)
-    both: Floats = sides @ crossed
-    return both
-
-
-def _sides(left: NDArray[np.bool_], present: NDArray[np.bool_]) -> NDArray[Any]:
-    """1 for values that go left, 2 for those that go right, 0 for those no record here has."""
-    return np.where(present, np.where(left, 1, 2), 0)
-
-
-def level_of(table: Table, rows: Ints) -> Level:
-    """A level of a single node that holds these records."""
-    node_of = np.full(table.n, -1)
-    node_of[rows] = 0
-    return Level(node_of, 1, table.target.cells, len(table.classes), table.weights)
+def _grouped(crossed: Numbers, n: Numbers, recipe: Recipe) -> Ways:
+    """One way for each node: its values put together while the score rises (C4.5's option -s)."""
+    v, s, m = crossed.shape
+    found = [
+        (i, route)
+        for i in range(m)
+        if (route := grouped(crossed[:, :, i].astype(float), float(n[i]), recipe)) is not None
+    ]
+    node = np.array([i for i, _ in found], dtype=np.intp)
+    where = np.array([route for _, route in found], dtype=np.int16).reshape(-1, v)
+    width = int(where.max(initial=1)) + 1
+    branches = np.zeros((width, s, len(node)), dtype=crossed.dtype)
+    for i, (at, route) in enumerate(found):
+        np.add.at(branches[:, :, i], route, crossed[:, :, at])
+    return Ways(Sides(branches, node, crossed.sum(axis=0), n), where)

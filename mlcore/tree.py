@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mlcore.table import (
+    MISSING,
     Cells,
     Column,
     Kind,
@@ -24,31 +25,64 @@ from mlcore.table import (
 
 Path: TypeAlias = tuple[int, ...]
 Floats: TypeAlias = NDArray[np.float64]
-SplitKind: TypeAlias = Literal["multiway", "threshold", "subset"]
+SplitKind: TypeAlias = Literal["multiway", "threshold", "subset", "intervals"]
 
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """The condition on one edge: `values` of a nominal attribute, or `op` ("<=", ">") and threshold."""
+    """The condition on one edge: `values` of a nominal attribute, or `op` ("<=", ">") and threshold.
 
-    values: tuple[Scalar, ...] | None = None
+    A range of numbers has an end `threshold` and may have a beginning `above`, itself outside. Where a
+    missing answer is a category of its own it is None among the values, or `missing` on a range.
+    """
+
+    values: tuple[Scalar | None, ...] | None = None
     op: str | None = None
     threshold: float | None = None
+    above: float | None = None
+    missing: bool = False
 
     def to_dict(self) -> dict[str, Any]:
         """{"values": [...]} or {"op": ..., "threshold": ...}."""
         if self.values is None:
-            return {"op": self.op, "threshold": self.threshold}
-        return {"values": [str(value) for value in self.values]}
+            plain: dict[str, Any] = {"op": self.op, "threshold": self.threshold}
+            plain |= {} if self.above is None else {"above": self.above}
+            return plain | ({"missing": True} if self.missing else {})
+        return {"values": [None if value is None else str(value) for value in self.values]}
+
+
+@dataclass(frozen=True, slots=True)
+class Surrogate:
+    """A question to ask in the place of one whose answer is missing (Breiman et al. 1984, section 5.3).
+
+    branches:  in the order of the children
+    agreement: the share of the records, of those that can answer both, that it sends the same way
+    adjusted:  what it does better than sending all the way of the most, as a share of what could be
+    """
+
+    attribute: str
+    branches: tuple[Branch, ...]
+    agreement: float
+    adjusted: float
+
+    def to_dict(self) -> dict[str, Any]:
+        """{"attribute", "branches", "agreement", "adjusted"}."""
+        branches = [branch.to_dict() for branch in self.branches]
+        about = {"agreement": self.agreement, "adjusted": self.adjusted}
+        return {"attribute": self.attribute, "branches": branches, **about}
 
 
 @dataclass(frozen=True, slots=True)
 class Split:
-    """A question: the attribute and the conditions of its branches, in the order of the children."""
+    """A question: the attribute and the conditions of its branches, in the order of the children.
+
+    surrogates: what to ask where the answer is missing, the best first
+    """
 
     attribute: str
     kind: SplitKind
     branches: tuple[Branch, ...]
+    surrogates: tuple[Surrogate, ...] = ()
 
     @property
     def threshold(self) -> float | None:
@@ -56,9 +90,13 @@ class Split:
         return self.branches[0].threshold
 
     def to_dict(self) -> dict[str, Any]:
-        """{"attribute", "kind"} and the "threshold" of a cut."""
-        plain = {"attribute": self.attribute, "kind": self.kind}
-        return plain if self.kind != "threshold" else {**plain, "threshold": self.threshold}
+        """{"attribute", "kind"} and the "threshold" of a cut, and the "surrogates" where there are any."""
+        plain: dict[str, Any] = {"attribute": self.attribute, "kind": self.kind}
+        if self.kind == "threshold":
+            plain["threshold"] = self.threshold
+        if self.surrogates:
+            plain["surrogates"] = [surrogate.to_dict() for surrogate in self.surrogates]
+        return plain
 
 
 def cut(attribute: str, threshold: float) -> Split:
@@ -71,13 +109,15 @@ def cut(attribute: str, threshold: float) -> Split:
 class Node:
     """A node, known by its path from the root.
 
-    counts:     records per class (weighted), in the order of the tree's classes
-    label:      the majority class (ties: the first); an empty node has its parent's
-    impurity:   of the recipe's criterion
+    counts:     records per class (weighted), in the order of the tree's classes; () in a regression
+    label:      the majority class (ties: the first); an empty node has its parent's; in a regression
+                the mean
+    impurity:   of the recipe's criterion; in a regression the variance
     split:      the question, or None for a leaf or a node still waiting
     stop:       why it is a leaf ("pure", "empty", "no attribute", "no gain", "max depth",
-                "min records", "min gain"), or None
+                "min records", "min gain", "max leaves", "collapsed", "not significant"), or None
     overridden: the learner chose the question
+    weight:     in a regression the weight of the records, else None
     """
 
     counts: tuple[float, ...]
@@ -87,11 +127,17 @@ class Node:
     children: tuple[Node, ...] = ()
     stop: str | None = None
     overridden: bool = False
+    weight: float | None = None
 
     @property
     def n(self) -> float:
         """The weight of the records here."""
-        return sum(self.counts)
+        return sum(self.counts) if self.weight is None else self.weight
+
+    @property
+    def mean(self) -> float | None:
+        """The mean of a continuous target, None among classes."""
+        return float(self.label) if self.weight is not None else None
 
     @property
     def waiting(self) -> bool:
@@ -100,7 +146,10 @@ class Node:
 
     @property
     def errors(self) -> float:
-        """Records (weighted) that are not of the label, were this a leaf."""
+        """Records (weighted) that are not of the label, were this a leaf; in a regression the sum of
+        squares about the mean."""
+        if self.weight is not None:
+            return self.weight * self.impurity
         return self.n - max(self.counts) if self.n else 0.0
 
 
@@ -115,12 +164,20 @@ class Attribute:
 
 @dataclass(frozen=True, slots=True)
 class Tree:
-    """A root with what it was grown for. `classes` is the order of all counts."""
+    """A root with what it was grown for.
+
+    classes: the order of all counts; () in a regression
+    missing: how a record without an answer goes on: "fractions" (down every branch, by the branch's
+             share of the training records), "surrogates" (the first that it can answer, else the
+             heaviest branch), "majority" (the heaviest branch), "stay" (no further), "category" (a
+             branch of its own)
+    """
 
     root: Node
     target: str
     classes: tuple[Scalar, ...]
     attributes: tuple[Attribute, ...]
+    missing: str = "fractions"
 
     def walk(self) -> Iterator[tuple[Path, Node]]:
         """Paths and nodes, depth first, children in order."""
@@ -163,41 +220,64 @@ class Tree:
         """Edges on the longest path."""
         return max(len(path) for path, _ in self.walk())
 
+    @property
+    def regression(self) -> bool:
+        """Whether the leaves hold means instead of classes."""
+        return not self.classes
+
+    def asked(self) -> tuple[str, ...]:
+        """Names of the attributes that some question or surrogate asks for."""
+        splits = [node.split for _, node in self.walk() if node.split]
+        names = {split.attribute for split in splits}
+        names |= {surrogate.attribute for split in splits for surrogate in split.surrogates}
+        return tuple(a.name for a in self.attributes if a.name in names)
+
     def predict_proba(self, frame: Any) -> Floats:
         """Class shares of the leaves the records reach, shape (n, k), classes in the tree's order.
 
-        A record whose answer is missing follows every branch with that branch's share of the known
-        training records (Quinlan 1993); a value never seen takes the heaviest branch. Raises
-        TableError where a column the tree asks for is not there or cannot be read.
+        A record whose answer is missing goes on as `missing` says; a value never seen takes the
+        heaviest branch. Raises TableError where a column the tree asks for is not there or cannot be
+        read, ValueError in a regression.
         """
-        asked = {node.split.attribute for _, node in self.walk() if node.split}
-        cells = {a.name: _read_for(a, frame) for a in self.attributes if a.name in asked}
-        return self._proba(cells, _length(frame))
+        if self.regression:
+            raise ValueError("A regression tree has no classes. Use predict for its means.")
+        return self._votes(self._read(frame), _length(frame))
 
     def predict(self, frame: Any) -> NDArray[Any]:
-        """The most likely class of each record (ties: the first class), shape (n,)."""
-        return self._labels(self.predict_proba(frame))
+        """The most likely class of each record (ties: the first class), or its mean; shape (n,)."""
+        votes = self._votes(self._read(frame), _length(frame))
+        return votes[:, 0] if self.regression else self._labels(votes)
 
     def errors(self, table: Table) -> float:
-        """Misclassified records of a table (weighted)."""
-        asked = {node.split.attribute for _, node in self.walk() if node.split}
+        """Misclassified records of a table (weighted); in a regression the sum of squared errors."""
+        asked = self.asked()
         cells = {a.name: self._cells_of(a, table) for a in self.attributes if a.name in asked}
-        wrong = self._labels(self._proba(cells, table.n)) != _objects(table.classes)[table.target.cells]
+        votes = self._votes(cells, table.n)
+        if self.regression:
+            return float((table.weights * (votes[:, 0] - table.target.cells) ** 2).sum())
+        wrong = self._labels(votes) != _objects(table.classes)[table.target.cells]
         return float(table.weights[wrong].sum())
 
+    def reach(self, table: Table, path: Path) -> Floats:
+        """The share of each record of a table that reaches a node, shape (n,)."""
+        asked = self.asked()
+        cells = {a.name: self._cells_of(a, table) for a in self.attributes if a.name in asked}
+        share, node = np.ones(table.n), self.root
+        for step in path:
+            rows = np.flatnonzero(share)
+            share[rows] *= _shares_of(self, node, cells, rows)[step]
+            node = node.children[step]
+        return share
+
     def rows(self, table: Table, path: Path) -> NDArray[np.intp]:
-        """Indices of the records of a table, all answers known, that reach a node."""
-        rows = np.arange(table.n)
-        for attribute, branch in self.conditions(path):
-            column = _column_of(attribute, table)
-            rows = rows[answers(branch, column.values, column.cells[rows])]
-        return rows
+        """Indices of the records of a table of which any share reaches a node."""
+        return np.flatnonzero(self.reach(table, path))
 
     def to_dict(self) -> dict[str, Any]:
         """The tree as plain JSON: the root's node, with target, classes and attributes beside it.
 
-        A node holds path, n, counts, label, impurity, split and children of {branch, node}; beyond
-        these `stop` and `overridden` as in Node.
+        A node holds path, n, counts, label (in a regression mean), impurity, split and children of
+        {branch, node}; beyond these `stop` and `overridden` as in Node.
         """
         plain = {path: _plain_node(path, node, self.classes) for path, node in self.walk()}
         for path in plain:
@@ -205,7 +285,12 @@ class Tree:
                 branch = self.node(path[:-1]).split.branches[path[-1]]  # type: ignore[union-attr]
                 plain[path[:-1]]["children"].append({"branch": branch.to_dict(), "node": plain[path]})
         about = [{"name": a.name, "kind": a.kind, "values": list(a.values)} for a in self.attributes]
-        head = {"target": self.target, "classes": list(self.classes), "attributes": about}
+        head = {
+            "target": self.target,
+            "classes": list(self.classes),
+            "attributes": about,
+            "missing": self.missing,
+        }
         return {**plain[()], **head}
 
     @classmethod
@@ -213,8 +298,9 @@ class Tree:
         """The tree that to_dict wrote."""
         about = tuple(Attribute(a["name"], a["kind"], tuple(a["values"])) for a in plain["attributes"])
         classes = tuple(plain["classes"])
-        known = {(a.name, str(value)): value for a in about for value in a.values}
-        return cls(_read_node(plain, classes, known), plain["target"], classes, about)
+        known: dict[Any, Scalar | None] = {(a.name, str(value)): value for a in about for value in a.values}
+        known |= {(a.name, None): None for a in about}
+        return cls(_read_root(plain, classes, known), plain["target"], classes, about, plain["missing"])
 
     def replace_at(self, path: Path, node: Node) -> Tree:
         """A tree with another node at that path; all else is shared."""
@@ -226,20 +312,28 @@ class Tree:
             node = replace(parent, children=children)
         return replace(self, root=node)
 
-    def _proba(self, cells: Mapping[str, Cells], n: int) -> Floats:
-        proba = np.zeros((n, len(self.classes)))
-        values = {attribute.name: attribute.values for attribute in self.attributes}
+    def _read(self, frame: Any) -> dict[str, Cells]:
+        asked = self.asked()
+        return {a.name: _read_for(a, frame) for a in self.attributes if a.name in asked}
+
+    def _votes(self, cells: Mapping[str, Cells], n: int) -> Floats:
+        """Class shares (n, k), or means (n, 1)."""
+        votes = np.zeros((n, len(self.classes) or 1))
         stack = [(self.root, np.arange(n), np.ones(n))]
         while stack:
             node, rows, weight = stack.pop()
-            if node.split is None:
-                proba[rows] += weight[:, None] * self._shares(node)
-                continue
-            name = node.split.attribute
-            stack.extend(_descend(node, rows, weight, cells[name][rows], values[name]))
-        return proba
+            parts = _shares_of(self, node, cells, rows) if node.split else []
+            stays = 1.0 - sum(parts) if self.missing == "stay" or not parts else np.zeros(len(rows))
+            votes[rows] += (weight * stays)[:, None] * self._shares(node)
+            for child, part in zip(node.children, parts, strict=True):
+                some = part > 0
+                if some.any():
+                    stack.append((child, rows[some], (weight * part)[some]))
+        return votes
 
     def _shares(self, node: Node) -> Floats:
+        if self.regression:
+            return np.array([float(node.label)])
         if node.n == 0:
             return np.array([float(label == node.label) for label in self.classes])
         return np.array(node.counts) / node.n
@@ -258,28 +352,43 @@ class Tree:
 
 
 def answers(branch: Branch, values: tuple[Scalar, ...], cells: Cells) -> NDArray[np.bool_]:
-    """True for the cells (codes into `values`, or floats) that take this branch; missing takes none."""
+    """True for the cells (codes into `values`, or floats) that take this branch; missing takes none,
+    unless it is among the branch's values."""
     if branch.values is None:
-        below = cells <= branch.threshold
-        return below if branch.op == "<=" else ~below & ~is_missing(cells)
-    return np.isin(cells, [values.index(value) for value in branch.values if value in values])
+        lost, below = is_missing(cells), cells <= branch.threshold
+        inside = below if branch.op == "<=" else ~below & ~lost
+        if branch.above is not None:
+            inside = inside & (cells > branch.above)
+        return inside | lost if branch.missing else inside
+    if cells.dtype.kind == "f":  # numbers that only a missing answer has a branch for
+        return is_missing(cells) & (None in branch.values)
+    known = [values.index(value) for value in branch.values if value is not None and value in values]
+    return np.isin(cells, [*known, MISSING] if None in branch.values else known)
 
 
-def _descend(
-    node: Node, rows: NDArray[np.intp], weight: Floats, cells: Cells, values: tuple[Scalar, ...]
-) -> Iterator[tuple[Node, NDArray[np.intp], Floats]]:
-    assert node.split is not None
-    taken = [answers(branch, values, cells) for branch in node.split.branches]
-    lost = is_missing(cells)
-    heaviest = max(range(len(taken)), key=lambda i: node.children[i].n)
-    taken[heaviest] = taken[heaviest] | ~(lost | np.logical_or.reduce(taken))
-    known = sum(child.n for child in node.children)
-    for child, here in zip(node.children, taken, strict=True):
-        share = child.n / known if known else 1 / len(taken)
-        part = np.where(lost, share, here.astype(float))
-        some = part > 0
-        if some.any():
-            yield child, rows[some], (weight * part)[some]
+def _shares_of(tree: Tree, node: Node, cells: Mapping[str, Cells], rows: NDArray[np.intp]) -> list[Floats]:
+    """For each child the share of each record that goes there, shape (rows,)."""
+    split = node.split
+    assert split is not None
+    values = {attribute.name: attribute.values for attribute in tree.attributes}
+    own = cells[split.attribute][rows]
+    taken = [answers(branch, values[split.attribute], own) for branch in split.branches]
+    for surrogate in split.surrogates if tree.missing == "surrogates" else ():
+        lost = is_missing(own) & ~np.logical_or.reduce(taken)
+        other = cells[surrogate.attribute][rows]
+        sides = [answers(branch, values[surrogate.attribute], other) for branch in surrogate.branches]
+        taken = [old | (lost & new) for old, new in zip(taken, sides, strict=True)]
+    homeless = ~np.logical_or.reduce(taken)
+    divided = homeless & is_missing(own) if tree.missing in ("fractions", "stay") else np.zeros_like(homeless)
+    weights = [child.n for child in node.children]
+    heaviest = weights.index(max(weights))
+    taken[heaviest] = taken[heaviest] | (homeless & ~divided)
+    parts = [side.astype(float) for side in taken]
+    if tree.missing == "fractions" and divided.any():
+        known = sum(weights)
+        for part, weight in zip(parts, weights, strict=True):
+            part[divided] = weight / known if known else 1 / len(parts)
+    return parts
 
 
 def _column_of(name: str, table: Table) -> Column:
@@ -313,11 +422,14 @@ def _objects(labels: tuple[Scalar, ...]) -> NDArray[Any]:
 
 
 def _plain_node(path: Path, node: Node, classes: tuple[Scalar, ...]) -> dict[str, Any]:
+    about: dict[str, Any] = {"mean": node.mean}
+    if node.weight is None:
+        counts = {str(label): count for label, count in zip(classes, node.counts, strict=True)}
+        about = {"counts": counts, "label": str(node.label)}
     return {
         "path": path_text(path),
         "n": node.n,
-        "counts": {str(label): count for label, count in zip(classes, node.counts, strict=True)},
-        "label": str(node.label),
+        **about,
         "impurity": node.impurity,
         "split": node.split.to_dict() if node.split else None,
         "stop": node.stop,
@@ -326,28 +438,60 @@ def _plain_node(path: Path, node: Node, classes: tuple[Scalar, ...]) -> dict[str
     }
 
 
-def _read_node(plain: Mapping[str, Any], classes: tuple[Scalar, ...], known: Mapping[Any, Scalar]) -> Node:
+def _read_root(
+    plain: Mapping[str, Any], classes: tuple[Scalar, ...], known: Mapping[Any, Scalar | None]
+) -> Node:
+    """All nodes, from the leaves up, without recursion: trees may be deep."""
+    found = [plain]
+    for item in found:
+        found.extend(child["node"] for child in item["children"])
+    nodes: dict[int, Node] = {}
+    for item in reversed(found):
+        children = tuple(nodes[id(child["node"])] for child in item["children"])
+        nodes[id(item)] = _read_node(item, children, classes, known)
+    return nodes[id(plain)]
+
+
+def _read_node(
+    plain: Mapping[str, Any],
+    children: tuple[Node, ...],
+    classes: tuple[Scalar, ...],
+    known: Mapping[Any, Scalar | None],
+) -> Node:
     labels = {str(label): label for label in classes}
     split = plain["split"]
     if split is not None:
         name = split["attribute"]
         branches = tuple(_read_branch(name, child["branch"], known) for child in plain["children"])
-        split = Split(name, split["kind"], branches)
+        surrogates = tuple(_read_surrogate(one, known) for one in split.get("surrogates", ()))
+        split = Split(name, split["kind"], branches, surrogates)
     return Node(
-        counts=tuple(plain["counts"].values()),
-        label=labels[plain["label"]],
+        counts=tuple(plain["counts"].values()) if classes else (),
+        label=labels[plain["label"]] if classes else plain["mean"],
         impurity=plain["impurity"],
         split=split,
-        children=tuple(_read_node(child["node"], classes, known) for child in plain["children"]),
+        children=children,
         stop=plain["stop"],
         overridden=plain["overridden"],
+        weight=None if classes else plain["n"],
     )
 
 
-def _read_branch(name: str, plain: Mapping[str, Any], known: Mapping[Any, Scalar]) -> Branch:
+def _read_surrogate(plain: Mapping[str, Any], known: Mapping[Any, Scalar | None]) -> Surrogate:
+    name = plain["attribute"]
+    branches = tuple(_read_branch(name, branch, known) for branch in plain["branches"])
+    return Surrogate(name, branches, plain["agreement"], plain["adjusted"])
+
+
+def _read_branch(name: str, plain: Mapping[str, Any], known: Mapping[Any, Scalar | None]) -> Branch:
     if "values" in plain:
         return Branch(values=tuple(known[name, value] for value in plain["values"]))
-    return Branch(op=plain["op"], threshold=plain["threshold"])
+    return Branch(
+        op=plain["op"],
+        threshold=plain["threshold"],
+        above=plain.get("above"),
+        missing=plain.get("missing", False),
+    )
 
 
 def path_text(path: Path) -> str:

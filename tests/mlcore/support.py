@@ -52,15 +52,30 @@ def gain_of(impurity: Any, branches: Sequence[Sequence[Any]]) -> Any:
     return impurity([sum(column) for column in zip(*branches, strict=True)]) - inside
 
 
-def measures_of(branches: Sequence[Sequence[Any]]) -> tuple[float, float, float, float, float]:
-    """(gain, split info, gain ratio, Gini gain, error gain), in the order of mlcore.Measures."""
+def chi_square_of(branches: Sequence[Sequence[Any]]) -> float:
+    """Pearson's statistic, from the formula."""
+    rows = [sum(branch) for branch in branches]
+    columns = [sum(column) for column in zip(*branches, strict=True)]
+    n = sum(rows)
+    cells = (
+        (seen, row * column / n)
+        for branch, row in zip(branches, rows, strict=True)
+        for seen, column in zip(branch, columns, strict=True)
+        if row * column
+    )
+    return float(sum((seen - expected) ** 2 / expected for seen, expected in cells))
+
+
+def measures_of(branches: Sequence[Sequence[Any]]) -> tuple[float, ...]:
+    """All measures of classes and a 0 for the variance, in the order of mlcore.Measures."""
     bits = gain_of(entropy_of, branches)
     info = entropy_of([sum(branch) for branch in branches])
     ratio = bits / info if info else 0.0
-    return bits, info, ratio, float(gain_of(gini_of, branches)), float(gain_of(error_of, branches))
+    others = gain_of(gini_of, branches), gain_of(error_of, branches), chi_square_of(branches)
+    return bits, info, ratio, *map(float, others), 0.0
 
 
-PLACE = {"entropy": 0, "gain-ratio": 2, "gini": 3, "error": 4}
+PLACE = {"entropy": 0, "gain-ratio": 2, "gini": 3, "error": 4, "chi-square": 5}
 
 
 # Every split of a node, one record at a time ---------------------------------------------------
@@ -95,7 +110,8 @@ def every_way(table: Table, recipe: Recipe, rows: Sequence[int], name: str) -> l
     ways = []
     for answers, parts in _parts(table, recipe, rows, name, cells):
         counts = tuple(counts_of(table, part) for part in parts)
-        if recipe.records_rule == "leaf" and min(sum(branch) for branch in counts) < recipe.min_records:
+        sizes = [sum(branch) for branch in counts if sum(branch)]
+        if recipe.records_rule == "leaf" and min(sizes) < recipe.min_records:
             continue
         ways.append(Way(name, answers, counts, measures_of(counts)))
     return ways

@@ -108,13 +108,13 @@ def test_a_target_with_gaps(missing):
     ("cells", "kind"),
     [([1.0, None], None), (["a", None], None), ([None, None], None), (["a", pd.NA], "nominal")],
 )
-@pytest.mark.parametrize("recipe", [ID3, CART])
+@pytest.mark.parametrize("recipe", [ID3, CART.but(missing="refuse")])
 def test_missing_cells_under_a_recipe_that_has_no_rule_for_them(cells, kind, recipe):
     bad = table({"x": cells, "y": ["P", "Q"]}, kinds={"x": kind} if kind else None)
     lacks = sum(bool(pd.isna(cell)) for cell in cells)
     sentence = (
         f"{recipe.title} cannot take missing values: “x” lacks {lacks} of 2. "
-        "Fill them in, or leave the column out."
+        "Fill them in, leave the column out, or take C4.5 or CART."
     )
     for attempt in (lambda: fit(bad, recipe), lambda: list(grow(bad, recipe))):
         with pytest.raises(TableError) as caught:

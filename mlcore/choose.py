@@ -1,0 +1,156 @@
+"""Which question each node of a level asks: the best way on every column, then the best column."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mlcore.impurity import gain, measured, ratio, split_info
+from mlcore.recipe import Recipe
+from mlcore.records import Frontier
+from mlcore.splits import TIE, Ways, first_best, ways
+
+Floats: TypeAlias = NDArray[np.float64]
+Ints: TypeAlias = NDArray[np.intp]
+SLACK = 1e-3  # C4.5 release 8 calls a gain average that falls short of it by so much
+WIDE = 0.3  # a nominal attribute of at least so many values a record does not count in the average
+NO_GAIN = 1e-9
+
+
+class Best(NamedTuple):
+    """The best way on one column, for each of m nodes.
+
+    pick:  shape (m,), its place among the ways, -1 where there is none
+    measure: shape (m,), what the criterion says of it; -inf where there is no way
+    gain:  shape (m,), what the average-gain rule looks at; -inf where there is no way
+    tried: shape (m,), how many ways were compared
+    """
+
+    ways: Ways
+    pick: Ints
+    measure: Floats
+    gain: Floats
+    tried: Ints
+
+
+class Choice(NamedTuple):
+    """What each of m nodes asks.
+
+    column: shape (m,), -1 for none
+    rank:   shape (m,), of that column, -inf for none
+    ranks:  shape (columns, m), what columns are compared by: the measure, over the square root of the cost
+            where the recipe has costs; -inf for no way, or one that a rule rules out
+    measure: shape (m,), of that column, -inf for none
+    average: shape (m,), the average gain, where the recipe asks for it
+
+    In a regression measures are shares of the node's variance.
+    """
+
+    column: Ints
+    rank: Floats
+    ranks: Floats
+    measure: Floats
+    bests: tuple[Best, ...]
+    average: Floats | None
+
+
+def criterion_of(frontier: Frontier, recipe: Recipe) -> str:
+    """The recipe's criterion, or variance for a continuous target."""
+    return "variance" if frontier.records.regression else recipe.criterion
+
+
+def choose(frontier: Frontier, recipe: Recipe, statistics: NDArray[Any]) -> Choice:
+    """The best question of every node of a level; statistics: shape (s, m)."""
+    columns = range(len(frontier.records.columns))
+    if frontier.records.regression:
+        frontier = frontier.standardised()
+    found = [ways(frontier, c, recipe, statistics) for c in columns]
+    return choose_among(frontier, recipe, statistics, found)
+
+
+def choose_among(frontier: Frontier, recipe: Recipe, statistics: NDArray[Any], found: list[Ways]) -> Choice:
+    """The best of these ways, one list for each column."""
+    bests = tuple(best_way(frontier, c, recipe, ways) for c, ways in enumerate(found))
+    cost = [recipe.cost(prepared.column.name) for prepared in frontier.records.columns]
+    measures = np.array([best.measure for best in bests]).reshape(len(bests), frontier.m)
+    ranks = measures / np.sqrt(cost)[:, None]
+    average = None
+    if recipe.average_gain and criterion_of(frontier, recipe) == "gain-ratio":
+        average = average_gain(frontier, recipe, bests)
+        gains = np.array([best.gain for best in bests]).reshape(ranks.shape)
+        ranks = np.where(gains >= average - SLACK, ranks, -np.inf)
+    top = ranks.max(axis=0, initial=-np.inf)
+    near = ranks >= top - TIE * np.maximum(1.0, np.abs(np.where(np.isfinite(top), top, 0.0)))
+    some = top > -np.inf
+    column = np.where(some, near.argmax(axis=0) if len(bests) else 0, -1)
+    measure = measures[column, np.arange(frontier.m)] if len(bests) else top
+    return Choice(column, top, ranks, np.where(some, measure, -np.inf), bests, average)
+
+
+def score_of(rank: Any, recipe: Recipe, variance: Any = 1.0) -> Any:
+    """The score behind a rank, in the target's own unit: with costs the measure^2 / cost."""
+    own = np.maximum(rank, 0.0) * variance
+    with np.errstate(over="ignore"):  # next to nothing is a cost, too
+        return own * own if recipe.costs else own
+
+
+def best_way(frontier: Frontier, c: int, recipe: Recipe, found: Ways) -> Best:
+    """The best way on column c for every node, by the recipe's rules for cuts."""
+    m, criterion = frontier.m, criterion_of(frontier, recipe)
+    owner = found.sides.owner
+    is_cut = found.above is not None
+    bits = criterion in ("entropy", "gain-ratio")
+    within = "entropy" if recipe.cut_by_gain and is_cut and bits else criterion
+    pick, top = first_best(measured(within, found.sides), owner, m)
+    tried = np.bincount(owner, minlength=m)
+    some = pick >= 0
+    measure, gained = top.copy(), top.copy()
+    if bits and some.any():
+        gained[some], measure[some] = _priced(frontier, recipe, found, pick[some], tried, is_cut)
+        # release 8: a cut must gain something, at its price
+        if is_cut and (recipe.price_cuts or recipe.average_gain or recipe.zero_gain):
+            lost = gained <= NO_GAIN
+            pick = np.where(lost, -1, pick)
+            measure, gained = np.where(lost, -np.inf, measure), np.where(lost, -np.inf, gained)
+    return Best(found, pick, measure, gained, tried)
+
+
+def _priced(
+    frontier: Frontier, recipe: Recipe, found: Ways, pick: Ints, tried: Ints, is_cut: bool
+) -> tuple[Floats, Floats]:
+    """Gain (less the price of a cut) and score of the picked ways, in bits."""
+    sides = found.keep(pick).sides
+    gained = gain("entropy", sides)
+    if recipe.price_cuts and is_cut:
+        gained = gained - price(tried[sides.owner], sides.n[sides.owner])
+    if recipe.criterion != "gain-ratio":
+        return gained, gained
+    info = split_info(sides)
+    if recipe.average_gain:
+        info = np.where(info > SLACK, info, 0.0)  # release 8: a split that hardly divides has no ratio
+    return gained, ratio(gained, info) if not recipe.average_gain else np.where(
+        info > 0, ratio(gained, info), -np.inf
+    )
+
+
+def price(tried: NDArray[Any], n: NDArray[Any]) -> Floats:
+    """Bits that it takes to name one of the cuts tried, spread over the records of the node:
+    log2(tried) / n (Quinlan 1996)."""
+    return ratio(np.log2(np.maximum(tried, 1)), np.asarray(n, dtype=float))
+
+
+def average_gain(frontier: Frontier, recipe: Recipe, bests: tuple[Best, ...]) -> Floats:
+    """Shape (m,), the mean gain of the attributes that can split; those with very many values are left
+    out, unless all have or values are put into groups. Infinite where no attribute is left (Quinlan 1993;
+    release 8)."""
+    columns = [prepared.column for prepared in frontier.records.columns]
+    n = float(frontier.records.table.weights.sum())
+    wide = np.array([c.kind != "continuous" and len(c.values) >= WIDE * n for c in columns], dtype=bool)
+    counted = np.ones_like(wide) if wide.all() or recipe.branching == "groups" else ~wide
+    gains = np.array([best.gain for best in bests]).reshape(len(bests), frontier.m)
+    possible = (gains > -SLACK) & counted[:, None]
+    total = np.where(possible, gains, 0.0).sum(axis=0)
+    count = possible.sum(axis=0)
+    return np.where(count > 0, total / np.maximum(count, 1), np.inf)

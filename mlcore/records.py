@@ -1,0 +1,311 @@
+"""The records while a tree grows: columns sorted once, and a whole level of nodes at a time.
+
+The layout is that of SLIQ (Mehta, Agrawal & Rissanen 1996) and SPRINT (Shafer, Agrawal & Mehta 1996):
+a continuous column is sorted once; the sorted lists are then kept sorted within the nodes, so that all
+nodes of a level are counted in one pass.
+
+    n, k      records, classes
+    s         statistics of a node: k class counts; in a regression the weight, the mean and the sum of
+              squares about it
+    m         nodes of a level
+    N         entries of a level. An entry is a record in a node, with a weight: a record whose answer is
+              missing may be in several nodes, a share of it in each.
+    pool      all entries there have been; a record that was never divided has one entry for good
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mlcore.table import MISSING, Column, Table
+
+Ints: TypeAlias = NDArray[np.intp]
+Codes: TypeAlias = NDArray[np.int32]
+Entries: TypeAlias = NDArray[np.intp]  # not smaller: numpy would widen them at every use
+Floats: TypeAlias = NDArray[np.float64]
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Prepared:
+    """A column ready to be counted.
+
+    codes:  shape (n,), places among `values` (continuous) or among the declared values (others);
+            `absent` where the cell is missing
+    size:   how many different codes there are
+    values: the distinct numbers of a continuous column, ascending; none for others
+    order:  the records sorted by code, of a continuous column
+    """
+
+    column: Column
+    codes: Codes
+    size: int
+    absent: int
+    values: Floats
+    order: Entries
+
+    @property
+    def continuous(self) -> bool:
+        """Whether it is cut at thresholds."""
+        return self.column.kind == "continuous"
+
+    @property
+    def gaps(self) -> bool:
+        """Whether any cell is missing."""
+        return bool(self.column.missing)
+
+
+def prepare(column: Column) -> Prepared:
+    """Sort a continuous column, once; the others are codes already."""
+    if column.kind != "continuous":
+        nothing = np.empty(0)
+        return Prepared(
+            column, column.cells, len(column.values), MISSING, nothing, np.empty(0, dtype=np.intp)
+        )
+    known = ~np.isnan(column.cells)
+    values, place = np.unique(column.cells[known], return_inverse=True)
+    codes = np.full(len(column.cells), len(values), dtype=np.int32)
+    codes[known] = place
+    order = np.argsort(codes, kind="stable")
+    return Prepared(column, codes, len(values), len(values), values, order)
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Records:
+    """A table ready to be grown from.
+
+    columns: as in the table
+    parts:   shape (k, n), what each record adds to the class counts of its node: integers while all
+             weights are whole, so that counts are exact. In a regression shape (1, n), the weights.
+    unit:    every record has a class and the weight 1
+    mean, sd: of a continuous target at a single node, see `single` (0 and 1 otherwise)
+    """
+
+    table: Table
+    columns: tuple[Prepared, ...]
+    parts: NDArray[Any]
+    unit: bool = False
+    mean: float = 0.0
+    sd: float = 1.0
+
+    @property
+    def regression(self) -> bool:
+        """Whether the target is continuous."""
+        return self.table.target.kind == "continuous"
+
+
+def prepare_table(table: Table) -> Records:
+    """All columns prepared, and the parts of the statistics."""
+    columns = tuple(prepare(column) for column in table.columns)
+    if table.target.kind == "continuous":
+        return Records(table, columns, table.weights[None])
+    return Records(table, columns, _one_hot(table), bool((table.weights == 1).all()))
+
+
+def _one_hot(table: Table) -> NDArray[Any]:
+    weights = table.weights
+    if (weights == np.floor(weights)).all() and weights.sum() < 2**22:
+        weights = weights.astype(np.int32)
+    parts = np.zeros((len(table.classes), table.n), dtype=weights.dtype)
+    parts[table.target.cells, np.arange(table.n)] = weights
+    return parts
+
+
+class Spread(NamedTuple):
+    """The target of a regression at the nodes of a level: weight, mean and standard deviation of shape
+    (m,), and u of shape (N,), the target of each member standardised in its node."""
+
+    n: Floats
+    mean: Floats
+    sd: Floats
+    u: Floats
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Frontier:
+    """The nodes of one level and the entries in them.
+
+    start:   shape (m + 1,), where each node begins in `members` and in every sorted list
+    node_of: shape (N,), the node of each place in these lists
+    members: shape (N,), entries by node, in the order of the records
+    orders:  for each continuous column the same entries by node and value
+    rows:    shape (pool,), the record of each entry
+    share:   shape (pool,), the share of the record; None while none was divided
+    parts:   shape (k, pool) or (1, pool), see Records; (3, pool) once standardised
+    """
+
+    records: Records
+    start: Ints
+    node_of: Ints
+    members: Entries
+    orders: dict[int, Entries]
+    rows: Entries
+    share: Floats | None
+    parts: NDArray[Any]
+
+    @property
+    def m(self) -> int:
+        """The number of nodes."""
+        return len(self.start) - 1
+
+    def _laid_out(self, sizes: Ints, members: Entries, orders: dict[int, Entries]) -> Frontier:
+        """These entries, by nodes of these sizes."""
+        start, node_of = _layout(sizes)
+        return replace(self, start=start, node_of=node_of, members=members, orders=orders)
+
+    def codes(self, c: int, entries: Entries) -> Codes:
+        """The cells of column c in these entries."""
+        codes = self.records.columns[c].codes
+        return codes[entries] if self.share is None else codes[self.rows[entries]]
+
+    def statistics(self) -> NDArray[Any]:
+        """Shape (s, m), the statistics of each node, each summed by itself."""
+        if not self.records.regression:
+            return np.stack([np.add.reduceat(part[self.members], self.start[:-1]) for part in self.parts])
+        spread = self._spread()
+        return np.stack([spread.n, spread.mean, spread.n * spread.sd**2])
+
+    def standardised(self) -> Frontier:
+        """The level of a regression with the parts w, w u, w u^2 of the target standardised in each
+        node, u. So a node of near values keeps its precision in a table of far ones."""
+        spread = self._spread()
+        parts = np.zeros((3, len(self.rows)))
+        w = self.parts[0][self.members]
+        parts[:, self.members] = w, w * spread.u, w * spread.u**2
+        return replace(self, parts=parts)
+
+    def _spread(self) -> Spread:
+        w, y = self.parts[0][self.members], self.records.table.target.cells[self.rows[self.members]]
+        n = self._sum(w)
+        mean = self._sum(w * y) / n
+        mean += self._sum(w * (y - mean[self.node_of])) / n  # once more, for the last digits
+        away = y - mean[self.node_of]
+        farthest = np.maximum.reduceat(np.abs(away), self.start[:-1])
+        farthest = np.where(farthest > 0, farthest, 1.0)
+        away /= farthest[self.node_of]  # else small squares were nothing
+        sd = np.sqrt(self._sum(w * away**2) / n)
+        return Spread(n, mean, farthest * sd, away / np.where(sd > 0, sd, 1.0)[self.node_of])
+
+    def _sum(self, part: Floats) -> Floats:
+        """Shape (m,), sums over the members of each node."""
+        return np.add.reduceat(part, self.start[:-1])
+
+    def only(self, nodes: NDArray[np.bool_]) -> Frontier:
+        """The same level without the nodes that wait for nothing."""
+        if nodes.all():
+            return self
+        kept = np.zeros(len(self.rows), dtype=bool)
+        here = nodes[self.node_of]
+        kept[self.members] = here
+        orders = {c: order[kept[order]] for c, order in self.orders.items()}
+        sizes = np.diff(self.start)[nodes]
+        return self._laid_out(sizes, self.members[here], orders)
+
+    def move(self, going: NDArray[np.int32], m: int) -> Frontier:
+        """The next level: entry e goes to node going[e], or out where that is below 0.
+
+        Numbers of nodes ascend with those of their parents, so that sorted lists stay sorted.
+        """
+        small = going.astype(np.uint16 if m < 2**16 else np.int32) if m else going
+        members = _by_node(self.members, going, small)
+        orders = {c: _by_node(order, going, small) for c, order in self.orders.items()}
+        sizes = np.bincount(going[members], minlength=m)
+        return self._laid_out(sizes, members, orders)
+
+    def divide(self, entries: Entries, copies: list[tuple[Ints, Floats]]) -> Frontier:
+        """Entries replaced by shares of themselves.
+
+        copies: for each branch, places in `entries` and the share that goes there. The new entries
+        stand in the lists where the old ones did, and in the pool at its end, in the order of `copies`.
+        """
+        pool = len(self.rows)
+        old = np.concatenate([entries[place] for place, _ in copies])
+        part = np.concatenate([share for _, share in copies])
+        share = np.ones(pool) if self.share is None else self.share
+        grown = replace(
+            self,
+            rows=np.concatenate([self.rows, self.rows[old]]),
+            share=np.concatenate([share, share[old] * part]),
+            parts=np.concatenate([self.parts.astype(float), self.parts[:, old] * part], axis=1),
+        )
+        by_old = np.argsort(old, kind="stable")
+        count = np.ones(pool, dtype=np.intp)
+        count[entries] = 0
+        np.add.at(count, old, 1)
+        first = np.zeros(pool, dtype=np.intp)
+        first[entries] = np.searchsorted(old[by_old], entries)
+        divided = np.zeros(pool, dtype=bool)
+        divided[entries] = True
+
+        def renewed(order: Entries) -> Entries:
+            repeated = np.repeat(order, count[order])
+            begins = np.cumsum(count[order]) - count[order]
+            nth = np.arange(len(repeated)) - np.repeat(begins, count[order])
+            split = divided[repeated]
+            repeated[split] = pool + by_old[first[repeated[split]] + nth[split]]
+            return repeated
+
+        sizes = np.add.reduceat(count[self.members], self.start[:-1])
+        orders = {c: renewed(order) for c, order in self.orders.items()}
+        return grown._laid_out(sizes, renewed(self.members), orders)
+
+
+def _layout(sizes: Ints) -> tuple[Ints, Ints]:
+    """Where nodes of these sizes begin, and the node of each place."""
+    start = np.concatenate([[0], np.cumsum(sizes)])
+    return start, np.repeat(np.arange(len(sizes)), sizes)
+
+
+def whole(records: Records) -> Frontier:
+    """The first level: one node, all records of weight above 0."""
+    weight = records.table.weights
+    members = np.flatnonzero(weight > 0)
+    orders = {
+        c: prepared.order[weight[prepared.order] > 0]
+        for c, prepared in enumerate(records.columns)
+        if prepared.continuous
+    }
+    rows = np.arange(records.table.n)
+    return _frontier(records, members, orders, rows, None, records.parts)
+
+
+def single(records: Records, rows: Ints, share: Floats | None = None) -> Frontier:
+    """A level of one node that holds these records, or these shares of them. In a regression it is
+    standardised, and its records know mean and sd."""
+    members = np.arange(len(rows))
+    parts = records.parts[:, rows] if share is None else records.parts[:, rows] * share
+    orders = {
+        c: np.argsort(prepared.codes[rows], kind="stable")
+        for c, prepared in enumerate(records.columns)
+        if prepared.continuous
+    }
+    share = np.ones(len(rows)) if share is None else share
+    frontier = _frontier(records, members, orders, rows, share, parts)
+    if not records.regression:
+        return frontier
+    spread = frontier._spread()
+    own = replace(records, mean=float(spread.mean[0]), sd=float(spread.sd[0]) or 1.0)
+    return replace(frontier.standardised(), records=own)
+
+
+def _frontier(
+    records: Records,
+    members: Entries,
+    orders: dict[int, Entries],
+    rows: Entries,
+    share: Floats | None,
+    parts: NDArray[Any],
+) -> Frontier:
+    start, node_of = _layout(np.array([len(members)]))
+    return Frontier(records, start, node_of, members, orders, rows, share, parts)
+
+
+def _by_node(entries: Entries, going: NDArray[np.int32], small: NDArray[Any]) -> Entries:
+    """Entries that go on, sorted by their next node; stable, by radix where numbers are small."""
+    onward = going[entries]
+    if onward.min(initial=0) < 0:
+        entries = entries[onward >= 0]
+    return entries[np.argsort(small[entries], kind="stable")]
