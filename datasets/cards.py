@@ -12,6 +12,10 @@ RETYPED = (
 )
 
 
+UCI = "In the UCI Machine Learning Repository under Creative Commons BY 4.0."
+R_DATA = "Published measurements; R distributes them under the GPL, version 2 or 3."
+
+
 @dataclass(frozen=True, eq=False)
 class Card:
     """What a learner is told about a data set, and what a program must know to read it.
@@ -33,6 +37,8 @@ class Card:
     identifiers: tuple[str, ...] = ()
     """Columns that name a record. They are shown, and are not an input unless somebody asks for it."""
     units: Mapping[str, str] = field(default_factory=dict)
+    missing: str | None = None
+    """What stands in the file where a cell is not known."""
     small: bool = False
     """A mini-set for tests and single examples; the home page leaves it out."""
 
@@ -116,6 +122,200 @@ _ALL = (
         size=15,
         record="animal",
         identifiers=("Name",),
+    ),
+    Card(
+        key="titanic",
+        title="Titanic",
+        story=(
+            "Everybody on board the Titanic, passengers and crew, and who lived. "
+            "Only three things are known of each: class or crew, child or adult, woman or man. "
+            "Many records are alike, so no tree can be right about all of them."
+        ),
+        target="survived",
+        kinds={
+            "status": _nominal("crew", "first", "second", "third"),
+            "age": _nominal("adult", "child"),
+            "sex": _nominal("female", "male"),
+            "survived": _nominal("no", "yes"),
+        },
+        source=(
+            "R. J. MacG. Dawson, The “Unusual Episode” Data Revisited, "
+            "Journal of Statistics Education 3 (1995), from the British Board of Trade's inquiry."
+        ),
+        size=2201,
+        record="person",
+        licence="Facts from a public inquiry of 1912, counted by Dawson.",
+    ),
+    Card(
+        key="lenses",
+        title="Contact lenses",
+        story=(
+            "An optician's rules for all 24 kinds of customers: hard lenses, soft ones, or none. "
+            "Every combination of the answers stands here once, so a tree can hold the whole knowledge. "
+            "How few questions are enough?"
+        ),
+        target="lenses",
+        kinds={
+            "age": _nominal("young", "pre-presbyopic", "presbyopic"),
+            "spectacle prescription": _nominal("myope", "hypermetrope"),
+            "astigmatism": _nominal("no", "yes"),
+            "tear production rate": _nominal("reduced", "normal"),
+            "lenses": _nominal("soft", "hard", "none"),
+        },
+        source=(
+            "J. Cendrowska, PRISM: An Algorithm for Inducing Modular Rules, "
+            "International Journal of Man-Machine Studies 27 (1987)."
+        ),
+        size=24,
+        record="customer",
+        licence=UCI,
+    ),
+    Card(
+        key="iris",
+        title="Iris",
+        story=(
+            "Three species of iris, fifty flowers of each, measured with a ruler. "
+            "One species stands apart at the first cut; the other two overlap a little. "
+            "All inputs are numbers: watch where the cuts fall."
+        ),
+        target="Species",
+        kinds={
+            "Sepal length": "continuous",
+            "Sepal width": "continuous",
+            "Petal length": "continuous",
+            "Petal width": "continuous",
+            "Species": _nominal("setosa", "versicolor", "virginica"),
+        },
+        source=(
+            "R. A. Fisher, The Use of Multiple Measurements in Taxonomic Problems, "
+            "Annals of Eugenics 7 (1936); measured by E. Anderson."
+        ),
+        size=150,
+        record="flower",
+        licence=UCI,
+        units={"Sepal length": "cm", "Sepal width": "cm", "Petal length": "cm", "Petal width": "cm"},
+    ),
+    Card(
+        key="kyphosis",
+        title="Kyphosis",
+        story=(
+            "Children after an operation on the spine: is it still bent? "
+            "Known are the age, how many vertebrae were operated on, and which was the topmost. "
+            "Few have the bend, and a tree grown to the end follows chance."
+        ),
+        target="Kyphosis",
+        kinds={
+            "Age": "continuous",
+            "Number": "continuous",
+            "Start": "continuous",
+            "Kyphosis": _nominal("absent", "present"),
+        },
+        source="J. M. Chambers, T. J. Hastie (eds.), Statistical Models in S (1992); in R's package rpart.",
+        size=81,
+        record="child",
+        licence=R_DATA,
+        units={"Age": "months"},
+    ),
+    Card(
+        key="labor",
+        title="Labour contracts",
+        story=(
+            "Collective agreements from Canada, judged good or bad for those who work. "
+            "More than a third of the cells were never filled in. "
+            "What should a tree do with a contract that does not answer its question?"
+        ),
+        target="class",
+        kinds={
+            "duration": "continuous",
+            "wage increase first year": "continuous",
+            "wage increase second year": "continuous",
+            "wage increase third year": "continuous",
+            "cost of living adjustment": _nominal("none", "tcf", "tc"),
+            "working hours": "continuous",
+            "pension": _nominal("none", "retirement allowance", "employer contributes"),
+            "standby pay": "continuous",
+            "shift differential": "continuous",
+            "education allowance": _YES_NO,
+            "statutory holidays": "continuous",
+            "vacation": _nominal("below average", "average", "generous"),
+            "long term disability assistance": _YES_NO,
+            "contribution to dental plan": _nominal("none", "half", "full"),
+            "bereavement assistance": _YES_NO,
+            "contribution to health plan": _nominal("none", "half", "full"),
+            "class": _nominal("bad", "good"),
+        },
+        source="Collective Bargaining Review, Labour Canada (1987 and 1988); given by S. Matwin.",
+        size=57,
+        record="contract",
+        licence=UCI,
+        units={
+            "duration": "years",
+            "wage increase first year": "%",
+            "wage increase second year": "%",
+            "wage increase third year": "%",
+            "working hours": "h a week",
+            "statutory holidays": "days",
+        },
+        missing="?",
+    ),
+    Card(
+        key="cars",
+        title="Cars of 1974",
+        story=(
+            "Thirty-two cars, tested by a magazine: how many miles do they drive on a gallon? "
+            "What is foretold here is a number, so each leaf answers with a mean."
+        ),
+        target="Miles per gallon",
+        kinds={
+            "Cylinders": "continuous",
+            "Displacement": "continuous",
+            "Horsepower": "continuous",
+            "Axle ratio": "continuous",
+            "Weight": "continuous",
+            "Quarter mile": "continuous",
+            "Engine": _nominal("V", "straight"),
+            "Transmission": _nominal("automatic", "manual"),
+            "Gears": "continuous",
+            "Carburettors": "continuous",
+            "Miles per gallon": "continuous",
+        },
+        source=(
+            "Motor Trend (1974), in H. V. Henderson, P. F. Velleman, Building Multiple Regression Models "
+            "Interactively, Biometrics 37 (1981); in R as mtcars."
+        ),
+        size=32,
+        record="car",
+        licence=R_DATA,
+        identifiers=("Car",),
+        units={
+            "Displacement": "cu in",
+            "Horsepower": "hp",
+            "Weight": "1000 lb",
+            "Quarter mile": "s",
+            "Miles per gallon": "mpg",
+        },
+    ),
+    Card(
+        key="golf",
+        title="Golf, one unknown",
+        story=(
+            "The weather on fourteen days again, with temperature and humidity as numbers. "
+            "On the sixth day nobody noted the outlook. "
+            "See how a record without an answer is shared out among the branches."
+        ),
+        target="Class",
+        kinds={
+            "Outlook": _nominal("sunny", "overcast", "rain"),
+            "Temperature": "continuous",
+            "Humidity": "continuous",
+            "Windy": _nominal("true", "false"),
+            "Class": _nominal("Play", "Don't play"),
+        },
+        source="J. R. Quinlan, C4.5: Programs for Machine Learning (1993), section 3.2.",
+        size=14,
+        record="day",
+        units={"Temperature": "°F", "Humidity": "%"},
+        missing="?",
     ),
     Card(
         key="x1x2",

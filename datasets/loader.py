@@ -24,7 +24,7 @@ class UnknownDataset(KeyError):
 
 
 def load(key: str) -> pd.DataFrame:
-    """Return the data set as a frame of its own: words as str, numbers as float.
+    """Return the data set as a frame of its own: words as str, numbers as float, NaN where unknown.
 
     >>> load("tennis").iloc[0].to_dict()
     {'Outlook': 'Sunny', 'Temperature': 'Hot', 'Humidity': 'High', 'Wind': 'Weak', 'Play': 'No'}
@@ -43,4 +43,5 @@ def _read(key: str) -> pd.DataFrame:
     card = CARDS[key]
     dtypes: dict[str, type] = dict.fromkeys(card.identifiers, str)
     dtypes |= {column: float if kind == "continuous" else str for column, kind in card.kinds.items()}
-    return pd.read_csv(FOLDER / f"{key}.csv", dtype=dtypes, keep_default_na=False)
+    marks = [] if card.missing is None else [card.missing]
+    return pd.read_csv(FOLDER / f"{key}.csv", dtype=dtypes, na_values=marks, keep_default_na=False)
