@@ -1,48 +1,58 @@
 """The row of choices on top of a page about one tree. Widgets show what the link says, and write it."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from functools import partial
+from typing import Any, NoReturn
 
 import streamlit as st
 
 import mlcore
 from datasets import CARDS
-from views import link
+from datasets.own import OwnTable
+from views import frame, link, own, switches
 from views.story import CRITERION_NAMES, Choices, same_place, story_of, table_of
+from views.switches import Switch
 from views.text import esc
 
 DETAILS = {1: "Splits", 2: "Decisions", 3: "Candidates"}
-BRANCHINGS = {"multiway": "Multiway", "binary": "Binary"}
 SHOWN = [key for key, card in CARDS.items() if not card.small]
-MOST_DEPTH, MOST_RECORDS = 30, 100
 FRESH = {"step": None, "node": None, "look": None, "override": None}
 
 
 def read(query: dict[str, str]) -> tuple[Choices, int, list[str]]:
     """The choices and the level of detail a link asks for, and what had to be mended in it."""
-    reader = link.Reader(query, link.unknown(query))
-    data = reader.one_of("data", list(CARDS), "tennis")
+    mine, notes = own.find(query)
+    reader = link.Reader(query, [*link.unknown(query), *notes])
+    data = reader.one_of("data", [*CARDS, own.OWN] if mine else list(CARDS), "tennis")
     recipe = reader.one_of("recipe", list(mlcore.RECIPES), "hunt")
     choices = Choices(
         data=data,
         recipe=recipe,
-        criterion=reader.one_of("criterion", list(CRITERION_NAMES), "entropy"),
-        branching=reader.one_of("branching", list(BRANCHINGS), "multiway"),
-        max_depth=reader.whole("max_depth", 1, MOST_DEPTH, 0) or None,
-        min_records=reader.whole("min_records", 1, MOST_RECORDS, 1),
-        min_gain=reader.real("min_gain", 0.0, 3.0, 0.0),
-        identifiers=reader.yes("identifiers") and bool(CARDS[data].identifiers),
+        switches=switches.read(reader, recipe),
+        identifiers=reader.yes("identifiers") and data != own.OWN and bool(CARDS[data].identifiers),
+        own=mine if data == own.OWN else None,
     )
-    attributes = [column.name for column in table_of(data, choices.identifiers).columns]
-    overrides = reader.overrides(attributes)
+    overrides = reader.overrides(choices.own.inputs if choices.own else _attributes(choices))
     detail = reader.whole("detail", min(DETAILS), max(DETAILS), 2)
     chosen = Choices(**{**choices.__dict__, "overrides": overrides})
-    lost = [path for path, _ in overrides if path not in _overridden(chosen)]
-    if lost:
+    if overrides and not refusal(chosen, 1) and any(at not in _overridden(chosen) for at, _ in overrides):
         reader.notes.append(
             "The link overrides a node that this tree does not have, or asks there for what it cannot."
         )
     return chosen, detail, reader.notes
+
+
+def _attributes(choices: Choices) -> list[str]:
+    return [column.name for column in table_of(choices.data, choices.identifiers).columns]
+
+
+def refusal(choices: Choices, detail: int) -> str | None:
+    """Why no tree can be grown from this table with this recipe, in a sentence; None where one can."""
+    try:
+        story_of(choices, detail)
+    except mlcore.TableError as error:
+        return str(error)
+    return None
 
 
 def _overridden(choices: Choices) -> set[mlcore.Path]:
@@ -53,25 +63,49 @@ def _overridden(choices: Choices) -> set[mlcore.Path]:
 
 
 def place(query: dict[str, str], choices: Choices, detail: int, notes: list[str]) -> tuple[int, str | None]:
-    """The step and the opened node a link asks for."""
+    """The step and the opened node a link asks for. Where no tree can be grown, the page ends here."""
+    sentence = refusal(choices, detail)
+    if sentence:
+        _refuse(choices, detail, notes, sentence)
     reader = link.Reader(query, notes)
     last = len(story_of(choices, detail).steps) - 1
     return reader.whole("step", 0, last, 0), query.get("node")
 
 
+def _refuse(choices: Choices, detail: int, notes: list[str], sentence: str) -> NoReturn:
+    """The row of choices, so that others can be made, and the sentence."""
+    frame.show_notes(notes)
+    presenter = frame.is_presenting()
+    with st.container(horizontal=True, vertical_alignment="bottom", key="top"):
+        if not presenter:
+            show(choices, detail)
+        st.space("stretch")
+        frame.tools(presenter)
+    st.html(f'<div class="gh-say" role="status">{esc(sentence)}</div>')
+    st.stop()
+
+
 def show(choices: Choices, detail: int) -> None:
     """Draw the row. Each change writes the link; the place in the story is kept where it still exists."""
-    _select("Data", "data", SHOWN, choices.data, _data_label)
+    mine = own.current()
+    options = [*SHOWN, own.OWN] if mine else SHOWN
+    _select("Data", "data", options, choices.data, partial(_data_label, mine))
+    if choices.own:
+        own.edit_link(choices.own)
     _select("Recipe", "recipe", list(mlcore.RECIPES), choices.recipe, lambda key: mlcore.RECIPES[key].title)
     if choices.recipe == "hunt":
-        _select("Criterion", "criterion", list(CRITERION_NAMES), choices.criterion, _criterion_label)
-        _segments("Branching", "branching", list(BRANCHINGS), choices.branching, BRANCHINGS.get, _write_fresh)
+        rule = choices.rule()
+        names = [name for name, _ in switches.switch_of("hunt", "criterion").options]
+        _select("Criterion", "criterion", names, rule.criterion, _criterion_label)
+        options = dict(switches.switch_of("hunt", "branching").options)
+        _select("Branching", "branching", list(options), rule.branching, lambda key: options[key], 132)
     _segments("Detail", "detail", list(DETAILS), detail, DETAILS.get, _write_detail)
-    _limits(choices)
+    _rules(choices)
 
 
-def _data_label(key: str) -> str:
-    return f"{CARDS[key].title} · {CARDS[key].size}"
+def _data_label(mine: OwnTable | None, key: str) -> str:
+    card = mine.card if mine and key == own.OWN else CARDS[key]
+    return f"{card.title} · {card.size}"
 
 
 def _criterion_label(key: str) -> str:
@@ -79,11 +113,13 @@ def _criterion_label(key: str) -> str:
     return name[0].upper() + name[1:]
 
 
-def _select(label: str, name: str, options: Sequence[str], value: str, text: Callable[[str], str]) -> None:
+def _select(
+    label: str, name: str, options: Sequence[str], value: str, text: Callable[[str], str], width: int = 168
+) -> None:
     key = f"choose {name}"
     st.session_state[key] = value
     shown = [*options, value] if value not in options else options
-    st.selectbox(label, shown, format_func=text, key=key, on_change=_write_fresh, args=(name,), width=168)
+    st.selectbox(label, shown, format_func=text, key=key, on_change=_write_fresh, args=(name,), width=width)
 
 
 def _segments(
@@ -105,48 +141,77 @@ def _write_fresh(name: str) -> None:
     """Another tree: start its story again, without the overrides of the old one."""
     write_place = {**FRESH, name: st.session_state[f"choose {name}"]}
     if name == "data":
-        write_place["identifiers"] = None
+        write_place |= {"identifiers": None, "costs": None}
+        write_place[own.PARAMETER] = own.packed(own.current()) if write_place["data"] == own.OWN else None
+    if name == "recipe":
+        write_place |= dict.fromkeys(switches.NAMES)  # its rules are its own
     link.write(**write_place)
 
 
 def _write_detail(name: str) -> None:
     """Another detail of the same story: stay where we are."""
     choices, old_detail, _ = read(st.query_params.to_dict())
-    old = story_of(choices, old_detail)
     detail = st.session_state[f"choose {name}"]
+    if refusal(choices, old_detail):
+        link.write(detail=detail)
+        return
+    old = story_of(choices, old_detail)
     at = min(st.session_state.get("place", {}).get("step", 0), len(old.steps) - 1)
     link.write(detail=detail, step=same_place(old, at, story_of(choices, detail)))
 
 
-def _limits(choices: Choices) -> None:
-    """Early stopping, and whether a name may be asked for."""
-    st.session_state["choose max_depth"] = choices.max_depth
-    st.session_state["choose min_records"] = choices.min_records
-    st.session_state["choose min_gain"] = choices.min_gain
-    st.session_state["choose identifiers"] = choices.identifiers
-    own = CRITERION_NAMES[choices.rule().criterion]
-    least = (
-        "Fewest records in a branch" if choices.rule().records_rule == "leaf" else "Fewest records to split"
-    )
-    active = sum(
-        (choices.max_depth is not None, choices.min_records > 1, choices.min_gain > 0, choices.identifiers)
-    )
-    with st.popover(f"Limits · {active}" if active else "Limits", width="content"):
-        change = {"on_change": _write_limit}
-        st.number_input("Maximum depth", 1, MOST_DEPTH, key="choose max_depth", value=None,
-                        placeholder="no limit", args=("max_depth",), **change)  # fmt: skip
-        st.number_input(least, 1, MOST_RECORDS, key="choose min_records", args=("min_records",), **change)
-        st.number_input(
-            f"Least {own}", 0.0, 3.0, step=0.05, key="choose min_gain", args=("min_gain",), **change
-        )
+def _rules(choices: Choices) -> None:
+    """The rules of this recipe in words, each with the widget that changes it."""
+    on_top = switches.ON_TOP.get(choices.recipe, ())
+    shown = [switch for switch in switches.SWITCHES[choices.recipe] if switch.name not in on_top]
+    names = {switch.name for switch in shown}
+    changed = sum(name in names for name, _ in choices.switches) + choices.identifiers
+    rule = choices.rule()
+    with st.popover(f"Rules · {changed} changed" if changed else "Rules", width="content"):
+        st.html(f'<h3 class="gh-heading">Rules of {esc(rule.title)}</h3>')
+        for switch in shown:
+            _widget(switch, getattr(rule, switch.name))
         if choices.card.identifiers:
-            names = ", ".join(esc(name) for name in choices.card.identifiers)
-            label = f"Let the tree ask for {names}, which only identifies a record"
-            st.checkbox(label, key="choose identifiers", args=("identifiers",), **change)
+            st.session_state["choose identifiers"] = choices.identifiers
+            listed = ", ".join(esc(name) for name in choices.card.identifiers)
+            label = f"Let the tree ask for {listed}, which only identifies a record"
+            st.checkbox(label, key="choose identifiers", on_change=_write_identifiers)
+        if changed:
+            st.button("Back to the recipe's own rules", on_click=_write_own_rules, args=(sorted(names),))
 
 
-def _write_limit(name: str) -> None:
+def _widget(switch: Switch, value: Any) -> None:
+    key = f"choose {switch.name}"
+    about = {"key": key, "on_change": _write_switch, "args": (switch.name,), "help": switch.help or None}
+    st.session_state[key] = switches.text_of(value) if switch.kind == "costs" else value
+    if switch.kind == "yes":
+        st.checkbox(switch.words, **about)
+    elif switch.kind == "one":
+        words = dict(switch.options)
+        st.selectbox(switch.words, list(words), format_func=words.get, **about)
+    elif switch.kind == "costs":
+        st.text_input(switch.words, placeholder="Outlook:2; Wind:0.5", **about)
+    elif switch.kind == "real":
+        st.number_input(switch.words, switch.low, switch.high, step=switch.step, **about)
+    else:
+        st.session_state[key] = None if value is None else int(value)
+        bounds = (int(switch.low), int(switch.high))
+        st.number_input(switch.words, *bounds, value=None, placeholder="no limit", **about)
+
+
+def _write_switch(name: str) -> None:
+    """A rule is changed: the story starts again. What the recipe does of itself is not written."""
+    choices, _, _ = read(st.query_params.to_dict())
     value = st.session_state[f"choose {name}"]
-    plain = {"min_records": 1, "min_gain": 0.0, "identifiers": False, "max_depth": None}
-    text = None if value == plain[name] else str(value).lower()
-    link.write(**{**FRESH, name: text})
+    own_value = getattr(mlcore.RECIPES[choices.recipe], name)
+    plain = value is None or value == own_value or value == ""
+    text = value.replace("; ", ";") if isinstance(value, str) else switches.text_of(value)
+    link.write(**{**FRESH, name: None if plain else text})
+
+
+def _write_identifiers() -> None:
+    link.write(**FRESH, identifiers="true" if st.session_state["choose identifiers"] else None)
+
+
+def _write_own_rules(names: Sequence[str]) -> None:
+    link.write(**FRESH, identifiers=None, **dict.fromkeys(names))

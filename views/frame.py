@@ -37,7 +37,12 @@ results, four inside a formula.
 
 SECTIONS = {
     "": (("pages/home.py", "Home", ""),),
-    "Trees": (("pages/grow.py", "Grow a tree", "grow"),),
+    "Trees": (
+        ("pages/grow.py", "Grow a tree", "grow"),
+        ("pages/compare.py", "Compare recipes", "compare"),
+        ("pages/predict.py", "Predict", "predict"),
+        ("pages/table.py", "Your own table", "table"),
+    ),
 }
 
 

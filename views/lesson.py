@@ -10,7 +10,7 @@ from views import choices as chosen
 from views import link
 from views.focus import Focus, focus_at
 from views.panels import calculation, scan
-from views.panels.candidates import candidate_table, columns
+from views.panels.candidates import candidate_table
 from views.panels.price import override_bar, price
 from views.panels.records import records
 from views.panels.rules import rule_table
@@ -81,10 +81,12 @@ def _opened(focus: Focus) -> Candidate | None:
     if look == "none":
         return None
     by_name = {candidate.attribute: candidate for candidate in decision.candidates}
-    if look in by_name and focus.kind not in ("try", "candidate"):
+    if look in by_name and focus.kind not in ("try", "candidate", "merge"):
         return by_name[look]
     if focus.trial is not None:
         return by_name[focus.trial.attribute]
+    if focus.kind == "merge":
+        return by_name.get(focus.step.about or "")
     if focus.kind == "candidate":
         return decision.candidates[focus.told - 1]
     if focus.kind == "split" and decision.chosen is not None:
@@ -101,25 +103,28 @@ def _toggle() -> None:
 
 
 def _calculation(focus: Focus, candidate: Candidate) -> None:
-    classes = focus.story.table.classes
-    criterion = focus.story.recipe.criterion
     st.html(f'<h3 class="gh-heading"><b>{esc(candidate.attribute)}</b> in numbers</h3>')
     price(focus, candidate)
     if focus.trial is not None:
         _scan(focus, candidate)
         return
-    st.html(calculation.contingency(candidate, classes, criterion))
-    order = columns(criterion)
-    for tab, name in zip(st.tabs([calculation.measure_title(c) for c in order]), order, strict=True):
+    st.html(calculation.contingency(focus, candidate))
+    found = calculation.tabs(focus, candidate)
+    for tab, (_, text) in zip(st.tabs([title for title, _ in found]), found, strict=True):
         with tab:
-            st.markdown(calculation.formulas(candidate, name))
-    if candidate.tried > 1:
+            st.markdown(text)
+    if candidate.merges:
+        st.html(calculation.merge_table(focus, candidate))
+    instead = calculation.surrogate_text(focus)
+    if instead and focus.settled and candidate.attribute == focus.node.split.attribute:
+        st.html(instead)
+    if candidate.tried > 1 and candidate.test is None:
         _scan(focus, candidate)
 
 
 def _scan(focus: Focus, candidate: Candidate) -> None:
     found = scan.trials(focus, candidate.attribute)
-    if candidate.split.kind == "subset":
+    if candidate.split.kind != "threshold":
         st.html(scan.subset_table(focus, candidate.attribute, found, candidate))
         return
     unit = focus.story.choices.card.units.get(candidate.attribute, "")

@@ -7,18 +7,17 @@ here, because a learner steps faster than the server answers.
 
 import difflib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from urllib.parse import quote, unquote
 
 import streamlit as st
 
-from mlcore import Path, path_text, read_path
-from views.story import Overrides
+from mlcore import Path, Recipe, path_text, read_path
 
-KNOWN = (
-    "data", "recipe", "criterion", "branching", "detail", "step", "override", "presenter", "node",
-    "look", "max_depth", "min_records", "min_gain", "identifiers",
-)  # fmt: skip
+Overrides = tuple[tuple[Path, str], ...]
+
+# The switches of recipes are known as well.
+KNOWN = ("data", "recipe", "detail", "step", "override", "presenter", "node", "look", "identifiers", "table")
 
 
 @dataclass
@@ -105,7 +104,8 @@ def write_overrides(overrides: Overrides) -> str | None:
 
 def unknown(query: Mapping[str, str]) -> list[str]:
     """A sentence for the parameters nobody reads."""
-    strange = [name for name in query if name not in KNOWN]
+    known = {*KNOWN, *(field.name for field in fields(Recipe))}
+    strange = [name for name in query if name not in known]
     return [f"The link carries {', '.join(strange)}, which mean nothing here."] if strange else []
 
 

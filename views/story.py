@@ -5,43 +5,55 @@ from functools import lru_cache
 
 import mlcore
 from datasets import CARDS, Card, load
-from mlcore import Decision, GrowStep, Path, Recipe, Table, Tree
+from datasets.own import OwnTable
+from mlcore import Decision, GrowStep, Path, Recipe, Table, TableError, Tree
+from views.link import Overrides
+from views.switches import CRITERION_NAMES, Settings
 
-Overrides = tuple[tuple[Path, str], ...]
+__all__ = [
+    "CRITERION_NAMES",
+    "IMPURITY_NAMES",
+    "Choices",
+    "Story",
+    "finished",
+    "same_place",
+    "story_of",
+    "table_of",
+]
 
-CRITERION_NAMES = {
-    "entropy": "information gain",
-    "gain-ratio": "gain ratio",
-    "gini": "Gini gain",
-    "error": "error gain",
+IMPURITY_NAMES = {
+    "entropy": "entropy",
+    "gain-ratio": "entropy",
+    "gini": "Gini",
+    "error": "error",
+    "chi-square": "Gini",
+    "variance": "variance",
 }
-IMPURITY_NAMES = {"entropy": "entropy", "gain-ratio": "entropy", "gini": "Gini", "error": "error"}
 
 
 @dataclass(frozen=True)
 class Choices:
-    """The settings of a page about one tree; every field is a parameter of the link."""
+    """The settings of a page about one tree; every field is a parameter of the link.
+
+    switches: what the learner changed in the rules of the recipe
+    own:      the learner's own table, with data "own"
+    """
 
     data: str = "tennis"
     recipe: str = "hunt"
-    criterion: str = "entropy"
-    branching: str = "multiway"
-    max_depth: int | None = None
-    min_records: int = 1
-    min_gain: float = 0.0
+    switches: Settings = ()
     identifiers: bool = False
     overrides: Overrides = ()
+    own: OwnTable | None = None
 
     @property
     def card(self) -> Card:
         """The card of the data set."""
-        return CARDS[self.data]
+        return self.own.card if self.own else CARDS[self.data]
 
     def rule(self) -> Recipe:
         """The recipe with the learner's switches."""
-        limits = {"max_depth": self.max_depth, "min_records": self.min_records, "min_gain": self.min_gain}
-        free = {"criterion": self.criterion, "branching": self.branching} if self.recipe == "hunt" else {}
-        return mlcore.RECIPES[self.recipe].but(**limits, **free)
+        return mlcore.RECIPES[self.recipe].but(**dict(self.switches))
 
     def but_override(self, path: Path, attribute: str) -> "Choices":
         """With another attribute at a node; what was overridden below it is forgotten."""
@@ -96,8 +108,14 @@ def _identity(step: GrowStep) -> tuple[object, ...]:
 
 
 @lru_cache(maxsize=64)
-def table_of(data: str, identifiers: bool) -> Table:
-    """The bundled table; its identifiers are inputs only if asked for."""
+def table_of(data: str, identifiers: bool, own: OwnTable | None = None) -> Table:
+    """The learner's own table if there is one, else the bundled one.
+
+    Its identifiers are inputs only if asked for. Raises TableError for an own table that cannot be
+    learned from.
+    """
+    if own is not None:
+        return _own_table(own)
     card = CARDS[data]
     frame = load(data)
     if not identifiers:
@@ -105,10 +123,16 @@ def table_of(data: str, identifiers: bool) -> Table:
     return Table.from_frame(frame, card.target, dict(card.kinds))
 
 
+def _own_table(own: OwnTable) -> Table:
+    if own.problems:
+        raise TableError(str(own.problems[0]))
+    return Table.from_frame(own.frame, own.target, own.specs)
+
+
 @lru_cache(maxsize=256)
 def story_of(choices: Choices, detail: int) -> Story:
     """Grow the tree and keep its story; learners with the same link share it."""
-    table, recipe = table_of(choices.data, choices.identifiers), choices.rule()
+    table, recipe = table_of(choices.data, choices.identifiers, choices.own), choices.rule()
     steps = tuple(mlcore.grow(table, recipe, dict(choices.overrides), detail=detail))
     return Story(choices, recipe, table, steps)
 
@@ -116,4 +140,5 @@ def story_of(choices: Choices, detail: int) -> Story:
 @lru_cache(maxsize=256)
 def finished(choices: Choices) -> Tree:
     """The finished tree alone, for comparisons."""
-    return mlcore.fit(table_of(choices.data, choices.identifiers), choices.rule(), dict(choices.overrides))
+    table = table_of(choices.data, choices.identifiers, choices.own)
+    return mlcore.fit(table, choices.rule(), dict(choices.overrides))

@@ -1,11 +1,13 @@
 """Text from data: escaping, numbers, conditions and class marks, the same everywhere."""
 
+import math
 from collections.abc import Iterable, Sequence
 
 from mlcore import Branch
 
 MARKS = ("▲", "●", "■", "◆", "✚", "★", "▼", "⬟")
 COLOURS = len(MARKS)
+SUPERSCRIPT = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 def esc(text: object) -> str:
@@ -24,12 +26,33 @@ def amount(value: float) -> str:
     return f"{value:.10g}".replace("-", "−")
 
 
+def tally(n: float) -> str:
+    """A weight of records: 3, or 2.43 where records were divided."""
+    return amount(round(n)) if abs(n - round(n)) < 1e-9 else number(n, 2)
+
+
+def short(value: float) -> str:
+    """A measured number for the eye: three decimals, or four digits where it is large."""
+    return number(value) if abs(value) < 100 else amount(float(f"{value:.4g}"))
+
+
+def p_value(p: float, log_p: float) -> str:
+    """A p value for the eye: 0.034, or 2.3·10⁻⁷ where three decimals say nothing."""
+    if p >= 0.001:
+        return number(p)
+    if log_p == -math.inf:
+        return "0"
+    exponent = math.floor(log_p / math.log(10))
+    lead = math.exp(log_p - exponent * math.log(10))
+    return f"{lead:.1f}·10{str(exponent).translate(SUPERSCRIPT)}"
+
+
 def plural(n: float, word: str) -> str:
     """“1 record”, “2 records”, “2 leaves”, “2 branches”."""
     if n == 1:
         return f"1 {word}"
     ending = {"leaf": "leaves", "branch": "branches", "class": "classes"}
-    return f"{amount(n)} {ending.get(word, word + 's')}"
+    return f"{tally(n)} {ending.get(word, word + 's')}"
 
 
 def listed(words: Sequence[str], last: str = "and") -> str:
@@ -38,11 +61,14 @@ def listed(words: Sequence[str], last: str = "and") -> str:
 
 
 def branch_text(branch: Branch) -> str:
-    """The condition on an edge: “Sunny”, “hair, fur”, “≤ 97.5” (not escaped)."""
+    """The condition on an edge: “Sunny”, “hair, fur”, “≤ 97.5”, “20 to 30” (not escaped)."""
     if branch.values is not None:
-        return ", ".join(str(value) for value in branch.values)
+        return ", ".join("missing" if value is None else str(value) for value in branch.values)
     assert branch.threshold is not None
-    return f"{'≤' if branch.op == '<=' else '>'} {amount(branch.threshold)}"
+    text = f"{'≤' if branch.op == '<=' else '>'} {amount(branch.threshold)}"
+    if branch.above is not None:
+        text = f"> {amount(branch.above)} to {amount(branch.threshold)}"
+    return f"{text}, missing" if branch.missing else text
 
 
 def condition_text(attribute: str, branch: Branch) -> str:
@@ -70,7 +96,7 @@ def class_name(index: int, label: object) -> str:
 def class_count(index: int, label: object, count: float) -> str:
     """A class count with its sign, in its colour: ▲ 3 No."""
     sign = MARKS[index % COLOURS]
-    return f'<span class="gh-c gh-c{index % COLOURS}">{sign}&nbsp;{amount(count)}&nbsp;{esc(label)}</span>'
+    return f'<span class="gh-c gh-c{index % COLOURS}">{sign}&nbsp;{tally(count)}&nbsp;{esc(label)}</span>'
 
 
 def class_counts(classes: Sequence[object], counts: Sequence[float]) -> str:

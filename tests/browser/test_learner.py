@@ -141,7 +141,7 @@ def test_p_plays_and_pauses(page: Page):
 
 def test_keys_in_a_text_field_belong_to_the_text(page: Page):
     visit(page)
-    button(page, "Limits").click()
+    button(page, "Rules").click()
     field = page.get_by_role("spinbutton", name="Maximum depth")
     field.click()
     for key in ("ArrowRight", "End", "Home", "ArrowRight", "p"):

@@ -6,35 +6,116 @@ decimals, results three, like the tables.
 """
 
 from collections.abc import Sequence
-from math import log2
+from math import inf, log, log2
 
-from mlcore import IMPURITIES, Candidate
+from mlcore import IMPURITIES, Candidate, Decision, Recipe
+from views.focus import Focus
+from views.panels.candidates import columns, group_names, tries
 from views.panels.tables import Cell, table
 from views.story import CRITERION_NAMES, IMPURITY_NAMES
-from views.text import amount, branch_text, class_name, esc, number
+from views.text import amount, branch_text, class_name, esc, listed, number, p_value, short, tally
 
 SYMBOL = {"entropy": "H", "gini": "G", "error": "E"}
 PER_LINE = 4
+MOST_CELLS = 12  # a larger table's chi-square is not written out
+MOST_MERGES = 40
 
 
-def contingency(candidate: Candidate, classes: Sequence[object], criterion: str) -> str:
-    """Branches against classes, with each branch's impurity, as an HTML table."""
+def tabs(focus: Focus, candidate: Candidate) -> list[tuple[str, str]]:
+    """Titles and Markdown of the calculations of a candidate, the recipe's own first."""
+    decision, recipe = focus.decision, focus.story.recipe
+    assert decision is not None
+    if candidate.test is not None:
+        return [("The test", test_formulas(candidate, recipe))]
+    if decision.criterion == "variance":
+        return [("Variance", _aligned(_variance_lines(candidate)))]
+    own = decision.criterion
+    found = []
+    for name in columns(own):
+        rules = name == own or (name == "entropy" and own == "gain-ratio")
+        found.append((_title(name), formulas(focus.node.n, candidate, name, decision, rules)))
+    return found
+
+
+def _title(criterion: str) -> str:
+    name = CRITERION_NAMES[criterion]
+    return name[0].upper() + name[1:]
+
+
+def contingency(focus: Focus, candidate: Candidate) -> str:
+    """Branches against classes (or means), with each branch's impurity, as an HTML table."""
+    if candidate.branches:
+        return _means(candidate)
+    classes, criterion = focus.story.table.classes, focus.story.recipe.criterion
     kind = IMPURITY_NAMES[criterion]
-    measure = IMPURITIES["entropy" if criterion == "gain-ratio" else criterion]
+    measure = IMPURITIES[kind.lower()]
+    lost = (1 - candidate.known) * focus.node.n
+    divided = lost > 1e-9 and focus.story.recipe.missing == "fractions"
     head = ["branch", *(class_name(i, c) for i, c in enumerate(classes)), "records", esc(kind)]
+    head += ["of a missing answer"] if divided else []
+    known = sum(map(sum, candidate.counts))
     rows: list[list[Cell]] = []
     for i, (branch, counts) in enumerate(zip(candidate.split.branches, candidate.counts, strict=True), 1):
         name = f'<span class="gh-nr">{i}</span> {esc(branch_text(branch))}'
         impurity = number(float(measure(counts))) if sum(counts) else "–"
-        rows.append([name, *map(amount, counts), amount(sum(counts)), impurity])
+        share = [f"{tally(sum(counts))}/{tally(known)}"] if divided else []
+        rows.append([name, *map(tally, counts), tally(sum(counts)), impurity, *share])
     whole = [sum(column) for column in zip(*candidate.counts, strict=True)]
-    total = ["all", *map(amount, whole), amount(sum(whole)), number(float(measure(whole)))]
     title = f"Classes by branch: {esc(candidate.attribute)}"
-    return table(title, head, rows, foot=total, css="gh-numbers", quiet_caption=True)
+    word = "all that answer" if lost > 1e-9 else "all"
+    total = [word, *map(tally, whole), tally(sum(whole)), number(float(measure(whole)))] + [""] * divided
+    html = table(title, head, rows, foot=total, css="gh-numbers", quiet_caption=True)
+    if lost > 1e-9:
+        silent = f"{tally(lost)} of {tally(focus.node.n)}"
+        html += f'<p class="gh-fine">{silent} cannot answer; they do not count here.</p>'
+    return html
 
 
-def formulas(candidate: Candidate, criterion: str) -> str:
-    """The calculation of one criterion as Markdown with LaTeX."""
+def _means(candidate: Candidate) -> str:
+    head = ["branch", "records", "mean", "variance"]
+    rows = [
+        [
+            f'<span class="gh-nr">{i}</span> {esc(branch_text(branch))}',
+            tally(b.n),
+            short(b.mean),
+            short(b.variance),
+        ]
+        for i, (branch, b) in enumerate(zip(candidate.split.branches, candidate.branches, strict=True), 1)
+    ]
+    title = f"Means by branch: {esc(candidate.attribute)}"
+    return table(title, head, rows, css="gh-numbers", quiet_caption=True)
+
+
+def merge_table(focus: Focus, candidate: Candidate) -> str:
+    """CHAID's merging of one column, step by step, as an HTML table."""
+    assert focus.decision is not None
+    names = group_names(focus.decision, candidate.attribute)
+    rows: list[list[Cell]] = []
+    for i, merge in enumerate(candidate.merges[:MOST_MERGES], 1):
+        groups = merge.after if merge.kind == "resplit" else merge.before
+        pair = " and ".join(esc(names(groups[place])) for place in merge.pair) if merge.pair else "–"
+        words = {
+            "merge": "merged",
+            "small": "merged: too few",
+            "resplit": "parted",
+            "settled": "stay apart",
+            "binned": "put into bins",
+        }
+        p = p_value(merge.p, log(merge.p) if merge.p > 0 else -inf)
+        rows.append([str(i), pair, p if merge.pair else "–", words[merge.kind], str(len(merge.after))])
+    head = ["step", "the most alike", "p", "so they are", "groups left"]
+    return table(
+        f"How the categories of {esc(candidate.attribute)} were merged", head, rows, css="gh-numbers"
+    )
+
+
+def formulas(n: float, candidate: Candidate, criterion: str, decision: Decision, rules: bool) -> str:
+    """The calculation of one criterion as Markdown with LaTeX.
+
+    n: the weight of the node's records, known or not; rules: with what the recipe does to the measure
+    """
+    if criterion == "chi-square":
+        return _aligned(_chi_square_lines(candidate))
     impurity = "entropy" if criterion == "gain-ratio" else criterion
     branches = [counts for counts in candidate.counts if sum(counts)]
     numbers = [i for i, counts in enumerate(candidate.counts, 1) if sum(counts)]
@@ -43,10 +124,21 @@ def formulas(candidate: Candidate, criterion: str) -> str:
         *_node_lines(impurity, whole),
         *_branch_lines(impurity, numbers, branches),
         *_weighted_lines(impurity, numbers, branches),
-        *_gain_lines(impurity, whole, branches),
+        *_gain_lines(impurity, whole, branches, n),
     ]
+    if rules and candidate.price:
+        lines += _price_lines(candidate, n)
     if criterion == "gain-ratio":
-        lines += _ratio_lines(candidate, branches)
+        lines += _ratio_lines(candidate, branches, n, rules)
+    if rules and candidate.cost != 1:
+        lines += _cost_lines(candidate, criterion)
+    text = _aligned(lines)
+    if rules and decision.average is not None:
+        text += "\n\n" + _average_text(candidate, decision)
+    return text
+
+
+def _aligned(lines: Sequence[str]) -> str:
     return "$$\\begin{aligned}" + r" \\[2pt] ".join(lines) + "\\end{aligned}$$"
 
 
@@ -55,7 +147,7 @@ def _value(impurity: str, counts: Sequence[float]) -> float:
 
 
 def _fraction(part: float, whole: float) -> str:
-    return rf"\tfrac{{{amount(part)}}}{{{amount(whole)}}}"
+    return rf"\tfrac{{{tally(part)}}}{{{tally(whole)}}}"
 
 
 def _worked(impurity: str, counts: Sequence[float]) -> str:
@@ -106,31 +198,158 @@ def _remaining(impurity: str, branches: Sequence[Sequence[float]]) -> float:
     return sum(sum(b) / n * _value(impurity, b) for b in branches)
 
 
-def _gain_lines(impurity: str, whole: Sequence[float], branches: Sequence[Sequence[float]]) -> list[str]:
+def _gain_lines(
+    impurity: str, whole: Sequence[float], branches: Sequence[Sequence[float]], n: float
+) -> list[str]:
+    """The gain; where some records cannot answer, the share of those that can goes before it."""
     before, after = _value(impurity, whole), _remaining(impurity, branches)
-    symbol = SYMBOL[impurity]
+    symbol, known = SYMBOL[impurity], sum(whole)
+    gain = max(before - after, 0.0)
+    difference = f"{number(before, 4)} - {number(after, 4)}"
+    if known > n - 1e-9:
+        return [
+            rf"\text{{gain}} &= {symbol} - {symbol}_{{\text{{split}}}} = {difference}"
+            rf" = \mathbf{{{number(gain)}}}"
+        ]
     return [
-        rf"\text{{gain}} &= {symbol} - {symbol}_{{\text{{split}}}} = {number(before, 4)} - {number(after, 4)}"
-        rf" = \mathbf{{{number(max(before - after, 0.0))}}}"
+        rf"\text{{gain}} &= {_fraction(known, n)}\,({symbol} - {symbol}_{{\text{{split}}}})"
+        rf" = {_fraction(known, n)}\cdot({difference}) = \mathbf{{{number(known / n * gain)}}}"
     ]
 
 
-def _ratio_lines(candidate: Candidate, branches: Sequence[Sequence[float]]) -> list[str]:
+def _price_lines(candidate: Candidate, n: float) -> list[str]:
+    """C4.5: what the choice among so many cuts costs."""
+    return [
+        rf"\text{{price}} &= \tfrac{{\log_2 {candidate.tried}}}{{{tally(n)}}} = {number(candidate.price, 4)}",
+        rf"\text{{gain}} - \text{{price}} &= \mathbf{{{number(candidate.gain)}}}",
+    ]
+
+
+def _ratio_lines(
+    candidate: Candidate, branches: Sequence[Sequence[float]], n: float, rules: bool
+) -> list[str]:
     sizes = [sum(b) for b in branches]
-    n = sum(sizes)
+    lost = n - sum(sizes)
+    sizes += [lost] if lost > 1e-9 else []
     terms = [rf"-{_fraction(s, n)}\log_2{_fraction(s, n)}" for s in sizes]
     groups = ["".join(terms[i : i + PER_LINE]) for i in range(0, len(terms), PER_LINE)]
     info = -sum(s / n * log2(s / n) for s in sizes)
     m = candidate.measures
     info_text = r" \\ &\quad ".join(groups)
+    own = m.gain - (candidate.price if rules else 0.0)
+    name = r"\text{gain} - \text{price}" if rules and candidate.price else r"\text{gain}"
     return [
         rf"\text{{split info}} &= {info_text} = {number(info, 4)}",
-        rf"\text{{gain ratio}} &= \tfrac{{\text{{gain}}}}{{\text{{split info}}}} ="
-        rf" \tfrac{{{number(m.gain, 4)}}}{{{number(m.split_info, 4)}}} = \mathbf{{{number(m.gain_ratio)}}}",
+        rf"\text{{gain ratio}} &= \tfrac{{{name}}}{{\text{{split info}}}} ="
+        rf" \tfrac{{{number(own, 4)}}}{{{number(m.split_info, 4)}}} ="
+        rf" \mathbf{{{number(own / m.split_info if m.split_info else 0.0)}}}",
     ]
 
 
-def measure_title(criterion: str) -> str:
-    """The criterion's name with a capital, for a tab."""
-    name = CRITERION_NAMES[criterion]
-    return name[0].upper() + name[1:]
+def _cost_lines(candidate: Candidate, criterion: str) -> list[str]:
+    value = candidate.measures.score(criterion)
+    return [
+        rf"\text{{score}} &= \tfrac{{\text{{{CRITERION_NAMES[criterion]}}}^2}}{{\text{{cost}}}} ="
+        rf" \tfrac{{{number(value, 4)}^2}}{{{amount(candidate.cost)}}} = \mathbf{{{number(candidate.score)}}}"
+    ]
+
+
+def _average_text(candidate: Candidate, decision: Decision) -> str:
+    """C4.5's rule of the average gain, for this candidate."""
+    assert decision.average is not None
+    side = "below it, so it may not win" if candidate.ruled_out else "not below it, so it may win"
+    return (
+        f"The average gain of the attributes is {number(decision.average)}; "
+        f"the gain here, {number(candidate.gain)}, is {side}."
+    )
+
+
+def _chi_square_lines(candidate: Candidate) -> list[str]:
+    """Seen against expected in every cell."""
+    rows = [counts for counts in candidate.counts if sum(counts)]
+    columns_ = [sum(column) for column in zip(*rows, strict=True)]
+    n = sum(columns_)
+    pairs = [
+        (seen, number(sum(row) * column / n, 2))
+        for row in rows
+        for seen, column in zip(row, columns_, strict=True)
+        if column
+    ]
+    terms = [rf"\tfrac{{({tally(seen)}-{expected})^2}}{{{expected}}}" for seen, expected in pairs]
+    lines = [r"\text{expected} &= \tfrac{\text{branch}\,\cdot\,\text{class}}{\text{records}}"]
+    value = rf"\mathbf{{{number(candidate.measures.chi_square)}}}"
+    definition = r"\chi^2 &= \textstyle\sum \tfrac{(\text{seen} - \text{expected})^2}{\text{expected}}"
+    if len(terms) > MOST_CELLS:
+        return [*lines, f"{definition} = {value}"]
+    groups = [" + ".join(terms[i : i + 3]) for i in range(0, len(terms), 3)]
+    return [*lines, definition, "&= " + r" \\ &\quad + ".join(groups), f"&= {value}"]
+
+
+def _variance_lines(candidate: Candidate) -> list[str]:
+    """The variance of a node and of its branches, and what the split takes from it."""
+    n = sum(b.n for b in candidate.branches)
+    mean = sum(b.n * b.mean for b in candidate.branches) / n
+    inside = sum(b.n * b.variance for b in candidate.branches) / n
+    between = sum(b.n * (b.mean - mean) ** 2 for b in candidate.branches) / n
+    terms = [rf"{_fraction(b.n, n)}\cdot {short(b.variance)}" for b in candidate.branches if b.n]
+    groups = [" + ".join(terms[i : i + PER_LINE]) for i in range(0, len(terms), PER_LINE)]
+    total = inside + between
+    inner = r" \\ &\quad + ".join(groups)
+    lines = [
+        rf"\text{{Var}} &= \tfrac1n\textstyle\sum (y - {short(mean)})^2 = {short(total)}",
+        rf"\text{{Var}}_{{\text{{split}}}} &= {inner} = {short(inside)}",
+    ]
+    difference = rf"{short(total)} - {short(inside)}"
+    if candidate.known > 1 - 1e-9:
+        return [*lines, rf"\text{{reduction}} &= {difference} = \mathbf{{{short(total - inside)}}}"]
+    share = number(candidate.known, 4)
+    value = short(candidate.known * (total - inside))
+    return [*lines, rf"\text{{reduction}} &= {share}\cdot({difference}) = \mathbf{{{value}}}"]
+
+
+def test_formulas(candidate: Candidate, recipe: Recipe) -> str:
+    """From the statistic to the p value that is compared."""
+    test = candidate.test
+    assert test is not None
+    law = "F" if test.name == "F" else r"\chi^2"
+    dof = ",".join(amount(d) for d in test.dof)
+    lines = [
+        rf"\text{{statistic}} &= {short(test.statistic)} \qquad \text{{degrees of freedom}} = {dof}",
+        rf"p &= P({law}_{{{dof}}} \ge {short(test.statistic)}) = {_tex_p(test.p, test.log_p)}",
+    ]
+    times = tries(test.multiplier)
+    result = rf"\mathbf{{{_tex_p(test.adjusted, test.log_adjusted)}}}"
+    if recipe.bonferroni and recipe.selection == "merge":
+        lines.append(rf"p_{{\text{{adjusted}}}} &= \min(1,\; {times}\cdot p) = {result}")
+    elif recipe.bonferroni:
+        lines.append(rf"p_{{\text{{adjusted}}}} &= 1-(1-p)^{{{times}}} = {result}")
+    return _aligned(lines) + "\n\n" + _tries_text(recipe, test.multiplier)
+
+
+def _tries_text(recipe: Recipe, multiplier: float) -> str:
+    if not recipe.bonferroni or multiplier <= 1:
+        return ""
+    if recipe.selection == "merge":
+        ways = f"There are {tries(multiplier)} ways to merge the categories into as many groups"
+        return f"{ways}; some look good by chance."
+    return f"{tries(multiplier)} columns are tested here, and one of them may look good by chance."
+
+
+def _tex_p(p: float, log_p: float) -> str:
+    text = p_value(p, log_p)
+    if "·" not in text:
+        return text
+    lead, _, power = text.partition("·10")
+    plain = power.translate(str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789"))
+    return rf"{lead}\cdot 10^{{{plain}}}"
+
+
+def surrogate_text(focus: Focus) -> str:
+    """The surrogates of the split of a node, as a sentence of HTML; "" without any."""
+    split = focus.node.split
+    if split is None or not split.surrogates:
+        return ""
+    names = [
+        f"<b>{esc(s.attribute)}</b> (agrees for {number(100 * s.agreement, 0)} %)" for s in split.surrogates
+    ]
+    return f'<p class="gh-fine">Whoever cannot answer is asked instead: {listed(names, "then")}.</p>'

@@ -1,31 +1,92 @@
 """The table of all candidates at a node, as data for its component."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
 
-from mlcore import CRITERIA, Candidate, Decision, Rival, Split
+from mlcore import CRITERIA, Candidate, Decision, Excluded, Recipe, Rival, Split
 from views.focus import Focus
 from views.story import CRITERION_NAMES, IMPURITY_NAMES
-from views.text import branch_text, listed, number, place_text
+from views.text import amount, branch_text, listed, p_value, place_text, short
 
 NOTHING = 1e-9
 
 
+class Column(NamedTuple):
+    """One column of numbers: its title, its text for a candidate, and the criterion it stands for."""
+
+    title: str
+    text: Callable[[Candidate], str]
+    criterion: str | None = None
+
+
+def tries(multiplier: float) -> str:
+    """How many tries a correction counts."""
+    return amount(multiplier) if multiplier < 1e6 else f"{multiplier:.1e}"
+
+
 def columns(criterion: str) -> tuple[str, ...]:
     """The criteria as columns, the recipe's own first."""
+    if criterion == "variance":
+        return (criterion,)
     return (criterion, *(other for other in CRITERIA if other != criterion))
+
+
+def shown_score(decision: Decision, candidate: Candidate) -> float:
+    """The recipe's score in the unit of the data."""
+    return candidate.measures.variance_gain if decision.criterion == "variance" else candidate.score
+
+
+def group_names(decision: Decision, attribute: str) -> Callable[[tuple[int, ...]], str]:
+    """Names for CHAID's groups of an attribute's categories, in braces (not escaped)."""
+    about: list[Candidate | Excluded] = [*decision.candidates, *decision.excluded]
+    categories = next(one.categories for one in about if one.attribute == attribute)
+    return lambda group: "{" + ", ".join(branch_text(categories[i]) for i in group) + "}"
+
+
+def _columns(recipe: Recipe, decision: Decision) -> list[Column]:
+    if recipe.selection != "score":
+        name = "p × tries" if recipe.selection == "merge" else "p corrected"
+        return [
+            Column(name if recipe.bonferroni else "p", lambda c: _p(c, adjusted=True)),
+            Column("statistic", lambda c: short(c.test.statistic) if c.test else ""),
+            Column("d.f.", lambda c: ", ".join(map(amount, c.test.dof)) if c.test else ""),
+            Column("p alone", lambda c: _p(c, adjusted=False)),
+            Column("tries", lambda c: tries(c.test.multiplier) if c.test else ""),
+        ]
+    own = decision.criterion
+    found = [Column(CRITERION_NAMES[own], lambda c: short(shown_score(decision, c)), own)]
+    if recipe.costs:
+        found.append(Column("cost", lambda c: amount(c.cost)))
+    if recipe.price_cuts and own == "gain-ratio":
+        found.append(Column("gain, price paid", lambda c: short(c.gain), "entropy"))
+    shown = {column.criterion for column in found}
+    for name in columns(own):
+        if name not in shown:
+            found.append(Column(CRITERION_NAMES[name], _measure(name), name))
+    return found
+
+
+def _measure(name: str) -> Callable[[Candidate], str]:
+    return lambda candidate: short(candidate.measures.score(name))
+
+
+def _p(candidate: Candidate, adjusted: bool) -> str:
+    test = candidate.test
+    if test is None:
+        return ""
+    return p_value(test.adjusted, test.log_adjusted) if adjusted else p_value(test.p, test.log_p)
 
 
 def candidate_table(focus: Focus, opened: str | None) -> dict[str, Any]:
     """Data for candidates.js: every attribute that can split the node, by every measure."""
     decision = focus.decision
     assert decision is not None
-    order = columns(decision.criterion)
+    order = _columns(focus.story.recipe, decision)
     best = {r.criterion: {s.attribute for s in r.splits} for r in decision.rivals if r.score > NOTHING}
     return {
         "caption": _caption(focus, decision),
         "head": [{"text": "attribute", "own": False}]
-        + [{"text": CRITERION_NAMES[name], "own": name == decision.criterion} for name in order],
+        + [{"text": column.title, "own": i == 0} for i, column in enumerate(order)],
         "rows": [
             _row(focus, decision, i, order, best, opened == candidate.attribute)
             for i, candidate in enumerate(decision.candidates)
@@ -35,17 +96,22 @@ def candidate_table(focus: Focus, opened: str | None) -> dict[str, Any]:
 
 
 def _caption(focus: Focus, decision: Decision) -> str:
-    where = place_text(focus.story.tree.conditions(focus.path))
-    kind = IMPURITY_NAMES[decision.criterion]
-    legend = "; ● is the best by that measure" if focus.settled else ""
-    return f"Every candidate at {where} ({kind} {number(focus.node.impurity)}){legend}"
+    where = place_text(focus.step.tree.conditions(focus.path))
+    kind = IMPURITY_NAMES["variance" if focus.node.mean is not None else decision.criterion]
+    legend = "; ● is the best by that measure" if focus.settled and decision.rivals else ""
+    return f"Every candidate at {where} ({kind} {short(focus.node.impurity)}){legend}"
 
 
 def _row(
-    focus: Focus, decision: Decision, i: int, order: Sequence[str], best: dict[str, set[str]], opened: bool
+    focus: Focus,
+    decision: Decision,
+    i: int,
+    order: Sequence[Column],
+    best: dict[str, set[str]],
+    opened: bool,
 ) -> dict[str, Any]:
     candidate = decision.candidates[i]
-    ahead = focus.kind in ("try", "candidate") and i >= focus.told
+    ahead = focus.kind in ("try", "candidate", "merge") and i >= focus.told
     pending = ahead or (focus.kind == "arrive" and _walks(focus))
     top = max((decision.score(c) for c in decision.candidates), default=0.0)
     own = decision.score(candidate)
@@ -53,14 +119,14 @@ def _row(
     return {
         "id": candidate.attribute,
         "name": candidate.attribute,
-        "hint": None if pending else _hint(candidate.split),
-        "bar": None if pending else own / top if top > NOTHING else 0.0,
+        "hint": None if pending else _hint(candidate),
+        "bar": None if pending else max(own / top, 0.0) if top > NOTHING else 0.0,
         "cells": [
             {
-                "text": "·" if pending else number(candidate.measures.score(name)),
-                "best": show and candidate.attribute in best.get(name, ()),
+                "text": "·" if pending else column.text(candidate),
+                "best": show and candidate.attribute in best.get(column.criterion or "", ()),
             }
-            for name in order
+            for column in order
         ],
         "winner": show and i == decision.best,
         "chosen": show and i == decision.chosen,
@@ -75,11 +141,18 @@ def _walks(focus: Focus) -> bool:
     return any(step.kind == "candidate" for step in focus.story.steps)
 
 
-def _hint(split: Split) -> str | None:
-    """Where a cut lies, or how values are grouped."""
+def _hint(candidate: Candidate) -> str | None:
+    """Where a cut lies, or how values are grouped, and whether a rule forbids it."""
+    hint = _way(candidate.split)
+    if candidate.ruled_out == "average":
+        return f"{hint}; below the average gain" if hint else "below the average gain"
+    return hint
+
+
+def _way(split: Split) -> str | None:
     if split.kind == "threshold":
         return f"cut at {branch_text(split.branches[0])[2:]}"
-    if split.kind == "subset":
+    if split.kind in ("subset", "intervals"):
         return " | ".join(branch_text(branch) for branch in split.branches)
     return None
 
@@ -87,6 +160,10 @@ def _hint(split: Split) -> str | None:
 def _notes(focus: Focus, decision: Decision) -> list[str]:
     """Who else would choose what, and which attributes are out."""
     notes = []
+    if decision.average is not None and focus.settled:
+        notes.append(
+            f"The average gain is {short(decision.average)} bits; only attributes not below it may win."
+        )
     if focus.settled and decision.best is not None:
         own = decision.candidates[decision.best]
         texts = [
@@ -95,12 +172,24 @@ def _notes(focus: Focus, decision: Decision) -> list[str]:
         notes += [text for text in texts if text]
     if focus.kind == "arrive":
         notes.append("Which question would you ask? The next step tells.")
-    alike = [e.attribute for e in decision.excluded if e.why == "constant"]
-    small = [e.attribute for e in decision.excluded if e.why == "small"]
-    if alike:
-        notes.append(f"Not asked: {listed(alike)}, the same for all records here.")
-    if small:
-        notes.append(f"Not asked: {listed(small)}, whose branches would be too small.")
+    return notes + _left_out(decision)
+
+
+WHY = {
+    "constant": "the same for all records here",
+    "small": "whose branches would be too small",
+    "price": "whose best cut gains less than its price",
+    "alike": "in which all is merged into one",
+}
+
+
+def _left_out(decision: Decision) -> list[str]:
+    """The attributes that cannot split the node."""
+    notes = []
+    for why, words in WHY.items():
+        names = [e.attribute for e in decision.excluded if e.why == why]
+        if names:
+            notes.append(f"Not asked: {listed(names)}, {words}.")
     return notes
 
 
@@ -120,4 +209,4 @@ def _rival(rival: Rival, own: Candidate, decision: Decision) -> str | None:
         return None
     if split.attribute != own.attribute:
         return f"{capital} would choose {split.attribute}."
-    return f"{capital} would ask {split.attribute} with {_hint(split)}."
+    return f"{capital} would ask {split.attribute} with {_way(split)}."

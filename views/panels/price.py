@@ -2,12 +2,13 @@
 
 import streamlit as st
 
-from mlcore import Candidate, Path, Tree
+from mlcore import Candidate, Path, Table, Tree
 from views import choices as chosen
 from views import link
 from views.focus import Focus
+from views.panels.candidates import shown_score
 from views.story import CRITERION_NAMES, Choices, finished, story_of
-from views.text import amount, esc, number, place_text, plural
+from views.text import esc, p_value, place_text, plural, short, tally
 
 NOTHING = 1e-9
 
@@ -56,24 +57,36 @@ def _cost(focus: Focus, candidate: Candidate, own: Tree, other: Tree) -> str:
     assert decision.best is not None
     best = decision.candidates[decision.best]
     criterion = focus.story.recipe.criterion
-    lost = decision.score(best) - decision.score(candidate)
+    lost = shown_score(decision, best) - shown_score(decision, candidate)
     unit = " bits" if criterion == "entropy" else ""
-    if candidate.attribute == best.attribute:
-        first = f"Asking {esc(candidate.attribute)} gains {number(decision.score(candidate))}{unit} here"
+    if candidate.test is not None:
+        first = f"Its p value here is {p_value(candidate.test.adjusted, candidate.test.log_adjusted)}"
+    elif candidate.attribute == best.attribute:
+        own_score = short(shown_score(decision, candidate))
+        first = f"Asking {esc(candidate.attribute)} gains {own_score}{unit} here"
     elif abs(lost) <= NOTHING:
         first = f"It ties exactly with {esc(best.attribute)}: nothing is lost here"
     else:
-        first = f"It gives up <b>{number(lost)}{unit}</b> of {CRITERION_NAMES[criterion]} here"
+        first = f"It gives up <b>{short(lost)}{unit}</b> of {CRITERION_NAMES[decision.criterion]} here"
     parts = (
         _compare(plural(other.leaves, "leaf"), own.leaves, other.leaves),
         _compare(f"depth {other.depth}", own.depth, other.depth),
-        _compare(plural(other.errors(table), "training error"), own.errors(table), other.errors(table)),
+        _compare_errors(own, other, table),
     )
     return f"{first}. The finished tree: {', '.join(parts)}."
 
 
+def _compare_errors(own: Tree, other: Tree, table: Table) -> str:
+    before, after = own.errors(table), other.errors(table)
+    if not own.regression:
+        return _compare(plural(after, "training error"), before, after)
+    n = float(table.weights.sum())
+    text = f"mean squared error {short(after / n)}"
+    return f"{text} (as before)" if before == after else f"<b>{text}</b> instead of {short(before / n)}"
+
+
 def _compare(text: str, own: float, other: float) -> str:
-    return f"{text} (as before)" if own == other else f"<b>{text}</b> instead of {amount(own)}"
+    return f"{text} (as before)" if own == other else f"<b>{text}</b> instead of {tally(own)}"
 
 
 def _override(path: Path, attribute: str) -> None:

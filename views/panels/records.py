@@ -1,81 +1,120 @@
-"""The records of the table: those of the node in focus lit, grouped by branch once the split is chosen."""
+"""The records of the table: those of the node in focus lit, grouped by branch once the split is chosen.
+
+Where a missing answer divides records, the weight of each is told beside it.
+"""
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
-from mlcore import Column, Split, Table
-from mlcore.tree import answers
+from mlcore import Column, Split, Table, Tree
 from views.focus import Focus
-from views.text import amount, chip, condition_text, esc, place_text, plural
+from views.text import amount, chip, condition_text, esc, number, place_text, plural
 
 MOST = 60  # rows shown of the lit records, and of the others
+
+Shares = NDArray[np.float64]
+
+
+class _Group(NamedTuple):
+    """Records that stand together: rows of the table and the share of each that is here."""
+
+    title: str | None
+    rows: NDArray[np.intp]
+    share: Shares
 
 
 def records(focus: Focus) -> str:
     """The whole table as HTML."""
     story = focus.story
-    table = story.table
-    lit = story.tree.rows(table, focus.path)
+    table, tree = story.table, focus.step.tree
+    share = tree.reach(table, focus.path)
+    lit = np.flatnonzero(share)
     split = focus.node.split if focus.kind == "split" else None
-    groups = _groups(table, lit, split)
-    others = np.setdiff1d(np.arange(table.n), lit)
+    groups = _groups(tree, table, focus, lit, share, split)
+    others = np.flatnonzero(share == 0)
+    divided = any((group.share < 1).any() for group in groups)
     asked = split.attribute if split else None
     heads = "".join(
         f'<th scope="col"{" class=gh-asked" if c.name == asked else ""}>{esc(c.name)}</th>'
         for c in table.columns
     )
-    width = len(table.columns) + 2
-    bodies = [_body(table, rows, title, width, asked, "gh-lit") for title, rows in groups]
+    weight = '<th scope="col">weight</th>' if divided else ""
+    width = len(table.columns) + 2 + divided
+    bodies = [_body(table, group, width, asked, "gh-lit", divided) for group in groups]
     if len(others):
-        bodies.append(
-            _body(table, others, f"{plural(len(others), 'record')} elsewhere", width, asked, "gh-dim")
-        )
-    where = place_text(story.tree.conditions(focus.path))
+        rest = _Group(f"{plural(len(others), 'record')} elsewhere", others, np.zeros(len(others)))
+        bodies.append(_body(table, rest, width, asked, "gh-dim", divided))
+    where = place_text(tree.conditions(focus.path))
     caption = f"The records: {len(lit)} of {table.n} at {esc(where)}"
+    if divided:
+        caption += f", together {plural(float(share.sum()), 'record')}"
     return (
         f'<div class="gh-scroll" tabindex="0" role="group" aria-label="The records">'
         f'<table class="gh-table gh-records"><caption>{caption}</caption>'
-        f'<thead><tr><th scope="col">#</th>{heads}<th scope="col">{esc(table.target.name)}</th></tr></thead>'
-        f"{''.join(bodies)}</table></div>"
+        f'<thead><tr><th scope="col">#</th>{weight}{heads}<th scope="col">{esc(table.target.name)}</th></tr>'
+        f"</thead>{''.join(bodies)}</table></div>"
     )
 
 
-def _groups(table: Table, lit: np.ndarray, split: Split | None) -> list[tuple[str | None, np.ndarray]]:
+def _groups(
+    tree: Tree, table: Table, focus: Focus, lit: NDArray[np.intp], share: Shares, split: Split | None
+) -> list[_Group]:
     if split is None:
-        return [(None, lit)]
-    column = table.column(split.attribute)
-    cells = column.cells[lit]
+        return [_Group(None, lit, share[lit])]
     found = []
-    for branch in split.branches:
-        rows = lit[answers(branch, column.values, cells)]
+    for i, branch in enumerate(split.branches):
+        part = tree.reach(table, (*focus.path, i))
+        rows = np.flatnonzero(part)
         condition = esc(condition_text(split.attribute, branch))
-        found.append((f"{condition}: {plural(len(rows), 'record')}", rows))
+        title = f"{condition}: {plural(float(part.sum()), 'record')}"
+        found.append(_Group(title, rows, part[rows]))
+    left = np.setdiff1d(lit, np.concatenate([group.rows for group in found]))
+    if len(left):
+        found.append(_Group(f"no answer: {plural(len(left), 'record')} stay here", left, share[left]))
     return found
 
 
-def _body(table: Table, rows: np.ndarray, title: str | None, width: int, asked: str | None, css: str) -> str:
+def _body(table: Table, group: _Group, width: int, asked: str | None, css: str, divided: bool) -> str:
+    title, rows, share = group
     head = f'<tr class="gh-group"><th colspan="{width}" scope="rowgroup">{title}</th></tr>' if title else ""
     more = len(rows) - MOST
     tail = f'<tr><td colspan="{width}">and {more} more</td></tr>'
-    lines = "".join(_line(table, int(row), asked) for row in rows[:MOST])
+    parts = share.tolist() if divided else [None] * len(rows)
+    lines = "".join(
+        _line(table, row, asked, part) for row, part in zip(rows[:MOST].tolist(), parts, strict=False)
+    )
     return f'<tbody class="{css}">{head}{lines}{tail if more > 0 else ""}</tbody>'
 
 
-def _line(table: Table, row: int, asked: str | None) -> str:
+def _line(table: Table, row: int, asked: str | None, part: float | None) -> str:
     cells = "".join(
-        f"<td{' class=gh-asked' if column.name == asked else ''}>{esc(_cell(column, row))}</td>"
+        f"<td{' class=gh-asked' if column.name == asked else ''}>{_cell(column, row)}</td>"
         for column in table.columns
     )
+    weight = "" if part is None else f"<td>{_weight(part)}</td>"
+    return f'<tr><th scope="row">{row + 1}</th>{weight}{cells}<td>{_target(table, row)}</td></tr>'
+
+
+def _weight(part: float) -> str:
+    """Whole records go without saying; those elsewhere have none."""
+    return "" if part == 0 else "1" if part == 1 else f"<b>{number(part)}</b>"
+
+
+def _target(table: Table, row: int) -> str:
+    if table.target.kind == "continuous":
+        return esc(amount(float(table.target.cells[row])))
     code = int(table.target.cells[row])
-    return f'<tr><th scope="row">{row + 1}</th>{cells}<td>{chip(code, table.classes[code])}</td></tr>'
+    return chip(code, table.classes[code])
 
 
-def _cell(column: Column, row: int) -> object:
+def _cell(column: Column, row: int) -> str:
     cell = column.cells[row].item()
-    if column.kind == "continuous":
-        return "" if cell != cell else amount(cell)
-    return "" if cell < 0 else column.values[cell]
+    if cell != cell or (column.kind != "continuous" and cell < 0):
+        return '<span class="gh-soft" title="missing">?</span>'
+    return esc(amount(cell) if column.kind == "continuous" else column.values[cell])
 
 
 def class_legend(labels: Iterable[object]) -> str:

@@ -1,10 +1,21 @@
 """The finished tree in words: one rule for each leaf."""
 
-from mlcore import Tree, rules
+import math
+
+from mlcore import Rule, Tree, rules
 from views.panels.tables import table
-from views.text import amount, class_name, condition_text, esc
+from views.text import class_name, condition_text, esc, short, tally
 
 MOST = 40
+
+
+def _then(tree: Tree, rule: Rule) -> list[str]:
+    """What a leaf says, its records, and how far it is wrong about them."""
+    node = tree.node(rule.path)
+    if node.mean is not None:
+        return [short(node.mean), tally(node.n), short(math.sqrt(node.impurity))]
+    label = class_name(tree.classes.index(rule.label), rule.label)
+    return [label, tally(node.n), tally(node.errors)]
 
 
 def rule_table(tree: Tree) -> str:
@@ -13,9 +24,8 @@ def rule_table(tree: Tree) -> str:
     rows = []
     for rule in found[:MOST]:
         conditions = [esc(condition_text(attribute, branch)) for attribute, branch in rule.conditions]
-        right, n = rule.counts[tree.classes.index(rule.label)], sum(rule.counts)
-        label = class_name(tree.classes.index(rule.label), rule.label)
-        rows.append([" <i>and</i> ".join(conditions) or "always", label, amount(n), amount(n - right)])
+        rows.append([" <i>and</i> ".join(conditions) or "always", *_then(tree, rule)])
     note = f'<p class="gh-fine">and {len(found) - MOST} more leaves</p>' if len(found) > MOST else ""
     title = "The tree as rules, one for each leaf"
-    return table(title, ["if", "then", "records", "errors"], rows, css="gh-numbers gh-rules") + note
+    last = "standard deviation" if tree.regression else "errors"
+    return table(title, ["if", "then", "records", last], rows, css="gh-numbers gh-rules") + note

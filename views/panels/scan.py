@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
+import numpy as np
 import plotly.graph_objects as go
 
 import mlcore
@@ -11,7 +12,7 @@ from mlcore import IMPURITIES, Candidate, Table
 from views.focus import Focus
 from views.panels.tables import table
 from views.story import CRITERION_NAMES, IMPURITY_NAMES
-from views.text import COLOURS, MARKS, amount, branch_text, class_name, esc, number
+from views.text import COLOURS, MARKS, amount, branch_text, class_name, esc, short, tally
 
 MOST_CUTS = 60  # a wider table is thinned out around the best cut
 MOST_SUBSETS = 8
@@ -21,23 +22,41 @@ LINE, BEST = "#0b7a5a", "#0b7a5a"
 def trials(focus: Focus, attribute: str) -> tuple[Candidate, ...]:
     """Every split on the attribute at the node in focus."""
     story = focus.story
-    rows = story.tree.rows(story.table, focus.path)
-    return mlcore.scan(story.table, story.recipe, rows, attribute)
+    share = focus.step.tree.reach(story.table, focus.path)
+    rows = np.flatnonzero(share)
+    whole = bool((share[rows] == 1).all())
+    return mlcore.scan(story.table, story.recipe, rows, attribute, None if whole else share[rows])
 
 
-def split_impurity(criterion: str, counts: Sequence[Sequence[float]]) -> float:
+def kind_of(focus: Focus) -> str:
+    """The name of the impurity that the scan shows."""
+    return IMPURITY_NAMES["variance" if focus.node.mean is not None else focus.story.recipe.criterion]
+
+
+def split_impurity(focus: Focus, trial: Candidate) -> float:
     """The weighted impurity of the branches."""
-    measure = IMPURITIES["entropy" if criterion == "gain-ratio" else criterion]
+    if trial.branches:
+        n = sum(branch.n for branch in trial.branches)
+        return sum(branch.n / n * branch.variance for branch in trial.branches)
+    return _mixed(kind_of(focus), trial.counts)
+
+
+def _mixed(kind: str, counts: Sequence[Sequence[float]]) -> float:
+    measure = IMPURITIES[kind.lower()]
     n = sum(map(sum, counts))
-    return sum(sum(branch) / n * float(measure(branch)) for branch in counts)
+    return sum(sum(branch) / n * float(measure(branch)) for branch in counts if sum(branch))
 
 
 class _Stop(NamedTuple):
-    """One column of the scan: a cut, or one of the two that separate nothing."""
+    """One column of the scan: a cut, or one of the two that separate nothing.
+
+    low, high: a text for each row of the table, on both sides; impurity: of the split, a text
+    """
 
     name: str
-    low: Sequence[float]
-    high: Sequence[float]
+    low: Sequence[str]
+    high: Sequence[str]
+    impurity: str
     css: str
     told: bool
 
@@ -48,37 +67,30 @@ def cut_table(focus: Focus, attribute: str, found: Sequence[Candidate], best: Ca
     The first and the last column hold the two cuts that separate nothing, as the lectures do. While
     the story walks, cuts ahead of it stay empty.
     """
-    story = focus.story
-    classes = story.table.classes
     values, shown = _values(focus, attribute), _thin(found, best)
     stops = _stops(focus, shown, found, best, values)
     caption = f"Every cut of {esc(attribute)}{f' ({esc(unit)})' if unit else ''}"
     heads = "".join(f'<th scope="col" colspan="2" class="{s.css}">{s.name}</th>' for s in stops)
     sides = '<th scope="col" class="gh-le">≤</th><th scope="col" class="gh-gt">&gt;</th>' * len(stops)
     body = "".join(
-        f'<tr><th scope="row">{class_name(k, label)}</th>{"".join(_both_sides(s, k) for s in stops)}</tr>'
-        for k, label in enumerate(classes)
+        f'<tr><th scope="row">{name}</th>{"".join(_both_sides(s, k) for s in stops)}</tr>'
+        for k, name in enumerate(_row_names(focus))
     )
-    criterion = story.recipe.criterion
-    sums = "".join(
-        f'<td colspan="2" class="{s.css}">'
-        f"{number(split_impurity(criterion, (s.low, s.high))) if s.told else ''}</td>"
-        for s in stops
-    )
+    sums = "".join(f'<td colspan="2" class="{s.css}">{s.impurity if s.told else ""}</td>' for s in stops)
     whole = len(shown) == len(found)
     note = "" if whole else f'<p class="gh-fine">{len(shown)} of {len(found)} cuts are shown.</p>'
     return (
         f'<div class="gh-scroll" tabindex="0" role="group" aria-label="{caption}">'
         f'<table class="gh-table gh-scan"><caption>{caption}</caption>'
-        f"<thead>{_sorted_row(values) if whole else ''}"
+        f"<thead>{_sorted_row(values) if whole and focus.node.mean is None else ''}"
         f'<tr><th scope="row">cut at</th>{heads}</tr>'
         f'<tr class="gh-sides"><th scope="row">side</th>{sides}</tr></thead><tbody>{body}</tbody>'
-        f'<tfoot><tr><th scope="row">{IMPURITY_NAMES[criterion]}</th>{sums}</tr></tfoot></table></div>{note}'
+        f'<tfoot><tr><th scope="row">{kind_of(focus)}</th>{sums}</tr></tfoot></table></div>{note}'
     )
 
 
 def _both_sides(stop: _Stop, k: int) -> str:
-    low, high = (amount(stop.low[k]), amount(stop.high[k])) if stop.told else ("", "")
+    low, high = (stop.low[k], stop.high[k]) if stop.told else ("", "")
     return f'<td class="gh-le {stop.css}">{low}</td><td class="gh-gt {stop.css}">{high}</td>'
 
 
@@ -90,25 +102,55 @@ def _stops(
     values: Sequence[tuple[float, object]],
 ) -> list[_Stop]:
     now, walked = focus.trial, _walked(focus, found)
-    whole = focus.story.tree.node(focus.path).counts
-    nothing = (0.0,) * len(whole)
-    stops = [_Stop(f"&lt;&nbsp;{amount(values[0][0])}", nothing, whole, "", True)]
+    nothing, whole, undivided = _edges(focus, found[0])
+    stops = [_Stop(f"&lt;&nbsp;{amount(values[0][0])}", nothing, whole, undivided, "", True)]
     for cut in shown:
         is_best = cut.split == best.split and (focus.settled or now is None)
         css = "gh-trial" if now is not None and cut.split == now.split else "gh-best" if is_best else ""
         name = amount(cut.split.threshold or 0.0)
-        stops.append(_Stop(name, cut.counts[0], cut.counts[1], css, cut.split in walked))
-    return [*stops, _Stop(f"&gt;&nbsp;{amount(values[-1][0])}", whole, nothing, "", True)]
+        low, high = _texts(cut)
+        impurity = short(split_impurity(focus, cut))
+        stops.append(_Stop(name, low, high, impurity, css, cut.split in walked))
+    return [*stops, _Stop(f"&gt;&nbsp;{amount(values[-1][0])}", whole, nothing, undivided, "", True)]
+
+
+def _row_names(focus: Focus) -> list[str]:
+    """What stands in the rows: the classes, or records and mean of a regression."""
+    if focus.node.mean is not None:
+        return ["records", "mean"]
+    return [class_name(k, label) for k, label in enumerate(focus.story.table.classes)]
+
+
+def _texts(cut: Candidate) -> tuple[list[str], list[str]]:
+    """The rows' texts on both sides of a cut."""
+    if cut.branches:
+        low, high = ([tally(side.n), short(side.mean)] for side in cut.branches)
+        return low, high
+    low, high = ([tally(n) for n in side] for side in cut.counts)
+    return low, high
+
+
+def _edges(focus: Focus, cut: Candidate) -> tuple[list[str], list[str], str]:
+    """The texts of an empty side and of one that holds all known records, and their impurity."""
+    if cut.branches:
+        n = sum(side.n for side in cut.branches)
+        mean = sum(side.n * side.mean for side in cut.branches) / n
+        spread = sum(side.n * (side.variance + (side.mean - mean) ** 2) for side in cut.branches) / n
+        return ["0", ""], [tally(n), short(mean)], short(spread)
+    whole = [sum(column) for column in zip(*cut.counts, strict=True)]
+    return ["0"] * len(whole), [tally(n) for n in whole], short(_mixed(kind_of(focus), [whole]))
 
 
 def _values(focus: Focus, attribute: str) -> list[tuple[float, Counter[int]]]:
     """The distinct values at the node, sorted, with the classes of their records."""
     data: Table = focus.story.table
-    rows = focus.story.tree.rows(data, focus.path)
+    rows = focus.step.tree.rows(data, focus.path)
     cells = data.column(attribute).cells[rows].tolist()
+    codes = data.target.cells[rows].tolist() if focus.node.mean is None else [0] * len(rows)
     found: dict[float, Counter[int]] = {}
-    for value, code in zip(cells, data.target.cells[rows].tolist(), strict=True):
-        found.setdefault(value, Counter())[code] += 1
+    for value, code in zip(cells, codes, strict=True):
+        if value == value:
+            found.setdefault(value, Counter())[code] += 1
     return sorted(found.items())
 
 
@@ -145,12 +187,11 @@ def _walked(focus: Focus, found: Sequence[Candidate]) -> set[object]:
 
 def curve(focus: Focus, attribute: str, found: Sequence[Candidate], best: Candidate, unit: str) -> go.Figure:
     """The impurity of the split over the cut; the best cut ringed, cuts not walked yet faint."""
-    criterion = focus.story.recipe.criterion
     walked = _walked(focus, found)
     x = [trial.split.threshold for trial in found]
-    y = [split_impurity(criterion, trial.counts) for trial in found]
+    y = [split_impurity(focus, trial) for trial in found]
     solid = [value if trial.split in walked else None for value, trial in zip(y, found, strict=True)]
-    kind = IMPURITY_NAMES[criterion]
+    kind = kind_of(focus)
     figure = go.Figure()
     marks = "lines+markers" if len(x) <= 80 else "lines"
     hover = f"cut %{{x}}<br>{kind} %{{y:.4f}}<extra></extra>"
@@ -172,8 +213,7 @@ def curve(focus: Focus, attribute: str, found: Sequence[Candidate], best: Candid
 def subset_table(focus: Focus, attribute: str, found: Sequence[Candidate], best: Candidate) -> str:
     """Two-way groupings of a nominal attribute's values, best first: all of them, or those tried so far."""
     walked = _walked(focus, found)
-    criterion = focus.story.recipe.criterion
-    tried = sorted((t for t in found if t.split in walked), key=lambda t: -t.measures.score(criterion))
+    tried = sorted((t for t in found if t.split in walked), key=lambda t: -t.score)
     shown, rest = tried[:MOST_SUBSETS], tried[MOST_SUBSETS:]
     now = focus.trial
     if now is not None and all(trial.split != now.split for trial in shown):
@@ -188,22 +228,23 @@ def subset_table(focus: Focus, attribute: str, found: Sequence[Candidate], best:
     if best.heuristic:
         html += (
             '<p class="gh-fine">Too many values to try every grouping: only those that cut the values '
-            "ordered by their class shares are compared.</p>"
+            "ordered by their class shares are compared, which need not find the best.</p>"
         )
     return html
 
 
 def _groupings(focus: Focus, title: str, trials: Sequence[Candidate], best: Candidate) -> str:
-    criterion = focus.story.recipe.criterion
+    decision = focus.decision
+    assert decision is not None
     rows, css = [], []
     for trial in trials:
-        left, right = (esc(branch_text(branch)) for branch in trial.split.branches)
-        name = f'{left} <span class="gh-soft">against</span> {right}'
-        impurity = number(split_impurity(criterion, trial.counts))
-        rows.append([name, impurity, number(trial.measures.score(criterion))])
+        sides = [esc(branch_text(branch)) for branch in trial.split.branches]
+        name = ' <span class="gh-soft">against</span> '.join(sides)
+        impurity = short(split_impurity(focus, trial))
+        rows.append([name, impurity, short(trial.measures.score(decision.criterion))])
         now = focus.trial is not None and trial.split == focus.trial.split
         css.append(
             "gh-trial" if now else "gh-best" if focus.trial is None and trial.split == best.split else ""
         )
-    kind, gain = IMPURITY_NAMES[criterion], CRITERION_NAMES[criterion]
+    kind, gain = kind_of(focus), CRITERION_NAMES[decision.criterion]
     return table(title, ["grouping", f"{esc(kind)} of the split", gain], rows, css="gh-numbers", row_css=css)

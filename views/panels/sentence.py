@@ -1,7 +1,11 @@
 """What happens here, in one or two plain sentences. Steps carry numbers; the words are all in this file."""
 
+import math
+from collections.abc import Callable, Sequence
+
 from mlcore import Candidate, Decision
 from views.focus import Focus
+from views.panels.candidates import group_names, shown_score
 from views.story import CRITERION_NAMES
 from views.text import (
     amount,
@@ -11,9 +15,11 @@ from views.text import (
     condition_text,
     esc,
     listed,
-    number,
+    p_value,
     place_text,
     plural,
+    short,
+    tally,
 )
 
 
@@ -25,6 +31,8 @@ def sentence(focus: Focus) -> str:
         "candidate": _candidate,
         "split": _split,
         "leaf": _leaf,
+        "merge": _merge,
+        "collapse": _collapse,
         "waiting": _waiting,
         "done": _done,
         "limit": _limit,
@@ -35,7 +43,7 @@ def _who(focus: Focus) -> str:
     n = plural(focus.node.n, "record")
     if not focus.path:
         return f"All {n} start at the <b>root</b>"
-    attribute, branch = focus.story.tree.conditions(focus.path)[-1]
+    attribute, branch = focus.step.tree.conditions(focus.path)[-1]
     verb = "reaches" if focus.node.n == 1 else "reach"
     return f"{n} {verb} <b>{esc(_short(attribute, branch))}</b>"
 
@@ -46,10 +54,15 @@ def _short(attribute: str, branch: object) -> str:
 
 
 def _mix(focus: Focus) -> str:
-    return class_counts(focus.story.table.classes, focus.node.counts)
+    node = focus.node
+    if node.mean is not None:
+        return f"mean {short(node.mean)}, standard deviation {short(math.sqrt(node.impurity))}"
+    return class_counts(focus.story.table.classes, node.counts)
 
 
 def _label(focus: Focus) -> str:
+    if focus.node.mean is not None:
+        return f"<b>{short(focus.node.mean)}</b>"
     classes = focus.story.table.classes
     return class_name(classes.index(focus.node.label), focus.node.label)
 
@@ -58,46 +71,126 @@ def _measure(decision: Decision) -> str:
     return CRITERION_NAMES[decision.criterion]
 
 
+def _worth(decision: Decision, candidate: Candidate) -> str:
+    """What the recipe compares: “0.247 (information gain)”, or the p value of a test."""
+    if candidate.test is not None:
+        return f"p = {p_value(candidate.test.adjusted, candidate.test.log_adjusted)}"
+    return f"{_score(decision, candidate)} ({_measure(decision)})"
+
+
+def _gains(decision: Decision, candidate: Candidate) -> str:
+    """The worth as a statement: “gains 0.247 (information gain)”."""
+    if candidate.test is not None:
+        return f"has <b>{_worth(decision, candidate)}</b>"
+    if decision.criterion == "variance":
+        return f"takes <b>{_score(decision, candidate)}</b> from the variance"
+    if decision.criterion == "chi-square":
+        return f"has a chi-square of <b>{_score(decision, candidate)}</b>"
+    return f"gains <b>{_score(decision, candidate)}</b> ({_measure(decision)})"
+
+
 def _score(decision: Decision, candidate: Candidate) -> str:
-    return number(decision.score(candidate))
+    if candidate.test is not None:
+        return p_value(candidate.test.adjusted, candidate.test.log_adjusted)
+    return short(shown_score(decision, candidate))
 
 
 def _ask(candidate: Candidate) -> str:
     split = candidate.split
     if split.kind == "threshold":
         return f"{esc(split.attribute)} {esc(branch_text(split.branches[0]))}"
-    if split.kind == "subset":
+    if split.kind == "subset" and len(split.branches) == 2:
         return f"{esc(split.attribute)} in {{{esc(branch_text(split.branches[0]))}}}"
     return esc(split.attribute)
 
 
 def _arrive(focus: Focus) -> str:
-    return f"{_who(focus)}: {_mix(focus)}. Not pure, so we look for the best question."
+    return f"{_who(focus)}: {_mix(focus)}. {_plan(focus)}"
+
+
+def _plan(focus: Focus) -> str:
+    """What the recipe is about to do."""
+    selection = focus.story.recipe.selection
+    if selection == "merge":
+        return "We merge what is alike in every column, and see which column then differs most surely."
+    if selection == "association":
+        return "First we test which column has to do with the target; the cut comes second."
+    pure = "All alike they are not" if focus.node.mean is not None else "Not pure"
+    return f"{pure}, so we look for the best question."
 
 
 def _try(focus: Focus) -> str:
     trial, decision = focus.trial, focus.decision
     assert trial is not None
     assert decision is not None
-    classes = focus.story.table.classes
+    texts = _branch_mixes(focus, trial)
     sides = [
-        f"{esc(branch_text(branch))}: {class_counts(classes, counts)}"
-        for branch, counts in zip(trial.split.branches, trial.counts, strict=True)
+        f"{esc(branch_text(branch))}: {text}"
+        for branch, text in zip(trial.split.branches, texts, strict=True)
     ]
-    return (
-        f"Try <b>{_ask(trial)}</b>. {'; '.join(sides)}. "
-        f"This gains <b>{_score(decision, trial)}</b> ({_measure(decision)})."
-    )
+    return f"Try <b>{_ask(trial)}</b>. {'; '.join(sides)}. This {_gains(decision, trial)}."
+
+
+def _branch_mixes(focus: Focus, trial: Candidate) -> list[str]:
+    if trial.branches:
+        return [f"{plural(b.n, 'record')}, mean {short(b.mean)}" for b in trial.branches]
+    return [class_counts(focus.story.table.classes, counts) for counts in trial.counts]
+
+
+def _merge(focus: Focus) -> str:
+    """A step of CHAID's merging."""
+    merge, about, decision = focus.step.merge, focus.step.about, focus.decision
+    assert merge is not None
+    assert about is not None
+    assert decision is not None
+    plain_names = group_names(decision, about)
+    name = f"<b>{esc(about)}</b>"
+    p = p_value(merge.p, math.log(merge.p) if merge.p > 0 else -math.inf)
+    alpha = amount(focus.story.recipe.alpha_merge)
+
+    def names(group: tuple[int, ...]) -> str:
+        return esc(plain_names(group))
+
+    if merge.kind == "settled":
+        return _merged_all(name, merge.after, names, p, alpha, merge.pair is not None)
+    if merge.kind == "binned" or merge.pair is None:
+        return (
+            f"{name} has too many categories to compare them all: they are first put into {len(merge.after)}."
+        )
+    groups = merge.after if merge.kind == "resplit" else merge.before
+    first, second = (names(groups[i]) for i in merge.pair)
+    if merge.kind == "resplit":
+        differ = f"{first} and {second} have come to differ (p = {p})"
+        return f"{name}: inside the merged group, {differ}: they part again."
+    if merge.kind == "small":
+        alike = f"{first} and {second} are merged, the most alike (p = {p})"
+        return f"{name}: a group has too few records, so {alike}."
+    return f"{name}: {first} and {second} differ least, p = <b>{p}</b>, above {alpha}: they are merged."
+
+
+def _merged_all(
+    name: str, groups: Sequence[tuple[int, ...]], names: Callable[[tuple[int, ...]], str], p: str, alpha: str,
+    compared: bool,
+) -> str:  # fmt: skip
+    if len(groups) == 1:
+        return f"{name}: all is merged into one. This column tells nothing here."
+    left = listed([names(group) for group in groups], "|")
+    why = f"The most alike still differ (p = {p}, not above {alpha}). " if compared else ""
+    return f"{name}: {why}{len(groups)} groups remain: {left}."
 
 
 def _candidate(focus: Focus) -> str:
     decision = focus.decision
     assert decision is not None
     candidate = decision.candidates[focus.told - 1]
-    opening = f"<b>{_ask(candidate)}</b> gains <b>{_score(decision, candidate)}</b> ({_measure(decision)})"
+    opening = f"<b>{_ask(candidate)}</b> {_gains(decision, candidate)}"
     if candidate.tried > 1:
         opening += f", the best of {candidate.tried} ways to ask for {esc(candidate.attribute)}"
-    earlier = decision.candidates[: focus.told - 1]
+    opening += _small_print(focus, candidate)
+    earlier = [c for c in decision.candidates[: focus.told - 1] if c.ruled_out is None]
+    if candidate.ruled_out:
+        below = f"{short(candidate.gain)} is below the average {short(decision.average or 0.0)}"
+        return f"{opening}. Its gain {below}, so it may not win."
     if not earlier:
         return f"{opening}. It is the first we measure."
     ahead = max(earlier, key=decision.score)
@@ -106,7 +199,20 @@ def _candidate(focus: Focus) -> str:
         return f"{opening}: an exact tie with <b>{esc(ahead.attribute)}</b>."
     if gap > 0:
         return f"{opening}. It takes the lead."
-    return f"{opening}. <b>{esc(ahead.attribute)}</b> stays ahead with {_score(decision, ahead)}."
+    return f"{opening}. <b>{esc(ahead.attribute)}</b> stays ahead with {_worth(decision, ahead)}."
+
+
+def _small_print(focus: Focus, candidate: Candidate) -> str:
+    """What the recipe's rules did to the number."""
+    notes = []
+    if candidate.price:
+        notes.append(f"{short(candidate.price)} bits are paid for choosing among {candidate.tried} cuts")
+    if candidate.known < 1 - 1e-9 and candidate.test is None:
+        known = plural(candidate.known * focus.node.n, "record")
+        notes.append(f"only {known} of {tally(focus.node.n)} can answer")
+    if candidate.cost != 1:
+        notes.append(f"an answer costs {amount(candidate.cost)}")
+    return f" ({'; '.join(notes)})" if notes else ""
 
 
 def _split(focus: Focus) -> str:
@@ -116,45 +222,67 @@ def _split(focus: Focus) -> str:
     assert decision.best is not None
     chosen, best = decision.candidates[decision.chosen], decision.candidates[decision.best]
     opening = f"{_who(focus)}: {_mix(focus)}. "
+    own, best_worth = _worth(decision, chosen), _worth(decision, best)
     if decision.overridden:
         if abs(decision.gain_lost) <= 1e-9:
             return opening + (
-                f"<b>You chose {_ask(chosen)}</b>. It ties exactly with {_ask(best)}: "
-                f"both gain {_score(decision, best)}, so nothing is lost here."
+                f"<b>You chose {_ask(chosen)}</b>. It ties exactly with {_ask(best)}, "
+                f"both at {best_worth}, so nothing is lost here."
             )
         return opening + (
-            f"<b>You chose {_ask(chosen)}</b>, which gains {_score(decision, chosen)}; "
-            f"the recipe would ask {_ask(best)} and gain {_score(decision, best)}."
+            f"<b>You chose {_ask(chosen)}</b>, at {own}; the recipe would ask {_ask(best)} at {best_worth}."
         )
     if len(decision.ties) > 1:
         names = listed([f"<b>{esc(name)}</b>" for name in decision.ties])
+        all_or_both = "both" if len(decision.ties) == 2 else "all"
         return opening + (
-            f"An exact tie: {names} all gain {_score(decision, best)}. "
+            f"An exact tie: {names} {all_or_both} reach {best_worth}. "
             f"The first column wins: <b>{_ask(chosen)}</b>."
-        ).replace("all gain", "both gain" if len(decision.ties) == 2 else "all gain")
-    rest = (
-        "after it, nothing is left to doubt"
-        if all(sum(1 for n in counts if n) <= 1 for counts in chosen.counts)
-        else f"{_measure(decision)} {_score(decision, chosen)}"
+        )
+    if chosen.test is not None:
+        surely = "differs" if focus.story.recipe.selection == "merge" else "is associated with the target"
+        return opening + f"<b>{esc(chosen.attribute)}</b> {surely} most surely: {own}."
+    if chosen.counts and all(sum(1 for n in counts if n) <= 1 for counts in chosen.counts):
+        return opening + f"<b>{_ask(chosen)}</b> tells us most: after it, nothing is left to doubt."
+    return (
+        opening
+        + f"<b>{_ask(chosen)}</b> tells us most: {_measure(decision)} {_score(decision, chosen)}."
+        + _unknown(focus, chosen)
     )
-    return opening + f"<b>{_ask(chosen)}</b> tells us most: {rest}."
+
+
+def _unknown(focus: Focus, chosen: Candidate) -> str:
+    """What becomes of the records that cannot answer."""
+    lost = (1 - chosen.known) * focus.node.n
+    if lost < 1e-9:
+        return ""
+    fate = {
+        "fractions": "divided among the branches, by the shares of the others",
+        "surrogates": "sent on by the questions that agree best with this one",
+        "majority": "sent where most go",
+        "stay": "left where they are",
+    }.get(focus.story.recipe.missing, "")
+    return f" {plural(lost, 'record')} cannot answer: {fate}." if fate else ""
 
 
 def _leaf(focus: Focus) -> str:
     recipe, label, stop = focus.story.recipe, _label(focus), focus.node.stop
     if stop == "empty":
-        attribute, branch = focus.story.tree.conditions(focus.path)[-1]
+        attribute, branch = focus.step.tree.conditions(focus.path)[-1]
         return (
             f"No record here has <b>{esc(condition_text(attribute, branch))}</b>. The branch becomes a leaf "
             f"with its parent's majority: {label}."
         )
     opening = f"{_who(focus)}: {_mix(focus)}. "
     if stop == "pure":
-        return opening + f"Pure, so it becomes a leaf: {label}."
-    measure = CRITERION_NAMES[recipe.criterion]
+        same = "All the same" if focus.node.mean is not None else "Pure"
+        return opening + f"{same}, so it becomes a leaf: {label}."
+    measure = CRITERION_NAMES["variance" if focus.node.mean is not None else recipe.criterion]
     why = {
         "no attribute": f"No question is left: {_excluded(focus)}.",
         "no gain": f"No question has any {measure}, so we stop.",
+        "max leaves": f"The tree may have only {recipe.max_leaves} leaves, and others gain more.",
+        "not significant": _not_significant(focus),
         "max depth": f"The tree may be only {recipe.max_depth} deep, a limit you set.",
         "min records": _too_few(focus),
         "min gain": f"The best question gains less than {amount(recipe.min_gain)}, the least you allow.",
@@ -163,28 +291,58 @@ def _leaf(focus: Focus) -> str:
 
 
 def _too_few(focus: Focus) -> str:
-    recipe = focus.story.recipe
+    recipe, n = focus.story.recipe, focus.node.n
+    if recipe.selection != "score":
+        least = recipe.min_parent if recipe.selection == "merge" else recipe.min_split
+        if n < least:
+            return f"A node with fewer than {plural(least, 'record')} is not split."
+        return "Every question would leave a branch with too few records."
     least = plural(recipe.min_records, "record")
+    if recipe.records_rule == "two":
+        return f"No question leaves at least {least} in two branches."
     if recipe.records_rule == "leaf":
         return f"Every question would leave a branch with fewer than {least}, the least you allow."
     return f"A node with fewer than {least} is not split, a limit you set."
 
 
+def _not_significant(focus: Focus) -> str:
+    """No test is sure enough."""
+    decision, recipe = focus.decision, focus.story.recipe
+    level = amount(recipe.alpha_split if recipe.selection == "merge" else recipe.alpha)
+    if decision is None or decision.best is None:
+        return "No column has anything to tell about the target."
+    best = decision.candidates[decision.best]
+    surest = f"The surest column, {esc(best.attribute)}, has {_worth(decision, best)}"
+    return f"{surest}, and {level} is the level: not significant."
+
+
+def _collapse(focus: Focus) -> str:
+    """C4.5 takes back what was of no use."""
+    return (
+        f"{_who(focus)}. The subtree that was grown here makes no fewer errors than a leaf would "
+        f"({tally(focus.node.errors)}): it collapses. The leaf says {_majority(focus)}."
+    )
+
+
 def _excluded(focus: Focus) -> str:
-    names = [esc(e.attribute) for e in focus.decision.excluded] if focus.decision else []
-    if not names:
+    if focus.decision is None or not focus.decision.excluded:
         return "the table has no column to ask for"
+    if any(e.why == "price" for e in focus.decision.excluded):
+        return "no cut is worth its price"
+    names = [esc(e.attribute) for e in focus.decision.excluded]
     alike = "is" if len(names) == 1 else "are"
     return f"{listed(names)} {alike} the same for all these records"
 
 
 def _majority(focus: Focus) -> str:
+    if focus.node.mean is not None:
+        return f"{_label(focus)}, the mean of {plural(focus.node.n, 'record')}"
     classes, counts = focus.story.table.classes, focus.node.counts
     top = max(counts)
     tied = [class_name(i, label) for i, label in enumerate(classes) if counts[i] == top]
     if len(tied) > 1:
-        return f"{_label(focus)}: {listed(tied)} tie with {amount(top)} each, and the first class wins"
-    return f"{_label(focus)}, the majority: {amount(top)} of {amount(focus.node.n)}"
+        return f"{_label(focus)}: {listed(tied)} tie with {tally(top)} each, and the first class wins"
+    return f"{_label(focus)}, the majority: {tally(top)} of {tally(focus.node.n)}"
 
 
 def _waiting(focus: Focus) -> str:
@@ -194,6 +352,12 @@ def _waiting(focus: Focus) -> str:
 def _done(focus: Focus) -> str:
     tree, table = focus.step.tree, focus.story.table
     wrong = tree.errors(table)
+    if tree.regression:
+        mean_square = wrong / float(table.weights.sum())
+        return (
+            f"Nothing waits any more: the tree is finished. It has <b>{plural(tree.leaves, 'leaf')}</b>, is "
+            f"<b>{tree.depth} deep</b>, and its mean squared error on these records is {short(mean_square)}."
+        )
     fate = "and it gets every record right" if not wrong else f"and {_wrong(wrong, table.n)}"
     return (
         f"Nothing waits any more: the tree is finished. It has <b>{plural(tree.leaves, 'leaf')}</b>, "
@@ -202,7 +366,7 @@ def _done(focus: Focus) -> str:
 
 
 def _wrong(wrong: float, n: int) -> str:
-    return f"it gets {amount(wrong)} of {n} records wrong"
+    return f"it gets {tally(wrong)} of {n} records wrong"
 
 
 def _limit(focus: Focus) -> str:
@@ -215,5 +379,5 @@ def _limit(focus: Focus) -> str:
 
 def caption(focus: Focus) -> str:
     """Where the candidates stand: the place and its impurity, as HTML."""
-    where = place_text(focus.story.tree.conditions(focus.path))
+    where = place_text(focus.step.tree.conditions(focus.path))
     return esc(where)

@@ -1,14 +1,19 @@
 """The growing tree as data for the component: its nodes once, and where they stand at each step."""
 
-from collections.abc import Sequence
+from bisect import bisect_right
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
 from typing import Any
 
-from mlcore import GrowStep, Node, Path, Split, path_text
+from mlcore import GrowStep, Node, Path, Split, Tree, path_text
+from mlcore.fall import FallStep
 from views.stage.tree.layout import layout, text_width
 from views.story import Story, story_of
-from views.text import MARKS, amount, branch_text, plural
+from views.text import MARKS, amount, branch_text, number, plural, tally
+
+Scale = Callable[[float], float]
 
 MANY_NODES = 250  # a larger tree keeps the places of the finished one: sliding so many would blur
 NODE_LEAST, NODE_MOST = 108.0, 250.0
@@ -21,6 +26,9 @@ STOPS = {
     "max depth": "depth limit",
     "min records": "too few",
     "min gain": "gain too small",
+    "max leaves": "leaf limit",
+    "collapsed": "collapsed",
+    "not significant": "not significant",
 }
 
 
@@ -32,15 +40,11 @@ def picture(story: Story, detail: int) -> dict[str, Any]:
 @lru_cache(maxsize=128)
 def _picture(choices: Any, detail: int) -> dict[str, Any]:
     story = story_of(choices, detail)
-    born, decided = _times(story.steps)
-    final = dict(story.tree.walk())
-    nodes = [
-        _node(story, path, node, born[path], decided.get(path))
-        for path, node in final.items()
-        if path in born
-    ]
+    lives = _lives(story.steps)
+    scale = _scale(story)
+    nodes = [_living(path, life, scale) for path, life in sorted(lives.items())]
     sizes = {node["id"]: (node["w"], node["h"]) for node in nodes}
-    frames, frame_of = _frames(story, born, sizes)
+    frames, frame_of = _frames(story, lives, sizes)
     return {
         "trace": sha256(repr((choices, detail)).encode()).hexdigest()[:16],
         "count": len(story.steps),
@@ -56,31 +60,66 @@ def _picture(choices: Any, detail: int) -> dict[str, Any]:
     }
 
 
-def _times(steps: Sequence[GrowStep]) -> tuple[dict[Path, int], dict[Path, int]]:
-    """At which step each node is born, and at which it is decided."""
-    born: dict[Path, int] = {(): 0}
-    decided: dict[Path, int] = {}
+@dataclass
+class _Life:
+    """What becomes of a node: at which step it is born, decided and perhaps folded up again.
+
+    tree: one in which the node stands as it was decided; last: the leaf that a collapse left of it
+    """
+
+    tree: Tree
+    born: int
+    decided: int | None = None
+    folded: int | None = None
+    last: Tree | None = None
+
+
+def _lives(steps: Sequence[GrowStep]) -> dict[Path, _Life]:
+    lives = {(): _Life(steps[0].tree, 0)}
     for i, step in enumerate(steps):
-        if step.kind in ("split", "leaf") and step.path is not None:
-            decided[step.path] = i
-            count = len(step.tree.node(step.path).children)
-            born |= {(*step.path, child): i for child in range(count)}
+        path, tree = step.path, step.tree
+        if step.kind in ("split", "leaf") and path is not None:
+            lives[path].decided, lives[path].tree = i, tree
+            children = range(len(tree.node(path).children))
+            lives |= {(*path, child): _Life(tree, i) for child in children}
+        if step.kind == "collapse" and path is not None:
+            lives[path].folded, lives[path].last = i, tree
         if step.kind in ("done", "limit"):
-            for path, _ in step.tree.walk():
-                born.setdefault(path, i)
-                decided.setdefault(path, i)
-    return born, decided
+            _settle(lives, tree, i)
+    return lives
+
+
+def _settle(lives: dict[Path, _Life], tree: Tree, i: int) -> None:
+    """The finished tree: what the story did not come to is born now."""
+    for path, node in tree.walk():
+        life = lives.setdefault(path, _Life(tree, i))
+        if life.decided is None:
+            life.decided, life.tree = i, tree
+        elif life.tree.node(path).children and not node.children and life.folded is None:
+            life.folded, life.last = i, tree
+
+
+def _living(path: Path, life: _Life, scale: Scale | None) -> dict[str, Any]:
+    """A node's card, with the leaf that it becomes where it is folded up."""
+    card = _node(life.tree, path, life.tree.node(path), life.born, life.decided, scale)
+    if life.last is None:
+        return card
+    leaf = _node(life.last, path, life.last.node(path), 0, 0)
+    folded = {name: leaf[name] for name in ("label", "label_class", "note")}
+    return {**card, "folded": {**folded, "step": life.folded, "name": leaf["names"]["decided"]}}
 
 
 def _frames(
-    story: Story, born: dict[Path, int], sizes: dict[str, tuple[float, float]]
+    story: Story, lives: dict[Path, _Life], sizes: dict[str, tuple[float, float]]
 ) -> tuple[list[dict[str, list[float]]], list[int]]:
     """A layout for each set of visible nodes, and the layout of each step."""
-    shapes = sorted(set(born.values()))
-    if len(born) > MANY_NODES:
-        shapes = shapes[-1:]
+    shapes = {life.born for life in lives.values()}
+    shapes |= {life.folded for life in lives.values() if life.folded is not None}
+    ordered = sorted(shapes)
+    if len(lives) > MANY_NODES:
+        ordered = ordered[-1:]
     frames = []
-    for step in shapes:
+    for step in ordered:
         tree = story.steps[step].tree
         shown = dict(tree.walk())
         children = {
@@ -88,38 +127,117 @@ def _frames(
         }
         places = layout(children, sizes)
         frames.append({node: [round(x, 1), round(y, 1)] for node, (x, y) in places.items()})
-    of_step = [max(sum(shape <= i for shape in shapes) - 1, 0) for i in range(len(story.steps))]
+    of_step = [max(bisect_right(ordered, i) - 1, 0) for i in range(len(story.steps))]
     return frames, of_step
 
 
-def _node(story: Story, path: Path, node: Node, born: int, decided: int | None) -> dict[str, Any]:
-    classes = story.table.classes
+def falling(tree: Tree, steps: Sequence[FallStep], name: str, key: str) -> dict[str, Any]:
+    """The finished tree and a record that falls through it, as data for the same component.
+
+    key: tells one fall from another
+    """
+    walked = dict(tree.walk())
+    nodes = [_node(tree, path, node, 0, 0) for path, node in walked.items()]
+    children = {path_text(p): [path_text((*p, i)) for i in range(len(n.children))] for p, n in walked.items()}
+    places = layout(children, {node["id"]: (node["w"], node["h"]) for node in nodes})
+    return {
+        "trace": sha256(f"fall {key}".encode()).hexdigest()[:16],
+        "count": len(steps),
+        "name": name,
+        "classes": [str(label) for label in tree.classes],
+        "marks": MARKS,
+        "nodes": nodes,
+        "steps": _fall_steps(tree, steps),
+        "frames": [{node: [round(x, 1), round(y, 1)] for node, (x, y) in places.items()}],
+    }
+
+
+def _fall_steps(tree: Tree, steps: Sequence[FallStep]) -> list[dict[str, Any]]:
+    """Where the record is at each step, where it goes next, and the shares it was divided by so far."""
+    told, shares, voted = [], {}, set()
+    for step in steps:
+        reached = [(*(step.path or ()), i) for i, share in enumerate(step.shares) if share]
+        if len(reached) > 1:
+            shares = shares | _share_texts(tree, step)
+        if step.kind == "vote":
+            voted = voted | {step.path}
+        told.append(
+            {
+                "at": path_text(_current(step, reached)),
+                "frame": 0,
+                "split": step.kind == "vote",
+                "record": [[path_text(p), share_text(w), p in voted] for p, w in step.at],
+                "next": [path_text(p) for p in reached] if step.kind == "ask" else [],
+                "shares": shares,
+            }
+        )
+    return told
+
+
+def _current(step: FallStep, reached: Sequence[Path]) -> Path:
+    """The node to look at; at the end that with the most of the record."""
+    if step.path is None:
+        return max(step.at, key=lambda place: place[1])[0]
+    return reached[0] if step.kind == "go" and len(reached) == 1 else step.path
+
+
+def _share_texts(tree: Tree, step: FallStep) -> dict[str, str]:
+    """On each branch its share: 5/14."""
+    assert step.path is not None
+    weights = [child.n for child in tree.node(step.path).children]
+    total = tally(sum(weights))
+    return {
+        path_text((*step.path, i)): f"{tally(weight)}/{total}" if sum(weights) else share_text(share)
+        for i, (weight, share) in enumerate(zip(weights, step.shares, strict=True))
+        if share
+    }
+
+
+def share_text(weight: float) -> str:
+    """A part of a record: 0.357; nothing for a whole one."""
+    return "" if weight == 1 else number(weight)
+
+
+def _scale(story: Story) -> Scale | None:
+    """Where a mean lies between the least and the greatest target of the table, 0 to 1."""
+    if story.table.target.kind != "continuous":
+        return None
+    low, high = float(story.table.target.cells.min()), float(story.table.target.cells.max())
+    return lambda mean: round((mean - low) / (high - low), 4) if high > low else 0.5
+
+
+def _node(
+    tree: Tree, path: Path, node: Node, born: int, decided: int | None, scale: Scale | None = None
+) -> dict[str, Any]:
+    classes = tree.classes
     title = question_text(node.split) if node.split else None
-    label = None if node.split else str(node.label)
-    counts = ", ".join(f"{c} {amount(n)}" for c, n in zip(classes, node.counts, strict=True) if n)
+    label = None if node.split else _label(node)
+    texts = [f"{tally(n)} {c}" for c, n in zip(classes, node.counts, strict=True)]
     records = plural(node.n, "record")
-    about = f"{records}, {counts}" if counts else records
+    total = records if classes else f"mean {_label(node)}, {records}"
+    present = ", ".join(f"{c} {tally(n)}" for c, n in zip(classes, node.counts, strict=True) if n)
+    about = f"{total}, {present}" if present else total
     edge = ""
     if path:
-        parent = story.tree.node(path[:-1])
+        parent = tree.node(path[:-1])
         assert parent.split is not None
         edge = branch_text(parent.split.branches[path[-1]])
-    texts = [f"{amount(n)} {c}" for c, n in zip(classes, node.counts, strict=True)]
     note = f"{records}, {STOPS[node.stop]}" if node.stop else records
     return {
         "id": path_text(path),
         "parent": path_text(path[:-1]) if path else None,
         "level": len(path) + 1,
         "edge": edge,
-        "w": _width(title or label or "", texts, note, edge),
+        "w": _width(title or label or "", texts, note, edge, "" if present else total),
         "h": 76,
         "title": title,
         "label": label,
-        "label_class": classes.index(node.label),
+        "label_class": classes.index(node.label) if classes else None,
         "note": note,
         "counts": list(node.counts),
         "count_texts": texts,
-        "total": records,
+        "total": total,
+        "scale": scale(node.mean) if scale and node.mean is not None else None,
         "born": born,
         "decided": decided,
         "overridden": node.overridden,
@@ -130,6 +248,11 @@ def _node(story: Story, path: Path, node: Node, born: int, decided: int | None) 
     }
 
 
+def _label(node: Node) -> str:
+    """The class, or the mean of a regression tree."""
+    return str(node.label) if node.mean is None else amount(float(f"{node.mean:.5g}"))
+
+
 def question_text(split: Split) -> str:
     """What a node asks: “Outlook?”, “Taxable Income ≤ 97.5?” (not escaped)."""
     if split.kind == "threshold":
@@ -137,11 +260,12 @@ def question_text(split: Split) -> str:
     return f"{split.attribute}?"
 
 
-def _width(title: str, counts: Sequence[str], note: str, edge: str) -> float:
+def _width(title: str, counts: Sequence[str], note: str, edge: str, total: str) -> float:
     pair = sum(text_width(f"▲ {text}", SMALL) for text in counts) + 14 if len(counts) == 2 else 0.0
     lines = (
         text_width(title, TITLE) + 40,
         text_width(note, SMALL) + 30,
+        text_width(total, SMALL) + 24,
         pair + 40,
         text_width(edge[:19], SMALL + 1) + 24,
     )

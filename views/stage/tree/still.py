@@ -3,7 +3,8 @@
 from html import escape
 from typing import Any
 
-from views.text import MARKS
+from views.stage.tree.layout import text_width
+from views.text import MARKS, tally
 
 LIGHT = {
     "ink": "#1d2733", "soft": "#5b6877", "line": "#c3ccd5", "paper": "#ffffff",
@@ -17,12 +18,13 @@ DARK = {
 }  # fmt: skip
 MARGIN = 12
 BAR = 10
+SMALL = 13
 
 
 def svg(picture: dict[str, Any], dark: bool) -> str:
     """The last frame of a picture (see picture.py) as SVG, in the colours of one theme."""
     look = DARK if dark else LIGHT
-    places, nodes = picture["frames"][-1], {node["id"]: node for node in picture["nodes"]}
+    places, nodes = picture["frames"][-1], {node["id"]: _at_last(node) for node in picture["nodes"]}
     left = min(places[i][0] - nodes[i]["w"] / 2 for i in places) - MARGIN
     right = max(places[i][0] + nodes[i]["w"] / 2 for i in places) + MARGIN
     bottom = max(places[i][1] + nodes[i]["h"] for i in places) + MARGIN
@@ -38,6 +40,12 @@ def svg(picture: dict[str, Any], dark: bool) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" font-family="{font}" '
         f'text-anchor="middle">{"".join(parts)}</svg>'
     )
+
+
+def _at_last(node: dict[str, Any]) -> dict[str, Any]:
+    """The card as it is in the end: a leaf where the subtree was folded up."""
+    folded = node.get("folded")
+    return {**node, **folded, "title": None} if folded else node
 
 
 def _edge(child: dict[str, Any], parent: dict[str, Any], places: Any, look: Any) -> str:
@@ -61,15 +69,22 @@ def _node(node: dict[str, Any], x: float, y: float, look: Any) -> str:
 
 
 def _leaf(node: dict[str, Any], x: float, y: float, look: Any) -> str:
-    i = node["label_class"] % len(MARKS)
-    colour = look["classes"][i]
+    colour, wash, sign = _face(node["label_class"], look)
     return (
         f'<rect x="{x - node["w"] / 2:.1f}" y="{y:.1f}" width="{node["w"]}" height="{node["h"]}" '
-        f'rx="{node["h"] / 2}" fill="{look["washes"][i]}" stroke="{colour}" stroke-width="1.5"/>'
+        f'rx="{node["h"] / 2}" fill="{wash}" stroke="{colour}" stroke-width="1.5"/>'
         f'<text x="{x:.1f}" y="{y + 34:.1f}" font-size="17" font-weight="600" fill="{colour}">'
-        f"{MARKS[i]} {escape(node['label'])}</text>"
+        f"{sign}{escape(node['label'])}</text>"
         f'<text x="{x:.1f}" y="{y + 55:.1f}" font-size="13" fill="{colour}">{escape(node["note"])}</text>'
     )
+
+
+def _face(label_class: int | None, look: Any) -> tuple[str, str, str]:
+    """Colour, wash and sign of a class; a mean has none of its own."""
+    if label_class is None:
+        return look["ink"], look["paper"], ""
+    i = label_class % len(MARKS)
+    return look["classes"][i], look["washes"][i], f"{MARKS[i]} "
 
 
 def _question(node: dict[str, Any], x: float, y: float, look: Any) -> str:
@@ -83,11 +98,19 @@ def _question(node: dict[str, Any], x: float, y: float, look: Any) -> str:
             f'fill="{look["classes"][i % len(MARKS)]}"/>'
         )
         at += part
-    texts = "\u2003".join(f"{MARKS[i % len(MARKS)]} {node['count_texts'][i]}" for i, _ in some)
+    counts = escape(_counts(node))
     return (
         f'<rect x="{x - node["w"] / 2:.1f}" y="{y:.1f}" width="{node["w"]}" height="{node["h"]}" rx="10" '
         f'fill="{look["paper"]}" stroke="{look["line"]}" stroke-width="1.5"/>'
         f'<text x="{x:.1f}" y="{y + 25:.1f}" font-size="17" font-weight="600" fill="{look["ink"]}">'
         f"{escape(node['title'])}</text>{''.join(bars)}"
-        f'<text x="{x:.1f}" y="{y + 64:.1f}" font-size="13" fill="{look["soft"]}">{escape(texts)}</text>'
+        f'<text x="{x:.1f}" y="{y + 64:.1f}" font-size="13" fill="{look["soft"]}">{counts}</text>'
     )
+
+
+def _counts(node: dict[str, Any]) -> str:
+    """Names with two classes, signs and numbers with more; the total where that is too wide, or a mean."""
+    some = [i for i, count in enumerate(node["counts"]) if count]
+    texts = node["count_texts"] if len(node["counts"]) == 2 else [tally(n) for n in node["counts"]]
+    line = "\u2003".join(f"{MARKS[i % len(MARKS)]} {texts[i]}" for i in some)
+    return line if some and text_width(line, SMALL) <= node["w"] - 8 else node["total"]

@@ -4,6 +4,8 @@
 
 const GH_MARKS = ["▲", "●", "■", "◆", "✚", "★", "▼", "⬟"];
 const GH_MOVE_MS = 260;
+const GH_FALL_MS = 620; // a record on its way from node to node
+const GH_LEAVE = 0.25; // the part of that way that lies on the card it leaves
 const GH_SMALLEST = 0.62; // below this the text cannot be read
 const GH_MARGIN = 18;
 const GH_BORN = 0.6; // size of a node that grows out of its parent
@@ -115,11 +117,18 @@ function ghRow(parent, present, texts, width, y, measure) {
   });
 }
 
+/** Where a mean lies between the least and the greatest target: a track with a dot. */
+function ghScale(parent, at, width, y) {
+  ghElement("rect", { class: "gh-track", x: -width / 2, y: y - 1.5, width, height: 3, rx: 1.5 }, parent);
+  ghElement("circle", { class: "gh-mean", cx: (at - 0.5) * width, cy: y, r: 5 }, parent);
+}
+
 function ghWaitingFace(face, node, measure) {
   const middle = node.h / 2;
   const width = node.w - 40;
   const word = ghText(face, "waiting", { y: middle - 11, size: 15, class: "gh-soft" });
   if (node.counts.length) ghBar(face, node.counts, width, middle - 1, 8);
+  else if (typeof node.scale === "number") ghScale(face, node.scale, width, middle + 3);
   ghCounts(face, node, middle + 24, measure);
   return word;
 }
@@ -130,6 +139,7 @@ function ghSplitFace(face, node, measure) {
   const title = { y: middle - 14, size: 17, smallest: 14, weight: 600, class: "gh-title" };
   ghFittedText(face, node.title, node.w - 20, measure, title);
   if (node.counts.length) ghBar(face, node.counts, width, middle - 2, 10);
+  else if (typeof node.scale === "number") ghScale(face, node.scale, width, middle + 3);
   ghCounts(face, node, middle + 27, measure);
 }
 
@@ -158,9 +168,10 @@ function ghDrawNode(node, measure) {
   const { w, h } = node;
   const leaf = node.title === null || node.title === undefined;
   const group = ghElement("g", { class: "gh-node" });
-  if (leaf && node.label_class !== null) {
-    group.style.setProperty("--gh-c", ghColour(node.label_class));
-    group.style.setProperty("--gh-w", ghColour(node.label_class, "w"));
+  const said = leaf ? node.label_class : (node.folded?.label_class ?? null);
+  if (said !== null) {
+    group.style.setProperty("--gh-c", ghColour(said));
+    group.style.setProperty("--gh-w", ghColour(said, "w"));
   }
   const item = ghElement("g", { class: "gh-item" }, group);
   const tip = ghElement("title", {}, item);
@@ -173,6 +184,10 @@ function ghDrawNode(node, measure) {
   const decided = ghElement("g", { class: "gh-face gh-face-decided", "aria-hidden": "true" }, group);
   if (leaf) ghLeafFace(decided, node, measure);
   else ghSplitFace(decided, node, measure);
+  if (node.folded) {
+    const folded = ghElement("g", { class: "gh-face gh-face-folded", "aria-hidden": "true" }, group);
+    ghLeafFace(folded, { ...node, ...node.folded }, measure);
+  }
   const now = `M${-w / 2 - 14} ${h / 2 - 6.5}l10 6.5l-10 6.5z`;
   ghElement("path", { class: "gh-now", d: now }, group);
   if (node.overridden) ghPen(decided, node);
@@ -199,6 +214,96 @@ function ghSpot(x, y, shown = true) {
   return { x, y, o: shown ? 1 : 0, k: shown ? 1 : GH_BORN };
 }
 
+/** Is node `a` node `b`, or above it? Ids are paths: "0" is above "0.1", "" above all. */
+function ghAbove(a, b) {
+  return a === b || a === "" || b.startsWith(`${a}.`);
+}
+
+/** The ids from node `upper` down to node `lower`, both included. */
+function ghWay(upper, lower) {
+  const way = [lower];
+  while (way[0] !== upper) way.unshift(way[0].includes(".") ? way[0].slice(0, way[0].lastIndexOf(".")) : "");
+  return way;
+}
+
+/**
+ * The record that falls through a finished tree: a dot, or a part with its weight at every
+ * node it has reached. Forward a part travels down its edges, back it comes up again.
+ */
+class GhRecord {
+  constructor(grove) {
+    this.grove = grove;
+    this.layer = ghElement("g", { class: "gh-record", "aria-hidden": "true" }, grove.layer);
+    this.places = []; // [node id, text, voted]
+    this.flights = [];
+  }
+
+  /** Let it go where `places` says, from where it is. */
+  stand(places) {
+    const before = this.places;
+    this.places = places;
+    this.flights = places.flatMap(([to, text, voted]) => {
+      const start = before.find(([from]) => ghAbove(from, to));
+      if (start) return [{ from: start[0], to, text, voted }];
+      const parts = before.filter(([from]) => ghAbove(to, from));
+      if (parts.length) return parts.map(([from, part]) => ({ from, to, text: part, voted }));
+      return [{ from: to, to, text, voted }];
+    });
+    this.make();
+  }
+
+  get flying() {
+    return this.flights.some(({ from, to }) => from !== to);
+  }
+
+  /** One element for each part on its way. */
+  make() {
+    this.layer.replaceChildren();
+    for (const flight of this.flights) {
+      const element = ghElement("g", { class: flight.voted ? "gh-part gh-voted" : "gh-part" }, this.layer);
+      if (flight.text) {
+        const width = this.grove.measure(flight.text, 12, 600) + 14;
+        ghElement("rect", { x: -width / 2, y: -10, width, height: 20, rx: 10 }, element);
+        ghText(element, flight.text, { y: 4.3, size: 12, "font-weight": 600 });
+      } else {
+        ghElement("circle", { r: 9 }, element);
+      }
+      flight.element = element;
+    }
+  }
+
+  draw(t) {
+    if (t >= 1 && this.flying) {
+      this.flights = this.places.map(([to, text, voted]) => ({ from: to, to, text, voted }));
+      this.make();
+    }
+    for (const flight of this.flights) {
+      const { x, y } = this.spot(flight, t);
+      flight.element.setAttribute("transform", `translate(${x.toFixed(2)} ${y.toFixed(2)})`);
+    }
+  }
+
+  spot({ from, to }, t) {
+    const down = ghAbove(from, to);
+    const way = down ? ghWay(from, to) : ghWay(to, from);
+    const at = (down ? t : 1 - t) * (way.length - 1);
+    const i = Math.min(Math.floor(at), way.length - 2);
+    const [upper, lower] = [way[Math.max(i, 0)], way[Math.max(i, 0) + 1]].map((id) => this.grove.items.get(id));
+    return lower ? this.onEdge(upper, lower, at - i) : { x: upper.at.x, y: upper.at.y };
+  }
+
+  /** From the top of a card through the card and along the edge to the next card's top. */
+  onEdge(upper, lower, t) {
+    const { x, y } = upper.at;
+    const foot = y + upper.node.h;
+    if (t < GH_LEAVE) return { x, y: y + (upper.node.h * t) / GH_LEAVE };
+    const s = (t - GH_LEAVE) / (1 - GH_LEAVE);
+    const across = s ** 2 * (3 - 2 * s);
+    const down = 1.5 * s * (1 - s) + s ** 3;
+    return { x: x + (lower.at.x - x) * across, y: foot + (lower.at.y - foot) * down };
+  }
+}
+
 /** One trace's nodes and edges. Knows how to stand at a step; not where the view is. */
 class GhGrove {
   constructor(svg, data, measure) {
@@ -214,6 +319,7 @@ class GhGrove {
         { node, drawn: null, look: null, attached: false, shown: false, at: null, from: null, to: null },
       ]),
     );
+    this.record = data.steps.some((step) => step.record) ? new GhRecord(this) : null;
   }
 
   /** What is to be seen at a step: which nodes, where, and in which state. */
@@ -221,6 +327,7 @@ class GhGrove {
     const { steps, frames } = this.data;
     const current = steps[step]?.at ?? null;
     const frame = frames[steps[step]?.frame ?? 0] ?? {};
+    this.told = steps[step] ?? {};
     for (const item of this.items.values()) {
       const place = frame[item.node.id];
       if (place) this.appear(item, place);
@@ -228,6 +335,7 @@ class GhGrove {
       if (place) this.dress(item, step, current, selected);
     }
     this.tidy();
+    this.record?.stand(this.told.record);
   }
 
   parentOf(item) {
@@ -261,16 +369,21 @@ class GhGrove {
     const { node, drawn } = item;
     const decided = node.decided !== null && node.decided !== undefined && step >= node.decided;
     const isCurrent = node.id === current;
-    const isNext = node.parent !== null && node.parent === current;
+    const { record, next, shares } = this.told;
+    const isNext = next ? next.includes(node.id) : node.parent !== null && node.parent === current;
     const isSelected = node.id === selected;
     const chosen = selected === null ? isCurrent : isSelected;
-    const look = [decided, isCurrent, isNext, isSelected, chosen].join();
+    const here = record?.find(([id]) => id === node.id)?.[1];
+    const passed = Boolean(record?.some(([id]) => ghAbove(node.id, id)));
+    const share = shares?.[node.id] ?? "";
+    const folded = Boolean(node.folded && step >= node.folded.step);
+    const look = [decided, folded, isCurrent, isNext, isSelected, chosen, String(here), passed, share].join();
     if (look === item.look) return;
     item.look = look;
-    const leaf = decided && drawn.leaf;
+    const leaf = decided && (drawn.leaf || folded);
     drawn.group.setAttribute(
       "class",
-      ["gh-node", decided ? (leaf ? "gh-leaf" : "gh-split") : "gh-waiting", isCurrent && "gh-current",
+      ["gh-node", decided ? (leaf ? "gh-leaf" : "gh-split") : "gh-waiting", folded && "gh-folded", isCurrent && "gh-current",
         isNext && "gh-next", isSelected && "gh-selected"].filter(Boolean).join(" "),
     );
     const round = leaf ? node.h / 2 : 10;
@@ -278,13 +391,27 @@ class GhGrove {
     ghSet(drawn.shadow, "rx", round);
     ghSet(drawn.ring, "rx", round + 5);
     drawn.word.textContent = isCurrent ? "now" : "waiting";
-    drawn.edge?.setAttribute("class", isNext ? "gh-edge gh-next" : "gh-edge");
-    this.name(item, decided, isCurrent, chosen);
+    drawn.edge?.setAttribute("class", ["gh-edge", isNext && "gh-next", passed && "gh-passed"].filter(Boolean).join(" "));
+    if (drawn.label) this.share(drawn, share);
+    this.name(item, folded ? "folded" : decided ? "decided" : "waiting", isCurrent, chosen, here);
   }
 
-  name({ node, drawn }, decided, isCurrent, chosen) {
-    let name = node.names?.[decided ? "decided" : "waiting"] ?? node.title ?? node.label ?? "";
-    if (decided && node.overridden && !name.includes("your choice")) name += ", your choice";
+  /** On an edge, above its label: the share of the record that goes here. */
+  share(drawn, text) {
+    if (!text && !drawn.share) return;
+    drawn.share?.remove();
+    drawn.share = text ? ghElement("g", { class: "gh-share", transform: "translate(0 -19)" }, drawn.label) : null;
+    if (!text) return;
+    const width = this.measure(text, 13, 600) + 8;
+    ghElement("rect", { x: -width / 2, y: -9, width, height: 18 }, drawn.share);
+    ghText(drawn.share, text, { y: 4.5, size: 13, "font-weight": 600 });
+  }
+
+  name({ node, drawn }, state, isCurrent, chosen, here) {
+    const told = state === "folded" ? node.folded.name : node.names?.[state];
+    let name = told ?? node.title ?? node.label ?? "";
+    if (state === "decided" && node.overridden && !name.includes("your choice")) name += ", your choice";
+    if (here !== undefined) name += here ? `, ${here} of the record is here` : ", the record is here";
     if (drawn.tip.textContent !== name) drawn.tip.textContent = name;
     const element = drawn.item;
     element.removeAttribute("aria-hidden");
@@ -332,6 +459,7 @@ class GhGrove {
     for (const item of this.items.values()) {
       if (item.attached && item.drawn.edge) this.placeEdge(item);
     }
+    this.record?.draw(t);
     if (t >= 1) this.drop();
   }
 
@@ -621,9 +749,10 @@ class GhStage {
     view.from = view.at;
     if (!animate || this.still.matches || !view.from) return this.paint(1);
     const began = performance.now();
+    const lasts = grove.record?.flying ? GH_FALL_MS : GH_MOVE_MS;
     const tick = (now) => {
       if (this.gone) return;
-      const t = Math.min(1, Math.max(0, now - began) / GH_MOVE_MS);
+      const t = Math.min(1, Math.max(0, now - began) / lasts);
       this.paint(1 - (1 - t) ** 3);
       if (t < 1) this.frame = requestAnimationFrame(tick);
     };

@@ -1,0 +1,303 @@
+"""“Your own table” and the pages that grow on it: without a browser, through Streamlit's own test harness."""
+
+import html as markup
+import random
+import re
+
+import pandas as pd
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from datasets import CARDS
+from datasets.own import OwnTable
+from datasets.packing import pack, unpack
+from datasets.reading import read
+from tests.app.test_pages import html, note, opened, said
+from views import own
+
+GOOD = "size,price,class\nsmall,1.5,a\nlarge,2,b\nmedium,3,a\nsmall,2.5,b\n"
+SCRIPT = "<script>alert(1)</script>"
+
+
+def plain(at: AppTest) -> str:
+    return markup.unescape(re.sub(r"<[^>]+>", " ", html(at)))
+
+
+def wrong(at: AppTest) -> list[str]:
+    """The sentences about what is wrong, in the order in which they stand."""
+    found = re.findall(r'<p class="gh-wrong" role="alert">(.*?)</p>', html(at))
+    return [markup.unescape(sentence) for sentence in found]
+
+
+def ok(at: AppTest) -> AppTest:
+    assert not at.exception, [error.value for error in at.exception]
+    assert not at.error
+    return at
+
+
+def carried(at: AppTest) -> OwnTable:
+    """The table in the address."""
+    value = at.query_params["table"]
+    return unpack(value[0] if isinstance(value, list) else value)
+
+
+def pasted(text: str, at: AppTest | None = None) -> AppTest:
+    at = at or opened("table")
+    at.text_area(key="own text").input(text)
+    return ok(at.button(key="own use text").click().run())
+
+
+def uploaded(content: bytes, at: AppTest) -> AppTest:
+    at.file_uploader(key="own file").set_value(("learners.csv", content, "text/csv"))
+    return ok(at.run())
+
+
+def grow_link(at: AppTest) -> object:
+    return next(link.proto for link in at.get("page_link") if link.proto.label == "Grow a tree on it")
+
+
+def big() -> bytes:
+    chance = random.Random(0)
+    rows = (f"{chance.random():.6f},{chance.random():.6f},{chance.choice('ab')}" for _ in range(5000))
+    return "\n".join(["x,z,class", *rows]).encode()
+
+
+def test_the_limits_are_said_before_anything_is_chosen():
+    at = opened("table")
+    assert "Up to 5 MB, 50,000 records and 200 columns" in plain(at)
+    assert "For example" in plain(at)
+    assert "table" not in at.query_params
+
+
+def test_a_pasted_table_is_told_and_can_be_grown():
+    at = pasted(GOOD)
+    assert said(at).startswith("4 records, 2 columns to ask for.")
+    assert carried(at) == read(GOOD).table
+    assert not wrong(at)
+    assert not grow_link(at).disabled
+    assert "data=own" in grow_link(at).query_string
+    assert "max_depth" not in grow_link(at).query_string
+
+
+WRONG = {
+    "empty": b"",
+    "only a heading": b"a,b,c\n",
+    "one column": b"a\n1\n2\n",
+    "all missing": b"a,b\n?,\nNA,-\n",
+    "the same name twice": b"a,a\n1,2\n",
+    "ragged": b"a,b\n1,2\n3\n",
+    "a workbook": b"PK\x03\x04" + bytes(50),
+    "a picture": b"\x89PNG\r\n\x1a\n" + bytes(50),
+    "junk": bytes(range(256)) * 9,
+    "too many columns": ",".join(f"c{i}" for i in range(201)).encode() + b"\n1,2\n",
+    "too many records": b"a,b\n" + b"1,x\n" * 50_001,
+    "too many bytes": b"a,b\n" + b"1,x\n" * 1_400_000,
+}
+
+
+@pytest.mark.parametrize("content", WRONG.values(), ids=WRONG.keys())
+def test_a_wrong_file_gets_one_sentence_and_the_table_before_stays(content: bytes):
+    at = pasted(GOOD)
+    uploaded(content, at)
+    assert len(wrong(at)) == 1
+    assert re.search(r"[.?]$", wrong(at)[0])
+    assert carried(at) == read(GOOD).table
+    assert at.text_area(key="own text").value == GOOD
+    assert said(at).startswith("4 records")
+    uploaded(GOOD.replace("small", "tiny").encode("utf-16"), at)
+    assert not wrong(at)
+    assert "tiny" in plain(at)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("x,class\n1,a\n2,a\n", "with one class there is nothing to learn"),
+        ("x,class\n" + "".join(f"{i % 7},c{i}\n{i % 5},c{i}\n" for i in range(60)), "60 different values"),
+        ("x,class\n1,a\ninf,b\n", "“x” holds an infinite number in record 2"),
+    ],
+)
+def test_a_table_nothing_grows_on_is_told_at_the_column(text: str, told: str):
+    at = pasted(text)
+    assert any(told in sentence for sentence in wrong(at))
+    assert wrong(at)[0].startswith("First mend “")
+    assert grow_link(at).disabled
+    assert carried(at) == read(text).table, "it is kept all the same"
+
+
+def test_a_text_that_is_wrong_stays_where_it_was_typed():
+    at = pasted("a,b\n1,2\n3\n")
+    assert wrong(at) == [str(_error("a,b\n1,2\n3\n"))]
+    assert at.text_area(key="own text").value == "a,b\n1,2\n3\n"
+    assert not wrong(pasted(GOOD, at))
+
+
+def _error(text: str) -> Exception:
+    with pytest.raises(ValueError, match="Line 3") as caught:
+        read(text)
+    return caught.value
+
+
+@pytest.mark.parametrize("key", CARDS)
+def test_every_sample_can_be_taken(key: str):
+    at = opened("table")
+    ok(at.selectbox(key="own sample").select(key).run())
+    assert carried(at) == OwnTable.sample(key)
+    assert said(at).startswith(f"{CARDS[key].size} records")
+
+
+def test_kinds_and_the_target_change():
+    at = pasted(GOOD)
+    assert at.selectbox(key="own kind 0").value == "ordinal"
+    ok(at.selectbox(key="own kind 0").select("nominal").run())
+    ok(at.selectbox(key="own kind 1").select("leave out").run())
+    assert carried(at).kinds[:2] == (("nominal", ("small", "large", "medium")), "leave out")
+    assert said(at).startswith("4 records, 1 column to ask for.")
+    ok(at.selectbox(key="own target").select("price").run())
+    assert carried(at).target == "price"
+    assert "a number from 1.5 to 3" in said(at)
+
+
+def test_an_order_is_typed_wrong_and_then_right():
+    at = pasted(GOOD)
+    ok(at.text_input(key="own order 0").input("small < medium < huge").run())
+    assert wrong(at) == ["“huge” does not occur in this column. It holds: small, large, medium."]
+    assert at.text_input(key="own order 0").value == "small < medium < huge"
+    assert carried(at).kinds[0] == ("ordinal", ("small", "medium", "large"))
+    ok(at.text_input(key="own order 0").input("large, medium, small").run())
+    assert not wrong(at)
+    assert at.text_input(key="own order 0").value == "large < medium < small"
+    assert carried(at).kinds[0] == ("ordinal", ("large", "medium", "small"))
+
+
+def test_the_link_brings_back_the_table_with_its_kinds():
+    at = pasted(GOOD)
+    ok(at.text_input(key="own order 0").input("large < medium < small").run())
+    again = opened("table", table=pack(carried(at)))
+    assert again.text_input(key="own order 0").value == "large < medium < small"
+    assert said(again) == said(at)
+    assert not note(again)
+
+
+def test_many_columns_are_shown_part_by_part():
+    heading = ",".join([*(f"c{i}" for i in range(45)), "class"])
+    rows = "\n".join(",".join([*(str(i * j % 7) for j in range(45)), "ab"[i % 2]]) for i in range(6))
+    at = pasted(f"{heading}\n{rows}\n")
+    assert sum(1 for box in at.selectbox if (box.key or "").startswith("own kind")) == own.PAGE
+    ok(at.selectbox(key="own page").select("41 to 46").run())
+    ok(at.selectbox(key="own kind 44").select("leave out").run())
+    assert carried(at).kinds[44] == "leave out"
+
+
+def test_records_without_a_class_are_announced():
+    at = pasted("x,class\n1,a\n2,\n3,b\n")
+    assert "1 record has no value in class and will be left out." in said(at)
+
+
+def test_hostile_names_and_values_are_escaped():
+    at = pasted(f'"{SCRIPT}",class\n"{SCRIPT}",a\n$x$,"**b**"\n:material/home:,"{SCRIPT}"\n')
+    assert "<script" not in html(at)
+    assert not any("<script" in box.label for box in at.selectbox)
+    text = pack(carried(at))
+    for step in (0, 1, 99):
+        assert "<script" not in html(opened("grow", data="own", table=text, step=step))
+
+
+def test_a_large_table_lives_in_this_tab_and_says_so():
+    at = uploaded(big(), opened("table"))
+    assert "table" not in at.query_params
+    assert "lives in this browser tab only" in plain(at)
+    assert "The first 200 of 5,000 records" in plain(at)
+    assert "max_depth=6" in grow_link(at).query_string
+    assert "starts with a tree of 6 levels" in plain(at)
+    at.switch_page("../pages/grow.py")
+    at.query_params["data"] = "own"
+    at.query_params["max_depth"] = "2"
+    ok(at.run())
+    assert "All 5000 records start at the root" in said(at)
+    assert not note(at)
+
+
+def test_a_large_table_of_another_tab_is_missed_in_a_sentence():
+    at = opened("grow", data="own")
+    assert "All 14 records" in said(at)
+    assert "lives only in the browser tab" in markup.unescape(note(at))
+
+
+@pytest.mark.parametrize("page", ["table", "grow"])
+@pytest.mark.parametrize("text", ["x", SCRIPT, "A" * 7000, "eNp" * 500, "%00"])
+def test_a_broken_table_in_the_link_gets_one_sentence(page: str, text: str):
+    at = opened(page, data="own", table=text)
+    assert "The link carries a table" in markup.unescape(note(at))
+    assert "<script" not in html(at)
+
+
+def test_the_tree_grows_on_the_table_of_the_link():
+    text = pack(OwnTable.sample("tennis"))
+    at = opened("grow", data="own", table=text, recipe="id3", step=1)
+    assert said(at) == said(opened("grow", data="tennis", recipe="id3", step=1))
+    assert not note(at)
+    assert at.selectbox(key="choose data").value == "own"
+    assert [link.proto.label for link in at.get("page_link") if "table=" in link.proto.query_string] == [
+        "Edit table"
+    ]
+
+
+def test_an_override_works_on_an_own_table():
+    text = pack(OwnTable.sample("tennis"))
+    at = opened("grow", data="own", table=text, recipe="id3", step=1, override="root:Wind")
+    assert "You chose Wind" in said(at)
+    assert not note(at)
+
+
+def test_the_chooser_offers_the_own_table_and_comes_back_to_it():
+    text = pack(OwnTable.sample("tax"))
+    at = opened("grow", data="own", table=text)
+    ok(at.selectbox(key="choose data").select("tennis").run())
+    assert "table" not in at.query_params
+    assert "All 14 records" in said(at)
+    ok(at.selectbox(key="choose data").select("own").run())
+    assert carried(at) == OwnTable.sample("tax")
+    assert "All 10 records" in said(at)
+
+
+def test_no_own_table_is_offered_where_there_is_none():
+    assert "Your own table" not in " ".join(opened("grow").selectbox(key="choose data").options)
+
+
+@pytest.mark.parametrize("presenter", ["false", "true"])
+def test_a_table_that_cannot_be_grown_on_gets_its_sentence_on_the_grow_page(presenter: str):
+    text = pack(read("x,class\n1,a\n2,a\n").table)
+    at = opened("grow", data="own", table=text, presenter=presenter, override="root:x", detail=3)
+    assert "with one class there is nothing to learn" in markup.unescape(said(at))
+    assert bool(at.selectbox) == (presenter == "false"), "another table can be chosen"
+    if at.selectbox:
+        ok(at.selectbox(key="choose data").select("tennis").run())
+        assert "All 14 records" in said(at)
+
+
+def test_going_back_to_where_there_was_no_table_shows_none():
+    at = pasted(GOOD)
+    del at.query_params["table"]
+    ok(at.run())
+    assert "For example" in plain(at)
+    assert "table" not in at.query_params
+
+
+def test_the_table_is_still_there_after_another_page():
+    at = pasted(GOOD)
+    at.switch_page("../pages/home.py").run()
+    del at.query_params["table"]
+    at.switch_page("../pages/table.py")
+    ok(at.run())
+    assert carried(at) == read(GOOD).table
+
+
+def test_edits_of_the_spreadsheet_are_counted_from_where_it_started():
+    base = pd.DataFrame({"a": ["1", "2", "3"], "b": ["x", None, "z"]}, index=[1, 2, 3])
+    edits = {
+        "edited_rows": {"0": {"a": "9"}, 2: {"b": None}},
+        "deleted_rows": [1],
+        "added_rows": [{}, {"b": "new"}],
+    }
+    assert own.with_edits(base, edits) == {"a": ["9", "3", None, None], "b": ["x", None, None, "new"]}

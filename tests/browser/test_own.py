@@ -1,0 +1,144 @@
+"""A learner brings a table of one's own, in a real browser."""
+
+from importlib import resources
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from datasets.own import OwnTable
+from datasets.packing import pack, unpack
+from tests.browser.conftest import watch
+from tests.browser.test_learner import in_address, items, names, query, say, settled, slider
+
+pytestmark = pytest.mark.browser
+
+TEXT = "size;price;class\nsmall;1,5;a\nlarge;2,5;b\nmedium;3;a\nsmall;2;b\nlarge;4;a\nsmall;5;b\n"
+
+
+def paste(page: Page, text: str) -> None:
+    page.goto("/table")
+    page.get_by_role("tab", name="Paste").click(timeout=30_000)
+    page.get_by_role("textbox", name="A table as text").fill(text)
+    page.get_by_role("button", name="Use this text").click()
+
+
+def choose(page: Page, box: str, option: str) -> None:
+    page.get_by_role("combobox", name=box).click()
+    page.get_by_role("option", name=option, exact=True).click()
+
+
+def table_in_address(page: Page) -> OwnTable:
+    return unpack(query(page)["table"])
+
+
+def test_paste_change_a_kind_grow_and_share_the_link(page: Page, browser: Browser, server: str):
+    paste(page, TEXT)
+    expect(say(page)).to_contain_text("6 records, 2 columns to ask for")
+    expect(page.get_by_role("textbox", name="Order of size")).to_have_value("small < medium < large")
+    choose(page, "Kind of size", "Nominal")
+    expect(page.get_by_role("textbox", name="Order of size")).to_have_count(0)
+    settled(page)
+    assert table_in_address(page).kinds[0] == ("nominal", ("small", "large", "medium"))
+    page.get_by_role("link", name="Grow a tree on it").click()
+    expect(slider(page)).to_be_visible()
+    expect(say(page)).to_contain_text("All 6 records start at the root")
+    page.keyboard.press("End")
+    expect(say(page)).to_contain_text("the tree is finished")
+    in_address(page, "step", slider(page).get_attribute("aria-valuemax"))
+    settled(page)
+    link, tree, told = page.url, names(page), say(page).inner_text()
+    assert len(tree) > 3
+    assert len(link) < 6_000
+
+    fresh = browser.new_context(viewport={"width": 1440, "height": 900}, base_url=server)
+    other = fresh.new_page()
+    faults = watch(other)
+    other.goto(link)
+    expect(say(other)).to_have_text(told, timeout=30_000)
+    expect(items(other)).to_have_count(len(tree))
+    assert names(other) == tree
+    fresh.close()
+    assert not faults
+
+
+def test_a_cell_is_edited_and_back_takes_it_back(page: Page):
+    page.goto(f"/table?table={pack(OwnTable.sample('tennis'))}")
+    grid = page.get_by_test_id("stDataFrame")
+    expect(grid).to_be_visible(timeout=30_000)
+    expect(say(page)).to_contain_text("5 No")
+    settled(page)
+    page.wait_for_timeout(1000)  # the spreadsheet is a canvas: it takes a while until it listens
+    box = grid.bounding_box()
+    page.mouse.click(box["x"] + box["width"] - 45, box["y"] + 35 + 17)  # the last cell of the first record
+    page.wait_for_timeout(300)
+    page.keyboard.press("Enter")
+    field = page.locator("#portal textarea")
+    expect(field).to_have_value("No")
+    field.fill("Maybe")
+    page.keyboard.press("Enter")
+    expect(say(page)).to_contain_text("1 Maybe")
+    expect(page.locator(".gh-facts", has_text="Play")).to_contain_text("No, Yes, Maybe")
+    settled(page)
+    assert table_in_address(page).sheet.frame["Play"].iloc[0] == "Maybe"
+    page.wait_for_timeout(1100)
+    page.go_back()
+    expect(say(page)).to_contain_text("5 No")
+    expect(say(page)).not_to_contain_text("Maybe")
+
+
+def test_a_wrong_file_is_told_and_what_was_typed_stays(page: Page):
+    paste(page, TEXT)
+    expect(say(page)).to_contain_text("6 records")
+    page.get_by_role("tab", name="Upload a file").click()
+    picture = {"name": "holiday.csv", "mimeType": "text/csv", "buffer": b"\x89PNG\r\n\x1a\n" + bytes(900)}
+    page.locator("input[type=file]").set_input_files(picture)
+    expect(page.locator(".gh-wrong")).to_have_text("This is a picture. Choose the table as a CSV file.")
+    expect(say(page)).to_contain_text("6 records")
+    page.get_by_role("tab", name="Paste").click()
+    expect(page.get_by_role("textbox", name="A table as text")).to_have_value(TEXT)
+
+
+def test_a_file_of_fifty_thousand_records(page: Page):
+    page.goto("/table")
+    rows = "".join(f"{i * 7919 % 10_007},{i * 104_729 % 9973},{'abc'[i % 3]}\n" for i in range(50_000))
+    file = {"name": "many.csv", "mimeType": "text/csv", "buffer": f"x,z,class\n{rows}".encode()}
+    page.locator("input[type=file]").set_input_files(file, timeout=30_000)
+    expect(say(page)).to_contain_text("50000 records", timeout=30_000)
+    expect(page.get_by_text("lives in this browser tab only")).to_be_visible()
+    assert "table" not in query(page)
+    choose(page, "Kind of z", "Leave out")
+    expect(say(page)).to_contain_text("1 column to ask for")
+
+
+@pytest.mark.parametrize("text", ["", TEXT.replace(";5;b", ";inf;b")])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_serious(page: Page, text: str, scheme: str):
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    if text:
+        paste(page, text)
+        expect(page.locator(".gh-wrong")).to_have_count(2)
+    else:
+        page.goto("/table")
+        expect(page.locator(".gh-own-head")).to_be_visible(timeout=30_000)
+    settled(page)
+    expect(page.get_by_test_id("stApp")).to_have_css("color-scheme", scheme)
+    page.evaluate(resources.files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8"))
+    found = [
+        f"{fault['impact']} {fault['id']} at {' '.join(map(str, node['target']))}: {node['failureSummary']}"
+        for fault in page.evaluate("() => axe.run()")["violations"]
+        if fault["impact"] in ("serious", "critical")
+        for node in fault["nodes"]
+    ]
+    assert not found, "\n".join(found)
+
+
+def test_a_phone_needs_no_sideways_scrolling(page: Page):
+    page.set_viewport_size({"width": 390, "height": 844})
+    paste(page, TEXT.replace("price", "a rather long name of a column without any end to it"))
+    expect(say(page)).to_contain_text("6 records")
+    settled(page)
+    wide = page.evaluate(
+        """() => [document.documentElement, document.querySelector("[data-testid=stMain]")]
+            .map((element) => element.scrollWidth - element.clientWidth)"""
+    )
+    assert wide == [0, 0]

@@ -1,0 +1,181 @@
+"""What is said while a record falls: every way on has its sentence, and hostile names stay text."""
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from mlcore import RECIPES, Branch, Node, Table, Tree, fit
+from mlcore.fall import Change, fall
+from mlcore.tree import Surrogate
+from tests.mlcore.support import lesson
+from views.panels.fall import FEW, no_way, sentence, tally, why
+from views.stage.tree.picture import falling
+
+EVIL = "<img src=x onerror=alert(1)>"
+
+
+def tennis(missing: str = "fractions") -> Tree:
+    return replace(fit(lesson("tennis"), RECIPES["id3"]), missing=missing)
+
+
+def day(**answers: object) -> dict[str, object]:
+    return {"Outlook": "Sunny", "Humidity": "High", "Wind": "Weak", **answers}
+
+
+def words(html: str) -> str:
+    return re.sub(r"<[^>]+>", "", html).replace("&nbsp;", " ").replace("&#61;", "=").replace("&#63;", "?")
+
+
+def told(tree: Tree, record: dict[str, object]) -> list[str]:
+    return [words(sentence(tree, step)) for step in fall(tree, record)]
+
+
+def test_a_whole_record_is_told_from_the_root_to_the_leaf():
+    assert told(tennis(), day()) == [
+        "The record starts at the root and falls from question to question, until a leaf tells its Play.",
+        "Outlook? The record says Sunny.",
+        "The record arrives at Outlook = Sunny.",
+        "Humidity? The record says High.",
+        "The record arrives at Humidity = High.",
+        "This leaf holds ▲ 3 No, so it votes with the whole record for ▲ No.",
+        "The tree says ▲ No, without a doubt: every vote is for it.",
+    ]
+
+
+def test_a_cut_is_answered_with_yes_or_no():
+    tree = fit(lesson("tax"), RECIPES["cart"])
+    record = {"Refund": "No", "Marital Status": "Single", "Taxable Income": 95.0}
+    said = told(tree, record)
+    assert "Taxable Income &#8804; 77&#46;5? The record says 95, so the answer is no." in said
+    assert "The record says Single: the branch Single&#44; Divorced." in said[1]
+    assert any("the answer is yes" in text for text in told(tree, {**record, "Taxable Income": 70.0}))
+
+
+@pytest.mark.parametrize(
+    ("missing", "says"),
+    [
+        ("fractions", "goes down every branch, divided as the training records were: 5/14 to Sunny"),
+        ("majority", "takes the heaviest branch, Sunny, as 5 of 14 training records did"),
+        ("stay", "the record stays here, and the node itself votes"),
+    ],
+)
+def test_an_answer_that_is_not_known(missing: str, says: str):
+    said = told(tennis(missing), day(Outlook=None))[1]
+    assert said.startswith("Outlook? Not known")
+    assert says in said
+
+
+def test_a_surrogate_and_a_category_are_named():
+    root = tennis().root
+    stand_in = Surrogate("Wind", (Branch(("Weak",)), Branch(("Strong",)), Branch(())), 0.6, 0.1)
+    tree = replace(
+        tennis("surrogates"), root=replace(root, split=replace(root.split, surrogates=(stand_in,)))
+    )
+    assert "Wind sends it to Sunny" in told(tree, day(Outlook=None))[1]
+    branches = (*root.split.branches[:2], Branch(("Rain", None)))
+    tree = replace(tennis("category"), root=replace(root, split=replace(root.split, branches=branches)))
+    assert "an answer of its own here" in told(tree, day(Outlook=None))[1]
+
+
+def test_an_answer_without_a_branch():
+    assert "The record says Fog, for which there is no branch" in told(tennis(), day(Outlook="Fog"))[1]
+
+
+def test_an_impure_leaf_divides_its_vote_and_an_empty_one_says_what_its_parent_says():
+    tree = fit(lesson("tennis"), RECIPES["id3"].but(max_depth=1))
+    assert "divides the whole record alike: 0.600 for ▲ No and 0.400 for ● Yes" in told(tree, day())[3]
+    empty = Node((0.0, 0.0), "Yes", 0.0, stop="empty")
+    tree = tree.replace_at((0,), empty)
+    assert "No training record came here" in told(tree, day())[3]
+
+
+def test_a_tie_is_called_a_tie():
+    tree = tennis().replace_at((), Node((2.0, 2.0), "No", 1.0, stop="no gain"))
+    said = told(tree, day())
+    assert said[0] == "The tree is a single leaf: it says the same of every record."
+    assert said[-1] == "The tree says ▲ No. It ties with ● Yes, and the first class wins."
+
+
+def test_a_fall_that_is_cut_short_still_tells_its_end():
+    *_, last = fall(tennis(), {}, limit=4)
+    assert "too many to tell" in sentence(tennis(), last)
+    assert "gh-vote" in tally(tennis(), [*fall(tennis(), {}, limit=4)], 3)
+
+
+def regression() -> Tree:
+    """Two leaves with the means 10 and 20 of one and three records."""
+    low, high = (Node((), mean, 0.0, stop="pure", weight=n) for mean, n in ((10.0, 1.0), (20.0, 3.0)))
+    root = replace(tennis().root, counts=(), label=17.5, weight=4.0, children=(low, high))
+    split = replace(root.split, branches=root.split.branches[:2])
+    return replace(tennis(), root=replace(root, split=split), classes=())
+
+
+def test_in_a_regression_means_are_weighed():
+    tree = regression()
+    steps = list(fall(tree, day(Outlook=None)))
+    assert "It counts 0.250 × 10 = 2.5" in words(sentence(tree, steps[3]))
+    assert words(sentence(tree, steps[-1])) == "The tree says 17.5."
+    html = tally(tree, steps, len(steps) - 1)
+    assert "weight × mean" in html
+    assert re.findall(r"<td>([^<]*)</td>", html) == [
+        *("0.250", "10.000", "2.500"),
+        *("0.750", "20.000", "15.000"),
+        *("1.000", "", "17.500"),
+    ]
+    data = falling(tree, steps, "means", "key")
+    assert [node["label"] for node in data["nodes"]] == [None, "10", "20"]
+    assert all(node["label_class"] is None for node in data["nodes"])
+
+
+def test_of_many_classes_only_those_with_votes_have_a_bar():
+    labels = [f"c{i}" for i in range(FEW + 4)]
+    tree = fit(Table.from_frame({"x": labels * 2, "y": labels * 2}, "y"), RECIPES["id3"])
+    steps = list(fall(tree, {"x": "c3"}))
+    html = tally(tree, steps, len(steps) - 1)
+    assert html.count("gh-line") == html.count('scope="col"') - 2 == 1
+    assert "c3" in html
+
+
+def test_the_bars_grow_piece_by_piece():
+    steps = list(fall(tennis(), day(Outlook=None)))
+    pieces = [tally(tennis(), steps, at).count("<i class") for at in range(len(steps))]
+    assert pieces == [0, 0, 0, 0, 0, 1, 2, 2, 2, 3, 3]
+    assert "gh-new" in tally(tennis(), steps, 5)
+    assert "gh-new" not in tally(tennis(), steps, 7)
+
+
+def test_what_would_flip_it_in_words():
+    tree = tennis()
+    assert (
+        words(why(tree, Change("Yes", "Outlook", "Sunny", "Rain")))
+        == "● Yes if Outlook were Rain instead of Sunny."
+    )
+    cut = Change("No", "Wind", 3.0, 2.0, "<=", 2.0, 1)
+    assert words(why(tree, cut)) == "▲ No if Wind were at most 2 instead of 3."
+    assert words(why(tree, replace(cut, old=None, op=">"))) == "▲ No if Wind were above 2."
+    assert no_way(tree, [cut]) == ""
+    assert words(no_way(tree, [Change("No"), Change("Yes")])).endswith("makes it ▲ No or ● Yes.")
+
+
+def test_hostile_names_stay_text():
+    frame = {EVIL: [f"{EVIL}a", f"{EVIL}b"] * 3, "y": [f"{EVIL}1", f"{EVIL}2"] * 3}
+    tree = fit(Table.from_frame(frame, "y"), RECIPES["id3"])
+    for record in ({EVIL: f"{EVIL}a"}, {EVIL: None}, {EVIL: EVIL}):
+        steps = list(fall(tree, record))
+        shown = [sentence(tree, step) + tally(tree, steps, at) for at, step in enumerate(steps)]
+        change = Change(f"{EVIL}1", EVIL, EVIL, f"{EVIL}a")
+        assert "<img" not in "".join([*shown, why(tree, change), no_way(tree, [Change(f"{EVIL}1")])])
+
+
+def test_the_picture_says_where_the_record_is():
+    steps = list(fall(tennis(), day(Outlook=None)))
+    data = falling(tennis(), steps, "falling", "key")
+    assert data["count"] == len(data["steps"]) == len(steps)
+    assert data["steps"][0]["record"] == [["", "", False]]
+    assert data["steps"][1]["next"] == ["0", "1", "2"]
+    assert data["steps"][2]["record"] == [["0", "0.357", False], ["1", "0.286", False], ["2", "0.357", False]]
+    assert data["steps"][2]["shares"] == {"0": "5/14", "1": "4/14", "2": "5/14"}
+    assert [place[2] for place in data["steps"][-1]["record"]] == [True, True, True]
+    assert [i for i, step in enumerate(data["steps"]) if step["split"]] == [5, 6, 9]
+    assert data["trace"] != falling(tennis(), steps, "falling", "another")["trace"]

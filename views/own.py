@@ -1,0 +1,455 @@
+"""“Your own table”: a file, a pasted text or a sample becomes a table to grow a tree on.
+
+A small table travels in the link, packed into one parameter. A larger one lives in the session, that is
+in this browser tab. Other pages ask `current()` for it.
+"""
+
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from datasets import CARDS, load
+from datasets.cards import Kind
+from datasets.guessing import as_kind, retarget
+from datasets.own import KIND_WORDS, LEFT_OUT, OwnTable, ReadError, declared, numbers, read_order, word
+from datasets.packing import pack, unpack
+from datasets.reading import LIMITS, read
+from mlcore import TableError
+from views import frame
+from views.panels.tables import table as html_table
+from views.stage import mount
+from views.story import table_of
+from views.text import amount, class_count, esc, listed, plural
+
+OWN = "own"  # the value of the parameter `data`
+PARAMETER = "table"
+MOST_EDITED = 2_500  # records in the spreadsheet; a longer table is edited in its file
+SHOWN_RECORDS = 200
+FIRST_DEPTH = "6"  # of the tree on a longer table: grown to the end, it has more leaves than anybody can see
+UNKNOWN = "?"  # shown in a missing cell, and read as one
+PAGE = 20  # columns whose kinds are shown at a time
+LOST = (
+    "A table too large for a link lives only in the browser tab in which it was made: "
+    "load it again under “Your own table”."
+)
+STYLE = Path(__file__).with_suffix(".css")
+
+# What the session keeps:
+#   own table    the table, whatever page is shown
+#   own link     the parameter as this page last read or wrote it; None for a table too large for a link
+#   own base     the cells the spreadsheet started from; its edits are counted from there
+#   own version  a number for each fresh start of the spreadsheet
+#   own file id  the upload that was read last
+#   own notes    what reading had to remark
+#   own slips    sentences by the place where something is wrong
+#   own typed    orders of values as they were typed, while they are not right yet
+
+
+def find(query: dict[str, str]) -> tuple[OwnTable | None, list[str]]:
+    """The table of a link, else that of this tab; and what had to be said about the link."""
+    text = query.get(PARAMETER)
+    if text is None:
+        mine = st.session_state.get("own table")
+        return mine, [LOST] if mine is None and query.get("data") == OWN else []
+    try:
+        st.session_state["own table"] = _unpacked(text)
+    except ReadError as error:
+        return None, [str(error)]
+    return st.session_state["own table"], []
+
+
+def current() -> OwnTable | None:
+    """The learner's own table: that of the link, else that of this tab, else None."""
+    return find(st.query_params.to_dict())[0]
+
+
+@lru_cache(maxsize=64)
+def _unpacked(text: str) -> OwnTable:
+    return unpack(text)
+
+
+@lru_cache(maxsize=16)
+def packed(table: OwnTable | None) -> str | None:
+    """The table as the link carries it; None if there is none or it is too large."""
+    return pack(table) if table else None
+
+
+def _query(table: OwnTable) -> dict[str, str]:
+    text = packed(table)
+    return {PARAMETER: text} if text else {}
+
+
+def edit_link(table: OwnTable) -> None:
+    """The way from another page to the table."""
+    st.page_link(frame.page_of("table"), label="Edit table", query_params=_query(table))
+
+
+# ---- the page
+
+
+def introduce() -> None:
+    """What this page is for, and its limits before anybody meets them."""
+    st.html(f"<style>{STYLE.read_text(encoding='utf-8')}</style>")
+    st.html(
+        '<div class="gh-own-head"><h1>Your own table</h1>'
+        f"<p>Bring a CSV file, paste one, or start from a sample and change it. Up to {LIMITS}. "
+        "The first line names the columns.</p></div>"
+    )
+
+
+def halves() -> tuple[DeltaGenerator, DeltaGenerator]:
+    """The table on the left; what it says and what its columns are on the right."""
+    left, right = st.columns([1.22, 1], gap="medium")
+    return left, right
+
+
+def take() -> OwnTable | None:
+    """Three ways to a table. Returns the table as it stands."""
+    _follow_link()
+    upload, paste, sample = st.tabs(["Upload a file", "Paste", "Start from a sample"], key="own ways")
+    with upload:
+        _upload()
+        _slip("file")
+    with paste:
+        label = "A table as text, for example copied out of a spreadsheet"
+        st.text_area(label, key="own text", height=132, placeholder="Size, Colour, Class\nsmall, red, yes")
+        st.button("Use this text", on_click=_paste, key="own use text")
+        _slip("text")
+    with sample:
+        st.selectbox("Data set", list(CARDS), index=None, key="own sample", on_change=_take_sample,
+                     format_func=_sample_label, placeholder="Choose a data set", width=320)  # fmt: skip
+    table = st.session_state.get("own table")
+    for note in st.session_state.get("own notes", ()) if table else ():
+        st.html(f'<p class="gh-fine gh-note" role="note">{esc(note)}</p>')
+    return table
+
+
+def _sample_label(key: str) -> str:
+    return f"{CARDS[key].title} · {CARDS[key].size}"
+
+
+def _follow_link() -> None:
+    """Take the table from the link if the link is news; write it there if the learner came without."""
+    text = st.query_params.get(PARAMETER)
+    known = st.session_state.get("own link")
+    was_here = "own text" in st.session_state
+    if text is None and was_here and known is not None:  # back, to where there was no table yet
+        st.session_state.pop("own table", None)
+        _start_sheet()
+    if text is not None and text != known:
+        _, notes = find(st.query_params.to_dict())
+        frame.show_notes(notes)
+        _start_sheet()
+    if text is None and st.session_state.get("own table"):
+        _write_link(st.session_state["own table"])
+    st.session_state["own link"] = st.query_params.get(PARAMETER)
+
+
+def _write_link(table: OwnTable) -> None:
+    text = packed(table)
+    if text:
+        st.query_params[PARAMETER] = text
+    else:
+        st.query_params.pop(PARAMETER, None)
+    st.session_state["own link"] = text
+
+
+def _keep(table: OwnTable) -> None:
+    """The table has changed."""
+    st.session_state["own table"] = table
+    _write_link(table)
+
+
+def _start(table: OwnTable, notes: tuple[str, ...] = ()) -> None:
+    """Another table."""
+    _keep(table)
+    _start_sheet()
+    st.session_state["own notes"] = notes
+
+
+def _start_sheet() -> None:
+    """The spreadsheet begins anew, from the table as it is."""
+    st.session_state["own version"] = st.session_state.get("own version", 0) + 1
+    for name in ("own slips", "own typed", "own notes"):
+        st.session_state.pop(name, None)
+
+
+def _slip(place: str) -> None:
+    """The sentence about what is wrong here, if something is."""
+    sentence = st.session_state.get("own slips", {}).get(place)
+    if sentence:
+        _wrong(sentence)
+
+
+def _wrong(sentence: str) -> None:
+    st.html(f'<p class="gh-wrong" role="alert">{esc(sentence)}</p>')
+
+
+def _upload() -> None:
+    file = st.file_uploader("CSV file", key="own file")
+    if file is None:
+        st.session_state.get("own slips", {}).pop("file", None)
+        return
+    if file.file_id == st.session_state.get("own file id"):
+        return
+    st.session_state["own file id"] = file.file_id
+    with st.spinner(f"Reading {file.size / 1024**2:.1f} MB and guessing what the columns are …"):
+        _read(file.getvalue(), "file")
+
+
+def _paste() -> None:
+    _read(st.session_state["own text"], "text")
+
+
+def _read(data: bytes | str, place: str) -> None:
+    """Read a file. When something is wrong with it, the table before it stays."""
+    try:
+        reading = read(data)
+    except ReadError as error:
+        st.session_state.setdefault("own slips", {})[place] = str(error)
+        return
+    _start(reading.table, reading.notes)
+
+
+def _take_sample() -> None:
+    key = st.session_state["own sample"]
+    if key:
+        _start(OwnTable.sample(key))
+
+
+def example() -> None:
+    """What a table looks like, for who has none yet."""
+    tennis = load("tennis").head(5)
+    heads = [esc(name) for name in tennis.columns]
+    rows = [[esc(cell) for cell in row] for row in tennis.itertuples(index=False)]
+    st.html(
+        f"{html_table('For example, the first days of “Play tennis”', heads, rows, css='gh-records')}"
+        '<p class="gh-fine">A line for each record, a column for each thing that is known of it. One column '
+        "is to be predicted; the tree asks for the others. Cells are parted by commas, semicolons, tabs or "
+        "bars; what is not known stays empty, or is ? or NA.</p>"
+    )
+
+
+# ---- the cells
+
+
+def spreadsheet(table: OwnTable) -> None:
+    """The cells, to be changed where they are few enough."""
+    cells = table.sheet.frame
+    if _is_long(table):
+        st.dataframe(cells.head(SHOWN_RECORDS), hide_index=True, placeholder=UNKNOWN)
+        st.html(
+            f'<p class="gh-fine">The first {SHOWN_RECORDS} of {len(cells):,} records. '
+            f"A table of more than {MOST_EDITED:,} is edited in its file.</p>"
+        )
+        return
+    version = st.session_state.setdefault("own version", 1)
+    key = f"own sheet {version}"
+    if key not in st.session_state:  # a fresh start, or back from another page
+        st.session_state["own base"] = cells.set_axis(range(1, len(cells) + 1))
+    columns = {name: st.column_config.TextColumn(name) for name in cells.columns}
+    st.data_editor(
+        st.session_state["own base"],
+        key=key,
+        num_rows="dynamic",
+        column_config=columns,
+        on_change=_edited,
+        args=(key,),
+        hide_index=False,
+        placeholder=UNKNOWN,
+        alt="The cells of your table",
+    )
+    st.html(
+        '<p class="gh-fine">Click a cell and type. New records go into the last row; tick a row to '
+        f"delete it. An emptied cell shows {UNKNOWN} and counts as missing.</p>"
+    )
+
+
+def _edited(key: str) -> None:
+    after = with_edits(st.session_state["own base"], st.session_state[key])
+    _keep(st.session_state["own table"].but_cells(after))
+
+
+def with_edits(base: pd.DataFrame, edits: dict[str, Any]) -> dict[str, list[Any]]:
+    """The cells by column, as the spreadsheet shows them: what it started with, and its edits by position."""
+    gone, added = set(edits["deleted_rows"]), edits["added_rows"]
+    cells = {}
+    for name in base.columns:
+        column = base[name].tolist()
+        for row, changes in edits["edited_rows"].items():
+            column[int(row)] = changes.get(name, column[int(row)])
+        kept = [cell for row, cell in enumerate(column) if row not in gone]
+        cells[name] = [*kept, *(new.get(name) for new in added)]
+    return cells
+
+
+# ---- what the table says, and what its columns are
+
+
+def tell(table: OwnTable) -> None:
+    """Live: what would be grown from, what is wrong, and the way to the tree."""
+    st.html(f'<div class="gh-say" role="status">{_summary(table)}</div>')
+    refused = _refusal(table)
+    for sentence in refused:
+        _wrong(sentence)
+    text = packed(table)
+    with st.container(horizontal=True, vertical_alignment="center", key="own go"):
+        with st.container(key="start", width="content"):
+            query = {"data": OWN, **_query(table), **({"max_depth": FIRST_DEPTH} if _is_long(table) else {})}
+            st.page_link(frame.page_of("grow"), label="Grow a tree on it", query_params=query,
+                         disabled=bool(refused or table.problems))  # fmt: skip
+        if text:
+            mount.copy_link()
+    if text:
+        where = "The whole table is in the address of this page: a copied link opens it anywhere."
+    else:
+        where = (
+            "This table is too large for a link. It lives in this browser tab only: "
+            "reloading or closing the tab forgets it."
+        )
+    if _is_long(table):
+        where += (
+            f" So long a table starts with a tree of {FIRST_DEPTH} levels; the limit can be lifted there."
+        )
+    st.html(f'<p class="gh-fine">{where}</p>')
+
+
+def _is_long(table: OwnTable) -> bool:
+    return len(table.sheet.frame) > MOST_EDITED
+
+
+def _refusal(table: OwnTable) -> list[str]:
+    """What is wrong with the table as a whole; what is wrong with a column is said at the column."""
+    if not table.problems:
+        try:
+            table_of(OWN, False, table)
+        except TableError as error:
+            return [str(error)]
+    at = [problem.column for problem in table.problems if problem.column]
+    whole = [str(problem) for problem in table.problems if not problem.column]
+    return [*whole, f"First mend {listed([f'“{name}”' for name in at])} below."] if at else whole
+
+
+def _summary(table: OwnTable) -> str:
+    said = [f"{plural(table.card.size, 'record')}, {plural(len(table.inputs), 'column')} to ask for."]
+    if table.sheet.missing:
+        said.append(f"{plural(table.sheet.missing, 'missing cell')}.")
+    if table.unlabelled:
+        are = "1 record has" if table.unlabelled == 1 else f"{table.unlabelled} records have"
+        said.append(f"{are} no value in <b>{esc(table.target)}</b> and will be left out.")
+    said.append(_target_summary(table))
+    return " ".join(said)
+
+
+def _target_summary(table: OwnTable) -> str:
+    name = f"Predict <b>{esc(table.target)}</b>"
+    kind = table.kind_of(table.target)
+    cells = table.sheet.frame[table.target].dropna()
+    if word(kind) == "continuous":
+        return f"{name}: a number{_range(table, table.target)}."
+    counts = cells.value_counts()
+    most = 8
+    classes = [
+        class_count(i, value, int(counts.get(value, 0))) for i, value in enumerate(declared(kind)[:most])
+    ]
+    more = len(declared(kind)) - most
+    return f"{name}: {', '.join(classes)}{f' and {more} more' if more > 0 else ''}."
+
+
+def _range(table: OwnTable, name: str) -> str:
+    known = numbers(table.sheet.frame[name].dropna())
+    known = known[abs(known) < float("inf")]
+    return f" from {amount(known.min())} to {amount(known.max())}" if len(known) else ""
+
+
+def columns(table: OwnTable) -> None:
+    """The target, and the kind of every column."""
+    names = table.sheet.names
+    st.session_state["own target"] = table.target
+    st.selectbox("Predict", names, key="own target", on_change=_choose_target, width=320)
+    st.html(
+        '<p class="gh-fine"><b>Nominal</b>: words. <b>Ordinal</b>: words with an order, low to high. '
+        "<b>Continuous</b>: numbers, to be cut. The kinds are guessed; change them.</p>"
+    )
+    for at in _on_this_page(names):
+        _column(table, at)
+
+
+def _on_this_page(names: tuple[str, ...]) -> range:
+    if len(names) <= PAGE:
+        return range(len(names))
+    parts = [range(start, min(start + PAGE, len(names))) for start in range(0, len(names), PAGE)]
+    labels = [f"{part.start + 1} to {part.stop}" for part in parts]
+    chosen = st.selectbox(f"Columns, of {len(names)}", labels, key="own page", width=320)
+    return parts[labels.index(chosen)]
+
+
+def _column(table: OwnTable, at: int) -> None:
+    name = table.sheet.names[at]
+    kind = table.kinds[at]
+    key = f"own kind {at}"
+    st.session_state[key] = word(kind)
+    with st.container(horizontal=True, vertical_alignment="center", key=f"own column {at}"):
+        st.html(_facts(table, name))
+        st.selectbox(f"Kind of {esc(name)}", KIND_WORDS, key=key, label_visibility="collapsed", width=140,
+                     format_func=str.capitalize, on_change=_choose_kind, args=(name, key))  # fmt: skip
+    if word(kind) == "ordinal":
+        _order(name, kind, f"own order {at}")
+    for problem in table.problems:
+        if problem.column == name:
+            _wrong(str(problem))
+
+
+def _facts(table: OwnTable, name: str) -> str:
+    cells, kind = table.sheet.frame[name], table.kind_of(name)
+    lost = int(cells.isna().sum())
+    missing = f"; {lost} missing" if lost else ""
+    if word(kind) == "continuous":
+        what = f"numbers{_range(table, name)}"
+    else:
+        values = list(declared(kind)) or cells.dropna().unique().tolist()
+        few = ", ".join(value if len(value) < 30 else f"{value[:28]}…" for value in values[:5])
+        what = f"{plural(len(values), 'value')}: {few}{', …' if len(values) > 5 else ''}"
+    target = ' <span class="gh-target">predicted</span>' if name == table.target else ""
+    css = "gh-facts gh-left" if kind == LEFT_OUT else "gh-facts"
+    facts = f'<span class="gh-fine">{esc(what + missing)}</span>'
+    return f'<div class="{css}"><b>{esc(name)}</b>{target}<br>{facts}</div>'
+
+
+def _order(name: str, kind: Kind, key: str) -> None:
+    typed = st.session_state.get("own typed", {})
+    st.session_state[key] = typed.get(name, " < ".join(declared(kind)))
+    st.text_input(f"Order of {esc(name)}, low to high", key=key, on_change=_choose_order, args=(name, key))
+    _slip(f"order {name}")
+
+
+def _choose_target() -> None:
+    _keep(retarget(st.session_state["own table"], st.session_state["own target"]))
+
+
+def _choose_kind(name: str, key: str) -> None:
+    table = st.session_state["own table"]
+    st.session_state.get("own typed", {}).pop(name, None)
+    st.session_state.get("own slips", {}).pop(f"order {name}", None)
+    _keep(table.but_kind(name, as_kind(table.sheet.frame[name], st.session_state[key])))
+
+
+def _choose_order(name: str, key: str) -> None:
+    """Take the order if it is one; else keep what was typed, and say what is wrong with it."""
+    table: OwnTable = st.session_state["own table"]
+    typed = st.session_state.setdefault("own typed", {})
+    slips = st.session_state.setdefault("own slips", {})
+    values = as_kind(table.sheet.frame[name], "nominal")
+    try:
+        order = read_order(st.session_state[key], declared(values))
+    except ReadError as error:
+        typed[name] = st.session_state[key]
+        slips[f"order {name}"] = str(error)
+        return
+    typed.pop(name, None)
+    slips.pop(f"order {name}", None)
+    _keep(table.but_kind(name, ("ordinal", order)))

@@ -1,0 +1,68 @@
+"""“Take the tree with you”: the finished tree as a picture, a drawing, data, a program and rules."""
+
+import re
+from collections.abc import Callable
+from functools import partial
+from typing import Any, NamedTuple
+
+import streamlit as st
+
+from mlcore import Tree, export
+from views.stage.tree.picture import falling
+from views.stage.tree.still import svg
+
+NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+STEM = 40  # characters of a file's name, its ending aside
+
+
+class Format(NamedTuple):
+    """One way to take a tree along: what it is for, how the file is called, what makes it."""
+
+    label: str
+    ending: str
+    mime: str
+    make: Callable[[Tree], str]
+
+
+def show(tree: Tree, name: str) -> None:
+    """A popover with a download for each format; each is made when somebody asks for it."""
+    with st.popover("Take the tree with you", type="tertiary"):
+        for form in FORMATS:
+            st.download_button(
+                form.label,
+                partial(_content, form, tree),
+                file_name=f"{_stem(name)}.{form.ending}",
+                mime=form.mime,
+                key=f"take {form.ending} {name}",
+                on_click="ignore",
+                width="stretch",
+            )
+
+
+def picture(tree: Tree) -> str:
+    """The finished tree as SVG on white paper."""
+    return still(falling(tree, (), "", ""), dark=False)
+
+
+def still(drawn: dict[str, Any], dark: bool) -> str:
+    """A picture (see picture.py) as SVG that every reader of XML takes, whatever the names hold."""
+    return NOT_XML.sub("\ufffd", svg(drawn, dark))
+
+
+FORMATS = (
+    Format("Picture (SVG)", "svg", "image/svg+xml", picture),
+    Format("Rules as text", "txt", "text/plain", export.text),
+    Format("Python function", "py", "text/x-python", export.python),
+    Format("Graphviz (DOT)", "dot", "text/vnd.graphviz", export.dot),
+    Format("JSON", "json", "application/json", export.to_json),
+)
+
+
+def _content(form: Format, tree: Tree) -> bytes:
+    return form.make(tree).encode()
+
+
+def _stem(name: str) -> str:
+    """A name that every file system takes."""
+    words = re.findall(r"\w+", name.casefold())
+    return "-".join(words)[:STEM].strip("-") or "tree"
