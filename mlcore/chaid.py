@@ -322,6 +322,8 @@ class _Board:
     def _told(self, heads: list[int], pair: Place | None, shown: int) -> tuple[tuple[Pair, ...], int]:
         """The most alike pairs, `pair` among them, and how many were compared."""
         allowed = np.flatnonzero(self.log_p > NEVER)
+        if not shown:
+            return (), len(allowed)
         i, j = np.divmod(allowed[self._most(allowed, pair, shown)], self.log_p.shape[1])
         place = {head: at for at, head in enumerate(heads)}
         tests = self._tests(i, j)

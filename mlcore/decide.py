@@ -345,7 +345,7 @@ def _level_with(candidates: Sequence[Candidate], best: int) -> list[int]:
 def _named(frontier: Frontier, recipe: Recipe, one: Tested) -> tuple[Branch, ...]:
     if recipe.selection != "merge":
         return ()
-    return categories(frontier.records.columns[one.column], frontier.records.table.weights, recipe)
+    return categories(frontier.records, one.column, recipe)
 
 
 def _untested(frontier: Frontier, recipe: Recipe, one: Tested, several: NDArray[np.bool_]) -> Excluded:

@@ -8,6 +8,7 @@ inference looks for the cut only afterwards (ctree.py).
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
@@ -15,7 +16,7 @@ from numpy.typing import NDArray
 
 from mlcore import chaid, ctree
 from mlcore.recipe import Recipe
-from mlcore.records import Frontier, Prepared
+from mlcore.records import Frontier, Prepared, Records
 from mlcore.splits import TIE, Route
 from mlcore.table import Scalar
 from mlcore.testing import Test
@@ -132,13 +133,14 @@ def _members(values: tuple[Scalar, ...], route: Route, branch: int) -> tuple[Sca
 
 def _by_merging(frontier: Frontier, rows: Ints, recipe: Recipe, every: bool) -> tuple[Tested, ...]:
     return tuple(
-        _merged(frontier, c, prepared, rows, recipe) for c, prepared in enumerate(frontier.records.columns)
+        _merged(frontier, c, prepared, rows, recipe, every)
+        for c, prepared in enumerate(frontier.records.columns)
     )
 
 
-def _merged(frontier: Frontier, c: int, prepared: Prepared, rows: Ints, recipe: Recipe) -> Tested:
+def _merged(frontier: Frontier, c: int, prepared: Prepared, rows: Ints, recipe: Recipe, told: bool) -> Tested:
     table = frontier.records.table
-    category, size, edges = _categories(prepared, table.weights, recipe)
+    category, size, edges = _categories(frontier.records, c, recipe.bins, recipe.missing == "category")
     here = category[prepared.codes[rows]]
     kept = here >= 0
     if not kept.any():
@@ -161,6 +163,7 @@ def _merged(frontier: Frontier, c: int, prepared: Prepared, rows: Ints, recipe: 
         resplit=recipe.resplit,
         bonferroni=recipe.bonferroni,
         min_child=recipe.min_child,
+        shown=chaid.SHOWN if told else 0,
     )
     if found is None:
         return Tested(c, None)
@@ -175,19 +178,20 @@ def _merged(frontier: Frontier, c: int, prepared: Prepared, rows: Ints, recipe: 
     return Tested(c, found.test, split, route, -1, merges, 1, 1, heuristic)
 
 
-def _categories(prepared: Prepared, weights: Floats, recipe: Recipe) -> tuple[Ints, int, Floats]:
+@lru_cache(maxsize=64)
+def _categories(records: Records, c: int, bins: int, missing: bool) -> tuple[Ints, int, Floats]:
     """The category of each code, the missing at the end; how many there are; the edges of bins.
 
     Bins are those of the whole table, so that a bin means the same at every node.
     """
-    missing = recipe.missing == "category"
+    prepared = records.columns[c]
     if not prepared.continuous:
         category = np.append(np.arange(prepared.size), prepared.size if missing else -1)
         return category, prepared.size + 1, np.empty(0)
-    edges = chaid.deciles(prepared.column.cells, weights, recipe.bins)
-    bins = np.searchsorted(edges, prepared.values)
+    edges = chaid.deciles(prepared.column.cells, records.table.weights, bins)
+    bin_of = np.searchsorted(edges, prepared.values)
     size = len(edges) + 1
-    return np.append(bins, size if missing else -1), size + 1, edges
+    return np.append(bin_of, size if missing else -1), size + 1, edges
 
 
 def _grouped_split(
@@ -222,12 +226,13 @@ def _ranges(groups: chaid.Groups, edges: Floats, missing: int, greatest: float) 
     return tuple(branches)
 
 
-def categories(prepared: Prepared, weights: Floats, recipe: Recipe) -> tuple[Branch, ...]:
-    """What CHAID's categories of a column stand for, the missing at the end."""
+def categories(records: Records, c: int, recipe: Recipe) -> tuple[Branch, ...]:
+    """What CHAID's categories of column c stand for, the missing at the end."""
+    prepared = records.columns[c]
     missing = Branch(values=(None,))
     if not prepared.continuous:
         return (*(Branch(values=(value,)) for value in prepared.column.values), missing)
-    _, size, edges = _categories(prepared, weights, recipe)
+    _, size, edges = _categories(records, c, recipe.bins, recipe.missing == "category")
     bins = tuple((i,) for i in range(size - 1))
     return (*_ranges(bins, edges, size - 1, float(prepared.values[-1])), missing)
 

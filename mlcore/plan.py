@@ -189,8 +189,9 @@ def _stops(
 def at_once(records: Records, recipe: Recipe, rows: Ints, depth: int) -> str | None:
     """Why a node of these records is a leaf before any attribute is looked at, None where it is not."""
     frontier = single(records, rows)
-    full = np.arange(len(rows) > 0)
-    stats = frontier.statistics() if len(rows) else np.zeros((len(frontier.parts), 1))
+    some = len(frontier.members) > 0
+    full = np.arange(some)
+    stats = frontier.statistics() if some else np.zeros((len(frontier.parts), 1))
     return _stops(frontier, stats, full, recipe, depth)[0]
 
 

@@ -38,6 +38,7 @@ class Prepared:
     size:   how many different codes there are
     values: the distinct numbers of a continuous column, ascending; none for others
     order:  the records sorted by code, of a continuous column
+    gaps:   whether any cell is missing
     """
 
     column: Column
@@ -46,31 +47,27 @@ class Prepared:
     absent: int
     values: Floats
     order: Entries
+    gaps: bool
 
     @property
     def continuous(self) -> bool:
         """Whether it is cut at thresholds."""
         return self.column.kind == "continuous"
 
-    @property
-    def gaps(self) -> bool:
-        """Whether any cell is missing."""
-        return bool(self.column.missing)
 
-
-def prepare(column: Column) -> Prepared:
-    """Sort a continuous column, once; the others are codes already."""
+def prepare(column: Column, weights: Floats) -> Prepared:
+    """Sort a continuous column, once; the others are codes already. A number that only records of no
+    weight have is none of its values."""
+    gaps = bool(column.missing)
     if column.kind != "continuous":
-        nothing = np.empty(0)
-        return Prepared(
-            column, column.cells, len(column.values), MISSING, nothing, np.empty(0, dtype=np.intp)
-        )
-    known = ~np.isnan(column.cells)
+        nothing, unordered = np.empty(0), np.empty(0, dtype=np.intp)
+        return Prepared(column, column.cells, len(column.values), MISSING, nothing, unordered, gaps)
+    known = ~np.isnan(column.cells) & (weights > 0)
     values, place = np.unique(column.cells[known], return_inverse=True)
     codes = np.full(len(column.cells), len(values), dtype=np.int32)
     codes[known] = place
     order = np.argsort(codes, kind="stable")
-    return Prepared(column, codes, len(values), len(values), values, order)
+    return Prepared(column, codes, len(values), len(values), values, order, gaps)
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -99,7 +96,7 @@ class Records:
 
 def prepare_table(table: Table) -> Records:
     """All columns prepared, and the parts of the statistics."""
-    columns = tuple(prepare(column) for column in table.columns)
+    columns = tuple(prepare(column, table.weights) for column in table.columns)
     if table.target.kind == "continuous":
         return Records(table, columns, table.weights[None])
     return Records(table, columns, _one_hot(table), bool((table.weights == 1).all()))
@@ -273,8 +270,10 @@ def whole(records: Records) -> Frontier:
 
 
 def single(records: Records, rows: Ints, share: Floats | None = None) -> Frontier:
-    """A level of one node that holds these records, or these shares of them. In a regression it is
-    standardised, and its records know mean and sd."""
+    """A level of one node that holds these records, or these shares of them, where their weight is above
+    0. In a regression it is standardised, and its records know mean and sd."""
+    weighs = records.table.weights[rows] > 0
+    rows, share = rows[weighs], None if share is None else share[weighs]
     members = np.arange(len(rows))
     parts = records.parts[:, rows] if share is None else records.parts[:, rows] * share
     orders = {

@@ -1,6 +1,7 @@
 """The row of choices on top of a page about one tree. Widgets show what the link says, and write it."""
 
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from typing import Any, NoReturn
 
@@ -14,6 +15,7 @@ from views.story import CRITERION_NAMES, Choices, same_place, story_of, table_of
 from views.switches import Switch
 from views.text import esc
 
+LARGE = 5000  # records; growing from more takes a moment
 DETAILS = {1: "Splits", 2: "Decisions", 3: "Candidates"}
 SHOWN = [key for key, card in CARDS.items() if not card.small]
 FRESH = {"step": None, "node": None, "look": None, "override": None}
@@ -64,12 +66,20 @@ def _overridden(choices: Choices) -> set[mlcore.Path]:
 
 def place(query: dict[str, str], choices: Choices, detail: int, notes: list[str]) -> tuple[int, str | None]:
     """The step and the opened node a link asks for. Where no tree can be grown, the page ends here."""
-    sentence = refusal(choices, detail)
+    with _patience(choices):
+        sentence = refusal(choices, detail)
     if sentence:
         _refuse(choices, detail, notes, sentence)
     reader = link.Reader(query, notes)
     last = len(story_of(choices, detail).steps) - 1
     return reader.whole("step", 0, last, 0), query.get("node")
+
+
+def _patience(choices: Choices) -> AbstractContextManager[object]:
+    """A word while a large table is grown from."""
+    if choices.own is None or len(choices.own.sheet.frame) < LARGE:
+        return nullcontext()
+    return st.spinner(f"Growing a tree from {len(choices.own.sheet.frame):,} records …", show_time=True)
 
 
 def _refuse(choices: Choices, detail: int, notes: list[str], sentence: str) -> NoReturn:
@@ -114,7 +124,7 @@ def _criterion_label(key: str) -> str:
 
 
 def _select(
-    label: str, name: str, options: Sequence[str], value: str, text: Callable[[str], str], width: int = 168
+    label: str, name: str, options: Sequence[str], value: str, text: Callable[[str], str], width: int = 176
 ) -> None:
     key = f"choose {name}"
     st.session_state[key] = value

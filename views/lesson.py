@@ -9,7 +9,7 @@ from mlcore import Candidate
 from views import choices as chosen
 from views import link
 from views.focus import Focus, focus_at
-from views.panels import calculation, scan
+from views.panels import calculation, export, scan
 from views.panels.candidates import candidate_table
 from views.panels.price import override_bar, price
 from views.panels.records import records
@@ -35,6 +35,7 @@ def lesson(presenter: bool) -> None:
         _explain(focus, presenter)
     if not presenter:
         st.html(records(focus))
+        export.show(story.tree, choices.card.title)
 
 
 def _stage(story: Story, detail: int, place: dict[str, object]) -> None:

@@ -1,6 +1,7 @@
 """The growing tree as data for the component: its nodes once, and where they stand at each step."""
 
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -15,6 +16,7 @@ from views.text import MARKS, amount, branch_text, number, plural, tally
 
 Scale = Callable[[float], float]
 
+MOST_DRAWN = 600  # nodes of a finished tree that the story did not come to; the deepest are left out
 MANY_NODES = 250  # a larger tree keeps the places of the finished one: sliding so many would blur
 NODE_LEAST, NODE_MOST = 108.0, 250.0
 TITLE, SMALL = 17.0, 13.0  # font sizes, as in tree.css
@@ -42,7 +44,8 @@ def _picture(choices: Any, detail: int) -> dict[str, Any]:
     story = story_of(choices, detail)
     lives = _lives(story.steps)
     scale = _scale(story)
-    nodes = [_living(path, life, scale) for path, life in sorted(lives.items())]
+    hidden = _hidden(story.tree, lives)
+    nodes = [_living(path, life, scale, hidden.get(path, 0)) for path, life in sorted(lives.items())]
     sizes = {node["id"]: (node["w"], node["h"]) for node in nodes}
     frames, frame_of = _frames(story, lives, sizes)
     return {
@@ -90,8 +93,12 @@ def _lives(steps: Sequence[GrowStep]) -> dict[Path, _Life]:
 
 
 def _settle(lives: dict[Path, _Life], tree: Tree, i: int) -> None:
-    """The finished tree: what the story did not come to is born now."""
-    for path, node in tree.walk():
+    """The finished tree: what the story did not come to is born now, as far as it can be drawn."""
+    walked = sorted(tree.walk(), key=lambda item: len(item[0]))
+    room = max(MOST_DRAWN, len(lives))
+    for path, node in walked:
+        if path not in lives and (len(lives) >= room or path[:-1] not in lives):
+            continue
         life = lives.setdefault(path, _Life(tree, i))
         if life.decided is None:
             life.decided, life.tree = i, tree
@@ -99,9 +106,24 @@ def _settle(lives: dict[Path, _Life], tree: Tree, i: int) -> None:
             life.folded, life.last = i, tree
 
 
-def _living(path: Path, life: _Life, scale: Scale | None) -> dict[str, Any]:
+def _hidden(tree: Tree, lives: dict[Path, _Life]) -> Counter[Path]:
+    """Of nodes whose children are not all drawn, how many nodes below are not."""
+    found: Counter[Path] = Counter()
+    for path, _ in tree.walk():
+        above = path
+        while above not in lives:
+            above = above[:-1]
+        if above != path:
+            found[above] += 1
+    return found
+
+
+def _living(path: Path, life: _Life, scale: Scale | None, hidden: int) -> dict[str, Any]:
     """A node's card, with the leaf that it becomes where it is folded up."""
     card = _node(life.tree, path, life.tree.node(path), life.born, life.decided, scale)
+    if hidden:
+        card["title"] = f"{card['title']} …"
+        card["names"]["decided"] += f", {plural(hidden, 'node')} below are not drawn"
     if life.last is None:
         return card
     leaf = _node(life.last, path, life.last.node(path), 0, 0)
@@ -121,9 +143,10 @@ def _frames(
     frames = []
     for step in ordered:
         tree = story.steps[step].tree
-        shown = dict(tree.walk())
+        shown = {path: node for path, node in tree.walk() if path in lives}
         children = {
-            path_text(p): [path_text((*p, i)) for i in range(len(n.children))] for p, n in shown.items()
+            path_text(p): [path_text((*p, i)) for i in range(len(n.children)) if (*p, i) in lives]
+            for p, n in shown.items()
         }
         places = layout(children, sizes)
         frames.append({node: [round(x, 1), round(y, 1)] for node, (x, y) in places.items()})
