@@ -177,7 +177,7 @@ def _rules(choices: Choices) -> None:
     names = {switch.name for switch in shown}
     changed = sum(name in names for name, _ in choices.switches) + choices.identifiers
     rule = choices.rule()
-    with st.popover(f"Rules · {changed} changed" if changed else "Rules", width="content"):
+    with st.popover(f"Rules · {changed}" if changed else "Rules", width="content"):
         st.html(f'<h3 class="gh-heading">Rules of {esc(rule.title)}</h3>')
         for switch in shown:
             _widget(switch, getattr(rule, switch.name))

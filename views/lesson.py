@@ -11,6 +11,7 @@ from views import link
 from views.focus import Focus, focus_at
 from views.panels import calculation, export, scan
 from views.panels.candidates import candidate_table
+from views.panels.merging import merging
 from views.panels.price import override_bar, price
 from views.panels.records import records
 from views.panels.rules import rule_table
@@ -68,8 +69,11 @@ def _explain(focus: Focus, presenter: bool) -> None:
     opened = _opened(focus)
     attribute = opened.attribute if opened else None
     st.session_state["showing"] = attribute
-    mount.candidates(candidate_table(focus, attribute), _toggle)
-    if opened and not (presenter and focus.trial is None):
+    mount.candidates(candidate_table(focus, attribute, 3 if presenter else None), _toggle)
+    if focus.kind == "merge":
+        with st.container(border=True, key="calculation"):
+            st.html(merging(focus))
+    elif opened and not (presenter and focus.trial is None):
         with st.container(border=True, key="calculation"):
             _calculation(focus, opened)
 
@@ -87,7 +91,7 @@ def _opened(focus: Focus) -> Candidate | None:
     if focus.trial is not None:
         return by_name[focus.trial.attribute]
     if focus.kind == "merge":
-        return by_name.get(focus.step.about or "")
+        return None
     if focus.kind == "candidate":
         return decision.candidates[focus.told - 1]
     if focus.kind == "split" and decision.chosen is not None:

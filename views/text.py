@@ -49,7 +49,7 @@ def p_value(p: float, log_p: float) -> str:
 
 def plural(n: float, word: str) -> str:
     """“1 record”, “2 records”, “2 leaves”, “2 branches”."""
-    if n == 1:
+    if abs(n - 1) < 1e-9:
         return f"1 {word}"
     ending = {"leaf": "leaves", "branch": "branches", "class": "classes"}
     return f"{tally(n)} {ending.get(word, word + 's')}"

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from mlcore import CRITERIA, Candidate, Decision, Excluded, Recipe, Rival, Split
+from mlcore import CRITERIA, Branch, Candidate, Decision, Excluded, Recipe, Rival, Split
 from views.focus import Focus
 from views.story import CRITERION_NAMES, IMPURITY_NAMES
 from views.text import amount, branch_text, listed, p_value, place_text, short
@@ -36,10 +36,15 @@ def shown_score(decision: Decision, candidate: Candidate) -> float:
     return candidate.measures.variance_gain if decision.criterion == "variance" else candidate.score
 
 
+def categories_of(decision: Decision, attribute: str) -> tuple[Branch, ...]:
+    """CHAID's categories of an attribute, the missing at the end."""
+    about: list[Candidate | Excluded] = [*decision.candidates, *decision.excluded]
+    return next(one.categories for one in about if one.attribute == attribute)
+
+
 def group_names(decision: Decision, attribute: str) -> Callable[[tuple[int, ...]], str]:
     """Names for CHAID's groups of an attribute's categories, in braces (not escaped)."""
-    about: list[Candidate | Excluded] = [*decision.candidates, *decision.excluded]
-    categories = next(one.categories for one in about if one.attribute == attribute)
+    categories = categories_of(decision, attribute)
     return lambda group: "{" + ", ".join(branch_text(categories[i]) for i in group) + "}"
 
 
@@ -49,21 +54,21 @@ def _columns(recipe: Recipe, decision: Decision) -> list[Column]:
         return [
             Column(name if recipe.bonferroni else "p", lambda c: _p(c, adjusted=True)),
             Column("statistic", lambda c: short(c.test.statistic) if c.test else ""),
-            Column("d.f.", lambda c: ", ".join(map(amount, c.test.dof)) if c.test else ""),
+            Column("d.f.", lambda c: " / ".join(map(amount, c.test.dof)) if c.test else ""),
             Column("p alone", lambda c: _p(c, adjusted=False)),
             Column("tries", lambda c: tries(c.test.multiplier) if c.test else ""),
         ]
     own = decision.criterion
-    found = [Column(CRITERION_NAMES[own], lambda c: short(shown_score(decision, c)), own)]
+    first = f"{CRITERION_NAMES[own]}² / cost" if recipe.costs else CRITERION_NAMES[own]
+    found = [Column(first, lambda c: short(shown_score(decision, c)), None if recipe.costs else own)]
     if recipe.costs:
         found.append(Column("cost", lambda c: amount(c.cost)))
-    if recipe.price_cuts and own == "gain-ratio":
-        found.append(Column("gain, price paid", lambda c: short(c.gain), "entropy"))
-    shown = {column.criterion for column in found}
-    for name in columns(own):
-        if name not in shown:
-            found.append(Column(CRITERION_NAMES[name], _measure(name), name))
-    return found
+    priced = recipe.price_cuts and own == "gain-ratio"
+    if priced:
+        found.append(Column("gain, price paid", lambda c: short(c.gain)))
+    shown = {column.criterion for column in found} | ({"entropy"} if priced else set())
+    rest = [name for name in columns(own) if name not in shown]
+    return [*found, *(Column(CRITERION_NAMES[name], _measure(name), name) for name in rest)]
 
 
 def _measure(name: str) -> Callable[[Candidate], str]:
@@ -77,12 +82,17 @@ def _p(candidate: Candidate, adjusted: bool) -> str:
     return p_value(test.adjusted, test.log_adjusted) if adjusted else p_value(test.p, test.log_p)
 
 
-def candidate_table(focus: Focus, opened: str | None) -> dict[str, Any]:
-    """Data for candidates.js: every attribute that can split the node, by every measure."""
-    decision = focus.decision
+def candidate_table(focus: Focus, opened: str | None, most: int | None = None) -> dict[str, Any]:
+    """Data for candidates.js: every attribute that can split the node, by every measure.
+
+    most: so many columns of numbers, where there is little room
+    """
+    decision, recipe = focus.decision, focus.story.recipe
     assert decision is not None
-    order = _columns(focus.story.recipe, decision)
+    order = _columns(recipe, decision)[:most]
     best = {r.criterion: {s.attribute for s in r.splits} for r in decision.rivals if r.score > NOTHING}
+    if decision.best is not None and (recipe.average_gain or recipe.price_cuts):
+        best[decision.criterion] = set(decision.ties)  # its rules, not the measure alone
     return {
         "caption": _caption(focus, decision),
         "head": [{"text": "attribute", "own": False}]

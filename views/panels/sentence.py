@@ -68,7 +68,8 @@ def _label(focus: Focus) -> str:
 
 
 def _measure(decision: Decision) -> str:
-    return CRITERION_NAMES[decision.criterion]
+    name = CRITERION_NAMES[decision.criterion]
+    return f"{name}² / cost" if any(candidate.cost != 1 for candidate in decision.candidates) else name
 
 
 def _worth(decision: Decision, candidate: Candidate) -> str:
