@@ -10,13 +10,14 @@ from numpy.typing import NDArray
 from mlcore.impurity import gain, measured, ratio, split_info
 from mlcore.recipe import Recipe
 from mlcore.records import Frontier
-from mlcore.splits import TIE, Ways, first_best, ways
+from mlcore.splits import TIE, Ways, cuts, first_best, free, ways
 
 Floats: TypeAlias = NDArray[np.float64]
 Ints: TypeAlias = NDArray[np.intp]
 SLACK = 1e-3  # C4.5 release 8 calls a gain average that falls short of it by so much
 WIDE = 0.3  # a nominal attribute of at least so many values a record does not count in the average
 NO_GAIN = 1e-9
+BATCH = 50_000  # entries: more at once would not fit into the processor's cache
 
 
 class Best(NamedTuple):
@@ -63,16 +64,42 @@ def criterion_of(frontier: Frontier, recipe: Recipe) -> str:
 
 def choose(frontier: Frontier, recipe: Recipe, statistics: NDArray[Any]) -> Choice:
     """The best question of every node of a level; statistics: shape (s, m)."""
-    columns = range(len(frontier.records.columns))
     if frontier.records.regression:
         frontier = frontier.standardised()
-    found = [ways(frontier, c, recipe, statistics) for c in columns]
-    return choose_among(frontier, recipe, statistics, found)
+    bests: dict[int, Best] = {}
+    convex = criterion_of(frontier, recipe) in ("entropy", "gini")
+    at_boundaries = convex and free(recipe, frontier) and not recipe.price_cuts
+    for batch in _batches(frontier):
+        if frontier.records.columns[batch[0]].continuous:
+            found = cuts(frontier, batch, recipe, statistics, at_boundaries)
+        else:
+            found = ways(frontier, batch[0], recipe, statistics)
+        bests |= zip(batch, _each(best_way(frontier, recipe, found), frontier.m), strict=True)
+    return _choice(frontier, recipe, tuple(bests[c] for c in range(len(bests))))
 
 
-def choose_among(frontier: Frontier, recipe: Recipe, statistics: NDArray[Any], found: list[Ways]) -> Choice:
+def _batches(frontier: Frontier) -> list[list[int]]:
+    """Columns that are looked at together: continuous ones, as many as make a batch of entries."""
+    columns = frontier.records.columns
+    cut = [c for c, prepared in enumerate(columns) if prepared.continuous]
+    width = max(1, BATCH // len(frontier.members))
+    alone = [[c] for c, prepared in enumerate(columns) if not prepared.continuous]
+    return [cut[i : i + width] for i in range(0, len(cut), width)] + alone
+
+
+def _each(best: Best, m: int) -> list[Best]:
+    """The best ways of the columns of a batch, apart."""
+    places = [slice(i, i + m) for i in range(0, len(best.pick), m)]
+    return [Best(best.ways, best.pick[i], best.measure[i], best.gain[i], best.tried[i]) for i in places]
+
+
+def choose_among(frontier: Frontier, recipe: Recipe, found: list[Ways]) -> Choice:
     """The best of these ways, one list for each column."""
-    bests = tuple(best_way(frontier, c, recipe, ways) for c, ways in enumerate(found))
+    return _choice(frontier, recipe, tuple(best_way(frontier, recipe, ways) for ways in found))
+
+
+def _choice(frontier: Frontier, recipe: Recipe, bests: tuple[Best, ...]) -> Choice:
+    """The best column of every node."""
     cost = [recipe.cost(prepared.column.name) for prepared in frontier.records.columns]
     measures = np.array([best.measure for best in bests]).reshape(len(bests), frontier.m)
     ranks = measures / np.sqrt(cost)[:, None]
@@ -96,9 +123,9 @@ def score_of(rank: Any, recipe: Recipe, variance: Any = 1.0) -> Any:
         return own * own if recipe.costs else own
 
 
-def best_way(frontier: Frontier, c: int, recipe: Recipe, found: Ways) -> Best:
-    """The best way on column c for every node, by the recipe's rules for cuts."""
-    m, criterion = frontier.m, criterion_of(frontier, recipe)
+def best_way(frontier: Frontier, recipe: Recipe, found: Ways) -> Best:
+    """The best way on a column (or batch of columns) for every node, by the recipe's rules for cuts."""
+    m, criterion = len(found.sides.n), criterion_of(frontier, recipe)
     owner = found.sides.owner
     is_cut = found.above is not None
     bits = criterion in ("entropy", "gain-ratio")

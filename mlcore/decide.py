@@ -204,7 +204,7 @@ def weigh(frontier: Frontier, recipe: Recipe, node: Node | None) -> Decision:
     columns = frontier.records.columns
     found = [ways(frontier, c, recipe, statistics) for c in range(len(columns))]
     measured = [all_measures(one.sides, frontier.records.regression) for one in found]
-    choice = choose_among(frontier, recipe, statistics, found)
+    choice = choose_among(frontier, recipe, found)
     able = [c for c, best in enumerate(choice.bests) if best.pick[0] >= 0]
     candidates = tuple(_candidate(frontier, recipe, statistics, choice, c, measured[c]) for c in able)
     ties = _ties(choice.ranks[able, 0].tolist()) if choice.column[0] >= 0 else []

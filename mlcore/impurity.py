@@ -65,8 +65,10 @@ def entropy_mass(counts: Numbers, axis: int = -1) -> Floats:
 
 def gini_mass(counts: Numbers, axis: int = -1) -> Floats:
     """n - sum(c^2) / n."""
-    n = counts.sum(axis=axis)
-    mass: Floats = n - ratio((counts * counts).sum(axis=axis), n)
+    c = counts.astype(float)
+    n: Floats = c.sum(axis=axis)
+    c *= c
+    mass: Floats = n - c.sum(axis=axis) / np.maximum(n, TINY)
     return np.maximum(mass, 0.0)
 
 

@@ -8,7 +8,6 @@ inference looks for the cut only afterwards (ctree.py).
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
@@ -178,12 +177,18 @@ def _merged(frontier: Frontier, c: int, prepared: Prepared, rows: Ints, recipe: 
     return Tested(c, found.test, split, route, -1, merges, 1, 1, heuristic)
 
 
-@lru_cache(maxsize=64)
 def _categories(records: Records, c: int, bins: int, missing: bool) -> tuple[Ints, int, Floats]:
     """The category of each code, the missing at the end; how many there are; the edges of bins.
 
     Bins are those of the whole table, so that a bin means the same at every node.
     """
+    if c not in records.binned:
+        records.binned[c] = _cut_into_categories(records, c, bins, missing)
+    found: tuple[Ints, int, Floats] = records.binned[c]
+    return found
+
+
+def _cut_into_categories(records: Records, c: int, bins: int, missing: bool) -> tuple[Ints, int, Floats]:
     prepared = records.columns[c]
     if not prepared.continuous:
         category = np.append(np.arange(prepared.size), prepared.size if missing else -1)

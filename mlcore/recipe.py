@@ -130,6 +130,8 @@ class Recipe:
             if not _is_number(value) or value > 1:
                 raise ValueError(f"{name} is a level of significance: a number from 0 to 1.")
         self._check_whole()
+        if self.missing == "category" and self.selection == "score":
+            raise ValueError("Missing is a category of its own in CHAID only. Choose another rule for it.")
 
     def _check_whole(self) -> None:
         for name in WHOLE:

@@ -15,7 +15,8 @@ nodes of a level are counted in one pass.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+import math
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
@@ -39,6 +40,7 @@ class Prepared:
     values: the distinct numbers of a continuous column, ascending; none for others
     order:  the records sorted by code, of a continuous column
     gaps:   whether any cell is missing
+    nearest: the least distance of two values, infinite where there are no two
     """
 
     column: Column
@@ -48,6 +50,7 @@ class Prepared:
     values: Floats
     order: Entries
     gaps: bool
+    nearest: float = math.inf
 
     @property
     def continuous(self) -> bool:
@@ -62,12 +65,17 @@ def prepare(column: Column, weights: Floats) -> Prepared:
     if column.kind != "continuous":
         nothing, unordered = np.empty(0), np.empty(0, dtype=np.intp)
         return Prepared(column, column.cells, len(column.values), MISSING, nothing, unordered, gaps)
-    known = ~np.isnan(column.cells) & (weights > 0)
-    values, place = np.unique(column.cells[known], return_inverse=True)
-    codes = np.full(len(column.cells), len(values), dtype=np.int32)
-    codes[known] = place
-    order = np.argsort(codes, kind="stable")
-    return Prepared(column, codes, len(values), len(values), values, order, gaps)
+    cells = np.where(weights > 0, column.cells, np.nan)
+    order = np.argsort(cells, kind="stable")  # what is not known comes last
+    known = len(cells) - int(np.count_nonzero(np.isnan(cells)))
+    in_order = cells[order[:known]]
+    new = np.concatenate([[True], in_order[1:] > in_order[:-1]]) if known else np.empty(0, dtype=bool)
+    values = in_order[new]
+    codes = np.full(len(cells), len(values), dtype=np.int32)
+    codes[order[:known]] = np.cumsum(new) - 1
+    with np.errstate(over="ignore"):  # numbers may lie further apart than any number is large
+        nearest = float(np.diff(values).min(initial=np.inf))
+    return Prepared(column, codes, len(values), len(values), values, order, gaps, nearest)
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -79,6 +87,7 @@ class Records:
              weights are whole, so that counts are exact. In a regression shape (1, n), the weights.
     unit:    every record has a class and the weight 1
     mean, sd: of a continuous target at a single node, see `single` (0 and 1 otherwise)
+    binned:  CHAID's categories of a column, once they have been worked out
     """
 
     table: Table
@@ -87,6 +96,7 @@ class Records:
     unit: bool = False
     mean: float = 0.0
     sd: float = 1.0
+    binned: dict[int, Any] = field(default_factory=dict)
 
     @property
     def regression(self) -> bool:

@@ -7,6 +7,7 @@ o, b, s, m, v   ways, branches, statistics of a node, nodes of the level, declar
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import product
 from typing import Any, NamedTuple, TypeAlias
@@ -65,7 +66,7 @@ def ways(frontier: Frontier, c: int, recipe: Recipe, statistics: Numbers) -> Way
     prepared = frontier.records.columns[c]
     n = sizes_of(statistics, frontier.records.regression)
     if prepared.continuous:
-        return _allowed(cuts(frontier, c, recipe, n), recipe, frontier)
+        return cuts(frontier, [c], recipe, statistics)
     crossed = contingency(frontier, c)
     if is_multiway(prepared.column, recipe):
         found = _multiway(crossed, n, frontier.records.regression)
@@ -175,30 +176,82 @@ def _chosen(values: tuple[Scalar, ...], mask: NDArray[np.bool_]) -> tuple[Scalar
     return tuple(value for value, taken in zip(values, mask, strict=True) if taken)
 
 
-def cuts(frontier: Frontier, c: int, recipe: Recipe, n: Numbers) -> Ways:
-    """A cut between any two neighbouring values of a node, from one pass over the sorted column."""
-    prepared, start = frontier.records.columns[c], frontier.start
-    order = frontier.orders[c]
-    codes = frontier.codes(c, order)
-    rises = codes[1:] > codes[:-1]
-    rises[start[1:-1] - 1] = False
-    ends = start[1:]
-    if prepared.gaps:
-        rises &= codes[1:] < prepared.absent
-        ends = start[:-1] + np.add.reduceat(codes < prepared.absent, start[:-1], dtype=np.intp)
-    if recipe.min_gap:
-        rises &= _apart(prepared, codes, recipe.min_gap)
-    at = np.flatnonzero(rises)
-    owner = frontier.node_of[at]
-    running = _running(frontier, order)
-    base = running[:, start[:-1]]
-    known = running[:, ends] - base
+def cuts(
+    frontier: Frontier,
+    columns: Sequence[int],
+    recipe: Recipe,
+    statistics: Numbers,
+    at_boundaries: bool = False,
+) -> Ways:
+    """A cut between any two neighbouring values of a node, from one pass over the sorted columns.
+
+    Several columns are looked at together as if each had nodes of its own: node i of the j-th column is
+    node j * m + i. That spares calls where nodes are small.
+
+    at_boundaries: cuts between two records of one class are left out. By entropy and Gini none of them
+    is the best (Fayyad & Irani 1992), but they belong to the story.
+    """
+    m, entries = frontier.m, len(frontier.members)
+    n = sizes_of(statistics, frontier.records.regression)
+    sorted_lists = [frontier.orders[c] for c in columns]
+    of_column = [frontier.codes(c, order) for c, order in zip(columns, sorted_lists, strict=True)]
+    found = [_rises(frontier, c, recipe, codes) for c, codes in zip(columns, of_column, strict=True)]
+    rises, ends = (
+        _joined([rise for rise, _ in found]),
+        _joined([end + j * entries for j, (_, end) in enumerate(found)]),
+    )
+    start = _joined([frontier.start[:-1] + j * entries for j in range(len(columns))])
+    if at_boundaries:
+        rises = _joined(
+            [_boundaries(frontier, order, rise) for order, (rise, _) in zip(sorted_lists, found, strict=True)]
+        )
+    codes, at = _joined(of_column), np.flatnonzero(rises)
+    owner = _joined([frontier.node_of + j * m for j in range(len(columns))])[at]
+    running = _running(frontier, _joined(sorted_lists))
+    base = running.take(start, axis=1)
+    known = running.take(ends, axis=1) - base
     branches = np.empty((2, len(running), len(at)), dtype=running.dtype)
     np.subtract(running.take(at + 1, axis=1), base.take(owner, axis=1), out=branches[0])
     np.subtract(known.take(owner, axis=1), branches[0], out=branches[1])
     if branches.dtype.kind == "f" and not frontier.records.regression:
         np.maximum(branches, 0.0, out=branches)
-    return Ways(Sides(branches, owner, known, n), codes[at], codes[at + 1])
+    sides = Sides(branches, owner, known, np.tile(n, len(columns)))
+    return _allowed(Ways(sides, codes[at], codes[at + 1]), recipe, frontier)
+
+
+def _boundaries(frontier: Frontier, order: Ints, rises: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """The rises but those between two records of one class that share their values with nobody."""
+    target = frontier.records.table.target.cells
+    classes = target[order] if frontier.share is None else target[frontier.rows[order]]
+    alone = rises.copy()
+    alone[frontier.start[1:] - 1] = True  # the end of a node
+    inside = np.zeros(len(rises), dtype=bool)
+    inside[1:-1] = (classes[1:-1] == classes[2:]) & alone[:-2] & alone[2:]
+    kept: NDArray[np.bool_] = rises & ~inside
+    return kept
+
+
+def _joined(parts: Sequence[NDArray[Any]]) -> NDArray[Any]:
+    return parts[0] if len(parts) == 1 else np.concatenate(parts)
+
+
+def _rises(
+    frontier: Frontier, c: int, recipe: Recipe, codes: NDArray[np.int32]
+) -> tuple[NDArray[np.bool_], Ints]:
+    """After which places of a sorted list a cut may lie, shape (N,); where the known entries of each node
+    end, shape (m,)."""
+    prepared, start = frontier.records.columns[c], frontier.start
+    rises = np.empty(len(codes), dtype=bool)
+    np.greater(codes[1:], codes[:-1], out=rises[:-1])
+    rises[start[1:] - 1] = False
+    ends = start[1:]
+    if prepared.gaps:
+        rises[:-1] &= codes[1:] < prepared.absent
+        ends = start[:-1] + np.add.reduceat(codes < prepared.absent, start[:-1], dtype=np.intp)
+    if prepared.nearest <= recipe.min_gap:
+        value = np.append(prepared.values, np.nan)[codes]
+        rises[:-1] &= value[:-1] < value[1:] - recipe.min_gap
+    return rises, ends
 
 
 def _running(frontier: Frontier, order: Ints) -> Numbers:
@@ -210,24 +263,22 @@ def _running(frontier: Frontier, order: Ints) -> Numbers:
     for part, total in zip(parts[:-1] if counted else parts, running, strict=False):
         np.cumsum(part[order], out=total[1:])
     if counted:
-        np.subtract(np.arange(len(order) + 1), running[:-1].sum(axis=0), out=running[-1])
+        others = running[0] if len(parts) == 2 else running[:-1].sum(axis=0)
+        np.subtract(np.arange(len(order) + 1), others, out=running[-1])
     return running
 
 
-def _apart(prepared: Prepared, codes: NDArray[np.int32], gap: float) -> NDArray[np.bool_]:
-    if (np.diff(prepared.values) > gap).all():
-        return np.ones(len(codes) - 1, dtype=bool)
-    value = np.append(prepared.values, np.nan)[codes]
-    return value[:-1] < value[1:] - gap
+def free(recipe: Recipe, frontier: Frontier) -> bool:
+    """Whether every cut between two values leaves enough records on both sides."""
+    whole = frontier.parts.dtype.kind == "i"
+    few = recipe.records_rule == "leaf" and whole and recipe.min_records <= 1
+    return (recipe.records_rule == "node" or few) and not recipe.cut_margin
 
 
 def _allowed(found: Ways, recipe: Recipe, frontier: Frontier) -> Ways:
     """The ways whose branches hold enough records."""
-    regression, whole = frontier.records.regression, frontier.parts.dtype.kind == "i"
-    free = recipe.records_rule == "node" or (
-        recipe.records_rule == "leaf" and whole and recipe.min_records <= 1
-    )
-    if free and not recipe.cut_margin:
+    regression = frontier.records.regression
+    if free(recipe, frontier):
         return found
     sizes = found.sides.branches[:, 0] if regression else found.sides.branches.sum(axis=1)
     kept = np.ones(found.o, dtype=bool)
@@ -321,7 +372,8 @@ def _rank(crossed: Numbers, regression: bool) -> Ints:
     mean = shares(counts.sum(axis=1))[:, None]
     scatter = np.einsum("mv,mvi,mvj->mij", n, p - mean, p - mean)
     axis = np.linalg.eigh(scatter)[1][:, :, -1]
-    sign = np.sign(np.take_along_axis(axis, np.abs(axis).argmax(axis=1)[:, None], axis=1))
+    largest = np.round(np.abs(axis), 9).argmax(axis=1)  # of two classes both are; the first tells the sign
+    sign = np.sign(np.take_along_axis(axis, largest[:, None], axis=1))
     along = np.einsum("mvi,mi->mv", p, axis * sign)
     return np.argsort(np.round(along, 12), axis=1, kind="stable")
 

@@ -56,7 +56,7 @@ class Surrogate:
     """A question to ask in the place of one whose answer is missing (Breiman et al. 1984, section 5.3).
 
     branches:  in the order of the children
-    agreement: the share of the records, of those that can answer both, that it sends the same way
+    agreement: the share of the records whose answer to the question is known that it sends the same way
     adjusted:  what it does better than sending all the way of the most, as a share of what could be
     """
 

@@ -1,0 +1,328 @@
+"""C4.5, held against Quinlan's own program (release 8) and Weka's J48, node by node.
+
+J48 counts in double precision, as we do: every tree must be the same. Release 8 counts in single
+precision; where that decides, its tree differs, and each such place is listed and proved below.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from typing import Any, NamedTuple
+
+import numpy as np
+import pytest
+
+import mlcore
+from mlcore import RECIPES, Decision, Node, Recipe, Table, Tree
+from tests.mlcore.support import lesson
+from tests.mlcore.test_ctree import REFERENCE, reference_table
+
+C45 = RECIPES["c4.5"]
+RELEASE_8 = {
+    "default": C45,
+    "m1": C45.but(min_records=1),
+    "gain_m1": C45.but(criterion="entropy", min_records=1),
+    "subset": C45.but(branching="groups"),
+}
+# J48 refuses a split that gains nothing. "plain" is Quinlan's book without release 8: no price for
+# the choice of a cut (-J), no collapse (-O), cuts halfway between neighbours.
+J48 = {
+    "unpruned": C45.but(zero_gain=False),
+    "unpruned_m1": C45.but(zero_gain=False, min_records=1),
+    "unpruned_m1_plain": C45.but(
+        zero_gain=False, min_records=1, price_cuts=False, collapse=False, thresholds="midpoint"
+    ),
+}
+SINGLE = 2e-6  # single precision, relative
+PRINTED = 2e-3  # the programs print weights to a few digits
+
+
+class Place(NamedTuple):
+    """Where release 8 differs: what it asks (None: a leaf) and why.
+
+    "tie": both are worth the same; "edge": a branch holds just min_records, and in single precision
+    less; "cut": a value of the table is the midpoint, and in single precision above it.
+    """
+
+    path: tuple[int, ...]
+    theirs: str | None
+    why: str
+
+
+DIFFERENCES = {
+    ("vertebrate", "subset"): Place((), "Skin Cover", "tie"),
+    ("birthwt", "subset"): Place((0, 0, 1), "ftv", "tie"),
+    ("heart_disease", "m1"): Place((0, 0, 0, 0, 0), "rest ECG", "tie"),
+    ("crabs", "gain_m1"): Place((0, 0, 1, 1), "CL", "cut"),
+    ("labor", "default"): Place((0, 0), None, "edge"),
+    ("labor", "m1"): Place((0,), "shift-differential", "edge"),
+}
+
+
+def stored(name: str) -> list[dict[str, Any]]:
+    """Runs of a file, a tree that an earlier configuration has already put in its place."""
+    runs = json.loads((REFERENCE / name).read_text(encoding="utf-8"))
+    trees = {(run["data"], run["config"]): run["tree"] for run in runs}
+    for run in runs:
+        run["tree"] = trees[run["data"], run["tree"].get("same_as", run["config"])]
+    return runs
+
+
+def by_name(runs: list[dict[str, Any]]) -> Any:
+    return pytest.mark.parametrize("run", runs, ids=[f"{run['data']}-{run['config']}" for run in runs])
+
+
+def counts_of(node: dict[str, Any], k: int) -> list[float]:
+    dist = node["dist"]
+    return [dist.get(str(i), 0) for i in range(k)] if isinstance(dist, dict) else dist
+
+
+def branches_of(node: Node) -> list[Any]:
+    """Branches as the programs write them."""
+    branches = node.split.branches if node.split else ()
+    return [branch.op or [str(value) for value in branch.values or ()] for branch in branches]
+
+
+def their_branches(node: dict[str, Any]) -> list[Any]:
+    tests = [kid["test"] for kid in node["kids"]]
+    return [[test] if isinstance(test, str) and "cut" not in node else test for test in tests]
+
+
+def differences(tree: Tree, theirs: dict[str, Any]) -> dict[tuple[int, ...], str | None]:
+    """Walk both trees; the paths where they part, with what the foreign one asks there."""
+    parted: dict[tuple[int, ...], str | None] = {}
+    stack = [((), tree.root, theirs)]
+    while stack:
+        path, node, other = stack.pop()
+        assert str(node.label) == other["class"], path
+        if other.get("empty"):
+            assert node.n == 0, path
+            continue
+        assert list(node.counts) == pytest.approx(counts_of(other, len(tree.classes)), abs=PRINTED), path
+        if not same_question(node, other):
+            parted[path] = other.get("attr")
+            continue
+        kids = zip(node.children, other.get("kids", ()), strict=True)
+        stack.extend(((*path, i), child, kid["node"]) for i, (child, kid) in enumerate(kids))
+    return parted
+
+
+def same_question(node: Node, other: dict[str, Any]) -> bool:
+    if node.split is None or "attr" not in other:
+        return node.split is None and "attr" not in other
+    if node.split.attribute != other["attr"] or branches_of(node) != their_branches(other):
+        return False
+    threshold = node.split.threshold
+    return threshold is None or math.isclose(threshold, other["cut"], rel_tol=SINGLE, abs_tol=SINGLE)
+
+
+@by_name(stored("j48.json"))
+def test_j48_unpruned(run):
+    tree = mlcore.fit(reference_table(run["data"]), J48[run["config"]])
+    assert differences(tree, run["tree"]) == {}
+    assert tree.leaves == run["leaves"]
+
+
+@by_name(stored("c45.json"))
+def test_release_8_unpruned(run):
+    table, recipe = reference_table(run["data"]), RELEASE_8[run["config"]]
+    tree, place = mlcore.fit(table, recipe), DIFFERENCES.get((run["data"], run["config"]))
+    if place is None:
+        assert differences(tree, run["tree"]) == {}
+        assert tree.leaves == run["leaves"]
+        return
+    assert differences(tree, run["tree"]) == {place.path: place.theirs}
+    PROOFS[place.why](table, recipe, decision_at(table, recipe, place.path), place.theirs)
+    if place.why == "tie":  # below it, their tree must be ours again
+        settled = mlcore.fit(table, recipe, {place.path: place.theirs})
+        assert differences(settled, run["tree"]) == {}
+
+
+def decision_at(table: Table, recipe: Recipe, path: tuple[int, ...]) -> Decision:
+    steps = mlcore.grow(table, recipe, detail=2)
+    return next(step.decision for step in steps if step.path == path and step.kind == "split")
+
+
+def prove_tie(table: Table, recipe: Recipe, decision: Decision, theirs: str) -> None:
+    assert theirs in decision.ties[1:]
+
+
+def prove_edge(table: Table, recipe: Recipe, decision: Decision, theirs: str | None) -> None:
+    """A cut of ours, or one that theirs does not pay for, leaves min_records to the last digit."""
+    about = theirs or decision.candidates[decision.chosen].attribute
+    candidate = next(c for c in decision.candidates if c.attribute == about)
+    n = sum(decision.counts)
+    if theirs is None:
+        sizes = [sum(side) for side in candidate.counts]
+        assert min(sizes) == pytest.approx(recipe.min_records, rel=SINGLE)
+        return
+    unpriced = candidate.measures.gain - math.log2(candidate.tried - 1) / n
+    assert unpriced / candidate.measures.split_info > decision.candidates[decision.chosen].score
+
+
+def prove_cut(table: Table, recipe: Recipe, decision: Decision, theirs: str) -> None:
+    """Our cut is a value of the table; in single precision it lies above the midpoint."""
+    threshold = decision.candidates[decision.chosen].split.threshold
+    values = np.unique(table.column(theirs).cells)
+    assert threshold in values
+    below, above = values[values < threshold][-1], values[values > threshold][0]
+    middle = (np.float32(below) + np.float32(above)) / np.float32(2)
+    assert middle == pytest.approx(threshold)
+    assert middle < np.float32(threshold)
+
+
+PROOFS = {"tie": prove_tie, "edge": prove_edge, "cut": prove_cut}
+
+
+def test_the_reference_covers_what_it_should():
+    assert {name: len(stored(name)) for name in ("c45.json", "j48.json")} == {
+        "c45.json": 123,
+        "j48.json": 94,
+    }
+    assert {*DIFFERENCES} <= {(run["data"], run["config"]) for run in stored("c45.json")}
+
+
+# What each rule does --------------------------------------------------------------------------------
+
+
+def root_of(table: Table, recipe: Recipe) -> Decision:
+    return next(step.decision for step in mlcore.grow(table, recipe, detail=1) if step.decision)
+
+
+def chosen_at(table: Table, recipe: Recipe) -> str:
+    decision = root_of(table, recipe)
+    return decision.candidates[decision.chosen].attribute
+
+
+def test_the_book_with_a_missing_outlook():
+    """Quinlan 1993, section 3.2: gain 0.199, split info 1.809; 5/13 of the record goes to sunny."""
+    table = reference_table("golf_missing")
+    outlook = root_of(table, C45).candidates[0]
+    assert (outlook.attribute, outlook.known) == ("outlook", 13 / 14)
+    assert outlook.counts == ((2, 3), (3, 0), (3, 2))  # Play, Dont: of the 13 that are known
+    assert outlook.measures.gain == pytest.approx(0.199, abs=5e-4)
+    assert outlook.measures.split_info == pytest.approx(1.809, abs=5e-4)
+    tree = mlcore.fit(table, C45)
+    sunny, overcast, rain = tree.root.children
+    assert sunny.counts == pytest.approx((2 + 5 / 13, 3))
+    assert overcast.counts == pytest.approx((3 + 3 / 13, 0))
+    assert rain.counts == pytest.approx((3 + 5 / 13, 2))
+    assert sunny.children[1].counts == pytest.approx((5 / 13, 3))  # the book prints Dont (3.4/0.4)
+    unknown = {"outlook": ["sunny"], "temperature": [70], "humidity": [None], "windy": ["false"]}
+    dont = (2 * 0 + (3 + 5 / 13) * (3 / (3 + 5 / 13))) / (5 + 5 / 13)  # the book: (2.0 + 0.4) / 5.4
+    assert tree.predict_proba(unknown)[0] == pytest.approx([1 - dont, dont])
+
+
+def test_the_average_rule_keeps_a_thin_ratio_out():
+    """A divides little and gains little: a good ratio. Only B gains as much as the two on average."""
+    table = reference_table("c_average_gain")
+    a, b = root_of(table, C45).candidates
+    assert a.score > b.score
+    assert (a.ruled_out, b.ruled_out) == ("average", None)
+    assert root_of(table, C45).average == pytest.approx((a.gain + b.gain) / 2)
+    assert root_of(table, C45).ties == ("B",)
+    assert (chosen_at(table, C45), chosen_at(table, C45.but(average_gain=False))) == ("B", "A")
+
+
+def test_a_column_of_names_does_not_raise_the_average():
+    """Four names for ten records: with their gain of 1 bit the average would rule every other out. For
+    twenty records four are few."""
+    frame = {"name": list("aaabbcccdd"), "word": list("xxxxyxyyyy"), "rest": list("xyxyyxyxxy")}
+    frame["y"] = list("PPPPPQQQQQ")
+    decision = root_of(Table.from_frame(frame, "y"), C45.but(min_records=1))
+    gains = {candidate.attribute: candidate.gain for candidate in decision.candidates}
+    assert gains["name"] == pytest.approx(1)
+    assert decision.average == pytest.approx((gains["word"] + gains["rest"]) / 2)
+    twice = {name: cells * 2 for name, cells in frame.items()}  # weights count as records do
+    weighed = root_of(Table.from_frame(frame, "y", weights=[2.0] * 10), C45.but(min_records=1))
+    assert weighed.average == root_of(Table.from_frame(twice, "y"), C45.but(min_records=1)).average
+    assert weighed.average > decision.average
+
+
+def test_a_cut_pays_for_the_choice():
+    """Ten different numbers, at -m 2 seven cuts: log2(7) / 10 bits are more than this one gains."""
+    table = Table.from_frame({"x": [*range(10)], "y": list("PPQPPQQPQQ")}, "y", {"x": "continuous"})
+    decision = root_of(table, C45)
+    assert (decision.stop, [(e.attribute, e.why) for e in decision.excluded]) == (
+        "no gain",
+        [("x", "price")],
+    )
+    free = root_of(table, C45.but(price_cuts=False)).candidates[0]
+    assert (free.tried, free.price) == (7, 0.0)
+    assert 0 < free.gain < math.log2(7) / 10
+    worth = Table.from_frame({"x": [*range(10)], "y": list("PPPPPQQQQQ")}, "y", {"x": "continuous"})
+    candidate = root_of(worth, C45).candidates[0]
+    assert candidate.price == pytest.approx(math.log2(7) / 10)
+    assert candidate.gain == pytest.approx(1 - math.log2(7) / 10)
+    assert candidate.score == pytest.approx(candidate.gain / candidate.measures.split_info)
+
+
+def test_the_cut_is_a_number_of_the_table():
+    """The midpoint of 2 and 8 is 5; in another node there is a 4."""
+    frame = {"group": list("aaaabbbb"), "x": [1, 2, 8, 9, 4, 4, 4, 4], "y": list("PPQQRRRR")}
+    table = Table.from_frame(frame, "y", {"x": "continuous"})
+    for recipe, cut in ((C45, 4.0), (C45.but(thresholds="midpoint"), 5.0)):
+        tree = mlcore.fit(table, recipe)
+        assert [n.split.threshold for _, n in tree.walk() if n.split and n.split.threshold] == [cut]
+
+
+def test_values_nearer_than_the_gap_are_one():
+    frame = {"x": [1.0, 1.0, 1.000004, 1.000004], "y": list("PPQQ")}
+    table = Table.from_frame(frame, "y")
+    assert mlcore.fit(table, C45).leaves == 1
+    assert mlcore.fit(table, C45.but(min_gap=0)).leaves == 2
+
+
+def test_a_cut_leaves_a_tenth_of_the_average_class():
+    """Of 100 records in two classes five must lie on each side."""
+    table = Table.from_frame({"x": [*range(100)], "y": ["P"] * 3 + ["Q"] * 97}, "y", {"x": "continuous"})
+    near = root_of(table, C45.but(price_cuts=False)).candidates[0]
+    assert sum(near.counts[0]) == 5
+    exact = root_of(table, C45.but(price_cuts=False, cut_margin=False)).candidates[0]
+    assert sum(exact.counts[0]) == 3
+    alone = RECIPES["hunt"].but(cut_margin=True)  # the switch does what it says in any recipe
+    assert sum(root_of(table, alone).candidates[0].counts[0]) == 5
+
+
+def test_a_subtree_without_use_collapses():
+    """Both branches say P: gain there is, fewer errors there are not."""
+    frame = {"x": list("aaaaaabbbb"), "y": list("PPPPPPPPPQ")}
+    table = Table.from_frame(frame, "y")
+    *_, split, collapsed, done = mlcore.grow(table, C45, detail=1)
+    assert (split.kind, collapsed.kind, done.kind) == ("split", "collapse", "done")
+    assert (done.tree.leaves, done.tree.root.stop) == (1, "collapsed")
+    assert mlcore.fit(table, C45.but(collapse=False)).leaves == 2
+
+
+def test_a_split_that_gains_nothing_may_lead_to_one_that_does():
+    table = reference_table("c_xor")
+    assert mlcore.fit(table, C45.but(min_records=1)).errors(table) == 0
+    assert mlcore.fit(table, C45.but(min_records=1, zero_gain=False)).leaves == 1
+
+
+def test_two_branches_must_hold_enough():
+    """One value may be rare, if two others are not."""
+    frame = {"x": list("aaabbbc"), "y": list("PPPQQQP")}
+    decision = root_of(Table.from_frame(frame, "y"), C45.but(min_records=3))
+    assert decision.candidates[decision.chosen].attribute == "x"
+    small = root_of(Table.from_frame(frame, "y"), C45.but(min_records=3.5))
+    assert (small.stop, small.excluded[0].why) == ("min records", "small")
+
+
+def test_values_are_put_into_groups():
+    """Both words of P join, being of one class; with -s there are two branches and a better ratio."""
+    frame = {"x": list("aabbccdd"), "y": list("PPPPQQRQ")}
+    table = Table.from_frame(frame, "y", {"x": ("nominal", list("abcde"))})
+    plain = root_of(table, C45).candidates[0]
+    grouped = root_of(table, C45.but(branching="groups")).candidates[0]
+    assert [branch.values for branch in grouped.split.branches] == [("a", "b"), ("c", "d"), ("e",)]
+    assert grouped.score > plain.score
+    assert mlcore.fit(table, C45.but(branching="groups")).root.children[2].stop == "empty"
+
+
+def test_the_lesson_of_the_tax_office():
+    """By hand: of ten, 7 and 3 by refund; 4, 4 and 2 by marital status."""
+    candidates = {c.attribute: c for c in root_of(lesson("tax"), C45.but(price_cuts=False)).candidates}
+    assert candidates["Refund"].score == pytest.approx(0.1916 / 0.8813, abs=2e-4)
+    assert candidates["Marital Status"].score == pytest.approx(0.2813 / 1.5219, abs=2e-4)
