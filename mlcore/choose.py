@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from mlcore.impurity import gain, measured, ratio, split_info
+from mlcore.impurity import all_measures, gain, measured, ratio, split_info
 from mlcore.recipe import Recipe
 from mlcore.records import Frontier
 from mlcore.splits import TIE, Ways, cuts, first_best, free, ways
@@ -93,9 +93,34 @@ def _each(best: Best, m: int) -> list[Best]:
     return [Best(best.ways, best.pick[i], best.measure[i], best.gain[i], best.tried[i]) for i in places]
 
 
-def choose_among(frontier: Frontier, recipe: Recipe, found: list[Ways]) -> Choice:
-    """The best of these ways, one list for each column."""
-    return _choice(frontier, recipe, tuple(best_way(frontier, recipe, ways) for ways in found))
+class Look(NamedTuple):
+    """All ways of every column at a single node, with all measures (7, o), and the choice among them."""
+
+    ways: list[Ways]
+    measures: list[Floats]
+    choice: Choice
+
+
+def look(frontier: Frontier, recipe: Recipe, statistics: NDArray[Any]) -> Look:
+    """The choice at the single node of a frontier, with all that it was made from."""
+    found: dict[int, tuple[Ways, Floats, Best]] = {}
+    for batch in _batches(frontier):
+        if frontier.records.columns[batch[0]].continuous:
+            together = cuts(frontier, batch, recipe, statistics)
+        else:
+            together = ways(frontier, batch[0], recipe, statistics)
+        figures = all_measures(together.sides, frontier.records.regression)
+        best = best_way(frontier, recipe, together)
+        ends = np.searchsorted(together.sides.owner, np.arange(len(batch) + 1)).tolist()
+        for j, c in enumerate(batch):
+            one = together.of_node(j, slice(ends[j], ends[j + 1]))
+            pick = np.where(best.pick[j : j + 1] >= 0, best.pick[j : j + 1] - ends[j], -1)
+            own = slice(j, j + 1)
+            picked = Best(one, pick, best.measure[own], best.gain[own], best.tried[own])
+            found[c] = one, figures[:, ends[j] : ends[j + 1]], picked
+    in_order = [found[c] for c in range(len(found))]
+    choice = _choice(frontier, recipe, tuple(best for _, _, best in in_order))
+    return Look([one for one, _, _ in in_order], [figures for _, figures, _ in in_order], choice)
 
 
 def _choice(frontier: Frontier, recipe: Recipe, bests: tuple[Best, ...]) -> Choice:

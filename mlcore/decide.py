@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mlcore.chaid import Merge
-from mlcore.choose import NO_GAIN, Best, Choice, choose_among, criterion_of, price, score_of
+from mlcore.choose import NO_GAIN, Best, Choice, criterion_of, look, price, score_of
 from mlcore.impurity import CRITERIA, SCORE_INDEX, Measures, Sides, all_measures
 from mlcore.inference import Tested, categories, choose_by_test
 from mlcore.plan import Plan, at_once, check, varied
@@ -201,10 +201,7 @@ def weigh(frontier: Frontier, recipe: Recipe, node: Node | None) -> Decision:
     counts = node.counts if node else _counts(frontier, statistics)
     if recipe.selection != "score":
         return _weigh_tests(frontier, recipe, counts)
-    columns = frontier.records.columns
-    found = [ways(frontier, c, recipe, statistics) for c in range(len(columns))]
-    measured = [all_measures(one.sides, frontier.records.regression) for one in found]
-    choice = choose_among(frontier, recipe, found)
+    found, measured, choice = look(frontier, recipe, statistics)
     able = [c for c, best in enumerate(choice.bests) if best.pick[0] >= 0]
     candidates = tuple(_candidate(frontier, recipe, statistics, choice, c, measured[c]) for c in able)
     ties = _ties(choice.ranks[able, 0].tolist()) if choice.column[0] >= 0 else []

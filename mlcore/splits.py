@@ -51,6 +51,15 @@ class Ways(NamedTuple):
         """The number of ways."""
         return len(self.sides.owner)
 
+    def of_node(self, node: int, place: slice) -> Ways:
+        """The ways of one node by itself; they lie at `place`."""
+        sides, one = self.sides, slice(node, node + 1)
+        branches = sides.branches[:, :, place]
+        owner = np.zeros(branches.shape[2], dtype=np.intp)
+        apart = Sides(branches, owner, sides.node[:, one], sides.n[one])
+        above = None if self.above is None else self.above[place]
+        return Ways(apart, self.where[place], above, self.heuristic)
+
     def keep(self, kept: NDArray[Any]) -> Ways:
         """Some of the ways."""
         sides = self.sides._replace(branches=self.sides.branches[:, :, kept], owner=self.sides.owner[kept])

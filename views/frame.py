@@ -19,19 +19,26 @@ NUMBERS = """
 results, four inside a formula.
 
 - **Entropy** is in bits (log to base 2), and 0 log 0 counts as 0. **Gain ratio** is information gain over
-  split info, without the average-gain rule of C4.5.
+  split info. **Chi-square** is Pearson's statistic, without a correction.
 - **Ties** are exact: scores within 0.000000001 of each other are equal. The first column of the table wins,
   within a column the first cut or grouping; the story names who tied. A tie between classes goes to the class
   that is listed first.
-- **Continuous columns** are cut halfway between neighbouring values; records with a value up to
-  the cut go left.
+- **Continuous columns** are cut halfway between neighbouring values, by C4.5 at the greatest value of the
+  table that is not above; records with a value up to the cut go left.
 - **Multiway branching** makes a branch for every declared value. A value no record has becomes a leaf
   with its parent's majority.
 - **Binary branching** compares every grouping of up to eight values; beyond that, those that cut the
   values in order of their class shares.
-- **A node stops** when it is pure, when no question is left, when no question gains anything, or at a limit
-  you set.
-- **Checked against** Weka's Id3, R's rpart and scikit-learn on more than twenty data sets, node by node.
+- **C4.5** grows as Quinlan's release 8 does. The rules of every recipe stand under “Rules”, and each can be
+  changed by itself.
+- **CHAID and conditional inference** split by p. CHAID multiplies it by the number of ways to merge the
+  values; conditional inference corrects it for the number of columns tested.
+- **A number to predict** is measured by its variance (divided by n); a leaf says the mean.
+- **A missing answer** is treated as the recipe's rules say. A value never seen goes where most records go.
+- **A node stops** when it is pure, when no question is left, when none gains anything or is significant, or
+  at a limit you set.
+- **Checked against** Quinlan's C4.5, Weka's J48, Id3 and SimpleCart, R's rpart and partykit, scikit-learn and
+  the CHAID of PyPI, on more than thirty data sets, node by node.
 """
 
 

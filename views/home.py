@@ -30,6 +30,12 @@ LINKS = {
     ),
 }
 
+OTHERS = (
+    ("compare", "Where do two recipes part?", {"data": "tennis", "recipes": "id3,cart"}),
+    ("predict", "Watch a record fall", {"data": "tennis", "recipe": "c4.5", "answers": "Outlook"}),
+    ("table", "Bring your own table", {}),
+)
+
 
 def welcome() -> None:
     """What this is in two sentences, and one picture."""
@@ -44,6 +50,9 @@ def welcome() -> None:
         with st.container(key="start"):
             st.page_link(frame.page_of("grow"), label="Grow your first tree",
                      query_params={"data": "tennis", "recipe": "id3"})  # fmt: skip
+        with st.container(horizontal=True, gap="small", key="others"):
+            for page, label, query in OTHERS:
+                st.page_link(frame.page_of(page), label=label, query_params=query, width="content")
     with picture:
         st.html(_sketch())
 

@@ -132,7 +132,9 @@ def sync_place(step: int, node: str | None) -> None:
         st.session_state["place"] = {"step": step, "node": node}
 
 
-def leave() -> None:
-    """Forget the place: the learner is on another page."""
-    st.session_state.pop("known query", None)
-    st.session_state.pop("place", None)
+def stay(page: str) -> None:
+    """Forget the place where the learner has come from another page, or is on one without a story."""
+    if st.session_state.get("place of") != page or page not in ("grow", "predict"):
+        st.session_state.pop("known query", None)
+        st.session_state.pop("place", None)
+    st.session_state["place of"] = page

@@ -19,6 +19,5 @@ st.set_page_config(
 page = st.navigation(frame.pages(), position="hidden")
 frame.style(frame.is_presenting())
 frame.navigation()
-if page.url_path != "grow":
-    link.leave()
+link.stay(page.url_path)
 page.run()

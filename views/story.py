@@ -21,6 +21,7 @@ __all__ = [
     "table_of",
 ]
 
+OWN_KEPT = 12  # own tables and their stories kept: they may be large
 IMPURITY_NAMES = {
     "entropy": "entropy",
     "gain-ratio": "entropy",
@@ -107,15 +108,17 @@ def _identity(step: GrowStep) -> tuple[object, ...]:
     return step.kind, step.path, step.told, step.trial and step.trial.split
 
 
-@lru_cache(maxsize=64)
 def table_of(data: str, identifiers: bool, own: OwnTable | None = None) -> Table:
     """The learner's own table if there is one, else the bundled one.
 
     Its identifiers are inputs only if asked for. Raises TableError for an own table that cannot be
     learned from.
     """
-    if own is not None:
-        return _own_table(own)
+    return _bundled_table(data, identifiers) if own is None else _own_table(own)
+
+
+@lru_cache(maxsize=64)
+def _bundled_table(data: str, identifiers: bool) -> Table:
     card = CARDS[data]
     frame = load(data)
     if not identifiers:
@@ -123,22 +126,33 @@ def table_of(data: str, identifiers: bool, own: OwnTable | None = None) -> Table
     return Table.from_frame(frame, card.target, dict(card.kinds))
 
 
+@lru_cache(maxsize=OWN_KEPT)
 def _own_table(own: OwnTable) -> Table:
     if own.problems:
         raise TableError(str(own.problems[0]))
     return Table.from_frame(own.frame, own.target, own.specs)
 
 
-@lru_cache(maxsize=256)
 def story_of(choices: Choices, detail: int) -> Story:
     """Grow the tree and keep its story; learners with the same link share it."""
+    return (_bundled_story if choices.own is None else _own_story)(choices, detail)
+
+
+def finished(choices: Choices) -> Tree:
+    """The finished tree alone, for comparisons."""
+    return (_bundled_tree if choices.own is None else _own_tree)(choices)
+
+
+def _grow(choices: Choices, detail: int) -> Story:
     table, recipe = table_of(choices.data, choices.identifiers, choices.own), choices.rule()
     steps = tuple(mlcore.grow(table, recipe, dict(choices.overrides), detail=detail))
     return Story(choices, recipe, table, steps)
 
 
-@lru_cache(maxsize=256)
-def finished(choices: Choices) -> Tree:
-    """The finished tree alone, for comparisons."""
+def _fit(choices: Choices) -> Tree:
     table = table_of(choices.data, choices.identifiers, choices.own)
     return mlcore.fit(table, choices.rule(), dict(choices.overrides))
+
+
+_bundled_story, _bundled_tree = lru_cache(maxsize=256)(_grow), lru_cache(maxsize=256)(_fit)
+_own_story, _own_tree = lru_cache(maxsize=OWN_KEPT)(_grow), lru_cache(maxsize=OWN_KEPT)(_fit)
