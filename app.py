@@ -13,6 +13,16 @@ from starlette.routing import Route
 from views.frame import sorry
 from views.web import EMBEDDERS, Secured, headers_for
 
+HEAVY = (
+    "pandas",
+    "plotly.graph_objects",
+    "views.home",
+    "views.grow",
+    "views.compare",
+    "views.predict",
+    "views.own",
+)
+
 
 async def health(request):
     return JSONResponse({"status": "ok"})
@@ -21,7 +31,7 @@ async def health(request):
 @asynccontextmanager
 async def warm(app):
     """Import what is heavy before the first learner comes, and spare it every later garbage collection."""
-    for name in ("pandas", "plotly.graph_objects", "views.grow", "views.home"):
+    for name in HEAVY:
         import_module(name)
     gc.collect()
     gc.freeze()

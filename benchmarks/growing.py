@@ -1,19 +1,45 @@
-"""Growing a tree and telling its story: time, size of the trace, and scikit-learn in the same run."""
+"""Growing a tree and telling its story: time, size of the trace, memory; scikit-learn in the same run."""
 
 import pickle
+import subprocess
+import sys
 from collections.abc import Callable
+from functools import partial
+from math import log2
+from pathlib import Path
 from statistics import median
 from time import perf_counter
+from typing import Any
 
+import numpy as np
+import pandas as pd
 from sklearn.tree import DecisionTreeClassifier
 
 import mlcore
 from datasets import CARDS, load
 from datasets.generators import mixed
-from mlcore import RECIPES, Table
+from mlcore import RECIPES, Recipe, Table, TableError
 
+ROOT = Path(__file__).resolve().parent.parent
 ROUNDS = 7
 DETAILS = (1, 2, 3)
+SIDE_BY_SIDE = {10_000: 9, 100_000: 3}  # records and rounds, of which the best counts
+GROWTH = {1_000: 9, 3_000: 9, 10_000: 7, 30_000: 5, 100_000: 3, 300_000: 2}
+MOST_RECORDS = 300_000
+
+# Our recipe beside what scikit-learn calls the criterion. It has no C4.5: entropy comes nearest.
+PAIRS: dict[str, tuple[Recipe, str]] = {
+    "cart, Gini": (RECIPES["cart"], "gini"),
+    "cart, entropy": (RECIPES["cart"].but(criterion="entropy"), "entropy"),
+    "c4.5": (RECIPES["c4.5"], "entropy"),
+}
+
+
+def seconds(work: Callable[[], object]) -> float:
+    """How long it takes, once."""
+    start = perf_counter()
+    work()
+    return perf_counter() - start
 
 
 def bundled(key: str) -> Table:
@@ -22,31 +48,29 @@ def bundled(key: str) -> Table:
     return Table.from_frame(load(key).drop(columns=list(card.identifiers)), card.target, dict(card.kinds))
 
 
-def milliseconds(work: Callable[[], object], rounds: int = ROUNDS) -> float:
-    """The median time of a few runs."""
-    times = []
-    for _ in range(rounds):
-        start = perf_counter()
-        work()
-        times.append(perf_counter() - start)
-    return 1000 * median(times)
-
-
 def stories() -> None:
-    """Every bundled data set with every recipe, at every level of detail."""
+    """Every bundled data set with every recipe that takes it, at every level of detail."""
     print(f"growing and telling, median ms of {ROUNDS} (steps)")
     print(f"{'':24}" + "".join(f"{f'detail {detail}':>18}" for detail in DETAILS))
     for key in (key for key, card in CARDS.items() if not card.small):
         table = bundled(key)
         for name, recipe in RECIPES.items():
-            cells = []
-            for detail in DETAILS:
+            cells = [_story(table, recipe, detail) for detail in DETAILS]
+            if None not in cells:
+                print(f"{f'{key} {name}':24}" + "".join(f"{cell:>18}" for cell in cells), flush=True)
 
-                def tell(table=table, recipe=recipe, detail=detail) -> tuple[mlcore.GrowStep, ...]:
-                    return tuple(mlcore.grow(table, recipe, detail=detail))
 
-                cells.append(f"{milliseconds(tell):.2f} ({len(tell())})")
-            print(f"{f'{key} {name}':24}" + "".join(f"{cell:>18}" for cell in cells), flush=True)
+def _story(table: Table, recipe: Recipe, detail: int) -> str | None:
+    """Time and steps; None where the recipe refuses the table."""
+
+    def tell() -> tuple[mlcore.GrowStep, ...]:
+        return tuple(mlcore.grow(table, recipe, detail=detail))
+
+    try:
+        steps = tell()
+    except TableError:
+        return None
+    return f"{1000 * median(seconds(tell) for _ in range(ROUNDS)):.2f} ({len(steps)})"
 
 
 def sizes(n: int = 2000) -> None:
@@ -65,21 +89,65 @@ def sizes(n: int = 2000) -> None:
         )
 
 
-def beside_scikit_learn(n: int = 10_000, columns: int = 7) -> None:
-    """A full tree on numbers, grown by both in turns."""
-    frame = mixed(n, continuous=columns, nominal=0)
-    table = Table.from_frame(frame, "Class")
-    X, y = frame.drop(columns="Class").to_numpy(), frame["Class"].to_numpy()
-    ours, theirs = [], []
-    for _ in range(3):
-        ours.append(milliseconds(lambda: mlcore.fit(table, RECIPES["cart"]), 1))
-        theirs.append(milliseconds(lambda: DecisionTreeClassifier().fit(X, y), 1))
-    mine, other = median(ours), median(theirs)
-    print(f"\na full tree, {n} records x {columns} continuous columns, Gini, median of 3")
+def coded(frame: pd.DataFrame) -> tuple[Any, Any]:
+    """X and y for scikit-learn, words as codes; X in single precision, which it would convert to itself."""
+    inputs = frame.drop(columns="Class")
+    numbers = {
+        name: cells if cells.dtype.kind == "f" else cells.astype("category").cat.codes
+        for name, cells in inputs.items()
+    }
+    return pd.DataFrame(numbers).to_numpy(np.float32), frame["Class"].to_numpy()
+
+
+def beside_scikit_learn() -> None:
+    """Full trees on numbers and words, grown by both in turns, and told."""
+    print("\nbeside scikit-learn: 7 continuous and 3 nominal columns, two noisy classes, fully grown")
+    print("the best of several rounds, all in turns; the table is read before. (nodes of the tree)")
     print(
-        f"mlcore {mine:.0f} ms, scikit-learn {other:.0f} ms: mlcore takes {mine / other:.1f} times as long",
-        flush=True,
+        f"{'records':>9}  {'':14}{'scikit-learn':>20}{'mlcore.fit':>20}{'ratio':>7}{'told':>12}{'ratio':>7}"
     )
+    for n, rounds in SIDE_BY_SIDE.items():
+        frame = mixed(n)
+        table, (X, y) = Table.from_frame(frame, "Class"), coded(frame)
+        for name, (recipe, criterion) in PAIRS.items():
+            print(f"{n:>9,}  {name:14}{_side_by_side(table, recipe, X, y, criterion, rounds)}", flush=True)
+
+
+def _side_by_side(table: Table, recipe: Recipe, X: Any, y: Any, criterion: str, rounds: int) -> str:
+    theirs, ours, told = [], [], []
+    for _ in range(rounds):
+        theirs.append(seconds(lambda: DecisionTreeClassifier(criterion=criterion).fit(X, y)))
+        ours.append(seconds(lambda: mlcore.fit(table, recipe)))
+        told.append(seconds(lambda: tuple(mlcore.grow(table, recipe))))
+    other, mine, story = min(theirs), min(ours), min(told)
+    nodes = DecisionTreeClassifier(criterion=criterion).fit(X, y).tree_.node_count
+    own = mlcore.fit(table, recipe).size
+    return (
+        f"{f'{1000 * other:,.0f} ms ({nodes:,})':>20}{f'{1000 * mine:,.0f} ms ({own:,})':>20}"
+        f"{mine / other:>7.2f}{f'{1000 * story:,.0f} ms':>12}{story / other:>7.2f}"
+    )
+
+
+def growth() -> None:
+    """How the time grows with the records."""
+    print("\ngrowth with the records n (best of several): ms, and ns for each n log2 n")
+    print(f"{'n':>9}" + "".join(f"{name:>20}" for name in PAIRS))
+    for n, rounds in GROWTH.items():
+        table = Table.from_frame(mixed(n), "Class")
+        cells = []
+        for recipe, _ in PAIRS.values():
+            grown = partial(mlcore.fit, table, recipe)
+            best = min(seconds(grown) for _ in range(rounds))
+            cells.append(f"{1000 * best:,.0f}  {1e9 * best / (n * log2(n)):.0f}")
+        print(f"{n:>9,}" + "".join(f"{cell:>20}" for cell in cells), flush=True)
+
+
+def memory(n: int = MOST_RECORDS) -> None:
+    """The peak of a process of its own that makes a table and grows a tree on it."""
+    print(f"\nmemory at {n:,} records x 10 columns, each recipe in a process of its own")
+    for name in ("cart", "c4.5"):
+        command = [sys.executable, "-m", "benchmarks.memory", name, str(n)]
+        subprocess.run(command, cwd=ROOT, check=True)
 
 
 def run() -> None:
@@ -87,6 +155,8 @@ def run() -> None:
     stories()
     sizes()
     beside_scikit_learn()
+    growth()
+    memory()
 
 
 if __name__ == "__main__":

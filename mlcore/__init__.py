@@ -1,4 +1,4 @@
-"""Glasshouse's algorithms, from scratch and traceable. Needs numpy and the standard library only."""
+"""Glasshouse's algorithms, from scratch and traceable. Needs numpy, scipy and the standard library only."""
 
 from mlcore.decide import Candidate, Decision, Excluded, Rival, Summary, decide_one, scan
 from mlcore.grow import GrowStep, fit, grow

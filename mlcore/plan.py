@@ -137,6 +137,7 @@ def plan(table: Table, recipe: Recipe, overrides: Mapping[Path, str]) -> Plan:
         wanted = {slot: overrides[path] for slot, path in enumerate(paths) if path in overrides}
         _ask(level, recipe, wanted, len(levels) - 1)
         following = _descend(level, recipe, len(levels))
+        level.frontier = replace(level.frontier, orders={})  # the sorted lists have gone on
         if overrides:
             paths = _paths(level, paths)
         level = following
