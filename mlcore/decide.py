@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
@@ -147,10 +147,26 @@ def decide(plan: Plan, path: Path) -> Decision:
     if not plan.waited(path):
         return Decision(plan.recipe.criterion, node.counts, stop=node.stop)
     rows, share = plan.entries(path)
-    found = weigh(single(plan.records, rows, share), plan.recipe, node)
+    frontier = single(plan.records, rows, share)
+    found = weigh(frontier, plan.recipe, node)
     names = [candidate.attribute for candidate in found.candidates]
     chosen = names.index(node.split.attribute) if node.split else None
-    return _settled(found, chosen, node.stop, node.overridden)
+    settled = _settled(found, chosen, node.stop, node.overridden)
+    return settled if node.split is None else _as_grown(settled, node.split, frontier, plan.recipe)
+
+
+def _as_grown(found: Decision, split: Split, frontier: Frontier, recipe: Recipe) -> Decision:
+    """The decision with the very split that was made, should another tie with it to the last digits."""
+    assert found.chosen is not None
+    told = found.candidates[found.chosen]
+    if told.split.branches == split.branches or told.test is not None:
+        return found
+    plain = replace(split, surrogates=())
+    ways = scan_node(frontier, recipe, split.attribute, 1, plain)
+    made = next((way for way in ways if way.split == plain), told)
+    own = replace(told, split=made.split, counts=made.counts, measures=made.measures, branches=made.branches)
+    candidates = (*found.candidates[: found.chosen], own, *found.candidates[found.chosen + 1 :])
+    return replace(found, candidates=candidates)
 
 
 def decide_one(table: Table, recipe: Recipe, rows: Ints, depth: int = 0) -> Decision:
