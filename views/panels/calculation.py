@@ -150,6 +150,11 @@ def _fraction(part: float, whole: float) -> str:
     return rf"\tfrac{{{tally(part)}}}{{{tally(whole)}}}"
 
 
+def _per_line(counts: Sequence[float]) -> int:
+    """How many terms fit on a line: fewer where counts have decimals."""
+    return PER_LINE if all(abs(n - round(n)) < 1e-9 for n in counts) else 2
+
+
 def _worked(impurity: str, counts: Sequence[float]) -> str:
     """The impurity of one node, written out."""
     n = sum(counts)
@@ -186,7 +191,8 @@ def _branch_lines(impurity: str, numbers: Sequence[int], branches: Sequence[Sequ
 def _weighted_lines(impurity: str, numbers: Sequence[int], branches: Sequence[Sequence[float]]) -> list[str]:
     n = sum(map(sum, branches))
     terms = [rf"{_fraction(sum(b), n)}\cdot {number(_value(impurity, b), 4)}" for b in branches]
-    groups = [" + ".join(terms[i : i + PER_LINE]) for i in range(0, len(terms), PER_LINE)]
+    width = _per_line([sum(b) for b in branches])
+    groups = [" + ".join(terms[i : i + width]) for i in range(0, len(terms), width)]
     symbol = rf"{SYMBOL[impurity]}_{{\text{{split}}}}"
     result = number(_remaining(impurity, branches), 4)
     terms_text = r" \\ &\quad + ".join(groups)
@@ -212,8 +218,8 @@ def _gain_lines(
             rf" = \mathbf{{{number(gain)}}}"
         ]
     return [
-        rf"\text{{gain}} &= {_fraction(known, n)}\,({symbol} - {symbol}_{{\text{{split}}}})"
-        rf" = {_fraction(known, n)}\cdot({difference}) = \mathbf{{{number(known / n * gain)}}}"
+        rf"\text{{gain}} &= {_fraction(known, n)}\,({symbol} - {symbol}_{{\text{{split}}}})",
+        rf"&= {_fraction(known, n)}\cdot({difference}) = \mathbf{{{number(known / n * gain)}}}",
     ]
 
 
@@ -232,7 +238,8 @@ def _ratio_lines(
     lost = n - sum(sizes)
     sizes += [lost] if lost > 1e-9 else []
     terms = [rf"-{_fraction(s, n)}\log_2{_fraction(s, n)}" for s in sizes]
-    groups = ["".join(terms[i : i + PER_LINE]) for i in range(0, len(terms), PER_LINE)]
+    width = _per_line(sizes)
+    groups = ["".join(terms[i : i + width]) for i in range(0, len(terms), width)]
     info = -sum(s / n * log2(s / n) for s in sizes)
     m = candidate.measures
     info_text = r" \\ &\quad ".join(groups)
