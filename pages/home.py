@@ -4,3 +4,4 @@ from views import home
 
 home.welcome()
 home.cards()
+home.more()

@@ -30,6 +30,16 @@ LINKS = {
     ),
 }
 
+MORE = {
+    "golf": ("A record is divided", {"recipe": "c4.5", "step": "1"}),
+    "titanic": ("CHAID merges the classes", {"recipe": "chaid", "detail": "3", "step": "1"}),
+    "iris": ("Test first, cut second", {"recipe": "ctree", "step": "1"}),
+    "cars": ("A tree for a number", {"recipe": "cart", "max_leaves": "6"}),
+    "labor": ("Whom surrogates stand in for", {"recipe": "cart", "step": "1"}),
+    "lenses": ("Multiway and pure", {"recipe": "id3", "step": "1"}),
+    "kyphosis": ("The average-gain rule", {"recipe": "c4.5", "step": "1"}),
+}
+
 OTHERS = (
     ("compare", "Where do two recipes part?", {"data": "tennis", "recipes": "id3,cart"}),
     ("predict", "Watch a record fall", {"data": "tennis", "recipe": "c4.5", "answers": "Outlook"}),
@@ -62,6 +72,29 @@ def cards() -> None:
     for column, key in zip(st.columns(len(LINKS), gap="medium"), LINKS, strict=True):
         with column, st.container(border=True, height="stretch", key=f"card {key}"):
             _card(CARDS[key])
+
+
+def more() -> None:
+    """The other data sets, with where they come from and their licence."""
+    st.html('<h2 class="gh-heading gh-more-data">More data</h2>')
+    keys = list(MORE)
+    for start in range(0, len(keys), 3):
+        row = keys[start : start + 3]
+        for column, key in zip(st.columns(3, gap="medium"), row, strict=False):
+            with column, st.container(border=True, height="stretch", key=f"card {key}"):
+                _small_card(CARDS[key])
+
+
+def _small_card(card: Card) -> None:
+    inputs = len(table_of(card.key, False).columns)
+    size = f"{plural(card.size, card.record)}, {plural(inputs, 'column')} to ask for"
+    st.html(
+        f'<div class="gh-card"><h3>{esc(card.title)}</h3><p class="gh-fine">{size}</p>'
+        f"<p>{esc(card.story)}</p>"
+        f'<p class="gh-fine">{esc(card.source)} {esc(card.licence)}</p></div>'
+    )
+    label, query = MORE[card.key]
+    st.page_link(frame.page_of("grow"), label=label, query_params={"data": card.key, **query})
 
 
 def _card(card: Card) -> None:

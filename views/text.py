@@ -51,7 +51,7 @@ def plural(n: float, word: str) -> str:
     """“1 record”, “2 records”, “2 leaves”, “2 branches”."""
     if abs(n - 1) < 1e-9:
         return f"1 {word}"
-    ending = {"leaf": "leaves", "branch": "branches", "class": "classes"}
+    ending = {"leaf": "leaves", "branch": "branches", "class": "classes", "child": "children"}
     return f"{tally(n)} {ending.get(word, word + 's')}"
 
 

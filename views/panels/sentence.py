@@ -373,8 +373,8 @@ def _wrong(wrong: float, n: int) -> str:
 def _limit(focus: Focus) -> str:
     tree = focus.step.tree
     return (
-        f"The story ends here: {len(focus.story.steps):,} steps are the most we tell. "
-        f"The finished tree is shown; it has {plural(tree.leaves, 'leaf')}. Choose less detail for the rest."
+        f"The story ends here, after {len(focus.story.steps):,} steps. The finished tree is shown; it has "
+        f"{plural(tree.leaves, 'leaf')}. A smaller tree is told to its end: limit its depth under Rules."
     )
 
 
