@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
+from dataclasses import replace
 from functools import partial
 from typing import Any, NoReturn
 
@@ -26,7 +27,7 @@ def read(query: dict[str, str]) -> tuple[Choices, int, list[str]]:
     mine, notes = own.find(query)
     reader = link.Reader(query, [*link.unknown(query), *notes])
     data = reader.one_of("data", [*CARDS, own.OWN] if mine else list(CARDS), "tennis")
-    recipe = reader.one_of("recipe", list(mlcore.RECIPES), "hunt")
+    recipe = reader.one_of("recipe", list(mlcore.RECIPES), fitting_recipe(data, mine))
     choices = Choices(
         data=data,
         recipe=recipe,
@@ -42,6 +43,17 @@ def read(query: dict[str, str]) -> tuple[Choices, int, list[str]]:
             "The link overrides a node that this tree does not have, or asks there for what it cannot."
         )
     return chosen, detail, reader.notes
+
+
+def fitting_recipe(data: str, mine: OwnTable | None) -> str:
+    """The recipe to begin with: Hunt's where it can take the table."""
+    try:
+        table = table_of(data, False, mine if data == own.OWN else None)
+    except mlcore.TableError:
+        return "hunt"
+    if table.target.kind == "continuous":
+        return "cart"
+    return "c4.5" if any(column.missing for column in table.columns) else "hunt"
 
 
 def _attributes(choices: Choices) -> list[str]:
@@ -92,7 +104,23 @@ def _refuse(choices: Choices, detail: int, notes: list[str], sentence: str) -> N
         st.space("stretch")
         frame.tools(presenter)
     st.html(f'<div class="gh-say" role="status">{esc(sentence)}</div>')
+    _offer_others(choices)
     st.stop()
+
+
+def _offer_others(choices: Choices) -> None:
+    """Buttons for the recipes that can take this table."""
+    others = [name for name in mlcore.RECIPES if name != choices.recipe]
+    able = [name for name in others if not refusal(replace(choices, recipe=name, switches=()), 1)]
+    with st.container(horizontal=True, key="offers"):
+        for name in able:
+            st.button(
+                f"Grow it with {mlcore.RECIPES[name].title}", on_click=_take, args=(name,), key=f"take {name}"
+            )
+
+
+def _take(recipe: str) -> None:
+    link.write(**FRESH, recipe=recipe, **dict.fromkeys(switches.NAMES))
 
 
 def show(choices: Choices, detail: int) -> None:
@@ -149,6 +177,8 @@ def _segments(
 
 def _write_fresh(name: str) -> None:
     """Another tree: start its story again, without the overrides of the old one."""
+    if name in switches.NAMES and not _is_there(name):
+        return
     write_place = {**FRESH, name: st.session_state[f"choose {name}"]}
     if name == "data":
         write_place |= {"identifiers": None, "costs": None}
@@ -209,14 +239,46 @@ def _widget(switch: Switch, value: Any) -> None:
         st.number_input(switch.words, *bounds, value=None, placeholder="no limit", **about)
 
 
+def _is_there(name: str) -> bool:
+    """Whether the recipe of the link has this switch, and the widget a value of it.
+
+    A widget that went away with its recipe reports once more, with its label for a value.
+    """
+    recipe = read(st.query_params.to_dict())[0].recipe
+    own_switch = next((switch for switch in switches.SWITCHES[recipe] if switch.name == name), None)
+    if own_switch is None:
+        return False
+    value = st.session_state[f"choose {name}"]
+    return own_switch.kind != "one" or value in dict(own_switch.options)
+
+
 def _write_switch(name: str) -> None:
     """A rule is changed: the story starts again. What the recipe does of itself is not written."""
+    if not _is_there(name):
+        return
     choices, _, _ = read(st.query_params.to_dict())
     value = st.session_state[f"choose {name}"]
     own_value = getattr(mlcore.RECIPES[choices.recipe], name)
     plain = value is None or value == own_value or value == ""
     text = value.replace("; ", ";") if isinstance(value, str) else switches.text_of(value)
-    link.write(**{**FRESH, name: None if plain else text})
+    link.write(
+        **{**FRESH, name: None if plain else text, "step": _still_last({name: None if plain else text})}
+    )
+
+
+def _still_last(changes: dict[str, str | None]) -> int | None:
+    """Whoever looks at the finished tree sees the finished one of the new rules; others start anew."""
+    query = st.query_params.to_dict()
+    old, detail, _ = read(query)
+    changed = {
+        name: text for name, text in {**query, **changes, "override": None}.items() if text is not None
+    }
+    new, _, _ = read(changed)
+    if refusal(old, detail) or refusal(new, detail):
+        return None
+    at = st.session_state.get("place", {}).get("step", 0)
+    done = at >= len(story_of(old, detail).steps) - 1
+    return len(story_of(new, detail).steps) - 1 if done else None
 
 
 def _write_identifiers() -> None:

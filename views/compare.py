@@ -74,8 +74,16 @@ def read(query: Mapping[str, str]) -> tuple[Comparison, list[str]]:
         notes = [*notes, f"The link carries {', '.join(strange)}, which mean nothing here."]
     reader = link.Reader(query, notes)
     data = reader.one_of("data", [*CARDS, own.OWN] if mine else list(CARDS), "tennis")
-    recipes = _recipes(query["recipes"], reader.notes) if "recipes" in query else FIRST
+    recipes = _recipes(query["recipes"], reader.notes) if "recipes" in query else _first(data, mine)
     return Comparison(data, recipes, mine if data == own.OWN else None), reader.notes
+
+
+def _first(data: str, mine: OwnTable | None) -> tuple[str, ...]:
+    """Two recipes to begin with: the first pair, or others where one of it cannot take the table."""
+    table = mine if data == own.OWN else None
+    order = (*FIRST, *(name for name in mlcore.RECIPES if name not in FIRST))
+    able = [name for name in order if not chosen.refusal(Choices(data=data, recipe=name, own=table), 1)]
+    return tuple(able[:FEWEST]) if len(able) >= FEWEST else FIRST
 
 
 def _recipes(text: str, notes: list[str]) -> tuple[str, ...]:

@@ -73,7 +73,7 @@ def _explain(focus: Focus, presenter: bool) -> None:
     if focus.kind == "merge":
         with st.container(border=True, key="calculation"):
             st.html(merging(focus))
-    elif opened and not (presenter and focus.trial is None):
+    elif opened and (not presenter or focus.trial or st.query_params.get("look") == opened.attribute):
         with st.container(border=True, key="calculation"):
             _calculation(focus, opened)
 

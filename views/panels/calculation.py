@@ -67,7 +67,7 @@ def contingency(focus: Focus, candidate: Candidate) -> str:
     html = table(title, head, rows, foot=total, css="gh-numbers", quiet_caption=True)
     if lost > 1e-9:
         silent = f"{tally(lost)} of {tally(focus.node.n)}"
-        html += f'<p class="gh-fine">{silent} cannot answer; they do not count here.</p>'
+        html += f'<p class="gh-fine">{silent} cannot answer; the gain counts only for those that can.</p>'
     return html
 
 
@@ -160,15 +160,18 @@ def _worked(impurity: str, counts: Sequence[float]) -> str:
     n = sum(counts)
     some = [c for c in counts if c]
     if impurity == "entropy":
-        return _signed([rf"{_fraction(c, n)}\log_2{_fraction(c, n)}" for c in some], first="-")
+        return _signed([rf"{_fraction(c, n)}\log_2{_fraction(c, n)}" for c in some], n)
     if impurity == "gini":
-        return "1" + _signed([rf"\left({_fraction(c, n)}\right)^2" for c in some], first="-")
+        return "1" + _signed([rf"\left({_fraction(c, n)}\right)^2" for c in some], n)
     parts = r",\,".join(_fraction(c, n) for c in some)
     return rf"1-\max\left({parts}\right)"
 
 
-def _signed(terms: Sequence[str], first: str) -> str:
-    return "".join(f"{first}{term}" for term in terms)
+def _signed(terms: Sequence[str], n: float) -> str:
+    """Minus each term; on lines of two where they are many or long."""
+    width = len(terms) if len(terms) < 3 or (n < 10 and len(terms) < 4) else 2
+    lines = ["".join(f"-{term}" for term in terms[i : i + width]) for i in range(0, len(terms), width)]
+    return r" \\ &\quad ".join(lines)
 
 
 def _node_lines(impurity: str, whole: Sequence[float]) -> list[str]:

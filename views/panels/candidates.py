@@ -107,6 +107,8 @@ def candidate_table(focus: Focus, opened: str | None, most: int | None = None) -
 
 def _caption(focus: Focus, decision: Decision) -> str:
     where = place_text(focus.step.tree.conditions(focus.path))
+    if focus.story.recipe.selection != "score":
+        return f"Every candidate at {where}"
     kind = IMPURITY_NAMES["variance" if focus.node.mean is not None else decision.criterion]
     legend = "; ● is the best by that measure" if focus.settled and decision.rivals else ""
     return f"Every candidate at {where} ({kind} {short(focus.node.impurity)}){legend}"
@@ -177,7 +179,9 @@ def _notes(focus: Focus, decision: Decision) -> list[str]:
     if focus.settled and decision.best is not None:
         own = decision.candidates[decision.best]
         texts = [
-            _rival(rival, own, decision) for rival in decision.rivals if rival.criterion != decision.criterion
+            _rival(rival, own, decision)
+            for rival in decision.rivals
+            if rival.criterion != decision.criterion and _shown(rival, decision, focus.story.recipe)
         ]
         notes += [text for text in texts if text]
     if focus.kind == "arrive":
@@ -203,12 +207,19 @@ def _left_out(decision: Decision) -> list[str]:
     return notes
 
 
+def _shown(rival: Rival, decision: Decision, recipe: Recipe) -> bool:
+    """Whether the table has what a note on this rival would speak of."""
+    names = {candidate.attribute for candidate in decision.candidates}
+    priced = recipe.price_cuts and rival.criterion == "entropy"
+    return not priced and all(split.attribute in names for split in rival.splits)
+
+
 def _rival(rival: Rival, own: Candidate, decision: Decision) -> str | None:
     """What another criterion would do, where that differs from the recipe's choice."""
     name = CRITERION_NAMES[rival.criterion]
     capital = name[0].upper() + name[1:]
     if rival.score <= NOTHING:
-        return f"{capital} is 0 for every question: it would stop here."
+        return f"{capital} is 0 for every question: by that measure growing would stop here."
     if len(rival.splits) > 1:
         names = [split.attribute for split in rival.splits]
         if set(names) == set(decision.ties):

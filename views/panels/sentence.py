@@ -153,7 +153,8 @@ def _merge(focus: Focus) -> str:
         return esc(plain_names(group))
 
     if merge.kind == "settled":
-        return _merged_all(name, merge.after, names, p, alpha, merge.pair is not None)
+        alike = " and ".join(names(merge.before[i]) for i in merge.pair) if merge.pair else ""
+        return _merged_all(name, merge.after, names, p, alpha, alike)
     if merge.kind == "binned" or merge.pair is None:
         return (
             f"{name} has too many categories to compare them all: they are first put into {len(merge.after)}."
@@ -171,12 +172,12 @@ def _merge(focus: Focus) -> str:
 
 def _merged_all(
     name: str, groups: Sequence[tuple[int, ...]], names: Callable[[tuple[int, ...]], str], p: str, alpha: str,
-    compared: bool,
+    pair: str,
 ) -> str:  # fmt: skip
     if len(groups) == 1:
         return f"{name}: all is merged into one. This column tells nothing here."
-    left = listed([names(group) for group in groups], "|")
-    why = f"The most alike still differ (p = {p}, not above {alpha}). " if compared else ""
+    left = " | ".join(names(group) for group in groups)
+    why = f"{pair} are the most alike and still differ (p = {p}, not above {alpha}). " if pair else ""
     return f"{name}: {why}{len(groups)} groups remain: {left}."
 
 
