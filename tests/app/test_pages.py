@@ -256,3 +256,25 @@ def test_choosing_another_data_set_starts_its_story_again():
     assert not at.exception
     assert said(at).startswith("All 10 records start at the root")
     assert "override" not in at.query_params
+
+
+def test_a_table_with_gaps_begins_with_a_recipe_that_takes_them():
+    assert "cannot answer" in said(opened("grow", data="golf", step=1))
+    assert "mean 20.091" in said(opened("grow", data="cars", step=1))
+
+
+def test_a_refused_table_offers_the_recipes_that_take_it():
+    at = opened("grow", data="golf", recipe="id3")
+    assert "cannot take missing values" in said(at)
+    at.button(key="take c4.5").click().run()
+    assert not at.exception
+    assert said(at).startswith("All 14 records start at the root")
+
+
+def test_whoever_stands_at_the_end_sees_the_end_of_the_tree_by_other_rules():
+    last = last_step(2, data="tax", recipe="c4.5")
+    at = opened("grow", data="tax", recipe="c4.5", step=last)
+    at.checkbox(key="choose price_cuts").uncheck().run()
+    assert not at.exception
+    assert "the tree is finished" in said(at)
+    assert at.query_params["price_cuts"] in ("no", ["no"])

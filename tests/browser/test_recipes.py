@@ -6,7 +6,7 @@ from importlib import resources
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.test_learner import button, say, visit
+from tests.browser.test_learner import button, say, settled, visit
 
 SERIOUS = ("serious", "critical")
 
@@ -34,6 +34,19 @@ def test_another_recipe_drops_the_rules_of_the_old_one(page: Page):
     expect(page).to_have_url(re.compile(r"recipe=cart"))
     assert "collapse" not in query(page)
     assert "max_depth" not in query(page)
+
+
+def test_a_widget_that_goes_with_its_recipe_leaves_nothing_in_the_link(page: Page):
+    visit(page, "/grow?data=tennis&recipe=hunt")
+    page.get_by_role("combobox", name=re.compile("Recipe")).click()
+    page.get_by_role("option", name="C4.5").click()
+    expect(page).to_have_url(re.compile(r"recipe=c4.5"))
+    settled(page)
+    button(page, "Next step").click()
+    expect(page).to_have_url(re.compile(r"step=1"))
+    settled(page)
+    assert "criterion" not in query(page)
+    assert "branching" not in query(page)
 
 
 def test_missing_answers_show_the_weights_of_records(page: Page):

@@ -241,7 +241,7 @@ def _ratio_lines(
     lost = n - sum(sizes)
     sizes += [lost] if lost > 1e-9 else []
     terms = [rf"-{_fraction(s, n)}\log_2{_fraction(s, n)}" for s in sizes]
-    width = _per_line(sizes)
+    width = min(_per_line(sizes), 3 if n >= 10 else PER_LINE)
     groups = ["".join(terms[i : i + width]) for i in range(0, len(terms), width)]
     info = -sum(s / n * log2(s / n) for s in sizes)
     m = candidate.measures

@@ -12,7 +12,7 @@ from mlcore import IMPURITIES, Candidate, Table
 from views.focus import Focus
 from views.panels.tables import table
 from views.story import CRITERION_NAMES, IMPURITY_NAMES
-from views.text import COLOURS, MARKS, amount, branch_text, class_name, esc, short, tally
+from views.text import COLOURS, MARKS, amount, branch_text, class_name, esc, plural, short, tally
 
 MOST_CUTS = 60  # a wider table is thinned out around the best cut
 MOST_SUBSETS = 8
@@ -78,7 +78,10 @@ def cut_table(focus: Focus, attribute: str, found: Sequence[Candidate], best: Ca
     )
     sums = "".join(f'<td colspan="2" class="{s.css}">{s.impurity if s.told else ""}</td>' for s in stops)
     whole = len(shown) == len(found)
+    too_few = len(values) - 1 - len(found)
     note = "" if whole else f'<p class="gh-fine">{len(shown)} of {len(found)} cuts are shown.</p>'
+    if too_few > 0:
+        note += f'<p class="gh-fine">{plural(too_few, "cut")} would leave too few records on a side.</p>'
     return (
         f'<div class="gh-scroll" tabindex="0" role="group" aria-label="{caption}">'
         f'<table class="gh-table gh-scan"><caption>{caption}</caption>'
