@@ -21,8 +21,8 @@ from mlcore.tree import Node, Path, Tree
 WALK = 60  # at most so many cuts or subsets of one attribute are walked one by one
 LIMIT = 5_000  # steps; a longer story ends in a step "limit"
 TOLD = 400  # nodes; so does the story of a tree in which more were looked at ...
-LOOKS = 300_000  # ... or as many nodes, times the records of the table; telling must not cost
-FEWEST = 30  # more than a few times the growing. Never fewer nodes than this.
+LOOKS = 220_000  # ... or as many nodes, times the records of the table; telling must not cost
+FEWEST = 20  # more than a few times the growing. Never fewer nodes than this.
 
 
 @dataclass(frozen=True, slots=True)

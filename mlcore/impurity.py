@@ -216,11 +216,16 @@ def split_info(sides: Sides, regression: bool = False) -> Floats:
 
 def chi_square(sides: Sides) -> Floats:
     """Pearson's statistic of branch by class, sum((seen - expected)^2 / expected), shape (o,)."""
-    columns = sides.node[:, sides.owner].astype(float)
-    fit = np.zeros(columns.shape[1])
+    columns = sides.node.astype(float)
+    inverse = ratio(np.ones_like(columns) * (columns > 0), columns)[:, sides.owner]
+    fit = np.zeros(len(sides.owner))
     for branch in sides.branches:
-        fit += ratio(branch * branch, columns * branch.sum(axis=0)).sum(axis=0)
-    statistic: Floats = np.maximum(columns.sum(axis=0) * (fit - 1.0), 0.0)
+        seen = branch.astype(float)
+        size: Floats = seen.sum(axis=0)
+        seen *= seen
+        seen *= inverse
+        fit += ratio(seen.sum(axis=0), size)
+    statistic: Floats = np.maximum(columns.sum(axis=0)[sides.owner] * (fit - 1.0), 0.0)
     return statistic
 
 
