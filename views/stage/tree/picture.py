@@ -45,7 +45,10 @@ def _picture(choices: Any, detail: int) -> dict[str, Any]:
     lives = _lives(story.steps)
     scale = _scale(story)
     hidden = _hidden(story.tree, lives)
-    nodes = [_living(path, life, scale, hidden.get(path, 0)) for path, life in sorted(lives.items())]
+    nodes = [
+        {**_living(path, life, scale, hidden.get(path, 0)), "gone": _gone(path, lives)}
+        for path, life in sorted(lives.items())
+    ]
     sizes = {node["id"]: (node["w"], node["h"]) for node in nodes}
     frames, frame_of = _frames(story, lives, sizes)
     return {
@@ -104,6 +107,12 @@ def _settle(lives: dict[Path, _Life], tree: Tree, i: int) -> None:
             life.decided, life.tree = i, tree
         elif life.tree.node(path).children and not node.children and life.folded is None:
             life.folded, life.last = i, tree
+
+
+def _gone(path: Path, lives: dict[Path, _Life]) -> int:
+    """At which step a node goes with the subtree above it, -1 for never."""
+    folds = (lives[path[:i]].folded for i in range(len(path)))
+    return min((step for step in folds if step is not None), default=-1)
 
 
 def _hidden(tree: Tree, lives: dict[Path, _Life]) -> Counter[Path]:

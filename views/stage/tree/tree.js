@@ -329,7 +329,9 @@ class GhGrove {
     const frame = frames[steps[step]?.frame ?? 0] ?? {};
     this.told = steps[step] ?? {};
     for (const item of this.items.values()) {
-      const place = frame[item.node.id];
+      const { id, born, gone } = item.node;
+      const there = step >= (born ?? 0) && !(gone >= 0 && step >= gone);
+      const place = there ? frame[id] : undefined;
       if (place) this.appear(item, place);
       else if (item.shown) this.vanish(item);
       if (place) this.dress(item, step, current, selected);
