@@ -12,7 +12,8 @@ from dataclasses import dataclass, replace
 
 from mlcore.chaid import Merge
 from mlcore.decide import Candidate, Decision, decide, scan_node
-from mlcore.plan import Plan, collapse, plan
+from mlcore.finish import collapse, subtree_errors
+from mlcore.plan import Plan, plan
 from mlcore.recipe import Recipe
 from mlcore.records import single
 from mlcore.table import Table
@@ -105,7 +106,7 @@ def _tell(planned: Plan, detail: int) -> Iterator[GrowStep]:
         path, leaving = stack.pop()
         if leaving:
             here = tree.node(path)
-            settled = collapse(here, here.children)
+            settled = collapse(here, subtree_errors(here))
             if not settled.children:
                 tree = tree.replace_at(path, settled)
                 yield GrowStep("collapse", 1, path, tree, decide(planned, path))

@@ -1,67 +1,29 @@
-"""The whole tree, a level at a time; the story of it is told later (grow.py).
-
-slots     the nodes of a level, in the order of their parents' branches: the empty ones, those that
-          are leaves at once, and those that wait for a question (the frontier, see records.py)
-"""
+"""The whole tree, a level at a time: every node gets a question or a reason to stop (level.py says what a
+level is), and its records go down (descend.py). The story of it is told later (grow.py)."""
 
 from __future__ import annotations
 
-import heapq
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple, TypeAlias
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mlcore.choose import NO_GAIN, Choice, choose, score_of
-from mlcore.impurity import impurity_of, mass_of, ratio
+from mlcore.descend import descend
+from mlcore.finish import finished, variance_of
 from mlcore.inference import choose_by_test
+from mlcore.level import Level, Question
 from mlcore.recipe import Recipe
 from mlcore.records import Frontier, Records, prepare_table, single, whole
 from mlcore.splits import asked, sizes_of, thresholds
-from mlcore.surrogates import Sent, surrogates
 from mlcore.table import Scalar, Table, TableError
-from mlcore.tree import Attribute, Node, Path, Split, Tree, answers, cut
+from mlcore.tree import Path, Tree, cut
 
 Floats: TypeAlias = NDArray[np.float64]
 Ints: TypeAlias = NDArray[np.intp]
 LARGEST = 1e70  # beyond, the square of the variance, which a recipe with costs asks for, is no float
-NOTHING = 1e-3  # C4.5 release 8 calls errors equal that differ by less
-
-
-class Question(NamedTuple):
-    """What a node asks, and how its entries go on.
-
-    column: its place in the table
-    route:  shape (v + 1,), the branch of each value, the last of the missing; -1 for none
-    above:  the place of the last value on the left of a cut, -1 where it is no cut
-    """
-
-    column: int
-    split: Split
-    route: NDArray[np.int16] | None
-    above: int
-
-
-@dataclass(slots=True)
-class Level:
-    """The slots of one level.
-
-    stats:    shape (s, slots); labels, stops: one for each slot
-    waiting:  the slots of the frontier; asked: its questions, None for a leaf
-    frontier: None once nobody waits
-    below:    for each question the slots of its branches on the next level: first and last + 1
-    """
-
-    stats: NDArray[Any]
-    labels: list[Scalar]
-    stops: list[str | None]
-    waiting: list[int]
-    frontier: Frontier | None
-    asked: list[Question | None] = field(default_factory=list)
-    overridden: set[int] = field(default_factory=set)
-    below: Ints = field(default_factory=lambda: np.zeros(1, dtype=np.intp))
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +40,9 @@ class Plan:
         """Records of a node that waited for a question, and their shares (None: all whole)."""
         depth, slot = self._slot(path)
         level = self.levels[depth]
-        assert level.frontier is not None
-        frontier, i = level.frontier, level.waiting.index(slot)
+        frontier, i = level.frontier, level.place(slot)
+        assert frontier is not None
+        assert i is not None
         members = frontier.members[frontier.start[i] : frontier.start[i + 1]]
         share = None if frontier.share is None else frontier.share[members]
         return frontier.rows[members], share
@@ -87,13 +50,12 @@ class Plan:
     def waited(self, path: Path) -> bool:
         """Whether the node was looked at, and not a leaf at once."""
         depth, slot = self._slot(path)
-        return slot in self.levels[depth].waiting
+        return self.levels[depth].place(slot) is not None
 
     def _slot(self, path: Path) -> tuple[int, int]:
         slot = 0
         for depth, step in enumerate(path):
-            level = self.levels[depth]
-            slot = int(level.below[level.waiting.index(slot)]) + step
+            slot = self.levels[depth].children(slot)[step]
         return len(path), slot
 
 
@@ -135,14 +97,15 @@ def plan(table: Table, recipe: Recipe, overrides: Mapping[Path, str]) -> Plan:
     paths: list[Path] = [()]
     while level.frontier is not None:
         wanted = {slot: overrides[path] for slot, path in enumerate(paths) if path in overrides}
-        _ask(level, recipe, wanted, len(levels) - 1)
+        _ask(level, recipe, wanted)
         following = _descend(level, recipe, len(levels))
         level.frontier = replace(level.frontier, orders={})  # the sorted lists have gone on
         if overrides:
             paths = _paths(level, paths)
         level = following
         levels.append(level)
-    return _finished(records, recipe, levels)
+    full, tree = finished(records, recipe, levels)
+    return Plan(records, recipe, tuple(levels), tree, full)
 
 
 def _first(records: Records, recipe: Recipe) -> Level:
@@ -213,7 +176,7 @@ def _labels(records: Records, stats: NDArray[Any], inherited: list[Scalar]) -> l
     return [classes[first] if here else label for first, here, label in most]
 
 
-def _ask(level: Level, recipe: Recipe, wanted: Mapping[int, str], depth: int) -> None:
+def _ask(level: Level, recipe: Recipe, wanted: Mapping[int, str]) -> None:
     """Put a question to every waiting slot, or a reason to stop."""
     assert level.frontier is not None
     frontier = level.frontier
@@ -241,7 +204,7 @@ def _too_little(
 ) -> list[str | None]:
     """Why each node of the frontier is not split, None where it is."""
     stops: NDArray[Any] = np.full(frontier.m, None, dtype=object)
-    score = score_of(choice.rank, recipe, _variance(statistics) if frontier.records.regression else 1.0)
+    score = score_of(choice.rank, recipe, variance_of(statistics) if frontier.records.regression else 1.0)
     stops[score < recipe.min_gain * (1 - NO_GAIN)] = "min gain"
     if not recipe.zero_gain:
         stops[choice.measure <= NO_GAIN] = "no gain"
@@ -308,122 +271,12 @@ def _descend(level: Level, recipe: Recipe, depth: int) -> Level:
     width = [0 if q is None else len(q.split.branches) for q in level.asked]
     level.below = np.concatenate([[0], np.cumsum(width)]).astype(np.intp)
     inherited = [level.labels[slot] for slot, b in zip(level.waiting, width, strict=True) for _ in range(b)]
-    branch = _branches(frontier, level.asked)
-    frontier, going = _place(frontier, level, branch, recipe)
+    frontier, going = descend(frontier, level, recipe)
     sizes = np.bincount(going[going >= 0], minlength=len(inherited))
     number = np.cumsum(sizes > 0) - 1
     node = np.full(len(frontier.rows), -1, dtype=np.int32)
     node[frontier.members] = np.where(going >= 0, number[going] if len(number) else -1, -1)
     return _level(frontier.move(node, int((sizes > 0).sum())), sizes, recipe, depth, inherited)
-
-
-def _branches(frontier: Frontier, questions: Sequence[Question | None]) -> Ints:
-    """Shape (N,), the branch that the answer of each member takes; -1 for none."""
-    column = np.array([-1 if q is None else q.column for q in questions])
-    last = np.array([-1 if q is None else q.above for q in questions])
-    node, branch = frontier.node_of, np.full(len(frontier.members), -1, dtype=np.intp)
-    at = column[node]
-    for c in np.unique(column[column >= 0]).tolist():
-        here = np.flatnonzero(at == c)
-        prepared, codes = frontier.records.columns[c], frontier.codes(c, frontier.members[here])
-        if prepared.continuous:
-            side = codes > last[node[here]]
-            branch[here] = np.where(codes == prepared.absent, -1, side) if prepared.gaps else side
-        routed = [i for i in np.flatnonzero(column == c).tolist() if questions[i].route is not None]  # type: ignore[union-attr]
-        if routed:
-            _follow_routes(branch, here, codes, node[here], {i: questions[i] for i in routed})
-    return branch
-
-
-def _follow_routes(
-    branch: Ints, here: Ints, codes: NDArray[np.int32], node: Ints, questions: Mapping[int, Question | None]
-) -> None:
-    """Fill in the branches of members whose question has a branch for each code."""
-    routes = {i: q.route for i, q in questions.items() if q is not None and q.route is not None}
-    place = np.full(max(int(node.max()), *routes) + 1, -1)
-    place[list(routes)] = np.arange(len(routes))
-    table = np.array(list(routes.values()))
-    mine = place[node] >= 0
-    branch[here[mine]] = table[place[node[mine]], codes[mine]]
-
-
-def _place(frontier: Frontier, level: Level, branch: Ints, recipe: Recipe) -> tuple[Frontier, Ints]:
-    """The slot each member goes to, -1 for out; entries whose answer is missing by the recipe's rule."""
-    node = frontier.node_of
-    asks = np.array([q is not None for q in level.asked])
-    lost = np.flatnonzero((branch < 0) & asks[node])
-    if recipe.missing == "surrogates" and _gaps(frontier.records):
-        _add_surrogates(frontier, level, branch, recipe)
-        lost = _send_by_surrogates(frontier, level, branch, lost)
-    going = np.where(branch >= 0, level.below[node] + branch, -1)
-    if not len(lost) or recipe.missing in ("stay", "refuse"):
-        return frontier, going
-    weight = sizes_of(frontier.parts, frontier.records.regression)[frontier.members]
-    known = np.bincount(going[going >= 0], weights=weight[going >= 0], minlength=int(level.below[-1]))
-    if recipe.missing == "fractions":
-        return _divide(frontier, level, going, lost, known)
-    heaviest = {}
-    for i in np.unique(node[lost]).tolist():
-        first, last = level.below[i], level.below[i + 1]
-        heaviest[i] = first + int(known[first:last].argmax())
-    going[lost] = [heaviest[i] for i in node[lost].tolist()]
-    return frontier, going
-
-
-def _gaps(records: Records) -> bool:
-    return any(prepared.gaps for prepared in records.columns)
-
-
-def _divide(
-    frontier: Frontier, level: Level, going: Ints, lost: Ints, known: NDArray[Any]
-) -> tuple[Frontier, Ints]:
-    """Every branch takes of the lost entries the share that it has of the known ones."""
-    node = frontier.node_of[lost]
-    first, last = level.below[node], level.below[node + 1]
-    totals = np.concatenate([[0.0], np.cumsum(known)])
-    total = totals[last] - totals[first]
-    copies, slots = [], []
-    for b in range(int((last - first).max())):
-        slot = np.minimum(first + b, last - 1)
-        share = np.where(first + b < last, known[slot], 0.0) / total
-        place = np.flatnonzero(share > 0)
-        copies.append((place, share[place]))
-        slots.append(slot[place])
-    entries = frontier.members[lost]
-    of_entry = np.full(len(frontier.rows), -1, dtype=np.intp)
-    of_entry[frontier.members] = going
-    divided = frontier.divide(entries, copies)
-    of_entry = np.concatenate([of_entry, *slots])
-    return divided, of_entry[divided.members]
-
-
-def _add_surrogates(frontier: Frontier, level: Level, branch: Ints, recipe: Recipe) -> None:
-    weight = sizes_of(frontier.parts, frontier.records.regression)
-    for i, asked_here in enumerate(level.asked):
-        if asked_here is None or len(asked_here.split.branches) != 2:
-            continue
-        here = slice(frontier.start[i], frontier.start[i + 1])
-        members, way = frontier.members[here], branch[here]
-        known = way >= 0
-        sent = Sent(frontier.rows[members[known]], weight[members[known]].astype(float), way[known] == 1)
-        kept = surrogates(frontier.records.columns, asked_here.column, sent, recipe.surrogates)
-        level.asked[i] = asked_here._replace(split=replace(asked_here.split, surrogates=kept))
-
-
-def _send_by_surrogates(frontier: Frontier, level: Level, branch: Ints, lost: Ints) -> Ints:
-    """Fill in the branches of lost members; returns those that no surrogate knows."""
-    columns = {prepared.column.name: prepared.column for prepared in frontier.records.columns}
-    node = frontier.node_of[lost]
-    for i in np.unique(node).tolist():
-        question = level.asked[i]
-        assert question is not None
-        for surrogate in question.split.surrogates:
-            still = lost[(node == i) & (branch[lost] < 0)]
-            column = columns[surrogate.attribute]
-            cells = column.cells[frontier.rows[frontier.members[still]]]
-            for b, side in enumerate(surrogate.branches):
-                branch[still[answers(side, column.values, cells)]] = b
-    return lost[branch[lost] < 0]
 
 
 def _paths(level: Level, paths: list[Path]) -> list[Path]:
@@ -432,126 +285,3 @@ def _paths(level: Level, paths: list[Path]) -> list[Path]:
         for i, slot in enumerate(level.waiting)
         for b in range(int(level.below[i + 1] - level.below[i]))
     ]
-
-
-def _finished(records: Records, recipe: Recipe, levels: list[Level]) -> Plan:
-    """Nodes from the leaves up, then the rules that look at the whole tree."""
-    if recipe.max_leaves is not None:
-        _keep_best(records, recipe, levels)
-    below: list[tuple[Node, Node]] = []
-    for level in reversed(levels):
-        below = _nodes(records, recipe, level, below)
-    full, root = below[0]
-    tree = Tree(root, records.table.target.name, *_about(records), _missing(records, recipe))
-    return Plan(records, recipe, tuple(levels), tree, replace(tree, root=full))
-
-
-def _about(records: Records) -> tuple[tuple[Scalar, ...], tuple[Attribute, ...]]:
-    about = tuple(Attribute(c.name, c.kind, c.values) for c in records.table.columns)
-    return () if records.regression else records.table.classes, about
-
-
-def _missing(records: Records, recipe: Recipe) -> str:
-    """How the finished tree treats a missing answer. Without gaps in the table there are no surrogates,
-    and answers may still be missing later."""
-    if recipe.missing == "refuse" or (recipe.missing == "surrogates" and not _gaps(records)):
-        return "fractions"
-    return recipe.missing
-
-
-def _nodes(
-    records: Records, recipe: Recipe, level: Level, below: list[tuple[Node, Node]]
-) -> list[tuple[Node, Node]]:
-    """Each slot's node before and after the collapse of useless subtrees below and at it."""
-    counts = level.stats.T.astype(float)
-    plain = counts.tolist()
-    weights: list[float | None] = [None] * len(plain)
-    if records.regression:
-        weights, plain = [row[0] for row in plain], [()] * len(plain)
-        impurity = _variance(level.stats)
-    else:
-        impurity = impurity_of(recipe.criterion)(counts)
-    place = dict(zip(level.waiting, range(len(level.asked)), strict=False))
-    nodes = []
-    for slot, mixed in enumerate(impurity.tolist()):
-        i = place.get(slot)
-        here = level.asked[i] if i is not None else None
-        about = tuple(plain[slot]), level.labels[slot], mixed
-        if here is None or i is None:
-            leaf = Node(*about, stop=level.stops[slot], weight=weights[slot])
-            nodes.append((leaf, leaf))
-            continue
-        kids = below[level.below[i] : level.below[i + 1]]
-        over, weight = slot in level.overridden, weights[slot]
-        whole = Node(*about, here.split, tuple(kid for kid, _ in kids), None, over, weight)
-        settled = whole
-        if recipe.collapse and not records.regression:
-            settled = collapse(whole, tuple(kid for _, kid in kids))
-        nodes.append((whole, settled))
-    return nodes
-
-
-def _variance(stats: NDArray[Any]) -> Floats:
-    """Shape (...), from the statistics (3, ...) of a regression; 0 for an empty node."""
-    return ratio(stats[2], stats[0])
-
-
-def _mass(records: Records, recipe: Recipe, stats: NDArray[Any]) -> Floats:
-    """n times the impurity, from statistics of shape (s, ...)."""
-    return stats[2] if records.regression else mass_of(recipe.criterion)(stats, 0)
-
-
-def collapse(node: Node, children: tuple[Node, ...]) -> Node:
-    """The node with these children, or as a leaf where they make no fewer errors (Quinlan 1993, release 8);
-    a question of the learner's own stays."""
-    if sum(subtree_errors(child) for child in children) < node.errors - NOTHING or node.overridden:
-        return replace(node, children=children)
-    return replace(node, split=None, children=(), stop="collapsed")
-
-
-def subtree_errors(node: Node) -> float:
-    """Records (weighted) that the leaves below a node get wrong."""
-    total, stack = 0.0, [node]
-    while stack:
-        here = stack.pop()
-        total += 0.0 if here.children else here.errors
-        stack.extend(here.children)
-    return total
-
-
-def _keep_best(records: Records, recipe: Recipe, levels: list[Level]) -> None:
-    """Best-first growing up to max_leaves: of all leaves the one whose split takes most from the
-    impurity, weighted by its records, is split next; a split with too many branches is passed over."""
-    room = (recipe.max_leaves or 1) - 1
-    kept: set[tuple[int, int]] = set()
-    heap = _openings(records, recipe, levels, 0, range(1))
-    while heap:
-        _, depth, slot = heapq.heappop(heap)
-        level = levels[depth]
-        i = level.waiting.index(slot)
-        first, last = int(level.below[i]), int(level.below[i + 1])
-        if last - first - 1 > room:
-            continue
-        room -= last - first - 1
-        kept.add((depth, slot))
-        for opening in _openings(records, recipe, levels, depth + 1, range(first, last)):
-            heapq.heappush(heap, opening)
-    for depth, level in enumerate(levels):
-        for i, slot in enumerate(level.waiting[: len(level.asked)]):
-            if level.asked[i] is not None and (depth, slot) not in kept:
-                level.asked[i], level.stops[slot] = None, "max leaves"
-
-
-def _openings(
-    records: Records, recipe: Recipe, levels: list[Level], depth: int, slots: range
-) -> list[tuple[float, int, int]]:
-    """(-worth, level, slot) of the slots that ask a question, ready for a heap."""
-    level, found = levels[depth], []
-    for slot in slots:
-        i = level.waiting.index(slot) if slot in level.waiting else -1
-        if i < 0 or level.asked[i] is None:
-            continue
-        branches = levels[depth + 1].stats[:, level.below[i] : level.below[i + 1]]
-        worth = float(_mass(records, recipe, level.stats[:, slot]) - _mass(records, recipe, branches).sum())
-        found.append((-worth, depth, slot))
-    return sorted(found)

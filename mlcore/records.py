@@ -103,6 +103,11 @@ class Records:
         """Whether the target is continuous."""
         return self.table.target.kind == "continuous"
 
+    @property
+    def gaps(self) -> bool:
+        """Whether any answer is missing."""
+        return any(prepared.gaps for prepared in self.columns)
+
 
 def prepare_table(table: Table) -> Records:
     """All columns prepared, and the parts of the statistics."""

@@ -1,0 +1,131 @@
+"""How the records of a level go down: by their answers or, where one is missing, by the recipe's rule."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mlcore.level import Level, Question
+from mlcore.recipe import Recipe
+from mlcore.records import Frontier
+from mlcore.splits import sizes_of
+from mlcore.surrogates import Sent, surrogates
+from mlcore.tree import answers
+
+Ints: TypeAlias = NDArray[np.intp]
+
+
+def descend(frontier: Frontier, level: Level, recipe: Recipe) -> tuple[Frontier, Ints]:
+    """The slot of the next level that each member goes to, -1 for out, shape (N,); with the frontier, in
+    which records may have been divided. Surrogates are added to the questions of the level."""
+    return _place(frontier, level, _branches(frontier, level.asked), recipe)
+
+
+def _branches(frontier: Frontier, questions: Sequence[Question | None]) -> Ints:
+    """Shape (N,), the branch that the answer of each member takes; -1 for none."""
+    column = np.array([-1 if q is None else q.column for q in questions])
+    last = np.array([-1 if q is None else q.above for q in questions])
+    node, branch = frontier.node_of, np.full(len(frontier.members), -1, dtype=np.intp)
+    at = column[node]
+    for c in np.unique(column[column >= 0]).tolist():
+        here = np.flatnonzero(at == c)
+        prepared, codes = frontier.records.columns[c], frontier.codes(c, frontier.members[here])
+        if prepared.continuous:
+            side = codes > last[node[here]]
+            branch[here] = np.where(codes == prepared.absent, -1, side) if prepared.gaps else side
+        routed = [i for i in np.flatnonzero(column == c).tolist() if questions[i].route is not None]  # type: ignore[union-attr]
+        if routed:
+            _follow_routes(branch, here, codes, node[here], {i: questions[i] for i in routed})
+    return branch
+
+
+def _follow_routes(
+    branch: Ints, here: Ints, codes: NDArray[np.int32], node: Ints, questions: Mapping[int, Question | None]
+) -> None:
+    """Fill in the branches of members whose question has a branch for each code."""
+    routes = {i: q.route for i, q in questions.items() if q is not None and q.route is not None}
+    place = np.full(max(int(node.max()), *routes) + 1, -1)
+    place[list(routes)] = np.arange(len(routes))
+    table = np.array(list(routes.values()))
+    mine = place[node] >= 0
+    branch[here[mine]] = table[place[node[mine]], codes[mine]]
+
+
+def _place(frontier: Frontier, level: Level, branch: Ints, recipe: Recipe) -> tuple[Frontier, Ints]:
+    """The slot each member goes to, -1 for out; entries whose answer is missing by the recipe's rule."""
+    node = frontier.node_of
+    asks = np.array([q is not None for q in level.asked])
+    lost = np.flatnonzero((branch < 0) & asks[node])
+    if recipe.missing == "surrogates" and frontier.records.gaps:
+        _add_surrogates(frontier, level, branch, recipe)
+        lost = _send_by_surrogates(frontier, level, branch, lost)
+    going = np.where(branch >= 0, level.below[node] + branch, -1)
+    if not len(lost) or recipe.missing in ("stay", "refuse"):
+        return frontier, going
+    weight = sizes_of(frontier.parts, frontier.records.regression)[frontier.members]
+    known = np.bincount(going[going >= 0], weights=weight[going >= 0], minlength=int(level.below[-1]))
+    if recipe.missing == "fractions":
+        return _divide(frontier, level, going, lost, known)
+    heaviest = {}
+    for i in np.unique(node[lost]).tolist():
+        first, last = level.below[i], level.below[i + 1]
+        heaviest[i] = first + int(known[first:last].argmax())
+    going[lost] = [heaviest[i] for i in node[lost].tolist()]
+    return frontier, going
+
+
+def _divide(
+    frontier: Frontier, level: Level, going: Ints, lost: Ints, known: NDArray[Any]
+) -> tuple[Frontier, Ints]:
+    """Every branch takes of the lost entries the share that it has of the known ones."""
+    node = frontier.node_of[lost]
+    first, last = level.below[node], level.below[node + 1]
+    totals = np.concatenate([[0.0], np.cumsum(known)])
+    total = totals[last] - totals[first]
+    copies, slots = [], []
+    for b in range(int((last - first).max())):
+        slot = np.minimum(first + b, last - 1)
+        share = np.where(first + b < last, known[slot], 0.0) / total
+        place = np.flatnonzero(share > 0)
+        copies.append((place, share[place]))
+        slots.append(slot[place])
+    entries = frontier.members[lost]
+    of_entry = np.full(len(frontier.rows), -1, dtype=np.intp)
+    of_entry[frontier.members] = going
+    divided = frontier.divide(entries, copies)
+    of_entry = np.concatenate([of_entry, *slots])
+    return divided, of_entry[divided.members]
+
+
+def _add_surrogates(frontier: Frontier, level: Level, branch: Ints, recipe: Recipe) -> None:
+    weight = sizes_of(frontier.parts, frontier.records.regression)
+    for i, asked_here in enumerate(level.asked):
+        if asked_here is None or len(asked_here.split.branches) != 2:
+            continue
+        here = slice(frontier.start[i], frontier.start[i + 1])
+        members, way = frontier.members[here], branch[here]
+        known = way >= 0
+        sent = Sent(frontier.rows[members[known]], weight[members[known]].astype(float), way[known] == 1)
+        kept = surrogates(frontier.records.columns, asked_here.column, sent, recipe.surrogates)
+        level.asked[i] = asked_here._replace(split=replace(asked_here.split, surrogates=kept))
+
+
+def _send_by_surrogates(frontier: Frontier, level: Level, branch: Ints, lost: Ints) -> Ints:
+    """Fill in the branches of lost members; returns those that no surrogate knows."""
+    columns = {prepared.column.name: prepared.column for prepared in frontier.records.columns}
+    nodes, begins = np.unique(frontier.node_of[lost], return_index=True)
+    ends = np.append(begins[1:], len(lost))
+    for i, begin, end in zip(nodes.tolist(), begins.tolist(), ends.tolist(), strict=False):
+        mine, question = lost[begin:end], level.asked[i]
+        assert question is not None
+        for surrogate in question.split.surrogates:
+            still = mine[branch[mine] < 0]
+            column = columns[surrogate.attribute]
+            cells = column.cells[frontier.rows[frontier.members[still]]]
+            for b, side in enumerate(surrogate.branches):
+                branch[still[answers(side, column.values, cells)]] = b
+    return lost[branch[lost] < 0]

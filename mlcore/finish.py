@@ -1,0 +1,147 @@
+"""A grown tree put together from its levels, and the rules that look at the whole of it."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mlcore.impurity import impurity_of, mass_of, ratio
+from mlcore.level import Level
+from mlcore.recipe import Recipe
+from mlcore.records import Records
+from mlcore.tree import Attribute, Node, Tree
+
+Floats: TypeAlias = NDArray[np.float64]
+NOTHING = 1e-3  # C4.5 release 8 calls errors equal that differ by less
+
+
+def finished(records: Records, recipe: Recipe, levels: Sequence[Level]) -> tuple[Tree, Tree]:
+    """The tree before and after the collapse of useless subtrees; max_leaves is kept to."""
+    if recipe.max_leaves is not None:
+        _keep_best(records, recipe, levels)
+    below: list[_Grown] = []
+    for level in reversed(levels):
+        below = _nodes(records, recipe, level, below)
+    about = tuple(Attribute(c.name, c.kind, c.values) for c in records.table.columns)
+    classes = () if records.regression else records.table.classes
+    settled = Tree(below[0].settled, records.table.target.name, classes, about, _missing(records, recipe))
+    return replace(settled, root=below[0].full), settled
+
+
+def _missing(records: Records, recipe: Recipe) -> str:
+    """How the finished tree treats a missing answer. Without gaps in the table there are no surrogates,
+    and answers may still be missing later."""
+    if recipe.missing == "refuse" or (recipe.missing == "surrogates" and not records.gaps):
+        return "fractions"
+    return recipe.missing
+
+
+class _Grown(NamedTuple):
+    """A node before and after the collapse of useless subtrees; the errors of the leaves after it."""
+
+    full: Node
+    settled: Node
+    errors: float
+
+
+def _nodes(records: Records, recipe: Recipe, level: Level, below: Sequence[_Grown]) -> list[_Grown]:
+    """The nodes of a level; below: those of the next one."""
+    counts = level.stats.T.astype(float)
+    plain = counts.tolist()
+    weights: list[float | None] = [None] * len(plain)
+    if records.regression:
+        weights, plain = [row[0] for row in plain], [()] * len(plain)
+        impurity = variance_of(level.stats)
+    else:
+        impurity = impurity_of(recipe.criterion)(counts)
+    collapses = recipe.collapse and not records.regression
+    asked = dict(zip(level.waiting, enumerate(level.asked), strict=True))
+    nodes = []
+    for slot, mixed in enumerate(impurity.tolist()):
+        i, question = asked.get(slot, (0, None))
+        counts_here, label, weight = tuple(plain[slot]), level.labels[slot], weights[slot]
+        if question is None:
+            leaf = Node(counts_here, label, mixed, stop=level.stops[slot], weight=weight)
+            nodes.append(_Grown(leaf, leaf, leaf.errors))
+            continue
+        kids = below[level.below[i] : level.below[i + 1]]
+        about = counts_here, label, mixed, question.split
+        own = None, slot in level.overridden, weight
+        full = Node(*about, tuple(kid.full for kid in kids), *own)
+        settled, errors = full, sum(kid.errors for kid in kids)
+        if collapses:
+            settled = collapse(Node(*about, tuple(kid.settled for kid in kids), *own), errors)
+        nodes.append(_Grown(full, settled, errors if settled.children else settled.errors))
+    return nodes
+
+
+def collapse(node: Node, errors: float) -> Node:
+    """The node, or a leaf where its subtree makes no fewer errors (Quinlan 1993, release 8).
+
+    errors: of the leaves below. A question of the learner's own stays.
+    """
+    if errors < node.errors - NOTHING or node.overridden:
+        return node
+    return replace(node, split=None, children=(), stop="collapsed")
+
+
+def subtree_errors(node: Node) -> float:
+    """Records (weighted) that the leaves below a node get wrong."""
+    total, stack = 0.0, [node]
+    while stack:
+        here = stack.pop()
+        total += 0.0 if here.children else here.errors
+        stack.extend(here.children)
+    return total
+
+
+def variance_of(stats: NDArray[Any]) -> Floats:
+    """Shape (...), from the statistics (n, mean, sum of squares about it) of a regression, shape (3, ...);
+    0 for an empty node."""
+    return ratio(stats[2], stats[0])
+
+
+def _mass(records: Records, recipe: Recipe, stats: NDArray[Any]) -> Floats:
+    """n times the impurity, from statistics of shape (s, ...)."""
+    return stats[2] if records.regression else mass_of(recipe.criterion)(stats, 0)
+
+
+def _keep_best(records: Records, recipe: Recipe, levels: Sequence[Level]) -> None:
+    """Best-first growing up to max_leaves: of all leaves the one whose split takes most from the
+    impurity, weighted by its records, is split next; a split with too many branches is passed over."""
+    room = (recipe.max_leaves or 1) - 1
+    kept: set[tuple[int, int]] = set()
+    heap = _openings(records, recipe, levels, 0, range(1))
+    while heap:
+        _, depth, slot = heapq.heappop(heap)
+        children = levels[depth].children(slot)
+        if len(children) - 1 > room:
+            continue
+        room -= len(children) - 1
+        kept.add((depth, slot))
+        for opening in _openings(records, recipe, levels, depth + 1, children):
+            heapq.heappush(heap, opening)
+    for depth, level in enumerate(levels):
+        for i, slot in enumerate(level.waiting[: len(level.asked)]):
+            if level.asked[i] is not None and (depth, slot) not in kept:
+                level.asked[i], level.stops[slot] = None, "max leaves"
+
+
+def _openings(
+    records: Records, recipe: Recipe, levels: Sequence[Level], depth: int, slots: range
+) -> list[tuple[float, int, int]]:
+    """(-worth, level, slot) of the slots that ask a question, ready for a heap."""
+    level, found = levels[depth], []
+    for slot in slots:
+        if level.question(slot) is None:
+            continue
+        children = level.children(slot)
+        branches = levels[depth + 1].stats[:, children.start : children.stop]
+        worth = float(_mass(records, recipe, level.stats[:, slot]) - _mass(records, recipe, branches).sum())
+        found.append((-worth, depth, slot))
+    return sorted(found)
