@@ -3,6 +3,7 @@
 from mlcore.decide import Candidate, Decision, Excluded, Rival, Summary, decide_one, scan
 from mlcore.grow import GrowStep, fit, grow
 from mlcore.impurity import CRITERIA, IMPURITIES, Measures, entropy, error, gini, measures, variance
+from mlcore.plan import check
 from mlcore.recipe import RECIPES, Recipe
 from mlcore.rules import Rule, rules
 from mlcore.table import Column, Table, TableError
@@ -31,6 +32,7 @@ __all__ = [
     "Table",
     "TableError",
     "Tree",
+    "check",
     "decide_one",
     "entropy",
     "error",

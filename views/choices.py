@@ -38,7 +38,7 @@ def read(query: dict[str, str]) -> tuple[Choices, int, list[str]]:
     overrides = reader.overrides(choices.own.inputs if choices.own else _attributes(choices))
     detail = reader.whole("detail", min(DETAILS), max(DETAILS), 2)
     chosen = Choices(**{**choices.__dict__, "overrides": overrides})
-    if overrides and not refusal(chosen, 1) and any(at not in _overridden(chosen) for at, _ in overrides):
+    if overrides and not refusal(chosen) and any(at not in _overridden(chosen) for at, _ in overrides):
         reader.notes.append(
             "The link overrides a node that this tree does not have, or asks there for what it cannot."
         )
@@ -60,10 +60,10 @@ def _attributes(choices: Choices) -> list[str]:
     return [column.name for column in table_of(choices.data, choices.identifiers).columns]
 
 
-def refusal(choices: Choices, detail: int) -> str | None:
+def refusal(choices: Choices) -> str | None:
     """Why no tree can be grown from this table with this recipe, in a sentence; None where one can."""
     try:
-        story_of(choices, detail)
+        mlcore.check(table_of(choices.data, choices.identifiers, choices.own), choices.rule())
     except mlcore.TableError as error:
         return str(error)
     return None
@@ -78,12 +78,12 @@ def _overridden(choices: Choices) -> set[mlcore.Path]:
 
 def place(query: dict[str, str], choices: Choices, detail: int, notes: list[str]) -> tuple[int, str | None]:
     """The step and the opened node a link asks for. Where no tree can be grown, the page ends here."""
-    with _patience(choices):
-        sentence = refusal(choices, detail)
+    sentence = refusal(choices)
     if sentence:
         _refuse(choices, detail, notes, sentence)
     reader = link.Reader(query, notes)
-    last = len(story_of(choices, detail).steps) - 1
+    with _patience(choices):
+        last = len(story_of(choices, detail).steps) - 1
     return reader.whole("step", 0, last, 0), query.get("node")
 
 
@@ -111,7 +111,7 @@ def _refuse(choices: Choices, detail: int, notes: list[str], sentence: str) -> N
 def _offer_others(choices: Choices) -> None:
     """Buttons for the recipes that can take this table."""
     others = [name for name in mlcore.RECIPES if name != choices.recipe]
-    able = [name for name in others if not refusal(replace(choices, recipe=name, switches=()), 1)]
+    able = [name for name in others if not refusal(replace(choices, recipe=name, switches=()))]
     with st.container(horizontal=True, key="offers"):
         for name in able:
             st.button(
@@ -192,7 +192,7 @@ def _write_detail(name: str) -> None:
     """Another detail of the same story: stay where we are."""
     choices, old_detail, _ = read(st.query_params.to_dict())
     detail = st.session_state[f"choose {name}"]
-    if refusal(choices, old_detail):
+    if refusal(choices):
         link.write(detail=detail)
         return
     old = story_of(choices, old_detail)
@@ -274,11 +274,10 @@ def _still_last(changes: dict[str, str | None]) -> int | None:
         name: text for name, text in {**query, **changes, "override": None}.items() if text is not None
     }
     new, _, _ = read(changed)
-    if refusal(old, detail) or refusal(new, detail):
-        return None
     at = st.session_state.get("place", {}).get("step", 0)
-    done = at >= len(story_of(old, detail).steps) - 1
-    return len(story_of(new, detail).steps) - 1 if done else None
+    if refusal(old) or refusal(new) or at < len(story_of(old, detail).steps) - 1:
+        return None
+    return len(story_of(new, detail).steps) - 1
 
 
 def _write_identifiers() -> None:

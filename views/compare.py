@@ -82,7 +82,7 @@ def _first(data: str, mine: OwnTable | None) -> tuple[str, ...]:
     """Two recipes to begin with: the first pair, or others where one of it cannot take the table."""
     table = mine if data == own.OWN else None
     order = (*FIRST, *(name for name in mlcore.RECIPES if name not in FIRST))
-    able = [name for name in order if not chosen.refusal(Choices(data=data, recipe=name, own=table), 1)]
+    able = [name for name in order if not chosen.refusal(Choices(data=data, recipe=name, own=table))]
     return tuple(able[:FEWEST]) if len(able) >= FEWEST else FIRST
 
 

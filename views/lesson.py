@@ -18,7 +18,7 @@ from views.panels.rules import rule_table
 from views.panels.sentence import sentence
 from views.stage import mount
 from views.stage.tree.picture import picture
-from views.story import Story, story_of
+from views.story import story_of
 from views.text import esc
 
 
@@ -31,31 +31,12 @@ def lesson(presenter: bool) -> None:
     focus = focus_at(story, min(place["step"], len(story.steps) - 1), place["node"])
     left, right = st.columns([1.22, 1], gap="small")
     with left:
-        _stage(story, detail, place)
+        mount.tree(picture(story, detail))
     with right:
         _explain(focus, presenter)
     if not presenter:
         st.html(records(focus))
         export.show(story.tree, choices.card.title)
-
-
-def _stage(story: Story, detail: int, place: dict[str, object]) -> None:
-    """Mount the picture. Its data stays the same while the learner steps, so it travels only once."""
-    data = picture(story, detail)
-    start = st.session_state.get("start")
-    if start is None or start["trace"] != data["trace"]:
-        start = {"trace": data["trace"], "step": place["step"], "selected": place["node"]}
-        st.session_state["start"] = start
-    mount.tree({**data, **start, "goto": 0}, _moved)
-
-
-def _moved() -> None:
-    """The picture reports where it is: always taken from it, since it is ahead of the address we know."""
-    at = st.session_state["stage"]
-    step, node = at.get("step"), at.get("node")
-    place = st.session_state["place"]
-    place["step"] = max(step, 0) if isinstance(step, int) else place["step"]
-    place["node"] = (node or "root") if isinstance(node, str) else None
 
 
 def _explain(focus: Focus, presenter: bool) -> None:

@@ -102,7 +102,7 @@ def read_link() -> tuple[Case, bool]:
     """
     query, presenter = st.query_params.to_dict(), frame.is_presenting()
     choices, notes = _choices(query)
-    refused = chosen.refusal(choices, 1)
+    refused = chosen.refusal(choices)
     if refused:
         frame.show_notes(notes)
         choose(choices, presenter)
@@ -237,7 +237,7 @@ def watch(presenter: bool) -> None:
     at = min(place["step"], len(found.steps) - 1)
     left, right = st.columns([1.22, 1], gap="small")
     with left:
-        _stage(found.picture, place)
+        mount.tree(found.picture)
     with right:
         _explain(case, found, at, presenter)
     if not presenter:
@@ -251,24 +251,6 @@ def _node_at(steps: Sequence[FallStep], at: int) -> str:
     most = max(step.at, key=lambda place: place[1])[0]
     path = step.path if step.path is not None and step.kind != "go" else most
     return path_text(path) or "root"
-
-
-def _stage(picture: dict[str, Any], place: dict[str, Any]) -> None:
-    """Mount the picture. Its data stays the same while the learner steps, so it travels only once."""
-    start = st.session_state.get("start")
-    if start is None or start["trace"] != picture["trace"]:
-        start = {"trace": picture["trace"], "step": place["step"], "selected": place["node"]}
-        st.session_state["start"] = start
-    mount.tree({**picture, **start, "goto": 0}, _moved)
-
-
-def _moved() -> None:
-    """The picture reports where it is."""
-    at = st.session_state["stage"]
-    step, node = at.get("step"), at.get("node")
-    place = st.session_state["place"]
-    place["step"] = max(step, 0) if isinstance(step, int) else place["step"]
-    place["node"] = (node or "root") if isinstance(node, str) else None
 
 
 def _explain(case: Case, found: Fall, at: int, presenter: bool) -> None:

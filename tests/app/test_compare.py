@@ -5,7 +5,6 @@ import json
 import math
 import re
 from itertools import combinations
-from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
@@ -17,6 +16,7 @@ from datasets import CARDS
 from datasets.own import LEFT_OUT, OwnTable
 from datasets.packing import pack
 from mlcore import RECIPES, Table, fit
+from tests.app.test_pages import SCRIPT, html, note, opened
 from tests.mlcore.support import lesson
 from views import choices as chosen
 from views import compare
@@ -24,33 +24,6 @@ from views.panels import compare as panels
 from views.panels import export
 from views.stage.tree.picture import falling
 from views.story import Choices
-
-SHELL = Path(__file__).resolve().parents[2] / "views" / "shell.py"
-SCRIPT = "<script>alert(1)</script>"
-
-
-def opened(page: str, **query: object) -> AppTest:
-    """A page, run once with that link, and with no exception."""
-    at = AppTest.from_file(str(SHELL), default_timeout=30)
-    for name, value in query.items():
-        at.query_params[name] = str(value)
-    at.switch_page(f"../pages/{page}.py")
-    at.run()
-    assert not at.exception, [error.value for error in at.exception]
-    assert not at.error, "the page says sorry"
-    return at
-
-
-def html(at: AppTest) -> str:
-    """All that the page's main part sets as HTML, the style sheets aside."""
-    texts = [element.proto.body for element in at.main if element.type == "html"]
-    return "\n".join(text for text in texts if not text.startswith("<style>"))
-
-
-def note(at: AppTest) -> str:
-    """The note about what was mended in the link, or nothing."""
-    found = re.search(r'<p class="gh-fine gh-note" role="note">(.*?)</p>', html(at), re.DOTALL)
-    return found[1] if found else ""
 
 
 def shown(at: AppTest) -> str:

@@ -73,7 +73,7 @@ def test_grow_without_a_link_starts_at_the_root_of_the_tennis_tree():
 
 def refused(data: str, recipe: str) -> str | None:
     """Why this recipe cannot grow on that table."""
-    return chosen.refusal(choices_of(data=data, recipe=recipe), 1)
+    return chosen.refusal(choices_of(data=data, recipe=recipe))
 
 
 @pytest.mark.parametrize("recipe", list(mlcore.RECIPES))

@@ -62,7 +62,7 @@ def test_every_step_of_a_whole_record_and_of_an_unknown_one(data: str, recipe: s
 @pytest.mark.parametrize("recipe", list(mlcore.RECIPES))
 @pytest.mark.parametrize("data", OTHERS)
 def test_the_other_tables_fall_too_or_are_refused_in_a_sentence(data: str, recipe: str):
-    if predict.chosen.refusal(Choices(data=data, recipe=recipe), 1):
+    if predict.chosen.refusal(Choices(data=data, recipe=recipe)):
         assert said(page(data=data, recipe=recipe)).endswith(".")
         return
     table = predict.table_of(data, False)
@@ -253,7 +253,7 @@ def test_an_answer_travels_in_the_link_whatever_it_is_called():
 
 
 def test_a_table_that_the_recipe_cannot_take_is_refused_in_a_sentence(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(predict.chosen, "refusal", lambda choices, detail: "This <cannot> be.")
+    monkeypatch.setattr(predict.chosen, "refusal", lambda choices: "This <cannot> be.")
     at = page()
     assert said(at) == "This <cannot> be."
     assert "<cannot>" not in html(at)

@@ -6,6 +6,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from importlib import resources
 from pathlib import Path
 from urllib.error import URLError
 from urllib.parse import urlsplit
@@ -98,6 +99,17 @@ def watch(page: Page) -> list[str]:
     page.on("request", on_request)
     page.on("websocket", lambda socket: HOST in socket.url or faults.append(f"websocket to {socket.url}"))
     return faults
+
+
+def serious_faults(page: Page) -> list[str]:
+    """What axe finds serious or critical on the page as it stands."""
+    page.evaluate(resources.files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8"))
+    return [
+        f"{fault['impact']} {fault['id']} at {' '.join(map(str, node['target']))}: {node['failureSummary']}"
+        for fault in page.evaluate("() => axe.run()")["violations"]
+        if fault["impact"] in ("serious", "critical")
+        for node in fault["nodes"]
+    ]
 
 
 @pytest.fixture

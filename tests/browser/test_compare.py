@@ -1,10 +1,11 @@
 """Comparing recipes in a real browser."""
 
 import re
-from importlib import resources
 
 import pytest
 from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import serious_faults
 
 pytestmark = pytest.mark.browser
 
@@ -99,12 +100,4 @@ def test_axe_finds_nothing_serious(page: Page, link: str, scheme: str):
     visit(page, link)
     expect(page.get_by_test_id("stApp")).to_have_css("color-scheme", scheme)
     page.locator(".gh-more summary").first.click()
-    page.evaluate(resources.files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8"))
-    result = page.evaluate("() => axe.run()")
-    found = [
-        f"{fault['impact']} {fault['id']} at {' '.join(map(str, node['target']))}: {node['failureSummary']}"
-        for fault in result["violations"]
-        if fault["impact"] in ("serious", "critical")
-        for node in fault["nodes"]
-    ]
-    assert not found, "\n".join(found)
+    assert serious_faults(page) == []

@@ -1,11 +1,12 @@
 """What a learner does with the page, in a real browser."""
 
 import re
-from importlib import resources
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import serious_faults
 
 pytestmark = pytest.mark.browser
 
@@ -14,7 +15,9 @@ BUTTONS = ("First step", "Previous step", "Play", "Next step", "Last step")
 
 
 def query(page: Page) -> dict[str, str]:
-    return {name: values[0] for name, values in parse_qs(urlsplit(page.url).query).items()}
+    # page.url lags behind history.pushState: the address is asked of the page itself.
+    search = page.evaluate("location.search")
+    return {name: values[0] for name, values in parse_qs(search[1:]).items()}
 
 
 def slider(page: Page) -> Locator:
@@ -320,12 +323,4 @@ def test_axe_finds_nothing_serious(page: Page, link: str, scheme: str):
         expect(page.locator(".gh-heading")).to_be_visible()
     settled(page)
     expect(page.get_by_test_id("stApp")).to_have_css("color-scheme", scheme)
-    page.evaluate(resources.files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8"))
-    result = page.evaluate("() => axe.run()")
-    found = [
-        f"{fault['impact']} {fault['id']} at {' '.join(map(str, node['target']))}: {node['failureSummary']}"
-        for fault in result["violations"]
-        if fault["impact"] in ("serious", "critical")
-        for node in fault["nodes"]
-    ]
-    assert not found, "\n".join(found)
+    assert serious_faults(page) == []

@@ -1,13 +1,14 @@
 """A learner brings a table of one's own, in a real browser."""
 
-from importlib import resources
+from collections.abc import Callable
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from datasets.own import OwnTable
 from datasets.packing import pack, unpack
-from tests.browser.conftest import watch
+from tests.browser.conftest import serious_faults, watch
 from tests.browser.test_learner import in_address, items, names, query, say, settled, slider
 
 pytestmark = pytest.mark.browser
@@ -27,8 +28,9 @@ def choose(page: Page, box: str, option: str) -> None:
     page.get_by_role("option", name=option, exact=True).click()
 
 
-def table_in_address(page: Page) -> OwnTable:
-    return unpack(query(page)["table"])
+def table_in_address(page: Page, is_right: Callable[[OwnTable], bool]) -> None:
+    """Wait until the table in the address is as it should be."""
+    page.wait_for_url(lambda address: is_right(unpack(parse_qs(urlsplit(address).query)["table"][0])))
 
 
 def test_paste_change_a_kind_grow_and_share_the_link(page: Page, browser: Browser, server: str):
@@ -37,8 +39,8 @@ def test_paste_change_a_kind_grow_and_share_the_link(page: Page, browser: Browse
     expect(page.get_by_role("textbox", name="Order of size")).to_have_value("small < medium < large")
     choose(page, "Kind of size", "Nominal")
     expect(page.get_by_role("textbox", name="Order of size")).to_have_count(0)
+    table_in_address(page, lambda table: table.kinds[0] == ("nominal", ("small", "large", "medium")))
     settled(page)
-    assert table_in_address(page).kinds[0] == ("nominal", ("small", "large", "medium"))
     page.get_by_role("link", name="Grow a tree on it").click()
     expect(slider(page)).to_be_visible()
     expect(say(page)).to_contain_text("All 6 records start at the root")
@@ -78,8 +80,8 @@ def test_a_cell_is_edited_and_back_takes_it_back(page: Page):
     page.keyboard.press("Enter")
     expect(say(page)).to_contain_text("1 Maybe")
     expect(page.locator(".gh-facts", has_text="Play")).to_contain_text("No, Yes, Maybe")
+    table_in_address(page, lambda table: table.sheet.frame["Play"].iloc[0] == "Maybe")
     settled(page)
-    assert table_in_address(page).sheet.frame["Play"].iloc[0] == "Maybe"
     page.wait_for_timeout(1100)
     page.go_back()
     expect(say(page)).to_contain_text("5 No")
@@ -122,14 +124,7 @@ def test_axe_finds_nothing_serious(page: Page, text: str, scheme: str):
         expect(page.locator(".gh-own-head")).to_be_visible(timeout=30_000)
     settled(page)
     expect(page.get_by_test_id("stApp")).to_have_css("color-scheme", scheme)
-    page.evaluate(resources.files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8"))
-    found = [
-        f"{fault['impact']} {fault['id']} at {' '.join(map(str, node['target']))}: {node['failureSummary']}"
-        for fault in page.evaluate("() => axe.run()")["violations"]
-        if fault["impact"] in ("serious", "critical")
-        for node in fault["nodes"]
-    ]
-    assert not found, "\n".join(found)
+    assert serious_faults(page) == []
 
 
 def test_a_phone_needs_no_sideways_scrolling(page: Page):

@@ -1,13 +1,13 @@
 """A learner fills in a record and watches it fall, in a real browser."""
 
 import re
-from importlib import resources
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from datasets.packing import pack
 from datasets.reading import read
+from tests.browser.conftest import serious_faults
 from tests.browser.test_learner import (
     at_step,
     button,
@@ -226,12 +226,4 @@ def test_axe_finds_nothing_serious(page: Page, step: int, scheme: str):
     visit(page, f"/predict?data=tax&recipe=id3&answers=Marital Status&step={step}")
     expect(page.locator(".gh-tally")).to_be_visible()
     expect(page.get_by_test_id("stApp")).to_have_css("color-scheme", scheme)
-    page.evaluate(resources.files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8"))
-    result = page.evaluate("() => axe.run()")
-    found = [
-        f"{fault['impact']} {fault['id']} at {' '.join(map(str, node['target']))}: {node['failureSummary']}"
-        for fault in result["violations"]
-        if fault["impact"] in ("serious", "critical")
-        for node in fault["nodes"]
-    ]
-    assert not found, "\n".join(found)
+    assert serious_faults(page) == []

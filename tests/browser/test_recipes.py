@@ -1,14 +1,12 @@
 """Every recipe on the grow page in Chromium: its rules, its own kinds of steps, and the tree taken along."""
 
 import re
-from importlib import resources
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.conftest import serious_faults
 from tests.browser.test_learner import button, say, settled, visit
-
-SERIOUS = ("serious", "critical")
 
 
 def query(page: Page) -> str:
@@ -101,12 +99,4 @@ def test_the_tree_is_taken_along_as_python(page: Page):
 )
 def test_axe_finds_nothing_serious_in_any_recipe(page: Page, link: str):
     visit(page, f"/grow?{link}")
-    page.evaluate(resources.files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8"))
-    result = page.evaluate("() => axe.run()")
-    found = [
-        (fault["id"], node["target"])
-        for fault in result["violations"]
-        if fault["impact"] in SERIOUS
-        for node in fault["nodes"]
-    ]
-    assert found == []
+    assert serious_faults(page) == []

@@ -40,10 +40,25 @@ _copy = st.components.v2.component(
 )
 
 
-def tree(data: dict[str, Any], on_move: Callable[[], None]) -> None:
-    """The growing tree with its player; it reports "step" and "node" in st.session_state["stage"]."""
-    default = {"step": None, "node": None}
-    _tree(key="stage", data=data, on_step_change=on_move, on_node_change=on_move, default=default)
+def tree(picture: dict[str, Any]) -> None:
+    """A tree with its player, at the place of the story that st.session_state["place"] holds.
+
+    picture: see tree.js. Its data stays the same while the learner steps, so it travels only once.
+    """
+    place, start = st.session_state["place"], st.session_state.get("start")
+    if start is None or start["trace"] != picture["trace"]:
+        start = {"trace": picture["trace"], "step": place["step"], "selected": place["node"]}
+        st.session_state["start"] = start
+    data, default = {**picture, **start, "goto": 0}, {"step": None, "node": None}
+    _tree(key="stage", data=data, on_step_change=_moved, on_node_change=_moved, default=default)
+
+
+def _moved() -> None:
+    """The picture reports where it is: always taken from it, since it is ahead of the address we know."""
+    at, place = st.session_state["stage"], st.session_state["place"]
+    step, node = at.get("step"), at.get("node")
+    place["step"] = max(step, 0) if isinstance(step, int) else place["step"]
+    place["node"] = (node or "root") if isinstance(node, str) else None
 
 
 def candidates(data: dict[str, Any], on_open: Callable[[], None]) -> None:
