@@ -29,7 +29,8 @@ def finished(records: Records, recipe: Recipe, levels: Sequence[Level]) -> tuple
         below = _nodes(records, recipe, level, below)
     about = tuple(Attribute(c.name, c.kind, c.values) for c in records.table.columns)
     classes = () if records.regression else records.table.classes
-    settled = Tree(below[0].settled, records.table.target.name, classes, about, _missing(records, recipe))
+    table, missing = records.table, _missing(records, recipe)
+    settled = Tree(below[0].settled, table.target.name, classes, about, missing, table, recipe)
     return replace(settled, root=below[0].full), settled
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from mlcore.recipe import Recipe
 from mlcore.table import (
     MISSING,
     Cells,
@@ -25,6 +26,8 @@ from mlcore.table import (
 
 Path: TypeAlias = tuple[int, ...]
 Floats: TypeAlias = NDArray[np.float64]
+Rows: TypeAlias = NDArray[np.intp]
+Flags: TypeAlias = NDArray[np.bool_]
 SplitKind: TypeAlias = Literal["multiway", "threshold", "subset", "intervals"]
 
 
@@ -115,7 +118,8 @@ class Node:
     impurity:   of the recipe's criterion; in a regression the variance
     split:      the question, or None for a leaf or a node still waiting
     stop:       why it is a leaf ("pure", "empty", "no attribute", "no gain", "max depth",
-                "min records", "min gain", "max leaves", "collapsed", "not significant"), or None
+                "min records", "min gain", "max leaves", "collapsed", "not significant", "pruned"), or
+                None
     overridden: the learner chose the question
     weight:     in a regression the weight of the records, else None
     """
@@ -171,6 +175,7 @@ class Tree:
              share of the training records), "surrogates" (the first that it can answer, else the
              heaviest branch), "majority" (the heaviest branch), "stay" (no further), "category" (a
              branch of its own)
+    table, recipe: what it was grown from, where that is known; trees are the same without
     """
 
     root: Node
@@ -178,6 +183,8 @@ class Tree:
     classes: tuple[Scalar, ...]
     attributes: tuple[Attribute, ...]
     missing: str = "fractions"
+    table: Table | None = field(default=None, compare=False, repr=False)
+    recipe: Recipe | None = field(default=None, compare=False, repr=False)
 
     def walk(self) -> Iterator[tuple[Path, Node]]:
         """Paths and nodes, depth first, children in order."""
@@ -250,9 +257,7 @@ class Tree:
 
     def errors(self, table: Table) -> float:
         """Misclassified records of a table (weighted); in a regression the sum of squared errors."""
-        asked = self.asked()
-        cells = {a.name: self._cells_of(a, table) for a in self.attributes if a.name in asked}
-        votes = self._votes(cells, table.n)
+        votes = self._votes(self.cells_of(table), table.n)
         if self.regression:
             return float((table.weights * (votes[:, 0] - table.target.cells) ** 2).sum())
         wrong = self._labels(votes) != _objects(table.classes)[table.target.cells]
@@ -260,18 +265,40 @@ class Tree:
 
     def reach(self, table: Table, path: Path) -> Floats:
         """The share of each record of a table that reaches a node, shape (n,)."""
-        asked = self.asked()
-        cells = {a.name: self._cells_of(a, table) for a in self.attributes if a.name in asked}
-        share, node = np.ones(table.n), self.root
+        cells, share, node = self.cells_of(table), np.ones(table.n), self.root
         for step in path:
             rows = np.flatnonzero(share)
-            share[rows] *= _shares_of(self, node, cells, rows)[step]
+            share[rows] *= self.shares_of(node, cells, rows)[step]
             node = node.children[step]
         return share
 
-    def rows(self, table: Table, path: Path) -> NDArray[np.intp]:
+    def rows(self, table: Table, path: Path) -> Rows:
         """Indices of the records of a table of which any share reaches a node."""
         return np.flatnonzero(self.reach(table, path))
+
+    def cells_of(self, table: Table) -> dict[str, Cells]:
+        """The cells of the columns the tree asks for, in its own codes. Raises TableError."""
+        asked = self.asked()
+        return {a.name: self._cells_of(a, table) for a in self.attributes if a.name in asked}
+
+    def visits(self, table: Table) -> Iterator[tuple[Path, Node, Rows, Floats]]:
+        """Every node with the records that reach it: path, node, their indices and the share of each that
+        is there, both of shape (m,); depth first, children in order. Raises TableError."""
+        yield from self.visits_below((), self.cells_of(table), np.arange(table.n), np.ones(table.n))
+
+    def visits_below(
+        self, top: Path, cells: Mapping[str, Cells], rows: Rows, shares: Floats
+    ) -> Iterator[tuple[Path, Node, Rows, Floats]]:
+        """The same for the records at one node, and the nodes below it."""
+        stack = [(top, self.node(top), rows, shares)]
+        while stack:
+            path, node, rows, shares = stack.pop()
+            yield path, node, rows, shares
+            below = []
+            for i, part in enumerate(self.shares_of(node, cells, rows) if node.children else ()):
+                some = part > 0
+                below.append(((*path, i), node.children[i], rows[some], (shares * part)[some]))
+            stack.extend(reversed(below))
 
     def to_dict(self) -> dict[str, Any]:
         """The tree as plain JSON: the root's node, with target, classes and attributes beside it.
@@ -312,6 +339,37 @@ class Tree:
             node = replace(parent, children=children)
         return replace(self, root=node)
 
+    def shares_of(self, node: Node, cells: Mapping[str, Cells], rows: Rows) -> list[Floats]:
+        """For each child of a node the share of each of the records that goes there, shape (m,).
+
+        cells: see cells_of; rows: indices of the records, shape (m,)
+        """
+        taken, divided = self.sides_of(node, cells, rows)
+        return divide(taken, divided, [child.n for child in node.children])
+
+    def sides_of(self, node: Node, cells: Mapping[str, Cells], rows: Rows) -> tuple[list[Flags], Flags]:
+        """For each child the records that go there whole, and those to be divided among them all; (m,)."""
+        split = node.split
+        assert split is not None
+        values = {attribute.name: attribute.values for attribute in self.attributes}
+        own = cells[split.attribute][rows]
+        taken = [answers(branch, values[split.attribute], own) for branch in split.branches]
+        for surrogate in split.surrogates if self.missing == "surrogates" else ():
+            lost = is_missing(own) & ~np.logical_or.reduce(taken)
+            other = cells[surrogate.attribute][rows]
+            sides = [answers(branch, values[surrogate.attribute], other) for branch in surrogate.branches]
+            taken = [old | (lost & new) for old, new in zip(taken, sides, strict=True)]
+        homeless: Flags = ~np.logical_or.reduce(taken)
+        weights = [child.n for child in node.children]
+        heaviest = weights.index(max(weights))
+        if self.missing not in ("fractions", "stay"):
+            taken[heaviest] = taken[heaviest] | homeless
+            return taken, np.zeros_like(homeless)
+        lost = is_missing(own)
+        taken[heaviest] = taken[heaviest] | (homeless & ~lost)
+        divided = homeless & lost
+        return taken, divided if self.missing == "fractions" else np.zeros_like(divided)
+
     def _read(self, frame: Any) -> dict[str, Cells]:
         asked = self.asked()
         return {a.name: _read_for(a, frame) for a in self.attributes if a.name in asked}
@@ -322,7 +380,7 @@ class Tree:
         stack = [(self.root, np.arange(n), np.ones(n))]
         while stack:
             node, rows, weight = stack.pop()
-            parts = _shares_of(self, node, cells, rows) if node.split else []
+            parts = self.shares_of(node, cells, rows) if node.split else []
             stays = 1.0 - sum(parts) if self.missing == "stay" or not parts else np.zeros(len(rows))
             votes[rows] += (weight * stays)[:, None] * self._shares(node)
             for child, part in zip(node.children, parts, strict=True):
@@ -351,7 +409,7 @@ class Tree:
         return recode[column.cells]
 
 
-def answers(branch: Branch, values: tuple[Scalar, ...], cells: Cells) -> NDArray[np.bool_]:
+def answers(branch: Branch, values: tuple[Scalar, ...], cells: Cells) -> Flags:
     """True for the cells (codes into `values`, or floats) that take this branch; missing takes none,
     unless it is among the branch's values."""
     if branch.values is None:
@@ -366,28 +424,13 @@ def answers(branch: Branch, values: tuple[Scalar, ...], cells: Cells) -> NDArray
     return np.isin(cells, [*known, MISSING] if None in branch.values else known)
 
 
-def _shares_of(tree: Tree, node: Node, cells: Mapping[str, Cells], rows: NDArray[np.intp]) -> list[Floats]:
-    """For each child the share of each record that goes there, shape (rows,)."""
-    split = node.split
-    assert split is not None
-    values = {attribute.name: attribute.values for attribute in tree.attributes}
-    own = cells[split.attribute][rows]
-    taken = [answers(branch, values[split.attribute], own) for branch in split.branches]
-    for surrogate in split.surrogates if tree.missing == "surrogates" else ():
-        lost = is_missing(own) & ~np.logical_or.reduce(taken)
-        other = cells[surrogate.attribute][rows]
-        sides = [answers(branch, values[surrogate.attribute], other) for branch in surrogate.branches]
-        taken = [old | (lost & new) for old, new in zip(taken, sides, strict=True)]
-    homeless = ~np.logical_or.reduce(taken)
-    divided = homeless & is_missing(own) if tree.missing in ("fractions", "stay") else np.zeros_like(homeless)
-    weights = [child.n for child in node.children]
-    heaviest = weights.index(max(weights))
-    taken[heaviest] = taken[heaviest] | (homeless & ~divided)
-    parts = [side.astype(float) for side in taken]
-    if tree.missing == "fractions" and divided.any():
-        known = sum(weights)
+def divide(taken: Sequence[Flags], divided: Flags, weights: Sequence[float]) -> list[Floats]:
+    """The share of each record that goes to each child, shape (m,): all of it or nothing, and for those to
+    be divided the child's part of the weights (equal parts where nothing weighs)."""
+    total, parts = sum(weights), [side.astype(float) for side in taken]
+    if divided.any():
         for part, weight in zip(parts, weights, strict=True):
-            part[divided] = weight / known if known else 1 / len(parts)
+            part[divided] = weight / total if total else 1 / len(parts)
     return parts
 
 
