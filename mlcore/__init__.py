@@ -1,5 +1,6 @@
 """Glasshouse's algorithms, from scratch and traceable. Needs numpy, scipy and the standard library only."""
 
+from mlcore import prune
 from mlcore.decide import Candidate, Decision, Excluded, Rival, Summary, decide_one, scan
 from mlcore.grow import GrowStep, fit, grow
 from mlcore.impurity import CRITERIA, IMPURITIES, Measures, entropy, error, gini, measures, variance
@@ -41,6 +42,7 @@ __all__ = [
     "grow",
     "measures",
     "path_text",
+    "prune",
     "read_path",
     "rules",
     "scan",

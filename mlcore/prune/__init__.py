@@ -1,1 +1,114 @@
-"""Pruning: see run."""
+"""Pruning: six methods as traces, and the two operations they and a learner's hand are made of.
+
+    tree = mlcore.fit(table, recipe)
+    for step in mlcore.prune.run(tree, "error-based", confidence=0.25):
+        ...                                   # step.kind, step.path, step.figures, step.tree
+    pruned = mlcore.prune.pruned(tree, "pessimistic")
+
+The tree that is pruned never changes; what is cut is cut in a new one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from mlcore.prune.cost_complexity import cost_complexity
+from mlcore.prune.description import mdl
+from mlcore.prune.error_based import error_based
+from mlcore.prune.estimates import extra_errors
+from mlcore.prune.methods import chi_square, pessimistic, reduced_error
+from mlcore.prune.steps import Alpha, Bits, Chance, Choice, Figures, Link, Links, PruneStep, Weighing
+from mlcore.prune.surgery import collapse, raise_child
+from mlcore.prune.tallies import Tally, tallies
+from mlcore.tree import Tree
+
+LIMIT = 5_000  # steps; a longer story ends in a step "limit" and the result
+
+__all__ = [
+    "METHODS",
+    "Alpha",
+    "Bits",
+    "Chance",
+    "Choice",
+    "Figures",
+    "Link",
+    "Links",
+    "Method",
+    "PruneStep",
+    "Tally",
+    "Weighing",
+    "collapse",
+    "extra_errors",
+    "pruned",
+    "raise_child",
+    "run",
+    "tallies",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Method:
+    """A method of pruning: its name in links, its title, its settings as they are unless told, and whether it
+    takes regression trees."""
+
+    name: str
+    title: str
+    settings: tuple[tuple[str, Any], ...]
+    regression: bool
+    steps: Callable[..., Iterator[PruneStep]]
+
+
+METHODS: dict[str, Method] = {
+    method.name: method
+    for method in (
+        Method("reduced-error", "Reduced error", (("validation", None),), True, reduced_error),
+        Method("pessimistic", "Pessimistic", (("penalty", 0.5),), False, pessimistic),
+        Method(
+            "error-based",
+            "Error-based (C4.5)",
+            (("confidence", 0.25), ("raising", True), ("like", "c4.5")),
+            False,
+            error_based,
+        ),
+        Method(
+            "cost-complexity",
+            "Cost-complexity",
+            (("risk", "impurity"), ("choose", None), ("alpha", None), ("folds", 10), ("seed", 0)),
+            True,
+            cost_complexity,
+        ),
+        Method("mdl", "Minimum description length", (("encoding", "exact"),), False, mdl),
+        Method("chi-square", "Chi-square", (("significance", 0.05),), False, chi_square),
+    )
+}
+
+
+def run(tree: Tree, method: str, **settings: Any) -> Iterator[PruneStep]:
+    """The steps of a method; the tree of the last one is the result.
+
+    Raises ValueError for a method or a setting that does not exist or is out of range, TableError where the
+    method cannot take the tree.
+    """
+    if method not in METHODS:
+        raise ValueError(f"There is no method “{method}”. There are: {', '.join(METHODS)}.")
+    known = [name for name, _ in METHODS[method].settings]
+    for name in settings:
+        if name not in known:
+            raise ValueError(f"{METHODS[method].title} has no setting “{name}”. It has: {', '.join(known)}.")
+    return _within(METHODS[method].steps(tree, **settings))
+
+
+def _within(steps: Iterator[PruneStep]) -> Iterator[PruneStep]:
+    for told, step in enumerate(steps, 1):
+        if told < LIMIT - 1 or step.kind == "done":
+            yield step
+        elif told == LIMIT - 1:
+            yield PruneStep("limit", 1, None, step.tree, None, step.alpha)
+
+
+def pruned(tree: Tree, method: str, **settings: Any) -> Tree:
+    """The result of a method: the tree of the last step of `run`, and the same errors."""
+    *_, last = run(tree, method, **settings)
+    return last.tree

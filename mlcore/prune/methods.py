@@ -1,0 +1,94 @@
+"""The methods that judge a node by itself: reduced-error, pessimistic, chi-square."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import isfinite
+
+import numpy as np
+
+from mlcore.prune.bottom_up import Comparison, Cost, Verdict, bottom_up
+from mlcore.prune.steps import Chance, PruneStep
+from mlcore.prune.surgery import collapse
+from mlcore.prune.tallies import tallies
+from mlcore.prune.votes import Votes
+from mlcore.table import Table, TableError
+from mlcore.testing import chi_square as test_of
+from mlcore.tree import Node, Path, Tree
+
+
+def reduced_error(tree: Tree, validation: Table | None = None) -> Iterator[PruneStep]:
+    """A subtree goes where a leaf makes no more errors on records that the tree has not seen.
+
+    validation: a table with the tree's columns. A record divided among branches counts at each leaf by its
+    share; and no cut may make the whole tree, in which the shares vote, err more.
+    Source: Quinlan 1987, “Simplifying decision trees”, 2.2. Raises TableError without a validation table.
+    """
+    if validation is None:
+        raise TableError("Reduced-error pruning needs a validation table: records the tree has not seen.")
+    return _reduced(tree, validation)
+
+
+def _reduced(tree: Tree, validation: Table) -> Iterator[PruneStep]:
+    found, votes = tallies(tree, validation), Votes(tree, validation)
+    comparison = Comparison(
+        lambda path, node: Cost(found[path].errors, 1, found[path].errors),
+        size=lambda path, node: found[path].n,
+        votes=votes.as_leaf if votes.divided else lambda tree, path: None,
+    )
+    for step in bottom_up(tree, comparison):
+        if step.kind == "collapse" and step.path is not None:
+            votes.cut(tree, step.path)
+        tree = step.tree
+        yield step
+
+
+def pessimistic(tree: Tree, penalty: float = 0.5) -> Iterator[PruneStep]:
+    """A subtree goes where training errors and a penalty for each leaf come to no less than those of a leaf.
+
+    Source: Tan, Steinbach & Kumar 2006, 4.4.4, after Quinlan 1987. Raises ValueError for a penalty below 0.
+    """
+    classes_only(tree, "Pessimistic pruning")
+    if not (isfinite(penalty) and penalty >= 0):
+        raise ValueError("The penalty for a leaf must be a number, 0 or more.")
+    return bottom_up(tree, Comparison(lambda path, node: Cost(node.errors, 1, node.errors + penalty)))
+
+
+def chi_square(tree: Tree, significance: float = 0.05) -> Iterator[PruneStep]:
+    """A question above leaves only goes where its branches could differ by chance: Pearson's chi-square test
+    of independence gives a p above the significance.
+
+    Source: Quinlan 1986, “Induction of decision trees”; from the bottom up as in Russell & Norvig 2010,
+    18.3.5.
+    Raises ValueError unless 0 <= significance <= 1.
+    """
+    classes_only(tree, "Chi-square pruning")
+    if not 0 <= significance <= 1:
+        raise ValueError("The significance must be a number from 0 to 1.")
+    return bottom_up(tree, _Independence(significance))
+
+
+class _Independence:
+    def __init__(self, significance: float) -> None:
+        self._significance = significance
+
+    def judge(self, tree: Tree, path: Path) -> Verdict | None:
+        node = tree.node(path)
+        if any(child.children for child in node.children):
+            return None
+        figures = Chance(_counts(node), test_of(np.array(_counts(node))), self._significance)
+        cut = figures.test.p > self._significance
+        return Verdict("collapse", figures, collapse(tree, path)) if cut else Verdict("keep", figures, tree)
+
+
+def _counts(node: Node) -> tuple[tuple[float, ...], ...]:
+    return tuple(child.counts for child in node.children)
+
+
+def classes_only(tree: Tree, method: str) -> None:
+    """Raises TableError for a regression tree, to which the method has nothing to say."""
+    if tree.regression:
+        raise TableError(
+            f"{method} counts classes, and this tree predicts a number. "
+            "Use reduced-error or cost-complexity pruning."
+        )

@@ -1,0 +1,131 @@
+"""The two operations that all pruning is made of: a subtree becomes a leaf, or a branch takes its place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mlcore.impurity import impurity_of, variance
+from mlcore.table import Cells, Scalar, Table, TableError
+from mlcore.tree import Node, Path, Rows, Tree, divide
+
+Floats: TypeAlias = NDArray[np.float64]
+Standing: TypeAlias = tuple[Rows, Floats]  # records at a node and the share of each that is there
+
+
+def collapse(tree: Tree, path: Path) -> Tree:
+    """A tree in which that node is a leaf; a leaf stays as it is. Raises KeyError where there is no node."""
+    node = tree.node(path)
+    return tree.replace_at(path, leaf_of(node)) if node.children else tree
+
+
+def leaf_of(node: Node) -> Node:
+    """The node without its subtree."""
+    return replace(node, split=None, children=(), stop="pruned", overridden=False)
+
+
+def raise_child(tree: Tree, path: Path, child: int) -> Tree:
+    """A tree in which one child stands in the place of its parent; the training records of the others go
+    down its branches (subtree raising, Quinlan 1993, chapter 4).
+
+    Raises KeyError where there is no such child, TableError for a tree that does not know its records.
+    """
+    tree.node((*path, child))
+    table = training_table(tree)
+    cells, share = tree.cells_of(table), tree.reach(table, path)
+    rows = np.flatnonzero(share)
+    node, _ = settled(tree, (*path, child), table, cells, (rows, share[rows]))
+    return tree.replace_at(path, node)
+
+
+def training_table(tree: Tree) -> Table:
+    """The table the tree was grown from. Raises TableError where it is not known."""
+    if tree.table is None:
+        raise TableError("This tree does not know the records it was grown from. Grow it from its table.")
+    return tree.table
+
+
+def inner_paths(node: Node) -> list[Path]:
+    """Nodes with children, from the bottom up and the left to the right; paths as seen from the node."""
+    found: list[Path] = []
+    stack: list[tuple[Path, Node]] = [((), node)] if node.children else []
+    while stack:
+        path, here = stack.pop()
+        found.append(path)
+        stack.extend(((*path, i), child) for i, child in enumerate(here.children) if child.children)
+    return found[::-1]
+
+
+def settled(
+    tree: Tree, top: Path, table: Table, cells: Mapping[str, Cells], records: Standing
+) -> tuple[Node, dict[Path, Standing]]:
+    """The subtree at `top` with other records let down it, and where they stand (paths seen from `top`).
+
+    A record without an answer is divided by the answers of those that have one, as in growing.
+    cells: see Tree.cells_of
+    """
+    standing: dict[Path, Standing] = {(): records}
+    moved: dict[Path, Node] = {}
+    stack: list[tuple[Path, Node, Scalar]] = [((), tree.node(top), tree.node(top[:-1]).label)]
+    order = []
+    while stack:
+        path, node, above = stack.pop()
+        order.append(path)
+        moved[path] = _with_records(tree, node, table, standing[path], above)
+        if node.children:
+            for i, below in enumerate(_down(tree, node, table, cells, standing[path])):
+                standing[*path, i] = below
+                stack.append(((*path, i), node.children[i], moved[path].label))
+    for path in reversed(order):
+        children = tuple(moved[*path, i] for i in range(len(moved[path].children)))
+        moved[path] = replace(moved[path], children=children)
+    return moved[()], standing
+
+
+def _down(
+    tree: Tree, node: Node, table: Table, cells: Mapping[str, Cells], records: Standing
+) -> Iterator[Standing]:
+    rows, shares = records
+    taken, divided = tree.sides_of(node, cells, rows)
+    weights = table.weights[rows] * shares
+    known = [float(weights[side].sum()) for side in taken]
+    for part in divide(taken, divided, known if any(known) else [child.n for child in node.children]):
+        some = part > 0
+        yield rows[some], (shares * part)[some]
+
+
+def _with_records(tree: Tree, node: Node, table: Table, records: Standing, above: Scalar) -> Node:
+    """The node with the statistics of these records; above: the label of its parent."""
+    rows, shares = records
+    weights = table.weights[rows] * shares
+    if tree.regression:
+        return _mean_of(node, table.target.cells[rows], weights, above)
+    counts = np.bincount(table.target.cells[rows], weights, minlength=len(tree.classes))
+    label = tree.classes[int(counts.argmax())] if len(rows) else above
+    criterion = tree.recipe.criterion if tree.recipe else "gini"
+    mixed = float(impurity_of(criterion)(counts))
+    stop = _stop(node, len(rows), bool(np.count_nonzero(counts) < 2))
+    return replace(node, counts=tuple(counts.tolist()), label=label, impurity=mixed, stop=stop)
+
+
+def _mean_of(node: Node, y: Floats, weights: Floats, above: Scalar) -> Node:
+    n = float(weights.sum())
+    mean = float((weights * y).sum() / n) if n else float(above)
+    moments = np.array([n, (weights * (y - mean)).sum(), (weights * (y - mean) ** 2).sum()])
+    mixed = float(variance(moments))
+    return replace(node, label=mean, impurity=mixed, weight=n, stop=_stop(node, len(y), mixed == 0))
+
+
+def _stop(node: Node, records: int, pure: bool) -> str | None:
+    """Why a leaf is one: what was true of its old records need not be true of the new ones."""
+    if node.children:
+        return None
+    if not records:
+        return "empty"
+    if pure:
+        return "pure"
+    return "pruned" if node.stop in ("pure", "empty") else node.stop
