@@ -20,6 +20,9 @@ HEAVY = (
     "views.grow",
     "views.compare",
     "views.predict",
+    "views.overfit",
+    "views.prune",
+    "views.rules",
     "views.own",
 )
 

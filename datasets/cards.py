@@ -402,6 +402,26 @@ _ALL = (
         record="record",
         small=True,
     ),
+    Card(
+        key="xor",
+        title="Exclusive or",
+        story=(
+            "Two switches, A and B, and a lamp that is lit when exactly one of them is on. "
+            "No question gains anything by itself, but two, one below the other, settle everything. "
+            "The third column has nothing to do with it."
+        ),
+        target="Class",
+        kinds={
+            "A": _nominal("0", "1"),
+            "B": _nominal("0", "1"),
+            "C": _nominal("x", "y"),
+            "Class": _nominal("no", "yes"),
+        },
+        source="The exclusive or, made up for Glasshouse: every combination of the answers five times.",
+        size=40,
+        record="record",
+        small=True,
+    ),
 )
 
 CARDS: dict[str, Card] = {card.key: card for card in _ALL}

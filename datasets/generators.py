@@ -1,5 +1,7 @@
 """Data sets that are made, not read. Chance comes in through a seed and nowhere else."""
 
+from collections.abc import Sequence
+
 import numpy as np
 import pandas as pd
 
@@ -50,3 +52,93 @@ def mixed(n: int, continuous: int = 7, nominal: int = 3, seed: int = 0, noise: f
     yes = (score > np.median(score)) != turned
     columns["Class"] = pd.Series(np.where(yes, "yes", "no"), dtype="str")
     return pd.DataFrame(columns)
+
+
+def ring(n: int, seed: int | Sequence[int] = 0, noise: float = 0.0, below: float = 1.0) -> pd.DataFrame:
+    """Return the circle data of the lectures: half of n points in a ring, half outside of it.
+
+    The class "ring" is uniform on 0.5 <= sqrt(x1² + x2²) <= 1, the class "outside" on the rest of the square
+    from -1.5 to 1.5, in the hole of the ring too (Tan, Steinbach & Kumar 2005, chapter 4).
+
+    noise: this share of the labels, drawn at random, is turned round
+    below: of the points with x2 < 0 only this share is kept, so that there may be fewer than n
+
+    >>> ring(10)["class"].value_counts().sort_index().to_dict()
+    {'outside': 5, 'ring': 5}
+    """
+    _check_points(n, noise)
+    if not 0 <= below <= 1:
+        raise ValueError("The share of points kept below is a number from 0 to 1.")
+    rng = np.random.default_rng(seed)
+    inside = n // 2
+    radius, angle = np.sqrt(rng.uniform(0.25, 1.0, inside)), rng.uniform(0, 2 * np.pi, inside)
+    around = np.column_stack([radius * np.cos(angle), radius * np.sin(angle)])
+    points = np.vstack([around, _elsewhere(rng, n - inside)])
+    frame = _points(rng, points, np.arange(n) < inside, ("ring", "outside"), noise)
+    low = np.flatnonzero(frame["x2"] < 0)
+    return frame.drop(index=low[round(below * len(low)) :]).reset_index(drop=True)
+
+
+def diagonal(n: int, seed: int | Sequence[int] = 0, noise: float = 0.0) -> pd.DataFrame:
+    """Return n points of the unit square, half of them with x1 + x2 < 1, which is their class.
+
+    noise: this share of the labels, drawn at random, is turned round
+
+    >>> frame = diagonal(10)
+    >>> ((frame["x1"] + frame["x2"] < 1) == (frame["class"] == "below")).all().item()
+    True
+    """
+    _check_points(n, noise)
+    rng = np.random.default_rng(seed)
+    points, below = rng.uniform(size=(n, 2)), np.arange(n) < n // 2
+    mirrored = (points.sum(axis=1) < 1) != below
+    points[mirrored] = 1 - points[mirrored]
+    return _points(rng, points, below, ("below", "above"), noise)
+
+
+def halves(n: int, seed: int | Sequence[int] = 0, noise: float = 0.0, odd: bool = False) -> pd.DataFrame:
+    """Return n points of the unit square, half of them with x1 < 0.5, which is their class.
+
+    noise: this share of the labels, drawn at random, is turned round
+    odd:   one more label is turned: of the point nearest to the middle of the right half
+
+    >>> frame = halves(20, odd=True)
+    >>> int(((frame["x1"] < 0.5) != (frame["class"] == "left")).sum())
+    1
+    """
+    _check_points(n, noise)
+    rng = np.random.default_rng(seed)
+    points, left = rng.uniform(size=(n, 2)), np.arange(n) < n // 2
+    points[:, 0] = (points[:, 0] + ~left) / 2
+    if odd:
+        nearest = np.argmin(np.hypot(points[:, 0] - 0.75, points[:, 1] - 0.5))
+        left[nearest] = not left[nearest]
+    return _points(rng, points, left, ("left", "right"), noise)
+
+
+def _check_points(n: int, noise: float) -> None:
+    if n < 2:
+        raise ValueError("Two classes need at least two points.")
+    if not 0 <= noise <= 1:
+        raise ValueError("Noise is a share of the records: a number from 0 to 1.")
+
+
+def _elsewhere(rng: np.random.Generator, n: int) -> np.ndarray:
+    """n points of the square from -1.5 to 1.5 that are not in the ring, shape (n, 2)."""
+    found = np.empty((0, 2))
+    while len(found) < n:
+        drawn = rng.uniform(-1.5, 1.5, (2 * n, 2))
+        distance = np.hypot(drawn[:, 0], drawn[:, 1])
+        found = np.vstack([found, drawn[(distance < 0.5) | (distance > 1.0)]])
+    return found[:n]
+
+
+def _points(
+    rng: np.random.Generator, points: np.ndarray, first: np.ndarray, names: tuple[str, str], noise: float
+) -> pd.DataFrame:
+    """The table of points, in random order; exactly the share ``noise`` of the labels, rounded, is turned."""
+    turned = np.zeros(len(points), dtype=bool)
+    turned[rng.permutation(len(points))[: round(noise * len(points))]] = True
+    labels = pd.Series(np.where(first != turned, *names), dtype="str")
+    frame = pd.DataFrame({"x1": points[:, 0], "x2": points[:, 1], "class": labels})
+    return frame.iloc[rng.permutation(len(frame))].reset_index(drop=True)

@@ -8,7 +8,8 @@ a default class for what none of them covers.
 As in C4.5rules: the greedy dropping by the pessimistic estimate; rules without a condition or without a
 record discarded; classes ranked by false positives; the default class. Simpler than in C4.5rules, which
 chooses the rules of each class by their description length: here a rule goes when the ordered list makes no
-more errors without it.
+more errors without it. The one goes without which there are fewest; of equals the one with the highest
+pessimistic error rate; of equals the last of the list.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from typing import Literal, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from mlcore.prune.estimates import extra_errors
+from mlcore.prune.estimates import extra_errors, z_of
 from mlcore.table import Cells, Scalar, Table, TableError, encode
 from mlcore.testing import chi_square
 from mlcore.tree import Attribute, Branch, Path, Tree, answers
@@ -138,8 +139,8 @@ class Try:
     condition: its place among the rule's conditions
     inside:    weights (of the rule's class, of others) where the condition holds, too: what the rule covers
     outside:   the same where it does not hold: what the rule would cover in addition without it
-    extra:     C4.5's extra errors of the rule without the condition
-    estimate:  its pessimistic error rate: (errors + extra) / records
+    estimate:  the pessimistic error rate of the rule without the condition: errors and C4.5's extra errors,
+               by its records
     statistic, p, log_p: of Pearson's chi-square test of these four numbers, 1 degree of freedom; p is 1
                          where a row or a column is empty
     """
@@ -147,7 +148,6 @@ class Try:
     condition: int
     inside: Pair
     outside: Pair
-    extra: float
     estimate: float
     statistic: float
     p: float
@@ -204,11 +204,10 @@ class RuleStep:
     ties:      what was exactly as good: places of conditions, numbers of rules ("useless"), codes of classes
                ("order", "default")
     estimate:  the rule's own pessimistic error rate before anything is dropped in this round
-    extra:     its extra errors
     ranks:     the classes that could come next ("order")
     chosen:    which of the ranks does
-    without:   (number of a rule, errors of the list without it), for every rule of the list before
-               ("useless")
+    without:   (number of a rule, errors of the list without it, the rule's own pessimistic error rate), for
+               every rule of the list before ("useless")
     decides:   for every rule of the list, and last for the default: (weight, errors) of the records that it
                is the first to cover; () until there is a default class
     errors:    of the list on the table; None until there is a default class
@@ -224,11 +223,10 @@ class RuleStep:
     by: int | None = None
     ties: tuple[int, ...] = ()
     estimate: float = 0.0
-    extra: float = 0.0
     twin: int | None = None
     ranks: tuple[Rank, ...] = ()
     chosen: int | None = None
-    without: tuple[tuple[int, float], ...] = ()
+    without: tuple[tuple[int, float, float], ...] = ()
     decides: tuple[Pair, ...] = ()
     errors: float | None = None
     tree_errors: float | None = None
@@ -260,7 +258,7 @@ def simplify(
     setting out of its bounds.
     """
     _check(tree, by, significance, limit)
-    extra_errors(1.0, 1.0, confidence)  # raises for a confidence out of bounds
+    z_of(confidence)  # raises for one out of its bounds
     told, last = 0, None
     for last in _Telling(tree, table, by, confidence, significance).tell():
         if last.level > detail:
@@ -474,25 +472,26 @@ class _Telling:
             return
         while rule.kept:
             tries = self._tries(rule)
-            own = self._own(rule)
+            own = self._estimate(rule)
             for told, one in enumerate(tries, 1):
-                yield self._step("try", 3, about=rule, condition=one.condition, tries=tries[:told], **own)
+                yield self._step(
+                    "try", 3, about=rule, condition=one.condition, tries=tries[:told], estimate=own
+                )
             best, ties = self._best(tries)
-            about = {"condition": best.condition, "tries": tries, "ties": ties, **own}
+            about = {"condition": best.condition, "tries": tries, "ties": ties, "estimate": own}
             if not self._may_go(best, rule):
                 yield self._step("keep", 2, about=rule, **about)
                 return
             rule = self._change(rule, best.condition, DROPPED)
             yield self._step("drop", 2, about=rule, **about)
 
-    def _own(self, rule: ListedRule) -> dict[str, object]:
-        extra = extra_errors(rule.n, rule.errors, self.confidence)
-        return {"extra": extra, "estimate": self._estimate(rule)}
-
     def _estimate(self, rule: ListedRule) -> float:
-        """The pessimistic error rate of a rule; 1 where it covers nothing."""
-        extra = extra_errors(rule.n, rule.errors, self.confidence)
-        return (rule.errors + extra) / rule.n if rule.n > 0 else 1.0
+        """The pessimistic error rate of a rule."""
+        return self._rate(rule.n, rule.errors)
+
+    def _rate(self, n: float, errors: float) -> float:
+        """The pessimistic error rate; 1 where nothing is covered."""
+        return (errors + extra_errors(n, errors, self.confidence)) / n if n > 0 else 1.0
 
     def _tries(self, rule: ListedRule) -> tuple[Try, ...]:
         """What each condition does, from one pass over the records that fulfil all but at most one."""
@@ -510,12 +509,9 @@ class _Telling:
         )
 
     def _try(self, condition: int, inside: Pair, outside: Pair) -> Try:
-        n, errors = sum(inside) + sum(outside), inside[1] + outside[1]
-        extra = extra_errors(n, errors, self.confidence)
+        rate = self._rate(sum(inside) + sum(outside), inside[1] + outside[1])
         test = chi_square([inside, outside])
-        return Try(
-            condition, inside, outside, extra, (errors + extra) / n, test.statistic, test.p, test.log_p
-        )
+        return Try(condition, inside, outside, rate, test.statistic, test.p, test.log_p)
 
     def _best(self, tries: Sequence[Try]) -> tuple[Try, tuple[int, ...]]:
         """The condition that is needed least (of equals the first), and those needed exactly as little."""
@@ -589,16 +585,26 @@ class _Telling:
             if least > now and not _near(least, now):
                 break
             equal = [i for i, one in enumerate(errors.tolist()) if _near(one, least)]
-            told = tuple((rule.number, one) for rule, one in zip(self.rules, errors.tolist(), strict=True))
-            ties = tuple(self.rules[i].number for i in equal[:-1])
-            gone = self.rules.pop(equal[-1])
-            standing.remove(equal[-1])
+            told = tuple(
+                (rule.number, one, self._estimate(rule))
+                for rule, one in zip(self.rules, errors.tolist(), strict=True)
+            )
+            place = self._worst(equal)
+            ties = tuple(self.rules[i].number for i in equal if i != place)
+            gone = self.rules.pop(place)
+            standing.remove(place)
             self.default, _ = standing.default()
             about = {"about": gone, "without": told, "ties": ties}
             yield self._step("useless", 1, **about, **standing.tally(self.rules, self.default))
         tree_errors = self.tree.errors(self.table)
         tally = standing.tally(self.rules, self.default)
         yield self._step("done", 1, tree_errors=tree_errors, **tally)
+
+    def _worst(self, places: Sequence[int]) -> int:
+        """Of these rules the one with the highest pessimistic error rate; of equals the last."""
+        rates = [self._estimate(self.rules[place]) for place in places]
+        highest = max(rates)
+        return [place for place, rate in zip(places, rates, strict=True) if _near(rate, highest)][-1]
 
 
 class _Standing:

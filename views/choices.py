@@ -127,7 +127,7 @@ def show(choices: Choices, detail: int) -> None:
     """Draw the row. Each change writes the link; the place in the story is kept where it still exists."""
     mine = own.current()
     options = [*SHOWN, own.OWN] if mine else SHOWN
-    _select("Data", "data", options, choices.data, partial(_data_label, mine))
+    _select("Data", "data", options, choices.data, partial(data_label, mine))
     if choices.own:
         own.edit_link(choices.own)
     _select("Recipe", "recipe", list(mlcore.RECIPES), choices.recipe, lambda key: mlcore.RECIPES[key].title)
@@ -141,7 +141,8 @@ def show(choices: Choices, detail: int) -> None:
     _rules(choices)
 
 
-def _data_label(mine: OwnTable | None, key: str) -> str:
+def data_label(mine: OwnTable | None, key: str) -> str:
+    """A data set, or the learner's own table, in the list of data."""
     card = mine.card if mine and key == own.OWN else CARDS[key]
     return f"{card.title} · {card.size}"
 

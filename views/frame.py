@@ -50,6 +50,11 @@ SECTIONS = {
         ("pages/predict.py", "Predict", "predict"),
         ("pages/table.py", "Your own table", "table"),
     ),
+    "Overfitting": (
+        ("pages/prune.py", "Prune", "prune"),
+        ("pages/overfit.py", "Overfit", "overfit"),
+        ("pages/rules.py", "Rules", "rules"),
+    ),
 }
 
 

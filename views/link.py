@@ -14,6 +14,7 @@ import streamlit as st
 
 from mlcore import Path, Recipe, path_text, read_path
 
+PLAYED = ("grow", "overfit", "predict", "prune", "rules")  # pages with a story and a place in it
 Overrides = tuple[tuple[Path, str], ...]
 
 # The switches of recipes are known as well.
@@ -134,7 +135,7 @@ def sync_place(step: int, node: str | None) -> None:
 
 def stay(page: str) -> None:
     """Forget the place where the learner has come from another page, or is on one without a story."""
-    if st.session_state.get("place of") != page or page not in ("grow", "predict"):
+    if st.session_state.get("place of") != page or page not in PLAYED:
         st.session_state.pop("known query", None)
         st.session_state.pop("place", None)
     st.session_state["place of"] = page

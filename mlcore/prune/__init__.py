@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from mlcore.prune.cost_complexity import cost_complexity
-from mlcore.prune.description import mdl
+from mlcore.prune.description import description_length, mdl
 from mlcore.prune.error_based import error_based
 from mlcore.prune.estimates import extra_errors
 from mlcore.prune.methods import chi_square, pessimistic, reduced_error
@@ -40,6 +40,7 @@ __all__ = [
     "Tally",
     "Weighing",
     "collapse",
+    "description_length",
     "extra_errors",
     "pruned",
     "raise_child",
@@ -110,5 +111,6 @@ def _within(steps: Iterator[PruneStep]) -> Iterator[PruneStep]:
 
 def pruned(tree: Tree, method: str, **settings: Any) -> Tree:
     """The result of a method: the tree of the last step of `run`, and the same errors."""
-    *_, last = run(tree, method, **settings)
-    return last.tree
+    for step in run(tree, method, **settings):
+        tree = step.tree  # one at a time: all trees of a long story would fill the memory
+    return tree

@@ -68,31 +68,35 @@ class Comparison:
 
     leaf_cost: what a leaf in the place of a node costs
     question:  what asking costs
+    staying:   errors of the records that go no further than a node, though it asks
     size:      how many records the method counts at a node
     votes:     errors of the whole tree before and after a cut, where that has to be asked
     in_bits:   the costs are description lengths
+    unit:      costs that differ by 1e-9 of it are the same
     """
 
     def __init__(
         self,
         leaf_cost: Callable[[Path, Node], Cost],
         question: Callable[[Path, Node], float] = lambda path, node: 0.0,
+        staying: Callable[[Path, Node], float] = lambda path, node: 0.0,
         size: Callable[[Path, Node], float] = lambda path, node: node.n,
         votes: Callable[[Tree, Path], tuple[float, float] | None] = lambda tree, path: None,
         in_bits: bool = False,
+        unit: float = 1.0,
     ) -> None:
-        self.leaf_cost = leaf_cost
-        self._question, self._size, self._votes, self._in_bits = question, size, votes, in_bits
+        self.leaf_cost, self.question, self._staying = leaf_cost, question, staying
+        self._size, self._votes, self._in_bits, self._unit = size, votes, in_bits, unit
         self._standing: dict[Path, Cost] = {}
 
     def judge(self, tree: Tree, path: Path) -> Verdict:
         """The verdict on a node whose subtrees are settled."""
         node = tree.node(path)
         leaf, subtree = self.leaf_cost(path, node), self.subtree_cost(path, node)
-        tie = same(leaf.cost, subtree.cost)
+        tie = same(leaf.cost, subtree.cost, self._unit)
         cheaper = leaf.cost < subtree.cost or tie
         votes = self._votes(tree, path) if cheaper else None
-        cut = cheaper and (votes is None or votes[1] <= votes[0] or same(*votes))
+        cut = cheaper and (votes is None or votes[1] <= votes[0] or same(*votes, self._unit))
         figures = Weighing(
             n=self._size(path, node),
             leaf_errors=leaf.errors,
@@ -110,11 +114,11 @@ class Comparison:
     def subtree_cost(self, path: Path, node: Node) -> Cost:
         """What the question and all below it cost; the subtrees are settled."""
         below = [self._cost((*path, i), child) for i, child in enumerate(node.children)]
-        asked = self._question(path, node)
+        asked, staying = self.question(path, node), self._staying(path, node)
         return Cost(
-            sum(cost.errors for cost in below),
+            staying + sum(cost.errors for cost in below),
             sum(cost.leaves for cost in below),
-            asked + sum(cost.cost for cost in below),
+            asked + staying + sum(cost.cost for cost in below),
             asked + sum(cost.model for cost in below),
         )
 

@@ -29,7 +29,7 @@ import numpy as np
 
 from mlcore.prune.bottom_up import Comparison, Cost, bottom_up
 from mlcore.prune.methods import classes_only
-from mlcore.prune.steps import PruneStep
+from mlcore.prune.steps import Bits, PruneStep
 from mlcore.prune.surgery import training_table
 from mlcore.table import is_missing
 from mlcore.tree import Node, Path, Split, Tree
@@ -43,14 +43,14 @@ def mdl(tree: Tree, encoding: Encoding = "exact") -> Iterator[PruneStep]:
     Source: Quinlan & Rivest 1989; the encodings are written down at the head of this module.
     Raises ValueError for another encoding, TableError where the tree does not know its records.
     """
-    classes_only(tree, "Pruning by description length")
-    if encoding not in ("exact", "textbook"):
-        raise ValueError("The encoding is “exact” or “textbook”.")
     return bottom_up(tree, comparison_of(tree, encoding))
 
 
 def comparison_of(tree: Tree, encoding: Encoding) -> Comparison:
-    """Leaves and questions of this tree by their bits."""
+    """Leaves and questions of this tree by their bits. Raises as mdl does."""
+    classes_only(tree, "Pruning by description length")
+    if encoding not in ("exact", "textbook"):
+        raise ValueError("The encoding is “exact” or “textbook”.")
     k, m, n = len(tree.classes), len(tree.attributes), max(tree.root.n, 1.0)
     if encoding == "textbook":
         return Comparison(
@@ -125,3 +125,15 @@ def _places(tree: Tree) -> dict[Path, int]:
             here = cells[node.split.attribute][rows]
             found[path] = len(np.unique(here[~is_missing(here)])) - 1
     return found
+
+
+def description_length(tree: Tree, encoding: Encoding = "exact") -> Bits:
+    """The bits of a whole tree and of its exceptions. Raises as mdl does."""
+    comparison, model, exceptions = comparison_of(tree, encoding), 0.0, 0.0
+    for path, node in tree.walk():
+        if node.children:
+            model += comparison.question(path, node)
+        else:
+            leaf = comparison.leaf_cost(path, node).bits
+            model, exceptions = model + leaf.tree, exceptions + leaf.exceptions
+    return Bits(model, exceptions)

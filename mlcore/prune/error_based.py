@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+import numpy as np
+
 from mlcore.prune.bottom_up import Comparison, Cost, Verdict, bottom_up
 from mlcore.prune.estimates import Program, extra_errors, z_of
 from mlcore.prune.methods import classes_only
-from mlcore.prune.steps import PruneStep, Weighing
-from mlcore.prune.surgery import Standing, collapse, settled, training_table
+from mlcore.prune.steps import PruneStep, Weighing, same
+from mlcore.prune.surgery import Standing, collapse, let_down, settled, training_table
 from mlcore.tree import Node, Path, Tree
 
 MARGIN = 0.1  # C4.5 prefers the simpler where it is expected to make less than a tenth of an error more
@@ -51,41 +53,49 @@ class _Expected:
             subtree.leaves,
             leaf.cost,
             subtree.cost,
-            tie=abs(leaf.cost - subtree.cost) <= MARGIN,
+            tie=same(leaf.cost, subtree.cost),
         )
-        branch, moved = None, None
+        branch, largest = subtree.cost, _largest(node)
         if self._raising:
-            largest = _largest(node)
-            branch, moved = self._raised(tree, path, largest)
+            branch = self._branch_cost(tree, path, node.children[largest], leaf)
             figures = replace(figures, largest=largest, branch=branch)
-        if leaf.cost <= min(subtree.cost, subtree.cost if branch is None else branch) + MARGIN:
+        if _no_more(leaf.cost, min(subtree.cost, branch)):
             self._comparison.settle(path, leaf)
             return Verdict("collapse", figures, collapse(tree, path))
-        if branch is not None and moved is not None and branch <= subtree.cost + MARGIN:
-            self._standing |= {(*path, *below): where for below, where in moved[1].items()}
-            return Verdict("raise", figures, tree.replace_at(path, moved[0]))
+        if self._raising and _no_more(branch, subtree.cost):
+            return Verdict("raise", figures, self._raised(tree, path, largest))
         self._comparison.settle(path, subtree)
         return Verdict("keep", figures, tree)
 
     def _leaf(self, path: Path, node: Node) -> Cost:
-        errors = node.errors
-        return Cost(errors, 1, errors + extra_errors(node.n, errors, self._confidence, self._like))
+        return Cost(node.errors, 1, self._charged(node.n, node.errors))
 
-    def _raised(self, tree: Tree, path: Path, child: int) -> tuple[float, tuple[Node, dict[Path, Standing]]]:
-        """What the branch costs in the place of its parent, with all records there; and how it looks."""
-        moved = settled(tree, (*path, child), self._table, self._cells, self._standing[path])
-        return self._total(moved[0]), moved
-
-    def _total(self, top: Node) -> float:
-        total, stack = 0.0, [top]
-        while stack:
-            node = stack.pop()
-            total += 0.0 if node.children else self._leaf((), node).cost
-            stack.extend(node.children)
+    def _branch_cost(self, tree: Tree, path: Path, branch: Node, leaf: Cost) -> float:
+        """What a branch costs in the place of its parent, with all records there."""
+        if not branch.children:
+            return leaf.cost
+        total, weights, target = 0.0, self._table.weights, self._table.target.cells
+        for _, node, (rows, shares) in let_down(tree, branch, self._table, self._cells, self._standing[path]):
+            if not node.children and len(rows):
+                counts = np.bincount(target[rows], weights[rows] * shares)
+                total += self._charged(float(counts.sum()), float(counts.sum() - counts.max()))
         return total
+
+    def _charged(self, n: float, errors: float) -> float:
+        return errors + extra_errors(n, errors, self._confidence, self._like)
+
+    def _raised(self, tree: Tree, path: Path, child: int) -> Tree:
+        node, standing = settled(tree, (*path, child), self._table, self._cells, self._standing[path])
+        self._standing |= {(*path, *below): where for below, where in standing.items()}
+        return tree.replace_at(path, node)
+
+
+def _no_more(simple: float, other: float) -> bool:
+    """Whether the simpler is expected to make no more errors, but for the margin."""
+    return simple <= other + MARGIN or same(simple, other + MARGIN)
 
 
 def _largest(node: Node) -> int:
     """The branch with the most records; ties: the last, as in release 8."""
-    sizes = [child.n for child in node.children]
-    return max(range(len(sizes)), key=lambda i: (sizes[i], i))
+    most = max(child.n for child in node.children)
+    return max(i for i, child in enumerate(node.children) if same(child.n, most))

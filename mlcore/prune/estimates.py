@@ -9,6 +9,8 @@ from typing import Literal, TypeAlias
 
 from scipy.stats import norm
 
+from mlcore.prune.checks import is_number
+
 Program: TypeAlias = Literal["c4.5", "j48"]
 
 # C4.5 release 8 knows the upper deviates z of the normal distribution at these confidences and draws straight
@@ -17,15 +19,22 @@ CONFIDENCES = (0.0, 0.001, 0.005, 0.01, 0.05, 0.10, 0.20, 0.40, 1.00)
 DEVIATES = (4.0, 3.09, 2.58, 2.33, 1.65, 1.28, 0.84, 0.25, 0.00)
 
 
-@lru_cache(maxsize=64)
 def z_of(confidence: float, like: Program = "c4.5") -> float:
     """The deviate z that a standard normal variable exceeds with probability `confidence`.
 
     like: "c4.5" as release 8 interpolates its table (0.6925 at 0.25), "j48" exactly (0.6745), as in Weka
-    Raises ValueError unless 0 < confidence <= 0.5 (above, the limit would lie below the errors seen).
+    Raises ValueError unless 0 < confidence <= 0.5 (above, the limit would lie below the errors seen), and
+    for another program.
     """
-    if not 0 < confidence <= 0.5:
+    if not is_number(confidence, 0, 0.5) or confidence == 0:
         raise ValueError("The confidence must lie above 0 and not above 0.5. C4.5 takes 0.25.")
+    if like not in ("c4.5", "j48"):
+        raise ValueError("The estimate is that of “c4.5” or of “j48”.")
+    return _deviate(confidence, like)
+
+
+@lru_cache(maxsize=64)
+def _deviate(confidence: float, like: Program) -> float:
     if like == "j48":
         return float(norm.isf(confidence))
     i = bisect_right(CONFIDENCES, confidence) - 1

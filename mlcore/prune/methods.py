@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from math import isfinite
+from collections.abc import Iterator, Mapping
 
 import numpy as np
 
+from mlcore.prune.arrivals import Arrivals
 from mlcore.prune.bottom_up import Comparison, Cost, Verdict, bottom_up
+from mlcore.prune.checks import is_number
 from mlcore.prune.steps import Chance, PruneStep
 from mlcore.prune.surgery import collapse
-from mlcore.prune.tallies import tallies
+from mlcore.prune.tallies import Tally, check_target, tallies_of
 from mlcore.prune.votes import Votes
 from mlcore.table import Table, TableError
 from mlcore.testing import chi_square as test_of
@@ -24,23 +25,33 @@ def reduced_error(tree: Tree, validation: Table | None = None) -> Iterator[Prune
     share; and no cut may make the whole tree, in which the shares vote, err more.
     Source: Quinlan 1987, “Simplifying decision trees”, 2.2. Raises TableError without a validation table.
     """
-    if validation is None:
+    if not isinstance(validation, Table):
         raise TableError("Reduced-error pruning needs a validation table: records the tree has not seen.")
-    return _reduced(tree, validation)
+    check_target(tree, validation)
+    return _reduced(tree, Arrivals(tree, validation))
 
 
-def _reduced(tree: Tree, validation: Table) -> Iterator[PruneStep]:
-    found, votes = tallies(tree, validation), Votes(tree, validation)
+def _reduced(tree: Tree, arrivals: Arrivals) -> Iterator[PruneStep]:
+    found = tallies_of(tree, arrivals)
+    votes = Votes(tree, arrivals) if arrivals.divided.any() else None
     comparison = Comparison(
         lambda path, node: Cost(found[path].errors, 1, found[path].errors),
+        staying=lambda path, node: _staying(found, path, node),
         size=lambda path, node: found[path].n,
-        votes=votes.as_leaf if votes.divided else lambda tree, path: None,
+        votes=votes.as_leaf if votes else lambda tree, path: None,
+        unit=found[()].errors if tree.regression else 1.0,
     )
     for step in bottom_up(tree, comparison):
-        if step.kind == "collapse" and step.path is not None:
+        if votes and step.kind == "collapse" and step.path is not None:
             votes.cut(tree, step.path)
         tree = step.tree
         yield step
+
+
+def _staying(found: Mapping[Path, Tally], path: Path, node: Node) -> float:
+    """Errors of the records that go no further than this node."""
+    below = (found[*path, i].below for i in range(len(node.children)))
+    return max(found[path].below - sum(below), 0.0)
 
 
 def pessimistic(tree: Tree, penalty: float = 0.5) -> Iterator[PruneStep]:
@@ -49,7 +60,7 @@ def pessimistic(tree: Tree, penalty: float = 0.5) -> Iterator[PruneStep]:
     Source: Tan, Steinbach & Kumar 2006, 4.4.4, after Quinlan 1987. Raises ValueError for a penalty below 0.
     """
     classes_only(tree, "Pessimistic pruning")
-    if not (isfinite(penalty) and penalty >= 0):
+    if not is_number(penalty, 0):
         raise ValueError("The penalty for a leaf must be a number, 0 or more.")
     return bottom_up(tree, Comparison(lambda path, node: Cost(node.errors, 1, node.errors + penalty)))
 
@@ -63,7 +74,7 @@ def chi_square(tree: Tree, significance: float = 0.05) -> Iterator[PruneStep]:
     Raises ValueError unless 0 <= significance <= 1.
     """
     classes_only(tree, "Chi-square pruning")
-    if not 0 <= significance <= 1:
+    if not is_number(significance, 0, 1):
         raise ValueError("The significance must be a number from 0 to 1.")
     return bottom_up(tree, _Independence(significance))
 

@@ -150,6 +150,6 @@ class PruneStep:
     alpha: float | None = None
 
 
-def same(a: float, b: float) -> bool:
-    """Whether two numbers tie."""
-    return abs(a - b) <= NEAR * max(1.0, abs(a), abs(b))
+def same(a: float, b: float, unit: float = 1.0) -> bool:
+    """Whether two numbers tie; the unit is what counts as one."""
+    return abs(a - b) <= NEAR * max(unit, abs(a), abs(b))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from mlcore.impurity import impurity_of, variance
 from mlcore.table import Cells, Scalar, Table, TableError
-from mlcore.tree import Node, Path, Rows, Tree, divide
+from mlcore.tree import Node, Path, Rows, Tree, answers, divide
 
 Floats: TypeAlias = NDArray[np.float64]
 Standing: TypeAlias = tuple[Rows, Floats]  # records at a node and the share of each that is there
@@ -65,37 +65,71 @@ def settled(
 ) -> tuple[Node, dict[Path, Standing]]:
     """The subtree at `top` with other records let down it, and where they stand (paths seen from `top`).
 
-    A record without an answer is divided by the answers of those that have one, as in growing.
     cells: see Tree.cells_of
     """
-    standing: dict[Path, Standing] = {(): records}
+    standing: dict[Path, Standing] = {}
     moved: dict[Path, Node] = {}
-    stack: list[tuple[Path, Node, Scalar]] = [((), tree.node(top), tree.node(top[:-1]).label)]
-    order = []
-    while stack:
-        path, node, above = stack.pop()
-        order.append(path)
-        moved[path] = _with_records(tree, node, table, standing[path], above)
-        if node.children:
-            for i, below in enumerate(_down(tree, node, table, cells, standing[path])):
-                standing[*path, i] = below
-                stack.append(((*path, i), node.children[i], moved[path].label))
-    for path in reversed(order):
+    labels: dict[Path, Scalar] = {
+        (): tree.node(top[:-1]).label
+    }  # of the parents, for nodes that nobody reaches
+    for path, node, here in let_down(tree, tree.node(top), table, cells, records):
+        standing[path] = here
+        moved[path] = _with_records(tree, node, table, here, labels[path])
+        labels |= {(*path, i): moved[path].label for i in range(len(node.children))}
+    for path in reversed(moved):
         children = tuple(moved[*path, i] for i in range(len(moved[path].children)))
         moved[path] = replace(moved[path], children=children)
     return moved[()], standing
 
 
-def _down(
+def let_down(
+    tree: Tree, top: Node, table: Table, cells: Mapping[str, Cells], records: Standing
+) -> Iterator[tuple[Path, Node, Standing]]:
+    """The nodes of a subtree, as they were, and the records that now come to each.
+
+    A record without an answer is divided by the answers of those that have one, as in growing; what goes
+    down the heaviest branch goes down the one that is so with the new records.
+    """
+    stack: list[tuple[Path, Node, Standing]] = [((), top, records)]
+    while stack:
+        path, node, here = stack.pop()
+        yield path, node, here
+        if node.children:
+            parts = _parted(tree, node, table, cells, here)
+            below = [((*path, i), node.children[i], part) for i, part in enumerate(parts)]
+            stack.extend(reversed(below))
+
+
+def _parted(
     tree: Tree, node: Node, table: Table, cells: Mapping[str, Cells], records: Standing
 ) -> Iterator[Standing]:
     rows, shares = records
-    taken, divided = tree.sides_of(node, cells, rows)
-    weights = table.weights[rows] * shares
-    known = [float(weights[side].sum()) for side in taken]
-    for part in divide(taken, divided, known if any(known) else [child.n for child in node.children]):
+    assert node.split is not None
+    own, values = cells[node.split.attribute][rows], _values(tree, node.split.attribute)
+    taken = [answers(branch, values, own) for branch in node.split.branches]
+    if not np.logical_or.reduce(taken).all():
+        weights = table.weights[rows] * shares
+        node = _weighing(node, [float(weights[side].sum()) for side in taken])
+        taken, divided = tree.sides_of(node, cells, rows)
+        known = [float(weights[side].sum()) for side in taken]
+        parts = divide(taken, divided, known if any(known) else [child.n for child in node.children])
+    else:
+        parts = [side.astype(float) for side in taken]
+    for part in parts:
         some = part > 0
         yield rows[some], (shares * part)[some]
+
+
+def _weighing(node: Node, known: Sequence[float]) -> Node:
+    """The node with branches that weigh so much; as it is where none of them weighs anything."""
+    if not any(known):
+        return node
+    pairs = zip(node.children, known, strict=True)
+    return replace(node, children=tuple(replace(child, weight=weight) for child, weight in pairs))
+
+
+def _values(tree: Tree, name: str) -> tuple[Scalar, ...]:
+    return next(attribute.values for attribute in tree.attributes if attribute.name == name)
 
 
 def _with_records(tree: Tree, node: Node, table: Table, records: Standing, above: Scalar) -> Node:

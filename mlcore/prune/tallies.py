@@ -8,7 +8,9 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from mlcore.table import Table
+from mlcore.plan import LARGEST
+from mlcore.prune.arrivals import Arrivals
+from mlcore.table import Table, TableError
 from mlcore.tree import Node, Path, Rows, Tree
 
 Floats: TypeAlias = NDArray[np.float64]
@@ -31,30 +33,58 @@ class Tally:
 
 
 def tallies(tree: Tree, table: Table) -> dict[Path, Tally]:
-    """A tally for every node. Raises TableError where the table lacks a column that the tree asks for."""
+    """A tally for every node. Raises TableError where the table lacks a column that the tree asks for, or
+    its target is not what the tree predicts."""
+    check_target(tree, table)
+    return tallies_of(tree, Arrivals(tree, table))
+
+
+def check_target(tree: Tree, table: Table) -> None:
+    """Raises TableError where a table does not hold what the tree predicts."""
+    target = table.target
+    if (target.kind == "continuous") != tree.regression:
+        needed = "numbers" if tree.regression else "classes"
+        raise TableError(f"The tree predicts {needed}, but the target “{target.name}” holds none.")
+    if tree.regression and np.abs(target.cells).max(initial=0.0) > LARGEST:
+        raise TableError(
+            f"The target “{target.name}” holds numbers beyond {LARGEST:g}, too large to be squared. "
+            "Divide it by a power of ten."
+        )
+
+
+def tallies_of(tree: Tree, arrivals: Arrivals) -> dict[Path, Tally]:
+    """The tallies of records whose way is known already."""
     zero = float(tree.root.label) if tree.regression else 0.0
-    sums = {path: _sums(tree, table, rows, shares, zero) for path, _, rows, shares in tree.visits(table)}
+    sums = _sums(tree, arrivals, zero)
     found: dict[Path, Tally] = {}
     for path, node in reversed(list(tree.walk())):
         mine, children = sums[path], [(*path, i) for i in range(len(node.children))]
-        stays = mine - sum(sums[child] for child in children) if children else mine
-        below = _wrong(tree, node, stays, zero) + sum(found[child].below for child in children)
+        below = sum(found[child].below for child in children)
+        if not children:
+            below = _wrong(tree, node, mine, zero)
+        elif tree.missing == "stay":
+            below += _wrong(tree, node, mine - sum(sums[child] for child in children), zero)
         counts = () if tree.regression else tuple(mine[:-1].tolist())
         n = float(mine[0]) if tree.regression else float(mine.sum())
         found[path] = Tally(n, counts, _wrong(tree, node, mine, zero), below)
     return found
 
 
-def _sums(tree: Tree, table: Table, rows: Rows, shares: Floats, zero: float) -> Floats:
-    """Class counts (k + 1,), those of unknown classes last, or the moments n, sum(y), sum(y²) of y measured
-    from `zero`, which keeps the digits of large numbers."""
-    weights = table.weights[rows] * shares
-    if tree.regression:
-        y = table.target.cells[rows] - zero
-        return np.array([weights.sum(), (weights * y).sum(), (weights * y * y).sum()])
-    codes = class_codes(tree, table)[rows]
-    counts: Floats = np.bincount(codes, weights, minlength=len(tree.classes) + 1).astype(float)
-    return counts
+def _sums(tree: Tree, arrivals: Arrivals, zero: float) -> dict[Path, Floats]:
+    """At each node class counts (k + 1,), those of unknown classes last, or the moments n, sum(y), sum(y²) of
+    y measured from `zero`, which keeps the digits of large numbers."""
+    table, found = arrivals.table, {}
+    y = table.target.cells - zero if tree.regression else np.zeros(0)
+    codes = np.zeros(0, dtype=np.intp) if tree.regression else class_codes(tree, table)
+    for path, _ in tree.walk():
+        rows, shares = arrivals.at(path)
+        weights = table.weights[rows] * shares
+        if tree.regression:
+            off = weights * y[rows]
+            found[path] = np.array([weights.sum(), off.sum(), (off * y[rows]).sum()])
+        else:
+            found[path] = np.bincount(codes[rows], weights, len(tree.classes) + 1).astype(float)
+    return found
 
 
 def class_codes(tree: Tree, table: Table) -> Rows:

@@ -7,8 +7,8 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from mlcore.prune.arrivals import Arrivals
 from mlcore.prune.tallies import class_codes
-from mlcore.table import Table
 from mlcore.tree import Node, Path, Rows, Tree
 
 Floats: TypeAlias = NDArray[np.float64]
@@ -16,17 +16,14 @@ NEAR = 1e-12  # shares of the vote that differ by less are a tie; the first clas
 
 
 class Votes:
-    """What the leaves vote for each record, kept up to date while subtrees are cut.
+    """What the leaves vote for each record, kept up to date while subtrees are cut."""
 
-    divided: whether any record is; else a tree errs as its leaves do
-    """
-
-    def __init__(self, tree: Tree, table: Table) -> None:
-        self._visits = {path: (rows, shares) for path, _, rows, shares in tree.visits(table)}
+    def __init__(self, tree: Tree, arrivals: Arrivals) -> None:
+        table = arrivals.table
+        self._arrivals = arrivals
         self._weights = table.weights
         self._truth = table.target.cells if tree.regression else class_codes(tree, table)
         self._votes = self._below(tree, ())
-        self.divided = any((shares < 1).any() for _, shares in self._visits.values())
 
     def as_leaf(self, tree: Tree, path: Path) -> tuple[float, float]:
         """Errors of the whole tree on the records of a node: now, and with a leaf there."""
@@ -44,23 +41,24 @@ class Votes:
         return self._loss(tree, np.arange(len(self._truth)), self._votes)
 
     def _after(self, tree: Tree, path: Path) -> tuple[Rows, Floats]:
-        rows, shares = self._visits[path]
+        rows, shares = self._arrivals.at(path)
         leaf = shares[:, None] * _vote(tree, tree.node(path))
         return rows, self._votes[rows] - self._below(tree, path) + leaf
 
     def _below(self, tree: Tree, top: Path) -> Floats:
         """What the subtree at `top` votes for the records there, shape (m, k), or (m, 1) for means."""
-        rows, _ = self._visits[top]
+        rows, _ = self._arrivals.at(top)
         votes = np.zeros((len(rows), len(tree.classes) or 1))
         stack = [(top, tree.node(top))]
         while stack:
             path, node = stack.pop()
-            here, shares = self._visits[path]
+            here, shares = self._arrivals.at(path)
             stays, at = shares.copy(), np.searchsorted(rows, here)
             for i, child in enumerate(node.children):
-                there, part = self._visits[*path, i]
+                there, part = self._arrivals.at((*path, i))
                 stays[np.searchsorted(here, there)] -= part
-                stack.append(((*path, i), child))
+                if len(there):
+                    stack.append(((*path, i), child))
             votes[at] += stays[:, None] * _vote(tree, node)
         return votes
 

@@ -5,7 +5,7 @@ import pytest
 from pandas.testing import assert_frame_equal
 
 from datasets import load
-from datasets.generators import LEVELS, mixed, noisy_tennis
+from datasets.generators import LEVELS, diagonal, halves, mixed, noisy_tennis, ring
 
 
 def test_noisy_tennis_is_tennis_and_one_more_day():
@@ -54,3 +54,50 @@ def test_the_first_column_says_something_about_the_class():
 def test_nonsense_is_refused_in_a_sentence(wrong: dict):
     with pytest.raises(ValueError, match=r"\.$"):
         mixed(**wrong)
+
+
+PLANES = {
+    ring: lambda x1, x2: np.where((np.hypot(x1, x2) >= 0.5) & (np.hypot(x1, x2) <= 1), "ring", "outside"),
+    diagonal: lambda x1, x2: np.where(x1 + x2 < 1, "below", "above"),
+    halves: lambda x1, x2: np.where(x1 < 0.5, "left", "right"),
+}
+
+
+@pytest.mark.parametrize("make", PLANES)
+def test_points_of_the_plane_have_the_class_of_their_place(make):
+    frame = make(500, seed=7)
+    assert (frame["class"] == PLANES[make](frame["x1"], frame["x2"])).all()
+    assert frame["class"].value_counts().tolist() == [250, 250]
+    assert_frame_equal(frame, make(500, seed=7))
+    assert not frame.equals(make(500, seed=8))
+    assert frame["class"].head(100).nunique() == 2, "the classes come in no order"
+
+
+@pytest.mark.parametrize("make", PLANES)
+def test_noise_turns_exactly_its_share_of_the_points(make):
+    frame = make(400, seed=1, noise=0.1)
+    assert (frame["class"] != PLANES[make](frame["x1"], frame["x2"])).sum() == 40
+
+
+def test_the_ring_may_lack_its_lower_half():
+    whole, scarce = ring(1000, seed=2), ring(1000, seed=2, below=0.05)
+    assert (scarce["x2"] >= 0).sum() == (whole["x2"] >= 0).sum()
+    assert (scarce["x2"] < 0).sum() == round(0.05 * (whole["x2"] < 0).sum())
+    assert whole["x1"].abs().max() <= 1.5
+    assert ((whole["x1"] ** 2 + whole["x2"] ** 2 < 0.25) & (whole["class"] == "outside")).any(), "its hole"
+
+
+def test_one_odd_point_lies_in_the_middle_of_the_others():
+    frame = halves(100, seed=3, odd=True)
+    odd = frame[frame["class"] != PLANES[halves](frame["x1"], frame["x2"])]
+    assert len(odd) == 1
+    assert odd["x1"].item() == pytest.approx(0.75, abs=0.15)
+    assert odd["x2"].item() == pytest.approx(0.5, abs=0.2)
+
+
+@pytest.mark.parametrize(
+    ("make", "wrong"), [(ring, {"n": 1}), (ring, {"n": 9, "below": 2}), (diagonal, {"n": 9, "noise": -1})]
+)
+def test_nonsense_points_are_refused_in_a_sentence(make, wrong: dict):
+    with pytest.raises(ValueError, match=r"\.$"):
+        make(**wrong)

@@ -40,17 +40,26 @@ _copy = st.components.v2.component(
 )
 
 
-def tree(picture: dict[str, Any]) -> None:
+def tree(picture: dict[str, Any], on_cut: Callable[[], None] = _nothing) -> None:
     """A tree with its player, at the place of the story that st.session_state["place"] holds.
 
     picture: see tree.js. Its data stays the same while the learner steps, so it travels only once.
+    on_cut:  the learner has cut it; st.session_state["stage"]["cuts"] holds all cuts by the ids of cards
     """
     place, start = st.session_state["place"], st.session_state.get("start")
     if start is None or start["trace"] != picture["trace"]:
-        start = {"trace": picture["trace"], "step": place["step"], "selected": place["node"]}
+        start = {"trace": picture["trace"], "step": place["step"], "selected": place["node"], "goto": 0}
         st.session_state["start"] = start
-    data, default = {**picture, **start, "goto": 0}, {"step": None, "node": None}
-    _tree(key="stage", data=data, on_step_change=_moved, on_node_change=_moved, default=default)
+    data, default = {**picture, **start}, {"step": None, "node": None, "cuts": None}
+    moved = {"on_step_change": _moved, "on_node_change": _moved, "on_cuts_change": on_cut}
+    _tree(key="stage", data=data, default=default, **moved)
+
+
+def go(step: int, node: str | None = None) -> None:
+    """Send the picture to a step of the story it tells; link.write has to write the same."""
+    start = st.session_state.get("start")
+    if start is not None:
+        st.session_state["start"] = {**start, "step": step, "selected": node, "goto": start["goto"] + 1}
 
 
 def _moved() -> None:

@@ -31,6 +31,7 @@ STOPS = {
     "max leaves": "leaf limit",
     "collapsed": "collapsed",
     "not significant": "not significant",
+    "pruned": "pruned",
 }
 
 
@@ -129,13 +130,13 @@ def _hidden(tree: Tree, lives: dict[Path, _Life]) -> Counter[Path]:
 
 def _living(path: Path, life: _Life, scale: Scale | None, hidden: int) -> dict[str, Any]:
     """A node's card, with the leaf that it becomes where it is folded up."""
-    card = _node(life.tree, path, life.tree.node(path), life.born, life.decided, scale)
+    card = card_of(life.tree, path, life.tree.node(path), life.born, life.decided, scale)
     if hidden:
         card["title"] = f"{card['title']} …"
         card["names"]["decided"] += f", {plural(hidden, 'node')} below are not drawn"
     if life.last is None:
         return card
-    leaf = _node(life.last, path, life.last.node(path), 0, 0)
+    leaf = card_of(life.last, path, life.last.node(path), 0, 0)
     folded = {name: leaf[name] for name in ("label", "label_class", "note")}
     return {**card, "folded": {**folded, "step": life.folded, "name": leaf["names"]["decided"]}}
 
@@ -169,7 +170,7 @@ def falling(tree: Tree, steps: Sequence[FallStep], name: str, key: str) -> dict[
     key: tells one fall from another
     """
     walked = dict(tree.walk())
-    nodes = [_node(tree, path, node, 0, 0) for path, node in walked.items()]
+    nodes = [card_of(tree, path, node, 0, 0) for path, node in walked.items()]
     children = {path_text(p): [path_text((*p, i)) for i in range(len(n.children))] for p, n in walked.items()}
     places = layout(children, {node["id"]: (node["w"], node["h"]) for node in nodes})
     return {
@@ -238,9 +239,10 @@ def _scale(story: Story) -> Scale | None:
     return lambda mean: round((mean - low) / (high - low), 4) if high > low else 0.5
 
 
-def _node(
+def card_of(
     tree: Tree, path: Path, node: Node, born: int, decided: int | None, scale: Scale | None = None
 ) -> dict[str, Any]:
+    """A node's card: texts and size, born and decided at these steps (see tree.js)."""
     classes = tree.classes
     title = question_text(node.split) if node.split else None
     label = None if node.split else _label(node)
@@ -278,6 +280,15 @@ def _node(
             "decided": f"{title}, {about}" if title else f"{label}, leaf, {about}",
         },
     }
+
+
+def shown_first(tree: Tree, most: int) -> set[Path]:
+    """The nodes nearest to the root, level by level, as many as can be drawn; none without its parent."""
+    found: set[Path] = set()
+    for path, _ in sorted(tree.walk(), key=lambda item: (len(item[0]), item[0])):
+        if len(found) < most and (not path or path[:-1] in found):
+            found.add(path)
+    return found
 
 
 def _label(node: Node) -> str:

@@ -8,6 +8,8 @@ const GH_FALL_MS = 620; // a record on its way from node to node
 const GH_LEAVE = 0.25; // the part of that way that lies on the card it leaves
 const GH_SMALLEST = 0.62; // below this the text cannot be read
 const GH_MARGIN = 18;
+const GH_FOOT = 16; // what a line at the foot adds to a card
+const GH_ROUND = 38; // the most that a leaf's corners are rounded
 const GH_BORN = 0.6; // size of a node that grows out of its parent
 const GH_EDGE_AT = 0.68; // where on its edge (a Bezier curve's parameter) a label stands
 const GH_LABEL = {
@@ -133,23 +135,36 @@ function ghWaitingFace(face, node, measure) {
   return word;
 }
 
+/** A line at the foot of a card, where the picture has one for every node: errors here. */
+function ghFoot(face, node, measure) {
+  if (!node.foot) return;
+  ghFittedText(face, node.foot, node.w - 16, measure, { y: node.h - 9, size: 13, smallest: 11, class: "gh-soft gh-foot" });
+}
+
+/** The middle of what stands above the foot. */
+function ghMiddle(node) {
+  return (node.h - (node.foot ? GH_FOOT : 0)) / 2;
+}
+
 function ghSplitFace(face, node, measure) {
-  const middle = node.h / 2;
+  const middle = ghMiddle(node);
   const width = node.w - 40;
   const title = { y: middle - 14, size: 17, smallest: 14, weight: 600, class: "gh-title" };
   ghFittedText(face, node.title, node.w - 20, measure, title);
   if (node.counts.length) ghBar(face, node.counts, width, middle - 2, 10);
   else if (typeof node.scale === "number") ghScale(face, node.scale, width, middle + 3);
   ghCounts(face, node, middle + 27, measure);
+  ghFoot(face, node, measure);
 }
 
 function ghLeafFace(face, node, measure) {
-  const middle = node.h / 2;
+  const middle = ghMiddle(node);
   const mark = node.label_class === null ? "" : `${ghMark(node.label_class)} `;
   const label = { y: middle - 4, size: 17, smallest: 13, weight: 600, class: "gh-title gh-class" };
   ghFittedText(face, mark + (node.label ?? ""), node.w - 28, measure, label);
   const note = { y: middle + 17, size: 13, smallest: 11, class: "gh-class" };
   ghFittedText(face, node.note ?? "", node.w - 28, measure, note);
+  ghFoot(face, node, measure);
 }
 
 /** A pen in a small disc at the corner: the learner's own choice. */
@@ -329,8 +344,8 @@ class GhGrove {
     const frame = frames[steps[step]?.frame ?? 0] ?? {};
     this.told = steps[step] ?? {};
     for (const item of this.items.values()) {
-      const { id, born, gone } = item.node;
-      const there = step >= (born ?? 0) && !(gone >= 0 && step >= gone);
+      const { id, born, gone, back } = item.node;
+      const there = step >= (born ?? 0) && (!(gone >= 0 && step >= gone) || (back >= 0 && step >= back));
       const place = there ? frame[id] : undefined;
       if (place) this.appear(item, place);
       else if (item.shown) this.vanish(item);
@@ -350,8 +365,40 @@ class GhGrove {
     item.shown = true;
     if (item.attached) return;
     const parent = this.parentOf(item);
+    const source = this.items.get(item.node.from)?.at; // it stood there under another name
     item.at = parent?.at ? { ...ghSpot(parent.at.x, parent.at.y, false) } : ghSpot(x, y, false);
+    if (source) item.at = { ...source };
     item.drawn ??= ghDrawNode(item.node, this.measure);
+  }
+
+  /** Draw a card anew, where it stands. */
+  redraw(item) {
+    const old = item.drawn;
+    item.drawn = { ...ghDrawNode(item.node, this.measure), edge: old.edge, label: old.label, share: old.share };
+    const focused = document.activeElement === old.item;
+    old.group.replaceWith(item.drawn.group);
+    item.look = null;
+    this.place(item);
+    if (focused) {
+      ghSet(item.drawn.item, "tabindex", 0);
+      item.drawn.item.focus({ preventScroll: true });
+    }
+  }
+
+  /** Stand where an older picture of the same tree stands. */
+  take(old) {
+    for (const [id, { at, to, shown }] of old.items) {
+      const item = this.items.get(id);
+      if (!item || !at || !shown) continue;
+      item.drawn = ghDrawNode(item.node, this.measure);
+      Object.assign(item, { at, to, shown });
+    }
+    this.tidy();
+    for (const item of this.items.values()) if (item.attached) this.place(item);
+    for (const item of this.items.values()) {
+      item.moved = true; // so that every edge is drawn
+      if (item.attached && item.drawn.edge) this.placeEdge(item);
+    }
   }
 
   vanish(item) {
@@ -378,7 +425,7 @@ class GhGrove {
     const here = record?.find(([id]) => id === node.id)?.[1];
     const passed = Boolean(record?.some(([id]) => ghAbove(node.id, id)));
     const share = shares?.[node.id] ?? "";
-    const folded = Boolean(node.folded && step >= node.folded.step);
+    const folded = Boolean(node.folded && step >= node.folded.step && !(step >= node.folded.until));
     const look = [decided, folded, isCurrent, isNext, isSelected, chosen, String(here), passed, share].join();
     if (look === item.look) return;
     item.look = look;
@@ -388,7 +435,7 @@ class GhGrove {
       ["gh-node", decided ? (leaf ? "gh-leaf" : "gh-split") : "gh-waiting", folded && "gh-folded", isCurrent && "gh-current",
         isNext && "gh-next", isSelected && "gh-selected"].filter(Boolean).join(" "),
     );
-    const round = leaf ? node.h / 2 : 10;
+    const round = leaf ? Math.min(node.h / 2, GH_ROUND) : 10;
     ghSet(drawn.card, "rx", round);
     ghSet(drawn.shadow, "rx", round);
     ghSet(drawn.ring, "rx", round + 5);
@@ -604,6 +651,7 @@ class GhStage {
     this.frame = 0;
     this.still = matchMedia("(prefers-reduced-motion: reduce)");
     this.makeZoom();
+    this.makeKnife();
     this.player = ghPlayer(this.card, {
       onStep: (step) => this.step(step),
       onRest: (step, continued) => this.report(step, continued),
@@ -622,6 +670,15 @@ class GhStage {
     button("Zoom in", "M7 3h2v4h4v2H9v4H7V9H3V7h4z", () => this.zoom(1.25));
     button("Zoom out", "M3 7h10v2H3z", () => this.zoom(0.8));
     button("Fit the tree", "M2 2h5v2H4v3H2zM9 2h5v5h-2V4H9zM2 9h2v3h3v2H2zM12 9h2v5H9v-2h3z", () => this.fit());
+  }
+
+  /** The button that cuts the opened node back to a leaf, where the picture is one to be cut. */
+  makeKnife() {
+    const about = { type: "button", class: "gh-button gh-knife", hidden: "", "aria-keyshortcuts": "Delete" };
+    this.knife = ghElement("button", about, this.picture);
+    this.knife.textContent = "✂ Prune to a leaf";
+    this.knife.title = "Prune the opened node to a leaf (Delete)";
+    this.knife.addEventListener("click", () => this.cut(this.selected));
   }
 
   listen() {
@@ -650,15 +707,19 @@ class GhStage {
   receive({ data, setStateValue }) {
     this.setStateValue = setStateValue;
     if (!data?.nodes) return;
+    if (this.waits && data.family === this.data.family && String(data.cuts) !== String(this.data.cuts)) return;
+    this.waits = false;
     const old = this.data;
     this.data = data;
     const fresh = data.trace !== old?.trace;
-    if (fresh) this.plant(data);
+    const grafted = fresh && old && data.family !== undefined && data.family === old.family;
+    if (grafted) this.graft(data);
+    else if (fresh) this.plant(data);
     if (fresh || data.goto !== old.goto) {
       const here = old ? NaN : parseInt(ghAddress.read("step") ?? "", 10); // mounted anew: stay where we are
       this.player.show(Number.isNaN(here) ? data.step : here);
       this.selected = old ? (data.selected ?? null) : (this.addressNode() ?? data.selected ?? null);
-      this.show({ animate: !fresh });
+      this.show({ animate: !fresh || grafted });
       if (old) this.correct();
     } else if (data.selected !== old.selected && data.selected === this.addressNode()) {
       // The server opened or closed a node, and the address agrees.
@@ -692,6 +753,22 @@ class GhStage {
     fading.finished.finally(() => old.layer.remove());
   }
 
+  /** Another story of the same tree: its nodes stay where they are, and go on from there. */
+  graft(data) {
+    const old = this.grove;
+    const focused = [...old.items.values()].find(({ drawn }) => drawn?.item === document.activeElement);
+    this.grove = new GhGrove(this.svg, data, this.measure);
+    this.grove.take(old);
+    this.place();
+    const ticks = data.steps.flatMap((step, n) => (step.split ? [n] : []));
+    this.player.update({ count: data.count ?? data.steps.length, ticks });
+    old.layer.remove();
+    if (focused) {
+      this.focused = focused.node.id;
+      this.refocus = true;
+    }
+  }
+
   // ---- moving -------------------------------------------------------------------------
 
   /** The player went to another step: what was opened is closed. */
@@ -713,6 +790,7 @@ class GhStage {
     grove.stand(this.player.step, this.selected);
     if (before && this.picture.contains(before) && !before.hasAttribute("role")) this.saveFocus(before);
     this.rove();
+    this.knife.hidden = !this.branching(this.selected);
     if (follow) this.follow(held);
     if (this.refocus) {
       this.refocus = false;
@@ -869,6 +947,48 @@ class GhStage {
     }
   }
 
+  // ---- cutting ------------------------------------------------------------------------
+
+  /** The card of a node that can be cut back at this step, or undefined. */
+  branching(id) {
+    const item = this.data?.cuts && id !== null ? this.grove.items.get(id) : undefined;
+    const step = this.player.step;
+    const folded = item?.node.folded && step >= item.node.folded.step;
+    return item?.shown && item.node.leaf && !folded ? item : undefined;
+  }
+
+  /**
+   * Cut a node back to a leaf, at once: the server hears of it, and sends the same tree laid out anew.
+   * What was undone before goes.
+   */
+  cut(id) {
+    const item = this.branching(id);
+    if (!item) return false;
+    const { data, grove } = this;
+    const now = this.player.step + 1;
+    for (const { node } of grove.items.values()) {
+      if (node.gone >= now) node.gone = -1;
+      if (node.folded && node.folded.step >= now) node.folded = null;
+    }
+    const below = [id];
+    for (const above of below) {
+      for (const { node, shown } of grove.items.values()) if (shown && node.parent === above) below.push(node.id);
+    }
+    for (const gone of below.slice(1)) grove.items.get(gone).node.gone = now;
+    item.node.folded = { ...item.node.leaf, step: now };
+    grove.redraw(item);
+    data.cuts = [...data.cuts.slice(0, now - 1), id.split("~")[0] || "root"];
+    data.steps = [...data.steps.slice(0, now), { at: id, frame: data.steps[now - 1].frame, split: true }];
+    data.count = data.steps.length;
+    this.waits = true;
+    this.player.update({ count: data.count, ticks: data.steps.flatMap((step, n) => (step.split ? [n] : [])) });
+    this.player.show(now);
+    this.show({ follow: false });
+    this.told.step = now;
+    this.setStateValue?.("cuts", data.cuts);
+    return true;
+  }
+
   // ---- selecting and focus ------------------------------------------------------------
 
   idOf(element) {
@@ -911,6 +1031,7 @@ class GhStage {
   treeKey(event) {
     const id = this.idOf(event.target);
     if (id === undefined) return false;
+    if (event.key === "Delete" || event.key === "Backspace") return this.cut(id);
     if (event.key === "Enter" || event.key === " ") {
       if (!event.repeat) this.select(id === this.selected ? null : id);
       return true;

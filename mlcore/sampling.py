@@ -1,0 +1,66 @@
+"""Parts of a table, and noise in its classes. Chance comes in through a seed and nowhere else."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from mlcore.table import Table, TableError
+from mlcore.tree import Rows
+
+
+def partition(table: Table, shares: Sequence[float], seed: int) -> tuple[Rows, ...]:
+    """Indices of the records of each part, in table order; the parts have no record in common.
+
+    Stratified: within each class (of numbers: from the least to the greatest) records are dealt out in a
+    random order, so that every part has its share of each class as nearly as whole records allow.
+    shares: how large each part is; they add up to 1
+    Raises TableError where a part would be empty.
+    """
+    ends = np.cumsum(shares)
+    if abs(ends[-1] - 1) > 1e-9 or min(shares) <= 0:
+        raise ValueError("The shares of the parts must be above 0 and add up to 1.")
+    # Dealing the records into their parts evenly along the line of classes: the one at place i of n belongs
+    # to the part whose share of the next stride is furthest behind.
+    owed = np.zeros(len(shares))
+    part = np.empty(table.n, dtype=int)
+    for record in dealt(table, seed):
+        owed += shares
+        part[record] = owed.argmax()
+        owed[part[record]] -= 1
+    parts = tuple(np.flatnonzero(part == number) for number in range(len(shares)))
+    if not all(len(rows) for rows in parts):
+        raise TableError(
+            f"{table.n} records are too few for {len(shares)} parts of these sizes. "
+            "Take a larger table, or parts that are more alike."
+        )
+    return parts
+
+
+def noisy(table: Table, share: float, seed: int) -> Table:
+    """The table with the classes of a share of its records, drawn at random, replaced by another class each.
+
+    Raises ValueError unless 0 <= share <= 1, TableError where there is no other class or a number to predict.
+    """
+    if not 0 <= share <= 1:
+        raise ValueError("Noise is a share of the records: a number from 0 to 1.")
+    k = len(table.classes)
+    if share == 0:
+        return table
+    if k < 2:
+        raise TableError("Noise turns classes into others, and here there are none to turn to.")
+    rng = np.random.default_rng(seed)
+    turned = rng.permutation(table.n)[: round(share * table.n)]
+    cells = table.target.cells.copy()
+    cells[turned] = (cells[turned] + rng.integers(1, k, size=len(turned))) % k
+    cells.flags.writeable = False
+    return replace(table, target=replace(table.target, cells=cells))
+
+
+def dealt(table: Table, seed: int) -> Rows:
+    """The records class by class, in a random order within each."""
+    shuffled = np.random.default_rng(seed).permutation(table.n)
+    ordered: Rows = shuffled[np.argsort(table.target.cells[shuffled], kind="stable")]
+    return ordered

@@ -1,0 +1,53 @@
+"""Parts of a table and noise: nothing is lost, every class has its share, chance is in the seed alone."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mlcore import Table, TableError
+from mlcore.sampling import noisy, partition
+
+
+def table_of(labels: list[str]) -> Table:
+    return Table.from_frame({"x": list(range(len(labels))), "class": labels}, "class")
+
+
+@given(st.lists(st.sampled_from("abc"), min_size=20, max_size=120), st.integers(0, 99))
+def test_the_parts_part_the_table_and_each_has_its_share_of_every_class(labels, seed):
+    table, shares = table_of(labels), (0.5, 0.25, 0.25)
+    parts = partition(table, shares, seed)
+    assert sorted(np.concatenate(parts).tolist()) == list(range(table.n))
+    for rows, share in zip(parts, shares, strict=True):
+        assert abs(len(rows) - share * table.n) <= 2
+        for code in range(len(table.classes)):
+            all_of_it = int((table.target.cells == code).sum())
+            here = int((table.target.cells[rows] == code).sum())
+            assert abs(here - share * all_of_it) <= 2
+
+
+def test_the_seed_alone_decides():
+    table = table_of(list("ab" * 30))
+    first, again, other = (partition(table, (0.6, 0.4), seed) for seed in (1, 1, 2))
+    assert all((a == b).all() for a, b in zip(first, again, strict=True))
+    assert (first[0].tolist()) != other[0].tolist()
+
+
+def test_too_few_records_are_refused():
+    with pytest.raises(TableError, match="2 records are too few for 3 parts"):
+        partition(table_of(["a", "b"]), (0.6, 0.2, 0.2), 0)
+
+
+@pytest.mark.parametrize("share", [0.0, 0.1, 0.35, 1.0])
+def test_noise_turns_just_so_many_labels_into_other_ones(share):
+    table = table_of(list("abc" * 40))
+    turned = noisy(table, share, seed=3)
+    assert int((turned.target.cells != table.target.cells).sum()) == round(share * 120)
+    assert turned.target.cells.min() >= 0
+    assert turned.target.cells.max() <= 2
+    assert turned.columns == table.columns
+
+
+def test_noise_needs_a_share_and_another_class():
+    with pytest.raises(ValueError, match="from 0 to 1"):
+        noisy(table_of(["a", "b"]), 1.5, 0)

@@ -1,0 +1,107 @@
+"""The traces of the page “Prune” and their picture."""
+
+import pytest
+
+from mlcore import prune
+from views import prune as page
+from views import pruning
+from views.pruning import Cut
+from views.stage.tree.pruning import node_of
+
+
+def case_of(**query: object) -> pruning.Case:
+    base = {"data": "iris", "recipe": "cart", "noise": "10", "share": "40"}
+    return pruning.read({**base, **{name: str(value) for name, value in query.items()}})[0]
+
+
+def seen_at(picture: dict, step: int) -> dict[str, dict]:
+    """The cards that stand at a step, as the component finds them."""
+    frame = picture["frames"][picture["steps"][step]["frame"]]
+
+    def stands(card: dict) -> bool:
+        gone, back = card.get("gone", -1), card.get("back", -1)
+        return step >= card["born"] and (not 0 <= gone <= step or 0 <= back <= step) and card["id"] in frame
+
+    return {card["id"]: card for card in picture["nodes"] if stands(card)}
+
+
+def is_leaf(card: dict, step: int) -> bool:
+    folded = card.get("folded")
+    shut = folded and step >= folded["step"] and not step >= folded.get("until", step + 1)
+    return card["title"] is None or bool(shut)
+
+
+@pytest.mark.parametrize("method", [pruning.HAND, *prune.METHODS])
+def test_the_picture_shows_the_tree_of_every_step(method: str):
+    cuts = "0.0;0.1^0;1" if method == pruning.HAND else ""
+    case = case_of(method=method, cuts=cuts)
+    trace, picture = pruning.trace_of(case), page.picture_of(case)
+    assert picture["count"] == len(trace.steps) == len(picture["steps"])
+    for i, step in enumerate(trace.steps):
+        cards = seen_at(picture, i)
+        nodes = {node_of(ident): card for ident, card in cards.items()}
+        assert len(nodes) == len(cards)
+        walked = {".".join(map(str, path)) or "root": node for path, node in step.tree.walk()}
+        assert set(nodes) == set(walked)
+        for name, node in walked.items():
+            assert is_leaf(nodes[name], i) == (not node.children), (i, name)
+            assert nodes[name]["counts"] == list(node.counts)
+            parent = nodes[name]["parent"]
+            assert parent is None or parent in cards
+
+
+def test_the_raised_cards_come_from_where_they_stood():
+    picture = page.picture_of(case_of(cuts="0^1"))
+    raised = {card["id"]: card["from"] for card in picture["nodes"] if "from" in card}
+    assert raised["0~1"] == "0.1"
+    assert all(source.startswith("0.1") for source in raised.values())
+    assert all("0.1" + ident.partition("~")[0][1:] == source for ident, source in raised.items())
+
+
+def test_stories_of_one_tree_are_a_family():
+    one, two = (page.picture_of(case_of(cuts=cuts)) for cuts in ("0", "0;1"))
+    assert one["family"] == two["family"]
+    assert one["trace"] != two["trace"]
+    assert page.picture_of(case_of(seed=2))["family"] != one["family"]
+
+
+def test_cuts_are_written_as_they_are_read():
+    cuts = (Cut((0, 1)), Cut((), 1), Cut((0,)))
+    text = pruning.written(cuts)
+    assert text == "0.1;root^1;0"
+    assert pruning.read({"data": "iris", "cuts": text})[0].cuts == cuts
+    assert pruning.written(()) is None
+    assert pruning.read_cut("0.x") is None
+
+
+def test_the_parts_part_the_table_and_the_noise_is_in_all_of_them():
+    parts = pruning.parts_of(case_of())
+    sizes = [part.n for part in (parts.training, parts.validation, parts.test)]
+    assert sizes == [60, 45, 45]
+    clean = pruning.parts_of(case_of(noise=0))
+    turned = [
+        int((noisy.target.cells != plain.target.cells).sum())
+        for noisy, plain in zip(
+            (parts.training, parts.validation, parts.test),
+            (clean.training, clean.validation, clean.test),
+            strict=True,
+        )
+    ]
+    assert sum(turned) == 15 or sum(sizes) == 150
+
+
+def test_what_a_cut_would_do_is_what_it_does():
+    before = case_of(cuts="1")
+    would = pruning.measured(before, 1, Cut((0, 0)))
+    did = pruning.measured(case_of(cuts="1;0.0"), 2)
+    assert would == did
+    assert did.leaves == pruning.trace_of(case_of(cuts="1;0.0")).steps[2].tree.leaves
+
+
+def test_the_growing_curve_ends_at_the_whole_tree():
+    case = case_of()
+    leaves, error = pruning.grown(case, "training")[-1]
+    whole = pruning.full_tree(case)
+    assert leaves == whole.leaves
+    assert error == pytest.approx(pruning.errors(whole, pruning.parts_of(case).training))
+    assert pruning.cut_back(case, "training")[-1] == (leaves, pytest.approx(error))

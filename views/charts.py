@@ -1,0 +1,138 @@
+"""Curves, drawn by Plotly with one look, and the same numbers as a table for whoever does not see them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import plotly.graph_objects as go
+
+from views.panels.tables import table
+from views.text import amount, number
+
+# Of middle lightness, so that each stands off from the light page and from the dark one.
+TRAINING, VALIDATION, TEST, QUIET = "#12936e", "#ad7a00", "#c2527f", "#7f8b98"
+CLEAR = "rgba(0,0,0,0)"
+MOST_ROWS = 14  # of a table of numbers
+
+
+@dataclass(frozen=True)
+class Curve:
+    """One line: x and y of equal length, ascending in x; dash as in Plotly ("solid", "dash", "dot")."""
+
+    name: str
+    x: Sequence[float]
+    y: Sequence[float]
+    colour: str
+    dash: str = "solid"
+    stairs: bool = False
+
+    def at(self, x: float) -> float | None:
+        """The value at x, on stairs the one of the step below; None where there is none."""
+        if self.stairs:
+            return next(
+                (y for left, y in zip(reversed(self.x), reversed(self.y), strict=True) if left <= x), None
+            )
+        return next((y for left, y in zip(self.x, self.y, strict=True) if left == x), None)
+
+
+@dataclass(frozen=True)
+class Note:
+    """A place on the chart with a word above it."""
+
+    x: float
+    y: float
+    text: str
+
+
+def curve(
+    lines: Sequence[Curve],
+    x_title: str,
+    y_title: str,
+    at: float | None = None,
+    notes: Sequence[Note] = (),
+    large: bool = False,
+    height: int = 250,
+    digits: int = 3,
+) -> go.Figure:
+    """Curves over a common axis; names and titles must be ours or free of markup.
+
+    at:    the place on the x axis that is marked, with a dot on every curve
+    notes: at most three
+    large: for presenter mode, in which the text of a chart does not grow by itself
+    """
+    size = 18 if large else 13
+    figure = go.Figure()
+    for line in lines:
+        shape = {"color": line.colour, "width": 3 if large else 2.25, "dash": line.dash}
+        shape |= {"shape": "hv"} if line.stairs else {}
+        hover = f"{line.name}: %{{y:.{digits}f}}<extra></extra>"
+        figure.add_scatter(
+            x=list(line.x), y=list(line.y), name=line.name, mode="lines", line=shape, hovertemplate=hover
+        )
+    if at is not None:
+        _mark(figure, lines, at, large)
+    highest = max(y for line in lines for y in line.y)
+    middle = max(x for line in lines for x in line.x) / 2
+    for note, height_of in zip(notes, (0.9, 0.75, 0.6), strict=False):
+        _write(figure, note, height_of * highest, note.x > middle, size)
+    title = {"font": {"size": size}, "standoff": 6}
+    figure.update_layout(
+        height=round(height * 1.45) if large else height,
+        margin={"l": 8, "r": 14, "t": 8, "b": 8},
+        paper_bgcolor=CLEAR,
+        plot_bgcolor=CLEAR,
+        hovermode="x unified",
+        legend={
+            "orientation": "h", "x": 0, "y": 1.02, "yanchor": "bottom", "font": {"size": size},
+            "itemclick": False, "itemdoubleclick": False, "title": {"text": ""},
+        },
+        xaxis={
+            "title": {"text": x_title, **title}, "fixedrange": True, "tickfont": {"size": size},
+            "rangemode": "tozero", "showgrid": False,
+        },
+        yaxis={
+            "title": {"text": y_title, **title}, "fixedrange": True, "tickfont": {"size": size},
+            "rangemode": "tozero", "nticks": 6, "automargin": True,
+        },
+    )  # fmt: skip
+    return figure
+
+
+def _mark(figure: go.Figure, lines: Sequence[Curve], at: float, large: bool) -> None:
+    figure.add_vline(x=at, line={"color": QUIET, "width": 1.5, "dash": "dot"})
+    for line in lines:
+        value = line.at(at)
+        if value is not None:
+            marker = {
+                "size": 15 if large else 11,
+                "color": line.colour,
+                "line": {"color": "#ffffff", "width": 1.5},
+            }
+            about = {"mode": "markers", "marker": marker, "showlegend": False, "hoverinfo": "skip"}
+            figure.add_scatter(x=[at], y=[value], **about)
+
+
+def _write(figure: go.Figure, note: Note, height: float, leftwards: bool, size: int) -> None:
+    """The word stands high up, where errors that fall leave room, and a line leads to its place."""
+    arrow = {"arrowhead": 0, "arrowwidth": 1.25, "arrowcolor": QUIET, "ayref": "y", "ay": max(height, note.y)}
+    side = {"ax": -14, "xanchor": "right"} if leftwards else {"ax": 14, "xanchor": "left"}
+    font = {"size": size, "color": QUIET}
+    figure.add_annotation(x=note.x, y=note.y, text=note.text, font=font, **arrow, **side)
+
+
+def numbers(
+    lines: Sequence[Curve], caption: str, x_title: str, at: float | None = None, also: Sequence[float] = ()
+) -> str:
+    """The curves as a table, closed at first: places evenly spread, that of `at`, and those of `also`."""
+    every = sorted({x for line in lines for x in line.x})
+    stride = max(1, (len(every) - 1) // (MOST_ROWS - 1))
+    wanted = {*every[::stride], every[-1], *also} | (set() if at is None else {at})
+    shown = [x for x in every if x in wanted]
+    rows = [[amount(x), *(_cell(line, x) for line in lines)] for x in shown]
+    css = ["gh-best" if x == at else "" for x in shown]
+    inside = table(caption, [x_title, *(line.name for line in lines)], rows, quiet_caption=True, row_css=css)
+    return f'<details class="gh-more"><summary>{caption}</summary>{inside}</details>'
+
+
+def _cell(line: Curve, x: float) -> str:
+    value = line.at(x)
+    return "" if value is None else number(value)

@@ -1,0 +1,403 @@
+"""What a learner chose on the page “Prune”, and the traces that follow from it. Nothing here draws."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import mlcore
+from mlcore import Path, Table, TableError, Tree, path_text, prune, read_path
+from mlcore.growth import error_curve
+from mlcore.prune import PruneStep, Tally
+from mlcore.sampling import noisy, partition
+from views import choices as chosen
+from views import link
+from views.story import Choices, table_of
+
+HAND = "hand"
+VIEWS = {"prune": "Prune", "compare": "Compare", "early": "Stop early"}
+SHARES = (20, 80, 60)  # per cent of the records to grow from: least, most, at first
+NOISE = (0, 40, 0)  # per cent of the classes turned round
+SEEDS = (0, 999, 1)
+PENALTY = 0.5  # errors for a leaf, in the lectures
+MOST_POINTS = 60  # trees of a long story whose errors are drawn
+MOST_CUTS = 400  # operations by hand in a link
+
+
+@dataclass(frozen=True)
+class Setting:
+    """A setting of a method, as the page shows it and the link writes it.
+
+    kind: "real" with bounds, "one" of the options, "yes" or no; words: what it does
+    """
+
+    name: str
+    words: str
+    kind: str
+    low: float = 0.0
+    high: float = 1.0
+    step: float = 0.01
+    options: tuple[tuple[str, str], ...] = ()
+
+
+PROGRAMS = (("c4.5", "C4.5's table (z = 0.6925 at 0.25)"), ("j48", "Exact (z = 0.6745 at 0.25), as J48"))
+SETTINGS: dict[str, tuple[Setting, ...]] = {
+    HAND: (),
+    "reduced-error": (),
+    "pessimistic": (Setting("penalty", "Errors charged to each leaf", "real", 0.0, 10.0, 0.25),),
+    "error-based": (
+        Setting("confidence", "Confidence: the smaller, the more is cut", "real", 0.001, 0.5, 0.05),
+        Setting("raising", "The largest branch may take its parent's place (subtree raising)", "yes"),
+        Setting("like", "The deviate z of the confidence", "one", options=PROGRAMS),
+    ),
+    "cost-complexity": (
+        Setting(
+            "risk",
+            "Risk",
+            "one",
+            options=(("impurity", "Impurity, as scikit-learn"), ("error", "Training errors, as rpart")),
+        ),
+        Setting(
+            "choose",
+            "The tree at the end",
+            "one",
+            options=(
+                ("1se", "Within one standard error, by cross-validation"),
+                ("least", "Least error in cross-validation"),
+            ),
+        ),
+    ),
+    "mdl": (
+        Setting(
+            "encoding",
+            "Encoding",
+            "one",
+            options=(("exact", "A code that can be read back"), ("textbook", "The textbook's short one")),
+        ),
+    ),
+    "chi-square": (Setting("significance", "A question stays if p is at most", "real", 0.0, 1.0, 0.01),),
+}
+DEFAULTS: dict[str, Any] = {
+    **{name: value for method in prune.METHODS.values() for name, value in method.settings},
+    "choose": "1se",
+}
+PARAMETERS = (
+    "view",
+    "share",
+    "noise",
+    "seed",
+    "method",
+    "cuts",
+    *(s.name for m in SETTINGS.values() for s in m),
+)
+
+
+class Cut(NamedTuple):
+    """One operation by hand: the node becomes a leaf, or one of its branches takes its place."""
+
+    path: Path
+    child: int | None = None
+
+    def __str__(self) -> str:
+        at = path_text(self.path) or "root"
+        return at if self.child is None else f"{at}^{self.child}"
+
+
+@dataclass(frozen=True)
+class Case:
+    """The settings of the page; every field is a parameter of the link.
+
+    share, noise: per cent; settings: of the method, those that differ from its own
+    cuts:         operations by hand, in order
+    """
+
+    choices: Choices
+    view: str = "prune"
+    share: int = SHARES[2]
+    noise: int = NOISE[2]
+    seed: int = SEEDS[2]
+    method: str = HAND
+    settings: tuple[tuple[str, Any], ...] = ()
+    cuts: tuple[Cut, ...] = ()
+    detail: int = 2
+
+    def told(self) -> dict[str, Any]:
+        """The settings as the method takes them, validation table and all."""
+        mine = {setting.name: DEFAULTS[setting.name] for setting in SETTINGS[self.method]}
+        if self.method == "reduced-error":
+            mine["validation"] = parts_of(self).validation
+        if self.method == "cost-complexity":
+            mine["seed"] = self.seed
+            mine["folds"] = folds_for(parts_of(self).training)
+        return {**mine, **dict(self.settings)}
+
+
+@dataclass(frozen=True, eq=False)
+class Parts:
+    """The three parts of the table: to grow from, to decide by, to judge by at the very end."""
+
+    training: Table
+    validation: Table
+    test: Table
+
+
+@dataclass(frozen=True, eq=False)
+class Trace:
+    """The steps of pruning and the tree they start from.
+
+    refused:  why the method cannot take this tree, if so
+    cuts:     by hand, those that were done, one for each step after the first
+    left_out: those of the link that could not be done
+    """
+
+    case: Case
+    tree: Tree
+    steps: tuple[PruneStep, ...]
+    refused: str = ""
+    cuts: tuple[Cut, ...] = ()
+    left_out: tuple[str, ...] = ()
+
+
+def read(query: Mapping[str, str]) -> tuple[Case, list[str]]:
+    """The case of a link, and what had to be mended in it."""
+    choices, detail, notes = chosen.read({k: v for k, v in query.items() if k not in PARAMETERS})
+    reader = link.Reader(query, notes)
+    method = reader.one_of("method", [HAND, *prune.METHODS], HAND)
+    case = Case(
+        choices=choices,
+        view=reader.one_of("view", list(VIEWS), "prune"),
+        share=reader.whole("share", *SHARES),
+        noise=reader.whole("noise", *NOISE),
+        seed=reader.whole("seed", *SEEDS),
+        method=method,
+        settings=_read_settings(reader, method),
+        cuts=_read_cuts(reader) if method == HAND else (),
+        detail=min(detail, 2),
+    )
+    return case, reader.notes
+
+
+def _read_settings(reader: link.Reader, method: str) -> tuple[tuple[str, Any], ...]:
+    found = [(setting.name, _read_setting(reader, setting)) for setting in SETTINGS[method]]
+    return tuple((name, value) for name, value in found if value != DEFAULTS[name])
+
+
+def _read_setting(reader: link.Reader, setting: Setting) -> Any:
+    default = DEFAULTS[setting.name]
+    if setting.kind == "real":
+        return reader.real(setting.name, setting.low, setting.high, default)
+    if setting.kind == "one":
+        return reader.one_of(setting.name, [key for key, _ in setting.options], default)
+    return default if setting.name not in reader.query else reader.yes(setting.name)
+
+
+def _read_cuts(reader: link.Reader) -> tuple[Cut, ...]:
+    parts = [part for part in reader.query.get("cuts", "").split(";") if part]
+    strange = [part for part in parts if read_cut(part) is None]
+    if strange:
+        reader.notes.append(f"The link cuts at “{'; '.join(strange)}”, which is no node; it is left out.")
+    return tuple(filter(None, map(read_cut, parts[:MOST_CUTS])))
+
+
+def read_cut(text: str) -> Cut | None:
+    """What str(cut) wrote; None for anything else."""
+    at, raised, child = text.partition("^")
+    try:
+        return Cut(read_path("" if at == "root" else at), int(child) if raised else None)
+    except ValueError:
+        return None
+
+
+def written(cuts: tuple[Cut, ...]) -> str | None:
+    """Operations as the link carries them; None for none."""
+    return ";".join(map(str, cuts)) or None
+
+
+# The traces -----------------------------------------------------------------------------------------
+
+
+def parts_of(case: Case) -> Parts:
+    """The parts of the table. Raises TableError where it is too small for them."""
+    return _parts(case.choices, case.share, case.noise, case.seed)
+
+
+@lru_cache(maxsize=64)
+def _parts(choices: Choices, share: int, noise: int, seed: int) -> Parts:
+    """Noise is put into the whole table, and only then is it parted: all parts come from one noisy world."""
+    table = table_of(choices.data, choices.identifiers, choices.own)
+    if table.target.kind != "continuous":
+        table = noisy(table, noise / 100, seed)
+    rest = (100 - share) / 200
+    training, validation, test = partition(table, (share / 100, rest, rest), seed)
+    return Parts(table.take(training), table.take(validation), table.take(test))
+
+
+def folds_for(table: Table) -> int:
+    """Folds for a cross-validation: ten, or fewer where the table is small."""
+    return max(2, min(10, table.n // 2))
+
+
+@lru_cache(maxsize=64)
+def _full(choices: Choices, share: int, noise: int, seed: int) -> Tree:
+    return mlcore.fit(_parts(choices, share, noise, seed).training, choices.rule(), dict(choices.overrides))
+
+
+def full_tree(case: Case) -> Tree:
+    """The tree grown from the training part. Raises TableError where none can be grown."""
+    return _full(case.choices, case.share, case.noise, case.seed)
+
+
+def refusal(case: Case) -> str:
+    """Why there is nothing to prune, in a sentence; nothing where there is."""
+    try:
+        full_tree(case)
+    except TableError as error:
+        return str(error)
+    return ""
+
+
+@lru_cache(maxsize=128)
+def trace_of(case: Case) -> Trace:
+    """The steps of the case. Learners with the same link share them.
+
+    Raises TableError as full_tree does. Where only the method cannot take the tree, the trace says why.
+    """
+    tree = full_tree(case)
+    if case.method == HAND:
+        return _by_hand(case, tree)
+    try:
+        steps = tuple(prune.run(tree, case.method, **case.told()))
+    except TableError as error:
+        return Trace(case, tree, (PruneStep("start", 1, None, tree),), str(error))
+    return Trace(case, tree, tuple(step for step in steps if step.level <= case.detail))
+
+
+def _by_hand(case: Case, tree: Tree) -> Trace:
+    """A step for each operation; one that cannot be done here is left out and named."""
+    steps, made, left_out = [PruneStep("start", 1, None, tree)], [], []
+    for cut in case.cuts:
+        after = done(steps[-1].tree, cut)
+        if after is None:
+            left_out.append(str(cut))
+            continue
+        made.append(cut)
+        steps.append(PruneStep("collapse" if cut.child is None else "raise", 1, cut.path, after))
+    return Trace(case, tree, tuple(steps), cuts=tuple(made), left_out=tuple(left_out))
+
+
+def done(tree: Tree, cut: Cut) -> Tree | None:
+    """The tree after an operation; None where there is no such node, or nothing to cut."""
+    try:
+        if not tree.node(cut.path).children:
+            return None
+        return prune.collapse(tree, cut.path) if cut.child is None else prune.raise_child(tree, *cut)
+    except KeyError:
+        return None
+
+
+def upto(case: Case, step: int) -> Case:
+    """The case whose story ends at a step: by hand, without the cuts after it. So what was worked out for a
+    tree is found again after the next cut."""
+    if case.method != HAND:
+        return case
+    return replace(case, cuts=trace_of(case).cuts[:step])
+
+
+def tallies_at(case: Case, step: int) -> dict[Path, Tally]:
+    """What the tree at a step does with the validation records."""
+    return _tallies(upto(case, step), step)
+
+
+@lru_cache(maxsize=256)
+def _tallies(case: Case, step: int) -> dict[Path, Tally]:
+    return prune.tallies(trace_of(case).steps[step].tree, parts_of(case).validation)
+
+
+def errors(tree: Tree, table: Table) -> float:
+    """The share of the records that a tree gets wrong; of numbers, the mean squared error."""
+    wrong = tree.errors(table)
+    total = float(table.weights.sum())
+    return wrong / total if total else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """A tree in figures: leaves, errors on the training and validation records (in a regression the sums of
+    squares), the lectures' pessimistic estimate in errors, and the description length in bits."""
+
+    leaves: int
+    training: float
+    validation: float
+    pessimistic: float | None
+    bits: float | None
+
+
+def measured(case: Case, step: int, cut: Cut | None = None) -> Measured:
+    """The tree at a step, or what it would be after one operation more."""
+    if cut is not None and case.method == HAND:
+        return _measured(replace(case, cuts=(*trace_of(case).cuts[:step], cut)), step + 1)
+    return _measured(upto(case, step), step)
+
+
+@lru_cache(maxsize=1024)
+def _measured(case: Case, step: int) -> Measured:
+    tree = trace_of(case).steps[step].tree
+    training = sum(node.errors for _, node in tree.walk() if not node.children)
+    validation = tree.errors(parts_of(case).validation)
+    if tree.regression:
+        return Measured(tree.leaves, training, validation, None, None)
+    bits = prune.description_length(tree).total
+    return Measured(tree.leaves, training, validation, training + PENALTY * tree.leaves, bits)
+
+
+def by_method(case: Case) -> tuple[tuple[str, Tree | str], ...]:
+    """What each method makes of the case's tree with its settings as they are at first, or why it cannot."""
+    return _by_method(replace(case, method=HAND, cuts=(), settings=(), view="prune", detail=1))
+
+
+@lru_cache(maxsize=64)
+def _by_method(case: Case) -> tuple[tuple[str, Tree | str], ...]:
+    traces = [(name, trace_of(replace(case, method=name))) for name in prune.METHODS]
+    return tuple((name, trace.refused or trace.steps[-1].tree) for name, trace in traces)
+
+
+Points = tuple[tuple[int, float], ...]  # (leaves, error), fewest leaves first
+
+
+def grown(case: Case, part: str) -> Points:
+    """The error on a part of the table at each number of leaves, while the whole tree grew best first."""
+    return _grown(replace(case, method=HAND, cuts=(), settings=(), view="prune", detail=1), part)
+
+
+@lru_cache(maxsize=64)
+def _grown(case: Case, part: str) -> Points:
+    growth = error_curve(full_tree(case), [getattr(parts_of(case), part)])
+    return tuple(
+        (leaves, wrong / growth.totals[0])
+        for leaves, wrong in zip(growth.leaves, growth.errors[0], strict=True)
+    )
+
+
+@lru_cache(maxsize=64)
+def cut_back(case: Case, part: str) -> Points:
+    """The error of the trees of the story by their leaves; of a long story, of some of them.
+
+    part: "training" or "validation"
+    """
+    trees: dict[int, int] = {}
+    for i, step in enumerate(trace_of(case).steps):
+        trees.setdefault(step.tree.leaves, i)
+    total, sizes = float(getattr(parts_of(case), part).weights.sum()), sorted(trees)
+    if len(sizes) > MOST_POINTS:
+        sizes = [sizes[i * (len(sizes) - 1) // MOST_POINTS] for i in range(MOST_POINTS + 1)]
+    return tuple((n, getattr(measured(case, trees[n]), part) / total) for n in sizes)
+
+
+def tested(case: Case, step: int) -> float:
+    """The errors of the tree at a step on the test records."""
+    return _tested(upto(case, step), step)
+
+
+@lru_cache(maxsize=256)
+def _tested(case: Case, step: int) -> float:
+    return trace_of(case).steps[step].tree.errors(parts_of(case).test)

@@ -1,0 +1,57 @@
+"""The tree whose rules are simplified, as data for the same component: at each step the path of its rule."""
+
+from collections.abc import Iterable, Sequence
+from hashlib import sha256
+from typing import Any
+
+from mlcore import Tree, path_text
+from mlcore.ruleset import DROPPED, IMPLIED, KEPT, ListedRule, RuleStep
+from views.stage.tree.picture import falling
+
+WORDS = {DROPPED: "dropped", IMPLIED: "implied"}
+LISTED = ("order", "default", "done", "limit")  # steps about the list as a whole
+REMOVED = ("duplicate", "empty", "useless")
+
+
+def ruling(tree: Tree, steps: Sequence[RuleStep], name: str, key: str) -> dict[str, Any]:
+    """The finished tree; the conditions that the rule of a step still has are marked on their edges.
+
+    key: tells one story from another
+    """
+    return {
+        **falling(tree, (), name, ""),
+        "trace": sha256(f"rules {key}".encode()).hexdigest()[:16],
+        "count": len(steps),
+        "steps": [_told(step) for step in steps],
+    }
+
+
+def _told(step: RuleStep) -> dict[str, Any]:
+    rule = step.about
+    return {
+        "at": None if rule is None else path_text(rule.path),
+        "frame": 0,
+        "split": step.level == 1,
+        "next": sorted(_marked(step)),
+        "shares": _words(step, rule) if rule else {},
+    }
+
+
+def _marked(step: RuleStep) -> set[str]:
+    """The edges that are lit, by the node they lead to."""
+    if step.about is not None:
+        return set() if step.kind in REMOVED else _edges(step.about, step.about.kept)
+    rules = step.list.rules if step.kind in LISTED else ()
+    return {edge for rule in rules for edge in _edges(rule, rule.kept)}
+
+
+def _edges(rule: ListedRule, places: Iterable[int]) -> set[str]:
+    return {path_text(rule.path[: place + 1]) for place in places}
+
+
+def _words(step: RuleStep, rule: ListedRule) -> dict[str, str]:
+    """What is written at the edges: which conditions are gone, and which one is tried."""
+    words = {place: WORDS[state] for place, state in enumerate(rule.states) if state != KEPT}
+    if step.kind == "try" and step.condition is not None:
+        words[step.condition] = "needed?"
+    return {path_text(rule.path[: place + 1]): word for place, word in words.items()}
