@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from mlcore.growth import first_of
 from mlcore.impurity import impurity_of, mass_of, ratio
 from mlcore.level import Level
 from mlcore.recipe import Recipe
@@ -119,7 +120,7 @@ def _keep_best(records: Records, recipe: Recipe, levels: Sequence[Level]) -> Non
     kept: set[tuple[int, int]] = set()
     heap = _openings(records, recipe, levels, 0, range(1))
     while heap:
-        _, depth, slot = heapq.heappop(heap)
+        (_, depth, slot, _), _ = first_of(heap)
         children = levels[depth].children(slot)
         if len(children) - 1 > room:
             continue
@@ -135,14 +136,15 @@ def _keep_best(records: Records, recipe: Recipe, levels: Sequence[Level]) -> Non
 
 def _openings(
     records: Records, recipe: Recipe, levels: Sequence[Level], depth: int, slots: range
-) -> list[tuple[float, int, int]]:
-    """(-worth, level, slot) of the slots that ask a question, ready for a heap."""
+) -> list[tuple[float, int, int, float]]:
+    """(-worth, level, slot, mass) of the slots that ask a question, ready for a heap."""
     level, found = levels[depth], []
     for slot in slots:
         if level.question(slot) is None:
             continue
         children = level.children(slot)
         branches = levels[depth + 1].stats[:, children.start : children.stop]
-        worth = float(_mass(records, recipe, level.stats[:, slot]) - _mass(records, recipe, branches).sum())
-        found.append((-worth, depth, slot))
+        mass = float(_mass(records, recipe, level.stats[:, slot]))
+        worth = mass - float(_mass(records, recipe, branches).sum())
+        found.append((-worth, depth, slot, mass))
     return sorted(found)

@@ -207,10 +207,10 @@ def _repeated(case: Case, presenter: bool) -> None:
         '<p class="gh-fine gh-mini-why">Another seed draws other parts, and other noise. One lucky split '
         "convinces nobody.</p>"
     )
-    base, work = _base(case), st.empty()
+    base, work, idle = _base(case), st.empty(), st.empty()
     if st.session_state.get("repeating") == base:
         with work.container(horizontal=True, vertical_alignment="center", key="repeat"):
-            st.button("Stop", on_click=_stop, key="stop repeating")
+            st.button("Stop, keep what is done", on_click=_stop, key="stop repeating")
             _work(case)
         work.empty()
         _stop()
@@ -218,7 +218,7 @@ def _repeated(case: Case, presenter: bool) -> None:
     if len(runs) < len(SEEDS):
         left = plural(len(SEEDS) - len(runs), "seed")
         label = f"Go on: {left} to go" if runs else f"Repeat over {left}"
-        st.button(label, on_click=_start, args=(base,), key="start repeating", type="primary")
+        idle.button(label, on_click=_start, args=(base,), key="start repeating", type="primary")
     if runs:
         _strip(case, runs, presenter)
 

@@ -75,7 +75,7 @@ def exception_bits(n: float, errors: float, k: int) -> float:
     """Bits for the exceptions of a leaf: how many, which, and of which class; n and errors may be weights.
 
     >>> round(exception_bits(10, 2, 2), 4)
-    8.951
+    8.9513
     """
     which = (lgamma(n + 1) - lgamma(errors + 1) - lgamma(n - errors + 1)) / log(2)
     return log2(n + 1) + which + errors * log2(max(k - 1, 1))

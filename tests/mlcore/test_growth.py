@@ -23,6 +23,7 @@ CASES = [
     ("labor", "cart", {}),
     ("labor", "c4.5", {"collapse": False}),
     ("cars", "cart", {"min_records": 4}),
+    ("golf", "c4.5", {"collapse": False}),
 ]
 
 

@@ -7,6 +7,7 @@ how many branches were raised and how many subtrees became leaves. Release 8 cou
 from __future__ import annotations
 
 import json
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 import pytest
@@ -28,6 +29,7 @@ from tests.mlcore.test_c45 import (
 )
 from tests.mlcore.test_c45 import stored as unpruned_runs
 from tests.mlcore.test_ctree import reference_table
+from tests.mlcore.test_prune_methods import follows
 
 RUNS = stored("c45_pruned.json")
 UNPRUNED = {(run["data"], run["config"]): run["tree"] for run in unpruned_runs("c45.json")}
@@ -119,6 +121,8 @@ def test_release_8_pruned(run):
     steps = list(mlcore.prune.run(tree, "error-based"))
     kinds = [step.kind for step in steps]
     assert (kinds.count("raise"), kinds.count("collapse")) == (run["raised"], run["replaced"])
+    for last, step in pairwise(steps):
+        follows(last.tree, step)
     pruned = steps[-1].tree
     if run["tree"] == "same":
         assert pruned == tree

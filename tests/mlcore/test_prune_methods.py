@@ -423,18 +423,29 @@ def test_a_raised_branch_holds_what_reaches_it(case, recipe, seed):
             assert (node.stop == "empty") == (node.n == 0)
 
 
+def test_an_answer_without_a_branch_takes_the_heaviest_of_now():
+    """Below g = u only a and b were seen, a more often. With the records of g = v it is b, and c goes there."""
+    frame = {"g": list("uuuuuvvvv"), "x": list("aaabbbbbc"), "y": list("PPPQQQQQP")}
+    table = Table.from_frame(frame, "y", {"x": ("nominal", list("abc"))})
+    raised = raise_child(mlcore.fit(table, RECIPES["cart"], {(): "g"}), (), 0)
+    assert [branch.values for branch in raised.root.split.branches] == [("a",), ("b",)]
+    assert [child.counts for child in raised.root.children] == [(3, 0), (1, 5)]
+    assert [raised.rows(table, (i,)).tolist() for i in (0, 1)] == [[0, 1, 2], [3, 4, 5, 6, 7, 8]]
+
+
 def chain(depth: int) -> Tree:
-    """x <= 0, x <= 1, ...: one leaf aside at each step, every third of them Q."""
-    labels = ["Q" if i % 3 == 2 else "P" for i in range(depth + 1)]
+    """x <= 0, x <= 1, ...: one leaf aside at each step, P and Q in turn; at the bottom all are P."""
+    labels = ["Q" if i % 2 and i < depth - 30 else "P" for i in range(depth + 1)]
     frame = {"x": [*range(depth + 1)], "y": labels}
-    table = Table.from_frame(frame, "y", {"x": "continuous", "y": ("nominal", ["P", "Q"])})
+    kinds: dict[str, Any] = {"x": "continuous", "y": ("nominal", ["P", "Q"])}
+    table = Table.from_frame(frame, "y", kinds, [100.0] * (depth + 1))
 
     def node(counts: tuple[int, int], **about: Any) -> Node:
         label = "P" if counts[0] >= counts[1] else "Q"
         return Node(counts, label, float(mlcore.gini(counts)), **about)
 
     def leaf(label: str) -> Node:
-        return node((label == "P", label == "Q"), stop="pure")
+        return node((100 * (label == "P"), 100 * (label == "Q")), stop="pure")
 
     below = leaf(labels[-1])
     for i in range(depth - 1, -1, -1):
@@ -452,12 +463,15 @@ DEEP = chain(1500)
 def test_a_tree_may_be_deep(method):
     told: dict[str, dict[str, Any]] = {
         "reduced-error": {"validation": DEEP.table},
-        "pessimistic": {"penalty": 0.0},
+        "error-based": {"raising": False},
         "cost-complexity": {"choose": "1se"},
-        "mdl": {"encoding": "textbook"},
-        "chi-square": {"significance": 1.0},
     }
-    assert result(DEEP, method, **told.get(method, {})).leaves <= 1501
+    assert result(DEEP, method, **told.get(method, {})).leaves < DEEP.leaves
+
+
+def test_a_long_branch_may_be_raised():
+    raised = raise_child(DEEP, (), 1)
+    assert (raised.leaves, raised.root.counts) == (DEEP.leaves - 1, DEEP.root.counts)
 
 
 def test_a_long_story_ends_in_a_limit(monkeypatch):

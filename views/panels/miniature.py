@@ -294,14 +294,19 @@ def _leaf(
     named = f"{MARKS[i]} {one.node.label}"
     text = named if one.sign != "cut" and text_width(named, FONT) + 6 <= room else MARKS[i]
     size = FONT if text == named else min(15.0, max(room * 1.3, LEAST_SLOT))
-    return _text(text, x, y, size, look["classes"][i], look)
+    return _text(text, x, y, size, look["classes"][i], look, patch=one.sign != "cut")
 
 
-def _text(text: str, x: float, y: float, size: float, colour: str, look: Mapping[str, Any]) -> str:
-    """Text on a patch of paper, so that no line runs through it."""
+def _text(
+    text: str, x: float, y: float, size: float, colour: str, look: Mapping[str, Any], patch: bool = True
+) -> str:
+    """Text on a patch of paper, so that no line runs through it; a ring has its own."""
     wide, high = text_width(text, size) + 2, 1.1 * size
-    return (
+    paper = (
         f'<rect x="{x - wide / 2:.1f}" y="{y - high / 2:.1f}" width="{wide:.1f}" height="{high:.1f}" '
-        f'fill="{look["paper"]}"/><text x="{x:.1f}" y="{y + 0.36 * size:.1f}" font-size="{size:.1f}" '
+        f'fill="{look["paper"]}"/>'
+    )
+    return (
+        f'{paper if patch else ""}<text x="{x:.1f}" y="{y + 0.36 * size:.1f}" font-size="{size:.1f}" '
         f'font-weight="600" fill="{colour}">{escape(text)}</text>'
     )

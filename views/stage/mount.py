@@ -67,7 +67,7 @@ def _moved() -> None:
     at, place = st.session_state["stage"], st.session_state["place"]
     step, node = at.get("step"), at.get("node")
     place["step"] = max(step, 0) if isinstance(step, int) else place["step"]
-    place["node"] = (node or "root") if isinstance(node, str) else None
+    place["node"] = (node or "root") if isinstance(node, str) and node != "none" else None
 
 
 def candidates(data: dict[str, Any], on_open: Callable[[], None]) -> None:

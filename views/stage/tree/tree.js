@@ -1099,7 +1099,8 @@ class GhStage {
 
   /** Set those of the named states that the server does not know yet. */
   tell(names) {
-    const now = { node: this.selected, step: this.player.step };
+    // null would be no news to the server after a reload: a node that the link opened could not be closed.
+    const now = { node: this.selected ?? "none", step: this.player.step };
     for (const name of names) {
       if (name in this.told && this.told[name] === now[name]) continue;
       this.told[name] = now[name];
