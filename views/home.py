@@ -43,6 +43,8 @@ MORE = {
 OTHERS = (
     ("compare", "Where do two recipes part?", {"data": "tennis", "recipes": "id3,cart"}),
     ("predict", "Watch a record fall", {"data": "tennis", "recipe": "c4.5", "answers": "Outlook"}),
+    ("prune", "Cut an overfitted tree back", {}),
+    ("overfit", "Under- and overfitting", {}),
     ("table", "Bring your own table", {}),
 )
 
