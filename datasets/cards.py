@@ -55,6 +55,11 @@ _NO_YES = _nominal("No", "Yes")
 _YES_NO = _nominal("yes", "no")
 _TRUE_FALSE = _nominal("T", "F")
 
+_WINE = (
+    "Alcohol", "Malic acid", "Ash", "Alcalinity", "Magnesium", "Phenols", "Flavanoids", "Other phenols",
+    "Proanthocyanins", "Colour", "Hue", "OD280/OD315", "Proline",
+)  # fmt: skip
+
 _ALL = (
     Card(
         key="tennis",
@@ -403,6 +408,20 @@ _ALL = (
         small=True,
     ),
     Card(
+        key="thirty",
+        title="Thirty to prune",
+        story=(
+            "Fifty records and one question with four answers. With seed 325, thirty of them are those of a "
+            "well-known example: twenty of one class, ten of the other, and a question that saves one error."
+        ),
+        target="Class",
+        kinds={"A": _nominal("A1", "A2", "A3", "A4"), "Class": _nominal("Yes", "No")},
+        source="Made up for Glasshouse, so that a part of it has the counts of a well-known worked example.",
+        size=50,
+        record="record",
+        small=True,
+    ),
+    Card(
         key="xor",
         title="Exclusive or",
         story=(
@@ -420,6 +439,24 @@ _ALL = (
         source="The exclusive or, made up for Glasshouse: every combination of the answers five times.",
         size=40,
         record="record",
+        small=True,
+    ),
+    Card(
+        key="wine",
+        title="Wine",
+        story=(
+            "Wines from three cultivars that grew in the same region of Italy, each analysed in thirteen ways. "
+            "All inputs are numbers, on very different scales: proline goes to 1,680, hue to 1.71."
+        ),
+        target="Cultivar",
+        kinds={
+            **dict.fromkeys(_WINE, "continuous"),
+            "Cultivar": _nominal("first", "second", "third"),
+        },
+        source="M. Forina, S. Aeberhard and others, the wine recognition data (1991).",
+        size=178,
+        record="wine",
+        licence=UCI,
         small=True,
     ),
 )

@@ -10,3 +10,4 @@ elif case.view == "early":
     prune_early.show(case, presenter)
 else:
     prune.watch(presenter)
+prune.ready(presenter)

@@ -78,9 +78,9 @@ def _choose_tree(case: Case) -> None:
     mine = own.current()
     options = [*chosen.SHOWN, own.OWN] if mine else [*chosen.SHOWN]
     options += [] if case.choices.data in options else [case.choices.data]
-    _select("Data", "data", options, case.choices.data, lambda key: chosen.data_label(mine, key), 150)
+    _select("Data", "data", options, case.choices.data, lambda key: chosen.data_label(mine, key), 176)
     recipes = {key: recipe.title for key, recipe in mlcore.RECIPES.items()}
-    _select("Recipe", "recipe", recipes, case.choices.recipe, recipes.get, 132)
+    _select("Recipe", "recipe", recipes, case.choices.recipe, recipes.get, 160)
 
 
 def _select(
@@ -269,3 +269,55 @@ def _curves(trace: Trace, at: int) -> None:
     figure = charts.curve(lines, "leaves", error, at=leaves)
     st.plotly_chart(figure, key="curves", config={"displayModeBar": False}, alt=title)
     st.html(charts.numbers(lines, "These errors as numbers", "leaves", leaves))
+
+
+# Ready cases ----------------------------------------------------------------------------------------
+
+READY: tuple[tuple[str, dict[str, str], str], ...] = (
+    (
+        "Overfit, and cut by hand",
+        FIRST,
+        "One training record is wrong, but eighteen of the validation records.",
+    ),
+    (
+        "10.5/30 against 11/30",
+        {"data": "thirty", "recipe": "hunt", "seed": "325", "method": "pessimistic", "step": "1"},
+        "The lectures' example: four leaves save one error, and cost more than they save.",
+    ),
+    (
+        "A branch is raised",
+        {"data": "iris", "recipe": "c4.5", "noise": "10", "seed": "50", "method": "error-based", "step": "5"},
+        "C4.5 lets the largest branch take its parent's place; the other records go down it.",
+    ),
+    (
+        "The weakest link",
+        {**FIRST, "method": "cost-complexity", "step": "1"},
+        "The price of a leaf rises, and what saves least goes first. Click the stairs.",
+    ),
+    (
+        "Nothing gained at the root",
+        {"data": "xor", "recipe": "hunt", "view": "early", "min_gain": "0.1"},
+        "Exclusive or: a limit on the gain stops at once, and misses a perfect tree two levels below.",
+    ),
+    (
+        "One lucky split convinces nobody",
+        {"data": "kyphosis", "recipe": "cart", "view": "compare"},
+        "All methods side by side, and over thirty seeds.",
+    ),
+)
+
+
+def ready(presenter: bool) -> None:
+    """Ways to what a class should have seen. Buttons, for a link to the page one is on changes nothing."""
+    if presenter:
+        return
+    with st.container(key="ready"):
+        for label, query, words in READY:
+            with st.container(key=f"ready {label}"):
+                st.button(label, type="tertiary", on_click=_go, args=(query,), key=f"go {label}")
+                st.html(f'<p class="gh-fine">{words}</p>')
+
+
+def _go(query: dict[str, str]) -> None:
+    forgotten = {name: None for name in st.query_params if name != "presenter"}
+    link.write(**{**forgotten, **FRESH, **query, "step": int(query.get("step", "0"))})

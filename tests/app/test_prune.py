@@ -8,6 +8,7 @@ import mlcore
 from mlcore import prune
 from tests.app.test_pages import html, note, opened, said
 from views import choices as chosen
+from views import prune as page
 from views import pruning
 
 IRIS = {"data": "iris", "recipe": "cart", "noise": 10, "share": 40}
@@ -167,3 +168,25 @@ def test_presenter_mode_has_no_choices_and_no_game():
     assert not at.selectbox
     assert "What a cut here would do" in html(at)
     assert "The game" not in html(at)
+
+
+def test_the_ready_cases_open_what_they_promise():
+    for label, query, _ in page.READY:
+        case, notes = pruning.read(query)
+        assert not notes, label
+        assert not pruning.refusal(case), label
+        assert int(query.get("step", 0)) < len(pruning.trace_of(case).steps), label
+    lecture = opened("prune", data="thirty", recipe="hunt", seed=325, method="pessimistic", step=1)
+    assert "a leaf counts as 10.5 errors, the 4 leaves below as 11: cut." in said(lecture)
+    raised = pruning.trace_of(case_of(data="iris", recipe="c4.5", noise=10, seed=50, method="error-based"))
+    assert raised.steps[5].kind == "raise"
+
+
+def test_a_ready_case_writes_its_link_and_nothing_of_the_old_one():
+    at = opened("prune", **IRIS, cuts="0", step=1, method="hand")
+    at.button(key="go 10.5/30 against 11/30").click().run()
+    assert not at.exception
+    assert param(at, "data") == "thirty"
+    assert "cuts" not in at.query_params
+    assert "share" not in at.query_params
+    assert "10.5" in said(at)
