@@ -11,6 +11,7 @@ import mlcore
 from mlcore import prune, read_path
 from views import charts, frame, link, own, prune_hand, pruning, switches
 from views import choices as chosen
+from views.panels import estimates, weighed
 from views.panels import pruning as told
 from views.pruning import HAND, SETTINGS, VIEWS, Case, Setting, Trace
 from views.stage import mount
@@ -226,7 +227,7 @@ def _explain(trace: Trace, at: int, node: str | None, presenter: bool) -> None:
         prune_hand.explain(trace, at, opened(trace, at, node), presenter)
         return
     st.html(f'<div class="gh-say" role="status">{told.sentence(trace, at)}</div>')
-    told.figures(trace, at, presenter)
+    weighed.figures(trace, at, presenter)
 
 
 def opened(trace: Trace, at: int, node: str | None) -> mlcore.Path | None:
@@ -247,7 +248,7 @@ def _below(trace: Trace, at: int) -> None:
     with left:
         _curves(trace, at)
     with right:
-        st.html(told.estimates(trace, at))
+        st.html(estimates.estimates(trace, at))
 
 
 def _curves(trace: Trace, at: int) -> None:

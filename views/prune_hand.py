@@ -4,6 +4,7 @@ import streamlit as st
 
 from mlcore import Node, Path, Tree, path_text, prune
 from views import link, pruning
+from views.panels import estimates
 from views.panels import pruning as told
 from views.pruning import Case, Cut, Measured, Trace
 from views.stage import mount
@@ -61,7 +62,7 @@ def _ways(trace: Trace, at: int, path: Path) -> None:
     cuts = [Cut(path), *(Cut(path, child) for child in raisable(tree.node(path)))]
     titles = ["as a leaf", *(f"raise {_branch(tree, cut)}" for cut in cuts[1:])]
     found = [pruning.measured(trace.case, at, cut) for cut in cuts]
-    st.html(told.consequences(pruning.measured(trace.case, at), list(zip(titles, found, strict=True))))
+    st.html(estimates.consequences(pruning.measured(trace.case, at), list(zip(titles, found, strict=True))))
     with st.container(horizontal=True, gap="small", key="cuts"):
         st.button(
             "Prune to a leaf", type="primary", on_click=_cut, args=(trace.cuts[:at], cuts[0]), key="cut leaf"
@@ -115,7 +116,7 @@ def _game(trace: Trace, at: int) -> None:
         return
     with st.spinner("The methods are at it …", show_time=True):
         rivals = pruning.by_method(case)
-    st.html(told.standings(_rows(case, at, rivals), trace.steps[at].tree.regression))
+    st.html(estimates.standings(_rows(case, at, rivals), trace.steps[at].tree.regression))
 
 
 def _play() -> None:
