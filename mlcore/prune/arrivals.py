@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from mlcore.table import Table
-from mlcore.tree import Node, Path, Rows, Tree
+from mlcore.table import Cells, Table
+from mlcore.tree import Flags, Node, Path, Rows, Tree, answers
 
 Floats: TypeAlias = NDArray[np.float64]
 NOBODY: tuple[Rows, Floats] = (np.arange(0), np.zeros(0))
@@ -34,11 +35,34 @@ class Arrivals:
             path, node, rows, shares = stack.pop()
             self.reached[path], self._at[path] = node, (rows, shares)
             self.divided[rows[shares < 1]] = True
-            for i, part in enumerate(tree.shares_of(node, cells, rows) if node.children else ()):
-                some = part > 0
-                if some.any():
-                    stack.append(((*path, i), node.children[i], rows[some], (shares * part)[some]))
+            for i, (there, part) in enumerate(parted(tree, node, cells, rows, shares)):
+                if len(there):
+                    stack.append(((*path, i), node.children[i], there, part))
 
     def at(self, path: Path) -> tuple[Rows, Floats]:
         """Indices of the records at a node of the tree, and the share of each that is there; both (m,)."""
         return self._at.get(path, NOBODY)
+
+
+def parted(
+    tree: Tree, node: Node, cells: Mapping[str, Cells], rows: Rows, shares: Floats
+) -> Iterator[tuple[Rows, Floats]]:
+    """For each branch of a node the records that go there, and their shares; nothing for a leaf."""
+    if not node.children:
+        return
+    sides = own_answers(tree, node, cells, rows)
+    if sum(map(np.count_nonzero, sides)) == len(rows):
+        yield from ((rows[side], shares[side]) for side in sides)
+        return
+    for part in tree.shares_of(node, cells, rows):
+        some = part > 0
+        yield rows[some], (shares * part)[some]
+
+
+def own_answers(tree: Tree, node: Node, cells: Mapping[str, Cells], rows: Rows) -> list[Flags]:
+    """For each branch of a node the records whose own answer takes it, shape (m,)."""
+    assert node.split is not None
+    name = node.split.attribute
+    values = next(attribute.values for attribute in tree.attributes if attribute.name == name)
+    own = cells[name][rows]
+    return [answers(branch, values, own) for branch in node.split.branches]

@@ -30,7 +30,7 @@ def check_folds(tree: Tree, folds: int) -> tuple[Table, Recipe]:
     if tree.recipe is None:
         raise TableError("This tree does not know the recipe it was grown by. Grow it from its table.")
     if table.n < 2 * folds:
-        raise TableError(f"{table.n} records are too few for {folds} folds: each needs at least two.")
+        raise TableError(f"Too few records for {folds} folds: {table.n}, and each fold needs at least two.")
     return table, tree.recipe
 
 

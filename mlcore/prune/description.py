@@ -27,6 +27,7 @@ from typing import Literal, TypeAlias
 
 import numpy as np
 
+from mlcore.prune.arrivals import Arrivals
 from mlcore.prune.bottom_up import Comparison, Cost, bottom_up
 from mlcore.prune.methods import classes_only
 from mlcore.prune.steps import Bits, PruneStep
@@ -119,10 +120,10 @@ def _is_ordinal(tree: Tree, split: Split) -> bool:
 def _places(tree: Tree) -> dict[Path, int]:
     """At each question about numbers, the places between different numbers of the training records there."""
     table, found = training_table(tree), {}
-    cells = tree.cells_of(table)
-    for path, node, rows, _ in tree.visits(table):
+    cells, arrivals = tree.cells_of(table), Arrivals(tree, table)
+    for path, node in arrivals.reached.items():
         if node.split and node.split.kind in ("threshold", "intervals"):
-            here = cells[node.split.attribute][rows]
+            here = cells[node.split.attribute][arrivals.at(path)[0]]
             found[path] = len(np.unique(here[~is_missing(here)])) - 1
     return found
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from mlcore.prune.arrivals import Arrivals
 from mlcore.prune.bottom_up import Comparison, Cost, Verdict, bottom_up
 from mlcore.prune.estimates import Program, extra_errors, z_of
 from mlcore.prune.methods import classes_only
@@ -25,11 +26,14 @@ def error_based(
     A leaf with e errors in n records is charged with n U(e, n), see estimates.extra_errors. A branch that
     takes the place of its parent gets the records of the other branches too, and is judged again.
     confidence: the smaller, the more is cut; like: whose arithmetic, release 8 or Weka's J48
-    Source: Quinlan 1993, chapter 4, and release 8. Raises ValueError unless 0 < confidence <= 0.5,
-    TableError where branches are to be raised and the tree does not know its records.
+    Source: Quinlan 1993, chapter 4, and release 8. Raises ValueError for settings out of range (confidence
+    above 0 and at most 0.5), TableError where branches are to be raised and the tree does not know its
+    records.
     """
     classes_only(tree, "Error-based pruning")
     z_of(confidence, like)
+    if raising not in (True, False):
+        raise ValueError("Raising of branches is on or off: True or False.")
     return bottom_up(tree, _Expected(tree, confidence, raising, like))
 
 
@@ -41,7 +45,8 @@ class _Expected:
         if raising:
             self._table = training_table(tree)
             self._cells = tree.cells_of(self._table)
-            self._standing = {path: (rows, shares) for path, _, rows, shares in tree.visits(self._table)}
+            arrivals = Arrivals(tree, self._table)
+            self._standing = {path: arrivals.at(path) for path, _ in tree.walk()}
 
     def judge(self, tree: Tree, path: Path) -> Verdict:
         node = tree.node(path)

@@ -10,8 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mlcore.impurity import impurity_of, variance
+from mlcore.prune.arrivals import own_answers
 from mlcore.table import Cells, Scalar, Table, TableError
-from mlcore.tree import Node, Path, Rows, Tree, answers, divide
+from mlcore.tree import Node, Path, Rows, Tree, divide
 
 Floats: TypeAlias = NDArray[np.float64]
 Standing: TypeAlias = tuple[Rows, Floats]  # records at a node and the share of each that is there
@@ -104,18 +105,15 @@ def _parted(
     tree: Tree, node: Node, table: Table, cells: Mapping[str, Cells], records: Standing
 ) -> Iterator[Standing]:
     rows, shares = records
-    assert node.split is not None
-    own, values = cells[node.split.attribute][rows], _values(tree, node.split.attribute)
-    taken = [answers(branch, values, own) for branch in node.split.branches]
-    if not np.logical_or.reduce(taken).all():
-        weights = table.weights[rows] * shares
-        node = _weighing(node, [float(weights[side].sum()) for side in taken])
-        taken, divided = tree.sides_of(node, cells, rows)
-        known = [float(weights[side].sum()) for side in taken]
-        parts = divide(taken, divided, known if any(known) else [child.n for child in node.children])
-    else:
-        parts = [side.astype(float) for side in taken]
-    for part in parts:
+    sides = own_answers(tree, node, cells, rows)
+    if sum(map(np.count_nonzero, sides)) == len(rows):
+        yield from ((rows[side], shares[side]) for side in sides)
+        return
+    weights = table.weights[rows] * shares
+    node = _weighing(node, [float(weights[side].sum()) for side in sides])
+    taken, divided = tree.sides_of(node, cells, rows)
+    known = [float(weights[side].sum()) for side in taken]
+    for part in divide(taken, divided, known if any(known) else [child.n for child in node.children]):
         some = part > 0
         yield rows[some], (shares * part)[some]
 
@@ -126,10 +124,6 @@ def _weighing(node: Node, known: Sequence[float]) -> Node:
         return node
     pairs = zip(node.children, known, strict=True)
     return replace(node, children=tuple(replace(child, weight=weight) for child, weight in pairs))
-
-
-def _values(tree: Tree, name: str) -> tuple[Scalar, ...]:
-    return next(attribute.values for attribute in tree.attributes if attribute.name == name)
 
 
 def _with_records(tree: Tree, node: Node, table: Table, records: Standing, above: Scalar) -> Node:

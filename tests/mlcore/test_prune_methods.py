@@ -424,7 +424,7 @@ def test_a_raised_branch_holds_what_reaches_it(case, recipe, seed):
 
 
 def test_an_answer_without_a_branch_takes_the_heaviest_of_now():
-    """Below g = u only a and b were seen, a more often. With the records of g = v it is b, and c goes there."""
+    """Below g = u there are a and b, a more often. With the records of g = v it is b, and c goes there."""
     frame = {"g": list("uuuuuvvvv"), "x": list("aaabbbbbc"), "y": list("PPPQQQQQP")}
     table = Table.from_frame(frame, "y", {"x": ("nominal", list("abc"))})
     raised = raise_child(mlcore.fit(table, RECIPES["cart"], {(): "g"}), (), 0)
@@ -500,6 +500,7 @@ WRONG: list[tuple[str, dict[str, Any]]] = [
     *(("pessimistic", {"penalty": value}) for value in (-1, math.inf, math.nan, "a", None, True)),
     *(("error-based", {"confidence": value}) for value in (0, 0.6, -1, math.nan, "a", None, [])),
     *(("error-based", {"like": value}) for value in ("weka", None, [])),
+    *(("error-based", {"raising": value}) for value in ("no", None, [])),
     *(("chi-square", {"significance": value}) for value in (-0.1, 1.1, math.nan, "a", None)),
     *(("mdl", {"encoding": value}) for value in ("", None, [])),
     *(("cost-complexity", {"risk": value}) for value in ("gini", None, [])),
