@@ -22,6 +22,8 @@ HEAVY = (
     "views.predict",
     "views.overfit",
     "views.prune",
+    "views.prune_compare",
+    "views.prune_early",
     "views.rules",
     "views.own",
 )

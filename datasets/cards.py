@@ -445,8 +445,8 @@ _ALL = (
         key="wine",
         title="Wine",
         story=(
-            "Wines from three cultivars that grew in the same region of Italy, each analysed in thirteen ways. "
-            "All inputs are numbers, on very different scales: proline goes to 1,680, hue to 1.71."
+            "Wines of three cultivars from one region of Italy, each analysed in thirteen ways. "
+            "All inputs are numbers, on very different scales: proline reaches 1,680, hue not even 2."
         ),
         target="Cultivar",
         kinds={

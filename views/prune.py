@@ -9,7 +9,7 @@ import streamlit as st
 
 import mlcore
 from mlcore import prune, read_path
-from views import charts, frame, link, own, prune_hand, pruning, switches
+from views import charts, frame, link, own, prune_early, prune_hand, pruning, switches
 from views import choices as chosen
 from views.panels import estimates, weighed
 from views.panels import pruning as told
@@ -167,6 +167,8 @@ def _write(name: str) -> None:
         forgotten[own.PARAMETER] = own.packed(own.current()) if value == own.OWN else None
     if name in ("data", "recipe"):
         forgotten |= dict.fromkeys(switches.NAMES)
+    if name == "view":  # no limit of “Stop early” where no widget shows it
+        forgotten |= dict.fromkeys(prune_early.LIMITS)
     link.write(**forgotten, **{name: _text(name, value)})
 
 

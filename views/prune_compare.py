@@ -200,25 +200,25 @@ def _run(case: Case, seed: int) -> Run:
 def _repeated(case: Case, presenter: bool) -> None:
     """The button, the work while it lasts, and what has come of it so far.
 
-    No fragment: a click on Stop would wait for its end, where it breaks off the run of a page at once.
+    No fragment: a click on Stop would wait for its end, where it breaks off the run of a page at once. And
+    one button, because another one would stand beside it until the work is done.
     """
     st.html(
         f'<h2 class="gh-mini-head">Repeated over {len(SEEDS)} seeds</h2>'
         '<p class="gh-fine gh-mini-why">Another seed draws other parts, and other noise. One lucky split '
         "convinces nobody.</p>"
     )
-    base, work, idle = _base(case), st.empty(), st.empty()
-    if st.session_state.get("repeating") == base:
-        with work.container(horizontal=True, vertical_alignment="center", key="repeat"):
-            st.button("Stop, keep what is done", on_click=_stop, key="stop repeating")
+    base, runs = _base(case), runs_so_far(case)
+    with st.container(horizontal=True, vertical_alignment="center", key="repeat"):
+        if st.session_state.get("repeating") == base:
+            st.button("Stop, keep what is done", on_click=_stop, key="repeat button")
             _work(case)
-        work.empty()
-        _stop()
-    runs = runs_so_far(case)
-    if len(runs) < len(SEEDS):
-        left = plural(len(SEEDS) - len(runs), "seed")
-        label = f"Go on: {left} to go" if runs else f"Repeat over {left}"
-        idle.button(label, on_click=_start, args=(base,), key="start repeating", type="primary")
+            _stop()
+            st.rerun()
+        if len(runs) < len(SEEDS):
+            left = plural(len(SEEDS) - len(runs), "seed")
+            label = f"Go on: {left} to go" if runs else f"Repeat over {left}"
+            st.button(label, on_click=_start, args=(base,), key="repeat button", type="primary")
     if runs:
         _strip(case, runs, presenter)
 

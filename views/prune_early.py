@@ -114,7 +114,7 @@ def show(case: Case, presenter: bool) -> None:
         _limits(early)
     full, tree = pruning.full_tree(early.unlimited), early_tree(early)
     rows, missed, drawn = _figures(early, full, tree), missed_by(early), miniature.stopped(full, tree)
-    left, right = st.columns([1, 1.2] if presenter else [1.22, 1], gap="medium")
+    left, right = st.columns([1, 1.2] if presenter else [1.05, 1], gap="medium")
     with left:
         _picture(full, tree, drawn, LARGE if presenter else 1.0)
     with right:

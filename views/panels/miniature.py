@@ -139,7 +139,8 @@ def image(
     more = f"; {plural(left_out, 'node')} further down are not drawn" if left_out else ""
     return (
         f'<div class="gh-scroll gh-mini" tabindex="0" role="group" aria-label="{esc(name)}">'
-        f'<img alt="{esc(alt + more)}" src="data:image/svg+xml;base64,{code}" style="{size}"></div>'
+        f'<div style="{size}"><img alt="{esc(alt + more)}" src="data:image/svg+xml;base64,{code}">'
+        f'<span style="left:{100 * plan.places[()][0] / plan.width:.1f}%"></span></div></div>'
     ) + (f'<p class="gh-fine">{plural(left_out, "node")} further down are not drawn.</p>' if left_out else "")
 
 
