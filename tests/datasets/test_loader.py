@@ -21,6 +21,9 @@ COUNTS = {
     "humidity": {"No": 3, "Yes": 3},
     "length": {"-": 3, "+": 4},
     "ab": {"-": 103, "+": 100},
+    "thirty": {"Yes": 33, "No": 17},
+    "xor": {"no": 20, "yes": 20},
+    "wine": {"first": 59, "second": 71, "third": 48},
 }
 
 # Rows of the vertebrate table, with the two animals that are easily mixed up.
