@@ -6,9 +6,14 @@
 import os
 import sys
 
-from benchmarks import growing, learners, stepping
+from benchmarks import growing, learners, pruning, stepping
 
-PARTS = {"growing": growing.run, "stepping": stepping.run, "learners": learners.run}
+PARTS = {
+    "growing": growing.run,
+    "pruning": pruning.run,
+    "stepping": stepping.run,
+    "learners": learners.run,
+}
 
 
 def main(words: list[str]) -> None:

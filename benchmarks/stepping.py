@@ -93,6 +93,24 @@ def server() -> Iterator[Server]:
                 process.wait()
 
 
+@contextmanager
+def visited(link: str) -> Iterator[Page]:
+    """A page of a Glasshouse of its own, in a real Chromium, once its picture is there."""
+    chromium = find_or_install()
+    if chromium is None:
+        sys.exit(ADVICE)
+    with sync_playwright() as playwright, server() as here:
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
+        page = browser.new_page(viewport={"width": 1366, "height": 768})
+        page.set_default_timeout(PATIENCE)
+        page.goto(here.address + link)
+        page.wait_for_selector(".gh-slider")
+        page.wait_for_selector(".gh-say")
+        page.wait_for_timeout(1000)
+        yield page
+        browser.close()
+
+
 def _wait(process: subprocess.Popen[bytes], address: str) -> None:
     for _ in range(600):
         if process.poll() is not None:

@@ -142,8 +142,11 @@ def _error(text: str) -> Exception:
 def test_every_sample_can_be_taken(key: str):
     at = opened("table")
     ok(at.selectbox(key="own sample").select(key).run())
-    assert carried(at) == OwnTable.sample(key)
     assert said(at).startswith(f"{CARDS[key].size} records")
+    if key == "wine":
+        assert "too large for a link" in html(at)
+    else:
+        assert carried(at) == OwnTable.sample(key)
 
 
 def test_kinds_and_the_target_change():
