@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from functools import lru_cache
 from math import isfinite
 from pathlib import Path
 from typing import Any
@@ -19,6 +18,7 @@ from mlcore.table import MISSING, Scalar
 from views import choices as chosen
 from views import frame, link, own, switches
 from views.focus import focus_at
+from views.keeping import kept
 from views.panels import fall as told
 from views.panels.records import records
 from views.stage import mount
@@ -79,7 +79,7 @@ class Fall:
     picture: dict[str, Any]
 
 
-@lru_cache(maxsize=64)
+@kept(64)
 def fall_of(choices: Choices, record: Answers) -> Fall:
     """Let a record fall; learners with the same link share it. Raises TableError as growing does."""
     tree = story_of(choices, 1).tree
@@ -89,7 +89,7 @@ def fall_of(choices: Choices, record: Answers) -> Fall:
     return Fall(tree, steps, falling(tree, steps, name, key))
 
 
-@lru_cache(maxsize=256)
+@kept(256)
 def changes_of(choices: Choices, record: Answers) -> tuple[Change, ...]:
     """What would change the end of a fall."""
     return why_not(story_of(choices, 1).tree, dict(record))

@@ -1,7 +1,7 @@
 """The parts of the page “Prune”: the row of choices, the tree that is cut back, and what is weighed."""
 
 from collections.abc import Callable, Iterable
-from functools import lru_cache
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path as File
 from typing import Any, NoReturn
 
@@ -11,6 +11,7 @@ import mlcore
 from mlcore import prune, read_path
 from views import charts, frame, link, own, prune_early, prune_hand, pruning, switches
 from views import choices as chosen
+from views.keeping import kept
 from views.panels import estimates, weighed
 from views.panels import pruning as told
 from views.pruning import HAND, SETTINGS, VIEWS, Case, Setting, Trace
@@ -24,6 +25,7 @@ FIRST = {
     "share": "40",
     "noise": "10",
 }  # what a visitor without a link meets
+LARGE = 2_000  # training records; more take a moment
 FRESH = {"step": None, "node": None}
 CSS = File(__file__).with_suffix(".css").read_text(encoding="utf-8")
 TITLES = {HAND: "By hand", **{name: method.title for name, method in prune.METHODS.items()}}
@@ -42,13 +44,22 @@ def read_link() -> tuple[Case, bool]:
     refused = pruning.refusal(case)
     if refused:
         _refuse(case, notes, refused, presenter)
-    trace = pruning.trace_of(case)
+    with _patience(case):
+        trace = pruning.trace_of(case)
     if trace.left_out:
         notes.append(f"The link cuts at “{'; '.join(trace.left_out)}”, where this tree has nothing to cut.")
     reader = link.Reader(query, notes)
     link.sync_place(reader.whole("step", 0, len(trace.steps) - 1, 0), query.get("node"))
     frame.show_notes(notes)
     return case, presenter
+
+
+def _patience(case: Case) -> AbstractContextManager[object]:
+    """A word while a large tree is pruned."""
+    records = pruning.parts_of(case).training.n
+    if records < LARGE:
+        return nullcontext()
+    return st.spinner(f"Growing from {records:,} records, and pruning …", show_time=True)
 
 
 def _refuse(case: Case, notes: list[str], sentence: str, presenter: bool) -> NoReturn:
@@ -212,7 +223,7 @@ def watch(presenter: bool) -> None:
         _below(trace, at)
 
 
-@lru_cache(maxsize=64)
+@kept(64)
 def picture_of(case: Case) -> dict[str, Any]:
     """The trace as data for the tree component."""
     trace = pruning.trace_of(case)

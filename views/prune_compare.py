@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from pathlib import Path as File
 
 import streamlit as st
@@ -10,6 +9,7 @@ import streamlit as st
 from mlcore import Path, TableError, Tree, prune
 from mlcore.prune import Weighing
 from views import link, pruning
+from views.keeping import kept
 from views.panels import miniature
 from views.panels import prune_compare as panels
 from views.panels.miniature import Origin
@@ -33,7 +33,7 @@ class Outcome:
     origin: Origin
 
 
-@lru_cache(maxsize=64)
+@kept(64)
 def outcome(case: Case) -> Outcome:
     """What the method of the case, or the learner's hand, leaves of the full tree.
 

@@ -1,7 +1,6 @@
 """Prune, view “Stop early”: the tree that limits leave, beside the full tree and what pruning makes of it."""
 
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
 import streamlit as st
 
@@ -9,6 +8,7 @@ import mlcore
 from mlcore import Node, Path, TableError, Tree, prune
 from mlcore.testing import chi_square
 from views import link, pruning, switches
+from views.keeping import kept
 from views.panels import miniature
 from views.panels import prune_compare as panels
 from views.panels import prune_early as told
@@ -76,7 +76,7 @@ def controls(case: Case) -> tuple[Switch, ...]:
     return tuple(found[name] for name in LIMITS if name in found) + ((TEST,) if tested else ())
 
 
-@lru_cache(maxsize=64)
+@kept(64)
 def early_tree(early: Early) -> Tree:
     """The tree with its limits. Raises TableError where none can be grown."""
     tree = pruning.full_tree(early.case)
@@ -155,7 +155,7 @@ def _afterwards(case: Case) -> Outcome | str:
         return str(reason)
 
 
-@lru_cache(maxsize=64)
+@kept(64)
 def missed_by(early: Early) -> tuple[told.Missed, ...]:
     """The nodes at which growing stopped and the full tree goes on; where that saves most errors first.
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 import mlcore
@@ -12,6 +11,7 @@ from mlcore.prune import PruneStep, Tally
 from mlcore.sampling import noisy, partition
 from views import choices as chosen
 from views import link
+from views.keeping import kept
 from views.story import Choices, table_of
 
 HAND = "hand"
@@ -221,7 +221,7 @@ def parts_of(case: Case) -> Parts:
     return _parts(case.choices, case.share, case.noise, case.seed)
 
 
-@lru_cache(maxsize=64)
+@kept(64)
 def _parts(choices: Choices, share: int, noise: int, seed: int) -> Parts:
     """Noise is put into the whole table, and only then is it parted: all parts come from one noisy world."""
     table = table_of(choices.data, choices.identifiers, choices.own)
@@ -237,7 +237,7 @@ def folds_for(table: Table) -> int:
     return max(2, min(10, table.n // 2))
 
 
-@lru_cache(maxsize=64)
+@kept(64)
 def _full(choices: Choices, share: int, noise: int, seed: int) -> Tree:
     return mlcore.fit(_parts(choices, share, noise, seed).training, choices.rule(), dict(choices.overrides))
 
@@ -256,7 +256,7 @@ def refusal(case: Case) -> str:
     return ""
 
 
-@lru_cache(maxsize=128)
+@kept(128)
 def trace_of(case: Case) -> Trace:
     """The steps of the case. Learners with the same link share them.
 
@@ -308,7 +308,7 @@ def tallies_at(case: Case, step: int) -> dict[Path, Tally]:
     return _tallies(upto(case, step), step)
 
 
-@lru_cache(maxsize=256)
+@kept(256)
 def _tallies(case: Case, step: int) -> dict[Path, Tally]:
     return prune.tallies(trace_of(case).steps[step].tree, parts_of(case).validation)
 
@@ -339,7 +339,7 @@ def measured(case: Case, step: int, cut: Cut | None = None) -> Measured:
     return _measured(upto(case, step), step)
 
 
-@lru_cache(maxsize=1024)
+@kept(1024)
 def _measured(case: Case, step: int) -> Measured:
     tree = trace_of(case).steps[step].tree
     training = sum(node.errors for _, node in tree.walk() if not node.children)
@@ -355,7 +355,7 @@ def by_method(case: Case) -> tuple[tuple[str, Tree | str], ...]:
     return _by_method(replace(case, method=HAND, cuts=(), settings=(), view="prune", detail=1))
 
 
-@lru_cache(maxsize=64)
+@kept(64)
 def _by_method(case: Case) -> tuple[tuple[str, Tree | str], ...]:
     traces = [(name, trace_of(replace(case, method=name))) for name in prune.METHODS]
     return tuple((name, trace.refused or trace.steps[-1].tree) for name, trace in traces)
@@ -369,7 +369,7 @@ def grown(case: Case, part: str) -> Points:
     return _grown(replace(case, method=HAND, cuts=(), settings=(), view="prune", detail=1), part)
 
 
-@lru_cache(maxsize=64)
+@kept(64)
 def _grown(case: Case, part: str) -> Points:
     growth = error_curve(full_tree(case), [getattr(parts_of(case), part)])
     return tuple(
@@ -378,7 +378,7 @@ def _grown(case: Case, part: str) -> Points:
     )
 
 
-@lru_cache(maxsize=64)
+@kept(64)
 def cut_back(case: Case, part: str) -> Points:
     """The error of the trees of the story by their leaves; of a long story, of some of them.
 
@@ -398,6 +398,6 @@ def tested(case: Case, step: int) -> float:
     return _tested(upto(case, step), step)
 
 
-@lru_cache(maxsize=256)
+@kept(256)
 def _tested(case: Case, step: int) -> float:
     return trace_of(case).steps[step].tree.errors(parts_of(case).test)

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import lru_cache
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -15,6 +14,7 @@ from mlcore.ruleset import RuleStep, simplify
 from mlcore.table import is_missing
 from views import choices as chosen
 from views import frame, link, own, switches
+from views.keeping import kept
 from views.panels import ruleset as told
 from views.panels.ruleset import Way
 from views.stage import mount
@@ -46,7 +46,7 @@ class Telling:
     picture: dict[str, Any]
 
 
-@lru_cache(maxsize=24)
+@kept(24)
 def telling_of(choices: Choices, way: Way, detail: int) -> Telling:
     """Simplify the rules of a tree; learners with the same link share it. Raises TableError."""
     table, tree = table_of(choices.data, choices.identifiers, choices.own), finished(choices)

@@ -7,6 +7,7 @@ import mlcore
 from datasets import CARDS, Card, load
 from datasets.own import OwnTable
 from mlcore import Decision, GrowStep, Path, Recipe, Table, TableError, Tree
+from views.keeping import OWN_KEPT, kept
 from views.link import Overrides
 from views.switches import CRITERION_NAMES, Settings
 
@@ -21,7 +22,6 @@ __all__ = [
     "table_of",
 ]
 
-OWN_KEPT = 12  # own tables and their stories kept: they may be large
 IMPURITY_NAMES = {
     "entropy": "entropy",
     "gain-ratio": "entropy",
@@ -133,26 +133,16 @@ def _own_table(own: OwnTable) -> Table:
     return Table.from_frame(own.frame, own.target, own.specs)
 
 
+@kept(256)
 def story_of(choices: Choices, detail: int) -> Story:
     """Grow the tree and keep its story; learners with the same link share it."""
-    return (_bundled_story if choices.own is None else _own_story)(choices, detail)
-
-
-def finished(choices: Choices) -> Tree:
-    """The finished tree alone, for comparisons."""
-    return (_bundled_tree if choices.own is None else _own_tree)(choices)
-
-
-def _grow(choices: Choices, detail: int) -> Story:
     table, recipe = table_of(choices.data, choices.identifiers, choices.own), choices.rule()
     steps = tuple(mlcore.grow(table, recipe, dict(choices.overrides), detail=detail))
     return Story(choices, recipe, table, steps)
 
 
-def _fit(choices: Choices) -> Tree:
+@kept(256)
+def finished(choices: Choices) -> Tree:
+    """The finished tree alone, for comparisons."""
     table = table_of(choices.data, choices.identifiers, choices.own)
     return mlcore.fit(table, choices.rule(), dict(choices.overrides))
-
-
-_bundled_story, _bundled_tree = lru_cache(maxsize=256)(_grow), lru_cache(maxsize=256)(_fit)
-_own_story, _own_tree = lru_cache(maxsize=OWN_KEPT)(_grow), lru_cache(maxsize=OWN_KEPT)(_fit)
