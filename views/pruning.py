@@ -2,12 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from itertools import accumulate, pairwise
 from typing import Any, NamedTuple
 
 import mlcore
-from mlcore import Path, Table, TableError, Tree, path_text, prune, read_path
-from mlcore.growth import error_curve
-from mlcore.prune import PruneStep, Tally
+from mlcore import Node, Path, Table, TableError, Tree, path_text, prune, read_path
+from mlcore.growth import Opening, error_curve
+from mlcore.prune import Links, PruneStep, Tally
 from mlcore.sampling import noisy, partition
 from views import choices as chosen
 from views import link
@@ -20,7 +21,7 @@ SHARES = (20, 80, 60)  # per cent of the records to grow from: least, most, at f
 NOISE = (0, 40, 0)  # per cent of the classes turned round
 SEEDS = (0, 999, 1)
 PENALTY = 0.5  # errors for a leaf, in the lectures
-MOST_POINTS = 60  # trees of a long story whose errors are drawn
+MOST_POINTS = 16  # trees of a long story with raised branches whose errors are drawn
 MOST_CUTS = 400  # operations by hand in a link
 
 
@@ -380,17 +381,45 @@ def _grown(case: Case, part: str) -> Points:
 
 @kept(64)
 def cut_back(case: Case, part: str) -> Points:
-    """The error of the trees of the story by their leaves; of a long story, of some of them.
+    """The error of the trees of the story by their leaves, on "training" or "validation" records.
 
-    part: "training" or "validation"
+    Of a long story in which branches are raised, of some of them.
     """
-    trees: dict[int, int] = {}
-    for i, step in enumerate(trace_of(case).steps):
-        trees.setdefault(step.tree.leaves, i)
-    total, sizes = float(getattr(parts_of(case), part).weights.sum()), sorted(trees)
-    if len(sizes) > MOST_POINTS:
-        sizes = [sizes[i * (len(sizes) - 1) // MOST_POINTS] for i in range(MOST_POINTS + 1)]
-    return tuple((n, getattr(measured(case, trees[n]), part) / total) for n in sizes)
+    steps = [step for step in trace_of(case).steps if step.kind != "done"]
+    table = getattr(parts_of(case), part)
+    total = float(table.weights.sum())
+    if any(step.kind == "raise" for step in steps):
+        some = _spread([step.tree for step in steps if step.kind != "keep"])
+        return tuple(sorted((tree.leaves, tree.errors(table) / total) for tree in some))
+    order, opened = _reopened(steps)
+    growth = error_curve(steps[0].tree, [table], order)
+    return tuple((growth.leaves[n], growth.errors[0][n] / total) for n in sorted(set(opened)))
+
+
+def _spread(trees: list[Tree]) -> list[Tree]:
+    """So many of them as can be judged while somebody waits, the first and the last among them."""
+    if len(trees) <= MOST_POINTS:
+        return trees
+    return [trees[i * (len(trees) - 1) // (MOST_POINTS - 1)] for i in range(MOST_POINTS)]
+
+
+def _reopened(steps: list[PruneStep]) -> tuple[list[Opening], list[int]]:
+    """The questions of the first tree in an order that opens, backwards, what the story has cut; and how many
+    of them are open at each step. So the errors of all trees are one walk along the openings."""
+    cuts = [[path for path, node in steps[-1].tree.walk() if node.children]]
+    for before, step in reversed(list(pairwise(steps))):
+        tops = step.figures.cut if isinstance(step.figures, Links) else [step.path]
+        gone = tops if step.kind in ("collapse", "link") else []
+        cuts.append(
+            [(*top, *below) for top in gone if top is not None for below in _inner(before.tree.node(top))]
+        )
+    counts = list(accumulate(len(cut) for cut in cuts))
+    return [Opening(path, 0.0) for cut in cuts for path in cut], counts[::-1]
+
+
+def _inner(node: Node) -> list[Path]:
+    """Nodes with children, parents first; paths as seen from the node."""
+    return prune.inner_paths(node)[::-1]
 
 
 def tested(case: Case, step: int) -> float:

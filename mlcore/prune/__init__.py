@@ -20,7 +20,7 @@ from mlcore.prune.error_based import error_based
 from mlcore.prune.estimates import extra_errors
 from mlcore.prune.methods import chi_square, pessimistic, reduced_error
 from mlcore.prune.steps import Alpha, Bits, Chance, Choice, Figures, Link, Links, PruneStep, Weighing
-from mlcore.prune.surgery import collapse, raise_child
+from mlcore.prune.surgery import collapse, inner_paths, raise_child
 from mlcore.prune.tallies import Tally, tallies
 from mlcore.tree import Tree
 
@@ -42,6 +42,7 @@ __all__ = [
     "collapse",
     "description_length",
     "extra_errors",
+    "inner_paths",
     "pruned",
     "raise_child",
     "run",

@@ -105,3 +105,16 @@ def test_the_growing_curve_ends_at_the_whole_tree():
     assert leaves == whole.leaves
     assert error == pytest.approx(pruning.errors(whole, pruning.parts_of(case).training))
     assert pruning.cut_back(case, "training")[-1] == (leaves, pytest.approx(error))
+
+
+@pytest.mark.parametrize("method", [pruning.HAND, *prune.METHODS])
+@pytest.mark.parametrize("data", ["iris", "labor"])
+def test_the_curve_has_the_errors_of_every_tree_of_the_story(method: str, data: str):
+    cuts = "1;0.0;0" if method == pruning.HAND else ""
+    case = case_of(method=method, data=data, cuts=cuts, share=60, raising="no")
+    steps = [step for step in pruning.trace_of(case).steps if step.kind != "done"]
+    for part in ("training", "validation"):
+        table, curve = getattr(pruning.parts_of(case), part), dict(pruning.cut_back(case, part))
+        assert set(curve) == {step.tree.leaves for step in steps}
+        for step in steps:
+            assert curve[step.tree.leaves] == pytest.approx(pruning.errors(step.tree, table), abs=1e-12)
