@@ -49,7 +49,9 @@ def read_link() -> tuple[Case, bool]:
     if trace.left_out:
         notes.append(f"The link cuts at “{'; '.join(trace.left_out)}”, where this tree has nothing to cut.")
     reader = link.Reader(query, notes)
-    link.sync_place(reader.whole("step", 0, len(trace.steps) - 1, 0), query.get("node"))
+    last = len(trace.steps) - 1
+    opening = last if case.method == HAND else 0  # cuts that a link carries have been made
+    link.sync_place(reader.whole("step", 0, last, opening), query.get("node"))
     frame.show_notes(notes)
     return case, presenter
 
@@ -129,7 +131,12 @@ def _settings(case: Case) -> None:
         st.html('<h3 class="gh-heading">The records</h3>')
         _whole("Grown from, % of the records", "share", pruning.SHARES, case.share, 5)
         _whole(
-            "Noise, % of the classes turned into another", "noise", pruning.NOISE, case.noise, 5, regression
+            "Noise, % of the classes turned into another, in every part",
+            "noise",
+            pruning.NOISE,
+            case.noise,
+            5,
+            regression,
         )
         _whole("Seed of all that is drawn", "seed", pruning.SEEDS, case.seed, 1)
         st.html(
@@ -180,7 +187,17 @@ def _write(name: str) -> None:
         forgotten |= dict.fromkeys(switches.NAMES)
     if name == "view":  # no limit of “Stop early” where no widget shows it
         forgotten |= dict.fromkeys(prune_early.LIMITS)
-    link.write(**forgotten, **{name: _text(name, value)})
+    changes = {**forgotten, name: _text(name, value)}
+    link.write(**{**changes, "step": _opening(changes)})
+
+
+def _opening(changes: dict[str, object]) -> int | None:
+    """The step at which the story of a changed link opens: by hand, with all cuts made."""
+    query = {**st.query_params.to_dict(), **changes}
+    case, _ = pruning.read({name: str(text) for name, text in query.items() if text is not None})
+    if case.method != HAND or not case.cuts or pruning.refusal(case):
+        return None
+    return len(pruning.trace_of(case).cuts)
 
 
 def _text(name: str, value: Any) -> str | None:
@@ -237,7 +254,7 @@ def picture_of(case: Case) -> dict[str, Any]:
 
 def _explain(trace: Trace, at: int, node: str | None, presenter: bool) -> None:
     if trace.case.method == HAND:
-        prune_hand.explain(trace, at, opened(trace, at, node), presenter)
+        prune_hand.explain(trace, at, opened(trace, at, node))
         return
     st.html(f'<div class="gh-say" role="status">{told.sentence(trace, at)}</div>')
     weighed.figures(trace, at, presenter)

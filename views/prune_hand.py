@@ -14,15 +14,14 @@ RAISED = 2  # so many branches are offered to take their parent's place
 QUICK = 3_000  # training records; with more, the methods play when they are asked to
 
 
-def explain(trace: Trace, at: int, path: Path | None, presenter: bool) -> None:
+def explain(trace: Trace, at: int, path: Path | None) -> None:
     """The right side of the page: the node that was clicked, the ways to cut there, and the game."""
     tree = trace.steps[at].tree
     st.html(f'<div class="gh-say" role="status">{_said(trace, at, path)}</div>')
     _undo_row(trace, at)
     if path is not None and tree.node(path).children:
         _ways(trace, at, path)
-    if not presenter:
-        _game(trace, at)
+    _game(trace, at)
 
 
 def _said(trace: Trace, at: int, path: Path | None) -> str:
@@ -31,6 +30,8 @@ def _said(trace: Trace, at: int, path: Path | None) -> str:
         return told.by_hand(trace, at)
     node = tree.node(path)
     where = told.named(tree, path)
+    if at and path == trace.steps[at].path and trace.steps[at].kind == "collapse":
+        return told.cut_made(trace, at)
     if not node.children:
         return f"{where} is a leaf: there is nothing to cut. Click a node that asks a question."
     leaf, now = pruning.measured(trace.case, at, Cut(path)), pruning.measured(trace.case, at)
@@ -109,7 +110,8 @@ def cut_in_picture() -> None:
 def _game(trace: Trace, at: int) -> None:
     """The tree made by hand among those of the methods: fewest validation errors, then fewest leaves."""
     case = trace.case
-    st.html('<h3 class="gh-heading">The game: fewest validation errors, then fewest leaves</h3>')
+    goal = "least squared validation error" if trace.tree.regression else "fewest validation errors"
+    st.html(f'<h3 class="gh-heading">The game: {goal}, then fewest leaves</h3>')
     large = pruning.parts_of(case).training.n > QUICK
     if large and not st.session_state.get("prune game"):
         st.button("Let the methods play", key="play", on_click=_play)

@@ -1,6 +1,6 @@
 """What a learner chose on the page “Prune”, and the traces that follow from it. Nothing here draws."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise
 from typing import Any, NamedTuple
@@ -20,6 +20,7 @@ VIEWS = {"prune": "Prune", "compare": "Compare", "early": "Stop early"}
 SHARES = (20, 80, 60)  # per cent of the records to grow from: least, most, at first
 NOISE = (0, 40, 0)  # per cent of the classes turned round
 SEEDS = (0, 999, 1)
+CUTS = ("collapse", "raise", "link")
 PENALTY = 0.5  # errors for a leaf, in the lectures
 MOST_POINTS = 16  # trees of a long story with raised branches whose errors are drawn
 MOST_CUTS = 400  # operations by hand in a link
@@ -267,10 +268,23 @@ def trace_of(case: Case) -> Trace:
     if case.method == HAND:
         return _by_hand(case, tree)
     try:
-        steps = tuple(prune.run(tree, case.method, **case.told()))
+        steps = tuple(_in_two_breaths(prune.run(tree, case.method, **case.told())))
     except TableError as error:
         return Trace(case, tree, (PruneStep("start", 1, None, tree),), str(error))
     return Trace(case, tree, tuple(step for step in steps if step.level <= case.detail))
+
+
+def _in_two_breaths(steps: Iterable[PruneStep]) -> Iterator[PruneStep]:
+    """Before each cut a step in which it is weighed: who argues about a subtree must still see it.
+
+    Its kind is “before collapse”, “before raise” or “before link”.
+    """
+    tree: Tree | None = None
+    for step in steps:
+        if step.kind in CUTS and tree is not None:
+            yield PruneStep(f"before {step.kind}", 2, step.path, tree, step.figures)
+        tree = step.tree
+        yield step
 
 
 def _by_hand(case: Case, tree: Tree) -> Trace:
@@ -389,7 +403,7 @@ def cut_back(case: Case, part: str) -> Points:
     table = getattr(parts_of(case), part)
     total = float(table.weights.sum())
     if any(step.kind == "raise" for step in steps):
-        some = _spread([step.tree for step in steps if step.kind != "keep"])
+        some = _spread([step.tree for step in steps if step.level == 1])
         return tuple(sorted((tree.leaves, tree.errors(table) / total) for tree in some))
     order, opened = _reopened(steps)
     growth = error_curve(steps[0].tree, [table], order)

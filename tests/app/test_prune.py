@@ -53,7 +53,10 @@ def test_every_step_says_what_the_trace_says(method: str):
     for i, step in enumerate(trace.steps):
         text = said(opened("prune", **IRIS, method=method, step=i))
         if step.kind in ("collapse", "link"):
-            assert text.endswith("cut.") or "cut" in text
+            assert "cut" in text
+        if step.kind.startswith("before"):
+            assert " go" in text.rsplit(":", 1)[-1]
+            assert step.tree == trace.steps[i - 1].tree
         if step.kind == "keep":
             assert text.endswith("it stays.")
     assert f"from 12 leaves to {trace.steps[-1].tree.leaves}" in text
@@ -71,7 +74,8 @@ def test_a_click_tells_what_a_cut_would_do_and_the_cut_does_it():
     assert not at.exception
     assert param(at, "cuts") == "0"
     assert param(at, "step") == "1"
-    assert "is a leaf: there is nothing to cut" in said(at)
+    assert "Cut at Petal length ≤ 2.6?" in said(at)
+    assert "from 12 to 3 leaves, validation errors from 18 to 21" in said(at)
     tree = pruning.trace_of(case_of(**IRIS, cuts="0")).steps[1].tree
     assert tree == prune.collapse(pruning.full_tree(case_of(**IRIS)), (0,))
 
@@ -163,11 +167,12 @@ def test_another_table_forgets_the_cuts():
     assert param(at, "data") == "kyphosis"
 
 
-def test_presenter_mode_has_no_choices_and_no_game():
+def test_presenter_mode_has_no_choices_but_the_game():
     at = opened("prune", **IRIS, presenter="true", node="0")
     assert not at.selectbox
     assert "What a cut here would do" in html(at)
-    assert "The game" not in html(at)
+    assert "The game" in html(at)
+    assert "Three estimates" not in html(at)
 
 
 def test_the_ready_cases_open_what_they_promise():
@@ -177,9 +182,9 @@ def test_the_ready_cases_open_what_they_promise():
         assert not pruning.refusal(case), label
         assert int(query.get("step", 0)) < len(pruning.trace_of(case).steps), label
     lecture = opened("prune", data="thirty", recipe="hunt", seed=325, method="pessimistic", step=1)
-    assert "a leaf counts as 10.5 errors, the 4 leaves below as 11: cut." in said(lecture)
+    assert "a leaf counts as 10.5 errors, the 4 leaves below as 11: so it goes." in said(lecture)
     raised = pruning.trace_of(case_of(data="iris", recipe="c4.5", noise=10, seed=50, method="error-based"))
-    assert raised.steps[5].kind == "raise"
+    assert raised.steps[5].kind == "before raise"
 
 
 def test_a_ready_case_writes_its_link_and_nothing_of_the_old_one():
@@ -190,3 +195,16 @@ def test_a_ready_case_writes_its_link_and_nothing_of_the_old_one():
     assert "cuts" not in at.query_params
     assert "share" not in at.query_params
     assert "10.5" in said(at)
+
+
+def test_cuts_of_a_link_without_a_step_have_been_made():
+    assert "has 9 leaves" in said(opened("prune", **IRIS, cuts="0^1"))
+    back = opened("prune", **IRIS, cuts="0^1", method="pessimistic")
+    back.selectbox(key="choose method").select("hand").run()
+    assert "has 9 leaves" in said(back)
+
+
+def test_a_branch_of_the_root_is_raised_too():
+    for child in (0, 1):
+        at = opened("prune", **IRIS, cuts=f"root^{child}")
+        assert "The tree has" in said(at)

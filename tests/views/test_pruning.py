@@ -50,6 +50,15 @@ def test_the_picture_shows_the_tree_of_every_step(method: str):
             assert parent is None or parent in cards
 
 
+def test_the_root_may_be_raised():
+    for child in (0, 1):
+        case = case_of(cuts=f"root^{child};0")
+        trace, picture = pruning.trace_of(case), page.picture_of(case)
+        for i, step in enumerate(trace.steps):
+            assert len(seen_at(picture, i)) == step.tree.size
+        assert [card["from"] for card in picture["nodes"] if card["id"] == "~1"] == [str(child)]
+
+
 def test_the_raised_cards_come_from_where_they_stood():
     picture = page.picture_of(case_of(cuts="0^1"))
     raised = {card["id"]: card["from"] for card in picture["nodes"] if "from" in card}

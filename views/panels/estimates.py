@@ -74,8 +74,9 @@ def standings(rows: Sequence[tuple[str, Measured, bool]], regression: bool) -> s
     said = "<b>Nobody beats you.</b> " if won else ""
     head = ["tree", "squared validation error" if regression else "validation errors", "leaves"]
     note = (
-        f'<p class="gh-fine">{said}Whoever looks at the validation records while cutting fits them, too: '
-        "only the test records, below, are fresh.</p>"
+        f'<p class="gh-fine">{said}Reduced error makes the best cuts for these very records: only a raised '
+        "branch can beat it. Whoever looks at the validation records while cutting fits them, too; the test "
+        "records, below, are fresh.</p>"
     )
     return table("Your tree and those of the methods", head, cells, css="gh-numbers", row_css=css) + note
 
@@ -95,11 +96,12 @@ def estimates(trace: Trace, at: int) -> str:
         tests.append([name, _rate(pruning.tested(trace.case, i), float(parts.test.weights.sum()))])
     error = "the mean squared error" if tree.regression else "the error"
     head = ["", "leaves", "optimistic", "pessimistic", "validation"]
+    more = "" if tree.regression else " Pessimistic: 0.5 errors more a leaf."
     title = "How wrong will it be on new records? Three estimates"
     late = table("On the test records", ["", "test"], tests, css="gh-numbers", quiet_caption=True)
     return (
         f"{table(title, head, rows, css='gh-numbers gh-estimates')}"
-        f'<p class="gh-fine">Optimistic: {error} in training. Pessimistic: 0.5 errors more a leaf.</p>'
+        f'<p class="gh-fine">Optimistic: {error} in training.{more}</p>'
         f'<details class="gh-more"><summary>The test records, for the very end</summary>{late}</details>'
     )
 

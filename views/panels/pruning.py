@@ -39,7 +39,7 @@ def sentence(trace: Trace, at: int) -> str:
     before = trace.steps[at - 1].tree
     where = named(before, step.path or ())
     if isinstance(step.figures, Chance):
-        return _chance_said(where, step.figures)
+        return _chance_said(where, step, step.figures)
     assert isinstance(step.figures, Weighing)
     return _SAID[trace.case.method](where, step, before)
 
@@ -50,6 +50,17 @@ def by_hand(trace: Trace, at: int) -> str:
     if at == 0:
         return f"{_size(trace, 0)} {what}"
     return f"{_size(trace, at)} It began with {plural(trace.steps[0].tree.leaves, 'leaf')}. {what}"
+
+
+def cut_made(trace: Trace, at: int) -> str:
+    """What the cut of a step has done."""
+    before, after = pruning.measured(trace.case, at - 1), pruning.measured(trace.case, at)
+    step, wrong = trace.steps[at], short if trace.tree.regression else tally
+    where = named(trace.steps[at - 1].tree, step.path or ())
+    return (
+        f"<b>Cut</b> at {where}: from {before.leaves} to <b>{plural(after.leaves, 'leaf')}</b>, "
+        f"validation errors from {wrong(before.validation)} to <b>{wrong(after.validation)}</b>."
+    )
 
 
 def _size(trace: Trace, at: int) -> str:
@@ -89,25 +100,32 @@ def _end(trace: Trace, at: int) -> str:
         f"{wrong(first.validation)} to <b>{wrong(last.validation)}</b>{'' if regression else f' of {n}'}."
     )
     figures = trace.steps[at].figures
-    return f"{said} {_choice_said(figures)}" if isinstance(figures, Choice) else said
+    if not isinstance(figures, Choice):
+        return said
+    told = trace.case.told()
+    return f"{said} {_choice_said(figures, told['folds'], told['choose'])}"
 
 
-def _choice_said(choice: Choice) -> str:
+def _choice_said(choice: Choice, folds: int, how: str) -> str:
     best, chosen = choice.alphas[choice.best], choice.alphas[choice.chosen]
-    least = (
-        f"In cross-validation the least error, {number(best.error)}, comes with {plural(best.leaves, 'leaf')}"
-    )
-    if choice.best == choice.chosen:
+    least = f"In {folds}-fold cross-validation {plural(best.leaves, 'leaf')} err least, {number(best.error)}"
+    if how == "least":
         return f"{least}: this tree."
     limit = number(best.error + best.standard)
     return (
-        f"{least}; within one standard error of it, up to {limit}, the smallest tree has "
-        f"{plural(chosen.leaves, 'leaf')} ({number(chosen.error)}): this one."
+        f"{least}. The smallest tree within one standard error of that, up to {limit} (the dotted line), has "
+        f"<b>{plural(chosen.leaves, 'leaf')}</b>: this one."
     )
 
 
 def _verdict(step: PruneStep) -> str:
-    return {"collapse": "<b>cut</b>.", "keep": "it stays.", "raise": "<b>raised</b>."}[step.kind]
+    return {
+        "keep": "it stays.",
+        "collapse": "<b>cut</b>.",
+        "before collapse": "<b>so it goes</b>.",
+        "raise": "the branch is <b>raised</b>.",
+        "before raise": "<b>so the branch goes up</b>.",
+    }[step.kind]
 
 
 def _reduced_said(where: str, step: PruneStep, before: Tree) -> str:
@@ -170,21 +188,24 @@ _SAID = {
 }
 
 
-def _chance_said(where: str, chance: Chance) -> str:
+def _chance_said(where: str, step: PruneStep, chance: Chance) -> str:
     p, level = p_value(chance.test.p, chance.test.log_p), amount(chance.significance)
     if chance.test.p > chance.significance:
-        return f"{where}: branches that differ as much by chance have p = {p}, more than {level}: <b>cut</b>."
+        return f"{where}: chance alone gives as much with p = {p}, more than {level}: {_verdict(step)}"
     return f"{where}: p = {p} is not more than {level}. This is hardly chance: it stays."
 
 
 def _link_said(trace: Trace, at: int, links: Links) -> str:
     step, before = trace.steps[at], trace.steps[at - 1].tree
     leaves = plural(step.tree.leaves, "leaf")
-    alpha = alpha_text(step.alpha or 0.0)
-    if len(links.cut) == 1:
-        where = named(before, links.cut[0])
-        return f"At <b>α = {alpha}</b> the weakest link is {where}: it is cut. {leaves} remain."
-    return f"At <b>α = {alpha}</b> {len(links.cut)} links are equally weak: all are cut. {leaves} remain."
+    weakest = f"At <b>α = {alpha_text(links.links[0].alpha)}</b>"
+    one = len(links.cut) == 1
+    if step.kind == "before link" and one:
+        return f"{weakest} {named(before, links.cut[0])} is the weakest link: so it goes."
+    if step.kind == "before link":
+        return f"{weakest} {len(links.cut)} links are equally weak: so all of them go."
+    what = f"{named(before, links.cut[0])} is cut" if one else f"{len(links.cut)} equally weak links are cut"
+    return f"{weakest} {what}. {leaves} remain."
 
 
 def alpha_text(alpha: float) -> str:

@@ -22,7 +22,7 @@ def show(trace: Trace, at: int, presenter: bool) -> None:
         return
     st.session_state["stairs"] = [i for i, _, _ in found]
     st.html('<h3 class="gh-heading">The leaves that remain, by the price of a leaf</h3>')
-    now = trace.steps[at].alpha
+    now = next((step.alpha for step in reversed(trace.steps[: at + 1]) if step.alpha is not None), None)
     marked = [k for k, (_, alpha, _) in enumerate(found) if alpha == now]
     alt = f"Staircase from {found[0][2]} leaves at alpha 0 down to 1; each stair is a tree"
     st.plotly_chart(

@@ -7,7 +7,7 @@ import numpy as np
 import streamlit as st
 
 from mlcore import Node, Path, Tree
-from mlcore.prune import Chance, Choice, Links, PruneStep, extra_errors
+from mlcore.prune import Chance, Choice, Links, PruneStep, extra_errors, raise_child
 from mlcore.prune.estimates import z_of
 from views.panels import staircase
 from views.panels.pruning import alpha_text, named, weighing_of
@@ -18,6 +18,12 @@ from views.text import amount, branch_text, class_name, esc, number, p_value, pl
 MOST_LEAVES = 12  # leaves of a subtree listed one by one
 MOST_BRANCHES = 12
 MOST_LINKS = 5
+RISKS = {
+    "impurity": "R(t): the impurity of node t, times its share of the records. R(T<sub>t</sub>): the same "
+    "of all leaves below it, added up.",
+    "error": "R(t): the training errors of a leaf in place of node t. R(T<sub>t</sub>): those of the "
+    "leaves below it.",
+}
 
 
 def figures(trace: Trace, at: int, presenter: bool) -> None:
@@ -73,13 +79,10 @@ def _expected(trace: Trace, node: Node, before: Tree, step: PruneStep) -> None:
         return [name, tally(n), tally(errors), number(charged / n) if n else "–", number(charged)]
 
     rows = [row("<b>a leaf here</b>", w.n, w.leaf_errors)]
-    leaves = _leaves(before, step.path or ())
-    rows += [
-        row(esc(place_text(before.conditions(path)[len(step.path or ()) :])), leaf.n, leaf.errors)
-        for path, leaf in leaves[:MOST_LEAVES]
-    ]
-    if len(leaves) > MOST_LEAVES:
-        rows.append([f"and {len(leaves) - MOST_LEAVES} more leaves", "", "", "", ""])
+    path = step.path or ()
+    rows += [row(name, leaf.n, leaf.errors) for name, leaf in _named_leaves(before, path)]
+    if w.leaves > MOST_LEAVES:
+        rows.append([f"and {w.leaves - MOST_LEAVES} more leaves", "", "", "", ""])
     rows.append(
         [
             f"<b>the subtree</b>, {plural(w.leaves, 'leaf')}",
@@ -91,7 +94,13 @@ def _expected(trace: Trace, node: Node, before: Tree, step: PruneStep) -> None:
     )
     if w.branch is not None and w.largest is not None and node.children[w.largest].children and node.split:
         branch = esc(branch_text(node.split.branches[w.largest]))
-        rows.append([f"<b>branch {branch}</b> in its place", tally(w.n), "", "", number(w.branch)])
+        raised = raise_child(before, path, w.largest)
+        if "raise" in step.kind:
+            rows += [
+                row(f"raised: {name}", leaf.n, leaf.errors) for name, leaf in _named_leaves(raised, path)
+            ]
+        wrong = sum(leaf.errors for _, leaf in _leaves(raised, path))
+        rows.append([f"<b>branch {branch}</b> in its place", tally(w.n), tally(wrong), "", number(w.branch)])
     head = ["here", "records n", "errors e", "U", "n U"]
     st.html(table("Errors to be expected at worst", head, rows, css="gh-numbers"))
     st.markdown(_aligned(_upper(w.n, w.leaf_errors, confidence, like)))
@@ -120,6 +129,12 @@ def _upper(n: float, errors: float, confidence: float, like: str) -> list[str]:
         rf" = {number(charged / n, 4)}",
         rf"n\,U &= {number(charged)}",
     ]
+
+
+def _named_leaves(tree: Tree, top: Path) -> list[tuple[str, Node]]:
+    """The first leaves below a node, by the answers that lead from it to them."""
+    found = _leaves(tree, top)[:MOST_LEAVES]
+    return [(esc(place_text(tree.conditions(path)[len(top) :])), leaf) for path, leaf in found]
 
 
 def _leaves(tree: Tree, top: Path) -> list[tuple[Path, Node]]:
@@ -206,6 +221,7 @@ def _links(trace: Trace, at: int, presenter: bool) -> None:
     if isinstance(step.figures, Links):
         with st.container(border=True, key="calculation"):
             _link_table(trace.steps[at - 1].tree, step, step.figures)
+            st.html(f'<p class="gh-fine">{RISKS[trace.case.told()["risk"]]}</p>')
 
 
 def _link_table(before: Tree, step: PruneStep, links: Links) -> None:

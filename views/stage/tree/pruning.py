@@ -12,6 +12,7 @@ from views.stage.tree.layout import layout, text_width
 from views.stage.tree.picture import MANY_NODES, MOST_DRAWN, SMALL, card_of, shown_first
 from views.text import MARKS, plural, short, tally
 
+SMALLEST = 0.5  # scale; a tree that is cut back is to be seen whole where that is possible at all
 FOOT = 18  # higher by the line at the foot
 SHRUNK = 0.5  # a large tree is laid out anew when it has come down to this part
 
@@ -71,7 +72,8 @@ def picture(
         "nodes": cards,
         "steps": told,
         "frames": frames,
-        **({} if cuts is None else {"cuts": list(cuts)}),
+        "smallest": SMALLEST,
+        **({} if cuts is None else {"cuts": list(cuts), "open": len(steps) - 1}),
     }
 
 
@@ -217,10 +219,10 @@ def _wrong(tree: Tree, node: Node, tally_here: Tally | None) -> tuple[str, str]:
 
 def _frame(stand: _Stand) -> dict[str, list[float]]:
     """Where the cards stand, as many as there are now."""
-    paths = sorted(stand.ids)
-    children: dict[str, list[str]] = {stand.ids[path]: [] for path in paths}
-    for path in paths:
+    ids = {path_text(path): ident for path, ident in sorted(stand.ids.items())}
+    children: dict[str, list[str]] = {name: [] for name in ids}
+    for path in sorted(stand.ids):
         if path:
-            children[stand.ids[path[:-1]]].append(stand.ids[path])
-    sizes = {ident: (stand.cards[ident]["w"], stand.cards[ident]["h"]) for ident in children}
-    return {ident: [round(x, 1), round(y, 1)] for ident, (x, y) in layout(children, sizes).items()}
+            children[path_text(path[:-1])].append(path_text(path))
+    sizes = {name: (stand.cards[ident]["w"], stand.cards[ident]["h"]) for name, ident in ids.items()}
+    return {ids[name]: [round(x, 1), round(y, 1)] for name, (x, y) in layout(children, sizes).items()}

@@ -579,6 +579,7 @@ class GhView {
     this.width = 0;
     this.height = 0;
     this.largest = 1.15;
+    this.smallest = GH_SMALLEST;
     this.manual = false; // the learner has moved or zoomed
     this.at = null;
     this.from = null;
@@ -600,7 +601,7 @@ class GhView {
   aim(items, focus, near, held) {
     const box = ghBounds(items);
     if (!box || !this.width) return;
-    const s = this.manual && this.target ? this.target.s : Math.max(GH_SMALLEST, this.whole(box));
+    const s = this.manual && this.target ? this.target.s : Math.max(this.smallest, this.whole(box));
     const view = { s, x: held.x - held.wx * s, y: held.y - held.wy * s };
     if (focus) {
       if (!this.manual) this.include(view, ghBounds(near));
@@ -711,6 +712,7 @@ class GhStage {
     this.waits = false;
     const old = this.data;
     this.data = data;
+    this.view.smallest = data.smallest ?? GH_SMALLEST;
     const fresh = data.trace !== old?.trace;
     const grafted = fresh && old && data.family !== undefined && data.family === old.family;
     if (grafted) this.graft(data);
@@ -738,6 +740,8 @@ class GhStage {
     const ticks = data.steps.flatMap((step, n) => (step.split ? [n] : []));
     this.player.update({ count: data.count ?? data.steps.length, ticks });
     if (!old) return;
+    // Another story, asked for from below: its beginning is up here.
+    if (this.card.getBoundingClientRect().top < 0) this.card.closest("[data-testid=stMain]")?.scrollTo({ top: 0 });
     const hadFocus = old.nodes.contains(document.activeElement);
     this.refocus = hadFocus;
     old.nodes.replaceWith(...old.nodes.childNodes); // no longer a tree to anyone but the eye
@@ -880,7 +884,7 @@ class GhStage {
     const whole = view.whole(box);
     const there = Math.abs(view.target.s - whole) < 1e-6;
     view.manual = false;
-    if (whole >= GH_SMALLEST || there) return this.show();
+    if (whole >= view.smallest || there) return this.show();
     const view2 = { s: whole, x: 0, y: 0 };
     view.settle(view2, box);
     view.target = view2;
@@ -1083,6 +1087,11 @@ class GhStage {
 
   // ---- address and server -------------------------------------------------------------
 
+  /** The step that a link without one opens. */
+  opening() {
+    return String(this.data.open ?? 0);
+  }
+
   asParameter(id) {
     return id === null ? null : id || "root";
   }
@@ -1112,7 +1121,7 @@ class GhStage {
   correct() {
     const step = String(this.player.step);
     const node = this.asParameter(this.selected);
-    if ((ghAddress.read("step") ?? "0") !== step || ghAddress.read("node") !== node) {
+    if ((ghAddress.read("step") ?? this.opening()) !== step || ghAddress.read("node") !== node) {
       ghAddress.write({ step, node }, true);
     }
     this.tell(Object.keys(this.told));
@@ -1125,7 +1134,7 @@ class GhStage {
   pop() {
     if (!this.parent.isConnected) return this.destroy();
     if (!this.data || location.pathname !== this.path) return;
-    this.player.show(parseInt(ghAddress.read("step") ?? "0", 10));
+    this.player.show(parseInt(ghAddress.read("step") ?? this.opening(), 10));
     const node = this.addressNode();
     this.selected = this.grove.items.has(node) ? node : null;
     this.show();
