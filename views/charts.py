@@ -74,7 +74,7 @@ def curve(
     middle = max(x for line in lines for x in line.x) / 2
     for note, height_of in zip(notes, (0.9, 0.75, 0.6), strict=False):
         _write(figure, note, height_of * highest, note.x > middle, size)
-    title = {"font": {"size": size}, "standoff": 6}
+    title = {"font": {"size": size}, "standoff": 10}
     figure.update_layout(
         height=round(height * 1.45) if large else height,
         margin={"l": 8, "r": 14, "t": 8, "b": 8},

@@ -14,6 +14,7 @@ import streamlit as st
 
 from mlcore import Path, Recipe, path_text, read_path
 
+YES, NO = ("true", "1", "yes", "on"), ("false", "0", "no", "off", "")
 PLAYED = ("grow", "overfit", "predict", "prune", "rules")  # pages with a story and a place in it
 Overrides = tuple[tuple[Path, str], ...]
 
@@ -69,14 +70,18 @@ class Reader:
             value = float("nan")
         if low <= value <= high:
             return value
+        taken = default if value != value else min(max(value, low), high)
         self.notes.append(
-            f"The link asks for {name} “{given}”; it goes from {low:g} to {high:g}, so this is {default:g}."
+            f"The link asks for {name} “{given}”; it goes from {low:g} to {high:g}, so this is {taken:g}."
         )
-        return default
+        return taken
 
     def yes(self, name: str) -> bool:
-        """A switch: true, 1, yes or on."""
-        return self.query.get(name, "").casefold() in ("true", "1", "yes", "on")
+        """A switch: true, 1, yes or on; false, 0, no, off or nothing."""
+        given = self.query.get(name, "").casefold()
+        if given not in (*YES, *NO):
+            self.notes.append(f"The link asks for {name} “{given}”, which is neither yes nor no; this is no.")
+        return given in YES
 
     def overrides(self, attributes: Sequence[str]) -> Overrides:
         """Choices of the learner by path: `:Wind;0.1:Humidity` (the root's path is empty)."""

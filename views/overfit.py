@@ -316,17 +316,22 @@ def _contest(case: Case, step: int) -> str:
     rows = [
         Row(name, of.growth.leaves[i], of.share(TRAINING, i), of.share(TEST, i)) for name, i in at.items()
     ]
-    rows += [_line_row(case, how) for how in LINES]
-    return told.contest(rows, "Tree at this step" if case.how == "tree" else LINES[case.how])
+    here = "Tree at this step"
+    if case.how != "tree":
+        here = "Line at this step"
+        rows.append(_line_row(case, lines_of(replace(case, show="training"))[step], here))
+    rows += [
+        _line_row(case, lines_of(replace(case, how=how, show="training"))[-1], LINES[how]) for how in LINES
+    ]
+    return told.contest(rows, here)
 
 
-def _line_row(case: Case, how: str) -> Row:
+def _line_row(case: Case, step: LINE_STEPS, name: str) -> Row:
     train, test = story_of(case).train, story_of(case).test
-    last = lines_of(replace(case, how=how, show="training"))[-1]
-    assert last.line is not None
-    assert last.sides is not None
-    wrong = errors_of(last.line, last.sides.labels, test)
-    return Row(LINES[how], 2, last.sides.errors / train.n, wrong / test.n)
+    assert step.line is not None
+    assert step.sides is not None
+    wrong = errors_of(step.line, step.sides.labels, test)
+    return Row(name, 2, step.sides.errors / train.n, wrong / test.n)
 
 
 # The picture ------------------------------------------------------------------------------------

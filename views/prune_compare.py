@@ -209,6 +209,8 @@ def _repeated(case: Case, presenter: bool) -> None:
         "convinces nobody.</p>"
     )
     base, runs = _base(case), runs_so_far(case)
+    if len(runs) < len(SEEDS) and base not in st.session_state.get("repeated", ()):
+        runs = ()  # another learner's work, half done
     with st.container(horizontal=True, vertical_alignment="center", key="repeat"):
         if st.session_state.get("repeating") == base:
             st.button("Stop, keep what is done", on_click=_stop, key="repeat button")
@@ -225,6 +227,7 @@ def _repeated(case: Case, presenter: bool) -> None:
 
 def _start(base: Case) -> None:
     st.session_state["repeating"] = base
+    st.session_state["repeated"] = {*st.session_state.get("repeated", ()), base}
 
 
 def _stop() -> None:

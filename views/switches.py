@@ -70,7 +70,7 @@ DEPTH = Switch("max_depth", "whole", "Maximum depth", low=1, high=MOST_DEPTH)
 LEAVES = Switch(
     "max_leaves", "whole", "Most leaves", "The leaf that gains most is split first.", low=1, high=MOST_LEAVES
 )
-GAIN = Switch("min_gain", "real", "Least score of a question", low=0.0, high=3.0, step=0.05)
+GAIN = Switch("min_gain", "real", "Minimum gain of a question", low=0.0, high=3.0, step=0.05)
 TO_SPLIT = Switch("min_records", "whole", "Fewest records to split", low=1, high=MOST_RECORDS)
 IN_BRANCH = Switch("min_records", "whole", "Fewest records in a branch", low=1, high=MOST_RECORDS)
 BRANCHING = _one(

@@ -116,6 +116,10 @@ def test_what_was_done_before_stop_is_kept_and_can_be_gone_on_with(monkeypatch: 
     for seed in (1, 2):
         prune_compare.run_of(case, seed)
     at = compared()
+    assert "Over" not in shown(at).partition("Repeated over")[2], "another learner's work, half done"
+    assert at.button(key="repeat button").label == "Repeat over 3 seeds"
+    at.session_state["repeated"] = {prune_compare._base(case)}
+    at.run()
     assert "Over 2 seeds" in shown(at)
     go_on = at.button(key="repeat button")
     assert go_on.label == "Go on: 1 seed to go"

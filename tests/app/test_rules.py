@@ -229,7 +229,7 @@ def test_another_detail_stays_at_its_place():
     ("query", "sentence"),
     [
         ({"by": "chisquare"}, "this is “chi-square”"),
-        ({"confidence": "0.9"}, "it goes from 0.01 to 0.5, so this is 0.25"),
+        ({"confidence": "0.9"}, "it goes from 0.01 to 0.5, so this is 0.5"),
         ({"significance": "nan"}, "it goes from 0.001 to 0.5, so this is 0.05"),
         ({"step": "999"}, "The link asks for step 999"),
         ({"detail": "7"}, "there are 1 to 3"),

@@ -124,10 +124,10 @@ def sentence(rows: Sequence[Figures]) -> str:
     said = f"<b>{_capital(_listed(small))}</b> {leave} the smallest tree, {plural(smallest, 'leaf')}"
     said += f" of {full.leaves}. " if smallest < full.leaves else ": all of it. "
     have, whole = _verb(good, "has", "have"), full.shares[-1]
-    said += f"<b>{_capital(_listed(good))}</b> {have} the least test error, {_test(full, lowest)}; "
-    return said + (
-        "so has the full tree." if same(whole, lowest) else f"the full tree has {_test(full, whole)}."
-    )
+    said += f"Of the methods <b>{_listed(good)}</b> {have} the least test error, {_test(full, lowest)}; "
+    if same(whole, lowest):
+        return f"{said}so has the full tree."
+    return f"{said}the full tree has {'' if whole > lowest else 'less, '}{_test(full, whole)}."
 
 
 def _listed(names: Sequence[str]) -> str:
@@ -242,8 +242,8 @@ def verdict(runs: Sequence[Run], regression: bool) -> str:
     own = [error for _, error, _ in columns[first[0]]]
     names = listed([f"<b>{esc(title(name))}</b>" for name in first])
     said = (
-        f"Over {plural(len(runs), 'seed')} {names} {'errs' if len(first) == 1 else 'err'} least on average: "
-        f"{_value(low, regression)}, and the full tree {_value(means[FULL], regression)}. "
+        f"Over {plural(len(runs), 'seed')}, of the methods {names} "
+        f"{'errs' if len(first) == 1 else 'err'} least on average: {_value(low, regression)}; the full tree {_value(means[FULL], regression)}. "
     )
     luck, apart = max(own) - min(own), high - low
     who = "it" if len(first) == 1 else esc(title(first[0]))

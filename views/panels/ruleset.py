@@ -534,7 +534,8 @@ def without(step: RuleStep) -> str:
     ]
     css = ["gh-best" if n == gone else "" for n, _, _ in order]
     rest = len(step.without) - len(order)
-    more = f'<p class="gh-fine">and {plural(rest, "rule")} more, with at least as many</p>' if rest else ""
+    more = f"and {plural(rest, 'rule')} more, with at least as many. " if rest else ""
+    more = f'<p class="gh-fine">{more}The default class is found anew each time.</p>'
     head = ["without", "errors of the list", "pessimistic rate of the rule"]
     return table("What the list would do without a rule", head, rows, css="gh-numbers", row_css=css) + more
 
