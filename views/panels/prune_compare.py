@@ -243,7 +243,8 @@ def verdict(runs: Sequence[Run], regression: bool) -> str:
     names = listed([f"<b>{esc(title(name))}</b>" for name in first])
     said = (
         f"Over {plural(len(runs), 'seed')}, of the methods {names} "
-        f"{'errs' if len(first) == 1 else 'err'} least on average: {_value(low, regression)}; the full tree {_value(means[FULL], regression)}. "
+        f"{'errs' if len(first) == 1 else 'err'} least on average: {_value(low, regression)}; "
+        f"the full tree {_value(means[FULL], regression)}. "
     )
     luck, apart = max(own) - min(own), high - low
     who = "it" if len(first) == 1 else esc(title(first[0]))
