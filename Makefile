@@ -20,7 +20,8 @@ lan: $(VENV)/run.done
 
 test: $(VENV)/dev.done
 	$(PY) -m tests.browser.chromium
-	$(PY) -m pytest
+	$(PY) -m pytest -m "not browser" -n auto
+	$(PY) -m pytest -m browser
 
 check: $(VENV)/dev.done
 	$(PY) -m ruff format --check .

@@ -6,11 +6,12 @@
 import os
 import sys
 
-from benchmarks import growing, learners, pruning, stepping
+from benchmarks import growing, learners, pruning, stepping, svm
 
 PARTS = {
     "growing": growing.run,
     "pruning": pruning.run,
+    "svm": svm.run,
     "stepping": stepping.run,
     "learners": learners.run,
 }

@@ -1,6 +1,6 @@
 """Glasshouse's algorithms, from scratch and traceable. Needs numpy, scipy and the standard library only."""
 
-from mlcore import prune
+from mlcore import prune, svm
 from mlcore.decide import Candidate, Decision, Excluded, Rival, Summary, decide_one, scan
 from mlcore.grow import GrowStep, fit, grow
 from mlcore.impurity import CRITERIA, IMPURITIES, Measures, entropy, error, gini, measures, variance
@@ -46,5 +46,6 @@ __all__ = [
     "read_path",
     "rules",
     "scan",
+    "svm",
     "variance",
 ]

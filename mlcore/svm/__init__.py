@@ -1,0 +1,53 @@
+"""Support vector machines: kernels, SMO as a trace, and the machine it ends in.
+
+    machine = mlcore.svm.fit(X, y, mlcore.svm.rbf(gamma=0.5), C=1.0)
+    for step in mlcore.svm.smo(X, y, mlcore.svm.linear(), C=1.0, tol=1e-3):
+        ...                                   # step.i, step.j, step.eta, step.dual, step.gap
+
+`fit` is the same optimisation without the telling.
+"""
+
+from mlcore.svm.eigen import Mercer, mercer
+from mlcore.svm.formula import FormulaError
+from mlcore.svm.kernels import KERNELS, Kernel, expression, linear, poly, rbf, sigmoid
+from mlcore.svm.lift import lift2
+from mlcore.svm.machine import Machine, fit
+from mlcore.svm.multi import MultiMachine, one_vs_one, one_vs_rest
+from mlcore.svm.path import path
+from mlcore.svm.probability import Scaling, platt
+from mlcore.svm.problem import ProblemError
+from mlcore.svm.scaling import standardise
+from mlcore.svm.selection import SELECTIONS
+from mlcore.svm.steps import SmoStep, smo
+from mlcore.svm.validation import CrossValidation, Grid, cross_validated, grid
+
+__all__ = [
+    "KERNELS",
+    "SELECTIONS",
+    "CrossValidation",
+    "FormulaError",
+    "Grid",
+    "Kernel",
+    "Machine",
+    "Mercer",
+    "MultiMachine",
+    "ProblemError",
+    "Scaling",
+    "SmoStep",
+    "cross_validated",
+    "expression",
+    "fit",
+    "grid",
+    "lift2",
+    "linear",
+    "mercer",
+    "one_vs_one",
+    "one_vs_rest",
+    "path",
+    "platt",
+    "poly",
+    "rbf",
+    "sigmoid",
+    "smo",
+    "standardise",
+]

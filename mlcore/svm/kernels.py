@@ -1,0 +1,284 @@
+"""Kernels: inner products in a space that nobody has to enter."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from numbers import Integral, Real
+from typing import ClassVar
+
+import numpy as np
+from numpy.typing import ArrayLike
+from scipy.spatial.distance import cdist
+
+from mlcore.svm.formula import Formula, Terms, parse
+from mlcore.svm.problem import Floats, ProblemError, checked_points
+
+HIGHEST_DEGREE = 100
+LARGEST = 1e100  # root of the sum of squares of a Gram matrix; the optimisation squares once more
+RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
+@dataclass(frozen=True)
+class Kernel:
+    """A function K(x, z) of two points, evaluated on whole tables of them.
+
+    name: the name in links
+    text: the formula with its numbers
+    """
+
+    name: ClassVar[str]
+
+    @property
+    def text(self) -> str:
+        """The formula with its numbers."""
+        raise NotImplementedError
+
+    def __call__(self, X: ArrayLike, Z: ArrayLike) -> Floats:
+        """The Gram matrix (n, m) of X (n, d) and Z (m, d). Raises ProblemError where a value is no number."""
+        left, right = checked_points(X), checked_points(Z)
+        if left.shape[1] != right.shape[1]:
+            raise ProblemError(
+                f"Points with {left.shape[1]} coordinates cannot be compared "
+                f"with points with {right.shape[1]}."
+            )
+        return self.gram(left, right)
+
+    def gram(self, X: Floats, Z: Floats) -> Floats:
+        """As a call, of points that were checked before."""
+        with np.errstate(all="ignore"):
+            return self._moderate(self._gram(X, Z))
+
+    def diagonal(self, X: ArrayLike) -> Floats:
+        """K(x, x) for each point of X (n, d)."""
+        points = checked_points(X)
+        with np.errstate(all="ignore"):
+            return self._moderate(self._diagonal(points))
+
+    def multiplications(self, d: int) -> int | None:
+        """How many multiplications one value takes for points of d coordinates; None where nobody counts."""
+        return None
+
+    def dimension(self, d: int) -> float | None:
+        """How many coordinates the points have after the lift: perhaps inf, None where it is not known."""
+        return None
+
+    def _gram(self, X: Floats, Z: Floats) -> Floats:
+        raise NotImplementedError
+
+    def _diagonal(self, X: Floats) -> Floats:
+        raise NotImplementedError
+
+    def _moderate(self, values: Floats) -> Floats:
+        # One pass: the sum of squares is too large, or no number, if any value is.
+        if not float(np.vdot(values, values)) <= LARGEST**2:
+            raise ProblemError(
+                f"The kernel {self.text} gives no number, or far too large a one, for some of these points. "
+                "Smaller coordinates help: standardise them."
+            )
+        return values
+
+
+@dataclass(frozen=True)
+class Linear(Kernel):
+    """x·z."""
+
+    name = "linear"
+
+    @property
+    def text(self) -> str:
+        """The formula."""
+        return "x·z"
+
+    def multiplications(self, d: int) -> int:
+        """One for each coordinate."""
+        return d
+
+    def dimension(self, d: int) -> float:
+        """The points stay where they are."""
+        return d
+
+    def _gram(self, X: Floats, Z: Floats) -> Floats:
+        values: Floats = X @ Z.T
+        return values
+
+    def _diagonal(self, X: Floats) -> Floats:
+        values: Floats = np.einsum("ij,ij->i", X, X)
+        return values
+
+
+@dataclass(frozen=True)
+class Polynomial(Kernel):
+    """(x·z + coef0)^degree."""
+
+    degree: int
+    coef0: float
+    name = "poly"
+
+    @property
+    def text(self) -> str:
+        """The formula with its numbers."""
+        sign = "+" if self.coef0 >= 0 else "−"
+        inside = f"(x·z {sign} {abs(self.coef0):g})" if self.coef0 else "(x·z)"
+        return inside + str(self.degree).translate(RAISED)
+
+    def multiplications(self, d: int) -> int:
+        """x·z, then the power by multiplying again and again."""
+        return d + self.degree - 1
+
+    def dimension(self, d: int) -> float:
+        """How many monomials there are: of all degrees up to this one, or of this one where coef0 is 0."""
+        letters = d if self.coef0 else d - 1
+        return math.comb(letters + self.degree, self.degree)
+
+    def _gram(self, X: Floats, Z: Floats) -> Floats:
+        values: Floats = (X @ Z.T + self.coef0) ** self.degree
+        return values
+
+    def _diagonal(self, X: Floats) -> Floats:
+        values: Floats = (np.einsum("ij,ij->i", X, X) + self.coef0) ** self.degree
+        return values
+
+
+@dataclass(frozen=True)
+class Gaussian(Kernel):
+    """exp(−gamma |x − z|²)."""
+
+    gamma: float
+    name = "rbf"
+
+    @property
+    def text(self) -> str:
+        """The formula with its number."""
+        return f"exp(−{self.gamma:g} |x − z|²)"
+
+    def multiplications(self, d: int) -> int:
+        """A square for each coordinate, and gamma; the exponential comes on top."""
+        return d + 1
+
+    def dimension(self, d: int) -> float:
+        """Every point opens a direction of its own."""
+        return math.inf
+
+    def of_distances(self, squared: Floats) -> Floats:
+        """The Gram matrix of squared distances that are known already."""
+        values: Floats = squared * -self.gamma
+        np.exp(values, out=values)
+        return values
+
+    def _gram(self, X: Floats, Z: Floats) -> Floats:
+        values = squared_distances(X, Z)
+        values *= -self.gamma  # in place: fresh memory costs more than the arithmetic
+        np.exp(values, out=values)
+        return values
+
+    def _diagonal(self, X: Floats) -> Floats:
+        return np.ones(len(X))
+
+
+@dataclass(frozen=True)
+class Sigmoid(Kernel):
+    """tanh(gamma x·z + coef0), a kernel for some points and numbers only."""
+
+    gamma: float
+    coef0: float
+    name = "sigmoid"
+
+    @property
+    def text(self) -> str:
+        """The formula with its numbers."""
+        sign = "+" if self.coef0 >= 0 else "−"
+        tail = f" {sign} {abs(self.coef0):g}" if self.coef0 else ""
+        return f"tanh({self.gamma:g} x·z{tail})"
+
+    def multiplications(self, d: int) -> int:
+        """x·z, and gamma; the tangent comes on top."""
+        return d + 1
+
+    def _gram(self, X: Floats, Z: Floats) -> Floats:
+        values: Floats = np.tanh(self.gamma * (X @ Z.T) + self.coef0)
+        return values
+
+    def _diagonal(self, X: Floats) -> Floats:
+        values: Floats = np.tanh(self.gamma * np.einsum("ij,ij->i", X, X) + self.coef0)
+        return values
+
+
+@dataclass(frozen=True)
+class Expression(Kernel):
+    """A formula of the learner's own. It need not be a kernel: `mercer` tells."""
+
+    source: str
+    formula: Formula
+    name = "expression"
+
+    @property
+    def text(self) -> str:
+        """The formula as it was typed."""
+        return self.source
+
+    def _gram(self, X: Floats, Z: Floats) -> Floats:
+        left, right = X.T[:, :, None], Z.T[:, None, :]
+        terms = Terms(left, right, lambda: X @ Z.T, lambda: squared_distances(X, Z))
+        return np.array(np.broadcast_to(self.formula.value(terms), (len(X), len(Z))))
+
+    def _diagonal(self, X: Floats) -> Floats:
+        square, zero = (lambda: np.einsum("ij,ij->i", X, X)), (lambda: np.zeros(len(X)))
+        return np.array(np.broadcast_to(self.formula.value(Terms(X.T, X.T, square, zero)), (len(X),)))
+
+
+def squared_distances(X: Floats, Z: Floats) -> Floats:
+    """|x − z|² (n, m), by the differences: exactly 0 for equal points."""
+    distances: Floats = cdist(X, Z, "sqeuclidean")
+    return distances
+
+
+def linear() -> Kernel:
+    """x·z: the points as they are."""
+    return Linear()
+
+
+def poly(degree: int = 3, coef0: float = 1.0) -> Kernel:
+    """(x·z + coef0)^degree. Raises ProblemError unless degree is a whole number from 1 to 100."""
+    if not isinstance(degree, Integral) or not 1 <= degree <= HIGHEST_DEGREE:
+        raise ProblemError(f"The degree must be a whole number from 1 to {HIGHEST_DEGREE}.")
+    return Polynomial(int(degree), _number(coef0, "coef0"))
+
+
+def rbf(gamma: float) -> Kernel:
+    """exp(−gamma |x − z|²). Raises ProblemError unless gamma is above 0."""
+    return Gaussian(_positive(gamma))
+
+
+def sigmoid(gamma: float, coef0: float = 0.0) -> Kernel:
+    """tanh(gamma x·z + coef0). Raises ProblemError unless gamma is above 0."""
+    return Sigmoid(_positive(gamma), _number(coef0, "coef0"))
+
+
+def expression(text: str) -> Kernel:
+    """A kernel of the learner's own, such as “(x.z + 1)^2”. It is parsed, never run as a program.
+
+    Raises ProblemError with the place of the mistake.
+    """
+    return Expression(text.strip(), parse(text))
+
+
+def same_both_ways(gram: Floats) -> bool:
+    """Whether K(x, z) and K(z, x) agree, at 1e-9 of the largest value."""
+    return bool(np.abs(gram - gram.T).max() <= 1e-9 * np.abs(gram).max(initial=0.0))
+
+
+def _number(value: float, name: str) -> float:
+    if not isinstance(value, Real) or not math.isfinite(value):
+        raise ProblemError(f"{name} must be a number.")
+    return float(value)
+
+
+def _positive(gamma: float) -> float:
+    if not isinstance(gamma, Real) or not 0 < gamma < math.inf:
+        raise ProblemError("gamma must be a number above 0.")
+    return float(gamma)
+
+
+KERNELS: Sequence[str] = (Linear.name, Polynomial.name, Gaussian.name, Sigmoid.name, Expression.name)

@@ -1,0 +1,212 @@
+"""The machine: what the multipliers amount to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from numbers import Integral
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from mlcore.svm.columns import Columns, Whole, columns_of
+from mlcore.svm.kernels import Expression, Gaussian, Kernel, Linear, same_both_ways
+from mlcore.svm.problem import (
+    Floats,
+    Indices,
+    Problem,
+    ProblemError,
+    Weights,
+    checked_points,
+    checked_tolerance,
+    problem_of,
+)
+from mlcore.svm.selection import rule_of
+from mlcore.svm.separable import check_hard_margin
+from mlcore.svm.solver import Solver
+from mlcore.svm.standing import rounding_of, standing_of
+
+MOST_ITERATIONS = 250_000  # unless told otherwise: some seconds
+USUAL = Gaussian(0.5)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Machine:
+    """A support vector machine that has been learned.
+
+    kernel, C, tol, selection, seed: how
+    factors:            (n,) the weight of each point, a factor on C
+    classes:            (negative, positive)
+    alpha:              (n,) multipliers; a support vector has one above 0
+    bias, bias_interval: f(x) = Σ a_k y_k K(x_k, x) + bias; every bias of the interval is as good, up to tol
+    support, free, at_bound: indices of a > 0, of 0 < a < ceiling, of a = ceiling
+    dual_objective, primal_objective, gap: see `standing.Standing`
+    iterations, capped: steps, and whether their largest number ended it
+    weights:            (d,) w of the linear kernel, else None
+    slack:              (n,) max(0, 1 − y f)
+    rounding:           up to here f is 0 but for rounding: the point is on the boundary
+    errors:             points that `predict` gets wrong
+    """
+
+    kernel: Kernel
+    C: float
+    tol: float
+    selection: str
+    seed: int
+    factors: Floats = field(repr=False)
+    classes: tuple[Any, Any]
+    alpha: Floats = field(repr=False)
+    bias: float
+    bias_interval: tuple[float, float]
+    dual_objective: float
+    primal_objective: float
+    gap: float
+    iterations: int
+    capped: bool
+    weights: Floats | None
+    slack: Floats = field(repr=False)
+    rounding: float
+    errors: int
+    points: Floats = field(repr=False)
+    signs: Floats = field(repr=False)
+
+    @property
+    def ceiling(self) -> Floats:
+        """The largest value of each multiplier (n,)."""
+        return self.C * self.factors
+
+    @property
+    def support(self) -> Indices:
+        """Indices of the support vectors."""
+        return np.flatnonzero(self.alpha > 0)
+
+    @property
+    def free(self) -> Indices:
+        """Indices of the support vectors below their ceiling; they lie on the edge of the street."""
+        return np.flatnonzero((self.alpha > 0) & (self.alpha < self.ceiling))
+
+    @property
+    def at_bound(self) -> Indices:
+        """Indices of the support vectors at their ceiling; they may lie in the street or beyond it."""
+        return np.flatnonzero(self.alpha == self.ceiling)
+
+    @property
+    def margin(self) -> float | None:
+        """The width of the street, 2 / |w|; None where there are no weights, or w is 0."""
+        length = 0.0 if self.weights is None else float(np.linalg.norm(self.weights))
+        return 2.0 / length if length else None
+
+    def decision(self, X: ArrayLike) -> Floats:
+        """f (m,) of points (m, d). Raises ProblemError for points that do not fit."""
+        points, rows = checked_points(X), self.support
+        if points.shape[1] != self.points.shape[1]:
+            raise ProblemError(
+                f"The machine knows points of {self.points.shape[1]} coordinates, not of {points.shape[1]}."
+            )
+        if not len(rows):
+            return np.full(len(points), self.bias)
+        values: Floats = self.kernel(points, self.points[rows]) @ (self.alpha * self.signs)[rows] + self.bias
+        return values
+
+    def predict(self, X: ArrayLike) -> NDArray[Any]:
+        """The class (m,) of points (m, d): the positive one where f is above 0, else the negative."""
+        return np.array(self.classes)[(self.decision(X) > self.rounding).astype(np.intp)]
+
+
+def fit(
+    X: ArrayLike,
+    y: ArrayLike,
+    kernel: Kernel = USUAL,
+    C: float = 1.0,
+    tol: float = 1e-3,
+    *,
+    weights: Weights | None = None,
+    selection: str = "second-order",
+    max_iterations: int | None = None,
+    seed: int = 0,
+) -> Machine:
+    """Learn a machine from points X (n, d) and their classes y (n,).
+
+    C:              the price of slack; math.inf for the hard margin
+    tol:            the largest violation that is left: KKT conditions hold within tol
+    weights:        a factor on C for each class ({label: factor}) or for each point (n,)
+    selection:      how a pair is chosen, one of SELECTIONS
+    max_iterations: 250,000 unless told; `machine.capped` says whether it ended the optimisation
+    seed:           for the rules that draw lots
+
+    Source: Platt 1998; Fan, Chen & Lin 2005. Raises ProblemError, in a sentence for the learner.
+    """
+    problem = problem_of(X, y, C, weights)
+    return machine_of(
+        solver_of(problem, kernel, tol, selection, max_iterations, seed), kernel, selection, seed
+    )
+
+
+def solver_of(
+    problem: Problem,
+    kernel: Kernel,
+    tol: float,
+    selection: str,
+    max_iterations: int | None,
+    seed: int,
+    columns: Columns | Whole | None = None,
+) -> Solver:
+    """A solver at its start. columns: the Gram matrix, where it is known already. Raises ProblemError."""
+    limit = checked_limit(max_iterations)
+    tolerance = checked_tolerance(tol)
+    known = columns or columns_of(kernel, problem.X)
+    if isinstance(kernel, Expression):
+        _check_symmetry(kernel, problem.X)
+    if problem.hard:
+        check_hard_margin(problem, kernel, known)
+    return Solver(problem, known, tolerance, rule_of(selection, known.diagonal, seed), limit)
+
+
+def machine_of(solver: Solver, kernel: Kernel, selection: str, seed: int) -> Machine:
+    """The machine at the end of the moves."""
+    for _ in solver.moves():
+        pass
+    problem, stand = solver.problem, standing_of(solver.problem, solver.alpha, solver.F)
+    rounding = rounding_of(stand, solver.columns.diagonal)
+    weights = (stand.alpha * problem.y) @ problem.X if isinstance(kernel, Linear) else None
+    return Machine(
+        kernel=kernel,
+        C=problem.C,
+        tol=solver.tol,
+        selection=selection,
+        seed=seed,
+        factors=problem.factors,
+        classes=problem.classes,
+        alpha=stand.alpha,
+        bias=stand.bias,
+        bias_interval=stand.interval,
+        dual_objective=stand.dual,
+        primal_objective=stand.primal,
+        gap=stand.gap,
+        iterations=solver.iterations,
+        capped=solver.capped,
+        weights=weights,
+        slack=stand.slack,
+        rounding=rounding,
+        errors=int(np.count_nonzero((stand.decisions > rounding) != (problem.y > 0))),
+        points=problem.X,
+        signs=problem.y,
+    )
+
+
+def checked_limit(max_iterations: int | None) -> int:
+    """The largest number of steps. Raises ProblemError."""
+    if max_iterations is None:
+        return MOST_ITERATIONS
+    if not isinstance(max_iterations, Integral) or max_iterations < 0:
+        raise ProblemError("The largest number of steps must be a whole number, 0 or more.")
+    return int(max_iterations)
+
+
+def _check_symmetry(kernel: Kernel, X: Floats) -> None:
+    few = X[:500]  # a formula that is lopsided shows it on any points
+    if not same_both_ways(kernel.gram(few, few)):
+        raise ProblemError(
+            f"{kernel.text} is no kernel: K(x, z) and K(z, x) differ for some of these points. "
+            "Write it so that x and z can be exchanged."
+        )

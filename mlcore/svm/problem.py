@@ -1,0 +1,160 @@
+"""What a machine is learned from: points of two classes and a ceiling for each multiplier, checked."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from numbers import Real
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+Floats: TypeAlias = NDArray[np.float64]
+Mask: TypeAlias = NDArray[np.bool_]
+Indices: TypeAlias = NDArray[np.intp]
+Weights: TypeAlias = Mapping[Any, float] | Sequence[float] | Floats
+TIGHTEST = 1e-12  # no smaller tol: rounding alone is of that size
+
+
+class ProblemError(ValueError):
+    """Points or settings that no machine can be learned from, in a sentence for the learner."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Problem:
+    """Points, their classes as signs, and the box of the dual.
+
+    X:       (n, d) points
+    y:       (n,) −1.0 and +1.0
+    classes: the labels behind −1 and +1
+    factors: (n,) the weight of each point
+    C:       as asked for; inf in a hard margin
+    """
+
+    X: Floats
+    y: Floats
+    classes: tuple[Any, Any]
+    factors: Floats
+    C: float
+
+    @property
+    def n(self) -> int:
+        """How many points."""
+        return len(self.y)
+
+    @property
+    def hard(self) -> bool:
+        """No slack is allowed."""
+        return math.isinf(self.C)
+
+    @property
+    def ceiling(self) -> Floats:
+        """(n,) the largest value of each multiplier."""
+        return self.C * self.factors
+
+    def part(self, rows: Indices, C: float) -> Problem:
+        """The same problem on some of the points, with another C."""
+        return Problem(self.X[rows], self.y[rows], self.classes, self.factors[rows], C)
+
+
+def problem_of(X: ArrayLike, y: ArrayLike, C: float, weights: Weights | None = None) -> Problem:
+    """The problem of these points; labels are sorted, the first is the negative class.
+
+    weights: a factor on C for each class ({label: factor}) or for each point (n,).
+    Raises ProblemError for anything that cannot be learned from.
+    """
+    points, labels = checked_points(X), checked_labels(y)
+    check_length(points, labels)
+    classes = classes_of(labels)
+    if len(classes) == 1:
+        raise ProblemError(f"All points are of the class “{classes[0]}”. A boundary needs two classes.")
+    if len(classes) > 2:
+        raise ProblemError(
+            f"There are {len(classes)} classes, and one machine parts two. "
+            "Learn one machine for each pair of classes, or one for each class against the rest."
+        )
+    price = checked_price(C)
+    signs = np.array([1.0 if label == classes[1] else -1.0 for label in labels])
+    factors = checked_weights(weights, labels, classes)
+    return Problem(points, signs, (classes[0], classes[1]), factors, price)
+
+
+def check_length(points: Floats, labels: Sequence[Any]) -> None:
+    """Raises ProblemError where there is not one label for each point."""
+    if len(labels) != len(points):
+        raise ProblemError(f"There are {len(points)} points, but {len(labels)} classes are given for them.")
+
+
+def checked_points(X: ArrayLike) -> Floats:
+    """The points as floats (n, d), n and d at least 1. Raises ProblemError."""
+    try:
+        points = np.array(X, dtype=np.float64)
+    except (TypeError, ValueError):
+        raise ProblemError("The points must be numbers, the same count of them for each point.") from None
+    if points.size == 0:
+        raise ProblemError("There are no points yet.")
+    if points.ndim != 2:
+        raise ProblemError("The points must be a table: a row for each point, a column for each coordinate.")
+    strange = ~np.isfinite(points)
+    if strange.any():
+        row, column = np.argwhere(strange)[0].tolist()
+        what = "missing" if np.isnan(points[row, column]) else "infinite"
+        raise ProblemError(f"Coordinate {column + 1} of point {row + 1} is {what}.")
+    return points
+
+
+def checked_labels(y: ArrayLike) -> list[Any]:
+    """The labels as plain values. Raises ProblemError for a missing one."""
+    cells = np.asarray(y)
+    if cells.ndim != 1:
+        raise ProblemError("The classes must be a list with one label for each point.")
+    labels: list[Any] = cells.tolist()
+    for place, label in enumerate(labels, 1):
+        if label is None or label != label:
+            raise ProblemError(f"The class of point {place} is missing.")
+    return labels
+
+
+def classes_of(labels: Sequence[Any]) -> tuple[Any, ...]:
+    """The different labels, sorted; as text where they cannot be compared."""
+    different = list(dict.fromkeys(labels))
+    try:
+        return tuple(sorted(different))
+    except TypeError:
+        return tuple(sorted(different, key=str))
+
+
+def checked_price(C: float) -> float:
+    """C as a float above 0; inf is the hard margin. Raises ProblemError."""
+    if not isinstance(C, Real) or math.isnan(C) or C <= 0:
+        raise ProblemError("C must be a number above 0. Without any limit it is the hard margin.")
+    return float(C)
+
+
+def checked_tolerance(tol: float) -> float:
+    """tol from 1e-12 to 1. Raises ProblemError."""
+    if not isinstance(tol, Real) or not TIGHTEST <= tol <= 1:
+        raise ProblemError("The tolerance must be a number from 1e-12 to 1.")
+    return float(tol)
+
+
+def checked_weights(weights: Weights | None, labels: Sequence[Any], classes: Sequence[Any]) -> Floats:
+    """A factor on C for each point (n,), all above 0. Raises ProblemError."""
+    if weights is None:
+        return np.ones(len(labels))
+    if isinstance(weights, Mapping):
+        for label in weights:
+            if label not in classes:
+                raise ProblemError(f"There is a weight for the class “{label}”, but no point of that class.")
+        weights = [weights.get(label, 1.0) for label in labels]
+    try:
+        factors = np.array(weights, dtype=np.float64)
+    except (TypeError, ValueError):
+        raise ProblemError("The weights must be numbers.") from None
+    if factors.shape != (len(labels),):
+        raise ProblemError("There must be one weight for each class, or one for each point.")
+    if not (np.isfinite(factors).all() and (factors > 0).all()):
+        raise ProblemError("Every weight must be a number above 0.")
+    return factors

@@ -1,0 +1,24 @@
+"""Features on a common scale."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from mlcore.svm.problem import Floats, checked_points
+
+FLAT = 1e-12  # a spread this small against the values is rounding
+
+
+def standardise(X: ArrayLike) -> tuple[Floats, Floats, Floats]:
+    """(X − mean) / sd with the population's standard deviation; a constant column becomes 0.
+
+    Gives (Z (n, d), mean (d,), sd (d,)); the sd of a constant column is 0. Raises ProblemError.
+    """
+    points = checked_points(X)
+    mean = points.mean(axis=0)
+    spread = points.std(axis=0)
+    flat = spread <= FLAT * np.abs(points).max(axis=0)
+    sd = np.where(flat, 0.0, spread)
+    Z = np.where(flat, 0.0, (points - mean) / np.where(flat, 1.0, sd))
+    return Z, mean, sd

@@ -1,0 +1,207 @@
+"""Sequential minimal optimisation: two multipliers at a time, until no pair breaks the conditions by tol.
+
+    maximise  Σ a_k − ½ Σ a_k a_l y_k y_l K(x_k, x_l)   with  0 <= a_k <= C_k  and  Σ y_k a_k = 0
+
+What is kept is F_k = y_k − Σ a_l y_l K(x_k, x_l), the gradient times y: a point's bias if it lay on its
+margin. Points whose y a may rise are “up”, those whose y a may fall are “low”. At the optimum no F of an up
+point is above the F of a low one, and every bias in between is right (Keerthi et al. 2001).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import NamedTuple, Protocol
+
+import numpy as np
+
+from mlcore.svm.columns import Columns, Whole
+from mlcore.svm.problem import Floats, Problem, ProblemError
+
+TAU = 1e-12  # stands for eta where eta is not above it, as in libsvm
+SNAP = 4 * float(np.finfo(float).eps)  # so near to a bound, relative to the move, it is the bound
+THINNEST = 1e-6  # a half street below this share of the points' spread counts as none
+CHECKS = 5  # how often the gradient may be worked out anew at the end
+
+
+class Pair(NamedTuple):
+    """The two multipliers that a rule has chosen: i is low, j is up, and F_i < F_j.
+
+    why: the reason, a key
+    """
+
+    i: int
+    j: int
+    why: str
+
+
+class Move(NamedTuple):
+    """What one step did. reach: how far y_j a_j would rise without the box; room: how far it can."""
+
+    pair: Pair
+    F_i: float
+    F_j: float
+    K_ij: float
+    eta: float
+    old_i: float
+    old_j: float
+    new_i: float
+    new_j: float
+    reach: float
+    room: float
+
+
+class Rule(Protocol):
+    """Chooses the next pair."""
+
+    def pair(self, solver: Solver, bottom: int) -> Pair | None:
+        """The pair to move, or None where the rule finds none. bottom: the low point of smallest F."""
+
+    def moved(self, solver: Solver, move: Move) -> None:
+        """Hears of the move that was made."""
+
+
+class Solver:
+    """The state of the optimisation, and the loop.
+
+    alpha:      n floats, as a list: they are read one at a time
+    up, low:    (n,) F of the points that are up, −inf elsewhere; F of those that are low, inf elsewhere
+    iterations: moves so far
+    capped:     the limit of moves ended it
+    """
+
+    def __init__(
+        self, problem: Problem, columns: Columns | Whole, tol: float, rule: Rule, limit: int
+    ) -> None:
+        self.problem, self.columns, self.tol = problem, columns, tol
+        self.sign: list[float] = problem.y.tolist()
+        self.ceiling: list[float] = problem.ceiling.tolist()
+        self.diagonal: list[float] = columns.diagonal.tolist()
+        self.alpha = [0.0] * problem.n
+        self.up = np.where(problem.y > 0, problem.y, -math.inf)
+        self.low = np.where(problem.y < 0, problem.y, math.inf)
+        self.iterations, self.capped = 0, False
+        self._rule, self._limit, self._checks = rule, limit, 0
+        self._dual, self._most = 0.0, _most(problem, columns)
+        self._row = np.empty(problem.n)
+
+    @property
+    def F(self) -> Floats:
+        """(n,) y_k − Σ a_l y_l K(x_k, x_l)."""
+        values: Floats = np.where(np.isfinite(self.up), self.up, self.low)
+        return values
+
+    def start_from(self, alpha: Floats) -> None:
+        """Begin at these multipliers (n,), which must lie in the box and balance, instead of at 0."""
+        y = self.problem.y
+        self.alpha = alpha.tolist()
+        F = y - self.columns.times(alpha * y)
+        rises, falls = alpha < self.problem.ceiling, alpha > 0
+        self.up[:] = np.where(np.where(y > 0, rises, falls), F, -math.inf)
+        self.low[:] = np.where(np.where(y > 0, falls, rises), F, math.inf)
+        self._dual = 0.5 * float((alpha * (1.0 + y * F)).sum())
+
+    def moves(self) -> Iterator[Move]:
+        """Every move, one by one, until the end. Raises ProblemError where a hard margin has none."""
+        while (pair := self._pair()) is not None:
+            if self.iterations == self._limit:
+                self.capped = True
+                self._renew()
+                return
+            move = self._make(pair)
+            self.iterations += 1
+            self._rule.moved(self, move)
+            yield move
+
+    def _pair(self) -> Pair | None:
+        while True:
+            bottom = last_least(self.low)
+            if self.up.item(self.up.argmax()) - self.low.item(bottom) >= self.tol:
+                return self._rule.pair(self, bottom) or Pair(bottom, last_most(self.up), "violating-pair")
+            if self._checks == CHECKS:
+                return None
+            self._checks += 1
+            if self._renew() < self.tol:
+                return None
+
+    def _make(self, pair: Pair) -> Move:
+        i, j = pair.i, pair.j
+        column_i, column_j = self.columns[i], self.columns[j]
+        F_i, F_j, K_ij = self.low.item(i), self.up.item(j), column_i.item(j)
+        eta = self.diagonal[i] + self.diagonal[j] - 2.0 * K_ij
+        old_i, old_j = self.alpha[i], self.alpha[j]
+        reach = (F_j - F_i) / (eta if eta > TAU else TAU)
+        room_i = old_i if self.sign[i] > 0 else self.ceiling[i] - old_i
+        room_j = self.ceiling[j] - old_j if self.sign[j] > 0 else old_j
+        room = min(room_i, room_j)
+        way = min(reach, room)
+        np.subtract(column_j, column_i, out=self._row)
+        self._row *= way
+        self.up -= self._row
+        self.low -= self._row
+        if self._most < math.inf:
+            self._still_bounded(way * (F_j - F_i) - 0.5 * way * way * eta)
+        F_new_i, F_new_j = self.low.item(i), self.up.item(j)
+        new_i = self._place(i, -self.sign[i] * way, way == room_i, F_new_i)
+        new_j = self._place(j, self.sign[j] * way, way == room_j, F_new_j)
+        return Move(pair, F_i, F_j, K_ij, eta, old_i, old_j, new_i, new_j, reach, room)
+
+    def _place(self, k: int, change: float, arrived: bool, F: float) -> float:
+        """Move a multiplier, exactly onto its bound where only rounding keeps it away, and sort the point."""
+        ceiling, value, near = self.ceiling[k], self.alpha[k] + change, SNAP * abs(change)
+        if arrived:
+            value = ceiling if change > 0 else 0.0
+        elif value <= near:
+            value = 0.0
+        elif ceiling - value <= near:
+            value = ceiling
+        self.alpha[k] = value
+        rises, falls = value < ceiling, value > 0.0
+        if self.sign[k] < 0:
+            rises, falls = falls, rises
+        self.up[k] = F if rises else -math.inf
+        self.low[k] = F if falls else math.inf
+        return value
+
+    def _still_bounded(self, gain: float) -> None:
+        """In a hard margin the dual bounds |w|²/2 from below, so it tells how thin the street must be."""
+        self._dual += gain
+        if self._dual > self._most:
+            raise inseparable(self.problem)
+
+    def _renew(self) -> float:
+        """Work F out anew, free of the rounding of many moves. Gives the largest violation that is left."""
+        alpha = np.array(self.alpha)
+        y = self.problem.y
+        F = y - self.columns.times(alpha * y)
+        self.up[:] = np.where(np.isfinite(self.up), F, -math.inf)
+        self.low[:] = np.where(np.isfinite(self.low), F, math.inf)
+        return float(self.up.max() - self.low.min())
+
+
+def last_least(values: Floats) -> int:
+    """Where the smallest value is; of equals the last, as in libsvm."""
+    return len(values) - 1 - int(values[::-1].argmin())
+
+
+def last_most(values: Floats) -> int:
+    """Where the largest value is; of equals the last, as in libsvm."""
+    return len(values) - 1 - int(values[::-1].argmax())
+
+
+def _most(problem: Problem, columns: Columns | Whole) -> float:
+    """The dual beyond which a hard margin is thinner than counts: the half street is at most 1/√(2 dual)."""
+    if not problem.hard:
+        return math.inf
+    n = problem.n
+    spread = abs(float((columns.diagonal - columns.times(np.full(n, 1.0 / n))).mean()))
+    return 0.5 / (THINNEST**2 * spread) if spread else math.inf
+
+
+def inseparable(problem: Problem) -> ProblemError:
+    """What to say when a hard margin has no solution."""
+    return ProblemError(
+        f"No boundary of this kind parts “{problem.classes[0]}” from “{problem.classes[1]}” "
+        "without a mistake, or only by a street too thin to compute. So there is no hard margin. "
+        "Allow slack with a finite C, or take another kernel."
+    )

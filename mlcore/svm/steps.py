@@ -1,0 +1,163 @@
+"""The optimisation told: a frozen record of numbers for each step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from mlcore.svm.kernels import Kernel
+from mlcore.svm.machine import solver_of
+from mlcore.svm.problem import Weights, problem_of
+from mlcore.svm.solver import TAU, Move, Solver
+from mlcore.svm.standing import Standing, standing_of
+
+
+@dataclass(frozen=True, slots=True)
+class SmoStep:
+    """One step, and how matters stand after it.
+
+    kind:   "start", "step", "done", or "limit" where the largest number of steps ended it
+    number: steps so far
+
+    The pair, with what was so before the step; None in the other kinds:
+    i, j:              the two points, from 0; y_i a_i falls, y_j a_j rises by as much
+    why:               "second-order", "violating-pair", "random", or "platt-LOOP-PARTNER" with the loop "all"
+                       or "free" and the partner "error", "free" or "any"
+    violation_i, _j:   how far y f is on the wrong side of 1, at the bias before
+    expected_gain:     by how much the dual would grow, were there no box: (E_i − E_j)² / 2 eta
+    y_i, y_j:          −1.0 or 1.0
+    E_i, E_j:          f(x) − y
+    K_ii, K_jj, K_ij:  values of the kernel
+    eta:               K_ii + K_jj − 2 K_ij; where it is not above 1e-12, 1e-12 is put for it
+    low, high:         L and H, the ends for a_j
+    old_i, old_j, new_i, new_j: the multipliers; unclipped: a_j without the box
+    clipped:           "L", "H" or "" where a_j is not cut off
+
+    bias, alphas, decisions, dual, primal, gap: as in `Standing`
+    violators:         points that break their condition by more than tol; largest_violation: the worst of all
+    """
+
+    kind: str
+    number: int
+    bias: float
+    alphas: tuple[float, ...]
+    decisions: tuple[float, ...]
+    dual: float
+    primal: float
+    gap: float
+    violators: int
+    largest_violation: float
+    i: int | None = None
+    j: int | None = None
+    why: str = ""
+    violation_i: float | None = None
+    violation_j: float | None = None
+    expected_gain: float | None = None
+    y_i: float | None = None
+    y_j: float | None = None
+    E_i: float | None = None
+    E_j: float | None = None
+    K_ii: float | None = None
+    K_jj: float | None = None
+    K_ij: float | None = None
+    eta: float | None = None
+    low: float | None = None
+    high: float | None = None
+    old_i: float | None = None
+    old_j: float | None = None
+    unclipped: float | None = None
+    new_i: float | None = None
+    new_j: float | None = None
+    clipped: str = ""
+
+
+def smo(
+    X: ArrayLike,
+    y: ArrayLike,
+    kernel: Kernel,
+    C: float,
+    tol: float,
+    *,
+    weights: Weights | None = None,
+    selection: str = "second-order",
+    max_iterations: int | None = None,
+    seed: int = 0,
+) -> Iterator[SmoStep]:
+    """The steps of the optimisation that `fit` runs, from all multipliers 0 to the machine.
+
+    The arguments are those of `fit`, and so are the errors. They are raised at once, not at the first step,
+    but for a hard margin whose dual turns out to be unbounded on the way.
+    """
+    problem = problem_of(X, y, C, weights)
+    return _told(solver_of(problem, kernel, tol, selection, max_iterations, seed))
+
+
+def _told(solver: Solver) -> Iterator[SmoStep]:
+    before = _standing(solver)
+    yield SmoStep(**_state("start", solver, before))
+    for move in solver.moves():
+        after = _standing(solver)
+        yield SmoStep(**_state("step", solver, after), **_pair(solver, move, before))
+        before = after
+    yield SmoStep(**_state("limit" if solver.capped else "done", solver, _standing(solver)))
+
+
+def _standing(solver: Solver) -> Standing:
+    return standing_of(solver.problem, solver.alpha, solver.F)
+
+
+def _state(kind: str, solver: Solver, standing: Standing) -> dict[str, Any]:
+    return {
+        "kind": kind,
+        "number": solver.iterations,
+        "bias": standing.bias,
+        "alphas": tuple(solver.alpha),
+        "decisions": tuple(standing.decisions.tolist()),
+        "dual": standing.dual,
+        "primal": standing.primal,
+        "gap": standing.gap,
+        "violators": int(np.count_nonzero(standing.violations > solver.tol)),
+        "largest_violation": float(standing.violations.max()),
+    }
+
+
+def _pair(solver: Solver, move: Move, before: Standing) -> dict[str, Any]:
+    i, j = move.pair.i, move.pair.j
+    y_i, y_j = solver.sign[i], solver.sign[j]
+    low, high = ends(move.old_i, move.old_j, y_i == y_j, solver.ceiling[i], solver.ceiling[j])
+    cut = move.reach > move.room
+    return {
+        "i": i,
+        "j": j,
+        "why": move.pair.why,
+        "violation_i": float(before.violations[i]),
+        "violation_j": float(before.violations[j]),
+        "expected_gain": 0.5 * (move.F_i - move.F_j) ** 2 / max(move.eta, TAU),
+        "y_i": y_i,
+        "y_j": y_j,
+        "E_i": before.bias - move.F_i,
+        "E_j": before.bias - move.F_j,
+        "K_ii": solver.diagonal[i],
+        "K_jj": solver.diagonal[j],
+        "K_ij": move.K_ij,
+        "eta": move.eta,
+        "low": low,
+        "high": high,
+        "old_i": move.old_i,
+        "old_j": move.old_j,
+        "unclipped": move.old_j + y_j * move.reach,
+        "new_i": move.new_i,
+        "new_j": move.new_j,
+        "clipped": ("H" if y_j > 0 else "L") if cut else "",
+    }
+
+
+def ends(a_i: float, a_j: float, same: bool, C_i: float, C_j: float) -> tuple[float, float]:
+    """L and H: where a_j may lie while y_i a_i + y_j a_j stays and both are in their box (Platt 1998)."""
+    if same:
+        return max(0.0, a_i + a_j - C_i), min(C_j, a_i + a_j)
+    return max(0.0, a_j - a_i), min(C_j, C_i + a_j - a_i)

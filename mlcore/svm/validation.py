@@ -1,0 +1,158 @@
+"""The error on points that a machine has not seen, for one machine or for a grid of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from mlcore.svm.columns import Whole
+from mlcore.svm.folds import folds_of
+from mlcore.svm.kernels import Gaussian, Kernel, rbf, squared_distances
+from mlcore.svm.machine import solver_of
+from mlcore.svm.problem import (
+    Floats,
+    Indices,
+    Mask,
+    Problem,
+    ProblemError,
+    Weights,
+    checked_price,
+    problem_of,
+)
+from mlcore.svm.solver import Solver
+from mlcore.svm.standing import rounding_of, standing_of
+
+
+@dataclass(frozen=True, slots=True)
+class CrossValidation:
+    """How machines did on points left out.
+
+    error:   share of all points that were wrong when left out
+    errors:  wrong points of each fold
+    support: mean number of support vectors
+    capped:  folds whose optimisation was ended by its limit
+    """
+
+    error: float
+    errors: tuple[int, ...]
+    support: float
+    capped: int
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """Cross-validation of the Gaussian kernel: cells[c][g] belongs to Cs[c] and gammas[g]."""
+
+    Cs: tuple[float, ...]
+    gammas: tuple[float, ...]
+    cells: tuple[tuple[CrossValidation, ...], ...]
+
+    @property
+    def best(self) -> tuple[tuple[int, int], ...]:
+        """The places (c, g) of the smallest error, all of them where several tie."""
+        least = min(cell.error for row in self.cells for cell in row)
+        found = ((c, g) for c, row in enumerate(self.cells) for g in range(len(row)))
+        return tuple((c, g) for c, g in found if self.cells[c][g].error == least)
+
+
+def cross_validated(
+    X: ArrayLike,
+    y: ArrayLike,
+    kernel: Kernel,
+    C: float,
+    folds: int = 5,
+    seed: int = 0,
+    *,
+    tol: float = 1e-3,
+    weights: Weights | None = None,
+    selection: str = "second-order",
+    max_iterations: int | None = None,
+) -> CrossValidation:
+    """Learn on all folds but one and predict that one, for each. The other arguments are those of `fit`.
+
+    Raises ProblemError.
+    """
+    problem = problem_of(X, y, C, weights)
+    folder = _Folder(problem, folds, seed, tol, selection, max_iterations)
+    return folder.validated(kernel, kernel.gram(problem.X, problem.X), problem.C)
+
+
+def grid(
+    X: ArrayLike,
+    y: ArrayLike,
+    Cs: Sequence[float],
+    gammas: Sequence[float],
+    folds: int = 5,
+    seed: int = 0,
+    *,
+    tol: float = 1e-3,
+    weights: Weights | None = None,
+    max_iterations: int | None = None,
+) -> Grid:
+    """Cross-validate the Gaussian kernel for each C and gamma, on the same folds, from the same distances.
+
+    Raises ProblemError.
+    """
+    prices, kernels = [checked_price(C) for C in Cs], [rbf(gamma) for gamma in gammas]
+    if not prices or not kernels:
+        raise ProblemError("A grid needs at least one C and one gamma.")
+    problem = problem_of(X, y, 1.0, weights)
+    folder = _Folder(problem, folds, seed, tol, "second-order", max_iterations)
+    squared = squared_distances(problem.X, problem.X)
+    columns = [folder.column(kernel, squared, prices) for kernel in kernels if isinstance(kernel, Gaussian)]
+    cells = tuple(zip(*columns, strict=True))
+    return Grid(tuple(prices), tuple(float(gamma) for gamma in gammas), cells)
+
+
+class _Folder:
+    """Learns on all folds but one, again and again, from Gram matrices that are known already."""
+
+    def __init__(
+        self, problem: Problem, folds: int, seed: int, tol: float, selection: str, limit: int | None
+    ) -> None:
+        fold = folds_of(problem.y.tolist(), folds, seed)
+        self._problem, self._tol, self._selection, self._limit, self._seed = (
+            problem,
+            tol,
+            selection,
+            limit,
+            seed,
+        )
+        self._parts = [(np.flatnonzero(fold != k), np.flatnonzero(fold == k)) for k in range(folds)]
+
+    def column(self, kernel: Gaussian, squared: Floats, prices: Sequence[float]) -> list[CrossValidation]:
+        """One gamma, each C."""
+        gram = kernel.of_distances(squared)
+        return [self.validated(kernel, gram, C) for C in prices]
+
+    def validated(self, kernel: Kernel, gram: Floats, C: float) -> CrossValidation:
+        """One kernel, one C."""
+        found = [self._one(kernel, gram, C, *part) for part in self._parts]
+        errors = tuple(wrong for wrong, _, _ in found)
+        support = sum(count for _, count, _ in found) / len(found)
+        return CrossValidation(
+            sum(errors) / self._problem.n, errors, support, sum(capped for _, _, capped in found)
+        )
+
+    def _one(
+        self, kernel: Kernel, gram: Floats, C: float, seen: Indices, unseen: Indices
+    ) -> tuple[int, int, bool]:
+        part = self._problem.part(seen, C)
+        known = Whole(gram[np.ix_(seen, seen)])
+        solver = solver_of(part, kernel, self._tol, self._selection, self._limit, self._seed, known)
+        positive = _positive(solver, gram[np.ix_(unseen, seen)])
+        wrong = int(np.count_nonzero(positive != (self._problem.y[unseen] > 0)))
+        return wrong, int(np.count_nonzero(solver.alpha)), solver.capped
+
+
+def _positive(solver: Solver, gram: Floats) -> Mask:
+    """Run to the end; which of other points are positive, whose kernel values with these are known (m, n)."""
+    for _ in solver.moves():
+        pass
+    stand = standing_of(solver.problem, solver.alpha, solver.F)
+    f = gram @ (stand.alpha * solver.problem.y) + stand.bias
+    positive: Mask = f > rounding_of(stand, solver.columns.diagonal)
+    return positive
