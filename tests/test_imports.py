@@ -134,3 +134,12 @@ def test_markup_from_text_is_seen(suffix: str, source: str):
 
 def test_reading_markup_is_no_misdeed():
     assert not misdeeds(".js", "if (node.innerHTML === before) node.textContent = name")
+
+
+def test_whatever_a_room_imports_is_installed_to_run():
+    """`make run` installs requirements.txt alone."""
+    lines = (ROOT / "requirements.txt").read_text(encoding="utf-8").splitlines()
+    installed = {line.partition("==")[0] for line in lines if "==" in line}
+    sources = [path.read_text(encoding="utf-8") for room in ALLOWED for path in files(room)]
+    needed = {name for source in sources for name in imported(source)} - set(ALLOWED)
+    assert needed - set(sys.stdlib_module_names) <= installed
