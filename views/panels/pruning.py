@@ -198,7 +198,7 @@ def _chance_said(where: str, step: PruneStep, chance: Chance) -> str:
 def _link_said(trace: Trace, at: int, links: Links) -> str:
     step, before = trace.steps[at], trace.steps[at - 1].tree
     leaves = plural(step.tree.leaves, "leaf")
-    weakest = f"At <b>α = {alpha_text(links.links[0].alpha)}</b>"
+    weakest = f"At <b>α = {alpha_text(links.links[0].alpha)}</b>,"
     one = len(links.cut) == 1
     if step.kind == "before link" and one:
         return f"{weakest} {named(before, links.cut[0])} is the weakest link: so it goes."
