@@ -25,6 +25,8 @@ HEAVY = (
     "views.prune_compare",
     "views.prune_early",
     "views.rules",
+    "views.margin",
+    "views.slack",
     "views.own",
 )
 

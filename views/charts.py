@@ -1,7 +1,9 @@
 """Curves, drawn by Plotly with one look, and the same numbers as a table for whoever does not see them."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import plotly.graph_objects as go
 
@@ -11,6 +13,7 @@ from views.text import amount, number
 # Of middle lightness, so that each stands off from the light page and from the dark one.
 TRAINING, VALIDATION, TEST, QUIET = "#12936e", "#ad7a00", "#c2527f", "#7f8b98"
 CLEAR = "rgba(0,0,0,0)"
+MOST_POWERS = 6
 MOST_ROWS = 14  # of a table of numbers
 
 
@@ -52,12 +55,14 @@ def curve(
     large: bool = False,
     height: int = 250,
     digits: int = 3,
+    log: str = "",
 ) -> go.Figure:
     """Curves over a common axis; names and titles must be ours or free of markup.
 
     at:    the place on the x axis that is marked, with a dot on every curve
     notes: at most three
     large: for presenter mode, in which the text of a chart does not grow by itself
+    log:   "x", "y" or "xy": the axes that are logarithmic; without notes
     """
     size = 18 if large else 13
     figure = go.Figure()
@@ -94,7 +99,21 @@ def curve(
             "rangemode": "tozero", "nticks": 6, "automargin": True,
         },
     )  # fmt: skip
+    for axis in log:
+        values = [value for line in lines for value in getattr(line, axis) if value > 0]
+        figure.update_layout({f"{axis}axis": _powers(values)})
     return figure
+
+
+def _powers(values: Sequence[float]) -> dict[str, Any]:
+    """A logarithmic axis with at most seven powers of ten named on it."""
+    decades = math.log10(max(values) / min(values)) if values else 0
+    return {
+        "type": "log",
+        "rangemode": "normal",
+        "exponentformat": "power",
+        "dtick": max(1, math.ceil(decades / MOST_POWERS)),
+    }
 
 
 def _mark(figure: go.Figure, lines: Sequence[Curve], at: float, large: bool) -> None:

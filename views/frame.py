@@ -59,6 +59,10 @@ SECTIONS = {
         ("pages/overfit.py", "Overfit", "overfit"),
         ("pages/rules.py", "Rules", "rules"),
     ),
+    "Margins": (
+        ("pages/margin.py", "Widest street", "margin"),
+        ("pages/slack.py", "Slack", "slack"),
+    ),
 }
 
 

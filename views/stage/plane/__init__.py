@@ -1,15 +1,18 @@
-"""Points in the plane with the player: the component, registered once."""
+"""Points in the plane: with the player, and as a board to edit them on. Each is registered once."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import streamlit as st
 
-__all__ = ["plane"]
+__all__ = ["board", "board_report", "plane"]
 
 STAGE = Path(__file__).resolve().parent.parent
 KEY = "plane"
 START = "plane start"  # what the picture was told last: trace, place, how often it was sent somewhere
+BOARD = "board"
+ANSWER = "board answer"  # who reported last, and the number of the report
 SEEN = "plane seen"  # the place it has reported or was sent to; another one comes from a link
 
 
@@ -21,9 +24,40 @@ _plane = st.components.v2.component(
     "glasshouse_plane",
     html='<div class="gh-stage"></div>',
     css=_source("player/player.css", "plane/plane.css"),
-    js=_source("player/player.js", "plane/plane.js"),
+    js=_source("player/player.js", "plane/field.js", "plane/machine.js", "plane/plane.js"),
     isolate_styles=False,
 )
+_board = st.components.v2.component(
+    "glasshouse_board",
+    html='<div class="gh-stage"></div>',
+    css=_source("player/player.css", "plane/plane.css", "plane/board.css"),
+    js=_source("player/player.js", "plane/field.js", "plane/board.js"),
+    isolate_styles=False,
+)
+
+
+def board(
+    picture: dict[str, Any], on_edit: Callable[[], None], on_line: Callable[[], None] = lambda: None
+) -> None:
+    """The plane with points that can be added, moved and taken away.
+
+    picture: see board.js
+    on_edit: the points have changed, on_line: a handle of the line was let go; board_report() says how
+    """
+    answer = st.session_state.get(ANSWER, {"who": "", "n": 0})
+    changed = {"on_edit_change": on_edit, "on_line_change": on_line}
+    _board(key=BOARD, data={**picture, "answer": answer}, default={"edit": None, "line": None}, **changed)
+
+
+def board_report(name: str) -> dict[str, Any] | None:
+    """What the board has reported as "edit" or "line"; what is drawn next answers it. Unchecked."""
+    report = (st.session_state.get(BOARD) or {}).get(name)
+    if not isinstance(report, dict):
+        return None
+    who, n = report.get("who"), report.get("n")
+    if isinstance(who, str) and isinstance(n, int):
+        st.session_state[ANSWER] = {"who": who, "n": n}
+    return report
 
 
 def plane(picture: dict[str, Any]) -> None:

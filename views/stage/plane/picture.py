@@ -1,6 +1,6 @@
 """What the plane shows, as data for the component: axes, points, the rectangles of a tree, lines.
 
-plane.js says what each field means.
+field.js says what each field means.
 """
 
 from collections.abc import Iterator, Sequence
@@ -14,6 +14,7 @@ from views.text import amount, plural
 Box = tuple[float, float, float, float]  # left, bottom, right, top
 STEPS = (1, 2, 2.5, 5, 10)
 MOST_TICKS = 7
+FREE = 2.5  # axes that differ more than so many times in length have units of their own
 
 
 class Place(NamedTuple):
@@ -34,6 +35,14 @@ def axis(name: str, low: float, high: float) -> dict[str, Any]:
     first, last = -floor(-low / step + 1e-9), floor(high / step + 1e-9)
     ticks = [round(i * step, 12) for i in range(first, last + 1)]
     return {"name": name, "low": low, "high": high, "ticks": [[t, amount(t)] for t in ticks]}
+
+
+def axes(names: Sequence[str], box: Box) -> dict[str, Any]:
+    """Both axes of a box; where one is far longer than the other, their units differ."""
+    left, bottom, right, top = box
+    wide, high = right - left, top - bottom
+    both = {"x": axis(names[0], left, right), "y": axis(names[1], bottom, top)}
+    return {**both, "free": max(wide, high) > FREE * min(wide, high)}
 
 
 def points(table: Table, hollow: bool, rings: Sequence[tuple[int, str]] = ()) -> dict[str, Any]:
@@ -130,5 +139,5 @@ def _place(value: float) -> str:
 
 
 def boundary(line: Line) -> list[float]:
-    """A line as plane.js takes it: a, b, c of a·x + b·y = c."""
+    """A line as field.js takes it: a, b, c of a·x + b·y = c."""
     return [*line.weights, line.threshold]

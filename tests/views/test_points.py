@@ -1,0 +1,178 @@
+"""Points in a link: read, packed, edited, and mended where they cannot be taken as written."""
+
+import math
+
+import numpy as np
+import pytest
+
+from datasets.points import GENERATORS
+from views import points
+from views.points import PARAMETERS, SETS, Points, changes, pack, read, received, unpack
+
+SETS_AT_HAND = [key for key in SETS if key != "own"]
+
+
+def of(**query: str) -> Points:
+    notes: list[str] = []
+    found = read(query, notes)
+    assert not notes
+    return found
+
+
+def link_of(found: Points) -> dict[str, str]:
+    return {name: str(value) for name, value in changes(found).items() if value is not None}
+
+
+@pytest.mark.parametrize("key", SETS_AT_HAND)
+def test_a_link_brings_back_the_points_edited_or_not(key: str):
+    found = of(set=key, scale="standard")
+    assert of(**link_of(found)) == found
+    edited = found.but([*found.x, (0.125, 0.5)], [*found.y, -1])
+    assert edited.edited
+    assert set(link_of(edited)) <= set(PARAMETERS)
+    assert of(**link_of(edited)) == edited, "also its box, axes and class names"
+    assert edited.box == found.box
+
+
+def test_the_longest_link_stays_short():
+    assert len(pack(of(n="500").x, of(n="500").y)) < 3_000
+
+
+@pytest.mark.parametrize(
+    "x", [[], [(0.0, 0.0)], [(-0.001, 2.999)], [(1680.0, 0.5)], [(2e9, -3.0)], [(1e-7, 0.0)]]
+)
+def test_packed_points_keep_what_the_plane_can_show(x: list[tuple[float, float]]):
+    back, y = unpack(pack(x, [1] * len(x)))
+    far = max((abs(v) for place in x for v in place), default=0)
+    assert y == [1] * len(x)
+    assert np.allclose(np.array(back), np.array(x), rtol=0, atol=max(far / 3_000, 6e-4))
+
+
+@pytest.mark.parametrize("text", ["", "a", "%%%", "eNoDAAAAAAE", "A" * 5_000, pack([(1, 1)], [1])[:-4], "ü"])
+def test_points_that_cannot_be_read_are_said_so(text: str):
+    notes: list[str] = []
+    found = read({"set": "moons", "points": text}, notes)
+    assert found == of(set="moons")
+    assert notes == [points.SLIP]
+
+
+def test_a_packed_bomb_is_not_unfolded():
+    import zlib
+    from base64 import urlsafe_b64encode
+
+    bomb = urlsafe_b64encode(zlib.compress(b"\x7d\x01\xf4" + bytes(2_000_000), 9)).decode()
+    assert len(bomb) < points.MOST_CHARACTERS
+    with pytest.raises(ValueError, match="not points"):
+        unpack(bomb)
+
+
+@pytest.mark.parametrize(
+    ("query", "part"),
+    [
+        ({"set": "mons"}, "which does not exist; this is “moons”"),
+        ({"n": "9999"}, "there are 2 to 500"),
+        ({"seed": "x"}, "no whole number"),
+        ({"set": "iris", "columns": "a;b"}, "“a and b”, which are not to be had"),
+        ({"set": "iris", "columns": "Petal length;Petal length"}, "not to be had"),
+        ({"set": "iris", "classes": "tulip"}, "not to be had"),
+        ({"set": "own"}, "These are two clouds instead."),
+    ],
+)
+def test_a_slip_in_a_link_is_a_sentence(query: dict[str, str], part: str):
+    notes: list[str] = []
+    assert read(query, notes).n >= 2
+    assert len(notes) == 1
+    assert part in notes[0]
+
+
+def test_columns_of_a_table_are_standardised_or_as_measured():
+    raw = of(set="wine", columns="Proline;Hue", classes="third", scale="raw")
+    assert raw.axes == ("Proline", "Hue")
+    assert raw.classes == ("not third", "third")
+    assert raw.n == 178
+    assert sum(y > 0 for y in raw.y) == 48
+    assert raw.X.max() == 1680
+    same = of(set="wine", columns="Proline;Hue", classes="third")
+    assert np.allclose(same.X.mean(axis=0), 0, atol=1e-3)
+    assert np.allclose(same.X.std(axis=0), 1, atol=1e-3)
+
+
+def own_link(csv: str, kinds: str) -> dict[str, str]:
+    from datasets.own import OwnTable
+    from datasets.packing import pack as pack_table
+    from datasets.reading import read_sheet
+
+    words = {"c": "continuous", "n": ("nominal", ())}
+    table = OwnTable(read_sheet(csv), tuple(words[letter] for letter in kinds), "class")
+    return {"set": "own", "table": pack_table(table) or ""}
+
+
+def read_own(monkeypatch: pytest.MonkeyPatch, csv: str, kinds: str) -> tuple[Points, list[str]]:
+    import streamlit as st
+
+    from views import own
+
+    query = own_link(csv, kinds)
+    monkeypatch.setattr(st, "session_state", {})
+    monkeypatch.setattr(own, "current", lambda: own.find(query)[0])
+    notes: list[str] = []
+    return read(query, notes), notes
+
+
+def test_two_columns_of_an_upload_and_a_cell_that_is_missing(monkeypatch: pytest.MonkeyPatch):
+    rows = "".join(f"{i},{i * i},{'a' if i < 6 else 'b'}\n" for i in range(12))
+    found, notes = read_own(monkeypatch, f"<b>u</b>,v,class\n{rows},3,a\n4,,b\n", "ccn")
+    assert found.n == 12
+    assert found.axes[0] == "<b>u</b>, standardised"
+    assert notes == ["2 records without a number in “<b>u</b>” and “v” left out."]
+
+
+@pytest.mark.parametrize(
+    ("csv", "kinds", "part"),
+    [
+        ("u,v,class\n1,x,a\n2,y,b\n", "cnn", "two continuous columns"),
+        ("u,v,class\n1,2,3\n2,3,4\n", "ccc", "points need classes"),
+        ("u,v,class\n1,2,a\n2,3,a\n", "ccn", "with one class"),
+    ],
+)
+def test_an_upload_that_gives_no_points(monkeypatch: pytest.MonkeyPatch, csv: str, kinds: str, part: str):
+    found, notes = read_own(monkeypatch, csv, kinds)
+    assert found.key == "clouds"
+    assert part in notes[0]
+
+
+BASE = Points("clouds", ((0.0, 0.0),), (1,))
+
+
+@pytest.mark.parametrize(
+    "report",
+    [
+        None,
+        {},
+        {"x": [1], "y": [1], "c": [2]},
+        {"x": [1], "y": [1, 2], "c": [0]},
+        {"x": [math.nan], "y": [1], "c": [0]},
+        {"x": [math.inf], "y": [1], "c": [0]},
+        {"x": ["1"], "y": [1], "c": [0]},
+        {"x": [True], "y": [1], "c": [0]},
+        {"x": [99], "y": [1], "c": [0]},
+        {"x": [0] * 501, "y": [0] * 501, "c": [0] * 501},
+    ],
+)
+def test_what_no_board_would_report_is_not_taken(report: dict | None):
+    assert received(report, BASE) is None
+
+
+def test_what_a_board_reports():
+    after = received({"x": [1, -2.5], "y": [0.5, 0], "c": [0, 1]}, BASE)
+    assert after is not None
+    assert after.x == ((1.0, 0.5), (-2.5, 0.0))
+    assert after.y == (-1, 1)
+    assert after.edited
+    empty = received({"x": [], "y": [], "c": []}, BASE)
+    assert empty is not None
+    assert empty.X.shape == (0, 2)
+
+
+def test_every_generator_can_be_chosen():
+    assert set(GENERATORS) < set(SETS)

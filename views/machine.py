@@ -1,0 +1,436 @@
+"""A machine as a picture: the machine of some points, its curves f = −1, 0, +1, its street, its rings.
+
+The pages about margins and kernels share it. Machines and curves are kept in caches that all learners share.
+"""
+
+import math
+from base64 import b64encode
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+
+from mlcore import svm
+from mlcore.svm import Kernel, Machine
+from views.points import Points
+from views.stage.plane.picture import Box
+from views.stage.tree.still import DARK, LIGHT
+from views.text import SUPERSCRIPT, amount, number
+
+GRID = 72  # cells along each side of the plane
+MOST_ITERATIONS = 20_000  # a fifth of a second for the points of a page
+FEW_ITERATIONS = 1_500
+LADDER = (0.1, 1.0, 10.0, 100.0, 1000.0)  # the smaller C from which a machine may be taken
+TOLERANCE = 1e-6  # as far as KKT conditions may be violated in what a page shows
+NEAR = 1e-4  # of a side of the plane: so near to its edge is on it
+DIGITS = 5  # significant digits of a place on a curve
+LEVELS = {"minus": -1.0, "zero": 0.0, "plus": 1.0}
+FLAT = 1e-9  # a shorter w has no direction worth drawing
+
+Place = tuple[float, float]
+Path = tuple[Place, ...]
+
+
+@lru_cache(maxsize=256)
+def _solved(
+    x: tuple[Place, ...], y: tuple[int, ...], kernel: Kernel, C: float, tol: float, most: int
+) -> Machine:
+    return svm.fit(np.array(x).reshape(-1, 2), np.array(y), kernel, C, tol, max_iterations=most)
+
+
+def solve(
+    points: Points, kernel: Kernel, C: float, tol: float = TOLERANCE, most: int = MOST_ITERATIONS
+) -> Machine:
+    """The machine of these points; raises svm.ProblemError, with the names of the classes in its sentence.
+
+    most: iterations, after which machine.capped says that it did not arrive
+    """
+    try:
+        return _solved(points.x, points.y, kernel, C, tol, most)
+    except svm.ProblemError as error:
+        said = str(error)
+        for sign, name in zip(("-1", "1"), points.classes, strict=True):
+            said = said.replace(f"“{sign}”", f"“{name}”")
+        raise svm.ProblemError(said) from None
+
+
+def parted(points: Points, C: float) -> Machine:
+    """The linear machine of these points for any C; raises svm.ProblemError.
+
+    SMO needs the more steps the larger C is. But from some C on the same points stay on the street’s edge
+    and the same ones within it, so where it does not arrive soon, those sets are taken from a smaller C.
+    """
+    machine = solve(points, svm.linear(), C, most=FEW_ITERATIONS)
+    if not machine.capped:
+        return machine
+    for smaller in (step for step in LADDER if step < C):
+        lower = solve(points, svm.linear(), smaller)
+        if lower.capped:
+            break
+        found = carried(lower, C)
+        if found is not None:
+            return found
+    return solve(points, svm.linear(), C)
+
+
+def carried(machine: Machine, C: float) -> Machine | None:
+    """The machine for another C if the same points are its free and bounded support vectors, else None.
+
+    The multipliers of the free ones and the bias then solve a linear system, and the KKT conditions tell
+    whether they are right (the idea of the path of Hastie, Rosset, Tibshirani & Zhu 2004). Linear only.
+    """
+    X, y, free, bound = machine.points, machine.signs, machine.free, machine.at_bound
+    if not len(free) or machine.weights is None:
+        return None
+    alpha = np.zeros(len(y))
+    alpha[bound] = C
+    pull = C * y[bound]
+    system = np.zeros((len(free) + 1, len(free) + 1))
+    system[:-1, :-1] = (X[free] @ X[free].T) * y[free]
+    system[:-1, -1], system[-1, :-1] = 1.0, y[free]
+    right = np.append(y[free] - X[free] @ (pull @ X[bound]), -pull.sum())
+    found = np.linalg.lstsq(system, right, rcond=None)[0]
+    alpha[free] = found[:-1]
+    weights, bias = (alpha * y) @ X, float(found[-1])
+    heights = y * (X @ weights + bias)
+    within = C * machine.tol
+    if alpha.min() < -within or alpha.max() > C + within or not _kept(heights, alpha, C, machine.tol):
+        return None
+    slack = np.maximum(0.0, 1.0 - heights)
+    half = float(weights @ weights) / 2
+    dual, primal = float(alpha.sum()) - half, half + C * float(slack.sum())
+    return replace(
+        machine, C=C, alpha=np.clip(alpha, 0.0, C), bias=bias, weights=weights,
+        bias_interval=(bias, bias), slack=slack, errors=int(np.count_nonzero(heights <= 0)), capped=False,
+        dual_objective=dual, primal_objective=primal, gap=primal - dual,
+    )  # fmt: skip
+
+
+def _kept(heights: np.ndarray, alpha: np.ndarray, C: float, tol: float) -> bool:
+    """KKT: outside of the street without a multiplier, on its edge with one in between, else within."""
+    low, high = alpha <= 0, alpha >= C
+    inner = ~(low | high)
+    return bool(
+        (heights[low] >= 1 - tol).all()
+        and (heights[high] <= 1 + tol).all()
+        and (np.abs(heights[inner] - 1) <= tol).all()
+    )
+
+
+@dataclass(frozen=True)
+class Curves:
+    """What a machine draws into a box, in the units of its axes.
+
+    lines:    by "minus", "zero", "plus" the open or closed curves on which f is −1, 0, +1
+    positive: closed curves around f > 0, to be filled where they lie over each other an odd number of times
+    street:   the same around −1 < f < 1
+    """
+
+    lines: dict[str, tuple[Path, ...]]
+    positive: tuple[Path, ...]
+    street: tuple[Path, ...]
+
+
+@lru_cache(maxsize=128)
+def contours(machine: Machine, box: Box, grid: int = GRID) -> Curves:
+    """The curves of a machine, by marching squares on grid × grid cells (Lorensen & Cline 1987, in space)."""
+    xs, ys = np.linspace(box[0], box[2], grid + 1), np.linspace(box[1], box[3], grid + 1)
+    values = machine.decision(np.column_stack([np.repeat(xs, grid + 1), np.tile(ys, grid + 1)]))
+    heights = values.reshape(grid + 1, grid + 1)
+    loops = {name: level_loops(heights, xs, ys, level) for name, level in LEVELS.items()}
+    lines = {
+        name: tuple(part for loop in found for part in _inner(loop, box)) for name, found in loops.items()
+    }
+    return Curves(lines, tuple(loops["zero"]), (*loops["minus"], *loops["plus"]))
+
+
+def level_loops(heights: np.ndarray, xs: np.ndarray, ys: np.ndarray, level: float) -> list[Path]:
+    """Closed curves around where a table of heights (len(xs), len(ys)) is above a level.
+
+    Where that reaches the edge of the table, the curve runs along the edge. In a cell in which opposite
+    corners are above the level, the mean of the four decides whether they are joined.
+    """
+    # A border far below the level, of width 0, closes every curve on the edge itself.
+    above = np.pad(heights - level, 1, constant_values=-1.0)
+    px, py = np.pad(xs, 1, mode="edge"), np.pad(ys, 1, mode="edge")
+    up = above > 0
+    across = up[:-1, :] != up[1:, :]  # the edge from (i, j) to (i + 1, j) is crossed
+    upward = up[:, :-1] != up[:, 1:]
+    if not across.any():
+        return []
+    with np.errstate(divide="ignore", invalid="ignore"):
+        t = np.where(across, above[:-1] / (above[:-1] - above[1:]), 0.0)
+        s = np.where(upward, above[:, :-1] / (above[:, :-1] - above[:, 1:]), 0.0)
+    at_x = px[:-1, None] + t * np.diff(px)[:, None]
+    at_y = py[None, :-1] + s * np.diff(py)[None, :]
+    links = _links(up, above)
+    return [_traced(loop, at_x, at_y, px, py) for loop in _loops(links)]
+
+
+Edge = tuple[int, int, int]  # 0 across or 1 upward, and where it begins
+
+
+def _links(up: np.ndarray, above: np.ndarray) -> dict[Edge, list[Edge]]:
+    """Which crossed edges a curve joins within a cell."""
+    corners = [up[:-1, :-1], up[1:, :-1], up[1:, 1:], up[:-1, 1:]]  # counter-clockwise from below left
+    code = sum(corner.astype(int) << bit for bit, corner in enumerate(corners))
+    links: dict[Edge, list[Edge]] = {}
+    for i, j in np.argwhere((code > 0) & (code < 15)).tolist():
+        bottom, right, top, left = (0, i, j), (1, i + 1, j), (0, i, j + 1), (1, i, j)
+        kind = int(code[i, j])
+        pairs = CELLS[kind]
+        if kind in (5, 10) and above[i : i + 2, j : j + 2].mean() > 0:
+            pairs = CELLS[15 - kind]
+        sides = (bottom, right, top, left)
+        for a, b in pairs:
+            links.setdefault(sides[a], []).append(sides[b])
+            links.setdefault(sides[b], []).append(sides[a])
+    return links
+
+
+# By which corners are above (bits, counter-clockwise from below left): the sides that are joined
+# (0 bottom, 1 right, 2 top, 3 left). Two lines round one corner each, unless the middle is above, too.
+CELLS: dict[int, tuple[tuple[int, int], ...]] = {
+    1: ((3, 0),), 2: ((0, 1),), 3: ((3, 1),), 4: ((1, 2),), 5: ((3, 0), (1, 2)), 6: ((0, 2),), 7: ((3, 2),),
+    8: ((2, 3),), 9: ((0, 2),), 10: ((0, 1), (2, 3)), 11: ((1, 2),), 12: ((3, 1),), 13: ((0, 1),),
+    14: ((3, 0),),
+}  # fmt: skip
+
+
+def _loops(links: dict[Edge, list[Edge]]) -> Iterable[list[Edge]]:
+    """Every edge is joined to two others: follow them round."""
+    left = dict.fromkeys(links)
+    while left:
+        start = next(iter(left))
+        loop, before, here = [start], start, links[start][0]
+        del left[start]
+        while here != start:
+            loop.append(here)
+            del left[here]
+            one, other = links[here]
+            before, here = here, (other if one == before else one)
+        yield loop
+
+
+def _traced(loop: list[Edge], at_x: np.ndarray, at_y: np.ndarray, px: np.ndarray, py: np.ndarray) -> Path:
+    places = [(at_x[i, j], py[j]) if direction == 0 else (px[i], at_y[i, j]) for direction, i, j in loop]
+    return tuple((_rounded(x), _rounded(y)) for x, y in places)
+
+
+def _rounded(value: float) -> float:
+    return float(f"{value:.{DIGITS}g}")
+
+
+def _inner(loop: Path, box: Box) -> list[Path]:
+    """The parts of a closed curve that do not run along the edge of the box."""
+    closed = (*loop, loop[0])
+    sides = [_sides(place, box) for place in closed]
+    edges = [bool(here & there) for here, there in pairwise(sides)]
+    if not any(edges):
+        return [closed]
+    first = edges.index(True)
+    parts: list[list[Place]] = []
+    running = False
+    for k in range(len(loop)):
+        at = (first + k) % len(loop)
+        if edges[at]:
+            running = False
+            continue
+        if not running:
+            parts.append([loop[at]])
+            running = True
+        parts[-1].append(loop[(at + 1) % len(loop)])
+    return [tuple(part) for part in parts]
+
+
+def _sides(place: Place, box: Box) -> int:
+    """On which edges of the box a place lies, as bits."""
+    (x, y), (left, bottom, right, top) = place, box
+    near = NEAR * (right - left), NEAR * (top - bottom)
+    return (
+        (abs(x - left) <= near[0])
+        + 2 * (abs(x - right) <= near[0])
+        + 4 * (abs(y - bottom) <= near[1])
+        + 8 * (abs(y - top) <= near[1])
+    )
+
+
+# ---- what field.js draws
+
+
+def rings(machine: Machine | None) -> list[float]:
+    """How heavy each point's ring is: its multiplier as a share of the largest one."""
+    if machine is None:
+        return []
+    most = float(machine.alpha.max(initial=0.0))
+    return [round(a / most, 4) if a > 0 else 0.0 for a in machine.alpha.tolist()]
+
+
+def words(machine: Machine | None) -> list[str]:
+    """What is said of each point: its multiplier and its slack."""
+    if machine is None:
+        return []
+    pairs = zip(machine.alpha.tolist(), machine.slack.tolist(), strict=True)
+    return [_said(a, slack, machine.tol) for a, slack in pairs]
+
+
+def _said(alpha: float, slack: float, tol: float) -> str:
+    support = f"support vector with α {small(alpha)}" if alpha > 0 else "no support vector"
+    return f"{support}, slack {number(slack)}" if slack > 10 * tol else support
+
+
+def small(value: float) -> str:
+    """A number that may be very small or large: three decimals, or two digits and a power of ten."""
+    return number(value) if value == 0 or 0.001 <= abs(value) < 1e5 else power_text(value)
+
+
+def power_text(value: float) -> str:
+    """A number other than 0 with a power of ten: 5·10⁻⁴, 10⁶, 2.3·10⁷."""
+    power = math.floor(math.log10(abs(value)) + 1e-9)
+    lead = amount(round(value / 10.0**power, 1))
+    raised = f"10{str(power).translate(SUPERSCRIPT)}"
+    return raised if lead == "1" else f"{lead}·{raised}"
+
+
+def wrong(machine: Machine | None) -> list[int]:
+    """The points on the wrong side."""
+    return [] if machine is None else np.flatnonzero(machine.slack >= 1).tolist()
+
+
+def straight(machine: Machine) -> bool:
+    """Whether its boundary is a line with a direction."""
+    return machine.weights is not None and float(np.hypot(*machine.weights)) > FLAT
+
+
+def drawing(machine: Machine | None, box: Box, regions: bool = False) -> dict[str, Any]:
+    """Lines, curves and areas of a machine for field.js.
+
+    regions: the two sides in the washes of their classes, too
+    """
+    if machine is None:
+        return {}
+    return _lines(machine) if straight(machine) and not regions else _curves(machine, box, regions)
+
+
+def _lines(machine: Machine) -> dict[str, Any]:
+    """The street of a linear machine as lines, which turn and slide from one machine to the next."""
+    assert machine.weights is not None
+    a, b = machine.weights.tolist()
+    found = [
+        {"id": look, "look": "solid" if look == "zero" else look, "born": 0, "gone": -1,
+         "at": [[0, a, b, level - machine.bias]]}
+        for look, level in LEVELS.items()
+    ]  # fmt: skip
+    return {
+        "lines": found,
+        "fills": [{"look": "street", "between": ["minus", "plus"], "born": 0, "gone": -1}],
+    }
+
+
+def _curves(machine: Machine, box: Box, regions: bool) -> dict[str, Any]:
+    curves = contours(machine, box)
+    always = {"born": 0, "gone": -1}
+    found = [
+        {"look": "solid" if look == "zero" else look, "paths": paths, **always}
+        for look, paths in curves.lines.items()
+        if paths
+    ]
+    fills: list[dict[str, Any]] = [{"look": "street", "paths": curves.street, **always}]
+    if regions:
+        left, bottom, right, top = box
+        whole: Sequence[Path] = [((left, bottom), (right, bottom), (right, top), (left, top))]
+        negative = {"look": "side", "c": 0, "paths": [*whole, *curves.positive], **always}
+        fills = [negative, {"look": "side", "c": 1, "paths": curves.positive, **always}, *fills]
+    return {"contours": found, "fills": fills}
+
+
+def slacks(machine: Machine, points: Points) -> list[dict[str, Any]]:
+    """For field.js, each point's slack: from the point to the margin of its class, at right angles to it.
+
+    What lies outside of the plane is cut off.
+    """
+    if not straight(machine):
+        return []
+    w = machine.weights
+    assert w is not None
+    far = points.Y * machine.slack / float(w @ w)
+    ends = points.X + far[:, None] * w
+    far_off = np.flatnonzero(machine.slack > 10 * machine.tol).tolist()
+    return [
+        {
+            "look": "slack",
+            "c": int(points.y[i] > 0),
+            "from": list(points.x[i]),
+            "to": [_rounded(v) for v in _cut(points.x[i], ends[i].tolist(), points.box)],
+            "born": 0,
+            "gone": -1,
+        }
+        for i in far_off
+    ]
+
+
+def _cut(start: Sequence[float], end: Sequence[float], box: Box) -> Place:
+    """Where a way from a place within the box ends or leaves it."""
+    share = 1.0
+    for k in (0, 1):
+        edge = box[k + 2] if end[k] > start[k] else box[k]
+        if end[k] != start[k]:
+            share = min(share, (edge - start[k]) / (end[k] - start[k]))
+    x, y = (a + share * (b - a) for a, b in zip(start, end, strict=True))
+    return x, y
+
+
+# ---- the same picture without anything that moves
+
+STILL = 200.0  # units across
+STILL_GRID = 40
+DOT = 4.2
+MOST_SLACKS = 80  # in so small a picture more of them would hide the points
+STREET = {False: "#dcefe8", True: "#12312a"}
+OPEN = 'fill="none"'
+
+
+def still(points: Points, machine: Machine, alt: str, dark: bool) -> str:
+    """Points, street and slack as an image that nothing moves in, in the colours of a theme. alt: escaped."""
+    left, bottom, right, top = points.box
+    shape = (top - bottom) / (right - left)
+    wide, high = STILL, STILL * shape if 0.4 <= shape <= 1.6 else STILL
+
+    def at(place: Sequence[float]) -> Place:
+        return (place[0] - left) / (right - left) * wide, (top - place[1]) / (top - bottom) * high
+
+    look = DARK if dark else LIGHT
+    curves = contours(machine, points.box, STILL_GRID)
+    colours = {"zero": look["ink"], "minus": look["classes"][0], "plus": look["classes"][1]}
+    parts = [f'<path fill="{STREET[dark]}" fill-rule="evenodd" d="{_d(curves.street, at, True)}"/>']
+    for name, paths in curves.lines.items():
+        dashes = 'stroke-width="2"' if name == "zero" else 'stroke-width="1.3" stroke-dasharray="5 4"'
+        parts.append(f'<path {OPEN} stroke="{colours[name]}" {dashes} d="{_d(paths, at)}"/>')
+    found = slacks(machine, points)
+    for one in found if len(found) <= MOST_SLACKS else []:
+        ends = _d([(one["from"], one["to"])], at)
+        parts.append(f'<path {OPEN} stroke="{look["classes"][one["c"]]}" stroke-width="1.1" d="{ends}"/>')
+    parts += [_dot(at(place), y, look) for place, y in zip(points.x, points.y, strict=True)]
+    text = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide:.0f} {high:.0f}">{"".join(parts)}</svg>'
+    )
+    code = b64encode(text.encode()).decode()
+    return f'<img class="gh-plane-still" alt="{alt}" src="data:image/svg+xml;base64,{code}">'
+
+
+def _d(paths: Iterable[Sequence[Sequence[float]]], at: Callable[..., Place], closed: bool = False) -> str:
+    end = "Z" if closed else ""
+    return "".join("M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in map(at, path)) + end for path in paths)
+
+
+def _dot(place: Place, y: int, look: dict[str, Any]) -> str:
+    """A disc for +1, a triangle for −1, as in the plane."""
+    px, py = place
+    fill = f'fill="{look["classes"][int(y > 0)]}"'
+    if y > 0:
+        return f'<circle {fill} cx="{px:.1f}" cy="{py:.1f}" r="{DOT}"/>'
+    corners = [(px, py - 1.25 * DOT), (px + 1.08 * DOT, py + 0.62 * DOT), (px - 1.08 * DOT, py + 0.62 * DOT)]
+    return f'<path {fill} d="M{"L".join(f"{x:.1f} {y:.1f}" for x, y in corners)}Z"/>'
