@@ -27,6 +27,7 @@ HEAVY = (
     "views.rules",
     "views.margin",
     "views.slack",
+    "views.smo",
     "views.own",
 )
 

@@ -62,6 +62,7 @@ SECTIONS = {
     "Margins": (
         ("pages/margin.py", "Widest street", "margin"),
         ("pages/slack.py", "Slack", "slack"),
+        ("pages/smo.py", "SMO, pair by pair", "smo"),
     ),
 }
 

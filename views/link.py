@@ -15,7 +15,7 @@ import streamlit as st
 from mlcore import Path, Recipe, path_text, read_path
 
 YES, NO = ("true", "1", "yes", "on"), ("false", "0", "no", "off", "")
-PLAYED = ("grow", "overfit", "predict", "prune", "rules")  # pages with a story and a place in it
+PLAYED = ("grow", "overfit", "predict", "prune", "rules", "smo")  # pages with a story and a place in it
 Overrides = tuple[tuple[Path, str], ...]
 
 # The switches of recipes are known as well.

@@ -1,0 +1,208 @@
+"""What the page “SMO” sends to the browser, draws and says, held against mlcore.svm."""
+
+import json
+import re
+from dataclasses import replace
+from math import inf
+
+import numpy as np
+import pytest
+
+from views import smo, solving
+from views.charts import Curve
+from views.panels import smo as told_of
+from views.panels import smo_drawn as drawn
+from views.panels.smo import Check, figure
+from views.points import Points
+from views.stage.sketch.curves import Axis, curves
+
+LINKS = [
+    {},
+    {"set": "touching", "C": "0.1"},
+    {"set": "touching", "weight": "5", "pair": "platt"},
+    {"set": "moons", "kernel": "rbf", "gamma": "1", "C": "10"},
+    {"set": "xor", "kernel": "poly", "pair": "violating-pair"},
+    {"C": "inf", "pair": "random"},
+    {"set": "ring", "kernel": "sigmoid"},
+]
+SCRIPT = "<script>alert(1)</script>"
+
+
+def case_of(**query: str) -> solving.Case:
+    case, notes = smo.read(query)
+    assert not notes
+    return case
+
+
+def shapes(drawing: drawn.Drawing, css: str) -> list[dict]:
+    return [attributes for _, attributes, _, _ in drawing.shapes if attributes["class"] == css]
+
+
+@pytest.mark.parametrize("query", LINKS, ids=str)
+def test_the_moves_that_are_sent_give_every_multiplier_of_the_story(query: dict[str, str]):
+    case = case_of(**query)
+    told, machine = solving.story_of(case), smo.picture(case)["machine"]
+    alpha = np.zeros(case.points.n)
+    for at, move in enumerate(machine["moves"]):
+        if move:
+            i, new_i, j, new_j = move
+            alpha[[i, j]] = new_i, new_j
+        assert alpha.tolist() == told.alphas[at].tolist()
+        assert abs(alpha @ told.y) <= 1e-12 * max(1, alpha.sum())
+        f = case.made(case.points.X, case.points.X) @ (alpha * told.y) + machine["bias"][at]
+        assert f == pytest.approx(told.decisions[at], abs=1e-8)
+
+
+@pytest.mark.parametrize("query", LINKS, ids=str)
+def test_a_picture_is_plain_json_with_one_entry_a_step(query: dict[str, str]):
+    shown = json.loads(json.dumps(smo.picture(case_of(**query)), allow_nan=False))
+    count = len(shown["steps"])
+    assert len(shown["machine"]["moves"]) == len(shown["machine"]["bias"]) == count
+    assert shown["machine"]["moves"][0] == shown["machine"]["moves"][-1] == []
+    assert all(step["text"] for step in shown["steps"])
+    assert max(shown["machine"]["tops"]) < inf
+
+
+@pytest.mark.parametrize("query", LINKS, ids=str)
+def test_the_box_holds_the_way_and_marks_what_is_clipped(query: dict[str, str]):
+    told = solving.story_of(case_of(**query))
+    for step in told.steps[1:-1]:
+        box, curve = drawn.box(told, step), drawn.parabola(step)
+        assert bool(shapes(box, "gh-box-top")) == bool(step.clipped)
+        for ground in shapes(box, "gh-box-edge gh-box-ground"):
+            left, top, wide, high = (float(ground[name]) for name in ("x", "y", "width", "height"))
+            for dot in shapes(box, "gh-box-old") + shapes(box, "gh-box-new"):
+                assert left - 0.02 <= float(dot["cx"]) <= left + wide + 0.02
+                assert top - 0.02 <= float(dot["cy"]) <= top + high + 0.02
+        (old,), (new,) = shapes(curve, "gh-box-old"), shapes(curve, "gh-box-new")
+        assert float(new["cy"]) <= float(old["cy"]) + 0.01, "the dual never falls"
+
+
+def test_a_wider_box_for_the_dearer_class():
+    told = solving.story_of(case_of(set="touching", weight="5"))
+    unlike = next(s for s in told.steps if s.y_i == 1 and s.y_j == -1 and max(s.new_i, s.new_j) > 0.5)
+    (ground,) = shapes(drawn.box(told, unlike), "gh-box-edge gh-box-ground")
+    assert float(ground["width"]) == pytest.approx(5 * float(ground["height"]), rel=1e-3)
+
+
+def test_a_ceiling_far_above_is_left_out_so_that_the_bars_can_be_seen():
+    told = solving.story_of(case_of(C="1000000"))
+    assert told.open
+    bars = drawn.bars(told, len(told.steps) - 1)
+    assert max(float(bar["height"]) for bar in shapes(bars, "gh-bar0")) > 50
+    assert not shapes(bars, "gh-bar-top")
+
+
+def test_the_pair_stands_first_among_the_conditions_then_the_worst():
+    told = solving.story_of(case_of(set="touching", C="0.1"))
+    at = 4
+    html = told_of.conditions(told, at, brief=False)
+    first = re.findall(r'<th scope="row">(.*?)</th>', html)
+    assert re.sub("<.*?>", "", first[0]) == f"i · {told.steps[at].i + 1}"
+    assert re.sub("<.*?>", "", first[1]) == f"j · {told.steps[at].j + 1}"
+    worst = told.violations(at - 1)[[int(name) - 1 for name in first[2:]]]
+    assert (np.diff(worst) <= 0).all()
+
+
+@pytest.mark.parametrize("query", LINKS, ids=str)
+def test_violations_are_those_that_the_trace_counts(query: dict[str, str]):
+    told = solving.story_of(case_of(**query))
+    for at, step in enumerate(told.steps):
+        found = told.violations(at)
+        assert (found > told.tol).sum() == step.violators
+        assert found.max() == pytest.approx(max(step.largest_violation, 0), abs=1e-9)
+
+
+@pytest.mark.parametrize("query", LINKS, ids=str)
+def test_every_update_is_written_out_with_its_numbers(query: dict[str, str]):
+    told = solving.story_of(case_of(**query))
+    for at, step in enumerate(told.steps[1:-1], start=1):
+        text = told_of.formulas(told, at)
+        assert "nan" not in text
+        bold = re.findall(r"\\mathbf\{(.*?)\}(?=\\\\|\\end|$)", text)
+        assert len(bold) == 9, "E_i, E_j, eta, L, H, unclipped, clipped, the other, the bias"
+        assert told_of.sentence(told, at, 10).count("gh-letter") == 2
+        assert ("clipped" in told_of.sentence(told, at, 10)) == bool(step.clipped)
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [(0, "0"), (1e-17, "0"), (0.028, "0.028"), (-0.5, "−0.5"), (2.5e-7, "2.5·10⁻⁷"), (1e6, "10⁶"),
+     (999_999.9, "10⁶"), (1234.56, "1235"), (inf, "∞")],
+)  # fmt: skip
+def test_quantities_for_the_eye(value: float, text: str):
+    assert figure(value) == text
+
+
+def test_four_rules_come_to_the_same_dual():
+    case = case_of(set="touching")
+    runs = [solving.run_of(replace(case, pair=pair)) for pair in solving.PAIRS]
+    assert len({round(run.duals[-1], 2) for run in runs}) == 1
+    assert all(run.updates == len(run.duals) - 1 and not run.capped for run in runs)
+    assert all(a <= b + 1e-9 for run in runs for a, b in zip(run.duals, run.duals[1:], strict=False))
+    html = told_of.race(runs, "Platt", 5, case.points.n)
+    assert html.count("gh-best") == 1
+
+
+def test_the_cap_is_said():
+    case = case_of(set="touching", C="1000000", pair="random")
+    told = solving.story_of(case)
+    assert told.steps[-1].kind == "limit"
+    assert "The cap of 1,000 updates is reached" in told_of.sentence(
+        told, len(told.steps) - 1, solving.MOST_UPDATES
+    )
+    assert solving.run_of(case).capped
+
+
+@pytest.mark.parametrize("query", LINKS[:-1], ids=str)
+def test_libsvm_agrees(query: dict[str, str]):
+    check = solving.check_of(case_of(**query))
+    assert isinstance(check, Check)
+    assert check.dual < 1e-9
+    assert check.decisions < 1e-4
+    assert "agrees to" in told_of.checked(check)
+
+
+def test_where_libsvm_may_find_another_optimum_nothing_is_compared():
+    assert "several optima" in str(solving.check_of(case_of(set="ring", kernel="sigmoid")))
+
+
+def test_names_of_classes_are_escaped():
+    case = case_of(set="touching")
+    hostile = replace(case, points=replace(case.points, classes=(SCRIPT, "+1")))
+    told = solving.story_of(hostile)
+    assert "<script" not in told_of.conditions(told, 2, brief=False) + told_of.sentence(told, 2, 10)
+
+
+@pytest.mark.parametrize(
+    "points",
+    [
+        Points("clouds", ((0.0, 0.0), (0.0, 0.0)), (-1, 1)),
+        Points("clouds", ((0.0, 0.0), (1.0, 0.0), (2.0, 0.0)), (-1, 1, -1)),
+        Points("clouds", ((-1.0, 0.0), (1.0, 0.0)), (-1, 1)),
+    ],
+    ids=["equal points of different classes", "collinear", "two points"],
+)
+@pytest.mark.parametrize("C", [1e-6, 1.0, 1e6])
+def test_odd_points_have_a_story(points: Points, C: float):
+    case = solving.Case(points, C=C)
+    told = solving.story_of(case)
+    json.dumps(smo.picture(case), allow_nan=False)
+    for at, step in enumerate(told.steps):
+        assert told_of.sentence(told, at, 10)
+        drawn.bars(told, at)
+        if step.kind == "step":
+            drawn.box(told, step)
+            drawn.parabola(step)
+            assert told_of.formulas(told, at)
+
+
+def test_curves_keep_their_ends_and_stop_where_they_leave_the_chart():
+    n = 1000
+    line = Curve("gap", range(1, n + 1), [1e4 / x for x in range(1, n + 1)], "#000000")
+    drawing = curves([line], Axis("x", 1, n, log=True), Axis("y", 5, 100, log=True), n, (500, 200), "", "")
+    (path,) = (a["d"] for _, a, _, _ in drawing.shapes if a["class"] == "gh-curve" and "h22" not in a["d"])
+    places = [tuple(map(float, pair.split())) for pair in re.split("[ML]", path)[1:]]
+    assert min(y for _, y in places) == pytest.approx(26, abs=0.1), "the upper end of the chart"
+    assert places[-1][0] == pytest.approx(482, abs=0.1)
+    assert 50 < len(places) <= 241

@@ -1,0 +1,189 @@
+"""What the page “SMO” draws beside the plane: the box of a pair, the parabola, a bar for each multiplier."""
+
+from collections import Counter
+from collections.abc import Callable
+from math import inf
+from typing import Any
+
+import numpy as np
+
+from mlcore.svm import SmoStep
+from views.panels.smo import ROOMY, Told, figure, given
+from views.stage.sketch import Drawing, Shape
+
+Place = tuple[float, float]
+SIDE, EDGE = 124.0, 30.0  # px of the square of the box, and of the margin around it
+SIZE = SIDE + 2 * EDGE
+NEAR = 7.0  # px: what is nearer to the edge of the picture counts as outside
+
+
+def box(told: Told, step: SmoStep) -> Drawing:
+    """[0, C_i] × [0, C_j] with the line y_i α_i + y_j α_j = const and start, aim and end of the step."""
+    old, new = (given(step.old_i), given(step.old_j)), (given(step.new_i), given(step.new_j))
+    slope = -given(step.y_i) * given(step.y_j)  # of α_j over α_i
+    wide, high = _sides(told, step)
+    closed = wide == told.ceiling[step.i]
+    unit = SIDE / max(wide, high)
+
+    def place(i: float, j: float) -> Place:
+        return EDGE + i * unit, EDGE + SIDE - j * unit
+
+    def on_line(j: float) -> Place:
+        return place(old[0] + slope * (j - old[1]), j)
+
+    far = 3 * max(wide, high)
+    aim, low, top = given(step.unclipped), given(step.low), min(given(step.high), old[1] + far)
+    shapes = [
+        _edge(place(0, high), wide * unit, high * unit, closed),
+        _line(on_line(old[1] - far), on_line(old[1] + far), "gh-box-line"),
+        _line(on_line(low), on_line(top), "gh-box-way"),
+        *(_aim(on_line(aim)) if step.clipped else []),
+        _dot(place(*old), 5, "gh-box-old"),
+        _dot(place(*new), 6.5, "gh-box-new"),
+        *_letters(told, step, place, (wide, high), closed),
+    ]
+    alt = (
+        f"The box of the two multipliers. They start at {figure(old[0])} and {figure(old[1])}; the unclipped "
+        f"optimum has alpha j {figure(aim)}; they end at {figure(new[0])} and {figure(new[1])}."
+    )
+    return Drawing(SIZE, SIZE, shapes, alt, "Their box and their line")
+
+
+def _sides(told: Told, step: SmoStep) -> tuple[float, float]:
+    """Width and height of the box; a little more than what is reached where C is far above or absent."""
+    ends = float(told.ceiling[step.i]), float(told.ceiling[step.j])
+    reached = max(map(given, (step.old_i, step.old_j, step.new_i, step.new_j)))
+    return (1.35 * reached, 1.35 * reached) if max(ends) > ROOMY * reached else ends
+
+
+def _edge(corner: Place, wide: float, high: float, closed: bool) -> Shape:
+    x, y = corner
+    if not closed:  # nothing above and to the right
+        return _shape("path", "gh-box-edge", d=f"M{x:.1f} {y:.1f}v{high:.1f}h{wide:.1f}")
+    return _shape("rect", "gh-box-edge gh-box-ground", x=x, y=y, width=wide, height=high)
+
+
+def _aim(at: Place) -> list[Shape]:
+    """A cross where the unclipped optimum lies, or an arrow towards it where that is off the picture."""
+    x, y = at
+    if NEAR <= x <= SIZE - NEAR and NEAR <= y <= SIZE - NEAR:
+        return [_cross(at)]
+    middle = SIZE / 2
+    away = max(abs(x - middle), abs(y - middle))
+    x, y = (middle + (v - middle) * (middle - NEAR) / away for v in at)
+    back_x, back_y = (-9 if v > middle else 9 for v in at)
+    return [_shape("path", "gh-box-top", d=f"M{x + back_x:.1f} {y:.1f}H{x:.1f}V{y + back_y:.1f}")]
+
+
+def _letters(
+    told: Told, step: SmoStep, place: Callable[[float, float], Place], sides: Place, closed: bool
+) -> list[Shape]:
+    (left, base), (right, top) = place(0, 0), place(*sides)
+    found = [
+        _text("α", (left + right) / 2, base + 22, "middle", "i"),
+        _text("α", left - 18, (base + top) / 2, "middle", "j"),
+        _text("0", left - 7, base + 16, "end"),
+    ]
+    if not closed:
+        return found
+    C_i, C_j = (figure(float(told.ceiling[k])) if told.weighted else "C" for k in (step.i, step.j))
+    return [*found, _text(C_i, right, base + 15, "middle"), _text(C_j, left - 6, top + 5, "end")]
+
+
+def parabola(step: SmoStep) -> Drawing:
+    """The gain of the dual as α_j goes along the line, and where its box ends."""
+    old, new, aim = given(step.old_j), given(step.new_j), given(step.unclipped)
+    low, high = given(step.low), given(step.high)
+    slope = given(step.y_j) * (given(step.E_i) - given(step.E_j))
+    bend = max(given(step.eta), 1e-12)
+
+    def gain(t: float) -> float:
+        return slope * (t - old) - 0.5 * bend * (t - old) ** 2
+
+    # A top far beyond the box would make the step itself invisible.
+    way = (aim - old) if not step.clipped or abs(aim - old) < 5 * abs(new - old) else 5 * (new - old)
+    left, right = sorted((old - 0.35 * way, old + 1.4 * way))
+    ts = np.linspace(left, right, 49).tolist()
+    least, most = min(map(gain, ts)), max(map(gain, [*ts, new]))
+    wide, ground = 250.0, EDGE + SIDE + 4
+
+    def place(t: float) -> Place:
+        tall = (gain(t) - least) / ((most - least) or 1.0)
+        return 12 + (t - left) / (right - left) * (wide - 24), EDGE + SIDE - tall * (SIDE - 4)
+
+    begin, end = (place(min(max(t, left), right))[0] for t in (low, high))
+    curve = "L".join(f"{x:.1f} {y:.1f}" for x, y in map(place, ts))
+    shapes = [
+        _shape("rect", "gh-box-allowed", x=begin, y=EDGE - 12, width=end - begin, height=SIDE + 16),
+        _line((12, ground), (wide - 12, ground), "gh-box-edge"),
+        _shape("path", "gh-box-curve", d=f"M{curve}"),
+        *([_cross(place(aim))] if step.clipped and left <= aim <= right else []),
+        _dot(place(old), 5, "gh-box-old"),
+        _dot(place(new), 6.5, "gh-box-new"),
+        *[
+            _text(name, place(t)[0], ground + 16, "middle")
+            for name, t in (("L", low), ("H", high))
+            if left <= t <= right
+        ],
+        _text("α", wide - 22, ground + 20, "middle", "j"),
+    ]
+    alt = (
+        f"The dual along that line is a parabola with its top at alpha j {figure(aim)}; "
+        f"alpha j may go from {figure(low)} to {figure(high)}."
+    )
+    return Drawing(wide, SIZE, shapes, alt, "The dual along it")
+
+
+def bars(told: Told, at: int) -> Drawing:
+    """A bar for each multiplier in its box, the negative class first."""
+    step, alpha = told.steps[at], told.alphas[at]
+    order = sorted(range(len(alpha)), key=lambda k: (told.y[k], k))
+    wide, high, top = 250.0, 180.0, 12.0
+    tallest = told.most if told.open else float(told.ceiling.max())
+    name = figure(tallest) if told.weighted or told.open else "C"
+    left = 14 + 8.0 * len(name)
+    ground = high - 20
+    slot = (wide - left) / len(order)
+    thick = max(0.72 * slot, 0.5)
+    letters = {step.i: "i", step.j: "j"} if step.i is not None else {}
+    shapes = []
+    for place, k in enumerate(order):
+        x, tall = left + place * slot, max((ground - top) * float(alpha[k]) / tallest, 0.8)
+        shapes.append(_shape("rect", f"gh-bar{told.sign(k)}", x=x, y=ground - tall, width=thick, height=tall))
+        if k in letters:
+            shapes.append(_text(letters[k], x + thick / 2, high - 5, "middle", css="gh-bar-letter"))
+    shapes.append(_text(name, left - 5, top + 5, "end"))
+    shapes += [] if told.open else [_line((left, top), (wide, top), "gh-bar-top")]
+    shapes += [_line((left, ground), (wide, ground), "gh-box-edge"), _text("0", left - 5, ground + 5, "end")]
+    counts = Counter(_standing(told, at, k) for k in order)
+    said = ", ".join(f"{counts[name]} {name}" for name in ("at 0", "in between", "at C") if counts[name])
+    return Drawing(wide, high, shapes, f"Every multiplier in its box: {said}.", f"Every α: {said}", wide=True)
+
+
+def _standing(told: Told, at: int, k: int) -> str:
+    alpha = told.alphas[at, k]
+    return "at 0" if alpha == 0 else "at C" if alpha == told.ceiling[k] < inf else "in between"
+
+
+# Shapes -------------------------------------------------------------------------------------------
+
+
+def _shape(name: str, css: str, **attributes: Any) -> Shape:
+    short = {key: f"{v:.2f}" if isinstance(v, float) else v for key, v in attributes.items()}
+    return name, {"class": css, **short}, "", ""
+
+
+def _line(start: Place, end: Place, css: str) -> Shape:
+    return _shape("path", css, d=f"M{start[0]:.1f} {start[1]:.1f}L{end[0]:.1f} {end[1]:.1f}")
+
+
+def _dot(at: Place, r: float, css: str) -> Shape:
+    return _shape("circle", css, cx=at[0], cy=at[1], r=r)
+
+
+def _cross(at: Place) -> Shape:
+    return _shape("path", "gh-box-top", d=f"M{at[0] - 5:.1f} {at[1] - 5:.1f}l10 10m0 -10l-10 10")
+
+
+def _text(text: str, x: float, y: float, anchor: str, index: str = "", css: str = "gh-box-text") -> Shape:
+    return "text", {"class": css, "x": f"{x:.1f}", "y": f"{y:.1f}", "text-anchor": anchor}, text, index
