@@ -28,6 +28,7 @@ HEAVY = (
     "views.margin",
     "views.slack",
     "views.smo",
+    "views.kernels_below",
     "views.own",
 )
 

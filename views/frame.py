@@ -63,6 +63,7 @@ SECTIONS = {
         ("pages/margin.py", "Widest street", "margin"),
         ("pages/slack.py", "Slack", "slack"),
         ("pages/smo.py", "SMO, pair by pair", "smo"),
+        ("pages/kernels.py", "Kernel wall", "kernels"),
     ),
 }
 

@@ -1,0 +1,195 @@
+"""The page “Kernel wall”, whatever its link says: without a browser, through Streamlit's own test harness."""
+
+import json
+import re
+from html import unescape
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from tests.app.test_pages import SCRIPT, html, note, opened, said
+from views import kernel_case, kernels
+from views import points as pointing
+
+SMALL = {"n": 24}
+
+
+def page(**query: object) -> AppTest:
+    return opened("kernels", **query)
+
+
+def wall_of(at: AppTest) -> dict:
+    """What the wall was sent."""
+    return next(data for data in sent(at) if "panes" in data)
+
+
+def sent(at: AppTest) -> list[dict]:
+    found = [element.proto for element in at.main if element.type == "bidi_component"]
+    return [json.loads(proto.json) for proto in found if proto.json]
+
+
+def parameter(at: AppTest, name: str) -> str | None:
+    found = at.query_params.get(name)
+    return found[0] if isinstance(found, list) else found
+
+
+def text(at: AppTest) -> str:
+    return unescape(re.sub(r"<[^>]+>", "", html(at)))
+
+
+def test_without_a_link_the_ring_hangs_under_four_kernels():
+    at = page()
+    shown = wall_of(at)
+    assert [pane["title"] for pane in shown["panes"]] == ["Linear", "Polynomial", "Gaussian", "Sigmoid"]
+    assert len(shown["points"]["x"]) == 40
+    assert shown["measured"]
+    assert "Polynomial" in said(at)
+    assert not note(at)
+
+
+def test_every_pane_has_its_three_figures():
+    for pane in wall_of(page(set="moons", **SMALL))["panes"]:
+        assert [fact["label"] for fact in pane["facts"]] == [
+            "training error",
+            "5-fold error",
+            "support vectors",
+        ]
+
+
+@pytest.mark.parametrize("below", kernel_case.BELOW)
+@pytest.mark.parametrize("data", ["ring", "iris"])
+def test_every_section_of_every_kind_of_points(data: str, below: str):
+    at = page(set=data, below=below, kernels="linear;rbf:1", **(SMALL if data == "ring" else {}))
+    assert not note(at)
+    words = {
+        "dots": "2 + 12 + 54 + 14",
+        "lift": "What one value costs",
+        "gram": "passes Mercer’s condition",
+        "grid": "The least 5-fold error",
+        "classes": "One against one" if data == "iris" else "Iris has three",
+    }
+    assert words[below] in text(at)
+
+
+@pytest.mark.parametrize(
+    ("query", "told"),
+    [
+        ({"kernels": "linear;cubic"}, "There is no kernel “cubic”"),
+        ({"kernels": "linear;rbf:-2;rbf:1"}, "gamma must be a number above 0"),
+        ({"kernels": ";".join(["linear"] * 9)}, "room for 6 kernels"),
+        ({"kernels": SCRIPT}, "There is no kernel"),
+        ({"C": "-1"}, "The link asks for C “-1”"),
+        ({"C": "nan"}, "The link asks for C “nan”"),
+        ({"units": "feet"}, "which does not exist"),
+        ({"below": SCRIPT}, "which does not exist"),
+        ({"pair": "1,99999"}, "which these points do not have"),
+        ({"pair": "a"}, "which these points do not have"),
+        ({"at": "7,7"}, "which is not in the plane"),
+        ({"vectors": "1;2"}, "other than three vectors"),
+        ({"points": "junk!"}, "points that cannot be read"),
+        ({SCRIPT: "1"}, "which mean nothing here"),
+    ],
+)
+def test_a_link_that_cannot_be_taken_as_written_is_mended(query: dict, told: str):
+    at = page(**query, **SMALL)
+    assert told in unescape(note(at))
+    assert SCRIPT not in html(at) + note(at)
+
+
+@pytest.mark.parametrize("points", [[], [(0, 0)], [(0, 0), (1, 1)], [(1, 1)] * 4, [(i, i) for i in range(6)]])
+@pytest.mark.parametrize("below", ["lift", "gram", "grid"])
+def test_few_equal_and_collinear_points_break_nothing(points: list, below: str):
+    signs = [1 if i % 2 else -1 for i in range(len(points))]
+    packed = pointing.pack([(float(a), float(b)) for a, b in points], signs)
+    at = page(points=packed, below=below, C="inf")
+    for pane in wall_of(at)["panes"]:
+        assert pane.get("error") or len(pane["lines"]) == 3
+    assert said(at)
+
+
+def test_a_formula_of_ones_own_with_a_slip_is_told_at_the_field():
+    at = page(below="gram", own="x.z +", **SMALL)
+    assert re.search(r"gh-refused.*The formula breaks off here", html(at))
+    at = page(below="gram", own=SCRIPT, kernels="own;linear", **SMALL)
+    assert "gh-refused" in html(at)
+    assert SCRIPT not in html(at)
+    assert wall_of(at)["panes"][0]["error"]
+
+
+def test_a_formula_that_is_no_kernel_fails_on_the_wall_and_below():
+    at = page(below="gram", own="|x-z|", kernels="own;linear", **SMALL)
+    assert "gh-fails" in html(at)
+    assert "an eigenvalue is −" in wall_of(at)["panes"][0]["note"]
+    at.text_input(key="choose own").set_value("exp(-|x-z|)").run()
+    assert parameter(at, "own") == "exp(-|x-z|)"
+    assert "gh-passes" in html(at)
+    assert wall_of(at)["panes"][0]["note"] == ""
+
+
+def test_ones_own_kernel_goes_onto_the_wall():
+    at = page(below="gram", **SMALL)
+    at.button(key="own up").click().run()
+    assert parameter(at, "kernels").endswith(";own")
+    assert wall_of(at)["panes"][-1]["title"] == "Your own"
+    assert at.button(key="own up").disabled
+
+
+def test_kernels_are_added_changed_and_taken_off():
+    at = page(kernels="linear;rbf:1", **SMALL)
+    assert at.button(key="kernel out 0").disabled, "two stay"
+    at.button(key="kernel in").click().run()
+    assert parameter(at, "kernels") == "linear;rbf:1;rbf:5"
+    at.selectbox(key="kernel 2").select("poly").run()
+    assert parameter(at, "kernels") == "linear;rbf:1;poly:3:1"
+    at.number_input(key="kernel 2 degree").set_value(5).run()
+    assert parameter(at, "kernels") == "linear;rbf:1;poly:5:1"
+    at.button(key="kernel out 1").click().run()
+    assert parameter(at, "kernels") == "linear;poly:5:1"
+    assert [pane["formula"] for pane in wall_of(at)["panes"]] == ["x·z", "(x·z + 1)⁵"]
+
+
+def test_the_pair_the_learner_chooses_is_calculated():
+    at = page(pair="3,5", **SMALL)
+    points = kernel_case.read({"n": "24"})[0].points
+    a, b = points.x[2]
+    text = "\n".join(element.value for element in at.markdown)
+    assert rf"x = \begin{{pmatrix}}{told(a)}\\{told(b)}\end{{pmatrix}}" in text
+    at.number_input(key="pair z").set_value(7).run()
+    assert parameter(at, "pair") == "3,7"
+
+
+def told(value: float) -> str:
+    return f"{value:.4f}".rstrip("0").rstrip(".")
+
+
+def test_other_vectors_other_products():
+    at = page(below="dots", **SMALL)
+    at.text_input(key="vector v").set_value("1, 0, 0, -1").run()
+    assert "1·2 + 0·3 + 0·6 + (−1)·5" in text(at)
+    at.text_input(key="vector v").set_value("1, two").run()
+    assert "v cannot be read" in text(at)
+    at.text_input(key="vector v").set_value("1, 2").run()
+    assert "the same count of numbers" in text(at)
+
+
+def test_a_place_is_voted_on():
+    at = page(set="iris", below="classes", at="0.05,0.05")
+    assert text(at).count("At the place of the cross") == 2
+    assert "2 votes" in text(at)
+    at.slider(key="place 0").set_value(0.9).run()
+    assert parameter(at, "at") == "0.9,0.05"
+
+
+def test_presenter_mode_keeps_the_wall_and_the_section_that_the_link_names():
+    at = page(presenter="true", **SMALL)
+    assert wall_of(at)
+    assert not at.selectbox
+    assert "What one value costs" not in text(at)
+    assert "What one value costs" in text(page(presenter="true", below="lift", **SMALL))
+
+
+def test_every_ready_case_leads_somewhere_without_a_note():
+    for _, query, _ in kernels.READY:
+        at = page(**query)
+        assert not note(at)
+        assert all("error" not in pane for pane in wall_of(at)["panes"])

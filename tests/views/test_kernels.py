@@ -1,0 +1,309 @@
+"""The wall of kernels as data, and the sentences and tables below it."""
+
+import json
+import re
+from math import inf
+
+import numpy as np
+import pytest
+
+from mlcore import svm
+from mlcore.svm import ProblemError
+from views import kernel_case, kernels, kernels_below
+from views.kernel_case import Problem
+from views.panels import kernels as told
+from views.stage.wall.picture import FINE, axes_of, pane, seen
+
+BOX = (-3.0, -3.0, 3.0, 3.0)
+CODES = ("linear", "poly:2:1", "rbf:0.5", "sigmoid:0.5:-1", "own")
+
+
+def case(**query: object) -> kernel_case.Case:
+    found, notes = kernel_case.read({name: str(value) for name, value in query.items()})
+    assert not notes
+    return found
+
+
+def problem(code: str, units: str = "plain", C: float = 1.0, **query: object) -> Problem:
+    return Problem(case(**query).points, units, code, "exp(-|x-z|)", C)
+
+
+def read_off(reads: dict, u: float, v: float) -> float:
+    """f as wall.js reads it off at shares of the sides."""
+    left, bottom, right, top = reads["box"]
+    x, y = left + u * (right - left), bottom + v * (top - bottom)
+    value = {
+        "linear": lambda dot, far: dot,
+        "poly": lambda dot, far: (dot + reads["coef0"]) ** reads["degree"],
+        "rbf": lambda dot, far: np.exp(-reads["gamma"] * far),
+        "sigmoid": lambda dot, far: np.tanh(reads["gamma"] * dot + reads["coef0"]),
+    }[reads["kind"]]
+    terms = [
+        factor * value(a * x + b * y, (a - x) ** 2 + (b - y) ** 2)
+        for (a, b), factor in zip(reads["at"], reads["factors"], strict=True)
+    ]
+    return sum(terms) + reads["bias"]
+
+
+def inside(loops: list[list[int]], u: float, v: float) -> bool:
+    """By the even-odd rule."""
+    odd = False
+    for loop in loops:
+        places = np.array(loop).reshape(-1, 2) / FINE
+        for (x0, y0), (x1, y1) in zip(places, np.roll(places, -1, axis=0), strict=True):
+            if (y0 > v) != (y1 > v) and u < x0 + (v - y0) / (y1 - y0) * (x1 - x0):
+                odd = not odd
+    return odd
+
+
+@pytest.mark.parametrize("units", kernel_case.UNITS)
+@pytest.mark.parametrize("code", CODES[:4])
+def test_what_is_read_off_anywhere_is_the_decision_of_the_machine(code: str, units: str):
+    asked = problem(code, units, set="moons")
+    machine, scale = kernel_case.machine_of(asked), kernel_case.scaled(asked.points, units)
+    shown = kernel_case.drawn(asked)
+    for u, v in ((0.1, 0.9), (0.5, 0.5), (0.73, 0.2)):
+        place = np.array([-3 + 6 * u, -3 + 6 * v])
+        (f,) = machine.decision([(place - scale.shift) * scale.factor])
+        assert read_off(shown["reads"], u, v) == pytest.approx(f, rel=1e-9, abs=1e-9)
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_the_region_is_where_f_is_positive(code: str):
+    asked = problem(code, set="moons")
+    machine, shown = kernel_case.machine_of(asked), kernel_case.drawn(asked)
+    rng = np.random.default_rng(3)
+    for u, v in rng.uniform(0.02, 0.98, (60, 2)).tolist():
+        (f,) = machine.decision([[-3 + 6 * u, -3 + 6 * v]])
+        if abs(f) > 0.05:
+            assert inside(shown["region"], u, v) == (f > 0)
+
+
+def test_on_the_lines_f_is_what_they_say():
+    asked = problem("rbf:0.5", set="moons")
+    shown = kernel_case.drawn(asked)
+    for level, lines in zip((-1, 0, 1), shown["lines"], strict=True):
+        places = np.concatenate([np.array(line).reshape(-1, 2) for line in lines]) / FINE
+        found = [read_off(shown["reads"], u, v) for u, v in places[::7].tolist()]
+        assert np.abs(np.array(found) - level).max() < 0.05
+
+
+def test_a_formula_of_ones_own_comes_as_a_table_to_interpolate_in():
+    asked = problem("own", set="moons")
+    reads, machine = kernel_case.drawn(asked)["reads"], kernel_case.machine_of(asked)
+    side = reads["side"]
+    at = 12 * side + 40
+    place = [-3 + 6 * 40 / (side - 1), -3 + 6 * 12 / (side - 1)]
+    assert reads["values"][at] == pytest.approx(machine.decision([place])[0], rel=1e-3, abs=1e-3)
+
+
+def test_rings_are_shares_of_what_is_possible():
+    soft, hard = problem("linear", C=2.0, set="touching"), problem("linear", C=inf, set="clouds")
+    for asked, most in ((soft, 2.0), (hard, kernel_case.machine_of(hard).alpha.max())):
+        machine, shown = kernel_case.machine_of(asked), kernel_case.drawn(asked)
+        assert shown["rings"] == pytest.approx((machine.alpha / most).tolist(), abs=1e-4)
+        assert max(shown["rings"]) <= 1
+        assert shown["bound"] == machine.at_bound.tolist()
+    assert all(
+        ring == 1
+        for i, ring in enumerate(kernel_case.drawn(soft)["rings"])
+        if i in kernel_case.drawn(soft)["bound"]
+    )
+
+
+def test_a_picture_is_plain_json_and_small():
+    points = case(set="touching", n=200).points
+    problems = [Problem(points, "plain", code, "exp(-|x-z|)", 1.0) for code in CODES]
+    text = json.dumps([kernel_case.drawn(one) for one in problems])
+    assert len(text) < 200_000
+
+
+def test_the_unit_of_a_column_changes_the_gaussian_and_standardising_forgets_it():
+    plain, hundred, standard = (
+        kernel_case.machine_of(problem("rbf:0.5", u, set="moons")) for u in kernel_case.UNITS
+    )
+    assert hundred.support.size > plain.support.size
+    moons = case(set="moons").points
+    Z, *_ = svm.standardise(moons.X * [1, 100])
+    again = svm.fit(Z, moons.Y, svm.rbf(0.5), 1.0)
+    assert standard.alpha == pytest.approx(again.alpha, abs=1e-9)
+
+
+def test_the_axis_tells_the_unit():
+    axes = axes_of(("x1", "x2"), BOX, 100)
+    assert axes["y"]["name"] == "100·x2"
+    assert axes["y"]["ticks"][0] == [-3, "−300"]
+    assert axes["x"]["ticks"][0] == [-3, "−3"]
+    assert seen(BOX, np.array([1.0, 0.0]), np.array([2.0, 100.0])) == (-8, -300, 4, 300)
+
+
+def test_what_cannot_be_learned_is_a_sentence_in_the_pane():
+    hard = kernel_case.drawn(problem("linear", C=inf, set="xor"))
+    assert "parts “−1” from “+1” without a mistake" in hard["error"], (
+        "classes have the names the learner knows"
+    )
+    points = case(set="moons").points
+    nowhere = kernel_case.drawn(Problem(points, "plain", "own", "1/(x1*z2-x1*z2)", 1.0))
+    assert "gives no number" in nowhere["error"]
+
+
+def test_no_points_and_one_class_are_sentences():
+    none = case(set="ring").points.but([], [])
+    one = none.but([(0.0, 0.0), (1.0, 1.0)], [1, 1])
+    for points, why in ((none, "no points yet"), (one, "All points are of the class “\\+1”")):
+        shown = kernel_case.drawn(Problem(points, "plain", "rbf:1", "", 1.0))
+        assert re.search(why, shown["error"])
+        assert "region" not in shown
+
+
+@pytest.mark.parametrize("C", [1e-6, 1e6])
+@pytest.mark.parametrize("code", ["linear", "rbf:10000", "poly:20:1", "sigmoid:100:-5"])
+def test_extreme_numbers_end_in_a_picture_or_a_sentence(code: str, C: float):
+    points = case(set="touching", n=60).points
+    twins = points.but([*points.x, points.x[0]], [*points.y, -points.y[0]])
+    shown = kernel_case.drawn(Problem(twins, "plain", code, "", C))
+    assert "error" in shown or len(shown["lines"]) == 3
+
+
+def test_a_machine_that_was_stopped_says_so():
+    asked = Problem(case(set="xor", n=200).points, "plain", "linear", "", 1e6)
+    one = told.Measure("Linear", "x·z", kernel_case.machine_of(asked))
+    assert told.note(one) == "Stopped after 4,000 steps: near the optimum, not at it."
+
+
+def test_the_least_error_is_marked_and_ties_are_named():
+    points = case(set="ring").points
+    measures = [
+        kernels._measure(Problem(points, "plain", code, "", 1.0), False)
+        for code in ("linear", "poly:2:1", "rbf:0.5")
+    ]
+    facts = told.facts(measures, True)
+    assert [fact[1]["best"] for fact in facts] == [False, True, True]
+    assert [fact[2]["text"] for fact in facts] == [str(one.machine.support.size) for one in measures]
+    assert "Polynomial" in told.sentence(measures, points.n)
+    assert "alike" in told.sentence(measures, points.n)
+    assert [fact[1]["text"] for fact in told.facts(measures, False)] == ["…"] * 3
+
+
+# Below the wall -----------------------------------------------------------------------------------
+
+
+def test_the_lectures_dot_products_term_by_term():
+    v, u, w = (1, 3, 9, 2), (2, 4, 6, 7), (2, 3, 6, 5)
+    html = told.dots([("v", v, "w", w), ("v", v, "u", u), ("w", w, "u", u)])
+    for terms, value in (("2 + 9 + 54 + 10", 75), ("2 + 12 + 54 + 14", 82), ("4 + 12 + 36 + 35", 87)):
+        assert f"{terms}</td><td><b>{value}</b>" in html
+    assert html.count("gh-best") == 1
+    assert "(−2)·3" in told.dots([("v", (-2,), "w", (3,))])
+
+
+def test_kernel_and_lift_give_the_same_number():
+    text = told.trick(np.array([1.0, 2.0]), np.array([3.0, -1.0]))
+    assert r"(1 \cdot 3 + 2 \cdot (-1))^2 = (1)^2 = \mathbf{1}" in text
+    assert r"= 9 + (-12) + 4 = \mathbf{1}" in text
+
+
+def test_the_plane_is_cut_to_the_box():
+    w, low, high = np.array([1.0, 1.0, 1.0]), np.zeros(3), np.ones(3)
+    corners = told.cut(w, -1.5, low, high)
+    assert len(corners) == 6, "a hexagon through the middle of a cube"
+    assert corners.sum(axis=1) == pytest.approx(1.5)
+    sides = np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1)
+    assert sides == pytest.approx(np.full(6, np.sqrt(0.5))), "in order around"
+    assert told.cut(w, 5.0, low, high).shape == (0, 3)
+    assert told.cut(np.zeros(3), 1.0, low, high).shape == (0, 3)
+
+
+def test_the_lift_parts_the_ring_by_a_plane():
+    asked = Problem(case(set="ring").points, "plain", "poly:2:0", "", 1.0)
+    machine = kernel_case.machine_of(asked)
+    assert machine.errors == 0
+    figure = told.space(asked.points.X, asked.points.Y, asked.points.classes, machine, (0, 1))
+    (mesh,) = [trace for trace in figure.data if trace.type == "mesh3d"]
+    lifted = svm.lift2(asked.points.X)
+    w = (machine.alpha * machine.signs) @ lifted
+    heights = np.column_stack([mesh.x, mesh.y, mesh.z]) @ w + machine.bias
+    assert heights == pytest.approx(np.zeros(len(heights)), abs=1e-9)
+    assert len(figure.frames) == told.TURN
+
+
+def test_costs_are_those_of_the_kernel_and_of_all_products():
+    html = told.costs()
+    assert re.search(r"<th scope=\"row\">10</th><td>2</td><td>11</td><td>55<", html)
+    assert re.search(r"<th scope=\"row\">100</th><td>5</td><td>104</td><td>91 962 520<", html)
+
+
+@pytest.mark.parametrize(
+    ("formula", "css", "why"),
+    [
+        ("exp(-|x-z|)", "gh-passes", "passes"),
+        ("|x-z|", "gh-fails", "39 eigenvalues are negative"),
+        ("x1*z2", "gh-fails", "differ"),
+        ("-x.z", "gh-fails", "2 eigenvalues are negative"),
+    ],
+)
+def test_mercers_condition_is_told_at_once(formula: str, css: str, why: str):
+    points = case(set="ring").points
+    found = svm.mercer(svm.expression(formula), points.X)
+    html = told.verdict(found, formula, points.n)
+    assert css in html
+    assert why in html
+    negative = sum(len(trace.x) for trace in told.spectrum(found).data if trace.name == "negative")
+    assert negative == int(
+        (found.eigenvalues < -max(found.tolerance, 1e-12 * abs(found.eigenvalues).max())).sum()
+    )
+
+
+def test_the_grid_marks_the_least_error_and_what_is_on_the_wall():
+    found = svm.grid(case(set="moons").points.X, case(set="moons").points.Y, (0.1, 10.0), (0.1, 1.0))
+    table = told.errors_table(found, 10.0, {"rbf:1"})
+    cells = [row["cells"] for row in table["rows"]]
+    assert [(c, g) for c in (0, 1) for g in (0, 1) if cells[c][g]["best"]] == list(found.best)
+    assert [(c, g) for c in (0, 1) for g in (0, 1) if cells[c][g]["chosen"]] == [(1, 1)]
+    assert {cell["heat"] for row in cells for cell in row} >= {0.0, 1.0}
+    assert table["rows"][1]["cells"][1]["name"].startswith("C 10, gamma 1: error ")
+
+
+def test_votes_of_three_classes_at_a_place():
+    iris = case(set="iris").points
+    names, X, labels, classes = kernels_below._of_all_classes(iris)
+    one = svm.one_vs_one(X, labels, svm.rbf(0.5), 1.0)
+    rest = svm.one_vs_rest(X, labels, svm.rbf(0.5), 1.0)
+    assert classes == ("setosa", "versicolor", "virginica")
+    setosa = X[labels.index(0)]
+    assert "2 votes" in told.votes(one, setosa, classes)
+    assert told.votes(rest, setosa, classes).count("the rest") == 5  # three machines, two of which say so
+    figure = told.parts(one, X, labels, classes, names, setosa)
+    assert set(np.unique(figure.data[0].z)) == {0, 1, 2}
+
+
+# The link -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("code", ["linear", "poly:3:1", "poly:2:0", "rbf:0.05", "sigmoid:1:-2", "own"])
+def test_a_code_comes_back_as_it_was(code: str):
+    name, numbers = kernel_case.numbers_of(code)
+    assert kernel_case.code_of(name, numbers) == code
+
+
+@pytest.mark.parametrize(
+    "code", ["cubic", "rbf:-1", "rbf:nan", "poly:2.5:1", "poly:0", "poly:1:1:1", "rbf:x", "rbf:inf"]
+)
+def test_a_code_that_means_nothing_is_refused(code: str):
+    with pytest.raises(ProblemError):
+        kernel_case.kernel_of(code, "")
+
+
+def test_a_report_that_no_wall_could_have_sent_is_not_believed():
+    known = case(set="ring").points
+    good = {"serial": 1, "kind": "drop", "x": [0.5], "y": [1], "c": [1]}
+    assert kernels._points_of(good, known).x == ((0.5, 1.0),)
+    many = {"x": [0.0] * 501, "y": [0.0] * 501, "c": [0] * 501}
+    for wrong in (None, {}, {**good, "x": []}, {**good, "x": ["a"]}, {**good, "y": [inf]}, {**good, **many}):
+        assert kernels._points_of(wrong, known) is None
+
+
+def test_a_machine_without_a_finite_value_in_the_plane_is_a_sentence():
+    X, y = np.array([[1.0, 1.0], [2.0, 2.0]]), np.array([-1, 1])
+    machine = svm.fit(X, y, svm.expression("1/(x1*z1)"), 1.0)
+    assert "gives no number" in pane(machine, (-1.0, -1.0, 1.0, 1.0))["error"]

@@ -1,0 +1,48 @@
+"""The wall of kernels and the grid of C and gamma: two components, each registered once."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+
+__all__ = ["GRID", "WALL", "grid", "wall"]
+
+STAGE = Path(__file__).resolve().parent.parent
+WALL, GRID = "wall", "wall grid"  # where st.session_state holds what they report
+
+
+def _source(*names: str) -> str:
+    return "\n".join((STAGE / name).read_text(encoding="utf-8") for name in names)
+
+
+_wall = st.components.v2.component(
+    "glasshouse_wall",
+    html='<div class="gh-wall"></div>',
+    css=_source("wall/wall.css"),
+    js=_source("player/player.js", "plane/field.js", "wall/wall.js"),
+    isolate_styles=False,
+)
+_grid = st.components.v2.component(
+    "glasshouse_wall_grid",
+    html='<div class="gh-grid"></div>',
+    css=_source("wall/grid.css"),
+    js=_source("wall/grid.js"),
+    isolate_styles=False,
+)
+
+
+def wall(picture: dict[str, Any], on_edit: Callable[[], None]) -> None:
+    """Planes side by side on the same points. picture: see wall.js.
+
+    on_edit: a point was moved, added or removed; st.session_state[WALL]["edit"] says how, see wall.js
+    """
+    _wall(key=WALL, data=picture, on_edit_change=on_edit, default={"edit": None})
+
+
+def grid(table: dict[str, Any], on_open: Callable[[], None]) -> None:
+    """Errors over C and gamma as a heat map of buttons. table: see grid.js.
+
+    on_open: a cell was chosen; st.session_state[GRID]["opened"] is {"row", "column", "serial"}
+    """
+    _grid(key=GRID, data=table, on_opened_change=on_open, default={"opened": None})
