@@ -2,6 +2,7 @@
 
 import gc
 import os
+import sys
 from contextlib import asynccontextmanager
 from importlib import import_module
 
@@ -44,6 +45,7 @@ async def warm(app):
         import_module(name)
     gc.collect()
     gc.freeze()
+    sys.setswitchinterval(0.001)  # messages do not wait for a machine being learned: a drag is seen sooner
     yield
 
 

@@ -6,12 +6,13 @@
 import os
 import sys
 
-from benchmarks import growing, learners, pruning, stepping, svm
+from benchmarks import growing, learners, margins, pruning, stepping, svm
 
 PARTS = {
     "growing": growing.run,
     "pruning": pruning.run,
     "svm": svm.run,
+    "margins": margins.run,
     "stepping": stepping.run,
     "learners": learners.run,
 }

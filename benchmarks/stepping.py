@@ -94,7 +94,7 @@ def server() -> Iterator[Server]:
 
 
 @contextmanager
-def visited(link: str) -> Iterator[Page]:
+def visited(link: str, picture: str = ".gh-slider") -> Iterator[Page]:
     """A page of a Glasshouse of its own, in a real Chromium, once its picture is there."""
     chromium = find_or_install()
     if chromium is None:
@@ -104,7 +104,7 @@ def visited(link: str) -> Iterator[Page]:
         page = browser.new_page(viewport={"width": 1366, "height": 768})
         page.set_default_timeout(PATIENCE)
         page.goto(here.address + link)
-        page.wait_for_selector(".gh-slider")
+        page.wait_for_selector(picture)
         page.wait_for_selector(".gh-say")
         page.wait_for_timeout(1000)
         yield page

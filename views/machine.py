@@ -8,7 +8,6 @@ from base64 import b64encode
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -26,7 +25,7 @@ FEW_ITERATIONS = 1_500
 LADDER = (0.1, 1.0, 10.0, 100.0, 1000.0)  # the smaller C from which a machine may be taken
 TOLERANCE = 1e-6  # as far as KKT conditions may be violated in what a page shows
 NEAR = 1e-4  # of a side of the plane: so near to its edge is on it
-DIGITS = 5  # significant digits of a place on a curve
+DIGITS = 5  # of a place on a curve, counted from the first of the side's length
 LEVELS = {"minus": -1.0, "zero": 0.0, "plus": 1.0}
 FLAT = 1e-9  # a shorter w has no direction worth drawing
 
@@ -178,9 +177,9 @@ def _links(up: np.ndarray, above: np.ndarray) -> dict[Edge, list[Edge]]:
     corners = [up[:-1, :-1], up[1:, :-1], up[1:, 1:], up[:-1, 1:]]  # counter-clockwise from below left
     code = sum(corner.astype(int) << bit for bit, corner in enumerate(corners))
     links: dict[Edge, list[Edge]] = {}
-    for i, j in np.argwhere((code > 0) & (code < 15)).tolist():
+    crossed = (code > 0) & (code < 15)
+    for (i, j), kind in zip(np.argwhere(crossed).tolist(), code[crossed].tolist(), strict=True):
         bottom, right, top, left = (0, i, j), (1, i + 1, j), (0, i, j + 1), (1, i, j)
-        kind = int(code[i, j])
         pairs = CELLS[kind]
         if kind in (5, 10) and above[i : i + 2, j : j + 2].mean() > 0:
             pairs = CELLS[15 - kind]
@@ -216,20 +215,23 @@ def _loops(links: dict[Edge, list[Edge]]) -> Iterable[list[Edge]]:
 
 
 def _traced(loop: list[Edge], at_x: np.ndarray, at_y: np.ndarray, px: np.ndarray, py: np.ndarray) -> Path:
-    places = [(at_x[i, j], py[j]) if direction == 0 else (px[i], at_y[i, j]) for direction, i, j in loop]
-    return tuple((_rounded(x), _rounded(y)) for x, y in places)
+    upward, i, j = np.array(loop).T
+    x = np.where(upward, px[i], at_x[np.minimum(i, len(at_x) - 1), j])
+    y = np.where(upward, at_y[i, np.minimum(j, at_y.shape[1] - 1)], py[j])
+    return tuple(zip(_rounded(x, px[-1] - px[0]), _rounded(y, py[-1] - py[0]), strict=True))
 
 
-def _rounded(value: float) -> float:
-    return float(f"{value:.{DIGITS}g}")
+def _rounded(values: np.ndarray, side: float) -> list[float]:
+    """To a ten-thousandth of a side or finer: more than can be seen, and short to send."""
+    return np.round(values, DIGITS - 1 - math.floor(math.log10(side))).tolist()
 
 
 def _inner(loop: Path, box: Box) -> list[Path]:
     """The parts of a closed curve that do not run along the edge of the box."""
     closed = (*loop, loop[0])
-    sides = [_sides(place, box) for place in closed]
-    edges = [bool(here & there) for here, there in pairwise(sides)]
-    if not any(edges):
+    sides = _sides(np.array(closed), box)
+    edges = ((sides[:-1] & sides[1:]) > 0).tolist()
+    if True not in edges:
         return [closed]
     first = edges.index(True)
     parts: list[list[Place]] = []
@@ -246,16 +248,18 @@ def _inner(loop: Path, box: Box) -> list[Path]:
     return [tuple(part) for part in parts]
 
 
-def _sides(place: Place, box: Box) -> int:
-    """On which edges of the box a place lies, as bits."""
-    (x, y), (left, bottom, right, top) = place, box
-    near = NEAR * (right - left), NEAR * (top - bottom)
-    return (
-        (abs(x - left) <= near[0])
-        + 2 * (abs(x - right) <= near[0])
-        + 4 * (abs(y - bottom) <= near[1])
-        + 8 * (abs(y - top) <= near[1])
+def _sides(places: np.ndarray, box: Box) -> np.ndarray:
+    """On which edges of the box each of the places (k, 2) lies, as bits."""
+    x, y = places.T
+    left, bottom, right, top = box
+    near_x, near_y = NEAR * (right - left), NEAR * (top - bottom)
+    on = (
+        abs(x - left) <= near_x,
+        abs(x - right) <= near_x,
+        abs(y - bottom) <= near_y,
+        abs(y - top) <= near_y,
     )
+    return np.sum([edge.astype(int) << bit for bit, edge in enumerate(on)], axis=0)
 
 
 # ---- what field.js draws
@@ -364,7 +368,7 @@ def slacks(machine: Machine, points: Points) -> list[dict[str, Any]]:
             "look": "slack",
             "c": int(points.y[i] > 0),
             "from": list(points.x[i]),
-            "to": [_rounded(v) for v in _cut(points.x[i], ends[i].tolist(), points.box)],
+            "to": list(_cut(points.x[i], ends[i].tolist(), points.box)),
             "born": 0,
             "gone": -1,
         }

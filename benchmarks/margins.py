@@ -1,0 +1,120 @@
+"""Points, machines and the solver in a real Chromium: what a dragging hand and a held key wait for."""
+
+from typing import Any
+
+from playwright.sync_api import Page
+
+from benchmarks.stepping import PATIENCE, told, visited
+
+DRAGS = 40  # moves of a point, each waited for
+DROPS = 12
+HELD = 300  # key events of a held key
+REPEAT_MS = 33  # between them
+BOARD = "/slack?set=touching&n=60"
+WALL_60 = "/kernels?set=touching&n=60&kernels=rbf:0.5;rbf:5"
+WALL_200 = "/kernels?set=touching&n=200&kernels=linear;poly:2:1;poly:3:1;rbf:0.5;rbf:5;sigmoid:0.5:0"
+WALL_POINTS, WALL_RINGS = "[role=list] .gh-pane-point", ".gh-pane-ring"
+STORY = "/smo?set=touching&n=100&C=100"
+
+SUPPORT = "(rings) => [...document.querySelectorAll(rings)].findIndex((ring) => +ring.getAttribute('r') > 0)"
+
+# Tells when the line of a machine has been drawn anew, in ms after the last event of the pointer.
+WATCH = """([line, event]) => {
+  window.ghSeen = null;
+  let start = 0;
+  addEventListener(event, (now) => { start = now.timeStamp; }, { capture: true, once: true });
+  const observer = new MutationObserver(() => {
+    if (!start) return;
+    observer.disconnect();
+    requestAnimationFrame(() => { window.ghSeen = performance.now() - start; });
+  });
+  observer.observe([...document.querySelectorAll(line)].at(-1), { attributes: true, attributeFilter: ["d"] });
+}"""
+
+HOLD = """async ([keys, pause]) => {
+  const times = [];
+  let on = true;
+  const frame = (now) => { times.push(now); if (on) requestAnimationFrame(frame); };
+  requestAnimationFrame(frame);
+  const start = performance.now();
+  for (let k = 0; k < keys; k += 1) {
+    const key = { key: "ArrowRight", bubbles: true, repeat: k > 0 };
+    document.body.dispatchEvent(new KeyboardEvent("keydown", key));
+    await new Promise((done) => setTimeout(done, pause));
+  }
+  on = false;
+  const gaps = times.slice(1).map((time, i) => time - times[i]).sort((a, b) => a - b);
+  return {
+    fps: (1000 * times.length) / (performance.now() - start),
+    p95: gaps[Math.floor(0.95 * gaps.length)],
+    longest: gaps.at(-1),
+    step: document.querySelector(".gh-slider").getAttribute("aria-valuenow"),
+  };
+}"""
+
+
+def _take(page: Page, points: str, rings: str) -> tuple[float, float]:
+    """Press on the first support vector; its place. Another point would leave the machine as it is."""
+    at = page.evaluate(SUPPORT, rings)
+    box = page.locator(points).nth(at).bounding_box() or {"x": 0, "y": 0, "width": 0, "height": 0}
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    return x, y
+
+
+def _seen(page: Page) -> float:
+    page.wait_for_function("() => window.ghSeen !== null", timeout=PATIENCE)
+    return float(page.evaluate("() => window.ghSeen"))
+
+
+def drag(link: str, picture: str, points: str, rings: str, line: str) -> list[float]:
+    """From each move of a dragged point to the frame with its machine."""
+    with visited(link, picture) as page:
+        x, y = _take(page, points, rings)
+        times = []
+        for k in range(1, DRAGS + 1):
+            page.evaluate(WATCH, [line, "pointermove"])
+            page.mouse.move(x + (6 if k % 2 else -6), y - 0.2 * k)
+            times.append(_seen(page))
+        page.mouse.up()
+        return times
+
+
+def drop(link: str) -> list[float]:
+    """From letting a point go to the frame with the new wall, the last plane of it."""
+    with visited(link, ".gh-pane") as page:
+        times = []
+        for k in range(DROPS):
+            x, y = _take(page, WALL_POINTS, WALL_RINGS)
+            page.mouse.move(x + (-12 if k % 2 else 12), y)
+            page.wait_for_timeout(600)  # the machines of the draft have come: nothing is under way
+            page.evaluate(WATCH, [".gh-pane-region", "pointerup"])
+            page.mouse.move(x + (-40 if k % 2 else 40), y)
+            page.mouse.up()
+            times.append(_seen(page))
+            page.wait_for_timeout(2500)
+        return times
+
+
+def hold(link: str) -> dict[str, Any]:
+    """Frames while the right arrow is held."""
+    with visited(link) as page:
+        return page.evaluate(HOLD, [HELD, REPEAT_MS])
+
+
+def run() -> None:
+    """The drag, the wall, the held key."""
+    times = drag(BOARD, ".gh-board", ".gh-point", ".gh-round", ".gh-boundary.gh-solid")
+    print(f"slack, 60 points, linear: a move of a point to its machine: {told(times)}", flush=True)
+    times = drag(WALL_60, ".gh-pane", WALL_POINTS, WALL_RINGS, ".gh-pane-region")
+    print(f"wall, 60 points, two Gaussian kernels: a move to both machines: {told(times)}", flush=True)
+    print(f"wall, 200 points, six kernels: letting go to the new wall: {told(drop(WALL_200))}", flush=True)
+    for link in (STORY, f"{STORY}&presenter=true"):
+        seen = hold(link)
+        print(
+            f"{link}: holding → for {HELD} key events: {seen['fps']:.0f} frames per second, "
+            f"95 of 100 within {seen['p95']:.0f} ms, the longest {seen['longest']:.0f} ms; "
+            f"at step {seen['step']}",
+            flush=True,
+        )
