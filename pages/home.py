@@ -4,4 +4,5 @@ from views import home
 
 home.welcome()
 home.cards()
+home.margins()
 home.more()

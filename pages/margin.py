@@ -5,4 +5,4 @@ from views import margin
 case, presenter = margin.read_link()
 margin.choose(case, presenter)
 margin.watch(case, presenter)
-margin.ready(presenter)
+margin.ready(case, presenter)

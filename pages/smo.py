@@ -5,5 +5,5 @@ from views import smo
 case, presenter = smo.read_link()
 smo.choose(case, presenter)
 smo.watch(presenter)
-smo.ready(presenter)
+smo.ready(case, presenter)
 smo.check(presenter)

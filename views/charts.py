@@ -14,6 +14,7 @@ from views.text import amount, number
 TRAINING, VALIDATION, TEST, QUIET = "#12936e", "#ad7a00", "#c2527f", "#7f8b98"
 CLEAR = "rgba(0,0,0,0)"
 MOST_POWERS = 6
+POWER = 1.25  # Plotly writes powers so much larger than other ticks
 MOST_ROWS = 14  # of a table of numbers
 
 
@@ -101,18 +102,19 @@ def curve(
     )  # fmt: skip
     for axis in log:
         values = [value for line in lines for value in getattr(line, axis) if value > 0]
-        figure.update_layout({f"{axis}axis": _powers(values)})
+        figure.update_layout({f"{axis}axis": powers(values, size)})
     return figure
 
 
-def _powers(values: Sequence[float]) -> dict[str, Any]:
-    """A logarithmic axis with at most seven powers of ten named on it."""
+def powers(values: Sequence[float], size: int) -> dict[str, Any]:
+    """A logarithmic axis over positive values, with at most seven powers of ten named on it."""
     decades = math.log10(max(values) / min(values)) if values else 0
     return {
         "type": "log",
         "rangemode": "normal",
         "exponentformat": "power",
         "dtick": max(1, math.ceil(decades / MOST_POWERS)),
+        "tickfont": {"size": size / POWER},
     }
 
 

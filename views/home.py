@@ -5,7 +5,8 @@ from base64 import b64encode
 import streamlit as st
 
 from datasets import CARDS, Card
-from views import frame
+from mlcore import svm
+from views import frame, machine, points
 from views.panels.records import class_legend
 from views.stage.tree.picture import picture
 from views.stage.tree.still import svg
@@ -48,16 +49,29 @@ OTHERS = (
     ("table", "Bring your own table", {}),
 )
 
+# Page, what its picture is drawn from (points, kernel, C), its sentence, and the link.
+MARGINS = (
+    ("margin", {"set": "clouds"}, svm.linear(), 1000.0,
+     "Turn a line by hand. Which street is the widest, and which points hold it?", {}),
+    ("slack", {"set": "touching"}, svm.linear(), 1.0,
+     "Where no line parts the classes: C trades width for errors.", {}),
+    ("smo", {"set": "touching"}, svm.linear(), 0.1,
+     "The solver, two multipliers at a time, until the duality gap closes.", {"set": "touching", "C": "0.1"}),
+    ("kernels", {"set": "ring"}, svm.poly(2, 1.0), 1.0,
+     "The same points under several kernels, and what a kernel is.", {}),
+)  # fmt: skip
+
 
 def welcome() -> None:
     """What this is in two sentences, and one picture."""
     words, picture = st.columns([1, 1.05], gap="large", vertical_alignment="center")
     with words:
         st.html(
-            '<div class="gh-hero"><h1>Watch a decision tree learn, one decision at a time.</h1>'
+            '<div class="gh-hero"><h1>Watch trees and support vector machines learn, '
+            "one decision at a time.</h1>"
             "<p>Glasshouse grows a tree in front of you and shows every question it weighs, with each "
             "number worked out. Step forward and back, take another question than the recipe would, "
-            "and see what it costs.</p></div>"
+            "and see what it costs. Then find the widest street between two classes.</p></div>"
         )
         with st.container(key="start"):
             st.page_link(frame.page_of("grow"), label="Grow your first tree",
@@ -85,6 +99,27 @@ def more() -> None:
         for column, key in zip(st.columns(3, gap="medium"), row, strict=False):
             with column, st.container(border=True, height="stretch", key=f"card {key}"):
                 _small_card(CARDS[key])
+
+
+def margins() -> None:
+    """The pages on support vector machines, each with a machine of its own as a picture."""
+    st.html('<h2 class="gh-heading gh-more-data">Margins: support vector machines</h2>')
+    for column, card in zip(st.columns(len(MARGINS), gap="medium"), MARGINS, strict=True):
+        with column, st.container(border=True, height="stretch", key=f"card {card[0]}"):
+            _margin_card(*card)
+
+
+def _margin_card(
+    name: str, chosen: dict[str, str], kernel: svm.Kernel, C: float, words: str, query: dict[str, str]
+) -> None:
+    of, page = points.read(chosen, []), frame.page_of(name)
+    found = machine.solve(of, kernel, C)
+    alt = (
+        f"{of.title}, their boundary under {kernel.text}, and {plural(len(found.support), 'support vector')}"
+    )
+    st.html(machine.still(of, found, esc(alt), st.context.theme.type == "dark"))
+    st.html(f'<div class="gh-card"><p>{words}</p></div>')
+    st.page_link(page, label=page.title, query_params=query)
 
 
 def _small_card(card: Card) -> None:

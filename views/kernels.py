@@ -67,7 +67,8 @@ def choose(case: Case, presenter: bool) -> None:
             pointing.choose(case.points)
             prices = sorted({*PRICES, case.C})
             select("C", "C", prices, case.C, told.price_text, 118)
-            select("Units", "units", list(UNITS), case.units, UNITS.get, 140)
+            if case.units != "plain" or not case.points.source.columns:  # a table has its choice of scale
+                select("Units", "units", list(UNITS), case.units, UNITS.get, 140)
             with st.popover(f"Kernels: {len(case.kernels)}"):
                 _choose_kernels(case)
         st.space("stretch")
@@ -223,7 +224,7 @@ def _edited() -> None:
         return
     st.session_state.pop(LIVE, None)
     gone = {"pair": None} if max(case.pair) >= edited.n else {}
-    link.write(**{**pointing.changes(edited), "set": edited.key, **gone})
+    link.write(**pointing.changes(edited), **gone)
 
 
 def _points_of(edit: Any, known: Points) -> Points | None:
@@ -257,10 +258,11 @@ READY = (
 )  # fmt: skip
 
 
-def ready(presenter: bool) -> None:
+def ready(case: Case, presenter: bool) -> None:
     """Ways to what a class should have seen."""
     if presenter:
         return
+    pointing.elsewhere(case.points, "kernels")
     with st.container(key="ready"):
         for label, query, words in READY:
             with st.container(key=f"ready {label}"):

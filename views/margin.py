@@ -203,10 +203,8 @@ def _changed(case: Case) -> None:
 def _refused(case: Case, why: str) -> None:
     st.html(f'<div class="gh-say" role="status">{esc(why)}</div>')
     if len(set(case.points.y)) == 2:
-        query = {name: str(value) for name, value in points.changes(case.points).items() if value is not None}
-        st.page_link(
-            frame.page_of("slack"), label="Slack: a street that points may stand in", query_params=query
-        )
+        label = "Slack: a street that points may stand in"
+        st.page_link(frame.page_of("slack"), label=label, query_params=points.carried(case.points))
     else:
         st.html('<p class="gh-fine">A click in the plane adds a point of the class chosen below it.</p>')
 
@@ -223,9 +221,10 @@ READY = (
 )  # fmt: skip
 
 
-def ready(presenter: bool) -> None:
+def ready(case: Case, presenter: bool) -> None:
     """Ways to what a class should have seen."""
     if not presenter:
+        points.elsewhere(case.points, "margin")
         ready_links(READY, OWN)
 
 

@@ -21,7 +21,7 @@ import streamlit as st
 from datasets import CARDS, load
 from datasets.own import declared, word
 from datasets.points import DECIMALS, GENERATORS, MOST_POINTS, REACH, make
-from views import link, own
+from views import frame, link, own
 from views.text import listed, plural
 
 SETS = {
@@ -36,6 +36,7 @@ SETS = {
     "wine": "Wine",
     "own": "Your own table",
 }
+PAGES = ("margin", "slack", "smo", "kernels")  # that show points
 PARAMETERS = ("set", "n", "seed", "points", "columns", "classes", "scale")
 FRESH = {"points": None, "step": None, "node": None}  # of other points: no edits, and no place in a story
 DRAWN = ("−1", "+1")  # the classes of a set that is made
@@ -145,7 +146,7 @@ def changes(points: Points) -> dict[str, Any]:
     source, first = points.source, Source()
     made = source.set in GENERATORS
     return {
-        "set": None if source.set == first.set else source.set,
+        "set": source.set,  # in full: not every page begins with the same set
         "n": source.n if made and source.n != first.n else None,
         "seed": source.seed if made and source.seed != first.seed else None,
         "columns": _joined(source.columns),
@@ -442,6 +443,24 @@ def choose(points: Points) -> None:
         _number("Seed", "seed", 0, MOST_SEED, points.source.seed, 1, 66)
         return
     _choose_columns(points.source)
+
+
+def carried(points: Points) -> dict[str, str]:
+    """The parameters of a link to another page with the same points."""
+    query = {name: str(value) for name, value in changes(points).items() if value is not None}
+    table = st.query_params.get(own.PARAMETER)
+    return query | ({own.PARAMETER: table} if table else {})
+
+
+def elsewhere(points: Points, here: str) -> None:
+    """Ways to the other pages with the same points; here: the page's path in the URL."""
+    query = carried(points)
+    with st.container(horizontal=True, vertical_alignment="center", key="elsewhere"):
+        st.html('<span class="gh-soft">These points on</span>', width="content")
+        for name in PAGES:
+            if name != here:
+                page = frame.page_of(name)
+                st.page_link(page, label=page.title, query_params=query, width="content")
 
 
 def _choose_columns(source: Source) -> None:

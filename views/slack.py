@@ -19,6 +19,7 @@ from views.text import amount, esc, number, plural
 
 OWN = (*points.PARAMETERS, "C")  # what this page adds to the link
 CSS = Path(__file__).with_name("margin.css").read_text(encoding="utf-8")
+FIRST_SET = "touching"  # where C matters; “Widest street” begins with two clouds
 LEAST, MOST = 1e-6, 1e6
 SLIDER = (*(digit * 10.0**power for power in range(-6, 6) for digit in (1, 2, 5)), MOST, inf)
 MULTIPLES = (0.001, 0.01, 0.1, 1.0, 10.0, 100.0, 10_000.0, inf)
@@ -56,7 +57,7 @@ def read_link() -> tuple[Case, bool]:
 def read(query: dict[str, str]) -> tuple[Case, list[str]]:
     """The case of a link, and a sentence for whatever in it had to be mended."""
     notes = link.unknown({name: text for name, text in query.items() if name not in OWN})
-    found = points.read(query, notes)
+    found = points.read({"set": FIRST_SET, **query}, notes)
     hard = query.get("C", "").casefold() in ("inf", "infinity", "∞")
     return Case(found, inf if hard else link.Reader(query, notes).real("C", LEAST, MOST, 1.0)), notes
 
@@ -111,7 +112,7 @@ def watch(case: Case, presenter: bool) -> None:
 
 
 def _points_edited() -> None:
-    points.edit(board_report("edit"), points.read(st.query_params.to_dict(), []))
+    points.edit(board_report("edit"), read(st.query_params.to_dict())[0].points)
 
 
 @st.fragment
@@ -236,13 +237,14 @@ def _multiple(case: Case, C: float) -> None:
 READY = (
     ("One outlier, hard margin", {"set": "outlier", "C": "inf"}, "One point squeezes the whole street …"),
     ("One outlier, with slack", {"set": "outlier"}, "… and with C = 1 it is let go."),
-    ("Clouds that touch", {"set": "touching"}, "No line parts them; C says how much that may cost."),
+    ("Clouds that touch", {}, "No line parts them; C says how much that may cost."),
     ("Versicolor and virginica", {"set": "iris", "classes": "versicolor;virginica"}, "Irises that overlap."),
-    ("C almost 0", {"set": "touching", "C": "0.001"}, "A street wider than the plane: every point holds it."),
+    ("C almost 0", {"C": "0.001"}, "A street wider than the plane: every point holds it."),
 )  # fmt: skip
 
 
-def ready(presenter: bool) -> None:
+def ready(case: Case, presenter: bool) -> None:
     """Ways to what a class should have seen."""
     if not presenter:
+        points.elsewhere(case.points, "slack")
         ready_links(READY, OWN)

@@ -73,7 +73,7 @@ def _refuse(case: Case, presenter: bool, notes: list[str], error: ProblemError) 
         st.html(f'<div class="gh-say" role="status">{esc(said)}</div>')
         if isinf(case.C):
             st.button("Allow slack: C = 1", type="primary", on_click=link.write, kwargs={"C": None, **FRESH})
-    ready(presenter)
+    ready(case, presenter)
     st.stop()
 
 
@@ -190,6 +190,8 @@ def watch(presenter: bool) -> None:
     left, right = st.columns([1.22, 1], gap="small")
     with left:
         plane(picture(case))
+        if not presenter:
+            _so_far(told, at)
     with right:
         _explain(told, at, presenter)
     if not presenter:
@@ -205,8 +207,10 @@ def _explain(told: Told, at: int, presenter: bool) -> None:
             with st.container(border=True, key="calculation"):
                 st.markdown(panels.formulas(told, at))
     st.html(panels.conditions(told, at, presenter))
-    if presenter:
-        return
+
+
+def _so_far(told: Told, at: int) -> None:
+    """Every multiplier, and dual and primal objective, below the plane."""
     left, right = st.columns(2, gap="small")
     with left:
         sketch([drawn.bars(told, at)], "bars")
@@ -342,10 +346,11 @@ def _stands(told: Told) -> list[dict[str, Any]]:
 # Ready cases ------------------------------------------------------------------------------------
 
 
-def ready(presenter: bool) -> None:
+def ready(case: Case, presenter: bool) -> None:
     """Ways to what a class should have seen."""
     if presenter:
         return
+    points.elsewhere(case.points, "smo")
     with st.container(key="ready"):
         for label, query, words in READY:
             with st.container(key=f"ready {label}"):

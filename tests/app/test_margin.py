@@ -6,6 +6,7 @@ from html import unescape
 from itertools import pairwise
 from math import inf
 from typing import Any
+from urllib.parse import parse_qsl
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -196,3 +197,18 @@ def test_every_ready_case_opens_without_a_note():
         for _, query, _ in links:
             assert not note(opened(page, **query))
     assert slack.C_text(inf) == "∞"
+
+
+@pytest.mark.parametrize("page", points.PAGES)
+def test_the_points_go_along_to_the_other_pages(page: str):
+    """Edited points of a set that the other page does not begin with."""
+    packed = pack([(-1.5, 0.25), (1, 1), (2, -1)], [-1, 1, 1])
+    at = opened(page, set="moons", n="30", points=packed)
+    links = [element.proto for element in walk(at) if element.type == "page_link"]
+    others = [one for one in links if "points=" in one.query_string]
+    assert len(others) == len(points.PAGES) - 1
+    for one in others:
+        query = dict(parse_qsl(one.query_string))
+        found = points.read(query, [])
+        assert found.x == ((-1.5, 0.25), (1.0, 1.0), (2.0, -1.0))
+        assert found.source == points.Source("moons", 30)

@@ -61,8 +61,9 @@ def last_step(detail: int, **query: object) -> int:
 
 def test_home_welcomes():
     at = opened("")
-    assert "Watch a decision tree learn" in html(at)
+    assert "Watch trees and support vector machines learn" in html(at)
     assert 'class="gh-still"' in html(at)
+    assert html(at).count('class="gh-plane-still"') == 4
 
 
 def test_grow_without_a_link_starts_at_the_root_of_the_tennis_tree():

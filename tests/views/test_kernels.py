@@ -181,7 +181,7 @@ def test_the_least_error_is_marked_and_ties_are_named():
     assert [fact[1]["best"] for fact in facts] == [False, True, True]
     assert [fact[2]["text"] for fact in facts] == [str(one.machine.support.size) for one in measures]
     assert "Polynomial" in told.sentence(measures, points.n)
-    assert "alike" in told.sentence(measures, points.n)
+    assert "equally" in told.sentence(measures, points.n)
     assert [fact[1]["text"] for fact in told.facts(measures, False)] == ["…"] * 3
 
 

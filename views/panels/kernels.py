@@ -11,7 +11,7 @@ import plotly.graph_objects as go
 
 from mlcore import svm
 from mlcore.svm import CrossValidation, Grid, Machine, Mercer, MultiMachine
-from views.charts import CLEAR, QUIET, TRAINING
+from views.charts import CLEAR, QUIET, TRAINING, powers
 from views.panels.tables import table
 from views.text import amount, class_name, esc, listed, number, plural, short
 
@@ -127,10 +127,10 @@ def sentence(measures: Sequence[Measure], n: int) -> str:
     best = min(one.validated.error for one in known if one.validated)
     first = [one for one in known if one.validated and one.validated.error <= best + SAME]
     if len(first) == len(known) > 1:
-        return f"All of these kernels err alike on points left out: 5-fold error <b>{number(best)}</b>."
+        return f"On points left out all of these kernels err equally: 5-fold error <b>{number(best)}</b>."
     if len(first) > 1:
         names = listed([_named(one) for one in first])
-        return f"On points left out {names} err least, and alike: 5-fold error <b>{number(best)}</b>."
+        return f"On points left out {names} err least, and equally: 5-fold error <b>{number(best)}</b>."
     return f"{_winner(first[0], best)} {_warning(known, first[0])}"
 
 
@@ -273,8 +273,8 @@ def _add_turning(figure: go.Figure) -> None:
         updatemenus=[
             {
                 "type": "buttons", "x": 0.98, "xanchor": "right", "y": 1, "yanchor": "top",
-                "showactive": False, "bgcolor": "rgba(127,139,152,0.16)", "bordercolor": FAINT,
-                "font": {"color": QUIET, "size": 13},
+                "showactive": False, "bgcolor": "rgba(0,0,0,0)", "bordercolor": TRAINING,
+                "font": {"color": TRAINING, "size": 13},
                 "buttons": [{"label": "Turn once", "method": "animate", "args": [None, timing]}],
             }
         ]
@@ -438,9 +438,15 @@ def heat(gram: np.ndarray, counts: Sequence[int], classes: Sequence[str]) -> go.
         figure.add_hline(y=counts[0] - 0.5, line=line)
         figure.add_vline(x=counts[0] - 0.5, line=line)
     figure.update_layout(
-        **_flat("K(x, z), sorted by class", 360),
-        xaxis=ticks,
-        yaxis={**ticks, "autorange": "reversed", "tickangle": -90},
+        **_flat("K(x, z), sorted by class", 420),
+        xaxis={**ticks, "constrain": "domain"},
+        yaxis={
+            **ticks,
+            "autorange": "reversed",
+            "tickangle": -90,
+            "scaleanchor": "x",
+            "constrain": "domain",
+        },
     )
     return figure
 
@@ -464,7 +470,7 @@ def spectrum(found: Mercer) -> go.Figure:
         **_flat("Eigenvalues by size", 300),
         bargap=0.15,
         xaxis={**ticks, "range": [0.4, len(values) + 0.6], "showgrid": False},
-        yaxis={**ticks, "type": "log", "exponentformat": "power", "nticks": 6},
+        yaxis={**ticks, **powers(np.abs(values[np.abs(values) > floor]).tolist(), 13)},
         legend={**LEGEND, "x": 1, "xanchor": "right"},
         showlegend=True,
     )

@@ -208,10 +208,10 @@ def slack_say(points: Points, machine: Machine) -> str:
         return f"{street} No point needs slack."
     if inside == 1:
         where = "on the wrong side" if wrong else "in it"
-        return f"{street} One point stands {where}: <b>slack</b> lets it, at the price C each unit."
+        return f"{street} One point stands {where}: <b>slack</b> allows it, and each unit of it costs C."
     are = f"{inside} points stand in it or beyond"
     beyond = f", {wrong} of them on the wrong side" if wrong else ", none on the wrong side"
-    return f"{street} {are}{beyond}: <b>slack</b> lets them, at the price C each unit."
+    return f"{street} {are}{beyond}: <b>slack</b> allows it, and each unit of it costs C."
 
 
 def figures(machine: Machine | None) -> list[list[Any]]:
@@ -329,4 +329,6 @@ def slack_table(points: Points, machine: Machine) -> str:
             number(float(machine.slack[i])), where,
         ])  # fmt: skip
     caption = "Points with slack: ξ = 1 − y·f(x), the worst first"
-    return folded(caption, ["point", "y·f(x)", "ξ", "where"], rows, [""] * len(rows), "points with slack")
+    inside = table(caption, ["point", "y·f(x)", "ξ", "where"], rows, css="gh-numbers")
+    words = f"The slack of {plural(len(rows), 'point')} in numbers"
+    return f'<details class="gh-more"><summary>{words}</summary>{inside}</details>'
