@@ -28,9 +28,12 @@ from views.kernel_case import (
     title_of,
 )
 from views.kernels import select, write, write_kernels
-from views.panels import kernels as told
+from views.panels import gram, lift, votes
+from views.panels.kernels import plain_title
+from views.panels.plotted import ends
 from views.points import NoPoints, Points
 from views.stage.wall import GRID, grid
+from views.text import esc
 
 MOST_NUMBERS = 12  # of such a vector
 GRID_PRICES = (0.01, 0.1, 1.0, 10.0, 100.0, 1000.0)
@@ -54,12 +57,12 @@ def below(case: Case, presenter: bool) -> None:
 
 
 def _refused(error: Exception) -> None:
-    st.html(f'<p class="gh-price gh-refused" role="status">{told.esc(error)}</p>')
+    st.html(f'<p class="gh-price gh-refused" role="status">{esc(error)}</p>')
 
 
 def _dots(case: Case, points: Points) -> None:
     """The lecture's dot products, with fields to change them."""
-    st.html(f'<p class="gh-price">{told.WARM_UP}</p>')
+    st.html(f'<p class="gh-price">{lift.WARM_UP}</p>')
     with st.container(horizontal=True, key="vectors"):
         for name, text in zip("vuw", case.vectors, strict=True):
             st.session_state[f"vector {name}"] = text
@@ -71,7 +74,7 @@ def _dots(case: Case, points: Points) -> None:
     except ProblemError as error:
         _refused(error)
         return
-    st.html(told.dots([("v", v, "w", w), ("v", v, "u", u), ("w", w, "u", u)]))
+    st.html(lift.dots([("v", v, "w", w), ("v", v, "u", u), ("w", w, "u", u)]))
 
 
 def _vector(name: str, text: str) -> list[float]:
@@ -95,20 +98,20 @@ def _lift(case: Case, points: Points) -> None:
     try:
         X = scaled(points, case.units).X
         machine = _flat_in_space(Problem(points, case.units, "poly:2:0", "", case.C))
-        figure = told.space(X, points.Y, points.classes, machine, (i, j))
+        figure = lift.space(X, points.Y, points.classes, machine, (i, j))
     except ProblemError as error:
         _refused(error)
         return
     left, right = st.columns([1.1, 1], gap="medium")
     with left:
-        st.html(f'<p class="gh-price">{told.lifted(machine)}</p>')
+        st.html(f'<p class="gh-price">{lift.lifted(machine)}</p>')
         alt = "The points lifted to (x1², √2 x1 x2, x2²), and the plane that separates them there"
         st.plotly_chart(figure, key="space", config={"displayModeBar": False, "scrollZoom": False}, alt=alt)
     with right:
         _choose_pair(points, (i, j))
         with st.container(border=True, key="calculation"):
-            st.markdown(told.trick(X[i], X[j]))
-        st.html(told.costs())
+            st.markdown(lift.trick(X[i], X[j]))
+        st.html(lift.costs())
 
 
 def _flat_in_space(problem: Problem) -> Machine | None:
@@ -134,12 +137,10 @@ def _gram(case: Case, points: Points) -> None:
     """The Gram matrix sorted by class, its eigenvalues, and Mercer's condition."""
     options = list(dict.fromkeys(["own", *case.kernels]))
     with st.container(horizontal=True, vertical_alignment="bottom", key="gram choices"):
-        select(
-            "Kernel", "of", options, case.of, lambda code: told.plain_title(*title_of(code, case.own)), 300
-        )
+        select("Kernel", "of", options, case.of, lambda code: plain_title(*title_of(code, case.own)), 300)
         st.session_state["choose own"] = case.own
         st.text_input(
-            "A kernel of your own", key="choose own", on_change=_write_own, width=300, help=told.GRAMMAR
+            "A kernel of your own", key="choose own", on_change=_write_own, width=300, help=gram.GRAMMAR
         )
         can = "own" not in case.kernels
         st.button(
@@ -152,17 +153,17 @@ def _gram(case: Case, points: Points) -> None:
     except ProblemError as error:
         _refused(error)
         return
-    st.html(told.verdict(found, kernel.text, n))
+    st.html(gram.verdict(found, kernel.text, n))
     left, right = st.columns(2, gap="medium")
     with left:
         counts = [int((points.Y[order] < 0).sum()), int((points.Y[order] > 0).sum())]
-        figure = told.heat(found.gram, counts, points.classes)
+        figure = gram.heat(found.gram, counts, points.classes)
         alt = f"Gram matrix of {len(order)} points under {kernel.text}, sorted by class"
         st.plotly_chart(figure, key="gram", config={"displayModeBar": False}, alt=alt)
     with right:
         alt = f"{len(order)} eigenvalues; the least is {found.least:.3g}"
-        st.plotly_chart(told.spectrum(found), key="spectrum", config={"displayModeBar": False}, alt=alt)
-        st.html(told.counted(found))
+        st.plotly_chart(gram.spectrum(found), key="spectrum", config={"displayModeBar": False}, alt=alt)
+        st.html(gram.counted(found))
 
 
 def _by_class(points: Points) -> np.ndarray:
@@ -199,9 +200,9 @@ def _grid(case: Case, points: Points) -> None:
     except ProblemError as error:
         _refused(ProblemError(in_names(str(error), points)))
         return
-    st.html(told.searched(found, min(points.n, GRID_POINTS), points.n, GRID_STEPS))
+    st.html(votes.searched(found, min(points.n, GRID_POINTS), points.n, GRID_STEPS))
     chosen = {code for code in case.kernels if code.startswith("rbf:")}
-    grid(told.errors_table(found, case.C, chosen), _opened)
+    grid(votes.errors_table(found, case.C, chosen), _opened)
 
 
 def _opened() -> None:
@@ -227,9 +228,7 @@ def _classes(case: Case, points: Points) -> None:
         return
     usual = next((code for code in case.kernels if code.startswith("rbf")), case.kernels[0])
     code = case.of if case.of in case.kernels and "of" in st.query_params else usual
-    select(
-        "Kernel", "of", list(case.kernels), code, lambda one: told.plain_title(*title_of(one, case.own)), 300
-    )
+    select("Kernel", "of", list(case.kernels), code, lambda one: plain_title(*title_of(one, case.own)), 300)
     try:
         kernel = kernel_of(code, case.own)
         made = [
@@ -237,16 +236,16 @@ def _classes(case: Case, points: Points) -> None:
             for make in (svm.one_vs_one, svm.one_vs_rest)
         ]
         place = _choose_place(case, names, X)
-        figures = [told.parts(machines, X, labels, classes, names, place) for machines in made]
+        figures = [votes.parts(machines, X, labels, classes, names, place) for machines in made]
     except ProblemError as error:
         _refused(error)
         return
     for column, machines, figure in zip(st.columns(2, gap="medium"), made, figures, strict=True):
         with column:
-            st.html(told.scheme(machines, X, labels, classes))
+            st.html(votes.scheme(machines, X, labels, classes))
             key = machines.scheme
-            st.plotly_chart(figure, key=key, config={"displayModeBar": False}, alt=told.SCHEMES[key])
-            st.html(told.votes(machines, place, classes))
+            st.plotly_chart(figure, key=key, config={"displayModeBar": False}, alt=votes.SCHEMES[key])
+            st.html(votes.votes(machines, place, classes))
 
 
 def _of_all_classes(points: Points) -> tuple[tuple[str, str], np.ndarray, list[int], tuple[str, ...]]:
@@ -269,11 +268,11 @@ def _of_all_classes(points: Points) -> tuple[tuple[str, str], np.ndarray, list[i
 
 def _choose_place(case: Case, names: tuple[str, str], X: np.ndarray) -> np.ndarray:
     """A place in the plane, by two sliders: whose votes are counted below the pictures."""
-    low, high = told.ends(X)
+    low, high = ends(X)
     with st.container(horizontal=True, key="place"):
         for k in (0, 1):
             st.session_state[f"place {k}"] = case.at[k]
-            st.slider(f"Place along {told.esc(names[k])}", 0.0, 1.0, step=0.01, key=f"place {k}", width=240,
+            st.slider(f"Place along {esc(names[k])}", 0.0, 1.0, step=0.01, key=f"place {k}", width=240,
                       on_change=_write_place, format="percent")  # fmt: skip
     return low + np.array(case.at) * (high - low)
 

@@ -11,6 +11,7 @@ from mlcore import svm
 from mlcore.svm import ProblemError
 from views import kernel_case, kernels, kernels_below
 from views.kernel_case import Problem
+from views.panels import gram, lift, votes
 from views.panels import kernels as told
 from views.stage.wall.picture import FINE, axes_of, pane, seen
 
@@ -190,45 +191,45 @@ def test_the_least_error_is_marked_and_ties_are_named():
 
 def test_the_lectures_dot_products_term_by_term():
     v, u, w = (1, 3, 9, 2), (2, 4, 6, 7), (2, 3, 6, 5)
-    html = told.dots([("v", v, "w", w), ("v", v, "u", u), ("w", w, "u", u)])
+    html = lift.dots([("v", v, "w", w), ("v", v, "u", u), ("w", w, "u", u)])
     for terms, value in (("2 + 9 + 54 + 10", 75), ("2 + 12 + 54 + 14", 82), ("4 + 12 + 36 + 35", 87)):
         assert f"{terms}</td><td><b>{value}</b>" in html
     assert html.count("gh-best") == 1
-    assert "(−2)·3" in told.dots([("v", (-2,), "w", (3,))])
+    assert "(−2)·3" in lift.dots([("v", (-2,), "w", (3,))])
 
 
 def test_kernel_and_lift_give_the_same_number():
-    text = told.trick(np.array([1.0, 2.0]), np.array([3.0, -1.0]))
+    text = lift.trick(np.array([1.0, 2.0]), np.array([3.0, -1.0]))
     assert r"(1 \cdot 3 + 2 \cdot (-1))^2 = (1)^2 = \mathbf{1}" in text
     assert r"= 9 + (-12) + 4 = \mathbf{1}" in text
 
 
 def test_the_plane_is_cut_to_the_box():
     w, low, high = np.array([1.0, 1.0, 1.0]), np.zeros(3), np.ones(3)
-    corners = told.cut(w, -1.5, low, high)
+    corners = lift.cut(w, -1.5, low, high)
     assert len(corners) == 6, "a hexagon through the middle of a cube"
     assert corners.sum(axis=1) == pytest.approx(1.5)
     sides = np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1)
     assert sides == pytest.approx(np.full(6, np.sqrt(0.5))), "in order around"
-    assert told.cut(w, 5.0, low, high).shape == (0, 3)
-    assert told.cut(np.zeros(3), 1.0, low, high).shape == (0, 3)
+    assert lift.cut(w, 5.0, low, high).shape == (0, 3)
+    assert lift.cut(np.zeros(3), 1.0, low, high).shape == (0, 3)
 
 
 def test_the_lift_parts_the_ring_by_a_plane():
     asked = Problem(case(set="ring").points, "plain", "poly:2:0", "", 1.0)
     machine = kernel_case.machine_of(asked)
     assert machine.errors == 0
-    figure = told.space(asked.points.X, asked.points.Y, asked.points.classes, machine, (0, 1))
+    figure = lift.space(asked.points.X, asked.points.Y, asked.points.classes, machine, (0, 1))
     (mesh,) = [trace for trace in figure.data if trace.type == "mesh3d"]
     lifted = svm.lift2(asked.points.X)
     w = (machine.alpha * machine.signs) @ lifted
     heights = np.column_stack([mesh.x, mesh.y, mesh.z]) @ w + machine.bias
     assert heights == pytest.approx(np.zeros(len(heights)), abs=1e-9)
-    assert len(figure.frames) == told.TURN
+    assert len(figure.frames) == lift.TURN
 
 
 def test_costs_are_those_of_the_kernel_and_of_all_products():
-    html = told.costs()
+    html = lift.costs()
     assert re.search(r"<th scope=\"row\">10</th><td>2</td><td>11</td><td>55<", html)
     assert re.search(r"<th scope=\"row\">100</th><td>5</td><td>104</td><td>91 962 520<", html)
 
@@ -245,10 +246,10 @@ def test_costs_are_those_of_the_kernel_and_of_all_products():
 def test_mercers_condition_is_told_at_once(formula: str, css: str, why: str):
     points = case(set="ring").points
     found = svm.mercer(svm.expression(formula), points.X)
-    html = told.verdict(found, formula, points.n)
+    html = gram.verdict(found, formula, points.n)
     assert css in html
     assert why in html
-    negative = sum(len(trace.x) for trace in told.spectrum(found).data if trace.name == "negative")
+    negative = sum(len(trace.x) for trace in gram.spectrum(found).data if trace.name == "negative")
     assert negative == int(
         (found.eigenvalues < -max(found.tolerance, 1e-12 * abs(found.eigenvalues).max())).sum()
     )
@@ -256,7 +257,7 @@ def test_mercers_condition_is_told_at_once(formula: str, css: str, why: str):
 
 def test_the_grid_marks_the_least_error_and_what_is_on_the_wall():
     found = svm.grid(case(set="moons").points.X, case(set="moons").points.Y, (0.1, 10.0), (0.1, 1.0))
-    table = told.errors_table(found, 10.0, {"rbf:1"})
+    table = votes.errors_table(found, 10.0, {"rbf:1"})
     cells = [row["cells"] for row in table["rows"]]
     assert [(c, g) for c in (0, 1) for g in (0, 1) if cells[c][g]["best"]] == list(found.best)
     assert [(c, g) for c in (0, 1) for g in (0, 1) if cells[c][g]["chosen"]] == [(1, 1)]
@@ -271,9 +272,9 @@ def test_votes_of_three_classes_at_a_place():
     rest = svm.one_vs_rest(X, labels, svm.rbf(0.5), 1.0)
     assert classes == ("setosa", "versicolor", "virginica")
     setosa = X[labels.index(0)]
-    assert "2 votes" in told.votes(one, setosa, classes)
-    assert told.votes(rest, setosa, classes).count("the rest") == 5  # three machines, two of which say so
-    figure = told.parts(one, X, labels, classes, names, setosa)
+    assert "2 votes" in votes.votes(one, setosa, classes)
+    assert votes.votes(rest, setosa, classes).count("the rest") == 5  # three machines, two of which say so
+    figure = votes.parts(one, X, labels, classes, names, setosa)
     assert set(np.unique(figure.data[0].z)) == {0, 1, 2}
 
 

@@ -1,0 +1,121 @@
+"""The Gram matrix, its eigenvalues, and Mercer’s condition."""
+
+from collections.abc import Sequence
+
+import numpy as np
+import plotly.graph_objects as go
+
+from mlcore.svm import Mercer
+from views.charts import QUIET, TRAINING, powers
+from views.panels.kernels import small
+from views.panels.plotted import LEGEND, flat
+from views.panels.tables import table
+from views.text import esc, plural
+
+NEGATIVE = "#d0342c"
+GRAMMAR = (
+    "x.z, |x-z|, |x-z|^2, x1, z1, x2, z2, numbers, + - * / ^, parentheses, exp, tanh, sqrt, abs, cos, sin, "
+    "min, max. Try exp(-|x-z|), (x.z + 1)^2 or |x-z|."
+)
+
+
+def verdict(found: Mercer, formula: str, n: int) -> str:
+    """Mercer's condition on these points, in a sentence that is seen at once."""
+    shown = len(found.eigenvalues)
+    points = plural(shown, "point") if shown == n else f"{shown} of the {n} points"
+    about = f"<b>{esc(formula)}</b>"
+    if found.verdict == "not symmetric":
+        return _judged(
+            False, f"{about} is no kernel: K(x, z) and K(z, x) differ. An inner product is symmetric."
+        )
+    if found.verdict == "negative eigenvalue":
+        count = int((found.eigenvalues < -found.tolerance).sum())
+        word = "eigenvalue is" if count == 1 else "eigenvalues are"
+        return _judged(
+            False,
+            f"{about} is no kernel: on {points} {count} {word} negative, the least {small(found.least)}. "
+            "No space has such inner products: some vector would have a negative squared length.",
+        )
+    return _judged(
+        True,
+        f"{about} passes Mercer’s condition on {points}: no eigenvalue is negative. On others it might fail.",
+    )
+
+
+def _judged(good: bool, text: str) -> str:
+    css, sign = ("gh-passes", "✓") if good else ("gh-fails", "✗")
+    return f'<p class="gh-verdict {css}" role="status"><span aria-hidden="true">{sign}</span> {text}</p>'
+
+
+def heat(gram: np.ndarray, counts: Sequence[int], classes: Sequence[str]) -> go.Figure:
+    """The Gram matrix, points sorted by class: zero is clear, negative and positive have a colour each."""
+    most = float(np.abs(gram).max()) or 1.0
+    scale = [[0, NEGATIVE], [0.5, "rgba(127,139,152,0.06)"], [1, "#1f6fb5"]]
+    bar = {"thickness": 12, "outlinewidth": 0, "tickfont": {"size": 12, "color": QUIET}}
+    figure = go.Figure(
+        go.Heatmap(z=gram, zmin=-most, zmax=most, colorscale=scale, colorbar=bar,
+                   hovertemplate="K(%{x}, %{y}) = %{z:.4g}<extra></extra>")
+    )  # fmt: skip
+    middle = [counts[0] / 2 - 0.5, counts[0] + counts[1] / 2 - 0.5]
+    present = [k for k in (0, 1) if counts[k]]
+    ticks = {
+        "tickvals": [middle[k] for k in present], "ticktext": [esc(classes[k]) for k in present],
+        "tickfont": {"size": 13}, "showgrid": False, "zeroline": False, "fixedrange": True,
+    }  # fmt: skip
+    if len(present) == 2:
+        line = {"color": QUIET, "width": 1.5}
+        figure.add_hline(y=counts[0] - 0.5, line=line)
+        figure.add_vline(x=counts[0] - 0.5, line=line)
+    figure.update_layout(
+        **flat("K(x, z), sorted by class", 420),
+        xaxis={**ticks, "constrain": "domain"},
+        yaxis={
+            **ticks,
+            "autorange": "reversed",
+            "tickangle": -90,
+            "scaleanchor": "x",
+            "constrain": "domain",
+        },
+    )
+    return figure
+
+
+def spectrum(found: Mercer) -> go.Figure:
+    """The size of each eigenvalue on a logarithmic axis; the negative ones in their own colour."""
+    values = found.eigenvalues[::-1]
+    floor = max(found.tolerance, float(np.abs(values).max()) * 1e-12, 1e-300)
+    figure = go.Figure()
+    place = np.arange(1, len(values) + 1)
+    for name, colour, mine in (
+        ("positive", TRAINING, values > floor),
+        ("negative", NEGATIVE, values < -floor),
+    ):
+        hover = f"{name}: %{{y:.3g}}<extra></extra>"
+        figure.add_bar(
+            x=place[mine], y=np.abs(values[mine]), name=name, marker_color=colour, hovertemplate=hover
+        )
+    ticks = {"fixedrange": True, "tickfont": {"size": 13}}
+    figure.update_layout(
+        **flat("Eigenvalues by size", 300),
+        bargap=0.15,
+        xaxis={**ticks, "range": [0.4, len(values) + 0.6], "showgrid": False},
+        yaxis={**ticks, **powers(np.abs(values[np.abs(values) > floor]).tolist(), 13)},
+        legend={**LEGEND, "x": 1, "xanchor": "right"},
+        showlegend=True,
+    )
+    return figure
+
+
+def counted(found: Mercer) -> str:
+    """How many eigenvalues there are of each sign, the largest and the least."""
+    values, floor = found.eigenvalues, found.tolerance
+    above, below = int((values > floor).sum()), int((values < -floor).sum())
+    row = [
+        str(above),
+        str(len(values) - above - below),
+        str(below),
+        small(float(values[-1])),
+        small(found.least),
+    ]
+    head = ["positive", "zero, but for rounding", "negative", "largest", "least"]
+    return table("Eigenvalues", head, [row], css="gh-numbers", quiet_caption=True)

@@ -1,0 +1,238 @@
+"""Dot products, the lift into space, and the same number by the kernel."""
+
+from collections.abc import Sequence
+from itertools import combinations, product
+from math import cos, log10, pi, sin
+from typing import Any
+
+import numpy as np
+import plotly.graph_objects as go
+
+from mlcore import svm
+from mlcore.svm import Machine
+from views.charts import CLEAR, QUIET, TRAINING
+from views.panels.plotted import CLASS_COLOURS, FAINT, ends
+from views.panels.tables import table
+from views.text import amount, esc, plural
+
+IN_SPACE = ("diamond", "circle")
+LIFTED = ("x₁²", "√2 x₁x₂", "x₂²")
+SAME = 1e-9  # dot products so near to each other tie
+TURN = 48  # steps of the eye once around
+FAR = 1.75  # its distance from the axis, in sides of the cube
+WARM_UP = (
+    "The dot product multiplies two vectors number by number and adds up. It is large where they point the "
+    "same way. A kernel is a dot product, too: of points that have been moved into another space."
+)
+COUNTED = ((2, 2), (2, 5), (10, 2), (10, 5), (100, 2), (100, 5), (784, 5))  # dimension and degree
+
+
+def dots(pairs: Sequence[tuple[str, Sequence[float], str, Sequence[float]]]) -> str:
+    """Each product, term by term."""
+    products = [sum(x * y for x, y in zip(a, b, strict=True)) for _, a, _, b in pairs]
+    most = max(products)
+    rows = [_product(pair, value) for pair, value in zip(pairs, products, strict=True)]
+    css = ["gh-best" if value >= most - SAME * max(1.0, abs(most)) else "" for value in products]
+    head = ["", "number by number", "terms", "sum"]
+    return table("Dot products, term by term; the largest is marked", head, rows, css="gh-dots", row_css=css)
+
+
+def _product(pair: tuple[str, Sequence[float], str, Sequence[float]], value: float) -> list[str]:
+    name, a, other, b = pair
+    factors = " + ".join(f"{_signed(x)}·{_signed(y)}" for x, y in zip(a, b, strict=True))
+    terms = " + ".join(_signed(x * y) for x, y in zip(a, b, strict=True))
+    return [f"{name}·{other}", factors, terms, f"<b>{amount(value)}</b>"]
+
+
+def _signed(value: float) -> str:
+    return f"({amount(value)})" if value < 0 else amount(value)
+
+
+def lifted(machine: Machine | None) -> str:
+    """What the 3-D picture shows."""
+    said = (
+        "Each point (x<sub>1</sub>, x<sub>2</sub>) goes to (x<sub>1</sub>², √2 x<sub>1</sub>x<sub>2</sub>, "
+        "x<sub>2</sub>²). "
+    )
+    if machine is None:
+        return said + "No machine can be learned from these points at this C, so there is no plane."
+    if not machine.errors:
+        return said + "There a <b>plane</b> parts the classes; back in the plane of the wall it is a curve."
+    verb = "is" if machine.errors == 1 else "are"
+    wrong = f"{plural(machine.errors, 'point')} {verb} on the wrong side"
+    return said + f"Even there {wrong} of the best <b>plane</b>."
+
+
+def space(
+    X: np.ndarray, y: np.ndarray, classes: Sequence[str], machine: Machine | None, pair: tuple[int, int]
+) -> go.Figure:
+    """The points after the lift, and the plane of the machine with the kernel (x·z)². Raises ProblemError.
+
+    pair: the places of two points that are named
+    """
+    lifted_points = svm.lift2(X)
+    figure = go.Figure()
+    alpha = machine.alpha if machine is not None else np.zeros(len(X))
+    for k, sign in enumerate((-1, 1)):
+        rows = np.flatnonzero(y == sign)
+        a, b, c = lifted_points[rows].T
+        size = np.where(alpha[rows] > 0, 8.0, 5.0)
+        marker = {"color": CLASS_COLOURS[k], "symbol": IN_SPACE[k], "size": size, "line": {"width": 0}}
+        hover = "%{x:.2f}, %{y:.2f}, %{z:.2f}<extra></extra>"
+        figure.add_scatter3d(
+            x=a, y=b, z=c, mode="markers", marker=marker, name=esc(classes[k]), hovertemplate=hover
+        )
+    low, high = ends(lifted_points)
+    if machine is not None:
+        _add_plane(figure, lifted_points, machine, low, high)
+    _add_pair(figure, lifted_points[list(pair)])
+    figure.update_layout(
+        height=470,
+        margin={"l": 0, "r": 0, "t": 0, "b": 0},
+        paper_bgcolor=CLEAR,
+        scene={**_sides(low, high), "aspectmode": "cube", "camera": _camera(0)},
+        legend={"orientation": "h", "x": 0, "y": 1, "font": {"size": 13}, "itemsizing": "constant"},
+        uirevision="space",
+    )
+    _add_turning(figure)
+    return figure
+
+
+def _sides(low: np.ndarray, high: np.ndarray) -> dict[str, Any]:
+    quiet = {
+        "backgroundcolor": CLEAR,
+        "gridcolor": FAINT,
+        "zerolinecolor": QUIET,
+        "color": QUIET,
+        "showspikes": False,
+    }
+    return {
+        f"{letter}axis": {"title": {"text": title}, "range": [float(low[k]), float(high[k])], **quiet}
+        for k, (letter, title) in enumerate(zip("xyz", LIFTED, strict=True))
+    }
+
+
+def _camera(step: int) -> dict[str, Any]:
+    """The eye goes once around in TURN steps."""
+    angle = 2 * pi * step / TURN - pi / 4
+    return {
+        "eye": {"x": FAR * cos(angle), "y": FAR * sin(angle), "z": 0.75},
+        "center": {"x": 0, "y": 0, "z": -0.12},
+    }
+
+
+def _add_turning(figure: go.Figure) -> None:
+    """A button that turns the picture once around; dragging turns it, too."""
+    figure.frames = [
+        go.Frame(name=str(step), layout={"scene": {"camera": _camera(step)}}) for step in range(1, TURN + 1)
+    ]
+    timing = {"frame": {"duration": 60, "redraw": True}, "transition": {"duration": 0}, "fromcurrent": False}
+    figure.update_layout(
+        updatemenus=[
+            {
+                "type": "buttons", "x": 0.98, "xanchor": "right", "y": 1, "yanchor": "top",
+                "showactive": False, "bgcolor": "rgba(0,0,0,0)", "bordercolor": TRAINING,
+                "font": {"color": TRAINING, "size": 13},
+                "buttons": [{"label": "Turn once", "method": "animate", "args": [None, timing]}],
+            }
+        ]
+    )  # fmt: skip
+
+
+def _add_pair(figure: go.Figure, pair: np.ndarray) -> None:
+    """The two points of the calculation, ringed and named."""
+    ring = {"symbol": "circle-open", "size": 15, "color": QUIET, "line": {"width": 3}}
+    figure.add_scatter3d(
+        x=pair[:, 0], y=pair[:, 1], z=pair[:, 2], mode="markers+text", text=["<b>φ(x)</b>", "<b>φ(z)</b>"],
+        textposition="top center", textfont={"size": 14, "color": QUIET}, marker=ring, hoverinfo="skip",
+        showlegend=False,
+    )  # fmt: skip
+
+
+def _add_plane(
+    figure: go.Figure, lifted_points: np.ndarray, machine: Machine, low: np.ndarray, high: np.ndarray
+) -> None:
+    w = (machine.alpha * machine.signs) @ lifted_points
+    corners = cut(w, machine.bias, low, high)
+    if len(corners) < 3:
+        return
+    a, b, c = corners.T
+    fans = range(1, len(corners) - 1)
+    about = {"color": TRAINING, "opacity": 0.38, "hoverinfo": "skip", "name": "f = 0", "showlegend": True}
+    figure.add_mesh3d(x=a, y=b, z=c, i=[0] * len(fans), j=list(fans), k=[k + 1 for k in fans], **about)
+
+
+def cut(w: np.ndarray, bias: float, low: np.ndarray, high: np.ndarray) -> np.ndarray:
+    """The corners (k, 3), in order, of the polygon in which the plane w·p + bias = 0 cuts a box."""
+    corners = np.array(list(product(*zip(low, high, strict=True))))
+    found = []
+    for p, q in combinations(corners, 2):
+        f, g = w @ p + bias, w @ q + bias
+        if (p != q).sum() == 1 and (f > 0) != (g > 0):
+            found.append(p + (q - p) * f / (f - g))
+    if len(found) < 3:
+        return np.empty((0, 3))
+    places = np.array(found)
+    middle = places.mean(axis=0)
+    across = (places[0] - middle) / (high - low)
+    normal = w * (high - low)
+    up = np.cross(normal, across)
+    flat = (places - middle) / (high - low)
+    return places[
+        np.argsort(np.arctan2(flat @ up / np.linalg.norm(up), flat @ across / np.linalg.norm(across)))
+    ]
+
+
+def trick(x: np.ndarray, z: np.ndarray) -> str:
+    """The same number by the kernel and by the lift, with these points' numbers, as Markdown."""
+    (a, b), (c, d) = x.tolist(), z.tolist()
+    dot = a * c + b * d
+    terms = [a * a * c * c, 2 * a * b * c * d, b * b * d * d]
+    vectors = [_column([p * p, 2**0.5 * p * q, q * q]) for p, q in ((a, b), (c, d))]
+    return "\n\n".join(
+        [
+            rf"$$x = {_column([a, b])} \quad z = {_column([c, d])}$$",
+            "**By the kernel**, in the plane: 3 multiplications",
+            rf"$$K(x, z) = (x \cdot z)^2 = ({_tex(a)} \cdot {_tex(c)} + {_tex(b)} \cdot {_tex(d)})^2 "
+            rf"= ({_tex(dot, False)})^2 = \mathbf{{{_tex(dot * dot, False)}}}$$",
+            "**By the lift**, in space: 3 more just for the product, after 4 for each point",
+            rf"$$\varphi(x) \cdot \varphi(z) = {vectors[0]} \cdot {vectors[1]}$$",
+            rf"$$= {' + '.join(_tex(term) for term in terms)} = \mathbf{{{_tex(sum(terms), False)}}}$$",
+        ]
+    )
+
+
+def _column(values: Sequence[float]) -> str:
+    return r"\begin{pmatrix}" + r"\\".join(_tex(value, False) for value in values) + r"\end{pmatrix}"
+
+
+def _tex(value: float, inside: bool = True) -> str:
+    """Four digits behind the point; in a product or a sum a negative number has parentheses."""
+    if value and not 5e-5 <= abs(value) < 1e7:
+        head, _, power = f"{value:.3e}".partition("e")
+        text = rf"{head} \cdot 10^{{{int(power)}}}"
+    else:
+        text = f"{value:.4f}".rstrip("0").rstrip(".")
+        text = "0" if text == "-0" else text
+    return f"({text})" if inside and value < 0 else text
+
+
+def costs() -> str:
+    """The count of multiplications by the kernel and by the lift, as dimension and degree grow."""
+    rows = []
+    for d, degree in COUNTED:
+        kernel = svm.poly(degree, 0.0)
+        wide, count = kernel.dimension(d) or 0.0, kernel.multiplications(d) or 0
+        width = 100 * log10(wide) / log10(3e12)
+        bar = f'<span class="gh-cost" style="width:{width:.0f}%"></span>'
+        rows.append([str(d), str(degree), str(count), f"{_grouped(wide)}{bar}"])
+    head = ["coordinates", "degree k", "(x·z)ᵏ: multiplications", "the lift: coordinates, so multiplications"]
+    said = "What one value costs (bars: logarithmic)"
+    return table(said, head, rows, css="gh-numbers gh-costs") + (
+        '<p class="gh-fine">The Gaussian kernel’s lift has infinitely many coordinates; the kernel needs one '
+        "multiplication for each of the plane’s, one for gamma, and an exponential.</p>"
+    )
+
+
+def _grouped(value: float) -> str:
+    return f"{value:,.0f}".replace(",", " ")
