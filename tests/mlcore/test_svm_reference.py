@@ -1,4 +1,4 @@
-"""The machines of libsvm, stored on real data and live on random data."""
+"""The machines of libsvm and cvxopt, stored on real data; libsvm live on random data."""
 
 from __future__ import annotations
 
@@ -57,11 +57,12 @@ def within_single_precision(machine: svm.Machine, X: Any, times: float = 2) -> f
 
 
 @pytest.mark.parametrize(("about", "run"), RUNS, ids=[name(*pair) for pair in RUNS])
-def test_libsvm_on_real_data(about, run):
+def test_libsvm_and_cvxopt_on_real_data(about, run):
     X, y = points_of(about)
     C = math.inf if run["C"] is None else run["C"]
     machine = svm.fit(X, y, kernel_of(run), C, 1e-8)
     assert machine.dual_objective == pytest.approx(run["dual"], rel=1e-6)
+    assert machine.dual_objective == pytest.approx(run["cvxopt"], rel=1e-6)
     assert machine.primal_objective == pytest.approx(run["dual"], rel=1e-4)
     assert machine.errors == run["errors"]
     room = within_single_precision(machine, X)
