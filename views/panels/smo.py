@@ -155,13 +155,13 @@ def _why(told: Told, step: SmoStep) -> str:
     off_i, off_j = _off(step.violation_i), _off(step.violation_j)
     if step.why == "second-order":
         return (
-            f"Of all that pull one way {i} breaks its condition most: {off_i}. Of all that pull the other "
-            f"way {j} promises the largest gain: {figure(given(step.expected_gain))}."
+            f"Of all points whose y·α can fall, {i} breaks its condition most: {off_i}. Of those whose y·α "
+            f"can rise, {j} promises the largest gain: {figure(given(step.expected_gain))}."
         )
     if step.why == "violating-pair":
         return (
-            f"The <b>maximal violating pair</b>: of all that pull one way {i} breaks its condition most "
-            f"({off_i}), of all that pull the other way {j} ({off_j})."
+            f"The <b>maximal violating pair</b>: of all points whose y·α can fall, {i} breaks its condition "
+            f"most ({off_i}); of those whose y·α can rise, {j} ({off_j})."
         )
     if step.why == "random":
         return f"{i} ({off_i}) and {j} ({off_j}) are drawn <b>by lot</b> from the pairs that can gain."
