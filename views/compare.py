@@ -71,7 +71,7 @@ def read(query: Mapping[str, str]) -> tuple[Comparison, list[str]]:
     mine, notes = own.find(dict(query))
     strange = [name for name in query if name not in KNOWN]
     if strange:
-        notes = [*notes, f"The link carries {', '.join(strange)}, which mean nothing here."]
+        notes = [*notes, f"The link carries {', '.join(strange)}, unknown on this page."]
     reader = link.Reader(query, notes)
     data = reader.one_of("data", [*CARDS, own.OWN] if mine else list(CARDS), "tennis")
     recipes = _recipes(query["recipes"], reader.notes) if "recipes" in query else _first(data, mine)

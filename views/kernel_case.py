@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 from functools import lru_cache
-from math import inf, isfinite
+from math import inf
 from typing import Any
 
 import numpy as np
@@ -24,6 +24,7 @@ SHAPES: dict[str, dict[str, float]] = {
     "sigmoid": {"gamma": 0.5, "coef0": 0.0},
     "own": {},
 }
+RANGES = {"degree": (1, 20), "coef0": (-1e6, 1e6), "gamma": (1e-6, 1e6)}
 TITLES = {
     "linear": "Linear", "poly": "Polynomial", "rbf": "Gaussian", "sigmoid": "Sigmoid", "own": "Your own",
 }  # fmt: skip
@@ -107,9 +108,14 @@ def numbers_of(code: str) -> tuple[str, dict[str, float]]:
         values = [float(text) for text in given]
     except ValueError:
         raise ProblemError(f"The numbers of the kernel “{code}” cannot be read.") from None
-    if not all(map(isfinite, values)):
-        raise ProblemError(f"The numbers of the kernel “{code}” cannot be read.")
-    return name, {**shape, **dict(zip(shape, values, strict=False))}
+    numbers = {**shape, **dict(zip(shape, values, strict=False))}
+    for part, value in numbers.items():
+        low, high = RANGES[part]
+        if not low <= value <= high:
+            raise ProblemError(
+                f"In the kernel “{code}” {part} goes from {link.plain(low)} to {link.plain(high)}."
+            )
+    return name, numbers
 
 
 def code_of(name: str, numbers: dict[str, float]) -> str:
@@ -131,7 +137,7 @@ def title_of(code: str, formula: str) -> tuple[str, str]:
 def read(query: dict[str, str]) -> tuple[Case, list[str]]:
     """The case of a link, and a sentence for whatever in it had to be mended."""
     strange = [name for name in query if name not in KNOWN]
-    notes = [f"The link carries {', '.join(strange)}, which mean nothing here."] if strange else []
+    notes = [f"The link carries {', '.join(strange)}, unknown on this page."] if strange else []
     reader = link.Reader(query, notes)
     points = pointing.read({"set": FIRST_SET, **query}, notes)
     kernels = _read_kernels(query, notes)

@@ -16,6 +16,7 @@ from views.kernel_case import (
     FOLD_STEPS,
     MOST,
     OWN_PARAMETERS,
+    RANGES,
     SHAPES,
     TITLES,
     UNITS,
@@ -107,13 +108,12 @@ def _choose_kernels(case: Case) -> None:
 
 
 def _choose_number(i: int, part: str, value: float, about: dict[str, Any]) -> None:
-    key = f"kernel {i} {part}"
+    key, (low, high) = f"kernel {i} {part}", RANGES[part]
     if part == "degree":
         st.session_state[key] = int(value)
-        st.number_input("Degree", 1, 20, step=1, key=key, width=96, **about)
+        st.number_input("Degree", low, high, step=1, key=key, width=96, **about)
     else:
         st.session_state[key] = float(value)
-        low, high = (1e-6, 1e6) if part == "gamma" else (-1e6, 1e6)
         st.number_input(part, low, high, step=0.1, format="%g", key=key, width=112, **about)
 
 

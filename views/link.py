@@ -72,7 +72,8 @@ class Reader:
             return value
         taken = default if value != value else min(max(value, low), high)
         self.notes.append(
-            f"The link asks for {name} “{given}”; it goes from {low:g} to {high:g}, so this is {taken:g}."
+            f"The link asks for {name} “{given}”; it goes from {plain(low)} to {plain(high)}, so this is "
+            f"{plain(taken)}."
         )
         return taken
 
@@ -101,6 +102,11 @@ class Reader:
         return tuple(sorted(found.items()))
 
 
+def plain(value: float) -> str:
+    """A number without a power of ten: 0.000001, 1000000, 2.5."""
+    return f"{value:.6f}".rstrip("0").rstrip(".")
+
+
 def write_overrides(overrides: Overrides) -> str | None:
     """The text that Reader.overrides reads; None for none."""
     return (
@@ -112,7 +118,7 @@ def unknown(query: Mapping[str, str]) -> list[str]:
     """A sentence for the parameters nobody reads."""
     known = {*KNOWN, *(field.name for field in fields(Recipe))}
     strange = [name for name in query if name not in known]
-    return [f"The link carries {', '.join(strange)}, which mean nothing here."] if strange else []
+    return [f"The link carries {', '.join(strange)}, unknown on this page."] if strange else []
 
 
 def write(**changes: object) -> None:

@@ -185,8 +185,8 @@ def _explain(case: Case, presenter: bool) -> None:
         _changed(case)
     with st.container(border=True, key="calculation"):
         st.markdown(told.problem(best if case.shown else None))
-        if not presenter:
-            st.html(told.conditions(case.points, best if case.shown else None))
+        if case.shown or not presenter:
+            st.html(told.conditions(case.points, best if case.shown else None, presenter))
 
 
 def _changed(case: Case) -> None:

@@ -203,10 +203,10 @@ def _explain(told: Told, at: int, presenter: bool) -> None:
     st.html(f'<div class="gh-say" role="status">{panels.sentence(told, at, MOST_UPDATES)}</div>')
     if step.kind == "step":
         sketch([drawn.box(told, step), drawn.parabola(step)], "pair")
-        if not presenter:
-            with st.container(border=True, key="calculation"):
-                st.markdown(panels.formulas(told, at))
-    st.html(panels.conditions(told, at, presenter))
+        with st.container(border=True, key="calculation"):
+            st.markdown(panels.formulas(told, at))
+    if step.kind != "step" or not presenter:
+        st.html(panels.conditions(told, at, presenter))
 
 
 def _so_far(told: Told, at: int) -> None:
@@ -259,8 +259,9 @@ def _race(case: Case, number: int) -> None:
     with right:
         st.html(panels.race(list(runs.values()), PAIRS[case.pair], number, case.points.n))
         st.html(
-            '<p class="gh-fine">The gap need not fall at every update, the dual never falls. Kernel values: '
-            "a column of n for each point that was moved.</p>"
+            '<p class="gh-fine">The gap need not fall at every update, the dual never falls. A rule stops '
+            "when no pair breaks the conditions by the tolerance; what gap is left then differs. Kernel "
+            "values: a column of n for each point that was moved.</p>"
         )
 
 

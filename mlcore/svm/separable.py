@@ -37,7 +37,7 @@ def _check_equal_points(problem: Problem) -> None:
         if problem.y[before] != problem.y[k]:
             raise ProblemError(
                 f"Points {before + 1} and {k + 1} are equal but of different classes, "
-                "so there is no hard margin. Allow slack with a finite C, or move one of them."
+                "so there is no hard margin. It takes slack (a finite C), or one of them has to move."
             )
 
 

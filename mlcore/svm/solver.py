@@ -202,6 +202,5 @@ def inseparable(problem: Problem) -> ProblemError:
     """What to say when a hard margin has no solution."""
     return ProblemError(
         f"No boundary of this kind parts “{problem.classes[0]}” from “{problem.classes[1]}” "
-        "without a mistake, or only by a street too thin to compute. So there is no hard margin. "
-        "Allow slack with a finite C, or take another kernel."
+        "without a mistake, so there is no hard margin. It takes slack (a finite C) or another kernel."
     )

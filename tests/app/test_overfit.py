@@ -137,7 +137,7 @@ def test_fishers_formula_has_its_numbers():
         ({"how": "svm"}, "which does not exist"),
         ({"show": SCRIPT}, "which does not exist"),
         ({"step": "9999"}, "there are 0 to"),
-        ({SCRIPT: "1"}, "which mean nothing here"),
+        ({SCRIPT: "1"}, "unknown on this page"),
         ({"node": SCRIPT}, ""),
     ],
 )

@@ -79,12 +79,12 @@ def test_ready_cases(label: str, query: dict[str, object]):
     ("query", "told"),
     [
         ({"kernel": "rfb"}, "this is “rbf”"),
-        ({"C": "-1"}, "so this is 1"),
+        ({"C": "-1"}, "from 0.000001 to 1000000, so this is 0.000001"),
         ({"C": "nan"}, "so this is 1"),
         ({"gamma": "x"}, "so this is 0.5"),
         ({"pair": SCRIPT}, "does not exist"),
         ({"step": 999}, "but there are 0 to 9"),
-        ({"depth": 3}, "which mean nothing here"),
+        ({"depth": 3}, "unknown on this page"),
         ({"points": "junk"}, "points that cannot be read"),
     ],
 )
@@ -120,9 +120,10 @@ def test_another_rule_begins_anew_on_the_same_points():
     assert said(at).startswith("Every multiplier is 0")
 
 
-def test_presenter_mode_leaves_sentence_and_conditions():
+def test_presenter_mode_leaves_sentence_and_formulas():
     at = page(set="touching", presenter="true", step=2)
-    assert "Conditions before this update" in html(at)
+    assert any(r"\eta" in element.value for element in at.markdown)
+    assert "Conditions before this update" not in html(at)
     assert "Four rules race" not in html(at)
     assert "Checked against" not in html(at)
     assert not at.selectbox

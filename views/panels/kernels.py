@@ -28,7 +28,7 @@ class Measure:
 
 def price_text(C: float) -> str:
     """C for the eye: 100, 0.000001, or that there is no limit."""
-    return "∞ (hard)" if isinf(C) else f"{C:,.6f}".rstrip("0").rstrip(".").replace(",", " ")
+    return "∞ (hard)" if isinf(C) else f"{C:,.6f}".rstrip("0").rstrip(".")
 
 
 def plain_title(title: str, formula: str) -> str:
@@ -113,8 +113,10 @@ def _warning(known: Sequence[Measure], best: Measure) -> str:
     least = min(heart, key=lambda one: one.machine.errors if one.machine else 0)
     assert least.machine is not None
     assert least.validated is not None
+    errors = least.machine.errors
+    few = f"only {plural(errors, 'training error')}" if errors else "no training error"
     return (
-        f"{_named(least)} makes only {plural(least.machine.errors, 'training error')}, but its 5-fold error "
+        f"{_named(least)} makes {few}, but its 5-fold error "
         f"is {number(least.validated.error)}: training errors do not tell."
     )
 

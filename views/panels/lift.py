@@ -229,10 +229,10 @@ def costs() -> str:
     head = ["coordinates", "degree k", "(x·z)ᵏ: multiplications", "the lift: coordinates, so multiplications"]
     said = "What one value costs (bars: logarithmic)"
     return table(said, head, rows, css="gh-numbers gh-costs") + (
-        '<p class="gh-fine">The Gaussian kernel’s lift has infinitely many coordinates; the kernel needs one '
-        "multiplication for each of the plane’s, one for gamma, and an exponential.</p>"
+        '<p class="gh-fine">The Gaussian kernel’s lift has infinitely many coordinates. The kernel needs '
+        "one multiplication for each coordinate of the points, one by gamma, and an exponential.</p>"
     )
 
 
 def _grouped(value: float) -> str:
-    return f"{value:,.0f}".replace(",", " ")
+    return f"{value:,.0f}"

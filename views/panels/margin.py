@@ -151,13 +151,18 @@ def _square(value: float) -> str:
     return f"({text})^2" if text.startswith("-") or "cdot" in text else f"{text}^2"
 
 
-def conditions(points: Points, best: Machine | None) -> str:
-    """One condition for each point; with the optimum the active ones come first, each with its value."""
+def conditions(points: Points, best: Machine | None, brief: bool) -> str:
+    """One condition for each point; with the optimum the active ones come first, each with its value.
+
+    brief: the active ones only
+    """
     head = ["point", "its condition"] + (["y·f(x)", "α"] if best is not None else [])
     heights = points.Y * best.decision(points.X) if best is not None else np.zeros(points.n)
     order = range(points.n)
     if best is not None:
         order = sorted(order, key=lambda i: (best.alpha[i] <= 0, heights[i]))
+    if brief and best is not None:
+        order = [i for i in order if best.alpha[i] > 0]
     rows = [_condition(points, i, best, float(heights[i])) for i in order]
     active = ["gh-best" if best is not None and best.alpha[i] > 0 else "" for i in order]
     if best is None:

@@ -9,7 +9,7 @@ import numpy as np
 
 from mlcore.svm import SmoStep
 from views.panels.tables import Cell, table
-from views.text import SUPERSCRIPT, amount, class_name, esc, mark, plural
+from views.text import SUPERSCRIPT, class_name, esc, mark, plural
 
 MANY = 15  # rows of the longer table of conditions: it is sent at every update
 ROOMY = 25  # a ceiling so many times as high as what is drawn below it is left out
@@ -135,7 +135,7 @@ def sentence(told: Told, at: int, most: int) -> str:
             "A single multiplier cannot move, since Σ y·α = 0 has to hold. <b>Two can.</b>"
         )
     if step.kind == "step":
-        return f"{_why(told, step)} {_outcome(told, at)}"
+        return f"<b>Update {step.number:,}.</b> {_why(told, step)} {_outcome(told, at)}"
     return _ended(told, at, most)
 
 
@@ -350,7 +350,7 @@ def conditions(told: Told, at: int, brief: bool) -> str:
     when = "before this update" if step.kind == "step" else "now"
     caption = (
         f"Conditions {when}: {broken} of {plural(len(order), 'point')} "
-        f"{'is' if broken == 1 else 'are'} off by more than {figure(told.tol)}, worst first"
+        f"{'is' if broken == 1 else 'are'} off by more than {figure(told.tol)}, worst first; – means not off"
     )
     rows = 3 if brief else 5
     shown = [_condition(told, before, k, step, violations, after) for k in order[: max(rows, MANY)]]
@@ -360,7 +360,9 @@ def conditions(told: Told, at: int, brief: bool) -> str:
     more = shown[rows:]
     if brief or not more:
         return html
-    words = f"The next {len(more)} of {len(order)} points"
+    left = len(order) - rows - len(more)
+    rest = f"; the last {left} are not shown" if left else ""
+    words = f"The next {len(more)} of {len(order)} points{rest}"
     inside = table(words, head, more, css="gh-numbers gh-kkt", quiet_caption=True, row_css=css[rows:])
     return f'{html}<details class="gh-more"><summary>{words}</summary>{inside}</details>'
 
@@ -420,7 +422,7 @@ def race(runs: Sequence[Run], chosen: str, at: int, n: int) -> str:
         ]
         for run in runs
     ]
-    head = ["rule", "updates", "kernel values", f"gap after {amount(at)}", "last gap", "last dual"]
+    head = ["rule", "updates", "kernel values", f"gap after {plural(at, 'update')}", "last gap", "last dual"]
     css = ["gh-best" if run.title == chosen else "" for run in runs]
     return table("Four rules race on the same points", head, rows, css="gh-numbers", row_css=css)
 
