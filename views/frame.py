@@ -86,15 +86,24 @@ def page_of(name: str) -> st.Page:
     return next(page for group in pages().values() for page in group if page.url_path == name)
 
 
-def navigation() -> None:
-    """The sidebar: the name of the house, then the pages by section."""
+def navigation(here: str) -> None:
+    """The sidebar: the name of the house, then the pages by section. here: the page's path in the URL."""
     with st.sidebar:
         st.html('<div class="gh-brand"><span aria-hidden="true">◇</span> Glasshouse</div>')
         for section, group in pages().items():
             if section:
                 st.html(f'<div class="gh-section">{esc(section)}</div>')
             for page in group:
-                st.page_link(page, label=page.title, width="stretch")
+                query = _carried(here, page.url_path)
+                st.page_link(page, label=page.title, width="stretch", query_params=query)
+
+
+def _carried(here: str, there: str) -> dict[str, str]:
+    """The points that were chosen go along between the pages that show points."""
+    if not {here, there} <= set(link.POINTED) or here == there or "set" not in st.query_params:
+        return {}
+    names = (*link.POINTS, "table")
+    return {name: text for name, text in st.query_params.to_dict().items() if name in names}
 
 
 def style(presenter: bool) -> None:

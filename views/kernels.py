@@ -111,10 +111,10 @@ def _choose_number(i: int, part: str, value: float, about: dict[str, Any]) -> No
     key, (low, high) = f"kernel {i} {part}", RANGES[part]
     if part == "degree":
         st.session_state[key] = int(value)
-        st.number_input("Degree", low, high, step=1, key=key, width=96, **about)
+        st.number_input("Degree", low, high, int(value), step=1, key=key, width=96, **about)
     else:
         st.session_state[key] = float(value)
-        st.number_input(part, low, high, step=0.1, format="%g", key=key, width=112, **about)
+        st.number_input(part, low, high, float(value), step=0.1, format="%g", key=key, width=112, **about)
 
 
 def _write_kernel(i: int, kernels: Sequence[str]) -> None:

@@ -1,6 +1,7 @@
 """The parts below the kernel wall: dot products, the lift, the Gram matrix, C and gamma, more classes."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from math import isfinite
 
@@ -33,13 +34,24 @@ from views.panels.kernels import plain_title
 from views.panels.plotted import ends
 from views.points import NoPoints, Points
 from views.stage.wall import GRID, grid
-from views.text import esc
+from views.text import amount, esc
 
 MOST_NUMBERS = 12  # of such a vector
 GRID_PRICES = (0.01, 0.1, 1.0, 10.0, 100.0, 1000.0)
 GRID_GAMMAS = (0.01, 0.1, 0.3, 1.0, 3.0, 10.0, 100.0)
 GRID_STEPS, GRID_POINTS = 800, 200
 GRAM_POINTS = 160
+OPENED = "grid opened"  # what the last click on a cell did
+
+
+@dataclass(frozen=True)
+class Opening:
+    """A machine of the grid that was put on the wall: the kernels and C there now, its code, whose place."""
+
+    kernels: tuple[str, ...]
+    C: float
+    code: str
+    gone: str | None
 
 
 def below(case: Case, presenter: bool) -> None:
@@ -125,7 +137,7 @@ def _choose_pair(points: Points, pair: tuple[int, int]) -> None:
     with st.container(horizontal=True, key="pair"):
         for name, place in zip(("x", "z"), pair, strict=True):
             st.session_state[f"pair {name}"] = place + 1
-            st.number_input(f"Point {name}", 1, points.n, step=1, key=f"pair {name}", width=110,
+            st.number_input(f"Point {name}", 1, points.n, place + 1, step=1, key=f"pair {name}", width=110,
                             on_change=_write_pair)  # fmt: skip
 
 
@@ -202,6 +214,7 @@ def _grid(case: Case, points: Points) -> None:
         return
     st.html(votes.searched(found, min(points.n, GRID_POINTS), points.n, GRID_STEPS))
     chosen = {code for code in case.kernels if code.startswith("rbf:")}
+    st.html(f'<p class="gh-price gh-opened" role="status">{_told_of_opening(case)}</p>')
     grid(votes.errors_table(found, case.C, chosen), _opened)
 
 
@@ -211,10 +224,26 @@ def _opened() -> None:
     row, column = cell.get("row"), cell.get("column")
     if row not in range(len(GRID_PRICES)) or column not in range(len(GRID_GAMMAS)):
         return
-    kernels, code = read(st.query_params.to_dict())[0].kernels, f"rbf:{GRID_GAMMAS[column]:g}"
+    case, code = read(st.query_params.to_dict())[0], f"rbf:{GRID_GAMMAS[column]:g}"
+    kernels, gone = case.kernels, None
     if code not in kernels:
+        gone = kernels[MOST - 1] if len(kernels) == MOST else None
         kernels = (*kernels[: MOST - 1], code)
+    st.session_state[OPENED] = Opening(kernels, GRID_PRICES[row], code, gone)
     link.write(C=f"{GRID_PRICES[row]:g}", kernels=None if kernels == FIRST else ";".join(kernels))
+
+
+def _told_of_opening(case: Case) -> str:
+    """What the last click on a cell did to the wall, as long as the wall still is so."""
+    last = st.session_state.get(OPENED)
+    if last is None or (last.kernels, last.C) != (case.kernels, case.C):
+        return ""
+    said = f"On the wall, with C = {amount(last.C)}: <b>{_title(last.code, case)}</b>"
+    return f"{said}, in place of {_title(last.gone, case)}." if last.gone else f"{said}."
+
+
+def _title(code: str, case: Case) -> str:
+    return esc(plain_title(*title_of(code, case.own)))
 
 
 def _classes(case: Case, points: Points) -> None:

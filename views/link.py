@@ -16,6 +16,8 @@ from mlcore import Path, Recipe, path_text, read_path
 
 YES, NO = ("true", "1", "yes", "on"), ("false", "0", "no", "off", "")
 PLAYED = ("grow", "overfit", "predict", "prune", "rules", "smo")  # pages with a story and a place in it
+POINTED = ("margin", "slack", "smo", "kernels")  # pages that show points of two classes
+POINTS = ("set", "n", "seed", "points", "columns", "classes", "scale")  # which points these are
 Overrides = tuple[tuple[Path, str], ...]
 
 # The switches of recipes are known as well.

@@ -187,7 +187,7 @@ def _select(
 def _number(label: str, name: str, most: int, value: int, step: int) -> None:
     st.session_state[f"choose {name}"] = value
     change = {"key": f"choose {name}", "on_change": _write, "args": (name,)}
-    st.number_input(label, 0, most, step=step, width=66, **change)
+    st.number_input(label, 0, most, value, step=step, width=66, **change)
 
 
 def _segments(label: str, name: str, options: dict[str, str], value: str) -> None:

@@ -33,8 +33,8 @@ FIRST_DEPTH = "6"  # of the tree on a longer table: grown to the end, it has mor
 UNKNOWN = "?"  # shown in a missing cell, and read as one
 PAGE = 20  # columns whose kinds are shown at a time
 LOST = (
-    "A table too large for a link lives only in the browser tab in which it was made: "
-    "load it again under “Your own table”."
+    "There is no table of your own in this browser tab: load it under “Your own table”. A table too large "
+    "for a link lives only in the tab in which it was made."
 )
 STYLE = Path(__file__).with_suffix(".css")
 
@@ -302,6 +302,9 @@ def tell(table: OwnTable) -> None:
             query = {"data": OWN, **_query(table), **({"max_depth": FIRST_DEPTH} if _is_long(table) else {})}
             st.page_link(frame.page_of("grow"), label="Grow a tree on it", query_params=query,
                          disabled=bool(refused or table.problems))  # fmt: skip
+        if _is_plane(table) and not (refused or table.problems):
+            st.page_link(frame.page_of("margin"), label="Put it into the plane", width="content",
+                         query_params={"set": OWN, **_query(table)})  # fmt: skip
         if text:
             mount.copy_link()
     if text:
@@ -320,6 +323,12 @@ def tell(table: OwnTable) -> None:
 
 def _is_long(table: OwnTable) -> bool:
     return len(table.sheet.frame) > MOST_EDITED
+
+
+def _is_plane(table: OwnTable) -> bool:
+    """Whether the pages about margins can draw it: two continuous columns, and classes."""
+    kinds = [word(kind) for name, kind in table.specs.items() if name != table.target]
+    return kinds.count("continuous") >= 2 and word(table.specs[table.target]) != "continuous"
 
 
 def _refusal(table: OwnTable) -> list[str]:

@@ -36,8 +36,8 @@ SETS = {
     "wine": "Wine",
     "own": "Your own table",
 }
-PAGES = ("margin", "slack", "smo", "kernels")  # that show points
-PARAMETERS = ("set", "n", "seed", "points", "columns", "classes", "scale")
+PAGES = link.POINTED
+PARAMETERS = link.POINTS
 FRESH = {"points": None, "step": None, "node": None}  # of other points: no edits, and no place in a story
 DRAWN = ("−1", "+1")  # the classes of a set that is made
 FIRST = {"iris": ("Petal length", "Petal width"), "wine": ("Flavanoids", "Colour")}
@@ -255,7 +255,7 @@ def edit(report: dict[str, Any] | None, base: Points) -> None:
     if what in ("add", "move", "remove", "flip") and isinstance(at, int):
         st.session_state[MOVED] = Edit(what, at, base, after)
     st.session_state[DROPPED] = True
-    link.write(**{**FRESH, "points": packed})
+    link.write(**{**FRESH, **changes(after)})
 
 
 def drafted(points: Points) -> Points:
@@ -489,13 +489,15 @@ def _select(
 def _number(label: str, name: str, low: int, high: int, value: int, step: int, width: int) -> None:
     st.session_state[f"choose {name}"] = value
     change = {"key": f"choose {name}", "on_change": _write, "args": (name,)}
-    st.number_input(label, low, high, step=step, width=width, **change)
+    st.number_input(label, low, high, value, step=step, width=width, **change)
 
 
 def _write(name: str) -> None:
     """Another set begins anew; edited points go with the old one."""
     forgotten = dict.fromkeys(PARAMETERS) if name == "set" else {}
-    link.write(**{**forgotten, **FRESH, name: st.session_state[f"choose {name}"]})
+    # The set in full: it goes along to pages that begin with another one.
+    known = {"set": st.session_state["choose set"]}
+    link.write(**{**forgotten, **FRESH, **known, name: st.session_state[f"choose {name}"]})
 
 
 def _write_columns(name: str) -> None:

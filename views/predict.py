@@ -315,7 +315,7 @@ def _form(case: Case, tree: Tree) -> None:
 def _row_field(case: Case) -> None:
     _set("choose row", case.row)
     label = f"Row (1 to {case.table.n})"
-    st.number_input(label, 1, case.table.n, step=1, key="choose row", on_change=_pick, width=140)
+    st.number_input(label, 1, case.table.n, case.row, step=1, key="choose row", on_change=_pick, width=140)
 
 
 def _origin(case: Case) -> str:

@@ -171,7 +171,9 @@ def _setting(setting: Setting, value: Any) -> None:
         words = dict(setting.options)
         st.selectbox(setting.words, list(words), format_func=words.get, **about)
     else:
-        st.number_input(setting.words, setting.low, setting.high, step=setting.step, format="%.3g", **about)
+        st.number_input(
+            setting.words, setting.low, setting.high, value, step=setting.step, format="%.3g", **about
+        )
 
 
 def _write(name: str) -> None:

@@ -163,7 +163,9 @@ def _setting(way: Way) -> None:
     key = f"choose {name}"
     st.session_state[key] = getattr(way, name)
     change = {"key": key, "on_change": _write_choice, "args": (name,), "width": 104}
-    st.number_input(label, *bounds, step=0.05 if pessimistic else 0.01, format="%.3g", **change)
+    st.number_input(
+        label, *bounds, getattr(way, name), step=0.05 if pessimistic else 0.01, format="%.3g", **change
+    )
 
 
 def _write_choice(name: str) -> None:

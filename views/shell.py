@@ -18,6 +18,6 @@ st.set_page_config(
 )
 page = st.navigation(frame.pages(), position="hidden")
 frame.style(frame.is_presenting())
-frame.navigation()
+frame.navigation(page.url_path)
 link.stay(page.url_path)
 page.run()

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from math import inf, isinf
+from math import ceil, floor, inf, isinf, log10
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +24,7 @@ LEAST, MOST = 1e-6, 1e6
 SLIDER = (*(digit * 10.0**power for power in range(-6, 6) for digit in (1, 2, 5)), MOST, inf)
 MULTIPLES = (0.001, 0.01, 0.1, 1.0, 10.0, 100.0, 10_000.0, inf)
 PATH = tuple(10.0 ** (k / 2) for k in range(-12, 13))  # the places of C at which the curves are computed
+EDGE = 62  # px left of the charts, so that their axes of C stand one above the other
 GREATEST, SMALLEST = 1e3, 1e-2  # the powers of ten that are written out
 
 
@@ -193,6 +194,11 @@ def _path(case: Case, presenter: bool) -> None:
         ("path width", width, "width", "xy", 3), ("path counts", counts, "points", "x", 0)
     ):  # fmt: skip
         figure = charts.curve(lines, "C", title, log=log, digits=digits, **look)
+        edge = EDGE * (1.4 if presenter else 1)
+        figure.update_layout(showlegend=True, margin_l=edge, yaxis_automargin=False)
+        if log == "xy":  # whole powers of ten, so that the scale stays when C moves
+            decades = [log10(y) for y in width[0].y]
+            figure.update_yaxes(range=[floor(min(decades) - 0.1), ceil(max(decades) + 0.1)])
         st.plotly_chart(figure, key=key, config={"displayModeBar": False}, alt=_alt(lines))
     if along.capped:
         st.html(told.left_out([C_text(one) for one in along.capped]))

@@ -154,11 +154,11 @@ def _select(label: str, name: str, options: Iterable[Any], value: Any, text: Any
 
 
 def _real(label: str, name: str, low: float, high: float, value: float, step: float) -> None:
-    st.number_input(label, low, high, step=step, format="%g", width=84, **_set(name, value))
+    st.number_input(label, low, high, value, step=step, format="%g", width=84, **_set(name, value))
 
 
 def _whole(label: str, name: str, low: int, high: int, value: int) -> None:
-    st.number_input(label, low, high, step=1, width=74, **_set(name, value))
+    st.number_input(label, low, high, value, step=1, width=74, **_set(name, value))
 
 
 def _segments(label: str, name: str, options: dict[str, str], value: str) -> None:
@@ -187,13 +187,15 @@ def watch(presenter: bool) -> None:
     case, _ = read(st.query_params.to_dict())
     told = story_of(case)
     at = min(st.session_state["place"]["step"], len(told.steps) - 1)
-    left, right = st.columns([1.22, 1], gap="small")
-    with left:
-        plane(picture(case))
-        if not presenter:
-            _so_far(told, at)
-    with right:
-        _explain(told, at, presenter)
+    with st.container(key="update"):
+        left, right = st.columns([1.22, 1], gap="small")
+        with left:
+            plane(picture(case))
+            if not presenter:
+                with st.container(key="so far"):
+                    _so_far(told, at)
+        with right:
+            _explain(told, at, presenter)
     if not presenter:
         _race(case, told.steps[at].number)
 

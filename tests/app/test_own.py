@@ -224,7 +224,7 @@ def test_a_large_table_lives_in_this_tab_and_says_so():
 def test_a_large_table_of_another_tab_is_missed_in_a_sentence():
     at = opened("grow", data="own")
     assert "All 14 records" in said(at)
-    assert "lives only in the browser tab" in markup.unescape(note(at))
+    assert "lives only in the tab in which it was made" in markup.unescape(note(at))
 
 
 @pytest.mark.parametrize("page", ["table", "grow"])

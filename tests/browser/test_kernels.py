@@ -121,6 +121,23 @@ def test_points_are_added_and_removed_and_back_undoes_it(page: Page):
     expect(points(page)).to_have_count(24)
 
 
+def test_a_tap_chooses_a_point_for_the_two_buttons(page: Page):
+    visit(page)
+    remove, other = (
+        page.get_by_role("button", name=re.compile(f"^{word}")) for word in ("Remove", "Other class")
+    )
+    expect(remove).to_be_disabled()
+    page.mouse.click(*centre(points(page, 1).nth(3)))
+    expect(points(page, 2).nth(3)).to_have_class(re.compile("gh-chosen"))
+    look = "gh-pc1" if "gh-pc1" in points(page).nth(3).get_attribute("class") else "gh-pc0"
+    other.click()
+    expect(points(page, 2).nth(3)).not_to_have_class(re.compile(look))
+    measured(page, 24)
+    remove.click()
+    expect(points(page, 2)).to_have_count(23)
+    expect(remove).to_be_disabled()
+
+
 def test_all_of_it_by_keyboard(page: Page):
     visit(page)
     first = page.get_by_role("listitem").and_(page.locator(".gh-pane-point")).first
@@ -153,13 +170,16 @@ def test_all_of_it_by_keyboard(page: Page):
 
 
 def test_a_cell_of_the_grid_opens_that_machine_on_the_wall(page: Page):
-    visit(page, "/kernels?set=moons&n=24&below=grid&kernels=linear;rbf:0.5")
+    full = "linear;poly:2:1;poly:3:1;rbf:0.5;rbf:1;sigmoid:0.5:0"
+    visit(page, f"/kernels?set=moons&n=24&below=grid&kernels={full}")
     page.get_by_role("button", name=re.compile(r"^C 100, gamma 3: error")).click()
     in_address(page, "C", "100")
-    in_address(page, "kernels", "linear;rbf:0.5;rbf:3")
-    expect(panes(page)).to_have_count(3)
+    in_address(page, "kernels", full.replace("sigmoid:0.5:0", "rbf:3"))
+    expect(panes(page)).to_have_count(6)
     expect(page.locator(".gh-grid-chosen b")).to_have_count(1)
-    expect(page.locator(".gh-pane-formula").nth(2)).to_have_text("exp(−3 |x − z|²)")
+    expect(page.locator(".gh-pane-formula").nth(5)).to_have_text("exp(−3 |x − z|²)")
+    told = page.get_by_role("status").filter(has_text="On the wall, with C = 100")
+    expect(told).to_contain_text("in place of Sigmoid")
 
 
 def test_the_lift_is_drawn_and_turns(page: Page):

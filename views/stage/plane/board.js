@@ -157,9 +157,12 @@ class GhBoard {
     const mine = this.waiting || this.drag || this.settling ? old?.points : null;
     this.data = mine && data.trace === old.trace ? { ...data, points: this.merged(data.points, mine) } : { ...data };
     if (this.drag?.own || this.settlingLine) this.data.own = old.own;
+    // Fewer or more points than the learner left: back, forward, another link. What was said is no longer so.
+    if (!mine && old && old.points.x.length !== data.points.x.length) this.spoken.textContent = "";
     if (data.trace === old?.trace) {
       this.field.renew(this.data);
       this.show(!this.drag && !this.settling);
+      if (!mine && old.points.x.length !== data.points.x.length) this.legend();
     } else this.unfold();
     if (this.later) this.report(false);
   }

@@ -335,6 +335,7 @@ function ghPlayer(host, { onStep, onRest }) {
     for (const [name, end] of [["first", 0], ["previous", 0], ["next", count - 1], ["last", count - 1]]) {
       ghSet(buttons[name], "aria-disabled", step === end ? "true" : null);
     }
+    ghSet(buttons.play, "aria-disabled", count < 2 ? "true" : null);
     const name = timer ? "Pause" : "Play";
     if (buttons.play.getAttribute("aria-label") === name) return;
     ghSet(buttons.play, "aria-label", name);

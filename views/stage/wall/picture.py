@@ -92,8 +92,10 @@ def _short(value: float) -> float:
 def axes_of(names: tuple[str, str], box: Box, times: float) -> dict[str, Any]:
     """Both axes. times: what the second is multiplied by in its ticks, and wherever its numbers are read."""
     left, bottom, right, top = box
-    across, up = axis(names[0], left, right), axis(names[1], bottom, top)
+    # What all names of a table end in would fill the small pictures; the choice of scale stands above them.
+    short = [name.removesuffix(", standardised") for name in names]
+    across, up = axis(short[0], left, right), axis(short[1], bottom, top)
     if times != 1:
-        up["name"] = f"{times:g}·{names[1]}"
+        up["name"] = f"{times:g}·{short[1]}"
         up["ticks"] = [[value, amount(round(value * times, 9))] for value, _ in up["ticks"]]
     return {"x": {**across, "times": 1}, "y": {**up, "times": times}}

@@ -22,6 +22,7 @@
 const GH_FINE = 4000;
 const GH_LOOKS = ["minus", "zero", "plus"];
 const GH_RING = 2.6; // the largest ring, in radii of a point
+const GH_LETTER = 0.42; // the width of a letter of an axis name, in rem
 const GH_REST_MS = 450; // a pause this long ends a burst of arrow keys
 const GH_WAIT_MS = 1500; // an answer that takes longer is not waited for
 const GH_ASK_MS = 400; // after a pause this long the rest is asked for
@@ -125,6 +126,9 @@ class GhPane {
     if (!width) return;
     const room = { left: 1.55 * rem, right: 2, top: 2, bottom: 1.25 * rem };
     this.side = Math.max(40, width - room.left - room.right);
+    // A name that does not fit between the two numbers of its axis stands below them.
+    this.below = this.wall.data.axes.x.name.length * GH_LETTER * rem > this.side - 4 * rem ? 0.95 * rem : 0;
+    room.bottom += this.below;
     [this.left, this.top] = [room.left, room.top];
     this.svg.style.height = `${this.side + room.top + room.bottom}px`;
     const box = { x: this.left, y: this.top, width: this.side, height: this.side };
@@ -144,9 +148,10 @@ class GhPane {
     };
     for (const [value, text] of ghEnds(x.ticks)) write(text, this.across(value), bottom + 0.95 * rem, "middle");
     for (const [value, text] of ghEnds(y.ticks)) write(text, this.left - 0.3 * rem, this.up(value) + 0.25 * rem, "end");
-    write(x.name, this.left + this.side / 2, bottom + 0.95 * rem, "middle", "gh-axis-name");
+    const most = Math.floor(this.side / (GH_LETTER * rem));
+    write(ghCut(x.name, most), this.left + this.side / 2, bottom + 0.95 * rem + this.below, "middle", "gh-axis-name");
     const name = ghElement("text", { class: "gh-axis-name", "text-anchor": "middle" }, this.axes);
-    name.textContent = y.name;
+    name.textContent = ghCut(y.name, most - 4);
     ghSet(name, "transform", `translate(${this.left - 0.5 * rem} ${this.top + this.side / 2}) rotate(-90)`);
   }
 
@@ -191,7 +196,7 @@ class GhPane {
     x.forEach((_, i) => {
       const [point, ring, share] = [this.points[i], this.rings[i], rings[i] ?? 0];
       ghSet(point, "d", GH_SHAPES[c[i]](this.size));
-      ghSet(point, "class", `gh-pane-point gh-pc${c[i]}${share ? "" : " gh-far"}`);
+      ghSet(point, "class", `gh-pane-point gh-pc${c[i]}${share ? "" : " gh-far"}${i === this.wall.focused ? " gh-chosen" : ""}`);
       ghSet(ring, "class", `gh-pane-ring gh-pc${c[i]}${full.has(i) ? " gh-full" : ""}`);
       // The area of the ring goes with α.
       ghSet(ring, "r", share ? (this.size * (1.25 + (GH_RING - 1.25) * Math.sqrt(share))).toFixed(2) : 0);
@@ -232,8 +237,12 @@ class GhPane {
     const side = f > 0 ? 1 : 0;
     ghElement("span", { class: `gh-c gh-c${side}` }, this.read).textContent = `${ghMark(side)} ${this.wall.data.classes[side]}`;
     const alpha = near >= 0 ? this.data.alphas?.[near] : undefined;
-    if (alpha !== undefined) ghElement("span", { class: "gh-soft" }, this.read).textContent = `α ${ghNumber(alpha)}`;
+    if (alpha !== undefined) ghElement("span", { class: "gh-soft" }, this.read).textContent = `its α ${ghNumber(alpha)}`;
   }
+}
+
+function ghCut(text, most) {
+  return text.length > most ? `${text.slice(0, Math.max(1, most - 1))}…` : text;
 }
 
 /** The first and the last tick: in a small picture the scale is enough. */
@@ -250,6 +259,7 @@ class GhWall {
     this.bar = ghElement("div", { class: "gh-wall-bar" }, this.card);
     this.switch = ghElement("div", { class: "gh-wall-switch", role: "group", "aria-label": "A click adds" }, this.bar);
     this.where = ghElement("span", { class: "gh-wall-where" }, this.bar);
+    this.tools = ghElement("div", { class: "gh-wall-tools", role: "group", "aria-label": "The chosen point" }, this.bar);
     this.host = ghElement("div", { class: "gh-wall-panes" }, this.card);
     this.told = ghElement("p", { class: "gh-quiet", role: "status" }, this.card);
     this.panes = [];
@@ -352,6 +362,20 @@ class GhWall {
     });
     this.switch.prepend(ghElement("span", { class: "gh-soft" }, null));
     this.switch.firstChild.textContent = "A click adds";
+    const tool = (text, act) => {
+      const button = ghElement("button", { type: "button", class: "gh-wall-tool" }, this.tools);
+      button.textContent = text;
+      button.addEventListener("click", () => this.focused >= 0 && act(this.focused));
+      return button;
+    };
+    this.acts = [tool("Remove", (i) => this.remove(i)), tool("Other class", (i) => this.flip(i))];
+  }
+
+  /** The point that was last pressed, moved or reached by key: what the two buttons act on. */
+  choose(i) {
+    this.focused = i;
+    this.rove();
+    for (const pane of this.panes) pane.drawPoints();
   }
 
   nameSwitch() {
@@ -359,6 +383,15 @@ class GhWall {
       button.textContent = `${ghMark(c)} ${this.data.classes[c]}`;
       ghSet(button, "aria-pressed", c === this.adds);
     });
+    this.nameTools();
+  }
+
+  nameTools() {
+    const there = this.focused >= 0 && this.focused < this.n;
+    for (const button of this.acts ?? []) {
+      button.disabled = !there;
+      ghSet(button, "aria-label", there ? `${button.textContent}: ${this.pointName(this.focused)}` : button.textContent);
+    }
   }
 
   // ---- the cursor ---------------------------------------------------------------------
@@ -398,7 +431,9 @@ class GhWall {
     const text = (axis, value) => `${axes[axis].name} ${ghNumber(value * axes[axis].times)}`;
     this.where.textContent = cursor
       ? `${text("x", cursor[0])}, ${text("y", cursor[1])}`
-      : "Drag a point to move it; a right click removes it. Shift and click adds the other class.";
+      : matchMedia("(pointer: fine)").matches
+        ? "Drag a point to move it; a right click removes it. Shift and click adds the other class."
+        : "Drag a point to move it; tap one to choose it.";
   }
 
   leave() {
@@ -416,6 +451,8 @@ class GhWall {
     this.began = hit && { ...hit, x: event.clientX, y: event.clientY };
     if (!hit || hit.near < 0) return;
     this.drag = { i: hit.near, pane: hit.pane, moved: false };
+    this.choose(hit.near);
+    this.point([this.points.x[hit.near], this.points.y[hit.near]], hit.near);
     this.host.setPointerCapture(event.pointerId);
     event.preventDefault();
   }
@@ -481,8 +518,14 @@ class GhWall {
 
   remove(i) {
     for (const list of Object.values(this.points)) list.splice(i, 1);
-    this.near = -1;
+    this.near = this.focused = -1;
     this.changed("Point removed.");
+  }
+
+  flip(i) {
+    const { c } = this.points;
+    c[i] = 1 - c[i];
+    this.changed(`Now ${this.data.classes[c[i]]}.`);
   }
 
   /** Rings belong to the points as they were: until the answer comes, there are none. */
@@ -541,7 +584,7 @@ class GhWall {
 
   pointKey(i, event) {
     const way = this.arrow(event);
-    const { x, y, c } = this.points;
+    const { x, y } = this.points;
     GhWall.last = { i, when: performance.now() };
     if (way) {
       this.place(i, this.step([x[i], y[i]], way));
@@ -550,8 +593,7 @@ class GhWall {
       this.remove(i);
       this.focusPoint(Math.min(i, this.n - 1));
     } else if (event.key === "x") {
-      c[i] = 1 - c[i];
-      this.changed(`Now ${this.data.classes[c[i]]}.`);
+      this.flip(i);
     } else if (event.key === "PageDown" || event.key === "PageUp") {
       this.focusPoint((i + (event.key === "PageDown" ? 1 : this.n - 1)) % this.n);
     } else if (event.key === "Enter" || event.key === " ") {
@@ -593,8 +635,7 @@ class GhWall {
   focus(target) {
     const i = this.panes[0].points.indexOf(target);
     if (i >= 0) {
-      this.focused = i;
-      this.rove();
+      this.choose(i);
       this.point([this.points.x[i], this.points.y[i]], i);
     } else if (target === this.panes[0].frame && target.matches(":focus-visible")) {
       this.point(this.cursor ?? [this.at("x", 0.5), this.at("y", 0.5)]);
@@ -606,6 +647,7 @@ class GhWall {
     const { points } = this.panes[0];
     const stop = Math.min(Math.max(this.focused, 0), points.length - 1);
     points.forEach((element, i) => ghSet(element, "tabindex", i === stop ? 0 : -1));
+    this.nameTools();
   }
 
   pointName(i) {
