@@ -198,7 +198,8 @@ def _path(case: Case, presenter: bool) -> None:
         figure.update_layout(showlegend=True, margin_l=edge, yaxis_automargin=False)
         if log == "xy":  # whole powers of ten, so that the scale stays when C moves
             decades = [log10(y) for y in width[0].y]
-            figure.update_yaxes(range=[floor(min(decades) - 0.1), ceil(max(decades) + 0.1)])
+            low, high = floor(min(decades) - 0.1), ceil(max(decades) + 0.1)
+            figure.update_yaxes(range=[low, high], dtick=1 if high - low <= 4 else 2)
         st.plotly_chart(figure, key=key, config={"displayModeBar": False}, alt=_alt(lines))
     if along.capped:
         st.html(told.left_out([C_text(one) for one in along.capped]))
