@@ -21,7 +21,7 @@ lan: $(VENV)/run.done
 test: $(VENV)/dev.done
 	$(PY) -m tests.browser.chromium
 	$(PY) -m pytest -m "not browser" -n auto
-	$(PY) -m pytest -m browser
+	$(PY) -m pytest -m browser -n auto
 
 check: $(VENV)/dev.done
 	$(PY) -m ruff format --check .

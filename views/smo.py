@@ -62,7 +62,8 @@ def _refuse(case: Case, presenter: bool, notes: list[str], error: ProblemError) 
     frame.show_notes(notes)
     choose(case, presenter)
     link.sync_place(0, None)
-    with st.container(key="update"):  # as in watch(): what is drawn next takes the same places
+    # As deep as in watch(), which is a fragment: what is drawn next takes the same places, and nothing stays.
+    with st.container(), st.container(key="update"):
         left, right = st.columns([1.22, 1], gap="small")
     with left:
         still = {"trace": f"refused {key_of(case)}", "steps": [{"at": [], "tick": False, "text": ""}]}

@@ -104,9 +104,12 @@ def watch(page: Page) -> list[str]:
 def serious_faults(page: Page) -> list[str]:
     """What axe finds serious or critical on the page as it stands."""
     page.evaluate(resources.files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8"))
+    violations = page.evaluate(
+        "() => axe.run({ resultTypes: ['violations'] }).then((found) => found.violations)"
+    )
     return [
         f"{fault['impact']} {fault['id']} at {' '.join(map(str, node['target']))}: {node['failureSummary']}"
-        for fault in page.evaluate("() => axe.run()")["violations"]
+        for fault in violations
         if fault["impact"] in ("serious", "critical")
         for node in fault["nodes"]
     ]

@@ -8,6 +8,8 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import serious_faults
 from tests.browser.test_learner import button, say, settled, visit
 
+pytestmark = pytest.mark.browser
+
 
 def query(page: Page) -> str:
     return page.url.partition("?")[2]
