@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 from urllib.request import urlopen
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.browser.chromium import ADVICE, find_or_install
 
@@ -74,7 +74,7 @@ def server() -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """One Chromium for all tests; each test has a profile of its own."""
+    """One Chromium for all tests."""
     path = find_or_install()
     if path is None:
         pytest.fail(ADVICE)
@@ -115,13 +115,24 @@ def serious_faults(page: Page) -> list[str]:
     ]
 
 
-@pytest.fixture
-def page(browser: Browser, server: str) -> Iterator[Page]:
-    """A fresh profile of 1440 × 900; nothing may go wrong, and nothing may go out."""
+@pytest.fixture(scope="session")
+def profile(browser: Browser, server: str) -> Iterator[BrowserContext]:
+    """One profile of 1440 × 900 for all tests, so that Streamlit's scripts are compiled once."""
     context = browser.new_context(viewport={"width": 1440, "height": 900}, base_url=server)
     context.set_default_timeout(PATIENCE_MS)
-    tab = context.new_page()
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def page(profile: BrowserContext) -> Iterator[Page]:
+    """A fresh tab, and nothing kept from other tests; nothing may go wrong, and nothing may go out."""
+    tab = profile.new_page()
     faults = watch(tab)
     yield tab
-    context.close()
+    if tab.url.startswith("http"):
+        tab.evaluate("() => localStorage.clear()")
+    tab.close()
+    profile.clear_cookies()
+    profile.clear_permissions()
     assert not faults, "\n".join(faults)
