@@ -18,10 +18,11 @@ run: $(VENV)/run.done
 lan: $(VENV)/run.done
 	$(PY) -m streamlit run app.py --server.port $(PORT) --server.address 0.0.0.0 --browser.serverAddress $(LAN)
 
+# Browser tests: two at a time, as each has a Chromium and a server of its own.
 test: $(VENV)/dev.done
 	$(PY) -m tests.browser.chromium
 	$(PY) -m pytest -m "not browser" -n auto
-	$(PY) -m pytest -m browser -n auto
+	$(PY) -m pytest -m browser -n 2
 
 check: $(VENV)/dev.done
 	$(PY) -m ruff format --check .
