@@ -9,7 +9,7 @@
 
 from mlcore.svm.eigen import Mercer, mercer
 from mlcore.svm.formula import FormulaError
-from mlcore.svm.kernels import KERNELS, Kernel, expression, linear, poly, rbf, sigmoid
+from mlcore.svm.kernels import Kernel, expression, linear, poly, rbf, sigmoid
 from mlcore.svm.lift import lift2
 from mlcore.svm.machine import Machine, fit
 from mlcore.svm.multi import MultiMachine, one_vs_one, one_vs_rest
@@ -22,7 +22,6 @@ from mlcore.svm.steps import SmoStep, smo
 from mlcore.svm.validation import CrossValidation, Grid, cross_validated, grid
 
 __all__ = [
-    "KERNELS",
     "SELECTIONS",
     "CrossValidation",
     "FormulaError",

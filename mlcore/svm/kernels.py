@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass
 from numbers import Integral, Real
 from typing import ClassVar
@@ -80,8 +79,22 @@ class Kernel:
         return values
 
 
+class OfProduct(Kernel):
+    """A kernel that is a function of x·z alone."""
+
+    def of_products(self, products: Floats) -> Floats:
+        """The values for inner products x·z of any shape."""
+        raise NotImplementedError
+
+    def _gram(self, X: Floats, Z: Floats) -> Floats:
+        return self.of_products(X @ Z.T)
+
+    def _diagonal(self, X: Floats) -> Floats:
+        return self.of_products(np.einsum("ij,ij->i", X, X))
+
+
 @dataclass(frozen=True)
-class Linear(Kernel):
+class Linear(OfProduct):
     """x·z."""
 
     name = "linear"
@@ -99,17 +112,13 @@ class Linear(Kernel):
         """The points stay where they are."""
         return d
 
-    def _gram(self, X: Floats, Z: Floats) -> Floats:
-        values: Floats = X @ Z.T
-        return values
-
-    def _diagonal(self, X: Floats) -> Floats:
-        values: Floats = np.einsum("ij,ij->i", X, X)
-        return values
+    def of_products(self, products: Floats) -> Floats:
+        """The products themselves."""
+        return products
 
 
 @dataclass(frozen=True)
-class Polynomial(Kernel):
+class Polynomial(OfProduct):
     """(x·z + coef0)^degree."""
 
     degree: int
@@ -132,12 +141,9 @@ class Polynomial(Kernel):
         letters = d if self.coef0 else d - 1
         return math.comb(letters + self.degree, self.degree)
 
-    def _gram(self, X: Floats, Z: Floats) -> Floats:
-        values: Floats = (X @ Z.T + self.coef0) ** self.degree
-        return values
-
-    def _diagonal(self, X: Floats) -> Floats:
-        values: Floats = (np.einsum("ij,ij->i", X, X) + self.coef0) ** self.degree
+    def of_products(self, products: Floats) -> Floats:
+        """(x·z + coef0)^degree."""
+        values: Floats = (products + self.coef0) ** self.degree
         return values
 
 
@@ -161,24 +167,22 @@ class Gaussian(Kernel):
         """Every point opens a direction of its own."""
         return math.inf
 
-    def of_distances(self, squared: Floats) -> Floats:
-        """The Gram matrix of squared distances that are known already."""
-        values: Floats = squared * -self.gamma
+    def of_distances(self, squared: Floats, out: Floats | None = None) -> Floats:
+        """The Gram matrix of squared distances that are known already; out: where it may be written."""
+        values: Floats = np.multiply(squared, -self.gamma, out=out)
         np.exp(values, out=values)
         return values
 
     def _gram(self, X: Floats, Z: Floats) -> Floats:
-        values = squared_distances(X, Z)
-        values *= -self.gamma  # in place: fresh memory costs more than the arithmetic
-        np.exp(values, out=values)
-        return values
+        squared = squared_distances(X, Z)
+        return self.of_distances(squared, out=squared)  # fresh memory costs more than the arithmetic
 
     def _diagonal(self, X: Floats) -> Floats:
         return np.ones(len(X))
 
 
 @dataclass(frozen=True)
-class Sigmoid(Kernel):
+class Sigmoid(OfProduct):
     """tanh(gamma x·z + coef0), a kernel for some points and numbers only."""
 
     gamma: float
@@ -196,12 +200,9 @@ class Sigmoid(Kernel):
         """x·z, and gamma; the tangent comes on top."""
         return d + 1
 
-    def _gram(self, X: Floats, Z: Floats) -> Floats:
-        values: Floats = np.tanh(self.gamma * (X @ Z.T) + self.coef0)
-        return values
-
-    def _diagonal(self, X: Floats) -> Floats:
-        values: Floats = np.tanh(self.gamma * np.einsum("ij,ij->i", X, X) + self.coef0)
+    def of_products(self, products: Floats) -> Floats:
+        """tanh(gamma x·z + coef0)."""
+        values: Floats = np.tanh(self.gamma * products + self.coef0)
         return values
 
 
@@ -279,6 +280,3 @@ def _positive(gamma: float) -> float:
     if not isinstance(gamma, Real) or not 0 < gamma < math.inf:
         raise ProblemError("gamma must be a number above 0.")
     return float(gamma)
-
-
-KERNELS: Sequence[str] = (Linear.name, Polynomial.name, Gaussian.name, Sigmoid.name, Expression.name)

@@ -1,42 +1,34 @@
 """The client-side pictures, registered once. Each is a plain ES module without a build step."""
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import streamlit as st
 
-HERE = Path(__file__).parent
-
-
-def _source(*names: str) -> str:
-    return "\n".join((HERE / name).read_text(encoding="utf-8") for name in names)
+from views.stage.component import component
 
 
 def _nothing() -> None:
     """A state needs a callback even where nobody waits for it."""
 
 
-_tree = st.components.v2.component(
-    "glasshouse_tree",
+_tree = component(
+    "tree",
     html='<div class="gh-stage"></div>',
-    css=_source("player/player.css", "tree/tree.css"),
-    js=_source("player/player.js", "tree/tree.js"),
-    isolate_styles=False,
+    css=["player/player.css", "tree/tree.css"],
+    js=["mounting.js", "player/player.js", "tree/tree.js"],
 )
-_candidates = st.components.v2.component(
-    "glasshouse_candidates",
+_candidates = component(
+    "candidates",
     html='<div class="gh-candidates"></div>',
-    css=_source("candidates/candidates.css"),
-    js=_source("candidates/candidates.js"),
-    isolate_styles=False,
+    css=["candidates/candidates.css"],
+    js=["candidates/candidates.js"],
 )
-_copy = st.components.v2.component(
-    "glasshouse_copy",
+_copy = component(
+    "copy",
     html='<button type="button" class="gh-copy">Copy link</button>',
-    css=_source("copy/copy.css"),
-    js=_source("copy/copy.js"),
-    isolate_styles=False,
+    css=["copy/copy.css"],
+    js=["copy/copy.js"],
 )
 
 

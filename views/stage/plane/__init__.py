@@ -1,14 +1,14 @@
 """Points in the plane: with the player, and as a board to edit them on. Each is registered once."""
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import streamlit as st
 
+from views.stage.component import component
+
 __all__ = ["board", "board_report", "plane"]
 
-STAGE = Path(__file__).resolve().parent.parent
 KEY = "plane"
 START = "plane start"  # what the picture was told last: trace, place, how often it was sent somewhere
 BOARD = "board"
@@ -16,23 +16,17 @@ ANSWER = "board answer"  # who reported last, and the number of the report
 SEEN = "plane seen"  # the place it has reported or was sent to; another one comes from a link
 
 
-def _source(*names: str) -> str:
-    return "\n".join((STAGE / name).read_text(encoding="utf-8") for name in names)
-
-
-_plane = st.components.v2.component(
-    "glasshouse_plane",
+_plane = component(
+    "plane",
     html='<div class="gh-stage"></div>',
-    css=_source("player/player.css", "plane/plane.css"),
-    js=_source("player/player.js", "plane/field.js", "plane/machine.js", "plane/plane.js"),
-    isolate_styles=False,
+    css=["player/player.css", "plane/plane.css"],
+    js=["mounting.js", "player/player.js", "plane/field.js", "plane/machine.js", "plane/plane.js"],
 )
-_board = st.components.v2.component(
-    "glasshouse_board",
+_board = component(
+    "board",
     html='<div class="gh-stage"></div>',
-    css=_source("player/player.css", "plane/plane.css", "plane/board.css"),
-    js=_source("player/player.js", "plane/field.js", "plane/board.js"),
-    isolate_styles=False,
+    css=["player/player.css", "plane/plane.css", "plane/board.css"],
+    js=["mounting.js", "player/player.js", "plane/field.js", "plane/board.js"],
 )
 
 

@@ -115,7 +115,6 @@ class GhBoard {
     this.number = 0; // of the last report
     this.adds = 1; // the class that a click adds
     this.at = 0; // the point that has, or had, the focus
-    this.frame = 0;
     this.still = matchMedia("(prefers-reduced-motion: reduce)");
     this.makeTools();
     this.listen();
@@ -140,7 +139,7 @@ class GhBoard {
 
   destroy() {
     this.gone = true;
-    cancelAnimationFrame(this.frame);
+    this.field?.stop();
     clearTimeout(this.settling);
     this.resize.disconnect();
     for (const element of [this.picture, this.figures, this.tools, this.words, this.told, this.spoken]) element.remove();
@@ -175,6 +174,7 @@ class GhBoard {
 
   unfold() {
     const before = this.field?.layer;
+    this.field?.stop();
     this.field = new GhBoardField(this.svg, this.data);
     before?.remove();
     this.makeTop();
@@ -201,17 +201,7 @@ class GhBoard {
     this.rove();
     this.placeCursor();
     this.readOwn();
-    cancelAnimationFrame(this.frame);
-    field.start();
-    if (!animate || this.still.matches) return field.draw(1);
-    const began = performance.now();
-    const tick = (now) => {
-      if (this.gone) return;
-      const t = Math.min(1, Math.max(0, now - began) / GH_MOVE_MS);
-      field.draw(1 - (1 - t) ** 3);
-      if (t < 1) this.frame = requestAnimationFrame(tick);
-    };
-    this.frame = requestAnimationFrame(tick);
+    field.go(animate && !this.still.matches);
   }
 
   // ---- editing ------------------------------------------------------------------------
@@ -685,16 +675,4 @@ class GhBoard {
   }
 }
 
-export default function (component) {
-  const { parentElement } = component;
-  if (parentElement._gh?.gone) parentElement._gh = null;
-  const board = (parentElement._gh ??= new GhBoard(parentElement));
-  board.calls = (board.calls ?? 0) + 1;
-  const call = board.calls;
-  board.receive(component);
-  // As with the tree: only a picture that has left the page, and that nobody called since, is taken down.
-  return () =>
-    setTimeout(() => {
-      if (call === board.calls && !parentElement.isConnected) board.destroy();
-    });
-}
+export default (component) => ghMount(component, (parent) => new GhBoard(parent));

@@ -133,6 +133,7 @@ class GhField {
     this.machine = data.machine ? new GhMachine(this, data.machine) : null;
     this.frame = ghElement("rect", { class: "gh-frame" }, this.axes);
     this.step = null;
+    this.way = 0;
   }
 
   make(thing, look, c = null) {
@@ -386,6 +387,24 @@ class GhField {
       item.start = item.at ?? null;
     }
     this.machine?.start();
+  }
+
+  /** Go to where it stands: at once, or by the shortest way. */
+  go(animate) {
+    this.stop();
+    this.start();
+    if (!animate) return this.draw(1);
+    const began = performance.now();
+    const tick = (now) => {
+      const t = Math.min(1, Math.max(0, now - began) / GH_MOVE_MS);
+      this.draw(1 - (1 - t) ** 3);
+      if (t < 1) this.way = requestAnimationFrame(tick);
+    };
+    this.way = requestAnimationFrame(tick);
+  }
+
+  stop() {
+    cancelAnimationFrame(this.way);
   }
 
   /** Draw all at share `t` (already eased) of the way. */

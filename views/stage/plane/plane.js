@@ -18,7 +18,6 @@ class GhPlane {
     this.field = null;
     this.selected = null;
     this.known = {}; // the state as the server knows it
-    this.frame = 0;
     this.still = matchMedia("(prefers-reduced-motion: reduce)");
     this.player = ghPlayer(this.card, {
       onStep: () => this.toStep(),
@@ -43,7 +42,7 @@ class GhPlane {
 
   destroy() {
     this.gone = true;
-    cancelAnimationFrame(this.frame);
+    this.field?.stop();
     this.resize.disconnect();
     window.removeEventListener("popstate", this.onPop, true);
     this.player.destroy();
@@ -73,6 +72,7 @@ class GhPlane {
   /** A new trace: the new picture fades in over the old one. */
   unfold(data, old) {
     const before = this.field?.layer;
+    this.field?.stop();
     this.field = new GhField(this.svg, data);
     ghSet(this.picture, "aria-label", data.name);
     const ticks = data.steps.flatMap((step, n) => (step.tick ? [n] : []));
@@ -117,17 +117,7 @@ class GhPlane {
     field.stand(this.player.step, this.selected);
     this.told.textContent = this.data.steps[this.player.step]?.text ?? "";
     this.rove();
-    cancelAnimationFrame(this.frame);
-    field.start();
-    if (!animate || this.still.matches) return field.draw(1);
-    const began = performance.now();
-    const tick = (now) => {
-      if (this.gone) return;
-      const t = Math.min(1, Math.max(0, now - began) / GH_MOVE_MS);
-      field.draw(1 - (1 - t) ** 3);
-      if (t < 1) this.frame = requestAnimationFrame(tick);
-    };
-    this.frame = requestAnimationFrame(tick);
+    field.go(animate && !this.still.matches);
   }
 
   // ---- words ---------------------------------------------------------------------------
@@ -289,16 +279,4 @@ class GhPlane {
   }
 }
 
-export default function (component) {
-  const { parentElement } = component;
-  if (parentElement._gh?.gone) parentElement._gh = null;
-  const plane = (parentElement._gh ??= new GhPlane(parentElement));
-  plane.calls = (plane.calls ?? 0) + 1;
-  const call = plane.calls;
-  plane.receive(component);
-  // As with the tree: only a picture that has left the page, and that nobody called since, is taken down.
-  return () =>
-    setTimeout(() => {
-      if (call === plane.calls && !parentElement.isConnected) plane.destroy();
-    });
-}
+export default (component) => ghMount(component, (parent) => new GhPlane(parent));

@@ -4,22 +4,19 @@ st.html takes SVG away, and an image does not follow light and dark.
 """
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any, NamedTuple
 
-import streamlit as st
+from views.stage.component import component
 
 __all__ = ["Drawing", "Shape", "sketch"]
 
-HERE = Path(__file__).parent
 Shape = tuple[str, dict[str, Any], str, str]  # name of the element, its attributes, its text, an index to it
 
-_sketch = st.components.v2.component(
-    "glasshouse_sketch",
+_sketch = component(
+    "sketch",
     html='<div class="gh-sketches"></div>',
-    css=(HERE / "sketch.css").read_text(encoding="utf-8"),
-    js=(HERE / "sketch.js").read_text(encoding="utf-8"),
-    isolate_styles=False,
+    css=["sketch/sketch.css"],
+    js=["sketch/sketch.js"],
 )
 
 

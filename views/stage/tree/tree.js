@@ -1142,17 +1142,4 @@ class GhStage {
   }
 }
 
-export default function (component) {
-  const { parentElement } = component;
-  if (parentElement._gh?.gone) parentElement._gh = null;
-  const stage = (parentElement._gh ??= new GhStage(parentElement));
-  stage.calls = (stage.calls ?? 0) + 1;
-  const call = stage.calls;
-  stage.receive(component);
-  // Streamlit also calls this for a call that a newer one has overtaken: only a stage that
-  // has left the page, and that nobody called since, is taken down.
-  return () =>
-    setTimeout(() => {
-      if (call === stage.calls && !parentElement.isConnected) stage.destroy();
-    });
-}
+export default (component) => ghMount(component, (parent) => new GhStage(parent));

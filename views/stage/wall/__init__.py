@@ -1,34 +1,26 @@
 """The wall of kernels and the grid of C and gamma: two components, each registered once."""
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
-import streamlit as st
+from views.stage.component import component
 
 __all__ = ["GRID", "WALL", "grid", "wall"]
 
-STAGE = Path(__file__).resolve().parent.parent
 WALL, GRID = "wall", "wall grid"  # where st.session_state holds what they report
 
 
-def _source(*names: str) -> str:
-    return "\n".join((STAGE / name).read_text(encoding="utf-8") for name in names)
-
-
-_wall = st.components.v2.component(
-    "glasshouse_wall",
+_wall = component(
+    "wall",
     html='<div class="gh-wall"></div>',
-    css=_source("wall/wall.css"),
-    js=_source("player/player.js", "plane/field.js", "wall/wall.js"),
-    isolate_styles=False,
+    css=["wall/wall.css"],
+    js=["mounting.js", "player/player.js", "plane/field.js", "wall/wall.js"],
 )
-_grid = st.components.v2.component(
-    "glasshouse_wall_grid",
+_grid = component(
+    "wall_grid",
     html='<div class="gh-grid"></div>',
-    css=_source("wall/grid.css"),
-    js=_source("wall/grid.js"),
-    isolate_styles=False,
+    css=["wall/grid.css"],
+    js=["wall/grid.js"],
 )
 
 

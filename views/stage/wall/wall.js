@@ -659,16 +659,4 @@ class GhWall {
   }
 }
 
-export default function (component) {
-  const { parentElement } = component;
-  if (parentElement._gh?.gone) parentElement._gh = null;
-  const wall = (parentElement._gh ??= new GhWall(parentElement));
-  wall.calls = (wall.calls ?? 0) + 1;
-  const call = wall.calls;
-  wall.receive(component);
-  // Only a wall that has left the page, and that nobody called since, is taken down.
-  return () =>
-    setTimeout(() => {
-      if (call === wall.calls && !parentElement.isConnected) wall.destroy();
-    });
-}
+export default (component) => ghMount(component, (parent) => new GhWall(parent));
