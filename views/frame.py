@@ -1,8 +1,9 @@
 """The frame of every page: navigation, theme, presenter mode, tools, and notes about the link."""
 
 import logging
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import Any
 
 import streamlit as st
 
@@ -143,6 +144,18 @@ def sorry(error: Exception) -> bool:
         icon=None,
     )
     return True
+
+
+def ready(links: Iterable[tuple[str, Any, str]], go: Callable[[Any], None]) -> None:
+    """Ways to what a class should have seen: a label, what `go` is called with, and a sentence each.
+
+    Buttons, for a link to the page one is on changes nothing.
+    """
+    with st.container(key="ready"):
+        for label, given, words in links:
+            with st.container(key=f"ready {label}"):
+                st.button(label, key=f"go {label}", type="tertiary", on_click=go, args=(given,))
+                st.html(f'<p class="gh-fine">{words}</p>')
 
 
 def show_notes(notes: Iterable[str]) -> None:

@@ -263,11 +263,7 @@ def ready(case: Case, presenter: bool) -> None:
     if presenter:
         return
     pointing.elsewhere(case.points, "kernels")
-    with st.container(key="ready"):
-        for label, query, words in READY:
-            with st.container(key=f"ready {label}"):
-                st.button(label, type="tertiary", on_click=_go, args=(query,))
-                st.html(f'<p class="gh-fine">{words}</p>')
+    frame.ready(READY, _go)
 
 
 def _go(query: dict[str, Any]) -> None:

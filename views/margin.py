@@ -225,14 +225,8 @@ def ready(case: Case, presenter: bool) -> None:
     """Ways to what a class should have seen."""
     if not presenter:
         points.elsewhere(case.points, "margin")
-        ready_links(READY, OWN)
+        frame.ready(READY, _go)
 
 
-def ready_links(links: Any, own: tuple[str, ...]) -> None:
-    """Buttons that write a link of this page, each with a sentence."""
-    with st.container(key="ready"):
-        for label, change, words in links:
-            with st.container(key=f"ready {label}"):
-                written = {**dict.fromkeys(own), **change}
-                st.button(label, key=f"go {label}", type="tertiary", on_click=link.write, kwargs=written)
-                st.html(f'<p class="gh-fine">{words}</p>')
+def _go(query: dict[str, str]) -> None:
+    link.write(**{**dict.fromkeys(OWN), **query})

@@ -465,20 +465,14 @@ def _said(sides: Sides, above: Any) -> list[int]:
 
 
 def ready(presenter: bool) -> None:
-    """Ways to what a class should have seen.
-
-    Buttons that write the link: st.page_link to the page one is on leaves the address as it was.
-    """
-    if presenter:
-        return
-    with st.container(key="ready"):
-        for label, case, step, node, words in _ready():
-            with st.container(key=f"ready {label}"):
-                st.button(label, type="tertiary", on_click=_go, args=(case, step, node))
-                st.html(f'<p class="gh-fine">{words}</p>')
+    """Ways to what a class should have seen."""
+    if not presenter:
+        links = [(label, (case, step, node), words) for label, case, step, node, words in _ready()]
+        frame.ready(links, _go)
 
 
-def _go(case: Case, step: int, node: str | None) -> None:
+def _go(place: tuple[Case, int, str | None]) -> None:
+    case, step, node = place
     chosen = {"data": case.data, "how": None if case.how == "tree" else case.how}
     link.write(**{**dict.fromkeys(OWN), **chosen}, step=step, node=node)
 

@@ -341,14 +341,9 @@ READY: tuple[tuple[str, dict[str, str], str], ...] = (
 
 
 def ready(presenter: bool) -> None:
-    """Ways to what a class should have seen. Buttons, for a link to the page one is on changes nothing."""
-    if presenter:
-        return
-    with st.container(key="ready"):
-        for label, query, words in READY:
-            with st.container(key=f"ready {label}"):
-                st.button(label, type="tertiary", on_click=_go, args=(query,), key=f"go {label}")
-                st.html(f'<p class="gh-fine">{words}</p>')
+    """Ways to what a class should have seen."""
+    if not presenter:
+        frame.ready(READY, _go)
 
 
 def _go(query: dict[str, str]) -> None:

@@ -11,7 +11,7 @@ import streamlit as st
 
 from mlcore import svm
 from views import charts, frame, link, machine, points
-from views.margin import board_of, ready_links
+from views.margin import board_of
 from views.panels import margin as told
 from views.points import Points
 from views.stage.plane import board, board_report
@@ -254,4 +254,8 @@ def ready(case: Case, presenter: bool) -> None:
     """Ways to what a class should have seen."""
     if not presenter:
         points.elsewhere(case.points, "slack")
-        ready_links(READY, OWN)
+        frame.ready(READY, _go)
+
+
+def _go(query: dict[str, str]) -> None:
+    link.write(**{**dict.fromkeys(OWN), **query})

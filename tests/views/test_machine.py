@@ -8,7 +8,8 @@ import pytest
 
 from mlcore import svm
 from views import charts, machine
-from views.machine import carried, contours, level_loops, parted, power_text, slacks, solve, still
+from views.contours import contours, level_loops
+from views.machine import carried, parted, power_text, slacks, solve, still
 from views.points import Points, read
 
 BOX = (-3.0, -3.0, 3.0, 3.0)

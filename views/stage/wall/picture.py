@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from mlcore.svm import Machine, ProblemError
-from views.machine import Curves, Path, contours
+from views.contours import Curves, Path, contours
 from views.stage.plane.picture import Box, axis
 from views.text import amount
 
