@@ -14,7 +14,7 @@ from views import points as pointing
 from views.points import Points
 from views.stage.wall.picture import pane, seen
 
-OWN_PARAMETERS = ("kernels", "C", "units", "below", "pair", "own", "of", "vectors", "at")
+OWN_PARAMETERS = ("kernels", "C", "units", "below", "pair", "own", "of", "vectors", "at", "turn")
 KNOWN = (*pointing.PARAMETERS, *OWN_PARAMETERS, "presenter", own.PARAMETER)
 # Of kernels in the link, as rbf:0.5, with the numbers taken if left out.
 SHAPES: dict[str, dict[str, float]] = {
@@ -50,7 +50,8 @@ class Case:
     """The choices of the page; every field is one or several parameters of the link.
 
     kernels: codes such as “poly:3:1”; pair: places of two points; of: the kernel of the Gram matrix;
-    vectors: v, u, w as typed; at: a place to vote on, as shares of the plane's sides
+    vectors: v, u, w as typed; at: a place to vote on, as shares of the plane's sides; turn: of the
+    picture of the lift, in degrees
     """
 
     points: Points
@@ -63,6 +64,7 @@ class Case:
     of: str = "own"
     vectors: tuple[str, str, str] = VECTORS
     at: tuple[float, float] = (0.5, 0.5)
+    turn: int = 0
 
 
 @dataclass(frozen=True)
@@ -157,6 +159,7 @@ def read(query: dict[str, str]) -> tuple[Case, list[str]]:
         reader.one_of("of", options, "own"),
         (vectors[0], vectors[1], vectors[2]),
         _read_place(query, notes),
+        reader.whole("turn", 0, 360, 0),
     ), notes
 
 

@@ -110,7 +110,7 @@ def _lift(case: Case, points: Points) -> None:
     try:
         X = scaled(points, case.units).X
         machine = _flat_in_space(Problem(points, case.units, "poly:2:0", "", case.C))
-        figure = lift.space(X, points.Y, points.classes, machine, (i, j))
+        figure = lift.space(X, points.Y, points.classes, machine, (i, j), case.turn)
     except ProblemError as error:
         _refused(error)
         return
@@ -118,12 +118,20 @@ def _lift(case: Case, points: Points) -> None:
     with left:
         st.html(f'<p class="gh-price">{lift.lifted(machine)}</p>')
         alt = "The points lifted to (x1², √2 x1 x2, x2²), and the plane that separates them there"
+        _turn(case.turn)
         st.plotly_chart(figure, key="space", config={"displayModeBar": False, "scrollZoom": False}, alt=alt)
     with right:
         _choose_pair(points, (i, j))
         with st.container(border=True, key="calculation"):
             st.markdown(lift.trick(X[i], X[j]))
         st.html(lift.costs())
+
+
+def _turn(turn: int) -> None:
+    """The way to turn the picture without a mouse."""
+    st.session_state["choose turn"] = turn
+    change = {"key": "choose turn", "on_change": write, "args": ("turn",)}
+    st.slider("Turn the picture", 0, 360, turn, step=15, format="%d°", width=240, **change)
 
 
 def _flat_in_space(problem: Problem) -> Machine | None:

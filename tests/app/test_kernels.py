@@ -158,6 +158,21 @@ def test_the_pair_the_learner_chooses_is_calculated():
     assert parameter(at, "pair") == "3,7"
 
 
+def test_the_lift_is_turned_without_a_mouse():
+    at = page(**SMALL)
+    before = space_of(at)
+    at.slider(key="choose turn").set_value(90).run()
+    assert parameter(at, "turn") == "90"
+    after = space_of(at)
+    assert after["scene"]["camera"]["eye"]["x"] == pytest.approx(-before["scene"]["camera"]["eye"]["y"])
+    assert after["uirevision"] != before["uirevision"], "or the browser would keep its own view"
+
+
+def space_of(at: AppTest) -> dict:
+    (chart,) = at.get("plotly_chart")
+    return json.loads(chart.proto.spec)["layout"]
+
+
 def told(value: float) -> str:
     return f"{value:.4f}".rstrip("0").rstrip(".")
 

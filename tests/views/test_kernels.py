@@ -219,7 +219,7 @@ def test_the_lift_parts_the_ring_by_a_plane():
     asked = Problem(case(set="ring").points, "plain", "poly:2:0", "", 1.0)
     machine = kernel_case.machine_of(asked)
     assert machine.errors == 0
-    figure = lift.space(asked.points.X, asked.points.Y, asked.points.classes, machine, (0, 1))
+    figure = lift.space(asked.points.X, asked.points.Y, asked.points.classes, machine, (0, 1), 0)
     (mesh,) = [trace for trace in figure.data if trace.type == "mesh3d"]
     lifted = svm.lift2(asked.points.X)
     w = (machine.alpha * machine.signs) @ lifted

@@ -64,11 +64,12 @@ def lifted(machine: Machine | None) -> str:
 
 
 def space(
-    X: np.ndarray, y: np.ndarray, classes: Sequence[str], machine: Machine | None, pair: tuple[int, int]
-) -> go.Figure:
+    X: np.ndarray, y: np.ndarray, classes: Sequence[str], machine: Machine | None, pair: tuple[int, int],
+    turn: int,
+) -> go.Figure:  # fmt: skip
     """The points after the lift, and the plane of the machine with the kernel (x·z)². Raises ProblemError.
 
-    pair: the places of two points that are named
+    pair: the places of two points that are named; turn: of the eye around the picture, in degrees
     """
     lifted_points = svm.lift2(X)
     figure = go.Figure()
@@ -90,9 +91,9 @@ def space(
         height=470,
         margin={"l": 0, "r": 0, "t": 0, "b": 0},
         paper_bgcolor=CLEAR,
-        scene={**_sides(low, high), "aspectmode": "cube", "camera": _camera(0)},
+        scene={**_sides(low, high), "aspectmode": "cube", "camera": _camera(TURN * turn / 360)},
         legend={"orientation": "h", "x": 0, "y": 1, "font": {"size": 13}, "itemsizing": "constant"},
-        uirevision="space",
+        uirevision=f"space {turn}",  # another turn counts more than what the mouse did,
     )
     _add_turning(figure)
     return figure
@@ -112,7 +113,7 @@ def _sides(low: np.ndarray, high: np.ndarray) -> dict[str, Any]:
     }
 
 
-def _camera(step: int) -> dict[str, Any]:
+def _camera(step: float) -> dict[str, Any]:
     """The eye goes once around in TURN steps."""
     angle = 2 * pi * step / TURN - pi / 4
     return {
