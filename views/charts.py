@@ -80,30 +80,35 @@ def curve(
     middle = max(x for line in lines for x in line.x) / 2
     for note, height_of in zip(notes, (0.9, 0.75, 0.6), strict=False):
         _write(figure, note, height_of * highest, note.x > middle, size)
-    title = {"font": {"size": size}, "standoff": 10}
-    figure.update_layout(
-        height=round(height * 1.45) if large else height,
-        margin={"l": 8, "r": 14, "t": 8, "b": 8},
-        paper_bgcolor=CLEAR,
-        plot_bgcolor=CLEAR,
-        hovermode="x unified",
-        legend={
-            "orientation": "h", "x": 0, "y": 1.02, "yanchor": "bottom", "font": {"size": size},
-            "itemclick": False, "itemdoubleclick": False, "title": {"text": ""},
-        },
-        xaxis={
-            "title": {"text": x_title, **title}, "fixedrange": True, "tickfont": {"size": size},
-            "rangemode": "tozero", "showgrid": False,
-        },
-        yaxis={
-            "title": {"text": y_title, **title}, "fixedrange": True, "tickfont": {"size": size},
-            "rangemode": "tozero", "nticks": 6, "automargin": True,
-        },
-    )  # fmt: skip
+    figure.update_layout(**_layout(x_title, y_title, size, round(height * 1.45) if large else height))
     for axis in log:
         values = [value for line in lines for value in getattr(line, axis) if value > 0]
         figure.update_layout({f"{axis}axis": powers(values, size)})
     return figure
+
+
+def _layout(x_title: str, y_title: str, size: int, height: int) -> dict[str, Any]:
+    """Axes from 0, a legend above them, no ground. size: of the text; height: both in px."""
+    title = {"font": {"size": size}, "standoff": 10}
+    return {
+        "height": height,
+        "margin": {"l": 8, "r": 14, "t": 8, "b": 8},
+        "paper_bgcolor": CLEAR,
+        "plot_bgcolor": CLEAR,
+        "hovermode": "x unified",
+        "legend": {
+            "orientation": "h", "x": 0, "y": 1.02, "yanchor": "bottom", "font": {"size": size},
+            "itemclick": False, "itemdoubleclick": False, "title": {"text": ""},
+        },
+        "xaxis": {
+            "title": {"text": x_title, **title}, "fixedrange": True, "tickfont": {"size": size},
+            "rangemode": "tozero", "showgrid": False,
+        },
+        "yaxis": {
+            "title": {"text": y_title, **title}, "fixedrange": True, "tickfont": {"size": size},
+            "rangemode": "tozero", "nticks": 6, "automargin": True,
+        },
+    }  # fmt: skip
 
 
 def powers(values: Sequence[float], size: int) -> dict[str, Any]:
