@@ -1,6 +1,6 @@
 """Your own table: bring one, say what its columns are, and grow a tree on it."""
 
-from views import own
+from views.own import page as own
 
 own.introduce()
 left, right = own.halves()

@@ -12,9 +12,9 @@ import mlcore
 from datasets import CARDS
 from datasets.own import OwnTable
 from views import frame, link, own, switches
-from views.story import CRITERION_NAMES, Choices, same_place, story_of, table_of
-from views.switches import Switch
 from views.text import esc
+from views.trees.story import CRITERION_NAMES, Choices, same_place, story_of, table_of
+from views.trees.switches import Switch
 
 LARGE = 5000  # records; growing from more takes a moment
 DETAILS = {1: "Splits", 2: "Decisions", 3: "Candidates"}
@@ -129,7 +129,8 @@ def show(choices: Choices, detail: int) -> None:
     options = [*SHOWN, own.OWN] if mine else SHOWN
     _select("Data", "data", options, choices.data, partial(data_label, mine))
     if choices.own:
-        own.edit_link(choices.own)
+        text = own.packed(choices.own)
+        st.page_link(frame.page_of("table"), label="Edit table", query_params={own.PARAMETER: text} if text else {})
     _select("Recipe", "recipe", list(mlcore.RECIPES), choices.recipe, lambda key: mlcore.RECIPES[key].title)
     if choices.recipe == "hunt":
         rule = choices.rule()

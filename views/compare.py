@@ -16,8 +16,8 @@ from views import choices as chosen
 from views import frame, link, own
 from views.panels import compare as panels
 from views.panels.rules import rule_table
-from views.story import Choices, finished
 from views.text import esc, listed
+from views.trees.story import Choices, finished
 
 FEWEST, MOST = 2, 4
 FIRST = ("id3", "cart")

@@ -5,7 +5,7 @@ import streamlit as st
 from views import choices as chosen
 from views import frame, link
 from views.lesson import lesson
-from views.story import Choices
+from views.trees.story import Choices
 
 
 def read_link() -> tuple[Choices, int, bool]:

@@ -10,8 +10,8 @@ from views import frame, machine, points
 from views.panels.records import class_legend
 from views.stage.tree.picture import picture
 from views.stage.tree.still import svg
-from views.story import Choices, story_of, table_of
 from views.text import esc, plural
+from views.trees.story import Choices, story_of, table_of
 
 LINKS = {
     "tennis": (

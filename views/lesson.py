@@ -1,120 +1,354 @@
-"""The lesson about one tree: stage and player on the left, what happens on the right, records below.
+"""What a lesson is: a value whose parts are pure functions of the link, the case and the place in its story.
 
-It is a fragment: when the player reports a step, only this runs again, not the page.
+Nothing here, and nothing in a lesson's parts, knows Streamlit: a lesson says what there is to see, as panels;
+`views/play.py` plays it, `views/draw.py` draws it.
 """
 
-import streamlit as st
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Generic, Literal, TypeVar
 
-from mlcore import Candidate
-from views import choices as chosen
-from views import link
-from views.focus import Focus, focus_at
-from views.panels import calculation, export, scan
-from views.panels.candidates import candidate_table
-from views.panels.merging import merging
-from views.panels.price import override_bar, price
-from views.panels.records import records
-from views.panels.rules import rule_table
-from views.panels.sentence import sentence
-from views.stage import mount
-from views.stage.tree.picture import picture
-from views.story import story_of
-from views.text import esc
+from views.link.kinds import Flag, OneOf, Real, Whole
+from views.link.params import PLACE, Change, Given, Param
+from views.text import Html
+
+C = TypeVar("C")  # the case: what the link asks for
+S = TypeVar("S")  # the story: what follows from it, with its steps where it has a player
+
+# Panels ---------------------------------------------------------------------------------------------
 
 
-@st.fragment
-def lesson(presenter: bool) -> None:
-    """Draw the lesson that the link describes, at the place the player has reached."""
-    choices, detail, _ = chosen.read(st.query_params.to_dict())
-    story = story_of(choices, detail)
-    place = st.session_state["place"]
-    focus = focus_at(story, min(place["step"], len(story.steps) - 1), place["node"])
-    left, right = st.columns([1.22, 1], gap="small")
-    with left:
-        mount.tree(picture(story, detail))
-    with right:
-        _explain(focus, presenter)
-    if not presenter:
-        st.html(records(focus))
-        export.show(story.tree, choices.card.title)
+@dataclass(frozen=True)
+class Said:
+    """HTML."""
+
+    html: Html
 
 
-def _explain(focus: Focus, presenter: bool) -> None:
-    st.html(f'<div class="gh-say" role="status">{sentence(focus)}</div>')
-    override_bar(focus.story.choices)
-    decision = focus.decision
-    if focus.kind in ("done", "limit"):
-        st.html(rule_table(focus.step.tree))
-    if decision is None or not decision.candidates:
-        return
-    opened = _opened(focus)
-    attribute = opened.attribute if opened else None
-    st.session_state["showing"] = attribute
-    mount.candidates(candidate_table(focus, attribute, 3 if presenter else None), _toggle)
-    if focus.kind == "merge":
-        with st.container(border=True, key="calculation"):
-            st.html(merging(focus))
-    elif opened and (not presenter or focus.trial or st.query_params.get("look") == opened.attribute):
-        with st.container(border=True, key="calculation"):
-            _calculation(focus, opened)
+@dataclass(frozen=True)
+class Formula:
+    """Markdown with formulas. Learners' names in it are escaped."""
+
+    text: str
 
 
-def _opened(focus: Focus) -> Candidate | None:
-    """The candidate whose calculation is shown: the one the learner opened, else the one the story is at."""
-    decision = focus.decision
-    assert decision is not None
-    look = st.query_params.get("look")
-    if look == "none":
-        return None
-    by_name = {candidate.attribute: candidate for candidate in decision.candidates}
-    if look in by_name and focus.kind not in ("try", "candidate", "merge"):
-        return by_name[look]
-    if focus.trial is not None:
-        return by_name[focus.trial.attribute]
-    if focus.kind == "merge":
-        return None
-    if focus.kind == "candidate":
-        return decision.candidates[focus.told - 1]
-    if focus.kind == "split" and decision.chosen is not None:
-        return decision.candidates[decision.chosen]
-    return None
+@dataclass(frozen=True)
+class Box:
+    """Panels in a frame, as a calculation has it; key: its name for style sheets."""
+
+    panels: "Panels"
+    key: str = "calculation"
+    border: bool = True
 
 
-def _toggle() -> None:
-    """A row of the candidates was clicked: open its calculation, or close it."""
-    opened = (st.session_state["candidates"] or {}).get("opened") or {}
-    name = opened.get("id")
-    showing = st.session_state.get("showing")
-    link.write(look="none" if name == showing else name)
+@dataclass(frozen=True)
+class Columns:
+    """Panels side by side, with their shares of the width; on a phone below one another."""
+
+    columns: Sequence["Panels"]
+    shares: Sequence[float] = (1.22, 1)
+    gap: Literal["small", "medium", "large"] = "small"
+    centred: bool = False
 
 
-def _calculation(focus: Focus, candidate: Candidate) -> None:
-    st.html(f'<h3 class="gh-heading"><b>{esc(candidate.attribute)}</b> in numbers</h3>')
-    price(focus, candidate)
-    if focus.trial is not None:
-        _scan(focus, candidate)
-        return
-    st.html(calculation.contingency(focus, candidate))
-    found = calculation.tabs(focus, candidate)
-    for tab, (_, text) in zip(st.tabs([title for title, _ in found]), found, strict=True):
-        with tab:
-            st.markdown(text)
-    if candidate.merges:
-        st.html(calculation.merge_table(focus, candidate))
-    instead = calculation.surrogate_text(focus)
-    if instead and focus.settled and candidate.attribute == focus.node.split.attribute:
-        st.html(instead)
-    if candidate.tried > 1 and candidate.test is None:
-        _scan(focus, candidate)
+@dataclass(frozen=True)
+class Row:
+    """Panels in a line, wrapped where there is no room; key: its name for style sheets."""
+
+    panels: "Panels"
+    key: str
+    align: Literal["top", "center", "bottom"] = "center"
 
 
-def _scan(focus: Focus, candidate: Candidate) -> None:
-    found = scan.trials(focus, candidate.attribute)
-    if candidate.split.kind != "threshold":
-        st.html(scan.subset_table(focus, candidate.attribute, found, candidate))
-        return
-    unit = focus.story.choices.card.units.get(candidate.attribute, "")
-    st.html(scan.cut_table(focus, candidate.attribute, found, candidate, unit))
-    figure = scan.curve(focus, candidate.attribute, found, candidate, unit)
-    alt = f"Impurity of the split at each of {len(found)} cuts; the numbers are in the table above"
-    st.plotly_chart(figure, key="curve", config={"displayModeBar": False}, alt=alt)
+@dataclass(frozen=True)
+class Tabs:
+    """Panels of which one is seen at a time."""
+
+    tabs: Sequence[tuple[str, "Panels"]]
+
+
+@dataclass(frozen=True)
+class Popover:
+    """Panels behind a button."""
+
+    label: str
+    panels: "Panels"
+    quiet: bool = False
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A Plotly figure; alt says it in words. chosen: what a click on a point of a curve changes in the link."""
+
+    figure: Any
+    key: str
+    alt: str
+    chosen: Callable[[int, int], Change | None] | None = None
+
+
+@dataclass(frozen=True)
+class Sketches:
+    """Drawings (views/stage/sketch) side by side."""
+
+    drawings: Sequence[Any]
+    key: str
+
+
+@dataclass(frozen=True)
+class Action:
+    """A button that changes the link. key: another name than its label, for where labels repeat."""
+
+    label: str
+    change: Change
+    key: str = ""
+    look: Literal["primary", "secondary", "tertiary"] = "secondary"
+    help: str = ""
+    disabled: bool = False
+
+
+@dataclass(frozen=True)
+class Way:
+    """A link to another lesson. query: None takes along what goes along."""
+
+    label: str
+    lesson: str
+    query: Mapping[str, str] | None = None
+
+
+@dataclass(frozen=True)
+class Download:
+    """A file that is made when somebody asks for it."""
+
+    label: str
+    name: str
+    mime: str
+    make: Callable[[], bytes]
+
+
+@dataclass(frozen=True)
+class Component:
+    """A client-side part other than the picture: its name in views/stage, its data, and what a report changes.
+
+    report: which state of the component counts
+    """
+
+    name: str
+    data: Mapping[str, Any]
+    report: str
+    change: Callable[[Any], Change | None]
+
+
+@dataclass(frozen=True)
+class Later:
+    """Panels that take long: drawn last, so that nobody has to wait for them."""
+
+    make: Callable[[], "Panels"]
+    words: str = ""
+
+
+@dataclass(frozen=True)
+class Repeated:
+    """Work of many parts, done while the learner watches and stopped when he likes; what is done is kept.
+
+    of:    what is worked on, the same as long as the results count; parts: how many there are
+    work:  does one part; done: how many are done; panels: what has come of them
+    names: of the button before, in the middle, of stopping, and of a part
+    """
+
+    of: Hashable
+    parts: int
+    work: Callable[[int], None]
+    done: Callable[[], int]
+    panels: Callable[[], "Panels"]
+    start: str
+    go_on: str
+    stop: str
+    part: str
+
+
+@dataclass(frozen=True)
+class Field:
+    """A widget that shows what the link says and changes it.
+
+    key:     its name on the page
+    options: with the words for each (a select, segments, stairs, many)
+    low, high, step: of a number; none: what an empty field says, where it may be empty
+    change:  what another value changes in the link
+    """
+
+    key: str
+    label: str
+    look: Literal["select", "segments", "stairs", "many", "number", "slider", "check", "text"]
+    value: Any
+    change: Callable[[Any], Change]
+    options: Mapping[Any, str] = field(default_factory=dict)
+    low: float = 0.0
+    high: float = 1.0
+    step: float = 1.0
+    none: str = ""
+    format: str = "%g"
+    help: str = ""
+    width: int | None = None
+    disabled: bool = False
+    quiet: bool = False  # its label is for screen readers only
+    most: int | None = None  # options that may be chosen of many
+
+
+Panel = (
+    Said | Formula | Box | Columns | Row | Tabs | Popover | Figure | Sketches | Action | Way | Download
+    | Component | Later | Repeated | Field
+)  # fmt: skip
+Panels = Sequence[Panel]
+
+
+def choice(param: Param, value: Any, **look: Any) -> Field:
+    """The widget of a parameter: its row says what it offers, `look` what is different here.
+
+    A value that the options do not have is added to them.
+    """
+    kind, about = param.kind, {"look": "select", **_numbers(param.kind)}
+    if isinstance(kind, Flag):
+        about["look"] = "check"
+    if isinstance(kind, OneOf):
+        about["options"] = kind.options
+    about |= look
+    options = about.get("options")
+    if options and about["look"] != "many" and value not in options:
+        about["options"] = {**options, value: str(value)}
+    told = {"label": param.label, "help": param.help, "change": param.change}
+    return Field(param.name, value=value, **{**told, **about})
+
+
+def _numbers(kind: Any) -> dict[str, Any]:
+    if not isinstance(kind, Whole | Real):
+        return {}
+    form = "%d" if isinstance(kind, Whole) else "%g"
+    bounds = {"low": kind.low, "high": kind.high, "step": kind.step, "none": kind.none}
+    return {"look": "number", "format": form, **bounds}
+
+
+# The lesson -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Moment(Generic[C, S]):
+    """Where a learner is: the case, its story, the step and the opened node.
+
+    presenter: for the last row: the picture, the sentence and its numbers only
+    dark:      the theme, for pictures that do not follow it by themselves
+    quick:     a gesture goes on: what takes long comes after it
+    """
+
+    case: C
+    story: S
+    at: int = 0
+    node: str | None = None
+    presenter: bool = False
+    dark: bool = False
+    quick: bool = False
+
+
+@dataclass(frozen=True)
+class Told:
+    """What is shown around the picture.
+
+    say:    the sentence, read out when it changes; beside: the panels below it, on the right
+    under:  below the picture (on a phone, below all that is beside it); below: below both
+    """
+
+    say: Html
+    beside: Panels = ()
+    under: Panels = ()
+    below: Panels = ()
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Why there is no story, and what may help; picture: where there is something to see all the same."""
+
+    say: Html
+    beside: Panels = ()
+    picture: Any = None
+
+
+@dataclass(frozen=True)
+class Ready:
+    """A way to what a class should have seen: a link within the lesson, and a sentence."""
+
+    label: str
+    query: Mapping[str, str]
+    words: str
+
+
+def _itself(case: Any) -> Any:
+    return case
+
+
+@dataclass(frozen=True, eq=False)
+class Lesson(Generic[C, S]):
+    """A lesson.
+
+    key:      its path in the address; section: where it stands in the sidebar
+    summary:  what it shows, in a sentence, for the documentation
+    params:   the rows of the table of parameters that it takes
+    read:     the case of a link (hashable)
+    refuse:   why there is no story; None where there is one
+    basis:    the part of the case that the story and the picture follow from (hashable)
+    story:    what follows from a basis; with a player, its `steps` are told one by one. Kept, for all learners
+    picture:  what the stage draws, from the basis, the story and whether a gesture goes on. Kept
+    stage:    what draws it: "tree" and "plane" have a player, on a "board" and a "wall" points are edited
+    tell:     what is said at a moment
+    choices:  the row on top; the second row below it, if there is one, begins with a Row
+    tools:    what stays of the row in presenter mode
+    opening:  the step at which a link opens that names none
+    follow:   the step of a new case at which somebody stands who was at a step of the old one
+    notes:    what the story had to leave out of the link
+    waiting:  what is said while a long story is made; nothing for a short one
+    edited:   the case with other points, where the stage lets one edit them
+    reports:  what else the stage reports ("cuts" of a tree, the "line" on a board), and what the link says then
+    further:  ways onward, before the ready cases
+    first:    what a visitor meets whose link does not have the first of these parameters
+    style:    the style sheet of the lesson
+    """
+
+    key: str
+    title: str
+    section: str
+    summary: str
+    params: tuple[Param, ...]
+    read: Callable[[Given], C]
+    story: Callable[[Any], S]
+    tell: Callable[[Moment[C, S]], Told]
+    picture: Callable[[Any, S, bool], Any] | None = None
+    stage: Literal["", "tree", "plane", "board", "wall"] = ""
+    choices: Callable[[C, Given], Panels] = lambda case, given: ()
+    tools: Callable[[C], Panels] = lambda case: ()
+    refuse: Callable[[C], Refusal | None] = lambda case: None
+    basis: Callable[[C], Hashable] = _itself
+    opening: Callable[[C, S], int] = lambda case, story: 0
+    follow: Callable[[C, C, int], int | None] = lambda old, new, at: None
+    notes: Callable[[S], Sequence[str]] = lambda story: ()
+    waiting: Callable[[C], str] = lambda case: ""
+    edited: Callable[[C, Any], C] | None = None
+    reports: Mapping[str, Callable[[C, Any], Change | None]] = field(default_factory=dict)
+    further: Callable[[C], Panels] = lambda case: ()
+    ready: Callable[[], Sequence[Ready]] = lambda: ()
+    first: Mapping[str, str] = field(default_factory=dict)
+    style: Path | None = None
+
+    @property
+    def played(self) -> bool:
+        """Whether its story has a player."""
+        return self.stage in ("tree", "plane")
+
+    def ready_change(self, query: Mapping[str, str]) -> Change:
+        """What a ready case changes in the link: all that this lesson takes, but for how it is shown."""
+        return {**{row.name: None for row in self.params if row.name != "presenter"}, **query}
+
+
+__all__ = [
+    "PLACE", "Action", "Box", "Change", "Columns", "Component", "Download", "Field", "Figure", "Formula",
+    "Given", "Later", "Lesson", "Moment", "Panel", "Panels", "Popover", "Ready", "Refusal", "Repeated", "Row",
+    "Said", "Sketches", "Tabs", "Told", "Way", "choice",
+]  # fmt: skip

@@ -17,14 +17,14 @@ from mlcore.fall import Change, FallStep, fall, why_not
 from mlcore.table import MISSING, Scalar
 from views import choices as chosen
 from views import frame, link, own, switches
-from views.focus import focus_at
 from views.keeping import kept
 from views.panels import fall as told
 from views.panels.records import records
 from views.stage import mount
 from views.stage.tree.picture import falling
-from views.story import Choices, story_of, table_of
 from views.text import amount, class_name, esc, listed
+from views.trees.focus import focus_at
+from views.trees.story import Choices, story_of, table_of
 
 OWN = ("row", "answers")  # what this page adds to the link
 FRESH = {"step": None, "node": None}

@@ -15,7 +15,7 @@ from views.panels import prune_early as told
 from views.panels.prune_compare import FULL, Figures
 from views.prune_compare import CSS, LARGE, Outcome, cases, outcome
 from views.pruning import HAND, Case
-from views.switches import Switch
+from views.trees.switches import Switch
 
 AFTERWARDS = ("cost-complexity", "reduced-error")
 LIMITS = (

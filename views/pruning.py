@@ -13,7 +13,7 @@ from mlcore.sampling import noisy, partition
 from views import choices as chosen
 from views import link
 from views.keeping import kept
-from views.story import Choices, table_of
+from views.trees.story import Choices, table_of
 
 HAND = "hand"
 VIEWS = {"prune": "Prune", "compare": "Compare", "early": "Stop early"}

@@ -19,8 +19,8 @@ from views.panels import ruleset as told
 from views.panels.ruleset import Way
 from views.stage import mount
 from views.stage.tree.ruling import ruling
-from views.story import Choices, finished, table_of
 from views.text import esc, listed
+from views.trees.story import Choices, finished, table_of
 
 OWN = ("by", "confidence", "significance", "detail")  # what this page reads of the link by itself
 FRESH = {"step": None, "node": None}

@@ -2,18 +2,21 @@
 
 import math
 from collections.abc import Iterable, Sequence
+from typing import NewType
 
 from mlcore import Branch
+
+Html = NewType("Html", str)  # text that may stand in a page as it is: whatever came from a learner is escaped
 
 MARKS = ("▲", "●", "■", "◆", "✚", "★", "▼", "⬟")
 COLOURS = len(MARKS)
 SUPERSCRIPT = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
-def esc(text: object) -> str:
+def esc(text: object) -> Html:
     """Anything that came from a learner, safe in HTML and in Markdown: all but letters, digits and
     spaces become numeric entities."""
-    return "".join(c if c.isalnum() or c == " " else f"&#{ord(c)};" for c in str(text))
+    return Html("".join(c if c.isalnum() or c == " " else f"&#{ord(c)};" for c in str(text)))
 
 
 def number(value: float, digits: int = 3) -> str:

@@ -23,7 +23,7 @@ from views import compare
 from views.panels import compare as panels
 from views.panels import export
 from views.stage.tree.picture import falling
-from views.story import Choices
+from views.trees.story import Choices
 
 
 def shown(at: AppTest) -> str:

@@ -10,7 +10,7 @@ from streamlit.testing.v1 import AppTest
 import mlcore
 from datasets import CARDS
 from views import choices as chosen
-from views.story import Choices, story_of
+from views.trees.story import Choices, story_of
 
 SHELL = Path(__file__).resolve().parents[2] / "views" / "shell.py"
 SCRIPT = "<script>alert(1)</script>"

@@ -9,7 +9,7 @@ import mlcore
 from mlcore.table import MISSING
 from tests.app.test_pages import SCRIPT, html, note, opened, said
 from views import predict
-from views.story import Choices
+from views.trees.story import Choices
 
 TABLES = ("tennis", "vertebrate", "tax")
 OTHERS = [key for key in predict.chosen.SHOWN if key not in TABLES]

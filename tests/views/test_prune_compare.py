@@ -18,7 +18,7 @@ from views.panels import prune_early as told
 from views.panels.prune_compare import FULL, Figures, Run
 from views.prune_early import Early
 from views.pruning import HAND, Case, Cut
-from views.story import Choices
+from views.trees.story import Choices
 
 LABOR = Case(Choices(data="labor", recipe="c4.5"), noise=20)  # error-based pruning raises a branch here
 IRIS = Case(Choices(data="iris", recipe="cart"), noise=20)

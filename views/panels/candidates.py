@@ -4,9 +4,9 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from mlcore import CRITERIA, Branch, Candidate, Decision, Excluded, Recipe, Rival, Split
-from views.focus import Focus
-from views.story import CRITERION_NAMES, IMPURITY_NAMES
 from views.text import amount, branch_text, listed, p_value, place_text, short
+from views.trees.focus import Focus
+from views.trees.story import CRITERION_NAMES, IMPURITY_NAMES
 
 NOTHING = 1e-9
 

@@ -17,8 +17,8 @@ from views.panels.export import still
 from views.panels.tables import table
 from views.stage.tree.picture import STOPS, falling
 from views.stage.tree.still import MARGIN
-from views.story import CRITERION_NAMES, Choices, table_of
 from views.text import amount, branch_text, esc, listed, number, place_text, plural
+from views.trees.story import CRITERION_NAMES, Choices, table_of
 
 MOST_NODES = 160  # of a larger tree only the upper levels are drawn
 ACCENT = {False: ("#0b7a5a", "#ffffff"), True: ("#3fc39a", "#11171d")}  # light, dark: the mark and its sign

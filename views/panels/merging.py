@@ -8,10 +8,10 @@ from numpy.typing import NDArray
 
 from mlcore import Branch, Table
 from mlcore.tree import answers
-from views.focus import Focus
 from views.panels.candidates import categories_of, group_names
 from views.panels.tables import Cell, table
 from views.text import amount, class_name, esc, p_value, short, tally
+from views.trees.focus import Focus
 
 MOST_PAIRS = 12
 

@@ -5,10 +5,10 @@ import streamlit as st
 from mlcore import Candidate, Path, Table, Tree
 from views import choices as chosen
 from views import link
-from views.focus import Focus
 from views.panels.candidates import shown_score
-from views.story import CRITERION_NAMES, Choices, finished, story_of
 from views.text import esc, p_value, place_text, plural, short, tally
+from views.trees.focus import Focus
+from views.trees.story import CRITERION_NAMES, Choices, finished, story_of
 
 NOTHING = 1e-9
 

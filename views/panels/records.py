@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mlcore import Column, Split, Table, Tree
-from views.focus import Focus
 from views.text import amount, chip, condition_text, esc, number, place_text, plural
+from views.trees.focus import Focus
 
 MOST = 60  # rows shown of the lit records, and of the others
 

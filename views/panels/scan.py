@@ -9,10 +9,10 @@ import plotly.graph_objects as go
 
 import mlcore
 from mlcore import IMPURITIES, Candidate, Table
-from views.focus import Focus
 from views.panels.tables import table
-from views.story import CRITERION_NAMES, IMPURITY_NAMES
 from views.text import COLOURS, MARKS, amount, branch_text, class_name, esc, plural, short, tally
+from views.trees.focus import Focus
+from views.trees.story import CRITERION_NAMES, IMPURITY_NAMES
 
 MOST_CUTS = 60  # a wider table is thinned out around the best cut
 MOST_SUBSETS = 8

@@ -4,9 +4,7 @@ import math
 from collections.abc import Callable, Sequence
 
 from mlcore import Candidate, Decision
-from views.focus import Focus
 from views.panels.candidates import group_names, shown_score
-from views.story import CRITERION_NAMES
 from views.text import (
     amount,
     branch_text,
@@ -21,6 +19,8 @@ from views.text import (
     short,
     tally,
 )
+from views.trees.focus import Focus
+from views.trees.story import CRITERION_NAMES
 
 
 def sentence(focus: Focus) -> str:

@@ -11,8 +11,8 @@ from typing import Any
 from mlcore import GrowStep, Node, Path, Split, Tree, path_text
 from mlcore.fall import FallStep
 from views.stage.tree.layout import layout, text_width
-from views.story import Story, story_of
 from views.text import MARKS, amount, branch_text, number, plural, tally
+from views.trees.story import Story, story_of
 
 Scale = Callable[[float], float]
 

@@ -9,7 +9,7 @@ from datasets.own import OwnTable
 from mlcore import Decision, GrowStep, Path, Recipe, Table, TableError, Tree
 from views.keeping import OWN_KEPT, kept
 from views.link import Overrides
-from views.switches import CRITERION_NAMES, Settings
+from views.trees.switches import CRITERION_NAMES, Settings
 
 __all__ = [
     "CRITERION_NAMES",

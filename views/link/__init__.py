@@ -10,9 +10,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from urllib.parse import quote, unquote
 
-import streamlit as st
-
 from mlcore import Path, Recipe, path_text, read_path
+from views.link.address import sync_place, write
 
 YES, NO = ("true", "1", "yes", "on"), ("false", "0", "no", "off", "")
 PLAYED = ("grow", "overfit", "predict", "prune", "rules", "smo")  # pages with a story and a place in it
@@ -121,34 +120,3 @@ def unknown(query: Mapping[str, str]) -> list[str]:
     known = {*KNOWN, *(field.name for field in fields(Recipe))}
     strange = [name for name in query if name not in known]
     return [f"The link carries {', '.join(strange)}, unknown on this page."] if strange else []
-
-
-def write(**changes: object) -> None:
-    """Write parameters into the URL (None removes one), as one entry of the history.
-
-    The place goes with them: the server's view of it may be older than the browser's.
-    """
-    place = {
-        **st.session_state.get("place", {}),
-        **{k: v for k, v in changes.items() if k in ("step", "node")},
-    }
-    query = {**st.query_params.to_dict(), **changes, **place}
-    st.query_params.from_dict({name: str(value) for name, value in query.items() if value is not None})
-    st.session_state["known query"] = st.query_params.to_dict()
-    st.session_state["place"] = {"step": place.get("step") or 0, "node": place.get("node")}
-
-
-def sync_place(step: int, node: str | None) -> None:
-    """Take the place from the URL if the URL is news: a new link, back, forward, a reload."""
-    query = st.query_params.to_dict()
-    if st.session_state.get("known query") != query or "place" not in st.session_state:
-        st.session_state["known query"] = query
-        st.session_state["place"] = {"step": step, "node": node}
-
-
-def stay(page: str) -> None:
-    """Forget the place where the learner has come from another page, or is on one without a story."""
-    if st.session_state.get("place of") != page or page not in PLAYED:
-        st.session_state.pop("known query", None)
-        st.session_state.pop("place", None)
-    st.session_state["place of"] = page

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from mlcore import Candidate, Decision, GrowStep, Node, Path, read_path
-from views.story import Story
+from views.trees.story import Story
 
 
 @dataclass(frozen=True, eq=False)

@@ -4,7 +4,6 @@ A small table travels in the link, packed into one parameter. A larger one lives
 in this browser tab. Other pages ask `current()` for it.
 """
 
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -16,26 +15,20 @@ from datasets import CARDS, load
 from datasets.cards import Kind
 from datasets.guessing import as_kind, retarget
 from datasets.own import KIND_WORDS, LEFT_OUT, OwnTable, ReadError, declared, numbers, read_order, word
-from datasets.packing import pack, unpack
 from datasets.reading import LIMITS, read
 from mlcore import TableError
 from views import frame
+from views.own import OWN, PARAMETER, find, packed
 from views.panels.tables import table as html_table
 from views.stage import mount
-from views.story import table_of
 from views.text import amount, class_count, esc, listed, plural
+from views.trees.story import table_of
 
-OWN = "own"  # the value of the parameter `data`
-PARAMETER = "table"
 MOST_EDITED = 2_500  # records in the spreadsheet; a longer table is edited in its file
 SHOWN_RECORDS = 200
 FIRST_DEPTH = "6"  # of the tree on a longer table: grown to the end, it has more leaves than anybody can see
 UNKNOWN = "?"  # shown in a missing cell, and read as one
 PAGE = 20  # columns whose kinds are shown at a time
-LOST = (
-    "There is no table of your own in this browser tab: load it under “Your own table”. A table too large "
-    "for a link lives only in the tab in which it was made."
-)
 STYLE = Path(__file__).with_suffix(".css")
 
 # What the session keeps:
@@ -49,43 +42,9 @@ STYLE = Path(__file__).with_suffix(".css")
 #   own typed    orders of values as they were typed, while they are not right yet
 
 
-def find(query: dict[str, str]) -> tuple[OwnTable | None, list[str]]:
-    """The table of a link, else that of this tab; and what had to be said about the link."""
-    text = query.get(PARAMETER)
-    if text is None:
-        mine = st.session_state.get("own table")
-        return mine, [LOST] if mine is None and query.get("data") == OWN else []
-    try:
-        st.session_state["own table"] = _unpacked(text)
-    except ReadError as error:
-        return None, [str(error)]
-    return st.session_state["own table"], []
-
-
-def current() -> OwnTable | None:
-    """The learner's own table: that of the link, else that of this tab, else None."""
-    return find(st.query_params.to_dict())[0]
-
-
-@lru_cache(maxsize=64)
-def _unpacked(text: str) -> OwnTable:
-    return unpack(text)
-
-
-@lru_cache(maxsize=16)
-def packed(table: OwnTable | None) -> str | None:
-    """The table as the link carries it; None if there is none or it is too large."""
-    return pack(table) if table else None
-
-
 def _query(table: OwnTable) -> dict[str, str]:
     text = packed(table)
     return {PARAMETER: text} if text else {}
-
-
-def edit_link(table: OwnTable) -> None:
-    """The way from another page to the table."""
-    st.page_link(frame.page_of("table"), label="Edit table", query_params=_query(table))
 
 
 # ---- the page

@@ -1,0 +1,266 @@
+"""Panels drawn with Streamlit. `act` is what a change of the link goes through: see views/play.py."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import streamlit as st
+
+from views import frame, lesson
+from views.lesson import Change, Panels
+from views.stage import mount
+from views.stage.sketch import sketch
+
+Act = Callable[[Change], None]
+
+QUIET = {"displayModeBar": False}
+
+
+def draw(panels: Panels, act: Act) -> None:
+    """Draw panels one below the other, or wherever the container they are in puts them."""
+    for panel in panels:
+        _DRAWN[type(panel)](panel, act)
+
+
+def _said(panel: lesson.Said, act: Act) -> None:
+    if panel.html:  # Streamlit refuses to show nothing
+        st.html(panel.html)
+
+
+def _formula(panel: lesson.Formula, act: Act) -> None:
+    st.markdown(panel.text)
+
+
+def _box(panel: lesson.Box, act: Act) -> None:
+    with st.container(border=panel.border, key=panel.key):
+        draw(panel.panels, act)
+
+
+def _columns(panel: lesson.Columns, act: Act) -> None:
+    align = "center" if panel.centred else "top"
+    columns = st.columns(list(panel.shares), gap=panel.gap, vertical_alignment=align)
+    for column, panels in zip(columns, panel.columns, strict=True):
+        with column:
+            draw(panels, act)
+
+
+def _row(panel: lesson.Row, act: Act) -> None:
+    with st.container(horizontal=True, vertical_alignment=panel.align, gap="small", key=panel.key):
+        draw(panel.panels, act)
+
+
+def _tabs(panel: lesson.Tabs, act: Act) -> None:
+    for tab, (_, panels) in zip(st.tabs([title for title, _ in panel.tabs]), panel.tabs, strict=True):
+        with tab:
+            draw(panels, act)
+
+
+def _popover(panel: lesson.Popover, act: Act) -> None:
+    with st.popover(panel.label, width="content", type="tertiary" if panel.quiet else "secondary"):
+        draw(panel.panels, act)
+
+
+def _figure(panel: lesson.Figure, act: Act) -> None:
+    about: dict[str, Any] = {"key": panel.key, "config": QUIET, "alt": panel.alt}
+    if panel.chosen is not None:
+        about |= {"on_select": lambda: _point(panel, act), "selection_mode": "points"}
+    st.plotly_chart(panel.figure, **about)
+
+
+def _point(panel: lesson.Figure, act: Act) -> None:
+    points = st.session_state[panel.key]["selection"]["points"]
+    if points and panel.chosen is not None:
+        _act_on(panel.chosen(points[0]["curve_number"], points[0]["point_index"]), act)
+
+
+def _sketches(panel: lesson.Sketches, act: Act) -> None:
+    sketch(panel.drawings, panel.key)
+
+
+def _action(panel: lesson.Action, act: Act) -> None:
+    key = f"go {panel.key or panel.label}"
+    about = {"help": panel.help or None, "disabled": panel.disabled, "type": panel.look}
+    st.button(panel.label, key=key, on_click=act, args=(panel.change,), **about)
+
+
+def _way(panel: lesson.Way, act: Act) -> None:
+    frame.way(panel.label, panel.lesson, panel.query)
+
+
+def _download(panel: lesson.Download, act: Act) -> None:
+    st.download_button(
+        panel.label, panel.make, file_name=panel.name, mime=panel.mime, key=f"take {panel.name}",
+        on_click="ignore", width="stretch",
+    )  # fmt: skip
+
+
+def _component(panel: lesson.Component, act: Act) -> None:
+    def reported() -> None:
+        report = (st.session_state[panel.name] or {}).get(panel.report)
+        if report is not None:
+            _act_on(panel.change(report), act)
+
+    mount.component(panel.name, panel.data, panel.report, reported)
+
+
+def _act_on(change: Change | None, act: Act) -> None:
+    if change is not None:
+        act(change)
+
+
+@st.fragment
+def _later(panel: lesson.Later, act: Act) -> None:
+    if not panel.words:
+        draw(panel.make(), act)
+        return
+    with st.spinner(panel.words, show_time=True):
+        panels = panel.make()
+    draw(panels, act)
+
+
+# Work of many parts ---------------------------------------------------------------------------------
+
+
+def _repeated(panel: lesson.Repeated, act: Act) -> None:
+    """The button, the work while it lasts, and what has come of it so far.
+
+    No fragment: a click on Stop would wait for its end, where it breaks off the run of a page at once. And
+    one button, because another one would stand beside it until the work is done.
+    """
+    started = panel.of in st.session_state.get("repeated", ())
+    done = panel.done() if started or panel.done() == panel.parts else 0  # not another learner's, half done
+    with st.container(horizontal=True, vertical_alignment="center", key="repeat"):
+        if st.session_state.get("repeating") == panel.of:
+            st.button(panel.stop, on_click=_stop, key="repeat button")
+            _work(panel)
+            _stop()
+            st.rerun()
+        if done < panel.parts:
+            label = panel.go_on.format(panel.parts - done) if done else panel.start
+            st.button(label, on_click=_start, args=(panel.of,), key="repeat button", type="primary")
+    if done:
+        draw(panel.panels(), act)
+
+
+def _start(of: object) -> None:
+    st.session_state["repeating"] = of
+    st.session_state["repeated"] = {*st.session_state.get("repeated", ()), of}
+
+
+def _stop() -> None:
+    st.session_state.pop("repeating", None)
+
+
+def _work(panel: lesson.Repeated) -> None:
+    """Part after part. A click on Stop ends it between two of them; what is done is kept."""
+    bar = st.progress(0.0, text=panel.part.format(1))
+    for part in range(panel.parts):
+        panel.work(part)
+        bar.progress((part + 1) / panel.parts, text=panel.part.format(part + 1))
+
+
+# Fields ---------------------------------------------------------------------------------------------
+
+
+def _field(field: lesson.Field, act: Act) -> None:
+    """A widget that shows the value; left alone where it shows it, so that nobody's typing is lost.
+
+    The type counts: in another table the same name may stand for a word instead of a number.
+    """
+    key = f"choose {field.key}"
+    shown = st.session_state.get(key)
+    if key not in st.session_state or shown != field.value or type(shown) is not type(field.value):
+        st.session_state[key] = field.value
+    about = {"key": key, "on_change": _chosen, "args": (field, act), "disabled": field.disabled}
+    about["help"] = field.help or None
+    about["label_visibility"] = "collapsed" if field.quiet else "visible"
+    if field.width is not None:
+        about["width"] = field.width
+    _FIELDS[field.look](field, about)
+
+
+def _chosen(field: lesson.Field, act: Act) -> None:
+    """Another value. A widget that went away reports once more, with its label for a value: that is none."""
+    value = st.session_state[f"choose {field.key}"]
+    if field.options and not {*_several(field, value)} <= {*field.options}:
+        return
+    act(field.change(value))
+
+
+def _several(field: lesson.Field, value: Any) -> list[Any]:
+    return list(value) if field.look == "many" else [value]
+
+
+def _select(field: lesson.Field, about: dict[str, Any]) -> None:
+    st.selectbox(field.label, list(field.options), format_func=_words(field.options), **about)
+
+
+def _segments(field: lesson.Field, about: dict[str, Any]) -> None:
+    options = list(field.options)
+    st.segmented_control(field.label, options, format_func=_words(field.options), required=True, **about)
+
+
+def _stairs(field: lesson.Field, about: dict[str, Any]) -> None:
+    st.select_slider(field.label, list(field.options), format_func=_words(field.options), **about)
+
+
+def _many(field: lesson.Field, about: dict[str, Any]) -> None:
+    st.multiselect(
+        field.label, list(field.options), format_func=_words(field.options), max_selections=field.most,
+        placeholder=field.none, **about,
+    )  # fmt: skip
+
+
+def _words(options: Mapping[Any, str]) -> Callable[[Any], str]:
+    return lambda key: options.get(key, str(key))
+
+
+def _number(field: lesson.Field, about: dict[str, Any]) -> None:
+    """Whole numbers where the format says so; empty where there may be none."""
+    if field.none:
+        about |= {"value": None, "placeholder": field.none}
+    low, high, step = (_number_of(field, bound) for bound in (field.low, field.high, field.step))
+    st.number_input(field.label, low, high, step=step, format=field.format, **about)
+
+
+def _slider(field: lesson.Field, about: dict[str, Any]) -> None:
+    low, high, step = (_number_of(field, bound) for bound in (field.low, field.high, field.step))
+    st.slider(field.label, low, high, step=step, **about)
+
+
+def _number_of(field: lesson.Field, bound: float | None) -> float | int | None:
+    if bound is None:
+        return None
+    return int(bound) if field.format == "%d" else float(bound)
+
+
+def _check(field: lesson.Field, about: dict[str, Any]) -> None:
+    about.pop("label_visibility")
+    st.checkbox(field.label, **about)
+
+
+def _text(field: lesson.Field, about: dict[str, Any]) -> None:
+    st.text_input(field.label, placeholder=field.none or None, **about)
+
+
+_FIELDS: dict[str, Callable[[lesson.Field, dict[str, Any]], None]] = {
+    "select": _select, "segments": _segments, "stairs": _stairs, "many": _many, "number": _number,
+    "slider": _slider, "check": _check, "text": _text,
+}  # fmt: skip
+_DRAWN: dict[type, Callable[[Any, Act], None]] = {
+    lesson.Said: _said,
+    lesson.Formula: _formula,
+    lesson.Box: _box,
+    lesson.Columns: _columns,
+    lesson.Row: _row,
+    lesson.Tabs: _tabs,
+    lesson.Popover: _popover,
+    lesson.Figure: _figure,
+    lesson.Sketches: _sketches,
+    lesson.Action: _action,
+    lesson.Way: _way,
+    lesson.Download: _download,
+    lesson.Component: _component,
+    lesson.Later: _later,
+    lesson.Repeated: _repeated,
+    lesson.Field: _field,
+}

@@ -1,0 +1,142 @@
+"""One cache for what learners with the same link share, bounded in bytes.
+
+What is asked for is computed once, however many ask at the same time; a failure is not kept. The results used
+last stay. Arrays and frames, which make up nearly all of a large result, count once although several results
+hold them; whatever else a result holds counts with each.
+"""
+
+import gc
+import sys
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Iterator
+from functools import wraps
+from threading import Lock, RLock
+from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
+from typing import Any, ParamSpec, TypeVar
+
+import numpy as np
+import pandas as pd
+
+MOST_BYTES = 768 * 1024**2
+LOOSE = 2_000_000  # objects of one result that are looked at; more would take a second, and are estimated
+
+Given = ParamSpec("Given")
+Found = TypeVar("Found")
+
+
+class Cache:
+    """Results by key, the last used at the end.
+
+    bytes: what all of them hold, buffers counted once
+    """
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.bytes = 0
+        self._results: OrderedDict[Hashable, tuple[Any, int, dict[int, int]]] = OrderedDict()
+        self._holders: dict[int, int] = {}  # buffers by identity: how many results hold them
+        self._working: dict[Hashable, Lock] = {}
+        self._lock = RLock()
+
+    def __len__(self) -> int:
+        return len(self._results)
+
+    def get(self, key: Hashable, make: Callable[[], Any]) -> Any:
+        """The result of that key, made where there is none. What `make` raises is raised, and not kept."""
+        with self._lock:
+            if key in self._results:
+                self._results.move_to_end(key)
+                return self._results[key][0]
+            working = self._working.setdefault(key, Lock())
+        with working:
+            with self._lock:
+                if key in self._results:
+                    return self._results[key][0]
+            try:
+                result = make()
+                loose, buffers = weighed((key, result))
+            finally:
+                with self._lock:
+                    self._working.pop(key, None)
+            self._keep(key, result, loose, buffers)
+            return result
+
+    def clear(self) -> None:
+        """Forget everything."""
+        with self._lock:
+            while self._results:
+                self._forget_one()
+
+    def _keep(self, key: Hashable, result: Any, loose: int, buffers: dict[int, int]) -> None:
+        with self._lock:
+            self._results[key] = (result, loose, buffers)
+            self.bytes += loose
+            for buffer, size in buffers.items():
+                if buffer not in self._holders:
+                    self.bytes += size
+                self._holders[buffer] = self._holders.get(buffer, 0) + 1
+            while self.bytes > self.most and len(self._results) > 1:
+                self._forget_one()
+
+    def _forget_one(self) -> None:
+        _, (_, loose, buffers) = self._results.popitem(last=False)
+        self.bytes -= loose
+        for buffer, size in buffers.items():
+            self._holders[buffer] -= 1
+            if not self._holders[buffer]:
+                del self._holders[buffer]
+                self.bytes -= size
+
+
+def weighed(result: object) -> tuple[int, dict[int, int]]:
+    """The bytes of a result without its buffers, and its buffers (arrays, frames) by identity with theirs."""
+    loose, buffers, seen = 0, {}, 0
+    for one in _parts(result):
+        root = _root(one)
+        if root is None:
+            loose += sys.getsizeof(one)
+        else:
+            buffers[id(root)] = (
+                root.nbytes if isinstance(root, np.ndarray) else int(root.memory_usage(deep=True).sum())
+            )
+        seen += 1
+        if seen > LOOSE:
+            return 2 * loose, buffers
+    return loose, buffers
+
+
+def _root(one: object) -> np.ndarray | pd.DataFrame | None:
+    """What holds the memory of an array or a frame: a view keeps the whole array it was taken from alive."""
+    while isinstance(one, np.ndarray) and isinstance(one.base, np.ndarray):
+        one = one.base
+    return one if isinstance(one, np.ndarray | pd.DataFrame) else None
+
+
+def _parts(whole: object) -> Iterator[object]:
+    """An object and all that it holds, each once; what the program itself consists of does not count."""
+    seen, waiting = {id(whole)}, [whole]
+    while waiting:
+        one = waiting.pop()
+        yield one
+        if isinstance(one, np.ndarray | pd.DataFrame | str | bytes | int | float):
+            continue
+        for part in gc.get_referents(one):
+            if id(part) not in seen and not isinstance(part, _PROGRAM):
+                seen.add(id(part))
+                waiting.append(part)
+
+
+_PROGRAM = (type, ModuleType, FunctionType, BuiltinFunctionType, MethodType)
+SHARED = Cache(MOST_BYTES)
+
+
+def kept(work: Callable[Given, Found]) -> Callable[Given, Found]:
+    """Keep what a function of hashable arguments gives, for all learners."""
+
+    @wraps(work)
+    def found(*args: Given.args, **kwargs: Given.kwargs) -> Found:
+        key = (work.__module__, work.__qualname__, args, tuple(sorted(kwargs.items())))
+        result: Found = SHARED.get(key, lambda: work(*args, **kwargs))
+        return result
+
+    return found

@@ -1,0 +1,78 @@
+"""The address of the page: read for a lesson, written by its widgets, and the place in the story.
+
+The address is the truth. The place (`step`, and the `node` a learner opened) is written by the picture itself,
+which reports it here, because a learner steps faster than the server answers.
+"""
+
+from collections.abc import Iterable, Mapping
+
+import streamlit as st
+
+from views import own
+from views.link.params import PLACE, Change, Given, Param
+
+HEADS = {"table": "data", "points": "set"}  # what goes along goes with the parameter that names it
+KNOWN, HERE = "known query", "place"
+
+
+def query() -> dict[str, str]:
+    """The parameters of the address."""
+    return st.query_params.to_dict()
+
+
+def given(params: Iterable[Param], link: Mapping[str, str] | None = None) -> Given:
+    """A link, by default that of the page, as a lesson reads it; the learner's own table comes with it."""
+    link = query() if link is None else dict(link)
+    mine, notes = own.find(link)
+    found = Given(link, tuple(params), mine)
+    found.notes += [*notes, *found.strangers()]
+    return found
+
+
+def changed(change: Change) -> dict[str, str]:
+    """The parameters of the address after a change."""
+    return {name: str(text) for name, text in {**query(), **change}.items() if text is not None}
+
+
+def write(**changes: object) -> None:
+    """Write parameters into the address (None removes one), as one entry of the history.
+
+    The place goes with them: the server's view of it may be older than the browser's.
+    """
+    place = {
+        **st.session_state.get(HERE, {}),
+        **{k: v for k, v in changes.items() if k in ("step", "node")},
+    }
+    after = {**query(), **changes, **place}
+    st.query_params.from_dict({name: str(value) for name, value in after.items() if value is not None})
+    st.session_state[KNOWN] = query()
+    st.session_state[HERE] = {"step": place.get("step") or 0, "node": place.get("node")}
+
+
+def sync_place(step: int, node: str | None) -> None:
+    """Take the place from the address if that is news: a new link, back, forward, a reload."""
+    if st.session_state.get(KNOWN) != query() or HERE not in st.session_state:
+        st.session_state[KNOWN] = query()
+        st.session_state[HERE] = {"step": step, "node": node}
+
+
+def place() -> tuple[int, str | None]:
+    """The step and the opened node."""
+    here = st.session_state.get(HERE) or {"step": 0, "node": None}
+    return here["step"], here["node"]
+
+
+def stay(page: str, played: bool) -> None:
+    """Forget the place where the learner has come from another page, or is on one without a story."""
+    if st.session_state.get("place of") != page or not played:
+        st.session_state.pop(KNOWN, None)
+        st.session_state.pop(HERE, None)
+    st.session_state["place of"] = page
+
+
+def carried(link: Mapping[str, str], there: Iterable[Param]) -> dict[str, str]:
+    """What goes along to another lesson: what it takes of the groups whose heads the link names."""
+    rows = [row for row in there if any(HEADS[group] in link for group in row.groups)]
+    heads = {row.name for row in rows}
+    kept = [row for row in rows if any(HEADS[group] in heads & {*link} for group in row.groups)]
+    return {row.name: link[row.name] for row in kept if row.name in link and row.name not in PLACE}

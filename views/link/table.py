@@ -1,0 +1,250 @@
+"""The rows of the table of link parameters, by what they are about. What a row says: views/link/params.py."""
+
+import mlcore
+from datasets import CARDS
+from datasets.points import MOST_POINTS
+from mlcore import prune
+from views.link.kinds import Flag, OneOf, Real, Text, Whole
+from views.link.params import PLACE, Param
+from views.own import OWN
+from views.trees import switches
+
+TABLE, POINTS = ("table",), ("points",)  # groups of what goes along from lesson to lesson
+ALONG = ("table", "points")
+
+# Every lesson ---------------------------------------------------------------------------------------
+
+PRESENTER = Param("presenter", Flag(), False, "large type for the last row, no choices", "Present", resets=())
+STEP = Param("step", Whole(0, 1_000_000), 0, "the step of the story, counted from 0", resets=(), scene=True)
+NODE = Param(
+    "node", Text("`root`, `0`, `0.1`"), None, "the node or the region that is opened", resets=(), scene=True
+)
+OWN_TABLE = Param(
+    "table", Text("made by “Your own table”"), None, "a table of your own, packed", groups=ALONG, resets=()
+)
+EVERY = (PRESENTER, OWN_TABLE)
+STORY = (STEP, NODE)
+
+# Trees ----------------------------------------------------------------------------------------------
+
+SETS_OF_RECORDS = {key: f"{card.title} · {card.size}" for key, card in CARDS.items()}
+DATA = Param(
+    "data", OneOf({**SETS_OF_RECORDS, OWN: "Your own table"}), "tennis", "the table that the tree is grown from",
+    "Data", groups=TABLE, resets=(*PLACE, "override", "identifiers", "costs", "row", "answers", "cuts"),
+    always=True,
+)  # fmt: skip
+RECIPE = Param(
+    "recipe", OneOf({key: recipe.title for key, recipe in mlcore.RECIPES.items()}), "hunt",
+    "the algorithm that grows it", "Recipe", groups=TABLE,
+    resets=(*PLACE, "override", "cuts", *switches.NAMES), always=True,
+)  # fmt: skip
+IDENTIFIERS = Param(
+    "identifiers", Flag(), False, "the tree may ask for names, which only identify a record", groups=TABLE,
+    resets=(*PLACE, "override"),
+)  # fmt: skip
+OVERRIDE = Param(
+    "override", Text("`root:Wind;0.1:Humidity`"), None, "attributes of your own choice, by node", groups=TABLE,
+    scene=True,
+)  # fmt: skip
+DETAIL = Param(
+    "detail", Whole(1, 3), 2, "how much of the story is told, from `1`, what was done, to `3`, all that was "
+    "tried", "Detail",
+)  # fmt: skip
+LOOK = Param(
+    "look",
+    Text("an attribute, or `none`"),
+    None,
+    "the attribute whose calculation is open",
+    resets=(),
+    scene=True,
+)
+RECIPES = Param(
+    "recipes",
+    Text("`id3,cart`"),
+    None,
+    "two to four recipes, between commas",
+    "Recipes, two to four",
+    resets=(),
+)
+ROW = Param(
+    "row", Whole(1, 50_000), 1, "the row of the table to start from", "Row", resets=(*PLACE, "answers")
+)
+ANSWERS = Param(
+    "answers", Text("`Outlook:Rain;Wind`: Outlook is Rain, Wind is not known"), None,
+    "what is different from the row", scene=True,
+)  # fmt: skip
+TREE = (DATA, RECIPE, IDENTIFIERS, OVERRIDE, *switches.ROWS)
+
+# Pruning and rules ----------------------------------------------------------------------------------
+
+CUT = (*PLACE, "cuts")
+VIEW = Param(
+    "view", OneOf({"prune": "Prune", "compare": "Compare", "early": "Stop early"}), "prune",
+    "prune step by step, all methods side by side, or stop early", "View",
+)  # fmt: skip
+SHARE = Param(
+    "share", Whole(20, 80, 5), 60, "per cent of the records that the tree is grown from",
+    "Grown from, % of the records", resets=CUT,
+)  # fmt: skip
+NOISE = Param(
+    "noise",
+    Whole(0, 40, 5),
+    0,
+    "per cent of the classes that are turned into another",
+    "Noise, %",
+    resets=CUT,
+)
+SEED = Param(
+    "seed", Whole(0, 999), 1, "what is drawn at random", "Seed", groups=POINTS, resets=(*CUT, "points")
+)
+METHOD = Param(
+    "method", OneOf({"hand": "By hand", **{key: one.title for key, one in prune.METHODS.items()}}), "hand",
+    "how the tree is pruned", "Method",
+)  # fmt: skip
+CUTS = Param(
+    "cuts", Text("`0.1;0^1`: node 0.1 becomes a leaf, then child 1 takes the place of node 0"), None,
+    "what was cut by hand, in order", scene=True,
+)  # fmt: skip
+PENALTY = Param(
+    "penalty", Real(0.0, 10.0, 0.25), 0.5, "pessimistic pruning: errors charged to each leaf",
+    "Errors charged to each leaf",
+)  # fmt: skip
+CONFIDENCE = Param(
+    "confidence", Real(0.001, 0.5, 0.05), 0.25, "of the pessimistic estimate: the smaller, the more is cut",
+    "Confidence: the smaller, the more is cut",
+)  # fmt: skip
+RAISING = Param(
+    "raising", Flag(), True, "error-based pruning may let the largest branch take its parent's place",
+    "The largest branch may take its parent's place (subtree raising)",
+)  # fmt: skip
+LIKE = Param(
+    "like", OneOf({"c4.5": "C4.5's table (z = 0.6925 at 0.25)", "j48": "Exact (z = 0.6745 at 0.25), as J48"}),
+    "c4.5", "whose deviate z the confidence has", "The deviate z of the confidence",
+)  # fmt: skip
+RISK = Param(
+    "risk", OneOf({"impurity": "Impurity, as scikit-learn", "error": "Training errors, as rpart"}), "impurity",
+    "cost-complexity pruning: what a leaf risks", "Risk",
+)  # fmt: skip
+CHOOSE = Param(
+    "choose", OneOf({"1se": "Within one standard error, by cross-validation",
+                     "least": "Least error in cross-validation"}),
+    "1se", "cost-complexity pruning: which tree is taken", "The tree at the end",
+)  # fmt: skip
+ENCODING = Param(
+    "encoding", OneOf({"exact": "A code that can be read back", "textbook": "The textbook's short one"}),
+    "exact", "of the minimum description length", "Encoding",
+)  # fmt: skip
+SIGNIFICANCE = Param(
+    "significance", Real(0.0, 1.0), 0.05, "of the chi-square test: what stays has at most this p",
+    "A question stays if p is at most",
+)  # fmt: skip
+BY = Param(
+    "by", OneOf({"pessimistic": "Pessimistic estimate", "chi-square": "Chi-square test",
+                 "none": "Nothing is dropped"}),
+    "pessimistic", "why a condition is dropped from a rule", "Drop conditions by",
+)  # fmt: skip
+SETTINGS = (PENALTY, CONFIDENCE, RAISING, LIKE, RISK, CHOOSE, ENCODING, SIGNIFICANCE)
+
+# Points in the plane --------------------------------------------------------------------------------
+
+FRESH = (*PLACE, "points")  # other points: no edits, and no place in a story
+SET = Param(
+    "set", OneOf({
+        "clouds": "Two clouds", "touching": "Touching clouds", "outlier": "One outlier", "xor": "XOR",
+        "ring": "Ring", "moons": "Moons", "spirals": "Spirals", "iris": "Iris", "wine": "Wine",
+        OWN: "Your own table",
+    }), "clouds", "the points", "Points", groups=POINTS,
+    resets=(*FRESH, "n", "seed", "columns", "classes", "scale"), always=True,
+)  # fmt: skip
+N = Param("n", Whole(2, MOST_POINTS), 40, "how many points are made", "How many", groups=POINTS, resets=FRESH)
+EDITED = Param(
+    "points", Text("made by editing"), None, "points moved, added or removed by hand, packed", groups=POINTS
+)
+COLUMNS = Param(
+    "columns", Text("`Petal length;Petal width`"), None, "two columns of a table: across and up",
+    groups=POINTS, resets=FRESH,
+)  # fmt: skip
+CLASSES = Param(
+    "classes", Text("`setosa;versicolor`, or one against the rest"), None, "the two classes of a table",
+    "Classes", groups=POINTS, resets=FRESH,
+)  # fmt: skip
+SCALE = Param(
+    "scale", OneOf({"standard": "Standardised", "raw": "As measured"}), "standard", "of a table's columns",
+    "Scale", groups=POINTS, resets=FRESH,
+)  # fmt: skip
+PLANE = (SET, N, SEED, EDITED, COLUMNS, CLASSES, SCALE)
+
+# Machines -------------------------------------------------------------------------------------------
+
+COST = Param(
+    "C",
+    Real(1e-6, 1e6, endless=True),
+    1.0,
+    "the price of slack; `inf` is the hard margin",
+    "C",
+    groups=POINTS,
+)
+LINE = Param("line", Text("`x1,y1,x2,y2`"), None, "the two handles of your own line", resets=(), scene=True)
+OPTIMUM = Param("optimum", Flag(), False, "the widest street is shown", resets=())
+KERNEL = Param(
+    "kernel", OneOf({"linear": "Linear", "poly": "Polynomial", "rbf": "Gaussian", "sigmoid": "Sigmoid"}),
+    "linear", "the kernel", "Kernel",
+)  # fmt: skip
+GAMMA = Param("gamma", Real(1e-4, 1e4, 0.1), 0.5, "how narrow a Gaussian is; the slope of a sigmoid", "gamma")
+DEGREE = Param("degree", Whole(1, 10), 2, "of the polynomial", "Degree")
+COEF0 = Param("coef0", Real(-100.0, 100.0, 0.5), 1.0, "what is added to the dot product", "coef0")
+TOL = Param(
+    "tol", OneOf({key: key for key in ("0.1", "0.01", "0.001", "0.00001")}), "0.001",
+    "how far the conditions may be violated", "Tolerance",
+)  # fmt: skip
+WEIGHT = Param(
+    "weight", Real(0.01, 100.0, 0.1), 1.0, "what a mistake in the second class costs, times C", "Weight"
+)
+SELECTION = Param(
+    "selection", OneOf({"second-order": "Second order", "violating-pair": "Violating pair", "platt": "Platt",
+                        "random": "Random"}),
+    "second-order", "which pair of multipliers is moved", "Which pair?", former=("pair",),
+)  # fmt: skip
+KERNELS = Param(
+    "kernels", Text("`linear;poly:3:1;rbf:0.5;sigmoid:0.5:0;own`"), None, "two to six kernels, side by side",
+    resets=(),
+)  # fmt: skip
+UNITS = Param(
+    "units", OneOf({"plain": "As they are", "hundred": "Second × 100", "standard": "Standardised"}), "plain",
+    "of the coordinates, as the kernels see them", "Units", resets=(),
+)  # fmt: skip
+BELOW = Param(
+    "below", OneOf({"dots": "Dot products", "lift": "The lift", "gram": "Gram matrix", "grid": "C and gamma",
+                    "classes": "More classes"}),
+    "lift", "what is shown below the kernels", "What a kernel is", resets=(),
+)  # fmt: skip
+FORMULA = Param(
+    "formula", Text("`exp(-|x-z|)`", most=400), "exp(-|x-z|)", "a kernel of your own", "k(x, z) =", resets=(),
+    former=("own",),
+)  # fmt: skip
+OF = Param("of", Text("a code as in `kernels`"), "own", "the kernel of the Gram matrix", "Kernel", resets=())
+PAIR = Param("pair", Text("`1,2`"), None, "two points, counted from 1", resets=(), scene=True)
+VECTORS = Param("vectors", Text("`1,3,9,2;2,4,6,7;2,3,6,5`"), None, "three vectors to multiply", resets=())
+AT = Param("at", Text("`0.5,0.5`"), None, "a place to vote on, as shares of the plane's sides", resets=())
+TURN = Param("turn", Whole(0, 360, 5), 0, "of the picture of the lift, in degrees", "Turn", resets=())
+
+# Worlds ---------------------------------------------------------------------------------------------
+
+WORLD = Param(
+    "world", OneOf({}), "ring", "where the points of “Overfit” come from", "Data",
+    resets=(*PLACE, "points", "n", "noise"), former=("data",), always=True,
+)  # fmt: skip
+SHOW = Param(
+    "show", OneOf({"training": "Training", "test": "Test"}), "training", "the points that are shown",
+    "Points shown", resets=(),
+)  # fmt: skip
+HOW = Param(
+    "how", OneOf({"tree": "Tree", "fisher": "Fisher", "search": "Search"}), "tree",
+    "parted by a tree, by Fisher's line or by a searched one", "Parted by",
+)  # fmt: skip
+
+ROWS = (
+    *EVERY, *STORY, *TREE, DETAIL, LOOK, RECIPES, ROW, ANSWERS, VIEW, SHARE, NOISE, METHOD, CUTS, *SETTINGS, BY,
+    *PLANE, COST, LINE, OPTIMUM, KERNEL, GAMMA, DEGREE, COEF0, TOL, WEIGHT, SELECTION, KERNELS, UNITS, BELOW,
+    FORMULA, OF, PAIR, VECTORS, AT, TURN, WORLD, SHOW, HOW,
+)  # fmt: skip

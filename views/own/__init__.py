@@ -1,0 +1,44 @@
+"""The learner's own table, wherever it is: in the link while it is small, else in this browser tab."""
+
+from functools import lru_cache
+
+import streamlit as st
+
+from datasets.own import OwnTable, ReadError
+from datasets.packing import pack, unpack
+
+OWN = "own"  # the value of the parameter `data`
+PARAMETER = "table"
+LOST = (
+    "There is no table of your own in this browser tab: load it under “Your own table”. A table too large "
+    "for a link lives only in the tab in which it was made."
+)
+
+
+def find(query: dict[str, str]) -> tuple[OwnTable | None, list[str]]:
+    """The table of a link, else that of this tab; and what had to be said about the link."""
+    text = query.get(PARAMETER)
+    if text is None:
+        mine = st.session_state.get("own table")
+        return mine, [LOST] if mine is None and query.get("data") == OWN else []
+    try:
+        st.session_state["own table"] = _unpacked(text)
+    except ReadError as error:
+        return None, [str(error)]
+    return st.session_state["own table"], []
+
+
+def current() -> OwnTable | None:
+    """The learner's own table: that of the link, else that of this tab, else None."""
+    return find(st.query_params.to_dict())[0]
+
+
+@lru_cache(maxsize=64)
+def _unpacked(text: str) -> OwnTable:
+    return unpack(text)
+
+
+@lru_cache(maxsize=16)
+def packed(table: OwnTable | None) -> str | None:
+    """The table as the link carries it; None if there is none or it is too large."""
+    return pack(table) if table else None

@@ -1,0 +1,246 @@
+"""The one loop: it plays any lesson. Reads its link, mends or refuses it, draws it, and follows the learner.
+
+What is beside a picture with a player is a fragment: when the player reports a step, only that runs again. On a
+board of points only the board runs while a point is dragged; the rest of the page follows at the end.
+"""
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+import streamlit as st
+
+from views import frame, points
+from views.draw import draw
+from views.keep import SHARED
+from views.lesson import Action, Box, Change, Lesson, Moment, Refusal, Row, Said, Told
+from views.link import address
+from views.link.params import Given
+from views.link.table import NODE, STEP
+from views.stage import STAGES
+from views.text import Html
+
+SHARES = (1.22, 1)  # of the picture and of what is beside it
+WHOLE = "whole page"  # a change in a fragment concerns more than the fragment
+
+
+def play(lesson: Lesson[Any, Any]) -> None:
+    """Show the page of a lesson, as its link says."""
+    presenter = frame.is_presenting()
+    _begin(lesson)
+    given = address.given(lesson.params)
+    case = lesson.read(given)
+    refused = lesson.refuse(case)
+    if refused is None:
+        _take_place(lesson, case, given)
+    else:
+        address.sync_place(0, None)
+    frame.show_notes(given.notes)
+    _top(lesson, case, given, presenter)
+    if refused is None:
+        _show(lesson, case, presenter)
+    else:
+        _refuse(lesson, refused)
+    if not presenter:
+        act = partial(change, lesson)
+        draw(lesson.further(case), act)
+        _ready(lesson, act)
+
+
+def story_of(lesson: Lesson[Any, Any], case: Any) -> Any:
+    """What follows from a case; learners with the same link share it."""
+    basis = lesson.basis(case)
+    return SHARED.get(("story", lesson.key, basis), lambda: lesson.story(basis))
+
+
+def picture_of(lesson: Lesson[Any, Any], case: Any, quick: bool = False) -> Any:
+    """The picture of a case. One in the middle of a gesture is not asked for twice, and not kept."""
+    assert lesson.picture is not None
+    basis, story = lesson.basis(case), story_of(lesson, case)
+    if quick:
+        return lesson.picture(basis, story, True)
+    make = partial(lesson.picture, basis, story, False)
+    return SHARED.get(("picture", lesson.key, basis), make)
+
+
+def moment(lesson: Lesson[Any, Any], case: Any, presenter: bool) -> Moment[Any, Any]:
+    """Where the learner is."""
+    step, node = address.place()
+    story = story_of(lesson, case)
+    last = len(story.steps) - 1 if lesson.played else 0
+    return Moment(case, story, min(step, last), node, presenter, st.context.theme.type == "dark")
+
+
+def change(lesson: Lesson[Any, Any], change: Change, within: bool = False) -> None:
+    """Change the link: a widget or a button was used. within: in a fragment, which alone runs next.
+
+    A change that forgets the step begins the story anew, unless the lesson knows where it goes on.
+    """
+    changes = dict(change)
+    if lesson.played and "step" in changes and changes["step"] is None:
+        changes["step"] = _followed(lesson, changes)
+    at = changes.get("step")
+    address.write(**changes)
+    if lesson.played and at is not None:
+        STAGES[lesson.stage].go(int(at), changes.get("node"))
+    rows = {row.name: row for row in lesson.params}
+    st.session_state[WHOLE] = within and any(name in rows and not rows[name].scene for name in changes)
+
+
+def _followed(lesson: Lesson[Any, Any], changes: Change) -> str | None:
+    """The step of the changed link at which the learner stands; None for the first."""
+    old, new = (lesson.read(address.given(lesson.params, link)) for link in (None, address.changed(changes)))
+    if lesson.refuse(old) or lesson.refuse(new):
+        return None
+    step = lesson.follow(old, new, min(address.place()[0], len(story_of(lesson, old).steps) - 1))
+    return None if step is None else str(step)
+
+
+# The link -------------------------------------------------------------------------------------------
+
+
+def _begin(lesson: Lesson[Any, Any]) -> None:
+    """What a visitor meets who comes without a link."""
+    if lesson.edited:
+        points.settle()
+    if lesson.first and next(iter(lesson.first)) not in st.query_params:
+        st.query_params.from_dict({**lesson.first, **address.query()})
+    st.session_state.pop(WHOLE, None)
+
+
+def _take_place(lesson: Lesson[Any, Any], case: Any, given: Given) -> None:
+    """Make the story, and take the step and the opened node from the link."""
+    words = lesson.waiting(case)
+    patience: AbstractContextManager[object] = st.spinner(words, show_time=True) if words else nullcontext()
+    with patience:
+        story = story_of(lesson, case)
+    for note in lesson.notes(story):
+        given.note(note)
+    if not lesson.played:
+        return
+    kind = replace(STEP.kind, low=0, high=len(story.steps) - 1)  # type: ignore[type-var]
+    step = given(STEP, kind=kind, default=lesson.opening(case, story))
+    address.sync_place(step, given(NODE))
+
+
+# The page -------------------------------------------------------------------------------------------
+
+
+def _top(lesson: Lesson[Any, Any], case: Any, given: Given, presenter: bool) -> None:
+    """The row of choices and tools; in presenter mode little more than the way out of it."""
+    if lesson.style:
+        st.html(f"<style>{lesson.style.read_text(encoding='utf-8')}</style>")
+    panels = lesson.tools(case) if presenter else lesson.choices(case, given)
+    act = partial(change, lesson)
+    second = [panel for panel in panels if isinstance(panel, Row)]
+    with st.container(horizontal=True, vertical_alignment="bottom", key="top"):
+        draw([panel for panel in panels if panel not in second], act)
+        st.space("stretch")
+        frame.tools(presenter)
+    draw(second, act)
+
+
+def _show(lesson: Lesson[Any, Any], case: Any, presenter: bool) -> None:
+    """The picture and what there is to say about it."""
+    if lesson.played:
+        _played(lesson, presenter)
+        return
+    now = moment(lesson, case, presenter)
+    told, act = lesson.tell(now), partial(change, lesson)
+    if not lesson.stage:
+        draw([_status(told.say), *told.beside, *told.under, *told.below], act)
+        return
+    if lesson.stage == "wall":
+        draw([_status(told.say)], act)
+        _edited(lesson)
+        draw([*told.beside, *told.under], act)
+    else:
+        _side_by_side(partial(_edited, lesson), told, act)
+    draw(told.below, act)
+
+
+@st.fragment
+def _played(lesson: Lesson[Any, Any], presenter: bool) -> None:
+    """A story with its player: the picture, and the panels at the place the learner has reached."""
+    _follow()
+    case = lesson.read(address.given(lesson.params))
+    told, act = lesson.tell(moment(lesson, case, presenter)), partial(change, lesson, within=True)
+    reports = {name: partial(_reported, lesson, name) for name in lesson.reports}
+    _side_by_side(lambda: STAGES[lesson.stage].mount(picture_of(lesson, case), reports), told, act)
+    draw(told.below, act)
+
+
+def _follow() -> None:
+    """Let the whole page run where a change in its fragment concerns it."""
+    if st.session_state.pop(WHOLE, False):
+        st.rerun()
+
+
+def _reported(lesson: Lesson[Any, Any], name: str) -> None:
+    """The picture reports something of this lesson: cuts, a line."""
+    report = STAGES[lesson.stage].report(name)
+    case = lesson.read(address.given(lesson.params))
+    made = lesson.reports[name](case, report)
+    if made is not None:
+        address.write(**made)
+
+
+def _side_by_side(picture: Callable[[], object], told: Told, act: Callable[[Change], None]) -> None:
+    """The picture on the left, what happens here on the right; on a phone in the order of style.css."""
+    with st.container(key="scene"):
+        left, right = st.columns(list(SHARES), gap="small")
+        with left:
+            picture()
+            if told.under:
+                draw([Box(told.under, "under", border=False)], act)
+        with right:
+            draw([_status(told.say), *told.beside], act)
+
+
+def _status(say: Html) -> Said:
+    return Said(Html(f'<div class="gh-say" role="status">{say}</div>'))
+
+
+def _refuse(lesson: Lesson[Any, Any], refused: Refusal) -> None:
+    """Why there is no story. As deep on the page as a story: what is drawn next takes the same places."""
+    told, act = Told(refused.say, refused.beside), partial(change, lesson)
+    if refused.picture is None or not lesson.stage:
+        draw([_status(told.say), *told.beside], act)
+        return
+    with st.container():
+        _side_by_side(lambda: STAGES[lesson.stage].mount(refused.picture, {}), told, act)
+
+
+def _ready(lesson: Lesson[Any, Any], act: Callable[[Change], None]) -> None:
+    """Ways to what a class should have seen. Buttons: a link to the page one is on changes nothing."""
+    ready = lesson.ready()
+    if not ready:
+        return
+    with st.container(key="ready"):
+        for one in ready:
+            with st.container(key=f"ready {one.label}"):
+                draw([Action(one.label, lesson.ready_change(one.query), look="tertiary")], act)
+                st.html(f'<p class="gh-fine">{one.words}</p>')
+
+
+# A board of points ----------------------------------------------------------------------------------
+
+
+@st.fragment
+def _edited(lesson: Lesson[Any, Any]) -> None:
+    """The board. While a point is dragged it runs by itself, with the points as they are in the hand."""
+    assert lesson.edited is not None
+    case = lesson.read(address.given(lesson.params))
+    quick = points.editing.is_live()
+    case = lesson.edited(case, points.drafted(case.points))
+    reports = {name: partial(_reported, lesson, name) for name in lesson.reports}
+    reports["edit"] = partial(_points_edited, lesson)
+    STAGES[lesson.stage].mount(picture_of(lesson, case, quick), reports)
+    points.follow()
+
+
+def _points_edited(lesson: Lesson[Any, Any]) -> None:
+    case = lesson.read(address.given(lesson.params))
+    points.edit(STAGES[lesson.stage].report("edit"), case.points)

@@ -1,0 +1,211 @@
+"""The rules of each recipe in words. Every switch is a parameter of the link by the name of its field in
+mlcore.Recipe; what a recipe does of itself is not written."""
+
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import quote, unquote
+
+import mlcore
+from mlcore import Recipe
+from views.link.kinds import Flag, Kind, Note, OneOf, Real, Text, Whole
+from views.link.params import PLACE, Given, Param
+
+MOST_DEPTH, MOST_LEAVES, MOST_RECORDS = 30, 500, 1000
+
+CRITERION_NAMES = {
+    "entropy": "information gain",
+    "gain-ratio": "gain ratio",
+    "gini": "Gini gain",
+    "error": "error gain",
+    "chi-square": "chi-square",
+    "variance": "variance reduction",
+}
+MISSING_WORDS = {
+    "refuse": "is not accepted",
+    "fractions": "divides the record among the branches",
+    "surrogates": "is stood in for by surrogate questions",
+    "majority": "sends the record where most go",
+    "stay": "keeps the record where it is",
+    "category": "is a category of its own",
+}
+
+
+Settings = tuple[tuple[str, Any], ...]
+
+
+def _read_costs(text: str, note: Note) -> tuple[tuple[str, float], ...]:
+    """“Outlook:2;Wind:1.5” as pairs; a part that is no attribute and number is noted and left out."""
+    pairs = []
+    for part in filter(None, text.replace("; ", ";").split(";")):
+        attribute, _, number = part.rpartition(":")
+        try:
+            cost = float(number)
+            mlcore.RECIPES["hunt"].but(costs=((attribute, cost),))
+        except ValueError:
+            note(f"The link says “{part}”, which is no attribute with a cost above 0.")
+            continue
+        pairs.append((unquote(attribute), cost))
+    return tuple(pairs)
+
+
+def _write_costs(costs: tuple[tuple[str, float], ...]) -> str:
+    return ";".join(f"{quote(name, safe=' ')}:{cost:g}" for name, cost in costs)
+
+
+def _switch(name: str, kind: Kind, words: str, help: str = "") -> Param:
+    """A rule of a recipe: its words are the label of its widget, help says why it is there."""
+    return Param(name, kind, label=words, help=help, meaning=words, groups=("table",), resets=RESETS)
+
+
+def _one(name: str, words: str, options: Mapping[str, str], help: str = "") -> Param:
+    return _switch(name, OneOf(options), words, help)
+
+
+def _criterion(*names: str) -> Param:
+    return _one("criterion", "Questions are compared by", {n: CRITERION_NAMES[n] for n in names})
+
+
+def _missing(*rules: str) -> Param:
+    return _one("missing", "A missing answer", {rule: MISSING_WORDS[rule] for rule in rules})
+
+
+def _level(name: str, words: str, help: str) -> Param:
+    return _switch(name, Real(0.0, 1.0), words, help)
+
+
+def _yes(name: str, words: str, help: str = "") -> Param:
+    return _switch(name, Flag(), words, help)
+
+
+def _whole(name: str, words: str, low: int, high: int, help: str = "") -> Param:
+    return _switch(name, Whole(low, high, none="no limit"), words, help)
+
+
+COSTS = Text("attributes and what each costs, `Outlook:2;Wind:0.5`", _read_costs, _write_costs)
+RESETS = (*PLACE, "override")  # by another rule the story begins anew
+DEPTH = _whole("max_depth", "Maximum depth", 1, MOST_DEPTH)
+LEAVES = _whole("max_leaves", "Most leaves", 1, MOST_LEAVES, "The leaf that gains most is split first.")
+GAIN = _switch("min_gain", Real(0.0, 3.0, 0.05), "Minimum gain of a question")
+TO_SPLIT = _whole("min_records", "Fewest records to split", 1, MOST_RECORDS)
+IN_BRANCH = _whole("min_records", "Fewest records in a branch", 1, MOST_RECORDS)
+BRANCHING = _one(
+    "branching",
+    "Branching",
+    {"multiway": "Multiway", "ordinal-cuts": "Ordinal cuts", "binary": "Binary"},
+    "Multiway: a branch for each value. Ordinal cuts: so, but values with an order are cut in two and keep "
+    "it. Binary: always two branches. Numbers are cut at a threshold in any case.",
+)
+STOPPING = (DEPTH, LEAVES, GAIN)
+
+SWITCHES: dict[str, tuple[Param, ...]] = {
+    "hunt": (
+        _criterion("entropy", "gain-ratio", "gini", "error", "chi-square"),
+        BRANCHING,
+        _missing("refuse", "fractions", "majority", "stay"),
+        _switch("costs", COSTS, "What an answer costs", "The score becomes score² / cost: a cheap question "
+               "may win against a better one. Attributes not named cost 1."),
+        TO_SPLIT,
+        *STOPPING,
+    ),
+    "id3": (_missing("refuse", "fractions"), TO_SPLIT, *STOPPING),
+    "c4.5": (
+        _criterion("gain-ratio", "entropy"),
+        _yes("average_gain", "Only attributes with at least the average gain may win",
+               "The gain ratio likes very uneven splits; this keeps it from choosing one that gains little."),
+        _yes("cut_by_gain", "A cut is chosen by its gain",
+               "Whatever then compares the attributes. Otherwise the gain ratio chooses the cut, too."),
+        _yes("price_cuts", "A cut pays log₂(cuts tried) / n of its gain",
+               "Numbers can be cut at many places, and some cut looks good by chance."),
+        _yes("cut_margin", "A cut leaves a tenth of the average class on each side",
+               "At least the fewest records of a branch, at most 25."),
+        _yes("zero_gain", "A question without gain is asked all the same",
+               "Two useless questions may be useful together; the collapse takes back what was useless."),
+        _yes("collapse", "A subtree that saves no errors becomes a leaf"),
+        _one("branching", "Values of an attribute", {"multiway": "each have a branch",
+             "groups": "are put together in groups (−s)"}),
+        _one("thresholds", "A threshold is", {"data": "a value of the table", "midpoint": "a midpoint"}),
+        _missing("fractions", "majority", "stay", "refuse"),
+        _whole("min_records", "Fewest records in two branches", 1, MOST_RECORDS),
+        *STOPPING,
+    ),
+    "cart": (
+        _criterion("gini", "entropy"),
+        _missing("surrogates", "fractions", "majority", "stay", "refuse"),
+        _whole("surrogates", "Most surrogates of a question", 0, 20),
+        _whole("exhaustive_values", "All groupings are tried up to so many values", 1, 10,
+               "With more values they are ordered first, and only the cuts of that order are tried."),
+        IN_BRANCH,
+        *STOPPING,
+    ),
+    "chaid": (
+        _level("alpha_merge", "Categories are merged while p is above", "The level of the merging."),
+        _yes("resplit", "A merged group of three or more may be broken again"),
+        _yes("bonferroni", "p is multiplied by the number of possible groupings (Bonferroni)",
+               "Whoever tries many groupings finds one by chance; the factor takes that back."),
+        _level("alpha_split", "A node is split while p is at most", "The level of the splitting."),
+        _whole("bins", "Numbers are cut into groups of equal size", 2, 20),
+        _missing("category", "refuse"),
+        _whole("min_parent", "Fewest records to split", 1, MOST_RECORDS),
+        _whole("min_child", "Fewest records in a branch", 1, MOST_RECORDS),
+        DEPTH,
+        LEAVES,
+    ),
+    "ctree": (
+        _level("alpha", "A node is split while p is below", "After Bonferroni's correction, if it is on."),
+        _yes("bonferroni", "p is corrected for the number of columns tested (Bonferroni)"),
+        _whole("min_split", "Fewest records to split", 1, MOST_RECORDS),
+        _whole("min_bucket", "Fewest records in a branch", 1, MOST_RECORDS),
+        _missing("majority", "fractions", "stay", "refuse"),
+        DEPTH,
+        LEAVES,
+    ),
+}  # fmt: skip
+ON_TOP = {"hunt": ("criterion", "branching")}  # switches that have a place in the row of choices
+NAMES = sorted({switch.name for switches in SWITCHES.values() for switch in switches})
+
+
+def switch_of(recipe: str, name: str) -> Param:
+    """A recipe's switch by its name. Raises StopIteration for one it does not have."""
+    return next(switch for switch in SWITCHES[recipe] if switch.name == name)
+
+
+def read(given: Given, recipe: str) -> Settings:
+    """The switches a link sets, as far as they differ from what the recipe does of itself."""
+    found = []
+    for switch in SWITCHES[recipe]:
+        own = getattr(mlcore.RECIPES[recipe], switch.name)
+        value = given(switch, kind=switch.kind, default=own)
+        if isinstance(own, float) and value is not None:
+            value = float(value)
+        if value != own:
+            found.append((switch.name, value))
+    return tuple(found)
+
+
+def summary(recipe: Recipe) -> tuple[str, ...]:
+    """Every rule of a recipe as a short sentence, for the table of rules."""
+    return tuple(_sentence(switch, getattr(recipe, switch.name)) for switch in SWITCHES[recipe.name])
+
+
+def _sentence(switch: Param, value: Any) -> str:
+    words, kind = switch.label, switch.kind
+    if isinstance(kind, Flag):
+        return words if value else f"Not: {words[0].lower()}{words[1:]}"
+    if isinstance(kind, OneOf):
+        return f"{words} {kind.options.get(value, value)}"
+    if kind is COSTS:
+        return "Every answer costs the same" if not value else f"{words}: {_write_costs(value)}"
+    return f"{words}: {'no limit' if value is None else f'{value:g}'}"
+
+
+def _rows() -> tuple[Param, ...]:
+    """A row for each switch, as the table of parameters has it: its options and words are those of all recipes."""
+    rows: dict[str, Param] = {}
+    for switch in (switch for switches in SWITCHES.values() for switch in switches):
+        known = rows.setdefault(switch.name, switch)
+        if isinstance(known.kind, OneOf) and isinstance(switch.kind, OneOf):
+            rows[switch.name] = known.but(kind=OneOf({**known.kind.options, **switch.kind.options}))
+    return tuple(rows.values())
+
+
+ROWS = _rows()
