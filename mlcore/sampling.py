@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 
 from mlcore.table import Table, TableError
-from mlcore.tree import Rows
+from mlcore.trees.routing import Rows
 
 
 def partition(table: Table, shares: Sequence[float], seed: int) -> tuple[Rows, ...]:

@@ -21,6 +21,7 @@ ALLOWED = {
 EXCEPTIONS = {"views/solving.py": {"sklearn"}}
 DISTRIBUTIONS = {"sklearn": "scikit-learn"}  # where a package is not called like what installs it
 LONGEST_PAGE = 60
+WORKSHOP = "mlcore.trees.growing"  # known to mlcore/trees alone, and to the tests that hold it to its sources
 
 FORBIDDEN = {
     ".py": {
@@ -52,6 +53,20 @@ def strangers(room: str, source: str, name: str = "<here>") -> set[str]:
     return set(imported(source, name)) - ALLOWED[room] - {room} - set(sys.stdlib_module_names)
 
 
+def modules(source: str, name: str = "<here>") -> Iterator[str]:
+    """Every module that is imported by its full name, and every name that is imported from one."""
+    for node in ast.walk(ast.parse(source, name)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.level == 0 and node.module:
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def looks_inside(source: str, name: str = "<here>") -> bool:
+    """Whether it imports anything of the workshop in which trees are grown."""
+    return any(f"{module}.".startswith(f"{WORKSHOP}.") for module in modules(source, name))
+
+
 def misdeeds(suffix: str, source: str) -> list[str]:
     return [f"{pattern}: {why}" for pattern, why in FORBIDDEN[suffix].items() if re.search(pattern, source)]
 
@@ -69,6 +84,12 @@ def test_imports_run_one_way(room: str):
 def test_nothing_imports_pages():
     paths = [ROOT / "app.py", *(path for room in [*ALLOWED, "tests", "benchmarks"] for path in files(room))]
     assert not [path for path in paths if "pages" in imported(path.read_text(encoding="utf-8"), str(path))]
+
+
+def test_how_trees_are_grown_is_known_to_trees_alone():
+    paths = [path for room in [*ALLOWED, "benchmarks"] for path in files(room)]
+    others = [path for path in paths if ROOT / "mlcore/trees" not in path.parents]
+    assert not [path for path in others if looks_inside(path.read_text(encoding="utf-8"), str(path))]
 
 
 def test_a_page_reads_like_a_table_of_contents():
@@ -121,6 +142,20 @@ def test_a_wrong_import_is_seen(room: str, source: str):
 )
 def test_a_right_import_passes(room: str, source: str):
     assert not strangers(room, source)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "import mlcore.trees.growing",
+        "from mlcore.trees import growing",
+        "from mlcore.trees.growing import chaid",
+        "from mlcore.trees.growing.splits import TIE",
+    ],
+)
+def test_a_look_inside_is_seen(source: str):
+    assert looks_inside(source)
+    assert not looks_inside("from mlcore.trees import growth\nfrom mlcore.trees.grow import grow")
 
 
 @pytest.mark.parametrize(

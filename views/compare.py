@@ -11,7 +11,7 @@ import mlcore
 from datasets import CARDS
 from datasets.own import OwnTable
 from mlcore import TableError
-from mlcore.agree import Disagreement, first_disagreement
+from mlcore.trees.agree import Disagreement, first_disagreement
 from views import choices as chosen
 from views import frame, link, own
 from views.panels import compare as panels

@@ -13,8 +13,8 @@ import streamlit as st
 import mlcore
 from datasets.generators import diagonal, halves, ring
 from mlcore import Table, path_text
-from mlcore.growth import error_curve
-from mlcore.oblique import FisherStep, SearchStep, Sides, errors_of, fisher, search
+from mlcore.trees.growth import error_curve
+from mlcore.trees.oblique import FisherStep, SearchStep, Sides, errors_of, fisher, search
 from views import charts, frame, link
 from views.panels import overfit as told
 from views.panels.overfit import TEST, TRAINING, Grown, Row

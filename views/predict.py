@@ -13,8 +13,8 @@ import streamlit as st
 import mlcore
 from datasets import CARDS, Card
 from mlcore import Column, Table, Tree, path_text
-from mlcore.fall import Change, FallStep, fall, why_not
 from mlcore.table import MISSING, Scalar
+from mlcore.trees.fall import Change, FallStep, fall, why_not
 from views import choices as chosen
 from views import frame, link, own, switches
 from views.keeping import kept

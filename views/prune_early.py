@@ -6,7 +6,7 @@ import streamlit as st
 
 import mlcore
 from mlcore import Node, Path, TableError, Tree, prune
-from mlcore.testing import chi_square
+from mlcore.significance import chi_square
 from views import link, pruning, switches
 from views.keeping import kept
 from views.panels import miniature

@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 
 import mlcore
 from mlcore import Node, Path, Table, TableError, Tree, path_text, prune, read_path
-from mlcore.growth import Opening, error_curve
 from mlcore.prune import Links, PruneStep, Tally
 from mlcore.sampling import noisy, partition
+from mlcore.trees.growth import Opening, error_curve
 from views import choices as chosen
 from views import link
 from views.keeping import kept

@@ -22,7 +22,7 @@ from mlcore.prune.methods import chi_square, pessimistic, reduced_error
 from mlcore.prune.steps import Alpha, Bits, Chance, Choice, Figures, Link, Links, PruneStep, Weighing
 from mlcore.prune.surgery import collapse, inner_paths, raise_child
 from mlcore.prune.tallies import Tally, tallies
-from mlcore.tree import Tree
+from mlcore.trees.tree import Tree
 
 LIMIT = 5_000  # steps; a longer story ends in a step "limit" and the result
 

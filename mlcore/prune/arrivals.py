@@ -9,7 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mlcore.table import Cells, Table
-from mlcore.tree import Flags, Node, Path, Rows, Tree, answers
+from mlcore.trees.node import Node, Path
+from mlcore.trees.routing import Flags, Rows, answers
+from mlcore.trees.tree import Tree
 
 Floats: TypeAlias = NDArray[np.float64]
 NOBODY: tuple[Rows, Floats] = (np.arange(0), np.zeros(0))

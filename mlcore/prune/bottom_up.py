@@ -8,7 +8,8 @@ from typing import NamedTuple, Protocol
 
 from mlcore.prune.steps import Bits, Figures, PruneStep, Weighing, same
 from mlcore.prune.surgery import collapse, inner_paths
-from mlcore.tree import Node, Path, Tree
+from mlcore.trees.node import Node, Path
+from mlcore.trees.tree import Tree
 
 LEVELS = {"keep": 2, "collapse": 1, "raise": 1}
 

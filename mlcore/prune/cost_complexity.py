@@ -10,7 +10,8 @@ from mlcore.prune.cross_validation import check_folds, cross_validated
 from mlcore.prune.links import Risk, Weakest
 from mlcore.prune.steps import NEAR, Links, PruneStep
 from mlcore.prune.surgery import collapse
-from mlcore.tree import Path, Tree
+from mlcore.trees.node import Path
+from mlcore.trees.tree import Tree
 
 FOLDS = 10
 

@@ -10,15 +10,15 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from mlcore.grow import fit
 from mlcore.prune.folds import folds_of
 from mlcore.prune.held_out import HeldOut
 from mlcore.prune.links import Risk, Weakest
 from mlcore.prune.steps import NEAR, Alpha, Choice
 from mlcore.prune.surgery import training_table
-from mlcore.recipe import Recipe
 from mlcore.table import Table, TableError
-from mlcore.tree import Tree
+from mlcore.trees.grow import fit
+from mlcore.trees.recipe import Recipe
+from mlcore.trees.tree import Tree
 
 Floats: TypeAlias = NDArray[np.float64]
 

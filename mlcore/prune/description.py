@@ -33,7 +33,8 @@ from mlcore.prune.methods import classes_only
 from mlcore.prune.steps import Bits, PruneStep
 from mlcore.prune.surgery import training_table
 from mlcore.table import is_missing
-from mlcore.tree import Node, Path, Split, Tree
+from mlcore.trees.node import Node, Path, Split
+from mlcore.trees.tree import Tree
 
 Encoding: TypeAlias = Literal["exact", "textbook"]
 

@@ -13,7 +13,8 @@ from mlcore.prune.estimates import Program, extra_errors, z_of
 from mlcore.prune.methods import classes_only
 from mlcore.prune.steps import PruneStep, Weighing, same
 from mlcore.prune.surgery import Standing, collapse, let_down, settled, training_table
-from mlcore.tree import Node, Path, Tree
+from mlcore.trees.node import Node, Path
+from mlcore.trees.tree import Tree
 
 MARGIN = 0.1  # C4.5 prefers the simpler where it is expected to make less than a tenth of an error more
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from mlcore.table import Table
-from mlcore.tree import Rows
+from mlcore.trees.routing import Rows
 
 
 def folds_of(table: Table, folds: int, seed: int) -> Iterator[tuple[Rows, Rows]]:

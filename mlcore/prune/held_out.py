@@ -12,7 +12,9 @@ from mlcore.prune.surgery import collapse
 from mlcore.prune.tallies import class_codes
 from mlcore.prune.votes import Votes
 from mlcore.table import Table
-from mlcore.tree import Node, Path, Rows, Tree
+from mlcore.trees.node import Node, Path
+from mlcore.trees.routing import Rows
+from mlcore.trees.tree import Tree
 
 Floats: TypeAlias = NDArray[np.float64]
 

@@ -7,7 +7,8 @@ from math import inf
 from typing import Literal, TypeAlias
 
 from mlcore.prune.steps import NEAR, Link
-from mlcore.tree import Node, Path, Tree
+from mlcore.trees.node import Node, Path
+from mlcore.trees.tree import Tree
 
 Risk: TypeAlias = Literal["impurity", "error"]
 SHOWN = 12  # links listed in a step; a large tree has thousands

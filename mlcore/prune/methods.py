@@ -13,9 +13,10 @@ from mlcore.prune.steps import Chance, PruneStep
 from mlcore.prune.surgery import collapse
 from mlcore.prune.tallies import Tally, check_target, tallies_of
 from mlcore.prune.votes import Votes
+from mlcore.significance import chi_square as test_of
 from mlcore.table import Table, TableError
-from mlcore.testing import chi_square as test_of
-from mlcore.tree import Node, Path, Tree
+from mlcore.trees.node import Node, Path
+from mlcore.trees.tree import Tree
 
 
 def reduced_error(tree: Tree, validation: Table | None = None) -> Iterator[PruneStep]:

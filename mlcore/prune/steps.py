@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from mlcore.testing import Test
-from mlcore.tree import Path, Tree
+from mlcore.significance import Test
+from mlcore.trees.node import Path
+from mlcore.trees.tree import Tree
 
 NEAR = 1e-9  # relative; what differs by less is a tie
 

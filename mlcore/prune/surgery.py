@@ -9,10 +9,12 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from mlcore.impurity import impurity_of, variance
 from mlcore.prune.arrivals import own_answers
 from mlcore.table import Cells, Scalar, Table, TableError
-from mlcore.tree import Node, Path, Rows, Tree, divide
+from mlcore.trees.impurity import impurity_of, variance
+from mlcore.trees.node import Node, Path
+from mlcore.trees.routing import Rows, divide
+from mlcore.trees.tree import Tree
 
 Floats: TypeAlias = NDArray[np.float64]
 Standing: TypeAlias = tuple[Rows, Floats]  # records at a node and the share of each that is there

@@ -8,10 +8,12 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from mlcore.plan import LARGEST
 from mlcore.prune.arrivals import Arrivals
 from mlcore.table import Table, TableError
-from mlcore.tree import Node, Path, Rows, Tree
+from mlcore.trees.check import LARGEST
+from mlcore.trees.node import Node, Path
+from mlcore.trees.routing import Rows
+from mlcore.trees.tree import Tree
 
 Floats: TypeAlias = NDArray[np.float64]
 

@@ -9,7 +9,9 @@ from numpy.typing import NDArray
 
 from mlcore.prune.arrivals import Arrivals
 from mlcore.prune.tallies import class_codes
-from mlcore.tree import Node, Path, Rows, Tree
+from mlcore.trees.node import Node, Path
+from mlcore.trees.routing import Rows
+from mlcore.trees.tree import Tree
 
 Floats: TypeAlias = NDArray[np.float64]
 NEAR = 1e-12  # shares of the vote that differ by less are a tie; the first class wins, as in Tree.predict

@@ -10,7 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mlcore.table import Cells, Table, TableError, encode
-from mlcore.tree import Attribute, Branch, answers
+from mlcore.trees.node import Attribute, Branch
+from mlcore.trees.routing import answers
 
 Condition: TypeAlias = tuple[str, Branch]
 Pair: TypeAlias = tuple[float, float]

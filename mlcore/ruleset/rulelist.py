@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from mlcore.ruleset.facts import Condition, Facts, Mask, first_of, implies
 from mlcore.table import Scalar, Table
-from mlcore.tree import Attribute, Branch, Path
+from mlcore.trees.node import Attribute, Branch, Path
 
 KEPT, DROPPED, IMPLIED = "kept", "dropped", "implied"
 

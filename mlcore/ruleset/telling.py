@@ -22,9 +22,9 @@ from mlcore.ruleset.rulelist import (
 )
 from mlcore.ruleset.standing import Standing
 from mlcore.ruleset.steps import Rank, RuleStep, Try
+from mlcore.significance import chi_square
 from mlcore.table import Scalar, Table, TableError, encode
-from mlcore.testing import chi_square
-from mlcore.tree import Tree
+from mlcore.trees.tree import Tree
 
 By: TypeAlias = Literal["pessimistic", "chi-square", "none"]
 Floats: TypeAlias = NDArray[np.float64]

@@ -9,8 +9,9 @@ from typing import Any
 import numpy as np
 
 from mlcore import Attribute, Branch, Node, Path, Recipe, Split, Table, Tree
-from mlcore.impurity import impurity_of, variance
-from mlcore.tree import answers, cut, divide
+from mlcore.trees.impurity import impurity_of, variance
+from mlcore.trees.node import cut
+from mlcore.trees.routing import answers, divide
 from tests.mlcore.test_ctree import REFERENCE
 
 

@@ -11,8 +11,8 @@ from hypothesis import given
 
 import mlcore
 from mlcore import RECIPES, Branch, Node, Split, Tree, fit, scan
-from mlcore.agree import first_disagreement, same_question
-from mlcore.tree import cut
+from mlcore.trees.agree import first_disagreement, same_question
+from mlcore.trees.node import cut
 from tests.mlcore.support import cases, lesson, moderate, recipes
 
 YES, NO = Node((0.0, 3.0), "Yes", 0.0, stop="pure"), Node((2.0, 0.0), "No", 0.0, stop="pure")

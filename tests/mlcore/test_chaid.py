@@ -13,8 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from mlcore import chaid, testing
-from mlcore.chaid import Grouping
+from mlcore import significance
+from mlcore.trees.growing import chaid
+from mlcore.trees.growing.chaid import Grouping
 from tests.mlcore.support import moderate
 from tests.mlcore.test_ctree import REFERENCE, reference_table
 
@@ -380,7 +381,7 @@ class Walk:
             return
         names, counts = self.crossed(theirs["attr"], rows)
         parts = [[names.index(value) for value in part] for part in theirs["groups"]]
-        their_test = testing.chi_square([counts[part].sum(axis=0) for part in parts])
+        their_test = significance.chi_square([counts[part].sum(axis=0) for part in parts])
         assert their_test.statistic == pytest.approx(theirs["chi2"], abs=1e-6)
         assert their_test.p == pytest.approx(theirs["p"], rel=1e-6)
         assert their_test.dof == (theirs["dof"],)

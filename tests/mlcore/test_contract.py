@@ -1,6 +1,7 @@
 """The public names and shapes that tools outside the project rely on. Extend freely, rename nothing."""
 
 import dataclasses
+import importlib
 import inspect
 import json
 from collections.abc import Iterator
@@ -29,6 +30,12 @@ def test_names():
     assert sorted(set(mlcore.__all__)) == sorted(mlcore.__all__)
     assert all(hasattr(mlcore, name) for name in mlcore.__all__)
     assert issubclass(TableError, ValueError)
+
+
+@pytest.mark.parametrize("name", ["agree", "export", "fall", "growth", "oblique", "ruleset", "sampling"])
+def test_modules(name: str):
+    assert name in mlcore.__all__
+    assert importlib.import_module(f"mlcore.{name}") is getattr(mlcore, name)
 
 
 @pytest.mark.parametrize(

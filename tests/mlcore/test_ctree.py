@@ -16,7 +16,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mlcore import Table, ctree
+from mlcore import Table
+from mlcore.trees.growing import ctree
 from tests.mlcore.support import moderate
 
 REFERENCE = Path(__file__).resolve().parent.parent / "reference"

@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 
 from datasets import CARDS
 from mlcore import RECIPES, Branch, Column, Node, Recipe, Split, Table, TableError, Tree, fit, rules
-from mlcore.export import dot, python, text, to_json
-from mlcore.tree import Attribute, cut
+from mlcore.trees.export import dot, python, text, to_json
+from mlcore.trees.node import Attribute, cut
 from tests.mlcore.support import cases, lesson, moderate, recipes
 
 HOSTILE = (
@@ -137,7 +137,7 @@ def test_the_function_predicts_like_the_tree_whatever_the_names(table: Table, re
 
 def _flat_function(tree: Tree) -> Any:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("mlcore.export.NESTED_LEVELS", -1)
+        patch.setattr("mlcore.export.NESTED_DEPTH", -1)
         return function(tree)
 
 

@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 import mlcore
 from datasets import CARDS, load
 from mlcore import RECIPES, Branch, Node, Table, TableError, Tree, fit
-from mlcore.fall import FallStep, fall, why_not
-from mlcore.tree import Surrogate
+from mlcore.trees.fall import FallStep, fall, why_not
+from mlcore.trees.node import Surrogate
 from tests.mlcore.support import WORDS, cases, lesson, moderate, recipes
 
 EPS = 1e-12

@@ -6,8 +6,8 @@ import pytest
 
 from datasets.generators import mixed, ring
 from mlcore import RECIPES, Table, fit
-from mlcore.growth import best_first, error_curve, openings, tree_with
-from mlcore.tree import Tree
+from mlcore.trees.growth import best_first, error_curve, openings, tree_with
+from mlcore.trees.tree import Tree
 from tests.mlcore.support import lesson
 
 CART = RECIPES["cart"]

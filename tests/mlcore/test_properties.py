@@ -302,7 +302,7 @@ def check_against_brute_force(table, recipe, rows, decision):
     tops = top_scores(ways, able, own)
     assert decision.ties == tied(tops)
     assert decision.best == able.index(decision.ties[0])
-    assert decision.score(decision.candidates[decision.best]) == pytest.approx(max(tops.values()), abs=EPS)
+    assert decision.candidates[decision.best].score == pytest.approx(max(tops.values()), abs=EPS)
 
 
 def check_candidate(candidate, found: list[Way], own: int):
@@ -362,7 +362,7 @@ def test_stops_say_why(case, recipe):
         decision, node = step.decision, step.tree.node(step.path)
         n, best = sum(decision.counts), None
         if decision.candidates:
-            best = decision.score(decision.candidates[decision.best])
+            best = decision.candidates[decision.best].score
         smallest = recipe.min_records * (2 if recipe.records_rule == "leaf" else 1)
         if n == 0:
             expected = "empty"
@@ -415,7 +415,7 @@ def test_more_classes_with_many_values_are_a_declared_heuristic():
     exhaustive = decide_one(table, RECIPES["cart"].but(exhaustive_values=12), np.arange(24), 0)
     assert not exhaustive.candidates[0].heuristic
     assert exhaustive.candidates[0].tried == 2**11 - 1
-    assert exhaustive.score(exhaustive.candidates[0]) >= decision.score(decision.candidates[0]) - EPS
+    assert exhaustive.candidates[0].score >= decision.candidates[0].score - EPS
 
 
 # Overrides ----------------------------------------------------------------------------------------
@@ -563,10 +563,10 @@ def test_min_records(case, recipe, fewest):
 def test_min_gain(case, recipe, least):
     for step in grow(case.table(), recipe.but(min_gain=least), detail=2):
         if step.kind == "split":
-            score = step.decision.score(step.decision.candidates[step.decision.chosen])
+            score = step.decision.candidates[step.decision.chosen].score
             assert score >= max(least - TIE, TIE)
         elif step.kind == "leaf" and step.decision.candidates:
-            best = step.decision.score(step.decision.candidates[step.decision.best])
+            best = step.decision.candidates[step.decision.best].score
             assert best < max(least, 2 * TIE)
 
 

@@ -20,7 +20,7 @@ from mlcore import RECIPES, Branch, Node, Path, Split, Table, TableError, Tree
 from mlcore.prune import METHODS, Choice, PruneStep, collapse, description_length, raise_child, run, tallies
 from mlcore.prune import pruned as result
 from mlcore.prune.folds import folds_of
-from mlcore.tree import Attribute, cut
+from mlcore.trees.node import Attribute, cut
 from tests.mlcore.support import cases, lesson, moderate, recipes
 from tests.mlcore.test_everything import SEEDS, TABLES, check_copies, made_of, recipe_of, same
 

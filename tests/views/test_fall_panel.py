@@ -6,8 +6,8 @@ from dataclasses import replace
 import pytest
 
 from mlcore import RECIPES, Branch, Node, Table, Tree, fit
-from mlcore.fall import Change, fall
-from mlcore.tree import Surrogate
+from mlcore.trees.fall import Change, fall
+from mlcore.trees.node import Surrogate
 from tests.mlcore.support import lesson
 from views.panels.fall import FEW, no_way, sentence, tally, why
 from views.stage.tree.picture import falling

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from mlcore import path_text
-from mlcore.growth import tree_with
+from mlcore.trees.growth import tree_with
 from views import charts, overfit
 from views.overfit import HOW, WORLDS, Case, picture, story_of
 from views.stage.plane.picture import axis, bounds_text

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from mlcore import RECIPES, Path, Table, TableError, Tree, fit, prune
-from mlcore.testing import chi_square
+from mlcore.significance import chi_square
 from tests.mlcore.support import lesson
 from views import prune_compare, prune_early, pruning
 from views.panels import miniature

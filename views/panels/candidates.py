@@ -125,8 +125,8 @@ def _row(
     candidate = decision.candidates[i]
     ahead = focus.kind in ("try", "candidate", "merge") and i >= focus.told
     pending = ahead or (focus.kind == "arrive" and _walks(focus))
-    top = max((decision.score(c) for c in decision.candidates), default=0.0)
-    own = decision.score(candidate)
+    top = max((c.score for c in decision.candidates), default=0.0)
+    own = candidate.score
     show = focus.settled
     return {
         "id": candidate.attribute,

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 import mlcore
 from mlcore import Candidate, Decision, Node, Path, Recipe, Split, Table, Tree, path_text
-from mlcore.agree import Disagreement, first_disagreement
-from mlcore.testing import Test
+from mlcore.significance import Test
+from mlcore.trees.agree import Disagreement, first_disagreement
 from views.panels.export import still
 from views.panels.tables import table
 from views.stage.tree.picture import STOPS, falling

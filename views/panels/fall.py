@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from mlcore import Path, Tree
-from mlcore.fall import Change, FallStep
+from mlcore.trees.fall import Change, FallStep
 from views.panels.tables import table
 from views.text import (
     COLOURS,

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mlcore import Branch, Table
-from mlcore.tree import answers
+from mlcore.trees.routing import answers
 from views.panels.candidates import categories_of, group_names
 from views.panels.tables import Cell, table
 from views.text import amount, class_name, esc, p_value, short, tally

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from mlcore import Path, Tree
-from mlcore.growth import Growth
-from mlcore.oblique import FisherStep, Line, SearchStep, Sides
+from mlcore.trees.growth import Growth
+from mlcore.trees.oblique import FisherStep, Line, SearchStep, Sides
 from views.panels.tables import table
 from views.stage.plane.picture import Box, Place, bounds_text
 from views.text import amount, class_counts, class_name, esc, listed, number, plural

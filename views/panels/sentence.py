@@ -196,7 +196,7 @@ def _candidate(focus: Focus) -> str:
     if not earlier:
         return f"{opening}. It is the first we measure."
     ahead = max(earlier, key=decision.score)
-    gap = decision.score(candidate) - decision.score(ahead)
+    gap = candidate.score - ahead.score
     if abs(gap) <= 1e-9:
         return f"{opening}: an exact tie with <b>{esc(ahead.attribute)}</b>."
     if gap > 0:

@@ -8,7 +8,7 @@ from math import floor, log10
 from typing import Any, NamedTuple
 
 from mlcore import Node, Path, Table, Tree, path_text
-from mlcore.oblique import Line
+from mlcore.trees.oblique import Line
 from views.text import amount, plural
 
 Box = tuple[float, float, float, float]  # left, bottom, right, top

@@ -9,7 +9,7 @@ from hashlib import sha256
 from typing import Any
 
 from mlcore import GrowStep, Node, Path, Split, Tree, path_text
-from mlcore.fall import FallStep
+from mlcore.trees.fall import FallStep
 from views.stage.tree.layout import layout, text_width
 from views.text import MARKS, amount, branch_text, number, plural, tally
 from views.trees.story import Story, story_of

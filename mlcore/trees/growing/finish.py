@@ -1,4 +1,4 @@
-"""A grown tree put together from its levels, and the rules that look at the whole of it."""
+"""A grown tree put together from its ranks, and the rules that look at the whole of it."""
 
 from __future__ import annotations
 
@@ -10,24 +10,25 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from mlcore.growth import first_of
-from mlcore.impurity import impurity_of, mass_of, ratio
-from mlcore.level import Level
-from mlcore.recipe import Recipe
-from mlcore.records import Records
-from mlcore.tree import Attribute, Node, Tree
+from mlcore.trees.growing.rank import Rank
+from mlcore.trees.growing.records import Records
+from mlcore.trees.growth import first_of
+from mlcore.trees.impurity import impurity_of, mass_of, ratio
+from mlcore.trees.node import Attribute, Node
+from mlcore.trees.recipe import Recipe
+from mlcore.trees.tree import Tree
 
 Floats: TypeAlias = NDArray[np.float64]
 NOTHING = 1e-3  # C4.5 release 8 calls errors equal that differ by less
 
 
-def finished(records: Records, recipe: Recipe, levels: Sequence[Level]) -> tuple[Tree, Tree]:
+def finished(records: Records, recipe: Recipe, ranks: Sequence[Rank]) -> tuple[Tree, Tree]:
     """The tree before and after the collapse of useless subtrees; max_leaves is kept to."""
     if recipe.max_leaves is not None:
-        _keep_best(records, recipe, levels)
+        _keep_best(records, recipe, ranks)
     below: list[_Grown] = []
-    for level in reversed(levels):
-        below = _nodes(records, recipe, level, below)
+    for rank in reversed(ranks):
+        below = _nodes(records, recipe, rank, below)
     about = tuple(Attribute(c.name, c.kind, c.values) for c in records.table.columns)
     classes = () if records.regression else records.table.classes
     table, missing = records.table, _missing(records, recipe)
@@ -51,29 +52,29 @@ class _Grown(NamedTuple):
     errors: float
 
 
-def _nodes(records: Records, recipe: Recipe, level: Level, below: Sequence[_Grown]) -> list[_Grown]:
-    """The nodes of a level; below: those of the next one."""
-    counts = level.stats.T.astype(float)
+def _nodes(records: Records, recipe: Recipe, rank: Rank, below: Sequence[_Grown]) -> list[_Grown]:
+    """The nodes of a rank; below: those of the next one."""
+    counts = rank.stats.T.astype(float)
     plain = counts.tolist()
     weights: list[float | None] = [None] * len(plain)
     if records.regression:
         weights, plain = [row[0] for row in plain], [()] * len(plain)
-        impurity = variance_of(level.stats)
+        impurity = variance_of(rank.stats)
     else:
         impurity = impurity_of(recipe.criterion)(counts)
     collapses = recipe.collapse and not records.regression
-    asked = dict(zip(level.waiting, enumerate(level.asked), strict=True))
+    asked = dict(zip(rank.waiting, enumerate(rank.asked), strict=True))
     nodes = []
     for slot, mixed in enumerate(impurity.tolist()):
         i, question = asked.get(slot, (0, None))
-        counts_here, label, weight = tuple(plain[slot]), level.labels[slot], weights[slot]
+        counts_here, label, weight = tuple(plain[slot]), rank.labels[slot], weights[slot]
         if question is None:
-            leaf = Node(counts_here, label, mixed, stop=level.stops[slot], weight=weight)
+            leaf = Node(counts_here, label, mixed, stop=rank.stops[slot], weight=weight)
             nodes.append(_Grown(leaf, leaf, leaf.errors))
             continue
-        kids = below[level.below[i] : level.below[i + 1]]
+        kids = below[rank.below[i] : rank.below[i + 1]]
         about = counts_here, label, mixed, question.split
-        own = None, slot in level.overridden, weight
+        own = None, slot in rank.overridden, weight
         full = Node(*about, tuple(kid.full for kid in kids), *own)
         settled, errors = full, sum(kid.errors for kid in kids)
         if collapses:
@@ -113,38 +114,38 @@ def _mass(records: Records, recipe: Recipe, stats: NDArray[Any]) -> Floats:
     return stats[2] if records.regression else mass_of(recipe.criterion)(stats, 0)
 
 
-def _keep_best(records: Records, recipe: Recipe, levels: Sequence[Level]) -> None:
+def _keep_best(records: Records, recipe: Recipe, ranks: Sequence[Rank]) -> None:
     """Best-first growing up to max_leaves: of all leaves the one whose split takes most from the
     impurity, weighted by its records, is split next; a split with too many branches is passed over."""
     room = (recipe.max_leaves or 1) - 1
     kept: set[tuple[int, int]] = set()
-    heap = _openings(records, recipe, levels, 0, range(1))
+    heap = _openings(records, recipe, ranks, 0, range(1))
     while heap:
         (_, depth, slot, _), _ = first_of(heap)
-        children = levels[depth].children(slot)
+        children = ranks[depth].children(slot)
         if len(children) - 1 > room:
             continue
         room -= len(children) - 1
         kept.add((depth, slot))
-        for opening in _openings(records, recipe, levels, depth + 1, children):
+        for opening in _openings(records, recipe, ranks, depth + 1, children):
             heapq.heappush(heap, opening)
-    for depth, level in enumerate(levels):
-        for i, slot in enumerate(level.waiting[: len(level.asked)]):
-            if level.asked[i] is not None and (depth, slot) not in kept:
-                level.asked[i], level.stops[slot] = None, "max leaves"
+    for depth, rank in enumerate(ranks):
+        for i, slot in enumerate(rank.waiting[: len(rank.asked)]):
+            if rank.asked[i] is not None and (depth, slot) not in kept:
+                rank.asked[i], rank.stops[slot] = None, "max leaves"
 
 
 def _openings(
-    records: Records, recipe: Recipe, levels: Sequence[Level], depth: int, slots: range
+    records: Records, recipe: Recipe, ranks: Sequence[Rank], depth: int, slots: range
 ) -> list[tuple[float, int, int, float]]:
-    """(-worth, level, slot, mass) of the slots that ask a question, ready for a heap."""
-    level, found = levels[depth], []
+    """(-worth, rank, slot, mass) of the slots that ask a question, ready for a heap."""
+    rank, found = ranks[depth], []
     for slot in slots:
-        if level.question(slot) is None:
+        if rank.question(slot) is None:
             continue
-        children = level.children(slot)
-        branches = levels[depth + 1].stats[:, children.start : children.stop]
-        mass = float(_mass(records, recipe, level.stats[:, slot]))
+        children = rank.children(slot)
+        branches = ranks[depth + 1].stats[:, children.start : children.stop]
+        mass = float(_mass(records, recipe, rank.stats[:, slot]))
         worth = mass - float(_mass(records, recipe, branches).sum())
         found.append((-worth, depth, slot, mass))
     return sorted(found)

@@ -1,4 +1,4 @@
-"""Which question each node of a level asks: the best way on every column, then the best column."""
+"""Which question each node of a rank asks: the best way on every column, then the best column."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from mlcore.impurity import all_measures, gain, measured, ratio, split_info
-from mlcore.recipe import Recipe
-from mlcore.records import Frontier
-from mlcore.splits import TIE, Ways, cuts, first_best, free, ways
+from mlcore.trees.growing.records import Frontier
+from mlcore.trees.growing.splits import TIE, Ways, cuts, first_best, free, ways
+from mlcore.trees.impurity import all_measures, gain, measured, ratio, split_info
+from mlcore.trees.recipe import Recipe
 
 Floats: TypeAlias = NDArray[np.float64]
 Ints: TypeAlias = NDArray[np.intp]
@@ -40,8 +40,8 @@ class Choice(NamedTuple):
     """What each of m nodes asks.
 
     column: shape (m,), -1 for none
-    rank:   shape (m,), of that column, -inf for none
-    ranks:  shape (columns, m), what columns are compared by: the measure, over the square root of the cost
+    worth:   shape (m,), of that column, -inf for none
+    worths:  shape (columns, m), what columns are compared by: the measure, over the square root of the cost
             where the recipe has costs; -inf for no way, or one that a rule rules out
     measure: shape (m,), of that column, -inf for none
     average: shape (m,), the average gain, where the recipe asks for it
@@ -50,8 +50,8 @@ class Choice(NamedTuple):
     """
 
     column: Ints
-    rank: Floats
-    ranks: Floats
+    worth: Floats
+    worths: Floats
     measure: Floats
     bests: tuple[Best, ...]
     average: Floats | None
@@ -63,7 +63,7 @@ def criterion_of(frontier: Frontier, recipe: Recipe) -> str:
 
 
 def choose(frontier: Frontier, recipe: Recipe, statistics: NDArray[Any]) -> Choice:
-    """The best question of every node of a level; statistics: shape (s, m)."""
+    """The best question of every node of a rank; statistics: shape (s, m)."""
     if frontier.records.regression:
         frontier = frontier.standardised()
     bests: dict[int, Best] = {}
@@ -127,23 +127,23 @@ def _choice(frontier: Frontier, recipe: Recipe, bests: tuple[Best, ...]) -> Choi
     """The best column of every node."""
     cost = [recipe.cost(prepared.column.name) for prepared in frontier.records.columns]
     measures = np.array([best.measure for best in bests]).reshape(len(bests), frontier.m)
-    ranks = measures / np.sqrt(cost)[:, None]
+    worths = measures / np.sqrt(cost)[:, None]
     average = None
     if recipe.average_gain and criterion_of(frontier, recipe) == "gain-ratio":
         average = average_gain(frontier, recipe, bests)
-        gains = np.array([best.gain for best in bests]).reshape(ranks.shape)
-        ranks = np.where(gains >= average - SLACK, ranks, -np.inf)
-    top = ranks.max(axis=0, initial=-np.inf)
-    near = ranks >= top - TIE * np.maximum(1.0, np.abs(np.where(np.isfinite(top), top, 0.0)))
+        gains = np.array([best.gain for best in bests]).reshape(worths.shape)
+        worths = np.where(gains >= average - SLACK, worths, -np.inf)
+    top = worths.max(axis=0, initial=-np.inf)
+    near = worths >= top - TIE * np.maximum(1.0, np.abs(np.where(np.isfinite(top), top, 0.0)))
     some = top > -np.inf
     column = np.where(some, near.argmax(axis=0) if len(bests) else 0, -1)
     measure = measures[column, np.arange(frontier.m)] if len(bests) else top
-    return Choice(column, top, ranks, np.where(some, measure, -np.inf), bests, average)
+    return Choice(column, top, worths, np.where(some, measure, -np.inf), bests, average)
 
 
-def score_of(rank: Any, recipe: Recipe, variance: Any = 1.0) -> Any:
-    """The score behind a rank, in the target's own unit: with costs the measure^2 / cost."""
-    own = np.maximum(rank, 0.0) * variance
+def score_of(worth: Any, recipe: Recipe, variance: Any = 1.0) -> Any:
+    """The score behind it, in the target's own unit: with costs the measure^2 / cost."""
+    own = np.maximum(worth, 0.0) * variance
     with np.errstate(over="ignore"):  # next to nothing is a cost, too
         return own * own if recipe.costs else own
 

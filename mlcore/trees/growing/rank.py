@@ -1,6 +1,6 @@
-"""The nodes of one level of a growing tree, and what they ask.
+"""The nodes of one rank of a growing tree, and what they ask.
 
-slots     the nodes of a level, in the order of their parents' branches: the empty ones, those that
+slots     the nodes of a rank, in the order of their parents' branches: the empty ones, those that
           are leaves at once, and those that wait for a question (the frontier, see records.py)
 """
 
@@ -13,9 +13,9 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from mlcore.records import Frontier
 from mlcore.table import Scalar
-from mlcore.tree import Split
+from mlcore.trees.growing.records import Frontier
+from mlcore.trees.node import Split
 
 Ints: TypeAlias = NDArray[np.intp]
 
@@ -35,13 +35,13 @@ class Question(NamedTuple):
 
 
 @dataclass(slots=True)
-class Level:
-    """The slots of one level.
+class Rank:
+    """The slots of one rank.
 
     stats:    shape (s, slots); labels, stops: one for each slot
     waiting:  the slots of the frontier, ascending; asked: its questions, None for a leaf
     frontier: None once nobody waits
-    below:    for each question the slots of its branches on the next level: first and last + 1
+    below:    for each question the slots of its branches on the next rank: first and last + 1
     """
 
     stats: NDArray[Any]
@@ -64,7 +64,7 @@ class Level:
         return None if i is None else self.asked[i]
 
     def children(self, slot: int) -> range:
-        """The slots of a question's branches on the next level."""
+        """The slots of a question's branches on the next rank."""
         i = self.place(slot)
         assert i is not None
         return range(int(self.below[i]), int(self.below[i + 1]))

@@ -14,17 +14,19 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from mlcore.chaid import Merge
-from mlcore.choose import NO_GAIN, Best, Choice, criterion_of, look, price, score_of
-from mlcore.impurity import CRITERIA, SCORE_INDEX, Measures, Sides, all_measures
-from mlcore.inference import Tested, categories, choose_by_test
-from mlcore.plan import Plan, at_once, check, varied
-from mlcore.recipe import Recipe
-from mlcore.records import Frontier, Prepared, Records, prepare_table, single
-from mlcore.splits import TIE, Ways, questions, same_score, sizes_of, thresholds, ways
+from mlcore.significance import Test
 from mlcore.table import Table
-from mlcore.testing import Test
-from mlcore.tree import Branch, Node, Path, Split, answers
+from mlcore.trees.check import check
+from mlcore.trees.growing.chaid import Merge
+from mlcore.trees.growing.choose import NO_GAIN, Best, Choice, criterion_of, look, price, score_of
+from mlcore.trees.growing.inference import Tested, categories, choose_by_test
+from mlcore.trees.growing.plan import Plan, at_once, varied
+from mlcore.trees.growing.records import Frontier, Prepared, Records, prepare_table, single
+from mlcore.trees.growing.splits import TIE, Ways, questions, same_score, sizes_of, thresholds, ways
+from mlcore.trees.impurity import CRITERIA, SCORE_INDEX, Measures, Sides, all_measures
+from mlcore.trees.node import Branch, Node, Path, Split
+from mlcore.trees.recipe import Recipe
+from mlcore.trees.routing import answers
 
 Ints: TypeAlias = NDArray[np.intp]
 Floats: TypeAlias = NDArray[np.float64]
@@ -129,10 +131,6 @@ class Decision:
     overridden: bool = False
     average: float | None = None
 
-    def score(self, candidate: Candidate) -> float:
-        """What the recipe compares."""
-        return candidate.score
-
     @property
     def gain_lost(self) -> float:
         """The score given up by an override, 0 without one."""
@@ -151,7 +149,7 @@ def decide(plan: Plan, path: Path) -> Decision:
     found = weigh(frontier, plan.recipe, node)
     names = [candidate.attribute for candidate in found.candidates]
     chosen = names.index(node.split.attribute) if node.split else None
-    settled = _settled(found, chosen, node.stop, node.overridden)
+    settled = replace(found, chosen=chosen, stop=node.stop, overridden=node.overridden)
     return settled if node.split is None else _as_grown(settled, node.split, frontier, plan.recipe)
 
 
@@ -180,7 +178,7 @@ def decide_one(table: Table, recipe: Recipe, rows: Ints, depth: int = 0) -> Deci
         return Decision(recipe.criterion, tuple(counts.tolist()), stop=stop)
     found = weigh(single(records, rows), recipe, None)
     stop = _stopped(found, recipe)
-    return _settled(found, None if stop else found.best, stop, False)
+    return replace(found, chosen=None if stop else found.best, stop=stop)
 
 
 def _stopped(found: Decision, recipe: Recipe) -> str | None:
@@ -195,22 +193,6 @@ def _stopped(found: Decision, recipe: Recipe) -> str | None:
     return "min gain" if best.score < recipe.min_gain * (1 - NO_GAIN) else None
 
 
-def _settled(found: Decision, chosen: int | None, stop: str | None, overridden: bool) -> Decision:
-    return Decision(
-        found.criterion,
-        found.counts,
-        found.candidates,
-        found.excluded,
-        found.ties,
-        found.best,
-        chosen,
-        found.rivals,
-        stop,
-        overridden,
-        found.average,
-    )
-
-
 def weigh(frontier: Frontier, recipe: Recipe, node: Node | None) -> Decision:
     """Everything about the single node of a frontier but what becomes of it."""
     statistics = frontier.statistics()
@@ -220,7 +202,7 @@ def weigh(frontier: Frontier, recipe: Recipe, node: Node | None) -> Decision:
     found, measured, choice = look(frontier, recipe, statistics)
     able = [c for c, best in enumerate(choice.bests) if best.pick[0] >= 0]
     candidates = tuple(_candidate(frontier, recipe, statistics, choice, c, measured[c]) for c in able)
-    ties = _ties(choice.ranks[able, 0].tolist()) if choice.column[0] >= 0 else []
+    ties = _ties(choice.worths[able, 0].tolist()) if choice.column[0] >= 0 else []
     return Decision(
         criterion_of(frontier, recipe),
         counts,
@@ -267,7 +249,7 @@ def _candidate(
         equal=_equal(frontier, recipe, best, prepared.continuous, measured),
         known=float(sizes_of(best.ways.sides.node, frontier.records.regression)[0]) / n,
         price=float(price(best.tried, np.array([n]))[0]) if is_cut else 0.0,
-        ruled_out=None if np.isfinite(choice.ranks[c, 0]) else "average",
+        ruled_out=None if np.isfinite(choice.worths[c, 0]) else "average",
         cost=cost,
     )
 
@@ -337,7 +319,7 @@ def _weigh_tests(frontier: Frontier, recipe: Recipe, counts: tuple[float, ...]) 
     able = [one for one in found.tested if one.split is not None]
     candidates = tuple(_tested_candidate(frontier, recipe, one) for one in able)
     best = able.index(found.best) if found.best else None
-    ties = [] if best is None else [best, *_level_with(candidates, best)]
+    ties = [] if best is None else [best, *_tied_with(candidates, best)]
     several = varied(frontier)[:, 0]
     return Decision(
         recipe.criterion,
@@ -349,7 +331,7 @@ def _weigh_tests(frontier: Frontier, recipe: Recipe, counts: tuple[float, ...]) 
     )
 
 
-def _level_with(candidates: Sequence[Candidate], best: int) -> list[int]:
+def _tied_with(candidates: Sequence[Candidate], best: int) -> list[int]:
     """Places of the others whose p ties with that of the best."""
     scores = [candidate.score for candidate in candidates]
     return [i for i, score in enumerate(scores) if i != best and same_score(score, scores[best])]

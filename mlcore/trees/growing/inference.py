@@ -13,13 +13,13 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from mlcore import chaid, ctree
-from mlcore.recipe import Recipe
-from mlcore.records import Frontier, Prepared, Records
-from mlcore.splits import TIE, Route
+from mlcore.significance import Test
 from mlcore.table import Scalar
-from mlcore.testing import Test
-from mlcore.tree import Branch, Split, cut
+from mlcore.trees.growing import chaid, ctree
+from mlcore.trees.growing.records import Frontier, Prepared, Records
+from mlcore.trees.growing.splits import TIE, Route
+from mlcore.trees.node import Branch, Split, cut
+from mlcore.trees.recipe import Recipe
 
 Ints: TypeAlias = NDArray[np.intp]
 Floats: TypeAlias = NDArray[np.float64]
@@ -60,7 +60,7 @@ class Found(NamedTuple):
 def choose_by_test(
     frontier: Frontier, i: int, recipe: Recipe, wanted: str | None = None, every: bool = False
 ) -> Found:
-    """The choice at the i-th node of a level.
+    """The choice at the i-th node of a rank.
 
     wanted: the attribute that the learner chose instead; every: look for the cut of every column
     """
@@ -77,14 +77,14 @@ def choose_by_test(
 
 
 def _too_weak(best: Tested | None, tested: Sequence[Tested], recipe: Recipe) -> str | None:
-    level = recipe.alpha_split if recipe.selection == "merge" else recipe.alpha
+    alpha = recipe.alpha_split if recipe.selection == "merge" else recipe.alpha
     if best is None or best.test is None:
-        if any(one.test is not None and one.test.adjusted <= level for one in tested):
+        if any(one.test is not None and one.test.adjusted <= alpha for one in tested):
             return "min records"
         return "not significant" if any(one.test is not None for one in tested) else "no attribute"
-    enough = best.test.adjusted <= level  # CHAID's rule; conditional inference wants less than the level
+    enough = best.test.adjusted <= alpha  # CHAID's rule; conditional inference wants less than alpha
     if recipe.selection == "association":
-        enough = best.test.adjusted < level
+        enough = best.test.adjusted < alpha
     return None if enough else "not significant"
 
 

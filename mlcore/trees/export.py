@@ -11,11 +11,12 @@ import json
 import math
 from collections.abc import Iterator, Sequence
 
-from mlcore.rules import rules
 from mlcore.table import Scalar
-from mlcore.tree import Branch, Node, Path, Split, Tree
+from mlcore.trees.node import Branch, Node, Path, Split
+from mlcore.trees.rules import rules
+from mlcore.trees.tree import Tree
 
-NESTED_LEVELS = 20  # a deeper tree is no good reading as nested ifs, and Python allows only 100
+NESTED_DEPTH = 20  # a deeper tree is no good reading as nested ifs, and Python allows only 100
 NESTED_BRANCHES = 40  # every elif nests the one before it, in the compiler at least
 NAMELESS = "missing"
 RESERVED = {"", "IF", "AND", "THEN", "ALWAYS", NAMELESS}
@@ -81,7 +82,7 @@ def python(tree: Tree) -> str:
 
     A small tree is written as nested ifs, a deep or broad one as a table of nodes and a loop over it.
     """
-    small = tree.depth <= NESTED_LEVELS and all(
+    small = tree.depth <= NESTED_DEPTH and all(
         len(node.children) <= NESTED_BRANCHES for _, node in tree.walk()
     )
     goes_on = tree.missing in GOING_ON
@@ -164,23 +165,23 @@ def _words(tree: Tree) -> Iterator[str]:
 def _nested(tree: Tree) -> Iterator[str]:
     waiting: list[tuple[int, str | Node]] = [(1, tree.root)]
     while waiting:
-        level, item = waiting.pop()
+        indent, item = waiting.pop()
         if isinstance(item, str):
-            yield "    " * level + item
+            yield "    " * indent + item
         elif item.split is None:
-            yield "    " * level + f"return {_literal(item.label)}  # {_support(tree, item)}"
+            yield "    " * indent + f"return {_literal(item.label)}  # {_support(tree, item)}"
         else:
-            waiting.extend(reversed(list(_ifs(item, item.split, level))))
+            waiting.extend(reversed(list(_ifs(item, item.split, indent))))
 
 
-def _ifs(node: Node, split: Split, level: int) -> Iterator[tuple[int, str | Node]]:
+def _ifs(node: Node, split: Split, indent: int) -> Iterator[tuple[int, str | Node]]:
     """An if for each branch and the node below it; the heaviest branch is the last one's else."""
     *others, last = _heaviest_last(node)
     for nth, i in enumerate(others):
-        yield level, f"{'elif' if nth else 'if'} {_test(split.attribute, split.branches[i])}:"
-        yield level + 1, node.children[i]
-    yield level, f"else:  # {_test(split.attribute, split.branches[last])}"
-    yield level + 1, node.children[last]
+        yield indent, f"{'elif' if nth else 'if'} {_test(split.attribute, split.branches[i])}:"
+        yield indent + 1, node.children[i]
+    yield indent, f"else:  # {_test(split.attribute, split.branches[last])}"
+    yield indent + 1, node.children[last]
 
 
 def _heaviest_last(node: Node) -> list[int]:

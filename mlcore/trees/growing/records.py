@@ -1,14 +1,14 @@
-"""The records while a tree grows: columns sorted once, and a whole level of nodes at a time.
+"""The records while a tree grows: columns sorted once, and a whole rank of nodes at a time.
 
 The layout is that of SLIQ (Mehta, Agrawal & Rissanen 1996) and SPRINT (Shafer, Agrawal & Mehta 1996):
 a continuous column is sorted once; the sorted lists are then kept sorted within the nodes, so that all
-nodes of a level are counted in one pass.
+nodes of a rank are counted in one pass.
 
     n, k      records, classes
     s         statistics of a node: k class counts; in a regression the weight, the mean and the sum of
               squares about it
-    m         nodes of a level
-    N         entries of a level. An entry is a record in a node, with a weight: a record whose answer is
+    m         nodes of a rank
+    N         entries of a rank. An entry is a record in a node, with a weight: a record whose answer is
               missing may be in several nodes, a share of it in each.
     pool      all entries there have been; a record that was never divided has one entry for good
 """
@@ -127,7 +127,7 @@ def _one_hot(table: Table) -> NDArray[Any]:
 
 
 class Spread(NamedTuple):
-    """The target of a regression at the nodes of a level: weight, mean and standard deviation of shape
+    """The target of a regression at the nodes of a rank: weight, mean and standard deviation of shape
     (m,), and u of shape (N,), the target of each member standardised in its node."""
 
     n: Floats
@@ -138,7 +138,7 @@ class Spread(NamedTuple):
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Frontier:
-    """The nodes of one level and the entries in them.
+    """The nodes of one rank and the entries in them.
 
     start:   shape (m + 1,), where each node begins in `members` and in every sorted list
     node_of: shape (N,), the node of each place in these lists
@@ -181,7 +181,7 @@ class Frontier:
         return np.stack([spread.n, spread.mean, spread.n * spread.sd**2])
 
     def standardised(self) -> Frontier:
-        """The level of a regression with the parts w, w u, w u^2 of the target standardised in each
+        """The rank of a regression with the parts w, w u, w u^2 of the target standardised in each
         node, u. So a node of near values keeps its precision in a table of far ones."""
         spread = self._spread()
         parts = np.zeros((3, len(self.rows)))
@@ -206,7 +206,7 @@ class Frontier:
         return np.add.reduceat(part, self.start[:-1])
 
     def only(self, nodes: NDArray[np.bool_]) -> Frontier:
-        """The same level without the nodes that wait for nothing."""
+        """The same rank without the nodes that wait for nothing."""
         if nodes.all():
             return self
         kept = np.zeros(len(self.rows), dtype=bool)
@@ -217,7 +217,7 @@ class Frontier:
         return self._laid_out(sizes, self.members[here], orders)
 
     def move(self, going: NDArray[np.int32], m: int) -> Frontier:
-        """The next level: entry e goes to node going[e], or out where that is below 0.
+        """The next rank: entry e goes to node going[e], or out where that is below 0.
 
         Numbers of nodes ascend with those of their parents, so that sorted lists stay sorted.
         """
@@ -272,7 +272,7 @@ def _layout(sizes: Ints) -> tuple[Ints, Ints]:
 
 
 def whole(records: Records) -> Frontier:
-    """The first level: one node, all records of weight above 0."""
+    """The first rank: one node, all records of weight above 0."""
     weight = records.table.weights
     members = np.flatnonzero(weight > 0)
     orders = {
@@ -285,7 +285,7 @@ def whole(records: Records) -> Frontier:
 
 
 def single(records: Records, rows: Ints, share: Floats | None = None) -> Frontier:
-    """A level of one node that holds these records, or these shares of them, where their weight is above
+    """A rank of one node that holds these records, or these shares of them, where their weight is above
     0. In a regression it is standardised, and its records know mean and sd."""
     weighs = records.table.weights[rows] > 0
     rows, share = rows[weighs], None if share is None else share[weighs]

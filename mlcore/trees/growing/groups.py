@@ -14,8 +14,8 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from mlcore.impurity import Sides, gain, split_info
-from mlcore.recipe import Recipe
+from mlcore.trees.impurity import Sides, gain, split_info
+from mlcore.trees.recipe import Recipe
 
 Floats: TypeAlias = NDArray[np.float64]
 SLACK = 1e-3  # release 8 compares in single precision with this tolerance

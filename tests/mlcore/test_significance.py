@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from mlcore import testing
+from mlcore import significance
 from tests.mlcore.support import moderate
 
 tables = st.tuples(st.integers(2, 6), st.integers(2, 4), st.integers(0, 2**32)).map(
@@ -25,7 +25,7 @@ def moments_of(groups: list[np.ndarray]) -> np.ndarray:
 @moderate
 @given(tables)
 def test_chi_square_is_scipys_without_correction(table: np.ndarray):
-    ours = testing.chi_square(table)
+    ours = significance.chi_square(table)
     kept = table[table.sum(axis=1) > 0][:, table.sum(axis=0) > 0]
     if min(kept.shape) < 2:
         assert (ours.statistic, ours.dof, ours.p) == (0, (0,), 1)
@@ -43,7 +43,7 @@ def test_f_is_scipys_one_way_analysis(seed: int):
     groups = [
         random.normal(random.normal(), 2, size=random.integers(2, 9)) for _ in range(random.integers(2, 6))
     ]
-    ours, theirs = testing.f_test(moments_of(groups)), stats.f_oneway(*groups)
+    ours, theirs = significance.f_test(moments_of(groups)), stats.f_oneway(*groups)
     assert ours.statistic == pytest.approx(theirs.statistic, rel=1e-9)
     assert ours.p == pytest.approx(theirs.pvalue, rel=1e-9)
     assert ours.dof == (len(groups) - 1, sum(map(len, groups)) - len(groups))
@@ -54,9 +54,9 @@ def test_f_is_scipys_one_way_analysis(seed: int):
 def test_many_pairs_at_once_are_the_single_tests(table: np.ndarray):
     table = table[table.sum(axis=1) > 0]
     first, second = np.triu_indices(len(table), 1)
-    pairs = testing.pair_tests(table[first], table[second])
+    pairs = significance.pair_tests(table[first], table[second])
     for at, (i, j) in enumerate(zip(first, second, strict=True)):
-        alone = testing.chi_square(table[[i, j]])
+        alone = significance.chi_square(table[[i, j]])
         assert pairs.statistic[at] == pytest.approx(alone.statistic, rel=1e-9, abs=1e-12)
         assert pairs.log_p[at] == pytest.approx(alone.log_p, rel=1e-9, abs=1e-12)
         assert tuple(pairs.dof[at]) == alone.dof
@@ -68,29 +68,29 @@ def test_many_pairs_of_means_are_the_single_tests(seed: int):
     random = np.random.default_rng(seed)
     rows = moments_of([random.integers(0, 4, size=random.integers(1, 5)).astype(float) for _ in range(4)])
     first, second = np.triu_indices(4, 1)
-    pairs = testing.pair_tests(rows[first], rows[second], numeric=True)
+    pairs = significance.pair_tests(rows[first], rows[second], numeric=True)
     for at, (i, j) in enumerate(zip(first, second, strict=True)):
-        alone = testing.f_test(rows[[i, j]])
+        alone = significance.f_test(rows[[i, j]])
         assert pairs.statistic[at] == pytest.approx(alone.statistic, rel=1e-9, abs=1e-12)
         assert pairs.log_p[at] == pytest.approx(alone.log_p, rel=1e-9, abs=1e-12)
 
 
 def test_a_weight_of_two_is_two_records():
-    assert testing.chi_square([[2, 0.5], [1, 3]]).statistic == pytest.approx(
-        testing.chi_square([[4, 1], [2, 6]]).statistic / 2
+    assert significance.chi_square([[2, 0.5], [1, 3]]).statistic == pytest.approx(
+        significance.chi_square([[4, 1], [2, 6]]).statistic / 2
     )
 
 
 def test_nothing_to_test():
-    assert testing.chi_square([[3, 4]]).p == 1
-    assert testing.chi_square([[3, 0], [4, 0]]).p == 1  # all of one class
-    assert testing.f_test([[1, 2, 4], [1, 5, 25]]).p == 1  # no degree of freedom within
-    assert testing.f_test([[3, 6, 12], [2, 4, 8]]).p == 1  # no spread at all
-    assert testing.f_test([[3, 6, 14]]).p == 1
+    assert significance.chi_square([[3, 4]]).p == 1
+    assert significance.chi_square([[3, 0], [4, 0]]).p == 1  # all of one class
+    assert significance.f_test([[1, 2, 4], [1, 5, 25]]).p == 1  # no degree of freedom within
+    assert significance.f_test([[3, 6, 12], [2, 4, 8]]).p == 1  # no spread at all
+    assert significance.f_test([[3, 6, 14]]).p == 1
 
 
 def test_groups_without_spread_that_differ_are_certain():
-    sure = testing.f_test([[3, 3, 3], [3, -3, 3]])
+    sure = significance.f_test([[3, 3, 3], [3, -3, 3]])
     assert (sure.statistic, sure.p, sure.log_p) == (math.inf, 0, -math.inf)
 
 
@@ -99,8 +99,8 @@ def test_the_tail_of_chi_square_goes_on_where_p_underflows(dof: int):
     """Where scipy's p is still a number the two ways must agree; beyond, it must go on without a step."""
     near = stats.chi2.isf(1e-270, dof)
     a, x = np.array([dof / 2]), np.array([near / 2])
-    assert testing._far_gamma_tail(a, x) == pytest.approx(math.log(stats.chi2.sf(near, dof)), rel=1e-9)
-    walk = testing.log_chi_square_tail(np.linspace(near, near * 1.2, 50), dof)
+    assert significance._far_gamma_tail(a, x) == pytest.approx(math.log(stats.chi2.sf(near, dof)), rel=1e-9)
+    walk = significance.log_chi_square_tail(np.linspace(near, near * 1.2, 50), dof)
     bends = np.diff(walk, 2)
     assert (np.diff(walk) < 0).all()
     assert abs(bends).max() < 0.01 * abs(np.diff(walk)).max()
@@ -113,37 +113,37 @@ def test_the_tail_of_f_goes_on_where_p_underflows(dofs: tuple[int, int]):
     tail = stats.f.sf(f, d1, d2)
     near = float(f[(tail < 1e-150) & (tail > 1e-300)][0])
     a, b = np.array([d2 / 2]), np.array([d1 / 2])
-    far = testing._far_beta_tail(a, b, a / (a + b * near))
+    far = significance._far_beta_tail(a, b, a / (a + b * near))
     assert far == pytest.approx(math.log(stats.f.sf(near, d1, d2)), rel=1e-9)
-    walk = testing.log_f_tail(np.geomspace(near, near * 1e3, 200), d1, d2)
+    walk = significance.log_f_tail(np.geomspace(near, near * 1e3, 200), d1, d2)
     assert (np.diff(walk) < 0).all()
     assert np.isfinite(walk).all()
 
 
 def test_two_p_of_zero_can_be_told_apart():
-    strong, stronger = (testing.chi_square([[n, 0], [0, n]]) for n in (1000, 2000))
+    strong, stronger = (significance.chi_square([[n, 0], [0, n]]) for n in (1000, 2000))
     assert strong.p == stronger.p == 0
     assert stronger.log_p < strong.log_p < -900
 
 
 def test_bonferroni_multiplies_and_stops_at_one():
-    test = testing.result("chi-square", 7.0, (1.0,), math.log(0.004))
-    assert testing.adjust(test, 10).adjusted == pytest.approx(0.04)
-    assert testing.adjust(test, 10).p == pytest.approx(0.004)
-    assert testing.adjust(test, 1000).adjusted == 1
-    assert testing.adjust(test, 10**400).adjusted == 1
+    test = significance.result("chi-square", 7.0, (1.0,), math.log(0.004))
+    assert significance.adjust(test, 10).adjusted == pytest.approx(0.04)
+    assert significance.adjust(test, 10).p == pytest.approx(0.004)
+    assert significance.adjust(test, 1000).adjusted == 1
+    assert significance.adjust(test, 10**400).adjusted == 1
 
 
 @pytest.mark.parametrize("p", [0.9, 0.3, 1e-3, 1e-12, 1e-40])
 def test_sidak_is_one_minus_the_chance_that_none_is_found(p: float):
-    test = testing.adjust_sidak(testing.result("quadratic form", 1.0, (1.0,), math.log(p)), 5)
+    test = significance.adjust_sidak(significance.result("quadratic form", 1.0, (1.0,), math.log(p)), 5)
     exact = 5 * p - 10 * p**2 + 10 * p**3 - 5 * p**4 + p**5  # 1 - (1 - p)^5, multiplied out
     assert test.adjusted == pytest.approx(exact, rel=1e-12)
     assert test.log_adjusted == pytest.approx(math.log(exact), rel=1e-12, abs=1e-15)
 
 
 def test_sidak_of_certainty():
-    certain = testing.result("quadratic form", 0.0, (1.0,), 0.0)
-    assert testing.adjust_sidak(certain, 3).adjusted == 1
-    sure = testing.result("quadratic form", 1.0, (1.0,), -5000.0)
-    assert testing.adjust_sidak(sure, 3).log_adjusted == pytest.approx(-5000 + math.log(3))
+    certain = significance.result("quadratic form", 0.0, (1.0,), 0.0)
+    assert significance.adjust_sidak(certain, 3).adjusted == 1
+    sure = significance.result("quadratic form", 1.0, (1.0,), -5000.0)
+    assert significance.adjust_sidak(sure, 3).log_adjusted == pytest.approx(-5000 + math.log(3))

@@ -20,8 +20,8 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from mlcore.impurity import mass_of
 from mlcore.table import Table, TableError
+from mlcore.trees.impurity import mass_of
 
 Floats: TypeAlias = NDArray[np.float64]
 Pairs: TypeAlias = tuple[tuple[float, ...], ...]

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from mlcore.table import Scalar
-from mlcore.tree import Branch, Node, Path, Split, Tree
+from mlcore.trees.node import Branch, Node, Path, Split
+from mlcore.trees.tree import Tree
 
 CLOSE = 1e-9  # thresholds this close, relative to the larger, are the same
 _Meaning: TypeAlias = frozenset[Scalar | None] | tuple[str | None, int, bool]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from mlcore.table import Scalar
-from mlcore.tree import Branch, Path, Tree
+from mlcore.trees.node import Branch, Path
+from mlcore.trees.tree import Tree
 
 
 @dataclass(frozen=True, slots=True)

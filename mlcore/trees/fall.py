@@ -13,7 +13,9 @@ from decimal import Decimal
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from mlcore.table import Cells, Scalar, encode, is_missing, read_column, scalars
-from mlcore.tree import Attribute, Node, Path, Split, Surrogate, Tree, answers
+from mlcore.trees.node import Attribute, Node, Path, Split, Surrogate
+from mlcore.trees.routing import answers
+from mlcore.trees.tree import Tree
 
 Record: TypeAlias = Mapping[str, Scalar | None]
 How: TypeAlias = Literal["answer", "unseen", "fractions", "majority", "surrogate", "stay", "category"]

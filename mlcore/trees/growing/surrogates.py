@@ -13,9 +13,9 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from mlcore.records import Prepared
-from mlcore.splits import midpoints
-from mlcore.tree import Branch, Surrogate
+from mlcore.trees.growing.records import Prepared
+from mlcore.trees.growing.splits import midpoints
+from mlcore.trees.node import Branch, Surrogate
 
 Floats: TypeAlias = NDArray[np.float64]
 Ints: TypeAlias = NDArray[np.intp]

@@ -20,9 +20,8 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from mlcore.ctree import prefixes, subsets
-from mlcore.splits import TIE, midpoints
-from mlcore.testing import Pairs, Test, adjust, chi_square, f_test, pair_tests
+from mlcore.significance import Pairs, Test, adjust, chi_square, f_test, pair_tests
+from mlcore.trees.growing.splits import TIE, midpoints, prefixes, subsets
 
 Floats: TypeAlias = NDArray[np.float64]
 Masks: TypeAlias = NDArray[np.bool_]
@@ -131,10 +130,10 @@ def group(
     units = _units(rows, present, ordinal, floats, numeric)
     board = _Board(units, rows, ordinal, floats, numeric)
     merges = [_binning(present, board.groups())] if len(units) < len(present) else []
-    level = _log(RESPLIT_SHARE * alpha_merge) if resplit else NEVER
+    log_alpha = _log(RESPLIT_SHARE * alpha_merge) if resplit else NEVER
     while not merges or merges[-1].kind != "settled":
         merges.append(board.step(_log(alpha_merge), min_child, shown))
-        again = board.split_again(level, min_child) if merges[-1].kind == "merge" else None
+        again = board.split_again(log_alpha, min_child) if merges[-1].kind == "merge" else None
         merges += [again] if again else []
     test = f_test(board.table()) if numeric else chi_square(board.table())
     if bonferroni:
@@ -193,8 +192,8 @@ def _choose(n: int, r: int) -> int:
     return math.comb(n, r) if n >= 0 and r >= 0 else 0
 
 
-def _log(level: float) -> float:
-    return math.log(level) if level > 0 else NEVER
+def _log(alpha: float) -> float:
+    return math.log(alpha) if alpha > 0 else NEVER
 
 
 def _weights(rows: Floats, numeric: bool) -> Floats:
@@ -285,13 +284,13 @@ class _Board:
         places = (heads.index(pair[0]), heads.index(pair[1])) if pair else None
         return Merge(kind, before, tests, looked_at, places, p, self.groups())
 
-    def split_again(self, level: float, min_child: float) -> Merge | None:
+    def split_again(self, log_alpha: float, min_child: float) -> Merge | None:
         """Split the group that was just merged where its parts differ, once and if it has three or more."""
         whole = self.members[self.merged]
-        if level == NEVER or len(whole) < 3 or whole in self.split_once:
+        if log_alpha == NEVER or len(whole) < 3 or whole in self.split_once:
             return None
         found = self._best_halves(whole, min_child)
-        return self._part(self.merged, *found) if found and found[1] <= level else None
+        return self._part(self.merged, *found) if found and found[1] <= log_alpha else None
 
     def _next(
         self, log_alpha: float, min_child: float

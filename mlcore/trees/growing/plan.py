@@ -1,5 +1,5 @@
-"""The whole tree, a level at a time: every node gets a question or a reason to stop (level.py says what a
-level is), and its records go down (descend.py). The story of it is told later (grow.py)."""
+"""The whole tree, a rank at a time: every node gets a question or a reason to stop (rank.py says what a
+rank is), and its records go down (descend.py). The story of it is told later (grow.py)."""
 
 from __future__ import annotations
 
@@ -10,20 +10,21 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from mlcore.choose import NO_GAIN, Choice, choose, score_of
-from mlcore.descend import descend
-from mlcore.finish import finished, variance_of
-from mlcore.inference import choose_by_test
-from mlcore.level import Level, Question
-from mlcore.recipe import Recipe
-from mlcore.records import Frontier, Records, prepare_table, single, whole
-from mlcore.splits import asked, sizes_of, thresholds
-from mlcore.table import Scalar, Table, TableError
-from mlcore.tree import Path, Tree, cut
+from mlcore.table import Scalar, Table
+from mlcore.trees.check import check
+from mlcore.trees.growing.choose import NO_GAIN, Choice, choose, score_of
+from mlcore.trees.growing.descend import descend
+from mlcore.trees.growing.finish import finished, variance_of
+from mlcore.trees.growing.inference import choose_by_test
+from mlcore.trees.growing.rank import Question, Rank
+from mlcore.trees.growing.records import Frontier, Records, prepare_table, single, whole
+from mlcore.trees.growing.splits import asked, sizes_of, thresholds
+from mlcore.trees.node import Path, cut
+from mlcore.trees.recipe import Recipe
+from mlcore.trees.tree import Tree
 
 Floats: TypeAlias = NDArray[np.float64]
 Ints: TypeAlias = NDArray[np.intp]
-LARGEST = 1e70  # beyond, the square of the variance, which a recipe with costs asks for, is no float
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,15 +33,15 @@ class Plan:
 
     records: Records
     recipe: Recipe
-    levels: tuple[Level, ...]
+    ranks: tuple[Rank, ...]
     tree: Tree
     full: Tree
 
     def entries(self, path: Path) -> tuple[Ints, Floats | None]:
         """Records of a node that waited for a question, and their shares (None: all whole)."""
         depth, slot = self._slot(path)
-        level = self.levels[depth]
-        frontier, i = level.frontier, level.place(slot)
+        rank = self.ranks[depth]
+        frontier, i = rank.frontier, rank.place(slot)
         assert frontier is not None
         assert i is not None
         members = frontier.members[frontier.start[i] : frontier.start[i + 1]]
@@ -50,72 +51,43 @@ class Plan:
     def waited(self, path: Path) -> bool:
         """Whether the node was looked at, and not a leaf at once."""
         depth, slot = self._slot(path)
-        return self.levels[depth].place(slot) is not None
+        return self.ranks[depth].place(slot) is not None
 
     def _slot(self, path: Path) -> tuple[int, int]:
         slot = 0
         for depth, step in enumerate(path):
-            slot = self.levels[depth].children(slot)[step]
+            slot = self.ranks[depth].children(slot)[step]
         return len(path), slot
 
 
-def check(table: Table, recipe: Recipe) -> None:
-    """Raises TableError, with a sentence for the learner, for a table this recipe cannot take."""
-    continuous = table.target.kind == "continuous"
-    bits = recipe.criterion in ("entropy", "gain-ratio", "error") and recipe.branching != "binary"
-    if continuous and bits:
-        raise TableError(
-            f"{recipe.title} needs classes, but the target “{table.target.name}” holds numbers. "
-            "Choose a nominal target, make this one nominal, or take CART, which can grow on numbers."
-        )
-    if not continuous and recipe.criterion == "variance":
-        raise TableError(
-            f"Variance needs numbers, but the target “{table.target.name}” holds classes. "
-            "Choose another criterion or a continuous target."
-        )
-    if continuous and np.abs(table.target.cells).max() > LARGEST:
-        raise TableError(
-            f"The target “{table.target.name}” holds numbers beyond {LARGEST:g}, too large to be squared. "
-            "Divide it by a power of ten."
-        )
-    if recipe.missing != "refuse":
-        return
-    for column in table.columns:
-        if column.missing:
-            raise TableError(
-                f"{recipe.title} cannot take missing values: “{column.name}” lacks {column.missing} of "
-                f"{table.n}. Fill them in, leave the column out, or take C4.5 or CART."
-            )
-
-
 def plan(table: Table, recipe: Recipe, overrides: Mapping[Path, str]) -> Plan:
-    """Grow the tree a level at a time. Raises TableError for what the recipe cannot take."""
+    """Grow the tree a rank at a time. Raises TableError for what the recipe cannot take."""
     check(table, recipe)
     records = prepare_table(table)
-    level = _first(records, recipe)
-    levels = [level]
+    rank = _first(records, recipe)
+    ranks = [rank]
     paths: list[Path] = [()]
-    while level.frontier is not None:
+    while rank.frontier is not None:
         wanted = {slot: overrides[path] for slot, path in enumerate(paths) if path in overrides}
-        _ask(level, recipe, wanted)
-        following = _descend(level, recipe, len(levels))
-        level.frontier = replace(level.frontier, orders={})  # the sorted lists have gone on
+        _ask(rank, recipe, wanted)
+        following = _descend(rank, recipe, len(ranks))
+        rank.frontier = replace(rank.frontier, orders={})  # the sorted lists have gone on
         if overrides:
-            paths = _paths(level, paths)
-        level = following
-        levels.append(level)
-    full, tree = finished(records, recipe, levels)
-    return Plan(records, recipe, tuple(levels), tree, full)
+            paths = _paths(rank, paths)
+        rank = following
+        ranks.append(rank)
+    full, tree = finished(records, recipe, ranks)
+    return Plan(records, recipe, tuple(ranks), tree, full)
 
 
-def _first(records: Records, recipe: Recipe) -> Level:
+def _first(records: Records, recipe: Recipe) -> Rank:
     frontier = whole(records)
     first: Scalar = 0.0 if records.regression else records.table.classes[0]
-    return _level(frontier, np.array([len(frontier.members)]), recipe, 0, [first])
+    return _rank(frontier, np.array([len(frontier.members)]), recipe, 0, [first])
 
 
-def _level(frontier: Frontier, sizes: Ints, recipe: Recipe, depth: int, inherited: list[Scalar]) -> Level:
-    """A level of which the frontier holds the slots that any entry reaches; sizes: entries by slot."""
+def _rank(frontier: Frontier, sizes: Ints, recipe: Recipe, depth: int, inherited: list[Scalar]) -> Rank:
+    """A rank of which the frontier holds the slots that any entry reaches; sizes: entries by slot."""
     full = np.flatnonzero(sizes)
     s = 3 if frontier.records.regression else len(frontier.parts)
     stats = np.zeros((s, len(sizes)), dtype=frontier.parts.dtype)
@@ -125,7 +97,7 @@ def _level(frontier: Frontier, sizes: Ints, recipe: Recipe, depth: int, inherite
     labels = _labels(frontier.records, stats, inherited)
     waits = np.array([stops[slot] is None for slot in full.tolist()], dtype=bool)
     waiting = full[waits].tolist()
-    return Level(stats, labels, stops, waiting, frontier.only(waits) if waiting else None)
+    return Rank(stats, labels, stops, waiting, frontier.only(waits) if waiting else None)
 
 
 def _stops(
@@ -176,27 +148,27 @@ def _labels(records: Records, stats: NDArray[Any], inherited: list[Scalar]) -> l
     return [classes[first] if here else label for first, here, label in most]
 
 
-def _ask(level: Level, recipe: Recipe, wanted: Mapping[int, str]) -> None:
+def _ask(rank: Rank, recipe: Recipe, wanted: Mapping[int, str]) -> None:
     """Put a question to every waiting slot, or a reason to stop."""
-    assert level.frontier is not None
-    frontier = level.frontier
+    assert rank.frontier is not None
+    frontier = rank.frontier
     if recipe.selection != "score":
-        _ask_by_test(level, recipe, wanted)
+        _ask_by_test(rank, recipe, wanted)
         return
-    statistics = level.stats[:, level.waiting]
+    statistics = rank.stats[:, rank.waiting]
     choice = choose(frontier, recipe, statistics)
     stops = _too_little(frontier, choice, statistics, recipe)
     column = choice.column.copy()
     names = [prepared.column.name for prepared in frontier.records.columns]
-    for i, slot in enumerate(level.waiting if wanted else ()):
+    for i, slot in enumerate(rank.waiting if wanted else ()):
         c = names.index(wanted[slot]) if wanted.get(slot) in names else -1
         if c >= 0 and choice.bests[c].pick[i] >= 0 and (c != column[i] or stops[i]):
-            level.overridden.add(slot)
+            rank.overridden.add(slot)
             column[i], stops[i] = c, None
     column[[stop is not None for stop in stops]] = -1
-    level.asked = _questions(frontier, recipe, choice, column)
-    for slot, stop in zip(level.waiting, stops, strict=True):
-        level.stops[slot] = stop
+    rank.asked = _questions(frontier, recipe, choice, column)
+    for slot, stop in zip(rank.waiting, stops, strict=True):
+        rank.stops[slot] = stop
 
 
 def _too_little(
@@ -204,7 +176,7 @@ def _too_little(
 ) -> list[str | None]:
     """Why each node of the frontier is not split, None where it is."""
     stops: NDArray[Any] = np.full(frontier.m, None, dtype=object)
-    score = score_of(choice.rank, recipe, variance_of(statistics) if frontier.records.regression else 1.0)
+    score = score_of(choice.worth, recipe, variance_of(statistics) if frontier.records.regression else 1.0)
     stops[score < recipe.min_gain * (1 - NO_GAIN)] = "min gain"
     if not recipe.zero_gain:
         stops[choice.measure <= NO_GAIN] = "no gain"
@@ -250,38 +222,38 @@ def _questions(frontier: Frontier, recipe: Recipe, choice: Choice, column: Ints)
     return asked_here
 
 
-def _ask_by_test(level: Level, recipe: Recipe, wanted: Mapping[int, str]) -> None:
-    assert level.frontier is not None
-    for i, slot in enumerate(level.waiting):
-        found = choose_by_test(level.frontier, i, recipe, wanted.get(slot))
+def _ask_by_test(rank: Rank, recipe: Recipe, wanted: Mapping[int, str]) -> None:
+    assert rank.frontier is not None
+    for i, slot in enumerate(rank.waiting):
+        found = choose_by_test(rank.frontier, i, recipe, wanted.get(slot))
         if found.overridden:
-            level.overridden.add(slot)
+            rank.overridden.add(slot)
         if found.chosen is None or found.chosen.split is None:
-            level.stops[slot] = found.stop
-            level.asked.append(None)
+            rank.stops[slot] = found.stop
+            rank.asked.append(None)
         else:
             one = found.chosen
-            level.asked.append(Question(one.column, found.chosen.split, one.route, one.above))
+            rank.asked.append(Question(one.column, found.chosen.split, one.route, one.above))
 
 
-def _descend(level: Level, recipe: Recipe, depth: int) -> Level:
+def _descend(rank: Rank, recipe: Recipe, depth: int) -> Rank:
     """Send every entry of the frontier down the branch of its answer."""
-    assert level.frontier is not None
-    frontier = level.frontier
-    width = [0 if q is None else len(q.split.branches) for q in level.asked]
-    level.below = np.concatenate([[0], np.cumsum(width)]).astype(np.intp)
-    inherited = [level.labels[slot] for slot, b in zip(level.waiting, width, strict=True) for _ in range(b)]
-    frontier, going = descend(frontier, level, recipe)
+    assert rank.frontier is not None
+    frontier = rank.frontier
+    width = [0 if q is None else len(q.split.branches) for q in rank.asked]
+    rank.below = np.concatenate([[0], np.cumsum(width)]).astype(np.intp)
+    inherited = [rank.labels[slot] for slot, b in zip(rank.waiting, width, strict=True) for _ in range(b)]
+    frontier, going = descend(frontier, rank, recipe)
     sizes = np.bincount(going[going >= 0], minlength=len(inherited))
     number = np.cumsum(sizes > 0) - 1
     node = np.full(len(frontier.rows), -1, dtype=np.int32)
     node[frontier.members] = np.where(going >= 0, number[going] if len(number) else -1, -1)
-    return _level(frontier.move(node, int((sizes > 0).sum())), sizes, recipe, depth, inherited)
+    return _rank(frontier.move(node, int((sizes > 0).sum())), sizes, recipe, depth, inherited)
 
 
-def _paths(level: Level, paths: list[Path]) -> list[Path]:
+def _paths(rank: Rank, paths: list[Path]) -> list[Path]:
     return [
         (*paths[slot], b)
-        for i, slot in enumerate(level.waiting)
-        for b in range(int(level.below[i + 1] - level.below[i]))
+        for i, slot in enumerate(rank.waiting)
+        for b in range(int(rank.below[i + 1] - rank.below[i]))
     ]

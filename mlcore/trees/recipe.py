@@ -17,7 +17,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
 }
 WHOLE = ("max_depth", "max_leaves", "exhaustive_values", "surrogates", "bins")
 NUMBERS = ("min_records", "min_gain", "min_gap", "min_split", "min_bucket", "min_parent", "min_child")
-LEVELS = ("alpha", "alpha_merge", "alpha_split")
+SIGNIFICANCE = ("alpha", "alpha_merge", "alpha_split")
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +125,7 @@ class Recipe:
         for name in NUMBERS:
             if not _is_number(getattr(self, name)):
                 raise ValueError(f"{name} must be a number, 0 or more.")
-        for name in LEVELS:
+        for name in SIGNIFICANCE:
             value = getattr(self, name)
             if not _is_number(value) or value > 1:
                 raise ValueError(f"{name} is a level of significance: a number from 0 to 1.")

@@ -1,6 +1,6 @@
 """Hunt's algorithm as a trace: one frozen step after the other, depth first.
 
-The tree is grown a level at a time (plan.py); here it is told in the order in which the algorithm is
+The tree is grown a rank at a time (plan.py); here it is told in the order in which the algorithm is
 taught, and what was weighed at a node is worked out when the story comes to it (decide.py). `fit` is the
 tree of the last step.
 """
@@ -10,14 +10,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from mlcore.chaid import Merge
-from mlcore.decide import Candidate, Decision, decide, scan_node
-from mlcore.finish import collapse, subtree_errors
-from mlcore.plan import Plan, plan
-from mlcore.recipe import Recipe
-from mlcore.records import single
 from mlcore.table import Table
-from mlcore.tree import Node, Path, Tree
+from mlcore.trees.decide import Candidate, Decision, decide, scan_node
+from mlcore.trees.growing.chaid import Merge
+from mlcore.trees.growing.finish import collapse, subtree_errors
+from mlcore.trees.growing.plan import Plan, plan
+from mlcore.trees.growing.records import single
+from mlcore.trees.node import Node, Path
+from mlcore.trees.recipe import Recipe
+from mlcore.trees.tree import Tree
 
 WALK = 60  # at most so many cuts or subsets of one attribute are walked one by one
 LIMIT = 5_000  # steps; a longer story ends in a step "limit"

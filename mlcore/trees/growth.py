@@ -17,7 +17,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mlcore.table import Table
-from mlcore.tree import Floats, Node, Path, Rows, Tree
+from mlcore.trees.node import Node, Path
+from mlcore.trees.routing import Floats, Rows
+from mlcore.trees.tree import Tree
 
 NEAR = 1e-9  # worths this close, relative to n times the impurity of the nodes, are equal
 SURE = 1e-12  # class shares nearer than this are equal, as in Tree.predict

@@ -1,4 +1,4 @@
-"""How the records of a level go down: by their answers or, where one is missing, by the recipe's rule."""
+"""How the records of a rank go down: by their answers or, where one is missing, by the recipe's rule."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from mlcore.level import Level, Question
-from mlcore.recipe import Recipe
-from mlcore.records import Frontier
-from mlcore.splits import sizes_of
-from mlcore.surrogates import Sent, surrogates
-from mlcore.tree import answers
+from mlcore.trees.growing.rank import Question, Rank
+from mlcore.trees.growing.records import Frontier
+from mlcore.trees.growing.splits import sizes_of
+from mlcore.trees.growing.surrogates import Sent, surrogates
+from mlcore.trees.recipe import Recipe
+from mlcore.trees.routing import answers
 
 Ints: TypeAlias = NDArray[np.intp]
 
 
-def descend(frontier: Frontier, level: Level, recipe: Recipe) -> tuple[Frontier, Ints]:
-    """The slot of the next level that each member goes to, -1 for out, shape (N,); with the frontier, in
-    which records may have been divided. Surrogates are added to the questions of the level."""
-    return _place(frontier, level, _branches(frontier, level.asked), recipe)
+def descend(frontier: Frontier, rank: Rank, recipe: Recipe) -> tuple[Frontier, Ints]:
+    """The slot of the next rank that each member goes to, -1 for out, shape (N,); with the frontier, in
+    which records may have been divided. Surrogates are added to the questions of the rank."""
+    return _place(frontier, rank, _branches(frontier, rank.asked), recipe)
 
 
 def _branches(frontier: Frontier, questions: Sequence[Question | None]) -> Ints:
@@ -55,35 +55,35 @@ def _follow_routes(
     branch[here[mine]] = table[place[node[mine]], codes[mine]]
 
 
-def _place(frontier: Frontier, level: Level, branch: Ints, recipe: Recipe) -> tuple[Frontier, Ints]:
+def _place(frontier: Frontier, rank: Rank, branch: Ints, recipe: Recipe) -> tuple[Frontier, Ints]:
     """The slot each member goes to, -1 for out; entries whose answer is missing by the recipe's rule."""
     node = frontier.node_of
-    asks = np.array([q is not None for q in level.asked])
+    asks = np.array([q is not None for q in rank.asked])
     lost = np.flatnonzero((branch < 0) & asks[node])
     if recipe.missing == "surrogates" and frontier.records.gaps:
-        _add_surrogates(frontier, level, branch, recipe)
-        lost = _send_by_surrogates(frontier, level, branch, lost)
-    going = np.where(branch >= 0, level.below[node] + branch, -1)
+        _add_surrogates(frontier, rank, branch, recipe)
+        lost = _send_by_surrogates(frontier, rank, branch, lost)
+    going = np.where(branch >= 0, rank.below[node] + branch, -1)
     if not len(lost) or recipe.missing in ("stay", "refuse"):
         return frontier, going
     weight = sizes_of(frontier.parts, frontier.records.regression)[frontier.members]
-    known = np.bincount(going[going >= 0], weights=weight[going >= 0], minlength=int(level.below[-1]))
+    known = np.bincount(going[going >= 0], weights=weight[going >= 0], minlength=int(rank.below[-1]))
     if recipe.missing == "fractions":
-        return _divide(frontier, level, going, lost, known)
+        return _divide(frontier, rank, going, lost, known)
     heaviest = {}
     for i in np.unique(node[lost]).tolist():
-        first, last = level.below[i], level.below[i + 1]
+        first, last = rank.below[i], rank.below[i + 1]
         heaviest[i] = first + int(known[first:last].argmax())
     going[lost] = [heaviest[i] for i in node[lost].tolist()]
     return frontier, going
 
 
 def _divide(
-    frontier: Frontier, level: Level, going: Ints, lost: Ints, known: NDArray[Any]
+    frontier: Frontier, rank: Rank, going: Ints, lost: Ints, known: NDArray[Any]
 ) -> tuple[Frontier, Ints]:
     """Every branch takes of the lost entries the share that it has of the known ones."""
     node = frontier.node_of[lost]
-    first, last = level.below[node], level.below[node + 1]
+    first, last = rank.below[node], rank.below[node + 1]
     totals = np.concatenate([[0.0], np.cumsum(known)])
     total = totals[last] - totals[first]
     copies, slots = [], []
@@ -101,9 +101,9 @@ def _divide(
     return divided, of_entry[divided.members]
 
 
-def _add_surrogates(frontier: Frontier, level: Level, branch: Ints, recipe: Recipe) -> None:
+def _add_surrogates(frontier: Frontier, rank: Rank, branch: Ints, recipe: Recipe) -> None:
     weight = sizes_of(frontier.parts, frontier.records.regression)
-    for i, asked_here in enumerate(level.asked):
+    for i, asked_here in enumerate(rank.asked):
         if asked_here is None or len(asked_here.split.branches) != 2:
             continue
         here = slice(frontier.start[i], frontier.start[i + 1])
@@ -111,16 +111,16 @@ def _add_surrogates(frontier: Frontier, level: Level, branch: Ints, recipe: Reci
         known = way >= 0
         sent = Sent(frontier.rows[members[known]], weight[members[known]].astype(float), way[known] == 1)
         kept = surrogates(frontier.records.columns, asked_here.column, sent, recipe.surrogates)
-        level.asked[i] = asked_here._replace(split=replace(asked_here.split, surrogates=kept))
+        rank.asked[i] = asked_here._replace(split=replace(asked_here.split, surrogates=kept))
 
 
-def _send_by_surrogates(frontier: Frontier, level: Level, branch: Ints, lost: Ints) -> Ints:
+def _send_by_surrogates(frontier: Frontier, rank: Rank, branch: Ints, lost: Ints) -> Ints:
     """Fill in the branches of lost members; returns those that no surrogate knows."""
     columns = {prepared.column.name: prepared.column for prepared in frontier.records.columns}
     nodes, begins = np.unique(frontier.node_of[lost], return_index=True)
     ends = np.append(begins[1:], len(lost))
     for i, begin, end in zip(nodes.tolist(), begins.tolist(), ends.tolist(), strict=False):
-        mine, question = lost[begin:end], level.asked[i]
+        mine, question = lost[begin:end], rank.asked[i]
         assert question is not None
         for surrogate in question.split.surrogates:
             still = mine[branch[mine] < 0]

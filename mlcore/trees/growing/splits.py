@@ -1,7 +1,7 @@
-"""Every way to split the nodes of one level on one column.
+"""Every way to split the nodes of one rank on one column.
 
-o, b, s, m, v   ways, branches, statistics of a node, nodes of the level, declared values
-(records.py says what a level is, impurity.py what statistics are)
+o, b, s, m, v   ways, branches, statistics of a node, nodes of the rank, declared values
+(records.py says what a rank is, impurity.py what statistics are)
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from mlcore.groups import grouped
-from mlcore.impurity import Sides, shares
-from mlcore.recipe import Recipe
-from mlcore.records import Frontier, Prepared
 from mlcore.table import Column, Scalar
-from mlcore.tree import Branch, Split, cut
+from mlcore.trees.growing.groups import grouped
+from mlcore.trees.growing.records import Frontier, Prepared
+from mlcore.trees.impurity import Sides, shares
+from mlcore.trees.node import Branch, Split, cut
+from mlcore.trees.recipe import Recipe
 
 Floats: TypeAlias = NDArray[np.float64]
 Ints: TypeAlias = NDArray[np.intp]
@@ -68,7 +68,7 @@ class Ways(NamedTuple):
 
 
 def ways(frontier: Frontier, c: int, recipe: Recipe, statistics: Numbers) -> Ways:
-    """The ways this recipe may split the nodes of a level on column c.
+    """The ways this recipe may split the nodes of a rank on column c.
 
     statistics: shape (s, m), those of the nodes.
     """
@@ -86,8 +86,8 @@ def ways(frontier: Frontier, c: int, recipe: Recipe, statistics: Numbers) -> Way
     elif prepared.size <= recipe.exhaustive_values:
         found = _subsets(crossed, n, frontier.records.regression)
     else:
-        rank = _rank(crossed, frontier.records.regression)
-        found = _prefixes(crossed, n, rank, frontier.records.regression)
+        order = _value_order(crossed, frontier.records.regression)
+        found = _prefixes(crossed, n, order, frontier.records.regression)
         found = found._replace(heuristic=not frontier.records.regression and len(statistics) > 2)
     return _allowed(found, recipe, frontier)
 
@@ -338,16 +338,16 @@ def _subsets(crossed: Numbers, n: Numbers, regression: bool) -> Ways:
     return _two_sides(crossed, n, masks[way], present, node)
 
 
-def _prefixes(crossed: Numbers, n: Numbers, rank: Ints | None, regression: bool) -> Ways:
-    """Two-way splits that cut the values in declared order, or in the order `rank` (m, v) gives."""
+def _prefixes(crossed: Numbers, n: Numbers, order: Ints | None, regression: bool) -> Ways:
+    """Two-way splits that cut the values in declared order, or in a given order, shape (m, v)."""
     v, _, m = crossed.shape
-    rank = np.broadcast_to(np.arange(v), (m, v)) if rank is None else rank
+    order = np.broadcast_to(np.arange(v), (m, v)) if order is None else order
     present = _present(crossed, regression).T
-    sorted_present = np.take_along_axis(present, rank, axis=1)
+    sorted_present = np.take_along_axis(present, order, axis=1)
     more = sorted_present[:, ::-1].cumsum(axis=1)[:, ::-1] - sorted_present
     node, end = np.nonzero(sorted_present & (more > 0))
-    place = np.empty_like(rank)
-    np.put_along_axis(place, rank, np.broadcast_to(np.arange(v), (m, v)), axis=1)
+    place = np.empty_like(order)
+    np.put_along_axis(place, order, np.broadcast_to(np.arange(v), (m, v)), axis=1)
     return _two_sides(crossed, n, place[node] <= end[:, None], present, node)
 
 
@@ -364,7 +364,7 @@ def _two_sides(
     return Ways(Sides(branches, node, crossed.sum(axis=0), n), route)
 
 
-def _rank(crossed: Numbers, regression: bool) -> Ints:
+def _value_order(crossed: Numbers, regression: bool) -> Ints:
     """The values of each node ordered by their mean, or along the first principal component of their
     class shares, shape (m, v).
 
@@ -402,3 +402,18 @@ def _grouped(crossed: Numbers, n: Numbers, recipe: Recipe) -> Ways:
     for i, (at, route) in enumerate(found):
         np.add.at(branches[:, :, i], route, crossed[:, :, at])
     return Ways(Sides(branches, node, crossed.sum(axis=0), n), where)
+
+
+def subsets(m: int) -> NDArray[np.bool_]:
+    """The left sides of all two-way groupings of m values, shape (2^(m-1) - 1, m); the first is left."""
+    number = np.arange(2 ** (m - 1) - 1)
+    rest = (number[:, None] >> np.arange(m - 1)) & 1
+    return np.concatenate([np.ones((len(number), 1), dtype=int), rest], axis=1).astype(bool)
+
+
+def prefixes(order: Ints) -> NDArray[np.bool_]:
+    """The left sides that cut m values in this order, shape (m - 1, m)."""
+    place = np.empty(len(order), dtype=int)
+    place[order] = np.arange(len(order))
+    left: NDArray[np.bool_] = place[None] <= np.arange(len(order) - 1)[:, None]
+    return left

@@ -23,9 +23,9 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from mlcore.splits import TIE
+from mlcore.significance import Test, adjust_sidak, log_chi_square_tail, result
 from mlcore.table import Column, is_missing
-from mlcore.testing import Test, adjust_sidak, log_chi_square_tail, result
+from mlcore.trees.growing.splits import TIE, prefixes, subsets
 
 Floats: TypeAlias = NDArray[np.float64]
 Ints: TypeAlias = NDArray[np.intp]
@@ -232,21 +232,6 @@ def _groupings(column: Column, sample: _Sample) -> tuple[Floats, Floats, NDArray
     where = np.zeros((len(left), v), dtype=int)
     where[:, present] = np.where(left, 1, 2)
     return left @ by_value[present], left @ size[present], where, heuristic
-
-
-def subsets(m: int) -> NDArray[np.bool_]:
-    """The left sides of all two-way groupings of m values, shape (2^(m-1) - 1, m); the first is left."""
-    number = np.arange(2 ** (m - 1) - 1)
-    rest = (number[:, None] >> np.arange(m - 1)) & 1
-    return np.concatenate([np.ones((len(number), 1), dtype=int), rest], axis=1).astype(bool)
-
-
-def prefixes(order: Ints) -> NDArray[np.bool_]:
-    """The left sides that cut m values in this order, shape (m - 1, m)."""
-    place = np.empty(len(order), dtype=int)
-    place[order] = np.arange(len(order))
-    left: NDArray[np.bool_] = place[None] <= np.arange(len(order) - 1)[:, None]
-    return left
 
 
 def _order(by_value: Floats, size: Floats) -> Ints:

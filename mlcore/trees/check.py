@@ -1,0 +1,39 @@
+"""Which tables a recipe can take."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from mlcore.table import Table, TableError
+from mlcore.trees.recipe import Recipe
+
+LARGEST = 1e70  # beyond, the square of the variance, which a recipe with costs asks for, is no float
+
+
+def check(table: Table, recipe: Recipe) -> None:
+    """Raises TableError, with a sentence for the learner, for a table this recipe cannot take."""
+    continuous = table.target.kind == "continuous"
+    bits = recipe.criterion in ("entropy", "gain-ratio", "error") and recipe.branching != "binary"
+    if continuous and bits:
+        raise TableError(
+            f"{recipe.title} needs classes, but the target “{table.target.name}” holds numbers. "
+            "Choose a nominal target, make this one nominal, or take CART, which can grow on numbers."
+        )
+    if not continuous and recipe.criterion == "variance":
+        raise TableError(
+            f"Variance needs numbers, but the target “{table.target.name}” holds classes. "
+            "Choose another criterion or a continuous target."
+        )
+    if continuous and np.abs(table.target.cells).max() > LARGEST:
+        raise TableError(
+            f"The target “{table.target.name}” holds numbers beyond {LARGEST:g}, too large to be squared. "
+            "Divide it by a power of ten."
+        )
+    if recipe.missing != "refuse":
+        return
+    for column in table.columns:
+        if column.missing:
+            raise TableError(
+                f"{recipe.title} cannot take missing values: “{column.name}” lacks {column.missing} of "
+                f"{table.n}. Fill them in, leave the column out, or take C4.5 or CART."
+            )

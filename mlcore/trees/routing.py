@@ -1,0 +1,110 @@
+"""Which way records go at a node: by their answers or, where one is missing, as the tree says.
+
+Records stand as cells: for each attribute by name an array of shape (n,), codes into the attribute's declared
+values or floats.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mlcore.table import MISSING, Cells, Scalar, Table, TableError, encode, is_missing, read_column, scalars
+from mlcore.trees.node import Attribute, Branch, Node
+
+Floats: TypeAlias = NDArray[np.float64]
+Rows: TypeAlias = NDArray[np.intp]
+Flags: TypeAlias = NDArray[np.bool_]
+
+
+def sides_of(
+    node: Node, attributes: Iterable[Attribute], missing: str, cells: Mapping[str, Cells], rows: Rows
+) -> tuple[list[Flags], Flags]:
+    """For each child of a node the records that go there whole, and those to be divided among them all; (m,).
+
+    missing: how a record without an answer goes on, see Tree
+    cells:   of the attributes, by name, each of shape (n,); rows: indices of the records, shape (m,)
+    """
+    split = node.split
+    assert split is not None
+    values = {attribute.name: attribute.values for attribute in attributes}
+    own = cells[split.attribute][rows]
+    taken = [answers(branch, values[split.attribute], own) for branch in split.branches]
+    for surrogate in split.surrogates if missing == "surrogates" else ():
+        lost = is_missing(own) & ~np.logical_or.reduce(taken)
+        other = cells[surrogate.attribute][rows]
+        sides = [answers(branch, values[surrogate.attribute], other) for branch in surrogate.branches]
+        taken = [old | (lost & new) for old, new in zip(taken, sides, strict=True)]
+    homeless: Flags = ~np.logical_or.reduce(taken)
+    weights = [child.n for child in node.children]
+    heaviest = weights.index(max(weights))
+    if missing not in ("fractions", "stay"):
+        taken[heaviest] = taken[heaviest] | homeless
+        return taken, np.zeros_like(homeless)
+    lost = is_missing(own)
+    taken[heaviest] = taken[heaviest] | (homeless & ~lost)
+    divided = homeless & lost
+    return taken, divided if missing == "fractions" else np.zeros_like(divided)
+
+
+def answers(branch: Branch, values: tuple[Scalar, ...], cells: Cells) -> Flags:
+    """True for the cells (codes into `values`, or floats) that take this branch; missing takes none,
+    unless it is among the branch's values."""
+    if branch.values is None:
+        lost, below = is_missing(cells), cells <= branch.threshold
+        inside = below if branch.op == "<=" else ~below & ~lost
+        if branch.above is not None:
+            inside = inside & (cells > branch.above)
+        return inside | lost if branch.missing else inside
+    if cells.dtype.kind == "f":  # numbers that only a missing answer has a branch for
+        return is_missing(cells) & (None in branch.values)
+    known = [values.index(value) for value in branch.values if value is not None and value in values]
+    return np.isin(cells, [*known, MISSING] if None in branch.values else known)
+
+
+def divide(taken: Sequence[Flags], divided: Flags, weights: Sequence[float]) -> list[Floats]:
+    """The share of each record that goes to each child, shape (m,): all of it or nothing, and for those to
+    be divided the child's part of the weights (equal parts where nothing weighs)."""
+    total, parts = sum(weights), [side.astype(float) for side in taken]
+    if divided.any():
+        for part, weight in zip(parts, weights, strict=True):
+            part[divided] = weight / total if total else 1 / len(parts)
+    return parts
+
+
+def cells_in(table: Table, attribute: Attribute) -> Cells:
+    """An attribute's cells in a table, in the attribute's own codes, shape (n,). Raises TableError."""
+    try:
+        column = table.column(attribute.name)
+    except KeyError:
+        raise _no_column(attribute) from None
+    if column.kind == "continuous" or attribute.values == column.values:
+        return column.cells
+    recode = np.append(encode(column.values, attribute.values), -1).astype(np.int32)
+    return recode[column.cells]
+
+
+def read_cells(frame: Any, attribute: Attribute) -> Cells:
+    """The same from a frame or a mapping of columns."""
+    names = frame.columns if hasattr(frame, "columns") else frame
+    name = next((name for name in names if str(name) == attribute.name), None)
+    if name is None:
+        raise _no_column(attribute)
+    cells = frame[name]
+    if attribute.kind == "continuous":
+        return read_column(attribute.name, cells, "continuous").cells
+    return encode(scalars(cells), attribute.values)
+
+
+def _no_column(attribute: Attribute) -> TableError:
+    return TableError(f"The tree asks for “{attribute.name}”, but there is no such column.")
+
+
+def length(frame: Any) -> int:
+    """The number of records of a frame or a mapping of columns."""
+    if hasattr(frame, "columns"):
+        return len(frame)
+    return max((len(cells) for cells in frame.values()), default=0)
