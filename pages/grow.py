@@ -1,7 +1,6 @@
 """Grow a tree: watch Hunt's algorithm choose every split, go back and forth, and choose yourself."""
 
-from views import grow
+from views.lessons import LESSONS
+from views.play import play
 
-choices, detail, presenter = grow.read_link()
-grow.choose(choices, detail, presenter)
-grow.lesson(presenter)
+play(LESSONS["grow"])

@@ -7,7 +7,7 @@ from typing import Any
 
 import plotly.graph_objects as go
 
-from views.panels.tables import table
+from views.tables import table
 from views.text import amount, number
 
 # Of middle lightness, so that each stands off from the light page and from the dark one.

@@ -15,7 +15,7 @@ from mlcore.trees.agree import Disagreement, first_disagreement
 from views import choices as chosen
 from views import frame, link, own
 from views.panels import compare as panels
-from views.panels.rules import rule_table
+from views.trees.rules import rule_table
 from views.text import esc, listed
 from views.trees.story import Choices, finished
 

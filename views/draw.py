@@ -99,7 +99,7 @@ def _component(panel: lesson.Component, act: Act) -> None:
         if report is not None:
             _act_on(panel.change(report), act)
 
-    mount.component(panel.name, panel.data, panel.report, reported)
+    mount.component_named(panel.name, panel.data, panel.report, reported)
 
 
 def _act_on(change: Change | None, act: Act) -> None:

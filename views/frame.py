@@ -1,13 +1,16 @@
 """The frame of every page: navigation, theme, presenter mode, tools, and notes about the link."""
 
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 import streamlit as st
 
-from views import link
+
+from views.lessons import LESSONS
+from views.link import address
+from views.link.table import OWN_TABLE, PRESENTER
 from views.stage import mount
 from views.text import esc
 
@@ -50,61 +53,52 @@ results, four inside a formula.
 """
 
 
-SECTIONS = {
-    "": (("pages/home.py", "Home", ""),),
-    "Trees": (
-        ("pages/grow.py", "Grow a tree", "grow"),
-        ("pages/compare.py", "Compare recipes", "compare"),
-        ("pages/predict.py", "Predict", "predict"),
-        ("pages/table.py", "Your own table", "table"),
-    ),
-    "Overfitting": (
-        ("pages/prune.py", "Prune", "prune"),
-        ("pages/overfit.py", "Overfit", "overfit"),
-        ("pages/rules.py", "Rules", "rules"),
-    ),
-    "Margins": (
-        ("pages/margin.py", "Widest street", "margin"),
-        ("pages/slack.py", "Slack", "slack"),
-        ("pages/smo.py", "SMO, pair by pair", "smo"),
-        ("pages/kernels.py", "Kernel wall", "kernels"),
-    ),
+PAGES = {  # besides the lessons: file, title, section, and the parameters that it takes along
+    "": ("pages/home.py", "Home", "", ()),
+    "table": ("pages/table.py", "Your own table", "Trees", (OWN_TABLE,)),
 }
 
 
-def pages() -> dict[str, list[st.Page]]:
-    """The pages by section, as the navigation shows them."""
+def pages() -> dict[str, st.Page]:
+    """The pages by their paths in the address, in the order of the navigation."""
+    files = {key: (file, title) for key, (file, title, _, _) in PAGES.items()}
+    files |= {key: (f"pages/{key}.py", lesson.title) for key, lesson in LESSONS.items()}
     return {
-        section: [
-            st.Page(ROOT / file, title=title, url_path=path, default=not path) for file, title, path in group
-        ]
-        for section, group in SECTIONS.items()
+        key: st.Page(ROOT / file, title=title, url_path=key, default=not key)
+        for key, (file, title) in files.items()
     }
 
 
 def page_of(name: str) -> st.Page:
-    """The page with that path in the URL ("" is home)."""
-    return next(page for group in pages().values() for page in group if page.url_path == name)
+    """The page with that path in the address ("" is home)."""
+    return pages()[name]
 
 
-def navigation(here: str) -> None:
-    """The sidebar: the name of the house, then the pages by section. here: the page's path in the URL."""
+def sections() -> dict[str, list[str]]:
+    """The paths of the pages by section, as the navigation shows them."""
+    found: dict[str, list[str]] = {}
+    places = {key: section for key, (_, _, section, _) in PAGES.items()}
+    for key, section in {"": "", **{key: one.section for key, one in LESSONS.items()}, **places}.items():
+        found.setdefault(section, []).append(key)
+    return found
+
+
+def navigation() -> None:
+    """The sidebar: the name of the house, then the pages by section. What is chosen goes along."""
     with st.sidebar:
         st.html('<div class="gh-brand"><span aria-hidden="true">◇</span> Glasshouse</div>')
-        for section, group in pages().items():
+        for section, keys in sections().items():
             if section:
                 st.html(f'<div class="gh-section">{esc(section)}</div>')
-            for page in group:
-                query = _carried(here, page.url_path)
-                st.page_link(page, label=page.title, width="stretch", query_params=query)
+            for key in keys:
+                way(page_of(key).title, key, width="stretch")
 
 
-def _carried(here: str, there: str) -> dict[str, str]:
-    """The points that were chosen go along between the pages that show points."""
-    if not {here, there} <= set(link.POINTED) or here == there or "set" not in st.query_params:
-        return {}
-    names = (*link.POINTS, "table")
-    return {name: text for name, text in st.query_params.to_dict().items() if name in names}
+def way(label: str, key: str, query: Mapping[str, str] | None = None, width: str = "content") -> None:
+    """A link to another page; without a query it takes along what that page can take."""
+    taken = LESSONS[key].params if key in LESSONS else PAGES[key][3]
+    along = address.carried(address.query(), taken) if query is None else query
+    st.page_link(page_of(key), label=label, width=width, query_params=dict(along))  # type: ignore[arg-type]
 
 
 def style(presenter: bool) -> None:
@@ -116,7 +110,7 @@ def style(presenter: bool) -> None:
 
 def is_presenting() -> bool:
     """Presenter mode, as the link says."""
-    return link.Reader(st.query_params.to_dict()).yes("presenter")
+    return bool(address.given([PRESENTER])(PRESENTER))
 
 
 def tools(presenter: bool) -> None:
@@ -132,7 +126,7 @@ def tools(presenter: bool) -> None:
 
 
 def _write_presenter() -> None:
-    link.write(presenter="true" if st.session_state["choose presenter"] else None)
+    address.write(presenter="true" if st.session_state["choose presenter"] else None)
 
 
 def sorry(error: Exception) -> bool:
@@ -144,18 +138,6 @@ def sorry(error: Exception) -> bool:
         icon=None,
     )
     return True
-
-
-def ready(links: Iterable[tuple[str, Any, str]], go: Callable[[Any], None]) -> None:
-    """Ways to what a class should have seen: a label, what `go` is called with, and a sentence each.
-
-    Buttons, for a link to the page one is on changes nothing.
-    """
-    with st.container(key="ready"):
-        for label, given, words in links:
-            with st.container(key=f"ready {label}"):
-                st.button(label, key=f"go {label}", type="tertiary", on_click=go, args=(given,))
-                st.html(f'<p class="gh-fine">{words}</p>')
 
 
 def show_notes(notes: Iterable[str]) -> None:

@@ -7,7 +7,7 @@ import streamlit as st
 from datasets import CARDS, Card
 from mlcore import svm
 from views import frame, machine, points
-from views.panels.records import class_legend
+from views.trees.records import class_legend
 from views.stage.tree.picture import picture
 from views.stage.tree.still import svg
 from views.text import esc, plural

@@ -19,7 +19,7 @@ from views.lesson import Action, Box, Change, Lesson, Moment, Refusal, Row, Said
 from views.link import address
 from views.link.params import Given
 from views.link.table import NODE, STEP
-from views.stage import STAGES
+from views.stages import STAGES
 from views.text import Html
 
 SHARES = (1.22, 1)  # of the picture and of what is beside it

@@ -19,7 +19,7 @@ from views import choices as chosen
 from views import frame, link, own, switches
 from views.keeping import kept
 from views.panels import fall as told
-from views.panels.records import records
+from views.trees.records import records
 from views.stage import mount
 from views.stage.tree.picture import falling
 from views.text import amount, class_name, esc, listed

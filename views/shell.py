@@ -9,15 +9,17 @@ ROOT = Path(__file__).resolve().parent.parent
 if str(ROOT) not in sys.path:
     sys.path.insert(0, str(ROOT))
 
-from views import frame, link  # noqa: E402  (the project's folder must be importable first)
+from views import frame  # noqa: E402  (the project's folder must be importable first)
+from views.lessons import LESSONS  # noqa: E402
+from views.link import address  # noqa: E402
 
 st.set_page_config(
     page_icon=str(ROOT / "views/static/favicon.png"),
     layout="wide",
     initial_sidebar_state="collapsed" if frame.is_presenting() else frame.SIDEBAR,
 )
-page = st.navigation(frame.pages(), position="hidden")
+page = st.navigation(list(frame.pages().values()), position="hidden")
 frame.style(frame.is_presenting())
-frame.navigation(page.url_path)
-link.stay(page.url_path)
+frame.navigation()
+address.stay(page.url_path, page.url_path in LESSONS and LESSONS[page.url_path].played)
 page.run()

@@ -19,7 +19,7 @@ from datasets.reading import LIMITS, read
 from mlcore import TableError
 from views import frame
 from views.own import OWN, PARAMETER, find, packed
-from views.panels.tables import table as html_table
+from views.tables import table as html_table
 from views.stage import mount
 from views.text import amount, class_count, esc, listed, plural
 from views.trees.story import table_of

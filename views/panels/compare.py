@@ -13,8 +13,8 @@ import mlcore
 from mlcore import Candidate, Decision, Node, Path, Recipe, Split, Table, Tree, path_text
 from mlcore.significance import Test
 from mlcore.trees.agree import Disagreement, first_disagreement
-from views.panels.export import still
-from views.panels.tables import table
+from views.trees.export import still
+from views.tables import table
 from views.stage.tree.picture import STOPS, falling
 from views.stage.tree.still import MARGIN
 from views.text import amount, branch_text, esc, listed, number, place_text, plural

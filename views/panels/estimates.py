@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from views import pruning
-from views.panels.tables import table
+from views.tables import table
 from views.pruning import Measured, Trace
 from views.text import amount, esc, number, short, tally
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from mlcore import Path, Tree
 from mlcore.trees.fall import Change, FallStep
-from views.panels.tables import table
+from views.tables import table
 from views.text import (
     COLOURS,
     amount,

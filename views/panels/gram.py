@@ -9,7 +9,7 @@ from mlcore.svm import Mercer
 from views.charts import QUIET, TRAINING, powers
 from views.panels.kernels import small
 from views.panels.plotted import LEGEND, flat
-from views.panels.tables import table
+from views.tables import table
 from views.text import esc, plural
 
 NEGATIVE = "#d0342c"

@@ -12,7 +12,7 @@ from mlcore import svm
 from mlcore.svm import Machine
 from views.charts import CLEAR, QUIET, TRAINING
 from views.panels.plotted import CLASS_COLOURS, FAINT, ends
-from views.panels.tables import table
+from views.tables import table
 from views.text import amount, esc, plural
 
 IN_SPACE = ("diamond", "circle")

@@ -8,7 +8,7 @@ import numpy as np
 
 from mlcore.svm import Machine
 from views.machine import small
-from views.panels.tables import table
+from views.tables import table
 from views.points import Edit, Points
 from views.text import amount, mark, number, plural
 

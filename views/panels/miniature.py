@@ -9,7 +9,7 @@ from itertools import accumulate
 from typing import Any, NamedTuple
 
 from mlcore import Node, Path, Split, Tree
-from views.panels.export import NOT_XML
+from views.trees.export import NOT_XML
 from views.stage.tree.layout import text_width
 from views.stage.tree.picture import question_text
 from views.stage.tree.still import DARK, LIGHT

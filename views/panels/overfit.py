@@ -7,7 +7,7 @@ from itertools import pairwise
 from mlcore import Path, Tree
 from mlcore.trees.growth import Growth
 from mlcore.trees.oblique import FisherStep, Line, SearchStep, Sides
-from views.panels.tables import table
+from views.tables import table
 from views.stage.plane.picture import Box, Place, bounds_text
 from views.text import amount, class_counts, class_name, esc, listed, number, plural
 

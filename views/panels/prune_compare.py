@@ -10,7 +10,7 @@ from mlcore import Tree, prune
 from mlcore.prune.steps import same
 from views.charts import CLEAR, QUIET, TEST, VALIDATION
 from views.panels.miniature import Drawing
-from views.panels.tables import table
+from views.tables import table
 from views.pruning import HAND, Parts
 from views.text import amount, esc, listed, plural, short, tally
 

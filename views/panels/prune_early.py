@@ -14,7 +14,7 @@ from views.panels.prune_compare import (
     key_of,
     title,
 )
-from views.panels.tables import table
+from views.tables import table
 from views.stage.tree.picture import STOPS, question_text
 from views.text import esc, number, place_text, plural, short, tally
 

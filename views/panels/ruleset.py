@@ -10,7 +10,7 @@ from math import floor, log10
 from mlcore import Tree
 from mlcore.prune.estimates import z_of
 from mlcore.ruleset import KEPT, Condition, ListedRule, RuleList, RuleStep, Try
-from views.panels.tables import table
+from views.tables import table
 from views.text import (
     amount,
     class_name,

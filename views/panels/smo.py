@@ -8,7 +8,7 @@ from math import isinf
 import numpy as np
 
 from mlcore.svm import SmoStep
-from views.panels.tables import Cell, table
+from views.tables import Cell, table
 from views.text import SUPERSCRIPT, class_name, esc, mark, plural
 
 MANY = 15  # rows of the longer table of conditions: it is sent at every update

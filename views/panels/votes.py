@@ -9,7 +9,7 @@ import plotly.graph_objects as go
 from mlcore.svm import Grid, MultiMachine
 from views.charts import QUIET
 from views.panels.plotted import CLASS_COLOURS, LEGEND, ends, flat
-from views.panels.tables import table
+from views.tables import table
 from views.text import amount, class_name, esc, listed, number, plural, short
 
 SCHEMES = {

@@ -11,7 +11,7 @@ from mlcore.prune import Chance, Choice, Links, PruneStep, extra_errors, raise_c
 from mlcore.prune.estimates import z_of
 from views.panels import staircase
 from views.panels.pruning import alpha_text, named, weighing_of
-from views.panels.tables import table
+from views.tables import table
 from views.pruning import Trace
 from views.text import amount, branch_text, class_name, esc, number, p_value, place_text, plural, short, tally
 

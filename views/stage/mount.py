@@ -62,6 +62,12 @@ def _moved() -> None:
     place["node"] = (node or "root") if isinstance(node, str) and node != "none" else None
 
 
+def component_named(name: str, data: Any, report: str, on_report: Callable[[], None]) -> None:
+    """A part other than the picture; st.session_state[name][report] is what it reports."""
+    parts = {"candidates": _candidates}
+    parts[name](key=name, data=data, default={report: None}, **{f"on_{report}_change": on_report})
+
+
 def candidates(data: dict[str, Any], on_open: Callable[[], None]) -> None:
     """The table of candidates; it reports {"id"} as st.session_state["candidates"]["opened"]."""
     _candidates(key="candidates", data=data, on_opened_change=on_open, default={"opened": None})

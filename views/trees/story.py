@@ -1,14 +1,12 @@
 """What a learner chose, and the trace that follows from it. Nothing here draws."""
 
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
 import mlcore
 from datasets import CARDS, Card, load
 from datasets.own import OwnTable
 from mlcore import Decision, GrowStep, Path, Recipe, Table, TableError, Tree
-from views.keeping import OWN_KEPT, kept
-from views.link import Overrides
+from views.keep import kept
 from views.trees.switches import CRITERION_NAMES, Settings
 
 __all__ = [
@@ -21,6 +19,8 @@ __all__ = [
     "story_of",
     "table_of",
 ]
+
+Overrides = tuple[tuple[Path, str], ...]  # attributes of the learner's own choice, by node
 
 IMPURITY_NAMES = {
     "entropy": "entropy",
@@ -117,7 +117,7 @@ def table_of(data: str, identifiers: bool, own: OwnTable | None = None) -> Table
     return _bundled_table(data, identifiers) if own is None else _own_table(own)
 
 
-@lru_cache(maxsize=64)
+@kept
 def _bundled_table(data: str, identifiers: bool) -> Table:
     card = CARDS[data]
     frame = load(data)
@@ -126,14 +126,14 @@ def _bundled_table(data: str, identifiers: bool) -> Table:
     return Table.from_frame(frame, card.target, dict(card.kinds))
 
 
-@lru_cache(maxsize=OWN_KEPT)
+@kept
 def _own_table(own: OwnTable) -> Table:
     if own.problems:
         raise TableError(str(own.problems[0]))
     return Table.from_frame(own.frame, own.target, own.specs)
 
 
-@kept(256)
+@kept
 def story_of(choices: Choices, detail: int) -> Story:
     """Grow the tree and keep its story; learners with the same link share it."""
     table, recipe = table_of(choices.data, choices.identifiers, choices.own), choices.rule()
@@ -141,7 +141,7 @@ def story_of(choices: Choices, detail: int) -> Story:
     return Story(choices, recipe, table, steps)
 
 
-@kept(256)
+@kept
 def finished(choices: Choices) -> Tree:
     """The finished tree alone, for comparisons."""
     table = table_of(choices.data, choices.identifiers, choices.own)

@@ -4,7 +4,6 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from hashlib import sha256
 from typing import Any
 
@@ -12,7 +11,7 @@ from mlcore import GrowStep, Node, Path, Split, Tree, path_text
 from mlcore.trees.fall import FallStep
 from views.stage.tree.layout import layout, text_width
 from views.text import MARKS, amount, branch_text, number, plural, tally
-from views.trees.story import Story, story_of
+from views.trees.story import Story
 
 Scale = Callable[[float], float]
 
@@ -37,12 +36,7 @@ STOPS = {
 
 def picture(story: Story, detail: int) -> dict[str, Any]:
     """The component's data, without the place (see tree.js for the meaning of each field)."""
-    return _picture(story.choices, detail)
-
-
-@lru_cache(maxsize=128)
-def _picture(choices: Any, detail: int) -> dict[str, Any]:
-    story = story_of(choices, detail)
+    choices = story.choices
     lives = _lives(story.steps)
     scale = _scale(story)
     hidden = _hidden(story.tree, lives)

@@ -3,7 +3,7 @@
 import math
 
 from mlcore import Rule, Tree, rules
-from views.panels.tables import table
+from views.tables import table
 from views.text import class_name, condition_text, esc, short, tally
 
 MOST = 40

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from math import inf, log, log2
 
 from mlcore import IMPURITIES, Candidate, Decision, Recipe
-from views.panels.candidates import columns, group_names, tries
-from views.panels.tables import Cell, table
+from views.lessons.grow.candidates import columns, group_names, tries
+from views.tables import Cell, table
 from views.text import amount, branch_text, class_name, esc, listed, number, p_value, short, tally
 from views.trees.focus import Focus
 from views.trees.story import CRITERION_NAMES, IMPURITY_NAMES

@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 
 from mlcore import Branch, Table
 from mlcore.trees.routing import answers
-from views.panels.candidates import categories_of, group_names
-from views.panels.tables import Cell, table
+from views.lessons.grow.candidates import categories_of, group_names
+from views.tables import Cell, table
 from views.text import amount, class_name, esc, p_value, short, tally
 from views.trees.focus import Focus
 

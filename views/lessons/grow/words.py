@@ -4,7 +4,7 @@ import math
 from collections.abc import Callable, Sequence
 
 from mlcore import Candidate, Decision
-from views.panels.candidates import group_names, shown_score
+from views.lessons.grow.candidates import group_names, shown_score
 from views.text import (
     amount,
     branch_text,

@@ -5,9 +5,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, NamedTuple
 
-import streamlit as st
-
 from mlcore import Tree, export
+from views.lesson import Download, Popover
 from views.stage.tree.picture import falling
 from views.stage.tree.still import svg
 
@@ -24,19 +23,14 @@ class Format(NamedTuple):
     make: Callable[[Tree], str]
 
 
-def show(tree: Tree, name: str) -> None:
+def panel(tree: Tree, name: str) -> Popover:
     """A popover with a download for each format; each is made when somebody asks for it."""
-    with st.popover("Take the tree with you", type="tertiary"):
-        for form in FORMATS:
-            st.download_button(
-                form.label,
-                partial(_content, form, tree),
-                file_name=f"{_stem(name)}.{form.ending}",
-                mime=form.mime,
-                key=f"take {form.ending} {name}",
-                on_click="ignore",
-                width="stretch",
-            )
+    stem = _stem(name)
+    return Popover(
+        "Take the tree with you",
+        [Download(f.label, f"{stem}.{f.ending}", f.mime, partial(_content, f, tree)) for f in FORMATS],
+        quiet=True,
+    )
 
 
 def picture(tree: Tree) -> str:

@@ -1,58 +1,56 @@
 """Overriding a choice: what it costs, the button that does it, and the way back."""
 
-import streamlit as st
-
 from mlcore import Candidate, Path, Table, Tree
-from views import choices as chosen
-from views import link
-from views.panels.candidates import shown_score
-from views.text import esc, p_value, place_text, plural, short, tally
+from views.lesson import Action, Change, Panels, Row, Said
+from views.lessons.grow.candidates import shown_score
+from views.link import table
+from views.text import Html, esc, p_value, place_text, plural, short, tally
+from views.trees.choices import write_overrides
 from views.trees.focus import Focus
-from views.trees.story import CRITERION_NAMES, Choices, finished, story_of
+from views.trees.story import CRITERION_NAMES, Choices, finished
 
 NOTHING = 1e-9
 
 
-def override_bar(choices: Choices) -> None:
+def overrides(choices: Choices, tree: Tree) -> Panels:
     """The learner's own choices, each with its undo."""
-    if not choices.overrides:
-        return
-    tree = story_of(choices, 1).tree
     there = {path for path, node in tree.walk() if node.children}
-    with st.container(horizontal=True, gap="small", vertical_alignment="center", key="overrides"):
-        for path, attribute in choices.overrides:
-            if path not in there:
-                continue
-            where = place_text(tree.conditions(path))
-            label = f"↶ {esc(attribute)} at {esc(where)}"
-            st.button(
-                label, key=f"undo {path}", on_click=_undo, args=(path,), help="Undo this choice of yours"
-            )
+    made = [(path, attribute) for path, attribute in choices.overrides if path in there]
+    return [Row([_undo(choices, tree, *one) for one in made], key="overrides")] if made else []
 
 
-def price(focus: Focus, candidate: Candidate) -> None:
+def _undo(choices: Choices, tree: Tree, path: Path, attribute: str) -> Action:
+    label = f"↶ {esc(attribute)} at {esc(place_text(tree.conditions(path)))}"
+    change = _change(choices.without_override(path))
+    return Action(label, change, key=f"undo {path}", help="Undo this choice of yours")
+
+
+def price(focus: Focus, candidate: Candidate) -> Panels:
     """What splitting on this candidate costs, or has cost, in one sentence, and the button for it."""
     decision, choices = focus.decision, focus.story.choices
     if decision is None or not focus.settled or decision.best is None:
-        return
+        return []
     names = [c.attribute for c in decision.candidates]
     made = names[decision.chosen] if decision.chosen is not None else None
     if candidate.attribute == made and not focus.node.overridden:
-        return
+        return []
     own = choices.without_override(focus.path)
     other = own.but_override(focus.path, candidate.attribute)
-    with st.container(horizontal=True, vertical_alignment="center", gap="small", key="price"):
-        st.html(f'<p class="gh-price">{_cost(focus, candidate, finished(own), finished(other))}</p>')
-        if candidate.attribute == made:
-            st.button("↶ Undo my choice", key="undo here", on_click=_undo, args=(focus.path,))
-        else:
-            label, args = f"Split on {esc(candidate.attribute)} instead", (focus.path, candidate.attribute)
-            st.button(label, key="override", on_click=_override, args=args)
+    said = Html(f'<p class="gh-price">{_cost(focus, candidate, finished(own), finished(other))}</p>')
+    if candidate.attribute == made:
+        action = Action("↶ Undo my choice", _change(own), key="undo here")
+    else:
+        action = Action(f"Split on {esc(candidate.attribute)} instead", _change(other), key="override")
+    return [Row([Said(said), action], key="price")]
+
+
+def _change(choices: Choices) -> Change:
+    return {**table.OVERRIDE.change(None), table.OVERRIDE.name: write_overrides(choices.overrides)}
 
 
 def _cost(focus: Focus, candidate: Candidate, own: Tree, other: Tree) -> str:
     """The gain given up at the node, and how the two finished trees differ."""
-    decision, table = focus.decision, focus.story.table
+    decision, data = focus.decision, focus.story.table
     assert decision is not None
     assert decision.best is not None
     best = decision.candidates[decision.best]
@@ -71,7 +69,7 @@ def _cost(focus: Focus, candidate: Candidate, own: Tree, other: Tree) -> str:
     parts = (
         _compare(plural(other.leaves, "leaf"), own.leaves, other.leaves),
         _compare(f"depth {other.depth}", own.depth, other.depth),
-        _compare_errors(own, other, table),
+        _compare_errors(own, other, data),
     )
     return f"{first}. The finished tree: {', '.join(parts)}."
 
@@ -87,20 +85,3 @@ def _compare_errors(own: Tree, other: Tree, table: Table) -> str:
 
 def _compare(text: str, own: float, other: float) -> str:
     return f"{text} (as before)" if own == other else f"<b>{text}</b> instead of {tally(own)}"
-
-
-def _override(path: Path, attribute: str) -> None:
-    choices, _, _ = chosen.read(st.query_params.to_dict())
-    _go(choices.but_override(path, attribute), path)
-
-
-def _undo(path: Path) -> None:
-    choices, _, _ = chosen.read(st.query_params.to_dict())
-    _go(choices.without_override(path), path)
-
-
-def _go(choices: Choices, path: Path) -> None:
-    """Grow again with these overrides, and stand where the node is decided."""
-    _, detail, _ = chosen.read(st.query_params.to_dict())
-    step = story_of(choices, detail).split_step(path)
-    link.write(override=link.write_overrides(choices.overrides), step=step, node=None, look=None)

@@ -9,7 +9,7 @@ import plotly.graph_objects as go
 
 import mlcore
 from mlcore import IMPURITIES, Candidate, Table
-from views.panels.tables import table
+from views.tables import table
 from views.text import COLOURS, MARKS, amount, branch_text, class_name, esc, plural, short, tally
 from views.trees.focus import Focus
 from views.trees.story import CRITERION_NAMES, IMPURITY_NAMES

@@ -1,0 +1,16 @@
+"""The lessons, in the order of the sidebar. A lesson is a folder here, and a row."""
+
+from typing import Any
+
+from views.lesson import Lesson
+from views.lessons import grow
+
+LESSONS: dict[str, Lesson[Any, Any]] = {}
+
+
+def register(*lessons: Lesson[Any, Any]) -> None:
+    """Give lessons a place in the house: address, sidebar, documentation and tests find them here."""
+    LESSONS.update({lesson.key: lesson for lesson in lessons})
+
+
+register(grow.LESSON)

@@ -1,0 +1,40 @@
+"""Grow a tree: watch Hunt's algorithm choose every split, go back and forth, and choose yourself."""
+
+from views.lesson import Lesson, Panels, choice
+from views.lessons.grow.case import Case, basis, follow, read
+from views.lessons.grow.panels import tell
+from views.link import table
+from views.link.params import Given
+from views.stage.tree.picture import picture
+from views.trees import choices, choosing
+
+DETAILS = {1: "Splits", 2: "Decisions", 3: "Candidates"}
+
+
+def _choices(case: Case, given: Given) -> Panels:
+    return [
+        *choosing.data(case.choices, given),
+        choosing.recipe(case.choices),
+        *choosing.on_top(case.choices),
+        choice(table.DETAIL, case.detail, look="segments", options=DETAILS),
+        choosing.rules(case.choices),
+    ]
+
+
+LESSON = Lesson(
+    key="grow",
+    title="Grow a tree",
+    section="Trees",
+    summary="How an algorithm chooses each split, with every candidate and its numbers",
+    params=(*table.EVERY, *table.STORY, *table.TREE, table.DETAIL, table.LOOK),
+    read=read,
+    refuse=lambda case: choosing.refused(case.choices),
+    basis=basis,
+    story=lambda case: case.story,
+    waiting=lambda case: choices.patience(case.choices),
+    picture=lambda case, story, quick: picture(story, case.detail),
+    stage="tree",
+    tell=tell,
+    choices=_choices,
+    follow=follow,
+)

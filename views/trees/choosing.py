@@ -1,0 +1,111 @@
+"""The widgets that choose a tree: data, recipe, rules; and what is offered where a recipe cannot take a table."""
+
+from dataclasses import replace
+from typing import Any
+
+import mlcore
+from datasets import CARDS
+from views import own
+from views.lesson import Action, Change, Field, Panels, Popover, Refusal, Said, Way, choice
+from views.link import table
+from views.link.params import Given, Param
+from views.own import OWN
+from views.text import Html, esc
+from views.trees import switches
+from views.trees.choices import refusal
+from views.trees.story import Choices
+
+SHOWN = [key for key, card in CARDS.items() if not card.small]
+
+
+def data(choices: Choices, given: Given, width: int = 176) -> Panels:
+    """The list of tables, the learner's own among them, and the way to edit that."""
+    mine = given.own
+    cards = {key: CARDS[key] for key in SHOWN} | ({OWN: mine.card} if mine else {})
+    cards |= {choices.data: choices.card}
+    row = given.row(table.DATA)
+
+    def change(key: str) -> Change:
+        packed = own.packed(mine) if key == OWN else None
+        return {**row.change(key), table.OWN_TABLE.name: packed}
+
+    words = {key: f"{card.title} · {card.size}" for key, card in cards.items()}
+    field = choice(row, choices.data, options=words, change=change, width=width)
+    return [field, *([_edit(choices)] if choices.own else [])]
+
+
+def _edit(choices: Choices) -> Way:
+    packed = own.packed(choices.own)
+    return Way("Edit table", "table", {table.OWN_TABLE.name: packed} if packed else {})
+
+
+def recipe(choices: Choices, width: int = 176) -> Field:
+    """The list of recipes."""
+    return choice(table.RECIPE, choices.recipe, width=width)
+
+
+def on_top(choices: Choices) -> Panels:
+    """The rules that have a place in the row of choices."""
+    names = switches.ON_TOP.get(choices.recipe, ())
+    widths = {"criterion": 176, "branching": 132}
+    labels = {"criterion": "Criterion", "branching": "Branching"}
+    return [_switch(choices, name, label=labels[name], width=widths[name], help="") for name in names]
+
+
+def rules(choices: Choices) -> Popover:
+    """The rules of this recipe in words, each with the widget that changes it."""
+    shown = [one for one in switches.SWITCHES[choices.recipe] if one.name not in _above(choices)]
+    names = {one.name for one in shown}
+    changed = sum(name in names for name, _ in choices.switches) + choices.identifiers
+    title = Said(Html(f'<h3 class="gh-heading">Rules of {esc(choices.rule().title)}</h3>'))
+    panels = [title, *(_switch(choices, one.name) for one in shown), *_identifiers(choices)]
+    if changed:
+        change = {**dict.fromkeys((*names, "identifiers", "override", *table.PLACE))}
+        panels.append(Action("Back to the recipe's own rules", change))
+    return Popover(f"Rules · {changed}" if changed else "Rules", panels)
+
+
+def _above(choices: Choices) -> tuple[str, ...]:
+    return switches.ON_TOP.get(choices.recipe, ())
+
+
+def _switch(choices: Choices, name: str, **look: Any) -> Field:
+    """The widget of a rule. What the recipe does of itself is not written into the link."""
+    rule, usual = choices.rule(), mlcore.RECIPES[choices.recipe]
+    row = switches.switch_of(choices.recipe, name).but(default=getattr(usual, name))
+    value = getattr(rule, name)
+    if row.kind is switches.COSTS:
+        shown = row.kind.write(value)
+        look = {"look": "text", "none": "Outlook:2; Wind:0.5", "change": lambda text: _costs(row, text), **look}
+        return choice(row, shown, **look)
+    if look.get("look", "number") == "number" and isinstance(value, float) and getattr(row.kind, "none", ""):
+        value = int(value)
+    return choice(row, value, **look)
+
+
+def _costs(row: Param, text: str) -> Change:
+    return {**row.change(None), row.name: text.replace("; ", ";") or None}
+
+
+def _identifiers(choices: Choices) -> Panels:
+    if not choices.card.identifiers:
+        return []
+    listed = ", ".join(esc(name) for name in choices.card.identifiers)
+    label = f"Let the tree ask for {listed}, which only identifies a record"
+    return [choice(table.IDENTIFIERS, choices.identifiers, label=label)]
+
+
+def refused(choices: Choices) -> Refusal | None:
+    """Why there is no tree, with buttons for the recipes that can take this table; None where there is one."""
+    why = refusal(choices)
+    if why is None:
+        return None
+    others = [name for name in mlcore.RECIPES if name != choices.recipe]
+    able = [name for name in others if not refusal(replace(choices, recipe=name, switches=()))]
+    offers = [
+        Action(f"Grow it with {mlcore.RECIPES[name].title}", table.RECIPE.change(name), key=f"take {name}")
+        for name in able
+    ]
+    return Refusal(esc(why), offers)
+
+
