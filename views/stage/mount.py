@@ -15,20 +15,20 @@ def _nothing() -> None:
 _tree = component(
     "tree",
     html='<div class="gh-stage"></div>',
-    css=["player/player.css", "tree/tree.css"],
-    js=["mounting.js", "player/player.js", "tree/tree.js"],
+    css=["base/player.css", "tree/tree.css"],
+    js="tree/tree.js",
 )
 _candidates = component(
     "candidates",
     html='<div class="gh-candidates"></div>',
     css=["candidates/candidates.css"],
-    js=["candidates/candidates.js"],
+    js="candidates/candidates.js",
 )
 _copy = component(
     "copy",
     html='<button type="button" class="gh-copy">Copy link</button>',
     css=["copy/copy.css"],
-    js=["copy/copy.js"],
+    js="copy/copy.js",
 )
 
 

@@ -19,13 +19,13 @@ SEEN = "plane seen"  # the place it has reported or was sent to; another one com
 _plane = component(
     "plane",
     html='<div class="gh-stage"></div>',
-    css=["player/player.css", "plane/plane.css"],
+    css=["base/player.css", "plane/plane.css"],
     js=["mounting.js", "player/player.js", "plane/field.js", "plane/machine.js", "plane/plane.js"],
 )
 _board = component(
     "board",
     html='<div class="gh-stage"></div>',
-    css=["player/player.css", "plane/plane.css", "plane/board.css"],
+    css=["base/player.css", "plane/plane.css", "plane/board.css"],
     js=["mounting.js", "player/player.js", "plane/field.js", "plane/board.js"],
 )
 
