@@ -21,11 +21,10 @@ from views.stage.bundle import bundle
 HERE = Path(__file__).parent
 
 
-def component(name: str, html: str, css: Sequence[str], js: str | Sequence[str]) -> Callable[..., Any]:
+def component(name: str, html: str, css: Sequence[str], js: str) -> Callable[..., Any]:
     """A component of Streamlit. css: files below this folder, joined in that order. js: the entry of its modules."""
-    script = bundle(HERE / js) if isinstance(js, str) else _source(js)
     return st.components.v2.component(
-        f"glasshouse_{name}", html=html, css=_source(css), js=script, isolate_styles=False
+        f"glasshouse_{name}", html=html, css=_source(css), js=bundle(HERE / js), isolate_styles=False
     )
 
 

@@ -32,6 +32,7 @@ export class Place {
     this.told = {}; // the states as the server knows them
     this.report = (_name, _value) => {};
     this.opening = 0; // the step that a link without one opens
+    this.arrived = false;
     this.player = player(host, { onStep: () => this.stepped(), onRest: (_, continued) => this.rest(continued) });
     this.path = location.pathname;
     this.onPop = () => this.pop();
@@ -63,6 +64,7 @@ export class Place {
 
   /** A picture that is mounted anew stays where the address says: it may be ahead of the server. */
   arrive(data, mounted) {
+    this.arrived = true;
     const step = mounted ? parseInt(read("step") ?? "", 10) : NaN;
     this.player.show(Number.isNaN(step) ? data.step : step);
     this.opened = idOf((mounted ? read("node") : null) ?? data.selected);
@@ -111,7 +113,7 @@ export class Place {
    */
   pop() {
     if (!this.host.isConnected) return this.picture.destroy();
-    if (location.pathname !== this.path) return;
+    if (!this.arrived || location.pathname !== this.path) return;
     this.player.show(parseInt(read("step") ?? String(this.opening), 10));
     const node = idOf(read("node"));
     this.opened = this.picture.has(node) ? node : null;

@@ -48,7 +48,7 @@ let reports = 0;
 /**
  * @param {object} component
  * @param {HTMLElement} component.parentElement
- * @param {import("../base/wire.js").Candidates} component.data
+ * @param {import("../wire.js").Candidates} component.data
  * @param {import("../base/mounting.js").Report} component.setStateValue
  */
 function mount({ parentElement, data, setStateValue }) {
