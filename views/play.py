@@ -81,10 +81,7 @@ def change(lesson: Lesson[Any, Any], change: Change, within: bool = False) -> No
     changes = dict(change)
     if lesson.played and "step" in changes and changes["step"] is None:
         changes["step"] = _followed(lesson, changes)
-    at = changes.get("step")
     address.write(**changes)
-    if lesson.played and at is not None:
-        STAGES[lesson.stage].go(int(at), changes.get("node"))
     rows = {row.name: row for row in lesson.params}
     st.session_state[WHOLE] = within and any(name in rows and not rows[name].scene for name in changes)
 

@@ -7,7 +7,7 @@ from views import link, pruning
 from views.panels import estimates
 from views.panels import pruning as told
 from views.pruning import Case, Cut, Measured, Trace
-from views.stage import mount
+from views.stage.played import reported
 from views.text import branch_text, esc, plural
 
 RAISED = 2  # so many branches are offered to take their parent's place
@@ -54,7 +54,6 @@ def _undo_row(trace: Trace, at: int) -> None:
 
 def _go(step: int) -> None:
     link.write(step=step, node=None)
-    mount.go(step)
 
 
 def _ways(trace: Trace, at: int, path: Path) -> None:
@@ -96,12 +95,11 @@ def _cut(before: tuple[Cut, ...], cut: Cut) -> None:
 
 def cut_in_picture() -> None:
     """The learner has cut in the picture, which shows it already: write it into the link."""
-    idents = st.session_state["stage"].get("cuts")
+    idents = reported("cuts")
     if not isinstance(idents, list):
         return
     cuts = tuple(filter(None, (pruning.read_cut(str(text)) for text in idents[: pruning.MOST_CUTS])))
-    node = st.session_state["stage"].get("node")
-    link.write(cuts=pruning.written(cuts), step=len(cuts), node=node or "root")
+    link.write(cuts=pruning.written(cuts), step=len(cuts))
 
 
 # The game -------------------------------------------------------------------------------------------

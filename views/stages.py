@@ -3,9 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-import streamlit as st
-
-from views.stage import mount, plane
+from views.stage import mount, plane, played
 
 Reports = Mapping[str, Callable[[], None]]
 
@@ -13,12 +11,11 @@ Reports = Mapping[str, Callable[[], None]]
 class Stage(NamedTuple):
     """mount: draw a picture; the callbacks are called when it reports something by that name.
 
-    report: what it has reported by a name; go: send it to a step of its story
+    report: what it has reported by a name
     """
 
     mount: Callable[[Any, Reports], None]
     report: Callable[[str], Any]
-    go: Callable[[int, str | None], None] = lambda step, node: None
 
 
 def _tree(picture: Any, reports: Reports) -> None:
@@ -30,6 +27,6 @@ def _plane(picture: Any, reports: Reports) -> None:
 
 
 STAGES = {
-    "tree": Stage(_tree, lambda name: st.session_state["stage"].get(name), mount.go),
-    "plane": Stage(_plane, lambda name: None),
+    "tree": Stage(_tree, played.reported),
+    "plane": Stage(_plane, played.reported),
 }

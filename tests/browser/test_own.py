@@ -46,7 +46,7 @@ def test_paste_change_a_kind_grow_and_share_the_link(page: Page, browser: Browse
     expect(say(page)).to_contain_text("All 6 records start at the root")
     page.keyboard.press("End")
     expect(say(page)).to_contain_text("the tree is finished")
-    in_address(page, "step", slider(page).get_attribute("aria-valuemax"))
+    in_address(page, "step", slider(page).get_attribute("max"))
     settled(page)
     link, tree, told = page.url, names(page), say(page).inner_text()
     assert len(tree) > 3

@@ -6,7 +6,6 @@ import streamlit as st
 from mlcore.prune import Choice
 from views import charts, link
 from views.pruning import Trace
-from views.stage import mount
 
 LINE = charts.TRAINING
 SOFT = charts.QUIET
@@ -72,7 +71,6 @@ def _clicked() -> None:
     if points and points[0]["curve_number"] == 0 and points[0]["point_index"] < len(stairs):
         step = stairs[points[0]["point_index"]]
         link.write(step=step, node=None)
-        mount.go(step)
 
 
 def validated(choice: Choice, presenter: bool) -> None:

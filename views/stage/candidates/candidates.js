@@ -1,85 +1,72 @@
-// The table of candidates. `data`:
-//   caption, head: [{text, own}], notes: [text]
-//   rows: [{id, name, hint, bar (0..1 or null), cells: [{text, best}], winner, tied, chosen, open, pending}]
-// Reports the row that was clicked as state "opened": {id, serial}. All text goes in by textContent.
+// The table of candidates. Data and report: see wire.js. All text goes in by textContent.
 
-function make(tag, css, text) {
-  const element = document.createElement(tag);
-  if (css) element.className = css;
-  if (text !== undefined && text !== null) element.textContent = text;
-  return element;
-}
+import { classes, make } from "../base/dom.js";
 
-function headRow(head) {
-  const row = make("tr");
+function headRow(parent, head) {
+  const row = make("tr", {}, parent);
   for (const { text, own } of head) {
-    const cell = make("th", own ? "gh-own" : "", own ? `${text} ▾` : text);
-    cell.scope = "col";
-    row.append(cell);
+    make("th", { class: own ? "gh-own" : null, scope: "col" }, row, own ? `${text} ▾` : text);
   }
-  return row;
 }
 
-function nameCell(row, report) {
-  const cell = make("th", "gh-name");
-  cell.scope = "row";
-  const button = make("button", "gh-open");
-  button.type = "button";
+function nameCell(line, row, report) {
+  const cell = make("th", { class: "gh-name", scope: "row" }, line);
+  const title = row.open ? "Close the calculation" : "Show the calculation";
+  const button = make("button", { type: "button", class: "gh-open", "aria-expanded": row.open, title }, cell);
   button.dataset.id = row.id;
-  button.setAttribute("aria-expanded", String(row.open));
-  const line = make("span", "gh-line");
-  if (row.winner) line.append(make("span", "gh-star", row.chosen ? "★ " : "☆ "));
-  line.append(make("span", "", row.name));
-  if (row.tied) line.append(make("span", "gh-tie", "tie"));
-  if (row.chosen && !row.winner) line.append(make("span", "gh-tie", "your choice"));
-  button.append(line);
-  if (row.hint) button.append(make("span", "gh-hint", row.hint));
-  button.title = row.open ? "Close the calculation" : "Show the calculation";
+  const name = make("span", { class: "gh-line" }, button);
+  if (row.winner) make("span", { class: "gh-star" }, name, row.chosen ? "★ " : "☆ ");
+  make("span", {}, name, row.name);
+  if (row.tied) make("span", { class: "gh-tie" }, name, "tie");
+  if (row.chosen && !row.winner) make("span", { class: "gh-tie" }, name, "your choice");
+  if (row.hint) make("span", { class: "gh-hint" }, button, row.hint);
   button.addEventListener("click", (event) => {
     event.stopPropagation();
     report(row.id);
   });
-  cell.append(button);
-  return cell;
 }
 
-function scoreCell(row, { text, best }, first) {
-  const cell = make("td", first ? "gh-score" : "");
-  if (first && row.bar !== null) {
-    const bar = make("span", "gh-bar");
-    bar.style.width = `${(row.bar * 4.2).toFixed(2)}em`;
-    cell.append(bar);
-  }
-  cell.append(make("span", best ? "gh-top" : "", text));
-  if (best) {
-    cell.title = "the best by this measure";
-    cell.append(make("span", "gh-dot", "●"));
-  }
-  return cell;
+function scoreCell(line, row, { text, best }, first) {
+  const cell = make("td", { class: first ? "gh-score" : null }, line);
+  if (first && row.bar !== null) make("span", { class: "gh-bar" }, cell).style.width = `${(row.bar * 4.2).toFixed(2)}em`;
+  make("span", { class: best ? "gh-top" : null }, cell, text);
+  if (!best) return;
+  cell.title = "the best by this measure";
+  make("span", { class: "gh-dot" }, cell, "●");
 }
 
-function bodyRow(row, report) {
-  const css = [row.chosen && "gh-best", row.open && "gh-opened", row.pending && "gh-pending"];
-  const line = make("tr", css.filter(Boolean).join(" "));
-  line.append(nameCell(row, report), ...row.cells.map((cell, i) => scoreCell(row, cell, i === 0)));
+function bodyRow(parent, row, report) {
+  const look = classes(row.chosen && "gh-best", row.open && "gh-opened", row.pending && "gh-pending");
+  const line = make("tr", { class: look }, parent);
+  nameCell(line, row, report);
+  row.cells.forEach((cell, i) => scoreCell(line, row, cell, i === 0));
   line.addEventListener("click", () => report(row.id));
-  return line;
 }
 
-export default function ({ data, parentElement, setStateValue }) {
+let reports = 0;
+
+/**
+ * @param {object} component
+ * @param {HTMLElement} component.parentElement
+ * @param {import("../wire.js").Candidates} component.data
+ * @param {import("../base/mounting.js").Report} component.setStateValue
+ */
+function mount({ parentElement, data, setStateValue }) {
   const host = parentElement.querySelector(".gh-candidates");
-  const focused = host.contains(document.activeElement) ? document.activeElement.dataset.id : null;
+  const active = /** @type {?HTMLElement} */ (document.activeElement);
+  const focused = host.contains(active) ? active.dataset.id : undefined;
   const report = (id) => {
-    parentElement._ghSerial = (parentElement._ghSerial || 0) + 1;
-    setStateValue("opened", { id, serial: `${Date.now()}.${parentElement._ghSerial}` });
+    reports += 1;
+    setStateValue("opened", { id, serial: `${Date.now()}.${reports}` });
   };
-  const table = make("table", "gh-table gh-candidate-table");
-  table.append(make("caption", "", data.caption));
-  const head = make("thead");
-  head.append(headRow(data.head));
-  const body = make("tbody");
-  body.append(...data.rows.map((row) => bodyRow(row, report)));
-  table.append(head, body);
-  host.replaceChildren(table, ...data.notes.map((note) => make("p", "gh-fine", note)));
-  if (focused !== null) host.querySelector(`button[data-id="${CSS.escape(focused)}"]`)?.focus();
+  host.replaceChildren();
+  const table = make("table", { class: "gh-table gh-candidate-table" }, host);
+  make("caption", {}, table, data.caption);
+  headRow(make("thead", {}, table), data.head);
+  const body = make("tbody", {}, table);
+  for (const row of data.rows) bodyRow(body, row, report);
+  for (const note of data.notes) make("p", { class: "gh-fine" }, host, note);
+  if (focused !== undefined) host.querySelector(`button[data-id="${CSS.escape(focused)}"]`)?.focus();
 }
+
+export default mount;

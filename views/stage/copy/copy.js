@@ -13,13 +13,14 @@ async function copy(text) {
   if (!done) throw new Error("refused");
 }
 
-export default function ({ parentElement }) {
+export default ({ parentElement }) => {
   const button = parentElement.querySelector(".gh-copy");
+  let timer = 0;
   const say = (text) => {
     button.textContent = text;
-    clearTimeout(button._ghTimer);
-    button._ghTimer = setTimeout(() => (button.textContent = "Copy link"), 1600);
+    clearTimeout(timer);
+    timer = window.setTimeout(() => (button.textContent = "Copy link"), 1600);
   };
   button.onclick = () => copy(location.href).then(() => say("Link copied"), () => say("Copy the address bar"));
-  return () => clearTimeout(button._ghTimer);
-}
+  return () => clearTimeout(timer);
+};

@@ -16,7 +16,7 @@ _sketch = component(
     "sketch",
     html='<div class="gh-sketches"></div>',
     css=["sketch/sketch.css"],
-    js=["sketch/sketch.js"],
+    js="sketch/sketch.js",
 )
 
 

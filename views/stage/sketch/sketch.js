@@ -1,37 +1,23 @@
 // Still drawings: for each its shapes [name, attributes, text, index], as Python lists them.
 
-const GH_DRAWN = "http://www.w3.org/2000/svg";
+import { make } from "../base/dom.js";
 
-function ghShape([name, attributes, text, index]) {
-  const element = document.createElementNS(GH_DRAWN, name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  if (text) element.textContent = text;
-  if (index) {
-    const below = document.createElementNS(GH_DRAWN, "tspan");
-    below.setAttribute("dy", 3);
-    below.setAttribute("class", "gh-index");
-    below.textContent = index;
-    element.append(below);
-  }
-  return element;
+function shape(parent, [name, attributes, text, index]) {
+  const element = make(name, attributes, parent, text || null);
+  if (index) make("tspan", { dy: 3, class: "gh-index" }, element, index);
 }
 
-function ghDrawing({ width, height, shapes, alt, caption, wide }) {
-  const figure = document.createElement("figure");
-  const words = document.createElement("figcaption");
-  const svg = document.createElementNS(GH_DRAWN, "svg");
-  words.textContent = caption;
-  svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
-  svg.setAttribute("role", "img");
-  svg.setAttribute("aria-label", alt);
+function drawing({ width, height, shapes, alt, caption, wide }) {
+  const figure = make("figure");
+  make("figcaption", {}, figure, caption);
+  const svg = make("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": alt }, figure);
   figure.style.flexGrow = width; // side by side they have one scale
   if (!wide) svg.style.maxWidth = `${width / 16}rem`;
-  svg.append(...shapes.map(ghShape));
-  figure.append(words, svg);
+  for (const one of shapes) shape(svg, one);
   return figure;
 }
 
-export default function ({ parentElement, data }) {
+export default ({ parentElement, data }) => {
   const host = parentElement.querySelector(".gh-sketches");
-  host?.replaceChildren(...(data?.drawings ?? []).map(ghDrawing));
-}
+  host?.replaceChildren(...(data?.drawings ?? []).map(drawing));
+};

@@ -14,13 +14,13 @@ _wall = component(
     "wall",
     html='<div class="gh-wall"></div>',
     css=["wall/wall.css"],
-    js=["mounting.js", "player/player.js", "plane/field.js", "wall/wall.js"],
+    js="wall/wall.js",
 )
 _grid = component(
     "wall_grid",
     html='<div class="gh-grid"></div>',
     css=["wall/grid.css"],
-    js=["wall/grid.js"],
+    js="wall/grid.js",
 )
 
 

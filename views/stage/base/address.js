@@ -1,0 +1,52 @@
+// Parameters of the page's address.
+
+const ENTRY_MS = 1000; // changes closer than this are one entry of the history; a page may set window.GH_ENTRY_MS
+
+let written = -Infinity;
+
+/** The value of a parameter, or null. */
+export function read(name) {
+  return new URLSearchParams(location.search).get(name);
+}
+
+/**
+ * The query `search`, without its "?", after `changes`: name -> value, null to remove.
+ * Parameters that are not named stay exactly as they are, and where they are.
+ * @param {string} search
+ * @param {Record<string, ?string>} changes
+ */
+export function changed(search, changes) {
+  const left = new Map(Object.entries(changes));
+  const pair = (name) => {
+    const value = left.get(name);
+    left.delete(name);
+    return value === null ? "" : `${encodeURIComponent(name)}=${encodeURIComponent(value)}`;
+  };
+  const parts = [];
+  for (const part of search.split("&")) {
+    const name = [...new URLSearchParams(part).keys()][0];
+    if (name === undefined || changes[name] === undefined) parts.push(part);
+    else if (left.has(name)) parts.push(pair(name));
+  }
+  return [...parts, ...[...left.keys()].map(pair)].filter(Boolean).join("&");
+}
+
+/**
+ * Write `changes` into the address.
+ * @param {Record<string, ?string>} changes
+ * @param {boolean} [continued]  still the same gesture: no new entry of the history
+ */
+export function write(changes, continued = false) {
+  const before = location.search.replace(/^\?/, "");
+  const search = changed(before, changes);
+  if (search === before) return;
+  const now = performance.now();
+  const same = continued || now - written < (window.GH_ENTRY_MS ?? ENTRY_MS);
+  written = now;
+  const target = location.pathname + (search && `?${search}`) + location.hash;
+  try {
+    history[same ? "replaceState" : "pushState"](history.state, "", target);
+  } catch {
+    // Too many changes in a short time: browsers refuse. The next one will do.
+  }
+}

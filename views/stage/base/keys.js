@@ -1,0 +1,60 @@
+// The player's keys, which work wherever the focus is.
+
+const KEYS = {
+  ArrowLeft: "previous",
+  ArrowRight: "next",
+  Home: "first",
+  End: "last",
+  p: "play",
+  P: "play",
+};
+
+// Here every key belongs to the text.
+const TEXT_FIELDS =
+  "textarea, select, [contenteditable]:not([contenteditable=false]), [role=textbox], " +
+  "[role=searchbox], [role=combobox], [role=spinbutton], input:not([type=button], " +
+  "[type=checkbox], [type=radio], [type=range], [type=submit], [type=reset], [type=file], " +
+  "[type=color], [type=image])";
+// These move inside themselves with the same keys, however they were reached.
+const GRIDS = "[role=grid], [role=listbox], [role^=menu], [data-testid=stDataFrame]";
+// These need the arrows only when a keyboard user has come to them with Tab; after a click
+// the arrows step on, which is what a lecturer expects who has just chosen something.
+const ROVING = "input[type=radio], input[type=range], [role=radio], [role=slider], [role=tab]";
+
+/**
+ * Calls `act(name)` for the player's keys, but not while somebody types. Returns what ends it.
+ * @param {Element} host  what stands in it leaves the keys to the player
+ * @param {(name: string) => void} act
+ */
+export function listenToKeys(host, act) {
+  let tabbed = false;
+
+  function belongsElsewhere(target, key) {
+    if (!target?.closest || host.contains(target)) return false;
+    if (target.closest(TEXT_FIELDS)) return true;
+    if (key.toLowerCase() === "p") return false;
+    return Boolean(target.closest(GRIDS) || (tabbed && target.closest(ROVING)));
+  }
+
+  function onKey(event) {
+    if (event.key === "Tab") tabbed = true;
+    const name = Object.hasOwn(KEYS, event.key) ? KEYS[event.key] : null;
+    if (!name || !host.isConnected || event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
+    if (event.shiftKey && event.key.length > 1) return; // selecting text
+    if (belongsElsewhere(event.composedPath()[0], event.key)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (name !== "play" || !event.repeat) act(name);
+  }
+
+  function onPointer() {
+    tabbed = false;
+  }
+
+  document.addEventListener("keydown", onKey, true);
+  document.addEventListener("pointerdown", onPointer, true);
+  return () => {
+    document.removeEventListener("keydown", onKey, true);
+    document.removeEventListener("pointerdown", onPointer, true);
+  };
+}

@@ -1,0 +1,186 @@
+// The player: five buttons, a slider, a speed, and the keys of the whole page.
+//
+// It knows nothing of the picture it plays. A picture has one through place.js:
+//     const mine = player(host, {
+//       onStep(step) {},              // paint this step now
+//       onRest(step, continued) {},   // worth telling the server, a few times a second
+//     });
+//     mine.update({ count: 12, ticks: [1, 3, 7] });   // ticks: steps marked on the slider
+//     mine.show(5);                                   // go there silently
+//     mine.destroy();
+
+import { iconButton, make, set } from "./dom.js";
+import { listenToKeys } from "./keys.js";
+import { reporter } from "./reporter.js";
+
+const SPEEDS = [0.5, 1, 2, 4];
+const STEP_MS = 1100; // between two steps at speed 1
+
+const ICONS = {
+  first: "M3 3h2v10H3zM13 3v10L6 8z",
+  previous: "M11 3v10L4 8z",
+  play: "M4 2v12l9-6z",
+  pause: "M4 3h3v10H4zM9 3h3v10H9z",
+  next: "M5 3v10l7-5z",
+  last: "M11 3h2v10h-2zM3 3v10l7-5z",
+};
+
+/** The steps that are marked on the slider. */
+export function ticksOf(steps, name) {
+  return steps.flatMap((step, n) => (step[name] ? [n] : []));
+}
+
+/** A slider of the browser's over a rail with ticks of our own. */
+function slider(parent, onMove) {
+  const box = make("div", { class: "gh-slider" }, parent);
+  const rail = make("div", { class: "gh-rail" }, box);
+  const done = make("div", { class: "gh-done" }, rail);
+  const ticks = make("div", { class: "gh-ticks" }, rail);
+  const input = make("input", { type: "range", min: 0, step: 1, "aria-label": "Step" }, box);
+  let dragging = false; // after the first of its steps: they are one gesture
+  const share = (n) => `${(100 * n) / Math.max(1, Number(input.max))}%`;
+
+  input.addEventListener("input", () => onMove(Number(input.value), dragging));
+  input.addEventListener("pointermove", (event) => (dragging = event.buttons > 0));
+  input.addEventListener("pointerdown", () => (dragging = false));
+  input.addEventListener("change", () => (dragging = false));
+
+  return {
+    update(count, marked) {
+      set(input, "max", count - 1);
+      ticks.replaceChildren();
+      for (const n of marked) make("i", { class: "gh-tick", style: `left: ${share(n)}` }, ticks);
+    },
+    show(step, text) {
+      input.value = String(step);
+      set(input, "aria-valuetext", text);
+      done.style.width = share(step);
+    },
+  };
+}
+
+/**
+ * @param {Element} host
+ * @param {{ onStep(step: number): void, onRest(step: number, continued: boolean): void }} picture
+ */
+export function player(host, { onStep, onRest }) {
+  let step = 0;
+  let count = 1;
+  let timer = 0;
+  let speed = 1;
+  const reports = reporter(onRest);
+
+  const bar = make("div", { class: "gh-player", role: "group", "aria-label": "Player" }, host);
+  const row = make("div", { class: "gh-buttons" }, bar);
+  const button = (name, label, key) => iconButton(row, label, ICONS[name], () => act(name), `${label} (${key})`);
+  const buttons = {
+    first: button("first", "First step", "Home"),
+    previous: button("previous", "Previous step", "←"),
+    play: button("play", "Play", "P"),
+    next: button("next", "Next step", "→"),
+    last: button("last", "Last step", "End"),
+  };
+  buttons.play.classList.add("gh-play");
+  const rail = slider(bar, move);
+  const place = make("span", { class: "gh-place" }, bar);
+  const pace = make("button", { type: "button", class: "gh-button gh-speed", "aria-label": "Speed" }, bar);
+  pace.addEventListener("click", () => setSpeed((speed + 1) % SPEEDS.length));
+  const forgetKeys = listenToKeys(host, act);
+
+  function act(name) {
+    if (name === "play") return timer ? pause() : play();
+    const to = { first: 0, previous: step - 1, next: step + 1, last: count - 1 };
+    move(to[name], false);
+  }
+
+  /** A step of the learner's own: it ends playing. */
+  function move(to, continued) {
+    pause();
+    go(to, continued);
+  }
+
+  function go(to, continued) {
+    const next = Math.min(count - 1, Math.max(0, to));
+    if (next === step) return;
+    step = next;
+    onStep(step);
+    paint();
+    reports.post(Boolean(timer), step, continued);
+  }
+
+  function play() {
+    if (count < 2) return;
+    let continued = false;
+    const tick = () => {
+      go(step === count - 1 ? 0 : step + 1, continued);
+      continued = true;
+      if (step === count - 1) pause();
+      else timer = window.setTimeout(tick, STEP_MS / SPEEDS[speed]);
+    };
+    if (step === count - 1) {
+      timer = -1;
+      tick();
+    } else {
+      timer = window.setTimeout(tick, STEP_MS / SPEEDS[speed] / 2); // do not keep them waiting
+    }
+    paint();
+  }
+
+  function stop() {
+    clearTimeout(timer);
+    timer = 0;
+  }
+
+  function pause() {
+    if (!timer) return;
+    stop();
+    paint();
+    reports.flush();
+  }
+
+  function setSpeed(index) {
+    speed = index;
+    const text = `${SPEEDS[speed]}×`;
+    pace.dataset.speed = text; // shown by the style: the button's name is "Speed"
+    set(pace, "title", `${text}: ${STEP_MS / 1000 / SPEEDS[speed]} seconds a step`);
+  }
+
+  function paint() {
+    place.textContent = `step ${step + 1} of ${count}`;
+    rail.show(step, place.textContent);
+    const ends = { first: 0, previous: 0, next: count - 1, last: count - 1 };
+    for (const [name, end] of Object.entries(ends)) set(buttons[name], "aria-disabled", step === end ? "true" : null);
+    set(buttons.play, "aria-disabled", count < 2 ? "true" : null);
+    const name = timer ? "Pause" : "Play";
+    set(buttons.play, "aria-label", name);
+    set(buttons.play, "title", `${name} (P)`);
+    set(buttons.play.querySelector("path"), "d", ICONS[name.toLowerCase()]);
+  }
+
+  setSpeed(1);
+  return {
+    get step() {
+      return step;
+    },
+    update({ count: newCount, ticks }) {
+      count = Math.max(1, newCount);
+      step = Math.min(step, count - 1);
+      place.style.minWidth = `${0.9 * `step ${count} of ${count}`.length}ch`;
+      rail.update(count, ticks);
+      paint();
+    },
+    show(to) {
+      stop();
+      reports.cancel();
+      step = Math.min(count - 1, Math.max(0, to || 0));
+      paint();
+    },
+    flush: reports.flush,
+    destroy() {
+      stop();
+      reports.cancel();
+      forgetKeys();
+      bar.remove();
+    },
+  };
+}

@@ -1,0 +1,55 @@
+"""One ES module out of many: an entry file and whatever it imports.
+
+Streamlit runs a component's script from a place where relative imports lead nowhere, so the modules
+go there together. Each stays in a scope of its own; what it exports is all that others see of it.
+"""
+
+import re
+from pathlib import Path
+
+IMPORT = re.compile(r'^import \{([^}]*)\} from "(\.[^"]*)";$', re.MULTILINE)
+EXPORT = re.compile(r"^export (?=(?:async )?(?:function\*?|class|const) (\w+))", re.MULTILINE)
+DEFAULT = re.compile(r"^export default ", re.MULTILINE)
+LEFT_OVER = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
+
+
+def bundle(entry: Path) -> str:
+    """The text of one module with the default export of `entry`.
+
+    Modules import by `import { name, other as mine } from "./file.js";` and export functions, classes and
+    constants by name. ValueError for another form of import or export, and for imports that run in a circle.
+    """
+    scopes: dict[Path, str] = {}  # of each module, in the order in which they have to run
+    _add(entry.resolve(), (), scopes)
+    return "\n".join([*scopes.values(), f"export default {_name(entry.resolve(), scopes)}.standard;\n"])
+
+
+def _add(path: Path, above: tuple[Path, ...], scopes: dict[Path, str]) -> None:
+    if path in above:
+        raise ValueError("imports in a circle: " + " -> ".join(each.name for each in (*above, path)))
+    source = path.read_text(encoding="utf-8")
+    for _, target in IMPORT.findall(source):
+        needed = (path.parent / target).resolve()
+        if needed not in scopes:
+            _add(needed, (*above, path), scopes)
+    scopes[path] = _scope(path, source, scopes)
+
+
+def _name(path: Path, scopes: dict[Path, str]) -> str:
+    return f"module{list(scopes).index(path)}"
+
+
+def _scope(path: Path, source: str, scopes: dict[Path, str]) -> str:
+    """A module as a constant that holds what it exports."""
+
+    def constants(found: re.Match[str]) -> str:
+        module = _name((path.parent / found[2]).resolve(), scopes)
+        return f"const {{{found[1].replace(' as ', ': ')}}} = {module};"
+
+    exported = EXPORT.findall(source)
+    text = EXPORT.sub("", IMPORT.sub(constants, source))
+    if DEFAULT.search(text):
+        text, exported = DEFAULT.sub("const standard = ", text), [*exported, "standard"]
+    if strange := LEFT_OVER.search(text):
+        raise ValueError(f"{path.name}: no module is written so here: {strange[0]}")
+    return f"const module{len(scopes)} = (() => {{ // {path.name}\n{text}return {{ {', '.join(exported)} }};\n}})();"

@@ -1,0 +1,80 @@
+// Focus and keys in the tree: one tab stop, up and down from node to node, Enter opens, Delete cuts.
+
+import { set } from "../base/dom.js";
+import { bounds } from "./view.js";
+
+export class Focus {
+  constructor(stage) {
+    this.stage = stage;
+    /** @type {?string} */
+    this.last = null; // the node last in focus
+    this.again = false; // whether the tab stop takes the focus as soon as it is shown
+    stage.card.addEventListener("keydown", (event) => this.key(event));
+    stage.picture.addEventListener("focusin", (event) => this.enter(event));
+  }
+
+  key(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const handled = event.key === "Escape" ? this.stage.close() : this.nodeKey(event);
+    if (!handled) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  nodeKey(event) {
+    const { stage } = this;
+    const item = stage.grove?.itemOf(event.target);
+    if (!item) return false;
+    if (event.key === "Delete" || event.key === "Backspace") return stage.cut(item.node.id);
+    if (event.key === "Enter" || event.key === " ") {
+      if (!event.repeat) stage.toggle(item.node.id);
+      return true;
+    }
+    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (!by) return false;
+    const shown = stage.grove.shownItems();
+    shown[shown.indexOf(item) + by]?.drawn.item.focus({ preventScroll: true });
+    return true;
+  }
+
+  /** A node that is reached by keyboard is brought into view. */
+  enter(event) {
+    const { grove, view } = this.stage;
+    const item = grove?.itemOf(event.target);
+    if (!item) return;
+    this.last = item.node.id;
+    this.rove();
+    if (!view.target || !event.target.matches(":focus-visible")) return;
+    const aim = { ...view.target };
+    view.include(aim, bounds([item]));
+    if (aim.x === view.target.x && aim.y === view.target.y) return;
+    view.target = aim;
+    this.stage.go();
+  }
+
+  /** The tree has one tab stop: the node last in focus, else the opened, else the current. */
+  rove() {
+    const { grove, place, data } = this.stage;
+    const wished = [this.last, place.opened, this.stage.current(), data.nodes[0]?.id];
+    const stop = wished.find((id) => id !== null && id !== undefined && grove.isShown(id));
+    for (const { node, drawn } of grove.shownItems()) set(drawn.item, "tabindex", node.id === stop ? 0 : -1);
+    if (!this.again) return;
+    this.again = false;
+    grove.items.get(stop)?.drawn?.item.focus({ preventScroll: true });
+  }
+
+  /** The node that has the focus, if one has. */
+  holder() {
+    return [...(this.stage.grove?.items.values() ?? [])].find(({ drawn }) => drawn?.item === document.activeElement);
+  }
+
+  /** A node in focus that has gone: its nearest remaining ancestor takes over. */
+  save(item) {
+    const { grove } = this.stage;
+    while (item && !item.shown) item = grove.parentOf(item);
+    if (!item) return;
+    this.last = item.node.id;
+    set(item.drawn.item, "tabindex", 0);
+    item.drawn.item.focus({ preventScroll: true });
+  }
+}

@@ -1,0 +1,256 @@
+// One story's nodes and edges. It knows how to stand at a step; not where the view is.
+
+import { classes, make, set } from "../base/dom.js";
+import { drawNode, drawShare } from "./faces.js";
+import { between, edgePath, LABEL, spot } from "./motion.js";
+import { isAbove } from "./paths.js";
+import { FallingRecord } from "./record.js";
+import { isFolded, placeAt } from "./story.js";
+
+/** @typedef {import("../wire.js").TreeNode} TreeNode */
+/** @typedef {import("./motion.js").Spot} Spot */
+
+/**
+ * @typedef {object} Item  a node and how it is drawn
+ * @property {TreeNode} node
+ * @property {?ReturnType<typeof drawNode>} drawn
+ * @property {?string} look  what it was dressed for
+ * @property {boolean} attached  whether it is in the document
+ * @property {boolean} shown  whether it stands there at this step
+ * @property {?Spot} at
+ * @property {?Spot} from
+ * @property {?Spot} to
+ * @property {boolean} [moved]
+ */
+
+const ROUND = 38; // the most that a leaf's corners are rounded
+const CORNER = 10;
+const NAMED = ["role", "tabindex", "aria-level", "aria-selected", "aria-current", "aria-label"];
+
+export class Grove {
+  /**
+   * @param {SVGElement} svg
+   * @param {import("../wire.js").TreePicture} data
+   * @param {import("../base/text.js").Measure} measure
+   */
+  constructor(svg, data, measure) {
+    this.data = data;
+    this.measure = measure;
+    this.layer = make("g", { class: "gh-layer" }, svg);
+    this.edges = make("g", { "aria-hidden": "true" }, this.layer);
+    this.labels = make("g", { "aria-hidden": "true" }, this.layer);
+    this.nodes = make("g", { role: "tree", "aria-label": data.name }, this.layer);
+    const nothing = { drawn: null, look: null, attached: false, shown: false, at: null, from: null, to: null };
+    /** @type {Map<string, Item>} */
+    this.items = new Map(data.nodes.map((node) => [node.id, { node, ...nothing }]));
+    this.record = data.steps.some((step) => step.record) ? new FallingRecord(this) : null;
+  }
+
+  /** What is to be seen at a step: which nodes, where, and in which state. */
+  stand(step, opened) {
+    const told = this.data.steps[step] ?? {};
+    for (const item of this.items.values()) {
+      const place = placeAt(this.data, item.node, step);
+      if (place) this.appear(item, place);
+      else if (item.shown) this.vanish(item);
+      if (place) this.dress(item, step, told, opened);
+    }
+    this.tidy();
+    this.record?.stand(told.record);
+  }
+
+  /** @param {Item} item */
+  parentOf(item) {
+    return item.node.parent === null ? null : this.items.get(item.node.parent);
+  }
+
+  appear(item, [x, y]) {
+    const stays = item.shown && item.to.x === x && item.to.y === y;
+    if (!stays) item.to = spot(x, y);
+    item.shown = true;
+    if (item.attached) return;
+    const parent = this.parentOf(item);
+    const source = this.items.get(item.node.from)?.at; // it stood there under another name
+    item.at = source ? { ...source } : parent?.at ? spot(parent.at.x, parent.at.y, false) : spot(x, y, false);
+    item.drawn ??= drawNode(item.node, this.measure);
+  }
+
+  vanish(item) {
+    item.shown = false;
+    item.look = null;
+    for (const name of NAMED) item.drawn.item.removeAttribute(name);
+    set(item.drawn.item, "aria-hidden", "true");
+    const parent = this.parentOf(item);
+    item.to = parent ? spot(parent.to.x, parent.to.y, false) : { ...item.at, o: 0 };
+  }
+
+  /** Classes, names and roles; the DOM is left alone where nothing changes. */
+  dress(item, step, told, opened) {
+    const { node, drawn } = item;
+    const current = told.at ?? null;
+    const state = {
+      decided: node.decided !== null && node.decided !== undefined && step >= node.decided,
+      folded: isFolded(node, step),
+      current: node.id === current,
+      next: told.next ? told.next.includes(node.id) : node.parent !== null && node.parent === current,
+      opened: node.id === opened,
+      chosen: node.id === (opened ?? current),
+      here: told.record?.find(([id]) => id === node.id)?.[1],
+      passed: Boolean(told.record?.some(([id]) => isAbove(node.id, id))),
+      share: told.shares?.[node.id] ?? "",
+    };
+    const look = Object.values(state).map(String).join();
+    if (look === item.look) return;
+    item.look = look;
+    dressCard(node, drawn, state);
+    drawn.edge?.setAttribute("class", classes("gh-edge", state.next && "gh-next", state.passed && "gh-passed"));
+    if (drawn.label) drawShare(drawn, state.share, this.measure);
+    nameItem(node, drawn, state);
+  }
+
+  /** Put new nodes into the document, in depth-first order. */
+  tidy() {
+    let next = null;
+    for (const item of [...this.items.values()].reverse()) {
+      if (item.shown && !item.attached) {
+        item.attached = true;
+        this.nodes.insertBefore(item.drawn.group, next);
+        if (item.drawn.edge) this.edges.append(item.drawn.edge);
+        if (item.drawn.label) this.labels.append(item.drawn.label);
+      }
+      if (item.attached) next = item.drawn.group;
+    }
+  }
+
+  /** Take what has faded away out of the document. */
+  drop() {
+    for (const item of this.attached()) {
+      if (item.shown) continue;
+      item.attached = false;
+      item.at = null;
+      for (const part of [item.drawn.group, item.drawn.edge, item.drawn.label]) part?.remove();
+    }
+  }
+
+  /** Draw a card anew, where it stands. */
+  redraw(item) {
+    const { edge, label, share, ...old } = item.drawn;
+    item.drawn = { ...drawNode(item.node, this.measure), edge, label, share };
+    const focused = document.activeElement === old.item;
+    old.group.replaceWith(item.drawn.group);
+    item.look = null;
+    this.place(item);
+    if (!focused) return;
+    set(item.drawn.item, "tabindex", 0);
+    item.drawn.item.focus({ preventScroll: true });
+  }
+
+  /** Stand where an older picture of the same tree stands. */
+  take(old) {
+    for (const [id, { at, to, shown }] of old.items) {
+      const item = this.items.get(id);
+      if (!item || !at || !shown) continue;
+      item.drawn = drawNode(item.node, this.measure);
+      Object.assign(item, { at, to, shown });
+    }
+    this.tidy();
+    for (const item of this.attached()) this.place(item);
+    for (const item of this.items.values()) item.moved = true; // so that every edge is drawn
+    for (const item of this.attached()) this.placeEdge(item);
+  }
+
+  // ---- moving: from where they are to where they belong ---------------------------------
+
+  start() {
+    for (const item of this.attached()) item.from = item.at;
+  }
+
+  /** Draw all at share `t` (already eased) of the way. */
+  draw(t) {
+    const attached = this.attached();
+    for (const item of attached) {
+      item.moved = item.from !== item.to;
+      if (!item.moved) continue;
+      item.at = between(item.from, item.to, t);
+      if (t >= 1) item.from = item.to;
+      this.place(item);
+    }
+    for (const item of attached) this.placeEdge(item);
+    this.record?.draw(t);
+    if (t >= 1) this.drop();
+  }
+
+  place({ drawn, at }) {
+    const size = at.k === 1 ? "" : ` scale(${at.k.toFixed(3)})`;
+    drawn.group.setAttribute("transform", `translate(${at.x.toFixed(2)} ${at.y.toFixed(2)})${size}`);
+    set(drawn.group, "opacity", opacity(at));
+  }
+
+  placeEdge(item) {
+    const parent = this.parentOf(item);
+    if (!item.drawn.edge || !parent?.at || !(item.moved || parent.moved)) return;
+    const { drawn, at } = item;
+    const x0 = parent.at.x;
+    const y0 = parent.at.y + parent.node.h * parent.at.k;
+    const y1 = Math.max(at.y, y0);
+    drawn.edge.setAttribute("d", edgePath(x0, y0, at.x, y1));
+    const [x, y] = [x0 + (at.x - x0) * LABEL.across, y0 + (y1 - y0) * LABEL.down];
+    drawn.label.setAttribute("transform", `translate(${x.toFixed(2)} ${y.toFixed(2)})`);
+    for (const part of [drawn.edge, drawn.label]) set(part, "opacity", opacity(at));
+  }
+
+  // ---- asking --------------------------------------------------------------------------
+
+  attached() {
+    return [...this.items.values()].filter((item) => item.attached);
+  }
+
+  shownItems() {
+    return [...this.items.values()].filter((item) => item.shown);
+  }
+
+  isShown(id) {
+    return Boolean(this.items.get(id)?.shown);
+  }
+
+  /** The item drawn as this element, or undefined. */
+  itemOf(element) {
+    return this.shownItems().find(({ drawn }) => drawn.item === element);
+  }
+}
+
+function opacity({ o }) {
+  return o === 1 ? null : o.toFixed(3);
+}
+
+function dressCard(node, drawn, { decided, folded, current, next, opened }) {
+  const leaf = decided && (drawn.leaf || folded);
+  const kind = decided ? (leaf ? "gh-leaf" : "gh-split") : "gh-waiting";
+  const states = [folded && "gh-folded", current && "gh-current", next && "gh-next", opened && "gh-selected"];
+  drawn.group.setAttribute("class", classes("gh-node", kind, ...states));
+  const round = leaf ? Math.min(node.h / 2, ROUND) : CORNER;
+  set(drawn.card, "rx", round);
+  set(drawn.shadow, "rx", round);
+  set(drawn.ring, "rx", round + 5);
+  drawn.word.textContent = current ? "now" : "waiting";
+}
+
+/** What a node is called for whoever does not see it. */
+function nameOfNode(node, { folded, decided, here }) {
+  const told = folded ? node.folded.name : node.names?.[decided ? "decided" : "waiting"];
+  let name = told ?? node.title ?? node.label ?? "";
+  if (!folded && decided && node.overridden && !name.includes("your choice")) name += ", your choice";
+  if (here !== undefined) name += here ? `, ${here} of the record is here` : ", the record is here";
+  return name;
+}
+
+function nameItem(node, { item, tip }, state) {
+  const name = nameOfNode(node, state);
+  if (tip.textContent !== name) tip.textContent = name;
+  item.removeAttribute("aria-hidden");
+  set(item, "role", "treeitem");
+  set(item, "aria-level", node.level);
+  set(item, "aria-label", name);
+  set(item, "aria-selected", state.chosen ? "true" : "false");
+  set(item, "aria-current", state.current ? "step" : null);
+}

@@ -1,0 +1,59 @@
+// Where things are on their way: nodes between two places, edges, and what falls along them.
+
+const BORN = 0.6; // size of a node that grows out of its parent
+const LEAVE = 0.25; // the part of a record's way that lies on the card it leaves
+
+/** @typedef {{ x: number, y: number, o: number, k: number }} Spot  centre x, top y, opacity, size */
+
+/** @returns {Spot} */
+export function spot(x, y, shown = true) {
+  return { x, y, o: shown ? 1 : 0, k: shown ? 1 : BORN };
+}
+
+/**
+ * Between two places with the same keys: `from` for t = 0, `to` for t = 1.
+ * @template {Record<string, number>} T
+ * @param {T} from
+ * @param {T} to
+ * @param {number} t
+ * @returns {T}
+ */
+export function between(from, to, t) {
+  if (t >= 1) return to;
+  const at = /** @type {any} */ ({ ...to });
+  for (const key in from) at[key] = from[key] + (to[key] - from[key]) * t;
+  return at;
+}
+
+/** How far a movement is after share t of its time: fast at first. */
+export function eased(t) {
+  return 1 - (1 - t) ** 3;
+}
+
+/** The shares across and down that an edge has made at parameter s of its curve. */
+export function along(s) {
+  return { across: s ** 2 * (3 - 2 * s), down: 1.5 * s * (1 - s) + s ** 3 };
+}
+
+/** Where the label of an edge stands. */
+export const LABEL = along(0.68);
+
+/** The curve from (x0, y0) down to (x1, y1). */
+export function edgePath(x0, y0, x1, y1) {
+  const bend = (y0 + y1) / 2;
+  const n = (value) => value.toFixed(2);
+  return `M${n(x0)} ${n(y0)}C${n(x0)} ${n(bend)} ${n(x1)} ${n(bend)} ${n(x1)} ${n(y1)}`;
+}
+
+/**
+ * From the top of a card of this height through the card and along the edge to the next card's top.
+ * @param {{ x: number, y: number }} upper
+ * @param {number} height
+ * @param {{ x: number, y: number }} lower
+ */
+export function falling(upper, height, lower, t) {
+  const foot = upper.y + height;
+  if (t < LEAVE) return { x: upper.x, y: upper.y + (height * t) / LEAVE };
+  const { across, down } = along((t - LEAVE) / (1 - LEAVE));
+  return { x: upper.x + (lower.x - upper.x) * across, y: foot + (lower.y - foot) * down };
+}

@@ -1,0 +1,50 @@
+// What the data of a tree say about a step: who stands then, and what a cut of the learner's makes of them.
+
+/** @typedef {import("../wire.js").TreePicture} TreePicture */
+/** @typedef {import("../wire.js").TreeNode} TreeNode */
+
+/** Where a node stands at a step, or undefined. @param {TreePicture} data @param {TreeNode} node */
+export function placeAt(data, node, step) {
+  const { born, gone, back } = node;
+  const left = gone !== undefined && gone >= 0 && step >= gone;
+  const returned = back !== undefined && back >= 0 && step >= back;
+  if (step < (born ?? 0) || (left && !returned)) return undefined;
+  return data.frames[data.steps[step]?.frame ?? 0]?.[node.id];
+}
+
+/** Whether a node is a leaf at a step because it was cut back. @param {TreeNode} node */
+export function isFolded({ folded }, step) {
+  return Boolean(folded && step >= folded.step && !(folded.until !== undefined && step >= folded.until));
+}
+
+/** Whether a node can be cut back to a leaf at a step. @param {TreePicture} data @param {TreeNode} node */
+export function canCut(data, node, step) {
+  const folded = node.folded && step >= node.folded.step;
+  return Boolean(data.cuts && node.leaf && !folded && placeAt(data, node, step));
+}
+
+/**
+ * Cut the tree of step `now` - 1 back to a leaf at `id`, as step `now`; what was undone before goes.
+ * The server does the same and sends the tree laid out anew.
+ * @param {TreePicture} data  is changed
+ * @param {string} id
+ * @param {number} now
+ */
+export function cutBack(data, id, now) {
+  const shown = data.nodes.filter((node) => placeAt(data, node, now - 1));
+  for (const node of data.nodes) {
+    if (node.gone >= now) node.gone = -1;
+    if (node.folded?.step >= now) node.folded = null;
+  }
+  const below = new Set([id]); // nodes come after those above them
+  for (const node of shown) {
+    if (node.parent === null || !below.has(node.parent)) continue;
+    below.add(node.id);
+    node.gone = now;
+  }
+  const top = data.nodes.find((node) => node.id === id);
+  top.folded = { ...top.leaf, step: now };
+  data.cuts = [...data.cuts.slice(0, now - 1), id.split("~")[0] || "root"];
+  data.steps = [...data.steps.slice(0, now), { at: id, frame: data.steps[now - 1].frame, split: true }];
+  data.count = data.steps.length;
+}

@@ -1,0 +1,154 @@
+"""What goes over the wire, as types; wire.js says the same for the browser, with what each field means."""
+
+from typing import NotRequired, TypedDict
+
+Place = tuple[float, float]
+Part = tuple[str, str, bool]
+
+
+class Leaf(TypedDict):
+    """A leaf that a node becomes."""
+
+    label: str | None
+    label_class: int | None
+    note: str
+    name: str
+
+
+class Fold(TypedDict):
+    """From one step until another."""
+
+    step: int
+    until: NotRequired[int]
+
+
+class Folded(Leaf, Fold):
+    """A node that is a leaf for some steps."""
+
+
+class Names(TypedDict):
+    """What a node is called."""
+
+    waiting: str
+    decided: str
+
+
+_From = TypedDict("_From", {"from": NotRequired[str]})  # a word that Python keeps for itself
+
+
+class TreeNode(_From):
+    """The card of a node."""
+
+    id: str
+    parent: str | None
+    level: int
+    edge: str
+    w: float
+    h: float
+    title: str | None
+    label: str | None
+    label_class: int | None
+    note: str
+    counts: list[float]
+    count_texts: list[str]
+    total: str
+    scale: float | None
+    born: int
+    decided: int | None
+    overridden: bool
+    names: Names
+    gone: NotRequired[int]
+    back: NotRequired[int]
+    folded: NotRequired[Folded | None]
+    leaf: NotRequired[Leaf | None]
+    foot: NotRequired[str]
+    said: NotRequired[str]
+
+
+class TreeStep(TypedDict):
+    """What a step of the story of a tree shows."""
+
+    at: str | None
+    frame: int
+    split: bool
+    record: NotRequired[list[Part]]
+    next: NotRequired[list[str]]
+    shares: NotRequired[dict[str, str]]
+
+
+class TreePicture(TypedDict):
+    """A story of a tree."""
+
+    trace: str
+    count: int
+    name: str
+    classes: list[str]
+    marks: str
+    nodes: list[TreeNode]
+    steps: list[TreeStep]
+    frames: list[dict[str, Place]]
+    family: NotRequired[str]
+    smallest: NotRequired[float]
+    cuts: NotRequired[list[str]]
+    open: NotRequired[int]
+
+
+class Start(TypedDict):
+    """Where a played picture is to begin."""
+
+    step: int
+    selected: str | None
+    goto: int
+
+
+class Played(TypedDict):
+    """What a played picture reports."""
+
+    step: int | None
+    node: str | None
+    cuts: NotRequired[list[str] | None]
+
+
+class CandidateHead(TypedDict):
+    """The head of a column."""
+
+    text: str
+    own: bool
+
+
+class CandidateCell(TypedDict):
+    """A score."""
+
+    text: str
+    best: bool
+
+
+class CandidateRow(TypedDict):
+    """One candidate."""
+
+    id: str
+    name: str
+    hint: str | None
+    bar: float | None
+    cells: list[CandidateCell]
+    winner: bool
+    tied: bool
+    chosen: bool
+    open: bool
+    pending: bool
+
+
+class Candidates(TypedDict):
+    """The table of all candidates at a node."""
+
+    caption: str
+    head: list[CandidateHead]
+    rows: list[CandidateRow]
+    notes: list[str]
+
+
+class Opened(TypedDict):
+    """The row that was clicked."""
+
+    id: str
+    serial: str
