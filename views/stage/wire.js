@@ -140,3 +140,5 @@
  * @property {string} id
  * @property {string} serial
  */
+
+export {};
