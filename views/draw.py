@@ -10,7 +10,7 @@ from views.lesson import Change, Panels
 from views.stage import mount
 from views.stage.sketch import sketch
 
-Act = Callable[[Change], None]
+Act = Callable[[lesson.Effect], None]
 
 QUIET = {"displayModeBar": False}
 
@@ -44,7 +44,8 @@ def _columns(panel: lesson.Columns, act: Act) -> None:
 
 
 def _row(panel: lesson.Row, act: Act) -> None:
-    with st.container(horizontal=True, vertical_alignment=panel.align, gap="small", key=panel.key):
+    about: dict[str, Any] = {"key": panel.key, "height": panel.height or "content"}
+    with st.container(horizontal=True, vertical_alignment=panel.align, gap="small", **about):
         draw(panel.panels, act)
 
 
