@@ -12,7 +12,7 @@ from views.stage import mount
 from views.stage.sketch import sketch
 from views.text import esc
 
-Act = Callable[[Change], None]
+Act = Callable[[lesson.Effect], None]
 
 QUIET = {"displayModeBar": False}
 SPEAKING = "alt" in signature(st.plotly_chart).parameters  # Streamlit 1.62 charts have no words of their own
@@ -47,7 +47,8 @@ def _columns(panel: lesson.Columns, act: Act) -> None:
 
 
 def _row(panel: lesson.Row, act: Act) -> None:
-    with st.container(horizontal=True, vertical_alignment=panel.align, gap="small", key=panel.key):
+    about: dict[str, Any] = {"key": panel.key, "height": panel.height or "content"}
+    with st.container(horizontal=True, vertical_alignment=panel.align, gap="small", **about):
         draw(panel.panels, act)
 
 
