@@ -8,7 +8,7 @@ hold them; whatever else a result holds counts with each.
 import gc
 import sys
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from functools import wraps
 from threading import Lock, RLock
 from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
@@ -40,6 +40,10 @@ class Cache:
 
     def __len__(self) -> int:
         return len(self._results)
+
+    def __contains__(self, key: Hashable) -> bool:
+        with self._lock:
+            return key in self._results
 
     def get(self, key: Hashable, make: Callable[[], Any]) -> Any:
         """The result of that key, made where there is none. What `make` raises is raised, and not kept."""
@@ -135,8 +139,16 @@ def kept(work: Callable[Given, Found]) -> Callable[Given, Found]:
 
     @wraps(work)
     def found(*args: Given.args, **kwargs: Given.kwargs) -> Found:
-        key = (work.__module__, work.__qualname__, args, tuple(sorted(kwargs.items())))
-        result: Found = SHARED.get(key, lambda: work(*args, **kwargs))
+        result: Found = SHARED.get(_key(work, args, kwargs), lambda: work(*args, **kwargs))
         return result
 
     return found
+
+
+def is_kept(work: Callable[..., object], *args: Hashable) -> bool:
+    """Whether what a kept function gives for these arguments is there already."""
+    return _key(work, args, {}) in SHARED
+
+
+def _key(work: Callable[..., object], args: Any, kwargs: Mapping[str, Any]) -> Hashable:
+    return work.__module__, work.__qualname__, args, tuple(sorted(kwargs.items()))
