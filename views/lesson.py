@@ -162,7 +162,7 @@ class Repeated:
 
     of: Hashable
     parts: int
-    work: Callable[[int], None]
+    work: Callable[[int], object]
     done: Callable[[], int]
     panels: Callable[[], "Panels"]
     start: str

@@ -1,86 +1,77 @@
-"""Prune, view “Stop early”: the tree that limits leave, beside the full tree and what pruning makes of it."""
+"""View “Stop early”: the tree that limits leave, beside the full tree and what pruning makes of it."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-import streamlit as st
-
 import mlcore
-from mlcore import Node, Path, TableError, Tree, prune
+from mlcore import Node, Path, Tree, prune
 from mlcore.significance import chi_square
-from views import link, pruning, switches
-from views.keeping import kept
-from views.panels import miniature
-from views.panels import prune_compare as panels
-from views.panels import prune_early as told
-from views.panels.prune_compare import FULL, Figures
-from views.prune_compare import CSS, LARGE, Outcome, cases, outcome
-from views.pruning import HAND, Case
-from views.trees.switches import Switch
+from views.keep import kept
+from views.lesson import PLACE, Action, Field, Moment, Panels, Row, Said, Told, choice
+from views.lessons.prune import figures, miniature, traces
+from views.lessons.prune import missed as words
+from views.lessons.prune.case import HAND, LEVEL, LIMITS, Case, is_tested
+from views.lessons.prune.comparing import LARGE, Outcome, cases, outcome_or_reason, row_of
+from views.lessons.prune.figures import FULL, Figures
+from views.lessons.prune.missed import EARLY, Missed
+from views.link.kinds import Whole
+from views.link.params import Param
+from views.trees import switches
 
 AFTERWARDS = ("cost-complexity", "reduced-error")
-LIMITS = (
-    *("max_depth", "max_leaves", "min_records", "min_gain"),
-    *("alpha_split", "min_parent", "min_child", "alpha", "min_split", "min_bucket"),
-)
 LEVELS = {"association": "alpha", "merge": "alpha_split"}  # by which a recipe stops of itself
-TEST = Switch(
-    "alpha", "real", "Chi-square: p at most",
-    "A question is asked only if its branches could hardly differ by chance.",
-    low=0.0, high=1.0, step=0.01,
-)  # fmt: skip
 WIDTH = 640.0  # px of the picture
-FRESH = {"step": None, "node": None}
 XOR = {"data": "xor", "recipe": "hunt", "min_gain": "0.05"}
 
 
-@dataclass(frozen=True)
-class Early:
-    """The limits of a link.
-
-    case:  with the limits, as far as they are switches of the recipe
-    level: of the chi-square test that stops recipes without one of their own; None for no test
-    """
-
-    case: Case
-    level: float | None = None
-
-    @property
-    def unlimited(self) -> Case:
-        """The case of the full tree: the recipe without the learner's limits, and without its own test."""
-        choices = self.case.choices
-        kept = tuple((name, value) for name, value in choices.switches if name not in LIMITS)
-        own = LEVELS.get(choices.rule().selection)
-        kept += ((own, 1.0),) if own else ()
-        return replace(self.case, choices=replace(choices, switches=kept), method=HAND, settings=(), cuts=())
-
-    @property
-    def limits(self) -> dict[str, float]:
-        """What the learner set, by the name of the switch."""
-        found = {name: value for name, value in self.case.choices.switches if name in LIMITS}
-        return found if self.level is None else {**found, "alpha": self.level}
+def unlimited(case: Case) -> Case:
+    """The case of the full tree: the recipe without the learner's limits, and without its own test."""
+    choices = case.choices
+    switched = tuple((name, value) for name, value in choices.switches if name not in LIMITS)
+    own = LEVELS.get(choices.rule().selection)
+    switched += ((own, 1.0),) if own else ()
+    free = replace(choices, switches=switched)
+    return replace(case, choices=free, method=HAND, settings=(), cuts=(), level=None)
 
 
-def read(case: Case, query: dict[str, str]) -> tuple[Early, list[str]]:
-    """The limits of a link, and what had to be mended in it."""
-    reader = link.Reader(query)
-    if TEST not in controls(case) or "alpha" not in query:
-        return Early(case), []
-    return Early(case, reader.real("alpha", 0.0, 1.0, 0.05)), reader.notes
+def limits(case: Case) -> dict[str, float]:
+    """What the learner set, by the name of the switch."""
+    found = {name: value for name, value in case.choices.switches if name in LIMITS}
+    return found if case.level is None else {**found, LEVEL.name: case.level}
 
 
-def controls(case: Case) -> tuple[Switch, ...]:
-    """The limits this recipe knows, each a parameter of the link by its name."""
-    rule = case.choices.rule()
-    found = {one.name: one for one in switches.SWITCHES[case.choices.recipe] if one.name in LIMITS}
-    tested = rule.selection == "score" and not rule.collapse and not pruning.full_tree(case).regression
-    return tuple(found[name] for name in LIMITS if name in found) + ((TEST,) if tested else ())
+def controls(case: Case) -> tuple[Param, ...]:
+    """The limits this recipe knows."""
+    found = {row.name: row for row in switches.SWITCHES[case.choices.recipe] if row.name in LIMITS}
+    own = tuple(found[name] for name in LIMITS if name in found)
+    return (*own, LEVEL) if is_tested(case.choices) else own
 
 
-@kept(64)
-def early_tree(early: Early) -> Tree:
+# The trees ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, eq=False)
+class Stopped:
+    """The full tree, the one that stopped, what that missed, and what pruning makes of the full one."""
+
+    full: Tree
+    tree: Tree
+    missed: tuple[Missed, ...]
+    after: Mapping[str, Outcome | str]
+
+
+def stopped(case: Case) -> Stopped:
+    """What follows from the limits. Raises TableError where no tree can be grown."""
+    every = cases(unlimited(case))
+    after = {name: outcome_or_reason(every[name]) for name in AFTERWARDS}
+    return Stopped(traces.full_tree(unlimited(case)), early_tree(case), missed_by(case), after)
+
+
+@kept
+def early_tree(case: Case) -> Tree:
     """The tree with its limits. Raises TableError where none can be grown."""
-    tree = pruning.full_tree(early.case)
-    return tree if early.level is None else stopped_by_chance(tree, early.level)
+    tree = traces.full_tree(case)
+    return tree if case.level is None else stopped_by_chance(tree, case.level)
 
 
 def stopped_by_chance(tree: Tree, level: float) -> Tree:
@@ -104,120 +95,73 @@ def _chance(node: Node, level: float) -> bool:
     return chi_square([child.counts for child in node.children]).p > level
 
 
-def show(case: Case, presenter: bool) -> None:
-    """The limits, the tree that is left, what was never grown, and what that missed."""
-    st.html(f"<style>{CSS}</style>")
-    early, notes = read(case, st.query_params.to_dict())
-    for note in notes:
-        st.html(f'<p class="gh-fine gh-note" role="note">{miniature.esc(note)}</p>')
-    if not presenter:
-        _limits(early)
-    full, tree = pruning.full_tree(early.unlimited), early_tree(early)
-    rows, missed, drawn = _figures(early, full, tree), missed_by(early), miniature.stopped(full, tree)
-    left, right = st.columns([1, 1.2] if presenter else [1.05, 1], gap="medium")
-    with left:
-        _picture(full, tree, drawn, LARGE if presenter else 1.0)
-    with right:
-        said = told.sentence(rows, missed, drawn, bool(early.limits))
-        st.html(f'<div class="gh-say" role="status">{said}</div>')
-        st.html(panels.figures(rows, "Stopped early, or pruned afterwards"))
-    if missed:
-        st.html(told.table_of(full, missed))
-
-
-def _picture(full: Tree, tree: Tree, drawn: miniature.Drawing, large: float) -> None:
-    dark = st.context.theme.type == "dark"
-    alt = told.picture_words(full, tree, drawn)
-    st.html(miniature.image(drawn, full.classes, alt, "The tree that stopped early", WIDTH, dark, large))
-    st.html(told.key(drawn))
-
-
-def _figures(early: Early, full: Tree, tree: Tree) -> list[Figures]:
-    parts, every = pruning.parts_of(early.case), cases(early.unlimited)
-    rows = [
-        panels.figures_of(FULL, panels.title(FULL), full, parts),
-        panels.figures_of(told.EARLY, "Stopped early", tree, parts),
-    ]
-    for name in AFTERWARDS:
-        words = f"Full, then {panels.title(name)[0].lower()}{panels.title(name)[1:]}"
-        one = _afterwards(every[name])
-        if isinstance(one, str):
-            rows.append(Figures(name, words, refused=one))
-        else:
-            rows.append(panels.figures_of(name, words, one.tree, parts))
-    return rows
-
-
-def _afterwards(case: Case) -> Outcome | str:
-    try:
-        return outcome(case)
-    except TableError as reason:
-        return str(reason)
-
-
-@kept(64)
-def missed_by(early: Early) -> tuple[told.Missed, ...]:
+def missed_by(case: Case) -> tuple[Missed, ...]:
     """The nodes at which growing stopped and the full tree goes on; where that saves most errors first.
 
     Only nodes that both trees reach by the same questions can be compared.
     """
-    full, tree = pruning.full_tree(early.unlimited), early_tree(early)
-    tallies = prune.tallies(full, pruning.parts_of(early.case).validation)
+    full, tree = traces.full_tree(unlimited(case)), early_tree(case)
+    tallies = prune.tallies(full, traces.parts_of(case).validation)
     found = [
-        told.Missed(path, node.stop or "", tallies[path].n, tallies[path].errors, tallies[path].below)
+        Missed(path, node.stop or "", tallies[path].n, tallies[path].errors, tallies[path].below)
         for path, node in miniature.agreeing(full, tree)
         if not node.children and full.node(path).children
     ]
     return tuple(sorted(found, key=lambda missed: (-missed.saved, len(missed.path), missed.path)))
 
 
-# The row of limits ----------------------------------------------------------------------------------
+# What is shown --------------------------------------------------------------------------------------
 
 
-def _limits(early: Early) -> None:
-    with st.container(horizontal=True, vertical_alignment="bottom", key="limits"):
-        for switch in controls(early.case):
-            _limit(switch, early)
-        st.button("No limits", on_click=_free, disabled=not early.limits, key="no limits")
-        st.button("XOR: nothing gained at the root", type="tertiary", on_click=_xor, key="xor")
+def tell(now: Moment[Case, Stopped]) -> Told:
+    """The tree that is left, the figures, and what was missed."""
+    story, large = now.story, LARGE if now.presenter else 1.0
+    drawn = miniature.stopped(story.full, story.tree)
+    rows = _rows(now.case, story)
+    alt = words.picture_words(story.full, story.tree, drawn)
+    name = "The tree that stopped early"
+    image = miniature.image(drawn, story.full.classes, alt, name, WIDTH, now.dark, large)
+    return Told(
+        say=words.sentence(rows, story.missed, drawn, bool(limits(now.case))),
+        beside=[Said(figures.figures(rows, "Stopped early, or pruned afterwards"))],
+        under=[Said(image), Said(words.key(drawn))],
+        below=[Said(words.table_of(story.full, story.missed))] if story.missed else [],
+        shares=(1, 1.2) if now.presenter else (1.05, 1),
+    )
 
 
-def _limit(switch: Switch, early: Early) -> None:
-    key = f"limit {switch.name}"
-    value = early.level if switch is TEST else getattr(early.case.choices.rule(), switch.name)
-    about = {
-        "key": key,
-        "on_change": _write,
-        "args": (switch.name,),
-        "help": switch.help or None,
-        "width": 158,
-    }
-    if switch.kind == "real":
-        st.session_state[key] = value
-        more = {"step": switch.step, "format": "%.3g", "value": None, "placeholder": "no test"}
-        st.number_input(switch.words, switch.low, switch.high, **more, **about)
-        return
-    st.session_state[key] = None if value is None else int(value)
-    bounds = (int(switch.low), int(switch.high))
-    st.number_input(switch.words, *bounds, value=None, placeholder="no limit", **about)
+def _rows(case: Case, story: Stopped) -> list[Figures]:
+    parts = traces.parts_of(case)
+    rows = [
+        figures.figures_of(FULL, figures.title(FULL), story.full, parts),
+        figures.figures_of(EARLY, "Stopped early", story.tree, parts),
+    ]
+    for name, one in story.after.items():
+        title = figures.title(name)
+        rows.append(row_of(name, f"Full, then {title[0].lower()}{title[1:]}", one, parts))
+    return rows
 
 
-def _write(name: str) -> None:
-    """A limit is set. What the recipe does of itself is not written."""
-    case, _ = pruning.read(st.query_params.to_dict())
-    switch = next((one for one in controls(case) if one.name == name), None)
-    if switch is None:  # a widget that went away with its recipe reports once more
-        return
-    value = st.session_state[f"limit {name}"]
-    own = None if switch is TEST else getattr(mlcore.RECIPES[case.choices.recipe], name)
-    link.write(**FRESH, **{name: None if value is None or value == own else switches.text_of(value)})
+def panels(case: Case) -> Panels:
+    """The row of limits, the way back from them, and one that shows what they miss."""
+    fields = [_limit(row, case) for row in controls(case)]
+    free = {**dict.fromkeys((*PLACE, *LIMITS))}
+    forgotten = (*PLACE, *switches.NAMES, "share", "noise", "seed", "cuts", "override", "identifiers")
+    xor = {**dict.fromkeys(forgotten), **XOR}
+    buttons = [
+        Action("No limits", free, "no limits", disabled=not limits(case)),
+        Action("XOR: nothing gained at the root", xor, "xor", "tertiary"),
+    ]
+    return [Row([*fields, *buttons], key="limits", align="bottom")]
 
 
-def _free() -> None:
-    link.write(**FRESH, **dict.fromkeys(LIMITS))
-
-
-def _xor() -> None:
-    """No question gains at the root, two levels settle everything: a least gain sees only the root."""
-    others = dict.fromkeys((*switches.NAMES, "share", "noise", "seed", "cuts", "override", "identifiers"))
-    link.write(**FRESH, **{**others, **XOR})
+def _limit(row: Param, case: Case) -> Field:
+    """The widget of a limit. What the recipe does of itself is not written."""
+    if row is LEVEL:
+        return choice(row.but(resets=PLACE), case.level, width=158)
+    own = getattr(mlcore.RECIPES[case.choices.recipe], row.name)
+    value = getattr(case.choices.rule(), row.name)
+    whole = isinstance(row.kind, Whole)
+    return choice(
+        row.but(default=own, resets=PLACE), int(value) if whole and value is not None else value, width=158
+    )

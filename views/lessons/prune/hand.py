@@ -1,75 +1,54 @@
 """Pruning by hand: what a cut would do, the cut itself, undo and redo, and the game against the methods."""
 
-import streamlit as st
-
 from mlcore import Node, Path, Tree, path_text, prune
-from views import link, pruning
-from views.panels import estimates
-from views.panels import pruning as told
-from views.pruning import Case, Cut, Measured, Trace
-from views.stage.played import reported
-from views.text import branch_text, esc, plural
+from views.lesson import Action, Change, Later, Panels, Row, Said
+from views.lessons.prune import estimates, measures, traces
+from views.lessons.prune.case import MOST_CUTS, Case, Cut, read_cut, written
+from views.lessons.prune.measures import Measured
+from views.lessons.prune.traces import Trace
+from views.text import Html, branch_text, esc
 
 RAISED = 2  # so many branches are offered to take their parent's place
 QUICK = 3_000  # training records; with more, the methods play when they are asked to
 
 
-def explain(trace: Trace, at: int, path: Path | None) -> None:
-    """The right side of the page: the node that was clicked, the ways to cut there, and the game."""
-    tree = trace.steps[at].tree
-    st.html(f'<div class="gh-say" role="status">{_said(trace, at, path)}</div>')
-    _undo_row(trace, at)
-    if path is not None and tree.node(path).children:
-        _ways(trace, at, path)
-    _game(trace, at)
+def panels(trace: Trace, at: int, path: Path | None) -> Panels:
+    """Beside the tree: undo, the ways to cut at the node that was clicked, and the game."""
+    ways = _ways(trace, at, path) if path is not None and trace.steps[at].tree.node(path).children else []
+    return [_undo(trace, at), *ways, *_game(trace, at)]
 
 
-def _said(trace: Trace, at: int, path: Path | None) -> str:
-    tree = trace.steps[at].tree
-    if path is None:
-        return told.by_hand(trace, at)
-    node = tree.node(path)
-    where = told.named(tree, path)
-    if at and path == trace.steps[at].path and trace.steps[at].kind == "collapse":
-        return told.cut_made(trace, at)
-    if not node.children:
-        return f"{where} is a leaf: there is nothing to cut. Click a node that asks a question."
-    leaf, now = pruning.measured(trace.case, at, Cut(path)), pruning.measured(trace.case, at)
-    return (
-        f"A leaf in place of {where} would save {plural(now.leaves - leaf.leaves, 'leaf')} and "
-        f"{told.change(now.validation, leaf.validation, tree.regression)} on the validation records."
+def _undo(trace: Trace, at: int) -> Row:
+    last = len(trace.steps) - 1
+
+    def to(label: str, step: int, key: str, disabled: bool) -> Action:
+        return Action(label, {"step": str(step), "node": None}, key, disabled=disabled)
+
+    return Row(
+        [
+            to("↶ Undo", at - 1, "undo cut", at == 0),
+            to("↷ Redo", at + 1, "redo cut", at == last),
+            to("Whole tree", 0, "undo all cuts", at == 0),
+        ],
+        key="undo",
     )
 
 
-# Operations -----------------------------------------------------------------------------------------
-
-
-def _undo_row(trace: Trace, at: int) -> None:
-    last = len(trace.steps) - 1
-    with st.container(horizontal=True, gap="small", vertical_alignment="center", key="undo"):
-        st.button("↶ Undo", on_click=_go, args=(at - 1,), disabled=at == 0, key="undo cut")
-        st.button("↷ Redo", on_click=_go, args=(at + 1,), disabled=at == last, key="redo cut")
-        st.button("Whole tree", on_click=_go, args=(0,), disabled=at == 0, key="undo all cuts")
-
-
-def _go(step: int) -> None:
-    link.write(step=step, node=None)
-
-
-def _ways(trace: Trace, at: int, path: Path) -> None:
+def _ways(trace: Trace, at: int, path: Path) -> Panels:
     """What each cut would do to the tree, and the buttons that do it."""
     tree = trace.steps[at].tree
-    cuts = [Cut(path), *(Cut(path, child) for child in raisable(tree.node(path)))]
-    titles = ["as a leaf", *(f"raise {_branch(tree, cut)}" for cut in cuts[1:])]
-    found = [pruning.measured(trace.case, at, cut) for cut in cuts]
-    st.html(estimates.consequences(pruning.measured(trace.case, at), list(zip(titles, found, strict=True))))
-    with st.container(horizontal=True, gap="small", key="cuts"):
-        st.button(
-            "Prune to a leaf", type="primary", on_click=_cut, args=(trace.cuts[:at], cuts[0]), key="cut leaf"
-        )
-        for cut in cuts[1:]:
-            label = f"Raise {_branch(tree, cut)}"
-            st.button(label, on_click=_cut, args=(trace.cuts[:at], cut), key=f"raise {cut.child}")
+    leaf, *raisings = [Cut(path), *(Cut(path, child) for child in raisable(tree.node(path)))]
+    branches = {cut: _branch(tree, cut) for cut in raisings}
+    titles = ["as a leaf", *(f"raise {branch}" for branch in branches.values())]
+    found = [measures.measured(trace.case, at, cut) for cut in (leaf, *raisings)]
+    now = measures.measured(trace.case, at)
+    before = trace.cuts[:at]
+    buttons = [Action("Prune to a leaf", _cut(before, leaf), "cut leaf", "primary")]
+    buttons += [
+        Action(f"Raise {branch}", _cut(before, cut), f"raise {cut.child}") for cut, branch in branches.items()
+    ]
+    table = estimates.consequences(now, list(zip(titles, found, strict=True)))
+    return [Said(table), Row(buttons, key="cuts")]
 
 
 def raisable(node: Node) -> list[int]:
@@ -86,51 +65,46 @@ def _branch(tree: Tree, cut: Cut) -> str:
     return f"“{esc(text if len(text) < 24 else text[:22] + '…')}”"
 
 
-def _cut(before: tuple[Cut, ...], cut: Cut) -> None:
-    """Do it; what was undone before is forgotten."""
+def _cut(before: tuple[Cut, ...], cut: Cut) -> Change:
+    """The link with that cut done; what was undone before is forgotten."""
     cuts = (*before, cut)
-    node = f"{path_text(cut.path)}~{len(cuts)}" if cut.child is not None else path_text(cut.path) or "root"
-    link.write(cuts=pruning.written(cuts), step=len(cuts), node=node)
+    node = path_text(cut.path) or "root"
+    if cut.child is not None:
+        node = f"{path_text(cut.path)}~{len(cuts)}"
+    return {"cuts": written(cuts), "step": str(len(cuts)), "node": node}
 
 
-def cut_in_picture() -> None:
+def cut_in_picture(case: Case, idents: object) -> Change | None:
     """The learner has cut in the picture, which shows it already: write it into the link."""
-    idents = reported("cuts")
     if not isinstance(idents, list):
-        return
-    cuts = tuple(filter(None, (pruning.read_cut(str(text)) for text in idents[: pruning.MOST_CUTS])))
-    link.write(cuts=pruning.written(cuts), step=len(cuts))
+        return None
+    cuts = tuple(filter(None, (read_cut(str(text)) for text in idents[:MOST_CUTS])))
+    return {"cuts": written(cuts), "step": str(len(cuts))}
 
 
 # The game -------------------------------------------------------------------------------------------
 
 
-def _game(trace: Trace, at: int) -> None:
+def _game(trace: Trace, at: int) -> Panels:
     """The tree made by hand among those of the methods: fewest validation errors, then fewest leaves."""
-    case = trace.case
     goal = "least squared validation error" if trace.tree.regression else "fewest validation errors"
-    st.html(f'<h3 class="gh-heading">The game: {goal}, then fewest leaves</h3>')
-    large = pruning.parts_of(case).training.n > QUICK
-    if large and not st.session_state.get("prune game"):
-        st.button("Let the methods play", key="play", on_click=_play)
-        return
-    with st.spinner("The methods are at it …", show_time=True):
-        rivals = pruning.by_method(case)
-    st.html(estimates.standings(_rows(case, at, rivals), trace.steps[at].tree.regression))
+    large = traces.parts_of(trace.case).training.n > QUICK
+
+    def standings() -> Panels:
+        return [Said(estimates.standings(_rows(trace.case, at), trace.tree.regression))]
+
+    return [
+        Said(Html(f'<h3 class="gh-heading">The game: {goal}, then fewest leaves</h3>')),
+        Later(standings, "The methods are at it …", ask="Let the methods play" if large else ""),
+    ]
 
 
-def _play() -> None:
-    st.session_state["prune game"] = True
-
-
-def _rows(
-    case: Case, at: int, rivals: tuple[tuple[str, Tree | str], ...]
-) -> list[tuple[str, Measured, bool]]:
-    mine = ("Your tree", pruning.measured(case, at), True)
-    validation = pruning.parts_of(case).validation
+def _rows(case: Case, at: int) -> list[tuple[str, Measured, bool]]:
+    mine = ("Your tree", measures.measured(case, at), True)
+    validation = traces.parts_of(case).validation
     others = [
         (prune.METHODS[name].title, Measured(tree.leaves, 0.0, tree.errors(validation), None, None), False)
-        for name, tree in rivals
+        for name, tree in measures.by_method(case)
         if not isinstance(tree, str)
     ]
     return [mine, *others]
