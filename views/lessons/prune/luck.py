@@ -135,7 +135,8 @@ def strip(runs: Sequence[Run], seed: int, regression: bool, large: bool) -> go.F
             "color": QUIET if name == FULL else TEST,
         }
         figure.add_scatter(
-            x=x, y=y, mode="markers", name=figures.title(name), marker={**marker, "opacity": 0.75, "line": ring},
+            x=x, y=y, mode="markers", name=figures.title(name),
+            marker={**marker, "opacity": 0.75, "line": ring},
             customdata=[[at, leaves] for at, _, leaves in found],
             hovertemplate=f"seed %{{customdata[0]}}: %{{x:.3~f}}{'' if regression else ' %'}, "
             "%{customdata[1]} leaves<extra></extra>",

@@ -57,7 +57,7 @@ def opened(trace: Trace, at: int, node: str | None) -> Path | None:
 def _curves(trace: Trace, at: int) -> Panels:
     """Errors against leaves: while the tree grew, best question first, and while it is cut back."""
     lines = [
-        charts.Curve(f"{part}, {word}", *zip(*points, strict=True), colour, dash)
+        charts.Curve(f"{part}, {word}", [n for n, _ in points], [e for _, e in points], colour, dash)
         for part, colour in (("training", charts.TRAINING), ("validation", charts.VALIDATION))
         for word, dash, points in (
             ("growing", "dot", measures.grown(trace.case, part)),

@@ -165,7 +165,7 @@ def _raised_child(before: Node, after: Node) -> int:
 
 
 def _questions(node: Node) -> list[object]:
-    stack, asked = [node], []
+    stack, asked = [node], list[object]()
     while stack:
         here = stack.pop()
         asked.append(here.split)

@@ -78,11 +78,11 @@ def _found(case: Case, runs: tuple[Run, ...], presenter: bool) -> Panels:
         return refused
     regression = traces.full_tree(case).regression
     alt = f"Test errors of {len(told)} seeds, a row for each method; the table beside it has the numbers"
-    chart = [
+    chart: Panels = [
         Figure(luck.strip(told, case.seed, regression, presenter), "strip", alt),
         Said(Html(f'<p class="gh-fine">{luck.strip_key(told, case.seed)}</p>')),
     ]
-    words = [
+    words: Panels = [
         Said(Html(f'<div class="gh-say" role="status">{luck.verdict(told, regression)}</div>')),
         Said(luck.summary(told, regression)),
     ]
