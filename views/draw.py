@@ -1,6 +1,7 @@
 """Panels drawn with Streamlit. `act` is what a change of the link goes through: see views/play.py."""
 
 from collections.abc import Callable, Mapping
+from inspect import signature
 from typing import Any
 
 import streamlit as st
@@ -9,10 +10,12 @@ from views import frame, lesson
 from views.lesson import Change, Panels
 from views.stage import mount
 from views.stage.sketch import sketch
+from views.text import esc
 
-Act = Callable[[Change], None]
+Act = Callable[[lesson.Effect], None]
 
 QUIET = {"displayModeBar": False}
+SPEAKING = "alt" in signature(st.plotly_chart).parameters  # Streamlit 1.62 charts have no words of their own
 
 
 def draw(panels: Panels, act: Act) -> None:
@@ -36,15 +39,16 @@ def _box(panel: lesson.Box, act: Act) -> None:
 
 
 def _columns(panel: lesson.Columns, act: Act) -> None:
-    align = "center" if panel.centred else "top"
-    columns = st.columns(list(panel.shares), gap=panel.gap, vertical_alignment=align)
+    about: dict[str, Any] = {"vertical_alignment": "center" if panel.centred else "top"}
+    columns = st.columns(list(panel.shares), gap=panel.gap, **about)
     for column, panels in zip(columns, panel.columns, strict=True):
         with column:
             draw(panels, act)
 
 
 def _row(panel: lesson.Row, act: Act) -> None:
-    with st.container(horizontal=True, vertical_alignment=panel.align, gap="small", key=panel.key):
+    about: dict[str, Any] = {"key": panel.key, "height": panel.height or "content"}
+    with st.container(horizontal=True, vertical_alignment=panel.align, gap="small", **about):
         draw(panel.panels, act)
 
 
@@ -60,7 +64,11 @@ def _popover(panel: lesson.Popover, act: Act) -> None:
 
 
 def _figure(panel: lesson.Figure, act: Act) -> None:
-    about: dict[str, Any] = {"key": panel.key, "config": QUIET, "alt": panel.alt}
+    about: dict[str, Any] = {"key": panel.key, "config": QUIET}
+    if SPEAKING:
+        about["alt"] = panel.alt
+    else:
+        st.html(f'<p class="gh-quiet">{esc(panel.alt)}</p>')
     if panel.chosen is not None:
         about |= {"on_select": lambda: _point(panel, act), "selection_mode": "points"}
     st.plotly_chart(panel.figure, **about)
@@ -78,8 +86,10 @@ def _sketches(panel: lesson.Sketches, act: Act) -> None:
 
 def _action(panel: lesson.Action, act: Act) -> None:
     key = f"go {panel.key or panel.label}"
-    about = {"help": panel.help or None, "disabled": panel.disabled, "type": panel.look}
-    st.button(panel.label, key=key, on_click=act, args=(panel.change,), **about)
+    st.button(
+        panel.label, key=key, on_click=act, args=(panel.change,), type=panel.look, help=panel.help or None,
+        disabled=panel.disabled,
+    )  # fmt: skip
 
 
 def _way(panel: lesson.Way, act: Act) -> None:

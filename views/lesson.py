@@ -16,6 +16,9 @@ from views.text import Html
 C = TypeVar("C")  # the case: what the link asks for
 S = TypeVar("S")  # the story: what follows from it, with its steps where it has a player
 
+# What a widget or a button changes; where that follows from the case, as it is when somebody uses it.
+Effect = Change | Callable[[Any], Change]
+
 # Panels ---------------------------------------------------------------------------------------------
 
 
@@ -54,11 +57,15 @@ class Columns:
 
 @dataclass(frozen=True)
 class Row:
-    """Panels in a line, wrapped where there is no room; key: its name for style sheets."""
+    """Panels in a line, wrapped where there is no room; key: its name for style sheets.
+
+    height: px; what is higher scrolls
+    """
 
     panels: "Panels"
     key: str
     align: Literal["top", "center", "bottom"] = "center"
+    height: int | None = None
 
 
 @dataclass(frozen=True)
@@ -100,7 +107,7 @@ class Action:
     """A button that changes the link. key: another name than its label, for where labels repeat."""
 
     label: str
-    change: Change
+    change: Effect
     key: str = ""
     look: Literal["primary", "secondary", "tertiary"] = "secondary"
     help: str = ""
@@ -185,10 +192,10 @@ class Field:
     label: str
     look: Literal["select", "segments", "stairs", "many", "number", "slider", "check", "text"]
     value: Any
-    change: Callable[[Any], Change]
+    change: Callable[[Any], Effect]
     options: Mapping[Any, str] = field(default_factory=dict)
-    low: float = 0.0
-    high: float = 1.0
+    low: float | None = 0.0
+    high: float | None = 1.0
     step: float = 1.0
     none: str = ""
     format: str = "%g"

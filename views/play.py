@@ -15,7 +15,7 @@ import streamlit as st
 from views import frame, points
 from views.draw import draw
 from views.keep import SHARED
-from views.lesson import Action, Box, Change, Lesson, Moment, Refusal, Row, Said, Told
+from views.lesson import Action, Box, Change, Effect, Lesson, Moment, Refusal, Row, Said, Told
 from views.link import address
 from views.link.params import Given
 from views.link.table import NODE, STEP
@@ -72,12 +72,12 @@ def moment(lesson: Lesson[Any, Any], case: Any, presenter: bool) -> Moment[Any, 
     return Moment(case, story, min(step, last), node, presenter, st.context.theme.type == "dark")
 
 
-def change(lesson: Lesson[Any, Any], change: Change, within: bool = False) -> None:
+def change(lesson: Lesson[Any, Any], effect: Effect, within: bool = False) -> None:
     """Change the link: a widget or a button was used. within: in a fragment, which alone runs next.
 
     A change that forgets the step begins the story anew, unless the lesson knows where it goes on.
     """
-    changes = dict(change)
+    changes = dict(effect(lesson.read(address.given(lesson.params))) if callable(effect) else effect)
     if lesson.player and "step" in changes and changes["step"] is None:
         changes["step"] = _followed(lesson, changes)
     address.write(**changes)
@@ -136,7 +136,7 @@ def _top(lesson: Lesson[Any, Any], case: Any, given: Given, presenter: bool) -> 
     with st.container(horizontal=True, vertical_alignment="bottom", key="top"):
         draw([panel for panel in panels if panel not in second], act)
         st.space("stretch")
-        frame.tools(presenter)
+        frame.tools(presenter, lesson)
     draw(second, act)
 
 
@@ -187,7 +187,7 @@ def _reported(lesson: Lesson[Any, Any], name: str) -> None:
         address.write(**made)
 
 
-def _side_by_side(picture: Callable[[], object], told: Told, act: Callable[[Change], None]) -> None:
+def _side_by_side(picture: Callable[[], object], told: Told, act: Callable[[Effect], None]) -> None:
     """The picture on the left, what happens here on the right; on a phone in the order of style.css."""
     with st.container(key="scene"):
         left, right = st.columns(list(told.shares), gap="small")
@@ -213,7 +213,7 @@ def _refuse(lesson: Lesson[Any, Any], refused: Refusal) -> None:
         _side_by_side(lambda: STAGES[lesson.stage].mount(refused.picture, {}), told, act)
 
 
-def _ready(lesson: Lesson[Any, Any], act: Callable[[Change], None]) -> None:
+def _ready(lesson: Lesson[Any, Any], act: Callable[[Effect], None]) -> None:
     """Ways to what a class should have seen. Buttons: a link to the page one is on changes nothing."""
     ready = lesson.ready()
     if not ready:

@@ -68,7 +68,8 @@ RECIPES = Param(
     resets=(),
 )
 ROW = Param(
-    "row", Whole(1, 50_000), 1, "the row of the table to start from", "Row", resets=(*PLACE, "answers")
+    "row", Whole(1, 50_000), 1, "the row of the table to start from", "Row", resets=(*PLACE, "answers"),
+    scene=True,
 )
 ANSWERS = Param(
     "answers", Text("`Outlook:Rain;Wind`: Outlook is Rain, Wind is not known"), None,

@@ -18,10 +18,7 @@ LARGE = 5000  # records; growing from more takes a moment
 
 def read(given: Given) -> Choices:
     """The choices of a link."""
-    kind = given.row(table.DATA).kind
-    if given.own is None:
-        kind = replace(kind, options={key: card for key, card in kind.options.items() if key != OWN})
-    data = given(table.DATA, kind=kind)
+    data = read_data(given)
     recipe = given(table.RECIPE, default=fitting_recipe(data, given.own, given.row(table.RECIPE).default))
     choices = Choices(
         data=data,
@@ -31,6 +28,14 @@ def read(given: Given) -> Choices:
         own=given.own if data == OWN else None,
     )
     return replace(choices, overrides=_read_overrides(given, choices))
+
+
+def read_data(given: Given) -> str:
+    """The table of a link; the learner's own only where there is one."""
+    kind = given.row(table.DATA).kind
+    if given.own is None:
+        kind = replace(kind, options={key: card for key, card in kind.options.items() if key != OWN})
+    return str(given(table.DATA, kind=kind))
 
 
 def fitting_recipe(data: str, mine: OwnTable | None, first: str = "hunt") -> str:

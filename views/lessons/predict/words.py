@@ -7,6 +7,7 @@ from mlcore.trees.fall import Change, FallStep
 from views.tables import table
 from views.text import (
     COLOURS,
+    Html,
     amount,
     branch_text,
     class_counts,
@@ -25,9 +26,9 @@ FEW, COLUMNS = 8, 3  # up to so many classes all have their bar, or their column
 ALIKE = 1e-9
 
 
-def sentence(tree: Tree, step: FallStep) -> str:
-    """The sentence of a step as HTML."""
-    return {
+def sentence(tree: Tree, step: FallStep) -> Html:
+    """The sentence of a step."""
+    told = {
         "start": _start,
         "ask": _ask,
         "go": _go,
@@ -35,6 +36,7 @@ def sentence(tree: Tree, step: FallStep) -> str:
         "done": _done,
         "limit": _limit,
     }[step.kind](tree, step)
+    return Html(told)
 
 
 def _start(tree: Tree, step: FallStep) -> str:
@@ -221,14 +223,14 @@ def _limit(tree: Tree, step: FallStep) -> str:
     return f"So many parts are too many to tell one by one. {_done(tree, step)}"
 
 
-def tally(tree: Tree, steps: Sequence[FallStep], at: int) -> str:
+def tally(tree: Tree, steps: Sequence[FallStep], at: int) -> Html:
     """The votes up to a step as HTML: bars to which each vote adds a piece, and the sum as a table.
 
     Nothing in a regression that has no vote yet.
     """
     votes = [step for step in steps[: at + 1] if step.kind == "vote"]
     now = steps[at]
-    return ("" if tree.regression else _bars(tree, votes, now)) + _sum(tree, votes, now)
+    return Html(("" if tree.regression else _bars(tree, votes, now)) + _sum(tree, votes, now))
 
 
 def _shown(tree: Tree, now: FallStep, few: int) -> list[int]:
@@ -286,11 +288,12 @@ def _adds(tree: Tree, vote: FallStep, shown: Sequence[int]) -> list[str]:
     return [number(vote.weight * vote.vote[i]) if vote.vote[i] else "0" for i in shown]
 
 
-def why(tree: Tree, change: Change) -> str:
+def why(tree: Tree, change: Change) -> Html:
     """What would make the tree say another class, in one sentence."""
     label = class_name(tree.classes.index(change.label), change.label)
     old = "" if change.old is None else f" instead of {esc(value_text(change.old))}"
-    return f"{label} if <b>{esc(change.attribute)}</b> were <b>{_other(change)}</b>{old}."
+    said = f"{label} if <b>{esc(change.attribute)}</b> were <b>{_other(change)}</b>{old}."
+    return Html(f'<p class="gh-price">{said}</p>')
 
 
 def _other(change: Change) -> str:
@@ -299,9 +302,11 @@ def _other(change: Change) -> str:
     return f"{'at most' if change.op == '<=' else 'above'} {esc(amount(change.threshold))}"
 
 
-def no_way(tree: Tree, changes: Sequence[Change]) -> str:
+def no_way(tree: Tree, changes: Sequence[Change]) -> Html:
     """The classes that no single change reaches, in one sentence; nothing if there are none."""
     lost = [class_name(tree.classes.index(c.label), c.label) for c in changes if c.attribute is None]
     if len(lost) > FEW:
         lost = [*lost[:FEW], f"{len(lost) - FEW} other classes"]
-    return f"No change of a single answer makes it {listed(lost, last='or')}." if lost else ""
+    if not lost:
+        return Html("")
+    return Html(f'<p class="gh-price">No change of a single answer makes it {listed(lost, last="or")}.</p>')
