@@ -119,12 +119,20 @@ def _act_on(change: Change | None, act: Act) -> None:
 
 @st.fragment
 def _later(panel: lesson.Later, act: Act) -> None:
+    key = f"asked {panel.ask}"
+    if panel.ask and not st.session_state.get(key):
+        st.button(panel.ask, on_click=_asked, args=(key,), key=f"ask {panel.ask}")
+        return
     if not panel.words:
         draw(panel.make(), act)
         return
     with st.spinner(panel.words, show_time=True):
         panels = panel.make()
     draw(panels, act)
+
+
+def _asked(key: str) -> None:
+    st.session_state[key] = True
 
 
 # Work of many parts ---------------------------------------------------------------------------------
