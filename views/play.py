@@ -49,9 +49,8 @@ def play(lesson: Lesson[Any, Any]) -> None:
 
 
 def story_of(lesson: Lesson[Any, Any], case: Any) -> Any:
-    """What follows from a case; learners with the same link share it."""
-    basis = lesson.basis(case)
-    return SHARED.get(("story", lesson.key, basis), lambda: lesson.story(basis))
+    """What follows from a case."""
+    return lesson.story(lesson.basis(case))
 
 
 def picture_of(lesson: Lesson[Any, Any], case: Any, quick: bool = False) -> Any:

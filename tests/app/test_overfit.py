@@ -6,7 +6,7 @@ from html import unescape
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.app.test_pages import SCRIPT, html, note, opened, said
+from tests.support.app import SCRIPT, html, note, opened, said
 from views import overfit
 from views.overfit import HOW, WORLDS, Case
 

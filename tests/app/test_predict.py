@@ -7,7 +7,7 @@ from streamlit.testing.v1 import AppTest
 
 import mlcore
 from mlcore.table import MISSING
-from tests.app.test_pages import SCRIPT, html, note, opened, said
+from tests.support.app import SCRIPT, html, note, opened, said
 from views import predict
 from views.trees.story import Choices
 

@@ -7,7 +7,7 @@ from typing import Any, NotRequired, TypedDict, get_args, get_origin, get_type_h
 
 import pytest
 
-from tests.app.test_pages import opened
+from tests.support.app import opened
 from views.stage import wire
 
 SOURCE = (Path(wire.__file__).parent / "wire.js").read_text(encoding="utf-8")

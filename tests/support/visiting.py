@@ -12,6 +12,7 @@ from views.lesson import (
     Told,
 )  # fmt: skip
 from views.lessons import LESSONS
+from views.link.kinds import Whole
 from views.link.params import Given
 from views.link.table import NODE, STEP
 from views.own import find
@@ -34,7 +35,7 @@ class Visit:
         """The sentence and the panels."""
         if self.refused is not None:
             return Told(self.refused.say, self.refused.beside)
-        node = self.given(NODE) if self.lesson.played else None
+        node = self.given(NODE) if self.lesson.played(self.case) else None
         return self.lesson.tell(Moment(self.case, self.story, self.step, node, self.presenter))
 
     @cached_property
@@ -105,11 +106,10 @@ def visit(key: str, **query: object) -> Visit:
 
 
 def _step(lesson: Lesson[Any, Any], given: Given, case: Any, story: Any) -> int:
-    if not lesson.played:
+    if not lesson.played(case):
         return 0
-    from views.play import step_kind
-
-    return int(given(STEP, kind=step_kind(story), default=lesson.opening(case, story)))
+    kind = Whole(0, len(story.steps) - 1)
+    return int(given(STEP, kind=kind, default=lesson.opening(case, story)))
 
 
 def flat(panels: Panels) -> Iterator[Panel]:
