@@ -6,6 +6,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import resources
 from pathlib import Path
 from urllib.error import URLError
@@ -41,18 +42,19 @@ def free_port() -> int:
 
 def is_up(address: str) -> bool:
     try:
-        with urlopen(f"{address}/healthz", timeout=2) as answer:
+        with urlopen(f"{address}/_stcore/health", timeout=2) as answer:
             return answer.status == 200
     except (URLError, OSError):
         return False
 
 
-@pytest.fixture(scope="session")
-def server() -> Iterator[str]:
-    """The app as a learner starts it; the fixture is its address."""
+@contextmanager
+def started(script: str = "app.py", folder: str = "") -> Iterator[str]:
+    """The app, started by that script below that folder of its server; gives its address."""
     port = free_port()
-    address = f"http://{HOST}:{port}"
-    command = [sys.executable, "-m", "streamlit", "run", "app.py", "--server.port", str(port)]
+    address = f"http://{HOST}:{port}{folder}"
+    command = [sys.executable, "-m", "streamlit", "run", script, "--server.port", str(port)]
+    command += ["--server.baseUrlPath", folder]
     with tempfile.TemporaryFile("w+") as log:
         process = subprocess.Popen(command, cwd=ROOT, stdout=log, stderr=subprocess.STDOUT)
         try:
@@ -70,6 +72,13 @@ def server() -> Iterator[str]:
             except subprocess.TimeoutExpired:
                 process.kill()
                 process.wait()
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[str]:
+    """The app as a learner starts it; the fixture is its address."""
+    with started() as address:
+        yield address
 
 
 @pytest.fixture(scope="session")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
-from typing import Any
+from typing import Any, cast
 
 from mlcore import GrowStep, Node, Path, Split, Tree, path_text
 from mlcore.fall import FallStep
@@ -133,8 +133,8 @@ def _living(path: Path, life: _Life, scale: Scale | None, hidden: int) -> TreeNo
         card["title"] = f"{card['title']} …"
         card["names"]["decided"] += f", {plural(hidden, 'node')} below are not drawn"
     if life.last is not None and life.folded is not None:
-        folded: Folded = {**leaf_face(life.last, path, life.last.node(path)), "step": life.folded}
-        card["folded"] = folded
+        face = leaf_face(life.last, path, life.last.node(path))
+        card["folded"] = cast(Folded, {**face, "step": life.folded})
     return card
 
 

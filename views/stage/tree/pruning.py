@@ -3,6 +3,7 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
+from typing import cast
 
 from mlcore import Node, Path, Split, Tree, path_text
 from mlcore.prune import Choice, Links, PruneStep, Tally
@@ -111,8 +112,8 @@ def _fold(stand: _Stand, tree: Tree, path: Path, i: int) -> None:
     if path not in stand.ids:
         return
     card = stand.cards[stand.ids[path]]
-    folded: Folded = {**leaf_face(tree, path, leaf_of(tree.node(path)), card["said"]), "step": i}
-    card["folded"] = folded
+    face = leaf_face(tree, path, leaf_of(tree.node(path)), card["said"])
+    card["folded"] = cast(Folded, {**face, "step": i})
     _take_away(stand, path, i)
 
 
