@@ -245,13 +245,11 @@ def machine_of(problem: Problem) -> Machine:
         X = scaled(points, problem.units).X
         return svm.fit(X, points.Y, kernel, problem.C, max_iterations=STEPS)
     except ProblemError as error:
-        raise ProblemError(in_names(str(error), points)) from None
+        raise ProblemError(in_names(error, points)) from None
 
 
-def in_names(sentence: str, points: Points) -> str:
-    for sign, name in zip(("-1.0", "1.0"), points.classes, strict=True):
-        sentence = sentence.replace(f"“{sign}”", f"“{name}”")
-    return sentence
+def in_names(error: ProblemError, points: Points) -> str:
+    return error.said(dict(zip((-1, 1), points.classes, strict=True)))
 
 
 @lru_cache(maxsize=128)

@@ -44,10 +44,7 @@ def solve(
     try:
         return _solved(points.x, points.y, kernel, C, tol, most)
     except svm.ProblemError as error:
-        said = str(error)
-        for sign, name in zip(("-1", "1"), points.classes, strict=True):
-            said = said.replace(f"“{sign}”", f"“{name}”")
-        raise svm.ProblemError(said) from None
+        raise svm.ProblemError(error.said(dict(zip((-1, 1), points.classes, strict=True)))) from None
 
 
 def parted(points: Points, C: float) -> Machine:

@@ -69,9 +69,7 @@ def _refuse(case: Case, presenter: bool, notes: list[str], error: ProblemError) 
         still = {"trace": f"refused {key_of(case)}", "steps": [{"at": [], "tick": False, "text": ""}]}
         plane({**_ground(case.points), **still, "legend": "no machine"})
     with right:
-        said = str(error)
-        for sign, name in zip(("-1", "1"), case.points.classes, strict=True):
-            said = said.replace(f"“{sign}”", f"“{name}”")  # mlcore knows the classes by their signs
+        said = error.said(dict(zip((-1, 1), case.points.classes, strict=True)))
         st.html(f'<div class="gh-say" role="status">{esc(said)}</div>')
         if isinf(case.C):
             st.button("Allow slack: C = 1", type="primary", on_click=link.write, kwargs={"C": None, **FRESH})

@@ -12,7 +12,7 @@ from sklearn.model_selection import cross_val_score
 from sklearn.svm import SVC
 
 from mlcore import svm
-from mlcore.svm.folds import folds_of
+from mlcore.sampling import folds
 from mlcore.svm.probability import sigmoid_through
 
 
@@ -124,7 +124,7 @@ def test_probabilities():
         1 / (1 + np.exp(scaling.A * machine.decision(X) + scaling.B))
     )
     assert scaling.probabilities.mean() == pytest.approx(0.5, abs=0.1)
-    fold = folds_of(machine.signs.tolist(), 4, 1)
+    fold = folds(machine.signs, 4, 1)
     without = svm.fit(X[fold != 2], y[fold != 2], svm.rbf(0.5))
     assert scaling.decisions[fold == 2] == pytest.approx(without.decision(X[fold == 2]))
 
@@ -139,28 +139,24 @@ def test_probabilities_of_classes_far_apart_and_of_no_use():
 # Cross-validation ---------------------------------------------------------------------------------
 
 
-def test_folds_are_even_and_follow_the_seed():
-    labels = ["a"] * 13 + ["b"] * 8
-    fold = folds_of(labels, 5, 0)
-    assert sorted(np.bincount(fold).tolist()) == [4, 4, 4, 4, 5]
-    counts = [np.bincount(fold[:13], minlength=5), np.bincount(fold[13:], minlength=5)]
-    assert all(np.ptp(count) <= 1 for count in counts)
-    assert fold.tolist() == folds_of(labels, 5, 0).tolist() != folds_of(labels, 5, 1).tolist()
-
-
 @pytest.mark.parametrize(
-    ("labels", "folds", "sentence"),
-    [("aabb", 5, "from 2 to 4"), ("aabb", 1, "from 2"), ("aabb", 2.5, "whole"), ("aab", 2, "only one point")],
+    ("labels", "k", "sentence"),
+    [
+        ("aabb", 5, "from 2 to 4"),
+        ("aabb", 1, "from 2"),
+        ("aabb", 2.5, "whole"),
+        ("aab", 2, "only one point of the class “b”"),
+    ],
 )
-def test_folds_that_cannot_be(labels, folds, sentence):
+def test_folds_that_cannot_be(labels, k, sentence):
     with pytest.raises(svm.ProblemError, match=sentence):
-        folds_of(list(labels), folds, 0)
+        svm.cross_validated([[x] for x in range(len(labels))], list(labels), svm.linear(), 1.0, folds=k)
 
 
 def test_cross_validation_is_that_of_scikit_learn_on_the_same_folds():
     X, y = clouds(60, 3)
     found = svm.cross_validated(X, y, svm.poly(2), 3.0, folds=5, seed=2, tol=1e-6)
-    fold = folds_of(np.where(y == "b", 1.0, -1.0).tolist(), 5, 2)
+    fold = folds(np.where(y == "b", 1.0, -1.0), 5, 2)
     parts = [(np.flatnonzero(fold != k), np.flatnonzero(fold == k)) for k in range(5)]
     theirs = SVC(kernel="poly", degree=2, coef0=1.0, gamma=1.0, C=3.0, tol=1e-6)
     right = cross_val_score(theirs, X, y, cv=parts)
