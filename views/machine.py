@@ -6,7 +6,6 @@ The pages about margins and kernels share it. Machines and curves are kept in ca
 import math
 from base64 import b64encode
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -21,8 +20,6 @@ from views.stage.tree.still import DARK, LIGHT
 from views.text import SUPERSCRIPT, amount, number
 
 MOST_ITERATIONS = 20_000  # a fifth of a second for the points of a page
-FEW_ITERATIONS = 1_500
-LADDER = (0.1, 1.0, 10.0, 100.0, 1000.0)  # the smaller C from which a machine may be taken
 TOLERANCE = 1e-6  # as far as KKT conditions may be violated in what a page shows
 FLAT = 1e-9  # a shorter w has no direction worth drawing
 
@@ -44,70 +41,30 @@ def solve(
     try:
         return _solved(points.x, points.y, kernel, C, tol, most)
     except svm.ProblemError as error:
-        raise svm.ProblemError(error.said(dict(zip((-1, 1), points.classes, strict=True)))) from None
+        raise _named(error, points) from None
+
+
+def _named(error: svm.ProblemError, points: Points) -> svm.ProblemError:
+    """With the names of the classes in its sentence."""
+    return svm.ProblemError(error.said(dict(zip((-1, 1), points.classes, strict=True))))
+
+
+@lru_cache(maxsize=256)
+def _linear(x: tuple[Place, ...], y: tuple[int, ...], Cs: tuple[float, ...]) -> tuple[Machine, ...]:
+    return svm.linear_path(np.array(x).reshape(-1, 2), np.array(y), Cs, TOLERANCE)
+
+
+def path(points: Points, Cs: Sequence[float]) -> tuple[Machine, ...]:
+    """The linear machines of these points for any C; raises svm.ProblemError as solve does."""
+    try:
+        return _linear(points.x, points.y, tuple(Cs))
+    except svm.ProblemError as error:
+        raise _named(error, points) from None
 
 
 def parted(points: Points, C: float) -> Machine:
-    """The linear machine of these points for any C; raises svm.ProblemError.
-
-    SMO needs the more steps the larger C is. But from some C on the same points stay on the street’s edge
-    and the same ones within it, so where it does not arrive soon, those sets are taken from a smaller C.
-    """
-    machine = solve(points, svm.linear(), C, most=FEW_ITERATIONS)
-    if not machine.capped:
-        return machine
-    for smaller in (step for step in LADDER if step < C):
-        lower = solve(points, svm.linear(), smaller)
-        if lower.capped:
-            break
-        found = carried(lower, C)
-        if found is not None:
-            return found
-    return solve(points, svm.linear(), C)
-
-
-def carried(machine: Machine, C: float) -> Machine | None:
-    """The machine for another C if the same points are its free and bounded support vectors, else None.
-
-    The multipliers of the free ones and the bias then solve a linear system, and the KKT conditions tell
-    whether they are right (the idea of the path of Hastie, Rosset, Tibshirani & Zhu 2004). Linear only.
-    """
-    X, y, free, bound = machine.points, machine.signs, machine.free, machine.at_bound
-    if not len(free) or machine.weights is None:
-        return None
-    alpha = np.zeros(len(y))
-    alpha[bound] = C
-    pull = C * y[bound]
-    system = np.zeros((len(free) + 1, len(free) + 1))
-    system[:-1, :-1] = (X[free] @ X[free].T) * y[free]
-    system[:-1, -1], system[-1, :-1] = 1.0, y[free]
-    right = np.append(y[free] - X[free] @ (pull @ X[bound]), -pull.sum())
-    found = np.linalg.lstsq(system, right, rcond=None)[0]
-    alpha[free] = found[:-1]
-    weights, bias = (alpha * y) @ X, float(found[-1])
-    heights = y * (X @ weights + bias)
-    within = C * machine.tol
-    if alpha.min() < -within or alpha.max() > C + within or not _kept(heights, alpha, C, machine.tol):
-        return None
-    slack = np.maximum(0.0, 1.0 - heights)
-    half = float(weights @ weights) / 2
-    dual, primal = float(alpha.sum()) - half, half + C * float(slack.sum())
-    return replace(
-        machine, C=C, alpha=np.clip(alpha, 0.0, C), bias=bias, weights=weights,
-        bias_interval=(bias, bias), slack=slack, errors=int(np.count_nonzero(heights <= 0)), capped=False,
-        dual_objective=dual, primal_objective=primal, gap=primal - dual,
-    )  # fmt: skip
-
-
-def _kept(heights: np.ndarray, alpha: np.ndarray, C: float, tol: float) -> bool:
-    """KKT: outside of the street without a multiplier, on its edge with one in between, else within."""
-    low, high = alpha <= 0, alpha >= C
-    inner = ~(low | high)
-    return bool(
-        (heights[low] >= 1 - tol).all()
-        and (heights[high] <= 1 + tol).all()
-        and (np.abs(heights[inner] - 1) <= tol).all()
-    )
+    """The one for a single C."""
+    return path(points, (C,))[0]
 
 
 # ---- what field.js draws

@@ -170,7 +170,7 @@ def _explain(case: Case, presenter: bool) -> None:
 @lru_cache(maxsize=64)
 def path(of: Points) -> Along:
     """The machines of these points over C; those that stand must have two classes."""
-    every = [machine.parted(of, C) for C in PATH]
+    every = machine.path(of, PATH)
     arrived = tuple(one for one in every if not one.capped and one.margin is not None)
     return Along(arrived, tuple(one.C for one in every if one.capped))
 

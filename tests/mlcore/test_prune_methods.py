@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import math
 from dataclasses import replace
 from itertools import pairwise
@@ -16,7 +17,7 @@ from hypothesis import strategies as st
 from scipy.stats import chi2_contingency
 
 import mlcore
-from mlcore import RECIPES, Branch, Node, Path, Split, Table, TableError, Tree
+from mlcore import RECIPES, Branch, Node, Path, Split, Table, TableError, Tree, prune
 from mlcore.prune import METHODS, Choice, PruneStep, collapse, description_length, raise_child, run, tallies
 from mlcore.prune import pruned as result
 from mlcore.sampling import folds
@@ -581,3 +582,34 @@ def test_the_methods_and_their_settings():
         "reduced-error",
         "cost-complexity",
     ]
+
+
+# By hand ------------------------------------------------------------------------------------------
+
+
+def test_by_hand_there_is_a_step_for_each_cut():
+    tree = mlcore.fit(lesson("tennis"), RECIPES["id3"])
+    cuts = [((0,), None), ((7,), None), ((0,), None), ((), 2), ((0, 0), 5)]
+    steps = list(prune.by_hand(tree, cuts))
+    assert [step.kind for step in steps] == ["start", "collapse", "nothing", "nothing", "raise", "nothing"]
+    assert [step.path for step in steps] == [None, *(path for path, _ in cuts)]
+    assert steps[0].tree == tree
+    assert steps[1].tree == steps[3].tree == collapse(tree, (0,))
+    assert steps[4].tree == steps[5].tree == raise_child(collapse(tree, (0,)), (), 2)
+    assert steps[-1].tree.root.n == tree.root.n, "the records of the other branches go down the one raised"
+
+
+@SOME
+@given(SEEDS, SEEDS)
+def test_a_method_can_be_done_again_by_hand(seed, other):
+    with contextlib.suppress(TableError):
+        tree = mlcore.fit(made_of(seed).table(), recipe_of(other))
+        steps = [step for step in run(tree, "pessimistic") if step.kind == "collapse"]
+        told = list(prune.by_hand(tree, [(step.path, None) for step in steps]))
+        assert [step.tree for step in told[1:]] == [step.tree for step in steps]
+
+
+def test_a_branch_is_raised_only_where_the_records_are_known():
+    tree = Tree.from_dict(mlcore.fit(lesson("tennis"), RECIPES["id3"]).to_dict())
+    with pytest.raises(TableError, match="does not know the records"):
+        list(prune.by_hand(tree, [((), 0)]))
