@@ -7,8 +7,10 @@ import streamlit as st
 
 from views import frame, lesson
 from views.lesson import Change, Panels
+from views.lessons import LESSONS
 from views.stage import mount
 from views.stage.sketch import sketch
+from views.text import esc
 
 Act = Callable[[Change], None]
 
@@ -23,7 +25,7 @@ def draw(panels: Panels, act: Act) -> None:
 
 def _said(panel: lesson.Said, act: Act) -> None:
     if panel.html:  # Streamlit refuses to show nothing
-        st.html(panel.html)
+        st.html(panel.html, width=panel.width)
 
 
 def _formula(panel: lesson.Formula, act: Act) -> None:
@@ -83,7 +85,15 @@ def _action(panel: lesson.Action, act: Act) -> None:
 
 
 def _way(panel: lesson.Way, act: Act) -> None:
-    frame.way(panel.label, panel.lesson, panel.query)
+    frame.way(panel.label, panel.lesson, panel.query, panel.also)
+
+
+def _others(panel: lesson.Others, act: Act) -> None:
+    with st.container(horizontal=True, vertical_alignment="center", key="elsewhere"):
+        st.html(f'<span class="gh-soft">{esc(panel.words)}</span>', width="content")
+        for other in LESSONS.values():
+            if other.key != panel.here and panel.param.name in {row.name for row in other.params}:
+                frame.way(other.title, other.key, also=panel.also)
 
 
 def _download(panel: lesson.Download, act: Act) -> None:
@@ -258,6 +268,7 @@ _DRAWN: dict[type, Callable[[Any, Act], None]] = {
     lesson.Sketches: _sketches,
     lesson.Action: _action,
     lesson.Way: _way,
+    lesson.Others: _others,
     lesson.Download: _download,
     lesson.Component: _component,
     lesson.Later: _later,

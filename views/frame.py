@@ -94,10 +94,19 @@ def navigation() -> None:
                 way(page_of(key).title, key, width="stretch")
 
 
-def way(label: str, key: str, query: Mapping[str, str] | None = None, width: str = "content") -> None:
-    """A link to another page; without a query it takes along what that page can take."""
+def way(
+    label: str,
+    key: str,
+    query: Mapping[str, str] | None = None,
+    also: Mapping[str, str] | None = None,
+    width: str = "content",
+) -> None:
+    """A link to another page; without a query it takes along what that page can take.
+
+    also: what is shown here although the link may leave it out
+    """
     taken = LESSONS[key].params if key in LESSONS else PAGES[key][3]
-    along = address.carried(address.query(), taken) if query is None else query
+    along = address.carried({**(also or {}), **address.query()}, taken) if query is None else query
     st.page_link(page_of(key), label=label, width=width, query_params=dict(along))  # type: ignore[arg-type]
 
 

@@ -21,9 +21,10 @@ S = TypeVar("S")  # the story: what follows from it, with its steps where it has
 
 @dataclass(frozen=True)
 class Said:
-    """HTML."""
+    """HTML; width: of its words, where it stands in a line."""
 
     html: Html
+    width: Literal["stretch", "content"] = "stretch"
 
 
 @dataclass(frozen=True)
@@ -109,11 +110,28 @@ class Action:
 
 @dataclass(frozen=True)
 class Way:
-    """A link to another lesson. query: None takes along what goes along."""
+    """A link to another lesson.
+
+    query: None takes along what goes along; also: of what is shown here, what the link may leave out
+    """
 
     label: str
     lesson: str
     query: Mapping[str, str] | None = None
+    also: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Others:
+    """Ways to the other lessons that take a parameter, with all that goes along.
+
+    words: before them; here: the lesson one is in; also: as for a Way
+    """
+
+    words: str
+    here: str
+    param: Param
+    also: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -196,7 +214,7 @@ class Field:
 
 
 Panel = (
-    Said | Formula | Box | Columns | Row | Tabs | Popover | Figure | Sketches | Action | Way | Download
+    Said | Formula | Box | Columns | Row | Tabs | Popover | Figure | Sketches | Action | Way | Others | Download
     | Component | Later | Repeated | Field
 )  # fmt: skip
 Panels = Sequence[Panel]
@@ -350,6 +368,6 @@ class Lesson(Generic[C, S]):
 
 __all__ = [
     "PLACE", "Action", "Box", "Change", "Columns", "Component", "Download", "Field", "Figure", "Formula",
-    "Given", "Later", "Lesson", "Moment", "Panel", "Panels", "Popover", "Ready", "Refusal", "Repeated", "Row",
+    "Given", "Later", "Lesson", "Moment", "Others", "Panel", "Panels", "Popover", "Ready", "Refusal", "Repeated", "Row",
     "Said", "Sketches", "Tabs", "Told", "Way", "choice",
 ]  # fmt: skip

@@ -3,7 +3,6 @@
 The pages about margins and kernels share it. Machines and curves are kept in caches that all learners share.
 """
 
-import math
 from base64 import b64encode
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
@@ -17,7 +16,7 @@ from views.contours import LEVELS, Path, Place, contours
 from views.points import Points
 from views.stage.plane.picture import Box
 from views.stage.tree.still import DARK, LIGHT
-from views.text import SUPERSCRIPT, amount, number
+from views.text import number, small
 
 MOST_ITERATIONS = 20_000  # a fifth of a second for the points of a page
 TOLERANCE = 1e-6  # as far as KKT conditions may be violated in what a page shows
@@ -89,19 +88,6 @@ def words(machine: Machine | None) -> list[str]:
 def _said(alpha: float, slack: float, tol: float) -> str:
     support = f"support vector with α {small(alpha)}" if alpha > 0 else "no support vector"
     return f"{support}, slack {number(slack)}" if slack > 10 * tol else support
-
-
-def small(value: float) -> str:
-    """A number that may be very small or large: three decimals, or two digits and a power of ten."""
-    return number(value) if value == 0 or 0.001 <= abs(value) < 1e5 else power_text(value)
-
-
-def power_text(value: float) -> str:
-    """A number other than 0 with a power of ten: 5·10⁻⁴, 10⁶, 2.3·10⁷."""
-    power = math.floor(math.log10(abs(value)) + 1e-9)
-    lead = amount(round(value / 10.0**power, 1))
-    raised = f"10{str(power).translate(SUPERSCRIPT)}"
-    return raised if lead == "1" else f"{lead}·{raised}"
 
 
 def wrong(machine: Machine | None) -> list[int]:

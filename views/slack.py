@@ -15,7 +15,7 @@ from views.margin import board_of
 from views.panels import margin as told
 from views.points import Points
 from views.stage.plane import board, board_report
-from views.text import amount, esc, number, plural
+from views.text import amount, esc, number, plural, power_text
 
 OWN = (*points.PARAMETERS, "C")  # what this page adds to the link
 CSS = Path(__file__).with_name("margin.css").read_text(encoding="utf-8")
@@ -72,7 +72,7 @@ def C_text(C: float) -> str:
     """C for the eye: 0.05, 20, 5·10⁻⁴, ∞."""
     if isinf(C):
         return "∞"
-    return amount(C) if SMALLEST <= C <= GREATEST else machine.power_text(C)
+    return amount(C) if SMALLEST <= C <= GREATEST else power_text(C)
 
 
 # The choices ------------------------------------------------------------------------------------

@@ -7,10 +7,9 @@ from typing import Any
 import numpy as np
 
 from mlcore.svm import Machine
-from views.machine import small
 from views.tables import table
 from views.points import Edit, Points
-from views.text import amount, mark, number, plural
+from views.text import amount, mark, number, plural, small
 
 ON_LINE = 1e-9  # a point so near to the line lies on it, and so on no side
 SAME = 1e-5  # a street that changed by less, relative to its width, is the same: SMO is as exact as that

@@ -49,12 +49,12 @@ def _read_made(key: str, reader: link.Reader) -> Source:
 
 
 def _of_table(key: str, query: dict[str, str], reader: link.Reader) -> Points:
-    sheet = sheet_of(key)
+    sheet = sheet_of(key, own.current())
     columns = _named(query, "columns", reader, [sheet.columns], FIRST.get(key, sheet.columns[:2]))
     pairs = sheet.pairs()
     classes = _named(query, "classes", reader, pairs, FIRST_CLASSES.get(key, pairs[0]))
     source = Source(key, NUMBER, 1, columns, classes, reader.one_of("scale", list(SCALES), "standard"))
-    points, said = placed(source, sheet, frame_of(key)[0])
+    points, said = placed(source, sheet, frame_of(key, own.current())[0])
     reader.notes.extend(said)
     return points
 
@@ -139,7 +139,7 @@ def elsewhere(points: Points, here: str) -> None:
 
 
 def _choose_columns(source: Source) -> None:
-    sheet = sheet_of(source.set)
+    sheet = sheet_of(source.set, own.current())
     for i, label in enumerate(("Across", "Up")):
         free = [name for name in sheet.columns if name != source.columns[1 - i]]
         _select(label, f"column {i}", free, source.columns[i], str, 150, _write_columns)
