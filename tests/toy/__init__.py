@@ -1,4 +1,7 @@
-"""A lesson of a dozen lines. What it gets without a word of its own proves that a lesson is a folder and a row."""
+"""A lesson of a dozen lines.
+
+What it gets without a word of its own proves that a lesson is a folder and a row.
+"""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,12 +26,16 @@ class Counted:
 
 def picture(most: int, story: Counted, quick: bool) -> dict[str, Any]:
     """A point for each number, and each step in words."""
-    points = {"x": [*story.steps], "y": [1] * len(story.steps), "c": [0] * len(story.steps), "hollow": False}
+    here = [*story.steps]
     return {
-        "trace": f"toy {most}", "name": "Counting", "axes": axes(("n", "y"), (-1, 0, most + 1, 2)), "regions": [],
-        "classes": ["number", "none"], "points": points,
-        "steps": [{"at": [], "tick": False, "text": f"The number {i}"} for i in story.steps],
-    }  # fmt: skip
+        "trace": f"toy {most}",
+        "name": "Counting",
+        "axes": axes(("n", "y"), (-1, 0, most + 1, 2)),
+        "classes": ["number", "none"],
+        "points": {"x": here, "y": [1] * len(here), "c": [0] * len(here), "hollow": False},
+        "regions": [],
+        "steps": [{"at": [], "tick": False, "text": f"The number {i}"} for i in here],
+    }
 
 
 def tell(now: Moment[int, Counted]) -> Told:
