@@ -28,7 +28,6 @@ HEAVY = (
     "views.rules",
     "views.margin",
     "views.slack",
-    "views.smo",
     "views.kernels_below",
     "views.own",
 )

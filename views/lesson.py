@@ -214,8 +214,8 @@ class Field:
 
 
 Panel = (
-    Said | Formula | Box | Columns | Row | Tabs | Popover | Figure | Sketches | Action | Way | Others | Download
-    | Component | Later | Repeated | Field
+    Said | Formula | Box | Columns | Row | Tabs | Popover | Figure | Sketches | Action | Way | Others
+    | Download | Component | Later | Repeated | Field
 )  # fmt: skip
 Panels = Sequence[Panel]
 
@@ -368,6 +368,6 @@ class Lesson(Generic[C, S]):
 
 __all__ = [
     "PLACE", "Action", "Box", "Change", "Columns", "Component", "Download", "Field", "Figure", "Formula",
-    "Given", "Later", "Lesson", "Moment", "Others", "Panel", "Panels", "Popover", "Ready", "Refusal", "Repeated", "Row",
-    "Said", "Sketches", "Tabs", "Told", "Way", "choice",
+    "Given", "Later", "Lesson", "Moment", "Others", "Panel", "Panels", "Popover", "Ready", "Refusal", "Repeated",
+    "Row", "Said", "Sketches", "Tabs", "Told", "Way", "choice",
 ]  # fmt: skip

@@ -1,4 +1,4 @@
-"""One way from points to a machine: the same points, kernel and C are solved or stopped alike on every page."""
+"""One way from points to a machine: the same points, kernel and C are solved or stopped alike everywhere."""
 
 from collections.abc import Sequence
 from math import isinf

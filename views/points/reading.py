@@ -68,7 +68,10 @@ def _named(
 
 
 def changes(points: Points) -> Change:
-    """What the link has to say so that `read` gives these points. The set in full: lessons begin with another."""
+    """What the link has to say so that `read` gives these points.
+
+    The set in full: not every lesson begins with the same one.
+    """
     source = points.source
     drawn = source.set in GENERATORS
     return {

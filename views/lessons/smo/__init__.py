@@ -61,7 +61,8 @@ def _refuse(case: Case) -> Refusal | None:
 
 def _ready() -> list[Ready]:
     return [
-        Ready("Two clouds, a few updates", {}, "Most points keep α = 0: a handful of pairs is the whole work."),
+        Ready("Two clouds, a few updates", {},
+              "Most points keep α = 0: a handful of pairs is the whole work."),
         Ready("Clipped at C", {"set": "touching", "C": "0.1", "step": "3"},
               "Touching clouds: pair after pair runs into the edge of its box."),
         Ready("A boundary that bends", {"set": "moons", "kernel": "rbf", "gamma": "1", "C": "10"},
@@ -80,8 +81,8 @@ LESSON = Lesson(
     section="Margins",
     summary="Two multipliers at a time, until the duality gap closes, with every number of the update",
     params=(
-        *table.EVERY, *table.STORY, *table.PLANE, table.KERNEL, table.GAMMA, table.DEGREE, table.COEF0, table.COST,
-        table.TOL, table.SELECTION, table.WEIGHT,
+        *table.EVERY, *table.STORY, *table.PLANE, table.KERNEL, table.GAMMA, table.DEGREE, table.COEF0,
+        table.COST, table.TOL, table.SELECTION, table.WEIGHT,
     ),
     read=read,
     refuse=_refuse,

@@ -76,7 +76,9 @@ def _beside(case: Case, ours: Machine) -> Check | str:
         warnings.simplefilter("ignore")  # that it ended early is asked below
         theirs.fit(X, y)
     if ours.capped or theirs.fit_status_:
-        return f"No check against libsvm: a tolerance of {figure(TIGHT)} is not reached in reasonable time here."
+        return (
+            f"No check against libsvm: a tolerance of {figure(TIGHT)} is not reached in reasonable time here."
+        )
     alpha = np.zeros(len(y))
     alpha[theirs.support_] = np.abs(theirs.dual_coef_[0])
     signed = alpha * y

@@ -150,7 +150,9 @@ def bars(story: Story, at: int) -> Drawing:
     shapes = []
     for place, k in enumerate(order):
         x, tall = left + place * slot, max((ground - top) * float(alpha[k]) / tallest, 0.8)
-        shapes.append(_shape("rect", f"gh-bar{story.sign(k)}", x=x, y=ground - tall, width=thick, height=tall))
+        shapes.append(
+            _shape("rect", f"gh-bar{story.sign(k)}", x=x, y=ground - tall, width=thick, height=tall)
+        )
         if k in letters:
             shapes.append(_text(letters[k], x + thick / 2, high - 5, "middle", css="gh-bar-letter"))
     shapes.append(_text(name, left - 5, top + 5, "end"))

@@ -3,13 +3,13 @@
 from dataclasses import replace
 from math import inf
 
+from mlcore.svm import Machine
 from views import charts
 from views.lesson import Box, Columns, Formula, Moment, Panels, Said, Sketches, Told
 from views.lessons.smo import check, drawn, tables, words
 from views.lessons.smo.calculation import formulas
 from views.lessons.smo.case import RULES, Case, Story, run_of
 from views.lessons.smo.words import figure
-from mlcore.svm import Machine
 from views.points.machines import machine_of
 from views.stage.sketch import Drawing
 from views.stage.sketch.curves import Axis, curves
@@ -35,7 +35,9 @@ def tell(now: Moment[Case, Story]) -> Told:
     if now.presenter:
         return Told(say, _beside(now))
     number = now.story.steps[now.at].number
-    return Told(say, _beside(now), _so_far(now.story, now.at), [_race(now.case, number), check.panel(now.case)])
+    return Told(
+        say, _beside(now), _so_far(now.story, now.at), [_race(now.case, number), check.panel(now.case)]
+    )
 
 
 def _elsewhere(now: Moment[Case, Story]) -> Html:
@@ -58,7 +60,10 @@ def _beside(now: Moment[Case, Story]) -> Panels:
 
 def _so_far(story: Story, at: int) -> Panels:
     """Every multiplier, and dual and primal objective."""
-    bars, objectives = Sketches([drawn.bars(story, at)], "bars"), Sketches([_objectives(story, at)], "objectives")
+    bars, objectives = (
+        Sketches([drawn.bars(story, at)], "bars"),
+        Sketches([_objectives(story, at)], "objectives"),
+    )
     return [Columns([[bars], [objectives]], shares=(1, 1))]
 
 

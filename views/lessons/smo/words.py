@@ -149,8 +149,8 @@ def _ended(story: Story, at: int) -> str:
         held = f"{plural(support, 'support vector')}, all on the edge of the street"
     if step.kind == "limit":
         return (
-            f"<b>The cap of {MOST_UPDATES:,} updates is reached.</b> The gap is still {figure(step.gap)}, and "
-            f"{plural(step.violators, 'condition')} {'is' if step.violators == 1 else 'are'} broken by more "
+            f"<b>The cap of {MOST_UPDATES:,} updates is reached.</b> The gap is still {figure(step.gap)}, "
+            f"and {plural(step.violators, 'condition')} {'is' if step.violators == 1 else 'are'} broken by more "
             f"than {figure(story.tol)}. So far there are {held}."
         )
     return (
