@@ -77,7 +77,7 @@ def _ready() -> list[Ready]:
 
 LESSON = Lesson(
     key="smo",
-    title="SMO",
+    title="SMO, pair by pair",
     section="Margins",
     summary="Two multipliers at a time, until the duality gap closes, with every number of the update",
     params=(
