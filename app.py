@@ -12,7 +12,7 @@ from starlette.responses import JSONResponse
 from starlette.routing import Route
 
 from views.frame import sorry
-from views.web import EMBEDDERS, Secured, headers_for
+from views.web import EMBEDDERS, Secured, headers_for, scripts
 
 HEAVY = (
     "pandas",
@@ -50,7 +50,7 @@ async def warm(app):
 
 app = st.App(
     "views/shell.py",
-    routes=[Route("/healthz", health)],
+    routes=[Route("/healthz", health), scripts()],
     middleware=[Middleware(Secured, headers=headers_for(*os.environ.get(EMBEDDERS, "").split()))],
     lifespan=warm,
     on_script_error=sorry,

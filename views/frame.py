@@ -114,9 +114,9 @@ def way(
 
 def style(presenter: bool) -> None:
     """The look of the house, and the large type of presenter mode."""
-    css = (HERE / "style.css").read_text(encoding="utf-8")
-    extra = (HERE / "presenter.css").read_text(encoding="utf-8") if presenter else ""
-    st.html(f"<style>{css}{extra}</style>")
+    files = ["stage/base/colours.css", "style.css", *(["presenter.css"] if presenter else [])]
+    css = "\n".join((HERE / file).read_text(encoding="utf-8") for file in files)
+    st.html(f"<style>{css}</style>")
 
 
 def is_presenting() -> bool:

@@ -7,6 +7,7 @@ import streamlit as st
 from datasets import CARDS, Card
 from mlcore import svm
 from views import frame, machine, points
+from views.stage.plane import still
 from views.trees.records import class_legend
 from views.stage.tree.picture import picture
 from views.stage.tree.still import svg
@@ -117,7 +118,7 @@ def _margin_card(
     alt = (
         f"{of.title}, their boundary under {kernel.text}, and {plural(len(found.support), 'support vector')}"
     )
-    st.html(machine.still(of, found, esc(alt), st.context.theme.type == "dark"))
+    still(machine.still(of, found, alt), f"still {name}")
     st.html(f'<div class="gh-card"><p>{words}</p></div>')
     st.page_link(page, label=page.title, query_params=query)
 

@@ -123,6 +123,11 @@ def serious_faults(page: Page) -> list[str]:
     ]
 
 
+def each_change_counts(page: Page) -> None:
+    """From now on every change of the address is an entry of the history, however soon it comes."""
+    page.evaluate("() => { window.GH_ENTRY_MS = 0 }")
+
+
 @pytest.fixture(scope="session")
 def profile(browser: Browser, server: str) -> Iterator[BrowserContext]:
     """One profile of 1440 × 900 for all tests, so that Streamlit's scripts are compiled once."""

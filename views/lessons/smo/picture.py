@@ -1,32 +1,23 @@
 """The plane while a machine is learned in it."""
 
 from hashlib import sha256
-from typing import Any
-
 from views.lessons.smo.case import Case, Story
 from views.lessons.smo.words import in_words
-from views.points.points import Points
-from views.stage.plane.picture import axis
+from views.points.drawn import places
+from views.stage.plane.picture import axes
+from views.stage.plane.wire import Learning, PlanePicture, PlaneStep
 from views.text import plural
 
 
-def picture(case: Case, story: Story) -> dict[str, Any]:
-    """The plane as plane.js takes it, without the place."""
-    return {
-        **_ground(case.points),
-        "trace": key_of(case),
-        "legend": "ring: α, the larger the heavier · dashed: f = −1 and f = 1",
-        "machine": _machine(case, story),
-        "steps": _stands(story),
-    }
+def picture(case: Case, story: Story) -> PlanePicture:
+    """The story in the plane."""
+    legend = "ring: α, the larger the heavier · dashed: f = −1 and f = 1"
+    return {**_ground(case, key_of(case), legend, _stands(story)), "machine": _learning(case, story)}
 
 
-def still(case: Case) -> dict[str, Any]:
+def still(case: Case) -> PlanePicture:
     """The points, where there is no machine."""
-    steps = [{"at": [], "tick": False, "text": ""}]
-    return {
-        **_ground(case.points), "trace": f"refused {key_of(case)}", "steps": steps, "legend": "no machine",
-    }  # fmt: skip
+    return _ground(case, f"refused {key_of(case)}", "no machine", [{"at": [], "tick": False, "text": ""}])
 
 
 def key_of(case: Case) -> str:
@@ -34,24 +25,22 @@ def key_of(case: Case) -> str:
     return sha256(repr(case).encode()).hexdigest()[:16]
 
 
-def _ground(at: Points) -> dict[str, Any]:
+def _ground(case: Case, key: str, legend: str, steps: list[PlaneStep]) -> PlanePicture:
     """The plane with the points, and nothing else."""
-    left, bottom, right, top = at.box
+    at = case.points
     return {
         "name": f"{at.title}: {plural(at.n, 'point')} in the plane, and the machine as it is learned",
-        "axes": {"x": axis(at.axes[0], left, right), "y": axis(at.axes[1], bottom, top)},
+        "axes": axes(at.axes, at.box),
         "classes": list(at.classes),
-        "points": {
-            "x": [x for x, _ in at.x],
-            "y": [y for _, y in at.x],
-            "c": [int(sign > 0) for sign in at.y],
-            "hollow": False,
-        },
+        "points": places(at),
         "regions": [],
+        "trace": key,
+        "legend": legend,
+        "steps": steps,
     }
 
 
-def _machine(case: Case, story: Story) -> dict[str, Any]:
+def _learning(case: Case, story: Story) -> Learning:
     tops = [float(story.ceiling[story.y == sign][0]) for sign in (-1, 1)]
     return {
         "kernel": {"name": case.kernel, "gamma": case.gamma, "degree": case.degree, "coef0": case.coef0},
@@ -61,9 +50,10 @@ def _machine(case: Case, story: Story) -> dict[str, Any]:
     }
 
 
-def _stands(story: Story) -> list[dict[str, Any]]:
+def _stands(story: Story) -> list[PlaneStep]:
     """Each step in words; the slider marks where the gap is a tenth of what it was at the mark before."""
-    found, mark = [], story.steps[0].gap
+    found: list[PlaneStep] = []
+    mark = story.steps[0].gap
     for at, step in enumerate(story.steps):
         tick = step.kind == "step" and step.gap <= mark / 10
         mark = step.gap if tick else mark

@@ -150,8 +150,8 @@ def _ended(story: Story, at: int) -> str:
     if step.kind == "limit":
         return (
             f"<b>The cap of {MOST_UPDATES:,} updates is reached.</b> The gap is still {figure(step.gap)}, "
-            f"and {plural(step.violators, 'condition')} {'is' if step.violators == 1 else 'are'} broken by more "
-            f"than {figure(story.tol)}. So far there are {held}."
+            f"and {plural(step.violators, 'condition')} {'is' if step.violators == 1 else 'are'} broken by "
+            f"more than {figure(story.tol)}. So far there are {held}."
         )
     return (
         f"<b>Done after {plural(step.number, 'update')}</b>: no pair breaks the conditions by "
