@@ -26,8 +26,6 @@ HEAVY = (
     "views.prune_compare",
     "views.prune_early",
     "views.rules",
-    "views.margin",
-    "views.slack",
     "views.kernels_below",
     "views.own",
 )

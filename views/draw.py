@@ -9,7 +9,7 @@ import streamlit as st
 from views import frame, lesson
 from views.lesson import Change, Panels
 from views.lessons import LESSONS
-from views.stage import mount
+from views.stage import mount, plane
 from views.stage.sketch import sketch
 from views.text import esc
 
@@ -82,6 +82,10 @@ def _point(panel: lesson.Figure, act: Act) -> None:
 
 def _sketches(panel: lesson.Sketches, act: Act) -> None:
     sketch(panel.drawings, panel.key)
+
+
+def _still(panel: lesson.Still, act: Act) -> None:
+    plane.still(panel.picture, panel.key)
 
 
 def _action(panel: lesson.Action, act: Act) -> None:
@@ -272,6 +276,7 @@ _DRAWN: dict[type, Callable[[Any, Act], None]] = {
     lesson.Popover: _popover,
     lesson.Figure: _figure,
     lesson.Sketches: _sketches,
+    lesson.Still: _still,
     lesson.Action: _action,
     lesson.Way: _way,
     lesson.Others: _others,

@@ -97,6 +97,14 @@ class Sketches:
 
 
 @dataclass(frozen=True)
+class Still:
+    """A small plane of points in which nothing moves. picture: a Still of views/stage/plane/wire.py."""
+
+    picture: Any
+    key: str
+
+
+@dataclass(frozen=True)
 class Action:
     """A button that changes the link. key: another name than its label, for where labels repeat."""
 
@@ -214,7 +222,7 @@ class Field:
 
 
 Panel = (
-    Said | Formula | Box | Columns | Row | Tabs | Popover | Figure | Sketches | Action | Way | Others
+    Said | Formula | Box | Columns | Row | Tabs | Popover | Figure | Sketches | Still | Action | Way | Others
     | Download | Component | Later | Repeated | Field
 )  # fmt: skip
 Panels = Sequence[Panel]
@@ -255,7 +263,7 @@ class Moment(Generic[C, S]):
 
     presenter: for the last row: the picture, the sentence and its numbers only
     dark:      the theme, for pictures that do not follow it by themselves
-    quick:     a gesture goes on: what takes long comes after it
+    edit:      how the points were edited just now, where one can (views/points/editing.py)
     """
 
     case: C
@@ -264,7 +272,7 @@ class Moment(Generic[C, S]):
     node: str | None = None
     presenter: bool = False
     dark: bool = False
-    quick: bool = False
+    edit: Any = None
 
 
 @dataclass(frozen=True)
@@ -369,5 +377,5 @@ class Lesson(Generic[C, S]):
 __all__ = [
     "PLACE", "Action", "Box", "Change", "Columns", "Component", "Download", "Field", "Figure", "Formula",
     "Given", "Later", "Lesson", "Moment", "Others", "Panel", "Panels", "Popover", "Ready", "Refusal", "Repeated",
-    "Row", "Said", "Sketches", "Tabs", "Told", "Way", "choice",
+    "Row", "Said", "Sketches", "Still", "Tabs", "Told", "Way", "choice",
 ]  # fmt: skip

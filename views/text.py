@@ -52,6 +52,14 @@ def power_text(value: float) -> str:
     return raised if lead == "1" else f"{lead}·{raised}"
 
 
+def tex(value: float, digits: int = 4) -> str:
+    """A number in a formula: so many decimals, or a power of ten."""
+    if value != 0 and not 10.0**-digits <= abs(value) < 1e6:
+        lead, _, power = f"{value:.2e}".partition("e")
+        return rf"{lead}\cdot10^{{{int(power)}}}"
+    return f"{round(value, digits) + 0.0:.{digits}f}"
+
+
 def p_value(p: float, log_p: float) -> str:
     """A p value for the eye: 0.034, or 2.3·10⁻⁷ where three decimals say nothing."""
     if p >= 0.001:

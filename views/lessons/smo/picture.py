@@ -1,6 +1,7 @@
 """The plane while a machine is learned in it."""
 
 from hashlib import sha256
+
 from views.lessons.smo.case import Case, Story
 from views.lessons.smo.words import in_words
 from views.points.drawn import places
