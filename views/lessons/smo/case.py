@@ -103,7 +103,8 @@ class Story:
         """(n,) how far y f is on the wrong side of 1 after a step."""
         short, alpha = 1 - self.y * self.decisions[at], self.alphas[at]
         low, high = np.where(alpha < self.ceiling, short, 0.0), np.where(alpha > 0, -short, 0.0)
-        return np.maximum(low, high).clip(0)
+        found: np.ndarray = np.maximum(low, high).clip(0)
+        return found
 
     def free(self, at: int) -> np.ndarray:
         """(n,) whose multiplier lies inside its box after a step."""
