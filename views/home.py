@@ -6,7 +6,10 @@ import streamlit as st
 
 from datasets import CARDS, Card
 from mlcore import svm
-from views import frame, machine, points
+from views import frame
+from views.points.drawn import still as still_of
+from views.points.machines import machine_of
+from views.points.points import Source, made
 from views.stage.plane import still
 from views.stage.tree.picture import picture
 from views.stage.tree.still import svg
@@ -50,15 +53,15 @@ OTHERS = (
     ("table", "Bring your own table", {}),
 )
 
-# Page, what its picture is drawn from (points, kernel, C), its sentence, and the link.
+# Page, what its picture is drawn from (set of points, kernel, C), its sentence, and the link.
 MARGINS = (
-    ("margin", {"set": "clouds"}, svm.linear(), 1000.0,
+    ("margin", "clouds", svm.linear(), 1000.0,
      "Turn a line by hand. Which street is the widest, and which points hold it?", {}),
-    ("slack", {"set": "touching"}, svm.linear(), 1.0,
+    ("slack", "touching", svm.linear(), 1.0,
      "Where no line parts the classes: C trades width for errors.", {}),
-    ("smo", {"set": "touching"}, svm.linear(), 0.1,
+    ("smo", "touching", svm.linear(), 0.1,
      "The solver, two multipliers at a time, until the duality gap closes.", {"set": "touching", "C": "0.1"}),
-    ("kernels", {"set": "ring"}, svm.poly(2, 1.0), 1.0,
+    ("kernels", "ring", svm.poly(2, 1.0), 1.0,
      "The same points under several kernels, and what a kernel is.", {}),
 )  # fmt: skip
 
@@ -111,14 +114,15 @@ def margins() -> None:
 
 
 def _margin_card(
-    name: str, chosen: dict[str, str], kernel: svm.Kernel, C: float, words: str, query: dict[str, str]
+    name: str, chosen: str, kernel: svm.Kernel, C: float, words: str, query: dict[str, str]
 ) -> None:
-    of, page = points.read(chosen, []), frame.page_of(name)
-    found = machine.solve(of, kernel, C)
+    of, page = made(Source(chosen)), frame.page_of(name)
+    found = machine_of(of, kernel, C)
+    assert isinstance(found, svm.Machine)
     alt = (
         f"{of.title}, their boundary under {kernel.text}, and {plural(len(found.support), 'support vector')}"
     )
-    still(machine.still(of, found, alt), f"still {name}")
+    still(still_of(of, found, alt), f"still {name}")
     st.html(f'<div class="gh-card"><p>{words}</p></div>')
     st.page_link(page, label=page.title, query_params=query)
 

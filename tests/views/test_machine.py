@@ -9,7 +9,8 @@ import pytest
 from mlcore import svm
 from views import charts, machine
 from views.contours import contours, level_loops
-from views.machine import parted, power_text, slacks, solve, still
+from views.machine import parted, slacks, solve, still
+from views.text import power_text
 from views.points import Points, read
 
 BOX = (-3.0, -3.0, 3.0, 3.0)
