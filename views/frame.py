@@ -1,15 +1,14 @@
 """The frame of every page: navigation, theme, presenter mode, tools, and notes about the link."""
 
 import logging
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any
 
 import streamlit as st
 
-
 from views.lessons import LESSONS
 from views.link import address
+from views.link.params import Param
 from views.link.table import OWN_TABLE, PRESENTER
 from views.stage import mount
 from views.text import esc
@@ -96,9 +95,14 @@ def navigation() -> None:
 
 def way(label: str, key: str, query: Mapping[str, str] | None = None, width: str = "content") -> None:
     """A link to another page; without a query it takes along what that page can take."""
-    taken = LESSONS[key].params if key in LESSONS else PAGES[key][3]
-    along = address.carried(address.query(), taken) if query is None else query
-    st.page_link(page_of(key), label=label, width=width, query_params=dict(along))  # type: ignore[arg-type]
+    if query is None:
+        query = address.carried(address.query(), _taken(address.page()), _taken(key))
+    st.page_link(page_of(key), label=label, width=width, query_params=dict(query))  # type: ignore[arg-type]
+
+
+def _taken(key: str) -> Iterable[Param]:
+    """The parameters that a page takes."""
+    return LESSONS[key].params if key in LESSONS else PAGES[key][3]
 
 
 def style(presenter: bool) -> None:
