@@ -12,26 +12,9 @@ from starlette.responses import JSONResponse
 from starlette.routing import Route
 
 from views.frame import sorry
-from views.web import EMBEDDERS, Secured, headers_for
+from views.web import EMBEDDERS, Secured, headers_for, scripts
 
-HEAVY = (
-    "pandas",
-    "plotly.graph_objects",
-    "views.home",
-    "views.grow",
-    "views.compare",
-    "views.predict",
-    "views.overfit",
-    "views.prune",
-    "views.prune_compare",
-    "views.prune_early",
-    "views.rules",
-    "views.margin",
-    "views.slack",
-    "views.smo",
-    "views.kernels_below",
-    "views.own",
-)
+HEAVY = ("plotly.graph_objects", "views.play", "views.home", "views.own.page")  # and with them all lessons
 
 
 async def health(request):
@@ -51,7 +34,7 @@ async def warm(app):
 
 app = st.App(
     "views/shell.py",
-    routes=[Route("/healthz", health)],
+    routes=[Route("/healthz", health), scripts()],
     middleware=[Middleware(Secured, headers=headers_for(*os.environ.get(EMBEDDERS, "").split()))],
     lifespan=warm,
     on_script_error=sorry,

@@ -1,21 +1,51 @@
-"""Parts of a table, and noise in its classes. Chance comes in through a seed and nowhere else."""
+"""Parts and folds of records, and noise in their classes. Chance comes in through a seed and nowhere else.
+
+All draws are stratified in one way: the records lie in a line, class by class (numbers: from the least to the
+greatest), in a random order within each, and are dealt out along it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mlcore.table import Table, TableError
-from mlcore.trees.routing import Rows
+
+Rows: TypeAlias = NDArray[np.intp]
+
+
+def dealt(target: NDArray[Any], seed: int) -> Rows:
+    """The line along which records are dealt out: their indices, shape (n,).
+
+    target: shape (n,), codes of classes, or numbers
+    """
+    shuffled = np.random.default_rng(seed).permutation(len(target))
+    line: Rows = shuffled[np.argsort(target[shuffled], kind="stable")]
+    return line
+
+
+def folds(target: NDArray[Any], k: int, seed: int) -> Rows:
+    """The fold of each record, a number below k, shape (n,).
+
+    Records are dealt out in turn: the sizes of two folds differ by 1 at most, and so do their shares of each
+    class. target: shape (n,), codes of classes, or numbers
+
+    >>> folds(np.array([0, 0, 0, 0, 1, 1]), 2, seed=0)
+    array([0, 1, 1, 0, 1, 0])
+    """
+    fold = np.empty(len(target), dtype=np.intp)
+    fold[dealt(target, seed)] = np.arange(len(target)) % k
+    return fold
 
 
 def partition(table: Table, shares: Sequence[float], seed: int) -> tuple[Rows, ...]:
     """Indices of the records of each part, in table order; the parts have no record in common.
 
-    Stratified: within each class (of numbers: from the least to the greatest) records are dealt out in a
-    random order, so that every part has its share of each class as nearly as whole records allow.
+    Every part has its share of each class as nearly as whole records allow.
     shares: how large each part is; they add up to 1
     Raises TableError where a part would be empty.
     """
@@ -26,7 +56,7 @@ def partition(table: Table, shares: Sequence[float], seed: int) -> tuple[Rows, .
     # to the part whose share of the next stride is furthest behind.
     owed = np.zeros(len(shares))
     part = np.empty(table.n, dtype=int)
-    for record in dealt(table, seed):
+    for record in dealt(table.target.cells, seed):
         owed += shares
         part[record] = owed.argmax()
         owed[part[record]] -= 1
@@ -57,10 +87,3 @@ def noisy(table: Table, share: float, seed: int) -> Table:
     cells[turned] = (cells[turned] + rng.integers(1, k, size=len(turned))) % k
     cells.flags.writeable = False
     return replace(table, target=replace(table.target, cells=cells))
-
-
-def dealt(table: Table, seed: int) -> Rows:
-    """The records class by class, in a random order within each."""
-    shuffled = np.random.default_rng(seed).permutation(table.n)
-    ordered: Rows = shuffled[np.argsort(table.target.cells[shuffled], kind="stable")]
-    return ordered

@@ -1,6 +1,7 @@
 """Panels drawn with Streamlit. `act` is what a change of the link goes through: see views/play.py."""
 
 from collections.abc import Callable, Mapping
+from inspect import signature
 from typing import Any
 
 import streamlit as st
@@ -9,10 +10,12 @@ from views import frame, lesson
 from views.lesson import Change, Panels
 from views.stage import mount
 from views.stage.sketch import sketch
+from views.text import esc
 
 Act = Callable[[lesson.Effect], None]
 
 QUIET = {"displayModeBar": False}
+SPEAKING = "alt" in signature(st.plotly_chart).parameters  # Streamlit 1.62 charts have no words of their own
 
 
 def draw(panels: Panels, act: Act) -> None:
@@ -61,7 +64,11 @@ def _popover(panel: lesson.Popover, act: Act) -> None:
 
 
 def _figure(panel: lesson.Figure, act: Act) -> None:
-    about: dict[str, Any] = {"key": panel.key, "config": QUIET, "alt": panel.alt}
+    about: dict[str, Any] = {"key": panel.key, "config": QUIET}
+    if SPEAKING:
+        about["alt"] = panel.alt
+    else:
+        st.html(f'<p class="gh-quiet">{esc(panel.alt)}</p>')
     if panel.chosen is not None:
         about |= {"on_select": lambda: _point(panel, act), "selection_mode": "points"}
     st.plotly_chart(panel.figure, **about)

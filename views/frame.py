@@ -6,9 +6,15 @@ from pathlib import Path
 
 import streamlit as st
 
+<<<<<<< HEAD
 from views.lessons import LESSONS
 from views.link import address
 from views.link.params import Param
+=======
+from views.lesson import Lesson
+from views.lessons import LESSONS
+from views.link import address, document
+>>>>>>> lessons
 from views.link.table import OWN_TABLE, PRESENTER
 from views.stage import mount
 from views.text import esc
@@ -60,8 +66,8 @@ PAGES = {  # besides the lessons: file, title, section, and the parameters that 
 
 def pages() -> dict[str, st.Page]:
     """The pages by their paths in the address, in the order of the navigation."""
-    files = {key: (file, title) for key, (file, title, _, _) in PAGES.items()}
-    files |= {key: (f"pages/{key}.py", lesson.title) for key, lesson in LESSONS.items()}
+    files: dict[str, tuple[str | Path, str]] = {key: (file, title) for key, (file, title, _, _) in PAGES.items()}
+    files |= {key: (lesson.file or f"pages/{key}.py", lesson.title) for key, lesson in LESSONS.items()}
     return {
         key: st.Page(ROOT / file, title=title, url_path=key, default=not key)
         for key, (file, title) in files.items()
@@ -107,9 +113,9 @@ def _taken(key: str) -> Iterable[Param]:
 
 def style(presenter: bool) -> None:
     """The look of the house, and the large type of presenter mode."""
-    css = (HERE / "style.css").read_text(encoding="utf-8")
-    extra = (HERE / "presenter.css").read_text(encoding="utf-8") if presenter else ""
-    st.html(f"<style>{css}{extra}</style>")
+    files = ["stage/base/colours.css", "style.css", *(["presenter.css"] if presenter else [])]
+    css = "\n".join((HERE / file).read_text(encoding="utf-8") for file in files)
+    st.html(f"<style>{css}</style>")
 
 
 def is_presenting() -> bool:
@@ -117,14 +123,17 @@ def is_presenting() -> bool:
     return bool(address.given([PRESENTER])(PRESENTER))
 
 
-def tools(presenter: bool) -> None:
-    """Copy link, presenter mode, about the numbers: at the end of the row of choices."""
+def tools(presenter: bool, lesson: Lesson[Any, Any]) -> None:
+    """Copy link, what a link can say, presenter mode, about the numbers: at the end of the row of choices."""
     with st.container(
         horizontal=True, vertical_alignment="center", gap="small", key="tools", width="content"
     ):
         mount.copy_link()
+        if not presenter:
+            with st.container(key="about link", width="content"), st.popover("This link", type="tertiary"):
+                st.markdown(document.about(lesson, address.query()))
         st.session_state["choose presenter"] = presenter
-        st.toggle("Present", key="choose presenter", on_change=_write_presenter)
+        st.toggle(PRESENTER.label, key="choose presenter", on_change=_write_presenter)
         with st.popover("About the numbers", type="tertiary"):
             st.markdown(NUMBERS)
 

@@ -10,6 +10,7 @@ from datasets import CARDS, Card
 from mlcore import svm
 from views import frame, machine, points
 from views.lesson import Way
+from views.stage.plane import still
 from views.stage.tree.picture import picture
 from views.stage.tree.still import svg
 from views.text import esc, plural
@@ -153,7 +154,7 @@ def _margin_card(one: MachineCard) -> None:
     found = machine.solve(of, one.kernel, one.C)
     held = plural(len(found.support), "support vector")
     alt = f"{of.title}, their boundary under {one.kernel.text}, and {held}"
-    st.html(machine.still(of, found, esc(alt), st.context.theme.type == "dark"))
+    still(machine.still(of, found, alt), f"still {one.way.lesson}")
     st.html(f'<div class="gh-card"><p>{one.words}</p></div>')
     _go(one.way)
 

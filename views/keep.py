@@ -7,8 +7,10 @@ hold them; whatever else a result holds counts with each.
 
 import gc
 import sys
+from abc import ABCMeta
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable
+from enum import EnumType
 from functools import wraps
 from threading import Lock, RLock
 from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
@@ -18,7 +20,9 @@ import numpy as np
 import pandas as pd
 
 MOST_BYTES = 768 * 1024**2
-LOOSE = 2_000_000  # objects of one result that are looked at; more would take a second, and are estimated
+LOOSE = 3_000_000  # objects of one result that are looked at: what stands in more is not counted
+BUFFERS = (np.ndarray, pd.DataFrame)
+PROGRAM = {type, EnumType, ABCMeta, ModuleType, FunctionType, BuiltinFunctionType, MethodType}
 
 Given = ParamSpec("Given")
 Found = TypeVar("Found")
@@ -89,44 +93,31 @@ class Cache:
 
 
 def weighed(result: object) -> tuple[int, dict[int, int]]:
-    """The bytes of a result without its buffers, and its buffers (arrays, frames) by identity with theirs."""
-    loose, buffers, seen = 0, {}, 0
-    for one in _parts(result):
-        root = _root(one)
-        if root is None:
-            loose += sys.getsizeof(one)
-        else:
-            buffers[id(root)] = (
-                root.nbytes if isinstance(root, np.ndarray) else int(root.memory_usage(deep=True).sum())
-            )
-        seen += 1
-        if seen > LOOSE:
-            return 2 * loose, buffers
+    """The bytes of a result without its buffers, and its buffers (arrays, frames) by identity with theirs.
+
+    Walked a layer at a time, each object once; what the program itself consists of does not count.
+    """
+    loose, buffers, seen, layer = 0, {}, {id(result)}, [result]
+    while layer and len(seen) < LOOSE:
+        large = [one for one in layer if isinstance(one, BUFFERS)]
+        buffers |= dict(map(_buffer, large))
+        loose += sum(map(sys.getsizeof, layer)) - sum(map(sys.getsizeof, large))
+        within = gc.get_referents(*(one for one in layer if not isinstance(one, BUFFERS)))
+        parts = {id(part): part for part in within if type(part) not in PROGRAM}
+        layer = [part for at, part in parts.items() if at not in seen]
+        seen.update(parts)
     return loose, buffers
 
 
-def _root(one: object) -> np.ndarray | pd.DataFrame | None:
-    """What holds the memory of an array or a frame: a view keeps the whole array it was taken from alive."""
-    while isinstance(one, np.ndarray) and isinstance(one.base, np.ndarray):
+def _buffer(one: np.ndarray | pd.DataFrame) -> tuple[int, int]:
+    """Whose memory it is, and how much: a view keeps the whole array it was taken from alive."""
+    if isinstance(one, pd.DataFrame):
+        return id(one), int(one.memory_usage(deep=True).sum())
+    while isinstance(one.base, np.ndarray):
         one = one.base
-    return one if isinstance(one, np.ndarray | pd.DataFrame) else None
+    return id(one), int(one.nbytes)
 
 
-def _parts(whole: object) -> Iterator[object]:
-    """An object and all that it holds, each once; what the program itself consists of does not count."""
-    seen, waiting = {id(whole)}, [whole]
-    while waiting:
-        one = waiting.pop()
-        yield one
-        if isinstance(one, np.ndarray | pd.DataFrame | str | bytes | int | float):
-            continue
-        for part in gc.get_referents(one):
-            if id(part) not in seen and not isinstance(part, _PROGRAM):
-                seen.add(id(part))
-                waiting.append(part)
-
-
-_PROGRAM = (type, ModuleType, FunctionType, BuiltinFunctionType, MethodType)
 SHARED = Cache(MOST_BYTES)
 
 

@@ -1,9 +1,8 @@
 """What the page “Kernel wall” shows: the choices in its link, kernels by their codes, and their machines."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 from math import inf
-from typing import Any
 
 import numpy as np
 
@@ -12,7 +11,8 @@ from mlcore.svm import CrossValidation, Kernel, Machine, ProblemError
 from views import link, own
 from views import points as pointing
 from views.points import Points
-from views.stage.wall.picture import pane, seen
+from views.stage.plane.wire import Place
+from views.stage.wall.picture import Drawn, is_too_fine, nothing, pane
 
 OWN_PARAMETERS = ("kernels", "C", "units", "below", "pair", "own", "of", "vectors", "at", "turn")
 KNOWN = (*pointing.PARAMETERS, *OWN_PARAMETERS, "presenter", own.PARAMETER)
@@ -80,11 +80,11 @@ class Problem:
 
 @dataclass(frozen=True, eq=False)
 class Scaled:
-    """Points as a machine sees them: (x − shift) · factor in each coordinate."""
+    """Points as a machine sees them: (x − shift) · scale in each coordinate."""
 
     X: np.ndarray
-    shift: np.ndarray = field(default_factory=lambda: np.zeros(2))
-    factor: np.ndarray = field(default_factory=lambda: np.ones(2))
+    shift: Place = (0.0, 0.0)
+    scale: Place = (1.0, 1.0)
 
 
 # Kernels ----------------------------------------------------------------------------------------
@@ -228,11 +228,11 @@ def scaled(points: Points, units: str) -> Scaled:
     if not points.n:
         raise ProblemError("There are no points yet. Click into a plane to add some.")
     if units == "hundred":
-        factor = np.array([1.0, 100.0])
-        return Scaled(points.X * factor, factor=factor)
+        return Scaled(points.X * [1.0, 100.0], scale=(1.0, 100.0))
     if units == "standard":
         Z, mean, sd = svm.standardise(points.X)
-        return Scaled(Z, mean, np.where(sd > 0, 1.0 / np.where(sd > 0, sd, 1.0), 1.0))
+        (a, b), (c, d) = mean.tolist(), np.where(sd > 0, 1.0 / np.where(sd > 0, sd, 1.0), 1.0).tolist()
+        return Scaled(Z, (a, b), (c, d))
     return Scaled(points.X)
 
 
@@ -245,13 +245,11 @@ def machine_of(problem: Problem) -> Machine:
         X = scaled(points, problem.units).X
         return svm.fit(X, points.Y, kernel, problem.C, max_iterations=STEPS)
     except ProblemError as error:
-        raise ProblemError(in_names(str(error), points)) from None
+        raise ProblemError(in_names(error, points)) from None
 
 
-def in_names(sentence: str, points: Points) -> str:
-    for sign, name in zip(("-1.0", "1.0"), points.classes, strict=True):
-        sentence = sentence.replace(f"“{sign}”", f"“{name}”")
-    return sentence
+def in_names(error: ProblemError, points: Points) -> str:
+    return error.said(dict(zip((-1, 1), points.classes, strict=True)))
 
 
 @lru_cache(maxsize=128)
@@ -266,14 +264,18 @@ def validated(problem: Problem) -> CrossValidation | None:
 
 
 @lru_cache(maxsize=128)
-def drawn(problem: Problem) -> dict[str, Any]:
-    """The pane of a machine, without the figures below it."""
+def drawn(problem: Problem) -> Drawn:
+    """What follows from a machine for its pane."""
     try:
-        machine = machine_of(problem)
-        units = scaled(problem.points, problem.units)
-        return pane(machine, seen(problem.points.box, units.shift, units.factor))
+        machine, units = machine_of(problem), scaled(problem.points, problem.units)
+        return pane(machine, problem.points.box, units.shift, units.scale)
     except ProblemError as error:
-        return {"error": str(error)}
+        return nothing(str(error))
+
+
+def is_coarse(problem: Problem, machine: Machine) -> bool:
+    """Whether the pane cannot show all that the machine does."""
+    return is_too_fine(machine, problem.points.box, scaled(problem.points, problem.units).scale)
 
 
 @lru_cache(maxsize=64)

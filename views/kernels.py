@@ -1,7 +1,7 @@
 """The parts of the page “Kernel wall”: the same points under several kernels at once."""
 
 from collections.abc import Sequence
-from math import inf, isfinite
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -25,23 +25,25 @@ from views.kernel_case import (
     code_of,
     condition_of,
     drawn,
+    is_coarse,
     machine_of,
     numbers_of,
     read,
     title_of,
     validated,
 )
+from views.machine import small
 from views.panels import kernels as told
 from views.points import MOST_POINTS, Points
-from views.stage.wall import WALL, wall
+from views.points.drawn import places, plane_key
+from views.stage.edited import reported
+from views.stage.plane.decision import CELLS
+from views.stage.plane.wire import Fact, Wall, WallPane
+from views.stage.wall import wall
 from views.stage.wall.picture import axes_of
 from views.text import plural
 
 CSS = Path(__file__).with_suffix(".css").read_text(encoding="utf-8")
-LIVE = "wall live"  # points in the middle of a gesture, which the link does not know yet
-ANSWERS = "wall answers"  # the serial number of the last report from the wall
-QUICK = "wall quick"  # this run answers a gesture: what takes long comes after it
-ASKED = "wall asked"  # the wall has drawn the new machines, and the rest may follow
 SAID = "wall said"  # its sentence
 
 PRICES = (1e-6, 1e-3, 0.01, 0.1, 1.0, 10.0, 100.0, 1000.0, 1e6, inf)
@@ -52,6 +54,7 @@ PRICES = (1e-6, 1e-3, 0.01, 0.1, 1.0, 10.0, 100.0, 1000.0, 1e6, inf)
 
 def read_link() -> tuple[Case, bool]:
     """The case and presenter mode from the link."""
+    pointing.settle()
     case, notes = read(st.query_params.to_dict())
     frame.show_notes(notes)
     return case, frame.is_presenting()
@@ -141,22 +144,29 @@ def watch(presenter: bool) -> None:
     asks for it once it has drawn the new machines.
     """
     case, _ = read(st.query_params.to_dict())
-    quick = st.session_state.pop(QUICK, False)
-    points = _live(case.points)
+    quick = pointing.is_quick()
+    points = pointing.drafted(case.points)
     problems = [Problem(points, case.units, code, case.own, case.C) for code in case.kernels]
     measures = [_measure(problem, quick) for problem in problems]
     if not quick:
         st.session_state[SAID] = told.sentence(measures, points.n)
     st.html(f'<div class="gh-say" role="status">{st.session_state.get(SAID, "")}</div>')
-    wall(_picture(points, case, problems, measures, quick), _edited)
-    if st.session_state.pop(ASKED, False):
-        st.rerun()  # for the choices above and the section below, which do not belong to this fragment
+    wall(_picture(points, case, problems, measures, quick), _edited, _asked)
+    if not quick:
+        pointing.follow()  # the choices above and the section below do not belong to this fragment
 
 
-def _live(known: Points) -> Points:
-    """The points of the link, or those of the gesture that goes on from them."""
-    live = st.session_state.get(LIVE)
-    return live[1] if live and live[0] == known else known
+def _edited() -> None:
+    case, _ = read(st.query_params.to_dict())
+
+    def forgotten(after: Points) -> dict[str, Any]:
+        return {"pair": None} if max(case.pair) >= after.n else {}
+
+    pointing.edit(reported("edit"), case.points, forgotten)
+
+
+def _asked() -> None:
+    reported("ask")
 
 
 def _measure(problem: Problem, quick: bool) -> told.Measure:
@@ -181,62 +191,38 @@ def _negative(problem: Problem) -> float | None:
 
 def _picture(
     points: Points, case: Case, problems: Sequence[Problem], measures: Sequence[told.Measure], quick: bool
-) -> dict[str, Any]:
-    """The wall as wall.js takes it."""
-    panes = [
-        {
-            **drawn(problem),
-            "title": one.title,
-            "formula": one.formula,
-            "facts": facts,
-            "note": told.note(one, drawn(problem).get("finer", False)),
-        }
-        for problem, one, facts in zip(problems, measures, told.facts(measures, not quick), strict=True)
-    ]
-    x, y = ([place[k] for place in points.x] for k in (0, 1))
+) -> Wall:
+    """The wall. Whoever listens hears what the points are to all machines in the first of its panes."""
+    panes = [_pane(*one) for one in zip(problems, measures, told.facts(measures, not quick), strict=True)]
+    panes[0]["words"] = _words(panes, points.n)
     return {
+        "trace": f"{plane_key(points)} {case.units}",
         "name": f"{points.title}: {plural(points.n, 'point')} under {len(panes)} kernels",
+        "text": "",
         "axes": axes_of(points.axes, points.box, 100 if case.units == "hundred" else 1),
         "classes": list(points.classes),
-        "points": {"x": x, "y": y, "c": [int(sign > 0) for sign in points.y]},
+        "points": places(points),
         "most": MOST_POINTS,
         "panes": panes,
-        "answers": st.session_state.get(ANSWERS, 0),
+        "cells": CELLS,
         "measured": not quick,
     }
 
 
-def _edited() -> None:
-    """A point was moved, added or removed. The link learns of it when the gesture is over."""
-    edit = (st.session_state[WALL] or {}).get("edit")
-    case, _ = read(st.query_params.to_dict())
-    known = case.points
-    edited = _points_of(edit, known)
-    if edited is None:
-        return
-    st.session_state[ANSWERS] = edit["serial"]
-    if edit["kind"] == "ask":
-        st.session_state[ASKED] = True
-        return
-    st.session_state[QUICK] = True
-    if edit["kind"] == "move":
-        st.session_state[LIVE] = (known, edited)
-        return
-    st.session_state.pop(LIVE, None)
-    gone = {"pair": None} if max(case.pair) >= edited.n else {}
-    link.write(**pointing.changes(edited), **gone)
+def _pane(problem: Problem, one: told.Measure, facts: list[Fact]) -> WallPane:
+    coarse = one.machine is not None and is_coarse(problem, one.machine)
+    about = {"title": one.title, "formula": one.formula, "note": told.note(one, coarse), "facts": facts}
+    return {**drawn(problem), **about, "words": [], "wrong": []}
 
 
-def _points_of(edit: Any, known: Points) -> Points | None:
-    """The points of a report, if it is one that the wall could have sent."""
-    try:
-        x = [(float(a), float(b)) for a, b in zip(edit["x"], edit["y"], strict=True)]
-        y = [1 if c else -1 for c in edit["c"]]
-        int(edit["serial"])
-    except (KeyError, TypeError, ValueError):
-        return None
-    whole = len(x) == len(y) <= MOST_POINTS and all(isfinite(v) for place in x for v in place)
-    return known.but(x, y) if whole else None
+def _words(panes: Sequence[WallPane], n: int) -> list[str]:
+    """Of each point, whose support vector it is."""
+    known = [pane for pane in panes if pane["alphas"]]
+    words = []
+    for i in range(n):
+        held = [f"{pane['title']} α {small(pane['alphas'][i])}" for pane in known if pane["alphas"][i] > 0]
+        words.append(f"support vector: {', '.join(held)}" if held else "no support vector")
+    return words
 
 
 # Ready cases ------------------------------------------------------------------------------------

@@ -218,7 +218,7 @@ def _grid(case: Case, points: Points) -> None:
         with st.spinner("210 machines are learned …"):
             found = _errors(points, case.units)
     except ProblemError as error:
-        _refused(ProblemError(in_names(str(error), points)))
+        _refused(ProblemError(in_names(error, points)))
         return
     st.html(votes.searched(found, min(points.n, GRID_POINTS), points.n, GRID_STEPS))
     chosen = {code for code in case.kernels if code.startswith("rbf:")}

@@ -316,7 +316,7 @@ class Lesson(Generic[C, S]):
     reports:  what else the stage reports ("cuts" of a tree, the "line" on a board), and what the link says then
     further:  ways onward, before the ready cases
     first:    what a visitor meets whose link does not have the first of these parameters
-    style:    the style sheet of the lesson
+    style:    the style sheet of the lesson; file: the script of its page, pages/<key>.py if there is none
     """
 
     key: str
@@ -343,6 +343,7 @@ class Lesson(Generic[C, S]):
     ready: Callable[[], Sequence[Ready]] = lambda: ()
     first: Mapping[str, str] = field(default_factory=dict)
     style: Path | None = None
+    file: Path | None = None
 
     @property
     def played(self) -> bool:

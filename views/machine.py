@@ -1,30 +1,28 @@
-"""A machine as a picture: the machine of some points, its curves f = −1, 0, +1, its street, its rings.
+"""A machine as a picture: the machine of some points, its boundary and street, its rings.
 
-The pages about margins and kernels share it. Machines and curves are kept in caches that all learners share.
+The pages about margins and kernels share it. Machines are kept in a cache that all learners share.
 """
 
 import math
-from base64 import b64encode
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any
+from typing import TypedDict
 
 import numpy as np
 
 from mlcore import svm
 from mlcore.svm import Kernel, Machine
-from views.contours import LEVELS, Path, Place, contours
 from views.points import Points
-from views.stage.plane.picture import Box
-from views.stage.tree.still import DARK, LIGHT
+from views.points.drawn import places
+from views.stage.plane.decision import AS_IT_IS, decision_of
+from views.stage.plane.picture import axes
+from views.stage.plane.wire import Box, Fill, Place, Segment, Still, Stroke
 from views.text import SUPERSCRIPT, amount, number
 
 MOST_ITERATIONS = 20_000  # a fifth of a second for the points of a page
-FEW_ITERATIONS = 1_500
-LADDER = (0.1, 1.0, 10.0, 100.0, 1000.0)  # the smaller C from which a machine may be taken
 TOLERANCE = 1e-6  # as far as KKT conditions may be violated in what a page shows
 FLAT = 1e-9  # a shorter w has no direction worth drawing
+LEVELS = {"minus": -1.0, "solid": 0.0, "plus": 1.0}  # the looks of the lines f = −1, 0, +1
 
 
 @lru_cache(maxsize=256)
@@ -44,76 +42,40 @@ def solve(
     try:
         return _solved(points.x, points.y, kernel, C, tol, most)
     except svm.ProblemError as error:
-        said = str(error)
-        for sign, name in zip(("-1", "1"), points.classes, strict=True):
-            said = said.replace(f"“{sign}”", f"“{name}”")
-        raise svm.ProblemError(said) from None
+        raise _named(error, points) from None
+
+
+def _named(error: svm.ProblemError, points: Points) -> svm.ProblemError:
+    """With the names of the classes in its sentence."""
+    return svm.ProblemError(error.said(dict(zip((-1, 1), points.classes, strict=True))))
+
+
+@lru_cache(maxsize=256)
+def _linear(x: tuple[Place, ...], y: tuple[int, ...], Cs: tuple[float, ...]) -> tuple[Machine, ...]:
+    return svm.linear_path(np.array(x).reshape(-1, 2), np.array(y), Cs, TOLERANCE)
+
+
+def path(points: Points, Cs: Sequence[float]) -> tuple[Machine, ...]:
+    """The linear machines of these points for any C; raises svm.ProblemError as solve does."""
+    try:
+        return _linear(points.x, points.y, tuple(Cs))
+    except svm.ProblemError as error:
+        raise _named(error, points) from None
 
 
 def parted(points: Points, C: float) -> Machine:
-    """The linear machine of these points for any C; raises svm.ProblemError.
-
-    SMO needs the more steps the larger C is. But from some C on the same points stay on the street’s edge
-    and the same ones within it, so where it does not arrive soon, those sets are taken from a smaller C.
-    """
-    machine = solve(points, svm.linear(), C, most=FEW_ITERATIONS)
-    if not machine.capped:
-        return machine
-    for smaller in (step for step in LADDER if step < C):
-        lower = solve(points, svm.linear(), smaller)
-        if lower.capped:
-            break
-        found = carried(lower, C)
-        if found is not None:
-            return found
-    return solve(points, svm.linear(), C)
+    """The one for a single C."""
+    return path(points, (C,))[0]
 
 
-def carried(machine: Machine, C: float) -> Machine | None:
-    """The machine for another C if the same points are its free and bounded support vectors, else None.
-
-    The multipliers of the free ones and the bias then solve a linear system, and the KKT conditions tell
-    whether they are right (the idea of the path of Hastie, Rosset, Tibshirani & Zhu 2004). Linear only.
-    """
-    X, y, free, bound = machine.points, machine.signs, machine.free, machine.at_bound
-    if not len(free) or machine.weights is None:
-        return None
-    alpha = np.zeros(len(y))
-    alpha[bound] = C
-    pull = C * y[bound]
-    system = np.zeros((len(free) + 1, len(free) + 1))
-    system[:-1, :-1] = (X[free] @ X[free].T) * y[free]
-    system[:-1, -1], system[-1, :-1] = 1.0, y[free]
-    right = np.append(y[free] - X[free] @ (pull @ X[bound]), -pull.sum())
-    found = np.linalg.lstsq(system, right, rcond=None)[0]
-    alpha[free] = found[:-1]
-    weights, bias = (alpha * y) @ X, float(found[-1])
-    heights = y * (X @ weights + bias)
-    within = C * machine.tol
-    if alpha.min() < -within or alpha.max() > C + within or not _kept(heights, alpha, C, machine.tol):
-        return None
-    slack = np.maximum(0.0, 1.0 - heights)
-    half = float(weights @ weights) / 2
-    dual, primal = float(alpha.sum()) - half, half + C * float(slack.sum())
-    return replace(
-        machine, C=C, alpha=np.clip(alpha, 0.0, C), bias=bias, weights=weights,
-        bias_interval=(bias, bias), slack=slack, errors=int(np.count_nonzero(heights <= 0)), capped=False,
-        dual_objective=dual, primal_objective=primal, gap=primal - dual,
-    )  # fmt: skip
+# ---- what the pictures of planes draw
 
 
-def _kept(heights: np.ndarray, alpha: np.ndarray, C: float, tol: float) -> bool:
-    """KKT: outside of the street without a multiplier, on its edge with one in between, else within."""
-    low, high = alpha <= 0, alpha >= C
-    inner = ~(low | high)
-    return bool(
-        (heights[low] >= 1 - tol).all()
-        and (heights[high] <= 1 + tol).all()
-        and (np.abs(heights[inner] - 1) <= tol).all()
-    )
+class Drawing(TypedDict, total=False):
+    """Lines and areas of a machine, parts of a Pane."""
 
-
-# ---- what field.js draws
+    lines: list[Stroke]
+    fills: list[Fill]
 
 
 def rings(machine: Machine | None) -> list[float]:
@@ -160,50 +122,24 @@ def straight(machine: Machine) -> bool:
     return machine.weights is not None and float(np.hypot(*machine.weights)) > FLAT
 
 
-def drawing(machine: Machine | None, box: Box, regions: bool = False) -> dict[str, Any]:
-    """Lines, curves and areas of a machine for field.js.
-
-    regions: the two sides in the washes of their classes, too
-    """
-    if machine is None:
-        return {}
-    return _lines(machine) if straight(machine) and not regions else _curves(machine, box, regions)
-
-
-def _lines(machine: Machine) -> dict[str, Any]:
+def drawing(machine: Machine | None, box: Box) -> Drawing:
     """The street of a linear machine as lines, which turn and slide from one machine to the next."""
-    assert machine.weights is not None
+    if machine is None or machine.weights is None:
+        return {}
+    if not straight(machine):  # f is the same everywhere
+        return {"fills": [{"look": "street", "box": box}]} if abs(machine.bias) < 1 else {}
     a, b = machine.weights.tolist()
-    found = [
-        {"id": look, "look": "solid" if look == "zero" else look, "born": 0, "gone": -1,
-         "at": [[0, a, b, level - machine.bias]]}
-        for look, level in LEVELS.items()
-    ]  # fmt: skip
     return {
-        "lines": found,
-        "fills": [{"look": "street", "between": ["minus", "plus"], "born": 0, "gone": -1}],
+        "lines": [
+            {"id": look, "look": look, "at": [(0, a, b, level - machine.bias)]}
+            for look, level in LEVELS.items()
+        ],
+        "fills": [{"look": "street", "between": ("minus", "plus")}],
     }
 
 
-def _curves(machine: Machine, box: Box, regions: bool) -> dict[str, Any]:
-    curves = contours(machine, box)
-    always = {"born": 0, "gone": -1}
-    found = [
-        {"look": "solid" if look == "zero" else look, "paths": paths, **always}
-        for look, paths in curves.lines.items()
-        if paths
-    ]
-    fills: list[dict[str, Any]] = [{"look": "street", "paths": curves.street, **always}]
-    if regions:
-        left, bottom, right, top = box
-        whole: Sequence[Path] = [((left, bottom), (right, bottom), (right, top), (left, top))]
-        negative = {"look": "side", "c": 0, "paths": [*whole, *curves.positive], **always}
-        fills = [negative, {"look": "side", "c": 1, "paths": curves.positive, **always}, *fills]
-    return {"contours": found, "fills": fills}
-
-
-def slacks(machine: Machine, points: Points) -> list[dict[str, Any]]:
-    """For field.js, each point's slack: from the point to the margin of its class, at right angles to it.
+def slacks(machine: Machine, points: Points) -> list[Segment]:
+    """Each point's slack: from the point to the margin of its class, at right angles to it.
 
     What lies outside of the plane is cut off.
     """
@@ -218,10 +154,8 @@ def slacks(machine: Machine, points: Points) -> list[dict[str, Any]]:
         {
             "look": "slack",
             "c": int(points.y[i] > 0),
-            "from": list(points.x[i]),
-            "to": list(_cut(points.x[i], ends[i].tolist(), points.box)),
-            "born": 0,
-            "gone": -1,
+            "from": points.x[i],
+            "to": _cut(points.x[i], ends[i].tolist(), points.box),
         }
         for i in far_off
     ]
@@ -240,52 +174,22 @@ def _cut(start: Sequence[float], end: Sequence[float], box: Box) -> Place:
 
 # ---- the same picture without anything that moves
 
-STILL = 200.0  # units across
-STILL_GRID = 40
-DOT = 4.2
 MOST_SLACKS = 80  # in so small a picture more of them would hide the points
-STREET = {False: "#dcefe8", True: "#12312a"}
-OPEN = 'fill="none"'
+FLATTEST, HIGHEST = 0.4, 1.6  # a plane of another shape than between them is drawn as a square
 
 
-def still(points: Points, machine: Machine, alt: str, dark: bool) -> str:
-    """Points, street and slack as an image that nothing moves in, in the colours of a theme. alt: escaped."""
+def still(points: Points, machine: Machine, name: str) -> Still:
+    """Points, street and slack as a small picture. name: what it shows."""
     left, bottom, right, top = points.box
     shape = (top - bottom) / (right - left)
-    wide, high = STILL, STILL * shape if 0.4 <= shape <= 1.6 else STILL
-
-    def at(place: Sequence[float]) -> Place:
-        return (place[0] - left) / (right - left) * wide, (top - place[1]) / (top - bottom) * high
-
-    look = DARK if dark else LIGHT
-    curves = contours(machine, points.box, STILL_GRID)
-    colours = {"zero": look["ink"], "minus": look["classes"][0], "plus": look["classes"][1]}
-    parts = [f'<path fill="{STREET[dark]}" fill-rule="evenodd" d="{_d(curves.street, at, True)}"/>']
-    for name, paths in curves.lines.items():
-        dashes = 'stroke-width="2"' if name == "zero" else 'stroke-width="1.3" stroke-dasharray="5 4"'
-        parts.append(f'<path {OPEN} stroke="{colours[name]}" {dashes} d="{_d(paths, at)}"/>')
     found = slacks(machine, points)
-    for one in found if len(found) <= MOST_SLACKS else []:
-        ends = _d([(one["from"], one["to"])], at)
-        parts.append(f'<path {OPEN} stroke="{look["classes"][one["c"]]}" stroke-width="1.1" d="{ends}"/>')
-    parts += [_dot(at(place), y, look) for place, y in zip(points.x, points.y, strict=True)]
-    text = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide:.0f} {high:.0f}">{"".join(parts)}</svg>'
-    )
-    code = b64encode(text.encode()).decode()
-    return f'<img class="gh-plane-still" alt="{alt}" src="data:image/svg+xml;base64,{code}">'
-
-
-def _d(paths: Iterable[Sequence[Sequence[float]]], at: Callable[..., Place], closed: bool = False) -> str:
-    end = "Z" if closed else ""
-    return "".join("M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in map(at, path)) + end for path in paths)
-
-
-def _dot(place: Place, y: int, look: dict[str, Any]) -> str:
-    """A disc for +1, a triangle for −1, as in the plane."""
-    px, py = place
-    fill = f'fill="{look["classes"][int(y > 0)]}"'
-    if y > 0:
-        return f'<circle {fill} cx="{px:.1f}" cy="{py:.1f}" r="{DOT}"/>'
-    corners = [(px, py - 1.25 * DOT), (px + 1.08 * DOT, py + 0.62 * DOT), (px - 1.08 * DOT, py + 0.62 * DOT)]
-    return f'<path {fill} d="M{"L".join(f"{x:.1f} {y:.1f}" for x, y in corners)}Z"/>'
+    return {
+        "name": name,
+        "axes": {**axes(points.axes, points.box), "free": True},
+        "classes": list(points.classes),
+        "points": places(points),
+        "decision": decision_of(machine, points.box, *AS_IT_IS) if machine.weights is None else None,
+        "shape": shape if FLATTEST <= shape <= HIGHEST else 1.0,
+        "segments": found if len(found) <= MOST_SLACKS else [],
+        **drawing(machine, points.box),
+    }

@@ -2,10 +2,8 @@
 
 from dataclasses import dataclass
 from functools import lru_cache
-from hashlib import sha256
 from math import inf, isfinite
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import streamlit as st
@@ -14,8 +12,11 @@ from mlcore import svm
 from views import frame, link, machine, points
 from views.panels import margin as told
 from views.points import Points
-from views.stage.plane import board, board_report
+from views.points.drawn import places, plane_key
+from views.stage.edited import reported
+from views.stage.plane import board
 from views.stage.plane.picture import axes
+from views.stage.plane.wire import Board
 from views.text import esc
 
 OWN = (*points.PARAMETERS, "line", "optimum")  # what this page adds to the link
@@ -72,15 +73,15 @@ def _upright(of: Points) -> Ends:
 
 def _line_edited() -> None:
     """A handle was let go: the line goes into the link."""
-    ends = (board_report("line") or {}).get("ends")
+    ends = (reported("line")).get("ends")
     known = isinstance(ends, list) and len(ends) == 4 and all(isinstance(v, int | float) for v in ends)
     if known and isinstance(ends, list) and _read_line(",".join(map(str, ends))):
         link.write(line=",".join(f"{v:g}" for v in ends), step=None, node=None)
-        st.session_state[points.DROPPED] = True
+        points.drop()
 
 
 def _points_edited() -> None:
-    points.edit(board_report("edit"), points.read(st.query_params.to_dict(), []))
+    points.edit(reported("edit"), points.read(st.query_params.to_dict(), []))
 
 
 # The choices ------------------------------------------------------------------------------------
@@ -125,37 +126,39 @@ def optimum(of: Points) -> svm.Machine | str:
         return str(error)
 
 
-def picture(case: Case) -> dict[str, Any]:
-    """What board.js draws."""
+def picture(case: Case) -> Board:
+    """The board with the learner's line."""
     best = optimum(case.points) if case.shown else None
     found = best if isinstance(best, svm.Machine) else None
+    text = told.in_words(case.points, found)
     return {
-        **board_of(case.points, found),
-        "steps": [{"text": told.in_words(case.points, found)}],
-        "own": list(case.line),
+        **board_of(case.points, found, text),
+        "own": case.line,
         "best": found.margin if found else None,
     }
 
 
-def board_of(of: Points, found: svm.Machine | None) -> dict[str, Any]:
+def board_of(of: Points, found: svm.Machine | None, text: str) -> Board:
     """What every board of points shows: the plane, the points, and the lines of their machine."""
-    where = (of.source, of.axes, of.classes, of.box)
     return {
-        "trace": sha256(repr(where).encode()).hexdigest()[:16],
+        "trace": plane_key(of),
         "name": f"{of.title}: {of.n} points in the plane, of {of.classes[0]} and {of.classes[1]}",
+        "text": text,
         "axes": axes(of.axes, of.box),
         "classes": list(of.classes),
         "most": points.MOST_POINTS,
-        "points": {
-            "x": [x for x, _ in of.x],
-            "y": [y for _, y in of.x],
-            "c": [int(y > 0) for y in of.y],
-            "hollow": False,
-            "weights": machine.rings(found),
-            "words": machine.words(found),
-        },
-        "regions": [],
-        **machine.drawing(found, of.box),
+        "points": places(of),
+        "panes": [
+            {
+                "weights": machine.rings(found),
+                "words": machine.words(found),
+                "wrong": [],
+                **machine.drawing(found, of.box),
+            }
+        ],
+        "own": None,
+        "best": None,
+        "live": [],
     }
 
 

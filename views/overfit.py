@@ -11,7 +11,7 @@ import pandas as pd
 import streamlit as st
 
 import mlcore
-from datasets.generators import diagonal, halves, ring
+from datasets.worlds import TARGET, WORLDS, World
 from mlcore import Table, path_text
 from mlcore.trees.growth import error_curve
 from mlcore.trees.oblique import FisherStep, SearchStep, Sides, errors_of, fisher, search
@@ -19,14 +19,13 @@ from views import charts, frame, link
 from views.panels import overfit as told
 from views.panels.overfit import TEST, TRAINING, Grown, Row
 from views.stage.plane import plane
-from views.stage.plane.picture import Box, axis, boundary, cuts, places, points, rectangles
+from views.stage.plane.picture import axis, boundary, cuts, places, points, rectangles
 from views.text import plural
 
 OWN = ("points", "noise", "seed", "show", "how")  # what this page adds to the link
 FRESH = {"step": None, "node": None}
 CSS = Path(__file__).with_suffix(".css").read_text(encoding="utf-8")
 NAMES = ("x1", "x2")
-TARGET = "class"
 POINTS = ("50", "100", "200", "500", "1000")  # training points to choose from
 TESTED = 1000  # test points: so many that their error is near the true one
 MOST_NOISE = 40  # per cent
@@ -35,41 +34,6 @@ SHOWN = {"training": "Training", "test": "Test"}
 HOW = {"tree": "Tree", "fisher": "Fisher", "search": "Search"}
 LINES = {"fisher": "Fisher’s line", "search": "Searched line"}
 LINE_STEPS = FisherStep | SearchStep
-
-
-@dataclass(frozen=True)
-class World:
-    """Where points come from.
-
-    make:   frame of n points with a seed and a share of noise, to train with; test: the same to test with
-    points, noise: what is chosen where the link says nothing; noise in per cent
-    """
-
-    title: str
-    make: Callable[..., pd.DataFrame]
-    test: Callable[..., pd.DataFrame]
-    classes: tuple[str, str]
-    box: Box
-    points: int
-    noise: int = 0
-    ring: str = ""
-
-
-def _scarce(n: int, seed: Sequence[int], noise: float) -> pd.DataFrame:
-    return ring(n, seed, noise, below=0.04)
-
-
-def _odd(n: int, seed: Sequence[int], noise: float) -> pd.DataFrame:
-    return halves(n, seed, noise, odd=True)
-
-
-SQUARE, UNIT = (-1.5, -1.5, 1.5, 1.5), (0.0, 0.0, 1.0, 1.0)
-WORLDS = {
-    "ring": World("Ring in a square", ring, ring, ("outside", "ring"), SQUARE, 1000, 10),
-    "scarce": World("Ring, half empty", _scarce, ring, ("outside", "ring"), SQUARE, 200),
-    "odd": World("One odd point", _odd, halves, ("left", "right"), UNIT, 100, ring="wrong label"),
-    "diagonal": World("x1 + x2 < 1", diagonal, diagonal, ("above", "below"), UNIT, 200),
-}
 
 
 @dataclass(frozen=True)

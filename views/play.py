@@ -135,7 +135,7 @@ def _top(lesson: Lesson[Any, Any], case: Any, given: Given, presenter: bool) -> 
     with st.container(horizontal=True, vertical_alignment="bottom", key="top"):
         draw([panel for panel in panels if panel not in second], act)
         st.space("stretch")
-        frame.tools(presenter)
+        frame.tools(presenter, lesson)
     draw(second, act)
 
 

@@ -47,11 +47,10 @@ def outcome(case: Case) -> Outcome:
 
 def _by_hand(case: Case, tree: Tree) -> Iterator[tuple[Tree, tuple[Path, int] | None]]:
     """The tree after every operation that can be done, and what was raised by it."""
-    for cut in case.cuts:
-        after = pruning.done(tree, cut)
-        if after is not None:
-            tree = after
-            yield tree, None if cut.child is None else (cut.path, cut.child)
+    _, *steps = prune.by_hand(tree, case.cuts)
+    for cut, step in zip(case.cuts, steps, strict=True):
+        if step.kind != "nothing":
+            yield step.tree, None if cut.child is None else (cut.path, cut.child)
 
 
 def _by_method(case: Case, full: Tree) -> Iterator[tuple[Tree, tuple[Path, int] | None]]:

@@ -289,25 +289,12 @@ def _in_two_breaths(steps: Iterable[PruneStep]) -> Iterator[PruneStep]:
 
 def _by_hand(case: Case, tree: Tree) -> Trace:
     """A step for each operation; one that cannot be done here is left out and named."""
-    steps, made, left_out = [PruneStep("start", 1, None, tree)], [], []
-    for cut in case.cuts:
-        after = done(steps[-1].tree, cut)
-        if after is None:
-            left_out.append(str(cut))
-            continue
-        made.append(cut)
-        steps.append(PruneStep("collapse" if cut.child is None else "raise", 1, cut.path, after))
-    return Trace(case, tree, tuple(steps), cuts=tuple(made), left_out=tuple(left_out))
-
-
-def done(tree: Tree, cut: Cut) -> Tree | None:
-    """The tree after an operation; None where there is no such node, or nothing to cut."""
-    try:
-        if not tree.node(cut.path).children:
-            return None
-        return prune.collapse(tree, cut.path) if cut.child is None else prune.raise_child(tree, *cut)
-    except KeyError:
-        return None
+    start, *steps = prune.by_hand(tree, case.cuts)
+    told = list(zip(case.cuts, steps, strict=True))
+    made = [(cut, step) for cut, step in told if step.kind != "nothing"]
+    left_out = tuple(str(cut) for cut, step in told if step.kind == "nothing")
+    cuts = tuple(cut for cut, _ in made)
+    return Trace(case, tree, (start, *(step for _, step in made)), cuts=cuts, left_out=left_out)
 
 
 def upto(case: Case, step: int) -> Case:

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil, floor, inf, isinf, log10
 from pathlib import Path
-from typing import Any
 
 import streamlit as st
 
@@ -14,7 +13,9 @@ from views import charts, frame, link, machine, points
 from views.margin import board_of
 from views.panels import margin as told
 from views.points import Points
-from views.stage.plane import board, board_report
+from views.stage.edited import reported
+from views.stage.plane import board, still
+from views.stage.plane.wire import Board
 from views.text import amount, esc, number, plural
 
 OWN = (*points.PARAMETERS, "C")  # what this page adds to the link
@@ -113,7 +114,7 @@ def watch(case: Case, presenter: bool) -> None:
 
 
 def _points_edited() -> None:
-    points.edit(board_report("edit"), read(st.query_params.to_dict())[0].points)
+    points.edit(reported("edit"), read(st.query_params.to_dict())[0].points)
 
 
 @st.fragment
@@ -132,19 +133,15 @@ def machine_of(case: Case) -> svm.Machine | str:
         return str(error)
 
 
-def picture(case: Case) -> dict[str, Any]:
-    """What board.js draws."""
+def picture(case: Case) -> Board:
+    """The board with the slack of each point."""
     found = machine_of(case)
     known = found if isinstance(found, svm.Machine) else None
-    text = f"{plural(case.points.n, 'point')}. {told.street_words(known)}"
-    return {
-        **board_of(case.points, known),
-        "segments": machine.slacks(known, case.points) if known else [],
-        "steps": [{"text": text, "wrong": machine.wrong(known)}],
-        "own": None,
-        "best": None,
-        "live": told.figures(known),
-    }
+    shown = board_of(case.points, known, f"{plural(case.points.n, 'point')}. {told.street_words(known)}")
+    (pane,) = shown["panes"]
+    pane["wrong"] = machine.wrong(known)
+    pane["segments"] = machine.slacks(known, case.points) if known else []
+    return {**shown, "live": told.figures(known)}
 
 
 def _explain(case: Case, presenter: bool) -> None:
@@ -170,7 +167,7 @@ def _explain(case: Case, presenter: bool) -> None:
 @lru_cache(maxsize=64)
 def path(of: Points) -> Along:
     """The machines of these points over C; those that stand must have two classes."""
-    every = [machine.parted(of, C) for C in PATH]
+    every = machine.path(of, PATH)
     arrived = tuple(one for one in every if not one.capped and one.margin is not None)
     return Along(arrived, tuple(one.C for one in every if one.capped))
 
@@ -234,8 +231,7 @@ def _multiple(case: Case, C: float) -> None:
     chosen = C == case.C
     with st.container(key=f"multiple {'chosen ' if chosen else ''}{C:g}"):
         about = told.street_words(found)
-        dark = st.context.theme.type == "dark"
-        st.html(machine.still(case.points, found, esc(f"C = {C_text(C)}. {about}"), dark))
+        still(machine.still(case.points, found, f"C = {C_text(C)}. {about}"), f"still {C:g}")
         st.button(f"C = {C_text(C)}", key=f"take {C:g}", type="tertiary", on_click=link.write,
                   kwargs={"C": written(C)})  # fmt: skip
         st.html(told.multiple(found))

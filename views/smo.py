@@ -16,9 +16,11 @@ from views.panels import smo as panels
 from views.panels import smo_drawn as drawn
 from views.panels.smo import Check, Told, figure
 from views.points import Points
+from views.points.drawn import places
 from views.solving import MOST_UPDATES, PAIRS, Case, check_of, run_of, story_of
 from views.stage.plane import plane
-from views.stage.plane.picture import axis
+from views.stage.plane.picture import axes
+from views.stage.plane.wire import Learning, PlanePicture, PlaneStep
 from views.stage.sketch import Drawing, sketch
 from views.stage.sketch.curves import Axis, curves
 from views.text import esc, plural
@@ -69,9 +71,7 @@ def _refuse(case: Case, presenter: bool, notes: list[str], error: ProblemError) 
         still = {"trace": f"refused {key_of(case)}", "steps": [{"at": [], "tick": False, "text": ""}]}
         plane({**_ground(case.points), **still, "legend": "no machine"})
     with right:
-        said = str(error)
-        for sign, name in zip(("-1", "1"), case.points.classes, strict=True):
-            said = said.replace(f"“{sign}”", f"“{name}”")  # mlcore knows the classes by their signs
+        said = error.said(dict(zip((-1, 1), case.points.classes, strict=True)))
         st.html(f'<div class="gh-say" role="status">{esc(said)}</div>')
         if isinf(case.C):
             st.button("Allow slack: C = 1", type="primary", on_click=link.write, kwargs={"C": None, **FRESH})
@@ -294,14 +294,14 @@ def check(presenter: bool) -> None:
 
 
 @lru_cache(maxsize=16)
-def picture(case: Case) -> dict[str, Any]:
-    """The plane as field.js and machine.js take it, without the place."""
+def picture(case: Case) -> PlanePicture:
+    """The story in the plane."""
     told = story_of(case)
     return {
         **_ground(case.points),
         "trace": key_of(case),
         "legend": "ring: α, the larger the heavier · dashed: f = −1 and f = 1",
-        "machine": _machine(case, told),
+        "machine": _learning(case, told),
         "steps": _stands(told),
     }
 
@@ -313,22 +313,16 @@ def key_of(case: Case) -> str:
 
 def _ground(at: Points) -> dict[str, Any]:
     """The plane with the points, and nothing else."""
-    left, bottom, right, top = at.box
     return {
         "name": f"{at.title}: {plural(at.n, 'point')} in the plane, and the machine as it is learned",
-        "axes": {"x": axis(at.axes[0], left, right), "y": axis(at.axes[1], bottom, top)},
+        "axes": axes(at.axes, at.box),
         "classes": list(at.classes),
-        "points": {
-            "x": [x for x, _ in at.x],
-            "y": [y for _, y in at.x],
-            "c": [int(sign > 0) for sign in at.y],
-            "hollow": False,
-        },
+        "points": places(at),
         "regions": [],
     }
 
 
-def _machine(case: Case, told: Told) -> dict[str, Any]:
+def _learning(case: Case, told: Told) -> Learning:
     tops = [float(told.ceiling[told.y == sign][0]) for sign in (-1, 1)]
     return {
         "kernel": {"name": case.kernel, "gamma": case.gamma, "degree": case.degree, "coef0": case.coef0},
@@ -338,9 +332,10 @@ def _machine(case: Case, told: Told) -> dict[str, Any]:
     }
 
 
-def _stands(told: Told) -> list[dict[str, Any]]:
+def _stands(told: Told) -> list[PlaneStep]:
     """Each step in words; the slider marks where the gap is a tenth of what it was at the mark before."""
-    found, mark = [], told.steps[0].gap
+    found: list[PlaneStep] = []
+    mark = told.steps[0].gap
     for at, step in enumerate(told.steps):
         tick = step.kind == "step" and step.gap <= mark / 10
         mark = step.gap if tick else mark

@@ -8,9 +8,35 @@ from typing import Any
 
 import streamlit as st
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route
+
+from views.stage.component import offer_at
 
 EMBEDDERS = "GLASSHOUSE_FRAME_ANCESTORS"  # environment: the sites that may show Glasshouse in a frame
 ORIGIN = r"https://[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?|http://localhost(:\d{1,5})?"
+
+
+def base() -> str:
+    """The path below which the server answers: "/" or "/somewhere/"."""
+    path = str(st.get_option("server.baseUrlPath") or "").strip("/")
+    return f"/{path}/" if path else "/"
+
+
+def scripts() -> Route:
+    """Where the scripts of the pictures are fetched, each once: its name changes with what is in it."""
+    folder = f"{base()}pictures"
+    offered = offer_at(folder)
+
+    async def script(request: Request) -> Response:
+        text = offered.get(request.path_params["file"])
+        if text is None:
+            return PlainTextResponse("There is no such script.", 404)
+        kept = {"Cache-Control": "public, max-age=31536000, immutable"}
+        return Response(text, media_type="text/javascript", headers=kept)
+
+    return Route(f"{folder}/{{file}}", script)
 
 
 def whereabouts() -> str:
@@ -19,9 +45,7 @@ def whereabouts() -> str:
     Without it the page of a deep link asks for its server below its own path first, and two requests
     that find nothing stand in the browser's console.
     """
-    base = str(st.get_option("server.baseUrlPath") or "").strip("/")
-    path = f"/{base}/" if base else "/"
-    return f'window.__streamlit = {{BACKEND_BASE_URL: location.origin + "{path}"}}'
+    return f'window.__streamlit = {{BACKEND_BASE_URL: location.origin + "{base()}"}}'
 
 
 def headers_for(*sites: str) -> dict[str, str]:

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from mlcore.prune.by_hand import by_hand
 from mlcore.prune.cost_complexity import cost_complexity
 from mlcore.prune.description import description_length, mdl
 from mlcore.prune.error_based import error_based
@@ -39,6 +40,7 @@ __all__ = [
     "PruneStep",
     "Tally",
     "Weighing",
+    "by_hand",
     "collapse",
     "description_length",
     "extra_errors",

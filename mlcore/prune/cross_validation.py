@@ -10,11 +10,11 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from mlcore.prune.folds import folds_of
 from mlcore.prune.held_out import HeldOut
 from mlcore.prune.links import Risk, Weakest
 from mlcore.prune.steps import NEAR, Alpha, Choice
 from mlcore.prune.surgery import training_table
+from mlcore.sampling import folds as dealt_to
 from mlcore.table import Table, TableError
 from mlcore.trees.grow import fit
 from mlcore.trees.recipe import Recipe
@@ -46,7 +46,9 @@ def cross_validated(
     alphas = [alpha for alpha, _ in sequence]
     tried = [sqrt(a * b) for a, b in pairwise(alphas)] + [inf]
     sums = np.zeros((2, len(tried)))
-    for held_out, rest in folds_of(table, folds, seed):
+    fold = dealt_to(table.target.cells, folds, seed)
+    for number in range(folds):
+        held_out, rest = np.flatnonzero(fold == number), np.flatnonzero(fold != number)
         sums += _sums(fit(table.take(rest), recipe), table.take(held_out), risk, tried)
     n = float(table.weights.sum())
     means = sums[0] / n

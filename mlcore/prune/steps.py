@@ -135,6 +135,7 @@ class PruneStep:
     raise     1      its largest branch takes its place; the records of the others go down that branch
     link      1      cost-complexity: the weakest links are cut
     done      1      the pruned tree
+    nothing   2      by hand: the cut cannot be done here
     limit     1      too long to tell; the last step follows
 
     path:    the node it is about, None at the start and the end

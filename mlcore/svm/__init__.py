@@ -7,6 +7,7 @@
 `fit` is the same optimisation without the telling.
 """
 
+from mlcore.svm.active_set import linear_path
 from mlcore.svm.eigen import Mercer, mercer
 from mlcore.svm.formula import FormulaError
 from mlcore.svm.kernels import Kernel, expression, linear, poly, rbf, sigmoid
@@ -39,6 +40,7 @@ __all__ = [
     "grid",
     "lift2",
     "linear",
+    "linear_path",
     "mercer",
     "one_vs_one",
     "one_vs_rest",

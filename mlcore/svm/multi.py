@@ -97,11 +97,11 @@ def _checked(X: ArrayLike, y: ArrayLike) -> tuple[Floats, list[Any], tuple[Any, 
     check_length(points, labels)
     classes = classes_of(labels)
     if len(classes) == 1:
-        raise ProblemError(f"All points are of the class “{classes[0]}”. A boundary needs two classes.")
+        raise ProblemError("All points are of the class “{}”. A boundary needs two classes.", classes[0])
     return points, labels, classes
 
 
 def _check_weights(weights: Any, classes: tuple[Any, ...]) -> None:
     for label in weights or ():
         if label not in classes:
-            raise ProblemError(f"There is a weight for the class “{label}”, but no point of that class.")
+            raise ProblemError("There is a weight for the class “{}”, but no point of that class.", label)

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from mlcore.svm.folds import folds_of
 from mlcore.svm.machine import Machine, fit
-from mlcore.svm.problem import Floats, checked_points, problem_of
+from mlcore.svm.problem import Floats, checked_points, folds_of, problem_of
 
 STEPS = 100  # of Newton's method; a handful is usual
 RIDGE, FLATTEST, SHORTEST = 1e-12, 1e-5, 1e-10  # as in Lin, Lin & Weng 2007
@@ -42,7 +41,7 @@ def platt(machine: Machine, X: ArrayLike, y: ArrayLike, folds: int = 3, seed: in
     Source: Platt 1999; Lin, Lin & Weng 2007. Raises ProblemError.
     """
     problem = problem_of(X, y, machine.C)
-    fold = folds_of(problem.y.tolist(), folds, seed)
+    fold = folds_of(problem, folds, seed)
     f = np.empty(problem.n)
     for k in range(folds):
         seen, unseen = np.flatnonzero(fold != k), np.flatnonzero(fold == k)

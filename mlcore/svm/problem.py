@@ -5,11 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from numbers import Real
+from numbers import Integral, Real
 from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
+
+from mlcore import sampling
 
 Floats: TypeAlias = NDArray[np.float64]
 Mask: TypeAlias = NDArray[np.bool_]
@@ -19,7 +21,25 @@ TIGHTEST = 1e-12  # no smaller tol: rounding alone is of that size
 
 
 class ProblemError(ValueError):
-    """Points or settings that no machine can be learned from, in a sentence for the learner."""
+    """Points or settings that no machine can be learned from, in a sentence for the learner.
+
+    classes: the labels that the sentence names; each takes the place of a {} in it
+    """
+
+    def __init__(self, sentence: str, *classes: Any) -> None:
+        super().__init__(sentence.format(*classes) if classes else sentence)
+        self.sentence = sentence
+        self.classes = classes
+
+    def said(self, names: Mapping[Any, str]) -> str:
+        """The sentence with names in place of the labels, where there are such.
+
+        >>> ProblemError("All points are of the class “{}”.", -1.0).said({-1: "setosa"})
+        'All points are of the class “setosa”.'
+        """
+        if not self.classes:
+            return self.sentence
+        return self.sentence.format(*(names.get(label, label) for label in self.classes))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -69,7 +89,7 @@ def problem_of(X: ArrayLike, y: ArrayLike, C: float, weights: Weights | None = N
     check_length(points, labels)
     classes = classes_of(labels)
     if len(classes) == 1:
-        raise ProblemError(f"All points are of the class “{classes[0]}”. A boundary needs two classes.")
+        raise ProblemError("All points are of the class “{}”. A boundary needs two classes.", classes[0])
     if len(classes) > 2:
         raise ProblemError(
             f"There are {len(classes)} classes, and one machine parts two. "
@@ -147,7 +167,7 @@ def checked_weights(weights: Weights | None, labels: Sequence[Any], classes: Seq
     if isinstance(weights, Mapping):
         for label in weights:
             if label not in classes:
-                raise ProblemError(f"There is a weight for the class “{label}”, but no point of that class.")
+                raise ProblemError("There is a weight for the class “{}”, but no point of that class.", label)
         weights = [weights.get(label, 1.0) for label in labels]
     try:
         factors = np.array(weights, dtype=np.float64)
@@ -158,3 +178,17 @@ def checked_weights(weights: Weights | None, labels: Sequence[Any], classes: Seq
     if not (np.isfinite(factors).all() and (factors > 0).all()):
         raise ProblemError("Every weight must be a number above 0.")
     return factors
+
+
+def folds_of(problem: Problem, folds: int, seed: int) -> Indices:
+    """The fold of each point (n,), dealt out class by class; see `sampling.folds`.
+
+    Raises ProblemError unless there are 2 folds or more and at least 2 points of each class. Some folds have
+    none of a class that has fewer points than there are folds.
+    """
+    if not isinstance(folds, Integral) or not 2 <= folds <= problem.n:
+        raise ProblemError(f"The number of folds must be a whole number from 2 to {problem.n}, the points.")
+    for sign, label in zip((-1.0, 1.0), problem.classes, strict=True):
+        if np.count_nonzero(problem.y == sign) < 2:
+            raise ProblemError("There is only one point of the class “{}”; folds need two of each.", label)
+    return sampling.folds(problem.y, folds, seed)

@@ -201,6 +201,7 @@ def _most(problem: Problem, columns: Columns | Whole) -> float:
 def inseparable(problem: Problem) -> ProblemError:
     """What to say when a hard margin has no solution."""
     return ProblemError(
-        f"No boundary of this kind parts “{problem.classes[0]}” from “{problem.classes[1]}” "
-        "without a mistake, so there is no hard margin. It takes slack (a finite C) or another kernel."
+        "No boundary of this kind parts “{}” from “{}” without a mistake, so there is no hard margin. "
+        "It takes slack (a finite C) or another kernel.",
+        *problem.classes,
     )

@@ -9,7 +9,6 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from mlcore.svm.columns import Whole
-from mlcore.svm.folds import folds_of
 from mlcore.svm.kernels import Gaussian, Kernel, rbf, squared_distances
 from mlcore.svm.machine import solver_of
 from mlcore.svm.problem import (
@@ -20,6 +19,7 @@ from mlcore.svm.problem import (
     ProblemError,
     Weights,
     checked_price,
+    folds_of,
     problem_of,
 )
 from mlcore.svm.solver import Solver
@@ -113,7 +113,7 @@ class _Folder:
     def __init__(
         self, problem: Problem, folds: int, seed: int, tol: float, selection: str, limit: int | None
     ) -> None:
-        fold = folds_of(problem.y.tolist(), folds, seed)
+        fold = folds_of(problem, folds, seed)
         self._problem, self._tol, self._selection, self._limit, self._seed = (
             problem,
             tol,

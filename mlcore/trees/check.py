@@ -11,7 +11,10 @@ LARGEST = 1e70  # beyond, the square of the variance, which a recipe with costs 
 
 
 def check(table: Table, recipe: Recipe) -> None:
-    """Raises TableError, with a sentence for the learner, for a table this recipe cannot take."""
+    """Raises TableError, with a sentence for the learner, for a table this recipe cannot take.
+
+    A column without a single value is no hindrance: every recipe leaves it out.
+    """
     continuous = table.target.kind == "continuous"
     bits = recipe.criterion in ("entropy", "gain-ratio", "error") and recipe.branching != "binary"
     if continuous and bits:
@@ -32,7 +35,7 @@ def check(table: Table, recipe: Recipe) -> None:
     if recipe.missing != "refuse":
         return
     for column in table.columns:
-        if column.missing:
+        if 0 < column.missing < table.n:
             raise TableError(
                 f"{recipe.title} cannot take missing values: “{column.name}” lacks {column.missing} of "
                 f"{table.n}. Fill them in, leave the column out, or take C4.5 or CART."

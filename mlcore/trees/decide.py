@@ -20,7 +20,7 @@ from mlcore.trees.check import check
 from mlcore.trees.growing.chaid import Merge
 from mlcore.trees.growing.choose import NO_GAIN, Best, Choice, criterion_of, look, price, score_of
 from mlcore.trees.growing.inference import Tested, categories, choose_by_test
-from mlcore.trees.growing.plan import Plan, at_once, varied
+from mlcore.trees.growing.plan import Plan, at_once
 from mlcore.trees.growing.records import Frontier, Prepared, Records, prepare_table, single
 from mlcore.trees.growing.splits import TIE, Ways, questions, same_score, sizes_of, thresholds, ways
 from mlcore.trees.impurity import CRITERIA, SCORE_INDEX, Measures, Sides, all_measures
@@ -95,8 +95,8 @@ class Rival(NamedTuple):
 
 
 class Excluded(NamedTuple):
-    """An attribute that cannot split a node: it is "constant" here, its branches would be too "small", a
-    cut would not be worth its "price", or a test finds nothing to merge or cut: "alike"."""
+    """An attribute that cannot split a node: it has "no value" here, it is "constant", its branches would be
+    too "small", a cut would not be worth its "price", or a test finds nothing to merge or cut: "alike"."""
 
     attribute: str
     why: str
@@ -307,11 +307,19 @@ def _rivals(frontier: Frontier, recipe: Recipe, found: list[Ways], measured: lis
 
 
 def _excluded(frontier: Frontier, found: Sequence[Ways], able: Sequence[int]) -> Iterator[Excluded]:
-    several = varied(frontier)[:, 0]
     for c, prepared in enumerate(frontier.records.columns):
         if c not in able:
-            why = "constant" if not several[c] else "price" if found[c].o else "small"
+            why = _same_for_all(frontier, c) or ("price" if found[c].o else "small")
             yield Excluded(prepared.column.name, why)
+
+
+def _same_for_all(frontier: Frontier, c: int) -> str | None:
+    """Why column c tells no records of a single node apart: "no value" or "constant", None where it does."""
+    codes = frontier.codes(c, frontier.members)
+    known = codes[codes != frontier.records.columns[c].absent]
+    if not len(known):
+        return "no value"
+    return "constant" if known.min() == known.max() else None
 
 
 def _weigh_tests(frontier: Frontier, recipe: Recipe, counts: tuple[float, ...]) -> Decision:
@@ -320,12 +328,11 @@ def _weigh_tests(frontier: Frontier, recipe: Recipe, counts: tuple[float, ...]) 
     candidates = tuple(_tested_candidate(frontier, recipe, one) for one in able)
     best = able.index(found.best) if found.best else None
     ties = [] if best is None else [best, *_tied_with(candidates, best)]
-    several = varied(frontier)[:, 0]
     return Decision(
         recipe.criterion,
         counts,
         candidates,
-        tuple(_untested(frontier, recipe, one, several) for one in found.tested if one.split is None),
+        tuple(_untested(frontier, recipe, one) for one in found.tested if one.split is None),
         tuple(candidates[place].attribute for place in ties),
         best,
     )
@@ -343,10 +350,11 @@ def _named(frontier: Frontier, recipe: Recipe, one: Tested) -> tuple[Branch, ...
     return categories(frontier.records, one.column, recipe)
 
 
-def _untested(frontier: Frontier, recipe: Recipe, one: Tested, several: NDArray[np.bool_]) -> Excluded:
+def _untested(frontier: Frontier, recipe: Recipe, one: Tested) -> Excluded:
     name = frontier.records.columns[one.column].column.name
-    if not several[one.column]:
-        return Excluded(name, "constant")
+    same = _same_for_all(frontier, one.column)
+    if same is not None:
+        return Excluded(name, same)
     why = "small" if recipe.selection == "association" and one.test is not None else "alike"
     return Excluded(name, why, one.test, one.merges, _named(frontier, recipe, one))
 

@@ -6,6 +6,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import resources
 from pathlib import Path
 from urllib.error import URLError
@@ -41,7 +42,7 @@ def free_port() -> int:
 
 def is_up(address: str) -> bool:
     try:
-        with urlopen(f"{address}/healthz", timeout=2) as answer:
+        with urlopen(f"{address}/_stcore/health", timeout=2) as answer:
             return answer.status == 200
     except (URLError, OSError):
         return False
@@ -50,9 +51,16 @@ def is_up(address: str) -> bool:
 @pytest.fixture(scope="session")
 def server() -> Iterator[str]:
     """The app as a learner starts it; the fixture is its address."""
+    with serving("app.py") as address:
+        yield address
+
+
+@contextmanager
+def serving(script: str) -> Iterator[str]:
+    """A server of a script, and its address."""
     port = free_port()
     address = f"http://{HOST}:{port}"
-    command = [sys.executable, "-m", "streamlit", "run", "app.py", "--server.port", str(port)]
+    command = [sys.executable, "-m", "streamlit", "run", script, "--server.port", str(port)]
     with tempfile.TemporaryFile("w+") as log:
         process = subprocess.Popen(command, cwd=ROOT, stdout=log, stderr=subprocess.STDOUT)
         try:
@@ -113,6 +121,11 @@ def serious_faults(page: Page) -> list[str]:
         if fault["impact"] in ("serious", "critical")
         for node in fault["nodes"]
     ]
+
+
+def each_change_counts(page: Page) -> None:
+    """From now on every change of the address is an entry of the history, however soon it comes."""
+    page.evaluate("() => { window.GH_ENTRY_MS = 0 }")
 
 
 @pytest.fixture(scope="session")

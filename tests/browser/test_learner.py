@@ -6,7 +6,7 @@ from urllib.parse import parse_qs
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import serious_faults
+from tests.browser.conftest import each_change_counts, serious_faults
 
 pytestmark = pytest.mark.browser
 
@@ -177,7 +177,7 @@ def test_back_and_forward(page: Page):
     last = last_step(page)
     in_address(page, "step", str(last))
     seen = len(names(page))
-    page.wait_for_timeout(1100)  # changes within a second are one entry of the history
+    each_change_counts(page)
     page.go_back()
     at_step(page, 0)
     expect(say(page)).to_have_text(first)

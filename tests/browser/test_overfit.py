@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import serious_faults
+from tests.browser.conftest import each_change_counts, serious_faults
 from tests.browser.test_learner import at_step, button, in_address, last_step, query, say, settled, visit
 
 pytestmark = pytest.mark.browser
@@ -109,7 +109,7 @@ def test_a_ready_case_goes_to_another_place_of_the_same_story(page: Page):
     at_step(page, last_step(page))
     expect(page.locator(".gh-region.gh-selected")).to_have_count(1)
     expect(say(page)).to_contain_text("Overfitting")
-    page.wait_for_timeout(1100)  # changes within a second are one entry of the history
+    each_change_counts(page)
     button(page, "One oblique split").click()
     expect(say(page)).to_contain_text("The search starts")
     assert query(page) == {"data": "diagonal", "how": "search", "step": "0"}
@@ -127,7 +127,7 @@ def test_back_and_forward_go_through_the_steps(page: Page):
     for step in (1, 2):
         page.keyboard.press("ArrowRight")
         in_address(page, "step", str(step))
-        page.wait_for_timeout(1100)  # changes within a second are one entry of the history
+        each_change_counts(page)
     told = say(page).inner_text()
     page.go_back()
     at_step(page, 1)

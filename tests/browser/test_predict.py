@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from datasets.packing import pack
 from datasets.reading import read
-from tests.browser.conftest import serious_faults
+from tests.browser.conftest import each_change_counts, serious_faults
 from tests.browser.test_learner import (
     at_step,
     button,
@@ -125,7 +125,7 @@ def test_a_row_is_picked_and_back_brings_the_old_one(page: Page):
     settled(page)
     button(page, "Last step").click()
     expect(say(page)).to_contain_text("Row 3 of the table is")
-    page.wait_for_timeout(1100)  # changes within a second are one entry of the history
+    each_change_counts(page)
     page.go_back()
     in_address(page, "step", None)
     settled(page)

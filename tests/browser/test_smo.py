@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import serious_faults
+from tests.browser.conftest import each_change_counts, serious_faults
 from tests.browser.test_learner import at_step, button, in_address, last_step, query, say, settled, visit
 from views import smo, solving
 
@@ -101,7 +101,7 @@ def test_a_reload_brings_back_update_picture_and_sentence(page: Page):
 
 def test_another_rule_and_back(page: Page):
     visit(page, f"{LINK}&step=3")
-    page.wait_for_timeout(1100)  # changes within a second are one entry of the history
+    each_change_counts(page)
     page.get_by_role("radio", name="Platt").click()
     in_address(page, "pair", "platt")
     at_step(page, 0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import math
 from dataclasses import replace
 from itertools import pairwise
@@ -16,10 +17,10 @@ from hypothesis import strategies as st
 from scipy.stats import chi2_contingency
 
 import mlcore
-from mlcore import RECIPES, Branch, Node, Path, Split, Table, TableError, Tree
+from mlcore import RECIPES, Branch, Node, Path, Split, Table, TableError, Tree, prune
 from mlcore.prune import METHODS, Choice, PruneStep, collapse, description_length, raise_child, run, tallies
 from mlcore.prune import pruned as result
-from mlcore.prune.folds import folds_of
+from mlcore.sampling import folds
 from mlcore.trees.node import Attribute, cut
 from tests.mlcore.support import cases, lesson, moderate, recipes
 from tests.mlcore.test_everything import SEEDS, TABLES, check_copies, made_of, recipe_of, same
@@ -354,7 +355,8 @@ def test_cross_validation_counts_what_trees_say(name, risk):
     choice = steps_of(tree, "cost-complexity", risk=risk, choose="1se", folds=4, seed=5)[-1].figures
     assert isinstance(choice, Choice)
     wrong = np.zeros(len(choice.alphas))
-    for held_out, rest in folds_of(table, 4, 5):
+    fold = folds(table.target.cells, 4, 5)
+    for held_out, rest in ((np.flatnonzero(fold == k), np.flatnonzero(fold != k)) for k in range(4)):
         grown = mlcore.fit(table.take(rest), recipe)
         for i, alpha in enumerate(choice.alphas):
             price = min(alpha.tried, 1e9)
@@ -378,16 +380,6 @@ def test_the_choice_is_within_one_standard_error():
     least = steps_of(tree, "cost-complexity", choose="least")[-1]
     assert least.tree.leaves == best.leaves
     assert steps == steps_of(tree, "cost-complexity", choose="1se")  # the folds are drawn from the seed
-
-
-def test_folds_have_their_part_of_each_class():
-    table = noisy(103, 2)
-    everyone = []
-    for held_out, rest in folds_of(table, 10, 0):
-        assert sorted([*held_out, *rest]) == list(range(103))
-        assert {*np.bincount(table.target.cells[held_out], minlength=2)} <= {4, 5, 6}
-        everyone += held_out.tolist()
-    assert sorted(everyone) == list(range(103))
 
 
 @moderate
@@ -590,3 +582,34 @@ def test_the_methods_and_their_settings():
         "reduced-error",
         "cost-complexity",
     ]
+
+
+# By hand ------------------------------------------------------------------------------------------
+
+
+def test_by_hand_there_is_a_step_for_each_cut():
+    tree = mlcore.fit(lesson("tennis"), RECIPES["id3"])
+    cuts = [((0,), None), ((7,), None), ((0,), None), ((), 2), ((0, 0), 5)]
+    steps = list(prune.by_hand(tree, cuts))
+    assert [step.kind for step in steps] == ["start", "collapse", "nothing", "nothing", "raise", "nothing"]
+    assert [step.path for step in steps] == [None, *(path for path, _ in cuts)]
+    assert steps[0].tree == tree
+    assert steps[1].tree == steps[3].tree == collapse(tree, (0,))
+    assert steps[4].tree == steps[5].tree == raise_child(collapse(tree, (0,)), (), 2)
+    assert steps[-1].tree.root.n == tree.root.n, "the records of the other branches go down the one raised"
+
+
+@SOME
+@given(SEEDS, SEEDS)
+def test_a_method_can_be_done_again_by_hand(seed, other):
+    with contextlib.suppress(TableError):
+        tree = mlcore.fit(made_of(seed).table(), recipe_of(other))
+        steps = [step for step in run(tree, "pessimistic") if step.kind == "collapse"]
+        told = list(prune.by_hand(tree, [(step.path, None) for step in steps]))
+        assert [step.tree for step in told[1:]] == [step.tree for step in steps]
+
+
+def test_a_branch_is_raised_only_where_the_records_are_known():
+    tree = Tree.from_dict(mlcore.fit(lesson("tennis"), RECIPES["id3"]).to_dict())
+    with pytest.raises(TableError, match="does not know the records"):
+        list(prune.by_hand(tree, [((), 0)]))

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mlcore import Table, TableError
-from mlcore.sampling import noisy, partition
+from mlcore.sampling import dealt, folds, noisy, partition
 
 
 def table_of(labels: list[str]) -> Table:
@@ -31,6 +31,26 @@ def test_the_seed_alone_decides():
     first, again, other = (partition(table, (0.6, 0.4), seed) for seed in (1, 1, 2))
     assert all((a == b).all() for a, b in zip(first, again, strict=True))
     assert (first[0].tolist()) != other[0].tolist()
+
+
+@given(st.lists(st.integers(0, 3), max_size=120), st.integers(1, 12), st.integers(0, 99))
+def test_folds_have_as_many_records_of_each_class_as_whole_records_allow(labels, k, seed):
+    target = np.array(labels, dtype=int)
+    fold = folds(target, k, seed)
+    assert np.ptp(np.bincount(fold, minlength=k)) <= 1
+    for label in set(labels):
+        assert np.ptp(np.bincount(fold[target == label], minlength=k)) <= 1
+    assert fold.tolist() == folds(target, k, seed).tolist()
+
+
+def test_folds_follow_the_seed():
+    target = np.repeat([0, 1], 30)
+    assert folds(target, 5, 0).tolist() != folds(target, 5, 1).tolist()
+
+
+def test_numbers_are_dealt_from_the_least_to_the_greatest():
+    target = np.random.default_rng(0).normal(size=40)
+    assert (np.diff(target[dealt(target, 3)]) > 0).all()
 
 
 def test_too_few_records_are_refused():

@@ -11,8 +11,10 @@ from sklearn.calibration import _sigmoid_calibration
 from sklearn.model_selection import cross_val_score
 from sklearn.svm import SVC
 
+from datasets import load, points
 from mlcore import svm
-from mlcore.svm.folds import folds_of
+from mlcore.sampling import folds
+from mlcore.svm.active_set import continued
 from mlcore.svm.probability import sigmoid_through
 
 
@@ -124,7 +126,7 @@ def test_probabilities():
         1 / (1 + np.exp(scaling.A * machine.decision(X) + scaling.B))
     )
     assert scaling.probabilities.mean() == pytest.approx(0.5, abs=0.1)
-    fold = folds_of(machine.signs.tolist(), 4, 1)
+    fold = folds(machine.signs, 4, 1)
     without = svm.fit(X[fold != 2], y[fold != 2], svm.rbf(0.5))
     assert scaling.decisions[fold == 2] == pytest.approx(without.decision(X[fold == 2]))
 
@@ -139,28 +141,24 @@ def test_probabilities_of_classes_far_apart_and_of_no_use():
 # Cross-validation ---------------------------------------------------------------------------------
 
 
-def test_folds_are_even_and_follow_the_seed():
-    labels = ["a"] * 13 + ["b"] * 8
-    fold = folds_of(labels, 5, 0)
-    assert sorted(np.bincount(fold).tolist()) == [4, 4, 4, 4, 5]
-    counts = [np.bincount(fold[:13], minlength=5), np.bincount(fold[13:], minlength=5)]
-    assert all(np.ptp(count) <= 1 for count in counts)
-    assert fold.tolist() == folds_of(labels, 5, 0).tolist() != folds_of(labels, 5, 1).tolist()
-
-
 @pytest.mark.parametrize(
-    ("labels", "folds", "sentence"),
-    [("aabb", 5, "from 2 to 4"), ("aabb", 1, "from 2"), ("aabb", 2.5, "whole"), ("aab", 2, "only one point")],
+    ("labels", "k", "sentence"),
+    [
+        ("aabb", 5, "from 2 to 4"),
+        ("aabb", 1, "from 2"),
+        ("aabb", 2.5, "whole"),
+        ("aab", 2, "only one point of the class “b”"),
+    ],
 )
-def test_folds_that_cannot_be(labels, folds, sentence):
+def test_folds_that_cannot_be(labels, k, sentence):
     with pytest.raises(svm.ProblemError, match=sentence):
-        folds_of(list(labels), folds, 0)
+        svm.cross_validated([[x] for x in range(len(labels))], list(labels), svm.linear(), 1.0, folds=k)
 
 
 def test_cross_validation_is_that_of_scikit_learn_on_the_same_folds():
     X, y = clouds(60, 3)
     found = svm.cross_validated(X, y, svm.poly(2), 3.0, folds=5, seed=2, tol=1e-6)
-    fold = folds_of(np.where(y == "b", 1.0, -1.0).tolist(), 5, 2)
+    fold = folds(np.where(y == "b", 1.0, -1.0), 5, 2)
     parts = [(np.flatnonzero(fold != k), np.flatnonzero(fold == k)) for k in range(5)]
     theirs = SVC(kernel="poly", degree=2, coef0=1.0, gamma=1.0, C=3.0, tol=1e-6)
     right = cross_val_score(theirs, X, y, cv=parts)
@@ -230,3 +228,111 @@ def test_paths_that_cannot_be(Cs):
     X, y = clouds()
     with pytest.raises(svm.ProblemError):
         svm.path(X, y, svm.linear(), Cs)
+
+
+# Any C --------------------------------------------------------------------------------------------
+
+
+def scattered(n: int = 40) -> tuple[Any, Any]:
+    """Discs that meet, so that points of both classes stand in the street."""
+    return points.make("touching", n, 1)
+
+
+@pytest.mark.parametrize("key", ["touching", "xor", "iris"])
+@pytest.mark.parametrize("C", [1e3, 1e6])
+def test_a_linear_machine_of_a_large_c_is_the_optimum(key: str, C: float):
+    X, y = points.make(key, 40, 1) if key != "iris" else two_of_iris()
+    (found,) = svm.linear_path(X, y, [C])
+    assert not found.capped
+    assert found.gap <= 1e-6 * found.primal_objective, "no gap: primal and dual prove each other"
+    assert found.alpha.min() >= 0
+    assert found.alpha.max() <= C
+    assert float(found.alpha @ found.signs) == pytest.approx(0, abs=1e-6 * C)
+    assert found.slack == pytest.approx(np.maximum(0, 1 - found.signs * found.decision(X)), abs=1e-6)
+    assert found.errors == int((found.predict(X) != y).sum())
+
+
+def two_of_iris() -> tuple[Any, Any]:
+    frame = load("iris")
+    some = frame[frame["Species"] != "setosa"]
+    X = some[["Petal length", "Petal width"]].to_numpy()
+    return (X - X.mean(axis=0)) / X.std(axis=0), some["Species"].to_numpy()
+
+
+def test_a_machine_continued_is_what_smo_finds():
+    X, y = scattered()
+    lower, direct = (svm.fit(X, y, svm.linear(), C, 1e-6) for C in (20.0, 50.0))
+    there = continued(lower, 50.0)
+    assert there is not None
+    assert there.C == 50.0
+    assert there.primal_objective == pytest.approx(direct.primal_objective, rel=1e-6)
+    assert there.dual_objective == pytest.approx(direct.dual_objective, rel=1e-6)
+    assert there.weights == pytest.approx(direct.weights, rel=1e-4)
+    assert there.bias == pytest.approx(direct.bias, abs=1e-4)
+    assert there.predict(X).tolist() == direct.predict(X).tolist()
+
+
+def test_points_of_a_weight_are_continued_to_their_own_ceiling():
+    X, y = scattered()
+    weights = np.where(np.arange(len(y)) % 2, 2.0, 0.5)
+    lower, direct = (svm.fit(X, y, svm.linear(), C, 1e-6, weights=weights) for C in (20.0, 25.0))
+    there = continued(lower, 25.0)
+    assert there is not None
+    assert there.weights == pytest.approx(direct.weights, rel=1e-4)
+
+
+def test_a_machine_is_not_continued_where_other_points_hold_the_street():
+    X, y = scattered()
+    assert continued(svm.fit(X, y, svm.linear(), 0.1, 1e-6), 50.0) is None
+    assert continued(svm.fit(X, y, svm.linear(), 20.0, 1e-6), math.inf) is None, "some are at their bound"
+    assert continued(svm.fit(X, y, svm.rbf(1.0), 1.0, 1e-6), 2.0) is None, "the linear kernel alone has w"
+
+
+def test_a_separable_set_is_continued_to_the_hard_margin():
+    X, y = clouds(40, 0, apart=2.5)
+    lower, hard = (svm.fit(X, y, svm.linear(), C, 1e-6) for C in (1000.0, math.inf))
+    there = continued(lower, math.inf)
+    assert there is not None
+    assert there.margin == pytest.approx(hard.margin, rel=1e-5)
+    assert there.gap == pytest.approx(0, abs=1e-5)
+
+
+def test_a_linear_path_holds_the_machines_of_fit_and_refuses_like_fit():
+    X, y = clouds(40, 5)
+    Cs = [5.0, 0.1, 1.0]
+    for C, machine in zip(Cs, svm.linear_path(X, y, Cs), strict=True):
+        assert machine.C == C
+        assert machine.decision(X) == pytest.approx(
+            svm.fit(X, y, svm.linear(), C, 1e-6).decision(X), abs=1e-4
+        )
+    with pytest.raises(svm.ProblemError, match="no hard margin"):
+        svm.linear_path(X, y, [math.inf])
+
+
+# Sentences ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("make", "sentence"),
+    [
+        (lambda: svm.fit([[0], [1]], [-1, -1]), "All points are of the class “{a}”."),
+        (lambda: svm.one_vs_one([[0], [1]], [-1.0, -1.0]), "All points are of the class “{a}”."),
+        (
+            lambda: svm.fit([[0], [1], [2]], [-1, 1, -1], svm.linear(), math.inf),
+            "No boundary of this kind parts “{a}” from “{b}”",
+        ),
+        (
+            lambda: svm.cross_validated([[0], [1], [2]], [-1.0, 1.0, -1.0], svm.linear(), 1.0, folds=2),
+            "There is only one point of the class “{b}”",
+        ),
+        (lambda: svm.fit([[0], [1]], [-1, 1], tol=2), "The tolerance must be"),
+    ],
+)
+def test_a_refusal_can_be_said_with_other_names_of_the_classes(make, sentence):
+    names = {-1: "{odd} “1”", 1: "even"}
+    with pytest.raises(svm.ProblemError) as caught:
+        make()
+    assert sentence.format(a=names[-1], b=names[1]) in caught.value.said(names)
+    assert {*caught.value.classes} <= {-1, 1}
+    assert caught.value.said({}) == str(caught.value)
+    assert svm.ProblemError(caught.value.said(names)).said({}) == caught.value.said(names)

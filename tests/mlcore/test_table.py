@@ -106,7 +106,7 @@ def test_a_target_with_gaps(missing):
 
 @pytest.mark.parametrize(
     ("cells", "kind"),
-    [([1.0, None], None), (["a", None], None), ([None, None], None), (["a", pd.NA], "nominal")],
+    [([1.0, None], None), (["a", None], None), ([None, 2.0], None), (["a", pd.NA], "nominal")],
 )
 @pytest.mark.parametrize("recipe", [ID3, CART.but(missing="refuse")])
 def test_missing_cells_under_a_recipe_that_has_no_rule_for_them(cells, kind, recipe):

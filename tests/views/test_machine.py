@@ -1,4 +1,4 @@
-"""A machine as a picture: curves where f is what they say, streets, rings, and machines carried over in C."""
+"""A machine as a picture: curves where f is what they say, streets, rings."""
 
 from itertools import pairwise
 from math import inf
@@ -9,7 +9,7 @@ import pytest
 from mlcore import svm
 from views import charts, machine
 from views.contours import contours, level_loops
-from views.machine import carried, parted, power_text, slacks, solve, still
+from views.machine import parted, power_text, slacks, solve, still
 from views.points import Points, read
 
 BOX = (-3.0, -3.0, 3.0, 3.0)
@@ -71,31 +71,6 @@ def test_a_saddle_is_joined_where_its_middle_is_above():
     assert level_loops(np.zeros((2, 2)), xs, xs, 0.0) == []
     (whole,) = level_loops(np.ones((2, 2)), xs, xs, 0.0)
     assert {(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)} <= set(whole)
-
-
-@pytest.mark.parametrize("key", ["touching", "xor", "iris"])
-@pytest.mark.parametrize("C", [1e3, 1e6])
-def test_a_machine_carried_to_a_large_c_is_the_optimum(key: str, C: float):
-    of = points(key, 40) if key != "iris" else read({"set": key, "classes": "versicolor;virginica"}, [])
-    found = parted(of, C)
-    assert not found.capped
-    assert found.gap <= 1e-6 * found.primal_objective, "no gap: primal and dual prove each other"
-    assert found.alpha.min() >= 0
-    assert found.alpha.max() <= C
-    assert float(found.alpha @ of.Y) == pytest.approx(0, abs=1e-6 * C)
-    assert found.slack == pytest.approx(np.maximum(0, 1 - of.Y * found.decision(of.X)), abs=1e-6)
-    assert found.errors == int(((of.X @ found.weights + found.bias > 0) != (of.Y > 0)).sum())
-
-
-def test_carried_is_what_smo_finds_and_refuses_where_other_points_hold_the_street():
-    of = points("touching", 40)
-    lower = solve(of, svm.linear(), 20.0)
-    there, direct = carried(lower, 50.0), solve(of, svm.linear(), 50.0)
-    assert there is not None
-    assert there.primal_objective == pytest.approx(direct.primal_objective, rel=1e-6)
-    assert there.weights == pytest.approx(direct.weights, rel=1e-4)
-    assert carried(solve(of, svm.linear(), 0.1), 50.0) is None
-    assert carried(solve(of, svm.rbf(1.0), 1.0), 2.0) is None
 
 
 def test_a_refusal_names_the_classes_of_the_points():

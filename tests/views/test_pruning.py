@@ -3,6 +3,7 @@
 import pytest
 
 from mlcore import prune
+from tests.stage.node import ask
 from views import prune as page
 from views import pruning
 from views.pruning import Cut
@@ -14,21 +15,15 @@ def case_of(**query: object) -> pruning.Case:
     return pruning.read({**base, **{name: str(value) for name, value in query.items()}})[0]
 
 
-def seen_at(picture: dict, step: int) -> dict[str, dict]:
-    """The cards that stand at a step, as the component finds them."""
-    frame = picture["frames"][picture["steps"][step]["frame"]]
-
-    def stands(card: dict) -> bool:
-        gone, back = card.get("gone", -1), card.get("back", -1)
-        return step >= card["born"] and (not 0 <= gone <= step or 0 <= back <= step) and card["id"] in frame
-
-    return {card["id"]: card for card in picture["nodes"] if stands(card)}
-
-
-def is_leaf(card: dict, step: int) -> bool:
-    folded = card.get("folded")
-    shut = folded and step >= folded["step"] and not step >= folded.get("until", step + 1)
-    return card["title"] is None or bool(shut)
+def seen(picture: dict) -> list[dict[str, dict]]:
+    """The cards that stand at each step, as the component finds them, and whether they are leaves."""
+    found = ask(
+        "tree/story.js",
+        "given.steps.map((_, step) => given.nodes.filter((node) => its.placeAt(given, node, step))"
+        ".map((node) => ({ ...node, isLeaf: node.title === null || its.isFolded(node, step) })))",
+        picture,
+    )
+    return [{card["id"]: card for card in cards} for cards in found]
 
 
 @pytest.mark.parametrize("method", [pruning.HAND, *prune.METHODS])
@@ -37,14 +32,13 @@ def test_the_picture_shows_the_tree_of_every_step(method: str):
     case = case_of(method=method, cuts=cuts)
     trace, picture = pruning.trace_of(case), page.picture_of(case)
     assert picture["count"] == len(trace.steps) == len(picture["steps"])
-    for i, step in enumerate(trace.steps):
-        cards = seen_at(picture, i)
+    for i, (step, cards) in enumerate(zip(trace.steps, seen(picture), strict=True)):
         nodes = {node_of(ident): card for ident, card in cards.items()}
         assert len(nodes) == len(cards)
         walked = {".".join(map(str, path)) or "root": node for path, node in step.tree.walk()}
         assert set(nodes) == set(walked)
         for name, node in walked.items():
-            assert is_leaf(nodes[name], i) == (not node.children), (i, name)
+            assert nodes[name]["isLeaf"] == (not node.children), (i, name)
             assert nodes[name]["counts"] == list(node.counts)
             parent = nodes[name]["parent"]
             assert parent is None or parent in cards
@@ -54,8 +48,7 @@ def test_the_root_may_be_raised():
     for child in (0, 1):
         case = case_of(cuts=f"root^{child};0")
         trace, picture = pruning.trace_of(case), page.picture_of(case)
-        for i, step in enumerate(trace.steps):
-            assert len(seen_at(picture, i)) == step.tree.size
+        assert [len(cards) for cards in seen(picture)] == [step.tree.size for step in trace.steps]
         assert [card["from"] for card in picture["nodes"] if card["id"] == "~1"] == [str(child)]
 
 

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import inf, isinf
-from typing import Any
 
 from mlcore.svm import CrossValidation, Machine
+from views.stage.plane.wire import Fact
 from views.text import esc, listed, number, plural, short
 
 SAME = 1e-9
@@ -43,7 +43,7 @@ def _named(one: Measure) -> str:
 # Under each plane --------------------------------------------------------------------------------
 
 
-def facts(measures: Sequence[Measure], measured: bool) -> list[list[dict[str, Any]]]:
+def facts(measures: Sequence[Measure], measured: bool) -> list[list[Fact]]:
     """Training error, error on points left out (the least is marked), support vectors."""
     known = [one.validated.error for one in measures if one.validated]
     least = min(known, default=inf)
@@ -51,7 +51,7 @@ def facts(measures: Sequence[Measure], measured: bool) -> list[list[dict[str, An
     return [_facts(one, measured, least if differ else -inf) for one in measures]
 
 
-def _facts(one: Measure, measured: bool, least: float) -> list[dict[str, Any]]:
+def _facts(one: Measure, measured: bool, least: float) -> list[Fact]:
     machine = one.machine
     if machine is None:
         return []

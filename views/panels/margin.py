@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from math import acos, degrees
-from typing import Any
 
 import numpy as np
 
@@ -10,6 +9,7 @@ from mlcore.svm import Machine
 from views.machine import small
 from views.tables import table
 from views.points import Edit, Points
+from views.stage.plane.wire import Figure
 from views.text import amount, mark, number, plural
 
 ON_LINE = 1e-9  # a point so near to the line lies on it, and so on no side
@@ -219,15 +219,15 @@ def slack_say(points: Points, machine: Machine) -> str:
     return f"{street} {are}{beyond}: <b>slack</b> allows it, and each unit of it costs C."
 
 
-def figures(machine: Machine | None) -> list[list[Any]]:
+def figures(machine: Machine | None) -> list[Figure]:
     """What stands below the picture."""
     if machine is None or machine.margin is None:
         return []
     return [
-        ["Street", width_text(machine.margin), False],
-        ["Slack in all", small(total_slack(machine)), False],
-        ["Wrong side", str(machine.errors), False],
-        ["Support vectors", str(len(machine.support)), False],
+        ("Street", width_text(machine.margin), False),
+        ("Slack in all", small(total_slack(machine)), False),
+        ("Wrong side", str(machine.errors), False),
+        ("Support vectors", str(len(machine.support)), False),
     ]
 
 

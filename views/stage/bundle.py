@@ -2,26 +2,36 @@
 
 Streamlit runs a component's script from a place where relative imports lead nowhere, so the modules
 go there together. Each stays in a scope of its own; what it exports is all that others see of it.
+The style goes with them: with the place on the page where the picture is drawn it comes and leaves.
 """
 
+import json
 import re
 from pathlib import Path
 
 IMPORT = re.compile(r'^import \{([^}]*)\} from "(\.[^"]*)";$', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async )?(?:function\*?|class|const) (\w+))", re.MULTILINE)
 DEFAULT = re.compile(r"^export default ", re.MULTILINE)
+DRESSED = """\
+const style = Object.assign(document.createElement("style"), { textContent: %s });
+export default (component) => {
+  const { parentElement } = component;
+  if (!parentElement.querySelector(":scope > style")) parentElement.append(style.cloneNode(true));
+  return %s.standard(component);
+};
+"""
 LEFT_OVER = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 
 
-def bundle(entry: Path) -> str:
-    """The text of one module with the default export of `entry`.
+def bundle(entry: Path, style: str) -> str:
+    """The text of one module that exports by default what `entry` does, and dresses the picture in `style`.
 
     Modules import by `import { name, other as mine } from "./file.js";` and export functions, classes and
     constants by name. ValueError for another form of import or export, and for imports that run in a circle.
     """
     scopes: dict[Path, str] = {}  # of each module, in the order in which they have to run
     _add(entry.resolve(), (), scopes)
-    return "\n".join([*scopes.values(), f"export default {_name(entry.resolve(), scopes)}.standard;\n"])
+    return "\n".join([*scopes.values(), DRESSED % (json.dumps(style), _name(entry.resolve(), scopes))])
 
 
 def _add(path: Path, above: tuple[Path, ...], scopes: dict[Path, str]) -> None:
@@ -52,4 +62,5 @@ def _scope(path: Path, source: str, scopes: dict[Path, str]) -> str:
         text, exported = DEFAULT.sub("const standard = ", text), [*exported, "standard"]
     if strange := LEFT_OVER.search(text):
         raise ValueError(f"{path.name}: no module is written so here: {strange[0]}")
-    return f"const module{len(scopes)} = (() => {{ // {path.name}\n{text}return {{ {', '.join(exported)} }};\n}})();"
+    given = f"return {{ {', '.join(exported)} }};"
+    return f"const module{len(scopes)} = (() => {{ // {path.name}\n{text}{given}\n}})();"

@@ -1,16 +1,14 @@
 """How a picture is registered: ES modules as people write them, without a build step, and their style.
 
-A picture is a folder with an entry that exports its mounting by default:
-
-    // mine/mine.js
-    import { make } from "../base/dom.js";
-
-    export default ({ parentElement, data, setStateValue }) => { make("p", {}, parentElement, data.text); };
-
-    component("mine", html='<div class="gh-mine"></div>', css=["mine/mine.css"], js="mine/mine.js")
+A server that offers SCRIPTS under an address has each fetched once, and a message holds only that address;
+without one the whole script is in every message, which is all that Streamlit by itself can do for an app
+that is not installed as a package. README.md beside this file says how a picture is written.
 """
 
-from collections.abc import Callable, Sequence
+import json
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -19,14 +17,36 @@ import streamlit as st
 from views.stage.bundle import bundle
 
 HERE = Path(__file__).parent
+SCRIPTS: dict[str, str] = {}  # file name, which changes with what is in it -> text
+
+_addresses: list[str] = []  # of the folder with SCRIPTS, if a server has one
+
+
+def offer_at(address: str) -> Mapping[str, str]:
+    """SCRIPTS, which are to be fetched below this path of the server from now on."""
+    _addresses[:] = [address]
+    return SCRIPTS
 
 
 def component(name: str, html: str, css: Sequence[str], js: str) -> Callable[..., Any]:
-    """A component of Streamlit. css: files below this folder, joined in that order. js: the entry of its modules."""
-    return st.components.v2.component(
-        f"glasshouse_{name}", html=html, css=_source(css), js=bundle(HERE / js), isolate_styles=False
-    )
+    """A component of Streamlit.
+
+    css: files below this folder, joined in that order; js: the entry of its modules
+    """
+    style = "\n".join((HERE / file).read_text(encoding="utf-8") for file in css)
+    script = bundle(HERE / js, style)
+    file = f"{name}-{sha256(script.encode()).hexdigest()[:16]}.js"
+    SCRIPTS[file] = script
+
+    @cache
+    def registered() -> Callable[..., Any]:
+        js = _fetched(f"{_addresses[0]}/{file}") if _addresses else script
+        return st.components.v2.component(f"glasshouse_{name}", html=html, js=js, isolate_styles=False)
+
+    return lambda **settings: registered()(**settings)
 
 
-def _source(names: Sequence[str]) -> str:
-    return "\n".join((HERE / name).read_text(encoding="utf-8") for name in names)
+def _fetched(address: str) -> str:
+    """A script that fetches the real one. It runs where a path leads nowhere, so it names the server."""
+    where = f"location.origin + {json.dumps(address)}"
+    return f"const fetched = await import({where});\nexport default fetched.default;\n"

@@ -20,7 +20,7 @@ _candidates = component(
 )
 _copy = component(
     "copy",
-    html='<button type="button" class="gh-copy">Copy link</button>',
+    html="",
     css=["copy/copy.css"],
     js="copy/copy.js",
 )

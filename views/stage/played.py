@@ -1,8 +1,8 @@
 """The server's half of where a played picture is; base/place.js is the browser's.
 
-The place is st.session_state["place"]: {"step": number, "node": name or None}, the root being "root". The picture
-is ahead of the server, so what it reports is taken as it is. Where the place has become another without a report
-of the picture's, a link or a button did it, and the picture is sent there.
+The place is st.session_state["place"]: {"step": number, "node": name or None}, the root being "root". The
+picture is ahead of the server, so what it reports is taken as it is. Where the place has become another
+without a report of the picture's, a link or a button did it, and the picture is sent there.
 """
 
 from collections.abc import Callable, Mapping

@@ -72,8 +72,6 @@
  * @property {string} trace  tells one story from another
  * @property {number} count  of steps
  * @property {string} name
- * @property {string[]} classes
- * @property {string[]} marks
  * @property {TreeNode[]} nodes  in depth-first order
  * @property {TreeStep[]} steps
  * @property {Record<string, [number, number]>[]} frames  centre and top of each card that is there
@@ -140,3 +138,5 @@
  * @property {string} id
  * @property {string} serial
  */
+
+export {};

@@ -82,8 +82,6 @@ class TreePicture(TypedDict):
     trace: str
     count: int
     name: str
-    classes: list[str]
-    marks: str
     nodes: list[TreeNode]
     steps: list[TreeStep]
     frames: list[dict[str, Place]]

@@ -46,15 +46,21 @@ def recipe(choices: Choices, width: int = 176) -> Field:
 
 def on_top(choices: Choices) -> Panels:
     """The rules that have a place in the row of choices."""
-    names = switches.ON_TOP.get(choices.recipe, ())
-    widths = {"criterion": 176, "branching": 132}
-    labels = {"criterion": "Criterion", "branching": "Branching"}
-    return [_switch(choices, name, label=labels[name], width=widths[name], help="") for name in names]
+    if choices.recipe != "hunt":
+        return []
+    names = {key: f"{name[0].upper()}{name[1:]}" for key, name in switches.CRITERION_NAMES.items()}
+    offered = switches.switch_of("hunt", "criterion").kind.options  # type: ignore[attr-defined]
+    criteria = {key: names[key] for key in offered}
+    return [
+        _switch(choices, "criterion", label="Criterion", options=criteria, width=176),
+        _switch(choices, "branching", label="Branching", help="", width=132),
+    ]
 
 
 def rules(choices: Choices) -> Popover:
     """The rules of this recipe in words, each with the widget that changes it."""
-    shown = [one for one in switches.SWITCHES[choices.recipe] if one.name not in _above(choices)]
+    above = {field.key for field in on_top(choices) if isinstance(field, Field)}
+    shown = [one for one in switches.SWITCHES[choices.recipe] if one.name not in above]
     names = {one.name for one in shown}
     changed = sum(name in names for name, _ in choices.switches) + choices.identifiers
     title = Said(Html(f'<h3 class="gh-heading">Rules of {esc(choices.rule().title)}</h3>'))
@@ -63,10 +69,6 @@ def rules(choices: Choices) -> Popover:
         change = {**dict.fromkeys((*names, "identifiers", "override", *table.PLACE))}
         panels.append(Action("Back to the recipe's own rules", change))
     return Popover(f"Rules · {changed}" if changed else "Rules", panels)
-
-
-def _above(choices: Choices) -> tuple[str, ...]:
-    return switches.ON_TOP.get(choices.recipe, ())
 
 
 def _switch(choices: Choices, name: str, **look: Any) -> Field:

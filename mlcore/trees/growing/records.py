@@ -85,6 +85,7 @@ class Records:
     columns: as in the table
     parts:   shape (k, n), what each record adds to the class counts of its node: integers while all
              weights are whole, so that counts are exact. In a regression shape (1, n), the weights.
+    gaps:    whether any answer is missing, in a column that knows some
     unit:    every record has a class and the weight 1
     mean, sd: of a continuous target at a single node, see `single` (0 and 1 otherwise)
     binned:  CHAID's categories of a column, once they have been worked out
@@ -93,6 +94,7 @@ class Records:
     table: Table
     columns: tuple[Prepared, ...]
     parts: NDArray[Any]
+    gaps: bool
     unit: bool = False
     mean: float = 0.0
     sd: float = 1.0
@@ -103,18 +105,14 @@ class Records:
         """Whether the target is continuous."""
         return self.table.target.kind == "continuous"
 
-    @property
-    def gaps(self) -> bool:
-        """Whether any answer is missing."""
-        return any(prepared.gaps for prepared in self.columns)
-
 
 def prepare_table(table: Table) -> Records:
     """All columns prepared, and the parts of the statistics."""
     columns = tuple(prepare(column, table.weights) for column in table.columns)
+    gaps = any(prepared.gaps and prepared.column.missing < table.n for prepared in columns)
     if table.target.kind == "continuous":
-        return Records(table, columns, table.weights[None])
-    return Records(table, columns, _one_hot(table), bool((table.weights == 1).all()))
+        return Records(table, columns, table.weights[None], gaps)
+    return Records(table, columns, _one_hot(table), gaps, bool((table.weights == 1).all()))
 
 
 def _one_hot(table: Table) -> NDArray[Any]:

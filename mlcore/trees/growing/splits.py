@@ -77,6 +77,8 @@ def ways(frontier: Frontier, c: int, recipe: Recipe, statistics: Numbers) -> Way
     if prepared.continuous:
         return cuts(frontier, [c], recipe, statistics)
     crossed = contingency(frontier, c)
+    if not prepared.size:
+        return _none(crossed, n)
     if is_multiway(prepared.column, recipe):
         found = _multiway(crossed, n, frontier.records.regression)
     elif recipe.branching == "groups":
@@ -304,6 +306,13 @@ def _allowed(found: Ways, recipe: Recipe, frontier: Frontier) -> Ways:
         if recipe.records_rule == "two":
             kept &= sizes.min(axis=0) >= recipe.min_records - TIE
     return found if kept.all() else found.keep(kept)
+
+
+def _none(crossed: Numbers, n: Numbers) -> Ways:
+    """A column without a single value: there is no way to split on it."""
+    nobody = np.zeros((2, crossed.shape[1], 0), dtype=crossed.dtype)
+    sides = Sides(nobody, np.empty(0, dtype=np.intp), crossed.sum(axis=0), n)
+    return Ways(sides, np.empty((0, 0), dtype=np.int16))
 
 
 def _multiway(crossed: Numbers, n: Numbers, regression: bool) -> Ways:

@@ -190,6 +190,7 @@ def _notes(focus: Focus, decision: Decision) -> list[str]:
 
 
 WHY = {
+    "no value": "for which no record here has a value",
     "constant": "the same for all records here",
     "small": "whose branches would be too small",
     "price": "whose best cut gains less than its price",

@@ -331,9 +331,14 @@ def _excluded(focus: Focus) -> str:
         return "the table has no column to ask for"
     if any(e.why == "price" for e in focus.decision.excluded):
         return "no cut is worth its price"
-    names = [esc(e.attribute) for e in focus.decision.excluded]
-    alike = "is" if len(names) == 1 else "are"
-    return f"{listed(names)} {alike} the same for all these records"
+    empty = [esc(e.attribute) for e in focus.decision.excluded if e.why == "no value"]
+    names = [esc(e.attribute) for e in focus.decision.excluded if e.why != "no value"]
+    reasons = []
+    if names:
+        reasons.append(f"{listed(names)} {'is' if len(names) == 1 else 'are'} the same for all these records")
+    if empty:
+        reasons.append(f"no record here has a value for {listed(empty)}")
+    return ", and ".join(reasons)
 
 
 def _majority(focus: Focus) -> str:

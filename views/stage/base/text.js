@@ -59,13 +59,34 @@ export function rowWidth(widths, n, ellipsis, gap) {
   return texts + (n < widths.length ? gap + ellipsis : 0);
 }
 
-/** A text at (x, y) of a drawing. */
+/**
+ * @typedef {object} Line  how a text stands; other properties become attributes
+ * @property {number} y
+ * @property {number} [x]
+ * @property {number} size  px
+ * @property {string} [anchor]
+ */
+
+/**
+ * A text in a drawing.
+ * @param {Element} parent
+ * @param {string} text
+ * @param {Line & Record<string, unknown>} line
+ */
 export function write(parent, text, { y, x = 0, size, anchor = "middle", ...more }) {
   return make("text", { x, y, "font-size": size, "text-anchor": anchor, ...more }, parent, text);
 }
 
-/** A line of text that is at most so wide. */
-export function writeFitted(parent, text, most, measure, { size, smallest, weight, ...more }) {
+/**
+ * A line of text that is at most so wide.
+ * @param {Element} parent
+ * @param {string} text
+ * @param {number} most
+ * @param {Measure} measure
+ * @param {Line & { smallest: number, weight?: number } & Record<string, unknown>} line
+ */
+export function writeFitted(parent, text, most, measure, line) {
+  const { size, smallest, weight, ...more } = line;
   const fit = fitting((s) => measure(text, s, weight), most, size, smallest);
-  return write(parent, clip(text, most, measure, fit, weight), { size: fit, ...more });
+  return write(parent, clip(text, most, measure, fit, weight), { ...more, size: fit });
 }

@@ -66,7 +66,8 @@ function mount({ parentElement, data, setStateValue }) {
   const body = make("tbody", {}, table);
   for (const row of data.rows) bodyRow(body, row, report);
   for (const note of data.notes) make("p", { class: "gh-fine" }, host, note);
-  if (focused !== undefined) host.querySelector(`button[data-id="${CSS.escape(focused)}"]`)?.focus();
+  if (focused === undefined) return;
+  /** @type {?HTMLElement} */ (host.querySelector(`button[data-id="${CSS.escape(focused)}"]`))?.focus();
 }
 
 export default mount;

@@ -1,5 +1,7 @@
 // Copies the address of the page, with the step that is shown. Works without a secure context, too.
 
+import { make } from "../base/dom.js";
+
 async function copy(text) {
   if (navigator.clipboard && window.isSecureContext) return navigator.clipboard.writeText(text);
   const area = document.createElement("textarea");
@@ -13,8 +15,8 @@ async function copy(text) {
   if (!done) throw new Error("refused");
 }
 
-export default ({ parentElement }) => {
-  const button = parentElement.querySelector(".gh-copy");
+function makeButton(parent) {
+  const button = make("button", { type: "button", class: "gh-copy" }, parent, "Copy link");
   let timer = 0;
   const say = (text) => {
     button.textContent = text;
@@ -22,5 +24,8 @@ export default ({ parentElement }) => {
     timer = window.setTimeout(() => (button.textContent = "Copy link"), 1600);
   };
   button.onclick = () => copy(location.href).then(() => say("Link copied"), () => say("Copy the address bar"));
-  return () => clearTimeout(timer);
+}
+
+export default ({ parentElement }) => {
+  if (!parentElement.querySelector(".gh-copy")) makeButton(parentElement);
 };

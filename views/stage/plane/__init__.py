@@ -1,17 +1,14 @@
-"""Points in the plane: with the player, and as a board to edit them on. Each is registered once."""
+"""Points in the plane: with the player, as a board to edit them on, and as a small picture."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
 
-import streamlit as st
-
 from views.stage.component import component
+from views.stage.edited import mount
+from views.stage.plane.wire import Board, Still
 from views.stage.played import play
 
-__all__ = ["board", "board_report", "plane"]
-
-BOARD = "board"
-ANSWER = "board answer"  # who reported last, and the number of the report
+__all__ = ["board", "plane", "still"]
 
 _plane = component(
     "plane",
@@ -22,35 +19,31 @@ _plane = component(
 _board = component(
     "board",
     html='<div class="gh-stage"></div>',
-    css=["base/player.css", "plane/plane.css", "plane/board.css"],
+    css=["base/player.css", "plane/plane.css", "plane/editor.css", "plane/board.css"],
     js="plane/board.js",
+)
+_still = component(
+    "still",
+    html='<div class="gh-plane-still"></div>',
+    css=["plane/plane.css", "plane/still.css"],
+    js="plane/still.js",
 )
 
 
-def board(
-    picture: dict[str, Any], on_edit: Callable[[], None], on_line: Callable[[], None] = lambda: None
-) -> None:
-    """The plane with points that can be added, moved and taken away.
-
-    picture: see board.js
-    on_edit: the points have changed, on_line: a handle of the line was let go; board_report() says how
-    """
-    answer = st.session_state.get(ANSWER, {"who": "", "n": 0})
-    changed = {"on_edit_change": on_edit, "on_line_change": on_line}
-    _board(key=BOARD, data={**picture, "answer": answer}, default={"edit": None, "line": None}, **changed)
-
-
-def board_report(name: str) -> dict[str, Any] | None:
-    """What the board has reported as "edit" or "line"; what is drawn next answers it. Unchecked."""
-    report = (st.session_state.get(BOARD) or {}).get(name)
-    if not isinstance(report, dict):
-        return None
-    who, n = report.get("who"), report.get("n")
-    if isinstance(who, str) and isinstance(n, int):
-        st.session_state[ANSWER] = {"who": who, "n": n}
-    return report
-
-
 def plane(picture: Mapping[str, Any]) -> None:
-    """The plane with its player. picture: see plane.js."""
+    """The plane with its player. picture: a PlanePicture of wire.py."""
     play(_plane, picture)
+
+
+def board(picture: Board, on_edit: Callable[[], None], on_line: Callable[[], None] | None = None) -> None:
+    """A plane with points that can be added, moved and taken away.
+
+    on_edit: the points have changed; edited.reported("edit") is an Edit of wire.py
+    on_line: a handle of the learner's line was let go; edited.reported("line") is a Turned of wire.py
+    """
+    mount(_board, picture, edit=on_edit, **({"line": on_line} if on_line else {}))
+
+
+def still(picture: Still, key: str) -> None:
+    """A small picture of points and their machine."""
+    _still(key=key, data=picture)

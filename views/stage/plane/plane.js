@@ -1,37 +1,38 @@
-// The plane with the player: what field.js draws, step by step. Python sends the whole trace once; from then on
-// stepping needs no server. player.js and field.js stand before this text in the same module.
-//
-// With the data of field.js come the place to begin at, `step` and `selected`, and `goto`: with another number
-// there it goes to that place at once. It reports `step` and `node`: the id of the region that the learner has
-// opened, "root" for the id "", or "none".
+// A plane with the player: its story step by step. Python sends the whole trace once; from then on stepping needs
+// no server. What it sends and what is reported: see wire.js.
 
-/** The stage: picture, a line of words and the player in one card. */
-class GhPlane {
+import { make, set } from "../base/dom.js";
+import { Field, MOVE_MS } from "../base/field.js";
+import { remOf } from "../base/frame.js";
+import { colour, mark } from "../base/marks.js";
+import { forStreamlit, stage } from "../base/mounting.js";
+import { Place } from "../base/place.js";
+import { ticksOf } from "../base/player.js";
+import { Learned } from "./learned.js";
+
+/** @typedef {import("./wire.js").PlanePicture & import("../wire.js").Start} PlaneData */
+
+export class Plane {
   constructor(parent) {
-    this.parent = parent;
-    this.card = parent.querySelector(".gh-stage") ?? ghElement("div", { class: "gh-stage" }, parent);
-    this.picture = ghElement("div", { class: "gh-plane", role: "group" }, this.card);
-    this.svg = ghElement("svg", { focusable: "false" }, this.picture);
-    this.words = ghElement("div", { class: "gh-readout", "aria-hidden": "true" }, this.card);
-    this.told = ghElement("p", { class: "gh-quiet", id: `gh-plane-${Math.random().toString(36).slice(2)}` }, this.card);
-    ghSet(this.picture, "aria-describedby", this.told.id);
+    this.card = parent.querySelector(".gh-stage") ?? make("div", { class: "gh-stage" }, parent);
+    this.picture = make("div", { class: "gh-plane", role: "group" }, this.card);
+    this.svg = make("svg", { focusable: "false" }, this.picture);
+    this.words = make("div", { class: "gh-readout", "aria-hidden": "true" }, this.card);
+    this.told = make("p", { class: "gh-quiet", id: `gh-plane-${Math.random().toString(36).slice(2)}` }, this.card);
+    set(this.picture, "aria-describedby", this.told.id);
+    /** @type {?Field} */
     this.field = null;
-    this.selected = null;
-    this.known = {}; // the state as the server knows it
+    /** @type {?PlaneData} */
+    this.data = null;
+    this.gone = false;
     this.still = matchMedia("(prefers-reduced-motion: reduce)");
-    this.player = ghPlayer(this.card, {
-      onStep: () => this.toStep(),
-      onRest: (step, continued) => this.report(step, continued),
-    });
+    this.place = new Place(this.card, this);
     this.listen();
   }
 
   listen() {
     this.resize = new ResizeObserver(() => this.measure());
     this.resize.observe(this.picture);
-    this.path = location.pathname;
-    this.onPop = () => this.pop();
-    window.addEventListener("popstate", this.onPop, true); // before Streamlit's own
     this.svg.addEventListener("click", (event) => this.click(event));
     this.svg.addEventListener("pointermove", (event) => this.hover(event));
     this.svg.addEventListener("pointerleave", () => this.legend());
@@ -44,78 +45,65 @@ class GhPlane {
     this.gone = true;
     this.field?.stop();
     this.resize.disconnect();
-    window.removeEventListener("popstate", this.onPop, true);
-    this.player.destroy();
-    for (const element of [this.picture, this.words, this.told]) element.remove();
+    this.place.destroy();
+    this.card.replaceChildren();
   }
 
   // ---- data ---------------------------------------------------------------------------
 
-  receive({ data, setStateValue }) {
-    this.setStateValue = setStateValue;
-    if (!data?.regions) return;
+  /**
+   * @param {PlaneData} data
+   * @param {import("../base/mounting.js").Report} report
+   */
+  receive(data, report) {
+    this.place.report = report;
+    if (!data?.points) return;
     const old = this.data;
     this.data = data;
-    if (data.trace !== old?.trace) this.unfold(data, old);
-    else if (data.goto !== old.goto) {
-      this.player.show(data.step); // a link led to another place of the same story
-      this.selected = data.selected ?? null;
-      this.show();
-      this.correct();
-    } else if (data.selected !== old.selected && data.selected === this.addressNode()) {
-      this.selected = data.selected ?? null; // the server opened or closed a region, and the address agrees
-      this.show();
-      this.tell(Object.keys(this.known));
-    }
+    if (data.trace !== old?.trace) this.unfold(data);
+    this.place.follow(data, old, { animate: data.trace === old?.trace });
   }
 
   /** A new trace: the new picture fades in over the old one. */
-  unfold(data, old) {
+  unfold(data) {
     const before = this.field?.layer;
     this.field?.stop();
-    this.field = new GhField(this.svg, data);
-    ghSet(this.picture, "aria-label", data.name);
-    const ticks = data.steps.flatMap((step, n) => (step.tick ? [n] : []));
-    this.player.update({ count: data.steps.length, ticks });
-    // Mounted anew: stay where the address says. It may be ahead of the server.
-    this.player.show(old ? data.step : parseInt(ghAddress.read("step") ?? "0", 10));
-    this.selected = (old ? data.selected : this.addressNode()) ?? null;
-    this.point = undefined;
+    this.field = new Field(this.svg, data, { weighted: Boolean(data.machine) });
+    if (data.machine) this.field.machine = new Learned(this.field, data.machine);
+    set(this.picture, "aria-label", data.name);
+    this.place.player.update({ count: data.steps.length, ticks: ticksOf(data.steps, "tick") });
+    this.point = this.region = undefined;
     this.measure();
     this.legend();
-    if (old) this.correct();
     if (!before) return;
-    ghSet(before, "aria-hidden", "true");
+    set(before, "aria-hidden", "true");
     for (const element of before.querySelectorAll("[role]")) {
       element.removeAttribute("role");
       element.removeAttribute("tabindex");
     }
     if (this.still.matches) return before.remove();
-    const timing = { duration: GH_MOVE_MS, easing: "ease-out" };
+    const timing = { duration: MOVE_MS, easing: "ease-out" };
     this.field.layer.animate([{ opacity: 0 }, { opacity: 1 }], timing).finished.finally(() => before.remove());
   }
 
   measure() {
     const { clientWidth, clientHeight } = this.picture;
     if (!this.field || !clientWidth) return;
-    const rem = parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
-    this.field.fit(clientWidth, clientHeight, rem);
-    this.show(false);
+    this.field.fit(clientWidth, clientHeight, remOf());
+    this.show({ animate: false });
   }
 
   // ---- moving -------------------------------------------------------------------------
 
-  /** The player went to another step: what was opened is closed. */
-  toStep() {
-    this.selected = null;
-    this.show();
+  has(id) {
+    return this.data.regions.some((region) => region.id === id);
   }
 
-  show(animate = true) {
-    const { field } = this;
-    if (!field.unit) return;
-    field.stand(this.player.step, this.selected);
-    this.told.textContent = this.data.steps[this.player.step]?.text ?? "";
+  show({ animate = true } = {}) {
+    const { field, place } = this;
+    if (!field?.unit) return;
+    field.stand(place.step, place.opened);
+    this.told.textContent = this.data.steps[place.step]?.text ?? "";
     this.rove();
     field.go(animate && !this.still.matches);
   }
@@ -127,43 +115,42 @@ class GhPlane {
     const { classes, points, legend } = this.data;
     this.words.replaceChildren();
     classes.forEach((name, i) => {
-      const part = ghElement("span", { class: "gh-c" }, this.words);
-      part.style.color = ghColour(i);
-      part.textContent = `${ghMark(i)} ${name}`;
+      make("span", { class: "gh-c", style: `color: ${colour(i)}` }, this.words, `${mark(i)} ${name}`);
     });
-    const note = ghElement("span", {}, this.words);
-    note.textContent = legend ?? `${points.hollow ? "test" : "training"} points; outlined where they are wrong`;
+    const note = legend ?? `${points.hollow ? "test" : "training"} points; outlined where they are wrong`;
+    make("span", {}, this.words, note);
   }
 
   say(text) {
     this.words.replaceChildren();
-    ghElement("span", {}, this.words).textContent = text;
+    make("span", {}, this.words, text);
   }
 
   hover(event) {
-    const box = this.svg.getBoundingClientRect();
-    const [px, py] = [event.clientX - box.left, event.clientY - box.top];
-    const point = this.field.pointAt(px, py);
-    if (point >= 0) return this.say(this.field.pointName(point));
+    const [px, py] = this.spot(event);
+    const point = this.field.dots.at(px, py);
+    if (point >= 0) return this.say(this.field.dots.name(point));
     const region = this.field.regionAt(px, py);
     if (region) this.say(region.thing.name);
     else this.legend();
   }
 
-  // ---- selecting and focus ------------------------------------------------------------
-
-  click(event) {
+  spot(event) {
     const box = this.svg.getBoundingClientRect();
-    const region = this.field.regionAt(event.clientX - box.left, event.clientY - box.top);
-    if (region) this.select(region.thing.id === this.selected ? null : region.thing.id);
+    return [event.clientX - box.left, event.clientY - box.top];
   }
 
-  select(id) {
-    this.player.flush();
-    this.selected = id;
-    this.show(false);
-    ghAddress.write({ node: this.asParameter(id) });
-    this.tell(["node"]);
+  // ---- opening and focus --------------------------------------------------------------
+
+  click(event) {
+    const [px, py] = this.spot(event);
+    const region = this.field.regionAt(px, py);
+    if (region) this.open(region.thing.id);
+  }
+
+  /** Open a region, or close it again. */
+  open(id) {
+    this.place.open(id === this.place.opened ? null : id, { animate: false });
   }
 
   key(event) {
@@ -175,8 +162,8 @@ class GhPlane {
   }
 
   close() {
-    if (this.selected === null) return false;
-    this.select(null);
+    if (this.place.opened === null) return false;
+    this.place.open(null, { animate: false });
     return true;
   }
 
@@ -185,13 +172,12 @@ class GhPlane {
     const regions = this.field?.shown() ?? [];
     const at = regions.findIndex(({ element }) => element === event.target);
     if (at >= 0 && (event.key === "Enter" || event.key === " ")) {
-      const { id } = regions[at].thing;
-      if (!event.repeat) this.select(id === this.selected ? null : id);
+      if (!event.repeat) this.open(regions[at].thing.id);
       return true;
     }
     const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     if (!by) return false;
-    const all = at >= 0 ? regions.map(({ element }) => element) : this.field.order.map((i) => this.field.points[i]);
+    const all = at >= 0 ? regions.map(({ element }) => element) : this.field.dots.inOrder();
     const here = all.indexOf(event.target);
     if (here < 0) return false;
     all[here + by]?.focus({ preventScroll: true });
@@ -199,11 +185,11 @@ class GhPlane {
   }
 
   focusIn(element) {
-    const point = this.field.points.indexOf(element);
+    const point = this.field.dots.elements.indexOf(element);
     const region = this.field.regions.find((item) => item.element === element);
     if (point >= 0) {
       this.point = point;
-      this.say(this.field.pointName(point));
+      this.say(this.field.dots.name(point));
     } else if (region) {
       this.region = region.thing.id;
       this.say(region.thing.name);
@@ -213,70 +199,24 @@ class GhPlane {
 
   /** One tab stop for the regions, one for the points. */
   rove() {
-    const { field } = this;
+    const { field, place } = this;
     const shown = field.shown();
-    const [current] = this.data.steps[this.player.step]?.at ?? [];
-    const stop = [this.region, this.selected, current, shown[0]?.thing.id].find((id) => shown.some(({ thing }) => thing.id === id));
+    const [current] = this.data.steps[place.step]?.at ?? [];
+    const stop = [this.region, place.opened, current, shown[0]?.thing.id].find((id) => shown.some(({ thing }) => thing.id === id));
     const lost = document.activeElement?.getAttribute?.("aria-hidden") === "true" && this.picture.contains(document.activeElement);
     for (const item of field.regions) {
       const here = item.to > 0 && item.thing.id === stop;
-      ghSet(item.element, "tabindex", here ? 0 : -1);
+      set(item.element, "tabindex", here ? 0 : -1);
       if (here && lost) item.element.focus({ preventScroll: true });
     }
-    const first = this.point ?? field.order[0];
-    if (this.pointStop !== field.points[first]) {
-      if (this.pointStop) ghSet(this.pointStop, "tabindex", -1);
-      this.pointStop = field.points[first];
-      ghSet(this.pointStop, "tabindex", 0);
-    }
-  }
-
-  // ---- address and server -------------------------------------------------------------
-
-  asParameter(id) {
-    return id === null ? null : id || "root";
-  }
-
-  addressNode() {
-    const value = ghAddress.read("node");
-    return value === "root" ? "" : value;
-  }
-
-  report(step, continued) {
-    ghAddress.write({ step: String(step), node: this.asParameter(this.selected) }, continued);
-    this.tell("node" in this.known || this.selected !== null ? ["node", "step"] : ["step"]);
-  }
-
-  /** Set those of the named states that the server does not know yet; "none" is news, null would not be. */
-  tell(names) {
-    const now = { node: this.asParameter(this.selected) ?? "none", step: this.player.step };
-    for (const name of names) {
-      if (name in this.known && this.known[name] === now[name]) continue;
-      this.known[name] = now[name];
-      this.setStateValue?.(name, now[name]);
-    }
-  }
-
-  /** The server chose the step: the address and the states told before now agree with it. */
-  correct() {
-    const step = String(this.player.step);
-    const node = this.asParameter(this.selected);
-    if ((ghAddress.read("step") ?? "0") !== step || ghAddress.read("node") !== node) {
-      ghAddress.write({ step, node }, true);
-    }
-    this.tell(Object.keys(this.known));
-  }
-
-  /** Back or forward: show what the address says, and tell it before Streamlit reruns the script. */
-  pop() {
-    if (!this.parent.isConnected) return this.destroy();
-    if (!this.data || location.pathname !== this.path) return;
-    this.player.show(parseInt(ghAddress.read("step") ?? "0", 10));
-    const node = this.addressNode();
-    this.selected = this.data.regions.some(({ id }) => id === node) ? node : null;
-    this.show();
-    this.tell(Object.keys(this.known));
+    const first = this.point === undefined ? field.dots.inOrder()[0] : field.dots.elements[this.point];
+    if (this.pointStop === first) return;
+    if (this.pointStop) set(this.pointStop, "tabindex", -1);
+    this.pointStop = first;
+    if (first) set(first, "tabindex", 0);
   }
 }
 
-export default (component) => ghMount(component, (parent) => new GhPlane(parent));
+export const mount = stage((element) => new Plane(element));
+
+export default forStreamlit(mount);

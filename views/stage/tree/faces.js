@@ -50,9 +50,9 @@ function counts(parent, node, y, measure) {
   if (!present.length) {
     writeFitted(parent, node.total ?? "", node.w - 18, measure, { y, size: 13, smallest: 11, class: "gh-soft" });
   } else if (long && present.length === 2) {
-    for (const [i, x, anchor] of [[0, -width / 2, "start"], [1, width / 2, "end"]]) {
-      coloured(write(parent, words[i], { x, y, size: 13, anchor, class: "gh-class" }), i);
-    }
+    ["start", "end"].forEach((anchor, i) => {
+      coloured(write(parent, words[i], { x: (i - 0.5) * width, y, size: 13, anchor, class: "gh-class" }), i);
+    });
   } else {
     const short = present.map((index) => `${mark(index)}${brief(node.counts[index])}`);
     row(parent, present, long ? words : short, node.w - 18, y, measure);

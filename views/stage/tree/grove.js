@@ -25,6 +25,8 @@ import { isFolded, placeAt } from "./story.js";
 
 const ROUND = 38; // the most that a leaf's corners are rounded
 const CORNER = 10;
+/** @type {import("../wire.js").TreeStep} */
+const NOTHING = { at: null, frame: 0, split: false };
 const NAMED = ["role", "tabindex", "aria-level", "aria-selected", "aria-current", "aria-label"];
 
 export class Grove {
@@ -48,7 +50,7 @@ export class Grove {
 
   /** What is to be seen at a step: which nodes, where, and in which state. */
   stand(step, opened) {
-    const told = this.data.steps[step] ?? {};
+    const told = this.data.steps[step] ?? NOTHING;
     for (const item of this.items.values()) {
       const place = placeAt(this.data, item.node, step);
       if (place) this.appear(item, place);
@@ -56,7 +58,7 @@ export class Grove {
       if (place) this.dress(item, step, told, opened);
     }
     this.tidy();
-    this.record?.stand(told.record);
+    this.record?.stand(told.record ?? []);
   }
 
   /** @param {Item} item */

@@ -10,7 +10,7 @@ from typing import Any
 from mlcore import GrowStep, Node, Path, Split, Tree, path_text
 from mlcore.trees.fall import FallStep
 from views.stage.tree.layout import layout, text_width
-from views.text import MARKS, amount, branch_text, number, plural, tally
+from views.text import amount, branch_text, number, plural, tally
 from views.trees.story import Story
 
 Scale = Callable[[float], float]
@@ -50,8 +50,6 @@ def picture(story: Story, detail: int) -> dict[str, Any]:
         "trace": sha256(repr((choices, detail)).encode()).hexdigest()[:16],
         "count": len(story.steps),
         "name": f"Decision tree for {choices.card.title}",
-        "classes": [str(label) for label in story.table.classes],
-        "marks": MARKS,
         "nodes": nodes,
         "steps": [
             {"at": None if s.path is None else path_text(s.path), "frame": f, "split": s.kind == "split"}
@@ -171,8 +169,6 @@ def falling(tree: Tree, steps: Sequence[FallStep], name: str, key: str) -> dict[
         "trace": sha256(f"fall {key}".encode()).hexdigest()[:16],
         "count": len(steps),
         "name": name,
-        "classes": [str(label) for label in tree.classes],
-        "marks": MARKS,
         "nodes": nodes,
         "steps": _fall_steps(tree, steps),
         "frames": [{node: [round(x, 1), round(y, 1)] for node, (x, y) in places.items()}],

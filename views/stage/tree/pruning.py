@@ -10,7 +10,7 @@ from mlcore.prune import Choice, Links, PruneStep, Tally
 from mlcore.prune.surgery import leaf_of
 from views.stage.tree.layout import layout, text_width
 from views.stage.tree.picture import MANY_NODES, MOST_DRAWN, SMALL, card_of, shown_first
-from views.text import MARKS, plural, short, tally
+from views.text import plural, short, tally
 
 SMALLEST = 0.5  # scale; a tree that is cut back is to be seen whole where that is possible at all
 FOOT = 18  # higher by the line at the foot
@@ -67,8 +67,6 @@ def picture(
         "family": sha256(f"prune {family}".encode()).hexdigest()[:16],
         "count": len(steps),
         "name": name,
-        "classes": [str(label) for label in stand.tree.classes],
-        "marks": MARKS,
         "nodes": cards,
         "steps": told,
         "frames": frames,

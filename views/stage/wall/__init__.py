@@ -1,19 +1,20 @@
 """The wall of kernels and the grid of C and gamma: two components, each registered once."""
 
 from collections.abc import Callable
-from typing import Any
 
 from views.stage.component import component
+from views.stage.edited import mount
+from views.stage.plane.wire import Grid, Wall
 
-__all__ = ["GRID", "WALL", "grid", "wall"]
+__all__ = ["GRID", "grid", "wall"]
 
-WALL, GRID = "wall", "wall grid"  # where st.session_state holds what they report
+GRID = "wall grid"  # where st.session_state holds what the grid reports
 
 
 _wall = component(
     "wall",
     html='<div class="gh-wall"></div>',
-    css=["wall/wall.css"],
+    css=["plane/plane.css", "plane/editor.css", "wall/wall.css"],
     js="wall/wall.js",
 )
 _grid = component(
@@ -24,17 +25,18 @@ _grid = component(
 )
 
 
-def wall(picture: dict[str, Any], on_edit: Callable[[], None]) -> None:
-    """Planes side by side on the same points. picture: see wall.js.
+def wall(picture: Wall, on_edit: Callable[[], None], on_ask: Callable[[], None]) -> None:
+    """Planes side by side on the same points.
 
-    on_edit: a point was moved, added or removed; st.session_state[WALL]["edit"] says how, see wall.js
+    on_edit: the points have changed; edited.reported("edit") is an Edit of wire.py
+    on_ask: the new machines are drawn, and what takes long may follow; edited.reported("ask") is an Answer
     """
-    _wall(key=WALL, data=picture, on_edit_change=on_edit, default={"edit": None})
+    mount(_wall, picture, edit=on_edit, ask=on_ask)
 
 
-def grid(table: dict[str, Any], on_open: Callable[[], None]) -> None:
-    """Errors over C and gamma as a heat map of buttons. table: see grid.js.
+def grid(table: Grid, on_open: Callable[[], None]) -> None:
+    """Errors over C and gamma as a heat map of buttons.
 
-    on_open: a cell was chosen; st.session_state[GRID]["opened"] is {"row", "column", "serial"}
+    on_open: a cell was chosen; st.session_state[GRID]["opened"] is an OpenedCell of wire.py
     """
     _grid(key=GRID, data=table, on_opened_change=on_open, default={"opened": None})

@@ -1,63 +1,81 @@
-// Errors over C and gamma, a heat map whose cells are buttons. `data`:
-//   caption, across, down                    what it shows, and the names of the two settings
-//   columns: [text], rows: [{name, cells: [{text, small, heat, best, chosen, name}]}]
-//   heat: 0 for the least error to 1 for the largest; name: the cell in words
-// Reports the cell that was clicked as state "opened": {row, column, serial}. All text goes in by textContent.
+// Errors over C and gamma, a heat map whose cells are buttons. What is sent and reported: see Grid in wire.js.
 
-function make(tag, css, text, parent) {
-  const element = document.createElement(tag);
-  if (css) element.className = css;
-  if (text !== undefined) element.textContent = text;
-  parent?.append(element);
-  return element;
-}
-
-function cellOf({ text, small, heat, best, chosen, name }, place, act, line) {
-  const cell = make("td", "", undefined, line);
-  const looks = ["gh-grid-cell", best && "gh-grid-best", chosen && "gh-grid-chosen"].filter(Boolean);
-  const button = make("button", looks.join(" "), undefined, cell);
-  button.type = "button";
-  button.dataset.place = place.join();
-  button.style.setProperty("--gh-heat", `${Math.round(heat * 100)}%`);
-  button.setAttribute("aria-label", name);
-  button.setAttribute("aria-pressed", String(chosen));
-  make("b", "", best ? `${text} ★` : text, button);
-  make("span", "", small, button);
-  button.addEventListener("click", () => act(place));
-}
+import { classes, make } from "../base/dom.js";
+import { forStreamlit, stage } from "../base/mounting.js";
 
 const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
-function walk(event) {
-  const step = STEPS[event.key];
-  const place = event.target.dataset?.place?.split(",").map(Number);
-  if (!step || !place) return;
-  const next = event.currentTarget.querySelector(`[data-place="${place[0] + step[0]},${place[1] + step[1]}"]`);
-  event.preventDefault();
-  event.stopPropagation();
-  next?.focus();
+export class Grid {
+  constructor(parent) {
+    this.host = parent.querySelector(".gh-grid") ?? make("div", { class: "gh-grid" }, parent);
+    this.host.addEventListener("keydown", (event) => this.walk(event));
+    this.serial = 0;
+    this.gone = false;
+  }
+
+  destroy() {
+    this.gone = true;
+    this.host.replaceChildren();
+  }
+
+  /**
+   * @param {import("../plane/wire.js").Grid} data
+   * @param {import("../base/mounting.js").Report} report
+   */
+  receive(data, report) {
+    if (!data?.rows) return;
+    this.report = report;
+    const focused = this.host.contains(document.activeElement) ? document.activeElement.dataset.place : null;
+    this.host.replaceChildren(this.table(data));
+    if (focused) this.cellAt(focused)?.focus();
+  }
+
+  table({ caption, across, down, columns, rows }) {
+    const table = make("table", { class: "gh-grid-table" });
+    make("caption", {}, table, caption);
+    const head = make("tr", {}, make("thead", {}, table));
+    make("th", { class: "gh-grid-corner", scope: "col" }, head, `${down} ↓  ${across} →`);
+    for (const text of columns) make("th", { scope: "col" }, head, text);
+    const body = make("tbody", {}, table);
+    rows.forEach(({ name, cells }, row) => {
+      const line = make("tr", {}, body);
+      make("th", { scope: "row" }, line, name);
+      cells.forEach((cell, column) => this.cell(cell, row, column, line));
+    });
+    return table;
+  }
+
+  /** @param {import("../plane/wire.js").GridCell} cell */
+  cell({ text, small, heat, best, chosen, name }, row, column, line) {
+    const look = classes("gh-grid-cell", best && "gh-grid-best", chosen && "gh-grid-chosen");
+    const about = { type: "button", class: look, "data-place": `${row},${column}`, "aria-label": name, "aria-pressed": chosen };
+    const button = make("button", about, make("td", {}, line));
+    button.style.setProperty("--gh-heat", `${Math.round(heat * 100)}%`);
+    make("b", {}, button, best ? `${text} ★` : text);
+    make("span", {}, button, small);
+    button.addEventListener("click", () => this.open(row, column));
+  }
+
+  open(row, column) {
+    this.serial += 1;
+    this.report("opened", { row, column, serial: `${Date.now()}.${this.serial}` });
+  }
+
+  /** @returns {?HTMLElement} */
+  cellAt(place) {
+    return this.host.querySelector(`[data-place="${place}"]`);
+  }
+
+  walk(event) {
+    const step = STEPS[event.key];
+    const place = event.target.dataset?.place?.split(",").map(Number);
+    if (!step || !place) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.cellAt(`${place[0] + step[0]},${place[1] + step[1]}`)?.focus();
+  }
 }
 
-export default function ({ data, parentElement, setStateValue }) {
-  const host = parentElement.querySelector(".gh-grid");
-  if (!data?.rows) return;
-  const focused = host.contains(document.activeElement) ? document.activeElement.dataset.place : null;
-  const act = ([row, column]) => {
-    parentElement._ghSerial = (parentElement._ghSerial || 0) + 1;
-    setStateValue("opened", { row, column, serial: `${Date.now()}.${parentElement._ghSerial}` });
-  };
-  const table = make("table", "gh-grid-table");
-  make("caption", "", data.caption, table);
-  const head = make("tr", "", undefined, make("thead", "", undefined, table));
-  make("th", "gh-grid-corner", `${data.down} ↓  ${data.across} →`, head).scope = "col";
-  for (const text of data.columns) make("th", "", text, head).scope = "col";
-  const body = make("tbody", "", undefined, table);
-  data.rows.forEach(({ name, cells }, row) => {
-    const line = make("tr", "", undefined, body);
-    make("th", "", name, line).scope = "row";
-    cells.forEach((cell, column) => cellOf(cell, [row, column], act, line));
-  });
-  host.onkeydown = walk;
-  host.replaceChildren(table);
-  if (focused) host.querySelector(`[data-place="${focused}"]`)?.focus();
-}
+export const mount = stage((element) => new Grid(element));
+
+export default forStreamlit(mount);

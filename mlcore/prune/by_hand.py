@@ -1,0 +1,38 @@
+"""Pruning by hand: the learner's own cuts as a trace, beside the six methods."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from mlcore.prune.steps import PruneStep
+from mlcore.prune.surgery import collapse, raise_child
+from mlcore.trees.node import Path
+from mlcore.trees.tree import Tree
+
+
+def by_hand(tree: Tree, cuts: Iterable[tuple[Path, int | None]]) -> Iterator[PruneStep]:
+    """The steps of these cuts, one after the other: "start", then one for each.
+
+    cuts: the path of a node, in the tree as it then is, and the child that takes its place; None for a leaf
+
+    Where there is no such node or child, or nothing below it, the step is of the kind "nothing".
+    Raises TableError where a branch is to be raised in a tree that does not know its records.
+    """
+    yield PruneStep("start", 1, None, tree)
+    for path, child in cuts:
+        after = _after(tree, path, child)
+        if after is None:
+            yield PruneStep("nothing", 2, path, tree)
+            continue
+        tree = after
+        yield PruneStep("collapse" if child is None else "raise", 1, path, tree)
+
+
+def _after(tree: Tree, path: Path, child: int | None) -> Tree | None:
+    """The tree after one cut, None where it cannot be done."""
+    try:
+        if not tree.node(path).children:
+            return None
+        return collapse(tree, path) if child is None else raise_child(tree, path, child)
+    except KeyError:
+        return None

@@ -1,0 +1,39 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { clip, fitting, fittingCount, rowWidth, shortened } from "../../views/stage/base/text.js";
+
+const measure = (text, size) => [...text].length * size; // every letter is a square
+
+test("a text that fits stays as it is", () => {
+  assert.equal(clip("Outlook", 70, measure, 10), "Outlook");
+});
+
+test("one that does not is as long as can be, with an ellipsis", () => {
+  assert.equal(clip("Outlook", 69, measure, 10), "Outlo…");
+  assert.equal(clip("How many", 50, measure, 10), "How…", "no blank stands before the ellipsis");
+  assert.equal(clip("Outlook", 1, measure, 10), "O…", "one letter is always left");
+  assert.equal(clip("🌳🌳🌳", 25, measure, 10), "🌳…", "a sign of two halves is not cut in two");
+});
+
+test("by letters", () => {
+  assert.equal(shortened("eighteen letters!!", 18), "eighteen letters!!");
+  assert.equal(shortened("nineteen letters !!", 18), "nineteen letters…");
+});
+
+test("the size goes down by halves to the smallest", () => {
+  const width = (size) => 10 * size;
+  assert.equal(fitting(width, 200, 17, 13), 17);
+  assert.equal(fitting(width, 157, 17, 13), 15.5);
+  assert.equal(fitting(width, 20, 17, 13), 13);
+});
+
+test("of a row as many as fit beside an ellipsis, and at least one", () => {
+  const widths = [30, 30, 30];
+  assert.equal(rowWidth(widths, 3, 10, 5), 100);
+  assert.equal(rowWidth(widths, 2, 10, 5), 80);
+  assert.equal(fittingCount(widths, 10, 5, 100), 3);
+  assert.equal(fittingCount(widths, 10, 5, 99), 2);
+  assert.equal(fittingCount(widths, 10, 5, 79), 1);
+  assert.equal(fittingCount(widths, 10, 5, 1), 1);
+});

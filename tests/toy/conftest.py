@@ -1,0 +1,3 @@
+"""The two scripts are run by Streamlit, not collected."""
+
+collect_ignore = ["page.py", "shell.py"]

@@ -1,0 +1,40 @@
+"""What is said of columns that cannot be asked for."""
+
+from types import SimpleNamespace
+
+import pytest
+
+from mlcore import RECIPES, Table, grow
+from views.panels import candidates, sentence
+
+Y = ["p", "q"] * 4
+MIXED = {"a": ["u"] * 8, "m": [None] * 8, "n": [None] * 8, "y": Y}
+
+
+@pytest.mark.parametrize(
+    ("frame", "words", "notes"),
+    [
+        (
+            {"m": [None] * 8, "y": Y},
+            "no record here has a value for m",
+            ["Not asked: m, for which no record here has a value."],
+        ),
+        (
+            {"a": ["u"] * 8, "y": Y},
+            "a is the same for all these records",
+            ["Not asked: a, the same for all records here."],
+        ),
+        (
+            MIXED,
+            "a is the same for all these records, and no record here has a value for m and n",
+            [
+                "Not asked: m and n, for which no record here has a value.",
+                "Not asked: a, the same for all records here.",
+            ],
+        ),
+    ],
+)
+def test_a_column_without_a_value_is_not_called_the_same(frame, words, notes):
+    decision = next(grow(Table.from_frame(frame, "y"), RECIPES["id3"])).decision
+    assert sentence._excluded(SimpleNamespace(decision=decision)) == words
+    assert candidates._left_out(decision) == notes

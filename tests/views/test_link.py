@@ -1,0 +1,157 @@
+"""The table of link parameters: every kind mends what it cannot take; a row means the same in every lesson."""
+
+from math import inf
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from views.lessons import LESSONS
+from views.link import table
+from views.link.address import carried
+from views.link.kinds import Flag, OneOf, Real, Text, Whole
+from views.link.params import PLACE, Given, Param
+
+ROWS = {row.name: row for row in table.ROWS}
+TAKEN = [(key, row) for key, lesson in LESSONS.items() for row in lesson.params]
+
+
+def read(row: Param, text: str) -> tuple[object, list[str]]:
+    """The value of a text, and the notes about it."""
+    link = Given({row.name: text}, (row,))
+    return link(row), link.notes
+
+
+@pytest.mark.parametrize("text", ["inf", "Infinity", "∞", "INF"])
+@pytest.mark.parametrize("key", [key for key, row in TAKEN if row.name == "C"])
+def test_an_endless_price_is_the_hard_margin_in_every_lesson(key: str, text: str):
+    row = next(row for row in LESSONS[key].params if row.name == "C")
+    assert read(row, text) == (inf, [])
+
+
+@pytest.mark.parametrize("key", [key for key, row in TAKEN if row.name == "C"])
+def test_a_price_beyond_the_bounds_is_mended_alike_in_every_lesson(key: str):
+    row = next(row for row in LESSONS[key].params if row.name == "C")
+    value, notes = read(row, "1e9")
+    assert value == 1e6
+    assert notes == [
+        "The link asks for C “1e9”; it goes from 0.000001 to 1000000, or is inf, so this is 1000000."
+    ]
+
+
+@pytest.mark.parametrize(("key", "row"), TAKEN, ids=[f"{key} {row.name}" for key, row in TAKEN])
+def test_a_lesson_takes_a_row_of_the_table_as_it_is(key: str, row: Param):
+    """Default, words and what a change forgets may differ; what may stand there may not."""
+    known = ROWS[row.name]
+    assert row.meaning == known.meaning
+    assert row.groups == known.groups or key == "overfit"
+    assert type(row.kind) is type(known.kind)
+    assert set(known.former) <= set(row.former)
+
+
+@pytest.mark.parametrize("lesson", LESSONS.values(), ids=LESSONS)
+def test_a_lesson_takes_each_row_once_and_the_common_ones(lesson):
+    names = [row.name for row in lesson.params]
+    assert len(names) == len({*names})
+    assert {row.name for row in table.EVERY} <= {*names}
+    assert not lesson.played or {"step", "node"} <= {*names}
+
+
+@pytest.mark.parametrize("lesson", LESSONS.values(), ids=LESSONS)
+def test_what_a_lesson_does_not_take_is_told_in_one_way(lesson):
+    strange = {"nonsense": "1", "guess_what": "2"}
+    assert Given(strange, lesson.params).strangers() == [
+        "The link carries nonsense, guess_what, unknown on this page."
+    ]
+    every = {row.name: "" for row in lesson.params} | {
+        name: "" for row in lesson.params for name in row.former
+    }
+    assert Given(every, lesson.params).strangers() == []
+
+
+@given(st.text(max_size=20))
+@pytest.mark.parametrize("row", ROWS.values(), ids=ROWS)
+@settings(max_examples=25, deadline=None)
+def test_whatever_stands_in_a_link_a_row_can_read_it_and_write_what_it_read(row: Param, text: str):
+    value, notes = read(row, text)
+    assert all(note.endswith(".") for note in notes)
+    written = row.written(value)
+    if written is not None:
+        assert read(row, written) == (value, []) or isinstance(row.kind, Text)
+
+
+@given(st.floats(1e-6, 1e6))
+def test_a_number_comes_back_from_the_link_to_ten_digits(value: float):
+    row = ROWS["C"]
+    again, notes = read(row, row.kind.write(value))
+    assert again == pytest.approx(value, rel=1e-9)
+    assert notes == []
+
+
+def test_a_slip_of_the_pen_finds_the_nearest():
+    row = Param("colour", OneOf({"red": "Red", "green": "Green"}), "red")
+    assert read(row, "gren") == (
+        "green",
+        ["The link asks for colour “gren”, which does not exist; this is “green”."],
+    )
+    assert read(row, "sky")[0] == "red"
+
+
+def test_numbers_are_taken_to_the_nearest_bound():
+    row = Param("n", Whole(2, 500), 40)
+    assert read(row, "1000") == (500, ["The link asks for n 1000, but there are 2 to 500; this is 500."])
+    assert read(row, "many") == (40, ["The link asks for n “many”, which is no whole number; this is 40."])
+    assert read(Param("x", Real(0.0, 1.0), 0.5), "nan")[0] == 0.5
+
+
+@pytest.mark.parametrize(("text", "value"), [("yes", True), ("0", False), ("ON", True), ("", False)])
+def test_yes_and_no(text: str, value: bool):
+    assert read(Param("shown", Flag(), False), text) == (value, [])
+
+
+def test_a_default_is_not_written_unless_it_follows_from_others():
+    assert ROWS["detail"].written(ROWS["detail"].default) is None
+    assert ROWS["data"].written("tennis") == "tennis"
+    assert ROWS["C"].written(inf) == "inf"
+
+
+def test_a_change_forgets_what_it_makes_meaningless():
+    change = ROWS["recipe"].change("cart")
+    assert change["recipe"] == "cart"
+    assert all(change[name] is None for name in (*PLACE, "override", "criterion", "alpha_merge"))
+
+
+def test_a_former_name_is_read_and_replaced():
+    row = ROWS["selection"]
+    assert Given({"pair": "platt"}, (row,))(row) == "platt"
+    assert row.change("random") == {"pair": None, **dict.fromkeys(PLACE), "selection": "random"}
+
+
+def test_a_parameter_that_a_lesson_does_not_take_cannot_be_read():
+    with pytest.raises(LookupError):
+        Given({}, (ROWS["C"],))(ROWS["data"])
+
+
+TREE = {"data": "iris", "recipe": "cart", "max_depth": "2", "step": "3", "node": "0", "detail": "3"}
+CLOUDS = {"set": "moons", "n": "50", "seed": "7", "C": "10", "gamma": "2", "step": "3"}
+
+
+@pytest.mark.parametrize("there", [key for key, row in TAKEN if row.name == "recipe"])
+def test_the_tree_goes_along_from_lesson_to_lesson(there: str):
+    assert carried(TREE, LESSONS[there].params) == {"data": "iris", "recipe": "cart", "max_depth": "2"}
+
+
+@pytest.mark.parametrize("there", [key for key, row in TAKEN if row.name == "set"])
+def test_the_points_go_along_from_lesson_to_lesson(there: str):
+    taken = {row.name for row in LESSONS[there].params}
+    expected = {
+        name: text for name, text in CLOUDS.items() if name in ("set", "n", "seed", "C") and name in taken
+    }
+    assert carried(CLOUDS, LESSONS[there].params) == expected
+
+
+def test_nothing_goes_along_that_belongs_to_something_else():
+    points = {key for key, row in TAKEN if row.name == "set"}
+    trees = {key for key, row in TAKEN if row.name == "data" and "table" in row.groups}
+    assert all(carried(TREE, LESSONS[key].params) == {} for key in points - trees)
+    assert all(carried(CLOUDS, LESSONS[key].params) == {} for key in trees - points)

@@ -1,0 +1,133 @@
+"""The table of link parameters and the links worth opening, as documents: docs/links.md, and “About this link”."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+from urllib.parse import quote, urlencode
+
+from views.lesson import Lesson, Ready
+from views.link.params import Param
+
+Lessons = Mapping[str, Lesson[Any, Any]]
+
+HEAD = """# Links
+
+Everything stands in the address: what you see is what a link opens. This page is made from the table of parameters
+(`views/link/table.py`) and the lessons by `make docs`; a test holds it up to date.
+
+A slip in a link is mended, and a line on the page says how. What a lesson does not take is told, too.
+Whoever goes from one lesson to another by the sidebar takes along what the other lesson takes of the table and the
+tree (with `data`) or of the points (with `set`).
+"""
+EXAMPLES: tuple[tuple[str, Ready], ...] = tuple(
+    (lesson, Ready("", query, words))
+    for lesson, query, words in (
+        ("grow", {"data": "tennis", "recipe": "id3", "override": "root:Wind", "step": "1"},
+         "what it costs to ask for the wind first"),
+        ("grow", {"data": "tennis", "recipe": "hunt", "costs": "Outlook:3", "step": "1"},
+         "an answer that costs three times as much"),
+        ("grow", {"data": "tax", "recipe": "c4.5", "step": "1"},
+         "a cut that pays its price and falls below the average gain"),
+        ("grow", {"data": "tax", "recipe": "c4.5", "price_cuts": "no", "average_gain": "no", "step": "1"},
+         "the same without these two rules"),
+        ("grow", {"data": "golf", "recipe": "c4.5", "step": "1"},
+         "a record of unknown outlook, divided among the branches"),
+        ("grow", {"data": "labor", "recipe": "cart", "step": "1"}, "surrogate questions for missing answers"),
+        ("grow", {"data": "cars", "recipe": "cart", "max_depth": "2", "step": "1"}, "a regression tree"),
+        ("grow", {"data": "titanic", "recipe": "chaid", "detail": "3", "step": "1"},
+         "two categories that are merged"),
+        ("grow", {"data": "iris", "recipe": "ctree", "step": "1"}, "p values before any cut"),
+        ("compare", {"data": "iris", "recipes": "c4.5,ctree"}, "where two trees part"),
+        ("predict", {"data": "tennis", "recipe": "c4.5", "answers": "Outlook", "step": "6"},
+         "a record that goes down three branches"),
+        ("prune", {"data": "iris", "recipe": "cart", "share": "40", "noise": "10"},
+         "a tree that overfits, to be cut by hand"),
+        ("prune", {"data": "iris", "recipe": "cart", "share": "40", "noise": "10", "method": "cost-complexity"},
+         "the weakest link goes first"),
+        ("prune", {"data": "xor", "recipe": "hunt", "view": "early", "min_gain": "0.1"},
+         "no gain at the root, perfect two levels below"),
+        ("overfit", {}, "underfitting and overfitting in one movement"),
+        ("rules", {"data": "tennis", "recipe": "id3"}, "rules, and which of their conditions are needed"),
+        ("margin", {"set": "outlier", "optimum": "true"}, "one point squeezes the street"),
+        ("slack", {"set": "touching", "C": "0.1"}, "a wide street, paid for with errors"),
+        ("smo", {"set": "touching", "n": "30", "step": "6"}, "two multipliers in their box"),
+        ("smo", {"set": "touching", "n": "100", "C": "100"},
+         "the rule that chooses the pair decides how long it takes"),
+        ("kernels", {"set": "moons", "units": "hundred", "kernels": "linear;rbf:0.5"},
+         "what the unit of a column does to a Gaussian kernel"),
+        ("kernels", {"below": "gram", "formula": "|x-z|"}, "a kernel that is none"),
+    )
+)  # fmt: skip
+
+
+def document(lessons: Lessons, rows: Iterable[Param]) -> str:
+    """docs/links.md: every parameter, and every link the house itself offers."""
+    return "\n".join([HEAD, "## Parameters\n", *_parameters(lessons, rows), "", *_links(lessons)]) + "\n"
+
+
+def _parameters(lessons: Lessons, rows: Iterable[Param]) -> list[str]:
+    lines = ["| parameter | may be | meaning | else | lessons |", "|---|---|---|---|---|"]
+    for row in rows:
+        taken = {key: mine for key, lesson in lessons.items() for mine in lesson.params if mine.name == row.name}
+        cells = [f"`{row.name}`{_formerly(taken.values())}", row.kind.words(), row.meaning, _default(row, taken)]
+        lines.append(f"| {' | '.join(_cell(cell) for cell in [*cells, _among(lessons, taken)])} |")
+    return lines
+
+
+def _formerly(rows: Iterable[Param]) -> str:
+    names = sorted({name for row in rows for name in row.former})
+    return f" (also {', '.join(f'`{name}`' for name in names)})" if names else ""
+
+
+def _default(row: Param, taken: Mapping[str, Param]) -> str:
+    """What it is where the link says nothing; lesson by lesson where they differ."""
+    found = {key: _written(mine) for key, mine in taken.items()}
+    if len({*found.values()}) <= 1:
+        return next(iter(found.values()), _written(row))
+    return ", ".join(f"{text or '–'} ({key})" for key, text in found.items())
+
+
+def _written(row: Param) -> str:
+    return "" if row.default is None else f"`{row.kind.write(row.default)}`"
+
+
+def _among(lessons: Lessons, taken: Mapping[str, Param]) -> str:
+    return "all" if len(taken) == len(lessons) else ", ".join(taken)
+
+
+def _cell(text: str) -> str:
+    return text.replace("|", "\\|")
+
+
+def _links(lessons: Lessons) -> list[str]:
+    lines = []
+    for key, lesson in lessons.items():
+        shown = [one for at, one in EXAMPLES if at == key] + [*lesson.ready()]
+        lines += [f"## {lesson.title}", "", f"{lesson.summary}.", "", "| link | shows |", "|---|---|"]
+        lines += [f"| `{_cell(address_of(key, one.query))}` | {_cell(_words(one))} |" for one in shown]
+        lines.append("")
+    return lines
+
+
+def _words(one: Ready) -> str:
+    return f"**{one.label}** {one.words}" if one.label else one.words
+
+
+def address_of(lesson: str, query: Mapping[str, str]) -> str:
+    """The link of a lesson, without the server's part."""
+    text = urlencode(query, quote_via=quote, safe=":;,.|^-")
+    return f"/{lesson}?{text}" if text else f"/{lesson}"
+
+
+def about(lesson: Lesson[Any, Any], query: Mapping[str, str]) -> str:
+    """What a link of this lesson can say, as Markdown; in bold what this one does say."""
+    lines = [
+        "Everything you see stands in the address: data, settings, step. Whoever opens it sees the same. "
+        "In bold what this one says.",
+        "",
+        "| parameter | may be | meaning |",
+        "|---|---|---|",
+    ]
+    for row in sorted(lesson.params, key=lambda row: row.name not in query):
+        name = f"**`{row.name}`**" if row.name in query else f"`{row.name}`"
+        lines.append(f"| {name} | {_cell(row.kind.words())} | {_cell(row.meaning)} |")
+    return "\n".join(lines)

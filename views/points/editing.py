@@ -1,0 +1,113 @@
+"""Points edited by hand in a picture: one protocol for one plane and for several.
+
+The picture moves a point at once and reports all points; what Python draws next answers that report. While
+a gesture goes on the points are a draft, which only the fragment of the picture knows. At its end they go
+into the link, as one entry of the history: the browser's back undoes. Then the whole page follows: at once,
+or, where that takes long, when the picture asks for it.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import isfinite
+from typing import Any
+
+import streamlit as st
+
+from datasets.points import MOST_POINTS
+from views import link
+from views.points.choose import FRESH, changes
+from views.points.packing import pack, unpack
+from views.points.points import Points
+
+DRAFT = "points draft"  # the points as they are while a gesture goes on; the link has those before it
+MOVED = "points moved"  # the last edit: what was done, to which point, and the points before and after
+DROPPED = "points dropped"  # an edit is done and written into the link: the whole page has to follow
+QUICK = "points quick"  # this run answers an edit: what takes long comes after it
+WAYS = ("add", "move", "remove", "flip")
+
+
+@dataclass(frozen=True)
+class Edit:
+    """One edit: "add", "move", "remove" or "flip" of the point `at` (of `before`, where it was removed)."""
+
+    what: str
+    at: int
+    before: Points
+    after: Points
+
+
+def received(report: dict[str, Any] | None, base: Points) -> Points | None:
+    """The points that a picture reports, on the plane of the base; None if they are no points.
+
+    What comes from a browser is checked like a link: at most 500 finite places, within the plane.
+    """
+    if report is None:
+        return None
+    x, y, c = (report.get(name) for name in ("x", "y", "c"))
+    if not (isinstance(x, list) and isinstance(y, list) and isinstance(c, list)):
+        return None
+    if not len(x) == len(y) == len(c) <= MOST_POINTS or not all(one in (0, 1) for one in c):
+        return None
+    if not all(isinstance(v, int | float) and not isinstance(v, bool) and isfinite(v) for v in [*x, *y]):
+        return None
+    left, bottom, right, top = base.box
+    inside = all(left <= a <= right for a in x) and all(bottom <= b <= top for b in y)
+    return base.but(list(zip(x, y, strict=True)), [1 if one else -1 for one in c]) if inside else None
+
+
+def edit(
+    report: dict[str, Any] | None, base: Points, also: Callable[[Points], dict[str, Any]] = lambda after: {}
+) -> None:
+    """Take in what a picture reports: a draft while its gesture goes on, then a change of the link.
+
+    also: what else the link has to change with these points
+    """
+    after = received(report, base)
+    if report is None or after is None:
+        return
+    st.session_state[QUICK] = True
+    if not report.get("done"):
+        st.session_state[DRAFT] = after
+        return
+    st.session_state.pop(DRAFT, None)
+    packed = pack(after.x, after.y)
+    after = base.but(*unpack(packed))  # as the link has it
+    what, at = report.get("what"), report.get("at")
+    if what in WAYS and isinstance(at, int):
+        st.session_state[MOVED] = Edit(what, at, base, after)
+    drop()
+    link.write(**{**FRESH, **changes(after), **also(after)})
+
+
+def drafted(points: Points) -> Points:
+    """The points as they are in the middle of a gesture, else those of the link."""
+    draft = st.session_state.get(DRAFT)
+    return draft if isinstance(draft, Points) and draft.source == points.source else points
+
+
+def is_quick() -> bool:
+    """Whether this run of the picture's fragment answers an edit."""
+    return bool(st.session_state.pop(QUICK, False))
+
+
+def settle() -> None:
+    """At the start of a whole run: no gesture goes on."""
+    for key in (DRAFT, DROPPED, QUICK):
+        st.session_state.pop(key, None)
+
+
+def drop() -> None:
+    """Something in the picture is done: the whole page has to follow."""
+    st.session_state[DROPPED] = True
+
+
+def follow() -> None:
+    """At the end of the picture's fragment: when an edit is done, the whole page follows."""
+    if st.session_state.pop(DROPPED, False):
+        st.rerun()
+
+
+def last_edit(points: Points) -> Edit | None:
+    """The edit that led to these points, if they are news: made in this session, just now."""
+    last = st.session_state.get(MOVED)
+    return last if isinstance(last, Edit) and last.after == points else None

@@ -1,0 +1,105 @@
+"""Points out of two columns of a table: which columns and classes it offers, and its records in the plane."""
+
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from datasets import CARDS, load
+from datasets.own import declared, word
+from datasets.points import DECIMALS, MOST_POINTS
+from views import own
+from views.points.points import Points, Source, framed
+from views.text import listed, plural
+
+FIRST = {"iris": ("Petal length", "Petal width"), "wine": ("Flavanoids", "Colour")}
+FIRST_CLASSES = {"iris": ("setosa", "versicolor"), "wine": ("first", "third")}
+MOST_PAIRED = 6  # classes of a table up to which every pair is offered; beyond, each against the rest
+
+
+class NoPoints(ValueError):
+    """Why a table gives no points in the plane, in one sentence for the learner."""
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """What a table offers: its continuous inputs, the classes of its target, and its name there."""
+
+    columns: tuple[str, ...]
+    classes: tuple[str, ...]
+    target: str
+    record: str
+
+    def pairs(self) -> list[tuple[str, ...]]:
+        """Which two classes can be parted: every pair while they are few, and each against the rest."""
+        few = len(self.classes) <= MOST_PAIRED
+        found: list[tuple[str, ...]] = list(combinations(self.classes, 2)) if few else []
+        return found + [(name,) for name in self.classes if len(self.classes) > 2]
+
+
+def frame_of(key: str) -> tuple[pd.DataFrame, Any, str, str]:
+    """The table of a set, its kinds, its target, and what one row is."""
+    if key != own.OWN:
+        card = CARDS[key]
+        return load(key), card.kinds, card.target, card.record
+    table = own.current()
+    if table is None:
+        raise NoPoints(own.LOST)
+    if table.problems:
+        raise NoPoints(f"Your own table cannot be used yet: {table.problems[0]}")
+    return table.frame, table.specs, table.target, "record"
+
+
+def sheet_of(key: str) -> Sheet:
+    """What the table of a set offers. Raises NoPoints with a sentence if it gives no points."""
+    frame, kinds, target, record = frame_of(key)
+    if word(kinds[target]) == "continuous":
+        raise NoPoints(f"“{target}” is a number, and points need classes.")
+    columns = tuple(name for name, kind in kinds.items() if word(kind) == "continuous" and name != target)
+    if len(columns) < 2:
+        raise NoPoints("The table needs two continuous columns to be put into a plane.")
+    present = set(frame[target].dropna())
+    classes = tuple(value for value in declared(kinds[target]) if value in present)
+    if len(classes) < 2:
+        raise NoPoints("The table needs records of two classes.")
+    return Sheet(columns, classes, target, record)
+
+
+def placed(source: Source, sheet: Sheet, frame: pd.DataFrame) -> tuple[Points, list[str]]:
+    """The records of a table as points, and what had to be left out of them."""
+    said: list[str] = []
+    positive = source.classes[-1]
+    wanted = frame[sheet.target].isin(source.classes) | (len(source.classes) == 1)
+    chosen = frame[wanted & frame[sheet.target].notna()]
+    X = chosen[list(source.columns)].to_numpy(dtype=float)
+    known = np.isfinite(X).all(axis=1)
+    if not known.all():
+        lost = plural(int((~known).sum()), sheet.record)
+        said.append(f"{lost} without a number in {listed([f'“{c}”' for c in source.columns])} left out.")
+    X, labels = X[known], chosen[sheet.target].to_numpy()[known]
+    if len(X) > MOST_POINTS:
+        said.append(f"The table has {len(X)} such records; these are {MOST_POINTS} of them, evenly spread.")
+        some = np.linspace(0, len(X) - 1, MOST_POINTS).round().astype(int)
+        X, labels = X[some], labels[some]
+    if not len(X):
+        raise NoPoints("No record has a number in both columns.")
+    y = np.where(labels == positive, 1, -1).tolist()
+    negative = source.classes[0] if len(source.classes) == 2 else f"not {positive}"
+    x = _scaled(X, source.scale)
+    names = (
+        tuple(f"{c}, standardised" for c in source.columns) if source.scale == "standard" else source.columns
+    )
+    points = Points(
+        source.set, x, tuple(y), (names[0], names[1]), (negative, positive), False, framed(x), source
+    )
+    return points, said
+
+
+def _scaled(X: np.ndarray, scale: str) -> tuple[tuple[float, float], ...]:
+    """Mean 0 and standard deviation 1 in each column (a constant one stays 0), or as measured."""
+    if scale == "standard":
+        sd = X.std(axis=0)
+        X = ((X - X.mean(axis=0)) / np.where(sd > 0, sd, 1.0)).round(DECIMALS)
+    return tuple((float(a), float(b)) for a, b in X)

@@ -1,0 +1,110 @@
+"""Points of two classes in the plane, and where they come from. No widgets, no link."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property, lru_cache
+from math import ceil, floor, log10
+
+import numpy as np
+
+from datasets.points import REACH, make
+
+SETS = {
+    "clouds": "Two clouds",
+    "touching": "Touching clouds",
+    "outlier": "One outlier",
+    "xor": "XOR",
+    "ring": "Ring",
+    "moons": "Moons",
+    "spirals": "Spirals",
+    "iris": "Iris",
+    "wine": "Wine",
+    "own": "Your own table",
+}
+DRAWN = ("−1", "+1")  # the classes of a set that is made
+NUMBER = 40
+Box = tuple[float, float, float, float]  # left, bottom, right, top
+
+
+@dataclass(frozen=True)
+class Source:
+    """What a set is made from: the parameters of the link without edited points.
+
+    n, seed are for sets that are made; columns, classes (one: against the rest), scale are for tables.
+    """
+
+    set: str = "clouds"
+    n: int = NUMBER
+    seed: int = 1
+    columns: tuple[str, ...] = ()
+    classes: tuple[str, ...] = ()
+    scale: str = "standard"
+
+
+@dataclass(frozen=True)
+class Points:
+    """Points of two classes in the plane.
+
+    key: the set they began as; y: -1 or +1; axes: names of the columns; classes: names of -1 and +1
+    (both may come from a learner's file); edited: changed by hand; box: left, bottom, right, top of
+    the plane around them, the same while points move within it
+    """
+
+    key: str
+    x: tuple[tuple[float, float], ...]
+    y: tuple[int, ...]
+    axes: tuple[str, str] = ("x1", "x2")
+    classes: tuple[str, str] = DRAWN
+    edited: bool = False
+    box: Box = (-REACH, -REACH, REACH, REACH)
+    source: Source = field(default_factory=Source)
+
+    @cached_property
+    def X(self) -> np.ndarray:
+        """The places, shape (n, 2)."""
+        return np.array(self.x, dtype=float).reshape(-1, 2)
+
+    @cached_property
+    def Y(self) -> np.ndarray:
+        """The classes, shape (n,), -1.0 or +1.0."""
+        return np.array(self.y, dtype=float)
+
+    @property
+    def n(self) -> int:
+        """The number of points."""
+        return len(self.y)
+
+    @property
+    def title(self) -> str:
+        """The set, and whether it was edited: “Two clouds, edited”."""
+        return f"{SETS[self.key]}, edited" if self.edited else SETS[self.key]
+
+    def but(self, x: Sequence[Sequence[float]], y: Sequence[int]) -> "Points":
+        """With other points, edited by hand; the plane grows if one lies outside of it."""
+        places = tuple((float(a), float(b)) for a, b in x)
+        return replace(self, x=places, y=tuple(y), edited=True, box=around(self.box, places))
+
+
+@lru_cache(maxsize=128)
+def made(source: Source) -> Points:
+    """The points of a set that is made; learners with the same link share them."""
+    X, y = make(source.set, source.n, source.seed)
+    return Points(source.set, tuple(map(tuple, X.tolist())), tuple(y.tolist()), source=source)
+
+
+def framed(x: Sequence[tuple[float, float]]) -> Box:
+    """A box with a margin around places, its edges round."""
+    edges: list[tuple[float, float]] = []
+    for values in zip(*x, strict=True):
+        low, high = min(values), max(values)
+        span = (high - low) or abs(high) or 1.0
+        step = 10.0 ** floor(log10(span)) / 4
+        edges.append((floor((low - 0.08 * span) / step) * step, ceil((high + 0.08 * span) / step) * step))
+    (left, right), (bottom, top) = edges
+    return left, bottom, right, top
+
+
+def around(box: Box, x: Sequence[tuple[float, float]]) -> Box:
+    """The box, or a larger one if a place lies outside of it."""
+    inside = all(box[0] <= a <= box[2] and box[1] <= b <= box[3] for a, b in x)
+    return box if inside else framed([(box[0], box[1]), (box[2], box[3]), *x])

@@ -1,0 +1,125 @@
+// The points of a field: a sign for each class, a ring around those that weigh something.
+
+import { make, set } from "./dom.js";
+import { colour } from "./marks.js";
+import { shape } from "./shapes.js";
+
+const REACH = 14; // px: a pointer this near to a point means it
+const INNERMOST = 1.25; // of a point's size: the least ring, and the largest
+const OUTERMOST = 2.6;
+
+export class Dots {
+  /**
+   * @param {import("./field.js").Field} field
+   * @param {boolean} listed  they are a list for whoever does not see them
+   * @param {boolean} weighted
+   */
+  constructor(field, listed, weighted) {
+    this.field = field;
+    this.listed = listed;
+    this.weighted = weighted;
+    this.halos = make("g", { "aria-hidden": "true" }, field.layer);
+    const about = listed ? { role: "list", "aria-label": "Points" } : { "aria-hidden": "true" };
+    this.layer = make("g", about, field.layer);
+    this.elements = [];
+    this.rounds = [];
+    this.renew();
+  }
+
+  get points() {
+    return this.field.data.points;
+  }
+
+  /** As many elements as there are points, each in the colour of its class, in its place. */
+  renew() {
+    const { c, x } = this.points;
+    while (this.elements.length > x.length) {
+      this.elements.pop().remove();
+      this.rounds.pop()?.remove();
+    }
+    while (this.elements.length < x.length) this.add();
+    this.elements.forEach((element, i) => {
+      for (const one of [element, this.rounds[i]]) one?.style.setProperty("--gh-c", colour(c[i]));
+      if (this.size) this.place(i);
+    });
+    this.missed = undefined;
+  }
+
+  add() {
+    const look = this.points.hollow ? "gh-point gh-hollow" : "gh-point";
+    const about = this.listed ? { role: "listitem", tabindex: -1 } : {};
+    this.elements.push(make("path", { class: look, ...about }, this.layer));
+    if (this.weighted) this.rounds.push(make("circle", { class: "gh-round" }, this.halos));
+  }
+
+  /** As large as the field allows, where it has its places now. */
+  fit() {
+    const { wide, high, look, rem } = this.field;
+    const crowd = 0.17 * Math.sqrt((wide * high) / Math.max(1, this.elements.length));
+    this.size = Math.min(7, Math.max(2.6, Math.min(crowd, wide / look.dots))) * (rem / 16);
+    this.layer.style.setProperty("--gh-r", `${this.size.toFixed(2)}px`);
+    this.elements.forEach((_, i) => this.place(i));
+  }
+
+  place(i) {
+    const { x, y, c } = this.points;
+    const [px, py] = this.field.place([x[i], y[i]]);
+    const at = `translate(${px.toFixed(1)} ${py.toFixed(1)})`;
+    set(this.elements[i], "d", shape(c[i], this.size));
+    set(this.elements[i], "transform", at);
+    if (this.rounds[i]) set(this.rounds[i], "transform", at);
+  }
+
+  /** Rings around points, by weight: their area goes with it. @param {number[]} weights */
+  weigh(weights) {
+    const bound = new Set(this.points.bound);
+    this.rounds.forEach((element, i) => {
+      const weight = weights[i] ?? 0;
+      const r = weight > 0 ? this.size * (INNERMOST + (OUTERMOST - INNERMOST) * Math.sqrt(weight)) : 0;
+      set(element, "r", r.toFixed(2));
+      element.classList.toggle("gh-full", bound.has(i));
+      this.elements[i].classList.toggle("gh-far", weights.length > 0 && !weight);
+    });
+  }
+
+  /** Mark the wrong points; only those are touched that change sides. @param {Set<number>} missed */
+  judge(missed) {
+    const before = this.missed;
+    this.missed = missed;
+    this.elements.forEach((element, i) => {
+      if (before && before.has(i) === missed.has(i)) return;
+      element.classList.toggle("gh-wrong", missed.has(i));
+      this.tell(i);
+    });
+  }
+
+  /** Say of a point what is so now. */
+  tell(i) {
+    if (this.listed) set(this.elements[i], "aria-label", this.name(i));
+  }
+
+  name(i) {
+    const { points, field } = this;
+    const ring = (points.rings ?? []).find(([point]) => point === i);
+    const more = [this.missed?.has(i) && "on the wrong side", ring?.[1], points.words?.[i], field.machine?.word(i)];
+    const place = field.placeName([points.x[i], points.y[i]]);
+    return [field.data.classes[points.c[i]], place, ...more].filter(Boolean).join(", ");
+  }
+
+  /** The point that is meant by a place in the picture, or -1. */
+  at(px, py, reach = REACH) {
+    let [best, near] = [-1, Math.min(reach, 3 * this.size)];
+    this.points.x.forEach((x, i) => {
+      const [qx, qy] = this.field.place([x, this.points.y[i]]);
+      const away = Math.hypot(qx - px, qy - py);
+      if (away < near) [best, near] = [i, away];
+    });
+    return best;
+  }
+
+  /** The elements of all points, from left to right. */
+  inOrder() {
+    const { x } = this.points;
+    return this.elements.map((_, i) => i).sort((a, b) => x[a] - x[b]).map((i) => this.elements[i]);
+  }
+}

@@ -1,0 +1,107 @@
+// The pointer in an editor of points: what is dragged, added by a click and removed by a right one.
+
+/** @typedef {import("./geometry.js").Spot} Spot */
+/** @typedef {{ field: import("./field.js").Field, px: number, py: number, spot: Spot, near: number }} Hit */
+
+/**
+ * Something that is dragged.
+ * @typedef {object} Grip
+ * @property {Element} element  what gets the focus
+ * @property {number} [point]
+ * @property {(spot: Spot) => void} move
+ * @property {() => void} end
+ */
+
+const SLIP = 4; // px: a pointer that moves less than this has clicked
+const FINGER = 20; // px: how near a finger has to be to a point
+
+export class Hand {
+  /** @param {import("./points_editor.js").PointsEditor} editor */
+  constructor(editor) {
+    this.editor = editor;
+    this.drag = null;
+    const on = (name, act, options) => editor.host.addEventListener(name, act, options);
+    on("pointerdown", (event) => this.down(event));
+    on("pointermove", (event) => this.move(event));
+    on("pointerup", (event) => this.up(event));
+    on("pointercancel", () => this.let()); // the browser took the gesture for a scroll
+    on("pointerleave", () => this.drag || editor.rest());
+    on("contextmenu", (event) => this.context(event));
+    // A finger on a point drags it, a finger beside it scrolls the page.
+    on("touchstart", (event) => this.grip(event.touches[0], FINGER) && event.preventDefault(), { passive: false });
+  }
+
+  /**
+   * What is under a pointer: a field, the place there, and the point that is meant, or -1. Null outside of all.
+   * @returns {?Hit}
+   */
+  hit(event, reach) {
+    for (const field of this.editor.fields) {
+      const box = field.svg.getBoundingClientRect();
+      const [px, py] = [event.clientX - box.left, event.clientY - box.top];
+      if (!field.unit || px < 0 || py < 0 || px > box.width || py > box.height) continue;
+      return { field, px, py, spot: field.unplace(px, py), near: field.dots.at(px, py, reach) };
+    }
+    return null;
+  }
+
+  /** What a pointer would drag. @returns {?Grip} */
+  grip(event, reach) {
+    const hit = this.hit(event, reach);
+    return hit && this.editor.gripAt(hit);
+  }
+
+  down(event) {
+    if (event.button !== 0 || this.drag) return;
+    const hit = this.hit(event, event.pointerType === "touch" ? FINGER : undefined);
+    if (!hit) return;
+    const grip = this.editor.gripAt(hit);
+    this.drag = { field: hit.field, grip, from: [event.clientX, event.clientY], moved: false };
+    if (!grip) return;
+    this.editor.host.setPointerCapture(event.pointerId);
+    event.preventDefault(); // no text is marked, and the focus goes where we say
+    grip.element.focus({ preventScroll: true });
+  }
+
+  move(event) {
+    const { drag } = this;
+    if (!drag) return this.hover(event);
+    if (!drag.moved && Math.hypot(event.clientX - drag.from[0], event.clientY - drag.from[1]) < SLIP) return;
+    drag.moved = true;
+    if (!drag.grip) return;
+    const box = drag.field.svg.getBoundingClientRect();
+    drag.grip.move(drag.field.unplace(event.clientX - box.left, event.clientY - box.top));
+  }
+
+  up(event) {
+    const { drag } = this;
+    this.let();
+    if (!drag || drag.grip || drag.moved) return;
+    const hit = this.hit(event);
+    if (hit?.field.holds(hit.spot)) this.editor.add(hit.spot, event.shiftKey);
+  }
+
+  /** The gesture is over. */
+  let() {
+    const { drag } = this;
+    this.drag = null;
+    if (drag?.grip && drag.moved) drag.grip.end();
+  }
+
+  context(event) {
+    const grip = this.grip(event);
+    if (grip?.point === undefined) return;
+    event.preventDefault();
+    this.editor.remove(grip.point);
+  }
+
+  hover(event) {
+    const { editor } = this;
+    if (event.pointerType === "touch") return;
+    const hit = this.hit(event);
+    editor.host.classList.toggle("gh-grip", Boolean(hit && editor.gripAt(hit)));
+    if (hit && hit.near >= 0) editor.point(editor.spotOf(hit.near), hit.near);
+    else if (hit?.field.holds(hit.spot)) editor.point(hit.spot, -1);
+    else editor.rest();
+  }
+}

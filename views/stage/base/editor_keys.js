@@ -1,0 +1,109 @@
+// The keyboard in an editor of points: it walks through them, and has a cursor of its own to add some.
+
+import { make, set } from "./dom.js";
+import { actOf, moved, settled, strideOf, walkOf } from "./edits.js";
+
+/** @typedef {import("./geometry.js").Spot} Spot */
+
+const REST_MS = 450; // a gesture by keyboard ends when no key came for so long
+const BACK_MS = 2000; // a picture that the page mounts anew so soon takes the focus back
+
+const last = { point: -1, when: -Infinity }; // where a key was pressed on a point
+
+export class Keys {
+  /** @param {import("./points_editor.js").PointsEditor} editor */
+  constructor(editor) {
+    this.editor = editor;
+    this.resting = 0;
+    /** @type {?Spot} */
+    this.at = null;
+    this.cursor = make("g", { class: "gh-cursor", role: "button", tabindex: 0 });
+    make("path", { d: "M-11 0H11M0 -11V11" }, this.cursor);
+    editor.host.addEventListener("keydown", (event) => this.down(event));
+    editor.host.addEventListener("focusout", () => this.rested());
+  }
+
+  destroy() {
+    clearTimeout(this.resting);
+  }
+
+  down(event) {
+    const { editor } = this;
+    if (event.ctrlKey || event.altKey || event.metaKey || !editor.data) return;
+    const i = editor.indexOf(event.target);
+    if (i >= 0) [last.point, last.when] = [i, performance.now()];
+    const handled =
+      i >= 0 ? this.onPoint(event, i)
+      : event.target === this.cursor ? this.onCursor(event)
+      : editor.otherKey(event);
+    if (!handled) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  onPoint(event, i) {
+    const { editor } = this;
+    const stride = strideOf(event);
+    const walk = walkOf(event, i, editor.points.x.length);
+    const what = actOf(event);
+    if (stride) {
+      this.restLater(() => editor.report(true, "move", i));
+      editor.moveTo(i, moved(editor.data.axes, editor.spotOf(i), stride));
+    } else if (walk !== null) editor.focusPoint(walk);
+    else if (what === "remove") editor.remove(i);
+    else if (what === "flip") editor.flip(i);
+    else if (what === "enter") this.goTo(editor.spotOf(i));
+    return Boolean(stride || walk !== null || what);
+  }
+
+  onCursor(event) {
+    const { editor } = this;
+    const stride = strideOf(event);
+    const what = actOf(event);
+    if (stride) {
+      this.at = moved(editor.data.axes, this.at, stride);
+      this.place();
+      editor.cursorMoved(this.at, this.cursor.getAttribute("aria-label"));
+    } else if (what === "flip") editor.choose(1 - editor.adds);
+    else if (what === "enter") editor.add(this.at, event.shiftKey);
+    return Boolean(stride) || what === "flip" || what === "enter";
+  }
+
+  /** @param {Spot} spot */
+  goTo(spot) {
+    this.at = spot;
+    this.cursor.focus({ preventScroll: true });
+  }
+
+  /** Where the cursor is in the first field, in its middle to begin with. */
+  place() {
+    const { fields, data, adds } = this.editor;
+    const [field] = fields;
+    if (!field?.unit) return;
+    if (this.cursor.parentElement !== field.layer) field.layer.append(this.cursor);
+    const { x, y } = data.axes;
+    this.at = settled(data.axes, this.at ?? [(x.low + x.high) / 2, (y.low + y.high) / 2]);
+    const [px, py] = field.place(this.at);
+    set(this.cursor, "transform", `translate(${px.toFixed(1)} ${py.toFixed(1)})`);
+    set(this.cursor, "aria-label", `Cursor, ${field.placeName(this.at)}: Enter adds ${data.classes[adds]}`);
+  }
+
+  /** A gesture by keyboard has gone on; it ends a little after its last key. */
+  restLater(end) {
+    clearTimeout(this.resting);
+    this.end = end;
+    this.resting = window.setTimeout(() => this.rested(), REST_MS);
+  }
+
+  rested() {
+    if (!this.resting) return;
+    clearTimeout(this.resting);
+    this.resting = 0;
+    this.end();
+  }
+
+  /** Where the page took the picture down under a learner's hands, the focus comes back. */
+  comeBack() {
+    if (performance.now() - last.when < BACK_MS) this.editor.focusPoint(last.point);
+  }
+}

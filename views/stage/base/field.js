@@ -1,0 +1,305 @@
+// Points in the plane, and what an algorithm makes of the plane, as it stands at a step. plane.js plays it with the
+// player, points_editor.js lets a learner edit the points.
+
+/** @typedef {import("./geometry.js").Spot} Spot */
+/** @typedef {import("./geometry.js").Line} Line */
+
+/**
+ * @typedef {object} FieldData  what is drawn of a plane; its parts are in wire.js of the planes
+ * @property {import("../plane/wire.js").Axes} axes
+ * @property {string[]} classes
+ * @property {import("../plane/wire.js").PlanePoints & Partial<import("../plane/wire.js").Pane>} points
+ * @property {{ text: string, at?: string[], wrong?: number[] }[]} steps
+ * @property {import("../plane/wire.js").Region[]} [regions]
+ * @property {import("../plane/wire.js").Fill[]} [fills]
+ * @property {import("../plane/wire.js").Stroke[]} [lines]
+ * @property {import("../plane/wire.js").Segment[]} [segments]
+ * @property {import("../plane/wire.js").Mark[]} [spots]
+ */
+
+/**
+ * What draws the machine of a field at a step: see learned.js and decided.js in plane/.
+ * @typedef {object} Machine
+ * @property {(step: number) => void} stand
+ * @property {() => void} start
+ * @property {(t: number) => void} draw
+ * @property {() => (number[] | undefined)} weights
+ * @property {(point: number) => string} word
+ */
+
+import { Frame, LOOKS } from "./frame.js";
+import { make, set } from "./dom.js";
+import { Dots } from "./dots.js";
+import { clipped, closedPath, crossings, isWithin, straightPath, turned } from "./geometry.js";
+import { colour } from "./marks.js";
+import { plus } from "./shapes.js";
+
+/** @typedef {import("../plane/wire.js").Region | import("../plane/wire.js").Fill} Shaped */
+
+export const MOVE_MS = 320;
+
+function isAlive(thing, step) {
+  return step >= (thing.born ?? 0) && !(thing.gone >= 0 && step >= thing.gone);
+}
+
+/** The picture itself: it knows how to stand at a step, not how one gets there. */
+export class Field extends Frame {
+  /**
+   * @param {Element} svg
+   * @param {FieldData} data
+   * @param {{ look?: import("./frame.js").Look, listed?: boolean, weighted?: boolean }} [options]
+   *   listed: its points are a list for whoever does not see them; weighted: they may have rings
+   */
+  constructor(svg, data, { look = LOOKS.whole, listed = true, weighted = Boolean(data.points.weights) } = {}) {
+    super(svg, data, look);
+    const hidden = { "aria-hidden": "true" };
+    this.under = make("g", hidden, this.layer);
+    this.ground = make("g", data.regions?.length ? { role: "listbox", "aria-label": "Regions" } : {}, this.layer);
+    this.drawing = make("g", hidden, this.layer);
+    this.dots = new Dots(this, listed, weighted);
+    this.over = make("g", hidden, this.layer);
+    /** @type {?Machine} */
+    this.machine = null;
+    this.regions = (data.regions ?? []).map((region) => this.makeRegion(region));
+    this.lines = new Map();
+    this.makeThings();
+    this.rings = (data.points.rings ?? []).map(([point, text]) => this.makeRing(point, text));
+    this.step = null;
+    this.way = 0;
+  }
+
+  /** What is drawn between the ground and the points. A line that was there before goes on from where it is. */
+  makeThings() {
+    const { data, lines } = this;
+    this.fills = (data.fills ?? []).map((fill) => this.makeItem(fill, `gh-fill gh-${fill.look}`, this.under));
+    this.segments = (data.segments ?? []).map((one) => this.makeItem(one, `gh-segment gh-${one.look}`, this.drawing, one.c));
+    this.spots = (data.spots ?? []).map((spot) => this.makeSpot(spot));
+    this.lines = new Map((data.lines ?? []).map((line) => [line.id, this.sameLine(lines.get(line.id), line)]));
+    for (const [id, item] of lines) if (!this.lines.has(id)) item.element.remove();
+  }
+
+  sameLine(item, line) {
+    if (!item) return this.makeItem(line, `gh-boundary gh-${line.look ?? "solid"}`, this.drawing);
+    item.thing = line;
+    this.drawing.append(item.element); // above what was made anew
+    return item;
+  }
+
+  makeItem(thing, look, parent, c = null) {
+    const element = make("path", { class: look }, parent);
+    if (c !== null) element.style.setProperty("--gh-c", colour(c));
+    return { thing, element, o: 0, from: 0, to: 0, at: null, start: null, end: null };
+  }
+
+  makeRegion(region) {
+    const item = this.makeItem(region, "gh-region", this.ground, region.c);
+    for (const [name, value] of Object.entries({ role: "option", tabindex: -1, "aria-label": region.name })) {
+      set(item.element, name, value);
+    }
+    if (region.c !== null) item.element.style.setProperty("--gh-w", colour(region.c, "w"));
+    item.element.style.display = "none";
+    return item;
+  }
+
+  makeSpot(spot) {
+    const group = make("g", {}, this.over);
+    const item = this.makeItem(spot, "gh-spot", group);
+    if (spot.c !== null) group.style.setProperty("--gh-c", colour(spot.c));
+    return { ...item, group, text: make("text", { class: "gh-word" }, group, spot.text) };
+  }
+
+  makeRing(point, text) {
+    const group = make("g", { class: "gh-note-ring" }, this.over);
+    return { point, circle: make("circle", {}, group), text: make("text", { class: "gh-word" }, group, text) };
+  }
+
+  /** Other data on the same plane, at once; lines alone turn and slide to their new places. @param {FieldData} data */
+  renew(data) {
+    this.data = data;
+    for (const item of [...this.fills, ...this.segments, ...this.spots]) (item.group ?? item.element).remove();
+    this.makeThings();
+    for (const item of this.simple()) item.o = 1;
+    this.dots.renew();
+  }
+
+  // ---- places -------------------------------------------------------------------------
+
+  /** Fit the axes into so many pixels. */
+  fit(width, height, rem) {
+    super.fit(width, height, rem);
+    this.dots.fit();
+    this.placeNotes();
+  }
+
+  /** Words beside places, and the rings of points that have one. */
+  placeNotes() {
+    const { points } = this.data;
+    for (const { point, circle, text } of this.rings) {
+      const [px, py] = this.place([points.x[point], points.y[point]]);
+      const r = this.dots.size + 0.45 * this.rem;
+      for (const [name, value] of Object.entries({ cx: px, cy: py, r })) set(circle, name, value);
+      this.beside(text, px, py, r);
+    }
+    const taken = [];
+    for (const { thing, element, text } of this.spots) {
+      const [px, py] = this.place([thing.x, thing.y]);
+      set(element, "d", plus(0.6 * this.rem));
+      set(element, "transform", `translate(${px.toFixed(1)} ${py.toFixed(1)}) rotate(45)`);
+      const crowded = taken.some(([qx, qy]) => Math.abs(qx - px) < 9 * this.rem && Math.abs(qy - py) < 1.2 * this.rem);
+      this.beside(text, px, py, 0.7 * this.rem, crowded);
+      taken.push([px, py]);
+    }
+  }
+
+  /** A word to the right of a place, or to its left where there is no room for it. */
+  beside(text, px, py, away, crowded = false) {
+    const right = this.left + this.wide;
+    const leftwards = crowded || px + away + 0.5 * this.rem * text.textContent.length > right;
+    set(text, "x", px + (leftwards ? -1 : 1) * (away + 0.25 * this.rem));
+    set(text, "y", py + 0.3 * this.rem);
+    set(text, "text-anchor", leftwards ? "end" : "start");
+  }
+
+  /** @param {Shaped} thing @returns {Spot[]} */
+  shapeOf({ box, side, between }) {
+    if (box) return [[box[0], box[1]], [box[2], box[1]], [box[2], box[3]], [box[0], box[3]]];
+    const [first, second] = (between ?? [side[0]]).map((id) => this.lines.get(String(id))?.at);
+    if (!first || (between && !second)) return [];
+    const half = clipped(this.corners, first, between ? 1 : side[1]);
+    return between ? clipped(half, second, -1) : half;
+  }
+
+  // ---- standing and moving --------------------------------------------------------------
+
+  /**
+   * What is to be seen at a step. Going on, what is new fades in over what it replaces; going back, what
+   * was there before is there at once, under what fades away. So nothing ever shows through.
+   */
+  stand(step, selected) {
+    const back = this.step !== null && step < this.step;
+    const { at = [], wrong = [] } = this.data.steps[step] ?? {};
+    const missed = new Set(wrong);
+    for (const item of this.regions) {
+      const alive = isAlive(item.thing, step);
+      if (alive && !item.to && back) item.o = 1;
+      item.to = alive ? 1 : 0;
+      item.stays = !alive && !back;
+      this.dress(item, alive, at.includes(item.thing.id), item.thing.id === selected);
+      if (alive) for (const point of item.thing.wrong ?? []) missed.add(point);
+    }
+    for (const item of this.simple()) item.to = isAlive(item.thing, step) ? 1 : 0;
+    for (const line of this.lines.values()) this.aim(line, step);
+    this.machine?.stand(step);
+    this.dots.weigh(this.machine?.weights() ?? this.data.points.weights ?? []);
+    this.dots.judge(missed);
+    this.step = step;
+  }
+
+  /** All that only appears and goes. */
+  simple() {
+    return [...this.segments, ...this.spots, ...this.fills];
+  }
+
+  dress(item, alive, current, selected) {
+    const { element } = item;
+    set(element, "class", `gh-region${current ? " gh-current" : ""}${selected ? " gh-selected" : ""}`);
+    set(element, "aria-selected", selected ? "true" : "false");
+    set(element, "aria-hidden", alive ? null : "true");
+    set(element, "aria-current", current ? "step" : null);
+  }
+
+  aim(line, step) {
+    const key = line.thing.at.findLast(([from]) => from <= step) ?? line.thing.at[0];
+    line.to = isAlive(line.thing, step) ? 1 : 0;
+    line.end = key.slice(1);
+    if (!line.at || !line.o) line.at = turned(line.end, line.end, 1);
+  }
+
+  /** Go to where it stands: at once, or by the shortest way. */
+  go(animate) {
+    this.stop();
+    for (const item of [...this.regions, ...this.simple(), ...this.lines.values()]) {
+      item.from = item.o;
+      item.start = item.at;
+    }
+    this.machine?.start();
+    if (!animate) return this.draw(1);
+    const began = performance.now();
+    const tick = (now) => {
+      const t = Math.min(1, Math.max(0, now - began) / MOVE_MS);
+      this.draw(1 - (1 - t) ** 3);
+      if (t < 1) this.way = requestAnimationFrame(tick);
+    };
+    this.way = requestAnimationFrame(tick);
+  }
+
+  stop() {
+    cancelAnimationFrame(this.way);
+  }
+
+  /** Draw all at share `t` (already eased) of the way. */
+  draw(t) {
+    for (const line of this.lines.values()) {
+      line.at = turned(line.start ?? line.end, line.end, t);
+      this.fade(line, t);
+      set(line.element, "d", this.linePath(line.at));
+    }
+    for (const item of this.regions) this.drawRegion(item, t);
+    for (const item of this.fills) {
+      this.fade(item, t);
+      if (item.o) set(item.element, "d", this.path(item.thing));
+    }
+    for (const item of this.segments) this.drawSegment(item, t);
+    for (const item of this.spots) {
+      this.fade(item, t);
+      item.group.style.opacity = String(item.o);
+    }
+    this.machine?.draw(t);
+  }
+
+  fade(item, t) {
+    item.o = item.from + (item.to - item.from) * t;
+    if (item.element.style.opacity !== String(item.o)) item.element.style.opacity = String(item.o);
+  }
+
+  drawRegion(item, t) {
+    if (item.stays) item.o = t < 1 ? item.from : 0;
+    else this.fade(item, t);
+    item.element.style.display = item.o > 0 ? "" : "none";
+    if (!item.o) return;
+    item.element.style.opacity = item.o === 1 ? "" : item.o.toFixed(3);
+    set(item.element, "d", this.path(item.thing));
+  }
+
+  /** A cut is drawn from end to end as it appears. */
+  drawSegment(item, t) {
+    const appears = item.to > item.from && item.thing.look === "cut";
+    this.fade(item, appears ? 1 : t);
+    const { from, to } = item.thing;
+    const share = appears ? t : 1;
+    const end = [from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share];
+    set(item.element, "d", straightPath(this.place(from), this.place(/** @type {Spot} */ (end))));
+  }
+
+  /** A shape in the picture. @param {Shaped} thing */
+  path(thing) {
+    return closedPath(this.shapeOf(thing).map((spot) => this.place(spot)));
+  }
+
+  /** A line from where it enters the frame to where it leaves it. @param {Line} line */
+  linePath(line) {
+    const ends = crossings(this.corners, line).map((spot) => this.place(spot));
+    return ends.length === 2 ? straightPath(ends[0], ends[1]) : "";
+  }
+
+  // ---- asking ---------------------------------------------------------------------------
+
+  shown() {
+    return this.regions.filter((item) => item.to > 0);
+  }
+
+  regionAt(px, py) {
+    const spot = this.unplace(px, py);
+    return this.isSeen(spot) ? this.shown().find(({ thing }) => isWithin(this.shapeOf(thing), spot)) : undefined;
+  }
+}

@@ -1,0 +1,148 @@
+// A frame with axes, and where the places of the plane are in the picture.
+
+import { make, set } from "./dom.js";
+import { scaled } from "./numbers.js";
+
+/** @typedef {import("./geometry.js").Spot} Spot */
+
+/** @typedef {import("../plane/wire.js").Axes} Axes */
+
+const LETTER = 0.42; // the width of a letter of a name, in rem
+const SHORT = 3; // letters: so short a name of the upright axis is not turned
+
+/**
+ * How a field is drawn. In rem the room for numbers and names on its sides, and where they stand; `ends`: only the
+ * first and the last number, and the name between them; `dots`: that many points would fill the width.
+ */
+export const LOOKS = {
+  whole: { left: 2.9, right: 0.7, top: 0.7, bottom: 2.7, ends: false, dots: 52 },
+  small: { left: 1.55, right: 0.125, top: 0.125, bottom: 1.25, ends: true, dots: 42 },
+  bare: { left: 0, right: 0, top: 0, bottom: 0, ends: true, dots: 48 },
+};
+
+/** @typedef {typeof LOOKS.whole} Look */
+
+/** The room around a field of such a width, in px. @param {Look} look @param {Axes} axes */
+export function roomOf(look, axes, width, rem) {
+  const [left, right, top] = [look.left * rem, look.right * rem, look.top * rem];
+  // A name that does not fit between the two numbers of its axis stands below them.
+  const tight = look === LOOKS.small && axes.x.name.length * LETTER * rem > width - left - right - 4 * rem;
+  return { left, right, top, bottom: (look.bottom + (tight ? 0.95 : 0)) * rem };
+}
+
+export class Frame {
+  /**
+   * @param {Element} svg
+   * @param {{ axes: Axes }} data
+   * @param {Look} look
+   */
+  constructor(svg, data, look) {
+    this.svg = svg;
+    this.data = data;
+    this.look = look;
+    this.layer = make("g", { class: "gh-field" }, svg);
+    this.axes = make("g", { class: "gh-axes", "aria-hidden": "true" }, this.layer);
+    this.frame = make("rect", { class: "gh-frame" }, this.axes);
+    /** @type {?[number, number]} */
+    this.unit = null; // px of one unit of each axis, once it is known how large the picture is
+  }
+
+  /** Fit the axes into so many pixels. */
+  fit(width, height, rem) {
+    const { x, y, free } = this.data.axes;
+    this.room = roomOf(this.look, this.data.axes, width, rem);
+    const { left, right, top, bottom } = this.room;
+    const across = Math.max(1, width - left - right) / (x.high - x.low);
+    const down = Math.max(1, height - top - bottom) / (y.high - y.low);
+    const one = Math.min(across, down);
+    this.unit = free ? [across, down] : [one, one];
+    this.wide = this.unit[0] * (x.high - x.low);
+    this.high = this.unit[1] * (y.high - y.low);
+    this.left = left + Math.max(0, (width - left - right - this.wide) / 2);
+    this.top = top;
+    this.rem = rem;
+    /** @type {Spot[]} */
+    this.corners = [[x.low, y.low], [x.high, y.low], [x.high, y.high], [x.low, y.high]];
+    this.drawAxes();
+  }
+
+  /** Where a place of the plane is in the picture. @param {Spot} spot @returns {Spot} */
+  place([x, y]) {
+    const { axes } = this.data;
+    return [this.left + (x - axes.x.low) * this.unit[0], this.top + (axes.y.high - y) * this.unit[1]];
+  }
+
+  /** @param {number} px @param {number} py @returns {Spot} */
+  unplace(px, py) {
+    const { axes } = this.data;
+    return [axes.x.low + (px - this.left) / this.unit[0], axes.y.high - (py - this.top) / this.unit[1]];
+  }
+
+  /** Whether a place lies in the frame. @param {Spot} spot */
+  holds([x, y]) {
+    const { axes } = this.data;
+    return x >= axes.x.low && x <= axes.x.high && y >= axes.y.low && y <= axes.y.high;
+  }
+
+  /** “x1 0.250, x2 −1.000”. @param {Spot} spot */
+  placeName([x, y]) {
+    const { axes } = this.data;
+    return [[axes.x, x], [axes.y, y]].map(([axis, value]) => `${axis.name} ${scaled(value * (axis.times ?? 1))}`).join(", ");
+  }
+
+  drawAxes() {
+    const { left, top, wide, high, look } = this;
+    this.axes.replaceChildren(this.frame);
+    for (const [name, value] of Object.entries({ x: left, y: top, width: wide, height: high })) set(this.frame, name, value);
+    if (look === LOOKS.bare) return;
+    this.drawTicks();
+    const { x, y } = this.data.axes;
+    const { rem } = this;
+    const below = top + high + (look.ends ? this.room.bottom - 0.3 * rem : 2.35 * rem);
+    const before = left - (look.ends ? 0.5 : 2.3) * rem;
+    const free = look.ends ? 4 * LETTER * rem : 0; // beside the two numbers
+    this.name(cut(x.name, wide / rem), left + wide / 2, below, false);
+    this.name(cut(y.name, (high - free) / rem), before, top + high / 2, true);
+  }
+
+  drawTicks() {
+    const { x, y } = this.data.axes;
+    const { rem, look } = this;
+    for (const [value, text] of shown(x.ticks, look)) {
+      const [px, py] = this.place([value, y.low]);
+      this.tick(text, `M${px} ${py}v5`, px, py + (look.ends ? 0.95 : 1.25) * rem, "middle");
+    }
+    for (const [value, text] of shown(y.ticks, look)) {
+      const [px, py] = this.place([x.low, value]);
+      this.tick(text, `M${px} ${py}h-5`, px - (look.ends ? 0.3 : 0.6) * rem, py + 0.27 * rem, "end");
+    }
+  }
+
+  tick(text, path, px, py, anchor) {
+    if (!this.look.ends) make("path", { class: "gh-axis-tick", d: path }, this.axes);
+    make("text", { x: px, y: py, "text-anchor": anchor, class: "gh-tick-text" }, this.axes, text);
+  }
+
+  /** The name of an axis: of the upright one it is turned, unless it is short. */
+  name(text, px, py, upright) {
+    const turned = upright && text.length > SHORT;
+    const at = `translate(${px} ${py + (upright && !turned ? 0.3 * this.rem : 0)})${turned ? " rotate(-90)" : ""}`;
+    make("text", { "text-anchor": "middle", class: "gh-axis-name", transform: at }, this.axes, text);
+  }
+}
+
+/** In a small picture the ends are enough to see the scale. */
+function shown(ticks, look) {
+  return look.ends && ticks.length > 2 ? [ticks[0], ticks.at(-1)] : ticks;
+}
+
+/** A name as long as there is room for it, in rem. */
+function cut(text, room) {
+  const most = Math.floor(room / LETTER);
+  return text.length > most ? `${text.slice(0, Math.max(1, most - 1))}…` : text;
+}
+
+/** The size of a letter of the page, in px. */
+export function remOf() {
+  return parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
+}

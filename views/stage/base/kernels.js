@@ -1,0 +1,53 @@
+// Kernels of two points in the plane, as mlcore/svm/kernels.py has them, and what a machine decides with them.
+
+/** @typedef {import("../plane/wire.js").Kernel} Kernel */
+/** @typedef {import("../plane/wire.js").Sum} Sum */
+/** @typedef {import("../plane/wire.js").Table} Table */
+/** @typedef {(x: number, y: number) => number} Function2 */
+
+const KERNELS = {
+  linear: () => (a, b, x, y) => a * x + b * y,
+  poly: ({ degree, coef0 }) => (a, b, x, y) => (a * x + b * y + coef0) ** degree,
+  rbf: ({ gamma }) => (a, b, x, y) => Math.exp(-gamma * ((a - x) ** 2 + (b - y) ** 2)),
+  sigmoid: ({ gamma, coef0 }) => (a, b, x, y) => Math.tanh(gamma * (a * x + b * y) + coef0),
+};
+
+/**
+ * K((a, b), (x, y)).
+ * @param {Kernel} kernel
+ * @returns {(a: number, b: number, x: number, y: number) => number}
+ */
+export function kernelOf(kernel) {
+  return KERNELS[kernel.name](kernel);
+}
+
+/**
+ * f, to be read off anywhere in the plane: exactly, or between the values of a table.
+ * @param {Sum | Table} machine
+ * @returns {Function2}
+ */
+export function decisionOf(machine) {
+  return "values" in machine ? between(machine) : summed(machine);
+}
+
+/** @param {Sum} machine @returns {Function2} */
+function summed({ kernel, at, factors, bias, shift, scale }) {
+  const value = kernelOf(kernel);
+  return (x, y) => {
+    const [u, v] = [(x - shift[0]) * scale[0], (y - shift[1]) * scale[1]];
+    let sum = bias;
+    for (let k = 0; k < at.length; k++) sum += factors[k] * value(at[k][0], at[k][1], u, v);
+    return sum;
+  };
+}
+
+/** Between the four corners of the cell; outside of the box as on its edge. @param {Table} table @returns {Function2} */
+function between({ box: [left, bottom, right, top], side, values }) {
+  const along = (value, low, high) => Math.min(Math.max((value - low) / (high - low), 0), 1) * (side - 1);
+  return (x, y) => {
+    const [a, b] = [along(x, left, right), along(y, bottom, top)];
+    const [i, j] = [a, b].map((at) => Math.min(Math.floor(at), side - 2));
+    const row = (r) => values[r * side + i] + (a - i) * (values[r * side + i + 1] - values[r * side + i]);
+    return row(j) + (b - j) * (row(j + 1) - row(j));
+  };
+}

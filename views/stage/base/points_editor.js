@@ -1,0 +1,313 @@
+// Points that a learner adds, moves, turns to the other class and takes away, in one plane or in several that show
+// the same points. The browser moves a point at once, reports all points, and draws what Python makes of them when
+// the answer comes. What is sent and reported: see Editable and Edit in wire.js.
+//
+// board.js and wall.js make the planes and what stands around them.
+
+import { make, set } from "./dom.js";
+import { settled } from "./edits.js";
+import { Hand } from "./editor_hand.js";
+import { Keys } from "./editor_keys.js";
+import { EditorTools } from "./editor_tools.js";
+import { remOf } from "./frame.js";
+import { Reports } from "./reports.js";
+
+/** @typedef {import("./geometry.js").Spot} Spot */
+/** @typedef {import("../plane/wire.js").Editable} Editable */
+/** @typedef {import("../plane/wire.js").Pane} Pane */
+
+const WAYS =
+  "Page up and Page down walk through the points, Home and End go to the first and the last. Arrows move a point, " +
+  "with Shift further; X changes its class, Delete removes it, Enter goes to the cursor. Arrows move the cursor, " +
+  "X changes the class that it adds, Enter adds a point there.";
+const BY_MOUSE = "Drag moves, right click removes, Shift and click adds the other class. Keys: arrows, Delete, X.";
+const BY_FINGER = "Drag a point to move it, tap one to choose it, tap beside to add one.";
+
+export class PointsEditor {
+  /**
+   * @param {HTMLElement} host  what holds the planes
+   * @param {HTMLElement} card  the host and what stands around it
+   */
+  constructor(host, card) {
+    this.host = host;
+    this.card = card;
+    /** @type {import("./field.js").Field[]} */
+    this.fields = []; // the planes; whoever listens finds the points in the first one
+    /** @type {?Editable} */
+    this.data = null;
+    this.points = { x: [], y: [], c: [] };
+    this.adds = 1; // the class that a click adds
+    this.chosen = -1; // the point that the tools act on
+    this.gone = false;
+    this.reports = new Reports();
+    this.still = matchMedia("(prefers-reduced-motion: reduce)");
+    this.makeParts();
+    this.hand = new Hand(this);
+    this.keys = new Keys(this);
+    host.addEventListener("focusin", (event) => this.focusIn(event.target));
+    host.addEventListener("focusout", () => this.rest());
+    this.resize = new ResizeObserver(() => this.measure());
+    this.resize.observe(host);
+  }
+
+  makeParts() {
+    this.tools = new EditorTools(this.card, {
+      choose: (c) => this.choose(c),
+      remove: (byKey) => this.remove(this.chosen, byKey),
+      flip: () => this.flip(this.chosen),
+    });
+    this.words = make("div", { class: "gh-readout", "aria-hidden": "true" }, this.card);
+    this.told = make("p", { class: "gh-quiet", id: `gh-points-${Math.random().toString(36).slice(2)}` }, this.card);
+    this.spoken = make("p", { class: "gh-quiet", role: "status" }, this.card);
+    set(this.host, "role", "group");
+    set(this.host, "aria-describedby", this.told.id);
+  }
+
+  destroy() {
+    this.gone = true;
+    for (const field of this.fields) field.stop();
+    this.keys.destroy();
+    this.resize.disconnect();
+    this.card.replaceChildren();
+  }
+
+  // ---- data ---------------------------------------------------------------------------
+
+  /**
+   * @param {Editable} data
+   * @param {import("./mounting.js").Report} report
+   */
+  receive(data, report) {
+    this.reports.send = report;
+    if (!data?.panes) return;
+    const old = this.data;
+    const same = data.trace === old?.trace;
+    this.reports.answered(data.answer);
+    this.data = data;
+    // Until the last report is answered, the points stay where the learner has put them.
+    if (!same || !(this.reports.waits || this.isHeld())) this.take(data.points);
+    set(this.host, "aria-label", data.name);
+    this.renew();
+    if (same) this.show(!this.isHeld());
+    else this.measure();
+    if (!same) this.rest();
+    if (!old) this.keys.comeBack();
+    if (this.reports.held) this.report(false);
+  }
+
+  /** Whether a gesture goes on. */
+  isHeld() {
+    return Boolean(this.hand.drag || this.keys.resting);
+  }
+
+  /** The points as Python has them. */
+  take({ x, y, c }) {
+    // As many as before: the learner's own. Otherwise back, forward, another link, and what was said is no longer so.
+    if (x.length !== this.points.x.length) {
+      this.chosen = -1;
+      this.spoken.textContent = "";
+    }
+    this.points = { x: [...x], y: [...y], c: [...c] };
+  }
+
+  /** What a field draws of a pane: what Python says of each point only where they are as many. @param {Pane} pane */
+  dataOf(pane) {
+    const { axes, classes } = this.data;
+    const { weights, bound, words } = pane;
+    const known = words.length === this.points.x.length ? { weights, bound, words } : { weights: [] };
+    return { ...pane, axes, classes, points: { ...this.points, ...known }, steps: [{ text: "", wrong: pane.wrong }] };
+  }
+
+  measure() {
+    if (!this.data || this.gone || !this.host.clientWidth) return;
+    this.fit(remOf());
+    this.show(false);
+  }
+
+  /** Bring the picture up to the data: lines turn and slide where `animate`. */
+  show(animate) {
+    for (const field of this.fields) {
+      if (!field.unit) continue;
+      field.stand(0, null);
+      field.go(animate && !this.still.matches);
+    }
+    this.told.textContent = `${this.data.text} ${WAYS}`;
+    this.mark();
+    this.keys.place();
+  }
+
+  // ---- what every editor says for itself ------------------------------------------------
+
+  /** Give the fields their new data. */
+  renew() {}
+
+  /** Give the fields their size. @param {number} _rem */
+  fit(_rem) {}
+
+  /** What is pointed at: a place, and the point there, or -1. @param {Spot} _spot @param {number} near */
+  point(_spot, near) {
+    this.say(near >= 0 ? this.nameOf(near) : waysOf());
+  }
+
+  /** A key moved the cursor. @param {Spot} spot @param {string} name */
+  cursorMoved(spot, name) {
+    this.point(spot, -1);
+    this.say(name);
+  }
+
+  /** A key on something else than a point and the cursor; gives whether it meant something. */
+  otherKey(_event) {
+    return false;
+  }
+
+  /**
+   * What a pointer would drag.
+   * @param {import("./editor_hand.js").Hit} hit
+   * @returns {?import("./editor_hand.js").Grip}
+   */
+  gripAt({ near }) {
+    if (near < 0) return null;
+    const [element, move] = [this.fields[0].dots.elements[near], (spot) => this.moveTo(near, spot)];
+    return { element, point: near, move, end: () => this.report(true, "move", near) };
+  }
+
+  // ---- editing ------------------------------------------------------------------------
+
+  /** Tell Python where the points are, and what was done to which of them. */
+  report(done, what = this.what, at = this.whom) {
+    [this.what, this.whom] = [what, at];
+    const { x, y, c } = this.points;
+    this.reports.post("edit", { x: [...x], y: [...y], c: [...c], done, what, at }, done);
+  }
+
+  moveTo(i, spot) {
+    [this.points.x[i], this.points.y[i]] = settled(this.data.axes, spot);
+    for (const field of this.fields) field.dots.place(i);
+    this.fields[0].dots.tell(i);
+    this.point(this.spotOf(i), i);
+    this.report(false, "move", i);
+  }
+
+  /** @param {Spot} spot @param {boolean} other  of the class that a click does not add */
+  add(spot, other) {
+    const { x, y, c } = this.points;
+    if (x.length >= this.data.most) return this.say(`There may be ${this.data.most} points; take one away first.`);
+    const [a, b] = settled(this.data.axes, spot);
+    x.push(a);
+    y.push(b);
+    c.push(other ? 1 - this.adds : this.adds);
+    this.chosen = x.length - 1;
+    this.edited("add", this.chosen);
+    this.speak("added");
+  }
+
+  /** @param {number} i @param {boolean} [focused]  the focus goes to the next point */
+  remove(i, focused = this.host.contains(document.activeElement)) {
+    if (!(i in this.points.x)) return;
+    const said = this.nameOf(i);
+    for (const list of Object.values(this.points)) list.splice(i, 1);
+    this.chosen = -1;
+    this.edited("remove", i);
+    this.spoken.textContent = `${said}: removed`;
+    if (focused) this.focusPoint(i);
+  }
+
+  flip(i) {
+    if (!(i in this.points.x)) return;
+    this.points.c[i] = 1 - this.points.c[i];
+    this.chosen = i;
+    this.edited("flip", i);
+    this.speak("changed its class");
+  }
+
+  /** Until Python has an answer, the rings stay, and nothing is said of the points but their places. */
+  edited(what, at) {
+    for (const field of this.fields) {
+      const { weights = [] } = field.data.points;
+      const rings = what === "remove" ? weights.filter((_, i) => i !== at) : weights;
+      field.renew({ ...field.data, points: { ...this.points, weights: rings } });
+    }
+    this.show(false);
+    this.report(true, what, at);
+  }
+
+  /** The class that a click adds. */
+  choose(c) {
+    this.adds = c;
+    this.mark();
+    this.keys.place();
+  }
+
+  /** @returns {Spot} */
+  spotOf(i) {
+    return [this.points.x[i], this.points.y[i]];
+  }
+
+  nameOf(i) {
+    return this.fields[0].dots.name(i);
+  }
+
+  // ---- focus --------------------------------------------------------------------------
+
+  /** Which point an element is, or -1. */
+  indexOf(element) {
+    return this.fields[0]?.dots.elements.indexOf(element) ?? -1;
+  }
+
+  /** Go to a point, the last one where there are fewer, or to the cursor. */
+  focusPoint(i) {
+    const { elements } = this.fields[0].dots;
+    (elements[Math.min(i, elements.length - 1)] ?? this.keys.cursor).focus({ preventScroll: true });
+  }
+
+  focusIn(element) {
+    const i = this.indexOf(element);
+    if (i >= 0) {
+      this.chosen = i;
+      this.mark();
+      this.point(this.spotOf(i), i);
+      return;
+    }
+    if (element === this.keys.cursor) {
+      this.keys.place();
+      this.point(this.keys.at, -1);
+    }
+    this.say(element.getAttribute("aria-label") ?? "");
+  }
+
+  /** One tab stop for all points; the chosen one is marked in every plane. */
+  mark() {
+    const { chosen, fields } = this;
+    const stop = Math.min(Math.max(chosen, 0), this.points.x.length - 1);
+    for (const field of fields) {
+      field.dots.elements.forEach((element, i) => element.classList.toggle("gh-chosen", i === chosen));
+    }
+    fields[0]?.dots.elements.forEach((element, i) => set(element, "tabindex", i === stop ? 0 : -1));
+    this.tools.show(this.data.classes, this.adds, chosen < 0 ? null : this.nameOf(chosen));
+  }
+
+  // ---- words --------------------------------------------------------------------------
+
+  /** Nothing is pointed at; but the focus may be on a point. */
+  rest() {
+    const i = this.indexOf(document.activeElement);
+    if (i >= 0) this.point(this.spotOf(i), i);
+    else this.say(waysOf());
+  }
+
+  speak(what) {
+    const name = this.nameOf(this.chosen);
+    this.spoken.textContent = `${name}: ${what}`;
+    this.say(name);
+  }
+
+  say(text) {
+    if (this.words.textContent === text) return;
+    this.words.replaceChildren();
+    make("span", {}, this.words, text);
+  }
+}
+
+function waysOf() {
+  return matchMedia("(pointer: fine)").matches ? BY_MOUSE : BY_FINGER;
+}

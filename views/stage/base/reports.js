@@ -1,0 +1,40 @@
+// How a picture tells what a learner does with their hands: one report at a time. While a gesture goes on the next
+// report waits for the answer to the last one, so that none is worked out in vain. Each has a number; data that come
+// from Python say which report they answer. After a reload somebody else reports: so `who` belongs to it.
+
+const ANSWER_MS = 1500; // an answer that takes longer is not waited for
+
+/** @typedef {{ who: string, n: number }} Answer  whose report, and its number */
+
+export class Reports {
+  /** @param {() => number} [now]  ms */
+  constructor(now = () => performance.now()) {
+    this.now = now;
+    this.who = Math.random().toString(36).slice(2);
+    this.n = 0; // of the last report
+    this.waits = false;
+    this.held = false; // something is to be reported once the answer is there
+    this.sent = 0;
+    /** @type {import("./mounting.js").Report} */
+    this.send = () => {};
+  }
+
+  /**
+   * @param {string} name  of the state
+   * @param {object} value
+   * @param {boolean} done  the gesture is over: this goes out now
+   */
+  post(name, value, done) {
+    this.held = !done && this.waits && this.now() - this.sent < ANSWER_MS;
+    if (this.held) return;
+    this.waits = true;
+    this.sent = this.now();
+    this.n += 1;
+    this.send(name, { who: this.who, n: this.n, ...value });
+  }
+
+  /** Data have come. @param {Answer | undefined} answer  what they answer */
+  answered(answer) {
+    this.waits = (answer?.who === this.who ? answer.n : 0) < this.n;
+  }
+}

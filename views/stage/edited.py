@@ -1,0 +1,36 @@
+"""The server's half of a picture whose points are edited; base/points_editor.js is the browser's.
+
+The picture has a state for each thing it reports, and each report a number. What is drawn after a report says
+which one it answers: until then the picture keeps the points where the learner has put them.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import streamlit as st
+
+__all__ = ["EDITOR", "mount", "reported"]
+
+EDITOR = "editor"  # the key of the picture, where st.session_state has its states
+ANSWER = "editor answer"  # who reported last, and the number of the report
+
+
+def mount(component: Callable[..., Any], picture: Mapping[str, Any], **changed: Callable[[], None]) -> None:
+    """Mount a picture of points to edit. changed: what it reports, by the name of the state."""
+    component(
+        key=EDITOR,
+        data={**picture, "answer": st.session_state.get(ANSWER, {"who": "", "n": 0})},
+        default=dict.fromkeys(changed),
+        **{f"on_{name}_change": callback for name, callback in changed.items()},
+    )
+
+
+def reported(name: str) -> dict[str, Any]:
+    """What the picture has reported last as this state, unchecked; what is drawn next answers it."""
+    report = (st.session_state.get(EDITOR) or {}).get(name)
+    if not isinstance(report, dict):
+        return {}
+    who, n = report.get("who"), report.get("n")
+    if isinstance(who, str) and isinstance(n, int):
+        st.session_state[ANSWER] = {"who": who, "n": n}
+    return report

@@ -1,0 +1,55 @@
+// A machine that stands still: its curves in a field. They are worked out where the machine or the plane is
+// another one than before.
+
+import { decisionOf } from "../base/kernels.js";
+import { LevelLines } from "../base/level_lines.js";
+
+/** @typedef {import("./wire.js").Decision} Decision */
+
+export class Decided {
+  /**
+   * @param {import("../base/field.js").Field} field
+   * @param {{ street?: boolean, side?: boolean }} wanted
+   */
+  constructor(field, wanted) {
+    this.field = field;
+    this.wanted = wanted;
+    this.key = "";
+    /** @type {?import("../base/kernels.js").Function2} */
+    this.f = null;
+    this.isExact = false; // not only between the values of a table
+  }
+
+  /**
+   * @param {?Decision} decision  null: there is no machine
+   * @param {number} cells
+   */
+  renew(decision, cells) {
+    const key = JSON.stringify([this.field.data.axes, decision]);
+    if (key === this.key) return;
+    this.key = key;
+    this.lines?.destroy();
+    this.f = decision && decisionOf(decision);
+    this.isExact = Boolean(decision && "at" in decision);
+    this.lines = decision ? new LevelLines(this.field, cells, this.wanted) : null;
+    if (!this.lines) return;
+    const { lattice } = this.lines;
+    this.lines.trace(lattice.fence(lattice.fill(lattice.heights(), this.f)));
+  }
+
+  stand() {}
+
+  start() {}
+
+  draw() {
+    this.lines?.place();
+  }
+
+  weights() {
+    return undefined;
+  }
+
+  word() {
+    return "";
+  }
+}

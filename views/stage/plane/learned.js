@@ -1,0 +1,145 @@
+// A machine as it is learned, two multipliers at a time: its curves, a ring around each point as large as its
+// multiplier, and the pair that has just moved. A picture of f for each step would be long; what Python sends
+// instead are the moves. f is worked out here, on a lattice, from the multipliers. From one step to the next only
+// two of them change.
+
+import { make, set } from "../base/dom.js";
+import { between, straightPath } from "../base/geometry.js";
+import { kernelOf } from "../base/kernels.js";
+import { LevelLines } from "../base/level_lines.js";
+import { Moves } from "./moves.js";
+
+/** @typedef {import("../base/geometry.js").Spot} Spot */
+
+const CELLS = 60; // along each side of the plane
+
+export class Learned {
+  /**
+   * @param {import("../base/field.js").Field} field
+   * @param {import("./wire.js").Learning} story
+   */
+  constructor(field, story) {
+    this.field = field;
+    this.story = story;
+    this.kernel = kernelOf(story.kernel);
+    const { x, c } = field.data.points;
+    this.moves = new Moves(story, x.length);
+    this.signs = c.map((one) => (one === 1 ? 1 : -1));
+    this.lines = new LevelLines(field, CELLS);
+    const { lattice } = this.lines;
+    this.columns = new Map(); // K(x_k, ·) on the lattice
+    this.inSum = new Float64Array(x.length); // the multipliers that `sum` holds
+    [this.sum, this.goal, this.from, this.shown] = [1, 2, 3, 4].map(() => lattice.heights());
+    this.begun = false;
+    this.makePair();
+  }
+
+  makePair() {
+    const { drawing, over } = this.field;
+    this.link = make("path", { class: "gh-segment gh-link" }, drawing);
+    this.pair = ["i", "j"].map((name) => {
+      const group = make("g", { class: "gh-pair", style: "opacity: 0" }, over);
+      const [circle, text] = [make("circle", {}, group), make("text", { class: "gh-word" }, group, name)];
+      return { group, circle, text, from: null, to: null, shown: null };
+    });
+    this.seen = { from: 0, to: 0, shown: 0 };
+  }
+
+  // ---- the machine at a step --------------------------------------------------------------
+
+  column(k) {
+    const kept = this.columns.get(k);
+    if (kept) return kept;
+    const [a, b] = this.spot(k);
+    const { lattice } = this.lines;
+    const column = lattice.fill(lattice.heights(), (x, y) => this.kernel(a, b, x, y));
+    this.columns.set(k, column);
+    return column;
+  }
+
+  /** Bring `goal` to f at these multipliers: only what has changed is added. */
+  work(bias) {
+    const { alpha } = this.moves;
+    alpha.forEach((one, k) => {
+      const change = (one - this.inSum[k]) * this.signs[k];
+      if (!change) return;
+      const column = this.column(k);
+      for (let at = 0; at < column.length; at++) this.sum[at] += change * column[at];
+      this.inSum[k] = one;
+    });
+    if (alpha.every((one) => one === 0)) this.sum.fill(0); // no rest of rounding, which would have curves
+    for (let at = 0; at < this.goal.length; at++) this.goal[at] = this.sum[at] + bias;
+    this.lines.lattice.fence(this.goal);
+  }
+
+  weights() {
+    const { c } = this.field.data.points;
+    return Array.from(this.moves.alpha, (alpha, k) => Math.min(1, alpha / this.story.tops[c[k]]));
+  }
+
+  /** What a point's name adds: its multiplier. */
+  word(k) {
+    return `alpha ${Number(this.moves.alpha[k].toPrecision(4))}`;
+  }
+
+  /** @param {number} k @returns {Spot} */
+  spot(k) {
+    const { x, y } = this.field.data.points;
+    return [x[k], y[k]];
+  }
+
+  // ---- standing and moving ----------------------------------------------------------------
+
+  stand(step) {
+    const touched = this.moves.goTo(step);
+    this.work(this.story.bias[step]);
+    const [i, , j] = this.story.moves[step];
+    this.seen.to = i === undefined ? 0 : 1;
+    if (i !== undefined) [this.pair[0].to, this.pair[1].to] = [this.spot(i), this.spot(j)];
+    for (const k of touched) this.field.dots.tell(k);
+  }
+
+  start() {
+    if (!this.begun) this.shown.set(this.goal);
+    this.begun = true;
+    this.from.set(this.shown);
+    for (const one of this.pair) one.from = this.seen.shown ? one.shown : one.to;
+    this.seen.from = this.seen.shown;
+  }
+
+  draw(t) {
+    const { from, goal, shown } = this;
+    for (let at = 0; at < shown.length; at++) shown[at] = from[at] + (goal[at] - from[at]) * t;
+    this.lines.trace(shown);
+    this.lines.place();
+    this.drawPair(t);
+  }
+
+  drawPair(t) {
+    const { field, seen } = this;
+    seen.shown = seen.from + (seen.to - seen.from) * t;
+    const [i, j] = this.pair;
+    if (!i.to) return;
+    for (const one of this.pair) {
+      one.shown = between(one.from, one.to, t);
+      one.group.style.opacity = seen.shown;
+    }
+    this.link.style.opacity = seen.shown;
+    const r = field.dots.size + 0.62 * field.rem;
+    const [p, q] = [field.place(i.shown), field.place(j.shown)];
+    const away = Math.hypot(p[0] - q[0], p[1] - q[1]);
+    const along = [(p[0] - q[0]) / (away || 1), (p[1] - q[1]) / (away || 1)];
+    set(this.link, "d", away > 2 * r ? straightPath(between(p, q, r / away), between(q, p, r / away)) : "");
+    this.put(i, p, along, r);
+    this.put(j, q, along.map((v) => -v), r);
+  }
+
+  /** The ring of one of the two, and its letter on the side away from the other, inside the frame. */
+  put({ circle, text }, [px, py], along, r) {
+    const { rem, left, top, wide, high } = this.field;
+    for (const [name, value] of Object.entries({ cx: px, cy: py, r })) set(circle, name, value.toFixed(1));
+    const kept = (value, low, far) => Math.min(low + far - 0.7 * rem, Math.max(low + 0.7 * rem, value));
+    set(text, "x", kept(px + along[0] * (r + 0.7 * rem), left, wide).toFixed(1));
+    set(text, "y", (kept(py + along[1] * (r + 0.8 * rem), top, high) + 0.4 * rem).toFixed(1));
+  }
+}

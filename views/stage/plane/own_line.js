@@ -1,0 +1,124 @@
+// A line of the learner's own with two handles, and the widest street around it.
+
+import { make, set } from "../base/dom.js";
+import { moved, settled, strideOf } from "../base/edits.js";
+import { above, clipped, closedPath, lineThrough } from "../base/geometry.js";
+import { fixed } from "../base/numbers.js";
+
+/** @typedef {import("../base/geometry.js").Spot} Spot */
+/** @typedef {[number, number, number, number]} Ends  x1, y1, x2, y2 */
+
+const NEAR_ZERO = 1e-9;
+const REACH = 18; // px: a pointer this near to a handle means it
+
+/**
+ * The street around a line: its width, and the points on the wrong side. Which side is whose is as it suits best.
+ * @param {import("../base/geometry.js").Line} line
+ * @param {{ x: number[], y: number[], c: number[] }} points
+ */
+export function streetAround(line, { x, y, c }) {
+  const heights = x.map((one, i) => above(line, [one, y[i]]));
+  const missed = (side) => heights.flatMap((height, i) => (side * height * (c[i] ? 1 : -1) > NEAR_ZERO ? [] : [i]));
+  const [up, down] = [missed(1), missed(-1)];
+  const wrong = down.length < up.length ? down : up;
+  const half = wrong.length || !x.length ? 0 : Math.min(...heights.map(Math.abs));
+  return { width: 2 * half, wrong };
+}
+
+export class OwnLine {
+  /**
+   * @param {import("../base/points_editor.js").PointsEditor} editor
+   * @param {() => void} changed  it was moved
+   */
+  constructor(editor, changed) {
+    this.editor = editor;
+    this.changed = changed;
+    /** @type {?Ends} */
+    this.ends = null;
+    this.held = false;
+    const below = make("g", { "aria-hidden": "true" });
+    this.below = below;
+    this.street = make("path", { class: "gh-own-street" }, below);
+    this.line = make("path", { class: "gh-boundary gh-own" }, below);
+    this.handles = [0, 1].map((i) => {
+      const element = make("g", { class: "gh-handle", role: "button", tabindex: 0, "data-end": i });
+      make("circle", { r: 11 }, element);
+      make("path", { d: "M-4 0H4M0 -4V4" }, element);
+      return element;
+    });
+  }
+
+  /** Below the points the line and its street, above them the handles. @param {?Ends} ends */
+  receive(ends) {
+    if (!this.held) this.ends = ends && [...ends];
+    const [field] = this.editor.fields;
+    if (!this.ends) for (const element of [this.below, ...this.handles]) element.remove();
+    else if (this.below.parentElement !== field.layer) {
+      field.dots.halos.before(this.below);
+      field.layer.append(...this.handles);
+    }
+  }
+
+  /** The widest street around it. */
+  measure() {
+    return streetAround(lineThrough(this.ends), this.editor.points);
+  }
+
+  draw(street) {
+    const [field] = this.editor.fields;
+    const [a, b, c] = lineThrough(this.ends);
+    const half = street.width / 2;
+    set(this.line, "d", field.linePath([a, b, c]));
+    const strip = clipped(clipped(field.corners, [a, b, c - half], 1), [a, b, c + half], -1);
+    set(this.street, "d", half ? closedPath(strip.map((spot) => field.place(spot))) : "");
+    const words = street.wrong.length ? `no street: ${street.wrong.length} on the wrong side` : `your street is ${fixed(street.width)} wide`;
+    this.handles.forEach((element, i) => {
+      const [px, py] = field.place(this.spot(i));
+      set(element, "transform", `translate(${px.toFixed(1)} ${py.toFixed(1)})`);
+      set(element, "aria-label", `Handle ${i + 1} of your line, ${field.placeName(this.spot(i))}; ${words}`);
+    });
+  }
+
+  /** @returns {Spot} */
+  spot(i) {
+    return [this.ends[2 * i], this.ends[2 * i + 1]];
+  }
+
+  /** @param {import("../base/editor_hand.js").Hit} hit */
+  gripAt({ field, px, py }) {
+    if (!this.ends) return null;
+    const away = [0, 1].map((i) => {
+      const [qx, qy] = field.place(this.spot(i));
+      return Math.hypot(qx - px, qy - py);
+    });
+    const i = away[1] < away[0] ? 1 : 0;
+    if (away[i] >= REACH) return null;
+    return { element: this.handles[i], move: (spot) => this.move(i, spot), end: () => this.tell() };
+  }
+
+  /** @param {number} i @param {Spot} spot */
+  move(i, spot) {
+    this.held = true;
+    const [x, y] = settled(this.editor.data.axes, spot);
+    const [u, v] = this.spot(1 - i);
+    if (x === u && y === v) return; // two places make a line only if they differ
+    [this.ends[2 * i], this.ends[2 * i + 1]] = [x, y];
+    this.changed();
+    this.editor.say(this.handles[i].getAttribute("aria-label"));
+  }
+
+  /** Whether a key on a handle meant something. */
+  key(event) {
+    const i = this.handles.indexOf(event.target);
+    const stride = strideOf(event);
+    if (i < 0 || !stride) return false;
+    this.editor.keys.restLater(() => this.tell());
+    this.move(i, moved(this.editor.data.axes, this.spot(i), stride));
+    return true;
+  }
+
+  tell() {
+    this.held = false;
+    this.editor.reports.post("line", { ends: [...this.ends] }, true);
+  }
+}

@@ -1,0 +1,87 @@
+// One plane of the wall: header, picture, what is read off at the cursor, figures.
+
+import { make, set } from "../base/dom.js";
+import { Field } from "../base/field.js";
+import { LOOKS, roomOf } from "../base/frame.js";
+import { mark } from "../base/marks.js";
+import { scaled } from "../base/numbers.js";
+import { Decided } from "../plane/decided.js";
+
+/** @typedef {import("../base/geometry.js").Spot} Spot */
+/** @typedef {import("../plane/wire.js").WallPane} WallPane */
+
+export class Pane {
+  /**
+   * @param {Element} host
+   * @param {WallPane} pane
+   * @param {import("../base/field.js").FieldData} data
+   * @param {number} cells  of the lattice on which curves are drawn
+   * @param {boolean} listed  whoever listens hears the points of this one; with the eyes they are in every plane
+   */
+  constructor(host, pane, data, cells, listed) {
+    this.root = make("section", { class: "gh-pane" }, host);
+    const head = make("header", { class: "gh-pane-head" }, this.root);
+    this.title = make("h3", { class: "gh-pane-title" }, head);
+    this.formula = make("span", { class: "gh-pane-formula" }, head);
+    this.svg = make("svg", { class: "gh-pane-svg", focusable: "false", "aria-hidden": listed ? null : "true" }, this.root);
+    this.field = new Field(this.svg, data, { look: LOOKS.small, listed, weighted: true });
+    this.field.machine = this.machine = new Decided(this.field, { street: false, side: true });
+    this.cross = make("path", { class: "gh-pane-cross", "aria-hidden": "true" }, this.field.layer);
+    this.read = make("p", { class: "gh-pane-read", "aria-hidden": "true" }, this.root);
+    this.facts = make("dl", { class: "gh-pane-facts" }, this.root);
+    this.note = make("p", {}, this.root);
+    this.renew(pane, data, cells);
+  }
+
+  destroy() {
+    this.field.stop();
+    this.root.remove();
+  }
+
+  renew(pane, data, cells) {
+    this.alphas = pane.alphas;
+    this.field.renew(data);
+    this.machine.renew(pane.decision, cells);
+    set(this.root, "class", pane.decision ? "gh-pane" : "gh-pane gh-pane-empty");
+    this.title.textContent = pane.title;
+    this.formula.textContent = pane.formula;
+    this.note.textContent = pane.error ?? pane.note;
+    set(this.note, "class", pane.error ? "gh-pane-note gh-pane-error" : "gh-pane-note");
+    this.facts.replaceChildren();
+    for (const { label, text, best } of pane.facts) {
+      const fact = make("div", { class: best ? "gh-fact-best" : null }, this.facts);
+      make("dt", {}, fact, label);
+      make("dd", {}, fact, text);
+    }
+  }
+
+  /** A square plane, as wide as there is room. */
+  fit(rem) {
+    const width = this.svg.clientWidth;
+    if (!width) return;
+    const { left, right, top, bottom } = roomOf(LOOKS.small, this.field.data.axes, width, rem);
+    const height = width - left - right + top + bottom;
+    this.svg.style.height = `${height}px`;
+    this.field.fit(width, height, rem);
+  }
+
+  /** f at a place, in words, for the line below the picture. @param {?Spot} spot @param {number} near  point or -1 */
+  tell(spot, near) {
+    const { field, read, machine } = this;
+    read.replaceChildren();
+    if (!machine.f) return set(this.cross, "d", "");
+    if (!spot || !field.unit) {
+      set(this.cross, "d", "");
+      make("span", { class: "gh-soft" }, read, "f(x) at the cursor");
+      return;
+    }
+    const [px, py] = field.place(spot);
+    set(this.cross, "d", `M${field.left} ${py}h${field.wide}M${px} ${field.top}v${field.high}`);
+    const f = machine.f(...spot);
+    make("b", {}, read, `f ${machine.isExact ? "=" : "≈"} ${scaled(f)}`);
+    const side = f > 0 ? 1 : 0;
+    make("span", { class: `gh-c gh-c${side}` }, read, `${mark(side)} ${field.data.classes[side]}`);
+    const alpha = this.alphas[near];
+    if (alpha !== undefined) make("span", { class: "gh-soft" }, read, `its α ${scaled(alpha)}`);
+  }
+}
