@@ -6,15 +6,10 @@ from pathlib import Path
 
 import streamlit as st
 
-<<<<<<< HEAD
-from views.lessons import LESSONS
-from views.link import address
-from views.link.params import Param
-=======
 from views.lesson import Lesson
 from views.lessons import LESSONS
 from views.link import address, document
->>>>>>> lessons
+from views.link.params import Param
 from views.link.table import OWN_TABLE, PRESENTER
 from views.stage import mount
 from views.text import esc
@@ -66,7 +61,9 @@ PAGES = {  # besides the lessons: file, title, section, and the parameters that 
 
 def pages() -> dict[str, st.Page]:
     """The pages by their paths in the address, in the order of the navigation."""
-    files: dict[str, tuple[str | Path, str]] = {key: (file, title) for key, (file, title, _, _) in PAGES.items()}
+    files: dict[str, tuple[str | Path, str]] = {
+        key: (file, title) for key, (file, title, _, _) in PAGES.items()
+    }
     files |= {key: (lesson.file or f"pages/{key}.py", lesson.title) for key, lesson in LESSONS.items()}
     return {
         key: st.Page(ROOT / file, title=title, url_path=key, default=not key)

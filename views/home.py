@@ -85,10 +85,12 @@ MARGINS = (
         "The same points under several kernels, and what a kernel is.",
     ),
 )  # fmt: skip
-WAYS = (
-    FIRST, *OTHERS, *(way for ways in LINKS.values() for way in ways), *MORE.values(),
-    *(one.way for one in MARGINS),
-)  # fmt: skip
+
+
+def links() -> list[tuple[str, Mapping[str, str]]]:
+    """Every way from here: the page and the link."""
+    ways = [FIRST, *OTHERS, *(way for ways in LINKS.values() for way in ways), *MORE.values()]
+    return [(way.lesson, way.query or {}) for way in [*ways, *(one.way for one in MARGINS)]]
 
 
 def show() -> None:
