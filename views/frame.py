@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Iterable, Mapping
 from pathlib import Path
+from typing import Any
 
 import streamlit as st
 
