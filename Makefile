@@ -28,7 +28,7 @@ test: $(VENV)/dev.done
 check: $(VENV)/dev.done
 	$(PY) -m ruff format --check .
 	$(PY) -m ruff check .
-	$(PY) -m mypy --strict mlcore
+	$(PY) -m mypy
 	$(PY) -m pytest tests/test_imports.py
 
 bench: $(VENV)/dev.done

@@ -39,8 +39,8 @@ def _box(panel: lesson.Box, act: Act) -> None:
 
 
 def _columns(panel: lesson.Columns, act: Act) -> None:
-    align = "center" if panel.centred else "top"
-    columns = st.columns(list(panel.shares), gap=panel.gap, vertical_alignment=align)
+    about: dict[str, Any] = {"vertical_alignment": "center" if panel.centred else "top"}
+    columns = st.columns(list(panel.shares), gap=panel.gap, **about)
     for column, panels in zip(columns, panel.columns, strict=True):
         with column:
             draw(panels, act)
@@ -86,8 +86,10 @@ def _sketches(panel: lesson.Sketches, act: Act) -> None:
 
 def _action(panel: lesson.Action, act: Act) -> None:
     key = f"go {panel.key or panel.label}"
-    about = {"help": panel.help or None, "disabled": panel.disabled, "type": panel.look}
-    st.button(panel.label, key=key, on_click=act, args=(panel.change,), **about)
+    st.button(
+        panel.label, key=key, on_click=act, args=(panel.change,), type=panel.look, help=panel.help or None,
+        disabled=panel.disabled,
+    )  # fmt: skip
 
 
 def _way(panel: lesson.Way, act: Act) -> None:
@@ -117,12 +119,20 @@ def _act_on(change: Change | None, act: Act) -> None:
 
 @st.fragment
 def _later(panel: lesson.Later, act: Act) -> None:
+    key = f"asked {panel.ask}"
+    if panel.ask and not st.session_state.get(key):
+        st.button(panel.ask, on_click=_asked, args=(key,), key=f"ask {panel.ask}")
+        return
     if not panel.words:
         draw(panel.make(), act)
         return
     with st.spinner(panel.words, show_time=True):
         panels = panel.make()
     draw(panels, act)
+
+
+def _asked(key: str) -> None:
+    st.session_state[key] = True
 
 
 # Work of many parts ---------------------------------------------------------------------------------

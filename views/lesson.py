@@ -148,10 +148,14 @@ class Component:
 
 @dataclass(frozen=True)
 class Later:
-    """Panels that take long: drawn last, so that nobody has to wait for them."""
+    """Panels that take long: drawn last, so that nobody has to wait for them.
+
+    words: while they are made; ask: a button that starts it, where nobody should wait for it unasked
+    """
 
     make: Callable[[], "Panels"]
     words: str = ""
+    ask: str = ""
 
 
 @dataclass(frozen=True)
@@ -165,7 +169,7 @@ class Repeated:
 
     of: Hashable
     parts: int
-    work: Callable[[int], None]
+    work: Callable[[int], object]
     done: Callable[[], int]
     panels: Callable[[], "Panels"]
     start: str
@@ -261,13 +265,15 @@ class Told:
     """What is shown around the picture.
 
     say:    the sentence, read out when it changes; beside: the panels below it, on the right
-    under:  below the picture (on a phone, below all that is beside it); below: below both
+    under:  below the picture (on a phone, below all that is beside it), or in its place where there is none
+    below:  below both; shares: of the width, on the left and on the right
     """
 
     say: Html
     beside: Panels = ()
     under: Panels = ()
     below: Panels = ()
+    shares: Sequence[float] = (1.22, 1)
 
 
 @dataclass(frozen=True)
@@ -305,6 +311,7 @@ class Lesson(Generic[C, S]):
     story:    what follows from a basis; with a player, its `steps` are told one by one. Kept, for all learners
     picture:  what the stage draws, from the basis, the story and whether a gesture goes on. Kept
     stage:    what draws it: "tree" and "plane" have a player, on a "board" and a "wall" points are edited
+    staged:   whether the stage shows a case; where it does not, there is no player and no picture
     tell:     what is said at a moment
     choices:  the row on top; the second row below it, if there is one, begins with a Row
     tools:    what stays of the row in presenter mode
@@ -329,6 +336,7 @@ class Lesson(Generic[C, S]):
     tell: Callable[[Moment[C, S]], Told]
     picture: Callable[[Any, S, bool], Any] | None = None
     stage: Literal["", "tree", "plane", "board", "wall"] = ""
+    staged: Callable[[C], bool] = lambda case: True
     choices: Callable[[C, Given], Panels] = lambda case, given: ()
     tools: Callable[[C], Panels] = lambda case: ()
     refuse: Callable[[C], Refusal | None] = lambda case: None
@@ -346,13 +354,18 @@ class Lesson(Generic[C, S]):
     file: Path | None = None
 
     @property
-    def played(self) -> bool:
-        """Whether its story has a player."""
+    def player(self) -> bool:
+        """Whether its stage has a player."""
         return self.stage in ("tree", "plane")
+
+    def played(self, case: C) -> bool:
+        """Whether the story of a case is told step by step, with the player."""
+        return self.player and self.staged(case)
 
     def ready_change(self, query: Mapping[str, str]) -> Change:
         """What a ready case changes in the link: all that this lesson takes, but for how it is shown."""
-        return {**{row.name: None for row in self.params if row.name != "presenter"}, **query}
+        rows = [row for row in self.params if row.name != "presenter"]
+        return {**{name: None for row in rows for name in (row.name, *row.former)}, **query}
 
 
 __all__ = [

@@ -22,7 +22,6 @@ from views.link.table import NODE, STEP
 from views.stages import STAGES
 from views.text import Html
 
-SHARES = (1.22, 1)  # of the picture and of what is beside it
 WHOLE = "whole page"  # a change in a fragment concerns more than the fragment
 
 
@@ -69,7 +68,7 @@ def moment(lesson: Lesson[Any, Any], case: Any, presenter: bool) -> Moment[Any, 
     """Where the learner is."""
     step, node = address.place()
     story = story_of(lesson, case)
-    last = len(story.steps) - 1 if lesson.played else 0
+    last = len(story.steps) - 1 if lesson.played(case) else 0
     return Moment(case, story, min(step, last), node, presenter, st.context.theme.type == "dark")
 
 
@@ -79,7 +78,7 @@ def change(lesson: Lesson[Any, Any], effect: Effect, within: bool = False) -> No
     A change that forgets the step begins the story anew, unless the lesson knows where it goes on.
     """
     changes = dict(effect(lesson.read(address.given(lesson.params))) if callable(effect) else effect)
-    if lesson.played and "step" in changes and changes["step"] is None:
+    if lesson.player and "step" in changes and changes["step"] is None:
         changes["step"] = _followed(lesson, changes)
     address.write(**changes)
     rows = {row.name: row for row in lesson.params}
@@ -89,9 +88,10 @@ def change(lesson: Lesson[Any, Any], effect: Effect, within: bool = False) -> No
 def _followed(lesson: Lesson[Any, Any], changes: Change) -> str | None:
     """The step of the changed link at which the learner stands; None for the first."""
     old, new = (lesson.read(address.given(lesson.params, link)) for link in (None, address.changed(changes)))
-    if lesson.refuse(old) or lesson.refuse(new):
+    if lesson.refuse(old) or lesson.refuse(new) or not lesson.played(new):
         return None
-    step = lesson.follow(old, new, min(address.place()[0], len(story_of(lesson, old).steps) - 1))
+    at = min(address.place()[0], len(story_of(lesson, old).steps) - 1) if lesson.played(old) else 0
+    step = lesson.follow(old, new, at)
     return None if step is None else str(step)
 
 
@@ -115,7 +115,8 @@ def _take_place(lesson: Lesson[Any, Any], case: Any, given: Given) -> None:
         story = story_of(lesson, case)
     for note in lesson.notes(story):
         given.note(note)
-    if not lesson.played:
+    if not lesson.played(case):
+        address.forget_place()
         return
     kind = replace(STEP.kind, low=0, high=len(story.steps) - 1)  # type: ignore[type-var]
     step = given(STEP, kind=kind, default=lesson.opening(case, story))
@@ -141,15 +142,17 @@ def _top(lesson: Lesson[Any, Any], case: Any, given: Given, presenter: bool) -> 
 
 def _show(lesson: Lesson[Any, Any], case: Any, presenter: bool) -> None:
     """The picture and what there is to say about it."""
-    if lesson.played:
+    if lesson.played(case):
         _played(lesson, presenter)
         return
-    now = moment(lesson, case, presenter)
-    told, act = lesson.tell(now), partial(change, lesson)
-    if not lesson.stage:
-        draw([_status(told.say), *told.beside, *told.under, *told.below], act)
+    told, act = lesson.tell(moment(lesson, case, presenter)), partial(change, lesson)
+    staged = bool(lesson.stage) and lesson.staged(case)
+    if not staged and not told.under:
+        draw([_status(told.say), *told.beside, *told.below], act)
         return
-    if lesson.stage == "wall":
+    if not staged:
+        _side_by_side(lambda: None, told, act)
+    elif lesson.stage == "wall":
         draw([_status(told.say)], act)
         _edited(lesson)
         draw([*told.beside, *told.under], act)
@@ -187,7 +190,7 @@ def _reported(lesson: Lesson[Any, Any], name: str) -> None:
 def _side_by_side(picture: Callable[[], object], told: Told, act: Callable[[Effect], None]) -> None:
     """The picture on the left, what happens here on the right; on a phone in the order of style.css."""
     with st.container(key="scene"):
-        left, right = st.columns(list(SHARES), gap="small")
+        left, right = st.columns(list(told.shares), gap="small")
         with left:
             picture()
             if told.under:

@@ -9,7 +9,10 @@ from streamlit.testing.v1 import AppTest
 
 import mlcore
 from datasets import CARDS
-from views import choices as chosen
+from views.lessons import LESSONS
+from views.link.params import Given
+from views.trees import choices as chosen
+from views.trees.choosing import SHOWN
 from views.trees.story import Choices, story_of
 
 SHELL = Path(__file__).resolve().parents[2] / "views" / "shell.py"
@@ -50,8 +53,9 @@ def note(at: AppTest) -> str:
 
 def choices_of(**query: object) -> Choices:
     """The choices that such a link makes."""
-    found, _, notes = chosen.read({name: str(value) for name, value in query.items()})
-    assert not notes
+    given = Given({name: str(value) for name, value in query.items()}, LESSONS["grow"].params)
+    found = chosen.read(given)
+    assert not given.notes
     return found
 
 
@@ -78,12 +82,12 @@ def refused(data: str, recipe: str) -> str | None:
 
 
 @pytest.mark.parametrize("recipe", list(mlcore.RECIPES))
-@pytest.mark.parametrize("data", chosen.SHOWN)
+@pytest.mark.parametrize("data", SHOWN)
 def test_first_middle_and_last_step(data: str, recipe: str):
     if refused(data, recipe):
         assert said(opened("grow", data=data, recipe=recipe)).startswith(mlcore.RECIPES[recipe].title)
         return
-    for detail in sorted(chosen.DETAILS):
+    for detail in (1, 2, 3):
         last = last_step(detail, data=data, recipe=recipe)
         sayings = set()
         for step in {0, last // 2, last} if detail == 2 else {last // 3}:
@@ -117,7 +121,7 @@ def test_every_kind_of_step_is_told(data: str, recipe: str):
             assert "nan" not in said(at)
 
 
-@pytest.mark.parametrize("data", sorted(set(CARDS) - set(chosen.SHOWN)))
+@pytest.mark.parametrize("data", sorted(set(CARDS) - set(SHOWN)))
 def test_the_small_data_sets_run_by_their_link(data: str):
     at = opened("grow", data=data, step=last_step(2, data=data))
     assert "the tree is finished" in said(at)

@@ -3,7 +3,7 @@
 from typing import Any
 
 from views.lesson import Lesson
-from views.lessons import compare, grow, predict, rules
+from views.lessons import compare, grow, overfit, predict, prune, rules
 
 LESSONS: dict[str, Lesson[Any, Any]] = {}
 
@@ -13,4 +13,5 @@ def register(*lessons: Lesson[Any, Any]) -> None:
     LESSONS.update({lesson.key: lesson for lesson in lessons})
 
 
-register(grow.LESSON, compare.LESSON, predict.LESSON, rules.LESSON)
+register(grow.LESSON, compare.LESSON, predict.LESSON)
+register(prune.LESSON, overfit.LESSON, rules.LESSON)

@@ -8,7 +8,7 @@ from datasets import CARDS
 from views import own
 from views.lesson import Action, Change, Field, Panels, Popover, Refusal, Said, Way, choice
 from views.link import table
-from views.link.params import Given, Param
+from views.link.params import PLACE, Given, Param
 from views.own import OWN
 from views.text import Html, esc
 from views.trees import switches
@@ -66,7 +66,7 @@ def rules(choices: Choices) -> Popover:
     title = Said(Html(f'<h3 class="gh-heading">Rules of {esc(choices.rule().title)}</h3>'))
     panels = [title, *(_switch(choices, one.name) for one in shown), *_identifiers(choices)]
     if changed:
-        change = {**dict.fromkeys((*names, "identifiers", "override", *table.PLACE))}
+        change = {**dict.fromkeys((*names, "identifiers", "override", *PLACE))}
         panels.append(Action("Back to the recipe's own rules", change))
     return Popover(f"Rules · {changed}" if changed else "Rules", panels)
 
@@ -78,7 +78,12 @@ def _switch(choices: Choices, name: str, **look: Any) -> Field:
     value = getattr(rule, name)
     if row.kind is switches.COSTS:
         shown = row.kind.write(value)
-        look = {"look": "text", "none": "Outlook:2; Wind:0.5", "change": lambda text: _costs(row, text), **look}
+        look = {
+            "look": "text",
+            "none": "Outlook:2; Wind:0.5",
+            "change": lambda text: _costs(row, text),
+            **look,
+        }
         return choice(row, shown, **look)
     if look.get("look", "number") == "number" and isinstance(value, float) and getattr(row.kind, "none", ""):
         value = int(value)
@@ -109,5 +114,3 @@ def refused(choices: Choices) -> Refusal | None:
         for name in able
     ]
     return Refusal(esc(why), offers)
-
-

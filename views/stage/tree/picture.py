@@ -74,7 +74,7 @@ class _Life:
 
 
 def _lives(steps: Sequence[GrowStep]) -> dict[Path, _Life]:
-    lives = {(): _Life(steps[0].tree, 0)}
+    lives: dict[Path, _Life] = {(): _Life(steps[0].tree, 0)}
     for i, step in enumerate(steps):
         path, tree = step.path, step.tree
         if step.kind in ("split", "leaf") and path is not None:

@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 
-from views import pruning
+from views.lessons.prune import measures, traces
+from views.lessons.prune.measures import Measured
+from views.lessons.prune.traces import Trace
 from views.tables import table
-from views.pruning import Measured, Trace
-from views.text import amount, esc, number, short, tally
+from views.text import Html, amount, esc, number, short, tally
 
 
-def consequences(now: Measured, after: Sequence[tuple[str, Measured]]) -> str:
+def consequences(now: Measured, after: Sequence[tuple[str, Measured]]) -> Html:
     """The whole tree now, and what each cut would make of it."""
     head = ["the whole tree", "now", *(title for title, _ in after)]
     others = [found for _, found in after]
@@ -56,7 +57,7 @@ def _beside(value: float | None, now: float | None, digits: int | None = None) -
     return f'{text} <small class="gh-by">{"+" if by > 0 else "−"}{size}</small>'
 
 
-def standings(rows: Sequence[tuple[str, Measured, bool]], regression: bool) -> str:
+def standings(rows: Sequence[tuple[str, Measured, bool]], regression: bool) -> Html:
     """Trees in order: fewest validation errors, then fewest leaves. rows: name, figures, whether mine."""
     ordered = sorted(rows, key=lambda row: (round(row[1].validation, 9), row[1].leaves, not row[2]))
     best = ordered[0][1]
@@ -69,8 +70,8 @@ def standings(rows: Sequence[tuple[str, Measured, bool]], regression: bool) -> s
         shown = f"<b>{esc(name)}</b>" if mine else esc(name)
         cells.append([f"{place}. {shown}", short_or_tally(found.validation), str(found.leaves)])
         css.append("gh-mine" if mine else "")
-    mine = next(found for _, found, own in rows if own)
-    won = (mine.validation, mine.leaves) == (best.validation, best.leaves)
+    own = next(found for _, found, is_mine in rows if is_mine)
+    won = (own.validation, own.leaves) == (best.validation, best.leaves)
     said = "<b>Nobody beats you.</b> " if won else ""
     head = ["tree", "squared validation error" if regression else "validation errors", "leaves"]
     note = (
@@ -78,28 +79,30 @@ def standings(rows: Sequence[tuple[str, Measured, bool]], regression: bool) -> s
         "branch can beat it. Whoever looks at the validation records while cutting fits them, too; the test "
         "records, below, are fresh.</p>"
     )
-    return table("Your tree and those of the methods", head, cells, css="gh-numbers", row_css=css) + note
+    return Html(
+        table("Your tree and those of the methods", head, cells, css="gh-numbers", row_css=css) + note
+    )
 
 
-def estimates(trace: Trace, at: int) -> str:
+def estimates(trace: Trace, at: int) -> Html:
     """The error of this tree and of the whole one, estimated in three ways; the test records at the end."""
-    parts, tree = pruning.parts_of(trace.case), trace.steps[at].tree
+    parts, tree = traces.parts_of(trace.case), trace.steps[at].tree
     trees = [("the whole tree", 0)] if at == 0 else [("the whole tree", 0), ("this tree", at)]
     rows, tests = [], []
     for name, i in trees:
-        found = pruning.measured(trace.case, i)
+        found = measures.measured(trace.case, i)
         n, m = float(parts.training.weights.sum()), float(parts.validation.weights.sum())
         pessimistic = "–" if found.pessimistic is None else _rate(found.pessimistic, n)
         rows.append(
             [name, str(found.leaves), _rate(found.training, n), pessimistic, _rate(found.validation, m)]
         )
-        tests.append([name, _rate(pruning.tested(trace.case, i), float(parts.test.weights.sum()))])
+        tests.append([name, _rate(measures.tested(trace.case, i), float(parts.test.weights.sum()))])
     error = "the mean squared error" if tree.regression else "the error"
     head = ["", "leaves", "optimistic", "pessimistic", "validation"]
     more = "" if tree.regression else " Pessimistic: 0.5 errors more a leaf."
     title = "How wrong will it be on new records? Three estimates"
     late = table("On the test records", ["", "test"], tests, css="gh-numbers", quiet_caption=True)
-    return (
+    return Html(
         f"{table(title, head, rows, css='gh-numbers gh-estimates')}"
         f'<p class="gh-fine">Optimistic: {error} in training.{more}</p>'
         f'<details class="gh-more"><summary>The test records, for the very end</summary>{late}</details>'

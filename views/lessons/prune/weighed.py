@@ -4,17 +4,33 @@ from collections.abc import Sequence
 from math import inf
 
 import numpy as np
-import streamlit as st
 
 from mlcore import Node, Path, Tree
-from mlcore.prune import Chance, Choice, Links, PruneStep, extra_errors, raise_child
+from mlcore.prune import Bits, Chance, Choice, Links, PruneStep, extra_errors, raise_child
 from mlcore.prune.estimates import z_of
-from views.panels import staircase
-from views.panels.pruning import alpha_text, named, weighing_of
+from views.lesson import Box, Formula, Panels, Said
+from views.lessons.prune import staircase
+from views.lessons.prune.traces import Trace, told
+from views.lessons.prune.words import alpha_text, named, weighing_of
 from views.tables import table
-from views.pruning import Trace
-from views.text import amount, branch_text, class_name, esc, number, p_value, place_text, plural, short, tally
+from views.text import (
+    Html,
+    amount,
+    branch_text,
+    class_name,
+    esc,
+    number,
+    p_value,
+    place_text,
+    plural,
+    short,
+    tally,
+)
 
+SIMPLER = Html(
+    '<p class="gh-fine">Simpler wins where it costs at most 0.1 errors more: first the leaf, then the raised '
+    "branch.</p>"
+)
 MOST_LEAVES = 12  # leaves of a subtree listed one by one
 MOST_BRANCHES = 12
 MOST_LINKS = 5
@@ -26,34 +42,31 @@ RISKS = {
 }
 
 
-def figures(trace: Trace, at: int, presenter: bool) -> None:
+def figures(trace: Trace, at: int, presenter: bool) -> Panels:
     """The numbers of a step: tables, and the formula with them put in."""
     step = trace.steps[at]
     if trace.case.method == "cost-complexity":
-        _links(trace, at, presenter)
-        return
+        return _links(trace, at, presenter)
     if step.figures is None or step.path is None:
-        return
+        return []
     before = trace.steps[at - 1].tree
-    with st.container(border=True, key="calculation"):
-        if isinstance(step.figures, Chance):
-            _chance(before.node(step.path), before, step.figures)
-        else:
-            _WEIGHED[trace.case.method](trace, before.node(step.path), before, step)
+    node = before.node(step.path)
+    if isinstance(step.figures, Chance):
+        return [Box(_chance(node, before, step.figures))]
+    return [Box(_WEIGHED[trace.case.method](trace, node, before, step))]
 
 
-def _reduced(trace: Trace, node: Node, before: Tree, step: PruneStep) -> None:
+def _reduced(trace: Trace, node: Node, before: Tree, step: PruneStep) -> Panels:
     w = weighing_of(step)
     wrong = short if before.regression else tally
     rows = [["a leaf", "1", wrong(w.leaf)], ["the subtree", str(w.leaves), wrong(w.subtree)]]
     name = "squared error" if before.regression else f"errors of {tally(w.n)}"
-    st.html(
-        table("Leaf and subtree on the validation records", ["here", "leaves", name], rows, css="gh-numbers")
-    )
+    title = "Leaf and subtree on the validation records"
+    return [Said(table(title, ["here", "leaves", name], rows, css="gh-numbers"))]
 
 
-def _pessimistic(trace: Trace, node: Node, before: Tree, step: PruneStep) -> None:
-    w, penalty = weighing_of(step), trace.case.told()["penalty"]
+def _pessimistic(trace: Trace, node: Node, before: Tree, step: PruneStep) -> Panels:
+    w, penalty = weighing_of(step), told(trace.case)["penalty"]
     p, n = _tex(penalty), _tex(w.n)
     lines = [
         rf"\text{{leaf}} &= \frac{{{_tex(w.leaf_errors)} + 1 \times {p}}}{{{n}}} "
@@ -61,18 +74,20 @@ def _pessimistic(trace: Trace, node: Node, before: Tree, step: PruneStep) -> Non
         rf"\text{{subtree}} &= \frac{{{_tex(w.subtree_errors)} + {w.leaves} \times {p}}}{{{n}}} "
         rf"= \frac{{{_tex(w.subtree)}}}{{{n}}}",
     ]
-    st.markdown(_aligned([r"e' &= \frac{e + \text{leaves} \times " + p + "}{n}", *lines]))
+    formula = _aligned([r"e' &= \frac{e + \text{leaves} \times " + p + "}{n}", *lines])
     rows = [
         ["a leaf", "1", tally(w.leaf_errors), amount(w.leaf)],
         ["the subtree", str(w.leaves), tally(w.subtree_errors), amount(w.subtree)],
     ]
     head = ["here", "leaves", "training errors", "with the penalty"]
-    st.html(table("Leaf and subtree on the training records", head, rows, css="gh-numbers"))
+    title = "Leaf and subtree on the training records"
+    return [Formula(formula), Said(table(title, head, rows, css="gh-numbers"))]
 
 
-def _expected(trace: Trace, node: Node, before: Tree, step: PruneStep) -> None:
-    w, told = weighing_of(step), trace.case.told()
-    confidence, like = told["confidence"], told["like"]
+def _expected(trace: Trace, node: Node, before: Tree, step: PruneStep) -> Panels:
+    """A row for each leaf of the subtree, of the leaf and of the raised branch in its place."""
+    w, settings = weighing_of(step), told(trace.case)
+    confidence, like = settings["confidence"], settings["like"]
 
     def row(name: str, n: float, errors: float) -> list[str]:
         charged = errors + extra_errors(n, errors, confidence, like)
@@ -83,15 +98,8 @@ def _expected(trace: Trace, node: Node, before: Tree, step: PruneStep) -> None:
     rows += [row(name, leaf.n, leaf.errors) for name, leaf in _named_leaves(before, path)]
     if w.leaves > MOST_LEAVES:
         rows.append([f"and {w.leaves - MOST_LEAVES} more leaves", "", "", "", ""])
-    rows.append(
-        [
-            f"<b>the subtree</b>, {plural(w.leaves, 'leaf')}",
-            tally(w.n),
-            tally(w.subtree_errors),
-            "",
-            number(w.subtree),
-        ]
-    )
+    subtree = f"<b>the subtree</b>, {plural(w.leaves, 'leaf')}"
+    rows.append([subtree, tally(w.n), tally(w.subtree_errors), "", number(w.subtree)])
     if w.branch is not None and w.largest is not None and node.children[w.largest].children and node.split:
         branch = esc(branch_text(node.split.branches[w.largest]))
         raised = raise_child(before, path, w.largest)
@@ -102,12 +110,11 @@ def _expected(trace: Trace, node: Node, before: Tree, step: PruneStep) -> None:
         wrong = sum(leaf.errors for _, leaf in _leaves(raised, path))
         rows.append([f"<b>branch {branch}</b> in its place", tally(w.n), tally(wrong), "", number(w.branch)])
     head = ["here", "records n", "errors e", "U", "n U"]
-    st.html(table("Errors to be expected at worst", head, rows, css="gh-numbers"))
-    st.markdown(_aligned(_upper(w.n, w.leaf_errors, confidence, like)))
-    st.html(
-        '<p class="gh-fine">Simpler wins where it costs at most 0.1 errors more: first the leaf, '
-        "then the raised branch.</p>"
-    )
+    return [
+        Said(table("Errors to be expected at worst", head, rows, css="gh-numbers")),
+        Formula(_aligned(_upper(w.n, w.leaf_errors, confidence, like))),
+        Said(SIMPLER),
+    ]
 
 
 def _upper(n: float, errors: float, confidence: float, like: str) -> list[str]:
@@ -141,7 +148,7 @@ def _leaves(tree: Tree, top: Path) -> list[tuple[Path, Node]]:
     return [(path, node) for path, node in tree.walk() if path[: len(top)] == top and not node.children]
 
 
-def _bits(trace: Trace, node: Node, before: Tree, step: PruneStep) -> None:
+def _bits(trace: Trace, node: Node, before: Tree, step: PruneStep) -> Panels:
     w = weighing_of(step)
     assert w.bits is not None
     leaf, subtree = w.bits
@@ -150,28 +157,25 @@ def _bits(trace: Trace, node: Node, before: Tree, step: PruneStep) -> None:
         [f"the subtree, {plural(w.leaves, 'leaf')}", number(subtree.tree, 2), number(subtree.exceptions, 2),
          number(subtree.total, 2)],
     ]  # fmt: skip
-    st.html(table("Bits", ["here", "tree", "exceptions", "together"], rows, css="gh-numbers"))
-    k, e, n = len(before.classes), _tex(w.leaf_errors), _tex(w.n)
-    if trace.case.told()["encoding"] == "textbook":
-        total, m = _tex(before.root.n), len(before.attributes)
-        st.markdown(
-            _aligned(
-                [
-                    rf"\text{{leaf}} &= \log_2 {k} + {e} \log_2 {total} = {number(leaf.total, 4)}",
-                    rf"\text{{question}} &= \log_2 {m} = {number(float(np.log2(m)), 4)}",
-                ]
-            )
-        )
-        return
-    st.markdown(
-        _aligned(
-            [
-                rf"\text{{leaf}} &= 1 + \log_2 {k} = {number(leaf.tree, 4)}",
-                rf"\text{{exceptions}} &= \log_2({n} + 1) + \log_2\tbinom{{{n}}}{{{e}}} + {e}\log_2({k} - 1)",
-                rf"&= {number(leaf.exceptions, 4)}",
-            ]
-        )
-    )
+    bits = Said(table("Bits", ["here", "tree", "exceptions", "together"], rows, css="gh-numbers"))
+    return [bits, Formula(_aligned(_code(w.n, w.leaf_errors, leaf, before, told(trace.case)["encoding"])))]
+
+
+def _code(n: float, errors: float, leaf: Bits, tree: Tree, encoding: str) -> list[str]:
+    """The length of a leaf with its exceptions, with its numbers."""
+    k, e = len(tree.classes), _tex(errors)
+    if encoding == "textbook":
+        total, m = _tex(tree.root.n), len(tree.attributes)
+        return [
+            rf"\text{{leaf}} &= \log_2 {k} + {e} \log_2 {total} = {number(leaf.total, 4)}",
+            rf"\text{{question}} &= \log_2 {m} = {number(float(np.log2(m)), 4)}",
+        ]
+    choose = rf"\tbinom{{{_tex(n)}}}{{{e}}}"
+    return [
+        rf"\text{{leaf}} &= 1 + \log_2 {k} = {number(leaf.tree, 4)}",
+        rf"\text{{exceptions}} &= \log_2({_tex(n)} + 1) + \log_2{choose} + {e}\log_2({k} - 1)",
+        rf"&= {number(leaf.exceptions, 4)}",
+    ]
 
 
 _WEIGHED = {
@@ -182,7 +186,7 @@ _WEIGHED = {
 }
 
 
-def _chance(node: Node, tree: Tree, chance: Chance) -> None:
+def _chance(node: Node, tree: Tree, chance: Chance) -> Panels:
     counts = np.array(chance.counts)
     total = counts.sum()
     assert node.split is not None
@@ -196,35 +200,32 @@ def _chance(node: Node, tree: Tree, chance: Chance) -> None:
         ]
         for branch, seen, hoped in zip(node.split.branches, chance.counts, expected.tolist(), strict=True)
     ][:MOST_BRANCHES]
-    st.html(
-        table("Records by branch, in brackets those to be expected by chance", head, rows, css="gh-numbers")
-    )
+    title = "Records by branch, in brackets those to be expected by chance"
     test = chance.test
-    dof = amount(test.dof[0])
-    p = p_value(test.p, test.log_p).translate({ord("·"): " "})
-    st.markdown(
-        _aligned(
-            [
-                rf"\chi^2 &= \sum \frac{{(O - E)^2}}{{E}} = {number(test.statistic)}, "
-                rf"\quad \mathit{{df}} = {dof}"
-            ]
-        )
+    statistic = (
+        rf"\chi^2 &= \sum \frac{{(O - E)^2}}{{E}} = {number(test.statistic)}, "
+        rf"\quad \mathit{{df}} = {amount(test.dof[0])}"
     )
-    st.html(f'<p class="gh-fine">p = {p}: how often chance alone gives a χ² as large.</p>')
+    p = p_value(test.p, test.log_p).translate({ord("·"): " "})
+    return [
+        Said(table(title, head, rows, css="gh-numbers")),
+        Formula(_aligned([statistic])),
+        Said(Html(f'<p class="gh-fine">p = {p}: how often chance alone gives a χ² as large.</p>')),
+    ]
 
 
-def _links(trace: Trace, at: int, presenter: bool) -> None:
+def _links(trace: Trace, at: int, presenter: bool) -> Panels:
     step = trace.steps[at]
+    panels = [*staircase.panels(trace, at, presenter)]
     if isinstance(step.figures, Choice):
-        staircase.validated(step.figures, presenter)
-    staircase.show(trace, at, presenter)
+        panels = [*staircase.validated(step.figures, presenter), *panels]
     if isinstance(step.figures, Links):
-        with st.container(border=True, key="calculation"):
-            _link_table(trace.steps[at - 1].tree, step, step.figures)
-            st.html(f'<p class="gh-fine">{RISKS[trace.case.told()["risk"]]}</p>')
+        risk = Said(Html(f'<p class="gh-fine">{RISKS[told(trace.case)["risk"]]}</p>'))
+        panels.append(Box([*_link_table(trace.steps[at - 1].tree, step.figures), risk]))
+    return panels
 
 
-def _link_table(before: Tree, step: PruneStep, links: Links) -> None:
+def _link_table(before: Tree, links: Links) -> Panels:
     shown = links.links[:MOST_LINKS]
     rows = [
         [
@@ -240,17 +241,14 @@ def _link_table(before: Tree, step: PruneStep, links: Links) -> None:
     css = ["gh-best" if link.path in links.cut else "" for link in shown]
     more = links.more + len(links.links) - len(shown)
     foot = [f"and {plural(more, 'stronger link')}", "", "", "", ""] if more else None
-    st.html(table("The weakest links", head, rows, foot=foot, css="gh-numbers", row_css=css))
     weakest = next((link for link in links.links if link.path in links.cut), links.links[0])
-    st.markdown(
-        _aligned(
-            [
-                r"\alpha &= \frac{R(t) - R(T_t)}{\text{leaves} - 1} = \frac{"
-                rf"{_tex(weakest.leaf_risk)} - {_tex(weakest.subtree_risk)}}}{{{weakest.leaves} - 1}} "
-                rf"= {alpha_text(weakest.alpha)}"
-            ]
-        )
+    alpha = (
+        r"\alpha &= \frac{R(t) - R(T_t)}{\text{leaves} - 1} = \frac{"
+        rf"{_tex(weakest.leaf_risk)} - {_tex(weakest.subtree_risk)}}}{{{weakest.leaves} - 1}} "
+        rf"= {alpha_text(weakest.alpha)}"
     )
+    links_table = table("The weakest links", head, rows, foot=foot, css="gh-numbers", row_css=css)
+    return [Said(links_table), Formula(_aligned([alpha]))]
 
 
 def _aligned(lines: Sequence[str]) -> str:

@@ -1,47 +1,23 @@
-"""What the page “Overfit” says: a sentence for each step, leaves by size, a line against a staircase."""
+"""What the lesson says: a sentence for each step, leaves by size, a line against a staircase."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from mlcore import Path, Tree
-from mlcore.trees.growth import Growth
+from mlcore import Path
 from mlcore.trees.oblique import FisherStep, Line, SearchStep, Sides
+from views.lessons.overfit.case import TEST, TRAINING, Grown
+from views.lessons.overfit.places import bounds_text
 from views.tables import table
-from views.stage.plane.picture import Box, Place, bounds_text
-from views.text import amount, class_counts, class_name, esc, listed, number, plural
+from views.text import Html, amount, class_counts, class_name, esc, listed, number, plural
 
-TRAINING, TEST = 0, 1  # the tables of a Growth
 SIZES = (1, 3, 10, 30)  # leaves are grouped by records: 1, 2 to 3, 4 to 10, 11 to 30, more
 FEW_TIES = 4  # so many numbers of leaves are named in a tie
 
 
-@dataclass(frozen=True)
-class Grown:
-    """What the sentences about a growing tree need; train and test: the nodes with the points in each."""
-
-    tree: Tree
-    growth: Growth
-    box: Box
-    names: tuple[str, str]
-    train: dict[Path, Place]
-    test: dict[Path, Place]
-
-    def share(self, which: int, step: int) -> float:
-        """The error of training or test points after so many openings."""
-        return self.growth.errors[which][step] / self.growth.totals[which]
-
-    def leaves(self, step: int) -> list[Path]:
-        """The leaves after so many openings."""
-        opened = [opening.path for opening in self.growth.openings[:step]]
-        kids = [(*path, i) for path in opened for i in range(len(self.tree.node(path).children))]
-        inner = set(opened)
-        return [path for path in [(), *kids] if path not in inner]
-
-
-def grown(of: Grown, step: int) -> str:
+def grown(of: Grown, step: int) -> Html:
     """What happened in this step, and where the tree stands between too simple and too complicated."""
-    return f"{_began(of) if step == 0 else _cut(of, step)} {_phase(of, step)}"
+    return Html(f"{_began(of) if step == 0 else _cut(of, step)} {_phase(of, step)}")
 
 
 def _began(of: Grown) -> str:
@@ -138,9 +114,9 @@ def _again(leaves: Sequence[int]) -> str:
     return f"and as little with {listed(words)}"
 
 
-def halves(known: int, below: tuple[int, int], above: tuple[int, int]) -> str:
+def halves(known: int, below: tuple[int, int], above: tuple[int, int]) -> Html:
     """How many test points are wrong below, where hardly a training point lies, and above."""
-    return (
+    return Html(
         f'<p class="gh-price">Below x2 = 0 there {"is" if known == 1 else "are"} only '
         f"<b>{plural(known, 'training point')}</b>. Of the test points there "
         f"<b>{number(below[0] / below[1])}</b> are wrong, above <b>{number(above[0] / above[1])}</b>.</p>"
@@ -162,7 +138,7 @@ def _plain(of: Grown, which: int, step: int) -> str:
     return f"{amount(of.growth.errors[which][step])} of {amount(of.growth.totals[which])}"
 
 
-def opened(of: Grown, path: Path) -> str:
+def opened(of: Grown, path: Path) -> Html:
     """The rectangle a learner has opened: what it says, and whether that is true."""
     train, test = of.train[path], of.test[path]
     label = class_name(of.tree.classes.index(train.node.label), train.node.label)
@@ -170,15 +146,15 @@ def opened(of: Grown, path: Path) -> str:
     counts = class_counts(of.tree.classes, train.node.counts)
     said = f"<b>{where}</b> rests on {counts} and says {label}."
     if not test.rows:
-        return f'<p class="gh-opened">{said} No test point lies there.</p>'
+        return Html(f'<p class="gh-opened">{said} No test point lies there.</p>')
     wrong = len(test.wrong)
-    return (
+    return Html(
         f'<p class="gh-opened">{said} Of {plural(len(test.rows), "test point")} there, {wrong} '
         f"{'is' if wrong == 1 else 'are'} of another class.</p>"
     )
 
 
-def fragments(of: Grown, step: int) -> str:
+def fragments(of: Grown, step: int) -> Html:
     """The leaves by the training points they hold: the fewer, the less to be trusted."""
     leaves = of.leaves(step)
     rows = []
@@ -218,8 +194,12 @@ def _wrong(sides: Sides) -> str:
     return f"<b>{amount(sides.errors)}</b> of {amount(n)} training points are wrong"
 
 
-def fished(step: FisherStep, classes: Sequence[object], names: Sequence[str]) -> str:
+def fished(step: FisherStep, classes: Sequence[object], names: Sequence[str]) -> Html:
     """What a step towards Fisher's line does."""
+    return Html(_fished(step, classes, names))
+
+
+def _fished(step: FisherStep, classes: Sequence[object], names: Sequence[str]) -> str:
     if step.kind == "means":
         spots = [
             f"{class_name(i, label)} ({', '.join(number(v) for v in mean)})"
@@ -250,8 +230,12 @@ def fished(step: FisherStep, classes: Sequence[object], names: Sequence[str]) ->
     )
 
 
-def searched(step: SearchStep) -> str:
+def searched(step: SearchStep) -> Html:
     """What a step of the search does."""
+    return Html(_searched(step))
+
+
+def _searched(step: SearchStep) -> str:
     here, gini = f"<b>{esc(equation(step.line))}</b>", number(step.sides.impurity)
     now = f"Gini {gini}, {_wrong(step.sides)}"
     about = f"the coefficient of <b>{esc(step.about)}</b>" if step.about else "the <b>threshold</b>"
@@ -316,7 +300,7 @@ class Row:
     test: float
 
 
-def contest(rows: Sequence[Row], best: str) -> str:
+def contest(rows: Sequence[Row], best: str) -> Html:
     """The staircase against one line."""
     cells = [
         [esc(row.name), str(row.leaves - 1), str(row.leaves), number(row.training), number(row.test)]

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from mlcore import Node, Path, Tree
-from views.panels.miniature import Drawing
-from views.panels.prune_compare import (
+from views.lessons.prune.figures import (
     KEY_CUT,
     KEY_GONE,
     KEY_KEPT,
@@ -14,9 +13,10 @@ from views.panels.prune_compare import (
     key_of,
     title,
 )
-from views.tables import table
+from views.lessons.prune.miniature import Drawing
 from views.stage.tree.picture import STOPS, question_text
-from views.text import esc, number, place_text, plural, short, tally
+from views.tables import table
+from views.text import Html, esc, number, place_text, plural, short, tally
 
 EARLY = "early"
 SHOWN = 6  # rows of the table
@@ -43,13 +43,13 @@ class Missed:
         return self.leaf - self.below
 
 
-def sentence(rows: Sequence[Figures], missed: Sequence[Missed], drawn: Drawing, limited: bool) -> str:
-    """What the limits did, as HTML; limited: some were set."""
+def sentence(rows: Sequence[Figures], missed: Sequence[Missed], drawn: Drawing, limited: bool) -> Html:
+    """What the limits did; limited: some were set."""
     full, early, *after = rows
     if not any(one.sign for one in drawn.values()):
         what = "These limits stop nothing" if limited else "Nothing stops this tree"
         size = plural(full.leaves, "leaf")
-        return f"{what}: it is the full tree, {size}. Set a limit, and see what is never grown."
+        return Html(f"{what}: it is the full tree, {size}. Set a limit, and see what is never grown.")
     said = (
         f"Stopped early the tree has <b>{plural(early.leaves, 'leaf')}</b> instead of {full.leaves}. On the "
         f"validation records it errs <b>{_wrong(early)}</b>, the full tree {_wrong(full)}"
@@ -60,7 +60,7 @@ def sentence(rows: Sequence[Figures], missed: Sequence[Missed], drawn: Drawing, 
         if not row.refused
     ]
     said += f"; {', '.join(pruned)}. " if pruned else ". "
-    return said + _balance(missed)
+    return Html(said + _balance(missed))
 
 
 def _wrong(row: Figures) -> str:
@@ -84,8 +84,8 @@ def _balance(missed: Sequence[Missed]) -> str:
     )
 
 
-def table_of(full: Tree, missed: Sequence[Missed]) -> str:
-    """The nodes at which growing on would have saved most, as HTML with a sentence about the first."""
+def table_of(full: Tree, missed: Sequence[Missed]) -> Html:
+    """The nodes at which growing on would have saved most, with a sentence about the first."""
     what = "squared errors" if full.regression else "errors"
     head = [
         "stopped at",
@@ -100,10 +100,8 @@ def table_of(full: Tree, missed: Sequence[Missed]) -> str:
     more = len(missed) - SHOWN
     caption = "What was never grown" + ("; ★ where it would have saved errors" if any(css) else "")
     text = table(caption, head, rows, css="gh-figures gh-missed", row_css=css)
-    text += (
-        f'<p class="gh-fine">{plural(more, "more node")} at which growing stopped.</p>' if more > 0 else ""
-    )
-    return _first(full, missed[0]) + text
+    rest = f'<p class="gh-fine">{plural(more, "more node")} at which growing stopped.</p>' if more > 0 else ""
+    return Html(_first(full, missed[0]) + text + rest)
 
 
 def _row(full: Tree, one: Missed) -> list[str]:
@@ -156,7 +154,7 @@ def picture_words(full: Tree, tree: Tree, drawn: Drawing) -> str:
     return f"{size}; {plural(gone, 'node')} of the full tree were never grown"
 
 
-def key(drawn: Drawing) -> str:
+def key(drawn: Drawing) -> Html:
     """What the marks that occur in the picture mean."""
     other = any(one.sign == "other" for one in drawn.values())
     return key_of(

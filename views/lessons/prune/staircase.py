@@ -1,38 +1,38 @@
 """Cost-complexity as a picture: the leaves that remain at each price of a leaf, to be clicked."""
 
 import plotly.graph_objects as go
-import streamlit as st
 
 from mlcore.prune import Choice
-from views import charts, link
-from views.pruning import Trace
+from views import charts
+from views.lesson import Change, Figure, Panels, Said
+from views.lessons.prune.traces import Trace
+from views.text import Html
 
 LINE = charts.TRAINING
 SOFT = charts.QUIET
 STEEP = 40  # more leaves are shown on a logarithmic axis
 
 
-def show(trace: Trace, at: int, presenter: bool) -> None:
+def panels(trace: Trace, at: int, presenter: bool) -> Panels:
     """The staircase with the step marked; a click on a stair goes to its tree."""
     found = [
         (i, step.alpha, step.tree.leaves) for i, step in enumerate(trace.steps[:-1]) if step.alpha is not None
     ]
     if len(found) < 2:
-        return
-    st.session_state["stairs"] = [i for i, _, _ in found]
-    st.html('<h3 class="gh-heading">The leaves that remain, by the price of a leaf</h3>')
+        return []
     now = next((step.alpha for step in reversed(trace.steps[: at + 1]) if step.alpha is not None), None)
     marked = [k for k, (_, alpha, _) in enumerate(found) if alpha == now]
     alt = f"Staircase from {found[0][2]} leaves at alpha 0 down to 1; each stair is a tree"
-    st.plotly_chart(
-        _stairs([alpha or 0.0 for _, alpha, _ in found], [leaves for *_, leaves in found], marked, presenter),
-        key="staircase",
-        on_select=_clicked,
-        selection_mode="points",
-        config={"displayModeBar": False},
-        alt=alt,
-    )
-    st.html('<p class="gh-fine">Click a stair to see its tree.</p>')
+    alphas, leaves = [alpha or 0.0 for _, alpha, _ in found], [leaves for *_, leaves in found]
+
+    def chosen(curve: int, point: int) -> Change | None:
+        return {"step": str(found[point][0]), "node": None} if curve == 0 and point < len(found) else None
+
+    return [
+        Said(Html('<h3 class="gh-heading">The leaves that remain, by the price of a leaf</h3>')),
+        Figure(_stairs(alphas, leaves, marked, presenter), "staircase", alt, chosen),
+        Said(Html('<p class="gh-fine">Click a stair to see its tree.</p>')),
+    ]
 
 
 def _stairs(alphas: list[float], leaves: list[int], marked: list[int], large: bool) -> go.Figure:
@@ -65,15 +65,7 @@ def _size(large: bool) -> dict[str, object]:
     return {"height": 320 if large else 215, "font": {"size": 18 if large else 13}}
 
 
-def _clicked() -> None:
-    points = st.session_state["staircase"]["selection"]["points"]
-    stairs = st.session_state.get("stairs", [])
-    if points and points[0]["curve_number"] == 0 and points[0]["point_index"] < len(stairs):
-        step = stairs[points[0]["point_index"]]
-        link.write(step=step, node=None)
-
-
-def validated(choice: Choice, presenter: bool) -> None:
+def validated(choice: Choice, presenter: bool) -> Panels:
     """The cross-validated error of each tree of the sequence, with its standard error."""
     leaves = [alpha.leaves for alpha in choice.alphas]
     errors = [alpha.error for alpha in choice.alphas]
@@ -105,6 +97,6 @@ def validated(choice: Choice, presenter: bool) -> None:
         xaxis={"title": {"text": "leaves"}, "fixedrange": True, "type": kind},
         yaxis={"title": {"text": "error in cross-validation"}, "fixedrange": True, "rangemode": "tozero"},
     )  # fmt: skip
-    st.html('<h3 class="gh-heading">The error of each tree in cross-validation, ± one standard error</h3>')
+    title = "The error of each tree in cross-validation, ± one standard error"
     alt = "Cross-validated error by leaves; the tree taken is ringed, the dotted line is the limit"
-    st.plotly_chart(figure, key="validated", config={"displayModeBar": False}, alt=alt)
+    return [Said(Html(f'<h3 class="gh-heading">{title}</h3>')), Figure(figure, "validated", alt)]

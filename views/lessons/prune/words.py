@@ -1,11 +1,12 @@
-"""The sentence about a step of pruning."""
+"""The sentence about a step of pruning, by a method or by hand."""
 
 from mlcore import Path, Tree
 from mlcore.prune import Chance, Choice, Links, PruneStep, Weighing
-from views import pruning
-from views.pruning import Trace
+from views.lessons.prune import measures, traces
+from views.lessons.prune.case import Cut
+from views.lessons.prune.traces import Trace
 from views.stage.tree.picture import question_text
-from views.text import amount, esc, number, p_value, place_text, plural, short, tally
+from views.text import Html, amount, esc, number, p_value, place_text, plural, short, tally
 
 HOW = {
     "reduced-error": "From the bottom up, a subtree becomes a leaf where that makes no more errors on the "
@@ -23,8 +24,12 @@ HOW = {
 }
 
 
-def sentence(trace: Trace, at: int) -> str:
-    """What happens at a step, as HTML."""
+def sentence(trace: Trace, at: int) -> Html:
+    """What happens at a step."""
+    return Html(_sentence(trace, at))
+
+
+def _sentence(trace: Trace, at: int) -> str:
     step = trace.steps[at]
     if trace.refused:
         return esc(trace.refused)
@@ -44,17 +49,35 @@ def sentence(trace: Trace, at: int) -> str:
     return _SAID[trace.case.method](where, step, before)
 
 
-def by_hand(trace: Trace, at: int) -> str:
-    """The tree as it stands, before a node is clicked."""
+def by_hand(trace: Trace, at: int, path: Path | None) -> Html:
+    """What the learner has done, or what cutting at the node that was clicked would do."""
+    return Html(_before_a_click(trace, at) if path is None else _clicked(trace, at, path))
+
+
+def _before_a_click(trace: Trace, at: int) -> str:
     what = "Click a node to see what cutting there would do."
     if at == 0:
         return f"{_size(trace, 0)} {what}"
     return f"{_size(trace, at)} It began with {plural(trace.steps[0].tree.leaves, 'leaf')}. {what}"
 
 
-def cut_made(trace: Trace, at: int) -> str:
+def _clicked(trace: Trace, at: int, path: Path) -> str:
+    tree = trace.steps[at].tree
+    node, where = tree.node(path), named(tree, path)
+    if at and path == trace.steps[at].path and trace.steps[at].kind == "collapse":
+        return _cut_made(trace, at)
+    if not node.children:
+        return f"{where} is a leaf: there is nothing to cut. Click a node that asks a question."
+    leaf, now = measures.measured(trace.case, at, Cut(path)), measures.measured(trace.case, at)
+    return (
+        f"A leaf in place of {where} would save {plural(now.leaves - leaf.leaves, 'leaf')} and "
+        f"{_change(now.validation, leaf.validation, tree.regression)} on the validation records."
+    )
+
+
+def _cut_made(trace: Trace, at: int) -> str:
     """What the cut of a step has done."""
-    before, after = pruning.measured(trace.case, at - 1), pruning.measured(trace.case, at)
+    before, after = measures.measured(trace.case, at - 1), measures.measured(trace.case, at)
     step, wrong = trace.steps[at], short if trace.tree.regression else tally
     where = named(trace.steps[at - 1].tree, step.path or ())
     return (
@@ -64,8 +87,8 @@ def cut_made(trace: Trace, at: int) -> str:
 
 
 def _size(trace: Trace, at: int) -> str:
-    found, tree = pruning.measured(trace.case, at), trace.steps[at].tree
-    parts = pruning.parts_of(trace.case)
+    found, tree = measures.measured(trace.case, at), trace.steps[at].tree
+    parts = traces.parts_of(trace.case)
     leaves, n, m = plural(found.leaves, "leaf"), parts.training.n, parts.validation.n
     if tree.regression:
         return (
@@ -78,7 +101,7 @@ def _size(trace: Trace, at: int) -> str:
     )
 
 
-def change(before: float, after: float, regression: bool) -> str:
+def _change(before: float, after: float, regression: bool) -> str:
     """What a cut does to the errors, in words."""
     if abs(before - after) < 1e-9:
         return "change nothing"
@@ -91,8 +114,8 @@ def change(before: float, after: float, regression: bool) -> str:
 
 
 def _end(trace: Trace, at: int) -> str:
-    first, last = pruning.measured(trace.case, 0), pruning.measured(trace.case, at)
-    n = pruning.parts_of(trace.case).validation.n
+    first, last = measures.measured(trace.case, 0), measures.measured(trace.case, at)
+    n = traces.parts_of(trace.case).validation.n
     regression = trace.tree.regression
     wrong = short if regression else tally
     said = (
@@ -102,7 +125,7 @@ def _end(trace: Trace, at: int) -> str:
     figures = trace.steps[at].figures
     if not isinstance(figures, Choice):
         return said
-    told = trace.case.told()
+    told = traces.told(trace.case)
     return f"{said} {_choice_said(figures, told['folds'], told['choose'])}"
 
 

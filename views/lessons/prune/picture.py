@@ -8,6 +8,9 @@ from typing import Any
 from mlcore import Node, Path, Tree, path_text
 from mlcore.prune import Choice, Links, PruneStep, Tally
 from mlcore.prune.surgery import leaf_of
+from views.lessons.prune.case import HAND, TITLES, Case
+from views.lessons.prune.measures import tallies_at
+from views.lessons.prune.traces import Trace
 from views.stage.tree.layout import layout, text_width
 from views.stage.tree.picture import MANY_NODES, MOST_DRAWN, SMALL, card_of, shown_first
 from views.text import plural, short, tally
@@ -27,7 +30,17 @@ class _Stand:
     order: dict[str, tuple[Path, int]] = field(default_factory=dict)
 
 
-def picture(
+def picture(case: Case, trace: Trace, quick: bool = False) -> dict[str, Any]:
+    """The trace as data for the component."""
+    raised = [i for i, step in enumerate(trace.steps) if step.kind == "raise"]
+    tallies = {i: tallies_at(case, i) for i in (0, *raised)}
+    name = f"Decision tree for {case.choices.card.title}, {TITLES[case.method]}"
+    family = repr((case.choices, case.share, case.noise, case.seed))
+    cuts = [str(cut) for cut in trace.cuts] if case.method == HAND else None
+    return drawn(trace.steps, tallies, name, family, repr(case), cuts)
+
+
+def drawn(
     steps: tuple[PruneStep, ...],
     tallies: dict[int, dict[Path, Tally]],
     name: str,
@@ -150,7 +163,7 @@ def _raised_child(before: Node, after: Node) -> int:
 
 
 def _questions(node: Node) -> list[object]:
-    stack, asked = [node], []
+    stack, asked = [node], list[object]()
     while stack:
         here = stack.pop()
         asked.append(here.split)

@@ -9,11 +9,11 @@ from itertools import accumulate
 from typing import Any, NamedTuple
 
 from mlcore import Node, Path, Split, Tree
-from views.trees.export import NOT_XML
 from views.stage.tree.layout import text_width
 from views.stage.tree.picture import question_text
 from views.stage.tree.still import DARK, LIGHT
-from views.text import MARKS, amount, branch_text, esc, plural
+from views.text import MARKS, Html, amount, branch_text, esc, plural
+from views.trees.export import NOT_XML
 
 ACCENT = {False: "#0b7a5a", True: "#3fc39a"}
 MOST_NODES = 700  # of a larger tree only the upper levels are drawn
@@ -124,7 +124,7 @@ def image(
     width: float,
     dark: bool,
     large: float = 1.0,
-) -> str:
+) -> Html:
     """The picture as HTML: an image in a frame that scrolls where it is large.
 
     name:  of the frame; width: px, wider where the leaves need it
@@ -137,11 +137,14 @@ def image(
     size = f"max-width:{most:.0f}px;min-width:{LEGIBLE * most:.0f}px"
     left_out = len(drawn) - len(shown)
     more = f"; {plural(left_out, 'node')} further down are not drawn" if left_out else ""
-    return (
+    below = (
+        f'<p class="gh-fine">{plural(left_out, "node")} further down are not drawn.</p>' if left_out else ""
+    )
+    return Html(
         f'<div class="gh-scroll gh-mini" tabindex="0" role="group" aria-label="{esc(name)}">'
         f'<div style="{size}"><img alt="{esc(alt + more)}" src="data:image/svg+xml;base64,{code}">'
-        f'<span style="left:{100 * plan.places[()][0] / plan.width:.1f}%"></span></div></div>'
-    ) + (f'<p class="gh-fine">{plural(left_out, "node")} further down are not drawn.</p>' if left_out else "")
+        f'<span style="left:{100 * plan.places[()][0] / plan.width:.1f}%"></span></div></div>{below}'
+    )
 
 
 def _upper_levels(drawn: Drawing) -> Drawing:
