@@ -8,7 +8,21 @@ from html import unescape
 from typing import Any
 
 from views.lesson import (
-    Action, Box, Columns, Field, Formula, Later, Lesson, Moment, Panel, Panels, Popover, Refusal, Row, Said, Tabs,
+    Action,
+    Box,
+    Columns,
+    Field,
+    Formula,
+    Later,
+    Lesson,
+    Moment,
+    Panel,
+    Panels,
+    Popover,
+    Refusal,
+    Row,
+    Said,
+    Tabs,
     Told,
 )  # fmt: skip
 from views.lessons import LESSONS
