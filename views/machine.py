@@ -117,7 +117,7 @@ def _kept(heights: np.ndarray, alpha: np.ndarray, C: float, tol: float) -> bool:
 # ---- what the pictures of planes draw
 
 
-class Drawing(TypedDict, total=False):
+class Drawing(TypedDict):
     """Lines and areas of a machine, parts of a Pane."""
 
     lines: list[Stroke]
@@ -171,9 +171,9 @@ def straight(machine: Machine) -> bool:
 def drawing(machine: Machine | None, box: Box) -> Drawing:
     """The street of a linear machine as lines, which turn and slide from one machine to the next."""
     if machine is None or machine.weights is None:
-        return {}
+        return {"lines": [], "fills": []}
     if not straight(machine):  # f is the same everywhere
-        return {"fills": [{"look": "street", "box": box}]} if abs(machine.bias) < 1 else {}
+        return {"lines": [], "fills": [{"look": "street", "box": box}] if abs(machine.bias) < 1 else []}
     a, b = machine.weights.tolist()
     return {
         "lines": [
@@ -228,14 +228,16 @@ def still(points: Points, machine: Machine, name: str) -> Still:
     """Points, street and slack as a small picture. name: what it shows."""
     left, bottom, right, top = points.box
     shape = (top - bottom) / (right - left)
-    found = slacks(machine, points)
+    found, drawn = slacks(machine, points), drawing(machine, points.box)
+    plane = axes(points.axes, points.box)
     return {
         "name": name,
-        "axes": {**axes(points.axes, points.box), "free": True},
+        "axes": {"x": plane["x"], "y": plane["y"], "free": True},
         "classes": list(points.classes),
         "points": places(points),
         "decision": decision_of(machine, points.box, *AS_IT_IS) if machine.weights is None else None,
         "shape": shape if FLATTEST <= shape <= HIGHEST else 1.0,
         "segments": found if len(found) <= MOST_SLACKS else [],
-        **drawing(machine, points.box),
+        "lines": drawn["lines"],
+        "fills": drawn["fills"],
     }

@@ -16,7 +16,7 @@ from views.points.drawn import places, plane_key
 from views.stage.edited import reported
 from views.stage.plane import board
 from views.stage.plane.picture import axes
-from views.stage.plane.wire import Board
+from views.stage.plane.wire import Board, Pane
 from views.text import esc
 
 OWN = (*points.PARAMETERS, "line", "optimum")  # what this page adds to the link
@@ -130,16 +130,21 @@ def picture(case: Case) -> Board:
     """The board with the learner's line."""
     best = optimum(case.points) if case.shown else None
     found = best if isinstance(best, svm.Machine) else None
-    text = told.in_words(case.points, found)
-    return {
-        **board_of(case.points, found, text),
-        "own": case.line,
-        "best": found.margin if found else None,
-    }
+    shown = board_of(case.points, found, told.in_words(case.points, found))
+    shown["own"], shown["best"] = case.line, found.margin if found else None
+    return shown
 
 
 def board_of(of: Points, found: svm.Machine | None, text: str) -> Board:
     """What every board of points shows: the plane, the points, and the lines of their machine."""
+    drawn = machine.drawing(found, of.box)
+    pane: Pane = {
+        "weights": machine.rings(found),
+        "words": machine.words(found),
+        "wrong": [],
+        "lines": drawn["lines"],
+        "fills": drawn["fills"],
+    }
     return {
         "trace": plane_key(of),
         "name": f"{of.title}: {of.n} points in the plane, of {of.classes[0]} and {of.classes[1]}",
@@ -148,14 +153,7 @@ def board_of(of: Points, found: svm.Machine | None, text: str) -> Board:
         "classes": list(of.classes),
         "most": points.MOST_POINTS,
         "points": places(of),
-        "panes": [
-            {
-                "weights": machine.rings(found),
-                "words": machine.words(found),
-                "wrong": [],
-                **machine.drawing(found, of.box),
-            }
-        ],
+        "panes": [pane],
         "own": None,
         "best": None,
         "live": [],

@@ -19,7 +19,8 @@ from views import charts, frame, link
 from views.panels import overfit as told
 from views.panels.overfit import TEST, TRAINING, Grown, Row
 from views.stage.plane import plane
-from views.stage.plane.picture import Box, axis, boundary, cuts, places, points, rectangles
+from views.stage.plane.picture import axis, boundary, cuts, places, points, rectangles
+from views.stage.plane.wire import Box
 from views.text import plural
 
 OWN = ("points", "noise", "seed", "show", "how")  # what this page adds to the link

@@ -141,7 +141,8 @@ def picture(case: Case) -> Board:
     (pane,) = shown["panes"]
     pane["wrong"] = machine.wrong(known)
     pane["segments"] = machine.slacks(known, case.points) if known else []
-    return {**shown, "live": told.figures(known)}
+    shown["live"] = told.figures(known)
+    return shown
 
 
 def _explain(case: Case, presenter: bool) -> None:

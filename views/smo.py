@@ -10,7 +10,7 @@ from typing import Any
 
 import streamlit as st
 
-from mlcore.svm import ProblemError
+from mlcore.svm import ProblemError, SmoStep
 from views import charts, frame, link, points
 from views.panels import smo as panels
 from views.panels import smo_drawn as drawn
@@ -68,8 +68,8 @@ def _refuse(case: Case, presenter: bool, notes: list[str], error: ProblemError) 
     with st.container(), st.container(key="update"):
         left, right = st.columns([1.22, 1], gap="small")
     with left:
-        still = {"trace": f"refused {key_of(case)}", "steps": [{"at": [], "tick": False, "text": ""}]}
-        plane({**_ground(case.points), **still, "legend": "no machine"})
+        shown = _ground(case.points, f"refused {key_of(case)}", [{"at": [], "tick": False, "text": ""}])
+        plane({**shown, "legend": "no machine"})
     with right:
         said = str(error)
         for sign, name in zip(("-1", "1"), case.points.classes, strict=True):
@@ -299,13 +299,10 @@ def check(presenter: bool) -> None:
 def picture(case: Case) -> PlanePicture:
     """The story in the plane."""
     told = story_of(case)
-    return {
-        **_ground(case.points),
-        "trace": key_of(case),
-        "legend": "ring: α, the larger the heavier · dashed: f = −1 and f = 1",
-        "machine": _learning(case, told),
-        "steps": _stands(told),
-    }
+    shown = _ground(case.points, key_of(case), _stands(told))
+    shown["legend"] = "ring: α, the larger the heavier · dashed: f = −1 and f = 1"
+    shown["machine"] = _learning(case, told)
+    return shown
 
 
 def key_of(case: Case) -> str:
@@ -313,14 +310,16 @@ def key_of(case: Case) -> str:
     return sha256(repr(case).encode()).hexdigest()[:16]
 
 
-def _ground(at: Points) -> dict[str, Any]:
+def _ground(at: Points, trace: str, steps: list[PlaneStep]) -> PlanePicture:
     """The plane with the points, and nothing else."""
     return {
+        "trace": trace,
         "name": f"{at.title}: {plural(at.n, 'point')} in the plane, and the machine as it is learned",
         "axes": axes(at.axes, at.box),
         "classes": list(at.classes),
         "points": places(at),
         "regions": [],
+        "steps": steps,
     }
 
 
@@ -329,9 +328,16 @@ def _learning(case: Case, told: Told) -> Learning:
     return {
         "kernel": {"name": case.kernel, "gamma": case.gamma, "degree": case.degree, "coef0": case.coef0},
         "tops": [told.most, told.most] if told.open else tops,
-        "moves": [[s.i, s.new_i, s.j, s.new_j] if s.kind == "step" else [] for s in told.steps],
+        "moves": [_move(step) for step in told.steps],
         "bias": [step.bias for step in told.steps],
     }
+
+
+def _move(step: SmoStep) -> list[float]:
+    """Two points and their new multipliers; nothing where none is moved."""
+    if step.kind != "step":
+        return []
+    return [value for value in (step.i, step.new_i, step.j, step.new_j) if value is not None]
 
 
 def _stands(told: Told) -> list[PlaneStep]:

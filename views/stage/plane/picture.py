@@ -1,17 +1,14 @@
-"""What the plane shows, as data for the component: axes, points, the rectangles of a tree, lines.
-
-field.js says what each field means.
-"""
+"""What a plane shows, as data for its picture: axes, points, the rectangles of a tree, lines."""
 
 from collections.abc import Iterator, Sequence
 from math import floor, log10
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from mlcore import Node, Path, Table, Tree, path_text
 from mlcore.oblique import Line
+from views.stage.plane.wire import Axes, Axis, Box, PlanePoints, Region, Segment
 from views.text import amount, plural
 
-Box = tuple[float, float, float, float]  # left, bottom, right, top
 STEPS = (1, 2, 2.5, 5, 10)
 MOST_TICKS = 7
 FREE = 2.5  # axes that differ more than so many times in length have units of their own
@@ -27,25 +24,28 @@ class Place(NamedTuple):
     wrong: tuple[int, ...]
 
 
-def axis(name: str, low: float, high: float) -> dict[str, Any]:
+def axis(name: str, low: float, high: float) -> Axis:
     """An axis with round ticks."""
     raw = (high - low) / MOST_TICKS
     power = 10.0 ** floor(log10(raw))
     step = next(s * power for s in STEPS if s * power >= raw * (1 - 1e-9))
     first, last = -floor(-low / step + 1e-9), floor(high / step + 1e-9)
     ticks = [round(i * step, 12) for i in range(first, last + 1)]
-    return {"name": name, "low": low, "high": high, "ticks": [[t, amount(t)] for t in ticks]}
+    return {"name": name, "low": low, "high": high, "ticks": [(t, amount(t)) for t in ticks]}
 
 
-def axes(names: Sequence[str], box: Box) -> dict[str, Any]:
+def axes(names: Sequence[str], box: Box) -> Axes:
     """Both axes of a box; where one is far longer than the other, their units differ."""
     left, bottom, right, top = box
     wide, high = right - left, top - bottom
-    both = {"x": axis(names[0], left, right), "y": axis(names[1], bottom, top)}
-    return {**both, "free": max(wide, high) > FREE * min(wide, high)}
+    return {
+        "x": axis(names[0], left, right),
+        "y": axis(names[1], bottom, top),
+        "free": max(wide, high) > FREE * min(wide, high),
+    }
 
 
-def points(table: Table, hollow: bool, rings: Sequence[tuple[int, str]] = ()) -> dict[str, Any]:
+def points(table: Table, hollow: bool, rings: Sequence[tuple[int, str]] = ()) -> PlanePoints:
     """The records of a table with two continuous columns; rings: a word for some of them."""
     x, y = (column.cells.round(4).tolist() for column in table.columns)
     return {
@@ -53,13 +53,13 @@ def points(table: Table, hollow: bool, rings: Sequence[tuple[int, str]] = ()) ->
         "y": y,
         "c": table.target.cells.tolist(),
         "hollow": hollow,
-        "rings": [list(ring) for ring in rings],
+        "rings": list(rings),
     }
 
 
 def places(tree: Tree, table: Table, box: Box) -> Iterator[Place]:
     """Every node of a tree over two continuous columns, with the points of a table in it."""
-    boxes = {(): box}
+    boxes: dict[Path, Box] = {(): box}
     names = [column.name for column in table.columns]
     target = table.target.cells
     for path, node, rows, _ in tree.visits(table):
@@ -77,17 +77,17 @@ def _half(box: Box, axis_of: int, threshold: float, side: int) -> Box:
     return (bounds[0], bounds[1], bounds[2], bounds[3])
 
 
-def rectangles(tree: Tree, found: Sequence[Place], order: Sequence[Path], box: Box) -> list[dict[str, Any]]:
+def rectangles(tree: Tree, found: Sequence[Place], order: Sequence[Path], box: Box) -> list[Region]:
     """The regions of a tree whose questions are opened one a step, in that order."""
     opened = {path: step for step, path in enumerate(order, start=1)}
-    regions = [
+    regions: list[Region] = [
         {
             "id": path_text(place.path),
             "c": tree.classes.index(place.node.label),
             "name": region_name(place, box, [a.name for a in tree.attributes]),
             "born": opened[place.path[:-1]] if place.path else 0,
             "gone": opened.get(place.path, -1),
-            "box": list(place.box),
+            "box": place.box,
             "wrong": list(place.wrong),
         }
         for place in found
@@ -95,21 +95,21 @@ def rectangles(tree: Tree, found: Sequence[Place], order: Sequence[Path], box: B
     return sorted(regions, key=lambda region: region["born"])  # later ones lie above
 
 
-def cuts(found: Sequence[Place], order: Sequence[Path], names: Sequence[str]) -> list[dict[str, Any]]:
+def cuts(found: Sequence[Place], order: Sequence[Path], names: Sequence[str]) -> list[Segment]:
     """For each step the cut that is made in it, as a segment."""
     by_path = {place.path: place for place in found}
-    return [{"look": "cut", **_cut(by_path[path], names), "born": i + 1, "gone": i + 2}
-            for i, path in enumerate(order)]  # fmt: skip
+    return [{**_cut(by_path[path], names), "born": i + 1, "gone": i + 2} for i, path in enumerate(order)]
 
 
-def _cut(place: Place, names: Sequence[str]) -> dict[str, Any]:
+def _cut(place: Place, names: Sequence[str]) -> Segment:
     left, bottom, right, top = place.box
     split = place.node.split
     assert split is not None
     at = split.threshold
-    if names.index(split.attribute) == 0:
-        return {"from": [at, bottom], "to": [at, top]}
-    return {"from": [left, at], "to": [right, at]}
+    assert at is not None
+    upright = names.index(split.attribute) == 0
+    start, end = ((at, bottom), (at, top)) if upright else ((left, at), (right, at))
+    return {"look": "cut", "from": start, "to": end}
 
 
 def region_name(place: Place, box: Box, names: Sequence[str]) -> str:
@@ -139,5 +139,5 @@ def _place(value: float) -> str:
 
 
 def boundary(line: Line) -> list[float]:
-    """A line as field.js takes it: a, b, c of a·x + b·y = c."""
+    """A line as the picture takes it: a, b, c of a·x + b·y = c."""
     return [*line.weights, line.threshold]
