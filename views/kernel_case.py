@@ -1,5 +1,6 @@
 """What the page “Kernel wall” shows: the choices in its link, kernels by their codes, and their machines."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from math import inf
@@ -98,7 +99,12 @@ def kernel_of(code: str, formula: str) -> Kernel:
     if name == "poly":
         degree = numbers["degree"]
         return svm.poly(int(degree) if degree == int(degree) else degree, numbers["coef0"])  # type: ignore[arg-type]
-    return {"linear": svm.linear, "rbf": svm.rbf, "sigmoid": svm.sigmoid}[name](**numbers)
+    makers: dict[str, Callable[..., Kernel]] = {
+        "linear": svm.linear,
+        "rbf": svm.rbf,
+        "sigmoid": svm.sigmoid,
+    }
+    return makers[name](**numbers)
 
 
 def numbers_of(code: str) -> tuple[str, dict[str, float]]:

@@ -210,9 +210,20 @@ def _picture(
 
 
 def _pane(problem: Problem, one: told.Measure, facts: list[Fact]) -> WallPane:
-    coarse = one.machine is not None and is_coarse(problem, one.machine)
-    about = {"title": one.title, "formula": one.formula, "note": told.note(one, coarse), "facts": facts}
-    return {**drawn(problem), **about, "words": [], "wrong": []}
+    shown, coarse = drawn(problem), one.machine is not None and is_coarse(problem, one.machine)
+    return {
+        "title": one.title,
+        "formula": one.formula,
+        "note": told.note(one, coarse),
+        "error": shown["error"],
+        "facts": facts,
+        "weights": shown["weights"],
+        "bound": shown["bound"],
+        "alphas": shown["alphas"],
+        "words": [],
+        "wrong": [],
+        "decision": shown["decision"],
+    }
 
 
 def _words(panes: Sequence[WallPane], n: int) -> list[str]:

@@ -133,12 +133,15 @@ PAGES = {
     "prune by method": {"data": "iris", "recipe": "c45", "method": "ebp"},
     "predict": {"data": "tennis", "recipe": "c4.5", "row": 3},
     "rules": {"data": "tennis", "recipe": "c4.5"},
-    "overfit": {},
-    "overfit search": {"data": "diagonal", "how": "search"},
-    "margin": {},
-    "slack": {"noise": 10},
-    "smo": {"set": "moons"},
-    "kernels": {"set": "moons"},
+    "overfit": {"points": 100},
+    "overfit line": {"data": "diagonal", "how": "search", "points": 100},
+    "smo": {"set": "wine", "scale": "raw", "step": 3},
+    "smo refused": {"set": "xor", "C": "inf"},
+    "margin": {"optimum": "true"},
+    "slack": {"set": "touching"},
+    "kernels": {"n": 20, "kernels": "linear;own;rbf:0.5", "below": "grid", "units": "hundred"},
+    "kernels refused": {"set": "xor", "n": 20, "C": "inf", "below": "dots"},
+    "home": {},
 }
 
 

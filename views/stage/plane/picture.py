@@ -2,17 +2,16 @@
 
 from collections.abc import Sequence
 from math import floor, log10
-from typing import Any
 
+from views.stage.plane.wire import Axes, Axis, Box
 from views.text import amount
 
-Box = tuple[float, float, float, float]  # left, bottom, right, top
 STEPS = (1, 2, 2.5, 5, 10)
 MOST_TICKS = 7
 FREE = 2.5  # axes that differ more than so many times in length have units of their own
 
 
-def axis(name: str, low: float, high: float) -> dict[str, Any]:
+def axis(name: str, low: float, high: float) -> Axis:
     """An axis with round ticks."""
     raw = (high - low) / MOST_TICKS
     power = 10.0 ** floor(log10(raw))
@@ -22,9 +21,12 @@ def axis(name: str, low: float, high: float) -> dict[str, Any]:
     return {"name": name, "low": low, "high": high, "ticks": [[t, amount(t)] for t in ticks]}
 
 
-def axes(names: Sequence[str], box: Box) -> dict[str, Any]:
+def axes(names: Sequence[str], box: Box) -> Axes:
     """Both axes of a box; where one is far longer than the other, their units differ."""
     left, bottom, right, top = box
     wide, high = right - left, top - bottom
-    both = {"x": axis(names[0], left, right), "y": axis(names[1], bottom, top)}
-    return {**both, "free": max(wide, high) > FREE * min(wide, high)}
+    return {
+        "x": axis(names[0], left, right),
+        "y": axis(names[1], bottom, top),
+        "free": max(wide, high) > FREE * min(wide, high),
+    }
