@@ -42,7 +42,7 @@ class Shown:
     @property
     def said(self) -> str:
         """The words of the sentence."""
-        return words(self.told.say)
+        return unescape(re.sub(r"<[^>]+>", "", self.told.say))
 
     @property
     def panels(self) -> list[Panel]:

@@ -51,7 +51,7 @@ def test_a_whole_record_and_an_unknown_one_fall_or_are_refused_in_a_sentence(dat
 
 def test_a_regression_tells_a_mean():
     page = shown("predict", data="cars", recipe="cart", step=-1)
-    assert page.said == "The tree says 21 . Row 1 of the table is 21 ."
+    assert page.said == "The tree says 21. Row 1 of the table is 21."
     assert not sums(page.html)
     assert "weight × mean" in page.html
     assert "Why not" not in page.html
@@ -63,7 +63,7 @@ def test_every_row_of_a_table_that_is_learned_by_heart_gets_its_own_class(data: 
     for row in range(1, table.n + 1):
         page = shown("predict", data=data, recipe="id3", row=row, step=-1)
         label = table.classes[table.target.cells[row - 1]]
-        assert re.search(rf"The tree says \S{{1,2}}\s{label} ,", page.said)
+        assert re.search(rf"The tree says \S{{1,2}}\s{label},", page.said)
         assert f"Row {row} of the table is" in page.said
 
 
@@ -72,7 +72,7 @@ def test_a_missing_answer_divides_the_record_and_the_votes_add_up():
     asked = shown("predict", **link, step=1).said
     assert "Not known" in asked
     assert "5/14 to Sunny, 4/14 to Overcast and 5/14 to Rain" in asked
-    assert "0.357 to Sunny , 0.286 to Overcast and 0.357 to Rain" in shown("predict", **link, step=2).said
+    assert "0.357 to Sunny, 0.286 to Overcast and 0.357 to Rain" in shown("predict", **link, step=2).said
     assert [sums(shown("predict", **link, step=step).html) for step in (4, 5, 6, 9)] == [
         ["0.000", "0.000"],
         ["0.357", "0.000"],
@@ -80,7 +80,7 @@ def test_a_missing_answer_divides_the_record_and_the_votes_add_up():
         ["0.357", "0.643"],
     ]
     page = shown("predict", **link, step=10)
-    assert re.search(r"The tree says ●\sYes : it has the most votes, 0.643 of 1", page.said)
+    assert re.search(r"The tree says ●\sYes: it has the most votes, 0.643 of 1", page.said)
     assert "sum so far" not in page.html
 
 
