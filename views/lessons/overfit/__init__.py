@@ -7,13 +7,13 @@ from mlcore import Path, path_text
 from views.keep import kept
 from views.lesson import Lesson, Panels, Ready, choice
 from views.lessons.overfit.case import (
-    N,
     NOISE,
     PARAMS,
     POINTS,
     SEED,
     Case,
     Grown,
+    N,
     Story,
     ground_of,
     read,

@@ -24,7 +24,7 @@ POINTS = (50, 100, 200, 500, 1000)  # training points to choose from
 TESTED = 1000  # test points: so many that their error is near the true one
 LineStep = FisherStep | SearchStep
 
-# Points of a world go along to no other lesson. How many there are and how noisy follows from the world, where
+# Points of a world go along to no other lesson. How many they are and how noisy follows from the world where
 # the link says nothing.
 ALONE: dict[str, Any] = {"groups": (), "resets": PLACE}
 N = table.N.but(
