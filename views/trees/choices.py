@@ -8,6 +8,7 @@ from datasets import CARDS
 from datasets.own import OwnTable
 from mlcore import path_text, read_path
 from views.link import table
+from views.link.kinds import OneOf
 from views.link.params import Given
 from views.own import OWN
 from views.trees import switches
@@ -32,10 +33,7 @@ def read(given: Given) -> Choices:
 
 def read_data(given: Given) -> str:
     """The table of a link; the learner's own only where there is one."""
-    kind = given.row(table.DATA).kind
-    if given.own is None:
-        kind = replace(kind, options={key: card for key, card in kind.options.items() if key != OWN})
-    return str(given(table.DATA, kind=kind))
+    return str(given(table.DATA, **({} if given.own else {"kind": OneOf(table.SETS_OF_RECORDS)})))
 
 
 def fitting_recipe(data: str, mine: OwnTable | None, first: str = "hunt") -> str:
