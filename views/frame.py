@@ -10,6 +10,7 @@ import streamlit as st
 from views.lesson import Lesson
 from views.lessons import LESSONS
 from views.link import address, document
+from views.link.params import Param
 from views.link.table import OWN_TABLE, PRESENTER
 from views.stage import mount
 from views.text import esc
@@ -61,7 +62,9 @@ PAGES = {  # besides the lessons: file, title, section, and the parameters that 
 
 def pages() -> dict[str, st.Page]:
     """The pages by their paths in the address, in the order of the navigation."""
-    files: dict[str, tuple[str | Path, str]] = {key: (file, title) for key, (file, title, _, _) in PAGES.items()}
+    files: dict[str, tuple[str | Path, str]] = {
+        key: (file, title) for key, (file, title, _, _) in PAGES.items()
+    }
     files |= {key: (lesson.file or f"pages/{key}.py", lesson.title) for key, lesson in LESSONS.items()}
     return {
         key: st.Page(ROOT / file, title=title, url_path=key, default=not key)
@@ -94,11 +97,26 @@ def navigation() -> None:
                 way(page_of(key).title, key, width="stretch")
 
 
-def way(label: str, key: str, query: Mapping[str, str] | None = None, width: str = "content") -> None:
-    """A link to another page; without a query it takes along what that page can take."""
-    taken = LESSONS[key].params if key in LESSONS else PAGES[key][3]
-    along = address.carried(address.query(), taken) if query is None else query
-    st.page_link(page_of(key), label=label, width=width, query_params=dict(along))  # type: ignore[arg-type]
+def way(
+    label: str,
+    key: str,
+    query: Mapping[str, str] | None = None,
+    also: Mapping[str, str] | None = None,
+    width: str = "content",
+) -> None:
+    """A link to another page; without a query it takes along what that page can take.
+
+    also: what is shown here although the link may leave it out
+    """
+    if query is None:
+        shown = {**(also or {}), **address.query()}
+        query = address.carried(shown, _taken(address.page()), _taken(key))
+    st.page_link(page_of(key), label=label, width=width, query_params=dict(query))  # type: ignore[arg-type]
+
+
+def _taken(key: str) -> Iterable[Param]:
+    """The parameters that a page takes."""
+    return LESSONS[key].params if key in LESSONS else PAGES[key][3]
 
 
 def style(presenter: bool) -> None:

@@ -16,8 +16,8 @@ from datasets import CARDS
 from datasets.own import LEFT_OUT, OwnTable
 from datasets.packing import pack
 from mlcore import RECIPES, Table, fit
-from tests.app.test_pages import SCRIPT, html, note, opened
 from tests.mlcore.support import lesson
+from tests.support.app import SCRIPT, html, note, opened
 from views import choices as chosen
 from views import compare
 from views.panels import compare as panels

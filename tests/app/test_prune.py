@@ -4,7 +4,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import mlcore
-from tests.app.test_pages import html, opened, said
+from tests.support.app import html, opened, said
 from tests.support.visiting import visit
 from views import draw
 from views.keep import SHARED

@@ -11,7 +11,7 @@ from streamlit.testing.v1 import AppTest
 import mlcore
 from datasets.packing import pack
 from datasets.reading import read
-from tests.app.test_pages import SCRIPT, SHELL, html, note, opened, said
+from tests.support.app import SCRIPT, SHELL, html, note, opened, said
 from views import rules
 
 TABLES = ("tennis", "vertebrate", "titanic", "labor")

@@ -8,10 +8,25 @@ from html import unescape
 from typing import Any
 
 from views.lesson import (
-    Action, Box, Columns, Field, Formula, Later, Lesson, Moment, Panel, Panels, Popover, Refusal, Row, Said, Tabs,
+    Action,
+    Box,
+    Columns,
+    Field,
+    Formula,
+    Later,
+    Lesson,
+    Moment,
+    Panel,
+    Panels,
+    Popover,
+    Refusal,
+    Row,
+    Said,
+    Tabs,
     Told,
 )  # fmt: skip
 from views.lessons import LESSONS
+from views.link.kinds import Whole
 from views.link.params import Given
 from views.link.table import NODE, STEP
 from views.own import find
@@ -107,9 +122,8 @@ def visit(key: str, **query: object) -> Visit:
 def _step(lesson: Lesson[Any, Any], given: Given, case: Any, story: Any) -> int:
     if not lesson.played(case):
         return 0
-    from views.play import step_kind
-
-    return int(given(STEP, kind=step_kind(story), default=lesson.opening(case, story)))
+    kind = Whole(0, len(story.steps) - 1)
+    return int(given(STEP, kind=kind, default=lesson.opening(case, story)))
 
 
 def flat(panels: Panels) -> Iterator[Panel]:

@@ -1,33 +1,26 @@
-"""The page “Overfit”, whatever its link says: without a browser, through Streamlit's own test harness."""
+"""What the lesson “Overfit” shows, whatever its link says."""
 
 import re
 from html import unescape
 
 import pytest
-from streamlit.testing.v1 import AppTest
-from views.overfit import HOW, WORLDS, Case
 
-from tests.app.test_pages import SCRIPT, html, note, opened, said
-from views import overfit
+from datasets.worlds import WORLDS
+from mlcore import path_text
+from tests.support.visiting import Visit, visit
+from views.lessons.overfit import LESSON, deepest_of
+from views.lessons.overfit.case import POINTS, Grown, line_of
 
-
-def page(**query: object) -> AppTest:
-    return opened("overfit", **query)
-
-
-def parameter(at: AppTest, name: str) -> str | None:
-    found = at.query_params.get(name)
-    return found[0] if isinstance(found, list) else found
+HOW = ("tree", "fisher", "search")
+SCRIPT = "<script>alert(1)</script>"
 
 
-def case_of(**query: object) -> Case:
-    found, notes = overfit.read({name: str(value) for name, value in query.items()})
-    assert not notes
-    return found
+def shown(**query: object) -> Visit:
+    return visit("overfit", **query)
 
 
-def of(**query: object):
-    return overfit.story_of(case_of(**query)).grown
+def of(**query: object) -> Grown:
+    return shown(**query).story.ground.grown
 
 
 def least(**query: object) -> int:
@@ -35,22 +28,22 @@ def least(**query: object) -> int:
 
 
 def test_without_a_link_the_ring_is_one_leaf():
-    at = page()
-    assert said(at).startswith("One leaf, and no question")
-    assert "Underfitting" in said(at)
-    assert "of 1000 training points" in said(at)
-    assert not note(at)
+    at = shown()
+    assert at.said.startswith("One leaf, and no question")
+    assert "Underfitting" in at.said
+    assert "of 1000 training points" in at.said
+    assert not at.note
 
 
 def test_the_lectures_ring_has_five_hundred_points_of_each_class():
-    train = overfit.story_of(case_of(noise=0)).train
+    train = shown(noise=0).story.ground.train
     assert [int((train.target.cells == k).sum()) for k in (0, 1)] == [500, 500]
 
 
 def test_underfitting_the_least_error_and_overfitting_in_one_movement():
     best, last = least(), len(of().growth.openings)
     assert 5 < best < 60
-    before, at_best, after = (said(page(step=step)) for step in (best - 5, best, last))
+    before, at_best, after = (shown(step=step).said for step in (best - 5, best, last))
     assert re.search(r"Underfitting: .* test errors more than at its best", before)
     assert re.search(r"test error (is|reaches) (at )?its least", at_best)
     assert re.search(rf"Overfitting: since {best + 1} leaves .* more test points wrong", after)
@@ -58,24 +51,24 @@ def test_underfitting_the_least_error_and_overfitting_in_one_movement():
 
 
 @pytest.mark.parametrize("how", HOW)
-@pytest.mark.parametrize("data", WORLDS)
-def test_first_middle_and_last_step(data: str, how: str):
-    last = overfit.count_of(case_of(data=data, how=how, points=100)) - 1
-    sayings = set()
-    for step in {0, 1, last // 2, last}:
-        at = page(data=data, how=how, step=step, points=100)
-        assert not note(at)
-        sayings.add(said(at))
-    assert len(sayings) == len({0, 1, last // 2, last}), "each step says something else"
+@pytest.mark.parametrize("world", WORLDS)
+def test_first_middle_and_last_step(world: str, how: str):
+    link = {"world": world, "how": how, "n": 100}
+    last = shown(**link).last
+    steps = {0, 1, last // 2, last}
+    visits = [shown(**link, step=step) for step in steps]
+    assert not any(at.note for at in visits)
+    assert len({at.said for at in visits}) == len(steps), "each step says something else"
 
 
 @pytest.mark.parametrize("noise", [0, 40])
 @pytest.mark.parametrize("how", HOW)
 def test_few_points_and_much_noise_break_nothing(how: str, noise: int):
-    for data in WORLDS:
+    for world in WORLDS:
         for seed in (0, 999):
-            at = page(data=data, how=how, noise=noise, seed=seed, points=50, show="test", step=2)
-            assert said(at)
+            at = shown(world=world, how=how, noise=noise, seed=seed, n=50, show="test", step=2)
+            assert at.said
+            assert at.panels
 
 
 def test_the_numbers_of_a_step_are_those_of_the_tree():
@@ -83,54 +76,52 @@ def test_the_numbers_of_a_step_are_those_of_the_tree():
     step = least() + 1
     before, after = grown.growth.errors[0][step - 1 : step + 1]
     change = f"training errors fall from {before:g} to {after:g}"
-    assert (change if after < before else f"stay at {after:g}") in said(page(step=step))
+    assert (change if after < before else f"stay at {after:g}") in shown(step=step).said
     test = grown.growth.errors[1][step]
-    assert f">{test / 1000:.3f}</td></tr></tfoot>" in html(page(step=step)), "all leaves of the fragments"
+    assert f">{test / 1000:.3f}</td></tr></tfoot>" in shown(step=step).html, "all leaves of the fragments"
 
 
 def test_the_leaves_by_their_size_are_all_the_leaves():
-    at = page(step=40)
-    found = re.search(r"Data fragmentation.*?<tbody>(.*?)</tbody>", html(at), re.DOTALL)
+    found = re.search(r"Data fragmentation.*?<tbody>(.*?)</tbody>", shown(step=40).html, re.DOTALL)
     counts = [int(n) for n in re.findall(r"</th><td>(\d+)</td>", found[1])]
     assert sum(counts) == 41
 
 
 def test_an_opened_rectangle_says_what_it_rests_on():
     grown = of()
-    last = len(grown.growth.openings)
-    path = overfit._deepest(grown)
-    at = page(step=last, node=overfit.path_text(path))
-    assert "rests on" in html(at)
-    assert f"{len(grown.test[path].rows)} test point" in html(at)
-    assert "gh-opened" not in html(page(step=0, node=overfit.path_text(path))), "it is not there yet"
-    assert "gh-opened" in html(page(step=0, node="root"))
+    path = deepest_of(grown)
+    at = shown(step=len(grown.growth.openings), node=path_text(path))
+    assert "rests on" in at.html
+    assert f"{len(grown.test[path].rows)} test point" in at.html
+    assert "gh-opened" not in shown(step=0, node=path_text(path)).html, "it is not there yet"
+    assert "gh-opened" in shown(step=0, node="root").html
 
 
 def test_one_line_is_held_against_the_staircase():
-    rows = re.findall(
-        r'<th scope="row">(.*?)</th><td>(\d+)</td><td>(\d+)</td>', unescape(html(page(data="diagonal")))
-    )
+    pattern = r'<th scope="row">(.*?)</th><td>(\d+)</td><td>(\d+)</td>'
+    rows = re.findall(pattern, unescape(shown(world="diagonal").html))
     found = {name: (int(questions), int(leaves)) for name, questions, leaves in rows}
     assert found["Tree at this step"] == (0, 1)
     assert found["Fisher’s line"] == found["Searched line"] == (1, 2)
     assert found["Whole tree"][1] > 8
-    assert "staircase against" not in html(page(data="ring"))
-    assert "staircase against" in html(page(data="ring", how="search"))
+    assert "staircase against" not in shown(world="ring").html
+    assert "staircase against" in shown(world="ring", how="search").html
 
 
 def test_fishers_formula_has_its_numbers():
-    at = page(data="diagonal", how="fisher", step=2)
-    step = overfit.lines_of(case_of(data="diagonal", how="fisher"))[2]
-    text = "\n".join(element.value for element in at.markdown)
+    at = shown(world="diagonal", how="fisher", step=2)
+    step = line_of(at.case, "fisher")[2]
     for value in (*step.weights, *step.scatter[0]):
-        assert f"{value:.4f}" in text
+        assert f"{value:.4f}" in at.formulas
 
 
 @pytest.mark.parametrize(
     ("query", "told"),
     [
+        ({"world": "rign"}, "which does not exist"),
         ({"data": "rign"}, "which does not exist"),
-        ({"points": "7"}, "which does not exist"),
+        ({"n": "7"}, "there are 50 to 1000"),
+        ({"points": "many"}, "which is no whole number; this is 1000."),
         ({"noise": "99"}, "there are 0 to 40"),
         ({"noise": "much"}, "which is no whole number"),
         ({"seed": "-1"}, "there are 0 to 999"),
@@ -142,52 +133,51 @@ def test_fishers_formula_has_its_numbers():
     ],
 )
 def test_a_link_that_cannot_be_taken_as_written_is_mended(query: dict, told: str):
-    at = page(**query)
-    assert told in note(at)
-    assert SCRIPT not in html(at) + note(at)
+    at = shown(**query)
+    assert told in at.note
+    assert SCRIPT not in at.html
 
 
-def test_a_choice_writes_the_link_and_begins_anew():
-    at = page(step=9, noise=20, points=500)
-    at.selectbox(key="choose data").select("diagonal").run()
-    assert parameter(at, "data") == "diagonal"
-    assert parameter(at, "step") in (None, "0")
-    assert not {"noise", "points"} & set(at.query_params)
-    assert said(at).startswith("One leaf")
+def test_links_of_before_mean_what_they_meant():
+    case = shown(data="diagonal", points=500).case
+    assert (case.key, case.points, case.noise) == ("diagonal", 500, 0)
+    assert shown(data="ring").case == shown().case == shown(world="ring", n=1000, noise=10).case
 
 
-def test_other_points_are_shown_at_the_same_place():
-    at = page(step=9)
-    before = said(at)
-    at.segmented_control(key="choose show").set_value("test").run()
-    assert parameter(at, "show") == "test"
-    assert parameter(at, "step") == "9"
-    assert said(at) == before
+def test_another_world_begins_anew_and_other_points_are_shown_at_the_same_place():
+    fields = shown(step=9, noise=20, n=500).fields
+    change = fields["world"].change("diagonal")
+    assert change["world"] == "diagonal"
+    assert all(change[name] is None for name in ("step", "noise", "n", "points", "data"))
+    assert fields["show"].change("test") == {"show": "test"}
+    assert fields["noise"].change(0)["noise"] == "0", "what the world would be without it is another"
+    assert fields["n"].change(1000) == {"n": "1000", "points": None, "step": None, "node": None, "look": None}
+    assert {*fields["n"].options} == {*POINTS}
+    assert not {"n", "points"} & {*fields["seed"].change(2)}
 
 
 def test_every_ready_case_leads_somewhere_without_a_note():
-    found = overfit._ready()
-    assert [label for label, *_ in found][:4] == [
+    found = LESSON.ready()
+    assert [one.label for one in found][:4] == [
         "Underfitting and overfitting", "Data fragmentation", "Too few examples", "One noisy point",
     ]  # fmt: skip
-    for _, case, step, node, _ in found:
-        query = {"data": case.data, "how": case.how, "step": step} | ({"node": node} if node else {})
-        at = page(**query)
-        assert not note(at)
-        assert ("gh-opened" in html(at)) == (node is not None)
+    for one in found:
+        at = shown(**one.query)
+        assert not at.note
+        assert ("gh-opened" in at.html) == ("node" in one.query)
 
 
 def test_a_lone_point_is_wrong_about_others_and_a_noisy_one_costs_test_points():
-    grown = of(data="odd")
+    grown = of(world="odd")
     assert grown.growth.errors[0][1] == 1, "one cut is right but for the odd point"
     assert grown.growth.errors[1][1] < grown.growth.errors[1][-1]
-    deep = overfit._deepest(of())
+    deep = deepest_of(of())
     assert len(of().train[deep].rows) == 1
     assert of().test[deep].wrong
 
 
 def test_presenter_mode_keeps_sentence_and_curve_only():
-    at = page(presenter="true", step=5)
-    assert said(at)
-    assert "Data fragmentation" not in html(at)
-    assert not at.selectbox
+    at = shown(presenter="true", step=5)
+    assert at.said
+    assert "Data fragmentation" not in at.html
+    assert [type(panel).__name__ for panel in at.panels] == ["Figure"]
