@@ -10,7 +10,8 @@ ROOT = Path(__file__).resolve().parent.parent
 # From the ground up; the modules of a floor do not know each other, those of a folder do.
 FLOORS = (
     ("views.text",),
-    ("views.tables", "views.charts", "views.keep", "views.link.kinds", "views.own"),
+    ("views.tables", "views.keep", "views.link.kinds", "views.own"),
+    ("views.charts",),
     ("views.link.params",),
     ("views.lesson",),
     ("views.trees.switches",),
