@@ -14,21 +14,7 @@ from starlette.routing import Route
 from views.frame import sorry
 from views.web import EMBEDDERS, Secured, headers_for, scripts
 
-HEAVY = (
-    "pandas",
-    "plotly.graph_objects",
-    "views.home",
-    "views.grow",
-    "views.compare",
-    "views.predict",
-    "views.overfit",
-    "views.prune",
-    "views.prune_compare",
-    "views.prune_early",
-    "views.rules",
-    "views.kernels_below",
-    "views.own",
-)
+HEAVY = ("plotly.graph_objects", "views.play", "views.home", "views.own.page")  # and with them all lessons
 
 
 async def health(request):

@@ -1,4 +1,18 @@
-"""Glasshouse's algorithms, from scratch and traceable. Needs numpy, scipy and the standard library only."""
+"""Glasshouse's algorithms, from scratch and traceable. Needs numpy, scipy and the standard library only.
+
+    table = mlcore.Table.from_frame(frame, target="Class")
+    tree = mlcore.fit(table, mlcore.RECIPES["c4.5"])
+    for step in mlcore.grow(table, mlcore.RECIPES["c4.5"]):
+        ...                                   # step.kind, step.path, step.decision, step.tree
+
+    prune, ruleset    a smaller tree, a tree as a list of rules: traces, too
+    fall              a record on its way through a tree, and what would have to be different
+    agree             where trees grown from the same data part
+    growth, oblique   a tree leaf by leaf with its errors; one line instead of many cuts
+    export            a tree as text, Python, Graphviz or JSON
+    sampling          parts and folds of records, and noise
+    svm               support vector machines
+"""
 
 import sys
 

@@ -1,8 +1,6 @@
 """Compare recipes: their trees on the same data side by side, and where they first part."""
 
-from views import compare
+from views.lessons import LESSONS
+from views.play import play
 
-comparison, presenter = compare.read_link()
-compare.choose(comparison, presenter)
-compare.trees(comparison)
-compare.explain(comparison)
+play(LESSONS["compare"])

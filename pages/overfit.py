@@ -1,8 +1,6 @@
 """Overfit: a tree cuts the plane into ever more rectangles, and its errors fall, then rise."""
 
-from views import overfit
+from views.lessons import LESSONS
+from views.play import play
 
-case, presenter = overfit.read_link()
-overfit.choose(case, presenter)
-overfit.watch(presenter)
-overfit.ready(presenter)
+play(LESSONS["overfit"])

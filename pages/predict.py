@@ -1,7 +1,6 @@
 """Predict: fill in a record and watch it fall through the finished tree, vote by vote."""
 
-from views import predict
+from views.lessons import LESSONS
+from views.play import play
 
-case, presenter = predict.read_link()
-predict.choose(case.choices, presenter)
-predict.watch(presenter)
+play(LESSONS["predict"])

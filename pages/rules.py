@@ -1,7 +1,6 @@
 """Rules: the tree read as rules, which are made shorter, sorted out and put in order."""
 
-from views import rules
+from views.lessons import LESSONS
+from views.play import play
 
-choices, way, detail, presenter = rules.read_link()
-rules.choose(choices, way, detail, presenter)
-rules.watch(presenter)
+play(LESSONS["rules"])

@@ -8,7 +8,7 @@ from typing import Any
 import plotly.graph_objects as go
 
 from views.tables import table
-from views.text import amount, number
+from views.text import Html, amount, number
 
 # Of middle lightness, so that each stands off from the light page and from the dark one.
 TRAINING, VALIDATION, TEST, QUIET = "#12936e", "#ad7a00", "#c2527f", "#7f8b98"
@@ -147,7 +147,7 @@ def _write(figure: go.Figure, note: Note, height: float, leftwards: bool, size: 
 
 def numbers(
     lines: Sequence[Curve], caption: str, x_title: str, at: float | None = None, also: Sequence[float] = ()
-) -> str:
+) -> Html:
     """The curves as a table, closed at first: places evenly spread, that of `at`, and those of `also`."""
     every = sorted({x for line in lines for x in line.x})
     stride = max(1, (len(every) - 1) // (MOST_ROWS - 1))
@@ -156,7 +156,7 @@ def numbers(
     rows = [[amount(x), *(_cell(line, x) for line in lines)] for x in shown]
     css = ["gh-best" if x == at else "" for x in shown]
     inside = table(caption, [x_title, *(line.name for line in lines)], rows, quiet_caption=True, row_css=css)
-    return f'<details class="gh-more"><summary>{caption}</summary>{inside}</details>'
+    return Html(f'<details class="gh-more"><summary>{caption}</summary>{inside}</details>')
 
 
 def _cell(line: Curve, x: float) -> str:

@@ -13,7 +13,7 @@ from views.stage import mount, plane
 from views.stage.sketch import sketch
 from views.text import esc
 
-Act = Callable[[Change], None]
+Act = Callable[[lesson.Effect], None]
 
 QUIET = {"displayModeBar": False}
 SPEAKING = "alt" in signature(st.plotly_chart).parameters  # Streamlit 1.62 charts have no words of their own
@@ -40,15 +40,16 @@ def _box(panel: lesson.Box, act: Act) -> None:
 
 
 def _columns(panel: lesson.Columns, act: Act) -> None:
-    align = "center" if panel.centred else "top"
-    columns = st.columns(list(panel.shares), gap=panel.gap, vertical_alignment=align)
+    about: dict[str, Any] = {"vertical_alignment": "center" if panel.centred else "top"}
+    columns = st.columns(list(panel.shares), gap=panel.gap, **about)
     for column, panels in zip(columns, panel.columns, strict=True):
         with column:
             draw(panels, act)
 
 
 def _row(panel: lesson.Row, act: Act) -> None:
-    with st.container(horizontal=True, vertical_alignment=panel.align, gap="small", key=panel.key):
+    about: dict[str, Any] = {"key": panel.key, "height": panel.height or "content"}
+    with st.container(horizontal=True, vertical_alignment=panel.align, gap="small", **about):
         draw(panel.panels, act)
 
 
@@ -90,8 +91,10 @@ def _still(panel: lesson.Still, act: Act) -> None:
 
 def _action(panel: lesson.Action, act: Act) -> None:
     key = f"go {panel.key or panel.label}"
-    about = {"help": panel.help or None, "disabled": panel.disabled, "type": panel.look}
-    st.button(panel.label, key=key, on_click=act, args=(panel.change,), **about)
+    st.button(
+        panel.label, key=key, on_click=act, args=(panel.change,), type=panel.look, help=panel.help or None,
+        disabled=panel.disabled,
+    )  # fmt: skip
 
 
 def _way(panel: lesson.Way, act: Act) -> None:
@@ -129,12 +132,20 @@ def _act_on(change: Change | None, act: Act) -> None:
 
 @st.fragment
 def _later(panel: lesson.Later, act: Act) -> None:
+    key = f"asked {panel.ask}"
+    if panel.ask and not st.session_state.get(key):
+        st.button(panel.ask, on_click=_asked, args=(key,), key=f"ask {panel.ask}")
+        return
     if not panel.words:
         draw(panel.make(), act)
         return
     with st.spinner(panel.words, show_time=True):
         panels = panel.make()
     draw(panels, act)
+
+
+def _asked(key: str) -> None:
+    st.session_state[key] = True
 
 
 # Work of many parts ---------------------------------------------------------------------------------

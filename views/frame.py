@@ -1,15 +1,15 @@
 """The frame of every page: navigation, theme, presenter mode, tools, and notes about the link."""
 
 import logging
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 import streamlit as st
 
-
+from views.lesson import Lesson
 from views.lessons import LESSONS
-from views.link import address
+from views.link import address, document
 from views.link.table import OWN_TABLE, PRESENTER
 from views.stage import mount
 from views.text import esc
@@ -124,14 +124,17 @@ def is_presenting() -> bool:
     return bool(address.given([PRESENTER])(PRESENTER))
 
 
-def tools(presenter: bool) -> None:
-    """Copy link, presenter mode, about the numbers: at the end of the row of choices."""
+def tools(presenter: bool, lesson: Lesson[Any, Any]) -> None:
+    """Copy link, what a link can say, presenter mode, about the numbers: at the end of the row of choices."""
     with st.container(
         horizontal=True, vertical_alignment="center", gap="small", key="tools", width="content"
     ):
         mount.copy_link()
+        if not presenter:
+            with st.container(key="about link", width="content"), st.popover("This link", type="tertiary"):
+                st.markdown(document.about(lesson, address.query()))
         st.session_state["choose presenter"] = presenter
-        st.toggle("Present", key="choose presenter", on_change=_write_presenter)
+        st.toggle(PRESENTER.label, key="choose presenter", on_change=_write_presenter)
         with st.popover("About the numbers", type="tertiary"):
             st.markdown(NUMBERS)
 

@@ -9,7 +9,7 @@ import gc
 import sys
 from abc import ABCMeta
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from enum import EnumType
 from functools import wraps
 from threading import Lock, RLock
@@ -44,6 +44,10 @@ class Cache:
 
     def __len__(self) -> int:
         return len(self._results)
+
+    def __contains__(self, key: Hashable) -> bool:
+        with self._lock:
+            return key in self._results
 
     def get(self, key: Hashable, make: Callable[[], Any]) -> Any:
         """The result of that key, made where there is none. What `make` raises is raised, and not kept."""
@@ -126,8 +130,16 @@ def kept(work: Callable[Given, Found]) -> Callable[Given, Found]:
 
     @wraps(work)
     def found(*args: Given.args, **kwargs: Given.kwargs) -> Found:
-        key = (work.__module__, work.__qualname__, args, tuple(sorted(kwargs.items())))
-        result: Found = SHARED.get(key, lambda: work(*args, **kwargs))
+        result: Found = SHARED.get(_key(work, args, kwargs), lambda: work(*args, **kwargs))
         return result
 
     return found
+
+
+def is_kept(work: Callable[..., object], *args: Hashable) -> bool:
+    """Whether what a kept function gives for these arguments is there already."""
+    return _key(work, args, {}) in SHARED
+
+
+def _key(work: Callable[..., object], args: Any, kwargs: Mapping[str, Any]) -> Hashable:
+    return work.__module__, work.__qualname__, args, tuple(sorted(kwargs.items()))

@@ -16,6 +16,9 @@ from views.text import Html
 C = TypeVar("C")  # the case: what the link asks for
 S = TypeVar("S")  # the story: what follows from it, with its steps where it has a player
 
+# What a widget or a button changes; where that follows from the case, as it is when somebody uses it.
+Effect = Change | Callable[[Any], Change]
+
 # Panels ---------------------------------------------------------------------------------------------
 
 
@@ -55,11 +58,15 @@ class Columns:
 
 @dataclass(frozen=True)
 class Row:
-    """Panels in a line, wrapped where there is no room; key: its name for style sheets."""
+    """Panels in a line, wrapped where there is no room; key: its name for style sheets.
+
+    height: px; what is higher scrolls
+    """
 
     panels: "Panels"
     key: str
     align: Literal["top", "center", "bottom"] = "center"
+    height: int | None = None
 
 
 @dataclass(frozen=True)
@@ -109,7 +116,7 @@ class Action:
     """A button that changes the link. key: another name than its label, for where labels repeat."""
 
     label: str
-    change: Change
+    change: Effect
     key: str = ""
     look: Literal["primary", "secondary", "tertiary"] = "secondary"
     help: str = ""
@@ -167,10 +174,14 @@ class Component:
 
 @dataclass(frozen=True)
 class Later:
-    """Panels that take long: drawn last, so that nobody has to wait for them."""
+    """Panels that take long: drawn last, so that nobody has to wait for them.
+
+    words: while they are made; ask: a button that starts it, where nobody should wait for it unasked
+    """
 
     make: Callable[[], "Panels"]
     words: str = ""
+    ask: str = ""
 
 
 @dataclass(frozen=True)
@@ -184,7 +195,7 @@ class Repeated:
 
     of: Hashable
     parts: int
-    work: Callable[[int], None]
+    work: Callable[[int], object]
     done: Callable[[], int]
     panels: Callable[[], "Panels"]
     start: str
@@ -207,10 +218,10 @@ class Field:
     label: str
     look: Literal["select", "segments", "stairs", "many", "number", "slider", "check", "text"]
     value: Any
-    change: Callable[[Any], Change]
+    change: Callable[[Any], Effect]
     options: Mapping[Any, str] = field(default_factory=dict)
-    low: float = 0.0
-    high: float = 1.0
+    low: float | None = 0.0
+    high: float | None = 1.0
     step: float = 1.0
     none: str = ""
     format: str = "%g"
@@ -280,13 +291,15 @@ class Told:
     """What is shown around the picture.
 
     say:    the sentence, read out when it changes; beside: the panels below it, on the right
-    under:  below the picture (on a phone, below all that is beside it); below: below both
+    under:  below the picture (on a phone, below all that is beside it), or in its place where there is none
+    below:  below both; shares: of the width, on the left and on the right
     """
 
     say: Html
     beside: Panels = ()
     under: Panels = ()
     below: Panels = ()
+    shares: Sequence[float] = (1.22, 1)
 
 
 @dataclass(frozen=True)
@@ -324,6 +337,7 @@ class Lesson(Generic[C, S]):
     story:    what follows from a basis; with a player, its `steps` are told one by one. Kept, for all learners
     picture:  what the stage draws, from the basis, the story and whether a gesture goes on. Kept
     stage:    what draws it: "tree" and "plane" have a player, on a "board" and a "wall" points are edited
+    staged:   whether the stage shows a case; where it does not, there is no player and no picture
     tell:     what is said at a moment
     choices:  the row on top; the second row below it, if there is one, begins with a Row
     tools:    what stays of the row in presenter mode
@@ -348,6 +362,7 @@ class Lesson(Generic[C, S]):
     tell: Callable[[Moment[C, S]], Told]
     picture: Callable[[Any, S, bool], Any] | None = None
     stage: Literal["", "tree", "plane", "board", "wall"] = ""
+    staged: Callable[[C], bool] = lambda case: True
     choices: Callable[[C, Given], Panels] = lambda case, given: ()
     tools: Callable[[C], Panels] = lambda case: ()
     refuse: Callable[[C], Refusal | None] = lambda case: None
@@ -365,13 +380,18 @@ class Lesson(Generic[C, S]):
     file: Path | None = None
 
     @property
-    def played(self) -> bool:
-        """Whether its story has a player."""
+    def player(self) -> bool:
+        """Whether its stage has a player."""
         return self.stage in ("tree", "plane")
+
+    def played(self, case: C) -> bool:
+        """Whether the story of a case is told step by step, with the player."""
+        return self.player and self.staged(case)
 
     def ready_change(self, query: Mapping[str, str]) -> Change:
         """What a ready case changes in the link: all that this lesson takes, but for how it is shown."""
-        return {**{row.name: None for row in self.params if row.name != "presenter"}, **query}
+        rows = [row for row in self.params if row.name != "presenter"]
+        return {**{name: None for row in rows for name in (row.name, *row.former)}, **query}
 
 
 __all__ = [

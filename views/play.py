@@ -15,7 +15,7 @@ import streamlit as st
 from views import frame
 from views.draw import draw
 from views.keep import SHARED
-from views.lesson import Action, Box, Change, Lesson, Moment, Refusal, Row, Said, Told
+from views.lesson import Action, Box, Change, Effect, Lesson, Moment, Refusal, Row, Said, Told
 from views.link import address
 from views.link.params import Given
 from views.link.table import NODE, STEP
@@ -23,7 +23,6 @@ from views.points import editing
 from views.stages import STAGES
 from views.text import Html
 
-SHARES = (1.22, 1)  # of the picture and of what is beside it
 WHOLE = "whole page"  # a change in a fragment concerns more than the fragment
 
 
@@ -70,18 +69,18 @@ def moment(lesson: Lesson[Any, Any], case: Any, presenter: bool) -> Moment[Any, 
     """Where the learner is."""
     step, node = address.place()
     story = story_of(lesson, case)
-    last = len(story.steps) - 1 if lesson.played else 0
+    last = len(story.steps) - 1 if lesson.played(case) else 0
     edit = editing.last_edit(case.points) if lesson.edited else None
     return Moment(case, story, min(step, last), node, presenter, st.context.theme.type == "dark", edit)
 
 
-def change(lesson: Lesson[Any, Any], change: Change, within: bool = False) -> None:
+def change(lesson: Lesson[Any, Any], effect: Effect, within: bool = False) -> None:
     """Change the link: a widget or a button was used. within: in a fragment, which alone runs next.
 
     A change that forgets the step begins the story anew, unless the lesson knows where it goes on.
     """
-    changes = dict(change)
-    if lesson.played and "step" in changes and changes["step"] is None:
+    changes = dict(effect(lesson.read(address.given(lesson.params))) if callable(effect) else effect)
+    if lesson.player and "step" in changes and changes["step"] is None:
         changes["step"] = _followed(lesson, changes)
     address.write(**changes)
     rows = {row.name: row for row in lesson.params}
@@ -91,9 +90,10 @@ def change(lesson: Lesson[Any, Any], change: Change, within: bool = False) -> No
 def _followed(lesson: Lesson[Any, Any], changes: Change) -> str | None:
     """The step of the changed link at which the learner stands; None for the first."""
     old, new = (lesson.read(address.given(lesson.params, link)) for link in (None, address.changed(changes)))
-    if lesson.refuse(old) or lesson.refuse(new):
+    if lesson.refuse(old) or lesson.refuse(new) or not lesson.played(new):
         return None
-    step = lesson.follow(old, new, min(address.place()[0], len(story_of(lesson, old).steps) - 1))
+    at = min(address.place()[0], len(story_of(lesson, old).steps) - 1) if lesson.played(old) else 0
+    step = lesson.follow(old, new, at)
     return None if step is None else str(step)
 
 
@@ -117,7 +117,8 @@ def _take_place(lesson: Lesson[Any, Any], case: Any, given: Given) -> None:
         story = story_of(lesson, case)
     for note in lesson.notes(story):
         given.note(note)
-    if not lesson.played:
+    if not lesson.played(case):
+        address.forget_place()
         return
     kind = replace(STEP.kind, low=0, high=len(story.steps) - 1)  # type: ignore[type-var]
     step = given(STEP, kind=kind, default=lesson.opening(case, story))
@@ -137,21 +138,23 @@ def _top(lesson: Lesson[Any, Any], case: Any, given: Given, presenter: bool) -> 
     with st.container(horizontal=True, vertical_alignment="bottom", key="top"):
         draw([panel for panel in panels if panel not in second], act)
         st.space("stretch")
-        frame.tools(presenter)
+        frame.tools(presenter, lesson)
     draw(second, act)
 
 
 def _show(lesson: Lesson[Any, Any], case: Any, presenter: bool) -> None:
     """The picture and what there is to say about it."""
-    if lesson.played:
+    if lesson.played(case):
         _played(lesson, presenter)
         return
-    now = moment(lesson, case, presenter)
-    told, act = lesson.tell(now), partial(change, lesson)
-    if not lesson.stage:
-        draw([_status(told.say), *told.beside, *told.under, *told.below], act)
+    told, act = lesson.tell(moment(lesson, case, presenter)), partial(change, lesson)
+    staged = bool(lesson.stage) and lesson.staged(case)
+    if not staged and not told.under:
+        draw([_status(told.say), *told.beside, *told.below], act)
         return
-    if lesson.stage == "wall":
+    if not staged:
+        _side_by_side(lambda: None, told, act)
+    elif lesson.stage == "wall":
         draw([_status(told.say)], act)
         _edited(lesson)
         draw([*told.beside, *told.under], act)
@@ -188,10 +191,10 @@ def _reported(lesson: Lesson[Any, Any], name: str) -> None:
             editing.drop()
 
 
-def _side_by_side(picture: Callable[[], object], told: Told, act: Callable[[Change], None]) -> None:
+def _side_by_side(picture: Callable[[], object], told: Told, act: Callable[[Effect], None]) -> None:
     """The picture on the left, what happens here on the right; on a phone in the order of style.css."""
     with st.container(key="scene"):
-        left, right = st.columns(list(SHARES), gap="small")
+        left, right = st.columns(list(told.shares), gap="small")
         with left:
             picture()
             if told.under:
@@ -214,7 +217,7 @@ def _refuse(lesson: Lesson[Any, Any], refused: Refusal) -> None:
         _side_by_side(lambda: STAGES[lesson.stage].mount(refused.picture, {}), told, act)
 
 
-def _ready(lesson: Lesson[Any, Any], act: Callable[[Change], None]) -> None:
+def _ready(lesson: Lesson[Any, Any], act: Callable[[Effect], None]) -> None:
     """Ways to what a class should have seen. Buttons: a link to the page one is on changes nothing."""
     ready = lesson.ready()
     if not ready:

@@ -21,5 +21,5 @@ st.set_page_config(
 page = st.navigation(list(frame.pages().values()), position="hidden")
 frame.style(frame.is_presenting())
 frame.navigation()
-address.stay(page.url_path, page.url_path in LESSONS and LESSONS[page.url_path].played)
+address.stay(page.url_path, page.url_path in LESSONS and LESSONS[page.url_path].player)
 page.run()

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from views.text import Html
+
 Cell = str
 
 
@@ -13,7 +15,7 @@ def table(
     css: str = "",
     quiet_caption: bool = False,
     row_css: Sequence[str] | None = None,
-) -> str:
+) -> Html:
     """A table whose first column holds row headers.
 
     quiet_caption: for screen readers only, where the heading beside it says the same
@@ -23,7 +25,7 @@ def table(
     foot_html = f"<tfoot>{_row(foot, '')}</tfoot>" if foot else ""
     hidden = ' class="gh-quiet"' if quiet_caption else ""
     heads = "".join(f'<th scope="col">{cell}</th>' for cell in head)
-    return (
+    return Html(
         f'<div class="gh-scroll" tabindex="0" role="group" aria-label="{caption}">'
         f'<table class="gh-table {css}"><caption{hidden}>{caption}</caption>'
         f"<thead><tr>{heads}</tr></thead><tbody>{body}</tbody>{foot_html}</table></div>"

@@ -54,7 +54,7 @@ def test_a_lesson_takes_each_row_once_and_the_common_ones(lesson):
     names = [row.name for row in lesson.params]
     assert len(names) == len({*names})
     assert {row.name for row in table.EVERY} <= {*names}
-    assert not lesson.played or {"step", "node"} <= {*names}
+    assert not lesson.player or {"step", "node"} <= {*names}
 
 
 @pytest.mark.parametrize("lesson", LESSONS.values(), ids=LESSONS)

@@ -3,7 +3,7 @@
 from typing import Any
 
 from views.lesson import Lesson
-from views.lessons import grow, margin, slack, smo
+from views.lessons import compare, grow, margin, overfit, predict, prune, rules, slack, smo
 
 LESSONS: dict[str, Lesson[Any, Any]] = {}
 
@@ -13,4 +13,6 @@ def register(*lessons: Lesson[Any, Any]) -> None:
     LESSONS.update({lesson.key: lesson for lesson in lessons})
 
 
-register(grow.LESSON, margin.LESSON, slack.LESSON, smo.LESSON)
+register(grow.LESSON, compare.LESSON, predict.LESSON)
+register(prune.LESSON, overfit.LESSON, rules.LESSON)
+register(margin.LESSON, slack.LESSON, smo.LESSON)

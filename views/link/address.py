@@ -46,7 +46,7 @@ def write(**changes: object) -> None:
     after = {**query(), **changes, **place}
     st.query_params.from_dict({name: str(value) for name, value in after.items() if value is not None})
     st.session_state[KNOWN] = query()
-    st.session_state[HERE] = {"step": place.get("step") or 0, "node": place.get("node")}
+    st.session_state[HERE] = {"step": int(place.get("step") or 0), "node": place.get("node")}
 
 
 def sync_place(step: int, node: str | None) -> None:
@@ -65,9 +65,14 @@ def place() -> tuple[int, str | None]:
 def stay(page: str, played: bool) -> None:
     """Forget the place where the learner has come from another page, or is on one without a story."""
     if st.session_state.get("place of") != page or not played:
-        st.session_state.pop(KNOWN, None)
-        st.session_state.pop(HERE, None)
+        forget_place()
     st.session_state["place of"] = page
+
+
+def forget_place() -> None:
+    """What is shown has no steps."""
+    st.session_state.pop(KNOWN, None)
+    st.session_state.pop(HERE, None)
 
 
 def carried(link: Mapping[str, str], there: Iterable[Param]) -> dict[str, str]:

@@ -119,13 +119,15 @@ def address_of(lesson: str, query: Mapping[str, str]) -> str:
 
 
 def about(lesson: Lesson[Any, Any], query: Mapping[str, str]) -> str:
-    """What a link of this lesson can say, and what this one does say, as Markdown.
-
-    The texts of the link are a learner's and are not shown.
-    """
-    lines = ["| parameter | may be | meaning |", "|---|---|---|"]
+    """What a link of this lesson can say, as Markdown; in bold what this one does say."""
+    lines = [
+        "Everything you see stands in the address: data, settings, step. Whoever opens it sees the same. "
+        "In bold what this one says.",
+        "",
+        "| parameter | may be | meaning |",
+        "|---|---|---|",
+    ]
     for row in sorted(lesson.params, key=lambda row: row.name not in query):
-        said = row.name in query
-        name = f"**`{row.name}`**" if said else f"`{row.name}`"
+        name = f"**`{row.name}`**" if row.name in query else f"`{row.name}`"
         lines.append(f"| {name} | {_cell(row.kind.words())} | {_cell(row.meaning)} |")
     return "\n".join(lines)

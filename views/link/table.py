@@ -3,6 +3,7 @@
 import mlcore
 from datasets import CARDS
 from datasets.points import MOST_POINTS
+from datasets.worlds import WORLDS
 from mlcore import prune
 from views.link.kinds import Flag, OneOf, Real, Text, Whole
 from views.link.params import PLACE, Param
@@ -67,7 +68,8 @@ RECIPES = Param(
     resets=(),
 )
 ROW = Param(
-    "row", Whole(1, 50_000), 1, "the row of the table to start from", "Row", resets=(*PLACE, "answers")
+    "row", Whole(1, 50_000), 1, "the row of the table to start from", "Row", resets=(*PLACE, "answers"),
+    scene=True,
 )
 ANSWERS = Param(
     "answers", Text("`Outlook:Rain;Wind`: Outlook is Rain, Wind is not known"), None,
@@ -231,7 +233,8 @@ TURN = Param("turn", Whole(0, 360, 5), 0, "of the picture of the lift, in degree
 # Worlds ---------------------------------------------------------------------------------------------
 
 WORLD = Param(
-    "world", OneOf({}), "ring", "where the points of “Overfit” come from", "Data",
+    "world", OneOf({key: world.title for key, world in WORLDS.items()}), "ring",
+    "where the points of “Overfit” come from", "Data",
     resets=(*PLACE, "points", "n", "noise"), former=("data",), always=True,
 )  # fmt: skip
 SHOW = Param(

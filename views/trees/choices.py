@@ -8,6 +8,7 @@ from datasets import CARDS
 from datasets.own import OwnTable
 from mlcore import path_text, read_path
 from views.link import table
+from views.link.kinds import OneOf
 from views.link.params import Given
 from views.own import OWN
 from views.trees import switches
@@ -18,10 +19,7 @@ LARGE = 5000  # records; growing from more takes a moment
 
 def read(given: Given) -> Choices:
     """The choices of a link."""
-    kind = given.row(table.DATA).kind
-    if given.own is None:
-        kind = replace(kind, options={key: card for key, card in kind.options.items() if key != OWN})
-    data = given(table.DATA, kind=kind)
+    data = read_data(given)
     recipe = given(table.RECIPE, default=fitting_recipe(data, given.own, given.row(table.RECIPE).default))
     choices = Choices(
         data=data,
@@ -31,6 +29,11 @@ def read(given: Given) -> Choices:
         own=given.own if data == OWN else None,
     )
     return replace(choices, overrides=_read_overrides(given, choices))
+
+
+def read_data(given: Given) -> str:
+    """The table of a link; the learner's own only where there is one."""
+    return str(given(table.DATA, **({} if given.own else {"kind": OneOf(table.SETS_OF_RECORDS)})))
 
 
 def fitting_recipe(data: str, mine: OwnTable | None, first: str = "hunt") -> str:

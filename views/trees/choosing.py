@@ -8,7 +8,7 @@ from datasets import CARDS
 from views import own
 from views.lesson import Action, Change, Field, Panels, Popover, Refusal, Said, Way, choice
 from views.link import table
-from views.link.params import Given, Param
+from views.link.params import PLACE, Given, Param
 from views.own import OWN
 from views.text import Html, esc
 from views.trees import switches
@@ -46,27 +46,29 @@ def recipe(choices: Choices, width: int = 176) -> Field:
 
 def on_top(choices: Choices) -> Panels:
     """The rules that have a place in the row of choices."""
-    names = switches.ON_TOP.get(choices.recipe, ())
-    widths = {"criterion": 176, "branching": 132}
-    labels = {"criterion": "Criterion", "branching": "Branching"}
-    return [_switch(choices, name, label=labels[name], width=widths[name], help="") for name in names]
+    if choices.recipe != "hunt":
+        return []
+    names = {key: f"{name[0].upper()}{name[1:]}" for key, name in switches.CRITERION_NAMES.items()}
+    offered = switches.switch_of("hunt", "criterion").kind.options  # type: ignore[attr-defined]
+    criteria = {key: names[key] for key in offered}
+    return [
+        _switch(choices, "criterion", label="Criterion", options=criteria, width=176),
+        _switch(choices, "branching", label="Branching", help="", width=132),
+    ]
 
 
 def rules(choices: Choices) -> Popover:
     """The rules of this recipe in words, each with the widget that changes it."""
-    shown = [one for one in switches.SWITCHES[choices.recipe] if one.name not in _above(choices)]
+    above = {field.key for field in on_top(choices) if isinstance(field, Field)}
+    shown = [one for one in switches.SWITCHES[choices.recipe] if one.name not in above]
     names = {one.name for one in shown}
     changed = sum(name in names for name, _ in choices.switches) + choices.identifiers
     title = Said(Html(f'<h3 class="gh-heading">Rules of {esc(choices.rule().title)}</h3>'))
     panels = [title, *(_switch(choices, one.name) for one in shown), *_identifiers(choices)]
     if changed:
-        change = {**dict.fromkeys((*names, "identifiers", "override", *table.PLACE))}
+        change = {**dict.fromkeys((*names, "identifiers", "override", *PLACE))}
         panels.append(Action("Back to the recipe's own rules", change))
     return Popover(f"Rules · {changed}" if changed else "Rules", panels)
-
-
-def _above(choices: Choices) -> tuple[str, ...]:
-    return switches.ON_TOP.get(choices.recipe, ())
 
 
 def _switch(choices: Choices, name: str, **look: Any) -> Field:
@@ -76,7 +78,12 @@ def _switch(choices: Choices, name: str, **look: Any) -> Field:
     value = getattr(rule, name)
     if row.kind is switches.COSTS:
         shown = row.kind.write(value)
-        look = {"look": "text", "none": "Outlook:2; Wind:0.5", "change": lambda text: _costs(row, text), **look}
+        look = {
+            "look": "text",
+            "none": "Outlook:2; Wind:0.5",
+            "change": lambda text: _costs(row, text),
+            **look,
+        }
         return choice(row, shown, **look)
     if look.get("look", "number") == "number" and isinstance(value, float) and getattr(row.kind, "none", ""):
         value = int(value)
@@ -107,5 +114,3 @@ def refused(choices: Choices) -> Refusal | None:
         for name in able
     ]
     return Refusal(esc(why), offers)
-
-

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mlcore import Column, Split, Table, Tree
-from views.text import amount, chip, condition_text, esc, number, place_text, plural
+from views.text import Html, amount, chip, condition_text, esc, number, place_text, plural
 from views.trees.focus import Focus
 
 MOST = 60  # rows shown of the lit records, and of the others
@@ -26,7 +26,7 @@ class _Group(NamedTuple):
     share: Shares
 
 
-def records(focus: Focus) -> str:
+def records(focus: Focus) -> Html:
     """The whole table as HTML."""
     story = focus.story
     table, tree = story.table, focus.step.tree
@@ -51,7 +51,7 @@ def records(focus: Focus) -> str:
     caption = f"The records: {len(lit)} of {table.n} at {esc(where)}"
     if divided:
         caption += f", together {plural(float(share.sum()), 'record')}"
-    return (
+    return Html(
         f'<div class="gh-scroll" tabindex="0" role="group" aria-label="The records">'
         f'<table class="gh-table gh-records"><caption>{caption}</caption>'
         f'<thead><tr><th scope="col">#</th>{weight}{heads}<th scope="col">{esc(table.target.name)}</th></tr>'
@@ -117,6 +117,6 @@ def _cell(column: Column, row: int) -> str:
     return esc(amount(cell) if column.kind == "continuous" else column.values[cell])
 
 
-def class_legend(labels: Iterable[object]) -> str:
+def class_legend(labels: Iterable[object]) -> Html:
     """The classes with their marks, in one line."""
-    return " ".join(chip(i, label) for i, label in enumerate(labels))
+    return Html(" ".join(chip(i, label) for i, label in enumerate(labels)))

@@ -4,7 +4,7 @@ import math
 
 from mlcore import Rule, Tree, rules
 from views.tables import table
-from views.text import class_name, condition_text, esc, short, tally
+from views.text import Html, class_name, condition_text, esc, short, tally
 
 MOST = 40
 
@@ -18,7 +18,7 @@ def _then(tree: Tree, rule: Rule) -> list[str]:
     return [label, tally(node.n), tally(node.errors)]
 
 
-def rule_table(tree: Tree) -> str:
+def rule_table(tree: Tree) -> Html:
     """Every path from the root to a leaf as “if … then …”, with the records it covers."""
     found = rules(tree)
     rows = []
@@ -28,4 +28,4 @@ def rule_table(tree: Tree) -> str:
     note = f'<p class="gh-fine">and {len(found) - MOST} more leaves</p>' if len(found) > MOST else ""
     title = "The tree as rules, one for each leaf"
     last = "standard deviation" if tree.regression else "errors"
-    return table(title, ["if", "then", "records", last], rows, css="gh-numbers gh-rules") + note
+    return Html(table(title, ["if", "then", "records", last], rows, css="gh-numbers gh-rules") + note)

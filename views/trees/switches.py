@@ -160,7 +160,6 @@ SWITCHES: dict[str, tuple[Param, ...]] = {
         LEAVES,
     ),
 }  # fmt: skip
-ON_TOP = {"hunt": ("criterion", "branching")}  # switches that have a place in the row of choices
 NAMES = sorted({switch.name for switches in SWITCHES.values() for switch in switches})
 
 

@@ -11,7 +11,7 @@ from math import inf, log, log2
 from mlcore import IMPURITIES, Candidate, Decision, Recipe
 from views.lessons.grow.candidates import columns, group_names, tries
 from views.tables import Cell, table
-from views.text import amount, branch_text, class_name, esc, listed, number, p_value, short, tally
+from views.text import Html, amount, branch_text, class_name, esc, listed, number, p_value, short, tally
 from views.trees.focus import Focus
 from views.trees.story import CRITERION_NAMES, IMPURITY_NAMES
 
@@ -42,7 +42,7 @@ def _title(criterion: str) -> str:
     return name[0].upper() + name[1:]
 
 
-def contingency(focus: Focus, candidate: Candidate) -> str:
+def contingency(focus: Focus, candidate: Candidate) -> Html:
     """Branches against classes (or means), with each branch's impurity, as an HTML table."""
     if candidate.branches:
         return _means(candidate)
@@ -64,14 +64,15 @@ def contingency(focus: Focus, candidate: Candidate) -> str:
     title = f"Classes by branch: {esc(candidate.attribute)}"
     word = "all that answer" if lost > 1e-9 else "all"
     total = [word, *map(tally, whole), tally(sum(whole)), number(float(measure(whole)))] + [""] * divided
-    html = table(title, head, rows, foot=total, css="gh-numbers", quiet_caption=True)
-    if lost > 1e-9:
-        silent = f"{tally(lost)} of {tally(focus.node.n)}"
-        html += f'<p class="gh-fine">{silent} cannot answer; the gain counts only for those that can.</p>'
-    return html
+    cells = table(title, head, rows, foot=total, css="gh-numbers", quiet_caption=True)
+    if lost <= 1e-9:
+        return cells
+    silent = f"{tally(lost)} of {tally(focus.node.n)}"
+    note = f'<p class="gh-fine">{silent} cannot answer; the gain counts only for those that can.</p>'
+    return Html(f"{cells}{note}")
 
 
-def _means(candidate: Candidate) -> str:
+def _means(candidate: Candidate) -> Html:
     head = ["branch", "records", "mean", "variance"]
     rows = [
         [
@@ -86,7 +87,7 @@ def _means(candidate: Candidate) -> str:
     return table(title, head, rows, css="gh-numbers", quiet_caption=True)
 
 
-def merge_table(focus: Focus, candidate: Candidate) -> str:
+def merge_table(focus: Focus, candidate: Candidate) -> Html:
     """CHAID's merging of one column, step by step, as an HTML table."""
     assert focus.decision is not None
     names = group_names(focus.decision, candidate.attribute)
@@ -354,12 +355,12 @@ def _tex_p(p: float, log_p: float) -> str:
     return rf"{lead}\cdot 10^{{{plain}}}"
 
 
-def surrogate_text(focus: Focus) -> str:
+def surrogate_text(focus: Focus) -> Html:
     """The surrogates of the split of a node, as a sentence of HTML; "" without any."""
     split = focus.node.split
     if split is None or not split.surrogates:
-        return ""
+        return Html("")
     names = [
         f"<b>{esc(s.attribute)}</b> (agrees for {number(100 * s.agreement, 0)} %)" for s in split.surrogates
     ]
-    return f'<p class="gh-fine">Whoever cannot answer is asked instead: {listed(names, "then")}.</p>'
+    return Html(f'<p class="gh-fine">Whoever cannot answer is asked instead: {listed(names, "then")}.</p>')

@@ -46,7 +46,6 @@ def follow(old: Case, new: Case, at: int) -> int | None:
     differing = {*old.choices.overrides} ^ {*new.choices.overrides}
     if old.choices == replace(new.choices, overrides=old.choices.overrides):
         return new.story.split_step(min((path for path, _ in differing), key=len))
-    plain = {"switches": (), "overrides": ()}
-    if replace(old.choices, **plain) != replace(new.choices, **plain):
+    if old.choices != replace(new.choices, switches=old.choices.switches, overrides=old.choices.overrides):
         return None
     return len(new.story.steps) - 1 if at == len(old.story.steps) - 1 else None

@@ -10,18 +10,18 @@ from mlcore import Branch, Table
 from mlcore.trees.routing import answers
 from views.lessons.grow.candidates import categories_of, group_names
 from views.tables import Cell, table
-from views.text import amount, class_name, esc, p_value, short, tally
+from views.text import Html, amount, class_name, esc, p_value, short, tally
 from views.trees.focus import Focus
 
 MOST_PAIRS = 12
 
 
-def merging(focus: Focus) -> str:
+def merging(focus: Focus) -> Html:
     """The step's two tables as HTML."""
     merge, about = focus.step.merge, focus.step.about
     assert merge is not None
     assert about is not None
-    return _groups(focus, about, merge.before) + _pairs(focus, about)
+    return Html(_groups(focus, about, merge.before) + _pairs(focus, about))
 
 
 def _groups(focus: Focus, about: str, groups: Sequence[tuple[int, ...]]) -> str:

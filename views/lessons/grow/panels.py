@@ -23,7 +23,11 @@ def tell(now: Moment[Case, Story]) -> Told:
     focus = focus_at(now.story, now.at, now.node)
     below: Panels = []
     if not now.presenter:
-        below = [Said(records(focus)), *_onward(now, focus), export.panel(now.story.tree, now.case.choices.card.title)]
+        below = [
+            Said(records(focus)),
+            *_onward(now, focus),
+            export.panel(now.story.tree, now.case.choices.card.title),
+        ]
     return Told(sentence(focus), _beside(focus, now), (), below)
 
 

@@ -10,7 +10,7 @@ import plotly.graph_objects as go
 import mlcore
 from mlcore import IMPURITIES, Candidate, Table
 from views.tables import table
-from views.text import COLOURS, MARKS, amount, branch_text, class_name, esc, plural, short, tally
+from views.text import COLOURS, MARKS, Html, amount, branch_text, class_name, esc, plural, short, tally
 from views.trees.focus import Focus
 from views.trees.story import CRITERION_NAMES, IMPURITY_NAMES
 
@@ -61,7 +61,7 @@ class _Stop(NamedTuple):
     told: bool
 
 
-def cut_table(focus: Focus, attribute: str, found: Sequence[Candidate], best: Candidate, unit: str) -> str:
+def cut_table(focus: Focus, attribute: str, found: Sequence[Candidate], best: Candidate, unit: str) -> Html:
     """Sorted values above, cuts between them, class counts on both sides, and the impurity of each split.
 
     The first and the last column hold the two cuts that separate nothing, as the lectures do. While
@@ -82,7 +82,7 @@ def cut_table(focus: Focus, attribute: str, found: Sequence[Candidate], best: Ca
     note = "" if whole else f'<p class="gh-fine">{len(shown)} of {len(found)} cuts are shown.</p>'
     if too_few > 0:
         note += f'<p class="gh-fine">{plural(too_few, "cut")} would leave too few records on a side.</p>'
-    return (
+    return Html(
         f'<div class="gh-scroll" tabindex="0" role="group" aria-label="{caption}">'
         f'<table class="gh-table gh-scan"><caption>{caption}</caption>'
         f"<thead>{_sorted_row(values) if whole and focus.node.mean is None else ''}"
@@ -213,7 +213,7 @@ def curve(focus: Focus, attribute: str, found: Sequence[Candidate], best: Candid
     return figure
 
 
-def subset_table(focus: Focus, attribute: str, found: Sequence[Candidate], best: Candidate) -> str:
+def subset_table(focus: Focus, attribute: str, found: Sequence[Candidate], best: Candidate) -> Html:
     """Two-way groupings of a nominal attribute's values, best first: all of them, or those tried so far."""
     walked = _walked(focus, found)
     tried = sorted((t for t in found if t.split in walked), key=lambda t: -t.score)
@@ -224,16 +224,16 @@ def subset_table(focus: Focus, attribute: str, found: Sequence[Candidate], best:
     title = f"Groupings of {esc(attribute)}: {len(tried)} of {len(found)} tried, best first"
     if now is None:
         title = f"All {len(found)} groupings of {esc(attribute)}, best first"
-    html = _groupings(focus, title, shown, best)
+    cells = _groupings(focus, title, shown, best)
     if rest and now is None:
         more = _groupings(focus, f"More groupings of {esc(attribute)}", rest, best)
-        html += f'<details class="gh-more"><summary>{len(rest)} more groupings</summary>{more}</details>'
+        cells += f'<details class="gh-more"><summary>{len(rest)} more groupings</summary>{more}</details>'
     if best.heuristic:
-        html += (
+        cells += (
             '<p class="gh-fine">Too many values to try every grouping: only those that cut the values '
             "ordered by their class shares are compared, which need not find the best.</p>"
         )
-    return html
+    return Html(cells)
 
 
 def _groupings(focus: Focus, title: str, trials: Sequence[Candidate], best: Candidate) -> str:

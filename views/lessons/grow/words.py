@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from mlcore import Candidate, Decision
 from views.lessons.grow.candidates import group_names, shown_score
 from views.text import (
+    Html,
     amount,
     branch_text,
     class_counts,
@@ -23,9 +24,9 @@ from views.trees.focus import Focus
 from views.trees.story import CRITERION_NAMES
 
 
-def sentence(focus: Focus) -> str:
+def sentence(focus: Focus) -> Html:
     """The sentence of a step as HTML."""
-    return {
+    told = {
         "arrive": _arrive,
         "try": _try,
         "candidate": _candidate,
@@ -36,7 +37,8 @@ def sentence(focus: Focus) -> str:
         "waiting": _waiting,
         "done": _done,
         "limit": _limit,
-    }[focus.kind](focus)
+    }
+    return Html(told[focus.kind](focus))
 
 
 def _who(focus: Focus) -> str:
@@ -195,7 +197,7 @@ def _candidate(focus: Focus) -> str:
         return f"{opening}. Its gain {below}, so it may not win."
     if not earlier:
         return f"{opening}. It is the first we measure."
-    ahead = max(earlier, key=decision.score)
+    ahead = max(earlier, key=lambda one: one.score)
     gap = candidate.score - ahead.score
     if abs(gap) <= 1e-9:
         return f"{opening}: an exact tie with <b>{esc(ahead.attribute)}</b>."
@@ -295,9 +297,9 @@ def _leaf(focus: Focus) -> str:
 def _too_few(focus: Focus) -> str:
     recipe, n = focus.story.recipe, focus.node.n
     if recipe.selection != "score":
-        least = recipe.min_parent if recipe.selection == "merge" else recipe.min_split
-        if n < least:
-            return f"A node with fewer than {plural(least, 'record')} is not split."
+        fewest = recipe.min_parent if recipe.selection == "merge" else recipe.min_split
+        if n < fewest:
+            return f"A node with fewer than {plural(fewest, 'record')} is not split."
         return "Every question would leave a branch with too few records."
     least = plural(recipe.min_records, "record")
     if recipe.records_rule == "two":

@@ -1,0 +1,126 @@
+"""A lesson visited by its link, without Streamlit: what the loop of views/play.py would show."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from html import unescape
+from typing import Any
+
+from views.lesson import (
+    Action, Box, Columns, Field, Formula, Later, Lesson, Moment, Panel, Panels, Popover, Refusal, Row, Said, Tabs,
+    Told,
+)  # fmt: skip
+from views.lessons import LESSONS
+from views.link.params import Given
+from views.link.table import NODE, STEP
+from views.own import find
+
+
+@dataclass(frozen=True)
+class Visit:
+    """What a link shows. told: None where the lesson refuses; step: where the link stands in the story."""
+
+    lesson: Lesson[Any, Any]
+    given: Given
+    case: Any
+    refused: Refusal | None
+    story: Any
+    step: int
+    presenter: bool
+
+    @cached_property
+    def told(self) -> Told:
+        """The sentence and the panels."""
+        if self.refused is not None:
+            return Told(self.refused.say, self.refused.beside)
+        node = self.given(NODE) if self.lesson.played else None
+        return self.lesson.tell(Moment(self.case, self.story, self.step, node, self.presenter))
+
+    @cached_property
+    def panels(self) -> list[Panel]:
+        """Every panel around the picture, those within others, too."""
+        told = self.told
+        return [*flat([*told.beside, *told.under, *told.below, *self.lesson.further(self.case)])]
+
+    @cached_property
+    def choices(self) -> list[Panel]:
+        """Every panel of the row on top."""
+        return [*flat(self.lesson.choices(self.case, self.given))]
+
+    @property
+    def said(self) -> str:
+        """The sentence without its markup."""
+        return unescape(re.sub(r"<[^>]+>", "", self.told.say))
+
+    @property
+    def html(self) -> str:
+        """All that is shown as HTML, the sentence first."""
+        return "\n".join([self.told.say, *(panel.html for panel in self.panels if isinstance(panel, Said))])
+
+    @property
+    def formulas(self) -> str:
+        """All Markdown."""
+        return "\n".join(panel.text for panel in self.panels if isinstance(panel, Formula))
+
+    @property
+    def note(self) -> str:
+        """What was mended in the link."""
+        return " ".join(self.given.notes)
+
+    @property
+    def last(self) -> int:
+        """The last step of the story."""
+        return len(self.story.steps) - 1
+
+    @property
+    def actions(self) -> dict[str, Action]:
+        """The buttons by key, or by label where they have none."""
+        return {panel.key or panel.label: panel for panel in self.panels if isinstance(panel, Action)}
+
+    @property
+    def fields(self) -> dict[str, Field]:
+        """The widgets by key."""
+        return {panel.key: panel for panel in [*self.choices, *self.panels] if isinstance(panel, Field)}
+
+
+def visit(key: str, **query: object) -> Visit:
+    """The visit of a link of a lesson."""
+    lesson = LESSONS[key]
+    link = {name: str(value) for name, value in query.items()}
+    if lesson.first and next(iter(lesson.first)) not in link:
+        link = {**lesson.first, **link}
+    own, notes = find(link)
+    given = Given(link, lesson.params, own)
+    given.notes += [*notes, *given.strangers()]
+    case = lesson.read(given)
+    refused = lesson.refuse(case)
+    story, step = None, 0
+    if refused is None:
+        story = lesson.story(lesson.basis(case))
+        for note in lesson.notes(story):
+            given.note(note)
+        step = _step(lesson, given, case, story)
+    return Visit(lesson, given, case, refused, story, step, given.query.get("presenter") == "true")
+
+
+def _step(lesson: Lesson[Any, Any], given: Given, case: Any, story: Any) -> int:
+    if not lesson.played:
+        return 0
+    from views.play import step_kind
+
+    return int(given(STEP, kind=step_kind(story), default=lesson.opening(case, story)))
+
+
+def flat(panels: Panels) -> Iterator[Panel]:
+    """Panels and those within them."""
+    for panel in panels:
+        yield panel
+        if isinstance(panel, Box | Row | Popover):
+            yield from flat(panel.panels)
+        elif isinstance(panel, Columns):
+            yield from (inner for column in panel.columns for inner in flat(column))
+        elif isinstance(panel, Tabs):
+            yield from (inner for _, column in panel.tabs for inner in flat(column))
+        elif isinstance(panel, Later):
+            yield from flat(panel.make())

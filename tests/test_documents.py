@@ -1,0 +1,65 @@
+"""What the documents say is so: links open, the parameters are those of the app, the Python in the README runs."""
+
+import re
+from pathlib import Path
+from urllib.parse import parse_qsl, urlsplit
+
+import pytest
+
+from views import home
+from views.lessons import LESSONS
+from views.link.document import EXAMPLES, document
+from views.link.params import Given
+from views.link.table import ROWS
+
+ROOT = Path(__file__).resolve().parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+LINK = re.compile(r"^\| `(/[a-z]+(?:\?[^`]*)?)` \|", re.MULTILINE)
+
+
+def links() -> list[tuple[str, dict[str, str]]]:
+    """Every link of the README, the home page, the examples and the ready cases: lesson and parameters."""
+    found = [(urlsplit(text).path[1:], dict(parse_qsl(urlsplit(text).query))) for text in LINK.findall(README)]
+    found = [(key, {name: value.replace("\\|", "|") for name, value in query.items()}) for key, query in found]
+    found += [(key, dict(query)) for key, query in home.links()]
+    found += [(key, dict(example.query)) for key, example in EXAMPLES]
+    return found + [(key, dict(one.query)) for key, lesson in LESSONS.items() for one in lesson.ready()]
+
+
+def test_the_readme_has_ten_links():
+    assert len(LINK.findall(README)) == 10
+
+
+@pytest.mark.parametrize(("key", "query"), links(), ids=lambda part: str(part)[:60])
+def test_every_link_opens_as_it_is_written(key: str, query: dict[str, str]):
+    if key not in LESSONS:
+        assert key in ("", "table")
+        return
+    lesson = LESSONS[key]
+    link = Given({**query}, lesson.params)
+    link.notes += link.strangers()
+    case = lesson.read(link)
+    assert not link.notes
+    refused = lesson.refuse(case)
+    assert refused is None or "hard" in str(refused.beside).lower() or refused.say
+    if refused is None:
+        story = lesson.story(lesson.basis(case))
+        steps = len(story.steps) if hasattr(story, "steps") else 1
+        assert int(query.get("step", 0)) < steps
+
+
+def test_the_page_of_links_is_up_to_date():
+    stored = (ROOT / "docs/links.md").read_text(encoding="utf-8")
+    assert stored == document(LESSONS, ROWS), "run `make docs`"
+
+
+def test_every_row_of_the_table_is_taken_by_a_lesson():
+    taken = {row.name for lesson in LESSONS.values() for row in lesson.params}
+    assert {row.name for row in ROWS} == taken
+
+
+def test_the_python_of_the_readme_runs(capsys: pytest.CaptureFixture[str]):
+    (block,) = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+    assert 5 <= len(block.strip().splitlines()) <= 15
+    exec(compile(block, "README", "exec"), {})
+    assert capsys.readouterr().out.strip()

@@ -1,0 +1,92 @@
+"""The floors within views: no import runs up, no lesson looks into another, what is pure knows no Streamlit."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+# From the ground up; the modules of a floor do not know each other, those of a folder do.
+FLOORS = (
+    ("views.text", "views.tables", "views.charts", "views.keep", "views.link.kinds", "views.own"),
+    ("views.link.params",),
+    ("views.lesson",),
+    ("views.trees.switches",),
+    ("views.link.table",),
+    ("views.link.address", "views.stage"),
+    ("views.trees", "views.points"),
+    ("views.lessons",),
+    ("views.link.document", "views.stages"),
+    ("views.frame",),
+    ("views.draw",),
+    ("views.play",),
+    ("views.home", "views.own.page", "views.web"),
+    ("views.shell",),
+)
+PURE = ("views.text", "views.lesson", "views.link.kinds", "views.link.params", "views.link.table",
+        "views.link.document", "views.trees", "views.lessons")  # fmt: skip
+FILES = sorted((ROOT / "views").rglob("*.py"))
+
+
+def name_of(file: Path) -> str:
+    parts = file.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+NAMES = {name_of(file) for file in FILES}
+
+
+def imports(file: Path) -> Iterator[str]:
+    """Every module that a file imports, those among them that it takes out of a package."""
+    for node in ast.walk(ast.parse(file.read_text())):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            within = [f"{node.module}.{alias.name}" for alias in node.names]
+            yield from [name for name in within if name in NAMES] or [node.module]
+
+
+def room(module: str) -> tuple[int, str]:
+    """The floor of a module, and the entry of FLOORS that names it."""
+    fitting = [
+        (len(entry), floor, entry)
+        for floor, entries in enumerate(FLOORS)
+        for entry in entries
+        if module == entry or module.startswith(f"{entry}.")
+    ]
+    assert fitting, f"{module} is on no floor"
+    _, floor, entry = max(fitting)
+    return floor, entry
+
+
+def climbs(module: str, imported: str) -> bool:
+    here, there = room(module), room(imported)
+    return there[0] > here[0] or (there[0] == here[0] and there != here)
+
+
+@pytest.mark.parametrize("file", [file for file in FILES if name_of(file) != "views"], ids=name_of)
+def test_no_import_runs_up(file: Path):
+    inside = [name for name in imports(file) if name.startswith("views.")]
+    assert not [name for name in inside if climbs(name_of(file), name)]
+
+
+@pytest.mark.parametrize("file", sorted((ROOT / "views/lessons").rglob("*.py")), ids=name_of)
+def test_no_lesson_looks_into_another(file: Path):
+    if file.parent.name == "lessons":
+        return  # the list of lessons
+    mine = name_of(file).split(".")[2]
+    others = [name for name in imports(file) if name.startswith("views.lessons.")]
+    assert not [name for name in others if name.split(".")[2] != mine]
+
+
+@pytest.mark.parametrize("file", [file for file in FILES if name_of(file).startswith(PURE)], ids=name_of)
+def test_what_is_pure_knows_no_streamlit(file: Path):
+    assert not [name for name in imports(file) if name.split(".")[0] in ("streamlit", "starlette")]
+
+
+def test_the_rules_bite():
+    assert climbs("views.trees.story", "views.lessons.grow")
+    assert climbs("views.text", "views.tables")
+    assert not climbs("views.lessons.grow.panels", "views.trees.focus")
+    assert not climbs("views.trees.story", "views.trees.switches")

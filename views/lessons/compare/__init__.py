@@ -1,0 +1,41 @@
+"""Compare recipes: their trees on the same data side by side, and where they first part."""
+
+from pathlib import Path
+
+import mlcore
+from views.lesson import Change, Lesson, Panels, choice
+from views.lessons.compare.case import MOST, Case, compared, read
+from views.lessons.compare.panels import tell
+from views.link import table
+from views.link.params import Given
+from views.trees import choosing
+from views.trees.story import Choices
+
+TITLES = {key: recipe.title for key, recipe in mlcore.RECIPES.items()}
+
+
+def _choices(case: Case, given: Given) -> Panels:
+    data = choosing.data(Choices(data=case.data, own=case.own), given, 200)
+    recipes = choice(
+        table.RECIPES, list(case.recipes), look="many", options=TITLES, most=MOST,
+        none="Choose recipes", width=480, change=_chosen,
+    )  # fmt: skip
+    return [*data, recipes]
+
+
+def _chosen(recipes: list[str]) -> Change:
+    return table.RECIPES.change(",".join(recipes))
+
+
+LESSON = Lesson(
+    key="compare",
+    title="Compare recipes",
+    section="Trees",
+    summary="The trees of several recipes on the same data, where they first part, and why",
+    params=(*table.EVERY, table.DATA, table.RECIPES),
+    read=read,
+    story=compared,
+    tell=tell,
+    choices=_choices,
+    style=Path(__file__).with_name("page.css"),
+)

@@ -1,0 +1,125 @@
+"""The table and the recipes that a link asks for, their trees, and where these first part."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import mlcore
+from datasets.own import OwnTable
+from mlcore import Recipe, Table, TableError, Tree
+from mlcore.trees.agree import Disagreement, first_disagreement
+from views.link import table
+from views.link.kinds import Note
+from views.link.params import Given
+from views.own import OWN
+from views.trees.choices import read_data, refusal
+from views.trees.story import Choices, finished, table_of
+
+FEWEST, MOST = 2, 4
+FIRST = ("id3", "cart")
+
+
+@dataclass(frozen=True)
+class Case:
+    """A table and the recipes that learn from it, each as it comes.
+
+    own: the learner's own table, with data "own"
+    """
+
+    data: str
+    recipes: tuple[str, ...]
+    own: OwnTable | None = None
+
+    def choices(self, recipe: str) -> Choices:
+        """The choices of one of the trees."""
+        return Choices(data=self.data, recipe=recipe, own=self.own)
+
+
+@dataclass(frozen=True, eq=False)
+class Grown:
+    """A finished tree with what it was grown by."""
+
+    choices: Choices
+    tree: Tree
+
+    @property
+    def recipe(self) -> Recipe:
+        """The recipe as it comes."""
+        return self.choices.rule()
+
+    @property
+    def table(self) -> Table:
+        """The records it was grown from."""
+        return table_of(self.choices.data, self.choices.identifiers, self.choices.own)
+
+
+@dataclass(frozen=True, eq=False)
+class Comparison:
+    """The tree of each recipe, or why it cannot learn from this table.
+
+    parted: the first place where the trees do not all ask the same
+    """
+
+    grown: Mapping[str, Grown | TableError]
+    parted: Disagreement | None
+
+    @property
+    def trees(self) -> dict[str, Grown]:
+        """The recipes that have a tree."""
+        return {recipe: tree for recipe, tree in self.grown.items() if isinstance(tree, Grown)}
+
+    def place(self, recipe: str) -> mlcore.Path | None:
+        """Where the tree of this recipe parts from the others."""
+        return self.parted.paths[list(self.trees).index(recipe)] if self.parted else None
+
+
+def compared(case: Case) -> Comparison:
+    """Grow the trees and hold them side by side."""
+    grown = {recipe: _grown(case.choices(recipe)) for recipe in case.recipes}
+    trees = [one.tree for one in grown.values() if isinstance(one, Grown)]
+    parted = first_disagreement(*trees, by_records=True) if len(trees) >= FEWEST else None
+    return Comparison(grown, parted)
+
+
+def _grown(choices: Choices) -> Grown | TableError:
+    try:
+        return Grown(choices, finished(choices))
+    except TableError as reason:
+        return reason
+
+
+def read(given: Given) -> Case:
+    """The case of a link."""
+    data = read_data(given)
+    own = given.own if data == OWN else None
+    text = given(table.RECIPES)
+    return Case(data, _first(data, own) if text is None else _recipes(text, given.note), own)
+
+
+def _first(data: str, own: OwnTable | None) -> tuple[str, ...]:
+    """Two recipes to begin with: the first pair, or others where one of it cannot take the table."""
+    order = (*FIRST, *(name for name in mlcore.RECIPES if name not in FIRST))
+    able = [name for name in order if not refusal(Choices(data=data, recipe=name, own=own))]
+    return tuple(able[:FEWEST]) if len(able) >= FEWEST else FIRST
+
+
+def _recipes(text: str, note: Note) -> tuple[str, ...]:
+    """Names between commas: unknown ones are mended or left out, each counts once, four at most."""
+    found: list[str] = []
+    for name in filter(None, map(str.strip, text.split(","))):
+        taken = _nearest(name, note)
+        if taken in found:
+            note(f"The link names “{taken}” twice; it is shown once.")
+        elif taken:
+            found.append(taken)
+    if len(found) > MOST:
+        note(f"The link names {len(found)} recipes; the first {MOST} are shown.")
+    return tuple(found[:MOST])
+
+
+def _nearest(name: str, note: Note) -> str | None:
+    """The recipe of that name, or the one that was probably meant."""
+    mended: list[str] = []
+    taken = str(table.RECIPE.kind.read(name, table.RECIPE.name, "", mended.append))
+    for sentence in mended if taken else [f"There is no recipe “{name}”; it is left out."]:
+        note(sentence)
+    return taken or None

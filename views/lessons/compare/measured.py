@@ -1,0 +1,116 @@
+"""The trees in figures: what each recipe measures where they part, and how large the trees are."""
+
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+
+from mlcore import Candidate
+from mlcore.trees.agree import Disagreement, first_disagreement
+from views.lessons.compare.case import Grown
+from views.lessons.compare.words import Side, Trees, sides, stop_text, title
+from views.tables import table
+from views.text import Html, amount, esc, listed, number, place_text
+
+NOTHING = 1e-9
+
+
+def questions(trees: Trees, parted: Disagreement) -> Html:
+    """Every question asked at the place, measured by every recipe, as an HTML table with notes."""
+    there = sides(trees, parted)
+    asked = _asked(there)
+    where = esc(place_text(next(iter(trees.values())).tree.conditions(parted.paths[0])))
+    head = ["question", *map(_head, there)]
+    rows = [[name, *(_cell(side, name, candidate) for side in there)] for name, candidate in asked.items()]
+    stops = [side for side in there if side.split is None]
+    if stops:
+        rows.append(["no question: stop", *(_stop_cell(side) for side in there)])
+    caption = f"What each recipe measures at {where}; ★ is what it does"
+    return Html(table(caption, head, rows, css="gh-numbers gh-part") + _notes(there, asked))
+
+
+def _head(side: Side) -> str:
+    return f'{esc(title(side.recipe))}<br><span class="gh-soft">{side.measure}</span>'
+
+
+def _asked(there: Sequence[Side]) -> dict[str, Candidate]:
+    """The questions that are asked, each once."""
+    found: dict[str, Candidate] = {}
+    for side in there:
+        if side.choice:
+            found.setdefault(side.question, side.choice)
+    return found
+
+
+def _cell(side: Side, name: str, candidate: Candidate) -> str:
+    worth = side.worth(candidate)
+    return f'<b class="gh-own">★ {worth}</b>' if side.question == name else worth
+
+
+def _stop_cell(side: Side) -> str:
+    if side.split is not None:
+        return "–"
+    return f'<b class="gh-own">★ {stop_text(side)}</b>'
+
+
+def _notes(there: Sequence[Side], asked: Mapping[str, Candidate]) -> str:
+    """Why a recipe passes over a question that it would score as high as its own, or higher; and what a
+    p value is about."""
+    notes = [_note(side, name, other) for side in there for name, other in asked.items()]
+    testing = [esc(title(side.recipe)) for side in there if side.tests]
+    if testing and asked:
+        one = len(testing) == 1
+        does = "tests columns and not questions: its" if one else "test columns and not questions: their"
+        notes.append(f"{listed(testing)} {does} p values are those of the column that is asked for.")
+    return "".join(f'<p class="gh-fine">{note}</p>' for note in notes if note)
+
+
+def _note(side: Side, name: str, other: Candidate) -> str | None:
+    own = side.score(side.choice) if side.choice else None
+    score = side.score(other)
+    if own is None or score is None or side.question == name or score < own - NOTHING:
+        return None
+    who, barred = esc(title(side.recipe)), _barred(side, other)
+    if score > own + NOTHING:
+        reason = barred or "has another rule against that"
+        return f"By {side.measure} {who} would rather ask {name}, but it {reason}."
+    reason = barred or "takes the first column"
+    return f"By {side.measure} {name} and {side.question} tie exactly; {who} {reason}."
+
+
+def _barred(side: Side, other: Candidate) -> str | None:
+    """The rule that keeps a recipe from asking so."""
+    branching, own = side.grown.recipe.branching, side.own(other.attribute)
+    if branching == "binary" and len(other.split.branches) > 2:
+        return "asks with two branches only"
+    if branching == "multiway" and other.split.kind == "subset":
+        return "gives every value a branch of its own"
+    if own is not None and own.ruled_out == "average":
+        return "leaves out questions that gain less than the average"
+    return None
+
+
+def pairs(trees: Trees) -> Html:
+    """Where each two of the trees part, as an HTML table."""
+    rows = []
+    for (one, a), (two, b) in combinations(trees.items(), 2):
+        found = first_disagreement(a.tree, b.tree, by_records=True)
+        names = f"{esc(title(one))} and {esc(title(two))}"
+        where = esc(place_text(a.tree.conditions(found.paths[0]))) if found else "nowhere: the same tree"
+        rows.append([names, where])
+    return table("Pair by pair: where they first part", ["recipes", "at"], rows, css="gh-part-pairs")
+
+
+def sizes(trees: Trees) -> Html:
+    """Nodes, leaves, depth and training errors of each tree, as an HTML table."""
+    numbers = next(iter(trees.values())).table.target.kind == "continuous"
+    head = ["recipe", "nodes", "leaves", "depth", "mean squared error" if numbers else "training errors"]
+    rows = [
+        [esc(title(recipe)), amount(s.tree.size), amount(s.tree.leaves), amount(s.tree.depth), _errors(s)]
+        for recipe, s in trees.items()
+    ]
+    return table("The finished trees", head, rows, css="gh-numbers")
+
+
+def _errors(grown: Grown) -> str:
+    table, wrong = grown.table, grown.tree.errors(grown.table)
+    n = float(table.weights.sum())
+    return number(wrong / n) if table.target.kind == "continuous" else f"{amount(wrong)} of {amount(n)}"

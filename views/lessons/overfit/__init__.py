@@ -1,0 +1,88 @@
+"""Overfit: a tree cuts the plane into ever more rectangles, and its errors fall, then rise."""
+
+from pathlib import Path as File
+
+from datasets.worlds import WORLDS
+from mlcore import Path, path_text
+from views.keep import kept
+from views.lesson import Lesson, Panels, Ready, choice
+from views.lessons.overfit.case import NOISE, PARAMS, SEED, Case, Grown, N, Story, ground_of, read, story_of
+from views.lessons.overfit.panels import tell
+from views.lessons.overfit.picture import picture
+from views.link import table
+from views.link.params import Given
+
+
+def _choices(case: Case, given: Given) -> Panels:
+    return [
+        choice(table.WORLD, case.key, width=166),
+        choice(N, str(case.points), width=84),
+        choice(NOISE, case.noise, width=66),
+        choice(SEED, case.seed, width=66),
+        choice(table.SHOW, case.show, look="segments"),
+        choice(table.HOW, case.how, look="segments"),
+    ]
+
+
+@kept
+def _ready() -> tuple[Ready, ...]:
+    """What a class should have seen. Where each leads follows from the trees that are grown."""
+    grown = {key: ground_of(Case(key, world.points, world.noise)).grown for key, world in WORLDS.items()}
+    last = {key: str(len(of.growth.openings)) for key, of in grown.items()}
+    deepest = path_text(deepest_of(grown["ring"]))
+    return (
+        Ready(
+            "Underfitting and overfitting",
+            {"world": "ring", "step": "0"},
+            "A ring, and a tree that grows leaf by leaf: first too simple, then too complicated.",
+        ),
+        Ready(
+            "Data fragmentation",
+            {"world": "ring", "step": last["ring"], "node": deepest},
+            "Deep in the tree a leaf rests on a single point.",
+        ),
+        Ready(
+            "Too few examples",
+            {"world": "scarce", "step": last["scarce"]},
+            "Hardly a point below: what is above is carried on downward. Look at the test points, too.",
+        ),
+        Ready(
+            "One noisy point",
+            {"world": "odd", "step": last["odd"]},
+            "One wrong label, and the tree bends to get it right.",
+        ),
+        Ready(
+            "A slanted line",
+            {"world": "diagonal", "step": last["diagonal"]},
+            "x1 + x2 < 1: a staircase of cuts …",
+        ),
+        Ready(
+            "One oblique split",
+            {"world": "diagonal", "how": "search", "step": "0"},
+            "… or one question about both attributes, searched coefficient by coefficient.",
+        ),
+    )
+
+
+def deepest_of(of: Grown) -> Path:
+    """The deepest leaf of a single training point in which test points are wrong, else the deepest one."""
+    leaves = of.leaves(len(of.growth.openings))
+    lone = [path for path in leaves if len(of.train[path].rows) == 1 and of.test[path].wrong]
+    return max(lone or leaves, key=len)
+
+
+LESSON = Lesson[Case, Story](
+    key="overfit",
+    title="Overfit",
+    section="Overfitting",
+    summary="A tree that cuts the plane into ever more rectangles, and both its errors as it grows",
+    params=PARAMS,
+    read=read,
+    story=story_of,
+    picture=picture,
+    stage="plane",
+    tell=tell,
+    choices=_choices,
+    ready=_ready,
+    style=File(__file__).with_name("page.css"),
+)

@@ -1,0 +1,154 @@
+"""What a link of this lesson asks for: a world of points, and how they are parted; and what follows."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import pandas as pd
+
+import mlcore
+from datasets.worlds import TARGET, WORLDS, World
+from mlcore import Path, Table, Tree
+from mlcore.trees.growth import Growth, error_curve
+from mlcore.trees.oblique import FisherStep, SearchStep, fisher, search
+from views.keep import kept
+from views.lessons.overfit.places import Place, places
+from views.link import table
+from views.link.kinds import OneOf
+from views.link.params import PLACE, Given
+from views.stage.plane.picture import Box
+
+TRAINING, TEST = 0, 1  # the tables of a Growth
+NAMES = ("x1", "x2")
+POINTS = ("50", "100", "200", "500", "1000")  # training points to choose from
+TESTED = 1000  # test points: so many that their error is near the true one
+LineStep = FisherStep | SearchStep
+
+# How many points there are and how noisy they are follows from the world where the link says nothing.
+N = table.N.but(
+    kind=OneOf({n: n for n in POINTS}), default=None, label="Points", former=("points",), always=True,
+    resets=PLACE,
+)  # fmt: skip
+NOISE = table.NOISE.but(label="Noise, %", always=True, resets=PLACE)
+SEED = table.SEED.but(resets=PLACE)
+PARAMS = (*table.EVERY, *table.STORY, table.WORLD, N, NOISE, SEED, table.SHOW, table.HOW)
+
+
+@dataclass(frozen=True)
+class Case:
+    """The choices of the lesson; every field is a parameter of the link.
+
+    key: of the world; noise: per cent of the labels
+    """
+
+    key: str = "ring"
+    points: int = 1000
+    noise: int = 10
+    seed: int = 1
+    show: str = "training"
+    how: str = "tree"
+
+    @property
+    def world(self) -> World:
+        """Where its points come from."""
+        return WORLDS[self.key]
+
+
+def read(given: Given) -> Case:
+    """The case of a link."""
+    key = given(table.WORLD)
+    world = WORLDS[key]
+    return Case(
+        key=key,
+        points=int(given(N, default=str(world.points))),
+        noise=given(NOISE, default=world.noise),
+        seed=given(SEED),
+        show=given(table.SHOW),
+        how=given(table.HOW),
+    )
+
+
+# What follows ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Grown:
+    """What the sentences about a growing tree need; train and test: the nodes with the points in each."""
+
+    tree: Tree
+    growth: Growth
+    box: Box
+    names: tuple[str, str]
+    train: dict[Path, Place]
+    test: dict[Path, Place]
+
+    def share(self, which: int, step: int) -> float:
+        """The error of training or test points after so many openings."""
+        return self.growth.errors[which][step] / self.growth.totals[which]
+
+    def leaves(self, step: int) -> list[Path]:
+        """The leaves after so many openings."""
+        opened = [opening.path for opening in self.growth.openings[:step]]
+        kids = [(*path, i) for path in opened for i in range(len(self.tree.node(path).children))]
+        inner = set(opened)
+        return [path for path in [(), *kids] if path not in inner]
+
+
+@dataclass(frozen=True, eq=False)
+class Ground:
+    """The points to train with and to test with, and the tree, grown to the full."""
+
+    train: Table
+    test: Table
+    grown: Grown
+
+
+@dataclass(frozen=True, eq=False)
+class Story:
+    """A tree that grows, or a line that turns, over the same ground.
+
+    line: the steps of the line; none for the tree
+    """
+
+    ground: Ground
+    line: tuple[LineStep, ...] = ()
+
+    @property
+    def steps(self) -> Sequence[int | LineStep]:
+        """The steps of the line, or how many questions the tree has asked."""
+        return self.line or range(len(self.ground.grown.growth.openings) + 1)
+
+
+def story_of(case: Case) -> Story:
+    """The points, and what is told about them step by step."""
+    return Story(ground_of(case), () if case.how == "tree" else line_of(case, case.how))
+
+
+def ground_of(case: Case) -> Ground:
+    """The points and the tree of a case, however they are shown and parted."""
+    return _ground(case.key, case.points, case.noise, case.seed)
+
+
+@kept
+def _ground(key: str, n: int, noise: int, seed: int) -> Ground:
+    world = WORLDS[key]
+    train = _table(world, world.make(n, (seed, TRAINING), noise / 100))
+    test = _table(world, world.test(TESTED, (seed, TEST), noise / 100))
+    tree = mlcore.fit(train, mlcore.RECIPES["cart"])
+    growth = error_curve(tree, [train, test])
+    seen = [{place.path: place for place in places(tree, part, world.box)} for part in (train, test)]
+    return Ground(train, test, Grown(tree, growth, world.box, NAMES, *seen))
+
+
+def _table(world: World, frame: pd.DataFrame) -> Table:
+    return Table.from_frame(frame, TARGET, {TARGET: ("nominal", list(world.classes))})
+
+
+def line_of(case: Case, how: str) -> tuple[LineStep, ...]:
+    """The trace of a line over the points of a case: "fisher" or "search"."""
+    return _line(case.key, case.points, case.noise, case.seed, how)
+
+
+@kept
+def _line(key: str, n: int, noise: int, seed: int, how: str) -> tuple[LineStep, ...]:
+    train = _ground(key, n, noise, seed).train
+    return tuple(fisher(train) if how == "fisher" else search(train, seed=seed))

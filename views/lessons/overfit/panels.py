@@ -1,0 +1,135 @@
+"""What stands beside the plane: both errors, leaves with few points, the staircase against a line."""
+
+from mlcore import Path, path_text
+from mlcore.trees.oblique import FisherStep, SearchStep, errors_of
+from views import charts
+from views.lesson import Box, Figure, Formula, Moment, Panel, Panels, Said, Told
+from views.lessons.overfit import words
+from views.lessons.overfit.case import (
+    NAMES,
+    TEST,
+    TRAINING,
+    Case,
+    Grown,
+    LineStep,
+    Story,
+    ground_of,
+    line_of,
+)
+from views.lessons.overfit.words import Row
+from views.text import Html, plural
+
+LINES = {"fisher": "Fisher’s line", "search": "Searched line"}
+
+
+def tell(now: Moment[Case, Story]) -> Told:
+    """A tree or a line, at a step."""
+    return _line(now, now.story.line[now.at]) if now.story.line else _tree(now)
+
+
+def _tree(now: Moment[Case, Story]) -> Told:
+    of, at = now.story.ground.grown, now.at
+    beside: list[Panel] = [Said(_thin(now))] if now.case.key == "scarce" else []
+    path = opened(of, at, now.node)
+    if path is not None:
+        beside.append(Said(words.opened(of, path)))
+    beside += _curve(of, at, now.presenter)
+    if not now.presenter and now.case.key == "diagonal":
+        beside.append(Said(_contest(now)))
+    if not now.presenter:
+        beside.append(Said(words.fragments(of, at)))
+    return Told(words.grown(of, at), beside)
+
+
+def _thin(now: Moment[Case, Story]) -> Html:
+    """How the lower half fares, of which hardly anything is known."""
+    ground = now.story.ground
+    of, low = ground.grown, [table.columns[1].cells < 0 for table in (ground.train, ground.test)]
+    wrong = [row for path in of.leaves(now.at) for row in of.test[path].wrong]
+    missed = sum(bool(low[TEST][row]) for row in wrong)
+    return words.halves(
+        int(low[TRAINING].sum()),
+        (missed, int(low[TEST].sum())),
+        (len(wrong) - missed, int((~low[TEST]).sum())),
+    )
+
+
+def opened(of: Grown, step: int, node: str | None) -> Path | None:
+    """The rectangle that is opened, if there is one at this step."""
+    return next((path for path in of.leaves(step) if node == (path_text(path) or "root")), None)
+
+
+def _curve(of: Grown, step: int, presenter: bool) -> Panels:
+    """Both errors by leaves, and where the test error is least."""
+    leaves = of.growth.leaves
+    shares = [[of.share(which, at) for at in range(len(leaves))] for which in (TRAINING, TEST)]
+    lines = [
+        charts.Curve("training error", leaves, shares[TRAINING], charts.TRAINING),
+        charts.Curve("test error", leaves, shares[TEST], charts.TEST, "dash"),
+    ]
+    best = of.growth.least(TEST)[0]
+    note = charts.Note(leaves[best], shares[TEST][best], f"least: {leaves[best]} leaves")
+    figure = charts.curve(
+        lines, "leaves", "share that is wrong", at=leaves[step], notes=[note], large=presenter
+    )
+    alt = (
+        f"Training and test error for 1 to {leaves[-1]} leaves. With {plural(leaves[step], 'leaf')} they are "
+        f"{shares[TRAINING][step]:.3f} and {shares[TEST][step]:.3f}; the test error is least, "
+        f"{shares[TEST][best]:.3f}, with {leaves[best]}."
+    )
+    drawn: list[Panel] = [Figure(figure, "curve", alt)]
+    if not presenter:
+        caption = "Both errors in numbers"
+        drawn.append(Said(charts.numbers(lines, caption, "leaves", leaves[step], [leaves[best]])))
+    return drawn
+
+
+def _line(now: Moment[Case, Story], step: LineStep) -> Told:
+    beside: list[Panel] = []
+    if isinstance(step, FisherStep):
+        said = words.fished(step, now.case.world.classes, NAMES)
+        formula = words.discriminant(step)
+        beside += [Box([Formula(formula)])] if formula else []
+    else:
+        said = words.searched(step)
+        beside += [] if now.presenter else [_falls(now)]
+    if step.line is not None:
+        beside.append(Said(_contest(now)))
+    return Told(said, beside)
+
+
+def _falls(now: Moment[Case, Story]) -> Figure:
+    """The impurity along the search, as a staircase downward."""
+    steps = [one for one in now.story.line if isinstance(one, SearchStep)]
+    line = charts.Curve(
+        "Gini index of the split", range(1, len(steps) + 1), [one.sides.impurity for one in steps],
+        charts.TRAINING, stairs=True,
+    )  # fmt: skip
+    figure = charts.curve([line], "step", "Gini index", at=now.at + 1, height=190)
+    alt = f"The Gini index of the line falls from {line.y[0]:.3f} to {line.y[-1]:.3f} in {len(steps)} steps."
+    return Figure(figure, "curve", alt)
+
+
+def _contest(now: Moment[Case, Story]) -> Html:
+    """The staircase at this step, at its best and whole, against both lines."""
+    of, line = now.story.ground.grown, now.story.line
+    best, last = of.growth.least(TEST)[0], len(of.growth.openings)
+    at = {"Whole tree": last, "Tree with the least test error": best}
+    here = "Line at this step" if line else "Tree at this step"
+    if not line:
+        at = {here: now.at, **at}
+    rows = [
+        Row(name, of.growth.leaves[i], of.share(TRAINING, i), of.share(TEST, i)) for name, i in at.items()
+    ]
+    if line:
+        rows.append(_line_row(now.case, line[now.at], here))
+    rows += [_line_row(now.case, line_of(now.case, how)[-1], name) for how, name in LINES.items()]
+    return words.contest(rows, here)
+
+
+def _line_row(case: Case, step: LineStep, name: str) -> Row:
+    ground = ground_of(case)
+    assert step.line is not None
+    assert step.sides is not None
+    wrong = errors_of(step.line, step.sides.labels, ground.test)
+    return Row(name, 2, step.sides.errors / ground.train.n, wrong / ground.test.n)

@@ -1,0 +1,311 @@
+"""What the lesson says: a sentence for each step, leaves by size, a line against a staircase."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from mlcore import Path
+from mlcore.trees.oblique import FisherStep, Line, SearchStep, Sides
+from views.lessons.overfit.case import TEST, TRAINING, Grown
+from views.lessons.overfit.places import bounds_text
+from views.tables import table
+from views.text import Html, amount, class_counts, class_name, esc, listed, number, plural
+
+SIZES = (1, 3, 10, 30)  # leaves are grouped by records: 1, 2 to 3, 4 to 10, 11 to 30, more
+FEW_TIES = 4  # so many numbers of leaves are named in a tie
+
+
+def grown(of: Grown, step: int) -> Html:
+    """What happened in this step, and where the tree stands between too simple and too complicated."""
+    return Html(f"{_began(of) if step == 0 else _cut(of, step)} {_phase(of, step)}")
+
+
+def _began(of: Grown) -> str:
+    root = of.tree.root
+    label = class_name(of.tree.classes.index(root.label), root.label)
+    return (
+        f"One leaf, and no question: the whole square is called {label}. "
+        f"That is wrong for {_of(of, TRAINING, 0)} training points and {_of(of, TEST, 0)} test points."
+    )
+
+
+def _of(of: Grown, which: int, step: int) -> str:
+    wrong, all_points = of.growth.errors[which][step], of.growth.totals[which]
+    return f"<b>{amount(wrong)}</b> of {amount(all_points)}"
+
+
+def _cut(of: Grown, step: int) -> str:
+    opening = of.growth.openings[step - 1]
+    place, split = of.train[opening.path], of.tree.node(opening.path).split
+    assert split is not None
+    assert split.threshold is not None
+    where = bounds_text(place.box, of.box, of.names)
+    counts = class_counts(of.tree.classes, place.node.counts)
+    place_text = "The whole square" if not opening.path else f"The rectangle <b>{esc(where)}</b>"
+    cut = f"{esc(split.attribute)} = {amount(round(split.threshold, 3))}"
+    said = (
+        f"{place_text} with {counts} is cut at <b>{cut}</b>: "
+        f"{_change(of, TRAINING, step)}, {_change(of, TEST, step)}."
+    )
+    if opening.tied:
+        said += f" {_tie(len(opening.tied))}"
+    return said
+
+
+def _tie(others: int) -> str:
+    rest = "another rectangle" if others == 1 else f"{others} other rectangles"
+    return f"A cut in {rest} would gain as much; the one higher up in the tree goes first, then the left one."
+
+
+def _change(of: Grown, which: int, step: int) -> str:
+    before, after = of.growth.errors[which][step - 1 : step + 1]
+    name = ("training", "test")[which]
+    if after == before:
+        return f"{name} errors stay at {amount(after)}"
+    verb = "fall" if after < before else "rise"
+    return f"{name} errors {verb} from {amount(before)} to <b>{amount(after)}</b>"
+
+
+def _phase(of: Grown, step: int) -> str:
+    """Before, at, between or after the places of the least test error."""
+    least = of.growth.least(TEST)
+    if step in least:
+        return _at_least(of, step)
+    best, wrong = plural(of.growth.leaves[least[0]], "leaf"), of.growth.errors[TEST]
+    more = wrong[step] - wrong[least[0]]
+    if step < least[0]:
+        return (
+            f"<b>Underfitting</b>: the tree is too simple. It makes {plural(more, 'test error')} more than "
+            f"at its best, with {best}."
+        )
+    if step < least[-1]:
+        again = of.growth.leaves[next(at for at in least if at > step)]
+        errors = plural(more, "test error")
+        return f"That is {errors} more than with {best}; with {again} it is as little again."
+    learned = of.growth.errors[TRAINING][least[0]] - of.growth.errors[TRAINING][step]
+    return (
+        f"<b>Overfitting</b>: since {best} the tree has got {plural(learned, 'more training point')} right "
+        f"and {plural(more, 'more test point')} wrong."
+    )
+
+
+def _at_least(of: Grown, step: int) -> str:
+    least = [of.growth.leaves[at] for at in of.growth.least(TEST)]
+    here = of.growth.leaves[step]
+    error = number(of.share(TEST, step))
+    if len(least) == 1:
+        return f"<b>Here the test error is at its least</b>: {error} with {plural(here, 'leaf')}."
+    if here == least[0]:
+        again = _again(least[1:])
+        return f"<b>The test error reaches its least</b>: {error} with {plural(here, 'leaf')}, {again}."
+    return f"The test error is at its least, {error}, as it was with {plural(least[0], 'leaf')}."
+
+
+def _again(leaves: Sequence[int]) -> str:
+    runs: list[list[int]] = [[leaves[0]]]
+    for before, here in pairwise(leaves):
+        if here == before + 1:
+            runs[-1].append(here)
+        else:
+            runs.append([here])
+    words = [f"{run[0]} to {run[-1]}" if len(run) > 2 else listed([str(n) for n in run]) for run in runs]
+    if len(words) > FEW_TIES:
+        words = [*words[:FEW_TIES], f"{len(words) - FEW_TIES} times later"]
+    return f"and as little with {listed(words)}"
+
+
+def halves(known: int, below: tuple[int, int], above: tuple[int, int]) -> Html:
+    """How many test points are wrong below, where hardly a training point lies, and above."""
+    return Html(
+        f'<p class="gh-price">Below x2 = 0 there {"is" if known == 1 else "are"} only '
+        f"<b>{plural(known, 'training point')}</b>. Of the test points there "
+        f"<b>{number(below[0] / below[1])}</b> are wrong, above <b>{number(above[0] / above[1])}</b>.</p>"
+    )
+
+
+def in_words(of: Grown, step: int) -> str:
+    """The picture for a screen reader."""
+    leaves = of.leaves(step)
+    labels = [of.tree.node(path).label for path in leaves]
+    shares = [f"{labels.count(label)} {label}" for label in of.tree.classes if label in labels]
+    return (
+        f"{plural(len(leaves), 'rectangle')}: {listed(shares)}. "
+        f"{_plain(of, TRAINING, step)} training points and {_plain(of, TEST, step)} test points are wrong."
+    )
+
+
+def _plain(of: Grown, which: int, step: int) -> str:
+    return f"{amount(of.growth.errors[which][step])} of {amount(of.growth.totals[which])}"
+
+
+def opened(of: Grown, path: Path) -> Html:
+    """The rectangle a learner has opened: what it says, and whether that is true."""
+    train, test = of.train[path], of.test[path]
+    label = class_name(of.tree.classes.index(train.node.label), train.node.label)
+    where = esc(bounds_text(train.box, of.box, of.names))
+    counts = class_counts(of.tree.classes, train.node.counts)
+    said = f"<b>{where}</b> rests on {counts} and says {label}."
+    if not test.rows:
+        return Html(f'<p class="gh-opened">{said} No test point lies there.</p>')
+    wrong = len(test.wrong)
+    return Html(
+        f'<p class="gh-opened">{said} Of {plural(len(test.rows), "test point")} there, {wrong} '
+        f"{'is' if wrong == 1 else 'are'} of another class.</p>"
+    )
+
+
+def fragments(of: Grown, step: int) -> Html:
+    """The leaves by the training points they hold: the fewer, the less to be trusted."""
+    leaves = of.leaves(step)
+    rows = []
+    for low, high in zip((1, *(size + 1 for size in SIZES)), (*SIZES, None), strict=True):
+        here = [
+            p for p in leaves if low <= len(of.train[p].rows) and (not high or len(of.train[p].rows) <= high)
+        ]
+        if here:
+            name = str(low) if low == high else f"{low} to {high}" if high else f"{low} or more"
+            seen, wrong = _seen(of, here)
+            rows.append([name, str(len(here)), str(seen), f"{number(wrong / seen)}" if seen else "–"])
+    seen, wrong = _seen(of, leaves)
+    foot = ["all", str(len(leaves)), str(seen), number(wrong / seen)]
+    head = ["training points in the leaf", "leaves", "test points there", "of them wrong"]
+    return table("Data fragmentation: how few points decide", head, rows, foot, css="gh-numbers")
+
+
+def _seen(of: Grown, leaves: Sequence[Path]) -> tuple[int, int]:
+    return sum(len(of.test[p].rows) for p in leaves), sum(len(of.test[p].wrong) for p in leaves)
+
+
+# Lines ------------------------------------------------------------------------------------------
+
+
+def equation(line: Line) -> str:
+    """“0.701·x1 + 0.713·x2 = 0.712”: turned so that the first weight is positive."""
+    text, turned = "", -1 if next(filter(None, line.weights)) < 0 else 1
+    for name, size in zip(line.attributes, line.weights, strict=True):
+        weight = turned * size
+        sign = ("−" if weight < 0 else "") if not text else (" − " if weight < 0 else " + ")
+        text += f"{sign}{number(abs(weight))}·{name}"
+    return f"{text} = {number(turned * line.threshold)}"
+
+
+def _wrong(sides: Sides) -> str:
+    n = sum(map(sum, sides.counts))
+    return f"<b>{amount(sides.errors)}</b> of {amount(n)} training points are wrong"
+
+
+def fished(step: FisherStep, classes: Sequence[object], names: Sequence[str]) -> Html:
+    """What a step towards Fisher's line does."""
+    return Html(_fished(step, classes, names))
+
+
+def _fished(step: FisherStep, classes: Sequence[object], names: Sequence[str]) -> str:
+    if step.kind == "means":
+        spots = [
+            f"{class_name(i, label)} ({', '.join(number(v) for v in mean)})"
+            for i, (label, mean) in enumerate(zip(classes, step.means, strict=True))
+        ]
+        return f"Where are the classes? Their means are {listed(spots)}."
+    if step.kind == "scatter":
+        return (
+            "How do the points scatter about their own mean? The two classes are pooled into one covariance. "
+            "Along a direction in which they scatter much, a distance between the means says little."
+        )
+    assert step.line is not None
+    assert step.sides is not None
+    where = f"<b>{esc(equation(step.line))}</b>"
+    if step.kind == "direction":
+        return (
+            "Fisher’s direction parts the means best, measured by the scatter within the classes. The line "
+            f"across it, halfway between the means, is {where}: {_wrong(step.sides)}."
+        )
+    if step.kind == "line":
+        return (
+            "Linear discriminant analysis moves the line away from the class with more points; with as many "
+            f"of both it stays. {where}: {_wrong(step.sides)}."
+        )
+    return (
+        "As a split of a tree, the line slides along its direction to where the Gini index is least: "
+        f"{where}, Gini {number(step.sides.impurity)}, {_wrong(step.sides)}. One question, not a staircase."
+    )
+
+
+def searched(step: SearchStep) -> Html:
+    """What a step of the search does."""
+    return Html(_searched(step))
+
+
+def _searched(step: SearchStep) -> str:
+    here, gini = f"<b>{esc(equation(step.line))}</b>", number(step.sides.impurity)
+    now = f"Gini {gini}, {_wrong(step.sides)}"
+    about = f"the coefficient of <b>{esc(step.about)}</b>" if step.about else "the <b>threshold</b>"
+    if step.kind == "start":
+        return f"The search starts at the best cut along one attribute: {here}. {now}."
+    if step.kind == "try":
+        return (
+            f"Try {about}, all else held: every point would change sides at one value of it, so all gaps "
+            f"between these values can be compared. The best has Gini {_found(step)} (now {gini})."
+        )
+    if step.kind == "move":
+        return f"Of these moves the best is made: {about}. The line is {here}. {now}."
+    if step.kind == "stuck":
+        if step.sides.impurity < 1e-12:
+            return f"The two sides are pure: there is nothing left to gain. {here}."
+        return (
+            f"No coefficient alone lowers the impurity any more: a <b>local minimum</b>, Gini {gini}. "
+            "A jump in a random direction may lead out of it."
+        )
+    if step.kind == "jump":
+        return f"A <b>jump</b> in a random direction lowers the impurity: {here}. {now}."
+    if step.kind == "miss":
+        return f"A jump in a random direction; its best place has Gini {_found(step)} (now {gini}): no gain."
+    if step.kind == "limit":
+        return f"The search has moved too often and stops here: {here}. {now}."
+    return f"The search ends: {here}. {now}. One question, not a staircase."
+
+
+def _found(step: SearchStep) -> str:
+    assert step.found is not None
+    return f"<b>{number(step.found)}</b>"
+
+
+def discriminant(step: FisherStep) -> str:
+    """Fisher's formula with this table's numbers, as Markdown."""
+    if step.kind == "means":
+        return ""
+    shift = (
+        r"\begin{pmatrix}"
+        + r"\\".join(_tex(b - a) for a, b in zip(*step.means, strict=True))
+        + r"\end{pmatrix}"
+    )
+    rows = r"\\".join("&".join(_tex(v) for v in row) for row in step.scatter)
+    scatter = r"\begin{pmatrix}" + rows + r"\end{pmatrix}"
+    if step.kind == "scatter":
+        return f"$$S = {scatter}$$"
+    weights = r"\begin{pmatrix}" + r"\\".join(_tex(v) for v in step.weights) + r"\end{pmatrix}"
+    return rf"$$w = S^{{-1}}(m_2 - m_1) = {scatter}^{{-1}}{shift} = {weights}$$"
+
+
+def _tex(value: float) -> str:
+    return f"{value:.4f}"
+
+
+@dataclass(frozen=True)
+class Row:
+    """One way to part the classes: leaves (or sides), questions, and the shares of wrong points."""
+
+    name: str
+    leaves: int
+    training: float
+    test: float
+
+
+def contest(rows: Sequence[Row], best: str) -> Html:
+    """The staircase against one line."""
+    cells = [
+        [esc(row.name), str(row.leaves - 1), str(row.leaves), number(row.training), number(row.test)]
+        for row in rows
+    ]
+    head = ["", "questions", "leaves", "training error", "test error"]
+    css = ["gh-best" if row.name == best else "" for row in rows]
+    return table("The staircase against one line", head, cells, css="gh-numbers", row_css=css)

@@ -1,0 +1,45 @@
+"""Predict: fill in a record and watch it fall through the finished tree, vote by vote."""
+
+from pathlib import Path
+
+from views.lesson import Lesson, Panels, Way
+from views.lessons.predict.case import Case, Fall, fall_of, read
+from views.lessons.predict.panels import tell
+from views.link import table
+from views.link.params import Given
+from views.stage.tree.picture import falling
+from views.stage.wire import TreePicture
+from views.trees import choices, choosing
+
+WIDTH = 168
+
+
+def _choices(case: Case, given: Given) -> Panels:
+    return [
+        *choosing.data(case.choices, given, WIDTH),
+        choosing.recipe(case.choices, WIDTH),
+        Way("See it grow", "grow"),
+    ]
+
+
+def _picture(case: Case, fall: Fall, quick: bool) -> TreePicture:
+    name = f"Decision tree for {case.choices.card.title}, with a record falling through it"
+    return falling(fall.tree, fall.steps, name, repr(case))
+
+
+LESSON = Lesson(
+    key="predict",
+    title="Predict",
+    section="Trees",
+    summary="A record falls through the finished tree, missing answers and all, and its votes add up",
+    params=(*table.EVERY, *table.STORY, *table.TREE, table.ROW, table.ANSWERS),
+    read=read,
+    refuse=lambda case: choosing.refused(case.choices),
+    story=fall_of,
+    waiting=lambda case: choices.patience(case.choices),
+    picture=_picture,
+    stage="tree",
+    tell=tell,
+    choices=_choices,
+    style=Path(__file__).with_name("page.css"),
+)

@@ -1,0 +1,131 @@
+"""The record that a link asks for, and its fall through the tree."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from math import isfinite
+from urllib.parse import quote, unquote
+
+from mlcore import Column, Table, Tree
+from mlcore.table import Scalar
+from mlcore.trees.fall import Change, FallStep, fall, why_not
+from views.keep import kept
+from views.link import table
+from views.link.params import Given
+from views.text import listed
+from views.trees import choices
+from views.trees.story import Choices, story_of, table_of
+
+Answers = tuple[tuple[str, Scalar | None], ...]  # None is not known
+
+
+@dataclass(frozen=True)
+class Case:
+    """A record to predict: a row of the table (from 1) with some answers changed."""
+
+    choices: Choices
+    row: int = 1
+    answers: Answers = ()
+
+    @property
+    def table(self) -> Table:
+        """The table the tree is grown from."""
+        return table_of(self.choices.data, self.choices.identifiers, self.choices.own)
+
+    @property
+    def tree(self) -> Tree:
+        """The finished tree."""
+        return story_of(self.choices, 1).tree
+
+    @property
+    def record(self) -> Answers:
+        """An answer for each column, in column order."""
+        changed = dict(self.answers)
+        return tuple(
+            (c.name, changed[c.name] if c.name in changed else _cell(c, self.row - 1))
+            for c in self.table.columns
+        )
+
+    def but(self, answers: Iterable[tuple[str, Scalar | None]]) -> str | None:
+        """The text of a link for this record with some answers changed; None where it is the row itself."""
+        wanted = {**dict(self.answers), **dict(answers)}
+        differing = [
+            (column.name, wanted[column.name])
+            for column in self.table.columns
+            if column.name in wanted and wanted[column.name] != _cell(column, self.row - 1)
+        ]
+        return ";".join(written(name, value) for name, value in differing) or None
+
+
+@dataclass(frozen=True, eq=False)
+class Fall:
+    """The trace of a record."""
+
+    tree: Tree
+    steps: tuple[FallStep, ...]
+
+
+def fall_of(case: Case) -> Fall:
+    """Let a record fall."""
+    return Fall(case.tree, tuple(fall(case.tree, dict(case.record))))
+
+
+@kept
+def changes_of(case: Case) -> tuple[Change, ...]:
+    """What would change the end of a fall."""
+    return why_not(case.tree, dict(case.record))
+
+
+def read(given: Given) -> Case:
+    """The case of a link. Where no tree can be grown there is no record to read."""
+    chosen = choices.read(given)
+    if choices.refusal(chosen):
+        return Case(chosen)
+    records = table_of(chosen.data, chosen.identifiers, chosen.own)
+    row = given(table.ROW, kind=replace(table.ROW.kind, high=records.n))  # type: ignore[type-var]
+    answers, strange = read_answers(given(table.ANSWERS) or "", records)
+    if strange:
+        one = len(strange) == 1
+        given.note(
+            f"The link answers {listed([f'“{part}”' for part in strange])}, which "
+            f"{'is no column and value here; it is' if one else 'are no columns and values here; they are'} "
+            "left out."
+        )
+    return Case(chosen, row, answers)
+
+
+def read_answers(text: str, records: Table) -> tuple[Answers, list[str]]:
+    """“Outlook:Rain;Wind”: Outlook is Rain, Wind is not known. Also what could not be read."""
+    found: dict[str, Scalar | None] = {}
+    strange = []
+    columns = {column.name: column for column in records.columns}
+    for part in filter(None, text.split(";")):
+        name, colon, value = part.partition(":")
+        column = columns.get(unquote(name))
+        answer = _read_value(column, unquote(value)) if column and colon else None
+        if column is None or (colon and answer is None):
+            strange.append(part)
+        else:
+            found[column.name] = answer
+    return tuple((name, found[name]) for name in columns if name in found), strange
+
+
+def _read_value(column: Column, text: str) -> Scalar | None:
+    if column.kind != "continuous":
+        return next((value for value in column.values if str(value) == text), None)
+    try:
+        value = float(text)
+    except ValueError:
+        return None
+    return value if isfinite(value) else None
+
+
+def written(name: str, value: Scalar | None) -> str:
+    """An answer as a link has it."""
+    return quote(name, safe=" ") + ("" if value is None else f":{quote(str(value), safe=' ')}")
+
+
+def _cell(column: Column, row: int) -> Scalar | None:
+    cell: Scalar = column.cells[row].item()
+    if column.kind == "continuous":
+        return None if cell != cell else cell
+    return None if int(cell) < 0 else column.values[int(cell)]

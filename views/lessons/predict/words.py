@@ -1,0 +1,312 @@
+"""What happens while a record falls: the sentence, the votes as they add up, and what would flip them."""
+
+from collections.abc import Sequence
+
+from mlcore import Path, Tree
+from mlcore.trees.fall import Change, FallStep
+from views.tables import table
+from views.text import (
+    COLOURS,
+    Html,
+    amount,
+    branch_text,
+    class_counts,
+    class_name,
+    condition_text,
+    esc,
+    listed,
+    number,
+    place_text,
+    plural,
+)
+from views.text import tally as weight_text
+
+MOST = 30  # votes shown one by one; the last ones
+FEW, COLUMNS = 8, 3  # up to so many classes all have their bar, or their column
+ALIKE = 1e-9
+
+
+def sentence(tree: Tree, step: FallStep) -> Html:
+    """The sentence of a step."""
+    told = {
+        "start": _start,
+        "ask": _ask,
+        "go": _go,
+        "vote": _vote,
+        "done": _done,
+        "limit": _limit,
+    }[step.kind](tree, step)
+    return Html(told)
+
+
+def _start(tree: Tree, step: FallStep) -> str:
+    if not tree.root.split:
+        return "The tree is a single leaf: it says the same of every record."
+    return (
+        f"The record starts at the <b>root</b> and falls from question to question, "
+        f"until a leaf tells its {esc(tree.target)}."
+    )
+
+
+def _ask(tree: Tree, step: FallStep) -> str:
+    asked = esc(_question(tree, step.path))
+    return f"{_part(tree, step)}<b>{asked}</b> {_HOW[step.how or 'answer'](tree, step)}"
+
+
+def _part(tree: Tree, step: FallStep) -> str:
+    """Which part of the record this is about, if it has been divided."""
+    if step.weight == 1:
+        return ""
+    return f"The part at <b>{_here(tree, step.path)}</b>, {number(step.weight)} of the record: "
+
+
+def _question(tree: Tree, path: Path | None) -> str:
+    split = tree.node(path or ()).split
+    assert split is not None
+    if split.kind == "threshold":
+        return f"{split.attribute} {branch_text(split.branches[0])}?"
+    return f"{split.attribute}?"
+
+
+def _here(tree: Tree, path: Path | None) -> str:
+    """The last answer on the way to a node, escaped."""
+    conditions = tree.conditions(path or ())
+    return esc(condition_text(*conditions[-1])) if conditions else "the root"
+
+
+def _taken(tree: Tree, step: FallStep) -> tuple[str, str]:
+    """The one branch that is taken, and how many training records took it; escaped."""
+    node, i = tree.node(step.path or ()), step.shares.index(max(step.shares))
+    assert node.split is not None
+    weights = f"{weight_text(node.children[i].n)} of {plural(node.n, 'training record')}"
+    return esc(branch_text(node.split.branches[i])), weights
+
+
+def _answer(tree: Tree, step: FallStep) -> str:
+    node, branch = tree.node(step.path or ()), _taken(tree, step)[0]
+    assert node.split is not None
+    if node.split.kind == "threshold":
+        yes = "yes" if step.shares[0] else "no"
+        return f"The record says <b>{esc(value_text(step.answer))}</b>, so the answer is {yes}."
+    if branch == esc(step.answer):
+        return f"The record says <b>{branch}</b>."
+    return f"The record says <b>{esc(value_text(step.answer))}</b>: the branch {branch}."
+
+
+def value_text(value: object) -> str:
+    """An answer for the eye (not escaped)."""
+    return amount(value) if isinstance(value, float) else str(value)
+
+
+def mean_text(mean: float) -> str:
+    """A mean for the eye: five digits, no needless zeros."""
+    return amount(float(f"{mean:.5g}"))
+
+
+def _unseen(tree: Tree, step: FallStep) -> str:
+    branch, weights = _taken(tree, step)
+    return (
+        f"The record says <b>{esc(value_text(step.answer))}</b>, for which there is no branch. It takes the "
+        f"heaviest one, <b>{branch}</b>, as {weights} did."
+    )
+
+
+def _fractions(tree: Tree, step: FallStep) -> str:
+    node = tree.node(step.path or ())
+    assert node.split is not None
+    total = weight_text(sum(child.n for child in node.children))
+    parts = [
+        f"{weight_text(child.n)}/{total} to {esc(branch_text(branch))}"
+        for child, branch, share in zip(node.children, node.split.branches, step.shares, strict=True)
+        if share
+    ]
+    return (
+        f"<b>Not known</b>. So it goes down every branch, divided as the training records were: "
+        f"{listed(parts)}."
+    )
+
+
+def _majority(tree: Tree, step: FallStep) -> str:
+    branch, weights = _taken(tree, step)
+    return f"<b>Not known</b>. It takes the heaviest branch, <b>{branch}</b>, as {weights} did."
+
+
+def _surrogate(tree: Tree, step: FallStep) -> str:
+    branch, _ = _taken(tree, step)
+    return (
+        f"<b>Not known</b>. Another question stands in, the best one that can be answered: "
+        f"<b>{esc(step.by)}</b> sends it to <b>{branch}</b>."
+    )
+
+
+def _stay(tree: Tree, step: FallStep) -> str:
+    return "<b>Not known</b>. By this recipe the record stays here, and the node itself votes."
+
+
+def _category(tree: Tree, step: FallStep) -> str:
+    return f"<b>Not known</b>, which is an answer of its own here: the branch <b>{_taken(tree, step)[0]}</b>."
+
+
+_HOW = {
+    "answer": _answer,
+    "unseen": _unseen,
+    "fractions": _fractions,
+    "majority": _majority,
+    "surrogate": _surrogate,
+    "stay": _stay,
+    "category": _category,
+}
+
+
+def _go(tree: Tree, step: FallStep) -> str:
+    reached = [((*(step.path or ()), i), share) for i, share in enumerate(step.shares) if share]
+    if len(reached) == 1:
+        who = "The record" if step.weight == 1 else f"{number(step.weight)} of the record"
+        return f"{who} arrives at <b>{_here(tree, reached[0][0])}</b>."
+    split = tree.node(step.path or ()).split
+    assert split is not None
+    parts = [
+        f"{number(step.weight * share)} to <b>{esc(branch_text(split.branches[path[-1]]))}</b>"
+        for path, share in reached
+    ]
+    return f"The record is divided: {listed(parts)}."
+
+
+def _vote(tree: Tree, step: FallStep) -> str:
+    node = tree.node(step.path or ())
+    who = "This leaf" if not node.split else "This node"
+    weight = "the whole record" if step.weight == 1 else f"{number(step.weight)} of the record"
+    if tree.regression:
+        mean = f"{who} says <b>{mean_text(step.vote[0])}</b>, the mean of its {plural(node.n, 'record')}"
+        if step.weight == 1:
+            return f"{mean}."
+        product = f"{number(step.weight)} × {mean_text(step.vote[0])}"
+        product += f" = {mean_text(step.weight * step.vote[0])}"
+        return f"{mean}. It counts {product}."
+    if not node.n:
+        label = class_name(tree.classes.index(node.label), node.label)
+        return f"No training record came here. {who} votes as its parent would: {weight} for {label}."
+    held = class_counts(tree.classes, node.counts)
+    if max(step.vote) == 1:
+        return f"{who} holds {held}, so it votes with {weight} for {_winner(tree, step.vote)}."
+    adds = [
+        f"{number(step.weight * share)} for {class_name(i, tree.classes[i])}"
+        for i, share in enumerate(step.vote)
+        if share
+    ]
+    return f"{who} holds {held} and divides {weight} alike: {listed(adds)}."
+
+
+def _winner(tree: Tree, tally: Sequence[float]) -> str:
+    i = tally.index(max(tally))
+    return class_name(i, tree.classes[i])
+
+
+def _done(tree: Tree, step: FallStep) -> str:
+    if tree.regression:
+        return f"The tree says <b>{mean_text(step.tally[0])}</b>."
+    i = tree.classes.index(step.label)
+    name = class_name(i, tree.classes[i])
+    rivals = [
+        class_name(j, tree.classes[j])
+        for j, n in enumerate(step.tally)
+        if j != i and abs(n - step.tally[i]) <= ALIKE
+    ]
+    if rivals:
+        return f"The tree says {name}. It ties with {listed(rivals)}, and the first class wins."
+    if abs(step.tally[i] - 1) <= ALIKE:
+        return f"The tree says {name}, without a doubt: every vote is for it."
+    return f"The tree says {name}: it has the most votes, {number(step.tally[i])} of 1."
+
+
+def _limit(tree: Tree, step: FallStep) -> str:
+    return f"So many parts are too many to tell one by one. {_done(tree, step)}"
+
+
+def tally(tree: Tree, steps: Sequence[FallStep], at: int) -> Html:
+    """The votes up to a step as HTML: bars to which each vote adds a piece, and the sum as a table.
+
+    Nothing in a regression that has no vote yet.
+    """
+    votes = [step for step in steps[: at + 1] if step.kind == "vote"]
+    now = steps[at]
+    return Html(("" if tree.regression else _bars(tree, votes, now)) + _sum(tree, votes, now))
+
+
+def _shown(tree: Tree, now: FallStep, few: int) -> list[int]:
+    """The classes whose votes are shown: all of a few, or those that have any."""
+    if len(tree.classes) <= few:
+        return list(range(len(tree.classes)))
+    some = [i for i, n in enumerate(now.tally) if n > 0]
+    return sorted(sorted(some, key=lambda i: -now.tally[i])[:FEW])
+
+
+def _bars(tree: Tree, votes: Sequence[FallStep], now: FallStep) -> str:
+    lines = [
+        f'<div class="gh-line">{class_name(i, tree.classes[i])}'
+        f'<span class="gh-votes gh-c{i % COLOURS}">{_pieces(votes, now, i)}</span>'
+        f'<span class="gh-sum">{number(now.tally[i])}</span></div>'
+        for i in _shown(tree, now, FEW)
+    ]
+    return f'<div class="gh-tally" role="group" aria-label="Votes so far">{"".join(lines)}</div>'
+
+
+def _pieces(votes: Sequence[FallStep], now: FallStep, i: int) -> str:
+    if now.kind == "limit":
+        return _piece(now.tally[i], "")
+    return "".join(
+        _piece(vote.weight * vote.vote[i], " gh-new" if vote is now else "") for vote in votes if vote.vote[i]
+    )
+
+
+def _piece(share: float, css: str) -> str:
+    return f'<i class="gh-vote{css}" style="width:{100 * share:.3f}%"></i>'
+
+
+def _sum(tree: Tree, votes: Sequence[FallStep], now: FallStep) -> str:
+    """Every vote with its weight, and their sum."""
+    if not votes:
+        return ""
+    shown = _shown(tree, now, COLUMNS)
+    heads = [class_name(i, tree.classes[i]) for i in shown] or ["mean", "weight × mean"]
+    rows = [[_where(tree, vote), number(vote.weight), *_adds(tree, vote, shown)] for vote in votes[-MOST:]]
+    sums = [number(now.tally[i]) for i in shown] or ["", number(now.tally[0])]
+    foot = ["sum so far" if now.voted < 1 - ALIKE else "sum", number(now.voted), *sums]
+    note = len(votes) - MOST
+    more = f'<p class="gh-fine">and {plural(note, "vote")} before these</p>' if note > 0 else ""
+    title = "The votes, each weighted by the part of the record that arrived"
+    return table(title, ["vote of", "weight", *heads], rows, foot, css="gh-numbers gh-ballot") + more
+
+
+def _where(tree: Tree, vote: FallStep) -> str:
+    return esc(place_text(tree.conditions(vote.path or ())))
+
+
+def _adds(tree: Tree, vote: FallStep, shown: Sequence[int]) -> list[str]:
+    if tree.regression:
+        return [number(vote.vote[0]), number(vote.weight * vote.vote[0])]
+    return [number(vote.weight * vote.vote[i]) if vote.vote[i] else "0" for i in shown]
+
+
+def why(tree: Tree, change: Change) -> Html:
+    """What would make the tree say another class, in one sentence."""
+    label = class_name(tree.classes.index(change.label), change.label)
+    old = "" if change.old is None else f" instead of {esc(value_text(change.old))}"
+    said = f"{label} if <b>{esc(change.attribute)}</b> were <b>{_other(change)}</b>{old}."
+    return Html(f'<p class="gh-price">{said}</p>')
+
+
+def _other(change: Change) -> str:
+    if change.op is None or change.threshold is None:
+        return esc(change.new)
+    return f"{'at most' if change.op == '<=' else 'above'} {esc(amount(change.threshold))}"
+
+
+def no_way(tree: Tree, changes: Sequence[Change]) -> Html:
+    """The classes that no single change reaches, in one sentence; nothing if there are none."""
+    lost = [class_name(tree.classes.index(c.label), c.label) for c in changes if c.attribute is None]
+    if len(lost) > FEW:
+        lost = [*lost[:FEW], f"{len(lost) - FEW} other classes"]
+    if not lost:
+        return Html("")
+    return Html(f'<p class="gh-price">No change of a single answer makes it {listed(lost, last="or")}.</p>')

@@ -1,0 +1,147 @@
+"""Prune: overfit, cut back by hand, watch six methods do it, compare them, or stop early."""
+
+from pathlib import Path
+from typing import Any
+
+from mlcore import TableError
+from views.lesson import Lesson, Panel, Panels, Popover, Ready, Refusal, Said, choice
+from views.lessons.prune import early, hand
+from views.lessons.prune.case import FIRST, HAND, PARAMS, TITLES, Case, is_regression, read, settings_of
+from views.lessons.prune.comparing import compared
+from views.lessons.prune.panels import tell
+from views.lessons.prune.picture import picture
+from views.lessons.prune.traces import Trace, follow, full_tree, parts_of, trace_of
+from views.link import table
+from views.link.params import Given
+from views.text import Html, esc
+from views.trees import choosing
+
+LARGE = 2_000  # training records; more take a moment
+DETAILS = {1: "Cuts", 2: "Every node"}
+STORIES = {"prune": trace_of, "compare": compared, "early": early.stopped}
+PARTS = Html(
+    '<p class="gh-fine">Half of the other records are for validation, half for the test. '
+    "Every part has its share of each class.</p>"
+)
+
+
+def _refuse(case: Case) -> Refusal | None:
+    """Why there is nothing to prune."""
+    try:
+        full_tree(case)
+    except TableError as error:
+        return Refusal(esc(str(error)))
+    return None
+
+
+def _notes(story: Any) -> list[str]:
+    if not isinstance(story, Trace) or not story.left_out:
+        return []
+    return [f"The link cuts at “{'; '.join(story.left_out)}”, where this tree has nothing to cut."]
+
+
+def _waiting(case: Case) -> str:
+    records = parts_of(case).training.n
+    return "" if records < LARGE else f"Growing from {records:,} records, and pruning …"
+
+
+def _choices(case: Case, given: Given) -> Panels:
+    """Data, recipe, view, method and settings; a second row with the limits of “Stop early”."""
+    stepped = case.view == "prune"
+    return [
+        *choosing.data(case.choices, given),
+        choosing.recipe(case.choices, 160),
+        choice(given.row(table.VIEW), case.view, look="segments"),
+        *([choice(table.METHOD, case.method, width=168)] if stepped else []),
+        _settings(case),
+        *(early.panels(case) if case.view == "early" else []),
+    ]
+
+
+def _settings(case: Case) -> Popover:
+    """What is drawn at random, and what the method lets one set."""
+    drawn = ((table.SHARE, case.share), (table.NOISE, case.noise), (table.SEED, case.seed))
+    changed = len(case.settings) + sum(value != row.default for row, value in drawn)
+    noise = "Noise, % of the classes turned into another, in every part"
+    fixed = is_regression(case.choices)
+    panels: list[Panel] = [
+        _heading("The records"),
+        choice(table.SHARE, case.share, look="slider"),
+        choice(table.NOISE, case.noise, look="slider", label=noise, disabled=fixed),
+        choice(table.SEED, case.seed, look="slider", label="Seed of all that is drawn"),
+        Said(PARTS),
+    ]
+    if case.view == "prune" and case.method != HAND:
+        panels += _of_method(case)
+    return Popover(f"Settings · {changed}" if changed else "Settings", panels)
+
+
+def _of_method(case: Case) -> Panels:
+    set_by_learner = dict(case.settings)
+    rows = settings_of(case.method)
+    panels: list[Panel] = [_heading(TITLES[case.method])]
+    panels += [choice(row, set_by_learner.get(row.name, row.default)) for row in rows]
+    if case.method != "cost-complexity":
+        panels.append(choice(table.DETAIL, case.detail, label="Steps", look="segments", options=DETAILS))
+    return panels
+
+
+def _heading(text: str) -> Said:
+    return Said(Html(f'<h3 class="gh-heading">{esc(text)}</h3>'))
+
+
+READY = (
+    Ready(
+        "Overfit, and cut by hand",
+        FIRST,
+        "One training record is wrong, but eighteen of the validation records.",
+    ),
+    Ready(
+        "10.5/30 against 11/30",
+        {"data": "thirty", "recipe": "hunt", "seed": "325", "method": "pessimistic", "step": "1"},
+        "The lectures' example: four leaves save one error, and cost more than they save.",
+    ),
+    Ready(
+        "A branch is raised",
+        {"data": "iris", "recipe": "c4.5", "noise": "10", "seed": "50", "method": "error-based", "step": "5"},
+        "C4.5 lets the largest branch take its parent's place; the other records go down it.",
+    ),
+    Ready(
+        "The weakest link",
+        {**FIRST, "method": "cost-complexity", "step": "1"},
+        "The price of a leaf rises, and what saves least goes first. Click the stairs.",
+    ),
+    Ready(
+        "Nothing gained at the root",
+        {"data": "xor", "recipe": "hunt", "view": "early", "min_gain": "0.1"},
+        "Exclusive or: a limit on the gain stops at once, and misses a perfect tree two levels below.",
+    ),
+    Ready(
+        "One lucky split convinces nobody",
+        {"data": "kyphosis", "recipe": "cart", "view": "compare"},
+        "All methods side by side, and over thirty seeds.",
+    ),
+)
+LESSON = Lesson[Case, Any](
+    key="prune",
+    title="Prune",
+    section="Overfitting",
+    summary="A tree that overfits, cut back by hand or by six methods, compared, or stopped early",
+    params=PARAMS,
+    read=read,
+    refuse=_refuse,
+    story=lambda case: STORIES[case.view](case),
+    notes=_notes,
+    waiting=_waiting,
+    picture=picture,
+    stage="tree",
+    staged=lambda case: case.view == "prune",
+    tell=tell,
+    choices=_choices,
+    opening=lambda case, trace: len(trace.steps) - 1 if case.method == HAND else 0,
+    follow=follow,
+    reports={"cuts": hand.cut_in_picture},
+    ready=lambda: READY,
+    first=FIRST,
+    style=Path(__file__).with_name("page.css"),
+)

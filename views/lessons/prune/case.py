@@ -1,0 +1,135 @@
+"""What a link of this lesson asks for: the tree, the view, the method with its settings, the cuts by hand."""
+
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from mlcore import Path, TableError, path_text, prune, read_path
+from views.link import table
+from views.link.kinds import Real
+from views.link.params import PLACE, Given, Param
+from views.trees import choices, switches
+from views.trees.story import Choices, table_of
+
+HAND = "hand"
+TITLES = {HAND: "By hand", **{name: method.title for name, method in prune.METHODS.items()}}
+FIRST = {
+    "data": "iris",
+    "recipe": "cart",
+    "share": "40",
+    "noise": "10",
+}  # what a visitor without a link meets
+MOST_CUTS = 400  # operations by hand in a link
+LIMITS = (
+    *("max_depth", "max_leaves", "min_records", "min_gain"),
+    *("alpha_split", "min_parent", "min_child", "alpha", "min_split", "min_bucket"),
+)
+LEVEL = switches.switch_of("ctree", "alpha").but(
+    label="Chi-square: p at most",
+    help="A question is asked only if its branches could hardly differ by chance.",
+    kind=Real(0.0, 1.0, none="no test"),
+)
+PARAMS = (
+    *table.EVERY, *table.STORY,
+    # No widget here shows the rules of a recipe, and none the limits but that of “Stop early”.
+    table.DATA.but(resets=(*table.DATA.resets, *switches.NAMES)), *table.TREE[1:],
+    table.VIEW.but(resets=(*PLACE, *LIMITS)),
+    table.SHARE, table.NOISE, table.SEED, table.METHOD, *table.SETTINGS, table.CUTS, table.DETAIL,
+)  # fmt: skip
+
+
+class Cut(NamedTuple):
+    """One operation by hand: the node becomes a leaf, or one of its branches takes its place."""
+
+    path: Path
+    child: int | None = None
+
+    def __str__(self) -> str:
+        at = path_text(self.path) or "root"
+        return at if self.child is None else f"{at}^{self.child}"
+
+
+@dataclass(frozen=True)
+class Case:
+    """The settings of the lesson; every field is a parameter of the link.
+
+    share, noise: per cent; settings: of the method, those that differ from its own
+    cuts:         operations by hand, in order
+    level:        of the chi-square test that stops recipes without one of their own; None for no test
+    """
+
+    choices: Choices
+    view: str = "prune"
+    share: int = table.SHARE.default
+    noise: int = table.NOISE.default
+    seed: int = table.SEED.default
+    method: str = HAND
+    settings: tuple[tuple[str, Any], ...] = ()
+    cuts: tuple[Cut, ...] = ()
+    detail: int = 2
+    level: float | None = None
+
+
+def read(given: Given) -> Case:
+    """The case of a link."""
+    chosen, view, method = choices.read(given), given(table.VIEW), given(table.METHOD)
+    settings = ((row, given(row)) for row in settings_of(method))
+    tested = view == "early" and is_tested(chosen) and given.says(LEVEL)
+    return Case(
+        choices=chosen,
+        view=view,
+        share=given(table.SHARE),
+        noise=given(table.NOISE),
+        seed=given(table.SEED),
+        method=method,
+        settings=tuple((row.name, value) for row, value in settings if value != row.default),
+        cuts=_read_cuts(given) if method == HAND else (),
+        detail=min(given(table.DETAIL), 2),
+        level=given(LEVEL, default=0.05) if tested else None,
+    )
+
+
+def settings_of(method: str) -> tuple[Param, ...]:
+    """What a method lets one set, as rows of the table of parameters."""
+    if method == HAND:
+        return ()
+    names = {name for name, _ in prune.METHODS[method].settings}
+    return tuple(row for row in table.SETTINGS if row.name in names)
+
+
+def is_regression(chosen: Choices) -> bool:
+    """Whether the trees predict a number."""
+    try:
+        return table_of(chosen.data, False, chosen.own).target.kind == "continuous"
+    except TableError:
+        return False
+
+
+def is_tested(chosen: Choices) -> bool:
+    """Whether a recipe without a test of its own can be stopped by one: LEVEL."""
+    rule = chosen.rule()
+    return rule.selection == "score" and not rule.collapse and not is_regression(chosen)
+
+
+# Cuts -----------------------------------------------------------------------------------------------
+
+
+def _read_cuts(given: Given) -> tuple[Cut, ...]:
+    parts = [part for part in (given(table.CUTS) or "").split(";") if part]
+    strange = [part for part in parts if read_cut(part) is None]
+    if strange:
+        given.note(f"The link cuts at “{'; '.join(strange)}”, which is no node; it is left out.")
+    return tuple(filter(None, map(read_cut, parts[:MOST_CUTS])))
+
+
+def read_cut(text: str) -> Cut | None:
+    """What str(cut) wrote; None for anything else."""
+    at, raised, child = text.partition("^")
+    try:
+        return Cut(read_path("" if at == "root" else at), int(child) if raised else None)
+    except ValueError:
+        return None
+
+
+def written(cuts: tuple[Cut, ...]) -> str | None:
+    """Operations as the link carries them; None for none."""
+    return ";".join(map(str, cuts)) or None

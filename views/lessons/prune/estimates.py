@@ -1,0 +1,113 @@
+"""Tables of whole trees that are pruned: what a cut would do, who is ahead, three estimates of the error."""
+
+from collections.abc import Sequence
+
+from views.lessons.prune import measures, traces
+from views.lessons.prune.measures import Measured
+from views.lessons.prune.traces import Trace
+from views.tables import table
+from views.text import Html, amount, esc, number, short, tally
+
+
+def consequences(now: Measured, after: Sequence[tuple[str, Measured]]) -> Html:
+    """The whole tree now, and what each cut would make of it."""
+    head = ["the whole tree", "now", *(title for title, _ in after)]
+    others = [found for _, found in after]
+    rows = [
+        ["leaves", str(now.leaves), *(_beside(m.leaves, now.leaves) for m in others)],
+        [
+            "training errors",
+            short_or_tally(now.training),
+            *(_beside(m.training, now.training) for m in others),
+        ],
+        [
+            "validation errors",
+            short_or_tally(now.validation),
+            *(_beside(m.validation, now.validation) for m in others),
+        ],
+    ]
+    if now.pessimistic is not None and now.bits is not None:
+        rows.append(
+            [
+                "pessimistic errors",
+                amount(now.pessimistic),
+                *(_beside(m.pessimistic, now.pessimistic) for m in others),
+            ]
+        )
+        rows.append(
+            ["description, bits", number(now.bits, 1), *(_beside(m.bits, now.bits, 1) for m in others)]
+        )
+    return table("What a cut here would do", head, rows, css="gh-numbers gh-cuts")
+
+
+def short_or_tally(value: float) -> str:
+    """Errors: whole ones, with a penalty, or of divided records; or a sum of squares."""
+    return amount(round(value, 2)) if abs(value) < 1e4 else short(value)
+
+
+def _beside(value: float | None, now: float | None, digits: int | None = None) -> str:
+    """A figure with its change; a tree never gets worse by colour alone."""
+    if value is None or now is None:
+        return "–"
+    text = number(value, digits) if digits is not None else short_or_tally(value)
+    by = value - now
+    if abs(by) < 1e-9:
+        return f'{text} <small class="gh-by">±0</small>'
+    size = number(abs(by), digits) if digits is not None else short_or_tally(abs(by))
+    return f'{text} <small class="gh-by">{"+" if by > 0 else "−"}{size}</small>'
+
+
+def standings(rows: Sequence[tuple[str, Measured, bool]], regression: bool) -> Html:
+    """Trees in order: fewest validation errors, then fewest leaves. rows: name, figures, whether mine."""
+    ordered = sorted(rows, key=lambda row: (round(row[1].validation, 9), row[1].leaves, not row[2]))
+    best = ordered[0][1]
+    place = 0
+    cells, css = [], []
+    for i, (name, found, mine) in enumerate(ordered):
+        before = ordered[i - 1][1] if i else None
+        alike = before is not None and (before.validation, before.leaves) == (found.validation, found.leaves)
+        place = place if alike else i + 1
+        shown = f"<b>{esc(name)}</b>" if mine else esc(name)
+        cells.append([f"{place}. {shown}", short_or_tally(found.validation), str(found.leaves)])
+        css.append("gh-mine" if mine else "")
+    own = next(found for _, found, is_mine in rows if is_mine)
+    won = (own.validation, own.leaves) == (best.validation, best.leaves)
+    said = "<b>Nobody beats you.</b> " if won else ""
+    head = ["tree", "squared validation error" if regression else "validation errors", "leaves"]
+    note = (
+        f'<p class="gh-fine">{said}Reduced error makes the best cuts for these very records: only a raised '
+        "branch can beat it. Whoever looks at the validation records while cutting fits them, too; the test "
+        "records, below, are fresh.</p>"
+    )
+    return Html(
+        table("Your tree and those of the methods", head, cells, css="gh-numbers", row_css=css) + note
+    )
+
+
+def estimates(trace: Trace, at: int) -> Html:
+    """The error of this tree and of the whole one, estimated in three ways; the test records at the end."""
+    parts, tree = traces.parts_of(trace.case), trace.steps[at].tree
+    trees = [("the whole tree", 0)] if at == 0 else [("the whole tree", 0), ("this tree", at)]
+    rows, tests = [], []
+    for name, i in trees:
+        found = measures.measured(trace.case, i)
+        n, m = float(parts.training.weights.sum()), float(parts.validation.weights.sum())
+        pessimistic = "–" if found.pessimistic is None else _rate(found.pessimistic, n)
+        rows.append(
+            [name, str(found.leaves), _rate(found.training, n), pessimistic, _rate(found.validation, m)]
+        )
+        tests.append([name, _rate(measures.tested(trace.case, i), float(parts.test.weights.sum()))])
+    error = "the mean squared error" if tree.regression else "the error"
+    head = ["", "leaves", "optimistic", "pessimistic", "validation"]
+    more = "" if tree.regression else " Pessimistic: 0.5 errors more a leaf."
+    title = "How wrong will it be on new records? Three estimates"
+    late = table("On the test records", ["", "test"], tests, css="gh-numbers", quiet_caption=True)
+    return Html(
+        f"{table(title, head, rows, css='gh-numbers gh-estimates')}"
+        f'<p class="gh-fine">Optimistic: {error} in training.{more}</p>'
+        f'<details class="gh-more"><summary>The test records, for the very end</summary>{late}</details>'
+    )
+
+
+def _rate(errors: float, n: float) -> str:
+    return f"{short_or_tally(errors)}/{tally(n)} = <b>{short(errors / n) if n else '–'}</b>"

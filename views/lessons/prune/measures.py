@@ -1,0 +1,150 @@
+"""Pruned trees in figures: leaves, errors on each part of the table, and how they change along a story."""
+
+from dataclasses import dataclass, replace
+from itertools import accumulate, pairwise
+
+from mlcore import Node, Path, Table, Tree, prune
+from mlcore.prune import Links, PruneStep, Tally
+from mlcore.trees.growth import Opening, error_curve
+from views.keep import kept
+from views.lessons.prune.case import HAND, Case, Cut
+from views.lessons.prune.traces import full_tree, parts_of, trace_of
+
+PENALTY = 0.5  # errors for a leaf, in the lectures
+MOST_POINTS = 16  # trees of a long story with raised branches whose errors are drawn
+
+
+def upto(case: Case, step: int) -> Case:
+    """The case whose story ends at a step: by hand, without the cuts after it. So what was worked out for a
+    tree is found again after the next cut."""
+    if case.method != HAND:
+        return case
+    return replace(case, cuts=trace_of(case).cuts[:step])
+
+
+def tallies_at(case: Case, step: int) -> dict[Path, Tally]:
+    """What the tree at a step does with the validation records."""
+    return _tallies(upto(case, step), step)
+
+
+@kept
+def _tallies(case: Case, step: int) -> dict[Path, Tally]:
+    return prune.tallies(trace_of(case).steps[step].tree, parts_of(case).validation)
+
+
+def errors(tree: Tree, table: Table) -> float:
+    """The share of the records that a tree gets wrong; of numbers, the mean squared error."""
+    wrong = tree.errors(table)
+    total = float(table.weights.sum())
+    return wrong / total if total else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """A tree in figures: leaves, errors on the training and validation records (in a regression the sums of
+    squares), the lectures' pessimistic estimate in errors, and the description length in bits."""
+
+    leaves: int
+    training: float
+    validation: float
+    pessimistic: float | None
+    bits: float | None
+
+
+def measured(case: Case, step: int, cut: Cut | None = None) -> Measured:
+    """The tree at a step, or what it would be after one operation more."""
+    if cut is not None and case.method == HAND:
+        return _measured(replace(case, cuts=(*trace_of(case).cuts[:step], cut)), step + 1)
+    return _measured(upto(case, step), step)
+
+
+@kept
+def _measured(case: Case, step: int) -> Measured:
+    tree = trace_of(case).steps[step].tree
+    training = sum(node.errors for _, node in tree.walk() if not node.children)
+    validation = tree.errors(parts_of(case).validation)
+    if tree.regression:
+        return Measured(tree.leaves, training, validation, None, None)
+    bits = prune.description_length(tree).total
+    return Measured(tree.leaves, training, validation, training + PENALTY * tree.leaves, bits)
+
+
+def by_method(case: Case) -> tuple[tuple[str, Tree | str], ...]:
+    """What each method makes of the case's tree with its settings as they are at first, or why it cannot."""
+    return _by_method(replace(case, method=HAND, cuts=(), settings=(), view="prune", detail=1))
+
+
+@kept
+def _by_method(case: Case) -> tuple[tuple[str, Tree | str], ...]:
+    traces = [(name, trace_of(replace(case, method=name))) for name in prune.METHODS]
+    return tuple((name, trace.refused or trace.steps[-1].tree) for name, trace in traces)
+
+
+Points = tuple[tuple[int, float], ...]  # (leaves, error), fewest leaves first
+
+
+def grown(case: Case, part: str) -> Points:
+    """The error on a part of the table at each number of leaves, while the whole tree grew best first."""
+    return _grown(replace(case, method=HAND, cuts=(), settings=(), view="prune", detail=1), part)
+
+
+@kept
+def _grown(case: Case, part: str) -> Points:
+    growth = error_curve(full_tree(case), [getattr(parts_of(case), part)])
+    return tuple(
+        (leaves, wrong / growth.totals[0])
+        for leaves, wrong in zip(growth.leaves, growth.errors[0], strict=True)
+    )
+
+
+@kept
+def cut_back(case: Case, part: str) -> Points:
+    """The error of the trees of the story by their leaves, on "training" or "validation" records.
+
+    Of a long story in which branches are raised, of some of them.
+    """
+    steps = [step for step in trace_of(case).steps if step.kind != "done"]
+    table = getattr(parts_of(case), part)
+    total = float(table.weights.sum())
+    if any(step.kind == "raise" for step in steps):
+        some = _spread([step.tree for step in steps if step.level == 1])
+        return tuple(sorted((tree.leaves, tree.errors(table) / total) for tree in some))
+    order, opened = _reopened(steps)
+    growth = error_curve(steps[0].tree, [table], order)
+    return tuple((growth.leaves[n], growth.errors[0][n] / total) for n in sorted(set(opened)))
+
+
+def _spread(trees: list[Tree]) -> list[Tree]:
+    """So many of them as can be judged while somebody waits, the first and the last among them."""
+    if len(trees) <= MOST_POINTS:
+        return trees
+    return [trees[i * (len(trees) - 1) // (MOST_POINTS - 1)] for i in range(MOST_POINTS)]
+
+
+def _reopened(steps: list[PruneStep]) -> tuple[list[Opening], list[int]]:
+    """The questions of the first tree in an order that opens, backwards, what the story has cut; and how many
+    of them are open at each step. So the errors of all trees are one walk along the openings."""
+    cuts = [[path for path, node in steps[-1].tree.walk() if node.children]]
+    for before, step in reversed(list(pairwise(steps))):
+        tops = step.figures.cut if isinstance(step.figures, Links) else [step.path]
+        gone = tops if step.kind in ("collapse", "link") else []
+        cuts.append(
+            [(*top, *below) for top in gone if top is not None for below in _inner(before.tree.node(top))]
+        )
+    counts = list(accumulate(len(cut) for cut in cuts))
+    return [Opening(path, 0.0) for cut in cuts for path in cut], counts[::-1]
+
+
+def _inner(node: Node) -> list[Path]:
+    """Nodes with children, parents first; paths as seen from the node."""
+    return prune.inner_paths(node)[::-1]
+
+
+def tested(case: Case, step: int) -> float:
+    """The errors of the tree at a step on the test records."""
+    return _tested(upto(case, step), step)
+
+
+@kept
+def _tested(case: Case, step: int) -> float:
+    return trace_of(case).steps[step].tree.errors(parts_of(case).test)

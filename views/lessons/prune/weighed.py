@@ -1,0 +1,260 @@
+"""What was weighed at a step of pruning: tables, and the formula with its numbers put in."""
+
+from collections.abc import Sequence
+from math import inf
+
+import numpy as np
+
+from mlcore import Node, Path, Tree
+from mlcore.prune import Bits, Chance, Choice, Links, PruneStep, extra_errors, raise_child
+from mlcore.prune.estimates import z_of
+from views.lesson import Box, Formula, Panels, Said
+from views.lessons.prune import staircase
+from views.lessons.prune.traces import Trace, told
+from views.lessons.prune.words import alpha_text, named, weighing_of
+from views.tables import table
+from views.text import (
+    Html,
+    amount,
+    branch_text,
+    class_name,
+    esc,
+    number,
+    p_value,
+    place_text,
+    plural,
+    short,
+    tally,
+)
+
+SIMPLER = Html(
+    '<p class="gh-fine">Simpler wins where it costs at most 0.1 errors more: first the leaf, then the raised '
+    "branch.</p>"
+)
+MOST_LEAVES = 12  # leaves of a subtree listed one by one
+MOST_BRANCHES = 12
+MOST_LINKS = 5
+RISKS = {
+    "impurity": "R(t): the impurity of node t, times its share of the records. R(T<sub>t</sub>): the same "
+    "of all leaves below it, added up.",
+    "error": "R(t): the training errors of a leaf in place of node t. R(T<sub>t</sub>): those of the "
+    "leaves below it.",
+}
+
+
+def figures(trace: Trace, at: int, presenter: bool) -> Panels:
+    """The numbers of a step: tables, and the formula with them put in."""
+    step = trace.steps[at]
+    if trace.case.method == "cost-complexity":
+        return _links(trace, at, presenter)
+    if step.figures is None or step.path is None:
+        return []
+    before = trace.steps[at - 1].tree
+    node = before.node(step.path)
+    if isinstance(step.figures, Chance):
+        return [Box(_chance(node, before, step.figures))]
+    return [Box(_WEIGHED[trace.case.method](trace, node, before, step))]
+
+
+def _reduced(trace: Trace, node: Node, before: Tree, step: PruneStep) -> Panels:
+    w = weighing_of(step)
+    wrong = short if before.regression else tally
+    rows = [["a leaf", "1", wrong(w.leaf)], ["the subtree", str(w.leaves), wrong(w.subtree)]]
+    name = "squared error" if before.regression else f"errors of {tally(w.n)}"
+    title = "Leaf and subtree on the validation records"
+    return [Said(table(title, ["here", "leaves", name], rows, css="gh-numbers"))]
+
+
+def _pessimistic(trace: Trace, node: Node, before: Tree, step: PruneStep) -> Panels:
+    w, penalty = weighing_of(step), told(trace.case)["penalty"]
+    p, n = _tex(penalty), _tex(w.n)
+    lines = [
+        rf"\text{{leaf}} &= \frac{{{_tex(w.leaf_errors)} + 1 \times {p}}}{{{n}}} "
+        rf"= \frac{{{_tex(w.leaf)}}}{{{n}}}",
+        rf"\text{{subtree}} &= \frac{{{_tex(w.subtree_errors)} + {w.leaves} \times {p}}}{{{n}}} "
+        rf"= \frac{{{_tex(w.subtree)}}}{{{n}}}",
+    ]
+    formula = _aligned([r"e' &= \frac{e + \text{leaves} \times " + p + "}{n}", *lines])
+    rows = [
+        ["a leaf", "1", tally(w.leaf_errors), amount(w.leaf)],
+        ["the subtree", str(w.leaves), tally(w.subtree_errors), amount(w.subtree)],
+    ]
+    head = ["here", "leaves", "training errors", "with the penalty"]
+    title = "Leaf and subtree on the training records"
+    return [Formula(formula), Said(table(title, head, rows, css="gh-numbers"))]
+
+
+def _expected(trace: Trace, node: Node, before: Tree, step: PruneStep) -> Panels:
+    """A row for each leaf of the subtree, of the leaf and of the raised branch in its place."""
+    w, settings = weighing_of(step), told(trace.case)
+    confidence, like = settings["confidence"], settings["like"]
+
+    def row(name: str, n: float, errors: float) -> list[str]:
+        charged = errors + extra_errors(n, errors, confidence, like)
+        return [name, tally(n), tally(errors), number(charged / n) if n else "–", number(charged)]
+
+    rows = [row("<b>a leaf here</b>", w.n, w.leaf_errors)]
+    path = step.path or ()
+    rows += [row(name, leaf.n, leaf.errors) for name, leaf in _named_leaves(before, path)]
+    if w.leaves > MOST_LEAVES:
+        rows.append([f"and {w.leaves - MOST_LEAVES} more leaves", "", "", "", ""])
+    subtree = f"<b>the subtree</b>, {plural(w.leaves, 'leaf')}"
+    rows.append([subtree, tally(w.n), tally(w.subtree_errors), "", number(w.subtree)])
+    if w.branch is not None and w.largest is not None and node.children[w.largest].children and node.split:
+        branch = esc(branch_text(node.split.branches[w.largest]))
+        raised = raise_child(before, path, w.largest)
+        if "raise" in step.kind:
+            rows += [
+                row(f"raised: {name}", leaf.n, leaf.errors) for name, leaf in _named_leaves(raised, path)
+            ]
+        wrong = sum(leaf.errors for _, leaf in _leaves(raised, path))
+        rows.append([f"<b>branch {branch}</b> in its place", tally(w.n), tally(wrong), "", number(w.branch)])
+    head = ["here", "records n", "errors e", "U", "n U"]
+    return [
+        Said(table("Errors to be expected at worst", head, rows, css="gh-numbers")),
+        Formula(_aligned(_upper(w.n, w.leaf_errors, confidence, like))),
+        Said(SIMPLER),
+    ]
+
+
+def _upper(n: float, errors: float, confidence: float, like: str) -> list[str]:
+    """The upper limit of the leaf, with its numbers."""
+    charged = errors + extra_errors(n, errors, confidence, like)  # type: ignore[arg-type]
+    if errors < 1e-6:
+        return [
+            rf"n\,U &= n\,(1 - \mathit{{CF}}^{{1/n}}) = {_tex(n)}\,(1 - {_tex(confidence)}^{{1/{_tex(n)}}}) "
+            rf"= {number(charged)}"
+        ]
+    if errors < 1 or errors + 0.5 >= n:
+        return [rf"n\,U &= {number(charged)}"]
+    z = z_of(confidence, like)  # type: ignore[arg-type]
+    f = (errors + 0.5) / n
+    return [
+        rf"f &= \frac{{{_tex(errors)} + 0.5}}{{{_tex(n)}}} = {number(f, 4)}, \quad z = {number(z, 4)}",
+        r"U &= \frac{f + \frac{z^2}{2n} + z\sqrt{\frac{f}{n} - \frac{f^2}{n} + \frac{z^2}{4n^2}}}"
+        r"{1 + \frac{z^2}{n}}"
+        rf" = {number(charged / n, 4)}",
+        rf"n\,U &= {number(charged)}",
+    ]
+
+
+def _named_leaves(tree: Tree, top: Path) -> list[tuple[str, Node]]:
+    """The first leaves below a node, by the answers that lead from it to them."""
+    found = _leaves(tree, top)[:MOST_LEAVES]
+    return [(esc(place_text(tree.conditions(path)[len(top) :])), leaf) for path, leaf in found]
+
+
+def _leaves(tree: Tree, top: Path) -> list[tuple[Path, Node]]:
+    return [(path, node) for path, node in tree.walk() if path[: len(top)] == top and not node.children]
+
+
+def _bits(trace: Trace, node: Node, before: Tree, step: PruneStep) -> Panels:
+    w = weighing_of(step)
+    assert w.bits is not None
+    leaf, subtree = w.bits
+    rows = [
+        ["a leaf", number(leaf.tree, 2), number(leaf.exceptions, 2), number(leaf.total, 2)],
+        [f"the subtree, {plural(w.leaves, 'leaf')}", number(subtree.tree, 2), number(subtree.exceptions, 2),
+         number(subtree.total, 2)],
+    ]  # fmt: skip
+    bits = Said(table("Bits", ["here", "tree", "exceptions", "together"], rows, css="gh-numbers"))
+    return [bits, Formula(_aligned(_code(w.n, w.leaf_errors, leaf, before, told(trace.case)["encoding"])))]
+
+
+def _code(n: float, errors: float, leaf: Bits, tree: Tree, encoding: str) -> list[str]:
+    """The length of a leaf with its exceptions, with its numbers."""
+    k, e = len(tree.classes), _tex(errors)
+    if encoding == "textbook":
+        total, m = _tex(tree.root.n), len(tree.attributes)
+        return [
+            rf"\text{{leaf}} &= \log_2 {k} + {e} \log_2 {total} = {number(leaf.total, 4)}",
+            rf"\text{{question}} &= \log_2 {m} = {number(float(np.log2(m)), 4)}",
+        ]
+    choose = rf"\tbinom{{{_tex(n)}}}{{{e}}}"
+    return [
+        rf"\text{{leaf}} &= 1 + \log_2 {k} = {number(leaf.tree, 4)}",
+        rf"\text{{exceptions}} &= \log_2({_tex(n)} + 1) + \log_2{choose} + {e}\log_2({k} - 1)",
+        rf"&= {number(leaf.exceptions, 4)}",
+    ]
+
+
+_WEIGHED = {
+    "reduced-error": _reduced,
+    "pessimistic": _pessimistic,
+    "error-based": _expected,
+    "mdl": _bits,
+}
+
+
+def _chance(node: Node, tree: Tree, chance: Chance) -> Panels:
+    counts = np.array(chance.counts)
+    total = counts.sum()
+    assert node.split is not None
+    expected = counts.sum(axis=1, keepdims=True) * counts.sum(axis=0) / total if total else counts
+    head = ["branch", *(class_name(i, label) for i, label in enumerate(tree.classes)), "records"]
+    rows = [
+        [
+            esc(branch_text(branch)),
+            *(f"{tally(o)} <small>({number(e, 2)})</small>" for o, e in zip(seen, hoped, strict=True)),
+            tally(sum(seen)),
+        ]
+        for branch, seen, hoped in zip(node.split.branches, chance.counts, expected.tolist(), strict=True)
+    ][:MOST_BRANCHES]
+    title = "Records by branch, in brackets those to be expected by chance"
+    test = chance.test
+    statistic = (
+        rf"\chi^2 &= \sum \frac{{(O - E)^2}}{{E}} = {number(test.statistic)}, "
+        rf"\quad \mathit{{df}} = {amount(test.dof[0])}"
+    )
+    p = p_value(test.p, test.log_p).translate({ord("·"): " "})
+    return [
+        Said(table(title, head, rows, css="gh-numbers")),
+        Formula(_aligned([statistic])),
+        Said(Html(f'<p class="gh-fine">p = {p}: how often chance alone gives a χ² as large.</p>')),
+    ]
+
+
+def _links(trace: Trace, at: int, presenter: bool) -> Panels:
+    step = trace.steps[at]
+    panels = [*staircase.panels(trace, at, presenter)]
+    if isinstance(step.figures, Choice):
+        panels = [*staircase.validated(step.figures, presenter), *panels]
+    if isinstance(step.figures, Links):
+        risk = Said(Html(f'<p class="gh-fine">{RISKS[told(trace.case)["risk"]]}</p>'))
+        panels.append(Box([*_link_table(trace.steps[at - 1].tree, step.figures), risk]))
+    return panels
+
+
+def _link_table(before: Tree, links: Links) -> Panels:
+    shown = links.links[:MOST_LINKS]
+    rows = [
+        [
+            named(before, link.path),
+            str(link.leaves),
+            short(link.leaf_risk),
+            short(link.subtree_risk),
+            f"<b>{alpha_text(link.alpha)}</b>" if link.path in links.cut else alpha_text(link.alpha),
+        ]
+        for link in shown
+    ]
+    head = ["node t", "leaves", "R(t)", "R(T<sub>t</sub>)", "α"]
+    css = ["gh-best" if link.path in links.cut else "" for link in shown]
+    more = links.more + len(links.links) - len(shown)
+    foot = [f"and {plural(more, 'stronger link')}", "", "", "", ""] if more else None
+    weakest = next((link for link in links.links if link.path in links.cut), links.links[0])
+    alpha = (
+        r"\alpha &= \frac{R(t) - R(T_t)}{\text{leaves} - 1} = \frac{"
+        rf"{_tex(weakest.leaf_risk)} - {_tex(weakest.subtree_risk)}}}{{{weakest.leaves} - 1}} "
+        rf"= {alpha_text(weakest.alpha)}"
+    )
+    links_table = table("The weakest links", head, rows, foot=foot, css="gh-numbers", row_css=css)
+    return [Said(links_table), Formula(_aligned([alpha]))]
+
+
+def _aligned(lines: Sequence[str]) -> str:
+    return "$$\\begin{aligned}" + r" \\[6pt] ".join(lines) + "\\end{aligned}$$"
+
+
+def _tex(value: float) -> str:
+    """A number inside a formula: four digits after the point at most."""
+    return f"{value:.4f}".rstrip("0").rstrip(".") if abs(value) < inf else r"\infty"

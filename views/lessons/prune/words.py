@@ -1,0 +1,252 @@
+"""The sentence about a step of pruning, by a method or by hand."""
+
+from mlcore import Path, Tree
+from mlcore.prune import Chance, Choice, Links, PruneStep, Weighing
+from views.lessons.prune import measures, traces
+from views.lessons.prune.case import Cut
+from views.lessons.prune.traces import Trace
+from views.stage.tree.picture import question_text
+from views.text import Html, amount, esc, number, p_value, place_text, plural, short, tally
+
+HOW = {
+    "reduced-error": "From the bottom up, a subtree becomes a leaf where that makes no more errors on the "
+    "<b>validation records</b>, which the tree has never seen.",
+    "pessimistic": "From the bottom up, a subtree becomes a leaf where <b>training errors plus a penalty for "
+    "each leaf</b> are not fewer with it.",
+    "error-based": "From the bottom up, each leaf is charged with the errors it may be <b>expected to make "
+    "at worst</b>; a leaf, or the largest branch, takes the subtree's place where that costs hardly more.",
+    "cost-complexity": "A leaf gets a price, <b>alpha</b>. While it rises, the subtree that saves least for "
+    "each of its leaves goes first: the <b>weakest link</b>.",
+    "mdl": "From the bottom up, a subtree becomes a leaf where <b>tree and exceptions</b> can be told in no "
+    "more bits.",
+    "chi-square": "From the bottom up, a question above leaves goes where its branches <b>could differ by "
+    "chance</b>.",
+}
+
+
+def sentence(trace: Trace, at: int) -> Html:
+    """What happens at a step."""
+    return Html(_sentence(trace, at))
+
+
+def _sentence(trace: Trace, at: int) -> str:
+    step = trace.steps[at]
+    if trace.refused:
+        return esc(trace.refused)
+    if step.kind == "start":
+        return f"{_size(trace, at)} {HOW[trace.case.method]}"
+    if step.kind == "limit":
+        return "The story is longer than can be told; the next step is its end."
+    if step.kind == "done":
+        return _end(trace, at)
+    if isinstance(step.figures, Links):
+        return _link_said(trace, at, step.figures)
+    before = trace.steps[at - 1].tree
+    where = named(before, step.path or ())
+    if isinstance(step.figures, Chance):
+        return _chance_said(where, step, step.figures)
+    assert isinstance(step.figures, Weighing)
+    return _SAID[trace.case.method](where, step, before)
+
+
+def by_hand(trace: Trace, at: int, path: Path | None) -> Html:
+    """What the learner has done, or what cutting at the node that was clicked would do."""
+    return Html(_before_a_click(trace, at) if path is None else _clicked(trace, at, path))
+
+
+def _before_a_click(trace: Trace, at: int) -> str:
+    what = "Click a node to see what cutting there would do."
+    if at == 0:
+        return f"{_size(trace, 0)} {what}"
+    return f"{_size(trace, at)} It began with {plural(trace.steps[0].tree.leaves, 'leaf')}. {what}"
+
+
+def _clicked(trace: Trace, at: int, path: Path) -> str:
+    tree = trace.steps[at].tree
+    node, where = tree.node(path), named(tree, path)
+    if at and path == trace.steps[at].path and trace.steps[at].kind == "collapse":
+        return _cut_made(trace, at)
+    if not node.children:
+        return f"{where} is a leaf: there is nothing to cut. Click a node that asks a question."
+    leaf, now = measures.measured(trace.case, at, Cut(path)), measures.measured(trace.case, at)
+    return (
+        f"A leaf in place of {where} would save {plural(now.leaves - leaf.leaves, 'leaf')} and "
+        f"{_change(now.validation, leaf.validation, tree.regression)} on the validation records."
+    )
+
+
+def _cut_made(trace: Trace, at: int) -> str:
+    """What the cut of a step has done."""
+    before, after = measures.measured(trace.case, at - 1), measures.measured(trace.case, at)
+    step, wrong = trace.steps[at], short if trace.tree.regression else tally
+    where = named(trace.steps[at - 1].tree, step.path or ())
+    return (
+        f"<b>Cut</b> at {where}: from {before.leaves} to <b>{plural(after.leaves, 'leaf')}</b>, "
+        f"validation errors from {wrong(before.validation)} to <b>{wrong(after.validation)}</b>."
+    )
+
+
+def _size(trace: Trace, at: int) -> str:
+    found, tree = measures.measured(trace.case, at), trace.steps[at].tree
+    parts = traces.parts_of(trace.case)
+    leaves, n, m = plural(found.leaves, "leaf"), parts.training.n, parts.validation.n
+    if tree.regression:
+        return (
+            f"The tree has {leaves}; its mean squared error is {short(found.training / n)} in training, "
+            f"{short(found.validation / m)} in validation."
+        )
+    return (
+        f"The tree has {leaves} and gets <b>{tally(found.training)} of {n}</b> training records wrong, "
+        f"and <b>{tally(found.validation)} of {m}</b> validation records."
+    )
+
+
+def _change(before: float, after: float, regression: bool) -> str:
+    """What a cut does to the errors, in words."""
+    if abs(before - after) < 1e-9:
+        return "change nothing"
+    if regression:
+        word = "lower" if after < before else "raise"
+        return f"{word} the squared error from {short(before)} to {short(after)}"
+    if after < before:
+        return f"<b>save {plural(before - after, 'error')}</b>"
+    return f"<b>cost {plural(after - before, 'error')}</b>"
+
+
+def _end(trace: Trace, at: int) -> str:
+    first, last = measures.measured(trace.case, 0), measures.measured(trace.case, at)
+    n = traces.parts_of(trace.case).validation.n
+    regression = trace.tree.regression
+    wrong = short if regression else tally
+    said = (
+        f"<b>Done</b>: from {plural(first.leaves, 'leaf')} to <b>{last.leaves}</b>; validation errors from "
+        f"{wrong(first.validation)} to <b>{wrong(last.validation)}</b>{'' if regression else f' of {n}'}."
+    )
+    figures = trace.steps[at].figures
+    if not isinstance(figures, Choice):
+        return said
+    told = traces.told(trace.case)
+    return f"{said} {_choice_said(figures, told['folds'], told['choose'])}"
+
+
+def _choice_said(choice: Choice, folds: int, how: str) -> str:
+    best, chosen = choice.alphas[choice.best], choice.alphas[choice.chosen]
+    least = f"In {folds}-fold cross-validation {plural(best.leaves, 'leaf')} err least, {number(best.error)}"
+    if how == "least":
+        return f"{least}: this tree."
+    limit = number(best.error + best.standard)
+    return (
+        f"{least}. The smallest tree within one standard error of that, up to {limit} (the dotted line), has "
+        f"<b>{plural(chosen.leaves, 'leaf')}</b>: this one."
+    )
+
+
+def _verdict(step: PruneStep) -> str:
+    return {
+        "keep": "it stays.",
+        "collapse": "<b>cut</b>.",
+        "before collapse": "<b>so it goes</b>.",
+        "raise": "the branch is <b>raised</b>.",
+        "before raise": "<b>so the branch goes up</b>.",
+    }[step.kind]
+
+
+def _reduced_said(where: str, step: PruneStep, before: Tree) -> str:
+    w = weighing_of(step)
+    if w.n == 0:
+        return f"{where}: no validation record comes here, so a leaf does as well: {_verdict(step)}"
+    wrong = short if before.regression else tally
+    unit = "a squared error of " if before.regression else ""
+    said = f"{where}: of {plural(w.n, 'validation record')} a leaf gets {unit}{wrong(w.leaf)} wrong"
+    if before.regression:
+        said = f"{where}: on {plural(w.n, 'validation record')} a leaf has {unit}{wrong(w.leaf)}"
+    said += f", the {plural(w.leaves, 'leaf')} below {wrong(w.subtree)}"
+    if w.tie:
+        said += ": a tie, and the leaf is simpler"
+    if w.votes is not None and step.kind == "keep" and w.leaf <= w.subtree:
+        return (
+            f"{said}. But divided records vote by their shares, and so the whole tree would go from "
+            f"{wrong(w.votes[0])} to {wrong(w.votes[1])} errors: it stays."
+        )
+    return f"{said}: {_verdict(step)}"
+
+
+def _pessimistic_said(where: str, step: PruneStep, before: Tree) -> str:
+    w = weighing_of(step)
+    tie = "the same, and the leaf is simpler: " if w.tie else ""
+    return (
+        f"{where}: a leaf counts as {amount(w.leaf)} errors, the {plural(w.leaves, 'leaf')} below as "
+        f"{amount(w.subtree)}: {tie}{_verdict(step)}"
+    )
+
+
+def _expected_said(where: str, step: PruneStep, before: Tree) -> str:
+    w = weighing_of(step)
+    said = (
+        f"{where}: a leaf is expected to make {number(w.leaf)} errors, the {plural(w.leaves, 'leaf')} below "
+    )
+    said += number(w.subtree)
+    if (
+        w.branch is not None
+        and w.largest is not None
+        and before.node(step.path or ()).children[w.largest].children
+    ):
+        said += f", the largest branch in its place {number(w.branch)}"
+    return f"{said}: {_verdict(step)}"
+
+
+def _bits_said(where: str, step: PruneStep, before: Tree) -> str:
+    w = weighing_of(step)
+    return (
+        f"{where}: a leaf with its exceptions takes {number(w.leaf, 2)} bits, the subtree with its own "
+        f"{number(w.subtree, 2)}: {_verdict(step)}"
+    )
+
+
+_SAID = {
+    "reduced-error": _reduced_said,
+    "pessimistic": _pessimistic_said,
+    "error-based": _expected_said,
+    "mdl": _bits_said,
+}
+
+
+def _chance_said(where: str, step: PruneStep, chance: Chance) -> str:
+    p, level = p_value(chance.test.p, chance.test.log_p), amount(chance.significance)
+    if chance.test.p > chance.significance:
+        return f"{where}: chance alone gives as much with p = {p}, more than {level}: {_verdict(step)}"
+    return f"{where}: p = {p} is not more than {level}. This is hardly chance: it stays."
+
+
+def _link_said(trace: Trace, at: int, links: Links) -> str:
+    step, before = trace.steps[at], trace.steps[at - 1].tree
+    leaves = plural(step.tree.leaves, "leaf")
+    weakest = f"At <b>α = {alpha_text(links.links[0].alpha)}</b>,"
+    one = len(links.cut) == 1
+    if step.kind == "before link" and one:
+        return f"{weakest} {named(before, links.cut[0])} is the weakest link: so it goes."
+    if step.kind == "before link":
+        return f"{weakest} {len(links.cut)} links are equally weak: so all of them go."
+    what = f"{named(before, links.cut[0])} is cut" if one else f"{len(links.cut)} equally weak links are cut"
+    return f"{weakest} {what}. {leaves} remain."
+
+
+def alpha_text(alpha: float) -> str:
+    """A price of a leaf for the eye: four digits."""
+    return amount(float(f"{alpha:.4g}"))
+
+
+def weighing_of(step: PruneStep) -> Weighing:
+    """The figures of a step that weighed a node."""
+    assert isinstance(step.figures, Weighing)
+    return step.figures
+
+
+def named(tree: Tree, path: Path) -> str:
+    """A node as HTML: its question in bold, and the answer that leads to it."""
+    node, conditions = tree.node(path), tree.conditions(path)
+    name = esc(question_text(node.split)) if node.split else esc(place_text(conditions[-1:]))
+    if not conditions or not node.split:
+        return f"<b>{name}</b>"
+    above = esc(place_text(conditions[-1:]))
+    return f'<b>{name}</b> <span class="gh-under">under {above}</span>'

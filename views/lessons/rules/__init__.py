@@ -1,0 +1,51 @@
+"""Rules: the tree read as rules, which are made shorter, sorted out and put in order."""
+
+from pathlib import Path
+
+from views.lesson import Lesson, Panels, choice
+from views.lessons.rules.case import DETAIL, PARAMS, Case, Telling, follow, read, refuse, told_of
+from views.lessons.rules.panels import tell
+from views.link import table
+from views.link.params import Given
+from views.stage.tree.ruling import ruling
+from views.stage.wire import TreePicture
+from views.trees import choices, choosing
+
+DETAILS = {3: "Every condition", 2: "Decisions", 1: "Drops only"}
+SETTINGS = {"pessimistic": table.CONFIDENCE, "chi-square": table.SIGNIFICANCE}  # the number a way needs
+
+
+def _choices(case: Case, given: Given) -> Panels:
+    panels = [
+        *choosing.data(case.choices, given, 164),
+        choosing.recipe(case.choices, 140),
+        choice(table.BY, case.by, width=184),
+    ]
+    if case.by in SETTINGS:
+        row = given.row(SETTINGS[case.by])
+        panels.append(choice(row, getattr(case, row.name), format="%.3g", width=104))
+    return [*panels, choice(DETAIL, case.detail, look="select", options=DETAILS, width=146)]
+
+
+def _picture(case: Case, told: Telling, quick: bool) -> TreePicture:
+    name = f"Decision tree for {case.choices.card.title}, with the path of a rule"
+    return ruling(told.tree, told.steps, name, repr(case))
+
+
+LESSON = Lesson(
+    key="rules",
+    title="Rules",
+    section="Overfitting",
+    summary="A tree read as rules, simplified condition by condition, sorted out and put in order",
+    params=PARAMS,
+    read=read,
+    refuse=refuse,
+    story=told_of,
+    waiting=lambda case: choices.patience(case.choices),
+    picture=_picture,
+    stage="tree",
+    tell=tell,
+    choices=_choices,
+    follow=follow,
+    style=Path(__file__).with_name("page.css"),
+)

@@ -1,0 +1,99 @@
+"""The tree and the way to simplify its rules that a link asks for, and the trace that follows."""
+
+from dataclasses import dataclass, replace
+
+from mlcore import Table, Tree
+from mlcore.ruleset import RuleStep, simplify
+from mlcore.ruleset.telling import By
+from views.keep import kept
+from views.lesson import Action, Refusal
+from views.link import table
+from views.link.params import Given
+from views.text import Html, esc
+from views.trees import choices, choosing, switches
+from views.trees.story import Choices, finished, table_of
+
+FINEST = 3
+DETAIL = table.DETAIL.but(default=FINEST)
+PARAMS = (
+    *table.EVERY, *table.STORY, *table.TREE, DETAIL, table.BY,
+    table.CONFIDENCE.but(label="Confidence"), table.SIGNIFICANCE.but(label="Significance"),
+)  # fmt: skip
+MOST = 300  # leaves; a larger tree is not told
+FITTING = 5  # levels of the smaller tree that is offered then
+
+
+@dataclass(frozen=True)
+class Case:
+    """A tree, and how its rules are simplified and told: see mlcore.ruleset.simplify."""
+
+    choices: Choices
+    by: By = "pessimistic"
+    confidence: float = 0.25
+    significance: float = 0.05
+    detail: int = FINEST
+
+
+@dataclass(frozen=True, eq=False)
+class Telling:
+    """The trace of a tree's rules."""
+
+    table: Table
+    tree: Tree
+    steps: tuple[RuleStep, ...]
+
+
+def read(given: Given) -> Case:
+    """The case of a link."""
+    return Case(
+        choices.read(given),
+        given(table.BY),
+        given(table.CONFIDENCE),
+        given(table.SIGNIFICANCE),
+        given(table.DETAIL),
+    )
+
+
+@kept
+def told_of(case: Case) -> Telling:
+    """Simplify the rules of a tree."""
+    records, tree = _records(case), finished(case.choices)
+    steps = simplify(tree, records, case.by, case.confidence, case.significance, case.detail)
+    return Telling(records, tree, tuple(steps))
+
+
+def _records(case: Case) -> Table:
+    return table_of(case.choices.data, case.choices.identifiers, case.choices.own)
+
+
+def refuse(case: Case) -> Refusal | None:
+    """Why there are no rules to tell; None where there are."""
+    refused = choosing.refused(case.choices)
+    if refused is not None:
+        return refused
+    if _records(case).target.kind == "continuous":
+        return Refusal(
+            Html(
+                "This tree predicts a number. Rules here say a class: choose a table whose target is a word."
+            )
+        )
+    leaves = finished(case.choices).leaves
+    return _too_large(leaves) if leaves > MOST else None
+
+
+def _too_large(leaves: int) -> Refusal:
+    said = (
+        f"This tree has {leaves:,} leaves, so it would be as many rules. Up to {MOST} can be told: "
+        "let the tree stop earlier."
+    )
+    return Refusal(esc(said), [Action(f"Stop after {FITTING} levels", switches.DEPTH.change(FITTING))])
+
+
+def follow(old: Case, new: Case, at: int) -> int | None:
+    """The step of another detail that is not ahead of where the learner is; other rules begin anew."""
+    if new != replace(old, detail=new.detail):
+        return None
+    levels = [step.level for step in told_of(replace(old, detail=FINEST)).steps]
+    told = [i for i, level in enumerate(levels) if level <= old.detail]
+    here = told[min(at, len(told) - 1)]
+    return max(sum(level <= new.detail for level in levels[: here + 1]) - 1, 0)

@@ -1,0 +1,67 @@
+"""What stands beside and below the tree whose rules are simplified."""
+
+from mlcore import read_path
+from mlcore.ruleset import RuleStep
+from mlcore.table import is_missing
+from views.lesson import Box, Formula, Moment, Panels, Said, Told, Way
+from views.lessons.rules.calculation import formulas, warning
+from views.lessons.rules.case import Case, Telling
+from views.lessons.rules.listed import disjunctions, rule_line, rules
+from views.lessons.rules.measured import compared, four, ranks, shown_try, tried, without
+from views.lessons.rules.words import sentence
+from views.text import Html, esc, listed
+
+FEW = 3  # columns that are named
+
+
+def tell(now: Moment[Case, Telling]) -> Told:
+    """The sentence, what was measured, class by class; below the picture the rules as they stand."""
+    told, step = now.story, now.story.steps[now.at]
+    say = sentence(told.tree, step, now.case, told.steps[now.at - 1] if now.at else None)
+    beside = [Said(_measured(now, step)), *_calculation(now, step)]
+    if step.tree_errors is not None:
+        beside.append(Said(_unknown(told)))
+    if not now.presenter:
+        beside.append(Said(disjunctions(step.list)))
+    standing = rules(step, _below(step, now.node))
+    below = [] if now.presenter else [Way("See this tree grow", "grow")]
+    return Told(say, beside, [Said(standing)] if standing else [], below)
+
+
+def _measured(now: Moment[Case, Telling], step: RuleStep) -> Html:
+    tree, n = now.story.tree, float(now.story.table.weights.sum())
+    tables = [tried(step, now.case), ranks(tree, step), without(step), compared(tree, step, n)]
+    return Html("".join([rule_line(step), *tables]))
+
+
+def _calculation(now: Moment[Case, Telling], step: RuleStep) -> Panels:
+    one = shown_try(step)
+    if one is None or (now.presenter and step.kind != "try"):
+        return []
+    calculation = Formula(formulas(step, one, now.case))
+    return [Box([Said(four(step, one)), calculation, Said(warning(one, now.case))])]
+
+
+def _unknown(told: Telling) -> Html:
+    """Where answers are missing, list and tree do not treat a record alike."""
+    asked = told.tree.asked()
+    names = [c.name for c in told.table.columns if c.name in asked and is_missing(c.cells).any()]
+    if not names:
+        return Html("")
+    more = len(names) - FEW
+    few = [*map(esc, names[:FEW]), *([f"{more} more columns"] if more > 0 else [])]
+    return Html(
+        f'<p class="gh-fine">Some records have no answer for {listed(few)}. The tree has its own way '
+        "with them; a rule fires only where it knows the answers it asks for.</p>"
+    )
+
+
+def _below(step: RuleStep, node: str | None) -> list[int]:
+    """The rules whose paths go through the node that the learner opened."""
+    if node is None:
+        return []
+    try:
+        path = read_path("" if node == "root" else node)
+    except ValueError:
+        return []
+    return [rule.number for rule in step.list.rules if rule.path[: len(path)] == path]

@@ -1,0 +1,289 @@
+"""The sentence of each step while rules are simplified."""
+
+from collections.abc import Callable
+
+from mlcore import Tree
+from mlcore.ruleset import Condition, ListedRule, RuleStep, Try
+from views.lessons.rules.case import Case
+from views.text import Html, class_name, condition_text, esc, listed, number, p_value, plural, tally
+
+ALIKE = 1e-9
+
+
+def sentence(tree: Tree, step: RuleStep, case: Case, before: RuleStep | None) -> Html:
+    """The sentence of a step.
+
+    before: the step that was told before this one
+    """
+    return Html(_SENTENCES[step.kind](tree, step, case, before))
+
+
+def _start(tree: Tree, step: RuleStep, case: Case, before: RuleStep | None) -> str:
+    if not tree.root.split:
+        return "The tree is a single leaf. Its only rule has no condition: it always says the same."
+    return (
+        f"Every path from the root to a leaf is a rule. This tree has {plural(tree.leaves, 'leaf')}, "
+        f"so it is <b>{plural(tree.leaves, 'rule')}</b>. First they are read off, one by one."
+    )
+
+
+def _rule(tree: Tree, step: RuleStep, case: Case, before: RuleStep | None) -> str:
+    rule = about(step)
+    return f"This path is <b>rule {rule.number}</b>. It covers {_covers(rule)}."
+
+
+def _covers(rule: ListedRule) -> str:
+    if rule.n <= 0:
+        return "no record"
+    wrong = "none of them wrong" if rule.errors <= 0 else f"{tally(rule.errors)} of them wrong"
+    return (
+        f"{plural(rule.n, 'record')}, {wrong}" if rule.n > 1 or rule.errors > 0 else "1 record, and is right"
+    )
+
+
+def _disjunction(tree: Tree, step: RuleStep, case: Case, before: RuleStep | None) -> str:
+    if len(step.list.rules) == 1:
+        return "That is all the tree says."
+    said = (
+        "Together the rules say what the tree says. Those of one class make one long “or”, a disjunction. "
+        "No two rules fire at once, so their order does not matter."
+    )
+    return said if case.by == "none" else f"{said} But is every condition needed?"
+
+
+def _merge(tree: Tree, step: RuleStep, case: Case, before: RuleStep | None) -> str:
+    rule = about(step)
+    assert step.condition is not None
+    assert step.by is not None
+    gone, stays = (esc(condition_text(*rule.every[i])) for i in (step.condition, step.by))
+    if gone == stays:
+        return f"Rule {rule.number} asks <b>{gone}</b> twice. Once is enough."
+    return f"Rule {rule.number}: <b>{stays}</b> implies <b>{gone}</b>, which goes. The rule says the same."
+
+
+def _try(tree: Tree, step: RuleStep, case: Case, before: RuleStep | None) -> str:
+    rule, one = about(step), last_try(step)
+    asked = condition(rule, one.condition)
+    if case.by == "chi-square":
+        others = "all records" if len(rule.kept) == 1 else "the records that fulfil the other conditions"
+        said = f"Among {others}, does <b>{asked}</b> tell anything about {conclusion(rule)}? "
+        p = f"p is {p_value(one.p, one.log_p)}, "
+        if is_independent(one, case):
+            return said + p + f"above {case.significance:g}: that can be chance."
+        return said + p + f"not above {case.significance:g}: it does."
+    rate = (
+        f"Its pessimistic error rate would be <b>{number(one.estimate)}</b> "
+        f"instead of {number(step.estimate)}"
+    )
+    return (
+        f"Rule {rule.number} without <b>{asked}</b> would cover {plural(one.n, 'record')} instead of "
+        f"{tally(sum(one.inside))}, {tally(one.errors)} of them wrong. {rate}: {verdict(step, one, case)}."
+    )
+
+
+def verdict(step: RuleStep, one: Try, case: Case) -> str:
+    """What a measured condition comes to, in a word."""
+    if case.by == "chi-square":
+        return "independent" if is_independent(one, case) else "needed"
+    if abs(one.estimate - step.estimate) <= ALIKE:
+        return "as good"
+    return "better" if one.estimate < step.estimate else "worse"
+
+
+def is_independent(one: Try, case: Case) -> bool:
+    """Whether the class may be independent of a condition: its p is above the significance."""
+    return one.p > case.significance + ALIKE
+
+
+def _drop(tree: Tree, step: RuleStep, case: Case, before: RuleStep | None) -> str:
+    rule, one = about(step), chosen_try(step)
+    gone = condition(rule, one.condition)
+    if case.by == "chi-square":
+        why = f"it tells least of the class, p = {p_value(one.p, one.log_p)}"
+    elif abs(one.estimate - step.estimate) <= ALIKE:
+        why = f"the pessimistic error rate stays at {number(one.estimate)}"
+    else:
+        why = f"the pessimistic error rate falls from {number(step.estimate)} to {number(one.estimate)}"
+    return f"<b>{gone}</b> goes: {why}.{_equals(rule, step)} Rule {rule.number} now covers {_covers(rule)}."
+
+
+def _equals(rule: ListedRule, step: RuleStep) -> str:
+    """Who tied with the condition that was chosen."""
+    if not step.ties:
+        return ""
+    names = [condition(rule, place) for place in step.ties]
+    verb = "ties" if len(names) == 1 else "tie"
+    return f" {listed(names)} {verb} with it, and the first condition goes."
+
+
+def _keep(tree: Tree, step: RuleStep, case: Case, before: RuleStep | None) -> str:
+    rule, one = about(step), chosen_try(step)
+    least = condition(rule, one.condition)
+    single = len(rule.kept) == 1
+    if case.by == "chi-square":
+        p = p_value(one.p, one.log_p)
+        if single:
+            return f"Rule {rule.number} stays as it is: <b>{least}</b> tells of the class, p = {p}."
+        return (
+            f"Rule {rule.number} stays as it is: each of its conditions tells of the class. The least does "
+            f"<b>{least}</b>, p = {p}."
+        )
+    rates = f"the pessimistic error rate would rise from {number(step.estimate)} to {number(one.estimate)}"
+    if single:
+        return f"Rule {rule.number} stays as it is: without <b>{least}</b> {rates}."
+    return f"Rule {rule.number} stays as it is. Even without <b>{least}</b>, which is needed least, {rates}."
+
+
+def _duplicate(tree: Tree, step: RuleStep, case: Case, before: RuleStep | None) -> str:
+    return f"Rule {about(step).number} now says the same as <b>rule {step.twin}</b>. One of them is enough."
+
+
+def _empty(tree: Tree, step: RuleStep, case: Case, before: RuleStep | None) -> str:
+    rule = about(step)
+    if rule.n <= 0:
+        return f"No record fulfils the conditions of rule {rule.number}: nothing speaks for it. It goes."
+    lost = "has lost all its conditions" if rule.every else "has no condition"
+    return (
+        f"Rule {rule.number} {lost}: it would say {conclusion(rule)} of every record. "
+        "That is what a default class is for, so the rule goes."
+    )
+
+
+def _order(tree: Tree, step: RuleStep, case: Case, before: RuleStep | None) -> str:
+    assert step.chosen is not None
+    chosen = step.ranks[step.chosen]
+    name = class_name(chosen.code, tree.classes[chosen.code])
+    within = "Within the class, the lowest pessimistic error rate stands first."
+    first = before is None or before.kind != "order"
+    if len(step.ranks) == 1:
+        start = f"All rules that are left say {name}." if first else f"Those of {name} come last."
+        return f"{start} {within}"
+    wrong = f"{plural(chosen.false, 'record')} of other classes"
+    if chosen.false <= 0:
+        wrong = "no record of another class"
+    start = "Rules with fewer conditions may overlap, so they need an order. " if first else ""
+    tie = ""
+    if step.ties:
+        rivals = [class_name(code, tree.classes[code]) for code in step.ties]
+        tie = f" {listed(rivals)} would do as well, and the first class wins."
+    place = "first" if first else "next"
+    return f"{start}Those of {name} come {place}: they cover {wrong}.{tie} {within if first else ''}"
+
+
+def _default(tree: Tree, step: RuleStep, case: Case, before: RuleStep | None) -> str:
+    name = _class(tree, step.list.default)
+    left, wrong = step.decides[-1]
+    if left <= 0:
+        return f"The rules cover every record. If none fires: {name}, the most frequent class of all."
+    start = "One record is" if abs(left - 1) <= ALIKE else f"{tally(left)} records are"
+    if step.ties:
+        rivals = [class_name(code, tree.classes[code]) for code in step.ties]
+        return (
+            f"{start} covered by no rule. {name} and {listed(rivals)} tie among them; {name} is the default "
+            "class, because it is the more frequent in the whole table or stands first."
+        )
+    most = (
+        "it is"
+        if abs(left - 1) <= ALIKE
+        else "all are"
+        if wrong <= 0
+        else f"{tally(left - wrong)} of them are"
+    )
+    return f"{start} covered by no rule, and {most} {name}: that is the <b>default class</b>."
+
+
+def _useless(tree: Tree, step: RuleStep, case: Case, before: RuleStep | None) -> str:
+    rule = about(step)
+    assert step.errors is not None
+    if before is not None and before.errors is not None and step.errors < before.errors - ALIKE:
+        errors = f"fewer errors, {tally(step.errors)} instead of {tally(before.errors)}"
+    else:
+        errors = f"no more errors, {tally(step.errors)} as before"
+    tie = ""
+    if step.ties:
+        which = "rule" if len(step.ties) == 1 else "rules"
+        others = listed([str(n) for n in sorted(step.ties)])
+        tie = f" So it would without {which} {others}; {_why_it(step)}."
+    was = before.list.default if before is not None else None
+    turned = (
+        f" The default class is now {_class(tree, step.list.default)}." if was != step.list.default else ""
+    )
+    return f"Without <b>rule {rule.number}</b> the list makes {errors}. The rule goes.{tie}{turned}"
+
+
+def _why_it(step: RuleStep) -> str:
+    """Why this one goes of the rules that are equally useless."""
+    rates = {n: rate for n, _, rate in step.without}
+    if any(abs(rates[tied] - rates[about(step).number]) <= ALIKE for tied in step.ties):
+        return "of the least certain this is the last in the list"
+    return "this is the least certain"
+
+
+def _done(tree: Tree, step: RuleStep, case: Case, before: RuleStep | None) -> str:
+    assert step.errors is not None
+    assert step.tree_errors is not None
+    rules = f"{plural(len(step.list.rules), 'rule')} and a" if step.list.rules else "Only the"
+    said = f"{rules} default class instead of {plural(tree.leaves, 'leaf')}. "
+    if abs(step.errors - step.tree_errors) <= ALIKE:
+        return said + f"The list makes <b>{plural(step.errors, 'error')}</b>, as many as the tree."
+    return said + (
+        f"The list makes <b>{plural(step.errors, 'error')}</b>, the tree makes {tally(step.tree_errors)}."
+    )
+
+
+def _limit(tree: Tree, step: RuleStep, case: Case, before: RuleStep | None) -> str:
+    end = _done(tree, step, case, before)
+    return f"This story is too long to tell step by step; less detail shows more of it. Its end: {end}"
+
+
+_SENTENCES: dict[str, Callable[[Tree, RuleStep, Case, RuleStep | None], str]] = {
+    "start": _start,
+    "rule": _rule,
+    "disjunction": _disjunction,
+    "merge": _merge,
+    "try": _try,
+    "drop": _drop,
+    "keep": _keep,
+    "duplicate": _duplicate,
+    "empty": _empty,
+    "order": _order,
+    "default": _default,
+    "useless": _useless,
+    "done": _done,
+    "limit": _limit,
+}
+
+
+def about(step: RuleStep) -> ListedRule:
+    """The rule of a step that is about one."""
+    assert step.about is not None
+    return step.about
+
+
+def last_try(step: RuleStep) -> Try:
+    """The condition that was measured last."""
+    return step.tries[-1]
+
+
+def chosen_try(step: RuleStep) -> Try:
+    """The condition that the step is about, as it was measured."""
+    return next(one for one in step.tries if one.condition == step.condition)
+
+
+def condition(rule: ListedRule, place: int) -> Html:
+    """A condition of a rule by its place on the path."""
+    return words_of(rule.every[place])
+
+
+def words_of(condition: Condition) -> Html:
+    """A condition: “Outlook = Sunny”, escaped."""
+    return esc(condition_text(*condition))
+
+
+def conclusion(rule: ListedRule) -> str:
+    """The class that a rule says."""
+    return class_name(rule.code, rule.label)
+
+
+def _class(tree: Tree, label: object) -> str:
+    return class_name(tree.classes.index(label), label)
