@@ -1,6 +1,6 @@
 """Kernels by their codes in the link, such as poly:3:1, with the numbers taken if left out."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from mlcore import svm
 from mlcore.svm import Kernel, ProblemError
