@@ -15,7 +15,8 @@ from views.text import esc
 
 Act = Callable[[lesson.Effect], None]
 
-QUIET = {"displayModeBar": False}
+LEFT = "later changed"  # something that was drawn later has changed the link
+QUIET = {"displayModeBar": False, "scrollZoom": False}
 SPEAKING = "alt" in signature(st.plotly_chart).parameters  # Streamlit 1.62 charts have no words of their own
 
 
@@ -132,6 +133,18 @@ def _act_on(change: Change | None, act: Act) -> None:
 
 @st.fragment
 def _later(panel: lesson.Later, act: Act) -> None:
+    """A fragment, so that what stands below need not wait. What is changed in it concerns the whole page."""
+    if st.session_state.pop(LEFT, False):
+        st.rerun()
+
+    def acted(effect: lesson.Effect) -> None:
+        act(effect)
+        st.session_state[LEFT] = True
+
+    _drawn_later(panel, acted)
+
+
+def _drawn_later(panel: lesson.Later, act: Act) -> None:
     key = f"asked {panel.ask}"
     if panel.ask and not st.session_state.get(key):
         st.button(panel.ask, on_click=_asked, args=(key,), key=f"ask {panel.ask}")
@@ -255,13 +268,13 @@ def _number(field: lesson.Field, about: dict[str, Any]) -> None:
 
 def _slider(field: lesson.Field, about: dict[str, Any]) -> None:
     low, high, step = (_number_of(field, bound) for bound in (field.low, field.high, field.step))
-    st.slider(field.label, low, high, step=step, **about)
+    st.slider(field.label, low, high, step=step, format=field.format, **about)
 
 
 def _number_of(field: lesson.Field, bound: float | None) -> float | int | None:
     if bound is None:
         return None
-    return int(bound) if field.format == "%d" else float(bound)
+    return int(bound) if field.format.startswith("%d") else float(bound)
 
 
 def _check(field: lesson.Field, about: dict[str, Any]) -> None:

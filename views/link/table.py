@@ -224,7 +224,10 @@ FORMULA = Param(
     "formula", Text("`exp(-|x-z|)`", most=400), "exp(-|x-z|)", "a kernel of your own", "k(x, z) =", resets=(),
     former=("own",),
 )  # fmt: skip
-OF = Param("of", Text("a code as in `kernels`"), "own", "the kernel of the Gram matrix", "Kernel", resets=())
+OF = Param(
+    "of", Text("a code as in `kernels`"), "own", "the kernel of the Gram matrix, and of more classes",
+    "Kernel", resets=(), always=True,
+)  # fmt: skip
 PAIR = Param("pair", Text("`1,2`"), None, "two points, counted from 1", resets=(), scene=True)
 VECTORS = Param("vectors", Text("`1,3,9,2;2,4,6,7;2,3,6,5`"), None, "three vectors to multiply", resets=())
 AT = Param("at", Text("`0.5,0.5`"), None, "a place to vote on, as shares of the plane's sides", resets=())

@@ -159,7 +159,7 @@ def _raised_child(before: Node, after: Node) -> int:
 
 
 def _questions(node: Node) -> list[Split | None]:
-    stack, asked = [node], []
+    stack, asked = [node], list[Split | None]()
     while stack:
         here = stack.pop()
         asked.append(here.split)

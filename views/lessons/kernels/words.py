@@ -1,39 +1,13 @@
 """What the wall of kernels says: machines in figures, and which kernel errs least."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from math import inf, isinf
+from math import inf
 
-from mlcore.svm import CrossValidation, Machine
+from views.lessons.kernels.measures import FOLD_STEPS, Measure
 from views.stage.plane.wire import Fact
-from views.text import esc, listed, number, plural, short
+from views.text import Html, esc, listed, number, plural, short
 
 SAME = 1e-9
-
-
-@dataclass(frozen=True, eq=False)
-class Measure:
-    """What is known of a kernel on the wall; machine is None where there is none.
-
-    validated: the error in folds, if it was measured; negative: an eigenvalue below 0 of its Gram matrix
-    """
-
-    title: str
-    formula: str
-    machine: Machine | None = None
-    validated: CrossValidation | None = None
-    negative: float | None = None
-    fold_steps: int = 0
-
-
-def price_text(C: float) -> str:
-    """C for the eye: 100, 0.000001, or that there is no limit."""
-    return "∞ (hard)" if isinf(C) else f"{C:,.6f}".rstrip("0").rstrip(".")
-
-
-def plain_title(title: str, formula: str) -> str:
-    """Name and formula in one line."""
-    return f"{title}: {formula}"
 
 
 def _named(one: Measure) -> str:
@@ -70,31 +44,33 @@ def note(one: Measure, finer: bool = False) -> str:
     if finer:
         said.append("It has islands too small for this picture.")
     if one.negative is not None:
-        said.append(f"No kernel on these points: an eigenvalue is {small(one.negative)}.")
+        said.append(f"No kernel on these points: an eigenvalue is {rough(one.negative)}.")
     if one.machine is not None and one.machine.capped:
         said.append(f"Stopped after {one.machine.iterations:,} steps: near the optimum, not at it.")
     if one.validated is not None and one.validated.capped:
-        said.append(f"Of the folds, {one.validated.capped} stopped after {one.fold_steps:,} steps.")
+        said.append(f"Of the folds, {one.validated.capped} stopped after {FOLD_STEPS:,} steps.")
     return " ".join(said)
 
 
-def sentence(measures: Sequence[Measure], n: int) -> str:
+def sentence(measures: Sequence[Measure], n: int) -> Html:
     """Which kernel errs least on points left out, and what that costs."""
     if not n:
-        return (
+        return Html(
             "There are no points yet. <b>Click into a plane</b> to add some; every plane shows the same ones."
         )
     known = [one for one in measures if one.validated is not None and one.machine is not None]
     if not known:
-        return "No machine can be measured here. What is missing stands under each plane."
+        return Html("No machine can be measured here. What is missing stands under each plane.")
     best = min(one.validated.error for one in known if one.validated)
     first = [one for one in known if one.validated and one.validated.error <= best + SAME]
     if len(first) == len(known) > 1:
-        return f"On points left out all of these kernels err equally: 5-fold error <b>{number(best)}</b>."
+        return Html(
+            f"On points left out all of these kernels err equally: 5-fold error <b>{number(best)}</b>."
+        )
     if len(first) > 1:
         names = listed([_named(one) for one in first])
-        return f"On points left out {names} err least, and equally: 5-fold error <b>{number(best)}</b>."
-    return f"{_winner(first[0], best)} {_warning(known, first[0])}"
+        return Html(f"On points left out {names} err least, and equally: 5-fold error <b>{number(best)}</b>.")
+    return Html(f"{_winner(first[0], best)} {_warning(known, first[0])}")
 
 
 def _winner(one: Measure, best: float) -> str:
@@ -121,8 +97,13 @@ def _warning(known: Sequence[Measure], best: Measure) -> str:
     )
 
 
-def small(value: float) -> str:
+def rough(value: float) -> str:
     """A number that may be very small or very large."""
     if value == 0 or 5e-4 <= abs(value) < 1e5:
         return short(value)
     return f"{value:.1e}".replace("-", "−")
+
+
+def refused(why: str) -> Html:
+    """Why a section has nothing to show."""
+    return Html(f'<p class="gh-price gh-refused" role="status">{esc(why)}</p>')

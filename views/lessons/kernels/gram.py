@@ -5,21 +5,87 @@ from collections.abc import Sequence
 import numpy as np
 import plotly.graph_objects as go
 
-from mlcore.svm import Mercer
+from mlcore import svm
+from mlcore.svm import Mercer, ProblemError
 from views.charts import QUIET, TRAINING, powers
-from views.panels.kernels import small
-from views.panels.plotted import LEGEND, flat
+from views.keep import kept
+from views.lesson import Action, Columns, Field, Figure, Panels, Row, Said, choice
+from views.lessons.kernels.case import MOST, Case
+from views.lessons.kernels.choosing import put
+from views.lessons.kernels.codes import kernel_of, plain_title
+from views.lessons.kernels.measures import EMPTY, scaled
+from views.lessons.kernels.plotted import LEGEND, flat, spread
+from views.lessons.kernels.words import refused, rough
+from views.link import table as rows_of_links
+from views.link.params import Change
+from views.points.points import Points
 from views.tables import table
-from views.text import esc, plural
+from views.text import Html, esc, plural
 
 NEGATIVE = "#d0342c"
+MOST_SHOWN = 160  # points
 GRAMMAR = (
     "x.z, |x-z|, |x-z|^2, x1, z1, x2, z2, numbers, + - * / ^, parentheses, exp, tanh, sqrt, abs, cos, sin, "
     "min, max. Try exp(-|x-z|), (x.z + 1)^2 or |x-z|."
 )
 
 
-def verdict(found: Mercer, formula: str, n: int) -> str:
+def section(case: Case) -> Panels:
+    """The Gram matrix sorted by class, its eigenvalues, and Mercer's condition."""
+    code = case.of or "own"
+    panels: Panels = [Row(_choices(case, code), "gram choices", align="bottom")]
+    if not case.points.n:
+        return [*panels, Said(refused(EMPTY))]
+    try:
+        found = _mercer(case.points, case.units, code, case.formula)
+    except ProblemError as error:
+        return [*panels, Said(refused(str(error)))]
+    text = kernel_of(code, case.formula).text
+    return [*panels, Said(verdict(found, text, case.points.n)), _shown(case.points, found, text)]
+
+
+def _choices(case: Case, code: str) -> list[Field | Action]:
+    codes = dict.fromkeys(["own", *case.kernels])
+    options = {one: plain_title(one, case.formula) for one in codes}
+
+    def change(text: str) -> Change:
+        return {**rows_of_links.FORMULA.change(text[:400]), **rows_of_links.OF.change("own")}
+
+    full = "own" in case.kernels
+    return [
+        choice(rows_of_links.OF, code, look="select", options=options, width=300),
+        choice(
+            rows_of_links.FORMULA, case.formula, look="text", label="A kernel of your own", change=change,
+            help=GRAMMAR, width=300,
+        ),
+        Action("Put it on the wall", put([*case.kernels[: MOST - 1], "own"]), disabled=full),
+    ]  # fmt: skip
+
+
+@kept
+def _mercer(points: Points, units: str, code: str, formula: str) -> Mercer:
+    order = _by_class(points)
+    return svm.mercer(kernel_of(code, formula), scaled(points, units).points.X[order])
+
+
+def _shown(points: Points, found: Mercer, text: str) -> Columns:
+    order, least = _by_class(points), f"{found.least:.3g}"
+    counts = [int((points.Y[order] < 0).sum()), int((points.Y[order] > 0).sum())]
+    matrix = Figure(
+        heat(found.gram, counts, points.classes), "gram",
+        f"Gram matrix of {len(order)} points under {text}, sorted by class",
+    )  # fmt: skip
+    values = Figure(spectrum(found), "spectrum", f"{len(order)} eigenvalues; the least is {least}")
+    return Columns([[matrix], [values, Said(counted(found))]], shares=(1, 1), gap="medium")
+
+
+def _by_class(points: Points) -> np.ndarray:
+    """Which points are shown, the negative class first; so many at most that their table can be seen."""
+    order: np.ndarray = np.argsort(points.Y, kind="stable")[spread(points.n, MOST_SHOWN)]
+    return order
+
+
+def verdict(found: Mercer, formula: str, n: int) -> Html:
     """Mercer's condition on these points, in a sentence that is seen at once."""
     shown = len(found.eigenvalues)
     points = plural(shown, "point") if shown == n else f"{shown} of the {n} points"
@@ -33,7 +99,7 @@ def verdict(found: Mercer, formula: str, n: int) -> str:
         word = "eigenvalue is" if count == 1 else "eigenvalues are"
         return _judged(
             False,
-            f"{about} is no kernel: on {points} {count} {word} negative, the least {small(found.least)}. "
+            f"{about} is no kernel: on {points} {count} {word} negative, the least {rough(found.least)}. "
             "No space has such inner products: some vector would have a negative squared length.",
         )
     return _judged(
@@ -42,9 +108,11 @@ def verdict(found: Mercer, formula: str, n: int) -> str:
     )
 
 
-def _judged(good: bool, text: str) -> str:
+def _judged(good: bool, text: str) -> Html:
     css, sign = ("gh-passes", "✓") if good else ("gh-fails", "✗")
-    return f'<p class="gh-verdict {css}" role="status"><span aria-hidden="true">{sign}</span> {text}</p>'
+    return Html(
+        f'<p class="gh-verdict {css}" role="status"><span aria-hidden="true">{sign}</span> {text}</p>'
+    )
 
 
 def heat(gram: np.ndarray, counts: Sequence[int], classes: Sequence[str]) -> go.Figure:
@@ -106,7 +174,7 @@ def spectrum(found: Mercer) -> go.Figure:
     return figure
 
 
-def counted(found: Mercer) -> str:
+def counted(found: Mercer) -> Html:
     """How many eigenvalues there are of each sign, the largest and the least."""
     values, floor = found.eigenvalues, found.tolerance
     above, below = int((values > floor).sum()), int((values < -floor).sum())
@@ -114,8 +182,8 @@ def counted(found: Mercer) -> str:
         str(above),
         str(len(values) - above - below),
         str(below),
-        small(float(values[-1])),
-        small(found.least),
+        rough(float(values[-1])),
+        rough(found.least),
     ]
     head = ["positive", "zero, but for rounding", "negative", "largest", "least"]
-    return table("Eigenvalues", head, [row], css="gh-numbers", quiet_caption=True)
+    return Html(table("Eigenvalues", head, [row], css="gh-numbers", quiet_caption=True))

@@ -1,4 +1,4 @@
-"""What the Plotly pictures of the page “Kernel wall” share."""
+"""What the Plotly pictures of this lesson share."""
 
 from typing import Any
 
@@ -35,3 +35,8 @@ def flat(title: str, height: int) -> dict[str, Any]:
         "plot_bgcolor": CLEAR,
         "title": {"text": title, "font": {"size": 13}, "x": 0, "y": 0.99},
     }
+
+
+def spread(n: int, most: int) -> np.ndarray:
+    """Places of at most so many of n things, evenly spread."""
+    return np.unique(np.linspace(0, n - 1, most).round().astype(int)) if n > most else np.arange(n)

@@ -1,4 +1,4 @@
-"""Dot products, the lift into space, and the same number by the kernel."""
+"""The lift into space, and the same number by the kernel and by the lift."""
 
 from collections.abc import Sequence
 from itertools import combinations, product
@@ -9,62 +9,89 @@ import numpy as np
 import plotly.graph_objects as go
 
 from mlcore import svm
-from mlcore.svm import Machine
+from mlcore.svm import Machine, ProblemError
 from views.charts import CLEAR, QUIET, TRAINING
-from views.panels.plotted import CLASS_COLOURS, FAINT, ends
+from views.lesson import Box, Columns, Field, Figure, Formula, Panels, Row, Said, choice
+from views.lessons.kernels.case import Case
+from views.lessons.kernels.measures import EMPTY, learned, scaled
+from views.lessons.kernels.plotted import CLASS_COLOURS, FAINT, ends
+from views.lessons.kernels.words import refused
+from views.link import table as rows_of_links
+from views.link.params import Change
 from views.tables import table
-from views.text import amount, esc, plural
+from views.text import Html, esc, plural
 
 IN_SPACE = ("diamond", "circle")
 LIFTED = ("x₁²", "√2 x₁x₂", "x₂²")
-SAME = 1e-9  # dot products so near to each other tie
 TURN = 48  # steps of the eye once around
 FAR = 1.75  # its distance from the axis, in sides of the cube
-WARM_UP = (
-    "The dot product multiplies two vectors number by number and adds up. It is large where they point the "
-    "same way. A kernel is a dot product, too: of points that have been moved into another space."
-)
 COUNTED = ((2, 2), (2, 5), (10, 2), (10, 5), (100, 2), (100, 5), (784, 5))  # dimension and degree
+FLAT = "poly:2:0"  # the kernel whose lift this is
+ALT = "The points lifted to (x1², √2 x1 x2, x2²), and the plane that separates them there"
 
 
-def dots(pairs: Sequence[tuple[str, Sequence[float], str, Sequence[float]]]) -> str:
-    """Each product, term by term."""
-    products = [sum(x * y for x, y in zip(a, b, strict=True)) for _, a, _, b in pairs]
-    most = max(products)
-    rows = [_product(pair, value) for pair, value in zip(pairs, products, strict=True)]
-    css = ["gh-best" if value >= most - SAME * max(1.0, abs(most)) else "" for value in products]
-    head = ["", "number by number", "terms", "sum"]
-    return table("Dot products, term by term; the largest is marked", head, rows, css="gh-dots", row_css=css)
+def section(case: Case) -> Panels:
+    """The lift into space on the left; one pair of points by the kernel and by the lift on the right."""
+    points = case.points
+    if not points.n:
+        return [Said(refused(EMPTY))]
+    pair = tuple(min(k, points.n - 1) for k in case.pair)
+    X, found = scaled(points, case.units).points.X, learned(case, FLAT)
+    machine = found if isinstance(found, Machine) else None
+    try:
+        figure = space(X, points.Y, points.classes, machine, pair, case.turn)
+    except ProblemError as error:
+        return [Said(refused(str(error)))]
+    turn = choice(
+        rows_of_links.TURN,
+        case.turn,
+        look="slider",
+        label="Turn the picture",
+        step=15,
+        format="%d°",
+        width=240,
+    )
+    left: Panels = [Said(lifted(machine)), turn, Figure(figure, "space", ALT)]
+    fields = Row([_point(k, pair, points.n) for k in (0, 1)], "pair")
+    right: Panels = [fields, Box([Formula(trick(X[pair[0]], X[pair[1]]))]), Said(costs())]
+    return [Columns([left, right], shares=(1.1, 1), gap="medium")]
 
 
-def _product(pair: tuple[str, Sequence[float], str, Sequence[float]], value: float) -> list[str]:
-    name, a, other, b = pair
-    factors = " + ".join(f"{_signed(x)}·{_signed(y)}" for x, y in zip(a, b, strict=True))
-    terms = " + ".join(_signed(x * y) for x, y in zip(a, b, strict=True))
-    return [f"{name}·{other}", factors, terms, f"<b>{amount(value)}</b>"]
+def _point(k: int, pair: tuple[int, ...], n: int) -> Field:
+    """Which point is x, or z; counted from 1."""
+
+    def change(place: int) -> Change:
+        chosen = [place if j == k else pair[j] + 1 for j in (0, 1)]
+        return rows_of_links.PAIR.change(f"{chosen[0]},{chosen[1]}")
+
+    name = "xz"[k]
+    return Field(
+        f"pair {name}", f"Point {name}", "number", pair[k] + 1, change, low=1, high=n, format="%d", width=110
+    )
 
 
-def _signed(value: float) -> str:
-    return f"({amount(value)})" if value < 0 else amount(value)
-
-
-def lifted(machine: Machine | None) -> str:
+def lifted(machine: Machine | None) -> Html:
     """What the 3-D picture shows."""
     said = (
         "Each point (x<sub>1</sub>, x<sub>2</sub>) goes to (x<sub>1</sub>², √2 x<sub>1</sub>x<sub>2</sub>, "
         "x<sub>2</sub>²). "
     )
     if machine is None:
-        return said + "No machine can be learned from these points at this C, so there is no plane."
+        return _price(f"{said}No machine can be learned from these points at this C, so there is no plane.")
     if not machine.errors:
-        return said + "There a <b>plane</b> parts the classes; back in the plane of the wall it is a curve."
+        curve = "There a <b>plane</b> parts the classes; back in the plane of the wall it is a curve."
+        return _price(said + curve)
     verb = "is" if machine.errors == 1 else "are"
     wrong = f"{plural(machine.errors, 'point')} {verb} on the wrong side"
-    return said + f"Even there {wrong} of the best <b>plane</b>."
+    return _price(f"{said}Even there {wrong} of the best <b>plane</b>.")
+
+
+def _price(said: str) -> Html:
+    return Html(f'<p class="gh-price">{said}</p>')
 
 
 def space(
-    X: np.ndarray, y: np.ndarray, classes: Sequence[str], machine: Machine | None, pair: tuple[int, int],
+    X: np.ndarray, y: np.ndarray, classes: Sequence[str], machine: Machine | None, pair: Sequence[int],
     turn: int,
 ) -> go.Figure:  # fmt: skip
     """The points after the lift, and the plane of the machine with the kernel (x·z)². Raises ProblemError.
@@ -218,7 +245,7 @@ def _tex(value: float, inside: bool = True) -> str:
     return f"({text})" if inside and value < 0 else text
 
 
-def costs() -> str:
+def costs() -> Html:
     """The count of multiplications by the kernel and by the lift, as dimension and degree grow."""
     rows = []
     for d, degree in COUNTED:
@@ -229,7 +256,9 @@ def costs() -> str:
         rows.append([str(d), str(degree), str(count), f"{_grouped(wide)}{bar}"])
     head = ["coordinates", "degree k", "(x·z)ᵏ: multiplications", "the lift: coordinates, so multiplications"]
     said = "What one value costs (bars: logarithmic)"
-    return table(said, head, rows, css="gh-numbers gh-costs") + (
+    shown = table(said, head, rows, css="gh-numbers gh-costs")
+    return Html(
+        f"{shown}"
         '<p class="gh-fine">The Gaussian kernel’s lift has infinitely many coordinates. The kernel needs '
         "one multiplication for each coordinate of the points, one by gamma, and an exponential.</p>"
     )

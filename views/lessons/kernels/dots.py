@@ -1,0 +1,81 @@
+"""Dot products: those of the lecture, with fields to change them."""
+
+from collections.abc import Sequence
+from math import isfinite
+
+from mlcore.svm import ProblemError
+from views.lesson import Field, Panels, Row, Said
+from views.lessons.kernels.case import Case
+from views.lessons.kernels.words import refused
+from views.link import table as rows_of_links
+from views.link.params import Change
+from views.tables import table
+from views.text import Html, amount
+
+SAME = 1e-9  # dot products so near to each other tie
+MOST_NUMBERS = 12  # of a vector
+NAMES = "vuw"
+WARM_UP = (
+    "The dot product multiplies two vectors number by number and adds up. It is large where they point the "
+    "same way. A kernel is a dot product, too: of points that have been moved into another space."
+)
+
+
+def section(case: Case) -> Panels:
+    """Three vectors and their products."""
+    fields = [_field(case, k) for k in range(len(NAMES))]
+    return [
+        Said(Html(f'<p class="gh-price">{WARM_UP}</p>')),
+        Row(fields, "vectors"),
+        Said(_shown(case.vectors)),
+    ]
+
+
+def _field(case: Case, k: int) -> Field:
+    def change(text: str) -> Change:
+        typed = [*case.vectors[:k], text.replace(";", ","), *case.vectors[k + 1 :]]
+        return rows_of_links.VECTORS.change(";".join(typed))
+
+    return Field(f"vector {NAMES[k]}", NAMES[k], "text", case.vectors[k], change, width=190)
+
+
+def _shown(vectors: Sequence[str]) -> Html:
+    try:
+        v, u, w = (_vector(name, text) for name, text in zip(NAMES, vectors, strict=True))
+        if len({len(v), len(u), len(w)}) > 1:
+            raise ProblemError("The three vectors need the same count of numbers.")
+    except ProblemError as error:
+        return refused(str(error))
+    return _products([("v", v, "w", w), ("v", v, "u", u), ("w", w, "u", u)])
+
+
+def _vector(name: str, text: str) -> list[float]:
+    try:
+        numbers = [float(part) for part in text.replace("(", " ").replace(")", " ").split(",")]
+    except ValueError:
+        raise ProblemError(f"{name} cannot be read: write numbers with commas, such as 1, 3, 9, 2.") from None
+    if len(numbers) > MOST_NUMBERS or not all(isfinite(a) and abs(a) <= 1e6 for a in numbers):
+        raise ProblemError(f"{name} may have {MOST_NUMBERS} numbers, none beyond a million.")
+    return numbers
+
+
+def _products(pairs: Sequence[tuple[str, Sequence[float], str, Sequence[float]]]) -> Html:
+    """Each product, term by term."""
+    products = [sum(x * y for x, y in zip(a, b, strict=True)) for _, a, _, b in pairs]
+    most = max(products)
+    rows = [_product(pair, value) for pair, value in zip(pairs, products, strict=True)]
+    css = ["gh-best" if value >= most - SAME * max(1.0, abs(most)) else "" for value in products]
+    head = ["", "number by number", "terms", "sum"]
+    words = "Dot products, term by term; the largest is marked"
+    return Html(table(words, head, rows, css="gh-dots", row_css=css))
+
+
+def _product(pair: tuple[str, Sequence[float], str, Sequence[float]], value: float) -> list[str]:
+    name, a, other, b = pair
+    factors = " + ".join(f"{_signed(x)}·{_signed(y)}" for x, y in zip(a, b, strict=True))
+    terms = " + ".join(_signed(x * y) for x, y in zip(a, b, strict=True))
+    return [f"{name}·{other}", factors, terms, f"<b>{amount(value)}</b>"]
+
+
+def _signed(value: float) -> str:
+    return f"({amount(value)})" if value < 0 else amount(value)

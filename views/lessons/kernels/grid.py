@@ -1,0 +1,139 @@
+"""Errors over C and gamma; a click on a cell puts that machine on the wall."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from mlcore import svm
+from mlcore.svm import Grid, ProblemError
+from views.keep import kept
+from views.lesson import Component, Later, Panels, Said
+from views.lessons.kernels.case import MOST, Case
+from views.lessons.kernels.choosing import put
+from views.lessons.kernels.codes import plain_title
+from views.lessons.kernels.measures import EMPTY, FOLDS, scaled
+from views.lessons.kernels.plotted import spread
+from views.lessons.kernels.words import refused
+from views.link import table as rows_of_links
+from views.link.params import Change
+from views.points.machines import named
+from views.points.points import Points
+from views.text import Html, amount, esc, listed, number
+
+PRICES = (0.01, 0.1, 1.0, 10.0, 100.0, 1000.0)
+GAMMAS = (0.01, 0.1, 0.3, 1.0, 3.0, 10.0, 100.0)
+STEPS, MOST_MEASURED = 800, 200  # of SMO, and points
+
+
+def section(case: Case) -> Panels:
+    """Cross-validated errors over C and gamma."""
+    if not case.points.n:
+        return [Said(refused(EMPTY))]
+    machines = FOLDS * len(PRICES) * len(GAMMAS)
+    return [Later(lambda: _searched(case), words=f"{machines} machines are learned …")]
+
+
+def _searched(case: Case) -> Panels:
+    found, n = _errors(case.points, case.units), case.points.n
+    if isinstance(found, str):
+        return [Said(refused(found))]
+    said = searched(found, min(n, MOST_MEASURED), n, STEPS)
+    on_the_wall = {code for code in case.kernels if code.startswith("rbf:")}
+    table = errors_table(found, case.C, on_the_wall)
+    return [
+        Said(said),
+        Said(_opened(case)),
+        Component("wall grid", table, "opened", lambda cell: _put(case, cell)),
+    ]
+
+
+@kept
+def _errors(points: Points, units: str) -> Grid | str:
+    some = spread(points.n, MOST_MEASURED)
+    X, y = scaled(points, units).points.X[some], np.array(points.y)[some]
+    try:
+        return svm.grid(X, y, PRICES, GAMMAS, FOLDS, max_iterations=STEPS)
+    except ProblemError as error:
+        return named(error, points)
+
+
+def _put(case: Case, cell: Mapping[str, Any]) -> Change | None:
+    """A cell was clicked: its C, and its gamma as a kernel of the wall, the last one if there is no room."""
+    row, column = cell.get("row", -1), cell.get("column", -1)
+    if row not in range(len(PRICES)) or column not in range(len(GAMMAS)):
+        return None
+    code, price = f"rbf:{GAMMAS[column]:g}", rows_of_links.COST.change(PRICES[row])
+    if code in case.kernels:
+        return price
+    return {**price, **put([*case.kernels[: MOST - 1], code])}
+
+
+def _opened(case: Case) -> Html:
+    """Which cells are on the wall, and what has to give way to the next one."""
+    cells = {f"rbf:{gamma:g}" for gamma in GAMMAS}
+    there = [_name(code, case) for code in case.kernels if code in cells] if case.C in PRICES else []
+    said = f"On the wall, with C = {amount(case.C)}: {listed(there)}." if there else ""
+    if len(case.kernels) == MOST:
+        said += f" The next one comes in place of {_name(case.kernels[-1], case)}."
+    return Html(f'<p class="gh-price gh-opened" role="status">{said.strip()}</p>')
+
+
+def _name(code: str, case: Case) -> str:
+    return f"<b>{esc(plain_title(code, case.formula))}</b>"
+
+
+def searched(found: Grid, shown: int, n: int, steps: int) -> Html:
+    """Where the error is least, and what happens around it."""
+    cells = [found.cells[c][g] for c, g in found.best]
+    places = [f"C = {amount(found.Cs[c])}, γ = {amount(found.gammas[g])}" for c, g in found.best]
+    least = number(cells[0].error)
+    if len(places) == 1:
+        said = f"The least 5-fold error, <b>{least}</b>, is at <b>{places[0]}</b>."
+    else:
+        rest = f" and {len(places) - 3} more" if len(places) > 3 else ""
+        few = [f"<b>{p}</b>" for p in places[:3]]
+        said = (
+            f"The least 5-fold error, <b>{least}</b>, is at {', '.join(few) if rest else listed(few)}{rest}."
+        )
+    capped = sum(cell.capped for row in found.cells for cell in row)
+    part = f" Measured on {shown} of the {n} points." if shown < n else ""
+    stopped = (
+        f" {capped} of {5 * len(found.Cs) * len(found.gammas)} machines stopped after {steps:,} steps."
+        if capped
+        else ""
+    )
+    return Html(
+        f'<p class="gh-price">{said} With a small γ the boundary is nearly a line; with a large one each '
+        f"point stands for itself. Click a cell to put that machine on the wall.{part}{stopped}</p>"
+    )
+
+
+def errors_table(found: Grid, C: float, chosen: set[str]) -> dict[str, Any]:
+    """The grid as grid.js takes it; chosen: kernels on the wall."""
+    errors = [cell.error for row in found.cells for cell in row]
+    low, span = min(errors), (max(errors) - min(errors)) or 1.0
+    rows = []
+    for c, price in enumerate(found.Cs):
+        cells = []
+        for g, gamma in enumerate(found.gammas):
+            cell = found.cells[c][g]
+            cells.append(
+                {
+                    "text": number(cell.error),
+                    "small": f"{cell.support:.0f} SV",
+                    "heat": (cell.error - low) / span,
+                    "best": (c, g) in found.best,
+                    "chosen": price == C and f"rbf:{gamma:g}" in chosen,
+                    "name": f"C {amount(price)}, gamma {amount(gamma)}: error {number(cell.error)}, "
+                    f"{cell.support:.0f} support vectors",
+                }
+            )
+        rows.append({"name": amount(price), "cells": cells})
+    return {
+        "caption": "5-fold error of the Gaussian kernel and mean number of support vectors (SV); ★ the least",
+        "across": "γ",
+        "down": "C",
+        "columns": [amount(gamma) for gamma in found.gammas],
+        "rows": rows,
+    }

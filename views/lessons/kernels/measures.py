@@ -1,0 +1,117 @@
+"""What is known of each kernel on the wall: its machine, its error in folds, its eigenvalues."""
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from mlcore import svm
+from mlcore.svm import CrossValidation, Machine, ProblemError
+from views.keep import kept
+from views.lessons.kernels.case import Case
+from views.lessons.kernels.codes import kernel_of, title_of
+from views.points.machines import machine_of
+from views.points.points import Points
+from views.stage.plane.wire import Place
+
+EMPTY = "There are no points yet. Click into a plane to add some."
+FOLDS = 5
+FOLD_STEPS = 1_500  # so many at most of SMO, for a machine of a fold
+NO_KERNELS = ("own", "sigmoid")  # those that need not be kernels
+
+
+@dataclass(frozen=True)
+class Scaled:
+    """Points as a machine sees them: (x − shift) · scale in each coordinate."""
+
+    points: Points
+    shift: Place = (0.0, 0.0)
+    scale: Place = (1.0, 1.0)
+
+
+@dataclass(frozen=True, eq=False)
+class Measure:
+    """What is known of a kernel on the wall; machine is None where there is none, and error says why.
+
+    validated: the error in folds, if it was measured; negative: an eigenvalue below 0 of its Gram matrix
+    """
+
+    title: str
+    formula: str
+    machine: Machine | None = None
+    validated: CrossValidation | None = None
+    negative: float | None = None
+    error: str = ""
+
+
+@kept
+def scaled(points: Points, units: str) -> Scaled:
+    """The points in the units that were chosen; there is at least one."""
+    if units == "hundred":
+        return Scaled(_at(points, points.X * [1.0, 100.0]), scale=(1.0, 100.0))
+    if units == "standard":
+        Z, mean, sd = svm.standardise(points.X)
+        (a, b), (c, d) = mean.tolist(), np.where(sd > 0, 1.0 / np.where(sd > 0, sd, 1.0), 1.0).tolist()
+        return Scaled(_at(points, Z), (a, b), (c, d))
+    return Scaled(points)
+
+
+def _at(points: Points, X: np.ndarray) -> Points:
+    return replace(points, x=tuple((a, b) for a, b in X.tolist()))
+
+
+def learned(case: Case, code: str) -> Machine | str:
+    """The machine of a kernel, or the sentence that says why there is none."""
+    if not case.points.n:
+        return EMPTY
+    try:
+        kernel = kernel_of(code, case.formula)
+    except ProblemError as error:
+        return str(error)
+    return machine_of(scaled(case.points, case.units).points, kernel, case.C)
+
+
+def machines(case: Case) -> tuple[Machine | str, ...]:
+    """The machines on the wall."""
+    return tuple(learned(case, code) for code in case.kernels)
+
+
+def measures(case: Case, found: tuple[Machine | str, ...], quick: bool) -> list[Measure]:
+    """What is known of each kernel; quick: without its error in folds and its eigenvalues."""
+    return [_measure(case, code, one, quick) for code, one in zip(case.kernels, found, strict=True)]
+
+
+def _measure(case: Case, code: str, machine: Machine | str, quick: bool) -> Measure:
+    title, formula = title_of(code, case.formula)
+    if isinstance(machine, str):
+        return Measure(title, formula, error=machine)
+    if quick:
+        return Measure(title, formula, machine)
+    folds = _validated(case.points, case.units, code, case.formula, case.C)
+    return Measure(title, formula, machine, folds, _negative(case, code))
+
+
+@kept
+def _validated(points: Points, units: str, code: str, formula: str, C: float) -> CrossValidation | None:
+    """Its error on points left out, in five folds; None where that cannot be measured."""
+    kernel, X = kernel_of(code, formula), scaled(points, units).points.X
+    try:
+        return svm.cross_validated(X, points.Y, kernel, C, FOLDS, max_iterations=FOLD_STEPS)
+    except ProblemError:
+        return None
+
+
+def _negative(case: Case, code: str) -> float | None:
+    """The least eigenvalue, if it is negative, of those that need not be kernels."""
+    if code.split(":")[0] not in NO_KERNELS:
+        return None
+    found = _condition(case.points, case.units, code, case.formula)
+    return found.least if found and found.verdict == "negative eigenvalue" else None
+
+
+@kept
+def _condition(points: Points, units: str, code: str, formula: str) -> svm.Mercer | None:
+    """Mercer's condition on these points; None where the kernel gives no numbers."""
+    try:
+        return svm.mercer(kernel_of(code, formula), scaled(points, units).points.X)
+    except ProblemError:
+        return None
