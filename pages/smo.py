@@ -1,9 +1,6 @@
 """SMO: two multipliers at a time slide along their line in a box, until the duality gap closes."""
 
-from views import smo
+from views.lessons import LESSONS
+from views.play import play
 
-case, presenter = smo.read_link()
-smo.choose(case, presenter)
-smo.watch(presenter)
-smo.ready(case, presenter)
-smo.check(presenter)
+play(LESSONS["smo"])

@@ -8,7 +8,8 @@ import streamlit as st
 
 from views import frame, lesson
 from views.lesson import Change, Panels
-from views.stage import mount
+from views.lessons import LESSONS
+from views.stage import mount, plane
 from views.stage.sketch import sketch
 from views.text import esc
 
@@ -26,7 +27,7 @@ def draw(panels: Panels, act: Act) -> None:
 
 def _said(panel: lesson.Said, act: Act) -> None:
     if panel.html:  # Streamlit refuses to show nothing
-        st.html(panel.html)
+        st.html(panel.html, width=panel.width)
 
 
 def _formula(panel: lesson.Formula, act: Act) -> None:
@@ -84,6 +85,10 @@ def _sketches(panel: lesson.Sketches, act: Act) -> None:
     sketch(panel.drawings, panel.key)
 
 
+def _still(panel: lesson.Still, act: Act) -> None:
+    plane.still(panel.picture, panel.key)
+
+
 def _action(panel: lesson.Action, act: Act) -> None:
     key = f"go {panel.key or panel.label}"
     st.button(
@@ -93,7 +98,15 @@ def _action(panel: lesson.Action, act: Act) -> None:
 
 
 def _way(panel: lesson.Way, act: Act) -> None:
-    frame.way(panel.label, panel.lesson, panel.query)
+    frame.way(panel.label, panel.lesson, panel.query, panel.also)
+
+
+def _others(panel: lesson.Others, act: Act) -> None:
+    with st.container(horizontal=True, vertical_alignment="center", key="elsewhere"):
+        st.html(f'<span class="gh-soft">{esc(panel.words)}</span>', width="content")
+        for other in LESSONS.values():
+            if other.key != panel.here and panel.param.name in {row.name for row in other.params}:
+                frame.way(other.title, other.key, also=panel.also)
 
 
 def _download(panel: lesson.Download, act: Act) -> None:
@@ -274,8 +287,10 @@ _DRAWN: dict[type, Callable[[Any, Act], None]] = {
     lesson.Popover: _popover,
     lesson.Figure: _figure,
     lesson.Sketches: _sketches,
+    lesson.Still: _still,
     lesson.Action: _action,
     lesson.Way: _way,
+    lesson.Others: _others,
     lesson.Download: _download,
     lesson.Component: _component,
     lesson.Later: _later,

@@ -97,10 +97,20 @@ def navigation() -> None:
                 way(page_of(key).title, key, width="stretch")
 
 
-def way(label: str, key: str, query: Mapping[str, str] | None = None, width: str = "content") -> None:
-    """A link to another page; without a query it takes along what that page can take."""
+def way(
+    label: str,
+    key: str,
+    query: Mapping[str, str] | None = None,
+    also: Mapping[str, str] | None = None,
+    width: str = "content",
+) -> None:
+    """A link to another page; without a query it takes along what that page can take.
+
+    also: what is shown here although the link may leave it out
+    """
     if query is None:
-        query = address.carried(address.query(), _taken(address.page()), _taken(key))
+        shown = {**(also or {}), **address.query()}
+        query = address.carried(shown, _taken(address.page()), _taken(key))
     st.page_link(page_of(key), label=label, width=width, query_params=dict(query))  # type: ignore[arg-type]
 
 

@@ -8,8 +8,11 @@ import streamlit as st
 
 from datasets import CARDS, Card
 from mlcore import svm
-from views import frame, machine, points
+from views import frame
 from views.lesson import Way
+from views.points.drawn import still as still_of
+from views.points.machines import machine_of
+from views.points.points import Source, made
 from views.stage.plane import still
 from views.stage.tree.picture import picture
 from views.stage.tree.still import svg
@@ -23,10 +26,10 @@ def _grow(label: str, data: str, **query: str) -> Way:
 
 
 class MachineCard(NamedTuple):
-    """The way to a page on support vector machines; the points, kernel and C of its picture; its sentence."""
+    """The way to a page on support vector machines; the set, kernel and C of its picture; its sentence."""
 
     way: Way
-    points: Mapping[str, str]
+    points: str
     kernel: svm.Kernel
     C: float
     words: str
@@ -68,20 +71,19 @@ MORE = {
 }
 MARGINS = (
     MachineCard(
-        Way("Widest street", "margin", {}), {"set": "clouds"}, svm.linear(), 1000.0,
+        Way("Widest street", "margin", {}), "clouds", svm.linear(), 1000.0,
         "Turn a line by hand. Which street is the widest, and which points hold it?",
     ),
     MachineCard(
-        Way("Slack", "slack", {}), {"set": "touching"}, svm.linear(), 1.0,
+        Way("Slack", "slack", {}), "touching", svm.linear(), 1.0,
         "Where no line parts the classes: C trades width for errors.",
     ),
     MachineCard(
-        Way("SMO, pair by pair", "smo", {"set": "touching", "C": "0.1"}), {"set": "touching"},
-        svm.linear(), 0.1,
+        Way("SMO, pair by pair", "smo", {"set": "touching", "C": "0.1"}), "touching", svm.linear(), 0.1,
         "The solver, two multipliers at a time, until the duality gap closes.",
     ),
     MachineCard(
-        Way("Kernel wall", "kernels", {}), {"set": "ring"}, svm.poly(2, 1.0), 1.0,
+        Way("Kernel wall", "kernels", {}), "ring", svm.poly(2, 1.0), 1.0,
         "The same points under several kernels, and what a kernel is.",
     ),
 )  # fmt: skip
@@ -152,11 +154,12 @@ def margins() -> None:
 
 
 def _margin_card(one: MachineCard) -> None:
-    of = points.read(dict(one.points), [])
-    found = machine.solve(of, one.kernel, one.C)
+    of = made(Source(one.points))
+    found = machine_of(of, one.kernel, one.C)
+    assert isinstance(found, svm.Machine)
     held = plural(len(found.support), "support vector")
     alt = f"{of.title}, their boundary under {one.kernel.text}, and {held}"
-    still(machine.still(of, found, alt), f"still {one.way.lesson}")
+    still(still_of(of, found, alt), f"still {one.way.lesson}")
     st.html(f'<div class="gh-card"><p>{one.words}</p></div>')
     _go(one.way)
 

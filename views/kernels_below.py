@@ -290,7 +290,7 @@ def _of_all_classes(points: Points) -> tuple[tuple[str, str], np.ndarray, list[i
     source = points.source
     if not source.columns:
         raise NoPoints("These points have two classes, so one machine is enough. Iris has three.")
-    sheet = pointing.sheet_of(source.set)
+    sheet = pointing.sheet_of(source.set, own.current())
     table = own.current() if source.set == own.OWN else None
     rows = table.frame if table else load(source.set)
     X = rows[list(source.columns)].to_numpy(dtype=float)

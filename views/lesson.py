@@ -24,9 +24,10 @@ Effect = Change | Callable[[Any], Change]
 
 @dataclass(frozen=True)
 class Said:
-    """HTML."""
+    """HTML; width: of its words, where it stands in a line."""
 
     html: Html
+    width: Literal["stretch", "content"] = "stretch"
 
 
 @dataclass(frozen=True)
@@ -103,6 +104,14 @@ class Sketches:
 
 
 @dataclass(frozen=True)
+class Still:
+    """A small plane of points in which nothing moves. picture: a Still of views/stage/plane/wire.py."""
+
+    picture: Any
+    key: str
+
+
+@dataclass(frozen=True)
 class Action:
     """A button that changes the link. key: another name than its label, for where labels repeat."""
 
@@ -116,11 +125,28 @@ class Action:
 
 @dataclass(frozen=True)
 class Way:
-    """A link to another lesson. query: None takes along what goes along."""
+    """A link to another lesson.
+
+    query: None takes along what goes along; also: of what is shown here, what the link may leave out
+    """
 
     label: str
     lesson: str
     query: Mapping[str, str] | None = None
+    also: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Others:
+    """Ways to the other lessons that take a parameter, with all that goes along.
+
+    words: before them; here: the lesson one is in; also: as for a Way
+    """
+
+    words: str
+    here: str
+    param: Param
+    also: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -207,8 +233,8 @@ class Field:
 
 
 Panel = (
-    Said | Formula | Box | Columns | Row | Tabs | Popover | Figure | Sketches | Action | Way | Download
-    | Component | Later | Repeated | Field
+    Said | Formula | Box | Columns | Row | Tabs | Popover | Figure | Sketches | Still | Action | Way | Others
+    | Download | Component | Later | Repeated | Field
 )  # fmt: skip
 Panels = Sequence[Panel]
 
@@ -248,7 +274,7 @@ class Moment(Generic[C, S]):
 
     presenter: for the last row: the picture, the sentence and its numbers only
     dark:      the theme, for pictures that do not follow it by themselves
-    quick:     a gesture goes on: what takes long comes after it
+    edit:      how the points were edited just now, where one can (views/points/editing.py)
     """
 
     case: C
@@ -257,7 +283,7 @@ class Moment(Generic[C, S]):
     node: str | None = None
     presenter: bool = False
     dark: bool = False
-    quick: bool = False
+    edit: Any = None
 
 
 @dataclass(frozen=True)
@@ -308,7 +334,8 @@ class Lesson(Generic[C, S]):
     read:     the case of a link (hashable)
     refuse:   why there is no story; None where there is one
     basis:    the part of the case that the story and the picture follow from (hashable)
-    story:    what follows from a basis; with a player, its `steps` are told one by one. Kept, for all learners
+    story:    what follows from a basis; with a player, its `steps` are told one by one.
+              What takes time is kept by the lesson (views/keep.py)
     picture:  what the stage draws, from the basis, the story and whether a gesture goes on. Kept
     stage:    what draws it: "tree" and "plane" have a player, on a "board" and a "wall" points are edited
     staged:   whether the stage shows a case; where it does not, there is no player and no picture
@@ -370,6 +397,6 @@ class Lesson(Generic[C, S]):
 
 __all__ = [
     "PLACE", "Action", "Box", "Change", "Columns", "Component", "Download", "Field", "Figure", "Formula",
-    "Given", "Later", "Lesson", "Moment", "Panel", "Panels", "Popover", "Ready", "Refusal", "Repeated", "Row",
-    "Said", "Sketches", "Tabs", "Told", "Way", "choice",
+    "Given", "Later", "Lesson", "Moment", "Others", "Panel", "Panels", "Popover", "Ready", "Refusal", "Repeated",
+    "Row", "Said", "Sketches", "Still", "Tabs", "Told", "Way", "choice",
 ]  # fmt: skip

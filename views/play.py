@@ -12,13 +12,14 @@ from typing import Any
 
 import streamlit as st
 
-from views import frame, points
+from views import frame
 from views.draw import draw
 from views.keep import SHARED
 from views.lesson import Action, Box, Change, Effect, Lesson, Moment, Refusal, Row, Said, Told
 from views.link import address
 from views.link.params import Given
 from views.link.table import NODE, STEP
+from views.points import editing
 from views.stages import STAGES
 from views.text import Html
 
@@ -49,9 +50,8 @@ def play(lesson: Lesson[Any, Any]) -> None:
 
 
 def story_of(lesson: Lesson[Any, Any], case: Any) -> Any:
-    """What follows from a case; learners with the same link share it."""
-    basis = lesson.basis(case)
-    return SHARED.get(("story", lesson.key, basis), lambda: lesson.story(basis))
+    """What follows from a case."""
+    return lesson.story(lesson.basis(case))
 
 
 def picture_of(lesson: Lesson[Any, Any], case: Any, quick: bool = False) -> Any:
@@ -69,7 +69,8 @@ def moment(lesson: Lesson[Any, Any], case: Any, presenter: bool) -> Moment[Any, 
     step, node = address.place()
     story = story_of(lesson, case)
     last = len(story.steps) - 1 if lesson.played(case) else 0
-    return Moment(case, story, min(step, last), node, presenter, st.context.theme.type == "dark")
+    edit = editing.last_edit(case.points) if lesson.edited else None
+    return Moment(case, story, min(step, last), node, presenter, st.context.theme.type == "dark", edit)
 
 
 def change(lesson: Lesson[Any, Any], effect: Effect, within: bool = False) -> None:
@@ -101,7 +102,7 @@ def _followed(lesson: Lesson[Any, Any], changes: Change) -> str | None:
 def _begin(lesson: Lesson[Any, Any]) -> None:
     """What a visitor meets who comes without a link."""
     if lesson.edited:
-        points.settle()
+        editing.settle()
     if lesson.first and next(iter(lesson.first)) not in st.query_params:
         st.query_params.from_dict({**lesson.first, **address.query()})
     st.session_state.pop(WHOLE, None)
@@ -185,6 +186,8 @@ def _reported(lesson: Lesson[Any, Any], name: str) -> None:
     made = lesson.reports[name](case, report)
     if made is not None:
         address.write(**made)
+        if lesson.edited:
+            editing.drop()
 
 
 def _side_by_side(picture: Callable[[], object], told: Told, act: Callable[[Effect], None]) -> None:
@@ -232,15 +235,16 @@ def _ready(lesson: Lesson[Any, Any], act: Callable[[Effect], None]) -> None:
 def _edited(lesson: Lesson[Any, Any]) -> None:
     """The board. While a point is dragged it runs by itself, with the points as they are in the hand."""
     assert lesson.edited is not None
+    stage, quick = STAGES[lesson.stage], editing.is_quick()
     case = lesson.read(address.given(lesson.params))
-    quick = points.editing.is_live()
-    case = lesson.edited(case, points.drafted(case.points))
+    case = lesson.edited(case, editing.drafted(case.points))
     reports = {name: partial(_reported, lesson, name) for name in lesson.reports}
     reports["edit"] = partial(_points_edited, lesson)
-    STAGES[lesson.stage].mount(picture_of(lesson, case, quick), reports)
-    points.follow()
+    stage.mount(picture_of(lesson, case, quick), reports)
+    if not (quick and stage.asks):
+        editing.follow()
 
 
 def _points_edited(lesson: Lesson[Any, Any]) -> None:
     case = lesson.read(address.given(lesson.params))
-    points.edit(STAGES[lesson.stage].report("edit"), case.points)
+    editing.edit(STAGES[lesson.stage].report("edit"), case.points)

@@ -39,6 +39,27 @@ def short(value: float) -> str:
     return number(value) if abs(value) < 100 else amount(float(f"{value:.4g}"))
 
 
+def small(value: float) -> str:
+    """A number that may be very small or large: three decimals, or two digits and a power of ten."""
+    return number(value) if value == 0 or 0.001 <= abs(value) < 1e5 else power_text(value)
+
+
+def power_text(value: float) -> str:
+    """A number other than 0 with a power of ten: 5·10⁻⁴, 10⁶, 2.3·10⁷."""
+    power = math.floor(math.log10(abs(value)) + 1e-9)
+    lead = amount(round(value / 10.0**power, 1))
+    raised = f"10{str(power).translate(SUPERSCRIPT)}"
+    return raised if lead == "1" else f"{lead}·{raised}"
+
+
+def tex(value: float, digits: int = 4) -> str:
+    """A number in a formula: so many decimals, or a power of ten."""
+    if value != 0 and not 10.0**-digits <= abs(value) < 1e6:
+        lead, _, power = f"{value:.2e}".partition("e")
+        return rf"{lead}\cdot10^{{{int(power)}}}"
+    return f"{round(value, digits) + 0.0:.{digits}f}"
+
+
 def p_value(p: float, log_p: float) -> str:
     """A p value for the eye: 0.034, or 2.3·10⁻⁷ where three decimals say nothing."""
     if p >= 0.001:

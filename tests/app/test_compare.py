@@ -8,7 +8,7 @@ import pytest
 from datasets.own import OwnTable
 from datasets.packing import pack
 from mlcore import RECIPES
-from tests.app.test_pages import html, note, opened, said
+from tests.support.app import html, note, opened, said
 
 
 def titles(at) -> list[str]:

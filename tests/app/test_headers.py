@@ -15,6 +15,7 @@ from streamlit.web.server.app_discovery import discover_asgi_app
 
 import app as glasshouse
 from views import web
+from views.stage import component
 
 CSP = "content-security-policy"
 
@@ -128,3 +129,28 @@ def test_the_start_takes_what_is_loaded_out_of_the_garbage_collection():
         assert asyncio.run(start()) > 10_000
     finally:
         gc.unfreeze()
+
+
+# The scripts of the pictures
+
+
+def test_a_script_is_fetched_once_and_kept():
+    web.scripts()
+    name, text = next(iter(component.SCRIPTS.items()))
+    assert f'await import(location.origin + "/pictures/{name}")' in component.sent(name)
+    start, body = answer(Starlette(routes=[web.scripts()]), f"/pictures/{name}")
+    headers = {key.decode(): value.decode() for key, value in start["headers"]}
+    assert (start["status"], body["body"].decode()) == (200, text)
+    assert headers["content-type"].startswith("text/javascript")
+    assert headers["cache-control"] == "public, max-age=31536000, immutable"
+    assert sha256(text.encode()).hexdigest()[:16] in name
+
+
+@pytest.mark.parametrize("name", ["tree.js", "tree-0123456789abcdef.js", "%2e%2e%2fapp.py"])
+def test_no_other_script_is_there(name: str):
+    assert answer(Starlette(routes=[web.scripts()]), f"/pictures/{name}")[0]["status"] == 404
+
+
+def test_a_script_is_sent_whole_where_no_server_offers_it(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(component, "_addresses", [])
+    assert all(component.sent(name) == text for name, text in component.SCRIPTS.items())

@@ -5,10 +5,10 @@ from html import unescape
 
 import pytest
 from streamlit.testing.v1 import AppTest
-
-from tests.app.test_pages import SCRIPT, html, note, opened, said
-from views import overfit
 from views.overfit import HOW, WORLDS, Case
+
+from tests.support.app import SCRIPT, html, note, opened, said
+from views import overfit
 
 
 def page(**query: object) -> AppTest:

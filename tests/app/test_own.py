@@ -12,8 +12,8 @@ from datasets import CARDS
 from datasets.own import OwnTable
 from datasets.packing import pack, unpack
 from datasets.reading import read
-from tests.app.test_pages import html, note, opened, said
-from views import own
+from tests.support.app import html, note, opened, said
+from views.own import page as own
 
 GOOD = "size,price,class\nsmall,1.5,a\nlarge,2,b\nmedium,3,a\nsmall,2.5,b\n"
 SCRIPT = "<script>alert(1)</script>"

@@ -5,7 +5,7 @@ from streamlit.testing.v1 import AppTest
 
 import mlcore
 from mlcore.table import MISSING
-from tests.app.test_pages import html, note, opened, said
+from tests.support.app import html, note, opened, said
 
 
 def page(**query: object) -> AppTest:

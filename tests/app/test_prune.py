@@ -6,7 +6,7 @@ import pytest
 
 import mlcore
 from mlcore import prune
-from tests.app.test_pages import html, note, opened, said
+from tests.support.app import html, note, opened, said
 from views import choices as chosen
 from views import prune as page
 from views import pruning

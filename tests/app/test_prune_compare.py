@@ -8,7 +8,7 @@ from streamlit.testing.v1 import AppTest
 
 from mlcore import RECIPES, prune
 from tests.app.test_compare import plain, row, shown, told
-from tests.app.test_pages import SCRIPT, html, note, opened, said
+from tests.support.app import SCRIPT, html, note, opened, said
 from views import prune_compare, prune_early, pruning
 from views.panels import prune_compare as panels
 

@@ -6,7 +6,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from datasets.reading import read
-from tests.app.test_pages import SHELL, html, note, opened, said
+from tests.support.app import SHELL, html, note, opened, said
 
 
 def page(**query: object) -> AppTest:

@@ -48,19 +48,13 @@ def is_up(address: str) -> bool:
         return False
 
 
-@pytest.fixture(scope="session")
-def server() -> Iterator[str]:
-    """The app as a learner starts it; the fixture is its address."""
-    with serving("app.py") as address:
-        yield address
-
-
 @contextmanager
-def serving(script: str) -> Iterator[str]:
-    """A server of a script, and its address."""
+def started(script: str = "app.py", folder: str = "") -> Iterator[str]:
+    """The app, started by that script below that folder of its server; gives its address."""
     port = free_port()
-    address = f"http://{HOST}:{port}"
+    address = f"http://{HOST}:{port}{folder}"
     command = [sys.executable, "-m", "streamlit", "run", script, "--server.port", str(port)]
+    command += ["--server.baseUrlPath", folder]
     with tempfile.TemporaryFile("w+") as log:
         process = subprocess.Popen(command, cwd=ROOT, stdout=log, stderr=subprocess.STDOUT)
         try:
@@ -78,6 +72,13 @@ def serving(script: str) -> Iterator[str]:
             except subprocess.TimeoutExpired:
                 process.kill()
                 process.wait()
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[str]:
+    """The app as a learner starts it; the fixture is its address."""
+    with started() as address:
+        yield address
 
 
 @pytest.fixture(scope="session")

@@ -5,12 +5,13 @@ from math import inf
 
 import numpy as np
 import pytest
+from views.contours import contours, level_loops
+from views.machine import parted, slacks, solve, still
 
 from mlcore import svm
 from views import charts, machine
-from views.contours import contours, level_loops
-from views.machine import parted, power_text, slacks, solve, still
 from views.points import Points, read
+from views.text import power_text
 
 BOX = (-3.0, -3.0, 3.0, 3.0)
 

@@ -4,11 +4,11 @@ import json
 
 import numpy as np
 import pytest
+from views.overfit import HOW, WORLDS, Case, picture, story_of
 
 from mlcore import path_text
 from mlcore.trees.growth import tree_with
 from views import charts, overfit
-from views.overfit import HOW, WORLDS, Case, picture, story_of
 from views.stage.plane.picture import axis, bounds_text
 
 SMALL = {"points": 100, "noise": 10, "seed": 3}

@@ -7,6 +7,9 @@ from html import unescape
 from xml.etree import ElementTree
 
 import pytest
+from views.panels.prune_compare import FULL, Figures, Run
+from views.prune_early import Early
+from views.pruning import HAND, Case, Cut
 
 from mlcore import RECIPES, Path, Table, TableError, Tree, fit, prune
 from mlcore.significance import chi_square
@@ -15,9 +18,6 @@ from views import prune_compare, prune_early, pruning
 from views.panels import miniature
 from views.panels import prune_compare as panels
 from views.panels import prune_early as told
-from views.panels.prune_compare import FULL, Figures, Run
-from views.prune_early import Early
-from views.pruning import HAND, Case, Cut
 from views.trees.story import Choices
 
 LABOR = Case(Choices(data="labor", recipe="c4.5"), noise=20)  # error-based pruning raises a branch here

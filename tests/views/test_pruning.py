@@ -1,13 +1,13 @@
 """The traces of the page “Prune” and their picture."""
 
 import pytest
+from views.pruning import Cut
+from views.stage.tree.pruning import node_of
 
 from mlcore import prune
 from tests.stage.node import ask
 from views import prune as page
 from views import pruning
-from views.pruning import Cut
-from views.stage.tree.pruning import node_of
 
 
 def case_of(**query: object) -> pruning.Case:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from views.lesson import Lesson
-from views.lessons import compare, grow, overfit, predict, prune, rules
+from views.lessons import compare, grow, margin, overfit, predict, prune, rules, slack, smo
 
 LESSONS: dict[str, Lesson[Any, Any]] = {}
 
@@ -15,3 +15,4 @@ def register(*lessons: Lesson[Any, Any]) -> None:
 
 register(grow.LESSON, compare.LESSON, predict.LESSON)
 register(prune.LESSON, overfit.LESSON, rules.LESSON)
+register(margin.LESSON, slack.LESSON, smo.LESSON)

@@ -1,9 +1,21 @@
-"""Points as the pictures of planes take them."""
+"""Points and their machine as the pictures of planes take them."""
 
+from collections.abc import Sequence
 from hashlib import sha256
+from typing import TypedDict
 
+import numpy as np
+
+from datasets.points import MOST_POINTS
+from mlcore.svm import Machine
 from views.points.points import Points
-from views.stage.plane.wire import PlanePoints
+from views.stage.plane.decision import AS_IT_IS, decision_of
+from views.stage.plane.picture import axes
+from views.stage.plane.wire import Board, Box, Fill, Place, PlanePoints, Segment, Still, Stroke
+from views.text import number, small
+
+FLAT = 1e-9  # a shorter w has no direction worth drawing
+LEVELS = {"minus": -1.0, "solid": 0.0, "plus": 1.0}  # the looks of the lines f = −1, 0, +1
 
 
 def places(points: Points) -> PlanePoints:
@@ -19,3 +31,136 @@ def plane_key(points: Points) -> str:
     """The same as long as the plane around the points is."""
     where = (points.source, points.axes, points.classes, points.box)
     return sha256(repr(where).encode()).hexdigest()[:16]
+
+
+def board_of(of: Points, found: Machine | None, text: str) -> Board:
+    """What every board of points shows: the plane, the points, and the lines of their machine."""
+    return {
+        "trace": plane_key(of),
+        "name": f"{of.title}: {of.n} points in the plane, of {of.classes[0]} and {of.classes[1]}",
+        "text": text,
+        "axes": axes(of.axes, of.box),
+        "classes": list(of.classes),
+        "most": MOST_POINTS,
+        "points": places(of),
+        "panes": [
+            {
+                "weights": rings(found),
+                "words": words(found),
+                "wrong": [],
+                **drawing(found, of.box),
+            }
+        ],
+        "own": None,
+        "best": None,
+        "live": [],
+    }
+
+
+# A machine ------------------------------------------------------------------------------------------
+
+
+class Drawing(TypedDict, total=False):
+    """Lines and areas of a machine, parts of a Pane."""
+
+    lines: list[Stroke]
+    fills: list[Fill]
+
+
+def rings(machine: Machine | None) -> list[float]:
+    """How heavy each point's ring is: its multiplier as a share of the largest one."""
+    if machine is None:
+        return []
+    most = float(machine.alpha.max(initial=0.0))
+    return [round(a / most, 4) if a > 0 else 0.0 for a in machine.alpha.tolist()]
+
+
+def words(machine: Machine | None) -> list[str]:
+    """What is said of each point: its multiplier and its slack."""
+    if machine is None:
+        return []
+    pairs = zip(machine.alpha.tolist(), machine.slack.tolist(), strict=True)
+    return [_said(a, slack, machine.tol) for a, slack in pairs]
+
+
+def _said(alpha: float, slack: float, tol: float) -> str:
+    support = f"support vector with α {small(alpha)}" if alpha > 0 else "no support vector"
+    return f"{support}, slack {number(slack)}" if slack > 10 * tol else support
+
+
+def straight(machine: Machine) -> bool:
+    """Whether its boundary is a line with a direction."""
+    return machine.weights is not None and float(np.hypot(*machine.weights)) > FLAT
+
+
+def drawing(machine: Machine | None, box: Box) -> Drawing:
+    """The street of a linear machine as lines, which turn and slide from one machine to the next."""
+    if machine is None or machine.weights is None:
+        return {}
+    if not straight(machine):  # f is the same everywhere
+        return {"fills": [{"look": "street", "box": box}]} if abs(machine.bias) < 1 else {}
+    a, b = machine.weights.tolist()
+    return {
+        "lines": [
+            {"id": look, "look": look, "at": [(0, a, b, level - machine.bias)]}
+            for look, level in LEVELS.items()
+        ],
+        "fills": [{"look": "street", "between": ("minus", "plus")}],
+    }
+
+
+def slacks(machine: Machine, points: Points) -> list[Segment]:
+    """Each point's slack: from the point to the margin of its class, at right angles to it.
+
+    What lies outside of the plane is cut off.
+    """
+    if not straight(machine):
+        return []
+    w = machine.weights
+    assert w is not None
+    far = points.Y * machine.slack / float(w @ w)
+    ends = points.X + far[:, None] * w
+    far_off = np.flatnonzero(machine.slack > 10 * machine.tol).tolist()
+    return [
+        {
+            "look": "slack",
+            "c": int(points.y[i] > 0),
+            "from": points.x[i],
+            "to": _cut(points.x[i], ends[i].tolist(), points.box),
+        }
+        for i in far_off
+    ]
+
+
+def _cut(start: Sequence[float], end: Sequence[float], box: Box) -> Place:
+    """Where a way from a place within the box ends or leaves it."""
+    share = 1.0
+    for k in (0, 1):
+        edge = box[k + 2] if end[k] > start[k] else box[k]
+        if end[k] != start[k]:
+            share = min(share, (edge - start[k]) / (end[k] - start[k]))
+    x, y = (a + share * (b - a) for a, b in zip(start, end, strict=True))
+    return x, y
+
+
+# ---- the same picture without anything that moves
+
+MOST_SLACKS = 80  # in so small a picture more of them would hide the points
+FLATTEST, HIGHEST = 0.4, 1.6  # a plane of another shape than between them is drawn as a square
+
+
+def still(points: Points, machine: Machine, name: str) -> Still:
+    """Points, street and slack as a small picture. name: what it shows."""
+    left, bottom, right, top = points.box
+    shape = (top - bottom) / (right - left)
+    found = slacks(machine, points)
+    return {
+        "name": name,
+        "axes": {**axes(points.axes, points.box), "free": True},
+        "classes": list(points.classes),
+        "points": places(points),
+        "decision": decision_of(machine, points.box, *AS_IT_IS) if machine.weights is None else None,
+        "shape": shape if FLATTEST <= shape <= HIGHEST else 1.0,
+        "segments": found if len(found) <= MOST_SLACKS else [],
+        **drawing(machine, points.box),
+    }

@@ -6,7 +6,6 @@ into the link, as one entry of the history: the browser's back undoes. Then the 
 or, where that takes long, when the picture asks for it.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from math import isfinite
 from typing import Any
@@ -14,10 +13,11 @@ from typing import Any
 import streamlit as st
 
 from datasets.points import MOST_POINTS
-from views import link
-from views.points.choose import FRESH, changes
+from views.link import address
+from views.link.params import PLACE
 from views.points.packing import pack, unpack
 from views.points.points import Points
+from views.points.reading import changes
 
 DRAFT = "points draft"  # the points as they are while a gesture goes on; the link has those before it
 MOVED = "points moved"  # the last edit: what was done, to which point, and the points before and after
@@ -55,13 +55,8 @@ def received(report: dict[str, Any] | None, base: Points) -> Points | None:
     return base.but(list(zip(x, y, strict=True)), [1 if one else -1 for one in c]) if inside else None
 
 
-def edit(
-    report: dict[str, Any] | None, base: Points, also: Callable[[Points], dict[str, Any]] = lambda after: {}
-) -> None:
-    """Take in what a picture reports: a draft while its gesture goes on, then a change of the link.
-
-    also: what else the link has to change with these points
-    """
+def edit(report: dict[str, Any] | None, base: Points) -> None:
+    """Take in what a picture reports: a draft while its gesture goes on, then a change of the link."""
     after = received(report, base)
     if report is None or after is None:
         return
@@ -76,7 +71,7 @@ def edit(
     if what in WAYS and isinstance(at, int):
         st.session_state[MOVED] = Edit(what, at, base, after)
     drop()
-    link.write(**{**FRESH, **changes(after), **also(after)})
+    address.write(**{**dict.fromkeys(PLACE), **changes(after)})
 
 
 def drafted(points: Points) -> Points:

@@ -8,9 +8,9 @@ import numpy as np
 import pandas as pd
 
 from datasets import CARDS, load
-from datasets.own import declared, word
+from datasets.own import OwnTable, declared, word
 from datasets.points import DECIMALS, MOST_POINTS
-from views import own
+from views.own import LOST, OWN
 from views.points.points import Points, Source, framed
 from views.text import listed, plural
 
@@ -39,22 +39,24 @@ class Sheet:
         return found + [(name,) for name in self.classes if len(self.classes) > 2]
 
 
-def frame_of(key: str) -> tuple[pd.DataFrame, Any, str, str]:
-    """The table of a set, its kinds, its target, and what one row is."""
-    if key != own.OWN:
+def frame_of(key: str, mine: OwnTable | None) -> tuple[pd.DataFrame, Any, str, str]:
+    """The table of a set, its kinds, its target, and what one row is; mine: the learner's own.
+
+    Raises NoPoints.
+    """
+    if key != OWN:
         card = CARDS[key]
         return load(key), card.kinds, card.target, card.record
-    table = own.current()
-    if table is None:
-        raise NoPoints(own.LOST)
-    if table.problems:
-        raise NoPoints(f"Your own table cannot be used yet: {table.problems[0]}")
-    return table.frame, table.specs, table.target, "record"
+    if mine is None:
+        raise NoPoints(LOST)
+    if mine.problems:
+        raise NoPoints(f"Your own table cannot be used yet: {mine.problems[0]}")
+    return mine.frame, mine.specs, mine.target, "record"
 
 
-def sheet_of(key: str) -> Sheet:
+def sheet_of(key: str, mine: OwnTable | None) -> Sheet:
     """What the table of a set offers. Raises NoPoints with a sentence if it gives no points."""
-    frame, kinds, target, record = frame_of(key)
+    frame, kinds, target, record = frame_of(key, mine)
     if word(kinds[target]) == "continuous":
         raise NoPoints(f"“{target}” is a number, and points need classes.")
     columns = tuple(name for name, kind in kinds.items() if word(kind) == "continuous" and name != target)

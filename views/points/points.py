@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property, lru_cache
+from functools import cached_property
 from math import ceil, floor, log10
 
 import numpy as np
 
 from datasets.points import REACH, make
+from views.keep import kept
 
 SETS = {
     "clouds": "Two clouds",
@@ -85,7 +86,7 @@ class Points:
         return replace(self, x=places, y=tuple(y), edited=True, box=around(self.box, places))
 
 
-@lru_cache(maxsize=128)
+@kept
 def made(source: Source) -> Points:
     """The points of a set that is made; learners with the same link share them."""
     X, y = make(source.set, source.n, source.seed)

@@ -40,13 +40,19 @@ def component(name: str, html: str, css: Sequence[str], js: str) -> Callable[...
 
     @cache
     def registered() -> Callable[..., Any]:
-        js = _fetched(f"{_addresses[0]}/{file}") if _addresses else script
-        return st.components.v2.component(f"glasshouse_{name}", html=html, js=js, isolate_styles=False)
+        return st.components.v2.component(
+            f"glasshouse_{name}", html=html, js=sent(file), isolate_styles=False
+        )
 
     return lambda **settings: registered()(**settings)
 
 
-def _fetched(address: str) -> str:
-    """A script that fetches the real one. It runs where a path leads nowhere, so it names the server."""
-    where = f"location.origin + {json.dumps(address)}"
+def sent(file: str) -> str:
+    """What a message holds of a script: where it is fetched, if it is offered, else the whole of it.
+
+    What fetches it runs where a path leads nowhere, so it names the server.
+    """
+    if not _addresses:
+        return SCRIPTS[file]
+    where = f"location.origin + {json.dumps(f'{_addresses[0]}/{file}')}"
     return f"const fetched = await import({where});\nexport default fetched.default;\n"

@@ -5,6 +5,7 @@ from typing import Any
 
 from views.stage.component import component
 from views.stage.played import play
+from views.stage.wall import grid
 
 _tree = component(
     "tree",
@@ -36,7 +37,7 @@ def tree(picture: Mapping[str, Any], on_cut: Callable[[], None] | None = None) -
 
 def component_named(name: str, data: Any, report: str, on_report: Callable[[], None]) -> None:
     """A part other than the picture; st.session_state[name][report] is what it reports."""
-    parts = {"candidates": _candidates}
+    parts = {"candidates": _candidates, "wall grid": grid}
     parts[name](key=name, data=data, default={report: None}, **{f"on_{report}_change": on_report})
 
 

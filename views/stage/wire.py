@@ -4,6 +4,7 @@ from typing import NotRequired, TypedDict
 
 Place = tuple[float, float]
 Part = tuple[str, str, bool]
+Frame = dict[str, Place]
 
 
 class Leaf(TypedDict):

@@ -3,16 +3,17 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
-from typing import Any
+from typing import cast
 
-from mlcore import Node, Path, Tree, path_text
+from mlcore import Node, Path, Split, Tree, path_text
 from mlcore.prune import Choice, Links, PruneStep, Tally
 from mlcore.prune.surgery import leaf_of
 from views.lessons.prune.case import HAND, TITLES, Case
 from views.lessons.prune.measures import tallies_at
 from views.lessons.prune.traces import Trace
 from views.stage.tree.layout import layout, text_width
-from views.stage.tree.picture import MANY_NODES, MOST_DRAWN, SMALL, card_of, shown_first
+from views.stage.tree.picture import MANY_NODES, MOST_DRAWN, SMALL, card_of, frame_of, leaf_face, shown_first
+from views.stage.wire import Folded, Frame, TreeNode, TreePicture, TreeStep
 from views.text import plural, short, tally
 
 SMALLEST = 0.5  # scale; a tree that is cut back is to be seen whole where that is possible at all
@@ -25,12 +26,12 @@ class _Stand:
     """The picture while the story is walked through: cards by id, and which node has which."""
 
     tree: Tree
-    cards: dict[str, dict[str, Any]] = field(default_factory=dict)
+    cards: dict[str, TreeNode] = field(default_factory=dict)
     ids: dict[Path, str] = field(default_factory=dict)
     order: dict[str, tuple[Path, int]] = field(default_factory=dict)
 
 
-def picture(case: Case, trace: Trace, quick: bool = False) -> dict[str, Any]:
+def picture(case: Case, trace: Trace, quick: bool = False) -> TreePicture:
     """The trace as data for the component."""
     raised = [i for i, step in enumerate(trace.steps) if step.kind == "raise"]
     tallies = {i: tallies_at(case, i) for i in (0, *raised)}
@@ -47,7 +48,7 @@ def drawn(
     family: str,
     key: str,
     cuts: Sequence[str] | None = None,
-) -> dict[str, Any]:
+) -> TreePicture:
     """The component's data, without the place.
 
     cuts:    by hand, as the link writes them, in a tree that may be cut in the picture
@@ -58,8 +59,9 @@ def drawn(
     drawn = shown_first(stand.tree, MOST_DRAWN)
     for path in sorted(drawn):
         _add(stand, stand.tree, path, path_text(path), 0, tallies[0], drawn)
-    frames: list[dict[str, list[float]]] = []
-    told, size = [], 0
+    frames: list[Frame] = []
+    told: list[TreeStep] = []
+    size = 0
     standing: list[set[str]] = []
     for i, step in enumerate(steps):
         changed = _change(stand, steps, i, tallies, standing)
@@ -75,7 +77,7 @@ def drawn(
         )
     _come_back(stand, steps, told, standing)
     cards = sorted(stand.cards.values(), key=lambda card: stand.order[card["id"]])
-    return {
+    picture: TreePicture = {
         "trace": sha256(f"prune {key}".encode()).hexdigest()[:16],
         "family": sha256(f"prune {family}".encode()).hexdigest()[:16],
         "count": len(steps),
@@ -84,8 +86,10 @@ def drawn(
         "steps": told,
         "frames": frames,
         "smallest": SMALLEST,
-        **({} if cuts is None else {"cuts": list(cuts), "open": len(steps) - 1}),
     }
+    if cuts is not None:
+        picture |= {"cuts": list(cuts), "open": len(steps) - 1}
+    return picture
 
 
 def node_of(ident: str | None) -> str | None:
@@ -121,17 +125,9 @@ def _fold(stand: _Stand, tree: Tree, path: Path, i: int) -> None:
     if path not in stand.ids:
         return
     card = stand.cards[stand.ids[path]]
-    card["folded"] = {**_leaf_face(tree, path, card["said"]), "step": i}
+    face = leaf_face(tree, path, leaf_of(tree.node(path)), card["said"])
+    card["folded"] = cast(Folded, {**face, "step": i})
     _take_away(stand, path, i)
-
-
-def _leaf_face(tree: Tree, path: Path, said: str) -> dict[str, Any]:
-    """How a node looks and is named once it is a leaf."""
-    leaf = card_of(tree, path, leaf_of(tree.node(path)), 0, 0)
-    return {
-        **{name: leaf[name] for name in ("label", "label_class", "note")},
-        "name": f"{leaf['names']['decided']}{said}",
-    }
 
 
 def _take_away(stand: _Stand, top: Path, i: int) -> None:
@@ -162,8 +158,8 @@ def _raised_child(before: Node, after: Node) -> int:
     return shapes.index(_questions(after))
 
 
-def _questions(node: Node) -> list[object]:
-    stack, asked = [node], list[object]()
+def _questions(node: Node) -> list[Split | None]:
+    stack, asked = [node], []
     while stack:
         here = stack.pop()
         asked.append(here.split)
@@ -172,7 +168,7 @@ def _questions(node: Node) -> list[object]:
 
 
 def _come_back(
-    stand: _Stand, steps: tuple[PruneStep, ...], told: list[dict[str, Any]], standing: list[set[str]]
+    stand: _Stand, steps: tuple[PruneStep, ...], told: list[TreeStep], standing: list[set[str]]
 ) -> None:
     """The tree chosen at the end may be an earlier one, less cut back than that of the step before."""
     last = len(steps) - 1
@@ -205,11 +201,12 @@ def _add(
         card["title"] = f"{card['title']} …"
         said += ", what is below is not drawn"
     card["w"] = max(card["w"], round(text_width(wrong, SMALL) + 24, 1))
-    names = {"waiting": card["names"]["waiting"], "decided": f"{card['names']['decided']}{said}"}
-    parent = stand.ids[path[:-1]] if path else None
-    more = {"id": ident, "parent": parent, "h": card["h"] + FOOT, "foot": wrong, "names": names, "said": said}
-    more["leaf"] = _leaf_face(tree, path, said) if node.children else None
-    stand.cards[ident] = {**card, **more}
+    card["names"]["decided"] += said
+    card["id"], card["parent"] = ident, stand.ids[path[:-1]] if path else None
+    card["h"] += FOOT
+    card["foot"], card["said"] = wrong, said
+    card["leaf"] = leaf_face(tree, path, leaf_of(node), said) if node.children else None
+    stand.cards[ident] = card
     stand.ids[path] = ident
     stand.order[ident] = (path, i)
 
@@ -228,7 +225,7 @@ def _wrong(tree: Tree, node: Node, tally_here: Tally | None) -> tuple[str, str]:
     return text, said
 
 
-def _frame(stand: _Stand) -> dict[str, list[float]]:
+def _frame(stand: _Stand) -> Frame:
     """Where the cards stand, as many as there are now."""
     ids = {path_text(path): ident for path, ident in sorted(stand.ids.items())}
     children: dict[str, list[str]] = {name: [] for name in ids}
@@ -236,4 +233,4 @@ def _frame(stand: _Stand) -> dict[str, list[float]]:
         if path:
             children[path_text(path[:-1])].append(path_text(path))
     sizes = {name: (stand.cards[ident]["w"], stand.cards[ident]["h"]) for name, ident in ids.items()}
-    return {ids[name]: [round(x, 1), round(y, 1)] for name, (x, y) in layout(children, sizes).items()}
+    return {ids[name]: place for name, place in frame_of(layout(children, sizes)).items()}

@@ -2,14 +2,15 @@
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any
+from typing import cast
 
 from mlcore import GrowStep, Node, Path, Split, Tree, path_text
 from mlcore.trees.fall import FallStep
 from views.stage.tree.layout import layout, text_width
+from views.stage.wire import Folded, Frame, Leaf, Place, TreeNode, TreePicture, TreeStep
 from views.text import amount, branch_text, number, plural, tally
 from views.trees.story import Story
 
@@ -34,18 +35,17 @@ STOPS = {
 }
 
 
-def picture(story: Story, detail: int) -> dict[str, Any]:
-    """The component's data, without the place (see tree.js for the meaning of each field)."""
+def picture(story: Story, detail: int) -> TreePicture:
+    """The component's data, without the place (see wire.js for the meaning of each field)."""
     choices = story.choices
     lives = _lives(story.steps)
     scale = _scale(story)
     hidden = _hidden(story.tree, lives)
-    nodes = [
-        {**_living(path, life, scale, hidden.get(path, 0)), "gone": _gone(path, lives)}
-        for path, life in sorted(lives.items())
-    ]
+    nodes = [_living(path, life, scale, hidden.get(path, 0)) for path, life in sorted(lives.items())]
+    for node, path in zip(nodes, sorted(lives), strict=True):
+        node["gone"] = _gone(path, lives)
     sizes = {node["id"]: (node["w"], node["h"]) for node in nodes}
-    frames, frame_of = _frames(story, lives, sizes)
+    frames, of_step = _frames(story, lives, sizes)
     return {
         "trace": sha256(repr((choices, detail)).encode()).hexdigest()[:16],
         "count": len(story.steps),
@@ -53,7 +53,7 @@ def picture(story: Story, detail: int) -> dict[str, Any]:
         "nodes": nodes,
         "steps": [
             {"at": None if s.path is None else path_text(s.path), "frame": f, "split": s.kind == "split"}
-            for s, f in zip(story.steps, frame_of, strict=True)
+            for s, f in zip(story.steps, of_step, strict=True)
         ],
         "frames": frames,
     }
@@ -120,22 +120,32 @@ def _hidden(tree: Tree, lives: dict[Path, _Life]) -> Counter[Path]:
     return found
 
 
-def _living(path: Path, life: _Life, scale: Scale | None, hidden: int) -> dict[str, Any]:
+def _living(path: Path, life: _Life, scale: Scale | None, hidden: int) -> TreeNode:
     """A node's card, with the leaf that it becomes where it is folded up."""
     card = card_of(life.tree, path, life.tree.node(path), life.born, life.decided, scale)
     if hidden:
         card["title"] = f"{card['title']} …"
         card["names"]["decided"] += f", {plural(hidden, 'node')} below are not drawn"
-    if life.last is None:
-        return card
-    leaf = card_of(life.last, path, life.last.node(path), 0, 0)
-    folded = {name: leaf[name] for name in ("label", "label_class", "note")}
-    return {**card, "folded": {**folded, "step": life.folded, "name": leaf["names"]["decided"]}}
+    if life.last is not None and life.folded is not None:
+        face = leaf_face(life.last, path, life.last.node(path))
+        card["folded"] = cast(Folded, {**face, "step": life.folded})
+    return card
+
+
+def leaf_face(tree: Tree, path: Path, node: Node, said: str = "") -> Leaf:
+    """How a node looks and is named once it is a leaf; `said` is added to its name."""
+    leaf = card_of(tree, path, node, 0, 0)
+    return {
+        "label": leaf["label"],
+        "label_class": leaf["label_class"],
+        "note": leaf["note"],
+        "name": f"{leaf['names']['decided']}{said}",
+    }
 
 
 def _frames(
     story: Story, lives: dict[Path, _Life], sizes: dict[str, tuple[float, float]]
-) -> tuple[list[dict[str, list[float]]], list[int]]:
+) -> tuple[list[Frame], list[int]]:
     """A layout for each set of visible nodes, and the layout of each step."""
     shapes = {life.born for life in lives.values()}
     shapes |= {life.folded for life in lives.values() if life.folded is not None}
@@ -150,13 +160,17 @@ def _frames(
             path_text(p): [path_text((*p, i)) for i in range(len(n.children)) if (*p, i) in lives]
             for p, n in shown.items()
         }
-        places = layout(children, sizes)
-        frames.append({node: [round(x, 1), round(y, 1)] for node, (x, y) in places.items()})
+        frames.append(frame_of(layout(children, sizes)))
     of_step = [max(bisect_right(ordered, i) - 1, 0) for i in range(len(story.steps))]
     return frames, of_step
 
 
-def falling(tree: Tree, steps: Sequence[FallStep], name: str, key: str) -> dict[str, Any]:
+def frame_of(places: Mapping[str, Place]) -> Frame:
+    """Where cards stand, as exactly as the eye sees it."""
+    return {node: (round(x, 1), round(y, 1)) for node, (x, y) in places.items()}
+
+
+def falling(tree: Tree, steps: Sequence[FallStep], name: str, key: str) -> TreePicture:
     """The finished tree and a record that falls through it, as data for the same component.
 
     key: tells one fall from another
@@ -171,13 +185,15 @@ def falling(tree: Tree, steps: Sequence[FallStep], name: str, key: str) -> dict[
         "name": name,
         "nodes": nodes,
         "steps": _fall_steps(tree, steps),
-        "frames": [{node: [round(x, 1), round(y, 1)] for node, (x, y) in places.items()}],
+        "frames": [frame_of(places)],
     }
 
 
-def _fall_steps(tree: Tree, steps: Sequence[FallStep]) -> list[dict[str, Any]]:
+def _fall_steps(tree: Tree, steps: Sequence[FallStep]) -> list[TreeStep]:
     """Where the record is at each step, where it goes next, and the shares it was divided by so far."""
-    told, shares, voted = [], {}, set()
+    told: list[TreeStep] = []
+    shares: dict[str, str] = {}
+    voted: set[Path | None] = set()
     for step in steps:
         reached = [(*(step.path or ()), i) for i, share in enumerate(step.shares) if share]
         if len(reached) > 1:
@@ -189,7 +205,7 @@ def _fall_steps(tree: Tree, steps: Sequence[FallStep]) -> list[dict[str, Any]]:
                 "at": path_text(_current(step, reached)),
                 "frame": 0,
                 "split": step.kind == "vote",
-                "record": [[path_text(p), share_text(w), p in voted] for p, w in step.at],
+                "record": [(path_text(p), share_text(w), p in voted) for p, w in step.at],
                 "next": [path_text(p) for p in reached] if step.kind == "ask" else [],
                 "shares": shares,
             }
@@ -231,8 +247,8 @@ def _scale(story: Story) -> Scale | None:
 
 def card_of(
     tree: Tree, path: Path, node: Node, born: int, decided: int | None, scale: Scale | None = None
-) -> dict[str, Any]:
-    """A node's card: texts and size, born and decided at these steps (see tree.js)."""
+) -> TreeNode:
+    """A node's card: texts and size, born and decided at these steps (see wire.js)."""
     classes = tree.classes
     title = question_text(node.split) if node.split else None
     label = None if node.split else _label(node)

@@ -2,18 +2,18 @@
 
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
-from typing import Any
 
 from mlcore import Tree, path_text
 from mlcore.ruleset import DROPPED, IMPLIED, KEPT, ListedRule, RuleStep
 from views.stage.tree.picture import falling
+from views.stage.wire import TreePicture, TreeStep
 
 WORDS = {DROPPED: "dropped", IMPLIED: "implied"}
 LISTED = ("order", "default", "done", "limit")  # steps about the list as a whole
 REMOVED = ("duplicate", "empty", "useless")
 
 
-def ruling(tree: Tree, steps: Sequence[RuleStep], name: str, key: str) -> dict[str, Any]:
+def ruling(tree: Tree, steps: Sequence[RuleStep], name: str, key: str) -> TreePicture:
     """The finished tree; the conditions that the rule of a step still has are marked on their edges.
 
     key: tells one story from another
@@ -26,7 +26,7 @@ def ruling(tree: Tree, steps: Sequence[RuleStep], name: str, key: str) -> dict[s
     }
 
 
-def _told(step: RuleStep) -> dict[str, Any]:
+def _told(step: RuleStep) -> TreeStep:
     rule = step.about
     return {
         "at": None if rule is None else path_text(rule.path),

@@ -33,7 +33,7 @@ def svg(picture: dict[str, Any], dark: bool) -> str:
         for i in places
         if nodes[i]["parent"] is not None
     ]
-    parts += [_node(nodes[i], *places[i], look) for i in places]
+    parts += [_node(nodes[i], x, y, look) for i, (x, y) in places.items()]
     box = f"{left:.1f} {-MARGIN} {right - left:.1f} {bottom + MARGIN:.1f}"
     font = "'Source Sans 3','Source Sans Pro','Segoe UI',Helvetica,Arial,sans-serif"
     return (

@@ -4,12 +4,9 @@ from collections.abc import Callable
 
 from views.stage.component import component
 from views.stage.edited import mount
-from views.stage.plane.wire import Grid, Wall
+from views.stage.plane.wire import Wall
 
-__all__ = ["GRID", "grid", "wall"]
-
-GRID = "wall grid"  # where st.session_state holds what the grid reports
-
+__all__ = ["grid", "wall"]
 
 _wall = component(
     "wall",
@@ -17,7 +14,7 @@ _wall = component(
     css=["plane/plane.css", "plane/editor.css", "wall/wall.css"],
     js="wall/wall.js",
 )
-_grid = component(
+grid = component(
     "wall_grid",
     html='<div class="gh-grid"></div>',
     css=["wall/grid.css"],
@@ -32,11 +29,3 @@ def wall(picture: Wall, on_edit: Callable[[], None], on_ask: Callable[[], None])
     on_ask: the new machines are drawn, and what takes long may follow; edited.reported("ask") is an Answer
     """
     mount(_wall, picture, edit=on_edit, ask=on_ask)
-
-
-def grid(table: Grid, on_open: Callable[[], None]) -> None:
-    """Errors over C and gamma as a heat map of buttons.
-
-    on_open: a cell was chosen; st.session_state[GRID]["opened"] is an OpenedCell of wire.py
-    """
-    _grid(key=GRID, data=table, on_opened_change=on_open, default={"opened": None})

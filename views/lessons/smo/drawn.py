@@ -1,4 +1,4 @@
-"""What the page “SMO” draws beside the plane: the box of a pair, the parabola, a bar for each multiplier."""
+"""What is drawn beside the plane: the box of a pair, the parabola, a bar for each multiplier."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 
 from mlcore.svm import SmoStep
-from views.panels.smo import ROOMY, Told, figure, given
+from views.lessons.smo.case import ROOMY, Story
+from views.lessons.smo.words import figure, given
 from views.stage.sketch import Drawing, Shape
 
 Place = tuple[float, float]
@@ -17,12 +18,12 @@ SIZE = SIDE + 2 * EDGE
 NEAR = 7.0  # px: what is nearer to the edge of the picture counts as outside
 
 
-def box(told: Told, step: SmoStep) -> Drawing:
+def box(story: Story, step: SmoStep) -> Drawing:
     """[0, C_i] × [0, C_j] with the line y_i α_i + y_j α_j = const and start, aim and end of the step."""
     old, new = (given(step.old_i), given(step.old_j)), (given(step.new_i), given(step.new_j))
     slope = -given(step.y_i) * given(step.y_j)  # of α_j over α_i
-    wide, high = _sides(told, step)
-    closed = wide == told.ceiling[step.i]
+    wide, high = _sides(story, step)
+    closed = wide == story.ceiling[step.i]
     unit = SIDE / max(wide, high)
 
     def place(i: float, j: float) -> Place:
@@ -40,7 +41,7 @@ def box(told: Told, step: SmoStep) -> Drawing:
         *(_aim(on_line(aim)) if step.clipped else []),
         _dot(place(*old), 5, "gh-box-old"),
         _dot(place(*new), 6.5, "gh-box-new"),
-        *_letters(told, step, place, (wide, high), closed),
+        *_letters(story, step, place, (wide, high), closed),
     ]
     alt = (
         f"The box of the two multipliers. They start at {figure(old[0])} and {figure(old[1])}; the unclipped "
@@ -49,9 +50,9 @@ def box(told: Told, step: SmoStep) -> Drawing:
     return Drawing(SIZE, SIZE, shapes, alt, "Their box and their line")
 
 
-def _sides(told: Told, step: SmoStep) -> tuple[float, float]:
+def _sides(story: Story, step: SmoStep) -> tuple[float, float]:
     """Width and height of the box; a little more than what is reached where C is far above or absent."""
-    ends = float(told.ceiling[step.i]), float(told.ceiling[step.j])
+    ends = float(story.ceiling[step.i]), float(story.ceiling[step.j])
     reached = max(map(given, (step.old_i, step.old_j, step.new_i, step.new_j)))
     return (1.35 * reached, 1.35 * reached) if max(ends) > ROOMY * reached else ends
 
@@ -76,7 +77,7 @@ def _aim(at: Place) -> list[Shape]:
 
 
 def _letters(
-    told: Told, step: SmoStep, place: Callable[[float, float], Place], sides: Place, closed: bool
+    story: Story, step: SmoStep, place: Callable[[float, float], Place], sides: Place, closed: bool
 ) -> list[Shape]:
     (left, base), (right, top) = place(0, 0), place(*sides)
     found = [
@@ -86,7 +87,7 @@ def _letters(
     ]
     if not closed:
         return found
-    C_i, C_j = (figure(float(told.ceiling[k])) if told.weighted else "C" for k in (step.i, step.j))
+    C_i, C_j = (figure(float(story.ceiling[k])) if story.weighted else "C" for k in (step.i, step.j))
     return [*found, _text(C_i, right, base + 15, "middle"), _text(C_j, left - 6, top + 5, "end")]
 
 
@@ -134,13 +135,13 @@ def parabola(step: SmoStep) -> Drawing:
     return Drawing(wide, SIZE, shapes, alt, "The dual along it")
 
 
-def bars(told: Told, at: int) -> Drawing:
+def bars(story: Story, at: int) -> Drawing:
     """A bar for each multiplier in its box, the negative class first."""
-    step, alpha = told.steps[at], told.alphas[at]
-    order = sorted(range(len(alpha)), key=lambda k: (told.y[k], k))
+    step, alpha = story.steps[at], story.alphas[at]
+    order = sorted(range(len(alpha)), key=lambda k: (story.y[k], k))
     wide, high, top = 250.0, 180.0, 12.0
-    tallest = told.most if told.open else float(told.ceiling.max())
-    name = figure(tallest) if told.weighted or told.open else "C"
+    tallest = story.most if story.open else float(story.ceiling.max())
+    name = figure(tallest) if story.weighted or story.open else "C"
     left = 14 + 8.0 * len(name)
     ground = high - 20
     slot = (wide - left) / len(order)
@@ -149,20 +150,22 @@ def bars(told: Told, at: int) -> Drawing:
     shapes = []
     for place, k in enumerate(order):
         x, tall = left + place * slot, max((ground - top) * float(alpha[k]) / tallest, 0.8)
-        shapes.append(_shape("rect", f"gh-bar{told.sign(k)}", x=x, y=ground - tall, width=thick, height=tall))
+        shapes.append(
+            _shape("rect", f"gh-bar{story.sign(k)}", x=x, y=ground - tall, width=thick, height=tall)
+        )
         if k in letters:
             shapes.append(_text(letters[k], x + thick / 2, high - 5, "middle", css="gh-bar-letter"))
     shapes.append(_text(name, left - 5, top + 5, "end"))
-    shapes += [] if told.open else [_line((left, top), (wide, top), "gh-bar-top")]
+    shapes += [] if story.open else [_line((left, top), (wide, top), "gh-bar-top")]
     shapes += [_line((left, ground), (wide, ground), "gh-box-edge"), _text("0", left - 5, ground + 5, "end")]
-    counts = Counter(_standing(told, at, k) for k in order)
+    counts = Counter(_standing(story, at, k) for k in order)
     said = ", ".join(f"{counts[name]} {name}" for name in ("at 0", "in between", "at C") if counts[name])
     return Drawing(wide, high, shapes, f"Every multiplier in its box: {said}.", f"Every α: {said}", wide=True)
 
 
-def _standing(told: Told, at: int, k: int) -> str:
-    alpha = told.alphas[at, k]
-    return "at 0" if alpha == 0 else "at C" if alpha == told.ceiling[k] < inf else "in between"
+def _standing(story: Story, at: int, k: int) -> str:
+    alpha = story.alphas[at, k]
+    return "at 0" if alpha == 0 else "at C" if alpha == story.ceiling[k] < inf else "in between"
 
 
 # Shapes -------------------------------------------------------------------------------------------

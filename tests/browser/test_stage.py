@@ -1,0 +1,95 @@
+"""The pictures by themselves: on a page without Streamlit, and however the app was started."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, Route, expect
+
+from datasets import CARDS, load
+from mlcore import RECIPES, Table, fit
+from tests.browser.conftest import HOST, serious_faults, started
+from tests.browser.test_learner import at_step, button, items, slider
+from views.stage.tree.picture import falling
+
+pytestmark = pytest.mark.browser
+
+STAGE = Path(__file__).resolve().parents[2] / "views/stage"
+TYPES = {".js": "text/javascript", ".css": "text/css", ".html": "text/html"}
+PLAIN = """<!doctype html><html lang="en"><title>A plain page</title>
+<link rel="stylesheet" href="base/colours.css"><link rel="stylesheet" href="base/player.css">
+<link rel="stylesheet" href="tree/tree.css">
+<main><h1>A tree</h1><div id="place"></div></main>
+<script type="module">
+  import { mount } from "./tree/tree.js";
+  window.reports = [];
+  const report = (name, value) => window.reports.push([name, value]);
+  window.picture = mount(document.getElementById("place"), DATA, report);
+</script></html>"""
+
+
+@pytest.fixture
+def files(page: Page) -> Callable[[dict], None]:
+    """Shows a plain page with that picture; its files come straight from the folder of the pictures."""
+
+    def show(data: dict) -> None:
+        def answer(route: Route) -> None:
+            path = urlsplit(route.request.url).path.lstrip("/")
+            text = PLAIN.replace("DATA", json.dumps(data)) if path == "plain.html" else None
+            body = text or (STAGE / path).read_text(encoding="utf-8")
+            route.fulfill(body=body, content_type=TYPES[Path(path).suffix])
+
+        page.route(f"http://{HOST}/**", answer)
+        page.goto(f"http://{HOST}/plain.html")
+
+    return show
+
+
+def tennis() -> dict:
+    """A grown tree, told in two steps."""
+    tree = fit(Table.from_frame(load("tennis"), CARDS["tennis"].target), RECIPES["id3"])
+    told = [{"at": at, "frame": 0, "split": True} for at in ("", "0")]
+    place = {"step": 0, "selected": None, "goto": 0}
+    return {**falling(tree, (), "A tree", "plain"), "steps": told, "count": 2, **place}
+
+
+def test_a_tree_on_a_plain_page(page: Page, files: Callable[[dict], None]):
+    files(tennis())
+    expect(slider(page)).to_be_visible()
+    expect(items(page)).to_have_count(8)
+    button(page, "Next step").click()
+    at_step(page, 1)
+    items(page).first.click()
+    page.wait_for_function("() => window.reports.length === 2")
+    assert page.evaluate("() => window.reports") == [["step", 1], ["node", "root"]]
+    assert page.evaluate("() => location.search") == "?step=1&node=root"
+    leaf = page.locator(".gh-leaf .gh-box").first
+    assert leaf.evaluate("(box) => getComputedStyle(box).fill") not in ("none", "rgb(0, 0, 0)"), (
+        "colours are there"
+    )
+    assert not serious_faults(page)
+    page.evaluate("() => window.picture.destroy()")
+    expect(items(page)).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("script", "folder", "fetched"),
+    [("app.py", "/class/a", ["candidates", "copy", "tree"]), ("views/shell.py", "", [])],
+)
+def test_the_scripts_come_however_the_app_is_started(
+    profile: BrowserContext, script: str, folder: str, fetched: list[str]
+):
+    page, seen = profile.new_page(), []  # without app.py Streamlit asks in vain for what a deep link is below
+    page.on("request", lambda request: "/pictures/" in request.url and seen.append(Path(request.url).stem))
+    with started(script, folder) as address:
+        page.goto(f"{address}/grow?data=tennis&recipe=id3&step=2")
+        expect(slider(page)).to_be_visible(timeout=30_000)
+        for step in (3, 2, 1):
+            button(page, "Next step" if step == 3 else "Previous step").click()
+            at_step(page, step)
+        expect(page.get_by_role("button", name="Copy link")).to_be_visible()
+        expect(page.locator(".gh-candidate-table")).to_be_visible()
+        page.close()
+    assert sorted(name.partition("-")[0] for name in seen) == fetched

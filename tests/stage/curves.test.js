@@ -1,0 +1,76 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { Lattice } from "../../views/stage/base/curves.js";
+
+const SQUARE = [-2, -2, 2, 2];
+
+function loopsOf(f, level = 0, cells = 40, box = SQUARE) {
+  const lattice = new Lattice(box, cells);
+  return lattice.loops(lattice.fence(lattice.fill(lattice.heights(), f)), level);
+}
+
+const spots = (loop) => Array.from({ length: loop.length / 2 }, (_, i) => [loop[2 * i], loop[2 * i + 1]]);
+
+/** Twice the signed area: above 0 where the inside is on the left. */
+function area(loop) {
+  const corners = spots(loop);
+  return corners.reduce((sum, [x, y], i) => {
+    const [u, v] = corners[(i + 1) % corners.length];
+    return sum + (x * v - u * y) / 2;
+  }, 0);
+}
+
+test("a circle is one curve, as large as it should be, with what is above on its left", () => {
+  const [loop, ...more] = loopsOf((x, y) => 1 - x * x - y * y);
+  assert.equal(more.length, 0);
+  for (const [x, y] of spots(loop)) assert.ok(Math.abs(Math.hypot(x, y) - 1) < 0.01);
+  assert.ok(Math.abs(area(loop) - Math.PI) < 0.02);
+});
+
+test("a ring is two curves, the hole the other way round", () => {
+  const areas = loopsOf((x, y) => 0.5 - Math.abs(Math.hypot(x, y) - 1)).map(area);
+  assert.deepEqual(areas.map(Math.sign).sort(), [-1, 1]);
+  assert.ok(Math.abs(areas[0] + areas[1] - Math.PI * (1.5 ** 2 - 0.5 ** 2)) < 0.05);
+});
+
+test("what reaches beyond the box is closed outside of it: in the box every place is at the level", () => {
+  for (const f of [(x) => x, (x, y) => x * y, (x, y) => x + 3 * y - 1]) {
+    const loops = loopsOf(f, 0.3);
+    assert.ok(loops.length > 0);
+    for (const [x, y] of loops.flatMap(spots)) {
+      const within = Math.abs(x) <= 2 && Math.abs(y) <= 2;
+      assert.ok(!within || Math.abs(f(x, y) - 0.3) < 0.02, `${x} ${y}`);
+    }
+  }
+});
+
+test("nothing is above, or everything is", () => {
+  assert.deepEqual(loopsOf(() => -1), []);
+  assert.deepEqual(loopsOf(() => 0), [], "at the level is not above it");
+  const [whole, ...more] = loopsOf(() => 1);
+  assert.equal(more.length, 0);
+  assert.ok(spots(whole).every(([x, y]) => Math.abs(x) > 2 || Math.abs(y) > 2), "around the box");
+  assert.ok(area(whole) > 16);
+});
+
+/** One cell of a lattice with these heights at its corners, from below left against the clock; far below around it. */
+function cell(heights) {
+  const lattice = new Lattice([0, 0, 1, 1], 1);
+  const all = lattice.heights().fill(-1e6);
+  const at = (across, row) => (row + 2) * lattice.side + across + 2;
+  [at(0, 0), at(1, 0), at(1, 1), at(0, 1)].forEach((node, k) => (all[node] = heights[k]));
+  return lattice.loops(lattice.fence(all), 0).length;
+}
+
+test("a saddle is joined where the mean of its corners is above", () => {
+  assert.equal(cell([1, -0.5, 1, -0.5]), 1);
+  assert.equal(cell([-0.5, 1, -0.5, 1]), 1);
+  assert.equal(cell([0.5, -1, 0.5, -1]), 2);
+  assert.equal(cell([-1, 0.5, -1, 0.5]), 2);
+});
+
+test("axes may have units of their own", () => {
+  const [loop] = loopsOf((x, y) => 1 - (x / 3) ** 2 - (y / 500) ** 2, 0, 50, [-5, -800, 5, 800]);
+  for (const [x, y] of spots(loop)) assert.ok(Math.abs(Math.hypot(x / 3, y / 500) - 1) < 0.01);
+});

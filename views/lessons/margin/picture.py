@@ -1,0 +1,18 @@
+"""The board with the learner's line, and the widest street where it is shown."""
+
+from mlcore.svm import Machine
+from views.lessons.margin.case import Case
+from views.lessons.margin.words import in_words
+from views.points.drawn import board_of
+from views.stage.plane.wire import Board
+
+
+def picture(case: Case, best: Machine | str) -> Board:
+    """The board."""
+    found = best if case.shown and isinstance(best, Machine) else None
+    text = in_words(case.points, found)
+    return {
+        **board_of(case.points, found, text),
+        "own": case.line,
+        "best": found.margin if found else None,
+    }

@@ -1,0 +1,112 @@
+"""What stands beside and below the board: the objective, the path over C, the same points with other Cs."""
+
+from collections.abc import Sequence
+from math import ceil, floor, inf, isinf, log10
+from typing import Any
+
+from mlcore.svm import Machine
+from views import charts
+from views.charts import Curve
+from views.lesson import Action, Box, Figure, Formula, Moment, Panel, Panels, Said, Still, Told
+from views.lessons.slack import words
+from views.lessons.slack.case import Along, Case, path, story
+from views.lessons.slack.tables import slack_table
+from views.link import table
+from views.points.drawn import still
+from views.points.machines import price_text
+from views.text import Html, esc, number
+
+MULTIPLES = (0.001, 0.01, 0.1, 1.0, 10.0, 100.0, 10_000.0, inf)
+EDGE = 62  # px left of the charts, so that their axes of C stand one above the other
+HIGH = 185  # px
+HEAD = Html('<h2 class="gh-heading gh-multiples-head">The same points, other prices. A click takes one.</h2>')
+
+
+def tell(now: Moment[Case, Machine | str]) -> Told:
+    """What C does here; in presenter mode without tables and other Cs."""
+    found = now.story
+    below = [] if now.presenter else _multiples(now.case)
+    if isinstance(found, str):
+        return Told(esc(found), below=below)
+    beside: Panels = [
+        *([Said(words.capped(found))] if found.capped else []),
+        Box([Formula(words.objective(found)), Said(words.shares(found))]),
+        *_path(now.case, found, now.presenter),
+        *([] if now.presenter else [Said(slack_table(now.case.points, found))]),
+    ]
+    return Told(words.sentence(found), beside, below=below)
+
+
+# The path over C ------------------------------------------------------------------------------------
+
+
+def _path(case: Case, here: Machine, presenter: bool) -> Panels:
+    """Width, support vectors and errors over C, and the same in numbers."""
+    along = path(case.points)
+    if len(along.machines) < 2:
+        return []
+    at = case.C if not isinf(case.C) else None
+    width, counts = _curves(along, here)
+    wide = charts.curve(width, "C", "width", at, large=presenter, height=HIGH, log="xy")
+    many = charts.curve(counts, "C", "points", at, large=presenter, height=HIGH, digits=0, log="x")
+    _whole_powers(wide, width[0].y)
+    panels: list[Panel] = [
+        _figure("path width", wide, width, presenter), _figure("path counts", many, counts, presenter),
+    ]  # fmt: skip
+    if along.capped:
+        panels.append(Said(words.left_out([price_text(C) for C in along.capped])))
+    if not presenter:
+        numbers = charts.numbers([*width, *counts], "The path in numbers", "C", at)
+        panels.append(Said(Html(numbers)))
+    return panels
+
+
+def _curves(along: Along, here: Machine) -> tuple[list[Curve], list[Curve]]:
+    """The width, and the counts; the machine that is shown has its place in them, too."""
+    machines = {one.C: one for one in (*along.machines, here)}
+    shown = [machines[C] for C in sorted(machines) if not isinf(C) and machines[C].margin is not None]
+    C = [one.C for one in shown]
+    width = Curve("width of the street", C, [one.margin or 0.0 for one in shown], charts.TRAINING)
+    support = Curve("support vectors", C, [len(one.support) for one in shown], charts.VALIDATION)
+    errors = Curve("training errors", C, [one.errors for one in shown], charts.TEST, "dash")
+    return [width], [support, errors]
+
+
+def _figure(key: str, figure: Any, lines: Sequence[Curve], presenter: bool) -> Figure:
+    edge = EDGE * (1.4 if presenter else 1)
+    figure.update_layout(showlegend=True, margin_l=edge, yaxis_automargin=False)
+    return Figure(figure, key, _alt(lines))
+
+
+def _whole_powers(figure: Any, values: Sequence[float]) -> None:
+    """Whole powers of ten, so that the scale stays when C moves."""
+    decades = [log10(y) for y in values]
+    low, high = floor(min(decades) - 0.1), ceil(max(decades) + 0.1)
+    figure.update_yaxes(range=[low, high], dtick=1 if high - low <= 4 else 2)
+
+
+def _alt(lines: Sequence[Curve]) -> str:
+    """A path in words: where it begins and where it ends."""
+    first = lines[0]
+    ends = ", ".join(f"{one.name} from {number(one.y[0])} to {number(one.y[-1])}" for one in lines)
+    return f"From C = {price_text(first.x[0])} to C = {price_text(first.x[-1])}: {ends}."
+
+
+# Many Cs at once ------------------------------------------------------------------------------------
+
+
+def _multiples(case: Case) -> Panels:
+    """The same points with several Cs, side by side; a click chooses one."""
+    if isinstance(story(Case(case.points, 1.0)), str):
+        return []
+    every = [(C, story(Case(case.points, C))) for C in MULTIPLES]
+    boxes = [_multiple(case, C, found) for C, found in every if isinstance(found, Machine)]
+    return [Said(HEAD), Box(boxes, "multiples", border=False)]
+
+
+def _multiple(case: Case, C: float, found: Machine) -> Box:
+    name = f"C = {price_text(C)}"
+    picture = still(case.points, found, f"{name}. {words.street_words(found)}")
+    take = Action(name, table.COST.change(C), key=f"take {C:g}", look="tertiary")
+    panels: Panels = [Still(picture, f"still {C:g}"), take, Said(words.multiple(found))]
+    return Box(panels, f"multiple {'chosen ' if C == case.C else ''}{C:g}", border=False)

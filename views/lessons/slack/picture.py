@@ -1,0 +1,21 @@
+"""The board with the street, and a segment for the slack of each point."""
+
+import numpy as np
+
+from mlcore.svm import Machine
+from views.lessons.slack.case import Case
+from views.lessons.slack.words import figures, street_words
+from views.points.drawn import board_of, slacks
+from views.stage.plane.wire import Board
+from views.text import plural
+
+
+def picture(case: Case, found: Machine | str) -> Board:
+    """The board."""
+    known = found if isinstance(found, Machine) else None
+    board = board_of(case.points, known, f"{plural(case.points.n, 'point')}. {street_words(known)}")
+    if known is None:
+        return board
+    board["panes"][0]["segments"] = slacks(known, case.points)
+    board["panes"][0]["wrong"] = np.flatnonzero(known.slack >= 1).tolist()
+    return {**board, "live": figures(known)}

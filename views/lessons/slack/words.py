@@ -1,0 +1,129 @@
+"""What this lesson says: what C buys, and what it costs."""
+
+import numpy as np
+
+from mlcore.svm import Machine
+from views.points.machines import MOST
+from views.stage.plane.wire import Figure
+from views.text import Html, number, plural, small, tex
+
+
+def sentence(machine: Machine) -> Html:
+    """What C does here."""
+    if machine.margin is None:
+        return Html("No direction is better than any other here: w is 0, and there is no street.")
+    inside = int(np.count_nonzero(machine.slack > 10 * machine.tol))
+    wrong = machine.errors
+    street = f"The street is <b>{width_text(machine.margin)}</b> wide."
+    if not inside:
+        return Html(f"{street} No point needs slack.")
+    if inside == 1:
+        where = "on the wrong side" if wrong else "in it"
+        return Html(
+            f"{street} One point stands {where}: <b>slack</b> allows it, and each unit of it costs C."
+        )
+    are = f"{inside} points stand in it or beyond"
+    beyond = f", {wrong} of them on the wrong side" if wrong else ", none on the wrong side"
+    return Html(f"{street} {are}{beyond}: <b>slack</b> allows it, and each unit of it costs C.")
+
+
+def figures(machine: Machine | None) -> list[Figure]:
+    """What stands below the picture."""
+    if machine is None or machine.margin is None:
+        return []
+    return [
+        ("Street", width_text(machine.margin), False),
+        ("Slack in all", small(total_slack(machine)), False),
+        ("Wrong side", str(machine.errors), False),
+        ("Support vectors", str(len(machine.support)), False),
+    ]
+
+
+def total_slack(machine: Machine) -> float:
+    """The sum of slacks; those within the tolerance are none."""
+    return float(machine.slack[machine.slack > 10 * machine.tol].sum())
+
+
+def street_words(machine: Machine | None) -> str:
+    """The street in words."""
+    if machine is None or machine.margin is None:
+        return "There is no street."
+    return (
+        f"The street is {width_text(machine.margin)} wide; {plural(machine.errors, 'point')} on the wrong "
+        f"side, {plural(len(machine.support), 'support vector')}."
+    )
+
+
+def multiple(machine: Machine) -> Html:
+    """What stands below a small picture."""
+    if machine.margin is None:
+        return Html('<p class="gh-fine">no street</p>')
+    return Html(
+        f'<p class="gh-fine">width {width_text(machine.margin)}, {machine.errors} wrong, '
+        f"{plural(len(machine.support), 'support vector')}</p>"
+    )
+
+
+def capped(machine: Machine) -> Html:
+    """That the solver was stopped before it arrived."""
+    return Html(
+        f'<p class="gh-fine gh-note" role="note">SMO was stopped after {machine.iterations:,} steps, before '
+        f"it arrived: the duality gap is still {small(machine.gap)}, and the picture not yet the optimum.</p>"
+    )
+
+
+def left_out(names: list[str]) -> Html:
+    """Which C the curves do not have."""
+    return Html(
+        f'<p class="gh-fine">Left out, since SMO did not arrive in {MOST:,} steps: '
+        f"C = {', '.join(names)}.</p>"
+    )
+
+
+def width_text(value: float) -> str:
+    """A width, which a small C makes very large."""
+    return number(value) if value < 100 else f"{value:,.0f}"
+
+
+def objective(machine: Machine) -> str:
+    """The objective split into its two parts, with numbers."""
+    assert machine.weights is not None
+    half = float(machine.weights @ machine.weights) / 2
+    if np.isinf(machine.C):
+        return (
+            r"$$\min\ \tfrac12\lVert w\rVert^2\quad\text{without any slack}$$"
+            + "\n\n"
+            + rf"$$\tfrac12\lVert w\rVert^2={tex(half)}$$"
+        )
+    total = total_slack(machine)
+    whole = tex(half + machine.C * total)
+    return (
+        r"$$\min\ \tfrac12\lVert w\rVert^2+C\sum\xi_i$$"
+        + "\n\n"
+        + r"$$\text{so that}\quad y_i\,(w\cdot x_i+b)\ge 1-\xi_i,\ \ \xi_i\ge 0$$"
+        + "\n\n"
+        + rf"$$\underbrace{{{tex(half)}}}_{{\frac12\lVert w\rVert^2}}+"
+        rf"\underbrace{{{_price(machine.C)}\cdot {tex(total)}}}_{{C\sum\xi}}={whole}$$"
+    )
+
+
+def _price(C: float) -> str:
+    power = round(np.log10(C))
+    if abs(power) > 3 and abs(C / 10.0**power - 1) < 1e-9:
+        return f"10^{{{power}}}"
+    return tex(C) if C < 1e-3 or C >= 1e5 else f"{C:g}"
+
+
+def shares(machine: Machine) -> Html:
+    """The two parts of the objective as a bar."""
+    assert machine.weights is not None
+    half = float(machine.weights @ machine.weights) / 2
+    price = 0.0 if np.isinf(machine.C) else machine.C * total_slack(machine)
+    share = 100 * half / (half + price) if half + price else 100.0
+    return Html(
+        f'<div class="gh-shares" role="img" aria-label="{share:.0f} % of the objective is the width’s part, '
+        f'{100 - share:.0f} % the slack’s">'
+        f'<span style="width:{share:.2f}%"></span><span style="width:{100 - share:.2f}%"></span></div>'
+        f'<div class="gh-shares-words"><span>narrow street {share:.0f} %</span>'
+        f"<span>slack {100 - share:.0f} %</span></div>"
+    )

@@ -1,0 +1,97 @@
+"""SMO: two multipliers at a time slide along their line in a box, until the duality gap closes."""
+
+from math import isinf
+from pathlib import Path
+
+from views.lesson import Action, Field, Lesson, Panels, Popover, Ready, Refusal, Row, Said, choice
+from views.lessons.smo.case import MOST_UPDATES, Case, read, refusal, story
+from views.lessons.smo.panels import tell
+from views.lessons.smo.picture import picture, still
+from views.link import table
+from views.link.params import Given
+from views.points import choosing
+from views.text import Html, esc
+
+WEIGHTS = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
+LABEL = Html('<span class="gh-smo-label" aria-hidden="true">Which pair?</span>')
+CAP = Html(
+    f'<p class="gh-fine">At most {MOST_UPDATES:,} updates are told; a story that needs more ends '
+    "there and says so.</p>"
+)
+
+
+def _choices(case: Case, given: Given) -> Panels:
+    rule = choice(table.SELECTION, case.selection, look="segments", quiet=True)
+    return [
+        *choosing.points(case.points, given),
+        choice(table.KERNEL, case.kernel, width=128),
+        *_of_kernel(case),
+        choosing.price(case.C),
+        Row([Said(LABEL, "content"), rule, _more(case)], key="rules"),
+    ]
+
+
+def _of_kernel(case: Case) -> list[Field]:
+    """What the kernel needs besides."""
+    fields = []
+    if case.kernel in ("rbf", "sigmoid"):
+        fields.append(choice(table.GAMMA, case.gamma, width=84))
+    if case.kernel == "poly":
+        fields.append(choice(table.DEGREE, case.degree, width=74))
+    if case.kernel in ("poly", "sigmoid"):
+        fields.append(choice(table.COEF0, case.coef0, width=84))
+    return fields
+
+
+def _more(case: Case) -> Popover:
+    tol = f"{case.tol:.10f}".rstrip("0")
+    weights = {weight: f"{weight:g}" for weight in sorted({*WEIGHTS, case.weight})}
+    label = f"A mistake in {esc(case.points.classes[1])} costs … times C"
+    weight = choice(table.WEIGHT, case.weight, look="select", options=weights, label=label, width=200)
+    return Popover("Tolerance, weights", [choice(table.TOL, tol, width=200), weight, Said(CAP)], quiet=True)
+
+
+def _refuse(case: Case) -> Refusal | None:
+    why = refusal(case)
+    if why is None:
+        return None
+    slack = Action("Allow slack: C = 1", table.COST.change(1.0), look="primary")
+    return Refusal(esc(why), [slack] if isinf(case.C) else [], still(case))
+
+
+def _ready() -> list[Ready]:
+    return [
+        Ready("Two clouds, a few updates", {},
+              "Most points keep α = 0: a handful of pairs is the whole work."),
+        Ready("Clipped at C", {"set": "touching", "C": "0.1", "step": "3"},
+              "Touching clouds: pair after pair runs into the edge of its box."),
+        Ready("A boundary that bends", {"set": "moons", "kernel": "rbf", "gamma": "1", "C": "10"},
+              "Moons by a Gaussian kernel: the same updates, another f."),
+        Ready("Four rules, far apart", {"set": "touching", "n": "100", "C": "100"},
+              "With a large C the choice of the pair decides how long it takes."),
+        Ready("Hard margin", {"C": "inf"}, "The box has no upper edge: only 0 clips."),
+        Ready("One class is dearer", {"set": "touching", "weight": "5"},
+              "A box that is five times as wide as it is high."),
+    ]  # fmt: skip
+
+
+LESSON = Lesson(
+    key="smo",
+    title="SMO, pair by pair",
+    section="Margins",
+    summary="Two multipliers at a time, until the duality gap closes, with every number of the update",
+    params=(
+        *table.EVERY, *table.STORY, *table.PLANE, table.KERNEL, table.GAMMA, table.DEGREE, table.COEF0,
+        table.COST, table.TOL, table.SELECTION, table.WEIGHT,
+    ),
+    read=read,
+    refuse=_refuse,
+    story=story,
+    picture=lambda case, story, quick: picture(case, story),
+    stage="plane",
+    tell=tell,
+    choices=_choices,
+    further=lambda case: choosing.elsewhere(case.points, "smo"),
+    ready=_ready,
+    style=Path(__file__).with_name("page.css"),
+)  # fmt: skip

@@ -1,0 +1,194 @@
+"""What a link of this lesson asks for, its trace, and how each rule fares."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from math import isinf
+
+import numpy as np
+
+from mlcore import svm
+from mlcore.svm import ProblemError, SmoStep
+from views.keep import kept
+from views.link import table
+from views.link.params import Given
+from views.points import reading
+from views.points.machines import named
+from views.points.points import Points
+
+MOST_UPDATES = 1000  # told; a machine that needs more ends in a visible “limit”
+ROOMY = 25  # a ceiling so many times as high as what is drawn below it is left out
+RULES = table.SELECTION.kind.options  # type: ignore[attr-defined]
+
+
+@dataclass(frozen=True)
+class Case:
+    """The choices of the page; every field is a parameter of the link, or made from several.
+
+    weight: how many times as dear a mistake in class +1 is as one in class −1
+    """
+
+    points: Points
+    kernel: str = "linear"
+    gamma: float = 0.5
+    degree: int = 2
+    coef0: float = 1.0
+    C: float = 1.0
+    tol: float = 1e-3
+    selection: str = "second-order"
+    weight: float = 1.0
+
+    @cached_property
+    def made(self) -> svm.Kernel:
+        """The kernel with its parameters."""
+        makers: dict[str, Callable[[], svm.Kernel]] = {
+            "linear": svm.linear,
+            "poly": lambda: svm.poly(self.degree, self.coef0),
+            "rbf": lambda: svm.rbf(self.gamma),
+            "sigmoid": lambda: svm.sigmoid(self.gamma, self.coef0),
+        }
+        return makers[self.kernel]()
+
+    @property
+    def weights(self) -> dict[int, float] | None:
+        """A factor on C for class +1, where it is not 1."""
+        return None if self.weight == 1 else {1: self.weight}
+
+    def smo(self) -> Iterator[SmoStep]:
+        """The trace. Raises ProblemError."""
+        return svm.smo(
+            self.points.X, np.array(self.points.y), self.made, self.C, self.tol,
+            weights=self.weights, selection=self.selection, max_iterations=MOST_UPDATES,
+        )  # fmt: skip
+
+
+@dataclass(frozen=True, eq=False)
+class Story:
+    """A trace as the panels need it.
+
+    steps:     without their multipliers and decisions, which are in alphas, decisions: (steps, n)
+    y:         (n,) −1.0 and +1.0; ceiling: (n,) the largest value of each multiplier, inf in a hard margin
+    classes:   names of −1 and +1, which may come from a learner's file
+    """
+
+    steps: tuple[SmoStep, ...]
+    alphas: np.ndarray
+    decisions: np.ndarray
+    y: np.ndarray
+    ceiling: np.ndarray
+    classes: tuple[str, str]
+    tol: float
+
+    @cached_property
+    def most(self) -> float:
+        """The largest multiplier of the whole story."""
+        return float(self.alphas.max()) or 1.0
+
+    @property
+    def open(self) -> bool:
+        """The ceiling is so far above every multiplier, or so absent, that it is not drawn."""
+        return float(self.ceiling.max()) > ROOMY * self.most
+
+    @property
+    def hard(self) -> bool:
+        """No slack is allowed: the multipliers have no ceiling."""
+        return isinf(self.ceiling[0])
+
+    @property
+    def weighted(self) -> bool:
+        """The classes have different ceilings."""
+        return len(set(self.ceiling.tolist())) > 1
+
+    def violations(self, at: int) -> np.ndarray:
+        """(n,) how far y f is on the wrong side of 1 after a step."""
+        short, alpha = 1 - self.y * self.decisions[at], self.alphas[at]
+        low, high = np.where(alpha < self.ceiling, short, 0.0), np.where(alpha > 0, -short, 0.0)
+        found: np.ndarray = np.maximum(low, high).clip(0)
+        return found
+
+    def free(self, at: int) -> np.ndarray:
+        """(n,) whose multiplier lies inside its box after a step."""
+        return (self.alphas[at] > 0) & (self.alphas[at] < self.ceiling)
+
+    def sign(self, k: int) -> int:
+        """The class of a point: 0 for −1, 1 for +1."""
+        return int(self.y[k] > 0)
+
+
+@dataclass(frozen=True)
+class Run:
+    """How one rule fares. gaps, duals: after 0, 1, 2 … updates; points: how many were moved."""
+
+    title: str
+    gaps: tuple[float, ...]
+    duals: tuple[float, ...]
+    points: int
+    capped: bool
+
+    @property
+    def updates(self) -> int:
+        """The number of updates."""
+        return len(self.gaps) - 1
+
+
+def read(given: Given) -> Case:
+    """The case of a link."""
+    return Case(
+        reading.read(given),
+        given(table.KERNEL),
+        given(table.GAMMA),
+        given(table.DEGREE),
+        given(table.COEF0),
+        given(table.COST),
+        float(given(table.TOL)),
+        given(table.SELECTION),
+        given(table.WEIGHT),
+    )
+
+
+@kept
+def told(case: Case) -> Story | str:
+    """The trace of a case, or the sentence that says why there is none."""
+    try:
+        return _story(case)
+    except ProblemError as error:
+        return named(error, case.points)
+
+
+def _story(case: Case) -> Story:
+    steps, alphas, decisions = [], [], []
+    for step in case.smo():
+        alphas.append(np.array(step.alphas))
+        decisions.append(np.array(step.decisions))
+        steps.append(replace(step, alphas=(), decisions=()))
+    y = case.points.Y
+    ceiling = case.C * np.where(y > 0, case.weight, 1.0)
+    return Story(
+        tuple(steps), np.array(alphas), np.array(decisions), y, ceiling, case.points.classes, case.tol
+    )
+
+
+def story(case: Case) -> Story:
+    """The trace of a case that was not refused."""
+    found = told(case)
+    assert isinstance(found, Story)
+    return found
+
+
+def refusal(case: Case) -> str | None:
+    """Why there is no trace."""
+    found = told(case)
+    return found if isinstance(found, str) else None
+
+
+@kept
+def run_of(case: Case) -> Run:
+    """How the rule of a case fares."""
+    gaps, duals, moved, kind = [], [], set(), ""
+    for step in case.smo():
+        kind = step.kind
+        if kind in ("start", "step"):
+            gaps.append(step.gap)
+            duals.append(step.dual)
+            moved |= {step.i, step.j} - {None}
+    return Run(RULES[case.selection], tuple(gaps), tuple(duals), len(moved), kind == "limit")

@@ -1,0 +1,109 @@
+"""The machine beside libsvm's, there and then: the only place of the app that knows another learner."""
+
+import warnings
+from dataclasses import dataclass
+from math import isinf
+
+import numpy as np
+
+from mlcore import svm
+from mlcore.svm import Machine
+from views.keep import kept
+from views.lesson import Later, Said
+from views.lessons.smo.case import Case, story
+from views.lessons.smo.words import figure
+from views.text import Html, esc, plural
+
+TIGHT = 1e-8  # the tolerance of the check
+MOST_CHECKED = 20_000  # updates the check may take
+MOST_THEIRS = 200_000
+FINEST = 1e-12  # no agreement is said to be better
+
+
+@dataclass(frozen=True)
+class Check:
+    """Ours beside libsvm's, both at a tolerance of tol.
+
+    dual:            the difference of the dual objectives, relative
+    decisions:       the largest difference of f on the points
+    updates, theirs: iterations of ours and of libsvm
+    own, shown:      the dual objective at tol, and that of the story
+    """
+
+    version: str
+    tol: float
+    dual: float
+    decisions: float
+    updates: int
+    theirs: int
+    own: float
+    shown: float
+
+
+def panel(case: Case) -> Later:
+    """The end of the story beside libsvm's: nobody has to wait for it."""
+    return Later(lambda: [Said(_shown(check_of(case)))])
+
+
+def _shown(found: Check | str) -> Html:
+    said = checked(found) if isinstance(found, Check) else esc(found)
+    return Html(f'<p class="gh-price gh-smo-check">{said}</p>')
+
+
+@kept
+def check_of(case: Case) -> Check | str:
+    """This machine beside libsvm's, or why they cannot be compared."""
+    if case.kernel == "sigmoid":
+        return "No check against libsvm: with a sigmoid kernel the dual may have several optima."
+    X, y = case.points.X, np.array(case.points.y)
+    ours = svm.fit(X, y, case.made, case.C, TIGHT, weights=case.weights, max_iterations=MOST_CHECKED)
+    return _beside(case, ours)
+
+
+def _beside(case: Case, ours: Machine) -> Check | str:
+    # Imported here and nowhere else: it takes a second, and only this check needs it.
+    import sklearn
+    from sklearn.svm import SVC
+
+    X, y = case.points.X, np.array(case.points.y)
+    # libsvm has no hard margin. A C above every multiplier gives the same machine.
+    price = 1e3 * float(ours.alpha.max()) if isinf(case.C) else case.C
+    theirs = SVC(
+        C=price, kernel=case.kernel, degree=case.degree, coef0=case.coef0, tol=TIGHT,
+        gamma=1.0 if case.kernel == "poly" else case.gamma, class_weight=case.weights, max_iter=MOST_THEIRS,
+    )  # fmt: skip
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # that it ended early is asked below
+        theirs.fit(X, y)
+    if ours.capped or theirs.fit_status_:
+        return (
+            f"No check against libsvm: a tolerance of {figure(TIGHT)} is not reached in reasonable time here."
+        )
+    alpha = np.zeros(len(y))
+    alpha[theirs.support_] = np.abs(theirs.dual_coef_[0])
+    signed = alpha * y
+    dual = float(alpha.sum() - 0.5 * signed @ case.made(X, X) @ signed)
+    return Check(
+        sklearn.__version__,
+        TIGHT,
+        abs(dual - ours.dual_objective) / max(abs(dual), 1e-300),
+        float(np.abs(theirs.decision_function(X) - ours.decision(X)).max()),
+        ours.iterations,
+        int(np.sum(theirs.n_iter_)),
+        ours.dual_objective,
+        story(case).steps[-1].dual,
+    )
+
+
+def checked(check: Check) -> Html:
+    """The check in words."""
+    lacking = check.own - check.shown
+    shown = f" The story above stops earlier: its dual lacks {figure(lacking)}." if lacking > 1e-9 else ""
+    return Html(
+        "<b>Checked against libsvm, here and now: agrees to "
+        f"{figure(max(check.dual, FINEST))}</b> in the "
+        f"dual objective ({figure(check.own)}, relative) and to {figure(max(check.decisions, FINEST))} in "
+        f"every f(x). Both solve these points to a tolerance of {figure(check.tol)}; ours takes "
+        f"{plural(check.updates, 'update')}, libsvm {check.theirs:,}.{shown} "
+        f'<span class="gh-soft">scikit-learn {esc(check.version)}, SVC</span>'
+    )

@@ -1,0 +1,62 @@
+"""The plane while a machine is learned in it."""
+
+from hashlib import sha256
+
+from views.lessons.smo.case import Case, Story
+from views.lessons.smo.words import in_words
+from views.points.drawn import places
+from views.stage.plane.picture import axes
+from views.stage.plane.wire import Learning, PlanePicture, PlaneStep
+from views.text import plural
+
+
+def picture(case: Case, story: Story) -> PlanePicture:
+    """The story in the plane."""
+    legend = "ring: α, the larger the heavier · dashed: f = −1 and f = 1"
+    return {**_ground(case, key_of(case), legend, _stands(story)), "machine": _learning(case, story)}
+
+
+def still(case: Case) -> PlanePicture:
+    """The points, where there is no machine."""
+    return _ground(case, f"refused {key_of(case)}", "no machine", [{"at": [], "tick": False, "text": ""}])
+
+
+def key_of(case: Case) -> str:
+    """A key of a case, for the picture."""
+    return sha256(repr(case).encode()).hexdigest()[:16]
+
+
+def _ground(case: Case, key: str, legend: str, steps: list[PlaneStep]) -> PlanePicture:
+    """The plane with the points, and nothing else."""
+    at = case.points
+    return {
+        "name": f"{at.title}: {plural(at.n, 'point')} in the plane, and the machine as it is learned",
+        "axes": axes(at.axes, at.box),
+        "classes": list(at.classes),
+        "points": places(at),
+        "regions": [],
+        "trace": key,
+        "legend": legend,
+        "steps": steps,
+    }
+
+
+def _learning(case: Case, story: Story) -> Learning:
+    tops = [float(story.ceiling[story.y == sign][0]) for sign in (-1, 1)]
+    return {
+        "kernel": {"name": case.kernel, "gamma": case.gamma, "degree": case.degree, "coef0": case.coef0},
+        "tops": [story.most, story.most] if story.open else tops,
+        "moves": [[s.i, s.new_i, s.j, s.new_j] if s.kind == "step" else [] for s in story.steps],
+        "bias": [step.bias for step in story.steps],
+    }
+
+
+def _stands(story: Story) -> list[PlaneStep]:
+    """Each step in words; the slider marks where the gap is a tenth of what it was at the mark before."""
+    found: list[PlaneStep] = []
+    mark = story.steps[0].gap
+    for at, step in enumerate(story.steps):
+        tick = step.kind == "step" and step.gap <= mark / 10
+        mark = step.gap if tick else mark
+        found.append({"at": [], "tick": tick, "text": in_words(story, at)})
+    return found

@@ -1,0 +1,185 @@
+"""What this lesson says: why this pair, what became of it, and how the story ends."""
+
+from math import isinf
+
+from mlcore.svm import Machine, SmoStep
+from views.lessons.smo.case import MOST_UPDATES, Story
+from views.points.machines import MOST
+from views.text import SUPERSCRIPT, Html, mark, plural
+
+NOTHING = 1e-14  # rounding: shown as 0
+TOP = "the top of the parabola"
+PARTNERS = {
+    "error": "the free point whose <b>error differs most</b>",
+    "free": "the next <b>free point</b> that can move, from a random place on",
+    "any": "the next point of <b>all</b> that can move, from a random place on",
+}
+
+
+def given(value: float | None) -> float:
+    """A quantity that only a step with a pair has."""
+    assert value is not None
+    return value
+
+
+# Numbers ------------------------------------------------------------------------------------------
+
+
+def _power(value: float) -> tuple[str, int]:
+    """“2.31” and the power of ten that goes with it."""
+    lead, _, exponent = f"{value:.2e}".partition("e")
+    return lead.rstrip("0").rstrip("."), int(exponent)
+
+
+def _fixed(value: float) -> str | None:
+    """Four digits; None where the number is so small or large that it needs a power of ten."""
+    if abs(value) < NOTHING:
+        return "0"
+    if 1e-3 <= abs(value) < 1e5:
+        return f"{value:.4g}" if abs(value) < 1e3 else f"{value:.0f}"
+    return None
+
+
+def figure(value: float) -> str:
+    """A quantity for the eye: 0.02813, 2.31·10⁻⁷, ∞."""
+    if isinf(value):
+        return "∞" if value > 0 else "−∞"
+    fixed = _fixed(value)
+    if fixed is not None:
+        return fixed.replace("-", "−")
+    lead, exponent = _power(value)
+    power = f"10{str(exponent).translate(SUPERSCRIPT)}"
+    return power if lead == "1" else f"{lead}·{power}".replace("-", "−")
+
+
+def tex(value: float) -> str:
+    """The same in a formula."""
+    if isinf(value):
+        return r"\infty"
+    fixed = _fixed(value)
+    if fixed is not None:
+        return fixed
+    lead, exponent = _power(value)
+    return rf"10^{{{exponent}}}" if lead == "1" else rf"{lead}\cdot 10^{{{exponent}}}"
+
+
+def plus(value: float) -> str:
+    """A term to be added, with its sign."""
+    return f"- {tex(-value)}" if value < 0 else f"+ {tex(value)}"
+
+
+# The sentence -------------------------------------------------------------------------------------
+
+
+def sentence(story: Story, at: int) -> Html:
+    """What happens in a step."""
+    step = story.steps[at]
+    if step.kind == "start":
+        return Html(
+            "Every multiplier is 0, so f(x) = 0 everywhere: there is no boundary yet, and every point "
+            f"breaks its condition y·f(x) ≥ 1 by <b>{figure(step.largest_violation)}</b>. "
+            "A single multiplier cannot move, since Σ y·α = 0 has to hold. <b>Two can.</b>"
+        )
+    if step.kind == "step":
+        return Html(f"<b>Update {step.number:,}.</b> {_why(story, step)} {_outcome(story, at)}")
+    return Html(_ended(story, at))
+
+
+def _name(story: Story, step: SmoStep, letter: str) -> str:
+    k = step.i if letter == "i" else step.j
+    assert k is not None
+    return f'<b class="gh-letter">{letter}</b> ({mark(story.sign(k))}&nbsp;{k + 1})'
+
+
+def _off(value: float | None) -> str:
+    assert value is not None
+    return f"off by {figure(value)}" if value > 0 else "not off"
+
+
+def _why(story: Story, step: SmoStep) -> str:
+    i, j = _name(story, step, "i"), _name(story, step, "j")
+    off_i, off_j = _off(step.violation_i), _off(step.violation_j)
+    if step.why == "second-order":
+        return (
+            f"Of all points whose y·α can fall, {i} breaks its condition most: {off_i}. Of those whose y·α "
+            f"can rise, {j} promises the largest gain: {figure(given(step.expected_gain))}."
+        )
+    if step.why == "violating-pair":
+        return (
+            f"The <b>maximal violating pair</b>: of all points whose y·α can fall, {i} breaks its condition "
+            f"most ({off_i}); of those whose y·α can rise, {j} ({off_j})."
+        )
+    if step.why == "random":
+        return f"{i} ({off_i}) and {j} ({off_j}) are drawn <b>by lot</b> from the pairs that can gain."
+    _, loop, partner = step.why.split("-")
+    outer = "all points" if loop == "all" else "the points inside their box, 0 &lt; α &lt; C"
+    return (
+        f"Platt’s outer loop goes over <b>{outer}</b> and has met one that breaks its condition; its partner "
+        f"is {PARTNERS[partner]}. They are {i}, {off_i}, and {j}, {off_j}."
+    )
+
+
+def _outcome(story: Story, at: int) -> str:
+    step = story.steps[at]
+    gain = step.dual - story.steps[at - 1].dual
+    if not step.clipped:
+        return f"They slide along their line to <b>{TOP}</b>: gain {figure(gain)}."
+    return (
+        f"They slide along their line until <b>{_stopped(story, step)}</b>: clipped before {TOP}, "
+        f"gain {figure(gain)} of {figure(given(step.expected_gain))}."
+    )
+
+
+def _stopped(story: Story, step: SmoStep) -> str:
+    """Which multiplier has reached which of its bounds."""
+    for letter, k, value in (("j", step.j, step.new_j), ("i", step.i, step.new_i)):
+        if value == 0:
+            return f"α<sub>{letter}</sub> reaches 0"
+        if value == story.ceiling[k]:
+            return f"α<sub>{letter}</sub> reaches C" + (" of its class" if story.weighted else "")
+    return "rounding stops them"
+
+
+def _ended(story: Story, at: int) -> str:
+    step, alpha = story.steps[at], story.alphas[at]
+    free = int(story.free(at).sum())
+    support = int((alpha > 0).sum())
+    held = f"{plural(support, 'support vector')}, {free} inside their box and {support - free} at C"
+    if story.hard:
+        held = f"{plural(support, 'support vector')}, all on the edge of the street"
+    if step.kind == "limit":
+        return (
+            f"<b>The cap of {MOST_UPDATES:,} updates is reached.</b> The gap is still {figure(step.gap)}, "
+            f"and {plural(step.violators, 'condition')} {'is' if step.violators == 1 else 'are'} broken by "
+            f"more than {figure(story.tol)}. So far there are {held}."
+        )
+    return (
+        f"<b>Done after {plural(step.number, 'update')}</b>: no pair breaks the conditions by "
+        f"{figure(story.tol)} or more. {held}; every other point could be taken away and nothing would "
+        f"change. The gap between primal and dual is {figure(step.gap)}."
+    )
+
+
+def elsewhere(machine: Machine) -> Html:
+    """At the cap: what the other lessons show as the machine of these points."""
+    if machine.capped:
+        return Html(f" On the other pages, too, its machine is stopped on the way, after {MOST:,} updates.")
+    return Html(" The other pages show the machine itself, at its optimum.")
+
+
+def in_words(story: Story, at: int) -> str:
+    """The picture for a screen reader."""
+    step = story.steps[at]
+    if step.kind == "start":
+        return "No boundary yet: every multiplier is 0."
+    if step.kind == "step":
+        assert step.i is not None
+        assert step.j is not None
+        assert step.new_i is not None
+        assert step.new_j is not None
+        return (
+            f"Update {step.number}: points {step.i + 1} and {step.j + 1} now have the multipliers "
+            f"{figure(step.new_i)} and {figure(step.new_j)}. Gap {figure(step.gap)}."
+        )
+    ending = "Done" if step.kind == "done" else "Stopped at the cap"
+    return f"{ending} after {plural(step.number, 'update')}. Gap {figure(step.gap)}."

@@ -1,0 +1,89 @@
+"""The widgets that choose points, and the ways to other lessons with the same ones."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from math import inf
+from typing import Any
+
+from datasets.own import OwnTable
+from datasets.points import GENERATORS
+from views.lesson import Action, Change, Field, Others, Panels, choice
+from views.link import table
+from views.link.params import Given, Param
+from views.own import OWN
+from views.points.machines import price_text
+from views.points.of_tables import sheet_of
+from views.points.points import SETS, Points
+from views.points.reading import changes, joined
+from views.text import plural
+
+PRICES = (1e-6, 1e-3, 0.01, 0.1, 1.0, 10.0, 100.0, 1e3, 1e6, inf)
+
+
+def points(of: Points, given: Given) -> Panels:
+    """The set, then number and seed or columns and classes, or the way back from editing."""
+    row, mine = given.row(table.SET), given.own is not None or of.key == OWN
+    sets = {key: title for key, title in SETS.items() if mine or key != OWN}
+    first = choice(row, of.key, options=sets, width=158)
+    if of.edited:
+        return [first, _back(of)]
+    if of.key in GENERATORS:
+        number = choice(table.N, of.source.n, step=10, width=84)
+        return [first, _named(of, number), _named(of, choice(table.SEED, of.source.seed, width=66))]
+    return [first, *(_named(of, field) for field in _of_table(of, given.own))]
+
+
+def _named(of: Points, field: Field) -> Field:
+    """The set is written in full: it goes along to lessons that begin with another one."""
+    return replace(field, change=lambda value: {**field.change(value), "set": of.source.set})
+
+
+def _back(of: Points) -> Action:
+    return Action(
+        f"Edited: {plural(of.n, 'point')}. Undo all", table.EDITED.change(None), key="points back",
+        look="tertiary", help="Back to the points of the set. The browser’s back undoes one change.",
+    )  # fmt: skip
+
+
+def _of_table(of: Points, mine: OwnTable | None) -> list[Field]:
+    """The two columns, the two classes, and the scale."""
+    source, sheet = of.source, sheet_of(of.source.set, mine)
+    fields = [_column(k, source.columns, sheet.columns) for k in (0, 1)]
+    pairs = {pair: _pair_text(pair) for pair in sheet.pairs()}
+    if len(pairs) > 1:
+        fields.append(_names(table.CLASSES, source.classes, options=pairs, width=190))
+    return [*fields, choice(table.SCALE, source.scale, width=134)]
+
+
+def _column(k: int, columns: tuple[str, ...], every: tuple[str, ...]) -> Field:
+    other = columns[1 - k]
+
+    def change(name: str) -> Change:
+        return table.COLUMNS.change(joined((name, other) if k == 0 else (other, name)))
+
+    options = {name: name for name in every if name != other}
+    return Field(f"column {k}", ("Across", "Up")[k], "select", columns[k], change, options, width=150)
+
+
+def _names(row: Param, value: tuple[str, ...], **look: Any) -> Field:
+    return choice(row, value, look="select", change=lambda names: row.change(joined(names)), **look)
+
+
+def _pair_text(pair: tuple[str, ...]) -> str:
+    return " · ".join(pair) if len(pair) == 2 else f"{pair[0]} · the rest"
+
+
+def price(C: float) -> Field:
+    """The list of Cs."""
+    options = {price: price_text(price) for price in sorted({*PRICES, C})}
+    return choice(table.COST, C, look="select", options=options, width=118)
+
+
+def known(of: Points) -> Mapping[str, str]:
+    """The parameters of these points, as the link may leave out some of them."""
+    return {name: text for name, text in changes(of).items() if text is not None}
+
+
+def elsewhere(of: Points, here: str) -> Panels:
+    """Ways to the other lessons with the same points."""
+    return [Others("These points on", here, table.SET, known(of))]

@@ -1,0 +1,53 @@
+"""One way from points to a machine: the same points, kernel and C are solved or stopped alike everywhere."""
+
+from collections.abc import Sequence
+from math import isinf
+
+import numpy as np
+
+from mlcore import svm
+from mlcore.svm import Kernel, Machine, ProblemError
+from views.keep import kept
+from views.points.points import Points
+from views.text import amount, power_text
+
+TOLERANCE = 1e-6  # as far as the conditions may be violated in what is shown as a machine
+MOST = 20_000  # steps of SMO; a third of a second for the points of a page
+GREATEST, SMALLEST = 1e3, 1e-2  # the C that are written out, without a power of ten
+
+
+@kept
+def machine_of(points: Points, kernel: Kernel, C: float) -> Machine | str:
+    """The machine of these points, or the sentence that says why there is none.
+
+    Where it does not arrive, machine.capped says so. A linear one is carried on from a smaller C, see
+    `svm.linear_path`.
+    """
+    if kernel == svm.linear():
+        machines = linear_machines(points, (C,))
+        return machines if isinstance(machines, str) else machines[0]
+    try:
+        return svm.fit(points.X, np.array(points.y), kernel, C, TOLERANCE, max_iterations=MOST)
+    except ProblemError as error:
+        return named(error, points)
+
+
+@kept
+def linear_machines(points: Points, Cs: Sequence[float]) -> tuple[Machine, ...] | str:
+    """The linear machine for each C, or the sentence that says why there is none."""
+    try:
+        return svm.linear_path(points.X, np.array(points.y), Cs, TOLERANCE)
+    except ProblemError as error:
+        return named(error, points)
+
+
+def named(error: ProblemError, points: Points) -> str:
+    """Its sentence with the names that the classes have here."""
+    return error.said(dict(zip((-1, 1), points.classes, strict=True)))
+
+
+def price_text(C: float) -> str:
+    """C for the eye: 0.05, 20, 5·10⁻⁴, ∞ (the hard margin)."""
+    if isinf(C):
+        return "∞, hard"
+    return amount(C) if SMALLEST <= C <= GREATEST else power_text(C)
