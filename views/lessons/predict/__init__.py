@@ -8,6 +8,7 @@ from views.lessons.predict.panels import tell
 from views.link import table
 from views.link.params import Given
 from views.stage.tree.picture import falling
+from views.stage.wire import TreePicture
 from views.trees import choices, choosing
 
 WIDTH = 168
@@ -21,7 +22,7 @@ def _choices(case: Case, given: Given) -> Panels:
     ]
 
 
-def _picture(case: Case, fall: Fall, quick: bool) -> dict[str, object]:
+def _picture(case: Case, fall: Fall, quick: bool) -> TreePicture:
     name = f"Decision tree for {case.choices.card.title}, with a record falling through it"
     return falling(fall.tree, fall.steps, name, repr(case))
 

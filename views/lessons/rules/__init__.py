@@ -8,6 +8,7 @@ from views.lessons.rules.panels import tell
 from views.link import table
 from views.link.params import Given
 from views.stage.tree.ruling import ruling
+from views.stage.wire import TreePicture
 from views.trees import choices, choosing
 
 DETAILS = {3: "Every condition", 2: "Decisions", 1: "Drops only"}
@@ -26,7 +27,7 @@ def _choices(case: Case, given: Given) -> Panels:
     return [*panels, choice(DETAIL, case.detail, look="select", options=DETAILS, width=146)]
 
 
-def _picture(case: Case, told: Telling, quick: bool) -> dict[str, object]:
+def _picture(case: Case, told: Telling, quick: bool) -> TreePicture:
     name = f"Decision tree for {case.choices.card.title}, with the path of a rule"
     return ruling(told.tree, told.steps, name, repr(case))
 
