@@ -11,10 +11,10 @@ from datasets import CARDS
 from datasets.own import LEFT_OUT, OwnTable
 from datasets.packing import pack
 from mlcore import RECIPES, Table, fit
-from tests.lessons.support import Shown, given, shown, words
+from tests.support.visiting import Visit, visit, words
 from views.lesson import Way
-from views.lessons.compare import LESSON, picture
 from views.lessons.compare import case as compare
+from views.lessons.compare import picture
 from views.lessons.compare.case import Grown
 from views.trees.choosing import SHOWN
 from views.trees.story import Choices
@@ -22,15 +22,15 @@ from views.trees.story import Choices
 SCRIPT = "<script>alert(1)</script>"
 
 
-def page(**query: object) -> Shown:
-    return shown("compare", **query)
+def page(**query: object) -> Visit:
+    return visit("compare", **query)
 
 
-def titles(at: Shown) -> list[str]:
+def titles(at: Visit) -> list[str]:
     return [markup.unescape(t) for t in re.findall(r'<h2 class="gh-part-title">(.*?)</h2>', at.html)]
 
 
-def row(at: Shown, caption: str, first: str) -> list[str]:
+def row(at: Visit, caption: str, first: str) -> list[str]:
     """The cells of the row with that head in the table with that caption."""
     table = re.search(rf"<caption[^>]*>{caption}.*?</table>", markup.unescape(at.html), re.DOTALL)
     assert table, f"the table “{caption}” is missing"
@@ -44,7 +44,7 @@ def row(at: Shown, caption: str, first: str) -> list[str]:
 
 def test_without_a_link_id3_and_cart_part_at_the_root_of_the_tennis_tree():
     at = page()
-    assert not at.notes
+    assert not at.given.notes
     assert titles(at) == ["ID3", "CART"]
     assert at.said.startswith("ID3 and CART part at the root: ID3 asks Outlook (information gain 0.247)")
     assert "CART asks Outlook: {Sunny, Rain} | {Overcast} (Gini gain 0.102)" in at.said
@@ -84,7 +84,7 @@ def test_three_recipes_pair_by_pair():
 @pytest.mark.parametrize("data", list(CARDS))
 def test_every_pair_of_recipes_on_every_data_set(data: str, pair: tuple[str, str]):
     at = page(data=data, recipes=",".join(pair))
-    assert not at.notes
+    assert not at.given.notes
     assert titles(at) == [RECIPES[recipe].title for recipe in pair]
     grown = at.story.trees
     assert at.html.count("<img") == len(grown)
@@ -98,7 +98,7 @@ def test_every_pair_of_recipes_on_every_data_set(data: str, pair: tuple[str, str
 def test_all_four_fit():
     recipes = list(RECIPES)[:4]
     at = page(data="tax", recipes=",".join(recipes))
-    assert not at.notes
+    assert not at.given.notes
     assert len(titles(at)) == len(recipes)
 
 
@@ -139,33 +139,33 @@ def test_one_recipe_is_shown_and_another_asked_for():
 def test_a_repeated_recipe_is_shown_once():
     at = page(recipes="id3,cart,id3")
     assert titles(at) == ["ID3", "CART"]
-    assert "names “id3” twice" in " ".join(at.notes)
+    assert "names “id3” twice" in " ".join(at.given.notes)
 
 
 def test_an_unknown_recipe_is_left_out_and_a_slip_is_mended():
     at = page(recipes="id3,nonsense,crat")
     assert titles(at) == ["ID3", "CART"]
-    assert "There is no recipe “nonsense”; it is left out." in " ".join(at.notes)
-    assert "“crat”, which does not exist; this is “cart”" in " ".join(at.notes)
+    assert "There is no recipe “nonsense”; it is left out." in " ".join(at.given.notes)
+    assert "“crat”, which does not exist; this is “cart”" in " ".join(at.given.notes)
 
 
 def test_five_recipes_are_too_many():
     at = page(recipes="hunt,id3,c4.5,cart,chaid")
     assert len(titles(at)) == 4
-    assert "names 5 recipes; the first 4 are shown" in " ".join(at.notes)
+    assert "names 5 recipes; the first 4 are shown" in " ".join(at.given.notes)
 
 
 def test_unknown_data_and_parameters_are_mended():
     at = page(data="tenis", colour="red")
-    assert "this is “tennis”" in " ".join(at.notes)
-    assert "The link carries colour" in " ".join(at.notes)
+    assert "this is “tennis”" in " ".join(at.given.notes)
+    assert "The link carries colour" in " ".join(at.given.notes)
 
 
 @pytest.mark.parametrize("name", ["data", "recipes", SCRIPT])
 def test_hostile_links_are_escaped(name: str):
     at = page(**{name: SCRIPT})
     assert "<script" not in at.html
-    assert SCRIPT in " ".join(at.notes)
+    assert SCRIPT in " ".join(at.given.notes)
 
 
 # Own tables and p values --------------------------------------------------------------------------
@@ -174,7 +174,7 @@ def test_hostile_links_are_escaped(name: str):
 def test_an_own_table_travels_in_the_link():
     mine = OwnTable.sample("tax").but_kind("Taxable Income", LEFT_OUT)
     at = page(data="own", table=pack(mine), recipes="id3,cart")
-    assert not at.notes
+    assert not at.given.notes
     assert titles(at) == ["ID3", "CART"]
     assert "Taxable Income" not in words(at.html)
     assert row(at, "The finished trees", "ID3")[4].endswith("of 10")
@@ -186,7 +186,7 @@ def test_an_own_table_travels_in_the_link():
 def test_own_data_without_a_table_is_mended():
     at = page(data="own")
     assert titles(at) == ["ID3", "CART"]
-    assert at.notes
+    assert at.given.notes
 
 
 def test_a_test_of_significance_shows_its_p_value():
@@ -207,8 +207,7 @@ def test_a_tree_that_stops_says_why():
 
 
 def test_the_choice_offers_every_data_set_and_recipe():
-    link = given("compare", {})
-    data, recipes = LESSON.choices(LESSON.read(link), link)
+    data, recipes = visit("compare").choices
     assert list(data.options) == SHOWN
     assert list(recipes.options.values()) == [r.title for r in RECIPES.values()]
     assert recipes.change(["cart", "hunt"]) == {"recipes": "cart,hunt"}

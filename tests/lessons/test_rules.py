@@ -10,7 +10,7 @@ import mlcore
 from datasets.packing import pack
 from datasets.reading import read
 from mlcore.ruleset import WAYS, simplify
-from tests.lessons.support import Shown, case_of, given, refused, shown, story_of, words
+from tests.support.visiting import Visit, visit, words
 from views.lessons.rules import LESSON, listed
 from views.lessons.rules.case import Telling
 from views.lessons.rules.words import sentence
@@ -20,12 +20,12 @@ TABLES = ("tennis", "vertebrate", "titanic", "labor")
 EVIL = "<img src=x onerror=alert(1)>"
 
 
-def page(presenter: bool = False, **query: object) -> Shown:
-    return shown("rules", presenter, **query)
+def page(**query: object) -> Visit:
+    return visit("rules", **query)
 
 
 def told(**query: object) -> Telling:
-    return story_of("rules", **query)
+    return visit("rules", **query).story
 
 
 def place(kind: str, nth: int = 0, **query: object) -> int:
@@ -33,7 +33,7 @@ def place(kind: str, nth: int = 0, **query: object) -> int:
     return [i for i, step in enumerate(told(**query).steps) if step.kind == kind][nth]
 
 
-def rows(at: Shown) -> list[str]:
+def rows(at: Visit) -> list[str]:
     """The lines of the table of rules, in words."""
     found = re.search(r'<table class="gh-table gh-ruleset">.*?<tbody>(.*?)</table>', at.html, re.DOTALL)
     return [words(row) for row in re.findall(r"<tr.*?</tr>", found[1])] if found else []
@@ -43,7 +43,7 @@ def test_without_a_link_the_tennis_tree_is_about_to_be_read():
     at = page()
     assert at.said.startswith("Every path from the root to a leaf is a rule. This tree has 5 leaves")
     assert not rows(at)
-    assert not at.notes
+    assert not at.given.notes
 
 
 def test_each_path_is_read_off_and_all_of_them_make_a_disjunction():
@@ -112,23 +112,23 @@ def test_a_removed_rule_is_shown_struck_out_once_more():
 @pytest.mark.parametrize("data", TABLES)
 def test_every_kind_of_step_has_its_sentence(data: str, recipe: str, by: str):
     link = {"data": data, "recipe": recipe, "by": by}
-    why = refused("rules", **link)
+    why = visit("rules", **link).refused
     if why:
         assert words(why.say).endswith(".")
         return
-    found, case = told(**link), case_of("rules", **link)
+    found, case = told(**link), visit("rules", **link).case
     kinds = {step.kind: i for i, step in enumerate(found.steps)}
     for i in kinds.values():
         said = words(sentence(found.tree, found.steps[i], case, found.steps[i - 1] if i else None))
         assert said.endswith((".", "?"))
         assert "None" not in said
     if by != "none":
-        errors = re.search(r"The list makes ([\d.]+) error", page(**link, step=-1).said)
+        errors = re.search(r"The list makes ([\d.]+) error", page(**link, step=9999).said)
         assert float(errors[1]) == pytest.approx(found.steps[-1].errors, abs=0.01)
 
 
 def test_a_story_that_is_cut_short_says_so_and_tells_its_end():
-    found, case = told(recipe="id3"), case_of("rules", recipe="id3")
+    found, case = told(recipe="id3"), visit("rules", recipe="id3").case
     last = tuple(simplify(found.tree, found.table, limit=5))[-1]
     said = words(sentence(found.tree, last, case, None))
     assert said.startswith("This story is too long to tell step by step; less detail shows more of it.")
@@ -162,7 +162,7 @@ def test_missing_answers_are_spoken_of():
 
 
 def test_a_regression_is_refused_in_a_sentence():
-    why = refused("rules", data="cars", recipe="cart")
+    why = visit("rules", data="cars", recipe="cart").refused
     assert why.say.startswith("This tree predicts a number.")
     assert not why.beside
 
@@ -172,7 +172,7 @@ def test_a_tree_with_too_many_leaves_is_refused_and_a_smaller_one_offered():
     lines = "\n".join(
         f"{x:.6f},{y}" for x, y in zip(rng.random(700), rng.choice(["p", "q"], 700), strict=True)
     )
-    link = given("rules", {"data": "own", "recipe": "cart"})
+    link = visit("rules", data="own", recipe="cart").given
     link.own = read(f"x,y\n{lines}").table
     case = LESSON.read(link)
     why = LESSON.refuse(case)
@@ -184,7 +184,7 @@ def test_a_tree_with_too_many_leaves_is_refused_and_a_smaller_one_offered():
 
 
 def test_another_detail_stays_at_its_place():
-    case, at = case_of("rules", recipe="id3"), place("drop", recipe="id3")
+    case, at = visit("rules", recipe="id3").case, place("drop", recipe="id3")
     decisions, drops = replace(case, detail=2), replace(case, detail=1)
     assert LESSON.follow(case, decisions, at) == place("drop", recipe="id3", detail=2)
     assert LESSON.follow(decisions, case, place("drop", recipe="id3", detail=2)) == at
@@ -222,7 +222,7 @@ def test_an_opened_node_marks_the_rules_below_it():
 
 
 def test_presenter_mode_keeps_the_rules():
-    at = page(presenter=True, recipe="id3", step=place("done", recipe="id3"))
+    at = page(presenter="true", recipe="id3", step=place("done", recipe="id3"))
     assert len(rows(at)) == 3
     assert not at.told.below
 
@@ -251,14 +251,13 @@ def test_a_long_list_shows_the_part_with_the_rule_in_question():
     ],
 )
 def test_a_broken_link_is_mended_with_one_note(query: dict[str, str], told: str):
-    (note,) = page(**query).notes
+    (note,) = page(**query).given.notes
     assert told in note
 
 
 def test_the_setting_of_the_way_has_its_field():
     def fields(**query: object) -> list[str]:
-        link = given("rules", query)
-        return [one.key for one in LESSON.choices(LESSON.read(link), link)]
+        return [one.key for one in visit("rules", **query).choices]
 
     assert fields() == ["data", "recipe", "by", "confidence", "detail"]
     assert fields(by="chi-square") == ["data", "recipe", "by", "significance", "detail"]

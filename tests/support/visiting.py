@@ -7,6 +7,8 @@ from functools import cached_property
 from html import unescape
 from typing import Any
 
+import streamlit as st
+
 from views.lesson import (
     Action,
     Box,
@@ -100,11 +102,12 @@ class Visit:
 
 
 def visit(key: str, **query: object) -> Visit:
-    """The visit of a link of a lesson."""
+    """The visit of a link of a lesson, in a fresh tab."""
     lesson = LESSONS[key]
     link = {name: str(value) for name, value in query.items()}
     if lesson.first and next(iter(lesson.first)) not in link:
         link = {**lesson.first, **link}
+    st.session_state.pop("own table", None)
     own, notes = find(link)
     given = Given(link, lesson.params, own)
     given.notes += [*notes, *given.strangers()]
@@ -138,3 +141,8 @@ def flat(panels: Panels) -> Iterator[Panel]:
             yield from (inner for _, column in panel.tabs for inner in flat(column))
         elif isinstance(panel, Later):
             yield from flat(panel.make())
+
+
+def words(html: str) -> str:
+    """What HTML says, a space for each tag."""
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).split())
