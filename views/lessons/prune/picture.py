@@ -31,7 +31,7 @@ class _Stand:
     order: dict[str, tuple[Path, int]] = field(default_factory=dict)
 
 
-def picture(case: Case, trace: Trace, quick: bool = False) -> dict[str, Any]:
+def picture(case: Case, trace: Trace, quick: bool = False) -> TreePicture:
     """The trace as data for the component."""
     raised = [i for i, step in enumerate(trace.steps) if step.kind == "raise"]
     tallies = {i: tallies_at(case, i) for i in (0, *raised)}
