@@ -6,13 +6,13 @@ from math import inf
 
 import numpy as np
 import pytest
+from views.kernel_case import Problem
+from views.panels import gram, lift, votes
+from views.panels import kernels as told
 
 from mlcore import svm
 from mlcore.svm import ProblemError
 from views import kernel_case, kernels, kernels_below
-from views.kernel_case import Problem
-from views.panels import gram, lift, votes
-from views.panels import kernels as told
 from views.stage.plane.decision import AS_IT_IS
 from views.stage.wall.picture import axes_of, pane
 

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 from mlcore import Tree, export
 from views.lesson import Download, Popover
-from views.stage.tree.picture import falling
 from views.stage.tree.still import svg
+from views.trees.picture import falling
 
 NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 STEM = 40  # characters of a file's name, its ending aside
