@@ -4,12 +4,12 @@ from base64 import b64encode
 from collections import Counter
 from dataclasses import replace
 from itertools import accumulate
-from typing import Any
 
 from mlcore import Node, Path, Tree, path_text
 from views.lessons.compare.case import Grown
 from views.stage.tree.picture import falling
 from views.stage.tree.still import MARGIN
+from views.stage.wire import TreeNode, TreePicture
 from views.text import Html, esc, place_text, plural
 from views.trees.export import still
 
@@ -56,13 +56,13 @@ def _cut(node: Node, levels: int) -> Node:
     return replace(node, children=children)
 
 
-def _marked(shown: dict[str, Any], place: Path | None, dark: bool) -> str:
+def _marked(shown: TreePicture, place: Path | None, dark: bool) -> str:
     drawn = still(shown, dark)
     marked = next((n for n in shown["nodes"] if place is not None and n["id"] == path_text(place)), None)
     return drawn if marked is None else drawn.replace("</svg>", _mark(shown, marked, dark) + "</svg>")
 
 
-def _mark(shown: dict[str, Any], node: dict[str, Any], dark: bool) -> str:
+def _mark(shown: TreePicture, node: TreeNode, dark: bool) -> str:
     """An outline around a node, and a sign at its corner: never colour alone."""
     (x, y), (accent, paper) = shown["frames"][-1][node["id"]], ACCENT[dark]
     left, right = x - node["w"] / 2, x + node["w"] / 2
@@ -75,14 +75,14 @@ def _mark(shown: dict[str, Any], node: dict[str, Any], dark: bool) -> str:
     )
 
 
-def _start(shown: dict[str, Any], place: Path | None) -> str:
+def _start(shown: TreePicture, place: Path | None) -> str:
     """Where a picture that scrolls is first looked at: the marked node, else the root."""
     places = shown["frames"][-1]
     x, _ = places.get(path_text(place or ()), places[""])
     return f'<span style="left:{100 * (x + MARGIN) / _width(shown):.1f}%"></span>'
 
 
-def _width(shown: dict[str, Any]) -> float:
+def _width(shown: TreePicture) -> float:
     places = shown["frames"][-1]
     return float(max(places[node["id"]][0] + node["w"] / 2 for node in shown["nodes"])) + 2 * MARGIN
 
