@@ -1,7 +1,7 @@
 """“Take the tree with you”: the finished tree as a picture, a drawing, data, a program and rules."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -38,7 +38,7 @@ def picture(tree: Tree) -> str:
     return still(falling(tree, (), "", ""), dark=False)
 
 
-def still(drawn: dict[str, Any], dark: bool) -> str:
+def still(drawn: Mapping[str, Any], dark: bool) -> str:
     """A picture (see picture.py) as SVG that every reader of XML takes, whatever the names hold."""
     return NOT_XML.sub("\ufffd", svg(drawn, dark))
 
