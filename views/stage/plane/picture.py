@@ -18,7 +18,7 @@ def axis(name: str, low: float, high: float) -> Axis:
     step = next(s * power for s in STEPS if s * power >= raw * (1 - 1e-9))
     first, last = -floor(-low / step + 1e-9), floor(high / step + 1e-9)
     ticks = [round(i * step, 12) for i in range(first, last + 1)]
-    return {"name": name, "low": low, "high": high, "ticks": [[t, amount(t)] for t in ticks]}
+    return {"name": name, "low": low, "high": high, "ticks": [(t, amount(t)) for t in ticks]}
 
 
 def axes(names: Sequence[str], box: Box) -> Axes:
