@@ -1,4 +1,4 @@
-"""What several test files need: the lecture tables, small random tables, and splits by brute force."""
+"""What several test files need: formulas in pure Python, splits by brute force, and small random tables."""
 
 from __future__ import annotations
 
@@ -12,18 +12,10 @@ from typing import Any, NamedTuple
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from datasets import CARDS, load
 from mlcore import RECIPES, Recipe, Table
+from tests.support.tables import lesson as lesson  # for the tests of the application, which look for it here
 
 moderate = settings(max_examples=100, deadline=None, derandomize=True)
-
-
-def lesson(key: str, drop: Sequence[str] = (), **changes: Any) -> Table:
-    """A bundled data set as its card describes it; `changes` are other kinds for some columns."""
-    card = CARDS[key]
-    frame = load(key).drop(columns=[*card.identifiers, *drop])
-    kinds = {name: kind for name, kind in {**card.kinds, **changes}.items() if name in frame}
-    return Table.from_frame(frame, card.target, kinds)
 
 
 # Formulas in pure Python ------------------------------------------------------------------------

@@ -13,7 +13,8 @@ import mlcore
 from mlcore import RECIPES, Branch, Node, Split, Tree, fit, scan
 from mlcore.trees.agree import first_disagreement, same_question
 from mlcore.trees.node import cut
-from tests.mlcore.support import cases, lesson, moderate, recipes
+from tests.mlcore.support import cases, moderate, recipes
+from tests.support.tables import lesson
 
 YES, NO = Node((0.0, 3.0), "Yes", 0.0, stop="pure"), Node((2.0, 0.0), "No", 0.0, stop="pure")
 EMPTY = Node((0.0, 0.0), "Yes", 0.0, stop="empty")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 from itertools import combinations, pairwise
 from typing import Any
@@ -16,8 +15,9 @@ from scipy import stats
 from mlcore import significance
 from mlcore.trees.growing import chaid
 from mlcore.trees.growing.chaid import Grouping
+from tests.mlcore.inference_runs import CHAID_RUNS, LISTED, MISSING
+from tests.mlcore.references import by_name, reference_table
 from tests.mlcore.support import moderate
-from tests.mlcore.test_ctree import REFERENCE, reference_table
 
 # Every count of ways to merge, by listing them ------------------------------------------------------
 
@@ -348,21 +348,6 @@ def test_deciles_keep_equal_values_together_and_weigh_about_the_same(seed: int, 
 
 # The PyPI package CHAID -----------------------------------------------------------------------------
 
-CHAID_RUNS = json.loads((REFERENCE / "chaid.json").read_text(encoding="utf-8"))
-
-# Where its groups are not Kass's, and the p of two groups that it leaves apart or the weight of one.
-# It stops merging at the first pair whose records are all of one class, instead of merging those two.
-STOPS_EARLY = {
-    ("vertebrate", "small", (3,)): "“no” and “semi” (reptiles only) are left apart",
-    ("vertebrate_binary", "small", ()): "Skin Cover, p 1e-4, is left in pieces and loses to Gives Birth",
-    ("vertebrate_binary", "alpha_0.1", ()): "the same",
-    ("vote", "small", (0, 1)): "“<missing>” and “y” (republicans only) are left apart",
-}
-# It compares the least number of records with the last pair it looked at, not with every group.
-TOO_SMALL = {("vote", "default", ()): "11 records are a group where 30 are the least"}
-LISTED = {**STOPS_EARLY, **TOO_SMALL}
-MISSING = "<missing>"
-
 
 class Walk:
     """Grows from `group` what the package grew, on the records that reach each of its nodes."""
@@ -434,7 +419,7 @@ class Walk:
         return {frozenset(names[i] for i in part) for part in grouping.groups}
 
 
-@pytest.mark.parametrize("run", CHAID_RUNS, ids=[f"{run['data']}-{run['config']}" for run in CHAID_RUNS])
+@by_name(CHAID_RUNS)
 def test_the_package_chaid(run: dict[str, Any]):
     walk = Walk(run)
     assert walk.differs == {place for place in LISTED if place[:2] == walk.name}

@@ -12,7 +12,7 @@ import pytest
 
 import mlcore
 from mlcore import RECIPES, Node, Recipe, Rule, Split, Table, TableError, Tree
-from tests.mlcore.support import lesson
+from tests.support.tables import lesson
 
 NODE_KEYS = {"path", "n", "counts", "label", "impurity", "split", "children"}
 

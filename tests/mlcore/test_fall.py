@@ -18,7 +18,8 @@ from datasets import CARDS, load
 from mlcore import RECIPES, Branch, Node, Table, TableError, Tree, fit
 from mlcore.trees.fall import FallStep, fall, why_not
 from mlcore.trees.node import Surrogate
-from tests.mlcore.support import WORDS, cases, lesson, moderate, recipes
+from tests.mlcore.support import WORDS, cases, moderate, recipes
+from tests.support.tables import lesson
 
 EPS = 1e-12
 POLICIES = ("fractions", "majority", "surrogates", "stay", "category")

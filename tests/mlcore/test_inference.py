@@ -12,15 +12,11 @@ import pytest
 
 import mlcore
 from mlcore import RECIPES, Decision, Node, Table, TableError
-from tests.mlcore.support import lesson
-from tests.mlcore.test_chaid import CHAID_RUNS, LISTED, MISSING
-from tests.mlcore.test_ctree import CONTROLS, RUNS, TIES, reference_table
+from tests.mlcore.inference_runs import CHAID_RUNS, CONTROLS, CTREE_RUNS, LISTED, MISSING, TIES
+from tests.mlcore.references import by_name, reference_table
+from tests.support.tables import lesson
 
 CHAID, CTREE = RECIPES["chaid"], RECIPES["ctree"]
-
-
-def name_of(run: dict[str, Any]) -> str:
-    return f"{run['data']}-{run['config']}"
 
 
 def decisions_of(table: Table, recipe: mlcore.Recipe) -> dict[tuple[int, ...], Decision]:
@@ -36,7 +32,7 @@ def parts_of(node: Node) -> list[set[str]]:
 # CHAID ------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("run", CHAID_RUNS, ids=map(name_of, CHAID_RUNS))
+@by_name(CHAID_RUNS)
 def test_the_package_chaid(run):
     """The package splits nodes of more than min_parent records, we of at least so many."""
     options = run["options"]
@@ -131,7 +127,7 @@ def test_numbers_are_cut_into_ranges_that_touch():
 # Conditional inference --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("run", RUNS, ids=map(name_of, RUNS))
+@by_name(CTREE_RUNS)
 def test_partykit(run):
     control = CONTROLS[run["config"]]
     table = reference_table(run["data"])

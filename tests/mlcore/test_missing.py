@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 import mlcore
 from mlcore import RECIPES, Recipe, Table, TableError, fit, grow, scan
-from tests.mlcore.support import lesson, moderate
-from tests.mlcore.test_everything import SEEDS, Made, made_of, recipe_of
+from tests.mlcore.drawn import SEEDS, Made, made_of, recipe_of
+from tests.mlcore.support import moderate
+from tests.support.tables import lesson
 
 EMPTY: dict[str, Any] = {
     "continuous": "continuous",

@@ -13,18 +13,8 @@ from hypothesis import strategies as st
 
 import mlcore
 from mlcore import RECIPES, Table, Tree, decide_one, fit, grow, scan
-from tests.mlcore.support import (
-    PLACE,
-    WORDS,
-    Way,
-    cases,
-    cells_of,
-    counts_of,
-    every_way,
-    lesson,
-    moderate,
-    recipes,
-)
+from tests.mlcore.support import PLACE, WORDS, Way, cases, cells_of, counts_of, every_way, moderate, recipes
+from tests.support.tables import lesson
 
 TIE = 1e-9
 EPS = 1e-12

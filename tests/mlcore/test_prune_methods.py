@@ -22,8 +22,10 @@ from mlcore.prune import METHODS, Choice, PruneStep, collapse, description_lengt
 from mlcore.prune import pruned as result
 from mlcore.sampling import folds
 from mlcore.trees.node import Attribute, cut
-from tests.mlcore.support import cases, lesson, moderate, recipes
-from tests.mlcore.test_everything import SEEDS, TABLES, check_copies, made_of, recipe_of, same
+from tests.mlcore.drawn import SEEDS, TABLES, made_of, recipe_of
+from tests.mlcore.promises import check_copies, follows, same
+from tests.mlcore.support import cases, moderate, recipes
+from tests.support.tables import lesson
 
 SOME = settings(max_examples=max(TABLES // 2, 50), deadline=None, derandomize=True)
 
@@ -253,26 +255,6 @@ def test_pruning_is_made_of_collapses_and_raisings(seed, other, method):
     assert same(
         np.array(total.counts or (total.n,)), np.array(tree.root.counts or (tree.root.n,)), tree.root.n
     )
-
-
-def follows(before: Tree, step: PruneStep) -> None:
-    if step.kind == "collapse":
-        assert step.tree == collapse(before, step.path)
-    elif step.kind == "raise":
-        alike(step.tree, raise_child(before, step.path, step.figures.largest))
-    elif step.kind == "link":
-        for path in step.figures.cut:
-            before = collapse(before, path)
-        assert step.tree == before
-    elif step.alpha is None:
-        assert step.tree is before
-
-
-def alike(tree: Tree, other: Tree) -> None:
-    """The same but for the last digits of divided records."""
-    for (path, node), (there, twin) in zip(tree.walk(), other.walk(), strict=True):
-        assert (path, node.split, node.label, node.stop) == (there, twin.split, twin.label, twin.stop)
-        assert same(node.counts, twin.counts, node.n)
 
 
 @SOME

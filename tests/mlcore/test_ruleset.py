@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 
 from mlcore import RECIPES, Branch, Table, TableError, fit, rules
 from mlcore.ruleset import DROPPED, IMPLIED, WAYS, ListedRule, RuleStep, implies, simplify
-from tests.mlcore.support import cases, lesson, moderate, recipes
+from tests.mlcore.support import cases, moderate, recipes
+from tests.support.tables import lesson
 
 Z = 0.6925  # of 25 % in C4.5
 
