@@ -94,7 +94,7 @@ def grid(
 ) -> Grid:
     """Cross-validate the Gaussian kernel for each C and gamma, on the same folds, from the same distances.
 
-    Raises ProblemError.
+    The other arguments are those of `fit`. Raises ProblemError.
     """
     prices, kernels = [checked_price(C) for C in Cs], [rbf(gamma) for gamma in gammas]
     if not prices or not kernels:

@@ -16,7 +16,7 @@ from mlcore import Table
 from mlcore.trees.growing import ctree
 from tests.mlcore.inference_runs import CONTROLS, CTREE_RUNS, TIES
 from tests.mlcore.references import by_name, reference_table
-from tests.mlcore.support import moderate
+from tests.mlcore.support import at_least, moderate, saw
 
 FAIR = 1e-6
 
@@ -150,6 +150,7 @@ def test_association_is_the_formula_written_out(seed: int):
         assert 0 <= ours.p <= 1
 
 
+@at_least(1000, "cuts")
 @moderate
 @given(st.integers(0, 2**32))
 def test_every_cut_is_a_test_of_left_against_right(seed: int):
@@ -159,6 +160,7 @@ def test_every_cut_is_a_test_of_left_against_right(seed: int):
         known = ~np.isnan(column.cells) if column.kind == "continuous" else column.cells >= 0
         cuts = ctree.splits(column, h, w, 5)
         for i in range(len(cuts.statistics)):
+            saw("cuts")
             if column.kind == "continuous":
                 left = column.cells[known] <= cuts.where[i]
             else:

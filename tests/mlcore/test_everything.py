@@ -11,12 +11,15 @@ import pickle
 
 import numpy as np
 import pytest
-from hypothesis import event, given, settings
+from hypothesis import given, settings
 
 import mlcore
 from mlcore import RECIPES, Recipe, Table, TableError, Tree
 from tests.mlcore.drawn import SEEDS, TABLES, Made, made_of, recipe_of
 from tests.mlcore.promises import EPS, check_copies, same
+from tests.mlcore.support import at_least, saw
+
+PARTS = 8
 
 
 def test_every_switch_is_turned():
@@ -30,18 +33,22 @@ def test_every_switch_is_turned():
     assert turned == seen
 
 
-@settings(max_examples=TABLES, deadline=None, derandomize="TABLES" not in os.environ)
-@given(SEEDS.map(made_of), SEEDS.map(recipe_of))
-def test_a_tree_or_a_sentence(made, recipe):
+@pytest.mark.parametrize("part", range(PARTS))
+@at_least(1, "sentence", "tree", "deep tree")
+@settings(max_examples=max(TABLES // PARTS, 1), deadline=None, derandomize="TABLES" not in os.environ)
+@given(SEEDS, SEEDS)
+def test_a_tree_or_a_sentence(part, seed, other):
+    """In parts with tables of their own, so that every core has work."""
+    made, recipe = made_of(PARTS * seed + part), recipe_of(PARTS * other + part)
     try:
         table = made.table()
         tree = mlcore.fit(table, recipe)
     except TableError as error:
-        event("refused")
+        saw("sentence")
         check_sentence(str(error), made, recipe)
         return
     assert made.infinite is None
-    event(f"{recipe.name}, {min(tree.depth, 3)} deep")
+    saw("deep tree" if tree.depth > 1 else "tree")
     check_nodes(table, recipe, tree)
     check_limits(recipe, tree)
     check_records(table, recipe, tree)

@@ -218,10 +218,18 @@ def test_a_path_ends_in_the_hard_margin():
         svm.path(X, y, svm.linear(), [1.0, math.inf])
 
 
-@pytest.mark.parametrize("Cs", [[], [1.0, 0], [math.nan]])
-def test_paths_that_cannot_be(Cs):
+@pytest.mark.parametrize(
+    ("Cs", "sentence"),
+    [
+        ([], "At least one C is needed"),
+        ([1.0, 0], "C must be a number above 0"),
+        ([-1.0, 1.0], "C must be a number above 0"),
+        ([math.nan], "C must be a number above 0"),
+    ],
+)
+def test_a_path_without_a_c_or_with_one_that_is_none_is_refused(Cs, sentence):
     X, y = clouds(60)
-    with pytest.raises(svm.ProblemError):
+    with pytest.raises(svm.ProblemError, match=sentence):
         svm.path(X, y, svm.linear(), Cs)
 
 
