@@ -439,13 +439,13 @@ def test_more_classes_with_many_values_are_a_declared_heuristic():
 # Overrides ----------------------------------------------------------------------------------------
 
 
-@at_least(20, "obeyed", "overridden", "unable")
+@at_least(10, "obeyed", "overridden", "unable")
 @moderate
 @given(cases(), recipes(), st.data())
 def test_overrides_are_applied_where_they_can_be(case, recipe, data):
     table = case.table()
     names = st.sampled_from([*(column.name for column in table.columns), "nothing"])
-    overrides = data.draw(st.fixed_dictionaries(dict.fromkeys([(), (0,), (1,), (1, 0), (9,)], names)))
+    overrides = data.draw(st.fixed_dictionaries(dict.fromkeys([(), (0,), (1,), (0, 0), (1, 0), (9,)], names)))
     tree = fit(table, recipe, overrides)
     for step in grow(table, recipe, overrides, detail=2):
         if step.kind not in ("split", "leaf"):
@@ -465,8 +465,7 @@ def test_overrides_are_applied_where_they_can_be(case, recipe, data):
             assert decision.gain_lost == 0.0
         else:
             saw("overridden")
-        if decision.chosen != decision.best:
-            assert wanted not in decision.ties[:1]
+            assert decision.chosen == decision.best or wanted not in decision.ties[:1]
     for path, node in inner(tree):
         parts = [tree.rows(table, (*path, i)).tolist() for i in range(len(node.children))]
         assert sorted(row for part in parts for row in part) == tree.rows(table, path).tolist()
