@@ -26,6 +26,7 @@ Floats: TypeAlias = NDArray[np.float64]
 Ints: TypeAlias = NDArray[np.intp]
 Numbers: TypeAlias = NDArray[Any]
 Route: TypeAlias = NDArray[np.int16]
+Masks: TypeAlias = NDArray[np.bool_]
 TIE = 1e-9  # scores this close (relative to the larger where that is above 1) are equal
 MARGIN = 0.1  # of the average class must lie on each side of a cut, under cut_margin
 MOST_MARGIN = 25.0
@@ -39,12 +40,14 @@ class Ways(NamedTuple):
                (o, v), the branch of each value, -1 for a value that no record of the node has
     above:     shape (o,), the place of the next value that occurs, for cuts
     heuristic: not every subset is among them
+    tried:     shape (m,), how many there are of each node, where the ways listed are not all
     """
 
     sides: Sides
     where: NDArray[Any]
     above: NDArray[Any] | None = None
     heuristic: bool = False
+    tried: Ints | None = None
 
     @property
     def o(self) -> int:
@@ -67,30 +70,40 @@ class Ways(NamedTuple):
         return Ways(sides, self.where[kept], above, self.heuristic)
 
 
-def ways(frontier: Frontier, c: int, recipe: Recipe, statistics: Numbers) -> Ways:
-    """The ways this recipe may split the nodes of a rank on column c.
+def ways(
+    frontier: Frontier,
+    columns: Sequence[int],
+    recipe: Recipe,
+    statistics: Numbers,
+    at_boundaries: bool = False,
+) -> Ways:
+    """The ways this recipe may split the nodes of a rank on some columns of one kind and size.
 
-    statistics: shape (s, m), those of the nodes.
+    Several columns are looked at together as if each had nodes of its own: node i of the j-th column is
+    node j * m + i. That spares calls where nodes are small.
+
+    statistics:    shape (s, m), those of the nodes
+    at_boundaries: cuts between two records of one class are left out. By entropy and Gini none of them
+                   is the best (Fayyad & Irani 1992), but they belong to the story.
     """
-    prepared = frontier.records.columns[c]
-    n = sizes_of(statistics, frontier.records.regression)
+    prepared, regression = frontier.records.columns[columns[0]], frontier.records.regression
     if prepared.continuous:
-        return cuts(frontier, [c], recipe, statistics)
-    crossed = contingency(frontier, c)
+        return _cuts(frontier, columns, recipe, statistics, at_boundaries)
+    n = np.tile(sizes_of(statistics, regression), len(columns))
+    crossed = contingency(frontier, columns)
     if not prepared.size:
         return _none(crossed, n)
     if is_multiway(prepared.column, recipe):
-        found = _multiway(crossed, n, frontier.records.regression)
+        found = _multiway(crossed, n, regression)
     elif recipe.branching == "groups":
         return _grouped(crossed, n, recipe)
     elif prepared.column.kind == "ordinal":
-        found = _prefixes(crossed, n, None, frontier.records.regression)
+        found = _prefixes(crossed, n, None, regression)
     elif prepared.size <= recipe.exhaustive_values:
-        found = _subsets(crossed, n, frontier.records.regression)
+        found = _subsets(crossed, n, regression)
     else:
-        order = _value_order(crossed, frontier.records.regression)
-        found = _prefixes(crossed, n, order, frontier.records.regression)
-        found = found._replace(heuristic=not frontier.records.regression and len(statistics) > 2)
+        found = _prefixes(crossed, n, _value_order(crossed, regression), regression)
+        found = found._replace(heuristic=not regression and len(statistics) > 2)
     return _allowed(found, recipe, frontier)
 
 
@@ -107,18 +120,17 @@ def sizes_of(statistics: Numbers, regression: bool) -> Numbers:
     return sizes
 
 
-def contingency(frontier: Frontier, c: int) -> Numbers:
-    """Statistics of every value at every node, shape (v, s, m); the missing belong to none."""
-    prepared, m = frontier.records.columns[c], frontier.m
-    codes = frontier.codes(c, frontier.members)
-    node, entries = frontier.node_of, frontier.members
-    if prepared.gaps:
+def contingency(frontier: Frontier, columns: Sequence[int]) -> Numbers:
+    """Statistics of every value at every node, shape (v, s, nodes), of columns of one size; the missing
+    belong to no value."""
+    size, nodes = frontier.records.columns[columns[0]].size, frontier.m * len(columns)
+    codes = _joined([frontier.codes(c, frontier.members) for c in columns]).astype(np.intp)
+    cell = codes * nodes + _joined([frontier.node_of + j * frontier.m for j in range(len(columns))])
+    entries = np.tile(frontier.members, len(columns))
+    if any(frontier.records.columns[c].gaps for c in columns):
         known = codes >= 0
-        codes, node, entries = codes[known], node[known], entries[known]
-    cell = codes.astype(np.intp) * m + node
-    shape = (prepared.size, m)
-    summed = [_summed(cell, part[entries], shape) for part in frontier.parts]
-    return np.stack(summed, axis=1)
+        cell, entries = cell[known], entries[known]
+    return np.stack([_summed(cell, part[entries], (size, nodes)) for part in frontier.parts], axis=1)
 
 
 def _summed(cell: Ints, part: Numbers, shape: tuple[int, int]) -> Numbers:
@@ -187,38 +199,27 @@ def _chosen(values: tuple[Scalar, ...], mask: NDArray[np.bool_]) -> tuple[Scalar
     return tuple(value for value, taken in zip(values, mask, strict=True) if taken)
 
 
-def cuts(
-    frontier: Frontier,
-    columns: Sequence[int],
-    recipe: Recipe,
-    statistics: Numbers,
-    at_boundaries: bool = False,
+def _cuts(
+    frontier: Frontier, columns: Sequence[int], recipe: Recipe, statistics: Numbers, at_boundaries: bool
 ) -> Ways:
-    """A cut between any two neighbouring values of a node, from one pass over the sorted columns.
-
-    Several columns are looked at together as if each had nodes of its own: node i of the j-th column is
-    node j * m + i. That spares calls where nodes are small.
-
-    at_boundaries: cuts between two records of one class are left out. By entropy and Gini none of them
-    is the best (Fayyad & Irani 1992), but they belong to the story.
-    """
+    """A cut between any two neighbouring values of a node, from one pass over the sorted columns."""
     m, entries = frontier.m, len(frontier.members)
     n = sizes_of(statistics, frontier.records.regression)
-    sorted_lists = [frontier.orders[c] for c in columns]
-    of_column = [frontier.codes(c, order) for c, order in zip(columns, sorted_lists, strict=True)]
+    order = _joined([frontier.orders[c] for c in columns])
+    of_column = [frontier.codes(c, frontier.orders[c]) for c in columns]
     found = [_rises(frontier, c, recipe, codes) for c, codes in zip(columns, of_column, strict=True)]
-    rises, ends = (
-        _joined([rise for rise, _ in found]),
-        _joined([end + j * entries for j, (_, end) in enumerate(found)]),
-    )
+    codes, rises = _joined(of_column), _joined([rise for rise, _ in found])
+    ends = _joined([end + j * entries for j, (_, end) in enumerate(found)])
     start = _joined([frontier.start[:-1] + j * entries for j in range(len(columns))])
+    node_of = _joined([frontier.node_of + j * m for j in range(len(columns))])
+    running = _running(frontier, order)
+    if not _free(recipe, frontier):
+        _keep_large(rises, running, recipe, frontier, (start, ends, node_of))
+    tried = np.bincount(node_of[rises], minlength=len(start))
     if at_boundaries:
-        rises = _joined(
-            [_boundaries(frontier, order, rise) for order, (rise, _) in zip(sorted_lists, found, strict=True)]
-        )
-    codes, at = _joined(of_column), np.flatnonzero(rises)
-    owner = _joined([frontier.node_of + j * m for j in range(len(columns))])[at]
-    running = _running(frontier, _joined(sorted_lists))
+        _keep_boundaries(rises, frontier, order, start)
+    at = np.flatnonzero(rises)
+    owner = node_of[at]
     base = running.take(start, axis=1)
     known = running.take(ends, axis=1) - base
     branches = np.empty((2, len(running), len(at)), dtype=running.dtype)
@@ -227,19 +228,33 @@ def cuts(
     if branches.dtype.kind == "f" and not frontier.records.regression:
         np.maximum(branches, 0.0, out=branches)
     sides = Sides(branches, owner, known, np.tile(n, len(columns)))
-    return _allowed(Ways(sides, codes[at], codes[at + 1]), recipe, frontier)
+    return Ways(sides, codes[at], codes[at + 1], tried=tried)
 
 
-def _boundaries(frontier: Frontier, order: Ints, rises: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """The rises but those between two records of one class that share their values with nobody."""
+def _keep_large(
+    rises: Masks, running: Numbers, recipe: Recipe, frontier: Frontier, nodes: tuple[Ints, Ints, Ints]
+) -> None:
+    """Take out the cuts that leave too few records on a side.
+
+    nodes: where each begins and where its known entries end, shape (m,); the node of each place, (N,)
+    """
+    start, ends, node_of = nodes
+    regression = frontier.records.regression
+    weight = sizes_of(running, regression)
+    at = np.flatnonzero(rises)
+    owner = node_of[at]
+    left = weight[at + 1] - weight[start][owner]
+    sizes = np.stack([left, (weight[ends] - weight[start])[owner] - left])
+    rises[at] = _large(sizes, recipe, True, None if regression else len(running))
+
+
+def _keep_boundaries(rises: Masks, frontier: Frontier, order: Ints, start: Ints) -> None:
+    """Take out the cuts between two records of one class, where the cuts before and after may be made."""
     target = frontier.records.table.target.cells
     classes = target[order] if frontier.share is None else target[frontier.rows[order]]
-    alone = rises.copy()
-    alone[frontier.start[1:] - 1] = True  # the end of a node
-    inside = np.zeros(len(rises), dtype=bool)
-    inside[1:-1] = (classes[1:-1] == classes[2:]) & alone[:-2] & alone[2:]
-    kept: NDArray[np.bool_] = rises & ~inside
-    return kept
+    able = rises.copy()
+    able[start - 1] = True  # the end of a node (of the last one, too)
+    rises[1:-1] &= (classes[1:-1] != classes[2:]) | ~able[:-2] | ~able[2:]
 
 
 def _joined(parts: Sequence[NDArray[Any]]) -> NDArray[Any]:
@@ -279,7 +294,7 @@ def _running(frontier: Frontier, order: Ints) -> Numbers:
     return running
 
 
-def free(recipe: Recipe, frontier: Frontier) -> bool:
+def _free(recipe: Recipe, frontier: Frontier) -> bool:
     """Whether every cut between two values leaves enough records on both sides."""
     whole = frontier.parts.dtype.kind == "i"
     few = recipe.records_rule == "leaf" and whole and recipe.min_records <= 1
@@ -287,25 +302,28 @@ def free(recipe: Recipe, frontier: Frontier) -> bool:
 
 
 def _allowed(found: Ways, recipe: Recipe, frontier: Frontier) -> Ways:
-    """The ways whose branches hold enough records."""
-    regression = frontier.records.regression
-    if free(recipe, frontier):
+    """The ways to divide the values whose branches hold enough records."""
+    if _free(recipe, frontier):
         return found
+    regression = frontier.records.regression
     sizes = found.sides.branches[:, 0] if regression else found.sides.branches.sum(axis=1)
-    kept = np.ones(found.o, dtype=bool)
-    if recipe.records_rule == "leaf":
-        held = np.where(sizes > 0, sizes, np.inf)  # a value that does not occur is no small branch
-        smallest = (sizes.astype(float) if found.above is not None else held).min(axis=0, initial=np.inf)
-        kept &= smallest >= recipe.min_records - TIE
-    if recipe.records_rule == "two":
-        kept &= (sizes >= recipe.min_records - TIE).sum(axis=0) >= 2
-    if recipe.cut_margin and found.above is not None and not regression:
-        known = sizes.sum(axis=0)
-        margin = np.minimum(MARGIN * known / len(frontier.parts), MOST_MARGIN)
-        kept &= sizes.min(axis=0) >= margin - TIE
-        if recipe.records_rule == "two":
-            kept &= sizes.min(axis=0) >= recipe.min_records - TIE
+    kept = _large(sizes, recipe, False, None if regression else len(frontier.parts))
     return found if kept.all() else found.keep(kept)
+
+
+def _large(sizes: Numbers, recipe: Recipe, is_cut: bool, classes: int | None) -> Masks:
+    """Shape (o,), whether branches of these sizes, shape (b, o), are large enough; classes: None in a
+    regression."""
+    kept = np.ones(sizes.shape[1], dtype=bool)
+    enough = sizes >= recipe.min_records - TIE
+    if recipe.records_rule == "leaf":  # a value that does not occur is no small branch
+        kept &= enough.all(axis=0) if is_cut else (enough | (sizes <= 0)).all(axis=0)
+    if recipe.records_rule == "two":
+        kept &= enough.sum(axis=0) >= 2
+    if recipe.cut_margin and is_cut and classes:
+        margin = np.minimum(MARGIN * sizes.sum(axis=0) / classes, MOST_MARGIN)
+        kept &= sizes.min(axis=0) >= margin - TIE
+    return kept
 
 
 def _none(crossed: Numbers, n: Numbers) -> Ways:
