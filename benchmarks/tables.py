@@ -9,7 +9,7 @@ from datasets.generators import mixed
 
 
 def several(n: int) -> dict[str, pd.DataFrame]:
-    """Tables of n records and ten columns with the target "Class"; the first is that of the other benchmarks."""
+    """Tables of n records and ten columns with the target "Class"; the first is that of `growing`."""
     return {
         "mixed": mixed(n),
         "mixed, other seed": mixed(n, seed=1),
@@ -40,11 +40,15 @@ def scored(
     shared:   the correlation of any two of the numbers
     """
     rng = np.random.default_rng(seed)
-    numbers = np.sqrt(shared) * rng.normal(size=(n, 1)) + np.sqrt(1 - shared) * rng.normal(size=(n, continuous))
+    numbers = np.sqrt(shared) * rng.normal(size=(n, 1)) + np.sqrt(1 - shared) * rng.normal(
+        size=(n, continuous)
+    )
     numbers = numbers if decimals is None else numbers.round(decimals)
     codes = rng.integers(values, size=(n, 10 - continuous))
     effects = rng.normal(size=(values, 10 - continuous))
-    score = np.sin(2 * numbers) @ rng.normal(size=continuous) + np.take_along_axis(effects, codes, 0).sum(axis=1)
+    score = np.sin(2 * numbers) @ rng.normal(size=continuous) + np.take_along_axis(effects, codes, 0).sum(
+        axis=1
+    )
     score += rng.normal(size=n)
     ranges = np.searchsorted(np.quantile(score, np.arange(1, classes) / classes), score)
     columns = {f"x{i + 1}": column for i, column in enumerate(numbers.T)}

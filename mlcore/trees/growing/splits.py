@@ -63,9 +63,10 @@ class Ways(NamedTuple):
         above = None if self.above is None else self.above[place]
         return Ways(apart, self.where[place], above, self.heuristic)
 
-    def keep(self, kept: NDArray[Any]) -> Ways:
-        """Some of the ways."""
-        sides = self.sides._replace(branches=self.sides.branches[:, :, kept], owner=self.sides.owner[kept])
+    def keep(self, kept: Ints) -> Ways:
+        """The ways at these places."""
+        branches = self.sides.branches.take(kept, axis=2)
+        sides = self.sides._replace(branches=branches, owner=self.sides.owner[kept])
         above = None if self.above is None else self.above[kept]
         return Ways(sides, self.where[kept], above, self.heuristic)
 
@@ -130,7 +131,7 @@ def contingency(frontier: Frontier, columns: Sequence[int]) -> Numbers:
     if any(frontier.records.columns[c].gaps for c in columns):
         known = codes >= 0
         cell, entries = cell[known], entries[known]
-    return np.stack([_summed(cell, part[entries], (size, nodes)) for part in frontier.parts], axis=1)
+    return np.stack([_summed(cell, part.take(entries), (size, nodes)) for part in frontier.parts], axis=1)
 
 
 def _summed(cell: Ints, part: Numbers, shape: tuple[int, int]) -> Numbers:
@@ -164,7 +165,7 @@ def questions(prepared: Prepared, found: Ways, recipe: Recipe) -> list[Split]:
     column = prepared.column
     if prepared.continuous:
         return [cut(column.name, at) for at in thresholds(prepared, found, recipe).tolist()]
-    return [asked(column, route, recipe) for route in found.where]
+    return asked(column, found.where, recipe)
 
 
 def thresholds(prepared: Prepared, found: Ways, recipe: Recipe) -> Floats:
@@ -182,11 +183,16 @@ def midpoints(low: Floats, high: Floats) -> Floats:
     return np.where((middle >= low) & (middle < high), middle, low)
 
 
-def asked(column: Column, route: Route, recipe: Recipe) -> Split:
-    """A question for the values of a column; route: the branch of each value, -1 for none."""
+def asked(column: Column, routes: NDArray[np.int16], recipe: Recipe) -> list[Split]:
+    """Questions for the values of a column; routes: shape (o, v), the branch of each value, -1 for none."""
     if is_multiway(column, recipe):
-        return every_value(column)
-    sides = tuple(Branch(values=_chosen(column.values, route == i)) for i in range(route.max() + 1))
+        return [every_value(column)] * len(routes)
+    return [_by_route(column, route) for route in routes.tolist()]
+
+
+def _by_route(column: Column, route: Sequence[int]) -> Split:
+    branches = range(max(route) + 1)
+    sides = tuple([Branch(values=_chosen(column.values, route, branch)) for branch in branches])
     return Split(column.name, "subset", sides)
 
 
@@ -195,8 +201,8 @@ def every_value(column: Column) -> Split:
     return Split(column.name, "multiway", tuple(Branch(values=(value,)) for value in column.values))
 
 
-def _chosen(values: tuple[Scalar, ...], mask: NDArray[np.bool_]) -> tuple[Scalar, ...]:
-    return tuple(value for value, taken in zip(values, mask, strict=True) if taken)
+def _chosen(values: tuple[Scalar, ...], route: Sequence[int], branch: int) -> tuple[Scalar, ...]:
+    return tuple([value for value, way in zip(values, route, strict=True) if way == branch])
 
 
 def _cuts(
@@ -251,7 +257,7 @@ def _keep_large(
 def _keep_boundaries(rises: Masks, frontier: Frontier, order: Ints, start: Ints) -> None:
     """Take out the cuts between two records of one class, where the cuts before and after may be made."""
     target = frontier.records.table.target.cells
-    classes = target[order] if frontier.share is None else target[frontier.rows[order]]
+    classes = target.take(order if frontier.share is None else frontier.rows.take(order))
     able = rises.copy()
     able[start - 1] = True  # the end of a node (of the last one, too)
     rises[1:-1] &= (classes[1:-1] != classes[2:]) | ~able[:-2] | ~able[2:]
@@ -287,7 +293,7 @@ def _running(frontier: Frontier, order: Ints) -> Numbers:
     running = np.zeros((len(parts), len(order) + 1), dtype=np.int64 if whole else np.float64)
     counted = frontier.records.unit and whole  # then the last class is what the others leave
     for part, total in zip(parts[:-1] if counted else parts, running, strict=False):
-        np.cumsum(part[order], out=total[1:])
+        np.cumsum(part.take(order), out=total[1:])
     if counted:
         others = running[0] if len(parts) == 2 else running[:-1].sum(axis=0)
         np.subtract(np.arange(len(order) + 1), others, out=running[-1])
@@ -308,7 +314,7 @@ def _allowed(found: Ways, recipe: Recipe, frontier: Frontier) -> Ways:
     regression = frontier.records.regression
     sizes = found.sides.branches[:, 0] if regression else found.sides.branches.sum(axis=1)
     kept = _large(sizes, recipe, False, None if regression else len(frontier.parts))
-    return found if kept.all() else found.keep(kept)
+    return found if kept.all() else found.keep(np.flatnonzero(kept))
 
 
 def _large(sizes: Numbers, recipe: Recipe, is_cut: bool, classes: int | None) -> Masks:
@@ -336,7 +342,7 @@ def _none(crossed: Numbers, n: Numbers) -> Ways:
 def _multiway(crossed: Numbers, n: Numbers, regression: bool) -> Ways:
     present = _present(crossed, regression)
     node = np.flatnonzero(present.sum(axis=0) > 1)
-    sides = Sides(crossed[:, :, node], node, crossed.sum(axis=0), n)
+    sides = Sides(crossed.take(node, axis=2), node, crossed.sum(axis=0), n)
     route = np.broadcast_to(np.arange(len(crossed), dtype=np.int16), (len(node), len(crossed)))
     return Ways(sides, route)
 
@@ -381,14 +387,18 @@ def _prefixes(crossed: Numbers, n: Numbers, order: Ints | None, regression: bool
 def _two_sides(
     crossed: Numbers, n: Numbers, left: NDArray[np.bool_], present: NDArray[np.bool_], node: Ints
 ) -> Ways:
-    """Each side is summed by itself, so that nothing minus nothing is 0."""
+    """Each side of fractions is summed by itself, so that nothing minus nothing is 0."""
     branches = np.zeros((2, crossed.shape[1], len(node)), dtype=crossed.dtype)
+    whole, known = crossed.dtype.kind == "i", crossed.sum(axis=0)
     for value, of_value in enumerate(crossed):
-        here = of_value[:, node]
+        here = of_value.take(node, axis=1)
         branches[0] += here * left[:, value]
-        branches[1] += here * ~left[:, value]
+        if not whole:
+            branches[1] += here * ~left[:, value]
+    if whole:
+        np.subtract(known.take(node, axis=1), branches[0], out=branches[1])
     route = np.where(present[node], np.where(left, 0, 1), -1).astype(np.int16)
-    return Ways(Sides(branches, node, crossed.sum(axis=0), n), route)
+    return Ways(Sides(branches, node, known, n), route)
 
 
 def _value_order(crossed: Numbers, regression: bool) -> Ints:
@@ -405,10 +415,12 @@ def _value_order(crossed: Numbers, regression: bool) -> Ints:
     counts = crossed.transpose(2, 0, 1).astype(float)
     n = counts.sum(axis=2)
     p = shares(counts)
+    if p.shape[2] == 2:
+        return np.argsort(np.round(p[:, :, 0], 12), axis=1, kind="stable")
     mean = shares(counts.sum(axis=1))[:, None]
     scatter = np.einsum("mv,mvi,mvj->mij", n, p - mean, p - mean)
     axis = np.linalg.eigh(scatter)[1][:, :, -1]
-    largest = np.round(np.abs(axis), 9).argmax(axis=1)  # of two classes both are; the first tells the sign
+    largest = np.round(np.abs(axis), 9).argmax(axis=1)
     sign = np.sign(np.take_along_axis(axis, largest[:, None], axis=1))
     along = np.einsum("mvi,mi->mv", p, axis * sign)
     return np.argsort(np.round(along, 12), axis=1, kind="stable")
