@@ -13,7 +13,7 @@ REPEAT_MS = 33  # between them
 BOARD = "/slack?set=touching&n=60"
 WALL_60 = "/kernels?set=touching&n=60&kernels=rbf:0.5;rbf:5"
 WALL_200 = "/kernels?set=touching&n=200&kernels=linear;poly:2:1;poly:3:1;rbf:0.5;rbf:5;sigmoid:0.5:0"
-WALL_POINTS, WALL_RINGS = "[role=list] .gh-pane-point", ".gh-pane-ring"
+WALL_POINTS, WALL_RINGS = "[role=list] .gh-point", ".gh-round"
 STORY = "/smo?set=touching&n=100&C=100"
 
 SUPPORT = "(rings) => [...document.querySelectorAll(rings)].findIndex((ring) => +ring.getAttribute('r') > 0)"
@@ -89,7 +89,7 @@ def drop(link: str) -> list[float]:
             x, y = _take(page, WALL_POINTS, WALL_RINGS)
             page.mouse.move(x + (-12 if k % 2 else 12), y)
             page.wait_for_timeout(600)  # the machines of the draft have come: nothing is under way
-            page.evaluate(WATCH, [".gh-pane-region", "pointerup"])
+            page.evaluate(WATCH, [".gh-pane .gh-side", "pointerup"])
             page.mouse.move(x + (-40 if k % 2 else 40), y)
             page.mouse.up()
             times.append(_seen(page))
@@ -105,9 +105,9 @@ def hold(link: str) -> dict[str, Any]:
 
 def run() -> None:
     """The drag, the wall, the held key."""
-    times = drag(BOARD, ".gh-board", ".gh-point", ".gh-round", ".gh-boundary.gh-solid")
+    times = drag(BOARD, ".gh-board", ".gh-board .gh-point", ".gh-board .gh-round", ".gh-board .gh-solid")
     print(f"slack, 60 points, linear: a move of a point to its machine: {told(times)}", flush=True)
-    times = drag(WALL_60, ".gh-pane", WALL_POINTS, WALL_RINGS, ".gh-pane-region")
+    times = drag(WALL_60, ".gh-pane", WALL_POINTS, WALL_RINGS, ".gh-pane .gh-side")
     print(f"wall, 60 points, two Gaussian kernels: a move to both machines: {told(times)}", flush=True)
     print(f"wall, 200 points, six kernels: letting go to the new wall: {told(drop(WALL_200))}", flush=True)
     for link in (STORY, f"{STORY}&presenter=true"):

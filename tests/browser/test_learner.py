@@ -83,6 +83,41 @@ def test_the_player_has_names(page: Page):
     expect(slider(page)).to_have_attribute("aria-valuetext", re.compile(r"^step 1 of \d+$"))
 
 
+def test_the_slider_has_the_keys_of_a_slider(page: Page):
+    visit(page)
+    last = last_step(page)
+    for key, step in (
+        ("ArrowUp", 1),
+        ("ArrowUp", 2),
+        ("ArrowDown", 1),
+        ("ArrowRight", 2),
+        ("End", last),
+        ("Home", 0),
+    ):
+        slider(page).press(key)
+        at_step(page, step)
+    slider(page).press("PageUp")
+    at_step(page, max(1, round((last + 1) / 10)))
+    slider(page).press("PageDown")
+    at_step(page, 0)
+
+
+def test_a_drag_of_the_slider_is_one_entry_of_the_history(page: Page):
+    visit(page)
+    each_change_counts(page)
+    box = slider(page).bounding_box()
+    middle, entries = box["y"] + box["height"] / 2, page.evaluate("history.length")
+    page.mouse.move(box["x"] + box["width"] * 0.3, middle)
+    page.mouse.down()
+    for part in (0.4, 0.6, 0.8, 1.0):
+        page.mouse.move(box["x"] + box["width"] * part - 2, middle, steps=4)
+        page.wait_for_timeout(120)
+    page.mouse.up()
+    at_step(page, last_step(page))
+    in_address(page, "step", str(last_step(page)))
+    assert page.evaluate("history.length") == entries + 1
+
+
 def test_next_and_previous(page: Page):
     visit(page)
     before = say(page).inner_text()

@@ -13,13 +13,13 @@ pytestmark = pytest.mark.browser
 
 def visit(page: Page, link: str) -> None:
     page.goto(link)
-    expect(page.locator(".gh-point").first).to_be_visible(timeout=30_000)
+    expect(page.locator(".gh-board .gh-point").first).to_be_visible(timeout=30_000)
     expect(say(page)).to_be_visible()
     settled(page)
 
 
 def points(page: Page) -> Locator:
-    return page.locator(".gh-point")
+    return page.locator(".gh-board .gh-point")
 
 
 def figure(page: Page, label: str) -> Locator:
@@ -28,7 +28,7 @@ def figure(page: Page, label: str) -> Locator:
 
 def place(page: Page, x: float, y: float) -> tuple[float, float]:
     """Where a place of the square from -3 to 3 is on the screen."""
-    box = page.locator(".gh-frame").bounding_box()
+    box = page.locator(".gh-board .gh-frame").bounding_box()
     return box["x"] + (x + 3) / 6 * box["width"], box["y"] + (3 - y) / 6 * box["height"]
 
 
@@ -70,7 +70,7 @@ def test_a_handle_is_dragged_the_street_read_off_and_scored(page: Page):
     expect(say(page)).to_contain_text("The widest street is 1.583 wide")
     share = figure(page, "Yours is").inner_text()
     expect(say(page)).to_contain_text(f"Yours has {share} of it")
-    expect(page.locator(".gh-boundary.gh-minus")).to_be_visible()
+    expect(page.locator(".gh-board .gh-minus")).to_be_visible()
     page.reload()
     expect(figure(page, "Yours is")).to_have_text(share)
 
@@ -165,7 +165,7 @@ def test_all_of_it_by_keyboard(page: Page):
 
 def test_the_street_follows_while_a_point_is_dragged(page: Page):
     visit(page, "/slack?set=touching&n=20")
-    street, width = page.locator(".gh-boundary.gh-solid"), figure(page, "Street").inner_text()
+    street, width = page.locator(".gh-board .gh-solid"), figure(page, "Street").inner_text()
     before = street.get_attribute("d")
     names = points(page).evaluate_all("all => all.map((one) => one.getAttribute('aria-label'))")
     holder = next(i for i, name in enumerate(names) if "support vector with" in name)
@@ -185,7 +185,7 @@ def test_a_small_picture_chooses_its_c_and_the_slider_follows(page: Page):
     visit(page, "/slack?set=outlier")
     expect(page.locator(".js-plotly-plot .scatterlayer .js-line")).to_have_count(3)
     narrow = figure(page, "Street").inner_text()
-    picture = page.get_by_alt_text(re.compile("^C = ∞"))
+    picture = page.get_by_role("img", name=re.compile("^C = ∞"))
     picture.click(force=True)  # the button lies over it
     in_address(page, "C", "inf")
     expect(say(page)).to_contain_text("No point needs slack")
@@ -212,7 +212,7 @@ def test_a_phone_needs_no_sideways_scrolling(page: Page):
                 .map((element) => element.scrollWidth - element.clientWidth)"""
         )
         assert wide == [0, 0]
-        assert page.locator(".gh-frame").bounding_box()["width"] > 220
+        assert page.locator(".gh-board .gh-frame").bounding_box()["width"] > 220
 
 
 @pytest.mark.parametrize(

@@ -3,38 +3,52 @@
 import json
 import re
 from pathlib import Path
-from typing import Any, NotRequired, TypedDict, get_args, get_origin, get_type_hints, is_typeddict
+from types import ModuleType, UnionType
+from typing import Any, NotRequired, TypedDict, Union, get_args, get_origin, get_type_hints, is_typeddict
 
 import pytest
 
 from tests.app.test_pages import opened
 from views.stage import wire
+from views.stage.plane import wire as plane
 
-SOURCE = (Path(wire.__file__).parent / "wire.js").read_text(encoding="utf-8")
 OBJECT = re.compile(r"@typedef \{object\} (\w+)(.*?)\*/", re.DOTALL)
 JOINED = re.compile(r"@typedef \{(\w+) & (\w+)\} (\w+)")
-PROPERTY = re.compile(r"@property \{([^}]+(?:<[^>]*>)?)\} (\[?)(\w+)")
+PROPERTY = re.compile(r"@property \{([^}]+)\} (\[?)(\w+)")
 
 
 class TreeData(wire.TreePicture, wire.Start):
     """A story of a tree, and where to begin in it."""
 
 
-SENT = {"glasshouse_tree": TreeData, "glasshouse_candidates": wire.Candidates}
+class PlaneData(plane.PlanePicture, wire.Start):
+    """A story in the plane, and where to begin in it."""
 
 
-def typedefs() -> dict[str, dict[str, tuple[str, bool]]]:
+SENT = {
+    "tree": TreeData,
+    "candidates": wire.Candidates,
+    "plane": PlaneData,
+    "board": plane.Board,
+    "wall": plane.Wall,
+    "wall_grid": plane.Grid,
+    "still": plane.Still,
+}
+
+
+def typedefs(module: ModuleType) -> dict[str, dict[str, tuple[str, bool]]]:
     """Each type of wire.js by name: of each property its type as written, and whether it may be missing."""
+    source = Path(module.__file__).with_suffix(".js").read_text(encoding="utf-8")
     found = {
         name: {key: (kind, bool(optional)) for kind, optional, key in PROPERTY.findall(body)}
-        for name, body in OBJECT.findall(SOURCE)
+        for name, body in OBJECT.findall(source)
     }
-    return found | {name: {**found[one], **found[other]} for one, other, name in JOINED.findall(SOURCE)}
+    return found | {name: {**found[one], **found[other]} for one, other, name in JOINED.findall(source)}
 
 
-def typed_dicts() -> dict[str, Any]:
+def typed_dicts(module: ModuleType) -> dict[str, Any]:
     """Each public type of wire.py by name."""
-    kinds = {name: kind for name, kind in vars(wire).items() if is_typeddict(kind)}
+    kinds = {name: kind for name, kind in vars(module).items() if is_typeddict(kind)}
     return {name: kind for name, kind in kinds.items() if not name.startswith("_")}
 
 
@@ -49,8 +63,10 @@ def written(kind: Any) -> str:
         return f"Record<{written(inside[0])}, {written(inside[1])}>"
     if origin is tuple:
         return f"[{', '.join(map(written, inside))}]"
-    if type(None) in inside:
-        return "?" + written(next(each for each in inside if each is not type(None)))
+    if origin in (Union, UnionType):
+        named = " | ".join(written(each) for each in inside if each is not type(None))
+        one = f"({named})" if " | " in named else named
+        return f"?{one}" if type(None) in inside else one
     return {str: "string", int: "number", float: "number", bool: "boolean"}.get(kind) or kind.__name__
 
 
@@ -64,6 +80,9 @@ def faults(value: Any, kind: Any, at: str = "") -> list[str]:
     origin, inside = get_origin(kind), get_args(kind)
     if origin is NotRequired:
         return faults(value, inside[0], at)
+    shape = dict if is_typeddict(kind) or origin is dict else list if origin in (list, tuple) else object
+    if not isinstance(value, shape):
+        return [f"{at}: {value!r}"]
     if is_typeddict(kind):
         hints = get_type_hints(kind, include_extras=True)
         wrong = [f"{at}: {key}" for key in {*value} - {*hints} | ({*kind.__required_keys__} - {*value})]
@@ -76,18 +95,22 @@ def faults(value: Any, kind: Any, at: str = "") -> list[str]:
         return [fault for each in value.values() for fault in faults(each, inside[1], f"{at}{{}}")]
     if origin is tuple:
         return [fault for each, one in zip(value, inside, strict=True) for fault in faults(each, one, at)]
-    if type(None) in inside:
-        return [] if value is None else faults(value, inside[0], at)
+    if origin in (Union, UnionType):
+        return min((faults(value, each, at) for each in inside), key=len)
+    if kind is type(None):
+        return [] if value is None else [f"{at}: {value!r}"]
     return [] if isinstance(value, (int, float) if kind is float else kind) else [f"{at}: {value!r}"]
 
 
-def test_both_sides_name_the_same_types():
-    assert set(typedefs()) == set(typed_dicts())
+@pytest.mark.parametrize("module", [wire, plane])
+def test_both_sides_name_the_same_types(module: ModuleType):
+    assert set(typedefs(module)) == set(typed_dicts(module))
 
 
-@pytest.mark.parametrize("name", sorted(typed_dicts()))
-def test_a_type_is_the_same_on_both_sides(name: str):
-    assert typedefs()[name] == declared(typed_dicts()[name])
+@pytest.mark.parametrize("module", [wire, plane])
+def test_a_type_is_the_same_on_both_sides(module: ModuleType):
+    for name, kind in typed_dicts(module).items():
+        assert typedefs(module)[name] == declared(kind), name
 
 
 class Short(TypedDict):
@@ -97,7 +120,7 @@ class Short(TypedDict):
 
 
 def test_a_difference_is_seen():
-    assert declared(Short) != typedefs()["Leaf"]
+    assert declared(Short) != typedefs(wire)["Leaf"]
     assert not faults({"label": "", "places": [[0, 1.5]], "note": None}, Short)
     assert len(faults({"label": 1, "places": [[0, "1.5"]], "other": 1}, Short)) == 3
     assert len(faults({}, Short)) == 2
@@ -110,6 +133,15 @@ PAGES = {
     "prune by method": {"data": "iris", "recipe": "c45", "method": "ebp"},
     "predict": {"data": "tennis", "recipe": "c4.5", "row": 3},
     "rules": {"data": "tennis", "recipe": "c4.5"},
+    "overfit": {"points": 100},
+    "overfit line": {"data": "diagonal", "how": "search", "points": 100},
+    "smo": {"set": "wine", "scale": "raw", "step": 3},
+    "smo refused": {"set": "xor", "C": "inf"},
+    "margin": {"optimum": "true"},
+    "slack": {"set": "touching"},
+    "kernels": {"n": 20, "kernels": "linear;own;rbf:0.5", "below": "grid", "units": "hundred"},
+    "kernels refused": {"set": "xor", "n": 20, "C": "inf", "below": "dots"},
+    "home": {},
 }
 
 
@@ -118,7 +150,7 @@ def test_what_is_sent_is_of_its_type(page: str):
     """Each picture's data, checked where they leave the server."""
     at = opened(page.partition(" ")[0], **PAGES[page])
     sent = [element.proto for element in at.main if element.type == "bidi_component"]
-    known = [proto for proto in sent if proto.component_name in SENT]
-    assert known
-    for proto in known:
-        assert not faults(json.loads(proto.json), SENT[proto.component_name])
+    known = {proto.component_name.removeprefix("glasshouse_"): proto for proto in sent if proto.json}
+    assert {*known} & {*SENT}
+    for name in {*known} & {*SENT}:
+        assert not faults(json.loads(known[name].json), SENT[name]), name

@@ -34,7 +34,7 @@ class Visit:
         """The sentence and the panels."""
         if self.refused is not None:
             return Told(self.refused.say, self.refused.beside)
-        node = self.given(NODE) if self.lesson.played else None
+        node = self.given(NODE) if self.lesson.played(self.case) else None
         return self.lesson.tell(Moment(self.case, self.story, self.step, node, self.presenter))
 
     @cached_property
@@ -105,7 +105,7 @@ def visit(key: str, **query: object) -> Visit:
 
 
 def _step(lesson: Lesson[Any, Any], given: Given, case: Any, story: Any) -> int:
-    if not lesson.played:
+    if not lesson.played(case):
         return 0
     from views.play import step_kind
 

@@ -93,7 +93,7 @@ def test_the_picture_is_plain_json_and_has_a_key_of_its_own(how: str):
     cases = [Case("diagonal", **SMALL, how=how, show=show) for show in ("training", "test")]
     assert len({picture(case)["trace"] for case in cases}) == 2
     for case in cases:
-        assert json.loads(json.dumps(picture(case))) == picture(case)
+        assert json.dumps(picture(case), allow_nan=False)
         assert len(picture(case)["steps"]) == overfit.count_of(case)
         assert all(step["text"].endswith(".") for step in picture(case)["steps"])
 

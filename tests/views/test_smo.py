@@ -39,21 +39,6 @@ def shapes(drawing: drawn.Drawing, css: str) -> list[dict]:
 
 
 @pytest.mark.parametrize("query", LINKS, ids=str)
-def test_the_moves_that_are_sent_give_every_multiplier_of_the_story(query: dict[str, str]):
-    case = case_of(**query)
-    told, machine = solving.story_of(case), smo.picture(case)["machine"]
-    alpha = np.zeros(case.points.n)
-    for at, move in enumerate(machine["moves"]):
-        if move:
-            i, new_i, j, new_j = move
-            alpha[[i, j]] = new_i, new_j
-        assert alpha.tolist() == told.alphas[at].tolist()
-        assert abs(alpha @ told.y) <= 1e-12 * max(1, alpha.sum())
-        f = case.made(case.points.X, case.points.X) @ (alpha * told.y) + machine["bias"][at]
-        assert f == pytest.approx(told.decisions[at], abs=1e-8)
-
-
-@pytest.mark.parametrize("query", LINKS, ids=str)
 def test_a_picture_is_plain_json_with_one_entry_a_step(query: dict[str, str]):
     shown = json.loads(json.dumps(smo.picture(case_of(**query)), allow_nan=False))
     count = len(shown["steps"])

@@ -6,7 +6,7 @@
 /**
  * Something that is dragged.
  * @typedef {object} Grip
- * @property {Element} element  what gets the focus
+ * @property {SVGElement} element  what gets the focus
  * @property {number} [point]
  * @property {(spot: Spot) => void} move
  * @property {() => void} end
@@ -16,7 +16,7 @@ const SLIP = 4; // px: a pointer that moves less than this has clicked
 const FINGER = 20; // px: how near a finger has to be to a point
 
 export class Hand {
-  /** @param {import("./points_editor.js").PointsEditor} editor */
+  /** @param {import("./points_editor.js").PointsEditor<any>} editor */
   constructor(editor) {
     this.editor = editor;
     this.drag = null;

@@ -11,7 +11,7 @@ const BACK_MS = 2000; // a picture that the page mounts anew so soon takes the f
 const last = { point: -1, when: -Infinity }; // where a key was pressed on a point
 
 export class Keys {
-  /** @param {import("./points_editor.js").PointsEditor} editor */
+  /** @param {import("./points_editor.js").PointsEditor<any>} editor */
   constructor(editor) {
     this.editor = editor;
     this.resting = 0;

@@ -30,11 +30,11 @@
 import { Frame, LOOKS } from "./frame.js";
 import { make, set } from "./dom.js";
 import { Dots } from "./dots.js";
-import { clipped, closedPath, crossings, isWithin, straightPath, turned } from "./geometry.js";
+import { between, clipped, closedPath, crossings, isWithin, straightPath, turned } from "./geometry.js";
 import { colour } from "./marks.js";
 import { plus } from "./shapes.js";
 
-/** @typedef {import("../plane/wire.js").Region | import("../plane/wire.js").Fill} Shaped */
+/** @typedef {Pick<import("../plane/wire.js").Region, "box" | "side"> & Pick<import("../plane/wire.js").Fill, "between">} Shaped */
 
 export const MOVE_MS = 320;
 
@@ -42,7 +42,10 @@ function isAlive(thing, step) {
   return step >= (thing.born ?? 0) && !(thing.gone >= 0 && step >= thing.gone);
 }
 
-/** The picture itself: it knows how to stand at a step, not how one gets there. */
+/**
+ * The picture itself: it knows how to stand at a step, not how one gets there.
+ * @extends {Frame<FieldData>}
+ */
 export class Field extends Frame {
   /**
    * @param {Element} svg
@@ -161,12 +164,12 @@ export class Field extends Frame {
   }
 
   /** @param {Shaped} thing @returns {Spot[]} */
-  shapeOf({ box, side, between }) {
+  shapeOf({ box, side, between: both }) {
     if (box) return [[box[0], box[1]], [box[2], box[1]], [box[2], box[3]], [box[0], box[3]]];
-    const [first, second] = (between ?? [side[0]]).map((id) => this.lines.get(String(id))?.at);
-    if (!first || (between && !second)) return [];
-    const half = clipped(this.corners, first, between ? 1 : side[1]);
-    return between ? clipped(half, second, -1) : half;
+    const [first, second] = (both ?? [side[0]]).map((id) => this.lines.get(String(id))?.at);
+    if (!first || (both && !second)) return [];
+    const half = clipped(this.corners, first, both ? 1 : side[1]);
+    return both ? clipped(half, second, -1) : half;
   }
 
   // ---- standing and moving --------------------------------------------------------------
@@ -277,8 +280,7 @@ export class Field extends Frame {
     this.fade(item, appears ? 1 : t);
     const { from, to } = item.thing;
     const share = appears ? t : 1;
-    const end = [from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share];
-    set(item.element, "d", straightPath(this.place(from), this.place(/** @type {Spot} */ (end))));
+    set(item.element, "d", straightPath(this.place(from), this.place(between(from, to, share))));
   }
 
   /** A shape in the picture. @param {Shaped} thing */
@@ -300,6 +302,6 @@ export class Field extends Frame {
 
   regionAt(px, py) {
     const spot = this.unplace(px, py);
-    return this.isSeen(spot) ? this.shown().find(({ thing }) => isWithin(this.shapeOf(thing), spot)) : undefined;
+    return this.holds(spot) ? this.shown().find(({ thing }) => isWithin(this.shapeOf(thing), spot)) : undefined;
   }
 }

@@ -30,10 +30,11 @@ export function roomOf(look, axes, width, rem) {
   return { left, right, top, bottom: (look.bottom + (tight ? 0.95 : 0)) * rem };
 }
 
+/** @template {{ axes: Axes }} Data */
 export class Frame {
   /**
    * @param {Element} svg
-   * @param {{ axes: Axes }} data
+   * @param {Data} data
    * @param {Look} look
    */
   constructor(svg, data, look) {
@@ -87,7 +88,8 @@ export class Frame {
   /** “x1 0.250, x2 −1.000”. @param {Spot} spot */
   placeName([x, y]) {
     const { axes } = this.data;
-    return [[axes.x, x], [axes.y, y]].map(([axis, value]) => `${axis.name} ${scaled(value * (axis.times ?? 1))}`).join(", ");
+    const told = (axis, value) => `${axis.name} ${scaled(value * (axis.times ?? 1))}`;
+    return `${told(axes.x, x)}, ${told(axes.y, y)}`;
   }
 
   drawAxes() {

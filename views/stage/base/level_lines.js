@@ -7,6 +7,7 @@ import { colour } from "./marks.js";
 
 /** @typedef {import("./curves.js").Loop} Loop */
 
+/** @type {[string, number][]} */
 const LEVELS = [["minus", -1], ["solid", 0], ["plus", 1]];
 
 let clips = 0;
@@ -22,6 +23,7 @@ export class LevelLines {
     const { x, y } = field.data.axes;
     this.lattice = new Lattice([x.low, y.low, x.high, y.high], cells);
     this.makeLayers(street, side);
+    this.clear();
   }
 
   makeLayers(street, side) {
@@ -36,8 +38,6 @@ export class LevelLines {
     this.side = side ? fill("side") : null;
     this.side?.style.setProperty("--gh-w", colour(1, "w"));
     this.street = street ? fill("street") : null;
-    /** @type {Loop[][]} */
-    this.loops = [];
     this.curves = LEVELS.map(([look]) => make("path", { class: `gh-boundary gh-${look}` }, this.above));
   }
 
@@ -48,6 +48,12 @@ export class LevelLines {
   /** @param {Float64Array} heights  f on the nodes of the lattice, fenced */
   trace(heights) {
     this.loops = LEVELS.map(([, level]) => this.lattice.loops(heights, level));
+  }
+
+  /** There is no machine. */
+  clear() {
+    /** @type {Loop[][]} */
+    this.loops = LEVELS.map(() => []);
   }
 
   /** Draw what was traced where the field has its places now. */

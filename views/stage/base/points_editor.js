@@ -1,6 +1,6 @@
 // Points that a learner adds, moves, turns to the other class and takes away, in one plane or in several that show
 // the same points. The browser moves a point at once, reports all points, and draws what Python makes of them when
-// the answer comes. What is sent and reported: see Editable and Edit in wire.js.
+// the answer comes. What is sent and reported: see Editable and Edit in wire.js of the planes.
 //
 // board.js and wall.js make the planes and what stands around them.
 
@@ -13,7 +13,7 @@ import { remOf } from "./frame.js";
 import { Reports } from "./reports.js";
 
 /** @typedef {import("./geometry.js").Spot} Spot */
-/** @typedef {import("../plane/wire.js").Editable} Editable */
+/** @typedef {import("../plane/wire.js").Board | import("../plane/wire.js").Wall} Edited */
 /** @typedef {import("../plane/wire.js").Pane} Pane */
 
 const WAYS =
@@ -23,6 +23,7 @@ const WAYS =
 const BY_MOUSE = "Drag moves, right click removes, Shift and click adds the other class. Keys: arrows, Delete, X.";
 const BY_FINGER = "Drag a point to move it, tap one to choose it, tap beside to add one.";
 
+/** @template {Edited} Data */
 export class PointsEditor {
   /**
    * @param {HTMLElement} host  what holds the planes
@@ -33,9 +34,10 @@ export class PointsEditor {
     this.card = card;
     /** @type {import("./field.js").Field[]} */
     this.fields = []; // the planes; whoever listens finds the points in the first one
-    /** @type {?Editable} */
+    /** @type {?Data} */
     this.data = null;
     this.points = { x: [], y: [], c: [] };
+    this.lastly = { what: "", at: -1 }; // what was reported
     this.adds = 1; // the class that a click adds
     this.chosen = -1; // the point that the tools act on
     this.gone = false;
@@ -74,7 +76,7 @@ export class PointsEditor {
   // ---- data ---------------------------------------------------------------------------
 
   /**
-   * @param {Editable} data
+   * @param {Data} data
    * @param {import("./mounting.js").Report} report
    */
   receive(data, report) {
@@ -112,9 +114,9 @@ export class PointsEditor {
 
   /** What a field draws of a pane: what Python says of each point only where they are as many. @param {Pane} pane */
   dataOf(pane) {
-    const { axes, classes } = this.data;
+    const { axes, classes, points } = this.data;
     const { weights, bound, words } = pane;
-    const known = words.length === this.points.x.length ? { weights, bound, words } : { weights: [] };
+    const known = points.x.length === this.points.x.length ? { weights, bound, words } : { weights: [] };
     return { ...pane, axes, classes, points: { ...this.points, ...known }, steps: [{ text: "", wrong: pane.wrong }] };
   }
 
@@ -174,8 +176,8 @@ export class PointsEditor {
   // ---- editing ------------------------------------------------------------------------
 
   /** Tell Python where the points are, and what was done to which of them. */
-  report(done, what = this.what, at = this.whom) {
-    [this.what, this.whom] = [what, at];
+  report(done, what = this.lastly.what, at = this.lastly.at) {
+    this.lastly = { what, at };
     const { x, y, c } = this.points;
     this.reports.post("edit", { x: [...x], y: [...y], c: [...c], done, what, at }, done);
   }

@@ -8,8 +8,9 @@ import { PointsEditor } from "../base/points_editor.js";
 import { OwnLine } from "./own_line.js";
 
 /** @typedef {import("./wire.js").Board} BoardData */
-/** @typedef {import("./wire.js").Figure} Figure */
+/** @typedef {[string, string, boolean]} Figure  label, value, and whether it is in the accent colour */
 
+/** @extends {PointsEditor<BoardData>} */
 export class Board extends PointsEditor {
   constructor(parent) {
     const card = parent.querySelector(".gh-stage") ?? make("div", { class: "gh-stage" }, parent);

@@ -4,7 +4,7 @@
 import { decisionOf } from "../base/kernels.js";
 import { LevelLines } from "../base/level_lines.js";
 
-/** @typedef {import("./wire.js").Decision} Decision */
+/** @typedef {import("./wire.js").Sum | import("./wire.js").Table} Decision */
 
 export class Decided {
   /**
@@ -28,13 +28,21 @@ export class Decided {
     const key = JSON.stringify([this.field.data.axes, decision]);
     if (key === this.key) return;
     this.key = key;
-    this.lines?.destroy();
     this.f = decision && decisionOf(decision);
     this.isExact = Boolean(decision && "at" in decision);
-    this.lines = decision ? new LevelLines(this.field, cells, this.wanted) : null;
-    if (!this.lines) return;
+    this.lay(cells);
+    if (!this.f) return this.lines.clear();
     const { lattice } = this.lines;
     this.lines.trace(lattice.fence(lattice.fill(lattice.heights(), this.f)));
+  }
+
+  /** The lattice belongs to the plane. */
+  lay(cells) {
+    const plane = JSON.stringify([this.field.data.axes, cells]);
+    if (plane === this.plane) return;
+    this.plane = plane;
+    this.lines?.destroy();
+    this.lines = new LevelLines(this.field, cells, this.wanted);
   }
 
   stand() {}

@@ -29,7 +29,10 @@ export class Learned {
     const { lattice } = this.lines;
     this.columns = new Map(); // K(x_k, ·) on the lattice
     this.inSum = new Float64Array(x.length); // the multipliers that `sum` holds
-    [this.sum, this.goal, this.from, this.shown] = [1, 2, 3, 4].map(() => lattice.heights());
+    this.sum = lattice.heights(); // f without the bias
+    this.goal = lattice.heights();
+    this.from = lattice.heights();
+    this.shown = lattice.heights();
     this.begun = false;
     this.makePair();
   }

@@ -13,7 +13,7 @@ export class Moves {
     this.alpha.fill(0);
   }
 
-  /** Set two multipliers; gives the move that undoes it. */
+  /** Set two multipliers; gives the move that undoes it. @param {number[]} move */
   make([i, ofI, j, ofJ]) {
     if (i === undefined) return [];
     const old = [i, this.alpha[i], j, this.alpha[j]];

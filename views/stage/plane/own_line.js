@@ -27,7 +27,7 @@ export function streetAround(line, { x, y, c }) {
 
 export class OwnLine {
   /**
-   * @param {import("../base/points_editor.js").PointsEditor} editor
+   * @param {import("../base/points_editor.js").PointsEditor<any>} editor
    * @param {() => void} changed  it was moved
    */
   constructor(editor, changed) {

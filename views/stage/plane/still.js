@@ -29,8 +29,9 @@ export class Still {
     this.svg.replaceChildren();
     set(this.svg, "aria-label", data.name);
     this.field = new Field(this.svg, { ...data, steps: [] }, { look: LOOKS.bare, listed: false });
-    this.field.machine = new Decided(this.field, {});
-    this.field.machine.renew(data.decision, CELLS);
+    const machine = new Decided(this.field, {});
+    machine.renew(data.decision, CELLS);
+    this.field.machine = machine;
     this.shape = data.shape;
     this.measure();
   }

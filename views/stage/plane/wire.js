@@ -143,8 +143,6 @@
  * @property {number[]} values
  */
 
-/** @typedef {Sum | Table} Decision */
-
 /**
  * What an algorithm makes of the points in one plane; each list that goes by points may be empty.
  * @typedef {object} Pane
@@ -198,16 +196,13 @@
  * @property {[number, number, number, number]} ends
  */
 
-/** A figure below the picture: label, value, and whether it is in the accent colour.
- *  @typedef {[string, string, boolean]} Figure */
-
 /**
  * What a board shows besides.
  * @typedef {object} OnBoard
  * @property {Pane[]} panes  one
  * @property {?[number, number, number, number]} own  the handles of the learner's line
  * @property {?number} best  the width of the widest street, as long as it is shown
- * @property {Figure[]} live  figures, where there is no line
+ * @property {[string, string, boolean][]} live  figures, where there is no line: label, value, in the accent colour
  */
 
 /** @typedef {Editable & OnBoard} Board */
@@ -228,7 +223,7 @@
  * @property {?string} error  why there is no machine
  * @property {Fact[]} facts
  * @property {number[]} alphas  of each point
- * @property {?Decision} decision
+ * @property {?(Sum | Table)} decision
  */
 
 /** @typedef {Pane & OnWall} WallPane */
@@ -250,7 +245,7 @@
  * @property {Axes} axes
  * @property {string[]} classes
  * @property {PlanePoints} points
- * @property {?Decision} decision
+ * @property {?(Sum | Table)} decision
  * @property {number} shape  its height over its width
  * @property {Fill[]} [fills]
  * @property {Stroke[]} [lines]

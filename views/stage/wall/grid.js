@@ -1,4 +1,4 @@
-// Errors over C and gamma, a heat map whose cells are buttons. What is sent and reported: see Grid in wire.js.
+// Errors over C and gamma, a heat map whose cells are buttons. What is sent and reported: see Grid in wire.js of the planes.
 
 import { classes, make } from "../base/dom.js";
 import { forStreamlit, stage } from "../base/mounting.js";
@@ -25,7 +25,8 @@ export class Grid {
   receive(data, report) {
     if (!data?.rows) return;
     this.report = report;
-    const focused = this.host.contains(document.activeElement) ? document.activeElement.dataset.place : null;
+    const active = /** @type {HTMLElement} */ (document.activeElement);
+    const focused = this.host.contains(active) ? active.dataset.place : null;
     this.host.replaceChildren(this.table(data));
     if (focused) this.cellAt(focused)?.focus();
   }

@@ -11,12 +11,14 @@ import { Pane } from "./pane.js";
 
 const ASK_MS = 400; // after a pause this long what takes long is asked for
 
+/** @extends {PointsEditor<import("../plane/wire.js").Wall>} */
 export class Wall extends PointsEditor {
   constructor(parent) {
     const card = parent.querySelector(".gh-wall") ?? make("div", { class: "gh-wall" }, parent);
     const host = make("div", { class: "gh-wall-panes" });
     super(host, card);
-    this.card.append(host); // below the tools
+    this.tools.buttons[0].before(this.words); // one line above the planes
+    card.append(host);
     /** @type {Pane[]} */
     this.panes = [];
     /** @type {?Spot} */
