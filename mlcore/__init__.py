@@ -1,17 +1,17 @@
 """Glasshouse's algorithms, from scratch and traceable. Needs numpy, scipy and the standard library only.
 
-    table = mlcore.Table.from_frame(frame, target="Class")
-    tree = mlcore.fit(table, mlcore.RECIPES["c4.5"])
-    for step in mlcore.grow(table, mlcore.RECIPES["c4.5"]):
-        ...                                   # step.kind, step.path, step.decision, step.tree
+table = mlcore.Table.from_frame(frame, target="Class")
+tree = mlcore.fit(table, mlcore.RECIPES["c4.5"])
+for step in mlcore.grow(table, mlcore.RECIPES["c4.5"]):
+    ...                                   # step.kind, step.path, step.decision, step.tree
 
-    prune, ruleset    a smaller tree, a tree as a list of rules: traces, too
-    fall              a record on its way through a tree, and what would have to be different
-    agree             where trees grown from the same data part
-    growth, oblique   a tree leaf by leaf with its errors; one line instead of many cuts
-    export            a tree as text, Python, Graphviz or JSON
-    sampling          parts and folds of records, and noise
-    svm               support vector machines
+prune, ruleset    a smaller tree, a tree as a list of rules: traces, too
+fall              a record on its way through a tree, and what would have to be different
+agree             where trees grown from the same data part
+growth, oblique   a tree leaf by leaf with its errors; one line instead of many cuts
+export            a tree as text, Python, Graphviz or JSON
+sampling          parts and folds of records, and noise
+svm               support vector machines
 """
 
 import sys
@@ -20,7 +20,8 @@ from mlcore import prune, ruleset, sampling, svm
 from mlcore.table import Column, Table, TableError
 from mlcore.trees import agree, export, fall, growth, oblique
 from mlcore.trees.check import check
-from mlcore.trees.decide import Candidate, Decision, Excluded, Rival, Summary, decide_one, scan
+from mlcore.trees.decide import decide_one, scan
+from mlcore.trees.decision import Candidate, Decision, Excluded, Rival, Summary
 from mlcore.trees.grow import GrowStep, fit, grow
 from mlcore.trees.impurity import CRITERIA, IMPURITIES, Measures, entropy, error, gini, measures, variance
 from mlcore.trees.node import Attribute, Branch, Node, Path, Split, Surrogate, path_text, read_path

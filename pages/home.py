@@ -2,7 +2,4 @@
 
 from views import home
 
-home.welcome()
-home.cards()
-home.margins()
-home.more()
+home.show()

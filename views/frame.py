@@ -10,6 +10,7 @@ import streamlit as st
 from views.lesson import Lesson
 from views.lessons import LESSONS
 from views.link import address, document
+from views.link.params import Param
 from views.link.table import OWN_TABLE, PRESENTER
 from views.stage import mount
 from views.text import esc
@@ -107,9 +108,15 @@ def way(
 
     also: what is shown here although the link may leave it out
     """
-    taken = LESSONS[key].params if key in LESSONS else PAGES[key][3]
-    along = address.carried({**(also or {}), **address.query()}, taken) if query is None else query
-    st.page_link(page_of(key), label=label, width=width, query_params=dict(along))  # type: ignore[arg-type]
+    if query is None:
+        shown = {**(also or {}), **address.query()}
+        query = address.carried(shown, _taken(address.page()), _taken(key))
+    st.page_link(page_of(key), label=label, width=width, query_params=dict(query))  # type: ignore[arg-type]
+
+
+def _taken(key: str) -> Iterable[Param]:
+    """The parameters that a page takes."""
+    return LESSONS[key].params if key in LESSONS else PAGES[key][3]
 
 
 def style(presenter: bool) -> None:

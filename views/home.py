@@ -1,12 +1,15 @@
 """The parts of the home page: what this is, one picture, and a card for each data set."""
 
 from base64 import b64encode
+from collections.abc import Mapping
+from typing import NamedTuple
 
 import streamlit as st
 
 from datasets import CARDS, Card
 from mlcore import svm
 from views import frame
+from views.lesson import Way
 from views.points.drawn import still as still_of
 from views.points.machines import machine_of
 from views.points.points import Source, made
@@ -17,53 +20,91 @@ from views.text import esc, plural
 from views.trees.records import class_legend
 from views.trees.story import Choices, story_of, table_of
 
+
+def _grow(label: str, data: str, **query: str) -> Way:
+    return Way(label, "grow", {"data": data, **query})
+
+
+class MachineCard(NamedTuple):
+    """The way to a page on support vector machines; the set, kernel and C of its picture; its sentence."""
+
+    way: Way
+    points: str
+    kernel: svm.Kernel
+    C: float
+    words: str
+
+
+FIRST = _grow("Grow your first tree", "tennis", recipe="id3")
+OTHERS = (
+    Way("Where do two recipes part?", "compare", {"data": "tennis", "recipes": "id3,cart"}),
+    Way("Watch a record fall", "predict", {"data": "tennis", "recipe": "c4.5", "answers": "Outlook"}),
+    Way("Cut an overfitted tree back", "prune", {}),
+    Way("Under- and overfitting", "overfit", {}),
+    Way("Bring your own table", "table", {}),
+)
 LINKS = {
     "tennis": (
-        ("The root: why Outlook?", {"recipe": "id3", "step": "1"}),
-        ("Wind instead: what does it cost?", {"recipe": "id3", "override": "root:Wind", "step": "1"}),
-        ("One split at a time", {"recipe": "id3", "detail": "1"}),
+        _grow("The root: why Outlook?", "tennis", recipe="id3", step="1"),
+        _grow("Wind instead: what does it cost?", "tennis", recipe="id3", override="root:Wind", step="1"),
+        _grow("One split at a time", "tennis", recipe="id3", detail="1"),
     ),
     "tax": (
-        ("An exact tie", {"recipe": "cart", "step": "1"}),
-        ("Where to cut Taxable Income", {"recipe": "cart", "look": "Taxable Income", "step": "1"}),
-        ("The cut walks, number by number", {"recipe": "cart", "detail": "3", "step": "6"}),
+        _grow("An exact tie", "tax", recipe="cart", step="1"),
+        _grow("Where to cut Taxable Income", "tax", recipe="cart", look="Taxable Income", step="1"),
+        _grow("The cut walks, number by number", "tax", recipe="cart", detail="3", step="6"),
     ),
     "vertebrate": (
-        ("Where gain and gain ratio disagree", {"recipe": "id3", "step": "1"}),
-        ("What if we may ask for the name?", {"recipe": "id3", "identifiers": "true", "step": "1"}),
-        ("Two branches at a time", {"recipe": "cart", "step": "1"}),
+        _grow("Where gain and gain ratio disagree", "vertebrate", recipe="id3", step="1"),
+        _grow("What if we may ask for the name?", "vertebrate", recipe="id3", identifiers="true", step="1"),
+        _grow("Two branches at a time", "vertebrate", recipe="cart", step="1"),
     ),
 }
-
 MORE = {
-    "golf": ("A record is divided", {"recipe": "c4.5", "step": "1"}),
-    "titanic": ("CHAID merges the classes", {"recipe": "chaid", "detail": "3", "step": "1"}),
-    "iris": ("Test first, cut second", {"recipe": "ctree", "step": "1"}),
-    "cars": ("A tree for a number", {"recipe": "cart", "max_leaves": "6"}),
-    "labor": ("Whom surrogates stand in for", {"recipe": "cart", "step": "1"}),
-    "lenses": ("Multiway and pure", {"recipe": "id3", "step": "1"}),
-    "kyphosis": ("The average-gain rule", {"recipe": "c4.5", "step": "1"}),
+    "golf": _grow("A record is divided", "golf", recipe="c4.5", step="1"),
+    "titanic": _grow("CHAID merges the classes", "titanic", recipe="chaid", detail="3", step="1"),
+    "iris": _grow("Test first, cut second", "iris", recipe="ctree", step="1"),
+    "cars": _grow("A tree for a number", "cars", recipe="cart", max_leaves="6"),
+    "labor": _grow("Whom surrogates stand in for", "labor", recipe="cart", step="1"),
+    "lenses": _grow("Multiway and pure", "lenses", recipe="id3", step="1"),
+    "kyphosis": _grow("The average-gain rule", "kyphosis", recipe="c4.5", step="1"),
 }
-
-OTHERS = (
-    ("compare", "Where do two recipes part?", {"data": "tennis", "recipes": "id3,cart"}),
-    ("predict", "Watch a record fall", {"data": "tennis", "recipe": "c4.5", "answers": "Outlook"}),
-    ("prune", "Cut an overfitted tree back", {}),
-    ("overfit", "Under- and overfitting", {}),
-    ("table", "Bring your own table", {}),
-)
-
-# Page, what its picture is drawn from (set of points, kernel, C), its sentence, and the link.
 MARGINS = (
-    ("margin", "clouds", svm.linear(), 1000.0,
-     "Turn a line by hand. Which street is the widest, and which points hold it?", {}),
-    ("slack", "touching", svm.linear(), 1.0,
-     "Where no line parts the classes: C trades width for errors.", {}),
-    ("smo", "touching", svm.linear(), 0.1,
-     "The solver, two multipliers at a time, until the duality gap closes.", {"set": "touching", "C": "0.1"}),
-    ("kernels", "ring", svm.poly(2, 1.0), 1.0,
-     "The same points under several kernels, and what a kernel is.", {}),
+    MachineCard(
+        Way("Widest street", "margin", {}), "clouds", svm.linear(), 1000.0,
+        "Turn a line by hand. Which street is the widest, and which points hold it?",
+    ),
+    MachineCard(
+        Way("Slack", "slack", {}), "touching", svm.linear(), 1.0,
+        "Where no line parts the classes: C trades width for errors.",
+    ),
+    MachineCard(
+        Way("SMO, pair by pair", "smo", {"set": "touching", "C": "0.1"}), "touching", svm.linear(), 0.1,
+        "The solver, two multipliers at a time, until the duality gap closes.",
+    ),
+    MachineCard(
+        Way("Kernel wall", "kernels", {}), "ring", svm.poly(2, 1.0), 1.0,
+        "The same points under several kernels, and what a kernel is.",
+    ),
 )  # fmt: skip
+
+
+def links() -> list[tuple[str, Mapping[str, str]]]:
+    """Every way from here: the page and the link."""
+    ways = [FIRST, *OTHERS, *(way for ways in LINKS.values() for way in ways), *MORE.values()]
+    return [(way.lesson, way.query or {}) for way in [*ways, *(one.way for one in MARGINS)]]
+
+
+def show() -> None:
+    """The page."""
+    welcome()
+    cards()
+    margins()
+    more()
+
+
+def _go(way: Way) -> None:
+    frame.way(way.label, way.lesson, way.query)
 
 
 def welcome() -> None:
@@ -78,11 +119,10 @@ def welcome() -> None:
             "and see what it costs. Then find the widest street between two classes.</p></div>"
         )
         with st.container(key="start"):
-            st.page_link(frame.page_of("grow"), label="Grow your first tree",
-                     query_params={"data": "tennis", "recipe": "id3"})  # fmt: skip
+            _go(FIRST)
         with st.container(horizontal=True, gap="small", key="others"):
-            for page, label, query in OTHERS:
-                st.page_link(frame.page_of(page), label=label, query_params=query, width="content")
+            for way in OTHERS:
+                _go(way)
     with picture:
         st.html(_sketch())
 
@@ -108,23 +148,20 @@ def more() -> None:
 def margins() -> None:
     """The pages on support vector machines, each with a machine of its own as a picture."""
     st.html('<h2 class="gh-heading gh-more-data">Margins: support vector machines</h2>')
-    for column, card in zip(st.columns(len(MARGINS), gap="medium"), MARGINS, strict=True):
-        with column, st.container(border=True, height="stretch", key=f"card {card[0]}"):
-            _margin_card(*card)
+    for column, one in zip(st.columns(len(MARGINS), gap="medium"), MARGINS, strict=True):
+        with column, st.container(border=True, height="stretch", key=f"card {one.way.lesson}"):
+            _margin_card(one)
 
 
-def _margin_card(
-    name: str, chosen: str, kernel: svm.Kernel, C: float, words: str, query: dict[str, str]
-) -> None:
-    of, page = made(Source(chosen)), frame.page_of(name)
-    found = machine_of(of, kernel, C)
+def _margin_card(one: MachineCard) -> None:
+    of = made(Source(one.points))
+    found = machine_of(of, one.kernel, one.C)
     assert isinstance(found, svm.Machine)
-    alt = (
-        f"{of.title}, their boundary under {kernel.text}, and {plural(len(found.support), 'support vector')}"
-    )
-    still(still_of(of, found, alt), f"still {name}")
-    st.html(f'<div class="gh-card"><p>{words}</p></div>')
-    st.page_link(page, label=page.title, query_params=query)
+    held = plural(len(found.support), "support vector")
+    alt = f"{of.title}, their boundary under {one.kernel.text}, and {held}"
+    still(still_of(of, found, alt), f"still {one.way.lesson}")
+    st.html(f'<div class="gh-card"><p>{one.words}</p></div>')
+    _go(one.way)
 
 
 def _small_card(card: Card) -> None:
@@ -135,8 +172,7 @@ def _small_card(card: Card) -> None:
         f"<p>{esc(card.story)}</p>"
         f'<p class="gh-fine">{esc(card.source)} {esc(card.licence)}</p></div>'
     )
-    label, query = MORE[card.key]
-    st.page_link(frame.page_of("grow"), label=label, query_params={"data": card.key, **query})
+    _go(MORE[card.key])
 
 
 def _card(card: Card) -> None:
@@ -147,8 +183,8 @@ def _card(card: Card) -> None:
         f'<div class="gh-card"><h2>{esc(card.title)}</h2><p class="gh-fine">{size}</p>'
         f"<p>{esc(card.story)}</p><p>{classes}</p></div>"
     )
-    for label, query in LINKS[card.key]:
-        st.page_link(frame.page_of("grow"), label=label, query_params={"data": card.key, **query})
+    for way in LINKS[card.key]:
+        _go(way)
 
 
 def _sketch() -> str:

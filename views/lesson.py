@@ -334,7 +334,8 @@ class Lesson(Generic[C, S]):
     read:     the case of a link (hashable)
     refuse:   why there is no story; None where there is one
     basis:    the part of the case that the story and the picture follow from (hashable)
-    story:    what follows from a basis; with a player, its `steps` are told one by one. Kept, for all learners
+    story:    what follows from a basis; with a player, its `steps` are told one by one.
+              What takes time is kept by the lesson (views/keep.py)
     picture:  what the stage draws, from the basis, the story and whether a gesture goes on. Kept
     stage:    what draws it: "tree" and "plane" have a player, on a "board" and a "wall" points are edited
     staged:   whether the stage shows a case; where it does not, there is no player and no picture

@@ -6,7 +6,6 @@ board of points only the board runs while a point is dragged; the rest of the pa
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -17,6 +16,7 @@ from views.draw import draw
 from views.keep import SHARED
 from views.lesson import Action, Box, Change, Effect, Lesson, Moment, Refusal, Row, Said, Told
 from views.link import address
+from views.link.kinds import Kind, Whole
 from views.link.params import Given
 from views.link.table import NODE, STEP
 from views.points import editing
@@ -50,9 +50,8 @@ def play(lesson: Lesson[Any, Any]) -> None:
 
 
 def story_of(lesson: Lesson[Any, Any], case: Any) -> Any:
-    """What follows from a case; learners with the same link share it."""
-    basis = lesson.basis(case)
-    return SHARED.get(("story", lesson.key, basis), lambda: lesson.story(basis))
+    """What follows from a case."""
+    return lesson.story(lesson.basis(case))
 
 
 def picture_of(lesson: Lesson[Any, Any], case: Any, quick: bool = False) -> Any:
@@ -120,9 +119,13 @@ def _take_place(lesson: Lesson[Any, Any], case: Any, given: Given) -> None:
     if not lesson.played(case):
         address.forget_place()
         return
-    kind = replace(STEP.kind, low=0, high=len(story.steps) - 1)  # type: ignore[type-var]
-    step = given(STEP, kind=kind, default=lesson.opening(case, story))
+    step = given(STEP, kind=step_kind(story), default=lesson.opening(case, story))
     address.sync_place(step, given(NODE))
+
+
+def step_kind(story: Any) -> Kind:
+    """The steps that a story has."""
+    return Whole(0, len(story.steps) - 1)
 
 
 # The page -------------------------------------------------------------------------------------------

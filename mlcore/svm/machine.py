@@ -77,17 +77,17 @@ class Machine:
 
     @property
     def support(self) -> Indices:
-        """Indices of the support vectors."""
+        """Indices of the support vectors (k,), ascending."""
         return np.flatnonzero(self.alpha > 0)
 
     @property
     def free(self) -> Indices:
-        """Indices of the support vectors below their ceiling; they lie on the edge of the street."""
+        """Indices of the support vectors below their ceiling (k,); they lie on the edge of the street."""
         return np.flatnonzero((self.alpha > 0) & (self.alpha < self.ceiling))
 
     @property
     def at_bound(self) -> Indices:
-        """Indices of the support vectors at their ceiling; they may lie in the street or beyond it."""
+        """Indices of the support vectors at their ceiling (k,); they may lie in the street or beyond it."""
         return np.flatnonzero(self.alpha == self.ceiling)
 
     @property

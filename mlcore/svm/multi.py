@@ -60,8 +60,11 @@ class MultiMachine:
 def one_vs_one(
     X: ArrayLike, y: ArrayLike, kernel: Kernel = USUAL, C: float = 1.0, **settings: Any
 ) -> MultiMachine:
-    """A machine for each pair of classes, learned from their points only. The arguments are those of `fit`;
-    weights go by class. Raises ProblemError."""
+    """A machine for each pair of classes, learned from their points only.
+
+    X (n, d), y (n,) of two classes or more; the other arguments are those of `fit`, but weights go by class.
+    Raises ProblemError.
+    """
     points, labels, classes = _checked(X, y)
     place = np.array([classes.index(label) for label in labels])
     weights = settings.pop("weights", None)
@@ -78,8 +81,11 @@ def one_vs_one(
 def one_vs_rest(
     X: ArrayLike, y: ArrayLike, kernel: Kernel = USUAL, C: float = 1.0, **settings: Any
 ) -> MultiMachine:
-    """A machine for each class against all others. The arguments are those of `fit`; weights go by class.
-    Raises ProblemError."""
+    """A machine for each class against all others.
+
+    X (n, d), y (n,) of two classes or more; the other arguments are those of `fit`, but weights go by class.
+    Raises ProblemError.
+    """
     points, labels, classes = _checked(X, y)
     weights = settings.pop("weights", None)
     _check_weights(weights, classes)

@@ -94,6 +94,7 @@ def grid(
 ) -> Grid:
     """Cross-validate the Gaussian kernel for each C and gamma, on the same folds, from the same distances.
 
+    X (n, d), y (n,) of two classes; the result has a row for each of Cs and a column for each of gammas.
     Raises ProblemError.
     """
     prices, kernels = [checked_price(C) for C in Cs], [rbf(gamma) for gamma in gammas]

@@ -11,9 +11,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from mlcore.table import Table
-from mlcore.trees.decide import Candidate, Decision, decide, scan_node
-from mlcore.trees.growing.chaid import Merge
+from mlcore.trees.decide import decide, scan_node
+from mlcore.trees.decision import Candidate, Decision
 from mlcore.trees.growing.finish import collapse, subtree_errors
+from mlcore.trees.growing.merging import Merge
 from mlcore.trees.growing.plan import Plan, plan
 from mlcore.trees.growing.records import single
 from mlcore.trees.node import Node, Path

@@ -127,7 +127,7 @@ class Tree:
         return share
 
     def rows(self, table: Table, path: Path) -> Rows:
-        """Indices of the records of a table of which any share reaches a node."""
+        """Indices of the records of a table of which any share reaches a node, shape (m,), ascending."""
         return np.flatnonzero(self.reach(table, path))
 
     def cells_of(self, table: Table) -> dict[str, Cells]:

@@ -7,7 +7,7 @@ from html import unescape
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.app.test_pages import SCRIPT, html, note, opened, said
+from tests.support.app import SCRIPT, html, note, opened, said
 from views import kernel_case, kernels
 from views import points as pointing
 

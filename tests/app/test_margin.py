@@ -11,7 +11,7 @@ from urllib.parse import parse_qsl
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.app.test_pages import html, note, opened, said
+from tests.support.app import html, note, opened, said
 from views import margin, points, slack
 from views.points import pack
 

@@ -5,7 +5,7 @@ from urllib.parse import parse_qsl
 
 import pytest
 
-from tests.app.test_pages import html, note, opened, said
+from tests.support.app import html, note, opened, said
 from tests.views.test_points import own_link
 from views import points
 

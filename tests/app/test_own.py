@@ -12,8 +12,8 @@ from datasets import CARDS
 from datasets.own import OwnTable
 from datasets.packing import pack, unpack
 from datasets.reading import read
-from tests.app.test_pages import html, note, opened, said
-from views import own
+from tests.support.app import html, note, opened, said
+from views.own import page as own
 
 GOOD = "size,price,class\nsmall,1.5,a\nlarge,2,b\nmedium,3,a\nsmall,2.5,b\n"
 SCRIPT = "<script>alert(1)</script>"
@@ -241,7 +241,7 @@ def test_the_tree_grows_on_the_table_of_the_link():
     assert said(at) == said(opened("grow", data="tennis", recipe="id3", step=1))
     assert not note(at)
     assert at.selectbox(key="choose data").value == "own"
-    assert [link.proto.label for link in at.get("page_link") if "table=" in link.proto.query_string] == [
+    assert [link.proto.label for link in at.main.get("page_link") if "table=" in link.proto.query_string] == [
         "Edit table"
     ]
 

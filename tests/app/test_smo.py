@@ -4,10 +4,10 @@ from html import unescape
 
 import pytest
 from streamlit.testing.v1 import AppTest
-
-from tests.app.test_pages import SCRIPT, html, note, opened, said
-from views import smo, solving
 from views.smo import READY
+
+from tests.support.app import SCRIPT, html, note, opened, said
+from views import smo, solving
 
 
 def page(**query: object) -> AppTest:

@@ -48,21 +48,6 @@ def is_up(address: str) -> bool:
         return False
 
 
-<<<<<<< HEAD
-@pytest.fixture(scope="session")
-def server() -> Iterator[str]:
-    """The app as a learner starts it; the fixture is its address."""
-    with serving("app.py") as address:
-        yield address
-
-
-@contextmanager
-def serving(script: str) -> Iterator[str]:
-    """A server of a script, and its address."""
-    port = free_port()
-    address = f"http://{HOST}:{port}"
-    command = [sys.executable, "-m", "streamlit", "run", script, "--server.port", str(port)]
-=======
 @contextmanager
 def started(script: str = "app.py", folder: str = "") -> Iterator[str]:
     """The app, started by that script below that folder of its server; gives its address."""
@@ -70,7 +55,6 @@ def started(script: str = "app.py", folder: str = "") -> Iterator[str]:
     address = f"http://{HOST}:{port}{folder}"
     command = [sys.executable, "-m", "streamlit", "run", script, "--server.port", str(port)]
     command += ["--server.baseUrlPath", folder]
->>>>>>> js
     with tempfile.TemporaryFile("w+") as log:
         process = subprocess.Popen(command, cwd=ROOT, stdout=log, stderr=subprocess.STDOUT)
         try:

@@ -14,7 +14,7 @@ LINK = "/compare?data=tennis&recipes=id3,cart"
 
 def visit(page: Page, link: str = LINK) -> None:
     page.goto(link)
-    expect(page.locator(".gh-part-say")).to_be_visible(timeout=30_000)
+    expect(page.locator(".gh-say")).to_be_visible(timeout=30_000)
     settled(page)
 
 
@@ -32,7 +32,7 @@ def in_address(page: Page, name: str, value: str | None) -> None:
 
 def test_a_deep_link_shows_both_trees_and_where_they_part(page: Page):
     visit(page)
-    expect(page.locator(".gh-part-say")).to_contain_text("ID3 and CART part at the root")
+    expect(page.locator(".gh-say")).to_contain_text("ID3 and CART part at the root")
     pictures = page.get_by_role("img", name=re.compile("parts from the others at the root"))
     expect(pictures).to_have_count(2)
     assert pictures.evaluate_all("images => images.every((image) => image.naturalWidth > 100)")
@@ -49,9 +49,9 @@ def test_another_recipe_is_one_click_and_a_reload_keeps_it(page: Page):
     expect(page.get_by_role("heading", name="Hunt's algorithm", exact=True)).to_be_visible()
     expect(page.get_by_role("table", name=re.compile("Pair by pair"))).to_be_visible()
     settled(page)
-    told = page.locator(".gh-part-say").inner_text()
+    told = page.locator(".gh-say").inner_text()
     page.reload()
-    expect(page.locator(".gh-part-say")).to_have_text(told)
+    expect(page.locator(".gh-say")).to_have_text(told)
     expect(page.locator(".gh-part-tree")).to_have_count(3)
     page.go_back()
     in_address(page, "recipes", "id3,cart")

@@ -112,7 +112,7 @@ def test_a_ready_case_goes_to_another_place_of_the_same_story(page: Page):
     each_change_counts(page)
     button(page, "One oblique split").click()
     expect(say(page)).to_contain_text("The search starts")
-    assert query(page) == {"data": "diagonal", "how": "search", "step": "0"}
+    assert query(page) == {"world": "diagonal", "how": "search", "step": "0"}
     page.go_back()
     expect(page.locator(".gh-opened")).to_contain_text("rests on")
     at_step(page, last_step(page))

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import serving, watch
+from tests.browser.conftest import started, watch
 
 pytestmark = pytest.mark.browser
 
 
 @pytest.fixture(scope="module")
 def shell() -> Iterator[str]:
-    with serving("tests/toy/shell.py") as address:
+    with started("tests/toy/shell.py") as address:
         yield address
 
 

@@ -5,11 +5,11 @@ from typing import Any
 
 import numpy as np
 import pytest
+from views.machine import solve
 
 from mlcore import svm
 from tests.stage.node import ask
 from views import kernel_case, margin, smo, solving
-from views.machine import solve
 from views.points import Points, read
 from views.points.drawn import places
 from views.stage.plane.decision import AS_IT_IS, CELLS, decision_of, kernel_data

@@ -8,7 +8,7 @@ from typing import Any, NotRequired, TypedDict, Union, get_args, get_origin, get
 
 import pytest
 
-from tests.app.test_pages import opened
+from tests.support.app import opened
 from views.stage import wire
 from views.stage.plane import wire as plane
 

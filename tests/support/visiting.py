@@ -7,11 +7,28 @@ from functools import cached_property
 from html import unescape
 from typing import Any
 
+import streamlit as st
+
 from views.lesson import (
-    Action, Box, Columns, Field, Formula, Later, Lesson, Moment, Panel, Panels, Popover, Refusal, Row, Said, Tabs,
+    Action,
+    Box,
+    Columns,
+    Field,
+    Formula,
+    Later,
+    Lesson,
+    Moment,
+    Panel,
+    Panels,
+    Popover,
+    Refusal,
+    Row,
+    Said,
+    Tabs,
     Told,
 )  # fmt: skip
 from views.lessons import LESSONS
+from views.link.kinds import Whole
 from views.link.params import Given
 from views.link.table import NODE, STEP
 from views.own import find
@@ -85,11 +102,12 @@ class Visit:
 
 
 def visit(key: str, **query: object) -> Visit:
-    """The visit of a link of a lesson."""
+    """The visit of a link of a lesson, in a fresh tab."""
     lesson = LESSONS[key]
     link = {name: str(value) for name, value in query.items()}
     if lesson.first and next(iter(lesson.first)) not in link:
         link = {**lesson.first, **link}
+    st.session_state.pop("own table", None)
     own, notes = find(link)
     given = Given(link, lesson.params, own)
     given.notes += [*notes, *given.strangers()]
@@ -107,9 +125,8 @@ def visit(key: str, **query: object) -> Visit:
 def _step(lesson: Lesson[Any, Any], given: Given, case: Any, story: Any) -> int:
     if not lesson.played(case):
         return 0
-    from views.play import step_kind
-
-    return int(given(STEP, kind=step_kind(story), default=lesson.opening(case, story)))
+    kind = Whole(0, len(story.steps) - 1)
+    return int(given(STEP, kind=kind, default=lesson.opening(case, story)))
 
 
 def flat(panels: Panels) -> Iterator[Panel]:
@@ -124,3 +141,8 @@ def flat(panels: Panels) -> Iterator[Panel]:
             yield from (inner for _, column in panel.tabs for inner in flat(column))
         elif isinstance(panel, Later):
             yield from flat(panel.make())
+
+
+def words(html: str) -> str:
+    """What HTML says, a space for each tag."""
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).split())

@@ -134,11 +134,13 @@ def test_a_parameter_that_a_lesson_does_not_take_cannot_be_read():
 
 TREE = {"data": "iris", "recipe": "cart", "max_depth": "2", "step": "3", "node": "0", "detail": "3"}
 CLOUDS = {"set": "moons", "n": "50", "seed": "7", "C": "10", "gamma": "2", "step": "3"}
+OF_TREES, OF_POINTS = LESSONS["grow"].params, (*table.EVERY, *table.PLANE, table.COST, table.GAMMA)
 
 
 @pytest.mark.parametrize("there", [key for key, row in TAKEN if row.name == "recipe"])
 def test_the_tree_goes_along_from_lesson_to_lesson(there: str):
-    assert carried(TREE, LESSONS[there].params) == {"data": "iris", "recipe": "cart", "max_depth": "2"}
+    along = {"data": "iris", "recipe": "cart", "max_depth": "2"}
+    assert carried(TREE, OF_TREES, LESSONS[there].params) == along
 
 
 @pytest.mark.parametrize("there", [key for key, row in TAKEN if row.name == "set"])
@@ -147,11 +149,20 @@ def test_the_points_go_along_from_lesson_to_lesson(there: str):
     expected = {
         name: text for name, text in CLOUDS.items() if name in ("set", "n", "seed", "C") and name in taken
     }
-    assert carried(CLOUDS, LESSONS[there].params) == expected
+    assert carried(CLOUDS, OF_POINTS, LESSONS[there].params) == expected
 
 
 def test_nothing_goes_along_that_belongs_to_something_else():
     points = {key for key, row in TAKEN if row.name == "set"}
     trees = {key for key, row in TAKEN if row.name == "data" and "table" in row.groups}
-    assert all(carried(TREE, LESSONS[key].params) == {} for key in points - trees)
-    assert all(carried(CLOUDS, LESSONS[key].params) == {} for key in trees - points)
+    assert all(carried(TREE, OF_TREES, LESSONS[key].params) == {} for key in points - trees)
+    assert all(carried(CLOUDS, OF_POINTS, LESSONS[key].params) == {} for key in trees - points)
+    assert carried(TREE, (), OF_TREES) == {}, "from a page that takes nothing"
+
+
+def test_a_head_that_the_link_leaves_out_is_the_default_of_where_one_comes_from():
+    """The recipe goes along without the data; what stands for another default is named."""
+    assert carried({"recipe": "id3"}, OF_TREES, OF_TREES) == {"recipe": "id3"}
+    here = [row.but(default="touching") if row is table.SET else row for row in OF_POINTS]
+    assert carried({"C": "0.1"}, here, OF_POINTS) == {"set": "touching", "C": "0.1"}
+    assert carried({"set": "ring", "C": "0.1"}, here, OF_POINTS) == {"set": "ring", "C": "0.1"}

@@ -7,12 +7,12 @@ from math import inf
 
 import numpy as np
 import pytest
+from views.panels.smo import Check, figure
 
 from views import smo, solving
 from views.charts import Curve
 from views.panels import smo as told_of
 from views.panels import smo_drawn as drawn
-from views.panels.smo import Check, figure
 from views.points import Points
 from views.stage.sketch.curves import Axis, curves
 

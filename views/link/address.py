@@ -75,9 +75,25 @@ def forget_place() -> None:
     st.session_state.pop(HERE, None)
 
 
-def carried(link: Mapping[str, str], there: Iterable[Param]) -> dict[str, str]:
-    """What goes along to another lesson: what it takes of the groups whose heads the link names."""
-    rows = [row for row in there if any(HEADS[group] in link for group in row.groups)]
-    heads = {row.name for row in rows}
-    kept = [row for row in rows if any(HEADS[group] in heads & {*link} for group in row.groups)]
-    return {row.name: link[row.name] for row in kept if row.name in link and row.name not in PLACE}
+def page() -> str:
+    """The path of the page that is shown."""
+    return str(st.session_state.get("place of", ""))
+
+
+def carried(link: Mapping[str, str], here: Iterable[Param], there: Iterable[Param]) -> dict[str, str]:
+    """What goes along from one lesson to another: what that one takes of the groups whose heads both take.
+
+    A head that the link leaves out has the default of the lesson here: it is named where that is another one
+    there.
+    """
+    mine, yours = ({row.name: row for row in rows} for rows in (here, there))
+    heads = [head for head in HEADS.values() if head in mine and head in yours]
+    along = {
+        head: mine[head].kind.write(mine[head].default)
+        for head in heads
+        if head not in link and mine[head].default != yours[head].default
+    }
+    for name, text in link.items():
+        if name in yours and name not in PLACE and any(HEADS[group] in heads for group in yours[name].groups):
+            along[name] = text
+    return along

@@ -9,7 +9,6 @@ from typing import Any
 
 import pandas as pd
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 
 from datasets import CARDS, load
 from datasets.cards import Kind
@@ -19,8 +18,8 @@ from datasets.reading import LIMITS, read
 from mlcore import TableError
 from views import frame
 from views.own import OWN, PARAMETER, find, packed
-from views.tables import table as html_table
 from views.stage import mount
+from views.tables import table as html_table
 from views.text import amount, class_count, esc, listed, plural
 from views.trees.story import table_of
 
@@ -50,6 +49,22 @@ def _query(table: OwnTable) -> dict[str, str]:
 # ---- the page
 
 
+def show() -> None:
+    """The page: the table on the left; what it says and what its columns are on the right."""
+    introduce()
+    left, right = st.columns([1.22, 1], gap="medium")
+    with left:
+        table = take()
+        if table:
+            spreadsheet(table)
+    with right:
+        if table:
+            tell(table)
+            columns(table)
+        else:
+            example()
+
+
 def introduce() -> None:
     """What this page is for, and its limits before anybody meets them."""
     st.html(f"<style>{STYLE.read_text(encoding='utf-8')}</style>")
@@ -58,12 +73,6 @@ def introduce() -> None:
         f"<p>Bring a CSV file, paste one, or start from a sample and change it. Up to {LIMITS}. "
         "The first line names the columns.</p></div>"
     )
-
-
-def halves() -> tuple[DeltaGenerator, DeltaGenerator]:
-    """The table on the left; what it says and what its columns are on the right."""
-    left, right = st.columns([1.22, 1], gap="medium")
-    return left, right
 
 
 def take() -> OwnTable | None:
@@ -262,8 +271,7 @@ def tell(table: OwnTable) -> None:
             st.page_link(frame.page_of("grow"), label="Grow a tree on it", query_params=query,
                          disabled=bool(refused or table.problems))  # fmt: skip
         if _is_plane(table) and not (refused or table.problems):
-            st.page_link(frame.page_of("margin"), label="Put it into the plane", width="content",
-                         query_params={"set": OWN, **_query(table)})  # fmt: skip
+            frame.way("Put it into the plane", "margin", {"set": OWN, **_query(table)})
         if text:
             mount.copy_link()
     if text:

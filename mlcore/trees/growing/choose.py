@@ -7,8 +7,10 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from mlcore.trees.growing.cuts import cuts
 from mlcore.trees.growing.records import Frontier
-from mlcore.trees.growing.splits import TIE, Ways, cuts, first_best, free, ways
+from mlcore.trees.growing.splits import ways
+from mlcore.trees.growing.ways import TIE, Ways, first_best, free
 from mlcore.trees.impurity import all_measures, gain, measured, ratio, split_info
 from mlcore.trees.recipe import Recipe
 
@@ -102,7 +104,7 @@ class Look(NamedTuple):
 
 
 def look(frontier: Frontier, recipe: Recipe, statistics: NDArray[Any]) -> Look:
-    """The choice at the single node of a frontier, with all that it was made from."""
+    """The choice at the single node of a frontier, with all it was made from; statistics: shape (s, 1)."""
     found: dict[int, tuple[Ways, Floats, Best]] = {}
     for batch in _batches(frontier):
         if frontier.records.columns[batch[0]].continuous:

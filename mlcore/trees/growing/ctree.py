@@ -25,7 +25,8 @@ from numpy.typing import NDArray
 
 from mlcore.significance import Test, adjust_sidak, log_chi_square_tail, result
 from mlcore.table import Column, is_missing
-from mlcore.trees.growing.splits import TIE, prefixes, subsets
+from mlcore.trees.growing.splits import prefixes, subsets
+from mlcore.trees.growing.ways import TIE
 
 Floats: TypeAlias = NDArray[np.float64]
 Ints: TypeAlias = NDArray[np.intp]

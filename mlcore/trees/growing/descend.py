@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from mlcore.trees.growing.rank import Question, Rank
 from mlcore.trees.growing.records import Frontier
-from mlcore.trees.growing.splits import sizes_of
 from mlcore.trees.growing.surrogates import Sent, surrogates
+from mlcore.trees.growing.ways import sizes_of
 from mlcore.trees.recipe import Recipe
 from mlcore.trees.routing import answers
 

@@ -16,8 +16,10 @@ from numpy.typing import NDArray
 from mlcore.significance import Test
 from mlcore.table import Scalar
 from mlcore.trees.growing import chaid, ctree
+from mlcore.trees.growing.merging import SHOWN, Groups, Merge
 from mlcore.trees.growing.records import Frontier, Prepared, Records
-from mlcore.trees.growing.splits import TIE, Route
+from mlcore.trees.growing.splits import Route
+from mlcore.trees.growing.ways import TIE
 from mlcore.trees.node import Branch, Split, cut
 from mlcore.trees.recipe import Recipe
 
@@ -40,7 +42,7 @@ class Tested(NamedTuple):
     split: Split | None = None
     route: Route | None = None
     above: int = -1
-    merges: tuple[chaid.Merge, ...] = ()
+    merges: tuple[Merge, ...] = ()
     tried: int = 1
     equal: int = 1
     heuristic: bool = False
@@ -162,7 +164,7 @@ def _merged(frontier: Frontier, c: int, prepared: Prepared, rows: Ints, recipe: 
         resplit=recipe.resplit,
         bonferroni=recipe.bonferroni,
         min_child=recipe.min_child,
-        shown=chaid.SHOWN if told else 0,
+        shown=SHOWN if told else 0,
     )
     if found is None:
         return Tested(c, None)
@@ -199,9 +201,7 @@ def _cut_into_categories(records: Records, c: int, bins: int, missing: bool) -> 
     return np.append(bin_of, size if missing else -1), size + 1, edges
 
 
-def _grouped_split(
-    prepared: Prepared, groups: chaid.Groups, branch_of: Route, edges: Floats, size: int
-) -> Split:
+def _grouped_split(prepared: Prepared, groups: Groups, branch_of: Route, edges: Floats, size: int) -> Split:
     """A branch for each group; for numbers, ranges between the edges of bins."""
     column = prepared.column
     if prepared.continuous:
@@ -213,7 +213,7 @@ def _grouped_split(
     return Split(column.name, "multiway" if alone else "subset", branches)
 
 
-def _ranges(groups: chaid.Groups, edges: Floats, missing: int, greatest: float) -> tuple[Branch, ...]:
+def _ranges(groups: Groups, edges: Floats, missing: int, greatest: float) -> tuple[Branch, ...]:
     """Ranges that lie side by side, whatever bins the node has no records in."""
     ends = [max((bin for bin in group if bin != missing), default=-1) for group in groups]
     ordered = sorted(end for end in ends if end >= 0)

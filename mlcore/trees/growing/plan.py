@@ -13,12 +13,14 @@ from numpy.typing import NDArray
 from mlcore.table import Scalar, Table
 from mlcore.trees.check import check
 from mlcore.trees.growing.choose import NO_GAIN, Choice, choose, score_of
+from mlcore.trees.growing.cuts import thresholds
 from mlcore.trees.growing.descend import descend
 from mlcore.trees.growing.finish import finished, variance_of
 from mlcore.trees.growing.inference import choose_by_test
 from mlcore.trees.growing.rank import Question, Rank
 from mlcore.trees.growing.records import Frontier, Records, prepare_table, single, whole
-from mlcore.trees.growing.splits import asked, sizes_of, thresholds
+from mlcore.trees.growing.splits import asked
+from mlcore.trees.growing.ways import sizes_of
 from mlcore.trees.node import Path, cut
 from mlcore.trees.recipe import Recipe
 from mlcore.trees.tree import Tree

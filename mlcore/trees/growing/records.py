@@ -204,7 +204,7 @@ class Frontier:
         return np.add.reduceat(part, self.start[:-1])
 
     def only(self, nodes: NDArray[np.bool_]) -> Frontier:
-        """The same rank without the nodes that wait for nothing."""
+        """The same rank without the nodes that wait for nothing; nodes: shape (m,), those that stay."""
         if nodes.all():
             return self
         kept = np.zeros(len(self.rows), dtype=bool)
@@ -217,6 +217,7 @@ class Frontier:
     def move(self, going: NDArray[np.int32], m: int) -> Frontier:
         """The next rank: entry e goes to node going[e], or out where that is below 0.
 
+        going: shape (pool,); m: how many nodes the next rank has
         Numbers of nodes ascend with those of their parents, so that sorted lists stay sorted.
         """
         small = going.astype(np.uint16 if m < 2**16 else np.int32) if m else going
@@ -228,8 +229,11 @@ class Frontier:
     def divide(self, entries: Entries, copies: list[tuple[Ints, Floats]]) -> Frontier:
         """Entries replaced by shares of themselves.
 
-        copies: for each branch, places in `entries` and the share that goes there. The new entries
-        stand in the lists where the old ones did, and in the pool at its end, in the order of `copies`.
+        entries: shape (e,), those that are divided, each once
+        copies:  for each branch, places in `entries` and the share that goes there, both of shape (c,)
+
+        The new entries stand in the lists where the old ones did, and in the pool at its end, in the order of
+        `copies`.
         """
         pool = len(self.rows)
         old = np.concatenate([entries[place] for place, _ in copies])

@@ -1,4 +1,4 @@
-"""Every way to split the nodes of one rank on one column.
+"""Every way to split the nodes of one rank on one column: by its values here, by cuts in cuts.py.
 
 o, b, s, m, v   ways, branches, statistics of a node, nodes of the rank, declared values
 (records.py says what a rank is, impurity.py what statistics are)
@@ -6,65 +6,23 @@ o, b, s, m, v   ways, branches, statistics of a node, nodes of the rank, declare
 
 from __future__ import annotations
 
-import math
-from collections.abc import Sequence
 from functools import lru_cache
 from itertools import product
-from typing import Any, NamedTuple, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mlcore.table import Column, Scalar
+from mlcore.trees.growing.cuts import cuts, thresholds
 from mlcore.trees.growing.groups import grouped
 from mlcore.trees.growing.records import Frontier, Prepared
+from mlcore.trees.growing.ways import Ints, Numbers, Ways, allowed, sizes_of
 from mlcore.trees.impurity import Sides, shares
 from mlcore.trees.node import Branch, Split, cut
 from mlcore.trees.recipe import Recipe
 
-Floats: TypeAlias = NDArray[np.float64]
-Ints: TypeAlias = NDArray[np.intp]
-Numbers: TypeAlias = NDArray[Any]
 Route: TypeAlias = NDArray[np.int16]
-TIE = 1e-9  # scores this close (relative to the larger where that is above 1) are equal
-MARGIN = 0.1  # of the average class must lie on each side of a cut, under cut_margin
-MOST_MARGIN = 25.0
-
-
-class Ways(NamedTuple):
-    """All ways to split on one column, sorted by node.
-
-    sides:     the statistics of the branches, see impurity.Sides
-    where:     shape (o,), the place among the column's values that a cut lies above; or shape
-               (o, v), the branch of each value, -1 for a value that no record of the node has
-    above:     shape (o,), the place of the next value that occurs, for cuts
-    heuristic: not every subset is among them
-    """
-
-    sides: Sides
-    where: NDArray[Any]
-    above: NDArray[Any] | None = None
-    heuristic: bool = False
-
-    @property
-    def o(self) -> int:
-        """The number of ways."""
-        return len(self.sides.owner)
-
-    def of_node(self, node: int, place: slice) -> Ways:
-        """The ways of one node by itself; they lie at `place`."""
-        sides, one = self.sides, slice(node, node + 1)
-        branches = sides.branches[:, :, place]
-        owner = np.zeros(branches.shape[2], dtype=np.intp)
-        apart = Sides(branches, owner, sides.node[:, one], sides.n[one])
-        above = None if self.above is None else self.above[place]
-        return Ways(apart, self.where[place], above, self.heuristic)
-
-    def keep(self, kept: NDArray[Any]) -> Ways:
-        """Some of the ways."""
-        sides = self.sides._replace(branches=self.sides.branches[:, :, kept], owner=self.sides.owner[kept])
-        above = None if self.above is None else self.above[kept]
-        return Ways(sides, self.where[kept], above, self.heuristic)
 
 
 def ways(frontier: Frontier, c: int, recipe: Recipe, statistics: Numbers) -> Ways:
@@ -91,7 +49,7 @@ def ways(frontier: Frontier, c: int, recipe: Recipe, statistics: Numbers) -> Way
         order = _value_order(crossed, frontier.records.regression)
         found = _prefixes(crossed, n, order, frontier.records.regression)
         found = found._replace(heuristic=not frontier.records.regression and len(statistics) > 2)
-    return _allowed(found, recipe, frontier)
+    return allowed(found, recipe, frontier)
 
 
 def is_multiway(column: Column, recipe: Recipe) -> bool:
@@ -99,12 +57,6 @@ def is_multiway(column: Column, recipe: Recipe) -> bool:
     if recipe.branching == "ordinal-cuts":
         return column.kind == "nominal"
     return recipe.branching == "multiway" or (recipe.branching == "groups" and len(column.values) < 3)
-
-
-def sizes_of(statistics: Numbers, regression: bool) -> Numbers:
-    """Weights of nodes or branches: statistics (s, ...) summed over the classes, or the first moment."""
-    sizes: Numbers = statistics[0] if regression else statistics.sum(axis=0)
-    return sizes
 
 
 def contingency(frontier: Frontier, c: int) -> Numbers:
@@ -126,48 +78,12 @@ def _summed(cell: Ints, part: Numbers, shape: tuple[int, int]) -> Numbers:
     return sums.astype(np.int64) if part.dtype.kind == "i" else sums
 
 
-def first_best(scores: Floats, owner: Ints, m: int) -> tuple[Ints, Floats]:
-    """For each of m nodes the first way whose score ties with the best, and its score.
-
-    -1 and -inf for a node without a way. Scores within TIE of each other are equal. `owner` ascends.
-    """
-    pick, top = np.full(m, -1), np.full(m, -np.inf)
-    if not len(owner):
-        return pick, top
-    begins = np.searchsorted(owner, np.arange(m))
-    some = np.flatnonzero(np.diff(begins, append=len(owner)))
-    top[some] = np.maximum.reduceat(scores, begins[some])
-    near = np.flatnonzero(scores >= (top - TIE * np.maximum(1.0, np.abs(top)))[owner])
-    pick[some] = near[np.searchsorted(near, begins[some])]
-    return pick, top
-
-
-def same_score(a: float, b: float) -> bool:
-    """Whether two scores tie: equal to 1e-9, relative to the larger where that is above 1."""
-    return a == b or abs(a - b) <= TIE * max(1.0, abs(a), abs(b)) < math.inf
-
-
 def questions(prepared: Prepared, found: Ways, recipe: Recipe) -> list[Split]:
     """The ways as Splits."""
     column = prepared.column
     if prepared.continuous:
         return [cut(column.name, at) for at in thresholds(prepared, found, recipe).tolist()]
     return [asked(column, route, recipe) for route in found.where]
-
-
-def thresholds(prepared: Prepared, found: Ways, recipe: Recipe) -> Floats:
-    """Shape (o,), the cuts: halfway between neighbours, or the last value of the table below that."""
-    assert found.above is not None
-    middle = midpoints(prepared.values[found.where], prepared.values[found.above])
-    if recipe.thresholds == "midpoint" or not len(middle):
-        return middle
-    return prepared.values[np.searchsorted(prepared.values, middle, side="right") - 1]
-
-
-def midpoints(low: Floats, high: Floats) -> Floats:
-    """Cuts halfway between neighbours; the lower one where no float lies between."""
-    middle = low / 2 + high / 2
-    return np.where((middle >= low) & (middle < high), middle, low)
 
 
 def asked(column: Column, route: Route, recipe: Recipe) -> Split:
@@ -185,127 +101,6 @@ def every_value(column: Column) -> Split:
 
 def _chosen(values: tuple[Scalar, ...], mask: NDArray[np.bool_]) -> tuple[Scalar, ...]:
     return tuple(value for value, taken in zip(values, mask, strict=True) if taken)
-
-
-def cuts(
-    frontier: Frontier,
-    columns: Sequence[int],
-    recipe: Recipe,
-    statistics: Numbers,
-    at_boundaries: bool = False,
-) -> Ways:
-    """A cut between any two neighbouring values of a node, from one pass over the sorted columns.
-
-    Several columns are looked at together as if each had nodes of its own: node i of the j-th column is
-    node j * m + i. That spares calls where nodes are small.
-
-    at_boundaries: cuts between two records of one class are left out. By entropy and Gini none of them
-    is the best (Fayyad & Irani 1992), but they belong to the story.
-    """
-    m, entries = frontier.m, len(frontier.members)
-    n = sizes_of(statistics, frontier.records.regression)
-    sorted_lists = [frontier.orders[c] for c in columns]
-    of_column = [frontier.codes(c, order) for c, order in zip(columns, sorted_lists, strict=True)]
-    found = [_rises(frontier, c, recipe, codes) for c, codes in zip(columns, of_column, strict=True)]
-    rises, ends = (
-        _joined([rise for rise, _ in found]),
-        _joined([end + j * entries for j, (_, end) in enumerate(found)]),
-    )
-    start = _joined([frontier.start[:-1] + j * entries for j in range(len(columns))])
-    if at_boundaries:
-        rises = _joined(
-            [_boundaries(frontier, order, rise) for order, (rise, _) in zip(sorted_lists, found, strict=True)]
-        )
-    codes, at = _joined(of_column), np.flatnonzero(rises)
-    owner = _joined([frontier.node_of + j * m for j in range(len(columns))])[at]
-    running = _running(frontier, _joined(sorted_lists))
-    base = running.take(start, axis=1)
-    known = running.take(ends, axis=1) - base
-    branches = np.empty((2, len(running), len(at)), dtype=running.dtype)
-    np.subtract(running.take(at + 1, axis=1), base.take(owner, axis=1), out=branches[0])
-    np.subtract(known.take(owner, axis=1), branches[0], out=branches[1])
-    if branches.dtype.kind == "f" and not frontier.records.regression:
-        np.maximum(branches, 0.0, out=branches)
-    sides = Sides(branches, owner, known, np.tile(n, len(columns)))
-    return _allowed(Ways(sides, codes[at], codes[at + 1]), recipe, frontier)
-
-
-def _boundaries(frontier: Frontier, order: Ints, rises: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """The rises but those between two records of one class that share their values with nobody."""
-    target = frontier.records.table.target.cells
-    classes = target[order] if frontier.share is None else target[frontier.rows[order]]
-    alone = rises.copy()
-    alone[frontier.start[1:] - 1] = True  # the end of a node
-    inside = np.zeros(len(rises), dtype=bool)
-    inside[1:-1] = (classes[1:-1] == classes[2:]) & alone[:-2] & alone[2:]
-    kept: NDArray[np.bool_] = rises & ~inside
-    return kept
-
-
-def _joined(parts: Sequence[NDArray[Any]]) -> NDArray[Any]:
-    return parts[0] if len(parts) == 1 else np.concatenate(parts)
-
-
-def _rises(
-    frontier: Frontier, c: int, recipe: Recipe, codes: NDArray[np.int32]
-) -> tuple[NDArray[np.bool_], Ints]:
-    """After which places of a sorted list a cut may lie, shape (N,); where the known entries of each node
-    end, shape (m,)."""
-    prepared, start = frontier.records.columns[c], frontier.start
-    rises = np.empty(len(codes), dtype=bool)
-    np.greater(codes[1:], codes[:-1], out=rises[:-1])
-    rises[start[1:] - 1] = False
-    ends = start[1:]
-    if prepared.gaps:
-        rises[:-1] &= codes[1:] < prepared.absent
-        ends = start[:-1] + np.add.reduceat(codes < prepared.absent, start[:-1], dtype=np.intp)
-    if prepared.nearest <= recipe.min_gap:
-        value = np.append(prepared.values, np.nan)[codes]
-        rises[:-1] &= value[:-1] < value[1:] - recipe.min_gap
-    return rises, ends
-
-
-def _running(frontier: Frontier, order: Ints) -> Numbers:
-    """Shape (s, N + 1), sums of the parts before each place of a sorted list."""
-    parts = frontier.parts
-    whole = parts.dtype.kind == "i"
-    running = np.zeros((len(parts), len(order) + 1), dtype=np.int64 if whole else np.float64)
-    counted = frontier.records.unit and whole  # then the last class is what the others leave
-    for part, total in zip(parts[:-1] if counted else parts, running, strict=False):
-        np.cumsum(part[order], out=total[1:])
-    if counted:
-        others = running[0] if len(parts) == 2 else running[:-1].sum(axis=0)
-        np.subtract(np.arange(len(order) + 1), others, out=running[-1])
-    return running
-
-
-def free(recipe: Recipe, frontier: Frontier) -> bool:
-    """Whether every cut between two values leaves enough records on both sides."""
-    whole = frontier.parts.dtype.kind == "i"
-    few = recipe.records_rule == "leaf" and whole and recipe.min_records <= 1
-    return (recipe.records_rule == "node" or few) and not recipe.cut_margin
-
-
-def _allowed(found: Ways, recipe: Recipe, frontier: Frontier) -> Ways:
-    """The ways whose branches hold enough records."""
-    regression = frontier.records.regression
-    if free(recipe, frontier):
-        return found
-    sizes = found.sides.branches[:, 0] if regression else found.sides.branches.sum(axis=1)
-    kept = np.ones(found.o, dtype=bool)
-    if recipe.records_rule == "leaf":
-        held = np.where(sizes > 0, sizes, np.inf)  # a value that does not occur is no small branch
-        smallest = (sizes.astype(float) if found.above is not None else held).min(axis=0, initial=np.inf)
-        kept &= smallest >= recipe.min_records - TIE
-    if recipe.records_rule == "two":
-        kept &= (sizes >= recipe.min_records - TIE).sum(axis=0) >= 2
-    if recipe.cut_margin and found.above is not None and not regression:
-        known = sizes.sum(axis=0)
-        margin = np.minimum(MARGIN * known / len(frontier.parts), MOST_MARGIN)
-        kept &= sizes.min(axis=0) >= margin - TIE
-        if recipe.records_rule == "two":
-            kept &= sizes.min(axis=0) >= recipe.min_records - TIE
-    return found if kept.all() else found.keep(kept)
 
 
 def _none(crossed: Numbers, n: Numbers) -> Ways:

@@ -13,8 +13,8 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from mlcore.trees.growing.cuts import midpoints
 from mlcore.trees.growing.records import Prepared
-from mlcore.trees.growing.splits import midpoints
 from mlcore.trees.node import Branch, Surrogate
 
 Floats: TypeAlias = NDArray[np.float64]

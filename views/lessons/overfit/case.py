@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import pandas as pd
 
@@ -13,23 +14,24 @@ from mlcore.trees.oblique import FisherStep, SearchStep, fisher, search
 from views.keep import kept
 from views.lessons.overfit.places import Place, places
 from views.link import table
-from views.link.kinds import OneOf
+from views.link.kinds import Whole
 from views.link.params import PLACE, Given
 from views.stage.plane.picture import Box
 
 TRAINING, TEST = 0, 1  # the tables of a Growth
 NAMES = ("x1", "x2")
-POINTS = ("50", "100", "200", "500", "1000")  # training points to choose from
+POINTS = (50, 100, 200, 500, 1000)  # training points to choose from
 TESTED = 1000  # test points: so many that their error is near the true one
 LineStep = FisherStep | SearchStep
 
-# How many points there are and how noisy they are follows from the world where the link says nothing.
+# Points of a world go along to no other lesson. How many they are and how noisy follows from the world where
+# the link says nothing.
+ALONE: dict[str, Any] = {"groups": (), "resets": PLACE}
 N = table.N.but(
-    kind=OneOf({n: n for n in POINTS}), default=None, label="Points", former=("points",), always=True,
-    resets=PLACE,
+    kind=Whole(POINTS[0], POINTS[-1]), default=None, label="Points", former=("points",), always=True, **ALONE
 )  # fmt: skip
-NOISE = table.NOISE.but(label="Noise, %", always=True, resets=PLACE)
-SEED = table.SEED.but(resets=PLACE)
+NOISE = table.NOISE.but(label="Noise, %", always=True, **ALONE)
+SEED = table.SEED.but(**ALONE)
 PARAMS = (*table.EVERY, *table.STORY, table.WORLD, N, NOISE, SEED, table.SHOW, table.HOW)
 
 
@@ -59,7 +61,7 @@ def read(given: Given) -> Case:
     world = WORLDS[key]
     return Case(
         key=key,
-        points=int(given(N, default=str(world.points))),
+        points=given(N, default=world.points),
         noise=given(NOISE, default=world.noise),
         seed=given(SEED),
         show=given(table.SHOW),

@@ -1,4 +1,4 @@
-"""The axes of a plane, as data for its picture."""
+"""The axes of a plane, as data for the component."""
 
 from collections.abc import Sequence
 from math import floor, log10

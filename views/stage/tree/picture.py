@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any, cast
+from typing import cast
 
 from mlcore import GrowStep, Node, Path, Split, Tree, path_text
 from mlcore.trees.fall import FallStep

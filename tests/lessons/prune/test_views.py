@@ -11,14 +11,24 @@ import pytest
 from mlcore import RECIPES, Path, Table, TableError, Tree, fit, prune
 from mlcore.significance import chi_square
 from tests.mlcore.support import lesson
-from views import prune_compare, prune_early, pruning
-from views.panels import miniature
-from views.panels import prune_compare as panels
-from views.panels import prune_early as told
-from views.panels.prune_compare import FULL, Figures, Run
-from views.prune_early import Early
-from views.pruning import HAND, Case, Cut
-from views.trees.story import Choices
+from views.keep import SHARED, is_kept
+from views.lessons.prune import (
+    LESSON,
+    comparing,
+    early,
+    figures,
+    luck,
+    measures,
+    miniature,
+    missed,
+    seeds,
+    traces,
+)
+from views.lessons.prune.case import HAND, Case, Cut, read
+from views.lessons.prune.figures import FULL, Figures
+from views.lessons.prune.luck import Run
+from views.link.params import Given
+from views.trees.story import Choices, table_of
 
 LABOR = Case(Choices(data="labor", recipe="c4.5"), noise=20)  # error-based pruning raises a branch here
 IRIS = Case(Choices(data="iris", recipe="cart"), noise=20)
@@ -29,8 +39,8 @@ def plain(text: str) -> str:
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", text)).split())
 
 
-def limited(case: Case, **limits: float) -> Early:
-    return Early(replace(case, choices=replace(case.choices, switches=tuple(limits.items()))))
+def limited(case: Case, **limits: float) -> Case:
+    return replace(case, choices=replace(case.choices, switches=tuple(limits.items())))
 
 
 # Where nodes come from ----------------------------------------------------------------------------
@@ -39,15 +49,15 @@ def limited(case: Case, **limits: float) -> Early:
 @pytest.mark.parametrize("method", list(prune.METHODS))
 @pytest.mark.parametrize("case", [LABOR, IRIS], ids=["labor", "iris"])
 def test_every_node_that_is_left_asks_what_it_asked_in_the_full_tree(case: Case, method: str):
-    full, one = pruning.full_tree(case), prune_compare.outcome(replace(case, method=method))
-    assert one.tree == pruning.trace_of(replace(case, method=method)).steps[-1].tree
+    full, one = traces.full_tree(case), comparing.outcome(replace(case, method=method))
+    assert one.tree == traces.trace_of(replace(case, method=method)).steps[-1].tree
     for path, node in one.tree.walk():
         before = full.node(one.origin.places[path])
         assert node.split is None or node.split == before.split
 
 
 def test_a_raised_branch_is_marked_and_its_old_parent_is_gone():
-    full, one = pruning.full_tree(LABOR), prune_compare.outcome(replace(LABOR, method="error-based"))
+    full, one = traces.full_tree(LABOR), comparing.outcome(replace(LABOR, method="error-based"))
     assert one.origin.raised
     drawn = miniature.pruned(full, one.tree, one.origin)
     for place in one.origin.raised:
@@ -55,18 +65,18 @@ def test_a_raised_branch_is_marked_and_its_old_parent_is_gone():
         assert not drawn[place[:-1]].kept
     assert sum(node.kept for node in drawn.values()) == one.tree.size
     assert len(drawn) == full.size
-    words = panels.picture_words("Error-based", full, one.tree, drawn)
+    words = figures.picture_words("Error-based", full, one.tree, drawn)
     assert "1 branch raised" in words
 
 
 def test_branches_raised_one_after_the_other_remember_where_they_stood():
-    tree = pruning.full_tree(IRIS)
+    tree = traces.full_tree(IRIS)
     first, second = inner_below(tree, ()), ()
     child = first[-1]
     once = prune.raise_child(tree, (), child)
     second = inner_below(once, ())
     twice = prune.raise_child(once, (), second[-1])
-    origin = prune_compare.origin_of(tree, [((), child), ((), second[-1])])
+    origin = comparing.origin_of(tree, [((), child), ((), second[-1])])
     assert origin.places[()] == (child, second[-1])
     assert {path for path, _ in twice.walk()} <= set(origin.places)
     assert all(origin.places[path][:2] == (child, second[-1]) for path, _ in twice.walk())
@@ -78,19 +88,19 @@ def inner_below(tree: Tree, path: Path) -> Path:
 
 
 def test_the_learners_own_cuts_are_a_row_and_what_cannot_be_cut_is_passed_over():
-    full = pruning.full_tree(IRIS)
+    full = traces.full_tree(IRIS)
     inner = inner_below(full, ())
     cut = replace(IRIS, cuts=(Cut((9, 9)), Cut(inner)))
-    assert list(prune_compare.cases(cut)) == [HAND, *prune.METHODS]
-    assert list(prune_compare.cases(IRIS)) == list(prune.METHODS)
-    one = prune_compare.outcome(prune_compare.cases(cut)[HAND])
+    assert list(comparing.cases(cut)) == [HAND, *prune.METHODS]
+    assert list(comparing.cases(IRIS)) == list(prune.METHODS)
+    one = comparing.outcome(comparing.cases(cut)[HAND])
     assert one.tree == prune.collapse(full, inner)
 
 
 def test_settings_of_the_link_hold_for_their_method_only():
     case = replace(IRIS, method="pessimistic", settings=(("penalty", 3.0),))
-    cases = prune_compare.cases(case)
-    assert cases["pessimistic"].told() == {"penalty": 3.0}
+    cases = comparing.cases(case)
+    assert traces.told(cases["pessimistic"]) == {"penalty": 3.0}
     assert cases["chi-square"].settings == ()
 
 
@@ -104,8 +114,8 @@ def svg_of(text: str) -> ElementTree.Element:
 
 
 def test_a_tree_that_stopped_is_drawn_with_what_was_never_grown():
-    early = limited(IRIS, max_depth=2)
-    full, tree = pruning.full_tree(early.unlimited), prune_early.early_tree(early)
+    case = limited(IRIS, max_depth=2)
+    full, tree = traces.full_tree(early.unlimited(case)), early.early_tree(case)
     drawn = miniature.stopped(full, tree)
     assert len(drawn) == full.size
     assert sum(one.kept for one in drawn.values()) == tree.size < full.size
@@ -115,13 +125,13 @@ def test_a_tree_that_stopped_is_drawn_with_what_was_never_grown():
 
 
 def test_where_a_limit_makes_the_tree_ask_otherwise_the_place_is_marked():
-    early = limited(Case(Choices(data="cars", recipe="cart")), min_records=3.0)
-    full, tree = pruning.full_tree(early.unlimited), prune_early.early_tree(early)
+    case = limited(Case(Choices(data="cars", recipe="cart")), min_records=3.0)
+    full, tree = traces.full_tree(early.unlimited(case)), early.early_tree(case)
     drawn = miniature.stopped(full, tree)
     others = [path for path, one in drawn.items() if one.sign == "other"]
     assert others
     assert all(tree.node(path).split != full.node(path).split for path in others)
-    assert "asks otherwise" in plain(told.key(drawn))
+    assert "asks otherwise" in plain(missed.key(drawn))
     assert not [one for one in miniature.stopped(full, full).values() if one.sign or not one.kept]
 
 
@@ -148,7 +158,7 @@ def test_a_very_large_tree_shows_its_upper_levels_and_says_so():
 
 
 def test_a_question_is_written_where_there_is_room_and_never_beyond_the_edge():
-    tree = pruning.full_tree(IRIS)
+    tree = traces.full_tree(IRIS)
     drawn = miniature.stopped(tree, tree)
     plan = miniature._plan(drawn, 640)
     root = svg_of(miniature.image(drawn, tree.classes, "", "", 640, False))
@@ -168,7 +178,7 @@ def test_the_least_of_each_column_is_marked_and_so_are_all_that_tie():
         Figures("chi-square", "Two", 3, 2, (0.1, 0.3, 0.3), (1, 3, 3)),
         Figures("pessimistic", "None", refused="It <cannot>."),
     ]
-    text = panels.figures(rows, "All")
+    text = figures.figures(rows, "All")
     lines = {plain(line)[:3]: line.count("★") for line in re.findall(r"<tr.*?</tr>", text)}
     assert lines["Ful"] == 1
     assert lines["One"] == 4, "leaves, depth, and both ties"
@@ -185,7 +195,7 @@ def test_the_sentence_names_all_that_tie():
         Figures("chi-square", "Two", 2, 2, (0.1, 0.3, 0.3), (1, 3, 3)),
         Figures(HAND, "By hand", 1, 0, (0.1, 0.3, 0.1), (1, 3, 1)),
     ]
-    said = plain(panels.sentence(rows))
+    said = plain(figures.sentence(rows))
     assert said.startswith("One and Two leave the smallest tree, 2 leaves of 5.")
     assert said.endswith("One and Two have the least test error, 30.0 %; the full tree has 40.0 %.")
 
@@ -202,88 +212,80 @@ def runs(*errors: tuple[float, float, float]) -> tuple[Run, ...]:
 
 
 def test_luck_beside_the_difference_between_methods():
-    said = plain(panels.verdict(runs((0.5, 0.1, 0.2), (0.5, 0.5, 0.6)), False))
+    said = plain(luck.verdict(runs((0.5, 0.1, 0.2), (0.5, 0.5, 0.6)), False))
     assert "Minimum description length errs least on average: 30.0 %; the full tree 50.0 %" in said
     assert "from 10.0 % to 50.0 % , 40.0 points apart" in said.replace("%,", "% ,")
     assert "means are 10.0 points apart" in said
     assert said.endswith("one split says little about which method is better.")
-    said = plain(panels.verdict(runs((0.5, 0.1, 0.4), (0.5, 0.15, 0.5)), False))
+    said = plain(luck.verdict(runs((0.5, 0.1, 0.4), (0.5, 0.15, 0.5)), False))
     assert said.endswith("matters more than the luck of the split.")
 
 
 def test_methods_that_do_not_differ_are_not_ranked():
-    said = plain(panels.verdict(runs((0.5, 0.1, 0.1), (0.5, 0.2, 0.2)), False))
+    said = plain(luck.verdict(runs((0.5, 0.1, 0.1), (0.5, 0.2, 0.2)), False))
     assert "Minimum description length and Chi-square err least" in said
     assert said.endswith("no two methods differ.")
-    assert panels.verdict(runs((0.5, 0.1, 0.1)), False).startswith("One seed so far")
+    assert luck.verdict(runs((0.5, 0.1, 0.1)), False).startswith("One seed so far")
 
 
 def test_the_table_of_many_seeds_counts_ties_for_all():
-    text = panels.summary(runs((0.5, 0.1, 0.1), (0.5, 0.2, 0.3), (0.2, 0.2, 0.3)), False)
+    text = luck.summary(runs((0.5, 0.1, 0.1), (0.5, 0.2, 0.3), (0.2, 0.2, 0.3)), False)
     lines = [plain(line) for line in re.findall(r"<tr.*?</tr>", text)]
     assert any(line.startswith("Full tree 40.0 % 17.3 % 1 of 3") for line in lines)
     assert any(re.match(r"Minimum description length ★ 16\.7 % 5\.8 % ★ 3 of 3", line) for line in lines)
     assert any("Chi-square 23.3 % 11.5 % 1 of 3" in line for line in lines)
-    assert "–" in panels.summary(runs((0.5, 0.1, 0.1)), False), "one seed has no standard deviation"
+    assert "–" in luck.summary(runs((0.5, 0.1, 0.1)), False), "one seed has no standard deviation"
 
 
 def test_the_chart_has_a_dot_for_each_seed_and_rings_that_of_the_trees_above():
-    figure = panels.strip(runs((0.5, 0.1, 0.2), (0.5, 0.5, 0.6)), 2, False, False)
+    figure = luck.strip(runs((0.5, 0.1, 0.2), (0.5, 0.5, 0.6)), 2, False, False)
     dots = [trace for trace in figure.data if trace.mode == "markers"]
     assert [list(trace.x) for trace in dots] == [[50, 50], [10, 50], [20, 60]]
     assert [width > 0 for width in dots[0].marker.line.width] == [False, True]
     means = [trace.x[0] for trace in figure.data if trace.mode == "lines"]
     assert means == pytest.approx([50, 30, 40])
-    assert "ringed is seed 2" in panels.strip_key(runs((0.5, 0.1, 0.2), (0.5, 0.5, 0.6)), 2)
-    assert "ringed" not in panels.strip_key(runs((0.5, 0.1, 0.2)), 7)
+    assert "ringed is seed 2" in luck.strip_key(runs((0.5, 0.1, 0.2), (0.5, 0.5, 0.6)), 2)
+    assert "ringed" not in luck.strip_key(runs((0.5, 0.1, 0.2)), 7)
 
 
-def test_a_run_is_what_the_page_shows_for_that_seed_and_is_remembered(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(prune_compare, "_runs", {})
+def test_a_run_is_what_the_page_shows_for_that_seed_and_is_remembered():
+    SHARED.clear()
     case = replace(IRIS, seed=5, view="prune", detail=2)
-    prune_compare.run_of(case, 4)
-    run = prune_compare.run_of(case, 3)
+    base = seeds.base_of(case)
+    seeds.run_of(base, 4)
+    run = seeds.run_of(base, 3)
     seeded = replace(case, seed=3)
-    test, found = pruning.parts_of(seeded).test, {name: (e, n) for name, e, n in run.found}
-    for name, one in prune_compare.cases(seeded).items():
-        tree = prune_compare.outcome(one).tree
-        assert found[name] == (pruning.errors(tree, test), tree.leaves)
-    assert found[FULL][1] == pruning.full_tree(seeded).leaves
-    assert [known.seed for known in prune_compare.runs_so_far(replace(case, seed=9, view="compare"))] == [
-        3,
-        4,
-    ]
-    assert prune_compare.run_of(seeded, 3) is run
-    assert not prune_compare.runs_so_far(replace(case, noise=0))
-
-
-def test_only_so_many_cases_are_remembered(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(prune_compare, "_runs", {})
-    monkeypatch.setattr(prune_compare, "KEPT", 2)
-    monkeypatch.setattr(prune_compare, "_run", lambda case, seed: Run(seed))
-    for noise in (0, 5, 10):
-        prune_compare.run_of(replace(IRIS, noise=noise), 1)
-    known = [bool(prune_compare.runs_so_far(replace(IRIS, noise=noise))) for noise in (0, 5, 10)]
-    assert known == [False, True, True]
+    test, found = traces.parts_of(seeded).test, {name: (e, n) for name, e, n in run.found}
+    for name, one in comparing.cases(seeded).items():
+        tree = comparing.outcome(one).tree
+        assert found[name] == (measures.errors(tree, test), tree.leaves)
+    assert found[FULL][1] == traces.full_tree(seeded).leaves
+    known = seeds.so_far(seeds.base_of(replace(case, seed=9, view="compare")))
+    assert [run.seed for run in known] == [3, 4]
+    assert seeds.run_of(base, 3) is run
+    assert is_kept(seeds.run_of, base, 3)
+    assert not seeds.so_far(seeds.base_of(replace(case, noise=0)))
 
 
 def test_a_seed_without_a_tree_says_why(monkeypatch: pytest.MonkeyPatch):
     def refuse(case: Case) -> Tree:
         raise TableError("Too <few> records.")
 
-    monkeypatch.setattr(pruning, "full_tree", refuse)
-    run = prune_compare._run(replace(IRIS, seed=1), 1)
+    SHARED.clear()
+    monkeypatch.setattr(traces, "full_tree", refuse)
+    run = seeds.run_of(seeds.base_of(IRIS), 1)
+    SHARED.clear()
     assert run == Run(1, (), "Too <few> records.")
-    assert plain(panels.refused([run, Run(2)])) == "1 seed gave no tree. Too <few> records."
-    assert "<few>" not in panels.refused([run])
+    assert plain(luck.refused([run, Run(2)])) == "1 seed gave no tree. Too <few> records."
+    assert "<few>" not in luck.refused([run])
 
 
 # Stopping early -----------------------------------------------------------------------------------
 
 
 def test_chi_square_stops_where_a_question_could_be_chance_and_nowhere_else():
-    full = pruning.full_tree(IRIS)
-    tree = prune_early.stopped_by_chance(full, 0.05)
+    full = traces.full_tree(IRIS)
+    tree = early.stopped_by_chance(full, 0.05)
 
     def p(path: Path) -> float:
         return chi_square([child.counts for child in full.node(path).children]).p
@@ -293,41 +295,41 @@ def test_chi_square_stops_where_a_question_could_be_chance_and_nowhere_else():
     stopped = [path for path, node in tree.walk() if not node.children and full.node(path).children]
     assert stopped
     assert all(p(path) > 0.05 and tree.node(path).stop == "not significant" for path in stopped)
-    assert prune_early.stopped_by_chance(full, 1.0) == full
+    assert early.stopped_by_chance(full, 1.0) == full
 
 
 def test_xor_gains_nothing_at_the_root_and_everything_two_levels_below():
-    early = Early(XOR)
-    (missed,) = prune_early.missed_by(early)
-    assert (missed.path, missed.stop, missed.n, missed.leaf, missed.below) == ((), "min gain", 8, 4, 0)
-    text = plain(told.table_of(pruning.full_tree(early.unlimited), [missed]))
+    case = XOR
+    (one,) = early.missed_by(case)
+    assert (one.path, one.stop, one.n, one.leaf, one.below) == ((), "min gain", 8, 4, 0)
+    text = plain(missed.table_of(traces.full_tree(early.unlimited(case)), [one]))
     assert "A? , takes 0.005 from an impurity of 1.000" in text
     assert "All questions of that branch take 1.000" in text
-    whole = pruning.table_of("xor", False)
+    whole = table_of("xor", False)
     assert fit(whole, RECIPES["hunt"]).leaves == 1, "on the whole table no question gains anything"
     assert fit(lesson("xor"), RECIPES["hunt"].but(zero_gain=True)).errors(whole) == 0
 
 
 def test_what_was_missed_is_counted_on_the_validation_records():
-    early = limited(IRIS, max_depth=1)
-    full, validation = pruning.full_tree(early.unlimited), pruning.parts_of(IRIS).validation
-    missed = prune_early.missed_by(early)
-    assert len(missed) == 2
-    assert sum(one.n for one in missed) == validation.n
-    assert sum(one.leaf for one in missed) == prune_early.early_tree(early).errors(validation)
-    assert sum(one.below for one in missed) == full.errors(validation)
-    assert list(missed) == sorted(missed, key=lambda one: -one.saved)
+    case = limited(IRIS, max_depth=1)
+    full, validation = traces.full_tree(early.unlimited(case)), traces.parts_of(IRIS).validation
+    found = early.missed_by(case)
+    assert len(found) == 2
+    assert sum(one.n for one in found) == validation.n
+    assert sum(one.leaf for one in found) == early.early_tree(case).errors(validation)
+    assert sum(one.below for one in found) == full.errors(validation)
+    assert list(found) == sorted(found, key=lambda one: -one.saved)
 
 
 def test_the_full_tree_of_a_recipe_that_tests_is_grown_without_its_level():
-    early = Early(Case(Choices(data="titanic", recipe="chaid")))
-    assert pruning.full_tree(early.unlimited).leaves > prune_early.early_tree(early).leaves
-    assert not early.limits
+    case = Case(Choices(data="titanic", recipe="chaid"))
+    assert traces.full_tree(early.unlimited(case)).leaves > early.early_tree(case).leaves
+    assert not early.limits(case)
 
 
 def test_each_recipe_has_the_limits_it_knows():
     def names(data: str, recipe: str) -> set[str]:
-        return {switch.name for switch in prune_early.controls(Case(Choices(data=data, recipe=recipe)))}
+        return {switch.name for switch in early.controls(Case(Choices(data=data, recipe=recipe)))}
 
     four = {"max_depth", "max_leaves", "min_records", "min_gain"}
     assert names("tennis", "hunt") == four | {"alpha"}
@@ -338,10 +340,14 @@ def test_each_recipe_has_the_limits_it_knows():
 
 
 def test_the_level_of_the_link_is_read_and_mended():
-    case = Case(Choices(data="tennis", recipe="hunt"), "early")
-    assert prune_early.read(case, {"alpha": "0.01"}) == (Early(case, 0.01), [])
-    early, notes = prune_early.read(case, {"alpha": "7"})
-    assert early.level == 1.0
+    def level(**query: str) -> tuple[float | None, list[str]]:
+        given = Given({"data": "tennis", "view": "early", **query}, LESSON.params)
+        return read(given).level, given.notes
+
+    assert level(recipe="hunt") == (None, [])
+    assert level(recipe="hunt", alpha="0.01") == (0.01, [])
+    assert level(recipe="c4.5", alpha="0.01") == (None, [])
+    assert level(recipe="hunt", alpha="0.01", view="prune") == (None, [])
+    found, notes = level(recipe="hunt", alpha="7")
+    assert found == 1.0
     assert notes
-    four = replace(case, choices=Choices(data="tennis", recipe="c4.5"))
-    assert prune_early.read(four, {"alpha": "0.01"}) == (Early(four), [])

@@ -9,7 +9,7 @@ from mlcore import RECIPES, Branch, Node, Table, Tree, fit
 from mlcore.trees.fall import Change, fall
 from mlcore.trees.node import Surrogate
 from tests.mlcore.support import lesson
-from views.panels.fall import FEW, no_way, sentence, tally, why
+from views.lessons.predict.words import FEW, no_way, sentence, tally, why
 from views.stage.tree.picture import falling
 
 EVIL = "<img src=x onerror=alert(1)>"

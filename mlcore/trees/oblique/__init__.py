@@ -1,0 +1,18 @@
+"""Oblique splits: one line (a hyperplane) through all attributes, where a tree cuts along one at a time.
+
+Two ways to find it, each a trace of frozen steps:
+
+fisher  the direction that parts the class means best against the scatter within the classes
+        (Fisher 1936), with the threshold of linear discriminant analysis; then the cut of least impurity
+        along that direction, as a tree would choose it
+search  from the best cut along one attribute, one coefficient of the line after the other is moved to
+        where the impurity is least (linear combinations in CART: Breiman et al. 1984, section 5.2; the
+        exact search along one coefficient and the random jumps out of a local minimum are those of OC1:
+        Murthy, Kasif & Salzberg 1994)
+"""
+
+from mlcore.trees.oblique.discriminant import FisherStep, fisher
+from mlcore.trees.oblique.line import Line, Sides, errors_of, sides_of
+from mlcore.trees.oblique.searched import SearchStep, search
+
+__all__ = ["FisherStep", "Line", "SearchStep", "Sides", "errors_of", "fisher", "search", "sides_of"]

@@ -1,0 +1,183 @@
+"""What the lesson “Overfit” shows, whatever its link says."""
+
+import re
+from html import unescape
+
+import pytest
+
+from datasets.worlds import WORLDS
+from mlcore import path_text
+from tests.support.visiting import Visit, visit
+from views.lessons.overfit import LESSON, deepest_of
+from views.lessons.overfit.case import POINTS, Grown, line_of
+
+HOW = ("tree", "fisher", "search")
+SCRIPT = "<script>alert(1)</script>"
+
+
+def shown(**query: object) -> Visit:
+    return visit("overfit", **query)
+
+
+def of(**query: object) -> Grown:
+    return shown(**query).story.ground.grown
+
+
+def least(**query: object) -> int:
+    return of(**query).growth.least(1)[0]
+
+
+def test_without_a_link_the_ring_is_one_leaf():
+    at = shown()
+    assert at.said.startswith("One leaf, and no question")
+    assert "Underfitting" in at.said
+    assert "of 1000 training points" in at.said
+    assert not at.note
+
+
+def test_the_lectures_ring_has_five_hundred_points_of_each_class():
+    train = shown(noise=0).story.ground.train
+    assert [int((train.target.cells == k).sum()) for k in (0, 1)] == [500, 500]
+
+
+def test_underfitting_the_least_error_and_overfitting_in_one_movement():
+    best, last = least(), len(of().growth.openings)
+    assert 5 < best < 60
+    before, at_best, after = (shown(step=step).said for step in (best - 5, best, last))
+    assert re.search(r"Underfitting: .* test errors more than at its best", before)
+    assert re.search(r"test error (is|reaches) (at )?its least", at_best)
+    assert re.search(rf"Overfitting: since {best + 1} leaves .* more test points wrong", after)
+    assert "training errors" in after
+
+
+@pytest.mark.parametrize("how", HOW)
+@pytest.mark.parametrize("world", WORLDS)
+def test_first_middle_and_last_step(world: str, how: str):
+    link = {"world": world, "how": how, "n": 100}
+    last = shown(**link).last
+    steps = {0, 1, last // 2, last}
+    visits = [shown(**link, step=step) for step in steps]
+    assert not any(at.note for at in visits)
+    assert len({at.said for at in visits}) == len(steps), "each step says something else"
+
+
+@pytest.mark.parametrize("noise", [0, 40])
+@pytest.mark.parametrize("how", HOW)
+def test_few_points_and_much_noise_break_nothing(how: str, noise: int):
+    for world in WORLDS:
+        for seed in (0, 999):
+            at = shown(world=world, how=how, noise=noise, seed=seed, n=50, show="test", step=2)
+            assert at.said
+            assert at.panels
+
+
+def test_the_numbers_of_a_step_are_those_of_the_tree():
+    grown = of(step=0)
+    step = least() + 1
+    before, after = grown.growth.errors[0][step - 1 : step + 1]
+    change = f"training errors fall from {before:g} to {after:g}"
+    assert (change if after < before else f"stay at {after:g}") in shown(step=step).said
+    test = grown.growth.errors[1][step]
+    assert f">{test / 1000:.3f}</td></tr></tfoot>" in shown(step=step).html, "all leaves of the fragments"
+
+
+def test_the_leaves_by_their_size_are_all_the_leaves():
+    found = re.search(r"Data fragmentation.*?<tbody>(.*?)</tbody>", shown(step=40).html, re.DOTALL)
+    counts = [int(n) for n in re.findall(r"</th><td>(\d+)</td>", found[1])]
+    assert sum(counts) == 41
+
+
+def test_an_opened_rectangle_says_what_it_rests_on():
+    grown = of()
+    path = deepest_of(grown)
+    at = shown(step=len(grown.growth.openings), node=path_text(path))
+    assert "rests on" in at.html
+    assert f"{len(grown.test[path].rows)} test point" in at.html
+    assert "gh-opened" not in shown(step=0, node=path_text(path)).html, "it is not there yet"
+    assert "gh-opened" in shown(step=0, node="root").html
+
+
+def test_one_line_is_held_against_the_staircase():
+    pattern = r'<th scope="row">(.*?)</th><td>(\d+)</td><td>(\d+)</td>'
+    rows = re.findall(pattern, unescape(shown(world="diagonal").html))
+    found = {name: (int(questions), int(leaves)) for name, questions, leaves in rows}
+    assert found["Tree at this step"] == (0, 1)
+    assert found["Fisher’s line"] == found["Searched line"] == (1, 2)
+    assert found["Whole tree"][1] > 8
+    assert "staircase against" not in shown(world="ring").html
+    assert "staircase against" in shown(world="ring", how="search").html
+
+
+def test_fishers_formula_has_its_numbers():
+    at = shown(world="diagonal", how="fisher", step=2)
+    step = line_of(at.case, "fisher")[2]
+    for value in (*step.weights, *step.scatter[0]):
+        assert f"{value:.4f}" in at.formulas
+
+
+@pytest.mark.parametrize(
+    ("query", "told"),
+    [
+        ({"world": "rign"}, "which does not exist"),
+        ({"data": "rign"}, "which does not exist"),
+        ({"n": "7"}, "there are 50 to 1000"),
+        ({"points": "many"}, "which is no whole number; this is 1000."),
+        ({"noise": "99"}, "there are 0 to 40"),
+        ({"noise": "much"}, "which is no whole number"),
+        ({"seed": "-1"}, "there are 0 to 999"),
+        ({"how": "svm"}, "which does not exist"),
+        ({"show": SCRIPT}, "which does not exist"),
+        ({"step": "9999"}, "there are 0 to"),
+        ({SCRIPT: "1"}, "unknown on this page"),
+        ({"node": SCRIPT}, ""),
+    ],
+)
+def test_a_link_that_cannot_be_taken_as_written_is_mended(query: dict, told: str):
+    at = shown(**query)
+    assert told in at.note
+    assert SCRIPT not in at.html
+
+
+def test_links_of_before_mean_what_they_meant():
+    case = shown(data="diagonal", points=500).case
+    assert (case.key, case.points, case.noise) == ("diagonal", 500, 0)
+    assert shown(data="ring").case == shown().case == shown(world="ring", n=1000, noise=10).case
+
+
+def test_another_world_begins_anew_and_other_points_are_shown_at_the_same_place():
+    fields = shown(step=9, noise=20, n=500).fields
+    change = fields["world"].change("diagonal")
+    assert change["world"] == "diagonal"
+    assert all(change[name] is None for name in ("step", "noise", "n", "points", "data"))
+    assert fields["show"].change("test") == {"show": "test"}
+    assert fields["noise"].change(0)["noise"] == "0", "what the world would be without it is another"
+    assert fields["n"].change(1000) == {"n": "1000", "points": None, "step": None, "node": None, "look": None}
+    assert {*fields["n"].options} == {*POINTS}
+    assert not {"n", "points"} & {*fields["seed"].change(2)}
+
+
+def test_every_ready_case_leads_somewhere_without_a_note():
+    found = LESSON.ready()
+    assert [one.label for one in found][:4] == [
+        "Underfitting and overfitting", "Data fragmentation", "Too few examples", "One noisy point",
+    ]  # fmt: skip
+    for one in found:
+        at = shown(**one.query)
+        assert not at.note
+        assert ("gh-opened" in at.html) == ("node" in one.query)
+
+
+def test_a_lone_point_is_wrong_about_others_and_a_noisy_one_costs_test_points():
+    grown = of(world="odd")
+    assert grown.growth.errors[0][1] == 1, "one cut is right but for the odd point"
+    assert grown.growth.errors[1][1] < grown.growth.errors[1][-1]
+    deep = deepest_of(of())
+    assert len(of().train[deep].rows) == 1
+    assert of().test[deep].wrong
+
+
+def test_presenter_mode_keeps_sentence_and_curve_only():
+    at = shown(presenter="true", step=5)
+    assert at.said
+    assert "Data fragmentation" not in at.html
+    assert [type(panel).__name__ for panel in at.panels] == ["Figure"]

@@ -1,0 +1,225 @@
+"""What the lesson “Prune” shows step by step, whatever its link says."""
+
+import re
+from html import unescape
+
+import pytest
+
+import mlcore
+from mlcore import prune
+from tests.support.visiting import Visit, visit
+from views.lessons.prune import READY, hand, traces
+from views.lessons.prune.case import HAND
+from views.lessons.prune.traces import follow, full_tree, trace_of
+from views.trees import choosing
+
+IRIS = {"data": "iris", "recipe": "cart", "noise": 10, "share": 40}
+
+
+def pruned(**query: object) -> Visit:
+    return visit("prune", **query)
+
+
+def test_without_a_link_there_is_a_tree_that_overfits():
+    at = pruned()
+    assert "1 of 60 training records wrong" in at.said
+    assert "18 of 45 validation records" in at.said
+
+
+@pytest.mark.parametrize("data", choosing.SHOWN)
+def test_every_recipe_and_method_on_every_table_to_the_end(data: str):
+    for recipe in mlcore.RECIPES:
+        first = pruned(data=data, recipe=recipe)
+        assert first.said.endswith(".")
+        if first.refused:
+            continue
+        for method in prune.METHODS if recipe == "c4.5" else ("reduced-error",):
+            link = {"data": data, "recipe": recipe, "method": method}
+            assert pruned(**link, step=pruned(**link).last).said.endswith(".")
+
+
+@pytest.mark.parametrize("method", list(prune.METHODS))
+def test_every_step_says_what_the_trace_says(method: str):
+    trace = pruned(**IRIS, method=method).story
+    for i, step in enumerate(trace.steps):
+        text = pruned(**IRIS, method=method, step=i).said
+        if step.kind in ("collapse", "link"):
+            assert "cut" in text
+        if step.kind.startswith("before"):
+            assert " go" in text.rsplit(":", 1)[-1]
+            assert step.tree == trace.steps[i - 1].tree
+        if step.kind == "keep":
+            assert text.endswith("it stays.")
+    assert f"from 12 leaves to {trace.steps[-1].tree.leaves}" in text
+
+
+def test_a_click_tells_what_a_cut_would_do_and_the_cut_does_it():
+    at = pruned(**IRIS, node="0")
+    assert "would save 9 leaves and cost 3 errors" in at.said
+    labels = [unescape(action.label) for action in at.actions.values()]
+    assert [label for label in labels if label.startswith(("Prune", "Raise"))] == [
+        "Prune to a leaf",
+        "Raise “> 2.6”",
+        "Raise “≤ 2.6”",
+    ]
+    change = at.actions["cut leaf"].change
+    assert change == {"cuts": "0", "step": "1", "node": "0"}
+    after = pruned(**IRIS, **change)
+    assert "Cut at Petal length ≤ 2.6?" in after.said
+    assert "from 12 to 3 leaves, validation errors from 18 to 21" in after.said
+    assert after.story.steps[1].tree == prune.collapse(full_tree(at.case), (0,))
+
+
+def test_undo_and_redo_walk_along_the_cuts_and_a_new_cut_forgets_what_was_undone():
+    at = pruned(**IRIS, cuts="1;0", step=2)
+    assert at.actions["undo cut"].change == {"step": "1", "node": None}
+    assert at.actions["redo cut"].disabled
+    at = pruned(**IRIS, cuts="1;0", step=1, node="0.0")
+    assert at.actions["redo cut"].change == {"step": "2", "node": None}
+    assert at.actions["undo all cuts"].change == {"step": "0", "node": None}
+    assert at.actions["cut leaf"].change["cuts"] == "1;0.0"
+
+
+def test_a_branch_is_raised():
+    at = pruned(**IRIS, node="0")
+    assert at.actions["raise 1"].change == {"cuts": "0^1", "step": "1", "node": "0~1"}
+    assert pruned(**IRIS, cuts="0^1").story.steps[1].tree == prune.raise_child(full_tree(at.case), (0,), 1)
+
+
+def test_cuts_in_the_picture_are_written_into_the_link():
+    case = pruned(**IRIS).case
+    assert hand.cut_in_picture(case, ["1", "0^1", "<script>"]) == {"cuts": "1;0^1", "step": "2"}
+    assert hand.cut_in_picture(case, "all of them") is None
+    assert hand.cut_in_picture(case, []) == {"cuts": None, "step": "0"}
+
+
+def test_the_game_ranks_by_validation_errors_then_leaves():
+    rows = re.findall(r'<th scope="row">(\d+)\. (.*?)</th><td>(\d+)</td><td>(\d+)</td>', pruned(**IRIS).html)
+    assert len(rows) == 7
+    figures = [(int(errors), int(leaves)) for _, _, errors, leaves in rows]
+    assert figures == sorted(figures)
+    assert ("6", "<b>Your tree</b>", "18", "12") in rows
+    assert "Nobody beats you" in pruned(**IRIS, cuts="0.0;0.1;1", step=3).html
+
+
+def test_of_a_large_table_the_methods_play_when_they_are_asked_to(monkeypatch: pytest.MonkeyPatch):
+    def asked(at: Visit) -> str:
+        return next(panel.ask for panel in at.told.beside if hasattr(panel, "ask"))
+
+    assert not asked(pruned(**IRIS))
+    monkeypatch.setattr(hand, "QUICK", 10)
+    assert asked(pruned(**IRIS)) == "Let the methods play"
+
+
+def test_the_lectures_arithmetic_stands_in_the_formula():
+    link = {**IRIS, "method": "pessimistic"}
+    i, step = next((i, s) for i, s in enumerate(pruned(**link).story.steps) if s.kind == "collapse")
+    formula, w = pruned(**link, step=i).formulas, step.figures
+    assert (
+        rf"\frac{{{w.leaf_errors:g} + 1 \times 0.5}}{{{w.n:g}}} = \frac{{{w.leaf:g}}}{{{w.n:g}}}" in formula
+    )
+    assert rf"{w.leaves} \times 0.5" in formula
+
+
+def test_a_click_on_a_stair_goes_to_its_tree():
+    at = pruned(**IRIS, method="cost-complexity")
+    stairs = next(panel for panel in at.panels if getattr(panel, "key", "") == "staircase")
+    change = stairs.chosen(0, 4)
+    assert change == {"step": "8", "node": None}
+    assert at.story.steps[8].tree.leaves == stairs.figure.data[0].y[4]
+    assert stairs.chosen(1, 0) is None
+    assert stairs.chosen(0, 99) is None
+
+
+def test_settings_of_the_link_reach_the_method():
+    loose = pruned(**IRIS, method="error-based", confidence=0.5, detail=1).last
+    tight = pruned(**IRIS, method="error-based", confidence=0.01, detail=1).last
+    assert tight != loose
+    unraised = pruned(**IRIS, method="error-based", raising="no").story
+    assert all(step.kind != "raise" for step in unraised.steps)
+    assert unraised.steps[1].figures.branch is None
+
+
+def test_every_method_shows_its_own_settings():
+    expected = {
+        "pessimistic": {"penalty", "detail"},
+        "error-based": {"confidence", "raising", "like", "detail"},
+        "cost-complexity": {"risk", "choose"},
+        "mdl": {"encoding", "detail"},
+        "chi-square": {"significance", "detail"},
+        "reduced-error": {"detail"},
+        HAND: set(),
+    }
+    others = {"data", "recipe", "view", "method", "share", "noise", "seed"}
+    for method, names in expected.items():
+        assert {*pruned(**IRIS, method=method).fields} == others | names
+
+
+@pytest.mark.parametrize(
+    ("query", "told"),
+    [
+        ({"cuts": "0;7.7"}, "where this tree has nothing to cut"),
+        ({"cuts": "0;zero"}, "which is no node"),
+        ({"method": "pesimistic"}, "this is “pessimistic”"),
+        ({"share": "99"}, "there are 20 to 80"),
+        ({"method": "error-based", "confidence": "2"}, "goes from"),
+        ({"method": "mdl", "encoding": "zip"}, "which does not exist"),
+        ({"step": "77"}, "The link asks for step 77"),
+        ({"view": "all"}, "which does not exist"),
+    ],
+)
+def test_a_broken_link_is_mended_with_one_note(query: dict[str, str], told: str):
+    at = pruned(**{**IRIS, **query})
+    assert at.said
+    assert [note for note in at.given.notes if told in note] == at.given.notes
+
+
+def test_a_method_that_counts_classes_refuses_a_regression_in_a_sentence():
+    at = pruned(data="cars", recipe="cart", method="pessimistic")
+    assert "counts classes, and this tree predicts a number" in at.said
+
+
+def test_another_table_forgets_the_cuts_and_another_view_the_limits():
+    at = pruned(**IRIS, cuts="0", step=1)
+    for name in ("data", "recipe", "share", "noise", "seed"):
+        field = at.fields[name]
+        assert field.change(field.value)["cuts"] is None
+    assert at.fields["data"].change("kyphosis")["min_gain"] is None
+    assert at.fields["view"].change("compare")["min_gain"] is None
+    assert "cuts" not in at.fields["method"].change("mdl")
+
+
+def test_presenter_mode_has_the_game_but_no_estimates():
+    at = pruned(**IRIS, presenter="true", node="0")
+    assert "What a cut here would do" in at.html
+    assert "The game" in at.html
+    assert "Three estimates" not in at.html
+
+
+def test_the_ready_cases_open_what_they_promise():
+    for one in READY:
+        at = pruned(**one.query)
+        assert not at.note, one.label
+        assert not at.refused, one.label
+    lecture = pruned(data="thirty", recipe="hunt", seed=325, method="pessimistic", step=1)
+    assert "a leaf counts as 10.5 errors, the 4 leaves below as 11: so it goes." in lecture.said
+    raised = pruned(data="iris", recipe="c4.5", noise=10, seed=50, method="error-based").story
+    assert raised.steps[5].kind == "before raise"
+
+
+def test_cuts_of_a_link_without_a_step_have_been_made():
+    at = pruned(**IRIS, cuts="0^1")
+    assert "has 9 leaves" in at.said
+    back = pruned(**IRIS, cuts="0^1", method="pessimistic").case
+    assert follow(back, at.case, 3) == 1
+    assert follow(at.case, back, 1) is None
+
+
+def test_a_branch_of_the_root_is_raised_too():
+    for child in (0, 1):
+        assert "The tree has" in pruned(**IRIS, cuts=f"root^{child}").said
+
+
+def test_a_small_table_is_put_into_two_folds():
+    small = trace_of(pruned(data="tennis", recipe="id3", share=20, method="cost-complexity").case)
+    assert traces.folds_for(traces.parts_of(small.case).training) == 2

@@ -1,0 +1,229 @@
+"""Compare recipes, whatever the link says."""
+
+import html as markup
+import re
+from itertools import combinations
+
+import pytest
+
+import mlcore
+from datasets import CARDS
+from datasets.own import LEFT_OUT, OwnTable
+from datasets.packing import pack
+from mlcore import RECIPES, Table, fit
+from tests.support.visiting import Visit, visit, words
+from views.lesson import Way
+from views.lessons.compare import case as compare
+from views.lessons.compare import picture
+from views.lessons.compare.case import Grown
+from views.trees.choosing import SHOWN
+from views.trees.story import Choices
+
+SCRIPT = "<script>alert(1)</script>"
+
+
+def page(**query: object) -> Visit:
+    return visit("compare", **query)
+
+
+def titles(at: Visit) -> list[str]:
+    return [markup.unescape(t) for t in re.findall(r'<h2 class="gh-part-title">(.*?)</h2>', at.html)]
+
+
+def row(at: Visit, caption: str, first: str) -> list[str]:
+    """The cells of the row with that head in the table with that caption."""
+    table = re.search(rf"<caption[^>]*>{caption}.*?</table>", markup.unescape(at.html), re.DOTALL)
+    assert table, f"the table “{caption}” is missing"
+    rows = [[words(cell) for cell in re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", line)]
+            for line in re.findall(r"<tr[^>]*>(.*?)</tr>", table[0], re.DOTALL)]  # fmt: skip
+    return next(cells for cells in rows if cells[0] == first)
+
+
+# What it says -------------------------------------------------------------------------------------
+
+
+def test_without_a_link_id3_and_cart_part_at_the_root_of_the_tennis_tree():
+    at = page()
+    assert not at.given.notes
+    assert titles(at) == ["ID3", "CART"]
+    assert at.said.startswith("ID3 and CART part at the root: ID3 asks Outlook (information gain 0.247)")
+    assert "CART asks Outlook: {Sunny, Rain} | {Overcast} (Gini gain 0.102)" in at.said
+
+
+def test_each_question_is_measured_by_both():
+    at = page()
+    caption = "What each recipe measures at the root"
+    assert row(at, caption, "Outlook") == ["Outlook", "★ 0.247", "0.116"]
+    two = "Outlook: {Sunny, Rain} | {Overcast}"
+    assert row(at, caption, two) == [two, "0.226", "★ 0.102"]
+    assert "By Gini gain CART would rather ask Outlook, but it asks with two branches only." in words(at.html)
+
+
+def test_the_trees_in_figures():
+    at = page()
+    assert row(at, "The finished trees", "ID3") == ["ID3", "8", "5", "2", "0 of 14"]
+    assert row(at, "The finished trees", "CART") == ["CART", "13", "7", "4", "0 of 14"]
+
+
+def test_trees_that_are_the_same_are_said_to_be():
+    at = page(data="completed", recipes="id3,cart")
+    assert "ID3 and CART grow the same tree here" in at.said
+    assert "What each recipe measures" not in words(at.html)
+    assert "parts from the others" not in at.html
+
+
+def test_three_recipes_pair_by_pair():
+    at = page(recipes="hunt,id3,cart")
+    assert "Hunt's algorithm and ID3 ask Outlook" in at.said
+    caption = "Pair by pair"
+    assert row(at, caption, "Hunt's algorithm and ID3")[1] == "nowhere: the same tree"
+    assert row(at, caption, "ID3 and CART")[1] == "the root"
+
+
+@pytest.mark.parametrize("pair", list(combinations(RECIPES, 2)), ids="-".join)
+@pytest.mark.parametrize("data", list(CARDS))
+def test_every_pair_of_recipes_on_every_data_set(data: str, pair: tuple[str, str]):
+    at = page(data=data, recipes=",".join(pair))
+    assert not at.given.notes
+    assert titles(at) == [RECIPES[recipe].title for recipe in pair]
+    grown = at.story.trees
+    assert at.html.count("<img") == len(grown)
+    if len(grown) == 2:
+        assert "part at" in at.said or "the same tree" in at.said
+        assert words(at.html).count("★") == (0 if "the same tree" in at.said else 3)
+    else:
+        assert "nothing to compare" in at.said
+
+
+def test_all_four_fit():
+    recipes = list(RECIPES)[:4]
+    at = page(data="tax", recipes=",".join(recipes))
+    assert not at.given.notes
+    assert len(titles(at)) == len(recipes)
+
+
+def test_a_table_that_a_recipe_cannot_take_says_so_in_its_column(monkeypatch: pytest.MonkeyPatch):
+    def refuse(choices: Choices) -> mlcore.Tree:
+        if choices.recipe == "cart":
+            raise mlcore.TableError("CART cannot take “<b>this</b>”.")
+        return finished(choices)
+
+    finished = compare.finished
+    monkeypatch.setattr(compare, "finished", refuse)
+    at = page(recipes="hunt,id3,cart")
+    assert "CART cannot take “<b>this</b>”." in markup.unescape(at.html)
+    assert "<b>this</b>" not in at.html
+    assert "Hunt's algorithm and ID3 grow the same tree here" in at.said
+    at = page(recipes="id3,cart")
+    assert "nothing to compare" in at.said
+    assert row(at, "The finished trees", "ID3")[1] == "8"
+
+
+# Odd links ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("recipes", ["", ",", " , "])
+def test_no_recipe_is_a_question_to_the_learner(recipes: str):
+    at = page(recipes=recipes)
+    assert "Choose two to four recipes" in at.said
+    assert not titles(at)
+
+
+def test_one_recipe_is_shown_and_another_asked_for():
+    at = page(recipes="cart")
+    assert "Choose two to four recipes" in at.said
+    assert titles(at) == ["CART"]
+    assert row(at, "The finished trees", "CART")[1] == "13"
+
+
+def test_a_repeated_recipe_is_shown_once():
+    at = page(recipes="id3,cart,id3")
+    assert titles(at) == ["ID3", "CART"]
+    assert "names “id3” twice" in " ".join(at.given.notes)
+
+
+def test_an_unknown_recipe_is_left_out_and_a_slip_is_mended():
+    at = page(recipes="id3,nonsense,crat")
+    assert titles(at) == ["ID3", "CART"]
+    assert "There is no recipe “nonsense”; it is left out." in " ".join(at.given.notes)
+    assert "“crat”, which does not exist; this is “cart”" in " ".join(at.given.notes)
+
+
+def test_five_recipes_are_too_many():
+    at = page(recipes="hunt,id3,c4.5,cart,chaid")
+    assert len(titles(at)) == 4
+    assert "names 5 recipes; the first 4 are shown" in " ".join(at.given.notes)
+
+
+def test_unknown_data_and_parameters_are_mended():
+    at = page(data="tenis", colour="red")
+    assert "this is “tennis”" in " ".join(at.given.notes)
+    assert "The link carries colour" in " ".join(at.given.notes)
+
+
+@pytest.mark.parametrize("name", ["data", "recipes", SCRIPT])
+def test_hostile_links_are_escaped(name: str):
+    at = page(**{name: SCRIPT})
+    assert "<script" not in at.html
+    assert SCRIPT in " ".join(at.given.notes)
+
+
+# Own tables and p values --------------------------------------------------------------------------
+
+
+def test_an_own_table_travels_in_the_link():
+    mine = OwnTable.sample("tax").but_kind("Taxable Income", LEFT_OUT)
+    at = page(data="own", table=pack(mine), recipes="id3,cart")
+    assert not at.given.notes
+    assert titles(at) == ["ID3", "CART"]
+    assert "Taxable Income" not in words(at.html)
+    assert row(at, "The finished trees", "ID3")[4].endswith("of 10")
+    ways = [one.query for one in at.panels if isinstance(one, Way)]
+    assert [way["recipe"] for way in ways] == ["id3", "cart"]
+    assert all(way["table"] == pack(mine) for way in ways)
+
+
+def test_own_data_without_a_table_is_mended():
+    at = page(data="own")
+    assert titles(at) == ["ID3", "CART"]
+    assert at.given.notes
+
+
+def test_a_test_of_significance_shows_its_p_value():
+    at = page(data="titanic", recipes="id3,ctree")
+    assert re.search(
+        r"Conditional inference asks status: \{.*\} \(adjusted p \d\.\d·10⁻[⁰¹²³⁴-⁹]+\)", at.said
+    )
+    assert "Conditional inference tests columns and not questions" in words(at.html)
+    assert row(at, "What each recipe measures", "status")[1] == "★ 0.219"
+
+
+def test_a_tree_that_stops_says_why():
+    at = page(data="x1x2", recipes="id3,c4.5,ctree")
+    assert "Conditional inference stops (too few)" in at.said
+
+
+# Choices ------------------------------------------------------------------------------------------
+
+
+def test_the_choice_offers_every_data_set_and_recipe():
+    data, recipes = visit("compare").choices
+    assert list(data.options) == SHOWN
+    assert list(recipes.options.values()) == [r.title for r in RECIPES.values()]
+    assert recipes.change(["cart", "hunt"]) == {"recipes": "cart,hunt"}
+    assert recipes.change([]) == {"recipes": ""}
+
+
+# Pictures and files -------------------------------------------------------------------------------
+
+
+def test_a_large_tree_shows_its_upper_levels():
+    frame = {"x": [float(i) for i in range(400)], "y": [str(i % 2) for i in range(400)]}
+    tree = fit(Table.from_frame(frame, "y"), RECIPES["cart"])
+    upper = picture.upper_levels(tree)
+    assert tree.size == 799
+    assert 1 < upper.size <= picture.MOST_NODES
+    assert all(upper.node(path).split == tree.node(path).split for path, _ in upper.walk())
+    drawn = picture.drawing(Grown(Choices(recipe="cart"), tree), (), dark=False)
+    assert "the tree has 799 nodes" in drawn
+    assert picture.upper_levels(upper) is upper

@@ -1,0 +1,137 @@
+"""Grow, as functions of its link: tables, recipes, kinds of steps; what is mended, opened and overridden."""
+
+import pytest
+
+import mlcore
+from datasets import CARDS
+from tests.support.visiting import visit
+from views.lessons.grow import DETAILS
+from views.trees.choosing import SHOWN
+
+
+def test_grow_without_a_link_starts_at_the_root_of_the_tennis_tree():
+    at = visit("grow")
+    assert at.said.startswith("All 14 records start at the root")
+    assert not at.note
+
+
+@pytest.mark.parametrize("recipe", list(mlcore.RECIPES))
+@pytest.mark.parametrize("data", SHOWN)
+def test_first_middle_and_last_step(data: str, recipe: str):
+    start = visit("grow", data=data, recipe=recipe)
+    if start.refused:
+        assert start.said.startswith(mlcore.RECIPES[recipe].title)
+        return
+    for detail in DETAILS:
+        last = visit("grow", detail=detail, data=data, recipe=recipe).last
+        sayings = set()
+        for step in {0, last // 2, last} if detail == 2 else {last // 3}:
+            at = visit("grow", data=data, recipe=recipe, detail=detail, step=step)
+            assert not at.note
+            sayings.add(at.said)
+        assert detail != 2 or len(sayings) == len({0, last // 2, last}), "each step says something else"
+    assert "The records:" in at.html
+
+
+@pytest.mark.parametrize(
+    ("data", "recipe"),
+    [
+        ("labor", "c4.5"),
+        ("titanic", "chaid"),
+        ("iris", "ctree"),
+        ("cars", "cart"),
+        ("cars", "chaid"),
+        ("golf", "cart"),
+    ],
+)
+def test_every_kind_of_step_is_told(data: str, recipe: str):
+    """The first step of each kind, at the finest detail, and the last of it."""
+    steps = visit("grow", data=data, recipe=recipe, detail=3).story.steps
+    for kind in {step.kind for step in steps}:
+        places = [i for i, step in enumerate(steps) if step.kind == kind]
+        for place in (places[0], places[-1]):
+            at = visit("grow", data=data, recipe=recipe, detail=3, step=place)
+            assert at.said
+            assert "None" not in at.said
+            assert "nan" not in at.said
+
+
+@pytest.mark.parametrize("data", sorted(set(CARDS) - set(SHOWN)))
+def test_the_small_data_sets_run_by_their_link(data: str):
+    at = visit("grow", data=data, step=visit("grow", detail=2, data=data).last)
+    assert "the tree is finished" in at.said
+    assert not at.note
+
+
+@pytest.mark.parametrize("branching", ["multiway", "ordinal-cuts", "binary"])
+@pytest.mark.parametrize("criterion", list(mlcore.CRITERIA))
+@pytest.mark.parametrize("data", ["tennis", "tax", "vertebrate"])
+def test_hunt_by_every_criterion_and_branching(data: str, criterion: str, branching: str):
+    link = {"data": data, "recipe": "hunt", "criterion": criterion, "branching": branching}
+    for step in (1, visit("grow", detail=2, **link).last):
+        at = visit("grow", step=step, **link)
+        assert at.said
+        assert not at.note
+
+
+@pytest.mark.parametrize(
+    ("query", "told"),
+    [
+        ({"data": "tenis"}, "this is “tennis”"),
+        ({"data": "nothing alike"}, "this is “tennis”"),
+        ({"recipe": "C5"}, "which does not exist"),
+        ({"step": "999"}, "The link asks for step 999"),
+        ({"step": "-3"}, "this is 0"),
+        ({"step": "abc"}, "which is no whole number"),
+        ({"detail": "9"}, "there are 1 to 3"),
+        ({"criterion": "foo"}, "this is “entropy”"),
+        ({"max_depth": "0"}, "there are 1 to 30"),
+        ({"min_gain": "nan"}, "it goes from 0 to 3"),
+        ({"override": "garbage"}, "which is no node and attribute here"),
+        ({"override": "root:Nothing"}, "which is no node and attribute here"),
+        ({"override": "0.0.0.0:Wind"}, "a node that this tree does not have"),
+        ({"override": "1.0:Wind", "recipe": "id3"}, "a node that this tree does not have"),
+        ({"override": "9:Wind"}, "a node that this tree does not have"),
+        ({"override": "0:Outlook", "recipe": "id3"}, "asks there for what it cannot"),
+        ({"colour": "red"}, "The link carries colour"),
+    ],
+)
+def test_a_broken_link_is_mended_with_a_note(query: dict[str, str], told: str):
+    at = visit("grow", **query)
+    assert at.said
+    assert told in at.note
+
+
+@pytest.mark.parametrize("step", ["0", "1", "4", "last"])
+def test_several_overrides_at_once(step: str):
+    overrides = "root:Wind;0:Temperature;1:Humidity"
+    last = visit("grow", detail=2, recipe="id3", override=overrides).last
+    at = visit("grow", recipe="id3", override=overrides, step=last if step == "last" else step)
+    assert not at.note
+    assert [key for key in at.actions if key.startswith("undo (")] == ["undo ()", "undo (0,)", "undo (1,)"]
+    assert step != "1" or "You chose Wind" in at.said
+
+
+def test_an_opened_candidate_shows_its_calculation():
+    at = visit("grow", data="tax", recipe="cart", step=1, look="Taxable Income")
+    assert "<b>Taxable Income</b> in numbers" in at.html
+    assert "in numbers" not in visit("grow", data="tax", recipe="cart", step=1, look="none").html
+
+
+def test_an_opened_node_is_what_the_page_speaks_about():
+    step = visit("grow", detail=2).last
+    assert visit("grow", step=step, node="root").said != visit("grow", step=step).said
+    assert visit("grow", step=step, node="9.9.9").said == visit("grow", step=step).said
+
+
+def test_the_tree_may_ask_for_the_name():
+    at = visit("grow", data="vertebrate", recipe="id3", identifiers="true", step=1)
+    assert not at.note
+    assert "Name tells us most" in at.said
+    without = visit("grow", data="vertebrate", recipe="id3", step=1)
+    assert "Name" not in without.said
+
+
+def test_a_table_with_gaps_begins_with_a_recipe_that_takes_them():
+    assert "cannot answer" in visit("grow", data="golf", step=1).said
+    assert "mean 20.091" in visit("grow", data="cars", step=1).said

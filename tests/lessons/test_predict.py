@@ -1,0 +1,203 @@
+"""Predict, whatever its link says."""
+
+import re
+
+import pytest
+
+import mlcore
+from mlcore.table import MISSING
+from tests.support.visiting import visit, words
+from views.lessons.predict import case as predict
+from views.lessons.predict.form import UNKNOWN
+from views.trees.choosing import SHOWN
+from views.trees.story import Choices, table_of
+
+SCRIPT = "<script>alert(1)</script>"
+
+
+def sums(html: str) -> list[str]:
+    return re.findall(r'<span class="gh-sum">(.*?)</span>', html)
+
+
+def nothing_known(data: str) -> str:
+    return ";".join(predict.written(column.name, None) for column in table_of(data, False).columns)
+
+
+def test_without_a_link_the_first_record_of_the_tennis_table_is_about_to_fall():
+    page = visit("predict")
+    assert page.said.startswith("The record starts at the root")
+    assert "This is row 1 of the table" in page.html
+    assert sums(page.html) == ["0.000", "0.000"]
+    assert not page.given.notes
+
+
+@pytest.mark.parametrize("recipe", list(mlcore.RECIPES))
+@pytest.mark.parametrize("data", SHOWN)
+def test_a_whole_record_and_an_unknown_one_fall_or_are_refused_in_a_sentence(data: str, recipe: str):
+    why = visit("predict", data=data, recipe=recipe).refused
+    if why:
+        assert words(why.say).endswith(".")
+        return
+    for known in ("", nothing_known(data)):
+        link = {"data": data, "recipe": recipe, "answers": known}
+        last = len(visit("predict", **link).story.steps) - 1
+        pages = [visit("predict", **link, step=step) for step in sorted({0, last // 2, last})]
+        assert not any(page.given.notes for page in pages)
+        assert len({page.said for page in pages}) == len(pages), "each step says something else"
+        assert ["The tree says" in page.said for page in pages] == [page.step == last for page in pages]
+        if sums(pages[-1].html) and len(sums(pages[-1].html)) <= 3:
+            assert sum(map(float, sums(pages[-1].html))) == pytest.approx(1, abs=0.003)
+
+
+def test_a_regression_tells_a_mean():
+    page = visit("predict", data="cars", recipe="cart", step=9999)
+    assert page.said == "The tree says 21. Row 1 of the table is 21."
+    assert not sums(page.html)
+    assert "weight × mean" in page.html
+    assert "Why not" not in page.html
+
+
+@pytest.mark.parametrize("data", ["tennis", "vertebrate", "tax"])
+def test_every_row_of_a_table_that_is_learned_by_heart_gets_its_own_class(data: str):
+    table = table_of(data, False)
+    for row in range(1, table.n + 1):
+        page = visit("predict", data=data, recipe="id3", row=row, step=9999)
+        label = table.classes[table.target.cells[row - 1]]
+        assert re.search(rf"The tree says \S{{1,2}}\s{label},", page.said)
+        assert f"Row {row} of the table is" in page.said
+
+
+def test_a_missing_answer_divides_the_record_and_the_votes_add_up():
+    link = {"data": "tennis", "recipe": "id3", "answers": "Outlook"}
+    asked = visit("predict", **link, step=1).said
+    assert "Not known" in asked
+    assert "5/14 to Sunny, 4/14 to Overcast and 5/14 to Rain" in asked
+    assert "0.357 to Sunny, 0.286 to Overcast and 0.357 to Rain" in visit("predict", **link, step=2).said
+    assert [sums(visit("predict", **link, step=step).html) for step in (4, 5, 6, 9)] == [
+        ["0.000", "0.000"],
+        ["0.357", "0.000"],
+        ["0.357", "0.286"],
+        ["0.357", "0.643"],
+    ]
+    page = visit("predict", **link, step=10)
+    assert re.search(r"The tree says ●\sYes: it has the most votes, 0.643 of 1", page.said)
+    assert "sum so far" not in page.html
+
+
+@pytest.mark.parametrize(
+    ("query", "told"),
+    [
+        ({"row": "99"}, "there are 1 to 14"),
+        ({"row": "first"}, "which is no whole number"),
+        ({"answers": "Outlook:Fog"}, "which is no column and value here"),
+        ({"answers": "Sky:Blue;Wind:Weak;Moon"}, "which are no columns and values here"),
+        ({"answers": "Taxable Income:inf", "data": "tax"}, "which is no column and value here"),
+        ({"answers": "Taxable Income:much", "data": "tax"}, "which is no column and value here"),
+        ({"answers": ":"}, "which is no column and value here"),
+        ({"step": "999"}, "The link asks for step 999"),
+        ({"step": "abc"}, "which is no whole number"),
+        ({"data": "tenis"}, "this is “tennis”"),
+        ({"recipe": "none"}, "which does not exist"),
+        ({"colour": "red"}, "The link carries colour"),
+    ],
+)
+def test_a_broken_link_is_mended_with_one_note(query: dict[str, str], told: str):
+    page = visit("predict", **query)
+    assert page.said
+    assert len(page.given.notes) == 1
+    assert told in page.given.notes[0]
+
+
+def test_the_good_answers_of_a_broken_link_are_kept():
+    page = visit("predict", recipe="id3", answers="Sky:Blue;Wind:Strong;Outlook")
+    assert page.fields["answer Wind"].value == 1
+    assert page.fields["answer Outlook"].value == MISSING
+    assert page.fields["answer Outlook"].options[MISSING] == UNKNOWN
+    assert "Row 1 of the table, but for Outlook and Wind" in page.html
+
+
+def test_an_answer_is_changed_in_the_record_as_it_is_by_then():
+    """Two answers given quickly after one another: the second does not forget the first."""
+    page = visit("predict", recipe="id3", step=4)
+    change = page.fields["answer Outlook"].change(1)(page.case)
+    assert change == {"step": None, "node": None, "look": None, "answers": "Outlook:Overcast"}
+    meanwhile = visit("predict", recipe="id3", answers="Wind:Strong").case
+    assert page.fields["answer Outlook"].change(1)(meanwhile)["answers"] == "Outlook:Overcast;Wind:Strong"
+    as_in_the_row = visit("predict", recipe="id3", answers="Outlook:Overcast").case
+    assert page.fields["answer Outlook"].change(0)(as_in_the_row)["answers"] is None
+
+
+def test_a_number_has_as_many_digits_as_the_column():
+    page = visit("predict", data="tax", recipe="cart", answers="Taxable Income:77.25")
+    field = page.fields["answer Taxable Income"]
+    assert (field.value, field.step, field.format) == (77.25, 0.01, "%.2f")
+    assert visit("predict", data="tax", recipe="cart").fields["answer Taxable Income"].format == "%.0f"
+    assert field.change(None)(page.case)["answers"] == "Taxable Income"
+
+
+def test_picking_a_row_takes_its_answers():
+    page = visit("predict", recipe="id3", answers="Outlook")
+    assert page.fields["row"].change(6)["answers"] is None
+    page = visit("predict", recipe="id3", row=6)
+    assert [page.fields[f"answer {name}"].value for name in ("Outlook", "Humidity", "Wind")] == [2, 1, 1]
+
+
+def test_all_answers_can_be_forgotten():
+    page = visit("predict", recipe="id3", row=3)
+    assert page.actions["Forget all answers"].change(page.case)["answers"] == "Outlook;Humidity;Wind"
+
+
+def test_why_not_names_a_change_and_the_button_makes_it():
+    link = {"data": "tax", "recipe": "cart", "row": 3}
+    page = visit("predict", **link, step=9999)
+    assert "Why not the other class?" in page.html
+    assert re.search(
+        r"Yes</span> if <b>Taxable Income</b> were <b>above 77&#46;5</b> instead of 70\.", page.html
+    )
+    change = page.actions["try Yes"].change(page.case)
+    assert change["answers"] == "Taxable Income:77.6"
+    assert change["step"] is None, "it falls again from the root"
+    assert re.search(
+        r"The tree says ●\sYes", visit("predict", **link, answers=change["answers"], step=9999).said
+    )
+
+
+def test_where_no_single_answer_helps_it_is_said():
+    page = visit("predict", data="tax", recipe="id3", row=4, step=9999)
+    assert "No change of a single answer makes it" in page.html
+    assert not [label for label in page.actions if label.startswith("try")]
+
+
+def test_presenter_mode_keeps_the_record_in_one_line():
+    page = visit("predict", presenter="true", recipe="id3", answers="Outlook")
+    assert "Outlook <b>not known</b> · Humidity <b>High</b>" in page.html
+    assert "gh-records" not in page.html
+    assert sums(page.html)
+
+
+def test_the_records_below_are_those_of_the_node_that_is_asked():
+    assert "The records: 5 of 14 at Outlook &#61; Sunny<" in visit("predict", recipe="id3", step=3).html
+    assert "The records: 4 of 14" in visit("predict", recipe="id3", step=3, node="1").html
+
+
+@pytest.mark.parametrize("name", ["data", "recipe", "row", "answers", "step", "node"])
+def test_hostile_text_is_escaped(name: str):
+    page = visit("predict", **{name: SCRIPT})
+    assert "<script" not in page.html
+    assert name == "node" or SCRIPT in page.given.notes[0]
+
+
+def test_an_answer_travels_in_the_link_whatever_it_is_called():
+    names = ("a:b", "c;d", "50 %", "<b>", "ä=&?#")
+    frame = {**{name: ["x;y", "z:%", "", "é"] for name in names}, "y": ["p", "q", "p", "q"]}
+    table = mlcore.Table.from_frame(frame, "y")
+    given = tuple((name, value) for name, value in zip(names, ("x;y", "z:%", "", None, "é"), strict=True))
+    text = ";".join(predict.written(name, value) for name, value in given)
+    assert predict.read_answers(text, table) == (given, [])
+
+
+def test_a_table_that_the_recipe_cannot_take_has_no_record_and_offers_other_recipes():
+    assert visit("predict", data="golf", recipe="id3").case == predict.Case(Choices("golf", "id3"))
+    why = visit("predict", data="golf", recipe="id3").refused
+    assert "cannot take missing values" in why.say
+    assert "Grow it with C4.5" in [action.label for action in why.beside]
