@@ -79,7 +79,7 @@ def test_ready_cases(label: str, query: dict[str, object]):
     ("query", "told"),
     [
         ({"kernel": "rfb"}, "this is “rbf”"),
-        ({"C": "-1"}, "from 0.000001 to 1000000, so this is 0.000001"),
+        ({"C": "-1"}, "from 0.000001 to 1000000, or is inf, so this is 0.000001"),
         ({"C": "nan"}, "so this is 1"),
         ({"gamma": "x"}, "so this is 0.5"),
         ({"pair": SCRIPT}, "does not exist"),
