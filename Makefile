@@ -23,7 +23,7 @@ lan: $(VENV)/run.done
 # Browser tests: two at a time, as each has a Chromium and a server of its own.
 test: $(VENV)/dev.done
 	$(PY) -m tests.browser.chromium
-	$(PY) -m pytest -m "not browser" -n auto
+	$(PY) -m pytest -m "not browser" -n auto --dist worksteal
 	$(PY) -m pytest -m browser -n 2
 
 check: $(VENV)/dev.done $(VENV)/tsc.done

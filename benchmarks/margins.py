@@ -48,7 +48,7 @@ HOLD = """async ([keys, pause]) => {
     fps: (1000 * times.length) / (performance.now() - start),
     p95: gaps[Math.floor(0.95 * gaps.length)],
     longest: gaps.at(-1),
-    step: document.querySelector(".gh-slider").getAttribute("aria-valuenow"),
+    step: document.querySelector(".gh-slider input").value,
   };
 }"""
 

@@ -43,7 +43,7 @@ def folds(target: NDArray[Any], k: int, seed: int) -> Rows:
 
 
 def partition(table: Table, shares: Sequence[float], seed: int) -> tuple[Rows, ...]:
-    """Indices of the records of each part, in table order; the parts have no record in common.
+    """Indices (m,) of the records of each part, in table order; the parts have no record in common.
 
     Every part has its share of each class as nearly as whole records allow.
     shares: how large each part is; they add up to 1

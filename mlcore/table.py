@@ -102,14 +102,14 @@ class Table:
         raise KeyError(name)
 
     def take(self, rows: NDArray[np.intp]) -> Table:
-        """The table of some records, by their indices; declared values stay declared."""
+        """The table of some records, by their indices (m,); declared values stay declared."""
         columns = tuple(replace(column, cells=_frozen(column.cells[rows])) for column in self.columns)
         target = replace(self.target, cells=_frozen(self.target.cells[rows]))
         return Table(columns, target, _frozen(self.weights[rows]))
 
 
 def is_missing(cells: Cells) -> NDArray[np.bool_]:
-    """True where a cell is missing; cells are codes or floats."""
+    """True where a cell (n,) is missing; cells are codes or floats."""
     return np.isnan(cells) if cells.dtype.kind == "f" else cells == MISSING
 
 

@@ -14,9 +14,9 @@ from views.points.drawn import still as still_of
 from views.points.machines import machine_of
 from views.points.points import Source, made
 from views.stage.plane import still
-from views.stage.tree.picture import picture
 from views.stage.tree.still import svg
 from views.text import esc, plural
+from views.trees.picture import picture
 from views.trees.records import class_legend
 from views.trees.story import Choices, story_of, table_of
 

@@ -101,7 +101,8 @@ def weighed(result: object) -> tuple[int, dict[int, int]]:
 
     Walked a layer at a time, each object once; what the program itself consists of does not count.
     """
-    loose, buffers, seen, layer = 0, {}, {id(result)}, [result]
+    loose, seen, layer = 0, {id(result)}, [result]
+    buffers: dict[int, int] = {}
     while layer and len(seen) < LOOSE:
         large = [one for one in layer if isinstance(one, BUFFERS)]
         buffers |= dict(map(_buffer, large))

@@ -45,7 +45,7 @@ class Kernel:
         return self.gram(left, right)
 
     def gram(self, X: Floats, Z: Floats) -> Floats:
-        """As a call, of points that were checked before."""
+        """As a call, (n, m), of points (n, d) and (m, d) that were checked before."""
         with np.errstate(all="ignore"):
             return self._moderate(self._gram(X, Z))
 

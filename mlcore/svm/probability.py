@@ -35,7 +35,7 @@ class Scaling:
 
 
 def platt(machine: Machine, X: ArrayLike, y: ArrayLike, folds: int = 3, seed: int = 0) -> Scaling:
-    """Scale the decisions of a machine that was learned from these points.
+    """Scale the decisions of a machine that was learned from these points (n, d) and classes (n,).
 
     The sigmoid sees decisions on points left out, as the machine's own are too good on its own points.
     Source: Platt 1999; Lin, Lin & Weng 2007. Raises ProblemError.

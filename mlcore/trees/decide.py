@@ -284,7 +284,7 @@ def _tested_candidate(frontier: Frontier, recipe: Recipe, one: Tested) -> Candid
 def scan(
     table: Table, recipe: Recipe, rows: Ints, attribute: str, share: Floats | None = None
 ) -> tuple[Candidate, ...]:
-    """Every split on one attribute at the node that holds these records (or shares of them), in their
+    """Every split on one attribute at the node that holds these records (m,) or shares (m,) of them, in their
     natural order: thresholds from low to high, subsets by the declared order of values.
 
     Raises KeyError for an unknown attribute.

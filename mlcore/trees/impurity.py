@@ -130,7 +130,7 @@ def error(counts: ArrayLike) -> Floats:
 
 
 def variance(moments: ArrayLike) -> Floats:
-    """Variance of moments (n, sum y, sum y^2), divided by n. Source: Breiman et al. 1984, chapter 8.
+    """Variance, divided by n, of moments (..., 3): n, sum y, sum y^2. Source: Breiman et al. 1984, chapter 8.
 
     >>> float(variance([2, 4, 10]))
     1.0

@@ -131,7 +131,7 @@ class Tree:
         return np.flatnonzero(self.reach(table, path))
 
     def cells_of(self, table: Table) -> dict[str, Cells]:
-        """The cells of the columns the tree asks for, in its own codes. Raises TableError."""
+        """The cells (n,) of the columns the tree asks for, in its own codes. Raises TableError."""
         return {attribute.name: cells_in(table, attribute) for attribute in self._asked()}
 
     def visits(self, table: Table) -> Iterator[tuple[Path, Node, Rows, Floats]]:
@@ -142,7 +142,7 @@ class Tree:
     def visits_below(
         self, top: Path, cells: Mapping[str, Cells], rows: Rows, shares: Floats
     ) -> Iterator[tuple[Path, Node, Rows, Floats]]:
-        """The same for the records at one node, and the nodes below it."""
+        """The same for the records (m,) at one node and the shares (m,) of them, and the nodes below it."""
         stack = [(top, self.node(top), rows, shares)]
         while stack:
             path, node, rows, shares = stack.pop()

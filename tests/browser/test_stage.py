@@ -12,7 +12,7 @@ from datasets import CARDS, load
 from mlcore import RECIPES, Table, fit
 from tests.browser.conftest import HOST, serious_faults, started
 from tests.browser.test_learner import at_step, button, items, slider
-from views.stage.tree.picture import falling
+from views.trees.picture import falling
 
 pytestmark = pytest.mark.browser
 

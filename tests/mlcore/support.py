@@ -1,10 +1,12 @@
-"""What several test files need: the lecture tables, small random tables, and splits by brute force."""
+"""What several test files need: counted properties, formulas, splits by brute force, small random tables."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from functools import wraps
 from itertools import combinations, pairwise
 from random import Random
 from typing import Any, NamedTuple
@@ -12,18 +14,37 @@ from typing import Any, NamedTuple
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from datasets import CARDS, load
 from mlcore import RECIPES, Recipe, Table
+from tests.support.tables import lesson as lesson  # for the tests of the application, which look for it here
+
+Test = Callable[..., None]
 
 moderate = settings(max_examples=100, deadline=None, derandomize=True)
 
+# Properties that say something only where something occurs --------------------------------------
 
-def lesson(key: str, drop: Sequence[str] = (), **changes: Any) -> Table:
-    """A bundled data set as its card describes it; `changes` are other kinds for some columns."""
-    card = CARDS[key]
-    frame = load(key).drop(columns=[*card.identifiers, *drop])
-    kinds = {name: kind for name, kind in {**card.kinds, **changes}.items() if name in frame}
-    return Table.from_frame(frame, card.target, kinds)
+_seen: Counter[str] = Counter()
+
+
+def saw(what: str) -> None:
+    """Counts what a property has just held, for `at_least`."""
+    _seen[what] += 1
+
+
+def at_least(times: int, *things: str) -> Callable[[Test], Test]:
+    """A property that has seen one of these things too seldom, over all examples, shows nothing."""
+
+    def around(test: Test) -> Test:
+        @wraps(test)
+        def counted(*args: Any, **kwargs: Any) -> None:
+            _seen.clear()
+            test(*args, **kwargs)
+            found = {thing: _seen[thing] for thing in things}
+            assert min(found.values()) >= times, found
+
+        return counted
+
+    return around
 
 
 # Formulas in pure Python ------------------------------------------------------------------------

@@ -13,7 +13,8 @@ import mlcore
 from mlcore import RECIPES, Branch, Node, Split, Tree, fit, scan
 from mlcore.trees.agree import first_disagreement, same_question
 from mlcore.trees.node import cut
-from tests.mlcore.support import cases, lesson, moderate, recipes
+from tests.mlcore.support import at_least, cases, moderate, recipes, saw
+from tests.support.tables import lesson
 
 YES, NO = Node((0.0, 3.0), "Yes", 0.0, stop="pure"), Node((2.0, 0.0), "No", 0.0, stop="pure")
 EMPTY = Node((0.0, 0.0), "Yes", 0.0, stop="empty")
@@ -138,6 +139,7 @@ def test_cuts_that_part_the_same_records_alike_can_count_as_one():
     assert not same_question(halfway, more, by_records=True)
 
 
+@at_least(1000, "cuts")
 @moderate
 @given(cases(), recipes())
 def test_by_records_a_cut_is_the_same_if_and_only_if_the_records_are(case, recipe):
@@ -146,6 +148,7 @@ def test_by_records_a_cut_is_the_same_if_and_only_if_the_records_are(case, recip
         way = scan(table, recipe.but(min_records=0), np.arange(table.n), column.name)
         cuts = [candidate for candidate in way if candidate.split.kind == "threshold"]
         for one, two in itertools.combinations(cuts, 2):
+            saw("cuts")
             nodes = [_node_of(candidate) for candidate in (one, two)]
             assert not same_question(*nodes, by_records=True)
             low, high = sorted(candidate.split.threshold for candidate in (one, two))
@@ -190,6 +193,7 @@ def _without_its_end(root: Node) -> Node:
     return node
 
 
+@at_least(10, "alike", "parted")
 @moderate
 @given(cases(), recipes(), recipes())
 def test_the_place_is_the_first_and_the_same_records_reach_it(case, one, other):
@@ -199,6 +203,7 @@ def test_the_place_is_the_first_and_the_same_records_reach_it(case, one, other):
     found = first_disagreement(a, b)
     turned = first_disagreement(b, a)
     assert (found is None) == (turned is None)
+    saw("parted" if found else "alike")
     if found is None:
         assert a.errors(table) == b.errors(table)
         return

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 from itertools import combinations, pairwise
 from typing import Any
@@ -16,8 +15,9 @@ from scipy import stats
 from mlcore import significance
 from mlcore.trees.growing import chaid
 from mlcore.trees.growing.chaid import Grouping
-from tests.mlcore.support import moderate
-from tests.mlcore.test_ctree import REFERENCE, reference_table
+from tests.mlcore.inference_runs import CHAID_RUNS, LISTED, MISSING
+from tests.mlcore.references import by_name, reference_table
+from tests.mlcore.support import at_least, moderate, saw
 
 # Every count of ways to merge, by listing them ------------------------------------------------------
 
@@ -214,15 +214,18 @@ def random_table(seed: int, largest: int = 12) -> np.ndarray:
     return random.integers(0, largest, size=(random.integers(2, 9), random.integers(2, 4))).astype(float)
 
 
+@at_least(80, "merged")
 @moderate
 @given(st.integers(0, 2**32), st.sampled_from(["nominal", "ordinal"]), st.sampled_from([0.01, 0.05, 0.3]))
 def test_merging_is_what_a_plain_version_does(seed: int, kind: Any, alpha: float):
     table = random_table(seed)
     found = chaid.group(table, kind, alpha_merge=alpha, resplit=False)
     if found is not None:
+        saw("merged")
         assert found.groups == plain(table, kind, alpha)
 
 
+@at_least(20, "numbers", "counts", "ordinal")
 @moderate
 @given(st.integers(0, 2**32), st.booleans(), st.booleans(), st.sampled_from([0, 6, 15]))
 def test_what_is_always_true(seed: int, ordinal: bool, numeric: bool, min_child: float):
@@ -236,6 +239,7 @@ def test_what_is_always_true(seed: int, ordinal: bool, numeric: bool, min_child:
     found = chaid.group(table, kind, floating, numeric=numeric, alpha_merge=0.2, min_child=min_child)
     if found is None:
         return
+    saw("numbers" if numeric else "counts")
     weight = table[:, 0] if numeric else table.sum(axis=1)
     assert sorted(sum(found.groups, ())) == np.flatnonzero(weight > 0).tolist()
     assert list(found.groups) == sorted(found.groups)
@@ -251,6 +255,7 @@ def test_what_is_always_true(seed: int, ordinal: bool, numeric: bool, min_child:
     if len(found.groups) > 1:
         assert min(weight[list(part)].sum() for part in found.groups) >= min_child
     if ordinal:
+        saw("ordinal")
         present = np.flatnonzero(weight[:-1] > 0).tolist()
         rest = [[present.index(i) for i in part if i != floating] for part in found.groups]
         assert all(in_a_row(tuple(part)) for part in rest)
@@ -348,21 +353,6 @@ def test_deciles_keep_equal_values_together_and_weigh_about_the_same(seed: int, 
 
 # The PyPI package CHAID -----------------------------------------------------------------------------
 
-CHAID_RUNS = json.loads((REFERENCE / "chaid.json").read_text(encoding="utf-8"))
-
-# Where its groups are not Kass's, and the p of two groups that it leaves apart or the weight of one.
-# It stops merging at the first pair whose records are all of one class, instead of merging those two.
-STOPS_EARLY = {
-    ("vertebrate", "small", (3,)): "“no” and “semi” (reptiles only) are left apart",
-    ("vertebrate_binary", "small", ()): "Skin Cover, p 1e-4, is left in pieces and loses to Gives Birth",
-    ("vertebrate_binary", "alpha_0.1", ()): "the same",
-    ("vote", "small", (0, 1)): "“<missing>” and “y” (republicans only) are left apart",
-}
-# It compares the least number of records with the last pair it looked at, not with every group.
-TOO_SMALL = {("vote", "default", ()): "11 records are a group where 30 are the least"}
-LISTED = {**STOPS_EARLY, **TOO_SMALL}
-MISSING = "<missing>"
-
 
 class Walk:
     """Grows from `group` what the package grew, on the records that reach each of its nodes."""
@@ -434,7 +424,7 @@ class Walk:
         return {frozenset(names[i] for i in part) for part in grouping.groups}
 
 
-@pytest.mark.parametrize("run", CHAID_RUNS, ids=[f"{run['data']}-{run['config']}" for run in CHAID_RUNS])
+@by_name(CHAID_RUNS)
 def test_the_package_chaid(run: dict[str, Any]):
     walk = Walk(run)
     assert walk.differs == {place for place in LISTED if place[:2] == walk.name}

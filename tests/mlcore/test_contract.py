@@ -5,14 +5,15 @@ import importlib
 import inspect
 import json
 from collections.abc import Iterator
+from types import MappingProxyType
 
 import numpy as np
 import pandas as pd
 import pytest
 
 import mlcore
-from mlcore import RECIPES, Node, Recipe, Rule, Split, Table, TableError, Tree
-from tests.mlcore.support import lesson
+from mlcore import RECIPES, Node, Recipe, Rule, Table, TableError, Tree
+from tests.support.tables import lesson
 
 NODE_KEYS = {"path", "n", "counts", "label", "impurity", "split", "children"}
 
@@ -114,13 +115,35 @@ def test_grow_yields_frozen_steps_and_fit_is_the_last():
             step.kind = "other"
 
 
-def test_a_tree_and_its_nodes_are_frozen():
-    tree = mlcore.fit(lesson("tennis"), RECIPES["id3"])
-    assert isinstance(tree.root, Node)
-    assert isinstance(tree.root.split, Split)
-    for thing, field in ((tree, "root"), (tree.root, "label"), (tree.root.split, "attribute")):
-        with pytest.raises(dataclasses.FrozenInstanceError):
-            setattr(thing, field, None)
+@pytest.mark.parametrize("recipe", RECIPES)
+def test_nothing_in_a_trace_can_be_changed(recipe: str):
+    """Every field of everything that can be reached from the steps of a story, down to the table's cells."""
+    things = list(reachable(tuple(mlcore.grow(lesson("tennis"), RECIPES[recipe], limit=40))))
+    assert {Tree, Node, mlcore.GrowStep, mlcore.Decision, mlcore.Table, Recipe} <= {*map(type, things)}
+    for thing in things:
+        if isinstance(thing, np.ndarray):
+            assert not thing.flags.writeable
+        elif dataclasses.is_dataclass(thing):
+            for field in dataclasses.fields(thing):
+                with pytest.raises(dataclasses.FrozenInstanceError):
+                    setattr(thing, field.name, None)
+        else:
+            assert isinstance(thing, (tuple, str, int, float, frozenset, MappingProxyType, type(None))), thing
+
+
+def reachable(*things: object) -> Iterator[object]:
+    """These, their fields and entries, theirs, and so on; each once."""
+    seen, waiting = set(), [*things]
+    while waiting:
+        thing = waiting.pop()
+        if id(thing) in seen:
+            continue
+        seen.add(id(thing))
+        yield thing
+        if dataclasses.is_dataclass(thing):
+            waiting += [getattr(thing, field.name) for field in dataclasses.fields(thing)]
+        elif isinstance(thing, tuple):
+            waiting += thing
 
 
 def test_predictions_are_arrays():

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import csv
-import json
 import math
 from collections import Counter
-from functools import lru_cache
 from itertools import combinations
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import pytest
@@ -18,44 +14,11 @@ from hypothesis import strategies as st
 
 from mlcore import Table
 from mlcore.trees.growing import ctree
-from tests.mlcore.support import moderate
+from tests.mlcore.inference_runs import CONTROLS, CTREE_RUNS, TIES
+from tests.mlcore.references import by_name, reference_table
+from tests.mlcore.support import at_least, moderate, saw
 
-REFERENCE = Path(__file__).resolve().parent.parent / "reference"
 FAIR = 1e-6
-
-
-class Control(NamedTuple):
-    alpha: float
-    min_split: int
-    min_bucket: int
-    bonferroni: bool
-
-
-CONTROLS = {
-    "default": Control(0.05, 20, 7, True),
-    "small_leaves_0.90": Control(0.10, 2, 1, True),
-    "univariate": Control(0.05, 2, 1, False),
-}
-
-# Where two groupings have the same statistic partykit may take another one than we do.
-TIES = {("vertebrate", "small_leaves_0.90", ()), ("vertebrate", "univariate", ())}
-
-
-@lru_cache
-def reference_table(data: str) -> Table:
-    """A reference data set, `?` for a missing cell."""
-    about = json.loads((REFERENCE / "schema.json").read_text(encoding="utf-8"))[data]
-    with (REFERENCE / "data" / f"{data}.csv").open(encoding="utf-8", newline="") as file:
-        records = list(csv.DictReader(file))
-    weights = [float(record[about["weight"]]) for record in records] if "weight" in about else None
-    kinds, frame = {}, {}
-    for name, values in about["columns"].items():
-        kinds[name] = values if values == "continuous" else ("nominal", values)
-        frame[name] = [None if record[name] == "?" else record[name] for record in records]
-    return Table.from_frame(frame, about["target"], kinds, weights)
-
-
-RUNS = json.loads((REFERENCE / "ctree.json").read_text(encoding="utf-8"))
 
 
 class Walk:
@@ -128,15 +91,15 @@ class Walk:
         return same[0], parts
 
 
-@pytest.mark.parametrize("run", RUNS, ids=[f"{run['data']}-{run['config']}" for run in RUNS])
+@by_name(CTREE_RUNS)
 def test_partykit(run: dict[str, Any]):
     walk = Walk(run)
     assert walk.ties == {tie for tie in TIES if tie[:2] == walk.name}
 
 
 def test_the_walk_sees_enough():
-    tested = Counter({run["config"]: 0 for run in RUNS})
-    for run in RUNS:
+    tested = Counter({run["config"]: 0 for run in CTREE_RUNS})
+    for run in CTREE_RUNS:
         tested[run["config"]] += Walk(run).tested
     assert sum(tested.values()) > 1400
     assert min(tested.values()) > 250
@@ -187,6 +150,7 @@ def test_association_is_the_formula_written_out(seed: int):
         assert 0 <= ours.p <= 1
 
 
+@at_least(1000, "cuts")
 @moderate
 @given(st.integers(0, 2**32))
 def test_every_cut_is_a_test_of_left_against_right(seed: int):
@@ -196,6 +160,7 @@ def test_every_cut_is_a_test_of_left_against_right(seed: int):
         known = ~np.isnan(column.cells) if column.kind == "continuous" else column.cells >= 0
         cuts = ctree.splits(column, h, w, 5)
         for i in range(len(cuts.statistics)):
+            saw("cuts")
             if column.kind == "continuous":
                 left = column.cells[known] <= cuts.where[i]
             else:

@@ -17,7 +17,8 @@ from datasets import CARDS
 from mlcore import RECIPES, Branch, Column, Node, Recipe, Split, Table, TableError, Tree, fit, rules
 from mlcore.trees.export import dot, python, text, to_json
 from mlcore.trees.node import Attribute, cut
-from tests.mlcore.support import cases, lesson, moderate, recipes
+from tests.mlcore.support import cases, moderate, recipes
+from tests.support.tables import lesson
 
 HOSTILE = (
     '"""', "'''", "\\", "\\n", "a\nb", "{0}", "%s", "#", "]", "import os; os.abort()", "\u202e", "\u2028",

@@ -8,7 +8,7 @@ from datasets.generators import mixed, ring
 from mlcore import RECIPES, Table, fit
 from mlcore.trees.growth import best_first, error_curve, openings, tree_with
 from mlcore.trees.tree import Tree
-from tests.mlcore.support import lesson
+from tests.support.tables import lesson
 
 CART = RECIPES["cart"]
 CASES = [

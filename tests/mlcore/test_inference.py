@@ -5,6 +5,7 @@ The tests, merges and cuts themselves are held in test_chaid.py and test_ctree.p
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import numpy as np
@@ -12,15 +13,11 @@ import pytest
 
 import mlcore
 from mlcore import RECIPES, Decision, Node, Table, TableError
-from tests.mlcore.support import lesson
-from tests.mlcore.test_chaid import CHAID_RUNS, LISTED, MISSING
-from tests.mlcore.test_ctree import CONTROLS, RUNS, TIES, reference_table
+from tests.mlcore.inference_runs import CHAID_RUNS, CONTROLS, CTREE_RUNS, LISTED, MISSING, TIES
+from tests.mlcore.references import by_name, reference_table
+from tests.support.tables import lesson
 
 CHAID, CTREE = RECIPES["chaid"], RECIPES["ctree"]
-
-
-def name_of(run: dict[str, Any]) -> str:
-    return f"{run['data']}-{run['config']}"
 
 
 def decisions_of(table: Table, recipe: mlcore.Recipe) -> dict[tuple[int, ...], Decision]:
@@ -36,7 +33,7 @@ def parts_of(node: Node) -> list[set[str]]:
 # CHAID ------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("run", CHAID_RUNS, ids=map(name_of, CHAID_RUNS))
+@by_name(CHAID_RUNS)
 def test_the_package_chaid(run):
     """The package splits nodes of more than min_parent records, we of at least so many."""
     options = run["options"]
@@ -131,8 +128,20 @@ def test_numbers_are_cut_into_ranges_that_touch():
 # Conditional inference --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("run", RUNS, ids=map(name_of, RUNS))
+@by_name(CTREE_RUNS)
 def test_partykit(run):
+    assert compared_with_partykit(run)["tested"] or "tests" not in run["tree"]
+
+
+def test_the_walks_along_partykits_trees_see_enough():
+    met = sum(map(compared_with_partykit, CTREE_RUNS), Counter())
+    assert met["tested"] > 200, "nodes whose tests were compared"
+    assert met["split"] > 100
+    assert met["leaf"] > 150
+
+
+def compared_with_partykit(run: dict[str, Any]) -> Counter[str]:
+    """Walk both trees; how many nodes were tested, split and leaves alike."""
     control = CONTROLS[run["config"]]
     table = reference_table(run["data"])
     recipe = CTREE.but(
@@ -142,14 +151,15 @@ def test_partykit(run):
         bonferroni=control.bonferroni,
     )
     tree, decisions = mlcore.fit(table, recipe), decisions_of(table, recipe)
-    stack = [((), tree.root, run["tree"])]
+    stack, met = [((), tree.root, run["tree"])], Counter()
     while stack:
         path, node, theirs = stack.pop()
         assert node.n == theirs["n"], path
-        check_tests(decisions[path], theirs)
+        met["tested"] += check_tests(decisions[path], theirs)
         if (run["data"], run["config"], path) in TIES:
             continue  # two groupings with the same statistic
         assert (node.split is None) == ("attr" not in theirs), path
+        met["leaf" if node.split is None else "split"] += 1
         if node.split is None:
             continue
         assert node.split.attribute == theirs["attr"]
@@ -165,16 +175,19 @@ def test_partykit(run):
             stack += [
                 ((*path, i), node.children[i], theirs["kids"][place]["node"]) for i, place in enumerate(order)
             ]
+    return met
 
 
-def check_tests(decision: Decision, theirs: dict[str, Any]) -> None:
+def check_tests(decision: Decision, theirs: dict[str, Any]) -> bool:
+    """Whether there were tests to compare."""
     told = {one.attribute: one.test for one in (*decision.candidates, *decision.excluded) if one.test}
     if decision.stop in ("min records", "pure"):
-        return  # partykit looks at a pure node as well, and finds nothing
+        return False  # partykit looks at a pure node as well, and finds nothing
     assert {*told} == {test["attr"] for test in theirs.get("tests", ())}
     for test in theirs.get("tests", ()):
         assert told[test["attr"]].statistic == pytest.approx(test["statistic"], rel=1e-6, abs=1e-6)
         assert told[test["attr"]].adjusted == pytest.approx(test["p"], rel=1e-6)
+    return bool(theirs.get("tests"))
 
 
 def test_costs_and_criteria_do_not_matter_to_a_test():

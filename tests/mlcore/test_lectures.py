@@ -11,15 +11,8 @@ import pytest
 import mlcore
 from datasets import CARDS, load
 from mlcore import RECIPES, Table, fit, grow, scan
-from tests.mlcore.support import (
-    cells_of,
-    counts_of,
-    entropy_of,
-    error_of,
-    gini_of,
-    lesson,
-    measures_of,
-)
+from tests.mlcore.support import cells_of, counts_of, entropy_of, error_of, gini_of, measures_of
+from tests.support.tables import lesson
 
 ID3, CART, HUNT = RECIPES["id3"], RECIPES["cart"], RECIPES["hunt"]
 CRITERIA = ("entropy", "gain-ratio", "gini", "error")

@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 import mlcore
 from mlcore import RECIPES, Recipe, Table, TableError, fit, grow, scan
-from tests.mlcore.support import lesson, moderate
-from tests.mlcore.test_everything import SEEDS, Made, made_of, recipe_of
+from tests.mlcore.drawn import SEEDS, Made, made_of, recipe_of
+from tests.mlcore.support import at_least, moderate, saw
+from tests.support.tables import lesson
 
 EMPTY: dict[str, Any] = {
     "continuous": "continuous",
@@ -78,12 +79,14 @@ def test_a_column_that_lacks_some_cells_is_still_refused_where_none_may_be_missi
         fit(table, RECIPES["id3"])
 
 
+@at_least(30, "grown")
 @moderate
 @given(SEEDS, SEEDS, st.integers(0, 6), ANY)
 def test_one_column_without_a_value_more_changes_nothing(seed, other, place, kind):
     made, recipe = made_of(seed), recipe_of(other)
     with suppress(TableError):
         plain = fit(made.table(), recipe)
+        saw("grown")
         tree = fit(with_empty(made, place, kind), recipe)
         assert tree.root == plain.root
         assert mlcore.Tree.from_dict(tree.to_dict()) == tree
@@ -102,6 +105,7 @@ def test_a_column_without_a_value_at_a_node(recipe: str, x):
     assert ("x", "no value") in seen
 
 
+@at_least(50, "no value", "constant")
 @moderate
 @given(SEEDS, st.sampled_from(sorted(RECIPES)))
 def test_no_value_is_said_where_no_record_has_one_and_only_there(seed, name):
@@ -115,7 +119,8 @@ def test_no_value_is_said_where_no_record_has_one_and_only_there(seed, name):
     kinds = {c.name: ("nominal", list(c.values)) for c in table.columns}
     easy = {"min_records": 1, "min_split": 2, "min_bucket": 1, "min_parent": 2, "collapse": False}
     recipe = RECIPES[name].but(missing="majority", **easy)
-    check_reasons(Table.from_frame(frame, "y", kinds), recipe, {})
+    for _, why in check_reasons(Table.from_frame(frame, "y", kinds), recipe, {}):
+        saw(why)
 
 
 def check_reasons(table: Table, recipe: Recipe, overrides: dict[Any, str]) -> set[tuple[str, str]]:

@@ -10,7 +10,8 @@ from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
 from datasets.generators import diagonal, ring
 from mlcore import RECIPES, Table, TableError, fit
 from mlcore.trees.oblique import errors_of, fisher, search, sides_of
-from tests.mlcore.support import gini_of, lesson
+from tests.mlcore.support import gini_of
+from tests.support.tables import lesson
 
 STEPS = ["means", "scatter", "direction", "line", "cut"]
 

@@ -8,11 +8,7 @@ Where several are, the other program may take another than we do; every such pla
 
 from __future__ import annotations
 
-import csv
-import json
 import math
-from functools import lru_cache
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -22,8 +18,9 @@ from sklearn.tree import DecisionTreeClassifier
 import mlcore
 from mlcore import RECIPES, Decision, Recipe, Table
 from mlcore.trees.routing import answers
+from tests.mlcore.clouds import frame_of, has_ties, three_classes
+from tests.mlcore.references import by_name, name_of, reference_table, stored
 
-REFERENCE = Path(__file__).resolve().parent.parent / "reference"
 FAIR = 1e-6
 
 Rows = np.ndarray
@@ -45,14 +42,14 @@ class Walk(NamedTuple):
 # subsets in the order of the declared values.
 TIES: dict[str, dict[str, str]] = {
     # Two attributes gain the same; rpart's sums differ in the last digits of a float.
-    "rpart vertebrate-entropy": {
+    "rpart vertebrate-entropy-full": {
         "": "Body Temperature in warm-blooded / Skin Cover in hair|none|fur|quills",
         "1.1": "Body Temperature in warm-blooded / Skin Cover in scales",
     },
-    "rpart rand_mixed_1-gini": {"0.1.0.0": "z <= 7.5 / w <= 86.265"},
+    "rpart rand_mixed_1-gini-full": {"0.1.0.0": "z <= 7.5 / w <= 86.265"},
     # Value c has the class shares 1/2, 1/2: with a or with b it is worth the same.
-    "rpart c_empty_value-gini": {"": "A in a / A in a|c"},
-    "rpart c_empty_value-entropy": {"": "A in a / A in a|c"},
+    "rpart c_empty_value-gini-full": {"": "A in a / A in a|c"},
+    "rpart c_empty_value-entropy-full": {"": "A in a / A in a|c"},
     "simplecart c_empty_value": {"": "A in a / A in a|c"},
 }
 
@@ -63,33 +60,6 @@ MISSED: dict[str, dict[str, str]] = {
         "1.0": "a4 in v0|v1|v3 / a2 in v0|v1|v3",
     },
 }
-
-
-def stored(name: str) -> list[dict[str, Any]]:
-    return json.loads((REFERENCE / f"{name}.json").read_text(encoding="utf-8"))
-
-
-def name_of(run: dict[str, Any]) -> str:
-    return "-".join(str(run[key]) for key in ("data", "criterion") if key in run)
-
-
-def by_name(runs: list[dict[str, Any]]) -> Any:
-    return pytest.mark.parametrize("run", runs, ids=[name_of(run) for run in runs])
-
-
-@lru_cache
-def reference_table(data: str, features: tuple[str, ...] | None = None) -> Table:
-    """A reference data set; equal records of "titanic" are told once, with a weight."""
-    about = json.loads((REFERENCE / "schema.json").read_text(encoding="utf-8"))[data]
-    with (REFERENCE / "data" / f"{data}.csv").open(encoding="utf-8", newline="") as file:
-        records = list(csv.DictReader(file))
-    weights = [float(record[about["weight"]]) for record in records] if "weight" in about else None
-    kinds, frame = {}, {}
-    for name, values in about["columns"].items():
-        if features is None or name in features or name == about["target"]:
-            kinds[name] = values if values == "continuous" else ("nominal", values)
-            frame[name] = [record[name] for record in records]
-    return Table.from_frame(frame, about["target"], kinds, weights)
 
 
 def partition(parts: list[Rows]) -> Partition:
@@ -283,34 +253,17 @@ def test_the_reference_covers_what_it_should():
 # A comparison in one run ------------------------------------------------------------------------
 
 
-def cloud(seed: int) -> tuple[np.ndarray, np.ndarray]:
-    """300 records of three overlapping classes; every number is exact in float32."""
-    random = np.random.default_rng(seed)
-    y = random.integers(0, 3, 300)
-    X = random.normal(size=(300, 4)) + np.outer(y, random.normal(size=4))
-    return X.astype(np.float32).astype(float), y
-
-
-def frame_of(X: np.ndarray) -> dict[str, list[float]]:
-    return {f"x{i}": X[:, i].tolist() for i in range(X.shape[1])}
-
-
-def has_ties(table: Table, recipe: Recipe) -> bool:
-    decisions = [s.decision for s in mlcore.grow(table, recipe, detail=1) if s.kind == "split"]
-    return any(len(d.ties) > 1 or d.candidates[d.chosen].equal > 1 for d in decisions)
-
-
 @pytest.mark.parametrize("criterion", ["gini", "entropy"])
 def test_scikit_learn_in_the_same_run(criterion):
     """Twenty data sets without a tie: the same questions, decreases of impurity and predictions."""
     recipe = RECIPES["cart"].but(criterion=criterion, min_records=10, max_depth=4)
     compared = 0
     for seed in range(60):
-        X, y = cloud(seed)
+        X, y = three_classes(seed)
         table = Table.from_frame({**frame_of(X), "y": y.tolist()}, "y", {"y": ("nominal", [0, 1, 2])})
         if has_ties(table, recipe):
             continue
-        compare_with_scikit_learn(table, recipe, X, y, cloud(1000 + seed)[0])
+        compare_with_scikit_learn(table, recipe, X, y, three_classes(1000 + seed)[0])
         compared += 1
         if compared == 20:
             return

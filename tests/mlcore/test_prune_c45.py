@@ -15,24 +15,23 @@ import pytest
 import mlcore
 from mlcore import Branch, Node, Path, Tree
 from mlcore.prune import extra_errors
-from tests.mlcore.foreign import rebuilt, stored
-from tests.mlcore.test_c45 import (
+from tests.mlcore.c45_runs import (
     DIFFERENCES,
     PRINTED,
     RELEASE_8,
     SINGLE,
-    by_name,
     counts_of,
     differences,
     same_question,
     their_branches,
+    unpruned,
 )
-from tests.mlcore.test_c45 import stored as unpruned_runs
-from tests.mlcore.test_ctree import reference_table
-from tests.mlcore.test_prune_methods import follows
+from tests.mlcore.foreign import rebuilt
+from tests.mlcore.promises import follows
+from tests.mlcore.references import by_name, reference_table, stored
 
-RUNS = stored("c45_pruned.json")
-UNPRUNED = {(run["data"], run["config"]): run["tree"] for run in unpruned_runs("c45.json")}
+RUNS = stored("c45_pruned")
+UNPRUNED = {(run["data"], run["config"]): run["tree"] for run in unpruned("c45")}
 
 # A raised branch brings its label. Where two classes tie among the records that then stand there, release 8
 # keeps it; we name the class declared first, as everywhere. All are inner nodes: no prediction differs.
@@ -141,7 +140,7 @@ def test_the_reference_covers_what_it_should():
     assert {*LABELS, *RULED_OUT} <= {(run["data"], run["config"]) for run in RUNS}
 
 
-GRID = stored("adderrs.json")
+GRID = stored("adderrs")
 
 
 @pytest.mark.parametrize(("like", "column"), [("c4.5", "c45"), ("j48", "j48")])

@@ -16,17 +16,16 @@ import mlcore
 from mlcore import RECIPES, Recipe, Table, Tree
 from mlcore.prune import PruneStep
 from mlcore.table import is_missing
-from tests.mlcore.foreign import rebuilt, stored
-from tests.mlcore.test_ctree import reference_table
-from tests.mlcore.test_oracles import cloud, frame_of, has_ties
-from tests.mlcore.test_rpart import answered
+from tests.mlcore.clouds import frame_of, has_ties, three_classes
+from tests.mlcore.foreign import answered, rebuilt
+from tests.mlcore.references import by_name, name_of, reference_table, stored
 
 CART = RECIPES["cart"]
-SKLEARN = stored("ccp_sklearn.json")
-RPART = stored("ccp_rpart.json")
+SKLEARN = stored("ccp_sklearn")
+RPART = stored("ccp_rpart")
 TREES = {
     (run["data"], run["criterion"], run["config"]): run["tree"]
-    for name in ("rpart.json", "rpart_more.json")
+    for name in ("rpart", "rpart_more")
     for run in stored(name)
 }
 PRINTED = 1e-8  # rpart's figures have nine digits
@@ -49,14 +48,6 @@ HASTY = {
     "vote-gini-full": 2,
     "vote-entropy-full": 2,
 }
-
-
-def name_of(run: dict[str, Any]) -> str:
-    return "-".join(str(run[key]) for key in ("data", "criterion", "config") if key in run)
-
-
-def by_name(runs: list[dict[str, Any]]) -> Any:
-    return pytest.mark.parametrize("run", runs, ids=map(name_of, runs))
 
 
 def recipe_for(criterion: str) -> Recipe:
@@ -156,7 +147,7 @@ def test_scikit_learn_in_the_same_run(criterion):
     """Ten data sets without a tie in growing: the same alphas, and the same tree for prices between."""
     recipe, compared = recipe_for(criterion).but(min_records=10, max_depth=5), 0
     for seed in range(60):
-        X, y = cloud(seed)
+        X, y = three_classes(seed)
         table = Table.from_frame({**frame_of(X), "y": y.tolist()}, "y", {"y": ("nominal", [0, 1, 2])})
         if has_ties(table, recipe):
             continue

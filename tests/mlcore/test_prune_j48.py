@@ -10,10 +10,9 @@ import pytest
 import mlcore
 from mlcore import RECIPES, Table
 from mlcore.prune.estimates import z_of
-from tests.mlcore.foreign import rebuilt, stored
-from tests.mlcore.test_c45 import J48, by_name, differences
-from tests.mlcore.test_c45 import stored as unpruned_runs
-from tests.mlcore.test_ctree import reference_table
+from tests.mlcore.c45_runs import J48, differences, unpruned
+from tests.mlcore.foreign import rebuilt
+from tests.mlcore.references import by_name, reference_table, stored
 
 SETTINGS: dict[str, dict[str, Any]] = {
     "default": {},
@@ -25,7 +24,7 @@ SETTINGS: dict[str, dict[str, Any]] = {
 
 def with_trees(runs: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """The runs; a tree that is told elsewhere is put in its place."""
-    trees = {(run["data"], run["config"]): run["tree"] for run in unpruned_runs("j48.json")}
+    trees = {(run["data"], run["config"]): run["tree"] for run in unpruned("j48")}
     for run in runs:
         run["tree"] = trees[run["data"], run["config"]] = trees.get(
             (run["data"], run["tree"].get("same_as")), run["tree"]
@@ -33,8 +32,8 @@ def with_trees(runs: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return runs
 
 
-RUNS = with_trees(stored("j48_pruned.json"))
-REDUCED = stored("j48_reduced_error.json")
+RUNS = with_trees(stored("j48_pruned"))
+REDUCED = stored("j48_reduced_error")
 
 
 def in_declared_order(table: Table, node: dict[str, Any]) -> dict[str, Any]:

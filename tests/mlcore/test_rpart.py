@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 from typing import Any
 
@@ -12,7 +11,9 @@ from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
 
 import mlcore
 from mlcore import RECIPES, Branch, Column, Node, Recipe, Split, Table
-from tests.mlcore.test_ctree import REFERENCE, reference_table
+from tests.mlcore.clouds import frame_of, on_a_surface
+from tests.mlcore.foreign import answered
+from tests.mlcore.references import by_name, name_of, reference_table, stored
 
 CART = RECIPES["cart"]
 SINGLE = 2e-6  # cuts are printed with nine digits; scikit-learn rounds its inputs to single precision
@@ -38,29 +39,8 @@ TIES: dict[str, dict[str, str]] = {
 }
 
 
-def stored(name: str) -> list[dict[str, Any]]:
-    return json.loads((REFERENCE / name).read_text(encoding="utf-8"))
-
-
-def name_of(run: dict[str, Any]) -> str:
-    return "-".join(str(run[key]) for key in ("data", "criterion", "config") if key in run)
-
-
-RPART = stored("rpart_more.json")
-SKLEARN = stored("sklearn_regression.json")
-
-
-def kept(table: Table, rows: np.ndarray) -> Table:
-    def of(column: Column) -> Column:
-        return Column(column.name, column.kind, column.values, column.cells[rows])
-
-    return Table(tuple(map(of, table.columns)), of(table.target), table.weights[rows])
-
-
-def answered(table: Table) -> Table:
-    """rpart leaves out a record that has no answer at all."""
-    lost = [column.cells == -1 if column.values else np.isnan(column.cells) for column in table.columns]
-    return kept(table, np.flatnonzero(~np.logical_and.reduce(lost)))
+RPART = stored("rpart_more")
+SKLEARN = stored("sklearn_regression")
 
 
 def recipe_for(run: dict[str, Any]) -> Recipe:
@@ -136,7 +116,7 @@ def hold(table: Table, recipe: Recipe, theirs: dict[str, Any], whole: bool) -> d
     return {mlcore.path_text(path): attribute for path, attribute in ties.items()}
 
 
-@pytest.mark.parametrize("run", RPART, ids=map(name_of, RPART))
+@by_name(RPART)
 def test_rpart(run):
     """`full`: nothing is dropped, records without an answer stay. `default`: each of its splits must be our
     best one, and records without an answer must go where its surrogates send them; it stops earlier."""
@@ -148,7 +128,7 @@ def test_rpart(run):
 LIMITS = {"full": {}, "min_leaf_5": {"min_records": 5}, "depth_2": {"max_depth": 2}}
 
 
-@pytest.mark.parametrize("run", SKLEARN, ids=map(name_of, SKLEARN))
+@by_name(SKLEARN)
 def test_scikit_learn_regression(run):
     table = reference_table(run["data"])
     columns = tuple(table.column(name) for name in run["features"])
@@ -158,7 +138,7 @@ def test_scikit_learn_regression(run):
         table.target,
         table.weights,
     )
-    complete = kept(whole, np.flatnonzero(~np.isnan(cells).any(axis=0)))
+    complete = whole.take(np.flatnonzero(~np.isnan(cells).any(axis=0)))
     recipe = CART.but(**LIMITS[run["config"]])
     tree = mlcore.fit(complete, recipe)
     assert tree.errors(complete) == pytest.approx(run["sse"], rel=1e-6, abs=1e-6)
@@ -170,21 +150,10 @@ def test_scikit_learn_regression(run):
 # In one run -----------------------------------------------------------------------------------------
 
 
-def cloud(seed: int) -> tuple[np.ndarray, np.ndarray]:
-    """200 records without a tie; every number is exact in single precision."""
-    random = np.random.default_rng(seed)
-    X = random.normal(size=(200, 4)).astype(np.float32).astype(float)
-    return X, X[:, 0] + (X[:, 1] > 0) * X[:, 2] + random.normal(size=200)
-
-
-def frame_of(X: np.ndarray) -> dict[str, list[float]]:
-    return {f"x{i}": X[:, i].tolist() for i in range(X.shape[1])}
-
-
 @pytest.mark.parametrize("leaves", [None, 1, 2, 7, 20])
 @pytest.mark.parametrize("seed", range(4))
 def test_regression_best_first(seed, leaves):
-    X, y = cloud(seed)
+    X, y = on_a_surface(seed)
     theirs = DecisionTreeRegressor(max_leaf_nodes=leaves if leaves != 1 else 2, min_samples_leaf=3)
     theirs.fit(X, y if leaves != 1 else np.full(200, y.mean()))
     table = Table.from_frame({**frame_of(X), "y": y.tolist()}, "y")
@@ -196,7 +165,7 @@ def test_regression_best_first(seed, leaves):
 @pytest.mark.parametrize("criterion", ["gini", "entropy"])
 @pytest.mark.parametrize("leaves", [2, 5, 11])
 def test_classes_best_first(criterion, leaves):
-    X, y = cloud(7)
+    X, y = on_a_surface(7)
     label = np.digitize(y, [-0.5, 1])
     theirs = DecisionTreeClassifier(criterion=criterion, max_leaf_nodes=leaves).fit(X, label)
     table = Table.from_frame({**frame_of(X), "y": label.tolist()}, "y", {"y": ("nominal", [0, 1, 2])})
@@ -256,7 +225,7 @@ def test_far_values_do_not_swallow_near_ones():
 
 @pytest.mark.parametrize("unit", [1e-30, 1.0, 1e30])
 def test_the_unit_of_the_target_does_not_matter(unit):
-    X, y = cloud(3)
+    X, y = on_a_surface(3)
     table = Table.from_frame({**frame_of(X), "y": (y * unit).tolist()}, "y")
     tree = mlcore.fit(table, CART.but(max_depth=3))
     plain = mlcore.fit(Table.from_frame({**frame_of(X), "y": y.tolist()}, "y"), CART.but(max_depth=3))

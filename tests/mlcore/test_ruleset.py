@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 
 from mlcore import RECIPES, Branch, Table, TableError, fit, rules
 from mlcore.ruleset import DROPPED, IMPLIED, WAYS, ListedRule, RuleStep, implies, simplify
-from tests.mlcore.support import cases, lesson, moderate, recipes
+from tests.mlcore.support import at_least, cases, moderate, recipes, saw
+from tests.support.tables import lesson
 
 Z = 0.6925  # of 25 % in C4.5
 
@@ -291,6 +292,7 @@ def test_hostile_names_stay_on_their_line():
 # Any tree, any table ----------------------------------------------------------------------------
 
 
+@at_least(9, "rule", "duplicate", "empty", "useless", "drop", "merge")
 @moderate
 @given(cases(), recipes(), st.sampled_from(WAYS))
 def test_steps_chain_and_are_frozen(case, recipe, by):
@@ -304,6 +306,7 @@ def test_steps_chain_and_are_frozen(case, recipe, by):
         steps[0].kind = "other"
     for before, step in pairwise(steps):
         old, new = ({rule.number: rule for rule in s.list.rules} for s in (before, step))
+        saw(step.kind)
         if step.kind == "rule":
             assert set(new) - set(old) == {step.about.number}
         elif step.kind in ("duplicate", "empty", "useless"):
@@ -326,6 +329,7 @@ def test_each_path_is_one_rule_and_covers_its_leaf(case, recipe, by):
         assert rule.counts == pytest.approx(plain.counts)
 
 
+@at_least(100, "merge", "drop")
 @moderate
 @given(cases(), recipes(), st.sampled_from(("pessimistic", "chi-square")))
 def test_dropping_a_condition_never_covers_fewer_records(case, recipe, by):
@@ -337,17 +341,20 @@ def test_dropping_a_condition_never_covers_fewer_records(case, recipe, by):
             old = seen.get(rule.number, rule)
             assert all(a >= b for a, b in zip(rule.counts, old.counts, strict=True))
             seen[rule.number] = rule
+        saw(step.kind)
         if step.kind == "merge":
             assert step.about.counts == counts[step.about.number]
         counts = {rule.number: rule.counts for rule in step.list.rules}
 
 
+@at_least(100, "drop", "keep")
 @moderate
 @given(cases(), recipes(), st.sampled_from(("pessimistic", "chi-square")))
 def test_a_measured_condition_says_what_dropping_it_would_do(case, recipe, by):
     table = case.table()
     steps = tuple(simplify(fit(table, recipe), table, by))
     for step in steps:
+        saw(step.kind)
         if step.kind == "drop":
             one = next(one for one in step.tries if one.condition == step.condition)
             assert step.about.states[step.condition] == DROPPED
@@ -375,6 +382,7 @@ def test_the_list_without_simplification_says_what_the_tree_says(case, recipe):
     assert last.errors == pytest.approx(tree.errors(table))
 
 
+@at_least(100, "measured")
 @moderate
 @given(cases(), recipes(), st.sampled_from(WAYS))
 def test_errors_and_decisions_are_those_of_predicting(case, recipe, by):
@@ -383,6 +391,7 @@ def test_errors_and_decisions_are_those_of_predicting(case, recipe, by):
     for step in simplify(fit(table, recipe), table, by):
         if step.errors is None:
             continue
+        saw("measured")
         said, fired = step.list.predict(table), step.list.firing(table)
         assert step.errors == pytest.approx(float(table.weights[said != truth].sum()))
         assert step.errors == pytest.approx(step.list.errors(table))
@@ -400,6 +409,7 @@ def test_of_equally_useless_rules_the_least_certain_goes_first():
     assert first.ties == (1, 7, 2, 4, 5, 6)
 
 
+@at_least(50, "useless")
 @moderate
 @given(cases(), recipes(), st.sampled_from(("pessimistic", "chi-square")))
 def test_removing_useless_rules_never_costs_and_none_is_left(case, recipe, by):
@@ -408,6 +418,7 @@ def test_removing_useless_rules_never_costs_and_none_is_left(case, recipe, by):
     standing = [step for step in steps if step.errors is not None]
     for before, step in pairwise(standing):
         assert step.errors <= before.errors + 1e-9
+        saw(step.kind)
         if step.kind == "useless":
             assert {number: errors for number, errors, _ in step.without}[step.about.number] == pytest.approx(
                 step.errors

@@ -7,12 +7,14 @@ from hypothesis import strategies as st
 
 from mlcore import Table, TableError
 from mlcore.sampling import dealt, folds, noisy, partition
+from tests.mlcore.support import moderate
 
 
 def table_of(labels: list[str]) -> Table:
     return Table.from_frame({"x": list(range(len(labels))), "class": labels}, "class")
 
 
+@moderate
 @given(st.lists(st.sampled_from("abc"), min_size=20, max_size=120), st.integers(0, 99))
 def test_the_parts_part_the_table_and_each_has_its_share_of_every_class(labels, seed):
     table, shares = table_of(labels), (0.5, 0.25, 0.25)
@@ -33,6 +35,7 @@ def test_the_seed_alone_decides():
     assert (first[0].tolist()) != other[0].tolist()
 
 
+@moderate
 @given(st.lists(st.integers(0, 3), max_size=120), st.integers(1, 12), st.integers(0, 99))
 def test_folds_have_as_many_records_of_each_class_as_whole_records_allow(labels, k, seed):
     target = np.array(labels, dtype=int)

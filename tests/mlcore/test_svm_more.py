@@ -16,12 +16,7 @@ from mlcore import svm
 from mlcore.sampling import folds
 from mlcore.svm.active_set import continued
 from mlcore.svm.probability import sigmoid_through
-
-
-def clouds(n: int = 60, seed: int = 0, apart: float = 0.7) -> tuple[Any, Any]:
-    draw = np.random.default_rng(seed)
-    y = np.repeat(["a", "b"], n // 2)
-    return draw.normal(0, 1, (n, 2)) + np.where(y == "b", apart, -apart)[:, None], y
+from tests.mlcore.clouds import clouds
 
 
 def three(n: int = 45) -> tuple[Any, Any]:
@@ -42,7 +37,7 @@ def test_standardise():
 
 
 def test_scaling_changes_a_gaussian_machine_but_not_what_a_hard_linear_one_gets_right():
-    X, y = clouds(apart=3)
+    X, y = clouds(60, apart=3)
     X[:, 1] *= 1000
     Z, _, _ = svm.standardise(X)
     assert len(svm.fit(X, y, svm.rbf(0.5)).support) > 2 * len(svm.fit(Z, y, svm.rbf(0.5)).support)
@@ -182,7 +177,7 @@ def test_the_grid_holds_what_cross_validation_finds():
 
 @pytest.mark.parametrize(("Cs", "gammas"), [([], [1]), ([1], []), ([0], [1]), ([1], [-1])])
 def test_grids_that_cannot_be(Cs, gammas):
-    X, y = clouds()
+    X, y = clouds(60)
     with pytest.raises(svm.ProblemError):
         svm.grid(X, y, Cs, gammas)
 
@@ -223,10 +218,18 @@ def test_a_path_ends_in_the_hard_margin():
         svm.path(X, y, svm.linear(), [1.0, math.inf])
 
 
-@pytest.mark.parametrize("Cs", [[], [1.0, 0], [math.nan]])
-def test_paths_that_cannot_be(Cs):
-    X, y = clouds()
-    with pytest.raises(svm.ProblemError):
+@pytest.mark.parametrize(
+    ("Cs", "sentence"),
+    [
+        ([], "At least one C is needed"),
+        ([1.0, 0], "C must be a number above 0"),
+        ([-1.0, 1.0], "C must be a number above 0"),
+        ([math.nan], "C must be a number above 0"),
+    ],
+)
+def test_a_path_without_a_c_or_with_one_that_is_none_is_refused(Cs, sentence):
+    X, y = clouds(60)
+    with pytest.raises(svm.ProblemError, match=sentence):
         svm.path(X, y, svm.linear(), Cs)
 
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import csv
-import json
 import math
-from pathlib import Path
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -13,9 +11,11 @@ import pytest
 from sklearn.svm import SVC
 
 from mlcore import svm
+from tests.mlcore.clouds import clouds
+from tests.mlcore.references import described, records, stored
 
-REFERENCE = Path(__file__).resolve().parent.parent / "reference"
-SETS = json.loads((REFERENCE / "svm.json").read_text(encoding="utf-8"))
+SETS = stored("svm")
+far_and_near = partial(clouds, d=3, names=("far", "near"))
 RUNS = [(about, run) for about in SETS for run in about["runs"]]
 SINGLE = 2.0**-24  # libsvm keeps the kernel in single precision
 
@@ -37,9 +37,8 @@ def name(about: dict[str, Any], run: dict[str, Any]) -> str:
 
 def points_of(about: dict[str, Any]) -> tuple[Any, Any]:
     """Two classes of a stored data set, standardised over their records, in file order."""
-    target = json.loads((REFERENCE / "schema.json").read_text(encoding="utf-8"))[about["data"]]["target"]
-    with (REFERENCE / "data" / f"{about['data']}.csv").open(encoding="utf-8", newline="") as file:
-        rows = [row for row in csv.DictReader(file) if row[target] in (about["negative"], about["positive"])]
+    target = described(about["data"])["target"]
+    rows = [row for row in records(about["data"]) if row[target] in (about["negative"], about["positive"])]
     X = np.array([[float(row[column]) for column in about["columns"]] for row in rows])
     return svm.standardise(X)[0], np.array([row[target] for row in rows])
 
@@ -91,20 +90,13 @@ def test_libsvm_and_cvxopt_on_real_data(about, run):
     ids=lambda value: getattr(value, "name", ""),
 )
 def test_scikit_learn_on_random_data(kernel, theirs, C, seed):
-    X, y = clouds(60, seed)
+    X, y = far_and_near(60, seed)
     other = SVC(**theirs, C=C, tol=1e-8).fit(X, y)
     machine = svm.fit(X, y, kernel, C, 1e-8)
     assert machine.dual_objective == pytest.approx(dual_of(other, kernel, X, C), rel=1e-6)
     apart = np.abs(machine.decision(X) - other.decision_function(X)).max()
     assert apart < within_single_precision(machine, X, times=20)
     assert machine.predict(X).tolist() == other.predict(X).tolist()
-
-
-def clouds(n: int, seed: int) -> tuple[Any, Any]:
-    """Two overlapping clouds in three dimensions."""
-    draw = np.random.default_rng(seed)
-    y = np.repeat(["far", "near"], n // 2)
-    return draw.normal(0, 1, (n, 3)) + np.where(y == "near", 0.7, -0.7)[:, None], y
 
 
 def dual_of(other: SVC, kernel: svm.Kernel, X: Any, C: float) -> float:
@@ -115,7 +107,7 @@ def dual_of(other: SVC, kernel: svm.Kernel, X: Any, C: float) -> float:
 
 @pytest.mark.parametrize("weights", [{"far": 5.0}, {"far": 0.2, "near": 3.0}])
 def test_scikit_learn_with_class_weights(weights):
-    X, y = clouds(80, 3)
+    X, y = far_and_near(80, 3)
     other = SVC(kernel="rbf", gamma=0.5, C=0.7, tol=1e-8, class_weight=weights).fit(X, y)
     machine = svm.fit(X, y, svm.rbf(0.5), 0.7, 1e-8, weights=weights)
     assert np.abs(machine.decision(X) - other.decision_function(X)).max() < 1e-5
@@ -123,7 +115,7 @@ def test_scikit_learn_with_class_weights(weights):
 
 
 def test_scikit_learn_with_weighted_points():
-    X, y = clouds(60, 4)
+    X, y = far_and_near(60, 4)
     weights = np.random.default_rng(4).uniform(0.2, 4, 60)
     other = SVC(kernel="rbf", gamma=0.5, C=1.0, tol=1e-8).fit(X, y, sample_weight=weights)
     machine = svm.fit(X, y, svm.rbf(0.5), 1.0, 1e-8, weights=weights)

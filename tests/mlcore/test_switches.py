@@ -9,7 +9,8 @@ import pytest
 
 import mlcore
 from mlcore import RECIPES, Decision, Recipe, Table, TableError
-from tests.mlcore.support import chi_square_of, lesson
+from tests.mlcore.support import chi_square_of
+from tests.support.tables import lesson
 
 HUNT, CART = RECIPES["hunt"], RECIPES["cart"]
 

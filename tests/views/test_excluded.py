@@ -3,9 +3,9 @@
 from types import SimpleNamespace
 
 import pytest
+from views.panels import candidates, sentence
 
 from mlcore import RECIPES, Table, grow
-from views.panels import candidates, sentence
 
 Y = ["p", "q"] * 4
 MIXED = {"a": ["u"] * 8, "m": [None] * 8, "n": [None] * 8, "y": Y}

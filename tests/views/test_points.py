@@ -182,5 +182,32 @@ def test_what_a_board_reports():
     assert empty.X.shape == (0, 2)
 
 
+def test_a_gesture_is_a_draft_until_it_is_done_and_then_a_change_of_the_link(monkeypatch: pytest.MonkeyPatch):
+    """The same for one plane and for several."""
+    import streamlit as st
+
+    from views import link
+
+    written: list[dict] = []
+    monkeypatch.setattr(st, "session_state", {})
+    monkeypatch.setattr(link, "write", lambda **changes: written.append(changes))
+    report = {"x": [0.5], "y": [0.25], "c": [1], "what": "move", "at": 0}
+    points.edit({**report, "done": False}, BASE)
+    assert points.drafted(BASE).x == ((0.5, 0.25),)
+    assert points.is_quick()
+    assert not points.is_quick(), "once"
+    assert not written
+    points.edit({**report, "x": [0.75], "done": True}, BASE, lambda after: {"pair": after.n})
+    assert points.drafted(BASE) == BASE, "no gesture goes on"
+    (changes_made,) = written
+    assert unpack(changes_made["points"]) == ([(0.75, 0.25)], [1])
+    assert changes_made["pair"] == 1
+    last = points.last_edit(BASE.but([(0.75, 0.25)], [1]))
+    assert last is not None
+    assert (last.what, last.at, last.before) == ("move", 0, BASE)
+    points.edit({**report, "x": [99.0], "done": True}, BASE)
+    assert len(written) == 1, "outside of the plane: nothing a picture could have sent"
+
+
 def test_every_generator_can_be_chosen():
     assert set(GENERATORS) < set(SETS)

@@ -1,14 +1,14 @@
 """“Take the tree with you”: the finished tree as a picture, a drawing, data, a program and rules."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, NamedTuple
 
 from mlcore import Tree, export
 from views.lesson import Download, Popover
-from views.stage.tree.picture import falling
 from views.stage.tree.still import svg
+from views.trees.picture import falling
 
 NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 STEM = 40  # characters of a file's name, its ending aside
@@ -38,7 +38,7 @@ def picture(tree: Tree) -> str:
     return still(falling(tree, (), "", ""), dark=False)
 
 
-def still(drawn: dict[str, Any], dark: bool) -> str:
+def still(drawn: Mapping[str, Any], dark: bool) -> str:
     """A picture (see picture.py) as SVG that every reader of XML takes, whatever the names hold."""
     return NOT_XML.sub("\ufffd", svg(drawn, dark))
 

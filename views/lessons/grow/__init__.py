@@ -5,8 +5,8 @@ from views.lessons.grow.case import Case, basis, follow, read
 from views.lessons.grow.panels import tell
 from views.link import table
 from views.link.params import Given
-from views.stage.tree.picture import picture
 from views.trees import choices, choosing
+from views.trees.picture import picture
 
 DETAILS = {1: "Splits", 2: "Decisions", 3: "Candidates"}
 

@@ -16,7 +16,7 @@ from views.lessons.overfit.places import Place, places
 from views.link import table
 from views.link.kinds import Whole
 from views.link.params import PLACE, Given
-from views.stage.plane.picture import Box
+from views.stage.plane.wire import Box
 
 TRAINING, TEST = 0, 1  # the tables of a Growth
 NAMES = ("x1", "x2")

@@ -9,7 +9,8 @@ from mlcore.trees.oblique import FisherStep, Line, SearchStep, Sides
 from views.lessons.overfit import words
 from views.lessons.overfit.case import NAMES, TEST, Case, Grown, LineStep, Story
 from views.lessons.overfit.places import Place, bounds_text
-from views.stage.plane.picture import Box, axis
+from views.stage.plane.picture import axis
+from views.stage.plane.wire import Box
 from views.text import plural
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from mlcore import Node, Path, Table, Tree
-from views.stage.plane.picture import Box
+from views.stage.plane.wire import Box
 from views.text import amount
 
 

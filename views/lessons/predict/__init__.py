@@ -7,9 +7,9 @@ from views.lessons.predict.case import Case, Fall, fall_of, read
 from views.lessons.predict.panels import tell
 from views.link import table
 from views.link.params import Given
-from views.stage.tree.picture import falling
 from views.stage.wire import TreePicture
 from views.trees import choices, choosing
+from views.trees.picture import falling
 
 WIDTH = 168
 

@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 
 from mlcore import Node, Path, Split, Tree
 from views.stage.tree.layout import text_width
-from views.stage.tree.picture import question_text
 from views.stage.tree.still import DARK, LIGHT
 from views.text import MARKS, Html, amount, branch_text, esc, plural
 from views.trees.export import NOT_XML
+from views.trees.picture import question_text
 
 ACCENT = {False: "#0b7a5a", True: "#3fc39a"}
 MOST_NODES = 700  # of a larger tree only the upper levels are drawn

@@ -14,9 +14,9 @@ from views.lessons.prune.figures import (
     title,
 )
 from views.lessons.prune.miniature import Drawing
-from views.stage.tree.picture import STOPS, question_text
 from views.tables import table
 from views.text import Html, esc, number, place_text, plural, short, tally
+from views.trees.picture import STOPS, question_text
 
 EARLY = "early"
 SHOWN = 6  # rows of the table

@@ -5,8 +5,8 @@ from mlcore.prune import Chance, Choice, Links, PruneStep, Weighing
 from views.lessons.prune import measures, traces
 from views.lessons.prune.case import Cut
 from views.lessons.prune.traces import Trace
-from views.stage.tree.picture import question_text
 from views.text import Html, amount, esc, number, p_value, place_text, plural, short, tally
+from views.trees.picture import question_text
 
 HOW = {
     "reduced-error": "From the bottom up, a subtree becomes a leaf where that makes no more errors on the "

@@ -5,8 +5,8 @@ from hashlib import sha256
 
 from mlcore import Tree, path_text
 from mlcore.ruleset import DROPPED, IMPLIED, KEPT, ListedRule, RuleStep
-from views.stage.tree.picture import falling
 from views.stage.wire import TreePicture, TreeStep
+from views.trees.picture import falling
 
 WORDS = {DROPPED: "dropped", IMPLIED: "implied"}
 LISTED = ("order", "default", "done", "limit")  # steps about the list as a whole

@@ -1,5 +1,6 @@
 """A finished tree as one SVG text, for places where nothing moves: the home page, a handout, a download."""
 
+from collections.abc import Mapping
 from html import escape
 from typing import Any
 
@@ -21,7 +22,7 @@ BAR = 10
 SMALL = 13
 
 
-def svg(picture: dict[str, Any], dark: bool) -> str:
+def svg(picture: Mapping[str, Any], dark: bool) -> str:
     """The last frame of a picture (see picture.py) as SVG, in the colours of one theme."""
     look = DARK if dark else LIGHT
     places, nodes = picture["frames"][-1], {node["id"]: _at_last(node) for node in picture["nodes"]}
