@@ -6,12 +6,8 @@ from math import inf
 
 import numpy as np
 import pytest
-from views.kernel_case import Problem
-from views.panels import gram, lift, votes
-from views.panels import kernels as told
 
 from mlcore import svm
-<<<<<<< HEAD
 from mlcore.svm import Machine, ProblemError
 from tests.support.visiting import visit
 from views.lessons.kernels import classes as votes
@@ -22,10 +18,6 @@ from views.lessons.kernels.measures import Measure, learned, machines, measures
 from views.lessons.kernels.picture import picture
 from views.link.table import UNITS
 from views.points.machines import TOLERANCE
-=======
-from mlcore.svm import ProblemError
-from views import kernel_case, kernels, kernels_below
->>>>>>> lessons
 from views.stage.plane.decision import AS_IT_IS
 from views.stage.wall.picture import axes_of, pane
 

@@ -8,7 +8,7 @@ import pytest
 from datasets.points import GENERATORS
 from views.link.params import Given
 from views.link.table import OWN_TABLE, PLANE
-from views.points import reading
+from views.points import editing, reading
 from views.points.editing import received
 from views.points.packing import MOST_CHARACTERS, pack, unpack
 from views.points.points import SETS, Points
@@ -186,26 +186,25 @@ def test_a_gesture_is_a_draft_until_it_is_done_and_then_a_change_of_the_link(mon
     """The same for one plane and for several."""
     import streamlit as st
 
-    from views import link
+    from views.link import address
 
     written: list[dict] = []
     monkeypatch.setattr(st, "session_state", {})
-    monkeypatch.setattr(link, "write", lambda **changes: written.append(changes))
+    monkeypatch.setattr(address, "write", lambda **changes: written.append(changes))
     report = {"x": [0.5], "y": [0.25], "c": [1], "what": "move", "at": 0}
-    points.edit({**report, "done": False}, BASE)
-    assert points.drafted(BASE).x == ((0.5, 0.25),)
-    assert points.is_quick()
-    assert not points.is_quick(), "once"
+    editing.edit({**report, "done": False}, BASE)
+    assert editing.drafted(BASE).x == ((0.5, 0.25),)
+    assert editing.is_quick()
+    assert not editing.is_quick(), "once"
     assert not written
-    points.edit({**report, "x": [0.75], "done": True}, BASE, lambda after: {"pair": after.n})
-    assert points.drafted(BASE) == BASE, "no gesture goes on"
+    editing.edit({**report, "x": [0.75], "done": True}, BASE)
+    assert editing.drafted(BASE) == BASE, "no gesture goes on"
     (changes_made,) = written
     assert unpack(changes_made["points"]) == ([(0.75, 0.25)], [1])
-    assert changes_made["pair"] == 1
-    last = points.last_edit(BASE.but([(0.75, 0.25)], [1]))
+    last = editing.last_edit(BASE.but([(0.75, 0.25)], [1]))
     assert last is not None
     assert (last.what, last.at, last.before) == ("move", 0, BASE)
-    points.edit({**report, "x": [99.0], "done": True}, BASE)
+    editing.edit({**report, "x": [99.0], "done": True}, BASE)
     assert len(written) == 1, "outside of the plane: nothing a picture could have sent"
 
 
