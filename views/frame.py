@@ -132,18 +132,17 @@ def is_presenting() -> bool:
 
 
 def tools(presenter: bool, lesson: Lesson[Any, Any]) -> None:
-    """Copy link, what a link can say, presenter mode, about the numbers: at the end of the row of choices."""
+    """Copy link, presenter mode, about the numbers and the link: at the end of the row of choices."""
     with st.container(
         horizontal=True, vertical_alignment="center", gap="small", key="tools", width="content"
     ):
         mount.copy_link()
-        if not presenter:
-            with st.container(key="about link", width="content"), st.popover("This link", type="tertiary"):
-                st.markdown(document.about(lesson, address.query()))
         st.session_state["choose presenter"] = presenter
         st.toggle(PRESENTER.label, key="choose presenter", on_change=_write_presenter)
-        with st.popover("About the numbers", type="tertiary"):
-            st.markdown(NUMBERS)
+        with st.popover("About", type="tertiary"):
+            numbers, link = st.tabs(["The numbers", "This link"])
+            numbers.markdown(NUMBERS)
+            link.markdown(document.about(lesson, address.query()))
 
 
 def _write_presenter() -> None:
