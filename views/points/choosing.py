@@ -1,15 +1,15 @@
 """The widgets that choose points, and the ways to other lessons with the same ones."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from math import inf
 from typing import Any
 
 from datasets.own import OwnTable
 from datasets.points import GENERATORS
-from views.lesson import Action, Change, Field, Others, Panels, choice
+from views.lesson import Action, Field, Others, Panels, choice
 from views.link import table
-from views.link.params import Given, Param
+from views.link.params import Change, Given, Param
 from views.own import OWN
 from views.points.machines import price_text
 from views.points.of_tables import sheet_of
@@ -35,7 +35,8 @@ def points(of: Points, given: Given) -> Panels:
 
 def _named(of: Points, field: Field) -> Field:
     """The set is written in full: it goes along to lessons that begin with another one."""
-    return replace(field, change=lambda value: {**field.change(value), "set": of.source.set})
+    change: Callable[[Any], Any] = field.change  # a change, not a function: it comes from a row
+    return replace(field, change=lambda value: {**change(value), "set": of.source.set})
 
 
 def _back(of: Points) -> Action:

@@ -11,7 +11,7 @@ from mlcore.svm import Machine
 from views.points.points import Points
 from views.stage.plane.decision import AS_IT_IS, decision_of
 from views.stage.plane.picture import axes
-from views.stage.plane.wire import Board, Box, Fill, Place, PlanePoints, Segment, Still, Stroke
+from views.stage.plane.wire import Board, Box, Fill, Pane, Place, PlanePoints, Segment, Still, Stroke
 from views.text import number, small
 
 FLAT = 1e-9  # a shorter w has no direction worth drawing
@@ -35,6 +35,8 @@ def plane_key(points: Points) -> str:
 
 def board_of(of: Points, found: Machine | None, text: str) -> Board:
     """What every board of points shows: the plane, the points, and the lines of their machine."""
+    pane: Pane = {"weights": rings(found), "words": words(found), "wrong": []}
+    pane.update(drawing(found, of.box))  # type: ignore[typeddict-item]  # lines and fills alone
     return {
         "trace": plane_key(of),
         "name": f"{of.title}: {of.n} points in the plane, of {of.classes[0]} and {of.classes[1]}",
@@ -43,14 +45,7 @@ def board_of(of: Points, found: Machine | None, text: str) -> Board:
         "classes": list(of.classes),
         "most": MOST_POINTS,
         "points": places(of),
-        "panes": [
-            {
-                "weights": rings(found),
-                "words": words(found),
-                "wrong": [],
-                **drawing(found, of.box),
-            }
-        ],
+        "panes": [pane],
         "own": None,
         "best": None,
         "live": [],

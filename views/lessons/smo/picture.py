@@ -3,7 +3,7 @@
 from hashlib import sha256
 
 from views.lessons.smo.case import Case, Story
-from views.lessons.smo.words import in_words
+from views.lessons.smo.words import given, in_words
 from views.points.drawn import places
 from views.stage.plane.picture import axes
 from views.stage.plane.wire import Learning, PlanePicture, PlaneStep
@@ -46,7 +46,10 @@ def _learning(case: Case, story: Story) -> Learning:
     return {
         "kernel": {"name": case.kernel, "gamma": case.gamma, "degree": case.degree, "coef0": case.coef0},
         "tops": [story.most, story.most] if story.open else tops,
-        "moves": [[s.i, s.new_i, s.j, s.new_j] if s.kind == "step" else [] for s in story.steps],
+        "moves": [
+            [given(value) for value in (s.i, s.new_i, s.j, s.new_j)] if s.kind == "step" else []
+            for s in story.steps
+        ],
         "bias": [step.bias for step in story.steps],
     }
 
