@@ -7,8 +7,9 @@ from typing import Any
 import streamlit as st
 
 from views import frame, lesson
-from views.lesson import Change, Panels
+from views.lesson import Panels
 from views.lessons import LESSONS
+from views.link.params import Change
 from views.stage import mount, plane
 from views.stage.sketch import sketch
 from views.text import esc

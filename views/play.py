@@ -1,7 +1,7 @@
 """The one loop: it plays any lesson. Reads its link, mends or refuses it, draws it, and follows the learner.
 
-What is beside a picture with a player is a fragment: when the player reports a step, only that runs again. On a
-board of points only the board runs while a point is dragged; the rest of the page follows at the end.
+What is beside a picture with a player is a fragment: when the player reports a step, only that runs again.
+On a board of points only the board runs while a point is dragged; the rest of the page follows at the end.
 """
 
 from collections.abc import Callable
@@ -14,10 +14,10 @@ import streamlit as st
 from views import frame
 from views.draw import draw
 from views.keep import SHARED
-from views.lesson import Action, Box, Change, Effect, Lesson, Moment, Refusal, Row, Said, Told
+from views.lesson import Action, Box, Effect, Lesson, Moment, Refusal, Row, Said, Told
 from views.link import address
 from views.link.kinds import Kind, Whole
-from views.link.params import Given
+from views.link.params import Change, Given
 from views.link.table import NODE, STEP
 from views.points import editing
 from views.stages import STAGES

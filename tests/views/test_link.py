@@ -1,4 +1,4 @@
-"""The table of link parameters: every kind mends what it cannot take; a row means the same in every lesson."""
+"""The link parameters: every kind mends what it cannot take; a row means the same in every lesson."""
 
 from math import inf
 

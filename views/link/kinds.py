@@ -149,8 +149,8 @@ class Text:
     """A text of its own grammar.
 
     says:   what may stand there
-    reader: the value of a text. What it cannot read it leaves out and notes; where nothing is left of the text,
-            it gives None, and the default is taken
+    reader: the value of a text. What it cannot read it leaves out and notes; where nothing is left it
+            gives None, and the default is taken
     writer: the text of a value
     most:   characters; more are cut off
     """

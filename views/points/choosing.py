@@ -6,9 +6,9 @@ from typing import Any
 
 from datasets.own import OwnTable
 from datasets.points import GENERATORS
-from views.lesson import Action, Change, Field, Others, Panels, choice
+from views.lesson import Action, Field, Others, Panels, choice
 from views.link import table
-from views.link.params import Given, Param
+from views.link.params import Change, Given, Param
 from views.own import OWN
 from views.points.machines import price_text
 from views.points.of_tables import sheet_of

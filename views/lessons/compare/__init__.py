@@ -3,11 +3,11 @@
 from pathlib import Path
 
 import mlcore
-from views.lesson import Change, Lesson, Panels, choice
+from views.lesson import Lesson, Panels, choice
 from views.lessons.compare.case import MOST, Case, compared, read
 from views.lessons.compare.panels import tell
 from views.link import table
-from views.link.params import Given
+from views.link.params import Change, Given
 from views.trees import choosing
 from views.trees.story import Choices
 

@@ -1,12 +1,13 @@
 """What stands beside and below the growing tree."""
 
 from mlcore import Candidate
-from views.lesson import Box, Change, Component, Figure, Formula, Moment, Panels, Row, Said, Tabs, Told, Way
+from views.lesson import Box, Component, Figure, Formula, Moment, Panels, Row, Said, Tabs, Told, Way
 from views.lessons.grow import calculation, price, scan
 from views.lessons.grow.candidates import candidate_table
 from views.lessons.grow.case import Case
 from views.lessons.grow.merging import merging
 from views.lessons.grow.words import sentence
+from views.link.params import Change
 from views.text import Html, esc
 from views.trees import export
 from views.trees.focus import Focus, focus_at

@@ -1,9 +1,10 @@
 """Overriding a choice: what it costs, the button that does it, and the way back."""
 
 from mlcore import Candidate, Path, Table, Tree
-from views.lesson import Action, Change, Panels, Row, Said
+from views.lesson import Action, Panels, Row, Said
 from views.lessons.grow.candidates import shown_score
 from views.link import table
+from views.link.params import Change
 from views.text import Html, esc, p_value, place_text, plural, short, tally
 from views.trees.choices import write_overrides
 from views.trees.focus import Focus

@@ -4,10 +4,11 @@ from decimal import Decimal
 
 from mlcore import Column
 from mlcore.table import MISSING, Scalar
-from views.lesson import Action, Box, Change, Effect, Field, Row, Said, choice
+from views.lesson import Action, Box, Effect, Field, Row, Said, choice
 from views.lessons.predict.case import Case
 from views.lessons.predict.words import value_text
 from views.link import table
+from views.link.params import Change
 from views.text import Html, esc, listed
 
 UNKNOWN = "don’t know"

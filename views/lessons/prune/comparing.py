@@ -6,11 +6,12 @@ from dataclasses import dataclass, replace
 from mlcore import Path, TableError, Tree, prune
 from mlcore.prune import Weighing
 from views.keep import kept
-from views.lesson import PLACE, Action, Box, Columns, Moment, Panels, Said, Told
+from views.lesson import Action, Box, Columns, Moment, Panels, Said, Told
 from views.lessons.prune import figures, miniature, traces
 from views.lessons.prune.case import HAND, Case
 from views.lessons.prune.figures import FULL, Figures
 from views.lessons.prune.miniature import Origin
+from views.link.params import PLACE
 from views.text import Html, esc, plural
 
 KEY_GONE, KEY_CUT = figures.KEY_GONE.format("gone"), figures.KEY_CUT.format("a leaf")

@@ -1,11 +1,12 @@
 """Pruning by hand: what a cut would do, the cut itself, undo and redo, and the game against the methods."""
 
 from mlcore import Node, Path, Tree, path_text, prune
-from views.lesson import Action, Change, Later, Panels, Row, Said
+from views.lesson import Action, Later, Panels, Row, Said
 from views.lessons.prune import estimates, measures, traces
 from views.lessons.prune.case import MOST_CUTS, Case, Cut, read_cut, written
 from views.lessons.prune.measures import Measured
 from views.lessons.prune.traces import Trace
+from views.link.params import Change
 from views.text import Html, branch_text, esc
 
 RAISED = 2  # so many branches are offered to take their parent's place

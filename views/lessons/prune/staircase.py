@@ -4,8 +4,9 @@ import plotly.graph_objects as go
 
 from mlcore.prune import Choice
 from views import charts
-from views.lesson import Change, Figure, Panels, Said
+from views.lesson import Figure, Panels, Said
 from views.lessons.prune.traces import Trace
+from views.link.params import Change
 from views.text import Html
 
 LINE = charts.TRAINING

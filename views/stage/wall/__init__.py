@@ -22,7 +22,7 @@ grid = component(
 )
 
 
-def wall(picture: Wall, on_edit: Callable[[], None], on_ask: Callable[[], None]) -> None:
+def wall(picture: Wall, on_edit: Callable[[], None], on_ask: Callable[[], object]) -> None:
     """Planes side by side on the same points.
 
     on_edit: the points have changed; edited.reported("edit") is an Edit of wire.py
