@@ -19,8 +19,12 @@ LINK = re.compile(r"^\| `(/[a-z]+(?:\?[^`]*)?)` \|", re.MULTILINE)
 
 def links() -> list[tuple[str, dict[str, str]]]:
     """Every link of the README, the home page, the examples and the ready cases: lesson and parameters."""
-    found = [(urlsplit(text).path[1:], dict(parse_qsl(urlsplit(text).query))) for text in LINK.findall(README)]
-    found = [(key, {name: value.replace("\\|", "|") for name, value in query.items()}) for key, query in found]
+    found = [
+        (urlsplit(text).path[1:], dict(parse_qsl(urlsplit(text).query))) for text in LINK.findall(README)
+    ]
+    found = [
+        (key, {name: value.replace("\\|", "|") for name, value in query.items()}) for key, query in found
+    ]
     found += [(key, dict(query)) for key, query in home.links()]
     found += [(key, dict(example.query)) for key, example in EXAMPLES]
     return found + [(key, dict(one.query)) for key, lesson in LESSONS.items() for one in lesson.ready()]

@@ -8,8 +8,10 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from tests.support.app import SCRIPT, html, note, opened, said
-from views import kernel_case, kernels
-from views import points as pointing
+from tests.support.visiting import visit
+from views.lessons import LESSONS
+from views.lessons.kernels.panels import SECTIONS
+from views.points.packing import pack
 
 SMALL = {"n": 24}
 
@@ -56,7 +58,7 @@ def test_every_pane_has_its_three_figures():
         ]
 
 
-@pytest.mark.parametrize("below", kernel_case.BELOW)
+@pytest.mark.parametrize("below", [*SECTIONS])
 @pytest.mark.parametrize("data", ["ring", "iris"])
 def test_every_section_of_every_kind_of_points(data: str, below: str):
     at = page(set=data, below=below, kernels="linear;rbf:1", **(SMALL if data == "ring" else {}))
@@ -100,7 +102,7 @@ def test_a_link_that_cannot_be_taken_as_written_is_mended(query: dict, told: str
 @pytest.mark.parametrize("below", ["lift", "gram", "grid"])
 def test_few_equal_and_collinear_points_break_nothing(points: list, below: str):
     signs = [1 if i % 2 else -1 for i in range(len(points))]
-    packed = pointing.pack([(float(a), float(b)) for a, b in points], signs)
+    packed = pack([(float(a), float(b)) for a, b in points], signs)
     at = page(points=packed, below=below, C="inf")
     for pane in wall_of(at)["panes"]:
         assert pane["error"] or pane["decision"]
@@ -120,41 +122,41 @@ def test_a_formula_that_is_no_kernel_fails_on_the_wall_and_below():
     at = page(below="gram", own="|x-z|", kernels="own;linear", **SMALL)
     assert "gh-fails" in html(at)
     assert "an eigenvalue is −" in wall_of(at)["panes"][0]["note"]
-    at.text_input(key="choose own").set_value("exp(-|x-z|)").run()
-    assert parameter(at, "own") == "exp(-|x-z|)"
+    at.text_input(key="choose formula").set_value("exp(-|x-z|)").run()
+    assert parameter(at, "formula") is parameter(at, "own") is None, "the usual one is left out of the link"
     assert "gh-passes" in html(at)
     assert wall_of(at)["panes"][0]["note"] == ""
 
 
 def test_ones_own_kernel_goes_onto_the_wall():
     at = page(below="gram", **SMALL)
-    at.button(key="own up").click().run()
+    at.button(key="go Put it on the wall").click().run()
     assert parameter(at, "kernels").endswith(";own")
     assert wall_of(at)["panes"][-1]["title"] == "Your own"
-    assert at.button(key="own up").disabled
+    assert at.button(key="go Put it on the wall").disabled
 
 
 def test_kernels_are_added_changed_and_taken_off():
     at = page(kernels="linear;rbf:1", **SMALL)
-    assert at.button(key="kernel out 0").disabled, "two stay"
-    at.button(key="kernel in").click().run()
+    assert at.button(key="go kernel out 0").disabled, "two stay"
+    at.button(key="go Add a kernel").click().run()
     assert parameter(at, "kernels") == "linear;rbf:1;rbf:5"
-    at.selectbox(key="kernel 2").select("poly").run()
+    at.selectbox(key="choose kernel 2").select("poly").run()
     assert parameter(at, "kernels") == "linear;rbf:1;poly:3:1"
-    at.number_input(key="kernel 2 degree").set_value(5).run()
+    at.number_input(key="choose kernel 2 degree").set_value(5).run()
     assert parameter(at, "kernels") == "linear;rbf:1;poly:5:1"
-    at.button(key="kernel out 1").click().run()
+    at.button(key="go kernel out 1").click().run()
     assert parameter(at, "kernels") == "linear;poly:5:1"
     assert [pane["formula"] for pane in wall_of(at)["panes"]] == ["x·z", "(x·z + 1)⁵"]
 
 
 def test_the_pair_the_learner_chooses_is_calculated():
     at = page(pair="3,5", **SMALL)
-    points = kernel_case.read({"n": "24"})[0].points
+    points = visit("kernels", n="24").case.points
     a, b = points.x[2]
     text = "\n".join(element.value for element in at.markdown)
     assert rf"x = \begin{{pmatrix}}{told(a)}\\{told(b)}\end{{pmatrix}}" in text
-    at.number_input(key="pair z").set_value(7).run()
+    at.number_input(key="choose pair z").set_value(7).run()
     assert parameter(at, "pair") == "3,7"
 
 
@@ -179,11 +181,11 @@ def told(value: float) -> str:
 
 def test_other_vectors_other_products():
     at = page(below="dots", **SMALL)
-    at.text_input(key="vector v").set_value("1, 0, 0, -1").run()
+    at.text_input(key="choose vector v").set_value("1, 0, 0, -1").run()
     assert "1·2 + 0·3 + 0·6 + (−1)·5" in text(at)
-    at.text_input(key="vector v").set_value("1, two").run()
+    at.text_input(key="choose vector v").set_value("1, two").run()
     assert "v cannot be read" in text(at)
-    at.text_input(key="vector v").set_value("1, 2").run()
+    at.text_input(key="choose vector v").set_value("1, 2").run()
     assert "the same count of numbers" in text(at)
 
 
@@ -191,7 +193,7 @@ def test_a_place_is_voted_on():
     at = page(set="iris", below="classes", at="0.05,0.05")
     assert text(at).count("At the place of the cross") == 2
     assert "2 votes" in text(at)
-    at.slider(key="place 0").set_value(0.9).run()
+    at.slider(key="choose place 0").set_value(0.9).run()
     assert parameter(at, "at") == "0.9,0.05"
 
 
@@ -204,7 +206,7 @@ def test_presenter_mode_keeps_the_wall_and_the_section_that_the_link_names():
 
 
 def test_every_ready_case_leads_somewhere_without_a_note():
-    for _, query, _ in kernels.READY:
-        at = page(**query)
+    for one in LESSONS["kernels"].ready():
+        at = page(**one.query)
         assert not note(at)
         assert all(pane["error"] is None for pane in wall_of(at)["panes"])

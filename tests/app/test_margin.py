@@ -4,7 +4,6 @@ import json
 import re
 from html import unescape
 from itertools import pairwise
-from math import inf
 from typing import Any
 from urllib.parse import parse_qsl
 
@@ -12,8 +11,14 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from tests.support.app import html, note, opened, said
-from views import margin, points, slack
-from views.points import pack
+from tests.support.visiting import visit
+from views.lessons import LESSONS
+from views.lessons.margin.case import optimum
+from views.lessons.slack.case import path
+from views.points.packing import pack
+from views.points.points import Source, made
+
+PAGES = ("margin", "slack", "smo", "kernels")
 
 
 def text(at: AppTest) -> str:
@@ -56,20 +61,20 @@ def test_a_line_of_ones_own_is_read_off():
 
 def test_the_optimum_stands_beside_it_and_scores_it():
     at = opened("margin", optimum="true", line="-1,1,1,-2")
-    best = margin.optimum(points.read({}, []))
+    best = optimum(made(Source()))
     assert not isinstance(best, str)
     assert f"The widest street is {best.margin:.3f} wide" in said(at)
     assert re.search(r"Yours has \d+ % of it", said(at))
     assert len(best.support) == 3
     assert html(at).count('<tr class="gh-best">') == 3, "the active conditions are marked"
     assert f"={best.margin:.3f}" in formulas(at)
-    at.button(key="optimum").click().run()
+    at.button(key="go optimum").click().run()
     assert "Can you find a wider one?" in said(at)
     assert at.query_params.get("optimum") is None
 
 
 def test_the_optimum_itself_scores_all_of_it():
-    best = margin.optimum(points.read({}, []))
+    best = optimum(made(Source()))
     assert not isinstance(best, str)
     (a, b), c = best.weights, best.bias
     line = f"0,{-c / b},1,{-(c + a) / b}"
@@ -119,7 +124,7 @@ def test_hostile_points_are_a_picture_or_a_sentence(C: str, where: dict):
 
 def test_slack_splits_the_objective():
     at = opened("slack", set="touching", C="10")
-    found = slack.machine_of(slack.Case(points.read({"set": "touching"}, []), 10.0))
+    found = visit("slack", set="touching", C="10").story
     assert not isinstance(found, str)
     total = found.slack.sum()
     assert f"10\\cdot {total:.4f}" in formulas(at)
@@ -140,7 +145,7 @@ def test_without_slack_the_outlier_squeezes_the_street():
 def test_a_small_picture_chooses_its_c():
     at = opened("slack", set="touching")
     assert len(sent(at, "still")) == 7, "no hard margin among them"
-    at.button(key="take 0.01").click().run()
+    at.button(key="go take 0.01").click().run()
     assert at.query_params["C"] in ("0.01", ["0.01"])
     assert "The street is" in said(at)
     at = opened("slack", set="outlier")
@@ -148,7 +153,7 @@ def test_a_small_picture_chooses_its_c():
 
 
 def test_the_path_over_c_ends_in_the_numbers_of_the_extremes():
-    found = slack.path(points.read({"set": "touching"}, []))
+    found = path(made(Source("touching")))
     assert not found.capped
     widths = [one.margin or 0 for one in found.machines]
     assert all(a >= b * (1 - 1e-6) for a, b in pairwise(widths)), "the street narrows as C grows"
@@ -180,7 +185,7 @@ def test_presenter_mode_shows_sentence_and_picture_only():
     assert "<table" not in html(opened("margin", presenter="true"))
     at = opened("margin", presenter="true", optimum="true")
     assert "The widest street" in said(at)
-    assert html(at).count("· (") == len(margin.optimum(points.read({}, [])).support)
+    assert html(at).count("· (") == len(optimum(made(Source())).support)
 
 
 def test_hostile_class_names_are_text(monkeypatch: pytest.MonkeyPatch):
@@ -196,22 +201,21 @@ def test_hostile_class_names_are_text(monkeypatch: pytest.MonkeyPatch):
 
 
 def test_every_ready_case_opens_without_a_note():
-    for page, links in (("margin", margin.READY), ("slack", slack.READY)):
-        for _, query, _ in links:
-            assert not note(opened(page, **query))
-    assert slack.C_text(inf) == "∞"
+    for page in ("margin", "slack"):
+        for one in LESSONS[page].ready():
+            assert not visit(page, **one.query).note
 
 
-@pytest.mark.parametrize("page", points.PAGES)
+@pytest.mark.parametrize("page", PAGES)
 def test_the_points_go_along_to_the_other_pages(page: str):
     """Edited points of a set that the other page does not begin with."""
     packed = pack([(-1.5, 0.25), (1, 1), (2, -1)], [-1, 1, 1])
     at = opened(page, set="moons", n="30", points=packed)
     links = [element.proto for element in walk(at) if element.type == "page_link"]
     others = [one for one in links if "points=" in one.query_string]
-    assert len(others) == len(points.PAGES) - 1
+    assert len(others) == len(PAGES) - 1
     for one in others:
         query = dict(parse_qsl(one.query_string))
-        found = points.read(query, [])
+        found = visit("margin", **query).case.points
         assert found.x == ((-1.5, 0.25), (1.0, 1.0), (2.0, -1.0))
-        assert found.source == points.Source("moons", 30)
+        assert found.source == Source("moons", 30)

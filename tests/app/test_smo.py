@@ -4,10 +4,11 @@ from html import unescape
 
 import pytest
 from streamlit.testing.v1 import AppTest
-from views.smo import READY
 
 from tests.support.app import SCRIPT, html, note, opened, said
-from views import smo, solving
+from tests.support.visiting import visit
+from views.lessons import LESSONS
+from views.lessons.smo.case import RULES
 
 
 def page(**query: object) -> AppTest:
@@ -20,8 +21,7 @@ def parameter(at: AppTest, name: str) -> str | None:
 
 
 def last_step(**query: object) -> int:
-    case, _ = smo.read({name: str(value) for name, value in query.items()})
-    return len(solving.story_of(case).steps) - 1
+    return visit("smo", **query).last
 
 
 def test_without_a_link_nothing_has_moved_yet():
@@ -32,7 +32,7 @@ def test_without_a_link_nothing_has_moved_yet():
     assert not note(at)
 
 
-@pytest.mark.parametrize("pair", list(solving.PAIRS))
+@pytest.mark.parametrize("pair", list(RULES))
 def test_every_rule_says_why_these_two(pair: str):
     at = page(set="touching", pair=pair, step=2)
     words = {
@@ -65,7 +65,7 @@ def test_a_hard_margin_where_there_is_none_is_refused_in_a_sentence():
     assert parameter(at, "C") is None
 
 
-@pytest.mark.parametrize(("label", "query"), [(label, query) for label, query, _ in READY])
+@pytest.mark.parametrize(("label", "query"), [(one.label, one.query) for one in LESSONS["smo"].ready()])
 def test_ready_cases(label: str, query: dict[str, object]):
     at = page(seed=7)
     next(button for button in at.button if button.label == label).click().run()
@@ -79,7 +79,7 @@ def test_ready_cases(label: str, query: dict[str, object]):
     ("query", "told"),
     [
         ({"kernel": "rfb"}, "this is “rbf”"),
-        ({"C": "-1"}, "from 0.000001 to 1000000, so this is 0.000001"),
+        ({"C": "-1"}, "from 0.000001 to 1000000, or is inf, so this is 0.000001"),
         ({"C": "nan"}, "so this is 1"),
         ({"gamma": "x"}, "so this is 0.5"),
         ({"pair": SCRIPT}, "does not exist"),
@@ -114,9 +114,13 @@ def test_extremes_have_a_sentence(query: dict[str, object]):
 
 def test_another_rule_begins_anew_on_the_same_points():
     at = page(set="moons", kernel="rbf", step=4)
-    at.button_group(key="choose pair").set_value("platt").run()
+    at.button_group(key="choose selection").set_value("platt").run()
     assert not at.exception
-    assert (parameter(at, "pair"), parameter(at, "set"), parameter(at, "step")) == ("platt", "moons", None)
+    assert (parameter(at, "selection"), parameter(at, "set"), parameter(at, "step")) == (
+        "platt",
+        "moons",
+        None,
+    )
     assert said(at).startswith("Every multiplier is 0")
 
 

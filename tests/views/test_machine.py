@@ -1,87 +1,76 @@
-"""A machine as a picture: curves where f is what they say, streets, rings."""
+"""A machine as a picture: streets, rings, and machines carried over in C."""
 
-from itertools import pairwise
 from math import inf
 
 import numpy as np
 import pytest
-from views.contours import contours, level_loops
-from views.machine import parted, slacks, solve, still
 
 from mlcore import svm
-from views import charts, machine
-from views.points import Points, read
+from tests.support.visiting import visit
+from views import charts
+from views.points.drawn import drawing, rings, slacks, still, words
+from views.points.machines import machine_of, price_text
+from views.points.points import Points, Source, made
 from views.text import power_text
 
 BOX = (-3.0, -3.0, 3.0, 3.0)
 
 
+def table_of(**query: str) -> Points:
+    return visit("slack", **query).case.points
+
+
+def parted(of: Points, C: float) -> svm.Machine:
+    return machine_of(of, svm.linear(), C)
+
+
 def points(key: str, n: int = 60, seed: int = 1) -> Points:
-    return read({"set": key, "n": str(n), "seed": str(seed)}, [])
+    return made(Source(key, n, seed))
 
 
-def inside(loops: tuple, x: float, y: float) -> bool:
-    """Whether a place lies in closed curves, those over each other an odd number of times."""
-    crossings = 0
-    for loop in loops:
-        for (x0, y0), (x1, y1) in zip(loop, (*loop[1:], loop[0]), strict=True):
-            if (y0 > y) != (y1 > y) and x < x0 + (y - y0) / (y1 - y0) * (x1 - x0):
-                crossings += 1
-    return crossings % 2 == 1
-
-
-@pytest.mark.parametrize(
-    "kernel", [svm.rbf(0.5), svm.rbf(20.0), svm.poly(3), svm.linear()], ids=lambda k: k.text
-)
-@pytest.mark.parametrize("key", ["moons", "xor", "ring"])
-def test_on_the_curves_f_is_what_they_say(key: str, kernel: svm.Kernel):
-    found = solve(points(key), kernel, 10.0)
-    curves = contours(found, BOX, 90)
-    steep = np.abs(found.decision(np.random.default_rng(0).uniform(-3, 3, (400, 2)))).max()
-    for name, level in machine.LEVELS.items():
-        for path in curves.lines[name]:
-            assert np.abs(found.decision(np.array(path)) - level).max() < 0.02 * max(1.0, steep)
-
-
-@pytest.mark.parametrize("key", ["moons", "ring", "spirals"])
-def test_the_areas_are_those_of_f(key: str):
-    found = solve(points(key, 80), svm.rbf(1.0), 10.0)
-    curves = contours(found, BOX, 120)
-    places = np.random.default_rng(1).uniform(-2.99, 2.99, (300, 2))
-    for (x, y), f in zip(places.tolist(), found.decision(places).tolist(), strict=True):
-        if abs(f) > 0.03:
-            assert inside(curves.positive, x, y) == (f > 0)
-        if abs(abs(f) - 1) > 0.03:
-            assert inside(curves.street, x, y) == (abs(f) < 1)
-
-
-def test_curves_end_at_the_edge_of_the_box_and_do_not_run_along_it():
-    curves = contours(solve(points("moons"), svm.linear(), 1.0), BOX)
-    for path in (path for paths in curves.lines.values() for path in paths):
-        for a, b in pairwise(path):
-            assert not any(a[k] == b[k] == side for k in (0, 1) for side in (-3.0, 3.0))
-        assert all(max(abs(v) for v in end) == pytest.approx(3) for end in (path[0], path[-1]))
-
-
-def test_a_saddle_is_joined_where_its_middle_is_above():
-    xs = np.array([0.0, 1.0])
-    high = np.array([[1.0, -0.5], [-0.5, 1.0]])  # the mean is above 0: one area
-    low = np.array([[0.5, -1.0], [-1.0, 0.5]])  # below: two corners
-    assert len(level_loops(high, xs, xs, 0.0)) == 1
-    assert len(level_loops(low, xs, xs, 0.0)) == 2
-    assert level_loops(np.zeros((2, 2)), xs, xs, 0.0) == []
-    (whole,) = level_loops(np.ones((2, 2)), xs, xs, 0.0)
-    assert {(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)} <= set(whole)
+@pytest.mark.parametrize("key", ["touching", "xor", "iris"])
+@pytest.mark.parametrize("C", [1e3, 1e6])
+def test_a_machine_carried_to_a_large_c_is_the_optimum(key: str, C: float):
+    of = points(key, 40) if key != "iris" else table_of(set=key, classes="versicolor;virginica")
+    found = parted(of, C)
+    assert not found.capped
+    assert found.gap <= 1e-6 * found.primal_objective, "no gap: primal and dual prove each other"
+    assert found.alpha.min() >= 0
+    assert found.alpha.max() <= C
+    assert float(found.alpha @ of.Y) == pytest.approx(0, abs=1e-6 * C)
+    assert found.slack == pytest.approx(np.maximum(0, 1 - of.Y * found.decision(of.X)), abs=1e-6)
+    assert found.errors == int(((of.X @ found.weights + found.bias > 0) != (of.Y > 0)).sum())
 
 
 def test_a_refusal_names_the_classes_of_the_points():
-    of = read({"set": "iris", "classes": "setosa;virginica"}, [])
-    with pytest.raises(svm.ProblemError, match="of the class “setosa”"):
-        solve(of.but([(0, 0), (1, 1)], [-1, -1]), svm.linear(), 1.0)
-    with pytest.raises(svm.ProblemError, match="“−1” from “\\+1”"):
-        solve(points("xor"), svm.linear(), inf)
-    with pytest.raises(svm.ProblemError, match="no points"):
-        solve(of.but([], []), svm.linear(), 1.0)
+    of = table_of(set="iris", classes="setosa;virginica")
+    assert "of the class “setosa”" in parted(of.but([(0, 0), (1, 1)], [-1, -1]), 1.0)
+    assert "“−1” from “+1”" in parted(points("xor"), inf)
+    assert "“−1” from “+1”" in machine_of(points("xor"), svm.poly(1), inf), "whatever the kernel"
+    assert "no points" in parted(of.but([], []), 1.0)
+
+
+@pytest.mark.parametrize("C", ["∞", "inf", "Infinity", "INF"])
+@pytest.mark.parametrize("lesson", ["slack", "smo", "kernels"])
+def test_the_hard_margin_has_one_meaning_everywhere(lesson: str, C: str):
+    found = visit(lesson, set="clouds", C=C)
+    assert inf == found.case.C
+    assert not found.note
+    beyond = visit(lesson, set="clouds", C="1e9")
+    assert beyond.case.C == 1e6
+    assert "so this is 1000000" in beyond.note
+
+
+def test_the_same_points_kernel_and_c_are_the_same_machine_everywhere():
+    of, code = {"set": "touching", "n": "60", "C": "1000000"}, "linear"
+    slack, wall = visit("slack", **of), visit("kernels", **of, kernels=f"{code};rbf:1")
+    assert wall.story[0] is slack.story
+    assert not slack.story.capped
+
+
+@pytest.mark.parametrize(("C", "text"), [(0.05, "0.05"), (20, "20"), (5e-4, "5·10⁻⁴"), (inf, "∞, hard")])
+def test_c_in_words(C: float, text: str):
+    assert price_text(C) == text
 
 
 def test_slack_goes_from_the_point_to_its_margin():
@@ -104,18 +93,28 @@ def test_slack_goes_from_the_point_to_its_margin():
 def test_rings_and_words_say_alpha_and_slack():
     of = points("outlier", 30)
     found = parted(of, 1.0)
-    rings, words = machine.rings(found), machine.words(found)
-    assert max(rings) == 1.0
-    assert [r > 0 for r in rings] == (found.alpha > 0).tolist()
-    assert sum("no support vector" in one for one in words) == of.n - len(found.support)
-    assert any("support vector with α 1.000, slack 1." in one for one in words)
-    assert machine.rings(None) == machine.words(None) == []
+    heavy, said = rings(found), words(found)
+    assert max(heavy) == 1.0
+    assert [r > 0 for r in heavy] == (found.alpha > 0).tolist()
+    assert sum("no support vector" in one for one in said) == of.n - len(found.support)
+    assert any("support vector with α 1.000, slack 1." in one for one in said)
+    assert rings(None) == words(None) == []
 
 
-def test_a_small_picture_holds_nothing_of_a_learners_file():
-    of = read({"set": "iris"}, [])
-    image = still(of, parted(of, 1.0), "alt", dark=False)
-    assert image.startswith('<img class="gh-plane-still" alt="alt" src="data:image/svg+xml;base64,')
+def test_a_small_picture_has_lines_or_what_curves_are_made_of():
+    of = table_of(set="iris")
+    shown = still(of, parted(of, 1.0), "so many points")
+    assert [line["id"] for line in shown["lines"]] == ["minus", "solid", "plus"]
+    assert shown["decision"] is None
+    bent = still(points("ring"), machine_of(points("ring"), svm.rbf(0.5), 1.0), "a ring")
+    assert not bent["lines"]
+    assert len(bent["decision"]["at"]) == len(bent["decision"]["factors"]) > 0
+
+
+def test_a_machine_without_a_direction_has_no_lines_but_may_be_all_street():
+    alike = points("clouds").but([(0, 0), (0, 0), (1, 1), (1, 1)], [1, -1, 1, -1])
+    assert drawing(parted(alike, 1.0), BOX) == {"lines": [], "fills": [{"look": "street", "box": BOX}]}
+    assert drawing(None, BOX) == {"lines": [], "fills": []}
 
 
 def test_a_logarithmic_axis_names_few_powers():

@@ -4,12 +4,22 @@ import math
 
 import numpy as np
 import pytest
+import streamlit as st
 
 from datasets.points import GENERATORS
-from views import points
-from views.points import PARAMETERS, SETS, Points, changes, pack, read, received, unpack
+from views.link.params import Given
+from views.link.table import OWN_TABLE, PLANE
+from views.points import editing, reading
+from views.points.editing import received
+from views.points.packing import MOST_CHARACTERS, pack, unpack
+from views.points.points import SETS, Points
+from views.points.reading import SLIP, changes
 
 SETS_AT_HAND = [key for key in SETS if key != "own"]
+
+
+def read(query: dict[str, str], notes: list[str]) -> Points:
+    return reading.read(Given(query, (*PLANE, OWN_TABLE), notes=notes))
 
 
 def of(**query: str) -> Points:
@@ -29,7 +39,7 @@ def test_a_link_brings_back_the_points_edited_or_not(key: str):
     assert of(**link_of(found)) == found
     edited = found.but([*found.x, (0.125, 0.5)], [*found.y, -1])
     assert edited.edited
-    assert set(link_of(edited)) <= set(PARAMETERS)
+    assert set(link_of(edited)) <= {row.name for row in PLANE}
     assert of(**link_of(edited)) == edited, "also its box, axes and class names"
     assert edited.box == found.box
 
@@ -53,7 +63,7 @@ def test_points_that_cannot_be_read_are_said_so(text: str):
     notes: list[str] = []
     found = read({"set": "moons", "points": text}, notes)
     assert found == of(set="moons")
-    assert notes == [points.SLIP]
+    assert notes == [SLIP]
 
 
 def test_a_packed_bomb_is_not_unfolded():
@@ -61,7 +71,7 @@ def test_a_packed_bomb_is_not_unfolded():
     from base64 import urlsafe_b64encode
 
     bomb = urlsafe_b64encode(zlib.compress(b"\x7d\x01\xf4" + bytes(2_000_000), 9)).decode()
-    assert len(bomb) < points.MOST_CHARACTERS
+    assert len(bomb) < MOST_CHARACTERS
     with pytest.raises(ValueError, match="not points"):
         unpack(bomb)
 
@@ -114,9 +124,8 @@ def read_own(monkeypatch: pytest.MonkeyPatch, csv: str, kinds: str) -> tuple[Poi
 
     query = own_link(csv, kinds)
     monkeypatch.setattr(st, "session_state", {})
-    monkeypatch.setattr(own, "current", lambda: own.find(query)[0])
     notes: list[str] = []
-    return read(query, notes), notes
+    return reading.read(Given(query, (*PLANE, OWN_TABLE), own.find(query)[0], notes)), notes
 
 
 def test_two_columns_of_an_upload_and_a_cell_that_is_missing(monkeypatch: pytest.MonkeyPatch):
@@ -176,28 +185,24 @@ def test_what_a_board_reports():
 
 def test_a_gesture_is_a_draft_until_it_is_done_and_then_a_change_of_the_link(monkeypatch: pytest.MonkeyPatch):
     """The same for one plane and for several."""
-    import streamlit as st
-
-    from views import link
-
-    written: list[dict] = []
+    written: list[dict[str, str | None]] = []
     monkeypatch.setattr(st, "session_state", {})
-    monkeypatch.setattr(link, "write", lambda **changes: written.append(changes))
+    monkeypatch.setattr(editing.address, "write", lambda **changes: written.append(changes))
     report = {"x": [0.5], "y": [0.25], "c": [1], "what": "move", "at": 0}
-    points.edit({**report, "done": False}, BASE)
-    assert points.drafted(BASE).x == ((0.5, 0.25),)
-    assert points.is_quick()
-    assert not points.is_quick(), "once"
+    editing.edit({**report, "done": False}, BASE)
+    assert editing.drafted(BASE).x == ((0.5, 0.25),)
+    assert editing.is_quick()
+    assert not editing.is_quick(), "once"
     assert not written
-    points.edit({**report, "x": [0.75], "done": True}, BASE, lambda after: {"pair": after.n})
-    assert points.drafted(BASE) == BASE, "no gesture goes on"
-    (changes_made,) = written
-    assert unpack(changes_made["points"]) == ([(0.75, 0.25)], [1])
-    assert changes_made["pair"] == 1
-    last = points.last_edit(BASE.but([(0.75, 0.25)], [1]))
+    editing.edit({**report, "x": [0.75], "done": True}, BASE)
+    assert editing.drafted(BASE) == BASE, "no gesture goes on"
+    (made,) = written
+    assert unpack(made["points"] or "") == ([(0.75, 0.25)], [1])
+    assert {made["step"], made["node"]} == {None}, "another story begins"
+    last = editing.last_edit(BASE.but([(0.75, 0.25)], [1]))
     assert last is not None
     assert (last.what, last.at, last.before) == ("move", 0, BASE)
-    points.edit({**report, "x": [99.0], "done": True}, BASE)
+    editing.edit({**report, "x": [99.0], "done": True}, BASE)
     assert len(written) == 1, "outside of the plane: nothing a picture could have sent"
 
 

@@ -1,7 +1,6 @@
 """The widgets that choose points, and the ways to other lessons with the same ones."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from math import inf
 from typing import Any
 
@@ -28,14 +27,14 @@ def points(of: Points, given: Given) -> Panels:
     if of.edited:
         return [first, _back(of)]
     if of.key in GENERATORS:
-        number = choice(table.N, of.source.n, step=10, width=84)
-        return [first, _named(of, number), _named(of, choice(table.SEED, of.source.seed, width=66))]
-    return [first, *(_named(of, field) for field in _of_table(of, given.own))]
+        number = _field(of, table.N, of.source.n, step=10, width=84)
+        return [first, number, _field(of, table.SEED, of.source.seed, width=66)]
+    return [first, *_of_table(of, given.own)]
 
 
-def _named(of: Points, field: Field) -> Field:
-    """The set is written in full: it goes along to lessons that begin with another one."""
-    return replace(field, change=lambda value: {**field.change(value), "set": of.source.set})
+def _field(of: Points, row: Param, value: Any, **look: Any) -> Field:
+    """The widget of a row; the set is written in full, since it goes along to lessons that begin with another."""
+    return choice(row, value, change=lambda new: {**row.change(new), "set": of.source.set}, **look)
 
 
 def _back(of: Points) -> Action:
@@ -47,26 +46,32 @@ def _back(of: Points) -> Action:
 
 def _of_table(of: Points, mine: OwnTable | None) -> list[Field]:
     """The two columns, the two classes, and the scale."""
-    source, sheet = of.source, sheet_of(of.source.set, mine)
-    fields = [_column(k, source.columns, sheet.columns) for k in (0, 1)]
+    sheet = sheet_of(of.source.set, mine)
+    fields = [_column(of, k, sheet.columns) for k in (0, 1)]
     pairs = {pair: _pair_text(pair) for pair in sheet.pairs()}
     if len(pairs) > 1:
-        fields.append(_names(table.CLASSES, source.classes, options=pairs, width=190))
-    return [*fields, choice(table.SCALE, source.scale, width=134)]
+        fields.append(_classes(of, pairs))
+    return [*fields, _field(of, table.SCALE, of.source.scale, width=134)]
 
 
-def _column(k: int, columns: tuple[str, ...], every: tuple[str, ...]) -> Field:
-    other = columns[1 - k]
+def _column(of: Points, k: int, every: tuple[str, ...]) -> Field:
+    value, other = of.source.columns[k], of.source.columns[1 - k]
 
     def change(name: str) -> Change:
-        return table.COLUMNS.change(joined((name, other) if k == 0 else (other, name)))
+        both = (name, other) if k == 0 else (other, name)
+        return {**table.COLUMNS.change(joined(both)), "set": of.source.set}
 
     options = {name: name for name in every if name != other}
-    return Field(f"column {k}", ("Across", "Up")[k], "select", columns[k], change, options, width=150)
+    return Field(f"column {k}", ("Across", "Up")[k], "select", value, change, options, width=150)
 
 
-def _names(row: Param, value: tuple[str, ...], **look: Any) -> Field:
-    return choice(row, value, look="select", change=lambda names: row.change(joined(names)), **look)
+def _classes(of: Points, pairs: Mapping[tuple[str, ...], str]) -> Field:
+    def change(names: tuple[str, ...]) -> Change:
+        return {**table.CLASSES.change(joined(names)), "set": of.source.set}
+
+    return choice(
+        table.CLASSES, of.source.classes, look="select", options=pairs, change=change, width=190
+    )
 
 
 def _pair_text(pair: tuple[str, ...]) -> str:

@@ -11,7 +11,7 @@ from mlcore.svm import Machine
 from views.points.points import Points
 from views.stage.plane.decision import AS_IT_IS, decision_of
 from views.stage.plane.picture import axes
-from views.stage.plane.wire import Board, Box, Fill, Place, PlanePoints, Segment, Still, Stroke
+from views.stage.plane.wire import Board, Box, Fill, Pane, Place, PlanePoints, Segment, Still, Stroke
 from views.text import number, small
 
 FLAT = 1e-9  # a shorter w has no direction worth drawing
@@ -35,6 +35,14 @@ def plane_key(points: Points) -> str:
 
 def board_of(of: Points, found: Machine | None, text: str) -> Board:
     """What every board of points shows: the plane, the points, and the lines of their machine."""
+    drawn = drawing(found, of.box)
+    pane: Pane = {
+        "weights": rings(found),
+        "words": words(found),
+        "wrong": [],
+        "lines": drawn["lines"],
+        "fills": drawn["fills"],
+    }
     return {
         "trace": plane_key(of),
         "name": f"{of.title}: {of.n} points in the plane, of {of.classes[0]} and {of.classes[1]}",
@@ -43,14 +51,7 @@ def board_of(of: Points, found: Machine | None, text: str) -> Board:
         "classes": list(of.classes),
         "most": MOST_POINTS,
         "points": places(of),
-        "panes": [
-            {
-                "weights": rings(found),
-                "words": words(found),
-                "wrong": [],
-                **drawing(found, of.box),
-            }
-        ],
+        "panes": [pane],
         "own": None,
         "best": None,
         "live": [],
@@ -60,7 +61,7 @@ def board_of(of: Points, found: Machine | None, text: str) -> Board:
 # A machine ------------------------------------------------------------------------------------------
 
 
-class Drawing(TypedDict, total=False):
+class Drawing(TypedDict):
     """Lines and areas of a machine, parts of a Pane."""
 
     lines: list[Stroke]
@@ -96,9 +97,9 @@ def straight(machine: Machine) -> bool:
 def drawing(machine: Machine | None, box: Box) -> Drawing:
     """The street of a linear machine as lines, which turn and slide from one machine to the next."""
     if machine is None or machine.weights is None:
-        return {}
+        return {"lines": [], "fills": []}
     if not straight(machine):  # f is the same everywhere
-        return {"fills": [{"look": "street", "box": box}]} if abs(machine.bias) < 1 else {}
+        return {"lines": [], "fills": [{"look": "street", "box": box}] if abs(machine.bias) < 1 else []}
     a, b = machine.weights.tolist()
     return {
         "lines": [
@@ -153,14 +154,16 @@ def still(points: Points, machine: Machine, name: str) -> Still:
     """Points, street and slack as a small picture. name: what it shows."""
     left, bottom, right, top = points.box
     shape = (top - bottom) / (right - left)
-    found = slacks(machine, points)
+    found, drawn = slacks(machine, points), drawing(machine, points.box)
+    plane = axes(points.axes, points.box)
     return {
         "name": name,
-        "axes": {**axes(points.axes, points.box), "free": True},
+        "axes": {"x": plane["x"], "y": plane["y"], "free": True},
         "classes": list(points.classes),
         "points": places(points),
         "decision": decision_of(machine, points.box, *AS_IT_IS) if machine.weights is None else None,
         "shape": shape if FLATTEST <= shape <= HIGHEST else 1.0,
         "segments": found if len(found) <= MOST_SLACKS else [],
-        **drawing(machine, points.box),
+        "lines": drawn["lines"],
+        "fills": drawn["fills"],
     }

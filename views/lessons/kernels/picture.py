@@ -10,7 +10,7 @@ from views.lessons.kernels.words import facts, note
 from views.points.drawn import places, plane_key
 from views.stage.plane.decision import CELLS
 from views.stage.plane.wire import Fact, Wall, WallPane
-from views.stage.wall.picture import axes_of, is_too_fine, nothing, pane
+from views.stage.wall.picture import Drawn, axes_of, is_too_fine, nothing, pane
 from views.text import plural, small
 
 
@@ -37,13 +37,29 @@ def picture(case: Case, found: tuple[Machine | str, ...], quick: bool) -> Wall:
 
 
 def _pane(case: Case, one: Measure, said: list[Fact]) -> WallPane:
-    about = {"title": one.title, "formula": one.formula, "facts": said, "words": [], "wrong": []}
+    shown, fine = _drawn(case, one)
+    return {
+        "title": one.title,
+        "formula": one.formula,
+        "note": note(one, fine),
+        "error": shown["error"],
+        "facts": said,
+        "weights": shown["weights"],
+        "bound": shown["bound"],
+        "alphas": shown["alphas"],
+        "words": [],
+        "wrong": [],
+        "decision": shown["decision"],
+    }
+
+
+def _drawn(case: Case, one: Measure) -> tuple[Drawn, bool]:
+    """What follows from the machine for its pane, and whether it is finer than the picture."""
     if one.machine is None:
-        return {**nothing(one.error), **about, "note": note(one)}  # type: ignore[typeddict-item]
+        return nothing(one.error), False
     units, box = scaled(case.points, case.units), case.points.box
-    remark = note(one, is_too_fine(one.machine, box, units.scale))
-    drawn = pane(one.machine, box, units.shift, units.scale)
-    return {**drawn, **about, "note": remark}  # type: ignore[typeddict-item]
+    fine = is_too_fine(one.machine, box, units.scale)
+    return pane(one.machine, box, units.shift, units.scale), fine
 
 
 def _words(panes: Sequence[WallPane], n: int) -> list[str]:

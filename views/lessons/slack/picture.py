@@ -18,4 +18,5 @@ def picture(case: Case, found: Machine | str) -> Board:
         return board
     board["panes"][0]["segments"] = slacks(known, case.points)
     board["panes"][0]["wrong"] = np.flatnonzero(known.slack >= 1).tolist()
-    return {**board, "live": figures(known)}
+    board["live"] = figures(known)
+    return board

@@ -2,6 +2,7 @@
 
 from hashlib import sha256
 
+from mlcore.svm import SmoStep
 from views.lessons.smo.case import Case, Story
 from views.lessons.smo.words import in_words
 from views.points.drawn import places
@@ -13,7 +14,9 @@ from views.text import plural
 def picture(case: Case, story: Story) -> PlanePicture:
     """The story in the plane."""
     legend = "ring: α, the larger the heavier · dashed: f = −1 and f = 1"
-    return {**_ground(case, key_of(case), legend, _stands(story)), "machine": _learning(case, story)}
+    shown = _ground(case, key_of(case), legend, _stands(story))
+    shown["machine"] = _learning(case, story)
+    return shown
 
 
 def still(case: Case) -> PlanePicture:
@@ -46,9 +49,16 @@ def _learning(case: Case, story: Story) -> Learning:
     return {
         "kernel": {"name": case.kernel, "gamma": case.gamma, "degree": case.degree, "coef0": case.coef0},
         "tops": [story.most, story.most] if story.open else tops,
-        "moves": [[s.i, s.new_i, s.j, s.new_j] if s.kind == "step" else [] for s in story.steps],
+        "moves": [_move(step) for step in story.steps],
         "bias": [step.bias for step in story.steps],
     }
+
+
+def _move(step: SmoStep) -> list[float]:
+    """Two points and their new multipliers; nothing where none is moved."""
+    if step.kind != "step":
+        return []
+    return [value for value in (step.i, step.new_i, step.j, step.new_j) if value is not None]
 
 
 def _stands(story: Story) -> list[PlaneStep]:

@@ -41,7 +41,7 @@ def conditions(story: Story, at: int, brief: bool) -> Html:
     rows = 3 if brief else 5
     shown = [_condition(story, before, k, step, violations, after) for k in order[: max(rows, MANY)]]
     css = ["gh-best" if k in (step.i, step.j) else "" for k in order[: max(rows, MANY)]]
-    html = table(caption, head, shown[:rows], css="gh-numbers gh-kkt", row_css=css[:rows])
+    html: str = table(caption, head, shown[:rows], css="gh-numbers gh-kkt", row_css=css[:rows])
     html += AGREED if not brief and step.kind == "step" and not step.clipped else ""
     more = shown[rows:]
     if brief or not more:

@@ -7,13 +7,17 @@ from math import inf
 
 import numpy as np
 import pytest
-from views.panels import smo as told_of
-from views.panels import smo_drawn as drawn
-from views.panels.smo import Check, figure
 
-from views import smo, solving
+from tests.support.visiting import visit
 from views.charts import Curve
-from views.points import Points
+from views.lessons.smo import case as solving
+from views.lessons.smo import drawn, tables, words
+from views.lessons.smo.calculation import formulas
+from views.lessons.smo.check import Check, check_of, checked
+from views.lessons.smo.picture import picture
+from views.lessons.smo.words import figure
+from views.points.machines import machine_of
+from views.points.points import Points
 from views.stage.sketch.curves import Axis, curves
 
 LINKS = [
@@ -29,9 +33,13 @@ SCRIPT = "<script>alert(1)</script>"
 
 
 def case_of(**query: str) -> solving.Case:
-    case, notes = smo.read(query)
-    assert not notes
-    return case
+    found = visit("smo", **query)
+    assert not found.note
+    return found.case
+
+
+def picture_of(case: solving.Case) -> dict:
+    return picture(case, solving.story(case))
 
 
 def shapes(drawing: drawn.Drawing, css: str) -> list[dict]:
@@ -40,7 +48,7 @@ def shapes(drawing: drawn.Drawing, css: str) -> list[dict]:
 
 @pytest.mark.parametrize("query", LINKS, ids=str)
 def test_a_picture_is_plain_json_with_one_entry_a_step(query: dict[str, str]):
-    shown = json.loads(json.dumps(smo.picture(case_of(**query)), allow_nan=False))
+    shown = json.loads(json.dumps(picture_of(case_of(**query)), allow_nan=False))
     count = len(shown["steps"])
     assert len(shown["machine"]["moves"]) == len(shown["machine"]["bias"]) == count
     assert shown["machine"]["moves"][0] == shown["machine"]["moves"][-1] == []
@@ -50,7 +58,7 @@ def test_a_picture_is_plain_json_with_one_entry_a_step(query: dict[str, str]):
 
 @pytest.mark.parametrize("query", LINKS, ids=str)
 def test_the_box_holds_the_way_and_marks_what_is_clipped(query: dict[str, str]):
-    told = solving.story_of(case_of(**query))
+    told = solving.story(case_of(**query))
     for step in told.steps[1:-1]:
         box, curve = drawn.box(told, step), drawn.parabola(step)
         assert bool(shapes(box, "gh-box-top")) == bool(step.clipped)
@@ -64,14 +72,14 @@ def test_the_box_holds_the_way_and_marks_what_is_clipped(query: dict[str, str]):
 
 
 def test_a_wider_box_for_the_dearer_class():
-    told = solving.story_of(case_of(set="touching", weight="5"))
+    told = solving.story(case_of(set="touching", weight="5"))
     unlike = next(s for s in told.steps if s.y_i == 1 and s.y_j == -1 and max(s.new_i, s.new_j) > 0.5)
     (ground,) = shapes(drawn.box(told, unlike), "gh-box-edge gh-box-ground")
     assert float(ground["width"]) == pytest.approx(5 * float(ground["height"]), rel=1e-3)
 
 
 def test_a_ceiling_far_above_is_left_out_so_that_the_bars_can_be_seen():
-    told = solving.story_of(case_of(C="1000000"))
+    told = solving.story(case_of(C="1000000"))
     assert told.open
     bars = drawn.bars(told, len(told.steps) - 1)
     assert max(float(bar["height"]) for bar in shapes(bars, "gh-bar0")) > 50
@@ -79,9 +87,9 @@ def test_a_ceiling_far_above_is_left_out_so_that_the_bars_can_be_seen():
 
 
 def test_the_pair_stands_first_among_the_conditions_then_the_worst():
-    told = solving.story_of(case_of(set="touching", C="0.1"))
+    told = solving.story(case_of(set="touching", C="0.1"))
     at = 4
-    html = told_of.conditions(told, at, brief=False)
+    html = tables.conditions(told, at, brief=False)
     first = re.findall(r'<th scope="row">(.*?)</th>', html)
     assert re.sub("<.*?>", "", first[0]) == f"i · {told.steps[at].i + 1}"
     assert re.sub("<.*?>", "", first[1]) == f"j · {told.steps[at].j + 1}"
@@ -91,7 +99,7 @@ def test_the_pair_stands_first_among_the_conditions_then_the_worst():
 
 @pytest.mark.parametrize("query", LINKS, ids=str)
 def test_violations_are_those_that_the_trace_counts(query: dict[str, str]):
-    told = solving.story_of(case_of(**query))
+    told = solving.story(case_of(**query))
     for at, step in enumerate(told.steps):
         found = told.violations(at)
         assert (found > told.tol).sum() == step.violators
@@ -100,14 +108,14 @@ def test_violations_are_those_that_the_trace_counts(query: dict[str, str]):
 
 @pytest.mark.parametrize("query", LINKS, ids=str)
 def test_every_update_is_written_out_with_its_numbers(query: dict[str, str]):
-    told = solving.story_of(case_of(**query))
+    told = solving.story(case_of(**query))
     for at, step in enumerate(told.steps[1:-1], start=1):
-        text = told_of.formulas(told, at)
+        text = formulas(told, at)
         assert "nan" not in text
         bold = re.findall(r"\\mathbf\{(.*?)\}(?=\\\\|\\end|$)", text)
         assert len(bold) == 9, "E_i, E_j, eta, L, H, unclipped, clipped, the other, the bias"
-        assert told_of.sentence(told, at, 10).count("gh-letter") == 2
-        assert ("clipped" in told_of.sentence(told, at, 10)) == bool(step.clipped)
+        assert words.sentence(told, at).count("gh-letter") == 2
+        assert ("clipped" in words.sentence(told, at)) == bool(step.clipped)
 
 
 @pytest.mark.parametrize(
@@ -121,42 +129,43 @@ def test_quantities_for_the_eye(value: float, text: str):
 
 def test_four_rules_come_to_the_same_dual():
     case = case_of(set="touching")
-    runs = [solving.run_of(replace(case, pair=pair)) for pair in solving.PAIRS]
+    runs = [solving.run_of(replace(case, selection=pair)) for pair in solving.RULES]
     assert len({round(run.duals[-1], 2) for run in runs}) == 1
     assert all(run.updates == len(run.duals) - 1 and not run.capped for run in runs)
     assert all(a <= b + 1e-9 for run in runs for a, b in zip(run.duals, run.duals[1:], strict=False))
-    html = told_of.race(runs, "Platt", 5, case.points.n)
+    html = tables.race(runs, "Platt", 5, case.points.n)
     assert html.count("gh-best") == 1
 
 
 def test_the_cap_is_said():
     case = case_of(set="touching", C="1000000", pair="random")
-    told = solving.story_of(case)
+    told = solving.story(case)
     assert told.steps[-1].kind == "limit"
-    assert "The cap of 1,000 updates is reached" in told_of.sentence(
-        told, len(told.steps) - 1, solving.MOST_UPDATES
-    )
+    assert "The cap of 1,000 updates is reached" in words.sentence(told, len(told.steps) - 1)
     assert solving.run_of(case).capped
+    machine = machine_of(case.points, case.made, case.C)
+    assert not machine.capped, "carried on from a smaller C"
+    assert "at its optimum" in visit("smo", set="touching", C="1000000", pair="random", step=2000).said
 
 
 @pytest.mark.parametrize("query", LINKS[:-1], ids=str)
 def test_libsvm_agrees(query: dict[str, str]):
-    check = solving.check_of(case_of(**query))
+    check = check_of(case_of(**query))
     assert isinstance(check, Check)
     assert check.dual < 1e-9
     assert check.decisions < 1e-4
-    assert "agrees to" in told_of.checked(check)
+    assert "agrees to" in checked(check)
 
 
 def test_where_libsvm_may_find_another_optimum_nothing_is_compared():
-    assert "several optima" in str(solving.check_of(case_of(set="ring", kernel="sigmoid")))
+    assert "several optima" in str(check_of(case_of(set="ring", kernel="sigmoid")))
 
 
 def test_names_of_classes_are_escaped():
     case = case_of(set="touching")
     hostile = replace(case, points=replace(case.points, classes=(SCRIPT, "+1")))
-    told = solving.story_of(hostile)
-    assert "<script" not in told_of.conditions(told, 2, brief=False) + told_of.sentence(told, 2, 10)
+    told = solving.story(hostile)
+    assert "<script" not in tables.conditions(told, 2, brief=False) + words.sentence(told, 2)
 
 
 @pytest.mark.parametrize(
@@ -171,15 +180,15 @@ def test_names_of_classes_are_escaped():
 @pytest.mark.parametrize("C", [1e-6, 1.0, 1e6])
 def test_odd_points_have_a_story(points: Points, C: float):
     case = solving.Case(points, C=C)
-    told = solving.story_of(case)
-    json.dumps(smo.picture(case), allow_nan=False)
+    told = solving.story(case)
+    json.dumps(picture_of(case), allow_nan=False)
     for at, step in enumerate(told.steps):
-        assert told_of.sentence(told, at, 10)
+        assert words.sentence(told, at)
         drawn.bars(told, at)
         if step.kind == "step":
             drawn.box(told, step)
             drawn.parabola(step)
-            assert told_of.formulas(told, at)
+            assert formulas(told, at)
 
 
 def test_curves_keep_their_ends_and_stop_where_they_leave_the_chart():
