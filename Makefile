@@ -1,6 +1,6 @@
 # make run     start Glasshouse on this machine          make check   format, lint, types, import rules
 # make lan     start it for everybody in the room        make test    everything, with a real browser
-# make bench   timings beside scikit-learn               make docs    mlcore and datasets as pages in docs/api
+# make bench   timings beside scikit-learn               make docs    docs/api: mlcore and datasets; docs/links.md
 # make clean   throw away .venv, caches and docs/api
 
 PYTHON ?= python3
@@ -41,6 +41,7 @@ bench: $(VENV)/dev.done
 docs: $(VENV)/dev.done
 	$(PY) -W "ignore:Error parsing type annotation" -m pdoc mlcore mlcore.trees '!mlcore.trees.growing' datasets \
 		--template-directory docs/pdoc --output-directory docs/api
+	$(PY) -m views.link.document
 
 clean:
 	rm -rf $(VENV) docs/api build *.egg-info .pytest_cache .ruff_cache .mypy_cache .hypothesis

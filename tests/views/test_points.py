@@ -4,6 +4,7 @@ import math
 
 import numpy as np
 import pytest
+import streamlit as st
 
 from datasets.points import GENERATORS
 from views.link.params import Given
@@ -184,13 +185,9 @@ def test_what_a_board_reports():
 
 def test_a_gesture_is_a_draft_until_it_is_done_and_then_a_change_of_the_link(monkeypatch: pytest.MonkeyPatch):
     """The same for one plane and for several."""
-    import streamlit as st
-
-    from views.link import address
-
-    written: list[dict] = []
+    written: list[dict[str, str | None]] = []
     monkeypatch.setattr(st, "session_state", {})
-    monkeypatch.setattr(address, "write", lambda **changes: written.append(changes))
+    monkeypatch.setattr(editing.address, "write", lambda **changes: written.append(changes))
     report = {"x": [0.5], "y": [0.25], "c": [1], "what": "move", "at": 0}
     editing.edit({**report, "done": False}, BASE)
     assert editing.drafted(BASE).x == ((0.5, 0.25),)
@@ -199,8 +196,9 @@ def test_a_gesture_is_a_draft_until_it_is_done_and_then_a_change_of_the_link(mon
     assert not written
     editing.edit({**report, "x": [0.75], "done": True}, BASE)
     assert editing.drafted(BASE) == BASE, "no gesture goes on"
-    (changes_made,) = written
-    assert unpack(changes_made["points"]) == ([(0.75, 0.25)], [1])
+    (made,) = written
+    assert unpack(made["points"] or "") == ([(0.75, 0.25)], [1])
+    assert {made["step"], made["node"]} == {None}, "another story begins"
     last = editing.last_edit(BASE.but([(0.75, 0.25)], [1]))
     assert last is not None
     assert (last.what, last.at, last.before) == ("move", 0, BASE)

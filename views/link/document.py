@@ -1,6 +1,7 @@
 """The link parameters and the links worth opening, as documents: docs/links.md, and “About this link”."""
 
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 from typing import Any
 from urllib.parse import quote, urlencode
 
@@ -139,3 +140,15 @@ def about(lesson: Lesson[Any, Any], query: Mapping[str, str]) -> str:
         name = f"**`{row.name}`**" if row.name in query else f"`{row.name}`"
         lines.append(f"| {name} | {_cell(row.kind.words())} | {_cell(row.meaning)} |")
     return "\n".join(lines)
+
+
+def main() -> None:
+    """Write docs/links.md anew."""
+    from views.lessons import LESSONS
+    from views.link.table import ROWS
+
+    Path("docs/links.md").write_text(document(LESSONS, ROWS), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -5,9 +5,9 @@ from pathlib import Path
 from views.lesson import Lesson, Panels, choice
 from views.lessons.rules.case import DETAIL, PARAMS, Case, Telling, follow, read, refuse, told_of
 from views.lessons.rules.panels import tell
+from views.lessons.rules.picture import ruling
 from views.link import table
 from views.link.params import Given
-from views.stage.tree.ruling import ruling
 from views.stage.wire import TreePicture
 from views.trees import choices, choosing
 

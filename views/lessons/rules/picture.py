@@ -1,4 +1,4 @@
-"""The tree whose rules are simplified, as data for the same component: at each step the path of its rule."""
+"""The tree whose rules are simplified, as data for the stage: at each step the path of its rule."""
 
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
