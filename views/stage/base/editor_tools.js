@@ -5,10 +5,8 @@ import { make, set } from "./dom.js";
 import { colour, mark } from "./marks.js";
 
 export class EditorTools {
-  /**
-   * @param {Element} parent
-   * @param {{ choose(c: number): void, remove(byKey: boolean): void, flip(): void }} editor
-   */
+  /** @param {Element} parent
+   * @param {{ choose(c: number): void, remove(byKey: boolean): void, flip(): void }} editor */
   constructor(parent, editor) {
     this.bar = make("div", { class: "gh-tools", role: "toolbar", "aria-label": "Points" }, parent);
     const group = make("div", { class: "gh-switch", role: "radiogroup", "aria-label": "A click adds" }, this.bar);
@@ -39,11 +37,8 @@ export class EditorTools {
     return button;
   }
 
-  /**
-   * @param {string[]} classes
-   * @param {number} adds  the class that a click adds
-   * @param {?string} chosen  the name of the chosen point
-   */
+  /** @param {string[]} classes @param {number} adds  the class that a click adds @param {?string} chosen  the
+   * name of the chosen point */
   show(classes, adds, chosen) {
     this.switches.forEach((button, c) => {
       button.textContent = `${mark(c)} ${classes[c]}`;

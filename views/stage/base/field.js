@@ -42,17 +42,12 @@ function isAlive(thing, step) {
   return step >= (thing.born ?? 0) && !(thing.gone >= 0 && step >= thing.gone);
 }
 
-/**
- * The picture itself: it knows how to stand at a step, not how one gets there.
- * @extends {Frame<FieldData>}
- */
+/** The picture itself: it knows how to stand at a step, not how one gets there.
+ * @extends {Frame<FieldData>} */
 export class Field extends Frame {
-  /**
-   * @param {Element} svg
-   * @param {FieldData} data
-   * @param {{ look?: import("./frame.js").Look, listed?: boolean, weighted?: boolean }} [options]
-   *   listed: its points are a list for whoever does not see them; weighted: they may have rings
-   */
+  /** @param {Element} svg @param {FieldData} data
+   * @param {{ look?: import("./frame.js").Look, listed?: boolean, weighted?: boolean }} [options]  listed:
+   * its points are a list for whoever does not see them; weighted: they may have rings */
   constructor(svg, data, { look = LOOKS.whole, listed = true, weighted = Boolean(data.points.weights) } = {}) {
     super(svg, data, look);
     const hidden = { "aria-hidden": "true" };
@@ -174,10 +169,8 @@ export class Field extends Frame {
 
   // ---- standing and moving --------------------------------------------------------------
 
-  /**
-   * What is to be seen at a step. Going on, what is new fades in over what it replaces; going back, what
-   * was there before is there at once, under what fades away. So nothing ever shows through.
-   */
+  /** What is to be seen at a step. Going on, what is new fades in over what it replaces; going back, what was
+   * there before is there at once, under what fades away. So nothing ever shows through. */
   stand(step, selected) {
     const back = this.step !== null && step < this.step;
     const { at = [], wrong = [] } = this.data.steps[step] ?? {};

@@ -12,20 +12,14 @@ const KERNELS = {
   sigmoid: ({ gamma, coef0 }) => (a, b, x, y) => Math.tanh(gamma * (a * x + b * y) + coef0),
 };
 
-/**
- * K((a, b), (x, y)).
- * @param {Kernel} kernel
- * @returns {(a: number, b: number, x: number, y: number) => number}
- */
+/** K((a, b), (x, y)). @param {Kernel} kernel
+ * @returns {(a: number, b: number, x: number, y: number) => number} */
 export function kernelOf(kernel) {
   return KERNELS[kernel.name](kernel);
 }
 
-/**
- * f, to be read off anywhere in the plane: exactly, or between the values of a table.
- * @param {Sum | Table} machine
- * @returns {Function2}
- */
+/** f, to be read off anywhere in the plane: exactly, or between the values of a table.
+ * @param {Sum | Table} machine @returns {Function2} */
 export function decisionOf(machine) {
   return "values" in machine ? between(machine) : summed(machine);
 }

@@ -13,11 +13,8 @@ const LEVELS = [["minus", -1], ["solid", 0], ["plus", 1]];
 let clips = 0;
 
 export class LevelLines {
-  /**
-   * @param {import("./field.js").Field} field
-   * @param {number} cells  of the lattice, along each side of the plane
-   * @param {{ street?: boolean, side?: boolean }} wanted
-   */
+  /** @param {import("./field.js").Field} field @param {number} cells  of the lattice, along each side of the
+   * plane @param {{ street?: boolean, side?: boolean }} wanted */
   constructor(field, cells, { street = true, side = false } = {}) {
     this.field = field;
     const { x, y } = field.data.axes;

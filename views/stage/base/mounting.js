@@ -11,11 +11,8 @@ const pictures = new WeakMap();
 /** @type {WeakMap<Picture, number>} */
 const calls = new WeakMap();
 
-/**
- * The way into a stage: `mount(element, data, report)` makes the picture there, or gives new data to it.
- * @param {(element: HTMLElement) => Picture} create
- * @returns {Mount}
- */
+/** The way into a stage: `mount(element, data, report)` makes the picture there, or gives new data to it.
+ * @param {(element: HTMLElement) => Picture} create @returns {Mount} */
 export function stage(create) {
   return (element, data, report = () => {}) => {
     let picture = pictures.get(element);
@@ -29,10 +26,8 @@ export function stage(create) {
   };
 }
 
-/**
- * The same for Streamlit, which calls at every change and takes back what is returned.
- * @param {Mount} mount
- */
+/** The same for Streamlit, which calls at every change and takes back what is returned.
+ * @param {Mount} mount */
 export function forStreamlit(mount) {
   return ({ parentElement, data, setStateValue }) => {
     const picture = mount(parentElement, data, setStateValue);

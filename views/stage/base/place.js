@@ -20,10 +20,7 @@ export const idOf = (name) => (name === "root" ? "" : (name ?? null));
  */
 
 export class Place {
-  /**
-   * @param {Element} host  the player is made in it
-   * @param {Played} picture
-   */
+  /** @param {Element} host  the player is made in it @param {Played} picture */
   constructor(host, picture) {
     this.picture = picture;
     this.host = host;
@@ -107,10 +104,8 @@ export class Place {
     this.tell(Object.keys(this.told));
   }
 
-  /**
-   * Back or forward: show what the address says. Streamlit reruns the script by itself, but
-   * with the states told before; they are set first, so that script and picture agree.
-   */
+  /** Back or forward: show what the address says. Streamlit reruns the script by itself, but with the states
+   * told before; they are set first, so that script and picture agree. */
   pop() {
     if (!this.host.isConnected) return this.picture.destroy();
     if (!this.arrived || location.pathname !== this.path) return;

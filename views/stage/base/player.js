@@ -59,10 +59,8 @@ function slider(parent, onMove) {
   };
 }
 
-/**
- * @param {Element} host
- * @param {{ onStep(step: number): void, onRest(step: number, continued: boolean): void }} picture
- */
+/** @param {Element} host
+ * @param {{ onStep(step: number): void, onRest(step: number, continued: boolean): void }} picture */
 export function player(host, { onStep, onRest }) {
   let step = 0;
   let count = 1;

@@ -25,10 +25,8 @@ const BY_FINGER = "Drag a point to move it, tap one to choose it, tap beside to 
 
 /** @template {Edited} Data */
 export class PointsEditor {
-  /**
-   * @param {HTMLElement} host  what holds the planes
-   * @param {HTMLElement} card  the host and what stands around it
-   */
+  /** @param {HTMLElement} host  what holds the planes @param {HTMLElement} card  the host and what stands
+   * around it */
   constructor(host, card) {
     this.host = host;
     this.card = card;
@@ -75,10 +73,7 @@ export class PointsEditor {
 
   // ---- data ---------------------------------------------------------------------------
 
-  /**
-   * @param {Data} data
-   * @param {import("./mounting.js").Report} report
-   */
+  /** @param {Data} data @param {import("./mounting.js").Report} report */
   receive(data, report) {
     this.reports.send = report;
     if (!data?.panes) return;
@@ -162,11 +157,8 @@ export class PointsEditor {
     return false;
   }
 
-  /**
-   * What a pointer would drag.
-   * @param {import("./editor_hand.js").Hit} hit
-   * @returns {?import("./editor_hand.js").Grip}
-   */
+  /** What a pointer would drag. @param {import("./editor_hand.js").Hit} hit
+   * @returns {?import("./editor_hand.js").Grip} */
   gripAt({ near }) {
     if (near < 0) return null;
     const [element, move] = [this.fields[0].dots.elements[near], (spot) => this.moveTo(near, spot)];

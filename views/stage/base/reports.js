@@ -19,11 +19,8 @@ export class Reports {
     this.send = () => {};
   }
 
-  /**
-   * @param {string} name  of the state
-   * @param {object} value
-   * @param {boolean} done  the gesture is over: this goes out now
-   */
+  /** @param {string} name  of the state @param {object} value @param {boolean} done  the gesture is over:
+   * this goes out now */
   post(name, value, done) {
     this.held = !done && this.waits && this.now() - this.sent < ANSWER_MS;
     if (this.held) return;

@@ -45,12 +45,9 @@ function bodyRow(parent, row, report) {
 
 let reports = 0;
 
-/**
- * @param {object} component
- * @param {HTMLElement} component.parentElement
+/** @param {object} component @param {HTMLElement} component.parentElement
  * @param {import("../wire.js").Candidates} component.data
- * @param {import("../base/mounting.js").Report} component.setStateValue
- */
+ * @param {import("../base/mounting.js").Report} component.setStateValue */
 function mount({ parentElement, data, setStateValue }) {
   const host = parentElement.querySelector(".gh-candidates");
   const active = /** @type {?HTMLElement} */ (document.activeElement);

@@ -7,10 +7,7 @@ import { LevelLines } from "../base/level_lines.js";
 /** @typedef {import("./wire.js").Sum | import("./wire.js").Table} Decision */
 
 export class Decided {
-  /**
-   * @param {import("../base/field.js").Field} field
-   * @param {{ street?: boolean, side?: boolean }} wanted
-   */
+  /** @param {import("../base/field.js").Field} field @param {{ street?: boolean, side?: boolean }} wanted */
   constructor(field, wanted) {
     this.field = field;
     this.wanted = wanted;
@@ -20,10 +17,7 @@ export class Decided {
     this.isExact = false; // not only between the values of a table
   }
 
-  /**
-   * @param {?Decision} decision  null: there is no machine
-   * @param {number} cells
-   */
+  /** @param {?Decision} decision  null: there is no machine @param {number} cells */
   renew(decision, cells) {
     const key = JSON.stringify([this.field.data.axes, decision]);
     if (key === this.key) return;

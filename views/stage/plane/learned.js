@@ -14,10 +14,7 @@ import { Moves } from "./moves.js";
 const CELLS = 60; // along each side of the plane
 
 export class Learned {
-  /**
-   * @param {import("../base/field.js").Field} field
-   * @param {import("./wire.js").Learning} story
-   */
+  /** @param {import("../base/field.js").Field} field @param {import("./wire.js").Learning} story */
   constructor(field, story) {
     this.field = field;
     this.story = story;

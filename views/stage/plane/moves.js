@@ -1,10 +1,7 @@
 // The multipliers of a machine at any step of its story, from the moves that led there.
 
 export class Moves {
-  /**
-   * @param {import("./wire.js").Learning} story
-   * @param {number} n  points
-   */
+  /** @param {import("./wire.js").Learning} story @param {number} n  points */
   constructor({ moves }, n) {
     this.moves = moves;
     this.alpha = new Float64Array(n);

@@ -11,11 +11,9 @@ import { fixed } from "../base/numbers.js";
 const NEAR_ZERO = 1e-9;
 const REACH = 18; // px: a pointer this near to a handle means it
 
-/**
- * The street around a line: its width, and the points on the wrong side. Which side is whose is as it suits best.
- * @param {import("../base/geometry.js").Line} line
- * @param {{ x: number[], y: number[], c: number[] }} points
- */
+/** The street around a line: its width, and the points on the wrong side. Which side is whose is as it suits
+ * best. @param {import("../base/geometry.js").Line} line
+ * @param {{ x: number[], y: number[], c: number[] }} points */
 export function streetAround(line, { x, y, c }) {
   const heights = x.map((one, i) => above(line, [one, y[i]]));
   const missed = (side) => heights.flatMap((height, i) => (side * height * (c[i] ? 1 : -1) > NEAR_ZERO ? [] : [i]));
@@ -26,10 +24,8 @@ export function streetAround(line, { x, y, c }) {
 }
 
 export class OwnLine {
-  /**
-   * @param {import("../base/points_editor.js").PointsEditor<any>} editor
-   * @param {() => void} changed  it was moved
-   */
+  /** @param {import("../base/points_editor.js").PointsEditor<any>} editor @param {() => void} changed  it was
+   * moved */
   constructor(editor, changed) {
     this.editor = editor;
     this.changed = changed;

@@ -51,10 +51,7 @@ export class Plane {
 
   // ---- data ---------------------------------------------------------------------------
 
-  /**
-   * @param {PlaneData} data
-   * @param {import("../base/mounting.js").Report} report
-   */
+  /** @param {PlaneData} data @param {import("../base/mounting.js").Report} report */
   receive(data, report) {
     this.place.report = report;
     if (!data?.points) return;

@@ -30,11 +30,8 @@ const NOTHING = { at: null, frame: 0, split: false };
 const NAMED = ["role", "tabindex", "aria-level", "aria-selected", "aria-current", "aria-label"];
 
 export class Grove {
-  /**
-   * @param {SVGElement} svg
-   * @param {import("../wire.js").TreePicture} data
-   * @param {import("../base/text.js").Measure} measure
-   */
+  /** @param {SVGElement} svg @param {import("../wire.js").TreePicture} data
+   * @param {import("../base/text.js").Measure} measure */
   constructor(svg, data, measure) {
     this.data = data;
     this.measure = measure;

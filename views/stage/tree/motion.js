@@ -10,14 +10,8 @@ export function spot(x, y, shown = true) {
   return { x, y, o: shown ? 1 : 0, k: shown ? 1 : BORN };
 }
 
-/**
- * Between two places with the same keys: `from` for t = 0, `to` for t = 1.
- * @template {Record<string, number>} T
- * @param {T} from
- * @param {T} to
- * @param {number} t
- * @returns {T}
- */
+/** Between two places with the same keys: `from` for t = 0, `to` for t = 1.
+ * @template {Record<string, number>} T @param {T} from @param {T} to @param {number} t @returns {T} */
 export function between(from, to, t) {
   if (t >= 1) return to;
   const at = /** @type {any} */ ({ ...to });
@@ -45,12 +39,8 @@ export function edgePath(x0, y0, x1, y1) {
   return `M${n(x0)} ${n(y0)}C${n(x0)} ${n(bend)} ${n(x1)} ${n(bend)} ${n(x1)} ${n(y1)}`;
 }
 
-/**
- * From the top of a card of this height through the card and along the edge to the next card's top.
- * @param {{ x: number, y: number }} upper
- * @param {number} height
- * @param {{ x: number, y: number }} lower
- */
+/** From the top of a card of this height through the card and along the edge to the next card's top.
+ * @param {{ x: number, y: number }} upper @param {number} height @param {{ x: number, y: number }} lower */
 export function falling(upper, height, lower, t) {
   const foot = upper.y + height;
   if (t < LEAVE) return { x: upper.x, y: upper.y + (height * t) / LEAVE };

@@ -8,11 +8,8 @@ import { isAbove, wayDown } from "./paths.js";
 
 /** @typedef {[id: string, text: string, voted: boolean]} Part */
 
-/**
- * The ways from where the parts are to where they shall be: each from what is above it, or from below it.
- * @param {Part[]} before
- * @param {Part[]} after
- */
+/** The ways from where the parts are to where they shall be: each from what is above it, or from below it.
+ * @param {Part[]} before @param {Part[]} after */
 export function flightsTo(before, after) {
   return after.flatMap(([to, text, voted]) => {
     const start = before.find(([from]) => isAbove(from, to));

@@ -63,10 +63,7 @@ export class TreeStage {
 
   // ---- data ---------------------------------------------------------------------------
 
-  /**
-   * @param {TreeData} data
-   * @param {import("../base/mounting.js").Report} report
-   */
+  /** @param {TreeData} data @param {import("../base/mounting.js").Report} report */
   receive(data, report) {
     this.place.report = this.report = report;
     if (!data?.nodes) return;

@@ -6,10 +6,7 @@ const [LEAST, GREATEST] = [0.15, 3]; // by zooming
 /** @typedef {{ left: number, right: number, top: number, bottom: number }} Box */
 /** @typedef {{ s: number, x: number, y: number }} Aim  a point p of the tree is seen at s·p + (x, y) */
 
-/**
- * The rectangle around nodes at their places; null for none.
- * @returns {?Box}
- */
+/** The rectangle around nodes at their places; null for none. @returns {?Box} */
 export function bounds(items) {
   if (!items.length) return null;
   return {

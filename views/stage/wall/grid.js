@@ -18,10 +18,7 @@ export class Grid {
     this.host.replaceChildren();
   }
 
-  /**
-   * @param {import("../plane/wire.js").Grid} data
-   * @param {import("../base/mounting.js").Report} report
-   */
+  /** @param {import("../plane/wire.js").Grid} data @param {import("../base/mounting.js").Report} report */
   receive(data, report) {
     if (!data?.rows) return;
     this.report = report;

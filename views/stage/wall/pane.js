@@ -11,13 +11,9 @@ import { Decided } from "../plane/decided.js";
 /** @typedef {import("../plane/wire.js").WallPane} WallPane */
 
 export class Pane {
-  /**
-   * @param {Element} host
-   * @param {WallPane} pane
-   * @param {import("../base/field.js").FieldData} data
-   * @param {number} cells  of the lattice on which curves are drawn
-   * @param {boolean} listed  whoever listens hears the points of this one; with the eyes they are in every plane
-   */
+  /** @param {Element} host @param {WallPane} pane @param {import("../base/field.js").FieldData} data
+   * @param {number} cells  of the lattice on which curves are drawn @param {boolean} listed  whoever listens
+   * hears the points of this one; with the eyes they are in every plane */
   constructor(host, pane, data, cells, listed) {
     this.root = make("section", { class: "gh-pane" }, host);
     const head = make("header", { class: "gh-pane-head" }, this.root);
