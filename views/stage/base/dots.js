@@ -3,14 +3,15 @@
 import { make, set } from "./dom.js";
 import { colour } from "./marks.js";
 import { shape } from "./shapes.js";
+/** @import { Field } from "./field.js" */
 
 const REACH = 14; // px: a pointer this near to a point means it
 const INNERMOST = 1.25; // of a point's size: the least ring, and the largest
 const OUTERMOST = 2.6;
 
 export class Dots {
-  /** @param {import("./field.js").Field} field @param {boolean} listed  they are a list for whoever does not
-   * see them @param {boolean} weighted */
+  /** @param {Field} field @param {boolean} listed  they are a list for whoever does not see them
+   * @param {boolean} weighted */
   constructor(field, listed, weighted) {
     this.field = field;
     this.listed = listed;

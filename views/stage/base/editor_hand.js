@@ -1,7 +1,10 @@
 // The pointer in an editor of points: what is dragged, added by a click and removed by a right one.
 
-/** @typedef {import("./geometry.js").Spot} Spot */
-/** @typedef {{ field: import("./field.js").Field, px: number, py: number, spot: Spot, near: number }} Hit */
+/** @import { Field } from "./field.js" */
+/** @import { Spot } from "./geometry.js" */
+/** @import { PointsEditor } from "./points_editor.js" */
+
+/** @typedef {{ field: Field, px: number, py: number, spot: Spot, near: number }} Hit */
 
 /**
  * Something that is dragged.
@@ -16,7 +19,7 @@ const SLIP = 4; // px: a pointer that moves less than this has clicked
 const FINGER = 20; // px: how near a finger has to be to a point
 
 export class Hand {
-  /** @param {import("./points_editor.js").PointsEditor<any>} editor */
+  /** @param {PointsEditor<any>} editor */
   constructor(editor) {
     this.editor = editor;
     this.drag = null;

@@ -2,8 +2,8 @@
 
 import { make, set } from "./dom.js";
 import { actOf, moved, settled, strideOf, walkOf } from "./edits.js";
-
-/** @typedef {import("./geometry.js").Spot} Spot */
+/** @import { Spot } from "./geometry.js" */
+/** @import { PointsEditor } from "./points_editor.js" */
 
 const REST_MS = 450; // a gesture by keyboard ends when no key came for so long
 const BACK_MS = 2000; // a picture that the page mounts anew so soon takes the focus back
@@ -11,7 +11,7 @@ const BACK_MS = 2000; // a picture that the page mounts anew so soon takes the f
 const last = { point: -1, when: -Infinity }; // where a key was pressed on a point
 
 export class Keys {
-  /** @param {import("./points_editor.js").PointsEditor<any>} editor */
+  /** @param {PointsEditor<any>} editor */
   constructor(editor) {
     this.editor = editor;
     this.resting = 0;

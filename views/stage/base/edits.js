@@ -1,7 +1,7 @@
 // What keys mean in a plane of points, and where a hand can put a point. Nothing of this knows a page.
 
-/** @typedef {import("./geometry.js").Spot} Spot */
-/** @typedef {import("../plane/wire.js").Axes} Axes */
+/** @import { Axes } from "../plane/wire.js" */
+/** @import { Spot } from "./geometry.js" */
 
 const NUDGE = 0.01; // of the sides of the plane, by an arrow key
 const FURTHER = 5; // times as far with Shift

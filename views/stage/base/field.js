@@ -1,20 +1,17 @@
 // Points in the plane, and what an algorithm makes of the plane, as it stands at a step. plane.js plays it with the
 // player, points_editor.js lets a learner edit the points.
 
-/** @typedef {import("./geometry.js").Spot} Spot */
-/** @typedef {import("./geometry.js").Line} Line */
-
 /**
  * @typedef {object} FieldData  what is drawn of a plane; its parts are in wire.js of the planes
- * @property {import("../plane/wire.js").Axes} axes
+ * @property {Axes} axes
  * @property {string[]} classes
- * @property {import("../plane/wire.js").PlanePoints & Partial<import("../plane/wire.js").Pane>} points
+ * @property {PlanePoints & Partial<Pane>} points
  * @property {{ text: string, at?: string[], wrong?: number[] }[]} steps
- * @property {import("../plane/wire.js").Region[]} [regions]
- * @property {import("../plane/wire.js").Fill[]} [fills]
- * @property {import("../plane/wire.js").Stroke[]} [lines]
- * @property {import("../plane/wire.js").Segment[]} [segments]
- * @property {import("../plane/wire.js").Mark[]} [spots]
+ * @property {Region[]} [regions]
+ * @property {Fill[]} [fills]
+ * @property {Stroke[]} [lines]
+ * @property {Segment[]} [segments]
+ * @property {Mark[]} [spots]
  */
 
 /**
@@ -33,8 +30,11 @@ import { Dots } from "./dots.js";
 import { between, clipped, closedPath, crossings, isWithin, straightPath, turned } from "./geometry.js";
 import { colour } from "./marks.js";
 import { plus } from "./shapes.js";
+/** @import { Axes, Fill, Mark, Pane, PlanePoints, Region, Segment, Stroke } from "../plane/wire.js" */
+/** @import { Look } from "./frame.js" */
+/** @import { Line, Spot } from "./geometry.js" */
 
-/** @typedef {Pick<import("../plane/wire.js").Region, "box" | "side"> & Pick<import("../plane/wire.js").Fill, "between">} Shaped */
+/** @typedef {Pick<Region, "box" | "side"> & Pick<Fill, "between">} Shaped */
 
 export const MOVE_MS = 320;
 
@@ -46,8 +46,8 @@ function isAlive(thing, step) {
  * @extends {Frame<FieldData>} */
 export class Field extends Frame {
   /** @param {Element} svg @param {FieldData} data
-   * @param {{ look?: import("./frame.js").Look, listed?: boolean, weighted?: boolean }} [options]  listed:
-   * its points are a list for whoever does not see them; weighted: they may have rings */
+   * @param {{ look?: Look, listed?: boolean, weighted?: boolean }} [options]  listed: its points are a list
+   * for whoever does not see them; weighted: they may have rings */
   constructor(svg, data, { look = LOOKS.whole, listed = true, weighted = Boolean(data.points.weights) } = {}) {
     super(svg, data, look);
     const hidden = { "aria-hidden": "true" };

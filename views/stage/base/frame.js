@@ -2,10 +2,8 @@
 
 import { make, set } from "./dom.js";
 import { scaled } from "./numbers.js";
-
-/** @typedef {import("./geometry.js").Spot} Spot */
-
-/** @typedef {import("../plane/wire.js").Axes} Axes */
+/** @import { Axes } from "../plane/wire.js" */
+/** @import { Spot } from "./geometry.js" */
 
 const LETTER = 0.42; // the width of a letter of a name, in rem
 const SHORT = 3; // letters: so short a name of the upright axis is not turned

@@ -1,8 +1,7 @@
 // Kernels of two points in the plane, as mlcore/svm/kernels.py has them, and what a machine decides with them.
 
-/** @typedef {import("../plane/wire.js").Kernel} Kernel */
-/** @typedef {import("../plane/wire.js").Sum} Sum */
-/** @typedef {import("../plane/wire.js").Table} Table */
+/** @import { Kernel, Sum, Table } from "../plane/wire.js" */
+
 /** @typedef {(x: number, y: number) => number} Function2 */
 
 const KERNELS = {

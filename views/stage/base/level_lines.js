@@ -4,8 +4,8 @@
 import { Lattice } from "./curves.js";
 import { make, set } from "./dom.js";
 import { colour } from "./marks.js";
-
-/** @typedef {import("./curves.js").Loop} Loop */
+/** @import { Loop } from "./curves.js" */
+/** @import { Field } from "./field.js" */
 
 /** @type {[string, number][]} */
 const LEVELS = [["minus", -1], ["solid", 0], ["plus", 1]];
@@ -13,8 +13,8 @@ const LEVELS = [["minus", -1], ["solid", 0], ["plus", 1]];
 let clips = 0;
 
 export class LevelLines {
-  /** @param {import("./field.js").Field} field @param {number} cells  of the lattice, along each side of the
-   * plane @param {{ street?: boolean, side?: boolean }} wanted */
+  /** @param {Field} field @param {number} cells  of the lattice, along each side of the plane
+   * @param {{ street?: boolean, side?: boolean }} wanted */
   constructor(field, cells, { street = true, side = false } = {}) {
     this.field = field;
     const { x, y } = field.data.axes;

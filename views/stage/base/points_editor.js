@@ -11,10 +11,13 @@ import { Keys } from "./editor_keys.js";
 import { EditorTools } from "./editor_tools.js";
 import { remOf } from "./frame.js";
 import { Reports } from "./reports.js";
+/** @import { Board, Pane, Wall } from "../plane/wire.js" */
+/** @import { Grip, Hit } from "./editor_hand.js" */
+/** @import { Field } from "./field.js" */
+/** @import { Spot } from "./geometry.js" */
+/** @import { Report } from "./mounting.js" */
 
-/** @typedef {import("./geometry.js").Spot} Spot */
-/** @typedef {import("../plane/wire.js").Board | import("../plane/wire.js").Wall} Edited */
-/** @typedef {import("../plane/wire.js").Pane} Pane */
+/** @typedef {Board | Wall} Edited */
 
 const WAYS =
   "Page up and Page down walk through the points, Home and End go to the first and the last. Arrows move a point, " +
@@ -30,7 +33,7 @@ export class PointsEditor {
   constructor(host, card) {
     this.host = host;
     this.card = card;
-    /** @type {import("./field.js").Field[]} */
+    /** @type {Field[]} */
     this.fields = []; // the planes; whoever listens finds the points in the first one
     /** @type {?Data} */
     this.data = null;
@@ -73,7 +76,7 @@ export class PointsEditor {
 
   // ---- data ---------------------------------------------------------------------------
 
-  /** @param {Data} data @param {import("./mounting.js").Report} report */
+  /** @param {Data} data @param {Report} report */
   receive(data, report) {
     this.reports.send = report;
     if (!data?.panes) return;
@@ -157,8 +160,7 @@ export class PointsEditor {
     return false;
   }
 
-  /** What a pointer would drag. @param {import("./editor_hand.js").Hit} hit
-   * @returns {?import("./editor_hand.js").Grip} */
+  /** What a pointer would drag. @param {Hit} hit @returns {?Grip} */
   gripAt({ near }) {
     if (near < 0) return null;
     const [element, move] = [this.fields[0].dots.elements[near], (spot) => this.moveTo(near, spot)];

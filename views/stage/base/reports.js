@@ -2,6 +2,8 @@
 // report waits for the answer to the last one, so that none is worked out in vain. Each has a number; data that come
 // from Python say which report they answer. After a reload somebody else reports: so `who` belongs to it.
 
+/** @import { Report } from "./mounting.js" */
+
 const ANSWER_MS = 1500; // an answer that takes longer is not waited for
 
 /** @typedef {{ who: string, n: number }} Answer  whose report, and its number */
@@ -15,7 +17,7 @@ export class Reports {
     this.waits = false;
     this.held = false; // something is to be reported once the answer is there
     this.sent = 0;
-    /** @type {import("./mounting.js").Report} */
+    /** @type {Report} */
     this.send = () => {};
   }
 

@@ -1,6 +1,8 @@
 // The table of candidates. Data and report: see wire.js. All text goes in by textContent.
 
 import { classes, make } from "../base/dom.js";
+/** @import { Report } from "../base/mounting.js" */
+/** @import { Candidates } from "../wire.js" */
 
 function headRow(parent, head) {
   const row = make("tr", {}, parent);
@@ -45,9 +47,8 @@ function bodyRow(parent, row, report) {
 
 let reports = 0;
 
-/** @param {object} component @param {HTMLElement} component.parentElement
- * @param {import("../wire.js").Candidates} component.data
- * @param {import("../base/mounting.js").Report} component.setStateValue */
+/** @param {object} component @param {HTMLElement} component.parentElement @param {Candidates} component.data
+ * @param {Report} component.setStateValue */
 function mount({ parentElement, data, setStateValue }) {
   const host = parentElement.querySelector(".gh-candidates");
   const active = /** @type {?HTMLElement} */ (document.activeElement);

@@ -6,8 +6,8 @@ import { forStreamlit, stage } from "../base/mounting.js";
 import { fixed } from "../base/numbers.js";
 import { PointsEditor } from "../base/points_editor.js";
 import { OwnLine } from "./own_line.js";
+/** @import { Board as BoardData } from "./wire.js" */
 
-/** @typedef {import("./wire.js").Board} BoardData */
 /** @typedef {[string, string, boolean]} Figure  label, value, and whether it is in the accent colour */
 
 /** @extends {PointsEditor<BoardData>} */

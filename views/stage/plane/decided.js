@@ -3,16 +3,19 @@
 
 import { decisionOf } from "../base/kernels.js";
 import { LevelLines } from "../base/level_lines.js";
+/** @import { Field } from "../base/field.js" */
+/** @import { Function2 } from "../base/kernels.js" */
+/** @import { Sum, Table } from "./wire.js" */
 
-/** @typedef {import("./wire.js").Sum | import("./wire.js").Table} Decision */
+/** @typedef {Sum | Table} Decision */
 
 export class Decided {
-  /** @param {import("../base/field.js").Field} field @param {{ street?: boolean, side?: boolean }} wanted */
+  /** @param {Field} field @param {{ street?: boolean, side?: boolean }} wanted */
   constructor(field, wanted) {
     this.field = field;
     this.wanted = wanted;
     this.key = "";
-    /** @type {?import("../base/kernels.js").Function2} */
+    /** @type {?Function2} */
     this.f = null;
     this.isExact = false; // not only between the values of a table
   }

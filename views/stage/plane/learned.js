@@ -8,13 +8,14 @@ import { between, straightPath } from "../base/geometry.js";
 import { kernelOf } from "../base/kernels.js";
 import { LevelLines } from "../base/level_lines.js";
 import { Moves } from "./moves.js";
-
-/** @typedef {import("../base/geometry.js").Spot} Spot */
+/** @import { Field } from "../base/field.js" */
+/** @import { Spot } from "../base/geometry.js" */
+/** @import { Learning } from "./wire.js" */
 
 const CELLS = 60; // along each side of the plane
 
 export class Learned {
-  /** @param {import("../base/field.js").Field} field @param {import("./wire.js").Learning} story */
+  /** @param {Field} field @param {Learning} story */
   constructor(field, story) {
     this.field = field;
     this.story = story;

@@ -1,7 +1,9 @@
 // The multipliers of a machine at any step of its story, from the moves that led there.
 
+/** @import { Learning } from "./wire.js" */
+
 export class Moves {
-  /** @param {import("./wire.js").Learning} story @param {number} n  points */
+  /** @param {Learning} story @param {number} n  points */
   constructor({ moves }, n) {
     this.moves = moves;
     this.alpha = new Float64Array(n);

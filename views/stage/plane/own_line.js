@@ -4,16 +4,17 @@ import { make, set } from "../base/dom.js";
 import { moved, settled, strideOf } from "../base/edits.js";
 import { above, clipped, closedPath, lineThrough } from "../base/geometry.js";
 import { fixed } from "../base/numbers.js";
+/** @import { Hit } from "../base/editor_hand.js" */
+/** @import { Line, Spot } from "../base/geometry.js" */
+/** @import { PointsEditor } from "../base/points_editor.js" */
 
-/** @typedef {import("../base/geometry.js").Spot} Spot */
 /** @typedef {[number, number, number, number]} Ends  x1, y1, x2, y2 */
 
 const NEAR_ZERO = 1e-9;
 const REACH = 18; // px: a pointer this near to a handle means it
 
 /** The street around a line: its width, and the points on the wrong side. Which side is whose is as it suits
- * best. @param {import("../base/geometry.js").Line} line
- * @param {{ x: number[], y: number[], c: number[] }} points */
+ * best. @param {Line} line @param {{ x: number[], y: number[], c: number[] }} points */
 export function streetAround(line, { x, y, c }) {
   const heights = x.map((one, i) => above(line, [one, y[i]]));
   const missed = (side) => heights.flatMap((height, i) => (side * height * (c[i] ? 1 : -1) > NEAR_ZERO ? [] : [i]));
@@ -24,8 +25,7 @@ export function streetAround(line, { x, y, c }) {
 }
 
 export class OwnLine {
-  /** @param {import("../base/points_editor.js").PointsEditor<any>} editor @param {() => void} changed  it was
-   * moved */
+  /** @param {PointsEditor<any>} editor @param {() => void} changed  it was moved */
   constructor(editor, changed) {
     this.editor = editor;
     this.changed = changed;
@@ -80,7 +80,7 @@ export class OwnLine {
     return [this.ends[2 * i], this.ends[2 * i + 1]];
   }
 
-  /** @param {import("../base/editor_hand.js").Hit} hit */
+  /** @param {Hit} hit */
   gripAt({ field, px, py }) {
     if (!this.ends) return null;
     const away = [0, 1].map((i) => {

@@ -9,8 +9,11 @@ import { forStreamlit, stage } from "../base/mounting.js";
 import { Place } from "../base/place.js";
 import { ticksOf } from "../base/player.js";
 import { Learned } from "./learned.js";
+/** @import { Report } from "../base/mounting.js" */
+/** @import { Start } from "../wire.js" */
+/** @import { PlanePicture } from "./wire.js" */
 
-/** @typedef {import("./wire.js").PlanePicture & import("../wire.js").Start} PlaneData */
+/** @typedef {PlanePicture & Start} PlaneData */
 
 export class Plane {
   constructor(parent) {
@@ -51,7 +54,7 @@ export class Plane {
 
   // ---- data ---------------------------------------------------------------------------
 
-  /** @param {PlaneData} data @param {import("../base/mounting.js").Report} report */
+  /** @param {PlaneData} data @param {Report} report */
   receive(data, report) {
     this.place.report = report;
     if (!data?.points) return;

@@ -5,6 +5,7 @@ import { Field } from "../base/field.js";
 import { LOOKS, remOf } from "../base/frame.js";
 import { forStreamlit, stage } from "../base/mounting.js";
 import { Decided } from "./decided.js";
+/** @import { Still as StillData } from "./wire.js" */
 
 const CELLS = 40;
 
@@ -23,7 +24,7 @@ export class Still {
     this.host.replaceChildren();
   }
 
-  /** @param {import("./wire.js").Still} data */
+  /** @param {StillData} data */
   receive(data) {
     if (!data?.points) return;
     this.svg.replaceChildren();

@@ -5,9 +5,8 @@ import { colour, mark } from "../base/marks.js";
 import { brief } from "../base/numbers.js";
 import { clip, fitting, fittingCount, rowWidth, shortened, write, writeFitted } from "../base/text.js";
 import { LABEL } from "./motion.js";
-
-/** @typedef {import("../base/text.js").Measure} Measure */
-/** @typedef {import("../wire.js").TreeNode} TreeNode */
+/** @import { Measure } from "../base/text.js" */
+/** @import { TreeNode } from "../wire.js" */
 
 const FOOT = 16; // what a line at the foot adds to a card
 const GAP = 7; // between the counts in a row

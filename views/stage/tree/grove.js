@@ -6,9 +6,9 @@ import { between, edgePath, LABEL, spot } from "./motion.js";
 import { isAbove } from "./paths.js";
 import { FallingRecord } from "./record.js";
 import { isFolded, placeAt } from "./story.js";
-
-/** @typedef {import("../wire.js").TreeNode} TreeNode */
-/** @typedef {import("./motion.js").Spot} Spot */
+/** @import { Measure } from "../base/text.js" */
+/** @import { TreeNode, TreePicture, TreeStep } from "../wire.js" */
+/** @import { Spot } from "./motion.js" */
 
 /**
  * @typedef {object} Item  a node and how it is drawn
@@ -25,13 +25,12 @@ import { isFolded, placeAt } from "./story.js";
 
 const ROUND = 38; // the most that a leaf's corners are rounded
 const CORNER = 10;
-/** @type {import("../wire.js").TreeStep} */
+/** @type {TreeStep} */
 const NOTHING = { at: null, frame: 0, split: false };
 const NAMED = ["role", "tabindex", "aria-level", "aria-selected", "aria-current", "aria-label"];
 
 export class Grove {
-  /** @param {SVGElement} svg @param {import("../wire.js").TreePicture} data
-   * @param {import("../base/text.js").Measure} measure */
+  /** @param {SVGElement} svg @param {TreePicture} data @param {Measure} measure */
   constructor(svg, data, measure) {
     this.data = data;
     this.measure = measure;

@@ -1,7 +1,6 @@
 // What the data of a tree say about a step: who stands then, and what a cut of the learner's makes of them.
 
-/** @typedef {import("../wire.js").TreePicture} TreePicture */
-/** @typedef {import("../wire.js").TreeNode} TreeNode */
+/** @import { TreeNode, TreePicture } from "../wire.js" */
 
 /** Where a node stands at a step, or undefined. @param {TreePicture} data @param {TreeNode} node */
 export function placeAt(data, node, step) {

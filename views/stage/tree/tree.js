@@ -12,8 +12,10 @@ import { Grove } from "./grove.js";
 import { eased, between } from "./motion.js";
 import { canCut, cutBack } from "./story.js";
 import { View } from "./view.js";
+/** @import { Report } from "../base/mounting.js" */
+/** @import { Start, TreePicture } from "../wire.js" */
 
-/** @typedef {import("../wire.js").TreePicture & import("../wire.js").Start} TreeData */
+/** @typedef {TreePicture & Start} TreeData */
 
 const MOVE_MS = 260;
 const FALL_MS = 620; // a record on its way from node to node
@@ -63,7 +65,7 @@ export class TreeStage {
 
   // ---- data ---------------------------------------------------------------------------
 
-  /** @param {TreeData} data @param {import("../base/mounting.js").Report} report */
+  /** @param {TreeData} data @param {Report} report */
   receive(data, report) {
     this.place.report = this.report = report;
     if (!data?.nodes) return;

@@ -2,6 +2,8 @@
 
 import { classes, make } from "../base/dom.js";
 import { forStreamlit, stage } from "../base/mounting.js";
+/** @import { Report } from "../base/mounting.js" */
+/** @import { Grid as GridData, GridCell } from "../plane/wire.js" */
 
 const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
@@ -18,7 +20,7 @@ export class Grid {
     this.host.replaceChildren();
   }
 
-  /** @param {import("../plane/wire.js").Grid} data @param {import("../base/mounting.js").Report} report */
+  /** @param {GridData} data @param {Report} report */
   receive(data, report) {
     if (!data?.rows) return;
     this.report = report;
@@ -43,7 +45,7 @@ export class Grid {
     return table;
   }
 
-  /** @param {import("../plane/wire.js").GridCell} cell */
+  /** @param {GridCell} cell */
   cell({ text, small, heat, best, chosen, name }, row, column, line) {
     const look = classes("gh-grid-cell", best && "gh-grid-best", chosen && "gh-grid-chosen");
     const about = { type: "button", class: look, "data-place": `${row},${column}`, "aria-label": name, "aria-pressed": chosen };

@@ -6,14 +6,14 @@ import { LOOKS, roomOf } from "../base/frame.js";
 import { mark } from "../base/marks.js";
 import { scaled } from "../base/numbers.js";
 import { Decided } from "../plane/decided.js";
-
-/** @typedef {import("../base/geometry.js").Spot} Spot */
-/** @typedef {import("../plane/wire.js").WallPane} WallPane */
+/** @import { FieldData } from "../base/field.js" */
+/** @import { Spot } from "../base/geometry.js" */
+/** @import { WallPane } from "../plane/wire.js" */
 
 export class Pane {
-  /** @param {Element} host @param {WallPane} pane @param {import("../base/field.js").FieldData} data
-   * @param {number} cells  of the lattice on which curves are drawn @param {boolean} listed  whoever listens
-   * hears the points of this one; with the eyes they are in every plane */
+  /** @param {Element} host @param {WallPane} pane @param {FieldData} data @param {number} cells  of the
+   * lattice on which curves are drawn @param {boolean} listed  whoever listens hears the points of this one;
+   * with the eyes they are in every plane */
   constructor(host, pane, data, cells, listed) {
     this.root = make("section", { class: "gh-pane" }, host);
     const head = make("header", { class: "gh-pane-head" }, this.root);

@@ -6,12 +6,12 @@ import { remOf } from "../base/frame.js";
 import { forStreamlit, stage } from "../base/mounting.js";
 import { PointsEditor } from "../base/points_editor.js";
 import { Pane } from "./pane.js";
-
-/** @typedef {import("../base/geometry.js").Spot} Spot */
+/** @import { Spot } from "../base/geometry.js" */
+/** @import { Wall as WallData } from "../plane/wire.js" */
 
 const ASK_MS = 400; // after a pause this long what takes long is asked for
 
-/** @extends {PointsEditor<import("../plane/wire.js").Wall>} */
+/** @extends {PointsEditor<WallData>} */
 export class Wall extends PointsEditor {
   constructor(parent) {
     const card = parent.querySelector(".gh-wall") ?? make("div", { class: "gh-wall" }, parent);
