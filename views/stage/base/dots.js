@@ -63,9 +63,8 @@ export class Dots {
     const { x, y, c } = this.points;
     const [px, py] = this.field.place([x[i], y[i]]);
     const at = `translate(${px.toFixed(1)} ${py.toFixed(1)})`;
-    set(this.elements[i], "d", shape(c[i], this.size));
-    set(this.elements[i], "transform", at);
-    if (this.rounds[i]) set(this.rounds[i], "transform", at);
+    set(this.elements[i], { d: shape(c[i], this.size), transform: at });
+    if (this.rounds[i]) set(this.rounds[i], { transform: at });
   }
 
   /** Rings around points, by weight: their area goes with it. @param {number[]} weights */
@@ -74,7 +73,7 @@ export class Dots {
     this.rounds.forEach((element, i) => {
       const weight = weights[i] ?? 0;
       const r = weight > 0 ? this.size * (INNERMOST + (OUTERMOST - INNERMOST) * Math.sqrt(weight)) : 0;
-      set(element, "r", r.toFixed(2));
+      set(element, { r: r.toFixed(2) });
       element.classList.toggle("gh-full", bound.has(i));
       this.elements[i].classList.toggle("gh-far", weights.length > 0 && !weight);
     });
@@ -93,7 +92,7 @@ export class Dots {
 
   /** Say of a point what is so now. */
   tell(i) {
-    if (this.listed) set(this.elements[i], "aria-label", this.name(i));
+    if (this.listed) set(this.elements[i], { "aria-label": this.name(i) });
   }
 
   name(i) {

@@ -24,11 +24,12 @@
  * @property {(point: number) => string} word
  */
 
-import { Frame, LOOKS } from "./frame.js";
-import { make, set } from "./dom.js";
+import { classes, make, set } from "./dom.js";
 import { Dots } from "./dots.js";
+import { Frame, LOOKS } from "./frame.js";
 import { between, clipped, closedPath, crossings, isWithin, straightPath, turned } from "./geometry.js";
 import { colour } from "./marks.js";
+import { isStill, moving } from "./motion.js";
 import { plus } from "./shapes.js";
 /** @import { Axes, Fill, Mark, Pane, PlanePoints, Region, Segment, Stroke } from "../plane/wire.js" */
 /** @import { Look } from "./frame.js" */
@@ -56,14 +57,13 @@ export class Field extends Frame {
     this.drawing = make("g", hidden, this.layer);
     this.dots = new Dots(this, listed, weighted);
     this.over = make("g", hidden, this.layer);
-    /** @type {?Machine} */
-    this.machine = null;
+    /** @type {?Machine} */ this.machine = null;
     this.regions = (data.regions ?? []).map((region) => this.makeRegion(region));
     this.lines = new Map();
     this.makeThings();
     this.rings = (data.points.rings ?? []).map(([point, text]) => this.makeRing(point, text));
     this.step = null;
-    this.way = 0;
+    this.stop = () => {}; // what moves
   }
 
   /** What is drawn between the ground and the points. A line that was there before goes on from where it is. */
@@ -91,9 +91,7 @@ export class Field extends Frame {
 
   makeRegion(region) {
     const item = this.makeItem(region, "gh-region", this.ground, region.c);
-    for (const [name, value] of Object.entries({ role: "option", tabindex: -1, "aria-label": region.name })) {
-      set(item.element, name, value);
-    }
+    set(item.element, { role: "option", tabindex: -1, "aria-label": region.name });
     if (region.c !== null) item.element.style.setProperty("--gh-w", colour(region.c, "w"));
     item.element.style.display = "none";
     return item;
@@ -135,14 +133,14 @@ export class Field extends Frame {
     for (const { point, circle, text } of this.rings) {
       const [px, py] = this.place([points.x[point], points.y[point]]);
       const r = this.dots.size + 0.45 * this.rem;
-      for (const [name, value] of Object.entries({ cx: px, cy: py, r })) set(circle, name, value);
+      set(circle, { cx: px, cy: py, r });
       this.beside(text, px, py, r);
     }
     const taken = [];
     for (const { thing, element, text } of this.spots) {
       const [px, py] = this.place([thing.x, thing.y]);
-      set(element, "d", plus(0.6 * this.rem));
-      set(element, "transform", `translate(${px.toFixed(1)} ${py.toFixed(1)}) rotate(45)`);
+      set(element, { d: plus(0.6 * this.rem) });
+      set(element, { transform: `translate(${px.toFixed(1)} ${py.toFixed(1)}) rotate(45)` });
       const crowded = taken.some(([qx, qy]) => Math.abs(qx - px) < 9 * this.rem && Math.abs(qy - py) < 1.2 * this.rem);
       this.beside(text, px, py, 0.7 * this.rem, crowded);
       taken.push([px, py]);
@@ -153,9 +151,8 @@ export class Field extends Frame {
   beside(text, px, py, away, crowded = false) {
     const right = this.left + this.wide;
     const leftwards = crowded || px + away + 0.5 * this.rem * text.textContent.length > right;
-    set(text, "x", px + (leftwards ? -1 : 1) * (away + 0.25 * this.rem));
-    set(text, "y", py + 0.3 * this.rem);
-    set(text, "text-anchor", leftwards ? "end" : "start");
+    set(text, { x: px + (leftwards ? -1 : 1) * (away + 0.25 * this.rem), y: py + 0.3 * this.rem });
+    set(text, { "text-anchor": leftwards ? "end" : "start" });
   }
 
   /** @param {Shaped} thing @returns {Spot[]} */
@@ -198,10 +195,9 @@ export class Field extends Frame {
 
   dress(item, alive, current, selected) {
     const { element } = item;
-    set(element, "class", `gh-region${current ? " gh-current" : ""}${selected ? " gh-selected" : ""}`);
-    set(element, "aria-selected", selected ? "true" : "false");
-    set(element, "aria-hidden", alive ? null : "true");
-    set(element, "aria-current", current ? "step" : null);
+    set(element, { class: classes("gh-region", current && "gh-current", selected && "gh-selected") });
+    set(element, { "aria-hidden": alive ? null : "true", "aria-current": current ? "step" : null });
+    set(element, { "aria-selected": selected });
   }
 
   aim(line, step) {
@@ -219,18 +215,8 @@ export class Field extends Frame {
       item.start = item.at;
     }
     this.machine?.start();
-    if (!animate) return this.draw(1);
-    const began = performance.now();
-    const tick = (now) => {
-      const t = Math.min(1, Math.max(0, now - began) / MOVE_MS);
-      this.draw(1 - (1 - t) ** 3);
-      if (t < 1) this.way = requestAnimationFrame(tick);
-    };
-    this.way = requestAnimationFrame(tick);
-  }
-
-  stop() {
-    cancelAnimationFrame(this.way);
+    if (!animate || isStill()) return this.draw(1);
+    this.stop = moving(MOVE_MS, (t) => this.draw(t));
   }
 
   /** Draw all at share `t` (already eased) of the way. */
@@ -238,12 +224,12 @@ export class Field extends Frame {
     for (const line of this.lines.values()) {
       line.at = turned(line.start ?? line.end, line.end, t);
       this.fade(line, t);
-      set(line.element, "d", this.linePath(line.at));
+      set(line.element, { d: this.linePath(line.at) });
     }
     for (const item of this.regions) this.drawRegion(item, t);
     for (const item of this.fills) {
       this.fade(item, t);
-      if (item.o) set(item.element, "d", this.path(item.thing));
+      if (item.o) set(item.element, { d: this.path(item.thing) });
     }
     for (const item of this.segments) this.drawSegment(item, t);
     for (const item of this.spots) {
@@ -264,7 +250,7 @@ export class Field extends Frame {
     item.element.style.display = item.o > 0 ? "" : "none";
     if (!item.o) return;
     item.element.style.opacity = item.o === 1 ? "" : item.o.toFixed(3);
-    set(item.element, "d", this.path(item.thing));
+    set(item.element, { d: this.path(item.thing) });
   }
 
   /** A cut is drawn from end to end as it appears. */
@@ -273,7 +259,7 @@ export class Field extends Frame {
     this.fade(item, appears ? 1 : t);
     const { from, to } = item.thing;
     const share = appears ? t : 1;
-    set(item.element, "d", straightPath(this.place(from), this.place(between(from, to, share))));
+    set(item.element, { d: straightPath(this.place(from), this.place(between(from, to, share))) });
   }
 
   /** A shape in the picture. @param {Shaped} thing */

@@ -88,7 +88,7 @@ export class Frame {
   drawAxes() {
     const { left, top, wide, high, look } = this;
     this.axes.replaceChildren(this.frame);
-    for (const [name, value] of Object.entries({ x: left, y: top, width: wide, height: high })) set(this.frame, name, value);
+    set(this.frame, { x: left, y: top, width: wide, height: high });
     if (look === LOOKS.bare) return;
     this.drawTicks();
     const { x, y } = this.data.axes;

@@ -7,8 +7,7 @@ import { colour } from "./marks.js";
 /** @import { Loop } from "./curves.js" */
 /** @import { Field } from "./field.js" */
 
-/** @type {[string, number][]} */
-const LEVELS = [["minus", -1], ["solid", 0], ["plus", 1]];
+/** @type {[string, number][]} */ const LEVELS = [["minus", -1], ["solid", 0], ["plus", 1]];
 
 let clips = 0;
 
@@ -49,8 +48,7 @@ export class LevelLines {
 
   /** There is no machine. */
   clear() {
-    /** @type {Loop[][]} */
-    this.loops = LEVELS.map(() => []);
+    /** @type {Loop[][]} */ this.loops = LEVELS.map(() => []);
   }
 
   /** Draw what was traced where the field has its places now. */
@@ -58,13 +56,11 @@ export class LevelLines {
     const { x, y } = this.field.data.axes;
     const [left, top] = this.field.place([x.low, y.high]);
     const [right, bottom] = this.field.place([x.high, y.low]);
-    for (const [name, value] of Object.entries({ x: left, y: top, width: right - left, height: bottom - top })) {
-      set(this.hole, name, value);
-    }
+    set(this.hole, { x: left, y: top, width: right - left, height: bottom - top });
     const paths = this.loops.map((loops) => loops.map((loop) => this.path(loop)).join(""));
-    this.curves.forEach((curve, n) => set(curve, "d", paths[n]));
-    if (this.street) set(this.street, "d", paths[0] + paths[2]);
-    if (this.side) set(this.side, "d", paths[1]);
+    this.curves.forEach((curve, n) => set(curve, { d: paths[n] }));
+    if (this.street) set(this.street, { d: paths[0] + paths[2] });
+    if (this.side) set(this.side, { d: paths[1] });
   }
 
   /** @param {Loop} loop */

@@ -24,8 +24,7 @@ export class Place {
   constructor(host, picture) {
     this.picture = picture;
     this.host = host;
-    /** @type {?string} */
-    this.opened = null;
+    /** @type {?string} */ this.opened = null;
     this.told = {}; // the states as the server knows them
     this.report = (_name, _value) => {};
     this.opening = 0; // the step that a link without one opens
@@ -73,11 +72,22 @@ export class Place {
     this.picture.show();
   }
 
-  /** The learner opens a node, or closes it with null. */
-  open(id, options = {}) {
+  /** The learner opens a node, or closes the one that is open. */
+  toggle(id) {
+    this.open(id === this.opened ? null : id);
+  }
+
+  /** Close what is open; false where nothing is. */
+  close() {
+    if (this.opened === null) return false;
+    this.open(null);
+    return true;
+  }
+
+  open(id) {
     this.player.flush();
     this.opened = id;
-    this.picture.show(options);
+    this.picture.show({ opening: true });
     write({ node: nameOf(id) });
     this.tell(["node"]);
   }

@@ -47,13 +47,13 @@ function slider(parent, onMove) {
 
   return {
     update(count, marked) {
-      set(input, "max", count - 1);
+      set(input, { max: count - 1 });
       ticks.replaceChildren();
       for (const n of marked) make("i", { class: "gh-tick", style: `left: ${share(n)}` }, ticks);
     },
     show(step, text) {
       input.value = String(step);
-      set(input, "aria-valuetext", text);
+      set(input, { "aria-valuetext": text });
       done.style.width = share(step);
     },
   };
@@ -140,19 +140,18 @@ export function player(host, { onStep, onRest }) {
     speed = index;
     const text = `${SPEEDS[speed]}×`;
     pace.dataset.speed = text; // shown by the style: the button's name is "Speed"
-    set(pace, "title", `${text}: ${STEP_MS / 1000 / SPEEDS[speed]} seconds a step`);
+    set(pace, { title: `${text}: ${STEP_MS / 1000 / SPEEDS[speed]} seconds a step` });
   }
 
   function paint() {
     place.textContent = `step ${step + 1} of ${count}`;
     rail.show(step, place.textContent);
     const ends = { first: 0, previous: 0, next: count - 1, last: count - 1 };
-    for (const [name, end] of Object.entries(ends)) set(buttons[name], "aria-disabled", step === end ? "true" : null);
-    set(buttons.play, "aria-disabled", count < 2 ? "true" : null);
+    for (const [name, end] of Object.entries(ends)) set(buttons[name], { "aria-disabled": step === end ? "true" : null });
+    set(buttons.play, { "aria-disabled": count < 2 ? "true" : null });
     const name = timer ? "Pause" : "Play";
-    set(buttons.play, "aria-label", name);
-    set(buttons.play, "title", `${name} (P)`);
-    set(buttons.play.querySelector("path"), "d", ICONS[name.toLowerCase()]);
+    set(buttons.play, { "aria-label": name, title: `${name} (P)` });
+    set(buttons.play.querySelector("path"), { d: ICONS[name.toLowerCase()] });
   }
 
   setSpeed(1);

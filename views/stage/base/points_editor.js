@@ -10,6 +10,7 @@ import { Hand } from "./editor_hand.js";
 import { Keys } from "./editor_keys.js";
 import { EditorTools } from "./editor_tools.js";
 import { remOf } from "./frame.js";
+import { Picture } from "./mounting.js";
 import { Reports } from "./reports.js";
 /** @import { Board, Pane, Wall } from "../plane/wire.js" */
 /** @import { Grip, Hit } from "./editor_hand.js" */
@@ -27,51 +28,31 @@ const BY_MOUSE = "Drag moves, right click removes, Shift and click adds the othe
 const BY_FINGER = "Drag a point to move it, tap one to choose it, tap beside to add one.";
 
 /** @template {Edited} Data */
-export class PointsEditor {
-  /** @param {HTMLElement} host  what holds the planes @param {HTMLElement} card  the host and what stands
-   * around it */
-  constructor(host, card) {
-    this.host = host;
-    this.card = card;
+export class PointsEditor extends Picture {
+  /** @param {Element} parent @param {string} card @param {string} host  the class of what holds the planes */
+  constructor(parent, card, host) {
+    super(parent, card, host);
     /** @type {Field[]} */
     this.fields = []; // the planes; whoever listens finds the points in the first one
-    /** @type {?Data} */
-    this.data = null;
+    /** @type {?Data} */ this.data = null;
     this.points = { x: [], y: [], c: [] };
     this.lastly = { what: "", at: -1 }; // what was reported
     this.adds = 1; // the class that a click adds
     this.chosen = -1; // the point that the tools act on
-    this.gone = false;
     this.reports = new Reports();
-    this.still = matchMedia("(prefers-reduced-motion: reduce)");
-    this.makeParts();
+    this.tools = new EditorTools(this);
+    this.makeWords();
+    this.spoken = make("p", { class: "gh-quiet", role: "status" }, this.card);
     this.hand = new Hand(this);
     this.keys = new Keys(this);
-    host.addEventListener("focusin", (event) => this.focusIn(event.target));
-    host.addEventListener("focusout", () => this.rest());
-    this.resize = new ResizeObserver(() => this.measure());
-    this.resize.observe(host);
-  }
-
-  makeParts() {
-    this.tools = new EditorTools(this.card, {
-      choose: (c) => this.choose(c),
-      remove: (byKey) => this.remove(this.chosen, byKey),
-      flip: () => this.flip(this.chosen),
-    });
-    this.words = make("div", { class: "gh-readout", "aria-hidden": "true" }, this.card);
-    this.told = make("p", { class: "gh-quiet", id: `gh-points-${Math.random().toString(36).slice(2)}` }, this.card);
-    this.spoken = make("p", { class: "gh-quiet", role: "status" }, this.card);
-    set(this.host, "role", "group");
-    set(this.host, "aria-describedby", this.told.id);
+    this.host.addEventListener("focusin", (event) => this.focusIn(event.target));
+    this.host.addEventListener("focusout", () => this.rest());
   }
 
   destroy() {
-    this.gone = true;
     for (const field of this.fields) field.stop();
     this.keys.destroy();
-    this.resize.disconnect();
-    this.card.replaceChildren();
+    super.destroy();
   }
 
   // ---- data ---------------------------------------------------------------------------
@@ -79,17 +60,16 @@ export class PointsEditor {
   /** @param {Data} data @param {Report} report */
   receive(data, report) {
     this.reports.send = report;
-    if (!data?.panes) return;
     const old = this.data;
     const same = data.trace === old?.trace;
     this.reports.answered(data.answer);
     this.data = data;
     // Until the last report is answered, the points stay where the learner has put them.
     if (!same || !(this.reports.waits || this.isHeld())) this.take(data.points);
-    set(this.host, "aria-label", data.name);
+    set(this.host, { "aria-label": data.name });
     this.renew();
     if (same) this.show(!this.isHeld());
-    else this.measure();
+    else this.resized();
     if (!same) this.rest();
     if (!old) this.keys.comeBack();
     if (this.reports.held) this.report(false);
@@ -118,7 +98,7 @@ export class PointsEditor {
     return { ...pane, axes, classes, points: { ...this.points, ...known }, steps: [{ text: "", wrong: pane.wrong }] };
   }
 
-  measure() {
+  resized() {
     if (!this.data || this.gone || !this.host.clientWidth) return;
     this.fit(remOf());
     this.show(false);
@@ -129,7 +109,7 @@ export class PointsEditor {
     for (const field of this.fields) {
       if (!field.unit) continue;
       field.stand(0, null);
-      field.go(animate && !this.still.matches);
+      field.go(animate);
     }
     this.told.textContent = `${this.data.text} ${WAYS}`;
     this.mark();
@@ -278,7 +258,7 @@ export class PointsEditor {
     for (const field of fields) {
       field.dots.elements.forEach((element, i) => element.classList.toggle("gh-chosen", i === chosen));
     }
-    fields[0]?.dots.elements.forEach((element, i) => set(element, "tabindex", i === stop ? 0 : -1));
+    fields[0]?.dots.elements.forEach((element, i) => set(element, { tabindex: i === stop ? 0 : -1 }));
     this.tools.show(this.data.classes, this.adds, chosen < 0 ? null : this.nameOf(chosen));
   }
 
@@ -297,11 +277,6 @@ export class PointsEditor {
     this.say(name);
   }
 
-  say(text) {
-    if (this.words.textContent === text) return;
-    this.words.replaceChildren();
-    make("span", {}, this.words, text);
-  }
 }
 
 function waysOf() {

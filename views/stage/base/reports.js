@@ -17,8 +17,7 @@ export class Reports {
     this.waits = false;
     this.held = false; // something is to be reported once the answer is there
     this.sent = 0;
-    /** @type {Report} */
-    this.send = () => {};
+    /** @type {Report} */ this.send = () => {};
   }
 
   /** @param {string} name  of the state @param {object} value @param {boolean} done  the gesture is over:

@@ -13,12 +13,10 @@ import { OwnLine } from "./own_line.js";
 /** @extends {PointsEditor<BoardData>} */
 export class Board extends PointsEditor {
   constructor(parent) {
-    const card = parent.querySelector(".gh-stage") ?? make("div", { class: "gh-stage" }, parent);
-    const picture = make("div", { class: "gh-plane gh-board" }, card);
-    const figures = make("div", { class: "gh-live" }, card);
-    super(picture, card);
-    this.figures = figures;
-    this.svg = make("svg", { focusable: "false" }, picture);
+    super(parent, "gh-stage", "gh-plane gh-board");
+    this.figures = make("div", { class: "gh-live" });
+    this.host.after(this.figures);
+    this.svg = make("svg", { focusable: "false" }, this.host);
     this.own = new OwnLine(this, () => this.readOff());
   }
 
@@ -55,8 +53,7 @@ export class Board extends PointsEditor {
   /** @returns {Figure[]} */
   scored({ width, wrong }) {
     const { best } = this.data;
-    /** @type {Figure[]} */
-    const figures = [
+    /** @type {Figure[]} */ const figures = [
       ["Your street", wrong.length ? "none" : fixed(width), false],
       ["Wrong side", String(wrong.length), false],
     ];
@@ -75,7 +72,7 @@ export class Board extends PointsEditor {
         make("b", {}, part);
       }
       [label, value].forEach((text, k) => part.children[k].textContent === text || part.children[k].replaceChildren(text));
-      set(part, "class", good ? "gh-good" : null);
+      set(part, { class: good ? "gh-good" : null });
     });
   }
 

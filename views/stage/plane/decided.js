@@ -15,8 +15,7 @@ export class Decided {
     this.field = field;
     this.wanted = wanted;
     this.key = "";
-    /** @type {?Function2} */
-    this.f = null;
+    /** @type {?Function2} */ this.f = null;
     this.isExact = false; // not only between the values of a table
   }
 

@@ -130,7 +130,7 @@ export class Learned {
     const [p, q] = [field.place(i.shown), field.place(j.shown)];
     const away = Math.hypot(p[0] - q[0], p[1] - q[1]);
     const along = [(p[0] - q[0]) / (away || 1), (p[1] - q[1]) / (away || 1)];
-    set(this.link, "d", away > 2 * r ? straightPath(between(p, q, r / away), between(q, p, r / away)) : "");
+    set(this.link, { d: away > 2 * r ? straightPath(between(p, q, r / away), between(q, p, r / away)) : "" });
     this.put(i, p, along, r);
     this.put(j, q, along.map((v) => -v), r);
   }
@@ -138,9 +138,9 @@ export class Learned {
   /** The ring of one of the two, and its letter on the side away from the other, inside the frame. */
   put({ circle, text }, [px, py], along, r) {
     const { rem, left, top, wide, high } = this.field;
-    for (const [name, value] of Object.entries({ cx: px, cy: py, r })) set(circle, name, value.toFixed(1));
+    set(circle, { cx: px.toFixed(1), cy: py.toFixed(1), r: r.toFixed(1) });
     const kept = (value, low, far) => Math.min(low + far - 0.7 * rem, Math.max(low + 0.7 * rem, value));
-    set(text, "x", kept(px + along[0] * (r + 0.7 * rem), left, wide).toFixed(1));
-    set(text, "y", (kept(py + along[1] * (r + 0.8 * rem), top, high) + 0.4 * rem).toFixed(1));
+    set(text, { x: kept(px + along[0] * (r + 0.7 * rem), left, wide).toFixed(1) });
+    set(text, { y: (kept(py + along[1] * (r + 0.8 * rem), top, high) + 0.4 * rem).toFixed(1) });
   }
 }

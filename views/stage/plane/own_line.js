@@ -29,8 +29,7 @@ export class OwnLine {
   constructor(editor, changed) {
     this.editor = editor;
     this.changed = changed;
-    /** @type {?Ends} */
-    this.ends = null;
+    /** @type {?Ends} */ this.ends = null;
     this.held = false;
     const below = make("g", { "aria-hidden": "true" });
     this.below = below;
@@ -64,14 +63,14 @@ export class OwnLine {
     const [field] = this.editor.fields;
     const [a, b, c] = lineThrough(this.ends);
     const half = street.width / 2;
-    set(this.line, "d", field.linePath([a, b, c]));
+    set(this.line, { d: field.linePath([a, b, c]) });
     const strip = clipped(clipped(field.corners, [a, b, c - half], 1), [a, b, c + half], -1);
-    set(this.street, "d", half ? closedPath(strip.map((spot) => field.place(spot))) : "");
+    set(this.street, { d: half ? closedPath(strip.map((spot) => field.place(spot))) : "" });
     const words = street.wrong.length ? `no street: ${street.wrong.length} on the wrong side` : `your street is ${fixed(street.width)} wide`;
     this.handles.forEach((element, i) => {
       const [px, py] = field.place(this.spot(i));
-      set(element, "transform", `translate(${px.toFixed(1)} ${py.toFixed(1)})`);
-      set(element, "aria-label", `Handle ${i + 1} of your line, ${field.placeName(this.spot(i))}; ${words}`);
+      set(element, { transform: `translate(${px.toFixed(1)} ${py.toFixed(1)})` });
+      set(element, { "aria-label": `Handle ${i + 1} of your line, ${field.placeName(this.spot(i))}; ${words}` });
     });
   }
 

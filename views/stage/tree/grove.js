@@ -25,8 +25,7 @@ import { isFolded, placeAt } from "./story.js";
 
 const ROUND = 38; // the most that a leaf's corners are rounded
 const CORNER = 10;
-/** @type {TreeStep} */
-const NOTHING = { at: null, frame: 0, split: false };
+/** @type {TreeStep} */ const NOTHING = { at: null, frame: 0, split: false };
 const NAMED = ["role", "tabindex", "aria-level", "aria-selected", "aria-current", "aria-label"];
 
 export class Grove {
@@ -77,7 +76,7 @@ export class Grove {
     item.shown = false;
     item.look = null;
     for (const name of NAMED) item.drawn.item.removeAttribute(name);
-    set(item.drawn.item, "aria-hidden", "true");
+    set(item.drawn.item, { "aria-hidden": "true" });
     const parent = this.parentOf(item);
     item.to = parent ? spot(parent.to.x, parent.to.y, false) : { ...item.at, o: 0 };
   }
@@ -139,7 +138,7 @@ export class Grove {
     item.look = null;
     this.place(item);
     if (!focused) return;
-    set(item.drawn.item, "tabindex", 0);
+    set(item.drawn.item, { tabindex: 0 });
     item.drawn.item.focus({ preventScroll: true });
   }
 
@@ -181,7 +180,7 @@ export class Grove {
   place({ drawn, at }) {
     const size = at.k === 1 ? "" : ` scale(${at.k.toFixed(3)})`;
     drawn.group.setAttribute("transform", `translate(${at.x.toFixed(2)} ${at.y.toFixed(2)})${size}`);
-    set(drawn.group, "opacity", opacity(at));
+    set(drawn.group, { opacity: opacity(at) });
   }
 
   placeEdge(item) {
@@ -194,7 +193,7 @@ export class Grove {
     drawn.edge.setAttribute("d", edgePath(x0, y0, at.x, y1));
     const [x, y] = [x0 + (at.x - x0) * LABEL.across, y0 + (y1 - y0) * LABEL.down];
     drawn.label.setAttribute("transform", `translate(${x.toFixed(2)} ${y.toFixed(2)})`);
-    for (const part of [drawn.edge, drawn.label]) set(part, "opacity", opacity(at));
+    for (const part of [drawn.edge, drawn.label]) set(part, { opacity: opacity(at) });
   }
 
   // ---- asking --------------------------------------------------------------------------
@@ -227,9 +226,9 @@ function dressCard(node, drawn, { decided, folded, current, next, opened }) {
   const states = [folded && "gh-folded", current && "gh-current", next && "gh-next", opened && "gh-selected"];
   drawn.group.setAttribute("class", classes("gh-node", kind, ...states));
   const round = leaf ? Math.min(node.h / 2, ROUND) : CORNER;
-  set(drawn.card, "rx", round);
-  set(drawn.shadow, "rx", round);
-  set(drawn.ring, "rx", round + 5);
+  set(drawn.card, { rx: round });
+  set(drawn.shadow, { rx: round });
+  set(drawn.ring, { rx: round + 5 });
   drawn.word.textContent = current ? "now" : "waiting";
 }
 
@@ -246,9 +245,7 @@ function nameItem(node, { item, tip }, state) {
   const name = nameOfNode(node, state);
   if (tip.textContent !== name) tip.textContent = name;
   item.removeAttribute("aria-hidden");
-  set(item, "role", "treeitem");
-  set(item, "aria-level", node.level);
-  set(item, "aria-label", name);
-  set(item, "aria-selected", state.chosen ? "true" : "false");
-  set(item, "aria-current", state.current ? "step" : null);
+  set(item, { role: "treeitem", "aria-level": node.level, "aria-label": name });
+  set(item, { "aria-selected": state.chosen ? "true" : "false" });
+  set(item, { "aria-current": state.current ? "step" : null });
 }

@@ -19,11 +19,6 @@ export function between(from, to, t) {
   return at;
 }
 
-/** How far a movement is after share t of its time: fast at first. */
-export function eased(t) {
-  return 1 - (1 - t) ** 3;
-}
-
 /** The shares across and down that an edge has made at parameter s of its curve. */
 export function along(s) {
   return { across: s ** 2 * (3 - 2 * s), down: 1.5 * s * (1 - s) + s ** 3 };

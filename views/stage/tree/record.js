@@ -24,8 +24,7 @@ export class FallingRecord {
   constructor(grove) {
     this.grove = grove;
     this.layer = make("g", { class: "gh-record", "aria-hidden": "true" }, grove.layer);
-    /** @type {Part[]} */
-    this.places = [];
+    /** @type {Part[]} */ this.places = [];
     this.flights = [];
   }
 

@@ -38,12 +38,9 @@ export class View {
     this.largest = 1.15;
     this.smallest = 0;
     this.manual = false; // the learner has moved or zoomed
-    /** @type {?Aim} */
-    this.at = null;
-    /** @type {?Aim} */
-    this.from = null;
-    /** @type {?Aim} */
-    this.target = null;
+    /** @type {?Aim} */ this.at = null;
+    /** @type {?Aim} */ this.from = null;
+    /** @type {?Aim} */ this.target = null;
   }
 
   get pad() {

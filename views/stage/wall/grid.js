@@ -1,28 +1,21 @@
 // Errors over C and gamma, a heat map whose cells are buttons. What is sent and reported: see Grid in wire.js of the planes.
 
-import { classes, make } from "../base/dom.js";
-import { forStreamlit, stage } from "../base/mounting.js";
+import { classes, make, onKeys } from "../base/dom.js";
+import { forStreamlit, Picture, stage } from "../base/mounting.js";
 /** @import { Report } from "../base/mounting.js" */
 /** @import { Grid as GridData, GridCell } from "../plane/wire.js" */
 
 const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
-export class Grid {
+export class Grid extends Picture {
   constructor(parent) {
-    this.host = parent.querySelector(".gh-grid") ?? make("div", { class: "gh-grid" }, parent);
-    this.host.addEventListener("keydown", (event) => this.walk(event));
+    super(parent, "gh-grid");
+    onKeys(this.host, (event) => this.walk(event));
     this.serial = 0;
-    this.gone = false;
-  }
-
-  destroy() {
-    this.gone = true;
-    this.host.replaceChildren();
   }
 
   /** @param {GridData} data @param {Report} report */
   receive(data, report) {
-    if (!data?.rows) return;
     this.report = report;
     const active = /** @type {HTMLElement} */ (document.activeElement);
     const focused = this.host.contains(active) ? active.dataset.place : null;
@@ -69,10 +62,9 @@ export class Grid {
   walk(event) {
     const step = STEPS[event.key];
     const place = event.target.dataset?.place?.split(",").map(Number);
-    if (!step || !place) return;
-    event.preventDefault();
-    event.stopPropagation();
+    if (!step || !place) return false;
     this.cellAt(`${place[0] + step[0]},${place[1] + step[1]}`)?.focus();
+    return true;
   }
 }
 

@@ -38,11 +38,11 @@ export class Pane {
     this.alphas = pane.alphas;
     this.field.renew(data);
     this.machine.renew(pane.decision, cells);
-    set(this.root, "class", pane.decision ? "gh-pane" : "gh-pane gh-pane-empty");
+    set(this.root, { class: pane.decision ? "gh-pane" : "gh-pane gh-pane-empty" });
     this.title.textContent = pane.title;
     this.formula.textContent = pane.formula;
     this.note.textContent = pane.error ?? pane.note;
-    set(this.note, "class", pane.error ? "gh-pane-note gh-pane-error" : "gh-pane-note");
+    set(this.note, { class: pane.error ? "gh-pane-note gh-pane-error" : "gh-pane-note" });
     this.facts.replaceChildren();
     for (const { label, text, best } of pane.facts) {
       const fact = make("div", { class: best ? "gh-fact-best" : null }, this.facts);
@@ -65,14 +65,14 @@ export class Pane {
   tell(spot, near) {
     const { field, read, machine } = this;
     read.replaceChildren();
-    if (!machine.f) return set(this.cross, "d", "");
+    if (!machine.f) return set(this.cross, { d: "" });
     if (!spot || !field.unit) {
-      set(this.cross, "d", "");
+      set(this.cross, { d: "" });
       make("span", { class: "gh-soft" }, read, "f(x) at the cursor");
       return;
     }
     const [px, py] = field.place(spot);
-    set(this.cross, "d", `M${field.left} ${py}h${field.wide}M${px} ${field.top}v${field.high}`);
+    set(this.cross, { d: `M${field.left} ${py}h${field.wide}M${px} ${field.top}v${field.high}` });
     const f = machine.f(...spot);
     make("b", {}, read, `f ${machine.isExact ? "=" : "≈"} ${scaled(f)}`);
     const side = f > 0 ? 1 : 0;
