@@ -5,9 +5,7 @@ const ENTRY_MS = 1000; // changes closer than this are one entry of the history;
 let written = -Infinity;
 
 /** The value of a parameter, or null. */
-export function read(name) {
-  return new URLSearchParams(location.search).get(name);
-}
+export const read = (name) => new URLSearchParams(location.search).get(name);
 
 /** The query `search`, without its "?", after `changes`: name -> value, null to remove. Parameters that are
  * not named stay exactly as they are, and where they are. @param {string} search

@@ -1,5 +1,4 @@
 // The points of a field: a sign for each class, a ring around those that weigh something.
-
 import { make, set } from "./dom.js";
 import { colour } from "./marks.js";
 import { shape } from "./shapes.js";

@@ -3,7 +3,6 @@
 /** @import { Field } from "./field.js" */
 /** @import { Spot } from "./geometry.js" */
 /** @import { PointsEditor } from "./points_editor.js" */
-
 /** @typedef {{ field: Field, px: number, py: number, spot: Spot, near: number }} Hit */
 
 /**

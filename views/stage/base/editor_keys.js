@@ -1,5 +1,4 @@
 // The keyboard in an editor of points: it walks through them, and has a cursor of its own to add some.
-
 import { make, onKeys, set } from "./dom.js";
 import { actOf, moved, settled, strideOf, walkOf } from "./edits.js";
 /** @import { Spot } from "./geometry.js" */

@@ -1,6 +1,5 @@
 // The tools of an editor of points: which class a click adds, and two buttons for the chosen point, which do what
 // right click and keys do for whoever has neither.
-
 import { make, onKeys, set } from "./dom.js";
 import { colour, mark } from "./marks.js";
 /** @import { PointsEditor } from "./points_editor.js" */

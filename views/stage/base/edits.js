@@ -24,14 +24,9 @@ export function walkOf({ key }, i, n) {
 }
 
 /** What a key does: "remove", "flip" or "enter"; null for another key, and for one that is held down. */
-export function actOf({ key, repeat }) {
-  return (!repeat && Object.hasOwn(ACTS, key) && ACTS[key]) || null;
-}
-
+export const actOf = ({ key, repeat }) => (!repeat && Object.hasOwn(ACTS, key) && ACTS[key]) || null;
 /** The place within the plane, in steps that suit its axes. @param {Axes} axes @param {Spot} spot @returns {Spot} */
-export function settled({ x, y }, spot) {
-  return [rounded(x, spot[0]), rounded(y, spot[1])];
-}
+export const settled = ({ x, y }, spot) => [rounded(x, spot[0]), rounded(y, spot[1])];
 
 function rounded({ low, high }, value) {
   const step = 10 ** Math.floor(Math.log10(high - low)) / FINE;

@@ -34,14 +34,11 @@ import { plus } from "./shapes.js";
 /** @import { Axes, Fill, Mark, Pane, PlanePoints, Region, Segment, Stroke } from "../plane/wire.js" */
 /** @import { Look } from "./frame.js" */
 /** @import { Line, Spot } from "./geometry.js" */
-
 /** @typedef {Pick<Region, "box" | "side"> & Pick<Fill, "between">} Shaped */
 
 export const MOVE_MS = 320;
 
-function isAlive(thing, step) {
-  return step >= (thing.born ?? 0) && !(thing.gone >= 0 && step >= thing.gone);
-}
+const isAlive = (thing, step) => step >= (thing.born ?? 0) && !(thing.gone >= 0 && step >= thing.gone);
 
 /** The picture itself: it knows how to stand at a step, not how one gets there.
  * @extends {Frame<FieldData>} */
@@ -119,7 +116,6 @@ export class Field extends Frame {
   }
 
   // ---- places -------------------------------------------------------------------------
-
   /** Fit the axes into so many pixels. */
   fit(width, height, rem) {
     super.fit(width, height, rem);
@@ -165,7 +161,6 @@ export class Field extends Frame {
   }
 
   // ---- standing and moving --------------------------------------------------------------
-
   /** What is to be seen at a step. Going on, what is new fades in over what it replaces; going back, what was
    * there before is there at once, under what fades away. So nothing ever shows through. */
   stand(step, selected) {
@@ -274,7 +269,6 @@ export class Field extends Frame {
   }
 
   // ---- asking ---------------------------------------------------------------------------
-
   shown() {
     return this.regions.filter((item) => item.to > 0);
   }

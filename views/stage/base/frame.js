@@ -1,5 +1,4 @@
 // A frame with axes, and where the places of the plane are in the picture.
-
 import { make, set } from "./dom.js";
 import { scaled } from "./numbers.js";
 /** @import { Axes } from "../plane/wire.js" */
@@ -127,9 +126,7 @@ export class Frame {
 }
 
 /** In a small picture the ends are enough to see the scale. */
-function shown(ticks, look) {
-  return look.ends && ticks.length > 2 ? [ticks[0], ticks.at(-1)] : ticks;
-}
+const shown = (ticks, look) => look.ends && ticks.length > 2 ? [ticks[0], ticks.at(-1)] : ticks;
 
 /** A name as long as there is room for it, in rem. */
 function cut(text, room) {
@@ -138,6 +135,4 @@ function cut(text, room) {
 }
 
 /** The size of a letter of the page, in px. */
-export function remOf() {
-  return parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
-}
+export const remOf = () => parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;

@@ -1,7 +1,6 @@
 // Kernels of two points in the plane, as mlcore/svm/kernels.py has them, and what a machine decides with them.
 
 /** @import { Kernel, Sum, Table } from "../plane/wire.js" */
-
 /** @typedef {(x: number, y: number) => number} Function2 */
 
 const KERNELS = {
@@ -13,15 +12,11 @@ const KERNELS = {
 
 /** K((a, b), (x, y)). @param {Kernel} kernel
  * @returns {(a: number, b: number, x: number, y: number) => number} */
-export function kernelOf(kernel) {
-  return KERNELS[kernel.name](kernel);
-}
+export const kernelOf = (kernel) => KERNELS[kernel.name](kernel);
 
 /** f, to be read off anywhere in the plane: exactly, or between the values of a table.
  * @param {Sum | Table} machine @returns {Function2} */
-export function decisionOf(machine) {
-  return "values" in machine ? between(machine) : summed(machine);
-}
+export const decisionOf = (machine) => "values" in machine ? between(machine) : summed(machine);
 
 /** @param {Sum} machine @returns {Function2} */
 function summed({ kernel, at, factors, bias, shift, scale }) {

@@ -1,6 +1,5 @@
 // A machine in a field: its boundary f = 0, the edges of its street f = −1 and f = 1, the street between them and,
 // where it is wanted, the side on which f is above 0. All of it is cut off at the frame.
-
 import { Lattice } from "./curves.js";
 import { make, set } from "./dom.js";
 import { colour } from "./marks.js";

@@ -3,11 +3,6 @@
 export const MARKS = ["▲", "●", "■", "◆", "✚", "★", "▼", "⬟"];
 
 /** The sign of a class. */
-export function mark(index) {
-  return MARKS[index % MARKS.length];
-}
-
+export const mark = (index) => MARKS[index % MARKS.length];
 /** The colour of a class; of its ground with "w". */
-export function colour(index, name = "c") {
-  return `var(--gh-${name}${index % MARKS.length})`;
-}
+export const colour = (index, name = "c") => `var(--gh-${name}${index % MARKS.length})`;

@@ -1,10 +1,8 @@
 // How a picture gets from where it stands to where it belongs.
-
 import { set } from "./dom.js";
 
 /** Whether the learner wants nothing to move. */
 export const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
-
 /** How far a movement is after share t of its time: fast at first. */
 export const eased = (t) => 1 - (1 - t) ** 3;
 

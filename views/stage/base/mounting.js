@@ -1,5 +1,4 @@
 // How a picture comes onto a page and leaves it: any page, or one of Streamlit's.
-
 import { make, set } from "./dom.js";
 
 /** @typedef {(name: string, value: unknown) => void} Report  how a picture tells what the learner has done */

@@ -2,13 +2,11 @@
 // and with the server, which learns of it as the states `step` and `node`. In the address and on the wire the
 // root of a tree is called "root", in the pictures "", as ids are paths; nothing opened is reported as "none",
 // since null would be no news to a server that a link has told of a node before.
-
 import { read, write } from "./address.js";
 import { player } from "./player.js";
 
 /** What a node is called in the address and on the wire. @param {?string} id */
 export const nameOf = (id) => (id === null ? null : id || "root");
-
 /** The id of the node that is called so. @param {?string | undefined} name */
 export const idOf = (name) => (name === "root" ? "" : (name ?? null));
 

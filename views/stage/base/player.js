@@ -8,7 +8,6 @@
 //     mine.update({ count: 12, ticks: [1, 3, 7] });   // ticks: steps marked on the slider
 //     mine.show(5);                                   // go there silently
 //     mine.destroy();
-
 import { iconButton, make, set } from "./dom.js";
 import { listenToKeys } from "./keys.js";
 import { reporter } from "./reporter.js";
@@ -26,9 +25,7 @@ const ICONS = {
 };
 
 /** The steps that are marked on the slider. */
-export function ticksOf(steps, name) {
-  return steps.flatMap((step, n) => (step[name] ? [n] : []));
-}
+export const ticksOf = (steps, name) => steps.flatMap((step, n) => (step[name] ? [n] : []));
 
 /** A slider of the browser's over a rail with ticks of our own. */
 function slider(parent, onMove) {

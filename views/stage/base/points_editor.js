@@ -3,7 +3,6 @@
 // the answer comes. What is sent and reported: see Editable and Edit in wire.js of the planes.
 //
 // board.js and wall.js make the planes and what stands around them.
-
 import { make, set } from "./dom.js";
 import { settled } from "./edits.js";
 import { Hand } from "./editor_hand.js";
@@ -17,7 +16,6 @@ import { Reports } from "./reports.js";
 /** @import { Field } from "./field.js" */
 /** @import { Spot } from "./geometry.js" */
 /** @import { Report } from "./mounting.js" */
-
 /** @typedef {Board | Wall} Edited */
 
 const WAYS =
@@ -56,7 +54,6 @@ export class PointsEditor extends Picture {
   }
 
   // ---- data ---------------------------------------------------------------------------
-
   /** @param {Data} data @param {Report} report */
   receive(data, report) {
     this.reports.send = report;
@@ -117,7 +114,6 @@ export class PointsEditor extends Picture {
   }
 
   // ---- what every editor says for itself ------------------------------------------------
-
   /** Give the fields their new data. */
   renew() {}
 
@@ -148,7 +144,6 @@ export class PointsEditor extends Picture {
   }
 
   // ---- editing ------------------------------------------------------------------------
-
   /** Tell Python where the points are, and what was done to which of them. */
   report(done, what = this.lastly.what, at = this.lastly.at) {
     this.lastly = { what, at };
@@ -224,7 +219,6 @@ export class PointsEditor extends Picture {
   }
 
   // ---- focus --------------------------------------------------------------------------
-
   /** Which point an element is, or -1. */
   indexOf(element) {
     return this.fields[0]?.dots.elements.indexOf(element) ?? -1;
@@ -263,7 +257,6 @@ export class PointsEditor extends Picture {
   }
 
   // ---- words --------------------------------------------------------------------------
-
   /** Nothing is pointed at; but the focus may be on a point. */
   rest() {
     const i = this.indexOf(document.activeElement);
@@ -279,6 +272,4 @@ export class PointsEditor extends Picture {
 
 }
 
-function waysOf() {
-  return matchMedia("(pointer: fine)").matches ? BY_MOUSE : BY_FINGER;
-}
+const waysOf = () => matchMedia("(pointer: fine)").matches ? BY_MOUSE : BY_FINGER;

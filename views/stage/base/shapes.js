@@ -1,5 +1,4 @@
 // The signs of the classes as paths around (0, 0): the same as in marks.js.
-
 import { closedPath } from "./geometry.js";
 
 const BAR = 0.36; // half the width of a plus's bars
@@ -16,9 +15,7 @@ const SHAPES = [
 ];
 
 /** The sign of a class, about as large as a disc of radius r. */
-export function shape(index, r) {
-  return SHAPES[index % SHAPES.length](r);
-}
+export const shape = (index, r) => SHAPES[index % SHAPES.length](r);
 
 export function plus(r) {
   const w = r * BAR;

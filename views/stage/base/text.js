@@ -1,5 +1,4 @@
 // Texts in a drawing, made smaller and then shortened until they fit.
-
 import { make } from "./dom.js";
 
 /** @typedef {(text: string, size: number, weight?: number) => number} Measure  how wide a text is, in px */

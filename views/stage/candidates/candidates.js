@@ -1,5 +1,4 @@
 // The table of candidates. Data and report: see wire.js. All text goes in by textContent.
-
 import { classes, make } from "../base/dom.js";
 /** @import { Report } from "../base/mounting.js" */
 /** @import { Candidates } from "../wire.js" */

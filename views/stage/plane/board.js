@@ -1,5 +1,4 @@
 // The plane as a board: a learner edits its points, and on some boards turns a line of their own. Nothing is played.
-
 import { make, set } from "../base/dom.js";
 import { Field } from "../base/field.js";
 import { forStreamlit, stage } from "../base/mounting.js";
@@ -7,7 +6,6 @@ import { fixed } from "../base/numbers.js";
 import { PointsEditor } from "../base/points_editor.js";
 import { OwnLine } from "./own_line.js";
 /** @import { Board as BoardData } from "./wire.js" */
-
 /** @typedef {[string, string, boolean]} Figure  label, value, and whether it is in the accent colour */
 
 /** @extends {PointsEditor<BoardData>} */
@@ -86,5 +84,4 @@ export class Board extends PointsEditor {
 }
 
 export const mount = stage((element) => new Board(element));
-
 export default forStreamlit(mount);

@@ -1,12 +1,10 @@
 // A machine that stands still: its curves in a field. They are worked out where the machine or the plane is
 // another one than before.
-
 import { decisionOf } from "../base/kernels.js";
 import { LevelLines } from "../base/level_lines.js";
 /** @import { Field } from "../base/field.js" */
 /** @import { Function2 } from "../base/kernels.js" */
 /** @import { Sum, Table } from "./wire.js" */
-
 /** @typedef {Sum | Table} Decision */
 
 export class Decided {

@@ -2,7 +2,6 @@
 // multiplier, and the pair that has just moved. A picture of f for each step would be long; what Python sends
 // instead are the moves. f is worked out here, on a lattice, from the multipliers. From one step to the next only
 // two of them change.
-
 import { make, set } from "../base/dom.js";
 import { between, straightPath } from "../base/geometry.js";
 import { kernelOf } from "../base/kernels.js";
@@ -47,7 +46,6 @@ export class Learned {
   }
 
   // ---- the machine at a step --------------------------------------------------------------
-
   column(k) {
     const kept = this.columns.get(k);
     if (kept) return kept;
@@ -90,7 +88,6 @@ export class Learned {
   }
 
   // ---- standing and moving ----------------------------------------------------------------
-
   stand(step) {
     const touched = this.moves.goTo(step);
     this.work(this.story.bias[step]);

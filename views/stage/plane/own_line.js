@@ -1,5 +1,4 @@
 // A line of the learner's own with two handles, and the widest street around it.
-
 import { make, set } from "../base/dom.js";
 import { moved, settled, strideOf } from "../base/edits.js";
 import { above, clipped, closedPath, lineThrough } from "../base/geometry.js";
@@ -7,7 +6,6 @@ import { fixed } from "../base/numbers.js";
 /** @import { Hit } from "../base/editor_hand.js" */
 /** @import { Line, Spot } from "../base/geometry.js" */
 /** @import { PointsEditor } from "../base/points_editor.js" */
-
 /** @typedef {[number, number, number, number]} Ends  x1, y1, x2, y2 */
 
 const NEAR_ZERO = 1e-9;

@@ -1,6 +1,5 @@
 // A plane with the player: its story step by step. Python sends the whole trace once; from then on stepping needs
 // no server. What it sends and what is reported: see wire.js.
-
 import { make, onKeys, set } from "../base/dom.js";
 import { Field, MOVE_MS } from "../base/field.js";
 import { remOf } from "../base/frame.js";
@@ -13,7 +12,6 @@ import { Learned } from "./learned.js";
 /** @import { Report } from "../base/mounting.js" */
 /** @import { Start } from "../wire.js" */
 /** @import { PlanePicture } from "./wire.js" */
-
 /** @typedef {PlanePicture & Start} PlaneData */
 
 export class Plane extends Picture {
@@ -39,7 +37,6 @@ export class Plane extends Picture {
   }
 
   // ---- data ---------------------------------------------------------------------------
-
   /** @param {PlaneData} data @param {Report} report */
   receive(data, report) {
     this.place.report = report;
@@ -71,7 +68,6 @@ export class Plane extends Picture {
   }
 
   // ---- moving -------------------------------------------------------------------------
-
   has(id) {
     return this.data.regions.some((region) => region.id === id);
   }
@@ -86,7 +82,6 @@ export class Plane extends Picture {
   }
 
   // ---- words ---------------------------------------------------------------------------
-
   /** What the signs mean, as long as nothing is pointed at. */
   legend() {
     const { classes, points, legend } = this.data;
@@ -113,7 +108,6 @@ export class Plane extends Picture {
   }
 
   // ---- opening and focus --------------------------------------------------------------
-
   click(event) {
     const [px, py] = this.spot(event);
     const region = this.field.regionAt(px, py);
@@ -171,5 +165,4 @@ export class Plane extends Picture {
 }
 
 export const mount = stage((element) => new Plane(element));
-
 export default forStreamlit(mount);

@@ -1,5 +1,4 @@
 // A small picture of points and their machine, in which nothing moves. What is sent: see Still in wire.js.
-
 import { make, set } from "../base/dom.js";
 import { Field } from "../base/field.js";
 import { LOOKS, remOf } from "../base/frame.js";
@@ -38,5 +37,4 @@ export class Still extends Picture {
 }
 
 export const mount = stage((element) => new Still(element));
-
 export default forStreamlit(mount);

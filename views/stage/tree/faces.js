@@ -1,5 +1,4 @@
 // What a node's card says: two faces, one while it waits and one when it is decided, and its edge.
-
 import { make } from "../base/dom.js";
 import { colour, mark } from "../base/marks.js";
 import { brief } from "../base/numbers.js";
@@ -82,9 +81,7 @@ function foot(face, node, measure) {
 }
 
 /** The middle of what stands above the foot. */
-function middleOf(node) {
-  return (node.h - (node.foot ? FOOT : 0)) / 2;
-}
+const middleOf = (node) => (node.h - (node.foot ? FOOT : 0)) / 2;
 
 function waitingFace(face, node, measure) {
   const middle = node.h / 2;

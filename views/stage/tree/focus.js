@@ -1,5 +1,4 @@
 // Focus and keys in the tree: one tab stop, up and down from node to node, Enter opens, Delete cuts.
-
 import { onKeys, set } from "../base/dom.js";
 import { bounds } from "./view.js";
 

@@ -1,5 +1,4 @@
 // Moving and zooming the picture: by pointer, two fingers, wheel, and the buttons in the corner.
-
 import { iconButton, make } from "../base/dom.js";
 
 const SLIP = 5; // px: a pointer that moves less than this has clicked

@@ -1,5 +1,4 @@
 // One story's nodes and edges. It knows how to stand at a step; not where the view is.
-
 import { classes, make, set } from "../base/dom.js";
 import { drawNode, drawShare } from "./faces.js";
 import { between, edgePath, LABEL, spot } from "./motion.js";
@@ -157,7 +156,6 @@ export class Grove {
   }
 
   // ---- moving: from where they are to where they belong ---------------------------------
-
   start() {
     for (const item of this.attached()) item.from = item.at;
   }
@@ -197,7 +195,6 @@ export class Grove {
   }
 
   // ---- asking --------------------------------------------------------------------------
-
   attached() {
     return [...this.items.values()].filter((item) => item.attached);
   }
@@ -216,9 +213,7 @@ export class Grove {
   }
 }
 
-function opacity({ o }) {
-  return o === 1 ? null : o.toFixed(3);
-}
+const opacity = ({ o }) => o === 1 ? null : o.toFixed(3);
 
 function dressCard(node, drawn, { decided, folded, current, next, opened }) {
   const leaf = decided && (drawn.leaf || folded);

@@ -6,9 +6,7 @@ const LEAVE = 0.25; // the part of a record's way that lies on the card it leave
 /** @typedef {{ x: number, y: number, o: number, k: number }} Spot  centre x, top y, opacity, size */
 
 /** @returns {Spot} */
-export function spot(x, y, shown = true) {
-  return { x, y, o: shown ? 1 : 0, k: shown ? 1 : BORN };
-}
+export const spot = (x, y, shown = true) => ({ x, y, o: shown ? 1 : 0, k: shown ? 1 : BORN });
 
 /** Between two places with the same keys: `from` for t = 0, `to` for t = 1.
  * @template {Record<string, number>} T @param {T} from @param {T} to @param {number} t @returns {T} */
@@ -20,9 +18,7 @@ export function between(from, to, t) {
 }
 
 /** The shares across and down that an edge has made at parameter s of its curve. */
-export function along(s) {
-  return { across: s ** 2 * (3 - 2 * s), down: 1.5 * s * (1 - s) + s ** 3 };
-}
+export const along = (s) => ({ across: s ** 2 * (3 - 2 * s), down: 1.5 * s * (1 - s) + s ** 3 });
 
 /** Where the label of an edge stands. */
 export const LABEL = along(0.68);

@@ -1,9 +1,7 @@
 // Ids of nodes are paths: "0" is above "0.1", "" above all.
 
 /** Is node `a` node `b`, or above it? */
-export function isAbove(a, b) {
-  return a === b || a === "" || b.startsWith(`${a}.`);
-}
+export const isAbove = (a, b) => a === b || a === "" || b.startsWith(`${a}.`);
 
 /** The ids from node `upper` down to node `lower`, both included. */
 export function wayDown(upper, lower) {

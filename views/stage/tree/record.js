@@ -1,6 +1,5 @@
 // The record that falls through a finished tree: a dot, or a part with its weight at every
 // node it has reached. Forward a part travels down its edges, back it comes up again.
-
 import { classes, make } from "../base/dom.js";
 import { write } from "../base/text.js";
 import { falling } from "./motion.js";

@@ -1,6 +1,5 @@
 // The stage of a tree: picture, buttons and player in one card. The server sends the whole story once; from then
 // on stepping needs none. What it sends and what is reported: see wire.js.
-
 import { make } from "../base/dom.js";
 import { isStill, moving, replace } from "../base/motion.js";
 import { forStreamlit, Picture, stage } from "../base/mounting.js";
@@ -15,7 +14,6 @@ import { canCut, cutBack } from "./story.js";
 import { View } from "./view.js";
 /** @import { Report } from "../base/mounting.js" */
 /** @import { Start, TreePicture } from "../wire.js" */
-
 /** @typedef {TreePicture & Start} TreeData */
 
 const MOVE_MS = 260;
@@ -56,7 +54,6 @@ export class TreeStage extends Picture {
   }
 
   // ---- data ---------------------------------------------------------------------------
-
   /** @param {TreeData} data @param {Report} report */
   receive(data, report) {
     this.place.report = this.report = report;
@@ -105,7 +102,6 @@ export class TreeStage extends Picture {
   }
 
   // ---- moving -------------------------------------------------------------------------
-
   /** The node that the step is about. */
   current() {
     return this.data.steps[this.place.step]?.at ?? null;
@@ -176,7 +172,6 @@ export class TreeStage extends Picture {
   }
 
   // ---- view ---------------------------------------------------------------------------
-
   resized() {
     const { view } = this;
     const most = parseFloat(getComputedStyle(this.card).getPropertyValue("--gh-max-scale"));
@@ -217,7 +212,6 @@ export class TreeStage extends Picture {
   }
 
   // ---- opening and cutting ------------------------------------------------------------
-
   click(event) {
     if (this.dragged && event.detail) return; // that was a drag
     const element = event.target.closest(".gh-item");
@@ -252,5 +246,4 @@ export class TreeStage extends Picture {
 }
 
 export const mount = stage((element) => new TreeStage(element));
-
 export default forStreamlit(mount);

@@ -1,5 +1,4 @@
 // Errors over C and gamma, a heat map whose cells are buttons. What is sent and reported: see Grid in wire.js of the planes.
-
 import { classes, make, onKeys } from "../base/dom.js";
 import { forStreamlit, Picture, stage } from "../base/mounting.js";
 /** @import { Report } from "../base/mounting.js" */
@@ -69,5 +68,4 @@ export class Grid extends Picture {
 }
 
 export const mount = stage((element) => new Grid(element));
-
 export default forStreamlit(mount);

@@ -1,5 +1,4 @@
 // One plane of the wall: header, picture, what is read off at the cursor, figures.
-
 import { make, set } from "../base/dom.js";
 import { Field } from "../base/field.js";
 import { LOOKS, roomOf } from "../base/frame.js";

@@ -1,6 +1,5 @@
 // The wall: the same points in several planes side by side, each with the machine of another kernel, under one cursor.
 // What is sent and what is reported: see Wall in wire.js of the planes.
-
 import { remOf } from "../base/frame.js";
 import { forStreamlit, stage } from "../base/mounting.js";
 import { PointsEditor } from "../base/points_editor.js";
@@ -90,5 +89,4 @@ export class Wall extends PointsEditor {
 }
 
 export const mount = stage((element) => new Wall(element));
-
 export default forStreamlit(mount);
