@@ -1,7 +1,6 @@
 // The points of a field: a sign for each class, a ring around those that weigh something.
 import { make, set } from "./dom.js";
-import { colour } from "./marks.js";
-import { shape } from "./shapes.js";
+import { colour, shape } from "./marks.js";
 /** @import { Field } from "./field.js" */
 
 const REACH = 14; // px: a pointer this near to a point means it
@@ -97,7 +96,7 @@ export class Dots {
   name(i) {
     const { points, field } = this;
     const ring = (points.rings ?? []).find(([point]) => point === i);
-    const more = [this.missed?.has(i) && "on the wrong side", ring?.[1], points.words?.[i], field.machine?.word(i)];
+    const more = [this.missed?.has(i) && "on the wrong side", ring?.[1], points.words?.[i], field.machine?.word?.(i)];
     const place = field.placeName([points.x[i], points.y[i]]);
     return [field.data.classes[points.c[i]], place, ...more].filter(Boolean).join(", ");
   }

@@ -1,40 +1,25 @@
 // Points in the plane, and what an algorithm makes of the plane, as it stands at a step. plane.js plays it with the
 // player, points_editor.js lets a learner edit the points.
 
-/**
- * @typedef {object} FieldData  what is drawn of a plane; its parts are in wire.js of the planes
- * @property {Axes} axes
- * @property {string[]} classes
- * @property {PlanePoints & Partial<Pane>} points
- * @property {{ text: string, at?: string[], wrong?: number[] }[]} steps
- * @property {Region[]} [regions]
- * @property {Fill[]} [fills]
- * @property {Stroke[]} [lines]
- * @property {Segment[]} [segments]
- * @property {Mark[]} [spots]
- */
-
-/**
- * What draws the machine of a field at a step: see learned.js and decided.js in plane/.
- * @typedef {object} Machine
- * @property {(step: number) => void} stand
- * @property {() => void} start
- * @property {(t: number) => void} draw
- * @property {() => (number[] | undefined)} weights
- * @property {(point: number) => string} word
- */
-
 import { classes, make, set } from "./dom.js";
 import { Dots } from "./dots.js";
 import { Frame, LOOKS } from "./frame.js";
-import { between, clipped, closedPath, crossings, isWithin, straightPath, turned } from "./geometry.js";
-import { colour } from "./marks.js";
+import { between, box, clipped, closedPath, crossings, isWithin, straightPath, turned } from "./geometry.js";
+import { colour, plus } from "./marks.js";
 import { isStill, moving } from "./motion.js";
-import { plus } from "./shapes.js";
 /** @import { Axes, Fill, Mark, Pane, PlanePoints, Region, Segment, Stroke } from "../plane/wire.js" */
 /** @import { Look } from "./frame.js" */
 /** @import { Line, Spot } from "./geometry.js" */
 /** @typedef {Pick<Region, "box" | "side"> & Pick<Fill, "between">} Shaped */
+
+/** What is drawn of a plane.
+ * @typedef {{ axes: Axes, classes: string[], points: PlanePoints & Partial<Pane>,
+ *   steps: { text: string, at?: string[], wrong?: number[] }[], regions?: Region[], fills?: Fill[],
+ *   lines?: Stroke[], segments?: Segment[], spots?: Mark[] }} FieldData */
+
+/** What draws the machine of a field, and may change with the step: see decided.js and learned.js in plane/.
+ * @typedef {{ draw(t: number): void, start?(): void, stand?(step: number): void, weights?(): number[],
+ *   word?(point: number): string }} Machine */
 
 export const MOVE_MS = 320;
 
@@ -152,8 +137,8 @@ export class Field extends Frame {
   }
 
   /** @param {Shaped} thing @returns {Spot[]} */
-  shapeOf({ box, side, between: both }) {
-    if (box) return [[box[0], box[1]], [box[2], box[1]], [box[2], box[3]], [box[0], box[3]]];
+  shapeOf({ box: sides, side, between: both }) {
+    if (sides) return box(sides);
     const [first, second] = (both ?? [side[0]]).map((id) => this.lines.get(String(id))?.at);
     if (!first || (both && !second)) return [];
     const half = clipped(this.corners, first, both ? 1 : side[1]);
@@ -177,8 +162,8 @@ export class Field extends Frame {
     }
     for (const item of this.simple()) item.to = isAlive(item.thing, step) ? 1 : 0;
     for (const line of this.lines.values()) this.aim(line, step);
-    this.machine?.stand(step);
-    this.dots.weigh(this.machine?.weights() ?? this.data.points.weights ?? []);
+    this.machine?.stand?.(step);
+    this.dots.weigh(this.machine?.weights?.() ?? this.data.points.weights ?? []);
     this.dots.judge(missed);
     this.step = step;
   }
@@ -209,7 +194,7 @@ export class Field extends Frame {
       item.from = item.o;
       item.start = item.at;
     }
-    this.machine?.start();
+    this.machine?.start?.();
     if (!animate || isStill()) return this.draw(1);
     this.stop = moving(MOVE_MS, (t) => this.draw(t));
   }

@@ -1,5 +1,6 @@
 // A frame with axes, and where the places of the plane are in the picture.
 import { make, set } from "./dom.js";
+import { box } from "./geometry.js";
 import { scaled } from "./numbers.js";
 /** @import { Axes } from "../plane/wire.js" */
 /** @import { Spot } from "./geometry.js" */
@@ -36,8 +37,7 @@ export class Frame {
     this.layer = make("g", { class: "gh-field" }, svg);
     this.axes = make("g", { class: "gh-axes", "aria-hidden": "true" }, this.layer);
     this.frame = make("rect", { class: "gh-frame" }, this.axes);
-    /** @type {?[number, number]} */
-    this.unit = null; // px of one unit of each axis, once it is known how large the picture is
+    /** @type {?Spot} */ this.unit = null; // px of one unit of each axis, once it is known how large the picture is
   }
 
   /** Fit the axes into so many pixels. */
@@ -54,8 +54,7 @@ export class Frame {
     this.left = left + Math.max(0, (width - left - right - this.wide) / 2);
     this.top = top;
     this.rem = rem;
-    /** @type {Spot[]} */
-    this.corners = [[x.low, y.low], [x.high, y.low], [x.high, y.high], [x.low, y.high]];
+    this.corners = box([x.low, y.low, x.high, y.high]);
     this.drawAxes();
   }
 
@@ -69,6 +68,12 @@ export class Frame {
   unplace(px, py) {
     const { axes } = this.data;
     return [axes.x.low + (px - this.left) / this.unit[0], axes.y.high - (py - this.top) / this.unit[1]];
+  }
+
+  /** Where a pointer is in the picture. @param {{ clientX: number, clientY: number }} pointer @returns {Spot} */
+  local({ clientX, clientY }) {
+    const { left, top } = this.svg.getBoundingClientRect();
+    return [clientX - left, clientY - top];
   }
 
   /** Whether a place lies in the frame. @param {Spot} spot */

@@ -3,6 +3,9 @@
 /** @typedef {[number, number]} Spot  x, y */
 /** @typedef {[number, number, number]} Line */
 
+/** The corners of a box. @param {number[]} box  left, bottom, right, top @returns {Spot[]} */
+export const box = ([left, bottom, right, top]) => [[left, bottom], [right, bottom], [right, top], [left, top]];
+
 /** A closed path through the corners of a shape. @param {Spot[]} shape */
 export function closedPath(shape) {
   return shape.length ? `M${shape.map(([x, y]) => `${x.toFixed(2)} ${y.toFixed(2)}`).join("L")}Z` : "";

@@ -1,13 +1,6 @@
 // The player's keys, which work wherever the focus is.
 
-const KEYS = {
-  ArrowLeft: "previous",
-  ArrowRight: "next",
-  Home: "first",
-  End: "last",
-  p: "play",
-  P: "play",
-};
+const KEYS = { ArrowLeft: "previous", ArrowRight: "next", Home: "first", End: "last", p: "play", P: "play" };
 
 // Here every key belongs to the text.
 const TEXT_FIELDS =
@@ -45,10 +38,7 @@ export function listenToKeys(host, act) {
     if (name !== "play" || !event.repeat) act(name);
   }
 
-  function onPointer() {
-    tabbed = false;
-  }
-
+  const onPointer = () => (tabbed = false);
   document.addEventListener("keydown", onKey, true);
   document.addEventListener("pointerdown", onPointer, true);
   return () => {

@@ -10,12 +10,8 @@ export const nameOf = (id) => (id === null ? null : id || "root");
 /** The id of the node that is called so. @param {?string | undefined} name */
 export const idOf = (name) => (name === "root" ? "" : (name ?? null));
 
-/**
- * @typedef {object} Played  what a picture is asked for
- * @property {(id: ?string) => boolean} has  whether there is such a node to open
- * @property {(options?: object) => void} show  show `place.step` and `place.opened`
- * @property {() => void} destroy
- */
+/** What a picture is asked: whether there is such a node to open, and to show `place.step` and `place.opened`.
+ * @typedef {{ has(id: ?string): boolean, show(options?: object): void, destroy(): void }} Played */
 
 export class Place {
   /** @param {Element} host  the player is made in it @param {Played} picture */

@@ -3,10 +3,12 @@
 // from Python say which report they answer. After a reload somebody else reports: so `who` belongs to it.
 
 /** @import { Report } from "./mounting.js" */
+/** @import { Answer } from "../plane/wire.js" */
 
 const ANSWER_MS = 1500; // an answer that takes longer is not waited for
 
-/** @typedef {{ who: string, n: number }} Answer  whose report, and its number */
+/** What no click before it had. */
+export const serial = () => String(performance.timeOrigin + performance.now());
 
 export class Reports {
   /** @param {() => number} [now]  ms */

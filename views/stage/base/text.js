@@ -48,13 +48,8 @@ export function rowWidth(widths, n, ellipsis, gap) {
   return texts + (n < widths.length ? gap + ellipsis : 0);
 }
 
-/**
- * @typedef {object} Line  how a text stands; other properties become attributes
- * @property {number} y
- * @property {number} [x]
- * @property {number} size  px
- * @property {string} [anchor]
- */
+/** How a text stands; its size is px, and other properties become attributes.
+ * @typedef {{ y: number, x?: number, size: number, anchor?: string }} Line */
 
 /** A text in a drawing. @param {Element} parent @param {string} text
  * @param {Line & Record<string, unknown>} line */

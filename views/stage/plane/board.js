@@ -1,5 +1,5 @@
 // The plane as a board: a learner edits its points, and on some boards turns a line of their own. Nothing is played.
-import { make, set } from "../base/dom.js";
+import { make } from "../base/dom.js";
 import { Field } from "../base/field.js";
 import { forStreamlit, stage } from "../base/mounting.js";
 import { fixed } from "../base/numbers.js";
@@ -62,16 +62,12 @@ export class Board extends PointsEditor {
 
   /** @param {Figure[]} figures */
   tell(figures) {
-    while (this.figures.children.length > figures.length) this.figures.lastChild.remove();
-    figures.forEach(([label, value, good], i) => {
-      const part = this.figures.children[i] ?? make("span", {}, this.figures);
-      if (!part.children.length) {
-        make("span", { class: "gh-soft" }, part);
-        make("b", {}, part);
-      }
-      [label, value].forEach((text, k) => part.children[k].textContent === text || part.children[k].replaceChildren(text));
-      set(part, { class: good ? "gh-good" : null });
-    });
+    this.figures.replaceChildren();
+    for (const [label, value, good] of figures) {
+      const part = make("span", { class: good ? "gh-good" : null }, this.figures);
+      make("span", { class: "gh-soft" }, part, label);
+      make("b", {}, part, value);
+    }
   }
 
   gripAt(hit) {

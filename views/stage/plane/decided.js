@@ -4,9 +4,7 @@ import { decisionOf } from "../base/kernels.js";
 import { LevelLines } from "../base/level_lines.js";
 /** @import { Field } from "../base/field.js" */
 /** @import { Function2 } from "../base/kernels.js" */
-/** @import { Sum, Table } from "./wire.js" */
-/** @typedef {Sum | Table} Decision */
-
+/** @import { Decision } from "./wire.js" */
 export class Decided {
   /** @param {Field} field @param {{ street?: boolean, side?: boolean }} wanted */
   constructor(field, wanted) {
@@ -39,19 +37,7 @@ export class Decided {
     this.lines = new LevelLines(this.field, cells, this.wanted);
   }
 
-  stand() {}
-
-  start() {}
-
   draw() {
     this.lines?.place();
-  }
-
-  weights() {
-    return undefined;
-  }
-
-  word() {
-    return "";
   }
 }

@@ -6,12 +6,43 @@ import { make, set } from "../base/dom.js";
 import { between, straightPath } from "../base/geometry.js";
 import { kernelOf } from "../base/kernels.js";
 import { LevelLines } from "../base/level_lines.js";
-import { Moves } from "./moves.js";
 /** @import { Field } from "../base/field.js" */
 /** @import { Spot } from "../base/geometry.js" */
 /** @import { Learning } from "./wire.js" */
 
 const CELLS = 60; // along each side of the plane
+
+/** The multipliers at any step, from the moves that led there. */
+export class Moves {
+  /** @param {Learning} story @param {number} n  points */
+  constructor({ moves }, n) {
+    this.moves = moves;
+    this.alpha = new Float64Array(n);
+    this.step = 0;
+    this.back = moves.map((move) => this.make(move)); // what each move changed, to go back
+    this.alpha.fill(0);
+  }
+
+  /** Set two multipliers; gives the move that undoes it. @param {number[]} move */
+  make([i, ofI, j, ofJ]) {
+    if (i === undefined) return [];
+    const old = [i, this.alpha[i], j, this.alpha[j]];
+    [this.alpha[i], this.alpha[j]] = [ofI, ofJ];
+    return old;
+  }
+
+  /** Set the multipliers to those of a step; gives the points whose multiplier is another one then. */
+  goTo(step) {
+    const touched = new Set();
+    const make = (move) => {
+      this.make(move);
+      if (move.length) touched.add(move[0]).add(move[2]);
+    };
+    while (this.step < step) make(this.moves[++this.step]);
+    while (this.step > step) make(this.back[this.step--]);
+    return touched;
+  }
+}
 
 export class Learned {
   /** @param {Field} field @param {Learning} story */

@@ -94,7 +94,7 @@ export class Plane extends Picture {
   }
 
   hover(event) {
-    const [px, py] = this.spot(event);
+    const [px, py] = this.field.local(event);
     const point = this.field.dots.at(px, py);
     if (point >= 0) return this.say(this.field.dots.name(point));
     const region = this.field.regionAt(px, py);
@@ -102,15 +102,9 @@ export class Plane extends Picture {
     else this.legend();
   }
 
-  spot(event) {
-    const box = this.svg.getBoundingClientRect();
-    return [event.clientX - box.left, event.clientY - box.top];
-  }
-
   // ---- opening and focus --------------------------------------------------------------
   click(event) {
-    const [px, py] = this.spot(event);
-    const region = this.field.regionAt(px, py);
+    const region = this.field.regionAt(...this.field.local(event));
     if (region) this.place.toggle(region.thing.id);
   }
 
@@ -149,8 +143,9 @@ export class Plane extends Picture {
     const { field, place } = this;
     const shown = field.shown();
     const [current] = this.data.steps[place.step]?.at ?? [];
-    const stop = [this.region, place.opened, current, shown[0]?.thing.id].find((id) => shown.some(({ thing }) => thing.id === id));
-    const lost = document.activeElement?.getAttribute?.("aria-hidden") === "true" && this.host.contains(document.activeElement);
+    const wished = [this.region, place.opened, current, shown[0]?.thing.id];
+    const stop = wished.find((id) => shown.some(({ thing }) => thing.id === id));
+    const lost = this.host.querySelector("[aria-hidden=true]:focus");
     for (const item of field.regions) {
       const here = item.to > 0 && item.thing.id === stop;
       set(item.element, { tabindex: here ? 0 : -1 });

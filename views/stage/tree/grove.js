@@ -2,30 +2,22 @@
 import { classes, make, set } from "../base/dom.js";
 import { drawNode, drawShare } from "./faces.js";
 import { between, edgePath, LABEL, spot } from "./motion.js";
-import { isAbove } from "./paths.js";
 import { FallingRecord } from "./record.js";
-import { isFolded, placeAt } from "./story.js";
+import { isAbove, isFolded, placeAt } from "./story.js";
 /** @import { Measure } from "../base/text.js" */
 /** @import { TreeNode, TreePicture, TreeStep } from "../wire.js" */
 /** @import { Spot } from "./motion.js" */
 
-/**
- * @typedef {object} Item  a node and how it is drawn
- * @property {TreeNode} node
- * @property {?ReturnType<typeof drawNode>} drawn
- * @property {?string} look  what it was dressed for
- * @property {boolean} attached  whether it is in the document
- * @property {boolean} shown  whether it stands there at this step
- * @property {?Spot} at
- * @property {?Spot} from
- * @property {?Spot} to
- * @property {boolean} [moved]
- */
+/** A node and how it is drawn: what it was dressed for, whether it is in the document and stands there at this step,
+ * and its way.
+ * @typedef {{ node: TreeNode, drawn: ?ReturnType<typeof drawNode>, look: ?string, attached: boolean,
+ *   shown: boolean, at: ?Spot, from: ?Spot, to: ?Spot, moved?: boolean }} Item */
 
 const ROUND = 38; // the most that a leaf's corners are rounded
 const CORNER = 10;
 /** @type {TreeStep} */ const NOTHING = { at: null, frame: 0, split: false };
 const NAMED = ["role", "tabindex", "aria-level", "aria-selected", "aria-current", "aria-label"];
+const UNNAMED = { ...Object.fromEntries(NAMED.map((name) => [name, null])), "aria-hidden": "true" };
 
 export class Grove {
   /** @param {SVGElement} svg @param {TreePicture} data @param {Measure} measure */
@@ -74,8 +66,7 @@ export class Grove {
   vanish(item) {
     item.shown = false;
     item.look = null;
-    for (const name of NAMED) item.drawn.item.removeAttribute(name);
-    set(item.drawn.item, { "aria-hidden": "true" });
+    set(item.drawn.item, UNNAMED);
     const parent = this.parentOf(item);
     item.to = parent ? spot(parent.to.x, parent.to.y, false) : { ...item.at, o: 0 };
   }
@@ -220,10 +211,9 @@ function dressCard(node, drawn, { decided, folded, current, next, opened }) {
   const kind = decided ? (leaf ? "gh-leaf" : "gh-split") : "gh-waiting";
   const states = [folded && "gh-folded", current && "gh-current", next && "gh-next", opened && "gh-selected"];
   drawn.group.setAttribute("class", classes("gh-node", kind, ...states));
-  const round = leaf ? Math.min(node.h / 2, ROUND) : CORNER;
-  set(drawn.card, { rx: round });
-  set(drawn.shadow, { rx: round });
-  set(drawn.ring, { rx: round + 5 });
+  const rx = leaf ? Math.min(node.h / 2, ROUND) : CORNER;
+  for (const part of [drawn.card, drawn.shadow]) set(part, { rx });
+  set(drawn.ring, { rx: rx + 5 });
   drawn.word.textContent = current ? "now" : "waiting";
 }
 
@@ -239,8 +229,6 @@ function nameOfNode(node, { folded, decided, here }) {
 function nameItem(node, { item, tip }, state) {
   const name = nameOfNode(node, state);
   if (tip.textContent !== name) tip.textContent = name;
-  item.removeAttribute("aria-hidden");
-  set(item, { role: "treeitem", "aria-level": node.level, "aria-label": name });
-  set(item, { "aria-selected": state.chosen ? "true" : "false" });
-  set(item, { "aria-current": state.current ? "step" : null });
+  set(item, { role: "treeitem", "aria-hidden": null, "aria-level": node.level, "aria-label": name });
+  set(item, { "aria-selected": state.chosen, "aria-current": state.current ? "step" : null });
 }

@@ -3,7 +3,7 @@
 import { classes, make } from "../base/dom.js";
 import { write } from "../base/text.js";
 import { falling } from "./motion.js";
-import { isAbove, wayDown } from "./paths.js";
+import { isAbove, wayDown } from "./story.js";
 
 /** @typedef {[id: string, text: string, voted: boolean]} Part */
 

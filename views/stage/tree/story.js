@@ -1,4 +1,5 @@
 // What the data of a tree say about a step: who stands then, and what a cut of the learner's makes of them.
+// Ids of nodes are paths: "0" is above "0.1", "" above all.
 
 /** @import { TreeNode, TreePicture } from "../wire.js" */
 
@@ -42,4 +43,14 @@ export function cutBack(data, id, now) {
   data.cuts = [...data.cuts.slice(0, now - 1), id.split("~")[0] || "root"];
   data.steps = [...data.steps.slice(0, now), { at: id, frame: data.steps[now - 1].frame, split: true }];
   data.count = data.steps.length;
+}
+
+/** Is node `a` node `b`, or above it? */
+export const isAbove = (a, b) => a === b || a === "" || b.startsWith(`${a}.`);
+
+/** The ids from node `upper` down to node `lower`, both included. */
+export function wayDown(upper, lower) {
+  const way = [lower];
+  while (way[0] !== upper) way.unshift(way[0].includes(".") ? way[0].slice(0, way[0].lastIndexOf(".")) : "");
+  return way;
 }

@@ -1,6 +1,7 @@
 // Errors over C and gamma, a heat map whose cells are buttons. What is sent and reported: see Grid in wire.js of the planes.
 import { classes, make, onKeys } from "../base/dom.js";
 import { forStreamlit, Picture, stage } from "../base/mounting.js";
+import { serial } from "../base/reports.js";
 /** @import { Report } from "../base/mounting.js" */
 /** @import { Grid as GridData, GridCell } from "../plane/wire.js" */
 
@@ -10,7 +11,6 @@ export class Grid extends Picture {
   constructor(parent) {
     super(parent, "gh-grid");
     onKeys(this.host, (event) => this.walk(event));
-    this.serial = 0;
   }
 
   /** @param {GridData} data @param {Report} report */
@@ -45,12 +45,7 @@ export class Grid extends Picture {
     button.style.setProperty("--gh-heat", `${Math.round(heat * 100)}%`);
     make("b", {}, button, best ? `${text} ★` : text);
     make("span", {}, button, small);
-    button.addEventListener("click", () => this.open(row, column));
-  }
-
-  open(row, column) {
-    this.serial += 1;
-    this.report("opened", { row, column, serial: `${Date.now()}.${this.serial}` });
+    button.addEventListener("click", () => this.report("opened", { row, column, serial: serial() }));
   }
 
   /** @returns {?HTMLElement} */
