@@ -3,7 +3,7 @@
 import { Lattice } from "../../views/stage/base/curves.js";
 import { lineThrough } from "../../views/stage/base/geometry.js";
 import { decisionOf, kernelOf } from "../../views/stage/base/kernels.js";
-import { Moves } from "../../views/stage/plane/moves.js";
+import { Moves } from "../../views/stage/plane/learned.js";
 import { streetAround } from "../../views/stage/plane/own_line.js";
 
 /** K(x, z) of all points with all points. */

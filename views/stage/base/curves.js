@@ -17,10 +17,8 @@ const JOINED = { 5: [0, 1, 2, 3], 10: [3, 0, 1, 2] };
 
 /** A lattice of cells over a box, and a little around it. Heights on its nodes are one Float64Array, row by row. */
 export class Lattice {
-  /**
-   * @param {[number, number, number, number]} box  left, bottom, right, top
-   * @param {number} cells  along each side of it
-   */
+  /** @param {[number, number, number, number]} box  left, bottom, right, top @param {number} cells  along
+   * each side of it */
   constructor([left, bottom, right, top], cells) {
     this.cell = [(right - left) / cells, (top - bottom) / cells];
     this.corner = [left - BEYOND * this.cell[0], bottom - BEYOND * this.cell[1]];
@@ -33,11 +31,8 @@ export class Lattice {
     return new Float64Array(this.side * this.side);
   }
 
-  /**
-   * Set the heights to those of f.
-   * @param {Float64Array} heights
-   * @param {(x: number, y: number) => number} f
-   */
+  /** Set the heights to those of f. @param {Float64Array} heights
+   * @param {(x: number, y: number) => number} f */
   fill(heights, f) {
     const { side, cell, corner } = this;
     for (let row = 0, at = 0; row < side; row++) {
@@ -56,13 +51,8 @@ export class Lattice {
     return heights;
   }
 
-  /**
-   * The closed curves around where fenced heights are above a level. Two of them lie in one another where a hole
-   * is in what is above.
-   * @param {Float64Array} heights
-   * @param {number} level
-   * @returns {Loop[]}
-   */
+  /** The closed curves around where fenced heights are above a level. Two of them lie in one another where a
+   * hole is in what is above. @param {Float64Array} heights @param {number} level @returns {Loop[]} */
   loops(heights, level) {
     const starts = this.link(heights, level);
     return starts.map((edge) => this.follow(edge, heights, level)).filter((loop) => loop.length);

@@ -1,29 +1,21 @@
 // A machine that stands still: its curves in a field. They are worked out where the machine or the plane is
 // another one than before.
-
 import { decisionOf } from "../base/kernels.js";
 import { LevelLines } from "../base/level_lines.js";
-
-/** @typedef {import("./wire.js").Sum | import("./wire.js").Table} Decision */
-
+/** @import { Field } from "../base/field.js" */
+/** @import { Function2 } from "../base/kernels.js" */
+/** @import { Decision } from "./wire.js" */
 export class Decided {
-  /**
-   * @param {import("../base/field.js").Field} field
-   * @param {{ street?: boolean, side?: boolean }} wanted
-   */
+  /** @param {Field} field @param {{ street?: boolean, side?: boolean }} wanted */
   constructor(field, wanted) {
     this.field = field;
     this.wanted = wanted;
     this.key = "";
-    /** @type {?import("../base/kernels.js").Function2} */
-    this.f = null;
+    /** @type {?Function2} */ this.f = null;
     this.isExact = false; // not only between the values of a table
   }
 
-  /**
-   * @param {?Decision} decision  null: there is no machine
-   * @param {number} cells
-   */
+  /** @param {?Decision} decision  null: there is no machine @param {number} cells */
   renew(decision, cells) {
     const key = JSON.stringify([this.field.data.axes, decision]);
     if (key === this.key) return;
@@ -45,19 +37,7 @@ export class Decided {
     this.lines = new LevelLines(this.field, cells, this.wanted);
   }
 
-  stand() {}
-
-  start() {}
-
   draw() {
     this.lines?.place();
-  }
-
-  weights() {
-    return undefined;
-  }
-
-  word() {
-    return "";
   }
 }

@@ -211,17 +211,13 @@ class Turned(TypedDict):
 Figure = tuple[str, str, bool]
 
 
-class OnBoard(TypedDict):
-    """What a board shows besides."""
+class Board(Editable):
+    """One plane to edit points in."""
 
     panes: list[Pane]
     own: Box | None
     best: float | None
     live: list[Figure]
-
-
-class Board(Editable, OnBoard):
-    """One plane to edit points in."""
 
 
 class Fact(TypedDict):
@@ -232,8 +228,8 @@ class Fact(TypedDict):
     best: bool
 
 
-class OnWall(TypedDict):
-    """What a pane of the wall shows besides."""
+class WallPane(Pane):
+    """A plane of the wall."""
 
     title: str
     formula: str
@@ -244,20 +240,12 @@ class OnWall(TypedDict):
     decision: Decision | None
 
 
-class WallPane(Pane, OnWall):
-    """A plane of the wall."""
-
-
-class OfWall(TypedDict):
-    """Planes side by side on the same points."""
+class Wall(Editable):
+    """Several planes side by side."""
 
     panes: list[WallPane]
     cells: int
     measured: bool
-
-
-class Wall(Editable, OfWall):
-    """Several planes side by side."""
 
 
 class Still(TypedDict):
