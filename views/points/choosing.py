@@ -69,9 +69,7 @@ def _classes(of: Points, pairs: Mapping[tuple[str, ...], str]) -> Field:
     def change(names: tuple[str, ...]) -> Change:
         return {**table.CLASSES.change(joined(names)), "set": of.source.set}
 
-    return choice(
-        table.CLASSES, of.source.classes, look="select", options=pairs, change=change, width=190
-    )
+    return choice(table.CLASSES, of.source.classes, look="select", options=pairs, change=change, width=190)
 
 
 def _pair_text(pair: tuple[str, ...]) -> str:
