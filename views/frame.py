@@ -47,8 +47,8 @@ results, four inside a formula.
   tie at once.
 - **Validation and test** are two halves of the records the tree was not grown from, with each class's share.
 - **Support vector machines** solve the dual to a tolerance of 0.000001 in the conditions, and are shown as they
-  stand after 20,000 steps; the story of SMO has the tolerance chosen there, and at most 1,000 updates. The second class is +1. The polynomial kernel has no gamma. The bias is the mean over
-  the free support vectors.
+  stand after 20,000 steps; the story of SMO has the tolerance chosen there, and at most 1,000 updates. The
+  second class is +1. The polynomial kernel has no gamma. The bias is the mean over the free support vectors.
 - **Checked against** Quinlan's C4.5, Weka's J48, Id3 and SimpleCart, R's rpart and partykit, scikit-learn and
   the CHAID of PyPI, on more than thirty data sets, node by node; machines against libsvm.
 """

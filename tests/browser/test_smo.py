@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import each_change_counts, serious_faults
 from tests.browser.test_learner import at_step, button, in_address, last_step, query, say, settled, visit
-from views import smo, solving
+from tests.support import visiting
 
 pytestmark = pytest.mark.browser
 
@@ -44,8 +44,7 @@ def test_an_update_marks_its_pair_and_moves_the_boundary(page: Page):
 
 def test_the_browser_draws_the_same_street_as_the_machine(page: Page):
     """On the dashed curves lie the free support vectors: f = −1 and f = 1, worked out in the browser."""
-    case, _ = smo.read({"set": "moons", "kernel": "rbf", "gamma": "1", "C": "10"})
-    told = solving.story_of(case)
+    told = visiting.visit("smo", set="moons", kernel="rbf", gamma=1, C=10).story
     page.emulate_media(reduced_motion="reduce")
     visit(page, f"{BENT}&step={len(told.steps) - 1}")
     away = page.evaluate(
@@ -103,7 +102,7 @@ def test_another_rule_and_back(page: Page):
     visit(page, f"{LINK}&step=3")
     each_change_counts(page)
     page.get_by_role("radio", name="Platt").click()
-    in_address(page, "pair", "platt")
+    in_address(page, "selection", "platt")
     at_step(page, 0)
     expect(say(page)).to_contain_text("Every multiplier is 0")
     settled(page)

@@ -5,13 +5,19 @@ from typing import Any
 
 import numpy as np
 import pytest
-from views.machine import solve
 
 from mlcore import svm
 from tests.stage.node import ask
-from views import kernel_case, margin, smo, solving
-from views.points import Points, read
+from tests.support.visiting import visit
+from views.lessons.kernels.case import Case
+from views.lessons.kernels.measures import learned, machines, scaled
+from views.lessons.kernels.picture import picture as wall_of
+from views.lessons.margin.case import read_off
+from views.lessons.smo.picture import picture as picture_of
+from views.link.table import UNITS
 from views.points.drawn import places
+from views.points.machines import machine_of as solve
+from views.points.points import Points, Source, made
 from views.stage.plane.decision import AS_IT_IS, CELLS, decision_of, kernel_data
 
 BOX = (-3.0, -3.0, 3.0, 3.0)
@@ -27,7 +33,11 @@ def asked(question: str, given: object) -> Any:
 
 
 def points(key: str, n: int = 60) -> Points:
-    return read({"set": key, "n": str(n)}, [])
+    return made(Source(key, n))
+
+
+def first_pane(case: Case) -> Any:
+    return wall_of(case, machines(case), True)["panes"][0]
 
 
 def drawn(machine: svm.Machine, cells: int) -> tuple[list[list[Loop]], Any]:
@@ -54,23 +64,23 @@ def test_a_kernel_is_that_of_mlcore(kernel: svm.Kernel):
     assert np.array(found) == pytest.approx(kernel(X, X), rel=1e-9, abs=1e-12)
 
 
-@pytest.mark.parametrize("units", kernel_case.UNITS)
+@pytest.mark.parametrize("units", UNITS.kind.options)
 @pytest.mark.parametrize("code", ["linear", "poly:2:1", "rbf:0.5", "sigmoid:0.5:-1"])
 def test_what_is_read_off_anywhere_is_the_decision_of_the_machine(code: str, units: str):
-    asking = kernel_case.Problem(points("moons", 40), units, code, "", 1.0)
-    machine, scale = kernel_case.machine_of(asking), kernel_case.scaled(asking.points, units)
+    asking = Case(points("moons", 40), (code, "linear"), units=units)
+    machine, scale = learned(asking, code), scaled(asking.points, units)
     at = np.random.default_rng(3).uniform(-3, 3, (20, 2))
-    found = asked("read", {"decision": kernel_case.drawn(asking)["decision"], "places": at.tolist()})
+    found = asked("read", {"decision": first_pane(asking)["decision"], "places": at.tolist()})
     there = machine.decision((at - scale.shift) * scale.scale)
     assert found == pytest.approx(there.tolist(), rel=1e-9, abs=1e-9)
 
 
 def test_a_formula_of_ones_own_is_read_between_the_values_of_its_table():
-    asking = kernel_case.Problem(points("moons", 40), "plain", "own", "exp(-|x-z|)", 1.0)
-    machine = kernel_case.machine_of(asking)
+    asking = Case(points("moons", 40), ("own", "linear"))
+    machine = learned(asking, "own")
     corner = (-3 + 6 * 40 / CELLS, -3 + 6 * 12 / CELLS)
     at = [corner, (0.01, -1.23), (-4.0, 0.5)]
-    found = asked("read", {"decision": kernel_case.drawn(asking)["decision"], "places": at})
+    found = asked("read", {"decision": first_pane(asking)["decision"], "places": at})
     assert found == pytest.approx(machine.decision([corner, at[1], (-3.0, 0.5)]).tolist(), abs=0.02)
     assert found[0] == pytest.approx(machine.decision([corner])[0], rel=1e-4)
 
@@ -126,9 +136,9 @@ LINKS = [
 
 @pytest.mark.parametrize("query", LINKS, ids=str)
 def test_the_moves_that_are_sent_give_every_multiplier_of_the_story_there_and_back(query: dict[str, str]):
-    case, notes = smo.read(query)
-    assert not notes
-    told, picture = solving.story_of(case), smo.picture(case)
+    visited = visit("smo", **query)
+    assert not visited.note
+    told, picture = visited.story, picture_of(visited.case, visited.story)
     there = list(range(len(told.steps)))
     steps = [*there, *reversed(there)]
     given = {"machine": picture["machine"], "points": picture["points"], "steps": steps}
@@ -143,7 +153,7 @@ def test_the_street_around_a_line_of_ones_own_is_that_of_the_sentence(key: str):
     ends = [tuple(one) for one in np.random.default_rng(7).uniform(-3, 3, (60, 4)).round(3).tolist()]
     ends += [(0.0, 1.8, 0.0, -1.8), (-1.0, 2.0, 1.2, -2.0)]
     found = asked("streets", {"points": places(of), "lines": ends})
-    said = [margin.read_off(of, one) for one in ends]
+    said = [read_off(of, one) for one in ends]
     assert [one["width"] for one in found] == pytest.approx([one.width for one in said], abs=1e-9)
     assert [len(one["wrong"]) for one in found] == [one.wrong for one in said]
     assert any(one.width for one in said) == (key == "clouds")

@@ -33,7 +33,7 @@ def points(of: Points, given: Given) -> Panels:
 
 
 def _field(of: Points, row: Param, value: Any, **look: Any) -> Field:
-    """The widget of a row; the set is written in full, since it goes along to lessons that begin with another."""
+    """The widget of a row; the set is written in full: it goes along to lessons that begin with another."""
     return choice(row, value, change=lambda new: {**row.change(new), "set": of.source.set}, **look)
 
 

@@ -108,7 +108,8 @@ class Story:
 
     def free(self, at: int) -> np.ndarray:
         """(n,) whose multiplier lies inside its box after a step."""
-        return (self.alphas[at] > 0) & (self.alphas[at] < self.ceiling)
+        inside: np.ndarray = (self.alphas[at] > 0) & (self.alphas[at] < self.ceiling)
+        return inside
 
     def sign(self, k: int) -> int:
         """The class of a point: 0 for −1, 1 for +1."""
