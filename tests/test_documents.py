@@ -19,12 +19,8 @@ LINK = re.compile(r"^\| `(/[a-z]+(?:\?[^`]*)?)` \|", re.MULTILINE)
 
 def links() -> list[tuple[str, dict[str, str]]]:
     """Every link of the README, the home page, the examples and the ready cases: lesson and parameters."""
-    found = [
-        (urlsplit(text).path[1:], dict(parse_qsl(urlsplit(text).query))) for text in LINK.findall(README)
-    ]
-    found = [
-        (key, {name: value.replace("\\|", "|") for name, value in query.items()}) for key, query in found
-    ]
+    written = [urlsplit(text.replace("\\|", "|")) for text in LINK.findall(README)]
+    found = [(link.path[1:], dict(parse_qsl(link.query))) for link in written]
     found += [(key, dict(query)) for key, query in home.links()]
     found += [(key, dict(example.query)) for key, example in EXAMPLES]
     return found + [(key, dict(one.query)) for key, lesson in LESSONS.items() for one in lesson.ready()]

@@ -1,4 +1,4 @@
-"""The link parameters: every kind mends what it cannot take; a row means the same in every lesson."""
+"""The table of link parameters: every kind mends what it cannot take; a row means the same everywhere."""
 
 from math import inf
 

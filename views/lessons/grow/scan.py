@@ -203,7 +203,7 @@ def curve(focus: Focus, attribute: str, found: Sequence[Candidate], best: Candid
     at = next(i for i, trial in enumerate(found) if trial.split == marked.split)
     ring = {"size": 15, "color": "rgba(0,0,0,0)", "line": {"color": BEST, "width": 3}}
     figure.add_scatter(x=[x[at]], y=[y[at]], mode="markers", marker=ring, hovertemplate=hover)
-    title = "".join(c for c in attribute if c not in "<>&") + (f" ({unit})" if unit else "")
+    title = esc(attribute) + (f" ({esc(unit)})" if unit else "")
     figure.update_layout(
         height=170, margin={"l": 8, "r": 8, "t": 8, "b": 8}, showlegend=False, uirevision=attribute,
         paper_bgcolor="rgba(0,0,0,0)", plot_bgcolor="rgba(0,0,0,0)",

@@ -1,0 +1,51 @@
+"""What every lesson keeps, with every link the house offers: it speaks in sentences, its picture is small."""
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+
+import pytest
+
+from tests.support.hostile import markup
+from tests.support.visiting import Visit, visit, words
+from views.lessons import LESSONS
+from views.link.document import EXAMPLES
+
+SLIPS = re.compile(r"\b(None|nan|inf|undefined|NaN|Infinity)\b|\{\W|object at 0x")  # {a} is a set
+# Characters of a picture, about the largest of today: it travels to every learner who opens the link.
+MOST = {
+    "grow": 12_000, "predict": 6_000, "prune": 29_000, "rules": 6_500, "overfit": 197_000, "margin": 3_100,
+    "slack": 8_000, "smo": 84_000, "kernels": 42_000,
+}  # fmt: skip
+
+
+def links() -> Iterator[tuple[str, Mapping[str, str]]]:
+    """Lessons without a link, with their examples, and with their ready cases."""
+    for key, lesson in LESSONS.items():
+        yield key, {}
+        yield from ((at, one.query) for at, one in EXAMPLES if at == key and one.query)
+        yield from ((key, one.query) for one in lesson.ready() if one.query)
+
+
+def slips(at: Visit) -> list[str]:
+    """What a program would say, and no one else."""
+    texts = [words(text) for what, text in markup(at) if what not in ("Formula", "Figure", "Repeated")]
+    return [text for text in texts if SLIPS.search(text)]
+
+
+@pytest.mark.parametrize(("key", "query"), list(links()), ids=str)
+def test_what_is_told_and_drawn(key: str, query: Mapping[str, str]):
+    first = visit(key, **query)
+    assert not first.note
+    assert first.said
+    if first.story is None:
+        return
+    if first.lesson.played(first.case):
+        for step in sorted({0, first.last // 2, first.last}):
+            at = visit(key, **{**query, "step": step})
+            assert at.said
+            assert not slips(at)
+    assert not slips(first)
+    if first.lesson.picture and first.lesson.staged(first.case):
+        drawn = first.lesson.picture(first.lesson.basis(first.case), first.story, False)
+        assert len(json.dumps(drawn, allow_nan=False)) < MOST[key]

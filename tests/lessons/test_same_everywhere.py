@@ -1,0 +1,60 @@
+"""One parameter means one thing in every lesson, and the same points give the same machine."""
+
+from math import inf
+
+import pytest
+
+from mlcore import svm
+from tests.support.visiting import Visit, visit
+from views.lessons import LESSONS, kernels, smo
+from views.points.machines import machine_of
+
+PRICED = [key for key, lesson in LESSONS.items() if "C" in {row.name for row in lesson.params}]
+BEYOND = "The link asks for C “1e9”; it goes from 0.000001 to 1000000, or is inf, so this is 1000000."
+
+
+def test_the_lessons_with_a_price():
+    assert PRICED == ["slack", "smo", "kernels"]
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "note"),
+    [("∞", inf, ""), ("Infinity", inf, ""), ("inf", inf, ""), ("1e9", 1e6, BEYOND), ("1e6", 1e6, "")],
+)
+@pytest.mark.parametrize("key", PRICED)
+def test_a_price_is_the_same_in_every_lesson(key: str, text: str, value: float, note: str):
+    at = visit(key, set="clouds", C=text)
+    assert value == at.case.C
+    assert at.note == note
+
+
+@pytest.mark.parametrize("key", LESSONS)
+def test_what_a_lesson_does_not_know_is_told_in_one_way(key: str):
+    foreign = {"recipe": "c4.5"} if "set" in {row.name for row in LESSONS[key].params} else {"C": "1"}
+    at = visit(key, nonsense=3, **foreign)
+    assert at.note == f"The link carries nonsense, {next(iter(foreign))}, unknown on this page."
+    assert at.said
+
+
+@pytest.mark.parametrize("C", ["inf", "1", "0.01", "1000000"])
+@pytest.mark.parametrize("name", ["clouds", "touching", "xor", "outlier"])
+def test_the_same_points_are_solved_or_stopped_alike(name: str, C: str):
+    """What is shown as a machine; on Widest street that of the hard margin."""
+    link = {"set": name, "C": C}
+    soft, wall = visit("slack", **link), visit("kernels", kernels="linear;poly:2:1", **link)
+    assert soft.case.points == wall.case.points == visit("smo", **link).case.points
+    found = machine_of(soft.case.points, svm.linear(), soft.case.C)
+    assert kernels.measures.learned(wall.case, "linear") is found
+    assert soft.story is found
+    if C == "inf":
+        assert visit("margin", set=name, optimum="true").story is found
+    assert told_of_stop(visit("smo", **link), found)
+
+
+def told_of_stop(at: Visit, found: svm.Machine | str) -> bool:
+    """Whether the story of SMO is refused in the same words, or ends in the same street."""
+    if isinstance(found, str):
+        return at.said == found
+    story = smo.case.told(at.case)
+    assert not isinstance(story, str)
+    return story.steps[-1].kind == "limit" or abs(story.steps[-1].dual - found.dual_objective) < 0.01
