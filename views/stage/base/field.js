@@ -100,7 +100,6 @@ export class Field extends Frame {
     this.dots.renew();
   }
 
-  // ---- places -------------------------------------------------------------------------
   /** Fit the axes into so many pixels. */
   fit(width, height, rem) {
     super.fit(width, height, rem);
@@ -145,7 +144,6 @@ export class Field extends Frame {
     return both ? clipped(half, second, -1) : half;
   }
 
-  // ---- standing and moving --------------------------------------------------------------
   /** What is to be seen at a step. Going on, what is new fades in over what it replaces; going back, what was
    * there before is there at once, under what fades away. So nothing ever shows through. */
   stand(step, selected) {
@@ -253,7 +251,6 @@ export class Field extends Frame {
     return ends.length === 2 ? straightPath(ends[0], ends[1]) : "";
   }
 
-  // ---- asking ---------------------------------------------------------------------------
   shown() {
     return this.regions.filter((item) => item.to > 0);
   }

@@ -53,7 +53,6 @@ export class PointsEditor extends Picture {
     super.destroy();
   }
 
-  // ---- data ---------------------------------------------------------------------------
   /** @param {Data} data @param {Report} report */
   receive(data, report) {
     this.reports.send = report;
@@ -113,7 +112,6 @@ export class PointsEditor extends Picture {
     this.keys.place();
   }
 
-  // ---- what every editor says for itself ------------------------------------------------
   /** Give the fields their new data. */
   renew() {}
 
@@ -143,7 +141,6 @@ export class PointsEditor extends Picture {
     return { element, point: near, move, end: () => this.report(true, "move", near) };
   }
 
-  // ---- editing ------------------------------------------------------------------------
   /** Tell Python where the points are, and what was done to which of them. */
   report(done, what = this.lastly.what, at = this.lastly.at) {
     this.lastly = { what, at };
@@ -218,7 +215,6 @@ export class PointsEditor extends Picture {
     return this.fields[0].dots.name(i);
   }
 
-  // ---- focus --------------------------------------------------------------------------
   /** Which point an element is, or -1. */
   indexOf(element) {
     return this.fields[0]?.dots.elements.indexOf(element) ?? -1;
@@ -256,7 +252,6 @@ export class PointsEditor extends Picture {
     this.tools.show(this.data.classes, this.adds, chosen < 0 ? null : this.nameOf(chosen));
   }
 
-  // ---- words --------------------------------------------------------------------------
   /** Nothing is pointed at; but the focus may be on a point. */
   rest() {
     const i = this.indexOf(document.activeElement);
@@ -269,7 +264,6 @@ export class PointsEditor extends Picture {
     this.spoken.textContent = `${name}: ${what}`;
     this.say(name);
   }
-
 }
 
 const waysOf = () => matchMedia("(pointer: fine)").matches ? BY_MOUSE : BY_FINGER;

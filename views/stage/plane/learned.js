@@ -76,7 +76,6 @@ export class Learned {
     this.seen = { from: 0, to: 0, shown: 0 };
   }
 
-  // ---- the machine at a step --------------------------------------------------------------
   column(k) {
     const kept = this.columns.get(k);
     if (kept) return kept;
@@ -118,7 +117,6 @@ export class Learned {
     return [x[k], y[k]];
   }
 
-  // ---- standing and moving ----------------------------------------------------------------
   stand(step) {
     const touched = this.moves.goTo(step);
     this.work(this.story.bias[step]);

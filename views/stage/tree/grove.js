@@ -146,7 +146,6 @@ export class Grove {
     for (const item of this.attached()) this.placeEdge(item);
   }
 
-  // ---- moving: from where they are to where they belong ---------------------------------
   start() {
     for (const item of this.attached()) item.from = item.at;
   }
@@ -185,7 +184,6 @@ export class Grove {
     for (const part of [drawn.edge, drawn.label]) set(part, { opacity: opacity(at) });
   }
 
-  // ---- asking --------------------------------------------------------------------------
   attached() {
     return [...this.items.values()].filter((item) => item.attached);
   }
