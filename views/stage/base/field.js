@@ -25,12 +25,11 @@ export const MOVE_MS = 320;
 
 const isAlive = (thing, step) => step >= (thing.born ?? 0) && !(thing.gone >= 0 && step >= thing.gone);
 
-/** The picture itself: it knows how to stand at a step, not how one gets there.
- * @extends {Frame<FieldData>} */
+/** @extends {Frame<FieldData>} */
 export class Field extends Frame {
-  /** @param {Element} svg @param {FieldData} data
-   * @param {{ look?: Look, listed?: boolean, weighted?: boolean }} [options]  listed: its points are a list
-   * for whoever does not see them; weighted: they may have rings */
+  /** Its points may be a list for whoever does not see them, and have rings by weight.
+   * @param {Element} svg @param {FieldData} data
+   * @param {{ look?: Look, listed?: boolean, weighted?: boolean }} [options] */
   constructor(svg, data, { look = LOOKS.whole, listed = true, weighted = Boolean(data.points.weights) } = {}) {
     super(svg, data, look);
     const hidden = { "aria-hidden": "true" };

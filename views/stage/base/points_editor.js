@@ -1,8 +1,6 @@
-// Points that a learner adds, moves, turns to the other class and takes away, in one plane or in several that show
-// the same points. The browser moves a point at once, reports all points, and draws what Python makes of them when
-// the answer comes. What is sent and reported: see Editable and Edit in wire.js of the planes.
-//
-// board.js and wall.js make the planes and what stands around them.
+// Points that a learner adds, moves, turns to the other class and takes away, in one plane (board.js) or in several
+// that show the same points (wall.js). The browser moves a point at once, reports all points, and draws what Python
+// makes of them when the answer comes.
 import { make, set } from "./dom.js";
 import { settled } from "./edits.js";
 import { Hand } from "./editor_hand.js";
@@ -30,8 +28,7 @@ export class PointsEditor extends Picture {
   /** @param {Element} parent @param {string} card @param {string} host  the class of what holds the planes */
   constructor(parent, card, host) {
     super(parent, card, host);
-    /** @type {Field[]} */
-    this.fields = []; // the planes; whoever listens finds the points in the first one
+    /** @type {Field[]} */ this.fields = []; // the planes; whoever listens finds the points in the first one
     /** @type {?Data} */ this.data = null;
     this.points = { x: [], y: [], c: [] };
     this.lastly = { what: "", at: -1 }; // what was reported
@@ -112,11 +109,12 @@ export class PointsEditor extends Picture {
     this.keys.place();
   }
 
-  /** Give the fields their new data. */
+  // What every editor has for itself: new data for its fields, their size, and keys on its own elements.
   renew() {}
-
-  /** Give the fields their size. @param {number} _rem */
   fit(_rem) {}
+  otherKey(_event) {
+    return false;
+  }
 
   /** What is pointed at: a place, and the point there, or -1. @param {Spot} _spot @param {number} near */
   point(_spot, near) {
@@ -127,11 +125,6 @@ export class PointsEditor extends Picture {
   cursorMoved(spot, name) {
     this.point(spot, -1);
     this.say(name);
-  }
-
-  /** A key on something else than a point and the cursor; gives whether it meant something. */
-  otherKey(_event) {
-    return false;
   }
 
   /** What a pointer would drag. @param {Hit} hit @returns {?Grip} */
@@ -231,8 +224,7 @@ export class PointsEditor extends Picture {
     if (i >= 0) {
       this.chosen = i;
       this.mark();
-      this.point(this.spotOf(i), i);
-      return;
+      return this.point(this.spotOf(i), i);
     }
     if (element === this.keys.cursor) {
       this.keys.place();
