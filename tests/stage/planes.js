@@ -21,7 +21,7 @@ export function read({ decision, places }) {
 /** The closed curves of a machine in a box, by level. */
 export function curves({ decision, box, cells, levels }) {
   const lattice = new Lattice(box, cells);
-  const heights = lattice.fence(lattice.fill(lattice.heights(), decisionOf(decision)));
+  const heights = lattice.fence(lattice.heights(decisionOf(decision)));
   return levels.map((level) => lattice.loops(heights, level));
 }
 

@@ -27,7 +27,7 @@ export function set(element, attributes) {
 /** The names of classes in use, joined: `classes("a", wide && "b")`. */
 export const classes = (...names) => names.filter(Boolean).join(" ");
 
-/** A button with an icon of one path in a square of 16, called by its name and, in the tooltip, by its title.
+/** A button with an icon of one path in a square of 16.
  * @param {Element} parent @param {string} name @param {string} icon @param {(event: Event) => void} act */
 export function iconButton(parent, name, icon, act, title = name) {
   const element = make("button", { type: "button", class: "gh-button", "aria-label": name, title }, parent);

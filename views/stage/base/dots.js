@@ -8,8 +8,7 @@ const INNERMOST = 1.25; // of a point's size: the least ring, and the largest
 const OUTERMOST = 2.6;
 
 export class Dots {
-  /** @param {Field} field @param {boolean} listed  they are a list for whoever does not see them
-   * @param {boolean} weighted */
+  /** @param {Field} field @param {boolean} listed  for whoever does not see them @param {boolean} weighted */
   constructor(field, listed, weighted) {
     this.field = field;
     this.listed = listed;

@@ -26,8 +26,7 @@ export class Hand {
     on("touchstart", (event) => this.grip(event.touches[0], FINGER) && event.preventDefault(), { passive: false });
   }
 
-  /** What is under a pointer: a field, the place there, and the point that is meant, or -1. Null outside of
-   * all. @returns {?Hit} */
+  /** What is under a pointer: a field, the place there, and the point that is meant, or -1. @returns {?Hit} */
   hit(event, reach) {
     for (const field of this.editor.fields) {
       const [px, py] = field.local(event);

@@ -1,5 +1,4 @@
-// The tools of an editor of points: which class a click adds, and two buttons for the chosen point, which do what
-// right click and keys do for whoever has neither.
+// The tools of an editor of points: the class that a click adds, and two buttons for the chosen point.
 import { make, onKeys, set } from "./dom.js";
 import { colour, mark } from "./marks.js";
 /** @import { PointsEditor } from "./points_editor.js" */
@@ -35,8 +34,7 @@ export class EditorTools {
     return button;
   }
 
-  /** @param {string[]} classes @param {number} adds  the class that a click adds @param {?string} chosen  the
-   * name of the chosen point */
+  /** @param {string[]} classes @param {number} adds @param {?string} chosen  the name of the chosen point */
   show(classes, adds, chosen) {
     this.switches.forEach((button, c) => {
       button.textContent = `${mark(c)} ${classes[c]}`;

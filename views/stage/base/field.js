@@ -25,12 +25,11 @@ export const MOVE_MS = 320;
 
 const isAlive = (thing, step) => step >= (thing.born ?? 0) && !(thing.gone >= 0 && step >= thing.gone);
 
-/** The picture itself: it knows how to stand at a step, not how one gets there.
- * @extends {Frame<FieldData>} */
+/** @extends {Frame<FieldData>} */
 export class Field extends Frame {
-  /** @param {Element} svg @param {FieldData} data
-   * @param {{ look?: Look, listed?: boolean, weighted?: boolean }} [options]  listed: its points are a list
-   * for whoever does not see them; weighted: they may have rings */
+  /** Its points may be a list for whoever does not see them, and have rings by weight.
+   * @param {Element} svg @param {FieldData} data
+   * @param {{ look?: Look, listed?: boolean, weighted?: boolean }} [options] */
   constructor(svg, data, { look = LOOKS.whole, listed = true, weighted = Boolean(data.points.weights) } = {}) {
     super(svg, data, look);
     const hidden = { "aria-hidden": "true" };
@@ -100,7 +99,6 @@ export class Field extends Frame {
     this.dots.renew();
   }
 
-  // ---- places -------------------------------------------------------------------------
   /** Fit the axes into so many pixels. */
   fit(width, height, rem) {
     super.fit(width, height, rem);
@@ -145,7 +143,6 @@ export class Field extends Frame {
     return both ? clipped(half, second, -1) : half;
   }
 
-  // ---- standing and moving --------------------------------------------------------------
   /** What is to be seen at a step. Going on, what is new fades in over what it replaces; going back, what was
    * there before is there at once, under what fades away. So nothing ever shows through. */
   stand(step, selected) {
@@ -253,7 +250,6 @@ export class Field extends Frame {
     return ends.length === 2 ? straightPath(ends[0], ends[1]) : "";
   }
 
-  // ---- asking ---------------------------------------------------------------------------
   shown() {
     return this.regions.filter((item) => item.to > 0);
   }

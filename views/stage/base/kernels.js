@@ -1,6 +1,6 @@
 // Kernels of two points in the plane, as mlcore/svm/kernels.py has them, and what a machine decides with them.
 
-/** @import { Kernel, Sum, Table } from "../plane/wire.js" */
+/** @import { Decision, Kernel, Sum, Table } from "../plane/wire.js" */
 /** @typedef {(x: number, y: number) => number} Function2 */
 
 const KERNELS = {
@@ -14,8 +14,7 @@ const KERNELS = {
  * @returns {(a: number, b: number, x: number, y: number) => number} */
 export const kernelOf = (kernel) => KERNELS[kernel.name](kernel);
 
-/** f, to be read off anywhere in the plane: exactly, or between the values of a table.
- * @param {Sum | Table} machine @returns {Function2} */
+/** f, anywhere in the plane: exactly, or between the values of a table. @param {Decision} machine */
 export const decisionOf = (machine) => "values" in machine ? between(machine) : summed(machine);
 
 /** @param {Sum} machine @returns {Function2} */

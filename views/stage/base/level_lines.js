@@ -11,8 +11,7 @@ import { colour } from "./marks.js";
 let clips = 0;
 
 export class LevelLines {
-  /** @param {Field} field @param {number} cells  of the lattice, along each side of the plane
-   * @param {{ street?: boolean, side?: boolean }} wanted */
+  /** @param {Field} field @param {number} cells @param {{ street?: boolean, side?: boolean }} wanted */
   constructor(field, cells, { street = true, side = false } = {}) {
     this.field = field;
     const { x, y } = field.data.axes;

@@ -1,7 +1,6 @@
-// Where a played picture is in its story: the step, and what is opened. It is kept in step with the address
-// and with the server, which learns of it as the states `step` and `node`. In the address and on the wire the
-// root of a tree is called "root", in the pictures "", as ids are paths; nothing opened is reported as "none",
-// since null would be no news to a server that a link has told of a node before.
+// Where a played picture is in its story: the step, and what is opened, in step with the address and with the
+// server, which learns of it as the states `step` and `node`. The root of a tree is called "root" there, here "";
+// nothing opened is reported as "none", since null would be no news to a server that a link has told of a node.
 import { read, write } from "./address.js";
 import { player } from "./player.js";
 

@@ -1,8 +1,6 @@
-// Points that a learner adds, moves, turns to the other class and takes away, in one plane or in several that show
-// the same points. The browser moves a point at once, reports all points, and draws what Python makes of them when
-// the answer comes. What is sent and reported: see Editable and Edit in wire.js of the planes.
-//
-// board.js and wall.js make the planes and what stands around them.
+// Points that a learner adds, moves, turns to the other class and takes away, in one plane (board.js) or in several
+// that show the same points (wall.js). The browser moves a point at once, reports all points, and draws what Python
+// makes of them when the answer comes.
 import { make, set } from "./dom.js";
 import { settled } from "./edits.js";
 import { Hand } from "./editor_hand.js";
@@ -30,8 +28,7 @@ export class PointsEditor extends Picture {
   /** @param {Element} parent @param {string} card @param {string} host  the class of what holds the planes */
   constructor(parent, card, host) {
     super(parent, card, host);
-    /** @type {Field[]} */
-    this.fields = []; // the planes; whoever listens finds the points in the first one
+    /** @type {Field[]} */ this.fields = []; // the planes; whoever listens finds the points in the first one
     /** @type {?Data} */ this.data = null;
     this.points = { x: [], y: [], c: [] };
     this.lastly = { what: "", at: -1 }; // what was reported
@@ -53,7 +50,6 @@ export class PointsEditor extends Picture {
     super.destroy();
   }
 
-  // ---- data ---------------------------------------------------------------------------
   /** @param {Data} data @param {Report} report */
   receive(data, report) {
     this.reports.send = report;
@@ -113,12 +109,12 @@ export class PointsEditor extends Picture {
     this.keys.place();
   }
 
-  // ---- what every editor says for itself ------------------------------------------------
-  /** Give the fields their new data. */
+  // What every editor has for itself: new data for its fields, their size, and keys on its own elements.
   renew() {}
-
-  /** Give the fields their size. @param {number} _rem */
   fit(_rem) {}
+  otherKey(_event) {
+    return false;
+  }
 
   /** What is pointed at: a place, and the point there, or -1. @param {Spot} _spot @param {number} near */
   point(_spot, near) {
@@ -131,11 +127,6 @@ export class PointsEditor extends Picture {
     this.say(name);
   }
 
-  /** A key on something else than a point and the cursor; gives whether it meant something. */
-  otherKey(_event) {
-    return false;
-  }
-
   /** What a pointer would drag. @param {Hit} hit @returns {?Grip} */
   gripAt({ near }) {
     if (near < 0) return null;
@@ -143,7 +134,6 @@ export class PointsEditor extends Picture {
     return { element, point: near, move, end: () => this.report(true, "move", near) };
   }
 
-  // ---- editing ------------------------------------------------------------------------
   /** Tell Python where the points are, and what was done to which of them. */
   report(done, what = this.lastly.what, at = this.lastly.at) {
     this.lastly = { what, at };
@@ -218,7 +208,6 @@ export class PointsEditor extends Picture {
     return this.fields[0].dots.name(i);
   }
 
-  // ---- focus --------------------------------------------------------------------------
   /** Which point an element is, or -1. */
   indexOf(element) {
     return this.fields[0]?.dots.elements.indexOf(element) ?? -1;
@@ -235,8 +224,7 @@ export class PointsEditor extends Picture {
     if (i >= 0) {
       this.chosen = i;
       this.mark();
-      this.point(this.spotOf(i), i);
-      return;
+      return this.point(this.spotOf(i), i);
     }
     if (element === this.keys.cursor) {
       this.keys.place();
@@ -256,7 +244,6 @@ export class PointsEditor extends Picture {
     this.tools.show(this.data.classes, this.adds, chosen < 0 ? null : this.nameOf(chosen));
   }
 
-  // ---- words --------------------------------------------------------------------------
   /** Nothing is pointed at; but the focus may be on a point. */
   rest() {
     const i = this.indexOf(document.activeElement);
@@ -269,7 +256,6 @@ export class PointsEditor extends Picture {
     this.spoken.textContent = `${name}: ${what}`;
     this.say(name);
   }
-
 }
 
 const waysOf = () => matchMedia("(pointer: fine)").matches ? BY_MOUSE : BY_FINGER;

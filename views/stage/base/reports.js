@@ -1,6 +1,6 @@
-// How a picture tells what a learner does with their hands: one report at a time. While a gesture goes on the next
-// report waits for the answer to the last one, so that none is worked out in vain. Each has a number; data that come
-// from Python say which report they answer. After a reload somebody else reports: so `who` belongs to it.
+// How a picture tells what a learner does with their hands: while a gesture goes on the next report waits for the
+// answer to the last one, so that none is worked out in vain. Each has a number, and who reports: after a reload
+// that is somebody else.
 
 /** @import { Report } from "./mounting.js" */
 /** @import { Answer } from "../plane/wire.js" */
@@ -22,8 +22,7 @@ export class Reports {
     /** @type {Report} */ this.send = () => {};
   }
 
-  /** @param {string} name  of the state @param {object} value @param {boolean} done  the gesture is over:
-   * this goes out now */
+  /** When a gesture is done, this goes out now. @param {string} name @param {object} value @param {boolean} done */
   post(name, value, done) {
     this.held = !done && this.waits && this.now() - this.sent < ANSWER_MS;
     if (this.held) return;

@@ -51,8 +51,7 @@ export function rowWidth(widths, n, ellipsis, gap) {
 /** How a text stands; its size is px, and other properties become attributes.
  * @typedef {{ y: number, x?: number, size: number, anchor?: string }} Line */
 
-/** A text in a drawing. @param {Element} parent @param {string} text
- * @param {Line & Record<string, unknown>} line */
+/** @param {Element} parent @param {string} text @param {Line & Record<string, unknown>} line */
 export function write(parent, text, { y, x = 0, size, anchor = "middle", ...more }) {
   return make("text", { x, y, "font-size": size, "text-anchor": anchor, ...more }, parent, text);
 }

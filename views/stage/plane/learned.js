@@ -1,7 +1,5 @@
 // A machine as it is learned, two multipliers at a time: its curves, a ring around each point as large as its
-// multiplier, and the pair that has just moved. A picture of f for each step would be long; what Python sends
-// instead are the moves. f is worked out here, on a lattice, from the multipliers. From one step to the next only
-// two of them change.
+// multiplier, and the pair that has just moved. Python sends the moves; f is worked out here, on a lattice.
 import { make, set } from "../base/dom.js";
 import { between, straightPath } from "../base/geometry.js";
 import { kernelOf } from "../base/kernels.js";
@@ -55,7 +53,7 @@ export class Learned {
     this.signs = c.map((one) => (one === 1 ? 1 : -1));
     this.lines = new LevelLines(field, CELLS);
     const { lattice } = this.lines;
-    this.columns = new Map(); // K(x_k, ·) on the lattice
+    /** @type {Float64Array[]} */ this.columns = []; // K(x_k, ·) on the lattice
     this.inSum = new Float64Array(x.length); // the multipliers that `sum` holds
     this.sum = lattice.heights(); // f without the bias
     this.goal = lattice.heights();
@@ -76,15 +74,9 @@ export class Learned {
     this.seen = { from: 0, to: 0, shown: 0 };
   }
 
-  // ---- the machine at a step --------------------------------------------------------------
   column(k) {
-    const kept = this.columns.get(k);
-    if (kept) return kept;
     const [a, b] = this.spot(k);
-    const { lattice } = this.lines;
-    const column = lattice.fill(lattice.heights(), (x, y) => this.kernel(a, b, x, y));
-    this.columns.set(k, column);
-    return column;
+    return (this.columns[k] ??= this.lines.lattice.heights((x, y) => this.kernel(a, b, x, y)));
   }
 
   /** Bring `goal` to f at these multipliers: only what has changed is added. */
@@ -118,7 +110,6 @@ export class Learned {
     return [x[k], y[k]];
   }
 
-  // ---- standing and moving ----------------------------------------------------------------
   stand(step) {
     const touched = this.moves.goTo(step);
     this.work(this.story.bias[step]);

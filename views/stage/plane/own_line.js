@@ -6,13 +6,13 @@ import { fixed } from "../base/numbers.js";
 /** @import { Hit } from "../base/editor_hand.js" */
 /** @import { Line, Spot } from "../base/geometry.js" */
 /** @import { PointsEditor } from "../base/points_editor.js" */
-/** @typedef {[number, number, number, number]} Ends  x1, y1, x2, y2 */
+/** @import { Box, PlanePoints } from "./wire.js" */
 
 const NEAR_ZERO = 1e-9;
 const REACH = 18; // px: a pointer this near to a handle means it
 
-/** The street around a line: its width, and the points on the wrong side. Which side is whose is as it suits
- * best. @param {Line} line @param {{ x: number[], y: number[], c: number[] }} points */
+/** The street around a line: its width, and the points on the wrong side, as the sides suit best.
+ * @param {Line} line @param {PlanePoints} points */
 export function streetAround(line, { x, y, c }) {
   const heights = x.map((one, i) => above(line, [one, y[i]]));
   const missed = (side) => heights.flatMap((height, i) => (side * height * (c[i] ? 1 : -1) > NEAR_ZERO ? [] : [i]));
@@ -27,7 +27,7 @@ export class OwnLine {
   constructor(editor, changed) {
     this.editor = editor;
     this.changed = changed;
-    /** @type {?Ends} */ this.ends = null;
+    /** @type {?Box} */ this.ends = null; // x1, y1, x2, y2
     this.held = false;
     const below = make("g", { "aria-hidden": "true" });
     this.below = below;
@@ -41,7 +41,7 @@ export class OwnLine {
     });
   }
 
-  /** Below the points the line and its street, above them the handles. @param {?Ends} ends */
+  /** Below the points the line and its street, above them the handles. @param {?Box} ends */
   receive(ends) {
     if (!this.held) this.ends = ends && [...ends];
     const [field] = this.editor.fields;

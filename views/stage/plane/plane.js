@@ -36,7 +36,6 @@ export class Plane extends Picture {
     super.destroy();
   }
 
-  // ---- data ---------------------------------------------------------------------------
   /** @param {PlaneData} data @param {Report} report */
   receive(data, report) {
     this.place.report = report;
@@ -67,7 +66,6 @@ export class Plane extends Picture {
     this.show({ animate: false });
   }
 
-  // ---- moving -------------------------------------------------------------------------
   has(id) {
     return this.data.regions.some((region) => region.id === id);
   }
@@ -81,7 +79,6 @@ export class Plane extends Picture {
     field.go(animate && !opening);
   }
 
-  // ---- words ---------------------------------------------------------------------------
   /** What the signs mean, as long as nothing is pointed at. */
   legend() {
     const { classes, points, legend } = this.data;
@@ -102,7 +99,6 @@ export class Plane extends Picture {
     else this.legend();
   }
 
-  // ---- opening and focus --------------------------------------------------------------
   click(event) {
     const region = this.field.regionAt(...this.field.local(event));
     if (region) this.place.toggle(region.thing.id);

@@ -117,9 +117,9 @@ function pen(parent, node) {
   make("path", { d: "M-4.5 4.5l1-3.2 5.8-5.8 2.2 2.2-5.8 5.8z" }, disc);
 }
 
-/** Everything that is drawn for one node: its card with its faces, its edge, its label. The card alone is the
- * tree item: it has a full name of its own, and its texts, which say the same in short, lie beside it and are
- * for the eye only. @param {TreeNode} node @param {Measure} measure */
+/** What is drawn for a node: its card with its faces, its edge, its label. The card alone is the tree item, with a
+ * full name; the texts beside it say the same in short, for the eye only.
+ * @param {TreeNode} node @param {Measure} measure */
 export function drawNode(node, measure) {
   const leaf = node.title === null || node.title === undefined;
   const group = make("g", { class: "gh-node" });

@@ -8,8 +8,7 @@ import { isAbove, isFolded, placeAt } from "./story.js";
 /** @import { TreeNode, TreePicture, TreeStep } from "../wire.js" */
 /** @import { Spot } from "./motion.js" */
 
-/** A node and how it is drawn: what it was dressed for, whether it is in the document and stands there at this step,
- * and its way.
+/** A node and how it is drawn; its look is what it was dressed for.
  * @typedef {{ node: TreeNode, drawn: ?ReturnType<typeof drawNode>, look: ?string, attached: boolean,
  *   shown: boolean, at: ?Spot, from: ?Spot, to: ?Spot, moved?: boolean }} Item */
 
@@ -29,8 +28,7 @@ export class Grove {
     this.labels = make("g", { "aria-hidden": "true" }, this.layer);
     this.nodes = make("g", { role: "tree", "aria-label": data.name }, this.layer);
     const nothing = { drawn: null, look: null, attached: false, shown: false, at: null, from: null, to: null };
-    /** @type {Map<string, Item>} */
-    this.items = new Map(data.nodes.map((node) => [node.id, { node, ...nothing }]));
+    /** @type {Map<string, Item>} */ this.items = new Map(data.nodes.map((node) => [node.id, { node, ...nothing }]));
     this.record = data.steps.some((step) => step.record) ? new FallingRecord(this) : null;
   }
 
@@ -146,7 +144,6 @@ export class Grove {
     for (const item of this.attached()) this.placeEdge(item);
   }
 
-  // ---- moving: from where they are to where they belong ---------------------------------
   start() {
     for (const item of this.attached()) item.from = item.at;
   }
@@ -185,7 +182,6 @@ export class Grove {
     for (const part of [drawn.edge, drawn.label]) set(part, { opacity: opacity(at) });
   }
 
-  // ---- asking --------------------------------------------------------------------------
   attached() {
     return [...this.items.values()].filter((item) => item.attached);
   }

@@ -23,9 +23,8 @@ export function canCut(data, node, step) {
   return Boolean(data.cuts && node.leaf && !folded && placeAt(data, node, step));
 }
 
-/** Cut the tree of step `now` - 1 back to a leaf at `id`, as step `now`; what was undone before goes. The
- * server does the same and sends the tree laid out anew. @param {TreePicture} data  is changed
- * @param {string} id @param {number} now */
+/** Cut the tree of step `now` - 1 back to a leaf at `id`, as step `now`; what was undone before goes. The server
+ * does the same, too. @param {TreePicture} data  is changed @param {string} id @param {number} now */
 export function cutBack(data, id, now) {
   const shown = data.nodes.filter((node) => placeAt(data, node, now - 1));
   for (const node of data.nodes) {

@@ -53,7 +53,6 @@ export class TreeStage extends Picture {
     super.destroy();
   }
 
-  // ---- data ---------------------------------------------------------------------------
   /** @param {TreeData} data @param {Report} report */
   receive(data, report) {
     this.place.report = this.report = report;
@@ -101,7 +100,6 @@ export class TreeStage extends Picture {
     this.focus.again = true;
   }
 
-  // ---- moving -------------------------------------------------------------------------
   /** The node that the step is about. */
   current() {
     return this.data.steps[this.place.step]?.at ?? null;
@@ -171,7 +169,6 @@ export class TreeStage extends Picture {
     this.grove.layer.setAttribute("transform", `matrix(${zoom} 0 0 ${zoom} ${x.toFixed(2)} ${y.toFixed(2)})`);
   }
 
-  // ---- view ---------------------------------------------------------------------------
   resized() {
     const { view } = this;
     const most = parseFloat(getComputedStyle(this.card).getPropertyValue("--gh-max-scale"));
@@ -211,7 +208,6 @@ export class TreeStage extends Picture {
     this.go(false);
   }
 
-  // ---- opening and cutting ------------------------------------------------------------
   click(event) {
     if (this.dragged && event.detail) return; // that was a drag
     const element = event.target.closest(".gh-item");

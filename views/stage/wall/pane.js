@@ -10,9 +10,9 @@ import { Decided } from "../plane/decided.js";
 /** @import { WallPane } from "../plane/wire.js" */
 
 export class Pane {
-  /** @param {Element} host @param {WallPane} pane @param {FieldData} data @param {number} cells  of the
-   * lattice on which curves are drawn @param {boolean} listed  whoever listens hears the points of this one;
-   * with the eyes they are in every plane */
+  /** Whoever listens hears the points of the plane that is listed; with the eyes they are in every one.
+   * @param {Element} host @param {WallPane} pane @param {FieldData} data @param {number} cells
+   * @param {boolean} listed */
   constructor(host, pane, data, cells, listed) {
     this.root = make("section", { class: "gh-pane" }, host);
     const head = make("header", { class: "gh-pane-head" }, this.root);

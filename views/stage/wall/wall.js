@@ -1,5 +1,4 @@
-// The wall: the same points in several planes side by side, each with the machine of another kernel, under one cursor.
-// What is sent and what is reported: see Wall in wire.js of the planes.
+// The same points in several planes side by side, each with the machine of another kernel, under one cursor.
 import { remOf } from "../base/frame.js";
 import { forStreamlit, stage } from "../base/mounting.js";
 import { PointsEditor } from "../base/points_editor.js";
