@@ -1,4 +1,4 @@
-"""The page “Kernel wall”, whatever its link says: without a browser, through Streamlit's own test harness."""
+"""The wall of kernels in Streamlit: widgets and buttons change the link, and the wall follows."""
 
 import json
 import re

@@ -1,23 +1,13 @@
-"""The page “SMO”, whatever its link says: without a browser, through Streamlit's own test harness."""
+"""SMO in Streamlit: a refusal mended at a click, ready cases, another rule, presenter mode."""
 
 import pytest
-from streamlit.testing.v1 import AppTest
 
 from tests.support.app import html, opened, parameter, said
-from tests.support.visiting import visit
 from views.lessons import LESSONS
 
 
-def page(**query: object) -> AppTest:
-    return opened("smo", **query)
-
-
-def last_step(**query: object) -> int:
-    return visit("smo", **query).last
-
-
 def test_a_hard_margin_where_there_is_none_is_refused_in_a_sentence():
-    at = page(set="touching", C="inf")
+    at = opened("smo", set="touching", C="inf")
     assert "no hard margin" in said(at)
     assert "“−1” from “+1”" in said(at), "the classes by the names they have here"
     next(button for button in at.button if button.label.startswith("Allow slack")).click().run()
@@ -28,7 +18,7 @@ def test_a_hard_margin_where_there_is_none_is_refused_in_a_sentence():
 
 @pytest.mark.parametrize(("label", "query"), [(one.label, one.query) for one in LESSONS["smo"].ready()])
 def test_ready_cases(label: str, query: dict[str, object]):
-    at = page(seed=7)
+    at = opened("smo", seed=7)
     next(button for button in at.button if button.label == label).click().run()
     assert not at.exception
     assert parameter(at, "seed") is None, "they begin anew"
@@ -37,7 +27,7 @@ def test_ready_cases(label: str, query: dict[str, object]):
 
 
 def test_another_rule_begins_anew_on_the_same_points():
-    at = page(set="moons", kernel="rbf", step=4)
+    at = opened("smo", set="moons", kernel="rbf", step=4)
     at.button_group(key="choose selection").set_value("platt").run()
     assert not at.exception
     assert (parameter(at, "selection"), parameter(at, "set"), parameter(at, "step")) == (
@@ -49,7 +39,7 @@ def test_another_rule_begins_anew_on_the_same_points():
 
 
 def test_presenter_mode_leaves_sentence_and_formulas():
-    at = page(set="touching", presenter="true", step=2)
+    at = opened("smo", set="touching", presenter="true", step=2)
     assert any(r"\eta" in element.value for element in at.markdown)
     assert "Conditions before this update" not in html(at)
     assert "Four rules race" not in html(at)

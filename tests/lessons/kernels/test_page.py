@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tests.support.app import SCRIPT
-from tests.support.visiting import visit
+from tests.support.visiting import visit, words
 from views.lessons import LESSONS
 from views.lessons.kernels.panels import SECTIONS
 from views.points.packing import pack

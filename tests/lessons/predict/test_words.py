@@ -172,9 +172,9 @@ def test_the_picture_says_where_the_record_is():
     steps = list(fall(tennis(), day(Outlook=None)))
     data = falling(tennis(), steps, "falling", "key")
     assert data["count"] == len(data["steps"]) == len(steps)
-    assert data["steps"][0]["record"] == [["", "", False]]
+    assert data["steps"][0]["record"] == [("", "", False)]
     assert data["steps"][1]["next"] == ["0", "1", "2"]
-    assert data["steps"][2]["record"] == [["0", "0.357", False], ["1", "0.286", False], ["2", "0.357", False]]
+    assert data["steps"][2]["record"] == [("0", "0.357", False), ("1", "0.286", False), ("2", "0.357", False)]
     assert data["steps"][2]["shares"] == {"0": "5/14", "1": "4/14", "2": "5/14"}
     assert [place[2] for place in data["steps"][-1]["record"]] == [True, True, True]
     assert [i for i, step in enumerate(data["steps"]) if step["split"]] == [5, 6, 9]
