@@ -1,4 +1,4 @@
-"""The floors within views: no import runs up, no lesson looks into another, none of it looks into Streamlit."""
+"""The floors within views: no import runs up, no lesson looks into another, the pure knows no Streamlit."""
 
 import ast
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""The page “Kernel wall”, whatever its link says: without a browser, through Streamlit's own test harness."""
+"""The wall of kernels in Streamlit: widgets and buttons change the link, and the wall follows."""
 
 import json
 import re
@@ -7,11 +7,8 @@ from html import unescape
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.support.app import SCRIPT, html, note, opened, said
+from tests.support.app import html, opened, parameter, sent
 from tests.support.visiting import visit
-from views.lessons import LESSONS
-from views.lessons.kernels.panels import SECTIONS
-from views.points.packing import pack
 
 SMALL = {"n": 24}
 
@@ -25,97 +22,8 @@ def wall_of(at: AppTest) -> dict:
     return next(data for data in sent(at) if "panes" in data)
 
 
-def sent(at: AppTest) -> list[dict]:
-    found = [element.proto for element in at.main if element.type == "bidi_component"]
-    return [json.loads(proto.json) for proto in found if proto.json]
-
-
-def parameter(at: AppTest, name: str) -> str | None:
-    found = at.query_params.get(name)
-    return found[0] if isinstance(found, list) else found
-
-
 def text(at: AppTest) -> str:
     return unescape(re.sub(r"<[^>]+>", "", html(at)))
-
-
-def test_without_a_link_the_ring_hangs_under_four_kernels():
-    at = page()
-    shown = wall_of(at)
-    assert [pane["title"] for pane in shown["panes"]] == ["Linear", "Polynomial", "Gaussian", "Sigmoid"]
-    assert len(shown["points"]["x"]) == 40
-    assert shown["measured"]
-    assert "Polynomial" in said(at)
-    assert not note(at)
-
-
-def test_every_pane_has_its_three_figures():
-    for pane in wall_of(page(set="moons", **SMALL))["panes"]:
-        assert [fact["label"] for fact in pane["facts"]] == [
-            "training error",
-            "5-fold error",
-            "support vectors",
-        ]
-
-
-@pytest.mark.parametrize("below", [*SECTIONS])
-@pytest.mark.parametrize("data", ["ring", "iris"])
-def test_every_section_of_every_kind_of_points(data: str, below: str):
-    at = page(set=data, below=below, kernels="linear;rbf:1", **(SMALL if data == "ring" else {}))
-    assert not note(at)
-    words = {
-        "dots": "2 + 12 + 54 + 14",
-        "lift": "What one value costs",
-        "gram": "passes Mercer’s condition",
-        "grid": "The least 5-fold error",
-        "classes": "One against one" if data == "iris" else "Iris has three",
-    }
-    assert words[below] in text(at)
-
-
-@pytest.mark.parametrize(
-    ("query", "told"),
-    [
-        ({"kernels": "linear;cubic"}, "There is no kernel “cubic”"),
-        ({"kernels": "linear;rbf:-2;rbf:1"}, "gamma goes from 0.000001 to 1000000"),
-        ({"kernels": ";".join(["linear"] * 9)}, "room for 6 kernels"),
-        ({"kernels": SCRIPT}, "There is no kernel"),
-        ({"C": "-1"}, "The link asks for C “-1”"),
-        ({"C": "nan"}, "The link asks for C “nan”"),
-        ({"units": "feet"}, "which does not exist"),
-        ({"below": SCRIPT}, "which does not exist"),
-        ({"pair": "1,99999"}, "which these points do not have"),
-        ({"pair": "a"}, "which these points do not have"),
-        ({"at": "7,7"}, "which is not in the plane"),
-        ({"vectors": "1;2"}, "other than three vectors"),
-        ({"points": "junk!"}, "points that cannot be read"),
-        ({SCRIPT: "1"}, "unknown on this page"),
-    ],
-)
-def test_a_link_that_cannot_be_taken_as_written_is_mended(query: dict, told: str):
-    at = page(**query, **SMALL)
-    assert told in unescape(note(at))
-    assert SCRIPT not in html(at) + note(at)
-
-
-@pytest.mark.parametrize("points", [[], [(0, 0)], [(0, 0), (1, 1)], [(1, 1)] * 4, [(i, i) for i in range(6)]])
-@pytest.mark.parametrize("below", ["lift", "gram", "grid"])
-def test_few_equal_and_collinear_points_break_nothing(points: list, below: str):
-    signs = [1 if i % 2 else -1 for i in range(len(points))]
-    packed = pack([(float(a), float(b)) for a, b in points], signs)
-    at = page(points=packed, below=below, C="inf")
-    for pane in wall_of(at)["panes"]:
-        assert pane["error"] or pane["decision"]
-    assert said(at)
-
-
-def test_a_formula_of_ones_own_with_a_slip_is_told_at_the_field():
-    at = page(below="gram", own="x.z +", **SMALL)
-    assert re.search(r"gh-refused.*The formula breaks off here", html(at))
-    at = page(below="gram", own=SCRIPT, kernels="own;linear", **SMALL)
-    assert "gh-refused" in html(at)
-    assert SCRIPT not in html(at)
-    assert wall_of(at)["panes"][0]["error"]
 
 
 def test_a_formula_that_is_no_kernel_fails_on_the_wall_and_below():
@@ -203,10 +111,3 @@ def test_presenter_mode_keeps_the_wall_and_the_section_that_the_link_names():
     assert not at.selectbox
     assert "What one value costs" not in text(at)
     assert "What one value costs" in text(page(presenter="true", below="lift", **SMALL))
-
-
-def test_every_ready_case_leads_somewhere_without_a_note():
-    for one in LESSONS["kernels"].ready():
-        at = page(**one.query)
-        assert not note(at)
-        assert all(pane["error"] is None for pane in wall_of(at)["panes"])

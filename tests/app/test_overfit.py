@@ -1,13 +1,6 @@
 """The page of “Overfit” in the house, through Streamlit's own test harness."""
 
-from streamlit.testing.v1 import AppTest
-
-from tests.support.app import html, note, opened, said
-
-
-def param(at: AppTest, name: str) -> str | None:
-    found = at.query_params.get(name)
-    return found[0] if isinstance(found, list) else found
+from tests.support.app import html, note, opened, parameter, said
 
 
 def test_a_choice_writes_the_link_and_begins_anew():
@@ -15,8 +8,8 @@ def test_a_choice_writes_the_link_and_begins_anew():
     assert not note(at)
     at.selectbox(key="choose world").select("diagonal").run()
     assert not at.exception
-    assert param(at, "world") == "diagonal"
-    assert param(at, "step") in (None, "0")
+    assert parameter(at, "world") == "diagonal"
+    assert parameter(at, "step") in (None, "0")
     assert not {"noise", "points", "n"} & set(at.query_params)
     assert said(at).startswith("One leaf")
 
@@ -25,7 +18,7 @@ def test_other_points_are_shown_at_the_same_place():
     at = opened("overfit", step=9)
     before = said(at)
     at.segmented_control(key="choose show").set_value("test").run()
-    assert (param(at, "show"), param(at, "step")) == ("test", "9")
+    assert (parameter(at, "show"), parameter(at, "step")) == ("test", "9")
     assert said(at) == before
 
 
@@ -33,7 +26,7 @@ def test_a_ready_case_takes_the_link_of_before_away():
     at = opened("overfit", data="odd", points=100, step=1)
     at.button(key="go One oblique split").click().run()
     assert not at.exception
-    assert {name: param(at, name) for name in at.query_params} == {
+    assert {name: parameter(at, name) for name in at.query_params} == {
         "world": "diagonal", "how": "search", "step": "0",
     }  # fmt: skip
     assert said(at).startswith("The search starts")

@@ -47,5 +47,4 @@ def test_what_is_told_and_drawn(key: str, query: Mapping[str, str]):
             assert not slips(at)
     assert not slips(first)
     if first.lesson.picture and first.lesson.staged(first.case):
-        drawn = first.lesson.picture(first.lesson.basis(first.case), first.story, False)
-        assert len(json.dumps(drawn, allow_nan=False)) < MOST[key]
+        assert len(json.dumps(first.drawn, allow_nan=False)) < MOST[key]

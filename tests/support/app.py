@@ -1,8 +1,12 @@
 """A page of the app without a browser, by Streamlit's own test harness."""
 
+import json
 import re
+from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl
 
 from streamlit.testing.v1 import AppTest
 
@@ -40,3 +44,30 @@ def note(at: AppTest) -> str:
     """The note about what was mended in the link, or nothing."""
     found = re.search(r'<p class="gh-fine gh-note" role="note">(.*?)</p>', html(at), re.DOTALL)
     return found[1] if found else ""
+
+
+def parameter(at: AppTest, name: str) -> str | None:
+    """A parameter of the address; None where it is not there."""
+    found = at.query_params.get(name)
+    return found[0] if isinstance(found, list) else found
+
+
+def elements(block: Any) -> Iterator[Any]:
+    """Every element of a part of a page, those within others, too."""
+    for child in block.children.values():
+        if hasattr(child, "proto"):
+            yield child
+        if hasattr(child, "children"):
+            yield from elements(child)
+
+
+def sent(at: AppTest, name: str = "") -> list[dict[str, Any]]:
+    """The data of all components whose name ends so, in the order of the page."""
+    found = [one.proto for one in elements(at.main) if one.type == "bidi_component"]
+    return [json.loads(proto.json) for proto in found if proto.component_name.endswith(name) and proto.json]
+
+
+def links(block: Any, label: str = "") -> list[dict[str, str]]:
+    """The parameters of the links in a part of a page, or of those with that label."""
+    found = [element.proto for element in elements(block) if element.type == "page_link"]
+    return [dict(parse_qsl(one.query_string)) for one in found if label in ("", one.label)]

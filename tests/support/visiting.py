@@ -55,6 +55,14 @@ class Visit:
         return self.lesson.tell(Moment(self.case, self.story, self.step, node, self.presenter))
 
     @cached_property
+    def drawn(self) -> Any:
+        """The picture."""
+        if self.refused is not None:
+            return self.refused.picture
+        assert self.lesson.picture is not None
+        return self.lesson.picture(self.lesson.basis(self.case), self.story, False)
+
+    @cached_property
     def panels(self) -> list[Panel]:
         """Every panel around the picture, those within others, too."""
         told = self.told

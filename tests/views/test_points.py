@@ -7,6 +7,7 @@ import pytest
 import streamlit as st
 
 from datasets.points import GENERATORS
+from tests.support.own import own_link
 from views.link.params import Given
 from views.link.table import OWN_TABLE, PLANE
 from views.points import editing, reading
@@ -105,16 +106,6 @@ def test_columns_of_a_table_are_standardised_or_as_measured():
     same = of(set="wine", columns="Proline;Hue", classes="third")
     assert np.allclose(same.X.mean(axis=0), 0, atol=1e-3)
     assert np.allclose(same.X.std(axis=0), 1, atol=1e-3)
-
-
-def own_link(csv: str, kinds: str) -> dict[str, str]:
-    from datasets.own import OwnTable
-    from datasets.packing import pack as pack_table
-    from datasets.reading import read_sheet
-
-    words = {"c": "continuous", "n": ("nominal", ())}
-    table = OwnTable(read_sheet(csv), tuple(words[letter] for letter in kinds), "class")
-    return {"set": "own", "table": pack_table(table) or ""}
 
 
 def read_own(monkeypatch: pytest.MonkeyPatch, csv: str, kinds: str) -> tuple[Points, list[str]]:

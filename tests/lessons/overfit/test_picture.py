@@ -99,8 +99,7 @@ def test_the_picture_is_plain_json_and_has_a_key_of_its_own(how: str):
     cases = [Case("diagonal", **SMALL, how=how, show=show) for show in ("training", "test")]
     assert len({drawn(case)["trace"] for case in cases}) == 2
     for case in cases:
-        sent = json.dumps(drawn(case))
-        assert json.dumps(json.loads(sent)) == sent
+        assert json.dumps(drawn(case), allow_nan=False)
         assert len(drawn(case)["steps"]) == len(story_of(case).steps)
         assert all(step["text"].endswith(".") for step in drawn(case)["steps"])
 

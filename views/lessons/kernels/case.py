@@ -57,7 +57,7 @@ def read(given: Given) -> Case:
         given(table.COST),
         given(table.UNITS),
         given(table.FORMULA),
-        given(table.BELOW, default=None) if given.says(table.BELOW) else None,
+        given(table.BELOW) if given.says(table.BELOW) else None,
         _pair(given, points),
         given(table.OF, kind=about) if given.says(table.OF) else None,
         _vectors(given),

@@ -1,0 +1,43 @@
+"""What goes along from lesson to lesson, as the links of a page say it."""
+
+import pytest
+
+from tests.support.app import links, opened
+from tests.support.own import own_link
+from tests.support.visiting import visit
+from views.points.packing import pack
+from views.points.points import Source
+
+PAGES = ("margin", "slack", "smo", "kernels")
+HOLES = (
+    "u,v,class\n" + "".join(f"{i},{i * i % 7},{'a' if i < 6 else 'b'}\n" for i in range(12)) + ",3,a\n4,,b\n"
+)
+
+
+def test_the_sidebar_takes_the_points_along_between_these_pages_only():
+    at = opened("slack", set="moons", n=30, seed=4, C=10)
+    assert links(at.sidebar, "Widest street") == [{"set": "moons", "n": "30", "seed": "4"}]
+    assert links(at.sidebar, "Slack") == [{"set": "moons", "n": "30", "seed": "4", "C": "10"}]
+    assert links(at.sidebar, "Prune") == [{}]
+    assert links(opened("prune", seed=4).sidebar, "Slack") == [{}]
+
+
+def test_a_table_with_two_numbers_and_classes_leads_into_the_plane():
+    query = own_link(HOLES, "ccn")
+    (found,) = links(opened("table", table=query["table"]).main, "Put it into the plane")
+    assert found == query
+    words = own_link("u,v,class\nx,1,a\ny,2,b\n", "ncn")
+    assert not links(opened("table", table=words["table"]).main, "Put it into the plane")
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_the_points_go_along_to_the_other_pages(page: str):
+    """Edited points of a set that the other page does not begin with."""
+    packed = pack([(-1.5, 0.25), (1, 1), (2, -1)], [-1, 1, 1])
+    at = opened(page, set="moons", n="30", points=packed)
+    others = [query for query in links(at.main) if "points" in query]
+    assert len(others) == len(PAGES) - 1
+    for query in others:
+        found = visit("margin", **query).case.points
+        assert found.x == ((-1.5, 0.25), (1.0, 1.0), (2.0, -1.0))
+        assert found.source == Source("moons", 30)

@@ -1,0 +1,6 @@
+"""Properties are searched as long as they take: a busy machine is no failure."""
+
+from hypothesis import HealthCheck, settings
+
+settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("patient")

@@ -1,0 +1,106 @@
+"""Widest street and Slack, whatever their links say, as functions."""
+
+import re
+
+import pytest
+
+from tests.support.visiting import visit
+from views.lesson import Still, Way
+from views.lessons.margin.case import optimum
+from views.points.packing import pack
+from views.points.points import Source, made
+
+
+def test_a_line_of_ones_own_is_read_off():
+    at = visit("margin")
+    assert "Your line parts the classes, and the street around it is 0.960 wide" in at.said
+    at = visit("margin", line="-2.5,-1,2.5,-1")
+    assert re.search(r"Your line leaves \d+ points on the wrong side", at.said)
+
+
+def test_the_optimum_stands_beside_it_and_scores_it():
+    at = visit("margin", optimum="true", line="-1,1,1,-2")
+    best = optimum(made(Source()))
+    assert not isinstance(best, str)
+    assert f"The widest street is {best.margin:.3f} wide" in at.said
+    assert re.search(r"Yours has \d+ % of it", at.said)
+    assert len(best.support) == 3
+    assert at.html.count('<tr class="gh-best">') == 3, "the active conditions are marked"
+    assert f"={best.margin:.3f}" in at.formulas
+
+
+def test_the_optimum_itself_scores_all_of_it():
+    best = optimum(made(Source()))
+    assert not isinstance(best, str)
+    (a, b), c = best.weights, best.bias
+    line = f"0,{-c / b},1,{-(c + a) / b}"
+    assert "Yours has 99 % of it" in visit("margin", optimum="true", line=line).said or (
+        "Yours has 100 % of it" in visit("margin", optimum="true", line=line).said
+    )
+
+
+@pytest.mark.parametrize("name", ["xor", "touching"])
+def test_what_no_line_parts_is_sent_to_slack(name: str):
+    at = visit("margin", set=name, optimum="true")
+    assert "No boundary of this kind parts “−1” from “+1”" in at.said
+    (way,) = [panel for panel in at.panels if isinstance(panel, Way) and "Slack:" in panel.label]
+    assert way.lesson == "slack"
+    assert (way.query or {**at.given.query, **way.also})["set"] == name
+
+
+@pytest.mark.parametrize("page", ["margin", "slack"])
+@pytest.mark.parametrize(
+    ("x", "y", "part"),
+    [
+        ([], [], "There are no points yet"),
+        ([(0, 0), (1, 1)], [1, 1], "All points are of the class “+1”"),
+    ],
+)
+def test_too_few_points_are_a_sentence(page: str, x: list, y: list, part: str):
+    assert part in visit(page, points=pack(x, y)).said
+
+
+def test_equal_points_of_different_classes():
+    same = pack([(0, 0), (0, 0), (1, 1), (-1, -1)], [1, -1, 1, -1])
+    assert "Points 1 and 2 are equal but of different classes" in visit("margin", points=same).said
+    assert "The street is" in visit("slack", points=same).said
+    only = pack([(0, 0), (0, 0)], [1, -1])
+    assert "no street" in visit("slack", points=only).said
+
+
+@pytest.mark.parametrize(
+    ("page", "query", "part"),
+    [
+        ("margin", {"line": "1,2"}, "carries a line that cannot be read"),
+        ("margin", {"line": "nan,0,1,1"}, "carries a line that cannot be read"),
+        ("margin", {"points": "zzz"}, "carries points that cannot be read"),
+        ("slack", {"C": "-3"}, "it goes from 0.000001 to 1000000"),
+        ("slack", {"kernel": "rbf"}, "unknown on this page"),
+        ("slack", {"set": "<script>"}, "“<script>”, which does not exist"),
+    ],
+)
+def test_a_slip_in_the_link_is_mended_and_said(page: str, query: dict[str, str], part: str):
+    assert part in visit(page, **query).note
+
+
+def test_presenter_mode_shows_sentence_and_picture_only():
+    at = visit("slack", set="touching", presenter="true")
+    assert "The street is" in at.said
+    assert not any(isinstance(panel, Still) for panel in at.panels)
+    assert "<table" not in at.html
+    assert "<table" not in visit("margin", presenter="true").html
+    at = visit("margin", presenter="true", optimum="true")
+    assert "The widest street" in at.said
+    assert at.html.count("· (") == len(optimum(made(Source())).support)
+
+
+def test_hostile_class_names_are_text(monkeypatch: pytest.MonkeyPatch):
+    from tests.views.test_points import own_link
+
+    bad = "<img src=x onerror=alert(1)>"
+    rows = "".join(f"{i},{i % 3},{bad if i < 5 else 'b'}\n" for i in range(10))
+    at = visit("margin", **own_link(f"u,v,class\n{rows}", "ccn"))
+    assert bad not in at.html
+    assert bad in at.drawn["classes"], "JSON, and textContent in the browser"
+    at = visit("slack", C="inf", **own_link(f"u,v,class\n1,1,{bad}\n1,1,b\n", "ccn"))
+    assert bad not in at.html

@@ -1,0 +1,43 @@
+"""The four lessons of points, on every set of points and on an upload with holes, as functions."""
+
+import pytest
+
+from tests.support.own import own_link
+from tests.support.visiting import visit
+from views.points.points import SETS
+
+PAGES = ("margin", "slack", "smo", "kernels")
+BUNDLED = [name for name in SETS if name != "own"]
+HOLES = (
+    "u,v,class\n" + "".join(f"{i},{i * i % 7},{'a' if i < 6 else 'b'}\n" for i in range(12)) + ",3,a\n4,,b\n"
+)
+
+
+@pytest.mark.parametrize("name", BUNDLED)
+@pytest.mark.parametrize("page", PAGES)
+def test_every_page_on_every_set(page: str, name: str):
+    at = visit(page, set=name)
+    assert at.said
+    assert not at.note
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_an_upload_with_holes_is_drawn_without_them(page: str):
+    at = visit(page, **own_link(HOLES, "ccn"))
+    assert at.said
+    assert "2 records without a number" in at.note
+    assert "nan" not in at.html
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_cell_that_is_no_number_is_named(page: str):
+    at = visit(page, **own_link(HOLES.replace(",3,a", "nan,3,a"), "ccn"))
+    assert "“u” holds “nan” in record 13, which is no number" in at.note
+    assert at.said
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_an_upload_without_numbers_is_a_sentence(page: str):
+    at = visit(page, **own_link("u,v,class\nx,y,a\ny,x,b\n", "nnn"))
+    assert "two continuous columns" in at.note
+    assert at.said
