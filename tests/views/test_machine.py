@@ -11,7 +11,7 @@ from views.machine import parted, slacks, solve, still
 from mlcore import svm
 from views import charts, machine
 from views.points import Points, read
-from views.text import power_text
+from views.words.numbers import powered
 
 BOX = (-3.0, -3.0, 3.0, 3.0)
 
@@ -130,4 +130,4 @@ def test_a_logarithmic_axis_names_few_powers():
     ("value", "text"), [(1e-6, "10⁻⁶"), (5e-4, "5·10⁻⁴"), (1e6, "10⁶"), (2.34e7, "2.3·10⁷")]
 )
 def test_powers_of_ten(value: float, text: str):
-    assert power_text(value) == text
+    assert powered(value) == text
