@@ -7,8 +7,8 @@ from typing import Any
 
 import plotly.graph_objects as go
 
-from views.tables import table
-from views.text import Html, amount, number
+from views.words.html import Html, table
+from views.words.numbers import amount, number
 
 # Of middle lightness, so that each stands off from the light page and from the dark one.
 TRAINING, VALIDATION, TEST, QUIET = "#12936e", "#ad7a00", "#c2527f", "#7f8b98"

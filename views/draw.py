@@ -12,7 +12,7 @@ from views.lessons import LESSONS
 from views.link.params import Change
 from views.stage import mount, plane
 from views.stage.sketch import sketch
-from views.text import esc
+from views.words.html import esc
 
 Act = Callable[[lesson.Effect], None]
 

@@ -13,7 +13,7 @@ from views.link import address, document
 from views.link.params import Param
 from views.link.table import OWN_TABLE, PRESENTER
 from views.stage import mount
-from views.text import esc
+from views.words.html import esc
 
 ROOT = Path(__file__).resolve().parent.parent
 SIDEBAR = 208  # px wide

@@ -11,7 +11,7 @@ from typing import Any, Generic, Literal, TypeVar
 
 from views.link.kinds import Flag, OneOf, Real, Whole
 from views.link.params import Change, Given, Param
-from views.text import Html
+from views.words.html import Html
 
 C = TypeVar("C")  # the case: what the link asks for
 S = TypeVar("S")  # the story: what follows from it, with its steps where it has a player

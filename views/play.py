@@ -21,7 +21,7 @@ from views.link.params import Change, Given
 from views.link.table import NODE, STEP
 from views.points import editing
 from views.stages import STAGES
-from views.text import Html
+from views.words.html import Html
 
 WHOLE = "whole page"  # a change in a fragment concerns more than the fragment
 

@@ -7,8 +7,10 @@ in one sentence.
 import difflib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from math import inf, isinf, isnan
+from math import inf, isnan
 from typing import Any, Protocol
+
+from views.words.numbers import typed
 
 YES, NO = ("true", "1", "yes", "on"), ("false", "0", "no", "off", "")
 INFINITE = ("inf", "infinity", "∞")
@@ -108,8 +110,8 @@ class Real:
         if self.low <= value <= self.high:
             return value
         taken = default if isnan(value) else min(max(value, self.low), self.high)
-        bounds = f"{plain(self.low)} to {plain(self.high)}{', or is inf' if self.endless else ''}"
-        this = "without" if taken is None else plain(taken)
+        bounds = f"{typed(self.low)} to {typed(self.high)}{', or is inf' if self.endless else ''}"
+        this = "without" if taken is None else typed(taken)
         note(f"The link asks for {name} “{text}”; it goes from {bounds}, so this is {this}.")
         return taken
 
@@ -119,7 +121,7 @@ class Real:
 
     def words(self) -> str:
         """The bounds."""
-        return f"{plain(self.low)} to {plain(self.high)}{', or `inf`' if self.endless else ''}"
+        return f"{typed(self.low)} to {typed(self.high)}{', or `inf`' if self.endless else ''}"
 
 
 @dataclass(frozen=True)
@@ -172,8 +174,3 @@ class Text:
     def words(self) -> str:
         """What may stand there."""
         return self.says
-
-
-def plain(value: float) -> str:
-    """A number without a power of ten: 0.000001, 1000000, 2.5."""
-    return "inf" if isinf(value) else f"{value:.6f}".rstrip("0").rstrip(".")

@@ -19,9 +19,11 @@ from mlcore import TableError
 from views import frame
 from views.own import OWN, PARAMETER, find, packed
 from views.stage import mount
-from views.tables import table as html_table
-from views.text import amount, class_count, esc, listed, plural
 from views.trees.story import table_of
+from views.words.grammar import listed, plural
+from views.words.html import class_count, esc
+from views.words.html import table as html_table
+from views.words.numbers import amount
 
 MOST_EDITED = 2_500  # records in the spreadsheet; a longer table is edited in its file
 SHOWN_RECORDS = 200

@@ -10,11 +10,11 @@ from views.lesson import Action, Field, Others, Panels, choice
 from views.link import table
 from views.link.params import Change, Given, Param
 from views.own import OWN
-from views.points.machines import price_text
 from views.points.of_tables import sheet_of
 from views.points.points import SETS, Points
 from views.points.reading import changes, joined
-from views.text import plural
+from views.words.grammar import plural
+from views.words.numbers import price_text
 
 PRICES = (1e-6, 1e-3, 0.01, 0.1, 1.0, 10.0, 100.0, 1e3, 1e6, inf)
 

@@ -12,7 +12,7 @@ from views.points.points import Points
 from views.stage.plane.decision import AS_IT_IS, decision_of
 from views.stage.plane.picture import axes
 from views.stage.plane.wire import Board, Box, Fill, Pane, Place, PlanePoints, Segment, Still, Stroke
-from views.text import number, small
+from views.words.numbers import number, small
 
 FLAT = 1e-9  # a shorter w has no direction worth drawing
 LEVELS = {"minus": -1.0, "solid": 0.0, "plus": 1.0}  # the looks of the lines f = −1, 0, +1

@@ -10,10 +10,10 @@ from views.lesson import Action, Field, Panels, Popover, Refusal, Said, Way, cho
 from views.link import table
 from views.link.params import PLACE, Change, Given, Param
 from views.own import OWN
-from views.text import Html, esc
 from views.trees import switches
 from views.trees.choices import refusal
 from views.trees.story import Choices
+from views.words.html import Html, esc
 
 SHOWN = [key for key, card in CARDS.items() if not card.small]
 

@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import cast
 
-from mlcore import GrowStep, Node, Path, Split, Tree, path_text
+from mlcore import GrowStep, Node, Path, Tree, path_text
 from mlcore.trees.fall import FallStep
 from views.stage.tree.layout import layout, text_width
 from views.stage.wire import Folded, Frame, Leaf, Place, TreeNode, TreePicture, TreeStep
-from views.text import amount, branch_text, number, plural, tally
 from views.trees.story import Story
+from views.words.conditions import branch_text, question_text
+from views.words.grammar import plural
+from views.words.numbers import amount, number, tally
 
 Scale = Callable[[float], float]
 
@@ -299,14 +301,7 @@ def shown_first(tree: Tree, most: int) -> set[Path]:
 
 def _label(node: Node) -> str:
     """The class, or the mean of a regression tree."""
-    return str(node.label) if node.mean is None else amount(float(f"{node.mean:.5g}"))
-
-
-def question_text(split: Split) -> str:
-    """What a node asks: “Outlook?”, “Taxable Income ≤ 97.5?” (not escaped)."""
-    if split.kind == "threshold":
-        return f"{split.attribute} {branch_text(split.branches[0])}?"
-    return f"{split.attribute}?"
+    return str(node.label) if node.mean is None else amount(node.mean, 5)
 
 
 def _width(title: str, counts: Sequence[str], note: str, edge: str, total: str) -> float:

@@ -8,8 +8,8 @@ from views.lessons.compare.measured import pairs, questions, sizes
 from views.lessons.compare.picture import drawing
 from views.lessons.compare.words import sentence, title
 from views.link import table
-from views.text import Html, esc
 from views.trees.rules import rule_table
+from views.words.html import Html, esc
 
 
 def tell(now: Moment[Case, Comparison]) -> Told:

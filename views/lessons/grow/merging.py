@@ -1,7 +1,6 @@
 """A step of CHAID's merging: the contingency table of the groups as they stand, and every pair compared."""
 
 from collections.abc import Sequence
-from math import inf, log
 
 import numpy as np
 from numpy.typing import NDArray
@@ -9,9 +8,9 @@ from numpy.typing import NDArray
 from mlcore import Branch, Table
 from mlcore.trees.routing import answers
 from views.lessons.grow.candidates import categories_of, group_names
-from views.tables import Cell, table
-from views.text import Html, amount, class_name, esc, p_value, short, tally
 from views.trees.focus import Focus
+from views.words.html import Cell, Html, class_name, esc, table
+from views.words.numbers import amount, p_value, short, tally
 
 MOST_PAIRS = 12
 
@@ -66,7 +65,7 @@ def _pairs(focus: Focus, about: str) -> str:
     rows, css = [], []
     for pair in pairs:
         name = f"{esc(names(groups[pair.i]))} and {esc(names(groups[pair.j]))}"
-        p = p_value(pair.p, log(pair.p) if pair.p > 0 else -inf)
+        p = p_value(pair.p)
         rows.append([name, short(pair.statistic), " / ".join(map(amount, pair.dof)), p])
         css.append("gh-best" if (pair.i, pair.j) == merge.pair and merge.kind != "resplit" else "")
     if not rows:

@@ -8,12 +8,12 @@ from views.lessons.grow.case import Case
 from views.lessons.grow.merging import merging
 from views.lessons.grow.words import sentence
 from views.link.params import Change
-from views.text import Html, esc
 from views.trees import export
 from views.trees.focus import Focus, focus_at
 from views.trees.records import records
 from views.trees.rules import rule_table
 from views.trees.story import Story
+from views.words.html import Html, esc
 
 FEW = 3  # candidates shown on a projector
 OTHERS = {"hunt": "c4.5", "id3": "cart", "c4.5": "cart", "cart": "c4.5", "chaid": "cart", "ctree": "cart"}

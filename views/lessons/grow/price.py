@@ -5,10 +5,13 @@ from views.lesson import Action, Panels, Row, Said
 from views.lessons.grow.candidates import shown_score
 from views.link import table
 from views.link.params import Change
-from views.text import Html, esc, p_value, place_text, plural, short, tally
 from views.trees.choices import write_overrides
 from views.trees.focus import Focus
 from views.trees.story import CRITERION_NAMES, Choices, finished
+from views.words.conditions import place_text
+from views.words.grammar import plural
+from views.words.html import Html, esc
+from views.words.numbers import p_value, short, tally
 
 NOTHING = 1e-9
 

@@ -5,23 +5,12 @@ from collections.abc import Callable, Sequence
 
 from mlcore import Candidate, Decision
 from views.lessons.grow.candidates import group_names, shown_score
-from views.text import (
-    Html,
-    amount,
-    branch_text,
-    class_counts,
-    class_name,
-    condition_text,
-    esc,
-    listed,
-    p_value,
-    place_text,
-    plural,
-    short,
-    tally,
-)
 from views.trees.focus import Focus
 from views.trees.story import CRITERION_NAMES
+from views.words.conditions import branch_text, condition_text
+from views.words.grammar import listed, plural
+from views.words.html import Html, class_counts, class_name, esc
+from views.words.numbers import amount, p_value, short, tally
 
 
 def sentence(focus: Focus) -> Html:
@@ -148,7 +137,7 @@ def _merge(focus: Focus) -> str:
     assert decision is not None
     plain_names = group_names(decision, about)
     name = f"<b>{esc(about)}</b>"
-    p = p_value(merge.p, math.log(merge.p) if merge.p > 0 else -math.inf)
+    p = p_value(merge.p)
     alpha = amount(focus.story.recipe.alpha_merge)
 
     def names(group: tuple[int, ...]) -> str:
@@ -384,9 +373,3 @@ def _limit(focus: Focus) -> str:
         f"The story ends here, after {len(focus.story.steps):,} steps. The finished tree is shown; it has "
         f"{plural(tree.leaves, 'leaf')}. A smaller tree is told to its end: limit its depth under Rules."
     )
-
-
-def caption(focus: Focus) -> str:
-    """Where the candidates stand: the place and its impurity, as HTML."""
-    where = place_text(focus.step.tree.conditions(focus.path))
-    return esc(where)

@@ -21,8 +21,9 @@ from views.link.params import Change
 from views.points.machines import MOST, TOLERANCE
 from views.points.of_tables import NoPoints, sheet_of
 from views.points.points import Source
-from views.tables import table
-from views.text import Html, class_name, esc, plural, short
+from views.words.grammar import plural
+from views.words.html import Html, class_name, esc, table
+from views.words.numbers import short
 
 SCHEMES = {
     "one-vs-one": "One against one: regions of the classes",

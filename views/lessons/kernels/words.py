@@ -5,7 +5,9 @@ from math import inf
 
 from views.lessons.kernels.measures import FOLD_STEPS, Measure
 from views.stage.plane.wire import Fact
-from views.text import Html, esc, listed, number, plural, short
+from views.words.grammar import listed, plural
+from views.words.html import Html, esc
+from views.words.numbers import number, rough, short
 
 SAME = 1e-9
 
@@ -44,7 +46,7 @@ def note(one: Measure, finer: bool = False) -> str:
     if finer:
         said.append("It has islands too small for this picture.")
     if one.negative is not None:
-        said.append(f"No kernel on these points: an eigenvalue is {rough(one.negative)}.")
+        said.append(f"No kernel on these points: an eigenvalue is {eigen(one.negative)}.")
     if one.machine is not None and one.machine.capped:
         said.append(f"Stopped after {one.machine.iterations:,} steps: near the optimum, not at it.")
     if one.validated is not None and one.validated.capped:
@@ -97,11 +99,11 @@ def _warning(known: Sequence[Measure], best: Measure) -> str:
     )
 
 
-def rough(value: float) -> str:
-    """A number that may be very small or very large."""
+def eigen(value: float) -> str:
+    """An eigenvalue, which may be very small or very large."""
     if value == 0 or 5e-4 <= abs(value) < 1e5:
         return short(value)
-    return f"{value:.1e}".replace("-", "−")
+    return rough(value)
 
 
 def refused(why: str) -> Html:

@@ -8,7 +8,9 @@ from mlcore.svm import Machine
 from views.lessons.margin.case import Street
 from views.points.editing import Edit
 from views.points.points import Points
-from views.text import Html, mark, number, plural
+from views.words.grammar import plural
+from views.words.html import Html, mark
+from views.words.numbers import number
 
 SAME = 1e-5  # a street that changed by less, relative to its width, is the same: SMO is as exact as that
 INVITATION = Html(

@@ -17,7 +17,9 @@ from views.lessons.overfit.case import (
     line_of,
 )
 from views.lessons.overfit.words import Row
-from views.text import Html, plural
+from views.words.grammar import plural
+from views.words.html import Html
+from views.words.numbers import number
 
 LINES = {"fisher": "Fisher’s line", "search": "Searched line"}
 
@@ -74,8 +76,8 @@ def _curve(of: Grown, step: int, presenter: bool) -> Panels:
     )
     alt = (
         f"Training and test error for 1 to {leaves[-1]} leaves. With {plural(leaves[step], 'leaf')} they are "
-        f"{shares[TRAINING][step]:.3f} and {shares[TEST][step]:.3f}; the test error is least, "
-        f"{shares[TEST][best]:.3f}, with {leaves[best]}."
+        f"{number(shares[TRAINING][step])} and {number(shares[TEST][step])}; the test error is least, "
+        f"{number(shares[TEST][best])}, with {leaves[best]}."
     )
     drawn: list[Panel] = [Figure(figure, "curve", alt)]
     if not presenter:
@@ -106,7 +108,8 @@ def _falls(now: Moment[Case, Story]) -> Figure:
         charts.TRAINING, stairs=True,
     )  # fmt: skip
     figure = charts.curve([line], "step", "Gini index", at=now.at + 1, height=190)
-    alt = f"The Gini index of the line falls from {line.y[0]:.3f} to {line.y[-1]:.3f} in {len(steps)} steps."
+    ends = f"from {number(line.y[0])} to {number(line.y[-1])}"
+    alt = f"The Gini index of the line falls {ends} in {len(steps)} steps."
     return Figure(figure, "curve", alt)
 
 

@@ -11,7 +11,7 @@ from views.lessons.overfit.case import NAMES, TEST, Case, Grown, LineStep, Story
 from views.lessons.overfit.places import Place, bounds_text
 from views.stage.plane.picture import axis
 from views.stage.plane.wire import Box
-from views.text import plural
+from views.words.grammar import plural
 
 
 def picture(case: Case, story: Story, quick: bool = False) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from mlcore import Node, Path, Table, Tree
 from views.stage.plane.wire import Box
-from views.text import amount
+from views.words.numbers import amount
 
 
 class Place(NamedTuple):

@@ -8,8 +8,10 @@ from mlcore import Path
 from mlcore.trees.oblique import FisherStep, Line, SearchStep, Sides
 from views.lessons.overfit.case import TEST, TRAINING, Grown
 from views.lessons.overfit.places import bounds_text
-from views.tables import table
-from views.text import Html, amount, class_counts, class_name, esc, listed, number, plural
+from views.words.grammar import listed, plural
+from views.words.html import Html, class_counts, class_name, esc, table
+from views.words.numbers import amount, number
+from views.words.tex import column, tex
 
 SIZES = (1, 3, 10, 30)  # leaves are grouped by records: 1, 2 to 3, 4 to 10, 11 to 30, more
 FEW_TIES = 4  # so many numbers of leaves are named in a tie
@@ -273,21 +275,16 @@ def discriminant(step: FisherStep) -> str:
     """Fisher's formula with this table's numbers, as Markdown."""
     if step.kind == "means":
         return ""
-    shift = (
-        r"\begin{pmatrix}"
-        + r"\\".join(_tex(b - a) for a, b in zip(*step.means, strict=True))
-        + r"\end{pmatrix}"
-    )
-    rows = r"\\".join("&".join(_tex(v) for v in row) for row in step.scatter)
-    scatter = r"\begin{pmatrix}" + rows + r"\end{pmatrix}"
+    shift = column([_tex(b - a) for a, b in zip(*step.means, strict=True)])
+    scatter = column(["&".join(map(_tex, row)) for row in step.scatter])
     if step.kind == "scatter":
         return f"$$S = {scatter}$$"
-    weights = r"\begin{pmatrix}" + r"\\".join(_tex(v) for v in step.weights) + r"\end{pmatrix}"
+    weights = column([_tex(v) for v in step.weights])
     return rf"$$w = S^{{-1}}(m_2 - m_1) = {scatter}^{{-1}}{shift} = {weights}$$"
 
 
 def _tex(value: float) -> str:
-    return f"{value:.4f}"
+    return tex(number(value, 4))
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,8 @@ from views.lessons.predict.case import Case
 from views.lessons.predict.words import value_text
 from views.link import table
 from views.link.params import Change
-from views.text import Html, esc, listed
+from views.words.grammar import listed
+from views.words.html import Html, esc
 
 UNKNOWN = "don’t know"
 FINEST = 6  # digits after the point in a field for numbers

@@ -8,10 +8,11 @@ from views.lesson import Action, Moment, Panels, Row, Said, Told
 from views.lessons.predict import words
 from views.lessons.predict.case import Case, Fall, changes_of
 from views.lessons.predict.form import answered, form, in_a_line
-from views.text import Html, amount, class_name, esc
 from views.trees.focus import focus_at
 from views.trees.records import records
 from views.trees.story import story_of
+from views.words.html import Html, class_name, esc
+from views.words.numbers import amount
 
 FEW = 6  # so many changes are offered
 

@@ -4,22 +4,11 @@ from collections.abc import Sequence
 
 from mlcore import Path, Tree
 from mlcore.trees.fall import Change, FallStep
-from views.tables import table
-from views.text import (
-    COLOURS,
-    Html,
-    amount,
-    branch_text,
-    class_counts,
-    class_name,
-    condition_text,
-    esc,
-    listed,
-    number,
-    place_text,
-    plural,
-)
-from views.text import tally as weight_text
+from views.words.conditions import branch_text, condition_text, place_text
+from views.words.grammar import listed, plural
+from views.words.html import COLOURS, Html, class_counts, class_name, esc, table
+from views.words.numbers import amount, number
+from views.words.numbers import tally as weight_text
 
 MOST = 30  # votes shown one by one; the last ones
 FEW, COLUMNS = 8, 3  # up to so many classes all have their bar, or their column
@@ -100,7 +89,7 @@ def value_text(value: object) -> str:
 
 def mean_text(mean: float) -> str:
     """A mean for the eye: five digits, no needless zeros."""
-    return amount(float(f"{mean:.5g}"))
+    return amount(mean, 5)
 
 
 def _unseen(tree: Tree, step: FallStep) -> str:

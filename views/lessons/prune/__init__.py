@@ -13,8 +13,8 @@ from views.lessons.prune.picture import picture
 from views.lessons.prune.traces import Trace, follow, full_tree, parts_of, trace_of
 from views.link import table
 from views.link.params import Given
-from views.text import Html, esc
 from views.trees import choosing
+from views.words.html import Html, esc
 
 LARGE = 2_000  # training records; more take a moment
 DETAILS = {1: "Cuts", 2: "Every node"}

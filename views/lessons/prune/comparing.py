@@ -12,7 +12,8 @@ from views.lessons.prune.case import HAND, Case
 from views.lessons.prune.figures import FULL, Figures
 from views.lessons.prune.miniature import Origin
 from views.link.params import PLACE
-from views.text import Html, esc, plural
+from views.words.grammar import plural
+from views.words.html import Html, esc
 
 KEY_GONE, KEY_CUT = figures.KEY_GONE.format("gone"), figures.KEY_CUT.format("a leaf")
 ACROSS, WIDTH = 3, 410.0  # pictures in a row, and px of each

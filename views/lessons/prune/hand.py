@@ -7,7 +7,8 @@ from views.lessons.prune.case import MOST_CUTS, Case, Cut, read_cut, written
 from views.lessons.prune.measures import Measured
 from views.lessons.prune.traces import Trace
 from views.link.params import Change
-from views.text import Html, branch_text, esc
+from views.words.conditions import branch_text
+from views.words.html import Html, esc
 
 RAISED = 2  # so many branches are offered to take their parent's place
 QUICK = 3_000  # training records; with more, the methods play when they are asked to

@@ -11,9 +11,11 @@ from typing import Any, NamedTuple
 from mlcore import Node, Path, Split, Tree
 from views.stage.tree.layout import text_width
 from views.stage.tree.still import DARK, LIGHT
-from views.text import MARKS, Html, amount, branch_text, esc, plural
 from views.trees.export import NOT_XML
-from views.trees.picture import question_text
+from views.words.conditions import branch_text, question_text
+from views.words.grammar import plural
+from views.words.html import MARKS, Html, esc
+from views.words.numbers import amount
 
 ACCENT = {False: "#0b7a5a", True: "#3fc39a"}
 MOST_NODES = 700  # of a larger tree only the upper levels are drawn
@@ -290,7 +292,7 @@ def _leaf(
 ) -> str:
     """The sign of the class, with its name where there is room; of a number the mean, or a dot."""
     if not classes:
-        text = amount(float(f"{one.node.label:.3g}"))
+        text = amount(float(one.node.label), 3)
         if text_width(text, SMALL) + 6 > room or one.sign == "cut":
             return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{min(5, room / 2.4):.1f}" fill="{look["ink"]}"/>'
         return _text(text, x, y, SMALL, look["ink"], look)

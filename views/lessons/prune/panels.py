@@ -10,7 +10,7 @@ from views.lessons.prune import comparing, early, estimates, hand, measures, see
 from views.lessons.prune.case import HAND, Case
 from views.lessons.prune.picture import node_of
 from views.lessons.prune.traces import Trace
-from views.text import Html
+from views.words.html import Html
 
 ON_CARDS = Html(
     '<p class="gh-fine">On each card: how many of its training and its validation records a leaf in its '

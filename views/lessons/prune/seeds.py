@@ -11,7 +11,8 @@ from views.lessons.prune.comparing import cases
 from views.lessons.prune.figures import FULL
 from views.lessons.prune.luck import Run
 from views.lessons.prune.measures import errors
-from views.text import Html, plural
+from views.words.grammar import plural
+from views.words.html import Html
 
 SEEDS = tuple(range(1, 31))
 

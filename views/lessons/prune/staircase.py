@@ -7,7 +7,7 @@ from views import charts
 from views.lesson import Figure, Panels, Said
 from views.lessons.prune.traces import Trace
 from views.link.params import Change
-from views.text import Html
+from views.words.html import Html
 
 LINE = charts.TRAINING
 SOFT = charts.QUIET

@@ -1,8 +1,5 @@
 """What was weighed at a step of pruning: tables, and the formula with its numbers put in."""
 
-from collections.abc import Sequence
-from math import inf
-
 import numpy as np
 
 from mlcore import Node, Path, Tree
@@ -12,20 +9,11 @@ from views.lesson import Box, Formula, Panels, Said
 from views.lessons.prune import staircase
 from views.lessons.prune.traces import Trace, told
 from views.lessons.prune.words import alpha_text, named, weighing_of
-from views.tables import table
-from views.text import (
-    Html,
-    amount,
-    branch_text,
-    class_name,
-    esc,
-    number,
-    p_value,
-    place_text,
-    plural,
-    short,
-    tally,
-)
+from views.words.conditions import branch_text, place_text
+from views.words.grammar import plural
+from views.words.html import Html, class_name, esc, table
+from views.words.numbers import amount, number, p_value, short, tally, trimmed
+from views.words.tex import aligned, tex
 
 SIMPLER = Html(
     '<p class="gh-fine">Simpler wins where it costs at most 0.1 errors more: first the leaf, then the raised '
@@ -74,7 +62,7 @@ def _pessimistic(trace: Trace, node: Node, before: Tree, step: PruneStep) -> Pan
         rf"\text{{subtree}} &= \frac{{{_tex(w.subtree_errors)} + {w.leaves} \times {p}}}{{{n}}} "
         rf"= \frac{{{_tex(w.subtree)}}}{{{n}}}",
     ]
-    formula = _aligned([r"e' &= \frac{e + \text{leaves} \times " + p + "}{n}", *lines])
+    formula = aligned([r"e' &= \frac{e + \text{leaves} \times " + p + "}{n}", *lines], 6)
     rows = [
         ["a leaf", "1", tally(w.leaf_errors), amount(w.leaf)],
         ["the subtree", str(w.leaves), tally(w.subtree_errors), amount(w.subtree)],
@@ -112,7 +100,7 @@ def _expected(trace: Trace, node: Node, before: Tree, step: PruneStep) -> Panels
     head = ["here", "records n", "errors e", "U", "n U"]
     return [
         Said(table("Errors to be expected at worst", head, rows, css="gh-numbers")),
-        Formula(_aligned(_upper(w.n, w.leaf_errors, confidence, like))),
+        Formula(aligned(_upper(w.n, w.leaf_errors, confidence, like), 6)),
         Said(SIMPLER),
     ]
 
@@ -158,7 +146,7 @@ def _bits(trace: Trace, node: Node, before: Tree, step: PruneStep) -> Panels:
          number(subtree.total, 2)],
     ]  # fmt: skip
     bits = Said(table("Bits", ["here", "tree", "exceptions", "together"], rows, css="gh-numbers"))
-    return [bits, Formula(_aligned(_code(w.n, w.leaf_errors, leaf, before, told(trace.case)["encoding"])))]
+    return [bits, Formula(aligned(_code(w.n, w.leaf_errors, leaf, before, told(trace.case)["encoding"]), 6))]
 
 
 def _code(n: float, errors: float, leaf: Bits, tree: Tree, encoding: str) -> list[str]:
@@ -209,7 +197,7 @@ def _chance(node: Node, tree: Tree, chance: Chance) -> Panels:
     p = p_value(test.p, test.log_p).translate({ord("·"): " "})
     return [
         Said(table(title, head, rows, css="gh-numbers")),
-        Formula(_aligned([statistic])),
+        Formula(aligned([statistic])),
         Said(Html(f'<p class="gh-fine">p = {p}: how often chance alone gives a χ² as large.</p>')),
     ]
 
@@ -248,13 +236,8 @@ def _link_table(before: Tree, links: Links) -> Panels:
         rf"= {alpha_text(weakest.alpha)}"
     )
     links_table = table("The weakest links", head, rows, foot=foot, css="gh-numbers", row_css=css)
-    return [Said(links_table), Formula(_aligned([alpha]))]
-
-
-def _aligned(lines: Sequence[str]) -> str:
-    return "$$\\begin{aligned}" + r" \\[6pt] ".join(lines) + "\\end{aligned}$$"
+    return [Said(links_table), Formula(aligned([alpha]))]
 
 
 def _tex(value: float) -> str:
-    """A number inside a formula: four digits after the point at most."""
-    return f"{value:.4f}".rstrip("0").rstrip(".") if abs(value) < inf else r"\infty"
+    return tex(trimmed(value))

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 from mlcore.ruleset import KEPT, ListedRule, RuleList, RuleStep
 from views.lessons.rules.words import about, conclusion, words_of
-from views.tables import table
-from views.text import Html, class_name, plural, tally
+from views.words.grammar import plural
+from views.words.html import Html, class_name, table
+from views.words.numbers import tally
 
 MOST = 40  # rules in the table; those around the one in question
 MOST_TERMS = 12  # rules of one class written out

@@ -9,7 +9,8 @@ from views.lessons.rules.case import Case, Telling
 from views.lessons.rules.listed import disjunctions, rule_line, rules
 from views.lessons.rules.measured import compared, four, ranks, shown_try, tried, without
 from views.lessons.rules.words import sentence
-from views.text import Html, esc, listed
+from views.words.grammar import listed
+from views.words.html import Html, esc
 
 FEW = 3  # columns that are named
 

@@ -5,7 +5,10 @@ from collections.abc import Callable
 from mlcore import Tree
 from mlcore.ruleset import Condition, ListedRule, RuleStep, Try
 from views.lessons.rules.case import Case
-from views.text import Html, class_name, condition_text, esc, listed, number, p_value, plural, tally
+from views.words.conditions import condition_text
+from views.words.grammar import listed, plural
+from views.words.html import Html, class_name, esc
+from views.words.numbers import number, p_value, tally
 
 ALIKE = 1e-9
 

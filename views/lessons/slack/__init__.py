@@ -10,7 +10,7 @@ from views.lessons.slack.panels import tell
 from views.lessons.slack.picture import picture
 from views.link import table
 from views.points import choosing
-from views.points.machines import price_text
+from views.words.numbers import price_text
 
 FIRST = "touching"  # where C matters; “Widest street” begins with two clouds
 SLIDER = (*(digit * 10.0**power for power in range(-6, 6) for digit in (1, 2, 5)), 1e6, inf)

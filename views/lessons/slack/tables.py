@@ -4,8 +4,9 @@ import numpy as np
 
 from mlcore.svm import Machine
 from views.points.points import Points
-from views.tables import table
-from views.text import Html, mark, number, plural
+from views.words.grammar import plural
+from views.words.html import Html, mark, table
+from views.words.numbers import number
 
 
 def slack_table(points: Points, machine: Machine) -> Html:

@@ -5,7 +5,10 @@ import numpy as np
 from mlcore.svm import Machine
 from views.points.machines import MOST
 from views.stage.plane.wire import Figure
-from views.text import Html, number, plural, small, tex
+from views.words.grammar import plural
+from views.words.html import Html
+from views.words.numbers import amount, grouped, number, powered, small
+from views.words.tex import decimals, tex
 
 
 def sentence(machine: Machine) -> Html:
@@ -82,7 +85,7 @@ def left_out(names: list[str]) -> Html:
 
 def width_text(value: float) -> str:
     """A width, which a small C makes very large."""
-    return number(value) if value < 100 else f"{value:,.0f}"
+    return number(value) if value < 100 else grouped(value)
 
 
 def objective(machine: Machine) -> str:
@@ -93,25 +96,25 @@ def objective(machine: Machine) -> str:
         return (
             r"$$\min\ \tfrac12\lVert w\rVert^2\quad\text{without any slack}$$"
             + "\n\n"
-            + rf"$$\tfrac12\lVert w\rVert^2={tex(half)}$$"
+            + rf"$$\tfrac12\lVert w\rVert^2={decimals(half)}$$"
         )
     total = total_slack(machine)
-    whole = tex(half + machine.C * total)
+    whole = decimals(half + machine.C * total)
     return (
         r"$$\min\ \tfrac12\lVert w\rVert^2+C\sum\xi_i$$"
         + "\n\n"
         + r"$$\text{so that}\quad y_i\,(w\cdot x_i+b)\ge 1-\xi_i,\ \ \xi_i\ge 0$$"
         + "\n\n"
-        + rf"$$\underbrace{{{tex(half)}}}_{{\frac12\lVert w\rVert^2}}+"
-        rf"\underbrace{{{_price(machine.C)}\cdot {tex(total)}}}_{{C\sum\xi}}={whole}$$"
+        + rf"$$\underbrace{{{decimals(half)}}}_{{\frac12\lVert w\rVert^2}}+"
+        rf"\underbrace{{{_price(machine.C)}\cdot {decimals(total)}}}_{{C\sum\xi}}={whole}$$"
     )
 
 
 def _price(C: float) -> str:
     power = round(np.log10(C))
     if abs(power) > 3 and abs(C / 10.0**power - 1) < 1e-9:
-        return f"10^{{{power}}}"
-    return tex(C) if C < 1e-3 or C >= 1e5 else f"{C:g}"
+        return tex(powered(C))
+    return decimals(C) if C < 1e-3 or C >= 1e5 else tex(amount(C, 6))
 
 
 def shares(machine: Machine) -> Html:

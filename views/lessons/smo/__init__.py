@@ -10,7 +10,8 @@ from views.lessons.smo.picture import picture, still
 from views.link import table
 from views.link.params import Given
 from views.points import choosing
-from views.text import Html, esc
+from views.words.html import Html, esc
+from views.words.numbers import amount, trimmed
 
 WEIGHTS = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
 LABEL = Html('<span class="gh-smo-label" aria-hidden="true">Which pair?</span>')
@@ -44,8 +45,8 @@ def _of_kernel(case: Case) -> list[Field]:
 
 
 def _more(case: Case) -> Popover:
-    tol = f"{case.tol:.10f}".rstrip("0")
-    weights = {weight: f"{weight:g}" for weight in sorted({*WEIGHTS, case.weight})}
+    tol = trimmed(case.tol, 10)
+    weights = {weight: amount(weight) for weight in sorted({*WEIGHTS, case.weight})}
     label = f"A mistake in {esc(case.points.classes[1])} costs … times C"
     weight = choice(table.WEIGHT, case.weight, look="select", options=weights, label=label, width=200)
     return Popover("Tolerance, weights", [choice(table.TOL, tol, width=200), weight, Said(CAP)], quiet=True)

@@ -2,7 +2,9 @@
 
 from mlcore.svm import SmoStep
 from views.lessons.smo.case import Story
-from views.lessons.smo.words import given, plus, tex
+from views.lessons.smo.words import given, plus
+from views.words.numbers import figure
+from views.words.tex import aligned, tex
 
 LEAST_ETA = 1e-12  # where eta is not above it, it stands for eta
 
@@ -13,7 +15,7 @@ def formulas(story: Story, at: int) -> str:
     lines = [
         _error("i", step.E_i, step.y_i),
         _error("j", step.E_j, step.y_j),
-        rf"\eta &= K_{{ii}} + K_{{jj}} - 2K_{{ij}} = {tex(given(step.K_ii))} {plus(given(step.K_jj))} "
+        rf"\eta &= K_{{ii}} + K_{{jj}} - 2K_{{ij}} = {_tex(given(step.K_ii))} {plus(given(step.K_jj))} "
         rf"{plus(-2 * given(step.K_ij))} = {_bold(step.eta)}",
         *_ends(story, step),
         _unclipped(step),
@@ -21,19 +23,23 @@ def formulas(story: Story, at: int) -> str:
         _other(step),
         _bias(story, at),
     ]
-    body = "$$\\begin{aligned}" + r"\\[2pt]".join(lines) + "\\end{aligned}$$"
+    body = aligned(lines)
     if given(step.eta) > LEAST_ETA:
         return body
     return f"{body}\n\nη is not above 0; 10⁻¹² stands for it where it divides."
 
 
+def _tex(value: float) -> str:
+    return tex(figure(value))
+
+
 def _bold(value: float | None) -> str:
-    return rf"\mathbf{{{tex(given(value))}}}"
+    return rf"\mathbf{{{_tex(given(value))}}}"
 
 
 def _error(letter: str, error: float | None, y: float | None) -> str:
     f = given(error) + given(y)
-    return rf"E_{letter} &= f(x_{letter}) - y_{letter} = {tex(f)} {plus(-given(y))} = {_bold(error)}"
+    return rf"E_{letter} &= f(x_{letter}) - y_{letter} = {_tex(f)} {plus(-given(y))} = {_bold(error)}"
 
 
 def _ends(story: Story, step: SmoStep) -> list[str]:
@@ -47,31 +53,31 @@ def _ends(story: Story, step: SmoStep) -> list[str]:
         low, high = r"\alpha_j - \alpha_i", r"C_i + \alpha_j - \alpha_i"
         low_is, high_is = a_j - a_i, C_i + a_j - a_i
     return [
-        rf"L &= \max(0,\ {low}) = \max(0,\ {tex(low_is)}) = {_bold(step.low)}",
-        rf"H &= \min(C_j,\ {high}) = \min({tex(C_j)},\ {tex(high_is)}) = {_bold(step.high)}",
+        rf"L &= \max(0,\ {low}) = \max(0,\ {_tex(low_is)}) = {_bold(step.low)}",
+        rf"H &= \min(C_j,\ {high}) = \min({_tex(C_j)},\ {_tex(high_is)}) = {_bold(step.high)}",
     ]
 
 
 def _unclipped(step: SmoStep) -> str:
     sign = "+" if given(step.y_j) > 0 else "-"
-    errors = f"{tex(given(step.E_i))} {plus(-given(step.E_j))}"
+    errors = f"{_tex(given(step.E_i))} {plus(-given(step.E_j))}"
     return (
-        rf"\alpha_j^* &= \alpha_j + y_j(E_i - E_j)/\eta \\ &= {tex(given(step.old_j))} {sign} "
-        rf"({errors})/{tex(max(given(step.eta), LEAST_ETA))} = {_bold(step.unclipped)}"
+        rf"\alpha_j^* &= \alpha_j + y_j(E_i - E_j)/\eta \\ &= {_tex(given(step.old_j))} {sign} "
+        rf"({errors})/{_tex(max(given(step.eta), LEAST_ETA))} = {_bold(step.unclipped)}"
     )
 
 
 def _clipped(step: SmoStep) -> str:
-    inside = rf"[{tex(given(step.low))},\ {tex(given(step.high))}]"
+    inside = rf"[{_tex(given(step.low))},\ {_tex(given(step.high))}]"
     if not step.clipped:
         return rf"\alpha_j^* \in {inside}"
-    return rf"{tex(given(step.unclipped))} \text{{ clipped to }} {inside}"
+    return rf"{_tex(given(step.unclipped))} \text{{ clipped to }} {inside}"
 
 
 def _other(step: SmoStep) -> str:
     change = given(step.y_i) * given(step.y_j) * (given(step.old_j) - given(step.new_j))
     return (
-        rf"\alpha_i &\to \alpha_i + y_i y_j(\alpha_j - \alpha_j^{{new}}) = {tex(given(step.old_i))} "
+        rf"\alpha_i &\to \alpha_i + y_i y_j(\alpha_j - \alpha_j^{{new}}) = {_tex(given(step.old_i))} "
         rf"{plus(change)} = {_bold(step.new_i)}"
     )
 

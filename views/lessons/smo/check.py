@@ -11,8 +11,9 @@ from mlcore.svm import Machine
 from views.keep import kept
 from views.lesson import Later, Said
 from views.lessons.smo.case import Case, story
-from views.lessons.smo.words import figure
-from views.text import Html, esc, plural
+from views.words.grammar import plural
+from views.words.html import Html, esc
+from views.words.numbers import figure
 
 TIGHT = 1e-8  # the tolerance of the check
 MOST_CHECKED = 20_000  # updates the check may take

@@ -9,8 +9,9 @@ import numpy as np
 
 from mlcore.svm import SmoStep
 from views.lessons.smo.case import ROOMY, Story
-from views.lessons.smo.words import figure, given
+from views.lessons.smo.words import given
 from views.stage.sketch import Drawing, Shape
+from views.words.numbers import figure
 
 Place = tuple[float, float]
 SIDE, EDGE = 124.0, 30.0  # px of the square of the box, and of the margin around it

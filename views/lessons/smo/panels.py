@@ -9,11 +9,12 @@ from views.lesson import Box, Columns, Formula, Moment, Panels, Said, Sketches, 
 from views.lessons.smo import check, drawn, tables, words
 from views.lessons.smo.calculation import formulas
 from views.lessons.smo.case import RULES, Case, Story, run_of
-from views.lessons.smo.words import figure
 from views.points.machines import machine_of
 from views.stage.sketch import Drawing
 from views.stage.sketch.curves import Axis, curves
-from views.text import Html, plural
+from views.words.grammar import plural
+from views.words.html import Html
+from views.words.numbers import figure
 
 COLOURS = {
     "second-order": charts.TRAINING,

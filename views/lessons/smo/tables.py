@@ -6,9 +6,9 @@ import numpy as np
 
 from mlcore.svm import SmoStep
 from views.lessons.smo.case import Run, Story
-from views.lessons.smo.words import figure
-from views.tables import Cell, table
-from views.text import Html, class_name, esc, plural
+from views.words.grammar import plural
+from views.words.html import Cell, Html, class_name, esc, table
+from views.words.numbers import figure
 
 MANY = 15  # rows of the longer table of conditions: it is sent at every update
 AGREED = (

@@ -1,13 +1,13 @@
 """What this lesson says: why this pair, what became of it, and how the story ends."""
 
-from math import isinf
-
 from mlcore.svm import Machine, SmoStep
 from views.lessons.smo.case import MOST_UPDATES, Story
 from views.points.machines import MOST
-from views.text import SUPERSCRIPT, Html, mark, plural
+from views.words.grammar import plural
+from views.words.html import Html, mark
+from views.words.numbers import figure
+from views.words.tex import tex
 
-NOTHING = 1e-14  # rounding: shown as 0
 TOP = "the top of the parabola"
 PARTNERS = {
     "error": "the free point whose <b>error differs most</b>",
@@ -22,50 +22,9 @@ def given(value: float | None) -> float:
     return value
 
 
-# Numbers ------------------------------------------------------------------------------------------
-
-
-def _power(value: float) -> tuple[str, int]:
-    """“2.31” and the power of ten that goes with it."""
-    lead, _, exponent = f"{value:.2e}".partition("e")
-    return lead.rstrip("0").rstrip("."), int(exponent)
-
-
-def _fixed(value: float) -> str | None:
-    """Four digits; None where the number is so small or large that it needs a power of ten."""
-    if abs(value) < NOTHING:
-        return "0"
-    if 1e-3 <= abs(value) < 1e5:
-        return f"{value:.4g}" if abs(value) < 1e3 else f"{value:.0f}"
-    return None
-
-
-def figure(value: float) -> str:
-    """A quantity for the eye: 0.02813, 2.31·10⁻⁷, ∞."""
-    if isinf(value):
-        return "∞" if value > 0 else "−∞"
-    fixed = _fixed(value)
-    if fixed is not None:
-        return fixed.replace("-", "−")
-    lead, exponent = _power(value)
-    power = f"10{str(exponent).translate(SUPERSCRIPT)}"
-    return power if lead == "1" else f"{lead}·{power}".replace("-", "−")
-
-
-def tex(value: float) -> str:
-    """The same in a formula."""
-    if isinf(value):
-        return r"\infty"
-    fixed = _fixed(value)
-    if fixed is not None:
-        return fixed
-    lead, exponent = _power(value)
-    return rf"10^{{{exponent}}}" if lead == "1" else rf"{lead}\cdot 10^{{{exponent}}}"
-
-
 def plus(value: float) -> str:
     """A term to be added, with its sign."""
-    return f"- {tex(-value)}" if value < 0 else f"+ {tex(value)}"
+    return f"- {tex(figure(-value))}" if value < 0 else f"+ {tex(figure(value))}"
 
 
 # The sentence -------------------------------------------------------------------------------------
