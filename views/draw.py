@@ -6,12 +6,10 @@ from typing import Any
 
 import streamlit as st
 
-from views import frame, lesson
+from views import frame, lesson, stages
 from views.lesson import Panels
 from views.lessons import LESSONS
 from views.link.params import Change
-from views.stage import mount, plane
-from views.stage.sketch import sketch
 from views.words.html import esc
 
 Act = Callable[[lesson.Effect], None]
@@ -84,11 +82,11 @@ def _point(panel: lesson.Figure, act: Act) -> None:
 
 
 def _sketches(panel: lesson.Sketches, act: Act) -> None:
-    sketch(panel.drawings, panel.key)
+    stages.sketch(panel.drawings, panel.key)
 
 
 def _still(panel: lesson.Still, act: Act) -> None:
-    plane.still(panel.picture, panel.key)
+    stages.still(panel.picture, panel.key)
 
 
 def _action(panel: lesson.Action, act: Act) -> None:
@@ -124,7 +122,7 @@ def _component(panel: lesson.Component, act: Act) -> None:
         if report is not None:
             _act_on(panel.change(report), act)
 
-    mount.component_named(panel.name, panel.data, panel.report, reported)
+    stages.part(panel.name, panel.data, panel.report, reported)
 
 
 def _act_on(change: Change | None, act: Act) -> None:

@@ -12,7 +12,7 @@ from views.lessons import LESSONS
 from views.link import address, document
 from views.link.params import Param
 from views.link.table import OWN_TABLE, PRESENTER
-from views.stage import mount
+from views.stages import copy_link
 from views.words.html import esc
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -136,7 +136,7 @@ def tools(presenter: bool, lesson: Lesson[Any, Any]) -> None:
     with st.container(
         horizontal=True, vertical_alignment="center", gap="small", key="tools", width="content"
     ):
-        mount.copy_link()
+        copy_link()
         if not presenter:
             with st.container(key="about link", width="content"), st.popover("This link", type="tertiary"):
                 st.markdown(document.about(lesson, address.query()))

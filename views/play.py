@@ -172,8 +172,8 @@ def _played(lesson: Lesson[Any, Any], presenter: bool) -> None:
     _follow()
     case = lesson.read(address.given(lesson.params))
     told, act = lesson.tell(moment(lesson, case, presenter)), partial(change, lesson, within=True)
-    reports = {name: partial(_reported, lesson, name) for name in lesson.reports}
-    _side_by_side(lambda: STAGES[lesson.stage].mount(picture_of(lesson, case), reports), told, act)
+    picture = partial(STAGES[lesson.stage].mount, picture_of(lesson, case), _reports(lesson))
+    _side_by_side(picture, told, act)
     draw(told.below, act)
 
 
@@ -181,6 +181,10 @@ def _follow() -> None:
     """Let the whole page run where a change in its fragment concerns it."""
     if st.session_state.pop(WHOLE, False):
         st.rerun()
+
+
+def _reports(lesson: Lesson[Any, Any]) -> dict[str, Callable[[], None]]:
+    return {name: partial(_reported, lesson, name) for name in lesson.reports}
 
 
 def _reported(lesson: Lesson[Any, Any], name: str) -> None:
@@ -242,9 +246,8 @@ def _edited(lesson: Lesson[Any, Any]) -> None:
     stage, quick = STAGES[lesson.stage], editing.is_quick()
     case = lesson.read(address.given(lesson.params))
     case = lesson.edited(case, editing.drafted(case.points))
-    reports = {name: partial(_reported, lesson, name) for name in lesson.reports}
-    reports["edit"] = partial(_points_edited, lesson)
-    stage.mount(picture_of(lesson, case, quick), reports)
+    edited = {"edit": partial(_points_edited, lesson)}
+    stage.mount(picture_of(lesson, case, quick), {**edited, **_reports(lesson)})
     if not (quick and stage.asks):
         editing.follow()
 

@@ -14,7 +14,7 @@ from views.trees.focus import Focus
 from views.trees.story import CRITERION_NAMES, IMPURITY_NAMES
 from views.words.conditions import branch_text
 from views.words.grammar import capital, listed
-from views.words.html import Cell, Html, class_name, esc, table
+from views.words.html import Cell, Html, class_name, esc, paragraph, table
 from views.words.numbers import amount, number, p_value, short, tally
 from views.words.tex import aligned, tex
 
@@ -352,4 +352,4 @@ def surrogate_text(focus: Focus) -> Html:
     names = [
         f"<b>{esc(s.attribute)}</b> (agrees for {number(100 * s.agreement, 0)} %)" for s in split.surrogates
     ]
-    return Html(f'<p class="gh-fine">Whoever cannot answer is asked instead: {listed(names, "then")}.</p>')
+    return paragraph(f"Whoever cannot answer is asked instead: {listed(names, 'then')}.")

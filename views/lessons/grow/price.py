@@ -10,7 +10,7 @@ from views.trees.focus import Focus
 from views.trees.story import CRITERION_NAMES, Choices, finished
 from views.words.conditions import place_text
 from views.words.grammar import plural
-from views.words.html import Html, esc
+from views.words.html import esc, paragraph
 from views.words.numbers import p_value, short, tally
 
 NOTHING = 1e-9
@@ -40,7 +40,7 @@ def price(focus: Focus, candidate: Candidate) -> Panels:
         return []
     own = choices.without_override(focus.path)
     other = own.but_override(focus.path, candidate.attribute)
-    said = Html(f'<p class="gh-price">{_cost(focus, candidate, finished(own), finished(other))}</p>')
+    said = paragraph(_cost(focus, candidate, finished(own), finished(other)), "gh-price")
     if candidate.attribute == made:
         action = Action("↶ Undo my choice", _change(own), key="undo here")
     else:

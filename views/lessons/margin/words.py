@@ -9,13 +9,11 @@ from views.lessons.margin.case import Street
 from views.points.editing import Edit
 from views.points.points import Points
 from views.words.grammar import plural
-from views.words.html import Html, mark
+from views.words.html import Html, mark, paragraph
 from views.words.numbers import number
 
 SAME = 1e-5  # a street that changed by less, relative to its width, is the same: SMO is as exact as that
-INVITATION = Html(
-    '<p class="gh-fine">Now move a point without a ring: nothing changes. Then move one with a ring.</p>'
-)
+INVITATION = paragraph("Now move a point without a ring: nothing changes. Then move one with a ring.")
 
 
 def searching(street: Street) -> Html:
@@ -53,19 +51,18 @@ def edited(last: Edit, before: Machine | None, now: Machine) -> Html:
     what = {"add": "You added", "move": "You moved", "remove": "You removed", "flip": "You turned"}[last.what]
     name = f"{what} {point_name(points, i)}"
     if before is None or before.margin is None:
-        return Html(
-            f'<p class="gh-told">{name}. Now there is a street, <b>{number(now.margin)}</b> wide.</p>'
-        )
+        return paragraph(f"{name}. Now there is a street, <b>{number(now.margin)}</b> wide.", "gh-told")
     held, holds = _is_support(before, i, last.what != "add"), _is_support(now, i, last.what != "remove")
     wider, turned = now.margin - before.margin, turn(before, now)
     same = abs(wider) <= SAME * before.margin and turned <= degrees(SAME)
     role = _role(held, holds)
     by = f"width {_signed(wider)}, direction {number(turned, 2)}°"
     if same:
-        return Html(f'<p class="gh-told">{name}, {role}: <b>nothing changes</b> ({by}).</p>')
-    return Html(
-        f'<p class="gh-told">{name}, {role}: <b>the street changes</b>, from {number(before.margin)} to '
-        f"{number(now.margin)} ({by}).</p>"
+        return paragraph(f"{name}, {role}: <b>nothing changes</b> ({by}).", "gh-told")
+    return paragraph(
+        f"{name}, {role}: <b>the street changes</b>, from {number(before.margin)} to "
+        f"{number(now.margin)} ({by}).",
+        "gh-told",
     )
 
 

@@ -9,7 +9,7 @@ from mlcore.trees.oblique import FisherStep, Line, SearchStep, Sides
 from views.lessons.overfit.case import TEST, TRAINING, Grown
 from views.lessons.overfit.places import bounds_text
 from views.words.grammar import listed, plural
-from views.words.html import Html, class_counts, class_name, esc, table
+from views.words.html import Html, class_counts, class_name, esc, paragraph, table
 from views.words.numbers import amount, number
 from views.words.tex import column, tex
 
@@ -118,10 +118,11 @@ def _again(leaves: Sequence[int]) -> str:
 
 def halves(known: int, below: tuple[int, int], above: tuple[int, int]) -> Html:
     """How many test points are wrong below, where hardly a training point lies, and above."""
-    return Html(
-        f'<p class="gh-price">Below x2 = 0 there {"is" if known == 1 else "are"} only '
+    return paragraph(
+        f"Below x2 = 0 there {'is' if known == 1 else 'are'} only "
         f"<b>{plural(known, 'training point')}</b>. Of the test points there "
-        f"<b>{number(below[0] / below[1])}</b> are wrong, above <b>{number(above[0] / above[1])}</b>.</p>"
+        f"<b>{number(below[0] / below[1])}</b> are wrong, above <b>{number(above[0] / above[1])}</b>.",
+        "gh-price",
     )
 
 
@@ -148,11 +149,12 @@ def opened(of: Grown, path: Path) -> Html:
     counts = class_counts(of.tree.classes, train.node.counts)
     said = f"<b>{where}</b> rests on {counts} and says {label}."
     if not test.rows:
-        return Html(f'<p class="gh-opened">{said} No test point lies there.</p>')
+        return paragraph(f"{said} No test point lies there.", "gh-opened")
     wrong = len(test.wrong)
-    return Html(
-        f'<p class="gh-opened">{said} Of {plural(len(test.rows), "test point")} there, {wrong} '
-        f"{'is' if wrong == 1 else 'are'} of another class.</p>"
+    return paragraph(
+        f"{said} Of {plural(len(test.rows), 'test point')} there, {wrong} "
+        f"{'is' if wrong == 1 else 'are'} of another class.",
+        "gh-opened",
     )
 
 

@@ -6,7 +6,7 @@ from mlcore import Path, Tree
 from mlcore.trees.fall import Change, FallStep
 from views.words.conditions import branch_text, condition_text, place_text
 from views.words.grammar import listed, plural
-from views.words.html import COLOURS, Html, class_counts, class_name, esc, table
+from views.words.html import COLOURS, Html, class_counts, class_name, esc, paragraph, table
 from views.words.numbers import amount, number
 from views.words.numbers import tally as weight_text
 
@@ -282,7 +282,7 @@ def why(tree: Tree, change: Change) -> Html:
     label = class_name(tree.classes.index(change.label), change.label)
     old = "" if change.old is None else f" instead of {esc(value_text(change.old))}"
     said = f"{label} if <b>{esc(change.attribute)}</b> were <b>{_other(change)}</b>{old}."
-    return Html(f'<p class="gh-price">{said}</p>')
+    return paragraph(said, "gh-price")
 
 
 def _other(change: Change) -> str:
@@ -298,4 +298,4 @@ def no_way(tree: Tree, changes: Sequence[Change]) -> Html:
         lost = [*lost[:FEW], f"{len(lost) - FEW} other classes"]
     if not lost:
         return Html("")
-    return Html(f'<p class="gh-price">No change of a single answer makes it {listed(lost, last="or")}.</p>')
+    return paragraph(f"No change of a single answer makes it {listed(lost, last='or')}.", "gh-price")

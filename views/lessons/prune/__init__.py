@@ -14,14 +14,13 @@ from views.lessons.prune.traces import Trace, follow, full_tree, parts_of, trace
 from views.link import table
 from views.link.params import Given
 from views.trees import choosing
-from views.words.html import Html, esc
+from views.words.html import esc, heading, paragraph
 
 LARGE = 2_000  # training records; more take a moment
 DETAILS = {1: "Cuts", 2: "Every node"}
 STORIES = {"prune": trace_of, "compare": compared, "early": early.stopped}
-PARTS = Html(
-    '<p class="gh-fine">Half of the other records are for validation, half for the test. '
-    "Every part has its share of each class.</p>"
+PARTS = paragraph(
+    "Half of the other records are for validation, half for the test. Every part has its share of each class."
 )
 
 
@@ -87,7 +86,7 @@ def _of_method(case: Case) -> Panels:
 
 
 def _heading(text: str) -> Said:
-    return Said(Html(f'<h3 class="gh-heading">{esc(text)}</h3>'))
+    return Said(heading(esc(text)))
 
 
 READY = (

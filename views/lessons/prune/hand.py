@@ -8,7 +8,7 @@ from views.lessons.prune.measures import Measured
 from views.lessons.prune.traces import Trace
 from views.link.params import Change
 from views.words.conditions import branch_text
-from views.words.html import Html, esc
+from views.words.html import esc, heading
 
 RAISED = 2  # so many branches are offered to take their parent's place
 QUICK = 3_000  # training records; with more, the methods play when they are asked to
@@ -96,7 +96,7 @@ def _game(trace: Trace, at: int) -> Panels:
         return [Said(estimates.standings(_rows(trace.case, at), trace.tree.regression))]
 
     return [
-        Said(Html(f'<h3 class="gh-heading">The game: {goal}, then fewest leaves</h3>')),
+        Said(heading(f"The game: {goal}, then fewest leaves")),
         Later(standings, "The methods are at it …", ask="Let the methods play" if large else ""),
     ]
 

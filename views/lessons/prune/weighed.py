@@ -11,13 +11,12 @@ from views.lessons.prune.traces import Trace, told
 from views.lessons.prune.words import alpha_text, named, weighing_of
 from views.words.conditions import branch_text, place_text
 from views.words.grammar import plural
-from views.words.html import Html, class_name, esc, table
+from views.words.html import class_name, esc, paragraph, table
 from views.words.numbers import amount, number, p_value, short, tally, trimmed
 from views.words.tex import aligned, tex
 
-SIMPLER = Html(
-    '<p class="gh-fine">Simpler wins where it costs at most 0.1 errors more: first the leaf, then the raised '
-    "branch.</p>"
+SIMPLER = paragraph(
+    "Simpler wins where it costs at most 0.1 errors more: first the leaf, then the raised branch."
 )
 MOST_LEAVES = 12  # leaves of a subtree listed one by one
 MOST_BRANCHES = 12
@@ -198,7 +197,7 @@ def _chance(node: Node, tree: Tree, chance: Chance) -> Panels:
     return [
         Said(table(title, head, rows, css="gh-numbers")),
         Formula(aligned([statistic])),
-        Said(Html(f'<p class="gh-fine">p = {p}: how often chance alone gives a χ² as large.</p>')),
+        Said(paragraph(f"p = {p}: how often chance alone gives a χ² as large.")),
     ]
 
 
@@ -208,7 +207,7 @@ def _links(trace: Trace, at: int, presenter: bool) -> Panels:
     if isinstance(step.figures, Choice):
         panels = [*staircase.validated(step.figures, presenter), *panels]
     if isinstance(step.figures, Links):
-        risk = Said(Html(f'<p class="gh-fine">{RISKS[told(trace.case)["risk"]]}</p>'))
+        risk = Said(paragraph(f"{RISKS[told(trace.case)['risk']]}"))
         panels.append(Box([*_link_table(trace.steps[at - 1].tree, step.figures), risk]))
     return panels
 

@@ -6,7 +6,7 @@ from mlcore.svm import Machine
 from views.points.machines import MOST
 from views.stage.plane.wire import Figure
 from views.words.grammar import plural
-from views.words.html import Html
+from views.words.html import Html, paragraph
 from views.words.numbers import amount, grouped, number, powered, small
 from views.words.tex import decimals, tex
 
@@ -60,10 +60,10 @@ def street_words(machine: Machine | None) -> str:
 def multiple(machine: Machine) -> Html:
     """What stands below a small picture."""
     if machine.margin is None:
-        return Html('<p class="gh-fine">no street</p>')
-    return Html(
-        f'<p class="gh-fine">width {width_text(machine.margin)}, {machine.errors} wrong, '
-        f"{plural(len(machine.support), 'support vector')}</p>"
+        return paragraph("no street")
+    return paragraph(
+        f"width {width_text(machine.margin)}, {machine.errors} wrong, "
+        f"{plural(len(machine.support), 'support vector')}"
     )
 
 
@@ -77,10 +77,7 @@ def capped(machine: Machine) -> Html:
 
 def left_out(names: list[str]) -> Html:
     """Which C the curves do not have."""
-    return Html(
-        f'<p class="gh-fine">Left out, since SMO did not arrive in {MOST:,} steps: '
-        f"C = {', '.join(names)}.</p>"
-    )
+    return paragraph(f"Left out, since SMO did not arrive in {MOST:,} steps: C = {', '.join(names)}.")
 
 
 def width_text(value: float) -> str:
