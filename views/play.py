@@ -7,6 +7,7 @@ On a board of points only the board runs while a point is dragged; the rest of t
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import streamlit as st
@@ -23,6 +24,7 @@ from views.points import editing
 from views.stages import STAGES
 from views.words.html import Html
 
+LESSONS = Path(__file__).with_name("lessons")
 WHOLE = "whole page"  # a change in a fragment concerns more than the fragment
 
 
@@ -133,8 +135,9 @@ def step_kind(story: Any) -> Kind:
 
 def _top(lesson: Lesson[Any, Any], case: Any, given: Given, presenter: bool) -> None:
     """The row of choices and tools; in presenter mode little more than the way out of it."""
-    if lesson.style:
-        st.html(f"<style>{lesson.style.read_text(encoding='utf-8')}</style>")
+    style = LESSONS / lesson.key / "page.css"
+    if style.exists():
+        st.html(f"<style>{style.read_text(encoding='utf-8')}</style>")
     panels = lesson.tools(case) if presenter else lesson.choices(case, given)
     act = partial(change, lesson)
     second = [panel for panel in panels if isinstance(panel, Row)]

@@ -1,6 +1,7 @@
 """What stands beside and below the growing tree."""
 
 from mlcore import Candidate
+from views.known import known
 from views.lesson import Box, Component, Figure, Formula, Moment, Panels, Row, Said, Tabs, Told, Way
 from views.lessons.grow import calculation, price, scan
 from views.lessons.grow.candidates import candidate_table
@@ -80,8 +81,7 @@ def _candidates(focus: Focus, opened: Candidate | None, presenter: bool) -> Comp
 
 def _opened(focus: Focus, look: str | None) -> Candidate | None:
     """The candidate whose calculation is shown: the one the learner opened, else the one the story is at."""
-    decision = focus.decision
-    assert decision is not None
+    decision = known(focus.decision)
     if look == "none":
         return None
     by_name = {candidate.attribute: candidate for candidate in decision.candidates}

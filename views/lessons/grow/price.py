@@ -1,6 +1,7 @@
 """Overriding a choice: what it costs, the button that does it, and the way back."""
 
 from mlcore import Candidate, Path, Table, Tree
+from views.known import known
 from views.lesson import Action, Panels, Row, Said
 from views.lessons.grow.candidates import shown_score
 from views.link import table
@@ -54,10 +55,8 @@ def _change(choices: Choices) -> Change:
 
 def _cost(focus: Focus, candidate: Candidate, own: Tree, other: Tree) -> str:
     """The gain given up at the node, and how the two finished trees differ."""
-    decision, data = focus.decision, focus.story.table
-    assert decision is not None
-    assert decision.best is not None
-    best = decision.candidates[decision.best]
+    decision, data = known(focus.decision), focus.story.table
+    best = decision.candidates[known(decision.best)]
     criterion = focus.story.recipe.criterion
     lost = shown_score(decision, best) - shown_score(decision, candidate)
     unit = " bits" if criterion == "entropy" else ""

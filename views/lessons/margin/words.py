@@ -5,6 +5,7 @@ from math import acos, degrees
 import numpy as np
 
 from mlcore.svm import Machine
+from views.known import known
 from views.lessons.margin.case import Street
 from views.points.editing import Edit
 from views.points.points import Points
@@ -31,13 +32,13 @@ def searching(street: Street) -> Html:
 
 def scored(street: Street, best: Machine) -> Html:
     """The optimum beside the learner's line."""
-    assert best.margin is not None
-    share = int(100 * min(1.0, street.width / best.margin) + 1e-6)
+    margin = known(best.margin)
+    share = int(100 * min(1.0, street.width / margin) + 1e-6)
     yours = (
         f"Yours has <b>{share} %</b> of it." if not street.wrong else "Yours does not part the classes yet."
     )
     return Html(
-        f"The widest street is <b>{number(best.margin)}</b> wide. {yours} "
+        f"The widest street is <b>{number(margin)}</b> wide. {yours} "
         f"{plural(len(best.support), 'point')} hold it: the <b>support vectors</b>, ringed."
     )
 
@@ -80,10 +81,9 @@ def _role(held: bool, holds: bool) -> str:
 
 def turn(before: Machine, now: Machine) -> float:
     """By how many degrees a street has turned."""
-    assert before.weights is not None
-    assert now.weights is not None
-    lengths = float(np.linalg.norm(before.weights) * np.linalg.norm(now.weights))
-    return degrees(acos(min(1.0, max(-1.0, float(before.weights @ now.weights) / lengths))))
+    v, w = known(before.weights), known(now.weights)
+    lengths = float(np.linalg.norm(v) * np.linalg.norm(w))
+    return degrees(acos(min(1.0, max(-1.0, float(v @ w) / lengths))))
 
 
 def _signed(value: float) -> str:

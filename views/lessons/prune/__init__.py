@@ -1,6 +1,5 @@
 """Prune: overfit, cut back by hand, watch six methods do it, compare them, or stop early."""
 
-from pathlib import Path
 from typing import Any
 
 from mlcore import TableError
@@ -142,5 +141,4 @@ LESSON = Lesson[Case, Any](
     reports={"cuts": hand.cut_in_picture},
     ready=lambda: READY,
     first=FIRST,
-    style=Path(__file__).with_name("page.css"),
 )

@@ -1,6 +1,7 @@
 """Pruning by hand: what a cut would do, the cut itself, undo and redo, and the game against the methods."""
 
 from mlcore import Node, Path, Tree, path_text, prune
+from views.known import known
 from views.lesson import Action, Later, Panels, Row, Said
 from views.lessons.prune import estimates, measures, traces
 from views.lessons.prune.case import MOST_CUTS, Case, Cut, read_cut, written
@@ -60,10 +61,8 @@ def raisable(node: Node) -> list[int]:
 
 
 def _branch(tree: Tree, cut: Cut) -> str:
-    split = tree.node(cut.path).split
-    assert split is not None
-    assert cut.child is not None
-    text = branch_text(split.branches[cut.child])
+    split = known(tree.node(cut.path).split)
+    text = branch_text(split.branches[known(cut.child)])
     return f"“{esc(text if len(text) < 24 else text[:22] + '…')}”"
 
 

@@ -3,6 +3,7 @@
 import numpy as np
 
 from mlcore.svm import Machine
+from views.known import known
 from views.points.machines import MOST
 from views.stage.plane.wire import Figure
 from views.words.grammar import plural
@@ -87,8 +88,7 @@ def width_text(value: float) -> str:
 
 def objective(machine: Machine) -> str:
     """The objective split into its two parts, with numbers."""
-    assert machine.weights is not None
-    half = float(machine.weights @ machine.weights) / 2
+    half = _half(machine)
     if np.isinf(machine.C):
         return (
             r"$$\min\ \tfrac12\lVert w\rVert^2\quad\text{without any slack}$$"
@@ -116,8 +116,7 @@ def _price(C: float) -> str:
 
 def shares(machine: Machine) -> Html:
     """The two parts of the objective as a bar."""
-    assert machine.weights is not None
-    half = float(machine.weights @ machine.weights) / 2
+    half = _half(machine)
     price = 0.0 if np.isinf(machine.C) else machine.C * total_slack(machine)
     share = 100 * half / (half + price) if half + price else 100.0
     return Html(
@@ -127,3 +126,9 @@ def shares(machine: Machine) -> Html:
         f'<div class="gh-shares-words"><span>narrow street {share:.0f} %</span>'
         f"<span>slack {100 - share:.0f} %</span></div>"
     )
+
+
+def _half(machine: Machine) -> float:
+    """½‖w‖²."""
+    w = known(machine.weights)
+    return float(w @ w) / 2

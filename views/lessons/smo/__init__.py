@@ -1,7 +1,6 @@
 """SMO: two multipliers at a time slide along their line in a box, until the duality gap closes."""
 
 from math import isinf
-from pathlib import Path
 
 from views.lesson import Action, Field, Lesson, Panels, Popover, Ready, Refusal, Row, Said, choice
 from views.lessons.smo.case import MOST_UPDATES, Case, read, refusal, story
@@ -91,5 +90,4 @@ LESSON = Lesson(
     choices=_choices,
     further=lambda case: choosing.elsewhere(case.points, "smo"),
     ready=_ready,
-    style=Path(__file__).with_name("page.css"),
 )  # fmt: skip

@@ -2,8 +2,9 @@
 
 from hashlib import sha256
 
+from views.known import known
 from views.lessons.smo.case import Case, Story
-from views.lessons.smo.words import given, in_words
+from views.lessons.smo.words import in_words
 from views.points.drawn import places
 from views.stage.plane.picture import axes
 from views.stage.plane.wire import Learning, PlanePicture, PlaneStep
@@ -47,7 +48,7 @@ def _learning(case: Case, story: Story) -> Learning:
         "kernel": {"name": case.kernel, "gamma": case.gamma, "degree": case.degree, "coef0": case.coef0},
         "tops": [story.most, story.most] if story.open else tops,
         "moves": [
-            [given(value) for value in (s.i, s.new_i, s.j, s.new_j)] if s.kind == "step" else []
+            [known(value) for value in (s.i, s.new_i, s.j, s.new_j)] if s.kind == "step" else []
             for s in story.steps
         ],
         "bias": [step.bias for step in story.steps],
