@@ -350,7 +350,9 @@ class Lesson(Generic[C, S]):
     reports:  what else the stage reports ("cuts" of a tree, a board's "line"), and what the link says then
     further:  ways onward, before the ready cases
     first:    what a visitor meets whose link does not have the first of these parameters
-    style:    the style sheet of the lesson; file: the script of its page, pages/<key>.py if there is none
+    file:     the script of its page, pages/<key>.py if there is none
+
+    Its style sheet is page.css in its folder, if there is one.
     """
 
     key: str
@@ -377,7 +379,6 @@ class Lesson(Generic[C, S]):
     further: Callable[[C], Panels] = lambda case: ()
     ready: Callable[[], Sequence[Ready]] = lambda: ()
     first: Mapping[str, str] = field(default_factory=dict)
-    style: Path | None = None
     file: Path | None = None
 
     @property

@@ -13,7 +13,7 @@ from views.own import OWN
 from views.trees import switches
 from views.trees.choices import refusal
 from views.trees.story import Choices
-from views.words.html import Html, esc
+from views.words.html import esc, heading
 
 SHOWN = [key for key, card in CARDS.items() if not card.small]
 
@@ -63,7 +63,7 @@ def rules(choices: Choices) -> Popover:
     shown = [one for one in switches.SWITCHES[choices.recipe] if one.name not in above]
     names = {one.name for one in shown}
     changed = sum(name in names for name, _ in choices.switches) + choices.identifiers
-    title = Said(Html(f'<h3 class="gh-heading">Rules of {esc(choices.rule().title)}</h3>'))
+    title = Said(heading(f"Rules of {esc(choices.rule().title)}"))
     panels = [title, *(_switch(choices, one.name) for one in shown), *_identifiers(choices)]
     if changed:
         change = {**dict.fromkeys((*names, "identifiers", "override", *PLACE))}

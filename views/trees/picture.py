@@ -9,6 +9,7 @@ from typing import cast
 
 from mlcore import GrowStep, Node, Path, Tree, path_text
 from mlcore.trees.fall import FallStep
+from views.known import known
 from views.stage.tree.layout import layout, text_width
 from views.stage.wire import Folded, Frame, Leaf, Place, TreeNode, TreePicture, TreeStep
 from views.trees.story import Story
@@ -224,11 +225,11 @@ def _current(step: FallStep, reached: Sequence[Path]) -> Path:
 
 def _share_texts(tree: Tree, step: FallStep) -> dict[str, str]:
     """On each branch its share: 5/14."""
-    assert step.path is not None
-    weights = [child.n for child in tree.node(step.path).children]
+    path = known(step.path)
+    weights = [child.n for child in tree.node(path).children]
     total = tally(sum(weights))
     return {
-        path_text((*step.path, i)): f"{tally(weight)}/{total}" if sum(weights) else share_text(share)
+        path_text((*path, i)): f"{tally(weight)}/{total}" if sum(weights) else share_text(share)
         for i, (weight, share) in enumerate(zip(weights, step.shares, strict=True))
         if share
     }
@@ -261,9 +262,7 @@ def card_of(
     about = f"{total}, {present}" if present else total
     edge = ""
     if path:
-        parent = tree.node(path[:-1])
-        assert parent.split is not None
-        edge = branch_text(parent.split.branches[path[-1]])
+        edge = branch_text(known(tree.node(path[:-1]).split).branches[path[-1]])
     note = f"{records}, {STOPS[node.stop]}" if node.stop else records
     return {
         "id": path_text(path),

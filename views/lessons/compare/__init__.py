@@ -1,7 +1,5 @@
 """Compare recipes: their trees on the same data side by side, and where they first part."""
 
-from pathlib import Path
-
 import mlcore
 from views.lesson import Lesson, Panels, choice
 from views.lessons.compare.case import MOST, Case, compared, read
@@ -37,5 +35,4 @@ LESSON = Lesson(
     story=compared,
     tell=tell,
     choices=_choices,
-    style=Path(__file__).with_name("page.css"),
 )

@@ -9,12 +9,13 @@ from collections.abc import Sequence
 from math import log2
 
 from mlcore import IMPURITIES, Candidate, Decision, Recipe
+from views.known import known
 from views.lessons.grow.candidates import columns, group_names, tries
 from views.trees.focus import Focus
 from views.trees.story import CRITERION_NAMES, IMPURITY_NAMES
 from views.words.conditions import branch_text
 from views.words.grammar import capital, listed
-from views.words.html import Cell, Html, class_name, esc, table
+from views.words.html import Cell, Html, class_name, esc, paragraph, table
 from views.words.numbers import amount, number, p_value, short, tally
 from views.words.tex import aligned, tex
 
@@ -26,8 +27,7 @@ MOST_MERGES = 40
 
 def tabs(focus: Focus, candidate: Candidate) -> list[tuple[str, str]]:
     """Titles and Markdown of the calculations of a candidate, the recipe's own first."""
-    decision, recipe = focus.decision, focus.story.recipe
-    assert decision is not None
+    decision, recipe = known(focus.decision), focus.story.recipe
     if candidate.test is not None:
         return [("The test", test_formulas(candidate, recipe))]
     if decision.criterion == "variance":
@@ -91,8 +91,7 @@ def _means(candidate: Candidate) -> Html:
 
 def merge_table(focus: Focus, candidate: Candidate) -> Html:
     """CHAID's merging of one column, step by step, as an HTML table."""
-    assert focus.decision is not None
-    names = group_names(focus.decision, candidate.attribute)
+    names = group_names(known(focus.decision), candidate.attribute)
     rows: list[list[Cell]] = []
     for i, merge in enumerate(candidate.merges[:MOST_MERGES], 1):
         groups = merge.after if merge.kind == "resplit" else merge.before
@@ -265,10 +264,9 @@ def _cost_lines(candidate: Candidate, criterion: str) -> list[str]:
 
 def _average_text(candidate: Candidate, decision: Decision) -> str:
     """C4.5's rule of the average gain, for this candidate."""
-    assert decision.average is not None
     side = "below it, so it may not win" if candidate.ruled_out else "not below it, so it may win"
     return (
-        f"The average gain of the attributes is {number(decision.average)}; "
+        f"The average gain of the attributes is {number(known(decision.average))}; "
         f"the gain here, {number(candidate.gain)}, is {side}."
     )
 
@@ -318,8 +316,7 @@ def _variance_lines(candidate: Candidate) -> list[str]:
 
 def test_formulas(candidate: Candidate, recipe: Recipe) -> str:
     """From the statistic to the p value that is compared."""
-    test = candidate.test
-    assert test is not None
+    test = known(candidate.test)
     law = "F" if test.name == "F" else r"\chi^2"
     dof = ",".join(amount(d) for d in test.dof)
     lines = [
@@ -352,4 +349,4 @@ def surrogate_text(focus: Focus) -> Html:
     names = [
         f"<b>{esc(s.attribute)}</b> (agrees for {number(100 * s.agreement, 0)} %)" for s in split.surrogates
     ]
-    return Html(f'<p class="gh-fine">Whoever cannot answer is asked instead: {listed(names, "then")}.</p>')
+    return paragraph(f"Whoever cannot answer is asked instead: {listed(names, 'then')}.")

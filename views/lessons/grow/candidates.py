@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from mlcore import CRITERIA, Branch, Candidate, Decision, Excluded, Recipe, Rival, Split
+from views.known import known
 from views.trees.focus import Focus
 from views.trees.story import CRITERION_NAMES, IMPURITY_NAMES
 from views.words.conditions import branch_text, place_text
@@ -89,8 +90,7 @@ def candidate_table(focus: Focus, opened: str | None, most: int | None = None) -
 
     most: so many columns of numbers, where there is little room
     """
-    decision, recipe = focus.decision, focus.story.recipe
-    assert decision is not None
+    decision, recipe = known(focus.decision), focus.story.recipe
     order = _columns(recipe, decision)[:most]
     best = {r.criterion: {s.attribute for s in r.splits} for r in decision.rivals if r.score > NOTHING}
     if decision.best is not None and (recipe.average_gain or recipe.price_cuts):

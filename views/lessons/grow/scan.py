@@ -9,6 +9,7 @@ import plotly.graph_objects as go
 
 import mlcore
 from mlcore import IMPURITIES, Candidate, Table
+from views.known import known
 from views.trees.focus import Focus
 from views.trees.story import CRITERION_NAMES, IMPURITY_NAMES
 from views.words.conditions import branch_text
@@ -239,8 +240,7 @@ def subset_table(focus: Focus, attribute: str, found: Sequence[Candidate], best:
 
 
 def _groupings(focus: Focus, title: str, trials: Sequence[Candidate], best: Candidate) -> str:
-    decision = focus.decision
-    assert decision is not None
+    decision = known(focus.decision)
     rows, css = [], []
     for trial in trials:
         sides = [esc(branch_text(branch)) for branch in trial.split.branches]

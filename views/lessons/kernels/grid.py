@@ -20,7 +20,7 @@ from views.link.params import Change
 from views.points.machines import named
 from views.points.points import Points
 from views.words.grammar import listed
-from views.words.html import Html, esc
+from views.words.html import Html, esc, paragraph
 from views.words.numbers import amount, number
 
 PRICES = (0.01, 0.1, 1.0, 10.0, 100.0, 1000.0)
@@ -105,9 +105,10 @@ def searched(found: Grid, shown: int, n: int, steps: int) -> Html:
         if capped
         else ""
     )
-    return Html(
-        f'<p class="gh-price">{said} With a small γ the boundary is nearly a line; with a large one each '
-        f"point stands for itself. Click a cell to put that machine on the wall.{part}{stopped}</p>"
+    return paragraph(
+        f"{said} With a small γ the boundary is nearly a line; with a large one each "
+        f"point stands for itself. Click a cell to put that machine on the wall.{part}{stopped}",
+        "gh-price",
     )
 
 

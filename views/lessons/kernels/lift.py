@@ -19,7 +19,7 @@ from views.lessons.kernels.words import refused
 from views.link import table as rows_of_links
 from views.link.params import Change
 from views.words.grammar import plural
-from views.words.html import Html, esc, table
+from views.words.html import Html, esc, paragraph, table
 from views.words.numbers import grouped, powered, trimmed
 from views.words.tex import column, tex
 
@@ -89,7 +89,7 @@ def lifted(machine: Machine | None) -> Html:
 
 
 def _price(said: str) -> Html:
-    return Html(f'<p class="gh-price">{said}</p>')
+    return paragraph(said, "gh-price")
 
 
 def space(

@@ -3,6 +3,7 @@
 from mlcore import Path, path_text
 from mlcore.trees.oblique import FisherStep, SearchStep, errors_of
 from views import charts
+from views.known import known
 from views.lesson import Box, Figure, Formula, Moment, Panel, Panels, Said, Told
 from views.lessons.overfit import words
 from views.lessons.overfit.case import (
@@ -132,7 +133,6 @@ def _contest(now: Moment[Case, Story]) -> Html:
 
 def _line_row(case: Case, step: LineStep, name: str) -> Row:
     ground = ground_of(case)
-    assert step.line is not None
-    assert step.sides is not None
-    wrong = errors_of(step.line, step.sides.labels, ground.test)
-    return Row(name, 2, step.sides.errors / ground.train.n, wrong / ground.test.n)
+    sides = known(step.sides)
+    wrong = errors_of(known(step.line), sides.labels, ground.test)
+    return Row(name, 2, sides.errors / ground.train.n, wrong / ground.test.n)

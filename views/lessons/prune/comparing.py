@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from mlcore import Path, TableError, Tree, prune
 from mlcore.prune import Weighing
 from views.keep import kept
+from views.known import known
 from views.lesson import Action, Box, Columns, Moment, Panels, Said, Told
 from views.lessons.prune import figures, miniature, traces
 from views.lessons.prune.case import HAND, Case
@@ -53,8 +54,7 @@ def _by_method(case: Case, full: Tree) -> Iterator[tuple[Tree, tuple[Path, int] 
     for step in prune.METHODS[case.method].steps(full, **traces.told(case)):
         found = None
         if step.kind == "raise" and step.path is not None and isinstance(step.figures, Weighing):
-            assert step.figures.largest is not None
-            found = step.path, step.figures.largest
+            found = step.path, known(step.figures.largest)
         yield step.tree, found
 
 

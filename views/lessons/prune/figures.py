@@ -9,7 +9,7 @@ from views.lessons.prune.case import HAND, TITLES
 from views.lessons.prune.miniature import Drawing
 from views.lessons.prune.traces import Parts
 from views.words.grammar import capital, listed, plural
-from views.words.html import Html, esc, table
+from views.words.html import Html, esc, paragraph, table
 from views.words.numbers import amount, percent, short, tally
 
 FULL = "full"
@@ -46,7 +46,7 @@ class Figures:
 
 def key_of(*items: str) -> Html:
     """What the marks in the pictures mean."""
-    return Html(f'<p class="gh-mini-key">{"".join(f"<span>{item}</span>" for item in items)}</p>')
+    return paragraph("".join(f"<span>{item}</span>" for item in items), "gh-mini-key")
 
 
 def title(name: str) -> str:
@@ -96,10 +96,10 @@ def marked(text: str, best: bool) -> str:
 def legend(parts: Parts) -> Html:
     """What the three parts are for."""
     n = {part: plural(float(getattr(parts, part).weights.sum()), "record") for part in PARTS}
-    return Html(
-        f'<p class="gh-fine">The trees are grown from {n["training"]}; reduced error cuts by '
+    return paragraph(
+        f"The trees are grown from {n['training']}; reduced error cuts by "
         f"{n['validation']} kept for validation. The {n['test']} of the test decide nothing: they tell how "
-        "much each tree errs on what nobody has seen.</p>"
+        "much each tree errs on what nobody has seen."
     )
 
 

@@ -9,6 +9,7 @@ from itertools import accumulate
 from typing import Any, NamedTuple
 
 from mlcore import Node, Path, Split, Tree
+from views.known import known
 from views.stage.tree.layout import text_width
 from views.stage.tree.still import DARK, LIGHT
 from views.trees.export import NOT_XML
@@ -259,8 +260,7 @@ def _node(
 
 def _question(one: Drawn, x: float, y: float, room: tuple[float, float], look: Mapping[str, Any]) -> str:
     """What is asked, where there is room for it; else a dot."""
-    assert one.node.split is not None
-    text = question_text(one.node.split)
+    text = question_text(known(one.node.split))
     wide, (left, right) = text_width(text, FONT) + 12, room
     if wide > right - left:
         return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3.5" fill="{look["ink" if one.kept else "soft"]}"/>'

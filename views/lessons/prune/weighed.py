@@ -5,19 +5,19 @@ import numpy as np
 from mlcore import Node, Path, Tree
 from mlcore.prune import Bits, Chance, Choice, Links, PruneStep, extra_errors, raise_child
 from mlcore.prune.estimates import z_of
+from views.known import known
 from views.lesson import Box, Formula, Panels, Said
 from views.lessons.prune import staircase
 from views.lessons.prune.traces import Trace, told
 from views.lessons.prune.words import alpha_text, named, weighing_of
 from views.words.conditions import branch_text, place_text
 from views.words.grammar import plural
-from views.words.html import Html, class_name, esc, table
+from views.words.html import class_name, esc, paragraph, table
 from views.words.numbers import amount, number, p_value, short, tally, trimmed
 from views.words.tex import aligned, tex
 
-SIMPLER = Html(
-    '<p class="gh-fine">Simpler wins where it costs at most 0.1 errors more: first the leaf, then the raised '
-    "branch.</p>"
+SIMPLER = paragraph(
+    "Simpler wins where it costs at most 0.1 errors more: first the leaf, then the raised branch."
 )
 MOST_LEAVES = 12  # leaves of a subtree listed one by one
 MOST_BRANCHES = 12
@@ -138,8 +138,7 @@ def _leaves(tree: Tree, top: Path) -> list[tuple[Path, Node]]:
 
 def _bits(trace: Trace, node: Node, before: Tree, step: PruneStep) -> Panels:
     w = weighing_of(step)
-    assert w.bits is not None
-    leaf, subtree = w.bits
+    leaf, subtree = known(w.bits)
     rows = [
         ["a leaf", number(leaf.tree, 2), number(leaf.exceptions, 2), number(leaf.total, 2)],
         [f"the subtree, {plural(w.leaves, 'leaf')}", number(subtree.tree, 2), number(subtree.exceptions, 2),
@@ -177,17 +176,14 @@ _WEIGHED = {
 def _chance(node: Node, tree: Tree, chance: Chance) -> Panels:
     counts = np.array(chance.counts)
     total = counts.sum()
-    assert node.split is not None
     expected = counts.sum(axis=1, keepdims=True) * counts.sum(axis=0) / total if total else counts
     head = ["branch", *(class_name(i, label) for i, label in enumerate(tree.classes)), "records"]
-    rows = [
-        [
-            esc(branch_text(branch)),
-            *(f"{tally(o)} <small>({number(e, 2)})</small>" for o, e in zip(seen, hoped, strict=True)),
-            tally(sum(seen)),
-        ]
-        for branch, seen, hoped in zip(node.split.branches, chance.counts, expected.tolist(), strict=True)
-    ][:MOST_BRANCHES]
+    branches = known(node.split).branches[:MOST_BRANCHES]
+    rows = []
+    for branch, seen, hoped in zip(branches, chance.counts, expected.tolist(), strict=False):
+        pairs = zip(seen, hoped, strict=True)
+        cells = [f"{tally(o)} <small>({number(e, 2)})</small>" for o, e in pairs]
+        rows.append([esc(branch_text(branch)), *cells, tally(sum(seen))])
     title = "Records by branch, in brackets those to be expected by chance"
     test = chance.test
     statistic = (
@@ -197,8 +193,8 @@ def _chance(node: Node, tree: Tree, chance: Chance) -> Panels:
     p = p_value(test.p, test.log_p).translate({ord("·"): " "})
     return [
         Said(table(title, head, rows, css="gh-numbers")),
-        Formula(aligned([statistic])),
-        Said(Html(f'<p class="gh-fine">p = {p}: how often chance alone gives a χ² as large.</p>')),
+        Formula(aligned([statistic], 6)),
+        Said(paragraph(f"p = {p}: how often chance alone gives a χ² as large.")),
     ]
 
 
@@ -208,7 +204,7 @@ def _links(trace: Trace, at: int, presenter: bool) -> Panels:
     if isinstance(step.figures, Choice):
         panels = [*staircase.validated(step.figures, presenter), *panels]
     if isinstance(step.figures, Links):
-        risk = Said(Html(f'<p class="gh-fine">{RISKS[told(trace.case)["risk"]]}</p>'))
+        risk = Said(paragraph(f"{RISKS[told(trace.case)['risk']]}"))
         panels.append(Box([*_link_table(trace.steps[at - 1].tree, step.figures), risk]))
     return panels
 
@@ -236,7 +232,7 @@ def _link_table(before: Tree, links: Links) -> Panels:
         rf"= {alpha_text(weakest.alpha)}"
     )
     links_table = table("The weakest links", head, rows, foot=foot, css="gh-numbers", row_css=css)
-    return [Said(links_table), Formula(aligned([alpha]))]
+    return [Said(links_table), Formula(aligned([alpha], 6))]
 
 
 def _tex(value: float) -> str:

@@ -7,7 +7,7 @@ from mlcore.prune.estimates import z_of
 from mlcore.ruleset import RuleStep, Try
 from views.lessons.rules.case import Case
 from views.lessons.rules.words import is_independent
-from views.words.html import Html
+from views.words.html import Html, paragraph
 from views.words.numbers import amount, four, number, p_value, tally
 from views.words.tex import aligned, tex
 
@@ -82,7 +82,7 @@ def warning(one: Try, case: Case) -> Html:
     low = min(expected for _, expected in _expected(one))
     if case.by != "chi-square" or low >= SMALL or low <= 0:
         return Html("")
-    return Html(
-        f'<p class="gh-fine">The smallest expected count is {four(low)}. Below {SMALL} this test is rough: '
-        "Quinlan takes Fisher’s exact test for so few records.</p>"
+    return paragraph(
+        f"The smallest expected count is {four(low)}. Below {SMALL} this test is rough: "
+        "Quinlan takes Fisher’s exact test for so few records."
     )

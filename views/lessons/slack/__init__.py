@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 from math import inf
-from pathlib import Path
 
 from views.lesson import Field, Lesson, Ready, choice
 from views.lessons.slack.case import Case, read, story
@@ -51,5 +50,4 @@ LESSON = Lesson(
     edited=lambda case, points: replace(case, points=points),
     further=lambda case: choosing.elsewhere(case.points, "slack"),
     ready=_ready,
-    style=Path(__file__).with_name("page.css"),
 )  # fmt: skip

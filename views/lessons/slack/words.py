@@ -3,10 +3,11 @@
 import numpy as np
 
 from mlcore.svm import Machine
+from views.known import known
 from views.points.machines import MOST
 from views.stage.plane.wire import Figure
 from views.words.grammar import plural
-from views.words.html import Html
+from views.words.html import Html, paragraph
 from views.words.numbers import amount, grouped, number, powered, small
 from views.words.tex import decimals, tex
 
@@ -60,10 +61,10 @@ def street_words(machine: Machine | None) -> str:
 def multiple(machine: Machine) -> Html:
     """What stands below a small picture."""
     if machine.margin is None:
-        return Html('<p class="gh-fine">no street</p>')
-    return Html(
-        f'<p class="gh-fine">width {width_text(machine.margin)}, {machine.errors} wrong, '
-        f"{plural(len(machine.support), 'support vector')}</p>"
+        return paragraph("no street")
+    return paragraph(
+        f"width {width_text(machine.margin)}, {machine.errors} wrong, "
+        f"{plural(len(machine.support), 'support vector')}"
     )
 
 
@@ -77,10 +78,7 @@ def capped(machine: Machine) -> Html:
 
 def left_out(names: list[str]) -> Html:
     """Which C the curves do not have."""
-    return Html(
-        f'<p class="gh-fine">Left out, since SMO did not arrive in {MOST:,} steps: '
-        f"C = {', '.join(names)}.</p>"
-    )
+    return paragraph(f"Left out, since SMO did not arrive in {MOST:,} steps: C = {', '.join(names)}.")
 
 
 def width_text(value: float) -> str:
@@ -90,8 +88,7 @@ def width_text(value: float) -> str:
 
 def objective(machine: Machine) -> str:
     """The objective split into its two parts, with numbers."""
-    assert machine.weights is not None
-    half = float(machine.weights @ machine.weights) / 2
+    half = _half(machine)
     if np.isinf(machine.C):
         return (
             r"$$\min\ \tfrac12\lVert w\rVert^2\quad\text{without any slack}$$"
@@ -119,8 +116,7 @@ def _price(C: float) -> str:
 
 def shares(machine: Machine) -> Html:
     """The two parts of the objective as a bar."""
-    assert machine.weights is not None
-    half = float(machine.weights @ machine.weights) / 2
+    half = _half(machine)
     price = 0.0 if np.isinf(machine.C) else machine.C * total_slack(machine)
     share = 100 * half / (half + price) if half + price else 100.0
     return Html(
@@ -130,3 +126,9 @@ def shares(machine: Machine) -> Html:
         f'<div class="gh-shares-words"><span>narrow street {share:.0f} %</span>'
         f"<span>slack {100 - share:.0f} %</span></div>"
     )
+
+
+def _half(machine: Machine) -> float:
+    """½‖w‖²."""
+    w = known(machine.weights)
+    return float(w @ w) / 2

@@ -12,7 +12,7 @@ from views.keep import kept
 from views.lesson import Later, Said
 from views.lessons.smo.case import Case, story
 from views.words.grammar import plural
-from views.words.html import Html, esc
+from views.words.html import Html, esc, paragraph
 from views.words.numbers import figure
 
 TIGHT = 1e-8  # the tolerance of the check
@@ -48,7 +48,7 @@ def panel(case: Case) -> Later:
 
 def _shown(found: Check | str) -> Html:
     said = checked(found) if isinstance(found, Check) else esc(found)
-    return Html(f'<p class="gh-price gh-smo-check">{said}</p>')
+    return paragraph(said, "gh-price gh-smo-check")
 
 
 @kept

@@ -1,6 +1,7 @@
 """What this lesson says: why this pair, what became of it, and how the story ends."""
 
 from mlcore.svm import Machine, SmoStep
+from views.known import known
 from views.lessons.smo.case import MOST_UPDATES, Story
 from views.points.machines import MOST
 from views.words.grammar import plural
@@ -14,12 +15,6 @@ PARTNERS = {
     "free": "the next <b>free point</b> that can move, from a random place on",
     "any": "the next point of <b>all</b> that can move, from a random place on",
 }
-
-
-def given(value: float | None) -> float:
-    """A quantity that only a step with a pair has."""
-    assert value is not None
-    return value
 
 
 def plus(value: float) -> str:
@@ -45,14 +40,12 @@ def sentence(story: Story, at: int) -> Html:
 
 
 def _name(story: Story, step: SmoStep, letter: str) -> str:
-    k = step.i if letter == "i" else step.j
-    assert k is not None
+    k = known(step.i if letter == "i" else step.j)
     return f'<b class="gh-letter">{letter}</b> ({mark(story.sign(k))}&nbsp;{k + 1})'
 
 
 def _off(value: float | None) -> str:
-    assert value is not None
-    return f"off by {figure(value)}" if value > 0 else "not off"
+    return f"off by {figure(known(value))}" if known(value) > 0 else "not off"
 
 
 def _why(story: Story, step: SmoStep) -> str:
@@ -61,7 +54,7 @@ def _why(story: Story, step: SmoStep) -> str:
     if step.why == "second-order":
         return (
             f"Of all points whose y·α can fall, {i} breaks its condition most: {off_i}. Of those whose y·α "
-            f"can rise, {j} promises the largest gain: {figure(given(step.expected_gain))}."
+            f"can rise, {j} promises the largest gain: {figure(known(step.expected_gain))}."
         )
     if step.why == "violating-pair":
         return (
@@ -85,7 +78,7 @@ def _outcome(story: Story, at: int) -> str:
         return f"They slide along their line to <b>{TOP}</b>: gain {figure(gain)}."
     return (
         f"They slide along their line until <b>{_stopped(story, step)}</b>: clipped before {TOP}, "
-        f"gain {figure(gain)} of {figure(given(step.expected_gain))}."
+        f"gain {figure(gain)} of {figure(known(step.expected_gain))}."
     )
 
 
@@ -132,13 +125,9 @@ def in_words(story: Story, at: int) -> str:
     if step.kind == "start":
         return "No boundary yet: every multiplier is 0."
     if step.kind == "step":
-        assert step.i is not None
-        assert step.j is not None
-        assert step.new_i is not None
-        assert step.new_j is not None
         return (
-            f"Update {step.number}: points {step.i + 1} and {step.j + 1} now have the multipliers "
-            f"{figure(step.new_i)} and {figure(step.new_j)}. Gap {figure(step.gap)}."
+            f"Update {step.number}: points {known(step.i) + 1} and {known(step.j) + 1} "
+            f"now have the multipliers {figure(known(step.new_i))} and {figure(known(step.new_j))}. Gap {figure(step.gap)}."
         )
     ending = "Done" if step.kind == "done" else "Stopped at the cap"
     return f"{ending} after {plural(step.number, 'update')}. Gap {figure(step.gap)}."
