@@ -7,7 +7,6 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib import resources
 from pathlib import Path
 from urllib.error import URLError
 from urllib.parse import urlsplit
@@ -108,25 +107,6 @@ def watch(page: Page) -> list[str]:
     page.on("request", on_request)
     page.on("websocket", lambda socket: HOST in socket.url or faults.append(f"websocket to {socket.url}"))
     return faults
-
-
-def serious_faults(page: Page) -> list[str]:
-    """What axe finds serious or critical on the page as it stands."""
-    page.evaluate(resources.files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8"))
-    violations = page.evaluate(
-        "() => axe.run({ resultTypes: ['violations'] }).then((found) => found.violations)"
-    )
-    return [
-        f"{fault['impact']} {fault['id']} at {' '.join(map(str, node['target']))}: {node['failureSummary']}"
-        for fault in violations
-        if fault["impact"] in ("serious", "critical")
-        for node in fault["nodes"]
-    ]
-
-
-def each_change_counts(page: Page) -> None:
-    """From now on every change of the address is an entry of the history, however soon it comes."""
-    page.evaluate("() => { window.GH_ENTRY_MS = 0 }")
 
 
 @pytest.fixture(scope="session")

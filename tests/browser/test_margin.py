@@ -1,25 +1,29 @@
-"""A learner looks for the widest street and edits the points, in a real browser."""
+"""A learner looks for the widest street, in a real browser. How points are edited: test_editing.py."""
 
 import re
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import serious_faults
-from tests.browser.test_learner import button, in_address, query, say, settled
+from tests.browser.learner import (
+    BOARD,
+    button,
+    in_address,
+    middle,
+    on_a_phone,
+    other_points,
+    query,
+    say,
+    settled,
+    turn_to,
+    visit,
+)
 
 pytestmark = pytest.mark.browser
 
 
-def visit(page: Page, link: str) -> None:
-    page.goto(link)
-    expect(page.locator(".gh-board .gh-point").first).to_be_visible(timeout=30_000)
-    expect(say(page)).to_be_visible()
-    settled(page)
-
-
 def points(page: Page) -> Locator:
-    return page.locator(".gh-board .gh-point")
+    return page.locator(BOARD)
 
 
 def figure(page: Page, label: str) -> Locator:
@@ -32,11 +36,6 @@ def place(page: Page, x: float, y: float) -> tuple[float, float]:
     return box["x"] + (x + 3) / 6 * box["width"], box["y"] + (3 - y) / 6 * box["height"]
 
 
-def middle(thing: Locator) -> tuple[float, float]:
-    box = thing.bounding_box()
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
-
 def drag(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
     page.mouse.move(*start)
     page.mouse.down()
@@ -45,16 +44,14 @@ def drag(page: Page, start: tuple[float, float], end: tuple[float, float]) -> No
     page.mouse.up()
 
 
-def changed(page: Page, before: str | None) -> None:
-    """Wait until the link carries other points."""
-    page.wait_for_function(
-        "before => new URLSearchParams(location.search).get('points') !== before", arg=before
-    )
-    settled(page)
+def the_one(page: Page, words: str) -> int:
+    """The first point whose name has these words."""
+    found = points(page).evaluate_all("all => all.map((one) => one.getAttribute('aria-label'))")
+    return next(i for i, name in enumerate(found) if re.search(words, name))
 
 
 def test_a_handle_is_dragged_the_street_read_off_and_scored(page: Page):
-    visit(page, "/margin")
+    visit(page, "/margin", BOARD)
     expect(figure(page, "Your street")).to_have_text("0.960")
     page.mouse.move(*middle(page.locator(".gh-handle").first))
     page.mouse.down()
@@ -71,14 +68,17 @@ def test_a_handle_is_dragged_the_street_read_off_and_scored(page: Page):
     share = figure(page, "Yours is").inner_text()
     expect(say(page)).to_contain_text(f"Yours has {share} of it")
     expect(page.locator(".gh-board .gh-minus")).to_be_visible()
+    settled(page)
     page.reload()
     expect(figure(page, "Yours is")).to_have_text(share)
+    on_a_phone(page)
+    page.wait_for_function("() => document.querySelector('.gh-frame').getBoundingClientRect().right < 390")
+    assert page.locator(".gh-board .gh-frame").bounding_box()["width"] > 220
 
 
-def test_the_line_is_turned_by_keyboard(page: Page):
-    visit(page, "/margin?optimum=true")
-    handle = page.get_by_role("button", name=re.compile("Handle 1 of your line, x1 0.000, x2 1.800"))
-    handle.focus()
+def test_the_line_is_turned_by_keyboard_and_what_no_line_parts_leads_to_slack(page: Page):
+    visit(page, "/margin?optimum=true", BOARD)
+    page.get_by_role("button", name=re.compile("Handle 1 of your line, x1 0.000, x2 1.800")).focus()
     for _ in range(3):
         page.keyboard.press("Shift+ArrowLeft")
     page.keyboard.press("ArrowUp")
@@ -87,89 +87,38 @@ def test_the_line_is_turned_by_keyboard(page: Page):
     expect(page.locator(".gh-handle").first).to_have_attribute(
         "aria-label", re.compile("your street is 0.930")
     )
+    settled(page)
+    turn_to(page, "/margin?set=xor", BOARD)
+    expect(say(page)).to_contain_text("No boundary of this kind")
+    page.get_by_role("link", name=re.compile("Slack: a street")).click()
+    expect(say(page)).to_contain_text("The street is")
+    assert query(page)["set"] == "xor"
 
 
 def test_moving_a_point_matters_only_if_it_holds_the_street(page: Page):
-    visit(page, "/margin?optimum=true")
-    names = points(page).evaluate_all("all => all.map((one) => one.getAttribute('aria-label'))")
-    idle = next(i for i, name in enumerate(names) if "no support vector" in name and "+1" in name)
-    x, y = middle(points(page).nth(idle))
+    visit(page, "/margin?optimum=true", BOARD)
+    x, y = middle(points(page).nth(the_one(page, r"^\+1.*no support vector")))
     drag(page, (x, y), (x + 30, y - 40))
     told = page.locator(".gh-told")
     expect(told).to_contain_text("no support vector: nothing changes (width 0.000, direction 0.00°)")
-    before = query(page)["points"]
-    holder = next(i for i, name in enumerate(names) if "support vector with α" in name and "+1" in name)
+    settled(page)
+    before, holder = query(page)["points"], the_one(page, r"^\+1.*, support vector with α")
+    name = points(page).nth(holder).get_attribute("aria-label")
     x, y = middle(points(page).nth(holder))
     drag(page, (x, y), (x - 25, y))
-    changed(page, before)
+    other_points(page, before)
     expect(told).to_contain_text("a support vector: the street changes, from 1.583 to")
     page.go_back()  # the browser's back undoes
     in_address(page, "points", before)
     expect(say(page)).to_contain_text("The widest street is 1.583 wide")
-    expect(points(page).nth(holder)).to_have_attribute("aria-label", names[holder])
-
-
-def test_click_adds_shift_adds_the_other_class_right_click_removes(page: Page):
-    visit(page, "/slack?n=10")
-    page.get_by_role("radio", name="−1").click()
-    for i in range(4):  # faster than the server answers
-        page.mouse.click(*place(page, -2.5 + 0.5 * i, 2.5))
-    expect(points(page)).to_have_count(14)
-    changed(page, None)
-    page.wait_for_timeout(300)
-    page.keyboard.down("Shift")
-    before = query(page)["points"]
-    page.mouse.click(*place(page, 2.5, -2.5))
-    page.keyboard.up("Shift")
-    expect(points(page)).to_have_count(15)
-    expect(points(page).nth(14)).to_have_attribute(
-        "aria-label", re.compile(r"^\+1, x1 2\.4\d+|^\+1, x1 2\.5")
-    )
-    expect(points(page).nth(13)).to_have_attribute("aria-label", re.compile("^−1"))
-    changed(page, before)
-    before = query(page)["points"]
-    page.mouse.click(*place(page, 2.5, -2.5), button="right")
-    expect(points(page)).to_have_count(14)
-    changed(page, before)
-    page.reload()
-    expect(points(page)).to_have_count(14)
-    button(page, "Edited: 14 points. Undo all").click()
-    expect(points(page)).to_have_count(10)
-    in_address(page, "points", None)
-
-
-def test_all_of_it_by_keyboard(page: Page):
-    visit(page, "/slack?n=10")
-    points(page).first.focus()
-    name = points(page).first.get_attribute("aria-label")
-    assert re.match(r"[−+]1, x1 −?\d\.\d+, x2 −?\d\.\d+, (no )?support vector", name)
-    page.keyboard.press("PageDown")
-    expect(points(page).nth(1)).to_be_focused()
-    page.keyboard.press("ArrowRight")
-    changed(page, None)
-    expect(points(page).nth(1)).to_be_focused()
-    was = points(page).nth(1).get_attribute("aria-label")[0]
-    before = query(page)["points"]
-    page.keyboard.press("x")
-    changed(page, before)
-    assert points(page).nth(1).get_attribute("aria-label")[0] != was
-    page.keyboard.press("Enter")  # to the cursor, at this point
-    page.keyboard.press("Shift+ArrowUp")
-    page.keyboard.press(" ")
-    expect(points(page)).to_have_count(11)
-    points(page).nth(10).focus()
-    page.keyboard.press("Delete")
-    expect(points(page)).to_have_count(10)
-    expect(points(page).nth(9)).to_be_focused()
+    expect(points(page).nth(holder)).to_have_attribute("aria-label", name)
 
 
 def test_the_street_follows_while_a_point_is_dragged(page: Page):
-    visit(page, "/slack?set=touching&n=20")
+    visit(page, "/slack?set=touching&n=20", BOARD)
     street, width = page.locator(".gh-board .gh-solid"), figure(page, "Street").inner_text()
     before = street.get_attribute("d")
-    names = points(page).evaluate_all("all => all.map((one) => one.getAttribute('aria-label'))")
-    holder = next(i for i, name in enumerate(names) if "support vector with" in name)
-    x, y = middle(points(page).nth(holder))
+    x, y = middle(points(page).nth(the_one(page, "support vector with")))
     page.mouse.move(x, y)
     page.mouse.down()
     page.mouse.move(x + 60, y - 60)
@@ -177,12 +126,12 @@ def test_the_street_follows_while_a_point_is_dragged(page: Page):
     expect(figure(page, "Street")).not_to_have_text(width)
     assert "points" not in query(page), "the link waits for the end of the gesture"
     page.mouse.up()
-    changed(page, None)
+    other_points(page, None)
     expect(say(page)).to_contain_text(figure(page, "Street").inner_text())
 
 
 def test_a_small_picture_chooses_its_c_and_the_slider_follows(page: Page):
-    visit(page, "/slack?set=outlier")
+    visit(page, "/slack?set=outlier", BOARD)
     expect(page.locator(".js-plotly-plot .scatterlayer .js-line")).to_have_count(3)
     narrow = figure(page, "Street").inner_text()
     picture = page.get_by_role("img", name=re.compile("^C = ∞"))
@@ -194,32 +143,3 @@ def test_a_small_picture_chooses_its_c_and_the_slider_follows(page: Page):
     expect(page.get_by_role("slider", name=re.compile("price of slack"))).to_have_attribute(
         "aria-valuetext", "∞, hard"
     )
-
-
-def test_what_no_line_parts_leads_to_slack(page: Page):
-    visit(page, "/margin?set=xor")
-    expect(say(page)).to_contain_text("No boundary of this kind")
-    page.get_by_role("link", name=re.compile("Slack: a street")).click()
-    expect(say(page)).to_contain_text("The street is")
-    assert query(page)["set"] == "xor"
-
-
-def test_a_phone_needs_no_sideways_scrolling(page: Page):
-    page.set_viewport_size({"width": 390, "height": 844})
-    for link in ("/margin?optimum=true", "/slack?set=iris&classes=versicolor;virginica"):
-        visit(page, link)
-        wide = page.evaluate(
-            """() => [document.documentElement, document.querySelector("[data-testid=stMain]")]
-                .map((element) => element.scrollWidth - element.clientWidth)"""
-        )
-        assert wide == [0, 0]
-        assert page.locator(".gh-board .gh-frame").bounding_box()["width"] > 220
-
-
-@pytest.mark.parametrize(
-    ("link", "scheme"), [("/margin?optimum=true", "dark"), ("/slack?set=touching&n=20", "light")]
-)
-def test_axe_finds_nothing_serious(page: Page, link: str, scheme: str):
-    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-    visit(page, link)
-    assert serious_faults(page) == []

@@ -7,17 +7,18 @@ from playwright.sync_api import Locator, Page, expect
 
 from datasets.packing import pack
 from datasets.reading import read
-from tests.browser.conftest import each_change_counts, serious_faults
-from tests.browser.test_learner import (
+from tests.browser.learner import (
     at_step,
     button,
+    choose,
+    each_change_counts,
     in_address,
     items,
     last_step,
     names,
-    query,
     say,
     settled,
+    turn_to,
     visit,
 )
 
@@ -27,33 +28,22 @@ LINK = "/predict?data=tennis&recipe=id3"
 EVIL = "<img src=x onerror=alert(1)>"
 
 
-def choose(page: Page, name: str, option: str) -> None:
-    page.get_by_role("combobox", name=re.compile(name)).click()
-    page.get_by_role("option", name=option, exact=True).click()
-
-
 def holders(page: Page) -> Locator:
     """The nodes at which the record, or a part of it, is."""
     return page.locator('[role=treeitem][aria-label$="the record is here"]')
 
 
-def parts(page: Page) -> list[str]:
-    """The weights on the dots, from the left; nothing on a whole record's."""
-    return page.locator(".gh-part").evaluate_all("parts => parts.map((part) => part.textContent)")
+def row(page: Page) -> Locator:
+    return page.get_by_role("spinbutton", name=re.compile("Row"))
 
 
-def test_a_deep_link_shows_the_record_at_the_root(page: Page):
+def test_the_record_falls_by_the_keyboard_and_another_answer_lets_it_fall_another_way(page: Page):
     visit(page, LINK)
     expect(say(page)).to_contain_text("The record starts at the root")
     expect(items(page)).to_have_count(8)
-    expect(holders(page)).to_have_count(1)
     expect(holders(page)).to_have_attribute("aria-label", re.compile(r"^Outlook\?"))
-    assert parts(page) == [""]
+    expect(page.locator(".gh-part")).to_have_text([""])
     expect(page.locator(".gh-note")).to_have_count(0)
-
-
-def test_the_record_falls_by_the_keyboard(page: Page):
-    visit(page, LINK)
     page.keyboard.press("ArrowRight")
     expect(say(page)).to_contain_text("The record says Sunny")
     page.keyboard.press("ArrowRight")
@@ -64,25 +54,24 @@ def test_the_record_falls_by_the_keyboard(page: Page):
     expect(say(page)).to_contain_text("The tree says")
     expect(holders(page)).to_have_attribute("aria-label", re.compile("^No, leaf"))
     expect(page.locator(".gh-sum").first).to_have_text("1.000")
-    page.keyboard.press("Home")
-    expect(holders(page)).to_have_attribute("aria-label", re.compile(r"^Outlook\?"))
-    expect(page.locator(".gh-part")).to_have_count(1)
-
-
-def test_filling_in_an_answer_lets_it_fall_another_way(page: Page):
-    visit(page, f"{LINK}&step=2")
-    choose(page, "Outlook", "Overcast")
+    expect(page.locator(".gh-why")).to_have_text("Why not the other class?")
+    before = say(page).inner_text()
+    page.get_by_role("button", name=re.compile("^Try ")).click()
     in_address(page, "answers", "Outlook:Overcast")
     at_step(page, 0)
     expect(say(page)).to_contain_text("The record starts at the root")
     settled(page)
     button(page, "Last step").click()
     expect(holders(page)).to_have_attribute("aria-label", re.compile("^Yes, leaf"))
-    expect(say(page)).to_contain_text("Yes")
+    expect(say(page)).to_contain_text("The tree says ●")
+    assert say(page).inner_text() != before
+    page.keyboard.press("Home")
+    expect(holders(page)).to_have_attribute("aria-label", re.compile(r"^Outlook\?"))
+    expect(page.locator(".gh-part")).to_have_count(1)
 
 
-def test_a_missing_answer_divides_the_record(page: Page):
-    visit(page, LINK)
+def test_a_missing_answer_divides_the_record_and_a_reload_keeps_the_parts(page: Page):
+    visit(page, f"{LINK}&row=4")
     choose(page, "Outlook", "don’t know")
     in_address(page, "answers", "Outlook")
     settled(page)
@@ -92,17 +81,7 @@ def test_a_missing_answer_divides_the_record(page: Page):
     button(page, "Next step").click()
     expect(holders(page)).to_have_count(3)
     expect(page.locator(".gh-part")).to_have_text(["0.357", "0.286", "0.357"])
-    button(page, "Last step").click()
-    expect(page.locator(".gh-sum")).to_have_text(["0.357", "0.643"])
-    expect(page.locator(".gh-voted")).to_have_count(3)
-    button(page, "First step").click()
-    expect(page.locator(".gh-part")).to_have_count(1)  # the parts have come together again
-    expect(page.locator(".gh-share")).to_have_count(0)
-
-
-def test_a_reload_and_another_browser_restore_it_all(page: Page):
-    visit(page, f"{LINK}&row=4&answers=Outlook")
-    for _ in range(4):
+    for _ in range(2):
         page.keyboard.press("ArrowRight")
     in_address(page, "step", "4")
     expect(say(page)).to_contain_text("0.357 of the record arrives at Humidity = High")
@@ -113,76 +92,58 @@ def test_a_reload_and_another_browser_restore_it_all(page: Page):
     at_step(page, 4)
     expect(say(page)).to_have_text(told)
     assert (page.url, names(page)) == (url, seen)
-    expect(page.get_by_role("spinbutton", name=re.compile("Row"))).to_have_value("4")
+    expect(row(page)).to_have_value("4")
+    button(page, "Last step").click()
+    expect(page.locator(".gh-voted")).to_have_count(3)
+    expect(page.locator(".gh-sum").first).to_be_visible()
+    button(page, "First step").click()
+    expect(page.locator(".gh-part")).to_have_count(1)  # the parts have come together again
+    expect(page.locator(".gh-share")).to_have_count(0)
 
 
-def test_a_row_is_picked_and_back_brings_the_old_one(page: Page):
+def test_a_row_is_picked_back_brings_the_old_one_and_typing_moves_no_record(page: Page):
     visit(page, LINK)
-    field = page.get_by_role("spinbutton", name=re.compile("Row"))
-    field.fill("3")
-    field.press("Enter")
+    each_change_counts(page)
+    row(page).fill("3")
+    row(page).press("Enter")
     in_address(page, "row", "3")
     settled(page)
     button(page, "Last step").click()
     expect(say(page)).to_contain_text("Row 3 of the table is")
-    each_change_counts(page)
     page.go_back()
     in_address(page, "step", None)
     settled(page)
     page.go_back()
     in_address(page, "row", None)
-    expect(field).to_have_value("1")
+    expect(row(page)).to_have_value("1")
     expect(say(page)).to_contain_text("The record starts at the root")
-
-
-def test_typing_in_a_field_moves_no_record(page: Page):
-    visit(page, "/predict?data=tax&recipe=cart")
+    turn_to(page, "/predict?data=tax&recipe=cart")
     field = page.get_by_role("spinbutton", name=re.compile("Taxable Income"))
     field.click()
     for key in ("ArrowRight", "End", "Home", "p"):
         field.press(key)
-    page.wait_for_timeout(300)
-    at_step(page, 0)
     field.fill("70.5")
     field.press("Enter")
     in_address(page, "answers", "Taxable Income:70.5")
-
-
-def test_the_button_makes_the_change_that_flips_it(page: Page):
-    visit(page, f"{LINK}&row=1&step=6")
-    expect(page.locator(".gh-why")).to_have_text("Why not the other class?")
-    before = say(page).inner_text()
-    page.get_by_role("button", name=re.compile("^Try ")).click()
-    in_address(page, "answers", "Outlook:Overcast")
-    at_step(page, 0)
     settled(page)
-    page.keyboard.press("End")
-    expect(say(page)).to_contain_text("The tree says ●")
-    assert say(page).inner_text() != before
+    at_step(page, 0)
+    expect(button(page, "Play")).to_have_count(1)
 
 
-def test_a_node_is_opened_without_a_step(page: Page):
-    visit(page, f"{LINK}&step=2")
+def test_a_node_is_opened_without_a_step_and_presenter_mode_needs_no_form(page: Page):
+    visit(page, f"{LINK}&answers=Outlook&step=2")
     told = say(page).inner_text()
     items(page).nth(5).click()  # Wind?
     in_address(page, "node", "2")
     expect(page.locator(".gh-records caption")).to_contain_text("Outlook = Rain")
     at_step(page, 2)
     expect(say(page)).to_have_text(told)
-
-
-def test_from_the_tree_to_how_it_grew_and_back_to_another_table(page: Page):
-    visit(page, f"{LINK}&answers=Outlook&step=2")
-    page.get_by_role("link", name="See it grow").click()
-    expect(say(page)).to_contain_text("All 14 records start at the root")
-    assert "answers" not in query(page)
-    expect(page.locator(".gh-note")).to_have_count(0)
-    page.get_by_role("link", name="Predict", exact=True).click()
-    expect(say(page)).to_contain_text("The record starts at the root")
     settled(page)
-    choose(page, "Data", "Tax cheat · 10")
-    in_address(page, "data", "tax")
-    expect(page.get_by_role("spinbutton", name=re.compile("Taxable Income"))).to_be_visible()
+    page.get_by_text("Present", exact=True).click()
+    expect(page.locator(".gh-record-line")).to_contain_text("Outlook not known")
+    expect(page.get_by_role("combobox")).to_have_count(0)
+    page.keyboard.press("End")
+    expect(page.locator(".gh-sum")).to_have_text(["0.357", "0.643"])
 
 
 def test_hostile_names_and_answers_stay_text(page: Page):
@@ -195,35 +156,10 @@ def test_hostile_names_and_answers_stay_text(page: Page):
     expect(say(page)).to_contain_text(f"{EVIL} 0")
     expect(page.locator("img[src=x]")).to_have_count(0)
     expect(page.get_by_role("button", name=f"Try {EVIL} = {EVIL}1")).to_be_visible()
-
-
-def test_presenter_mode_needs_no_form(page: Page):
-    visit(page, f"{LINK}&answers=Outlook&presenter=true")
-    expect(page.locator(".gh-record-line")).to_contain_text("Outlook not known")
-    expect(page.get_by_role("combobox")).to_have_count(0)
+    turn_to(page, f"/rules?data=own&table={text}&recipe=id3")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".gh-rule-line")).to_contain_text(EVIL)
     page.keyboard.press("End")
-    expect(page.locator(".gh-sum")).to_have_text(["0.357", "0.643"])
-    expect(page.get_by_test_id("stSidebar")).not_to_be_in_viewport()
-
-
-def test_a_phone_needs_no_sideways_scrolling(page: Page):
-    page.set_viewport_size({"width": 390, "height": 844})
-    visit(page, "/predict?data=vertebrate&recipe=cart&answers=Skin Cover&step=99")
-    expect(page.locator(".gh-ballot")).to_be_visible()
-    expect(page.locator(".gh-why")).to_be_visible()
-    page.evaluate("() => document.fonts.ready.then(() => null)")
-    wide = page.evaluate(
-        """() => [document.documentElement, document.querySelector("[data-testid=stMain]")]
-            .map((element) => element.scrollWidth - element.clientWidth)"""
-    )
-    assert wide == [0, 0]
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("step", [2, 99])
-def test_axe_finds_nothing_serious(page: Page, step: int, scheme: str):
-    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-    visit(page, f"/predict?data=tax&recipe=id3&answers=Marital Status&step={step}")
-    expect(page.locator(".gh-tally")).to_be_visible()
-    expect(page.get_by_test_id("stApp")).to_have_css("color-scheme", scheme)
-    assert serious_faults(page) == []
+    at_step(page, last_step(page))
+    expect(page.locator(".gh-or").last).to_contain_text(EVIL)
+    expect(page.locator("img[src=x]")).to_have_count(0)

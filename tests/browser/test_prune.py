@@ -5,20 +5,27 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import serious_faults
-from tests.browser.test_learner import at_step, button, in_address, items, last_step, say, settled, visit
+from tests.browser.learner import (
+    at_step,
+    button,
+    in_address,
+    items,
+    last_step,
+    on_a_phone,
+    say,
+    settled,
+    turn_to,
+    visit,
+)
 
 pytestmark = pytest.mark.browser
 
 LINK = "/prune?data=iris&recipe=cart&noise=10&share=40"
-
-
-def card(page: Page, name: str) -> Locator:
-    return page.get_by_role("treeitem", name=re.compile(name))
+IRIS = "/prune?data=iris&recipe=cart&noise=20"
 
 
 def node(page: Page, text: str) -> Locator:
-    return card(page, f"^{re.escape(text)}")
+    return page.get_by_role("treeitem", name=re.compile(f"^{re.escape(text)}"))
 
 
 def test_click_see_what_it_would_do_cut_undo_redo_and_reload(page: Page):
@@ -26,17 +33,17 @@ def test_click_see_what_it_would_do_cut_undo_redo_and_reload(page: Page):
     before = items(page).count()
     node(page, "Petal length ≤ 2.6?").click()
     expect(say(page)).to_contain_text("would save 9 leaves and cost 3 errors")
-    page.get_by_role("button", name="✂ Prune to a leaf").click()
+    button(page, "✂ Prune to a leaf").click()
     expect(items(page)).to_have_count(before - 18)
     in_address(page, "cuts", "0")
     in_address(page, "step", "1")
     expect(say(page)).to_contain_text("from 12 to 3 leaves")
-    expect(page.get_by_role("button", name="✂ Prune to a leaf")).to_be_hidden()
+    expect(button(page, "✂ Prune to a leaf")).to_be_hidden()
     settled(page)
     button(page, "Previous step").click()
     expect(items(page)).to_have_count(before)
     expect(say(page)).to_contain_text("The tree has 12 leaves")
-    page.get_by_role("button", name="↷ Redo").click()
+    button(page, "↷ Redo").click()
     expect(items(page)).to_have_count(before - 18)
     in_address(page, "step", "1")
     settled(page)
@@ -57,7 +64,7 @@ def test_two_quick_cuts_are_both_kept_and_a_new_one_forgets_what_was_undone(page
     at_step(page, 2)
     settled(page)
     expect(items(page)).to_have_count(before - 2 - 4)
-    page.get_by_role("button", name="↶ Undo").click()
+    button(page, "↶ Undo").click()
     expect(items(page)).to_have_count(before - 2)
     settled(page)
     node(page, "Petal length ≤ 2.6?").focus()
@@ -71,7 +78,7 @@ def test_two_quick_cuts_are_both_kept_and_a_new_one_forgets_what_was_undone(page
 def test_a_branch_is_raised_and_its_cards_move_up(page: Page):
     visit(page, LINK)
     node(page, "Petal length ≤ 2.6?").click()
-    page.get_by_role("button", name="Raise “> 2.6”").click()
+    button(page, "Raise “> 2.6”").click()
     in_address(page, "cuts", "0^1")
     expect(node(page, "Petal length ≤ 2.6?")).to_have_count(0)
     expect(node(page, "Sepal width ≤ 3.05?")).to_have_attribute("aria-level", "2")
@@ -81,7 +88,7 @@ def test_a_branch_is_raised_and_its_cards_move_up(page: Page):
     expect(node(page, "Petal length ≤ 2.6?")).to_have_count(1)
 
 
-def test_a_stair_is_clicked_and_the_chosen_tree_comes_back_at_the_end(page: Page):
+def test_methods_by_keyboard_to_their_ends_and_by_a_click_on_the_stairs(page: Page):
     visit(page, f"{LINK}&method=cost-complexity")
     points = page.locator(".stPlotlyChart").first.locator(".scatterlayer .point")
     expect(points).to_have_count(9 + 1)
@@ -94,11 +101,9 @@ def test_a_stair_is_clicked_and_the_chosen_tree_comes_back_at_the_end(page: Page
     at_step(page, last_step(page))
     expect(say(page)).to_contain_text("from 12 leaves to 3")
     expect(items(page)).to_have_count(5)
-    expect(card(page, ", leaf, ")).to_have_count(3)
-
-
-def test_by_keyboard_through_a_method_to_its_end(page: Page):
-    visit(page, f"{LINK}&method=error-based")
+    expect(page.get_by_role("treeitem", name=re.compile(", leaf, "))).to_have_count(3)
+    turn_to(page, f"{LINK}&method=error-based")
+    at_step(page, 0)
     first = say(page).inner_text()
     page.keyboard.press("ArrowRight")
     at_step(page, 1)
@@ -107,18 +112,61 @@ def test_by_keyboard_through_a_method_to_its_end(page: Page):
     expect(page.locator(".katex-error")).to_have_count(0)
     page.keyboard.press("End")
     expect(say(page)).to_contain_text("Done")
+
+
+def test_thirty_seeds_can_be_stopped_kept_and_gone_on_with(page: Page):
+    visit(page, "/prune?data=kyphosis&recipe=cart&view=compare", ".gh-mini img")
+    pictures = page.locator(".gh-mini img")
+    expect(pictures).to_have_count(6)
+    assert pictures.evaluate_all("images => images.every((image) => image.naturalWidth > 100)")
+    button(page, "Repeat over 30 seeds").click()
+    expect(page.get_by_text(re.compile(r"^Seed \d+ of 30$"))).to_be_visible()
+    stop = button(page, "Stop, keep what is done")
+    expect(button(page, "Repeat over 30 seeds")).to_have_count(0)
+    stop.click()
+    go_on = page.get_by_role("button", name=re.compile(r"^Go on: \d+ seeds? to go$"))
+    expect(go_on).to_be_visible()
+    expect(stop).to_have_count(0)
+    kept = 30 - int(re.findall(r"\d+", go_on.inner_text())[0])
+    assert kept >= 1
+    expect(page.get_by_role("table", name=re.compile(f"^Over {kept} seeds?;"))).to_be_visible()
+    expect(page.locator(".js-plotly-plot")).to_be_visible()
+    go_on.focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("table", name=re.compile("^Over 30 seeds;"))).to_be_visible(timeout=30_000)
+    expect(go_on).to_have_count(0)
+    expect(stop).to_have_count(0)
+    page.reload()
+    expect(page.get_by_role("table", name=re.compile("^Over 30 seeds;"))).to_be_visible()
+
+
+def test_from_a_picture_to_its_story_and_back_and_on_a_phone_one_below_the_other(page: Page):
+    visit(page, f"{IRIS}&view=compare", ".gh-mini img")
+    button(page, "Watch Pessimistic step by step").click()
+    in_address(page, "method", "pessimistic")
+    in_address(page, "view", None)
+    expect(page.get_by_role("slider", name="Step", exact=True)).to_be_visible()
+    page.go_back()
+    in_address(page, "view", "compare")
+    expect(page.locator(".gh-mini img")).to_have_count(6)
     settled(page)
+    on_a_phone(page)
+    page.wait_for_function("() => document.querySelector('.gh-mini').getBoundingClientRect().right <= 390")
+    assert all(box.bounding_box()["width"] <= 390 for box in page.locator(".gh-mini").all())
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_serious(page: Page, scheme: str):
-    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-    visit(page, f"{LINK}&node=0")
-    expect(page.get_by_role("button", name="✂ Prune to a leaf")).to_be_visible()
-    assert serious_faults(page) == []
-
-
-def test_nothing_sticks_out_on_a_phone(page: Page):
-    page.set_viewport_size({"width": 390, "height": 844})
-    visit(page, f"{LINK}&method=cost-complexity&step=3")
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+def test_a_limit_is_set_and_a_reload_keeps_it(page: Page):
+    visit(page, f"{IRIS}&view=early", ".gh-say")
+    depth = page.get_by_role("spinbutton", name="Maximum depth")
+    depth.fill("2")
+    depth.press("Enter")
+    in_address(page, "max_depth", "2")
+    expect(say(page)).to_contain_text("4 leaves instead of 29")
+    page.reload()
+    expect(say(page)).to_contain_text("4 leaves instead of 29")
+    expect(depth).to_have_value("2")
+    settled(page)
+    button(page, "XOR: nothing gained at the root").click()
+    in_address(page, "data", "xor")
+    expect(say(page)).to_contain_text("1 leaf instead of 4")
+    expect(page.get_by_role("table", name=re.compile("What was never grown"))).to_contain_text("the root")

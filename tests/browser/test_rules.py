@@ -5,26 +5,23 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from datasets.packing import pack
-from datasets.reading import read
-from tests.browser.conftest import serious_faults
-from tests.browser.test_learner import (
+from tests.browser.learner import (
     at_step,
     button,
+    choose,
     in_address,
     items,
     last_step,
-    query,
+    on_a_phone,
     say,
     settled,
+    turn_to,
     visit,
 )
-from tests.browser.test_predict import choose
 
 pytestmark = pytest.mark.browser
 
 LINK = "/rules?data=tennis&recipe=id3"
-EVIL = "<img src=x onerror=alert(1)>"
 
 
 def rows(page: Page) -> Locator:
@@ -36,7 +33,7 @@ def lit(page: Page) -> Locator:
     return page.locator(".gh-edge.gh-next")
 
 
-def test_the_paths_are_read_off_by_the_keyboard(page: Page):
+def test_the_paths_are_read_off_and_a_dropped_condition_goes_out_in_the_tree(page: Page):
     visit(page, LINK)
     expect(say(page)).to_contain_text("This tree has 5 leaves")
     expect(lit(page)).to_have_count(0)
@@ -52,10 +49,8 @@ def test_the_paths_are_read_off_by_the_keyboard(page: Page):
     at_step(page, last_step(page))
     expect(say(page)).to_contain_text("2 rules and a default class instead of 5 leaves")
     expect(lit(page)).to_have_count(4)
-
-
-def test_a_dropped_condition_goes_out_in_the_tree_and_is_struck_in_the_rule(page: Page):
-    visit(page, f"{LINK}&step=11")
+    turn_to(page, f"{LINK}&step=11")
+    at_step(page, 11)
     expect(lit(page)).to_have_count(2)
     expect(page.locator(".gh-share")).to_have_text("needed?")
     expect(page.locator(".gh-cond-now")).to_have_text("Humidity = Normal")
@@ -70,8 +65,15 @@ def test_a_dropped_condition_goes_out_in_the_tree_and_is_struck_in_the_rule(page
     expect(page.locator(".gh-rule-line s")).to_have_count(0)
 
 
-def test_another_way_begins_anew_and_a_reload_restores_it(page: Page):
-    visit(page, f"{LINK}&step=5")
+def test_a_node_marks_its_rules_another_way_begins_anew_and_a_reload_restores_it(page: Page):
+    visit(page, f"{LINK}&step=6")
+    told = say(page).inner_text()
+    items(page).nth(5).click()  # Wind?
+    in_address(page, "node", "2")
+    expect(page.locator(".gh-ruleset tr.gh-opened")).to_have_count(2)
+    at_step(page, 6)
+    expect(say(page)).to_have_text(told)
+    settled(page)
     choose(page, "Drop conditions by", "Chi-square test")
     in_address(page, "by", "chi-square")
     at_step(page, 0)
@@ -88,70 +90,18 @@ def test_another_way_begins_anew_and_a_reload_restores_it(page: Page):
     assert page.url == url
 
 
-def test_a_node_marks_its_rules_without_a_step(page: Page):
-    visit(page, f"{LINK}&step=6")
-    told = say(page).inner_text()
-    items(page).nth(5).click()  # Wind?
-    in_address(page, "node", "2")
-    expect(page.locator(".gh-ruleset tr.gh-opened")).to_have_count(2)
-    at_step(page, 6)
-    expect(say(page)).to_have_text(told)
-
-
-def test_to_how_it_grew_and_back(page: Page):
-    visit(page, f"{LINK}&by=chi-square&detail=2&step=8")
-    page.get_by_role("link", name="See this tree grow").click()
-    expect(say(page)).to_contain_text("All 14 records start at the root")
-    assert "by" not in query(page)
-    expect(page.locator(".gh-note")).to_have_count(0)
-    page.get_by_role("link", name="Rules", exact=True).click()
-    expect(say(page)).to_contain_text("Every path from the root to a leaf is a rule")
-
-
-def test_hostile_names_stay_text(page: Page):
-    lines = "\n".join(f'"{EVIL}{i % 3}","$x$ *{i % 2}*","{EVIL} {i % 2}"' for i in range(12))
-    text = pack(read(f'"{EVIL}","**col** :red[x]","class"\n{lines}').table)
-    visit(page, f"/rules?data=own&table={text}&recipe=id3")
-    page.keyboard.press("ArrowRight")
-    expect(page.locator(".gh-rule-line")).to_contain_text("**col** :red[x] = $x$ *0*")
-    page.keyboard.press("End")
-    at_step(page, last_step(page))
-    expect(page.locator(".gh-or").last).to_contain_text(EVIL)
-    expect(page.locator("img[src=x]")).to_have_count(0)
-
-
-def test_presenter_mode_shows_the_rule_the_numbers_and_the_list(page: Page):
-    visit(page, f"{LINK}&step=12&presenter=true")
-    expect(page.get_by_role("combobox")).to_have_count(0)
-    expect(page.locator(".gh-tried")).to_be_visible()
-    expect(rows(page)).to_have_count(5)
-
-
-def test_a_phone_needs_no_sideways_scrolling(page: Page):
-    page.set_viewport_size({"width": 390, "height": 844})
+def test_on_a_phone_the_list_comes_after_what_happens_and_the_last_row_has_it_too(page: Page):
+    on_a_phone(page)
     visit(page, "/rules?data=titanic&recipe=cart&step=70")
     expect(page.locator(".gh-tried")).to_be_visible()
     expect(page.locator(".gh-ruleset")).to_be_visible()
-    page.evaluate("() => document.fonts.ready.then(() => null)")
     order = [
         page.locator(name).bounding_box()["y"]
         for name in (".gh-stage", ".gh-say", ".gh-tried", ".gh-ruleset")
     ]
     assert order == sorted(order)
-    wide = page.evaluate(
-        """() => [document.documentElement, document.querySelector("[data-testid=stMain]")]
-            .map((element) => element.scrollWidth - element.clientWidth)"""
-    )
-    assert wide == [0, 0]
-
-
-@pytest.mark.parametrize(
-    ("scheme", "way", "step"),
-    [("light", "pessimistic", 12), ("dark", "chi-square", 11), ("dark", "pessimistic", 26)],
-)
-def test_axe_finds_nothing_serious(page: Page, scheme: str, way: str, step: int):
-    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-    visit(page, f"{LINK}&by={way}&step={step}")
-    expect(rows(page).first).to_be_visible()
-    expect(page.get_by_test_id("stApp")).to_have_css("color-scheme", scheme)
-    assert serious_faults(page) == []
+    page.set_viewport_size({"width": 1440, "height": 900})
+    turn_to(page, f"{LINK}&step=12&presenter=true")
+    expect(rows(page)).to_have_count(5)
+    expect(page.get_by_role("combobox")).to_have_count(0)
+    expect(page.locator(".gh-tried")).to_be_visible()

@@ -5,25 +5,43 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import each_change_counts, serious_faults
-from tests.browser.test_learner import at_step, button, in_address, last_step, query, say, settled, visit
+from tests.browser.learner import (
+    at_step,
+    button,
+    each_change_counts,
+    in_address,
+    last_step,
+    query,
+    say,
+    settled,
+    visit,
+)
 from tests.support import visiting
 
 pytestmark = pytest.mark.browser
 
 LINK = "/smo?set=touching&C=0.1"
 BENT = "/smo?set=moons&kernel=rbf&gamma=1&C=10"
-
+AWAY = """(free) => free.map(([k, look]) => {
+    const point = document.querySelectorAll(".gh-point")[k].getBoundingClientRect();
+    const svg = document.querySelector(".gh-plane svg").getBoundingClientRect();
+    const curve = document.querySelector(`.gh-boundary.gh-${look}`);
+    const at = [point.x + point.width / 2 - svg.x, point.y + point.height / 2 - svg.y];
+    let near = Infinity;
+    for (let s = 0; s < curve.getTotalLength(); s += 0.5) {
+        const place = curve.getPointAtLength(s);
+        near = Math.min(near, Math.hypot(place.x - at[0], place.y - at[1]));
+    }
+    return near;
+})"""  # px between free support vectors and the edge of the street that they should be on
 
 def boundary(page: Page) -> str:
     return page.locator(".gh-boundary.gh-solid").get_attribute("d")
 
-
 def places(page: Page) -> list[float]:
     return [float(number) for number in re.findall(r"-?[\d.]+", boundary(page))]
 
-
-def test_an_update_marks_its_pair_and_moves_the_boundary(page: Page):
+def test_an_update_marks_its_pair_and_moves_the_boundary_and_another_rule_begins_anew(page: Page):
     visit(page, LINK)
     expect(page.locator(".gh-pair").first).to_have_css("opacity", "0")
     before = boundary(page)
@@ -37,38 +55,22 @@ def test_an_update_marks_its_pair_and_moves_the_boundary(page: Page):
     expect(page.locator(".gh-box-way")).to_be_visible()
     expect(page.locator(".gh-kkt tr.gh-best")).to_have_count(2)
     in_address(page, "step", "1")
-    page.keyboard.press("Home")
+    settled(page)
+    each_change_counts(page)
+    page.get_by_role("radio", name="Platt").click()
+    in_address(page, "selection", "platt")
+    at_step(page, 0)
+    expect(say(page)).to_contain_text("Every multiplier is 0")
     expect(page.locator(".gh-pair").first).to_have_css("opacity", "0")
     expect(page.locator(".gh-box-way")).to_have_count(0)
+    settled(page)
+    page.go_back()
+    expect(page.get_by_role("radio", name="Second order")).to_be_checked()
+    at_step(page, 1)
 
-
-def test_the_browser_draws_the_same_street_as_the_machine(page: Page):
+def test_the_updates_there_and_back_and_the_street_is_that_of_the_machine(page: Page):
     """On the dashed curves lie the free support vectors: f = −1 and f = 1, worked out in the browser."""
     told = visiting.visit("smo", set="moons", kernel="rbf", gamma=1, C=10).story
-    page.emulate_media(reduced_motion="reduce")
-    visit(page, f"{BENT}&step={len(told.steps) - 1}")
-    away = page.evaluate(
-        """(free) => free.map(([k, look]) => {
-            const point = document.querySelectorAll(".gh-point")[k].getBoundingClientRect();
-            const svg = document.querySelector(".gh-plane svg").getBoundingClientRect();
-            const curve = document.querySelector(`.gh-boundary.gh-${look}`);
-            const at = [point.x + point.width / 2 - svg.x, point.y + point.height / 2 - svg.y];
-            let near = Infinity;
-            for (let s = 0; s < curve.getTotalLength(); s += 0.5) {
-                const place = curve.getPointAtLength(s);
-                near = Math.min(near, Math.hypot(place.x - at[0], place.y - at[1]));
-            }
-            return near;
-        })""",
-        [[int(k), "plus" if told.y[k] > 0 else "minus"] for k in told.free(-1).nonzero()[0]],
-    )
-    assert len(away) > 5
-    assert max(away) < 3, "px; a triangle's box is not centred on its place"
-    words = page.locator(".gh-point").nth(int(told.free(-1).nonzero()[0][0])).get_attribute("aria-label")
-    assert re.search(r", alpha \d", words)
-
-
-def test_a_held_key_goes_through_the_updates_and_back_again(page: Page):
     page.emulate_media(reduced_motion="reduce")
     visit(page, BENT)
     start = places(page)
@@ -79,13 +81,18 @@ def test_a_held_key_goes_through_the_updates_and_back_again(page: Page):
     page.keyboard.press("End")
     at_step(page, last_step(page))
     expect(say(page)).to_contain_text("Done after 35 updates")
+    free = [int(k) for k in told.free(-1).nonzero()[0]]
+    away = page.evaluate(AWAY, [[k, "plus" if told.y[k] > 0 else "minus"] for k in free])
+    assert len(away) > 5
+    assert max(away) < 3, "px; a triangle's box is not centred on its place"
+    words = page.locator(".gh-point").nth(free[0]).get_attribute("aria-label")
+    assert re.search(r", alpha \d", words)
     for _ in range(24):
         page.keyboard.press("ArrowLeft")
     at_step(page, 12)
     assert places(page) == pytest.approx(there, abs=0.2)
     page.keyboard.press("Home")
     assert places(page) == pytest.approx(start, abs=0.2)
-
 
 def test_a_reload_brings_back_update_picture_and_sentence(page: Page):
     page.emulate_media(reduced_motion="reduce")
@@ -97,46 +104,14 @@ def test_a_reload_brings_back_update_picture_and_sentence(page: Page):
     expect(say(page)).to_have_text(told)
     assert boundary(page) == curve
 
-
-def test_another_rule_and_back(page: Page):
-    visit(page, f"{LINK}&step=3")
-    each_change_counts(page)
-    page.get_by_role("radio", name="Platt").click()
-    in_address(page, "selection", "platt")
-    at_step(page, 0)
-    expect(say(page)).to_contain_text("Every multiplier is 0")
-    settled(page)
-    page.go_back()
-    expect(page.get_by_role("radio", name="Second order")).to_be_checked()
-    at_step(page, 3)
-
-
-def test_a_ready_case_and_a_refusal(page: Page):
-    visit(page, "/smo?set=touching&C=inf")
+def test_a_refusal_and_a_ready_case(page: Page):
+    visit(page, "/smo?set=touching&C=inf", ".gh-say")
     expect(say(page)).to_contain_text("no hard margin")
     expect(page.locator(".gh-point")).to_have_count(40)
     button(page, "Allow slack: C = 1").click()
     expect(say(page)).to_contain_text("Every multiplier is 0")
+    settled(page)
     button(page, "A boundary that bends").click()
     in_address(page, "kernel", "rbf")
     assert query(page)["set"] == "moons"
     expect(page.locator(".gh-smo-check")).to_contain_text("agrees to")
-
-
-def test_a_phone_needs_no_sideways_scrolling(page: Page):
-    page.set_viewport_size({"width": 390, "height": 844})
-    visit(page, f"{LINK}&step=5")
-    expect(page.locator(".gh-box-way")).to_be_visible()
-    wide = page.evaluate(
-        """() => [document.documentElement, document.querySelector("[data-testid=stMain]")]
-            .map((element) => element.scrollWidth - element.clientWidth)"""
-    )
-    assert wide == [0, 0]
-
-
-@pytest.mark.parametrize(("link", "scheme"), [(f"{BENT}&step=6", "dark"), (f"{LINK}&step=2", "light")])
-def test_axe_finds_nothing_serious(page: Page, link: str, scheme: str):
-    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-    visit(page, link)
-    expect(page.locator(".gh-smo-check")).to_be_visible()
-    assert serious_faults(page) == []

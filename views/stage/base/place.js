@@ -4,6 +4,8 @@
 import { read, write } from "./address.js";
 import { player } from "./player.js";
 
+const APPLIED_MS = 200; // until the widgets of a page that was sent have their new values
+
 /** What a node is called in the address and on the wire. @param {?string} id */
 export const nameOf = (id) => (id === null ? null : id || "root");
 /** The id of the node that is called so. @param {?string | undefined} name */
@@ -22,6 +24,7 @@ export class Place {
     this.report = (_name, _value) => {};
     this.opening = 0; // the step that a link without one opens
     this.arrived = false;
+    this.later = 0;
     this.player = player(host, { onStep: () => this.stepped(), onRest: (_, continued) => this.rest(continued) });
     this.path = location.pathname;
     this.onPop = () => this.pop();
@@ -29,6 +32,7 @@ export class Place {
   }
 
   destroy() {
+    clearTimeout(this.later);
     window.removeEventListener("popstate", this.onPop, true);
     this.player.destroy();
   }
@@ -100,15 +104,19 @@ export class Place {
     }
   }
 
-  /** The server chose the place: the address and the states told before now agree with it. */
+  /**
+   * The server chose the place: the address and the states told before now agree with it. A report takes the
+   * values of all widgets along. Sent at once, some would still be those of before, and count as chosen.
+   */
   correct() {
     const [step, node] = [String(this.step), nameOf(this.opened)];
     if ((read("step") ?? String(this.opening)) !== step || read("node") !== node) write({ step, node }, true);
-    this.tell(Object.keys(this.told));
+    clearTimeout(this.later);
+    this.later = window.setTimeout(() => this.tell(Object.keys(this.told)), APPLIED_MS);
   }
 
-  /** Back or forward: show what the address says. Streamlit reruns the script by itself, but with the states
-   * told before; they are set first, so that script and picture agree. */
+  /** Back or forward: show what the address says. Streamlit runs the whole page again by itself, and its answer
+   * sends the picture here; then it is told, not now, for the reason above. */
   pop() {
     if (!this.host.isConnected) return this.picture.destroy();
     if (!this.arrived || location.pathname !== this.path) return;
@@ -116,6 +124,5 @@ export class Place {
     const node = idOf(read("node"));
     this.opened = this.picture.has(node) ? node : null;
     this.picture.show();
-    this.tell(Object.keys(this.told));
   }
 }

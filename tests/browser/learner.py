@@ -1,0 +1,155 @@
+"""What a learner does on a page and sees of it, for all browser tests."""
+
+import re
+from importlib import resources
+from urllib.parse import parse_qs
+
+from playwright.sync_api import Locator, Page, expect
+
+PLAYER, BOARD, WALL, SENTENCE = ".gh-player", ".gh-board .gh-point", ".gh-pane .gh-point", ".gh-say"
+FIRST_MS = 30_000  # a cold server draws its first page of a kind
+
+# As the browser's back and forward do, and then until the server has answered.
+_TURN = """(link) => new Promise((done, fail) => {
+    const app = document.querySelector("[data-testid=stApp]");
+    let ran = false;
+    const seen = new MutationObserver(() => {
+        const state = app.dataset.testScriptState;
+        ran ||= state === "running";
+        if (!ran || state !== "notRunning") return;
+        seen.disconnect();
+        done();
+    });
+    seen.observe(app, { attributes: true });
+    setTimeout(() => fail(`The server does not answer ${link}`), 20_000);
+    history.pushState({}, "", link);
+    dispatchEvent(new PopStateEvent("popstate", { state: {} }));
+})"""
+_WIDER = """() => [document.documentElement, document.querySelector("[data-testid=stMain]")]
+    .map((element) => element.scrollWidth - element.clientWidth)"""
+
+
+# Where to go ----------------------------------------------------------------------------------------
+
+
+def visit(page: Page, link: str, seen: str = PLAYER) -> None:
+    """Open a link in this tab as if it were the first; seen: what its page shows when it is there."""
+    page.goto(link)
+    expect(page.locator(seen).first).to_be_visible(timeout=FIRST_MS)
+    settled(page)
+
+
+def turn_to(page: Page, link: str, seen: str = PLAYER) -> None:
+    """Go from one page of the app to another link without loading anything anew."""
+    page.evaluate(_TURN, link)
+    expect(page.locator(seen).first).to_be_visible(timeout=FIRST_MS)
+    settled(page)
+
+
+def settled(page: Page) -> None:
+    """Wait until the server has answered everything, and every picture is there."""
+    expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning")
+    page.wait_for_function("() => [...document.images].every((image) => image.complete)")
+
+
+def on_a_phone(page: Page) -> None:
+    """Another size of the screen."""
+    page.set_viewport_size({"width": 390, "height": 844})
+
+
+def each_change_counts(page: Page) -> None:
+    """From now on every change of the address is an entry of the history, however soon it comes."""
+    page.evaluate("() => { window.GH_ENTRY_MS = 0 }")
+
+
+# The address ----------------------------------------------------------------------------------------
+
+
+def query(page: Page) -> dict[str, str]:
+    # page.url lags behind history.pushState: the address is asked of the page itself.
+    search = page.evaluate("location.search")
+    return {name: values[0] for name, values in parse_qs(search[1:]).items()}
+
+
+def in_address(page: Page, name: str, value: str | None) -> None:
+    """Wait until the address says so."""
+    page.wait_for_function(
+        "([name, value]) => new URLSearchParams(location.search).get(name) === value", arg=[name, value]
+    )
+
+
+def other_points(page: Page, before: str | None) -> None:
+    """Wait until the address carries other points, and the page is at rest again."""
+    page.wait_for_function(
+        "(before) => new URLSearchParams(location.search).get('points') !== before", arg=before
+    )
+    settled(page)
+
+
+# What is there --------------------------------------------------------------------------------------
+
+
+def say(page: Page) -> Locator:
+    return page.locator(".gh-say")
+
+
+def slider(page: Page) -> Locator:
+    return page.get_by_role("slider", name="Step", exact=True)
+
+
+def at_step(page: Page, step: int) -> None:
+    expect(slider(page)).to_have_value(str(step))
+
+
+def last_step(page: Page) -> int:
+    return int(slider(page).get_attribute("max"))
+
+
+def items(page: Page) -> Locator:
+    return page.get_by_role("treeitem")
+
+
+def names(page: Page) -> list[str]:
+    return items(page).evaluate_all("nodes => nodes.map((node) => node.getAttribute('aria-label'))")
+
+
+def button(page: Page, name: str) -> Locator:
+    return page.get_by_role("button", name=name, exact=True)
+
+
+def choose(page: Page, name: str, option: str) -> None:
+    """Choose from a list; its name is the beginning of its label."""
+    page.get_by_role("combobox", name=re.compile(name)).click()
+    page.get_by_role("option", name=option, exact=True).click()
+
+
+def middle(thing: Locator) -> tuple[float, float]:
+    """px"""
+    box = thing.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+# What must not be -----------------------------------------------------------------------------------
+
+
+def fits(page: Page) -> None:
+    """Nothing is wider than the screen."""
+    page.evaluate("() => document.fonts.ready.then(() => null)")
+    assert page.evaluate(_WIDER) == [0, 0]
+
+
+def serious_faults(page: Page) -> list[str]:
+    """What axe finds serious or critical on the page as it stands."""
+    page.evaluate(
+        "(script) => { if (!window.axe) (0, eval)(script) }",
+        resources.files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8"),
+    )
+    violations = page.evaluate(
+        "() => axe.run({ resultTypes: ['violations'] }).then((found) => found.violations)"
+    )
+    return [
+        f"{fault['impact']} {fault['id']} at {' '.join(map(str, node['target']))}: {node['failureSummary']}"
+        for fault in violations
+        if fault["impact"] in ("serious", "critical")
+        for node in fault["nodes"]
+    ]

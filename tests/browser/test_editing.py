@@ -1,0 +1,145 @@
+"""Points are edited with the same hand and the same keys in every lesson that lets one, in a real browser."""
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.learner import (
+    BOARD,
+    WALL,
+    button,
+    each_change_counts,
+    in_address,
+    other_points,
+    query,
+    settled,
+    turn_to,
+    visit,
+)
+
+pytestmark = pytest.mark.browser
+
+WALL_LINK = "/kernels?set=moons&n=10&below=dots&kernels=linear;rbf:0.5"
+LINKS = [
+    ("/margin?set=touching&n=10", BOARD),
+    ("/slack?n=10", BOARD),
+    (WALL_LINK, f".gh-pane:first-of-type {WALL.split()[1]}"),
+]
+PACKED = "() => new URLSearchParams(location.search).get('points')"
+
+
+def corner(page: Page, x: float, y: float) -> tuple[float, float]:
+    """A place of the first plane, as shares of its sides, on the screen."""
+    box = page.locator(".gh-frame").first.bounding_box()
+    return box["x"] + x * box["width"], box["y"] + y * box["height"]
+
+
+def signs(points: Locator) -> str:
+    """The class of each point, as it is named."""
+    return "".join(points.evaluate_all("all => all.map((one) => one.getAttribute('aria-label')[0])"))
+
+
+@pytest.mark.parametrize(("link", "where"), LINKS)
+def test_all_of_it_by_keyboard(page: Page, link: str, where: str):
+    visit(page, link, where)
+    points = page.locator(where)
+    expect(points).to_have_count(10)
+    points.first.focus()
+    name = points.first.get_attribute("aria-label")
+    assert re.match(r"[−+]1, x1 −?\d\.\d+, x2 −?\d\.\d+", name)
+    page.keyboard.press("PageDown")
+    expect(points.nth(1)).to_be_focused()
+    page.keyboard.press("End")
+    expect(points.nth(9)).to_be_focused()
+    page.keyboard.press("Home")
+    expect(points.first).to_be_focused()
+    was = page.evaluate(PACKED)
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Shift+ArrowUp")
+    other_points(page, was)
+    expect(points.first).to_be_focused()
+    assert points.first.get_attribute("aria-label") != name
+    told = page.get_by_role("button", name=re.compile("^Edited: 10 points"))
+    expect(told).to_be_visible()
+    turned = {"−": "+", "+": "−"}
+    for key in ("x", "X"):  # as Caps Lock has it
+        was, sign = page.evaluate(PACKED), signs(points)
+        page.keyboard.press(key)
+        other_points(page, was)
+        expect(points.first).to_be_focused()
+        assert signs(points) == turned[sign[0]] + sign[1:]
+    page.keyboard.press("Enter")  # to the cursor, at this point
+    expect(page.get_by_role("button", name=re.compile("^Cursor, x1")).first).to_be_focused()
+    page.keyboard.press("Shift+ArrowUp")
+    was = page.evaluate(PACKED)
+    page.keyboard.press("Enter")
+    expect(points).to_have_count(11)
+    other_points(page, was)
+    was = page.evaluate(PACKED)
+    points.nth(10).focus()
+    page.keyboard.press("Delete")
+    expect(points).to_have_count(10)
+    other_points(page, was)
+    expect(points.nth(9)).to_be_focused()
+    expect(told).to_be_visible()
+
+
+@pytest.mark.parametrize(("link", "where"), LINKS[1:])
+def test_a_click_adds_with_shift_of_the_other_class_a_right_click_removes_and_back_undoes(
+    page: Page, link: str, where: str
+):
+    visit(page, link, where)
+    each_change_counts(page)
+    points = page.locator(where)
+    page.get_by_role("radio", name="−1").click()
+    for i in range(4):  # faster than the server answers
+        page.mouse.click(*corner(page, 0.1 + 0.08 * i, 0.08))
+    expect(points).to_have_count(14)
+    other_points(page, None)
+    expect(page.get_by_role("button", name=re.compile("^Edited: 14 points"))).to_be_visible()
+    settled(page)
+    before = query(page)["points"]
+    page.keyboard.down("Shift")
+    page.mouse.click(*corner(page, 0.9, 0.9))
+    page.keyboard.up("Shift")
+    expect(points).to_have_count(15)
+    assert signs(points).endswith("−−−−+")
+    other_points(page, before)
+    expect(page.get_by_role("button", name=re.compile("^Edited: 15 points"))).to_be_visible()
+    settled(page)
+    page.go_back()
+    in_address(page, "points", before)
+    expect(points).to_have_count(14)
+    settled(page)
+    page.mouse.click(*corner(page, 0.1, 0.08), button="right")
+    expect(points).to_have_count(13)
+    other_points(page, before)
+    expect(page.get_by_role("button", name=re.compile("^Edited: 13 points"))).to_be_visible()
+    settled(page)
+    page.reload()
+    expect(points).to_have_count(13)
+    button(page, "Edited: 13 points. Undo all").click()
+    expect(points).to_have_count(10)
+    in_address(page, "points", None)
+
+
+def test_a_tap_chooses_a_point_for_the_two_buttons(page: Page):
+    for link, where in ((LINKS[1]), (LINKS[2])):
+        (visit if link == LINKS[1][0] else turn_to)(page, link, where)
+        points = page.locator(where)
+        remove, other = (
+            page.get_by_role("button", name=re.compile(f"^{word}")) for word in ("Remove", "Other class")
+        )
+        expect(remove).to_be_disabled()
+        points.nth(3).click()
+        expect(points.nth(3)).to_have_class(re.compile("gh-chosen"))
+        sign = signs(points)[3]
+        other.click()
+        expect(points.nth(3)).to_have_attribute("aria-label", re.compile("^−" if sign == "+" else r"^\+"))
+        other_points(page, None)
+        remove.click()
+        expect(points).to_have_count(9)
+        expect(remove).to_be_disabled()
+        expect(page.get_by_role("button", name=re.compile("^Edited: 9 points"))).to_be_visible()
+        settled(page)

@@ -1,0 +1,114 @@
+"""What every lesson owes its learners, whatever it teaches: to be read by all, on a phone, in the last row."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.learner import (
+    BOARD,
+    PLAYER,
+    SENTENCE,
+    WALL,
+    fits,
+    in_address,
+    on_a_phone,
+    say,
+    serious_faults,
+    settled,
+    turn_to,
+    visit,
+)
+from views.lessons import LESSONS
+
+pytestmark = pytest.mark.browser
+
+IRIS = "data=iris&recipe=cart&noise=20"
+# Of each lesson the first link is looked at in light and dark, on a phone and in presenter mode; more, in the dark.
+LINKS = {
+    "grow": [
+        "data=tennis&recipe=id3&step=1&look=Wind",
+        "data=labor&recipe=c4.5&step=3",
+        "data=titanic&recipe=chaid&detail=3&step=1",
+        "data=cars&recipe=cart&step=1",
+        "data=tax&recipe=c4.5&step=999",
+    ],
+    "compare": ["data=vertebrate&recipes=hunt,id3,cart"],
+    "predict": ["data=tax&recipe=id3&answers=Marital Status&step=2", "data=vertebrate&recipe=cart&step=99"],
+    "prune": [
+        "data=iris&recipe=cart&noise=10&share=40&node=0",
+        "data=iris&recipe=cart&noise=10&method=cost-complexity&step=3",
+        f"{IRIS}&view=compare",
+        f"{IRIS}&view=early&max_depth=3",
+    ],
+    "overfit": ["points=100&seed=1&step=6", "world=diagonal&how=search&points=100&step=2"],
+    "rules": [
+        "data=tennis&recipe=id3&step=12",
+        "data=tennis&recipe=id3&by=chi-square&step=11",
+        "data=titanic&recipe=cart&step=70",
+    ],
+    "margin": ["optimum=true", "set=iris"],
+    "slack": ["set=touching&n=20", "set=iris&classes=versicolor;virginica"],
+    "smo": ["set=moons&kernel=rbf&gamma=1&C=10&step=6", "set=touching&C=0.1&step=2"],
+    "kernels": [
+        "set=moons&n=24&below=dots&kernels=linear;rbf:0.5;own",
+        "set=moons&n=24&below=grid&kernels=linear;rbf:0.5",
+        "set=moons&n=24&below=gram&kernels=linear;own",
+    ],
+}
+SEEN = {"tree": PLAYER, "plane": PLAYER, "board": BOARD, "wall": WALL, "": SENTENCE}
+TABLES = """tables => tables.filter((table) => !table.closest("[data-testid=stDataFrame]")).map((table) => ({
+    caption: table.caption?.textContent.trim() ?? "",
+    columns: table.querySelectorAll("th[scope=col]").length,
+    rows: table.querySelectorAll("th[scope=row]").length,
+}))"""
+
+
+def tables_are_tables(page: Page) -> None:
+    """Each says what it is about, and has heads of columns and rows."""
+    found = page.get_by_test_id("stMain").locator("table:visible").evaluate_all(TABLES)
+    assert all(table["caption"] and table["columns"] and table["rows"] for table in found), found
+
+
+def test_there_is_a_link_for_every_lesson():
+    assert LINKS.keys() == LESSONS.keys()
+
+
+@pytest.mark.parametrize("key", LINKS)
+def test_everybody_can_use_it(page: Page, key: str):
+    seen = SEEN[LESSONS[key].stage]
+    first, *more = [f"/{key}?{text}" for text in LINKS[key]]
+    page.emulate_media(color_scheme="light", reduced_motion="reduce")
+    visit(page, first, seen)
+    expect(page.locator(".gh-note")).to_have_count(0)
+    assert not serious_faults(page)
+    tables_are_tables(page)
+    on_a_phone(page)
+    fits(page)
+    page.emulate_media(color_scheme="dark", reduced_motion="reduce")
+    expect(page.get_by_test_id("stApp")).to_have_css("color-scheme", "dark")
+    settled(page)
+    assert not serious_faults(page)
+    for link in more:
+        turn_to(page, link, SENTENCE)
+        fits(page)
+        tables_are_tables(page)
+    page.set_viewport_size({"width": 1440, "height": 900})
+    for link in reversed(more):
+        turn_to(page, link, SENTENCE)
+        assert not serious_faults(page)
+    page.get_by_text("Present", exact=True).click()
+    in_address(page, "presenter", "true")
+    expect(page.get_by_test_id("stSidebar")).not_to_be_in_viewport()
+    settled(page)
+    expect(say(page).first).to_be_visible()
+    assert not serious_faults(page)
+
+
+def test_home(page: Page):
+    page.emulate_media(color_scheme="light", reduced_motion="reduce")
+    visit(page, "/", ".gh-hero")
+    assert not serious_faults(page)
+    on_a_phone(page)
+    fits(page)
+    page.emulate_media(color_scheme="dark", reduced_motion="reduce")
+    expect(page.get_by_test_id("stApp")).to_have_css("color-scheme", "dark")
+    assert not serious_faults(page)
