@@ -29,16 +29,16 @@ PATIENCE = 30_000  # ms
 # Tells for every click when the picture was painted and when the sentence had changed, in ms after the click.
 WATCH = """() => {
   const say = () => document.querySelector(".gh-say")?.textContent ?? "";
-  const slider = document.querySelector(".gh-slider");
+  const slider = document.querySelector(".gh-slider input");
   window.ghWatch = () => {
-    const was = { step: slider.getAttribute("aria-valuenow"), said: say() };
+    const was = { step: slider.value, said: say() };
     const seen = { painted: null, said: null };
     let start = 0;
     const stamp = (name) => { seen[name] = performance.now() - start; };
     addEventListener("click", (event) => { start = event.timeStamp; }, { capture: true, once: true });
     const observer = new MutationObserver(() => {
       if (!start) return;
-      if (seen.painted === null && slider.getAttribute("aria-valuenow") !== was.step) {
+      if (seen.painted === null && slider.value !== was.step) {
         seen.painted = 0;
         requestAnimationFrame(() => stamp("painted"));
       }
@@ -155,7 +155,7 @@ def hold(page: Page) -> None:
     """Hold the right arrow and count frames and steps."""
     page.keyboard.press("Home")
     page.wait_for_timeout(1500)
-    place = "Number(document.querySelector('.gh-slider').getAttribute('aria-valuenow'))"
+    place = "Number(document.querySelector('.gh-slider input').value)"
     first, since = page.evaluate("() => [ghFrames, performance.now()]")
     keys, end = 0, perf_counter() + HELD
     while perf_counter() < end:
@@ -165,7 +165,7 @@ def hold(page: Page) -> None:
     frames, now, step = page.evaluate(f"() => [ghFrames, performance.now(), {place}]")
     page.keyboard.up("ArrowRight")
     seconds = (now - since) / 1000
-    last = page.locator(".gh-slider").get_attribute("aria-valuemax")
+    last = page.locator(".gh-slider input").get_attribute("max")
     print(
         f"holding →: {(frames - first) / seconds:.0f} frames per second for {seconds:.1f} s; "
         f"{keys} key events, {step} steps on (the story has {last})",

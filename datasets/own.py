@@ -181,7 +181,8 @@ def numbers(cells: pd.Series) -> np.ndarray:
 
     A comma is read as the decimal point.
     """
-    found = pd.to_numeric(cells.astype(object), errors="coerce").to_numpy(dtype=float, na_value=np.nan)
+    read = pd.to_numeric(cells.astype(object), errors="coerce")
+    found: np.ndarray = read.to_numpy(dtype=float, na_value=np.nan)
     strange = np.isnan(found) & cells.notna().to_numpy()
     if strange.any():
         mended = cells[strange].str.replace(",", ".", regex=False)
@@ -223,8 +224,8 @@ def read_order(text: str, values: Sequence[str]) -> tuple[str, ...]:
         if len(order) == len(values) and set(order) == set(values):
             return order
     parts = max(splits[:3], key=len)
-    order = [by_name.get(part.casefold(), part) for part in parts if part]
-    raise ReadError(_order_slip(order, values))
+    named = [by_name.get(part.casefold(), part) for part in parts if part]
+    raise ReadError(_order_slip(named, values))
 
 
 def _order_slip(order: Sequence[str], values: Sequence[str]) -> str:

@@ -7,8 +7,8 @@ from typing import Any
 
 import plotly.graph_objects as go
 
-from views.tables import table
-from views.text import Html, amount, number
+from views.words.html import Html, folded, table
+from views.words.numbers import amount, number
 
 # Of middle lightness, so that each stands off from the light page and from the dark one.
 TRAINING, VALIDATION, TEST, QUIET = "#12936e", "#ad7a00", "#c2527f", "#7f8b98"
@@ -156,7 +156,7 @@ def numbers(
     rows = [[amount(x), *(_cell(line, x) for line in lines)] for x in shown]
     css = ["gh-best" if x == at else "" for x in shown]
     inside = table(caption, [x_title, *(line.name for line in lines)], rows, quiet_caption=True, row_css=css)
-    return Html(f'<details class="gh-more"><summary>{caption}</summary>{inside}</details>')
+    return folded(caption, inside)
 
 
 def _cell(line: Curve, x: float) -> str:

@@ -1,17 +1,16 @@
 """Panels drawn with Streamlit. `act` is what a change of the link goes through: see views/play.py."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from inspect import signature
 from typing import Any
 
 import streamlit as st
 
-from views import frame, lesson
-from views.lesson import Change, Panels
+from views import frame, lesson, stages
+from views.lesson import Panels
 from views.lessons import LESSONS
-from views.stage import mount, plane
-from views.stage.sketch import sketch
-from views.text import esc
+from views.link.params import Change
+from views.words.html import esc
 
 Act = Callable[[lesson.Effect], None]
 
@@ -83,11 +82,11 @@ def _point(panel: lesson.Figure, act: Act) -> None:
 
 
 def _sketches(panel: lesson.Sketches, act: Act) -> None:
-    sketch(panel.drawings, panel.key)
+    stages.sketch(panel.drawings, panel.key)
 
 
 def _still(panel: lesson.Still, act: Act) -> None:
-    plane.still(panel.picture, panel.key)
+    stages.still(panel.picture, panel.key)
 
 
 def _action(panel: lesson.Action, act: Act) -> None:
@@ -123,7 +122,7 @@ def _component(panel: lesson.Component, act: Act) -> None:
         if report is not None:
             _act_on(panel.change(report), act)
 
-    mount.component_named(panel.name, panel.data, panel.report, reported)
+    stages.part(panel.name, panel.data, panel.report, reported)
 
 
 def _act_on(change: Change | None, act: Act) -> None:
@@ -234,47 +233,29 @@ def _several(field: lesson.Field, value: Any) -> list[Any]:
     return list(value) if field.look == "many" else [value]
 
 
-def _select(field: lesson.Field, about: dict[str, Any]) -> None:
-    st.selectbox(field.label, list(field.options), format_func=_words(field.options), **about)
-
-
-def _segments(field: lesson.Field, about: dict[str, Any]) -> None:
+def _of_options(field: lesson.Field, about: dict[str, Any]) -> None:
+    """One of several options, or many of them, each in its words."""
+    about["format_func"] = lambda key: field.options.get(key, str(key))
     options = list(field.options)
-    st.segmented_control(field.label, options, format_func=_words(field.options), required=True, **about)
-
-
-def _stairs(field: lesson.Field, about: dict[str, Any]) -> None:
-    st.select_slider(field.label, list(field.options), format_func=_words(field.options), **about)
-
-
-def _many(field: lesson.Field, about: dict[str, Any]) -> None:
-    st.multiselect(
-        field.label, list(field.options), format_func=_words(field.options), max_selections=field.most,
-        placeholder=field.none, **about,
-    )  # fmt: skip
-
-
-def _words(options: Mapping[Any, str]) -> Callable[[Any], str]:
-    return lambda key: options.get(key, str(key))
+    match field.look:
+        case "select":
+            st.selectbox(field.label, options, **about)
+        case "stairs":
+            st.select_slider(field.label, options, **about)
+        case "segments":
+            st.segmented_control(field.label, options, required=True, **about)
+        case "many":
+            st.multiselect(field.label, options, max_selections=field.most, placeholder=field.none, **about)
 
 
 def _number(field: lesson.Field, about: dict[str, Any]) -> None:
     """Whole numbers where the format says so; empty where there may be none."""
     if field.none:
         about |= {"value": None, "placeholder": field.none}
-    low, high, step = (_number_of(field, bound) for bound in (field.low, field.high, field.step))
-    st.number_input(field.label, low, high, step=step, format=field.format, **about)
-
-
-def _slider(field: lesson.Field, about: dict[str, Any]) -> None:
-    low, high, step = (_number_of(field, bound) for bound in (field.low, field.high, field.step))
-    st.slider(field.label, low, high, step=step, format=field.format, **about)
-
-
-def _number_of(field: lesson.Field, bound: float | None) -> float | int | None:
-    if bound is None:
-        return None
-    return int(bound) if field.format.startswith("%d") else float(bound)
+    kind = int if field.format.startswith("%d") else float
+    low, high, step = (None if at is None else kind(at) for at in (field.low, field.high, field.step))
+    widget: Callable[..., Any] = st.slider if field.look == "slider" else st.number_input
+    widget(field.label, low, high, step=step, format=field.format, **about)
 
 
 def _check(field: lesson.Field, about: dict[str, Any]) -> None:
@@ -287,8 +268,8 @@ def _text(field: lesson.Field, about: dict[str, Any]) -> None:
 
 
 _FIELDS: dict[str, Callable[[lesson.Field, dict[str, Any]], None]] = {
-    "select": _select, "segments": _segments, "stairs": _stairs, "many": _many, "number": _number,
-    "slider": _slider, "check": _check, "text": _text,
+    **dict.fromkeys(("select", "segments", "stairs", "many"), _of_options),
+    **dict.fromkeys(("number", "slider"), _number), "check": _check, "text": _text,
 }  # fmt: skip
 _DRAWN: dict[type, Callable[[Any, Act], None]] = {
     lesson.Said: _said,

@@ -12,47 +12,12 @@ from views.lessons import LESSONS
 from views.link import address, document
 from views.link.params import Param
 from views.link.table import OWN_TABLE, PRESENTER
-from views.stage import mount
-from views.text import esc
+from views.stages import copy_link
+from views.words.html import esc
 
 ROOT = Path(__file__).resolve().parent.parent
 SIDEBAR = 208  # px wide
 HERE = Path(__file__).resolve().parent
-
-NUMBERS = """
-**Every number is computed at full precision** and rounded only for the eye: three decimals in tables and
-results, four inside a formula.
-
-- **Entropy** is in bits (log to base 2), and 0 log 0 counts as 0. **Gain ratio** is information gain over
-  split info. **Chi-square** is Pearson's statistic, without a correction.
-- **Ties** are exact: scores within 0.000000001 of each other are equal. The first column of the table wins,
-  within a column the first cut or grouping; the story names who tied. A tie between classes goes to the class
-  that is listed first.
-- **Continuous columns** are cut halfway between neighbouring values, by C4.5 at the greatest value of the
-  table that is not above; records with a value up to the cut go left.
-- **Multiway branching** makes a branch for every declared value. A value no record has becomes a leaf
-  with its parent's majority.
-- **Binary branching** compares every grouping of up to eight values; beyond that, those that cut the
-  values in order of their class shares.
-- **C4.5** grows as Quinlan's release 8 does. The rules of every recipe stand under “Rules”, and each can be
-  changed by itself.
-- **CHAID and conditional inference** split by p. CHAID multiplies it by the number of ways to merge the
-  values; conditional inference corrects it for the number of columns tested.
-- **A number to predict** is measured by its variance (divided by n); a leaf says the mean.
-- **A missing answer** is treated as the recipe's rules say. A value never seen goes where most records go.
-- **A node stops** when it is pure, when no question is left, when none gains anything or is significant, or
-  at a limit you set.
-- **Pruning** goes from the bottom up, and of equals takes the smaller tree. C4.5's upper limit reads z off
-  the table of release 8 (0.6925 at 25 %) unless you choose the exact one. Cost-complexity cuts all links that
-  tie at once.
-- **Validation and test** are two halves of the records the tree was not grown from, with each class's share.
-- **Support vector machines** solve the dual to a tolerance of 0.000001 in the conditions, and are shown as they
-  stand after 20,000 steps; the story of SMO has the tolerance chosen there, and at most 1,000 updates. The
-  second class is +1. The polynomial kernel has no gamma. The bias is the mean over the free support vectors.
-- **Checked against** Quinlan's C4.5, Weka's J48, Id3 and SimpleCart, R's rpart and partykit, scikit-learn and
-  the CHAID of PyPI, on more than thirty data sets, node by node; machines against libsvm.
-"""
-
 
 PAGES = {  # besides the lessons: file, title, section, and the parameters that it takes along
     "": ("pages/home.py", "Home", "", ()),
@@ -132,18 +97,17 @@ def is_presenting() -> bool:
 
 
 def tools(presenter: bool, lesson: Lesson[Any, Any]) -> None:
-    """Copy link, what a link can say, presenter mode, about the numbers: at the end of the row of choices."""
+    """Copy link, presenter mode, about the numbers and the link: at the end of the row of choices."""
     with st.container(
         horizontal=True, vertical_alignment="center", gap="small", key="tools", width="content"
     ):
-        mount.copy_link()
-        if not presenter:
-            with st.container(key="about link", width="content"), st.popover("This link", type="tertiary"):
-                st.markdown(document.about(lesson, address.query()))
+        copy_link()
         st.session_state["choose presenter"] = presenter
         st.toggle(PRESENTER.label, key="choose presenter", on_change=_write_presenter)
-        with st.popover("About the numbers", type="tertiary"):
-            st.markdown(NUMBERS)
+        with st.popover("About", type="tertiary"):
+            numbers, link = st.tabs(["The numbers", "This link"])
+            numbers.markdown((HERE / "numbers.md").read_text(encoding="utf-8"))
+            link.markdown(document.about(lesson, address.query()))
 
 
 def _write_presenter() -> None:

@@ -13,12 +13,12 @@ from views.lesson import Way
 from views.points.drawn import still as still_of
 from views.points.machines import machine_of
 from views.points.points import Source, made
-from views.stage.plane import still
 from views.stage.tree.still import svg
-from views.text import esc, plural
+from views.stages import still
 from views.trees.picture import picture
-from views.trees.records import class_legend
 from views.trees.story import Choices, story_of, table_of
+from views.words.grammar import plural
+from views.words.html import class_legend, esc
 
 
 def _grow(label: str, data: str, **query: str) -> Way:

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any, Generic, Literal, TypeVar
 
 from views.link.kinds import Flag, OneOf, Real, Whole
-from views.link.params import PLACE, Change, Given, Param
-from views.text import Html
+from views.link.params import Change, Given, Param
+from views.words.html import Html
 
 C = TypeVar("C")  # the case: what the link asks for
 S = TypeVar("S")  # the story: what follows from it, with its steps where it has a player
@@ -87,7 +87,7 @@ class Popover:
 
 @dataclass(frozen=True)
 class Figure:
-    """A Plotly figure; alt says it in words. chosen: what a click on a point of a curve changes in the link."""
+    """A Plotly figure; alt says it in words. chosen: what a click on a point changes in the link."""
 
     figure: Any
     key: str
@@ -161,7 +161,7 @@ class Download:
 
 @dataclass(frozen=True)
 class Component:
-    """A client-side part other than the picture: its name in views/stage, its data, and what a report changes.
+    """A client-side part other than the picture: its name (views/stages.py), data, and what a report changes.
 
     report: which state of the component counts
     """
@@ -347,10 +347,12 @@ class Lesson(Generic[C, S]):
     notes:    what the story had to leave out of the link
     waiting:  what is said while a long story is made; nothing for a short one
     edited:   the case with other points, where the stage lets one edit them
-    reports:  what else the stage reports ("cuts" of a tree, the "line" on a board), and what the link says then
+    reports:  what else the stage reports ("cuts" of a tree, a board's "line"), and what the link says then
     further:  ways onward, before the ready cases
     first:    what a visitor meets whose link does not have the first of these parameters
-    style:    the style sheet of the lesson; file: the script of its page, pages/<key>.py if there is none
+    file:     the script of its page, pages/<key>.py if there is none
+
+    Its style sheet is page.css in its folder, if there is one.
     """
 
     key: str
@@ -377,7 +379,6 @@ class Lesson(Generic[C, S]):
     further: Callable[[C], Panels] = lambda case: ()
     ready: Callable[[], Sequence[Ready]] = lambda: ()
     first: Mapping[str, str] = field(default_factory=dict)
-    style: Path | None = None
     file: Path | None = None
 
     @property
@@ -393,10 +394,3 @@ class Lesson(Generic[C, S]):
         """What a ready case changes in the link: all that this lesson takes, but for how it is shown."""
         rows = [row for row in self.params if row.name != "presenter"]
         return {**{name: None for row in rows for name in (row.name, *row.former)}, **query}
-
-
-__all__ = [
-    "PLACE", "Action", "Box", "Change", "Columns", "Component", "Download", "Field", "Figure", "Formula",
-    "Given", "Later", "Lesson", "Moment", "Others", "Panel", "Panels", "Popover", "Ready", "Refusal", "Repeated",
-    "Row", "Said", "Sketches", "Still", "Tabs", "Told", "Way", "choice",
-]  # fmt: skip

@@ -1,12 +1,13 @@
 """The one loop: it plays any lesson. Reads its link, mends or refuses it, draws it, and follows the learner.
 
-What is beside a picture with a player is a fragment: when the player reports a step, only that runs again. On a
-board of points only the board runs while a point is dragged; the rest of the page follows at the end.
+What is beside a picture with a player is a fragment: when the player reports a step, only that runs again.
+On a board of points only the board runs while a point is dragged; the rest of the page follows at the end.
 """
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import streamlit as st
@@ -14,15 +15,16 @@ import streamlit as st
 from views import frame
 from views.draw import draw
 from views.keep import SHARED
-from views.lesson import Action, Box, Change, Effect, Lesson, Moment, Refusal, Row, Said, Told
+from views.lesson import Action, Box, Effect, Lesson, Moment, Refusal, Row, Said, Told
 from views.link import address
 from views.link.kinds import Kind, Whole
-from views.link.params import Given
+from views.link.params import Change, Given
 from views.link.table import NODE, STEP
 from views.points import editing
 from views.stages import STAGES
-from views.text import Html
+from views.words.html import Html
 
+LESSONS = Path(__file__).with_name("lessons")
 WHOLE = "whole page"  # a change in a fragment concerns more than the fragment
 
 
@@ -133,8 +135,9 @@ def step_kind(story: Any) -> Kind:
 
 def _top(lesson: Lesson[Any, Any], case: Any, given: Given, presenter: bool) -> None:
     """The row of choices and tools; in presenter mode little more than the way out of it."""
-    if lesson.style:
-        st.html(f"<style>{lesson.style.read_text(encoding='utf-8')}</style>")
+    style = LESSONS / lesson.key / "page.css"
+    if style.exists():
+        st.html(f"<style>{style.read_text(encoding='utf-8')}</style>")
     panels = lesson.tools(case) if presenter else lesson.choices(case, given)
     act = partial(change, lesson)
     second = [panel for panel in panels if isinstance(panel, Row)]
@@ -172,8 +175,8 @@ def _played(lesson: Lesson[Any, Any], presenter: bool) -> None:
     _follow()
     case = lesson.read(address.given(lesson.params))
     told, act = lesson.tell(moment(lesson, case, presenter)), partial(change, lesson, within=True)
-    reports = {name: partial(_reported, lesson, name) for name in lesson.reports}
-    _side_by_side(lambda: STAGES[lesson.stage].mount(picture_of(lesson, case), reports), told, act)
+    picture = partial(STAGES[lesson.stage].mount, picture_of(lesson, case), _reports(lesson))
+    _side_by_side(picture, told, act)
     draw(told.below, act)
 
 
@@ -181,6 +184,10 @@ def _follow() -> None:
     """Let the whole page run where a change in its fragment concerns it."""
     if st.session_state.pop(WHOLE, False):
         st.rerun()
+
+
+def _reports(lesson: Lesson[Any, Any]) -> dict[str, Callable[[], None]]:
+    return {name: partial(_reported, lesson, name) for name in lesson.reports}
 
 
 def _reported(lesson: Lesson[Any, Any], name: str) -> None:
@@ -242,9 +249,8 @@ def _edited(lesson: Lesson[Any, Any]) -> None:
     stage, quick = STAGES[lesson.stage], editing.is_quick()
     case = lesson.read(address.given(lesson.params))
     case = lesson.edited(case, editing.drafted(case.points))
-    reports = {name: partial(_reported, lesson, name) for name in lesson.reports}
-    reports["edit"] = partial(_points_edited, lesson)
-    stage.mount(picture_of(lesson, case, quick), reports)
+    edited = {"edit": partial(_points_edited, lesson)}
+    stage.mount(picture_of(lesson, case, quick), {**edited, **_reports(lesson)})
     if not (quick and stage.asks):
         editing.follow()
 

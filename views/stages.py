@@ -1,12 +1,29 @@
-"""The stages that lessons name: how each draws a picture, and what it reports."""
+"""The pictures that the browser draws: where their parts are, how each is mounted, and what it reports."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from views.stage import edited, mount, plane, played
-from views.stage.wall import wall
+from views.stage import edited, played
+from views.stage.component import component
+from views.stage.sketch import Drawing
 
+Component = Callable[..., Any]
 Reports = Mapping[str, Callable[[], None]]
+
+STAGE, PLAYER, PLANE = '<div class="gh-stage"></div>', "base/player.css", "plane/plane.css"
+EDITOR = "plane/editor.css"
+TREE = component("tree", STAGE, [PLAYER, "tree/tree.css"], "tree/tree.js")
+POINTS = component("plane", STAGE, [PLAYER, PLANE], "plane/plane.js")
+BOARD = component("board", STAGE, [PLAYER, PLANE, EDITOR, "plane/board.css"], "plane/board.js")
+WALL = component("wall", '<div class="gh-wall"></div>', [PLANE, EDITOR, "wall/wall.css"], "wall/wall.js")
+GRID = component("wall_grid", '<div class="gh-grid"></div>', ["wall/grid.css"], "wall/grid.js")
+STILL = component("still", '<div class="gh-plane-still"></div>', [PLANE, "plane/still.css"], "plane/still.js")
+SKETCH = component("sketch", '<div class="gh-sketches"></div>', ["sketch/sketch.css"], "sketch/sketch.js")
+CANDIDATES = component(
+    "candidates", '<div class="gh-candidates"></div>', ["candidates/candidates.css"],
+    "candidates/candidates.js",
+)  # fmt: skip
+COPY = component("copy", "", ["copy/copy.css"], "copy/copy.js")
 
 
 class Stage(NamedTuple):
@@ -21,25 +38,40 @@ class Stage(NamedTuple):
     asks: bool = False
 
 
-def _tree(picture: Any, reports: Reports) -> None:
-    mount.tree(picture, *([reports["cuts"]] if "cuts" in reports else []))
+def _with_player(made: Component) -> Stage:
+    return Stage(lambda picture, reports: played.play(made, picture, **reports), played.reported)
 
 
-def _plane(picture: Any, reports: Reports) -> None:
-    plane.plane(picture)
+def _to_edit(made: Component, **asks: Callable[[], object]) -> Stage:
+    return Stage(
+        lambda picture, reports: edited.mount(made, picture, **reports, **asks), edited.reported, bool(asks)
+    )
 
 
-def _board(picture: Any, reports: Reports) -> None:
-    plane.board(picture, reports["edit"], reports.get("line"))
-
-
-def _wall(picture: Any, reports: Reports) -> None:
-    wall(picture, reports["edit"], lambda: edited.reported("ask"))
-
-
-STAGES = {
-    "tree": Stage(_tree, played.reported),
-    "plane": Stage(_plane, played.reported),
-    "board": Stage(_board, edited.reported),
-    "wall": Stage(_wall, edited.reported, asks=True),
+STAGES = {  # their data are a TreePicture, a PlanePicture, a Board and a Wall, see wire.py
+    "tree": _with_player(TREE),
+    "plane": _with_player(POINTS),
+    "board": _to_edit(BOARD),
+    "wall": _to_edit(WALL, ask=lambda: edited.reported("ask")),
 }
+
+
+def part(name: str, data: Any, report: str, on_report: Callable[[], None]) -> None:
+    """A part other than the picture; st.session_state[name][report] is what it reports."""
+    made = {"candidates": CANDIDATES, "wall grid": GRID}[name]
+    made(key=name, data=data, default={report: None}, **{f"on_{report}_change": on_report})
+
+
+def still(picture: Any, key: str) -> None:
+    """A small picture of points and their machine: a Still of plane/wire.py."""
+    STILL(key=key, data=picture)
+
+
+def sketch(drawings: Sequence[Drawing], key: str) -> None:
+    """Drawings side by side, or below one another where there is no room."""
+    SKETCH(key=key, data={"drawings": [drawing._asdict() for drawing in drawings]})
+
+
+def copy_link() -> None:
+    """A button that copies the address of the page as it is shown."""
+    COPY(key="copy link", width="content")

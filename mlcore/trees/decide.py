@@ -302,7 +302,7 @@ def scan_node(
     """
     names = [prepared.column.name for prepared in frontier.records.columns]
     c = names.index(attribute)
-    found = ways(frontier, c, recipe, frontier.statistics())
+    found = ways(frontier, [c], recipe, frontier.statistics())
     tried = found.o
     if most is not None and tried > most:
         found = found.keep(_spread(frontier.records.columns[c], found, recipe, most, best))

@@ -38,7 +38,7 @@ def x_log2_x(x: Numbers) -> Floats:
     """x log2 x, 0 at 0; integers are looked up in a table, which is several times faster."""
     if x.dtype.kind in "iu":
         largest = int(x.max(initial=0))
-        looked_up: Floats = _logs(1 << largest.bit_length())[x]
+        looked_up: Floats = _logs(1 << largest.bit_length()).take(x)
         return looked_up
     logs: Floats = np.log2(np.maximum(x, TINY)) * x
     return logs
@@ -196,9 +196,7 @@ def gain(criterion: str, sides: Sides) -> Floats:
     proportion (Quinlan 1993, chapter 3).
     """
     mass = mass_of(criterion)
-    left = mass(sides.branches[0], 0)
-    for branch in sides.branches[1:]:
-        left = left + mass(branch, 0)
+    left = mass(sides.branches, 1).sum(axis=0)
     gained: Floats = np.maximum(mass(sides.node, 0)[sides.owner] - left, 0.0)
     return ratio(gained, sides.n[sides.owner])
 

@@ -7,7 +7,7 @@ const SQUARE = [-2, -2, 2, 2];
 
 function loopsOf(f, level = 0, cells = 40, box = SQUARE) {
   const lattice = new Lattice(box, cells);
-  return lattice.loops(lattice.fence(lattice.fill(lattice.heights(), f)), level);
+  return lattice.loops(lattice.fence(lattice.heights(f)), level);
 }
 
 const spots = (loop) => Array.from({ length: loop.length / 2 }, (_, i) => [loop[2 * i], loop[2 * i + 1]]);

@@ -3,7 +3,7 @@
 import { Lattice } from "../../views/stage/base/curves.js";
 import { lineThrough } from "../../views/stage/base/geometry.js";
 import { decisionOf, kernelOf } from "../../views/stage/base/kernels.js";
-import { Moves } from "../../views/stage/plane/moves.js";
+import { Moves } from "../../views/stage/plane/learned.js";
 import { streetAround } from "../../views/stage/plane/own_line.js";
 
 /** K(x, z) of all points with all points. */
@@ -21,7 +21,7 @@ export function read({ decision, places }) {
 /** The closed curves of a machine in a box, by level. */
 export function curves({ decision, box, cells, levels }) {
   const lattice = new Lattice(box, cells);
-  const heights = lattice.fence(lattice.fill(lattice.heights(), decisionOf(decision)));
+  const heights = lattice.fence(lattice.heights(decisionOf(decision)));
   return levels.map((level) => lattice.loops(heights, level));
 }
 

@@ -12,9 +12,8 @@ from tests.support.app import opened
 from views.stage import wire
 from views.stage.plane import wire as plane
 
-OBJECT = re.compile(r"@typedef \{object\} (\w+)(.*?)\*/", re.DOTALL)
-JOINED = re.compile(r"@typedef \{(\w+) & (\w+)\} (\w+)")
-PROPERTY = re.compile(r"@property \{([^}]+)\} (\[?)(\w+)")
+TYPEDEF = re.compile(r"@typedef \{(.*?)\} (\w+)(?= @typedef|\s+\*/)")
+PROPERTY = re.compile(r"(\w+)(\??): ((?:<[^>]*>|\[[^]]*\]|\([^)]*\)|[^,<[(])+)")
 
 
 class TreeData(wire.TreePicture, wire.Start):
@@ -37,13 +36,30 @@ SENT = {
 
 
 def typedefs(module: ModuleType) -> dict[str, dict[str, tuple[str, bool]]]:
-    """Each type of wire.js by name: of each property its type as written, and whether it may be missing."""
+    """Each record of wire.js by name: of each property its type as written, and whether it may be missing.
+
+    A type that is none, as Box, is another word for what it stands for.
+    """
     source = Path(module.__file__).with_suffix(".js").read_text(encoding="utf-8")
-    found = {
-        name: {key: (kind, bool(optional)) for kind, optional, key in PROPERTY.findall(body)}
-        for name, body in OBJECT.findall(source)
+    source = re.sub(r"\n \*(?!/) *", " ", source)
+    found: dict[str, dict[str, tuple[str, bool]]] = {}
+    words: dict[str, str] = {}
+    for kind, name in TYPEDEF.findall(source):
+        if "{" not in kind and not found.keys() & kind.split(" & "):
+            words[name] = kind
+            continue
+        found[name] = {}
+        for part in kind.split(" & "):
+            found[name] |= found.get(part) or properties(part, words)
+    return found
+
+
+def properties(record: str, words: dict[str, str]) -> dict[str, tuple[str, bool]]:
+    """The properties of a record as it is written between braces."""
+    return {
+        key: (re.sub(r"\w+", lambda word: words.get(word[0], word[0]), kind).strip(" {}"), bool(optional))
+        for key, optional, kind in PROPERTY.findall(record)
     }
-    return found | {name: {**found[one], **found[other]} for one, other, name in JOINED.findall(source)}
 
 
 def typed_dicts(module: ModuleType) -> dict[str, Any]:

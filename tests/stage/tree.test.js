@@ -3,8 +3,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { along, between, eased, falling, LABEL, spot } from "../../views/stage/tree/motion.js";
-import { isAbove, wayDown } from "../../views/stage/tree/paths.js";
+import { eased } from "../../views/stage/base/motion.js";
+import { along, between, falling, LABEL, spot } from "../../views/stage/tree/motion.js";
+import { isAbove, wayDown } from "../../views/stage/tree/story.js";
 import { flightsTo } from "../../views/stage/tree/record.js";
 import { bounds, slide, View } from "../../views/stage/tree/view.js";
 

@@ -12,7 +12,7 @@ from views.link import table
 from views.link.kinds import Whole
 from views.link.params import Param
 from views.stage.plane.picture import axes
-from views.text import Html
+from views.words.html import Html
 
 MOST = Param("most", Whole(1, 20), 5, "how far is counted", "Count to")
 

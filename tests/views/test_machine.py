@@ -9,9 +9,9 @@ from mlcore import svm
 from tests.support.visiting import visit
 from views import charts
 from views.points.drawn import drawing, rings, slacks, still, words
-from views.points.machines import machine_of, price_text
+from views.points.machines import machine_of
 from views.points.points import Points, Source, made
-from views.text import power_text
+from views.words.numbers import powered, price_text
 
 BOX = (-3.0, -3.0, 3.0, 3.0)
 
@@ -129,4 +129,4 @@ def test_a_logarithmic_axis_names_few_powers():
     ("value", "text"), [(1e-6, "10⁻⁶"), (5e-4, "5·10⁻⁴"), (1e6, "10⁶"), (2.34e7, "2.3·10⁷")]
 )
 def test_powers_of_ten(value: float, text: str):
-    assert power_text(value) == text
+    assert powered(value) == text

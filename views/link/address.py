@@ -1,7 +1,7 @@
 """The address of the page: read for a lesson, written by its widgets, and the place in the story.
 
-The address is the truth. The place (`step`, and the `node` a learner opened) is written by the picture itself,
-which reports it here, because a learner steps faster than the server answers.
+The address is the truth. The place (`step`, and the `node` a learner opened) is written by the picture
+itself, which reports it here, because a learner steps faster than the server answers.
 """
 
 from collections.abc import Iterable, Mapping

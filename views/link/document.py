@@ -1,4 +1,4 @@
-"""The table of link parameters and the links worth opening, as documents: docs/links.md, and “About this link”."""
+"""The link parameters and the links worth opening, as documents: docs/links.md, and “About this link”."""
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -12,12 +12,12 @@ Lessons = Mapping[str, Lesson[Any, Any]]
 
 HEAD = """# Links
 
-Everything stands in the address: what you see is what a link opens. This page is made from the table of parameters
-(`views/link/table.py`) and the lessons by `make docs`; a test holds it up to date.
+Everything stands in the address: what you see is what a link opens. This page is made from the table of
+parameters (`views/link/table.py`) and the lessons by `make docs`; a test holds it up to date.
 
 A slip in a link is mended, and a line on the page says how. What a lesson does not take is told, too.
-Whoever goes from one lesson to another by the sidebar takes along what the other lesson takes of the table and the
-tree (with `data`) or of the points (with `set`).
+Whoever goes from one lesson to another by the sidebar takes along what the other lesson takes of the table
+and the tree (with `data`) or of the points (with `set`).
 """
 EXAMPLES: tuple[tuple[str, Ready], ...] = tuple(
     (lesson, Ready("", query, words))
@@ -42,7 +42,8 @@ EXAMPLES: tuple[tuple[str, Ready], ...] = tuple(
          "a record that goes down three branches"),
         ("prune", {"data": "iris", "recipe": "cart", "share": "40", "noise": "10"},
          "a tree that overfits, to be cut by hand"),
-        ("prune", {"data": "iris", "recipe": "cart", "share": "40", "noise": "10", "method": "cost-complexity"},
+        ("prune",
+         {"data": "iris", "recipe": "cart", "share": "40", "noise": "10", "method": "cost-complexity"},
          "the weakest link goes first"),
         ("prune", {"data": "xor", "recipe": "hunt", "view": "early", "min_gain": "0.1"},
          "no gain at the root, perfect two levels below"),
@@ -68,8 +69,15 @@ def document(lessons: Lessons, rows: Iterable[Param]) -> str:
 def _parameters(lessons: Lessons, rows: Iterable[Param]) -> list[str]:
     lines = ["| parameter | may be | meaning | else | lessons |", "|---|---|---|---|---|"]
     for row in rows:
-        taken = {key: mine for key, lesson in lessons.items() for mine in lesson.params if mine.name == row.name}
-        cells = [f"`{row.name}`{_formerly(taken.values())}", row.kind.words(), row.meaning, _default(row, taken)]
+        taken = {
+            key: mine for key, lesson in lessons.items() for mine in lesson.params if mine.name == row.name
+        }
+        cells = [
+            f"`{row.name}`{_formerly(taken.values())}",
+            row.kind.words(),
+            row.meaning,
+            _default(row, taken),
+        ]
         lines.append(f"| {' | '.join(_cell(cell) for cell in [*cells, _among(lessons, taken)])} |")
     return lines
 

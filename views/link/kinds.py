@@ -1,14 +1,16 @@
 """What a parameter of the link may hold: how its text is read, mended, written and described.
 
-Each kind has the same three methods. `read` never fails: what it cannot take as written it mends, and says so
-in one sentence.
+Each kind has the methods of Kind. `read` never fails: what it cannot take as written it mends, and says so in
+one sentence.
 """
 
 import difflib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from math import inf, isinf, isnan
+from math import inf, isnan
 from typing import Any, Protocol
+
+from views.words.numbers import typed
 
 YES, NO = ("true", "1", "yes", "on"), ("false", "0", "no", "off", "")
 INFINITE = ("inf", "infinity", "∞")
@@ -30,13 +32,12 @@ class Kind(Protocol):
 
 
 @dataclass(frozen=True)
-class OneOf:
+class OneOf(Kind):
     """One of several keys. options: each key and what it is called."""
 
     options: Mapping[str, str]
 
     def read(self, text: str, name: str, default: Any, note: Note) -> Any:
-        """The option of that key; a slip of the pen finds the nearest."""
         if text in self.options:
             return text
         lower = {option.casefold(): option for option in self.options}
@@ -46,16 +47,14 @@ class OneOf:
         return taken
 
     def write(self, value: Any) -> str:
-        """The key itself."""
         return str(value)
 
     def words(self) -> str:
-        """The keys."""
         return ", ".join(f"`{option}`" for option in self.options)
 
 
 @dataclass(frozen=True)
-class Whole:
+class Whole(Kind):
     """A whole number between two bounds. none: what it is called that there is none, where that may be."""
 
     low: int
@@ -64,7 +63,6 @@ class Whole:
     none: str = ""
 
     def read(self, text: str, name: str, default: Any, note: Note) -> Any:
-        """The number, or the nearest there is."""
         try:
             value = int(text)
         except ValueError:
@@ -79,16 +77,14 @@ class Whole:
         return taken
 
     def write(self, value: Any) -> str:
-        """Its digits."""
         return str(int(value))
 
     def words(self) -> str:
-        """The bounds."""
         return f"{self.low} to {self.high:,}"
 
 
 @dataclass(frozen=True)
-class Real:
+class Real(Kind):
     """A number between two bounds. endless: it may be infinite, too, and is then called so."""
 
     low: float
@@ -98,7 +94,6 @@ class Real:
     none: str = ""
 
     def read(self, text: str, name: str, default: Any, note: Note) -> Any:
-        """The number, or the nearest there is."""
         if self.endless and text.casefold() in INFINITE:
             return inf
         try:
@@ -108,26 +103,23 @@ class Real:
         if self.low <= value <= self.high:
             return value
         taken = default if isnan(value) else min(max(value, self.low), self.high)
-        bounds = f"{plain(self.low)} to {plain(self.high)}{', or is inf' if self.endless else ''}"
-        this = "without" if taken is None else plain(taken)
+        bounds = f"{typed(self.low)} to {typed(self.high)}{', or is inf' if self.endless else ''}"
+        this = "without" if taken is None else typed(taken)
         note(f"The link asks for {name} “{text}”; it goes from {bounds}, so this is {this}.")
         return taken
 
     def write(self, value: Any) -> str:
-        """Ten digits at most."""
         return f"{value:.10g}"
 
     def words(self) -> str:
-        """The bounds."""
-        return f"{plain(self.low)} to {plain(self.high)}{', or `inf`' if self.endless else ''}"
+        return f"{typed(self.low)} to {typed(self.high)}{', or `inf`' if self.endless else ''}"
 
 
 @dataclass(frozen=True)
-class Flag:
+class Flag(Kind):
     """Yes or no."""
 
     def read(self, text: str, name: str, default: Any, note: Note) -> Any:
-        """true, 1, yes or on; false, 0, no, off or nothing."""
         given = text.casefold()
         if given in (*YES, *NO):
             return given in YES
@@ -136,21 +128,19 @@ class Flag:
         return default
 
     def write(self, value: Any) -> str:
-        """true or false."""
         return "true" if value else "false"
 
     def words(self) -> str:
-        """Both."""
         return "`true` or `false`"
 
 
 @dataclass(frozen=True)
-class Text:
+class Text(Kind):
     """A text of its own grammar.
 
     says:   what may stand there
-    reader: the value of a text. What it cannot read it leaves out and notes; where nothing is left of the text,
-            it gives None, and the default is taken
+    reader: the value of a text. What it cannot read it leaves out and notes; where nothing is left it
+            gives None, and the default is taken
     writer: the text of a value
     most:   characters; more are cut off
     """
@@ -161,19 +151,11 @@ class Text:
     most: int = 8_000
 
     def read(self, text: str, name: str, default: Any, note: Note) -> Any:
-        """What the reader makes of it."""
         value = self.reader(text[: self.most], note)
         return default if value is None else value
 
     def write(self, value: Any) -> str:
-        """What the writer makes of it."""
         return self.writer(value)
 
     def words(self) -> str:
-        """What may stand there."""
         return self.says
-
-
-def plain(value: float) -> str:
-    """A number without a power of ten: 0.000001, 1000000, 2.5."""
-    return "inf" if isinf(value) else f"{value:.6f}".rstrip("0").rstrip(".")

@@ -1,8 +1,8 @@
 """The table of link parameters: a row says all there is to say about one.
 
 Reading, mending, writing, the widget, what goes along to another lesson and the documentation come from here.
-A lesson names the rows it takes; it may begin with another default and speak of a row in other words, but what
-a parameter means and what may stand there is the same everywhere.
+A lesson names the rows it takes; it may begin with another default and speak of a row in other words, but
+what a parameter means and what may stand there is the same everywhere.
 """
 
 from collections.abc import Iterable, Mapping

@@ -18,11 +18,11 @@ ALONG = ("table", "points")
 PRESENTER = Param("presenter", Flag(), False, "large type for the last row, no choices", "Present", resets=())
 STEP = Param("step", Whole(0, 1_000_000), 0, "the step of the story, counted from 0", resets=(), scene=True)
 NODE = Param(
-    "node", Text("`root`, `0`, `0.1`"), None, "the node or the region that is opened", resets=(), scene=True
-)
+    "node", Text("`root`, `0`, `0.1`"), None, "the node or the region that is opened", resets=(), scene=True,
+)  # fmt: skip
 OWN_TABLE = Param(
-    "table", Text("made by “Your own table”"), None, "a table of your own, packed", groups=ALONG, resets=()
-)
+    "table", Text("made by “Your own table”"), None, "a table of your own, packed", groups=ALONG, resets=(),
+)  # fmt: skip
 EVERY = (PRESENTER, OWN_TABLE)
 STORY = (STEP, NODE)
 
@@ -30,9 +30,9 @@ STORY = (STEP, NODE)
 
 SETS_OF_RECORDS = {key: f"{card.title} · {card.size}" for key, card in CARDS.items()}
 DATA = Param(
-    "data", OneOf({**SETS_OF_RECORDS, OWN: "Your own table"}), "tennis", "the table that the tree is grown from",
-    "Data", groups=TABLE, resets=(*PLACE, "override", "identifiers", "costs", "row", "answers", "cuts"),
-    always=True,
+    "data", OneOf({**SETS_OF_RECORDS, OWN: "Your own table"}), "tennis",
+    "the table that the tree is grown from", "Data", groups=TABLE,
+    resets=(*PLACE, "override", "identifiers", "costs", "row", "answers", "cuts"), always=True,
 )  # fmt: skip
 RECIPE = Param(
     "recipe", OneOf({key: recipe.title for key, recipe in mlcore.RECIPES.items()}), "hunt",
@@ -44,33 +44,25 @@ IDENTIFIERS = Param(
     resets=(*PLACE, "override"),
 )  # fmt: skip
 OVERRIDE = Param(
-    "override", Text("`root:Wind;0.1:Humidity`"), None, "attributes of your own choice, by node", groups=TABLE,
-    scene=True,
+    "override", Text("`root:Wind;0.1:Humidity`"), None, "attributes of your own choice, by node",
+    groups=TABLE, scene=True,
 )  # fmt: skip
 DETAIL = Param(
     "detail", Whole(1, 3), 2, "how much of the story is told, from `1`, what was done, to `3`, all that was "
     "tried", "Detail",
 )  # fmt: skip
 LOOK = Param(
-    "look",
-    Text("an attribute, or `none`"),
-    None,
-    "the attribute whose calculation is open",
-    resets=(),
+    "look", Text("an attribute, or `none`"), None, "the attribute whose calculation is open", resets=(),
     scene=True,
-)
+)  # fmt: skip
 RECIPES = Param(
-    "recipes",
-    Text("`id3,cart`"),
-    None,
-    "two to four recipes, between commas",
-    "Recipes, two to four",
+    "recipes", Text("`id3,cart`"), None, "two to four recipes, between commas", "Recipes, two to four",
     resets=(),
-)
+)  # fmt: skip
 ROW = Param(
     "row", Whole(1, 50_000), 1, "the row of the table to start from", "Row", resets=(*PLACE, "answers"),
     scene=True,
-)
+)  # fmt: skip
 ANSWERS = Param(
     "answers", Text("`Outlook:Rain;Wind`: Outlook is Rain, Wind is not known"), None,
     "what is different from the row", scene=True,
@@ -89,13 +81,9 @@ SHARE = Param(
     "Grown from, % of the records", resets=CUT,
 )  # fmt: skip
 NOISE = Param(
-    "noise",
-    Whole(0, 40, 5),
-    0,
-    "per cent of the classes that are turned into another",
-    "Noise, %",
+    "noise", Whole(0, 40, 5), 0, "per cent of the classes that are turned into another", "Noise, %",
     resets=CUT,
-)
+)  # fmt: skip
 SEED = Param(
     "seed", Whole(0, 999), 1, "what is drawn at random", "Seed", groups=POINTS, resets=(*CUT, "points")
 )
@@ -124,8 +112,8 @@ LIKE = Param(
     "c4.5", "whose deviate z the confidence has", "The deviate z of the confidence",
 )  # fmt: skip
 RISK = Param(
-    "risk", OneOf({"impurity": "Impurity, as scikit-learn", "error": "Training errors, as rpart"}), "impurity",
-    "cost-complexity pruning: what a leaf risks", "Risk",
+    "risk", OneOf({"impurity": "Impurity, as scikit-learn", "error": "Training errors, as rpart"}),
+    "impurity", "cost-complexity pruning: what a leaf risks", "Risk",
 )  # fmt: skip
 CHOOSE = Param(
     "choose", OneOf({"1se": "Within one standard error, by cross-validation",
@@ -179,13 +167,9 @@ PLANE = (SET, N, SEED, EDITED, COLUMNS, CLASSES, SCALE)
 # Machines -------------------------------------------------------------------------------------------
 
 COST = Param(
-    "C",
-    Real(1e-6, 1e6, endless=True),
-    1.0,
-    "the price of slack; `inf` is the hard margin",
-    "C",
+    "C", Real(1e-6, 1e6, endless=True), 1.0, "the price of slack; `inf` is the hard margin", "C",
     groups=POINTS,
-)
+)  # fmt: skip
 LINE = Param("line", Text("`x1,y1,x2,y2`"), None, "the two handles of your own line", resets=(), scene=True)
 OPTIMUM = Param("optimum", Flag(), False, "the widest street is shown", resets=())
 KERNEL = Param(
@@ -250,7 +234,7 @@ HOW = Param(
 )  # fmt: skip
 
 ROWS = (
-    *EVERY, *STORY, *TREE, DETAIL, LOOK, RECIPES, ROW, ANSWERS, VIEW, SHARE, NOISE, METHOD, CUTS, *SETTINGS, BY,
-    *PLANE, COST, LINE, OPTIMUM, KERNEL, GAMMA, DEGREE, COEF0, TOL, WEIGHT, SELECTION, KERNELS, UNITS, BELOW,
-    FORMULA, OF, PAIR, VECTORS, AT, TURN, WORLD, SHOW, HOW,
+    *EVERY, *STORY, *TREE, DETAIL, LOOK, RECIPES, ROW, ANSWERS, VIEW, SHARE, NOISE, METHOD, CUTS, *SETTINGS,
+    BY, *PLANE, COST, LINE, OPTIMUM, KERNEL, GAMMA, DEGREE, COEF0, TOL, WEIGHT, SELECTION, KERNELS, UNITS,
+    BELOW, FORMULA, OF, PAIR, VECTORS, AT, TURN, WORLD, SHOW, HOW,
 )  # fmt: skip

@@ -18,10 +18,12 @@ from datasets.reading import LIMITS, read
 from mlcore import TableError
 from views import frame
 from views.own import OWN, PARAMETER, find, packed
-from views.stage import mount
-from views.tables import table as html_table
-from views.text import amount, class_count, esc, listed, plural
+from views.stages import copy_link
 from views.trees.story import table_of
+from views.words.grammar import listed, plural
+from views.words.html import class_count, esc
+from views.words.html import table as html_table
+from views.words.numbers import amount
 
 MOST_EDITED = 2_500  # records in the spreadsheet; a longer table is edited in its file
 SHOWN_RECORDS = 200
@@ -273,7 +275,7 @@ def tell(table: OwnTable) -> None:
         if _is_plane(table) and not (refused or table.problems):
             frame.way("Put it into the plane", "margin", {"set": OWN, **_query(table)})
         if text:
-            mount.copy_link()
+            copy_link()
     if text:
         where = "The whole table is in the address of this page: a copied link opens it anywhere."
     else:

@@ -6,15 +6,15 @@ from typing import Any
 
 from datasets.own import OwnTable
 from datasets.points import GENERATORS
-from views.lesson import Action, Change, Field, Others, Panels, choice
+from views.lesson import Action, Field, Others, Panels, choice
 from views.link import table
-from views.link.params import Given, Param
+from views.link.params import Change, Given, Param
 from views.own import OWN
-from views.points.machines import price_text
 from views.points.of_tables import sheet_of
 from views.points.points import SETS, Points
 from views.points.reading import changes, joined
-from views.text import plural
+from views.words.grammar import plural
+from views.words.numbers import price_text
 
 PRICES = (1e-6, 1e-3, 0.01, 0.1, 1.0, 10.0, 100.0, 1e3, 1e6, inf)
 
@@ -69,9 +69,7 @@ def _classes(of: Points, pairs: Mapping[tuple[str, ...], str]) -> Field:
     def change(names: tuple[str, ...]) -> Change:
         return {**table.CLASSES.change(joined(names)), "set": of.source.set}
 
-    return choice(
-        table.CLASSES, of.source.classes, look="select", options=pairs, change=change, width=190
-    )
+    return choice(table.CLASSES, of.source.classes, look="select", options=pairs, change=change, width=190)
 
 
 def _pair_text(pair: tuple[str, ...]) -> str:

@@ -8,11 +8,12 @@ import numpy as np
 
 from datasets.points import MOST_POINTS
 from mlcore.svm import Machine
+from views.known import known
 from views.points.points import Points
 from views.stage.plane.decision import AS_IT_IS, decision_of
 from views.stage.plane.picture import axes
 from views.stage.plane.wire import Board, Box, Fill, Pane, Place, PlanePoints, Segment, Still, Stroke
-from views.text import number, small
+from views.words.numbers import number, small
 
 FLAT = 1e-9  # a shorter w has no direction worth drawing
 LEVELS = {"minus": -1.0, "solid": 0.0, "plus": 1.0}  # the looks of the lines f = −1, 0, +1
@@ -117,8 +118,7 @@ def slacks(machine: Machine, points: Points) -> list[Segment]:
     """
     if not straight(machine):
         return []
-    w = machine.weights
-    assert w is not None
+    w = known(machine.weights)
     far = points.Y * machine.slack / float(w @ w)
     ends = points.X + far[:, None] * w
     far_off = np.flatnonzero(machine.slack > 10 * machine.tol).tolist()

@@ -1,7 +1,6 @@
 """One way from points to a machine: the same points, kernel and C are solved or stopped alike everywhere."""
 
 from collections.abc import Sequence
-from math import isinf
 
 import numpy as np
 
@@ -9,11 +8,9 @@ from mlcore import svm
 from mlcore.svm import Kernel, Machine, ProblemError
 from views.keep import kept
 from views.points.points import Points
-from views.text import amount, power_text
 
 TOLERANCE = 1e-6  # as far as the conditions may be violated in what is shown as a machine
 MOST = 20_000  # steps of SMO; a third of a second for the points of a page
-GREATEST, SMALLEST = 1e3, 1e-2  # the C that are written out, without a power of ten
 
 
 @kept
@@ -44,10 +41,3 @@ def linear_machines(points: Points, Cs: Sequence[float]) -> tuple[Machine, ...] 
 def named(error: ProblemError, points: Points) -> str:
     """Its sentence with the names that the classes have here."""
     return error.said(dict(zip((-1, 1), points.classes, strict=True)))
-
-
-def price_text(C: float) -> str:
-    """C for the eye: 0.05, 20, 5·10⁻⁴, ∞ (the hard margin)."""
-    if isinf(C):
-        return "∞, hard"
-    return amount(C) if SMALLEST <= C <= GREATEST else power_text(C)

@@ -12,7 +12,7 @@ from datasets.own import OwnTable, declared, word
 from datasets.points import DECIMALS, MOST_POINTS
 from views.own import LOST, OWN
 from views.points.points import Points, Source, framed
-from views.text import listed, plural
+from views.words.grammar import listed, plural
 
 FIRST = {"iris": ("Petal length", "Petal width"), "wine": ("Flavanoids", "Colour")}
 FIRST_CLASSES = {"iris": ("setosa", "versicolor"), "wine": ("first", "third")}

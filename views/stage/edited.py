@@ -15,7 +15,7 @@ EDITOR = "editor"  # the key of the picture, where st.session_state has its stat
 ANSWER = "editor answer"  # who reported last, and the number of the report
 
 
-def mount(component: Callable[..., Any], picture: Mapping[str, Any], **changed: Callable[[], None]) -> None:
+def mount(component: Callable[..., Any], picture: Mapping[str, Any], **changed: Callable[[], object]) -> None:
     """Mount a picture of points to edit. changed: what it reports, by the name of the state."""
     component(
         key=EDITOR,

@@ -1,4 +1,4 @@
-"""What goes over the wire, as types; wire.js says the same for the browser, with what each field means."""
+"""What goes over the wire, as types; wire.js says what each of them and each field means."""
 
 from typing import NotRequired, TypedDict
 
@@ -8,8 +8,6 @@ Frame = dict[str, Place]
 
 
 class Leaf(TypedDict):
-    """A leaf that a node becomes."""
-
     label: str | None
     label_class: int | None
     note: str
@@ -17,8 +15,6 @@ class Leaf(TypedDict):
 
 
 class Fold(TypedDict):
-    """From one step until another."""
-
     step: int
     until: NotRequired[int]
 
@@ -28,8 +24,6 @@ class Folded(Leaf, Fold):
 
 
 class Names(TypedDict):
-    """What a node is called."""
-
     waiting: str
     decided: str
 
@@ -38,8 +32,6 @@ _From = TypedDict("_From", {"from": NotRequired[str]})  # a word that Python kee
 
 
 class TreeNode(_From):
-    """The card of a node."""
-
     id: str
     parent: str | None
     level: int
@@ -67,8 +59,6 @@ class TreeNode(_From):
 
 
 class TreeStep(TypedDict):
-    """What a step of the story of a tree shows."""
-
     at: str | None
     frame: int
     split: bool
@@ -78,8 +68,6 @@ class TreeStep(TypedDict):
 
 
 class TreePicture(TypedDict):
-    """A story of a tree."""
-
     trace: str
     count: int
     name: str
@@ -93,38 +81,28 @@ class TreePicture(TypedDict):
 
 
 class Start(TypedDict):
-    """Where a played picture is to begin."""
-
     step: int
     selected: str | None
     goto: int
 
 
 class Played(TypedDict):
-    """What a played picture reports."""
-
     step: int | None
     node: str | None
     cuts: NotRequired[list[str] | None]
 
 
 class CandidateHead(TypedDict):
-    """The head of a column."""
-
     text: str
     own: bool
 
 
 class CandidateCell(TypedDict):
-    """A score."""
-
     text: str
     best: bool
 
 
 class CandidateRow(TypedDict):
-    """One candidate."""
-
     id: str
     name: str
     hint: str | None
@@ -138,8 +116,6 @@ class CandidateRow(TypedDict):
 
 
 class Candidates(TypedDict):
-    """The table of all candidates at a node."""
-
     caption: str
     head: list[CandidateHead]
     rows: list[CandidateRow]
@@ -147,7 +123,5 @@ class Candidates(TypedDict):
 
 
 class Opened(TypedDict):
-    """The row that was clicked."""
-
     id: str
     serial: str

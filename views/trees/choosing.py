@@ -1,4 +1,4 @@
-"""The widgets that choose a tree: data, recipe, rules; and what is offered where a recipe cannot take a table."""
+"""The widgets that choose a tree: data, recipe, rules; and what helps where a recipe cannot take a table."""
 
 from dataclasses import replace
 from typing import Any
@@ -6,14 +6,14 @@ from typing import Any
 import mlcore
 from datasets import CARDS
 from views import own
-from views.lesson import Action, Change, Field, Panels, Popover, Refusal, Said, Way, choice
+from views.lesson import Action, Field, Panels, Popover, Refusal, Said, Way, choice
 from views.link import table
-from views.link.params import PLACE, Given, Param
+from views.link.params import PLACE, Change, Given, Param
 from views.own import OWN
-from views.text import Html, esc
 from views.trees import switches
 from views.trees.choices import refusal
 from views.trees.story import Choices
+from views.words.html import esc, heading
 
 SHOWN = [key for key, card in CARDS.items() if not card.small]
 
@@ -63,7 +63,7 @@ def rules(choices: Choices) -> Popover:
     shown = [one for one in switches.SWITCHES[choices.recipe] if one.name not in above]
     names = {one.name for one in shown}
     changed = sum(name in names for name, _ in choices.switches) + choices.identifiers
-    title = Said(Html(f'<h3 class="gh-heading">Rules of {esc(choices.rule().title)}</h3>'))
+    title = Said(heading(f"Rules of {esc(choices.rule().title)}"))
     panels = [title, *(_switch(choices, one.name) for one in shown), *_identifiers(choices)]
     if changed:
         change = {**dict.fromkeys((*names, "identifiers", "override", *PLACE))}
@@ -103,7 +103,7 @@ def _identifiers(choices: Choices) -> Panels:
 
 
 def refused(choices: Choices) -> Refusal | None:
-    """Why there is no tree, with buttons for the recipes that can take this table; None where there is one."""
+    """Why there is no tree, with buttons for the recipes that can take this table; None if there is one."""
     why = refusal(choices)
     if why is None:
         return None

@@ -7,12 +7,15 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import cast
 
-from mlcore import GrowStep, Node, Path, Split, Tree, path_text
+from mlcore import GrowStep, Node, Path, Tree, path_text
 from mlcore.trees.fall import FallStep
+from views.known import known
 from views.stage.tree.layout import layout, text_width
 from views.stage.wire import Folded, Frame, Leaf, Place, TreeNode, TreePicture, TreeStep
-from views.text import amount, branch_text, number, plural, tally
 from views.trees.story import Story
+from views.words.conditions import branch_text, question_text
+from views.words.grammar import plural
+from views.words.numbers import amount, number, tally
 
 Scale = Callable[[float], float]
 
@@ -222,11 +225,11 @@ def _current(step: FallStep, reached: Sequence[Path]) -> Path:
 
 def _share_texts(tree: Tree, step: FallStep) -> dict[str, str]:
     """On each branch its share: 5/14."""
-    assert step.path is not None
-    weights = [child.n for child in tree.node(step.path).children]
+    path = known(step.path)
+    weights = [child.n for child in tree.node(path).children]
     total = tally(sum(weights))
     return {
-        path_text((*step.path, i)): f"{tally(weight)}/{total}" if sum(weights) else share_text(share)
+        path_text((*path, i)): f"{tally(weight)}/{total}" if sum(weights) else share_text(share)
         for i, (weight, share) in enumerate(zip(weights, step.shares, strict=True))
         if share
     }
@@ -259,9 +262,7 @@ def card_of(
     about = f"{total}, {present}" if present else total
     edge = ""
     if path:
-        parent = tree.node(path[:-1])
-        assert parent.split is not None
-        edge = branch_text(parent.split.branches[path[-1]])
+        edge = branch_text(known(tree.node(path[:-1]).split).branches[path[-1]])
     note = f"{records}, {STOPS[node.stop]}" if node.stop else records
     return {
         "id": path_text(path),
@@ -299,14 +300,7 @@ def shown_first(tree: Tree, most: int) -> set[Path]:
 
 def _label(node: Node) -> str:
     """The class, or the mean of a regression tree."""
-    return str(node.label) if node.mean is None else amount(float(f"{node.mean:.5g}"))
-
-
-def question_text(split: Split) -> str:
-    """What a node asks: “Outlook?”, “Taxable Income ≤ 97.5?” (not escaped)."""
-    if split.kind == "threshold":
-        return f"{split.attribute} {branch_text(split.branches[0])}?"
-    return f"{split.attribute}?"
+    return str(node.label) if node.mean is None else amount(node.mean, 5)
 
 
 def _width(title: str, counts: Sequence[str], note: str, edge: str, total: str) -> float:

@@ -3,15 +3,17 @@
 Where a missing answer divides records, the weight of each is told beside it.
 """
 
-from collections.abc import Iterable
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mlcore import Column, Split, Table, Tree
-from views.text import Html, amount, chip, condition_text, esc, number, place_text, plural
 from views.trees.focus import Focus
+from views.words.conditions import condition_text, place_text
+from views.words.grammar import plural
+from views.words.html import Html, chip, esc
+from views.words.numbers import amount, number
 
 MOST = 60  # rows shown of the lit records, and of the others
 
@@ -115,8 +117,3 @@ def _cell(column: Column, row: int) -> str:
     if cell != cell or (column.kind != "continuous" and cell < 0):
         return '<span class="gh-soft" title="missing">?</span>'
     return esc(amount(cell) if column.kind == "continuous" else column.values[cell])
-
-
-def class_legend(labels: Iterable[object]) -> Html:
-    """The classes with their marks, in one line."""
-    return Html(" ".join(chip(i, label) for i, label in enumerate(labels)))

@@ -3,8 +3,9 @@
 import math
 
 from mlcore import Rule, Tree, rules
-from views.tables import table
-from views.text import Html, class_name, condition_text, esc, short, tally
+from views.words.conditions import condition_text
+from views.words.html import Html, class_name, esc, table
+from views.words.numbers import short, tally
 
 MOST = 40
 

@@ -198,7 +198,7 @@ def _sentence(switch: Param, value: Any) -> str:
 
 
 def _rows() -> tuple[Param, ...]:
-    """A row for each switch, as the table of parameters has it: its options and words are those of all recipes."""
+    """A row for each switch, as the table of parameters has it, with the options of all recipes."""
     rows: dict[str, Param] = {}
     for switch in (switch for switches in SWITCHES.values() for switch in switches):
         known = rows.setdefault(switch.name, switch)

@@ -7,10 +7,9 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from mlcore.trees.growing.cuts import cuts
 from mlcore.trees.growing.records import Frontier
 from mlcore.trees.growing.splits import ways
-from mlcore.trees.growing.ways import TIE, Ways, first_best, free
+from mlcore.trees.growing.ways import TIE, Ways, first_best
 from mlcore.trees.impurity import all_measures, gain, measured, ratio, split_info
 from mlcore.trees.recipe import Recipe
 
@@ -19,7 +18,8 @@ Ints: TypeAlias = NDArray[np.intp]
 SLACK = 1e-3  # C4.5 release 8 calls a gain average that falls short of it by so much
 WIDE = 0.3  # a nominal attribute of at least so many values a record does not count in the average
 NO_GAIN = 1e-9
-BATCH = 50_000  # entries: more at once would not fit into the processor's cache
+BATCH = 50_000  # entries (or subsets): more at once would not fit into the processor's cache
+MOST_VALUES = 8  # subsets of more values are hardly ever tried
 
 
 class Best(NamedTuple):
@@ -69,24 +69,26 @@ def choose(frontier: Frontier, recipe: Recipe, statistics: NDArray[Any]) -> Choi
     if frontier.records.regression:
         frontier = frontier.standardised()
     bests: dict[int, Best] = {}
-    convex = criterion_of(frontier, recipe) in ("entropy", "gini")
-    at_boundaries = convex and free(recipe, frontier) and not recipe.price_cuts
-    for batch in _batches(frontier):
-        if frontier.records.columns[batch[0]].continuous:
-            found = cuts(frontier, batch, recipe, statistics, at_boundaries)
-        else:
-            found = ways(frontier, batch[0], recipe, statistics)
+    at_boundaries = _measure_of_cuts(frontier, recipe) in ("entropy", "gini")
+    for batch in _batches(frontier, recipe):
+        found = ways(frontier, batch, recipe, statistics, at_boundaries)
         bests |= zip(batch, _each(best_way(frontier, recipe, found), frontier.m), strict=True)
     return _choice(frontier, recipe, tuple(bests[c] for c in range(len(bests))))
 
 
-def _batches(frontier: Frontier) -> list[list[int]]:
-    """Columns that are looked at together: continuous ones, as many as make a batch of entries."""
-    columns = frontier.records.columns
-    cut = [c for c, prepared in enumerate(columns) if prepared.continuous]
-    width = max(1, BATCH // len(frontier.members))
-    alone = [[c] for c, prepared in enumerate(columns) if not prepared.continuous]
-    return [cut[i : i + width] for i in range(0, len(cut), width)] + alone
+def _batches(frontier: Frontier, recipe: Recipe) -> list[list[int]]:
+    """Columns that are looked at together: of one kind and size, as many as make a batch of entries."""
+    alike: dict[tuple[str, int], list[int]] = {}
+    for c, prepared in enumerate(frontier.records.columns):
+        values = 0 if prepared.continuous else prepared.size
+        alike.setdefault((prepared.column.kind, values), []).append(c)
+    batches = []
+    for (_, values), columns in alike.items():
+        subsets = frontier.m << min(values, MOST_VALUES)
+        width = max(1, BATCH // max(len(frontier.members), subsets))
+        width = 1 if values and recipe.branching == "groups" else width  # each has branches of its own
+        batches += [columns[i : i + width] for i in range(0, len(columns), width)]
+    return batches
 
 
 def _each(best: Best, m: int) -> list[Best]:
@@ -106,11 +108,8 @@ class Look(NamedTuple):
 def look(frontier: Frontier, recipe: Recipe, statistics: NDArray[Any]) -> Look:
     """The choice at the single node of a frontier, with all it was made from; statistics: shape (s, 1)."""
     found: dict[int, tuple[Ways, Floats, Best]] = {}
-    for batch in _batches(frontier):
-        if frontier.records.columns[batch[0]].continuous:
-            together = cuts(frontier, batch, recipe, statistics)
-        else:
-            together = ways(frontier, batch[0], recipe, statistics)
+    for batch in _batches(frontier, recipe):
+        together = ways(frontier, batch, recipe, statistics)
         figures = all_measures(together.sides, frontier.records.regression)
         best = best_way(frontier, recipe, together)
         ends = np.searchsorted(together.sides.owner, np.arange(len(batch) + 1)).tolist()
@@ -150,15 +149,20 @@ def score_of(worth: Any, recipe: Recipe, variance: Any = 1.0) -> Any:
         return own * own if recipe.costs else own
 
 
+def _measure_of_cuts(frontier: Frontier, recipe: Recipe) -> str:
+    """The measure that the cuts of one column are compared by."""
+    criterion = criterion_of(frontier, recipe)
+    return "entropy" if recipe.cut_by_gain and criterion == "gain-ratio" else criterion
+
+
 def best_way(frontier: Frontier, recipe: Recipe, found: Ways) -> Best:
     """The best way on a column (or batch of columns) for every node, by the recipe's rules for cuts."""
     m, criterion = len(found.sides.n), criterion_of(frontier, recipe)
-    owner = found.sides.owner
     is_cut = found.above is not None
     bits = criterion in ("entropy", "gain-ratio")
-    within = "entropy" if recipe.cut_by_gain and is_cut and bits else criterion
-    pick, top = first_best(measured(within, found.sides), owner, m)
-    tried = np.bincount(owner, minlength=m)
+    within = _measure_of_cuts(frontier, recipe) if is_cut else criterion
+    pick, top = first_best(measured(within, found.sides), found.sides.owner, m)
+    tried = np.bincount(found.sides.owner, minlength=m) if found.tried is None else found.tried
     some = pick >= 0
     measure, gained = top.copy(), top.copy()
     if bits and some.any():

@@ -7,49 +7,37 @@ o, b, s, m   ways, branches, statistics of a node, nodes of the rank
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mlcore.trees.growing.records import Frontier, Prepared
-from mlcore.trees.growing.ways import Floats, Ints, Numbers, Ways, allowed, sizes_of
+from mlcore.trees.growing.ways import Floats, Ints, Masks, Numbers, Ways, free, joined, large, sizes_of
 from mlcore.trees.impurity import Sides
 from mlcore.trees.recipe import Recipe
 
 
 def cuts(
-    frontier: Frontier,
-    columns: Sequence[int],
-    recipe: Recipe,
-    statistics: Numbers,
-    at_boundaries: bool = False,
+    frontier: Frontier, columns: Sequence[int], recipe: Recipe, statistics: Numbers, at_boundaries: bool
 ) -> Ways:
-    """A cut between any two neighbouring values of a node, from one pass over the sorted columns.
-
-    Several columns are looked at together as if each had nodes of its own: node i of the j-th column is
-    node j * m + i. That spares calls where nodes are small.
-
-    at_boundaries: cuts between two records of one class are left out. By entropy and Gini none of them
-    is the best (Fayyad & Irani 1992), but they belong to the story.
-    """
+    """A cut between any two neighbouring values of a node, from one pass over the sorted columns."""
     m, entries = frontier.m, len(frontier.members)
     n = sizes_of(statistics, frontier.records.regression)
-    sorted_lists = [frontier.orders[c] for c in columns]
-    of_column = [frontier.codes(c, order) for c, order in zip(columns, sorted_lists, strict=True)]
+    order = joined([frontier.orders[c] for c in columns])
+    of_column = [frontier.codes(c, frontier.orders[c]) for c in columns]
     found = [_rises(frontier, c, recipe, codes) for c, codes in zip(columns, of_column, strict=True)]
-    rises, ends = (
-        _joined([rise for rise, _ in found]),
-        _joined([end + j * entries for j, (_, end) in enumerate(found)]),
-    )
-    start = _joined([frontier.start[:-1] + j * entries for j in range(len(columns))])
+    codes, rises = joined(of_column), joined([rise for rise, _ in found])
+    ends = joined([end + j * entries for j, (_, end) in enumerate(found)])
+    start = joined([frontier.start[:-1] + j * entries for j in range(len(columns))])
+    node_of = joined([frontier.node_of + j * m for j in range(len(columns))])
+    running = _running(frontier, order)
+    if not free(recipe, frontier):
+        _keep_large(rises, running, recipe, frontier, (start, ends, node_of))
+    tried = np.bincount(node_of[rises], minlength=len(start))
     if at_boundaries:
-        rises = _joined(
-            [_boundaries(frontier, order, rise) for order, (rise, _) in zip(sorted_lists, found, strict=True)]
-        )
-    codes, at = _joined(of_column), np.flatnonzero(rises)
-    owner = _joined([frontier.node_of + j * m for j in range(len(columns))])[at]
-    running = _running(frontier, _joined(sorted_lists))
+        _keep_boundaries(rises, frontier, order, start)
+    at = np.flatnonzero(rises)
+    owner = node_of[at]
     base = running.take(start, axis=1)
     known = running.take(ends, axis=1) - base
     branches = np.empty((2, len(running), len(at)), dtype=running.dtype)
@@ -58,23 +46,33 @@ def cuts(
     if branches.dtype.kind == "f" and not frontier.records.regression:
         np.maximum(branches, 0.0, out=branches)
     sides = Sides(branches, owner, known, np.tile(n, len(columns)))
-    return allowed(Ways(sides, codes[at], codes[at + 1]), recipe, frontier)
+    return Ways(sides, codes[at], codes[at + 1], tried=tried)
 
 
-def _boundaries(frontier: Frontier, order: Ints, rises: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """The rises but those between two records of one class that share their values with nobody."""
+def _keep_large(
+    rises: Masks, running: Numbers, recipe: Recipe, frontier: Frontier, nodes: tuple[Ints, Ints, Ints]
+) -> None:
+    """Take out the cuts that leave too few records on a side.
+
+    nodes: where each begins and where its known entries end, shape (m,); the node of each place, (N,)
+    """
+    start, ends, node_of = nodes
+    regression = frontier.records.regression
+    weight = sizes_of(running, regression)
+    at = np.flatnonzero(rises)
+    owner = node_of[at]
+    left = weight[at + 1] - weight[start][owner]
+    sizes = np.stack([left, (weight[ends] - weight[start])[owner] - left])
+    rises[at] = large(sizes, recipe, True, None if regression else len(running))
+
+
+def _keep_boundaries(rises: Masks, frontier: Frontier, order: Ints, start: Ints) -> None:
+    """Take out the cuts between two records of one class, where the cuts before and after may be made."""
     target = frontier.records.table.target.cells
-    classes = target[order] if frontier.share is None else target[frontier.rows[order]]
-    alone = rises.copy()
-    alone[frontier.start[1:] - 1] = True  # the end of a node
-    inside = np.zeros(len(rises), dtype=bool)
-    inside[1:-1] = (classes[1:-1] == classes[2:]) & alone[:-2] & alone[2:]
-    kept: NDArray[np.bool_] = rises & ~inside
-    return kept
-
-
-def _joined(parts: Sequence[NDArray[Any]]) -> NDArray[Any]:
-    return parts[0] if len(parts) == 1 else np.concatenate(parts)
+    classes = target.take(order if frontier.share is None else frontier.rows.take(order))
+    able = rises.copy()
+    able[start - 1] = True  # the end of a node (of the last one, too)
+    rises[1:-1] &= (classes[1:-1] != classes[2:]) | ~able[:-2] | ~able[2:]
 
 
 def _rises(
@@ -103,7 +101,7 @@ def _running(frontier: Frontier, order: Ints) -> Numbers:
     running = np.zeros((len(parts), len(order) + 1), dtype=np.int64 if whole else np.float64)
     counted = frontier.records.unit and whole  # then the last class is what the others leave
     for part, total in zip(parts[:-1] if counted else parts, running, strict=False):
-        np.cumsum(part[order], out=total[1:])
+        np.cumsum(part.take(order), out=total[1:])
     if counted:
         others = running[0] if len(parts) == 2 else running[:-1].sum(axis=0)
         np.subtract(np.arange(len(order) + 1), others, out=running[-1])

@@ -55,32 +55,44 @@ class _Grown(NamedTuple):
 def _nodes(records: Records, recipe: Recipe, rank: Rank, below: Sequence[_Grown]) -> list[_Grown]:
     """The nodes of a rank; below: those of the next one."""
     counts = rank.stats.T.astype(float)
-    plain = counts.tolist()
-    weights: list[float | None] = [None] * len(plain)
+    plain: list[Any] = [()] * len(counts)
+    weights: list[float | None] = [None] * len(counts)
     if records.regression:
-        weights, plain = [row[0] for row in plain], [()] * len(plain)
-        impurity = variance_of(rank.stats)
+        weights, impurity = counts[:, 0].tolist(), variance_of(rank.stats)
     else:
-        impurity = impurity_of(recipe.criterion)(counts)
-    collapses = recipe.collapse and not records.regression
-    asked = dict(zip(rank.waiting, enumerate(rank.asked), strict=True))
+        plain, impurity = counts.tolist(), impurity_of(recipe.criterion)(counts)
+    errors = (counts.sum(axis=1) - counts.max(axis=1)).tolist()  # of classes: numbers never collapse
+    about = zip(plain, rank.labels, impurity.tolist(), weights, strict=True)
+    asked, below_of = dict(zip(rank.waiting, rank.asked, strict=True)), _below(rank, below)
     nodes = []
-    for slot, mixed in enumerate(impurity.tolist()):
-        i, question = asked.get(slot, (0, None))
-        counts_here, label, weight = tuple(plain[slot]), rank.labels[slot], weights[slot]
+    for slot, (here, label, mixed, weight) in enumerate(about):
+        question = asked.get(slot)
         if question is None:
-            leaf = Node(counts_here, label, mixed, stop=rank.stops[slot], weight=weight)
-            nodes.append(_Grown(leaf, leaf, leaf.errors))
+            leaf = Node(tuple(here), label, mixed, stop=rank.stops[slot], weight=weight)
+            nodes.append(_Grown(leaf, leaf, errors[slot]))
             continue
-        kids = below[rank.below[i] : rank.below[i + 1]]
-        about = counts_here, label, mixed, question.split
-        own = None, slot in rank.overridden, weight
-        full = Node(*about, tuple(kid.full for kid in kids), *own)
-        settled, errors = full, sum(kid.errors for kid in kids)
-        if collapses:
-            settled = collapse(Node(*about, tuple(kid.settled for kid in kids), *own), errors)
-        nodes.append(_Grown(full, settled, errors if settled.children else settled.errors))
+        kids = below_of[slot]
+        children, overridden = tuple([kid.full for kid in kids]), slot in rank.overridden
+        node = Node(tuple(here), label, mixed, question.split, children, None, overridden, weight)
+        collapses = recipe.collapse and not records.regression
+        nodes.append(_settled(node, kids, errors[slot]) if collapses else _Grown(node, node, 0.0))
     return nodes
+
+
+def _below(rank: Rank, below: Sequence[_Grown]) -> dict[int, Sequence[_Grown]]:
+    """For each slot that waited the nodes under it."""
+    ends = rank.below.tolist()
+    return {slot: below[ends[i] : ends[i + 1]] for i, slot in enumerate(rank.waiting)}
+
+
+def _settled(full: Node, kids: Sequence[_Grown], own: float) -> _Grown:
+    """The node with its children settled, or a leaf; own: its errors as a leaf."""
+    errors = sum([kid.errors for kid in kids])
+    settled = full
+    if any(kid.settled is not kid.full for kid in kids):
+        settled = replace(full, children=tuple([kid.settled for kid in kids]))
+    settled = collapse(settled, errors)
+    return _Grown(full, settled, errors if settled.children else own)
 
 
 def collapse(node: Node, errors: float) -> Node:

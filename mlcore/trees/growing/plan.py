@@ -216,8 +216,9 @@ def _questions(frontier: Frontier, recipe: Recipe, choice: Choice, column: Ints)
             routes: list[Any] = [None] * len(splits)
             above = best.ways.where[way].tolist()
         else:
-            splits = [asked(prepared.column, route, recipe) for route in best.ways.where[way]]
-            routes = list(np.pad(best.ways.where[way], ((0, 0), (0, 1)), constant_values=-1))
+            where = best.ways.where[way]
+            splits = asked(prepared.column, where, recipe)
+            routes = list(np.column_stack([where, np.full(len(where), -1, dtype=np.int16)]))
             above = [-1] * len(splits)
         for i, about in zip(nodes.tolist(), zip(splits, routes, above, strict=True), strict=True):
             asked_here[i] = Question(c, *about)

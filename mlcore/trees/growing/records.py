@@ -169,7 +169,7 @@ class Frontier:
     def codes(self, c: int, entries: Entries) -> Codes:
         """The cells of column c in these entries."""
         codes = self.records.columns[c].codes
-        return codes[entries] if self.share is None else codes[self.rows[entries]]
+        return codes.take(entries if self.share is None else self.rows.take(entries))
 
     def statistics(self) -> NDArray[Any]:
         """Shape (s, m), the statistics of each node, each summed by itself."""
@@ -210,7 +210,7 @@ class Frontier:
         kept = np.zeros(len(self.rows), dtype=bool)
         here = nodes[self.node_of]
         kept[self.members] = here
-        orders = {c: order[kept[order]] for c, order in self.orders.items()}
+        orders = {c: order[kept.take(order)] for c, order in self.orders.items()}
         sizes = np.diff(self.start)[nodes]
         return self._laid_out(sizes, self.members[here], orders)
 
@@ -321,7 +321,7 @@ def _frontier(
 
 def _by_node(entries: Entries, going: NDArray[np.int32], small: NDArray[Any]) -> Entries:
     """Entries that go on, sorted by their next node; stable, by radix where numbers are small."""
-    onward = going[entries]
+    onward = going.take(entries)
     if onward.min(initial=0) < 0:
         entries = entries[onward >= 0]
-    return entries[np.argsort(small[entries], kind="stable")]
+    return entries.take(np.argsort(small.take(entries), kind="stable"))

@@ -6,6 +6,7 @@ o, b, s, m, v   ways, branches, statistics of a node, nodes of the rank, declare
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import product
 from typing import TypeAlias
@@ -17,7 +18,7 @@ from mlcore.table import Column, Scalar
 from mlcore.trees.growing.cuts import cuts, thresholds
 from mlcore.trees.growing.groups import grouped
 from mlcore.trees.growing.records import Frontier, Prepared
-from mlcore.trees.growing.ways import Ints, Numbers, Ways, allowed, sizes_of
+from mlcore.trees.growing.ways import Ints, Numbers, Ways, allowed, joined, sizes_of
 from mlcore.trees.impurity import Sides, shares
 from mlcore.trees.node import Branch, Split, cut
 from mlcore.trees.recipe import Recipe
@@ -25,30 +26,40 @@ from mlcore.trees.recipe import Recipe
 Route: TypeAlias = NDArray[np.int16]
 
 
-def ways(frontier: Frontier, c: int, recipe: Recipe, statistics: Numbers) -> Ways:
-    """The ways this recipe may split the nodes of a rank on column c.
+def ways(
+    frontier: Frontier,
+    columns: Sequence[int],
+    recipe: Recipe,
+    statistics: Numbers,
+    at_boundaries: bool = False,
+) -> Ways:
+    """The ways this recipe may split the nodes of a rank on some columns of one kind and size.
 
-    statistics: shape (s, m), those of the nodes.
+    Several columns are looked at together as if each had nodes of its own: node i of the j-th column is
+    node j * m + i. That spares calls where nodes are small.
+
+    statistics:    shape (s, m), those of the nodes
+    at_boundaries: cuts between two records of one class are left out. By entropy and Gini none of them
+                   is the best (Fayyad & Irani 1992), but they belong to the story.
     """
-    prepared = frontier.records.columns[c]
-    n = sizes_of(statistics, frontier.records.regression)
+    prepared, regression = frontier.records.columns[columns[0]], frontier.records.regression
     if prepared.continuous:
-        return cuts(frontier, [c], recipe, statistics)
-    crossed = contingency(frontier, c)
+        return cuts(frontier, columns, recipe, statistics, at_boundaries)
+    n = np.tile(sizes_of(statistics, regression), len(columns))
+    crossed = contingency(frontier, columns)
     if not prepared.size:
         return _none(crossed, n)
     if is_multiway(prepared.column, recipe):
-        found = _multiway(crossed, n, frontier.records.regression)
+        found = _multiway(crossed, n, regression)
     elif recipe.branching == "groups":
         return _grouped(crossed, n, recipe)
     elif prepared.column.kind == "ordinal":
-        found = _prefixes(crossed, n, None, frontier.records.regression)
+        found = _prefixes(crossed, n, None, regression)
     elif prepared.size <= recipe.exhaustive_values:
-        found = _subsets(crossed, n, frontier.records.regression)
+        found = _subsets(crossed, n, regression)
     else:
-        order = _value_order(crossed, frontier.records.regression)
-        found = _prefixes(crossed, n, order, frontier.records.regression)
-        found = found._replace(heuristic=not frontier.records.regression and len(statistics) > 2)
+        found = _prefixes(crossed, n, _value_order(crossed, regression), regression)
+        found = found._replace(heuristic=not regression and len(statistics) > 2)
     return allowed(found, recipe, frontier)
 
 
@@ -59,18 +70,17 @@ def is_multiway(column: Column, recipe: Recipe) -> bool:
     return recipe.branching == "multiway" or (recipe.branching == "groups" and len(column.values) < 3)
 
 
-def contingency(frontier: Frontier, c: int) -> Numbers:
-    """Statistics of every value at every node, shape (v, s, m); the missing belong to none."""
-    prepared, m = frontier.records.columns[c], frontier.m
-    codes = frontier.codes(c, frontier.members)
-    node, entries = frontier.node_of, frontier.members
-    if prepared.gaps:
+def contingency(frontier: Frontier, columns: Sequence[int]) -> Numbers:
+    """Statistics of every value at every node, shape (v, s, nodes), of columns of one size; the missing
+    belong to no value."""
+    size, nodes = frontier.records.columns[columns[0]].size, frontier.m * len(columns)
+    codes = joined([frontier.codes(c, frontier.members) for c in columns]).astype(np.intp)
+    cell = codes * nodes + joined([frontier.node_of + j * frontier.m for j in range(len(columns))])
+    entries = np.tile(frontier.members, len(columns))
+    if any(frontier.records.columns[c].gaps for c in columns):
         known = codes >= 0
-        codes, node, entries = codes[known], node[known], entries[known]
-    cell = codes.astype(np.intp) * m + node
-    shape = (prepared.size, m)
-    summed = [_summed(cell, part[entries], shape) for part in frontier.parts]
-    return np.stack(summed, axis=1)
+        cell, entries = cell[known], entries[known]
+    return np.stack([_summed(cell, part.take(entries), (size, nodes)) for part in frontier.parts], axis=1)
 
 
 def _summed(cell: Ints, part: Numbers, shape: tuple[int, int]) -> Numbers:
@@ -83,14 +93,19 @@ def questions(prepared: Prepared, found: Ways, recipe: Recipe) -> list[Split]:
     column = prepared.column
     if prepared.continuous:
         return [cut(column.name, at) for at in thresholds(prepared, found, recipe).tolist()]
-    return [asked(column, route, recipe) for route in found.where]
+    return asked(column, found.where, recipe)
 
 
-def asked(column: Column, route: Route, recipe: Recipe) -> Split:
-    """A question for the values of a column; route: the branch of each value, -1 for none."""
+def asked(column: Column, routes: NDArray[np.int16], recipe: Recipe) -> list[Split]:
+    """Questions for the values of a column; routes: shape (o, v), the branch of each value, -1 for none."""
     if is_multiway(column, recipe):
-        return every_value(column)
-    sides = tuple(Branch(values=_chosen(column.values, route == i)) for i in range(route.max() + 1))
+        return [every_value(column)] * len(routes)
+    return [_by_route(column, route) for route in routes.tolist()]
+
+
+def _by_route(column: Column, route: Sequence[int]) -> Split:
+    branches = range(max(route) + 1)
+    sides = tuple([Branch(values=_chosen(column.values, route, branch)) for branch in branches])
     return Split(column.name, "subset", sides)
 
 
@@ -99,8 +114,8 @@ def every_value(column: Column) -> Split:
     return Split(column.name, "multiway", tuple(Branch(values=(value,)) for value in column.values))
 
 
-def _chosen(values: tuple[Scalar, ...], mask: NDArray[np.bool_]) -> tuple[Scalar, ...]:
-    return tuple(value for value, taken in zip(values, mask, strict=True) if taken)
+def _chosen(values: tuple[Scalar, ...], route: Sequence[int], branch: int) -> tuple[Scalar, ...]:
+    return tuple([value for value, way in zip(values, route, strict=True) if way == branch])
 
 
 def _none(crossed: Numbers, n: Numbers) -> Ways:
@@ -113,7 +128,7 @@ def _none(crossed: Numbers, n: Numbers) -> Ways:
 def _multiway(crossed: Numbers, n: Numbers, regression: bool) -> Ways:
     present = _present(crossed, regression)
     node = np.flatnonzero(present.sum(axis=0) > 1)
-    sides = Sides(crossed[:, :, node], node, crossed.sum(axis=0), n)
+    sides = Sides(crossed.take(node, axis=2), node, crossed.sum(axis=0), n)
     route = np.broadcast_to(np.arange(len(crossed), dtype=np.int16), (len(node), len(crossed)))
     return Ways(sides, route)
 
@@ -158,14 +173,18 @@ def _prefixes(crossed: Numbers, n: Numbers, order: Ints | None, regression: bool
 def _two_sides(
     crossed: Numbers, n: Numbers, left: NDArray[np.bool_], present: NDArray[np.bool_], node: Ints
 ) -> Ways:
-    """Each side is summed by itself, so that nothing minus nothing is 0."""
+    """Each side of fractions is summed by itself, so that nothing minus nothing is 0."""
     branches = np.zeros((2, crossed.shape[1], len(node)), dtype=crossed.dtype)
+    whole, known = crossed.dtype.kind == "i", crossed.sum(axis=0)
     for value, of_value in enumerate(crossed):
-        here = of_value[:, node]
+        here = of_value.take(node, axis=1)
         branches[0] += here * left[:, value]
-        branches[1] += here * ~left[:, value]
+        if not whole:
+            branches[1] += here * ~left[:, value]
+    if whole:
+        np.subtract(known.take(node, axis=1), branches[0], out=branches[1])
     route = np.where(present[node], np.where(left, 0, 1), -1).astype(np.int16)
-    return Ways(Sides(branches, node, crossed.sum(axis=0), n), route)
+    return Ways(Sides(branches, node, known, n), route)
 
 
 def _value_order(crossed: Numbers, regression: bool) -> Ints:
@@ -182,10 +201,12 @@ def _value_order(crossed: Numbers, regression: bool) -> Ints:
     counts = crossed.transpose(2, 0, 1).astype(float)
     n = counts.sum(axis=2)
     p = shares(counts)
+    if p.shape[2] == 2:
+        return np.argsort(np.round(p[:, :, 0], 12), axis=1, kind="stable")
     mean = shares(counts.sum(axis=1))[:, None]
     scatter = np.einsum("mv,mvi,mvj->mij", n, p - mean, p - mean)
     axis = np.linalg.eigh(scatter)[1][:, :, -1]
-    largest = np.round(np.abs(axis), 9).argmax(axis=1)  # of two classes both are; the first tells the sign
+    largest = np.round(np.abs(axis), 9).argmax(axis=1)
     sign = np.sign(np.take_along_axis(axis, largest[:, None], axis=1))
     along = np.einsum("mvi,mi->mv", p, axis * sign)
     return np.argsort(np.round(along, 12), axis=1, kind="stable")

@@ -7,6 +7,7 @@ o, b, s, m, v   ways, branches, statistics of a node, nodes of the rank, declare
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
@@ -19,6 +20,7 @@ from mlcore.trees.recipe import Recipe
 Floats: TypeAlias = NDArray[np.float64]
 Ints: TypeAlias = NDArray[np.intp]
 Numbers: TypeAlias = NDArray[Any]
+Masks: TypeAlias = NDArray[np.bool_]
 TIE = 1e-9  # scores this close (relative to the larger where that is above 1) are equal
 MARGIN = 0.1  # of the average class must lie on each side of a cut, under cut_margin
 MOST_MARGIN = 25.0
@@ -32,12 +34,14 @@ class Ways(NamedTuple):
                (o, v), the branch of each value, -1 for a value that no record of the node has
     above:     shape (o,), the place of the next value that occurs, for cuts
     heuristic: not every subset is among them
+    tried:     shape (m,), how many there are of each node, where the ways listed are not all
     """
 
     sides: Sides
     where: NDArray[Any]
     above: NDArray[Any] | None = None
     heuristic: bool = False
+    tried: Ints | None = None
 
     @property
     def o(self) -> int:
@@ -53,9 +57,10 @@ class Ways(NamedTuple):
         above = None if self.above is None else self.above[place]
         return Ways(apart, self.where[place], above, self.heuristic)
 
-    def keep(self, kept: NDArray[Any]) -> Ways:
-        """Some of the ways."""
-        sides = self.sides._replace(branches=self.sides.branches[:, :, kept], owner=self.sides.owner[kept])
+    def keep(self, kept: Ints) -> Ways:
+        """The ways at these places."""
+        branches = self.sides.branches.take(kept, axis=2)
+        sides = self.sides._replace(branches=branches, owner=self.sides.owner[kept])
         above = None if self.above is None else self.above[kept]
         return Ways(sides, self.where[kept], above, self.heuristic)
 
@@ -96,22 +101,29 @@ def free(recipe: Recipe, frontier: Frontier) -> bool:
 
 
 def allowed(found: Ways, recipe: Recipe, frontier: Frontier) -> Ways:
-    """The ways whose branches hold enough records."""
-    regression = frontier.records.regression
+    """The ways to divide the values whose branches hold enough records."""
     if free(recipe, frontier):
         return found
+    regression = frontier.records.regression
     sizes = found.sides.branches[:, 0] if regression else found.sides.branches.sum(axis=1)
-    kept = np.ones(found.o, dtype=bool)
-    if recipe.records_rule == "leaf":
-        held = np.where(sizes > 0, sizes, np.inf)  # a value that does not occur is no small branch
-        smallest = (sizes.astype(float) if found.above is not None else held).min(axis=0, initial=np.inf)
-        kept &= smallest >= recipe.min_records - TIE
+    kept = large(sizes, recipe, False, None if regression else len(frontier.parts))
+    return found if kept.all() else found.keep(np.flatnonzero(kept))
+
+
+def large(sizes: Numbers, recipe: Recipe, is_cut: bool, classes: int | None) -> Masks:
+    """Shape (o,), whether branches of these sizes, shape (b, o), are large enough; classes: None in a
+    regression."""
+    kept = np.ones(sizes.shape[1], dtype=bool)
+    enough = sizes >= recipe.min_records - TIE
+    if recipe.records_rule == "leaf":  # a value that does not occur is no small branch
+        kept &= enough.all(axis=0) if is_cut else (enough | (sizes <= 0)).all(axis=0)
     if recipe.records_rule == "two":
-        kept &= (sizes >= recipe.min_records - TIE).sum(axis=0) >= 2
-    if recipe.cut_margin and found.above is not None and not regression:
-        known = sizes.sum(axis=0)
-        margin = np.minimum(MARGIN * known / len(frontier.parts), MOST_MARGIN)
+        kept &= enough.sum(axis=0) >= 2
+    if recipe.cut_margin and is_cut and classes:
+        margin = np.minimum(MARGIN * sizes.sum(axis=0) / classes, MOST_MARGIN)
         kept &= sizes.min(axis=0) >= margin - TIE
-        if recipe.records_rule == "two":
-            kept &= sizes.min(axis=0) >= recipe.min_records - TIE
-    return found if kept.all() else found.keep(kept)
+    return kept
+
+
+def joined(parts: Sequence[NDArray[Any]]) -> NDArray[Any]:
+    return parts[0] if len(parts) == 1 else np.concatenate(parts)

@@ -112,7 +112,7 @@ def test_every_update_is_written_out_with_its_numbers(query: dict[str, str]):
     for at, step in enumerate(told.steps[1:-1], start=1):
         text = formulas(told, at)
         assert "nan" not in text
-        bold = re.findall(r"\\mathbf\{(.*?)\}(?=\\\\|\\end|$)", text)
+        bold = re.findall(r"\\mathbf\{(.*?)\}(?= ?\\\\|\\end|$)", text)
         assert len(bold) == 9, "E_i, E_j, eta, L, H, unclipped, clipped, the other, the bias"
         assert words.sentence(told, at).count("gh-letter") == 2
         assert ("clipped" in words.sentence(told, at)) == bool(step.clipped)

@@ -1,13 +1,11 @@
 """Compare recipes: their trees on the same data side by side, and where they first part."""
 
-from pathlib import Path
-
 import mlcore
-from views.lesson import Change, Lesson, Panels, choice
+from views.lesson import Lesson, Panels, choice
 from views.lessons.compare.case import MOST, Case, compared, read
 from views.lessons.compare.panels import tell
 from views.link import table
-from views.link.params import Given
+from views.link.params import Change, Given
 from views.trees import choosing
 from views.trees.story import Choices
 
@@ -37,5 +35,4 @@ LESSON = Lesson(
     story=compared,
     tell=tell,
     choices=_choices,
-    style=Path(__file__).with_name("page.css"),
 )

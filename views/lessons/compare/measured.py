@@ -7,8 +7,10 @@ from mlcore import Candidate
 from mlcore.trees.agree import Disagreement, first_disagreement
 from views.lessons.compare.case import Grown
 from views.lessons.compare.words import Side, Trees, sides, stop_text, title
-from views.tables import table
-from views.text import Html, amount, esc, listed, number, place_text
+from views.words.conditions import place_text
+from views.words.grammar import listed
+from views.words.html import Html, esc, table
+from views.words.numbers import amount, number
 
 NOTHING = 1e-9
 

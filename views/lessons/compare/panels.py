@@ -8,8 +8,8 @@ from views.lessons.compare.measured import pairs, questions, sizes
 from views.lessons.compare.picture import drawing
 from views.lessons.compare.words import sentence, title
 from views.link import table
-from views.text import Html, esc
 from views.trees.rules import rule_table
+from views.words.html import Html, esc, paragraph
 
 
 def tell(now: Moment[Case, Comparison]) -> Told:
@@ -23,7 +23,7 @@ def _tree(now: Moment[Case, Comparison], recipe: str) -> Panels:
     name = Said(Html(f'<h2 class="gh-part-title">{esc(title(recipe))}</h2>'))
     grown = now.story.grown[recipe]
     if isinstance(grown, TableError):
-        return [name, Said(Html(f'<p class="gh-part-sorry">{esc(grown)}</p>'))]
+        return [name, Said(paragraph(esc(grown), "gh-part-sorry"))]
     words = f"<summary>The tree in words</summary>{rule_table(grown.tree)}"
     return [
         name,

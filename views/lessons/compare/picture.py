@@ -9,9 +9,11 @@ from mlcore import Node, Path, Tree, path_text
 from views.lessons.compare.case import Grown
 from views.stage.tree.still import MARGIN
 from views.stage.wire import TreeNode, TreePicture
-from views.text import Html, esc, place_text, plural
 from views.trees.export import still
 from views.trees.picture import falling
+from views.words.conditions import place_text
+from views.words.grammar import plural
+from views.words.html import Html, esc
 
 MOST_NODES = 160  # of a larger tree only the upper levels are drawn
 ACCENT = {False: ("#0b7a5a", "#ffffff"), True: ("#3fc39a", "#11171d")}  # light, dark: the mark and its sign

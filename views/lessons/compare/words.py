@@ -8,9 +8,12 @@ from mlcore import Candidate, Decision, Path, Split
 from mlcore.trees.agree import Disagreement
 from views.keep import kept
 from views.lessons.compare.case import FEWEST, Case, Comparison, Grown
-from views.text import Html, branch_text, esc, listed, number, p_value, place_text
 from views.trees.picture import STOPS
 from views.trees.story import CRITERION_NAMES, Choices, table_of
+from views.words.conditions import branch_text, place_text
+from views.words.grammar import listed
+from views.words.html import Html, esc
+from views.words.numbers import number, p_value
 
 DETAIL = 2  # leaves tell their decision, too, and no candidate is walked
 SETTLED = ("split", "leaf")

@@ -6,14 +6,18 @@ decimals, results three, like the tables.
 """
 
 from collections.abc import Sequence
-from math import inf, log, log2
+from math import log2
 
 from mlcore import IMPURITIES, Candidate, Decision, Recipe
+from views.known import known
 from views.lessons.grow.candidates import columns, group_names, tries
-from views.tables import Cell, table
-from views.text import Html, amount, branch_text, class_name, esc, listed, number, p_value, short, tally
 from views.trees.focus import Focus
 from views.trees.story import CRITERION_NAMES, IMPURITY_NAMES
+from views.words.conditions import branch_text
+from views.words.grammar import capital, listed
+from views.words.html import Cell, Html, class_name, esc, paragraph, table
+from views.words.numbers import amount, number, p_value, short, tally
+from views.words.tex import aligned, tex
 
 SYMBOL = {"entropy": "H", "gini": "G", "error": "E"}
 PER_LINE = 4
@@ -23,12 +27,11 @@ MOST_MERGES = 40
 
 def tabs(focus: Focus, candidate: Candidate) -> list[tuple[str, str]]:
     """Titles and Markdown of the calculations of a candidate, the recipe's own first."""
-    decision, recipe = focus.decision, focus.story.recipe
-    assert decision is not None
+    decision, recipe = known(focus.decision), focus.story.recipe
     if candidate.test is not None:
         return [("The test", test_formulas(candidate, recipe))]
     if decision.criterion == "variance":
-        return [("Variance", _aligned(_variance_lines(candidate)))]
+        return [("Variance", aligned(_variance_lines(candidate)))]
     own = decision.criterion
     found = []
     for name in columns(own):
@@ -38,8 +41,7 @@ def tabs(focus: Focus, candidate: Candidate) -> list[tuple[str, str]]:
 
 
 def _title(criterion: str) -> str:
-    name = CRITERION_NAMES[criterion]
-    return name[0].upper() + name[1:]
+    return capital(CRITERION_NAMES[criterion])
 
 
 def contingency(focus: Focus, candidate: Candidate) -> Html:
@@ -89,8 +91,7 @@ def _means(candidate: Candidate) -> Html:
 
 def merge_table(focus: Focus, candidate: Candidate) -> Html:
     """CHAID's merging of one column, step by step, as an HTML table."""
-    assert focus.decision is not None
-    names = group_names(focus.decision, candidate.attribute)
+    names = group_names(known(focus.decision), candidate.attribute)
     rows: list[list[Cell]] = []
     for i, merge in enumerate(candidate.merges[:MOST_MERGES], 1):
         groups = merge.after if merge.kind == "resplit" else merge.before
@@ -102,7 +103,7 @@ def merge_table(focus: Focus, candidate: Candidate) -> Html:
             "settled": "stay apart",
             "binned": "put into bins",
         }
-        p = p_value(merge.p, log(merge.p) if merge.p > 0 else -inf)
+        p = p_value(merge.p)
         rows.append([str(i), pair, p if merge.pair else "–", words[merge.kind], str(len(merge.after))])
     head = ["step", "the most alike", "p", "so they are", "groups left"]
     return table(
@@ -116,7 +117,7 @@ def formulas(n: float, candidate: Candidate, criterion: str, decision: Decision,
     n: the weight of the node's records, known or not; rules: with what the recipe does to the measure
     """
     if criterion == "chi-square":
-        return _aligned(_chi_square_lines(candidate))
+        return aligned(_chi_square_lines(candidate))
     impurity = "entropy" if criterion == "gain-ratio" else criterion
     branches = [counts for counts in candidate.counts if sum(counts)]
     numbers = [i for i, counts in enumerate(candidate.counts, 1) if sum(counts)]
@@ -133,14 +134,10 @@ def formulas(n: float, candidate: Candidate, criterion: str, decision: Decision,
         lines += _ratio_lines(candidate, branches, n, rules)
     if rules and candidate.cost != 1:
         lines += _cost_lines(candidate, criterion)
-    text = _aligned(lines)
+    text = aligned(lines)
     if rules and decision.average is not None:
         text += "\n\n" + _average_text(candidate, decision)
     return text
-
-
-def _aligned(lines: Sequence[str]) -> str:
-    return "$$\\begin{aligned}" + r" \\[2pt] ".join(lines) + "\\end{aligned}$$"
 
 
 def _value(impurity: str, counts: Sequence[float]) -> float:
@@ -267,10 +264,9 @@ def _cost_lines(candidate: Candidate, criterion: str) -> list[str]:
 
 def _average_text(candidate: Candidate, decision: Decision) -> str:
     """C4.5's rule of the average gain, for this candidate."""
-    assert decision.average is not None
     side = "below it, so it may not win" if candidate.ruled_out else "not below it, so it may win"
     return (
-        f"The average gain of the attributes is {number(decision.average)}; "
+        f"The average gain of the attributes is {number(known(decision.average))}; "
         f"the gain here, {number(candidate.gain)}, is {side}."
     )
 
@@ -320,21 +316,20 @@ def _variance_lines(candidate: Candidate) -> list[str]:
 
 def test_formulas(candidate: Candidate, recipe: Recipe) -> str:
     """From the statistic to the p value that is compared."""
-    test = candidate.test
-    assert test is not None
+    test = known(candidate.test)
     law = "F" if test.name == "F" else r"\chi^2"
     dof = ",".join(amount(d) for d in test.dof)
     lines = [
         rf"\text{{statistic}} &= {short(test.statistic)} \qquad \text{{degrees of freedom}} = {dof}",
-        rf"p &= P({law}_{{{dof}}} \ge {short(test.statistic)}) = {_tex_p(test.p, test.log_p)}",
+        rf"p &= P({law}_{{{dof}}} \ge {short(test.statistic)}) = {tex(p_value(test.p, test.log_p))}",
     ]
     times = tries(test.multiplier)
-    result = rf"\mathbf{{{_tex_p(test.adjusted, test.log_adjusted)}}}"
+    result = rf"\mathbf{{{tex(p_value(test.adjusted, test.log_adjusted))}}}"
     if recipe.bonferroni and recipe.selection == "merge":
         lines.append(rf"p_{{\text{{adjusted}}}} &= \min(1,\; {times}\cdot p) = {result}")
     elif recipe.bonferroni:
         lines.append(rf"p_{{\text{{adjusted}}}} &= 1-(1-p)^{{{times}}} = {result}")
-    return _aligned(lines) + "\n\n" + _tries_text(recipe, test.multiplier)
+    return aligned(lines) + "\n\n" + _tries_text(recipe, test.multiplier)
 
 
 def _tries_text(recipe: Recipe, multiplier: float) -> str:
@@ -346,15 +341,6 @@ def _tries_text(recipe: Recipe, multiplier: float) -> str:
     return f"{tries(multiplier)} columns are tested here, and one of them may look good by chance."
 
 
-def _tex_p(p: float, log_p: float) -> str:
-    text = p_value(p, log_p)
-    if "·" not in text:
-        return text
-    lead, _, power = text.partition("·10")
-    plain = power.translate(str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789"))
-    return rf"{lead}\cdot 10^{{{plain}}}"
-
-
 def surrogate_text(focus: Focus) -> Html:
     """The surrogates of the split of a node, as a sentence of HTML; "" without any."""
     split = focus.node.split
@@ -363,4 +349,4 @@ def surrogate_text(focus: Focus) -> Html:
     names = [
         f"<b>{esc(s.attribute)}</b> (agrees for {number(100 * s.agreement, 0)} %)" for s in split.surrogates
     ]
-    return Html(f'<p class="gh-fine">Whoever cannot answer is asked instead: {listed(names, "then")}.</p>')
+    return paragraph(f"Whoever cannot answer is asked instead: {listed(names, 'then')}.")

@@ -4,9 +4,12 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from mlcore import CRITERIA, Branch, Candidate, Decision, Excluded, Recipe, Rival, Split
-from views.text import amount, branch_text, listed, p_value, place_text, short
+from views.known import known
 from views.trees.focus import Focus
 from views.trees.story import CRITERION_NAMES, IMPURITY_NAMES
+from views.words.conditions import branch_text, place_text
+from views.words.grammar import capital, listed
+from views.words.numbers import amount, p_value, rough, short
 
 NOTHING = 1e-9
 
@@ -21,7 +24,7 @@ class Column(NamedTuple):
 
 def tries(multiplier: float) -> str:
     """How many tries a correction counts."""
-    return amount(multiplier) if multiplier < 1e6 else f"{multiplier:.1e}"
+    return amount(multiplier) if multiplier < 1e6 else rough(multiplier)
 
 
 def columns(criterion: str) -> tuple[str, ...]:
@@ -87,8 +90,7 @@ def candidate_table(focus: Focus, opened: str | None, most: int | None = None) -
 
     most: so many columns of numbers, where there is little room
     """
-    decision, recipe = focus.decision, focus.story.recipe
-    assert decision is not None
+    decision, recipe = known(focus.decision), focus.story.recipe
     order = _columns(recipe, decision)[:most]
     best = {r.criterion: {s.attribute for s in r.splits} for r in decision.rivals if r.score > NOTHING}
     if decision.best is not None and (recipe.average_gain or recipe.price_cuts):
@@ -218,9 +220,8 @@ def _shown(rival: Rival, decision: Decision, recipe: Recipe) -> bool:
 def _rival(rival: Rival, own: Candidate, decision: Decision) -> str | None:
     """What another criterion would do, where that differs from the recipe's choice."""
     name = CRITERION_NAMES[rival.criterion]
-    capital = name[0].upper() + name[1:]
     if rival.score <= NOTHING:
-        return f"{capital} is 0 for every question: by that measure growing would stop here."
+        return f"{capital(name)} is 0 for every question: by that measure growing would stop here."
     if len(rival.splits) > 1:
         names = [split.attribute for split in rival.splits]
         if set(names) == set(decision.ties):
@@ -230,5 +231,5 @@ def _rival(rival: Rival, own: Candidate, decision: Decision) -> str | None:
     if split == own.split:
         return None
     if split.attribute != own.attribute:
-        return f"{capital} would choose {split.attribute}."
-    return f"{capital} would ask {split.attribute} with {_way(split)}."
+        return f"{capital(name)} would choose {split.attribute}."
+    return f"{capital(name)} would ask {split.attribute} with {_way(split)}."

@@ -38,8 +38,8 @@ def basis(case: Case) -> Case:
 def follow(old: Case, new: Case, at: int) -> int | None:
     """The step of the changed story that shows the same place.
 
-    Another detail: the last step not ahead of it. Another choice at a node: where that is decided. Another rule:
-    who looked at the finished tree sees the finished one.
+    Another detail: the last step not ahead of it. Another choice at a node: where that is decided. Another
+    rule: who looked at the finished tree sees the finished one.
     """
     if old.choices == new.choices:
         return same_place(old.story, at, new.story)

@@ -1,33 +1,30 @@
 """A step of CHAID's merging: the contingency table of the groups as they stand, and every pair compared."""
 
 from collections.abc import Sequence
-from math import inf, log
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mlcore import Branch, Table
 from mlcore.trees.routing import answers
+from views.known import known
 from views.lessons.grow.candidates import categories_of, group_names
-from views.tables import Cell, table
-from views.text import Html, amount, class_name, esc, p_value, short, tally
 from views.trees.focus import Focus
+from views.words.html import Cell, Html, class_name, esc, table
+from views.words.numbers import amount, p_value, short, tally
 
 MOST_PAIRS = 12
 
 
 def merging(focus: Focus) -> Html:
     """The step's two tables as HTML."""
-    merge, about = focus.step.merge, focus.step.about
-    assert merge is not None
-    assert about is not None
+    merge, about = known(focus.step.merge), known(focus.step.about)
     return Html(_groups(focus, about, merge.before) + _pairs(focus, about))
 
 
 def _groups(focus: Focus, about: str, groups: Sequence[tuple[int, ...]]) -> str:
     """Groups against classes, or their means."""
-    assert focus.decision is not None
-    data, names = focus.story.table, group_names(focus.decision, about)
+    data, names = focus.story.table, group_names(known(focus.decision), about)
     masks = _masks(focus, data, about)
     regression = data.target.kind == "continuous"
     head = ["group"]
@@ -41,9 +38,8 @@ def _groups(focus: Focus, about: str, groups: Sequence[tuple[int, ...]]) -> str:
 
 def _masks(focus: Focus, data: Table, about: str) -> list[NDArray[np.bool_]]:
     """The records of the node that are of each category."""
-    assert focus.decision is not None
     column, here = data.column(about), focus.step.tree.reach(data, focus.path) > 0
-    categories: tuple[Branch, ...] = categories_of(focus.decision, about)
+    categories: tuple[Branch, ...] = categories_of(known(focus.decision), about)
     return [here & answers(category, column.values, column.cells) for category in categories]
 
 
@@ -57,16 +53,14 @@ def _cells(data: Table, here: NDArray[np.bool_]) -> list[Cell]:
 
 def _pairs(focus: Focus, about: str) -> str:
     """Every pair that was compared, the most alike first."""
-    merge, decision = focus.step.merge, focus.decision
-    assert merge is not None
-    assert decision is not None
+    merge, decision = known(focus.step.merge), known(focus.decision)
     names = group_names(decision, about)
     groups = merge.before
     pairs = sorted(merge.tests, key=lambda pair: -pair.p)[:MOST_PAIRS]
     rows, css = [], []
     for pair in pairs:
         name = f"{esc(names(groups[pair.i]))} and {esc(names(groups[pair.j]))}"
-        p = p_value(pair.p, log(pair.p) if pair.p > 0 else -inf)
+        p = p_value(pair.p)
         rows.append([name, short(pair.statistic), " / ".join(map(amount, pair.dof)), p])
         css.append("gh-best" if (pair.i, pair.j) == merge.pair and merge.kind != "resplit" else "")
     if not rows:

@@ -1,18 +1,20 @@
 """What stands beside and below the growing tree."""
 
 from mlcore import Candidate
-from views.lesson import Box, Change, Component, Figure, Formula, Moment, Panels, Row, Said, Tabs, Told, Way
+from views.known import known
+from views.lesson import Box, Component, Figure, Formula, Moment, Panels, Row, Said, Tabs, Told, Way
 from views.lessons.grow import calculation, price, scan
 from views.lessons.grow.candidates import candidate_table
 from views.lessons.grow.case import Case
 from views.lessons.grow.merging import merging
 from views.lessons.grow.words import sentence
-from views.text import Html, esc
+from views.link.params import Change
 from views.trees import export
 from views.trees.focus import Focus, focus_at
 from views.trees.records import records
 from views.trees.rules import rule_table
 from views.trees.story import Story
+from views.words.html import Html, esc, heading
 
 FEW = 3  # candidates shown on a projector
 OTHERS = {"hunt": "c4.5", "id3": "cart", "c4.5": "cart", "cart": "c4.5", "chaid": "cart", "ctree": "cart"}
@@ -79,8 +81,7 @@ def _candidates(focus: Focus, opened: Candidate | None, presenter: bool) -> Comp
 
 def _opened(focus: Focus, look: str | None) -> Candidate | None:
     """The candidate whose calculation is shown: the one the learner opened, else the one the story is at."""
-    decision = focus.decision
-    assert decision is not None
+    decision = known(focus.decision)
     if look == "none":
         return None
     by_name = {candidate.attribute: candidate for candidate in decision.candidates}
@@ -98,7 +99,7 @@ def _opened(focus: Focus, look: str | None) -> Candidate | None:
 
 
 def _calculation(focus: Focus, candidate: Candidate) -> Panels:
-    title = Html(f'<h3 class="gh-heading"><b>{esc(candidate.attribute)}</b> in numbers</h3>')
+    title = heading(f"<b>{esc(candidate.attribute)}</b> in numbers")
     panels = [Said(title), *price.price(focus, candidate)]
     if focus.trial is not None:
         return [*panels, *_scan(focus, candidate)]

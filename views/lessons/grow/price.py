@@ -1,13 +1,18 @@
 """Overriding a choice: what it costs, the button that does it, and the way back."""
 
 from mlcore import Candidate, Path, Table, Tree
-from views.lesson import Action, Change, Panels, Row, Said
+from views.known import known
+from views.lesson import Action, Panels, Row, Said
 from views.lessons.grow.candidates import shown_score
 from views.link import table
-from views.text import Html, esc, p_value, place_text, plural, short, tally
+from views.link.params import Change
 from views.trees.choices import write_overrides
 from views.trees.focus import Focus
 from views.trees.story import CRITERION_NAMES, Choices, finished
+from views.words.conditions import place_text
+from views.words.grammar import plural
+from views.words.html import esc, paragraph
+from views.words.numbers import p_value, short, tally
 
 NOTHING = 1e-9
 
@@ -36,7 +41,7 @@ def price(focus: Focus, candidate: Candidate) -> Panels:
         return []
     own = choices.without_override(focus.path)
     other = own.but_override(focus.path, candidate.attribute)
-    said = Html(f'<p class="gh-price">{_cost(focus, candidate, finished(own), finished(other))}</p>')
+    said = paragraph(_cost(focus, candidate, finished(own), finished(other)), "gh-price")
     if candidate.attribute == made:
         action = Action("↶ Undo my choice", _change(own), key="undo here")
     else:
@@ -50,10 +55,8 @@ def _change(choices: Choices) -> Change:
 
 def _cost(focus: Focus, candidate: Candidate, own: Tree, other: Tree) -> str:
     """The gain given up at the node, and how the two finished trees differ."""
-    decision, data = focus.decision, focus.story.table
-    assert decision is not None
-    assert decision.best is not None
-    best = decision.candidates[decision.best]
+    decision, data = known(focus.decision), focus.story.table
+    best = decision.candidates[known(decision.best)]
     criterion = focus.story.recipe.criterion
     lost = shown_score(decision, best) - shown_score(decision, candidate)
     unit = " bits" if criterion == "entropy" else ""

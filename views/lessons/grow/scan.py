@@ -9,10 +9,13 @@ import plotly.graph_objects as go
 
 import mlcore
 from mlcore import IMPURITIES, Candidate, Table
-from views.tables import table
-from views.text import COLOURS, MARKS, Html, amount, branch_text, class_name, esc, plural, short, tally
+from views.known import known
 from views.trees.focus import Focus
 from views.trees.story import CRITERION_NAMES, IMPURITY_NAMES
+from views.words.conditions import branch_text
+from views.words.grammar import plural
+from views.words.html import COLOURS, MARKS, Html, class_name, esc, table
+from views.words.numbers import amount, short, tally
 
 MOST_CUTS = 60  # a wider table is thinned out around the best cut
 MOST_SUBSETS = 8
@@ -237,8 +240,7 @@ def subset_table(focus: Focus, attribute: str, found: Sequence[Candidate], best:
 
 
 def _groupings(focus: Focus, title: str, trials: Sequence[Candidate], best: Candidate) -> str:
-    decision = focus.decision
-    assert decision is not None
+    decision = known(focus.decision)
     rows, css = [], []
     for trial in trials:
         sides = [esc(branch_text(branch)) for branch in trial.split.branches]

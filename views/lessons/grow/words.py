@@ -4,24 +4,14 @@ import math
 from collections.abc import Callable, Sequence
 
 from mlcore import Candidate, Decision
+from views.known import known
 from views.lessons.grow.candidates import group_names, shown_score
-from views.text import (
-    Html,
-    amount,
-    branch_text,
-    class_counts,
-    class_name,
-    condition_text,
-    esc,
-    listed,
-    p_value,
-    place_text,
-    plural,
-    short,
-    tally,
-)
 from views.trees.focus import Focus
 from views.trees.story import CRITERION_NAMES
+from views.words.conditions import branch_text, condition_text
+from views.words.grammar import listed, plural
+from views.words.html import Html, class_counts, class_name, esc
+from views.words.numbers import amount, p_value, short, tally
 
 
 def sentence(focus: Focus) -> Html:
@@ -123,9 +113,7 @@ def _plan(focus: Focus) -> str:
 
 
 def _try(focus: Focus) -> str:
-    trial, decision = focus.trial, focus.decision
-    assert trial is not None
-    assert decision is not None
+    trial, decision = known(focus.trial), known(focus.decision)
     texts = _branch_mixes(focus, trial)
     sides = [
         f"{esc(branch_text(branch))}: {text}"
@@ -142,13 +130,10 @@ def _branch_mixes(focus: Focus, trial: Candidate) -> list[str]:
 
 def _merge(focus: Focus) -> str:
     """A step of CHAID's merging."""
-    merge, about, decision = focus.step.merge, focus.step.about, focus.decision
-    assert merge is not None
-    assert about is not None
-    assert decision is not None
+    merge, about, decision = known(focus.step.merge), known(focus.step.about), known(focus.decision)
     plain_names = group_names(decision, about)
     name = f"<b>{esc(about)}</b>"
-    p = p_value(merge.p, math.log(merge.p) if merge.p > 0 else -math.inf)
+    p = p_value(merge.p)
     alpha = amount(focus.story.recipe.alpha_merge)
 
     def names(group: tuple[int, ...]) -> str:
@@ -184,8 +169,7 @@ def _merged_all(
 
 
 def _candidate(focus: Focus) -> str:
-    decision = focus.decision
-    assert decision is not None
+    decision = known(focus.decision)
     candidate = decision.candidates[focus.told - 1]
     opening = f"<b>{_ask(candidate)}</b> {_gains(decision, candidate)}"
     if candidate.tried > 1:
@@ -220,11 +204,8 @@ def _small_print(focus: Focus, candidate: Candidate) -> str:
 
 
 def _split(focus: Focus) -> str:
-    decision = focus.decision
-    assert decision is not None
-    assert decision.chosen is not None
-    assert decision.best is not None
-    chosen, best = decision.candidates[decision.chosen], decision.candidates[decision.best]
+    decision = known(focus.decision)
+    chosen, best = (decision.candidates[known(i)] for i in (decision.chosen, decision.best))
     opening = f"{_who(focus)}: {_mix(focus)}. "
     own, best_worth = _worth(decision, chosen), _worth(decision, best)
     if decision.overridden:
@@ -384,9 +365,3 @@ def _limit(focus: Focus) -> str:
         f"The story ends here, after {len(focus.story.steps):,} steps. The finished tree is shown; it has "
         f"{plural(tree.leaves, 'leaf')}. A smaller tree is told to its end: limit its depth under Rules."
     )
-
-
-def caption(focus: Focus) -> str:
-    """Where the candidates stand: the place and its impurity, as HTML."""
-    where = place_text(focus.step.tree.conditions(focus.path))
-    return esc(where)

@@ -1,7 +1,5 @@
 """Kernel wall: the same points under several kernels at once, and what a kernel is."""
 
-from pathlib import Path
-
 from views.lesson import Lesson, Panels, Ready, choice
 from views.lessons.kernels.case import Case, basis, edited, read
 from views.lessons.kernels.choosing import kernels
@@ -64,5 +62,4 @@ LESSON = Lesson(
     edited=edited,
     further=lambda case: choosing.elsewhere(case.points, "kernels"),
     ready=_ready,
-    style=Path(__file__).with_name("page.css"),
 )  # fmt: skip

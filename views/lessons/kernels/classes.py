@@ -21,8 +21,9 @@ from views.link.params import Change
 from views.points.machines import MOST, TOLERANCE
 from views.points.of_tables import NoPoints, sheet_of
 from views.points.points import Source
-from views.tables import table
-from views.text import Html, class_name, esc, plural, short
+from views.words.grammar import plural
+from views.words.html import Html, class_name, esc, paragraph, table
+from views.words.numbers import short
 
 SCHEMES = {
     "one-vs-one": "One against one: regions of the classes",
@@ -121,7 +122,7 @@ def scheme(machines: MultiMachine, X: np.ndarray, labels: Sequence[int], classes
         said = f"<b>One against the rest</b>: {k} machines; the class with the largest f wins."
     ties = f", and the vote is tied at {plural(tied, 'point')}" if tied else ""
     wrongly = f"{plural(wrong, 'training point')} of {len(labels)} wrong{ties}"
-    return Html(f'<p class="gh-price">{said} {wrongly}.</p>')
+    return paragraph(f"{said} {wrongly}.", "gh-price")
 
 
 def parts(

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 from mlcore import svm
 from mlcore.svm import Kernel, ProblemError
-from views.link.kinds import plain
+from views.words.numbers import typed
 
 SHAPES: dict[str, dict[str, float]] = {
     "linear": {},
@@ -45,7 +45,7 @@ def numbers_of(code: str) -> tuple[str, dict[str, float]]:
     for part, value in numbers.items():
         low, high = RANGES[part]
         if not low <= value <= high:
-            raise ProblemError(f"In the kernel “{code}” {part} goes from {plain(low)} to {plain(high)}.")
+            raise ProblemError(f"In the kernel “{code}” {part} goes from {typed(low)} to {typed(high)}.")
     return name, numbers
 
 

@@ -9,8 +9,8 @@ from views.lessons.kernels.case import Case
 from views.lessons.kernels.words import refused
 from views.link import table as rows_of_links
 from views.link.params import Change
-from views.tables import table
-from views.text import Html, amount
+from views.words.html import Html, paragraph, table
+from views.words.numbers import amount
 
 SAME = 1e-9  # dot products so near to each other tie
 MOST_NUMBERS = 12  # of a vector
@@ -25,7 +25,7 @@ def section(case: Case) -> Panels:
     """Three vectors and their products."""
     fields = [_field(case, k) for k in range(len(NAMES))]
     return [
-        Said(Html(f'<p class="gh-price">{WARM_UP}</p>')),
+        Said(paragraph(WARM_UP, "gh-price")),
         Row(fields, "vectors"),
         Said(_shown(case.vectors)),
     ]

@@ -15,12 +15,12 @@ from views.lessons.kernels.choosing import put
 from views.lessons.kernels.codes import kernel_of, plain_title
 from views.lessons.kernels.measures import EMPTY, scaled
 from views.lessons.kernels.plotted import LEGEND, flat, spread
-from views.lessons.kernels.words import refused, rough
+from views.lessons.kernels.words import eigen, refused
 from views.link import table as rows_of_links
 from views.link.params import Change
 from views.points.points import Points
-from views.tables import table
-from views.text import Html, esc, plural
+from views.words.grammar import plural
+from views.words.html import Html, esc, table
 
 NEGATIVE = "#d0342c"
 MOST_SHOWN = 160  # points
@@ -99,7 +99,7 @@ def verdict(found: Mercer, formula: str, n: int) -> Html:
         word = "eigenvalue is" if count == 1 else "eigenvalues are"
         return _judged(
             False,
-            f"{about} is no kernel: on {points} {count} {word} negative, the least {rough(found.least)}. "
+            f"{about} is no kernel: on {points} {count} {word} negative, the least {eigen(found.least)}. "
             "No space has such inner products: some vector would have a negative squared length.",
         )
     return _judged(
@@ -182,8 +182,8 @@ def counted(found: Mercer) -> Html:
         str(above),
         str(len(values) - above - below),
         str(below),
-        rough(float(values[-1])),
-        rough(found.least),
+        eigen(float(values[-1])),
+        eigen(found.least),
     ]
     head = ["positive", "zero, but for rounding", "negative", "largest", "least"]
     return Html(table("Eigenvalues", head, [row], css="gh-numbers", quiet_caption=True))

@@ -19,7 +19,9 @@ from views.link import table as rows_of_links
 from views.link.params import Change
 from views.points.machines import named
 from views.points.points import Points
-from views.text import Html, amount, esc, listed, number
+from views.words.grammar import listed
+from views.words.html import Html, esc, paragraph
+from views.words.numbers import amount, number
 
 PRICES = (0.01, 0.1, 1.0, 10.0, 100.0, 1000.0)
 GAMMAS = (0.01, 0.1, 0.3, 1.0, 3.0, 10.0, 100.0)
@@ -103,9 +105,10 @@ def searched(found: Grid, shown: int, n: int, steps: int) -> Html:
         if capped
         else ""
     )
-    return Html(
-        f'<p class="gh-price">{said} With a small γ the boundary is nearly a line; with a large one each '
-        f"point stands for itself. Click a cell to put that machine on the wall.{part}{stopped}</p>"
+    return paragraph(
+        f"{said} With a small γ the boundary is nearly a line; with a large one each "
+        f"point stands for itself. Click a cell to put that machine on the wall.{part}{stopped}",
+        "gh-price",
     )
 
 
@@ -121,12 +124,12 @@ def errors_table(found: Grid, C: float, chosen: set[str]) -> dict[str, Any]:
             cells.append(
                 {
                     "text": number(cell.error),
-                    "small": f"{cell.support:.0f} SV",
+                    "small": f"{number(cell.support, 0)} SV",
                     "heat": (cell.error - low) / span,
                     "best": (c, g) in found.best,
                     "chosen": price == C and f"rbf:{gamma:g}" in chosen,
                     "name": f"C {amount(price)}, gamma {amount(gamma)}: error {number(cell.error)}, "
-                    f"{cell.support:.0f} support vectors",
+                    f"{number(cell.support, 0)} support vectors",
                 }
             )
         rows.append({"name": amount(price), "cells": cells})

@@ -18,8 +18,10 @@ from views.lessons.kernels.plotted import CLASS_COLOURS, FAINT, ends
 from views.lessons.kernels.words import refused
 from views.link import table as rows_of_links
 from views.link.params import Change
-from views.tables import table
-from views.text import Html, esc, plural
+from views.words.grammar import plural
+from views.words.html import Html, esc, paragraph, table
+from views.words.numbers import grouped, powered, trimmed
+from views.words.tex import column, tex
 
 IN_SPACE = ("diamond", "circle")
 LIFTED = ("x₁²", "√2 x₁x₂", "x₂²")
@@ -87,7 +89,7 @@ def lifted(machine: Machine | None) -> Html:
 
 
 def _price(said: str) -> Html:
-    return Html(f'<p class="gh-price">{said}</p>')
+    return paragraph(said, "gh-price")
 
 
 def space(
@@ -231,17 +233,13 @@ def trick(x: np.ndarray, z: np.ndarray) -> str:
 
 
 def _column(values: Sequence[float]) -> str:
-    return r"\begin{pmatrix}" + r"\\".join(_tex(value, False) for value in values) + r"\end{pmatrix}"
+    return column([_tex(value, False) for value in values])
 
 
 def _tex(value: float, inside: bool = True) -> str:
     """Four digits behind the point; in a product or a sum a negative number has parentheses."""
-    if value and not 5e-5 <= abs(value) < 1e7:
-        head, _, power = f"{value:.3e}".partition("e")
-        text = rf"{head} \cdot 10^{{{int(power)}}}"
-    else:
-        text = f"{value:.4f}".rstrip("0").rstrip(".")
-        text = "0" if text == "-0" else text
+    fits = value == 0 or 5e-5 <= abs(value) < 1e7
+    text = tex(trimmed(value) if fits else powered(value, 3, zeros=True))
     return f"({text})" if inside and value < 0 else text
 
 
@@ -253,7 +251,7 @@ def costs() -> Html:
         wide, count = kernel.dimension(d) or 0.0, kernel.multiplications(d) or 0
         width = 100 * log10(wide) / log10(3e12)
         bar = f'<span class="gh-cost" style="width:{width:.0f}%"></span>'
-        rows.append([str(d), str(degree), str(count), f"{_grouped(wide)}{bar}"])
+        rows.append([str(d), str(degree), str(count), f"{grouped(wide)}{bar}"])
     head = ["coordinates", "degree k", "(x·z)ᵏ: multiplications", "the lift: coordinates, so multiplications"]
     said = "What one value costs (bars: logarithmic)"
     shown = table(said, head, rows, css="gh-numbers gh-costs")
@@ -262,7 +260,3 @@ def costs() -> Html:
         '<p class="gh-fine">The Gaussian kernel’s lift has infinitely many coordinates. The kernel needs '
         "one multiplication for each coordinate of the points, one by gamma, and an exponential.</p>"
     )
-
-
-def _grouped(value: float) -> str:
-    return f"{value:,.0f}"

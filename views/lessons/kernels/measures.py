@@ -15,7 +15,7 @@ from views.stage.plane.wire import Place
 
 EMPTY = "There are no points yet. Click into a plane to add some."
 FOLDS = 5
-FOLD_STEPS = 1_500  # so many at most of SMO, for a machine of a fold
+FOLD_STEPS = 8_000  # so many at most of SMO, for a machine of a fold
 NO_KERNELS = ("own", "sigmoid")  # those that need not be kernels
 
 

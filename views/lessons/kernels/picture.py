@@ -11,7 +11,8 @@ from views.points.drawn import places, plane_key
 from views.stage.plane.decision import CELLS
 from views.stage.plane.wire import Fact, Wall, WallPane
 from views.stage.wall.picture import Drawn, axes_of, is_too_fine, nothing, pane
-from views.text import plural, small
+from views.words.grammar import plural
+from views.words.numbers import small
 
 
 def picture(case: Case, found: tuple[Machine | str, ...], quick: bool) -> Wall:

@@ -3,9 +3,12 @@
 from collections.abc import Sequence
 from math import inf
 
+from views.known import known
 from views.lessons.kernels.measures import FOLD_STEPS, Measure
 from views.stage.plane.wire import Fact
-from views.text import Html, esc, listed, number, plural, short
+from views.words.grammar import listed, plural
+from views.words.html import Html, esc
+from views.words.numbers import number, rough, short
 
 SAME = 1e-9
 
@@ -19,9 +22,9 @@ def _named(one: Measure) -> str:
 
 def facts(measures: Sequence[Measure], measured: bool) -> list[list[Fact]]:
     """Training error, error on points left out (the least is marked), support vectors."""
-    known = [one.validated.error for one in measures if one.validated]
-    least = min(known, default=inf)
-    differ = len({round(error, 9) for error in known}) > 1
+    errors = [one.validated.error for one in measures if one.validated]
+    least = min(errors, default=inf)
+    differ = len({round(error, 9) for error in errors}) > 1
     return [_facts(one, measured, least if differ else -inf) for one in measures]
 
 
@@ -44,7 +47,7 @@ def note(one: Measure, finer: bool = False) -> str:
     if finer:
         said.append("It has islands too small for this picture.")
     if one.negative is not None:
-        said.append(f"No kernel on these points: an eigenvalue is {rough(one.negative)}.")
+        said.append(f"No kernel on these points: an eigenvalue is {eigen(one.negative)}.")
     if one.machine is not None and one.machine.capped:
         said.append(f"Stopped after {one.machine.iterations:,} steps: near the optimum, not at it.")
     if one.validated is not None and one.validated.capped:
@@ -58,50 +61,44 @@ def sentence(measures: Sequence[Measure], n: int) -> Html:
         return Html(
             "There are no points yet. <b>Click into a plane</b> to add some; every plane shows the same ones."
         )
-    known = [one for one in measures if one.validated is not None and one.machine is not None]
-    if not known:
+    every = [one for one in measures if one.validated is not None and one.machine is not None]
+    if not every:
         return Html("No machine can be measured here. What is missing stands under each plane.")
-    best = min(one.validated.error for one in known if one.validated)
-    first = [one for one in known if one.validated and one.validated.error <= best + SAME]
-    if len(first) == len(known) > 1:
+    best = min(known(one.validated).error for one in every)
+    first = [one for one in every if known(one.validated).error <= best + SAME]
+    if len(first) == len(every) > 1:
         return Html(
             f"On points left out all of these kernels err equally: 5-fold error <b>{number(best)}</b>."
         )
     if len(first) > 1:
         names = listed([_named(one) for one in first])
         return Html(f"On points left out {names} err least, and equally: 5-fold error <b>{number(best)}</b>.")
-    return Html(f"{_winner(first[0], best)} {_warning(known, first[0])}")
+    return Html(f"{_winner(first[0], best)} {_warning(every, first[0])}")
 
 
 def _winner(one: Measure, best: float) -> str:
-    assert one.machine is not None
-    count = plural(len(one.machine.support), "support vector")
+    count = plural(len(known(one.machine).support), "support vector")
     return f"On points left out {_named(one)} errs least: 5-fold error <b>{number(best)}</b>, with {count}."
 
 
-def _warning(known: Sequence[Measure], best: Measure) -> str:
+def _warning(every: Sequence[Measure], best: Measure) -> str:
     """A kernel that makes fewer training errors than the best one has learned by heart."""
-    heart = [
-        one for one in known if one.machine and best.machine and one.machine.errors < best.machine.errors
-    ]
-    if not heart:
+    least = min(every, key=lambda one: known(one.machine).errors)
+    errors = known(least.machine).errors
+    if errors >= known(best.machine).errors:
         return ""
-    least = min(heart, key=lambda one: one.machine.errors if one.machine else 0)
-    assert least.machine is not None
-    assert least.validated is not None
-    errors = least.machine.errors
     few = f"only {plural(errors, 'training error')}" if errors else "no training error"
     return (
         f"{_named(least)} makes {few}, but its 5-fold error "
-        f"is {number(least.validated.error)}: training errors do not tell."
+        f"is {number(known(least.validated).error)}: training errors do not tell."
     )
 
 
-def rough(value: float) -> str:
-    """A number that may be very small or very large."""
+def eigen(value: float) -> str:
+    """An eigenvalue, which may be very small or very large."""
     if value == 0 or 5e-4 <= abs(value) < 1e5:
         return short(value)
-    return f"{value:.1e}".replace("-", "−")
+    return rough(value)
 
 
 def refused(why: str) -> Html:

@@ -1,7 +1,6 @@
 """Widest street: turn a line by hand, then see the street no line can beat."""
 
 from dataclasses import replace
-from pathlib import Path
 
 from views.lesson import Lesson, Ready
 from views.lessons.margin.case import optimum, read, turned
@@ -39,5 +38,4 @@ LESSON = Lesson(
     reports={"line": turned},
     further=lambda case: choosing.elsewhere(case.points, "margin"),
     ready=_ready,
-    style=Path(__file__).with_name("page.css"),
 )

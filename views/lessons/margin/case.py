@@ -8,9 +8,8 @@ import numpy as np
 from mlcore import svm
 from mlcore.svm import Machine
 from views.keep import kept
-from views.lesson import Change
 from views.link import table
-from views.link.params import Given
+from views.link.params import Change, Given
 from views.points import reading
 from views.points.machines import machine_of
 from views.points.points import Points

@@ -7,9 +7,9 @@ from views.lessons.margin.case import Case, optimum, read_off
 from views.lessons.margin.tables import conditions, problem
 from views.link import table
 from views.points import choosing
-from views.text import Html, esc
+from views.words.html import Html, esc, paragraph
 
-HOW = Html('<p class="gh-fine">A click in the plane adds a point of the class chosen below it.</p>')
+HOW = paragraph("A click in the plane adds a point of the class chosen below it.")
 
 
 def tell(now: Moment[Case, Machine | str]) -> Told:

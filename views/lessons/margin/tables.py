@@ -4,8 +4,9 @@ import numpy as np
 
 from mlcore.svm import Machine
 from views.points.points import Points
-from views.tables import table
-from views.text import Html, amount, mark, number, small, tex
+from views.words.html import Html, mark, table
+from views.words.numbers import amount, number, small
+from views.words.tex import decimals
 
 FEW = 10  # conditions that are shown at once
 
@@ -20,15 +21,16 @@ def problem(best: Machine | None) -> str:
         w1, w2 = best.weights.tolist()
         half = (w1 * w1 + w2 * w2) / 2
         lines += [
-            rf"$$w=({tex(w1)},\ {tex(w2)}),\qquad b={tex(best.bias)}$$",
-            rf"$$\tfrac12\lVert w\rVert^2=\tfrac12\left({_square(w1)}+{_square(w2)}\right)={tex(half)}$$",
-            rf"$$\text{{width}}=\frac{{2}}{{\lVert w\rVert}}={tex(best.margin, 3)}$$",
+            rf"$$w=({decimals(w1)},\ {decimals(w2)}),\qquad b={decimals(best.bias)}$$",
+            r"$$\tfrac12\lVert w\rVert^2="
+            rf"\tfrac12\left({_square(w1)}+{_square(w2)}\right)={decimals(half)}$$",
+            rf"$$\text{{width}}=\frac{{2}}{{\lVert w\rVert}}={decimals(best.margin, 3)}$$",
         ]
     return "\n\n".join(lines)
 
 
 def _square(value: float) -> str:
-    text = tex(value)
+    text = decimals(value)
     return f"({text})^2" if text.startswith("-") or "cdot" in text else f"{text}^2"
 
 

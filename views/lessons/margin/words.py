@@ -5,15 +5,16 @@ from math import acos, degrees
 import numpy as np
 
 from mlcore.svm import Machine
+from views.known import known
 from views.lessons.margin.case import Street
 from views.points.editing import Edit
 from views.points.points import Points
-from views.text import Html, mark, number, plural
+from views.words.grammar import plural
+from views.words.html import Html, mark, paragraph
+from views.words.numbers import number
 
 SAME = 1e-5  # a street that changed by less, relative to its width, is the same: SMO is as exact as that
-INVITATION = Html(
-    '<p class="gh-fine">Now move a point without a ring: nothing changes. Then move one with a ring.</p>'
-)
+INVITATION = paragraph("Now move a point without a ring: nothing changes. Then move one with a ring.")
 
 
 def searching(street: Street) -> Html:
@@ -31,13 +32,13 @@ def searching(street: Street) -> Html:
 
 def scored(street: Street, best: Machine) -> Html:
     """The optimum beside the learner's line."""
-    assert best.margin is not None
-    share = int(100 * min(1.0, street.width / best.margin) + 1e-6)
+    margin = known(best.margin)
+    share = int(100 * min(1.0, street.width / margin) + 1e-6)
     yours = (
         f"Yours has <b>{share} %</b> of it." if not street.wrong else "Yours does not part the classes yet."
     )
     return Html(
-        f"The widest street is <b>{number(best.margin)}</b> wide. {yours} "
+        f"The widest street is <b>{number(margin)}</b> wide. {yours} "
         f"{plural(len(best.support), 'point')} hold it: the <b>support vectors</b>, ringed."
     )
 
@@ -51,19 +52,18 @@ def edited(last: Edit, before: Machine | None, now: Machine) -> Html:
     what = {"add": "You added", "move": "You moved", "remove": "You removed", "flip": "You turned"}[last.what]
     name = f"{what} {point_name(points, i)}"
     if before is None or before.margin is None:
-        return Html(
-            f'<p class="gh-told">{name}. Now there is a street, <b>{number(now.margin)}</b> wide.</p>'
-        )
+        return paragraph(f"{name}. Now there is a street, <b>{number(now.margin)}</b> wide.", "gh-told")
     held, holds = _is_support(before, i, last.what != "add"), _is_support(now, i, last.what != "remove")
     wider, turned = now.margin - before.margin, turn(before, now)
     same = abs(wider) <= SAME * before.margin and turned <= degrees(SAME)
     role = _role(held, holds)
     by = f"width {_signed(wider)}, direction {number(turned, 2)}°"
     if same:
-        return Html(f'<p class="gh-told">{name}, {role}: <b>nothing changes</b> ({by}).</p>')
-    return Html(
-        f'<p class="gh-told">{name}, {role}: <b>the street changes</b>, from {number(before.margin)} to '
-        f"{number(now.margin)} ({by}).</p>"
+        return paragraph(f"{name}, {role}: <b>nothing changes</b> ({by}).", "gh-told")
+    return paragraph(
+        f"{name}, {role}: <b>the street changes</b>, from {number(before.margin)} to "
+        f"{number(now.margin)} ({by}).",
+        "gh-told",
     )
 
 
@@ -81,10 +81,9 @@ def _role(held: bool, holds: bool) -> str:
 
 def turn(before: Machine, now: Machine) -> float:
     """By how many degrees a street has turned."""
-    assert before.weights is not None
-    assert now.weights is not None
-    lengths = float(np.linalg.norm(before.weights) * np.linalg.norm(now.weights))
-    return degrees(acos(min(1.0, max(-1.0, float(before.weights @ now.weights) / lengths))))
+    v, w = known(before.weights), known(now.weights)
+    lengths = float(np.linalg.norm(v) * np.linalg.norm(w))
+    return degrees(acos(min(1.0, max(-1.0, float(v @ w) / lengths))))
 
 
 def _signed(value: float) -> str:

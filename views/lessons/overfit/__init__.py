@@ -1,7 +1,5 @@
 """Overfit: a tree cuts the plane into ever more rectangles, and its errors fall, then rise."""
 
-from pathlib import Path as File
-
 from datasets.worlds import WORLDS
 from mlcore import Path, path_text
 from views.keep import kept
@@ -96,5 +94,4 @@ LESSON = Lesson[Case, Story](
     tell=tell,
     choices=_choices,
     ready=_ready,
-    style=File(__file__).with_name("page.css"),
 )

@@ -3,6 +3,7 @@
 from mlcore import Path, path_text
 from mlcore.trees.oblique import FisherStep, SearchStep, errors_of
 from views import charts
+from views.known import known
 from views.lesson import Box, Figure, Formula, Moment, Panel, Panels, Said, Told
 from views.lessons.overfit import words
 from views.lessons.overfit.case import (
@@ -17,7 +18,9 @@ from views.lessons.overfit.case import (
     line_of,
 )
 from views.lessons.overfit.words import Row
-from views.text import Html, plural
+from views.words.grammar import plural
+from views.words.html import Html
+from views.words.numbers import number
 
 LINES = {"fisher": "Fisher’s line", "search": "Searched line"}
 
@@ -74,8 +77,8 @@ def _curve(of: Grown, step: int, presenter: bool) -> Panels:
     )
     alt = (
         f"Training and test error for 1 to {leaves[-1]} leaves. With {plural(leaves[step], 'leaf')} they are "
-        f"{shares[TRAINING][step]:.3f} and {shares[TEST][step]:.3f}; the test error is least, "
-        f"{shares[TEST][best]:.3f}, with {leaves[best]}."
+        f"{number(shares[TRAINING][step])} and {number(shares[TEST][step])}; the test error is least, "
+        f"{number(shares[TEST][best])}, with {leaves[best]}."
     )
     drawn: list[Panel] = [Figure(figure, "curve", alt)]
     if not presenter:
@@ -106,7 +109,8 @@ def _falls(now: Moment[Case, Story]) -> Figure:
         charts.TRAINING, stairs=True,
     )  # fmt: skip
     figure = charts.curve([line], "step", "Gini index", at=now.at + 1, height=190)
-    alt = f"The Gini index of the line falls from {line.y[0]:.3f} to {line.y[-1]:.3f} in {len(steps)} steps."
+    ends = f"from {number(line.y[0])} to {number(line.y[-1])}"
+    alt = f"The Gini index of the line falls {ends} in {len(steps)} steps."
     return Figure(figure, "curve", alt)
 
 
@@ -129,7 +133,6 @@ def _contest(now: Moment[Case, Story]) -> Html:
 
 def _line_row(case: Case, step: LineStep, name: str) -> Row:
     ground = ground_of(case)
-    assert step.line is not None
-    assert step.sides is not None
-    wrong = errors_of(step.line, step.sides.labels, ground.test)
-    return Row(name, 2, step.sides.errors / ground.train.n, wrong / ground.test.n)
+    sides = known(step.sides)
+    wrong = errors_of(known(step.line), sides.labels, ground.test)
+    return Row(name, 2, sides.errors / ground.train.n, wrong / ground.test.n)

@@ -6,12 +6,13 @@ from typing import Any
 
 from mlcore import Path, Table, Tree, path_text
 from mlcore.trees.oblique import FisherStep, Line, SearchStep, Sides
+from views.known import known
 from views.lessons.overfit import words
 from views.lessons.overfit.case import NAMES, TEST, Case, Grown, LineStep, Story
 from views.lessons.overfit.places import Place, bounds_text
 from views.stage.plane.picture import axis
 from views.stage.plane.wire import Box
-from views.text import plural
+from views.words.grammar import plural
 
 
 def picture(case: Case, story: Story, quick: bool = False) -> dict[str, Any]:
@@ -78,8 +79,7 @@ def _keys(steps: Sequence[LineStep], lined: Sequence[int]) -> list[list[float]]:
     """The places of the line: one for each step that moves it."""
     keys: list[list[float]] = []
     for i in lined:
-        line = steps[i].line
-        assert line is not None
+        line = known(steps[i].line)
         if not keys or keys[-1][1:] != boundary(line):
             keys.append([i, *boundary(line)])
     return keys
@@ -89,8 +89,7 @@ def _side(case: Case, steps: Sequence[LineStep], side: int, name: str, first: in
     """One side of the line as regions: a new one whenever another class has the majority there."""
     found: list[dict[str, Any]] = []
     for i in range(first, len(steps)):
-        sides = steps[i].sides
-        assert sides is not None
+        sides = known(steps[i].sides)
         label = sides.labels[side > 0]
         if found and found[-1]["c"] == label:
             continue
@@ -178,8 +177,7 @@ def cuts(found: Sequence[Place], order: Sequence[Path], names: Sequence[str]) ->
 
 def _cut(place: Place, names: Sequence[str]) -> dict[str, Any]:
     left, bottom, right, top = place.box
-    split = place.node.split
-    assert split is not None
+    split = known(place.node.split)
     at = split.threshold
     if names.index(split.attribute) == 0:
         return {"from": [at, bottom], "to": [at, top]}

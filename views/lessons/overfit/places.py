@@ -4,8 +4,9 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from mlcore import Node, Path, Table, Tree
+from views.known import known
 from views.stage.plane.wire import Box
-from views.text import amount
+from views.words.numbers import amount
 
 
 class Place(NamedTuple):
@@ -27,9 +28,8 @@ def places(tree: Tree, table: Table, box: Box) -> Iterator[Place]:
         wrong = rows[target[rows] != tree.classes.index(node.label)]
         yield Place(path, node, boxes[path], tuple(rows.tolist()), tuple(wrong.tolist()))
         for i in range(len(node.children)):
-            assert node.split is not None
-            assert node.split.threshold is not None
-            boxes[*path, i] = _half(boxes[path], names.index(node.split.attribute), node.split.threshold, i)
+            split = known(node.split)
+            boxes[*path, i] = _half(boxes[path], names.index(split.attribute), known(split.threshold), i)
 
 
 def _half(box: Box, axis_of: int, threshold: float, side: int) -> Box:

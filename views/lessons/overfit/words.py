@@ -6,10 +6,13 @@ from itertools import pairwise
 
 from mlcore import Path
 from mlcore.trees.oblique import FisherStep, Line, SearchStep, Sides
+from views.known import known
 from views.lessons.overfit.case import TEST, TRAINING, Grown
 from views.lessons.overfit.places import bounds_text
-from views.tables import table
-from views.text import Html, amount, class_counts, class_name, esc, listed, number, plural
+from views.words.grammar import listed, plural
+from views.words.html import Html, class_counts, class_name, esc, paragraph, table
+from views.words.numbers import amount, number
+from views.words.tex import column, tex
 
 SIZES = (1, 3, 10, 30)  # leaves are grouped by records: 1, 2 to 3, 4 to 10, 11 to 30, more
 FEW_TIES = 4  # so many numbers of leaves are named in a tie
@@ -36,13 +39,11 @@ def _of(of: Grown, which: int, step: int) -> str:
 
 def _cut(of: Grown, step: int) -> str:
     opening = of.growth.openings[step - 1]
-    place, split = of.train[opening.path], of.tree.node(opening.path).split
-    assert split is not None
-    assert split.threshold is not None
+    place, split = of.train[opening.path], known(of.tree.node(opening.path).split)
     where = bounds_text(place.box, of.box, of.names)
     counts = class_counts(of.tree.classes, place.node.counts)
     place_text = "The whole square" if not opening.path else f"The rectangle <b>{esc(where)}</b>"
-    cut = f"{esc(split.attribute)} = {amount(round(split.threshold, 3))}"
+    cut = f"{esc(split.attribute)} = {amount(round(known(split.threshold), 3))}"
     said = (
         f"{place_text} with {counts} is cut at <b>{cut}</b>: "
         f"{_change(of, TRAINING, step)}, {_change(of, TEST, step)}."
@@ -116,10 +117,11 @@ def _again(leaves: Sequence[int]) -> str:
 
 def halves(known: int, below: tuple[int, int], above: tuple[int, int]) -> Html:
     """How many test points are wrong below, where hardly a training point lies, and above."""
-    return Html(
-        f'<p class="gh-price">Below x2 = 0 there {"is" if known == 1 else "are"} only '
+    return paragraph(
+        f"Below x2 = 0 there {'is' if known == 1 else 'are'} only "
         f"<b>{plural(known, 'training point')}</b>. Of the test points there "
-        f"<b>{number(below[0] / below[1])}</b> are wrong, above <b>{number(above[0] / above[1])}</b>.</p>"
+        f"<b>{number(below[0] / below[1])}</b> are wrong, above <b>{number(above[0] / above[1])}</b>.",
+        "gh-price",
     )
 
 
@@ -146,11 +148,12 @@ def opened(of: Grown, path: Path) -> Html:
     counts = class_counts(of.tree.classes, train.node.counts)
     said = f"<b>{where}</b> rests on {counts} and says {label}."
     if not test.rows:
-        return Html(f'<p class="gh-opened">{said} No test point lies there.</p>')
+        return paragraph(f"{said} No test point lies there.", "gh-opened")
     wrong = len(test.wrong)
-    return Html(
-        f'<p class="gh-opened">{said} Of {plural(len(test.rows), "test point")} there, {wrong} '
-        f"{'is' if wrong == 1 else 'are'} of another class.</p>"
+    return paragraph(
+        f"{said} Of {plural(len(test.rows), 'test point')} there, {wrong} "
+        f"{'is' if wrong == 1 else 'are'} of another class.",
+        "gh-opened",
     )
 
 
@@ -211,22 +214,20 @@ def _fished(step: FisherStep, classes: Sequence[object], names: Sequence[str]) -
             "How do the points scatter about their own mean? The two classes are pooled into one covariance. "
             "Along a direction in which they scatter much, a distance between the means says little."
         )
-    assert step.line is not None
-    assert step.sides is not None
-    where = f"<b>{esc(equation(step.line))}</b>"
+    sides, where = known(step.sides), f"<b>{esc(equation(known(step.line)))}</b>"
     if step.kind == "direction":
         return (
             "Fisher’s direction parts the means best, measured by the scatter within the classes. The line "
-            f"across it, halfway between the means, is {where}: {_wrong(step.sides)}."
+            f"across it, halfway between the means, is {where}: {_wrong(sides)}."
         )
     if step.kind == "line":
         return (
             "Linear discriminant analysis moves the line away from the class with more points; with as many "
-            f"of both it stays. {where}: {_wrong(step.sides)}."
+            f"of both it stays. {where}: {_wrong(sides)}."
         )
     return (
         "As a split of a tree, the line slides along its direction to where the Gini index is least: "
-        f"{where}, Gini {number(step.sides.impurity)}, {_wrong(step.sides)}. One question, not a staircase."
+        f"{where}, Gini {number(sides.impurity)}, {_wrong(sides)}. One question, not a staircase."
     )
 
 
@@ -265,29 +266,23 @@ def _searched(step: SearchStep) -> str:
 
 
 def _found(step: SearchStep) -> str:
-    assert step.found is not None
-    return f"<b>{number(step.found)}</b>"
+    return f"<b>{number(known(step.found))}</b>"
 
 
 def discriminant(step: FisherStep) -> str:
     """Fisher's formula with this table's numbers, as Markdown."""
     if step.kind == "means":
         return ""
-    shift = (
-        r"\begin{pmatrix}"
-        + r"\\".join(_tex(b - a) for a, b in zip(*step.means, strict=True))
-        + r"\end{pmatrix}"
-    )
-    rows = r"\\".join("&".join(_tex(v) for v in row) for row in step.scatter)
-    scatter = r"\begin{pmatrix}" + rows + r"\end{pmatrix}"
+    shift = column([_tex(b - a) for a, b in zip(*step.means, strict=True)])
+    scatter = column(["&".join(map(_tex, row)) for row in step.scatter])
     if step.kind == "scatter":
         return f"$$S = {scatter}$$"
-    weights = r"\begin{pmatrix}" + r"\\".join(_tex(v) for v in step.weights) + r"\end{pmatrix}"
+    weights = column([_tex(v) for v in step.weights])
     return rf"$$w = S^{{-1}}(m_2 - m_1) = {scatter}^{{-1}}{shift} = {weights}$$"
 
 
 def _tex(value: float) -> str:
-    return f"{value:.4f}"
+    return tex(number(value, 4))
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,5 @@
 """Predict: fill in a record and watch it fall through the finished tree, vote by vote."""
 
-from pathlib import Path
-
 from views.lesson import Lesson, Panels, Way
 from views.lessons.predict.case import Case, Fall, fall_of, read
 from views.lessons.predict.panels import tell
@@ -41,5 +39,4 @@ LESSON = Lesson(
     stage="tree",
     tell=tell,
     choices=_choices,
-    style=Path(__file__).with_name("page.css"),
 )

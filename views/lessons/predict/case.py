@@ -11,9 +11,9 @@ from mlcore.trees.fall import Change, FallStep, fall, why_not
 from views.keep import kept
 from views.link import table
 from views.link.params import Given
-from views.text import listed
 from views.trees import choices
 from views.trees.story import Choices, story_of, table_of
+from views.words.grammar import listed
 
 Answers = tuple[tuple[str, Scalar | None], ...]  # None is not known
 

@@ -4,11 +4,13 @@ from decimal import Decimal
 
 from mlcore import Column
 from mlcore.table import MISSING, Scalar
-from views.lesson import Action, Box, Change, Effect, Field, Row, Said, choice
+from views.lesson import Action, Box, Effect, Field, Row, Said, choice
 from views.lessons.predict.case import Case
 from views.lessons.predict.words import value_text
 from views.link import table
-from views.text import Html, esc, listed
+from views.link.params import Change
+from views.words.grammar import listed
+from views.words.html import Html, esc, paragraph
 
 UNKNOWN = "don’t know"
 FINEST = 6  # digits after the point in a field for numbers
@@ -25,7 +27,7 @@ def in_a_line(case: Case) -> Html:
         for name, value in case.record
         if name in asked
     ]
-    return Html(f'<p class="gh-record-line">{" · ".join(parts)}</p>')
+    return paragraph(" · ".join(parts), "gh-record-line")
 
 
 def form(case: Case) -> Box:
@@ -43,7 +45,7 @@ def form(case: Case) -> Box:
         [
             Row([row, Action("Forget all answers", _forget, disabled=not asked)], "pick", "bottom"),
             Row(fields, "answers", "bottom", height),
-            Said(Html(f'<p class="gh-fine">{_origin(case)}{_idle(case, asked)}</p>')),
+            Said(paragraph(f"{_origin(case)}{_idle(case, asked)}")),
         ],
         key="record",
     )

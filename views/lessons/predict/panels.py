@@ -8,10 +8,11 @@ from views.lesson import Action, Moment, Panels, Row, Said, Told
 from views.lessons.predict import words
 from views.lessons.predict.case import Case, Fall, changes_of
 from views.lessons.predict.form import answered, form, in_a_line
-from views.text import Html, amount, class_name, esc
 from views.trees.focus import focus_at
 from views.trees.records import records
 from views.trees.story import story_of
+from views.words.html import Html, class_name, esc, heading
+from views.words.numbers import amount
 
 FEW = 6  # so many changes are offered
 
@@ -58,7 +59,7 @@ def _why(case: Case) -> Panels:
     if not changes:
         return []
     other = "another" if len(changes) > 1 else "the other"
-    title = Html(f'<h3 class="gh-heading gh-why"><b>Why not {other} class?</b></h3>')
+    title = heading(f"<b>Why not {other} class?</b>", "gh-why")
     reached = sorted((one for one in changes if one.attribute is not None), key=lambda one: one.passed)
     panels = [Row([Said(words.why(case.tree, one)), _try(one)], f"why {one.label}") for one in reached[:FEW]]
     return [Said(title), *panels, Said(words.no_way(case.tree, changes))]

@@ -4,22 +4,12 @@ from collections.abc import Sequence
 
 from mlcore import Path, Tree
 from mlcore.trees.fall import Change, FallStep
-from views.tables import table
-from views.text import (
-    COLOURS,
-    Html,
-    amount,
-    branch_text,
-    class_counts,
-    class_name,
-    condition_text,
-    esc,
-    listed,
-    number,
-    place_text,
-    plural,
-)
-from views.text import tally as weight_text
+from views.known import known
+from views.words.conditions import branch_text, condition_text, place_text, question_text
+from views.words.grammar import listed, plural
+from views.words.html import COLOURS, Html, class_counts, class_name, esc, paragraph, table
+from views.words.numbers import amount, number
+from views.words.numbers import tally as weight_text
 
 MOST = 30  # votes shown one by one; the last ones
 FEW, COLUMNS = 8, 3  # up to so many classes all have their bar, or their column
@@ -49,7 +39,7 @@ def _start(tree: Tree, step: FallStep) -> str:
 
 
 def _ask(tree: Tree, step: FallStep) -> str:
-    asked = esc(_question(tree, step.path))
+    asked = esc(question_text(known(tree.node(step.path or ()).split)))
     return f"{_part(tree, step)}<b>{asked}</b> {_HOW[step.how or 'answer'](tree, step)}"
 
 
@@ -58,14 +48,6 @@ def _part(tree: Tree, step: FallStep) -> str:
     if step.weight == 1:
         return ""
     return f"The part at <b>{_here(tree, step.path)}</b>, {number(step.weight)} of the record: "
-
-
-def _question(tree: Tree, path: Path | None) -> str:
-    split = tree.node(path or ()).split
-    assert split is not None
-    if split.kind == "threshold":
-        return f"{split.attribute} {branch_text(split.branches[0])}?"
-    return f"{split.attribute}?"
 
 
 def _here(tree: Tree, path: Path | None) -> str:
@@ -77,15 +59,13 @@ def _here(tree: Tree, path: Path | None) -> str:
 def _taken(tree: Tree, step: FallStep) -> tuple[str, str]:
     """The one branch that is taken, and how many training records took it; escaped."""
     node, i = tree.node(step.path or ()), step.shares.index(max(step.shares))
-    assert node.split is not None
     weights = f"{weight_text(node.children[i].n)} of {plural(node.n, 'training record')}"
-    return esc(branch_text(node.split.branches[i])), weights
+    return esc(branch_text(known(node.split).branches[i])), weights
 
 
 def _answer(tree: Tree, step: FallStep) -> str:
     node, branch = tree.node(step.path or ()), _taken(tree, step)[0]
-    assert node.split is not None
-    if node.split.kind == "threshold":
+    if known(node.split).kind == "threshold":
         yes = "yes" if step.shares[0] else "no"
         return f"The record says <b>{esc(value_text(step.answer))}</b>, so the answer is {yes}."
     if branch == esc(step.answer):
@@ -100,7 +80,7 @@ def value_text(value: object) -> str:
 
 def mean_text(mean: float) -> str:
     """A mean for the eye: five digits, no needless zeros."""
-    return amount(float(f"{mean:.5g}"))
+    return amount(mean, 5)
 
 
 def _unseen(tree: Tree, step: FallStep) -> str:
@@ -113,11 +93,10 @@ def _unseen(tree: Tree, step: FallStep) -> str:
 
 def _fractions(tree: Tree, step: FallStep) -> str:
     node = tree.node(step.path or ())
-    assert node.split is not None
     total = weight_text(sum(child.n for child in node.children))
     parts = [
         f"{weight_text(child.n)}/{total} to {esc(branch_text(branch))}"
-        for child, branch, share in zip(node.children, node.split.branches, step.shares, strict=True)
+        for child, branch, share in zip(node.children, known(node.split).branches, step.shares, strict=True)
         if share
     ]
     return (
@@ -163,8 +142,7 @@ def _go(tree: Tree, step: FallStep) -> str:
     if len(reached) == 1:
         who = "The record" if step.weight == 1 else f"{number(step.weight)} of the record"
         return f"{who} arrives at <b>{_here(tree, reached[0][0])}</b>."
-    split = tree.node(step.path or ()).split
-    assert split is not None
+    split = known(tree.node(step.path or ()).split)
     parts = [
         f"{number(step.weight * share)} to <b>{esc(branch_text(split.branches[path[-1]]))}</b>"
         for path, share in reached
@@ -293,7 +271,7 @@ def why(tree: Tree, change: Change) -> Html:
     label = class_name(tree.classes.index(change.label), change.label)
     old = "" if change.old is None else f" instead of {esc(value_text(change.old))}"
     said = f"{label} if <b>{esc(change.attribute)}</b> were <b>{_other(change)}</b>{old}."
-    return Html(f'<p class="gh-price">{said}</p>')
+    return paragraph(said, "gh-price")
 
 
 def _other(change: Change) -> str:
@@ -309,4 +287,4 @@ def no_way(tree: Tree, changes: Sequence[Change]) -> Html:
         lost = [*lost[:FEW], f"{len(lost) - FEW} other classes"]
     if not lost:
         return Html("")
-    return Html(f'<p class="gh-price">No change of a single answer makes it {listed(lost, last="or")}.</p>')
+    return paragraph(f"No change of a single answer makes it {listed(lost, last='or')}.", "gh-price")

@@ -1,6 +1,5 @@
 """Prune: overfit, cut back by hand, watch six methods do it, compare them, or stop early."""
 
-from pathlib import Path
 from typing import Any
 
 from mlcore import TableError
@@ -13,15 +12,14 @@ from views.lessons.prune.picture import picture
 from views.lessons.prune.traces import Trace, follow, full_tree, parts_of, trace_of
 from views.link import table
 from views.link.params import Given
-from views.text import Html, esc
 from views.trees import choosing
+from views.words.html import esc, heading, paragraph
 
 LARGE = 2_000  # training records; more take a moment
 DETAILS = {1: "Cuts", 2: "Every node"}
 STORIES = {"prune": trace_of, "compare": compared, "early": early.stopped}
-PARTS = Html(
-    '<p class="gh-fine">Half of the other records are for validation, half for the test. '
-    "Every part has its share of each class.</p>"
+PARTS = paragraph(
+    "Half of the other records are for validation, half for the test. Every part has its share of each class."
 )
 
 
@@ -87,7 +85,7 @@ def _of_method(case: Case) -> Panels:
 
 
 def _heading(text: str) -> Said:
-    return Said(Html(f'<h3 class="gh-heading">{esc(text)}</h3>'))
+    return Said(heading(esc(text)))
 
 
 READY = (
@@ -143,5 +141,4 @@ LESSON = Lesson[Case, Any](
     reports={"cuts": hand.cut_in_picture},
     ready=lambda: READY,
     first=FIRST,
-    style=Path(__file__).with_name("page.css"),
 )

@@ -6,12 +6,15 @@ from dataclasses import dataclass, replace
 from mlcore import Path, TableError, Tree, prune
 from mlcore.prune import Weighing
 from views.keep import kept
-from views.lesson import PLACE, Action, Box, Columns, Moment, Panels, Said, Told
+from views.known import known
+from views.lesson import Action, Box, Columns, Moment, Panels, Said, Told
 from views.lessons.prune import figures, miniature, traces
 from views.lessons.prune.case import HAND, Case
 from views.lessons.prune.figures import FULL, Figures
 from views.lessons.prune.miniature import Origin
-from views.text import Html, esc, plural
+from views.link.params import PLACE
+from views.words.grammar import plural
+from views.words.html import Html, esc
 
 KEY_GONE, KEY_CUT = figures.KEY_GONE.format("gone"), figures.KEY_CUT.format("a leaf")
 ACROSS, WIDTH = 3, 410.0  # pictures in a row, and px of each
@@ -51,8 +54,7 @@ def _by_method(case: Case, full: Tree) -> Iterator[tuple[Tree, tuple[Path, int] 
     for step in prune.METHODS[case.method].steps(full, **traces.told(case)):
         found = None
         if step.kind == "raise" and step.path is not None and isinstance(step.figures, Weighing):
-            assert step.figures.largest is not None
-            found = step.path, step.figures.largest
+            found = step.path, known(step.figures.largest)
         yield step.tree, found
 
 

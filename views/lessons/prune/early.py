@@ -7,7 +7,7 @@ import mlcore
 from mlcore import Node, Path, Tree, prune
 from mlcore.significance import chi_square
 from views.keep import kept
-from views.lesson import PLACE, Action, Field, Moment, Panels, Row, Said, Told, choice
+from views.lesson import Action, Field, Moment, Panels, Row, Said, Told, choice
 from views.lessons.prune import figures, miniature, traces
 from views.lessons.prune import missed as words
 from views.lessons.prune.case import HAND, LEVEL, LIMITS, Case, is_tested
@@ -15,7 +15,7 @@ from views.lessons.prune.comparing import LARGE, Outcome, cases, outcome_or_reas
 from views.lessons.prune.figures import FULL, Figures
 from views.lessons.prune.missed import EARLY, Missed
 from views.link.kinds import Whole
-from views.link.params import Param
+from views.link.params import PLACE, Param
 from views.trees import switches
 
 AFTERWARDS = ("cost-complexity", "reduced-error")

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from views.lessons.prune import measures, traces
 from views.lessons.prune.measures import Measured
 from views.lessons.prune.traces import Trace
-from views.tables import table
-from views.text import Html, amount, esc, number, short, tally
+from views.words.html import Html, esc, table
+from views.words.numbers import amount, errors_text, number, short, tally
 
 
 def consequences(now: Measured, after: Sequence[tuple[str, Measured]]) -> Html:
@@ -17,12 +17,12 @@ def consequences(now: Measured, after: Sequence[tuple[str, Measured]]) -> Html:
         ["leaves", str(now.leaves), *(_beside(m.leaves, now.leaves) for m in others)],
         [
             "training errors",
-            short_or_tally(now.training),
+            errors_text(now.training),
             *(_beside(m.training, now.training) for m in others),
         ],
         [
             "validation errors",
-            short_or_tally(now.validation),
+            errors_text(now.validation),
             *(_beside(m.validation, now.validation) for m in others),
         ],
     ]
@@ -40,20 +40,15 @@ def consequences(now: Measured, after: Sequence[tuple[str, Measured]]) -> Html:
     return table("What a cut here would do", head, rows, css="gh-numbers gh-cuts")
 
 
-def short_or_tally(value: float) -> str:
-    """Errors: whole ones, with a penalty, or of divided records; or a sum of squares."""
-    return amount(round(value, 2)) if abs(value) < 1e4 else short(value)
-
-
 def _beside(value: float | None, now: float | None, digits: int | None = None) -> str:
     """A figure with its change; a tree never gets worse by colour alone."""
     if value is None or now is None:
         return "–"
-    text = number(value, digits) if digits is not None else short_or_tally(value)
+    text = number(value, digits) if digits is not None else errors_text(value)
     by = value - now
     if abs(by) < 1e-9:
         return f'{text} <small class="gh-by">±0</small>'
-    size = number(abs(by), digits) if digits is not None else short_or_tally(abs(by))
+    size = number(abs(by), digits) if digits is not None else errors_text(abs(by))
     return f'{text} <small class="gh-by">{"+" if by > 0 else "−"}{size}</small>'
 
 
@@ -68,7 +63,7 @@ def standings(rows: Sequence[tuple[str, Measured, bool]], regression: bool) -> H
         alike = before is not None and (before.validation, before.leaves) == (found.validation, found.leaves)
         place = place if alike else i + 1
         shown = f"<b>{esc(name)}</b>" if mine else esc(name)
-        cells.append([f"{place}. {shown}", short_or_tally(found.validation), str(found.leaves)])
+        cells.append([f"{place}. {shown}", errors_text(found.validation), str(found.leaves)])
         css.append("gh-mine" if mine else "")
     own = next(found for _, found, is_mine in rows if is_mine)
     won = (own.validation, own.leaves) == (best.validation, best.leaves)
@@ -110,4 +105,4 @@ def estimates(trace: Trace, at: int) -> Html:
 
 
 def _rate(errors: float, n: float) -> str:
-    return f"{short_or_tally(errors)}/{tally(n)} = <b>{short(errors / n) if n else '–'}</b>"
+    return f"{errors_text(errors)}/{tally(n)} = <b>{short(errors / n) if n else '–'}</b>"

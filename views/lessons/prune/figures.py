@@ -8,8 +8,9 @@ from mlcore.prune.steps import same
 from views.lessons.prune.case import HAND, TITLES
 from views.lessons.prune.miniature import Drawing
 from views.lessons.prune.traces import Parts
-from views.tables import table
-from views.text import Html, amount, esc, listed, plural, short, tally
+from views.words.grammar import capital, listed, plural
+from views.words.html import Html, esc, paragraph, table
+from views.words.numbers import amount, percent, short, tally
 
 FULL = "full"
 PARTS = ("training", "validation", "test")
@@ -45,7 +46,7 @@ class Figures:
 
 def key_of(*items: str) -> Html:
     """What the marks in the pictures mean."""
-    return Html(f'<p class="gh-mini-key">{"".join(f"<span>{item}</span>" for item in items)}</p>')
+    return paragraph("".join(f"<span>{item}</span>" for item in items), "gh-mini-key")
 
 
 def title(name: str) -> str:
@@ -92,18 +93,13 @@ def marked(text: str, best: bool) -> str:
     return f'<span class="gh-least">{BEST} {text}</span>' if best else text
 
 
-def percent(share: float, digits: int = 1) -> str:
-    """A share for the eye: 12.5 %."""
-    return f"{100 * share:.{digits}f} %"
-
-
 def legend(parts: Parts) -> Html:
     """What the three parts are for."""
     n = {part: plural(float(getattr(parts, part).weights.sum()), "record") for part in PARTS}
-    return Html(
-        f'<p class="gh-fine">The trees are grown from {n["training"]}; reduced error cuts by '
+    return paragraph(
+        f"The trees are grown from {n['training']}; reduced error cuts by "
         f"{n['validation']} kept for validation. The {n['test']} of the test decide nothing: they tell how "
-        "much each tree errs on what nobody has seen.</p>"
+        "much each tree errs on what nobody has seen."
     )
 
 
@@ -116,7 +112,7 @@ def sentence(rows: Sequence[Figures]) -> Html:
     small = [esc(row.title) for row in methods if row.leaves == smallest]
     good = [esc(row.title) for row in methods if same(row.shares[-1], lowest)]
     leave = _verb(small, "leaves", "leave")
-    said = f"<b>{_capital(_listed(small))}</b> {leave} the smallest tree, {plural(smallest, 'leaf')}"
+    said = f"<b>{capital(_listed(small))}</b> {leave} the smallest tree, {plural(smallest, 'leaf')}"
     said += f" of {full.leaves}. " if smallest < full.leaves else ": all of it. "
     have, whole = _verb(good, "has", "have"), full.shares[-1]
     said += f"Of the methods <b>{_listed(good)}</b> {have} the least test error, {_test(full, lowest)}; "
@@ -127,10 +123,6 @@ def sentence(rows: Sequence[Figures]) -> Html:
 
 def _listed(names: Sequence[str]) -> str:
     return "every method" if len(names) == len(prune.METHODS) else listed(names)
-
-
-def _capital(text: str) -> str:
-    return text[0].upper() + text[1:]
 
 
 def _verb(names: Sequence[str], one: str, many: str) -> str:

@@ -1,12 +1,15 @@
 """Pruning by hand: what a cut would do, the cut itself, undo and redo, and the game against the methods."""
 
 from mlcore import Node, Path, Tree, path_text, prune
-from views.lesson import Action, Change, Later, Panels, Row, Said
+from views.known import known
+from views.lesson import Action, Later, Panels, Row, Said
 from views.lessons.prune import estimates, measures, traces
 from views.lessons.prune.case import MOST_CUTS, Case, Cut, read_cut, written
 from views.lessons.prune.measures import Measured
 from views.lessons.prune.traces import Trace
-from views.text import Html, branch_text, esc
+from views.link.params import Change
+from views.words.conditions import branch_text
+from views.words.html import esc, heading
 
 RAISED = 2  # so many branches are offered to take their parent's place
 QUICK = 3_000  # training records; with more, the methods play when they are asked to
@@ -58,10 +61,8 @@ def raisable(node: Node) -> list[int]:
 
 
 def _branch(tree: Tree, cut: Cut) -> str:
-    split = tree.node(cut.path).split
-    assert split is not None
-    assert cut.child is not None
-    text = branch_text(split.branches[cut.child])
+    split = known(tree.node(cut.path).split)
+    text = branch_text(split.branches[known(cut.child)])
     return f"“{esc(text if len(text) < 24 else text[:22] + '…')}”"
 
 
@@ -94,7 +95,7 @@ def _game(trace: Trace, at: int) -> Panels:
         return [Said(estimates.standings(_rows(trace.case, at), trace.tree.regression))]
 
     return [
-        Said(Html(f'<h3 class="gh-heading">The game: {goal}, then fewest leaves</h3>')),
+        Said(heading(f"The game: {goal}, then fewest leaves")),
         Later(standings, "The methods are at it …", ask="Let the methods play" if large else ""),
     ]
 

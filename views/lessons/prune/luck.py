@@ -10,8 +10,9 @@ from mlcore.prune.steps import same
 from views.charts import CLEAR, QUIET, TEST, VALIDATION
 from views.lessons.prune import figures
 from views.lessons.prune.figures import FULL
-from views.tables import table
-from views.text import Html, esc, listed, plural, short
+from views.words.grammar import listed, plural
+from views.words.html import Html, esc, table
+from views.words.numbers import number, percent, short
 
 BREAKS = {"mdl": "Minimum<br>description length", "error-based": "Error-based<br>(C4.5)"}
 
@@ -58,7 +59,7 @@ def summary(runs: Sequence[Run], regression: bool) -> Html:
                 figures.marked(_value(means[name], regression), same(means[name], least)),
                 spread,
                 figures.marked(f"{wins[name]} of {len(runs)}", wins[name] == most),
-                f"{fmean(n for _, _, n in rows):.1f}",
+                number(fmean(n for _, _, n in rows), 1),
             ]
         )
     css = ["gh-full" if name == FULL else "" for name in columns]
@@ -76,7 +77,7 @@ def _wins(columns: dict[str, list[tuple[int, float, int]]]) -> dict[str, int]:
 
 
 def _value(error: float, regression: bool) -> str:
-    return short(error) if regression else figures.percent(error)
+    return short(error) if regression else percent(error)
 
 
 def verdict(runs: Sequence[Run], regression: bool) -> Html:
@@ -113,7 +114,7 @@ def _verdict(runs: Sequence[Run], regression: bool) -> str:
 
 
 def _gap(value: float, regression: bool) -> str:
-    return short(value) if regression else f"{100 * value:.1f} points"
+    return short(value) if regression else f"{number(100 * value, 1)} points"
 
 
 def strip(runs: Sequence[Run], seed: int, regression: bool, large: bool) -> go.Figure:
@@ -173,4 +174,4 @@ def _aside(seed: int) -> float:
 
 
 def _label(name: str, leaves: float) -> str:
-    return f"{BREAKS.get(name, figures.title(name))}<br>{leaves:.1f} leaves"
+    return f"{BREAKS.get(name, figures.title(name))}<br>{number(leaves, 1)} leaves"

@@ -9,11 +9,14 @@ from itertools import accumulate
 from typing import Any, NamedTuple
 
 from mlcore import Node, Path, Split, Tree
+from views.known import known
 from views.stage.tree.layout import text_width
 from views.stage.tree.still import DARK, LIGHT
-from views.text import MARKS, Html, amount, branch_text, esc, plural
 from views.trees.export import NOT_XML
-from views.trees.picture import question_text
+from views.words.conditions import branch_text, question_text
+from views.words.grammar import plural
+from views.words.html import MARKS, Html, esc
+from views.words.numbers import amount
 
 ACCENT = {False: "#0b7a5a", True: "#3fc39a"}
 MOST_NODES = 700  # of a larger tree only the upper levels are drawn
@@ -257,8 +260,7 @@ def _node(
 
 def _question(one: Drawn, x: float, y: float, room: tuple[float, float], look: Mapping[str, Any]) -> str:
     """What is asked, where there is room for it; else a dot."""
-    assert one.node.split is not None
-    text = question_text(one.node.split)
+    text = question_text(known(one.node.split))
     wide, (left, right) = text_width(text, FONT) + 12, room
     if wide > right - left:
         return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3.5" fill="{look["ink" if one.kept else "soft"]}"/>'
@@ -290,7 +292,7 @@ def _leaf(
 ) -> str:
     """The sign of the class, with its name where there is room; of a number the mean, or a dot."""
     if not classes:
-        text = amount(float(f"{one.node.label:.3g}"))
+        text = amount(float(one.node.label), 3)
         if text_width(text, SMALL) + 6 > room or one.sign == "cut":
             return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{min(5, room / 2.4):.1f}" fill="{look["ink"]}"/>'
         return _text(text, x, y, SMALL, look["ink"], look)

@@ -14,9 +14,11 @@ from views.lessons.prune.figures import (
     title,
 )
 from views.lessons.prune.miniature import Drawing
-from views.tables import table
-from views.text import Html, esc, number, place_text, plural, short, tally
-from views.trees.picture import STOPS, question_text
+from views.trees.picture import STOPS
+from views.words.conditions import place_text, question_text
+from views.words.grammar import plural
+from views.words.html import Html, esc, table
+from views.words.numbers import number, short, tally
 
 EARLY = "early"
 SHOWN = 6  # rows of the table

@@ -10,11 +10,10 @@ from views.lessons.prune import comparing, early, estimates, hand, measures, see
 from views.lessons.prune.case import HAND, Case
 from views.lessons.prune.picture import node_of
 from views.lessons.prune.traces import Trace
-from views.text import Html
+from views.words.html import heading, paragraph
 
-ON_CARDS = Html(
-    '<p class="gh-fine">On each card: how many of its training and its validation records a leaf in its '
-    "place gets wrong.</p>"
+ON_CARDS = paragraph(
+    "On each card: how many of its training and its validation records a leaf in its place gets wrong."
 )
 
 
@@ -70,7 +69,7 @@ def _curves(trace: Trace, at: int) -> Panels:
     leaves, error = trace.steps[at].tree.leaves, "squared error" if trace.tree.regression else "error"
     title = f"Training and validation {error} by the number of leaves"
     return [
-        Said(Html(f'<h3 class="gh-heading">{title}</h3>')),
+        Said(heading(title)),
         Figure(charts.curve(lines, "leaves", error, at=leaves), "curves", title),
         Said(charts.numbers(lines, "These errors as numbers", "leaves", leaves)),
     ]

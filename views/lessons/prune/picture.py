@@ -13,8 +13,9 @@ from views.lessons.prune.measures import tallies_at
 from views.lessons.prune.traces import Trace
 from views.stage.tree.layout import layout, text_width
 from views.stage.wire import Folded, Frame, TreeNode, TreePicture, TreeStep
-from views.text import plural, short, tally
 from views.trees.picture import MANY_NODES, MOST_DRAWN, SMALL, card_of, frame_of, leaf_face, shown_first
+from views.words.grammar import plural
+from views.words.numbers import short, tally
 
 SMALLEST = 0.5  # scale; a tree that is cut back is to be seen whole where that is possible at all
 FOOT = 18  # higher by the line at the foot

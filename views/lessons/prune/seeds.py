@@ -11,7 +11,8 @@ from views.lessons.prune.comparing import cases
 from views.lessons.prune.figures import FULL
 from views.lessons.prune.luck import Run
 from views.lessons.prune.measures import errors
-from views.text import Html, plural
+from views.words.grammar import plural
+from views.words.html import Html, paragraph
 
 SEEDS = tuple(range(1, 31))
 
@@ -71,16 +72,14 @@ def panels(case: Case, presenter: bool) -> Panels:
 def _found(case: Case, runs: tuple[Run, ...], presenter: bool) -> Panels:
     """A chart of the test errors, what is to be seen in it, and the numbers."""
     told = tuple(run for run in runs if not run.refused)
-    refused: Panels = (
-        [Said(Html(f'<p class="gh-fine">{luck.refused(runs)}</p>'))] if len(told) < len(runs) else []
-    )
+    refused: Panels = [Said(paragraph(luck.refused(runs)))] if len(told) < len(runs) else []
     if not told:
         return refused
     regression = traces.full_tree(case).regression
     alt = f"Test errors of {len(told)} seeds, a row for each method; the table beside it has the numbers"
     chart: Panels = [
         Figure(luck.strip(told, case.seed, regression, presenter), "strip", alt),
-        Said(Html(f'<p class="gh-fine">{luck.strip_key(told, case.seed)}</p>')),
+        Said(paragraph(luck.strip_key(told, case.seed))),
     ]
     words: Panels = [
         Said(Html(f'<div class="gh-say" role="status">{luck.verdict(told, regression)}</div>')),

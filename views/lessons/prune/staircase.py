@@ -4,9 +4,10 @@ import plotly.graph_objects as go
 
 from mlcore.prune import Choice
 from views import charts
-from views.lesson import Change, Figure, Panels, Said
+from views.lesson import Figure, Panels, Said
 from views.lessons.prune.traces import Trace
-from views.text import Html
+from views.link.params import Change
+from views.words.html import heading, paragraph
 
 LINE = charts.TRAINING
 SOFT = charts.QUIET
@@ -29,9 +30,9 @@ def panels(trace: Trace, at: int, presenter: bool) -> Panels:
         return {"step": str(found[point][0]), "node": None} if curve == 0 and point < len(found) else None
 
     return [
-        Said(Html('<h3 class="gh-heading">The leaves that remain, by the price of a leaf</h3>')),
+        Said(heading("The leaves that remain, by the price of a leaf")),
         Figure(_stairs(alphas, leaves, marked, presenter), "staircase", alt, chosen),
-        Said(Html('<p class="gh-fine">Click a stair to see its tree.</p>')),
+        Said(paragraph("Click a stair to see its tree.")),
     ]
 
 
@@ -99,4 +100,4 @@ def validated(choice: Choice, presenter: bool) -> Panels:
     )  # fmt: skip
     title = "The error of each tree in cross-validation, ± one standard error"
     alt = "Cross-validated error by leaves; the tree taken is ringed, the dotted line is the limit"
-    return [Said(Html(f'<h3 class="gh-heading">{title}</h3>')), Figure(figure, "validated", alt)]
+    return [Said(heading(title)), Figure(figure, "validated", alt)]

@@ -1,35 +1,23 @@
 """What was weighed at a step of pruning: tables, and the formula with its numbers put in."""
 
-from collections.abc import Sequence
-from math import inf
-
 import numpy as np
 
 from mlcore import Node, Path, Tree
 from mlcore.prune import Bits, Chance, Choice, Links, PruneStep, extra_errors, raise_child
 from mlcore.prune.estimates import z_of
+from views.known import known
 from views.lesson import Box, Formula, Panels, Said
 from views.lessons.prune import staircase
 from views.lessons.prune.traces import Trace, told
 from views.lessons.prune.words import alpha_text, named, weighing_of
-from views.tables import table
-from views.text import (
-    Html,
-    amount,
-    branch_text,
-    class_name,
-    esc,
-    number,
-    p_value,
-    place_text,
-    plural,
-    short,
-    tally,
-)
+from views.words.conditions import branch_text, place_text
+from views.words.grammar import plural
+from views.words.html import class_name, esc, paragraph, table
+from views.words.numbers import amount, number, p_value, short, tally, trimmed
+from views.words.tex import aligned, tex
 
-SIMPLER = Html(
-    '<p class="gh-fine">Simpler wins where it costs at most 0.1 errors more: first the leaf, then the raised '
-    "branch.</p>"
+SIMPLER = paragraph(
+    "Simpler wins where it costs at most 0.1 errors more: first the leaf, then the raised branch."
 )
 MOST_LEAVES = 12  # leaves of a subtree listed one by one
 MOST_BRANCHES = 12
@@ -74,7 +62,7 @@ def _pessimistic(trace: Trace, node: Node, before: Tree, step: PruneStep) -> Pan
         rf"\text{{subtree}} &= \frac{{{_tex(w.subtree_errors)} + {w.leaves} \times {p}}}{{{n}}} "
         rf"= \frac{{{_tex(w.subtree)}}}{{{n}}}",
     ]
-    formula = _aligned([r"e' &= \frac{e + \text{leaves} \times " + p + "}{n}", *lines])
+    formula = aligned([r"e' &= \frac{e + \text{leaves} \times " + p + "}{n}", *lines], 6)
     rows = [
         ["a leaf", "1", tally(w.leaf_errors), amount(w.leaf)],
         ["the subtree", str(w.leaves), tally(w.subtree_errors), amount(w.subtree)],
@@ -112,7 +100,7 @@ def _expected(trace: Trace, node: Node, before: Tree, step: PruneStep) -> Panels
     head = ["here", "records n", "errors e", "U", "n U"]
     return [
         Said(table("Errors to be expected at worst", head, rows, css="gh-numbers")),
-        Formula(_aligned(_upper(w.n, w.leaf_errors, confidence, like))),
+        Formula(aligned(_upper(w.n, w.leaf_errors, confidence, like), 6)),
         Said(SIMPLER),
     ]
 
@@ -150,15 +138,14 @@ def _leaves(tree: Tree, top: Path) -> list[tuple[Path, Node]]:
 
 def _bits(trace: Trace, node: Node, before: Tree, step: PruneStep) -> Panels:
     w = weighing_of(step)
-    assert w.bits is not None
-    leaf, subtree = w.bits
+    leaf, subtree = known(w.bits)
     rows = [
         ["a leaf", number(leaf.tree, 2), number(leaf.exceptions, 2), number(leaf.total, 2)],
         [f"the subtree, {plural(w.leaves, 'leaf')}", number(subtree.tree, 2), number(subtree.exceptions, 2),
          number(subtree.total, 2)],
     ]  # fmt: skip
     bits = Said(table("Bits", ["here", "tree", "exceptions", "together"], rows, css="gh-numbers"))
-    return [bits, Formula(_aligned(_code(w.n, w.leaf_errors, leaf, before, told(trace.case)["encoding"])))]
+    return [bits, Formula(aligned(_code(w.n, w.leaf_errors, leaf, before, told(trace.case)["encoding"]), 6))]
 
 
 def _code(n: float, errors: float, leaf: Bits, tree: Tree, encoding: str) -> list[str]:
@@ -189,17 +176,14 @@ _WEIGHED = {
 def _chance(node: Node, tree: Tree, chance: Chance) -> Panels:
     counts = np.array(chance.counts)
     total = counts.sum()
-    assert node.split is not None
     expected = counts.sum(axis=1, keepdims=True) * counts.sum(axis=0) / total if total else counts
     head = ["branch", *(class_name(i, label) for i, label in enumerate(tree.classes)), "records"]
-    rows = [
-        [
-            esc(branch_text(branch)),
-            *(f"{tally(o)} <small>({number(e, 2)})</small>" for o, e in zip(seen, hoped, strict=True)),
-            tally(sum(seen)),
-        ]
-        for branch, seen, hoped in zip(node.split.branches, chance.counts, expected.tolist(), strict=True)
-    ][:MOST_BRANCHES]
+    branches = known(node.split).branches[:MOST_BRANCHES]
+    rows = []
+    for branch, seen, hoped in zip(branches, chance.counts, expected.tolist(), strict=False):
+        pairs = zip(seen, hoped, strict=True)
+        cells = [f"{tally(o)} <small>({number(e, 2)})</small>" for o, e in pairs]
+        rows.append([esc(branch_text(branch)), *cells, tally(sum(seen))])
     title = "Records by branch, in brackets those to be expected by chance"
     test = chance.test
     statistic = (
@@ -209,8 +193,8 @@ def _chance(node: Node, tree: Tree, chance: Chance) -> Panels:
     p = p_value(test.p, test.log_p).translate({ord("·"): " "})
     return [
         Said(table(title, head, rows, css="gh-numbers")),
-        Formula(_aligned([statistic])),
-        Said(Html(f'<p class="gh-fine">p = {p}: how often chance alone gives a χ² as large.</p>')),
+        Formula(aligned([statistic], 6)),
+        Said(paragraph(f"p = {p}: how often chance alone gives a χ² as large.")),
     ]
 
 
@@ -220,7 +204,7 @@ def _links(trace: Trace, at: int, presenter: bool) -> Panels:
     if isinstance(step.figures, Choice):
         panels = [*staircase.validated(step.figures, presenter), *panels]
     if isinstance(step.figures, Links):
-        risk = Said(Html(f'<p class="gh-fine">{RISKS[told(trace.case)["risk"]]}</p>'))
+        risk = Said(paragraph(f"{RISKS[told(trace.case)['risk']]}"))
         panels.append(Box([*_link_table(trace.steps[at - 1].tree, step.figures), risk]))
     return panels
 
@@ -248,13 +232,8 @@ def _link_table(before: Tree, links: Links) -> Panels:
         rf"= {alpha_text(weakest.alpha)}"
     )
     links_table = table("The weakest links", head, rows, foot=foot, css="gh-numbers", row_css=css)
-    return [Said(links_table), Formula(_aligned([alpha]))]
-
-
-def _aligned(lines: Sequence[str]) -> str:
-    return "$$\\begin{aligned}" + r" \\[6pt] ".join(lines) + "\\end{aligned}$$"
+    return [Said(links_table), Formula(aligned([alpha], 6))]
 
 
 def _tex(value: float) -> str:
-    """A number inside a formula: four digits after the point at most."""
-    return f"{value:.4f}".rstrip("0").rstrip(".") if abs(value) < inf else r"\infty"
+    return tex(trimmed(value))

@@ -5,8 +5,10 @@ from mlcore.prune import Chance, Choice, Links, PruneStep, Weighing
 from views.lessons.prune import measures, traces
 from views.lessons.prune.case import Cut
 from views.lessons.prune.traces import Trace
-from views.text import Html, amount, esc, number, p_value, place_text, plural, short, tally
-from views.trees.picture import question_text
+from views.words.conditions import place_text, question_text
+from views.words.grammar import plural
+from views.words.html import Html, esc
+from views.words.numbers import amount, number, p_value, short, tally
 
 HOW = {
     "reduced-error": "From the bottom up, a subtree becomes a leaf where that makes no more errors on the "
@@ -233,7 +235,7 @@ def _link_said(trace: Trace, at: int, links: Links) -> str:
 
 def alpha_text(alpha: float) -> str:
     """A price of a leaf for the eye: four digits."""
-    return amount(float(f"{alpha:.4g}"))
+    return amount(alpha, 4)
 
 
 def weighing_of(step: PruneStep) -> Weighing:

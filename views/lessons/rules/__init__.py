@@ -1,7 +1,5 @@
 """Rules: the tree read as rules, which are made shorter, sorted out and put in order."""
 
-from pathlib import Path
-
 from views.lesson import Lesson, Panels, choice
 from views.lessons.rules.case import DETAIL, PARAMS, Case, Telling, follow, read, refuse, told_of
 from views.lessons.rules.panels import tell
@@ -47,5 +45,4 @@ LESSON = Lesson(
     tell=tell,
     choices=_choices,
     follow=follow,
-    style=Path(__file__).with_name("page.css"),
 )

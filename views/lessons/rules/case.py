@@ -9,9 +9,9 @@ from views.keep import kept
 from views.lesson import Action, Refusal
 from views.link import table
 from views.link.params import Given
-from views.text import Html, esc
 from views.trees import choices, choosing, switches
 from views.trees.story import Choices, finished, table_of
+from views.words.html import Html, esc
 
 FINEST = 3
 DETAIL = table.DETAIL.but(default=FINEST)

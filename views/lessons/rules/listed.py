@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 from mlcore.ruleset import KEPT, ListedRule, RuleList, RuleStep
 from views.lessons.rules.words import about, conclusion, words_of
-from views.tables import table
-from views.text import Html, class_name, plural, tally
+from views.words.grammar import plural
+from views.words.html import Html, class_name, paragraph, table
+from views.words.numbers import tally
 
 MOST = 40  # rules in the table; those around the one in question
 MOST_TERMS = 12  # rules of one class written out
@@ -20,7 +21,7 @@ def rule_line(step: RuleStep) -> Html:
     place = step.condition if step.kind in ("try", "merge", "drop") else None
     words = f"<i>if</i> {_conditions(rule, place)} <i>then</i>&nbsp;{conclusion(rule)}"
     words = words if rule.every else f"<i>always</i> {conclusion(rule)}"
-    return Html(f'<p class="gh-rule-line"><span class="gh-nr">rule {rule.number}</span> {words}</p>')
+    return paragraph(f'<span class="gh-nr">rule {rule.number}</span> {words}', "gh-rule-line")
 
 
 def _conditions(rule: ListedRule, place: int | None = None) -> str:

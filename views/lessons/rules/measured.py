@@ -4,8 +4,9 @@ from mlcore import Tree
 from mlcore.ruleset import ListedRule, RuleStep, Try
 from views.lessons.rules.case import Case
 from views.lessons.rules.words import about, chosen_try, conclusion, condition, last_try, verdict
-from views.tables import table
-from views.text import Html, class_name, number, p_value, plural, tally
+from views.words.grammar import plural
+from views.words.html import Html, class_name, table
+from views.words.numbers import number, p_value, tally
 
 FEW = 5  # rows of a table of measured rules
 

@@ -9,7 +9,8 @@ from views.lessons.rules.case import Case, Telling
 from views.lessons.rules.listed import disjunctions, rule_line, rules
 from views.lessons.rules.measured import compared, four, ranks, shown_try, tried, without
 from views.lessons.rules.words import sentence
-from views.text import Html, esc, listed
+from views.words.grammar import listed
+from views.words.html import Html, esc, paragraph
 
 FEW = 3  # columns that are named
 
@@ -50,9 +51,9 @@ def _unknown(told: Telling) -> Html:
         return Html("")
     more = len(names) - FEW
     few = [*map(esc, names[:FEW]), *([f"{more} more columns"] if more > 0 else [])]
-    return Html(
-        f'<p class="gh-fine">Some records have no answer for {listed(few)}. The tree has its own way '
-        "with them; a rule fires only where it knows the answers it asks for.</p>"
+    return paragraph(
+        f"Some records have no answer for {listed(few)}. The tree has its own way "
+        "with them; a rule fires only where it knows the answers it asks for."
     )
 
 

@@ -4,8 +4,12 @@ from collections.abc import Callable
 
 from mlcore import Tree
 from mlcore.ruleset import Condition, ListedRule, RuleStep, Try
+from views.known import known
 from views.lessons.rules.case import Case
-from views.text import Html, class_name, condition_text, esc, listed, number, p_value, plural, tally
+from views.words.conditions import condition_text
+from views.words.grammar import listed, plural
+from views.words.html import Html, class_name, esc
+from views.words.numbers import number, p_value, tally
 
 ALIKE = 1e-9
 
@@ -53,9 +57,7 @@ def _disjunction(tree: Tree, step: RuleStep, case: Case, before: RuleStep | None
 
 def _merge(tree: Tree, step: RuleStep, case: Case, before: RuleStep | None) -> str:
     rule = about(step)
-    assert step.condition is not None
-    assert step.by is not None
-    gone, stays = (esc(condition_text(*rule.every[i])) for i in (step.condition, step.by))
+    gone, stays = (esc(condition_text(*rule.every[i])) for i in map(known, (step.condition, step.by)))
     if gone == stays:
         return f"Rule {rule.number} asks <b>{gone}</b> twice. Once is enough."
     return f"Rule {rule.number}: <b>{stays}</b> implies <b>{gone}</b>, which goes. The rule says the same."
@@ -150,8 +152,7 @@ def _empty(tree: Tree, step: RuleStep, case: Case, before: RuleStep | None) -> s
 
 
 def _order(tree: Tree, step: RuleStep, case: Case, before: RuleStep | None) -> str:
-    assert step.chosen is not None
-    chosen = step.ranks[step.chosen]
+    chosen = step.ranks[known(step.chosen)]
     name = class_name(chosen.code, tree.classes[chosen.code])
     within = "Within the class, the lowest pessimistic error rate stands first."
     first = before is None or before.kind != "order"
@@ -194,11 +195,11 @@ def _default(tree: Tree, step: RuleStep, case: Case, before: RuleStep | None) ->
 
 def _useless(tree: Tree, step: RuleStep, case: Case, before: RuleStep | None) -> str:
     rule = about(step)
-    assert step.errors is not None
-    if before is not None and before.errors is not None and step.errors < before.errors - ALIKE:
-        errors = f"fewer errors, {tally(step.errors)} instead of {tally(before.errors)}"
+    left = known(step.errors)
+    if before is not None and before.errors is not None and left < before.errors - ALIKE:
+        errors = f"fewer errors, {tally(left)} instead of {tally(before.errors)}"
     else:
-        errors = f"no more errors, {tally(step.errors)} as before"
+        errors = f"no more errors, {tally(left)} as before"
     tie = ""
     if step.ties:
         which = "rule" if len(step.ties) == 1 else "rules"
@@ -220,15 +221,12 @@ def _why_it(step: RuleStep) -> str:
 
 
 def _done(tree: Tree, step: RuleStep, case: Case, before: RuleStep | None) -> str:
-    assert step.errors is not None
-    assert step.tree_errors is not None
+    mine, others = known(step.errors), known(step.tree_errors)
     rules = f"{plural(len(step.list.rules), 'rule')} and a" if step.list.rules else "Only the"
     said = f"{rules} default class instead of {plural(tree.leaves, 'leaf')}. "
-    if abs(step.errors - step.tree_errors) <= ALIKE:
-        return said + f"The list makes <b>{plural(step.errors, 'error')}</b>, as many as the tree."
-    return said + (
-        f"The list makes <b>{plural(step.errors, 'error')}</b>, the tree makes {tally(step.tree_errors)}."
-    )
+    makes = f"{said}The list makes <b>{plural(mine, 'error')}</b>"
+    alike = abs(mine - others) <= ALIKE
+    return f"{makes}, as many as the tree." if alike else f"{makes}, the tree makes {tally(others)}."
 
 
 def _limit(tree: Tree, step: RuleStep, case: Case, before: RuleStep | None) -> str:
@@ -256,8 +254,7 @@ _SENTENCES: dict[str, Callable[[Tree, RuleStep, Case, RuleStep | None], str]] = 
 
 def about(step: RuleStep) -> ListedRule:
     """The rule of a step that is about one."""
-    assert step.about is not None
-    return step.about
+    return known(step.about)
 
 
 def last_try(step: RuleStep) -> Try:

@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 from math import inf
-from pathlib import Path
 
 from views.lesson import Field, Lesson, Ready, choice
 from views.lessons.slack.case import Case, read, story
@@ -10,7 +9,7 @@ from views.lessons.slack.panels import tell
 from views.lessons.slack.picture import picture
 from views.link import table
 from views.points import choosing
-from views.points.machines import price_text
+from views.words.numbers import price_text
 
 FIRST = "touching"  # where C matters; “Widest street” begins with two clouds
 SLIDER = (*(digit * 10.0**power for power in range(-6, 6) for digit in (1, 2, 5)), 1e6, inf)
@@ -51,5 +50,4 @@ LESSON = Lesson(
     edited=lambda case, points: replace(case, points=points),
     further=lambda case: choosing.elsewhere(case.points, "slack"),
     ready=_ready,
-    style=Path(__file__).with_name("page.css"),
 )  # fmt: skip

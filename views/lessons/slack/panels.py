@@ -13,8 +13,8 @@ from views.lessons.slack.case import Along, Case, path, story
 from views.lessons.slack.tables import slack_table
 from views.link import table
 from views.points.drawn import still
-from views.points.machines import price_text
-from views.text import Html, esc, number
+from views.words.html import Html, esc
+from views.words.numbers import number, price_text
 
 MULTIPLES = (0.001, 0.01, 0.1, 1.0, 10.0, 100.0, 10_000.0, inf)
 EDGE = 62  # px left of the charts, so that their axes of C stand one above the other

@@ -7,7 +7,7 @@ from views.lessons.slack.case import Case
 from views.lessons.slack.words import figures, street_words
 from views.points.drawn import board_of, slacks
 from views.stage.plane.wire import Board
-from views.text import plural
+from views.words.grammar import plural
 
 
 def picture(case: Case, found: Machine | str) -> Board:

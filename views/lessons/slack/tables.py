@@ -4,8 +4,9 @@ import numpy as np
 
 from mlcore.svm import Machine
 from views.points.points import Points
-from views.tables import table
-from views.text import Html, mark, number, plural
+from views.words.grammar import plural
+from views.words.html import Html, folded, mark, table
+from views.words.numbers import number
 
 
 def slack_table(points: Points, machine: Machine) -> Html:
@@ -24,4 +25,4 @@ def slack_table(points: Points, machine: Machine) -> Html:
     caption = "Points with slack: ξ = 1 − y·f(x), the worst first"
     inside = table(caption, ["point", "y·f(x)", "ξ", "where"], rows, css="gh-numbers")
     words = f"The slack of {plural(len(rows), 'point')} in numbers"
-    return Html(f'<details class="gh-more"><summary>{words}</summary>{inside}</details>')
+    return folded(words, inside)

@@ -3,9 +3,13 @@
 import numpy as np
 
 from mlcore.svm import Machine
+from views.known import known
 from views.points.machines import MOST
 from views.stage.plane.wire import Figure
-from views.text import Html, number, plural, small, tex
+from views.words.grammar import plural
+from views.words.html import Html, paragraph
+from views.words.numbers import amount, grouped, number, powered, small
+from views.words.tex import decimals, tex
 
 
 def sentence(machine: Machine) -> Html:
@@ -57,10 +61,10 @@ def street_words(machine: Machine | None) -> str:
 def multiple(machine: Machine) -> Html:
     """What stands below a small picture."""
     if machine.margin is None:
-        return Html('<p class="gh-fine">no street</p>')
-    return Html(
-        f'<p class="gh-fine">width {width_text(machine.margin)}, {machine.errors} wrong, '
-        f"{plural(len(machine.support), 'support vector')}</p>"
+        return paragraph("no street")
+    return paragraph(
+        f"width {width_text(machine.margin)}, {machine.errors} wrong, "
+        f"{plural(len(machine.support), 'support vector')}"
     )
 
 
@@ -74,50 +78,45 @@ def capped(machine: Machine) -> Html:
 
 def left_out(names: list[str]) -> Html:
     """Which C the curves do not have."""
-    return Html(
-        f'<p class="gh-fine">Left out, since SMO did not arrive in {MOST:,} steps: '
-        f"C = {', '.join(names)}.</p>"
-    )
+    return paragraph(f"Left out, since SMO did not arrive in {MOST:,} steps: C = {', '.join(names)}.")
 
 
 def width_text(value: float) -> str:
     """A width, which a small C makes very large."""
-    return number(value) if value < 100 else f"{value:,.0f}"
+    return number(value) if value < 100 else grouped(value)
 
 
 def objective(machine: Machine) -> str:
     """The objective split into its two parts, with numbers."""
-    assert machine.weights is not None
-    half = float(machine.weights @ machine.weights) / 2
+    half = _half(machine)
     if np.isinf(machine.C):
         return (
             r"$$\min\ \tfrac12\lVert w\rVert^2\quad\text{without any slack}$$"
             + "\n\n"
-            + rf"$$\tfrac12\lVert w\rVert^2={tex(half)}$$"
+            + rf"$$\tfrac12\lVert w\rVert^2={decimals(half)}$$"
         )
     total = total_slack(machine)
-    whole = tex(half + machine.C * total)
+    whole = decimals(half + machine.C * total)
     return (
         r"$$\min\ \tfrac12\lVert w\rVert^2+C\sum\xi_i$$"
         + "\n\n"
         + r"$$\text{so that}\quad y_i\,(w\cdot x_i+b)\ge 1-\xi_i,\ \ \xi_i\ge 0$$"
         + "\n\n"
-        + rf"$$\underbrace{{{tex(half)}}}_{{\frac12\lVert w\rVert^2}}+"
-        rf"\underbrace{{{_price(machine.C)}\cdot {tex(total)}}}_{{C\sum\xi}}={whole}$$"
+        + rf"$$\underbrace{{{decimals(half)}}}_{{\frac12\lVert w\rVert^2}}+"
+        rf"\underbrace{{{_price(machine.C)}\cdot {decimals(total)}}}_{{C\sum\xi}}={whole}$$"
     )
 
 
 def _price(C: float) -> str:
     power = round(np.log10(C))
     if abs(power) > 3 and abs(C / 10.0**power - 1) < 1e-9:
-        return f"10^{{{power}}}"
-    return tex(C) if C < 1e-3 or C >= 1e5 else f"{C:g}"
+        return tex(powered(C))
+    return decimals(C) if C < 1e-3 or C >= 1e5 else tex(amount(C, 6))
 
 
 def shares(machine: Machine) -> Html:
     """The two parts of the objective as a bar."""
-    assert machine.weights is not None
-    half = float(machine.weights @ machine.weights) / 2
+    half = _half(machine)
     price = 0.0 if np.isinf(machine.C) else machine.C * total_slack(machine)
     share = 100 * half / (half + price) if half + price else 100.0
     return Html(
@@ -127,3 +126,9 @@ def shares(machine: Machine) -> Html:
         f'<div class="gh-shares-words"><span>narrow street {share:.0f} %</span>'
         f"<span>slack {100 - share:.0f} %</span></div>"
     )
+
+
+def _half(machine: Machine) -> float:
+    """½‖w‖²."""
+    w = known(machine.weights)
+    return float(w @ w) / 2

@@ -1,7 +1,6 @@
 """SMO: two multipliers at a time slide along their line in a box, until the duality gap closes."""
 
 from math import isinf
-from pathlib import Path
 
 from views.lesson import Action, Field, Lesson, Panels, Popover, Ready, Refusal, Row, Said, choice
 from views.lessons.smo.case import MOST_UPDATES, Case, read, refusal, story
@@ -10,14 +9,12 @@ from views.lessons.smo.picture import picture, still
 from views.link import table
 from views.link.params import Given
 from views.points import choosing
-from views.text import Html, esc
+from views.words.html import Html, esc, paragraph
+from views.words.numbers import amount, trimmed
 
 WEIGHTS = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
 LABEL = Html('<span class="gh-smo-label" aria-hidden="true">Which pair?</span>')
-CAP = Html(
-    f'<p class="gh-fine">At most {MOST_UPDATES:,} updates are told; a story that needs more ends '
-    "there and says so.</p>"
-)
+CAP = paragraph(f"At most {MOST_UPDATES:,} updates are told; a story that needs more ends there and says so.")
 
 
 def _choices(case: Case, given: Given) -> Panels:
@@ -44,8 +41,8 @@ def _of_kernel(case: Case) -> list[Field]:
 
 
 def _more(case: Case) -> Popover:
-    tol = f"{case.tol:.10f}".rstrip("0")
-    weights = {weight: f"{weight:g}" for weight in sorted({*WEIGHTS, case.weight})}
+    tol = trimmed(case.tol, 10)
+    weights = {weight: amount(weight) for weight in sorted({*WEIGHTS, case.weight})}
     label = f"A mistake in {esc(case.points.classes[1])} costs … times C"
     weight = choice(table.WEIGHT, case.weight, look="select", options=weights, label=label, width=200)
     return Popover("Tolerance, weights", [choice(table.TOL, tol, width=200), weight, Said(CAP)], quiet=True)
@@ -93,5 +90,4 @@ LESSON = Lesson(
     choices=_choices,
     further=lambda case: choosing.elsewhere(case.points, "smo"),
     ready=_ready,
-    style=Path(__file__).with_name("page.css"),
 )  # fmt: skip

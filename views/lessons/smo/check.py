@@ -11,8 +11,9 @@ from mlcore.svm import Machine
 from views.keep import kept
 from views.lesson import Later, Said
 from views.lessons.smo.case import Case, story
-from views.lessons.smo.words import figure
-from views.text import Html, esc, plural
+from views.words.grammar import plural
+from views.words.html import Html, esc, paragraph
+from views.words.numbers import figure
 
 TIGHT = 1e-8  # the tolerance of the check
 MOST_CHECKED = 20_000  # updates the check may take
@@ -47,7 +48,7 @@ def panel(case: Case) -> Later:
 
 def _shown(found: Check | str) -> Html:
     said = checked(found) if isinstance(found, Check) else esc(found)
-    return Html(f'<p class="gh-price gh-smo-check">{said}</p>')
+    return paragraph(said, "gh-price gh-smo-check")
 
 
 @kept

@@ -8,9 +8,10 @@ from typing import Any
 import numpy as np
 
 from mlcore.svm import SmoStep
+from views.known import known
 from views.lessons.smo.case import ROOMY, Story
-from views.lessons.smo.words import figure, given
 from views.stage.sketch import Drawing, Shape
+from views.words.numbers import figure
 
 Place = tuple[float, float]
 SIDE, EDGE = 124.0, 30.0  # px of the square of the box, and of the margin around it
@@ -20,8 +21,8 @@ NEAR = 7.0  # px: what is nearer to the edge of the picture counts as outside
 
 def box(story: Story, step: SmoStep) -> Drawing:
     """[0, C_i] × [0, C_j] with the line y_i α_i + y_j α_j = const and start, aim and end of the step."""
-    old, new = (given(step.old_i), given(step.old_j)), (given(step.new_i), given(step.new_j))
-    slope = -given(step.y_i) * given(step.y_j)  # of α_j over α_i
+    old, new = (known(step.old_i), known(step.old_j)), (known(step.new_i), known(step.new_j))
+    slope = -known(step.y_i) * known(step.y_j)  # of α_j over α_i
     wide, high = _sides(story, step)
     closed = wide == story.ceiling[step.i]
     unit = SIDE / max(wide, high)
@@ -33,7 +34,7 @@ def box(story: Story, step: SmoStep) -> Drawing:
         return place(old[0] + slope * (j - old[1]), j)
 
     far = 3 * max(wide, high)
-    aim, low, top = given(step.unclipped), given(step.low), min(given(step.high), old[1] + far)
+    aim, low, top = known(step.unclipped), known(step.low), min(known(step.high), old[1] + far)
     shapes = [
         _edge(place(0, high), wide * unit, high * unit, closed),
         _line(on_line(old[1] - far), on_line(old[1] + far), "gh-box-line"),
@@ -53,7 +54,7 @@ def box(story: Story, step: SmoStep) -> Drawing:
 def _sides(story: Story, step: SmoStep) -> tuple[float, float]:
     """Width and height of the box; a little more than what is reached where C is far above or absent."""
     ends = float(story.ceiling[step.i]), float(story.ceiling[step.j])
-    reached = max(map(given, (step.old_i, step.old_j, step.new_i, step.new_j)))
+    reached = max(map(known, (step.old_i, step.old_j, step.new_i, step.new_j)))
     return (1.35 * reached, 1.35 * reached) if max(ends) > ROOMY * reached else ends
 
 
@@ -93,10 +94,10 @@ def _letters(
 
 def parabola(step: SmoStep) -> Drawing:
     """The gain of the dual as α_j goes along the line, and where its box ends."""
-    old, new, aim = given(step.old_j), given(step.new_j), given(step.unclipped)
-    low, high = given(step.low), given(step.high)
-    slope = given(step.y_j) * (given(step.E_i) - given(step.E_j))
-    bend = max(given(step.eta), 1e-12)
+    old, new, aim = known(step.old_j), known(step.new_j), known(step.unclipped)
+    low, high = known(step.low), known(step.high)
+    slope = known(step.y_j) * (known(step.E_i) - known(step.E_j))
+    bend = max(known(step.eta), 1e-12)
 
     def gain(t: float) -> float:
         return slope * (t - old) - 0.5 * bend * (t - old) ** 2

@@ -9,11 +9,12 @@ from views.lesson import Box, Columns, Formula, Moment, Panels, Said, Sketches, 
 from views.lessons.smo import check, drawn, tables, words
 from views.lessons.smo.calculation import formulas
 from views.lessons.smo.case import RULES, Case, Story, run_of
-from views.lessons.smo.words import figure
 from views.points.machines import machine_of
 from views.stage.sketch import Drawing
 from views.stage.sketch.curves import Axis, curves
-from views.text import Html, plural
+from views.words.grammar import plural
+from views.words.html import Html, paragraph
+from views.words.numbers import figure
 
 COLOURS = {
     "second-order": charts.TRAINING,
@@ -22,10 +23,10 @@ COLOURS = {
     "random": charts.QUIET,
 }
 DASHES = {"second-order": "solid", "violating-pair": "dash", "platt": "dashdot", "random": "dot"}
-ABOUT = Html(
-    '<p class="gh-fine">The gap need not fall at every update, the dual never falls. A rule stops '
+ABOUT = paragraph(
+    "The gap need not fall at every update, the dual never falls. A rule stops "
     "when no pair breaks the conditions by the tolerance; what gap is left then differs. Kernel "
-    "values: a column of n for each point that was moved.</p>"
+    "values: a column of n for each point that was moved."
 )
 
 

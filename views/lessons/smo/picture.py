@@ -8,7 +8,7 @@ from views.lessons.smo.words import in_words
 from views.points.drawn import places
 from views.stage.plane.picture import axes
 from views.stage.plane.wire import Learning, PlanePicture, PlaneStep
-from views.text import plural
+from views.words.grammar import plural
 
 
 def picture(case: Case, story: Story) -> PlanePicture:

@@ -6,9 +6,9 @@ import numpy as np
 
 from mlcore.svm import SmoStep
 from views.lessons.smo.case import Run, Story
-from views.lessons.smo.words import figure
-from views.tables import Cell, table
-from views.text import Html, class_name, esc, plural
+from views.words.grammar import plural
+from views.words.html import Cell, Html, class_name, esc, table
+from views.words.numbers import figure
 
 MANY = 15  # rows of the longer table of conditions: it is sent at every update
 AGREED = (
@@ -41,16 +41,16 @@ def conditions(story: Story, at: int, brief: bool) -> Html:
     rows = 3 if brief else 5
     shown = [_condition(story, before, k, step, violations, after) for k in order[: max(rows, MANY)]]
     css = ["gh-best" if k in (step.i, step.j) else "" for k in order[: max(rows, MANY)]]
-    html: str = table(caption, head, shown[:rows], css="gh-numbers gh-kkt", row_css=css[:rows])
-    html += AGREED if not brief and step.kind == "step" and not step.clipped else ""
+    html = table(caption, head, shown[:rows], css="gh-numbers gh-kkt", row_css=css[:rows])
+    note = AGREED if not brief and step.kind == "step" and not step.clipped else ""
     more = shown[rows:]
     if brief or not more:
-        return Html(html)
+        return Html(html + note)
     left = len(order) - rows - len(more)
     rest = f"; the last {left} are not shown" if left else ""
     words = f"The next {len(more)} of {len(order)} points{rest}"
     inside = table(words, head, more, css="gh-numbers gh-kkt", quiet_caption=True, row_css=css[rows:])
-    return Html(f'{html}<details class="gh-more"><summary>{words}</summary>{inside}</details>')
+    return Html(f'{html}{note}<details class="gh-more"><summary>{words}</summary>{inside}</details>')
 
 
 def _condition(

@@ -1,13 +1,14 @@
 """What this lesson says: why this pair, what became of it, and how the story ends."""
 
-from math import isinf
-
 from mlcore.svm import Machine, SmoStep
+from views.known import known
 from views.lessons.smo.case import MOST_UPDATES, Story
 from views.points.machines import MOST
-from views.text import SUPERSCRIPT, Html, mark, plural
+from views.words.grammar import plural
+from views.words.html import Html, mark
+from views.words.numbers import figure
+from views.words.tex import tex
 
-NOTHING = 1e-14  # rounding: shown as 0
 TOP = "the top of the parabola"
 PARTNERS = {
     "error": "the free point whose <b>error differs most</b>",
@@ -16,56 +17,9 @@ PARTNERS = {
 }
 
 
-def given(value: float | None) -> float:
-    """A quantity that only a step with a pair has."""
-    assert value is not None
-    return value
-
-
-# Numbers ------------------------------------------------------------------------------------------
-
-
-def _power(value: float) -> tuple[str, int]:
-    """“2.31” and the power of ten that goes with it."""
-    lead, _, exponent = f"{value:.2e}".partition("e")
-    return lead.rstrip("0").rstrip("."), int(exponent)
-
-
-def _fixed(value: float) -> str | None:
-    """Four digits; None where the number is so small or large that it needs a power of ten."""
-    if abs(value) < NOTHING:
-        return "0"
-    if 1e-3 <= abs(value) < 1e5:
-        return f"{value:.4g}" if abs(value) < 1e3 else f"{value:.0f}"
-    return None
-
-
-def figure(value: float) -> str:
-    """A quantity for the eye: 0.02813, 2.31·10⁻⁷, ∞."""
-    if isinf(value):
-        return "∞" if value > 0 else "−∞"
-    fixed = _fixed(value)
-    if fixed is not None:
-        return fixed.replace("-", "−")
-    lead, exponent = _power(value)
-    power = f"10{str(exponent).translate(SUPERSCRIPT)}"
-    return power if lead == "1" else f"{lead}·{power}".replace("-", "−")
-
-
-def tex(value: float) -> str:
-    """The same in a formula."""
-    if isinf(value):
-        return r"\infty"
-    fixed = _fixed(value)
-    if fixed is not None:
-        return fixed
-    lead, exponent = _power(value)
-    return rf"10^{{{exponent}}}" if lead == "1" else rf"{lead}\cdot 10^{{{exponent}}}"
-
-
 def plus(value: float) -> str:
     """A term to be added, with its sign."""
-    return f"- {tex(-value)}" if value < 0 else f"+ {tex(value)}"
+    return f"- {tex(figure(-value))}" if value < 0 else f"+ {tex(figure(value))}"
 
 
 # The sentence -------------------------------------------------------------------------------------
@@ -86,14 +40,12 @@ def sentence(story: Story, at: int) -> Html:
 
 
 def _name(story: Story, step: SmoStep, letter: str) -> str:
-    k = step.i if letter == "i" else step.j
-    assert k is not None
+    k = known(step.i if letter == "i" else step.j)
     return f'<b class="gh-letter">{letter}</b> ({mark(story.sign(k))}&nbsp;{k + 1})'
 
 
 def _off(value: float | None) -> str:
-    assert value is not None
-    return f"off by {figure(value)}" if value > 0 else "not off"
+    return f"off by {figure(known(value))}" if known(value) > 0 else "not off"
 
 
 def _why(story: Story, step: SmoStep) -> str:
@@ -102,7 +54,7 @@ def _why(story: Story, step: SmoStep) -> str:
     if step.why == "second-order":
         return (
             f"Of all points whose y·α can fall, {i} breaks its condition most: {off_i}. Of those whose y·α "
-            f"can rise, {j} promises the largest gain: {figure(given(step.expected_gain))}."
+            f"can rise, {j} promises the largest gain: {figure(known(step.expected_gain))}."
         )
     if step.why == "violating-pair":
         return (
@@ -126,7 +78,7 @@ def _outcome(story: Story, at: int) -> str:
         return f"They slide along their line to <b>{TOP}</b>: gain {figure(gain)}."
     return (
         f"They slide along their line until <b>{_stopped(story, step)}</b>: clipped before {TOP}, "
-        f"gain {figure(gain)} of {figure(given(step.expected_gain))}."
+        f"gain {figure(gain)} of {figure(known(step.expected_gain))}."
     )
 
 
@@ -173,13 +125,10 @@ def in_words(story: Story, at: int) -> str:
     if step.kind == "start":
         return "No boundary yet: every multiplier is 0."
     if step.kind == "step":
-        assert step.i is not None
-        assert step.j is not None
-        assert step.new_i is not None
-        assert step.new_j is not None
         return (
-            f"Update {step.number}: points {step.i + 1} and {step.j + 1} now have the multipliers "
-            f"{figure(step.new_i)} and {figure(step.new_j)}. Gap {figure(step.gap)}."
+            f"Update {step.number}: points {known(step.i) + 1} and {known(step.j) + 1} "
+            f"now have the multipliers {figure(known(step.new_i))} and {figure(known(step.new_j))}. "
+            f"Gap {figure(step.gap)}."
         )
     ending = "Done" if step.kind == "done" else "Stopped at the cap"
     return f"{ending} after {plural(step.number, 'update')}. Gap {figure(step.gap)}."

@@ -5,16 +5,10 @@ const ENTRY_MS = 1000; // changes closer than this are one entry of the history;
 let written = -Infinity;
 
 /** The value of a parameter, or null. */
-export function read(name) {
-  return new URLSearchParams(location.search).get(name);
-}
+export const read = (name) => new URLSearchParams(location.search).get(name);
 
-/**
- * The query `search`, without its "?", after `changes`: name -> value, null to remove.
- * Parameters that are not named stay exactly as they are, and where they are.
- * @param {string} search
- * @param {Record<string, ?string>} changes
- */
+/** A query without its "?" after `changes`: name -> value, null to remove. The others stay as and where they are.
+ * @param {string} search @param {Record<string, ?string>} changes */
 export function changed(search, changes) {
   const left = new Map(Object.entries(changes));
   const pair = (name) => {
@@ -31,11 +25,8 @@ export function changed(search, changes) {
   return [...parts, ...[...left.keys()].map(pair)].filter(Boolean).join("&");
 }
 
-/**
- * Write `changes` into the address.
- * @param {Record<string, ?string>} changes
- * @param {boolean} [continued]  still the same gesture: no new entry of the history
- */
+/** Write them into the address; a gesture that is `continued` makes no new entry of the history.
+ * @param {Record<string, ?string>} changes */
 export function write(changes, continued = false) {
   const before = location.search.replace(/^\?/, "");
   const search = changed(before, changes);

@@ -1,5 +1,4 @@
-// The curves on which a function of the plane has a certain height, by marching squares (Lorensen & Cline 1987,
-// there in space).
+// The curves on which a function has a certain height, by marching squares (Lorensen & Cline 1987, there in space).
 
 const FAR = -1e9; // the height outside of the lattice: so every curve is closed
 const BEYOND = 2; // cells around the box: where a curve runs along the end of the lattice, nobody sees it
@@ -13,14 +12,12 @@ const SIDES = [
 // Opposite corners are above, and so is the mean of all four: the two areas are joined.
 const JOINED = { 5: [0, 1, 2, 3], 10: [3, 0, 1, 2] };
 
+/** @import { Box } from "../plane/wire.js" */
 /** A curve as [x, y, x, y, ...]; it is closed. @typedef {number[]} Loop */
 
 /** A lattice of cells over a box, and a little around it. Heights on its nodes are one Float64Array, row by row. */
 export class Lattice {
-  /**
-   * @param {[number, number, number, number]} box  left, bottom, right, top
-   * @param {number} cells  along each side of it
-   */
+  /** @param {Box} box @param {number} cells  along each side of it */
   constructor([left, bottom, right, top], cells) {
     this.cell = [(right - left) / cells, (top - bottom) / cells];
     this.corner = [left - BEYOND * this.cell[0], bottom - BEYOND * this.cell[1]];
@@ -28,18 +25,11 @@ export class Lattice {
     this.next = new Int32Array(2 * this.side * this.side); // the edge that a curve crosses after this one
   }
 
-  /** As many heights as there are nodes. */
-  heights() {
-    return new Float64Array(this.side * this.side);
-  }
-
-  /**
-   * Set the heights to those of f.
-   * @param {Float64Array} heights
-   * @param {(x: number, y: number) => number} f
-   */
-  fill(heights, f) {
+  /** The heights of f, or none. @param {(x: number, y: number) => number} [f] */
+  heights(f) {
     const { side, cell, corner } = this;
+    const heights = new Float64Array(side * side);
+    if (!f) return heights;
     for (let row = 0, at = 0; row < side; row++) {
       const y = corner[1] + row * cell[1];
       for (let across = 0; across < side; across++, at++) heights[at] = f(corner[0] + across * cell[0], y);
@@ -56,13 +46,8 @@ export class Lattice {
     return heights;
   }
 
-  /**
-   * The closed curves around where fenced heights are above a level. Two of them lie in one another where a hole
-   * is in what is above.
-   * @param {Float64Array} heights
-   * @param {number} level
-   * @returns {Loop[]}
-   */
+  /** The closed curves around where fenced heights are above a level. Two of them lie in one another where a
+   * hole is in what is above. @param {Float64Array} heights @param {number} level @returns {Loop[]} */
   loops(heights, level) {
     const starts = this.link(heights, level);
     return starts.map((edge) => this.follow(edge, heights, level)).filter((loop) => loop.length);

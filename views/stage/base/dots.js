@@ -1,19 +1,14 @@
 // The points of a field: a sign for each class, a ring around those that weigh something.
-
 import { make, set } from "./dom.js";
-import { colour } from "./marks.js";
-import { shape } from "./shapes.js";
+import { colour, shape } from "./marks.js";
+/** @import { Field } from "./field.js" */
 
 const REACH = 14; // px: a pointer this near to a point means it
 const INNERMOST = 1.25; // of a point's size: the least ring, and the largest
 const OUTERMOST = 2.6;
 
 export class Dots {
-  /**
-   * @param {import("./field.js").Field} field
-   * @param {boolean} listed  they are a list for whoever does not see them
-   * @param {boolean} weighted
-   */
+  /** @param {Field} field @param {boolean} listed  for whoever does not see them @param {boolean} weighted */
   constructor(field, listed, weighted) {
     this.field = field;
     this.listed = listed;
@@ -65,9 +60,8 @@ export class Dots {
     const { x, y, c } = this.points;
     const [px, py] = this.field.place([x[i], y[i]]);
     const at = `translate(${px.toFixed(1)} ${py.toFixed(1)})`;
-    set(this.elements[i], "d", shape(c[i], this.size));
-    set(this.elements[i], "transform", at);
-    if (this.rounds[i]) set(this.rounds[i], "transform", at);
+    set(this.elements[i], { d: shape(c[i], this.size), transform: at });
+    if (this.rounds[i]) set(this.rounds[i], { transform: at });
   }
 
   /** Rings around points, by weight: their area goes with it. @param {number[]} weights */
@@ -76,7 +70,7 @@ export class Dots {
     this.rounds.forEach((element, i) => {
       const weight = weights[i] ?? 0;
       const r = weight > 0 ? this.size * (INNERMOST + (OUTERMOST - INNERMOST) * Math.sqrt(weight)) : 0;
-      set(element, "r", r.toFixed(2));
+      set(element, { r: r.toFixed(2) });
       element.classList.toggle("gh-full", bound.has(i));
       this.elements[i].classList.toggle("gh-far", weights.length > 0 && !weight);
     });
@@ -95,13 +89,13 @@ export class Dots {
 
   /** Say of a point what is so now. */
   tell(i) {
-    if (this.listed) set(this.elements[i], "aria-label", this.name(i));
+    if (this.listed) set(this.elements[i], { "aria-label": this.name(i) });
   }
 
   name(i) {
     const { points, field } = this;
     const ring = (points.rings ?? []).find(([point]) => point === i);
-    const more = [this.missed?.has(i) && "on the wrong side", ring?.[1], points.words?.[i], field.machine?.word(i)];
+    const more = [this.missed?.has(i) && "on the wrong side", ring?.[1], points.words?.[i], field.machine?.word?.(i)];
     const place = field.placeName([points.x[i], points.y[i]]);
     return [field.data.classes[points.c[i]], place, ...more].filter(Boolean).join(", ");
   }

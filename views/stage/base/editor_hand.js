@@ -1,22 +1,17 @@
 // The pointer in an editor of points: what is dragged, added by a click and removed by a right one.
 
-/** @typedef {import("./geometry.js").Spot} Spot */
-/** @typedef {{ field: import("./field.js").Field, px: number, py: number, spot: Spot, near: number }} Hit */
-
-/**
- * Something that is dragged.
- * @typedef {object} Grip
- * @property {SVGElement} element  what gets the focus
- * @property {number} [point]
- * @property {(spot: Spot) => void} move
- * @property {() => void} end
- */
+/** @import { Field } from "./field.js" */
+/** @import { Spot } from "./geometry.js" */
+/** @import { PointsEditor } from "./points_editor.js" */
+/** @typedef {{ field: Field, px: number, py: number, spot: Spot, near: number }} Hit */
+/** Something that is dragged; its element gets the focus.
+ * @typedef {{ element: SVGElement, point?: number, move(spot: Spot): void, end(): void }} Grip */
 
 const SLIP = 4; // px: a pointer that moves less than this has clicked
 const FINGER = 20; // px: how near a finger has to be to a point
 
 export class Hand {
-  /** @param {import("./points_editor.js").PointsEditor<any>} editor */
+  /** @param {PointsEditor<any>} editor */
   constructor(editor) {
     this.editor = editor;
     this.drag = null;
@@ -31,15 +26,12 @@ export class Hand {
     on("touchstart", (event) => this.grip(event.touches[0], FINGER) && event.preventDefault(), { passive: false });
   }
 
-  /**
-   * What is under a pointer: a field, the place there, and the point that is meant, or -1. Null outside of all.
-   * @returns {?Hit}
-   */
+  /** What is under a pointer: a field, the place there, and the point that is meant, or -1. @returns {?Hit} */
   hit(event, reach) {
     for (const field of this.editor.fields) {
-      const box = field.svg.getBoundingClientRect();
-      const [px, py] = [event.clientX - box.left, event.clientY - box.top];
-      if (!field.unit || px < 0 || py < 0 || px > box.width || py > box.height) continue;
+      const [px, py] = field.local(event);
+      const { width, height } = field.svg.getBoundingClientRect();
+      if (!field.unit || px < 0 || py < 0 || px > width || py > height) continue;
       return { field, px, py, spot: field.unplace(px, py), near: field.dots.at(px, py, reach) };
     }
     return null;
@@ -69,8 +61,7 @@ export class Hand {
     if (!drag.moved && Math.hypot(event.clientX - drag.from[0], event.clientY - drag.from[1]) < SLIP) return;
     drag.moved = true;
     if (!drag.grip) return;
-    const box = drag.field.svg.getBoundingClientRect();
-    drag.grip.move(drag.field.unplace(event.clientX - box.left, event.clientY - box.top));
+    drag.grip.move(drag.field.unplace(...drag.field.local(event)));
   }
 
   up(event) {

@@ -1,9 +1,8 @@
 // The keyboard in an editor of points: it walks through them, and has a cursor of its own to add some.
-
-import { make, set } from "./dom.js";
+import { make, onKeys, set } from "./dom.js";
 import { actOf, moved, settled, strideOf, walkOf } from "./edits.js";
-
-/** @typedef {import("./geometry.js").Spot} Spot */
+/** @import { Spot } from "./geometry.js" */
+/** @import { PointsEditor } from "./points_editor.js" */
 
 const REST_MS = 450; // a gesture by keyboard ends when no key came for so long
 const BACK_MS = 2000; // a picture that the page mounts anew so soon takes the focus back
@@ -11,15 +10,14 @@ const BACK_MS = 2000; // a picture that the page mounts anew so soon takes the f
 const last = { point: -1, when: -Infinity }; // where a key was pressed on a point
 
 export class Keys {
-  /** @param {import("./points_editor.js").PointsEditor<any>} editor */
+  /** @param {PointsEditor<any>} editor */
   constructor(editor) {
     this.editor = editor;
     this.resting = 0;
-    /** @type {?Spot} */
-    this.at = null;
+    /** @type {?Spot} */ this.at = null;
     this.cursor = make("g", { class: "gh-cursor", role: "button", tabindex: 0 });
     make("path", { d: "M-11 0H11M0 -11V11" }, this.cursor);
-    editor.host.addEventListener("keydown", (event) => this.down(event));
+    onKeys(editor.host, (event) => this.down(event));
     editor.host.addEventListener("focusout", () => this.rested());
   }
 
@@ -29,16 +27,11 @@ export class Keys {
 
   down(event) {
     const { editor } = this;
-    if (event.ctrlKey || event.altKey || event.metaKey || !editor.data) return;
+    if (!editor.data) return false;
     const i = editor.indexOf(event.target);
     if (i >= 0) [last.point, last.when] = [i, performance.now()];
-    const handled =
-      i >= 0 ? this.onPoint(event, i)
-      : event.target === this.cursor ? this.onCursor(event)
-      : editor.otherKey(event);
-    if (!handled) return;
-    event.preventDefault();
-    event.stopPropagation();
+    if (i >= 0) return this.onPoint(event, i);
+    return event.target === this.cursor ? this.onCursor(event) : editor.otherKey(event);
   }
 
   onPoint(event, i) {
@@ -84,8 +77,8 @@ export class Keys {
     const { x, y } = data.axes;
     this.at = settled(data.axes, this.at ?? [(x.low + x.high) / 2, (y.low + y.high) / 2]);
     const [px, py] = field.place(this.at);
-    set(this.cursor, "transform", `translate(${px.toFixed(1)} ${py.toFixed(1)})`);
-    set(this.cursor, "aria-label", `Cursor, ${field.placeName(this.at)}: Enter adds ${data.classes[adds]}`);
+    set(this.cursor, { transform: `translate(${px.toFixed(1)} ${py.toFixed(1)})` });
+    set(this.cursor, { "aria-label": `Cursor, ${field.placeName(this.at)}: Enter adds ${data.classes[adds]}` });
   }
 
   /** A gesture by keyboard has gone on; it ends a little after its last key. */

@@ -1,34 +1,29 @@
-// The tools of an editor of points: which class a click adds, and two buttons for the chosen point, which do what
-// right click and keys do for whoever has neither.
-
-import { make, set } from "./dom.js";
+// The tools of an editor of points: the class that a click adds, and two buttons for the chosen point.
+import { make, onKeys, set } from "./dom.js";
 import { colour, mark } from "./marks.js";
+/** @import { PointsEditor } from "./points_editor.js" */
 
 export class EditorTools {
-  /**
-   * @param {Element} parent
-   * @param {{ choose(c: number): void, remove(byKey: boolean): void, flip(): void }} editor
-   */
-  constructor(parent, editor) {
-    this.bar = make("div", { class: "gh-tools", role: "toolbar", "aria-label": "Points" }, parent);
+  /** @param {PointsEditor<any>} editor */
+  constructor(editor) {
+    this.bar = make("div", { class: "gh-tools", role: "toolbar", "aria-label": "Points" }, editor.card);
     const group = make("div", { class: "gh-switch", role: "radiogroup", "aria-label": "A click adds" }, this.bar);
     make("span", { class: "gh-soft", "aria-hidden": "true" }, group, "A click adds");
     this.switches = [0, 1].map((c) => this.makeSwitch(group, c, editor));
     this.buttons = [
-      this.makeButton("Remove", (event) => editor.remove(event.detail === 0)),
-      this.makeButton("Other class", () => editor.flip()),
+      this.makeButton("Remove", (event) => editor.remove(editor.chosen, event.detail === 0)),
+      this.makeButton("Other class", () => editor.flip(editor.chosen)),
     ];
   }
 
   makeSwitch(group, c, editor) {
     const button = make("button", { type: "button", role: "radio", style: `--gh-c: ${colour(c)}` }, group);
     button.addEventListener("click", () => editor.choose(c));
-    button.addEventListener("keydown", (event) => {
-      if (!event.key.startsWith("Arrow")) return;
-      event.preventDefault();
-      event.stopPropagation();
+    onKeys(button, (event) => {
+      if (!event.key.startsWith("Arrow")) return false;
       editor.choose(1 - c);
       this.switches[1 - c].focus();
+      return true;
     });
     return button;
   }
@@ -39,20 +34,15 @@ export class EditorTools {
     return button;
   }
 
-  /**
-   * @param {string[]} classes
-   * @param {number} adds  the class that a click adds
-   * @param {?string} chosen  the name of the chosen point
-   */
+  /** @param {string[]} classes @param {number} adds @param {?string} chosen  the name of the chosen point */
   show(classes, adds, chosen) {
     this.switches.forEach((button, c) => {
       button.textContent = `${mark(c)} ${classes[c]}`;
-      set(button, "aria-checked", c === adds ? "true" : "false");
-      set(button, "tabindex", c === adds ? 0 : -1);
+      set(button, { "aria-checked": c === adds, tabindex: c === adds ? 0 : -1 });
     });
     for (const button of this.buttons) {
       button.disabled = chosen === null;
-      set(button, "aria-label", chosen === null ? null : `${button.textContent}: ${chosen}`);
+      set(button, { "aria-label": chosen === null ? null : `${button.textContent}: ${chosen}` });
     }
   }
 }

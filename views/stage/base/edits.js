@@ -1,7 +1,7 @@
 // What keys mean in a plane of points, and where a hand can put a point. Nothing of this knows a page.
 
-/** @typedef {import("./geometry.js").Spot} Spot */
-/** @typedef {import("../plane/wire.js").Axes} Axes */
+/** @import { Axes } from "../plane/wire.js" */
+/** @import { Spot } from "./geometry.js" */
 
 const NUDGE = 0.01; // of the sides of the plane, by an arrow key
 const FURTHER = 5; // times as far with Shift
@@ -24,14 +24,9 @@ export function walkOf({ key }, i, n) {
 }
 
 /** What a key does: "remove", "flip" or "enter"; null for another key, and for one that is held down. */
-export function actOf({ key, repeat }) {
-  return (!repeat && Object.hasOwn(ACTS, key) && ACTS[key]) || null;
-}
-
+export const actOf = ({ key, repeat }) => (!repeat && Object.hasOwn(ACTS, key) && ACTS[key]) || null;
 /** The place within the plane, in steps that suit its axes. @param {Axes} axes @param {Spot} spot @returns {Spot} */
-export function settled({ x, y }, spot) {
-  return [rounded(x, spot[0]), rounded(y, spot[1])];
-}
+export const settled = ({ x, y }, spot) => [rounded(x, spot[0]), rounded(y, spot[1])];
 
 function rounded({ low, high }, value) {
   const step = 10 ** Math.floor(Math.log10(high - low)) / FINE;

@@ -1,58 +1,35 @@
 // Points in the plane, and what an algorithm makes of the plane, as it stands at a step. plane.js plays it with the
 // player, points_editor.js lets a learner edit the points.
 
-/** @typedef {import("./geometry.js").Spot} Spot */
-/** @typedef {import("./geometry.js").Line} Line */
-
-/**
- * @typedef {object} FieldData  what is drawn of a plane; its parts are in wire.js of the planes
- * @property {import("../plane/wire.js").Axes} axes
- * @property {string[]} classes
- * @property {import("../plane/wire.js").PlanePoints & Partial<import("../plane/wire.js").Pane>} points
- * @property {{ text: string, at?: string[], wrong?: number[] }[]} steps
- * @property {import("../plane/wire.js").Region[]} [regions]
- * @property {import("../plane/wire.js").Fill[]} [fills]
- * @property {import("../plane/wire.js").Stroke[]} [lines]
- * @property {import("../plane/wire.js").Segment[]} [segments]
- * @property {import("../plane/wire.js").Mark[]} [spots]
- */
-
-/**
- * What draws the machine of a field at a step: see learned.js and decided.js in plane/.
- * @typedef {object} Machine
- * @property {(step: number) => void} stand
- * @property {() => void} start
- * @property {(t: number) => void} draw
- * @property {() => (number[] | undefined)} weights
- * @property {(point: number) => string} word
- */
-
-import { Frame, LOOKS } from "./frame.js";
-import { make, set } from "./dom.js";
+import { classes, make, set } from "./dom.js";
 import { Dots } from "./dots.js";
-import { between, clipped, closedPath, crossings, isWithin, straightPath, turned } from "./geometry.js";
-import { colour } from "./marks.js";
-import { plus } from "./shapes.js";
+import { Frame, LOOKS } from "./frame.js";
+import { between, box, clipped, closedPath, crossings, isWithin, straightPath, turned } from "./geometry.js";
+import { colour, plus } from "./marks.js";
+import { isStill, moving } from "./motion.js";
+/** @import { Axes, Fill, Mark, Pane, PlanePoints, Region, Segment, Stroke } from "../plane/wire.js" */
+/** @import { Look } from "./frame.js" */
+/** @import { Line, Spot } from "./geometry.js" */
+/** @typedef {Pick<Region, "box" | "side"> & Pick<Fill, "between">} Shaped */
 
-/** @typedef {Pick<import("../plane/wire.js").Region, "box" | "side"> & Pick<import("../plane/wire.js").Fill, "between">} Shaped */
+/** What is drawn of a plane.
+ * @typedef {{ axes: Axes, classes: string[], points: PlanePoints & Partial<Pane>,
+ *   steps: { text: string, at?: string[], wrong?: number[] }[], regions?: Region[], fills?: Fill[],
+ *   lines?: Stroke[], segments?: Segment[], spots?: Mark[] }} FieldData */
+
+/** What draws the machine of a field, and may change with the step: see decided.js and learned.js in plane/.
+ * @typedef {{ draw(t: number): void, start?(): void, stand?(step: number): void, weights?(): number[],
+ *   word?(point: number): string }} Machine */
 
 export const MOVE_MS = 320;
 
-function isAlive(thing, step) {
-  return step >= (thing.born ?? 0) && !(thing.gone >= 0 && step >= thing.gone);
-}
+const isAlive = (thing, step) => step >= (thing.born ?? 0) && !(thing.gone >= 0 && step >= thing.gone);
 
-/**
- * The picture itself: it knows how to stand at a step, not how one gets there.
- * @extends {Frame<FieldData>}
- */
+/** @extends {Frame<FieldData>} */
 export class Field extends Frame {
-  /**
-   * @param {Element} svg
-   * @param {FieldData} data
-   * @param {{ look?: import("./frame.js").Look, listed?: boolean, weighted?: boolean }} [options]
-   *   listed: its points are a list for whoever does not see them; weighted: they may have rings
-   */
+  /** Its points may be a list for whoever does not see them, and have rings by weight.
+   * @param {Element} svg @param {FieldData} data
+   * @param {{ look?: Look, listed?: boolean, weighted?: boolean }} [options] */
   constructor(svg, data, { look = LOOKS.whole, listed = true, weighted = Boolean(data.points.weights) } = {}) {
     super(svg, data, look);
     const hidden = { "aria-hidden": "true" };
@@ -61,14 +38,13 @@ export class Field extends Frame {
     this.drawing = make("g", hidden, this.layer);
     this.dots = new Dots(this, listed, weighted);
     this.over = make("g", hidden, this.layer);
-    /** @type {?Machine} */
-    this.machine = null;
+    /** @type {?Machine} */ this.machine = null;
     this.regions = (data.regions ?? []).map((region) => this.makeRegion(region));
     this.lines = new Map();
     this.makeThings();
     this.rings = (data.points.rings ?? []).map(([point, text]) => this.makeRing(point, text));
     this.step = null;
-    this.way = 0;
+    this.stop = () => {}; // what moves
   }
 
   /** What is drawn between the ground and the points. A line that was there before goes on from where it is. */
@@ -96,9 +72,7 @@ export class Field extends Frame {
 
   makeRegion(region) {
     const item = this.makeItem(region, "gh-region", this.ground, region.c);
-    for (const [name, value] of Object.entries({ role: "option", tabindex: -1, "aria-label": region.name })) {
-      set(item.element, name, value);
-    }
+    set(item.element, { role: "option", tabindex: -1, "aria-label": region.name });
     if (region.c !== null) item.element.style.setProperty("--gh-w", colour(region.c, "w"));
     item.element.style.display = "none";
     return item;
@@ -125,8 +99,6 @@ export class Field extends Frame {
     this.dots.renew();
   }
 
-  // ---- places -------------------------------------------------------------------------
-
   /** Fit the axes into so many pixels. */
   fit(width, height, rem) {
     super.fit(width, height, rem);
@@ -140,14 +112,14 @@ export class Field extends Frame {
     for (const { point, circle, text } of this.rings) {
       const [px, py] = this.place([points.x[point], points.y[point]]);
       const r = this.dots.size + 0.45 * this.rem;
-      for (const [name, value] of Object.entries({ cx: px, cy: py, r })) set(circle, name, value);
+      set(circle, { cx: px, cy: py, r });
       this.beside(text, px, py, r);
     }
     const taken = [];
     for (const { thing, element, text } of this.spots) {
       const [px, py] = this.place([thing.x, thing.y]);
-      set(element, "d", plus(0.6 * this.rem));
-      set(element, "transform", `translate(${px.toFixed(1)} ${py.toFixed(1)}) rotate(45)`);
+      set(element, { d: plus(0.6 * this.rem) });
+      set(element, { transform: `translate(${px.toFixed(1)} ${py.toFixed(1)}) rotate(45)` });
       const crowded = taken.some(([qx, qy]) => Math.abs(qx - px) < 9 * this.rem && Math.abs(qy - py) < 1.2 * this.rem);
       this.beside(text, px, py, 0.7 * this.rem, crowded);
       taken.push([px, py]);
@@ -158,26 +130,21 @@ export class Field extends Frame {
   beside(text, px, py, away, crowded = false) {
     const right = this.left + this.wide;
     const leftwards = crowded || px + away + 0.5 * this.rem * text.textContent.length > right;
-    set(text, "x", px + (leftwards ? -1 : 1) * (away + 0.25 * this.rem));
-    set(text, "y", py + 0.3 * this.rem);
-    set(text, "text-anchor", leftwards ? "end" : "start");
+    set(text, { x: px + (leftwards ? -1 : 1) * (away + 0.25 * this.rem), y: py + 0.3 * this.rem });
+    set(text, { "text-anchor": leftwards ? "end" : "start" });
   }
 
   /** @param {Shaped} thing @returns {Spot[]} */
-  shapeOf({ box, side, between: both }) {
-    if (box) return [[box[0], box[1]], [box[2], box[1]], [box[2], box[3]], [box[0], box[3]]];
+  shapeOf({ box: sides, side, between: both }) {
+    if (sides) return box(sides);
     const [first, second] = (both ?? [side[0]]).map((id) => this.lines.get(String(id))?.at);
     if (!first || (both && !second)) return [];
     const half = clipped(this.corners, first, both ? 1 : side[1]);
     return both ? clipped(half, second, -1) : half;
   }
 
-  // ---- standing and moving --------------------------------------------------------------
-
-  /**
-   * What is to be seen at a step. Going on, what is new fades in over what it replaces; going back, what
-   * was there before is there at once, under what fades away. So nothing ever shows through.
-   */
+  /** What is to be seen at a step. Going on, what is new fades in over what it replaces; going back, what was
+   * there before is there at once, under what fades away. So nothing ever shows through. */
   stand(step, selected) {
     const back = this.step !== null && step < this.step;
     const { at = [], wrong = [] } = this.data.steps[step] ?? {};
@@ -192,8 +159,8 @@ export class Field extends Frame {
     }
     for (const item of this.simple()) item.to = isAlive(item.thing, step) ? 1 : 0;
     for (const line of this.lines.values()) this.aim(line, step);
-    this.machine?.stand(step);
-    this.dots.weigh(this.machine?.weights() ?? this.data.points.weights ?? []);
+    this.machine?.stand?.(step);
+    this.dots.weigh(this.machine?.weights?.() ?? this.data.points.weights ?? []);
     this.dots.judge(missed);
     this.step = step;
   }
@@ -205,10 +172,9 @@ export class Field extends Frame {
 
   dress(item, alive, current, selected) {
     const { element } = item;
-    set(element, "class", `gh-region${current ? " gh-current" : ""}${selected ? " gh-selected" : ""}`);
-    set(element, "aria-selected", selected ? "true" : "false");
-    set(element, "aria-hidden", alive ? null : "true");
-    set(element, "aria-current", current ? "step" : null);
+    set(element, { class: classes("gh-region", current && "gh-current", selected && "gh-selected") });
+    set(element, { "aria-hidden": alive ? null : "true", "aria-current": current ? "step" : null });
+    set(element, { "aria-selected": selected });
   }
 
   aim(line, step) {
@@ -225,19 +191,9 @@ export class Field extends Frame {
       item.from = item.o;
       item.start = item.at;
     }
-    this.machine?.start();
-    if (!animate) return this.draw(1);
-    const began = performance.now();
-    const tick = (now) => {
-      const t = Math.min(1, Math.max(0, now - began) / MOVE_MS);
-      this.draw(1 - (1 - t) ** 3);
-      if (t < 1) this.way = requestAnimationFrame(tick);
-    };
-    this.way = requestAnimationFrame(tick);
-  }
-
-  stop() {
-    cancelAnimationFrame(this.way);
+    this.machine?.start?.();
+    if (!animate || isStill()) return this.draw(1);
+    this.stop = moving(MOVE_MS, (t) => this.draw(t));
   }
 
   /** Draw all at share `t` (already eased) of the way. */
@@ -245,12 +201,12 @@ export class Field extends Frame {
     for (const line of this.lines.values()) {
       line.at = turned(line.start ?? line.end, line.end, t);
       this.fade(line, t);
-      set(line.element, "d", this.linePath(line.at));
+      set(line.element, { d: this.linePath(line.at) });
     }
     for (const item of this.regions) this.drawRegion(item, t);
     for (const item of this.fills) {
       this.fade(item, t);
-      if (item.o) set(item.element, "d", this.path(item.thing));
+      if (item.o) set(item.element, { d: this.path(item.thing) });
     }
     for (const item of this.segments) this.drawSegment(item, t);
     for (const item of this.spots) {
@@ -271,7 +227,7 @@ export class Field extends Frame {
     item.element.style.display = item.o > 0 ? "" : "none";
     if (!item.o) return;
     item.element.style.opacity = item.o === 1 ? "" : item.o.toFixed(3);
-    set(item.element, "d", this.path(item.thing));
+    set(item.element, { d: this.path(item.thing) });
   }
 
   /** A cut is drawn from end to end as it appears. */
@@ -280,7 +236,7 @@ export class Field extends Frame {
     this.fade(item, appears ? 1 : t);
     const { from, to } = item.thing;
     const share = appears ? t : 1;
-    set(item.element, "d", straightPath(this.place(from), this.place(between(from, to, share))));
+    set(item.element, { d: straightPath(this.place(from), this.place(between(from, to, share))) });
   }
 
   /** A shape in the picture. @param {Shaped} thing */
@@ -293,8 +249,6 @@ export class Field extends Frame {
     const ends = crossings(this.corners, line).map((spot) => this.place(spot));
     return ends.length === 2 ? straightPath(ends[0], ends[1]) : "";
   }
-
-  // ---- asking ---------------------------------------------------------------------------
 
   shown() {
     return this.regions.filter((item) => item.to > 0);

@@ -1,19 +1,15 @@
 // A frame with axes, and where the places of the plane are in the picture.
-
 import { make, set } from "./dom.js";
+import { box } from "./geometry.js";
 import { scaled } from "./numbers.js";
-
-/** @typedef {import("./geometry.js").Spot} Spot */
-
-/** @typedef {import("../plane/wire.js").Axes} Axes */
+/** @import { Axes } from "../plane/wire.js" */
+/** @import { Spot } from "./geometry.js" */
 
 const LETTER = 0.42; // the width of a letter of a name, in rem
 const SHORT = 3; // letters: so short a name of the upright axis is not turned
 
-/**
- * How a field is drawn. In rem the room for numbers and names on its sides, and where they stand; `ends`: only the
- * first and the last number, and the name between them; `dots`: that many points would fill the width.
- */
+/** How a field is drawn: the room for numbers and names on its sides in rem, whether only the ends of an axis have a
+ * number, and how many dots would fill the width. */
 export const LOOKS = {
   whole: { left: 2.9, right: 0.7, top: 0.7, bottom: 2.7, ends: false, dots: 52 },
   small: { left: 1.55, right: 0.125, top: 0.125, bottom: 1.25, ends: true, dots: 42 },
@@ -32,11 +28,7 @@ export function roomOf(look, axes, width, rem) {
 
 /** @template {{ axes: Axes }} Data */
 export class Frame {
-  /**
-   * @param {Element} svg
-   * @param {Data} data
-   * @param {Look} look
-   */
+  /** @param {Element} svg @param {Data} data @param {Look} look */
   constructor(svg, data, look) {
     this.svg = svg;
     this.data = data;
@@ -44,8 +36,7 @@ export class Frame {
     this.layer = make("g", { class: "gh-field" }, svg);
     this.axes = make("g", { class: "gh-axes", "aria-hidden": "true" }, this.layer);
     this.frame = make("rect", { class: "gh-frame" }, this.axes);
-    /** @type {?[number, number]} */
-    this.unit = null; // px of one unit of each axis, once it is known how large the picture is
+    /** @type {?Spot} */ this.unit = null; // px of one unit of each axis, once it is known how large the picture is
   }
 
   /** Fit the axes into so many pixels. */
@@ -62,8 +53,7 @@ export class Frame {
     this.left = left + Math.max(0, (width - left - right - this.wide) / 2);
     this.top = top;
     this.rem = rem;
-    /** @type {Spot[]} */
-    this.corners = [[x.low, y.low], [x.high, y.low], [x.high, y.high], [x.low, y.high]];
+    this.corners = box([x.low, y.low, x.high, y.high]);
     this.drawAxes();
   }
 
@@ -77,6 +67,12 @@ export class Frame {
   unplace(px, py) {
     const { axes } = this.data;
     return [axes.x.low + (px - this.left) / this.unit[0], axes.y.high - (py - this.top) / this.unit[1]];
+  }
+
+  /** Where a pointer is in the picture. @param {{ clientX: number, clientY: number }} pointer @returns {Spot} */
+  local({ clientX, clientY }) {
+    const { left, top } = this.svg.getBoundingClientRect();
+    return [clientX - left, clientY - top];
   }
 
   /** Whether a place lies in the frame. @param {Spot} spot */
@@ -95,7 +91,7 @@ export class Frame {
   drawAxes() {
     const { left, top, wide, high, look } = this;
     this.axes.replaceChildren(this.frame);
-    for (const [name, value] of Object.entries({ x: left, y: top, width: wide, height: high })) set(this.frame, name, value);
+    set(this.frame, { x: left, y: top, width: wide, height: high });
     if (look === LOOKS.bare) return;
     this.drawTicks();
     const { x, y } = this.data.axes;
@@ -134,9 +130,7 @@ export class Frame {
 }
 
 /** In a small picture the ends are enough to see the scale. */
-function shown(ticks, look) {
-  return look.ends && ticks.length > 2 ? [ticks[0], ticks.at(-1)] : ticks;
-}
+const shown = (ticks, look) => look.ends && ticks.length > 2 ? [ticks[0], ticks.at(-1)] : ticks;
 
 /** A name as long as there is room for it, in rem. */
 function cut(text, room) {
@@ -145,6 +139,4 @@ function cut(text, room) {
 }
 
 /** The size of a letter of the page, in px. */
-export function remOf() {
-  return parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
-}
+export const remOf = () => parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;

@@ -3,6 +3,9 @@
 /** @typedef {[number, number]} Spot  x, y */
 /** @typedef {[number, number, number]} Line */
 
+/** The corners of a box. @param {number[]} box  left, bottom, right, top @returns {Spot[]} */
+export const box = ([left, bottom, right, top]) => [[left, bottom], [right, bottom], [right, top], [left, top]];
+
 /** A closed path through the corners of a shape. @param {Spot[]} shape */
 export function closedPath(shape) {
   return shape.length ? `M${shape.map(([x, y]) => `${x.toFixed(2)} ${y.toFixed(2)}`).join("L")}Z` : "";
@@ -14,9 +17,7 @@ export function straightPath(from, to) {
 }
 
 /** How high a place lies above a line. @param {Line} line @param {Spot} spot */
-export function above([a, b, c], [x, y]) {
-  return a * x + b * y - c;
-}
+export const above = ([a, b, c], [x, y]) => a * x + b * y - c;
 
 /** The line through two places, with a² + b² = 1. @param {number[]} ends  x1, y1, x2, y2 @returns {Line} */
 export function lineThrough([x1, y1, x2, y2]) {
@@ -46,9 +47,7 @@ export function clipped(shape, line, side) {
 }
 
 /** The place at share `t` of the way. @param {Spot} from @param {Spot} to @returns {Spot} */
-export function between(from, to, t) {
-  return [from[0] + t * (to[0] - from[0]), from[1] + t * (to[1] - from[1])];
-}
+export const between = (from, to, t) => [from[0] + t * (to[0] - from[0]), from[1] + t * (to[1] - from[1])];
 
 /** A line on its way to another: it turns the short way and slides. @param {Line} from @param {Line} to @returns {Line} */
 export function turned(from, to, t) {

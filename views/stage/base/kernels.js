@@ -1,8 +1,6 @@
 // Kernels of two points in the plane, as mlcore/svm/kernels.py has them, and what a machine decides with them.
 
-/** @typedef {import("../plane/wire.js").Kernel} Kernel */
-/** @typedef {import("../plane/wire.js").Sum} Sum */
-/** @typedef {import("../plane/wire.js").Table} Table */
+/** @import { Decision, Kernel, Sum, Table } from "../plane/wire.js" */
 /** @typedef {(x: number, y: number) => number} Function2 */
 
 const KERNELS = {
@@ -12,23 +10,12 @@ const KERNELS = {
   sigmoid: ({ gamma, coef0 }) => (a, b, x, y) => Math.tanh(gamma * (a * x + b * y) + coef0),
 };
 
-/**
- * K((a, b), (x, y)).
- * @param {Kernel} kernel
- * @returns {(a: number, b: number, x: number, y: number) => number}
- */
-export function kernelOf(kernel) {
-  return KERNELS[kernel.name](kernel);
-}
+/** K((a, b), (x, y)). @param {Kernel} kernel
+ * @returns {(a: number, b: number, x: number, y: number) => number} */
+export const kernelOf = (kernel) => KERNELS[kernel.name](kernel);
 
-/**
- * f, to be read off anywhere in the plane: exactly, or between the values of a table.
- * @param {Sum | Table} machine
- * @returns {Function2}
- */
-export function decisionOf(machine) {
-  return "values" in machine ? between(machine) : summed(machine);
-}
+/** f, anywhere in the plane: exactly, or between the values of a table. @param {Decision} machine */
+export const decisionOf = (machine) => "values" in machine ? between(machine) : summed(machine);
 
 /** @param {Sum} machine @returns {Function2} */
 function summed({ kernel, at, factors, bias, shift, scale }) {

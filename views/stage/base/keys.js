@@ -1,13 +1,6 @@
 // The player's keys, which work wherever the focus is.
 
-const KEYS = {
-  ArrowLeft: "previous",
-  ArrowRight: "next",
-  Home: "first",
-  End: "last",
-  p: "play",
-  P: "play",
-};
+const KEYS = { ArrowLeft: "previous", ArrowRight: "next", Home: "first", End: "last", p: "play", P: "play" };
 
 // Here every key belongs to the text.
 const TEXT_FIELDS =
@@ -21,11 +14,8 @@ const GRIDS = "[role=grid], [role=listbox], [role^=menu], [data-testid=stDataFra
 // the arrows step on, which is what a lecturer expects who has just chosen something.
 const ROVING = "input[type=radio], input[type=range], [role=radio], [role=slider], [role=tab]";
 
-/**
- * Calls `act(name)` for the player's keys, but not while somebody types. Returns what ends it.
- * @param {Element} host  what stands in it leaves the keys to the player
- * @param {(name: string) => void} act
- */
+/** Calls `act` for the player's keys, which are free in its host, but not while somebody types. Gives what ends it.
+ * @param {Element} host @param {(name: string) => void} act */
 export function listenToKeys(host, act) {
   let tabbed = false;
 
@@ -47,10 +37,7 @@ export function listenToKeys(host, act) {
     if (name !== "play" || !event.repeat) act(name);
   }
 
-  function onPointer() {
-    tabbed = false;
-  }
-
+  const onPointer = () => (tabbed = false);
   document.addEventListener("keydown", onKey, true);
   document.addEventListener("pointerdown", onPointer, true);
   return () => {

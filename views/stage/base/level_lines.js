@@ -1,23 +1,17 @@
 // A machine in a field: its boundary f = 0, the edges of its street f = −1 and f = 1, the street between them and,
 // where it is wanted, the side on which f is above 0. All of it is cut off at the frame.
-
 import { Lattice } from "./curves.js";
 import { make, set } from "./dom.js";
 import { colour } from "./marks.js";
+/** @import { Loop } from "./curves.js" */
+/** @import { Field } from "./field.js" */
 
-/** @typedef {import("./curves.js").Loop} Loop */
-
-/** @type {[string, number][]} */
-const LEVELS = [["minus", -1], ["solid", 0], ["plus", 1]];
+/** @type {[string, number][]} */ const LEVELS = [["minus", -1], ["solid", 0], ["plus", 1]];
 
 let clips = 0;
 
 export class LevelLines {
-  /**
-   * @param {import("./field.js").Field} field
-   * @param {number} cells  of the lattice, along each side of the plane
-   * @param {{ street?: boolean, side?: boolean }} wanted
-   */
+  /** @param {Field} field @param {number} cells @param {{ street?: boolean, side?: boolean }} wanted */
   constructor(field, cells, { street = true, side = false } = {}) {
     this.field = field;
     const { x, y } = field.data.axes;
@@ -52,8 +46,7 @@ export class LevelLines {
 
   /** There is no machine. */
   clear() {
-    /** @type {Loop[][]} */
-    this.loops = LEVELS.map(() => []);
+    /** @type {Loop[][]} */ this.loops = LEVELS.map(() => []);
   }
 
   /** Draw what was traced where the field has its places now. */
@@ -61,13 +54,11 @@ export class LevelLines {
     const { x, y } = this.field.data.axes;
     const [left, top] = this.field.place([x.low, y.high]);
     const [right, bottom] = this.field.place([x.high, y.low]);
-    for (const [name, value] of Object.entries({ x: left, y: top, width: right - left, height: bottom - top })) {
-      set(this.hole, name, value);
-    }
+    set(this.hole, { x: left, y: top, width: right - left, height: bottom - top });
     const paths = this.loops.map((loops) => loops.map((loop) => this.path(loop)).join(""));
-    this.curves.forEach((curve, n) => set(curve, "d", paths[n]));
-    if (this.street) set(this.street, "d", paths[0] + paths[2]);
-    if (this.side) set(this.side, "d", paths[1]);
+    this.curves.forEach((curve, n) => set(curve, { d: paths[n] }));
+    if (this.street) set(this.street, { d: paths[0] + paths[2] });
+    if (this.side) set(this.side, { d: paths[1] });
   }
 
   /** @param {Loop} loop */

@@ -1,13 +1,41 @@
-// One colour and one sign for each class, everywhere.
+// One colour and one sign for each class, everywhere. The signs are letters, and paths around (0, 0).
+import { closedPath } from "./geometry.js";
 
 export const MARKS = ["▲", "●", "■", "◆", "✚", "★", "▼", "⬟"];
 
 /** The sign of a class. */
-export function mark(index) {
-  return MARKS[index % MARKS.length];
+export const mark = (index) => MARKS[index % MARKS.length];
+/** The colour of a class; of its ground with "w". */
+export const colour = (index, name = "c") => `var(--gh-${name}${index % MARKS.length})`;
+
+const BAR = 0.36; // half the width of a plus's bars
+
+const SHAPES = [
+  (r) => polygon(3, r * 1.25),
+  (r) => `M${-r} 0A${r} ${r} 0 1 1 ${r} 0A${r} ${r} 0 1 1 ${-r} 0Z`,
+  (r) => closedPath([[-r, -r], [r, -r], [r, r], [-r, r]].map(([x, y]) => [x * 0.9, y * 0.9])),
+  (r) => polygon(4, r * 1.25),
+  (r) => plus(r * 1.1),
+  (r) => polygon(10, r * 1.35, 0.45),
+  (r) => polygon(3, r * 1.25, 1, Math.PI),
+  (r) => polygon(5, r * 1.15),
+];
+
+/** The sign of a class, about as large as a disc of radius r. */
+export const shape = (index, r) => SHAPES[index % SHAPES.length](r);
+
+export function plus(r) {
+  const w = r * BAR;
+  return closedPath([[-w, -r], [w, -r], [w, -w], [r, -w], [r, w], [w, w], [w, r], [-w, r], [-w, w], [-r, w], [-r, -w], [-w, -w]]);
 }
 
-/** The colour of a class; of its ground with "w". */
-export function colour(index, name = "c") {
-  return `var(--gh-${name}${index % MARKS.length})`;
+/** A regular polygon, its first corner up; with `dent` below 1 every other corner lies nearer: a star. */
+function polygon(corners, r, dent = 1, turn = 0) {
+  return closedPath(
+    Array.from({ length: corners }, (_, i) => {
+      const angle = (2 * Math.PI * i) / corners - Math.PI / 2 + turn;
+      const far = i % 2 ? r * dent : r;
+      return [far * Math.cos(angle), far * Math.sin(angle)];
+    }),
+  );
 }

@@ -1,21 +1,54 @@
 // How a picture comes onto a page and leaves it: any page, or one of Streamlit's.
-//
-// A picture is an object with `receive(data, report)` for new data, `destroy()`, and `gone` once it was destroyed.
+import { make, set } from "./dom.js";
 
 /** @typedef {(name: string, value: unknown) => void} Report  how a picture tells what the learner has done */
-/** @typedef {{ receive(data: any, report: Report): void, destroy(): void, gone?: boolean }} Picture */
 /** @typedef {(element: HTMLElement, data: any, report?: Report) => Picture} Mount */
 
-/** @type {WeakMap<HTMLElement, Picture>} */
-const pictures = new WeakMap();
-/** @type {WeakMap<Picture, number>} */
-const calls = new WeakMap();
+/** What all pictures are. */
+export class Picture {
+  /** @param {Element} parent @param {string} card  the class of its own place there
+   * @param {?string} [host]  the class of what it draws in, if that is only a part of its place */
+  constructor(parent, card, host) {
+    /** @type {HTMLElement} */
+    this.card = parent.querySelector(`.${card}`) ?? make("div", { class: card }, parent);
+    /** @type {HTMLElement} */ this.host = host ? make("div", { class: host }, this.card) : this.card;
+    this.gone = false; // once it was destroyed
+    this.resize = new ResizeObserver(() => this.resized());
+    this.resize.observe(this.host);
+  }
 
-/**
- * The way into a stage: `mount(element, data, report)` makes the picture there, or gives new data to it.
- * @param {(element: HTMLElement) => Picture} create
- * @returns {Mount}
- */
+  /** New data have come. @param {any} _data @param {Report} _report */
+  receive(_data, _report) {}
+
+  /** Its size is another one. */
+  resized() {}
+
+  destroy() {
+    this.gone = true;
+    this.resize.disconnect();
+    this.card.replaceChildren();
+  }
+
+  /** A line for what is pointed at, and the whole picture in words, which is only heard. */
+  makeWords() {
+    this.words = make("div", { class: "gh-readout", "aria-hidden": "true" }, this.card);
+    const id = `gh-told-${Math.random().toString(36).slice(2)}`;
+    this.told = make("p", { class: "gh-quiet", id }, this.card);
+    set(this.host, { role: "group", "aria-describedby": id });
+  }
+
+  say(text) {
+    if (this.words.textContent === text) return;
+    this.words.replaceChildren();
+    make("span", {}, this.words, text);
+  }
+}
+
+/** @type {WeakMap<HTMLElement, Picture>} */ const pictures = new WeakMap();
+/** @type {WeakMap<Picture, number>} */ const calls = new WeakMap();
+
+/** The way into a stage: `mount(element, data, report)` makes the picture there, or gives new data to it.
+ * @param {(element: HTMLElement) => Picture} create @returns {Mount} */
 export function stage(create) {
   return (element, data, report = () => {}) => {
     let picture = pictures.get(element);
@@ -24,22 +57,19 @@ export function stage(create) {
       picture = create(element);
       pictures.set(element, picture);
     }
-    picture.receive(data, report);
+    if (data) picture.receive(data, report);
     return picture;
   };
 }
 
-/**
- * The same for Streamlit, which calls at every change and takes back what is returned.
- * @param {Mount} mount
- */
+/** The same for Streamlit, which calls at every change and takes back what is returned. @param {Mount} mount */
 export function forStreamlit(mount) {
   return ({ parentElement, data, setStateValue }) => {
     const picture = mount(parentElement, data, setStateValue);
     const call = (calls.get(picture) ?? 0) + 1;
     calls.set(picture, call);
-    // Streamlit also takes back a call that a newer one has overtaken: only a picture that
-    // has left the page, and that nobody called since, is taken down.
+    // Streamlit also takes back a call that a newer one has overtaken: only a picture that has left the page,
+    // and that nobody called since, is taken down.
     return () =>
       setTimeout(() => {
         if (call === calls.get(picture) && !parentElement.isConnected) picture.destroy();

@@ -1,11 +1,8 @@
 // Numbers for the eye, with a real minus sign.
 
 const minus = (text) => text.replaceAll("-", "−");
-
 /** A count or a weight: at most two digits after the point, and none that say nothing. */
-export function brief(value) {
-  return minus(String(Math.round(value * 100) / 100 + 0));
-}
+export const brief = (value) => minus(String(Math.round(value * 100) / 100 + 0));
 
 /** A length or a place: always so many digits after the point. */
 export function fixed(value, digits = 3) {

@@ -1,34 +1,23 @@
-// Where a played picture is in its story: the step, and what is opened. It is kept in step with the address
-// and with the server, which learns of it as the states `step` and `node`. In the address and on the wire the
-// root of a tree is called "root", in the pictures "", as ids are paths; nothing opened is reported as "none",
-// since null would be no news to a server that a link has told of a node before.
-
+// Where a played picture is in its story: the step, and what is opened, in step with the address and with the
+// server, which learns of it as the states `step` and `node`. The root of a tree is called "root" there, here "";
+// nothing opened is reported as "none", since null would be no news to a server that a link has told of a node.
 import { read, write } from "./address.js";
 import { player } from "./player.js";
 
 /** What a node is called in the address and on the wire. @param {?string} id */
 export const nameOf = (id) => (id === null ? null : id || "root");
-
 /** The id of the node that is called so. @param {?string | undefined} name */
 export const idOf = (name) => (name === "root" ? "" : (name ?? null));
 
-/**
- * @typedef {object} Played  what a picture is asked for
- * @property {(id: ?string) => boolean} has  whether there is such a node to open
- * @property {(options?: object) => void} show  show `place.step` and `place.opened`
- * @property {() => void} destroy
- */
+/** What a picture is asked: whether there is such a node to open, and to show `place.step` and `place.opened`.
+ * @typedef {{ has(id: ?string): boolean, show(options?: object): void, destroy(): void }} Played */
 
 export class Place {
-  /**
-   * @param {Element} host  the player is made in it
-   * @param {Played} picture
-   */
+  /** @param {Element} host  the player is made in it @param {Played} picture */
   constructor(host, picture) {
     this.picture = picture;
     this.host = host;
-    /** @type {?string} */
-    this.opened = null;
+    /** @type {?string} */ this.opened = null;
     this.told = {}; // the states as the server knows them
     this.report = (_name, _value) => {};
     this.opening = 0; // the step that a link without one opens
@@ -76,11 +65,22 @@ export class Place {
     this.picture.show();
   }
 
-  /** The learner opens a node, or closes it with null. */
-  open(id, options = {}) {
+  /** The learner opens a node, or closes the one that is open. */
+  toggle(id) {
+    this.open(id === this.opened ? null : id);
+  }
+
+  /** Close what is open; false where nothing is. */
+  close() {
+    if (this.opened === null) return false;
+    this.open(null);
+    return true;
+  }
+
+  open(id) {
     this.player.flush();
     this.opened = id;
-    this.picture.show(options);
+    this.picture.show({ opening: true });
     write({ node: nameOf(id) });
     this.tell(["node"]);
   }
@@ -107,10 +107,8 @@ export class Place {
     this.tell(Object.keys(this.told));
   }
 
-  /**
-   * Back or forward: show what the address says. Streamlit reruns the script by itself, but
-   * with the states told before; they are set first, so that script and picture agree.
-   */
+  /** Back or forward: show what the address says. Streamlit reruns the script by itself, but with the states
+   * told before; they are set first, so that script and picture agree. */
   pop() {
     if (!this.host.isConnected) return this.picture.destroy();
     if (!this.arrived || location.pathname !== this.path) return;

@@ -1,14 +1,5 @@
 // The player: five buttons, a slider, a speed, and the keys of the whole page.
-//
-// It knows nothing of the picture it plays. A picture has one through place.js:
-//     const mine = player(host, {
-//       onStep(step) {},              // paint this step now
-//       onRest(step, continued) {},   // worth telling the server, a few times a second
-//     });
-//     mine.update({ count: 12, ticks: [1, 3, 7] });   // ticks: steps marked on the slider
-//     mine.show(5);                                   // go there silently
-//     mine.destroy();
-
+// It knows nothing of the picture it plays, which has one through place.js.
 import { iconButton, make, set } from "./dom.js";
 import { listenToKeys } from "./keys.js";
 import { reporter } from "./reporter.js";
@@ -16,19 +7,18 @@ import { reporter } from "./reporter.js";
 const SPEEDS = [0.5, 1, 2, 4];
 const STEP_MS = 1100; // between two steps at speed 1
 
-const ICONS = {
-  first: "M3 3h2v10H3zM13 3v10L6 8z",
-  previous: "M11 3v10L4 8z",
-  play: "M4 2v12l9-6z",
-  pause: "M4 3h3v10H4zM9 3h3v10H9z",
-  next: "M5 3v10l7-5z",
-  last: "M11 3h2v10h-2zM3 3v10l7-5z",
+// What each button is called, its key and its icon.
+const BUTTONS = {
+  first: ["First step", "Home", "M3 3h2v10H3zM13 3v10L6 8z"],
+  previous: ["Previous step", "←", "M11 3v10L4 8z"],
+  play: ["Play", "P", "M4 2v12l9-6z"],
+  next: ["Next step", "→", "M5 3v10l7-5z"],
+  last: ["Last step", "End", "M11 3h2v10h-2zM3 3v10l7-5z"],
 };
+const PAUSE = "M4 3h3v10H4zM9 3h3v10H9z";
 
 /** The steps that are marked on the slider. */
-export function ticksOf(steps, name) {
-  return steps.flatMap((step, n) => (step[name] ? [n] : []));
-}
+export const ticksOf = (steps, name) => steps.flatMap((step, n) => (step[name] ? [n] : []));
 
 /** A slider of the browser's over a rail with ticks of our own. */
 function slider(parent, onMove) {
@@ -47,22 +37,22 @@ function slider(parent, onMove) {
 
   return {
     update(count, marked) {
-      set(input, "max", count - 1);
+      set(input, { max: count - 1 });
       ticks.replaceChildren();
       for (const n of marked) make("i", { class: "gh-tick", style: `left: ${share(n)}` }, ticks);
     },
     show(step, text) {
       input.value = String(step);
-      set(input, "aria-valuetext", text);
+      set(input, { "aria-valuetext": text });
       done.style.width = share(step);
     },
   };
 }
 
-/**
+/** `onStep` paints a step now; `onRest` is worth telling the server, a few times a second. Of what is given back,
+ * `update` takes how many steps there are and which are marked on the slider, `show` goes to one silently.
  * @param {Element} host
- * @param {{ onStep(step: number): void, onRest(step: number, continued: boolean): void }} picture
- */
+ * @param {{ onStep(step: number): void, onRest(step: number, continued: boolean): void }} picture */
 export function player(host, { onStep, onRest }) {
   let step = 0;
   let count = 1;
@@ -72,14 +62,10 @@ export function player(host, { onStep, onRest }) {
 
   const bar = make("div", { class: "gh-player", role: "group", "aria-label": "Player" }, host);
   const row = make("div", { class: "gh-buttons" }, bar);
-  const button = (name, label, key) => iconButton(row, label, ICONS[name], () => act(name), `${label} (${key})`);
-  const buttons = {
-    first: button("first", "First step", "Home"),
-    previous: button("previous", "Previous step", "←"),
-    play: button("play", "Play", "P"),
-    next: button("next", "Next step", "→"),
-    last: button("last", "Last step", "End"),
-  };
+  const buttons = /** @type {Record<keyof typeof BUTTONS, any>} */ ({});
+  for (const [name, [label, key, icon]] of Object.entries(BUTTONS)) {
+    buttons[name] = iconButton(row, label, icon, () => act(name), `${label} (${key})`);
+  }
   buttons.play.classList.add("gh-play");
   const rail = slider(bar, move);
   const place = make("span", { class: "gh-place" }, bar);
@@ -142,19 +128,17 @@ export function player(host, { onStep, onRest }) {
     speed = index;
     const text = `${SPEEDS[speed]}×`;
     pace.dataset.speed = text; // shown by the style: the button's name is "Speed"
-    set(pace, "title", `${text}: ${STEP_MS / 1000 / SPEEDS[speed]} seconds a step`);
+    set(pace, { title: `${text}: ${STEP_MS / 1000 / SPEEDS[speed]} seconds a step` });
   }
 
   function paint() {
     place.textContent = `step ${step + 1} of ${count}`;
     rail.show(step, place.textContent);
     const ends = { first: 0, previous: 0, next: count - 1, last: count - 1 };
-    for (const [name, end] of Object.entries(ends)) set(buttons[name], "aria-disabled", step === end ? "true" : null);
-    set(buttons.play, "aria-disabled", count < 2 ? "true" : null);
+    for (const [name, end] of Object.entries(ends)) set(buttons[name], { "aria-disabled": step === end ? "true" : null });
     const name = timer ? "Pause" : "Play";
-    set(buttons.play, "aria-label", name);
-    set(buttons.play, "title", `${name} (P)`);
-    set(buttons.play.querySelector("path"), "d", ICONS[name.toLowerCase()]);
+    set(buttons.play, { "aria-disabled": count < 2 ? "true" : null, "aria-label": name, title: `${name} (P)` });
+    set(buttons.play.querySelector("path"), { d: timer ? PAUSE : BUTTONS.play[2] });
   }
 
   setSpeed(1);

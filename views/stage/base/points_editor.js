@@ -1,20 +1,20 @@
-// Points that a learner adds, moves, turns to the other class and takes away, in one plane or in several that show
-// the same points. The browser moves a point at once, reports all points, and draws what Python makes of them when
-// the answer comes. What is sent and reported: see Editable and Edit in wire.js of the planes.
-//
-// board.js and wall.js make the planes and what stands around them.
-
+// Points that a learner adds, moves, turns to the other class and takes away, in one plane (board.js) or in several
+// that show the same points (wall.js). The browser moves a point at once, reports all points, and draws what Python
+// makes of them when the answer comes.
 import { make, set } from "./dom.js";
 import { settled } from "./edits.js";
 import { Hand } from "./editor_hand.js";
 import { Keys } from "./editor_keys.js";
 import { EditorTools } from "./editor_tools.js";
 import { remOf } from "./frame.js";
+import { Picture } from "./mounting.js";
 import { Reports } from "./reports.js";
-
-/** @typedef {import("./geometry.js").Spot} Spot */
-/** @typedef {import("../plane/wire.js").Board | import("../plane/wire.js").Wall} Edited */
-/** @typedef {import("../plane/wire.js").Pane} Pane */
+/** @import { Board, Pane, Wall } from "../plane/wire.js" */
+/** @import { Grip, Hit } from "./editor_hand.js" */
+/** @import { Field } from "./field.js" */
+/** @import { Spot } from "./geometry.js" */
+/** @import { Report } from "./mounting.js" */
+/** @typedef {Board | Wall} Edited */
 
 const WAYS =
   "Page up and Page down walk through the points, Home and End go to the first and the last. Arrows move a point, " +
@@ -24,74 +24,45 @@ const BY_MOUSE = "Drag moves, right click removes, Shift and click adds the othe
 const BY_FINGER = "Drag a point to move it, tap one to choose it, tap beside to add one.";
 
 /** @template {Edited} Data */
-export class PointsEditor {
-  /**
-   * @param {HTMLElement} host  what holds the planes
-   * @param {HTMLElement} card  the host and what stands around it
-   */
-  constructor(host, card) {
-    this.host = host;
-    this.card = card;
-    /** @type {import("./field.js").Field[]} */
-    this.fields = []; // the planes; whoever listens finds the points in the first one
-    /** @type {?Data} */
-    this.data = null;
+export class PointsEditor extends Picture {
+  /** @param {Element} parent @param {string} card @param {string} host  the class of what holds the planes */
+  constructor(parent, card, host) {
+    super(parent, card, host);
+    /** @type {Field[]} */ this.fields = []; // the planes; whoever listens finds the points in the first one
+    /** @type {?Data} */ this.data = null;
     this.points = { x: [], y: [], c: [] };
     this.lastly = { what: "", at: -1 }; // what was reported
     this.adds = 1; // the class that a click adds
     this.chosen = -1; // the point that the tools act on
-    this.gone = false;
     this.reports = new Reports();
-    this.still = matchMedia("(prefers-reduced-motion: reduce)");
-    this.makeParts();
+    this.tools = new EditorTools(this);
+    this.makeWords();
+    this.spoken = make("p", { class: "gh-quiet", role: "status" }, this.card);
     this.hand = new Hand(this);
     this.keys = new Keys(this);
-    host.addEventListener("focusin", (event) => this.focusIn(event.target));
-    host.addEventListener("focusout", () => this.rest());
-    this.resize = new ResizeObserver(() => this.measure());
-    this.resize.observe(host);
-  }
-
-  makeParts() {
-    this.tools = new EditorTools(this.card, {
-      choose: (c) => this.choose(c),
-      remove: (byKey) => this.remove(this.chosen, byKey),
-      flip: () => this.flip(this.chosen),
-    });
-    this.words = make("div", { class: "gh-readout", "aria-hidden": "true" }, this.card);
-    this.told = make("p", { class: "gh-quiet", id: `gh-points-${Math.random().toString(36).slice(2)}` }, this.card);
-    this.spoken = make("p", { class: "gh-quiet", role: "status" }, this.card);
-    set(this.host, "role", "group");
-    set(this.host, "aria-describedby", this.told.id);
+    this.host.addEventListener("focusin", (event) => this.focusIn(event.target));
+    this.host.addEventListener("focusout", () => this.rest());
   }
 
   destroy() {
-    this.gone = true;
     for (const field of this.fields) field.stop();
     this.keys.destroy();
-    this.resize.disconnect();
-    this.card.replaceChildren();
+    super.destroy();
   }
 
-  // ---- data ---------------------------------------------------------------------------
-
-  /**
-   * @param {Data} data
-   * @param {import("./mounting.js").Report} report
-   */
+  /** @param {Data} data @param {Report} report */
   receive(data, report) {
     this.reports.send = report;
-    if (!data?.panes) return;
     const old = this.data;
     const same = data.trace === old?.trace;
     this.reports.answered(data.answer);
     this.data = data;
     // Until the last report is answered, the points stay where the learner has put them.
     if (!same || !(this.reports.waits || this.isHeld())) this.take(data.points);
-    set(this.host, "aria-label", data.name);
+    set(this.host, { "aria-label": data.name });
     this.renew();
     if (same) this.show(!this.isHeld());
-    else this.measure();
+    else this.resized();
     if (!same) this.rest();
     if (!old) this.keys.comeBack();
     if (this.reports.held) this.report(false);
@@ -120,7 +91,7 @@ export class PointsEditor {
     return { ...pane, axes, classes, points: { ...this.points, ...known }, steps: [{ text: "", wrong: pane.wrong }] };
   }
 
-  measure() {
+  resized() {
     if (!this.data || this.gone || !this.host.clientWidth) return;
     this.fit(remOf());
     this.show(false);
@@ -131,20 +102,19 @@ export class PointsEditor {
     for (const field of this.fields) {
       if (!field.unit) continue;
       field.stand(0, null);
-      field.go(animate && !this.still.matches);
+      field.go(animate);
     }
     this.told.textContent = `${this.data.text} ${WAYS}`;
     this.mark();
     this.keys.place();
   }
 
-  // ---- what every editor says for itself ------------------------------------------------
-
-  /** Give the fields their new data. */
+  // What every editor has for itself: new data for its fields, their size, and keys on its own elements.
   renew() {}
-
-  /** Give the fields their size. @param {number} _rem */
   fit(_rem) {}
+  otherKey(_event) {
+    return false;
+  }
 
   /** What is pointed at: a place, and the point there, or -1. @param {Spot} _spot @param {number} near */
   point(_spot, near) {
@@ -157,23 +127,12 @@ export class PointsEditor {
     this.say(name);
   }
 
-  /** A key on something else than a point and the cursor; gives whether it meant something. */
-  otherKey(_event) {
-    return false;
-  }
-
-  /**
-   * What a pointer would drag.
-   * @param {import("./editor_hand.js").Hit} hit
-   * @returns {?import("./editor_hand.js").Grip}
-   */
+  /** What a pointer would drag. @param {Hit} hit @returns {?Grip} */
   gripAt({ near }) {
     if (near < 0) return null;
     const [element, move] = [this.fields[0].dots.elements[near], (spot) => this.moveTo(near, spot)];
     return { element, point: near, move, end: () => this.report(true, "move", near) };
   }
-
-  // ---- editing ------------------------------------------------------------------------
 
   /** Tell Python where the points are, and what was done to which of them. */
   report(done, what = this.lastly.what, at = this.lastly.at) {
@@ -249,8 +208,6 @@ export class PointsEditor {
     return this.fields[0].dots.name(i);
   }
 
-  // ---- focus --------------------------------------------------------------------------
-
   /** Which point an element is, or -1. */
   indexOf(element) {
     return this.fields[0]?.dots.elements.indexOf(element) ?? -1;
@@ -267,8 +224,7 @@ export class PointsEditor {
     if (i >= 0) {
       this.chosen = i;
       this.mark();
-      this.point(this.spotOf(i), i);
-      return;
+      return this.point(this.spotOf(i), i);
     }
     if (element === this.keys.cursor) {
       this.keys.place();
@@ -284,11 +240,9 @@ export class PointsEditor {
     for (const field of fields) {
       field.dots.elements.forEach((element, i) => element.classList.toggle("gh-chosen", i === chosen));
     }
-    fields[0]?.dots.elements.forEach((element, i) => set(element, "tabindex", i === stop ? 0 : -1));
+    fields[0]?.dots.elements.forEach((element, i) => set(element, { tabindex: i === stop ? 0 : -1 }));
     this.tools.show(this.data.classes, this.adds, chosen < 0 ? null : this.nameOf(chosen));
   }
-
-  // ---- words --------------------------------------------------------------------------
 
   /** Nothing is pointed at; but the focus may be on a point. */
   rest() {
@@ -302,14 +256,6 @@ export class PointsEditor {
     this.spoken.textContent = `${name}: ${what}`;
     this.say(name);
   }
-
-  say(text) {
-    if (this.words.textContent === text) return;
-    this.words.replaceChildren();
-    make("span", {}, this.words, text);
-  }
 }
 
-function waysOf() {
-  return matchMedia("(pointer: fine)").matches ? BY_MOUSE : BY_FINGER;
-}
+const waysOf = () => matchMedia("(pointer: fine)").matches ? BY_MOUSE : BY_FINGER;

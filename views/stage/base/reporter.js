@@ -3,10 +3,8 @@
 const QUIET_MS = 150; // a pause this long ends a burst
 const PACE_MS = 400; // in a burst or while playing: at most one report in this time
 
-/**
- * The first value goes out at once, those that follow quickly are held back, and the last one always goes out.
- * @param {(...values: any[]) => void} send
- */
+/** The first value goes out at once, what follows quickly is held back, the last one always goes out.
+ * @param {(...values: any[]) => void} send */
 export function reporter(send) {
   let timer = 0;
   let held = null;

@@ -1,10 +1,14 @@
-// How a picture tells what a learner does with their hands: one report at a time. While a gesture goes on the next
-// report waits for the answer to the last one, so that none is worked out in vain. Each has a number; data that come
-// from Python say which report they answer. After a reload somebody else reports: so `who` belongs to it.
+// How a picture tells what a learner does with their hands: while a gesture goes on the next report waits for the
+// answer to the last one, so that none is worked out in vain. Each has a number, and who reports: after a reload
+// that is somebody else.
+
+/** @import { Report } from "./mounting.js" */
+/** @import { Answer } from "../plane/wire.js" */
 
 const ANSWER_MS = 1500; // an answer that takes longer is not waited for
 
-/** @typedef {{ who: string, n: number }} Answer  whose report, and its number */
+/** What no click before it had. */
+export const serial = () => String(performance.timeOrigin + performance.now());
 
 export class Reports {
   /** @param {() => number} [now]  ms */
@@ -15,15 +19,10 @@ export class Reports {
     this.waits = false;
     this.held = false; // something is to be reported once the answer is there
     this.sent = 0;
-    /** @type {import("./mounting.js").Report} */
-    this.send = () => {};
+    /** @type {Report} */ this.send = () => {};
   }
 
-  /**
-   * @param {string} name  of the state
-   * @param {object} value
-   * @param {boolean} done  the gesture is over: this goes out now
-   */
+  /** When a gesture is done, this goes out now. @param {string} name @param {object} value @param {boolean} done */
   post(name, value, done) {
     this.held = !done && this.waits && this.now() - this.sent < ANSWER_MS;
     if (this.held) return;

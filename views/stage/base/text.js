@@ -1,14 +1,9 @@
 // Texts in a drawing, made smaller and then shortened until they fit.
-
 import { make } from "./dom.js";
 
 /** @typedef {(text: string, size: number, weight?: number) => number} Measure  how wide a text is, in px */
 
-/**
- * Measures texts in the type of an element.
- * @param {Element} element
- * @returns {Measure}
- */
+/** Measures texts in the type of an element. @param {Element} element @returns {Measure} */
 export function measureIn(element) {
   const context = document.createElement("canvas").getContext("2d");
   const family = getComputedStyle(element).fontFamily || "sans-serif";
@@ -24,14 +19,8 @@ export function shortened(text, most) {
   return letters.length > most ? `${letters.slice(0, Math.max(1, most - 1)).join("").trimEnd()}…` : text;
 }
 
-/**
- * A text, shortened with an ellipsis to `most` pixels.
- * @param {string} text
- * @param {number} most
- * @param {Measure} measure
- * @param {number} size
- * @param {number} [weight]
- */
+/** A text, shortened with an ellipsis to `most` pixels. @param {string} text @param {number} most
+ * @param {Measure} measure @param {number} size @param {number} [weight] */
 export function clip(text, most, measure, size, weight) {
   if (measure(text, size, weight) <= most) return text;
   const letters = [...text];
@@ -59,32 +48,17 @@ export function rowWidth(widths, n, ellipsis, gap) {
   return texts + (n < widths.length ? gap + ellipsis : 0);
 }
 
-/**
- * @typedef {object} Line  how a text stands; other properties become attributes
- * @property {number} y
- * @property {number} [x]
- * @property {number} size  px
- * @property {string} [anchor]
- */
+/** How a text stands; its size is px, and other properties become attributes.
+ * @typedef {{ y: number, x?: number, size: number, anchor?: string }} Line */
 
-/**
- * A text in a drawing.
- * @param {Element} parent
- * @param {string} text
- * @param {Line & Record<string, unknown>} line
- */
+/** @param {Element} parent @param {string} text @param {Line & Record<string, unknown>} line */
 export function write(parent, text, { y, x = 0, size, anchor = "middle", ...more }) {
   return make("text", { x, y, "font-size": size, "text-anchor": anchor, ...more }, parent, text);
 }
 
-/**
- * A line of text that is at most so wide.
- * @param {Element} parent
- * @param {string} text
- * @param {number} most
+/** A line of text that is at most so wide. @param {Element} parent @param {string} text @param {number} most
  * @param {Measure} measure
- * @param {Line & { smallest: number, weight?: number } & Record<string, unknown>} line
- */
+ * @param {Line & { smallest: number, weight?: number } & Record<string, unknown>} line */
 export function writeFitted(parent, text, most, measure, line) {
   const { size, smallest, weight, ...more } = line;
   const fit = fitting((s) => measure(text, s, weight), most, size, smallest);

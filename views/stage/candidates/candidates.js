@@ -1,6 +1,8 @@
 // The table of candidates. Data and report: see wire.js. All text goes in by textContent.
-
 import { classes, make } from "../base/dom.js";
+import { serial } from "../base/reports.js";
+/** @import { Report } from "../base/mounting.js" */
+/** @import { Candidates } from "../wire.js" */
 
 function headRow(parent, head) {
   const row = make("tr", {}, parent);
@@ -43,22 +45,13 @@ function bodyRow(parent, row, report) {
   line.addEventListener("click", () => report(row.id));
 }
 
-let reports = 0;
-
-/**
- * @param {object} component
- * @param {HTMLElement} component.parentElement
- * @param {import("../wire.js").Candidates} component.data
- * @param {import("../base/mounting.js").Report} component.setStateValue
- */
+/** @param {object} component @param {HTMLElement} component.parentElement @param {Candidates} component.data
+ * @param {Report} component.setStateValue */
 function mount({ parentElement, data, setStateValue }) {
   const host = parentElement.querySelector(".gh-candidates");
   const active = /** @type {?HTMLElement} */ (document.activeElement);
   const focused = host.contains(active) ? active.dataset.id : undefined;
-  const report = (id) => {
-    reports += 1;
-    setStateValue("opened", { id, serial: `${Date.now()}.${reports}` });
-  };
+  const report = (id) => setStateValue("opened", { id, serial: serial() });
   host.replaceChildren();
   const table = make("table", { class: "gh-table gh-candidate-table" }, host);
   make("caption", {}, table, data.caption);

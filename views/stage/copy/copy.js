@@ -1,5 +1,4 @@
 // Copies the address of the page, with the step that is shown. Works without a secure context, too.
-
 import { make } from "../base/dom.js";
 
 async function copy(text) {

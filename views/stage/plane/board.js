@@ -1,24 +1,20 @@
 // The plane as a board: a learner edits its points, and on some boards turns a line of their own. Nothing is played.
-
-import { make, set } from "../base/dom.js";
+import { make } from "../base/dom.js";
 import { Field } from "../base/field.js";
 import { forStreamlit, stage } from "../base/mounting.js";
 import { fixed } from "../base/numbers.js";
 import { PointsEditor } from "../base/points_editor.js";
 import { OwnLine } from "./own_line.js";
-
-/** @typedef {import("./wire.js").Board} BoardData */
+/** @import { Board as BoardData } from "./wire.js" */
 /** @typedef {[string, string, boolean]} Figure  label, value, and whether it is in the accent colour */
 
 /** @extends {PointsEditor<BoardData>} */
 export class Board extends PointsEditor {
   constructor(parent) {
-    const card = parent.querySelector(".gh-stage") ?? make("div", { class: "gh-stage" }, parent);
-    const picture = make("div", { class: "gh-plane gh-board" }, card);
-    const figures = make("div", { class: "gh-live" }, card);
-    super(picture, card);
-    this.figures = figures;
-    this.svg = make("svg", { focusable: "false" }, picture);
+    super(parent, "gh-stage", "gh-plane gh-board");
+    this.figures = make("div", { class: "gh-live" });
+    this.host.after(this.figures);
+    this.svg = make("svg", { focusable: "false" }, this.host);
     this.own = new OwnLine(this, () => this.readOff());
   }
 
@@ -55,8 +51,7 @@ export class Board extends PointsEditor {
   /** @returns {Figure[]} */
   scored({ width, wrong }) {
     const { best } = this.data;
-    /** @type {Figure[]} */
-    const figures = [
+    /** @type {Figure[]} */ const figures = [
       ["Your street", wrong.length ? "none" : fixed(width), false],
       ["Wrong side", String(wrong.length), false],
     ];
@@ -67,16 +62,12 @@ export class Board extends PointsEditor {
 
   /** @param {Figure[]} figures */
   tell(figures) {
-    while (this.figures.children.length > figures.length) this.figures.lastChild.remove();
-    figures.forEach(([label, value, good], i) => {
-      const part = this.figures.children[i] ?? make("span", {}, this.figures);
-      if (!part.children.length) {
-        make("span", { class: "gh-soft" }, part);
-        make("b", {}, part);
-      }
-      [label, value].forEach((text, k) => part.children[k].textContent === text || part.children[k].replaceChildren(text));
-      set(part, "class", good ? "gh-good" : null);
-    });
+    this.figures.replaceChildren();
+    for (const [label, value, good] of figures) {
+      const part = make("span", { class: good ? "gh-good" : null }, this.figures);
+      make("span", { class: "gh-soft" }, part, label);
+      make("b", {}, part, value);
+    }
   }
 
   gripAt(hit) {
@@ -89,5 +80,4 @@ export class Board extends PointsEditor {
 }
 
 export const mount = stage((element) => new Board(element));
-
 export default forStreamlit(mount);

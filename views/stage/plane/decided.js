@@ -1,63 +1,37 @@
-// A machine that stands still: its curves in a field. They are worked out where the machine or the plane is
-// another one than before.
-
+// A machine that stands still: its curves in a field, worked out where it or the plane is another one than before.
 import { decisionOf } from "../base/kernels.js";
 import { LevelLines } from "../base/level_lines.js";
-
-/** @typedef {import("./wire.js").Sum | import("./wire.js").Table} Decision */
-
+/** @import { Field } from "../base/field.js" */
+/** @import { Function2 } from "../base/kernels.js" */
+/** @import { Decision } from "./wire.js" */
 export class Decided {
-  /**
-   * @param {import("../base/field.js").Field} field
-   * @param {{ street?: boolean, side?: boolean }} wanted
-   */
+  /** @param {Field} field @param {{ street?: boolean, side?: boolean }} wanted */
   constructor(field, wanted) {
     this.field = field;
     this.wanted = wanted;
-    this.key = "";
-    /** @type {?import("../base/kernels.js").Function2} */
-    this.f = null;
+    [this.key, this.plane] = ["", ""]; // what was worked out last
+    /** @type {?Function2} */ this.f = null;
     this.isExact = false; // not only between the values of a table
   }
 
-  /**
-   * @param {?Decision} decision  null: there is no machine
-   * @param {number} cells
-   */
+  /** @param {?Decision} decision  null: there is no machine @param {number} cells */
   renew(decision, cells) {
-    const key = JSON.stringify([this.field.data.axes, decision]);
+    const plane = JSON.stringify([this.field.data.axes, cells]); // the lattice belongs to it
+    const key = plane + JSON.stringify(decision);
     if (key === this.key) return;
-    this.key = key;
+    if (plane !== this.plane) {
+      this.lines?.destroy();
+      this.lines = new LevelLines(this.field, cells, this.wanted);
+    }
+    [this.key, this.plane] = [key, plane];
     this.f = decision && decisionOf(decision);
     this.isExact = Boolean(decision && "at" in decision);
-    this.lay(cells);
     if (!this.f) return this.lines.clear();
     const { lattice } = this.lines;
-    this.lines.trace(lattice.fence(lattice.fill(lattice.heights(), this.f)));
+    this.lines.trace(lattice.fence(lattice.heights(this.f)));
   }
-
-  /** The lattice belongs to the plane. */
-  lay(cells) {
-    const plane = JSON.stringify([this.field.data.axes, cells]);
-    if (plane === this.plane) return;
-    this.plane = plane;
-    this.lines?.destroy();
-    this.lines = new LevelLines(this.field, cells, this.wanted);
-  }
-
-  stand() {}
-
-  start() {}
 
   draw() {
     this.lines?.place();
-  }
-
-  weights() {
-    return undefined;
-  }
-
-  word() {
-    return "";
   }
 }

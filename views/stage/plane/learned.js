@@ -1,23 +1,49 @@
 // A machine as it is learned, two multipliers at a time: its curves, a ring around each point as large as its
-// multiplier, and the pair that has just moved. A picture of f for each step would be long; what Python sends
-// instead are the moves. f is worked out here, on a lattice, from the multipliers. From one step to the next only
-// two of them change.
-
+// multiplier, and the pair that has just moved. Python sends the moves; f is worked out here, on a lattice.
 import { make, set } from "../base/dom.js";
 import { between, straightPath } from "../base/geometry.js";
 import { kernelOf } from "../base/kernels.js";
 import { LevelLines } from "../base/level_lines.js";
-import { Moves } from "./moves.js";
-
-/** @typedef {import("../base/geometry.js").Spot} Spot */
+/** @import { Field } from "../base/field.js" */
+/** @import { Spot } from "../base/geometry.js" */
+/** @import { Learning } from "./wire.js" */
 
 const CELLS = 60; // along each side of the plane
 
+/** The multipliers at any step, from the moves that led there. */
+export class Moves {
+  /** @param {Learning} story @param {number} n  points */
+  constructor({ moves }, n) {
+    this.moves = moves;
+    this.alpha = new Float64Array(n);
+    this.step = 0;
+    this.back = moves.map((move) => this.make(move)); // what each move changed, to go back
+    this.alpha.fill(0);
+  }
+
+  /** Set two multipliers; gives the move that undoes it. @param {number[]} move */
+  make([i, ofI, j, ofJ]) {
+    if (i === undefined) return [];
+    const old = [i, this.alpha[i], j, this.alpha[j]];
+    [this.alpha[i], this.alpha[j]] = [ofI, ofJ];
+    return old;
+  }
+
+  /** Set the multipliers to those of a step; gives the points whose multiplier is another one then. */
+  goTo(step) {
+    const touched = new Set();
+    const make = (move) => {
+      this.make(move);
+      if (move.length) touched.add(move[0]).add(move[2]);
+    };
+    while (this.step < step) make(this.moves[++this.step]);
+    while (this.step > step) make(this.back[this.step--]);
+    return touched;
+  }
+}
+
 export class Learned {
-  /**
-   * @param {import("../base/field.js").Field} field
-   * @param {import("./wire.js").Learning} story
-   */
+  /** @param {Field} field @param {Learning} story */
   constructor(field, story) {
     this.field = field;
     this.story = story;
@@ -27,7 +53,7 @@ export class Learned {
     this.signs = c.map((one) => (one === 1 ? 1 : -1));
     this.lines = new LevelLines(field, CELLS);
     const { lattice } = this.lines;
-    this.columns = new Map(); // K(x_k, ·) on the lattice
+    /** @type {Float64Array[]} */ this.columns = []; // K(x_k, ·) on the lattice
     this.inSum = new Float64Array(x.length); // the multipliers that `sum` holds
     this.sum = lattice.heights(); // f without the bias
     this.goal = lattice.heights();
@@ -48,16 +74,9 @@ export class Learned {
     this.seen = { from: 0, to: 0, shown: 0 };
   }
 
-  // ---- the machine at a step --------------------------------------------------------------
-
   column(k) {
-    const kept = this.columns.get(k);
-    if (kept) return kept;
     const [a, b] = this.spot(k);
-    const { lattice } = this.lines;
-    const column = lattice.fill(lattice.heights(), (x, y) => this.kernel(a, b, x, y));
-    this.columns.set(k, column);
-    return column;
+    return (this.columns[k] ??= this.lines.lattice.heights((x, y) => this.kernel(a, b, x, y)));
   }
 
   /** Bring `goal` to f at these multipliers: only what has changed is added. */
@@ -90,8 +109,6 @@ export class Learned {
     const { x, y } = this.field.data.points;
     return [x[k], y[k]];
   }
-
-  // ---- standing and moving ----------------------------------------------------------------
 
   stand(step) {
     const touched = this.moves.goTo(step);
@@ -132,7 +149,7 @@ export class Learned {
     const [p, q] = [field.place(i.shown), field.place(j.shown)];
     const away = Math.hypot(p[0] - q[0], p[1] - q[1]);
     const along = [(p[0] - q[0]) / (away || 1), (p[1] - q[1]) / (away || 1)];
-    set(this.link, "d", away > 2 * r ? straightPath(between(p, q, r / away), between(q, p, r / away)) : "");
+    set(this.link, { d: away > 2 * r ? straightPath(between(p, q, r / away), between(q, p, r / away)) : "" });
     this.put(i, p, along, r);
     this.put(j, q, along.map((v) => -v), r);
   }
@@ -140,9 +157,9 @@ export class Learned {
   /** The ring of one of the two, and its letter on the side away from the other, inside the frame. */
   put({ circle, text }, [px, py], along, r) {
     const { rem, left, top, wide, high } = this.field;
-    for (const [name, value] of Object.entries({ cx: px, cy: py, r })) set(circle, name, value.toFixed(1));
+    set(circle, { cx: px.toFixed(1), cy: py.toFixed(1), r: r.toFixed(1) });
     const kept = (value, low, far) => Math.min(low + far - 0.7 * rem, Math.max(low + 0.7 * rem, value));
-    set(text, "x", kept(px + along[0] * (r + 0.7 * rem), left, wide).toFixed(1));
-    set(text, "y", (kept(py + along[1] * (r + 0.8 * rem), top, high) + 0.4 * rem).toFixed(1));
+    set(text, { x: kept(px + along[0] * (r + 0.7 * rem), left, wide).toFixed(1) });
+    set(text, { y: (kept(py + along[1] * (r + 0.8 * rem), top, high) + 0.4 * rem).toFixed(1) });
   }
 }

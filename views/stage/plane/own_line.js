@@ -1,21 +1,18 @@
 // A line of the learner's own with two handles, and the widest street around it.
-
 import { make, set } from "../base/dom.js";
 import { moved, settled, strideOf } from "../base/edits.js";
 import { above, clipped, closedPath, lineThrough } from "../base/geometry.js";
 import { fixed } from "../base/numbers.js";
-
-/** @typedef {import("../base/geometry.js").Spot} Spot */
-/** @typedef {[number, number, number, number]} Ends  x1, y1, x2, y2 */
+/** @import { Hit } from "../base/editor_hand.js" */
+/** @import { Line, Spot } from "../base/geometry.js" */
+/** @import { PointsEditor } from "../base/points_editor.js" */
+/** @import { Box, PlanePoints } from "./wire.js" */
 
 const NEAR_ZERO = 1e-9;
 const REACH = 18; // px: a pointer this near to a handle means it
 
-/**
- * The street around a line: its width, and the points on the wrong side. Which side is whose is as it suits best.
- * @param {import("../base/geometry.js").Line} line
- * @param {{ x: number[], y: number[], c: number[] }} points
- */
+/** The street around a line: its width, and the points on the wrong side, as the sides suit best.
+ * @param {Line} line @param {PlanePoints} points */
 export function streetAround(line, { x, y, c }) {
   const heights = x.map((one, i) => above(line, [one, y[i]]));
   const missed = (side) => heights.flatMap((height, i) => (side * height * (c[i] ? 1 : -1) > NEAR_ZERO ? [] : [i]));
@@ -26,15 +23,11 @@ export function streetAround(line, { x, y, c }) {
 }
 
 export class OwnLine {
-  /**
-   * @param {import("../base/points_editor.js").PointsEditor<any>} editor
-   * @param {() => void} changed  it was moved
-   */
+  /** @param {PointsEditor<any>} editor @param {() => void} changed  it was moved */
   constructor(editor, changed) {
     this.editor = editor;
     this.changed = changed;
-    /** @type {?Ends} */
-    this.ends = null;
+    /** @type {?Box} */ this.ends = null; // x1, y1, x2, y2
     this.held = false;
     const below = make("g", { "aria-hidden": "true" });
     this.below = below;
@@ -48,7 +41,7 @@ export class OwnLine {
     });
   }
 
-  /** Below the points the line and its street, above them the handles. @param {?Ends} ends */
+  /** Below the points the line and its street, above them the handles. @param {?Box} ends */
   receive(ends) {
     if (!this.held) this.ends = ends && [...ends];
     const [field] = this.editor.fields;
@@ -68,14 +61,14 @@ export class OwnLine {
     const [field] = this.editor.fields;
     const [a, b, c] = lineThrough(this.ends);
     const half = street.width / 2;
-    set(this.line, "d", field.linePath([a, b, c]));
+    set(this.line, { d: field.linePath([a, b, c]) });
     const strip = clipped(clipped(field.corners, [a, b, c - half], 1), [a, b, c + half], -1);
-    set(this.street, "d", half ? closedPath(strip.map((spot) => field.place(spot))) : "");
+    set(this.street, { d: half ? closedPath(strip.map((spot) => field.place(spot))) : "" });
     const words = street.wrong.length ? `no street: ${street.wrong.length} on the wrong side` : `your street is ${fixed(street.width)} wide`;
     this.handles.forEach((element, i) => {
       const [px, py] = field.place(this.spot(i));
-      set(element, "transform", `translate(${px.toFixed(1)} ${py.toFixed(1)})`);
-      set(element, "aria-label", `Handle ${i + 1} of your line, ${field.placeName(this.spot(i))}; ${words}`);
+      set(element, { transform: `translate(${px.toFixed(1)} ${py.toFixed(1)})` });
+      set(element, { "aria-label": `Handle ${i + 1} of your line, ${field.placeName(this.spot(i))}; ${words}` });
     });
   }
 
@@ -84,7 +77,7 @@ export class OwnLine {
     return [this.ends[2 * i], this.ends[2 * i + 1]];
   }
 
-  /** @param {import("../base/editor_hand.js").Hit} hit */
+  /** @param {Hit} hit */
   gripAt({ field, px, py }) {
     if (!this.ends) return null;
     const away = [0, 1].map((i) => {

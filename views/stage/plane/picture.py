@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from math import floor, log10
 
 from views.stage.plane.wire import Axes, Axis, Box
-from views.text import amount
+from views.words.numbers import amount
 
 STEPS = (1, 2, 2.5, 5, 10)
 MOST_TICKS = 7

@@ -1,63 +1,44 @@
 // A plane with the player: its story step by step. Python sends the whole trace once; from then on stepping needs
 // no server. What it sends and what is reported: see wire.js.
-
-import { make, set } from "../base/dom.js";
+import { make, onKeys, set } from "../base/dom.js";
 import { Field, MOVE_MS } from "../base/field.js";
 import { remOf } from "../base/frame.js";
 import { colour, mark } from "../base/marks.js";
-import { forStreamlit, stage } from "../base/mounting.js";
+import { replace } from "../base/motion.js";
+import { forStreamlit, Picture, stage } from "../base/mounting.js";
 import { Place } from "../base/place.js";
 import { ticksOf } from "../base/player.js";
 import { Learned } from "./learned.js";
+/** @import { Report } from "../base/mounting.js" */
+/** @import { Start } from "../wire.js" */
+/** @import { PlanePicture } from "./wire.js" */
+/** @typedef {PlanePicture & Start} PlaneData */
 
-/** @typedef {import("./wire.js").PlanePicture & import("../wire.js").Start} PlaneData */
-
-export class Plane {
+export class Plane extends Picture {
   constructor(parent) {
-    this.card = parent.querySelector(".gh-stage") ?? make("div", { class: "gh-stage" }, parent);
-    this.picture = make("div", { class: "gh-plane", role: "group" }, this.card);
-    this.svg = make("svg", { focusable: "false" }, this.picture);
-    this.words = make("div", { class: "gh-readout", "aria-hidden": "true" }, this.card);
-    this.told = make("p", { class: "gh-quiet", id: `gh-plane-${Math.random().toString(36).slice(2)}` }, this.card);
-    set(this.picture, "aria-describedby", this.told.id);
-    /** @type {?Field} */
-    this.field = null;
-    /** @type {?PlaneData} */
-    this.data = null;
-    this.gone = false;
-    this.still = matchMedia("(prefers-reduced-motion: reduce)");
+    super(parent, "gh-stage", "gh-plane");
+    this.svg = make("svg", { focusable: "false" }, this.host);
+    this.makeWords();
+    /** @type {?Field} */ this.field = null;
+    /** @type {?PlaneData} */ this.data = null;
     this.place = new Place(this.card, this);
-    this.listen();
-  }
-
-  listen() {
-    this.resize = new ResizeObserver(() => this.measure());
-    this.resize.observe(this.picture);
     this.svg.addEventListener("click", (event) => this.click(event));
     this.svg.addEventListener("pointermove", (event) => this.hover(event));
     this.svg.addEventListener("pointerleave", () => this.legend());
-    this.card.addEventListener("keydown", (event) => this.key(event));
-    this.picture.addEventListener("focusin", (event) => this.focusIn(event.target));
-    this.picture.addEventListener("focusout", () => this.legend());
+    onKeys(this.card, (event) => (event.key === "Escape" ? this.place.close() : this.walk(event)));
+    this.host.addEventListener("focusin", (event) => this.focusIn(event.target));
+    this.host.addEventListener("focusout", () => this.legend());
   }
 
   destroy() {
-    this.gone = true;
     this.field?.stop();
-    this.resize.disconnect();
     this.place.destroy();
-    this.card.replaceChildren();
+    super.destroy();
   }
 
-  // ---- data ---------------------------------------------------------------------------
-
-  /**
-   * @param {PlaneData} data
-   * @param {import("../base/mounting.js").Report} report
-   */
+  /** @param {PlaneData} data @param {Report} report */
   receive(data, report) {
     this.place.report = report;
-    if (!data?.points) return;
     const old = this.data;
     this.data = data;
     if (data.trace !== old?.trace) this.unfold(data);
@@ -70,45 +51,33 @@ export class Plane {
     this.field?.stop();
     this.field = new Field(this.svg, data, { weighted: Boolean(data.machine) });
     if (data.machine) this.field.machine = new Learned(this.field, data.machine);
-    set(this.picture, "aria-label", data.name);
+    set(this.host, { "aria-label": data.name });
     this.place.player.update({ count: data.steps.length, ticks: ticksOf(data.steps, "tick") });
     this.point = this.region = undefined;
-    this.measure();
+    this.resized();
     this.legend();
-    if (!before) return;
-    set(before, "aria-hidden", "true");
-    for (const element of before.querySelectorAll("[role]")) {
-      element.removeAttribute("role");
-      element.removeAttribute("tabindex");
-    }
-    if (this.still.matches) return before.remove();
-    const timing = { duration: MOVE_MS, easing: "ease-out" };
-    this.field.layer.animate([{ opacity: 0 }, { opacity: 1 }], timing).finished.finally(() => before.remove());
+    if (before) replace(before, this.field.layer, { duration: MOVE_MS, out: false });
   }
 
-  measure() {
-    const { clientWidth, clientHeight } = this.picture;
+  resized() {
+    const { clientWidth, clientHeight } = this.host;
     if (!this.field || !clientWidth) return;
     this.field.fit(clientWidth, clientHeight, remOf());
     this.show({ animate: false });
   }
 
-  // ---- moving -------------------------------------------------------------------------
-
   has(id) {
     return this.data.regions.some((region) => region.id === id);
   }
 
-  show({ animate = true } = {}) {
+  show({ animate = true, opening = false } = {}) {
     const { field, place } = this;
     if (!field?.unit) return;
     field.stand(place.step, place.opened);
     this.told.textContent = this.data.steps[place.step]?.text ?? "";
     this.rove();
-    field.go(animate && !this.still.matches);
+    field.go(animate && !opening);
   }
-
-  // ---- words ---------------------------------------------------------------------------
 
   /** What the signs mean, as long as nothing is pointed at. */
   legend() {
@@ -121,13 +90,8 @@ export class Plane {
     make("span", {}, this.words, note);
   }
 
-  say(text) {
-    this.words.replaceChildren();
-    make("span", {}, this.words, text);
-  }
-
   hover(event) {
-    const [px, py] = this.spot(event);
+    const [px, py] = this.field.local(event);
     const point = this.field.dots.at(px, py);
     if (point >= 0) return this.say(this.field.dots.name(point));
     const region = this.field.regionAt(px, py);
@@ -135,36 +99,9 @@ export class Plane {
     else this.legend();
   }
 
-  spot(event) {
-    const box = this.svg.getBoundingClientRect();
-    return [event.clientX - box.left, event.clientY - box.top];
-  }
-
-  // ---- opening and focus --------------------------------------------------------------
-
   click(event) {
-    const [px, py] = this.spot(event);
-    const region = this.field.regionAt(px, py);
-    if (region) this.open(region.thing.id);
-  }
-
-  /** Open a region, or close it again. */
-  open(id) {
-    this.place.open(id === this.place.opened ? null : id, { animate: false });
-  }
-
-  key(event) {
-    if (event.ctrlKey || event.altKey || event.metaKey) return;
-    const handled = event.key === "Escape" ? this.close() : this.walk(event);
-    if (!handled) return;
-    event.preventDefault();
-    event.stopPropagation();
-  }
-
-  close() {
-    if (this.place.opened === null) return false;
-    this.place.open(null, { animate: false });
-    return true;
+    const region = this.field.regionAt(...this.field.local(event));
+    if (region) this.place.toggle(region.thing.id);
   }
 
   /** Up and down walk through the regions, or through the points from left to right. */
@@ -172,7 +109,7 @@ export class Plane {
     const regions = this.field?.shown() ?? [];
     const at = regions.findIndex(({ element }) => element === event.target);
     if (at >= 0 && (event.key === "Enter" || event.key === " ")) {
-      if (!event.repeat) this.open(regions[at].thing.id);
+      if (!event.repeat) this.place.toggle(regions[at].thing.id);
       return true;
     }
     const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
@@ -202,21 +139,21 @@ export class Plane {
     const { field, place } = this;
     const shown = field.shown();
     const [current] = this.data.steps[place.step]?.at ?? [];
-    const stop = [this.region, place.opened, current, shown[0]?.thing.id].find((id) => shown.some(({ thing }) => thing.id === id));
-    const lost = document.activeElement?.getAttribute?.("aria-hidden") === "true" && this.picture.contains(document.activeElement);
+    const wished = [this.region, place.opened, current, shown[0]?.thing.id];
+    const stop = wished.find((id) => shown.some(({ thing }) => thing.id === id));
+    const lost = this.host.querySelector("[aria-hidden=true]:focus");
     for (const item of field.regions) {
       const here = item.to > 0 && item.thing.id === stop;
-      set(item.element, "tabindex", here ? 0 : -1);
+      set(item.element, { tabindex: here ? 0 : -1 });
       if (here && lost) item.element.focus({ preventScroll: true });
     }
     const first = this.point === undefined ? field.dots.inOrder()[0] : field.dots.elements[this.point];
     if (this.pointStop === first) return;
-    if (this.pointStop) set(this.pointStop, "tabindex", -1);
+    if (this.pointStop) set(this.pointStop, { tabindex: -1 });
     this.pointStop = first;
-    if (first) set(first, "tabindex", 0);
+    if (first) set(first, { tabindex: 0 });
   }
 }
 
 export const mount = stage((element) => new Plane(element));
-
 export default forStreamlit(mount);

@@ -1,4 +1,4 @@
-"""What goes over the wire for planes of points, as types; wire.js says what each field means."""
+"""What goes over the wire for planes of points, as types; wire.js says what they and their fields mean."""
 
 from typing import NotRequired, TypedDict
 
@@ -7,8 +7,6 @@ Box = tuple[float, float, float, float]  # left, bottom, right, top
 
 
 class Axis(TypedDict):
-    """One of both."""
-
     name: str
     low: float
     high: float
@@ -17,16 +15,12 @@ class Axis(TypedDict):
 
 
 class Axes(TypedDict):
-    """Both, and whether their units may differ."""
-
     x: Axis
     y: Axis
     free: NotRequired[bool]
 
 
 class PlanePoints(TypedDict):
-    """Places and classes."""
-
     x: list[float]
     y: list[float]
     c: list[int]
@@ -35,8 +29,6 @@ class PlanePoints(TypedDict):
 
 
 class Region(TypedDict):
-    """An area that can be opened."""
-
     id: str
     c: int | None
     name: str
@@ -48,16 +40,12 @@ class Region(TypedDict):
 
 
 class Fill(TypedDict):
-    """An area nobody can open, under everything: above the first line and not above the second, or a box."""
-
     look: str
     between: NotRequired[tuple[str, str]]
     box: NotRequired[Box]
 
 
 class Stroke(TypedDict):
-    """A line a·x + b·y = c."""
-
     id: str
     look: str
     at: list[tuple[float, float, float, float]]
@@ -69,8 +57,6 @@ _Starting = TypedDict("_Starting", {"from": Place})  # a word that Python keeps 
 
 
 class Segment(_Starting):
-    """From one place to another."""
-
     look: str
     to: Place
     c: NotRequired[int]
@@ -79,8 +65,6 @@ class Segment(_Starting):
 
 
 class Mark(TypedDict):
-    """A place with a word beside it."""
-
     x: float
     y: float
     c: int | None
@@ -90,8 +74,6 @@ class Mark(TypedDict):
 
 
 class PlaneStep(TypedDict):
-    """What a step of the story shows."""
-
     at: list[str]
     tick: bool
     text: str
@@ -99,8 +81,6 @@ class PlaneStep(TypedDict):
 
 
 class Kernel(TypedDict):
-    """A kernel by its name in links: "linear", "poly", "rbf" or "sigmoid"."""
-
     name: str
     gamma: float
     degree: float
@@ -108,8 +88,6 @@ class Kernel(TypedDict):
 
 
 class Learning(TypedDict):
-    """A machine that is learned two multipliers at a time."""
-
     kernel: Kernel
     tops: list[float]
     moves: list[list[float]]
@@ -117,8 +95,6 @@ class Learning(TypedDict):
 
 
 class PlanePicture(TypedDict):
-    """A story in the plane."""
-
     trace: str
     name: str
     axes: Axes
@@ -134,8 +110,6 @@ class PlanePicture(TypedDict):
 
 
 class Sum(TypedDict):
-    """f(x) = Σ factor · K(point, x) + bias."""
-
     kernel: Kernel
     at: list[Place]
     factors: list[float]
@@ -145,8 +119,6 @@ class Sum(TypedDict):
 
 
 class Table(TypedDict):
-    """f by its values on the corners of side − 1 by side − 1 cells, rows from below."""
-
     box: Box
     side: int
     values: list[float]
@@ -156,8 +128,6 @@ Decision = Sum | Table
 
 
 class Pane(TypedDict):
-    """What an algorithm makes of the points in one plane; each list that goes by points may be empty."""
-
     weights: list[float]
     words: list[str]
     wrong: list[int]
@@ -168,15 +138,11 @@ class Pane(TypedDict):
 
 
 class Answer(TypedDict):
-    """Whose report it was, and its number."""
-
     who: str
     n: int
 
 
 class Editable(TypedDict):
-    """Points to edit, in one plane or in several."""
-
     trace: str
     name: str
     text: str
@@ -188,8 +154,6 @@ class Editable(TypedDict):
 
 
 class Edit(TypedDict):
-    """All points, and what was done to which of them: "add", "move", "remove" or "flip"."""
-
     who: str
     n: int
     x: list[float]
@@ -201,8 +165,6 @@ class Edit(TypedDict):
 
 
 class Turned(TypedDict):
-    """The learner's line was turned: x1, y1, x2, y2 of its two handles."""
-
     who: str
     n: int
     ends: Box
@@ -211,8 +173,8 @@ class Turned(TypedDict):
 Figure = tuple[str, str, bool]
 
 
-class OnBoard(TypedDict):
-    """What a board shows besides."""
+class Board(Editable):
+    """One plane to edit points in."""
 
     panes: list[Pane]
     own: Box | None
@@ -220,20 +182,14 @@ class OnBoard(TypedDict):
     live: list[Figure]
 
 
-class Board(Editable, OnBoard):
-    """One plane to edit points in."""
-
-
 class Fact(TypedDict):
-    """A figure of a pane."""
-
     label: str
     text: str
     best: bool
 
 
-class OnWall(TypedDict):
-    """What a pane of the wall shows besides."""
+class WallPane(Pane):
+    """A plane of the wall."""
 
     title: str
     formula: str
@@ -244,25 +200,15 @@ class OnWall(TypedDict):
     decision: Decision | None
 
 
-class WallPane(Pane, OnWall):
-    """A plane of the wall."""
-
-
-class OfWall(TypedDict):
-    """Planes side by side on the same points."""
+class Wall(Editable):
+    """Several planes side by side."""
 
     panes: list[WallPane]
     cells: int
     measured: bool
 
 
-class Wall(Editable, OfWall):
-    """Several planes side by side."""
-
-
 class Still(TypedDict):
-    """A small picture in which nothing moves."""
-
     name: str
     axes: Axes
     classes: list[str]
@@ -275,8 +221,6 @@ class Still(TypedDict):
 
 
 class GridCell(TypedDict):
-    """One pair of settings."""
-
     text: str
     small: str
     heat: float
@@ -286,15 +230,11 @@ class GridCell(TypedDict):
 
 
 class GridRow(TypedDict):
-    """One value of the first setting."""
-
     name: str
     cells: list[GridCell]
 
 
 class Grid(TypedDict):
-    """Errors over two settings."""
-
     caption: str
     across: str
     down: str
@@ -303,8 +243,6 @@ class Grid(TypedDict):
 
 
 class OpenedCell(TypedDict):
-    """The cell that was clicked; the serial is new with every click."""
-
     row: int
     column: int
     serial: str

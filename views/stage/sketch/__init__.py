@@ -6,18 +6,7 @@ st.html takes SVG away, and an image does not follow light and dark.
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from views.stage.component import component
-
-__all__ = ["Drawing", "Shape", "sketch"]
-
 Shape = tuple[str, dict[str, Any], str, str]  # name of the element, its attributes, its text, an index to it
-
-_sketch = component(
-    "sketch",
-    html='<div class="gh-sketches"></div>',
-    css=["sketch/sketch.css"],
-    js="sketch/sketch.js",
-)
 
 
 class Drawing(NamedTuple):
@@ -32,8 +21,3 @@ class Drawing(NamedTuple):
     alt: str
     caption: str
     wide: bool = False
-
-
-def sketch(drawings: Sequence[Drawing], key: str) -> None:
-    """Drawings side by side, or below one another where there is no room."""
-    _sketch(key=key, data={"drawings": [drawing._asdict() for drawing in drawings]})

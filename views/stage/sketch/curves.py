@@ -8,7 +8,7 @@ from typing import Any
 from views.charts import Curve
 from views.stage.plane.picture import axis
 from views.stage.sketch import Drawing, Shape
-from views.text import SUPERSCRIPT, amount
+from views.words.numbers import amount, powered
 
 Way = Callable[[float], float]
 DASHES = {"solid": "", "dash": "7 4", "dot": "2 3", "dashdot": "8 3 2 3"}
@@ -43,7 +43,7 @@ class Axis:
 
 
 def _power(power: int) -> str:
-    return amount(10.0**power) if -3 <= power <= 3 else f"10{str(power).translate(SUPERSCRIPT)}"
+    return amount(10.0**power) if -3 <= power <= 3 else powered(10.0**power)
 
 
 def curves(

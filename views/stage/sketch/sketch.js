@@ -1,5 +1,4 @@
 // Still drawings: for each its shapes [name, attributes, text, index], as Python lists them.
-
 import { make } from "../base/dom.js";
 
 function shape(parent, [name, attributes, text, index]) {

@@ -1,13 +1,11 @@
 // What a node's card says: two faces, one while it waits and one when it is decided, and its edge.
-
 import { make } from "../base/dom.js";
 import { colour, mark } from "../base/marks.js";
 import { brief } from "../base/numbers.js";
 import { clip, fitting, fittingCount, rowWidth, shortened, write, writeFitted } from "../base/text.js";
 import { LABEL } from "./motion.js";
-
-/** @typedef {import("../base/text.js").Measure} Measure */
-/** @typedef {import("../wire.js").TreeNode} TreeNode */
+/** @import { Measure } from "../base/text.js" */
+/** @import { TreeNode } from "../wire.js" */
 
 const FOOT = 16; // what a line at the foot adds to a card
 const GAP = 7; // between the counts in a row
@@ -83,9 +81,7 @@ function foot(face, node, measure) {
 }
 
 /** The middle of what stands above the foot. */
-function middleOf(node) {
-  return (node.h - (node.foot ? FOOT : 0)) / 2;
-}
+const middleOf = (node) => (node.h - (node.foot ? FOOT : 0)) / 2;
 
 function waitingFace(face, node, measure) {
   const middle = node.h / 2;
@@ -121,13 +117,9 @@ function pen(parent, node) {
   make("path", { d: "M-4.5 4.5l1-3.2 5.8-5.8 2.2 2.2-5.8 5.8z" }, disc);
 }
 
-/**
- * Everything that is drawn for one node: its card with its faces, its edge, its label.
- * The card alone is the tree item: it has a full name of its own, and its texts, which
- * say the same in short, lie beside it and are for the eye only.
- * @param {TreeNode} node
- * @param {Measure} measure
- */
+/** What is drawn for a node: its card with its faces, its edge, its label. The card alone is the tree item, with a
+ * full name; the texts beside it say the same in short, for the eye only.
+ * @param {TreeNode} node @param {Measure} measure */
 export function drawNode(node, measure) {
   const leaf = node.title === null || node.title === undefined;
   const group = make("g", { class: "gh-node" });

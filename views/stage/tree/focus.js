@@ -1,27 +1,17 @@
 // Focus and keys in the tree: one tab stop, up and down from node to node, Enter opens, Delete cuts.
-
-import { set } from "../base/dom.js";
+import { onKeys, set } from "../base/dom.js";
 import { bounds } from "./view.js";
 
 export class Focus {
   constructor(stage) {
     this.stage = stage;
-    /** @type {?string} */
-    this.last = null; // the node last in focus
+    /** @type {?string} */ this.last = null; // the node last in focus
     this.again = false; // whether the tab stop takes the focus as soon as it is shown
-    stage.card.addEventListener("keydown", (event) => this.key(event));
-    stage.picture.addEventListener("focusin", (event) => this.enter(event));
+    onKeys(stage.card, (event) => (event.key === "Escape" ? stage.place.close() : this.key(event)));
+    stage.host.addEventListener("focusin", (event) => this.enter(event));
   }
 
   key(event) {
-    if (event.ctrlKey || event.altKey || event.metaKey) return;
-    const handled = event.key === "Escape" ? this.stage.close() : this.nodeKey(event);
-    if (!handled) return;
-    event.preventDefault();
-    event.stopPropagation();
-  }
-
-  nodeKey(event) {
     const { stage } = this;
     const item = stage.grove?.itemOf(event.target);
     if (!item) return false;
@@ -57,7 +47,7 @@ export class Focus {
     const { grove, place, data } = this.stage;
     const wished = [this.last, place.opened, this.stage.current(), data.nodes[0]?.id];
     const stop = wished.find((id) => id !== null && id !== undefined && grove.isShown(id));
-    for (const { node, drawn } of grove.shownItems()) set(drawn.item, "tabindex", node.id === stop ? 0 : -1);
+    for (const { node, drawn } of grove.shownItems()) set(drawn.item, { tabindex: node.id === stop ? 0 : -1 });
     if (!this.again) return;
     this.again = false;
     grove.items.get(stop)?.drawn?.item.focus({ preventScroll: true });
@@ -74,7 +64,7 @@ export class Focus {
     while (item && !item.shown) item = grove.parentOf(item);
     if (!item) return;
     this.last = item.node.id;
-    set(item.drawn.item, "tabindex", 0);
+    set(item.drawn.item, { tabindex: 0 });
     item.drawn.item.focus({ preventScroll: true });
   }
 }

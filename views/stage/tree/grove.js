@@ -1,40 +1,25 @@
 // One story's nodes and edges. It knows how to stand at a step; not where the view is.
-
 import { classes, make, set } from "../base/dom.js";
 import { drawNode, drawShare } from "./faces.js";
 import { between, edgePath, LABEL, spot } from "./motion.js";
-import { isAbove } from "./paths.js";
 import { FallingRecord } from "./record.js";
-import { isFolded, placeAt } from "./story.js";
+import { isAbove, isFolded, placeAt } from "./story.js";
+/** @import { Measure } from "../base/text.js" */
+/** @import { TreeNode, TreePicture, TreeStep } from "../wire.js" */
+/** @import { Spot } from "./motion.js" */
 
-/** @typedef {import("../wire.js").TreeNode} TreeNode */
-/** @typedef {import("./motion.js").Spot} Spot */
-
-/**
- * @typedef {object} Item  a node and how it is drawn
- * @property {TreeNode} node
- * @property {?ReturnType<typeof drawNode>} drawn
- * @property {?string} look  what it was dressed for
- * @property {boolean} attached  whether it is in the document
- * @property {boolean} shown  whether it stands there at this step
- * @property {?Spot} at
- * @property {?Spot} from
- * @property {?Spot} to
- * @property {boolean} [moved]
- */
+/** A node and how it is drawn; its look is what it was dressed for.
+ * @typedef {{ node: TreeNode, drawn: ?ReturnType<typeof drawNode>, look: ?string, attached: boolean,
+ *   shown: boolean, at: ?Spot, from: ?Spot, to: ?Spot, moved?: boolean }} Item */
 
 const ROUND = 38; // the most that a leaf's corners are rounded
 const CORNER = 10;
-/** @type {import("../wire.js").TreeStep} */
-const NOTHING = { at: null, frame: 0, split: false };
+/** @type {TreeStep} */ const NOTHING = { at: null, frame: 0, split: false };
 const NAMED = ["role", "tabindex", "aria-level", "aria-selected", "aria-current", "aria-label"];
+const UNNAMED = { ...Object.fromEntries(NAMED.map((name) => [name, null])), "aria-hidden": "true" };
 
 export class Grove {
-  /**
-   * @param {SVGElement} svg
-   * @param {import("../wire.js").TreePicture} data
-   * @param {import("../base/text.js").Measure} measure
-   */
+  /** @param {SVGElement} svg @param {TreePicture} data @param {Measure} measure */
   constructor(svg, data, measure) {
     this.data = data;
     this.measure = measure;
@@ -43,8 +28,7 @@ export class Grove {
     this.labels = make("g", { "aria-hidden": "true" }, this.layer);
     this.nodes = make("g", { role: "tree", "aria-label": data.name }, this.layer);
     const nothing = { drawn: null, look: null, attached: false, shown: false, at: null, from: null, to: null };
-    /** @type {Map<string, Item>} */
-    this.items = new Map(data.nodes.map((node) => [node.id, { node, ...nothing }]));
+    /** @type {Map<string, Item>} */ this.items = new Map(data.nodes.map((node) => [node.id, { node, ...nothing }]));
     this.record = data.steps.some((step) => step.record) ? new FallingRecord(this) : null;
   }
 
@@ -80,8 +64,7 @@ export class Grove {
   vanish(item) {
     item.shown = false;
     item.look = null;
-    for (const name of NAMED) item.drawn.item.removeAttribute(name);
-    set(item.drawn.item, "aria-hidden", "true");
+    set(item.drawn.item, UNNAMED);
     const parent = this.parentOf(item);
     item.to = parent ? spot(parent.to.x, parent.to.y, false) : { ...item.at, o: 0 };
   }
@@ -143,7 +126,7 @@ export class Grove {
     item.look = null;
     this.place(item);
     if (!focused) return;
-    set(item.drawn.item, "tabindex", 0);
+    set(item.drawn.item, { tabindex: 0 });
     item.drawn.item.focus({ preventScroll: true });
   }
 
@@ -160,8 +143,6 @@ export class Grove {
     for (const item of this.items.values()) item.moved = true; // so that every edge is drawn
     for (const item of this.attached()) this.placeEdge(item);
   }
-
-  // ---- moving: from where they are to where they belong ---------------------------------
 
   start() {
     for (const item of this.attached()) item.from = item.at;
@@ -185,7 +166,7 @@ export class Grove {
   place({ drawn, at }) {
     const size = at.k === 1 ? "" : ` scale(${at.k.toFixed(3)})`;
     drawn.group.setAttribute("transform", `translate(${at.x.toFixed(2)} ${at.y.toFixed(2)})${size}`);
-    set(drawn.group, "opacity", opacity(at));
+    set(drawn.group, { opacity: opacity(at) });
   }
 
   placeEdge(item) {
@@ -198,10 +179,8 @@ export class Grove {
     drawn.edge.setAttribute("d", edgePath(x0, y0, at.x, y1));
     const [x, y] = [x0 + (at.x - x0) * LABEL.across, y0 + (y1 - y0) * LABEL.down];
     drawn.label.setAttribute("transform", `translate(${x.toFixed(2)} ${y.toFixed(2)})`);
-    for (const part of [drawn.edge, drawn.label]) set(part, "opacity", opacity(at));
+    for (const part of [drawn.edge, drawn.label]) set(part, { opacity: opacity(at) });
   }
-
-  // ---- asking --------------------------------------------------------------------------
 
   attached() {
     return [...this.items.values()].filter((item) => item.attached);
@@ -221,19 +200,16 @@ export class Grove {
   }
 }
 
-function opacity({ o }) {
-  return o === 1 ? null : o.toFixed(3);
-}
+const opacity = ({ o }) => o === 1 ? null : o.toFixed(3);
 
 function dressCard(node, drawn, { decided, folded, current, next, opened }) {
   const leaf = decided && (drawn.leaf || folded);
   const kind = decided ? (leaf ? "gh-leaf" : "gh-split") : "gh-waiting";
   const states = [folded && "gh-folded", current && "gh-current", next && "gh-next", opened && "gh-selected"];
   drawn.group.setAttribute("class", classes("gh-node", kind, ...states));
-  const round = leaf ? Math.min(node.h / 2, ROUND) : CORNER;
-  set(drawn.card, "rx", round);
-  set(drawn.shadow, "rx", round);
-  set(drawn.ring, "rx", round + 5);
+  const rx = leaf ? Math.min(node.h / 2, ROUND) : CORNER;
+  for (const part of [drawn.card, drawn.shadow]) set(part, { rx });
+  set(drawn.ring, { rx: rx + 5 });
   drawn.word.textContent = current ? "now" : "waiting";
 }
 
@@ -249,10 +225,6 @@ function nameOfNode(node, { folded, decided, here }) {
 function nameItem(node, { item, tip }, state) {
   const name = nameOfNode(node, state);
   if (tip.textContent !== name) tip.textContent = name;
-  item.removeAttribute("aria-hidden");
-  set(item, "role", "treeitem");
-  set(item, "aria-level", node.level);
-  set(item, "aria-label", name);
-  set(item, "aria-selected", state.chosen ? "true" : "false");
-  set(item, "aria-current", state.current ? "step" : null);
+  set(item, { role: "treeitem", "aria-hidden": null, "aria-level": node.level, "aria-label": name });
+  set(item, { "aria-selected": state.chosen, "aria-current": state.current ? "step" : null });
 }

@@ -6,18 +6,10 @@ const LEAVE = 0.25; // the part of a record's way that lies on the card it leave
 /** @typedef {{ x: number, y: number, o: number, k: number }} Spot  centre x, top y, opacity, size */
 
 /** @returns {Spot} */
-export function spot(x, y, shown = true) {
-  return { x, y, o: shown ? 1 : 0, k: shown ? 1 : BORN };
-}
+export const spot = (x, y, shown = true) => ({ x, y, o: shown ? 1 : 0, k: shown ? 1 : BORN });
 
-/**
- * Between two places with the same keys: `from` for t = 0, `to` for t = 1.
- * @template {Record<string, number>} T
- * @param {T} from
- * @param {T} to
- * @param {number} t
- * @returns {T}
- */
+/** Between two places with the same keys: `from` for t = 0, `to` for t = 1.
+ * @template {Record<string, number>} T @param {T} from @param {T} to @param {number} t @returns {T} */
 export function between(from, to, t) {
   if (t >= 1) return to;
   const at = /** @type {any} */ ({ ...to });
@@ -25,15 +17,8 @@ export function between(from, to, t) {
   return at;
 }
 
-/** How far a movement is after share t of its time: fast at first. */
-export function eased(t) {
-  return 1 - (1 - t) ** 3;
-}
-
 /** The shares across and down that an edge has made at parameter s of its curve. */
-export function along(s) {
-  return { across: s ** 2 * (3 - 2 * s), down: 1.5 * s * (1 - s) + s ** 3 };
-}
+export const along = (s) => ({ across: s ** 2 * (3 - 2 * s), down: 1.5 * s * (1 - s) + s ** 3 });
 
 /** Where the label of an edge stands. */
 export const LABEL = along(0.68);
@@ -45,12 +30,8 @@ export function edgePath(x0, y0, x1, y1) {
   return `M${n(x0)} ${n(y0)}C${n(x0)} ${n(bend)} ${n(x1)} ${n(bend)} ${n(x1)} ${n(y1)}`;
 }
 
-/**
- * From the top of a card of this height through the card and along the edge to the next card's top.
- * @param {{ x: number, y: number }} upper
- * @param {number} height
- * @param {{ x: number, y: number }} lower
- */
+/** From the top of a card of this height through the card and along the edge to the next card's top.
+ * @param {{ x: number, y: number }} upper @param {number} height @param {{ x: number, y: number }} lower */
 export function falling(upper, height, lower, t) {
   const foot = upper.y + height;
   if (t < LEAVE) return { x: upper.x, y: upper.y + (height * t) / LEAVE };

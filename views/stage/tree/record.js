@@ -1,18 +1,14 @@
 // The record that falls through a finished tree: a dot, or a part with its weight at every
 // node it has reached. Forward a part travels down its edges, back it comes up again.
-
 import { classes, make } from "../base/dom.js";
 import { write } from "../base/text.js";
 import { falling } from "./motion.js";
-import { isAbove, wayDown } from "./paths.js";
+import { isAbove, wayDown } from "./story.js";
 
 /** @typedef {[id: string, text: string, voted: boolean]} Part */
 
-/**
- * The ways from where the parts are to where they shall be: each from what is above it, or from below it.
- * @param {Part[]} before
- * @param {Part[]} after
- */
+/** The ways from where the parts are to where they shall be: each from what is above it, or from below it.
+ * @param {Part[]} before @param {Part[]} after */
 export function flightsTo(before, after) {
   return after.flatMap(([to, text, voted]) => {
     const start = before.find(([from]) => isAbove(from, to));
@@ -27,8 +23,7 @@ export class FallingRecord {
   constructor(grove) {
     this.grove = grove;
     this.layer = make("g", { class: "gh-record", "aria-hidden": "true" }, grove.layer);
-    /** @type {Part[]} */
-    this.places = [];
+    /** @type {Part[]} */ this.places = [];
     this.flights = [];
   }
 

@@ -5,7 +5,8 @@ from html import escape
 from typing import Any
 
 from views.stage.tree.layout import text_width
-from views.text import MARKS, tally
+from views.words.html import MARKS
+from views.words.numbers import tally
 
 LIGHT = {
     "ink": "#1d2733", "soft": "#5b6877", "line": "#c3ccd5", "paper": "#ffffff",

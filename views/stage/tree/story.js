@@ -1,7 +1,7 @@
 // What the data of a tree say about a step: who stands then, and what a cut of the learner's makes of them.
+// Ids of nodes are paths: "0" is above "0.1", "" above all.
 
-/** @typedef {import("../wire.js").TreePicture} TreePicture */
-/** @typedef {import("../wire.js").TreeNode} TreeNode */
+/** @import { TreeNode, TreePicture } from "../wire.js" */
 
 /** Where a node stands at a step, or undefined. @param {TreePicture} data @param {TreeNode} node */
 export function placeAt(data, node, step) {
@@ -23,13 +23,8 @@ export function canCut(data, node, step) {
   return Boolean(data.cuts && node.leaf && !folded && placeAt(data, node, step));
 }
 
-/**
- * Cut the tree of step `now` - 1 back to a leaf at `id`, as step `now`; what was undone before goes.
- * The server does the same and sends the tree laid out anew.
- * @param {TreePicture} data  is changed
- * @param {string} id
- * @param {number} now
- */
+/** Cut the tree of step `now` - 1 back to a leaf at `id`, as step `now`; what was undone before goes. The server
+ * does the same, too. @param {TreePicture} data  is changed @param {string} id @param {number} now */
 export function cutBack(data, id, now) {
   const shown = data.nodes.filter((node) => placeAt(data, node, now - 1));
   for (const node of data.nodes) {
@@ -47,4 +42,14 @@ export function cutBack(data, id, now) {
   data.cuts = [...data.cuts.slice(0, now - 1), id.split("~")[0] || "root"];
   data.steps = [...data.steps.slice(0, now), { at: id, frame: data.steps[now - 1].frame, split: true }];
   data.count = data.steps.length;
+}
+
+/** Is node `a` node `b`, or above it? */
+export const isAbove = (a, b) => a === b || a === "" || b.startsWith(`${a}.`);
+
+/** The ids from node `upper` down to node `lower`, both included. */
+export function wayDown(upper, lower) {
+  const way = [lower];
+  while (way[0] !== upper) way.unshift(way[0].includes(".") ? way[0].slice(0, way[0].lastIndexOf(".")) : "");
+  return way;
 }

@@ -1,75 +1,61 @@
 // The stage of a tree: picture, buttons and player in one card. The server sends the whole story once; from then
 // on stepping needs none. What it sends and what is reported: see wire.js.
-
-import { make, set } from "../base/dom.js";
-import { forStreamlit, stage } from "../base/mounting.js";
+import { make } from "../base/dom.js";
+import { isStill, moving, replace } from "../base/motion.js";
+import { forStreamlit, Picture, stage } from "../base/mounting.js";
 import { Place } from "../base/place.js";
 import { ticksOf } from "../base/player.js";
 import { measureIn } from "../base/text.js";
 import { Focus } from "./focus.js";
 import { listenToPointers, zoomButtons } from "./gestures.js";
 import { Grove } from "./grove.js";
-import { eased, between } from "./motion.js";
+import { between } from "./motion.js";
 import { canCut, cutBack } from "./story.js";
 import { View } from "./view.js";
-
-/** @typedef {import("../wire.js").TreePicture & import("../wire.js").Start} TreeData */
+/** @import { Report } from "../base/mounting.js" */
+/** @import { Start, TreePicture } from "../wire.js" */
+/** @typedef {TreePicture & Start} TreeData */
 
 const MOVE_MS = 260;
 const FALL_MS = 620; // a record on its way from node to node
 const SMALLEST = 0.62; // a scale below this cannot be read
 
-export class TreeStage {
+export class TreeStage extends Picture {
   constructor(parent) {
-    this.card = parent.querySelector(".gh-stage") ?? make("div", { class: "gh-stage" }, parent);
-    this.picture = make("div", { class: "gh-picture" }, this.card);
-    this.svg = make("svg", { class: "gh-svg", focusable: "false" }, this.picture);
+    super(parent, "gh-stage", "gh-picture");
+    this.svg = make("svg", { class: "gh-svg", focusable: "false" }, this.host);
     this.measure = measureIn(this.card);
     this.view = new View();
-    /** @type {?Grove} */
-    this.grove = null;
-    /** @type {?TreeData} */
-    this.data = null;
-    this.frame = 0;
+    /** @type {?Grove} */ this.grove = null;
+    /** @type {?TreeData} */ this.data = null;
     this.dragged = false;
     this.waits = false; // for the server's answer to a cut
-    this.gone = false;
-    this.still = matchMedia("(prefers-reduced-motion: reduce)");
+    this.stop = () => {}; // what moves
     zoomButtons(this);
     this.makeKnife();
     this.place = new Place(this.card, this);
     this.focus = new Focus(this);
     listenToPointers(this);
-    this.picture.addEventListener("click", (event) => this.click(event));
-    this.resize = new ResizeObserver(() => this.measureView());
-    this.resize.observe(this.picture);
+    this.host.addEventListener("click", (event) => this.click(event));
   }
 
   /** The button that cuts the opened node back to a leaf, where the picture is one to be cut. */
   makeKnife() {
     const about = { type: "button", class: "gh-button gh-knife", hidden: "", "aria-keyshortcuts": "Delete" };
-    this.knife = make("button", about, this.picture, "✂ Prune to a leaf");
+    this.knife = make("button", about, this.host, "✂ Prune to a leaf");
     this.knife.title = "Prune the opened node to a leaf (Delete)";
     this.knife.addEventListener("click", () => this.cut(this.place.opened));
   }
 
   destroy() {
-    this.gone = true;
-    cancelAnimationFrame(this.frame);
-    this.resize.disconnect();
+    this.stop();
     this.place.destroy();
-    this.card.replaceChildren();
+    super.destroy();
   }
 
-  // ---- data ---------------------------------------------------------------------------
-
-  /**
-   * @param {TreeData} data
-   * @param {import("../base/mounting.js").Report} report
-   */
+  /** @param {TreeData} data @param {Report} report */
   receive(data, report) {
     this.place.report = this.report = report;
-    if (!data?.nodes) return;
     const old = this.data;
     const family = Boolean(old && data.family !== undefined && data.family === old.family);
     if (this.waits && family && String(data.cuts) !== String(old.cuts)) return;
@@ -85,7 +71,7 @@ export class TreeStage {
 
   tellPlayer() {
     const { steps, count } = this.data;
-    this.place.player.update({ count: count ?? steps.length, ticks: ticksOf(steps, "split") });
+    this.place.player.update({ count, ticks: ticksOf(steps, "split") });
   }
 
   /** A new story: new nodes fade in, the old ones out. */
@@ -98,17 +84,7 @@ export class TreeStage {
     // Another story, asked for from below: its beginning is up here.
     if (this.card.getBoundingClientRect().top < 0) this.card.closest("[data-testid=stMain]")?.scrollTo({ top: 0 });
     this.focus.again = old.nodes.contains(document.activeElement);
-    old.nodes.replaceWith(...old.nodes.childNodes); // no longer a tree to anyone but the eye
-    for (const element of old.layer.querySelectorAll("[role=treeitem]")) {
-      element.removeAttribute("role");
-      element.removeAttribute("tabindex");
-    }
-    set(old.layer, "aria-hidden", "true");
-    if (this.still.matches) return old.layer.remove();
-    const timing = { duration: MOVE_MS, easing: "ease-out" };
-    this.grove.layer.animate([{ opacity: 0 }, { opacity: 1 }], timing);
-    const fading = old.layer.animate([{ opacity: 1 }, { opacity: 0 }], { ...timing, fill: "forwards" });
-    fading.finished.finally(() => old.layer.remove());
+    replace(old.layer, this.grove.layer, { duration: MOVE_MS, out: true });
   }
 
   /** Another story of the same tree: its nodes stay where they are, and go on from there. */
@@ -124,8 +100,6 @@ export class TreeStage {
     this.focus.again = true;
   }
 
-  // ---- moving -------------------------------------------------------------------------
-
   /** The node that the step is about. */
   current() {
     return this.data.steps[this.place.step]?.at ?? null;
@@ -135,15 +109,15 @@ export class TreeStage {
     return Boolean(this.grove?.items.has(id));
   }
 
-  /** Let the picture go to the player's step; the view follows if `follow`. */
-  show({ animate = true, follow = true } = {}) {
+  /** Let the picture go to the player's step; the view follows unless a hand has just been there. */
+  show({ animate = true, opening = false } = {}) {
     const { grove, place } = this;
     const held = this.hold();
     if (!this.has(place.opened)) place.opened = null;
     const focused = this.focus.holder();
     grove.stand(place.step, place.opened);
     if (focused && !focused.shown) this.focus.save(focused);
-    if (follow) this.follow(held);
+    if (!opening) this.follow(held);
     this.focus.rove();
     this.knife.hidden = !this.canCut(place.opened);
     this.go(animate);
@@ -173,20 +147,12 @@ export class TreeStage {
 
   /** Move nodes, edges and view to where they belong, from wherever they are. */
   go(animate = true) {
-    cancelAnimationFrame(this.frame);
+    this.stop();
     const { grove, view } = this;
     grove.start();
     view.from = view.at;
-    if (!animate || this.still.matches || !view.from) return this.paint(1);
-    const began = performance.now();
-    const lasts = grove.record?.flying ? FALL_MS : MOVE_MS;
-    const tick = (now) => {
-      if (this.gone) return;
-      const t = Math.min(1, Math.max(0, now - began) / lasts);
-      this.paint(eased(t));
-      if (t < 1) this.frame = requestAnimationFrame(tick);
-    };
-    this.frame = requestAnimationFrame(tick);
+    if (!animate || isStill() || !view.from) return this.paint(1);
+    this.stop = moving(grove.record?.flying ? FALL_MS : MOVE_MS, (t) => this.paint(t));
   }
 
   paint(t) {
@@ -203,13 +169,11 @@ export class TreeStage {
     this.grove.layer.setAttribute("transform", `matrix(${zoom} 0 0 ${zoom} ${x.toFixed(2)} ${y.toFixed(2)})`);
   }
 
-  // ---- view ---------------------------------------------------------------------------
-
-  measureView() {
+  resized() {
     const { view } = this;
     const most = parseFloat(getComputedStyle(this.card).getPropertyValue("--gh-max-scale"));
-    view.width = this.picture.clientWidth;
-    view.height = this.picture.clientHeight;
+    view.width = this.host.clientWidth;
+    view.height = this.host.clientHeight;
     view.largest = most > 0 ? most : 1.15;
     if (this.grove && view.width) this.show({ animate: false });
   }
@@ -244,8 +208,6 @@ export class TreeStage {
     this.go(false);
   }
 
-  // ---- opening and cutting ------------------------------------------------------------
-
   click(event) {
     if (this.dragged && event.detail) return; // that was a drag
     const element = event.target.closest(".gh-item");
@@ -255,13 +217,7 @@ export class TreeStage {
 
   toggle(id) {
     if (id !== this.place.opened) this.focus.last = id;
-    this.place.open(id === this.place.opened ? null : id, { follow: false });
-  }
-
-  close() {
-    if (this.place.opened === null) return false;
-    this.place.open(null, { follow: false });
-    return true;
+    this.place.toggle(id);
   }
 
   canCut(id) {
@@ -278,7 +234,7 @@ export class TreeStage {
     this.waits = true;
     this.tellPlayer();
     this.place.player.show(now);
-    this.show({ follow: false });
+    this.show({ opening: true });
     this.place.told.step = now;
     this.report("cuts", this.data.cuts);
     return true;
@@ -286,5 +242,4 @@ export class TreeStage {
 }
 
 export const mount = stage((element) => new TreeStage(element));
-
 export default forStreamlit(mount);

@@ -6,10 +6,7 @@ const [LEAST, GREATEST] = [0.15, 3]; // by zooming
 /** @typedef {{ left: number, right: number, top: number, bottom: number }} Box */
 /** @typedef {{ s: number, x: number, y: number }} Aim  a point p of the tree is seen at s·p + (x, y) */
 
-/**
- * The rectangle around nodes at their places; null for none.
- * @returns {?Box}
- */
+/** The rectangle around nodes at their places; null for none. @returns {?Box} */
 export function bounds(items) {
   if (!items.length) return null;
   return {
@@ -41,12 +38,9 @@ export class View {
     this.largest = 1.15;
     this.smallest = 0;
     this.manual = false; // the learner has moved or zoomed
-    /** @type {?Aim} */
-    this.at = null;
-    /** @type {?Aim} */
-    this.from = null;
-    /** @type {?Aim} */
-    this.target = null;
+    /** @type {?Aim} */ this.at = null;
+    /** @type {?Aim} */ this.from = null;
+    /** @type {?Aim} */ this.target = null;
   }
 
   get pad() {

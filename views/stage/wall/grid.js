@@ -1,29 +1,20 @@
 // Errors over C and gamma, a heat map whose cells are buttons. What is sent and reported: see Grid in wire.js of the planes.
-
-import { classes, make } from "../base/dom.js";
-import { forStreamlit, stage } from "../base/mounting.js";
+import { classes, make, onKeys } from "../base/dom.js";
+import { forStreamlit, Picture, stage } from "../base/mounting.js";
+import { serial } from "../base/reports.js";
+/** @import { Report } from "../base/mounting.js" */
+/** @import { Grid as GridData, GridCell } from "../plane/wire.js" */
 
 const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
-export class Grid {
+export class Grid extends Picture {
   constructor(parent) {
-    this.host = parent.querySelector(".gh-grid") ?? make("div", { class: "gh-grid" }, parent);
-    this.host.addEventListener("keydown", (event) => this.walk(event));
-    this.serial = 0;
-    this.gone = false;
+    super(parent, "gh-grid");
+    onKeys(this.host, (event) => this.walk(event));
   }
 
-  destroy() {
-    this.gone = true;
-    this.host.replaceChildren();
-  }
-
-  /**
-   * @param {import("../plane/wire.js").Grid} data
-   * @param {import("../base/mounting.js").Report} report
-   */
+  /** @param {GridData} data @param {Report} report */
   receive(data, report) {
-    if (!data?.rows) return;
     this.report = report;
     const active = /** @type {HTMLElement} */ (document.activeElement);
     const focused = this.host.contains(active) ? active.dataset.place : null;
@@ -46,7 +37,7 @@ export class Grid {
     return table;
   }
 
-  /** @param {import("../plane/wire.js").GridCell} cell */
+  /** @param {GridCell} cell */
   cell({ text, small, heat, best, chosen, name }, row, column, line) {
     const look = classes("gh-grid-cell", best && "gh-grid-best", chosen && "gh-grid-chosen");
     const about = { type: "button", class: look, "data-place": `${row},${column}`, "aria-label": name, "aria-pressed": chosen };
@@ -54,12 +45,7 @@ export class Grid {
     button.style.setProperty("--gh-heat", `${Math.round(heat * 100)}%`);
     make("b", {}, button, best ? `${text} ★` : text);
     make("span", {}, button, small);
-    button.addEventListener("click", () => this.open(row, column));
-  }
-
-  open(row, column) {
-    this.serial += 1;
-    this.report("opened", { row, column, serial: `${Date.now()}.${this.serial}` });
+    button.addEventListener("click", () => this.report("opened", { row, column, serial: serial() }));
   }
 
   /** @returns {?HTMLElement} */
@@ -70,13 +56,11 @@ export class Grid {
   walk(event) {
     const step = STEPS[event.key];
     const place = event.target.dataset?.place?.split(",").map(Number);
-    if (!step || !place) return;
-    event.preventDefault();
-    event.stopPropagation();
+    if (!step || !place) return false;
     this.cellAt(`${place[0] + step[0]},${place[1] + step[1]}`)?.focus();
+    return true;
   }
 }
 
 export const mount = stage((element) => new Grid(element));
-
 export default forStreamlit(mount);

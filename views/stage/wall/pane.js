@@ -1,23 +1,18 @@
 // One plane of the wall: header, picture, what is read off at the cursor, figures.
-
 import { make, set } from "../base/dom.js";
 import { Field } from "../base/field.js";
 import { LOOKS, roomOf } from "../base/frame.js";
 import { mark } from "../base/marks.js";
 import { scaled } from "../base/numbers.js";
 import { Decided } from "../plane/decided.js";
-
-/** @typedef {import("../base/geometry.js").Spot} Spot */
-/** @typedef {import("../plane/wire.js").WallPane} WallPane */
+/** @import { FieldData } from "../base/field.js" */
+/** @import { Spot } from "../base/geometry.js" */
+/** @import { WallPane } from "../plane/wire.js" */
 
 export class Pane {
-  /**
-   * @param {Element} host
-   * @param {WallPane} pane
-   * @param {import("../base/field.js").FieldData} data
-   * @param {number} cells  of the lattice on which curves are drawn
-   * @param {boolean} listed  whoever listens hears the points of this one; with the eyes they are in every plane
-   */
+  /** Whoever listens hears the points of the plane that is listed; with the eyes they are in every one.
+   * @param {Element} host @param {WallPane} pane @param {FieldData} data @param {number} cells
+   * @param {boolean} listed */
   constructor(host, pane, data, cells, listed) {
     this.root = make("section", { class: "gh-pane" }, host);
     const head = make("header", { class: "gh-pane-head" }, this.root);
@@ -42,11 +37,11 @@ export class Pane {
     this.alphas = pane.alphas;
     this.field.renew(data);
     this.machine.renew(pane.decision, cells);
-    set(this.root, "class", pane.decision ? "gh-pane" : "gh-pane gh-pane-empty");
+    set(this.root, { class: pane.decision ? "gh-pane" : "gh-pane gh-pane-empty" });
     this.title.textContent = pane.title;
     this.formula.textContent = pane.formula;
     this.note.textContent = pane.error ?? pane.note;
-    set(this.note, "class", pane.error ? "gh-pane-note gh-pane-error" : "gh-pane-note");
+    set(this.note, { class: pane.error ? "gh-pane-note gh-pane-error" : "gh-pane-note" });
     this.facts.replaceChildren();
     for (const { label, text, best } of pane.facts) {
       const fact = make("div", { class: best ? "gh-fact-best" : null }, this.facts);
@@ -69,14 +64,14 @@ export class Pane {
   tell(spot, near) {
     const { field, read, machine } = this;
     read.replaceChildren();
-    if (!machine.f) return set(this.cross, "d", "");
+    if (!machine.f) return set(this.cross, { d: "" });
     if (!spot || !field.unit) {
-      set(this.cross, "d", "");
+      set(this.cross, { d: "" });
       make("span", { class: "gh-soft" }, read, "f(x) at the cursor");
       return;
     }
     const [px, py] = field.place(spot);
-    set(this.cross, "d", `M${field.left} ${py}h${field.wide}M${px} ${field.top}v${field.high}`);
+    set(this.cross, { d: `M${field.left} ${py}h${field.wide}M${px} ${field.top}v${field.high}` });
     const f = machine.f(...spot);
     make("b", {}, read, `f ${machine.isExact ? "=" : "≈"} ${scaled(f)}`);
     const side = f > 0 ? 1 : 0;

@@ -8,7 +8,7 @@ from mlcore.svm import Machine, ProblemError
 from views.stage.plane.decision import CELLS, decision_of, short
 from views.stage.plane.picture import axis
 from views.stage.plane.wire import Axes, Box, Decision, Place
-from views.text import amount
+from views.words.numbers import amount
 
 
 class Drawn(TypedDict):

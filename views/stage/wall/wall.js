@@ -1,28 +1,21 @@
-// The wall: the same points in several planes side by side, each with the machine of another kernel, under one cursor.
-// What is sent and what is reported: see Wall in wire.js of the planes.
-
-import { make } from "../base/dom.js";
+// The same points in several planes side by side, each with the machine of another kernel, under one cursor.
 import { remOf } from "../base/frame.js";
 import { forStreamlit, stage } from "../base/mounting.js";
 import { PointsEditor } from "../base/points_editor.js";
 import { Pane } from "./pane.js";
-
-/** @typedef {import("../base/geometry.js").Spot} Spot */
+/** @import { Spot } from "../base/geometry.js" */
+/** @import { Wall as WallData } from "../plane/wire.js" */
 
 const ASK_MS = 400; // after a pause this long what takes long is asked for
 
-/** @extends {PointsEditor<import("../plane/wire.js").Wall>} */
+/** @extends {PointsEditor<WallData>} */
 export class Wall extends PointsEditor {
   constructor(parent) {
-    const card = parent.querySelector(".gh-wall") ?? make("div", { class: "gh-wall" }, parent);
-    const host = make("div", { class: "gh-wall-panes" });
-    super(host, card);
+    super(parent, "gh-wall", "gh-wall-panes");
     this.tools.buttons[0].before(this.words); // one line above the planes
-    card.append(host);
-    /** @type {Pane[]} */
-    this.panes = [];
-    /** @type {?Spot} */
-    this.at = null; // what is read off
+    this.card.append(this.host);
+    /** @type {Pane[]} */ this.panes = [];
+    /** @type {?Spot} */ this.at = null; // what is read off
     this.near = -1;
     this.asking = 0;
   }
@@ -95,5 +88,4 @@ export class Wall extends PointsEditor {
 }
 
 export const mount = stage((element) => new Wall(element));
-
 export default forStreamlit(mount);

@@ -1,0 +1,11 @@
+"""What is there at some steps of a story only."""
+
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+def known(value: T | None) -> T:
+    """A value that this kind of step has, or this kind of node."""
+    assert value is not None
+    return value

@@ -1,1 +1,0 @@
-"""A button that copies the link to exactly this picture."""

@@ -1,0 +1,1 @@
+"""Words on a page: numbers for the eye, grammar, conditions, formulas, HTML."""

@@ -1,0 +1,22 @@
+"""English grammar."""
+
+from collections.abc import Sequence
+
+from views.words.numbers import tally
+
+PLURALS = {"leaf": "leaves", "branch": "branches", "class": "classes", "child": "children"}
+
+
+def plural(n: float, word: str) -> str:
+    """“1 record”, “2 records”, “2 leaves”, “2 branches”."""
+    return f"1 {word}" if abs(n - 1) < 1e-9 else f"{tally(n)} {PLURALS.get(word, word + 's')}"
+
+
+def listed(words: Sequence[str], last: str = "and") -> str:
+    """“a”, “a and b”, “a, b and c”."""
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+def capital(text: str) -> str:
+    """The same with a capital letter first."""
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,97 @@
+"""HTML that may stand in a page: what came from a learner is escaped in it. Signs of classes, and tables."""
+
+from collections.abc import Iterable, Sequence
+from typing import NewType
+
+from views.words.numbers import tally
+
+Html = NewType("Html", str)
+Cell = str  # of a table: HTML, already escaped
+
+MARKS = ("▲", "●", "■", "◆", "✚", "★", "▼", "⬟")
+COLOURS = len(MARKS)
+
+
+def esc(text: object) -> Html:
+    """Anything that came from a learner, safe in HTML and in Markdown: all but letters, digits and
+    spaces become numeric entities."""
+    return Html("".join(c if c.isalnum() or c == " " else f"&#{ord(c)};" for c in str(text)))
+
+
+def mark(index: int) -> str:
+    """The sign of a class, in its colour."""
+    return f'<span class="gh-c gh-c{index % COLOURS}" aria-hidden="true">{MARKS[index % COLOURS]}</span>'
+
+
+def class_name(index: int, label: object) -> str:
+    """A class with its sign, in its colour: ▲ No."""
+    return f'<span class="gh-c gh-c{index % COLOURS}">{MARKS[index % COLOURS]}&nbsp;{esc(label)}</span>'
+
+
+def class_count(index: int, label: object, count: float) -> str:
+    """A class count with its sign, in its colour: ▲ 3 No."""
+    sign = MARKS[index % COLOURS]
+    return f'<span class="gh-c gh-c{index % COLOURS}">{sign}&nbsp;{tally(count)}&nbsp;{esc(label)}</span>'
+
+
+def class_counts(classes: Sequence[object], counts: Sequence[float]) -> str:
+    """The classes that occur, with their counts."""
+    pairs = zip(classes, counts, strict=True)
+    return ", ".join(class_count(i, label, n) for i, (label, n) in enumerate(pairs) if n)
+
+
+def chip(index: int, label: object) -> str:
+    """A class as a small pill, for table cells."""
+    i = index % COLOURS
+    return f'<span class="gh-chip gh-c{i} gh-w{i}">{MARKS[i]}&nbsp;{esc(label)}</span>'
+
+
+def class_legend(labels: Iterable[object]) -> Html:
+    """The classes with their marks, in one line."""
+    return Html(" ".join(chip(i, label) for i, label in enumerate(labels)))
+
+
+def heading(text: str, css: str = "") -> Html:
+    """A small heading; css: further classes."""
+    return Html(f'<h3 class="{f"gh-heading {css}".strip()}">{text}</h3>')
+
+
+def paragraph(text: str, css: str = "gh-fine") -> Html:
+    """A paragraph, in fine print if nothing else is said."""
+    return Html(f'<p class="{css}">{text}</p>')
+
+
+def folded(summary: str, inside: str) -> Html:
+    """What is seen when somebody opens it."""
+    return Html(f'<details class="gh-more"><summary>{summary}</summary>{inside}</details>')
+
+
+def table(
+    caption: str,
+    head: Sequence[Cell],
+    rows: Sequence[Sequence[Cell]],
+    foot: Sequence[Cell] | None = None,
+    css: str = "",
+    quiet_caption: bool = False,
+    row_css: Sequence[str] | None = None,
+) -> Html:
+    """A table whose first column holds row headers.
+
+    quiet_caption: for screen readers only, where the heading beside it says the same
+    """
+    classes = row_css or [""] * len(rows)
+    body = "".join(_row(row, css) for row, css in zip(rows, classes, strict=True))
+    foot_html = f"<tfoot>{_row(foot, '')}</tfoot>" if foot else ""
+    hidden = ' class="gh-quiet"' if quiet_caption else ""
+    heads = "".join(f'<th scope="col">{cell}</th>' for cell in head)
+    return Html(
+        f'<div class="gh-scroll" tabindex="0" role="group" aria-label="{caption}">'
+        f'<table class="gh-table {css}"><caption{hidden}>{caption}</caption>'
+        f"<thead><tr>{heads}</tr></thead><tbody>{body}</tbody>{foot_html}</table></div>"
+    )
+
+
+def _row(cells: Sequence[Cell], css: str) -> str:
+    first, *rest = cells
+    opened = f'<tr class="{css}">' if css else "<tr>"
+    return f'{opened}<th scope="row">{first}</th>{"".join(f"<td>{cell}</td>" for cell in rest)}</tr>'

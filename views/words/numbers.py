@@ -1,0 +1,124 @@
+"""Numbers for the eye, with a true minus and powers of ten: the only place that writes them.
+
+tex.py writes the same in formulas.
+"""
+
+import math
+
+SUPERSCRIPT = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+NOTHING, TINY = 1e-14, 1e-300  # rounding, shown as 0; where floats lose their digits
+GREATEST, SMALLEST = 1e3, 1e-2  # the C that are written out, without a power of ten
+
+
+def number(value: float, digits: int = 3) -> str:
+    """So many decimals: 0.250; minus zero is zero."""
+    return _signed(f"{round(value, digits) + 0.0:.{digits}f}")
+
+
+def trimmed(value: float, digits: int = 4) -> str:
+    """So many decimals at most, without needless zeros or a power of ten: 0.25, 1000000, ∞."""
+    if math.isinf(value):
+        return _infinite(value)
+    return number(value, digits).rstrip("0").rstrip(".") if digits else number(value, 0)
+
+
+def amount(value: float, digits: int = 10) -> str:
+    """A count, a threshold or a cell as short as it is exact, or to so many digits: 3, 2.5, 97.5."""
+    return _signed(f"{float(f'{value:.{digits}g}'):.10g}")
+
+
+def tally(n: float) -> str:
+    """A weight of records: 3, or 2.43 where records were divided."""
+    return amount(round(n)) if abs(n - round(n)) < 1e-9 else number(n, 2)
+
+
+def short(value: float) -> str:
+    """A measured number: three decimals, or four digits where it is large."""
+    return number(value) if abs(value) < 100 else amount(value, 4)
+
+
+def small(value: float) -> str:
+    """A number that may be very small or large: three decimals, or two digits and a power of ten."""
+    return number(value) if value == 0 or 0.001 <= abs(value) < 1e5 else powered(value)
+
+
+def figure(value: float) -> str:
+    """A quantity of any size to four digits, to three with a power of ten: 0.02813, 2.31·10⁻⁷, ∞."""
+    if math.isinf(value):
+        return _infinite(value)
+    if abs(value) < NOTHING:
+        return "0"
+    if 1e-3 <= abs(value) < 1e5:
+        return _signed(f"{value:.4g}" if abs(value) < 1e3 else f"{value:.0f}")
+    return powered(value, 2)
+
+
+def four(value: float) -> str:
+    """Four digits that count, without a power of ten and without needless zeros."""
+    return trimmed(value, max(3 - math.floor(math.log10(value)), 0) if value > 0 else 0)
+
+
+def rough(value: float) -> str:
+    """Two digits and an exponent, as a calculator shows it: 1.2e−05."""
+    return _signed(f"{value:.1e}")
+
+
+def powered(value: float, digits: int = 1, zeros: bool = False) -> str:
+    """With a power of ten after at most so many decimals, or exactly so many: 5·10⁻⁴, 10⁶, 2.3·10⁷."""
+    lead, _, exponent = f"{value:.{digits}e}".partition("e")
+    return _raised(lead if zeros else lead.rstrip("0").rstrip("."), int(exponent))
+
+
+def p_value(p: float, log_p: float | None = None) -> str:
+    """A p value: 0.034, or 2.3·10⁻⁷ where three decimals say nothing.
+
+    log_p: its natural logarithm, which tells of a p too small for a float
+    """
+    if p >= 0.001:
+        return number(p)
+    if p > TINY:
+        return powered(p, zeros=True)
+    if log_p is None or log_p == -math.inf:
+        return "0"
+    exponent = math.floor(log_p / math.log(10))
+    return _raised(number(math.exp(log_p - exponent * math.log(10)), 1), exponent)
+
+
+def price_text(C: float) -> str:
+    """C: 0.05, 20, 5·10⁻⁴, ∞ (the hard margin)."""
+    if math.isinf(C):
+        return "∞, hard"
+    return amount(C) if SMALLEST <= C <= GREATEST else powered(C)
+
+
+def percent(share: float, digits: int = 1) -> str:
+    """12.5 %."""
+    return f"{number(100 * share, digits)} %"
+
+
+def grouped(value: float) -> str:
+    """A large whole number: 12,345."""
+    return f"{value:,.0f}"
+
+
+def errors_text(value: float) -> str:
+    """Errors: whole ones, with a penalty, or of divided records; or a sum of squares."""
+    return amount(round(value, 2)) if abs(value) < 1e4 else short(value)
+
+
+def typed(value: float) -> str:
+    """As one types it: 0.000001, -2.5, inf."""
+    return "inf" if math.isinf(value) else trimmed(value, 6).replace("−", "-")
+
+
+def _raised(lead: str, exponent: int) -> str:
+    power = f"10{str(exponent).translate(SUPERSCRIPT)}"
+    return power if lead == "1" else f"{_signed(lead)}·{power}"
+
+
+def _infinite(value: float) -> str:
+    return "∞" if value > 0 else "−∞"
+
+
+def _signed(text: str) -> str:
+    return text.replace("-", "−")
