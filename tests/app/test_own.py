@@ -47,8 +47,8 @@ def pasted(text: str, at: AppTest | None = None) -> AppTest:
     return ok(at.button(key="own use text").click().run())
 
 
-def uploaded(content: bytes, at: AppTest) -> AppTest:
-    at.file_uploader(key="own file").set_value(("learners.csv", content, "text/csv"))
+def uploaded(content: bytes, at: AppTest, name: str = "learners.csv") -> AppTest:
+    at.file_uploader(key="own file").set_value((name, content, "text/csv"))
     return ok(at.run())
 
 
@@ -204,6 +204,15 @@ def test_hostile_names_and_values_are_escaped():
     text = pack(carried(at))
     for step in (0, 1, 99):
         assert "<script" not in html(opened("grow", data="own", table=text, step=step))
+
+
+def test_a_file_name_is_no_markup():
+    at = uploaded(GOOD.encode(), opened("table"), f"{SCRIPT} $x$ ![](http://x).csv")
+    assert said(at).startswith("4 records")
+    at = uploaded(b"a,b\n1,2\n3\n", at, f"{SCRIPT}.csv")
+    assert wrong(at)
+    assert "<script" not in html(at)
+    assert not any("http://x" in element.value for element in at.markdown)
 
 
 def test_a_large_table_lives_in_this_tab_and_says_so():
