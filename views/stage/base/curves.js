@@ -13,7 +13,8 @@ const SIDES = [
 const JOINED = { 5: [0, 1, 2, 3], 10: [3, 0, 1, 2] };
 
 /** @import { Box } from "../plane/wire.js" */
-/** A curve as [x, y, x, y, ...]; it is closed. @typedef {number[]} Loop */
+/** @import { Spot } from "./geometry.js" */
+/** A closed curve. @typedef {Spot[]} Loop */
 
 /** A lattice of cells over a box, and a little around it. Heights on its nodes are one Float64Array, row by row. */
 export class Lattice {
@@ -83,7 +84,7 @@ export class Lattice {
   follow(start, heights, level) {
     const loop = [];
     for (let edge = start; this.next[edge] >= 0; ) {
-      loop.push(...this.crossing(edge, heights, level));
+      loop.push(this.crossing(edge, heights, level));
       const to = this.next[edge];
       this.next[edge] = -1;
       edge = to;
@@ -91,6 +92,7 @@ export class Lattice {
     return loop;
   }
 
+  /** @returns {Spot} */
   crossing(edge, heights, level) {
     const { side, cell, corner } = this;
     const [a, up] = [edge >> 1, edge & 1];

@@ -1,6 +1,7 @@
 // The keyboard in an editor of points: it walks through them, and has a cursor of its own to add some.
 import { make, onKeys, set } from "./dom.js";
 import { actOf, moved, settled, strideOf, walkOf } from "./edits.js";
+import { moveTo } from "./geometry.js";
 /** @import { Spot } from "./geometry.js" */
 /** @import { PointsEditor } from "./points_editor.js" */
 
@@ -76,9 +77,8 @@ export class Keys {
     if (this.cursor.parentElement !== field.layer) field.layer.append(this.cursor);
     const { x, y } = data.axes;
     this.at = settled(data.axes, this.at ?? [(x.low + x.high) / 2, (y.low + y.high) / 2]);
-    const [px, py] = field.place(this.at);
-    set(this.cursor, { transform: `translate(${px.toFixed(1)} ${py.toFixed(1)})` });
-    set(this.cursor, { "aria-label": `Cursor, ${field.placeName(this.at)}: Enter adds ${data.classes[adds]}` });
+    const name = `Cursor, ${field.placeName(this.at)}: Enter adds ${data.classes[adds]}`;
+    set(this.cursor, { transform: moveTo(field.place(this.at)), "aria-label": name });
   }
 
   /** A gesture by keyboard has gone on; it ends a little after its last key. */

@@ -4,7 +4,7 @@
 import { classes, make, set } from "./dom.js";
 import { Dots } from "./dots.js";
 import { Frame, LOOKS } from "./frame.js";
-import { between, box, clipped, closedPath, crossings, isWithin, straightPath, turned } from "./geometry.js";
+import { between, box, clipped, crossings, isWithin, moveTo, straightPath, turned } from "./geometry.js";
 import { colour, plus } from "./marks.js";
 import { isStill, moving } from "./motion.js";
 /** @import { Axes, Fill, Mark, Pane, PlanePoints, Region, Segment, Stroke } from "../plane/wire.js" */
@@ -79,10 +79,10 @@ export class Field extends Frame {
   }
 
   makeSpot(spot) {
-    const group = make("g", {}, this.over);
-    const item = this.makeItem(spot, "gh-spot", group);
-    if (spot.c !== null) group.style.setProperty("--gh-c", colour(spot.c));
-    return { ...item, group, text: make("text", { class: "gh-word" }, group, spot.text) };
+    const element = make("g", {}, this.over);
+    const item = this.makeItem(spot, "gh-spot", element);
+    if (spot.c !== null) element.style.setProperty("--gh-c", colour(spot.c));
+    return { ...item, element, cross: item.element, text: make("text", { class: "gh-word" }, element, spot.text) };
   }
 
   makeRing(point, text) {
@@ -93,7 +93,7 @@ export class Field extends Frame {
   /** Other data on the same plane, at once; lines alone turn and slide to their new places. @param {FieldData} data */
   renew(data) {
     this.data = data;
-    for (const item of [...this.fills, ...this.segments, ...this.spots]) (item.group ?? item.element).remove();
+    for (const { element } of this.simple()) element.remove();
     this.makeThings();
     for (const item of this.simple()) item.o = 1;
     this.dots.renew();
@@ -116,12 +116,12 @@ export class Field extends Frame {
       this.beside(text, px, py, r);
     }
     const taken = [];
-    for (const { thing, element, text } of this.spots) {
+    const { rem } = this;
+    for (const { thing, cross, text } of this.spots) {
       const [px, py] = this.place([thing.x, thing.y]);
-      set(element, { d: plus(0.6 * this.rem) });
-      set(element, { transform: `translate(${px.toFixed(1)} ${py.toFixed(1)}) rotate(45)` });
-      const crowded = taken.some(([qx, qy]) => Math.abs(qx - px) < 9 * this.rem && Math.abs(qy - py) < 1.2 * this.rem);
-      this.beside(text, px, py, 0.7 * this.rem, crowded);
+      set(cross, { d: plus(0.6 * rem), transform: `${moveTo([px, py])} rotate(45)` });
+      const crowded = taken.some(([qx, qy]) => Math.abs(qx - px) < 9 * rem && Math.abs(qy - py) < 1.2 * rem);
+      this.beside(text, px, py, 0.7 * rem, crowded);
       taken.push([px, py]);
     }
   }
@@ -166,9 +166,7 @@ export class Field extends Frame {
   }
 
   /** All that only appears and goes. */
-  simple() {
-    return [...this.segments, ...this.spots, ...this.fills];
-  }
+  simple() { return [...this.segments, ...this.spots, ...this.fills]; }
 
   dress(item, alive, current, selected) {
     const { element } = item;
@@ -206,13 +204,10 @@ export class Field extends Frame {
     for (const item of this.regions) this.drawRegion(item, t);
     for (const item of this.fills) {
       this.fade(item, t);
-      if (item.o) set(item.element, { d: this.path(item.thing) });
+      if (item.o) set(item.element, { d: this.path(this.shapeOf(item.thing)) });
     }
     for (const item of this.segments) this.drawSegment(item, t);
-    for (const item of this.spots) {
-      this.fade(item, t);
-      item.group.style.opacity = String(item.o);
-    }
+    for (const item of this.spots) this.fade(item, t);
     this.machine?.draw(t);
   }
 
@@ -227,7 +222,7 @@ export class Field extends Frame {
     item.element.style.display = item.o > 0 ? "" : "none";
     if (!item.o) return;
     item.element.style.opacity = item.o === 1 ? "" : item.o.toFixed(3);
-    set(item.element, { d: this.path(item.thing) });
+    set(item.element, { d: this.path(this.shapeOf(item.thing)) });
   }
 
   /** A cut is drawn from end to end as it appears. */
@@ -239,20 +234,13 @@ export class Field extends Frame {
     set(item.element, { d: straightPath(this.place(from), this.place(between(from, to, share))) });
   }
 
-  /** A shape in the picture. @param {Shaped} thing */
-  path(thing) {
-    return closedPath(this.shapeOf(thing).map((spot) => this.place(spot)));
-  }
-
   /** A line from where it enters the frame to where it leaves it. @param {Line} line */
   linePath(line) {
     const ends = crossings(this.corners, line).map((spot) => this.place(spot));
     return ends.length === 2 ? straightPath(ends[0], ends[1]) : "";
   }
 
-  shown() {
-    return this.regions.filter((item) => item.to > 0);
-  }
+  shown() { return this.regions.filter((item) => item.to > 0); }
 
   regionAt(px, py) {
     const spot = this.unplace(px, py);

@@ -1,7 +1,8 @@
 // A frame with axes, and where the places of the plane are in the picture.
 import { make, set } from "./dom.js";
-import { box } from "./geometry.js";
+import { box, closedPath } from "./geometry.js";
 import { scaled } from "./numbers.js";
+import { shortened } from "./text.js";
 /** @import { Axes } from "../plane/wire.js" */
 /** @import { Spot } from "./geometry.js" */
 
@@ -69,6 +70,9 @@ export class Frame {
     return [axes.x.low + (px - this.left) / this.unit[0], axes.y.high - (py - this.top) / this.unit[1]];
   }
 
+  /** A shape in the picture. @param {Spot[]} shape */
+  path(shape) { return closedPath(shape.map((spot) => this.place(spot))); }
+
   /** Where a pointer is in the picture. @param {{ clientX: number, clientY: number }} pointer @returns {Spot} */
   local({ clientX, clientY }) {
     const { left, top } = this.svg.getBoundingClientRect();
@@ -133,10 +137,7 @@ export class Frame {
 const shown = (ticks, look) => look.ends && ticks.length > 2 ? [ticks[0], ticks.at(-1)] : ticks;
 
 /** A name as long as there is room for it, in rem. */
-function cut(text, room) {
-  const most = Math.floor(room / LETTER);
-  return text.length > most ? `${text.slice(0, Math.max(1, most - 1))}…` : text;
-}
+const cut = (text, room) => shortened(text, Math.floor(room / LETTER));
 
 /** The size of a letter of the page, in px. */
 export const remOf = () => parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;

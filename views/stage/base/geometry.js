@@ -16,6 +16,9 @@ export function straightPath(from, to) {
   return `M${from.map((v) => v.toFixed(2)).join(" ")}L${to.map((v) => v.toFixed(2)).join(" ")}`;
 }
 
+/** What moves an element to a place of the picture. @param {Spot} spot */
+export const moveTo = ([x, y]) => `translate(${x.toFixed(1)} ${y.toFixed(1)})`;
+
 /** How high a place lies above a line. @param {Line} line @param {Spot} spot */
 export const above = ([a, b, c], [x, y]) => a * x + b * y - c;
 

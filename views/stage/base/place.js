@@ -33,9 +33,7 @@ export class Place {
     this.player.destroy();
   }
 
-  get step() {
-    return this.player.step;
-  }
+  get step() { return this.player.step; }
 
   /** New data of the server, `old` is what it sent before: go where it says, if that is news. */
   follow(data, old, options = {}) {

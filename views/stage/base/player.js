@@ -143,9 +143,7 @@ export function player(host, { onStep, onRest }) {
 
   setSpeed(1);
   return {
-    get step() {
-      return step;
-    },
+    get step() { return step; },
     update({ count: newCount, ticks }) {
       count = Math.max(1, newCount);
       step = Math.min(step, count - 1);

@@ -69,9 +69,7 @@ export class PointsEditor extends Picture {
   }
 
   /** Whether a gesture goes on. */
-  isHeld() {
-    return Boolean(this.hand.drag || this.keys.resting);
-  }
+  isHeld() { return Boolean(this.hand.drag || this.keys.resting); }
 
   /** The points as Python has them. */
   take({ x, y, c }) {
@@ -112,9 +110,7 @@ export class PointsEditor extends Picture {
   // What every editor has for itself: new data for its fields, their size, and keys on its own elements.
   renew() {}
   fit(_rem) {}
-  otherKey(_event) {
-    return false;
-  }
+  otherKey(_event) { return false; }
 
   /** What is pointed at: a place, and the point there, or -1. @param {Spot} _spot @param {number} near */
   point(_spot, near) {
@@ -200,18 +196,10 @@ export class PointsEditor extends Picture {
   }
 
   /** @returns {Spot} */
-  spotOf(i) {
-    return [this.points.x[i], this.points.y[i]];
-  }
-
-  nameOf(i) {
-    return this.fields[0].dots.name(i);
-  }
-
+  spotOf(i) { return [this.points.x[i], this.points.y[i]]; }
+  nameOf(i) { return this.fields[0].dots.name(i); }
   /** Which point an element is, or -1. */
-  indexOf(element) {
-    return this.fields[0]?.dots.elements.indexOf(element) ?? -1;
-  }
+  indexOf(element) { return this.fields[0]?.dots.elements.indexOf(element) ?? -1; }
 
   /** Go to a point, the last one where there are fewer, or to the cursor. */
   focusPoint(i) {

@@ -70,13 +70,8 @@ export class Board extends PointsEditor {
     }
   }
 
-  gripAt(hit) {
-    return this.own.gripAt(hit) ?? super.gripAt(hit);
-  }
-
-  otherKey(event) {
-    return this.own.key(event);
-  }
+  gripAt(hit) { return this.own.gripAt(hit) ?? super.gripAt(hit); }
+  otherKey(event) { return this.own.key(event); }
 }
 
 export const mount = stage((element) => new Board(element));

@@ -1,7 +1,7 @@
 // A line of the learner's own with two handles, and the widest street around it.
 import { make, set } from "../base/dom.js";
 import { moved, settled, strideOf } from "../base/edits.js";
-import { above, clipped, closedPath, lineThrough } from "../base/geometry.js";
+import { above, clipped, lineThrough, moveTo } from "../base/geometry.js";
 import { fixed } from "../base/numbers.js";
 /** @import { Hit } from "../base/editor_hand.js" */
 /** @import { Line, Spot } from "../base/geometry.js" */
@@ -53,9 +53,7 @@ export class OwnLine {
   }
 
   /** The widest street around it. */
-  measure() {
-    return streetAround(lineThrough(this.ends), this.editor.points);
-  }
+  measure() { return streetAround(lineThrough(this.ends), this.editor.points); }
 
   draw(street) {
     const [field] = this.editor.fields;
@@ -63,19 +61,17 @@ export class OwnLine {
     const half = street.width / 2;
     set(this.line, { d: field.linePath([a, b, c]) });
     const strip = clipped(clipped(field.corners, [a, b, c - half], 1), [a, b, c + half], -1);
-    set(this.street, { d: half ? closedPath(strip.map((spot) => field.place(spot))) : "" });
-    const words = street.wrong.length ? `no street: ${street.wrong.length} on the wrong side` : `your street is ${fixed(street.width)} wide`;
+    set(this.street, { d: half ? field.path(strip) : "" });
+    const { width, wrong } = street;
+    const words = wrong.length ? `no street: ${wrong.length} on the wrong side` : `your street is ${fixed(width)} wide`;
     this.handles.forEach((element, i) => {
-      const [px, py] = field.place(this.spot(i));
-      set(element, { transform: `translate(${px.toFixed(1)} ${py.toFixed(1)})` });
-      set(element, { "aria-label": `Handle ${i + 1} of your line, ${field.placeName(this.spot(i))}; ${words}` });
+      const name = `Handle ${i + 1} of your line, ${field.placeName(this.spot(i))}; ${words}`;
+      set(element, { transform: moveTo(field.place(this.spot(i))), "aria-label": name });
     });
   }
 
   /** @returns {Spot} */
-  spot(i) {
-    return [this.ends[2 * i], this.ends[2 * i + 1]];
-  }
+  spot(i) { return [this.ends[2 * i], this.ends[2 * i + 1]]; }
 
   /** @param {Hit} hit */
   gripAt({ field, px, py }) {

@@ -66,9 +66,7 @@ export class Plane extends Picture {
     this.show({ animate: false });
   }
 
-  has(id) {
-    return this.data.regions.some((region) => region.id === id);
-  }
+  has(id) { return this.data.regions.some((region) => region.id === id); }
 
   show({ animate = true, opening = false } = {}) {
     const { field, place } = this;

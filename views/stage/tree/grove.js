@@ -46,9 +46,7 @@ export class Grove {
   }
 
   /** @param {Item} item */
-  parentOf(item) {
-    return item.node.parent === null ? null : this.items.get(item.node.parent);
-  }
+  parentOf(item) { return item.node.parent === null ? null : this.items.get(item.node.parent); }
 
   appear(item, [x, y]) {
     const stays = item.shown && item.to.x === x && item.to.y === y;
@@ -182,17 +180,9 @@ export class Grove {
     for (const part of [drawn.edge, drawn.label]) set(part, { opacity: opacity(at) });
   }
 
-  attached() {
-    return [...this.items.values()].filter((item) => item.attached);
-  }
-
-  shownItems() {
-    return [...this.items.values()].filter((item) => item.shown);
-  }
-
-  isShown(id) {
-    return Boolean(this.items.get(id)?.shown);
-  }
+  attached() { return [...this.items.values()].filter((item) => item.attached); }
+  shownItems() { return [...this.items.values()].filter((item) => item.shown); }
+  isShown(id) { return Boolean(this.items.get(id)?.shown); }
 
   /** The item drawn as this element, or undefined. */
   itemOf(element) {

@@ -101,13 +101,8 @@ export class TreeStage extends Picture {
   }
 
   /** The node that the step is about. */
-  current() {
-    return this.data.steps[this.place.step]?.at ?? null;
-  }
-
-  has(id) {
-    return Boolean(this.grove?.items.has(id));
-  }
+  current() { return this.data.steps[this.place.step]?.at ?? null; }
+  has(id) { return Boolean(this.grove?.items.has(id)); }
 
   /** Let the picture go to the player's step; the view follows unless a hand has just been there. */
   show({ animate = true, opening = false } = {}) {

@@ -20,7 +20,7 @@ export class Pane {
     this.formula = make("span", { class: "gh-pane-formula" }, head);
     this.svg = make("svg", { class: "gh-pane-svg", focusable: "false", "aria-hidden": listed ? null : "true" }, this.root);
     this.field = new Field(this.svg, data, { look: LOOKS.small, listed, weighted: true });
-    this.field.machine = this.machine = new Decided(this.field, { street: false, side: true });
+    this.field.machine = this.machine = new Decided(this.field, true);
     this.cross = make("path", { class: "gh-pane-cross", "aria-hidden": "true" }, this.field.layer);
     this.read = make("p", { class: "gh-pane-read", "aria-hidden": "true" }, this.root);
     this.facts = make("dl", { class: "gh-pane-facts" }, this.root);
