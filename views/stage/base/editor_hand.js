@@ -1,7 +1,7 @@
 // The pointer in an editor of points: what is dragged, added by a click and removed by a right one.
 
+/** @import { Spot } from "../plane/wire.js" */
 /** @import { Field } from "./field.js" */
-/** @import { Spot } from "./geometry.js" */
 /** @import { PointsEditor } from "./points_editor.js" */
 /** @typedef {{ field: Field, px: number, py: number, spot: Spot, near: number }} Hit */
 /** Something that is dragged; its element gets the focus.

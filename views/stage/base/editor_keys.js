@@ -2,7 +2,7 @@
 import { make, onKeys, set } from "./dom.js";
 import { actOf, moved, settled, strideOf, walkOf } from "./edits.js";
 import { moveTo } from "./geometry.js";
-/** @import { Spot } from "./geometry.js" */
+/** @import { Spot } from "../plane/wire.js" */
 /** @import { PointsEditor } from "./points_editor.js" */
 
 const REST_MS = 450; // a gesture by keyboard ends when no key came for so long
@@ -22,10 +22,6 @@ export class Keys {
     editor.host.addEventListener("focusout", () => this.rested());
   }
 
-  destroy() {
-    clearTimeout(this.resting);
-  }
-
   down(event) {
     const { editor } = this;
     if (!editor.data) return false;
@@ -41,12 +37,15 @@ export class Keys {
     const walk = walkOf(event, i, editor.points.x.length);
     const what = actOf(event);
     if (stride) {
-      this.restLater(() => editor.report(true, "move", i));
+      this.restLater(() => editor.tell(true, "move", i));
       editor.moveTo(i, moved(editor.data.axes, editor.spotOf(i), stride));
     } else if (walk !== null) editor.focusPoint(walk);
     else if (what === "remove") editor.remove(i);
     else if (what === "flip") editor.flip(i);
-    else if (what === "enter") this.goTo(editor.spotOf(i));
+    else if (what === "enter") {
+      this.at = editor.spotOf(i);
+      this.cursor.focus({ preventScroll: true });
+    }
     return Boolean(stride || walk !== null || what);
   }
 
@@ -61,12 +60,6 @@ export class Keys {
     } else if (what === "flip") editor.choose(1 - editor.adds);
     else if (what === "enter") editor.add(this.at, event.shiftKey);
     return Boolean(stride) || what === "flip" || what === "enter";
-  }
-
-  /** @param {Spot} spot */
-  goTo(spot) {
-    this.at = spot;
-    this.cursor.focus({ preventScroll: true });
   }
 
   /** Where the cursor is in the first field, in its middle to begin with. */

@@ -1,7 +1,6 @@
 // What keys mean in a plane of points, and where a hand can put a point. Nothing of this knows a page.
 
-/** @import { Axes } from "../plane/wire.js" */
-/** @import { Spot } from "./geometry.js" */
+/** @import { Axes, Spot } from "../plane/wire.js" */
 
 const NUDGE = 0.01; // of the sides of the plane, by an arrow key
 const FURTHER = 5; // times as far with Shift

@@ -7,9 +7,8 @@ import { Frame, LOOKS } from "./frame.js";
 import { between, box, clipped, crossings, isWithin, moveTo, straightPath, turned } from "./geometry.js";
 import { colour, plus } from "./marks.js";
 import { isStill, moving } from "./motion.js";
-/** @import { Axes, Fill, Mark, Pane, PlanePoints, Region, Segment, Stroke } from "../plane/wire.js" */
+/** @import { Axes, Fill, Line, Mark, Pane, PlanePoints, Region, Segment, Spot, Stroke } from "../plane/wire.js" */
 /** @import { Look } from "./frame.js" */
-/** @import { Line, Spot } from "./geometry.js" */
 /** @typedef {Pick<Region, "box" | "side"> & Pick<Fill, "between">} Shaped */
 
 /** What is drawn of a plane.

@@ -3,8 +3,7 @@ import { make, set } from "./dom.js";
 import { box, closedPath } from "./geometry.js";
 import { scaled } from "./numbers.js";
 import { shortened } from "./text.js";
-/** @import { Axes } from "../plane/wire.js" */
-/** @import { Spot } from "./geometry.js" */
+/** @import { Axes, Spot } from "../plane/wire.js" */
 
 const LETTER = 0.42; // the width of a letter of a name, in rem
 const SHORT = 3; // letters: so short a name of the upright axis is not turned

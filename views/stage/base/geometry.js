@@ -1,7 +1,6 @@
 // Lines, shapes and places in the plane. A line is [a, b, c]: a·x + b·y = c. A shape is a list of corners.
 
-/** @typedef {[number, number]} Spot  x, y */
-/** @typedef {[number, number, number]} Line */
+/** @import { Line, Spot } from "../plane/wire.js" */
 
 /** The corners of a box. @param {number[]} box  left, bottom, right, top @returns {Spot[]} */
 export const box = ([left, bottom, right, top]) => [[left, bottom], [right, bottom], [right, top], [left, top]];

@@ -3,8 +3,8 @@
 import { Lattice } from "./curves.js";
 import { make, set } from "./dom.js";
 import { colour } from "./marks.js";
+/** @import { Spot } from "../plane/wire.js" */
 /** @import { Field } from "./field.js" */
-/** @import { Spot } from "./geometry.js" */
 
 /** @type {[string, number][]} */ const LEVELS = [["minus", -1], ["solid", 0], ["plus", 1]];
 

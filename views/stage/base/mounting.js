@@ -13,12 +13,13 @@ export class Picture {
     this.card = parent.querySelector(`.${card}`) ?? make("div", { class: card }, parent);
     /** @type {HTMLElement} */ this.host = host ? make("div", { class: host }, this.card) : this.card;
     this.gone = false; // once it was destroyed
+    /** @type {Report} */ this.report = () => {};
     this.resize = new ResizeObserver(() => this.resized());
     this.resize.observe(this.host);
   }
 
-  /** New data have come. @param {any} _data @param {Report} _report */
-  receive(_data, _report) {}
+  /** New data have come. @param {any} _data */
+  receive(_data) {}
 
   /** Its size is another one. */
   resized() {}
@@ -57,7 +58,8 @@ export function stage(create) {
       picture = create(element);
       pictures.set(element, picture);
     }
-    if (data) picture.receive(data, report);
+    picture.report = report;
+    if (data) picture.receive(data);
     return picture;
   };
 }

@@ -3,14 +3,15 @@
 // nothing opened is reported as "none", since null would be no news to a server that a link has told of a node.
 import { read, write } from "./address.js";
 import { player } from "./player.js";
+/** @import { Picture } from "./mounting.js" */
 
 /** What a node is called in the address and on the wire. @param {?string} id */
 export const nameOf = (id) => (id === null ? null : id || "root");
 /** The id of the node that is called so. @param {?string | undefined} name */
 export const idOf = (name) => (name === "root" ? "" : (name ?? null));
 
-/** What a picture is asked: whether there is such a node to open, and to show `place.step` and `place.opened`.
- * @typedef {{ has(id: ?string): boolean, show(options?: object): void, destroy(): void }} Played */
+/** A picture that says whether there is a node to open, and shows `place.step` and `place.opened`.
+ * @typedef {Picture & { has(id: ?string): boolean, show(options?: object): void }} Played */
 
 export class Place {
   /** @param {Element} host  the player is made in it @param {Played} picture */
@@ -19,7 +20,6 @@ export class Place {
     this.host = host;
     /** @type {?string} */ this.opened = null;
     this.told = {}; // the states as the server knows them
-    this.report = (_name, _value) => {};
     this.opening = 0; // the step that a link without one opens
     this.arrived = false;
     this.player = player(host, { onStep: () => this.stepped(), onRest: (_, continued) => this.rest(continued) });
@@ -94,7 +94,7 @@ export class Place {
     for (const name of names) {
       if (this.told[name] === now[name]) continue;
       this.told[name] = now[name];
-      this.report(name, now[name]);
+      this.picture.report(name, now[name]);
     }
   }
 

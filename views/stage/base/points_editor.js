@@ -9,11 +9,9 @@ import { EditorTools } from "./editor_tools.js";
 import { remOf } from "./frame.js";
 import { Picture } from "./mounting.js";
 import { Reports } from "./reports.js";
-/** @import { Board, Pane, Wall } from "../plane/wire.js" */
+/** @import { Board, Pane, Spot, Wall } from "../plane/wire.js" */
 /** @import { Grip, Hit } from "./editor_hand.js" */
 /** @import { Field } from "./field.js" */
-/** @import { Spot } from "./geometry.js" */
-/** @import { Report } from "./mounting.js" */
 /** @typedef {Board | Wall} Edited */
 
 const WAYS =
@@ -35,6 +33,7 @@ export class PointsEditor extends Picture {
     this.adds = 1; // the class that a click adds
     this.chosen = -1; // the point that the tools act on
     this.reports = new Reports();
+    this.reports.send = (name, value) => this.report(name, value);
     this.tools = new EditorTools(this);
     this.makeWords();
     this.spoken = make("p", { class: "gh-quiet", role: "status" }, this.card);
@@ -46,13 +45,12 @@ export class PointsEditor extends Picture {
 
   destroy() {
     for (const field of this.fields) field.stop();
-    this.keys.destroy();
+    clearTimeout(this.keys.resting);
     super.destroy();
   }
 
-  /** @param {Data} data @param {Report} report */
-  receive(data, report) {
-    this.reports.send = report;
+  /** @param {Data} data */
+  receive(data) {
     const old = this.data;
     const same = data.trace === old?.trace;
     this.reports.answered(data.answer);
@@ -65,7 +63,7 @@ export class PointsEditor extends Picture {
     else this.resized();
     if (!same) this.rest();
     if (!old) this.keys.comeBack();
-    if (this.reports.held) this.report(false);
+    if (this.reports.held) this.tell(false);
   }
 
   /** Whether a gesture goes on. */
@@ -127,11 +125,11 @@ export class PointsEditor extends Picture {
   gripAt({ near }) {
     if (near < 0) return null;
     const [element, move] = [this.fields[0].dots.elements[near], (spot) => this.moveTo(near, spot)];
-    return { element, point: near, move, end: () => this.report(true, "move", near) };
+    return { element, point: near, move, end: () => this.tell(true, "move", near) };
   }
 
   /** Tell Python where the points are, and what was done to which of them. */
-  report(done, what = this.lastly.what, at = this.lastly.at) {
+  tell(done, what = this.lastly.what, at = this.lastly.at) {
     this.lastly = { what, at };
     const { x, y, c } = this.points;
     this.reports.post("edit", { x: [...x], y: [...y], c: [...c], done, what, at }, done);
@@ -142,7 +140,7 @@ export class PointsEditor extends Picture {
     for (const field of this.fields) field.dots.place(i);
     this.fields[0].dots.tell(i);
     this.point(this.spotOf(i), i);
-    this.report(false, "move", i);
+    this.tell(false, "move", i);
   }
 
   /** @param {Spot} spot @param {boolean} other  of the class that a click does not add */
@@ -185,7 +183,7 @@ export class PointsEditor extends Picture {
       field.renew({ ...field.data, points: { ...this.points, weights: rings } });
     }
     this.show(false);
-    this.report(true, what, at);
+    this.tell(true, what, at);
   }
 
   /** The class that a click adds. */

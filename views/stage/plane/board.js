@@ -41,11 +41,11 @@ export class Board extends PointsEditor {
 
   /** What the learner's line is worth, or what Python says of the machine. */
   readOff() {
-    if (!this.own.ends) return this.tell(this.data.live);
+    if (!this.own.ends) return this.write(this.data.live);
     const street = this.own.measure();
     this.own.draw(street);
     this.fields[0].dots.judge(new Set(street.wrong));
-    this.tell(this.scored(street));
+    this.write(this.scored(street));
   }
 
   /** @returns {Figure[]} */
@@ -61,7 +61,7 @@ export class Board extends PointsEditor {
   }
 
   /** @param {Figure[]} figures */
-  tell(figures) {
+  write(figures) {
     this.figures.replaceChildren();
     for (const [label, value, good] of figures) {
       const part = make("span", { class: good ? "gh-good" : null }, this.figures);

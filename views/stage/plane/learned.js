@@ -5,8 +5,7 @@ import { between, straightPath } from "../base/geometry.js";
 import { kernelOf } from "../base/kernels.js";
 import { LevelLines } from "../base/level_lines.js";
 /** @import { Field } from "../base/field.js" */
-/** @import { Spot } from "../base/geometry.js" */
-/** @import { Learning } from "./wire.js" */
+/** @import { Learning, Spot } from "./wire.js" */
 
 const CELLS = 60; // along each side of the plane
 

@@ -4,9 +4,8 @@ import { moved, settled, strideOf } from "../base/edits.js";
 import { above, clipped, lineThrough, moveTo } from "../base/geometry.js";
 import { fixed } from "../base/numbers.js";
 /** @import { Hit } from "../base/editor_hand.js" */
-/** @import { Line, Spot } from "../base/geometry.js" */
 /** @import { PointsEditor } from "../base/points_editor.js" */
-/** @import { Box, PlanePoints } from "./wire.js" */
+/** @import { Box, Line, PlanePoints, Spot } from "./wire.js" */
 
 const NEAR_ZERO = 1e-9;
 const REACH = 18; // px: a pointer this near to a handle means it

@@ -9,7 +9,6 @@ import { forStreamlit, Picture, stage } from "../base/mounting.js";
 import { Place } from "../base/place.js";
 import { ticksOf } from "../base/player.js";
 import { Learned } from "./learned.js";
-/** @import { Report } from "../base/mounting.js" */
 /** @import { Start } from "../wire.js" */
 /** @import { PlanePicture } from "./wire.js" */
 /** @typedef {PlanePicture & Start} PlaneData */
@@ -36,9 +35,8 @@ export class Plane extends Picture {
     super.destroy();
   }
 
-  /** @param {PlaneData} data @param {Report} report */
-  receive(data, report) {
-    this.place.report = report;
+  /** @param {PlaneData} data */
+  receive(data) {
     const old = this.data;
     this.data = data;
     if (data.trace !== old?.trace) this.unfold(data);

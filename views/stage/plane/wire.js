@@ -2,7 +2,10 @@
 // a test holds the two together. Places are in the units of the axes, a class is its place in `classes`.
 // born, gone: the step at which something appears, and the one at which it is no longer there (-1: never).
 
-/** Left, bottom, right, top. @typedef {[number, number, number, number]} Box */
+/** A place x, y, a line a, b, c where a·x + b·y = c, and a box: left, bottom, right, top.
+ * @typedef {[number, number]} Spot
+ * @typedef {[number, number, number]} Line
+ * @typedef {[number, number, number, number]} Box */
 
 /** What is told of a place is multiplied by `times`. One unit is as long on both axes if they are not `free`.
  * @typedef {{ name: string, low: number, high: number, ticks: [number, string][], times?: number }} Axis
@@ -27,8 +30,7 @@
  *   born?: number, gone?: number }} Stroke */
 
 /** It looks like a "cut" (drawn from end to end), a "link", or a "slack" (in the colour of a class).
- * @typedef {{ look: string, from: [number, number], to: [number, number], c?: number, born?: number,
- *   gone?: number }} Segment */
+ * @typedef {{ look: string, from: Spot, to: Spot, c?: number, born?: number, gone?: number }} Segment */
 
 /** A place with a word beside it.
  * @typedef {{ x: number, y: number, c: ?number, text: string, born: number, gone: number }} Mark */
@@ -53,8 +55,7 @@
 
 /** f(x) = Σ factor · K(point, x) + bias over the support vectors `at`, as the machine sees them: it sees a
  * place of the plane as (place − shift) · scale.
- * @typedef {{ kernel: Kernel, at: [number, number][], factors: number[], bias: number,
- *   shift: [number, number], scale: [number, number] }} Sum */
+ * @typedef {{ kernel: Kernel, at: Spot[], factors: number[], bias: number, shift: Spot, scale: Spot }} Sum */
 
 /** f by its values on the corners of side − 1 by side − 1 cells, rows from below.
  * @typedef {{ box: Box, side: number, values: number[] }} Table
@@ -108,5 +109,4 @@
 
 /** The cell that was clicked; the serial is new with every click.
  * @typedef {{ row: number, column: number, serial: string }} OpenedCell */
-
 export {};

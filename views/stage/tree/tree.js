@@ -12,7 +12,6 @@ import { Grove } from "./grove.js";
 import { between } from "./motion.js";
 import { canCut, cutBack } from "./story.js";
 import { View } from "./view.js";
-/** @import { Report } from "../base/mounting.js" */
 /** @import { Start, TreePicture } from "../wire.js" */
 /** @typedef {TreePicture & Start} TreeData */
 
@@ -53,9 +52,8 @@ export class TreeStage extends Picture {
     super.destroy();
   }
 
-  /** @param {TreeData} data @param {Report} report */
-  receive(data, report) {
-    this.place.report = this.report = report;
+  /** @param {TreeData} data */
+  receive(data) {
     const old = this.data;
     const family = Boolean(old && data.family !== undefined && data.family === old.family);
     if (this.waits && family && String(data.cuts) !== String(old.cuts)) return;

@@ -2,7 +2,6 @@
 import { classes, make, onKeys } from "../base/dom.js";
 import { forStreamlit, Picture, stage } from "../base/mounting.js";
 import { serial } from "../base/reports.js";
-/** @import { Report } from "../base/mounting.js" */
 /** @import { Grid as GridData, GridCell } from "../plane/wire.js" */
 
 const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
@@ -13,9 +12,8 @@ export class Grid extends Picture {
     onKeys(this.host, (event) => this.walk(event));
   }
 
-  /** @param {GridData} data @param {Report} report */
-  receive(data, report) {
-    this.report = report;
+  /** @param {GridData} data */
+  receive(data) {
     const active = /** @type {HTMLElement} */ (document.activeElement);
     const focused = this.host.contains(active) ? active.dataset.place : null;
     this.host.replaceChildren(this.table(data));

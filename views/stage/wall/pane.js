@@ -6,8 +6,7 @@ import { mark } from "../base/marks.js";
 import { scaled } from "../base/numbers.js";
 import { Decided } from "../plane/decided.js";
 /** @import { FieldData } from "../base/field.js" */
-/** @import { Spot } from "../base/geometry.js" */
-/** @import { WallPane } from "../plane/wire.js" */
+/** @import { Spot, WallPane } from "../plane/wire.js" */
 
 export class Pane {
   /** Whoever listens hears the points of the plane that is listed; with the eyes they are in every one.

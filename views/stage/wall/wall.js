@@ -3,8 +3,7 @@ import { remOf } from "../base/frame.js";
 import { forStreamlit, stage } from "../base/mounting.js";
 import { PointsEditor } from "../base/points_editor.js";
 import { Pane } from "./pane.js";
-/** @import { Spot } from "../base/geometry.js" */
-/** @import { Wall as WallData } from "../plane/wire.js" */
+/** @import { Spot, Wall as WallData } from "../plane/wire.js" */
 
 const ASK_MS = 400; // after a pause this long what takes long is asked for
 
@@ -55,9 +54,9 @@ export class Wall extends PointsEditor {
     this.asking = window.setTimeout(() => this.reports.post("ask", {}, true), ASK_MS);
   }
 
-  report(done, what, at) {
+  tell(done, what, at) {
     clearTimeout(this.asking);
-    super.report(done, what, at);
+    super.tell(done, what, at);
   }
 
   edited(what, at) {
