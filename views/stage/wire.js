@@ -6,7 +6,6 @@
  * @typedef {{ label: ?string, label_class: ?number, note: string, name: string }} Leaf
  * @typedef {{ step: number, until?: number }} Fold
  * @typedef {Leaf & Fold} Folded */
-
 /** What a node is called while it waits, and once it is decided.
  * @typedef {{ waiting: string, decided: string }} Names */
 
@@ -26,7 +25,6 @@
  *   counts: number[], count_texts: string[], total: string, scale: ?number,
  *   born: number, decided: ?number, overridden: boolean, names: Names, gone?: number, back?: number,
  *   from?: string, folded?: ?Folded, leaf?: ?Leaf, foot?: string, said?: string }} TreeNode */
-
 /** A step of it.
  *   at      the node the step is about
  *   frame   where the nodes stand
@@ -50,7 +48,6 @@
 /** Where a played picture is to begin; with another `goto` it goes there at once. `selected` is the node that
  * is opened: "root" for the root, null for none.
  * @typedef {{ step: number, selected: ?string, goto: number }} Start */
-
 /** What a played picture reports: the opened node is "none" for none, cuts are those by hand, by their cards.
  * @typedef {{ step: ?number, node: ?string, cuts?: ?string[] }} Played */
 

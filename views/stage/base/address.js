@@ -1,8 +1,7 @@
 // Parameters of the page's address.
 
 const ENTRY_MS = 1000; // changes closer than this are one entry of the history; a page may set window.GH_ENTRY_MS
-
-let written = -Infinity;
+let written = -Infinity; // when
 
 /** The value of a parameter, or null. */
 export const read = (name) => new URLSearchParams(location.search).get(name);

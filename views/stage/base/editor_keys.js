@@ -7,7 +7,6 @@ import { moveTo } from "./geometry.js";
 
 const REST_MS = 450; // a gesture by keyboard ends when no key came for so long
 const BACK_MS = 2000; // a picture that the page mounts anew so soon takes the focus back
-
 const last = { point: -1, when: -Infinity }; // where a key was pressed on a point
 
 export class Keys {

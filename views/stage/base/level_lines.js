@@ -7,8 +7,7 @@ import { colour } from "./marks.js";
 /** @import { Field } from "./field.js" */
 
 /** @type {[string, number][]} */ const LEVELS = [["minus", -1], ["solid", 0], ["plus", 1]];
-
-let clips = 0;
+let clips = 0; // that have a name
 
 export class LevelLines {
   /** @param {Field} field @param {number} cells @param {boolean} [sided]  the area is the side, not the street */

@@ -9,7 +9,6 @@ export const mark = (index) => MARKS[index % MARKS.length];
 export const colour = (index, name = "c") => `var(--gh-${name}${index % MARKS.length})`;
 
 const BAR = 0.36; // half the width of a plus's bars
-
 const SHAPES = [
   (r) => polygon(3, r * 1.25),
   (r) => `M${-r} 0A${r} ${r} 0 1 1 ${r} 0A${r} ${r} 0 1 1 ${-r} 0Z`,

@@ -59,7 +59,6 @@ export function player(host, { onStep, onRest }) {
   let timer = 0;
   let speed = 1;
   const reports = reporter(onRest);
-
   const bar = make("div", { class: "gh-player", role: "group", "aria-label": "Player" }, host);
   const row = make("div", { class: "gh-buttons" }, bar);
   const buttons = /** @type {Record<keyof typeof BUTTONS, any>} */ ({});

@@ -12,7 +12,6 @@ import { Reports } from "./reports.js";
 /** @import { Board, Pane, Spot, Wall } from "../plane/wire.js" */
 /** @import { Grip, Hit } from "./editor_hand.js" */
 /** @import { Field } from "./field.js" */
-/** @typedef {Board | Wall} Edited */
 
 const WAYS =
   "Page up and Page down walk through the points, Home and End go to the first and the last. Arrows move a point, " +
@@ -21,7 +20,7 @@ const WAYS =
 const BY_MOUSE = "Drag moves, right click removes, Shift and click adds the other class. Keys: arrows, Delete, X.";
 const BY_FINGER = "Drag a point to move it, tap one to choose it, tap beside to add one.";
 
-/** @template {Edited} Data */
+/** @template {Board | Wall} Data */
 export class PointsEditor extends Picture {
   /** @param {Element} parent @param {string} card @param {string} host  the class of what holds the planes */
   constructor(parent, card, host) {
