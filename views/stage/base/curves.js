@@ -1,4 +1,4 @@
-// The curves on which a function has a certain height, by marching squares (Lorensen & Cline 1987, there in space).
+// The curves on which a function has a certain height: marching squares (Lorensen & Cline 1987, in space).
 /** @import { Box, Spot } from "../plane/wire.js" */
 
 const FAR = -1e9; // the height outside of the lattice: so every curve is closed
@@ -13,7 +13,7 @@ const SIDES = [
 // Opposite corners are above, and so is the mean of all four: the two areas are joined.
 const JOINED = { 5: [0, 1, 2, 3], 10: [3, 0, 1, 2] };
 
-/** A lattice of cells over a box, and a little around it. Heights on its nodes are one Float64Array, row by row. */
+/** A lattice of cells over a box, and a little around it. Heights on its nodes go row by row. */
 export class Lattice {
   /** @param {Box} box @param {number} cells  along each side of it */
   constructor([left, bottom, right, top], cells) {

@@ -93,7 +93,8 @@ export class Dots {
   name(i) {
     const { points, field } = this;
     const ring = (points.rings ?? []).find(([point]) => point === i);
-    const more = [this.missed?.has(i) && "on the wrong side", ring?.[1], points.words?.[i], field.machine?.word?.(i)];
+    const wrong = this.missed?.has(i) && "on the wrong side";
+    const more = [wrong, ring?.[1], points.words?.[i], field.machine?.word?.(i)];
     const place = field.placeName([points.x[i], points.y[i]]);
     return [field.data.classes[points.c[i]], place, ...more].filter(Boolean).join(", ");
   }

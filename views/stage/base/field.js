@@ -1,5 +1,5 @@
-// Points in the plane, and what an algorithm makes of the plane, as it stands at a step. plane.js plays it with the
-// player, points_editor.js lets a learner edit the points.
+// Points in the plane, and what an algorithm makes of the plane, as it stands at a step. plane.js plays it,
+// points_editor.js lets a learner edit the points.
 
 import { classes, make, set } from "./dom.js";
 import { Dots } from "./dots.js";
@@ -7,7 +7,8 @@ import { Frame, LOOKS } from "./frame.js";
 import { between, box, clipped, crossings, isWithin, moveTo, straightPath, turned } from "./geometry.js";
 import { colour, plus } from "./marks.js";
 import { isStill, moving } from "./motion.js";
-/** @import { Axes, Fill, Line, Mark, Pane, PlanePoints, Region, Segment, Spot, Stroke } from "../plane/wire.js" */
+/** @import { Axes, Fill, Line, Mark, Pane, PlanePoints, Region } from "../plane/wire.js" */
+/** @import { Segment, Spot, Stroke } from "../plane/wire.js" */
 /** @import { Look } from "./frame.js" */
 /** @typedef {Pick<Region, "box" | "side"> & Pick<Fill, "between">} Shaped */
 
@@ -33,7 +34,8 @@ export class Field extends Frame {
     super(svg, data, look);
     const hidden = { "aria-hidden": "true" };
     this.under = make("g", hidden, this.layer);
-    this.ground = make("g", data.regions?.length ? { role: "listbox", "aria-label": "Regions" } : {}, this.layer);
+    const named = data.regions?.length ? { role: "listbox", "aria-label": "Regions" } : {};
+    this.ground = make("g", named, this.layer);
     this.drawing = make("g", hidden, this.layer);
     this.dots = new Dots(this, listed, weighted);
     this.over = make("g", hidden, this.layer);
@@ -46,14 +48,15 @@ export class Field extends Frame {
     this.stop = () => {}; // what moves
   }
 
-  /** What is drawn between the ground and the points. A line that was there before goes on from where it is. */
+  /** What is drawn between the ground and the points. A line that was there goes on from where it is. */
   makeThings() {
-    const { data, lines } = this;
-    this.fills = (data.fills ?? []).map((fill) => this.makeItem(fill, `gh-fill gh-${fill.look}`, this.under));
-    this.segments = (data.segments ?? []).map((one) => this.makeItem(one, `gh-segment gh-${one.look}`, this.drawing, one.c));
-    this.spots = (data.spots ?? []).map((spot) => this.makeSpot(spot));
-    this.lines = new Map((data.lines ?? []).map((line) => [line.id, this.sameLine(lines.get(line.id), line)]));
-    for (const [id, item] of lines) if (!this.lines.has(id)) item.element.remove();
+    const { lines: old, drawing } = this;
+    const { fills = [], segments = [], spots = [], lines = [] } = this.data;
+    this.fills = fills.map((fill) => this.makeItem(fill, `gh-fill gh-${fill.look}`, this.under));
+    this.segments = segments.map((one) => this.makeItem(one, `gh-segment gh-${one.look}`, drawing, one.c));
+    this.spots = spots.map((spot) => this.makeSpot(spot));
+    this.lines = new Map(lines.map((line) => [line.id, this.sameLine(old.get(line.id), line)]));
+    for (const [id, item] of old) if (!this.lines.has(id)) item.element.remove();
   }
 
   sameLine(item, line) {
@@ -81,15 +84,17 @@ export class Field extends Frame {
     const element = make("g", {}, this.over);
     const item = this.makeItem(spot, "gh-spot", element);
     if (spot.c !== null) element.style.setProperty("--gh-c", colour(spot.c));
-    return { ...item, element, cross: item.element, text: make("text", { class: "gh-word" }, element, spot.text) };
+    const text = make("text", { class: "gh-word" }, element, spot.text);
+    return { ...item, element, cross: item.element, text };
   }
 
-  makeRing(point, text) {
+  makeRing(point, word) {
     const group = make("g", { class: "gh-note-ring" }, this.over);
-    return { point, circle: make("circle", {}, group), text: make("text", { class: "gh-word" }, group, text) };
+    const text = make("text", { class: "gh-word" }, group, word);
+    return { point, circle: make("circle", {}, group), text };
   }
 
-  /** Other data on the same plane, at once; lines alone turn and slide to their new places. @param {FieldData} data */
+  /** Other data on the same plane, at once; lines alone turn and slide. @param {FieldData} data */
   renew(data) {
     this.data = data;
     for (const { element } of this.simple()) element.remove();
@@ -243,6 +248,7 @@ export class Field extends Frame {
 
   regionAt(px, py) {
     const spot = this.unplace(px, py);
-    return this.holds(spot) ? this.shown().find(({ thing }) => isWithin(this.shapeOf(thing), spot)) : undefined;
+    if (!this.holds(spot)) return undefined;
+    return this.shown().find(({ thing }) => isWithin(this.shapeOf(thing), spot));
   }
 }

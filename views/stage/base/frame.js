@@ -8,8 +8,8 @@ import { shortened } from "./text.js";
 const LETTER = 0.42; // the width of a letter of a name, in rem
 const SHORT = 3; // letters: so short a name of the upright axis is not turned
 
-/** How a field is drawn: the room for numbers and names on its sides in rem, whether only the ends of an axis have a
- * number, and how many dots would fill the width. */
+/** How a field is drawn: the room for numbers and names on its sides in rem, whether only the ends of an axis
+ * have a number, and how many dots would fill the width. */
 export const LOOKS = {
   whole: { left: 2.9, right: 0.7, top: 0.7, bottom: 2.7, ends: false, dots: 52 },
   small: { left: 1.55, right: 0.125, top: 0.125, bottom: 1.25, ends: true, dots: 42 },
@@ -36,7 +36,7 @@ export class Frame {
     this.layer = make("g", { class: "gh-field" }, svg);
     this.axes = make("g", { class: "gh-axes", "aria-hidden": "true" }, this.layer);
     this.frame = make("rect", { class: "gh-frame" }, this.axes);
-    /** @type {?Spot} */ this.unit = null; // px of one unit of each axis, once it is known how large the picture is
+    /** @type {?Spot} */ this.unit = null; // px of one unit of each axis, once its size is known
   }
 
   /** Fit the axes into so many pixels. */
@@ -72,7 +72,7 @@ export class Frame {
   /** A shape in the picture. @param {Spot[]} shape */
   path(shape) { return closedPath(shape.map((spot) => this.place(spot))); }
 
-  /** Where a pointer is in the picture. @param {{ clientX: number, clientY: number }} pointer @returns {Spot} */
+  /** Where a pointer is. @param {{ clientX: number, clientY: number }} pointer @returns {Spot} */
   local({ clientX, clientY }) {
     const { left, top } = this.svg.getBoundingClientRect();
     return [clientX - left, clientY - top];
@@ -127,8 +127,9 @@ export class Frame {
   /** The name of an axis: of the upright one it is turned, unless it is short. */
   name(text, px, py, upright) {
     const turned = upright && text.length > SHORT;
-    const at = `translate(${px} ${py + (upright && !turned ? 0.3 * this.rem : 0)})${turned ? " rotate(-90)" : ""}`;
-    make("text", { "text-anchor": "middle", class: "gh-axis-name", transform: at }, this.axes, text);
+    const below = upright && !turned ? 0.3 * this.rem : 0;
+    const transform = `translate(${px} ${py + below})${turned ? " rotate(-90)" : ""}`;
+    make("text", { "text-anchor": "middle", class: "gh-axis-name", transform }, this.axes, text);
   }
 }
 

@@ -1,9 +1,8 @@
 // Lines, shapes and places in the plane. A line is [a, b, c]: a·x + b·y = c. A shape is a list of corners.
-
 /** @import { Line, Spot } from "../plane/wire.js" */
 
 /** The corners of a box. @param {number[]} box  left, bottom, right, top @returns {Spot[]} */
-export const box = ([left, bottom, right, top]) => [[left, bottom], [right, bottom], [right, top], [left, top]];
+export const box = ([left, low, right, high]) => [[left, low], [right, low], [right, high], [left, high]];
 
 /** A closed path through the corners of a shape. @param {Spot[]} shape */
 export function closedPath(shape) {
@@ -51,7 +50,7 @@ export function clipped(shape, line, side) {
 /** The place at share `t` of the way. @param {Spot} from @param {Spot} to @returns {Spot} */
 export const between = (from, to, t) => [from[0] + t * (to[0] - from[0]), from[1] + t * (to[1] - from[1])];
 
-/** A line on its way to another: it turns the short way and slides. @param {Line} from @param {Line} to @returns {Line} */
+/** A line on its way: it turns and slides. @param {Line} from @param {Line} to @returns {Line} */
 export function turned(from, to, t) {
   const [start, end] = [Math.atan2(from[1], from[0]), Math.atan2(to[1], to[0])];
   const turn = ((end - start + 3 * Math.PI) % (2 * Math.PI)) - Math.PI;

@@ -1,5 +1,5 @@
-// A machine in a field: its boundary f = 0, the edges of its street f = −1 and f = 1, and one area: the street between
-// them, or the side on which f is above 0. All of it is cut off at the frame.
+// A machine in a field: its boundary f = 0, the edges of its street f = −1 and f = 1, and one area: the street
+// between them, or the side on which f is above 0. All of it is cut off at the frame.
 import { Lattice } from "./curves.js";
 import { make, set } from "./dom.js";
 import { colour } from "./marks.js";
@@ -10,7 +10,7 @@ import { colour } from "./marks.js";
 let clips = 0; // that have a name
 
 export class LevelLines {
-  /** @param {Field} field @param {number} cells @param {boolean} [sided]  the area is the side, not the street */
+  /** @param {Field} field @param {number} cells @param {boolean} [sided]  its area is the side */
   constructor(field, cells, sided = false) {
     const { data, under, drawing, layer } = field;
     const { x, y } = data.axes;

@@ -25,7 +25,7 @@ export const shape = (index, r) => SHAPES[index % SHAPES.length](r);
 
 export function plus(r) {
   const w = r * BAR;
-  return closedPath([[-w, -r], [w, -r], [w, -w], [r, -w], [r, w], [w, w], [w, r], [-w, r], [-w, w], [-r, w], [-r, -w], [-w, -w]]);
+  return `M${-w} ${-r}H${w}V${-w}H${r}V${w}H${w}V${r}H${-w}V${w}H${-r}V${-w}H${-w}Z`;
 }
 
 /** A regular polygon, its first corner up; with `dent` below 1 every other corner lies nearer: a star. */

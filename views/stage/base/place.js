@@ -1,6 +1,6 @@
 // Where a played picture is in its story: the step, and what is opened, in step with the address and with the
-// server, which learns of it as the states `step` and `node`. The root of a tree is called "root" there, here "";
-// nothing opened is reported as "none", since null would be no news to a server that a link has told of a node.
+// server, which learns of it as the states `step` and `node`. The root is called "root" there, here ""; nothing
+// opened is reported as "none", since null would be no news to a server that a link has told of a node.
 import { read, write } from "./address.js";
 import { player } from "./player.js";
 /** @import { Picture } from "./mounting.js" */
@@ -22,7 +22,8 @@ export class Place {
     this.told = {}; // the states as the server knows them
     this.opening = 0; // the step that a link without one opens
     this.arrived = false;
-    this.player = player(host, { onStep: () => this.stepped(), onRest: (_, continued) => this.rest(continued) });
+    const onRest = (_, continued) => this.rest(continued);
+    this.player = player(host, { onStep: () => this.stepped(), onRest });
     this.path = location.pathname;
     this.onPop = () => this.pop();
     window.addEventListener("popstate", this.onPop, true); // before Streamlit's own
@@ -64,9 +65,7 @@ export class Place {
   }
 
   /** The learner opens a node, or closes the one that is open. */
-  toggle(id) {
-    this.open(id === this.opened ? null : id);
-  }
+  toggle(id) { this.open(id === this.opened ? null : id); }
 
   /** Close what is open; false where nothing is. */
   close() {

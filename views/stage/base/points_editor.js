@@ -1,6 +1,6 @@
-// Points that a learner adds, moves, turns to the other class and takes away, in one plane (board.js) or in several
-// that show the same points (wall.js). The browser moves a point at once, reports all points, and draws what Python
-// makes of them when the answer comes.
+// Points that a learner adds, moves, turns to the other class and takes away, in one plane (board.js) or in
+// several with the same points (wall.js). The browser moves a point at once, reports all of them, and draws
+// what Python makes of them when the answer comes.
 import { make, set } from "./dom.js";
 import { settled } from "./edits.js";
 import { Hand } from "./editor_hand.js";
@@ -14,10 +14,11 @@ import { Reports } from "./reports.js";
 /** @import { Field } from "./field.js" */
 
 const WAYS =
-  "Page up and Page down walk through the points, Home and End go to the first and the last. Arrows move a point, " +
-  "with Shift further; X changes its class, Delete removes it, Enter goes to the cursor. Arrows move the cursor, " +
-  "X changes the class that it adds, Enter adds a point there.";
-const BY_MOUSE = "Drag moves, right click removes, Shift and click adds the other class. Keys: arrows, Delete, X.";
+  "Page up and Page down walk through the points, Home and End go to the first and the last. Arrows move a " +
+  "point, with Shift further; X changes its class, Delete removes it, Enter goes to the cursor. Arrows " +
+  "move the cursor, X changes the class that it adds, Enter adds a point there.";
+const BY_MOUSE =
+  "Drag moves, right click removes, Shift and click adds the other class. Keys: arrows, Delete, X.";
 const BY_FINGER = "Drag a point to move it, tap one to choose it, tap beside to add one.";
 
 /** @template {Board | Wall} Data */
@@ -70,7 +71,7 @@ export class PointsEditor extends Picture {
 
   /** The points as Python has them. */
   take({ x, y, c }) {
-    // As many as before: the learner's own. Otherwise back, forward, another link, and what was said is no longer so.
+    // As many as before: the learner's own. Otherwise another link, and what was said is no longer so.
     if (x.length !== this.points.x.length) {
       this.chosen = -1;
       this.spoken.textContent = "";
@@ -78,12 +79,13 @@ export class PointsEditor extends Picture {
     this.points = { x: [...x], y: [...y], c: [...c] };
   }
 
-  /** What a field draws of a pane: what Python says of each point only where they are as many. @param {Pane} pane */
+  /** What a field draws: what Python says of each point only where they are as many. @param {Pane} pane */
   dataOf(pane) {
     const { axes, classes, points } = this.data;
     const { weights, bound, words } = pane;
     const known = points.x.length === this.points.x.length ? { weights, bound, words } : { weights: [] };
-    return { ...pane, axes, classes, points: { ...this.points, ...known }, steps: [{ text: "", wrong: pane.wrong }] };
+    const steps = [{ text: "", wrong: pane.wrong }];
+    return { ...pane, axes, classes, points: { ...this.points, ...known }, steps };
   }
 
   resized() {
@@ -110,9 +112,7 @@ export class PointsEditor extends Picture {
   otherKey(_event) { return false; }
 
   /** What is pointed at: a place, and the point there, or -1. @param {Spot} _spot @param {number} near */
-  point(_spot, near) {
-    this.say(near >= 0 ? this.nameOf(near) : waysOf());
-  }
+  point(_spot, near) { this.say(near >= 0 ? this.nameOf(near) : waysOf()); }
 
   /** A key moved the cursor. @param {Spot} spot @param {string} name */
   cursorMoved(spot, name) {
@@ -145,7 +145,8 @@ export class PointsEditor extends Picture {
   /** @param {Spot} spot @param {boolean} other  of the class that a click does not add */
   add(spot, other) {
     const { x, y, c } = this.points;
-    if (x.length >= this.data.most) return this.say(`There may be ${this.data.most} points; take one away first.`);
+    const { most } = this.data;
+    if (x.length >= most) return this.say(`There may be ${most} points; take one away first.`);
     const [a, b] = settled(this.data.axes, spot);
     x.push(a);
     y.push(b);

@@ -1,7 +1,6 @@
-// How a picture tells what a learner does with their hands: while a gesture goes on the next report waits for the
-// answer to the last one, so that none is worked out in vain. Each has a number, and who reports: after a reload
-// that is somebody else.
-
+// How a picture tells what a learner does with their hands: while a gesture goes on the next report waits for
+// the answer to the last one, so that none is worked out in vain. Each has a number, and who reports: after a
+// reload that is somebody else.
 /** @import { Report } from "./mounting.js" */
 /** @import { Answer } from "../plane/wire.js" */
 
@@ -22,7 +21,7 @@ export class Reports {
     /** @type {Report} */ this.send = () => {};
   }
 
-  /** When a gesture is done, this goes out now. @param {string} name @param {object} value @param {boolean} done */
+  /** At once if the gesture is done. @param {string} name @param {object} value @param {boolean} done */
   post(name, value, done) {
     this.held = !done && this.waits && this.now() - this.sent < ANSWER_MS;
     if (this.held) return;
@@ -33,7 +32,5 @@ export class Reports {
   }
 
   /** Data have come. @param {Answer | undefined} answer  what they answer */
-  answered(answer) {
-    this.waits = (answer?.who === this.who ? answer.n : 0) < this.n;
-  }
+  answered(answer) { this.waits = (answer?.who === this.who ? answer.n : 0) < this.n; }
 }

@@ -1,12 +1,11 @@
-// The plane as a board: a learner edits its points, and on some boards turns a line of their own. Nothing is played.
+// The plane as a board: a learner edits its points, and on some boards turns a line of their own.
 import { make } from "../base/dom.js";
 import { Field } from "../base/field.js";
 import { forStreamlit, stage } from "../base/mounting.js";
 import { fixed } from "../base/numbers.js";
 import { PointsEditor } from "../base/points_editor.js";
 import { OwnLine } from "./own_line.js";
-/** @import { Board as BoardData } from "./wire.js" */
-/** @typedef {[string, string, boolean]} Figure  label, value, and whether it is in the accent colour */
+/** @import { Board as BoardData, Figure } from "./wire.js" */
 
 /** @extends {PointsEditor<BoardData>} */
 export class Board extends PointsEditor {
@@ -25,9 +24,7 @@ export class Board extends PointsEditor {
     this.own.receive(this.data.own);
   }
 
-  fit(rem) {
-    this.fields[0].fit(this.host.clientWidth, this.host.clientHeight, rem);
-  }
+  fit(rem) { this.fields[0].fit(this.host.clientWidth, this.host.clientHeight, rem); }
 
   show(animate) {
     super.show(animate);

@@ -1,4 +1,4 @@
-// A machine that stands still: its curves in a field, worked out where it or the plane is another one than before.
+// A machine that stands still: its curves in a field, worked out where it or the plane is a new one.
 import { decisionOf } from "../base/kernels.js";
 import { LevelLines } from "../base/level_lines.js";
 /** @import { Field } from "../base/field.js" */
@@ -31,7 +31,5 @@ export class Decided {
     this.lines.trace(this.f && lattice.fence(lattice.heights(this.f)));
   }
 
-  draw() {
-    this.lines?.place();
-  }
+  draw() { this.lines?.place(); }
 }

@@ -14,7 +14,8 @@ const REACH = 18; // px: a pointer this near to a handle means it
  * @param {Line} line @param {PlanePoints} points */
 export function streetAround(line, { x, y, c }) {
   const heights = x.map((one, i) => above(line, [one, y[i]]));
-  const missed = (side) => heights.flatMap((height, i) => (side * height * (c[i] ? 1 : -1) > NEAR_ZERO ? [] : [i]));
+  const isRight = (height, i, side) => side * height * (c[i] ? 1 : -1) > NEAR_ZERO;
+  const missed = (side) => heights.flatMap((height, i) => (isRight(height, i, side) ? [] : [i]));
   const [up, down] = [missed(1), missed(-1)];
   const wrong = down.length < up.length ? down : up;
   const half = wrong.length || !x.length ? 0 : Math.min(...heights.map(Math.abs));
@@ -62,7 +63,8 @@ export class OwnLine {
     const strip = clipped(clipped(field.corners, [a, b, c - half], 1), [a, b, c + half], -1);
     set(this.street, { d: half ? field.path(strip) : "" });
     const { width, wrong } = street;
-    const words = wrong.length ? `no street: ${wrong.length} on the wrong side` : `your street is ${fixed(width)} wide`;
+    const none = wrong.length && `no street: ${wrong.length} on the wrong side`;
+    const words = none || `your street is ${fixed(width)} wide`;
     this.handles.forEach((element, i) => {
       const name = `Handle ${i + 1} of your line, ${field.placeName(this.spot(i))}; ${words}`;
       set(element, { transform: moveTo(field.place(this.spot(i))), "aria-label": name });

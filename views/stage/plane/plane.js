@@ -1,5 +1,4 @@
-// A plane with the player: its story step by step. Python sends the whole trace once; from then on stepping needs
-// no server. What it sends and what is reported: see wire.js.
+// A plane with the player: its story step by step. Python sends the trace once; stepping needs no server.
 import { make, onKeys, set } from "../base/dom.js";
 import { Field, MOVE_MS } from "../base/field.js";
 import { remOf } from "../base/frame.js";

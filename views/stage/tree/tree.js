@@ -1,5 +1,4 @@
-// The stage of a tree: picture, buttons and player in one card. The server sends the whole story once; from then
-// on stepping needs none. What it sends and what is reported: see wire.js.
+// The stage of a tree: picture, buttons and player. The server sends the story once; stepping needs none.
 import { make } from "../base/dom.js";
 import { isStill, moving, replace } from "../base/motion.js";
 import { forStreamlit, Picture, stage } from "../base/mounting.js";
@@ -80,7 +79,8 @@ export class TreeStage extends Picture {
     this.grove = new Grove(this.svg, this.data, this.measure);
     if (!old) return;
     // Another story, asked for from below: its beginning is up here.
-    if (this.card.getBoundingClientRect().top < 0) this.card.closest("[data-testid=stMain]")?.scrollTo({ top: 0 });
+    const page = this.card.closest("[data-testid=stMain]");
+    if (this.card.getBoundingClientRect().top < 0) page?.scrollTo({ top: 0 });
     this.focus.again = old.nodes.contains(document.activeElement);
     replace(old.layer, this.grove.layer, { duration: MOVE_MS, out: true });
   }

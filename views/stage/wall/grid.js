@@ -1,4 +1,4 @@
-// Errors over C and gamma, a heat map whose cells are buttons. What is sent and reported: see Grid in wire.js of the planes.
+// Errors over C and gamma, a heat map whose cells are buttons.
 import { classes, make, onKeys } from "../base/dom.js";
 import { forStreamlit, Picture, stage } from "../base/mounting.js";
 import { serial } from "../base/reports.js";
@@ -38,8 +38,8 @@ export class Grid extends Picture {
   /** @param {GridCell} cell */
   cell({ text, small, heat, best, chosen, name }, row, column, line) {
     const look = classes("gh-grid-cell", best && "gh-grid-best", chosen && "gh-grid-chosen");
-    const about = { type: "button", class: look, "data-place": `${row},${column}`, "aria-label": name, "aria-pressed": chosen };
-    const button = make("button", about, make("td", {}, line));
+    const about = { type: "button", class: look, "aria-label": name, "aria-pressed": chosen };
+    const button = make("button", { ...about, "data-place": `${row},${column}` }, make("td", {}, line));
     button.style.setProperty("--gh-heat", `${Math.round(heat * 100)}%`);
     make("b", {}, button, best ? `${text} ★` : text);
     make("span", {}, button, small);

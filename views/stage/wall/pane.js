@@ -17,7 +17,8 @@ export class Pane {
     const head = make("header", { class: "gh-pane-head" }, this.root);
     this.title = make("h3", { class: "gh-pane-title" }, head);
     this.formula = make("span", { class: "gh-pane-formula" }, head);
-    this.svg = make("svg", { class: "gh-pane-svg", focusable: "false", "aria-hidden": listed ? null : "true" }, this.root);
+    const about = { class: "gh-pane-svg", focusable: "false", "aria-hidden": listed ? null : "true" };
+    this.svg = make("svg", about, this.root);
     this.field = new Field(this.svg, data, { look: LOOKS.small, listed, weighted: true });
     this.field.machine = this.machine = new Decided(this.field, true);
     this.cross = make("path", { class: "gh-pane-cross", "aria-hidden": "true" }, this.field.layer);
@@ -59,7 +60,7 @@ export class Pane {
     this.field.fit(width, height, rem);
   }
 
-  /** f at a place, in words, for the line below the picture. @param {?Spot} spot @param {number} near  point or -1 */
+  /** f at a place, in words below the picture. @param {?Spot} spot @param {number} near  point or -1 */
   tell(spot, near) {
     const { field, read, machine } = this;
     read.replaceChildren();

@@ -37,9 +37,7 @@ export class Wall extends PointsEditor {
     this.ask();
   }
 
-  fit(rem) {
-    for (const pane of this.panes) pane.fit(rem);
-  }
+  fit(rem) { for (const pane of this.panes) pane.fit(rem); }
 
   show(animate) {
     if (this.fields.some((field) => !field.unit)) this.fit(remOf());
@@ -76,13 +74,12 @@ export class Wall extends PointsEditor {
     this.readOff();
   }
 
-  readOff() {
-    for (const pane of this.panes) pane.tell(this.at, this.near);
-  }
+  readOff() { for (const pane of this.panes) pane.tell(this.at, this.near); }
 
   cursorMoved(spot, name) {
     super.cursorMoved(spot, name);
-    this.spoken.textContent = this.panes.map((pane) => `${pane.title.textContent} ${pane.read.textContent}`).join("; ");
+    const said = this.panes.map(({ title, read }) => `${title.textContent} ${read.textContent}`);
+    this.spoken.textContent = said.join("; ");
   }
 }
 
