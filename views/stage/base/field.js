@@ -22,7 +22,6 @@ import { isStill, moving } from "./motion.js";
  *   word?(point: number): string }} Machine */
 
 export const MOVE_MS = 320;
-
 const isAlive = (thing, step) => step >= (thing.born ?? 0) && !(thing.gone >= 0 && step >= thing.gone);
 
 /** @extends {Frame<FieldData>} */

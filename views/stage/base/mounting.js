@@ -19,10 +19,8 @@ export class Picture {
     this.resize.observe(this.host);
   }
 
-  /** New data have come. @param {any} _data */
+  // What each has for itself: new data have come, its size is another one.
   receive(_data) {}
-
-  /** Its size is another one. */
   resized() {}
 
   destroy() {

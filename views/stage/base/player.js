@@ -2,7 +2,7 @@
 // It knows nothing of the picture it plays, which has one through place.js.
 import { iconButton, make, set } from "./dom.js";
 import { listenToKeys } from "./keys.js";
-import { reporter } from "./reporter.js";
+import { reporter } from "./reports.js";
 
 const SPEEDS = [0.5, 1, 2, 4];
 const STEP_MS = 1100; // between two steps at speed 1

@@ -57,8 +57,7 @@ export class Learned {
     this.sum = lattice.heights(); // f without the bias
     this.goal = lattice.heights();
     this.from = lattice.heights();
-    this.shown = lattice.heights();
-    this.begun = false;
+    /** @type {?Float64Array} */ this.shown = null;
     this.makePair();
   }
 
@@ -119,8 +118,7 @@ export class Learned {
   }
 
   start() {
-    if (!this.begun) this.shown.set(this.goal);
-    this.begun = true;
+    this.shown ??= this.goal.slice();
     this.from.set(this.shown);
     for (const one of this.pair) one.from = this.seen.shown ? one.shown : one.to;
     this.seen.from = this.seen.shown;

@@ -29,10 +29,9 @@ export class OwnLine {
     this.changed = changed;
     /** @type {?Box} */ this.ends = null; // x1, y1, x2, y2
     this.held = false;
-    const below = make("g", { "aria-hidden": "true" });
-    this.below = below;
-    this.street = make("path", { class: "gh-own-street" }, below);
-    this.line = make("path", { class: "gh-boundary gh-own" }, below);
+    this.below = make("g", { "aria-hidden": "true" });
+    this.street = make("path", { class: "gh-own-street" }, this.below);
+    this.line = make("path", { class: "gh-boundary gh-own" }, this.below);
     this.handles = [0, 1].map((i) => {
       const element = make("g", { class: "gh-handle", role: "button", tabindex: 0, "data-end": i });
       make("circle", { r: 11 }, element);

@@ -6,7 +6,6 @@
  * @typedef {[number, number]} Spot
  * @typedef {[number, number, number]} Line
  * @typedef {[number, number, number, number]} Box */
-
 /** What is told of a place is multiplied by `times`. One unit is as long on both axes if they are not `free`.
  * @typedef {{ name: string, low: number, high: number, ticks: [number, string][], times?: number }} Axis
  * @typedef {{ x: Axis, y: Axis, free?: boolean }} Axes */

@@ -64,12 +64,9 @@ export class Pane {
   tell(spot, near) {
     const { field, read, machine } = this;
     read.replaceChildren();
-    if (!machine.f) return set(this.cross, { d: "" });
-    if (!spot || !field.unit) {
-      set(this.cross, { d: "" });
-      make("span", { class: "gh-soft" }, read, "f(x) at the cursor");
-      return;
-    }
+    set(this.cross, { d: "" });
+    if (!machine.f) return;
+    if (!spot || !field.unit) return make("span", { class: "gh-soft" }, read, "f(x) at the cursor");
     const [px, py] = field.place(spot);
     set(this.cross, { d: `M${field.left} ${py}h${field.wide}M${px} ${field.top}v${field.high}` });
     const f = machine.f(...spot);
