@@ -10,13 +10,10 @@ function loopsOf(f, level = 0, cells = 40, box = SQUARE) {
   return lattice.loops(lattice.fence(lattice.heights(f)), level);
 }
 
-const spots = (loop) => Array.from({ length: loop.length / 2 }, (_, i) => [loop[2 * i], loop[2 * i + 1]]);
-
 /** Twice the signed area: above 0 where the inside is on the left. */
 function area(loop) {
-  const corners = spots(loop);
-  return corners.reduce((sum, [x, y], i) => {
-    const [u, v] = corners[(i + 1) % corners.length];
+  return loop.reduce((sum, [x, y], i) => {
+    const [u, v] = loop[(i + 1) % loop.length];
     return sum + (x * v - u * y) / 2;
   }, 0);
 }
@@ -24,7 +21,7 @@ function area(loop) {
 test("a circle is one curve, as large as it should be, with what is above on its left", () => {
   const [loop, ...more] = loopsOf((x, y) => 1 - x * x - y * y);
   assert.equal(more.length, 0);
-  for (const [x, y] of spots(loop)) assert.ok(Math.abs(Math.hypot(x, y) - 1) < 0.01);
+  for (const [x, y] of loop) assert.ok(Math.abs(Math.hypot(x, y) - 1) < 0.01);
   assert.ok(Math.abs(area(loop) - Math.PI) < 0.02);
 });
 
@@ -38,7 +35,7 @@ test("what reaches beyond the box is closed outside of it: in the box every plac
   for (const f of [(x) => x, (x, y) => x * y, (x, y) => x + 3 * y - 1]) {
     const loops = loopsOf(f, 0.3);
     assert.ok(loops.length > 0);
-    for (const [x, y] of loops.flatMap(spots)) {
+    for (const [x, y] of loops.flat()) {
       const within = Math.abs(x) <= 2 && Math.abs(y) <= 2;
       assert.ok(!within || Math.abs(f(x, y) - 0.3) < 0.02, `${x} ${y}`);
     }
@@ -50,7 +47,7 @@ test("nothing is above, or everything is", () => {
   assert.deepEqual(loopsOf(() => 0), [], "at the level is not above it");
   const [whole, ...more] = loopsOf(() => 1);
   assert.equal(more.length, 0);
-  assert.ok(spots(whole).every(([x, y]) => Math.abs(x) > 2 || Math.abs(y) > 2), "around the box");
+  assert.ok(whole.every(([x, y]) => Math.abs(x) > 2 || Math.abs(y) > 2), "around the box");
   assert.ok(area(whole) > 16);
 });
 
@@ -72,5 +69,5 @@ test("a saddle is joined where the mean of its corners is above", () => {
 
 test("axes may have units of their own", () => {
   const [loop] = loopsOf((x, y) => 1 - (x / 3) ** 2 - (y / 500) ** 2, 0, 50, [-5, -800, 5, 800]);
-  for (const [x, y] of spots(loop)) assert.ok(Math.abs(Math.hypot(x / 3, y / 500) - 1) < 0.01);
+  for (const [x, y] of loop) assert.ok(Math.abs(Math.hypot(x / 3, y / 500) - 1) < 0.01);
 });

@@ -16,8 +16,9 @@ function mounted(search, data = STORY) {
   page.visit(search);
   reports = [];
   shown = 0;
-  place = new Place(page.element(), { has: (id) => ["", "0", "0.1"].includes(id), show: () => (shown += 1), destroy() {} });
-  place.report = (name, value) => reports.push([name, value]);
+  const report = (name, value) => reports.push([name, value]);
+  const has = (id) => ["", "0", "0.1"].includes(id);
+  place = new Place(page.element(), { has, report, show: () => (shown += 1), destroy() {} });
   place.player.update({ count: 10, ticks: [] });
   place.follow(data, undefined);
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, mock, test } from "node:test";
 
-import { reporter } from "../../views/stage/base/reporter.js";
+import { reporter } from "../../views/stage/base/reports.js";
 
 globalThis.window = globalThis;
 let sent = [];

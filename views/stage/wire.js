@@ -6,12 +6,10 @@
  * @typedef {{ label: ?string, label_class: ?number, note: string, name: string }} Leaf
  * @typedef {{ step: number, until?: number }} Fold
  * @typedef {Leaf & Fold} Folded */
-
 /** What a node is called while it waits, and once it is decided.
  * @typedef {{ waiting: string, decided: string }} Names */
 
-/**
- * The card of a node.
+/** The card of a node.
  *   id       its path, "" for the root; behind "~" the step at which it was raised. level: 1 for the root
  *   edge     what the branch to it says
  *   title    what it asks, null for a leaf; label: what a leaf says, and `note` below it
@@ -26,10 +24,8 @@
  *   title: ?string, label: ?string, label_class: ?number, note: string,
  *   counts: number[], count_texts: string[], total: string, scale: ?number,
  *   born: number, decided: ?number, overridden: boolean, names: Names, gone?: number, back?: number,
- *   from?: string, folded?: ?Folded, leaf?: ?Leaf, foot?: string, said?: string }} TreeNode
- */
-
-/**
+ *   from?: string, folded?: ?Folded, leaf?: ?Leaf, foot?: string, said?: string }} TreeNode */
+/** A step of it.
  *   at      the node the step is about
  *   frame   where the nodes stand
  *   split   whether the slider marks it
@@ -37,11 +33,9 @@
  *   next    the nodes whose edges are lit; without it the children of `at`
  *   shares  what is written above the label of the edge to a node
  * @typedef {{ at: ?string, frame: number, split: boolean, record?: [string, string, boolean][],
- *   next?: string[], shares?: Record<string, string> }} TreeStep
- */
+ *   next?: string[], shares?: Record<string, string> }} TreeStep */
 
-/**
- * A story of a tree. It stays the same while the learner steps, so it travels only once.
+/** A story of a tree. It stays the same while the learner steps, so it travels only once.
  *   trace   tells one story from another; stories of the same tree share their family
  *   nodes   in depth-first order; frames: centre and top of each card that is there
  *   smallest  scale
@@ -49,15 +43,12 @@
  *   open    the step that a link without one opens
  * @typedef {{ trace: string, count: number, name: string, nodes: TreeNode[], steps: TreeStep[],
  *   frames: Record<string, [number, number]>[], family?: string, smallest?: number,
- *   cuts?: string[], open?: number }} TreePicture
- */
+ *   cuts?: string[], open?: number }} TreePicture */
 
 /** Where a played picture is to begin; with another `goto` it goes there at once. `selected` is the node that
  * is opened: "root" for the root, null for none.
  * @typedef {{ step: number, selected: ?string, goto: number }} Start */
-
-/** What a played picture reports: the opened node is "none" for none, `cuts` are all cuts by hand, by their
- * cards.
+/** What a played picture reports: the opened node is "none" for none, cuts are those by hand, by their cards.
  * @typedef {{ step: ?number, node: ?string, cuts?: ?string[] }} Played */
 
 /** The table of all candidates at a node. `own`: the measure that the recipe goes by; `bar` is 0 to 1.
@@ -69,5 +60,4 @@
 
 /** The row that was clicked; the serial is new with every click.
  * @typedef {{ id: string, serial: string }} Opened */
-
 export {};

@@ -1,13 +1,12 @@
 // Parameters of the page's address.
 
-const ENTRY_MS = 1000; // changes closer than this are one entry of the history; a page may set window.GH_ENTRY_MS
-
-let written = -Infinity;
+const ENTRY_MS = 1000; // changes closer than this are one entry of the history, unless window.GH_ENTRY_MS
+let written = -Infinity; // when
 
 /** The value of a parameter, or null. */
 export const read = (name) => new URLSearchParams(location.search).get(name);
 
-/** A query without its "?" after `changes`: name -> value, null to remove. The others stay as and where they are.
+/** A query without its "?" after `changes`: name -> value or null. The others stay as and where they are.
  * @param {string} search @param {Record<string, ?string>} changes */
 export function changed(search, changes) {
   const left = new Map(Object.entries(changes));

@@ -1,4 +1,5 @@
-// The curves on which a function has a certain height, by marching squares (Lorensen & Cline 1987, there in space).
+// The curves on which a function has a certain height: marching squares (Lorensen & Cline 1987, in space).
+/** @import { Box, Spot } from "../plane/wire.js" */
 
 const FAR = -1e9; // the height outside of the lattice: so every curve is closed
 const BEYOND = 2; // cells around the box: where a curve runs along the end of the lattice, nobody sees it
@@ -12,10 +13,7 @@ const SIDES = [
 // Opposite corners are above, and so is the mean of all four: the two areas are joined.
 const JOINED = { 5: [0, 1, 2, 3], 10: [3, 0, 1, 2] };
 
-/** @import { Box } from "../plane/wire.js" */
-/** A curve as [x, y, x, y, ...]; it is closed. @typedef {number[]} Loop */
-
-/** A lattice of cells over a box, and a little around it. Heights on its nodes are one Float64Array, row by row. */
+/** A lattice of cells over a box, and a little around it. Heights on its nodes go row by row. */
 export class Lattice {
   /** @param {Box} box @param {number} cells  along each side of it */
   constructor([left, bottom, right, top], cells) {
@@ -47,7 +45,7 @@ export class Lattice {
   }
 
   /** The closed curves around where fenced heights are above a level. Two of them lie in one another where a
-   * hole is in what is above. @param {Float64Array} heights @param {number} level @returns {Loop[]} */
+   * hole is in what is above. @param {Float64Array} heights @param {number} level @returns {Spot[][]} */
   loops(heights, level) {
     const starts = this.link(heights, level);
     return starts.map((edge) => this.follow(edge, heights, level)).filter((loop) => loop.length);
@@ -83,7 +81,7 @@ export class Lattice {
   follow(start, heights, level) {
     const loop = [];
     for (let edge = start; this.next[edge] >= 0; ) {
-      loop.push(...this.crossing(edge, heights, level));
+      loop.push(this.crossing(edge, heights, level));
       const to = this.next[edge];
       this.next[edge] = -1;
       edge = to;
@@ -91,6 +89,7 @@ export class Lattice {
     return loop;
   }
 
+  /** @returns {Spot} */
   crossing(edge, heights, level) {
     const { side, cell, corner } = this;
     const [a, up] = [edge >> 1, edge & 1];

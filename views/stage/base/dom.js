@@ -1,6 +1,6 @@
 // Elements and their keys. All text goes in by textContent.
 
-const DRAWN = /^(svg|g|path|rect|circle|ellipse|line|polygon|polyline|text|tspan|title|defs|clipPath|pattern|image)$/;
+const DRAWN = /^(svg|g|path|rect|circle|ellipse|(poly)?line|polygon|text|tspan|title|defs|clipPath|pattern)$/;
 
 /** An HTML or SVG element with attributes and a text, appended to `parent`.
  * @param {string} name @param {Record<string, unknown>} [attributes]  those that are null are left out

@@ -1,5 +1,6 @@
 // The points of a field: a sign for each class, a ring around those that weigh something.
 import { make, set } from "./dom.js";
+import { moveTo } from "./geometry.js";
 import { colour, shape } from "./marks.js";
 /** @import { Field } from "./field.js" */
 
@@ -21,9 +22,7 @@ export class Dots {
     this.renew();
   }
 
-  get points() {
-    return this.field.data.points;
-  }
+  get points() { return this.field.data.points; }
 
   /** As many elements as there are points, each in the colour of its class, in its place. */
   renew() {
@@ -58,10 +57,9 @@ export class Dots {
 
   place(i) {
     const { x, y, c } = this.points;
-    const [px, py] = this.field.place([x[i], y[i]]);
-    const at = `translate(${px.toFixed(1)} ${py.toFixed(1)})`;
-    set(this.elements[i], { d: shape(c[i], this.size), transform: at });
-    if (this.rounds[i]) set(this.rounds[i], { transform: at });
+    const transform = moveTo(this.field.place([x[i], y[i]]));
+    set(this.elements[i], { d: shape(c[i], this.size), transform });
+    if (this.rounds[i]) set(this.rounds[i], { transform });
   }
 
   /** Rings around points, by weight: their area goes with it. @param {number[]} weights */
@@ -95,7 +93,8 @@ export class Dots {
   name(i) {
     const { points, field } = this;
     const ring = (points.rings ?? []).find(([point]) => point === i);
-    const more = [this.missed?.has(i) && "on the wrong side", ring?.[1], points.words?.[i], field.machine?.word?.(i)];
+    const wrong = this.missed?.has(i) && "on the wrong side";
+    const more = [wrong, ring?.[1], points.words?.[i], field.machine?.word?.(i)];
     const place = field.placeName([points.x[i], points.y[i]]);
     return [field.data.classes[points.c[i]], place, ...more].filter(Boolean).join(", ");
   }

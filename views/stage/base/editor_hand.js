@@ -1,7 +1,6 @@
 // The pointer in an editor of points: what is dragged, added by a click and removed by a right one.
-
+/** @import { Spot } from "../plane/wire.js" */
 /** @import { Field } from "./field.js" */
-/** @import { Spot } from "./geometry.js" */
 /** @import { PointsEditor } from "./points_editor.js" */
 /** @typedef {{ field: Field, px: number, py: number, spot: Spot, near: number }} Hit */
 /** Something that is dragged; its element gets the focus.
@@ -23,10 +22,11 @@ export class Hand {
     on("pointerleave", () => this.drag || editor.rest());
     on("contextmenu", (event) => this.context(event));
     // A finger on a point drags it, a finger beside it scrolls the page.
-    on("touchstart", (event) => this.grip(event.touches[0], FINGER) && event.preventDefault(), { passive: false });
+    const touch = (event) => this.grip(event.touches[0], FINGER) && event.preventDefault();
+    on("touchstart", touch, { passive: false });
   }
 
-  /** What is under a pointer: a field, the place there, and the point that is meant, or -1. @returns {?Hit} */
+  /** What is under a pointer: a field, the place there, the point that is meant, or -1. @returns {?Hit} */
   hit(event, reach) {
     for (const field of this.editor.fields) {
       const [px, py] = field.local(event);

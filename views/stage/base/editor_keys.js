@@ -1,12 +1,12 @@
 // The keyboard in an editor of points: it walks through them, and has a cursor of its own to add some.
 import { make, onKeys, set } from "./dom.js";
 import { actOf, moved, settled, strideOf, walkOf } from "./edits.js";
-/** @import { Spot } from "./geometry.js" */
+import { moveTo } from "./geometry.js";
+/** @import { Spot } from "../plane/wire.js" */
 /** @import { PointsEditor } from "./points_editor.js" */
 
 const REST_MS = 450; // a gesture by keyboard ends when no key came for so long
 const BACK_MS = 2000; // a picture that the page mounts anew so soon takes the focus back
-
 const last = { point: -1, when: -Infinity }; // where a key was pressed on a point
 
 export class Keys {
@@ -19,10 +19,6 @@ export class Keys {
     make("path", { d: "M-11 0H11M0 -11V11" }, this.cursor);
     onKeys(editor.host, (event) => this.down(event));
     editor.host.addEventListener("focusout", () => this.rested());
-  }
-
-  destroy() {
-    clearTimeout(this.resting);
   }
 
   down(event) {
@@ -40,12 +36,15 @@ export class Keys {
     const walk = walkOf(event, i, editor.points.x.length);
     const what = actOf(event);
     if (stride) {
-      this.restLater(() => editor.report(true, "move", i));
+      this.restLater(() => editor.tell(true, "move", i));
       editor.moveTo(i, moved(editor.data.axes, editor.spotOf(i), stride));
     } else if (walk !== null) editor.focusPoint(walk);
     else if (what === "remove") editor.remove(i);
     else if (what === "flip") editor.flip(i);
-    else if (what === "enter") this.goTo(editor.spotOf(i));
+    else if (what === "enter") {
+      this.at = editor.spotOf(i);
+      this.cursor.focus({ preventScroll: true });
+    }
     return Boolean(stride || walk !== null || what);
   }
 
@@ -62,12 +61,6 @@ export class Keys {
     return Boolean(stride) || what === "flip" || what === "enter";
   }
 
-  /** @param {Spot} spot */
-  goTo(spot) {
-    this.at = spot;
-    this.cursor.focus({ preventScroll: true });
-  }
-
   /** Where the cursor is in the first field, in its middle to begin with. */
   place() {
     const { fields, data, adds } = this.editor;
@@ -76,9 +69,8 @@ export class Keys {
     if (this.cursor.parentElement !== field.layer) field.layer.append(this.cursor);
     const { x, y } = data.axes;
     this.at = settled(data.axes, this.at ?? [(x.low + x.high) / 2, (y.low + y.high) / 2]);
-    const [px, py] = field.place(this.at);
-    set(this.cursor, { transform: `translate(${px.toFixed(1)} ${py.toFixed(1)})` });
-    set(this.cursor, { "aria-label": `Cursor, ${field.placeName(this.at)}: Enter adds ${data.classes[adds]}` });
+    const name = `Cursor, ${field.placeName(this.at)}: Enter adds ${data.classes[adds]}`;
+    set(this.cursor, { transform: moveTo(field.place(this.at)), "aria-label": name });
   }
 
   /** A gesture by keyboard has gone on; it ends a little after its last key. */

@@ -7,7 +7,8 @@ export class EditorTools {
   /** @param {PointsEditor<any>} editor */
   constructor(editor) {
     this.bar = make("div", { class: "gh-tools", role: "toolbar", "aria-label": "Points" }, editor.card);
-    const group = make("div", { class: "gh-switch", role: "radiogroup", "aria-label": "A click adds" }, this.bar);
+    const about = { class: "gh-switch", role: "radiogroup", "aria-label": "A click adds" };
+    const group = make("div", about, this.bar);
     make("span", { class: "gh-soft", "aria-hidden": "true" }, group, "A click adds");
     this.switches = [0, 1].map((c) => this.makeSwitch(group, c, editor));
     this.buttons = [

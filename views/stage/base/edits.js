@@ -1,7 +1,5 @@
 // What keys mean in a plane of points, and where a hand can put a point. Nothing of this knows a page.
-
-/** @import { Axes } from "../plane/wire.js" */
-/** @import { Spot } from "./geometry.js" */
+/** @import { Axes, Spot } from "../plane/wire.js" */
 
 const NUDGE = 0.01; // of the sides of the plane, by an arrow key
 const FURTHER = 5; // times as far with Shift
@@ -25,7 +23,7 @@ export function walkOf({ key }, i, n) {
 
 /** What a key does: "remove", "flip" or "enter"; null for another key, and for one that is held down. */
 export const actOf = ({ key, repeat }) => (!repeat && Object.hasOwn(ACTS, key) && ACTS[key]) || null;
-/** The place within the plane, in steps that suit its axes. @param {Axes} axes @param {Spot} spot @returns {Spot} */
+/** The place in the plane, in steps that suit it. @param {Axes} axes @param {Spot} spot @returns {Spot} */
 export const settled = ({ x, y }, spot) => [rounded(x, spot[0]), rounded(y, spot[1])];
 
 function rounded({ low, high }, value) {
@@ -34,7 +32,7 @@ function rounded({ low, high }, value) {
   return Math.min(high, Math.max(low, whole));
 }
 
-/** A place moved by shares of the sides. @param {Axes} axes @param {Spot} spot @param {Spot} by @returns {Spot} */
+/** Moved by shares of the sides. @param {Axes} axes @param {Spot} spot @param {Spot} by @returns {Spot} */
 export function moved(axes, [x, y], [a, b]) {
   return settled(axes, [x + a * (axes.x.high - axes.x.low), y + b * (axes.y.high - axes.y.low)]);
 }

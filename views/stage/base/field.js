@@ -1,15 +1,15 @@
-// Points in the plane, and what an algorithm makes of the plane, as it stands at a step. plane.js plays it with the
-// player, points_editor.js lets a learner edit the points.
+// Points in the plane, and what an algorithm makes of the plane, as it stands at a step. plane.js plays it,
+// points_editor.js lets a learner edit the points.
 
 import { classes, make, set } from "./dom.js";
 import { Dots } from "./dots.js";
 import { Frame, LOOKS } from "./frame.js";
-import { between, box, clipped, closedPath, crossings, isWithin, straightPath, turned } from "./geometry.js";
+import { between, box, clipped, crossings, isWithin, moveTo, straightPath, turned } from "./geometry.js";
 import { colour, plus } from "./marks.js";
 import { isStill, moving } from "./motion.js";
-/** @import { Axes, Fill, Mark, Pane, PlanePoints, Region, Segment, Stroke } from "../plane/wire.js" */
+/** @import { Axes, Fill, Line, Mark, Pane, PlanePoints, Region } from "../plane/wire.js" */
+/** @import { Segment, Spot, Stroke } from "../plane/wire.js" */
 /** @import { Look } from "./frame.js" */
-/** @import { Line, Spot } from "./geometry.js" */
 /** @typedef {Pick<Region, "box" | "side"> & Pick<Fill, "between">} Shaped */
 
 /** What is drawn of a plane.
@@ -22,7 +22,6 @@ import { isStill, moving } from "./motion.js";
  *   word?(point: number): string }} Machine */
 
 export const MOVE_MS = 320;
-
 const isAlive = (thing, step) => step >= (thing.born ?? 0) && !(thing.gone >= 0 && step >= thing.gone);
 
 /** @extends {Frame<FieldData>} */
@@ -34,7 +33,8 @@ export class Field extends Frame {
     super(svg, data, look);
     const hidden = { "aria-hidden": "true" };
     this.under = make("g", hidden, this.layer);
-    this.ground = make("g", data.regions?.length ? { role: "listbox", "aria-label": "Regions" } : {}, this.layer);
+    const named = data.regions?.length ? { role: "listbox", "aria-label": "Regions" } : {};
+    this.ground = make("g", named, this.layer);
     this.drawing = make("g", hidden, this.layer);
     this.dots = new Dots(this, listed, weighted);
     this.over = make("g", hidden, this.layer);
@@ -47,14 +47,15 @@ export class Field extends Frame {
     this.stop = () => {}; // what moves
   }
 
-  /** What is drawn between the ground and the points. A line that was there before goes on from where it is. */
+  /** What is drawn between the ground and the points. A line that was there goes on from where it is. */
   makeThings() {
-    const { data, lines } = this;
-    this.fills = (data.fills ?? []).map((fill) => this.makeItem(fill, `gh-fill gh-${fill.look}`, this.under));
-    this.segments = (data.segments ?? []).map((one) => this.makeItem(one, `gh-segment gh-${one.look}`, this.drawing, one.c));
-    this.spots = (data.spots ?? []).map((spot) => this.makeSpot(spot));
-    this.lines = new Map((data.lines ?? []).map((line) => [line.id, this.sameLine(lines.get(line.id), line)]));
-    for (const [id, item] of lines) if (!this.lines.has(id)) item.element.remove();
+    const { lines: old, drawing } = this;
+    const { fills = [], segments = [], spots = [], lines = [] } = this.data;
+    this.fills = fills.map((fill) => this.makeItem(fill, `gh-fill gh-${fill.look}`, this.under));
+    this.segments = segments.map((one) => this.makeItem(one, `gh-segment gh-${one.look}`, drawing, one.c));
+    this.spots = spots.map((spot) => this.makeSpot(spot));
+    this.lines = new Map(lines.map((line) => [line.id, this.sameLine(old.get(line.id), line)]));
+    for (const [id, item] of old) if (!this.lines.has(id)) item.element.remove();
   }
 
   sameLine(item, line) {
@@ -79,21 +80,23 @@ export class Field extends Frame {
   }
 
   makeSpot(spot) {
-    const group = make("g", {}, this.over);
-    const item = this.makeItem(spot, "gh-spot", group);
-    if (spot.c !== null) group.style.setProperty("--gh-c", colour(spot.c));
-    return { ...item, group, text: make("text", { class: "gh-word" }, group, spot.text) };
+    const element = make("g", {}, this.over);
+    const item = this.makeItem(spot, "gh-spot", element);
+    if (spot.c !== null) element.style.setProperty("--gh-c", colour(spot.c));
+    const text = make("text", { class: "gh-word" }, element, spot.text);
+    return { ...item, element, cross: item.element, text };
   }
 
-  makeRing(point, text) {
+  makeRing(point, word) {
     const group = make("g", { class: "gh-note-ring" }, this.over);
-    return { point, circle: make("circle", {}, group), text: make("text", { class: "gh-word" }, group, text) };
+    const text = make("text", { class: "gh-word" }, group, word);
+    return { point, circle: make("circle", {}, group), text };
   }
 
-  /** Other data on the same plane, at once; lines alone turn and slide to their new places. @param {FieldData} data */
+  /** Other data on the same plane, at once; lines alone turn and slide. @param {FieldData} data */
   renew(data) {
     this.data = data;
-    for (const item of [...this.fills, ...this.segments, ...this.spots]) (item.group ?? item.element).remove();
+    for (const { element } of this.simple()) element.remove();
     this.makeThings();
     for (const item of this.simple()) item.o = 1;
     this.dots.renew();
@@ -116,12 +119,12 @@ export class Field extends Frame {
       this.beside(text, px, py, r);
     }
     const taken = [];
-    for (const { thing, element, text } of this.spots) {
+    const { rem } = this;
+    for (const { thing, cross, text } of this.spots) {
       const [px, py] = this.place([thing.x, thing.y]);
-      set(element, { d: plus(0.6 * this.rem) });
-      set(element, { transform: `translate(${px.toFixed(1)} ${py.toFixed(1)}) rotate(45)` });
-      const crowded = taken.some(([qx, qy]) => Math.abs(qx - px) < 9 * this.rem && Math.abs(qy - py) < 1.2 * this.rem);
-      this.beside(text, px, py, 0.7 * this.rem, crowded);
+      set(cross, { d: plus(0.6 * rem), transform: `${moveTo([px, py])} rotate(45)` });
+      const crowded = taken.some(([qx, qy]) => Math.abs(qx - px) < 9 * rem && Math.abs(qy - py) < 1.2 * rem);
+      this.beside(text, px, py, 0.7 * rem, crowded);
       taken.push([px, py]);
     }
   }
@@ -166,9 +169,7 @@ export class Field extends Frame {
   }
 
   /** All that only appears and goes. */
-  simple() {
-    return [...this.segments, ...this.spots, ...this.fills];
-  }
+  simple() { return [...this.segments, ...this.spots, ...this.fills]; }
 
   dress(item, alive, current, selected) {
     const { element } = item;
@@ -206,13 +207,10 @@ export class Field extends Frame {
     for (const item of this.regions) this.drawRegion(item, t);
     for (const item of this.fills) {
       this.fade(item, t);
-      if (item.o) set(item.element, { d: this.path(item.thing) });
+      if (item.o) set(item.element, { d: this.path(this.shapeOf(item.thing)) });
     }
     for (const item of this.segments) this.drawSegment(item, t);
-    for (const item of this.spots) {
-      this.fade(item, t);
-      item.group.style.opacity = String(item.o);
-    }
+    for (const item of this.spots) this.fade(item, t);
     this.machine?.draw(t);
   }
 
@@ -227,7 +225,7 @@ export class Field extends Frame {
     item.element.style.display = item.o > 0 ? "" : "none";
     if (!item.o) return;
     item.element.style.opacity = item.o === 1 ? "" : item.o.toFixed(3);
-    set(item.element, { d: this.path(item.thing) });
+    set(item.element, { d: this.path(this.shapeOf(item.thing)) });
   }
 
   /** A cut is drawn from end to end as it appears. */
@@ -239,23 +237,17 @@ export class Field extends Frame {
     set(item.element, { d: straightPath(this.place(from), this.place(between(from, to, share))) });
   }
 
-  /** A shape in the picture. @param {Shaped} thing */
-  path(thing) {
-    return closedPath(this.shapeOf(thing).map((spot) => this.place(spot)));
-  }
-
   /** A line from where it enters the frame to where it leaves it. @param {Line} line */
   linePath(line) {
     const ends = crossings(this.corners, line).map((spot) => this.place(spot));
     return ends.length === 2 ? straightPath(ends[0], ends[1]) : "";
   }
 
-  shown() {
-    return this.regions.filter((item) => item.to > 0);
-  }
+  shown() { return this.regions.filter((item) => item.to > 0); }
 
   regionAt(px, py) {
     const spot = this.unplace(px, py);
-    return this.holds(spot) ? this.shown().find(({ thing }) => isWithin(this.shapeOf(thing), spot)) : undefined;
+    if (!this.holds(spot)) return undefined;
+    return this.shown().find(({ thing }) => isWithin(this.shapeOf(thing), spot));
   }
 }

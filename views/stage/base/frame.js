@@ -1,15 +1,15 @@
 // A frame with axes, and where the places of the plane are in the picture.
 import { make, set } from "./dom.js";
-import { box } from "./geometry.js";
+import { box, closedPath } from "./geometry.js";
 import { scaled } from "./numbers.js";
-/** @import { Axes } from "../plane/wire.js" */
-/** @import { Spot } from "./geometry.js" */
+import { shortened } from "./text.js";
+/** @import { Axes, Spot } from "../plane/wire.js" */
 
 const LETTER = 0.42; // the width of a letter of a name, in rem
 const SHORT = 3; // letters: so short a name of the upright axis is not turned
 
-/** How a field is drawn: the room for numbers and names on its sides in rem, whether only the ends of an axis have a
- * number, and how many dots would fill the width. */
+/** How a field is drawn: the room for numbers and names on its sides in rem, whether only the ends of an axis
+ * have a number, and how many dots would fill the width. */
 export const LOOKS = {
   whole: { left: 2.9, right: 0.7, top: 0.7, bottom: 2.7, ends: false, dots: 52 },
   small: { left: 1.55, right: 0.125, top: 0.125, bottom: 1.25, ends: true, dots: 42 },
@@ -36,7 +36,7 @@ export class Frame {
     this.layer = make("g", { class: "gh-field" }, svg);
     this.axes = make("g", { class: "gh-axes", "aria-hidden": "true" }, this.layer);
     this.frame = make("rect", { class: "gh-frame" }, this.axes);
-    /** @type {?Spot} */ this.unit = null; // px of one unit of each axis, once it is known how large the picture is
+    /** @type {?Spot} */ this.unit = null; // px of one unit of each axis, once its size is known
   }
 
   /** Fit the axes into so many pixels. */
@@ -69,7 +69,10 @@ export class Frame {
     return [axes.x.low + (px - this.left) / this.unit[0], axes.y.high - (py - this.top) / this.unit[1]];
   }
 
-  /** Where a pointer is in the picture. @param {{ clientX: number, clientY: number }} pointer @returns {Spot} */
+  /** A shape in the picture. @param {Spot[]} shape */
+  path(shape) { return closedPath(shape.map((spot) => this.place(spot))); }
+
+  /** Where a pointer is. @param {{ clientX: number, clientY: number }} pointer @returns {Spot} */
   local({ clientX, clientY }) {
     const { left, top } = this.svg.getBoundingClientRect();
     return [clientX - left, clientY - top];
@@ -124,8 +127,9 @@ export class Frame {
   /** The name of an axis: of the upright one it is turned, unless it is short. */
   name(text, px, py, upright) {
     const turned = upright && text.length > SHORT;
-    const at = `translate(${px} ${py + (upright && !turned ? 0.3 * this.rem : 0)})${turned ? " rotate(-90)" : ""}`;
-    make("text", { "text-anchor": "middle", class: "gh-axis-name", transform: at }, this.axes, text);
+    const below = upright && !turned ? 0.3 * this.rem : 0;
+    const transform = `translate(${px} ${py + below})${turned ? " rotate(-90)" : ""}`;
+    make("text", { "text-anchor": "middle", class: "gh-axis-name", transform }, this.axes, text);
   }
 }
 
@@ -133,10 +137,7 @@ export class Frame {
 const shown = (ticks, look) => look.ends && ticks.length > 2 ? [ticks[0], ticks.at(-1)] : ticks;
 
 /** A name as long as there is room for it, in rem. */
-function cut(text, room) {
-  const most = Math.floor(room / LETTER);
-  return text.length > most ? `${text.slice(0, Math.max(1, most - 1))}…` : text;
-}
+const cut = (text, room) => shortened(text, Math.floor(room / LETTER));
 
 /** The size of a letter of the page, in px. */
 export const remOf = () => parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;

@@ -1,10 +1,8 @@
 // Lines, shapes and places in the plane. A line is [a, b, c]: a·x + b·y = c. A shape is a list of corners.
-
-/** @typedef {[number, number]} Spot  x, y */
-/** @typedef {[number, number, number]} Line */
+/** @import { Line, Spot } from "../plane/wire.js" */
 
 /** The corners of a box. @param {number[]} box  left, bottom, right, top @returns {Spot[]} */
-export const box = ([left, bottom, right, top]) => [[left, bottom], [right, bottom], [right, top], [left, top]];
+export const box = ([left, low, right, high]) => [[left, low], [right, low], [right, high], [left, high]];
 
 /** A closed path through the corners of a shape. @param {Spot[]} shape */
 export function closedPath(shape) {
@@ -15,6 +13,9 @@ export function closedPath(shape) {
 export function straightPath(from, to) {
   return `M${from.map((v) => v.toFixed(2)).join(" ")}L${to.map((v) => v.toFixed(2)).join(" ")}`;
 }
+
+/** What moves an element to a place of the picture. @param {Spot} spot */
+export const moveTo = ([x, y]) => `translate(${x.toFixed(1)} ${y.toFixed(1)})`;
 
 /** How high a place lies above a line. @param {Line} line @param {Spot} spot */
 export const above = ([a, b, c], [x, y]) => a * x + b * y - c;
@@ -49,7 +50,7 @@ export function clipped(shape, line, side) {
 /** The place at share `t` of the way. @param {Spot} from @param {Spot} to @returns {Spot} */
 export const between = (from, to, t) => [from[0] + t * (to[0] - from[0]), from[1] + t * (to[1] - from[1])];
 
-/** A line on its way to another: it turns the short way and slides. @param {Line} from @param {Line} to @returns {Line} */
+/** A line on its way: it turns and slides. @param {Line} from @param {Line} to @returns {Line} */
 export function turned(from, to, t) {
   const [start, end] = [Math.atan2(from[1], from[0]), Math.atan2(to[1], to[0])];
   const turn = ((end - start + 3 * Math.PI) % (2 * Math.PI)) - Math.PI;

@@ -1,5 +1,4 @@
-// Kernels of two points in the plane, as mlcore/svm/kernels.py has them, and what a machine decides with them.
-
+// Kernels of two points in the plane, as in mlcore/svm/kernels.py, and what a machine decides with them.
 /** @import { Decision, Kernel, Sum, Table } from "../plane/wire.js" */
 /** @typedef {(x: number, y: number) => number} Function2 */
 
@@ -28,7 +27,7 @@ function summed({ kernel, at, factors, bias, shift, scale }) {
   };
 }
 
-/** Between the four corners of the cell; outside of the box as on its edge. @param {Table} table @returns {Function2} */
+/** Between the corners of the cell; outside as on the edge. @param {Table} table @returns {Function2} */
 function between({ box: [left, bottom, right, top], side, values }) {
   const along = (value, low, high) => Math.min(Math.max((value - low) / (high - low), 0), 1) * (side - 1);
   return (x, y) => {

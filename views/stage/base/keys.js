@@ -14,7 +14,7 @@ const GRIDS = "[role=grid], [role=listbox], [role^=menu], [data-testid=stDataFra
 // the arrows step on, which is what a lecturer expects who has just chosen something.
 const ROVING = "input[type=radio], input[type=range], [role=radio], [role=slider], [role=tab]";
 
-/** Calls `act` for the player's keys, which are free in its host, but not while somebody types. Gives what ends it.
+/** Calls `act` for the player's keys, always in its host, but not while somebody types. Gives what ends it.
  * @param {Element} host @param {(name: string) => void} act */
 export function listenToKeys(host, act) {
   let tabbed = false;
@@ -29,7 +29,8 @@ export function listenToKeys(host, act) {
   function onKey(event) {
     if (event.key === "Tab") tabbed = true;
     const name = Object.hasOwn(KEYS, event.key) ? KEYS[event.key] : null;
-    if (!name || !host.isConnected || event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
+    if (!name || !host.isConnected || event.isComposing) return;
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
     if (event.shiftKey && event.key.length > 1) return; // selecting text
     if (belongsElsewhere(event.composedPath()[0], event.key)) return;
     event.preventDefault();

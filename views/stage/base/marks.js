@@ -9,7 +9,6 @@ export const mark = (index) => MARKS[index % MARKS.length];
 export const colour = (index, name = "c") => `var(--gh-${name}${index % MARKS.length})`;
 
 const BAR = 0.36; // half the width of a plus's bars
-
 const SHAPES = [
   (r) => polygon(3, r * 1.25),
   (r) => `M${-r} 0A${r} ${r} 0 1 1 ${r} 0A${r} ${r} 0 1 1 ${-r} 0Z`,
@@ -26,7 +25,7 @@ export const shape = (index, r) => SHAPES[index % SHAPES.length](r);
 
 export function plus(r) {
   const w = r * BAR;
-  return closedPath([[-w, -r], [w, -r], [w, -w], [r, -w], [r, w], [w, w], [w, r], [-w, r], [-w, w], [-r, w], [-r, -w], [-w, -w]]);
+  return `M${-w} ${-r}H${w}V${-w}H${r}V${w}H${w}V${r}H${-w}V${w}H${-r}V${-w}H${-w}Z`;
 }
 
 /** A regular polygon, its first corner up; with `dent` below 1 every other corner lies nearer: a star. */

@@ -19,7 +19,7 @@ export function moving(lasts, draw) {
   return () => cancelAnimationFrame(frame);
 }
 
-/** A new layer fades in. The old one, nothing to anyone but the eye from now on, fades out or just stays under it.
+/** A new layer fades in. The old one, nothing to anyone but the eye now, fades out or just stays under it.
  * @param {Element} old @param {Element} layer @param {{ duration: number, out: boolean }} way */
 export function replace(old, layer, { duration, out }) {
   for (const element of old.querySelectorAll("[role]")) set(element, { role: null, tabindex: null });

@@ -13,14 +13,14 @@ export class Picture {
     this.card = parent.querySelector(`.${card}`) ?? make("div", { class: card }, parent);
     /** @type {HTMLElement} */ this.host = host ? make("div", { class: host }, this.card) : this.card;
     this.gone = false; // once it was destroyed
+    this.calls = 0; // by Streamlit
+    /** @type {Report} */ this.report = () => {};
     this.resize = new ResizeObserver(() => this.resized());
     this.resize.observe(this.host);
   }
 
-  /** New data have come. @param {any} _data @param {Report} _report */
-  receive(_data, _report) {}
-
-  /** Its size is another one. */
+  // What each has for itself: new data have come, its size is another one.
+  receive(_data) {}
   resized() {}
 
   destroy() {
@@ -45,7 +45,6 @@ export class Picture {
 }
 
 /** @type {WeakMap<HTMLElement, Picture>} */ const pictures = new WeakMap();
-/** @type {WeakMap<Picture, number>} */ const calls = new WeakMap();
 
 /** The way into a stage: `mount(element, data, report)` makes the picture there, or gives new data to it.
  * @param {(element: HTMLElement) => Picture} create @returns {Mount} */
@@ -57,22 +56,22 @@ export function stage(create) {
       picture = create(element);
       pictures.set(element, picture);
     }
-    if (data) picture.receive(data, report);
+    picture.report = report;
+    if (data) picture.receive(data);
     return picture;
   };
 }
 
-/** The same for Streamlit, which calls at every change and takes back what is returned. @param {Mount} mount */
+/** The same for Streamlit, which calls at every change and takes it back. @param {Mount} mount */
 export function forStreamlit(mount) {
   return ({ parentElement, data, setStateValue }) => {
     const picture = mount(parentElement, data, setStateValue);
-    const call = (calls.get(picture) ?? 0) + 1;
-    calls.set(picture, call);
+    const call = ++picture.calls;
     // Streamlit also takes back a call that a newer one has overtaken: only a picture that has left the page,
     // and that nobody called since, is taken down.
     return () =>
       setTimeout(() => {
-        if (call === calls.get(picture) && !parentElement.isConnected) picture.destroy();
+        if (call === picture.calls && !parentElement.isConnected) picture.destroy();
       });
   };
 }

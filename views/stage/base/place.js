@@ -1,8 +1,9 @@
 // Where a played picture is in its story: the step, and what is opened, in step with the address and with the
-// server, which learns of it as the states `step` and `node`. The root of a tree is called "root" there, here "";
-// nothing opened is reported as "none", since null would be no news to a server that a link has told of a node.
+// server, which learns of it as the states `step` and `node`. The root is called "root" there, here ""; nothing
+// opened is reported as "none", since null would be no news to a server that a link has told of a node.
 import { read, write } from "./address.js";
 import { player } from "./player.js";
+/** @import { Picture } from "./mounting.js" */
 
 const APPLIED_MS = 200; // until the widgets of a page that was sent have their new values
 
@@ -11,8 +12,8 @@ export const nameOf = (id) => (id === null ? null : id || "root");
 /** The id of the node that is called so. @param {?string | undefined} name */
 export const idOf = (name) => (name === "root" ? "" : (name ?? null));
 
-/** What a picture is asked: whether there is such a node to open, and to show `place.step` and `place.opened`.
- * @typedef {{ has(id: ?string): boolean, show(options?: object): void, destroy(): void }} Played */
+/** A picture that says whether there is a node to open, and shows `place.step` and `place.opened`.
+ * @typedef {Picture & { has(id: ?string): boolean, show(options?: object): void }} Played */
 
 export class Place {
   /** @param {Element} host  the player is made in it @param {Played} picture */
@@ -21,11 +22,11 @@ export class Place {
     this.host = host;
     /** @type {?string} */ this.opened = null;
     this.told = {}; // the states as the server knows them
-    this.report = (_name, _value) => {};
     this.opening = 0; // the step that a link without one opens
     this.arrived = false;
     this.later = 0;
-    this.player = player(host, { onStep: () => this.stepped(), onRest: (_, continued) => this.rest(continued) });
+    const onRest = (_, continued) => this.rest(continued);
+    this.player = player(host, { onStep: () => this.stepped(), onRest });
     this.path = location.pathname;
     this.onPop = () => this.pop();
     window.addEventListener("popstate", this.onPop, true); // before Streamlit's own
@@ -37,9 +38,7 @@ export class Place {
     this.player.destroy();
   }
 
-  get step() {
-    return this.player.step;
-  }
+  get step() { return this.player.step; }
 
   /** New data of the server, `old` is what it sent before: go where it says, if that is news. */
   follow(data, old, options = {}) {
@@ -70,9 +69,7 @@ export class Place {
   }
 
   /** The learner opens a node, or closes the one that is open. */
-  toggle(id) {
-    this.open(id === this.opened ? null : id);
-  }
+  toggle(id) { this.open(id === this.opened ? null : id); }
 
   /** Close what is open; false where nothing is. */
   close() {
@@ -100,7 +97,7 @@ export class Place {
     for (const name of names) {
       if (this.told[name] === now[name]) continue;
       this.told[name] = now[name];
-      this.report(name, now[name]);
+      this.picture.report(name, now[name]);
     }
   }
 

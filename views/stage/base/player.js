@@ -2,7 +2,7 @@
 // It knows nothing of the picture it plays, which has one through place.js.
 import { iconButton, make, set } from "./dom.js";
 import { listenToKeys } from "./keys.js";
-import { reporter } from "./reporter.js";
+import { reporter } from "./reports.js";
 
 const SPEEDS = [0.5, 1, 2, 4];
 const STEP_MS = 1100; // between two steps at speed 1
@@ -49,8 +49,8 @@ function slider(parent, onMove) {
   };
 }
 
-/** `onStep` paints a step now; `onRest` is worth telling the server, a few times a second. Of what is given back,
- * `update` takes how many steps there are and which are marked on the slider, `show` goes to one silently.
+/** `onStep` paints a step now; `onRest` is worth telling the server, a few times a second. Of what is given
+ * back, `update` takes how many steps there are and which the slider marks, `show` goes to one silently.
  * @param {Element} host
  * @param {{ onStep(step: number): void, onRest(step: number, continued: boolean): void }} picture */
 export function player(host, { onStep, onRest }) {
@@ -59,7 +59,6 @@ export function player(host, { onStep, onRest }) {
   let timer = 0;
   let speed = 1;
   const reports = reporter(onRest);
-
   const bar = make("div", { class: "gh-player", role: "group", "aria-label": "Player" }, host);
   const row = make("div", { class: "gh-buttons" }, bar);
   const buttons = /** @type {Record<keyof typeof BUTTONS, any>} */ ({});
@@ -134,18 +133,18 @@ export function player(host, { onStep, onRest }) {
   function paint() {
     place.textContent = `step ${step + 1} of ${count}`;
     rail.show(step, place.textContent);
-    const ends = { first: 0, previous: 0, next: count - 1, last: count - 1 };
-    for (const [name, end] of Object.entries(ends)) set(buttons[name], { "aria-disabled": step === end ? "true" : null });
+    const off = (button, disabled) => set(button, { "aria-disabled": disabled ? "true" : null });
+    for (const button of [buttons.first, buttons.previous]) off(button, step === 0);
+    for (const button of [buttons.next, buttons.last]) off(button, step === count - 1);
+    off(buttons.play, count < 2);
     const name = timer ? "Pause" : "Play";
-    set(buttons.play, { "aria-disabled": count < 2 ? "true" : null, "aria-label": name, title: `${name} (P)` });
+    set(buttons.play, { "aria-label": name, title: `${name} (P)` });
     set(buttons.play.querySelector("path"), { d: timer ? PAUSE : BUTTONS.play[2] });
   }
 
   setSpeed(1);
   return {
-    get step() {
-      return step;
-    },
+    get step() { return step; },
     update({ count: newCount, ticks }) {
       count = Math.max(1, newCount);
       step = Math.min(step, count - 1);

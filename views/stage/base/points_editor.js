@@ -1,6 +1,6 @@
-// Points that a learner adds, moves, turns to the other class and takes away, in one plane (board.js) or in several
-// that show the same points (wall.js). The browser moves a point at once, reports all points, and draws what Python
-// makes of them when the answer comes.
+// Points that a learner adds, moves, turns to the other class and takes away, in one plane (board.js) or in
+// several with the same points (wall.js). The browser moves a point at once, reports all of them, and draws
+// what Python makes of them when the answer comes.
 import { make, set } from "./dom.js";
 import { settled } from "./edits.js";
 import { Hand } from "./editor_hand.js";
@@ -9,21 +9,19 @@ import { EditorTools } from "./editor_tools.js";
 import { remOf } from "./frame.js";
 import { Picture } from "./mounting.js";
 import { Reports } from "./reports.js";
-/** @import { Board, Pane, Wall } from "../plane/wire.js" */
+/** @import { Board, Pane, Spot, Wall } from "../plane/wire.js" */
 /** @import { Grip, Hit } from "./editor_hand.js" */
 /** @import { Field } from "./field.js" */
-/** @import { Spot } from "./geometry.js" */
-/** @import { Report } from "./mounting.js" */
-/** @typedef {Board | Wall} Edited */
 
 const WAYS =
-  "Page up and Page down walk through the points, Home and End go to the first and the last. Arrows move a point, " +
-  "with Shift further; X changes its class, Delete removes it, Enter goes to the cursor. Arrows move the cursor, " +
-  "X changes the class that it adds, Enter adds a point there.";
-const BY_MOUSE = "Drag moves, right click removes, Shift and click adds the other class. Keys: arrows, Delete, X.";
+  "Page up and Page down walk through the points, Home and End go to the first and the last. Arrows move a " +
+  "point, with Shift further; X changes its class, Delete removes it, Enter goes to the cursor. Arrows " +
+  "move the cursor, X changes the class that it adds, Enter adds a point there.";
+const BY_MOUSE =
+  "Drag moves, right click removes, Shift and click adds the other class. Keys: arrows, Delete, X.";
 const BY_FINGER = "Drag a point to move it, tap one to choose it, tap beside to add one.";
 
-/** @template {Edited} Data */
+/** @template {Board | Wall} Data */
 export class PointsEditor extends Picture {
   /** @param {Element} parent @param {string} card @param {string} host  the class of what holds the planes */
   constructor(parent, card, host) {
@@ -35,6 +33,7 @@ export class PointsEditor extends Picture {
     this.adds = 1; // the class that a click adds
     this.chosen = -1; // the point that the tools act on
     this.reports = new Reports();
+    this.reports.send = (name, value) => this.report(name, value);
     this.tools = new EditorTools(this);
     this.makeWords();
     this.spoken = make("p", { class: "gh-quiet", role: "status" }, this.card);
@@ -46,13 +45,12 @@ export class PointsEditor extends Picture {
 
   destroy() {
     for (const field of this.fields) field.stop();
-    this.keys.destroy();
+    clearTimeout(this.keys.resting);
     super.destroy();
   }
 
-  /** @param {Data} data @param {Report} report */
-  receive(data, report) {
-    this.reports.send = report;
+  /** @param {Data} data */
+  receive(data) {
     const old = this.data;
     const same = data.trace === old?.trace;
     this.reports.answered(data.answer);
@@ -65,17 +63,15 @@ export class PointsEditor extends Picture {
     else this.resized();
     if (!same) this.rest();
     if (!old) this.keys.comeBack();
-    if (this.reports.held) this.report(false);
+    if (this.reports.held) this.tell(false);
   }
 
   /** Whether a gesture goes on. */
-  isHeld() {
-    return Boolean(this.hand.drag || this.keys.resting);
-  }
+  isHeld() { return Boolean(this.hand.drag || this.keys.resting); }
 
   /** The points as Python has them. */
   take({ x, y, c }) {
-    // As many as before: the learner's own. Otherwise back, forward, another link, and what was said is no longer so.
+    // As many as before: the learner's own. Otherwise another link, and what was said is no longer so.
     if (x.length !== this.points.x.length) {
       this.chosen = -1;
       this.spoken.textContent = "";
@@ -83,12 +79,13 @@ export class PointsEditor extends Picture {
     this.points = { x: [...x], y: [...y], c: [...c] };
   }
 
-  /** What a field draws of a pane: what Python says of each point only where they are as many. @param {Pane} pane */
+  /** What a field draws: what Python says of each point only where they are as many. @param {Pane} pane */
   dataOf(pane) {
     const { axes, classes, points } = this.data;
     const { weights, bound, words } = pane;
     const known = points.x.length === this.points.x.length ? { weights, bound, words } : { weights: [] };
-    return { ...pane, axes, classes, points: { ...this.points, ...known }, steps: [{ text: "", wrong: pane.wrong }] };
+    const steps = [{ text: "", wrong: pane.wrong }];
+    return { ...pane, axes, classes, points: { ...this.points, ...known }, steps };
   }
 
   resized() {
@@ -112,14 +109,10 @@ export class PointsEditor extends Picture {
   // What every editor has for itself: new data for its fields, their size, and keys on its own elements.
   renew() {}
   fit(_rem) {}
-  otherKey(_event) {
-    return false;
-  }
+  otherKey(_event) { return false; }
 
   /** What is pointed at: a place, and the point there, or -1. @param {Spot} _spot @param {number} near */
-  point(_spot, near) {
-    this.say(near >= 0 ? this.nameOf(near) : waysOf());
-  }
+  point(_spot, near) { this.say(near >= 0 ? this.nameOf(near) : waysOf()); }
 
   /** A key moved the cursor. @param {Spot} spot @param {string} name */
   cursorMoved(spot, name) {
@@ -131,11 +124,11 @@ export class PointsEditor extends Picture {
   gripAt({ near }) {
     if (near < 0) return null;
     const [element, move] = [this.fields[0].dots.elements[near], (spot) => this.moveTo(near, spot)];
-    return { element, point: near, move, end: () => this.report(true, "move", near) };
+    return { element, point: near, move, end: () => this.tell(true, "move", near) };
   }
 
   /** Tell Python where the points are, and what was done to which of them. */
-  report(done, what = this.lastly.what, at = this.lastly.at) {
+  tell(done, what = this.lastly.what, at = this.lastly.at) {
     this.lastly = { what, at };
     const { x, y, c } = this.points;
     this.reports.post("edit", { x: [...x], y: [...y], c: [...c], done, what, at }, done);
@@ -146,13 +139,14 @@ export class PointsEditor extends Picture {
     for (const field of this.fields) field.dots.place(i);
     this.fields[0].dots.tell(i);
     this.point(this.spotOf(i), i);
-    this.report(false, "move", i);
+    this.tell(false, "move", i);
   }
 
   /** @param {Spot} spot @param {boolean} other  of the class that a click does not add */
   add(spot, other) {
     const { x, y, c } = this.points;
-    if (x.length >= this.data.most) return this.say(`There may be ${this.data.most} points; take one away first.`);
+    const { most } = this.data;
+    if (x.length >= most) return this.say(`There may be ${most} points; take one away first.`);
     const [a, b] = settled(this.data.axes, spot);
     x.push(a);
     y.push(b);
@@ -189,7 +183,7 @@ export class PointsEditor extends Picture {
       field.renew({ ...field.data, points: { ...this.points, weights: rings } });
     }
     this.show(false);
-    this.report(true, what, at);
+    this.tell(true, what, at);
   }
 
   /** The class that a click adds. */
@@ -200,18 +194,10 @@ export class PointsEditor extends Picture {
   }
 
   /** @returns {Spot} */
-  spotOf(i) {
-    return [this.points.x[i], this.points.y[i]];
-  }
-
-  nameOf(i) {
-    return this.fields[0].dots.name(i);
-  }
-
+  spotOf(i) { return [this.points.x[i], this.points.y[i]]; }
+  nameOf(i) { return this.fields[0].dots.name(i); }
   /** Which point an element is, or -1. */
-  indexOf(element) {
-    return this.fields[0]?.dots.elements.indexOf(element) ?? -1;
-  }
+  indexOf(element) { return this.fields[0]?.dots.elements.indexOf(element) ?? -1; }
 
   /** Go to a point, the last one where there are fewer, or to the cursor. */
   focusPoint(i) {

@@ -1,15 +1,55 @@
-// How a picture tells what a learner does with their hands: while a gesture goes on the next report waits for the
-// answer to the last one, so that none is worked out in vain. Each has a number, and who reports: after a reload
-// that is somebody else.
-
+// How pictures report, not too often.
 /** @import { Report } from "./mounting.js" */
 /** @import { Answer } from "../plane/wire.js" */
 
+const QUIET_MS = 150; // a pause this long ends a burst
+const PACE_MS = 400; // in a burst or while playing: at most one report in this time
 const ANSWER_MS = 1500; // an answer that takes longer is not waited for
 
 /** What no click before it had. */
 export const serial = () => String(performance.timeOrigin + performance.now());
 
+/** The first value goes out at once, what follows quickly is held back, the last one always goes out.
+ * @param {(...values: any[]) => void} send */
+export function reporter(send) {
+  let timer = 0;
+  let held = null;
+  let since = 0; // when the oldest value now held back came
+  let last = -Infinity;
+
+  function flush() {
+    clearTimeout(timer);
+    timer = 0;
+    if (!held) return;
+    const values = held;
+    held = null;
+    last = performance.now();
+    send(...values);
+  }
+
+  return {
+    flush,
+    /** @param {boolean} playing */
+    post(playing, ...values) {
+      const now = performance.now();
+      const free = !held && now - last >= (playing ? PACE_MS : QUIET_MS);
+      if (!held) since = now;
+      held = values;
+      if (free) return flush();
+      const latest = Math.max(last + PACE_MS, since);
+      clearTimeout(timer);
+      timer = window.setTimeout(flush, (playing ? latest : Math.min(latest, now + QUIET_MS)) - now);
+    },
+    cancel() {
+      clearTimeout(timer);
+      timer = 0;
+      held = null;
+    },
+  };
+}
+
+/** What a learner does with their hands: while a gesture goes on, the next report waits for the answer to the last
+ * one, so that none is worked out in vain. Each has a number, and who reports: after a reload somebody else. */
 export class Reports {
   /** @param {() => number} [now]  ms */
   constructor(now = () => performance.now()) {
@@ -22,7 +62,7 @@ export class Reports {
     /** @type {Report} */ this.send = () => {};
   }
 
-  /** When a gesture is done, this goes out now. @param {string} name @param {object} value @param {boolean} done */
+  /** At once if the gesture is done. @param {string} name @param {object} value @param {boolean} done */
   post(name, value, done) {
     this.held = !done && this.waits && this.now() - this.sent < ANSWER_MS;
     if (this.held) return;
@@ -33,7 +73,5 @@ export class Reports {
   }
 
   /** Data have come. @param {Answer | undefined} answer  what they answer */
-  answered(answer) {
-    this.waits = (answer?.who === this.who ? answer.n : 0) < this.n;
-  }
+  answered(answer) { this.waits = (answer?.who === this.who ? answer.n : 0) < this.n; }
 }

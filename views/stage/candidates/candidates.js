@@ -30,7 +30,8 @@ function nameCell(line, row, report) {
 
 function scoreCell(line, row, { text, best }, first) {
   const cell = make("td", { class: first ? "gh-score" : null }, line);
-  if (first && row.bar !== null) make("span", { class: "gh-bar" }, cell).style.width = `${(row.bar * 4.2).toFixed(2)}em`;
+  const style = `width: ${(row.bar * 4.2).toFixed(2)}em`;
+  if (first && row.bar !== null) make("span", { class: "gh-bar", style }, cell);
   make("span", { class: best ? "gh-top" : null }, cell, text);
   if (!best) return;
   cell.title = "the best by this measure";

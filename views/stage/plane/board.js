@@ -1,12 +1,11 @@
-// The plane as a board: a learner edits its points, and on some boards turns a line of their own. Nothing is played.
+// The plane as a board: a learner edits its points, and on some boards turns a line of their own.
 import { make } from "../base/dom.js";
 import { Field } from "../base/field.js";
 import { forStreamlit, stage } from "../base/mounting.js";
 import { fixed } from "../base/numbers.js";
 import { PointsEditor } from "../base/points_editor.js";
 import { OwnLine } from "./own_line.js";
-/** @import { Board as BoardData } from "./wire.js" */
-/** @typedef {[string, string, boolean]} Figure  label, value, and whether it is in the accent colour */
+/** @import { Board as BoardData, Figure } from "./wire.js" */
 
 /** @extends {PointsEditor<BoardData>} */
 export class Board extends PointsEditor {
@@ -25,9 +24,7 @@ export class Board extends PointsEditor {
     this.own.receive(this.data.own);
   }
 
-  fit(rem) {
-    this.fields[0].fit(this.host.clientWidth, this.host.clientHeight, rem);
-  }
+  fit(rem) { this.fields[0].fit(this.host.clientWidth, this.host.clientHeight, rem); }
 
   show(animate) {
     super.show(animate);
@@ -41,11 +38,11 @@ export class Board extends PointsEditor {
 
   /** What the learner's line is worth, or what Python says of the machine. */
   readOff() {
-    if (!this.own.ends) return this.tell(this.data.live);
+    if (!this.own.ends) return this.write(this.data.live);
     const street = this.own.measure();
     this.own.draw(street);
     this.fields[0].dots.judge(new Set(street.wrong));
-    this.tell(this.scored(street));
+    this.write(this.scored(street));
   }
 
   /** @returns {Figure[]} */
@@ -61,7 +58,7 @@ export class Board extends PointsEditor {
   }
 
   /** @param {Figure[]} figures */
-  tell(figures) {
+  write(figures) {
     this.figures.replaceChildren();
     for (const [label, value, good] of figures) {
       const part = make("span", { class: good ? "gh-good" : null }, this.figures);
@@ -70,13 +67,8 @@ export class Board extends PointsEditor {
     }
   }
 
-  gripAt(hit) {
-    return this.own.gripAt(hit) ?? super.gripAt(hit);
-  }
-
-  otherKey(event) {
-    return this.own.key(event);
-  }
+  gripAt(hit) { return this.own.gripAt(hit) ?? super.gripAt(hit); }
+  otherKey(event) { return this.own.key(event); }
 }
 
 export const mount = stage((element) => new Board(element));

@@ -1,15 +1,16 @@
-// A machine that stands still: its curves in a field, worked out where it or the plane is another one than before.
+// A machine that stands still: its curves in a field, worked out where it or the plane is a new one.
 import { decisionOf } from "../base/kernels.js";
 import { LevelLines } from "../base/level_lines.js";
 /** @import { Field } from "../base/field.js" */
 /** @import { Function2 } from "../base/kernels.js" */
 /** @import { Decision } from "./wire.js" */
 export class Decided {
-  /** @param {Field} field @param {{ street?: boolean, side?: boolean }} wanted */
-  constructor(field, wanted) {
+  /** @param {Field} field @param {boolean} [sided] */
+  constructor(field, sided) {
     this.field = field;
-    this.wanted = wanted;
-    [this.key, this.plane] = ["", ""]; // what was worked out last
+    this.sided = sided;
+    this.key = ""; // of what was worked out last, and of the lattice for it
+    this.plane = "";
     /** @type {?Function2} */ this.f = null;
     this.isExact = false; // not only between the values of a table
   }
@@ -21,17 +22,14 @@ export class Decided {
     if (key === this.key) return;
     if (plane !== this.plane) {
       this.lines?.destroy();
-      this.lines = new LevelLines(this.field, cells, this.wanted);
+      this.lines = new LevelLines(this.field, cells, this.sided);
     }
     [this.key, this.plane] = [key, plane];
     this.f = decision && decisionOf(decision);
     this.isExact = Boolean(decision && "at" in decision);
-    if (!this.f) return this.lines.clear();
     const { lattice } = this.lines;
-    this.lines.trace(lattice.fence(lattice.heights(this.f)));
+    this.lines.trace(this.f && lattice.fence(lattice.heights(this.f)));
   }
 
-  draw() {
-    this.lines?.place();
-  }
+  draw() { this.lines?.place(); }
 }

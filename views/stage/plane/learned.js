@@ -5,8 +5,7 @@ import { between, straightPath } from "../base/geometry.js";
 import { kernelOf } from "../base/kernels.js";
 import { LevelLines } from "../base/level_lines.js";
 /** @import { Field } from "../base/field.js" */
-/** @import { Spot } from "../base/geometry.js" */
-/** @import { Learning } from "./wire.js" */
+/** @import { Learning, Spot } from "./wire.js" */
 
 const CELLS = 60; // along each side of the plane
 
@@ -58,8 +57,7 @@ export class Learned {
     this.sum = lattice.heights(); // f without the bias
     this.goal = lattice.heights();
     this.from = lattice.heights();
-    this.shown = lattice.heights();
-    this.begun = false;
+    /** @type {?Float64Array} */ this.shown = null;
     this.makePair();
   }
 
@@ -120,8 +118,7 @@ export class Learned {
   }
 
   start() {
-    if (!this.begun) this.shown.set(this.goal);
-    this.begun = true;
+    this.shown ??= this.goal.slice();
     this.from.set(this.shown);
     for (const one of this.pair) one.from = this.seen.shown ? one.shown : one.to;
     this.seen.from = this.seen.shown;

@@ -1,12 +1,11 @@
 // A line of the learner's own with two handles, and the widest street around it.
 import { make, set } from "../base/dom.js";
 import { moved, settled, strideOf } from "../base/edits.js";
-import { above, clipped, closedPath, lineThrough } from "../base/geometry.js";
+import { above, clipped, lineThrough, moveTo } from "../base/geometry.js";
 import { fixed } from "../base/numbers.js";
 /** @import { Hit } from "../base/editor_hand.js" */
-/** @import { Line, Spot } from "../base/geometry.js" */
 /** @import { PointsEditor } from "../base/points_editor.js" */
-/** @import { Box, PlanePoints } from "./wire.js" */
+/** @import { Box, Line, PlanePoints, Spot } from "./wire.js" */
 
 const NEAR_ZERO = 1e-9;
 const REACH = 18; // px: a pointer this near to a handle means it
@@ -15,7 +14,8 @@ const REACH = 18; // px: a pointer this near to a handle means it
  * @param {Line} line @param {PlanePoints} points */
 export function streetAround(line, { x, y, c }) {
   const heights = x.map((one, i) => above(line, [one, y[i]]));
-  const missed = (side) => heights.flatMap((height, i) => (side * height * (c[i] ? 1 : -1) > NEAR_ZERO ? [] : [i]));
+  const isRight = (height, i, side) => side * height * (c[i] ? 1 : -1) > NEAR_ZERO;
+  const missed = (side) => heights.flatMap((height, i) => (isRight(height, i, side) ? [] : [i]));
   const [up, down] = [missed(1), missed(-1)];
   const wrong = down.length < up.length ? down : up;
   const half = wrong.length || !x.length ? 0 : Math.min(...heights.map(Math.abs));
@@ -29,10 +29,9 @@ export class OwnLine {
     this.changed = changed;
     /** @type {?Box} */ this.ends = null; // x1, y1, x2, y2
     this.held = false;
-    const below = make("g", { "aria-hidden": "true" });
-    this.below = below;
-    this.street = make("path", { class: "gh-own-street" }, below);
-    this.line = make("path", { class: "gh-boundary gh-own" }, below);
+    this.below = make("g", { "aria-hidden": "true" });
+    this.street = make("path", { class: "gh-own-street" }, this.below);
+    this.line = make("path", { class: "gh-boundary gh-own" }, this.below);
     this.handles = [0, 1].map((i) => {
       const element = make("g", { class: "gh-handle", role: "button", tabindex: 0, "data-end": i });
       make("circle", { r: 11 }, element);
@@ -53,9 +52,7 @@ export class OwnLine {
   }
 
   /** The widest street around it. */
-  measure() {
-    return streetAround(lineThrough(this.ends), this.editor.points);
-  }
+  measure() { return streetAround(lineThrough(this.ends), this.editor.points); }
 
   draw(street) {
     const [field] = this.editor.fields;
@@ -63,19 +60,18 @@ export class OwnLine {
     const half = street.width / 2;
     set(this.line, { d: field.linePath([a, b, c]) });
     const strip = clipped(clipped(field.corners, [a, b, c - half], 1), [a, b, c + half], -1);
-    set(this.street, { d: half ? closedPath(strip.map((spot) => field.place(spot))) : "" });
-    const words = street.wrong.length ? `no street: ${street.wrong.length} on the wrong side` : `your street is ${fixed(street.width)} wide`;
+    set(this.street, { d: half ? field.path(strip) : "" });
+    const { width, wrong } = street;
+    const none = wrong.length && `no street: ${wrong.length} on the wrong side`;
+    const words = none || `your street is ${fixed(width)} wide`;
     this.handles.forEach((element, i) => {
-      const [px, py] = field.place(this.spot(i));
-      set(element, { transform: `translate(${px.toFixed(1)} ${py.toFixed(1)})` });
-      set(element, { "aria-label": `Handle ${i + 1} of your line, ${field.placeName(this.spot(i))}; ${words}` });
+      const name = `Handle ${i + 1} of your line, ${field.placeName(this.spot(i))}; ${words}`;
+      set(element, { transform: moveTo(field.place(this.spot(i))), "aria-label": name });
     });
   }
 
   /** @returns {Spot} */
-  spot(i) {
-    return [this.ends[2 * i], this.ends[2 * i + 1]];
-  }
+  spot(i) { return [this.ends[2 * i], this.ends[2 * i + 1]]; }
 
   /** @param {Hit} hit */
   gripAt({ field, px, py }) {

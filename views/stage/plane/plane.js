@@ -1,5 +1,4 @@
-// A plane with the player: its story step by step. Python sends the whole trace once; from then on stepping needs
-// no server. What it sends and what is reported: see wire.js.
+// A plane with the player: its story step by step. Python sends the trace once; stepping needs no server.
 import { make, onKeys, set } from "../base/dom.js";
 import { Field, MOVE_MS } from "../base/field.js";
 import { remOf } from "../base/frame.js";
@@ -9,7 +8,6 @@ import { forStreamlit, Picture, stage } from "../base/mounting.js";
 import { Place } from "../base/place.js";
 import { ticksOf } from "../base/player.js";
 import { Learned } from "./learned.js";
-/** @import { Report } from "../base/mounting.js" */
 /** @import { Start } from "../wire.js" */
 /** @import { PlanePicture } from "./wire.js" */
 /** @typedef {PlanePicture & Start} PlaneData */
@@ -36,9 +34,8 @@ export class Plane extends Picture {
     super.destroy();
   }
 
-  /** @param {PlaneData} data @param {Report} report */
-  receive(data, report) {
-    this.place.report = report;
+  /** @param {PlaneData} data */
+  receive(data) {
     const old = this.data;
     this.data = data;
     if (data.trace !== old?.trace) this.unfold(data);
@@ -66,9 +63,7 @@ export class Plane extends Picture {
     this.show({ animate: false });
   }
 
-  has(id) {
-    return this.data.regions.some((region) => region.id === id);
-  }
+  has(id) { return this.data.regions.some((region) => region.id === id); }
 
   show({ animate = true, opening = false } = {}) {
     const { field, place } = this;

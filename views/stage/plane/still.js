@@ -19,7 +19,7 @@ export class Still extends Picture {
     this.svg.replaceChildren();
     set(this.svg, { "aria-label": data.name });
     this.field = new Field(this.svg, { ...data, steps: [] }, { look: LOOKS.bare, listed: false });
-    const machine = new Decided(this.field, {});
+    const machine = new Decided(this.field);
     machine.renew(data.decision, CELLS);
     this.field.machine = machine;
     this.shape = data.shape;

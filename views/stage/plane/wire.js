@@ -2,12 +2,13 @@
 // a test holds the two together. Places are in the units of the axes, a class is its place in `classes`.
 // born, gone: the step at which something appears, and the one at which it is no longer there (-1: never).
 
-/** Left, bottom, right, top. @typedef {[number, number, number, number]} Box */
-
+/** A place x, y, a line a, b, c where a·x + b·y = c, and a box: left, bottom, right, top.
+ * @typedef {[number, number]} Spot
+ * @typedef {[number, number, number]} Line
+ * @typedef {[number, number, number, number]} Box */
 /** What is told of a place is multiplied by `times`. One unit is as long on both axes if they are not `free`.
  * @typedef {{ name: string, low: number, high: number, ticks: [number, string][], times?: number }} Axis
  * @typedef {{ x: Axis, y: Axis, free?: boolean }} Axes */
-
 /** Hollow ones are outlines; rings are drawn around points that need a word.
  * @typedef {{ x: number[], y: number[], c: number[], hollow?: boolean,
  *   rings?: [number, string][] }} PlanePoints */
@@ -16,30 +17,23 @@
  * points in it that are of another class.
  * @typedef {{ id: string, c: ?number, name: string, born: number, gone: number, wrong?: number[],
  *   box?: Box, side?: [string, number] }} Region */
-
 /** An area nobody can open, under everything: above the first line and not above the second, or a box. It
  * looks like a "street".
  * @typedef {{ look: string, between?: [string, string], box?: Box }} Fill */
-
 /** A line a·x + b·y = c, which is there from a step on: at [step, a, b, c]. In between it turns and slides.
  * It looks "solid", "dashed", "minus" or "plus" (dashed, in the colours of the first two classes).
  * @typedef {{ id: string, look: string, at: [number, number, number, number][],
  *   born?: number, gone?: number }} Stroke */
-
 /** It looks like a "cut" (drawn from end to end), a "link", or a "slack" (in the colour of a class).
- * @typedef {{ look: string, from: [number, number], to: [number, number], c?: number, born?: number,
- *   gone?: number }} Segment */
-
+ * @typedef {{ look: string, from: Spot, to: Spot, c?: number, born?: number, gone?: number }} Segment */
 /** A place with a word beside it.
  * @typedef {{ x: number, y: number, c: ?number, text: string, born: number, gone: number }} Mark */
-
 /** At: the regions it is about; tick: whether the slider marks it; text: the picture in words; wrong: the
  * points on the wrong side, if the regions do not say it.
  * @typedef {{ at: string[], tick: boolean, text: string, wrong?: number[] }} PlaneStep */
 
 /** A kernel by its name in links: linear, poly, rbf or sigmoid; the numbers it does not need say nothing.
  * @typedef {{ name: string, gamma: number, degree: number, coef0: number }} Kernel */
-
 /** A machine that is learned two multipliers at a time. Class 1 is the positive one. For each step the bias
  * and the move [i, α_i, j, α_j], points and what their multipliers are then, or []; for each class the
  * multiplier with the largest ring: tops.
@@ -53,9 +47,7 @@
 
 /** f(x) = Σ factor · K(point, x) + bias over the support vectors `at`, as the machine sees them: it sees a
  * place of the plane as (place − shift) · scale.
- * @typedef {{ kernel: Kernel, at: [number, number][], factors: number[], bias: number,
- *   shift: [number, number], scale: [number, number] }} Sum */
-
+ * @typedef {{ kernel: Kernel, at: Spot[], factors: number[], bias: number, shift: Spot, scale: Spot }} Sum */
 /** f by its values on the corners of side − 1 by side − 1 cells, rows from below.
  * @typedef {{ box: Box, side: number, values: number[] }} Table
  * @typedef {Sum | Table} Decision */
@@ -66,18 +58,15 @@
  * @typedef {{ weights: number[], words: string[], wrong: number[], bound?: number[], fills?: Fill[],
  *   lines?: Stroke[], segments?: Segment[] }} Pane */
 
-/** Whose report it was, and its number. @typedef {{ who: string, n: number }} Answer */
-
 /** Points to edit, in one plane or in several, at most so many; with another trace the plane is another. Text
- * is the picture in words, answer the last report that this has taken in.
+ * is the picture in words, answer the last report that this has taken in: whose it was, and its number.
+ * @typedef {{ who: string, n: number }} Answer
  * @typedef {{ trace: string, name: string, text: string, axes: Axes, classes: string[],
  *   points: PlanePoints, most: number, answer?: Answer }} Editable */
-
 /** All points, and what was done to which of them: "add", "move", "remove" or "flip"; while a gesture goes on
  * it is not done.
  * @typedef {{ who: string, n: number, x: number[], y: number[], c: number[], done: boolean, what: string,
  *   at: number }} Edit */
-
 /** The learner's line was turned: x1, y1, x2, y2 of its two handles.
  * @typedef {{ who: string, n: number, ends: Box }} Turned */
 
@@ -105,8 +94,6 @@
  *   }} GridCell
  * @typedef {{ name: string, cells: GridCell[] }} GridRow
  * @typedef {{ caption: string, across: string, down: string, columns: string[], rows: GridRow[] }} Grid */
-
 /** The cell that was clicked; the serial is new with every click.
  * @typedef {{ row: number, column: number, serial: string }} OpenedCell */
-
 export {};

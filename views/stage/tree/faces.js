@@ -39,14 +39,16 @@ function shares(face, node, y, height, middle) {
   else if (typeof node.scale === "number") scale(face, node.scale, width, middle);
 }
 
-/** The counts under the bar, as words where there is room, else as marks and numbers. @param {TreeNode} node */
+/** The counts under the bar, in words where there is room, else marks and numbers. @param {TreeNode} node */
 function counts(parent, node, y, measure) {
   const width = node.w - 40;
   const present = node.counts.flatMap((count, index) => (count > 0 ? [index] : []));
-  const words = present.map((index) => `${mark(index)} ${node.count_texts?.[index] ?? brief(node.counts[index])}`);
+  const said = (index) => node.count_texts?.[index] ?? brief(node.counts[index]);
+  const words = present.map((index) => `${mark(index)} ${said(index)}`);
   const long = node.counts.length === 2 && measure(words.join("  "), 13) <= width;
   if (!present.length) {
-    writeFitted(parent, node.total ?? "", node.w - 18, measure, { y, size: 13, smallest: 11, class: "gh-soft" });
+    const line = { y, size: 13, smallest: 11, class: "gh-soft" };
+    writeFitted(parent, node.total ?? "", node.w - 18, measure, line);
   } else if (long && present.length === 2) {
     ["start", "end"].forEach((anchor, i) => {
       coloured(write(parent, words[i], { x: (i - 0.5) * width, y, size: 13, anchor, class: "gh-class" }), i);
@@ -117,8 +119,8 @@ function pen(parent, node) {
   make("path", { d: "M-4.5 4.5l1-3.2 5.8-5.8 2.2 2.2-5.8 5.8z" }, disc);
 }
 
-/** What is drawn for a node: its card with its faces, its edge, its label. The card alone is the tree item, with a
- * full name; the texts beside it say the same in short, for the eye only.
+/** What is drawn for a node: its card with its faces, its edge, its label. The card alone is the tree item, with
+ * a full name; the texts beside it say the same in short, for the eye only.
  * @param {TreeNode} node @param {Measure} measure */
 export function drawNode(node, measure) {
   const leaf = node.title === null || node.title === undefined;

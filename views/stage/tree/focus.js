@@ -55,7 +55,8 @@ export class Focus {
 
   /** The node that has the focus, if one has. */
   holder() {
-    return [...(this.stage.grove?.items.values() ?? [])].find(({ drawn }) => drawn?.item === document.activeElement);
+    const items = [...(this.stage.grove?.items.values() ?? [])];
+    return items.find(({ drawn }) => drawn?.item === document.activeElement);
   }
 
   /** A node in focus that has gone: its nearest remaining ancestor takes over. */

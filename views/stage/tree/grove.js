@@ -27,8 +27,9 @@ export class Grove {
     this.edges = make("g", { "aria-hidden": "true" }, this.layer);
     this.labels = make("g", { "aria-hidden": "true" }, this.layer);
     this.nodes = make("g", { role: "tree", "aria-label": data.name }, this.layer);
-    const nothing = { drawn: null, look: null, attached: false, shown: false, at: null, from: null, to: null };
-    /** @type {Map<string, Item>} */ this.items = new Map(data.nodes.map((node) => [node.id, { node, ...nothing }]));
+    const none = { drawn: null, look: null, attached: false, shown: false, at: null, from: null, to: null };
+    /** @type {Map<string, Item>} */
+    this.items = new Map(data.nodes.map((node) => [node.id, { node, ...none }]));
     this.record = data.steps.some((step) => step.record) ? new FallingRecord(this) : null;
   }
 
@@ -46,9 +47,7 @@ export class Grove {
   }
 
   /** @param {Item} item */
-  parentOf(item) {
-    return item.node.parent === null ? null : this.items.get(item.node.parent);
-  }
+  parentOf(item) { return item.node.parent === null ? null : this.items.get(item.node.parent); }
 
   appear(item, [x, y]) {
     const stays = item.shown && item.to.x === x && item.to.y === y;
@@ -88,7 +87,8 @@ export class Grove {
     if (look === item.look) return;
     item.look = look;
     dressCard(node, drawn, state);
-    drawn.edge?.setAttribute("class", classes("gh-edge", state.next && "gh-next", state.passed && "gh-passed"));
+    const way = classes("gh-edge", state.next && "gh-next", state.passed && "gh-passed");
+    drawn.edge?.setAttribute("class", way);
     if (drawn.label) drawShare(drawn, state.share, this.measure);
     nameItem(node, drawn, state);
   }
@@ -144,9 +144,7 @@ export class Grove {
     for (const item of this.attached()) this.placeEdge(item);
   }
 
-  start() {
-    for (const item of this.attached()) item.from = item.at;
-  }
+  start() { for (const item of this.attached()) item.from = item.at; }
 
   /** Draw all at share `t` (already eased) of the way. */
   draw(t) {
@@ -182,17 +180,9 @@ export class Grove {
     for (const part of [drawn.edge, drawn.label]) set(part, { opacity: opacity(at) });
   }
 
-  attached() {
-    return [...this.items.values()].filter((item) => item.attached);
-  }
-
-  shownItems() {
-    return [...this.items.values()].filter((item) => item.shown);
-  }
-
-  isShown(id) {
-    return Boolean(this.items.get(id)?.shown);
-  }
+  attached() { return [...this.items.values()].filter((item) => item.attached); }
+  shownItems() { return [...this.items.values()].filter((item) => item.shown); }
+  isShown(id) { return Boolean(this.items.get(id)?.shown); }
 
   /** The item drawn as this element, or undefined. */
   itemOf(element) {

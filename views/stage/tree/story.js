@@ -1,6 +1,5 @@
 // What the data of a tree say about a step: who stands then, and what a cut of the learner's makes of them.
 // Ids of nodes are paths: "0" is above "0.1", "" above all.
-
 /** @import { TreeNode, TreePicture } from "../wire.js" */
 
 /** Where a node stands at a step, or undefined. @param {TreePicture} data @param {TreeNode} node */
@@ -23,8 +22,8 @@ export function canCut(data, node, step) {
   return Boolean(data.cuts && node.leaf && !folded && placeAt(data, node, step));
 }
 
-/** Cut the tree of step `now` - 1 back to a leaf at `id`, as step `now`; what was undone before goes. The server
- * does the same, too. @param {TreePicture} data  is changed @param {string} id @param {number} now */
+/** Cut the tree of step `now` - 1 back to a leaf at `id`, as step `now`; what was undone before goes.
+ * The server does the same. @param {TreePicture} data  is changed @param {string} id @param {number} now */
 export function cutBack(data, id, now) {
   const shown = data.nodes.filter((node) => placeAt(data, node, now - 1));
   for (const node of data.nodes) {

@@ -1,5 +1,4 @@
-// The stage of a tree: picture, buttons and player in one card. The server sends the whole story once; from then
-// on stepping needs none. What it sends and what is reported: see wire.js.
+// The stage of a tree: picture, buttons and player. The server sends the story once; stepping needs none.
 import { make } from "../base/dom.js";
 import { isStill, moving, replace } from "../base/motion.js";
 import { forStreamlit, Picture, stage } from "../base/mounting.js";
@@ -12,7 +11,6 @@ import { Grove } from "./grove.js";
 import { between } from "./motion.js";
 import { canCut, cutBack } from "./story.js";
 import { View } from "./view.js";
-/** @import { Report } from "../base/mounting.js" */
 /** @import { Start, TreePicture } from "../wire.js" */
 /** @typedef {TreePicture & Start} TreeData */
 
@@ -53,9 +51,8 @@ export class TreeStage extends Picture {
     super.destroy();
   }
 
-  /** @param {TreeData} data @param {Report} report */
-  receive(data, report) {
-    this.place.report = this.report = report;
+  /** @param {TreeData} data */
+  receive(data) {
     const old = this.data;
     const family = Boolean(old && data.family !== undefined && data.family === old.family);
     if (this.waits && family && String(data.cuts) !== String(old.cuts)) return;
@@ -82,7 +79,8 @@ export class TreeStage extends Picture {
     this.grove = new Grove(this.svg, this.data, this.measure);
     if (!old) return;
     // Another story, asked for from below: its beginning is up here.
-    if (this.card.getBoundingClientRect().top < 0) this.card.closest("[data-testid=stMain]")?.scrollTo({ top: 0 });
+    const page = this.card.closest("[data-testid=stMain]");
+    if (this.card.getBoundingClientRect().top < 0) page?.scrollTo({ top: 0 });
     this.focus.again = old.nodes.contains(document.activeElement);
     replace(old.layer, this.grove.layer, { duration: MOVE_MS, out: true });
   }
@@ -101,13 +99,8 @@ export class TreeStage extends Picture {
   }
 
   /** The node that the step is about. */
-  current() {
-    return this.data.steps[this.place.step]?.at ?? null;
-  }
-
-  has(id) {
-    return Boolean(this.grove?.items.has(id));
-  }
+  current() { return this.data.steps[this.place.step]?.at ?? null; }
+  has(id) { return Boolean(this.grove?.items.has(id)); }
 
   /** Let the picture go to the player's step; the view follows unless a hand has just been there. */
   show({ animate = true, opening = false } = {}) {

@@ -23,7 +23,7 @@ export function slide(low, high, size, before, after) {
   return Math.max(0, before - low) + Math.min(0, size - after - high);
 }
 
-/** Where [low, high] begins so that it is centred where it fits, and leaves no needless emptiness where not. */
+/** Where [low, high] begins: centred where it fits, without needless emptiness where it does not. */
 function settled(low, high, offset, size, before, after, centred) {
   const long = high - low;
   if (long <= size - before - after + 0.5) return (centred ? (size - long) / 2 : before) - low;
@@ -91,7 +91,7 @@ export class View {
     this.manual = true;
   }
 
-  /** See the whole tree; where it would be too small to read: first whole, then readable. False for the latter. */
+  /** See the whole tree; where it is too small to read: first whole, then readable. False for the latter. */
   fit(items) {
     const box = bounds(items);
     const whole = this.whole(box);

@@ -1,8 +1,7 @@
-// Errors over C and gamma, a heat map whose cells are buttons. What is sent and reported: see Grid in wire.js of the planes.
+// Errors over C and gamma, a heat map whose cells are buttons.
 import { classes, make, onKeys } from "../base/dom.js";
 import { forStreamlit, Picture, stage } from "../base/mounting.js";
 import { serial } from "../base/reports.js";
-/** @import { Report } from "../base/mounting.js" */
 /** @import { Grid as GridData, GridCell } from "../plane/wire.js" */
 
 const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
@@ -13,9 +12,8 @@ export class Grid extends Picture {
     onKeys(this.host, (event) => this.walk(event));
   }
 
-  /** @param {GridData} data @param {Report} report */
-  receive(data, report) {
-    this.report = report;
+  /** @param {GridData} data */
+  receive(data) {
     const active = /** @type {HTMLElement} */ (document.activeElement);
     const focused = this.host.contains(active) ? active.dataset.place : null;
     this.host.replaceChildren(this.table(data));
@@ -40,8 +38,8 @@ export class Grid extends Picture {
   /** @param {GridCell} cell */
   cell({ text, small, heat, best, chosen, name }, row, column, line) {
     const look = classes("gh-grid-cell", best && "gh-grid-best", chosen && "gh-grid-chosen");
-    const about = { type: "button", class: look, "data-place": `${row},${column}`, "aria-label": name, "aria-pressed": chosen };
-    const button = make("button", about, make("td", {}, line));
+    const about = { type: "button", class: look, "aria-label": name, "aria-pressed": chosen };
+    const button = make("button", { ...about, "data-place": `${row},${column}` }, make("td", {}, line));
     button.style.setProperty("--gh-heat", `${Math.round(heat * 100)}%`);
     make("b", {}, button, best ? `${text} ★` : text);
     make("span", {}, button, small);

@@ -6,8 +6,7 @@ import { mark } from "../base/marks.js";
 import { scaled } from "../base/numbers.js";
 import { Decided } from "../plane/decided.js";
 /** @import { FieldData } from "../base/field.js" */
-/** @import { Spot } from "../base/geometry.js" */
-/** @import { WallPane } from "../plane/wire.js" */
+/** @import { Spot, WallPane } from "../plane/wire.js" */
 
 export class Pane {
   /** Whoever listens hears the points of the plane that is listed; with the eyes they are in every one.
@@ -18,9 +17,10 @@ export class Pane {
     const head = make("header", { class: "gh-pane-head" }, this.root);
     this.title = make("h3", { class: "gh-pane-title" }, head);
     this.formula = make("span", { class: "gh-pane-formula" }, head);
-    this.svg = make("svg", { class: "gh-pane-svg", focusable: "false", "aria-hidden": listed ? null : "true" }, this.root);
+    const about = { class: "gh-pane-svg", focusable: "false", "aria-hidden": listed ? null : "true" };
+    this.svg = make("svg", about, this.root);
     this.field = new Field(this.svg, data, { look: LOOKS.small, listed, weighted: true });
-    this.field.machine = this.machine = new Decided(this.field, { street: false, side: true });
+    this.field.machine = this.machine = new Decided(this.field, true);
     this.cross = make("path", { class: "gh-pane-cross", "aria-hidden": "true" }, this.field.layer);
     this.read = make("p", { class: "gh-pane-read", "aria-hidden": "true" }, this.root);
     this.facts = make("dl", { class: "gh-pane-facts" }, this.root);
@@ -60,16 +60,13 @@ export class Pane {
     this.field.fit(width, height, rem);
   }
 
-  /** f at a place, in words, for the line below the picture. @param {?Spot} spot @param {number} near  point or -1 */
+  /** f at a place, in words below the picture. @param {?Spot} spot @param {number} near  point or -1 */
   tell(spot, near) {
     const { field, read, machine } = this;
     read.replaceChildren();
-    if (!machine.f) return set(this.cross, { d: "" });
-    if (!spot || !field.unit) {
-      set(this.cross, { d: "" });
-      make("span", { class: "gh-soft" }, read, "f(x) at the cursor");
-      return;
-    }
+    set(this.cross, { d: "" });
+    if (!machine.f) return;
+    if (!spot || !field.unit) return make("span", { class: "gh-soft" }, read, "f(x) at the cursor");
     const [px, py] = field.place(spot);
     set(this.cross, { d: `M${field.left} ${py}h${field.wide}M${px} ${field.top}v${field.high}` });
     const f = machine.f(...spot);

@@ -3,8 +3,7 @@ import { remOf } from "../base/frame.js";
 import { forStreamlit, stage } from "../base/mounting.js";
 import { PointsEditor } from "../base/points_editor.js";
 import { Pane } from "./pane.js";
-/** @import { Spot } from "../base/geometry.js" */
-/** @import { Wall as WallData } from "../plane/wire.js" */
+/** @import { Spot, Wall as WallData } from "../plane/wire.js" */
 
 const ASK_MS = 400; // after a pause this long what takes long is asked for
 
@@ -38,9 +37,7 @@ export class Wall extends PointsEditor {
     this.ask();
   }
 
-  fit(rem) {
-    for (const pane of this.panes) pane.fit(rem);
-  }
+  fit(rem) { for (const pane of this.panes) pane.fit(rem); }
 
   show(animate) {
     if (this.fields.some((field) => !field.unit)) this.fit(remOf());
@@ -55,9 +52,9 @@ export class Wall extends PointsEditor {
     this.asking = window.setTimeout(() => this.reports.post("ask", {}, true), ASK_MS);
   }
 
-  report(done, what, at) {
+  tell(done, what, at) {
     clearTimeout(this.asking);
-    super.report(done, what, at);
+    super.tell(done, what, at);
   }
 
   edited(what, at) {
@@ -77,13 +74,12 @@ export class Wall extends PointsEditor {
     this.readOff();
   }
 
-  readOff() {
-    for (const pane of this.panes) pane.tell(this.at, this.near);
-  }
+  readOff() { for (const pane of this.panes) pane.tell(this.at, this.near); }
 
   cursorMoved(spot, name) {
     super.cursorMoved(spot, name);
-    this.spoken.textContent = this.panes.map((pane) => `${pane.title.textContent} ${pane.read.textContent}`).join("; ");
+    const said = this.panes.map(({ title, read }) => `${title.textContent} ${read.textContent}`);
+    this.spoken.textContent = said.join("; ");
   }
 }
 
