@@ -15,7 +15,7 @@ _TURN = """(link) => new Promise((done, fail) => {
     let ran = false;
     const seen = new MutationObserver(() => {
         const state = app.dataset.testScriptState;
-        ran ||= state === "running";
+        ran ||= state !== "notRunning";
         if (!ran || state !== "notRunning") return;
         seen.disconnect();
         done();

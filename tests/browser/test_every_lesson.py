@@ -1,4 +1,4 @@
-"""What every lesson owes its learners, whatever it teaches: to be read by all, on a phone, in the last row."""
+"""What every lesson owes its learners, whatever it teaches: to be read by all, anywhere."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -22,7 +22,7 @@ from views.lessons import LESSONS
 pytestmark = pytest.mark.browser
 
 IRIS = "data=iris&recipe=cart&noise=20"
-# Of each lesson the first link is looked at in light and dark, on a phone and in presenter mode; more, in the dark.
+# The first link is looked at in light and dark, on a phone and in presenter mode; the others in the dark.
 LINKS = {
     "grow": [
         "data=tennis&recipe=id3&step=1&look=Wind",

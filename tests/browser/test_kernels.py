@@ -1,4 +1,4 @@
-"""A learner compares kernels on the same points, in a real browser. How points are edited: test_editing.py."""
+"""A learner compares kernels on the same points, in a real browser. Editing them: test_editing.py."""
 
 import re
 
@@ -99,7 +99,7 @@ def test_a_cell_of_the_grid_opens_that_machine_on_the_wall(page: Page):
     in_address(page, "C", "100")
     in_address(page, "kernels", full.replace("sigmoid:0.5:0", "rbf:3"))
     expect(panes(page)).to_have_count(6)
-    expect(page.locator(".gh-grid-chosen b")).to_have_count(1)
+    expect(page.locator(".gh-grid-chosen")).to_have_count(2)  # gamma 1 hung there already
     expect(page.locator(".gh-pane-formula").nth(5)).to_have_text("exp(−3 |x − z|²)")
     expect(told).to_contain_text("On the wall, with C = 100: Gaussian: exp(−1 |x − z|²) and Gaussian: exp(−3")
 

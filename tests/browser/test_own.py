@@ -1,10 +1,11 @@
 """A learner brings a table of one's own, in a real browser."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, TimeoutError, expect
 
 from datasets.own import OwnTable
 from datasets.packing import pack, unpack
@@ -33,6 +34,19 @@ def paste(page: Page, text: str) -> None:
     page.get_by_role("tab", name="Paste").click(timeout=30_000)
     page.get_by_role("textbox", name="A table as text").fill(text)
     page.get_by_role("button", name="Use this text").click()
+
+
+def opened_cell(page: Page) -> Locator:
+    """The field over the last cell of the first record; the spreadsheet is a canvas, late to listen."""
+    field = page.locator("#portal textarea")
+    for _ in range(20):
+        box = page.get_by_test_id("stDataFrame").bounding_box()
+        page.mouse.click(box["x"] + box["width"] - 45, box["y"] + 35 + 17)
+        page.keyboard.press("Enter")
+        with suppress(TimeoutError):
+            field.wait_for(timeout=600)
+            break
+    return field
 
 
 def table_in_address(page: Page, is_right: Callable[[OwnTable], bool]) -> None:
@@ -76,12 +90,7 @@ def test_a_cell_is_edited_and_back_takes_it_back(page: Page):
     expect(grid).to_be_visible(timeout=30_000)
     expect(say(page)).to_contain_text("5 No")
     settled(page)
-    page.wait_for_timeout(1000)  # the spreadsheet is a canvas: it takes a while until it listens
-    box = grid.bounding_box()
-    page.mouse.click(box["x"] + box["width"] - 45, box["y"] + 35 + 17)  # the last cell of the first record
-    page.wait_for_timeout(300)
-    page.keyboard.press("Enter")
-    field = page.locator("#portal textarea")
+    field = opened_cell(page)
     expect(field).to_have_value("No")
     field.fill("Maybe")
     page.keyboard.press("Enter")
@@ -125,7 +134,9 @@ def test_everybody_can_bring_a_table(page: Page):
     settled(page)
     assert serious_faults(page) == []
     page.get_by_role("tab", name="Paste").click()
-    text = TEXT.replace(";5;b", ";inf;b").replace("price", "a rather long name of a column without any end to it")
+    text = TEXT.replace(";5;b", ";inf;b").replace(
+        "price", "a rather long name of a column without any end to it"
+    )
     page.get_by_role("textbox", name="A table as text").fill(text)
     page.get_by_role("button", name="Use this text").click()
     expect(page.locator(".gh-wrong")).to_have_count(2)

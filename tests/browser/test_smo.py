@@ -35,11 +35,14 @@ AWAY = """(free) => free.map(([k, look]) => {
     return near;
 })"""  # px between free support vectors and the edge of the street that they should be on
 
+
 def boundary(page: Page) -> str:
     return page.locator(".gh-boundary.gh-solid").get_attribute("d")
 
+
 def places(page: Page) -> list[float]:
     return [float(number) for number in re.findall(r"-?[\d.]+", boundary(page))]
+
 
 def test_an_update_marks_its_pair_and_moves_the_boundary_and_another_rule_begins_anew(page: Page):
     visit(page, LINK)
@@ -68,6 +71,7 @@ def test_an_update_marks_its_pair_and_moves_the_boundary_and_another_rule_begins
     expect(page.get_by_role("radio", name="Second order")).to_be_checked()
     at_step(page, 1)
 
+
 def test_the_updates_there_and_back_and_the_street_is_that_of_the_machine(page: Page):
     """On the dashed curves lie the free support vectors: f = −1 and f = 1, worked out in the browser."""
     told = visiting.visit("smo", set="moons", kernel="rbf", gamma=1, C=10).story
@@ -94,6 +98,7 @@ def test_the_updates_there_and_back_and_the_street_is_that_of_the_machine(page: 
     page.keyboard.press("Home")
     assert places(page) == pytest.approx(start, abs=0.2)
 
+
 def test_a_reload_brings_back_update_picture_and_sentence(page: Page):
     page.emulate_media(reduced_motion="reduce")
     visit(page, f"{BENT}&step=9")
@@ -103,6 +108,7 @@ def test_a_reload_brings_back_update_picture_and_sentence(page: Page):
     at_step(page, 9)
     expect(say(page)).to_have_text(told)
     assert boundary(page) == curve
+
 
 def test_a_refusal_and_a_ready_case(page: Page):
     visit(page, "/smo?set=touching&C=inf", ".gh-say")

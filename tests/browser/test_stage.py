@@ -10,8 +10,8 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from datasets import CARDS, load
 from mlcore import RECIPES, Table, fit
-from tests.browser.conftest import HOST, serious_faults, started
-from tests.browser.test_learner import at_step, button, items, slider
+from tests.browser.conftest import HOST, started
+from tests.browser.learner import at_step, button, items, serious_faults, slider
 from views.trees.picture import falling
 
 pytestmark = pytest.mark.browser
@@ -74,16 +74,11 @@ def test_a_tree_on_a_plain_page(page: Page, files: Callable[[dict], None]):
     expect(items(page)).to_have_count(0)
 
 
-@pytest.mark.parametrize(
-    ("script", "folder", "fetched"),
-    [("app.py", "/class/a", ["candidates", "copy", "tree"]), ("views/shell.py", "", [])],
-)
-def test_the_scripts_come_however_the_app_is_started(
-    profile: BrowserContext, script: str, folder: str, fetched: list[str]
-):
-    page, seen = profile.new_page(), []  # without app.py Streamlit asks in vain for what a deep link is below
+def test_scripts_are_fetched_once_however_deep_the_app_is_served(profile: BrowserContext):
+    """Without app.py they come within the messages: test_toy.py."""
+    page, seen = profile.new_page(), []
     page.on("request", lambda request: "/pictures/" in request.url and seen.append(Path(request.url).stem))
-    with started(script, folder) as address:
+    with started("app.py", "/class/a") as address:
         page.goto(f"{address}/grow?data=tennis&recipe=id3&step=2")
         expect(slider(page)).to_be_visible(timeout=30_000)
         for step in (3, 2, 1):
@@ -92,4 +87,4 @@ def test_the_scripts_come_however_the_app_is_started(
         expect(page.get_by_role("button", name="Copy link")).to_be_visible()
         expect(page.locator(".gh-candidate-table")).to_be_visible()
         page.close()
-    assert sorted(name.partition("-")[0] for name in seen) == fetched
+    assert sorted(name.partition("-")[0] for name in seen) == ["candidates", "copy", "tree"]

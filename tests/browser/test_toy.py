@@ -1,4 +1,4 @@
-"""The toy lesson in a real browser: player, keys, link, reload. Served by the shell alone, without app.py."""
+"""The toy lesson in a real browser: what any lesson gets without a word of its own. Without app.py."""
 
 import re
 from collections.abc import Iterator
@@ -6,7 +6,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import started, watch
+from tests.browser.conftest import PATIENCE_MS, started, watch
+from tests.browser.learner import FIRST_MS, at_step, button, in_address, say, settled, slider, visit
 
 pytestmark = pytest.mark.browser
 
@@ -19,39 +20,68 @@ def shell() -> Iterator[str]:
 
 @pytest.fixture
 def toy(browser: Browser, shell: str) -> Iterator[Page]:
-    page = browser.new_page()
+    page = browser.new_page(viewport={"width": 1440, "height": 900}, base_url=shell)
+    page.set_default_timeout(PATIENCE_MS)
     faults = watch(page)
-    page.goto(f"{shell}/toy?most=7&step=3")
-    expect(page.get_by_role("status").first).to_have_text("This is 3 of 7.")
     yield page
-    page.close()
+    page.close()  # without app.py Streamlit asks in vain for what a deep link is below
     assert not [fault for fault in faults if "404" not in fault], faults
 
 
-def test_the_player_goes_on_and_the_sentence_and_the_address_follow(toy: Page):
-    toy.get_by_role("button", name="Next").click()
-    expect(toy.get_by_role("status").first).to_have_text("This is 4 of 7.")
-    expect(toy).to_have_url(re.compile("step=4"))
-
-
-def test_the_keys_of_every_lesson(toy: Page):
-    toy.get_by_role("button", name="Next").focus()
+def test_player_keys_reload_and_history(toy: Page):
+    visit(toy, "/toy?most=7&step=3")
+    expect(say(toy)).to_have_text("This is 3 of 7.")
+    button(toy, "Next step").click()
+    expect(say(toy)).to_have_text("This is 4 of 7.")
+    in_address(toy, "step", "4")
     toy.keyboard.press("ArrowLeft")
-    expect(toy.get_by_role("status").first).to_have_text("This is 2 of 7.")
+    expect(say(toy)).to_have_text("This is 3 of 7.")
     toy.keyboard.press("End")
-    expect(toy.get_by_role("status").first).to_have_text("This is 7 of 7.")
+    expect(say(toy)).to_have_text("This is 7 of 7.")
     toy.keyboard.press("Home")
-    expect(toy.get_by_role("status").first).to_have_text("This is 0 of 7.")
-
-
-def test_a_reload_and_back_bring_the_place_back(toy: Page):
-    toy.get_by_role("button", name="Next").click()
-    expect(toy).to_have_url(re.compile("step=4"))
+    expect(say(toy)).to_have_text("This is 0 of 7.")
+    toy.keyboard.press("ArrowRight")
+    expect(say(toy)).to_have_text("This is 1 of 7.")
+    in_address(toy, "step", "1")
+    settled(toy)
     toy.reload()
-    expect(toy.get_by_role("status").first).to_have_text("This is 4 of 7.")
+    expect(say(toy)).to_have_text("This is 1 of 7.", timeout=FIRST_MS)
+    at_step(toy, 1)
 
 
-def test_presenter_mode(toy: Page):
+def test_its_widget_slips_sidebar_and_presenter_mode(toy: Page):
+    visit(toy, "/toy?most=99&step=3&nonsense=1")
+    expect(page_note(toy)).to_contain_text("nonsense")
+    expect(say(toy)).to_have_text("This is 3 of 20.")
+    field = toy.get_by_label("Count to")
+    field.fill("7")
+    field.press("Enter")
+    in_address(toy, "most", "7")
+    expect(say(toy)).to_have_text("This is 0 of 7.")
+    expect(slider(toy)).to_have_attribute("max", "7")
+    settled(toy)
     toy.get_by_text("Present", exact=True).click()
-    expect(toy.get_by_label("Count to")).to_have_count(0)
-    expect(toy.get_by_role("status").first).to_have_text("This is 3 of 7.")
+    expect(field).to_have_count(0)
+    expect(say(toy)).to_have_text("This is 0 of 7.")
+    toy.get_by_text("Present", exact=True).click()
+    toy.get_by_role("link", name="Grow a tree").click()
+    expect(toy.locator(".gh-candidate-table, .gh-stage").first).to_be_visible()
+    expect(toy).to_have_url(re.compile("/grow"))
+    toy.get_by_role("link", name="Toy", exact=True).click()
+    expect(say(toy)).to_have_text("This is 0 of 5.")
+
+
+def page_note(page: Page):
+    return page.get_by_role("note")
+
+
+def test_the_scripts_of_every_lesson_come_within_the_messages(toy: Page):
+    asked: list[str] = []
+    toy.on("request", lambda request: "/pictures/" in request.url and asked.append(request.url))
+    visit(toy, "/grow?data=tennis&recipe=id3&step=2")
+    for step in (3, 2, 1):
+        button(toy, "Next step" if step == 3 else "Previous step").click()
+        at_step(toy, step)
+    expect(button(toy, "Copy link")).to_be_visible()
+    expect(toy.locator(".gh-candidate-table")).to_be_visible()
+    assert not asked

@@ -28,7 +28,7 @@ class Param:
     groups:  with whose head it goes along from lesson to lesson: HEADS
     resets:  parameters that a change of this one makes meaningless
     always:  written even where it is the default, since that follows from other parameters
-    scene:   a change of it concerns the picture and what is beside it, not the row of choices
+    scene:   a change of it concerns the picture and what is beside it, not the row of choices or the sidebar
     """
 
     name: str

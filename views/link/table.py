@@ -45,7 +45,7 @@ IDENTIFIERS = Param(
 )  # fmt: skip
 OVERRIDE = Param(
     "override", Text("`root:Wind;0.1:Humidity`"), None, "attributes of your own choice, by node",
-    groups=TABLE, scene=True,
+    groups=TABLE,
 )  # fmt: skip
 DETAIL = Param(
     "detail", Whole(1, 3), 2, "how much of the story is told, from `1`, what was done, to `3`, all that was "

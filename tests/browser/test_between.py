@@ -1,0 +1,137 @@
+"""From lesson to lesson: what goes along, in a real browser."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.learner import (
+    BOARD,
+    PLAYER,
+    SENTENCE,
+    at_step,
+    button,
+    choose,
+    each_change_counts,
+    in_address,
+    last_step,
+    other_points,
+    query,
+    say,
+    settled,
+    turn_to,
+    visit,
+)
+
+pytestmark = pytest.mark.browser
+
+TENNIS = "/grow?data=tennis&recipe=id3"
+
+
+def follow(page: Page, name: str, seen: str) -> None:
+    """A link of the page or of the sidebar."""
+    page.get_by_role("link", name=name, exact=True).first.click()
+    expect(page.locator(seen).first).to_be_visible()
+    settled(page)
+
+
+def test_a_grown_tree_goes_along_and_its_end_offers_the_ways(page: Page):
+    visit(page, "/grow?data=tax&recipe=c4.5&collapse=no&step=2")
+    onward = page.locator(".st-key-onward a")
+    expect(onward).to_have_count(0)
+    page.keyboard.press("End")
+    expect(say(page)).to_contain_text("the tree is finished")
+    expect(onward).to_have_count(3)
+    in_address(page, "step", str(last_step(page)))
+    settled(page)
+    page.get_by_role("link", name="Prune it").click()
+    expect(page.get_by_role("radio", name="Stop early")).to_be_visible()
+    expect(page.get_by_role("combobox", name=re.compile("Data"))).to_have_value(re.compile("Tax cheat"))
+    expect(page.get_by_role("combobox", name=re.compile("Recipe"))).to_have_value("C4.5")
+    settled(page)
+    at_step(page, 0)
+    expect(page.locator(".gh-note")).to_have_count(0)
+    for lesson in ("Rules", "Predict"):
+        follow(page, lesson, PLAYER)
+        expect(page.get_by_role("combobox", name=re.compile("Recipe"))).to_have_value("C4.5")
+        assert (query(page)["data"], query(page)["recipe"]) == ("tax", "c4.5")
+        expect(page.locator(".gh-note")).to_have_count(0)
+    expect(say(page)).to_contain_text("The record starts at the root")
+    choose(page, "Refund", "No")
+    in_address(page, "answers", "Refund:No")
+    settled(page)
+    page.get_by_role("link", name="See it grow").click()
+    expect(say(page)).to_contain_text("All 10 records start at the root")
+    assert "answers" not in query(page)
+    page.keyboard.press("End")
+    page.get_by_role("link", name="Where would another recipe part?").click()
+    in_address(page, "recipes", "c4.5,cart")
+    expect(page.locator(".gh-part-tree")).to_have_count(2)
+    follow(page, "Widest street", BOARD)
+    assert query(page) == {}, "a table is no set of points"
+
+
+def test_edited_points_go_along_to_every_lesson_on_points(page: Page):
+    visit(page, "/margin?set=touching&n=12", BOARD)
+    page.locator(BOARD).first.focus()
+    page.keyboard.press("Delete")
+    other_points(page, None)
+    expect(page.get_by_role("button", name=re.compile("^Edited: 11 points"))).to_be_visible()
+    settled(page)
+    points = query(page)["points"]
+    page.locator(".st-key-elsewhere").get_by_role("link", name="SMO, pair by pair").click()
+    expect(page.locator(PLAYER)).to_be_visible()
+    expect(page.locator(".gh-plane .gh-point")).to_have_count(11)
+    expect(page.get_by_role("button", name=re.compile("^Edited: 11 points"))).to_be_visible()
+    settled(page)
+    for lesson, seen in (("Kernel wall", ".gh-pane"), ("Slack", ".gh-board"), ("Widest street", ".gh-board")):
+        follow(page, lesson, f"{seen} .gh-point")
+        expect(page.locator(seen).first.locator(".gh-point")).to_have_count(11)
+        assert (query(page)["set"], query(page)["points"]) == ("touching", points)
+        expect(page.locator(".gh-note")).to_have_count(0)
+
+
+def test_this_link_tells_what_it_can_say(page: Page):
+    visit(page, "/grow?data=tax&recipe=c4.5&step=1")
+    button(page, "This link").click()
+    told = page.get_by_role("table").filter(has_text="may be")
+    for said in ("data", "recipe", "step"):
+        expect(told.locator("strong", has_text=re.compile(f"^{said}$"))).to_be_visible()
+    expect(told.locator("strong")).to_have_count(3)
+    expect(told.get_by_role("row", name=re.compile("^override"))).to_be_visible()
+
+
+def test_what_is_changed_beside_the_picture_reaches_the_rest_of_the_page(page: Page):
+    """A fragment with its player runs by itself; sidebar and choices follow with the whole page."""
+    visit(page, f"{TENNIS}&step=1&look=Wind")
+    page.get_by_role("button", name="Split on Wind instead").click()
+    expect(say(page)).to_contain_text("You chose Wind")
+    follow(page, "Predict", PLAYER)
+    assert query(page)["override"] == "root:Wind"
+    expect(page.get_by_role("treeitem").first).to_have_attribute("aria-label", re.compile(r"^Wind\?"))
+    turn_to(page, "/prune?data=iris&recipe=cart&noise=20&view=compare", SENTENCE)
+    button(page, "Watch Pessimistic step by step").click()
+    expect(page.get_by_role("combobox", name=re.compile("Method"))).to_have_value("Pessimistic")
+    turn_to(page, "/kernels?set=moons&n=24&below=grid&kernels=linear;rbf:0.5", ".gh-pane .gh-point")
+    page.get_by_role("button", name=re.compile("^C 10, gamma 3: error")).click()
+    in_address(page, "C", "10")
+    expect(page.get_by_role("combobox", name="C", exact=True)).to_have_value("10")
+    expect(page.locator(".gh-pane")).to_have_count(3)
+
+
+def test_back_over_another_recipe_keeps_recipe_and_place(page: Page):
+    visit(page, "/grow?data=titanic&recipe=chaid&detail=3&step=1")
+    each_change_counts(page)
+    choose(page, "Recipe", "C4.5")
+    in_address(page, "recipe", "c4.5")
+    expect(say(page)).to_contain_text("All 2201 records start at the root")
+    settled(page)
+    page.keyboard.press("End")
+    in_address(page, "step", str(last_step(page)))
+    page.go_back()
+    page.go_back()
+    in_address(page, "recipe", "chaid")
+    expect(say(page)).to_contain_text("{crew} and {third} differ least")
+    at_step(page, 1)
+    settled(page)
+    assert query(page)["recipe"] == "chaid"
