@@ -117,12 +117,7 @@ def _caption(focus: Focus, decision: Decision) -> str:
 
 
 def _row(
-    focus: Focus,
-    decision: Decision,
-    i: int,
-    order: Sequence[Column],
-    best: dict[str, set[str]],
-    opened: bool,
+    focus: Focus, decision: Decision, i: int, order: Sequence[Column], best: dict[str, set[str]], opened: bool
 ) -> dict[str, Any]:
     candidate = decision.candidates[i]
     ahead = focus.kind in ("try", "candidate", "merge") and i >= focus.told

@@ -18,14 +18,9 @@ ALIKE = 1e-9
 
 def sentence(tree: Tree, step: FallStep) -> Html:
     """The sentence of a step."""
-    told = {
-        "start": _start,
-        "ask": _ask,
-        "go": _go,
-        "vote": _vote,
-        "done": _done,
-        "limit": _limit,
-    }[step.kind](tree, step)
+    told = {"start": _start, "ask": _ask, "go": _go, "vote": _vote, "done": _done, "limit": _limit}[
+        step.kind
+    ](tree, step)
     return Html(told)
 
 

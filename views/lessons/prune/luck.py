@@ -80,12 +80,8 @@ def _value(error: float, regression: bool) -> str:
     return short(error) if regression else percent(error)
 
 
-def verdict(runs: Sequence[Run], regression: bool) -> Html:
-    """What is to be seen: how far luck goes, beside what parts the methods."""
-    return Html(_verdict(runs, regression))
-
-
-def _verdict(runs: Sequence[Run], regression: bool) -> str:
+def verdict(runs: Sequence[Run], regression: bool) -> str:
+    """What is to be seen: how far luck goes, beside what parts the methods; as HTML."""
     columns = _columns(runs)
     if len(runs) == 1:
         return "One seed so far. A second one already shows how far luck goes."

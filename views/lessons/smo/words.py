@@ -127,7 +127,8 @@ def in_words(story: Story, at: int) -> str:
     if step.kind == "step":
         return (
             f"Update {step.number}: points {known(step.i) + 1} and {known(step.j) + 1} "
-            f"now have the multipliers {figure(known(step.new_i))} and {figure(known(step.new_j))}. Gap {figure(step.gap)}."
+            f"now have the multipliers {figure(known(step.new_i))} and {figure(known(step.new_j))}. "
+            f"Gap {figure(step.gap)}."
         )
     ending = "Done" if step.kind == "done" else "Stopped at the cap"
     return f"{ending} after {plural(step.number, 'update')}. Gap {figure(step.gap)}."
