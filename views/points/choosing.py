@@ -10,9 +10,10 @@ from datasets.points import GENERATORS
 from views.lesson import Action, Field, Others, Panels, choice
 from views.link import table
 from views.link.params import Change, Given, Param
+from views.link.table import SETS
 from views.own import OWN
 from views.points.of_tables import sheet_of
-from views.points.points import SETS, Points
+from views.points.points import Points
 from views.points.reading import changes, joined
 from views.words.grammar import plural
 from views.words.numbers import price_text
@@ -50,7 +51,7 @@ def _of_table(of: Points, mine: OwnTable | None) -> list[Field]:
     """The two columns, the two classes, and the scale."""
     source, sheet = of.source, sheet_of(of.source.set, mine)
     fields = [_column(k, source.columns, sheet.columns) for k in (0, 1)]
-    pairs = {pair: _pair_text(pair) for pair in sheet.pairs()}
+    pairs = {pair: " · ".join(pair) if len(pair) == 2 else f"{pair[0]} · the rest" for pair in sheet.pairs()}
     if len(pairs) > 1:
         fields.append(_names(table.CLASSES, source.classes, options=pairs, width=190))
     return [*fields, choice(table.SCALE, source.scale, width=134)]
@@ -68,10 +69,6 @@ def _column(k: int, columns: tuple[str, ...], every: tuple[str, ...]) -> Field:
 
 def _names(row: Param, value: tuple[str, ...], **look: Any) -> Field:
     return choice(row, value, look="select", change=lambda names: row.change(joined(names)), **look)
-
-
-def _pair_text(pair: tuple[str, ...]) -> str:
-    return " · ".join(pair) if len(pair) == 2 else f"{pair[0]} · the rest"
 
 
 def price(C: float) -> Field:

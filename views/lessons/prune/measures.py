@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise
 from typing import Any
 
-from mlcore import Node, Path, Table, Tree, prune
+from mlcore import Path, Table, Tree, prune
 from mlcore.prune import Links, PruneStep, Tally
 from mlcore.trees.growth import Opening, error_curve
 from views.keep import kept, kept_by
@@ -122,15 +122,15 @@ def _reopened(steps: list[PruneStep]) -> tuple[list[Opening], list[int]]:
         tops = step.figures.cut if isinstance(step.figures, Links) else [step.path]
         gone = tops if step.kind in ("collapse", "link") else []
         cuts.append(
-            [(*top, *below) for top in gone if top is not None for below in _inner(before.tree.node(top))]
+            [
+                (*top, *below)
+                for top in gone
+                if top is not None
+                for below in prune.inner_paths(before.tree.node(top))[::-1]
+            ]
         )
     counts = list(accumulate(len(cut) for cut in cuts))
     return [Opening(path, 0.0) for cut in cuts for path in cut], counts[::-1]
-
-
-def _inner(node: Node) -> list[Path]:
-    """Nodes with children, parents first; paths as seen from the node."""
-    return prune.inner_paths(node)[::-1]
 
 
 @kept_by(lambda case, step: (upto(case, step), step))
