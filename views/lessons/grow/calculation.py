@@ -12,7 +12,8 @@ from mlcore import IMPURITIES, Candidate, Decision, Recipe
 from views.known import known
 from views.lessons.grow.candidates import columns, group_names, tries
 from views.trees.focus import Focus
-from views.trees.story import CRITERION_NAMES, IMPURITY_NAMES
+from views.trees.story import IMPURITY_NAMES
+from views.trees.switches import CRITERION_NAMES
 from views.words.conditions import branch_text
 from views.words.grammar import capital, listed
 from views.words.html import Cell, Html, class_name, esc, paragraph, table

@@ -6,7 +6,8 @@ from typing import Any, NamedTuple
 from mlcore import CRITERIA, Branch, Candidate, Decision, Excluded, Recipe, Rival, Split
 from views.known import known
 from views.trees.focus import Focus
-from views.trees.story import CRITERION_NAMES, IMPURITY_NAMES
+from views.trees.story import IMPURITY_NAMES
+from views.trees.switches import CRITERION_NAMES
 from views.words.conditions import branch_text, place_text
 from views.words.grammar import capital, listed
 from views.words.numbers import amount, p_value, rough, short

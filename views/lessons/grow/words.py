@@ -7,7 +7,7 @@ from mlcore import Candidate, Decision
 from views.known import known
 from views.lessons.grow.candidates import group_names, shown_score
 from views.trees.focus import Focus
-from views.trees.story import CRITERION_NAMES
+from views.trees.switches import CRITERION_NAMES
 from views.words.conditions import branch_text, condition_text
 from views.words.grammar import listed, plural
 from views.words.html import Html, class_counts, class_name, esc
