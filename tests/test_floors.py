@@ -18,7 +18,7 @@ FLOORS = (
     ("views.link.table",),
     ("views.link.address", "views.stage"),
     ("views.trees", "views.points"),
-    ("views.lessons",),
+    ("views.lessons", "views.own.words"),
     ("views.link.document", "views.stages"),
     ("views.frame",),
     ("views.draw",),

@@ -30,10 +30,6 @@ def _said(panel: lesson.Said, act: Act) -> None:
         st.html(panel.html, width=panel.width)
 
 
-def _formula(panel: lesson.Formula, act: Act) -> None:
-    st.markdown(panel.text)
-
-
 def _box(panel: lesson.Box, act: Act) -> None:
     with st.container(border=panel.border, key=panel.key):
         draw(panel.panels, act)
@@ -81,24 +77,12 @@ def _point(panel: lesson.Figure, act: Act) -> None:
         _act_on(panel.chosen(points[0]["curve_number"], points[0]["point_index"]), act)
 
 
-def _sketches(panel: lesson.Sketches, act: Act) -> None:
-    stages.sketch(panel.drawings, panel.key)
-
-
-def _still(panel: lesson.Still, act: Act) -> None:
-    stages.still(panel.picture, panel.key)
-
-
 def _action(panel: lesson.Action, act: Act) -> None:
     key = f"go {panel.key or panel.label}"
     st.button(
         panel.label, key=key, on_click=act, args=(panel.change,), type=panel.look, help=panel.help or None,
         disabled=panel.disabled,
     )  # fmt: skip
-
-
-def _way(panel: lesson.Way, act: Act) -> None:
-    frame.way(panel.label, panel.lesson, panel.query, panel.also)
 
 
 def _others(panel: lesson.Others, act: Act) -> None:
@@ -271,19 +255,19 @@ _FIELDS: dict[str, Callable[[lesson.Field, dict[str, Any]], None]] = {
     **dict.fromkeys(("select", "segments", "stairs", "many"), _of_options),
     **dict.fromkeys(("number", "slider"), _number), "check": _check, "text": _text,
 }  # fmt: skip
-_DRAWN: dict[type, Callable[[Any, Act], None]] = {
+_DRAWN: dict[type, Callable[[Any, Act], object]] = {
     lesson.Said: _said,
-    lesson.Formula: _formula,
+    lesson.Formula: lambda panel, act: st.markdown(panel.text),
     lesson.Box: _box,
     lesson.Columns: _columns,
     lesson.Row: _row,
     lesson.Tabs: _tabs,
     lesson.Popover: _popover,
     lesson.Figure: _figure,
-    lesson.Sketches: _sketches,
-    lesson.Still: _still,
+    lesson.Sketches: lambda panel, act: stages.sketch(panel.drawings, panel.key),
+    lesson.Still: lambda panel, act: stages.still(panel.picture, panel.key),
     lesson.Action: _action,
-    lesson.Way: _way,
+    lesson.Way: lambda panel, act: frame.way(panel.label, panel.lesson, panel.query, panel.also),
     lesson.Others: _others,
     lesson.Download: _download,
     lesson.Component: _component,

@@ -1,7 +1,8 @@
 """The parts of the home page: what this is, one picture, and a card for each data set."""
 
 from base64 import b64encode
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager
 from typing import NamedTuple
 
 import streamlit as st
@@ -18,7 +19,7 @@ from views.stages import still
 from views.trees.picture import picture
 from views.trees.story import Choices, story_of, table_of
 from views.words.grammar import plural
-from views.words.html import class_legend, esc
+from views.words.html import class_legend, esc, paragraph
 
 
 def _grow(label: str, data: str, **query: str) -> Way:
@@ -129,28 +130,35 @@ def welcome() -> None:
 
 def cards() -> None:
     """One card for each data set, with links into interesting steps."""
-    for column, key in zip(st.columns(len(LINKS), gap="medium"), LINKS, strict=True):
-        with column, st.container(border=True, height="stretch", key=f"card {key}"):
+    for key, column in _boxes(LINKS, len(LINKS)):
+        with column:
             _card(CARDS[key])
 
 
 def more() -> None:
     """The other data sets, with where they come from and their licence."""
     st.html('<h2 class="gh-heading gh-more-data">More data</h2>')
-    keys = list(MORE)
-    for start in range(0, len(keys), 3):
-        row = keys[start : start + 3]
-        for column, key in zip(st.columns(3, gap="medium"), row, strict=False):
-            with column, st.container(border=True, height="stretch", key=f"card {key}"):
-                _small_card(CARDS[key])
+    for key, column in _boxes(MORE, 3):
+        with column:
+            _small_card(CARDS[key])
 
 
 def margins() -> None:
     """The pages on support vector machines, each with a machine of its own as a picture."""
     st.html('<h2 class="gh-heading gh-more-data">Margins: support vector machines</h2>')
-    for column, one in zip(st.columns(len(MARGINS), gap="medium"), MARGINS, strict=True):
-        with column, st.container(border=True, height="stretch", key=f"card {one.way.lesson}"):
-            _margin_card(one)
+    by_lesson = {one.way.lesson: one for one in MARGINS}
+    for key, column in _boxes(by_lesson, len(MARGINS)):
+        with column:
+            _margin_card(by_lesson[key])
+
+
+def _boxes(keys: Iterable[str], across: int) -> Iterator[tuple[str, AbstractContextManager[object]]]:
+    """A box for each key, so many in a row."""
+    every = list(keys)
+    for start in range(0, len(every), across):
+        columns = st.columns(across, gap="medium")
+        for column, key in zip(columns, every[start : start + across], strict=False):
+            yield key, column.container(border=True, height="stretch", key=f"card {key}")
 
 
 def _margin_card(one: MachineCard) -> None:
@@ -164,25 +172,21 @@ def _margin_card(one: MachineCard) -> None:
     _go(one.way)
 
 
-def _small_card(card: Card) -> None:
+def _size(card: Card) -> str:
     inputs = len(table_of(card.key, False).columns)
-    size = f"{plural(card.size, card.record)}, {plural(inputs, 'column')} to ask for"
-    st.html(
-        f'<div class="gh-card"><h3>{esc(card.title)}</h3><p class="gh-fine">{size}</p>'
-        f"<p>{esc(card.story)}</p>"
-        f'<p class="gh-fine">{esc(card.source)} {esc(card.licence)}</p></div>'
-    )
+    words = f"{plural(card.size, card.record)}, {plural(inputs, 'column')} to ask for"
+    return f"{paragraph(words)}<p>{esc(card.story)}</p>"
+
+
+def _small_card(card: Card) -> None:
+    source = paragraph(f"{esc(card.source)} {esc(card.licence)}")
+    st.html(f'<div class="gh-card"><h3>{esc(card.title)}</h3>{_size(card)}{source}</div>')
     _go(MORE[card.key])
 
 
 def _card(card: Card) -> None:
-    inputs = len(table_of(card.key, False).columns)
     classes = class_legend(table_of(card.key, False).classes)
-    size = f"{plural(card.size, card.record)}, {plural(inputs, 'column')} to ask for"
-    st.html(
-        f'<div class="gh-card"><h2>{esc(card.title)}</h2><p class="gh-fine">{size}</p>'
-        f"<p>{esc(card.story)}</p><p>{classes}</p></div>"
-    )
+    st.html(f'<div class="gh-card"><h2>{esc(card.title)}</h2>{_size(card)}<p>{classes}</p></div>')
     for way in LINKS[card.key]:
         _go(way)
 

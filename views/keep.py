@@ -14,7 +14,7 @@ from enum import EnumType
 from functools import wraps
 from threading import Lock, RLock
 from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar, cast
 
 import numpy as np
 import pandas as pd
@@ -26,6 +26,7 @@ PROGRAM = {type, EnumType, ABCMeta, ModuleType, FunctionType, BuiltinFunctionTyp
 
 Given = ParamSpec("Given")
 Found = TypeVar("Found")
+Work = TypeVar("Work", bound=Callable[..., Any])
 
 
 class Cache:
@@ -135,6 +136,21 @@ def kept(work: Callable[Given, Found]) -> Callable[Given, Found]:
         return result
 
     return found
+
+
+def kept_by(part: Callable[..., tuple[Hashable, ...]]) -> Callable[[Work], Work]:
+    """Keep what a function gives by that part of its arguments which counts: it is called with them alone."""
+
+    def keeping(work: Work) -> Work:
+        shared = kept(work)
+
+        @wraps(work)
+        def found(*args: Any) -> Any:
+            return shared(*part(*args))
+
+        return cast(Work, found)
+
+    return keeping
 
 
 def is_kept(work: Callable[..., object], *args: Hashable) -> bool:

@@ -320,10 +320,6 @@ class Ready:
     words: str
 
 
-def _itself(case: Any) -> Any:
-    return case
-
-
 @dataclass(frozen=True, eq=False)
 class Lesson(Generic[C, S]):
     """A lesson.
@@ -369,7 +365,7 @@ class Lesson(Generic[C, S]):
     choices: Callable[[C, Given], Panels] = lambda case, given: ()
     tools: Callable[[C], Panels] = lambda case: ()
     refuse: Callable[[C], Refusal | None] = lambda case: None
-    basis: Callable[[C], Hashable] = _itself
+    basis: Callable[[C], Any] = lambda case: case
     opening: Callable[[C, S], int] = lambda case, story: 0
     follow: Callable[[C, C, int], int | None] = lambda old, new, at: None
     notes: Callable[[S], Sequence[str]] = lambda story: ()

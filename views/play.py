@@ -172,18 +172,13 @@ def _show(lesson: Lesson[Any, Any], case: Any, presenter: bool) -> None:
 @st.fragment
 def _played(lesson: Lesson[Any, Any], presenter: bool) -> None:
     """A story with its player: the picture, and the panels at the place the learner has reached."""
-    _follow()
+    if st.session_state.pop(WHOLE, False):  # what was changed concerns the whole page
+        st.rerun()
     case = lesson.read(address.given(lesson.params))
     told, act = lesson.tell(moment(lesson, case, presenter)), partial(change, lesson, within=True)
     picture = partial(STAGES[lesson.stage].mount, picture_of(lesson, case), _reports(lesson))
     _side_by_side(picture, told, act)
     draw(told.below, act)
-
-
-def _follow() -> None:
-    """Let the whole page run where a change in its fragment concerns it."""
-    if st.session_state.pop(WHOLE, False):
-        st.rerun()
 
 
 def _reports(lesson: Lesson[Any, Any]) -> dict[str, Callable[[], None]]:

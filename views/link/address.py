@@ -39,10 +39,7 @@ def write(**changes: object) -> None:
 
     The place goes with them: the server's view of it may be older than the browser's.
     """
-    place = {
-        **st.session_state.get(HERE, {}),
-        **{k: v for k, v in changes.items() if k in ("step", "node")},
-    }
+    place = {**st.session_state.get(HERE, {}), **{k: v for k, v in changes.items() if k in ("step", "node")}}
     after = {**query(), **changes, **place}
     st.query_params.from_dict({name: str(value) for name, value in after.items() if value is not None})
     st.session_state[KNOWN] = query()

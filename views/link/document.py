@@ -77,8 +77,9 @@ def _parameters(lessons: Lessons, rows: Iterable[Param]) -> list[str]:
             row.kind.words(),
             row.meaning,
             _default(row, taken),
+            "all" if len(taken) == len(lessons) else ", ".join(taken),
         ]
-        lines.append(f"| {' | '.join(_cell(cell) for cell in [*cells, _among(lessons, taken)])} |")
+        lines.append(f"| {' | '.join(map(_cell, cells))} |")
     return lines
 
 
@@ -99,10 +100,6 @@ def _written(row: Param) -> str:
     return "" if row.default is None else f"`{row.kind.write(row.default)}`"
 
 
-def _among(lessons: Lessons, taken: Mapping[str, Param]) -> str:
-    return "all" if len(taken) == len(lessons) else ", ".join(taken)
-
-
 def _cell(text: str) -> str:
     return text.replace("|", "\\|")
 
@@ -112,13 +109,11 @@ def _links(lessons: Lessons) -> list[str]:
     for key, lesson in lessons.items():
         shown = [one for at, one in EXAMPLES if at == key] + [*lesson.ready()]
         lines += [f"## {lesson.title}", "", f"{lesson.summary}.", "", "| link | shows |", "|---|---|"]
-        lines += [f"| `{_cell(address_of(key, one.query))}` | {_cell(_words(one))} |" for one in shown]
+        for one in shown:
+            words = f"**{one.label}** {one.words}" if one.label else one.words
+            lines.append(f"| `{_cell(address_of(key, one.query))}` | {_cell(words)} |")
         lines.append("")
     return lines
-
-
-def _words(one: Ready) -> str:
-    return f"**{one.label}** {one.words}" if one.label else one.words
 
 
 def address_of(lesson: str, query: Mapping[str, str]) -> str:

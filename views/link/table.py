@@ -138,12 +138,13 @@ SETTINGS = (PENALTY, CONFIDENCE, RAISING, LIKE, RISK, CHOOSE, ENCODING, SIGNIFIC
 # Points in the plane --------------------------------------------------------------------------------
 
 FRESH = (*PLACE, "points")  # other points: no edits, and no place in a story
+SETS = {
+    "clouds": "Two clouds", "touching": "Touching clouds", "outlier": "One outlier", "xor": "XOR",
+    "ring": "Ring", "moons": "Moons", "spirals": "Spirals", "iris": "Iris", "wine": "Wine",
+    OWN: "Your own table",
+}  # fmt: skip
 SET = Param(
-    "set", OneOf({
-        "clouds": "Two clouds", "touching": "Touching clouds", "outlier": "One outlier", "xor": "XOR",
-        "ring": "Ring", "moons": "Moons", "spirals": "Spirals", "iris": "Iris", "wine": "Wine",
-        OWN: "Your own table",
-    }), "clouds", "the points", "Points", groups=POINTS,
+    "set", OneOf(SETS), "clouds", "the points", "Points", groups=POINTS,
     resets=(*FRESH, "n", "seed", "columns", "classes", "scale"), always=True,
 )  # fmt: skip
 N = Param("n", Whole(2, MOST_POINTS), 40, "how many points are made", "How many", groups=POINTS, resets=FRESH)

@@ -10,20 +10,18 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
-from datasets import CARDS, load
+from datasets import load
 from datasets.cards import Kind
 from datasets.guessing import as_kind, retarget
-from datasets.own import KIND_WORDS, LEFT_OUT, OwnTable, ReadError, declared, numbers, read_order, word
+from datasets.own import KIND_WORDS, OwnTable, ReadError, declared, read_order, word
 from datasets.reading import LIMITS, read
-from mlcore import TableError
 from views import frame
+from views.link.table import SETS_OF_RECORDS
 from views.own import OWN, PARAMETER, find, packed
+from views.own.words import facts, is_plane, refusal, summary
 from views.stages import copy_link
-from views.trees.story import table_of
-from views.words.grammar import listed, plural
-from views.words.html import class_count, esc
+from views.words.html import esc
 from views.words.html import table as html_table
-from views.words.numbers import amount
 
 MOST_EDITED = 2_500  # records in the spreadsheet; a longer table is edited in its file
 SHOWN_RECORDS = 200
@@ -90,16 +88,13 @@ def take() -> OwnTable | None:
         st.button("Use this text", on_click=_paste, key="own use text")
         _slip("text")
     with sample:
-        st.selectbox("Data set", list(CARDS), index=None, key="own sample", on_change=_take_sample,
-                     format_func=_sample_label, placeholder="Choose a data set", width=320)  # fmt: skip
+        st.selectbox("Data set", list(SETS_OF_RECORDS), index=None, key="own sample", on_change=_take_sample,
+                     format_func=SETS_OF_RECORDS.__getitem__, placeholder="Choose a data set",
+                     width=320)  # fmt: skip
     table = st.session_state.get("own table")
     for note in st.session_state.get("own notes", ()) if table else ():
         st.html(f'<p class="gh-fine gh-note" role="note">{esc(note)}</p>')
     return table
-
-
-def _sample_label(key: str) -> str:
-    return f"{CARDS[key].title} · {CARDS[key].size}"
 
 
 def _follow_link() -> None:
@@ -262,8 +257,8 @@ def with_edits(base: pd.DataFrame, edits: dict[str, Any]) -> dict[str, list[Any]
 
 def tell(table: OwnTable) -> None:
     """Live: what would be grown from, what is wrong, and the way to the tree."""
-    st.html(f'<div class="gh-say" role="status">{_summary(table)}</div>')
-    refused = _refusal(table)
+    st.html(f'<div class="gh-say" role="status">{summary(table)}</div>')
+    refused = refusal(table)
     for sentence in refused:
         _wrong(sentence)
     text = packed(table)
@@ -272,7 +267,7 @@ def tell(table: OwnTable) -> None:
             query = {"data": OWN, **_query(table), **({"max_depth": FIRST_DEPTH} if _is_long(table) else {})}
             st.page_link(frame.page_of("grow"), label="Grow a tree on it", query_params=query,
                          disabled=bool(refused or table.problems))  # fmt: skip
-        if _is_plane(table) and not (refused or table.problems):
+        if is_plane(table) and not (refused or table.problems):
             frame.way("Put it into the plane", "margin", {"set": OWN, **_query(table)})
         if text:
             copy_link()
@@ -292,56 +287,6 @@ def tell(table: OwnTable) -> None:
 
 def _is_long(table: OwnTable) -> bool:
     return len(table.sheet.frame) > MOST_EDITED
-
-
-def _is_plane(table: OwnTable) -> bool:
-    """Whether the pages about margins can draw it: two continuous columns, and classes."""
-    kinds = [word(kind) for name, kind in table.specs.items() if name != table.target]
-    return kinds.count("continuous") >= 2 and word(table.specs[table.target]) != "continuous"
-
-
-def _refusal(table: OwnTable) -> list[str]:
-    """What is wrong with the table as a whole; what is wrong with a column is said at the column."""
-    if not table.problems:
-        try:
-            table_of(OWN, False, table)
-        except TableError as error:
-            return [str(error)]
-    at = [problem.column for problem in table.problems if problem.column]
-    whole = [str(problem) for problem in table.problems if not problem.column]
-    return [*whole, f"First mend {listed([f'“{name}”' for name in at])} below."] if at else whole
-
-
-def _summary(table: OwnTable) -> str:
-    said = [f"{plural(table.card.size, 'record')}, {plural(len(table.inputs), 'column')} to ask for."]
-    if table.sheet.missing:
-        said.append(f"{plural(table.sheet.missing, 'missing cell')}.")
-    if table.unlabelled:
-        are = "1 record has" if table.unlabelled == 1 else f"{table.unlabelled} records have"
-        said.append(f"{are} no value in <b>{esc(table.target)}</b> and will be left out.")
-    said.append(_target_summary(table))
-    return " ".join(said)
-
-
-def _target_summary(table: OwnTable) -> str:
-    name = f"Predict <b>{esc(table.target)}</b>"
-    kind = table.kind_of(table.target)
-    cells = table.sheet.frame[table.target].dropna()
-    if word(kind) == "continuous":
-        return f"{name}: a number{_range(table, table.target)}."
-    counts = cells.value_counts()
-    most = 8
-    classes = [
-        class_count(i, value, int(counts.get(value, 0))) for i, value in enumerate(declared(kind)[:most])
-    ]
-    more = len(declared(kind)) - most
-    return f"{name}: {', '.join(classes)}{f' and {more} more' if more > 0 else ''}."
-
-
-def _range(table: OwnTable, name: str) -> str:
-    known = numbers(table.sheet.frame[name].dropna())
-    known = known[abs(known) < float("inf")]
-    return f" from {amount(known.min())} to {amount(known.max())}" if len(known) else ""
 
 
 def columns(table: OwnTable) -> None:
@@ -372,7 +317,7 @@ def _column(table: OwnTable, at: int) -> None:
     key = f"own kind {at}"
     st.session_state[key] = word(kind)
     with st.container(horizontal=True, vertical_alignment="center", key=f"own column {at}"):
-        st.html(_facts(table, name))
+        st.html(facts(table, name))
         st.selectbox(f"Kind of {esc(name)}", KIND_WORDS, key=key, label_visibility="collapsed", width=140,
                      format_func=str.capitalize, on_change=_choose_kind, args=(name, key))  # fmt: skip
     if word(kind) == "ordinal":
@@ -380,22 +325,6 @@ def _column(table: OwnTable, at: int) -> None:
     for problem in table.problems:
         if problem.column == name:
             _wrong(str(problem))
-
-
-def _facts(table: OwnTable, name: str) -> str:
-    cells, kind = table.sheet.frame[name], table.kind_of(name)
-    lost = int(cells.isna().sum())
-    missing = f"; {lost} missing" if lost else ""
-    if word(kind) == "continuous":
-        what = f"numbers{_range(table, name)}"
-    else:
-        values = list(declared(kind)) or cells.dropna().unique().tolist()
-        few = ", ".join(value if len(value) < 30 else f"{value[:28]}…" for value in values[:5])
-        what = f"{plural(len(values), 'value')}: {few}{', …' if len(values) > 5 else ''}"
-    target = ' <span class="gh-target">predicted</span>' if name == table.target else ""
-    css = "gh-facts gh-left" if kind == LEFT_OUT else "gh-facts"
-    facts = f'<span class="gh-fine">{esc(what + missing)}</span>'
-    return f'<div class="{css}"><b>{esc(name)}</b>{target}<br>{facts}</div>'
 
 
 def _order(name: str, kind: Kind, key: str) -> None:

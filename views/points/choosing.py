@@ -9,9 +9,10 @@ from datasets.points import GENERATORS
 from views.lesson import Action, Field, Others, Panels, choice
 from views.link import table
 from views.link.params import Change, Given, Param
+from views.link.table import SETS
 from views.own import OWN
 from views.points.of_tables import sheet_of
-from views.points.points import SETS, Points
+from views.points.points import Points
 from views.points.reading import changes, joined
 from views.words.grammar import plural
 from views.words.numbers import price_text
@@ -48,7 +49,7 @@ def _of_table(of: Points, mine: OwnTable | None) -> list[Field]:
     """The two columns, the two classes, and the scale."""
     sheet = sheet_of(of.source.set, mine)
     fields = [_column(of, k, sheet.columns) for k in (0, 1)]
-    pairs = {pair: _pair_text(pair) for pair in sheet.pairs()}
+    pairs = {pair: " · ".join(pair) if len(pair) == 2 else f"{pair[0]} · the rest" for pair in sheet.pairs()}
     if len(pairs) > 1:
         fields.append(_classes(of, pairs))
     return [*fields, _field(of, table.SCALE, of.source.scale, width=134)]
@@ -70,10 +71,6 @@ def _classes(of: Points, pairs: Mapping[tuple[str, ...], str]) -> Field:
         return {**table.CLASSES.change(joined(names)), "set": of.source.set}
 
     return choice(table.CLASSES, of.source.classes, look="select", options=pairs, change=change, width=190)
-
-
-def _pair_text(pair: tuple[str, ...]) -> str:
-    return " · ".join(pair) if len(pair) == 2 else f"{pair[0]} · the rest"
 
 
 def price(C: float) -> Field:

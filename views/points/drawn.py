@@ -21,11 +21,7 @@ LEVELS = {"minus": -1.0, "solid": 0.0, "plus": 1.0}  # the looks of the lines f 
 
 def places(points: Points) -> PlanePoints:
     """Where they are, and 0 or 1 for the class."""
-    return {
-        "x": [x for x, _ in points.x],
-        "y": [y for _, y in points.x],
-        "c": [int(y > 0) for y in points.y],
-    }
+    return {"x": [x for x, _ in points.x], "y": [y for _, y in points.x], "c": [int(y > 0) for y in points.y]}
 
 
 def plane_key(points: Points) -> str:

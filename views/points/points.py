@@ -9,19 +9,8 @@ import numpy as np
 
 from datasets.points import REACH, make
 from views.keep import kept
+from views.link.table import SETS
 
-SETS = {
-    "clouds": "Two clouds",
-    "touching": "Touching clouds",
-    "outlier": "One outlier",
-    "xor": "XOR",
-    "ring": "Ring",
-    "moons": "Moons",
-    "spirals": "Spirals",
-    "iris": "Iris",
-    "wine": "Wine",
-    "own": "Your own table",
-}
 DRAWN = ("−1", "+1")  # the classes of a set that is made
 NUMBER = 40
 Box = tuple[float, float, float, float]  # left, bottom, right, top

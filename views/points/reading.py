@@ -19,7 +19,8 @@ def read(given: Given) -> Points:
     """The points of a link."""
     key = given(table.SET)
     try:
-        points = made(_drawn(key, given)) if key in GENERATORS else _of_table(key, given)
+        drawn = key in GENERATORS
+        points = made(Source(key, given(table.N), given(table.SEED))) if drawn else _of_table(key, given)
     except NoPoints as error:
         given.note(f"{error} These are two clouds instead.")
         points = made(Source())
@@ -31,10 +32,6 @@ def read(given: Given) -> Points:
     except ValueError:
         given.note(SLIP)
         return points
-
-
-def _drawn(key: str, given: Given) -> Source:
-    return Source(key, given(table.N), given(table.SEED))
 
 
 def _of_table(key: str, given: Given) -> Points:

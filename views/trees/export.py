@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 from mlcore import Tree, export
 from views.lesson import Download, Popover
 from views.stage.tree.still import svg
+from views.trees.image import xml
 from views.trees.picture import falling
 
-NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 STEM = 40  # characters of a file's name, its ending aside
 
 
@@ -40,7 +40,7 @@ def picture(tree: Tree) -> str:
 
 def still(drawn: Mapping[str, Any], dark: bool) -> str:
     """A picture (see picture.py) as SVG that every reader of XML takes, whatever the names hold."""
-    return NOT_XML.sub("\ufffd", svg(drawn, dark))
+    return xml(svg(drawn, dark))
 
 
 FORMATS = (

@@ -7,29 +7,14 @@ from datasets import CARDS, Card, load
 from datasets.own import OwnTable
 from mlcore import Decision, GrowStep, Path, Recipe, Table, TableError, Tree
 from views.keep import kept
-from views.trees.switches import CRITERION_NAMES, Settings
-
-__all__ = [
-    "CRITERION_NAMES",
-    "IMPURITY_NAMES",
-    "Choices",
-    "Story",
-    "finished",
-    "same_place",
-    "story_of",
-    "table_of",
-]
+from views.trees.switches import Settings
 
 Overrides = tuple[tuple[Path, str], ...]  # attributes of the learner's own choice, by node
 
 IMPURITY_NAMES = {
-    "entropy": "entropy",
-    "gain-ratio": "entropy",
-    "gini": "Gini",
-    "error": "error",
-    "chi-square": "Gini",
+    "entropy": "entropy", "gain-ratio": "entropy", "gini": "Gini", "error": "error", "chi-square": "Gini",
     "variance": "variance",
-}
+}  # fmt: skip
 
 
 @dataclass(frozen=True)

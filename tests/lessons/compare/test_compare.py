@@ -220,10 +220,10 @@ def test_the_choice_offers_every_data_set_and_recipe():
 def test_a_large_tree_shows_its_upper_levels():
     frame = {"x": [float(i) for i in range(400)], "y": [str(i % 2) for i in range(400)]}
     tree = fit(Table.from_frame(frame, "y"), RECIPES["cart"])
-    upper = picture.upper_levels(tree)
+    upper = picture.shown_levels(tree)
     assert tree.size == 799
     assert 1 < upper.size <= picture.MOST_NODES
     assert all(upper.node(path).split == tree.node(path).split for path, _ in upper.walk())
     drawn = picture.drawing(Grown(Choices(recipe="cart"), tree), (), dark=False)
     assert "the tree has 799 nodes" in drawn
-    assert picture.upper_levels(upper) is upper
+    assert picture.shown_levels(upper) is upper

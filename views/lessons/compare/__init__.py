@@ -5,7 +5,7 @@ from views.lesson import Lesson, Panels, choice
 from views.lessons.compare.case import MOST, Case, compared, read
 from views.lessons.compare.panels import tell
 from views.link import table
-from views.link.params import Change, Given
+from views.link.params import Given
 from views.trees import choosing
 from views.trees.story import Choices
 
@@ -16,13 +16,9 @@ def _choices(case: Case, given: Given) -> Panels:
     data = choosing.data(Choices(data=case.data, own=case.own), given, 200)
     recipes = choice(
         table.RECIPES, list(case.recipes), look="many", options=TITLES, most=MOST,
-        none="Choose recipes", width=480, change=_chosen,
+        none="Choose recipes", width=480, change=lambda names: table.RECIPES.change(",".join(names)),
     )  # fmt: skip
     return [*data, recipes]
-
-
-def _chosen(recipes: list[str]) -> Change:
-    return table.RECIPES.change(",".join(recipes))
 
 
 LESSON = Lesson(

@@ -1,19 +1,17 @@
 """A finished tree as an image, the place where it parts from the others outlined."""
 
-from base64 import b64encode
-from collections import Counter
 from dataclasses import replace
-from itertools import accumulate
 
 from mlcore import Node, Path, Tree, path_text
 from views.lessons.compare.case import Grown
 from views.stage.tree.still import MARGIN
 from views.stage.wire import TreeNode, TreePicture
 from views.trees.export import still
+from views.trees.image import scrolled, upper_levels
 from views.trees.picture import falling
 from views.words.conditions import place_text
 from views.words.grammar import plural
-from views.words.html import Html, esc
+from views.words.html import Html
 
 MOST_NODES = 160  # of a larger tree only the upper levels are drawn
 ACCENT = {False: ("#0b7a5a", "#ffffff"), True: ("#3fc39a", "#11171d")}  # light, dark: the mark and its sign
@@ -22,15 +20,13 @@ LEGIBLE = 0.65  # a picture is not scaled down further; it scrolls
 
 def drawing(grown: Grown, place: Path | None, dark: bool) -> Html:
     """The finished tree as an image that scrolls where it is large, the place outlined."""
-    tree, upper = grown.tree, upper_levels(grown.tree)
+    tree, upper = grown.tree, shown_levels(grown.tree)
     shown = falling(upper, (), "", "")
-    code = b64encode(_marked(shown, place, dark).encode()).decode()
-    image = f'<img alt="{esc(_alt(tree, place))}" src="data:image/svg+xml;base64,{code}">'
-    width = _width(shown)
-    size = f"max-width:{width:.0f}px;min-width:{LEGIBLE * width:.0f}px"
-    sized = f'<div style="{size}">{image}{_start(shown, place)}</div>'
-    frame = f'<div class="gh-scroll gh-part-tree" tabindex="0" role="group" aria-label="{_name(grown)}">'
-    return Html(f"{frame}{sized}</div>{_left_out(tree, upper)}")
+    image = scrolled(
+        _marked(shown, place, dark), f"The tree of {grown.recipe.title}", _alt(tree, place), _width(shown),
+        LEGIBLE, _start(shown, place), "gh-part-tree",
+    )  # fmt: skip
+    return Html(f"{image}{_left_out(tree, upper)}")
 
 
 def _left_out(tree: Tree, upper: Tree) -> str:
@@ -40,16 +36,10 @@ def _left_out(tree: Tree, upper: Tree) -> str:
     return f'<p class="gh-fine">Only the upper {levels} are drawn: the tree has {nodes}.</p>'
 
 
-def _name(grown: Grown) -> str:
-    return f"The tree of {esc(grown.recipe.title)}"
-
-
-def upper_levels(tree: Tree) -> Tree:
+def shown_levels(tree: Tree) -> Tree:
     """Of a large tree as many levels as can be read; the questions of the last one stay."""
-    sizes = Counter(len(path) for path, _ in tree.walk())
-    totals = list(accumulate(sizes[depth] for depth in range(len(sizes))))
-    deepest = max(sum(total <= MOST_NODES for total in totals) - 1, 0)
-    return tree if deepest == len(totals) - 1 else replace(tree, root=_cut(tree.root, deepest))
+    deepest = upper_levels((path for path, _ in tree.walk()), MOST_NODES)
+    return tree if deepest >= tree.depth else replace(tree, root=_cut(tree.root, deepest))
 
 
 def _cut(node: Node, levels: int) -> Node:
@@ -77,11 +67,11 @@ def _mark(shown: TreePicture, node: TreeNode, dark: bool) -> str:
     )
 
 
-def _start(shown: TreePicture, place: Path | None) -> str:
+def _start(shown: TreePicture, place: Path | None) -> float:
     """Where a picture that scrolls is first looked at: the marked node, else the root."""
     places = shown["frames"][-1]
     x, _ = places.get(path_text(place or ()), places[""])
-    return f'<span style="left:{100 * (x + MARGIN) / _width(shown):.1f}%"></span>'
+    return 100 * (x + MARGIN) / _width(shown)
 
 
 def _width(shown: TreePicture) -> float:

@@ -9,7 +9,8 @@ from mlcore.trees.agree import Disagreement
 from views.keep import kept
 from views.lessons.compare.case import FEWEST, Case, Comparison, Grown
 from views.trees.picture import STOPS
-from views.trees.story import CRITERION_NAMES, Choices, table_of
+from views.trees.story import Choices, table_of
+from views.trees.switches import CRITERION_NAMES
 from views.words.conditions import branch_text, place_text
 from views.words.grammar import listed
 from views.words.html import Html, esc

@@ -12,7 +12,8 @@ from mlcore import IMPURITIES, Candidate, Decision, Recipe
 from views.known import known
 from views.lessons.grow.candidates import columns, group_names, tries
 from views.trees.focus import Focus
-from views.trees.story import CRITERION_NAMES, IMPURITY_NAMES
+from views.trees.story import IMPURITY_NAMES
+from views.trees.switches import CRITERION_NAMES
 from views.words.conditions import branch_text
 from views.words.grammar import capital, listed
 from views.words.html import Cell, Html, class_name, esc, paragraph, table
@@ -36,12 +37,10 @@ def tabs(focus: Focus, candidate: Candidate) -> list[tuple[str, str]]:
     found = []
     for name in columns(own):
         rules = name == own or (name == "entropy" and own == "gain-ratio")
-        found.append((_title(name), formulas(focus.node.n, candidate, name, decision, rules)))
+        found.append(
+            (capital(CRITERION_NAMES[name]), formulas(focus.node.n, candidate, name, decision, rules))
+        )
     return found
-
-
-def _title(criterion: str) -> str:
-    return capital(CRITERION_NAMES[criterion])
 
 
 def contingency(focus: Focus, candidate: Candidate) -> Html:
@@ -123,7 +122,7 @@ def formulas(n: float, candidate: Candidate, criterion: str, decision: Decision,
     numbers = [i for i, counts in enumerate(candidate.counts, 1) if sum(counts)]
     whole = [sum(column) for column in zip(*candidate.counts, strict=True)]
     lines = [
-        *_node_lines(impurity, whole),
+        rf"{SYMBOL[impurity]} &= {_worked(impurity, whole)} = {number(_value(impurity, whole), 4)}",
         *_branch_lines(impurity, numbers, branches),
         *_weighted_lines(impurity, numbers, branches),
         *_gain_lines(impurity, whole, branches, n),
@@ -170,10 +169,6 @@ def _signed(terms: Sequence[str], n: float) -> str:
     width = len(terms) if len(terms) < 3 or (n < 10 and len(terms) < 4) else 2
     lines = ["".join(f"-{term}" for term in terms[i : i + width]) for i in range(0, len(terms), width)]
     return r" \\ &\quad ".join(lines)
-
-
-def _node_lines(impurity: str, whole: Sequence[float]) -> list[str]:
-    return [rf"{SYMBOL[impurity]} &= {_worked(impurity, whole)} = {number(_value(impurity, whole), 4)}"]
 
 
 def _branch_lines(impurity: str, numbers: Sequence[int], branches: Sequence[Sequence[float]]) -> list[str]:

@@ -6,7 +6,8 @@ from typing import Any, NamedTuple
 from mlcore import CRITERIA, Branch, Candidate, Decision, Excluded, Recipe, Rival, Split
 from views.known import known
 from views.trees.focus import Focus
-from views.trees.story import CRITERION_NAMES, IMPURITY_NAMES
+from views.trees.story import IMPURITY_NAMES
+from views.trees.switches import CRITERION_NAMES
 from views.words.conditions import branch_text, place_text
 from views.words.grammar import capital, listed
 from views.words.numbers import amount, p_value, rough, short
@@ -117,12 +118,7 @@ def _caption(focus: Focus, decision: Decision) -> str:
 
 
 def _row(
-    focus: Focus,
-    decision: Decision,
-    i: int,
-    order: Sequence[Column],
-    best: dict[str, set[str]],
-    opened: bool,
+    focus: Focus, decision: Decision, i: int, order: Sequence[Column], best: dict[str, set[str]], opened: bool
 ) -> dict[str, Any]:
     candidate = decision.candidates[i]
     ahead = focus.kind in ("try", "candidate", "merge") and i >= focus.told

@@ -8,7 +8,8 @@ from views.link import table
 from views.link.params import Change
 from views.trees.choices import write_overrides
 from views.trees.focus import Focus
-from views.trees.story import CRITERION_NAMES, Choices, finished
+from views.trees.story import Choices, finished
+from views.trees.switches import CRITERION_NAMES
 from views.words.conditions import place_text
 from views.words.grammar import plural
 from views.words.html import esc, paragraph

@@ -11,7 +11,8 @@ import mlcore
 from mlcore import IMPURITIES, Candidate, Table
 from views.known import known
 from views.trees.focus import Focus
-from views.trees.story import CRITERION_NAMES, IMPURITY_NAMES
+from views.trees.story import IMPURITY_NAMES
+from views.trees.switches import CRITERION_NAMES
 from views.words.conditions import branch_text
 from views.words.grammar import plural
 from views.words.html import COLOURS, MARKS, Html, class_name, esc, table

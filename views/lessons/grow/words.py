@@ -7,7 +7,7 @@ from mlcore import Candidate, Decision
 from views.known import known
 from views.lessons.grow.candidates import group_names, shown_score
 from views.trees.focus import Focus
-from views.trees.story import CRITERION_NAMES
+from views.trees.switches import CRITERION_NAMES
 from views.words.conditions import branch_text, condition_text
 from views.words.grammar import listed, plural
 from views.words.html import Html, class_counts, class_name, esc
@@ -17,14 +17,14 @@ from views.words.numbers import amount, p_value, short, tally
 def sentence(focus: Focus) -> Html:
     """The sentence of a step as HTML."""
     told = {
-        "arrive": _arrive,
+        "arrive": lambda focus: f"{_who(focus)}: {_mix(focus)}. {_plan(focus)}",
         "try": _try,
         "candidate": _candidate,
         "split": _split,
         "leaf": _leaf,
         "merge": _merge,
         "collapse": _collapse,
-        "waiting": _waiting,
+        "waiting": lambda focus: f"{_who(focus)}: {_mix(focus)}. This node waits; its turn comes later.",
         "done": _done,
         "limit": _limit,
     }
@@ -95,10 +95,6 @@ def _ask(candidate: Candidate) -> str:
     if split.kind == "subset" and len(split.branches) == 2:
         return f"{esc(split.attribute)} in {{{esc(branch_text(split.branches[0]))}}}"
     return esc(split.attribute)
-
-
-def _arrive(focus: Focus) -> str:
-    return f"{_who(focus)}: {_mix(focus)}. {_plan(focus)}"
 
 
 def _plan(focus: Focus) -> str:
@@ -335,10 +331,6 @@ def _majority(focus: Focus) -> str:
     return f"{_label(focus)}, the majority: {tally(top)} of {tally(focus.node.n)}"
 
 
-def _waiting(focus: Focus) -> str:
-    return f"{_who(focus)}: {_mix(focus)}. This node waits; its turn comes later."
-
-
 def _done(focus: Focus) -> str:
     tree, table = focus.step.tree, focus.story.table
     wrong = tree.errors(table)
@@ -348,15 +340,15 @@ def _done(focus: Focus) -> str:
             f"Nothing waits any more: the tree is finished. It has <b>{plural(tree.leaves, 'leaf')}</b>, is "
             f"<b>{tree.depth} deep</b>, and its mean squared error on these records is {short(mean_square)}."
         )
-    fate = "and it gets every record right" if not wrong else f"and {_wrong(wrong, table.n)}"
+    fate = (
+        "and it gets every record right"
+        if not wrong
+        else f"and it gets {tally(wrong)} of {table.n} records wrong"
+    )
     return (
         f"Nothing waits any more: the tree is finished. It has <b>{plural(tree.leaves, 'leaf')}</b>, "
         f"is <b>{tree.depth} deep</b>, {fate}."
     )
-
-
-def _wrong(wrong: float, n: int) -> str:
-    return f"it gets {tally(wrong)} of {n} records wrong"
 
 
 def _limit(focus: Focus) -> str:

@@ -51,7 +51,11 @@ def section(case: Case) -> Panels:
         columns = [_column(machines, X, labels, classes, names, place) for machines in made]
     except ProblemError as error:
         return [chosen, Said(refused(str(error)))]
-    return [chosen, _sliders(case), Columns(columns, shares=(1, 1), gap="medium")]
+    return [
+        chosen,
+        Row([_slider(case, k) for k in (0, 1)], "place"),
+        Columns(columns, shares=(1, 1), gap="medium"),
+    ]
 
 
 @kept
@@ -83,10 +87,6 @@ def _place(case: Case, X: np.ndarray) -> np.ndarray:
     low, high = ends(X)
     place: np.ndarray = low + np.array(case.at) * (high - low)
     return place
-
-
-def _sliders(case: Case) -> Row:
-    return Row([_slider(case, k) for k in (0, 1)], "place")
 
 
 def _slider(case: Case, k: int) -> Field:

@@ -24,11 +24,7 @@ WARM_UP = (
 def section(case: Case) -> Panels:
     """Three vectors and their products."""
     fields = [_field(case, k) for k in range(len(NAMES))]
-    return [
-        Said(paragraph(WARM_UP, "gh-price")),
-        Row(fields, "vectors"),
-        Said(_shown(case.vectors)),
-    ]
+    return [Said(paragraph(WARM_UP, "gh-price")), Row(fields, "vectors"), Said(_shown(case.vectors))]
 
 
 def _field(case: Case, k: int) -> Field:

@@ -137,13 +137,7 @@ def heat(gram: np.ndarray, counts: Sequence[int], classes: Sequence[str]) -> go.
     figure.update_layout(
         **flat("K(x, z), sorted by class", 420),
         xaxis={**ticks, "constrain": "domain"},
-        yaxis={
-            **ticks,
-            "autorange": "reversed",
-            "tickangle": -90,
-            "scaleanchor": "x",
-            "constrain": "domain",
-        },
+        yaxis={**ticks, "autorange": "reversed", "tickangle": -90, "scaleanchor": "x", "constrain": "domain"},
     )
     return figure
 

@@ -1,18 +1,21 @@
 """The wall: planes side by side on the same points, one for each kernel."""
 
 from collections.abc import Sequence
+from typing import TypedDict
+
+import numpy as np
 
 from datasets.points import MOST_POINTS
-from mlcore.svm import Machine
+from mlcore.svm import Machine, ProblemError
 from views.lessons.kernels.case import Case
 from views.lessons.kernels.measures import Measure, measures, scaled
 from views.lessons.kernels.words import facts, note
 from views.points.drawn import places, plane_key
-from views.stage.plane.decision import CELLS
-from views.stage.plane.wire import Fact, Wall, WallPane
-from views.stage.wall.picture import Drawn, axes_of, is_too_fine, nothing, pane
+from views.stage.plane.decision import CELLS, decision_of, short
+from views.stage.plane.picture import axis
+from views.stage.plane.wire import Axes, Box, Decision, Fact, Place, Wall, WallPane
 from views.words.grammar import plural
-from views.words.numbers import small
+from views.words.numbers import amount, small
 
 
 def picture(case: Case, found: tuple[Machine | str, ...], quick: bool) -> Wall:
@@ -38,29 +41,12 @@ def picture(case: Case, found: tuple[Machine | str, ...], quick: bool) -> Wall:
 
 
 def _pane(case: Case, one: Measure, said: list[Fact]) -> WallPane:
-    shown, fine = _drawn(case, one)
-    return {
-        "title": one.title,
-        "formula": one.formula,
-        "note": note(one, fine),
-        "error": shown["error"],
-        "facts": said,
-        "weights": shown["weights"],
-        "bound": shown["bound"],
-        "alphas": shown["alphas"],
-        "words": [],
-        "wrong": [],
-        "decision": shown["decision"],
-    }
-
-
-def _drawn(case: Case, one: Measure) -> tuple[Drawn, bool]:
-    """What follows from the machine for its pane, and whether it is finer than the picture."""
+    about = {"title": one.title, "formula": one.formula, "facts": said, "words": [], "wrong": []}
     if one.machine is None:
-        return nothing(one.error), False
+        return {**nothing(one.error), **about, "note": note(one)}  # type: ignore[typeddict-item]
     units, box = scaled(case.points, case.units), case.points.box
-    fine = is_too_fine(one.machine, box, units.scale)
-    return pane(one.machine, box, units.shift, units.scale), fine
+    remark = note(one, is_too_fine(one.machine, box, units.scale))
+    return {**drawn(one.machine, box, units.shift, units.scale), **about, "note": remark}  # type: ignore[typeddict-item]
 
 
 def _words(panes: Sequence[WallPane], n: int) -> list[str]:
@@ -71,3 +57,59 @@ def _words(panes: Sequence[WallPane], n: int) -> list[str]:
         held = [f"{pane['title']} α {small(pane['alphas'][i])}" for pane in known if pane["alphas"][i] > 0]
         words.append(f"support vector: {', '.join(held)}" if held else "no support vector")
     return words
+
+
+# A machine in its pane -------------------------------------------------------------------------------
+
+
+class Drawn(TypedDict):
+    """The part of a WallPane that follows from the machine alone."""
+
+    weights: list[float]
+    bound: list[int]
+    alphas: list[float]
+    decision: Decision | None
+    error: str | None
+
+
+def drawn(machine: Machine, box: Box, shift: Place, scale: Place) -> Drawn:
+    """All of a pane that follows from the machine, or the sentence why there is no picture.
+
+    shift, scale: the machine sees a place of the box as (place − shift) · scale
+    """
+    try:
+        decision = decision_of(machine, box, shift, scale)
+    except ProblemError as error:
+        return nothing(str(error))
+    most = machine.ceiling if np.isfinite(machine.C) else max(float(machine.alpha.max()), 1e-300)
+    return Drawn(
+        weights=np.round(machine.alpha / most, 4).tolist(),
+        bound=machine.at_bound.tolist(),
+        alphas=[short(a) for a in machine.alpha.tolist()],
+        decision=decision,
+        error=None,
+    )
+
+
+def nothing(why: str) -> Drawn:
+    """A pane without a machine."""
+    return Drawn(weights=[], bound=[], alphas=[], decision=None, error=why)
+
+
+def is_too_fine(machine: Machine, box: Box, scale: Place) -> bool:
+    """Whether a Gaussian has bells so narrow that they fall through the lattice on which curves are drawn."""
+    cell = max((box[2] - box[0]) * scale[0], (box[3] - box[1]) * scale[1]) / CELLS
+    return float(getattr(machine.kernel, "gamma", 0.0)) * cell**2 > 1 and machine.kernel.name == "rbf"
+
+
+def axes_of(names: tuple[str, str], box: Box, times: float) -> Axes:
+    """Both axes. times: what the second is multiplied by in its ticks, and wherever its numbers are read."""
+    left, bottom, right, top = box
+    # What all names of a table end in would fill the small pictures; the choice of scale stands above them.
+    short_names = [name.removesuffix(", standardised") for name in names]
+    across, up = axis(short_names[0], left, right), axis(short_names[1], bottom, top)
+    if times != 1:
+        up["name"] = f"{times:g}·{short_names[1]}"
+        up["ticks"] = [(value, amount(round(value * times, 9))) for value, _ in up["ticks"]]
+        up["times"] = times
+    return {"x": across, "y": up, "free": True}

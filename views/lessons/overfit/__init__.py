@@ -41,37 +41,19 @@ def _ready() -> tuple[Ready, ...]:
     last = {key: str(len(of.growth.openings)) for key, of in grown.items()}
     deepest = path_text(deepest_of(grown["ring"]))
     return (
-        Ready(
-            "Underfitting and overfitting",
-            {"world": "ring", "step": "0"},
-            "A ring, and a tree that grows leaf by leaf: first too simple, then too complicated.",
-        ),
-        Ready(
-            "Data fragmentation",
-            {"world": "ring", "step": last["ring"], "node": deepest},
-            "Deep in the tree a leaf rests on a single point.",
-        ),
-        Ready(
-            "Too few examples",
-            {"world": "scarce", "step": last["scarce"]},
-            "Hardly a point below: what is above is carried on downward. Look at the test points, too.",
-        ),
-        Ready(
-            "One noisy point",
-            {"world": "odd", "step": last["odd"]},
-            "One wrong label, and the tree bends to get it right.",
-        ),
-        Ready(
-            "A slanted line",
-            {"world": "diagonal", "step": last["diagonal"]},
-            "x1 + x2 < 1: a staircase of cuts …",
-        ),
-        Ready(
-            "One oblique split",
-            {"world": "diagonal", "how": "search", "step": "0"},
-            "… or one question about both attributes, searched coefficient by coefficient.",
-        ),
-    )
+        Ready("Underfitting and overfitting", {"world": "ring", "step": "0"},
+              "A ring, and a tree that grows leaf by leaf: first too simple, then too complicated."),
+        Ready("Data fragmentation", {"world": "ring", "step": last["ring"], "node": deepest},
+              "Deep in the tree a leaf rests on a single point."),
+        Ready("Too few examples", {"world": "scarce", "step": last["scarce"]},
+              "Hardly a point below: what is above is carried on downward. Look at the test points, too."),
+        Ready("One noisy point", {"world": "odd", "step": last["odd"]},
+              "One wrong label, and the tree bends to get it right."),
+        Ready("A slanted line", {"world": "diagonal", "step": last["diagonal"]},
+              "x1 + x2 < 1: a staircase of cuts …"),
+        Ready("One oblique split", {"world": "diagonal", "how": "search", "step": "0"},
+              "… or one question about both attributes, searched coefficient by coefficient."),
+    )  # fmt: skip
 
 
 def deepest_of(of: Grown) -> Path:

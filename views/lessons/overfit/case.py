@@ -1,7 +1,7 @@
 """What a link of this lesson asks for: a world of points, and how they are parted; and what follows."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import pandas as pd
@@ -11,7 +11,7 @@ from datasets.worlds import TARGET, WORLDS, World
 from mlcore import Path, Table, Tree
 from mlcore.trees.growth import Growth, error_curve
 from mlcore.trees.oblique import FisherStep, SearchStep, fisher, search
-from views.keep import kept
+from views.keep import kept_by
 from views.lessons.overfit.places import Place, places
 from views.link import table
 from views.link.kinds import Whole
@@ -125,16 +125,17 @@ def story_of(case: Case) -> Story:
     return Story(ground_of(case), () if case.how == "tree" else line_of(case, case.how))
 
 
+def _points(case: Case, *more: str) -> tuple[Any, ...]:
+    """What the points follow from, however they are shown and parted."""
+    return replace(case, show="training", how="tree"), *more
+
+
+@kept_by(_points)
 def ground_of(case: Case) -> Ground:
-    """The points and the tree of a case, however they are shown and parted."""
-    return _ground(case.key, case.points, case.noise, case.seed)
-
-
-@kept
-def _ground(key: str, n: int, noise: int, seed: int) -> Ground:
-    world = WORLDS[key]
-    train = _table(world, world.make(n, (seed, TRAINING), noise / 100))
-    test = _table(world, world.test(TESTED, (seed, TEST), noise / 100))
+    """The points and the tree of a case."""
+    world, noise = case.world, case.noise / 100
+    train = _table(world, world.make(case.points, (case.seed, TRAINING), noise))
+    test = _table(world, world.test(TESTED, (case.seed, TEST), noise))
     tree = mlcore.fit(train, mlcore.RECIPES["cart"])
     growth = error_curve(tree, [train, test])
     seen = [{place.path: place for place in places(tree, part, world.box)} for part in (train, test)]
@@ -145,12 +146,8 @@ def _table(world: World, frame: pd.DataFrame) -> Table:
     return Table.from_frame(frame, TARGET, {TARGET: ("nominal", list(world.classes))})
 
 
+@kept_by(_points)
 def line_of(case: Case, how: str) -> tuple[LineStep, ...]:
     """The trace of a line over the points of a case: "fisher" or "search"."""
-    return _line(case.key, case.points, case.noise, case.seed, how)
-
-
-@kept
-def _line(key: str, n: int, noise: int, seed: int, how: str) -> tuple[LineStep, ...]:
-    train = _ground(key, n, noise, seed).train
-    return tuple(fisher(train) if how == "fisher" else search(train, seed=seed))
+    train = ground_of(case).train
+    return tuple(fisher(train) if how == "fisher" else search(train, seed=case.seed))

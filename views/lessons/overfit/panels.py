@@ -6,17 +6,7 @@ from views import charts
 from views.known import known
 from views.lesson import Box, Figure, Formula, Moment, Panel, Panels, Said, Told
 from views.lessons.overfit import words
-from views.lessons.overfit.case import (
-    NAMES,
-    TEST,
-    TRAINING,
-    Case,
-    Grown,
-    LineStep,
-    Story,
-    ground_of,
-    line_of,
-)
+from views.lessons.overfit.case import TEST, TRAINING, Case, Grown, LineStep, Story, ground_of, line_of
 from views.lessons.overfit.words import Row
 from views.words.grammar import plural
 from views.words.html import Html
@@ -90,7 +80,7 @@ def _curve(of: Grown, step: int, presenter: bool) -> Panels:
 def _line(now: Moment[Case, Story], step: LineStep) -> Told:
     beside: list[Panel] = []
     if isinstance(step, FisherStep):
-        said = words.fished(step, now.case.world.classes, NAMES)
+        said = words.fished(step, now.case.world.classes)
         formula = words.discriminant(step)
         beside += [Box([Formula(formula)])] if formula else []
     else:
@@ -98,7 +88,7 @@ def _line(now: Moment[Case, Story], step: LineStep) -> Told:
         beside += [] if now.presenter else [_falls(now)]
     if step.line is not None:
         beside.append(Said(_contest(now)))
-    return Told(said, beside)
+    return Told(Html(said), beside)
 
 
 def _falls(now: Moment[Case, Story]) -> Figure:

@@ -5,7 +5,7 @@ from hashlib import sha256
 from typing import Any
 
 from mlcore import Path, Table, Tree, path_text
-from mlcore.trees.oblique import FisherStep, Line, SearchStep, Sides
+from mlcore.trees.oblique import FisherStep, Line, SearchStep
 from views.known import known
 from views.lessons.overfit import words
 from views.lessons.overfit.case import NAMES, TEST, Case, Grown, LineStep, Story
@@ -124,15 +124,11 @@ def _stand(case: Case, table: Table, step: LineStep) -> dict[str, Any]:
     """One step of a line: who is on the wrong side of it, and the picture in words."""
     text, wrong = "No line is there yet.", []
     if step.line is not None and step.sides is not None:
-        said = _said(step.sides, step.line.above(table))
+        said = [step.sides.labels[int(over)] for over in step.line.above(table).tolist()]
         wrong = [i for i, label in enumerate(said) if label != table.target.cells[i]]
         of_all = plural(table.n, f"{case.show} point")
         text = f"The line {words.equation(step.line)}. {len(wrong)} of {of_all} are wrong."
     return {"at": [], "tick": step.kind in ("line", "cut", "move", "jump"), "text": text, "wrong": wrong}
-
-
-def _said(sides: Sides, above: Any) -> list[int]:
-    return [sides.labels[int(over)] for over in above.tolist()]
 
 
 # Points, rectangles, lines -------------------------------------------------------------------------

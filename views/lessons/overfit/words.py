@@ -197,12 +197,8 @@ def _wrong(sides: Sides) -> str:
     return f"<b>{amount(sides.errors)}</b> of {amount(n)} training points are wrong"
 
 
-def fished(step: FisherStep, classes: Sequence[object], names: Sequence[str]) -> Html:
-    """What a step towards Fisher's line does."""
-    return Html(_fished(step, classes, names))
-
-
-def _fished(step: FisherStep, classes: Sequence[object], names: Sequence[str]) -> str:
+def fished(step: FisherStep, classes: Sequence[object]) -> str:
+    """What a step towards Fisher's line does, as HTML."""
     if step.kind == "means":
         spots = [
             f"{class_name(i, label)} ({', '.join(number(v) for v in mean)})"
@@ -231,12 +227,8 @@ def _fished(step: FisherStep, classes: Sequence[object], names: Sequence[str]) -
     )
 
 
-def searched(step: SearchStep) -> Html:
-    """What a step of the search does."""
-    return Html(_searched(step))
-
-
-def _searched(step: SearchStep) -> str:
+def searched(step: SearchStep) -> str:
+    """What a step of the search does, as HTML."""
     here, gini = f"<b>{esc(equation(step.line))}</b>", number(step.sides.impurity)
     now = f"Gini {gini}, {_wrong(step.sides)}"
     about = f"the coefficient of <b>{esc(step.about)}</b>" if step.about else "the <b>threshold</b>"

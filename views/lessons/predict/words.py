@@ -18,14 +18,9 @@ ALIKE = 1e-9
 
 def sentence(tree: Tree, step: FallStep) -> Html:
     """The sentence of a step."""
-    told = {
-        "start": _start,
-        "ask": _ask,
-        "go": _go,
-        "vote": _vote,
-        "done": _done,
-        "limit": _limit,
-    }[step.kind](tree, step)
+    told = {"start": _start, "ask": _ask, "go": _go, "vote": _vote, "done": _done, "limit": _limit}[
+        step.kind
+    ](tree, step)
     return Html(told)
 
 
@@ -247,17 +242,16 @@ def _sum(tree: Tree, votes: Sequence[FallStep], now: FallStep) -> str:
         return ""
     shown = _shown(tree, now, COLUMNS)
     heads = [class_name(i, tree.classes[i]) for i in shown] or ["mean", "weight × mean"]
-    rows = [[_where(tree, vote), number(vote.weight), *_adds(tree, vote, shown)] for vote in votes[-MOST:]]
+    rows = [
+        [esc(place_text(tree.conditions(vote.path or ()))), number(vote.weight), *_adds(tree, vote, shown)]
+        for vote in votes[-MOST:]
+    ]
     sums = [number(now.tally[i]) for i in shown] or ["", number(now.tally[0])]
     foot = ["sum so far" if now.voted < 1 - ALIKE else "sum", number(now.voted), *sums]
     note = len(votes) - MOST
     more = f'<p class="gh-fine">and {plural(note, "vote")} before these</p>' if note > 0 else ""
     title = "The votes, each weighted by the part of the record that arrived"
     return table(title, ["vote of", "weight", *heads], rows, foot, css="gh-numbers gh-ballot") + more
-
-
-def _where(tree: Tree, vote: FallStep) -> str:
-    return esc(place_text(tree.conditions(vote.path or ())))
 
 
 def _adds(tree: Tree, vote: FallStep, shown: Sequence[int]) -> list[str]:

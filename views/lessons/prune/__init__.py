@@ -89,37 +89,23 @@ def _heading(text: str) -> Said:
 
 
 READY = (
-    Ready(
-        "Overfit, and cut by hand",
-        FIRST,
-        "One training record is wrong, but eighteen of the validation records.",
-    ),
-    Ready(
-        "10.5/30 against 11/30",
-        {"data": "thirty", "recipe": "hunt", "seed": "325", "method": "pessimistic", "step": "1"},
-        "The lectures' example: four leaves save one error, and cost more than they save.",
-    ),
-    Ready(
-        "A branch is raised",
-        {"data": "iris", "recipe": "c4.5", "noise": "10", "seed": "50", "method": "error-based", "step": "5"},
-        "C4.5 lets the largest branch take its parent's place; the other records go down it.",
-    ),
-    Ready(
-        "The weakest link",
-        {**FIRST, "method": "cost-complexity", "step": "1"},
-        "The price of a leaf rises, and what saves least goes first. Click the stairs.",
-    ),
-    Ready(
-        "Nothing gained at the root",
-        {"data": "xor", "recipe": "hunt", "view": "early", "min_gain": "0.1"},
-        "Exclusive or: a limit on the gain stops at once, and misses a perfect tree two levels below.",
-    ),
-    Ready(
-        "One lucky split convinces nobody",
-        {"data": "kyphosis", "recipe": "cart", "view": "compare"},
-        "All methods side by side, and over thirty seeds.",
-    ),
-)
+    Ready("Overfit, and cut by hand", FIRST,
+          "One training record is wrong, but eighteen of the validation records."),
+    Ready("10.5/30 against 11/30",
+          {"data": "thirty", "recipe": "hunt", "seed": "325", "method": "pessimistic", "step": "1"},
+          "The lectures' example: four leaves save one error, and cost more than they save."),
+    Ready("A branch is raised",
+          {"data": "iris", "recipe": "c4.5", "noise": "10", "seed": "50", "method": "error-based",
+           "step": "5"},
+          "C4.5 lets the largest branch take its parent's place; the other records go down it."),
+    Ready("The weakest link", {**FIRST, "method": "cost-complexity", "step": "1"},
+          "The price of a leaf rises, and what saves least goes first. Click the stairs."),
+    Ready("Nothing gained at the root",
+          {"data": "xor", "recipe": "hunt", "view": "early", "min_gain": "0.1"},
+          "Exclusive or: a limit on the gain stops at once, and misses a perfect tree two levels below."),
+    Ready("One lucky split convinces nobody", {"data": "kyphosis", "recipe": "cart", "view": "compare"},
+          "All methods side by side, and over thirty seeds."),
+)  # fmt: skip
 LESSON = Lesson[Case, Any](
     key="prune",
     title="Prune",

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 import mlcore
-from mlcore import Node, Path, Tree, prune
+from mlcore import Path, Tree, prune
 from mlcore.significance import chi_square
 from views.keep import kept
 from views.lesson import Action, Field, Moment, Panels, Row, Said, Told, choice
@@ -83,16 +83,12 @@ def stopped_by_chance(tree: Tree, level: float) -> Tree:
     """
     ends: set[Path] = set()
     for path, node in tree.walk():
-        if node.children and not any(path[:i] in ends for i in range(len(path))) and _chance(node, level):
-            ends.add(path)
+        if node.children and not any(path[:i] in ends for i in range(len(path))):
+            ends |= {path} if chi_square([child.counts for child in node.children]).p > level else set()
     for path in ends:
         leaf = replace(tree.node(path), split=None, children=(), stop="not significant", overridden=False)
         tree = tree.replace_at(path, leaf)
     return tree
-
-
-def _chance(node: Node, level: float) -> bool:
-    return chi_square([child.counts for child in node.children]).p > level
 
 
 def missed_by(case: Case) -> tuple[Missed, ...]:

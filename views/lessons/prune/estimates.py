@@ -15,11 +15,7 @@ def consequences(now: Measured, after: Sequence[tuple[str, Measured]]) -> Html:
     others = [found for _, found in after]
     rows = [
         ["leaves", str(now.leaves), *(_beside(m.leaves, now.leaves) for m in others)],
-        [
-            "training errors",
-            errors_text(now.training),
-            *(_beside(m.training, now.training) for m in others),
-        ],
+        ["training errors", errors_text(now.training), *(_beside(m.training, now.training) for m in others)],
         [
             "validation errors",
             errors_text(now.validation),

@@ -43,7 +43,7 @@ def _ways(trace: Trace, at: int, path: Path) -> Panels:
     leaf, *raisings = [Cut(path), *(Cut(path, child) for child in raisable(tree.node(path)))]
     branches = {cut: _branch(tree, cut) for cut in raisings}
     titles = ["as a leaf", *(f"raise {branch}" for branch in branches.values())]
-    found = [measures.measured(trace.case, at, cut) for cut in (leaf, *raisings)]
+    found = [measures.after(trace.case, at, cut) for cut in (leaf, *raisings)]
     now = measures.measured(trace.case, at)
     before = trace.cuts[:at]
     buttons = [Action("Prune to a leaf", _cut(before, leaf), "cut leaf", "primary")]

@@ -80,12 +80,8 @@ def _value(error: float, regression: bool) -> str:
     return short(error) if regression else percent(error)
 
 
-def verdict(runs: Sequence[Run], regression: bool) -> Html:
-    """What is to be seen: how far luck goes, beside what parts the methods."""
-    return Html(_verdict(runs, regression))
-
-
-def _verdict(runs: Sequence[Run], regression: bool) -> str:
+def verdict(runs: Sequence[Run], regression: bool) -> str:
+    """What is to be seen: how far luck goes, beside what parts the methods; as HTML."""
     columns = _columns(runs)
     if len(runs) == 1:
         return "One seed so far. A second one already shows how far luck goes."
@@ -147,7 +143,10 @@ def strip(runs: Sequence[Run], seed: int, regression: bool, large: bool) -> go.F
             x=[mean, mean], y=[row - 0.38, row + 0.38], mode="lines", hoverinfo="skip",
             line={"width": 4 if large else 3, "color": QUIET if name == FULL else TEST},
         )  # fmt: skip
-    labels = [_label(name, fmean(leaves for _, _, leaves in found)) for name, found in columns.items()]
+    labels = [
+        f"{BREAKS.get(name, figures.title(name))}<br>{number(fmean(n for _, _, n in found), 1)} leaves"
+        for name, found in columns.items()
+    ]
     what = "mean squared error in the test" if regression else "test error, %"
     figure.update_layout(
         height=round((52 * len(labels) + 60) * (1.45 if large else 1)),
@@ -171,7 +170,3 @@ def strip_key(runs: Sequence[Run], seed: int) -> Html:
 def _aside(seed: int) -> float:
     """Dots of one row stand a little apart, each seed always in the same place."""
     return ((seed * 7) % 11 - 5) / 11 * 0.6
-
-
-def _label(name: str, leaves: float) -> str:
-    return f"{BREAKS.get(name, figures.title(name))}<br>{number(leaves, 1)} leaves"

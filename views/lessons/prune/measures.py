@@ -2,11 +2,12 @@
 
 from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise
+from typing import Any
 
-from mlcore import Node, Path, Table, Tree, prune
+from mlcore import Path, Table, Tree, prune
 from mlcore.prune import Links, PruneStep, Tally
 from mlcore.trees.growth import Opening, error_curve
-from views.keep import kept
+from views.keep import kept, kept_by
 from views.lessons.prune.case import HAND, Case, Cut
 from views.lessons.prune.traces import full_tree, parts_of, trace_of
 
@@ -22,13 +23,9 @@ def upto(case: Case, step: int) -> Case:
     return replace(case, cuts=trace_of(case).cuts[:step])
 
 
+@kept_by(lambda case, step: (upto(case, step), step))
 def tallies_at(case: Case, step: int) -> dict[Path, Tally]:
     """What the tree at a step does with the validation records."""
-    return _tallies(upto(case, step), step)
-
-
-@kept
-def _tallies(case: Case, step: int) -> dict[Path, Tally]:
     return prune.tallies(trace_of(case).steps[step].tree, parts_of(case).validation)
 
 
@@ -51,15 +48,14 @@ class Measured:
     bits: float | None
 
 
-def measured(case: Case, step: int, cut: Cut | None = None) -> Measured:
-    """The tree at a step, or what it would be after one operation more."""
-    if cut is not None and case.method == HAND:
-        return _measured(replace(case, cuts=(*trace_of(case).cuts[:step], cut)), step + 1)
-    return _measured(upto(case, step), step)
+def after(case: Case, step: int, cut: Cut) -> Measured:
+    """What the tree at a step would be after one operation more."""
+    return measured(replace(case, cuts=(*trace_of(case).cuts[:step], cut)), step + 1)
 
 
-@kept
-def _measured(case: Case, step: int) -> Measured:
+@kept_by(lambda case, step: (upto(case, step), step))
+def measured(case: Case, step: int) -> Measured:
+    """The tree at a step."""
     tree = trace_of(case).steps[step].tree
     training = sum(node.errors for _, node in tree.walk() if not node.children)
     validation = tree.errors(parts_of(case).validation)
@@ -69,13 +65,14 @@ def _measured(case: Case, step: int) -> Measured:
     return Measured(tree.leaves, training, validation, training + PENALTY * tree.leaves, bits)
 
 
+def _uncut(case: Case, *more: str) -> tuple[Any, ...]:
+    """The case of the whole tree."""
+    return replace(case, method=HAND, cuts=(), settings=(), view="prune", detail=1), *more
+
+
+@kept_by(_uncut)
 def by_method(case: Case) -> tuple[tuple[str, Tree | str], ...]:
     """What each method makes of the case's tree with its settings as they are at first, or why it cannot."""
-    return _by_method(replace(case, method=HAND, cuts=(), settings=(), view="prune", detail=1))
-
-
-@kept
-def _by_method(case: Case) -> tuple[tuple[str, Tree | str], ...]:
     traces = [(name, trace_of(replace(case, method=name))) for name in prune.METHODS]
     return tuple((name, trace.refused or trace.steps[-1].tree) for name, trace in traces)
 
@@ -83,13 +80,9 @@ def _by_method(case: Case) -> tuple[tuple[str, Tree | str], ...]:
 Points = tuple[tuple[int, float], ...]  # (leaves, error), fewest leaves first
 
 
+@kept_by(_uncut)
 def grown(case: Case, part: str) -> Points:
     """The error on a part of the table at each number of leaves, while the whole tree grew best first."""
-    return _grown(replace(case, method=HAND, cuts=(), settings=(), view="prune", detail=1), part)
-
-
-@kept
-def _grown(case: Case, part: str) -> Points:
     growth = error_curve(full_tree(case), [getattr(parts_of(case), part)])
     return tuple(
         (leaves, wrong / growth.totals[0])
@@ -129,22 +122,18 @@ def _reopened(steps: list[PruneStep]) -> tuple[list[Opening], list[int]]:
         tops = step.figures.cut if isinstance(step.figures, Links) else [step.path]
         gone = tops if step.kind in ("collapse", "link") else []
         cuts.append(
-            [(*top, *below) for top in gone if top is not None for below in _inner(before.tree.node(top))]
+            [
+                (*top, *below)
+                for top in gone
+                if top is not None
+                for below in prune.inner_paths(before.tree.node(top))[::-1]
+            ]
         )
     counts = list(accumulate(len(cut) for cut in cuts))
     return [Opening(path, 0.0) for cut in cuts for path in cut], counts[::-1]
 
 
-def _inner(node: Node) -> list[Path]:
-    """Nodes with children, parents first; paths as seen from the node."""
-    return prune.inner_paths(node)[::-1]
-
-
+@kept_by(lambda case, step: (upto(case, step), step))
 def tested(case: Case, step: int) -> float:
     """The errors of the tree at a step on the test records."""
-    return _tested(upto(case, step), step)
-
-
-@kept
-def _tested(case: Case, step: int) -> float:
     return trace_of(case).steps[step].tree.errors(parts_of(case).test)

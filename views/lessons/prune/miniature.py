@@ -1,21 +1,18 @@
 """Small pictures of what became of a tree: every one on the places of the full tree, what is gone faint."""
 
-from base64 import b64encode
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
-from itertools import accumulate
 from typing import Any, NamedTuple
 
 from mlcore import Node, Path, Split, Tree
 from views.known import known
 from views.stage.tree.layout import text_width
 from views.stage.tree.still import DARK, LIGHT
-from views.trees.export import NOT_XML
+from views.trees.image import scrolled, upper_levels, xml
 from views.words.conditions import branch_text, question_text
 from views.words.grammar import plural
-from views.words.html import MARKS, Html, esc
+from views.words.html import MARKS, Html, paragraph
 from views.words.numbers import amount
 
 ACCENT = {False: "#0b7a5a", True: "#3fc39a"}
@@ -133,28 +130,15 @@ def image(
     name:  of the frame; width: px, wider where the leaves need it
     large: all of it so many times as large, as in presenter mode
     """
-    shown = _upper_levels(drawn)
+    deepest = upper_levels(drawn, MOST_NODES)
+    shown = {path: one for path, one in drawn.items() if len(path) <= deepest}
     plan = _plan(shown, width / large)
-    code = b64encode(NOT_XML.sub("\ufffd", _svg(shown, plan, classes, dark)).encode()).decode()
-    most = plan.width * large
-    size = f"max-width:{most:.0f}px;min-width:{LEGIBLE * most:.0f}px"
     left_out = len(drawn) - len(shown)
     more = f"; {plural(left_out, 'node')} further down are not drawn" if left_out else ""
-    below = (
-        f'<p class="gh-fine">{plural(left_out, "node")} further down are not drawn.</p>' if left_out else ""
-    )
-    return Html(
-        f'<div class="gh-scroll gh-mini" tabindex="0" role="group" aria-label="{esc(name)}">'
-        f'<div style="{size}"><img alt="{esc(alt + more)}" src="data:image/svg+xml;base64,{code}">'
-        f'<span style="left:{100 * plan.places[()][0] / plan.width:.1f}%"></span></div></div>{below}'
-    )
-
-
-def _upper_levels(drawn: Drawing) -> Drawing:
-    sizes = Counter(len(path) for path in drawn)
-    totals = list(accumulate(sizes[depth] for depth in range(len(sizes))))
-    deepest = max(sum(total <= MOST_NODES for total in totals) - 1, 0)
-    return {path: one for path, one in drawn.items() if len(path) <= deepest}
+    below = paragraph(f"{more[2:]}.") if left_out else ""
+    svg, start = xml(_svg(shown, plan, classes, dark)), 100 * plan.places[()][0] / plan.width
+    image = scrolled(svg, name, alt + more, plan.width * large, LEGIBLE, start, "gh-mini")
+    return Html(f"{image}{below}")
 
 
 class Plan(NamedTuple):

@@ -4,15 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from mlcore import Node, Path, Tree
-from views.lessons.prune.figures import (
-    KEY_CUT,
-    KEY_GONE,
-    KEY_KEPT,
-    KEY_OTHER,
-    Figures,
-    key_of,
-    title,
-)
+from views.lessons.prune.figures import KEY_CUT, KEY_GONE, KEY_KEPT, KEY_OTHER, Figures, key_of, title
 from views.lessons.prune.miniature import Drawing
 from views.trees.picture import STOPS
 from views.words.conditions import place_text, question_text

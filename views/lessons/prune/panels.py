@@ -10,7 +10,7 @@ from views.lessons.prune import comparing, early, estimates, hand, measures, see
 from views.lessons.prune.case import HAND, Case
 from views.lessons.prune.picture import node_of
 from views.lessons.prune.traces import Trace
-from views.words.html import heading, paragraph
+from views.words.html import Html, heading, paragraph
 
 ON_CARDS = paragraph(
     "On each card: how many of its training and its validation records a leaf in its place gets wrong."
@@ -31,7 +31,7 @@ def _pruned(now: Moment[Case, Trace]) -> Told:
     else:
         say, beside = words.sentence(trace, at), weighed.figures(trace, at, now.presenter)
     below = [] if now.presenter else [Columns([_curves(trace, at), [Said(estimates.estimates(trace, at))]])]
-    return Told(say, beside, [Said(ON_CARDS)], below)
+    return Told(Html(say), beside, [Said(ON_CARDS)], below)
 
 
 def _compared(now: Moment[Case, Any]) -> Told:

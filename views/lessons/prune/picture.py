@@ -71,7 +71,7 @@ def drawn(
             frames.append(_frame(stand))
             size = len(stand.ids)
         standing.append(set(stand.ids.values()))
-        at = step.path if step.path is not None else _first_cut(step)
+        at = step.figures.cut[0] if isinstance(step.figures, Links) else step.path
         place = None if at is None else stand.ids.get(at)
         told.append(
             {"at": place, "frame": len(frames) - 1, "split": step.level == 1 and step.path is not None}
@@ -96,10 +96,6 @@ def drawn(
 def node_of(ident: str | None) -> str | None:
     """The node as the link names it, from the id of its card: a raised one has the step behind its path."""
     return None if ident is None else ident.partition("~")[0] or "root"
-
-
-def _first_cut(step: PruneStep) -> Path | None:
-    return step.figures.cut[0] if isinstance(step.figures, Links) else None
 
 
 def _change(

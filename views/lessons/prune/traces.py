@@ -8,9 +8,9 @@ import mlcore
 from mlcore import Table, TableError, Tree, prune
 from mlcore.prune import PruneStep
 from mlcore.sampling import noisy, partition
-from views.keep import kept
+from views.keep import kept, kept_by
 from views.lessons.prune.case import HAND, Case, Cut, settings_of
-from views.trees.story import Choices, table_of
+from views.trees.story import table_of
 
 CUTS = ("collapse", "raise", "link")  # steps that cut
 
@@ -41,19 +41,22 @@ class Trace:
     left_out: tuple[str, ...] = ()
 
 
+def _drawn(case: Case) -> tuple[Case]:
+    """What the parts follow from."""
+    return (Case(case.choices, share=case.share, noise=case.noise, seed=case.seed),)
+
+
+@kept_by(_drawn)
 def parts_of(case: Case) -> Parts:
-    """The parts of the table. Raises TableError where it is too small for them."""
-    return _parts(case.choices, case.share, case.noise, case.seed)
+    """The parts of the table. Raises TableError where it is too small for them.
 
-
-@kept
-def _parts(choices: Choices, share: int, noise: int, seed: int) -> Parts:
-    """Noise is put into the whole table, and only then is it parted: all parts come from one noisy world."""
-    table = table_of(choices.data, choices.identifiers, choices.own)
+    Noise is put into the whole table, and only then is it parted: all parts come from one noisy world.
+    """
+    table = table_of(case.choices.data, case.choices.identifiers, case.choices.own)
     if table.target.kind != "continuous":
-        table = noisy(table, noise / 100, seed)
-    rest = (100 - share) / 200
-    training, validation, test = partition(table, (share / 100, rest, rest), seed)
+        table = noisy(table, case.noise / 100, case.seed)
+    rest = (100 - case.share) / 200
+    training, validation, test = partition(table, (case.share / 100, rest, rest), case.seed)
     return Parts(table.take(training), table.take(validation), table.take(test))
 
 
@@ -62,14 +65,10 @@ def folds_for(table: Table) -> int:
     return max(2, min(10, table.n // 2))
 
 
-@kept
-def _full(choices: Choices, share: int, noise: int, seed: int) -> Tree:
-    return mlcore.fit(_parts(choices, share, noise, seed).training, choices.rule(), dict(choices.overrides))
-
-
+@kept_by(_drawn)
 def full_tree(case: Case) -> Tree:
     """The tree grown from the training part. Raises TableError where none can be grown."""
-    return _full(case.choices, case.share, case.noise, case.seed)
+    return mlcore.fit(parts_of(case).training, case.choices.rule(), dict(case.choices.overrides))
 
 
 def told(case: Case) -> dict[str, Any]:

@@ -165,12 +165,7 @@ def _code(n: float, errors: float, leaf: Bits, tree: Tree, encoding: str) -> lis
     ]
 
 
-_WEIGHED = {
-    "reduced-error": _reduced,
-    "pessimistic": _pessimistic,
-    "error-based": _expected,
-    "mdl": _bits,
-}
+_WEIGHED = {"reduced-error": _reduced, "pessimistic": _pessimistic, "error-based": _expected, "mdl": _bits}
 
 
 def _chance(node: Node, tree: Tree, chance: Chance) -> Panels:

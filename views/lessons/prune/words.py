@@ -7,7 +7,7 @@ from views.lessons.prune.case import Cut
 from views.lessons.prune.traces import Trace
 from views.words.conditions import place_text, question_text
 from views.words.grammar import plural
-from views.words.html import Html, esc
+from views.words.html import esc
 from views.words.numbers import amount, number, p_value, short, tally
 
 HOW = {
@@ -26,12 +26,8 @@ HOW = {
 }
 
 
-def sentence(trace: Trace, at: int) -> Html:
-    """What happens at a step."""
-    return Html(_sentence(trace, at))
-
-
-def _sentence(trace: Trace, at: int) -> str:
+def sentence(trace: Trace, at: int) -> str:
+    """What happens at a step, as HTML."""
     step = trace.steps[at]
     if trace.refused:
         return esc(trace.refused)
@@ -51,16 +47,12 @@ def _sentence(trace: Trace, at: int) -> str:
     return _SAID[trace.case.method](where, step, before)
 
 
-def by_hand(trace: Trace, at: int, path: Path | None) -> Html:
-    """What the learner has done, or what cutting at the node that was clicked would do."""
-    return Html(_before_a_click(trace, at) if path is None else _clicked(trace, at, path))
-
-
-def _before_a_click(trace: Trace, at: int) -> str:
-    what = "Click a node to see what cutting there would do."
-    if at == 0:
-        return f"{_size(trace, 0)} {what}"
-    return f"{_size(trace, at)} It began with {plural(trace.steps[0].tree.leaves, 'leaf')}. {what}"
+def by_hand(trace: Trace, at: int, path: Path | None) -> str:
+    """What the learner has done, or what cutting at the node that was clicked would do, as HTML."""
+    if path is not None:
+        return _clicked(trace, at, path)
+    began = f"It began with {plural(trace.steps[0].tree.leaves, 'leaf')}. " if at else ""
+    return f"{_size(trace, at)} {began}Click a node to see what cutting there would do."
 
 
 def _clicked(trace: Trace, at: int, path: Path) -> str:
@@ -70,7 +62,7 @@ def _clicked(trace: Trace, at: int, path: Path) -> str:
         return _cut_made(trace, at)
     if not node.children:
         return f"{where} is a leaf: there is nothing to cut. Click a node that asks a question."
-    leaf, now = measures.measured(trace.case, at, Cut(path)), measures.measured(trace.case, at)
+    leaf, now = measures.after(trace.case, at, Cut(path)), measures.measured(trace.case, at)
     return (
         f"A leaf in place of {where} would save {plural(now.leaves - leaf.leaves, 'leaf')} and "
         f"{_change(now.validation, leaf.validation, tree.regression)} on the validation records."

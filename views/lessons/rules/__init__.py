@@ -1,12 +1,11 @@
 """Rules: the tree read as rules, which are made shorter, sorted out and put in order."""
 
 from views.lesson import Lesson, Panels, choice
-from views.lessons.rules.case import DETAIL, PARAMS, Case, Telling, follow, read, refuse, told_of
+from views.lessons.rules.case import DETAIL, PARAMS, Case, follow, read, refuse, told_of
 from views.lessons.rules.panels import tell
-from views.lessons.rules.picture import ruling
+from views.lessons.rules.picture import picture
 from views.link import table
 from views.link.params import Given
-from views.stage.wire import TreePicture
 from views.trees import choices, choosing
 
 DETAILS = {3: "Every condition", 2: "Decisions", 1: "Drops only"}
@@ -25,11 +24,6 @@ def _choices(case: Case, given: Given) -> Panels:
     return [*panels, choice(DETAIL, case.detail, look="select", options=DETAILS, width=146)]
 
 
-def _picture(case: Case, told: Telling, quick: bool) -> TreePicture:
-    name = f"Decision tree for {case.choices.card.title}, with the path of a rule"
-    return ruling(told.tree, told.steps, name, repr(case))
-
-
 LESSON = Lesson(
     key="rules",
     title="Rules",
@@ -40,7 +34,7 @@ LESSON = Lesson(
     refuse=refuse,
     story=told_of,
     waiting=lambda case: choices.patience(case.choices),
-    picture=_picture,
+    picture=picture,
     stage="tree",
     tell=tell,
     choices=_choices,

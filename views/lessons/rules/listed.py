@@ -60,7 +60,15 @@ def rules(step: RuleStep, opened: Sequence[int]) -> Html:
             pair = decides[place_of[rule.number]] if rule.number in place_of else None
             rows[-1] += [tally(pair[0]), tally(pair[1])] if pair else ["", ""]
         now = step.about is not None and rule.number == step.about.number
-        css.append("gh-gone" if rule.number == gone else "gh-trial" if now else _opened(rule, opened))
+        css.append(
+            "gh-gone"
+            if rule.number == gone
+            else "gh-trial"
+            if now
+            else "gh-opened"
+            if rule.number in opened
+            else ""
+        )
     foot = None
     if step.list.default is not None:
         code = step.list.classes.index(step.list.default)
@@ -68,10 +76,6 @@ def rules(step: RuleStep, opened: Sequence[int]) -> Html:
         foot += [tally(decides[-1][0]), tally(decides[-1][1])]
     title = _title(step, len(shown), start)
     return table(title, head, rows, foot, css="gh-ruleset", row_css=css)
-
-
-def _opened(rule: ListedRule, opened: Sequence[int]) -> str:
-    return "gh-opened" if rule.number in opened else ""
 
 
 def _standing(step: RuleStep) -> list[ListedRule]:

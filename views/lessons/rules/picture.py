@@ -1,10 +1,11 @@
 """The tree whose rules are simplified, as data for the stage: at each step the path of its rule."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from hashlib import sha256
 
-from mlcore import Tree, path_text
+from mlcore import path_text
 from mlcore.ruleset import DROPPED, IMPLIED, KEPT, ListedRule, RuleStep
+from views.lessons.rules.case import Case, Telling
 from views.stage.wire import TreePicture, TreeStep
 from views.trees.picture import falling
 
@@ -13,16 +14,14 @@ LISTED = ("order", "default", "done", "limit")  # steps about the list as a whol
 REMOVED = ("duplicate", "empty", "useless")
 
 
-def ruling(tree: Tree, steps: Sequence[RuleStep], name: str, key: str) -> TreePicture:
-    """The finished tree; the conditions that the rule of a step still has are marked on their edges.
-
-    key: tells one story from another
-    """
+def picture(case: Case, telling: Telling, quick: bool = False) -> TreePicture:
+    """The finished tree; the conditions that the rule of a step still has are marked on their edges."""
+    name = f"Decision tree for {case.choices.card.title}, with the path of a rule"
     return {
-        **falling(tree, (), name, ""),
-        "trace": sha256(f"rules {key}".encode()).hexdigest()[:16],
-        "count": len(steps),
-        "steps": [_told(step) for step in steps],
+        **falling(telling.tree, (), name, ""),
+        "trace": sha256(f"rules {case!r}".encode()).hexdigest()[:16],
+        "count": len(telling.steps),
+        "steps": [_told(step) for step in telling.steps],
     }
 
 

@@ -4,16 +4,19 @@ from collections.abc import Sequence
 from math import ceil, floor, inf, isinf, log10
 from typing import Any
 
+import numpy as np
+
 from mlcore.svm import Machine
 from views import charts
 from views.charts import Curve
 from views.lesson import Action, Box, Figure, Formula, Moment, Panel, Panels, Said, Still, Told
 from views.lessons.slack import words
 from views.lessons.slack.case import Along, Case, path, story
-from views.lessons.slack.tables import slack_table
-from views.link import table
+from views.link.table import COST
 from views.points.drawn import still
-from views.words.html import Html, esc
+from views.points.points import Points
+from views.words.grammar import plural
+from views.words.html import Html, esc, folded, mark, table
 from views.words.numbers import number, price_text
 
 MULTIPLES = (0.001, 0.01, 0.1, 1.0, 10.0, 100.0, 10_000.0, inf)
@@ -107,6 +110,28 @@ def _multiples(case: Case) -> Panels:
 def _multiple(case: Case, C: float, found: Machine) -> Box:
     name = f"C = {price_text(C)}"
     picture = still(case.points, found, f"{name}. {words.street_words(found)}")
-    take = Action(name, table.COST.change(C), key=f"take {C:g}", look="tertiary")
+    take = Action(name, COST.change(C), key=f"take {C:g}", look="tertiary")
     panels: Panels = [Still(picture, f"still {C:g}"), take, Said(words.multiple(found))]
     return Box(panels, f"multiple {'chosen ' if C == case.C else ''}{C:g}", border=False)
+
+
+# The points in numbers --------------------------------------------------------------------------------
+
+
+def slack_table(points: Points, machine: Machine) -> Html:
+    """The points with slack, the worst first."""
+    order = sorted(np.flatnonzero(machine.slack > 10 * machine.tol).tolist(), key=lambda i: -machine.slack[i])
+    if not order:
+        return Html("")
+    heights = points.Y * machine.decision(points.X)
+    rows = []
+    for i in order:
+        where = "wrong side" if heights[i] <= 0 else "in the street"
+        rows.append([
+            f"{mark(int(points.y[i] > 0))}&nbsp;{i + 1}", number(float(heights[i])),
+            number(float(machine.slack[i])), where,
+        ])  # fmt: skip
+    caption = "Points with slack: ξ = 1 − y·f(x), the worst first"
+    inside = table(caption, ["point", "y·f(x)", "ξ", "where"], rows, css="gh-numbers")
+    words = f"The slack of {plural(len(rows), 'point')} in numbers"
+    return folded(words, inside)

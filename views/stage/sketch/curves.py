@@ -114,7 +114,10 @@ def _below(pairs: Sequence[tuple[float, float]], most: float) -> list[list[tuple
 def _ground(x: Axis, y: Axis, px: Way, py: Way, size: tuple[float, float]) -> list[Shape]:
     wide, high = size
     ground, middle = high - BOTTOM, LEFT + (wide - LEFT - RIGHT) / 2
-    shapes = [_line(f"M{LEFT} {py(value):.1f}H{wide - RIGHT}") for value, _ in y.ticks()]
+    shapes = [
+        ("path", {"class": "gh-curve-line", "d": f"M{LEFT} {py(value):.1f}H{wide - RIGHT}"}, "", "")
+        for value, _ in y.ticks()
+    ]
     shapes += [_word(text, LEFT - 6, py(value) + 4, "end") for value, text in y.ticks()]
     shapes += [_word(text, px(value), ground + 16, "middle") for value, text in x.ticks()]
     return [*shapes, _word(x.name, middle, high - 4, "middle")]
@@ -129,10 +132,6 @@ def _names(lines: Sequence[Curve]) -> list[Shape]:
         shapes.append(_word(line.name, left + 27, 15, "start"))
         left += 27 + LETTER * len(line.name) + 14
     return shapes
-
-
-def _line(d: str) -> Shape:
-    return "path", {"class": "gh-curve-line", "d": d}, "", ""
 
 
 def _word(text: str, x: float, y: float, anchor: str) -> Shape:

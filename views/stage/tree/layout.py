@@ -46,11 +46,7 @@ class _Outline:
 
 
 def layout(
-    children: Children,
-    sizes: Sizes,
-    root: str = "",
-    gap_x: float = 18,
-    gap_y: float = 64,
+    children: Children, sizes: Sizes, root: str = "", gap_x: float = 18, gap_y: float = 64
 ) -> dict[str, tuple[float, float]]:
     """Place every node of the tree under `root`: x of its centre, y of its top.
 
@@ -139,10 +135,7 @@ def _pack(
 
 
 def _join(
-    kids: Sequence[str],
-    outlines: dict[str, _Outline],
-    offset: dict[str, float],
-    gap_x: float,
+    kids: Sequence[str], outlines: dict[str, _Outline], offset: dict[str, float], gap_x: float
 ) -> _Outline:
     """Set siblings side by side; note their offsets from the middle between them."""
     joined = outlines.pop(kids[0])

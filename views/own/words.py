@@ -1,0 +1,79 @@
+"""What is said of a learner's own table and of its columns."""
+
+from datasets.own import LEFT_OUT, OwnTable, declared, numbers, word
+from mlcore import TableError
+from views.own import OWN
+from views.trees.story import table_of
+from views.words.grammar import listed, plural
+from views.words.html import Html, class_count, esc
+from views.words.numbers import amount
+
+MOST_CLASSES, FEW, LONG = 8, 5, 30  # classes and values that are named, and characters of a value
+
+
+def is_plane(table: OwnTable) -> bool:
+    """Whether the pages about margins can draw it: two continuous columns, and classes."""
+    kinds = [word(kind) for name, kind in table.specs.items() if name != table.target]
+    return kinds.count("continuous") >= 2 and word(table.specs[table.target]) != "continuous"
+
+
+def refusal(table: OwnTable) -> list[str]:
+    """What is wrong with the table as a whole; what is wrong with a column is said at the column."""
+    if not table.problems:
+        try:
+            table_of(OWN, False, table)
+        except TableError as error:
+            return [str(error)]
+    at = [problem.column for problem in table.problems if problem.column]
+    whole = [str(problem) for problem in table.problems if not problem.column]
+    return [*whole, f"First mend {listed([f'“{name}”' for name in at])} below."] if at else whole
+
+
+def summary(table: OwnTable) -> Html:
+    """What would be grown from."""
+    said = [f"{plural(table.card.size, 'record')}, {plural(len(table.inputs), 'column')} to ask for."]
+    if table.sheet.missing:
+        said.append(f"{plural(table.sheet.missing, 'missing cell')}.")
+    if table.unlabelled:
+        are = "1 record has" if table.unlabelled == 1 else f"{table.unlabelled} records have"
+        said.append(f"{are} no value in <b>{esc(table.target)}</b> and will be left out.")
+    said.append(_target_summary(table))
+    return Html(" ".join(said))
+
+
+def _target_summary(table: OwnTable) -> str:
+    name = f"Predict <b>{esc(table.target)}</b>"
+    kind = table.kind_of(table.target)
+    cells = table.sheet.frame[table.target].dropna()
+    if word(kind) == "continuous":
+        return f"{name}: a number{_range(table, table.target)}."
+    counts = cells.value_counts()
+    classes = [
+        class_count(i, value, int(counts.get(value, 0)))
+        for i, value in enumerate(declared(kind)[:MOST_CLASSES])
+    ]
+    more = len(declared(kind)) - MOST_CLASSES
+    return f"{name}: {', '.join(classes)}{f' and {more} more' if more > 0 else ''}."
+
+
+def _range(table: OwnTable, name: str) -> str:
+    known = numbers(table.sheet.frame[name].dropna())
+    known = known[abs(known) < float("inf")]
+    return f" from {amount(known.min())} to {amount(known.max())}" if len(known) else ""
+
+
+def facts(table: OwnTable, name: str) -> Html:
+    """A column: whether it is predicted, and what is in it."""
+    cells, kind = table.sheet.frame[name], table.kind_of(name)
+    lost = int(cells.isna().sum())
+    missing = f"; {lost} missing" if lost else ""
+    if word(kind) == "continuous":
+        what = f"numbers{_range(table, name)}"
+    else:
+        values = list(declared(kind)) or cells.dropna().unique().tolist()
+        few = ", ".join(value if len(value) < LONG else f"{value[: LONG - 2]}…" for value in values[:FEW])
+        what = f"{plural(len(values), 'value')}: {few}{', …' if len(values) > FEW else ''}"
+    target = ' <span class="gh-target">predicted</span>' if name == table.target else ""
+    css = "gh-facts gh-left" if kind == LEFT_OUT else "gh-facts"
+    said = f'<span class="gh-fine">{esc(what + missing)}</span>'
+    return Html(f'<div class="{css}"><b>{esc(name)}</b>{target}<br>{said}</div>')

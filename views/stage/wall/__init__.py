@@ -1,1 +1,0 @@
-"""The wall of kernels, and the grid of C and gamma."""
