@@ -6,8 +6,7 @@
  * @typedef {{ label: ?string, label_class: ?number, note: string, name: string }} Leaf
  * @typedef {{ step: number, until?: number }} Fold
  * @typedef {Leaf & Fold} Folded */
-/** What a node is called while it waits, and once it is decided.
- * @typedef {{ waiting: string, decided: string }} Names */
+/** What a node is called by and by. @typedef {{ waiting: string, decided: string }} Names */
 
 /** The card of a node.
  *   id       its path, "" for the root; behind "~" the step at which it was raised. level: 1 for the root
@@ -26,9 +25,7 @@
  *   born: number, decided: ?number, overridden: boolean, names: Names, gone?: number, back?: number,
  *   from?: string, folded?: ?Folded, leaf?: ?Leaf, foot?: string, said?: string }} TreeNode */
 /** A step of it.
- *   at      the node the step is about
- *   frame   where the nodes stand
- *   split   whether the slider marks it
+ *   at      the node the step is about; frame: where the nodes stand; split: whether the slider marks it
  *   record  [node, text, voted] of each part of a falling record
  *   next    the nodes whose edges are lit; without it the children of `at`
  *   shares  what is written above the label of the edge to a node
@@ -38,9 +35,8 @@
 /** A story of a tree. It stays the same while the learner steps, so it travels only once.
  *   trace   tells one story from another; stories of the same tree share their family
  *   nodes   in depth-first order; frames: centre and top of each card that is there
- *   smallest  scale
  *   cuts    by the learner's hand, where the tree may be cut in the picture
- *   open    the step that a link without one opens
+ *   open    the step that a link without one opens; smallest: scale
  * @typedef {{ trace: string, count: number, name: string, nodes: TreeNode[], steps: TreeStep[],
  *   frames: Record<string, [number, number]>[], family?: string, smallest?: number,
  *   cuts?: string[], open?: number }} TreePicture */
@@ -58,6 +54,5 @@
  *   tied: boolean, chosen: boolean, open: boolean, pending: boolean }} CandidateRow
  * @typedef {{ caption: string, head: CandidateHead[], rows: CandidateRow[], notes: string[] }} Candidates */
 
-/** The row that was clicked; the serial is new with every click.
- * @typedef {{ id: string, serial: string }} Opened */
+/** The row that was clicked; each click has a new serial. @typedef {{ id: string, serial: string }} Opened */
 export {};

@@ -26,10 +26,10 @@ const isAlive = (thing, step) => step >= (thing.born ?? 0) && !(thing.gone >= 0 
 
 /** @extends {Frame<FieldData>} */
 export class Field extends Frame {
-  /** Its points may be a list for whoever does not see them, and have rings by weight.
+  /** Its points may be a list for whoever does not see them, and may have rings.
    * @param {Element} svg @param {FieldData} data
    * @param {{ look?: Look, listed?: boolean, weighted?: boolean }} [options] */
-  constructor(svg, data, { look = LOOKS.whole, listed = true, weighted = Boolean(data.points.weights) } = {}) {
+  constructor(svg, data, { look = LOOKS.whole, listed = true, weighted = !!data.points.weights } = {}) {
     super(svg, data, look);
     const hidden = { "aria-hidden": "true" };
     this.under = make("g", hidden, this.layer);
@@ -233,8 +233,8 @@ export class Field extends Frame {
     const appears = item.to > item.from && item.thing.look === "cut";
     this.fade(item, appears ? 1 : t);
     const { from, to } = item.thing;
-    const share = appears ? t : 1;
-    set(item.element, { d: straightPath(this.place(from), this.place(between(from, to, share))) });
+    const end = appears ? between(from, to, t) : to;
+    set(item.element, { d: straightPath(this.place(from), this.place(end)) });
   }
 
   /** A line from where it enters the frame to where it leaves it. @param {Line} line */

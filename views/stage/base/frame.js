@@ -92,13 +92,12 @@ export class Frame {
   }
 
   drawAxes() {
-    const { left, top, wide, high, look } = this;
+    const { left, top, wide, high, look, rem } = this;
     this.axes.replaceChildren(this.frame);
     set(this.frame, { x: left, y: top, width: wide, height: high });
     if (look === LOOKS.bare) return;
     this.drawTicks();
     const { x, y } = this.data.axes;
-    const { rem } = this;
     const below = top + high + (look.ends ? this.room.bottom - 0.3 * rem : 2.35 * rem);
     const before = left - (look.ends ? 0.5 : 2.3) * rem;
     const free = look.ends ? 4 * LETTER * rem : 0; // beside the two numbers

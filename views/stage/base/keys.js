@@ -18,7 +18,6 @@ const ROVING = "input[type=radio], input[type=range], [role=radio], [role=slider
  * @param {Element} host @param {(name: string) => void} act */
 export function listenToKeys(host, act) {
   let tabbed = false;
-
   function belongsElsewhere(target, key) {
     if (!target?.closest || host.contains(target)) return false;
     if (target.closest(TEXT_FIELDS)) return true;

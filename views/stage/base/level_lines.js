@@ -1,4 +1,4 @@
-// A machine in a field: its boundary f = 0, the edges of its street f = −1 and f = 1, and one area: the street
+// A machine in a field: its boundary f = 0, the edges of its street f = −1 and f = 1, and an area: the street
 // between them, or the side on which f is above 0. All of it is cut off at the frame.
 import { Lattice } from "./curves.js";
 import { make, set } from "./dom.js";

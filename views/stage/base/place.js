@@ -1,5 +1,5 @@
-// Where a played picture is in its story: the step, and what is opened, in step with the address and with the
-// server, which learns of it as the states `step` and `node`. The root is called "root" there, here ""; nothing
+// Where a played picture is in its story: the step, and what is opened, in step with the address and the
+// server, which learns of it as the states `step` and `node`. The root is "root" there, here ""; nothing
 // opened is reported as "none", since null would be no news to a server that a link has told of a node.
 import { read, write } from "./address.js";
 import { player } from "./player.js";
@@ -112,7 +112,7 @@ export class Place {
     this.later = window.setTimeout(() => this.tell(Object.keys(this.told)), APPLIED_MS);
   }
 
-  /** Back or forward: show what the address says. Streamlit runs the whole page again by itself, and its answer
+  /** Back or forward: show what the address says. Streamlit runs the page again by itself, and its answer
    * sends the picture here; then it is told, not now, for the reason above. */
   pop() {
     if (!this.host.isConnected) return this.picture.destroy();

@@ -49,8 +49,7 @@ function slider(parent, onMove) {
   };
 }
 
-/** `onStep` paints a step now; `onRest` is worth telling the server, a few times a second. Of what is given
- * back, `update` takes how many steps there are and which the slider marks, `show` goes to one silently.
+/** `onStep` paints a step now; `onRest` tells of it, a few times a second. `show` goes to a step silently.
  * @param {Element} host
  * @param {{ onStep(step: number): void, onRest(step: number, continued: boolean): void }} picture */
 export function player(host, { onStep, onRest }) {

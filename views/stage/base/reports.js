@@ -48,8 +48,8 @@ export function reporter(send) {
   };
 }
 
-/** What a learner does with their hands: while a gesture goes on, the next report waits for the answer to the last
- * one, so that none is worked out in vain. Each has a number, and who reports: after a reload somebody else. */
+/** What a learner does by hand: during a gesture the next report waits for the answer to the last one, so
+ * that none is worked out in vain. Each has a number, and who reports: after a reload somebody else. */
 export class Reports {
   /** @param {() => number} [now]  ms */
   constructor(now = () => performance.now()) {

@@ -48,7 +48,7 @@ function bodyRow(parent, row, report) {
 
 /** @param {object} component @param {HTMLElement} component.parentElement @param {Candidates} component.data
  * @param {Report} component.setStateValue */
-function mount({ parentElement, data, setStateValue }) {
+export default function mount({ parentElement, data, setStateValue }) {
   const host = parentElement.querySelector(".gh-candidates");
   const active = /** @type {?HTMLElement} */ (document.activeElement);
   const focused = host.contains(active) ? active.dataset.id : undefined;
@@ -63,5 +63,3 @@ function mount({ parentElement, data, setStateValue }) {
   if (focused === undefined) return;
   /** @type {?HTMLElement} */ (host.querySelector(`button[data-id="${CSS.escape(focused)}"]`))?.focus();
 }
-
-export default mount;

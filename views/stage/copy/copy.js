@@ -22,7 +22,8 @@ function makeButton(parent) {
     clearTimeout(timer);
     timer = window.setTimeout(() => (button.textContent = "Copy link"), 1600);
   };
-  button.onclick = () => copy(location.href).then(() => say("Link copied"), () => say("Copy the address bar"));
+  const [done, refused] = [() => say("Link copied"), () => say("Copy the address bar")];
+  button.onclick = () => copy(location.href).then(done, refused);
 }
 
 export default ({ parentElement }) => {

@@ -62,10 +62,9 @@ export class Learned {
   }
 
   makePair() {
-    const { drawing, over } = this.field;
-    this.link = make("path", { class: "gh-segment gh-link" }, drawing);
+    this.link = make("path", { class: "gh-segment gh-link" }, this.field.drawing);
     this.pair = ["i", "j"].map((name) => {
-      const group = make("g", { class: "gh-pair", style: "opacity: 0" }, over);
+      const group = make("g", { class: "gh-pair", style: "opacity: 0" }, this.field.over);
       const [circle, text] = [make("circle", {}, group), make("text", { class: "gh-word" }, group, name)];
       return { group, circle, text, from: null, to: null, shown: null };
     });

@@ -14,8 +14,8 @@ const REACH = 18; // px: a pointer this near to a handle means it
  * @param {Line} line @param {PlanePoints} points */
 export function streetAround(line, { x, y, c }) {
   const heights = x.map((one, i) => above(line, [one, y[i]]));
-  const isRight = (height, i, side) => side * height * (c[i] ? 1 : -1) > NEAR_ZERO;
-  const missed = (side) => heights.flatMap((height, i) => (isRight(height, i, side) ? [] : [i]));
+  const heightOf = (i) => heights[i] * (c[i] ? 1 : -1);
+  const missed = (side) => [...heights.keys()].filter((i) => side * heightOf(i) <= NEAR_ZERO);
   const [up, down] = [missed(1), missed(-1)];
   const wrong = down.length < up.length ? down : up;
   const half = wrong.length || !x.length ? 0 : Math.min(...heights.map(Math.abs));
@@ -54,14 +54,13 @@ export class OwnLine {
   /** The widest street around it. */
   measure() { return streetAround(lineThrough(this.ends), this.editor.points); }
 
-  draw(street) {
+  draw({ width, wrong }) {
     const [field] = this.editor.fields;
     const [a, b, c] = lineThrough(this.ends);
-    const half = street.width / 2;
+    const half = width / 2;
     set(this.line, { d: field.linePath([a, b, c]) });
     const strip = clipped(clipped(field.corners, [a, b, c - half], 1), [a, b, c + half], -1);
     set(this.street, { d: half ? field.path(strip) : "" });
-    const { width, wrong } = street;
     const none = wrong.length && `no street: ${wrong.length} on the wrong side`;
     const words = none || `your street is ${fixed(width)} wide`;
     this.handles.forEach((element, i) => {

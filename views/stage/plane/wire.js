@@ -67,8 +67,7 @@
  * it is not done.
  * @typedef {{ who: string, n: number, x: number[], y: number[], c: number[], done: boolean, what: string,
  *   at: number }} Edit */
-/** The learner's line was turned: x1, y1, x2, y2 of its two handles.
- * @typedef {{ who: string, n: number, ends: Box }} Turned */
+/** The handles x1, y1, x2, y2 of a line. @typedef {{ who: string, n: number, ends: Box }} Turned */
 
 /** One pane; the learner's own line; the width of the widest street, as long as it is shown; and, where there
  * is no line, live figures: label, value, and whether it is in the accent colour.
@@ -94,6 +93,6 @@
  *   }} GridCell
  * @typedef {{ name: string, cells: GridCell[] }} GridRow
  * @typedef {{ caption: string, across: string, down: string, columns: string[], rows: GridRow[] }} Grid */
-/** The cell that was clicked; the serial is new with every click.
+/** The clicked cell; each click has a new serial.
  * @typedef {{ row: number, column: number, serial: string }} OpenedCell */
 export {};

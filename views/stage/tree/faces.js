@@ -119,8 +119,7 @@ function pen(parent, node) {
   make("path", { d: "M-4.5 4.5l1-3.2 5.8-5.8 2.2 2.2-5.8 5.8z" }, disc);
 }
 
-/** What is drawn for a node: its card with its faces, its edge, its label. The card alone is the tree item, with
- * a full name; the texts beside it say the same in short, for the eye only.
+/** What is drawn for a node. The card alone is the tree item, with a full name; its texts are for the eye.
  * @param {TreeNode} node @param {Measure} measure */
 export function drawNode(node, measure) {
   const leaf = node.title === null || node.title === undefined;

@@ -47,7 +47,8 @@ export class Focus {
     const { grove, place, data } = this.stage;
     const wished = [this.last, place.opened, this.stage.current(), data.nodes[0]?.id];
     const stop = wished.find((id) => id !== null && id !== undefined && grove.isShown(id));
-    for (const { node, drawn } of grove.shownItems()) set(drawn.item, { tabindex: node.id === stop ? 0 : -1 });
+    const tabindex = (id) => (id === stop ? 0 : -1);
+    for (const { node, drawn } of grove.shownItems()) set(drawn.item, { tabindex: tabindex(node.id) });
     if (!this.again) return;
     this.again = false;
     grove.items.get(stop)?.drawn?.item.focus({ preventScroll: true });

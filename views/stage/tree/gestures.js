@@ -17,7 +17,6 @@ export function zoomButtons(stage) {
 export function listenToPointers(stage) {
   const { svg } = stage;
   const fingers = new Map();
-
   function down(event) {
     if (event.button) return;
     if (!fingers.size) stage.dragged = false;

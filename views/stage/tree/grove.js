@@ -171,8 +171,7 @@ export class Grove {
     const parent = this.parentOf(item);
     if (!item.drawn.edge || !parent?.at || !(item.moved || parent.moved)) return;
     const { drawn, at } = item;
-    const x0 = parent.at.x;
-    const y0 = parent.at.y + parent.node.h * parent.at.k;
+    const [x0, y0] = [parent.at.x, parent.at.y + parent.node.h * parent.at.k];
     const y1 = Math.max(at.y, y0);
     drawn.edge.setAttribute("d", edgePath(x0, y0, at.x, y1));
     const [x, y] = [x0 + (at.x - x0) * LABEL.across, y0 + (y1 - y0) * LABEL.down];

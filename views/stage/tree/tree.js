@@ -67,8 +67,7 @@ export class TreeStage extends Picture {
   }
 
   tellPlayer() {
-    const { steps, count } = this.data;
-    this.place.player.update({ count, ticks: ticksOf(steps, "split") });
+    this.place.player.update({ count: this.data.count, ticks: ticksOf(this.data.steps, "split") });
   }
 
   /** A new story: new nodes fade in, the old ones out. */

@@ -9,9 +9,8 @@ import { Decided } from "../plane/decided.js";
 /** @import { Spot, WallPane } from "../plane/wire.js" */
 
 export class Pane {
-  /** Whoever listens hears the points of the plane that is listed; with the eyes they are in every one.
-   * @param {Element} host @param {WallPane} pane @param {FieldData} data @param {number} cells
-   * @param {boolean} listed */
+  /** @param {Element} host @param {WallPane} pane @param {FieldData} data @param {number} cells
+   * @param {boolean} listed  whoever listens hears its points; with the eyes they are in every plane */
   constructor(host, pane, data, cells, listed) {
     this.root = make("section", { class: "gh-pane" }, host);
     const head = make("header", { class: "gh-pane-head" }, this.root);
