@@ -68,8 +68,7 @@ def _keep_large(
 
 def _keep_boundaries(rises: Masks, frontier: Frontier, order: Ints, start: Ints) -> None:
     """Take out the cuts between two records of one class, where the cuts before and after may be made."""
-    target = frontier.records.table.target.cells
-    classes = target.take(order if frontier.share is None else frontier.rows.take(order))
+    classes = frontier.classes(order)
     able = rises.copy()
     able[start - 1] = True  # the end of a node (of the last one, too)
     rises[1:-1] &= (classes[1:-1] != classes[2:]) | ~able[:-2] | ~able[2:]
@@ -99,10 +98,9 @@ def _running(frontier: Frontier, order: Ints) -> Numbers:
     parts = frontier.parts
     whole = parts.dtype.kind == "i"
     running = np.zeros((len(parts), len(order) + 1), dtype=np.int64 if whole else np.float64)
-    counted = frontier.records.unit and whole  # then the last class is what the others leave
-    for part, total in zip(parts[:-1] if counted else parts, running, strict=False):
+    for part, total in zip(parts[:-1] if frontier.counted else parts, running, strict=False):
         np.cumsum(part.take(order), out=total[1:])
-    if counted:
+    if frontier.counted:  # the last class is what the others leave
         others = running[0] if len(parts) == 2 else running[:-1].sum(axis=0)
         np.subtract(np.arange(len(order) + 1), others, out=running[-1])
     return running

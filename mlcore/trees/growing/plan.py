@@ -251,7 +251,10 @@ def _descend(rank: Rank, recipe: Recipe, depth: int) -> Rank:
     number = np.cumsum(sizes > 0) - 1
     node = np.full(len(frontier.rows), -1, dtype=np.int32)
     node[frontier.members] = np.where(going >= 0, number[going] if len(number) else -1, -1)
-    return _rank(frontier.move(node, int((sizes > 0).sum())), sizes, recipe, depth, inherited)
+    following = _rank(frontier.move(node, int((sizes > 0).sum())), sizes, recipe, depth, inherited)
+    if following.frontier is not None:
+        following.frontier = following.frontier.sorted_like(frontier.orders)
+    return following
 
 
 def _paths(rank: Rank, paths: list[Path]) -> list[Path]:

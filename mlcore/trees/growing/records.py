@@ -161,6 +161,11 @@ class Frontier:
         """The number of nodes."""
         return len(self.start) - 1
 
+    @property
+    def counted(self) -> bool:
+        """Every entry is a whole record that counts 1 in its class."""
+        return self.records.unit and self.parts.dtype.kind == "i"
+
     def _laid_out(self, sizes: Ints, members: Entries, orders: dict[int, Entries]) -> Frontier:
         """These entries, by nodes of these sizes."""
         start, node_of = _layout(sizes)
@@ -168,11 +173,20 @@ class Frontier:
 
     def codes(self, c: int, entries: Entries) -> Codes:
         """The cells of column c in these entries."""
-        codes = self.records.columns[c].codes
-        return codes.take(entries if self.share is None else self.rows.take(entries))
+        return self._cells(self.records.columns[c].codes, entries)
+
+    def classes(self, entries: Entries) -> Codes:
+        """The classes of these entries."""
+        return self._cells(self.records.table.target.cells, entries)
+
+    def _cells(self, column: Codes, entries: Entries) -> Codes:
+        return column.take(entries if self.share is None else self.rows.take(entries))
 
     def statistics(self) -> NDArray[Any]:
         """Shape (s, m), the statistics of each node, each summed by itself."""
+        if self.counted:
+            cell = self.classes(self.members) * self.m + self.node_of
+            return np.bincount(cell, minlength=len(self.parts) * self.m).reshape(-1, self.m)
         if not self.records.regression:
             return np.stack([np.add.reduceat(part[self.members], self.start[:-1]) for part in self.parts])
         spread = self._spread()
@@ -204,27 +218,29 @@ class Frontier:
         return np.add.reduceat(part, self.start[:-1])
 
     def only(self, nodes: NDArray[np.bool_]) -> Frontier:
-        """The same rank without the nodes that wait for nothing; nodes: shape (m,), those that stay."""
+        """The same rank without the nodes that wait for nothing, and where there are any without sorted
+        lists; nodes: shape (m,), those that stay."""
         if nodes.all():
             return self
-        kept = np.zeros(len(self.rows), dtype=bool)
-        here = nodes[self.node_of]
-        kept[self.members] = here
-        orders = {c: order[kept.take(order)] for c, order in self.orders.items()}
-        sizes = np.diff(self.start)[nodes]
-        return self._laid_out(sizes, self.members[here], orders)
+        return self._laid_out(np.diff(self.start)[nodes], self.members[nodes[self.node_of]], {})
 
     def move(self, going: NDArray[np.int32], m: int) -> Frontier:
-        """The next rank: entry e goes to node going[e], or out where that is below 0.
+        """The next rank, without sorted lists: entry e goes to node going[e], or out where that is below 0.
 
         going: shape (pool,); m: how many nodes the next rank has
+        """
+        sizes = np.bincount(going[going >= 0], minlength=m)
+        return self._laid_out(sizes, _by_node(self.members, going, sizes), {})
+
+    def sorted_like(self, orders: dict[int, Entries]) -> Frontier:
+        """This rank with the sorted lists of the one before, `orders`, of the entries that are still here.
+
         Numbers of nodes ascend with those of their parents, so that sorted lists stay sorted.
         """
-        small = going.astype(np.uint16 if m < 2**16 else np.int32) if m else going
-        members = _by_node(self.members, going, small)
-        orders = {c: _by_node(order, going, small) for c, order in self.orders.items()}
-        sizes = np.bincount(going[members], minlength=m)
-        return self._laid_out(sizes, members, orders)
+        going = np.full(len(self.rows), -1, dtype=np.int32)
+        going[self.members] = self.node_of
+        sizes = np.diff(self.start)
+        return replace(self, orders={c: _by_node(order, going, sizes) for c, order in orders.items()})
 
     def divide(self, entries: Entries, copies: list[tuple[Ints, Floats]]) -> Frontier:
         """Entries replaced by shares of themselves.
@@ -319,9 +335,10 @@ def _frontier(
     return Frontier(records, start, node_of, members, orders, rows, share, parts)
 
 
-def _by_node(entries: Entries, going: NDArray[np.int32], small: NDArray[Any]) -> Entries:
-    """Entries that go on, sorted by their next node; stable, by radix where numbers are small."""
-    onward = going.take(entries)
-    if onward.min(initial=0) < 0:
-        entries = entries[onward >= 0]
-    return entries.take(np.argsort(small.take(entries), kind="stable"))
+def _by_node(entries: Entries, going: NDArray[np.int32], sizes: Ints) -> Entries:
+    """Entries that go on, sorted by their next node; stable, by radix where numbers are small.
+
+    going: shape (pool,), -1 for out, which unsigned is the largest number; sizes: shape (m,)
+    """
+    node = going.astype(np.uint16 if len(sizes) < 2**16 else np.uint32)
+    return entries.take(np.argsort(node.take(entries), kind="stable")[: sizes.sum()])

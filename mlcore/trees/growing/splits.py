@@ -6,6 +6,7 @@ o, b, s, m, v   ways, branches, statistics of a node, nodes of the rank, declare
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import product
@@ -75,11 +76,16 @@ def contingency(frontier: Frontier, columns: Sequence[int]) -> Numbers:
     belong to no value."""
     size, nodes = frontier.records.columns[columns[0]].size, frontier.m * len(columns)
     codes = joined([frontier.codes(c, frontier.members) for c in columns]).astype(np.intp)
-    cell = codes * nodes + joined([frontier.node_of + j * frontier.m for j in range(len(columns))])
+    node = joined([frontier.node_of + j * frontier.m for j in range(len(columns))])
     entries = np.tile(frontier.members, len(columns))
     if any(frontier.records.columns[c].gaps for c in columns):
         known = codes >= 0
-        cell, entries = cell[known], entries[known]
+        codes, node, entries = codes[known], node[known], entries[known]
+    if frontier.counted:
+        shape = size, len(frontier.parts), nodes
+        cell = (codes * shape[1] + frontier.classes(entries)) * nodes + node
+        return np.bincount(cell, minlength=math.prod(shape)).reshape(shape)
+    cell = codes * nodes + node
     return np.stack([_summed(cell, part.take(entries), (size, nodes)) for part in frontier.parts], axis=1)
 
 
@@ -183,7 +189,7 @@ def _two_sides(
             branches[1] += here * ~left[:, value]
     if whole:
         np.subtract(known.take(node, axis=1), branches[0], out=branches[1])
-    route = np.where(present[node], np.where(left, 0, 1), -1).astype(np.int16)
+    route = np.where(present[node], (~left).astype(np.int16), np.int16(-1))
     return Ways(Sides(branches, node, known, n), route)
 
 
