@@ -93,7 +93,8 @@ def test_edited_points_go_along_to_every_lesson_on_points(page: Page):
 
 def test_this_link_tells_what_it_can_say(page: Page):
     visit(page, "/grow?data=tax&recipe=c4.5&step=1")
-    button(page, "This link").click()
+    button(page, "About").click()
+    page.get_by_role("tab", name="This link").click()
     told = page.get_by_role("table").filter(has_text="may be")
     for said in ("data", "recipe", "step"):
         expect(told.locator("strong", has_text=re.compile(f"^{said}$"))).to_be_visible()
