@@ -12,7 +12,6 @@ from tests.browser.learner import (
     at_step,
     button,
     choose,
-    each_change_counts,
     in_address,
     last_step,
     other_points,
@@ -118,21 +117,3 @@ def test_what_is_changed_beside_the_picture_reaches_the_rest_of_the_page(page: P
     in_address(page, "C", "10")
     expect(page.get_by_role("combobox", name="C", exact=True)).to_have_value("10")
     expect(page.locator(".gh-pane")).to_have_count(3)
-
-
-def test_back_over_another_recipe_keeps_recipe_and_place(page: Page):
-    visit(page, "/grow?data=titanic&recipe=chaid&detail=3&step=1")
-    each_change_counts(page)
-    choose(page, "Recipe", "C4.5")
-    in_address(page, "recipe", "c4.5")
-    expect(say(page)).to_contain_text("All 2201 records start at the root")
-    settled(page)
-    page.keyboard.press("End")
-    in_address(page, "step", str(last_step(page)))
-    page.go_back()
-    page.go_back()
-    in_address(page, "recipe", "chaid")
-    expect(say(page)).to_contain_text("{crew} and {third} differ least")
-    at_step(page, 1)
-    settled(page)
-    assert query(page)["recipe"] == "chaid"

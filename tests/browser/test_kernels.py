@@ -93,7 +93,7 @@ def test_a_point_dragged_in_one_plane_moves_in_all_and_the_machines_follow(page:
 def test_a_cell_of_the_grid_opens_that_machine_on_the_wall(page: Page):
     full = "linear;poly:2:1;poly:3:1;rbf:0.5;rbf:1;sigmoid:0.5:0"
     visit(page, f"/kernels?set=moons&n=24&below=grid&kernels={full}", WALL)
-    told = page.get_by_role("status").filter(has_text="On the wall")
+    told = page.locator(".gh-opened")
     expect(told).to_contain_text("The next one comes in place of Sigmoid")
     page.get_by_role("button", name=re.compile(r"^C 100, gamma 3: error")).click()
     in_address(page, "C", "100")

@@ -15,7 +15,6 @@ from tests.browser.learner import (
     query,
     say,
     settled,
-    turn_to,
     visit,
 )
 
@@ -46,10 +45,12 @@ def test_each_step_is_a_rectangle_more_and_back_takes_it_away(page: Page):
     page.go_back()
     at_step(page, 2)
     expect(regions(page)).to_have_count(3)
+    expect(say(page)).not_to_have_text(told)
     settled(page)
     page.go_forward()
     at_step(page, 3)
     expect(say(page)).to_have_text(told)
+    settled(page)
     page.keyboard.press("End")
     expect(page.locator(".gh-point.gh-wrong")).to_have_count(0)  # learned by heart
     page.keyboard.press("Home")
@@ -134,7 +135,7 @@ def test_the_line_turns_and_ready_cases_go_to_other_places(page: Page):
     in_address(page, "how", "fisher")
     expect(say(page)).to_contain_text("Their means are")
     expect(page.locator(".gh-word")).to_have_text(["mean of above", "mean of below"])
-    turn_to(page, "/overfit?data=ring")
+    visit(page, "/overfit?data=ring")
     button(page, "Data fragmentation").click()
     expect(page.locator(".gh-opened")).to_contain_text("rests on")
     at_step(page, last_step(page))
@@ -148,6 +149,7 @@ def test_the_line_turns_and_ready_cases_go_to_other_places(page: Page):
     page.go_back()
     expect(page.locator(".gh-opened")).to_contain_text("rests on")
     at_step(page, last_step(page))
+    settled(page)
     button(page, "Underfitting and overfitting").click()
     at_step(page, 0)
     expect(say(page)).to_contain_text("One leaf")

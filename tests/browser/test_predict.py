@@ -117,7 +117,7 @@ def test_a_row_is_picked_back_brings_the_old_one_and_typing_moves_no_record(page
     in_address(page, "row", None)
     expect(row(page)).to_have_value("1")
     expect(say(page)).to_contain_text("The record starts at the root")
-    turn_to(page, "/predict?data=tax&recipe=cart")
+    visit(page, "/predict?data=tax&recipe=cart")
     field = page.get_by_role("spinbutton", name=re.compile("Taxable Income"))
     field.click()
     for key in ("ArrowRight", "End", "Home", "p"):

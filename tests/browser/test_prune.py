@@ -14,7 +14,6 @@ from tests.browser.learner import (
     on_a_phone,
     say,
     settled,
-    turn_to,
     visit,
 )
 
@@ -102,7 +101,7 @@ def test_methods_by_keyboard_to_their_ends_and_by_a_click_on_the_stairs(page: Pa
     expect(say(page)).to_contain_text("from 12 leaves to 3")
     expect(items(page)).to_have_count(5)
     expect(page.get_by_role("treeitem", name=re.compile(", leaf, "))).to_have_count(3)
-    turn_to(page, f"{LINK}&method=error-based")
+    visit(page, f"{LINK}&method=error-based")
     at_step(page, 0)
     first = say(page).inner_text()
     page.keyboard.press("ArrowRight")

@@ -1,11 +1,10 @@
 // The protocol of place, in front of a browser that is only as much of one as it needs.
 
 import assert from "node:assert/strict";
-import { beforeEach, mock, test } from "node:test";
+import { beforeEach, test } from "node:test";
 
 import { browser } from "./browser.js";
 
-mock.timers.enable({ apis: ["setTimeout"] });
 const page = browser();
 const { Place, idOf, nameOf } = await import("../../views/stage/base/place.js");
 
@@ -62,8 +61,6 @@ test("the server sends it to a place: the address agrees, and states told before
   place.open("0");
   place.follow({ ...STORY, step: 7, goto: 1 }, STORY);
   assert.deepEqual([place.step, place.opened, page.search()], [7, null, "?step=7"]);
-  assert.deepEqual(reports, [["node", "0"]], "not before the widgets of the page have their values");
-  mock.timers.tick(200);
   assert.deepEqual(reports, [["node", "0"], ["node", "none"]]);
 });
 
@@ -91,7 +88,6 @@ test("back and forward show what the address says; a node that is not there stay
   assert.equal(place.opened, null);
   assert.deepEqual(reports, [["node", "0"]], "what comes of it the server tells");
   place.follow({ ...STORY, step: 2, selected: null, goto: 1 }, STORY);
-  mock.timers.tick(200);
   assert.deepEqual(reports.slice(1), [["node", "none"]]);
 });
 

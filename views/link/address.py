@@ -61,9 +61,19 @@ def place() -> tuple[int, str | None]:
 
 def stay(page: str, played: bool) -> None:
     """Forget the place where the learner has come from another page, or is on one without a story."""
+    if st.session_state.get("place of") != page:
+        _forget_widgets()
     if st.session_state.get("place of") != page or not played:
         forget_place()
     st.session_state["place of"] = page
+
+
+def _forget_widgets() -> None:
+    """A widget of this page is another one than that of the last, although both have the same key: its value
+    is set anew, else it would show none.
+    """
+    for key in [key for key in st.session_state if str(key).startswith("choose ")]:
+        del st.session_state[key]
 
 
 def forget_place() -> None:

@@ -5,8 +5,6 @@ import { read, write } from "./address.js";
 import { player } from "./player.js";
 /** @import { Picture } from "./mounting.js" */
 
-const APPLIED_MS = 200; // until the widgets of a page that was sent have their new values
-
 /** What a node is called in the address and on the wire. @param {?string} id */
 export const nameOf = (id) => (id === null ? null : id || "root");
 /** The id of the node that is called so. @param {?string | undefined} name */
@@ -24,7 +22,6 @@ export class Place {
     this.told = {}; // the states as the server knows them
     this.opening = 0; // the step that a link without one opens
     this.arrived = false;
-    this.later = 0;
     const onRest = (_, continued) => this.rest(continued);
     this.player = player(host, { onStep: () => this.stepped(), onRest });
     this.path = location.pathname;
@@ -33,7 +30,6 @@ export class Place {
   }
 
   destroy() {
-    clearTimeout(this.later);
     window.removeEventListener("popstate", this.onPop, true);
     this.player.destroy();
   }
@@ -101,19 +97,16 @@ export class Place {
     }
   }
 
-  /**
-   * The server chose the place: the address and the states told before now agree with it. A report takes the
-   * values of all widgets along. Sent at once, some would still be those of before, and count as chosen.
-   */
+  /** The server chose the place: the address and the states told before now agree with it. */
   correct() {
     const [step, node] = [String(this.step), nameOf(this.opened)];
     if ((read("step") ?? String(this.opening)) !== step || read("node") !== node) write({ step, node }, true);
-    clearTimeout(this.later);
-    this.later = window.setTimeout(() => this.tell(Object.keys(this.told)), APPLIED_MS);
+    this.tell(Object.keys(this.told));
   }
 
   /** Back or forward: show what the address says. Streamlit runs the page again by itself, and its answer
-   * sends the picture here; then it is told, not now, for the reason above. */
+   * sends the picture here; then it is told. Told now, in the middle of that run, the report would take along
+   * the values that widgets had before, and they would count as chosen. */
   pop() {
     if (!this.host.isConnected) return this.picture.destroy();
     if (!this.arrived || location.pathname !== this.path) return;
