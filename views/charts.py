@@ -111,6 +111,23 @@ def _layout(x_title: str, y_title: str, size: int, height: int) -> dict[str, Any
     }  # fmt: skip
 
 
+def small(height: int, x_title: str, y_title: str, **more: Any) -> dict[str, Any]:
+    """The layout of a small chart of one line, without a legend. more: of the layout, x and y of its axes"""
+    axes = {
+        f"{letter}axis": {"title": {"text": title}, "fixedrange": True, **more.pop(letter, {})}
+        for letter, title in (("x", x_title), ("y", y_title))
+    }
+    margin = {"l": 8, "r": 8, "t": 8, "b": 8}
+    ground = {"paper_bgcolor": CLEAR, "plot_bgcolor": CLEAR}
+    return {"height": height, "margin": margin, "showlegend": False, **ground, **axes, **more}
+
+
+def ring(figure: go.Figure, x: Sequence[Any], y: Sequence[Any], size: int, colour: str, **more: Any) -> None:
+    """A ring around places of a line."""
+    marker = {"size": size, "color": CLEAR, "line": {"color": colour, "width": 3}}
+    figure.add_scatter(x=x, y=y, mode="markers", marker=marker, **more)
+
+
 def powers(values: Sequence[float], size: int) -> dict[str, Any]:
     """A logarithmic axis over positive values, with at most seven powers of ten named on it."""
     decades = math.log10(max(values) / min(values)) if values else 0

@@ -9,6 +9,7 @@ import plotly.graph_objects as go
 
 import mlcore
 from mlcore import IMPURITIES, Candidate, Table
+from views import charts
 from views.known import known
 from views.trees.focus import Focus
 from views.trees.story import IMPURITY_NAMES
@@ -205,15 +206,10 @@ def curve(focus: Focus, attribute: str, found: Sequence[Candidate], best: Candid
     figure.add_scatter(x=x, y=solid, mode=marks, line={"color": LINE, "width": 2}, hovertemplate=hover)
     marked = focus.trial or best
     at = next(i for i, trial in enumerate(found) if trial.split == marked.split)
-    ring = {"size": 15, "color": "rgba(0,0,0,0)", "line": {"color": BEST, "width": 3}}
-    figure.add_scatter(x=[x[at]], y=[y[at]], mode="markers", marker=ring, hovertemplate=hover)
+    charts.ring(figure, [x[at]], [y[at]], 15, BEST, hovertemplate=hover)
     title = esc(attribute) + (f" ({esc(unit)})" if unit else "")
-    figure.update_layout(
-        height=170, margin={"l": 8, "r": 8, "t": 8, "b": 8}, showlegend=False, uirevision=attribute,
-        paper_bgcolor="rgba(0,0,0,0)", plot_bgcolor="rgba(0,0,0,0)",
-        xaxis={"title": {"text": title}, "fixedrange": True},
-        yaxis={"title": {"text": f"{kind} of the split"}, "fixedrange": True, "rangemode": "tozero"},
-    )  # fmt: skip
+    layout = charts.small(170, title, f"{kind} of the split", uirevision=attribute, y={"rangemode": "tozero"})
+    figure.update_layout(**layout)
     return figure
 
 

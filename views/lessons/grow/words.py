@@ -3,7 +3,7 @@
 import math
 from collections.abc import Callable, Sequence
 
-from mlcore import Candidate, Decision
+from mlcore import Branch, Candidate, Decision
 from views.known import known
 from views.lessons.grow.candidates import group_names, shown_score
 from views.trees.focus import Focus
@@ -16,19 +16,7 @@ from views.words.numbers import amount, p_value, short, tally
 
 def sentence(focus: Focus) -> Html:
     """The sentence of a step as HTML."""
-    told = {
-        "arrive": lambda focus: f"{_who(focus)}: {_mix(focus)}. {_plan(focus)}",
-        "try": _try,
-        "candidate": _candidate,
-        "split": _split,
-        "leaf": _leaf,
-        "merge": _merge,
-        "collapse": _collapse,
-        "waiting": lambda focus: f"{_who(focus)}: {_mix(focus)}. This node waits; its turn comes later.",
-        "done": _done,
-        "limit": _limit,
-    }
-    return Html(told[focus.kind](focus))
+    return Html(_SENTENCES[focus.kind](focus))
 
 
 def _who(focus: Focus) -> str:
@@ -40,9 +28,9 @@ def _who(focus: Focus) -> str:
     return f"{n} {verb} <b>{esc(_short(attribute, branch))}</b>"
 
 
-def _short(attribute: str, branch: object) -> str:
-    text = branch_text(branch)  # type: ignore[arg-type]
-    return condition_text(attribute, branch) if len(text) < 4 or text[0] in "≤>" else text  # type: ignore[arg-type]
+def _short(attribute: str, branch: Branch) -> str:
+    text = branch_text(branch)
+    return condition_text(attribute, branch) if len(text) < 4 or text[0] in "≤>" else text
 
 
 def _mix(focus: Focus) -> str:
@@ -139,9 +127,8 @@ def _merge(focus: Focus) -> str:
         alike = " and ".join(names(merge.before[i]) for i in merge.pair) if merge.pair else ""
         return _merged_all(name, merge.after, names, p, alpha, alike)
     if merge.kind == "binned" or merge.pair is None:
-        return (
-            f"{name} has too many categories to compare them all: they are first put into {len(merge.after)}."
-        )
+        many = f"{name} has too many categories to compare them all"
+        return f"{many}: they are first put into {len(merge.after)}."
     groups = merge.after if merge.kind == "resplit" else merge.before
     first, second = (names(groups[i]) for i in merge.pair)
     if merge.kind == "resplit":
@@ -167,9 +154,8 @@ def _merged_all(
 def _candidate(focus: Focus) -> str:
     decision = known(focus.decision)
     candidate = decision.candidates[focus.told - 1]
-    opening = f"<b>{_ask(candidate)}</b> {_gains(decision, candidate)}"
-    if candidate.tried > 1:
-        opening += f", the best of {candidate.tried} ways to ask for {esc(candidate.attribute)}"
+    ways = f", the best of {candidate.tried} ways to ask for {esc(candidate.attribute)}"
+    opening = f"<b>{_ask(candidate)}</b> {_gains(decision, candidate)}{ways if candidate.tried > 1 else ''}"
     opening += _small_print(focus, candidate)
     earlier = [c for c in decision.candidates[: focus.told - 1] if c.ruled_out is None]
     if candidate.ruled_out:
@@ -204,32 +190,23 @@ def _split(focus: Focus) -> str:
     chosen, best = (decision.candidates[known(i)] for i in (decision.chosen, decision.best))
     opening = f"{_who(focus)}: {_mix(focus)}. "
     own, best_worth = _worth(decision, chosen), _worth(decision, best)
+    if decision.overridden and abs(decision.gain_lost) <= 1e-9:
+        tie = f"It ties exactly with {_ask(best)}, both at {best_worth}, so nothing is lost here."
+        return f"{opening}<b>You chose {_ask(chosen)}</b>. {tie}"
     if decision.overridden:
-        if abs(decision.gain_lost) <= 1e-9:
-            return opening + (
-                f"<b>You chose {_ask(chosen)}</b>. It ties exactly with {_ask(best)}, "
-                f"both at {best_worth}, so nothing is lost here."
-            )
-        return opening + (
-            f"<b>You chose {_ask(chosen)}</b>, at {own}; the recipe would ask {_ask(best)} at {best_worth}."
-        )
+        recipe = f"the recipe would ask {_ask(best)} at {best_worth}"
+        return f"{opening}<b>You chose {_ask(chosen)}</b>, at {own}; {recipe}."
     if len(decision.ties) > 1:
         names = listed([f"<b>{esc(name)}</b>" for name in decision.ties])
-        all_or_both = "both" if len(decision.ties) == 2 else "all"
-        return opening + (
-            f"An exact tie: {names} {all_or_both} reach {best_worth}. "
-            f"The first column wins: <b>{_ask(chosen)}</b>."
-        )
+        reach = f"{'both' if len(decision.ties) == 2 else 'all'} reach {best_worth}"
+        return f"{opening}An exact tie: {names} {reach}. The first column wins: <b>{_ask(chosen)}</b>."
     if chosen.test is not None:
         surely = "differs" if focus.story.recipe.selection == "merge" else "is associated with the target"
         return opening + f"<b>{esc(chosen.attribute)}</b> {surely} most surely: {own}."
     if chosen.counts and all(sum(1 for n in counts if n) <= 1 for counts in chosen.counts):
         return opening + f"<b>{_ask(chosen)}</b> tells us most: after it, nothing is left to doubt."
-    return (
-        opening
-        + f"<b>{_ask(chosen)}</b> tells us most: {_measure(decision)} {_score(decision, chosen)}."
-        + _unknown(focus, chosen)
-    )
+    most = f"<b>{_ask(chosen)}</b> tells us most: {_measure(decision)} {_score(decision, chosen)}."
+    return f"{opening}{most}{_unknown(focus, chosen)}"
 
 
 def _unknown(focus: Focus, chosen: Candidate) -> str:
@@ -334,17 +311,14 @@ def _majority(focus: Focus) -> str:
 def _done(focus: Focus) -> str:
     tree, table = focus.step.tree, focus.story.table
     wrong = tree.errors(table)
+    fate = (
+        f"and it gets {tally(wrong)} of {table.n} records wrong"
+        if wrong
+        else "and it gets every record right"
+    )
     if tree.regression:
         mean_square = wrong / float(table.weights.sum())
-        return (
-            f"Nothing waits any more: the tree is finished. It has <b>{plural(tree.leaves, 'leaf')}</b>, is "
-            f"<b>{tree.depth} deep</b>, and its mean squared error on these records is {short(mean_square)}."
-        )
-    fate = (
-        "and it gets every record right"
-        if not wrong
-        else f"and it gets {tally(wrong)} of {table.n} records wrong"
-    )
+        fate = f"and its mean squared error on these records is {short(mean_square)}"
     return (
         f"Nothing waits any more: the tree is finished. It has <b>{plural(tree.leaves, 'leaf')}</b>, "
         f"is <b>{tree.depth} deep</b>, {fate}."
@@ -357,3 +331,11 @@ def _limit(focus: Focus) -> str:
         f"The story ends here, after {len(focus.story.steps):,} steps. The finished tree is shown; it has "
         f"{plural(tree.leaves, 'leaf')}. A smaller tree is told to its end: limit its depth under Rules."
     )
+
+
+_SENTENCES: dict[str, Callable[[Focus], str]] = {
+    "arrive": lambda focus: f"{_who(focus)}: {_mix(focus)}. {_plan(focus)}",
+    "waiting": lambda focus: f"{_who(focus)}: {_mix(focus)}. This node waits; its turn comes later.",
+    "try": _try, "candidate": _candidate, "split": _split, "leaf": _leaf, "merge": _merge,
+    "collapse": _collapse, "done": _done, "limit": _limit,
+}  # fmt: skip

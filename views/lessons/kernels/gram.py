@@ -91,21 +91,18 @@ def verdict(found: Mercer, formula: str, n: int) -> Html:
     points = plural(shown, "point") if shown == n else f"{shown} of the {n} points"
     about = f"<b>{esc(formula)}</b>"
     if found.verdict == "not symmetric":
-        return _judged(
-            False, f"{about} is no kernel: K(x, z) and K(z, x) differ. An inner product is symmetric."
-        )
+        differ = "K(x, z) and K(z, x) differ. An inner product is symmetric."
+        return _judged(False, f"{about} is no kernel: {differ}")
     if found.verdict == "negative eigenvalue":
         count = int((found.eigenvalues < -found.tolerance).sum())
         word = "eigenvalue is" if count == 1 else "eigenvalues are"
-        return _judged(
-            False,
-            f"{about} is no kernel: on {points} {count} {word} negative, the least {eigen(found.least)}. "
-            "No space has such inner products: some vector would have a negative squared length.",
+        said = (
+            f"on {points} {count} {word} negative, the least {eigen(found.least)}. No space has such inner "
         )
-    return _judged(
-        True,
-        f"{about} passes Mercer’s condition on {points}: no eigenvalue is negative. On others it might fail.",
-    )
+        said += "products: some vector would have a negative squared length."
+        return _judged(False, f"{about} is no kernel: {said}")
+    passes = f"passes Mercer’s condition on {points}: no eigenvalue is negative. On others it might fail."
+    return _judged(True, f"{about} {passes}")
 
 
 def _judged(good: bool, text: str) -> Html:
@@ -172,12 +169,7 @@ def counted(found: Mercer) -> Html:
     """How many eigenvalues there are of each sign, the largest and the least."""
     values, floor = found.eigenvalues, found.tolerance
     above, below = int((values > floor).sum()), int((values < -floor).sum())
-    row = [
-        str(above),
-        str(len(values) - above - below),
-        str(below),
-        eigen(float(values[-1])),
-        eigen(found.least),
-    ]
+    row = [str(above), str(len(values) - above - below), str(below)]
+    row += [eigen(float(values[-1])), eigen(found.least)]
     head = ["positive", "zero, but for rounding", "negative", "largest", "least"]
     return Html(table("Eigenvalues", head, [row], css="gh-numbers", quiet_caption=True))

@@ -89,22 +89,14 @@ def searched(found: Grid, shown: int, n: int, steps: int) -> Html:
     """Where the error is least, and what happens around it."""
     cells = [found.cells[c][g] for c, g in found.best]
     places = [f"C = {amount(found.Cs[c])}, γ = {amount(found.gammas[g])}" for c, g in found.best]
-    least = number(cells[0].error)
-    if len(places) == 1:
-        said = f"The least 5-fold error, <b>{least}</b>, is at <b>{places[0]}</b>."
-    else:
-        rest = f" and {len(places) - 3} more" if len(places) > 3 else ""
-        few = [f"<b>{p}</b>" for p in places[:3]]
-        said = (
-            f"The least 5-fold error, <b>{least}</b>, is at {', '.join(few) if rest else listed(few)}{rest}."
-        )
+    few, rest = listed([f"<b>{place}</b>" for place in places]), len(places) - 3
+    if rest > 0:
+        few = f"{', '.join(f'<b>{place}</b>' for place in places[:3])} and {rest} more"
+    said = f"The least 5-fold error, <b>{number(cells[0].error)}</b>, is at {few}."
     capped = sum(cell.capped for row in found.cells for cell in row)
     part = f" Measured on {shown} of the {n} points." if shown < n else ""
-    stopped = (
-        f" {capped} of {5 * len(found.Cs) * len(found.gammas)} machines stopped after {steps:,} steps."
-        if capped
-        else ""
-    )
+    every = 5 * len(found.Cs) * len(found.gammas)
+    stopped = f" {capped} of {every} machines stopped after {steps:,} steps." if capped else ""
     return paragraph(
         f"{said} With a small γ the boundary is nearly a line; with a large one each "
         f"point stands for itself. Click a cell to put that machine on the wall.{part}{stopped}",
@@ -112,8 +104,8 @@ def searched(found: Grid, shown: int, n: int, steps: int) -> Html:
     )
 
 
-def errors_table(found: Grid, C: float, chosen: set[str]) -> dict[str, Any]:
-    """The grid as grid.js takes it; chosen: kernels on the wall."""
+def errors_table(found: Grid, C: float, on_the_wall: set[str]) -> dict[str, Any]:
+    """The grid as grid.js takes it."""
     errors = [cell.error for row in found.cells for cell in row]
     low, span = min(errors), (max(errors) - min(errors)) or 1.0
     rows = []
@@ -121,17 +113,11 @@ def errors_table(found: Grid, C: float, chosen: set[str]) -> dict[str, Any]:
         cells = []
         for g, gamma in enumerate(found.gammas):
             cell = found.cells[c][g]
-            cells.append(
-                {
-                    "text": number(cell.error),
-                    "small": f"{number(cell.support, 0)} SV",
-                    "heat": (cell.error - low) / span,
-                    "best": (c, g) in found.best,
-                    "chosen": price == C and f"rbf:{gamma:g}" in chosen,
-                    "name": f"C {amount(price)}, gamma {amount(gamma)}: error {number(cell.error)}, "
-                    f"{number(cell.support, 0)} support vectors",
-                }
-            )
+            error, support = number(cell.error), number(cell.support, 0)
+            name = f"C {amount(price)}, gamma {amount(gamma)}: error {error}, {support} support vectors"
+            chosen = price == C and f"rbf:{gamma:g}" in on_the_wall
+            about = {"heat": (cell.error - low) / span, "best": (c, g) in found.best, "chosen": chosen}
+            cells.append({"text": error, "small": f"{support} SV", **about, "name": name})
         rows.append({"name": amount(price), "cells": cells})
     return {
         "caption": "5-fold error of the Gaussian kernel and mean number of support vectors (SV); ★ the least",

@@ -16,12 +16,9 @@ FEW, COLUMNS = 8, 3  # up to so many classes all have their bar, or their column
 ALIKE = 1e-9
 
 
-def sentence(tree: Tree, step: FallStep) -> Html:
-    """The sentence of a step."""
-    told = {"start": _start, "ask": _ask, "go": _go, "vote": _vote, "done": _done, "limit": _limit}[
-        step.kind
-    ](tree, step)
-    return Html(told)
+def sentence(tree: Tree, step: FallStep) -> str:
+    """The sentence of a step, as HTML."""
+    return _SENTENCES[step.kind](tree, step)
 
 
 def _start(tree: Tree, step: FallStep) -> str:
@@ -154,8 +151,7 @@ def _vote(tree: Tree, step: FallStep) -> str:
         if step.weight == 1:
             return f"{mean}."
         product = f"{number(step.weight)} × {mean_text(step.vote[0])}"
-        product += f" = {mean_text(step.weight * step.vote[0])}"
-        return f"{mean}. It counts {product}."
+        return f"{mean}. It counts {product} = {mean_text(step.weight * step.vote[0])}."
     if not node.n:
         label = class_name(tree.classes.index(node.label), node.label)
         return f"No training record came here. {who} votes as its parent would: {weight} for {label}."
@@ -178,22 +174,21 @@ def _winner(tree: Tree, tally: Sequence[float]) -> str:
 def _done(tree: Tree, step: FallStep) -> str:
     if tree.regression:
         return f"The tree says <b>{mean_text(step.tally[0])}</b>."
+    names = [class_name(i, label) for i, label in enumerate(tree.classes)]
     i = tree.classes.index(step.label)
-    name = class_name(i, tree.classes[i])
-    rivals = [
-        class_name(j, tree.classes[j])
-        for j, n in enumerate(step.tally)
-        if j != i and abs(n - step.tally[i]) <= ALIKE
-    ]
-    if rivals:
-        return f"The tree says {name}. It ties with {listed(rivals)}, and the first class wins."
+    alike = [name for name, n in zip(names, step.tally, strict=True) if abs(n - step.tally[i]) <= ALIKE]
+    if rivals := [name for name in alike if name != names[i]]:
+        return f"The tree says {names[i]}. It ties with {listed(rivals)}, and the first class wins."
     if abs(step.tally[i] - 1) <= ALIKE:
-        return f"The tree says {name}, without a doubt: every vote is for it."
-    return f"The tree says {name}: it has the most votes, {number(step.tally[i])} of 1."
+        return f"The tree says {names[i]}, without a doubt: every vote is for it."
+    return f"The tree says {names[i]}: it has the most votes, {number(step.tally[i])} of 1."
 
 
 def _limit(tree: Tree, step: FallStep) -> str:
     return f"So many parts are too many to tell one by one. {_done(tree, step)}"
+
+
+_SENTENCES = {"start": _start, "ask": _ask, "go": _go, "vote": _vote, "done": _done, "limit": _limit}
 
 
 def tally(tree: Tree, steps: Sequence[FallStep], at: int) -> Html:

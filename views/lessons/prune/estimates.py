@@ -1,6 +1,7 @@
 """Tables of whole trees that are pruned: what a cut would do, who is ahead, three estimates of the error."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from views.lessons.prune import measures, traces
 from views.lessons.prune.measures import Measured
@@ -12,40 +13,26 @@ from views.words.numbers import amount, errors_text, number, short, tally
 def consequences(now: Measured, after: Sequence[tuple[str, Measured]]) -> Html:
     """The whole tree now, and what each cut would make of it."""
     head = ["the whole tree", "now", *(title for title, _ in after)]
-    others = [found for _, found in after]
-    rows = [
-        ["leaves", str(now.leaves), *(_beside(m.leaves, now.leaves) for m in others)],
-        ["training errors", errors_text(now.training), *(_beside(m.training, now.training) for m in others)],
-        [
-            "validation errors",
-            errors_text(now.validation),
-            *(_beside(m.validation, now.validation) for m in others),
-        ],
-    ]
-    if now.pessimistic is not None and now.bits is not None:
-        rows.append(
-            [
-                "pessimistic errors",
-                amount(now.pessimistic),
-                *(_beside(m.pessimistic, now.pessimistic) for m in others),
-            ]
-        )
-        rows.append(
-            ["description, bits", number(now.bits, 1), *(_beside(m.bits, now.bits, 1) for m in others)]
-        )
+    figures: list[tuple[str, str, Callable[[float], str]]] = [
+        ("leaves", "leaves", amount), ("training errors", "training", errors_text),
+        ("validation errors", "validation", errors_text),
+    ]  # fmt: skip
+    if now.pessimistic is not None:
+        bits = partial(number, digits=1)
+        figures += [("pessimistic errors", "pessimistic", amount), ("description, bits", "bits", bits)]
+    rows = []
+    for words, name, text in figures:
+        values = [getattr(measured, name) for measured in (now, *(found for _, found in after))]
+        by = text if name == "bits" else errors_text
+        rows.append([words, text(values[0]), *(_beside(value, values[0], by) for value in values[1:])])
     return table("What a cut here would do", head, rows, css="gh-numbers gh-cuts")
 
 
-def _beside(value: float | None, now: float | None, digits: int | None = None) -> str:
+def _beside(value: float, now: float, text: Callable[[float], str]) -> str:
     """A figure with its change; a tree never gets worse by colour alone."""
-    if value is None or now is None:
-        return "–"
-    text = number(value, digits) if digits is not None else errors_text(value)
     by = value - now
-    if abs(by) < 1e-9:
-        return f'{text} <small class="gh-by">±0</small>'
-    size = number(abs(by), digits) if digits is not None else errors_text(abs(by))
-    return f'{text} <small class="gh-by">{"+" if by > 0 else "−"}{size}</small>'
+    change = "±0" if abs(by) < 1e-9 else f"{'+' if by > 0 else '−'}{text(abs(by))}"
+    return f'{text(value)} <small class="gh-by">{change}</small>'
 
 
 def standings(rows: Sequence[tuple[str, Measured, bool]], regression: bool) -> Html:

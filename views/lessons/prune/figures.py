@@ -135,11 +135,8 @@ def _test(row: Figures, share: float) -> str:
 
 def size(full: Tree, tree: Tree) -> str:
     """“5 of 21 leaves”."""
-    return (
-        plural(tree.leaves, "leaf")
-        if tree.leaves == full.leaves
-        else f"{tree.leaves} of {full.leaves} leaves"
-    )
+    leaves = plural(full.leaves, "leaf")
+    return leaves if tree.leaves == full.leaves else f"{tree.leaves} of {full.leaves} leaves"
 
 
 def picture_words(name: str, full: Tree, tree: Tree, drawn: Drawing) -> str:

@@ -53,15 +53,10 @@ def summary(runs: Sequence[Run], regression: bool) -> Html:
     body = []
     for name, rows in columns.items():
         spread = _value(stdev(error for _, error, _ in rows), regression) if len(rows) > 1 else "–"
-        body.append(
-            [
-                esc(figures.title(name)),
-                figures.marked(_value(means[name], regression), same(means[name], least)),
-                spread,
-                figures.marked(f"{wins[name]} of {len(runs)}", wins[name] == most),
-                number(fmean(n for _, _, n in rows), 1),
-            ]
-        )
+        mean = figures.marked(_value(means[name], regression), same(means[name], least))
+        best = figures.marked(f"{wins[name]} of {len(runs)}", wins[name] == most)
+        leaves = number(fmean(n for _, _, n in rows), 1)
+        body.append([esc(figures.title(name)), mean, spread, best, leaves])
     css = ["gh-full" if name == FULL else "" for name in columns]
     caption = f"Over {plural(len(runs), 'seed')}; where several are best, all of them count"
     return table(caption, head, body, css="gh-figures", row_css=css)

@@ -73,22 +73,15 @@ def _balance(missed: Sequence[Missed]) -> str:
         return "Nowhere would growing on have saved validation errors: nothing was missed."
     where = "the one node" if len(missed) == 1 else f"{better} of {len(missed)} nodes"
     at = f"At {where} where it stopped, growing on would have saved validation errors"
-    return f"<b>Missed:</b> {at[0].lower()}{at[1:]}" + (
-        f", at {worse} it would have added some." if worse else "."
-    )
+    worsened = f", at {worse} it would have added some" if worse else ""
+    return f"<b>Missed:</b> {at[0].lower()}{at[1:]}{worsened}."
 
 
 def table_of(full: Tree, missed: Sequence[Missed]) -> Html:
     """The nodes at which growing on would have saved most, with a sentence about the first."""
     what = "squared errors" if full.regression else "errors"
-    head = [
-        "stopped at",
-        "because",
-        "validation<br>records",
-        f"{what}<br>of the leaf",
-        f"{what}, had<br>it grown on",
-        "leaves<br>not grown",
-    ]
+    head = ["stopped at", "because", "validation<br>records", f"{what}<br>of the leaf"]
+    head += [f"{what}, had<br>it grown on", "leaves<br>not grown"]
     rows = [_row(full, one) for one in missed[:SHOWN]]
     css = ["gh-best" if one.saved > NOTHING else "" for one in missed[:SHOWN]]
     more = len(missed) - SHOWN
@@ -103,14 +96,8 @@ def _row(full: Tree, one: Missed) -> list[str]:
     leaves = sum(not node.children for node in _below(full.node(one.path)))
     where = esc(place_text(full.conditions(one.path)))
     sign = '<span class="gh-least" aria-label="saves errors">★</span> ' if one.saved > NOTHING else ""
-    return [
-        where,
-        esc(STOPS.get(one.stop, one.stop)),
-        tally(one.n),
-        shown(one.leaf),
-        sign + shown(one.below),
-        tally(leaves),
-    ]
+    errors = [shown(one.leaf), sign + shown(one.below)]
+    return [where, esc(STOPS.get(one.stop, one.stop)), tally(one.n), *errors, tally(leaves)]
 
 
 def _first(full: Tree, one: Missed) -> str:

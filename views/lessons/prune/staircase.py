@@ -43,61 +43,37 @@ def _stairs(alphas: list[float], leaves: list[int], marked: list[int], large: bo
     figure.add_scatter(
         x=alphas, y=leaves, mode="lines+markers", line=line, marker={"size": 9}, hovertemplate=hover
     )
-    ring = {"size": 17, "color": "rgba(0,0,0,0)", "line": {"color": LINE, "width": 3}}
-    figure.add_scatter(
-        x=[alphas[k] for k in marked],
-        y=[leaves[k] for k in marked],
-        mode="markers",
-        marker=ring,
-        hoverinfo="skip",
-    )
-    kind = "log" if max(leaves) > STEEP else "linear"
-    figure.update_layout(
-        **_size(large), margin={"l": 8, "r": 8, "t": 8, "b": 8}, showlegend=False,
-        paper_bgcolor="rgba(0,0,0,0)", plot_bgcolor="rgba(0,0,0,0)", clickmode="event+select", dragmode=False,
-        xaxis={"title": {"text": "α, the price of a leaf"}, "fixedrange": True},
-        yaxis={"title": {"text": "leaves"}, "fixedrange": True, "type": kind},
-    )  # fmt: skip
+    x, y = [alphas[k] for k in marked], [leaves[k] for k in marked]
+    charts.ring(figure, x, y, 17, LINE, hoverinfo="skip")
+    high, font = _size(large)
+    more = {"clickmode": "event+select", "dragmode": False, "font": font, "y": _leaves_axis(leaves)}
+    figure.update_layout(**charts.small(high, "α, the price of a leaf", "leaves", **more))
     return figure
 
 
-def _size(large: bool) -> dict[str, object]:
+def _leaves_axis(leaves: list[int]) -> dict[str, object]:
+    return {"type": "log" if max(leaves) > STEEP else "linear"}
+
+
+def _size(large: bool) -> tuple[int, dict[str, int]]:
     """Height and type; in presenter mode the text of a chart does not grow by itself."""
-    return {"height": 320 if large else 215, "font": {"size": 18 if large else 13}}
+    return (320, {"size": 18}) if large else (215, {"size": 13})
 
 
 def validated(choice: Choice, presenter: bool) -> Panels:
     """The cross-validated error of each tree of the sequence, with its standard error."""
-    leaves = [alpha.leaves for alpha in choice.alphas]
-    errors = [alpha.error for alpha in choice.alphas]
-    best = choice.alphas[choice.best]
-    figure = go.Figure()
-    bars = {
-        "type": "data",
-        "array": [alpha.standard for alpha in choice.alphas],
-        "color": SOFT,
-        "thickness": 1.2,
-    }
+    leaves, errors = [one.leaves for one in choice.alphas], [one.error for one in choice.alphas]
+    best, chosen = choice.alphas[choice.best], choice.alphas[choice.chosen]
+    bars = {"type": "data", "array": [one.standard for one in choice.alphas], "color": SOFT, "thickness": 1.2}
     hover = "%{x} leaves<br>error %{y:.4f}<extra></extra>"
-    figure.add_scatter(
-        x=leaves,
-        y=errors,
-        error_y=bars,
-        mode="lines+markers",
-        line={"color": LINE, "width": 2},
-        hovertemplate=hover,
-    )
-    chosen = choice.alphas[choice.chosen]
-    ring = {"size": 17, "color": "rgba(0,0,0,0)", "line": {"color": LINE, "width": 3}}
-    figure.add_scatter(x=[chosen.leaves], y=[chosen.error], mode="markers", marker=ring, hoverinfo="skip")
+    about = {"error_y": bars, "mode": "lines+markers", "line": {"color": LINE, "width": 2}}
+    figure = go.Figure()
+    figure.add_scatter(x=leaves, y=errors, hovertemplate=hover, **about)
+    charts.ring(figure, [chosen.leaves], [chosen.error], 17, LINE, hoverinfo="skip")
     figure.add_hline(y=best.error + best.standard, line={"dash": "dot", "color": SOFT})
-    kind = "log" if max(leaves) > STEEP else "linear"
-    figure.update_layout(
-        **_size(presenter), margin={"l": 8, "r": 8, "t": 8, "b": 8}, showlegend=False, dragmode=False,
-        paper_bgcolor="rgba(0,0,0,0)", plot_bgcolor="rgba(0,0,0,0)",
-        xaxis={"title": {"text": "leaves"}, "fixedrange": True, "type": kind},
-        yaxis={"title": {"text": "error in cross-validation"}, "fixedrange": True, "rangemode": "tozero"},
-    )  # fmt: skip
+    high, font = _size(presenter)
+    more = {"dragmode": False, "font": font, "x": _leaves_axis(leaves), "y": {"rangemode": "tozero"}}
+    figure.update_layout(**charts.small(high, "leaves", "error in cross-validation", **more))
     title = "The error of each tree in cross-validation, ± one standard error"
     alt = "Cross-validated error by leaves; the tree taken is ringed, the dotted line is the limit"
     return [Said(heading(title)), Figure(figure, "validated", alt)]

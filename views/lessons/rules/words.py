@@ -39,10 +39,10 @@ def _rule(tree: Tree, step: RuleStep, case: Case, before: RuleStep | None) -> st
 def _covers(rule: ListedRule) -> str:
     if rule.n <= 0:
         return "no record"
+    if rule.n <= 1 and rule.errors <= 0:
+        return "1 record, and is right"
     wrong = "none of them wrong" if rule.errors <= 0 else f"{tally(rule.errors)} of them wrong"
-    return (
-        f"{plural(rule.n, 'record')}, {wrong}" if rule.n > 1 or rule.errors > 0 else "1 record, and is right"
-    )
+    return f"{plural(rule.n, 'record')}, {wrong}"
 
 
 def _disjunction(tree: Tree, step: RuleStep, case: Case, before: RuleStep | None) -> str:
@@ -73,13 +73,10 @@ def _try(tree: Tree, step: RuleStep, case: Case, before: RuleStep | None) -> str
         if is_independent(one, case):
             return said + p + f"above {case.significance:g}: that can be chance."
         return said + p + f"not above {case.significance:g}: it does."
-    rate = (
-        f"Its pessimistic error rate would be <b>{number(one.estimate)}</b> "
-        f"instead of {number(step.estimate)}"
-    )
     return (
         f"Rule {rule.number} without <b>{asked}</b> would cover {plural(one.n, 'record')} instead of "
-        f"{tally(sum(one.inside))}, {tally(one.errors)} of them wrong. {rate}: {verdict(step, one, case)}."
+        f"{tally(sum(one.inside))}, {tally(one.errors)} of them wrong. Its pessimistic error rate would be "
+        f"<b>{number(one.estimate)}</b> instead of {number(step.estimate)}: {verdict(step, one, case)}."
     )
 
 
@@ -183,13 +180,9 @@ def _default(tree: Tree, step: RuleStep, case: Case, before: RuleStep | None) ->
             f"{start} covered by no rule. {name} and {listed(rivals)} tie among them; {name} is the default "
             "class, because it is the more frequent in the whole table or stands first."
         )
-    most = (
-        "it is"
-        if abs(left - 1) <= ALIKE
-        else "all are"
-        if wrong <= 0
-        else f"{tally(left - wrong)} of them are"
-    )
+    most = "it is" if abs(left - 1) <= ALIKE else "all are"
+    if wrong > 0 and abs(left - 1) > ALIKE:
+        most = f"{tally(left - wrong)} of them are"
     return f"{start} covered by no rule, and {most} {name}: that is the <b>default class</b>."
 
 
@@ -205,10 +198,8 @@ def _useless(tree: Tree, step: RuleStep, case: Case, before: RuleStep | None) ->
         which = "rule" if len(step.ties) == 1 else "rules"
         others = listed([str(n) for n in sorted(step.ties)])
         tie = f" So it would without {which} {others}; {_why_it(step)}."
-    was = before.list.default if before is not None else None
-    turned = (
-        f" The default class is now {_class(tree, step.list.default)}." if was != step.list.default else ""
-    )
+    was, now = before.list.default if before is not None else None, step.list.default
+    turned = f" The default class is now {_class(tree, now)}." if was != now else ""
     return f"Without <b>rule {rule.number}</b> the list makes {errors}. The rule goes.{tie}{turned}"
 
 
@@ -235,21 +226,10 @@ def _limit(tree: Tree, step: RuleStep, case: Case, before: RuleStep | None) -> s
 
 
 _SENTENCES: dict[str, Callable[[Tree, RuleStep, Case, RuleStep | None], str]] = {
-    "start": _start,
-    "rule": _rule,
-    "disjunction": _disjunction,
-    "merge": _merge,
-    "try": _try,
-    "drop": _drop,
-    "keep": _keep,
-    "duplicate": _duplicate,
-    "empty": _empty,
-    "order": _order,
-    "default": _default,
-    "useless": _useless,
-    "done": _done,
-    "limit": _limit,
-}
+    "start": _start, "rule": _rule, "disjunction": _disjunction, "merge": _merge, "try": _try, "drop": _drop,
+    "keep": _keep, "duplicate": _duplicate, "empty": _empty, "order": _order, "default": _default,
+    "useless": _useless, "done": _done, "limit": _limit,
+}  # fmt: skip
 
 
 def about(step: RuleStep) -> ListedRule:
