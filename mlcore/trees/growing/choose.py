@@ -18,7 +18,7 @@ Ints: TypeAlias = NDArray[np.intp]
 SLACK = 1e-3  # C4.5 release 8 calls a gain average that falls short of it by so much
 WIDE = 0.3  # a nominal attribute of at least so many values a record does not count in the average
 NO_GAIN = 1e-9
-BATCH = 50_000  # entries (or subsets): more at once would not fit into the processor's cache
+BATCH = 100_000  # statistics of entries (or subsets): more at once would not fit into the processor's cache
 MOST_VALUES = 8  # subsets of more values are hardly ever tried
 
 
@@ -77,7 +77,7 @@ def choose(frontier: Frontier, recipe: Recipe, statistics: NDArray[Any]) -> Choi
 
 
 def _batches(frontier: Frontier, recipe: Recipe) -> list[list[int]]:
-    """Columns that are looked at together: of one kind and size, as many as make a batch of entries."""
+    """Columns that are looked at together: of one kind and size, as many as make a batch."""
     alike: dict[tuple[str, int], list[int]] = {}
     for c, prepared in enumerate(frontier.records.columns):
         values = 0 if prepared.continuous else prepared.size
@@ -85,7 +85,7 @@ def _batches(frontier: Frontier, recipe: Recipe) -> list[list[int]]:
     batches = []
     for (_, values), columns in alike.items():
         subsets = frontier.m << min(values, MOST_VALUES)
-        width = max(1, BATCH // max(len(frontier.members), subsets))
+        width = max(1, BATCH // (max(len(frontier.members), subsets) * len(frontier.parts)))
         width = 1 if values and recipe.branching == "groups" else width  # each has branches of its own
         batches += [columns[i : i + width] for i in range(0, len(columns), width)]
     return batches

@@ -6,7 +6,6 @@ o, b, s, m, v   ways, branches, statistics of a node, nodes of the rank, declare
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import product
@@ -76,16 +75,16 @@ def contingency(frontier: Frontier, columns: Sequence[int]) -> Numbers:
     belong to no value."""
     size, nodes = frontier.records.columns[columns[0]].size, frontier.m * len(columns)
     codes = joined([frontier.codes(c, frontier.members) for c in columns]).astype(np.intp)
-    node = joined([frontier.node_of + j * frontier.m for j in range(len(columns))])
+    place, k = frontier.node_of, 1
+    if frontier.counted:  # then all classes are counted at once
+        place, k = place + frontier.classes(frontier.members) * nodes, len(frontier.parts)
+    cell = codes * (k * nodes) + joined([place + j * frontier.m for j in range(len(columns))])
     entries = np.tile(frontier.members, len(columns))
     if any(frontier.records.columns[c].gaps for c in columns):
         known = codes >= 0
-        codes, node, entries = codes[known], node[known], entries[known]
+        cell, entries = cell[known], entries[known]
     if frontier.counted:
-        shape = size, len(frontier.parts), nodes
-        cell = (codes * shape[1] + frontier.classes(entries)) * nodes + node
-        return np.bincount(cell, minlength=math.prod(shape)).reshape(shape)
-    cell = codes * nodes + node
+        return np.bincount(cell, minlength=size * k * nodes).reshape(size, k, nodes)
     return np.stack([_summed(cell, part.take(entries), (size, nodes)) for part in frontier.parts], axis=1)
 
 
@@ -164,22 +163,28 @@ def _subsets(crossed: Numbers, n: Numbers, regression: bool) -> Ways:
 
 
 def _prefixes(crossed: Numbers, n: Numbers, order: Ints | None, regression: bool) -> Ways:
-    """Two-way splits that cut the values in declared order, or in a given order, shape (m, v)."""
+    """Two-way splits that cut the values in declared order, or in a given order, shape (m, v). Each side is
+    summed by itself, as in _two_sides."""
     v, _, m = crossed.shape
     order = np.broadcast_to(np.arange(v), (m, v)) if order is None else order
     present = _present(crossed, regression).T
     sorted_present = np.take_along_axis(present, order, axis=1)
     more = sorted_present[:, ::-1].cumsum(axis=1)[:, ::-1] - sorted_present
     node, end = np.nonzero(sorted_present & (more > 0))
+    in_order = np.take_along_axis(crossed, order.T[:, None], axis=0)
+    up_to, down_to = in_order.cumsum(axis=0), in_order[::-1].cumsum(axis=0)[::-1]
+    branches = np.stack([up_to[end, :, node].T, down_to[end + 1, :, node].T])
     place = np.empty_like(order)
     np.put_along_axis(place, order, np.broadcast_to(np.arange(v), (m, v)), axis=1)
-    return _two_sides(crossed, n, place[node] <= end[:, None], present, node)
+    route = _route(place[node] <= end[:, None], present[node])
+    return Ways(Sides(branches, node, crossed.sum(axis=0), n), route)
 
 
 def _two_sides(
     crossed: Numbers, n: Numbers, left: NDArray[np.bool_], present: NDArray[np.bool_], node: Ints
 ) -> Ways:
-    """Each side of fractions is summed by itself, so that nothing minus nothing is 0."""
+    """Splits by the values on the left, shape (o, v). Each side of fractions is summed by itself, so that
+    nothing minus nothing is 0."""
     branches = np.zeros((2, crossed.shape[1], len(node)), dtype=crossed.dtype)
     whole, known = crossed.dtype.kind == "i", crossed.sum(axis=0)
     for value, of_value in enumerate(crossed):
@@ -189,8 +194,12 @@ def _two_sides(
             branches[1] += here * ~left[:, value]
     if whole:
         np.subtract(known.take(node, axis=1), branches[0], out=branches[1])
-    route = np.where(present[node], (~left).astype(np.int16), np.int16(-1))
-    return Ways(Sides(branches, node, known, n), route)
+    return Ways(Sides(branches, node, known, n), _route(left, present[node]))
+
+
+def _route(left: NDArray[np.bool_], present: NDArray[np.bool_]) -> Route:
+    """Shape (o, v), the branch of each value: 0 on the left, 1 on the right, -1 where it does not occur."""
+    return np.where(present, (~left).astype(np.int16), np.int16(-1))
 
 
 def _value_order(crossed: Numbers, regression: bool) -> Ints:
