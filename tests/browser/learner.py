@@ -11,17 +11,16 @@ FIRST_MS = 30_000  # a cold server draws its first page of a kind
 
 # As the browser's back and forward do, and then until the server has answered.
 _TURN = """(link) => new Promise((done, fail) => {
-    const app = document.querySelector("[data-testid=stApp]");
+    const state = () => document.querySelector("[data-testid=stApp]")?.dataset.testScriptState;
     let ran = false;
     const seen = new MutationObserver(() => {
-        const state = app.dataset.testScriptState;
-        ran ||= state !== "notRunning";
-        if (!ran || state !== "notRunning") return;
+        ran ||= state() !== "notRunning";
+        if (!ran || state() !== "notRunning") return;
         seen.disconnect();
         done();
     });
-    seen.observe(app, { attributes: true });
-    setTimeout(() => fail(`The server does not answer ${link}`), 20_000);
+    seen.observe(document.body, { subtree: true, attributeFilter: ["data-test-script-state"] });
+    setTimeout(() => fail(`No answer to ${link}, here is ${location.search}, ${state()}, ran: ${ran}`), 30_000);
     history.pushState({}, "", link);
     dispatchEvent(new PopStateEvent("popstate", { state: {} }));
 })"""
