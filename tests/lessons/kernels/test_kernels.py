@@ -15,11 +15,10 @@ from views.lessons.kernels import codes, dots, gram, grid, lift
 from views.lessons.kernels import words as told
 from views.lessons.kernels.case import Case
 from views.lessons.kernels.measures import Measure, learned, machines, measures
-from views.lessons.kernels.picture import picture
+from views.lessons.kernels.picture import axes_of, drawn, picture
 from views.link.table import UNITS
 from views.points.machines import TOLERANCE
 from views.stage.plane.decision import AS_IT_IS
-from views.stage.wall.picture import axes_of, pane
 
 BOX = (-3.0, -3.0, 3.0, 3.0)
 CODES = ("linear", "poly:2:1", "rbf:0.5", "sigmoid:0.5:-1", "own")
@@ -243,4 +242,4 @@ def test_a_code_that_means_nothing_is_refused(code: str):
 def test_a_machine_without_a_finite_value_in_the_plane_is_a_sentence():
     X, y = np.array([[1.0, 1.0], [2.0, 2.0]]), np.array([-1, 1])
     machine = svm.fit(X, y, svm.expression("1/(x1*z1)"), 1.0)
-    assert "gives no number" in pane(machine, (-1.0, -1.0, 1.0, 1.0), *AS_IT_IS)["error"]
+    assert "gives no number" in drawn(machine, (-1.0, -1.0, 1.0, 1.0), *AS_IT_IS)["error"]
