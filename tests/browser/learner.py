@@ -20,7 +20,8 @@ _TURN = """(link) => new Promise((done, fail) => {
         done();
     });
     seen.observe(document.body, { subtree: true, attributeFilter: ["data-test-script-state"] });
-    setTimeout(() => fail(`No answer to ${link}, here is ${location.search}, ${state()}, ran: ${ran}`), 30_000);
+    const sorry = () => fail(`No answer to ${link}, here is ${location.search}, ${state()}, ran: ${ran}`);
+        setTimeout(sorry, 30_000);
     history.pushState({}, "", link);
     dispatchEvent(new PopStateEvent("popstate", { state: {} }));
 })"""

@@ -15,7 +15,8 @@ from views.lessons.kernels import codes, dots, gram, grid, lift
 from views.lessons.kernels import words as told
 from views.lessons.kernels.case import Case
 from views.lessons.kernels.measures import Measure, learned, machines, measures
-from views.lessons.kernels.picture import axes_of, drawn, picture
+from views.lessons.kernels.picture import axes_of, picture
+from views.lessons.kernels.picture import drawn as pane
 from views.link.table import UNITS
 from views.points.machines import TOLERANCE
 from views.stage.plane.decision import AS_IT_IS
@@ -242,4 +243,4 @@ def test_a_code_that_means_nothing_is_refused(code: str):
 def test_a_machine_without_a_finite_value_in_the_plane_is_a_sentence():
     X, y = np.array([[1.0, 1.0], [2.0, 2.0]]), np.array([-1, 1])
     machine = svm.fit(X, y, svm.expression("1/(x1*z1)"), 1.0)
-    assert "gives no number" in drawn(machine, (-1.0, -1.0, 1.0, 1.0), *AS_IT_IS)["error"]
+    assert "gives no number" in pane(machine, (-1.0, -1.0, 1.0, 1.0), *AS_IT_IS)["error"]
