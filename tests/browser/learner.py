@@ -10,18 +10,12 @@ PLAYER, BOARD, WALL, SENTENCE = ".gh-player", ".gh-board .gh-point", ".gh-pane .
 FIRST_MS = 30_000  # a cold server draws its first page of a kind
 
 # As the browser's back and forward do, and then until the server has answered.
-_TURN = """(link) => new Promise((done, fail) => {
+_TURN = """(link) => new Promise((done) => {
     const state = () => document.querySelector("[data-testid=stApp]")?.dataset.testScriptState;
-    let ran = false;
-    const seen = new MutationObserver(() => {
-        ran ||= state() !== "notRunning";
-        if (!ran || state() !== "notRunning") return;
-        seen.disconnect();
-        done();
-    });
+    const rested = () => state() === "notRunning" && (seen.disconnect(), clearInterval(patience), done());
+    const seen = new MutationObserver(rested); // the state has changed: the server has begun or ended
+    const patience = setInterval(rested, 3_000); // or both at once, which nobody saw
     seen.observe(document.body, { subtree: true, attributeFilter: ["data-test-script-state"] });
-    const sorry = () => fail(`No answer to ${link}, here is ${location.search}, ${state()}, ran: ${ran}`);
-        setTimeout(sorry, 30_000);
     history.pushState({}, "", link);
     dispatchEvent(new PopStateEvent("popstate", { state: {} }));
 })"""
@@ -138,8 +132,7 @@ def fits(page: Page) -> None:
     assert page.evaluate(_WIDER) == [0, 0]
 
 
-def serious_faults(page: Page) -> list[str]:
-    """What axe finds serious or critical on the page as it stands."""
+def _faults_now(page: Page) -> list[str]:
     page.evaluate(
         "(script) => { if (!window.axe) (0, eval)(script) }",
         resources.files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8"),
@@ -153,3 +146,15 @@ def serious_faults(page: Page) -> list[str]:
         if fault["impact"] in ("serious", "critical")
         for node in fault["nodes"]
     ]
+
+
+def serious_faults(page: Page) -> list[str]:
+    """What axe finds serious or critical on the page once it has come to rest: a layout on its way to another
+    width is looked at again.
+    """
+    for _ in range(6):
+        found = _faults_now(page)
+        if not found:
+            return []
+        page.evaluate("() => new Promise((later) => setTimeout(later, 500))")
+    return found

@@ -42,7 +42,6 @@ LINKS = {
     "overfit": ["points=100&seed=1&step=6", "world=diagonal&how=search&points=100&step=2"],
     "rules": [
         "data=tennis&recipe=id3&step=12",
-        "data=tennis&recipe=id3&by=chi-square&step=11",
         "data=titanic&recipe=cart&step=70",
     ],
     "margin": ["optimum=true", "set=iris"],

@@ -235,12 +235,12 @@ def test_a_rule_is_switched_off_and_on_and_another_recipe_has_rules_of_its_own(p
     expect(button(page, "Rules · 1")).to_be_visible()
     page.get_by_role("button", name="Back to the recipe").click()
     in_address(page, "price_cuts", None)
-    turn_to(page, "/grow?data=tax&recipe=c4.5&collapse=no&max_depth=1")
+    visit(page, "/grow?data=tax&recipe=c4.5&collapse=no&max_depth=1")
     choose(page, "Recipe", "CART")
     in_address(page, "recipe", "cart")
     in_address(page, "collapse", None)
     in_address(page, "max_depth", None)
-    turn_to(page, "/grow?data=tennis&recipe=hunt")  # widgets that go with their recipe leave nothing behind
+    visit(page, "/grow?data=tennis&recipe=hunt")  # widgets that go with their recipe leave nothing behind
     choose(page, "Recipe", "C4.5")
     in_address(page, "recipe", "c4.5")
     settled(page)

@@ -104,9 +104,8 @@ export class Place {
     this.tell(Object.keys(this.told));
   }
 
-  /** Back or forward: show what the address says. Streamlit runs the page again by itself, and its answer
-   * sends the picture here; then it is told. Told now, in the middle of that run, the report would take along
-   * the values that widgets had before, and they would count as chosen. */
+  /** Back or forward: show what the address says. Streamlit reruns the script by itself, but with the states
+   * told before; they are set first, so that script and picture agree. */
   pop() {
     if (!this.host.isConnected) return this.picture.destroy();
     if (!this.arrived || location.pathname !== this.path) return;
@@ -114,5 +113,6 @@ export class Place {
     const node = idOf(read("node"));
     this.opened = this.picture.has(node) ? node : null;
     this.picture.show();
+    this.tell(Object.keys(this.told));
   }
 }
