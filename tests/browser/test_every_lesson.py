@@ -42,7 +42,6 @@ LINKS = {
     "overfit": ["points=100&seed=1&step=6", "world=diagonal&how=search&points=100&step=2"],
     "rules": [
         "data=tennis&recipe=id3&step=12",
-        "data=titanic&recipe=cart&step=70",
     ],
     "margin": ["optimum=true", "set=iris"],
     "slack": ["set=touching&n=20", "set=iris&classes=versicolor;virginica"],
