@@ -98,7 +98,7 @@ def test_the_parts_part_the_table_and_the_noise_is_in_all_of_them():
 
 def test_what_a_cut_would_do_is_what_it_does():
     before = case_of(cuts="1")
-    would = measures.measured(before, 1, Cut((0, 0)))
+    would = measures.after(before, 1, Cut((0, 0)))
     did = measures.measured(case_of(cuts="1;0.0"), 2)
     assert would == did
     assert did.leaves == traces.trace_of(case_of(cuts="1;0.0")).steps[2].tree.leaves
