@@ -18,7 +18,7 @@ Ints: TypeAlias = NDArray[np.intp]
 SLACK = 1e-3  # C4.5 release 8 calls a gain average that falls short of it by so much
 WIDE = 0.3  # a nominal attribute of at least so many values a record does not count in the average
 NO_GAIN = 1e-9
-BATCH = 100_000  # statistics of entries (or subsets): more at once would not fit into the processor's cache
+BATCH = 40_000  # statistics of entries (or subsets): for more, memory is given back and fetched again
 MOST_VALUES = 8  # subsets of more values are hardly ever tried
 
 

@@ -340,5 +340,5 @@ def _by_node(entries: Entries, going: NDArray[np.int32], sizes: Ints) -> Entries
 
     going: shape (pool,), -1 for out, which unsigned is the largest number; sizes: shape (m,)
     """
-    node = going.astype(np.uint16 if len(sizes) < 2**16 else np.uint32)
+    node = going.astype(np.min_scalar_type(len(sizes)))
     return entries.take(np.argsort(node.take(entries), kind="stable")[: sizes.sum()])
