@@ -24,7 +24,7 @@ lan: $(VENV)/run.done
 test: $(VENV)/dev.done
 	$(PY) -m tests.browser.chromium
 	$(PY) -m pytest -m "not browser" -n auto --dist worksteal
-	$(PY) -m pytest -m browser -n 2
+	$(PY) -m pytest -m browser -n 2 --dist worksteal
 
 check: $(VENV)/dev.done $(VENV)/tsc.done
 	$(PY) -m ruff format --check .
