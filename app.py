@@ -1,6 +1,5 @@
 """Glasshouse as an ASGI application; `streamlit run app.py` starts it. The pages begin in views/shell.py."""
 
-import gc
 import os
 import sys
 from contextlib import asynccontextmanager
@@ -11,8 +10,10 @@ from starlette.middleware import Middleware
 from starlette.responses import JSONResponse
 from starlette.routing import Route
 
+from views import apart, garbage
 from views.frame import sorry
 from views.web import EMBEDDERS, Secured, headers_for, scripts
+from views.workers import Processes
 
 HEAVY = ("plotly.graph_objects", "views.play", "views.home", "views.own.page")  # and with them all lessons
 
@@ -23,13 +24,15 @@ async def health(request):
 
 @asynccontextmanager
 async def warm(app):
-    """Import what is heavy before the first learner comes, and spare it every later garbage collection."""
+    """Import what is heavy before the first learner comes; end the processes for long work at the end."""
     for name in HEAVY:
         import_module(name)
-    gc.collect()
-    gc.freeze()
+    garbage.seldom()
     sys.setswitchinterval(0.001)  # messages do not wait for a machine being learned: a drag is seen sooner
+    apart.workers = Processes.asked_for()
     yield
+    if apart.workers is not None:
+        apart.workers.close()
 
 
 app = st.App(

@@ -9,7 +9,7 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 # From the ground up; the modules of a floor do not know each other, those of a folder do.
 FLOORS = (
-    ("views.words", "views.known"),
+    ("views.words", "views.known", "views.apart"),
     ("views.keep", "views.link.kinds", "views.own"),
     ("views.charts",),
     ("views.link.params",),
@@ -19,7 +19,7 @@ FLOORS = (
     ("views.link.address", "views.stage"),
     ("views.trees", "views.points"),
     ("views.lessons", "views.own.words"),
-    ("views.link.document", "views.stages"),
+    ("views.link.document", "views.stages", "views.waiting", "views.workers"),
     ("views.frame",),
     ("views.draw",),
     ("views.play",),

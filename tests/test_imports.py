@@ -18,7 +18,7 @@ ALLOWED = {
     "pages": {"views", "mlcore", "datasets"},
 }
 # The page on SMO checks its machine against libsvm there and then. Nothing of the app is learned with it.
-EXCEPTIONS = {"views/lessons/smo/check.py": {"sklearn"}}
+EXCEPTIONS = {"views/workers.py": {"pebble"}, "views/lessons/smo/check.py": {"sklearn"}}
 DISTRIBUTIONS = {"sklearn": "scikit-learn"}  # where a package is not called like what installs it
 LONGEST_PAGE = 60
 WORKSHOP = "mlcore.trees.growing"  # known to mlcore/trees alone, and to the tests that hold it to its sources

@@ -10,6 +10,7 @@ from views import frame, lesson, stages
 from views.lesson import Panels
 from views.lessons import LESSONS
 from views.link.params import Change
+from views.waiting import Waiting, spinner, tell
 from views.words.html import esc
 
 Act = Callable[[lesson.Effect], None]
@@ -132,12 +133,12 @@ def _drawn_later(panel: lesson.Later, act: Act) -> None:
     if panel.ask and not st.session_state.get(key):
         st.button(panel.ask, on_click=_asked, args=(key,), key=f"ask {panel.ask}")
         return
-    if not panel.words:
-        draw(panel.make(), act)
-        return
-    with st.spinner(panel.words, show_time=True):
-        panels = panel.make()
-    draw(panels, act)
+    with Waiting(f"later {panel.make.__qualname__}", panel.words) as waited:
+        with spinner(panel.words):
+            panels = panel.make()
+        draw(panels, act)
+    if waited.reason:
+        tell(waited)
 
 
 def _asked(key: str) -> None:
@@ -158,9 +159,12 @@ def _repeated(panel: lesson.Repeated, act: Act) -> None:
     with st.container(horizontal=True, vertical_alignment="center", key="repeat"):
         if st.session_state.get("repeating") == panel.of:
             st.button(panel.stop, on_click=_stop, key="repeat button")
-            _work(panel)
+            with Waiting("repeated") as waited:
+                _work(panel)
             _stop()
-            st.rerun()
+            if not waited.reason:
+                st.rerun()
+            tell(waited)
         if done < panel.parts:
             label = panel.go_on.format(panel.parts - done) if done else panel.start
             st.button(label, on_click=_start, args=(panel.of,), key="repeat button", type="primary")

@@ -7,6 +7,7 @@ from typing import Any
 
 import streamlit as st
 
+from views.apart import NotDone
 from views.lesson import Lesson
 from views.lessons import LESSONS
 from views.link import address, document
@@ -115,7 +116,13 @@ def _write_presenter() -> None:
 
 
 def sorry(error: Exception) -> bool:
-    """What a learner sees of a fault of ours: a sentence. The log gets the rest."""
+    """What a learner sees of a fault of ours: a sentence. The log gets the rest.
+
+    Work that was not done is no fault; it comes here where a widget had asked for it.
+    """
+    if isinstance(error, NotDone):
+        st.info(str(error), icon=None)
+        return True
     logging.getLogger("glasshouse").error("A page failed", exc_info=error)
     st.error(
         "Something went wrong here, and it is our fault. What you chose is in the address bar: reload the "

@@ -19,6 +19,8 @@ from typing import Any, ParamSpec, TypeVar, cast
 import numpy as np
 import pandas as pd
 
+from views import apart
+
 MOST_BYTES = 768 * 1024**2
 LOOSE = 3_000_000  # objects of one result that are looked at: what stands in more is not counted
 BUFFERS = (np.ndarray, pd.DataFrame)
@@ -138,16 +140,41 @@ def kept(work: Callable[Given, Found]) -> Callable[Given, Found]:
     return found
 
 
-def kept_by(part: Callable[..., tuple[Hashable, ...]]) -> Callable[[Work], Work]:
-    """Keep what a function gives by that part of its arguments which counts: it is called with them alone."""
+def kept_long(seconds: Callable[..., float]) -> Callable[[Work], Work]:
+    """Keep what a function gives, as `kept` does; where that takes long it is done apart (views/apart.py).
+
+    seconds: how long it takes, about, by the same arguments
+    """
 
     def keeping(work: Work) -> Work:
-        shared = kept(work)
+        @wraps(work)
+        def found(*args: Any) -> Any:
+            key = _key(work, args, {})
+            if apart.workers is None or key in SHARED or (expected := seconds(*args)) < apart.LONG:
+                return SHARED.get(key, lambda: work(*args))
+            result = apart.workers.result(key, expected, found, args)
+            return SHARED.get(key, lambda: result)
 
+        return cast(Work, found)
+
+    return keeping
+
+
+def kept_by(
+    part: Callable[..., tuple[Hashable, ...]], seconds: Callable[..., float] = lambda *args: 0.0
+) -> Callable[[Work], Work]:
+    """Keep what a function gives by that part of its arguments which counts: it is called with them alone.
+
+    part: of what it gives, it gives the same again; a process for long work asks it once more
+    seconds: how long that takes about, by that part
+    """
+
+    def keeping(work: Work) -> Work:
         @wraps(work)
         def found(*args: Any) -> Any:
             return shared(*part(*args))
 
+        shared = kept_long(seconds)(work)
         return cast(Work, found)
 
     return keeping

@@ -5,7 +5,6 @@ On a board of points only the board runs while a point is dragged; the rest of t
 """
 
 from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -22,6 +21,7 @@ from views.link.params import Change, Given
 from views.link.table import NODE, STEP
 from views.points import editing
 from views.stages import STAGES
+from views.waiting import Waiting, spinner, tell
 from views.words.html import Html
 
 LESSONS = Path(__file__).with_name("lessons")
@@ -33,18 +33,29 @@ def play(lesson: Lesson[Any, Any]) -> None:
     presenter = frame.is_presenting()
     _begin(lesson)
     given = address.given(lesson.params)
-    case = lesson.read(given)
-    refused = lesson.refuse(case)
-    if refused is None:
-        _take_place(lesson, case, given)
-    else:
-        address.sync_place(0, None)
+    case, refused = None, None
+    with Waiting("page") as begun:
+        case = lesson.read(given)
+        refused = lesson.refuse(case)
+        begun.words = lesson.waiting(case) or begun.words
+        if refused is None:
+            _take_place(lesson, case, given)
+        else:
+            address.sync_place(0, None)
     frame.show_notes(given.notes)
-    _top(lesson, case, given, presenter)
-    if refused is None:
-        _show(lesson, case, presenter)
-    else:
-        _refuse(lesson, refused)
+    if case is not None:
+        with Waiting("top"):
+            _top(lesson, case, given, presenter)
+    if begun.reason:
+        tell(begun)
+        return
+    with Waiting("page below the top") as shown:
+        if refused is None:
+            _show(lesson, case, presenter)
+        else:
+            _refuse(lesson, refused)
+    if shown.reason:
+        tell(shown)
     if not presenter:
         act = partial(change, lesson)
         draw(lesson.further(case), act)
@@ -112,9 +123,7 @@ def _begin(lesson: Lesson[Any, Any]) -> None:
 
 def _take_place(lesson: Lesson[Any, Any], case: Any, given: Given) -> None:
     """Make the story, and take the step and the opened node from the link."""
-    words = lesson.waiting(case)
-    patience: AbstractContextManager[object] = st.spinner(words, show_time=True) if words else nullcontext()
-    with patience:
+    with spinner(lesson.waiting(case)):
         story = story_of(lesson, case)
     for note in lesson.notes(story):
         given.note(note)
@@ -174,11 +183,14 @@ def _played(lesson: Lesson[Any, Any], presenter: bool) -> None:
     """A story with its player: the picture, and the panels at the place the learner has reached."""
     if st.session_state.pop(WHOLE, False):  # what was changed concerns the whole page
         st.rerun()
-    case = lesson.read(address.given(lesson.params))
-    told, act = lesson.tell(moment(lesson, case, presenter)), partial(change, lesson, within=True)
-    picture = partial(STAGES[lesson.stage].mount, picture_of(lesson, case), _reports(lesson))
-    _side_by_side(picture, told, act)
-    draw(told.below, act)
+    with Waiting("story") as waited:
+        case = lesson.read(address.given(lesson.params))
+        told, act = lesson.tell(moment(lesson, case, presenter)), partial(change, lesson, within=True)
+        picture = partial(STAGES[lesson.stage].mount, picture_of(lesson, case), _reports(lesson))
+        _side_by_side(picture, told, act)
+        draw(told.below, act)
+    if waited.reason:
+        tell(waited)
 
 
 def _reports(lesson: Lesson[Any, Any]) -> dict[str, Callable[[], None]]:

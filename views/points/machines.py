@@ -6,7 +6,7 @@ import numpy as np
 
 from mlcore import svm
 from mlcore.svm import Kernel, Machine, ProblemError
-from views.keep import kept
+from views.keep import kept, kept_long
 from views.points.points import Points
 
 TOLERANCE = 1e-6  # as far as the conditions may be violated in what is shown as a machine
@@ -29,7 +29,7 @@ def machine_of(points: Points, kernel: Kernel, C: float) -> Machine | str:
         return named(error, points)
 
 
-@kept
+@kept_long(lambda points, Cs: 4e-7 * points.n**2 * len(Cs))
 def linear_machines(points: Points, Cs: Sequence[float]) -> tuple[Machine, ...] | str:
     """The linear machine for each C, or the sentence that says why there is none."""
     try:

@@ -6,11 +6,12 @@ import mlcore
 from datasets import CARDS, Card, load
 from datasets.own import OwnTable
 from mlcore import Decision, GrowStep, Path, Recipe, Table, TableError, Tree
-from views.keep import kept
+from views.keep import kept, kept_long
 from views.trees.switches import Settings
 
 Overrides = tuple[tuple[Path, str], ...]  # attributes of the learner's own choice, by node
 
+SECONDS = {"chaid": 12e-6, "ctree": 6e-6}  # to grow a tree by, for each cell of a large table; else 1.4e-6
 IMPURITY_NAMES = {
     "entropy": "entropy", "gain-ratio": "entropy", "gini": "Gini", "error": "error", "chi-square": "Gini",
     "variance": "variance",
@@ -36,6 +37,16 @@ class Choices:
     def card(self) -> Card:
         """The card of the data set."""
         return self.own.card if self.own else CARDS[self.data]
+
+    @property
+    def cells(self) -> int:
+        """Of the learner's own table; bundled ones are small."""
+        return self.own.sheet.frame.size if self.own else 0
+
+    @property
+    def seconds(self) -> float:
+        """How long the tree takes to grow, about."""
+        return SECONDS.get(self.recipe, 1.4e-6) * self.cells
 
     def rule(self) -> Recipe:
         """The recipe with the learner's switches."""
@@ -111,14 +122,14 @@ def _bundled_table(data: str, identifiers: bool) -> Table:
     return Table.from_frame(frame, card.target, dict(card.kinds))
 
 
-@kept
+@kept_long(lambda own: 0.8e-6 * own.sheet.frame.size)
 def _own_table(own: OwnTable) -> Table:
     if own.problems:
         raise TableError(str(own.problems[0]))
     return Table.from_frame(own.frame, own.target, own.specs)
 
 
-@kept
+@kept_long(lambda choices, detail: choices.seconds)
 def story_of(choices: Choices, detail: int) -> Story:
     """Grow the tree and keep its story; learners with the same link share it."""
     table, recipe = table_of(choices.data, choices.identifiers, choices.own), choices.rule()
@@ -126,7 +137,7 @@ def story_of(choices: Choices, detail: int) -> Story:
     return Story(choices, recipe, table, steps)
 
 
-@kept
+@kept_long(lambda choices: choices.seconds)
 def finished(choices: Choices) -> Tree:
     """The finished tree alone, for comparisons."""
     table = table_of(choices.data, choices.identifiers, choices.own)

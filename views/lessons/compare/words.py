@@ -6,7 +6,7 @@ from typing import NamedTuple
 import mlcore
 from mlcore import Candidate, Decision, Path, Split
 from mlcore.trees.agree import Disagreement
-from views.keep import kept
+from views.keep import kept_long
 from views.lessons.compare.case import FEWEST, Case, Comparison, Grown
 from views.trees.picture import STOPS
 from views.trees.story import Choices, table_of
@@ -88,7 +88,7 @@ def sides(trees: Trees, parted: Disagreement) -> list[Side]:
     ]
 
 
-@kept
+@kept_long(lambda choices, path: choices.seconds)
 def _decision(choices: Choices, path: Path) -> Decision | None:
     """What was weighed at a node: the story is told up to there. None where it is too long to tell."""
     table = table_of(choices.data, choices.identifiers, choices.own)

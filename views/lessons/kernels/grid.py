@@ -7,7 +7,7 @@ import numpy as np
 
 from mlcore import svm
 from mlcore.svm import Grid, ProblemError
-from views.keep import kept
+from views.keep import kept_long
 from views.lesson import Component, Later, Panels, Said
 from views.lessons.kernels.case import MOST, Case
 from views.lessons.kernels.choosing import put
@@ -50,7 +50,7 @@ def _searched(case: Case) -> Panels:
     ]
 
 
-@kept
+@kept_long(lambda points, units: 1.4 * min(1.0, points.n / MOST_MEASURED) ** 2)
 def _errors(points: Points, units: str) -> Grid | str:
     some = spread(points.n, MOST_MEASURED)
     X, y = scaled(points, units).points.X[some], np.array(points.y)[some]

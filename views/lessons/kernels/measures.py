@@ -6,7 +6,7 @@ import numpy as np
 
 from mlcore import svm
 from mlcore.svm import CrossValidation, Machine, ProblemError
-from views.keep import kept
+from views.keep import kept, kept_long
 from views.lessons.kernels.case import Case
 from views.lessons.kernels.codes import kernel_of, title_of
 from views.points.machines import machine_of
@@ -90,7 +90,7 @@ def _measure(case: Case, code: str, machine: Machine | str, quick: bool) -> Meas
     return Measure(title, formula, machine, folds, _negative(case, code))
 
 
-@kept
+@kept_long(lambda points, *_: 3e-6 * points.n**2)
 def _validated(points: Points, units: str, code: str, formula: str, C: float) -> CrossValidation | None:
     """Its error on points left out, in five folds; None where that cannot be measured."""
     kernel, X = kernel_of(code, formula), scaled(points, units).points.X
@@ -108,7 +108,7 @@ def _negative(case: Case, code: str) -> float | None:
     return found.least if found and found.verdict == "negative eigenvalue" else None
 
 
-@kept
+@kept_long(lambda points, *_: 2e-6 * points.n**2)
 def _condition(points: Points, units: str, code: str, formula: str) -> svm.Mercer | None:
     """Mercer's condition on these points; None where the kernel gives no numbers."""
     try:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from mlcore import Path, TableError, Tree, prune
 from mlcore.prune import Weighing
-from views.keep import kept
+from views.keep import kept_long
 from views.known import known
 from views.lesson import Action, Box, Columns, Moment, Panels, Said, Told
 from views.lessons.prune import figures, miniature, traces
@@ -29,7 +29,7 @@ class Outcome:
     origin: Origin
 
 
-@kept
+@kept_long(lambda case: traces.PRUNING * case.choices.cells)
 def outcome(case: Case) -> Outcome:
     """What the method of the case, or the learner's hand, leaves of the full tree.
 

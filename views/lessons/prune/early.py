@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 import mlcore
 from mlcore import Path, Tree, prune
 from mlcore.significance import chi_square
-from views.keep import kept
+from views.keep import kept_long
 from views.lesson import Action, Field, Moment, Panels, Row, Said, Told, choice
 from views.lessons.prune import figures, miniature, traces
 from views.lessons.prune import missed as words
@@ -67,7 +67,7 @@ def stopped(case: Case) -> Stopped:
     return Stopped(traces.full_tree(unlimited(case)), early_tree(case), missed_by(case), after)
 
 
-@kept
+@kept_long(lambda case: case.choices.seconds)
 def early_tree(case: Case) -> Tree:
     """The tree with its limits. Raises TableError where none can be grown."""
     tree = traces.full_tree(case)

@@ -7,7 +7,7 @@ from typing import Any
 from mlcore import Path, Table, Tree, prune
 from mlcore.prune import Links, PruneStep, Tally
 from mlcore.trees.growth import Opening, error_curve
-from views.keep import kept, kept_by
+from views.keep import kept_by, kept_long
 from views.lessons.prune.case import HAND, Case, Cut
 from views.lessons.prune.traces import full_tree, parts_of, trace_of
 
@@ -80,7 +80,7 @@ def by_method(case: Case) -> tuple[tuple[str, Tree | str], ...]:
 Points = tuple[tuple[int, float], ...]  # (leaves, error), fewest leaves first
 
 
-@kept_by(_uncut)
+@kept_by(_uncut, lambda case, part: 0.3e-6 * case.choices.cells)
 def grown(case: Case, part: str) -> Points:
     """The error on a part of the table at each number of leaves, while the whole tree grew best first."""
     growth = error_curve(full_tree(case), [getattr(parts_of(case), part)])
@@ -90,7 +90,7 @@ def grown(case: Case, part: str) -> Points:
     )
 
 
-@kept
+@kept_long(lambda case, part: 0.3e-6 * case.choices.cells)
 def cut_back(case: Case, part: str) -> Points:
     """The error of the trees of the story by their leaves, on "training" or "validation" records.
 

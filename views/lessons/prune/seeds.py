@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from mlcore import TableError, prune
-from views.keep import is_kept, kept
+from views.keep import is_kept, kept_long
 from views.lesson import Columns, Figure, Panels, Repeated, Said
 from views.lessons.prune import luck, traces
 from views.lessons.prune.case import HAND, Case
@@ -23,7 +23,7 @@ def base_of(case: Case) -> Case:
     return Case(case.choices, "compare", case.share, case.noise, 0, method, case.settings, (), 1)
 
 
-@kept
+@kept_long(lambda base, seed: 0.3 + 6 * traces.PRUNING * base.choices.cells)
 def run_of(base: Case, seed: int) -> Run:
     """All methods on the tree that this seed makes: other parts, other noise, another tree."""
     case = replace(base, seed=seed)

@@ -8,11 +8,13 @@ import mlcore
 from mlcore import Table, TableError, Tree, prune
 from mlcore.prune import PruneStep
 from mlcore.sampling import noisy, partition
-from views.keep import kept, kept_by
+from views.keep import kept_by, kept_long
 from views.lessons.prune.case import HAND, Case, Cut, settings_of
 from views.trees.story import table_of
 
 CUTS = ("collapse", "raise", "link")  # steps that cut
+
+PRUNING = 6e-6  # s to prune by one method, at most, for each cell of a large table
 
 
 @dataclass(frozen=True, eq=False)
@@ -65,7 +67,7 @@ def folds_for(table: Table) -> int:
     return max(2, min(10, table.n // 2))
 
 
-@kept_by(_drawn)
+@kept_by(_drawn, lambda case: case.choices.seconds)
 def full_tree(case: Case) -> Tree:
     """The tree grown from the training part. Raises TableError where none can be grown."""
     return mlcore.fit(parts_of(case).training, case.choices.rule(), dict(case.choices.overrides))
@@ -82,7 +84,7 @@ def told(case: Case) -> dict[str, Any]:
     return {**mine, **dict(case.settings)}
 
 
-@kept
+@kept_long(lambda case: PRUNING * case.choices.cells)
 def trace_of(case: Case) -> Trace:
     """The steps of the case. Learners with the same link share them.
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from mlcore import Table, Tree
 from mlcore.ruleset import RuleStep, simplify
 from mlcore.ruleset.telling import By
-from views.keep import kept
+from views.keep import kept_long
 from views.lesson import Action, Refusal
 from views.link import table
 from views.link.params import Given
@@ -54,7 +54,7 @@ def read(given: Given) -> Case:
     )
 
 
-@kept
+@kept_long(lambda case: 1.5 * case.choices.seconds)
 def told_of(case: Case) -> Telling:
     """Simplify the rules of a tree."""
     records, tree = _records(case), finished(case.choices)

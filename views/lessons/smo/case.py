@@ -9,7 +9,7 @@ import numpy as np
 
 from mlcore import svm
 from mlcore.svm import ProblemError, SmoStep
-from views.keep import kept
+from views.keep import kept_long
 from views.link import table
 from views.link.params import Given
 from views.points import reading
@@ -147,7 +147,7 @@ def read(given: Given) -> Case:
     )
 
 
-@kept
+@kept_long(lambda case: 1.2e-6 * case.points.n**2)
 def told(case: Case) -> Story | str:
     """The trace of a case, or the sentence that says why there is none."""
     try:
@@ -182,7 +182,7 @@ def refusal(case: Case) -> str | None:
     return found if isinstance(found, str) else None
 
 
-@kept
+@kept_long(lambda case: 1.2e-6 * case.points.n**2)
 def run_of(case: Case) -> Run:
     """How the rule of a case fares."""
     gaps, duals, moved, kind = [], [], set(), ""

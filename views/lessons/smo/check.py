@@ -8,7 +8,7 @@ import numpy as np
 
 from mlcore import svm
 from mlcore.svm import Machine
-from views.keep import kept
+from views.keep import kept_long
 from views.lesson import Later, Said
 from views.lessons.smo.case import Case, story
 from views.words.grammar import plural
@@ -51,7 +51,7 @@ def _shown(found: Check | str) -> Html:
     return paragraph(said, "gh-price gh-smo-check")
 
 
-@kept
+@kept_long(lambda case: 4e-6 * case.points.n**2)
 def check_of(case: Case) -> Check | str:
     """This machine beside libsvm's, or why they cannot be compared."""
     if case.kernel == "sigmoid":

@@ -1,0 +1,163 @@
+"""Long work apart: done once for all who ask, ended when nobody waits, told in a sentence when it fails."""
+
+import os
+import signal
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from time import monotonic, sleep
+
+import pytest
+
+from mlcore import TableError
+from mlcore.svm import ProblemError
+from views import apart, workers
+from views.apart import NotDone
+from views.keep import SHARED, kept_by, kept_long
+from views.workers import Processes
+
+EVER = 60.0  # s, much longer than a test may take
+
+
+@pytest.fixture(scope="module")
+def processes() -> Iterator[Processes]:
+    made = Processes(1)
+    yield made
+    made.close()
+
+
+@pytest.fixture(autouse=True)
+def on_a_server(processes: Processes, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(apart, "workers", processes)
+    monkeypatch.setattr(workers, "GRACE", 0.1)
+    SHARED.clear()
+
+
+@kept_long(lambda log, *_: EVER)
+def logged(log: str, seconds: float = 0.3) -> int:
+    """Which process did it."""
+    with open(log, "a", encoding="ascii") as file:
+        file.write("x")
+    sleep(seconds)
+    return os.getpid()
+
+
+@kept_long(lambda log, error: EVER)
+def failing(log: str, error: str) -> None:
+    with open(log, "a", encoding="ascii") as file:
+        file.write("x")
+    if error == "table":
+        raise TableError("This table has no records.")
+    if error == "points":
+        raise ProblemError("All points are of the class “{}”.", -1.0)
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+@kept_by(lambda log, unused: (log, 0), lambda log, unused: EVER)
+def by_its_part(log: str, unused: int) -> int:
+    return os.getpid()
+
+
+@kept_long(lambda log: 0.01)
+def quick(log: str) -> int:
+    return os.getpid()
+
+
+def at_rest(processes: Processes) -> None:
+    end = monotonic() + 10
+    while len(processes) and monotonic() < end:
+        sleep(0.02)
+    assert not len(processes)
+
+
+def leave(key: object, work: apart.Work | None) -> None:
+    if work is not None and work.seconds > 0.3:
+        raise InterruptedError
+
+
+def test_twenty_who_ask_for_the_same_wait_for_one_work_elsewhere(tmp_path: Path, processes: Processes):
+    log = tmp_path / "log"
+    with ThreadPoolExecutor(20) as learners:
+        found = set(learners.map(logged, [str(log)] * 20))
+    assert len(found) == 1
+    assert os.getpid() not in found
+    assert log.read_text() == "x"
+    assert logged(str(log)) in found
+    assert log.read_text() == "x"
+    at_rest(processes)
+
+
+def test_what_is_quick_or_has_no_processes_is_done_in_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    assert quick(str(tmp_path)) == os.getpid()
+    monkeypatch.setattr(apart, "workers", None)
+    assert logged(str(tmp_path / "log")) == os.getpid()
+
+
+def test_a_part_of_the_arguments_counts_there_as_here(tmp_path: Path):
+    here = by_its_part(str(tmp_path), 1)
+    assert here != os.getpid()
+    assert by_its_part(str(tmp_path), 2) == here
+
+
+def test_a_failure_is_told_as_it_was_and_not_kept(tmp_path: Path):
+    log = tmp_path / "log"
+    for _ in range(2):
+        with pytest.raises(TableError, match=r"^This table has no records\.$"):
+            failing(str(log), "table")
+    assert log.read_text() == "xx"
+    with pytest.raises(ProblemError) as caught:
+        failing(str(log), "points")
+    assert caught.value.said({-1: "setosa"}) == "All points are of the class “setosa”."
+
+
+def test_a_process_that_ends_is_told_of_and_another_takes_its_place(tmp_path: Path):
+    with pytest.raises(NotDone, match="too much for the server"):
+        failing(str(tmp_path / "log"), "kill")
+    assert logged(str(tmp_path / "other")) != os.getpid()
+
+
+def test_a_leaver_ends_his_work_unless_others_wait_for_it(tmp_path: Path, processes: Processes):
+    def leaver() -> None:
+        token = apart.WATCH.set(leave)
+        with pytest.raises(InterruptedError):
+            logged(str(tmp_path / "shared"), 1.0)
+        apart.WATCH.reset(token)
+
+    with ThreadPoolExecutor(2) as learners:
+        stays = learners.submit(logged, str(tmp_path / "shared"), 1.0)
+        learners.submit(leaver).result()
+        assert stays.result() != os.getpid()
+    token = apart.WATCH.set(leave)
+    with pytest.raises(InterruptedError):
+        logged(str(tmp_path / "alone"), EVER)
+    apart.WATCH.reset(token)
+    at_rest(processes)
+    began = monotonic()
+    logged(str(tmp_path / "next"), 0.0)
+    assert monotonic() - began < EVER / 4
+
+
+def test_who_comes_back_in_time_finds_his_work_going_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, processes: Processes
+):
+    monkeypatch.setattr(workers, "GRACE", 5.0)
+    log = str(tmp_path / "log")
+    token = apart.WATCH.set(leave)
+    with pytest.raises(InterruptedError):
+        logged(log, 1.0)
+    apart.WATCH.reset(token)
+    logged(log, 1.0)
+    assert Path(log).read_text() == "x"
+
+
+def test_a_full_queue_is_told_and_what_is_there_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, processes: Processes
+):
+    monkeypatch.setattr(workers, "MOST_WAITING", 2)
+    with ThreadPoolExecutor(2) as learners:
+        going = [learners.submit(logged, str(tmp_path / name), 0.5) for name in "ab"]
+        while len(processes) < 2:
+            sleep(0.01)
+        with pytest.raises(NotDone, match="busy"):
+            logged(str(tmp_path / "c"), 0.5)
+        assert all(work.result() != os.getpid() for work in going)

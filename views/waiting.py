@@ -1,0 +1,94 @@
+"""Waiting in sight: work that is done apart says how long it takes, can be stopped, and tried again."""
+
+from collections.abc import Hashable
+from contextlib import AbstractContextManager, nullcontext
+from math import ceil
+from types import TracebackType
+from typing import Any, Self
+
+import streamlit as st
+
+from views import apart
+from views.apart import NotDone, Work
+from views.words.grammar import plural
+from views.words.html import esc
+
+UNSEEN = 0.4  # s; what is done sooner is not told of
+STOPPED = "stopped works"  # what this learner has stopped, until he tries again
+WORKING = "working on"  # what is waited for, which Stop would end
+
+
+class Waiting(AbstractContextManager["Waiting"]):
+    """Long work within is waited for in sight. Where it is not done, what follows is left out.
+
+    reason: why it was not done
+    name: of this place on the page; words: what is being done
+    """
+
+    def __init__(self, name: str, words: str = "") -> None:
+        self.name, self.words, self.reason = name, words or "Working on it …", ""
+        self._status: Any = None
+        self._said = ""
+
+    def __enter__(self) -> Self:
+        self._place = st.empty()
+        self._before = apart.WATCH.set(self._watch)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> bool:
+        apart.WATCH.reset(self._before)
+        if error is not None and not isinstance(error, NotDone):
+            return False
+        if self._status is not None:
+            self._place.empty()
+        self.reason = str(error or "")
+        return error is not None
+
+    def _watch(self, key: Hashable, work: Work | None) -> None:
+        """Draw how far it is. Asking the session is where Streamlit ends the run of one who has left."""
+        if key in st.session_state.get(STOPPED, ()):
+            raise NotDone("You stopped this.")
+        if work is None or work.seconds < UNSEEN:
+            return
+        st.session_state[WORKING] = key
+        if self._status is None:
+            box = self._place.container(
+                horizontal=True, vertical_alignment="center", key=f"working {self.name}"
+            )
+            self._status = box.empty()
+            box.button("Stop", on_click=_stop, key=f"stop {self.name}")
+        said = f"{self.words} {_far(work)}"
+        if said != self._said:
+            self._said = said
+            self._status.html(f'<span class="gh-working" role="status">{esc(said)}</span>')
+
+
+def _far(work: Work) -> str:
+    if work.before:
+        return f"{plural(work.before, 'other task')} first"
+    so_far, in_all = int(work.seconds), ceil(work.expected)
+    return f"{so_far} s of about {in_all} s" if so_far < in_all else f"{so_far} s"
+
+
+def _stop() -> None:
+    key = st.session_state.pop(WORKING, None)
+    st.session_state[STOPPED] = {*st.session_state.get(STOPPED, ()), key}
+    if apart.workers is not None:
+        apart.workers.end(key)
+
+
+def tell(waited: Waiting) -> None:
+    """Why there is nothing here, and a button that tries again."""
+    st.html(f'<div class="gh-say" role="status">{esc(waited.reason)}</div>')
+    st.button("Try again", on_click=_try_again, key=f"again {waited.name}")
+
+
+def _try_again() -> None:
+    st.session_state.pop(STOPPED, None)
+
+
+def spinner(words: str) -> AbstractContextManager[object]:
+    """For work that is done in place."""
+    return st.spinner(words, show_time=True) if words and apart.workers is None else nullcontext()
