@@ -1,12 +1,20 @@
-"""Many learners at one server: each opens the page and asks for another step every few seconds.
+"""A class at one server: a lesson of mixed pages, in which many come, step, look at another page, and leave.
 
-A learner here is a websocket that speaks Streamlit's own messages. It asks for the whole page each
-time, where a browser would ask for the fragment only. The learners share the machine with the
-server and take time from it: what is printed is on the careful side.
+A learner here is a websocket that speaks Streamlit's own messages: it opens a page, and then reports steps as
+the picture in a browser does, so that the fragment beside it is made; now and then it asks for the whole page.
+The learners share the machine with the server and take time from it: what is printed is on the careful side.
+
+Everything is told as a multiple of what one learner's step takes on the fresh server, in the same run.
 """
 
 import asyncio
+import json
+import os
+import random
+import re
 import sys
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
 from time import perf_counter
@@ -15,97 +23,229 @@ from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from websockets.asyncio.client import ClientConnection, connect
 
-from benchmarks.stepping import p95, server
+from benchmarks.stepping import Server, p95, server
 
-MANY = 100
-SECONDS = 30.0
-PAUSE = 5.0  # between two steps of one learner
-PATIENCE = 20.0
-STEPS = 12
-LINK = "data=tennis&recipe=id3&detail=2&step={}"
+MANY, FEWER = 100, 40  # learners on one story, and on mixed ones
+MINUTES = 10.0  # of all that is played
+PAUSE = 5.0  # s between two steps of one learner
+PATIENCE = 60.0  # s
+WHOLE = 4  # every so many steps the whole page is asked for
+SHARED = "grow?data=tennis&recipe=id3&detail=2"
+TABLES = ("vertebrate", "iris", "titanic")
+RECIPES = ("hunt", "id3", "c4.5", "cart")
+HEAVY = "kernels?set=spirals&n=300&seed={}&below=grid"
+AT_ONCE = 20
 
 
 class Failed(Exception):
     """The server answered with something other than a finished page."""
 
 
-async def ask(socket: ClientConnection, step: int, before: str = "") -> tuple[float, str]:
-    """Ask for the page at a step; seconds until its script has finished, and the sentence that came.
+@dataclass
+class Times:
+    """Seconds that pages and steps took, and what went wrong."""
 
-    Raises Failed where no sentence comes, or the one from before.
-    """
-    message = BackMsg()
-    message.rerun_script.query_string = LINK.format(step)
-    message.rerun_script.page_name = "grow"
-    start, sentence = perf_counter(), ""
-    await socket.send(message.SerializeToString())
-    async with asyncio.timeout(PATIENCE):
-        while True:
-            answer = ForwardMsg.FromString(await socket.recv())
-            kind = answer.WhichOneof("type")
-            if kind == "page_not_found":
-                raise Failed("page not found")
-            element = answer.delta.new_element
-            if element.WhichOneof("type") == "exception":
-                raise Failed(element.exception.message)
-            if "gh-say" in element.html.body and "<style" not in element.html.body:
-                sentence = element.html.body
-            if kind == "script_finished" and answer.script_finished == ForwardMsg.FINISHED_SUCCESSFULLY:
-                if sentence in ("", before):
-                    raise Failed("the page came without a new sentence")
-                return perf_counter() - start, sentence
+    pages: list[float] = field(default_factory=list)
+    steps: list[float] = field(default_factory=list)
+    wrong: list[str] = field(default_factory=list)
 
 
-async def learner(number: int, many: int, url: str, first: list[float], later: list[float]) -> str | None:
-    """One learner: comes within the first pause, steps until the time is over; the error, if any."""
-    began = perf_counter()
-    await asyncio.sleep(PAUSE * number / many)
+@dataclass
+class Learner:
+    """One browser tab, told of by Streamlit's messages."""
+
+    socket: ClientConnection
+    page: str = ""
+    query: str = ""
+    fragment: str = ""
+    picture: str = ""
+    said: str = ""
+
+    async def open(self, link: str) -> float:
+        """Visit a page; seconds until its script has finished."""
+        self.page, _, self.query = link.partition("?")
+        self.fragment = self.picture = self.said = ""
+        return await self._ask("")
+
+    async def step(self, step: int, whole: bool) -> float:
+        """Go to a step, as the picture reports it, or by asking for the whole page."""
+        self.query = re.sub(r"&step=\d+|$", f"&step={step}", self.query, count=1)
+        return await self._ask("" if whole else json.dumps({"step": step}))
+
+    async def _ask(self, report: str) -> float:
+        message = BackMsg()
+        message.rerun_script.query_string = self.query
+        message.rerun_script.page_name = self.page
+        if report and self.fragment:
+            message.rerun_script.fragment_id = self.fragment
+            state = message.rerun_script.widget_states.widgets.add()
+            state.id, state.json_value = self.picture, report
+        began = perf_counter()
+        await self.socket.send(message.SerializeToString())
+        async with asyncio.timeout(PATIENCE):
+            while not self._take(ForwardMsg.FromString(await self.socket.recv())):
+                pass
+        if not self.said:
+            raise Failed("the page came without a sentence")
+        return perf_counter() - began
+
+    def _take(self, answer: ForwardMsg) -> bool:
+        """Look at a message; whether it is the last one."""
+        element, kind = answer.delta.new_element, answer.WhichOneof("type")
+        if kind == "page_not_found":
+            raise Failed("page not found")
+        if element.WhichOneof("type") in ("exception", "alert"):
+            raise Failed(element.exception.message or element.alert.body)
+        if element.WhichOneof("type") == "bidi_component" and answer.delta.fragment_id:
+            self.picture, self.fragment = element.bidi_component.id, answer.delta.fragment_id
+        if "gh-say" in element.html.body and "<style" not in element.html.body:
+            self.said = element.html.body
+        return kind == "script_finished" and answer.script_finished in (
+            ForwardMsg.FINISHED_SUCCESSFULLY, ForwardMsg.FINISHED_FRAGMENT_RUN_SUCCESSFULLY
+        )  # fmt: skip
+
+
+# Lessons --------------------------------------------------------------------------------------------
+
+
+def stories(rng: random.Random) -> Iterator[str]:
+    """Links that a class comes to when each goes his own way: stories that hardly anybody else has."""
+    while True:
+        n, seed = rng.randrange(20, 120), rng.randrange(1, 10_000)
+        yield rng.choice((
+            f"grow?data={rng.choice(TABLES)}&recipe={rng.choice(RECIPES)}&detail={rng.randrange(1, 4)}",
+            f"prune?data={rng.choice(TABLES)}&recipe=cart&noise=20&seed={seed}",
+            f"predict?data=vertebrate&recipe={rng.choice(RECIPES)}",
+            f"overfit?seed={seed}",
+            f"smo?set=touching&n={n}&seed={seed}",
+            f"margin?set=clouds&n={n}&seed={seed}",
+            f"slack?set=touching&n={n}&seed={seed}",
+            f"kernels?set=ring&n={n}&seed={seed}",
+            "rules?data=iris&recipe=c4.5",
+            "compare?data=vertebrate",
+        ))  # fmt: skip
+
+
+async def learner(url: str, links: Iterable[str], begins: float, stays: float, times: Times) -> None:
+    """One learner: comes, opens a link, steps, opens the next one, leaves."""
+    await asyncio.sleep(begins)
+    ends = perf_counter() + stays
     try:
         async with connect(url, max_size=None, subprotocols=["streamlit"]) as socket:
-            step = number % STEPS
-            took, sentence = await ask(socket, step)
-            first.append(took)
-            while perf_counter() - began < SECONDS - PAUSE:
-                await asyncio.sleep(PAUSE)
-                step = (step + 1) % STEPS
-                took, sentence = await ask(socket, step, sentence)
-                later.append(took)
+            here = Learner(socket)
+            for link in links:
+                times.pages.append(await here.open(link))
+                for step in range(1, 11):
+                    if perf_counter() + PAUSE > ends:
+                        return
+                    await asyncio.sleep(PAUSE)
+                    times.steps.append(await here.step(step, step % WHOLE == 0))
     except Exception as error:  # whatever it is, it is counted
-        return f"{type(error).__name__}: {error}"
-    return None
+        times.wrong.append(f"{here.page}?{here.query}: {type(error).__name__}: {error}")
 
 
-async def _class(many: int, url: str) -> None:
-    first: list[float] = []
-    later: list[float] = []
-    ends = await asyncio.gather(*(learner(i, many, url, first, later) for i in range(many)))
-    errors = [end for end in ends if end]
-    print(f"{many} learners, a step every {PAUSE:g} s each, for {SECONDS:g} s; full page each time")
-    for name, times in (("first page", first), ("a step", later)):
-        if times:
-            ms = [1000 * t for t in times]
-            print(f"{name}: p50 {median(ms):.0f} ms, p95 {p95(ms):.0f} ms ({len(ms)})")
-    print(f"errors: {len(errors)}" + (f", the first: {errors[0]}" if errors else ""), flush=True)
+async def together(url: str, links: list[Iterable[str]], seconds: float, late: bool = False) -> Times:
+    """Many learners at once. late: a third come in the middle of the lesson, another third leave early."""
+    times, many = Times(), len(links)
+    comes = [PAUSE * i / many + (seconds / 3 if late and i % 3 == 0 else 0.0) for i in range(many)]
+    stays = [seconds * (0.6 if late and i % 3 == 1 else 1.0) for i in range(many)]
+    await asyncio.gather(
+        *(
+            learner(url, mine, begins, end - begins, times)
+            for mine, begins, end in zip(links, comes, stays, strict=True)
+        )
+    )
+    return times
 
 
-def _cpu_seconds(pid: int) -> float | None:
-    """Processor time a process has used; None where the system does not say."""
-    try:
-        fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
-    except OSError:
-        return None
-    return (int(fields[11]) + int(fields[12])) / 100
+async def alone(url: str) -> float:
+    """What a step takes one learner who is alone with the server, s: the median of some."""
+    async with connect(url, max_size=None, subprotocols=["streamlit"]) as socket:
+        here = Learner(socket)
+        await here.open(SHARED)
+        steps = [await here.step(step % 12, step % WHOLE == 0) for step in range(1, 61)]
+    return median(steps)
 
 
-def run(many: int = MANY) -> None:
+async def heavy(url: str, many: int, seed: int) -> float:
+    """Many open the same heavy link in the same moment; s until the last has his page."""
+
+    async def one() -> float:
+        async with connect(url, max_size=None, subprotocols=["streamlit"]) as socket:
+            return await Learner(socket).open(HEAVY.format(seed))
+
+    return max(await asyncio.gather(*(one() for _ in range(many))))
+
+
+# What it costs --------------------------------------------------------------------------------------
+
+
+def family(pid: int) -> list[int]:
+    """A process and all below it."""
+    below = [
+        int(child)
+        for task in Path(f"/proc/{pid}/task").iterdir()
+        for child in (task / "children").read_text().split()
+    ]
+    return [pid, *(one for child in below for one in family(child))]
+
+
+def cpu_seconds(pid: int) -> float:
+    """Processor time that a server and its processes have used; 0 where the system does not say."""
+    if not Path(f"/proc/{pid}/stat").exists():
+        return 0.0
+    used = [Path(f"/proc/{one}/stat").read_text().rpartition(")")[2].split() for one in family(pid)]
+    return sum(int(fields[11]) + int(fields[12]) for fields in used) / os.sysconf("SC_CLK_TCK")
+
+
+def megabytes(pid: int) -> float:
+    """Memory of the server's own process; 0 where the system does not say."""
+    status = Path(f"/proc/{pid}/status")
+    found = re.search(r"VmRSS:\s+(\d+)", status.read_text()) if status.exists() else None
+    return int(found[1]) / 1024 if found else 0.0
+
+
+def tell(what: str, times: Times, unit: float, here: Server) -> None:
+    """A line for a lesson: its times as multiples of one learner's step."""
+    for name, found in (("first page", times.pages), ("a step", times.steps)):
+        if found:
+            share = f"p50 {median(found) / unit:.2f}, p95 {p95(found) / unit:.2f} times one learner's step"
+            print(f"{what}, {name}: {share} ({len(found)}; {1000 * median(found):.0f} ms)")
+    first = f", the first: {times.wrong[0]}" if times.wrong else ""
+    print(f"    errors: {len(times.wrong)}{first}; server {megabytes(here.pid):.0f} MB", flush=True)
+
+
+async def _lesson(here: Server, many: int, minutes: float) -> None:
+    url = here.address.replace("http", "ws") + "/_stcore/stream"
+    rng, seconds = random.Random(6), 60 * minutes
+    await alone(url)  # imports, first pages
+    unit = await alone(url)
+    print(f"one learner on the fresh server: a step in {1000 * unit:.1f} ms, {megabytes(here.pid):.0f} MB")
+    tell(f"{many} on one story", await together(url, [[SHARED] * 999] * many, seconds * 0.25), unit, here)
+    mixed: list[Iterable[str]] = [stories(random.Random(rng.random())) for _ in range(FEWER)]
+    tell(f"{FEWER} on mixed stories", await together(url, mixed, seconds * 0.5, late=True), unit, here)
+    again = await together(url, [[SHARED] * 999] * many, seconds * 0.25)
+    tell(f"{many} on one story afterwards", again, unit, here)
+    print(f"one learner afterwards: {await alone(url) / unit:.2f} times")
+    one, twenty = [], []
+    for seed in (1, 2, 3):
+        before = cpu_seconds(here.pid)
+        await heavy(url, 1, seed)
+        between = cpu_seconds(here.pid)
+        took = await heavy(url, AT_ONCE, 10 + seed)
+        one.append(between - before)
+        twenty.append(cpu_seconds(here.pid) - between)
+        used = f"{twenty[-1]:.2f} s of processor time; one: {one[-1]:.2f}"
+        print(f"{AT_ONCE} at once on a heavy link: {took:.1f} s, {used}")
+    if median(one):
+        print(f"twenty cost {median(twenty) / median(one):.2f} times as much as one", flush=True)
+
+
+def run(many: int = MANY, minutes: float = MINUTES) -> None:
     """Start a server and let them all come."""
     with server() as here:
-        before, start = _cpu_seconds(here.pid), perf_counter()
-        asyncio.run(_class(many, here.address.replace("http", "ws") + "/_stcore/stream"))
-        after, took = _cpu_seconds(here.pid), perf_counter() - start
-        if before is not None and after is not None:
-            print(f"the server used {(after - before) / took:.2f} of a core")
+        asyncio.run(_lesson(here, many, minutes))
 
 
 if __name__ == "__main__":
-    run(int(sys.argv[1]) if len(sys.argv) > 1 else MANY)
+    run(*(float(word) if i else int(word) for i, word in enumerate(sys.argv[1:3])))  # type: ignore[arg-type]

@@ -1,0 +1,61 @@
+"""Garbage is collected seldom, and still collected."""
+
+import gc
+import weakref
+from collections.abc import Iterator
+
+import pytest
+from streamlit.runtime.scriptrunner import script_runner
+
+from views import garbage
+
+
+@pytest.fixture(autouse=True)
+def as_it_was() -> Iterator[None]:
+    yield
+    vars(script_runner)["gc"] = gc
+
+
+class Circle:
+    def __init__(self) -> None:
+        self.itself = self
+
+
+def test_streamlit_still_collects_by_the_name_that_is_replaced():
+    assert script_runner.gc is gc
+    assert "gc" in script_runner.ScriptRunner._on_script_finished.__code__.co_names
+
+
+def test_a_second_collection_waits_until_it_is_due(monkeypatch: pytest.MonkeyPatch):
+    now, asked = [100.0], []
+    monkeypatch.setattr(garbage, "monotonic", lambda: now[0])
+    monkeypatch.setattr(garbage.gc, "collect", lambda generation: asked.append(generation) or len(asked))
+    seldom = garbage.Seldom()
+    for after, found in ((0, 1), (1, 0), (28, 0), (1.5, 2), (29, 0), (1.5, 3)):
+        now[0] += after
+        assert seldom.collect(2) == found
+    assert asked == [2, 2, 2]
+
+
+def test_an_expensive_collection_is_made_more_seldom(monkeypatch: pytest.MonkeyPatch):
+    now = [100.0]
+
+    def slow(generation: int) -> int:
+        now[0] += 0.5
+        return 1
+
+    monkeypatch.setattr(garbage, "monotonic", lambda: now[0])
+    monkeypatch.setattr(garbage.gc, "collect", slow)
+    seldom = garbage.Seldom()
+    assert seldom.collect() == 1
+    now[0] += 99
+    assert seldom.collect() == 0
+    now[0] += 2
+    assert seldom.collect() == 1
+
+
+def test_circles_are_freed_when_it_is_due():
+    circle = weakref.ref(Circle())
+    assert circle() is not None
+    assert garbage.Seldom().collect() > 0
+    assert circle() is None
