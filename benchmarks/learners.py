@@ -1,8 +1,8 @@
 """A class at one server: a lesson of mixed pages, in which many come, step, look at another page, and leave.
 
-A learner here is a websocket that speaks Streamlit's own messages: it opens a page, and then reports steps as
-the picture in a browser does, so that the fragment beside it is made; now and then it asks for the whole page.
-The learners share the machine with the server and take time from it: what is printed is on the careful side.
+A learner here is a websocket that speaks Streamlit's own messages. It opens a page, then reports steps as the
+picture in a browser does, so that the fragment beside it is made; sometimes it asks for the whole page. The
+learners share the machine with the server and take time from it: what is printed is on the careful side.
 
 Everything is told as a multiple of what one learner's step takes on the fresh server, in the same run.
 """

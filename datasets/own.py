@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import sha256
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -86,6 +87,10 @@ class OwnTable:
     sheet: Sheet
     kinds: tuple[Kind, ...]
     target: str
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Another process gets the table as it was made, and works out the rest itself."""
+        return OwnTable, (self.sheet, self.kinds, self.target)
 
     @classmethod
     def sample(cls, key: str) -> "OwnTable":

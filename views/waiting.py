@@ -49,7 +49,7 @@ class Waiting(AbstractContextManager["Waiting"]):
     def _watch(self, key: Hashable, work: Work | None) -> None:
         """Draw how far it is. Asking the session is where Streamlit ends the run of one who has left."""
         if key in st.session_state.get(STOPPED, ()):
-            raise NotDone("You stopped this.")
+            raise NotDone("You stopped this. Choose something else, or try again.")
         if work is None or work.seconds < UNSEEN:
             return
         st.session_state[WORKING] = key

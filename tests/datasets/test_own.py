@@ -1,6 +1,7 @@
 """A table of one's own: kinds that change, problems told at their place, and a link that carries it."""
 
 import json
+import pickle
 import zlib
 from base64 import urlsafe_b64encode
 
@@ -254,3 +255,11 @@ def test_any_table_comes_back_from_its_link_and_never_fails(data: st.DataObject)
     text = pack(table)
     if text:
         assert unpack(text) == table
+
+
+def test_another_process_gets_the_table_as_it_was_made():
+    table = OwnTable.sample("tennis")
+    assert table.card.size == 14  # worked out, and not sent along
+    sent = pickle.loads(pickle.dumps(table))
+    assert sent == table
+    assert sent.card.kinds == table.card.kinds
