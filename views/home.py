@@ -12,8 +12,7 @@ from mlcore import svm
 from views import frame
 from views.lesson import Way
 from views.points.drawn import still as still_of
-from views.points.machines import machine_of
-from views.points.points import Source, made
+from views.points.points import Source, machine_of, made
 from views.stage.tree.still import svg
 from views.stages import still
 from views.trees.picture import picture

@@ -9,8 +9,7 @@ from mlcore import svm
 from tests.support.visiting import visit
 from views import charts
 from views.points.drawn import drawing, rings, slacks, still, words
-from views.points.machines import machine_of
-from views.points.points import Points, Source, made
+from views.points.points import Points, Source, machine_of, made
 from views.words.numbers import powered, price_text
 
 BOX = (-3.0, -3.0, 3.0, 3.0)

@@ -18,8 +18,8 @@ from views.lessons.kernels.measures import Measure, learned, machines, measures
 from views.lessons.kernels.picture import axes_of, picture
 from views.lessons.kernels.picture import drawn as pane
 from views.link.table import UNITS
-from views.points.machines import TOLERANCE
-from views.stage.plane.decision import AS_IT_IS
+from views.points.points import TOLERANCE
+from views.stage.plane.picture import AS_IT_IS
 
 BOX = (-3.0, -3.0, 3.0, 3.0)
 CODES = ("linear", "poly:2:1", "rbf:0.5", "sigmoid:0.5:-1", "own")

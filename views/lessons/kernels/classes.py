@@ -18,9 +18,8 @@ from views.lessons.kernels.plotted import CLASS_COLOURS, LEGEND, ends, flat, spr
 from views.lessons.kernels.words import refused
 from views.link import table as rows_of_links
 from views.link.params import Change
-from views.points.machines import MOST, TOLERANCE
 from views.points.of_tables import NoPoints, sheet_of
-from views.points.points import Source
+from views.points.points import MOST, TOLERANCE, Source
 from views.words.grammar import plural
 from views.words.html import Html, class_name, esc, paragraph, table
 from views.words.numbers import short

@@ -17,8 +17,7 @@ from views.lessons.kernels.plotted import spread
 from views.lessons.kernels.words import refused
 from views.link import table as rows_of_links
 from views.link.params import Change
-from views.points.machines import named
-from views.points.points import Points
+from views.points.points import Points, named
 from views.words.grammar import listed
 from views.words.html import Html, esc, paragraph
 from views.words.numbers import amount, number

@@ -9,8 +9,7 @@ from mlcore.svm import CrossValidation, Machine, ProblemError
 from views.keep import kept, kept_long
 from views.lessons.kernels.case import Case
 from views.lessons.kernels.codes import kernel_of, title_of
-from views.points.machines import machine_of
-from views.points.points import Points
+from views.points.points import Points, machine_of
 from views.stage.plane.wire import Place
 
 EMPTY = "There are no points yet. Click into a plane to add some."

@@ -11,8 +11,7 @@ from views.lessons.kernels.case import Case
 from views.lessons.kernels.measures import Measure, measures, scaled
 from views.lessons.kernels.words import facts, note
 from views.points.drawn import places, plane_key
-from views.stage.plane.decision import CELLS, decision_of, short
-from views.stage.plane.picture import axis
+from views.stage.plane.picture import CELLS, axis, decision_of, short
 from views.stage.plane.wire import Axes, Box, Decision, Fact, Place, Wall, WallPane
 from views.words.grammar import plural
 from views.words.numbers import amount, small

@@ -53,14 +53,16 @@ def _path(case: Case, here: Machine, presenter: bool) -> Panels:
     wide = charts.curve(width, "C", "width", at, large=presenter, height=HIGH, log="xy")
     many = charts.curve(counts, "C", "points", at, large=presenter, height=HIGH, digits=0, log="x")
     _whole_powers(wide, width[0].y)
-    panels: list[Panel] = [
-        _figure("path width", wide, width, presenter), _figure("path counts", many, counts, presenter),
-    ]  # fmt: skip
+    panels: list[Panel] = []
+    for key, figure, lines in (("path width", wide, width), ("path counts", many, counts)):
+        figure.update_layout(
+            showlegend=True, margin_l=EDGE * (1.4 if presenter else 1), yaxis_automargin=False
+        )
+        panels.append(Figure(figure, key, _alt(lines)))
     if along.capped:
         panels.append(Said(words.left_out([price_text(C) for C in along.capped])))
     if not presenter:
-        numbers = charts.numbers([*width, *counts], "The path in numbers", "C", at)
-        panels.append(Said(Html(numbers)))
+        panels.append(Said(charts.numbers([*width, *counts], "The path in numbers", "C", at)))
     return panels
 
 
@@ -73,12 +75,6 @@ def _curves(along: Along, here: Machine) -> tuple[list[Curve], list[Curve]]:
     support = Curve("support vectors", C, [len(one.support) for one in shown], charts.VALIDATION)
     errors = Curve("training errors", C, [one.errors for one in shown], charts.TEST, "dash")
     return [width], [support, errors]
-
-
-def _figure(key: str, figure: Any, lines: Sequence[Curve], presenter: bool) -> Figure:
-    edge = EDGE * (1.4 if presenter else 1)
-    figure.update_layout(showlegend=True, margin_l=edge, yaxis_automargin=False)
-    return Figure(figure, key, _alt(lines))
 
 
 def _whole_powers(figure: Any, values: Sequence[float]) -> None:
@@ -123,15 +119,10 @@ def slack_table(points: Points, machine: Machine) -> Html:
     order = sorted(np.flatnonzero(machine.slack > 10 * machine.tol).tolist(), key=lambda i: -machine.slack[i])
     if not order:
         return Html("")
-    heights = points.Y * machine.decision(points.X)
-    rows = []
+    heights, slack, rows = (points.Y * machine.decision(points.X)).tolist(), machine.slack.tolist(), []
     for i in order:
-        where = "wrong side" if heights[i] <= 0 else "in the street"
-        rows.append([
-            f"{mark(int(points.y[i] > 0))}&nbsp;{i + 1}", number(float(heights[i])),
-            number(float(machine.slack[i])), where,
-        ])  # fmt: skip
+        name, where = f"{mark(int(points.y[i] > 0))}&nbsp;{i + 1}", ("wrong side", "in the street")
+        rows.append([name, number(heights[i]), number(slack[i]), where[heights[i] > 0]])
     caption = "Points with slack: ξ = 1 − y·f(x), the worst first"
     inside = table(caption, ["point", "y·f(x)", "ξ", "where"], rows, css="gh-numbers")
-    words = f"The slack of {plural(len(rows), 'point')} in numbers"
-    return folded(words, inside)
+    return folded(f"The slack of {plural(len(rows), 'point')} in numbers", inside)

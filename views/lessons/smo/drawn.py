@@ -11,6 +11,7 @@ from mlcore.svm import SmoStep
 from views.known import known
 from views.lessons.smo.case import ROOMY, Story
 from views.stage.sketch import Drawing, Shape
+from views.stage.sketch import text as written
 from views.words.numbers import figure
 
 Place = tuple[float, float]
@@ -189,5 +190,5 @@ def _cross(at: Place) -> Shape:
     return _shape("path", "gh-box-top", d=f"M{at[0] - 5:.1f} {at[1] - 5:.1f}l10 10m0 -10l-10 10")
 
 
-def _text(text: str, x: float, y: float, anchor: str, index: str = "", css: str = "gh-box-text") -> Shape:
-    return "text", {"class": css, "x": f"{x:.1f}", "y": f"{y:.1f}", "text-anchor": anchor}, text, index
+def _text(words: str, x: float, y: float, anchor: str, index: str = "", css: str = "gh-box-text") -> Shape:
+    return written(words, x, y, anchor, css, index)

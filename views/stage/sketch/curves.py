@@ -7,7 +7,7 @@ from typing import Any
 
 from views.charts import Curve
 from views.stage.plane.picture import axis
-from views.stage.sketch import Drawing, Shape
+from views.stage.sketch import Drawing, Shape, text
 from views.words.numbers import amount, powered
 
 Way = Callable[[float], float]
@@ -36,7 +36,7 @@ class Axis:
     def ticks(self) -> list[tuple[float, str]]:
         """Values and their texts."""
         if not self.log:
-            return [(value, text) for value, text in axis("", self.low, self.high or 1.0)["ticks"]]
+            return axis("", self.low, self.high or 1.0)["ticks"]
         first, last = ceil(log10(self.low) - 1e-9), floor(log10(self.high) + 1e-9)
         stride = -(-(last - first + 1) // MOST_POWERS) or 1
         return [(10.0**power, _power(power)) for power in range(first, last + 1, stride)]
@@ -47,14 +47,9 @@ def _power(power: int) -> str:
 
 
 def curves(
-    lines: Sequence[Curve],
-    x: Axis,
-    y: Axis,
-    at: float | None,
-    size: tuple[float, float],
-    alt: str,
+    lines: Sequence[Curve], x: Axis, y: Axis, at: float | None, size: tuple[float, float], alt: str,
     caption: str,
-) -> Drawing:
+) -> Drawing:  # fmt: skip
     """Curves over common axes; what is above the upper end of y is cut off.
 
     at: the place on the x axis that is marked, with a dot on every curve
@@ -70,14 +65,13 @@ def curves(
 
     shapes = [*_ground(x, y, px, py, size), *_names(lines)]
     if at is not None:
-        d = f"M{px(at):.1f} {TOP:.1f}V{TOP + tall:.1f}"
-        shapes.append(("path", {"class": "gh-curve-at", "d": d}, "", ""))
+        shapes.append(_path("gh-curve-at", f"M{px(at):.1f} {TOP:.1f}V{TOP + tall:.1f}"))
     for line in lines:
         runs = _below(_thinned(line, x.log), y.high)
         d = "".join("M" + "L".join(f"{px(a):.1f} {py(b):.1f}" for a, b in run) for run in runs)
-        shapes.append(("path", {"class": "gh-curve", "d": d, **_pen(line)}, "", ""))
-    dots = [(line, line.at(at)) for line in lines] if at is not None else []
-    for line, value in dots:
+        shapes.append(_path("gh-curve", d, **_pen(line)))
+    for line in lines:
+        value = None if at is None else line.at(at)
         if value is not None and value <= y.high:
             place = {"cx": f"{px(at or 0):.1f}", "cy": f"{py(value):.1f}", "r": 5}
             shapes.append(("circle", {"class": "gh-curve-dot", "fill": line.colour, **place}, "", ""))
@@ -114,10 +108,7 @@ def _below(pairs: Sequence[tuple[float, float]], most: float) -> list[list[tuple
 def _ground(x: Axis, y: Axis, px: Way, py: Way, size: tuple[float, float]) -> list[Shape]:
     wide, high = size
     ground, middle = high - BOTTOM, LEFT + (wide - LEFT - RIGHT) / 2
-    shapes = [
-        ("path", {"class": "gh-curve-line", "d": f"M{LEFT} {py(value):.1f}H{wide - RIGHT}"}, "", "")
-        for value, _ in y.ticks()
-    ]
+    shapes = [_path("gh-curve-line", f"M{LEFT} {py(value):.1f}H{wide - RIGHT}") for value, _ in y.ticks()]
     shapes += [_word(text, LEFT - 6, py(value) + 4, "end") for value, text in y.ticks()]
     shapes += [_word(text, px(value), ground + 16, "middle") for value, text in x.ticks()]
     return [*shapes, _word(x.name, middle, high - 4, "middle")]
@@ -128,16 +119,15 @@ def _names(lines: Sequence[Curve]) -> list[Shape]:
     shapes: list[Shape] = []
     left = LEFT
     for line in lines:
-        shapes.append(("path", {"class": "gh-curve", "d": f"M{left:.0f} 11h22", **_pen(line)}, "", ""))
+        shapes.append(_path("gh-curve", f"M{left:.0f} 11h22", **_pen(line)))
         shapes.append(_word(line.name, left + 27, 15, "start"))
         left += 27 + LETTER * len(line.name) + 14
     return shapes
 
 
-def _word(text: str, x: float, y: float, anchor: str) -> Shape:
-    return (
-        "text",
-        {"class": "gh-curve-text", "x": f"{x:.1f}", "y": f"{y:.1f}", "text-anchor": anchor},
-        text,
-        "",
-    )
+def _word(words: str, x: float, y: float, anchor: str) -> Shape:
+    return text(words, x, y, anchor, "gh-curve-text")
+
+
+def _path(css: str, d: str, **more: Any) -> Shape:
+    return "path", {"class": css, "d": d, **more}, "", ""
