@@ -13,6 +13,12 @@ from views.words.numbers import amount, number
 # Of middle lightness, so that each stands off from the light page and from the dark one.
 TRAINING, VALIDATION, TEST, QUIET = "#12936e", "#ad7a00", "#c2527f", "#7f8b98"
 CLEAR = "rgba(0,0,0,0)"
+FAINT = "rgba(127,139,152,0.35)"
+CLASS_COLOURS = ("#d06a2c", "#3a86cf", "#9a5fc0", "#a88a1a", "#cf4f92", "#1b93a5", "#7f8b98", "#5f9c3f")
+LEGEND = {
+    "orientation": "h", "y": 1.01, "yanchor": "bottom", "font": {"size": 13}, "itemclick": False,
+    "itemdoubleclick": False,
+}  # fmt: skip
 MOST_POWERS = 6
 POWER = 1.25  # Plotly writes powers so much larger than other ticks
 MOST_ROWS = 14  # of a table of numbers
@@ -109,6 +115,13 @@ def _layout(x_title: str, y_title: str, size: int, height: int) -> dict[str, Any
             "rangemode": "tozero", "nticks": 6, "automargin": True,
         },
     }  # fmt: skip
+
+
+def flat(title: str, height: int) -> dict[str, Any]:
+    """The layout of a chart with a title of its own; height in px."""
+    margin = {"l": 8, "r": 8, "t": 30, "b": 8}
+    about = {"height": height, "margin": margin, "paper_bgcolor": CLEAR, "plot_bgcolor": CLEAR}
+    return {**about, "title": {"text": title, "font": {"size": 13}, "x": 0, "y": 0.99}}
 
 
 def small(height: int, x_title: str, y_title: str, **more: Any) -> dict[str, Any]:

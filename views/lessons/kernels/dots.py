@@ -63,7 +63,7 @@ def _products(pairs: Sequence[tuple[str, Sequence[float], str, Sequence[float]]]
     css = ["gh-best" if value >= most - SAME * max(1.0, abs(most)) else "" for value in products]
     head = ["", "number by number", "terms", "sum"]
     words = "Dot products, term by term; the largest is marked"
-    return Html(table(words, head, rows, css="gh-dots", row_css=css))
+    return table(words, head, rows, css="gh-dots", row_css=css)
 
 
 def _product(pair: tuple[str, Sequence[float], str, Sequence[float]], value: float) -> list[str]:

@@ -7,8 +7,7 @@ import numpy as np
 from mlcore import svm
 from mlcore.svm import CrossValidation, Machine, ProblemError
 from views.keep import kept, kept_long
-from views.lessons.kernels.case import Case
-from views.lessons.kernels.codes import kernel_of, title_of
+from views.lessons.kernels.case import Case, kernel_of, title_of
 from views.points.points import Points, machine_of
 from views.stage.plane.wire import Place
 
@@ -114,3 +113,10 @@ def _condition(points: Points, units: str, code: str, formula: str) -> svm.Merce
         return svm.mercer(kernel_of(code, formula), scaled(points, units).points.X)
     except ProblemError:
         return None
+
+
+def ends(X: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """The least and the greatest value of each column, with a margin; never the same one."""
+    low, high = X.min(axis=0), X.max(axis=0)
+    room = 0.06 * np.where(high > low, high - low, 2.0)
+    return low - room, high + room
