@@ -7,7 +7,6 @@ from views.known import known
 from views.lesson import Box, Figure, Formula, Moment, Panel, Panels, Said, Told
 from views.lessons.overfit import words
 from views.lessons.overfit.case import TEST, TRAINING, Case, Grown, LineStep, Story, ground_of, line_of
-from views.lessons.overfit.words import Row
 from views.words.grammar import plural
 from views.words.html import Html
 from views.words.numbers import number
@@ -62,19 +61,16 @@ def _curve(of: Grown, step: int, presenter: bool) -> Panels:
     ]
     best = of.growth.least(TEST)[0]
     note = charts.Note(leaves[best], shares[TEST][best], f"least: {leaves[best]} leaves")
-    figure = charts.curve(
-        lines, "leaves", "share that is wrong", at=leaves[step], notes=[note], large=presenter
-    )
+    figure = charts.curve(lines, "leaves", "share that is wrong", leaves[step], [note], large=presenter)
     alt = (
         f"Training and test error for 1 to {leaves[-1]} leaves. With {plural(leaves[step], 'leaf')} they are "
         f"{number(shares[TRAINING][step])} and {number(shares[TEST][step])}; the test error is least, "
         f"{number(shares[TEST][best])}, with {leaves[best]}."
     )
-    drawn: list[Panel] = [Figure(figure, "curve", alt)]
-    if not presenter:
-        caption = "Both errors in numbers"
-        drawn.append(Said(charts.numbers(lines, caption, "leaves", leaves[step], [leaves[best]])))
-    return drawn
+    if presenter:
+        return [Figure(figure, "curve", alt)]
+    numbers = charts.numbers(lines, "Both errors in numbers", "leaves", leaves[step], [leaves[best]])
+    return [Figure(figure, "curve", alt), Said(numbers)]
 
 
 def _line(now: Moment[Case, Story], step: LineStep) -> Told:
@@ -112,17 +108,15 @@ def _contest(now: Moment[Case, Story]) -> Html:
     here = "Line at this step" if line else "Tree at this step"
     if not line:
         at = {here: now.at, **at}
-    rows = [
-        Row(name, of.growth.leaves[i], of.share(TRAINING, i), of.share(TEST, i)) for name, i in at.items()
-    ]
+    rows = [(name, of.growth.leaves[i], of.share(TRAINING, i), of.share(TEST, i)) for name, i in at.items()]
     if line:
         rows.append(_line_row(now.case, line[now.at], here))
     rows += [_line_row(now.case, line_of(now.case, how)[-1], name) for how, name in LINES.items()]
     return words.contest(rows, here)
 
 
-def _line_row(case: Case, step: LineStep, name: str) -> Row:
+def _line_row(case: Case, step: LineStep, name: str) -> tuple[str, int, float, float]:
     ground = ground_of(case)
     sides = known(step.sides)
     wrong = errors_of(known(step.line), sides.labels, ground.test)
-    return Row(name, 2, sides.errors / ground.train.n, wrong / ground.test.n)
+    return (name, 2, sides.errors / ground.train.n, wrong / ground.test.n)
