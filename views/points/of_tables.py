@@ -90,13 +90,9 @@ def placed(source: Source, sheet: Sheet, frame: pd.DataFrame) -> tuple[Points, l
     y = np.where(labels == positive, 1, -1).tolist()
     negative = source.classes[0] if len(source.classes) == 2 else f"not {positive}"
     x = _scaled(X, source.scale)
-    names = (
-        tuple(f"{c}, standardised" for c in source.columns) if source.scale == "standard" else source.columns
-    )
-    points = Points(
-        source.set, x, tuple(y), (names[0], names[1]), (negative, positive), False, framed(x), source
-    )
-    return points, said
+    across, up = (c + (", standardised" if source.scale == "standard" else "") for c in source.columns)
+    classes = (negative, positive)
+    return Points(source.set, x, tuple(y), (across, up), classes, False, framed(x), source), said
 
 
 def spread(n: int, most: int) -> np.ndarray:

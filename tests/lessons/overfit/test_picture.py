@@ -8,7 +8,7 @@ import pytest
 from datasets.worlds import WORLDS
 from mlcore import path_text
 from mlcore.trees.growth import tree_with
-from views.lessons.overfit.case import Case, bounds_text, ground_of, line_of, story_of
+from views.lessons.overfit.case import Case, bounds_text, grown_of, line_of, story_of
 from views.lessons.overfit.picture import picture
 
 SMALL = {"points": 100, "noise": 10, "seed": 3}
@@ -30,7 +30,7 @@ def area(box: list[float]) -> float:
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.key}-{case.show}")
 def test_the_rectangles_are_those_of_the_tree_at_every_step(case: Case):
-    of, shown = ground_of(case).grown, drawn(case)
+    of, shown = grown_of(case), drawn(case)
     order = [opening.path for opening in of.growth.openings]
     whole = area(list(case.world.box))
     for step in range(len(order) + 1):

@@ -16,7 +16,7 @@ from views.lessons.smo.check import Check, check_of, checked
 from views.lessons.smo.picture import picture
 from views.lessons.smo.words import figure, formulas
 from views.points.points import Points, machine_of
-from views.stage.sketch.curves import Axis, curves
+from views.stage.sketch import Axis, curves
 
 LINKS = [
     {},

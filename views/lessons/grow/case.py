@@ -30,11 +30,6 @@ def read(given: Given) -> Case:
     return Case(choices.read(given), given(table.DETAIL), given(table.LOOK))
 
 
-def basis(case: Case) -> Case:
-    """What the story follows from."""
-    return replace(case, look=None)
-
-
 def follow(old: Case, new: Case, at: int) -> int | None:
     """The step of the changed story that shows the same place.
 

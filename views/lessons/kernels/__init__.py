@@ -4,19 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from views.lesson import Action, Field, Lesson, Panels, Popover, Ready, Row, choice
-from views.lessons.kernels.case import (
-    FEWEST,
-    MOST,
-    RANGES,
-    SHAPES,
-    TITLES,
-    Case,
-    basis,
-    code_of,
-    numbers_of,
-    put,
-    read,
-)
+from views.lessons.kernels.case import FEWEST, MOST, RANGES, TITLES, Case, code_of, numbers_of, put, read
 from views.lessons.kernels.measures import machines
 from views.lessons.kernels.panels import tell
 from views.lessons.kernels.picture import picture
@@ -54,7 +42,7 @@ def _kernel(codes: Sequence[str], i: int) -> Panels:
 
     # The numbers of another kind are the usual ones.
     kind = Field(
-        f"kernel {i}", f"Kernel {i + 1}", "select", name, lambda other: become(other, SHAPES[other]), TITLES,
+        f"kernel {i}", f"Kernel {i + 1}", "select", name, lambda other: become(*numbers_of(other)), TITLES,
         width=138,
     )  # fmt: skip
     fields = [_number(f"kernel {i} {part}", part, value, renumbered(part)) for part, value in numbers.items()]
@@ -105,7 +93,7 @@ LESSON = Lesson(
         table.BELOW, table.FORMULA, table.OF, table.PAIR, table.VECTORS, table.AT, table.TURN,
     ),
     read=read,
-    basis=basis,
+    basis=lambda case: Case(case.points, case.kernels, case.C, case.units, case.formula),
     story=machines,
     picture=picture,
     stage="wall",

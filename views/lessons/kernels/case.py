@@ -58,29 +58,16 @@ class Case:
     own: OwnTable | None = None
 
 
-def basis(case: Case) -> Case:
-    """What the wall follows from."""
-    return Case(case.points, case.kernels, case.C, case.units, case.formula)
-
-
 def read(given: Given) -> Case:
     """The case of a link."""
     points, kernels = reading.read(given), _kernels(given)
     about = OneOf({code: code for code in ("own", *kernels)})
-    return Case(
-        points,
-        kernels,
-        given(table.COST),
-        given(table.UNITS),
-        given(table.FORMULA),
-        given(table.BELOW) if given.says(table.BELOW) else None,
-        _pair(given, points),
-        given(table.OF, kind=about) if given.says(table.OF) else None,
-        _vectors(given),
-        _place(given),
-        given(table.TURN),
-        given.own if points.source.set == OWN else None,
-    )
+    C, units, formula, turn = map(given, (table.COST, table.UNITS, table.FORMULA, table.TURN))
+    below = given(table.BELOW) if given.says(table.BELOW) else None
+    of = given(table.OF, kind=about) if given.says(table.OF) else None
+    pair, vectors, at = _pair(given, points), _vectors(given), _place(given)
+    own = given.own if points.source.set == OWN else None
+    return Case(points, kernels, C, units, formula, below, pair, of, vectors, at, turn, own)
 
 
 def _kernels(given: Given) -> tuple[str, ...]:

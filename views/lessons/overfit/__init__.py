@@ -4,7 +4,7 @@ from datasets.worlds import WORLDS
 from mlcore import Path, path_text
 from views.keep import kept
 from views.lesson import Lesson, Panels, Ready, choice
-from views.lessons.overfit.case import PARAMS, POINTS, Case, Grown, Story, ground_of, read, story_of
+from views.lessons.overfit.case import PARAMS, POINTS, Case, Grown, Story, grown_of, read, story_of
 from views.lessons.overfit.panels import tell
 from views.lessons.overfit.picture import picture
 from views.link import table
@@ -25,7 +25,7 @@ def _choices(case: Case, given: Given) -> Panels:
 @kept
 def _ready() -> tuple[Ready, ...]:
     """What a class should have seen. Where each leads follows from the trees that are grown."""
-    grown = {key: ground_of(Case(key, world.points, world.noise)).grown for key, world in WORLDS.items()}
+    grown = {key: grown_of(Case(key, world.points, world.noise)) for key, world in WORLDS.items()}
     last = {key: str(len(of.growth.openings)) for key, of in grown.items()}
     deepest = path_text(deepest_of(grown["ring"]))
     return (

@@ -77,10 +77,14 @@ class Place(NamedTuple):
     wrong: tuple[int, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Grown:
-    """What the sentences about a growing tree need; train and test: the nodes with the points in each."""
+    """The points, and the tree over them, grown to the full.
 
+    tables: to train with and to test with; train, test: the nodes with the points of each in them
+    """
+
+    tables: tuple[Table, Table]
     tree: Tree
     growth: Growth
     box: Box
@@ -100,33 +104,24 @@ class Grown:
 
 
 @dataclass(frozen=True, eq=False)
-class Ground:
-    """The points to train with and to test with, and the tree, grown to the full."""
-
-    train: Table
-    test: Table
-    grown: Grown
-
-
-@dataclass(frozen=True, eq=False)
 class Story:
     """A tree that grows, or a line that turns, over the same ground.
 
     line: the steps of the line; none for the tree
     """
 
-    ground: Ground
+    grown: Grown
     line: tuple[LineStep, ...] = ()
 
     @property
     def steps(self) -> Sequence[int | LineStep]:
         """The steps of the line, or how many questions the tree has asked."""
-        return self.line or range(len(self.ground.grown.growth.openings) + 1)
+        return self.line or range(len(self.grown.growth.openings) + 1)
 
 
 def story_of(case: Case) -> Story:
     """The points, and what is told about them step by step."""
-    return Story(ground_of(case), () if case.how == "tree" else line_of(case, case.how))
+    return Story(grown_of(case), () if case.how == "tree" else line_of(case, case.how))
 
 
 def _points(case: Case, *more: str) -> tuple[Any, ...]:
@@ -135,7 +130,7 @@ def _points(case: Case, *more: str) -> tuple[Any, ...]:
 
 
 @kept_by(_points)
-def ground_of(case: Case) -> Ground:
+def grown_of(case: Case) -> Grown:
     """The points and the tree of a case."""
     world, noise = case.world, case.noise / 100
     train = _table(world, world.make(case.points, (case.seed, TRAINING), noise))
@@ -143,7 +138,7 @@ def ground_of(case: Case) -> Ground:
     tree = mlcore.fit(train, mlcore.RECIPES["cart"])
     growth = error_curve(tree, [train, test])
     seen = [{place.path: place for place in places(tree, part, world.box)} for part in (train, test)]
-    return Ground(train, test, Grown(tree, growth, world.box, *seen))
+    return Grown((train, test), tree, growth, world.box, *seen)
 
 
 def _table(world: World, frame: pd.DataFrame) -> Table:
@@ -153,7 +148,7 @@ def _table(world: World, frame: pd.DataFrame) -> Table:
 @kept_by(_points)
 def line_of(case: Case, how: str) -> tuple[LineStep, ...]:
     """The trace of a line over the points of a case: "fisher" or "search"."""
-    train = ground_of(case).train
+    train, _ = grown_of(case).tables
     return tuple(fisher(train) if how == "fisher" else search(train, seed=case.seed))
 
 

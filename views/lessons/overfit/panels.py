@@ -6,7 +6,7 @@ from views import charts
 from views.known import known
 from views.lesson import Box, Figure, Formula, Moment, Panel, Panels, Said, Told
 from views.lessons.overfit import words
-from views.lessons.overfit.case import TEST, TRAINING, Case, Grown, LineStep, Story, ground_of, line_of
+from views.lessons.overfit.case import TEST, TRAINING, Case, Grown, LineStep, Story, grown_of, line_of
 from views.words.grammar import plural
 from views.words.html import Html
 from views.words.numbers import number
@@ -20,7 +20,7 @@ def tell(now: Moment[Case, Story]) -> Told:
 
 
 def _tree(now: Moment[Case, Story]) -> Told:
-    of, at = now.story.ground.grown, now.at
+    of, at = now.story.grown, now.at
     beside: list[Panel] = [Said(_thin(now))] if now.case.key == "scarce" else []
     path = opened(of, at, now.node)
     if path is not None:
@@ -35,8 +35,8 @@ def _tree(now: Moment[Case, Story]) -> Told:
 
 def _thin(now: Moment[Case, Story]) -> Html:
     """How the lower half fares, of which hardly anything is known."""
-    ground = now.story.ground
-    of, low = ground.grown, [table.columns[1].cells < 0 for table in (ground.train, ground.test)]
+    of = now.story.grown
+    low = [table.columns[1].cells < 0 for table in of.tables]
     wrong = [row for path in of.leaves(now.at) for row in of.test[path].wrong]
     missed = sum(bool(low[TEST][row]) for row in wrong)
     return words.halves(
@@ -102,7 +102,7 @@ def _falls(now: Moment[Case, Story]) -> Figure:
 
 def _contest(now: Moment[Case, Story]) -> Html:
     """The staircase at this step, at its best and whole, against both lines."""
-    of, line = now.story.ground.grown, now.story.line
+    of, line = now.story.grown, now.story.line
     best, last = of.growth.least(TEST)[0], len(of.growth.openings)
     at = {"Whole tree": last, "Tree with the least test error": best}
     here = "Line at this step" if line else "Tree at this step"
@@ -116,7 +116,7 @@ def _contest(now: Moment[Case, Story]) -> Html:
 
 
 def _line_row(case: Case, step: LineStep, name: str) -> tuple[str, int, float, float]:
-    ground = ground_of(case)
+    train, test = grown_of(case).tables
     sides = known(step.sides)
-    wrong = errors_of(known(step.line), sides.labels, ground.test)
-    return (name, 2, sides.errors / ground.train.n, wrong / ground.test.n)
+    wrong = errors_of(known(step.line), sides.labels, test)
+    return (name, 2, sides.errors / train.n, wrong / test.n)

@@ -15,8 +15,7 @@ from views.words.grammar import plural
 
 def picture(case: Case, story: Story, quick: bool = False) -> dict[str, Any]:
     """The plane as plane.js takes it, without the place."""
-    world, ground = case.world, story.ground
-    table = ground.train if case.show == "training" else ground.test
+    world, table = case.world, story.grown.tables[case.show == "test"]
     left, bottom, right, top = world.box
     x, y = (column.cells.round(4).tolist() for column in table.columns)
     seen = {"x": x, "y": y, "c": table.target.cells.tolist(), "hollow": case.show == "test"}
@@ -27,7 +26,7 @@ def picture(case: Case, story: Story, quick: bool = False) -> dict[str, Any]:
         "classes": list(world.classes),
         "points": {**seen, "rings": _rings(case, table)},
     }
-    return about | (_parting(case, story.line, table) if story.line else _growing(case, ground.grown))
+    return about | (_parting(case, story.line, table) if story.line else _growing(case, story.grown))
 
 
 def _rings(case: Case, table: Table) -> list[list[Any]]:

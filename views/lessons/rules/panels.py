@@ -4,18 +4,9 @@ from mlcore import read_path
 from mlcore.ruleset import RuleStep
 from mlcore.table import is_missing
 from views.lesson import Box, Formula, Moment, Panels, Said, Told, Way
+from views.lessons.rules import measured
 from views.lessons.rules.case import Case, Telling
 from views.lessons.rules.listed import disjunctions, rule_line, rules
-from views.lessons.rules.measured import (
-    compared,
-    formulas,
-    fourfold,
-    ranks,
-    shown_try,
-    tried,
-    warning,
-    without,
-)
 from views.lessons.rules.words import sentence
 from views.words.grammar import listed
 from views.words.html import Html, esc, paragraph
@@ -39,16 +30,16 @@ def tell(now: Moment[Case, Telling]) -> Told:
 
 def _measured(now: Moment[Case, Telling], step: RuleStep) -> Html:
     tree, n = now.story.tree, float(now.story.table.weights.sum())
-    tables = [tried(step, now.case), ranks(tree, step), without(step), compared(tree, step, n)]
-    return Html("".join([rule_line(step), *tables]))
+    tables = [measured.tried(step, now.case), measured.ranks(tree, step), measured.without(step)]
+    return Html("".join([rule_line(step), *tables, measured.compared(tree, step, n)]))
 
 
 def _calculation(now: Moment[Case, Telling], step: RuleStep) -> Panels:
-    one = shown_try(step)
+    one = measured.shown_try(step)
     if one is None or (now.presenter and step.kind != "try"):
         return []
-    worked = Formula(formulas(step, one, now.case))
-    return [Box([Said(fourfold(step, one)), worked, Said(warning(one, now.case))])]
+    worked = Formula(measured.formulas(step, one, now.case))
+    return [Box([Said(measured.fourfold(step, one)), worked, Said(measured.warning(one, now.case))])]
 
 
 def _unknown(told: Telling) -> Html:

@@ -98,17 +98,15 @@ def _multiples(case: Case) -> Panels:
     """The same points with several Cs, side by side; a click chooses one."""
     if isinstance(story(Case(case.points, 1.0)), str):
         return []
-    every = [(C, story(Case(case.points, C))) for C in MULTIPLES]
-    boxes = [_multiple(case, C, found) for C, found in every if isinstance(found, Machine)]
+    boxes = []
+    for C in MULTIPLES:
+        found, name = story(Case(case.points, C)), f"C = {price_text(C)}"
+        if isinstance(found, Machine):
+            picture = Still(still(case.points, found, f"{name}. {words.street_words(found)}"), f"still {C:g}")
+            take = Action(name, COST.change(C), key=f"take {C:g}", look="tertiary")
+            key = f"multiple {'chosen ' if C == case.C else ''}{C:g}"
+            boxes.append(Box([picture, take, Said(words.multiple(found))], key, border=False))
     return [Said(HEAD), Box(boxes, "multiples", border=False)]
-
-
-def _multiple(case: Case, C: float, found: Machine) -> Box:
-    name = f"C = {price_text(C)}"
-    picture = still(case.points, found, f"{name}. {words.street_words(found)}")
-    take = Action(name, COST.change(C), key=f"take {C:g}", look="tertiary")
-    panels: Panels = [Still(picture, f"still {C:g}"), take, Said(words.multiple(found))]
-    return Box(panels, f"multiple {'chosen ' if C == case.C else ''}{C:g}", border=False)
 
 
 # The points in numbers --------------------------------------------------------------------------------

@@ -1,8 +1,6 @@
 """What is drawn beside the plane: the box of a pair, the parabola, a bar for each multiplier."""
 
-from collections import Counter
 from collections.abc import Callable
-from math import inf
 from typing import Any
 
 import numpy as np
@@ -152,22 +150,17 @@ def bars(story: Story, at: int) -> Drawing:
     shapes = []
     for place, k in enumerate(order):
         x, tall = left + place * slot, max((ground - top) * float(alpha[k]) / tallest, 0.8)
-        shapes.append(
-            _shape("rect", f"gh-bar{story.sign(k)}", x=x, y=ground - tall, width=thick, height=tall)
-        )
+        css = f"gh-bar{story.sign(k)}"
+        shapes.append(_shape("rect", css, x=x, y=ground - tall, width=thick, height=tall))
         if k in letters:
             shapes.append(_text(letters[k], x + thick / 2, high - 5, "middle", css="gh-bar-letter"))
     shapes.append(_text(name, left - 5, top + 5, "end"))
     shapes += [] if story.open else [_line((left, top), (wide, top), "gh-bar-top")]
     shapes += [_line((left, ground), (wide, ground), "gh-box-edge"), _text("0", left - 5, ground + 5, "end")]
-    counts = Counter(_standing(story, at, k) for k in order)
-    said = ", ".join(f"{counts[name]} {name}" for name in ("at 0", "in between", "at C") if counts[name])
+    at_0, at_C = int((alpha == 0).sum()), int((alpha == story.ceiling).sum())  # no ceiling is 0
+    counts = {"at 0": at_0, "in between": len(order) - at_0 - at_C, "at C": at_C}
+    said = ", ".join(f"{n} {name}" for name, n in counts.items() if n)
     return Drawing(wide, high, shapes, f"Every multiplier in its box: {said}.", f"Every α: {said}", wide=True)
-
-
-def _standing(story: Story, at: int, k: int) -> str:
-    alpha = story.alphas[at, k]
-    return "at 0" if alpha == 0 else "at C" if alpha == story.ceiling[k] < inf else "in between"
 
 
 # Shapes -------------------------------------------------------------------------------------------

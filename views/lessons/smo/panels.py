@@ -12,8 +12,7 @@ from views.lesson import Box, Columns, Formula, Moment, Panels, Said, Sketches, 
 from views.lessons.smo import check, drawn, words
 from views.lessons.smo.case import RULES, Case, Run, Story, run_of
 from views.points.points import machine_of
-from views.stage.sketch import Drawing
-from views.stage.sketch.curves import Axis, curves
+from views.stage.sketch import Axis, Drawing, curves
 from views.words.grammar import plural
 from views.words.html import Cell, Html, class_name, esc, folded, paragraph, table
 from views.words.numbers import figure
