@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from hashlib import sha256
-from typing import TypedDict
 
 import numpy as np
 
@@ -31,10 +30,8 @@ def plane_key(points: Points) -> str:
 
 def board_of(of: Points, found: Machine | None, text: str) -> Board:
     """What every board of points shows: the plane, the points, and the lines of their machine."""
-    drawn = drawing(found, of.box)
-    pane = Pane(
-        weights=rings(found), words=words(found), wrong=[], lines=drawn["lines"], fills=drawn["fills"]
-    )
+    lines, fills = drawing(found, of.box)
+    pane = Pane(weights=rings(found), words=words(found), wrong=[], lines=lines, fills=fills)
     return {
         "trace": plane_key(of),
         "name": f"{of.title}: {of.n} points in the plane, of {of.classes[0]} and {of.classes[1]}",
@@ -51,13 +48,6 @@ def board_of(of: Points, found: Machine | None, text: str) -> Board:
 
 
 # A machine ------------------------------------------------------------------------------------------
-
-
-class Drawing(TypedDict):
-    """Lines and areas of a machine, parts of a Pane."""
-
-    lines: list[Stroke]
-    fills: list[Fill]
 
 
 def rings(machine: Machine | None) -> list[float]:
@@ -84,17 +74,17 @@ def straight(machine: Machine) -> bool:
     return machine.weights is not None and float(np.hypot(*machine.weights)) > FLAT
 
 
-def drawing(machine: Machine | None, box: Box) -> Drawing:
-    """The street of a linear machine as lines, which turn and slide from one machine to the next."""
+def drawing(machine: Machine | None, box: Box) -> tuple[list[Stroke], list[Fill]]:
+    """Lines and area of a linear machine's street, which turn and slide from one machine to the next."""
     if machine is None or machine.weights is None:
-        return {"lines": [], "fills": []}
+        return [], []
     if not straight(machine):  # f is the same everywhere
-        return {"lines": [], "fills": [{"look": "street", "box": box}] if abs(machine.bias) < 1 else []}
+        return [], [{"look": "street", "box": box}] if abs(machine.bias) < 1 else []
     a, b = machine.weights.tolist()
     lines: list[Stroke] = [
         {"id": look, "look": look, "at": [(0, a, b, level - machine.bias)]} for look, level in LEVELS.items()
     ]
-    return {"lines": lines, "fills": [{"look": "street", "between": ("minus", "plus")}]}
+    return lines, [{"look": "street", "between": ("minus", "plus")}]
 
 
 def slacks(machine: Machine, points: Points) -> list[Segment]:
@@ -135,7 +125,7 @@ def still(points: Points, machine: Machine, name: str) -> Still:
     """Points, street and slack as a small picture. name: what it shows."""
     left, bottom, right, top = points.box
     shape = (top - bottom) / (right - left)
-    found = slacks(machine, points)
+    found, (lines, fills) = slacks(machine, points), drawing(machine, points.box)
     return {
         "name": name,
         "axes": {**axes(points.axes, points.box), "free": True},
@@ -144,5 +134,6 @@ def still(points: Points, machine: Machine, name: str) -> Still:
         "decision": decision_of(machine, points.box, *AS_IT_IS) if machine.weights is None else None,
         "shape": shape if FLATTEST <= shape <= HIGHEST else 1.0,
         "segments": found if len(found) <= MOST_SLACKS else [],
-        **drawing(machine, points.box),
+        "lines": lines,
+        "fills": fills,
     }

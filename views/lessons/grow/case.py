@@ -26,7 +26,6 @@ class Case:
 
 
 def read(given: Given) -> Case:
-    """The case of a link."""
     return Case(choices.read(given), given(table.DETAIL), given(table.LOOK))
 
 

@@ -21,12 +21,9 @@ FEWEST, MOST = 2, 6  # kernels on the wall
 FIRST = ("linear", "poly:2:1", "rbf:0.5", "sigmoid:0.5:0")
 FORMULA = table.FORMULA.default
 SHAPES: dict[str, dict[str, float]] = {
-    "linear": {},
-    "poly": {"degree": 3, "coef0": 1.0},
-    "rbf": {"gamma": 0.5},
-    "sigmoid": {"gamma": 0.5, "coef0": 0.0},
-    "own": {},
-}
+    "linear": {}, "poly": {"degree": 3, "coef0": 1.0}, "rbf": {"gamma": 0.5},
+    "sigmoid": {"gamma": 0.5, "coef0": 0.0}, "own": {},
+}  # fmt: skip
 RANGES = {"degree": (1, 20), "coef0": (-1e6, 1e6), "gamma": (1e-6, 1e6)}
 TITLES = {
     "linear": "Linear", "poly": "Polynomial", "rbf": "Gaussian", "sigmoid": "Sigmoid", "own": "Your own",
@@ -59,7 +56,6 @@ class Case:
 
 
 def read(given: Given) -> Case:
-    """The case of a link."""
     points, kernels = reading.read(given), _kernels(given)
     about = OneOf({code: code for code in ("own", *kernels)})
     C, units, formula, turn = map(given, (table.COST, table.UNITS, table.FORMULA, table.TURN))

@@ -160,9 +160,8 @@ def _votes_text(machines: MultiMachine, votes: np.ndarray, classes: Sequence[str
 
 def votes(machines: MultiMachine, place: np.ndarray, classes: Sequence[str]) -> Html:
     """What each machine says at one place, and what follows."""
-    (f,), (counts,), (tied,) = (
-        ask(place[None]) for ask in (machines.decisions, machines.votes, machines.tied)
-    )
+    here = place[None]
+    (f,), (counts,), (tied,) = machines.decisions(here), machines.votes(here), machines.tied(here)
     names = {-1: "the rest"} | {i: class_name(i, name) for i, name in enumerate(classes)}
     rows = []
     for (negative, positive), value in zip(machines.pairs, f.tolist(), strict=True):

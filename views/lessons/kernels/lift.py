@@ -93,10 +93,8 @@ def space(
         a, b, c = lifted_points[rows].T
         size = np.where(alpha[rows] > 0, 8.0, 5.0)
         marker = {"color": CLASS_COLOURS[k], "symbol": IN_SPACE[k], "size": size, "line": {"width": 0}}
-        hover = "%{x:.2f}, %{y:.2f}, %{z:.2f}<extra></extra>"
-        figure.add_scatter3d(
-            x=a, y=b, z=c, mode="markers", marker=marker, name=esc(classes[k]), hovertemplate=hover
-        )
+        about = {"name": esc(classes[k]), "hovertemplate": "%{x:.2f}, %{y:.2f}, %{z:.2f}<extra></extra>"}
+        figure.add_scatter3d(x=a, y=b, z=c, mode="markers", marker=marker, **about)
     low, high = ends(lifted_points)
     if machine is not None:
         _add_plane(figure, lifted_points, machine, low, high)
@@ -125,28 +123,21 @@ def _sides(low: np.ndarray, high: np.ndarray) -> dict[str, Any]:
 def _camera(step: float) -> dict[str, Any]:
     """The eye goes once around in TURN steps."""
     angle = 2 * pi * step / TURN - pi / 4
-    return {
-        "eye": {"x": FAR * cos(angle), "y": FAR * sin(angle), "z": 0.75},
-        "center": {"x": 0, "y": 0, "z": -0.12},
-    }
+    eye = {"x": FAR * cos(angle), "y": FAR * sin(angle), "z": 0.75}
+    return {"eye": eye, "center": {"x": 0, "y": 0, "z": -0.12}}
 
 
 def _add_turning(figure: go.Figure) -> None:
     """A button that turns the picture once around; dragging turns it, too."""
-    figure.frames = [
-        go.Frame(name=str(step), layout={"scene": {"camera": _camera(step)}}) for step in range(1, TURN + 1)
-    ]
+    scenes = {str(step): {"scene": {"camera": _camera(step)}} for step in range(1, TURN + 1)}
+    figure.frames = [go.Frame(name=name, layout=scene) for name, scene in scenes.items()]
     timing = {"frame": {"duration": 60, "redraw": True}, "transition": {"duration": 0}, "fromcurrent": False}
-    figure.update_layout(
-        updatemenus=[
-            {
-                "type": "buttons", "x": 0.98, "xanchor": "right", "y": 1, "yanchor": "top",
-                "showactive": False, "bgcolor": "rgba(0,0,0,0)", "bordercolor": TRAINING,
-                "font": {"color": TRAINING, "size": 13},
-                "buttons": [{"label": "Turn once", "method": "animate", "args": [None, timing]}],
-            }
-        ]
-    )  # fmt: skip
+    menu = {
+        "type": "buttons", "x": 0.98, "xanchor": "right", "y": 1, "yanchor": "top", "showactive": False,
+        "bgcolor": CLEAR, "bordercolor": TRAINING, "font": {"color": TRAINING, "size": 13},
+        "buttons": [{"label": "Turn once", "method": "animate", "args": [None, timing]}],
+    }  # fmt: skip
+    figure.update_layout(updatemenus=[menu])
 
 
 def _add_pair(figure: go.Figure, pair: np.ndarray) -> None:

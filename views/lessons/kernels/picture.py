@@ -23,10 +23,8 @@ def picture(case: Case, found: tuple[Machine | str, ...], quick: bool) -> Wall:
     """
     points, known = case.points, measures(case, found, quick)
     units = scaled(points, case.units) if points.n else Scaled(points)
-    panes = [
-        pane(one, said, points.box, units.shift, units.scale)
-        for one, said in zip(known, facts(known, not quick), strict=True)
-    ]
+    told = zip(known, facts(known, not quick), strict=True)
+    panes = [pane(one, said, points.box, units.shift, units.scale) for one, said in told]
     panes[0]["words"] = _words(panes, points.n)
     return {
         "trace": f"{plane_key(points)} {case.units}",

@@ -57,7 +57,6 @@ class Case:
 
 
 def read(given: Given) -> Case:
-    """The case of a link."""
     key = given(table.WORLD)
     world = WORLDS[key]
     points, noise = given(table.N, default=world.points), given(table.NOISE, default=world.noise)

@@ -44,7 +44,6 @@ class Telling:
 
 
 def read(given: Given) -> Case:
-    """The case of a link."""
     rows = (table.BY, table.CONFIDENCE, table.SIGNIFICANCE, table.DETAIL)
     return Case(choices.read(given), *map(given, rows))
 

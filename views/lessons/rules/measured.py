@@ -6,7 +6,6 @@ No learner's text goes into a formula. Steps of a formula carry four decimals, r
 from mlcore import Tree
 from mlcore.prune.estimates import z_of
 from mlcore.ruleset import ListedRule, RuleStep, Try
-from views.known import known
 from views.lessons.rules.case import Case
 from views.lessons.rules.words import about, chosen_try, conclusion, condition, is_independent, verdict
 from views.words.grammar import plural
@@ -85,12 +84,11 @@ def ranks(tree: Tree, step: RuleStep) -> Html:
     """The classes that could come next in the list, as an HTML table; nothing in other steps."""
     if step.kind != "order":
         return Html("")
-    rows = [
-        [class_name(rank.code, tree.classes[rank.code]), tally(rank.n), tally(rank.false)]
-        for rank in step.ranks
-    ]
-    css = ["gh-best" if i == step.chosen else "" for i in range(len(rows))]
-    rows[known(step.chosen)][0] = f"★ {rows[known(step.chosen)][0]}"
+    rows, css = [], []
+    for i, rank in enumerate(step.ranks):
+        star, look = ("★ ", "gh-best") if i == step.chosen else ("", "")
+        rows.append([star + class_name(rank.code, tree.classes[rank.code]), tally(rank.n), tally(rank.false)])
+        css.append(look)
     title = "Which class next? Its rules together, on the records that are not covered yet"
     return table(title, ["rules of", "covers", "of other classes"], rows, css="gh-numbers", row_css=css)
 
@@ -101,9 +99,8 @@ def without(step: RuleStep) -> Html:
         return Html("")
     gone = about(step).number
     order = sorted(step.without, key=lambda told: (told[0] != gone, told[1], -told[2]))[: FEW + 1]
-    rows = [
-        [("★ " if n == gone else "") + f"rule {n}", tally(errors), number(rate)] for n, errors, rate in order
-    ]
+    rows = [[f"rule {n}", tally(errors), number(rate)] for n, errors, rate in order]
+    rows[0][0] = f"★ {rows[0][0]}"  # the one that goes is sorted first
     css = ["gh-best" if n == gone else "" for n, _, _ in order]
     rest = len(step.without) - len(order)
     more = f"and {plural(rest, 'rule')} more, with at least as many. " if rest else ""

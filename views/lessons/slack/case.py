@@ -29,7 +29,6 @@ class Along:
 
 
 def read(given: Given) -> Case:
-    """The case of a link."""
     return Case(reading.read(given), given(table.COST))
 
 

@@ -55,9 +55,8 @@ def _path(case: Case, here: Machine, presenter: bool) -> Panels:
     _whole_powers(wide, width[0].y)
     panels: list[Panel] = []
     for key, figure, lines in (("path width", wide, width), ("path counts", many, counts)):
-        figure.update_layout(
-            showlegend=True, margin_l=EDGE * (1.4 if presenter else 1), yaxis_automargin=False
-        )
+        edge = EDGE * (1.4 if presenter else 1)
+        figure.update_layout(showlegend=True, margin_l=edge, yaxis_automargin=False)
         panels.append(Figure(figure, key, _alt(lines)))
     if along.capped:
         panels.append(Said(words.left_out([price_text(C) for C in along.capped])))

@@ -137,7 +137,6 @@ class Run:
 
 
 def read(given: Given) -> Case:
-    """The case of a link."""
     chosen = {row.name: given(row) for row in ROWS}
     return Case(reading.read(given), **{**chosen, "tol": float(chosen["tol"])})
 

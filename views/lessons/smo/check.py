@@ -72,9 +72,8 @@ def check_of(case: Case) -> Check | str:
         warnings.simplefilter("ignore")  # that it ended early is asked below
         theirs.fit(X, y)
     if ours.capped or theirs.fit_status_:
-        return (
-            f"No check against libsvm: a tolerance of {figure(TIGHT)} is not reached in reasonable time here."
-        )
+        why = f"a tolerance of {figure(TIGHT)} is not reached in reasonable time here."
+        return f"No check against libsvm: {why}"
     alpha = np.zeros(len(y))
     alpha[theirs.support_] = np.abs(theirs.dual_coef_[0])
     signed = alpha * y

@@ -112,7 +112,8 @@ def parabola(step: SmoStep) -> Drawing:
         tall = (gain(t) - least) / ((most - least) or 1.0)
         return 12 + (t - left) / (right - left) * (wide - 24), EDGE + SIDE - tall * (SIDE - 4)
 
-    begin, end = (place(min(max(t, left), right))[0] for t in (low, high))
+    ends = (("L", low), ("H", high))
+    begin, end = (place(min(max(t, left), right))[0] for _, t in ends)
     curve = "L".join(f"{x:.1f} {y:.1f}" for x, y in map(place, ts))
     shapes = [
         _shape("rect", "gh-box-allowed", x=begin, y=EDGE - 12, width=end - begin, height=SIDE + 16),
@@ -121,11 +122,7 @@ def parabola(step: SmoStep) -> Drawing:
         *([_cross(place(aim))] if step.clipped and left <= aim <= right else []),
         _dot(place(old), 5, "gh-box-old"),
         _dot(place(new), 6.5, "gh-box-new"),
-        *[
-            _text(name, place(t)[0], ground + 16, "middle")
-            for name, t in (("L", low), ("H", high))
-            if left <= t <= right
-        ],
+        *[_text(name, place(t)[0], ground + 16, "middle") for name, t in ends if left <= t <= right],
         _text("α", wide - 22, ground + 20, "middle", "j"),
     ]
     alt = (

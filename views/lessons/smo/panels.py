@@ -17,13 +17,10 @@ from views.words.grammar import plural
 from views.words.html import Cell, Html, class_name, esc, folded, paragraph, table
 from views.words.numbers import figure
 
-COLOURS = {
-    "second-order": charts.TRAINING,
-    "violating-pair": charts.VALIDATION,
-    "platt": charts.TEST,
-    "random": charts.QUIET,
-}
-DASHES = {"second-order": "solid", "violating-pair": "dash", "platt": "dashdot", "random": "dot"}
+LOOKS = {
+    "second-order": (charts.TRAINING, "solid"), "violating-pair": (charts.VALIDATION, "dash"),
+    "platt": (charts.TEST, "dashdot"), "random": (charts.QUIET, "dot"),
+}  # fmt: skip
 MANY = 15  # rows of the longer table of conditions: it is sent at every update
 AGREED = paragraph(
     "After an unclipped step i and j would lie on their margins with one and the same "
@@ -41,10 +38,8 @@ def tell(now: Moment[Case, Story]) -> Told:
     say = Html(words.sentence(now.story, now.at) + _elsewhere(now))
     if now.presenter:
         return Told(say, _beside(now))
-    number = now.story.steps[now.at].number
-    return Told(
-        say, _beside(now), _so_far(now.story, now.at), [_race(now.case, number), check.panel(now.case)]
-    )
+    race = _race(now.case, now.story.steps[now.at].number)
+    return Told(say, _beside(now), _so_far(now.story, now.at), [race, check.panel(now.case)])
 
 
 def _elsewhere(now: Moment[Case, Story]) -> Html:
@@ -105,7 +100,7 @@ def _race(case: Case, number: int) -> Columns:
         seen = [(n, gap) for n, gap in enumerate(run.gaps) if n and 0 < gap < inf]
         if seen:
             xs, ys = zip(*seen, strict=True)
-            lines.append(charts.Curve(run.title, xs, ys, COLOURS[rule], DASHES[rule]))
+            lines.append(charts.Curve(run.title, xs, ys, *LOOKS[rule]))
     shown = race(list(runs.values()), RULES[case.selection], number, case.points.n)
     drawing = [Sketches([_gaps(lines, number)], "gaps")] if lines else []
     return Columns([drawing, [Said(shown), Said(ABOUT)]], centred=True)
@@ -113,10 +108,8 @@ def _race(case: Case, number: int) -> Columns:
 
 def _gaps(lines: list[charts.Curve], number: int) -> Drawing:
     last, gaps = max(x for line in lines for x in line.x), [gap for line in lines for gap in line.y]
-    ends = ", ".join(
-        f"{line.name} {figure(line.y[-1])} after {plural(line.x[-1], 'update')}" for line in lines
-    )
-    alt = f"The duality gap of each rule by updates, both axes logarithmic. At the end: {ends}."
+    ends = [f"{line.name} {figure(line.y[-1])} after {plural(line.x[-1], 'update')}" for line in lines]
+    alt = f"The duality gap of each rule by updates, both axes logarithmic. At the end: {', '.join(ends)}."
     x, y = Axis("updates", 1, max(last, 2), log=True), Axis("gap", 0.8 * min(gaps), 1.2 * max(gaps), log=True)
     return curves(lines, x, y, number or None, (500, 240), alt, "The duality gap of each rule")
 
@@ -174,17 +167,11 @@ def _condition(
 
 def race(runs: Sequence[Run], chosen: str, at: int, n: int) -> Html:
     """Four rules on the same points, as a table. at: the number of updates now; n: of points."""
-    rows = [
-        [
-            esc(run.title),
-            f"{run.updates:,}" + (" (cap)" if run.capped else ""),
-            f"{run.points * n:,}",
-            figure(run.gaps[min(at, run.updates)]),
-            figure(run.gaps[-1]),
-            figure(run.duals[-1]),
-        ]
-        for run in runs
-    ]
+    rows = []
+    for run in runs:
+        updates = f"{run.updates:,}" + (" (cap)" if run.capped else "")
+        ends = map(figure, (run.gaps[min(at, run.updates)], run.gaps[-1], run.duals[-1]))
+        rows.append([esc(run.title), updates, f"{run.points * n:,}", *ends])
     head = ["rule", "updates", "kernel values", f"gap after {plural(at, 'update')}", "last gap", "last dual"]
     css = ["gh-best" if run.title == chosen else "" for run in runs]
-    return Html(table("Four rules race on the same points", head, rows, css="gh-numbers", row_css=css))
+    return table("Four rules race on the same points", head, rows, css="gh-numbers", row_css=css)
