@@ -13,6 +13,13 @@ from views.words.numbers import amount, number
 # Of middle lightness, so that each stands off from the light page and from the dark one.
 TRAINING, VALIDATION, TEST, QUIET = "#12936e", "#ad7a00", "#c2527f", "#7f8b98"
 CLEAR = "rgba(0,0,0,0)"
+GROUND = {"paper_bgcolor": CLEAR, "plot_bgcolor": CLEAR}
+FAINT = "rgba(127,139,152,0.35)"
+CLASS_COLOURS = ("#d06a2c", "#3a86cf", "#9a5fc0", "#a88a1a", "#cf4f92", "#1b93a5", "#7f8b98", "#5f9c3f")
+LEGEND = {
+    "orientation": "h", "y": 1.01, "yanchor": "bottom", "font": {"size": 13}, "itemclick": False,
+    "itemdoubleclick": False,
+}  # fmt: skip
 MOST_POWERS = 6
 POWER = 1.25  # Plotly writes powers so much larger than other ticks
 MOST_ROWS = 14  # of a table of numbers
@@ -31,11 +38,8 @@ class Curve:
 
     def at(self, x: float) -> float | None:
         """The value at x, on stairs the one of the step below; None where there is none."""
-        if self.stairs:
-            return next(
-                (y for left, y in zip(reversed(self.x), reversed(self.y), strict=True) if left <= x), None
-            )
-        return next((y for left, y in zip(self.x, self.y, strict=True) if left == x), None)
+        before = [(left, y) for left, y in zip(self.x, self.y, strict=True) if left <= x]
+        return before[-1][1] if before and (self.stairs or before[-1][0] == x) else None
 
 
 @dataclass(frozen=True)
@@ -70,10 +74,8 @@ def curve(
     for line in lines:
         shape = {"color": line.colour, "width": 3 if large else 2.25, "dash": line.dash}
         shape |= {"shape": "hv"} if line.stairs else {}
-        hover = f"{line.name}: %{{y:.{digits}f}}<extra></extra>"
-        figure.add_scatter(
-            x=list(line.x), y=list(line.y), name=line.name, mode="lines", line=shape, hovertemplate=hover
-        )
+        about = {"name": line.name, "hovertemplate": f"{line.name}: %{{y:.{digits}f}}<extra></extra>"}
+        figure.add_scatter(x=list(line.x), y=list(line.y), mode="lines", line=shape, **about)
     if at is not None:
         _mark(figure, lines, at, large)
     highest = max(y for line in lines for y in line.y)
@@ -90,25 +92,23 @@ def curve(
 def _layout(x_title: str, y_title: str, size: int, height: int) -> dict[str, Any]:
     """Axes from 0, a legend above them, no ground. size: of the text; height: both in px."""
     title = {"font": {"size": size}, "standoff": 10}
+    axis = {"fixedrange": True, "tickfont": {"size": size}, "rangemode": "tozero"}
     return {
         "height": height,
         "margin": {"l": 8, "r": 14, "t": 8, "b": 8},
-        "paper_bgcolor": CLEAR,
-        "plot_bgcolor": CLEAR,
+        **GROUND,
         "hovermode": "x unified",
-        "legend": {
-            "orientation": "h", "x": 0, "y": 1.02, "yanchor": "bottom", "font": {"size": size},
-            "itemclick": False, "itemdoubleclick": False, "title": {"text": ""},
-        },
-        "xaxis": {
-            "title": {"text": x_title, **title}, "fixedrange": True, "tickfont": {"size": size},
-            "rangemode": "tozero", "showgrid": False,
-        },
-        "yaxis": {
-            "title": {"text": y_title, **title}, "fixedrange": True, "tickfont": {"size": size},
-            "rangemode": "tozero", "nticks": 6, "automargin": True,
-        },
-    }  # fmt: skip
+        "legend": {**LEGEND, "x": 0, "y": 1.02, "font": {"size": size}, "title": {"text": ""}},
+        "xaxis": {"title": {"text": x_title, **title}, **axis, "showgrid": False},
+        "yaxis": {"title": {"text": y_title, **title}, **axis, "nticks": 6, "automargin": True},
+    }
+
+
+def flat(title: str, height: int) -> dict[str, Any]:
+    """The layout of a chart with a title of its own; height in px."""
+    margin = {"l": 8, "r": 8, "t": 30, "b": 8}
+    titled = {"text": title, "font": {"size": 13}, "x": 0, "y": 0.99}
+    return {"height": height, "margin": margin, **GROUND, "title": titled}
 
 
 def small(height: int, x_title: str, y_title: str, **more: Any) -> dict[str, Any]:
@@ -118,8 +118,7 @@ def small(height: int, x_title: str, y_title: str, **more: Any) -> dict[str, Any
         for letter, title in (("x", x_title), ("y", y_title))
     }
     margin = {"l": 8, "r": 8, "t": 8, "b": 8}
-    ground = {"paper_bgcolor": CLEAR, "plot_bgcolor": CLEAR}
-    return {"height": height, "margin": margin, "showlegend": False, **ground, **axes, **more}
+    return {"height": height, "margin": margin, "showlegend": False, **GROUND, **axes, **more}
 
 
 def ring(figure: go.Figure, x: Sequence[Any], y: Sequence[Any], size: int, colour: str, **more: Any) -> None:
@@ -131,27 +130,18 @@ def ring(figure: go.Figure, x: Sequence[Any], y: Sequence[Any], size: int, colou
 def powers(values: Sequence[float], size: int) -> dict[str, Any]:
     """A logarithmic axis over positive values, with at most seven powers of ten named on it."""
     decades = math.log10(max(values) / min(values)) if values else 0
-    return {
-        "type": "log",
-        "rangemode": "normal",
-        "exponentformat": "power",
-        "dtick": max(1, math.ceil(decades / MOST_POWERS)),
-        "tickfont": {"size": size / POWER},
-    }
+    ticks = {"dtick": max(1, math.ceil(decades / MOST_POWERS)), "tickfont": {"size": size / POWER}}
+    return {"type": "log", "rangemode": "normal", "exponentformat": "power", **ticks}
 
 
 def _mark(figure: go.Figure, lines: Sequence[Curve], at: float, large: bool) -> None:
     figure.add_vline(x=at, line={"color": QUIET, "width": 1.5, "dash": "dot"})
+    edge, about = {"color": "#ffffff", "width": 1.5}, {"showlegend": False, "hoverinfo": "skip"}
     for line in lines:
         value = line.at(at)
         if value is not None:
-            marker = {
-                "size": 15 if large else 11,
-                "color": line.colour,
-                "line": {"color": "#ffffff", "width": 1.5},
-            }
-            about = {"mode": "markers", "marker": marker, "showlegend": False, "hoverinfo": "skip"}
-            figure.add_scatter(x=[at], y=[value], **about)
+            marker = {"size": 15 if large else 11, "color": line.colour, "line": edge}
+            figure.add_scatter(x=[at], y=[value], mode="markers", marker=marker, **about)
 
 
 def _write(figure: go.Figure, note: Note, height: float, leftwards: bool, size: int) -> None:
@@ -170,12 +160,10 @@ def numbers(
     stride = max(1, (len(every) - 1) // (MOST_ROWS - 1))
     wanted = {*every[::stride], every[-1], *also} | (set() if at is None else {at})
     shown = [x for x in every if x in wanted]
-    rows = [[amount(x), *(_cell(line, x) for line in lines)] for x in shown]
+    rows = []
+    for x in shown:
+        values = [line.at(x) for line in lines]
+        rows.append([amount(x), *("" if value is None else number(value) for value in values)])
     css = ["gh-best" if x == at else "" for x in shown]
     inside = table(caption, [x_title, *(line.name for line in lines)], rows, quiet_caption=True, row_css=css)
     return folded(caption, inside)
-
-
-def _cell(line: Curve, x: float) -> str:
-    value = line.at(x)
-    return "" if value is None else number(value)

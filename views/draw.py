@@ -125,24 +125,16 @@ def _later(panel: lesson.Later, act: Act) -> None:
         act(effect)
         st.session_state[LEFT] = True
 
-    _drawn_later(panel, acted)
-
-
-def _drawn_later(panel: lesson.Later, act: Act) -> None:
     key = f"asked {panel.ask}"
     if panel.ask and not st.session_state.get(key):
-        st.button(panel.ask, on_click=_asked, args=(key,), key=f"ask {panel.ask}")
+        st.button(panel.ask, on_click=st.session_state.update, args=({key: True},), key=f"ask {panel.ask}")
         return
     with Waiting(f"later {panel.make.__qualname__}", panel.words) as waited:
         with spinner(panel.words):
             panels = panel.make()
-        draw(panels, act)
+        draw(panels, acted)
     if waited.reason:
         tell(waited)
-
-
-def _asked(key: str) -> None:
-    st.session_state[key] = True
 
 
 # Work of many parts ---------------------------------------------------------------------------------
@@ -201,24 +193,28 @@ def _field(field: lesson.Field, act: Act) -> None:
     shown = st.session_state.get(key)
     if key not in st.session_state or shown != field.value or type(shown) is not type(field.value):
         st.session_state[key] = field.value
-    about = {"key": key, "on_change": _chosen, "args": (field, act), "disabled": field.disabled}
-    about["help"] = field.help or None
-    about["label_visibility"] = "collapsed" if field.quiet else "visible"
+    about: dict[str, Any] = {"key": key, "disabled": field.disabled, "help": field.help or None}
+    about |= {"on_change": _chosen, "args": (field, act)}
+    if field.look != "check":
+        about["label_visibility"] = "collapsed" if field.quiet else "visible"
     if field.width is not None:
         about["width"] = field.width
-    _FIELDS[field.look](field, about)
+    match field.look:
+        case "number" | "slider":
+            _number(field, about)
+        case "check":
+            st.checkbox(field.label, **about)
+        case "text":
+            st.text_input(field.label, placeholder=field.none or None, **about)
+        case _:
+            _of_options(field, about)
 
 
 def _chosen(field: lesson.Field, act: Act) -> None:
     """Another value. A widget that went away reports once more, with its label for a value: that is none."""
     value = st.session_state[f"choose {field.key}"]
-    if field.options and not {*_several(field, value)} <= {*field.options}:
-        return
-    act(field.change(value))
-
-
-def _several(field: lesson.Field, value: Any) -> list[Any]:
-    return list(value) if field.look == "many" else [value]
+    if not field.options or {*(value if field.look == "many" else [value])} <= {*field.options}:
+        act(field.change(value))
 
 
 def _of_options(field: lesson.Field, about: dict[str, Any]) -> None:
@@ -246,19 +242,6 @@ def _number(field: lesson.Field, about: dict[str, Any]) -> None:
     widget(field.label, low, high, step=step, format=field.format, **about)
 
 
-def _check(field: lesson.Field, about: dict[str, Any]) -> None:
-    about.pop("label_visibility")
-    st.checkbox(field.label, **about)
-
-
-def _text(field: lesson.Field, about: dict[str, Any]) -> None:
-    st.text_input(field.label, placeholder=field.none or None, **about)
-
-
-_FIELDS: dict[str, Callable[[lesson.Field, dict[str, Any]], None]] = {
-    **dict.fromkeys(("select", "segments", "stairs", "many"), _of_options),
-    **dict.fromkeys(("number", "slider"), _number), "check": _check, "text": _text,
-}  # fmt: skip
 _DRAWN: dict[type, Callable[[Any, Act], object]] = {
     lesson.Said: _said,
     lesson.Formula: lambda panel, act: st.markdown(panel.text),

@@ -12,8 +12,7 @@ from mlcore import svm
 from views import frame
 from views.lesson import Way
 from views.points.drawn import still as still_of
-from views.points.machines import machine_of
-from views.points.points import Source, made
+from views.points.points import Source, machine_of, made
 from views.stage.tree.still import svg
 from views.stages import still
 from views.trees.picture import picture
@@ -96,16 +95,25 @@ def links() -> list[tuple[str, Mapping[str, str]]]:
     return [(way.lesson, way.query or {}) for way in [*ways, *(one.way for one in MARGINS)]]
 
 
-def show() -> None:
-    """The page."""
-    welcome()
-    cards()
-    margins()
-    more()
-
-
 def _go(way: Way) -> None:
     frame.way(way.label, way.lesson, way.query)
+
+
+def show() -> None:
+    """The page: what it is about, a card for each data set, machines, more data sets."""
+    welcome()
+    for key, column in _boxes(LINKS, len(LINKS)):
+        with column:
+            _card(CARDS[key])
+    st.html('<h2 class="gh-heading gh-more-data">Margins: support vector machines</h2>')
+    by_lesson = {one.way.lesson: one for one in MARGINS}
+    for key, column in _boxes(by_lesson, len(MARGINS)):
+        with column:
+            _margin_card(by_lesson[key])
+    st.html('<h2 class="gh-heading gh-more-data">More data</h2>')
+    for key, column in _boxes(MORE, 3):
+        with column:
+            _small_card(CARDS[key])
 
 
 def welcome() -> None:
@@ -126,30 +134,6 @@ def welcome() -> None:
                 _go(way)
     with picture:
         st.html(_sketch())
-
-
-def cards() -> None:
-    """One card for each data set, with links into interesting steps."""
-    for key, column in _boxes(LINKS, len(LINKS)):
-        with column:
-            _card(CARDS[key])
-
-
-def more() -> None:
-    """The other data sets, with where they come from and their licence."""
-    st.html('<h2 class="gh-heading gh-more-data">More data</h2>')
-    for key, column in _boxes(MORE, 3):
-        with column:
-            _small_card(CARDS[key])
-
-
-def margins() -> None:
-    """The pages on support vector machines, each with a machine of its own as a picture."""
-    st.html('<h2 class="gh-heading gh-more-data">Margins: support vector machines</h2>')
-    by_lesson = {one.way.lesson: one for one in MARGINS}
-    for key, column in _boxes(by_lesson, len(MARGINS)):
-        with column:
-            _margin_card(by_lesson[key])
 
 
 def _boxes(keys: Iterable[str], across: int) -> Iterator[tuple[str, AbstractContextManager[object]]]:

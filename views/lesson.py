@@ -244,9 +244,11 @@ def choice(param: Param, value: Any, **look: Any) -> Field:
 
     A value that the options do not have is added to them.
     """
-    kind, about = param.kind, {"look": "select", **_numbers(param.kind)}
-    if isinstance(kind, Flag):
-        about["look"] = "check"
+    kind = param.kind
+    about: dict[str, Any] = {"look": "check" if isinstance(kind, Flag) else "select"}
+    if isinstance(kind, Whole | Real):
+        about = {"look": "number", "format": "%d" if isinstance(kind, Whole) else "%g", "none": kind.none}
+        about |= {"low": kind.low, "high": kind.high, "step": kind.step}
     if isinstance(kind, OneOf):
         about["options"] = kind.options
     about |= look
@@ -255,14 +257,6 @@ def choice(param: Param, value: Any, **look: Any) -> Field:
         about["options"] = {**options, value: str(value)}
     told = {"label": param.label, "help": param.help, "change": param.change}
     return Field(param.name, value=value, **{**told, **about})
-
-
-def _numbers(kind: Any) -> dict[str, Any]:
-    if not isinstance(kind, Whole | Real):
-        return {}
-    form = "%d" if isinstance(kind, Whole) else "%g"
-    bounds = {"low": kind.low, "high": kind.high, "step": kind.step, "none": kind.none}
-    return {"look": "number", "format": form, **bounds}
 
 
 # The lesson -----------------------------------------------------------------------------------------

@@ -5,8 +5,8 @@ import pytest
 from tests.support.app import links, opened
 from tests.support.own import own_link
 from tests.support.visiting import visit
-from views.points.packing import pack
 from views.points.points import Source
+from views.points.reading import pack
 
 PAGES = ("margin", "slack", "smo", "kernels")
 HOLES = (

@@ -7,7 +7,7 @@ import pytest
 from mlcore import svm
 from tests.support.visiting import Visit, visit
 from views.lessons import LESSONS, kernels, smo
-from views.points.machines import machine_of
+from views.points.points import machine_of
 
 PRICED = [key for key, lesson in LESSONS.items() if "C" in {row.name for row in lesson.params}]
 BEYOND = "The link asks for C “1e9”; it goes from 0.000001 to 1000000, or is inf, so this is 1000000."

@@ -16,9 +16,9 @@ from views.lessons.margin.case import read_off
 from views.lessons.smo.picture import picture as picture_of
 from views.link.table import UNITS
 from views.points.drawn import places
-from views.points.machines import machine_of as solve
 from views.points.points import Points, Source, made
-from views.stage.plane.decision import AS_IT_IS, CELLS, decision_of, kernel_data
+from views.points.points import machine_of as solve
+from views.stage.plane.picture import AS_IT_IS, CELLS, decision_of, kernel_data
 
 BOX = (-3.0, -3.0, 3.0, 3.0)
 LEVELS = (-1.0, 0.0, 1.0)

@@ -9,8 +9,7 @@ from mlcore import svm
 from tests.support.visiting import visit
 from views import charts
 from views.points.drawn import drawing, rings, slacks, still, words
-from views.points.machines import machine_of
-from views.points.points import Points, Source, made
+from views.points.points import Points, Source, machine_of, made
 from views.words.numbers import powered, price_text
 
 BOX = (-3.0, -3.0, 3.0, 3.0)
@@ -113,8 +112,8 @@ def test_a_small_picture_has_lines_or_what_curves_are_made_of():
 
 def test_a_machine_without_a_direction_has_no_lines_but_may_be_all_street():
     alike = points("clouds").but([(0, 0), (0, 0), (1, 1), (1, 1)], [1, -1, 1, -1])
-    assert drawing(parted(alike, 1.0), BOX) == {"lines": [], "fills": [{"look": "street", "box": BOX}]}
-    assert drawing(None, BOX) == {"lines": [], "fills": []}
+    assert drawing(parted(alike, 1.0), BOX) == ([], [{"look": "street", "box": BOX}])
+    assert drawing(None, BOX) == ([], [])
 
 
 def test_a_logarithmic_axis_names_few_powers():

@@ -12,9 +12,8 @@ from views.link.params import Given
 from views.link.table import OWN_TABLE, PLANE
 from views.points import editing, reading
 from views.points.editing import received
-from views.points.packing import MOST_CHARACTERS, pack, unpack
 from views.points.points import SETS, Points
-from views.points.reading import SLIP, changes
+from views.points.reading import MOST_CHARACTERS, SLIP, changes, pack, unpack
 
 SETS_AT_HAND = [key for key in SETS if key != "own"]
 

@@ -69,23 +69,14 @@ def document(lessons: Lessons, rows: Iterable[Param]) -> str:
 def _parameters(lessons: Lessons, rows: Iterable[Param]) -> list[str]:
     lines = ["| parameter | may be | meaning | else | lessons |", "|---|---|---|---|---|"]
     for row in rows:
-        taken = {
-            key: mine for key, lesson in lessons.items() for mine in lesson.params if mine.name == row.name
-        }
-        cells = [
-            f"`{row.name}`{_formerly(taken.values())}",
-            row.kind.words(),
-            row.meaning,
-            _default(row, taken),
-            "all" if len(taken) == len(lessons) else ", ".join(taken),
-        ]
+        every = {key: {mine.name: mine for mine in lesson.params} for key, lesson in lessons.items()}
+        taken = {key: mine[row.name] for key, mine in every.items() if row.name in mine}
+        former = ", ".join(sorted({f"`{name}`" for mine in taken.values() for name in mine.former}))
+        name = f"`{row.name}` (also {former})" if former else f"`{row.name}`"
+        who = "all" if len(taken) == len(lessons) else ", ".join(taken)
+        cells = [name, row.kind.words(), row.meaning, _default(row, taken), who]
         lines.append(f"| {' | '.join(map(_cell, cells))} |")
     return lines
-
-
-def _formerly(rows: Iterable[Param]) -> str:
-    names = sorted({name for row in rows for name in row.former})
-    return f" (also {', '.join(f'`{name}`' for name in names)})" if names else ""
 
 
 def _default(row: Param, taken: Mapping[str, Param]) -> str:

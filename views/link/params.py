@@ -76,9 +76,9 @@ class Given:
         """The value of a parameter; changes: what follows from others, such as the default or the kind."""
         row = self.row(param).but(**changes) if changes else self.row(param)
         name = self.spelled(row)
-        return (
-            row.default if name is None else row.kind.read(self.query[name], row.name, row.default, self.note)
-        )
+        if name is None:
+            return row.default
+        return row.kind.read(self.query[name], row.name, row.default, self.note)
 
     def row(self, param: Param) -> Param:
         """The row as this lesson takes it. Raises LookupError for one that it does not take."""

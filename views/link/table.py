@@ -216,7 +216,9 @@ OF = Param(
 PAIR = Param("pair", Text("`1,2`"), None, "two points, counted from 1", resets=(), scene=True)
 VECTORS = Param("vectors", Text("`1,3,9,2;2,4,6,7;2,3,6,5`"), None, "three vectors to multiply", resets=())
 AT = Param("at", Text("`0.5,0.5`"), None, "a place to vote on, as shares of the plane's sides", resets=())
-TURN = Param("turn", Whole(0, 360, 5), 0, "of the picture of the lift, in degrees", "Turn", resets=())
+TURN = Param(
+    "turn", Whole(0, 360, 15), 0, "of the picture of the lift, in degrees", "Turn the picture", resets=()
+)
 
 # Worlds ---------------------------------------------------------------------------------------------
 

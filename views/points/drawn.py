@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from hashlib import sha256
-from typing import TypedDict
 
 import numpy as np
 
@@ -10,8 +9,7 @@ from datasets.points import MOST_POINTS
 from mlcore.svm import Machine
 from views.known import known
 from views.points.points import Points
-from views.stage.plane.decision import AS_IT_IS, decision_of
-from views.stage.plane.picture import axes
+from views.stage.plane.picture import AS_IT_IS, axes, decision_of
 from views.stage.plane.wire import Board, Box, Fill, Pane, Place, PlanePoints, Segment, Still, Stroke
 from views.words.numbers import number, small
 
@@ -32,14 +30,8 @@ def plane_key(points: Points) -> str:
 
 def board_of(of: Points, found: Machine | None, text: str) -> Board:
     """What every board of points shows: the plane, the points, and the lines of their machine."""
-    drawn = drawing(found, of.box)
-    pane: Pane = {
-        "weights": rings(found),
-        "words": words(found),
-        "wrong": [],
-        "lines": drawn["lines"],
-        "fills": drawn["fills"],
-    }
+    lines, fills = drawing(found, of.box)
+    pane = Pane(weights=rings(found), words=words(found), wrong=[], lines=lines, fills=fills)
     return {
         "trace": plane_key(of),
         "name": f"{of.title}: {of.n} points in the plane, of {of.classes[0]} and {of.classes[1]}",
@@ -58,13 +50,6 @@ def board_of(of: Points, found: Machine | None, text: str) -> Board:
 # A machine ------------------------------------------------------------------------------------------
 
 
-class Drawing(TypedDict):
-    """Lines and areas of a machine, parts of a Pane."""
-
-    lines: list[Stroke]
-    fills: list[Fill]
-
-
 def rings(machine: Machine | None) -> list[float]:
     """How heavy each point's ring is: its multiplier as a share of the largest one."""
     if machine is None:
@@ -77,13 +62,11 @@ def words(machine: Machine | None) -> list[str]:
     """What is said of each point: its multiplier and its slack."""
     if machine is None:
         return []
-    pairs = zip(machine.alpha.tolist(), machine.slack.tolist(), strict=True)
-    return [_said(a, slack, machine.tol) for a, slack in pairs]
-
-
-def _said(alpha: float, slack: float, tol: float) -> str:
-    support = f"support vector with α {small(alpha)}" if alpha > 0 else "no support vector"
-    return f"{support}, slack {number(slack)}" if slack > 10 * tol else support
+    said = []
+    for alpha, slack in zip(machine.alpha.tolist(), machine.slack.tolist(), strict=True):
+        support = f"support vector with α {small(alpha)}" if alpha > 0 else "no support vector"
+        said.append(f"{support}, slack {number(slack)}" if slack > 10 * machine.tol else support)
+    return said
 
 
 def straight(machine: Machine) -> bool:
@@ -91,20 +74,17 @@ def straight(machine: Machine) -> bool:
     return machine.weights is not None and float(np.hypot(*machine.weights)) > FLAT
 
 
-def drawing(machine: Machine | None, box: Box) -> Drawing:
-    """The street of a linear machine as lines, which turn and slide from one machine to the next."""
+def drawing(machine: Machine | None, box: Box) -> tuple[list[Stroke], list[Fill]]:
+    """Lines and area of a linear machine's street, which turn and slide from one machine to the next."""
     if machine is None or machine.weights is None:
-        return {"lines": [], "fills": []}
+        return [], []
     if not straight(machine):  # f is the same everywhere
-        return {"lines": [], "fills": [{"look": "street", "box": box}] if abs(machine.bias) < 1 else []}
+        return [], [{"look": "street", "box": box}] if abs(machine.bias) < 1 else []
     a, b = machine.weights.tolist()
-    return {
-        "lines": [
-            {"id": look, "look": look, "at": [(0, a, b, level - machine.bias)]}
-            for look, level in LEVELS.items()
-        ],
-        "fills": [{"look": "street", "between": ("minus", "plus")}],
-    }
+    lines: list[Stroke] = [
+        {"id": look, "look": look, "at": [(0, a, b, level - machine.bias)]} for look, level in LEVELS.items()
+    ]
+    return lines, [{"look": "street", "between": ("minus", "plus")}]
 
 
 def slacks(machine: Machine, points: Points) -> list[Segment]:
@@ -117,16 +97,11 @@ def slacks(machine: Machine, points: Points) -> list[Segment]:
     w = known(machine.weights)
     far = points.Y * machine.slack / float(w @ w)
     ends = points.X + far[:, None] * w
-    far_off = np.flatnonzero(machine.slack > 10 * machine.tol).tolist()
-    return [
-        {
-            "look": "slack",
-            "c": int(points.y[i] > 0),
-            "from": points.x[i],
-            "to": _cut(points.x[i], ends[i].tolist(), points.box),
-        }
-        for i in far_off
-    ]
+    found: list[Segment] = []
+    for i in np.flatnonzero(machine.slack > 10 * machine.tol).tolist():
+        at, to = points.x[i], _cut(points.x[i], ends[i].tolist(), points.box)
+        found.append({"look": "slack", "c": int(points.y[i] > 0), "from": at, "to": to})
+    return found
 
 
 def _cut(start: Sequence[float], end: Sequence[float], box: Box) -> Place:
@@ -150,16 +125,15 @@ def still(points: Points, machine: Machine, name: str) -> Still:
     """Points, street and slack as a small picture. name: what it shows."""
     left, bottom, right, top = points.box
     shape = (top - bottom) / (right - left)
-    found, drawn = slacks(machine, points), drawing(machine, points.box)
-    plane = axes(points.axes, points.box)
+    found, (lines, fills) = slacks(machine, points), drawing(machine, points.box)
     return {
         "name": name,
-        "axes": {"x": plane["x"], "y": plane["y"], "free": True},
+        "axes": {**axes(points.axes, points.box), "free": True},
         "classes": list(points.classes),
         "points": places(points),
         "decision": decision_of(machine, points.box, *AS_IT_IS) if machine.weights is None else None,
         "shape": shape if FLATTEST <= shape <= HIGHEST else 1.0,
         "segments": found if len(found) <= MOST_SLACKS else [],
-        "lines": drawn["lines"],
-        "fills": drawn["fills"],
+        "lines": lines,
+        "fills": fills,
     }

@@ -15,9 +15,8 @@ import streamlit as st
 from datasets.points import MOST_POINTS
 from views.link import address
 from views.link.params import PLACE
-from views.points.packing import pack, unpack
 from views.points.points import Points
-from views.points.reading import changes
+from views.points.reading import changes, pack, unpack
 
 DRAFT = "points draft"  # the points as they are while a gesture goes on; the link has those before it
 MOVED = "points moved"  # the last edit: what was done, to which point, and the points before and after

@@ -83,20 +83,21 @@ def placed(source: Source, sheet: Sheet, frame: pd.DataFrame) -> tuple[Points, l
     X, labels = X[known], chosen[sheet.target].to_numpy()[known]
     if len(X) > MOST_POINTS:
         said.append(f"The table has {len(X)} such records; these are {MOST_POINTS} of them, evenly spread.")
-        some = np.linspace(0, len(X) - 1, MOST_POINTS).round().astype(int)
+        some = spread(len(X), MOST_POINTS)
         X, labels = X[some], labels[some]
     if not len(X):
         raise NoPoints("No record has a number in both columns.")
     y = np.where(labels == positive, 1, -1).tolist()
     negative = source.classes[0] if len(source.classes) == 2 else f"not {positive}"
     x = _scaled(X, source.scale)
-    names = (
-        tuple(f"{c}, standardised" for c in source.columns) if source.scale == "standard" else source.columns
-    )
-    points = Points(
-        source.set, x, tuple(y), (names[0], names[1]), (negative, positive), False, framed(x), source
-    )
-    return points, said
+    across, up = (c + (", standardised" if source.scale == "standard" else "") for c in source.columns)
+    classes = (negative, positive)
+    return Points(source.set, x, tuple(y), (across, up), classes, False, framed(x), source), said
+
+
+def spread(n: int, most: int) -> np.ndarray:
+    """Places of at most so many of n things, evenly spread."""
+    return np.unique(np.linspace(0, n - 1, most).round().astype(int)) if n > most else np.arange(n)
 
 
 def _scaled(X: np.ndarray, scale: str) -> tuple[tuple[float, float], ...]:

@@ -1,4 +1,7 @@
-"""Points of two classes in the plane, and where they come from. No widgets, no link."""
+"""Points of two classes in the plane, where they come from, and the machine of them. No widgets, no link.
+
+There is one way from points to a machine: they are solved or stopped alike on every page.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -8,11 +11,15 @@ from math import ceil, floor, log10
 import numpy as np
 
 from datasets.points import REACH, make
-from views.keep import kept
+from mlcore import svm
+from mlcore.svm import Kernel, Machine, ProblemError
+from views.keep import kept, kept_long
 from views.link.table import SETS
 
 DRAWN = ("−1", "+1")  # the classes of a set that is made
 NUMBER = 40
+TOLERANCE = 1e-6  # as far as the conditions may be violated in what is shown as a machine
+MOST = 20_000  # steps of SMO; a third of a second for the points of a page
 Box = tuple[float, float, float, float]  # left, bottom, right, top
 
 
@@ -98,3 +105,36 @@ def around(box: Box, x: Sequence[tuple[float, float]]) -> Box:
     """The box, or a larger one if a place lies outside of it."""
     inside = all(box[0] <= a <= box[2] and box[1] <= b <= box[3] for a, b in x)
     return box if inside else framed([(box[0], box[1]), (box[2], box[3]), *x])
+
+
+# The machine of them ------------------------------------------------------------------------------
+
+
+@kept
+def machine_of(points: Points, kernel: Kernel, C: float) -> Machine | str:
+    """The machine of these points, or the sentence that says why there is none.
+
+    Where it does not arrive, machine.capped says so. A linear one is carried on from a smaller C, see
+    `svm.linear_path`.
+    """
+    if kernel == svm.linear():
+        machines = linear_machines(points, (C,))
+        return machines if isinstance(machines, str) else machines[0]
+    try:
+        return svm.fit(points.X, np.array(points.y), kernel, C, TOLERANCE, max_iterations=MOST)
+    except ProblemError as error:
+        return named(error, points)
+
+
+@kept_long(lambda points, Cs: 4e-7 * points.n**2 * len(Cs))
+def linear_machines(points: Points, Cs: Sequence[float]) -> tuple[Machine, ...] | str:
+    """The linear machine for each C, or the sentence that says why there is none."""
+    try:
+        return svm.linear_path(points.X, np.array(points.y), Cs, TOLERANCE)
+    except ProblemError as error:
+        return named(error, points)
+
+
+def named(error: ProblemError, points: Points) -> str:
+    """Its sentence with the names that the classes have here."""
+    return error.said(dict(zip((-1, 1), points.classes, strict=True)))

@@ -10,16 +10,16 @@ import pytest
 from mlcore import svm
 from mlcore.svm import Machine, ProblemError
 from tests.support.visiting import visit
+from views.lessons.kernels import case as codes
 from views.lessons.kernels import classes as votes
-from views.lessons.kernels import codes, dots, gram, grid, lift
+from views.lessons.kernels import dots, gram, grid, lift
 from views.lessons.kernels import words as told
 from views.lessons.kernels.case import Case
 from views.lessons.kernels.measures import Measure, learned, machines, measures
-from views.lessons.kernels.picture import axes_of, picture
-from views.lessons.kernels.picture import drawn as pane
+from views.lessons.kernels.picture import axes_of, pane, picture
 from views.link.table import UNITS
-from views.points.machines import TOLERANCE
-from views.stage.plane.decision import AS_IT_IS
+from views.points.points import TOLERANCE
+from views.stage.plane.picture import AS_IT_IS
 
 BOX = (-3.0, -3.0, 3.0, 3.0)
 CODES = ("linear", "poly:2:1", "rbf:0.5", "sigmoid:0.5:-1", "own")
@@ -212,14 +212,15 @@ def test_the_grid_marks_the_least_error_and_what_is_on_the_wall():
 
 def test_votes_of_three_classes_at_a_place():
     iris = case(set="iris").points
-    names, (X, labels, classes) = iris.axes, votes.records(iris.source, None)
+    found = votes.records(iris.source, None)
+    X, labels, classes = found
     one = svm.one_vs_one(X, labels, svm.rbf(0.5), 1.0)
     rest = svm.one_vs_rest(X, labels, svm.rbf(0.5), 1.0)
     assert classes == ("setosa", "versicolor", "virginica")
     setosa = X[labels.index(0)]
     assert "2 votes" in votes.votes(one, setosa, classes)
     assert votes.votes(rest, setosa, classes).count("the rest") == 5  # three machines, two of which say so
-    figure = votes.parts(one, X, labels, classes, names, setosa)
+    figure = votes.parts(one, found, iris.axes, setosa)
     assert set(np.unique(figure.data[0].z)) == {0, 1, 2}
 
 
@@ -243,4 +244,4 @@ def test_a_code_that_means_nothing_is_refused(code: str):
 def test_a_machine_without_a_finite_value_in_the_plane_is_a_sentence():
     X, y = np.array([[1.0, 1.0], [2.0, 2.0]]), np.array([-1, 1])
     machine = svm.fit(X, y, svm.expression("1/(x1*z1)"), 1.0)
-    assert "gives no number" in pane(machine, (-1.0, -1.0, 1.0, 1.0), *AS_IT_IS)["error"]
+    assert "gives no number" in pane(Measure("", "", machine), [], (-1.0, -1.0, 1.0, 1.0), *AS_IT_IS)["error"]

@@ -8,7 +8,7 @@ from tests.support.app import SCRIPT
 from tests.support.visiting import visit, words
 from views.lessons import LESSONS
 from views.lessons.kernels.panels import SECTIONS
-from views.points.packing import pack
+from views.points.reading import pack
 
 SMALL = {"n": 24}
 

@@ -7,8 +7,8 @@ import pytest
 from tests.support.visiting import visit
 from views.lesson import Still, Way
 from views.lessons.margin.case import optimum
-from views.points.packing import pack
 from views.points.points import Source, made
+from views.points.reading import pack
 
 
 def test_a_line_of_ones_own_is_read_off():

@@ -20,7 +20,7 @@ def shown(**query: object) -> Visit:
 
 
 def of(**query: object) -> Grown:
-    return shown(**query).story.ground.grown
+    return shown(**query).story.grown
 
 
 def least(**query: object) -> int:
@@ -36,7 +36,7 @@ def test_without_a_link_the_ring_is_one_leaf():
 
 
 def test_the_lectures_ring_has_five_hundred_points_of_each_class():
-    train = shown(noise=0).story.ground.train
+    train = shown(noise=0).story.grown.tables[0]
     assert [int((train.target.cells == k).sum()) for k in (0, 1)] == [500, 500]
 
 

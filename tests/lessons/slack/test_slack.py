@@ -7,8 +7,8 @@ import pytest
 
 from tests.support.visiting import visit
 from views.lessons.slack.case import path
-from views.points.packing import pack
 from views.points.points import Source, made
+from views.points.reading import pack
 
 
 def test_slack_splits_the_objective():

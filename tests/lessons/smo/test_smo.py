@@ -11,14 +11,12 @@ import pytest
 from tests.support.visiting import visit
 from views.charts import Curve
 from views.lessons.smo import case as solving
-from views.lessons.smo import drawn, tables, words
-from views.lessons.smo.calculation import formulas
+from views.lessons.smo import drawn, panels, words
 from views.lessons.smo.check import Check, check_of, checked
 from views.lessons.smo.picture import picture
-from views.lessons.smo.words import figure
-from views.points.machines import machine_of
-from views.points.points import Points
-from views.stage.sketch.curves import Axis, curves
+from views.lessons.smo.words import figure, formulas
+from views.points.points import Points, machine_of
+from views.stage.sketch import Axis, curves
 
 LINKS = [
     {},
@@ -89,7 +87,7 @@ def test_a_ceiling_far_above_is_left_out_so_that_the_bars_can_be_seen():
 def test_the_pair_stands_first_among_the_conditions_then_the_worst():
     told = solving.story(case_of(set="touching", C="0.1"))
     at = 4
-    html = tables.conditions(told, at, brief=False)
+    html = panels.conditions(told, at, brief=False)
     first = re.findall(r'<th scope="row">(.*?)</th>', html)
     assert re.sub("<.*?>", "", first[0]) == f"i · {told.steps[at].i + 1}"
     assert re.sub("<.*?>", "", first[1]) == f"j · {told.steps[at].j + 1}"
@@ -133,7 +131,7 @@ def test_four_rules_come_to_the_same_dual():
     assert len({round(run.duals[-1], 2) for run in runs}) == 1
     assert all(run.updates == len(run.duals) - 1 and not run.capped for run in runs)
     assert all(a <= b + 1e-9 for run in runs for a, b in zip(run.duals, run.duals[1:], strict=False))
-    html = tables.race(runs, "Platt", 5, case.points.n)
+    html = panels.race(runs, "Platt", 5, case.points.n)
     assert html.count("gh-best") == 1
 
 
@@ -165,7 +163,7 @@ def test_names_of_classes_are_escaped():
     case = case_of(set="touching")
     hostile = replace(case, points=replace(case.points, classes=(SCRIPT, "+1")))
     told = solving.story(hostile)
-    assert "<script" not in tables.conditions(told, 2, brief=False) + words.sentence(told, 2)
+    assert "<script" not in panels.conditions(told, 2, brief=False) + words.sentence(told, 2)
 
 
 @pytest.mark.parametrize(

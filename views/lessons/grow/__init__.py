@@ -1,7 +1,9 @@
 """Grow a tree: watch Hunt's algorithm choose every split, go back and forth, and choose yourself."""
 
+from dataclasses import replace
+
 from views.lesson import Lesson, Panels, choice
-from views.lessons.grow.case import Case, basis, follow, read
+from views.lessons.grow.case import Case, follow, read
 from views.lessons.grow.panels import tell
 from views.link import table
 from views.link.params import Given
@@ -29,7 +31,7 @@ LESSON = Lesson(
     params=(*table.EVERY, *table.STORY, *table.TREE, table.DETAIL, table.LOOK),
     read=read,
     refuse=lambda case: choosing.refused(case.choices),
-    basis=basis,
+    basis=lambda case: replace(case, look=None),
     story=lambda case: case.story,
     waiting=lambda case: choices.patience(case.choices),
     picture=lambda case, story, quick: picture(story, case.detail),

@@ -8,7 +8,7 @@ decimals, results three, like the tables.
 from collections.abc import Sequence
 from math import log2
 
-from mlcore import IMPURITIES, Candidate, Decision, Recipe
+from mlcore import IMPURITIES, Branch, Candidate, Decision, Recipe
 from views.known import known
 from views.lessons.grow.candidates import columns, group_names, tries
 from views.trees.focus import Focus
@@ -17,10 +17,14 @@ from views.trees.switches import CRITERION_NAMES
 from views.words.conditions import branch_text
 from views.words.grammar import capital, listed
 from views.words.html import Cell, Html, class_name, esc, paragraph, table
-from views.words.numbers import amount, number, p_value, short, tally
+from views.words.numbers import amount, number, p_value, percent, short, tally
 from views.words.tex import aligned, tex
 
 SYMBOL = {"entropy": "H", "gini": "G", "error": "E"}
+MERGES = {
+    "merge": "merged", "small": "merged: too few", "resplit": "parted", "settled": "stay apart",
+    "binned": "put into bins",
+}  # fmt: skip
 PER_LINE = 4
 MOST_CELLS = 12  # a larger table's chi-square is not written out
 MOST_MERGES = 40
@@ -33,13 +37,11 @@ def tabs(focus: Focus, candidate: Candidate) -> list[tuple[str, str]]:
         return [("The test", test_formulas(candidate, recipe))]
     if decision.criterion == "variance":
         return [("Variance", aligned(_variance_lines(candidate)))]
-    own = decision.criterion
-    found = []
+    own, found = decision.criterion, []
     for name in columns(own):
         rules = name == own or (name == "entropy" and own == "gain-ratio")
-        found.append(
-            (capital(CRITERION_NAMES[name]), formulas(focus.node.n, candidate, name, decision, rules))
-        )
+        text = formulas(focus.node.n, candidate, name, decision, rules)
+        found.append((capital(CRITERION_NAMES[name]), text))
     return found
 
 
@@ -57,10 +59,9 @@ def contingency(focus: Focus, candidate: Candidate) -> Html:
     known = sum(map(sum, candidate.counts))
     rows: list[list[Cell]] = []
     for i, (branch, counts) in enumerate(zip(candidate.split.branches, candidate.counts, strict=True), 1):
-        name = f'<span class="gh-nr">{i}</span> {esc(branch_text(branch))}'
         impurity = number(float(measure(counts))) if sum(counts) else "–"
         share = [f"{tally(sum(counts))}/{tally(known)}"] if divided else []
-        rows.append([name, *map(tally, counts), tally(sum(counts)), impurity, *share])
+        rows.append([_numbered(i, branch), *map(tally, counts), tally(sum(counts)), impurity, *share])
     whole = [sum(column) for column in zip(*candidate.counts, strict=True)]
     title = f"Classes by branch: {esc(candidate.attribute)}"
     word = "all that answer" if lost > 1e-9 else "all"
@@ -68,24 +69,20 @@ def contingency(focus: Focus, candidate: Candidate) -> Html:
     cells = table(title, head, rows, foot=total, css="gh-numbers", quiet_caption=True)
     if lost <= 1e-9:
         return cells
-    silent = f"{tally(lost)} of {tally(focus.node.n)}"
-    note = f'<p class="gh-fine">{silent} cannot answer; the gain counts only for those that can.</p>'
-    return Html(f"{cells}{note}")
+    silent = f"{tally(lost)} of {tally(focus.node.n)} cannot answer"
+    return Html(cells + paragraph(f"{silent}; the gain counts only for those that can."))
 
 
 def _means(candidate: Candidate) -> Html:
-    head = ["branch", "records", "mean", "variance"]
-    rows = [
-        [
-            f'<span class="gh-nr">{i}</span> {esc(branch_text(branch))}',
-            tally(b.n),
-            short(b.mean),
-            short(b.variance),
-        ]
-        for i, (branch, b) in enumerate(zip(candidate.split.branches, candidate.branches, strict=True), 1)
-    ]
-    title = f"Means by branch: {esc(candidate.attribute)}"
+    rows = []
+    for i, (branch, b) in enumerate(zip(candidate.split.branches, candidate.branches, strict=True), 1):
+        rows.append([_numbered(i, branch), tally(b.n), short(b.mean), short(b.variance)])
+    title, head = f"Means by branch: {esc(candidate.attribute)}", ["branch", "records", "mean", "variance"]
     return table(title, head, rows, css="gh-numbers", quiet_caption=True)
+
+
+def _numbered(i: int, branch: Branch) -> str:
+    return f'<span class="gh-nr">{i}</span> {esc(branch_text(branch))}'
 
 
 def merge_table(focus: Focus, candidate: Candidate) -> Html:
@@ -95,19 +92,11 @@ def merge_table(focus: Focus, candidate: Candidate) -> Html:
     for i, merge in enumerate(candidate.merges[:MOST_MERGES], 1):
         groups = merge.after if merge.kind == "resplit" else merge.before
         pair = " and ".join(esc(names(groups[place])) for place in merge.pair) if merge.pair else "–"
-        words = {
-            "merge": "merged",
-            "small": "merged: too few",
-            "resplit": "parted",
-            "settled": "stay apart",
-            "binned": "put into bins",
-        }
-        p = p_value(merge.p)
-        rows.append([str(i), pair, p if merge.pair else "–", words[merge.kind], str(len(merge.after))])
+        p = p_value(merge.p) if merge.pair else "–"
+        rows.append([str(i), pair, p, MERGES[merge.kind], str(len(merge.after))])
+    title = f"How the categories of {esc(candidate.attribute)} were merged"
     head = ["step", "the most alike", "p", "so they are", "groups left"]
-    return table(
-        f"How the categories of {esc(candidate.attribute)} were merged", head, rows, css="gh-numbers"
-    )
+    return table(title, head, rows, css="gh-numbers")
 
 
 def formulas(n: float, candidate: Candidate, criterion: str, decision: Decision, rules: bool) -> str:
@@ -167,17 +156,23 @@ def _worked(impurity: str, counts: Sequence[float]) -> str:
 def _signed(terms: Sequence[str], n: float) -> str:
     """Minus each term; on lines of two where they are many or long."""
     width = len(terms) if len(terms) < 3 or (n < 10 and len(terms) < 4) else 2
-    lines = ["".join(f"-{term}" for term in terms[i : i + width]) for i in range(0, len(terms), width)]
-    return r" \\ &\quad ".join(lines)
+    return _wrapped([f"-{term}" for term in terms], width, "")
+
+
+def _wrapped(terms: Sequence[str], width: int, sign: str = " + ") -> str:
+    """Terms joined by a sign, so many on a line."""
+    lines = [sign.join(terms[i : i + width]) for i in range(0, len(terms), width)]
+    return (r" \\ &\quad" + (sign or " ")).join(lines)
 
 
 def _branch_lines(impurity: str, numbers: Sequence[int], branches: Sequence[Sequence[float]]) -> list[str]:
-    symbol = SYMBOL[impurity]
-    mixed = [(i, b) for i, b in zip(numbers, branches, strict=True) if max(b) < sum(b)]
-    pure = [rf"{symbol}_{{{i}}}" for i, b in zip(numbers, branches, strict=True) if max(b) == sum(b)]
-    lines = [
-        rf"{symbol}_{{{i}}} &= {_worked(impurity, b)} = {number(_value(impurity, b), 4)}" for i, b in mixed
-    ]
+    lines, pure = [], []
+    for i, b in zip(numbers, branches, strict=True):
+        name = rf"{SYMBOL[impurity]}_{{{i}}}"
+        if max(b) < sum(b):
+            lines.append(rf"{name} &= {_worked(impurity, b)} = {number(_value(impurity, b), 4)}")
+        else:
+            pure.append(name)
     if pure:
         shown = " = ".join(pure[:6]) + (r" = \dots" if len(pure) > 6 else "")
         lines.append(rf"{shown} &= 0 \quad\text{{(pure)}}")
@@ -187,12 +182,9 @@ def _branch_lines(impurity: str, numbers: Sequence[int], branches: Sequence[Sequ
 def _weighted_lines(impurity: str, numbers: Sequence[int], branches: Sequence[Sequence[float]]) -> list[str]:
     n = sum(map(sum, branches))
     terms = [rf"{_fraction(sum(b), n)}\cdot {number(_value(impurity, b), 4)}" for b in branches]
-    width = _per_line([sum(b) for b in branches])
-    groups = [" + ".join(terms[i : i + width]) for i in range(0, len(terms), width)]
-    symbol = rf"{SYMBOL[impurity]}_{{\text{{split}}}}"
+    whole = _wrapped(terms, _per_line([sum(b) for b in branches]))
     result = number(_remaining(impurity, branches), 4)
-    terms_text = r" \\ &\quad + ".join(groups)
-    return [rf"{symbol} &= {terms_text} = {result}"]
+    return [rf"{SYMBOL[impurity]}_{{\text{{split}}}} &= {whole} = {result}"]
 
 
 def _remaining(impurity: str, branches: Sequence[Sequence[float]]) -> float:
@@ -234,11 +226,9 @@ def _ratio_lines(
     lost = n - sum(sizes)
     sizes += [lost] if lost > 1e-9 else []
     terms = [rf"-{_fraction(s, n)}\log_2{_fraction(s, n)}" for s in sizes]
-    width = min(_per_line(sizes), 3 if n >= 10 else PER_LINE)
-    groups = ["".join(terms[i : i + width]) for i in range(0, len(terms), width)]
     info = -sum(s / n * log2(s / n) for s in sizes)
     m = candidate.measures
-    info_text = r" \\ &\quad ".join(groups)
+    info_text = _wrapped(terms, min(_per_line(sizes), 3 if n >= 10 else PER_LINE), "")
     own = m.gain - (candidate.price if rules else 0.0)
     name = r"\text{gain} - \text{price}" if rules and candidate.price else r"\text{gain}"
     return [
@@ -283,8 +273,7 @@ def _chi_square_lines(candidate: Candidate) -> list[str]:
     definition = r"\chi^2 &= \textstyle\sum \tfrac{(\text{seen} - \text{expected})^2}{\text{expected}}"
     if len(terms) > MOST_CELLS:
         return [*lines, f"{definition} = {value}"]
-    groups = [" + ".join(terms[i : i + 3]) for i in range(0, len(terms), 3)]
-    return [*lines, definition, "&= " + r" \\ &\quad + ".join(groups), f"&= {value}"]
+    return [*lines, definition, f"&= {_wrapped(terms, 3)}", f"&= {value}"]
 
 
 def _variance_lines(candidate: Candidate) -> list[str]:
@@ -294,18 +283,15 @@ def _variance_lines(candidate: Candidate) -> list[str]:
     inside = sum(b.n * b.variance for b in candidate.branches) / n
     between = sum(b.n * (b.mean - mean) ** 2 for b in candidate.branches) / n
     terms = [rf"{_fraction(b.n, n)}\cdot {short(b.variance)}" for b in candidate.branches if b.n]
-    groups = [" + ".join(terms[i : i + PER_LINE]) for i in range(0, len(terms), PER_LINE)]
     total = inside + between
-    inner = r" \\ &\quad + ".join(groups)
     lines = [
         rf"\text{{Var}} &= \tfrac1n\textstyle\sum (y - {short(mean)})^2 = {short(total)}",
-        rf"\text{{Var}}_{{\text{{split}}}} &= {inner} = {short(inside)}",
+        rf"\text{{Var}}_{{\text{{split}}}} &= {_wrapped(terms, PER_LINE)} = {short(inside)}",
     ]
     difference = rf"{short(total)} - {short(inside)}"
     if candidate.known > 1 - 1e-9:
         return [*lines, rf"\text{{reduction}} &= {difference} = \mathbf{{{short(total - inside)}}}"]
-    share = number(candidate.known, 4)
-    value = short(candidate.known * (total - inside))
+    share, value = number(candidate.known, 4), short(candidate.known * (total - inside))
     return [*lines, rf"\text{{reduction}} &= {share}\cdot({difference}) = \mathbf{{{value}}}"]
 
 
@@ -341,7 +327,5 @@ def surrogate_text(focus: Focus) -> Html:
     split = focus.node.split
     if split is None or not split.surrogates:
         return Html("")
-    names = [
-        f"<b>{esc(s.attribute)}</b> (agrees for {number(100 * s.agreement, 0)} %)" for s in split.surrogates
-    ]
+    names = [f"<b>{esc(s.attribute)}</b> (agrees for {percent(s.agreement, 0)})" for s in split.surrogates]
     return paragraph(f"Whoever cannot answer is asked instead: {listed(names, 'then')}.")

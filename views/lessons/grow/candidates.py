@@ -96,16 +96,11 @@ def candidate_table(focus: Focus, opened: str | None, most: int | None = None) -
     best = {r.criterion: {s.attribute for s in r.splits} for r in decision.rivals if r.score > NOTHING}
     if decision.best is not None and (recipe.average_gain or recipe.price_cuts):
         best[decision.criterion] = set(decision.ties)  # its rules, not the measure alone
-    return {
-        "caption": _caption(focus, decision),
-        "head": [{"text": "attribute", "own": False}]
-        + [{"text": column.title, "own": i == 0} for i, column in enumerate(order)],
-        "rows": [
-            _row(focus, decision, i, order, best, opened == candidate.attribute)
-            for i, candidate in enumerate(decision.candidates)
-        ],
-        "notes": _notes(focus, decision),
-    }
+    head = [{"text": "attribute", "own": False}]
+    head += [{"text": column.title, "own": i == 0} for i, column in enumerate(order)]
+    rows = [_row(focus, decision, i, order, best, opened) for i in range(len(decision.candidates))]
+    about = {"caption": _caption(focus, decision), "notes": _notes(focus, decision)}
+    return {**about, "head": head, "rows": rows}
 
 
 def _caption(focus: Focus, decision: Decision) -> str:
@@ -118,45 +113,34 @@ def _caption(focus: Focus, decision: Decision) -> str:
 
 
 def _row(
-    focus: Focus, decision: Decision, i: int, order: Sequence[Column], best: dict[str, set[str]], opened: bool
-) -> dict[str, Any]:
-    candidate = decision.candidates[i]
-    ahead = focus.kind in ("try", "candidate", "merge") and i >= focus.told
-    pending = ahead or (focus.kind == "arrive" and _walks(focus))
-    top = max((c.score for c in decision.candidates), default=0.0)
-    own = candidate.score
-    show = focus.settled
+    focus: Focus, decision: Decision, i: int, order: Sequence[Column], best: dict[str, set[str]],
+    opened: str | None,
+) -> dict[str, Any]:  # fmt: skip
+    candidate, show = decision.candidates[i], focus.settled
+    name, top = candidate.attribute, max(c.score for c in decision.candidates)
+    pending = focus.kind in ("try", "candidate", "merge") and i >= focus.told
+    if focus.kind == "arrive":  # at the finest detail the numbers come one by one, so an arrival shows none
+        pending = any(step.kind == "candidate" for step in focus.story.steps)
+    texts = ["·" if pending else column.text(candidate) for column in order]
+    firsts = [show and name in best.get(column.criterion or "", ()) for column in order]
     return {
-        "id": candidate.attribute,
-        "name": candidate.attribute,
+        "id": name,
+        "name": name,
         "hint": None if pending else _hint(candidate),
-        "bar": None if pending else max(own / top, 0.0) if top > NOTHING else 0.0,
-        "cells": [
-            {
-                "text": "·" if pending else column.text(candidate),
-                "best": show and candidate.attribute in best.get(column.criterion or "", ()),
-            }
-            for column in order
-        ],
+        "bar": None if pending else max(candidate.score / top, 0.0) if top > NOTHING else 0.0,
+        "cells": [{"text": text, "best": first} for text, first in zip(texts, firsts, strict=True)],
         "winner": show and i == decision.best,
         "chosen": show and i == decision.chosen,
-        "tied": show and len(decision.ties) > 1 and candidate.attribute in decision.ties,
-        "open": opened,
+        "tied": show and len(decision.ties) > 1 and name in decision.ties,
+        "open": opened == name,
         "pending": pending,
     }
 
 
-def _walks(focus: Focus) -> bool:
-    """At the finest detail the numbers come one by one, so an arrival shows none."""
-    return any(step.kind == "candidate" for step in focus.story.steps)
-
-
 def _hint(candidate: Candidate) -> str | None:
     """Where a cut lies, or how values are grouped, and whether a rule forbids it."""
-    hint = _way(candidate.split)
-    if candidate.ruled_out == "average":
-        return f"{hint}; below the average gain" if hint else "below the average gain"
-    return hint
+    below = "below the average gain" if candidate.ruled_out == "average" else None
+    return "; ".join(filter(None, (_way(candidate.split), below))) or None
 
 
 def _way(split: Split) -> str | None:
@@ -171,20 +155,16 @@ def _notes(focus: Focus, decision: Decision) -> list[str]:
     """Who else would choose what, and which attributes are out."""
     notes = []
     if decision.average is not None and focus.settled:
-        notes.append(
-            f"The average gain is {short(decision.average)} bits; only attributes not below it may win."
-        )
+        average = f"The average gain is {short(decision.average)} bits"
+        notes.append(f"{average}; only attributes not below it may win.")
     if focus.settled and decision.best is not None:
         own = decision.candidates[decision.best]
-        texts = [
-            _rival(rival, own, decision)
-            for rival in decision.rivals
-            if rival.criterion != decision.criterion and _shown(rival, decision, focus.story.recipe)
-        ]
-        notes += [text for text in texts if text]
+        for rival in decision.rivals:
+            if rival.criterion != decision.criterion and _shown(rival, decision, focus.story.recipe):
+                notes.append(_rival(rival, own, decision))
     if focus.kind == "arrive":
         notes.append("Which question would you ask? The next step tells.")
-    return notes + _left_out(decision)
+    return [*filter(None, notes), *_left_out(decision)]
 
 
 WHY = {
@@ -213,19 +193,17 @@ def _shown(rival: Rival, decision: Decision, recipe: Recipe) -> bool:
     return not priced and all(split.attribute in names for split in rival.splits)
 
 
-def _rival(rival: Rival, own: Candidate, decision: Decision) -> str | None:
+def _rival(rival: Rival, own: Candidate, decision: Decision) -> str:
     """What another criterion would do, where that differs from the recipe's choice."""
     name = CRITERION_NAMES[rival.criterion]
     if rival.score <= NOTHING:
         return f"{capital(name)} is 0 for every question: by that measure growing would stop here."
     if len(rival.splits) > 1:
         names = [split.attribute for split in rival.splits]
-        if set(names) == set(decision.ties):
-            return None
-        return f"By {name} {listed(names)} tie."
+        return "" if set(names) == set(decision.ties) else f"By {name} {listed(names)} tie."
     (split,) = rival.splits
     if split == own.split:
-        return None
+        return ""
     if split.attribute != own.attribute:
         return f"{capital(name)} would choose {split.attribute}."
     return f"{capital(name)} would ask {split.attribute} with {_way(split)}."

@@ -26,13 +26,7 @@ class Case:
 
 
 def read(given: Given) -> Case:
-    """The case of a link."""
     return Case(choices.read(given), given(table.DETAIL), given(table.LOOK))
-
-
-def basis(case: Case) -> Case:
-    """What the story follows from."""
-    return replace(case, look=None)
 
 
 def follow(old: Case, new: Case, at: int) -> int | None:

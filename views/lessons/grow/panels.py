@@ -1,40 +1,49 @@
-"""What stands beside and below the growing tree."""
+"""What stands beside and below the growing tree: the candidates, one of them in numbers, and its price."""
 
-from mlcore import Candidate
+from collections.abc import Callable
+from dataclasses import replace
+
+import numpy as np
+
+from mlcore import Candidate, Table, Tree
+from mlcore.trees.routing import answers
 from views.known import known
-from views.lesson import Box, Component, Figure, Formula, Moment, Panels, Row, Said, Tabs, Told, Way
-from views.lessons.grow import calculation, price, scan
-from views.lessons.grow.candidates import candidate_table
+from views.lesson import Action, Box, Component, Figure, Formula, Moment, Panels, Row, Said, Tabs, Told, Way
+from views.lessons.grow import calculation, scan
+from views.lessons.grow.candidates import NOTHING, candidate_table, categories_of, group_names, shown_score
 from views.lessons.grow.case import Case
-from views.lessons.grow.merging import merging
 from views.lessons.grow.words import sentence
 from views.link.params import Change
+from views.link.table import OVERRIDE
 from views.trees import export
+from views.trees.choices import write_overrides
 from views.trees.focus import Focus, focus_at
 from views.trees.records import records
 from views.trees.rules import rule_table
-from views.trees.story import Story
-from views.words.html import Html, esc, heading
+from views.trees.story import Choices, Story, finished
+from views.trees.switches import CRITERION_NAMES
+from views.words.conditions import place_text
+from views.words.grammar import plural
+from views.words.html import Cell, Html, class_name, esc, heading, paragraph, table
+from views.words.numbers import amount, p_value, short, tally
 
 FEW = 3  # candidates shown on a projector
+MOST_PAIRS = 12  # of CHAID's groups
 OTHERS = {"hunt": "c4.5", "id3": "cart", "c4.5": "cart", "cart": "c4.5", "chaid": "cart", "ctree": "cart"}
 
 
 def tell(now: Moment[Case, Story]) -> Told:
     """The sentence, the candidates and the calculation of one of them; below, the records."""
     focus = focus_at(now.story, now.at, now.node)
-    below: Panels = []
-    if not now.presenter:
-        below = [
-            Said(records(focus)),
-            *_onward(now, focus),
-            export.panel(now.story.tree, now.case.choices.card.title),
-        ]
-    return Told(sentence(focus), _beside(focus, now), (), below)
+    told = Told(sentence(focus), _beside(focus, now))
+    if now.presenter:
+        return told
+    file = export.panel(now.story.tree, now.case.choices.card.title)
+    return replace(told, below=[Said(records(focus)), *_onward(now, focus), file])
 
 
 def _beside(focus: Focus, now: Moment[Case, Story]) -> Panels:
-    panels = [*price.overrides(now.case.choices, now.story.tree)]
+    panels = [*_overrides(now.case.choices, now.story.tree)]
     if focus.kind in ("done", "limit"):
         panels.append(Said(rule_table(focus.step.tree)))
     if focus.decision is None or not focus.decision.candidates:
@@ -42,7 +51,7 @@ def _beside(focus: Focus, now: Moment[Case, Story]) -> Panels:
     opened = _opened(focus, now.case.look)
     panels.append(_candidates(focus, opened, now.presenter))
     if focus.kind == "merge":
-        panels.append(Box([Said(merging(focus))]))
+        panels.append(Box([Said(_merging(focus))]))
     elif opened and (not now.presenter or focus.trial or now.case.look == opened.attribute):
         panels.append(Box(_calculation(focus, opened)))
     return panels
@@ -54,17 +63,13 @@ def _onward(now: Moment[Case, Story], focus: Focus) -> Panels:
         return []
     chosen = now.case.choices
     others = {"data": chosen.data, "recipes": f"{chosen.recipe},{OTHERS[chosen.recipe]}"}
-    return [
-        Row(
-            [
-                Said(Html('<span class="gh-soft">With this tree:</span>')),
-                Way("Let a record fall", "predict"),
-                Way("Prune it", "prune"),
-                Way("Where would another recipe part?", "compare", others),
-            ],
-            key="onward",
-        )
+    ways: Panels = [
+        Said(Html('<span class="gh-soft">With this tree:</span>')),
+        Way("Let a record fall", "predict"),
+        Way("Prune it", "prune"),
+        Way("Where would another recipe part?", "compare", others),
     ]
+    return [Row(ways, key="onward")]
 
 
 def _candidates(focus: Focus, opened: Candidate | None, presenter: bool) -> Component:
@@ -100,7 +105,7 @@ def _opened(focus: Focus, look: str | None) -> Candidate | None:
 
 def _calculation(focus: Focus, candidate: Candidate) -> Panels:
     title = heading(f"<b>{esc(candidate.attribute)}</b> in numbers")
-    panels = [Said(title), *price.price(focus, candidate)]
+    panels = [Said(title), *_price(focus, candidate)]
     if focus.trial is not None:
         return [*panels, *_scan(focus, candidate)]
     panels.append(Said(calculation.contingency(focus, candidate)))
@@ -120,7 +125,125 @@ def _scan(focus: Focus, candidate: Candidate) -> Panels:
     if candidate.split.kind != "threshold":
         return [Said(scan.subset_table(focus, candidate.attribute, found, candidate))]
     unit = focus.story.choices.card.units.get(candidate.attribute, "")
-    table = scan.cut_table(focus, candidate.attribute, found, candidate, unit)
+    cuts = scan.cut_table(focus, candidate.attribute, found, candidate, unit)
     figure = scan.curve(focus, candidate.attribute, found, candidate, unit)
     alt = f"Impurity of the split at each of {len(found)} cuts; the numbers are in the table above"
-    return [Said(table), Figure(figure, "curve", alt)]
+    return [Said(cuts), Figure(figure, "curve", alt)]
+
+
+# The price of another choice ----------------------------------------------------------------------
+
+
+def _overrides(choices: Choices, tree: Tree) -> Panels:
+    """The learner's own choices, each with its undo."""
+    there = {path for path, node in tree.walk() if node.children}
+    undoings = []
+    for path, attribute in choices.overrides:
+        if path in there:
+            label = f"↶ {esc(attribute)} at {esc(place_text(tree.conditions(path)))}"
+            change = _change(choices.without_override(path))
+            undoings.append(Action(label, change, key=f"undo {path}", help="Undo this choice of yours"))
+    return [Row(undoings, key="overrides")] if undoings else []
+
+
+def _price(focus: Focus, candidate: Candidate) -> Panels:
+    """What splitting on this candidate costs, or has cost, in one sentence, and the button for it."""
+    decision, choices = focus.decision, focus.story.choices
+    if decision is None or not focus.settled or decision.best is None:
+        return []
+    names = [c.attribute for c in decision.candidates]
+    made = names[decision.chosen] if decision.chosen is not None else None
+    if candidate.attribute == made and not focus.node.overridden:
+        return []
+    own = choices.without_override(focus.path)
+    other = own.but_override(focus.path, candidate.attribute)
+    said = paragraph(_cost(focus, candidate, finished(own), finished(other)), "gh-price")
+    if candidate.attribute == made:
+        action = Action("↶ Undo my choice", _change(own), key="undo here")
+    else:
+        action = Action(f"Split on {esc(candidate.attribute)} instead", _change(other), key="override")
+    return [Row([Said(said), action], key="price")]
+
+
+def _change(choices: Choices) -> Change:
+    return {**OVERRIDE.change(None), OVERRIDE.name: write_overrides(choices.overrides)}
+
+
+def _cost(focus: Focus, candidate: Candidate, own: Tree, other: Tree) -> str:
+    """The gain given up at the node, and how the two finished trees differ."""
+    decision, data = known(focus.decision), focus.story.table
+    best = decision.candidates[known(decision.best)]
+    lost = shown_score(decision, best) - shown_score(decision, candidate)
+    unit = " bits" if focus.story.recipe.criterion == "entropy" else ""
+    if candidate.test is not None:
+        first = f"Its p value here is {p_value(candidate.test.adjusted, candidate.test.log_adjusted)}"
+    elif candidate.attribute == best.attribute:
+        gain = short(shown_score(decision, candidate))
+        first = f"Asking {esc(candidate.attribute)} gains {gain}{unit} here"
+    elif abs(lost) <= NOTHING:
+        first = f"It ties exactly with {esc(best.attribute)}: nothing is lost here"
+    else:
+        first = f"It gives up <b>{short(lost)}{unit}</b> of {CRITERION_NAMES[decision.criterion]} here"
+    parts = (
+        _compare(plural(other.leaves, "leaf"), own.leaves, other.leaves),
+        _compare(f"depth {other.depth}", own.depth, other.depth),
+        _compare_errors(own, other, data),
+    )
+    return f"{first}. The finished tree: {', '.join(parts)}."
+
+
+def _compare_errors(own: Tree, other: Tree, data: Table) -> str:
+    before, after = own.errors(data), other.errors(data)
+    if not own.regression:
+        return _compare(plural(after, "training error"), before, after)
+    n = float(data.weights.sum())
+    text = f"mean squared error {short(after / n)}"
+    return f"{text} (as before)" if before == after else f"<b>{text}</b> instead of {short(before / n)}"
+
+
+def _compare(text: str, own: float, other: float) -> str:
+    return f"{text} (as before)" if own == other else f"<b>{text}</b> instead of {tally(own)}"
+
+
+# CHAID's merging ----------------------------------------------------------------------------------
+
+
+def _merging(focus: Focus) -> Html:
+    """A step: the groups as they stand against classes, or their means, and every pair compared."""
+    merge, about, data = known(focus.step.merge), known(focus.step.about), focus.story.table
+    names = group_names(known(focus.decision), about)
+    column, here = data.column(about), focus.step.tree.reach(data, focus.path) > 0
+    categories = categories_of(known(focus.decision), about)
+    masks = [here & answers(category, column.values, column.cells) for category in categories]
+    head = ["records", "mean"]
+    if data.target.kind != "continuous":
+        head = [class_name(i, label) for i, label in enumerate(data.classes)]
+    rows = [
+        [esc(names(group)), *_cells(data, np.logical_or.reduce([masks[category] for category in group]))]
+        for group in merge.before
+    ]
+    groups = table(f"The groups of {esc(about)} before this step", ["group", *head], rows, css="gh-numbers")
+    return Html(groups + _pairs(focus, names))
+
+
+def _cells(data: Table, here: np.ndarray) -> list[Cell]:
+    weight, target = data.weights[here], data.target.cells[here]
+    if data.target.kind == "continuous":
+        return [tally(float(weight.sum())), short(float(np.average(target, weights=weight)))]
+    counts = np.bincount(target, weight, minlength=len(data.classes))
+    return [tally(n) for n in counts.tolist()]
+
+
+def _pairs(focus: Focus, names: Callable[[tuple[int, ...]], str]) -> str:
+    """Every pair that was compared, the most alike first."""
+    merge, rows, css = known(focus.step.merge), [], []
+    for pair in sorted(merge.tests, key=lambda pair: -pair.p)[:MOST_PAIRS]:
+        name = " and ".join(esc(names(merge.before[k])) for k in (pair.i, pair.j))
+        rows.append([name, short(pair.statistic), " / ".join(map(amount, pair.dof)), p_value(pair.p)])
+        css.append("gh-best" if (pair.i, pair.j) == merge.pair and merge.kind != "resplit" else "")
+    if not rows:
+        return ""
+    more = merge.looked_at - len(rows)
+    note = paragraph(f"and {more} pairs that are less alike") if more > 0 else ""
+    head = ["pair", "statistic", "d.f.", "p"]
+    return table("Every pair that may be merged", head, rows, css="gh-numbers", row_css=css) + note

@@ -16,12 +16,13 @@ from views.trees.story import IMPURITY_NAMES
 from views.trees.switches import CRITERION_NAMES
 from views.words.conditions import branch_text
 from views.words.grammar import plural
-from views.words.html import COLOURS, MARKS, Html, class_name, esc, table
+from views.words.html import COLOURS, MARKS, Html, class_name, esc, folded, paragraph, table
 from views.words.numbers import amount, short, tally
 
 MOST_CUTS = 60  # a wider table is thinned out around the best cut
 MOST_SUBSETS = 8
-LINE, BEST = "#0b7a5a", "#0b7a5a"
+LINE = "#0b7a5a"
+AGAINST = ' <span class="gh-soft">against</span> '
 
 
 def trials(focus: Focus, attribute: str) -> tuple[Candidate, ...]:
@@ -77,16 +78,16 @@ def cut_table(focus: Focus, attribute: str, found: Sequence[Candidate], best: Ca
     caption = f"Every cut of {esc(attribute)}{f' ({esc(unit)})' if unit else ''}"
     heads = "".join(f'<th scope="col" colspan="2" class="{s.css}">{s.name}</th>' for s in stops)
     sides = '<th scope="col" class="gh-le">≤</th><th scope="col" class="gh-gt">&gt;</th>' * len(stops)
+    names = [class_name(k, label) for k, label in enumerate(focus.story.table.classes)]
     body = "".join(
         f'<tr><th scope="row">{name}</th>{"".join(_both_sides(s, k) for s in stops)}</tr>'
-        for k, name in enumerate(_row_names(focus))
+        for k, name in enumerate(["records", "mean"] if focus.node.mean is not None else names)
     )
     sums = "".join(f'<td colspan="2" class="{s.css}">{s.impurity if s.told else ""}</td>' for s in stops)
-    whole = len(shown) == len(found)
-    too_few = len(values) - 1 - len(found)
-    note = "" if whole else f'<p class="gh-fine">{len(shown)} of {len(found)} cuts are shown.</p>'
+    whole, too_few = len(shown) == len(found), len(values) - 1 - len(found)
+    note = "" if whole else paragraph(f"{len(shown)} of {len(found)} cuts are shown.")
     if too_few > 0:
-        note += f'<p class="gh-fine">{plural(too_few, "cut")} would leave too few records on a side.</p>'
+        note += paragraph(f"{plural(too_few, 'cut')} would leave too few records on a side.")
     return Html(
         f'<div class="gh-scroll" tabindex="0" role="group" aria-label="{caption}">'
         f'<table class="gh-table gh-scan"><caption>{caption}</caption>'
@@ -103,39 +104,20 @@ def _both_sides(stop: _Stop, k: int) -> str:
 
 
 def _stops(
-    focus: Focus,
-    shown: Sequence[Candidate],
-    found: Sequence[Candidate],
-    best: Candidate,
+    focus: Focus, shown: Sequence[Candidate], found: Sequence[Candidate], best: Candidate,
     values: Sequence[tuple[float, object]],
-) -> list[_Stop]:
+) -> list[_Stop]:  # fmt: skip
     now, walked = focus.trial, _walked(focus, found)
     nothing, whole, undivided = _edges(focus, found[0])
     stops = [_Stop(f"&lt;&nbsp;{amount(values[0][0])}", nothing, whole, undivided, "", True)]
     for cut in shown:
         is_best = cut.split == best.split and (focus.settled or now is None)
         css = "gh-trial" if now is not None and cut.split == now.split else "gh-best" if is_best else ""
-        name = amount(cut.split.threshold or 0.0)
-        low, high = _texts(cut)
-        impurity = short(split_impurity(focus, cut))
+        name, impurity = amount(known(cut.split.threshold)), short(split_impurity(focus, cut))
+        means = [[tally(side.n), short(side.mean)] for side in cut.branches]
+        low, high = means or [[*map(tally, side)] for side in cut.counts]
         stops.append(_Stop(name, low, high, impurity, css, cut.split in walked))
     return [*stops, _Stop(f"&gt;&nbsp;{amount(values[-1][0])}", whole, nothing, undivided, "", True)]
-
-
-def _row_names(focus: Focus) -> list[str]:
-    """What stands in the rows: the classes, or records and mean of a regression."""
-    if focus.node.mean is not None:
-        return ["records", "mean"]
-    return [class_name(k, label) for k, label in enumerate(focus.story.table.classes)]
-
-
-def _texts(cut: Candidate) -> tuple[list[str], list[str]]:
-    """The rows' texts on both sides of a cut."""
-    if cut.branches:
-        low, high = ([tally(side.n), short(side.mean)] for side in cut.branches)
-        return low, high
-    low, high = ([tally(n) for n in side] for side in cut.counts)
-    return low, high
 
 
 def _edges(focus: Focus, cut: Candidate) -> tuple[list[str], list[str], str]:
@@ -166,14 +148,12 @@ def _sorted_row(values: Sequence[tuple[float, Counter[int]]]) -> str:
     """The values, each astride the two cuts beside it, with the class marks of their records."""
     cells = []
     for value, codes in values:
-        marks = "".join(_marks(k % COLOURS, n) for k, n in sorted(codes.items()))
+        marks = ""
+        for code, n in sorted(codes.items()):
+            k = code % COLOURS
+            marks += f'<span class="gh-c gh-c{k}">{MARKS[k] * n if n < 3 else f"{MARKS[k]}{n}"}</span>'
         cells.append(f'<td colspan="2" class="gh-value">{amount(value)}<br>{marks}</td>')
     return f'<tr class="gh-sorted"><th scope="row">sorted</th><td></td>{"".join(cells)}<td></td></tr>'
-
-
-def _marks(k: int, n: int) -> str:
-    text = MARKS[k] * n if n < 3 else f"{MARKS[k]}{n}"
-    return f'<span class="gh-c gh-c{k}">{text}</span>'
 
 
 def _thin(found: Sequence[Candidate], best: Candidate) -> list[Candidate]:
@@ -199,14 +179,13 @@ def curve(focus: Focus, attribute: str, found: Sequence[Candidate], best: Candid
     x = [trial.split.threshold for trial in found]
     y = [split_impurity(focus, trial) for trial in found]
     solid = [value if trial.split in walked else None for value, trial in zip(y, found, strict=True)]
-    kind = kind_of(focus)
-    figure = go.Figure()
+    kind, figure = kind_of(focus), go.Figure()
     marks = "lines+markers" if len(x) <= 80 else "lines"
     hover = f"cut %{{x}}<br>{kind} %{{y:.4f}}<extra></extra>"
     figure.add_scatter(x=x, y=solid, mode=marks, line={"color": LINE, "width": 2}, hovertemplate=hover)
     marked = focus.trial or best
     at = next(i for i, trial in enumerate(found) if trial.split == marked.split)
-    charts.ring(figure, [x[at]], [y[at]], 15, BEST, hovertemplate=hover)
+    charts.ring(figure, [x[at]], [y[at]], 15, LINE, hovertemplate=hover)
     title = esc(attribute) + (f" ({esc(unit)})" if unit else "")
     layout = charts.small(170, title, f"{kind} of the split", uirevision=attribute, y={"rangemode": "tozero"})
     figure.update_layout(**layout)
@@ -221,32 +200,29 @@ def subset_table(focus: Focus, attribute: str, found: Sequence[Candidate], best:
     now = focus.trial
     if now is not None and all(trial.split != now.split for trial in shown):
         shown, rest = [*shown, now], []
-    title = f"Groupings of {esc(attribute)}: {len(tried)} of {len(found)} tried, best first"
-    if now is None:
-        title = f"All {len(found)} groupings of {esc(attribute)}, best first"
+    title = f"All {len(found)} groupings of {esc(attribute)}, best first"
+    if now is not None:
+        title = f"Groupings of {esc(attribute)}: {len(tried)} of {len(found)} tried, best first"
     cells = _groupings(focus, title, shown, best)
     if rest and now is None:
         more = _groupings(focus, f"More groupings of {esc(attribute)}", rest, best)
-        cells += f'<details class="gh-more"><summary>{len(rest)} more groupings</summary>{more}</details>'
+        cells += folded(f"{len(rest)} more groupings", more)
     if best.heuristic:
-        cells += (
-            '<p class="gh-fine">Too many values to try every grouping: only those that cut the values '
-            "ordered by their class shares are compared, which need not find the best.</p>"
+        cells += paragraph(
+            "Too many values to try every grouping: only those that cut the values "
+            "ordered by their class shares are compared, which need not find the best."
         )
     return Html(cells)
 
 
 def _groupings(focus: Focus, title: str, trials: Sequence[Candidate], best: Candidate) -> str:
     decision = known(focus.decision)
-    rows, css = [], []
+    marked, look = (best, "gh-best") if focus.trial is None else (focus.trial, "gh-trial")
+    rows = []
     for trial in trials:
-        sides = [esc(branch_text(branch)) for branch in trial.split.branches]
-        name = ' <span class="gh-soft">against</span> '.join(sides)
-        impurity = short(split_impurity(focus, trial))
-        rows.append([name, impurity, short(trial.measures.score(decision.criterion))])
-        now = focus.trial is not None and trial.split == focus.trial.split
-        css.append(
-            "gh-trial" if now else "gh-best" if focus.trial is None and trial.split == best.split else ""
-        )
+        name = AGAINST.join(esc(branch_text(branch)) for branch in trial.split.branches)
+        score = trial.measures.score(decision.criterion)
+        rows.append([name, short(split_impurity(focus, trial)), short(score)])
+    css = [look if trial.split == marked.split else "" for trial in trials]
     kind, gain = kind_of(focus), CRITERION_NAMES[decision.criterion]
     return table(title, ["grouping", f"{esc(kind)} of the split", gain], rows, css="gh-numbers", row_css=css)

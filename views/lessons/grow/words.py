@@ -1,9 +1,9 @@
 """What happens here, in one or two plain sentences. Steps carry numbers; the words are all in this file."""
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
-from mlcore import Branch, Candidate, Decision
+from mlcore import Candidate, Decision
 from views.known import known
 from views.lessons.grow.candidates import group_names, shown_score
 from views.trees.focus import Focus
@@ -25,12 +25,9 @@ def _who(focus: Focus) -> str:
         return f"All {n} start at the <b>root</b>"
     attribute, branch = focus.step.tree.conditions(focus.path)[-1]
     verb = "reaches" if focus.node.n == 1 else "reach"
-    return f"{n} {verb} <b>{esc(_short(attribute, branch))}</b>"
-
-
-def _short(attribute: str, branch: Branch) -> str:
     text = branch_text(branch)
-    return condition_text(attribute, branch) if len(text) < 4 or text[0] in "≤>" else text
+    alone = len(text) > 3 and text[0] not in "≤>"
+    return f"{n} {verb} <b>{esc(text if alone else condition_text(attribute, branch))}</b>"
 
 
 def _mix(focus: Focus) -> str:
@@ -98,37 +95,31 @@ def _plan(focus: Focus) -> str:
 
 def _try(focus: Focus) -> str:
     trial, decision = known(focus.trial), known(focus.decision)
-    texts = _branch_mixes(focus, trial)
-    sides = [
-        f"{esc(branch_text(branch))}: {text}"
-        for branch, text in zip(trial.split.branches, texts, strict=True)
-    ]
+    texts = [f"{plural(b.n, 'record')}, mean {short(b.mean)}" for b in trial.branches]
+    texts = texts or [class_counts(focus.story.table.classes, counts) for counts in trial.counts]
+    pairs = zip(trial.split.branches, texts, strict=True)
+    sides = [f"{esc(branch_text(branch))}: {text}" for branch, text in pairs]
     return f"Try <b>{_ask(trial)}</b>. {'; '.join(sides)}. This {_gains(decision, trial)}."
-
-
-def _branch_mixes(focus: Focus, trial: Candidate) -> list[str]:
-    if trial.branches:
-        return [f"{plural(b.n, 'record')}, mean {short(b.mean)}" for b in trial.branches]
-    return [class_counts(focus.story.table.classes, counts) for counts in trial.counts]
 
 
 def _merge(focus: Focus) -> str:
     """A step of CHAID's merging."""
     merge, about, decision = known(focus.step.merge), known(focus.step.about), known(focus.decision)
-    plain_names = group_names(decision, about)
-    name = f"<b>{esc(about)}</b>"
-    p = p_value(merge.p)
-    alpha = amount(focus.story.recipe.alpha_merge)
+    plain, name = group_names(decision, about), f"<b>{esc(about)}</b>"
+    p, alpha = p_value(merge.p), amount(focus.story.recipe.alpha_merge)
 
     def names(group: tuple[int, ...]) -> str:
-        return esc(plain_names(group))
+        return esc(plain(group))
 
+    if merge.kind == "settled" and len(merge.after) == 1:
+        return f"{name}: all is merged into one. This column tells nothing here."
     if merge.kind == "settled":
-        alike = " and ".join(names(merge.before[i]) for i in merge.pair) if merge.pair else ""
-        return _merged_all(name, merge.after, names, p, alpha, alike)
+        alike = " and ".join(names(merge.before[i]) for i in merge.pair or ())
+        why = f"{alike} are the most alike and still differ (p = {p}, not above {alpha}). " if alike else ""
+        return f"{name}: {why}{len(merge.after)} groups remain: {' | '.join(map(names, merge.after))}."
     if merge.kind == "binned" or merge.pair is None:
-        many = f"{name} has too many categories to compare them all"
-        return f"{many}: they are first put into {len(merge.after)}."
+        many = "has too many categories to compare them all"
+        return f"{name} {many}: they are first put into {len(merge.after)}."
     groups = merge.after if merge.kind == "resplit" else merge.before
     first, second = (names(groups[i]) for i in merge.pair)
     if merge.kind == "resplit":
@@ -138,17 +129,6 @@ def _merge(focus: Focus) -> str:
         alike = f"{first} and {second} are merged, the most alike (p = {p})"
         return f"{name}: a group has too few records, so {alike}."
     return f"{name}: {first} and {second} differ least, p = <b>{p}</b>, above {alpha}: they are merged."
-
-
-def _merged_all(
-    name: str, groups: Sequence[tuple[int, ...]], names: Callable[[tuple[int, ...]], str], p: str, alpha: str,
-    pair: str,
-) -> str:  # fmt: skip
-    if len(groups) == 1:
-        return f"{name}: all is merged into one. This column tells nothing here."
-    left = " | ".join(names(group) for group in groups)
-    why = f"{pair} are the most alike and still differ (p = {p}, not above {alpha}). " if pair else ""
-    return f"{name}: {why}{len(groups)} groups remain: {left}."
 
 
 def _candidate(focus: Focus) -> str:
@@ -274,14 +254,6 @@ def _not_significant(focus: Focus) -> str:
     return f"{surest}, and {level} is the level: not significant."
 
 
-def _collapse(focus: Focus) -> str:
-    """C4.5 takes back what was of no use."""
-    return (
-        f"{_who(focus)}. The subtree that was grown here makes no fewer errors than a leaf would "
-        f"({tally(focus.node.errors)}): it collapses. The leaf says {_majority(focus)}."
-    )
-
-
 def _excluded(focus: Focus) -> str:
     if focus.decision is None or not focus.decision.excluded:
         return "the table has no column to ask for"
@@ -311,17 +283,12 @@ def _majority(focus: Focus) -> str:
 def _done(focus: Focus) -> str:
     tree, table = focus.step.tree, focus.story.table
     wrong = tree.errors(table)
-    fate = (
-        f"and it gets {tally(wrong)} of {table.n} records wrong"
-        if wrong
-        else "and it gets every record right"
-    )
+    fate = f"it gets {tally(wrong)} of {table.n} records wrong" if wrong else "it gets every record right"
     if tree.regression:
-        mean_square = wrong / float(table.weights.sum())
-        fate = f"and its mean squared error on these records is {short(mean_square)}"
+        fate = f"its mean squared error on these records is {short(wrong / float(table.weights.sum()))}"
     return (
         f"Nothing waits any more: the tree is finished. It has <b>{plural(tree.leaves, 'leaf')}</b>, "
-        f"is <b>{tree.depth} deep</b>, {fate}."
+        f"is <b>{tree.depth} deep</b>, and {fate}."
     )
 
 
@@ -336,6 +303,10 @@ def _limit(focus: Focus) -> str:
 _SENTENCES: dict[str, Callable[[Focus], str]] = {
     "arrive": lambda focus: f"{_who(focus)}: {_mix(focus)}. {_plan(focus)}",
     "waiting": lambda focus: f"{_who(focus)}: {_mix(focus)}. This node waits; its turn comes later.",
+    "collapse": lambda focus: (  # C4.5 takes back what was of no use
+        f"{_who(focus)}. The subtree that was grown here makes no fewer errors than a leaf would "
+        f"({tally(focus.node.errors)}): it collapses. The leaf says {_majority(focus)}."
+    ),
     "try": _try, "candidate": _candidate, "split": _split, "leaf": _leaf, "merge": _merge,
-    "collapse": _collapse, "done": _done, "limit": _limit,
+    "done": _done, "limit": _limit,
 }  # fmt: skip

@@ -1,15 +1,18 @@
 """Kernel wall: the same points under several kernels at once, and what a kernel is."""
 
-from views.lesson import Lesson, Panels, Ready, choice
-from views.lessons.kernels.case import Case, basis, edited, read
-from views.lessons.kernels.choosing import kernels
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+from views.lesson import Action, Field, Lesson, Panels, Popover, Ready, Row, choice
+from views.lessons.kernels.case import FEWEST, MOST, RANGES, TITLES, Case, code_of, numbers_of, put, read
 from views.lessons.kernels.measures import machines
 from views.lessons.kernels.panels import tell
 from views.lessons.kernels.picture import picture
 from views.link import table
-from views.link.params import Given
+from views.link.params import Change, Given
 from views.points import choosing
 
+USUAL = "rbf:5"  # the kernel that is added
 FIRST = "ring"  # where kernels differ; “Widest street” begins with two clouds
 
 
@@ -17,7 +20,44 @@ def _choices(case: Case, given: Given) -> Panels:
     units = [choice(table.UNITS, case.units, width=140)]
     if case.units == "plain" and case.points.source.columns:  # a table has its choice of scale
         units = []
-    return [*choosing.points(case.points, given), choosing.price(case.C), *units, kernels(case)]
+    return [*choosing.points(case.points, given), choosing.price(case.C), *units, _kernels(case)]
+
+
+def _kernels(case: Case) -> Popover:
+    """A row for each kernel on the wall: its kind, its numbers, and the way out."""
+    n = len(case.kernels)
+    rows = [Row(_kernel(case.kernels, i), f"kernel row {i}", align="bottom") for i in range(n)]
+    add = Action("Add a kernel", put([*case.kernels, USUAL]), disabled=n >= MOST)
+    return Popover(f"Kernels: {n}", [*rows, add])
+
+
+def _kernel(codes: Sequence[str], i: int) -> Panels:
+    name, numbers = numbers_of(codes[i])
+
+    def become(other: str, given: Mapping[str, float]) -> Change:
+        return put([*codes[:i], code_of(other, given), *codes[i + 1 :]])
+
+    def renumbered(part: str) -> Callable[[float], Change]:
+        return lambda value: become(name, {**numbers, part: value})
+
+    # The numbers of another kind are the usual ones.
+    kind = Field(
+        f"kernel {i}", f"Kernel {i + 1}", "select", name, lambda other: become(*numbers_of(other)), TITLES,
+        width=138,
+    )  # fmt: skip
+    fields = [_number(f"kernel {i} {part}", part, value, renumbered(part)) for part, value in numbers.items()]
+    out = Action(
+        "✕", put([*codes[:i], *codes[i + 1 :]]), key=f"kernel out {i}", look="tertiary",
+        help=f"Take kernel {i + 1} off the wall", disabled=len(codes) <= FEWEST,
+    )  # fmt: skip
+    return [kind, *fields, out]
+
+
+def _number(key: str, part: str, value: float, change: Callable[[float], Change]) -> Field:
+    low, high = RANGES[part]
+    if part == "degree":
+        return Field(key, "Degree", "number", int(value), change, low=low, high=high, format="%d", width=96)
+    return Field(key, part, "number", value, change, low=low, high=high, step=0.1, width=112)
 
 
 def _ready() -> list[Ready]:
@@ -53,13 +93,13 @@ LESSON = Lesson(
         table.BELOW, table.FORMULA, table.OF, table.PAIR, table.VECTORS, table.AT, table.TURN,
     ),
     read=read,
-    basis=basis,
+    basis=lambda case: Case(case.points, case.kernels, case.C, case.units, case.formula),
     story=machines,
     picture=picture,
     stage="wall",
     tell=tell,
     choices=_choices,
-    edited=edited,
+    edited=lambda case, points: replace(case, points=points),
     further=lambda case: choosing.elsewhere(case.points, "kernels"),
     ready=_ready,
 )  # fmt: skip

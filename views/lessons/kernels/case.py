@@ -1,20 +1,33 @@
-"""What a link of this lesson asks for: the points, C, units, the kernels, and what is shown below them."""
+"""What a link of this lesson asks for: the points, C, units, the kernels, and what is shown below them.
 
-from dataclasses import dataclass, replace
+A kernel stands in the link as a code such as poly:3:1, with usual numbers where it leaves them out.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 
 from datasets.own import OwnTable
-from mlcore.svm import ProblemError
-from views.lessons.kernels.codes import code_of, kernel_of, numbers_of
+from mlcore import svm
+from mlcore.svm import Kernel, ProblemError
 from views.link import table
 from views.link.kinds import OneOf
-from views.link.params import Given
+from views.link.params import Change, Given
 from views.own import OWN
 from views.points import reading
 from views.points.points import Points
+from views.words.numbers import typed
 
 FEWEST, MOST = 2, 6  # kernels on the wall
 FIRST = ("linear", "poly:2:1", "rbf:0.5", "sigmoid:0.5:0")
 FORMULA = table.FORMULA.default
+SHAPES: dict[str, dict[str, float]] = {
+    "linear": {}, "poly": {"degree": 3, "coef0": 1.0}, "rbf": {"gamma": 0.5},
+    "sigmoid": {"gamma": 0.5, "coef0": 0.0}, "own": {},
+}  # fmt: skip
+RANGES = {"degree": (1, 20), "coef0": (-1e6, 1e6), "gamma": (1e-6, 1e6)}
+TITLES = {
+    "linear": "Linear", "poly": "Polynomial", "rbf": "Gaussian", "sigmoid": "Sigmoid", "own": "Your own",
+}  # fmt: skip
 VECTORS = ("1,3,9,2", "2,4,6,7", "2,3,6,5")  # v, u and w of the lecture
 
 
@@ -42,34 +55,15 @@ class Case:
     own: OwnTable | None = None
 
 
-def basis(case: Case) -> Case:
-    """What the wall follows from."""
-    return Case(case.points, case.kernels, case.C, case.units, case.formula)
-
-
 def read(given: Given) -> Case:
-    """The case of a link."""
     points, kernels = reading.read(given), _kernels(given)
     about = OneOf({code: code for code in ("own", *kernels)})
-    return Case(
-        points,
-        kernels,
-        given(table.COST),
-        given(table.UNITS),
-        given(table.FORMULA),
-        given(table.BELOW) if given.says(table.BELOW) else None,
-        _pair(given, points),
-        given(table.OF, kind=about) if given.says(table.OF) else None,
-        _vectors(given),
-        _place(given),
-        given(table.TURN),
-        given.own if points.source.set == OWN else None,
-    )
-
-
-def edited(case: Case, points: Points) -> Case:
-    """The case with other points."""
-    return replace(case, points=points)
+    C, units, formula, turn = map(given, (table.COST, table.UNITS, table.FORMULA, table.TURN))
+    below = given(table.BELOW) if given.says(table.BELOW) else None
+    of = given(table.OF, kind=about) if given.says(table.OF) else None
+    pair, vectors, at = _pair(given, points), _vectors(given), _place(given)
+    own = given.own if points.source.set == OWN else None
+    return Case(points, kernels, C, units, formula, below, pair, of, vectors, at, turn, own)
 
 
 def _kernels(given: Given) -> tuple[str, ...]:
@@ -128,3 +122,60 @@ def _place(given: Given) -> tuple[float, float]:
         return a, b
     given.note(f"The link asks for the place “{text}”, which is not in the plane.")
     return 0.5, 0.5
+
+
+# Kernels by their codes ----------------------------------------------------------------------------
+
+
+def kernel_of(code: str, formula: str) -> Kernel:
+    """The kernel of a code in the link. Raises ProblemError in a sentence."""
+    name, numbers = numbers_of(code)
+    if name == "own":
+        return svm.expression(formula)
+    if name == "poly":
+        degree = numbers["degree"]
+        return svm.poly(int(degree) if degree == int(degree) else degree, numbers["coef0"])  # type: ignore[arg-type]
+    makers: dict[str, Callable[..., Kernel]] = {"linear": svm.linear, "rbf": svm.rbf, "sigmoid": svm.sigmoid}
+    return makers[name](**numbers)
+
+
+def numbers_of(code: str) -> tuple[str, dict[str, float]]:
+    """The name of a kernel and its numbers. Raises ProblemError in a sentence."""
+    name, *given = code.split(":")
+    shape = SHAPES.get(name)
+    if shape is None or len(given) > len(shape):
+        raise ProblemError(f"There is no kernel “{code}”.")
+    try:
+        values = [float(text) for text in given]
+    except ValueError:
+        raise ProblemError(f"The numbers of the kernel “{code}” cannot be read.") from None
+    numbers = {**shape, **dict(zip(shape, values, strict=False))}
+    for part, value in numbers.items():
+        low, high = RANGES[part]
+        if not low <= value <= high:
+            raise ProblemError(f"In the kernel “{code}” {part} goes from {typed(low)} to {typed(high)}.")
+    return name, numbers
+
+
+def code_of(name: str, numbers: Mapping[str, float]) -> str:
+    """The kernel as it stands in the link: poly:3:1."""
+    return ":".join([name, *(f"{numbers[part]:g}" for part in SHAPES[name])])
+
+
+def title_of(code: str, formula: str) -> tuple[str, str]:
+    """Name and formula of a kernel; the formula as it was typed if it cannot be read."""
+    try:
+        return TITLES[code.split(":")[0]], kernel_of(code, formula).text
+    except ProblemError:
+        return TITLES[code.split(":")[0]], formula
+
+
+def plain_title(code: str, formula: str) -> str:
+    """Name and formula in one line."""
+    title, text = title_of(code, formula)
+    return f"{title}: {text}"
+
+
+def put(kernels: Sequence[str]) -> Change:
+    """Other kernels on the wall."""
+    return table.KERNELS.change(None if tuple(kernels) == FIRST else ";".join(kernels))

@@ -57,20 +57,17 @@ def _vector(name: str, text: str) -> list[float]:
 
 def _products(pairs: Sequence[tuple[str, Sequence[float], str, Sequence[float]]]) -> Html:
     """Each product, term by term."""
-    products = [sum(x * y for x, y in zip(a, b, strict=True)) for _, a, _, b in pairs]
+    rows, products = [], []
+    for name, a, other, b in pairs:
+        terms = list(zip(a, b, strict=True))
+        products.append(sum(x * y for x, y in terms))
+        factors = " + ".join(f"{_signed(x)}·{_signed(y)}" for x, y in terms)
+        added = " + ".join(_signed(x * y) for x, y in terms)
+        rows.append([f"{name}·{other}", factors, added, f"<b>{amount(products[-1])}</b>"])
     most = max(products)
-    rows = [_product(pair, value) for pair, value in zip(pairs, products, strict=True)]
     css = ["gh-best" if value >= most - SAME * max(1.0, abs(most)) else "" for value in products]
     head = ["", "number by number", "terms", "sum"]
-    words = "Dot products, term by term; the largest is marked"
-    return Html(table(words, head, rows, css="gh-dots", row_css=css))
-
-
-def _product(pair: tuple[str, Sequence[float], str, Sequence[float]], value: float) -> list[str]:
-    name, a, other, b = pair
-    factors = " + ".join(f"{_signed(x)}·{_signed(y)}" for x, y in zip(a, b, strict=True))
-    terms = " + ".join(_signed(x * y) for x, y in zip(a, b, strict=True))
-    return [f"{name}·{other}", factors, terms, f"<b>{amount(value)}</b>"]
+    return table("Dot products, term by term; the largest is marked", head, rows, css="gh-dots", row_css=css)
 
 
 def _signed(value: float) -> str:

@@ -7,17 +7,15 @@ import plotly.graph_objects as go
 
 from mlcore import svm
 from mlcore.svm import Mercer, ProblemError
-from views.charts import QUIET, TRAINING, powers
+from views.charts import LEGEND, QUIET, TRAINING, flat, powers
 from views.keep import kept
 from views.lesson import Action, Columns, Field, Figure, Panels, Row, Said, choice
-from views.lessons.kernels.case import MOST, Case
-from views.lessons.kernels.choosing import put
-from views.lessons.kernels.codes import kernel_of, plain_title
+from views.lessons.kernels.case import MOST, Case, kernel_of, plain_title, put
 from views.lessons.kernels.measures import EMPTY, scaled
-from views.lessons.kernels.plotted import LEGEND, flat, spread
 from views.lessons.kernels.words import eigen, refused
 from views.link import table as rows_of_links
 from views.link.params import Change
+from views.points.of_tables import spread
 from views.points.points import Points
 from views.words.grammar import plural
 from views.words.html import Html, esc, table
@@ -89,26 +87,22 @@ def verdict(found: Mercer, formula: str, n: int) -> Html:
     """Mercer's condition on these points, in a sentence that is seen at once."""
     shown = len(found.eigenvalues)
     points = plural(shown, "point") if shown == n else f"{shown} of the {n} points"
-    about = f"<b>{esc(formula)}</b>"
+    css, sign = "gh-fails", "✗"
     if found.verdict == "not symmetric":
-        differ = "K(x, z) and K(z, x) differ. An inner product is symmetric."
-        return _judged(False, f"{about} is no kernel: {differ}")
-    if found.verdict == "negative eigenvalue":
+        said = "is no kernel: K(x, z) and K(z, x) differ. An inner product is symmetric."
+    elif found.verdict == "negative eigenvalue":
         count = int((found.eigenvalues < -found.tolerance).sum())
-        word = "eigenvalue is" if count == 1 else "eigenvalues are"
+        many = "1 eigenvalue is" if count == 1 else f"{count} eigenvalues are"
         said = (
-            f"on {points} {count} {word} negative, the least {eigen(found.least)}. No space has such inner "
+            f"is no kernel: on {points} {many} negative, the least {eigen(found.least)}. No space has such "
+            "inner products: some vector would have a negative squared length."
         )
-        said += "products: some vector would have a negative squared length."
-        return _judged(False, f"{about} is no kernel: {said}")
-    passes = f"passes Mercer’s condition on {points}: no eigenvalue is negative. On others it might fail."
-    return _judged(True, f"{about} {passes}")
-
-
-def _judged(good: bool, text: str) -> Html:
-    css, sign = ("gh-passes", "✓") if good else ("gh-fails", "✗")
+    else:
+        css, sign = "gh-passes", "✓"
+        said = f"passes Mercer’s condition on {points}: no eigenvalue is negative. On others it might fail."
     return Html(
-        f'<p class="gh-verdict {css}" role="status"><span aria-hidden="true">{sign}</span> {text}</p>'
+        f'<p class="gh-verdict {css}" role="status"><span aria-hidden="true">{sign}</span> '
+        f"<b>{esc(formula)}</b> {said}</p>"
     )
 
 
@@ -145,14 +139,10 @@ def spectrum(found: Mercer) -> go.Figure:
     floor = max(found.tolerance, float(np.abs(values).max()) * 1e-12, 1e-300)
     figure = go.Figure()
     place = np.arange(1, len(values) + 1)
-    for name, colour, mine in (
-        ("positive", TRAINING, values > floor),
-        ("negative", NEGATIVE, values < -floor),
-    ):
-        hover = f"{name}: %{{y:.3g}}<extra></extra>"
-        figure.add_bar(
-            x=place[mine], y=np.abs(values[mine]), name=name, marker_color=colour, hovertemplate=hover
-        )
+    signs = (("positive", TRAINING, values > floor), ("negative", NEGATIVE, values < -floor))
+    for name, colour, mine in signs:
+        about = {"name": name, "marker_color": colour, "hovertemplate": f"{name}: %{{y:.3g}}<extra></extra>"}
+        figure.add_bar(x=place[mine], y=np.abs(values[mine]), **about)
     ticks = {"fixedrange": True, "tickfont": {"size": 13}}
     figure.update_layout(
         **flat("Eigenvalues by size", 300),
@@ -172,4 +162,4 @@ def counted(found: Mercer) -> Html:
     row = [str(above), str(len(values) - above - below), str(below)]
     row += [eigen(float(values[-1])), eigen(found.least)]
     head = ["positive", "zero, but for rounding", "negative", "largest", "least"]
-    return Html(table("Eigenvalues", head, [row], css="gh-numbers", quiet_caption=True))
+    return table("Eigenvalues", head, [row], css="gh-numbers", quiet_caption=True)

@@ -9,16 +9,13 @@ from mlcore import svm
 from mlcore.svm import Grid, ProblemError
 from views.keep import kept_long
 from views.lesson import Component, Later, Panels, Said
-from views.lessons.kernels.case import MOST, Case
-from views.lessons.kernels.choosing import put
-from views.lessons.kernels.codes import plain_title
+from views.lessons.kernels.case import MOST, Case, plain_title, put
 from views.lessons.kernels.measures import EMPTY, FOLDS, scaled
-from views.lessons.kernels.plotted import spread
 from views.lessons.kernels.words import refused
 from views.link import table as rows_of_links
 from views.link.params import Change
-from views.points.machines import named
-from views.points.points import Points
+from views.points.of_tables import spread
+from views.points.points import Points, named
 from views.words.grammar import listed
 from views.words.html import Html, esc, paragraph
 from views.words.numbers import amount, number
@@ -40,14 +37,9 @@ def _searched(case: Case) -> Panels:
     found, n = _errors(case.points, case.units), case.points.n
     if isinstance(found, str):
         return [Said(refused(found))]
-    said = searched(found, min(n, MOST_MEASURED), n, STEPS)
-    on_the_wall = {code for code in case.kernels if code.startswith("rbf:")}
-    table = errors_table(found, case.C, on_the_wall)
-    return [
-        Said(said),
-        Said(_opened(case)),
-        Component("wall grid", table, "opened", lambda cell: _put(case, cell)),
-    ]
+    shown = errors_table(found, case.C, {code for code in case.kernels if code.startswith("rbf:")})
+    cells = Component("wall grid", shown, "opened", lambda cell: _put(case, cell))
+    return [Said(_told(found, n)), Said(_opened(case)), cells]
 
 
 @kept_long(lambda points, units: 1.4 * min(1.0, points.n / MOST_MEASURED) ** 2)
@@ -85,18 +77,16 @@ def _name(code: str, case: Case) -> str:
     return f"<b>{esc(plain_title(code, case.formula))}</b>"
 
 
-def searched(found: Grid, shown: int, n: int, steps: int) -> Html:
+def _told(found: Grid, n: int) -> Html:
     """Where the error is least, and what happens around it."""
     cells = [found.cells[c][g] for c, g in found.best]
     places = [f"C = {amount(found.Cs[c])}, γ = {amount(found.gammas[g])}" for c, g in found.best]
-    few, rest = listed([f"<b>{place}</b>" for place in places]), len(places) - 3
-    if rest > 0:
-        few = f"{', '.join(f'<b>{place}</b>' for place in places[:3])} and {rest} more"
-    said = f"The least 5-fold error, <b>{number(cells[0].error)}</b>, is at {few}."
+    few = [f"<b>{place}</b>" for place in places[:3]] + [f"{len(places) - 3} more"] * (len(places) > 3)
+    said = f"The least 5-fold error, <b>{number(cells[0].error)}</b>, is at {listed(few)}."
     capped = sum(cell.capped for row in found.cells for cell in row)
-    part = f" Measured on {shown} of the {n} points." if shown < n else ""
-    every = 5 * len(found.Cs) * len(found.gammas)
-    stopped = f" {capped} of {every} machines stopped after {steps:,} steps." if capped else ""
+    part = f" Measured on {MOST_MEASURED} of the {n} points." if n > MOST_MEASURED else ""
+    every = FOLDS * len(found.Cs) * len(found.gammas)
+    stopped = f" {capped} of {every} machines stopped after {STEPS:,} steps." if capped else ""
     return paragraph(
         f"{said} With a small γ the boundary is nearly a line; with a large one each "
         f"point stands for itself. Click a cell to put that machine on the wall.{part}{stopped}",

@@ -10,11 +10,10 @@ import plotly.graph_objects as go
 
 from mlcore import svm
 from mlcore.svm import Machine, ProblemError
-from views.charts import CLEAR, QUIET, TRAINING
+from views.charts import CLASS_COLOURS, CLEAR, FAINT, QUIET, TRAINING
 from views.lesson import Box, Columns, Field, Figure, Formula, Panels, Row, Said, choice
 from views.lessons.kernels.case import Case
-from views.lessons.kernels.measures import EMPTY, learned, scaled
-from views.lessons.kernels.plotted import CLASS_COLOURS, FAINT, ends
+from views.lessons.kernels.measures import EMPTY, ends, learned, scaled
 from views.lessons.kernels.words import refused
 from views.link import table as rows_of_links
 from views.link.params import Change
@@ -44,15 +43,7 @@ def section(case: Case) -> Panels:
         figure = space(X, points.Y, points.classes, machine, pair, case.turn)
     except ProblemError as error:
         return [Said(refused(str(error)))]
-    turn = choice(
-        rows_of_links.TURN,
-        case.turn,
-        look="slider",
-        label="Turn the picture",
-        step=15,
-        format="%d°",
-        width=240,
-    )
+    turn = choice(rows_of_links.TURN, case.turn, look="slider", format="%d°", width=240)
     left: Panels = [Said(lifted(machine)), turn, Figure(figure, "space", ALT)]
     fields = Row([_point(k, pair, points.n) for k in (0, 1)], "pair")
     right: Panels = [fields, Box([Formula(trick(X[pair[0]], X[pair[1]]))]), Said(costs())]
@@ -66,10 +57,8 @@ def _point(k: int, pair: tuple[int, ...], n: int) -> Field:
         chosen = [place if j == k else pair[j] + 1 for j in (0, 1)]
         return rows_of_links.PAIR.change(f"{chosen[0]},{chosen[1]}")
 
-    name = "xz"[k]
-    return Field(
-        f"pair {name}", f"Point {name}", "number", pair[k] + 1, change, low=1, high=n, format="%d", width=110
-    )
+    key, label = f"pair {'xz'[k]}", f"Point {'xz'[k]}"
+    return Field(key, label, "number", pair[k] + 1, change, low=1, high=n, format="%d", width=110)
 
 
 def lifted(machine: Machine | None) -> Html:
@@ -79,16 +68,12 @@ def lifted(machine: Machine | None) -> Html:
         "x<sub>2</sub>²). "
     )
     if machine is None:
-        return _price(f"{said}No machine can be learned from these points at this C, so there is no plane.")
-    if not machine.errors:
-        curve = "There a <b>plane</b> parts the classes; back in the plane of the wall it is a curve."
-        return _price(said + curve)
-    verb = "is" if machine.errors == 1 else "are"
-    wrong = f"{plural(machine.errors, 'point')} {verb} on the wrong side"
-    return _price(f"{said}Even there {wrong} of the best <b>plane</b>.")
-
-
-def _price(said: str) -> Html:
+        said += "No machine can be learned from these points at this C, so there is no plane."
+    elif not machine.errors:
+        said += "There a <b>plane</b> parts the classes; back in the plane of the wall it is a curve."
+    else:
+        wrong = f"{plural(machine.errors, 'point')} {'is' if machine.errors == 1 else 'are'}"
+        said += f"Even there {wrong} on the wrong side of the best <b>plane</b>."
     return paragraph(said, "gh-price")
 
 
@@ -108,10 +93,8 @@ def space(
         a, b, c = lifted_points[rows].T
         size = np.where(alpha[rows] > 0, 8.0, 5.0)
         marker = {"color": CLASS_COLOURS[k], "symbol": IN_SPACE[k], "size": size, "line": {"width": 0}}
-        hover = "%{x:.2f}, %{y:.2f}, %{z:.2f}<extra></extra>"
-        figure.add_scatter3d(
-            x=a, y=b, z=c, mode="markers", marker=marker, name=esc(classes[k]), hovertemplate=hover
-        )
+        about = {"name": esc(classes[k]), "hovertemplate": "%{x:.2f}, %{y:.2f}, %{z:.2f}<extra></extra>"}
+        figure.add_scatter3d(x=a, y=b, z=c, mode="markers", marker=marker, **about)
     low, high = ends(lifted_points)
     if machine is not None:
         _add_plane(figure, lifted_points, machine, low, high)
@@ -129,44 +112,32 @@ def space(
 
 
 def _sides(low: np.ndarray, high: np.ndarray) -> dict[str, Any]:
-    quiet = {
-        "backgroundcolor": CLEAR,
-        "gridcolor": FAINT,
-        "zerolinecolor": QUIET,
-        "color": QUIET,
-        "showspikes": False,
-    }
+    quiet = {"backgroundcolor": CLEAR, "gridcolor": FAINT, "zerolinecolor": QUIET, "color": QUIET}
+    axes = zip("xyz", LIFTED, np.array([low, high]).T.tolist(), strict=True)
     return {
-        f"{letter}axis": {"title": {"text": title}, "range": [float(low[k]), float(high[k])], **quiet}
-        for k, (letter, title) in enumerate(zip("xyz", LIFTED, strict=True))
+        f"{letter}axis": {"title": {"text": title}, "range": bounds, **quiet, "showspikes": False}
+        for letter, title, bounds in axes
     }
 
 
 def _camera(step: float) -> dict[str, Any]:
     """The eye goes once around in TURN steps."""
     angle = 2 * pi * step / TURN - pi / 4
-    return {
-        "eye": {"x": FAR * cos(angle), "y": FAR * sin(angle), "z": 0.75},
-        "center": {"x": 0, "y": 0, "z": -0.12},
-    }
+    eye = {"x": FAR * cos(angle), "y": FAR * sin(angle), "z": 0.75}
+    return {"eye": eye, "center": {"x": 0, "y": 0, "z": -0.12}}
 
 
 def _add_turning(figure: go.Figure) -> None:
     """A button that turns the picture once around; dragging turns it, too."""
-    figure.frames = [
-        go.Frame(name=str(step), layout={"scene": {"camera": _camera(step)}}) for step in range(1, TURN + 1)
-    ]
+    scenes = {str(step): {"scene": {"camera": _camera(step)}} for step in range(1, TURN + 1)}
+    figure.frames = [go.Frame(name=name, layout=scene) for name, scene in scenes.items()]
     timing = {"frame": {"duration": 60, "redraw": True}, "transition": {"duration": 0}, "fromcurrent": False}
-    figure.update_layout(
-        updatemenus=[
-            {
-                "type": "buttons", "x": 0.98, "xanchor": "right", "y": 1, "yanchor": "top",
-                "showactive": False, "bgcolor": "rgba(0,0,0,0)", "bordercolor": TRAINING,
-                "font": {"color": TRAINING, "size": 13},
-                "buttons": [{"label": "Turn once", "method": "animate", "args": [None, timing]}],
-            }
-        ]
-    )  # fmt: skip
+    menu = {
+        "type": "buttons", "x": 0.98, "xanchor": "right", "y": 1, "yanchor": "top", "showactive": False,
+        "bgcolor": CLEAR, "bordercolor": TRAINING, "font": {"color": TRAINING, "size": 13},
+        "buttons": [{"label": "Turn once", "method": "animate", "args": [None, timing]}],
+    }  # fmt: skip
+    figure.update_layout(updatemenus=[menu])
 
 
 def _add_pair(figure: go.Figure, pair: np.ndarray) -> None:
@@ -203,14 +174,10 @@ def cut(w: np.ndarray, bias: float, low: np.ndarray, high: np.ndarray) -> np.nda
     if len(found) < 3:
         return np.empty((0, 3))
     places = np.array(found)
-    middle = places.mean(axis=0)
-    across = (places[0] - middle) / (high - low)
-    normal = w * (high - low)
-    up = np.cross(normal, across)
-    flat = (places - middle) / (high - low)
-    return places[
-        np.argsort(np.arctan2(flat @ up / np.linalg.norm(up), flat @ across / np.linalg.norm(across)))
-    ]
+    flat = (places - places.mean(axis=0)) / (high - low)
+    across = flat[0] / np.linalg.norm(flat[0])
+    up = np.cross(w * (high - low), across)
+    return places[np.argsort(np.arctan2(flat @ up / np.linalg.norm(up), flat @ across))]
 
 
 def trick(x: np.ndarray, z: np.ndarray) -> str:
@@ -253,10 +220,9 @@ def costs() -> Html:
         bar = f'<span class="gh-cost" style="width:{width:.0f}%"></span>'
         rows.append([str(d), str(degree), str(count), f"{grouped(wide)}{bar}"])
     head = ["coordinates", "degree k", "(x·z)ᵏ: multiplications", "the lift: coordinates, so multiplications"]
-    said = "What one value costs (bars: logarithmic)"
-    shown = table(said, head, rows, css="gh-numbers gh-costs")
-    return Html(
-        f"{shown}"
-        '<p class="gh-fine">The Gaussian kernel’s lift has infinitely many coordinates. The kernel needs '
-        "one multiplication for each coordinate of the points, one by gamma, and an exponential.</p>"
+    shown = table("What one value costs (bars: logarithmic)", head, rows, css="gh-numbers gh-costs")
+    note = paragraph(
+        "The Gaussian kernel’s lift has infinitely many coordinates. The kernel needs "
+        "one multiplication for each coordinate of the points, one by gamma, and an exponential."
     )
+    return Html(shown + note)

@@ -7,10 +7,8 @@ import numpy as np
 from mlcore import svm
 from mlcore.svm import CrossValidation, Machine, ProblemError
 from views.keep import kept, kept_long
-from views.lessons.kernels.case import Case
-from views.lessons.kernels.codes import kernel_of, title_of
-from views.points.machines import machine_of
-from views.points.points import Points
+from views.lessons.kernels.case import Case, kernel_of, title_of
+from views.points.points import Points, machine_of
 from views.stage.plane.wire import Place
 
 EMPTY = "There are no points yet. Click into a plane to add some."
@@ -47,16 +45,12 @@ class Measure:
 def scaled(points: Points, units: str) -> Scaled:
     """The points in the units that were chosen; there is at least one."""
     if units == "hundred":
-        return Scaled(_at(points, points.X * [1.0, 100.0]), scale=(1.0, 100.0))
+        return Scaled(replace(points, x=tuple((a, 100 * b) for a, b in points.x)), scale=(1.0, 100.0))
     if units == "standard":
         Z, mean, sd = svm.standardise(points.X)
         (a, b), (c, d) = mean.tolist(), np.where(sd > 0, 1.0 / np.where(sd > 0, sd, 1.0), 1.0).tolist()
-        return Scaled(_at(points, Z), (a, b), (c, d))
+        return Scaled(replace(points, x=tuple((x, y) for x, y in Z.tolist())), (a, b), (c, d))
     return Scaled(points)
-
-
-def _at(points: Points, X: np.ndarray) -> Points:
-    return replace(points, x=tuple((a, b) for a, b in X.tolist()))
 
 
 def learned(case: Case, code: str) -> Machine | str:
@@ -87,7 +81,9 @@ def _measure(case: Case, code: str, machine: Machine | str, quick: bool) -> Meas
     if quick:
         return Measure(title, formula, machine)
     folds = _validated(case.points, case.units, code, case.formula, case.C)
-    return Measure(title, formula, machine, folds, _negative(case, code))
+    may_be_none = code.split(":")[0] in NO_KERNELS
+    negative = _negative(case.points, case.units, code, case.formula) if may_be_none else None
+    return Measure(title, formula, machine, folds, negative)
 
 
 @kept_long(lambda points, *_: 3e-6 * points.n**2)
@@ -100,18 +96,18 @@ def _validated(points: Points, units: str, code: str, formula: str, C: float) ->
         return None
 
 
-def _negative(case: Case, code: str) -> float | None:
-    """The least eigenvalue, if it is negative, of those that need not be kernels."""
-    if code.split(":")[0] not in NO_KERNELS:
-        return None
-    found = _condition(case.points, case.units, code, case.formula)
-    return found.least if found and found.verdict == "negative eigenvalue" else None
-
-
 @kept_long(lambda points, *_: 2e-6 * points.n**2)
-def _condition(points: Points, units: str, code: str, formula: str) -> svm.Mercer | None:
-    """Mercer's condition on these points; None where the kernel gives no numbers."""
+def _negative(points: Points, units: str, code: str, formula: str) -> float | None:
+    """The least eigenvalue on these points, if it is negative; None where the kernel gives no numbers."""
     try:
-        return svm.mercer(kernel_of(code, formula), scaled(points, units).points.X)
+        found = svm.mercer(kernel_of(code, formula), scaled(points, units).points.X)
     except ProblemError:
         return None
+    return found.least if found.verdict == "negative eigenvalue" else None
+
+
+def ends(X: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """The least and the greatest value of each column, with a margin; never the same one."""
+    low, high = X.min(axis=0), X.max(axis=0)
+    room = 0.06 * np.where(high > low, high - low, 2.0)
+    return low - room, high + room

@@ -1,19 +1,17 @@
 """The wall: planes side by side on the same points, one for each kernel."""
 
 from collections.abc import Sequence
-from typing import TypedDict
 
 import numpy as np
 
 from datasets.points import MOST_POINTS
 from mlcore.svm import Machine, ProblemError
 from views.lessons.kernels.case import Case
-from views.lessons.kernels.measures import Measure, measures, scaled
+from views.lessons.kernels.measures import Measure, Scaled, measures, scaled
 from views.lessons.kernels.words import facts, note
 from views.points.drawn import places, plane_key
-from views.stage.plane.decision import CELLS, decision_of, short
-from views.stage.plane.picture import axis
-from views.stage.plane.wire import Axes, Box, Decision, Fact, Place, Wall, WallPane
+from views.stage.plane.picture import CELLS, axis, decision_of, short
+from views.stage.plane.wire import Axes, Box, Fact, Place, Wall, WallPane
 from views.words.grammar import plural
 from views.words.numbers import amount, small
 
@@ -24,7 +22,9 @@ def picture(case: Case, found: tuple[Machine | str, ...], quick: bool) -> Wall:
     quick: the machines alone, without what takes longer
     """
     points, known = case.points, measures(case, found, quick)
-    panes = [_pane(case, *one) for one in zip(known, facts(known, not quick), strict=True)]
+    units = scaled(points, case.units) if points.n else Scaled(points)
+    told = zip(known, facts(known, not quick), strict=True)
+    panes = [pane(one, said, points.box, units.shift, units.scale) for one, said in told]
     panes[0]["words"] = _words(panes, points.n)
     return {
         "trace": f"{plane_key(points)} {case.units}",
@@ -40,13 +40,27 @@ def picture(case: Case, found: tuple[Machine | str, ...], quick: bool) -> Wall:
     }
 
 
-def _pane(case: Case, one: Measure, said: list[Fact]) -> WallPane:
-    about = {"title": one.title, "formula": one.formula, "facts": said, "words": [], "wrong": []}
-    if one.machine is None:
-        return {**nothing(one.error), **about, "note": note(one)}  # type: ignore[typeddict-item]
-    units, box = scaled(case.points, case.units), case.points.box
-    remark = note(one, is_too_fine(one.machine, box, units.scale))
-    return {**drawn(one.machine, box, units.shift, units.scale), **about, "note": remark}  # type: ignore[typeddict-item]
+def pane(one: Measure, said: list[Fact], box: Box, shift: Place, scale: Place) -> WallPane:
+    """The plane of a kernel with its machine, or the sentence why there is no picture.
+
+    shift, scale: the machine sees a place of the box as (place − shift) · scale
+    """
+    machine = one.machine
+    shown = WallPane(
+        title=one.title, formula=one.formula, note=note(one), facts=said, error=one.error or None,
+        words=[], wrong=[], weights=[], bound=[], alphas=[], decision=None,
+    )  # fmt: skip
+    if machine is None:
+        return shown
+    shown["note"] = note(one, is_too_fine(machine, box, scale))
+    try:
+        shown["decision"] = decision_of(machine, box, shift, scale)
+    except ProblemError as error:
+        return {**shown, "error": str(error)}
+    most = machine.ceiling if np.isfinite(machine.C) else max(float(machine.alpha.max()), 1e-300)
+    shown["weights"], shown["bound"] = np.round(machine.alpha / most, 4).tolist(), machine.at_bound.tolist()
+    shown["alphas"] = [short(a) for a in machine.alpha.tolist()]
+    return shown
 
 
 def _words(panes: Sequence[WallPane], n: int) -> list[str]:
@@ -57,43 +71,6 @@ def _words(panes: Sequence[WallPane], n: int) -> list[str]:
         held = [f"{pane['title']} α {small(pane['alphas'][i])}" for pane in known if pane["alphas"][i] > 0]
         words.append(f"support vector: {', '.join(held)}" if held else "no support vector")
     return words
-
-
-# A machine in its pane -------------------------------------------------------------------------------
-
-
-class Drawn(TypedDict):
-    """The part of a WallPane that follows from the machine alone."""
-
-    weights: list[float]
-    bound: list[int]
-    alphas: list[float]
-    decision: Decision | None
-    error: str | None
-
-
-def drawn(machine: Machine, box: Box, shift: Place, scale: Place) -> Drawn:
-    """All of a pane that follows from the machine, or the sentence why there is no picture.
-
-    shift, scale: the machine sees a place of the box as (place − shift) · scale
-    """
-    try:
-        decision = decision_of(machine, box, shift, scale)
-    except ProblemError as error:
-        return nothing(str(error))
-    most = machine.ceiling if np.isfinite(machine.C) else max(float(machine.alpha.max()), 1e-300)
-    return Drawn(
-        weights=np.round(machine.alpha / most, 4).tolist(),
-        bound=machine.at_bound.tolist(),
-        alphas=[short(a) for a in machine.alpha.tolist()],
-        decision=decision,
-        error=None,
-    )
-
-
-def nothing(why: str) -> Drawn:
-    """A pane without a machine."""
-    return Drawn(weights=[], bound=[], alphas=[], decision=None, error=why)
 
 
 def is_too_fine(machine: Machine, box: Box, scale: Place) -> bool:

@@ -24,8 +24,8 @@ def facts(measures: Sequence[Measure], measured: bool) -> list[list[Fact]]:
     """Training error, error on points left out (the least is marked), support vectors."""
     errors = [one.validated.error for one in measures if one.validated]
     least = min(errors, default=inf)
-    differ = len({round(error, 9) for error in errors}) > 1
-    return [_facts(one, measured, least if differ else -inf) for one in measures]
+    least = least if len({round(error, 9) for error in errors}) > 1 else -inf
+    return [_facts(one, measured, least) for one in measures]
 
 
 def _facts(one: Measure, measured: bool, least: float) -> list[Fact]:
@@ -67,18 +67,15 @@ def sentence(measures: Sequence[Measure], n: int) -> Html:
     best = min(known(one.validated).error for one in every)
     first = [one for one in every if known(one.validated).error <= best + SAME]
     if len(first) == len(every) > 1:
-        return Html(
-            f"On points left out all of these kernels err equally: 5-fold error <b>{number(best)}</b>."
-        )
-    if len(first) > 1:
+        said = f"all of these kernels err equally: 5-fold error <b>{number(best)}</b>."
+    elif len(first) > 1:
         names = listed([_named(one) for one in first])
-        return Html(f"On points left out {names} err least, and equally: 5-fold error <b>{number(best)}</b>.")
-    return Html(f"{_winner(first[0], best)} {_warning(every, first[0])}")
-
-
-def _winner(one: Measure, best: float) -> str:
-    count = plural(len(known(one.machine).support), "support vector")
-    return f"On points left out {_named(one)} errs least: 5-fold error <b>{number(best)}</b>, with {count}."
+        said = f"{names} err least, and equally: 5-fold error <b>{number(best)}</b>."
+    else:
+        count = plural(len(known(first[0].machine).support), "support vector")
+        said = f"{_named(first[0])} errs least: 5-fold error <b>{number(best)}</b>, with {count}."
+        said += f" {_warning(every, first[0])}"
+    return Html(f"On points left out {said}")
 
 
 def _warning(every: Sequence[Measure], best: Measure) -> str:
@@ -96,9 +93,7 @@ def _warning(every: Sequence[Measure], best: Measure) -> str:
 
 def eigen(value: float) -> str:
     """An eigenvalue, which may be very small or very large."""
-    if value == 0 or 5e-4 <= abs(value) < 1e5:
-        return short(value)
-    return rough(value)
+    return short(value) if value == 0 or 5e-4 <= abs(value) < 1e5 else rough(value)
 
 
 def refused(why: str) -> Html:

@@ -11,8 +11,7 @@ from views.keep import kept
 from views.link import table
 from views.link.params import Change, Given
 from views.points import reading
-from views.points.machines import machine_of
-from views.points.points import Points
+from views.points.points import Points, machine_of
 
 SLIP = "The link carries a line that cannot be read; this one is upright."
 ON_LINE = 1e-9  # a point so near to the line lies on it, and so on no side
@@ -37,7 +36,6 @@ class Street:
 
 
 def read(given: Given) -> Case:
-    """The case of a link."""
     points = reading.read(given)
     text = given(table.LINE)
     line = _ends(text) if text is not None else _upright(points)

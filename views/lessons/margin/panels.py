@@ -1,14 +1,20 @@
 """What stands beside the board: the optimum, what an edit did to it, and the problem with its numbers."""
 
+import numpy as np
+
 from mlcore.svm import Machine
 from views.lesson import Action, Box, Formula, Moment, Panels, Said, Told, Way
 from views.lessons.margin import words
 from views.lessons.margin.case import Case, optimum, read_off
-from views.lessons.margin.tables import conditions, problem
-from views.link import table
+from views.link.table import OPTIMUM
 from views.points import choosing
-from views.words.html import Html, esc, paragraph
+from views.points.points import Points
+from views.words.html import Html, esc, folded, mark, paragraph, table
+from views.words.numbers import amount, number, small
+from views.words.tex import decimals
 
+CSS = "gh-numbers gh-conditions"
+FEW = 10  # conditions that are shown at once
 HOW = paragraph("A click in the plane adds a point of the class chosen below it.")
 
 
@@ -16,17 +22,14 @@ def tell(now: Moment[Case, Machine | str]) -> Told:
     """What the learner's line is worth, beside the widest street once that is shown."""
     case, best = now.case, now.story
     if isinstance(best, str):
-        return Told(esc(best), _refused(case))
+        slack = Way("Slack: a street that points may stand in", "slack", also=choosing.known(case.points))
+        return Told(esc(best), [slack if len(set(case.points.y)) == 2 else Said(HOW)])
     street = read_off(case.points, case.line)
     if not case.shown:
-        return Told(words.searching(street), [_reveal(True), _problem(now, None)])
-    changed = Said(_changed(now, best))
-    return Told(words.scored(street, best), [_reveal(False), changed, _problem(now, best)])
-
-
-def _reveal(show: bool) -> Action:
-    label = "Show the optimum" if show else "Hide it and try again"
-    return Action(label, table.OPTIMUM.change(show), key="optimum", look="primary" if show else "secondary")
+        show = Action("Show the optimum", OPTIMUM.change(True), key="optimum", look="primary")
+        return Told(words.searching(street), [show, _problem(now, None)])
+    hide = Action("Hide it and try again", OPTIMUM.change(False), key="optimum")
+    return Told(words.scored(street, best), [hide, Said(_changed(now, best)), _problem(now, best)])
 
 
 def _problem(now: Moment[Case, Machine | str], best: Machine | None) -> Box:
@@ -44,7 +47,62 @@ def _changed(now: Moment[Case, Machine | str], best: Machine) -> Html:
     return words.edited(now.edit, before if isinstance(before, Machine) else None, best)
 
 
-def _refused(case: Case) -> Panels:
-    if len(set(case.points.y)) < 2:
-        return [Said(HOW)]
-    return [Way("Slack: a street that points may stand in", "slack", also=choosing.known(case.points))]
+# The problem with its numbers: a condition for each point --------------------------------------------
+
+
+def problem(best: Machine | None) -> str:
+    """The hard-margin problem, and its solution where it is shown."""
+    lines = [
+        r"$$\min_{w,\,b}\ \tfrac12\lVert w\rVert^2$$",
+        r"$$\text{so that}\quad y\,(w\cdot x+b)\ge 1\ \text{ for each point}$$",
+    ]
+    if best is not None and best.weights is not None and best.margin is not None:
+        w1, w2 = best.weights.tolist()
+        half = (w1 * w1 + w2 * w2) / 2
+        lines += [
+            rf"$$w=({decimals(w1)},\ {decimals(w2)}),\qquad b={decimals(best.bias)}$$",
+            r"$$\tfrac12\lVert w\rVert^2="
+            rf"\tfrac12\left({_square(w1)}+{_square(w2)}\right)={decimals(half)}$$",
+            rf"$$\text{{width}}=\frac{{2}}{{\lVert w\rVert}}={decimals(best.margin, 3)}$$",
+        ]
+    return "\n\n".join(lines)
+
+
+def _square(value: float) -> str:
+    text = decimals(value)
+    return f"({text})^2" if text.startswith("-") or "cdot" in text else f"{text}^2"
+
+
+def conditions(points: Points, best: Machine | None, brief: bool) -> Html:
+    """One condition for each point; with the optimum the active ones come first, each with its value.
+
+    brief: the active ones only
+    """
+    head, caption = ["point", "its condition"], "One condition for each point: find w and b"
+    order, heights = list(range(points.n)), np.zeros(points.n)
+    active = best.support.tolist() if best is not None else []
+    if best is not None:
+        head, heights = [*head, "y·f(x)", "α"], points.Y * best.decision(points.X)
+        caption = f"One condition for each point; {len(active)} are active: their points stand on the edge"
+        order = sorted(active if brief else order, key=lambda i: (i not in active, heights[i]))
+    rows = [_condition(points, i, best, float(heights[i])) for i in order]
+    css = ["gh-best" if i in active else "" for i in order]
+    shown = table(caption, head, rows[:FEW], css=CSS, row_css=css[:FEW])
+    if len(rows) <= FEW:
+        return shown
+    rest = table("The other conditions", head, rows[FEW:], css=CSS, quiet_caption=True, row_css=css[FEW:])
+    return Html(shown + folded(f"{len(rows) - FEW} more", rest))
+
+
+def _condition(points: Points, i: int, best: Machine | None, height: float) -> list[str]:
+    (x, y), sign = points.x[i], int(points.y[i] > 0)
+    inside = f"{_factor(x)}·w₁ {'+' if y >= 0 else '−'} {_factor(abs(y))}·w₂ + b"
+    text = f"{'+1' if sign else '−1'} · ({inside}) ≥ 1"
+    name = f"{mark(sign)}&nbsp;{i + 1}"
+    if best is None:
+        return [name, text]
+    return [name, text, number(height), small(float(best.alpha[i]))]
+
+
+def _factor(value: float) -> str:
+    return number(value, 2) if abs(value) < 100 else amount(value)

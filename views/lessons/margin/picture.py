@@ -8,7 +8,6 @@ from views.stage.plane.wire import Board
 
 
 def picture(case: Case, best: Machine | str) -> Board:
-    """The board."""
     found = best if case.shown and isinstance(best, Machine) else None
     text = in_words(case.points, found)
     return {**board_of(case.points, found, text), "own": case.line, "best": found.margin if found else None}

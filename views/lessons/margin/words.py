@@ -14,6 +14,13 @@ from views.words.html import Html, mark, paragraph
 from views.words.numbers import number
 
 SAME = 1e-5  # a street that changed by less, relative to its width, is the same: SMO is as exact as that
+VERBS = {"add": "You added", "move": "You moved", "remove": "You removed", "flip": "You turned"}
+ROLES = {  # whether the point was a support vector, and whether it is one
+    (True, True): "a support vector",
+    (True, False): "which was a support vector",
+    (False, True): "which has become a support vector",
+    (False, False): "no support vector",
+}
 INVITATION = paragraph("Now move a point without a ring: nothing changes. Then move one with a ring.")
 
 
@@ -34,11 +41,9 @@ def scored(street: Street, best: Machine) -> Html:
     """The optimum beside the learner's line."""
     margin = known(best.margin)
     share = int(100 * min(1.0, street.width / margin) + 1e-6)
-    yours = (
-        f"Yours has <b>{share} %</b> of it." if not street.wrong else "Yours does not part the classes yet."
-    )
+    yours = "does not part the classes yet" if street.wrong else f"has <b>{share} %</b> of it"
     return Html(
-        f"The widest street is <b>{number(margin)}</b> wide. {yours} "
+        f"The widest street is <b>{number(margin)}</b> wide. Yours {yours}. "
         f"{plural(len(best.support), 'point')} hold it: the <b>support vectors</b>, ringed."
     )
 
@@ -49,34 +54,17 @@ def edited(last: Edit, before: Machine | None, now: Machine) -> Html:
     i = last.at
     if not 0 <= i < points.n or now.margin is None:
         return INVITATION
-    what = {"add": "You added", "move": "You moved", "remove": "You removed", "flip": "You turned"}[last.what]
-    name = f"{what} {point_name(points, i)}"
+    (x, y), sign = points.x[i], mark(int(points.y[i] > 0))
+    name = f"{VERBS[last.what]} {sign}&nbsp;({number(x, 2)}, {number(y, 2)})"
     if before is None or before.margin is None:
         return paragraph(f"{name}. Now there is a street, <b>{number(now.margin)}</b> wide.", "gh-told")
-    held, holds = _is_support(before, i, last.what != "add"), _is_support(now, i, last.what != "remove")
+    held, holds = last.what != "add" and i in before.support, last.what != "remove" and i in now.support
     wider, turned = now.margin - before.margin, turn(before, now)
-    same = abs(wider) <= SAME * before.margin and turned <= degrees(SAME)
-    role = _role(held, holds)
+    what = f"<b>the street changes</b>, from {number(before.margin)} to {number(now.margin)}"
+    if abs(wider) <= SAME * before.margin and turned <= degrees(SAME):
+        what = "<b>nothing changes</b>"
     by = f"width {_signed(wider)}, direction {number(turned, 2)}°"
-    if same:
-        return paragraph(f"{name}, {role}: <b>nothing changes</b> ({by}).", "gh-told")
-    return paragraph(
-        f"{name}, {role}: <b>the street changes</b>, from {number(before.margin)} to "
-        f"{number(now.margin)} ({by}).",
-        "gh-told",
-    )
-
-
-def _is_support(machine: Machine, i: int, there: bool) -> bool:
-    return there and i < len(machine.alpha) and bool(machine.alpha[i] > 0)
-
-
-def _role(held: bool, holds: bool) -> str:
-    if held and holds:
-        return "a support vector"
-    if held:
-        return "which was a support vector"
-    return "which has become a support vector" if holds else "no support vector"
+    return paragraph(f"{name}, {ROLES[held, holds]}: {what} ({by}).", "gh-told")
 
 
 def turn(before: Machine, now: Machine) -> float:
@@ -89,12 +77,6 @@ def turn(before: Machine, now: Machine) -> float:
 def _signed(value: float) -> str:
     text = number(abs(value))
     return text if float(text) == 0 else f"{'+' if value > 0 else '−'}{text}"
-
-
-def point_name(points: Points, i: int) -> str:
-    """A point by its sign and place: ▲ (1.25, −0.5)."""
-    x, y = points.x[i]
-    return f"{mark(int(points.y[i] > 0))}&nbsp;({number(x, 2)}, {number(y, 2)})"
 
 
 def in_words(points: Points, machine: Machine | None) -> str:

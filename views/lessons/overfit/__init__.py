@@ -4,19 +4,7 @@ from datasets.worlds import WORLDS
 from mlcore import Path, path_text
 from views.keep import kept
 from views.lesson import Lesson, Panels, Ready, choice
-from views.lessons.overfit.case import (
-    NOISE,
-    PARAMS,
-    POINTS,
-    SEED,
-    Case,
-    Grown,
-    N,
-    Story,
-    ground_of,
-    read,
-    story_of,
-)
+from views.lessons.overfit.case import PARAMS, POINTS, Case, Grown, Story, grown_of, read, story_of
 from views.lessons.overfit.panels import tell
 from views.lessons.overfit.picture import picture
 from views.link import table
@@ -26,9 +14,9 @@ from views.link.params import Given
 def _choices(case: Case, given: Given) -> Panels:
     return [
         choice(table.WORLD, case.key, width=166),
-        choice(N, case.points, look="select", options={n: str(n) for n in POINTS}, width=84),
-        choice(NOISE, case.noise, width=66),
-        choice(SEED, case.seed, width=66),
+        choice(given.row(table.N), case.points, look="select", options={n: str(n) for n in POINTS}, width=84),
+        choice(given.row(table.NOISE), case.noise, width=66),
+        choice(given.row(table.SEED), case.seed, width=66),
         choice(table.SHOW, case.show, look="segments"),
         choice(table.HOW, case.how, look="segments"),
     ]
@@ -37,7 +25,7 @@ def _choices(case: Case, given: Given) -> Panels:
 @kept
 def _ready() -> tuple[Ready, ...]:
     """What a class should have seen. Where each leads follows from the trees that are grown."""
-    grown = {key: ground_of(Case(key, world.points, world.noise)).grown for key, world in WORLDS.items()}
+    grown = {key: grown_of(Case(key, world.points, world.noise)) for key, world in WORLDS.items()}
     last = {key: str(len(of.growth.openings)) for key, of in grown.items()}
     deepest = path_text(deepest_of(grown["ring"]))
     return (

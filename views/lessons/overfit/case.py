@@ -1,22 +1,23 @@
 """What a link of this lesson asks for: a world of points, and how they are parted; and what follows."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import pandas as pd
 
 import mlcore
 from datasets.worlds import TARGET, WORLDS, World
-from mlcore import Path, Table, Tree
+from mlcore import Node, Path, Table, Tree
 from mlcore.trees.growth import Growth, error_curve
 from mlcore.trees.oblique import FisherStep, SearchStep, fisher, search
 from views.keep import kept_by
-from views.lessons.overfit.places import Place, places
+from views.known import known
 from views.link import table
 from views.link.kinds import Whole
 from views.link.params import PLACE, Given
 from views.stage.plane.wire import Box
+from views.words.numbers import amount
 
 TRAINING, TEST = 0, 1  # the tables of a Growth
 NAMES = ("x1", "x2")
@@ -27,12 +28,12 @@ LineStep = FisherStep | SearchStep
 # Points of a world go along to no other lesson. How many they are and how noisy follows from the world where
 # the link says nothing.
 ALONE: dict[str, Any] = {"groups": (), "resets": PLACE}
-N = table.N.but(
-    kind=Whole(POINTS[0], POINTS[-1]), default=None, label="Points", former=("points",), always=True, **ALONE
+COUNTED = Whole(POINTS[0], POINTS[-1])
+PARAMS = (
+    *table.EVERY, *table.STORY, table.WORLD,
+    table.N.but(kind=COUNTED, default=None, label="Points", former=("points",), always=True, **ALONE),
+    table.NOISE.but(label="Noise, %", always=True, **ALONE), table.SEED.but(**ALONE), table.SHOW, table.HOW,
 )  # fmt: skip
-NOISE = table.NOISE.but(label="Noise, %", always=True, **ALONE)
-SEED = table.SEED.but(**ALONE)
-PARAMS = (*table.EVERY, *table.STORY, table.WORLD, N, NOISE, SEED, table.SHOW, table.HOW)
 
 
 @dataclass(frozen=True)
@@ -56,30 +57,36 @@ class Case:
 
 
 def read(given: Given) -> Case:
-    """The case of a link."""
     key = given(table.WORLD)
     world = WORLDS[key]
-    return Case(
-        key=key,
-        points=given(N, default=world.points),
-        noise=given(NOISE, default=world.noise),
-        seed=given(SEED),
-        show=given(table.SHOW),
-        how=given(table.HOW),
-    )
+    points, noise = given(table.N, default=world.points), given(table.NOISE, default=world.noise)
+    return Case(key, points, noise, given(table.SEED), given(table.SHOW), given(table.HOW))
 
 
 # What follows ---------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Grown:
-    """What the sentences about a growing tree need; train and test: the nodes with the points in each."""
+class Place(NamedTuple):
+    """A node of a tree as a rectangle, with the points of a table that lie in it."""
 
+    path: Path
+    node: Node
+    box: Box
+    rows: tuple[int, ...]
+    wrong: tuple[int, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Grown:
+    """The points, and the tree over them, grown to the full.
+
+    tables: to train with and to test with; train, test: the nodes with the points of each in them
+    """
+
+    tables: tuple[Table, Table]
     tree: Tree
     growth: Growth
     box: Box
-    names: tuple[str, str]
     train: dict[Path, Place]
     test: dict[Path, Place]
 
@@ -96,33 +103,24 @@ class Grown:
 
 
 @dataclass(frozen=True, eq=False)
-class Ground:
-    """The points to train with and to test with, and the tree, grown to the full."""
-
-    train: Table
-    test: Table
-    grown: Grown
-
-
-@dataclass(frozen=True, eq=False)
 class Story:
     """A tree that grows, or a line that turns, over the same ground.
 
     line: the steps of the line; none for the tree
     """
 
-    ground: Ground
+    grown: Grown
     line: tuple[LineStep, ...] = ()
 
     @property
     def steps(self) -> Sequence[int | LineStep]:
         """The steps of the line, or how many questions the tree has asked."""
-        return self.line or range(len(self.ground.grown.growth.openings) + 1)
+        return self.line or range(len(self.grown.growth.openings) + 1)
 
 
 def story_of(case: Case) -> Story:
     """The points, and what is told about them step by step."""
-    return Story(ground_of(case), () if case.how == "tree" else line_of(case, case.how))
+    return Story(grown_of(case), () if case.how == "tree" else line_of(case, case.how))
 
 
 def _points(case: Case, *more: str) -> tuple[Any, ...]:
@@ -131,7 +129,7 @@ def _points(case: Case, *more: str) -> tuple[Any, ...]:
 
 
 @kept_by(_points)
-def ground_of(case: Case) -> Ground:
+def grown_of(case: Case) -> Grown:
     """The points and the tree of a case."""
     world, noise = case.world, case.noise / 100
     train = _table(world, world.make(case.points, (case.seed, TRAINING), noise))
@@ -139,7 +137,7 @@ def ground_of(case: Case) -> Ground:
     tree = mlcore.fit(train, mlcore.RECIPES["cart"])
     growth = error_curve(tree, [train, test])
     seen = [{place.path: place for place in places(tree, part, world.box)} for part in (train, test)]
-    return Ground(train, test, Grown(tree, growth, world.box, NAMES, *seen))
+    return Grown((train, test), tree, growth, world.box, *seen)
 
 
 def _table(world: World, frame: pd.DataFrame) -> Table:
@@ -149,5 +147,34 @@ def _table(world: World, frame: pd.DataFrame) -> Table:
 @kept_by(_points)
 def line_of(case: Case, how: str) -> tuple[LineStep, ...]:
     """The trace of a line over the points of a case: "fisher" or "search"."""
-    train = ground_of(case).train
+    train, _ = grown_of(case).tables
     return tuple(fisher(train) if how == "fisher" else search(train, seed=case.seed))
+
+
+# Nodes as rectangles -----------------------------------------------------------------------------
+
+
+def places(tree: Tree, table: Table, box: Box) -> Iterator[Place]:
+    """Every node of a tree over two continuous columns, with the points of a table in it."""
+    boxes: dict[Path, Box] = {(): box}
+    target = table.target.cells
+    for path, node, rows, _ in tree.visits(table):
+        wrong = rows[target[rows] != tree.classes.index(node.label)]
+        yield Place(path, node, boxes[path], tuple(rows.tolist()), tuple(wrong.tolist()))
+        for i in range(len(node.children)):
+            split = known(node.split)
+            bounds = list(boxes[path])
+            bounds[NAMES.index(split.attribute) + (2 if i == 0 else 0)] = known(split.threshold)
+            boxes[*path, i] = (bounds[0], bounds[1], bounds[2], bounds[3])
+
+
+def bounds_text(inner: Box, whole: Box) -> str:
+    """Where a rectangle lies: “x1 ≤ 0.52, 0 < x2 ≤ 0.1”, or “the whole square”."""
+    parts = []
+    for i, name in enumerate(NAMES):
+        low, high = (amount(round(inner[k], 3)) for k in (i, i + 2))
+        if inner[i + 2] < whole[i + 2]:
+            parts.append(f"{low} < {name} ≤ {high}" if inner[i] > whole[i] else f"{name} ≤ {high}")
+        elif inner[i] > whole[i]:
+            parts.append(f"{name} > {low}")
+    return ", ".join(parts) or "the whole square"

@@ -6,8 +6,7 @@ from views import charts
 from views.known import known
 from views.lesson import Box, Figure, Formula, Moment, Panel, Panels, Said, Told
 from views.lessons.overfit import words
-from views.lessons.overfit.case import TEST, TRAINING, Case, Grown, LineStep, Story, ground_of, line_of
-from views.lessons.overfit.words import Row
+from views.lessons.overfit.case import TEST, TRAINING, Case, Grown, LineStep, Story, grown_of, line_of
 from views.words.grammar import plural
 from views.words.html import Html
 from views.words.numbers import number
@@ -21,7 +20,7 @@ def tell(now: Moment[Case, Story]) -> Told:
 
 
 def _tree(now: Moment[Case, Story]) -> Told:
-    of, at = now.story.ground.grown, now.at
+    of, at = now.story.grown, now.at
     beside: list[Panel] = [Said(_thin(now))] if now.case.key == "scarce" else []
     path = opened(of, at, now.node)
     if path is not None:
@@ -36,8 +35,8 @@ def _tree(now: Moment[Case, Story]) -> Told:
 
 def _thin(now: Moment[Case, Story]) -> Html:
     """How the lower half fares, of which hardly anything is known."""
-    ground = now.story.ground
-    of, low = ground.grown, [table.columns[1].cells < 0 for table in (ground.train, ground.test)]
+    of = now.story.grown
+    low = [table.columns[1].cells < 0 for table in of.tables]
     wrong = [row for path in of.leaves(now.at) for row in of.test[path].wrong]
     missed = sum(bool(low[TEST][row]) for row in wrong)
     return words.halves(
@@ -62,19 +61,16 @@ def _curve(of: Grown, step: int, presenter: bool) -> Panels:
     ]
     best = of.growth.least(TEST)[0]
     note = charts.Note(leaves[best], shares[TEST][best], f"least: {leaves[best]} leaves")
-    figure = charts.curve(
-        lines, "leaves", "share that is wrong", at=leaves[step], notes=[note], large=presenter
-    )
+    figure = charts.curve(lines, "leaves", "share that is wrong", leaves[step], [note], large=presenter)
     alt = (
         f"Training and test error for 1 to {leaves[-1]} leaves. With {plural(leaves[step], 'leaf')} they are "
         f"{number(shares[TRAINING][step])} and {number(shares[TEST][step])}; the test error is least, "
         f"{number(shares[TEST][best])}, with {leaves[best]}."
     )
-    drawn: list[Panel] = [Figure(figure, "curve", alt)]
-    if not presenter:
-        caption = "Both errors in numbers"
-        drawn.append(Said(charts.numbers(lines, caption, "leaves", leaves[step], [leaves[best]])))
-    return drawn
+    if presenter:
+        return [Figure(figure, "curve", alt)]
+    numbers = charts.numbers(lines, "Both errors in numbers", "leaves", leaves[step], [leaves[best]])
+    return [Figure(figure, "curve", alt), Said(numbers)]
 
 
 def _line(now: Moment[Case, Story], step: LineStep) -> Told:
@@ -106,23 +102,21 @@ def _falls(now: Moment[Case, Story]) -> Figure:
 
 def _contest(now: Moment[Case, Story]) -> Html:
     """The staircase at this step, at its best and whole, against both lines."""
-    of, line = now.story.ground.grown, now.story.line
+    of, line = now.story.grown, now.story.line
     best, last = of.growth.least(TEST)[0], len(of.growth.openings)
     at = {"Whole tree": last, "Tree with the least test error": best}
     here = "Line at this step" if line else "Tree at this step"
     if not line:
         at = {here: now.at, **at}
-    rows = [
-        Row(name, of.growth.leaves[i], of.share(TRAINING, i), of.share(TEST, i)) for name, i in at.items()
-    ]
+    rows = [(name, of.growth.leaves[i], of.share(TRAINING, i), of.share(TEST, i)) for name, i in at.items()]
     if line:
         rows.append(_line_row(now.case, line[now.at], here))
     rows += [_line_row(now.case, line_of(now.case, how)[-1], name) for how, name in LINES.items()]
     return words.contest(rows, here)
 
 
-def _line_row(case: Case, step: LineStep, name: str) -> Row:
-    ground = ground_of(case)
+def _line_row(case: Case, step: LineStep, name: str) -> tuple[str, int, float, float]:
+    train, test = grown_of(case).tables
     sides = known(step.sides)
-    wrong = errors_of(known(step.line), sides.labels, ground.test)
-    return Row(name, 2, sides.errors / ground.train.n, wrong / ground.test.n)
+    wrong = errors_of(known(step.line), sides.labels, test)
+    return (name, 2, sides.errors / train.n, wrong / test.n)

@@ -1,57 +1,82 @@
 """What the plane shows: points, the rectangles of a tree, a line. field.js says what each field means."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import Any
 
-from mlcore import Path, Table, Tree, path_text
+from mlcore import Path, Table, path_text
 from mlcore.trees.oblique import FisherStep, Line, SearchStep
 from views.known import known
 from views.lessons.overfit import words
-from views.lessons.overfit.case import NAMES, TEST, Case, Grown, LineStep, Story
-from views.lessons.overfit.places import Place, bounds_text
+from views.lessons.overfit.case import NAMES, TEST, Case, Grown, LineStep, Place, Story, bounds_text
 from views.stage.plane.picture import axis
-from views.stage.plane.wire import Box
 from views.words.grammar import plural
 
 
 def picture(case: Case, story: Story, quick: bool = False) -> dict[str, Any]:
     """The plane as plane.js takes it, without the place."""
-    world, ground = case.world, story.ground
-    table = ground.train if case.show == "training" else ground.test
+    world, table = case.world, story.grown.tables[case.show == "test"]
     left, bottom, right, top = world.box
+    x, y = (column.cells.round(4).tolist() for column in table.columns)
+    seen = {"x": x, "y": y, "c": table.target.cells.tolist(), "hollow": case.show == "test"}
     about = {
         "trace": sha256(repr(case).encode()).hexdigest()[:16],
         "name": f"{world.title}: {plural(table.n, f'{case.show} point')} in the plane",
         "axes": {"x": axis(NAMES[0], left, right), "y": axis(NAMES[1], bottom, top)},
         "classes": list(world.classes),
-        "points": points(table, case.show == "test", _rings(case, table)),
+        "points": {**seen, "rings": _rings(case, table)},
     }
-    return about | (_parting(case, story.line, table) if story.line else _growing(case, ground.grown))
+    return about | (_parting(case, story.line, table) if story.line else _growing(case, story.grown))
 
 
-def _rings(case: Case, table: Table) -> list[tuple[int, str]]:
+def _rings(case: Case, table: Table) -> list[list[Any]]:
     """The one odd point among the training points, as long as no noise adds others."""
     if not case.world.ring or case.show == "test" or case.noise:
         return []
     x, target = table.columns[0].cells, table.target.cells
-    return [(i, case.world.ring) for i in range(table.n) if (x[i] < 0.5) != (target[i] == 0)]
+    return [[i, case.world.ring] for i in range(table.n) if (x[i] < 0.5) != (target[i] == 0)]
 
 
 def _growing(case: Case, of: Grown) -> dict[str, Any]:
-    """A rectangle more at each step."""
-    found = list((of.train if case.show == "training" else of.test).values())
-    order = [opening.path for opening in of.growth.openings]
-    best = of.growth.least(TEST)[0]
+    """A rectangle more at each step, by a cut that is drawn in it."""
+    places, best = of.train if case.show == "training" else of.test, of.growth.least(TEST)[0]
+    opened = {opening.path: step for step, opening in enumerate(of.growth.openings, start=1)}
     steps = [{"at": [""], "tick": best == 0, "text": words.in_words(of, 0)}]
-    for i, path in enumerate(order, start=1):
+    for path, i in opened.items():
         below = [path_text((*path, k)) for k in range(len(of.tree.node(path).children))]
         steps.append({"at": below, "tick": i == best, "text": words.in_words(of, i)})
+    regions = [_region(of, place, opened) for place in places.values()]
     return {
-        "regions": rectangles(of.tree, found, order, of.box),
-        "segments": cuts(found, order, NAMES),
+        "regions": sorted(regions, key=lambda region: region["born"]),  # later ones lie above
+        "segments": [{**_cut(places[path]), "born": i, "gone": i + 1} for path, i in opened.items()],
         "steps": steps,
     }
+
+
+def _region(of: Grown, place: Place, opened: Mapping[Path, int]) -> dict[str, Any]:
+    """A rectangle from the step that opens its parent to its own. Its name is such as
+    “ring: 0.31 < x1 ≤ 0.52, x2 ≤ 0.1; 12 points, 1 of them wrong”.
+    """
+    wrong = f", {len(place.wrong)} of them wrong" if place.wrong else ""
+    where = bounds_text(place.box, of.box)
+    return {
+        "id": path_text(place.path),
+        "c": of.tree.classes.index(place.node.label),
+        "name": f"{place.node.label}: {where}; {plural(len(place.rows), 'point')}{wrong}",
+        "born": opened[place.path[:-1]] if place.path else 0,
+        "gone": opened.get(place.path, -1),
+        "box": list(place.box),
+        "wrong": list(place.wrong),
+    }
+
+
+def _cut(place: Place) -> dict[str, Any]:
+    left, bottom, right, top = place.box
+    split = known(place.node.split)
+    at = split.threshold
+    if split.attribute == NAMES[0]:
+        return {"look": "cut", "from": [at, bottom], "to": [at, top]}
+    return {"look": "cut", "from": [left, at], "to": [right, at]}
 
 
 def _parting(case: Case, steps: Sequence[LineStep], table: Table) -> dict[str, Any]:
@@ -67,12 +92,8 @@ def _parting(case: Case, steps: Sequence[LineStep], table: Table) -> dict[str, A
         if isinstance(step, SearchStep) and step.tried is not None:
             tried = {"id": f"tried {i}", "look": "dashed", "born": i, "gone": i + 1}
             lines.append({**tried, "at": [[i, *boundary(step.tried)]]})
-    return {
-        "regions": regions,
-        "lines": lines,
-        **_means(case, steps),
-        "steps": [_stand(case, table, step) for step in steps],
-    }
+    stands = [_stand(case, table, step) for step in steps]
+    return {"regions": regions, "lines": lines, **_means(case, steps), "steps": stands}
 
 
 def _keys(steps: Sequence[LineStep], lined: Sequence[int]) -> list[list[float]]:
@@ -106,15 +127,8 @@ def _means(case: Case, steps: Sequence[LineStep]) -> dict[str, Any]:
     if not isinstance(start, FisherStep):
         return {}
     spots = [
-        {
-            "x": mean[0],
-            "y": mean[1],
-            "c": i,
-            "text": f"mean of {case.world.classes[i]}",
-            "born": 0,
-            "gone": -1,
-        }
-        for i, mean in enumerate(start.means)
+        {"x": x, "y": y, "c": i, "text": f"mean of {case.world.classes[i]}", "born": 0, "gone": -1}
+        for i, (x, y) in enumerate(start.means)
     ]
     ends = {"from": list(start.means[0]), "to": list(start.means[1])}
     return {"spots": spots, "segments": [{"look": "link", **ends, "born": 0, "gone": len(steps) - 2}]}
@@ -129,62 +143,6 @@ def _stand(case: Case, table: Table, step: LineStep) -> dict[str, Any]:
         of_all = plural(table.n, f"{case.show} point")
         text = f"The line {words.equation(step.line)}. {len(wrong)} of {of_all} are wrong."
     return {"at": [], "tick": step.kind in ("line", "cut", "move", "jump"), "text": text, "wrong": wrong}
-
-
-# Points, rectangles, lines -------------------------------------------------------------------------
-
-
-def points(table: Table, hollow: bool, rings: Sequence[tuple[int, str]] = ()) -> dict[str, Any]:
-    """The records of a table with two continuous columns; rings: a word for some of them."""
-    x, y = (column.cells.round(4).tolist() for column in table.columns)
-    return {
-        "x": x,
-        "y": y,
-        "c": table.target.cells.tolist(),
-        "hollow": hollow,
-        "rings": [list(ring) for ring in rings],
-    }
-
-
-def rectangles(tree: Tree, found: Sequence[Place], order: Sequence[Path], box: Box) -> list[dict[str, Any]]:
-    """The regions of a tree whose questions are opened one a step, in that order."""
-    opened = {path: step for step, path in enumerate(order, start=1)}
-    regions = [
-        {
-            "id": path_text(place.path),
-            "c": tree.classes.index(place.node.label),
-            "name": region_name(place, box, [a.name for a in tree.attributes]),
-            "born": opened[place.path[:-1]] if place.path else 0,
-            "gone": opened.get(place.path, -1),
-            "box": list(place.box),
-            "wrong": list(place.wrong),
-        }
-        for place in found
-    ]
-    return sorted(regions, key=lambda region: region["born"])  # later ones lie above
-
-
-def cuts(found: Sequence[Place], order: Sequence[Path], names: Sequence[str]) -> list[dict[str, Any]]:
-    """For each step the cut that is made in it, as a segment."""
-    by_path = {place.path: place for place in found}
-    return [{"look": "cut", **_cut(by_path[path], names), "born": i + 1, "gone": i + 2}
-            for i, path in enumerate(order)]  # fmt: skip
-
-
-def _cut(place: Place, names: Sequence[str]) -> dict[str, Any]:
-    left, bottom, right, top = place.box
-    split = known(place.node.split)
-    at = split.threshold
-    if names.index(split.attribute) == 0:
-        return {"from": [at, bottom], "to": [at, top]}
-    return {"from": [left, at], "to": [right, at]}
-
-
-def region_name(place: Place, box: Box, names: Sequence[str]) -> str:
-    """“ring: 0.31 < x1 ≤ 0.52, x2 ≤ 0.1; 12 points, 1 of them wrong”."""
-    wrong = f", {len(place.wrong)} of them wrong" if place.wrong else ""
-    where = bounds_text(place.box, box, names)
-    return f"{place.node.label}: {where}; {plural(len(place.rows), 'point')}{wrong}"
 
 
 def boundary(line: Line) -> list[float]:

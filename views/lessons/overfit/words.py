@@ -1,14 +1,13 @@
 """What the lesson says: a sentence for each step, leaves by size, a line against a staircase."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import pairwise
+from math import inf
 
 from mlcore import Path
 from mlcore.trees.oblique import FisherStep, Line, SearchStep, Sides
 from views.known import known
-from views.lessons.overfit.case import TEST, TRAINING, Grown
-from views.lessons.overfit.places import bounds_text
+from views.lessons.overfit.case import TEST, TRAINING, Grown, bounds_text
 from views.words.grammar import listed, plural
 from views.words.html import Html, class_counts, class_name, esc, paragraph, table
 from views.words.numbers import amount, number
@@ -26,36 +25,31 @@ def grown(of: Grown, step: int) -> Html:
 def _began(of: Grown) -> str:
     root = of.tree.root
     label = class_name(of.tree.classes.index(root.label), root.label)
+    train, test = (_of(of, which, 0, "<b>{}</b>") for which in (TRAINING, TEST))
     return (
         f"One leaf, and no question: the whole square is called {label}. "
-        f"That is wrong for {_of(of, TRAINING, 0)} training points and {_of(of, TEST, 0)} test points."
+        f"That is wrong for {train} training points and {test} test points."
     )
 
 
-def _of(of: Grown, which: int, step: int) -> str:
-    wrong, all_points = of.growth.errors[which][step], of.growth.totals[which]
-    return f"<b>{amount(wrong)}</b> of {amount(all_points)}"
+def _of(of: Grown, which: int, step: int, form: str = "{}") -> str:
+    return f"{form.format(amount(of.growth.errors[which][step]))} of {amount(of.growth.totals[which])}"
 
 
 def _cut(of: Grown, step: int) -> str:
     opening = of.growth.openings[step - 1]
     place, split = of.train[opening.path], known(of.tree.node(opening.path).split)
-    where = bounds_text(place.box, of.box, of.names)
+    where = bounds_text(place.box, of.box)
     counts = class_counts(of.tree.classes, place.node.counts)
     place_text = "The whole square" if not opening.path else f"The rectangle <b>{esc(where)}</b>"
     cut = f"{esc(split.attribute)} = {amount(round(known(split.threshold), 3))}"
-    said = (
-        f"{place_text} with {counts} is cut at <b>{cut}</b>: "
-        f"{_change(of, TRAINING, step)}, {_change(of, TEST, step)}."
-    )
-    if opening.tied:
-        said += f" {_tie(len(opening.tied))}"
-    return said
-
-
-def _tie(others: int) -> str:
-    rest = "another rectangle" if others == 1 else f"{others} other rectangles"
-    return f"A cut in {rest} would gain as much; the one higher up in the tree goes first, then the left one."
+    changes = f"{_change(of, TRAINING, step)}, {_change(of, TEST, step)}"
+    said = f"{place_text} with {counts} is cut at <b>{cut}</b>: {changes}."
+    if not opening.tied:
+        return said
+    rest = "another rectangle" if len(opening.tied) == 1 else f"{len(opening.tied)} other rectangles"
+    tie = f"A cut in {rest} would gain as much; the one higher up in the tree goes first, then the left one."
+    return f"{said} {tie}"
 
 
 def _change(of: Grown, which: int, step: int) -> str:
@@ -74,15 +68,12 @@ def _phase(of: Grown, step: int) -> str:
         return _at_least(of, step)
     best, wrong = plural(of.growth.leaves[least[0]], "leaf"), of.growth.errors[TEST]
     more = wrong[step] - wrong[least[0]]
+    errors = f"{plural(more, 'test error')} more than"
     if step < least[0]:
-        return (
-            f"<b>Underfitting</b>: the tree is too simple. It makes {plural(more, 'test error')} more than "
-            f"at its best, with {best}."
-        )
+        return f"<b>Underfitting</b>: the tree is too simple. It makes {errors} at its best, with {best}."
     if step < least[-1]:
         again = of.growth.leaves[next(at for at in least if at > step)]
-        errors = plural(more, "test error")
-        return f"That is {errors} more than with {best}; with {again} it is as little again."
+        return f"That is {errors} with {best}; with {again} it is as little again."
     learned = of.growth.errors[TRAINING][least[0]] - of.growth.errors[TRAINING][step]
     return (
         f"<b>Overfitting</b>: since {best} the tree has got {plural(learned, 'more training point')} right "
@@ -132,51 +123,42 @@ def in_words(of: Grown, step: int) -> str:
     shares = [f"{labels.count(label)} {label}" for label in of.tree.classes if label in labels]
     return (
         f"{plural(len(leaves), 'rectangle')}: {listed(shares)}. "
-        f"{_plain(of, TRAINING, step)} training points and {_plain(of, TEST, step)} test points are wrong."
+        f"{_of(of, TRAINING, step)} training points and {_of(of, TEST, step)} test points are wrong."
     )
-
-
-def _plain(of: Grown, which: int, step: int) -> str:
-    return f"{amount(of.growth.errors[which][step])} of {amount(of.growth.totals[which])}"
 
 
 def opened(of: Grown, path: Path) -> Html:
     """The rectangle a learner has opened: what it says, and whether that is true."""
     train, test = of.train[path], of.test[path]
     label = class_name(of.tree.classes.index(train.node.label), train.node.label)
-    where = esc(bounds_text(train.box, of.box, of.names))
+    where = esc(bounds_text(train.box, of.box))
     counts = class_counts(of.tree.classes, train.node.counts)
-    said = f"<b>{where}</b> rests on {counts} and says {label}."
-    if not test.rows:
-        return paragraph(f"{said} No test point lies there.", "gh-opened")
-    wrong = len(test.wrong)
-    return paragraph(
-        f"{said} Of {plural(len(test.rows), 'test point')} there, {wrong} "
-        f"{'is' if wrong == 1 else 'are'} of another class.",
-        "gh-opened",
-    )
+    there = "No test point lies there"
+    if test.rows:
+        wrong = f"{len(test.wrong)} {'is' if len(test.wrong) == 1 else 'are'} of another class"
+        there = f"Of {plural(len(test.rows), 'test point')} there, {wrong}"
+    return paragraph(f"<b>{where}</b> rests on {counts} and says {label}. {there}.", "gh-opened")
 
 
 def fragments(of: Grown, step: int) -> Html:
     """The leaves by the training points they hold: the fewer, the less to be trusted."""
     leaves = of.leaves(step)
     rows = []
-    for low, high in zip((1, *(size + 1 for size in SIZES)), (*SIZES, None), strict=True):
-        here = [
-            p for p in leaves if low <= len(of.train[p].rows) and (not high or len(of.train[p].rows) <= high)
-        ]
+    for low, high in zip((1, *(size + 1 for size in SIZES)), (*SIZES, inf), strict=True):
+        here = [path for path in leaves if low <= len(of.train[path].rows) <= high]
         if here:
-            name = str(low) if low == high else f"{low} to {high}" if high else f"{low} or more"
-            seen, wrong = _seen(of, here)
-            rows.append([name, str(len(here)), str(seen), f"{number(wrong / seen)}" if seen else "–"])
-    seen, wrong = _seen(of, leaves)
-    foot = ["all", str(len(leaves)), str(seen), number(wrong / seen)]
+            name = str(low) if low == high else f"{low} to {high}" if high < inf else f"{low} or more"
+            rows.append([name, *_seen(of, here)])
     head = ["training points in the leaf", "leaves", "test points there", "of them wrong"]
+    foot = ["all", *_seen(of, leaves)]
     return table("Data fragmentation: how few points decide", head, rows, foot, css="gh-numbers")
 
 
-def _seen(of: Grown, leaves: Sequence[Path]) -> tuple[int, int]:
-    return sum(len(of.test[p].rows) for p in leaves), sum(len(of.test[p].wrong) for p in leaves)
+def _seen(of: Grown, leaves: Sequence[Path]) -> list[str]:
+    """How many leaves, test points in them, and the share of these that is wrong."""
+    seen = sum(len(of.test[path].rows) for path in leaves)
+    wrong = sum(len(of.test[path].wrong) for path in leaves)
+    return [str(len(leaves)), str(seen), number(wrong / seen) if seen else "–"]
 
 
 # Lines ------------------------------------------------------------------------------------------
@@ -277,22 +259,12 @@ def _tex(value: float) -> str:
     return tex(number(value, 4))
 
 
-@dataclass(frozen=True)
-class Row:
-    """One way to part the classes: leaves (or sides), questions, and the shares of wrong points."""
+def contest(rows: Sequence[tuple[str, int, float, float]], best: str) -> Html:
+    """The staircase against one line.
 
-    name: str
-    leaves: int
-    training: float
-    test: float
-
-
-def contest(rows: Sequence[Row], best: str) -> Html:
-    """The staircase against one line."""
-    cells = [
-        [esc(row.name), str(row.leaves - 1), str(row.leaves), number(row.training), number(row.test)]
-        for row in rows
-    ]
+    rows: a way to part the classes, its leaves (or sides), and its shares of wrong training and test points
+    """
+    cells = [[esc(name), str(n - 1), str(n), number(train), number(test)] for name, n, train, test in rows]
     head = ["", "questions", "leaves", "training error", "test error"]
-    css = ["gh-best" if row.name == best else "" for row in rows]
+    css = ["gh-best" if name == best else "" for name, *_ in rows]
     return table("The staircase against one line", head, cells, css="gh-numbers", row_css=css)

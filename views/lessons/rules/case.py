@@ -44,14 +44,8 @@ class Telling:
 
 
 def read(given: Given) -> Case:
-    """The case of a link."""
-    return Case(
-        choices.read(given),
-        given(table.BY),
-        given(table.CONFIDENCE),
-        given(table.SIGNIFICANCE),
-        given(table.DETAIL),
-    )
+    rows = (table.BY, table.CONFIDENCE, table.SIGNIFICANCE, table.DETAIL)
+    return Case(choices.read(given), *map(given, rows))
 
 
 @kept_long(lambda case: 1.5 * case.choices.seconds)
@@ -72,21 +66,14 @@ def refuse(case: Case) -> Refusal | None:
     if refused is not None:
         return refused
     if _records(case).target.kind == "continuous":
-        return Refusal(
-            Html(
-                "This tree predicts a number. Rules here say a class: choose a table whose target is a word."
-            )
-        )
+        number = "This tree predicts a number. Rules here say a class: choose a table whose target is a word."
+        return Refusal(Html(number))
     leaves = finished(case.choices).leaves
-    return _too_large(leaves) if leaves > MOST else None
-
-
-def _too_large(leaves: int) -> Refusal:
-    said = (
-        f"This tree has {leaves:,} leaves, so it would be as many rules. Up to {MOST} can be told: "
-        "let the tree stop earlier."
-    )
-    return Refusal(esc(said), [Action(f"Stop after {FITTING} levels", switches.DEPTH.change(FITTING))])
+    if leaves <= MOST:
+        return None
+    many = f"This tree has {leaves:,} leaves, so it would be as many rules. Up to {MOST} can be told"
+    stop = Action(f"Stop after {FITTING} levels", switches.DEPTH.change(FITTING))
+    return Refusal(esc(f"{many}: let the tree stop earlier."), [stop])
 
 
 def follow(old: Case, new: Case, at: int) -> int | None:

@@ -3,14 +3,13 @@
 from collections.abc import Sequence
 
 from mlcore.ruleset import KEPT, ListedRule, RuleList, RuleStep
-from views.lessons.rules.words import about, conclusion, words_of
+from views.lessons.rules.words import REMOVED, about, conclusion, words_of
 from views.words.grammar import plural
-from views.words.html import Html, class_name, paragraph, table
+from views.words.html import Html, class_name, heading, paragraph, table
 from views.words.numbers import tally
 
 MOST = 40  # rules in the table; those around the one in question
 MOST_TERMS = 12  # rules of one class written out
-REMOVED = ("duplicate", "empty", "useless")
 
 
 def rule_line(step: RuleStep) -> Html:
@@ -32,10 +31,8 @@ def _conditions(rule: ListedRule, place: int | None = None) -> str:
         joint = " <i>and</i> " if state == KEPT and kept else " " if i else ""
         kept += state == KEPT
         css = "gh-cond gh-cond-now" if i == place else "gh-cond"
-        if state == KEPT:
-            parts.append(f'{joint}<span class="{css}">{text}</span>')
-        else:
-            parts.append(f'{joint}<s class="{css}" title="{state}">{text}</s>')
+        gone = f'<s class="{css}" title="{state}">{text}</s>'
+        parts.append(joint + (f'<span class="{css}">{text}</span>' if state == KEPT else gone))
     return "".join(parts) or "<i>always</i>"
 
 
@@ -49,7 +46,9 @@ def rules(step: RuleStep, opened: Sequence[int]) -> Html:
         return Html("")
     decides = step.decides
     head = ["", "if", "then", "covers", "wrong"] + (["decides", "of these wrong"] if decides else [])
-    gone = about(step).number if step.kind in REMOVED else None
+    looks = dict.fromkeys(opened, "gh-opened")
+    if step.about is not None:
+        looks[step.about.number] = "gh-gone" if step.kind in REMOVED else "gh-trial"
     start = _window(shown, step)
     rows, css = [], []
     place_of = {rule.number: i for i, rule in enumerate(step.list.rules)}
@@ -58,24 +57,13 @@ def rules(step: RuleStep, opened: Sequence[int]) -> Html:
         rows.append([str(rule.number), conditions, conclusion(rule), tally(rule.n), tally(rule.errors)])
         if decides:
             pair = decides[place_of[rule.number]] if rule.number in place_of else None
-            rows[-1] += [tally(pair[0]), tally(pair[1])] if pair else ["", ""]
-        now = step.about is not None and rule.number == step.about.number
-        css.append(
-            "gh-gone"
-            if rule.number == gone
-            else "gh-trial"
-            if now
-            else "gh-opened"
-            if rule.number in opened
-            else ""
-        )
+            rows[-1] += map(tally, pair) if pair else ["", ""]
+        css.append(looks.get(rule.number, ""))
     foot = None
     if step.list.default is not None:
-        code = step.list.classes.index(step.list.default)
-        foot = ["", "<i>otherwise</i>", class_name(code, step.list.default), "", ""]
-        foot += [tally(decides[-1][0]), tally(decides[-1][1])]
-    title = _title(step, len(shown), start)
-    return table(title, head, rows, foot, css="gh-ruleset", row_css=css)
+        default = class_name(step.list.classes.index(step.list.default), step.list.default)
+        foot = ["", "<i>otherwise</i>", default, "", "", *map(tally, decides[-1])]
+    return table(_title(step, len(shown), start), head, rows, foot, css="gh-ruleset", row_css=css)
 
 
 def _standing(step: RuleStep) -> list[ListedRule]:
@@ -124,7 +112,7 @@ def disjunctions(found: RuleList) -> Html:
         parts.append(f'<div class="gh-or"><p>{name} <i>otherwise</i></p></div>')
     title = "Class by class, as a disjunction"
     title += "" if found.default is None else "; the first that holds"
-    return Html(f'<h3 class="gh-heading gh-caption">{title}</h3>{"".join(parts)}')
+    return Html("".join([heading(title, "gh-caption"), *parts]))
 
 
 def _term(rule: ListedRule, brackets: bool) -> str:

@@ -1,14 +1,23 @@
-"""What was measured in a step, as tables."""
+"""What was measured in a step: as tables, and the calculation behind a measured condition.
+
+No learner's text goes into a formula. Steps of a formula carry four decimals, results three, as in tables.
+"""
 
 from mlcore import Tree
+from mlcore.prune.estimates import z_of
 from mlcore.ruleset import ListedRule, RuleStep, Try
 from views.lessons.rules.case import Case
-from views.lessons.rules.words import about, chosen_try, conclusion, condition, last_try, verdict
+from views.lessons.rules.words import about, chosen_try, conclusion, condition, is_independent, verdict
 from views.words.grammar import plural
-from views.words.html import Html, class_name, table
-from views.words.numbers import number, p_value, tally
+from views.words.html import Html, class_name, paragraph, table
+from views.words.numbers import amount, four, number, p_value, tally
+from views.words.tex import aligned, tex
 
 FEW = 5  # rows of a table of measured rules
+SMALL = 5  # an expected count below this makes Pearson's test rough
+UPPER = (
+    r"\tfrac{1}{1 + z^2/n}\Bigl(f + \tfrac{z^2}{2n} + z\sqrt{\tfrac{f - f^2}{n} + \tfrac{z^2}{4n^2}}\Bigr)"
+)
 
 
 def tried(step: RuleStep, case: Case) -> Html:
@@ -16,17 +25,13 @@ def tried(step: RuleStep, case: Case) -> Html:
     if step.kind not in ("try", "drop", "keep"):
         return Html("")
     rule = about(step)
-    known = {one.condition: one for one in step.tries}
-    places = sorted({*rule.kept, *known})
+    measured = {one.condition: one for one in step.tries}
+    looks = {"drop": ("★ ", "gh-best"), "try": ("", "gh-trial")}
     rows, css = [], []
-    for place in places:
-        best = step.kind == "drop" and place == step.condition
-        star = "★ " if best else ""
-        one = known.get(place)
-        rows.append([star + condition(rule, place), *_measured(step, one, case)])
-        css.append(
-            "gh-best" if best else "gh-trial" if step.kind == "try" and place == step.condition else ""
-        )
+    for place in sorted({*rule.kept, *measured}):
+        star, look = looks.get(step.kind, ("", "")) if place == step.condition else ("", "")
+        rows.append([star + condition(rule, place), *_measured(step, measured.get(place), case)])
+        css.append(look)
     if case.by == "chi-square":
         head = ["condition", "χ²", "p", ""]
         title = f"Rule {rule.number}: is the class independent of the condition, where the others hold?"
@@ -39,23 +44,21 @@ def tried(step: RuleStep, case: Case) -> Html:
 
 
 def _measured(step: RuleStep, one: Try | None, case: Case) -> list[str]:
-    if case.by == "chi-square":
-        return (
-            [number(one.statistic), p_value(one.p, one.log_p), verdict(step, one, case)] if one else ["–"] * 3
-        )
     if one is None:
-        return ["–"] * 4
+        return ["–"] * (3 if case.by == "chi-square" else 4)
+    if case.by == "chi-square":
+        return [number(one.statistic), p_value(one.p, one.log_p), verdict(step, one, case)]
     return [tally(one.n), tally(one.errors), number(one.estimate), verdict(step, one, case)]
 
 
 def shown_try(step: RuleStep) -> Try | None:
     """The measured condition whose calculation is shown."""
     if step.kind == "try":
-        return last_try(step)
+        return step.tries[-1]
     return chosen_try(step) if step.kind in ("drop", "keep") else None
 
 
-def four(step: RuleStep, one: Try) -> Html:
+def fourfold(step: RuleStep, one: Try) -> Html:
     """The 2 × 2 table of a condition as HTML: the records that fulfil all the other conditions."""
     rule = about(step)
     name = condition(rule, one.condition)
@@ -81,15 +84,11 @@ def ranks(tree: Tree, step: RuleStep) -> Html:
     """The classes that could come next in the list, as an HTML table; nothing in other steps."""
     if step.kind != "order":
         return Html("")
-    rows = [
-        [
-            ("★ " if i == step.chosen else "") + class_name(rank.code, tree.classes[rank.code]),
-            tally(rank.n),
-            tally(rank.false),
-        ]
-        for i, rank in enumerate(step.ranks)
-    ]
-    css = ["gh-best" if i == step.chosen else "" for i in range(len(rows))]
+    rows, css = [], []
+    for i, rank in enumerate(step.ranks):
+        star, look = ("★ ", "gh-best") if i == step.chosen else ("", "")
+        rows.append([star + class_name(rank.code, tree.classes[rank.code]), tally(rank.n), tally(rank.false)])
+        css.append(look)
     title = "Which class next? Its rules together, on the records that are not covered yet"
     return table(title, ["rules of", "covers", "of other classes"], rows, css="gh-numbers", row_css=css)
 
@@ -100,16 +99,14 @@ def without(step: RuleStep) -> Html:
         return Html("")
     gone = about(step).number
     order = sorted(step.without, key=lambda told: (told[0] != gone, told[1], -told[2]))[: FEW + 1]
-    rows = [
-        [("★ " if n == gone else "") + f"rule {n}", tally(errors), number(rate)] for n, errors, rate in order
-    ]
+    rows = [[f"rule {n}", tally(errors), number(rate)] for n, errors, rate in order]
+    rows[0][0] = f"★ {rows[0][0]}"  # the one that goes is sorted first
     css = ["gh-best" if n == gone else "" for n, _, _ in order]
     rest = len(step.without) - len(order)
     more = f"and {plural(rest, 'rule')} more, with at least as many. " if rest else ""
-    more = f'<p class="gh-fine">{more}The default class is found anew each time.</p>'
     head = ["without", "errors of the list", "pessimistic rate of the rule"]
-    title = "What the list would do without a rule"
-    return Html(table(title, head, rows, css="gh-numbers", row_css=css) + more)
+    shown = table("What the list would do without a rule", head, rows, css="gh-numbers", row_css=css)
+    return Html(shown + paragraph(f"{more}The default class is found anew each time."))
 
 
 def compared(tree: Tree, step: RuleStep, n: float) -> Html:
@@ -127,10 +124,84 @@ def compared(tree: Tree, step: RuleStep, n: float) -> Html:
         ["the list", f"{len(step.list.rules)} + default", str(kept), *_share(step.errors, n)],
     ]
     head = ["", "rules", "conditions", "errors", "error rate"]
-    lit = '<p class="gh-fine">Lit in the tree: the conditions that are left in the list.</p>' if kept else ""
+    lit = paragraph("Lit in the tree: the conditions that are left in the list.") if kept else ""
     title = f"On the {plural(n, 'record')} it was grown from"
     return Html(table(title, head, rows, css="gh-numbers") + lit)
 
 
 def _share(errors: float, n: float) -> list[str]:
     return [tally(errors), number(errors / n)]
+
+
+# The calculation ---------------------------------------------------------------------------------
+
+
+def formulas(step: RuleStep, one: Try, case: Case) -> str:
+    """The calculation behind a measured condition, as Markdown with LaTeX."""
+    if case.by == "chi-square":
+        return aligned(_independence(one, case), 6)
+    n, errors = sum(one.inside), one.inside[1]
+    now = _upper("now", n, errors, step.estimate, case.confidence)
+    then = _upper("without", one.n, one.errors, one.estimate, case.confidence)
+    general = [rf"U &= {UPPER},\quad z = {number(z_of(case.confidence), 4)}"]
+    lines = [*(general if len(now) > 1 or len(then) > 1 else []), *now, *then]
+    title = f"Upper limit of the error rate at {amount(100 * case.confidence)} % confidence:"
+    return f"{title}\n\n{aligned(lines, 6)}"
+
+
+def _upper(name: str, n: float, errors: float, rate: float, confidence: float) -> list[str]:
+    """The upper limit of the error rate, in two lines where the general formula holds.
+
+    The cases are those of mlcore.prune.estimates.extra_errors.
+    """
+    left, result = rf"U_{{\text{{{name}}}}}", rf"\mathbf{{{number(rate)}}}"
+    e, all_n = tally(errors), tally(n)
+    if n <= 0:
+        return [rf"{left} &= {result}\quad\text{{(no record)}}"]
+    if errors < 1e-6:
+        return [rf"{left} &= 1 - {amount(confidence)}^{{1/{all_n}}} = {result}"]
+    if errors < 0.9999:
+        return [rf"{left} &= {result}\quad\text{{(between none and one wrong: a straight line)}}"]
+    if errors + 0.5 >= n:
+        return [rf"{left} &= \frac{{{e} + 0.67\cdot({all_n} - {e})}}{{{all_n}}} = {result}"]
+    z, f = z_of(confidence), (errors + 0.5) / n
+    inner = f / n * (1 - f) + z * z / (4 * n * n)
+    over = rf"{number(f, 4)} + {four(z * z / (2 * n))} + {number(z, 4)}\sqrt{{{four(inner)}}}"
+    return [
+        rf"f_{{\text{{{name}}}}} &= \tfrac{{{e} + 0.5}}{{{all_n}}} = {number(f, 4)},\quad n = {all_n}",
+        rf"{left} &= \frac{{{over}}}{{{number(1 + z * z / n, 4)}}} = {result}",
+    ]
+
+
+def _independence(one: Try, case: Case) -> list[str]:
+    """Pearson's statistic of the four numbers, and its p."""
+    cells = _expected(one)
+    if any(expected <= 0 for _, expected in cells):
+        return [r"&\text{A row or a column is empty: nothing to test, } p = 1"]
+    terms = [rf"\frac{{({tally(o)} - {four(e)})^2}}{{{four(e)}}}" for o, e in cells]
+    p = rf"\mathbf{{{tex(p_value(one.p, one.log_p))}}}"
+    sign = ">" if is_independent(one, case) else r"\le"
+    return [
+        r"\chi^2 &= \textstyle\sum \frac{(\text{seen} - \text{expected})^2}{\text{expected}}",
+        rf"&= {' + '.join(terms[:2])}",
+        rf"&\quad + {' + '.join(terms[2:])} = \mathbf{{{number(one.statistic)}}}",
+        rf"p &= P(\chi^2_1 \ge {number(one.statistic)}) = {p} {sign} {amount(case.significance)}",
+    ]
+
+
+def _expected(one: Try) -> list[tuple[float, float]]:
+    """(seen, expected) of the four cells; expected is row total × column total / all."""
+    rows = (one.inside, one.outside)
+    columns = [sum(pair) for pair in zip(*rows, strict=True)]
+    return [(row[i], sum(row) * columns[i] / one.n if one.n else 0.0) for row in rows for i in (0, 1)]
+
+
+def warning(one: Try, case: Case) -> Html:
+    """What to think of a test of few records, as HTML; nothing where there are enough."""
+    low = min(expected for _, expected in _expected(one))
+    if case.by != "chi-square" or low >= SMALL or low <= 0:
+        return Html("")
+    return paragraph(
+        f"The smallest expected count is {four(low)}. Below {SMALL} this test is rough: "
+        "Quinlan takes Fisher’s exact test for so few records."
+    )

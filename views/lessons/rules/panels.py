@@ -4,10 +4,9 @@ from mlcore import read_path
 from mlcore.ruleset import RuleStep
 from mlcore.table import is_missing
 from views.lesson import Box, Formula, Moment, Panels, Said, Told, Way
-from views.lessons.rules.calculation import formulas, warning
+from views.lessons.rules import measured
 from views.lessons.rules.case import Case, Telling
 from views.lessons.rules.listed import disjunctions, rule_line, rules
-from views.lessons.rules.measured import compared, four, ranks, shown_try, tried, without
 from views.lessons.rules.words import sentence
 from views.words.grammar import listed
 from views.words.html import Html, esc, paragraph
@@ -31,16 +30,16 @@ def tell(now: Moment[Case, Telling]) -> Told:
 
 def _measured(now: Moment[Case, Telling], step: RuleStep) -> Html:
     tree, n = now.story.tree, float(now.story.table.weights.sum())
-    tables = [tried(step, now.case), ranks(tree, step), without(step), compared(tree, step, n)]
-    return Html("".join([rule_line(step), *tables]))
+    tables = [measured.tried(step, now.case), measured.ranks(tree, step), measured.without(step)]
+    return Html("".join([rule_line(step), *tables, measured.compared(tree, step, n)]))
 
 
 def _calculation(now: Moment[Case, Telling], step: RuleStep) -> Panels:
-    one = shown_try(step)
+    one = measured.shown_try(step)
     if one is None or (now.presenter and step.kind != "try"):
         return []
-    calculation = Formula(formulas(step, one, now.case))
-    return [Box([Said(four(step, one)), calculation, Said(warning(one, now.case))])]
+    worked = Formula(measured.formulas(step, one, now.case))
+    return [Box([Said(measured.fourfold(step, one)), worked, Said(measured.warning(one, now.case))])]
 
 
 def _unknown(told: Telling) -> Html:
@@ -49,8 +48,7 @@ def _unknown(told: Telling) -> Html:
     names = [c.name for c in told.table.columns if c.name in asked and is_missing(c.cells).any()]
     if not names:
         return Html("")
-    more = len(names) - FEW
-    few = [*map(esc, names[:FEW]), *([f"{more} more columns"] if more > 0 else [])]
+    few = [*map(esc, names[:FEW])] + [f"{len(names) - FEW} more columns"] * (len(names) > FEW)
     return paragraph(
         f"Some records have no answer for {listed(few)}. The tree has its own way "
         "with them; a rule fires only where it knows the answers it asks for."

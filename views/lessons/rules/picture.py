@@ -6,12 +6,12 @@ from hashlib import sha256
 from mlcore import path_text
 from mlcore.ruleset import DROPPED, IMPLIED, KEPT, ListedRule, RuleStep
 from views.lessons.rules.case import Case, Telling
+from views.lessons.rules.words import REMOVED
 from views.stage.wire import TreePicture, TreeStep
 from views.trees.picture import falling
 
 WORDS = {DROPPED: "dropped", IMPLIED: "implied"}
 LISTED = ("order", "default", "done", "limit")  # steps about the list as a whole
-REMOVED = ("duplicate", "empty", "useless")
 
 
 def picture(case: Case, telling: Telling, quick: bool = False) -> TreePicture:

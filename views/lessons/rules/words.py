@@ -12,6 +12,7 @@ from views.words.html import Html, class_name, esc
 from views.words.numbers import number, p_value, tally
 
 ALIKE = 1e-9
+REMOVED = ("duplicate", "empty", "useless")  # steps that take a rule away
 
 
 def sentence(tree: Tree, step: RuleStep, case: Case, before: RuleStep | None) -> Html:
@@ -64,15 +65,14 @@ def _merge(tree: Tree, step: RuleStep, case: Case, before: RuleStep | None) -> s
 
 
 def _try(tree: Tree, step: RuleStep, case: Case, before: RuleStep | None) -> str:
-    rule, one = about(step), last_try(step)
+    rule, one = about(step), step.tries[-1]
     asked = condition(rule, one.condition)
     if case.by == "chi-square":
         others = "all records" if len(rule.kept) == 1 else "the records that fulfil the other conditions"
         said = f"Among {others}, does <b>{asked}</b> tell anything about {conclusion(rule)}? "
-        p = f"p is {p_value(one.p, one.log_p)}, "
-        if is_independent(one, case):
-            return said + p + f"above {case.significance:g}: that can be chance."
-        return said + p + f"not above {case.significance:g}: it does."
+        p, level = p_value(one.p, one.log_p), f"above {case.significance:g}"
+        answer = f"{level}: that can be chance" if is_independent(one, case) else f"not {level}: it does"
+        return f"{said}p is {p}, {answer}."
     return (
         f"Rule {rule.number} without <b>{asked}</b> would cover {plural(one.n, 'record')} instead of "
         f"{tally(sum(one.inside))}, {tally(one.errors)} of them wrong. Its pessimistic error rate would be "
@@ -103,34 +103,27 @@ def _drop(tree: Tree, step: RuleStep, case: Case, before: RuleStep | None) -> st
         why = f"the pessimistic error rate stays at {number(one.estimate)}"
     else:
         why = f"the pessimistic error rate falls from {number(step.estimate)} to {number(one.estimate)}"
-    return f"<b>{gone}</b> goes: {why}.{_equals(rule, step)} Rule {rule.number} now covers {_covers(rule)}."
-
-
-def _equals(rule: ListedRule, step: RuleStep) -> str:
-    """Who tied with the condition that was chosen."""
-    if not step.ties:
-        return ""
-    names = [condition(rule, place) for place in step.ties]
-    verb = "ties" if len(names) == 1 else "tie"
-    return f" {listed(names)} {verb} with it, and the first condition goes."
+    tie = ""
+    if step.ties:
+        verb = "ties" if len(step.ties) == 1 else "tie"
+        names = listed([condition(rule, place) for place in step.ties])
+        tie = f" {names} {verb} with it, and the first condition goes."
+    return f"<b>{gone}</b> goes: {why}.{tie} Rule {rule.number} now covers {_covers(rule)}."
 
 
 def _keep(tree: Tree, step: RuleStep, case: Case, before: RuleStep | None) -> str:
     rule, one = about(step), chosen_try(step)
     least = condition(rule, one.condition)
-    single = len(rule.kept) == 1
+    single, stays = len(rule.kept) == 1, f"Rule {rule.number} stays as it is"
     if case.by == "chi-square":
         p = p_value(one.p, one.log_p)
         if single:
-            return f"Rule {rule.number} stays as it is: <b>{least}</b> tells of the class, p = {p}."
-        return (
-            f"Rule {rule.number} stays as it is: each of its conditions tells of the class. The least does "
-            f"<b>{least}</b>, p = {p}."
-        )
+            return f"{stays}: <b>{least}</b> tells of the class, p = {p}."
+        return f"{stays}: each of its conditions tells of the class. The least does <b>{least}</b>, p = {p}."
     rates = f"the pessimistic error rate would rise from {number(step.estimate)} to {number(one.estimate)}"
     if single:
-        return f"Rule {rule.number} stays as it is: without <b>{least}</b> {rates}."
-    return f"Rule {rule.number} stays as it is. Even without <b>{least}</b>, which is needed least, {rates}."
+        return f"{stays}: without <b>{least}</b> {rates}."
+    return f"{stays}. Even without <b>{least}</b>, which is needed least, {rates}."
 
 
 def _duplicate(tree: Tree, step: RuleStep, case: Case, before: RuleStep | None) -> str:
@@ -189,10 +182,9 @@ def _default(tree: Tree, step: RuleStep, case: Case, before: RuleStep | None) ->
 def _useless(tree: Tree, step: RuleStep, case: Case, before: RuleStep | None) -> str:
     rule = about(step)
     left = known(step.errors)
+    errors = f"no more errors, {tally(left)} as before"
     if before is not None and before.errors is not None and left < before.errors - ALIKE:
         errors = f"fewer errors, {tally(left)} instead of {tally(before.errors)}"
-    else:
-        errors = f"no more errors, {tally(left)} as before"
     tie = ""
     if step.ties:
         which = "rule" if len(step.ties) == 1 else "rules"
@@ -235,11 +227,6 @@ _SENTENCES: dict[str, Callable[[Tree, RuleStep, Case, RuleStep | None], str]] = 
 def about(step: RuleStep) -> ListedRule:
     """The rule of a step that is about one."""
     return known(step.about)
-
-
-def last_try(step: RuleStep) -> Try:
-    """The condition that was measured last."""
-    return step.tries[-1]
 
 
 def chosen_try(step: RuleStep) -> Try:

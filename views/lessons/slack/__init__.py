@@ -17,9 +17,8 @@ SLIDER = (*(digit * 10.0**power for power in range(-6, 6) for digit in (1, 2, 5)
 
 def _price(case: Case) -> Field:
     options = {C: price_text(C) for C in sorted({*SLIDER, case.C})}
-    return choice(
-        table.COST, case.C, look="stairs", options=options, label="C, the price of slack", width=250
-    )
+    label = "C, the price of slack"
+    return choice(table.COST, case.C, look="stairs", options=options, label=label, width=250)
 
 
 def _ready() -> list[Ready]:

@@ -7,8 +7,7 @@ from mlcore.svm import Machine
 from views.link import table
 from views.link.params import Given
 from views.points import reading
-from views.points.machines import linear_machines, machine_of
-from views.points.points import Points
+from views.points.points import Points, linear_machines, machine_of
 
 PATH = tuple(10.0 ** (k / 2) for k in range(-12, 13))  # the places of C at which the curves are computed
 
@@ -30,7 +29,6 @@ class Along:
 
 
 def read(given: Given) -> Case:
-    """The case of a link."""
     return Case(reading.read(given), given(table.COST))
 
 

@@ -53,14 +53,15 @@ def _path(case: Case, here: Machine, presenter: bool) -> Panels:
     wide = charts.curve(width, "C", "width", at, large=presenter, height=HIGH, log="xy")
     many = charts.curve(counts, "C", "points", at, large=presenter, height=HIGH, digits=0, log="x")
     _whole_powers(wide, width[0].y)
-    panels: list[Panel] = [
-        _figure("path width", wide, width, presenter), _figure("path counts", many, counts, presenter),
-    ]  # fmt: skip
+    panels: list[Panel] = []
+    for key, figure, lines in (("path width", wide, width), ("path counts", many, counts)):
+        edge = EDGE * (1.4 if presenter else 1)
+        figure.update_layout(showlegend=True, margin_l=edge, yaxis_automargin=False)
+        panels.append(Figure(figure, key, _alt(lines)))
     if along.capped:
         panels.append(Said(words.left_out([price_text(C) for C in along.capped])))
     if not presenter:
-        numbers = charts.numbers([*width, *counts], "The path in numbers", "C", at)
-        panels.append(Said(Html(numbers)))
+        panels.append(Said(charts.numbers([*width, *counts], "The path in numbers", "C", at)))
     return panels
 
 
@@ -73,12 +74,6 @@ def _curves(along: Along, here: Machine) -> tuple[list[Curve], list[Curve]]:
     support = Curve("support vectors", C, [len(one.support) for one in shown], charts.VALIDATION)
     errors = Curve("training errors", C, [one.errors for one in shown], charts.TEST, "dash")
     return [width], [support, errors]
-
-
-def _figure(key: str, figure: Any, lines: Sequence[Curve], presenter: bool) -> Figure:
-    edge = EDGE * (1.4 if presenter else 1)
-    figure.update_layout(showlegend=True, margin_l=edge, yaxis_automargin=False)
-    return Figure(figure, key, _alt(lines))
 
 
 def _whole_powers(figure: Any, values: Sequence[float]) -> None:
@@ -102,17 +97,15 @@ def _multiples(case: Case) -> Panels:
     """The same points with several Cs, side by side; a click chooses one."""
     if isinstance(story(Case(case.points, 1.0)), str):
         return []
-    every = [(C, story(Case(case.points, C))) for C in MULTIPLES]
-    boxes = [_multiple(case, C, found) for C, found in every if isinstance(found, Machine)]
+    boxes = []
+    for C in MULTIPLES:
+        found, name = story(Case(case.points, C)), f"C = {price_text(C)}"
+        if isinstance(found, Machine):
+            picture = Still(still(case.points, found, f"{name}. {words.street_words(found)}"), f"still {C:g}")
+            take = Action(name, COST.change(C), key=f"take {C:g}", look="tertiary")
+            key = f"multiple {'chosen ' if C == case.C else ''}{C:g}"
+            boxes.append(Box([picture, take, Said(words.multiple(found))], key, border=False))
     return [Said(HEAD), Box(boxes, "multiples", border=False)]
-
-
-def _multiple(case: Case, C: float, found: Machine) -> Box:
-    name = f"C = {price_text(C)}"
-    picture = still(case.points, found, f"{name}. {words.street_words(found)}")
-    take = Action(name, COST.change(C), key=f"take {C:g}", look="tertiary")
-    panels: Panels = [Still(picture, f"still {C:g}"), take, Said(words.multiple(found))]
-    return Box(panels, f"multiple {'chosen ' if C == case.C else ''}{C:g}", border=False)
 
 
 # The points in numbers --------------------------------------------------------------------------------
@@ -123,15 +116,10 @@ def slack_table(points: Points, machine: Machine) -> Html:
     order = sorted(np.flatnonzero(machine.slack > 10 * machine.tol).tolist(), key=lambda i: -machine.slack[i])
     if not order:
         return Html("")
-    heights = points.Y * machine.decision(points.X)
-    rows = []
+    heights, slack, rows = (points.Y * machine.decision(points.X)).tolist(), machine.slack.tolist(), []
     for i in order:
-        where = "wrong side" if heights[i] <= 0 else "in the street"
-        rows.append([
-            f"{mark(int(points.y[i] > 0))}&nbsp;{i + 1}", number(float(heights[i])),
-            number(float(machine.slack[i])), where,
-        ])  # fmt: skip
+        name, where = f"{mark(int(points.y[i] > 0))}&nbsp;{i + 1}", ("wrong side", "in the street")
+        rows.append([name, number(heights[i]), number(slack[i]), where[heights[i] > 0]])
     caption = "Points with slack: ξ = 1 − y·f(x), the worst first"
     inside = table(caption, ["point", "y·f(x)", "ξ", "where"], rows, css="gh-numbers")
-    words = f"The slack of {plural(len(rows), 'point')} in numbers"
-    return folded(words, inside)
+    return folded(f"The slack of {plural(len(rows), 'point')} in numbers", inside)

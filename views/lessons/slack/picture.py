@@ -11,7 +11,6 @@ from views.words.grammar import plural
 
 
 def picture(case: Case, found: Machine | str) -> Board:
-    """The board."""
     known = found if isinstance(found, Machine) else None
     board = board_of(case.points, known, f"{plural(case.points.n, 'point')}. {street_words(known)}")
     if known is None:

@@ -4,7 +4,7 @@ import numpy as np
 
 from mlcore.svm import Machine
 from views.known import known
-from views.points.machines import MOST
+from views.points.points import MOST
 from views.stage.plane.wire import Figure
 from views.words.grammar import plural
 from views.words.html import Html, paragraph
@@ -17,18 +17,14 @@ def sentence(machine: Machine) -> Html:
     if machine.margin is None:
         return Html("No direction is better than any other here: w is 0, and there is no street.")
     inside = int(np.count_nonzero(machine.slack > 10 * machine.tol))
-    wrong = machine.errors
     street = f"The street is <b>{width_text(machine.margin)}</b> wide."
     if not inside:
         return Html(f"{street} No point needs slack.")
+    wrong = f"{machine.errors} of them" if machine.errors else "none"
+    who = f"{inside} points stand in it or beyond, {wrong} on the wrong side"
     if inside == 1:
-        where = "on the wrong side" if wrong else "in it"
-        return Html(
-            f"{street} One point stands {where}: <b>slack</b> allows it, and each unit of it costs C."
-        )
-    are = f"{inside} points stand in it or beyond"
-    beyond = f", {wrong} of them on the wrong side" if wrong else ", none on the wrong side"
-    return Html(f"{street} {are}{beyond}: <b>slack</b> allows it, and each unit of it costs C.")
+        who = f"One point stands {'on the wrong side' if machine.errors else 'in it'}"
+    return Html(f"{street} {who}: <b>slack</b> allows it, and each unit of it costs C.")
 
 
 def figures(machine: Machine | None) -> list[Figure]:
@@ -90,21 +86,20 @@ def objective(machine: Machine) -> str:
     """The objective split into its two parts, with numbers."""
     half = _half(machine)
     if np.isinf(machine.C):
-        return (
-            r"$$\min\ \tfrac12\lVert w\rVert^2\quad\text{without any slack}$$"
-            + "\n\n"
-            + rf"$$\tfrac12\lVert w\rVert^2={decimals(half)}$$"
-        )
+        lines = [
+            r"$$\min\ \tfrac12\lVert w\rVert^2\quad\text{without any slack}$$",
+            rf"$$\tfrac12\lVert w\rVert^2={decimals(half)}$$",
+        ]
+        return "\n\n".join(lines)
     total = total_slack(machine)
+    price = rf"\underbrace{{{_price(machine.C)}\cdot {decimals(total)}}}_{{C\sum\xi}}"
     whole = decimals(half + machine.C * total)
-    return (
-        r"$$\min\ \tfrac12\lVert w\rVert^2+C\sum\xi_i$$"
-        + "\n\n"
-        + r"$$\text{so that}\quad y_i\,(w\cdot x_i+b)\ge 1-\xi_i,\ \ \xi_i\ge 0$$"
-        + "\n\n"
-        + rf"$$\underbrace{{{decimals(half)}}}_{{\frac12\lVert w\rVert^2}}+"
-        rf"\underbrace{{{_price(machine.C)}\cdot {decimals(total)}}}_{{C\sum\xi}}={whole}$$"
-    )
+    lines = [
+        r"$$\min\ \tfrac12\lVert w\rVert^2+C\sum\xi_i$$",
+        r"$$\text{so that}\quad y_i\,(w\cdot x_i+b)\ge 1-\xi_i,\ \ \xi_i\ge 0$$",
+        rf"$$\underbrace{{{decimals(half)}}}_{{\frac12\lVert w\rVert^2}}+{price}={whole}$$",
+    ]
+    return "\n\n".join(lines)
 
 
 def _price(C: float) -> str:

@@ -3,7 +3,7 @@
 from math import isinf
 
 from views.lesson import Action, Field, Lesson, Panels, Popover, Ready, Refusal, Row, Said, choice
-from views.lessons.smo.case import MOST_UPDATES, Case, read, refusal, story
+from views.lessons.smo.case import MOST_UPDATES, ROWS, Case, read, refusal, story
 from views.lessons.smo.panels import tell
 from views.lessons.smo.picture import picture, still
 from views.link import table
@@ -30,14 +30,11 @@ def _choices(case: Case, given: Given) -> Panels:
 
 def _of_kernel(case: Case) -> list[Field]:
     """What the kernel needs besides."""
-    fields = []
-    if case.kernel in ("rbf", "sigmoid"):
-        fields.append(choice(table.GAMMA, case.gamma, width=84))
-    if case.kernel == "poly":
-        fields.append(choice(table.DEGREE, case.degree, width=74))
-    if case.kernel in ("poly", "sigmoid"):
-        fields.append(choice(table.COEF0, case.coef0, width=84))
-    return fields
+    rows = {"rbf": [table.GAMMA], "poly": [table.DEGREE, table.COEF0], "sigmoid": [table.GAMMA, table.COEF0]}
+    return [
+        choice(row, getattr(case, row.name), width=74 if row is table.DEGREE else 84)
+        for row in rows.get(case.kernel, [])
+    ]
 
 
 def _more(case: Case) -> Popover:
@@ -77,10 +74,7 @@ LESSON = Lesson(
     title="SMO, pair by pair",
     section="Margins",
     summary="Two multipliers at a time, until the duality gap closes, with every number of the update",
-    params=(
-        *table.EVERY, *table.STORY, *table.PLANE, table.KERNEL, table.GAMMA, table.DEGREE, table.COEF0,
-        table.COST, table.TOL, table.SELECTION, table.WEIGHT,
-    ),
+    params=(*table.EVERY, *table.STORY, *table.PLANE, *ROWS),
     read=read,
     refuse=_refuse,
     story=story,

@@ -1,6 +1,6 @@
 """What a link of this lesson asks for, its trace, and how each rule fares."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import isinf
@@ -13,11 +13,14 @@ from views.keep import kept_long
 from views.link import table
 from views.link.params import Given
 from views.points import reading
-from views.points.machines import named
-from views.points.points import Points
+from views.points.points import Points, named
 
 MOST_UPDATES = 1000  # told; a machine that needs more ends in a visible “limit”
 ROOMY = 25  # a ceiling so many times as high as what is drawn below it is left out
+ROWS = (
+    table.KERNEL, table.GAMMA, table.DEGREE, table.COEF0, table.COST, table.TOL, table.SELECTION,
+    table.WEIGHT,
+)  # fmt: skip
 RULES = table.SELECTION.kind.options  # type: ignore[attr-defined]
 
 
@@ -41,13 +44,14 @@ class Case:
     @cached_property
     def made(self) -> svm.Kernel:
         """The kernel with its parameters."""
-        makers: dict[str, Callable[[], svm.Kernel]] = {
-            "linear": svm.linear,
-            "poly": lambda: svm.poly(self.degree, self.coef0),
-            "rbf": lambda: svm.rbf(self.gamma),
-            "sigmoid": lambda: svm.sigmoid(self.gamma, self.coef0),
-        }
-        return makers[self.kernel]()
+        match self.kernel:
+            case "poly":
+                return svm.poly(self.degree, self.coef0)
+            case "rbf":
+                return svm.rbf(self.gamma)
+            case "sigmoid":
+                return svm.sigmoid(self.gamma, self.coef0)
+        return svm.linear()
 
     @property
     def weights(self) -> dict[int, float] | None:
@@ -133,40 +137,24 @@ class Run:
 
 
 def read(given: Given) -> Case:
-    """The case of a link."""
-    return Case(
-        reading.read(given),
-        given(table.KERNEL),
-        given(table.GAMMA),
-        given(table.DEGREE),
-        given(table.COEF0),
-        given(table.COST),
-        float(given(table.TOL)),
-        given(table.SELECTION),
-        given(table.WEIGHT),
-    )
+    chosen = {row.name: given(row) for row in ROWS}
+    return Case(reading.read(given), **{**chosen, "tol": float(chosen["tol"])})
 
 
 @kept_long(lambda case: 1.2e-6 * case.points.n**2)
 def told(case: Case) -> Story | str:
     """The trace of a case, or the sentence that says why there is none."""
+    steps, alphas, decisions = [], [], []
     try:
-        return _story(case)
+        for step in case.smo():
+            alphas.append(np.array(step.alphas))
+            decisions.append(np.array(step.decisions))
+            steps.append(replace(step, alphas=(), decisions=()))
     except ProblemError as error:
         return named(error, case.points)
-
-
-def _story(case: Case) -> Story:
-    steps, alphas, decisions = [], [], []
-    for step in case.smo():
-        alphas.append(np.array(step.alphas))
-        decisions.append(np.array(step.decisions))
-        steps.append(replace(step, alphas=(), decisions=()))
-    y = case.points.Y
+    y, classes = case.points.Y, case.points.classes
     ceiling = case.C * np.where(y > 0, case.weight, 1.0)
-    return Story(
-        tuple(steps), np.array(alphas), np.array(decisions), y, ceiling, case.points.classes, case.tol
-    )
+    return Story(tuple(steps), np.array(alphas), np.array(decisions), y, ceiling, classes, case.tol)
 
 
 def story(case: Case) -> Story:

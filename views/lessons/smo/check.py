@@ -7,9 +7,8 @@ from math import isinf
 import numpy as np
 
 from mlcore import svm
-from mlcore.svm import Machine
 from views.keep import kept_long
-from views.lesson import Later, Said
+from views.lesson import Later, Panels, Said
 from views.lessons.smo.case import Case, story
 from views.words.grammar import plural
 from views.words.html import Html, esc, paragraph
@@ -43,12 +42,13 @@ class Check:
 
 def panel(case: Case) -> Later:
     """The end of the story beside libsvm's: nobody has to wait for it."""
-    return Later(lambda: [Said(_shown(check_of(case)))])
 
+    def shown() -> Panels:
+        found = check_of(case)
+        said = checked(found) if isinstance(found, Check) else esc(found)
+        return [Said(paragraph(said, "gh-price gh-smo-check"))]
 
-def _shown(found: Check | str) -> Html:
-    said = checked(found) if isinstance(found, Check) else esc(found)
-    return paragraph(said, "gh-price gh-smo-check")
+    return Later(shown)
 
 
 @kept_long(lambda case: 4e-6 * case.points.n**2)
@@ -56,17 +56,12 @@ def check_of(case: Case) -> Check | str:
     """This machine beside libsvm's, or why they cannot be compared."""
     if case.kernel == "sigmoid":
         return "No check against libsvm: with a sigmoid kernel the dual may have several optima."
-    X, y = case.points.X, np.array(case.points.y)
-    ours = svm.fit(X, y, case.made, case.C, TIGHT, weights=case.weights, max_iterations=MOST_CHECKED)
-    return _beside(case, ours)
-
-
-def _beside(case: Case, ours: Machine) -> Check | str:
     # Imported here and nowhere else: it takes a second, and only this check needs it.
     import sklearn
     from sklearn.svm import SVC
 
     X, y = case.points.X, np.array(case.points.y)
+    ours = svm.fit(X, y, case.made, case.C, TIGHT, weights=case.weights, max_iterations=MOST_CHECKED)
     # libsvm has no hard margin. A C above every multiplier gives the same machine.
     price = 1e3 * float(ours.alpha.max()) if isinf(case.C) else case.C
     theirs = SVC(
@@ -77,9 +72,8 @@ def _beside(case: Case, ours: Machine) -> Check | str:
         warnings.simplefilter("ignore")  # that it ended early is asked below
         theirs.fit(X, y)
     if ours.capped or theirs.fit_status_:
-        return (
-            f"No check against libsvm: a tolerance of {figure(TIGHT)} is not reached in reasonable time here."
-        )
+        why = f"a tolerance of {figure(TIGHT)} is not reached in reasonable time here."
+        return f"No check against libsvm: {why}"
     alpha = np.zeros(len(y))
     alpha[theirs.support_] = np.abs(theirs.dual_coef_[0])
     signed = alpha * y

@@ -1,8 +1,6 @@
 """What is drawn beside the plane: the box of a pair, the parabola, a bar for each multiplier."""
 
-from collections import Counter
 from collections.abc import Callable
-from math import inf
 from typing import Any
 
 import numpy as np
@@ -11,6 +9,7 @@ from mlcore.svm import SmoStep
 from views.known import known
 from views.lessons.smo.case import ROOMY, Story
 from views.stage.sketch import Drawing, Shape
+from views.stage.sketch import text as written
 from views.words.numbers import figure
 
 Place = tuple[float, float]
@@ -113,7 +112,8 @@ def parabola(step: SmoStep) -> Drawing:
         tall = (gain(t) - least) / ((most - least) or 1.0)
         return 12 + (t - left) / (right - left) * (wide - 24), EDGE + SIDE - tall * (SIDE - 4)
 
-    begin, end = (place(min(max(t, left), right))[0] for t in (low, high))
+    ends = (("L", low), ("H", high))
+    begin, end = (place(min(max(t, left), right))[0] for _, t in ends)
     curve = "L".join(f"{x:.1f} {y:.1f}" for x, y in map(place, ts))
     shapes = [
         _shape("rect", "gh-box-allowed", x=begin, y=EDGE - 12, width=end - begin, height=SIDE + 16),
@@ -122,11 +122,7 @@ def parabola(step: SmoStep) -> Drawing:
         *([_cross(place(aim))] if step.clipped and left <= aim <= right else []),
         _dot(place(old), 5, "gh-box-old"),
         _dot(place(new), 6.5, "gh-box-new"),
-        *[
-            _text(name, place(t)[0], ground + 16, "middle")
-            for name, t in (("L", low), ("H", high))
-            if left <= t <= right
-        ],
+        *[_text(name, place(t)[0], ground + 16, "middle") for name, t in ends if left <= t <= right],
         _text("α", wide - 22, ground + 20, "middle", "j"),
     ]
     alt = (
@@ -151,22 +147,17 @@ def bars(story: Story, at: int) -> Drawing:
     shapes = []
     for place, k in enumerate(order):
         x, tall = left + place * slot, max((ground - top) * float(alpha[k]) / tallest, 0.8)
-        shapes.append(
-            _shape("rect", f"gh-bar{story.sign(k)}", x=x, y=ground - tall, width=thick, height=tall)
-        )
+        css = f"gh-bar{story.sign(k)}"
+        shapes.append(_shape("rect", css, x=x, y=ground - tall, width=thick, height=tall))
         if k in letters:
             shapes.append(_text(letters[k], x + thick / 2, high - 5, "middle", css="gh-bar-letter"))
     shapes.append(_text(name, left - 5, top + 5, "end"))
     shapes += [] if story.open else [_line((left, top), (wide, top), "gh-bar-top")]
     shapes += [_line((left, ground), (wide, ground), "gh-box-edge"), _text("0", left - 5, ground + 5, "end")]
-    counts = Counter(_standing(story, at, k) for k in order)
-    said = ", ".join(f"{counts[name]} {name}" for name in ("at 0", "in between", "at C") if counts[name])
+    at_0, at_C = int((alpha == 0).sum()), int((alpha == story.ceiling).sum())  # no ceiling is 0
+    counts = {"at 0": at_0, "in between": len(order) - at_0 - at_C, "at C": at_C}
+    said = ", ".join(f"{n} {name}" for name, n in counts.items() if n)
     return Drawing(wide, high, shapes, f"Every multiplier in its box: {said}.", f"Every α: {said}", wide=True)
-
-
-def _standing(story: Story, at: int, k: int) -> str:
-    alpha = story.alphas[at, k]
-    return "at 0" if alpha == 0 else "at C" if alpha == story.ceiling[k] < inf else "in between"
 
 
 # Shapes -------------------------------------------------------------------------------------------
@@ -189,5 +180,5 @@ def _cross(at: Place) -> Shape:
     return _shape("path", "gh-box-top", d=f"M{at[0] - 5:.1f} {at[1] - 5:.1f}l10 10m0 -10l-10 10")
 
 
-def _text(text: str, x: float, y: float, anchor: str, index: str = "", css: str = "gh-box-text") -> Shape:
-    return "text", {"class": css, "x": f"{x:.1f}", "y": f"{y:.1f}", "text-anchor": anchor}, text, index
+def _text(words: str, x: float, y: float, anchor: str, index: str = "", css: str = "gh-box-text") -> Shape:
+    return written(words, x, y, anchor, css, index)

@@ -1,28 +1,31 @@
 """What stands beside and below the plane: the pair, its update in numbers, the conditions, the race."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from math import inf
 
-from mlcore.svm import Machine
+import numpy as np
+
+from mlcore.svm import Machine, SmoStep
 from views import charts
 from views.lesson import Box, Columns, Formula, Moment, Panels, Said, Sketches, Told
-from views.lessons.smo import check, drawn, tables, words
-from views.lessons.smo.calculation import formulas
-from views.lessons.smo.case import RULES, Case, Story, run_of
-from views.points.machines import machine_of
-from views.stage.sketch import Drawing
-from views.stage.sketch.curves import Axis, curves
+from views.lessons.smo import check, drawn, words
+from views.lessons.smo.case import RULES, Case, Run, Story, run_of
+from views.points.points import machine_of
+from views.stage.sketch import Axis, Drawing, curves
 from views.words.grammar import plural
-from views.words.html import Html, paragraph
+from views.words.html import Cell, Html, class_name, esc, folded, paragraph, table
 from views.words.numbers import figure
 
-COLOURS = {
-    "second-order": charts.TRAINING,
-    "violating-pair": charts.VALIDATION,
-    "platt": charts.TEST,
-    "random": charts.QUIET,
-}
-DASHES = {"second-order": "solid", "violating-pair": "dash", "platt": "dashdot", "random": "dot"}
+LOOKS = {
+    "second-order": (charts.TRAINING, "solid"), "violating-pair": (charts.VALIDATION, "dash"),
+    "platt": (charts.TEST, "dashdot"), "random": (charts.QUIET, "dot"),
+}  # fmt: skip
+MANY = 15  # rows of the longer table of conditions: it is sent at every update
+AGREED = paragraph(
+    "After an unclipped step i and j would lie on their margins with one and the same "
+    "bias. But b is the mean over all free points, so both can still be off."
+)
 ABOUT = paragraph(
     "The gap need not fall at every update, the dual never falls. A rule stops "
     "when no pair breaks the conditions by the tolerance; what gap is left then differs. Kernel "
@@ -35,10 +38,8 @@ def tell(now: Moment[Case, Story]) -> Told:
     say = Html(words.sentence(now.story, now.at) + _elsewhere(now))
     if now.presenter:
         return Told(say, _beside(now))
-    number = now.story.steps[now.at].number
-    return Told(
-        say, _beside(now), _so_far(now.story, now.at), [_race(now.case, number), check.panel(now.case)]
-    )
+    race = _race(now.case, now.story.steps[now.at].number)
+    return Told(say, _beside(now), _so_far(now.story, now.at), [race, check.panel(now.case)])
 
 
 def _elsewhere(now: Moment[Case, Story]) -> Html:
@@ -51,20 +52,18 @@ def _elsewhere(now: Moment[Case, Story]) -> Html:
 
 def _beside(now: Moment[Case, Story]) -> Panels:
     story, step = now.story, now.story.steps[now.at]
-    conditions = Said(tables.conditions(story, now.at, now.presenter))
+    shown = Said(conditions(story, now.at, now.presenter))
     if step.kind != "step":
-        return [conditions]
+        return [shown]
     pair = Sketches([drawn.box(story, step), drawn.parabola(step)], "pair")
-    numbers = Box([Formula(formulas(story, now.at))])
-    return [pair, numbers] if now.presenter else [pair, numbers, conditions]
+    numbers = Box([Formula(words.formulas(story, now.at))])
+    return [pair, numbers] if now.presenter else [pair, numbers, shown]
 
 
 def _so_far(story: Story, at: int) -> Panels:
     """Every multiplier, and dual and primal objective."""
-    bars, objectives = (
-        Sketches([drawn.bars(story, at)], "bars"),
-        Sketches([_objectives(story, at)], "objectives"),
-    )
+    bars = Sketches([drawn.bars(story, at)], "bars")
+    objectives = Sketches([_objectives(story, at)], "objectives")
     return [Columns([[bars], [objectives]], shares=(1, 1))]
 
 
@@ -101,17 +100,78 @@ def _race(case: Case, number: int) -> Columns:
         seen = [(n, gap) for n, gap in enumerate(run.gaps) if n and 0 < gap < inf]
         if seen:
             xs, ys = zip(*seen, strict=True)
-            lines.append(charts.Curve(run.title, xs, ys, COLOURS[rule], DASHES[rule]))
-    table = tables.race(list(runs.values()), RULES[case.selection], number, case.points.n)
+            lines.append(charts.Curve(run.title, xs, ys, *LOOKS[rule]))
+    shown = race(list(runs.values()), RULES[case.selection], number, case.points.n)
     drawing = [Sketches([_gaps(lines, number)], "gaps")] if lines else []
-    return Columns([drawing, [Said(table), Said(ABOUT)]], centred=True)
+    return Columns([drawing, [Said(shown), Said(ABOUT)]], centred=True)
 
 
 def _gaps(lines: list[charts.Curve], number: int) -> Drawing:
     last, gaps = max(x for line in lines for x in line.x), [gap for line in lines for gap in line.y]
-    ends = ", ".join(
-        f"{line.name} {figure(line.y[-1])} after {plural(line.x[-1], 'update')}" for line in lines
-    )
-    alt = f"The duality gap of each rule by updates, both axes logarithmic. At the end: {ends}."
+    ends = [f"{line.name} {figure(line.y[-1])} after {plural(line.x[-1], 'update')}" for line in lines]
+    alt = f"The duality gap of each rule by updates, both axes logarithmic. At the end: {', '.join(ends)}."
     x, y = Axis("updates", 1, max(last, 2), log=True), Axis("gap", 0.8 * min(gaps), 1.2 * max(gaps), log=True)
     return curves(lines, x, y, number or None, (500, 240), alt, "The duality gap of each rule")
+
+
+# Tables -------------------------------------------------------------------------------------------
+
+
+def conditions(story: Story, at: int, brief: bool) -> Html:
+    """The Karush-Kuhn-Tucker conditions as they stood when the pair was chosen, the worst first.
+
+    brief: the first three only
+    """
+    step, rows = story.steps[at], 3 if brief else 5
+    updated = step.kind == "step"
+    before = at - 1 if updated else at
+    violations, after = story.violations(before), story.violations(at) if updated else None
+    broken = int((violations > story.tol).sum())
+    order = sorted(
+        range(len(violations)),
+        key=lambda k: (k != step.i, k != step.j, -violations[k], -story.alphas[before, k], k),
+    )
+    head = ["point", "class", "α", "y·f(x)", "should be", "off by"] + ["after the update"] * updated
+    caption = (
+        f"Conditions {'before this update' if updated else 'now'}: {broken} of {plural(len(order), 'point')} "
+        f"{'is' if broken == 1 else 'are'} off by more than {figure(story.tol)}, worst first; – means not off"
+    )
+    shown = [_condition(story, before, k, step, violations, after) for k in order[:MANY]]
+    css = ["gh-best" if k in (step.i, step.j) else "" for k in order[:MANY]]
+    html = table(caption, head, shown[:rows], css="gh-numbers gh-kkt", row_css=css[:rows])
+    if brief:
+        return html
+    note = AGREED if updated and not step.clipped else ""
+    more, left = shown[rows:], len(order) - len(shown)
+    if not more:
+        return Html(html + note)
+    words = f"The next {len(more)} of {len(order)} points"
+    words += f"; the last {left} are not shown" if left else ""
+    inside = table(words, head, more, css="gh-numbers gh-kkt", quiet_caption=True, row_css=css[rows:])
+    return Html(html + note + folded(words, inside))
+
+
+def _condition(
+    story: Story, before: int, k: int, step: SmoStep, violations: np.ndarray, after: np.ndarray | None
+) -> list[Cell]:
+    alpha, ceiling = story.alphas[before, k], story.ceiling[k]
+    letters = {step.i: "i", step.j: "j"} if step.i is not None else {}
+    name = f'<b class="gh-letter">{letters[k]}</b> · {k + 1}' if k in letters else str(k + 1)
+    side = class_name(story.sign(k), story.classes[story.sign(k)])
+    wanted = "≥ 1" if alpha == 0 else "≤ 1" if alpha == ceiling else "= 1"
+    where = figure(float(alpha)) + (" = C" if alpha == ceiling else "")
+    height = figure(float(story.y[k] * story.decisions[before, k]))
+    off = [figure(float(by[k])) if by[k] else "–" for by in (violations, after) if by is not None]
+    return [name, side, where, height, wanted, *off]
+
+
+def race(runs: Sequence[Run], chosen: str, at: int, n: int) -> Html:
+    """Four rules on the same points, as a table. at: the number of updates now; n: of points."""
+    rows = []
+    for run in runs:
+        updates = f"{run.updates:,}" + (" (cap)" if run.capped else "")
+        ends = map(figure, (run.gaps[min(at, run.updates)], run.gaps[-1], run.duals[-1]))
+        rows.append([esc(run.title), updates, f"{run.points * n:,}", *ends])
+    head = ["rule", "updates", "kernel values", f"gap after {plural(at, 'update')}", "last gap", "last dual"]
+    css = ["gh-best" if run.title == chosen else "" for run in runs]
+    return table("Four rules race on the same points", head, rows, css="gh-numbers", row_css=css)

@@ -1,25 +1,21 @@
-"""What this lesson says: why this pair, what became of it, and how the story ends."""
+"""What this lesson says: why this pair, what became of it, its update in numbers, and how the story ends."""
 
 from mlcore.svm import Machine, SmoStep
 from views.known import known
 from views.lessons.smo.case import MOST_UPDATES, Story
-from views.points.machines import MOST
+from views.points.points import MOST
 from views.words.grammar import plural
 from views.words.html import Html, mark
 from views.words.numbers import figure
-from views.words.tex import tex
+from views.words.tex import aligned, tex
 
+LEAST_ETA = 1e-12  # where eta is not above it, it stands for eta
 TOP = "the top of the parabola"
 PARTNERS = {
     "error": "the free point whose <b>error differs most</b>",
     "free": "the next <b>free point</b> that can move, from a random place on",
     "any": "the next point of <b>all</b> that can move, from a random place on",
 }
-
-
-def plus(value: float) -> str:
-    """A term to be added, with its sign."""
-    return f"- {tex(figure(-value))}" if value < 0 else f"+ {tex(figure(value))}"
 
 
 # The sentence -------------------------------------------------------------------------------------
@@ -132,3 +128,96 @@ def in_words(story: Story, at: int) -> str:
         )
     ending = "Done" if step.kind == "done" else "Stopped at the cap"
     return f"{ending} after {plural(step.number, 'update')}. Gap {figure(step.gap)}."
+
+
+# The update in numbers ---------------------------------------------------------------------------
+
+
+def formulas(story: Story, at: int) -> str:
+    """Every quantity of the update with its numbers, as Markdown."""
+    step = story.steps[at]
+    lines = [
+        _error("i", step.E_i, step.y_i),
+        _error("j", step.E_j, step.y_j),
+        rf"\eta &= K_{{ii}} + K_{{jj}} - 2K_{{ij}} = {_tex(known(step.K_ii))} {_plus(known(step.K_jj))} "
+        rf"{_plus(-2 * known(step.K_ij))} = {_bold(step.eta)}",
+        *_ends(story, step),
+        _unclipped(step),
+        rf"\alpha_j &\to {_clipped(step)} = {_bold(step.new_j)}",
+        _other(step),
+        _bias(story, at),
+    ]
+    body = aligned(lines)
+    if known(step.eta) > LEAST_ETA:
+        return body
+    return f"{body}\n\nη is not above 0; 10⁻¹² stands for it where it divides."
+
+
+def _plus(value: float) -> str:
+    """A term to be added, with its sign."""
+    return f"- {_tex(-value)}" if value < 0 else f"+ {_tex(value)}"
+
+
+def _tex(value: float) -> str:
+    return tex(figure(value))
+
+
+def _bold(value: float | None) -> str:
+    return rf"\mathbf{{{_tex(known(value))}}}"
+
+
+def _error(letter: str, error: float | None, y: float | None) -> str:
+    f = known(error) + known(y)
+    return rf"E_{letter} &= f(x_{letter}) - y_{letter} = {_tex(f)} {_plus(-known(y))} = {_bold(error)}"
+
+
+def _ends(story: Story, step: SmoStep) -> list[str]:
+    """L and H with the numbers put in (Platt 1998)."""
+    a_i, a_j = known(step.old_i), known(step.old_j)
+    C_i, C_j = float(story.ceiling[step.i]), float(story.ceiling[step.j])
+    if step.y_i == step.y_j:
+        low, high = r"\alpha_i + \alpha_j - C_i", r"\alpha_i + \alpha_j"
+        low_is, high_is = a_i + a_j - C_i, a_i + a_j
+    else:
+        low, high = r"\alpha_j - \alpha_i", r"C_i + \alpha_j - \alpha_i"
+        low_is, high_is = a_j - a_i, C_i + a_j - a_i
+    return [
+        rf"L &= \max(0,\ {low}) = \max(0,\ {_tex(low_is)}) = {_bold(step.low)}",
+        rf"H &= \min(C_j,\ {high}) = \min({_tex(C_j)},\ {_tex(high_is)}) = {_bold(step.high)}",
+    ]
+
+
+def _unclipped(step: SmoStep) -> str:
+    sign = "+" if known(step.y_j) > 0 else "-"
+    errors = f"{_tex(known(step.E_i))} {_plus(-known(step.E_j))}"
+    return (
+        rf"\alpha_j^* &= \alpha_j + y_j(E_i - E_j)/\eta \\ &= {_tex(known(step.old_j))} {sign} "
+        rf"({errors})/{_tex(max(known(step.eta), LEAST_ETA))} = {_bold(step.unclipped)}"
+    )
+
+
+def _clipped(step: SmoStep) -> str:
+    inside = rf"[{_tex(known(step.low))},\ {_tex(known(step.high))}]"
+    if not step.clipped:
+        return rf"\alpha_j^* \in {inside}"
+    return rf"{_tex(known(step.unclipped))} \text{{ clipped to }} {inside}"
+
+
+def _other(step: SmoStep) -> str:
+    change = known(step.y_i) * known(step.y_j) * (known(step.old_j) - known(step.new_j))
+    return (
+        rf"\alpha_i &\to \alpha_i + y_i y_j(\alpha_j - \alpha_j^{{new}}) = {_tex(known(step.old_i))} "
+        rf"{_plus(change)} = {_bold(step.new_i)}"
+    )
+
+
+def _bias(story: Story, at: int) -> str:
+    """The bias after the update: the mean over the free points, else the middle of what is left."""
+    bias = _bold(story.steps[at].bias)
+    if not story.free(at).any():
+        return rf"b &= \text{{middle of all that the conditions allow}} = {bias}"
+    free = r"\alpha_k>0" if story.hard else r"0<\alpha_k<C"
+    return (
+        rf"b &= \operatorname{{mean}}_{{{free}}}\left(y_k - \textstyle\sum_l \alpha_l y_l K_{{kl}}\right) "
+        rf"= {bias}"
+    )

@@ -1,14 +1,23 @@
-"""The axes of a plane, as data for the component."""
+"""The axes of a plane, and what a machine decides in it, as data.
+
+base/kernels.js reads f off from a decision, base/curves.js draws its curves.
+"""
 
 from collections.abc import Sequence
 from math import floor, log10
 
-from views.stage.plane.wire import Axes, Axis, Box
+import numpy as np
+
+from mlcore.svm import Machine
+from views.stage.plane.wire import Axes, Axis, Box, Decision, Kernel, Place, Sum, Table
 from views.words.numbers import amount
 
 STEPS = (1, 2, 2.5, 5, 10)
 MOST_TICKS = 7
 FREE = 2.5  # axes that differ more than so many times in length have units of their own
+CELLS = 64  # along each side of a plane, on whose corners a table has its values
+DIGITS = 5  # significant digits of what is sent as a decimal
+AS_IT_IS = (0.0, 0.0), (1.0, 1.0)  # shift and scale of a machine that sees the plane as it is drawn
 
 
 def axis(name: str, low: float, high: float) -> Axis:
@@ -30,3 +39,43 @@ def axes(names: Sequence[str], box: Box) -> Axes:
         "y": axis(names[1], bottom, top),
         "free": max(wide, high) > FREE * min(wide, high),
     }
+
+
+def decision_of(machine: Machine, box: Box, shift: Place, scale: Place) -> Decision:
+    """f over a box of the plane, which the machine sees as (place − shift) · scale.
+
+    A formula of the learner's own is known to Python alone: of it a table of values is sent.
+    Raises ProblemError where f has no number.
+    """
+    if machine.kernel.name == "expression":
+        return _table(machine, box, shift, scale)
+    left, bottom, right, top = box
+    corners = [(left, bottom), (right, bottom), (right, top), (left, top)]
+    machine.decision((np.array(corners) - shift) * scale)  # x·z is largest here: f is moderate in the box
+    rows = machine.support
+    return Sum(
+        kernel=kernel_data(machine.kernel),
+        at=[(a, b) for a, b in machine.points[rows].tolist()],
+        factors=(machine.alpha[rows] * machine.signs[rows]).tolist(),
+        bias=machine.bias,
+        shift=shift,
+        scale=scale,
+    )
+
+
+def kernel_data(kernel: object) -> Kernel:
+    """A kernel by its name and its numbers, 0 for those that it does not have."""
+    gamma, degree, coef0 = (float(getattr(kernel, name, 0.0)) for name in ("gamma", "degree", "coef0"))
+    return Kernel(name=str(getattr(kernel, "name", "")), gamma=gamma, degree=degree, coef0=coef0)
+
+
+def _table(machine: Machine, box: Box, shift: Place, scale: Place) -> Table:
+    across, up = np.linspace(box[0], box[2], CELLS + 1), np.linspace(box[1], box[3], CELLS + 1)
+    xs, ys = np.meshgrid(across, up)
+    values = machine.decision((np.column_stack([xs.ravel(), ys.ravel()]) - shift) * scale)
+    return Table(box=box, side=CELLS + 1, values=[short(value) for value in values.tolist()])
+
+
+def short(value: float) -> float:
+    """With so many digits as can be seen."""
+    return float(f"{value:.{DIGITS}g}")

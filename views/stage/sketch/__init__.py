@@ -1,12 +1,30 @@
 """Small still drawings in the colours of the page: Python says which shapes, the browser draws them.
 
-st.html takes SVG away, and an image does not follow light and dark.
+st.html takes SVG away, and an image does not follow light and dark. Curves are drawn so where a chart follows
+every step of a held key, which Plotly cannot.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import ceil, floor, log10
 from typing import Any, NamedTuple
 
+from views.charts import Curve
+from views.stage.plane.picture import axis
+from views.words.numbers import amount, powered
+
 Shape = tuple[str, dict[str, Any], str, str]  # name of the element, its attributes, its text, an index to it
+Way = Callable[[float], float]
+DASHES = {"solid": "", "dash": "7 4", "dot": "2 3", "dashdot": "8 3 2 3"}
+MOST_DRAWN = 240  # places of a curve; between, a longer one is not drawn
+MOST_POWERS = 6  # ticks of a logarithmic axis
+LETTER = 6.1  # px, about as wide as one is
+LEFT, RIGHT, TOP, BOTTOM = 44.0, 18.0, 26.0, 36.0
+
+
+def text(words: str, x: float, y: float, anchor: str, css: str, index: str = "") -> Shape:
+    """Words at a place; anchor: as in SVG; index: small and low behind them."""
+    return "text", {"class": css, "x": f"{x:.1f}", "y": f"{y:.1f}", "text-anchor": anchor}, words, index
 
 
 class Drawing(NamedTuple):
@@ -21,3 +39,121 @@ class Drawing(NamedTuple):
     alt: str
     caption: str
     wide: bool = False
+
+
+# Curves ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Axis:
+    """A name, both ends, and whether it is logarithmic (then both ends are above 0)."""
+
+    name: str
+    low: float
+    high: float
+    log: bool = False
+
+    def share(self, value: float) -> float:
+        """How far along a value lies: 0 at the low end, 1 at the high one."""
+        if self.log:
+            return log10(value / self.low) / (log10(self.high / self.low) or 1.0)
+        return (value - self.low) / ((self.high - self.low) or 1.0)
+
+    def ticks(self) -> list[tuple[float, str]]:
+        """Values and their texts."""
+        if not self.log:
+            return axis("", self.low, self.high or 1.0)["ticks"]
+        first, last = ceil(log10(self.low) - 1e-9), floor(log10(self.high) + 1e-9)
+        stride = -(-(last - first + 1) // MOST_POWERS) or 1
+        return [(10.0**power, _power(power)) for power in range(first, last + 1, stride)]
+
+
+def _power(power: int) -> str:
+    return amount(10.0**power) if -3 <= power <= 3 else powered(10.0**power)
+
+
+def curves(
+    lines: Sequence[Curve], x: Axis, y: Axis, at: float | None, size: tuple[float, float], alt: str,
+    caption: str,
+) -> Drawing:  # fmt: skip
+    """Curves over common axes; what is above the upper end of y is cut off.
+
+    at: the place on the x axis that is marked, with a dot on every curve
+    """
+    wide, high = size
+    across, tall = wide - LEFT - RIGHT, high - TOP - BOTTOM
+
+    def px(value: float) -> float:
+        return LEFT + x.share(value) * across
+
+    def py(value: float) -> float:
+        return TOP + (1 - y.share(value)) * tall
+
+    shapes = [*_ground(x, y, px, py, size), *_names(lines)]
+    if at is not None:
+        shapes.append(_path("gh-curve-at", f"M{px(at):.1f} {TOP:.1f}V{TOP + tall:.1f}"))
+    for line in lines:
+        runs = _below(_thinned(line, x.log), y.high)
+        d = "".join("M" + "L".join(f"{px(a):.1f} {py(b):.1f}" for a, b in run) for run in runs)
+        shapes.append(_path("gh-curve", d, **_pen(line)))
+    for line in lines:
+        value = None if at is None else line.at(at)
+        if value is not None and value <= y.high:
+            place = {"cx": f"{px(at or 0):.1f}", "cy": f"{py(value):.1f}", "r": 5}
+            shapes.append(("circle", {"class": "gh-curve-dot", "fill": line.colour, **place}, "", ""))
+    return Drawing(wide, high, shapes, alt, caption, wide=True)
+
+
+def _pen(line: Curve) -> dict[str, Any]:
+    dash = DASHES[line.dash]
+    return {"stroke": line.colour} | ({"stroke-dasharray": dash} if dash else {})
+
+
+def _thinned(line: Curve, log: bool) -> list[tuple[float, float]]:
+    pairs = list(zip(line.x, line.y, strict=True))
+    n = len(pairs)
+    if n <= MOST_DRAWN:
+        return pairs
+    shares = [i / (MOST_DRAWN - 1) for i in range(MOST_DRAWN)]
+    places = sorted({round(n**share - 1 if log else share * (n - 1)) for share in shares})
+    return [pairs[i] for i in places]
+
+
+def _below(pairs: Sequence[tuple[float, float]], most: float) -> list[list[tuple[float, float]]]:
+    """The parts of a curve that are not above a height, each up to where it reaches it."""
+    runs: list[list[tuple[float, float]]] = [[]]
+    for (a, b), (c, d) in zip([pairs[0], *pairs], pairs, strict=False):
+        if b > most >= d or b <= most < d:
+            crossing = (a + (c - a) * (most - b) / (d - b), most)
+            runs = [*runs, [crossing]] if b > most else [*runs[:-1], [*runs[-1], crossing]]
+        if d <= most:
+            runs[-1].append((c, d))
+    return [run for run in runs if run]
+
+
+def _ground(x: Axis, y: Axis, px: Way, py: Way, size: tuple[float, float]) -> list[Shape]:
+    wide, high = size
+    ground, middle = high - BOTTOM, LEFT + (wide - LEFT - RIGHT) / 2
+    shapes = [_path("gh-curve-line", f"M{LEFT} {py(value):.1f}H{wide - RIGHT}") for value, _ in y.ticks()]
+    shapes += [_word(text, LEFT - 6, py(value) + 4, "end") for value, text in y.ticks()]
+    shapes += [_word(text, px(value), ground + 16, "middle") for value, text in x.ticks()]
+    return [*shapes, _word(x.name, middle, high - 4, "middle")]
+
+
+def _names(lines: Sequence[Curve]) -> list[Shape]:
+    """A stroke and the name of each curve, side by side on top."""
+    shapes: list[Shape] = []
+    left = LEFT
+    for line in lines:
+        shapes.append(_path("gh-curve", f"M{left:.0f} 11h22", **_pen(line)))
+        shapes.append(_word(line.name, left + 27, 15, "start"))
+        left += 27 + LETTER * len(line.name) + 14
+    return shapes
+
+
+def _word(words: str, x: float, y: float, anchor: str) -> Shape:
+    return text(words, x, y, anchor, "gh-curve-text")
+
+
+def _path(css: str, d: str, **more: Any) -> Shape:
+    return "path", {"class": css, "d": d, **more}, "", ""
