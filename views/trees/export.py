@@ -1,14 +1,13 @@
 """“Take the tree with you”: the finished tree as a picture, a drawing, data, a program and rules."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from mlcore import Tree, export
 from views.lesson import Download, Popover
 from views.stage.tree.still import svg
-from views.trees.image import xml
 from views.trees.picture import falling
 
 STEM = 40  # characters of a file's name, its ending aside
@@ -35,12 +34,7 @@ def panel(tree: Tree, name: str) -> Popover:
 
 def picture(tree: Tree) -> str:
     """The finished tree as SVG on white paper."""
-    return still(falling(tree, (), "", ""), dark=False)
-
-
-def still(drawn: Mapping[str, Any], dark: bool) -> str:
-    """A picture (see picture.py) as SVG that every reader of XML takes, whatever the names hold."""
-    return xml(svg(drawn, dark))
+    return svg(falling(tree, (), "", ""), dark=False)
 
 
 FORMATS = (

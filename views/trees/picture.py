@@ -13,7 +13,7 @@ from views.known import known
 from views.stage.tree.layout import layout, text_width
 from views.stage.wire import Folded, Frame, Leaf, Place, TreeNode, TreePicture, TreeStep
 from views.trees.story import Story
-from views.words.conditions import branch_text, question_text
+from views.words.conditions import answer_text, question_text
 from views.words.grammar import plural
 from views.words.numbers import amount, number, tally
 
@@ -253,9 +253,7 @@ def card_of(
     total = records if classes else f"mean {_label(node)}, {records}"
     present = ", ".join(f"{c} {tally(n)}" for c, n in zip(classes, node.counts, strict=True) if n)
     about = f"{total}, {present}" if present else total
-    edge = ""
-    if path:
-        edge = branch_text(known(tree.node(path[:-1]).split).branches[path[-1]])
+    edge = answer_text(tree, path)
     note = f"{records}, {STOPS[node.stop]}" if node.stop else records
     return {
         "id": path_text(path),
