@@ -1,5 +1,6 @@
 """The widgets that choose a tree: data, recipe, rules; and what helps where a recipe cannot take a table."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -8,6 +9,7 @@ from datasets import CARDS
 from views import own
 from views.lesson import Action, Field, Panels, Popover, Refusal, Said, Way, choice
 from views.link import table
+from views.link.kinds import Whole
 from views.link.params import PLACE, Change, Given, Param
 from views.own import OWN
 from views.trees import switches
@@ -52,8 +54,8 @@ def on_top(choices: Choices) -> Panels:
     offered = switches.switch_of("hunt", "criterion").kind.options  # type: ignore[attr-defined]
     criteria = {key: names[key] for key in offered}
     return [
-        _switch(choices, "criterion", label="Criterion", options=criteria, width=176),
-        _switch(choices, "branching", label="Branching", help="", width=132),
+        switch(choices, "criterion", label="Criterion", options=criteria, width=176),
+        switch(choices, "branching", label="Branching", help="", width=132),
     ]
 
 
@@ -64,30 +66,21 @@ def rules(choices: Choices) -> Popover:
     names = {one.name for one in shown}
     changed = sum(name in names for name, _ in choices.switches) + choices.identifiers
     title = Said(heading(f"Rules of {esc(choices.rule().title)}"))
-    panels = [title, *(_switch(choices, one.name) for one in shown), *_identifiers(choices)]
+    panels = [title, *(switch(choices, one.name) for one in shown), *_identifiers(choices)]
     if changed:
         change = {**dict.fromkeys((*names, "identifiers", "override", *PLACE))}
         panels.append(Action("Back to the recipe's own rules", change))
     return Popover(f"Rules · {changed}" if changed else "Rules", panels)
 
 
-def _switch(choices: Choices, name: str, **look: Any) -> Field:
+def switch(choices: Choices, name: str, resets: Sequence[str] = switches.RESETS, **look: Any) -> Field:
     """The widget of a rule. What the recipe does of itself is not written into the link."""
-    rule, usual = choices.rule(), mlcore.RECIPES[choices.recipe]
-    row = switches.switch_of(choices.recipe, name).but(default=getattr(usual, name))
-    value = getattr(rule, name)
+    usual, value = mlcore.RECIPES[choices.recipe], getattr(choices.rule(), name)
+    row = switches.switch_of(choices.recipe, name).but(default=getattr(usual, name), resets=resets)
     if row.kind is switches.COSTS:
-        shown = row.kind.write(value)
-        look = {
-            "look": "text",
-            "none": "Outlook:2; Wind:0.5",
-            "change": lambda text: _costs(row, text),
-            **look,
-        }
-        return choice(row, shown, **look)
-    if look.get("look", "number") == "number" and isinstance(value, float) and getattr(row.kind, "none", ""):
-        value = int(value)
-    return choice(row, value, **look)
+        costs = {"look": "text", "none": "Outlook:2; Wind:0.5", "change": lambda text: _costs(row, text)}
+        return choice(row, row.kind.write(value), **costs)
+    return choice(row, int(value) if isinstance(row.kind, Whole) and value is not None else value, **look)
 
 
 def _costs(row: Param, text: str) -> Change:

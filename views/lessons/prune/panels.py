@@ -6,11 +6,12 @@ from typing import Any
 from mlcore import Path, read_path
 from views import charts
 from views.lesson import Columns, Figure, Moment, Panels, Said, Told
-from views.lessons.prune import comparing, early, estimates, hand, measures, seeds, weighed, words
+from views.lessons.prune import comparing, early, hand, measures, seeds, traces, weighed, words
 from views.lessons.prune.case import HAND, Case
 from views.lessons.prune.picture import node_of
 from views.lessons.prune.traces import Trace
-from views.words.html import Html, heading, paragraph
+from views.words.html import Html, folded, heading, paragraph, table
+from views.words.numbers import errors_text, short, tally
 
 ON_CARDS = paragraph(
     "On each card: how many of its training and its validation records a leaf in its place gets wrong."
@@ -30,7 +31,7 @@ def _pruned(now: Moment[Case, Trace]) -> Told:
         say, beside = words.by_hand(trace, at, path), hand.panels(trace, at, path)
     else:
         say, beside = words.sentence(trace, at), weighed.figures(trace, at, now.presenter)
-    below = [] if now.presenter else [Columns([_curves(trace, at), [Said(estimates.estimates(trace, at))]])]
+    below = [] if now.presenter else [Columns([_curves(trace, at), [Said(_estimates(trace, at))]])]
     return Told(Html(say), beside, [Said(ON_CARDS)], below)
 
 
@@ -73,3 +74,32 @@ def _curves(trace: Trace, at: int) -> Panels:
         Figure(charts.curve(lines, "leaves", error, at=leaves), "curves", title),
         Said(charts.numbers(lines, "These errors as numbers", "leaves", leaves)),
     ]
+
+
+def _estimates(trace: Trace, at: int) -> Html:
+    """The error of this tree and of the whole one, estimated in three ways; the test records at the end."""
+    parts, tree = traces.parts_of(trace.case), trace.steps[at].tree
+    trees = [("the whole tree", 0)] if at == 0 else [("the whole tree", 0), ("this tree", at)]
+    n, m, k = (float(part.weights.sum()) for part in parts)
+    rows, tests = [], []
+    for name, i in trees:
+        found = measures.measured(trace.case, i)
+        rates = _rate(found.training, n), _rate(found.pessimistic, n), _rate(found.validation, m)
+        rows.append([name, str(found.leaves), *rates])
+        tests.append([name, _rate(measures.tested(trace.case, i), k)])
+    error = "the mean squared error" if tree.regression else "the error"
+    head = ["", "leaves", "optimistic", "pessimistic", "validation"]
+    more = "" if tree.regression else " Pessimistic: 0.5 errors more a leaf."
+    title = "How wrong will it be on new records? Three estimates"
+    late = table("On the test records", ["", "test"], tests, css="gh-numbers", quiet_caption=True)
+    three = table(title, head, rows, css="gh-numbers gh-estimates")
+    optimistic = paragraph(f"Optimistic: {error} in training.{more}")
+    return Html(three + optimistic + folded("The test records, for the very end", late))
+
+
+def _rate(errors: float | None, n: float) -> str:
+    return (
+        "–"
+        if errors is None
+        else f"{errors_text(errors)}/{tally(n)} = <b>{short(errors / n) if n else '–'}</b>"
+    )

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import mlcore
 from mlcore import Table, TableError, Tree, prune
@@ -17,8 +17,7 @@ CUTS = ("collapse", "raise", "link")  # steps that cut
 PRUNING = 6e-6  # s to prune by one method, at most, for each cell of a large table
 
 
-@dataclass(frozen=True, eq=False)
-class Parts:
+class Parts(NamedTuple):
     """The three parts of the table: to grow from, to decide by, to judge by at the very end."""
 
     training: Table
@@ -58,8 +57,8 @@ def parts_of(case: Case) -> Parts:
     if table.target.kind != "continuous":
         table = noisy(table, case.noise / 100, case.seed)
     rest = (100 - case.share) / 200
-    training, validation, test = partition(table, (case.share / 100, rest, rest), case.seed)
-    return Parts(table.take(training), table.take(validation), table.take(test))
+    rows = partition(table, (case.share / 100, rest, rest), case.seed)
+    return Parts(*map(table.take, rows))
 
 
 def folds_for(table: Table) -> int:
