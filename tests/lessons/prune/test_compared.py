@@ -11,7 +11,7 @@ from views.keep import SHARED
 from views.lesson import Repeated
 from views.lessons.prune import comparing, early, seeds, traces
 from views.lessons.prune.case import LIMITS
-from views.lessons.prune.measures import by_method
+from views.lessons.prune.traces import by_method
 
 IRIS = {"data": "iris", "recipe": "cart", "noise": "20"}
 CAPTION = "All methods on this tree"

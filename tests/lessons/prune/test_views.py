@@ -12,7 +12,7 @@ from mlcore import RECIPES, Path, Table, TableError, Tree, fit, prune
 from mlcore.significance import chi_square
 from tests.mlcore.support import lesson
 from views.keep import SHARED, is_kept
-from views.lessons.prune import LESSON, comparing, early, measures, miniature, seeds, traces
+from views.lessons.prune import LESSON, comparing, early, miniature, seeds, traces
 from views.lessons.prune.case import HAND, Case, Cut, read
 from views.lessons.prune.comparing import FULL, Figures
 from views.lessons.prune.seeds import Run
@@ -247,7 +247,7 @@ def test_a_run_is_what_the_page_shows_for_that_seed_and_is_remembered():
     test, found = traces.parts_of(seeded).test, {name: (e, n) for name, e, n in run.found}
     for name, one in comparing.cases(seeded).items():
         tree = comparing.outcome(one).tree
-        assert found[name] == (measures.errors(tree, test), tree.leaves)
+        assert found[name] == (traces.errors(tree, test), tree.leaves)
     assert found[FULL][1] == traces.full_tree(seeded).leaves
     known = seeds.so_far(seeds.base_of(replace(case, seed=9, view="compare")))
     assert [run.seed for run in known] == [3, 4]

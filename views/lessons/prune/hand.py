@@ -4,15 +4,13 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from mlcore import Node, Path, Tree, path_text, prune
-from views.known import known
+from mlcore import Node, Path, path_text, prune
 from views.lesson import Action, Later, Panels, Row, Said
-from views.lessons.prune import measures, traces
+from views.lessons.prune import traces
 from views.lessons.prune.case import MOST_CUTS, Case, Cut, read_cut, written
-from views.lessons.prune.measures import Measured
-from views.lessons.prune.traces import Trace
+from views.lessons.prune.traces import Measured, Trace
 from views.link.params import Change
-from views.words.conditions import branch_text
+from views.words.conditions import answer_text
 from views.words.html import Html, esc, heading, paragraph, table
 from views.words.numbers import amount, errors_text, number
 
@@ -38,19 +36,16 @@ def _undo(trace: Trace, at: int) -> Row:
 
 def _ways(trace: Trace, at: int, path: Path) -> Panels:
     """What each cut would do to the tree, and the buttons that do it."""
-    tree = trace.steps[at].tree
-    leaf, *raisings = [Cut(path), *(Cut(path, child) for child in raisable(tree.node(path)))]
-    branches = {cut: _branch(tree, cut) for cut in raisings}
-    titles = ["as a leaf", *(f"raise {branch}" for branch in branches.values())]
-    found = [measures.after(trace.case, at, cut) for cut in (leaf, *raisings)]
-    now = measures.measured(trace.case, at)
-    before = trace.cuts[:at]
+    tree, before, leaf = trace.steps[at].tree, trace.cuts[:at], Cut(path)
+    after = [("as a leaf", traces.after(trace.case, at, leaf))]
     buttons = [Action("Prune to a leaf", _cut(before, leaf), "cut leaf", "primary")]
-    buttons += [
-        Action(f"Raise {branch}", _cut(before, cut), f"raise {cut.child}") for cut, branch in branches.items()
-    ]
-    consequences = _consequences(now, list(zip(titles, found, strict=True)))
-    return [Said(consequences), Row(buttons, key="cuts")]
+    for child in raisable(tree.node(path)):
+        cut, text = Cut(path, child), answer_text(tree, (*path, child))
+        branch = f"“{esc(text if len(text) < 24 else text[:22] + '…')}”"
+        after.append((f"raise {branch}", traces.after(trace.case, at, cut)))
+        buttons.append(Action(f"Raise {branch}", _cut(before, cut), f"raise {child}"))
+    now = traces.measured(trace.case, at)
+    return [Said(_consequences(now, after)), Row(buttons, key="cuts")]
 
 
 def raisable(node: Node) -> list[int]:
@@ -59,19 +54,12 @@ def raisable(node: Node) -> list[int]:
     return sorted(asking, key=lambda i: -node.children[i].n)[:RAISED]
 
 
-def _branch(tree: Tree, cut: Cut) -> str:
-    split = known(tree.node(cut.path).split)
-    text = branch_text(split.branches[known(cut.child)])
-    return f"“{esc(text if len(text) < 24 else text[:22] + '…')}”"
-
-
 def _cut(before: tuple[Cut, ...], cut: Cut) -> Change:
     """The link with that cut done; what was undone before is forgotten."""
     cuts = (*before, cut)
     node = path_text(cut.path) or "root"
-    if cut.child is not None:
-        node = f"{path_text(cut.path)}~{len(cuts)}"
-    return {"cuts": written(cuts), "step": str(len(cuts)), "node": node}
+    raised = f"{path_text(cut.path)}~{len(cuts)}"
+    return {"cuts": written(cuts), "step": str(len(cuts)), "node": node if cut.child is None else raised}
 
 
 def cut_in_picture(case: Case, idents: object) -> Change | None:
@@ -131,9 +119,9 @@ def _game(trace: Trace, at: int) -> Panels:
 
 def _standings(trace: Trace, at: int) -> Html:
     """Trees in order: fewest validation errors, then fewest leaves; of equals the learner's first."""
-    mine, validation = measures.measured(trace.case, at), traces.parts_of(trace.case).validation
+    mine, validation = traces.measured(trace.case, at), traces.parts_of(trace.case).validation
     players = [Player("Your tree", mine.validation, mine.leaves, True)]
-    for name, tree in measures.by_method(trace.case):
+    for name, tree in traces.by_method(trace.case):
         if not isinstance(tree, str):
             players.append(Player(prune.METHODS[name].title, tree.errors(validation), tree.leaves))
     ordered = sorted(players, key=lambda one: (round(one.errors, 9), one.leaves, not one.mine))

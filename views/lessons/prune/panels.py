@@ -6,7 +6,7 @@ from typing import Any
 from mlcore import Path, read_path
 from views import charts
 from views.lesson import Columns, Figure, Moment, Panels, Said, Told
-from views.lessons.prune import comparing, early, hand, measures, seeds, traces, weighed, words
+from views.lessons.prune import comparing, early, hand, seeds, traces, weighed, words
 from views.lessons.prune.case import HAND, Case
 from views.lessons.prune.picture import node_of
 from views.lessons.prune.traces import Trace
@@ -60,8 +60,8 @@ def _curves(trace: Trace, at: int) -> Panels:
         charts.Curve(f"{part}, {word}", [n for n, _ in points], [e for _, e in points], colour, dash)
         for part, colour in (("training", charts.TRAINING), ("validation", charts.VALIDATION))
         for word, dash, points in (
-            ("growing", "dot", measures.grown(trace.case, part)),
-            ("cut back", "solid", measures.cut_back(trace.case, part)),
+            ("growing", "dot", traces.grown(trace.case, part)),
+            ("cut back", "solid", traces.cut_back(trace.case, part)),
         )
         if len(points) > 1
     ]
@@ -83,10 +83,10 @@ def _estimates(trace: Trace, at: int) -> Html:
     n, m, k = (float(part.weights.sum()) for part in parts)
     rows, tests = [], []
     for name, i in trees:
-        found = measures.measured(trace.case, i)
+        found = traces.measured(trace.case, i)
         rates = _rate(found.training, n), _rate(found.pessimistic, n), _rate(found.validation, m)
         rows.append([name, str(found.leaves), *rates])
-        tests.append([name, _rate(measures.tested(trace.case, i), k)])
+        tests.append([name, _rate(traces.tested(trace.case, i), k)])
     error = "the mean squared error" if tree.regression else "the error"
     head = ["", "leaves", "optimistic", "pessimistic", "validation"]
     more = "" if tree.regression else " Pessimistic: 0.5 errors more a leaf."

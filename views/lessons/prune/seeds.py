@@ -11,7 +11,7 @@ from mlcore.prune.steps import same
 from views.charts import CLEAR, QUIET, TEST, VALIDATION
 from views.keep import is_kept, kept_long
 from views.lesson import Columns, Figure, Panels, Repeated, Said
-from views.lessons.prune import measures, traces
+from views.lessons.prune import traces
 from views.lessons.prune.case import HAND, Case
 from views.lessons.prune.comparing import FULL, cases, marked, title
 from views.words.grammar import listed, plural
@@ -46,13 +46,13 @@ def run_of(base: Case, seed: int) -> Run:
         test, full = traces.parts_of(case).test, traces.full_tree(case)
     except TableError as reason:
         return Run(seed, refused=str(reason))
-    found = [(FULL, measures.errors(full, test), full.leaves)]
+    found = [(FULL, traces.errors(full, test), full.leaves)]
     for name, one in cases(case).items():
         try:
             tree = prune.pruned(full, name, **traces.told(one))
         except TableError:
             continue  # the table of figures says why
-        found.append((name, measures.errors(tree, test), tree.leaves))
+        found.append((name, traces.errors(tree, test), tree.leaves))
     return Run(seed, tuple(found))
 
 

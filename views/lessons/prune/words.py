@@ -2,7 +2,7 @@
 
 from mlcore import Path, Tree
 from mlcore.prune import Chance, Choice, Links, PruneStep, Weighing
-from views.lessons.prune import measures, traces
+from views.lessons.prune import traces
 from views.lessons.prune.case import Cut
 from views.lessons.prune.traces import Trace
 from views.words.conditions import place_text, question_text
@@ -62,7 +62,7 @@ def _clicked(trace: Trace, at: int, path: Path) -> str:
         return _cut_made(trace, at)
     if not node.children:
         return f"{where} is a leaf: there is nothing to cut. Click a node that asks a question."
-    leaf, now = measures.after(trace.case, at, Cut(path)), measures.measured(trace.case, at)
+    leaf, now = traces.after(trace.case, at, Cut(path)), traces.measured(trace.case, at)
     return (
         f"A leaf in place of {where} would save {plural(now.leaves - leaf.leaves, 'leaf')} and "
         f"{_change(now.validation, leaf.validation, tree.regression)} on the validation records."
@@ -71,7 +71,7 @@ def _clicked(trace: Trace, at: int, path: Path) -> str:
 
 def _cut_made(trace: Trace, at: int) -> str:
     """What the cut of a step has done."""
-    before, after = measures.measured(trace.case, at - 1), measures.measured(trace.case, at)
+    before, after = traces.measured(trace.case, at - 1), traces.measured(trace.case, at)
     step, wrong = trace.steps[at], short if trace.tree.regression else tally
     where = named(trace.steps[at - 1].tree, step.path or ())
     return (
@@ -81,7 +81,7 @@ def _cut_made(trace: Trace, at: int) -> str:
 
 
 def _size(trace: Trace, at: int) -> str:
-    found, tree = measures.measured(trace.case, at), trace.steps[at].tree
+    found, tree = traces.measured(trace.case, at), trace.steps[at].tree
     parts = traces.parts_of(trace.case)
     leaves, n, m = plural(found.leaves, "leaf"), parts.training.n, parts.validation.n
     if tree.regression:
@@ -108,7 +108,7 @@ def _change(before: float, after: float, regression: bool) -> str:
 
 
 def _end(trace: Trace, at: int) -> str:
-    first, last = measures.measured(trace.case, 0), measures.measured(trace.case, at)
+    first, last = traces.measured(trace.case, 0), traces.measured(trace.case, at)
     n = traces.parts_of(trace.case).validation.n
     regression = trace.tree.regression
     wrong = short if regression else tally
