@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mlcore import Column, Split, Table, Tree
-from views.trees.focus import Focus
+from views.trees.story import Focus
 from views.words.conditions import condition_text, place_text
 from views.words.grammar import plural
 from views.words.html import Html, chip, esc

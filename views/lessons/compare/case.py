@@ -5,14 +5,14 @@ from dataclasses import dataclass
 
 import mlcore
 from datasets.own import OwnTable
-from mlcore import Recipe, Table, TableError, Tree
+from mlcore import TableError, Tree
 from mlcore.trees.agree import Disagreement, first_disagreement
 from views.link import table
 from views.link.kinds import Note
 from views.link.params import Given
 from views.own import OWN
-from views.trees.choices import read_data, refusal
-from views.trees.story import Choices, finished, table_of
+from views.trees.choosing import read_data, refusal
+from views.trees.story import Choices, finished
 
 FEWEST, MOST = 2, 4
 FIRST = ("id3", "cart")
@@ -40,16 +40,6 @@ class Grown:
 
     choices: Choices
     tree: Tree
-
-    @property
-    def recipe(self) -> Recipe:
-        """The recipe as it comes."""
-        return self.choices.rule()
-
-    @property
-    def table(self) -> Table:
-        """The records it was grown from."""
-        return table_of(self.choices.data, self.choices.identifiers, self.choices.own)
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,15 +1,22 @@
 """The trees side by side, and below them in figures."""
 
-from mlcore import TableError
-from views import own
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+
+from mlcore import Candidate, TableError
+from mlcore.trees.agree import Disagreement, first_disagreement
 from views.lesson import Columns, Moment, Panels, Said, Told, Way
-from views.lessons.compare.case import FEWEST, Case, Comparison
-from views.lessons.compare.measured import pairs, questions, sizes
+from views.lessons.compare.case import FEWEST, Case, Comparison, Grown
 from views.lessons.compare.picture import drawing
-from views.lessons.compare.words import sentence, title
-from views.link import table
-from views.trees.rules import rule_table
-from views.words.html import Html, esc, paragraph
+from views.lessons.compare.words import Side, Trees, sentence, sides, stop_text, title
+from views.trees import choosing
+from views.trees.export import rule_table
+from views.words.conditions import place_text
+from views.words.grammar import listed
+from views.words.html import Html, esc, folded, paragraph, table
+from views.words.numbers import amount, number
+
+NOTHING = 1e-9
 
 
 def tell(now: Moment[Case, Comparison]) -> Told:
@@ -24,18 +31,13 @@ def _tree(now: Moment[Case, Comparison], recipe: str) -> Panels:
     grown = now.story.grown[recipe]
     if isinstance(grown, TableError):
         return [name, Said(paragraph(esc(grown), "gh-part-sorry"))]
-    words = f"<summary>The tree in words</summary>{rule_table(grown.tree)}"
+    link = {"data": now.case.data, "recipe": recipe, **choosing.own_link(now.case.own)}
     return [
         name,
         Said(drawing(grown, now.story.place(recipe), now.dark)),
-        Way("Grow it step by step", "grow", _link(now.case, recipe)),
-        Said(Html(f'<details class="gh-more">{words}</details>')),
+        Way("Grow it step by step", "grow", link),
+        Said(folded("The tree in words", rule_table(grown.tree))),
     ]
-
-
-def _link(case: Case, recipe: str) -> dict[str, str]:
-    packed = own.packed(case.own)
-    return {"data": case.data, "recipe": recipe, **({table.OWN_TABLE.name: packed} if packed else {})}
 
 
 def _figures(comparison: Comparison) -> Panels:
@@ -45,3 +47,105 @@ def _figures(comparison: Comparison) -> Panels:
     left = [Said(questions(trees, parted))] if parted else []
     right = [Said(sizes(trees)), *([Said(pairs(trees))] if len(trees) > FEWEST else [])]
     return [Columns([left, right], gap="medium")]
+
+
+def questions(trees: Trees, parted: Disagreement) -> Html:
+    """Every question asked at the place, measured by every recipe, as an HTML table with notes."""
+    there = sides(trees, parted)
+    asked = _asked(there)
+    where = esc(place_text(next(iter(trees.values())).tree.conditions(parted.paths[0])))
+    head = ["question", *map(_head, there)]
+    rows = [[name, *(_cell(side, name, candidate) for side in there)] for name, candidate in asked.items()]
+    stops = [side for side in there if side.split is None]
+    if stops:
+        rows.append(["no question: stop", *(_stop_cell(side) for side in there)])
+    caption = f"What each recipe measures at {where}; ★ is what it does"
+    return Html(table(caption, head, rows, css="gh-numbers gh-part") + _notes(there, asked))
+
+
+def _head(side: Side) -> str:
+    return f'{esc(title(side.recipe))}<br><span class="gh-soft">{side.measure}</span>'
+
+
+def _asked(there: Sequence[Side]) -> dict[str, Candidate]:
+    """The questions that are asked, each once."""
+    found: dict[str, Candidate] = {}
+    for side in there:
+        if side.choice:
+            found.setdefault(side.question, side.choice)
+    return found
+
+
+def _cell(side: Side, name: str, candidate: Candidate) -> str:
+    worth = side.worth(candidate)
+    return f'<b class="gh-own">★ {worth}</b>' if side.question == name else worth
+
+
+def _stop_cell(side: Side) -> str:
+    if side.split is not None:
+        return "–"
+    return f'<b class="gh-own">★ {stop_text(side)}</b>'
+
+
+def _notes(there: Sequence[Side], asked: Mapping[str, Candidate]) -> str:
+    """Why a recipe passes over a question that it would score as high as its own, or higher; and what a
+    p value is about."""
+    notes = [_note(side, name, other) for side in there for name, other in asked.items()]
+    testing = [esc(title(side.recipe)) for side in there if side.tests]
+    if testing and asked:
+        one = len(testing) == 1
+        does = "tests columns and not questions: its" if one else "test columns and not questions: their"
+        notes.append(f"{listed(testing)} {does} p values are those of the column that is asked for.")
+    return "".join(paragraph(note) for note in notes if note)
+
+
+def _note(side: Side, name: str, other: Candidate) -> str | None:
+    own = side.score(side.choice) if side.choice else None
+    score = side.score(other)
+    if own is None or score is None or side.question == name or score < own - NOTHING:
+        return None
+    who, barred = esc(title(side.recipe)), _barred(side, other)
+    if score > own + NOTHING:
+        reason = barred or "has another rule against that"
+        return f"By {side.measure} {who} would rather ask {name}, but it {reason}."
+    reason = barred or "takes the first column"
+    return f"By {side.measure} {name} and {side.question} tie exactly; {who} {reason}."
+
+
+def _barred(side: Side, other: Candidate) -> str | None:
+    """The rule that keeps a recipe from asking so."""
+    branching, own = side.grown.choices.rule().branching, side.own(other.attribute)
+    if branching == "binary" and len(other.split.branches) > 2:
+        return "asks with two branches only"
+    if branching == "multiway" and other.split.kind == "subset":
+        return "gives every value a branch of its own"
+    if own is not None and own.ruled_out == "average":
+        return "leaves out questions that gain less than the average"
+    return None
+
+
+def pairs(trees: Trees) -> Html:
+    """Where each two of the trees part, as an HTML table."""
+    rows = []
+    for (one, a), (two, b) in combinations(trees.items(), 2):
+        found = first_disagreement(a.tree, b.tree, by_records=True)
+        names = f"{esc(title(one))} and {esc(title(two))}"
+        where = esc(place_text(a.tree.conditions(found.paths[0]))) if found else "nowhere: the same tree"
+        rows.append([names, where])
+    return table("Pair by pair: where they first part", ["recipes", "at"], rows, css="gh-part-pairs")
+
+
+def sizes(trees: Trees) -> Html:
+    """Nodes, leaves, depth and training errors of each tree, as an HTML table."""
+    numbers = next(iter(trees.values())).tree.regression
+    head = ["recipe", "nodes", "leaves", "depth", "mean squared error" if numbers else "training errors"]
+    rows = [
+        [esc(title(recipe)), amount(s.tree.size), amount(s.tree.leaves), amount(s.tree.depth), _errors(s)]
+        for recipe, s in trees.items()
+    ]
+    return table("The finished trees", head, rows, css="gh-numbers")
+
+
+def _errors(grown: Grown) -> str:
+    wrong, n = grown.tree.errors(grown.choices.table), float(grown.choices.table.weights.sum())
+    return number(wrong / n) if grown.tree.regression else f"{amount(wrong)} of {amount(n)}"

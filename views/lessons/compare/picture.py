@@ -19,7 +19,7 @@ def drawing(grown: Grown, place: Path | None, dark: bool) -> Html:
     """The finished tree as an image that scrolls where it is large, the place outlined."""
     tree, upper = grown.tree, shown_levels(grown.tree)
     shown = falling(upper, (), "", "")
-    drawn, name = svg(shown, dark, _mark(shown, place, dark)), f"The tree of {grown.recipe.title}"
+    drawn, name = svg(shown, dark, _mark(shown, place, dark)), f"The tree of {grown.choices.rule().title}"
     start = _start(shown, place)
     image = scrolled(drawn, name, _alt(tree, place), _width(shown), LEGIBLE, start, "gh-part-tree")
     return Html(f"{image}{_left_out(tree, upper)}")

@@ -9,7 +9,7 @@ from mlcore.trees.agree import Disagreement
 from views.keep import kept_long
 from views.lessons.compare.case import FEWEST, Case, Comparison, Grown
 from views.trees.picture import STOPS
-from views.trees.story import Choices, table_of
+from views.trees.story import Choices
 from views.trees.switches import CRITERION_NAMES
 from views.words.conditions import branch_text, place_text
 from views.words.grammar import listed
@@ -39,12 +39,12 @@ class Side(NamedTuple):
     @property
     def tests(self) -> bool:
         """The recipe goes by a test of significance, not by a score."""
-        return self.grown.recipe.selection != "score"
+        return self.grown.choices.rule().selection != "score"
 
     @property
     def measure(self) -> str:
         """What the recipe compares."""
-        criterion = self.decision.criterion if self.decision else self.grown.recipe.criterion
+        criterion = self.decision.criterion if self.decision else self.grown.choices.rule().criterion
         return "adjusted p" if self.tests else CRITERION_NAMES.get(criterion, criterion)
 
     @property
@@ -91,8 +91,7 @@ def sides(trees: Trees, parted: Disagreement) -> list[Side]:
 @kept_long(lambda choices, path: choices.seconds)
 def _decision(choices: Choices, path: Path) -> Decision | None:
     """What was weighed at a node: the story is told up to there. None where it is too long to tell."""
-    table = table_of(choices.data, choices.identifiers, choices.own)
-    steps = mlcore.grow(table, choices.rule(), detail=DETAIL)
+    steps = mlcore.grow(choices.table, choices.rule(), detail=DETAIL)
     return next((step.decision for step in steps if step.path == path and step.kind in SETTLED), None)
 
 

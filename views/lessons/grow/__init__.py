@@ -5,7 +5,7 @@ from views.lessons.grow.case import Case, basis, follow, read
 from views.lessons.grow.panels import tell
 from views.link import table
 from views.link.params import Given
-from views.trees import choices, choosing
+from views.trees import choosing
 from views.trees.picture import picture
 
 DETAILS = {1: "Splits", 2: "Decisions", 3: "Candidates"}
@@ -31,7 +31,7 @@ LESSON = Lesson(
     refuse=lambda case: choosing.refused(case.choices),
     basis=basis,
     story=lambda case: case.story,
-    waiting=lambda case: choices.patience(case.choices),
+    waiting=lambda case: choosing.patience(case.choices),
     picture=lambda case, story, quick: picture(story, case.detail),
     stage="tree",
     tell=tell,

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from views.link import table
 from views.link.params import Given
-from views.trees import choices
+from views.trees import choosing
 from views.trees.story import Choices, Story, same_place, story_of
 
 
@@ -27,7 +27,7 @@ class Case:
 
 def read(given: Given) -> Case:
     """The case of a link."""
-    return Case(choices.read(given), given(table.DETAIL), given(table.LOOK))
+    return Case(choosing.read(given), given(table.DETAIL), given(table.LOOK))
 
 
 def basis(case: Case) -> Case:

@@ -9,7 +9,7 @@ from mlcore import Branch, Table
 from mlcore.trees.routing import answers
 from views.known import known
 from views.lessons.grow.candidates import categories_of, group_names
-from views.trees.focus import Focus
+from views.trees.story import Focus
 from views.words.html import Cell, Html, class_name, esc, table
 from views.words.numbers import amount, p_value, short, tally
 

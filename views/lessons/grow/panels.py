@@ -10,10 +10,8 @@ from views.lessons.grow.merging import merging
 from views.lessons.grow.words import sentence
 from views.link.params import Change
 from views.trees import export
-from views.trees.focus import Focus, focus_at
 from views.trees.records import records
-from views.trees.rules import rule_table
-from views.trees.story import Story
+from views.trees.story import Focus, Story, focus_at
 from views.words.html import Html, esc, heading
 
 FEW = 3  # candidates shown on a projector
@@ -36,7 +34,7 @@ def tell(now: Moment[Case, Story]) -> Told:
 def _beside(focus: Focus, now: Moment[Case, Story]) -> Panels:
     panels = [*price.overrides(now.case.choices, now.story.tree)]
     if focus.kind in ("done", "limit"):
-        panels.append(Said(rule_table(focus.step.tree)))
+        panels.append(Said(export.rule_table(focus.step.tree)))
     if focus.decision is None or not focus.decision.candidates:
         return panels
     opened = _opened(focus, now.case.look)

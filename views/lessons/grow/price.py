@@ -6,9 +6,8 @@ from views.lesson import Action, Panels, Row, Said
 from views.lessons.grow.candidates import shown_score
 from views.link import table
 from views.link.params import Change
-from views.trees.choices import write_overrides
-from views.trees.focus import Focus
-from views.trees.story import Choices, finished
+from views.trees.choosing import write_overrides
+from views.trees.story import Choices, Focus, finished
 from views.trees.switches import CRITERION_NAMES
 from views.words.conditions import place_text
 from views.words.grammar import plural

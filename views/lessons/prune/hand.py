@@ -10,6 +10,7 @@ from views.lessons.prune import traces
 from views.lessons.prune.case import MOST_CUTS, Case, Cut, read_cut, written
 from views.lessons.prune.traces import Measured, Trace
 from views.link.params import Change
+from views.trees.story import place_name
 from views.words.conditions import answer_text
 from views.words.html import Html, esc, heading, paragraph, table
 from views.words.numbers import amount, errors_text, number
@@ -57,9 +58,8 @@ def raisable(node: Node) -> list[int]:
 def _cut(before: tuple[Cut, ...], cut: Cut) -> Change:
     """The link with that cut done; what was undone before is forgotten."""
     cuts = (*before, cut)
-    node = path_text(cut.path) or "root"
-    raised = f"{path_text(cut.path)}~{len(cuts)}"
-    return {"cuts": written(cuts), "step": str(len(cuts)), "node": node if cut.child is None else raised}
+    node = place_name(cut.path) if cut.child is None else f"{path_text(cut.path)}~{len(cuts)}"
+    return {"cuts": written(cuts), "step": str(len(cuts)), "node": node}
 
 
 def cut_in_picture(case: Case, idents: object) -> Change | None:

@@ -3,13 +3,13 @@
 from dataclasses import replace
 from typing import Any
 
-from mlcore import Path, read_path
 from views import charts
 from views.lesson import Columns, Figure, Moment, Panels, Said, Told
 from views.lessons.prune import comparing, early, hand, seeds, traces, weighed, words
 from views.lessons.prune.case import HAND, Case
 from views.lessons.prune.picture import node_of
 from views.lessons.prune.traces import Trace
+from views.trees.story import opened
 from views.words.html import Html, folded, heading, paragraph, table
 from views.words.numbers import errors_text, short, tally
 
@@ -27,7 +27,7 @@ def _pruned(now: Moment[Case, Trace]) -> Told:
     """The sentence, what was weighed or may be cut; below, the errors and what they would be elsewhere."""
     trace, at = now.story, now.at
     if trace.case.method == HAND:
-        path = opened(trace, at, now.node)
+        path = opened(trace.steps[at].tree, node_of(now.node))
         say, beside = words.by_hand(trace, at, path), hand.panels(trace, at, path)
     else:
         say, beside = words.sentence(trace, at), weighed.figures(trace, at, now.presenter)
@@ -39,19 +39,6 @@ def _compared(now: Moment[Case, Any]) -> Told:
     """All methods on this tree, and below it the same over many seeds."""
     told = comparing.tell(now)
     return replace(told, below=[*told.below, *seeds.panels(now.case, now.presenter)])
-
-
-def opened(trace: Trace, at: int, node: str | None) -> Path | None:
-    """The node a learner opened, if the tree at this step has it."""
-    ident = node_of(node)
-    if ident is None:
-        return None
-    try:
-        path = read_path("" if ident == "root" else ident)
-        trace.steps[at].tree.node(path)
-    except (ValueError, KeyError):
-        return None
-    return path
 
 
 def _curves(trace: Trace, at: int) -> Panels:

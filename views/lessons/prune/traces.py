@@ -12,7 +12,6 @@ from mlcore.sampling import noisy, partition
 from mlcore.trees.growth import Opening, error_curve
 from views.keep import kept_by, kept_long
 from views.lessons.prune.case import HAND, Case, Cut, settings_of
-from views.trees.story import table_of
 
 CUTS = ("collapse", "raise", "link")  # steps that cut
 PENALTY = 0.5  # errors for a leaf, in the lectures
@@ -56,7 +55,7 @@ def parts_of(case: Case) -> Parts:
 
     Noise is put into the whole table, and only then is it parted: all parts come from one noisy world.
     """
-    table = table_of(case.choices.data, case.choices.identifiers, case.choices.own)
+    table = case.choices.table
     if table.target.kind != "continuous":
         table = noisy(table, case.noise / 100, case.seed)
     rest = (100 - case.share) / 200

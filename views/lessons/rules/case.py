@@ -9,7 +9,7 @@ from views.keep import kept_long
 from views.lesson import Action, Refusal
 from views.link import table
 from views.link.params import Given
-from views.trees import choices, choosing, switches
+from views.trees import choosing, switches
 from views.trees.story import Choices, finished, table_of
 from views.words.html import Html, esc
 
@@ -46,7 +46,7 @@ class Telling:
 def read(given: Given) -> Case:
     """The case of a link."""
     return Case(
-        choices.read(given),
+        choosing.read(given),
         given(table.BY),
         given(table.CONFIDENCE),
         given(table.SIGNIFICANCE),
