@@ -12,9 +12,9 @@ from views import charts
 from views.known import known
 from views.lesson import Box, Figure, Formula, Panels, Said
 from views.lessons.prune.traces import Trace, told
-from views.lessons.prune.words import alpha_text, named, weighing_of
+from views.lessons.prune.words import alpha_text, may_rise, named, weighing_of
 from views.link.params import Change
-from views.words.conditions import branch_text, place_text
+from views.words.conditions import answer_text, branch_text, place_text
 from views.words.grammar import plural
 from views.words.html import class_name, esc, heading, paragraph, table
 from views.words.numbers import amount, number, p_value, short, tally, trimmed
@@ -79,7 +79,6 @@ def _expected(trace: Trace, before: Tree, step: PruneStep, w: Weighing) -> Panel
     """A row for each leaf of the subtree, of the leaf and of the raised branch in its place."""
     settings, path = told(trace.case), step.path or ()
     confidence, like = settings["confidence"], settings["like"]
-    node = before.node(path)
 
     def row(name: str, n: float, errors: float) -> list[str]:
         charged = errors + extra_errors(n, errors, confidence, like)
@@ -91,15 +90,15 @@ def _expected(trace: Trace, before: Tree, step: PruneStep, w: Weighing) -> Panel
         rows.append([f"and {w.leaves - MOST_LEAVES} more leaves", "", "", "", ""])
     subtree = f"<b>the subtree</b>, {plural(w.leaves, 'leaf')}"
     rows.append([subtree, tally(w.n), tally(w.subtree_errors), "", number(w.subtree)])
-    if w.branch is not None and w.largest is not None and node.children[w.largest].children and node.split:
-        branch = esc(branch_text(node.split.branches[w.largest]))
-        raised = raise_child(before, path, w.largest)
+    if may_rise(w, before.node(path)):
+        largest = known(w.largest)
+        branch, raised = esc(answer_text(before, (*path, largest))), raise_child(before, path, largest)
         if "raise" in step.kind:
-            rows += [
-                row(f"raised: {name}", leaf.n, leaf.errors) for name, leaf in _named_leaves(raised, path)
-            ]
+            leaves = _named_leaves(raised, path)
+            rows += [row(f"raised: {name}", leaf.n, leaf.errors) for name, leaf in leaves]
         wrong = sum(leaf.errors for _, leaf in _leaves(raised, path))
-        rows.append([f"<b>branch {branch}</b> in its place", tally(w.n), tally(wrong), "", number(w.branch)])
+        total = number(known(w.branch))
+        rows.append([f"<b>branch {branch}</b> in its place", tally(w.n), tally(wrong), "", total])
     head = ["here", "records n", "errors e", "U", "n U"]
     return [
         Said(table("Errors to be expected at worst", head, rows, css="gh-numbers")),
