@@ -1,8 +1,8 @@
 """The growing tree as data for the component: its nodes once, and where they stand at each step."""
 
 from bisect import bisect_right
-from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import cast
@@ -10,8 +10,8 @@ from typing import cast
 from mlcore import GrowStep, Node, Path, Tree, path_text
 from mlcore.trees.fall import FallStep
 from views.known import known
-from views.stage.tree.layout import layout, text_width
-from views.stage.wire import Folded, Frame, Leaf, Place, TreeNode, TreePicture, TreeStep
+from views.stage.tree.layout import Children, Sizes, layout, text_width
+from views.stage.wire import Folded, Frame, Leaf, TreeNode, TreePicture, TreeStep
 from views.trees.story import Story
 from views.words.conditions import answer_text, question_text
 from views.words.grammar import plural
@@ -33,15 +33,10 @@ STOPS = {
 
 def picture(story: Story, detail: int) -> TreePicture:
     """The component's data, without the place (see wire.js for the meaning of each field)."""
-    choices = story.choices
-    lives = _lives(story.steps)
-    scale = _scale(story)
+    choices, lives, scale = story.choices, _lives(story.steps), _scale(story)
     hidden = _hidden(story.tree, lives)
-    nodes = [_living(path, life, scale, hidden.get(path, 0)) for path, life in sorted(lives.items())]
-    for node, path in zip(nodes, sorted(lives), strict=True):
-        node["gone"] = _gone(path, lives)
-    sizes = {node["id"]: (node["w"], node["h"]) for node in nodes}
-    frames, of_step = _frames(story, lives, sizes)
+    nodes = [_living(path, lives, scale, hidden[path]) for path in sorted(lives)]
+    frames, of_step = _frames(story, lives, {node["id"]: (node["w"], node["h"]) for node in nodes})
     return {
         "trace": sha256(repr((choices, detail)).encode()).hexdigest()[:16],
         "count": len(story.steps),
@@ -116,8 +111,9 @@ def _hidden(tree: Tree, lives: dict[Path, _Life]) -> Counter[Path]:
     return found
 
 
-def _living(path: Path, life: _Life, scale: Scale | None, hidden: int) -> TreeNode:
-    """A node's card, with the leaf that it becomes where it is folded up."""
+def _living(path: Path, lives: dict[Path, _Life], scale: Scale | None, hidden: int) -> TreeNode:
+    """A node's card, with the leaf that it becomes where it is folded up, and when it goes."""
+    life = lives[path]
     card = card_of(life.tree, path, life.tree.node(path), life.born, life.decided, scale)
     if hidden:
         card["title"] = f"{card['title']} …"
@@ -125,6 +121,7 @@ def _living(path: Path, life: _Life, scale: Scale | None, hidden: int) -> TreeNo
     if life.last is not None and life.folded is not None:
         face = leaf_face(life.last, path, life.last.node(path))
         card["folded"] = cast(Folded, {**face, "step": life.folded})
+    card["gone"] = _gone(path, lives)
     return card
 
 
@@ -139,31 +136,28 @@ def leaf_face(tree: Tree, path: Path, node: Node, said: str = "") -> Leaf:
     }
 
 
-def _frames(
-    story: Story, lives: dict[Path, _Life], sizes: dict[str, tuple[float, float]]
-) -> tuple[list[Frame], list[int]]:
+def _frames(story: Story, lives: dict[Path, _Life], sizes: Sizes) -> tuple[list[Frame], list[int]]:
     """A layout for each set of visible nodes, and the layout of each step."""
-    shapes = {life.born for life in lives.values()}
-    shapes |= {life.folded for life in lives.values() if life.folded is not None}
-    ordered = sorted(shapes)
-    if len(lives) > MANY_NODES:
-        ordered = ordered[-1:]
-    frames = []
-    for step in ordered:
-        tree = story.steps[step].tree
-        shown = {path: node for path, node in tree.walk() if path in lives}
-        children = {
-            path_text(p): [path_text((*p, i)) for i in range(len(n.children)) if (*p, i) in lives]
-            for p, n in shown.items()
-        }
-        frames.append(frame_of(layout(children, sizes)))
-    of_step = [max(bisect_right(ordered, i) - 1, 0) for i in range(len(story.steps))]
-    return frames, of_step
+    shapes = sorted(
+        {step for life in lives.values() for step in (life.born, life.folded) if step is not None}
+    )
+    ordered = shapes if len(lives) <= MANY_NODES else shapes[-1:]
+    frames = [_frame(story.steps[step].tree, sizes) for step in ordered]
+    return frames, [max(bisect_right(ordered, i) - 1, 0) for i in range(len(story.steps))]
 
 
-def frame_of(places: Mapping[str, Place]) -> Frame:
+def _frame(tree: Tree, sizes: Sizes) -> Frame:
+    """Where the nodes stand that have a card, one of that size."""
+    children: defaultdict[str, list[str]] = defaultdict(list)
+    for path, _ in tree.walk():
+        if path and path_text(path) in sizes:
+            children[path_text(path[:-1])].append(path_text(path))
+    return frame_of(children, sizes)
+
+
+def frame_of(children: Children, sizes: Sizes, root: str = "") -> Frame:
     """Where cards stand, as exactly as the eye sees it."""
-    return {node: (round(x, 1), round(y, 1)) for node, (x, y) in places.items()}
+    return {node: (round(x, 1), round(y, 1)) for node, (x, y) in layout(children, sizes, root).items()}
 
 
 def falling(tree: Tree, steps: Sequence[FallStep], name: str, key: str) -> TreePicture:
@@ -171,17 +165,14 @@ def falling(tree: Tree, steps: Sequence[FallStep], name: str, key: str) -> TreeP
 
     key: tells one fall from another
     """
-    walked = dict(tree.walk())
-    nodes = [card_of(tree, path, node, 0, 0) for path, node in walked.items()]
-    children = {path_text(p): [path_text((*p, i)) for i in range(len(n.children))] for p, n in walked.items()}
-    places = layout(children, {node["id"]: (node["w"], node["h"]) for node in nodes})
+    nodes = [card_of(tree, path, node, 0, 0) for path, node in tree.walk()]
     return {
         "trace": sha256(f"fall {key}".encode()).hexdigest()[:16],
         "count": len(steps),
         "name": name,
         "nodes": nodes,
         "steps": _fall_steps(tree, steps),
-        "frames": [frame_of(places)],
+        "frames": [_frame(tree, {node["id"]: (node["w"], node["h"]) for node in nodes})],
     }
 
 

@@ -12,7 +12,7 @@ from mlcore.prune.surgery import leaf_of
 from views.known import known
 from views.lessons.prune.case import HAND, TITLES, Case
 from views.lessons.prune.traces import Trace, tallies_at
-from views.stage.tree.layout import layout, text_width
+from views.stage.tree.layout import text_width
 from views.stage.wire import Folded, Frame, TreeNode, TreePicture, TreeStep
 from views.trees.picture import MANY_NODES, MOST_DRAWN, SMALL, card_of, frame_of, leaf_face, shown_first
 from views.words.grammar import plural
@@ -164,7 +164,7 @@ class _Walk:
             if path:
                 children[self.ids[path[:-1]]].append(ident)
         sizes = {ident: (card["w"], card["h"]) for ident, card in self.cards.items()}
-        return frame_of(layout(children, sizes, self.ids[()]))
+        return frame_of(children, sizes, self.ids[()])
 
 
 def _wrong(tree: Tree, node: Node, tally_here: Tally | None) -> tuple[str, str]:
