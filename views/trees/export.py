@@ -29,11 +29,8 @@ class Format(NamedTuple):
 def panel(tree: Tree, name: str) -> Popover:
     """A popover with a download for each format; each is made when somebody asks for it."""
     stem = _stem(name)
-    return Popover(
-        "Take the tree with you",
-        [Download(f.label, f"{stem}.{f.ending}", f.mime, partial(_content, f, tree)) for f in FORMATS],
-        quiet=True,
-    )
+    files = [Download(f.label, f"{stem}.{f.ending}", f.mime, partial(_content, f, tree)) for f in FORMATS]
+    return Popover("Take the tree with you", files, quiet=True)
 
 
 def picture(tree: Tree) -> str:

@@ -196,10 +196,8 @@ Points = tuple[tuple[int, float], ...]  # (leaves, error), fewest leaves first
 def grown(case: Case, part: str) -> Points:
     """The error on a part of the table at each number of leaves, while the whole tree grew best first."""
     growth = error_curve(full_tree(case), [getattr(parts_of(case), part)])
-    return tuple(
-        (leaves, wrong / growth.totals[0])
-        for leaves, wrong in zip(growth.leaves, growth.errors[0], strict=True)
-    )
+    shares = (wrong / growth.totals[0] for wrong in growth.errors[0])
+    return tuple(zip(growth.leaves, shares, strict=True))
 
 
 @kept_long(lambda case, part: 0.3e-6 * case.choices.cells)
@@ -231,16 +229,11 @@ def _reopened(steps: list[PruneStep]) -> tuple[list[Opening], list[int]]:
     of them are open at each step. So the errors of all trees are one walk along the openings."""
     cuts = [[path for path, node in steps[-1].tree.walk() if node.children]]
     for before, step in reversed(list(pairwise(steps))):
-        tops = step.figures.cut if isinstance(step.figures, Links) else [step.path]
-        gone = tops if step.kind in ("collapse", "link") else []
-        cuts.append(
-            [
-                (*top, *below)
-                for top in gone
-                if top is not None
-                for below in prune.inner_paths(before.tree.node(top))[::-1]
-            ]
-        )
+        gone = step.figures.cut if isinstance(step.figures, Links) else [step.path or ()]
+        cuts.append([])
+        for top in gone if step.kind in ("collapse", "link") else []:
+            below = prune.inner_paths(before.tree.node(top))
+            cuts[-1] += [(*top, *path) for path in reversed(below)]
     counts = list(accumulate(len(cut) for cut in cuts))
     return [Opening(path, 0.0) for cut in cuts for path in cut], counts[::-1]
 
