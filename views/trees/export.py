@@ -11,7 +11,7 @@ from views.lesson import Download, Popover
 from views.stage.tree.still import svg
 from views.trees.picture import falling
 from views.words.conditions import condition_text
-from views.words.html import Html, class_name, esc, table
+from views.words.html import Html, class_name, esc, paragraph, table
 from views.words.numbers import short, tally
 
 STEM = 40  # characters of a file's name, its ending aside
@@ -76,7 +76,7 @@ def rule_table(tree: Tree) -> Html:
     for rule in found[:MOST]:
         conditions = [esc(condition_text(attribute, branch)) for attribute, branch in rule.conditions]
         rows.append([" <i>and</i> ".join(conditions) or "always", *_then(tree, rule)])
-    note = f'<p class="gh-fine">and {len(found) - MOST} more leaves</p>' if len(found) > MOST else ""
+    note = paragraph(f"and {len(found) - MOST} more leaves") if len(found) > MOST else ""
     title = "The tree as rules, one for each leaf"
     last = "standard deviation" if tree.regression else "errors"
     return Html(table(title, ["if", "then", "records", last], rows, css="gh-numbers gh-rules") + note)

@@ -28,8 +28,6 @@ MISSING_WORDS = {
     "stay": "keeps the record where it is",
     "category": "is a category of its own",
 }
-
-
 Settings = tuple[tuple[str, Any], ...]
 
 

@@ -52,39 +52,25 @@ def _figures(comparison: Comparison) -> Panels:
 def questions(trees: Trees, parted: Disagreement) -> Html:
     """Every question asked at the place, measured by every recipe, as an HTML table with notes."""
     there = sides(trees, parted)
-    asked = _asked(there)
-    where = esc(place_text(next(iter(trees.values())).tree.conditions(parted.paths[0])))
-    head = ["question", *map(_head, there)]
-    rows = [[name, *(_cell(side, name, candidate) for side in there)] for name, candidate in asked.items()]
-    stops = [side for side in there if side.split is None]
-    if stops:
-        rows.append(["no question: stop", *(_stop_cell(side) for side in there)])
-    caption = f"What each recipe measures at {where}; ★ is what it does"
-    return Html(table(caption, head, rows, css="gh-numbers gh-part") + _notes(there, asked))
-
-
-def _head(side: Side) -> str:
-    return f'{esc(title(side.recipe))}<br><span class="gh-soft">{side.measure}</span>'
-
-
-def _asked(there: Sequence[Side]) -> dict[str, Candidate]:
-    """The questions that are asked, each once."""
-    found: dict[str, Candidate] = {}
+    asked: dict[str, Candidate] = {}  # each question once
     for side in there:
         if side.choice:
-            found.setdefault(side.question, side.choice)
-    return found
+            asked.setdefault(side.question, side.choice)
+    head = [f'{esc(title(side.recipe))}<br><span class="gh-soft">{side.measure}</span>' for side in there]
+    rows = [
+        [name, *(_starred(side.worth(candidate), side.question == name) for side in there)]
+        for name, candidate in asked.items()
+    ]
+    if any(side.split is None for side in there):
+        stops = (_starred("–" if side.split else stop_text(side), not side.split) for side in there)
+        rows.append(["no question: stop", *stops])
+    where = esc(place_text(next(iter(trees.values())).tree.conditions(parted.paths[0])))
+    caption = f"What each recipe measures at {where}; ★ is what it does"
+    return Html(table(caption, ["question", *head], rows, css="gh-numbers gh-part") + _notes(there, asked))
 
 
-def _cell(side: Side, name: str, candidate: Candidate) -> str:
-    worth = side.worth(candidate)
-    return f'<b class="gh-own">★ {worth}</b>' if side.question == name else worth
-
-
-def _stop_cell(side: Side) -> str:
-    if side.split is not None:
-        return "–"
-    return f'<b class="gh-own">★ {stop_text(side)}</b>'
+def _starred(text: str, own: bool) -> str:
+    return f'<b class="gh-own">★ {text}</b>' if own else text
 
 
 def _notes(there: Sequence[Side], asked: Mapping[str, Candidate]) -> str:

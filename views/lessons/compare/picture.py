@@ -9,7 +9,7 @@ from views.stage.wire import TreePicture
 from views.trees.picture import falling
 from views.words.conditions import place_text
 from views.words.grammar import plural
-from views.words.html import Html
+from views.words.html import Html, paragraph
 
 MOST_NODES = 160  # of a larger tree only the upper levels are drawn
 LEGIBLE = 0.65  # a picture is not scaled down further; it scrolls
@@ -22,14 +22,10 @@ def drawing(grown: Grown, place: Path | None, dark: bool) -> Html:
     drawn, name = svg(shown, dark, _mark(shown, place, dark)), f"The tree of {grown.choices.rule().title}"
     start = _start(shown, place)
     image = scrolled(drawn, name, _alt(tree, place), _width(shown), LEGIBLE, start, "gh-part-tree")
-    return Html(f"{image}{_left_out(tree, upper)}")
-
-
-def _left_out(tree: Tree, upper: Tree) -> str:
     if upper is tree:
-        return ""
+        return image
     levels, nodes = plural(upper.depth + 1, "level"), plural(tree.size, "node")
-    return f'<p class="gh-fine">Only the upper {levels} are drawn: the tree has {nodes}.</p>'
+    return Html(image + paragraph(f"Only the upper {levels} are drawn: the tree has {nodes}."))
 
 
 def shown_levels(tree: Tree) -> Tree:

@@ -104,14 +104,9 @@ def _form(case: Case) -> Box:
         table.ROW, case.row, label=f"Row (1 to {case.choices.table.n})", high=case.choices.table.n, width=140
     )
     height = HIGH if len(fields) > MANY else None
-    return Box(
-        [
-            Row([row, Action("Forget all answers", _forget, disabled=not asked)], "pick", "bottom"),
-            Row(fields, "answers", "bottom", height),
-            Said(paragraph(f"{_origin(case)}{_idle(case, asked)}")),
-        ],
-        key="record",
-    )
+    pick = Row([row, Action("Forget all answers", _forget, disabled=not asked)], "pick", "bottom")
+    about = Said(paragraph(f"{_origin(case)}{_idle(case, asked)}"))
+    return Box([pick, Row(fields, "answers", "bottom", height), about], key="record")
 
 
 def _forget(case: Case) -> params.Change:
@@ -125,23 +120,19 @@ def answered(name: str, value: Scalar | None) -> Effect:
 
 
 def _answer(column: Column, value: Scalar | None, unit: str) -> Field:
-    label = esc(column.name) + (f" ({esc(unit)})" if unit else "")
+    key, label = f"answer {column.name}", esc(column.name) + (f" ({esc(unit)})" if unit else "")
     if column.kind == "continuous":
-        return _number(column, value, label)
-    words = {code: str(value) for code, value in enumerate(column.values)} | {MISSING: UNKNOWN}
+        digits = _digits(column, value)
+        return Field(
+            key, label, "number", value, lambda number: answered(column.name, number), low=None, high=None,
+            step=10.0**-digits, none=UNKNOWN, format=f"%.{digits}f", width=150,
+        )  # fmt: skip
+    values = dict(enumerate(column.values))
     shown = MISSING if value is None else column.values.index(value)
-
-    def change(code: int) -> Effect:
-        return answered(column.name, None if code == MISSING else column.values[code])
-
-    return Field(f"answer {column.name}", label, "select", shown, change, options=words, width=150)
-
-
-def _number(column: Column, value: Scalar | None, label: str) -> Field:
-    digits = _digits(column, value)
+    words = {code: str(value) for code, value in values.items()} | {MISSING: UNKNOWN}
     return Field(
-        f"answer {column.name}", label, "number", value, lambda number: answered(column.name, number),
-        low=None, high=None, step=10.0**-digits, none=UNKNOWN, format=f"%.{digits}f", width=150,
+        key, label, "select", shown, lambda code: answered(column.name, values.get(code)), options=words,
+        width=150,
     )  # fmt: skip
 
 
