@@ -35,7 +35,7 @@ def picture(story: Story, detail: int) -> TreePicture:
     """The component's data, without the place (see wire.js for the meaning of each field)."""
     choices, lives, scale = story.choices, _lives(story.steps), _scale(story)
     hidden = _hidden(story.tree, lives)
-    nodes = [_living(path, lives, scale, hidden[path]) for path in sorted(lives)]
+    nodes = [_living(path, lives, story.steps, scale, hidden[path]) for path in sorted(lives)]
     frames, of_step = _frames(story, lives, {node["id"]: (node["w"], node["h"]) for node in nodes})
     return {
         "trace": sha256(repr((choices, detail)).encode()).hexdigest()[:16],
@@ -52,45 +52,38 @@ def picture(story: Story, detail: int) -> TreePicture:
 
 @dataclass
 class _Life:
-    """What becomes of a node: at which step it is born, decided and perhaps folded up again.
+    """What becomes of a node: at which step it is born, decided and perhaps folded up again."""
 
-    tree: one in which the node stands as it was decided; last: the leaf that a collapse left of it
-    """
-
-    tree: Tree
     born: int
     decided: int | None = None
     folded: int | None = None
-    last: Tree | None = None
 
 
 def _lives(steps: Sequence[GrowStep]) -> dict[Path, _Life]:
-    lives: dict[Path, _Life] = {(): _Life(steps[0].tree, 0)}
+    lives: dict[Path, _Life] = {(): _Life(0)}
     for i, step in enumerate(steps):
-        path, tree = step.path, step.tree
+        path = step.path
         if step.kind in ("split", "leaf") and path is not None:
-            lives[path].decided, lives[path].tree = i, tree
-            children = range(len(tree.node(path).children))
-            lives |= {(*path, child): _Life(tree, i) for child in children}
+            lives[path].decided = i
+            lives |= {(*path, child): _Life(i) for child in range(len(step.tree.node(path).children))}
         if step.kind == "collapse" and path is not None:
-            lives[path].folded, lives[path].last = i, tree
+            lives[path].folded = i
         if step.kind in ("done", "limit"):
-            _settle(lives, tree, i)
+            _settle(lives, steps, i)
     return lives
 
 
-def _settle(lives: dict[Path, _Life], tree: Tree, i: int) -> None:
+def _settle(lives: dict[Path, _Life], steps: Sequence[GrowStep], i: int) -> None:
     """The finished tree: what the story did not come to is born now, as far as it can be drawn."""
-    walked = sorted(tree.walk(), key=lambda item: len(item[0]))
     room = max(MOST_DRAWN, len(lives))
-    for path, node in walked:
+    for path, node in sorted(steps[i].tree.walk(), key=lambda item: len(item[0])):
         if path not in lives and (len(lives) >= room or path[:-1] not in lives):
             continue
-        life = lives.setdefault(path, _Life(tree, i))
+        life = lives.setdefault(path, _Life(i))
         if life.decided is None:
-            life.decided, life.tree = i, tree
-        elif life.tree.node(path).children and not node.children and life.folded is None:
-            life.folded, life.last = i, tree
+            life.decided = i
+        elif life.folded is None and not node.children and steps[life.decided].tree.node(path).children:
+            life.folded = i
 
 
 def _gone(path: Path, lives: dict[Path, _Life]) -> int:
@@ -111,16 +104,19 @@ def _hidden(tree: Tree, lives: dict[Path, _Life]) -> Counter[Path]:
     return found
 
 
-def _living(path: Path, lives: dict[Path, _Life], scale: Scale | None, hidden: int) -> TreeNode:
+def _living(
+    path: Path, lives: dict[Path, _Life], steps: Sequence[GrowStep], scale: Scale | None, hidden: int
+) -> TreeNode:
     """A node's card, with the leaf that it becomes where it is folded up, and when it goes."""
     life = lives[path]
-    card = card_of(life.tree, path, life.tree.node(path), life.born, life.decided, scale)
+    tree = steps[life.born if life.decided is None else life.decided].tree
+    card = card_of(tree, path, tree.node(path), life.born, life.decided, scale)
     if hidden:
         card["title"] = f"{card['title']} …"
         card["names"]["decided"] += f", {plural(hidden, 'node')} below are not drawn"
-    if life.last is not None and life.folded is not None:
-        face = leaf_face(life.last, path, life.last.node(path))
-        card["folded"] = cast(Folded, {**face, "step": life.folded})
+    if life.folded is not None:
+        last = steps[life.folded].tree
+        card["folded"] = cast(Folded, {**leaf_face(last, path, last.node(path)), "step": life.folded})
     card["gone"] = _gone(path, lives)
     return card
 
