@@ -3,12 +3,13 @@
 from collections.abc import Mapping, Sequence
 from itertools import combinations
 
-from mlcore import Candidate, TableError
+from mlcore import Candidate, TableError, Tree
 from mlcore.trees.agree import Disagreement, first_disagreement
+from views.known import known
 from views.lesson import Columns, Moment, Panels, Said, Told, Way
-from views.lessons.compare.case import FEWEST, Case, Comparison, Grown
+from views.lessons.compare.case import FEWEST, Case, Comparison
 from views.lessons.compare.picture import drawing
-from views.lessons.compare.words import Side, Trees, sentence, sides, stop_text, title
+from views.lessons.compare.words import Side, sentence, sides, stop_text, title, where
 from views.trees import choosing
 from views.trees.export import rule_table
 from views.words.conditions import place_text
@@ -23,20 +24,20 @@ def tell(now: Moment[Case, Comparison]) -> Told:
     """Where the trees part; the trees, the place marked; why they part, and how large they are."""
     trees = [_tree(now, recipe) for recipe in now.case.recipes]
     beside = [Columns(trees, [1] * len(trees))] if trees else []
-    return Told(sentence(now.case, now.story), beside, (), _figures(now.story))
+    return Told(sentence(now.story), beside, (), _figures(now.story))
 
 
 def _tree(now: Moment[Case, Comparison], recipe: str) -> Panels:
     name = Said(Html(f'<h2 class="gh-part-title">{esc(title(recipe))}</h2>'))
-    grown = now.story.grown[recipe]
-    if isinstance(grown, TableError):
-        return [name, Said(paragraph(esc(grown), "gh-part-sorry"))]
+    tree = now.story.grown[recipe]
+    if isinstance(tree, TableError):
+        return [name, Said(paragraph(esc(tree), "gh-part-sorry"))]
     link = {"data": now.case.data, "recipe": recipe, **choosing.own_link(now.case.own)}
     return [
         name,
-        Said(drawing(grown, now.story.place(recipe), now.dark)),
+        Said(drawing(tree, title(recipe), now.story.place(recipe), now.dark)),
         Way("Grow it step by step", "grow", link),
-        Said(folded("The tree in words", rule_table(grown.tree))),
+        Said(folded("The tree in words", rule_table(tree))),
     ]
 
 
@@ -44,14 +45,14 @@ def _figures(comparison: Comparison) -> Panels:
     trees, parted = comparison.trees, comparison.parted
     if not trees:
         return []
-    left = [Said(questions(trees, parted))] if parted else []
+    left = [Said(questions(comparison, parted))] if parted else []
     right = [Said(sizes(trees)), *([Said(pairs(trees))] if len(trees) > FEWEST else [])]
     return [Columns([left, right], gap="medium")]
 
 
-def questions(trees: Trees, parted: Disagreement) -> Html:
+def questions(comparison: Comparison, parted: Disagreement) -> Html:
     """Every question asked at the place, measured by every recipe, as an HTML table with notes."""
-    there = sides(trees, parted)
+    there = sides(comparison, parted)
     asked: dict[str, Candidate] = {}  # each question once
     for side in there:
         if side.choice:
@@ -64,8 +65,7 @@ def questions(trees: Trees, parted: Disagreement) -> Html:
     if any(side.split is None for side in there):
         stops = (_starred("–" if side.split else stop_text(side), not side.split) for side in there)
         rows.append(["no question: stop", *stops])
-    where = esc(place_text(next(iter(trees.values())).tree.conditions(parted.paths[0])))
-    caption = f"What each recipe measures at {where}; ★ is what it does"
+    caption = f"What each recipe measures at {where(comparison, parted)}; ★ is what it does"
     return Html(table(caption, ["question", *head], rows, css="gh-numbers gh-part") + _notes(there, asked))
 
 
@@ -100,7 +100,7 @@ def _note(side: Side, name: str, other: Candidate) -> str | None:
 
 def _barred(side: Side, other: Candidate) -> str | None:
     """The rule that keeps a recipe from asking so."""
-    branching, own = side.grown.choices.rule().branching, side.own(other.attribute)
+    branching, own = side.rule.branching, side.own(other.attribute)
     if branching == "binary" and len(other.split.branches) > 2:
         return "asks with two branches only"
     if branching == "multiway" and other.split.kind == "subset":
@@ -110,28 +110,29 @@ def _barred(side: Side, other: Candidate) -> str | None:
     return None
 
 
-def pairs(trees: Trees) -> Html:
+def pairs(trees: Mapping[str, Tree]) -> Html:
     """Where each two of the trees part, as an HTML table."""
     rows = []
     for (one, a), (two, b) in combinations(trees.items(), 2):
-        found = first_disagreement(a.tree, b.tree, by_records=True)
+        found = first_disagreement(a, b, by_records=True)
         names = f"{esc(title(one))} and {esc(title(two))}"
-        where = esc(place_text(a.tree.conditions(found.paths[0]))) if found else "nowhere: the same tree"
-        rows.append([names, where])
+        place = esc(place_text(a.conditions(found.paths[0]))) if found else "nowhere: the same tree"
+        rows.append([names, place])
     return table("Pair by pair: where they first part", ["recipes", "at"], rows, css="gh-part-pairs")
 
 
-def sizes(trees: Trees) -> Html:
+def sizes(trees: Mapping[str, Tree]) -> Html:
     """Nodes, leaves, depth and training errors of each tree, as an HTML table."""
-    numbers = next(iter(trees.values())).tree.regression
+    numbers = next(iter(trees.values())).regression
     head = ["recipe", "nodes", "leaves", "depth", "mean squared error" if numbers else "training errors"]
     rows = [
-        [esc(title(recipe)), amount(s.tree.size), amount(s.tree.leaves), amount(s.tree.depth), _errors(s)]
-        for recipe, s in trees.items()
+        [esc(title(recipe)), amount(tree.size), amount(tree.leaves), amount(tree.depth), _errors(tree)]
+        for recipe, tree in trees.items()
     ]
     return table("The finished trees", head, rows, css="gh-numbers")
 
 
-def _errors(grown: Grown) -> str:
-    wrong, n = grown.tree.errors(grown.choices.table), float(grown.choices.table.weights.sum())
-    return number(wrong / n) if grown.tree.regression else f"{amount(wrong)} of {amount(n)}"
+def _errors(tree: Tree) -> str:
+    table = known(tree.table)
+    wrong, n = tree.errors(table), float(table.weights.sum())
+    return number(wrong / n) if tree.regression else f"{amount(wrong)} of {amount(n)}"

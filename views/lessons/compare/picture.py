@@ -3,7 +3,6 @@
 from dataclasses import replace
 
 from mlcore import Node, Path, Tree, path_text
-from views.lessons.compare.case import Grown
 from views.stage.tree.still import LOOKS, MARGIN, scrolled, svg, tag, upper_levels, words
 from views.stage.wire import TreePicture
 from views.trees.picture import falling
@@ -15,11 +14,11 @@ MOST_NODES = 160  # of a larger tree only the upper levels are drawn
 LEGIBLE = 0.65  # a picture is not scaled down further; it scrolls
 
 
-def drawing(grown: Grown, place: Path | None, dark: bool) -> Html:
+def drawing(tree: Tree, recipe: str, place: Path | None, dark: bool) -> Html:
     """The finished tree as an image that scrolls where it is large, the place outlined."""
-    tree, upper = grown.tree, shown_levels(grown.tree)
+    upper = shown_levels(tree)
     shown = falling(upper, (), "", "")
-    drawn, name = svg(shown, dark, _mark(shown, place, dark)), f"The tree of {grown.choices.rule().title}"
+    drawn, name = svg(shown, dark, _mark(shown, place, dark)), f"The tree of {recipe}"
     start = _start(shown, place)
     image = scrolled(drawn, name, _alt(tree, place), _width(shown), LEGIBLE, start, "gh-part-tree")
     if upper is tree:

@@ -32,22 +32,19 @@ class Case:
         return story_of(self.choices, 1).tree
 
     @property
+    def cells(self) -> dict[str, Scalar | None]:
+        """The row of the table."""
+        return {column.name: _cell(column, self.row - 1) for column in self.choices.table.columns}
+
+    @property
     def record(self) -> Answers:
         """An answer for each column, in column order."""
-        changed = dict(self.answers)
-        return tuple(
-            (c.name, changed[c.name] if c.name in changed else _cell(c, self.row - 1))
-            for c in self.choices.table.columns
-        )
+        return tuple({**self.cells, **dict(self.answers)}.items())
 
     def but(self, answers: Iterable[tuple[str, Scalar | None]]) -> str | None:
         """The text of a link for this record with some answers changed; None where it is the row itself."""
-        wanted = {**dict(self.answers), **dict(answers)}
-        differing = [
-            (column.name, wanted[column.name])
-            for column in self.choices.table.columns
-            if column.name in wanted and wanted[column.name] != _cell(column, self.row - 1)
-        ]
+        cells, wanted = self.cells, {**dict(self.record), **dict(answers)}
+        differing = [(name, value) for name, value in wanted.items() if value != cells[name]]
         return ";".join(written(name, value) for name, value in differing) or None
 
 
