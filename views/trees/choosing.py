@@ -1,21 +1,110 @@
-"""The widgets that choose a tree: data, recipe, rules; and what helps where a recipe cannot take a table."""
+"""What a lesson about one tree lets one choose, the table, the recipe and its rules: link and widgets."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
+from urllib.parse import quote, unquote
 
 import mlcore
 from datasets import CARDS
+from datasets.own import OwnTable
 from views import own
 from views.lesson import Action, Field, Panels, Popover, Refusal, Said, Way, choice
 from views.link import table
+from views.link.kinds import OneOf, Whole
 from views.link.params import PLACE, Change, Given, Param
 from views.own import OWN
 from views.trees import switches
-from views.trees.choices import refusal
-from views.trees.story import Choices
+from views.trees.story import Choices, Overrides, place_name, read_place, story_of, table_of
+from views.words.grammar import capital
 from views.words.html import esc, heading
 
 SHOWN = [key for key, card in CARDS.items() if not card.small]
+LARGE = 5000  # records; growing from more takes a moment
+
+
+# The link -------------------------------------------------------------------------------------------
+
+
+def read(given: Given) -> Choices:
+    """The choices of a link."""
+    data = read_data(given)
+    recipe = given(table.RECIPE, default=fitting_recipe(data, given.own, given.row(table.RECIPE).default))
+    choices = Choices(
+        data=data,
+        recipe=recipe,
+        switches=switches.read(given, recipe),
+        identifiers=data != OWN and given(table.IDENTIFIERS) and bool(CARDS[data].identifiers),
+        own=given.own if data == OWN else None,
+    )
+    return replace(choices, overrides=_read_overrides(given, choices))
+
+
+def read_data(given: Given) -> str:
+    """The table of a link; the learner's own only where there is one."""
+    return str(given(table.DATA, **({} if given.own else {"kind": OneOf(table.SETS_OF_RECORDS)})))
+
+
+def fitting_recipe(data: str, mine: OwnTable | None, first: str = "hunt") -> str:
+    """The recipe to begin with: the first where it can take the table."""
+    try:
+        found = table_of(data, False, mine if data == OWN else None)
+    except mlcore.TableError:
+        return first
+    if found.target.kind == "continuous":
+        return "cart"
+    return "c4.5" if first == "hunt" and any(column.missing for column in found.columns) else first
+
+
+def refusal(choices: Choices) -> str | None:
+    """Why no tree can be grown from this table with this recipe, in a sentence; None where one can."""
+    try:
+        mlcore.check(choices.table, choices.rule())
+    except mlcore.TableError as error:
+        return str(error)
+    return None
+
+
+def patience(choices: Choices) -> str:
+    """A word while a large table is grown from."""
+    if choices.own is None or len(choices.own.sheet.frame) < LARGE:
+        return ""
+    return f"Growing a tree from {len(choices.own.sheet.frame):,} records …"
+
+
+def _read_overrides(given: Given, choices: Choices) -> Overrides:
+    """Choices of the learner by path: `root:Wind;0.1:Humidity`."""
+    found: dict[mlcore.Path, str] = {}
+    names = choices.own.inputs if choices.own else [column.name for column in choices.table.columns]
+    for part in filter(None, (given(table.OVERRIDE) or "").split(";")):
+        at, _, name = part.partition(":")
+        path = read_place(at)
+        if path is None or unquote(name) not in names:
+            given.note(f"The link overrides “{part}”, which is no node and attribute here; it is left out.")
+            continue
+        found[path] = unquote(name)
+    overrides = tuple(sorted(found.items()))
+    if overrides and not _all_taken(replace(choices, overrides=overrides)):
+        given.note(
+            "The link overrides a node that this tree does not have, or asks there for what it cannot."
+        )
+    return overrides
+
+
+def _all_taken(choices: Choices) -> bool:
+    """Whether all choices of the learner took effect, those that are the recipe's own included."""
+    if refusal(choices):
+        return True
+    asked = {(path, node.split.attribute) for path, node in story_of(choices, 1).tree.walk() if node.split}
+    return asked.issuperset(choices.overrides)
+
+
+def write_overrides(overrides: Overrides) -> str | None:
+    """Overrides as the link has them; None for none."""
+    return ";".join(f"{place_name(path)}:{quote(name, safe=' ')}" for path, name in overrides) or None
+
+
+# The widgets ----------------------------------------------------------------------------------------
 
 
 def data(choices: Choices, given: Given, width: int = 176) -> Panels:
@@ -26,17 +115,17 @@ def data(choices: Choices, given: Given, width: int = 176) -> Panels:
     row = given.row(table.DATA)
 
     def change(key: str) -> Change:
-        packed = own.packed(mine) if key == OWN else None
-        return {**row.change(key), table.OWN_TABLE.name: packed}
+        return {**row.change(key), table.OWN_TABLE.name: own.packed(mine) if key == OWN else None}
 
     words = {key: f"{card.title} · {card.size}" for key, card in cards.items()}
     field = choice(row, choices.data, options=words, change=change, width=width)
-    return [field, *([_edit(choices)] if choices.own else [])]
+    return [field, *([Way("Edit table", "table", own_link(choices.own))] if choices.own else [])]
 
 
-def _edit(choices: Choices) -> Way:
-    packed = own.packed(choices.own)
-    return Way("Edit table", "table", {table.OWN_TABLE.name: packed} if packed else {})
+def own_link(mine: OwnTable | None) -> dict[str, str]:
+    """What a link says of the learner's own table."""
+    packed = own.packed(mine)
+    return {table.OWN_TABLE.name: packed} if packed else {}
 
 
 def recipe(choices: Choices, width: int = 176) -> Field:
@@ -48,12 +137,11 @@ def on_top(choices: Choices) -> Panels:
     """The rules that have a place in the row of choices."""
     if choices.recipe != "hunt":
         return []
-    names = {key: f"{name[0].upper()}{name[1:]}" for key, name in switches.CRITERION_NAMES.items()}
     offered = switches.switch_of("hunt", "criterion").kind.options  # type: ignore[attr-defined]
-    criteria = {key: names[key] for key in offered}
+    criteria = {key: capital(name) for key, name in offered.items()}
     return [
-        _switch(choices, "criterion", label="Criterion", options=criteria, width=176),
-        _switch(choices, "branching", label="Branching", help="", width=132),
+        switch(choices, "criterion", label="Criterion", options=criteria, width=176),
+        switch(choices, "branching", label="Branching", help="", width=132),
     ]
 
 
@@ -64,30 +152,21 @@ def rules(choices: Choices) -> Popover:
     names = {one.name for one in shown}
     changed = sum(name in names for name, _ in choices.switches) + choices.identifiers
     title = Said(heading(f"Rules of {esc(choices.rule().title)}"))
-    panels = [title, *(_switch(choices, one.name) for one in shown), *_identifiers(choices)]
+    panels = [title, *(switch(choices, one.name) for one in shown), *_identifiers(choices)]
     if changed:
-        change = {**dict.fromkeys((*names, "identifiers", "override", *PLACE))}
+        change = dict.fromkeys((*names, "identifiers", "override", *PLACE))
         panels.append(Action("Back to the recipe's own rules", change))
     return Popover(f"Rules · {changed}" if changed else "Rules", panels)
 
 
-def _switch(choices: Choices, name: str, **look: Any) -> Field:
+def switch(choices: Choices, name: str, resets: Sequence[str] = switches.RESETS, **look: Any) -> Field:
     """The widget of a rule. What the recipe does of itself is not written into the link."""
-    rule, usual = choices.rule(), mlcore.RECIPES[choices.recipe]
-    row = switches.switch_of(choices.recipe, name).but(default=getattr(usual, name))
-    value = getattr(rule, name)
+    usual, value = mlcore.RECIPES[choices.recipe], getattr(choices.rule(), name)
+    row = switches.switch_of(choices.recipe, name).but(default=getattr(usual, name), resets=resets)
     if row.kind is switches.COSTS:
-        shown = row.kind.write(value)
-        look = {
-            "look": "text",
-            "none": "Outlook:2; Wind:0.5",
-            "change": lambda text: _costs(row, text),
-            **look,
-        }
-        return choice(row, shown, **look)
-    if look.get("look", "number") == "number" and isinstance(value, float) and getattr(row.kind, "none", ""):
-        value = int(value)
-    return choice(row, value, **look)
+        costs = {"look": "text", "none": "Outlook:2; Wind:0.5", "change": lambda text: _costs(row, text)}
+        return choice(row, row.kind.write(value), **costs)
+    return choice(row, int(value) if isinstance(row.kind, Whole) and value is not None else value, **look)
 
 
 def _costs(row: Param, text: str) -> Change:

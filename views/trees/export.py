@@ -1,15 +1,18 @@
-"""“Take the tree with you”: the finished tree as a picture, a drawing, data, a program and rules."""
+"""The finished tree in words, and “Take the tree with you”: a picture, a drawing, data, a program, rules."""
 
+import math
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from mlcore import Tree, export
+from mlcore import Rule, Tree, export, rules
 from views.lesson import Download, Popover
 from views.stage.tree.still import svg
-from views.trees.image import xml
 from views.trees.picture import falling
+from views.words.conditions import condition_text
+from views.words.html import Html, class_name, esc, paragraph, table
+from views.words.numbers import short, tally
 
 STEM = 40  # characters of a file's name, its ending aside
 
@@ -26,21 +29,13 @@ class Format(NamedTuple):
 def panel(tree: Tree, name: str) -> Popover:
     """A popover with a download for each format; each is made when somebody asks for it."""
     stem = _stem(name)
-    return Popover(
-        "Take the tree with you",
-        [Download(f.label, f"{stem}.{f.ending}", f.mime, partial(_content, f, tree)) for f in FORMATS],
-        quiet=True,
-    )
+    files = [Download(f.label, f"{stem}.{f.ending}", f.mime, partial(_content, f, tree)) for f in FORMATS]
+    return Popover("Take the tree with you", files, quiet=True)
 
 
 def picture(tree: Tree) -> str:
     """The finished tree as SVG on white paper."""
-    return still(falling(tree, (), "", ""), dark=False)
-
-
-def still(drawn: Mapping[str, Any], dark: bool) -> str:
-    """A picture (see picture.py) as SVG that every reader of XML takes, whatever the names hold."""
-    return xml(svg(drawn, dark))
+    return svg(falling(tree, (), "", ""), dark=False)
 
 
 FORMATS = (
@@ -60,3 +55,28 @@ def _stem(name: str) -> str:
     """A name that every file system takes."""
     words = re.findall(r"\w+", name.casefold())
     return "-".join(words)[:STEM].strip("-") or "tree"
+
+
+MOST = 40
+
+
+def _then(tree: Tree, rule: Rule) -> list[str]:
+    """What a leaf says, its records, and how far it is wrong about them."""
+    node = tree.node(rule.path)
+    if node.mean is not None:
+        return [short(node.mean), tally(node.n), short(math.sqrt(node.impurity))]
+    label = class_name(tree.classes.index(rule.label), rule.label)
+    return [label, tally(node.n), tally(node.errors)]
+
+
+def rule_table(tree: Tree) -> Html:
+    """Every path from the root to a leaf as “if … then …”, with the records it covers."""
+    found = rules(tree)
+    rows = []
+    for rule in found[:MOST]:
+        conditions = [esc(condition_text(attribute, branch)) for attribute, branch in rule.conditions]
+        rows.append([" <i>and</i> ".join(conditions) or "always", *_then(tree, rule)])
+    note = paragraph(f"and {len(found) - MOST} more leaves") if len(found) > MOST else ""
+    title = "The tree as rules, one for each leaf"
+    last = "standard deviation" if tree.regression else "errors"
+    return Html(table(title, ["if", "then", "records", last], rows, css="gh-numbers gh-rules") + note)

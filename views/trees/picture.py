@@ -1,8 +1,8 @@
 """The growing tree as data for the component: its nodes once, and where they stand at each step."""
 
 from bisect import bisect_right
-from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import cast
@@ -10,10 +10,10 @@ from typing import cast
 from mlcore import GrowStep, Node, Path, Tree, path_text
 from mlcore.trees.fall import FallStep
 from views.known import known
-from views.stage.tree.layout import layout, text_width
-from views.stage.wire import Folded, Frame, Leaf, Place, TreeNode, TreePicture, TreeStep
+from views.stage.tree.layout import Children, Sizes, layout, text_width
+from views.stage.wire import Folded, Frame, Leaf, TreeNode, TreePicture, TreeStep
 from views.trees.story import Story
-from views.words.conditions import branch_text, question_text
+from views.words.conditions import answer_text, question_text
 from views.words.grammar import plural
 from views.words.numbers import amount, number, tally
 
@@ -33,15 +33,10 @@ STOPS = {
 
 def picture(story: Story, detail: int) -> TreePicture:
     """The component's data, without the place (see wire.js for the meaning of each field)."""
-    choices = story.choices
-    lives = _lives(story.steps)
-    scale = _scale(story)
+    choices, lives, scale = story.choices, _lives(story.steps), _scale(story)
     hidden = _hidden(story.tree, lives)
-    nodes = [_living(path, life, scale, hidden.get(path, 0)) for path, life in sorted(lives.items())]
-    for node, path in zip(nodes, sorted(lives), strict=True):
-        node["gone"] = _gone(path, lives)
-    sizes = {node["id"]: (node["w"], node["h"]) for node in nodes}
-    frames, of_step = _frames(story, lives, sizes)
+    nodes = [_living(path, lives, story.steps, scale, hidden[path]) for path in sorted(lives)]
+    frames, of_step = _frames(story, lives, {node["id"]: (node["w"], node["h"]) for node in nodes})
     return {
         "trace": sha256(repr((choices, detail)).encode()).hexdigest()[:16],
         "count": len(story.steps),
@@ -57,45 +52,38 @@ def picture(story: Story, detail: int) -> TreePicture:
 
 @dataclass
 class _Life:
-    """What becomes of a node: at which step it is born, decided and perhaps folded up again.
+    """What becomes of a node: at which step it is born, decided and perhaps folded up again."""
 
-    tree: one in which the node stands as it was decided; last: the leaf that a collapse left of it
-    """
-
-    tree: Tree
     born: int
     decided: int | None = None
     folded: int | None = None
-    last: Tree | None = None
 
 
 def _lives(steps: Sequence[GrowStep]) -> dict[Path, _Life]:
-    lives: dict[Path, _Life] = {(): _Life(steps[0].tree, 0)}
+    lives: dict[Path, _Life] = {(): _Life(0)}
     for i, step in enumerate(steps):
-        path, tree = step.path, step.tree
+        path = step.path
         if step.kind in ("split", "leaf") and path is not None:
-            lives[path].decided, lives[path].tree = i, tree
-            children = range(len(tree.node(path).children))
-            lives |= {(*path, child): _Life(tree, i) for child in children}
+            lives[path].decided = i
+            lives |= {(*path, child): _Life(i) for child in range(len(step.tree.node(path).children))}
         if step.kind == "collapse" and path is not None:
-            lives[path].folded, lives[path].last = i, tree
+            lives[path].folded = i
         if step.kind in ("done", "limit"):
-            _settle(lives, tree, i)
+            _settle(lives, steps, i)
     return lives
 
 
-def _settle(lives: dict[Path, _Life], tree: Tree, i: int) -> None:
+def _settle(lives: dict[Path, _Life], steps: Sequence[GrowStep], i: int) -> None:
     """The finished tree: what the story did not come to is born now, as far as it can be drawn."""
-    walked = sorted(tree.walk(), key=lambda item: len(item[0]))
     room = max(MOST_DRAWN, len(lives))
-    for path, node in walked:
+    for path, node in sorted(steps[i].tree.walk(), key=lambda item: len(item[0])):
         if path not in lives and (len(lives) >= room or path[:-1] not in lives):
             continue
-        life = lives.setdefault(path, _Life(tree, i))
+        life = lives.setdefault(path, _Life(i))
         if life.decided is None:
-            life.decided, life.tree = i, tree
-        elif life.tree.node(path).children and not node.children and life.folded is None:
-            life.folded, life.last = i, tree
+            life.decided = i
+        elif life.folded is None and not node.children and steps[life.decided].tree.node(path).children:
+            life.folded = i
 
 
 def _gone(path: Path, lives: dict[Path, _Life]) -> int:
@@ -116,15 +104,20 @@ def _hidden(tree: Tree, lives: dict[Path, _Life]) -> Counter[Path]:
     return found
 
 
-def _living(path: Path, life: _Life, scale: Scale | None, hidden: int) -> TreeNode:
-    """A node's card, with the leaf that it becomes where it is folded up."""
-    card = card_of(life.tree, path, life.tree.node(path), life.born, life.decided, scale)
+def _living(
+    path: Path, lives: dict[Path, _Life], steps: Sequence[GrowStep], scale: Scale | None, hidden: int
+) -> TreeNode:
+    """A node's card, with the leaf that it becomes where it is folded up, and when it goes."""
+    life = lives[path]
+    tree = steps[life.born if life.decided is None else life.decided].tree
+    card = card_of(tree, path, tree.node(path), life.born, life.decided, scale)
     if hidden:
         card["title"] = f"{card['title']} …"
         card["names"]["decided"] += f", {plural(hidden, 'node')} below are not drawn"
-    if life.last is not None and life.folded is not None:
-        face = leaf_face(life.last, path, life.last.node(path))
-        card["folded"] = cast(Folded, {**face, "step": life.folded})
+    if life.folded is not None:
+        last = steps[life.folded].tree
+        card["folded"] = cast(Folded, {**leaf_face(last, path, last.node(path)), "step": life.folded})
+    card["gone"] = _gone(path, lives)
     return card
 
 
@@ -139,31 +132,28 @@ def leaf_face(tree: Tree, path: Path, node: Node, said: str = "") -> Leaf:
     }
 
 
-def _frames(
-    story: Story, lives: dict[Path, _Life], sizes: dict[str, tuple[float, float]]
-) -> tuple[list[Frame], list[int]]:
+def _frames(story: Story, lives: dict[Path, _Life], sizes: Sizes) -> tuple[list[Frame], list[int]]:
     """A layout for each set of visible nodes, and the layout of each step."""
-    shapes = {life.born for life in lives.values()}
-    shapes |= {life.folded for life in lives.values() if life.folded is not None}
-    ordered = sorted(shapes)
-    if len(lives) > MANY_NODES:
-        ordered = ordered[-1:]
-    frames = []
-    for step in ordered:
-        tree = story.steps[step].tree
-        shown = {path: node for path, node in tree.walk() if path in lives}
-        children = {
-            path_text(p): [path_text((*p, i)) for i in range(len(n.children)) if (*p, i) in lives]
-            for p, n in shown.items()
-        }
-        frames.append(frame_of(layout(children, sizes)))
-    of_step = [max(bisect_right(ordered, i) - 1, 0) for i in range(len(story.steps))]
-    return frames, of_step
+    shapes = sorted(
+        {step for life in lives.values() for step in (life.born, life.folded) if step is not None}
+    )
+    ordered = shapes if len(lives) <= MANY_NODES else shapes[-1:]
+    frames = [_frame(story.steps[step].tree, sizes) for step in ordered]
+    return frames, [max(bisect_right(ordered, i) - 1, 0) for i in range(len(story.steps))]
 
 
-def frame_of(places: Mapping[str, Place]) -> Frame:
+def _frame(tree: Tree, sizes: Sizes) -> Frame:
+    """Where the nodes stand that have a card, one of that size."""
+    children: defaultdict[str, list[str]] = defaultdict(list)
+    for path, _ in tree.walk():
+        if path and path_text(path) in sizes:
+            children[path_text(path[:-1])].append(path_text(path))
+    return frame_of(children, sizes)
+
+
+def frame_of(children: Children, sizes: Sizes, root: str = "") -> Frame:
     """Where cards stand, as exactly as the eye sees it."""
-    return {node: (round(x, 1), round(y, 1)) for node, (x, y) in places.items()}
+    return {node: (round(x, 1), round(y, 1)) for node, (x, y) in layout(children, sizes, root).items()}
 
 
 def falling(tree: Tree, steps: Sequence[FallStep], name: str, key: str) -> TreePicture:
@@ -171,17 +161,14 @@ def falling(tree: Tree, steps: Sequence[FallStep], name: str, key: str) -> TreeP
 
     key: tells one fall from another
     """
-    walked = dict(tree.walk())
-    nodes = [card_of(tree, path, node, 0, 0) for path, node in walked.items()]
-    children = {path_text(p): [path_text((*p, i)) for i in range(len(n.children))] for p, n in walked.items()}
-    places = layout(children, {node["id"]: (node["w"], node["h"]) for node in nodes})
+    nodes = [card_of(tree, path, node, 0, 0) for path, node in tree.walk()]
     return {
         "trace": sha256(f"fall {key}".encode()).hexdigest()[:16],
         "count": len(steps),
         "name": name,
         "nodes": nodes,
         "steps": _fall_steps(tree, steps),
-        "frames": [frame_of(places)],
+        "frames": [_frame(tree, {node["id"]: (node["w"], node["h"]) for node in nodes})],
     }
 
 
@@ -253,9 +240,7 @@ def card_of(
     total = records if classes else f"mean {_label(node)}, {records}"
     present = ", ".join(f"{c} {tally(n)}" for c, n in zip(classes, node.counts, strict=True) if n)
     about = f"{total}, {present}" if present else total
-    edge = ""
-    if path:
-        edge = branch_text(known(tree.node(path[:-1]).split).branches[path[-1]])
+    edge = answer_text(tree, path)
     note = f"{records}, {STOPS[node.stop]}" if node.stop else records
     return {
         "id": path_text(path),

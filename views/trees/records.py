@@ -8,8 +8,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from mlcore import Column, Split, Table, Tree
-from views.trees.focus import Focus
+from mlcore import Column, Path, Split, Table, Tree
+from views.trees.story import Focus
 from views.words.conditions import condition_text, place_text
 from views.words.grammar import plural
 from views.words.html import Html, chip, esc
@@ -26,76 +26,68 @@ class _Group(NamedTuple):
     title: str | None
     rows: NDArray[np.intp]
     share: Shares
+    css: str = "gh-lit"
 
 
 def records(focus: Focus) -> Html:
     """The whole table as HTML."""
-    story = focus.story
-    table, tree = story.table, focus.step.tree
+    table, tree = focus.story.table, focus.step.tree
     share = tree.reach(table, focus.path)
-    lit = np.flatnonzero(share)
     split = focus.node.split if focus.kind == "split" else None
-    groups = _groups(tree, table, focus, lit, share, split)
-    others = np.flatnonzero(share == 0)
+    groups = _groups(tree, table, focus.path, share, split)
     divided = any((group.share < 1).any() for group in groups)
-    asked = split.attribute if split else None
-    heads = "".join(
-        f'<th scope="col"{" class=gh-asked" if c.name == asked else ""}>{esc(c.name)}</th>'
-        for c in table.columns
-    )
-    weight = '<th scope="col">weight</th>' if divided else ""
-    width = len(table.columns) + 2 + divided
-    bodies = [_body(table, group, width, asked, "gh-lit", divided) for group in groups]
+    others = np.flatnonzero(share == 0)
     if len(others):
-        rest = _Group(f"{plural(len(others), 'record')} elsewhere", others, np.zeros(len(others)))
-        bodies.append(_body(table, rest, width, asked, "gh-dim", divided))
-    where = place_text(tree.conditions(focus.path))
-    caption = f"The records: {len(lit)} of {table.n} at {esc(where)}"
+        title = f"{plural(len(others), 'record')} elsewhere"
+        groups.append(_Group(title, others, np.zeros(len(others)), "gh-dim"))
+    asked = split.attribute if split else None
+    heads = "".join(f'<th scope="col"{_mark(c, asked)}>{esc(c.name)}</th>' for c in table.columns)
+    weight = '<th scope="col">weight</th>' if divided else ""
+    where = esc(place_text(tree.conditions(focus.path)))
+    caption = f"The records: {np.count_nonzero(share)} of {table.n} at {where}"
     if divided:
         caption += f", together {plural(float(share.sum()), 'record')}"
     return Html(
         f'<div class="gh-scroll" tabindex="0" role="group" aria-label="The records">'
         f'<table class="gh-table gh-records"><caption>{caption}</caption>'
         f'<thead><tr><th scope="col">#</th>{weight}{heads}<th scope="col">{esc(table.target.name)}</th></tr>'
-        f"</thead>{''.join(bodies)}</table></div>"
+        f"</thead>{''.join(_body(table, group, asked, divided) for group in groups)}</table></div>"
     )
 
 
-def _groups(
-    tree: Tree, table: Table, focus: Focus, lit: NDArray[np.intp], share: Shares, split: Split | None
-) -> list[_Group]:
+def _mark(column: Column, asked: str | None) -> str:
+    return " class=gh-asked" if column.name == asked else ""
+
+
+def _groups(tree: Tree, table: Table, path: Path, share: Shares, split: Split | None) -> list[_Group]:
+    lit = np.flatnonzero(share)
     if split is None:
         return [_Group(None, lit, share[lit])]
     found = []
     for i, branch in enumerate(split.branches):
-        part = tree.reach(table, (*focus.path, i))
+        part = tree.reach(table, (*path, i))
         rows = np.flatnonzero(part)
         condition = esc(condition_text(split.attribute, branch))
-        title = f"{condition}: {plural(float(part.sum()), 'record')}"
-        found.append(_Group(title, rows, part[rows]))
+        found.append(_Group(f"{condition}: {plural(float(part.sum()), 'record')}", rows, part[rows]))
     left = np.setdiff1d(lit, np.concatenate([group.rows for group in found]))
     if len(left):
         found.append(_Group(f"no answer: {plural(len(left), 'record')} stay here", left, share[left]))
     return found
 
 
-def _body(table: Table, group: _Group, width: int, asked: str | None, css: str, divided: bool) -> str:
-    title, rows, share = group
-    head = f'<tr class="gh-group"><th colspan="{width}" scope="rowgroup">{title}</th></tr>' if title else ""
-    more = len(rows) - MOST
-    tail = f'<tr><td colspan="{width}">and {more} more</td></tr>'
+def _body(table: Table, group: _Group, asked: str | None, divided: bool) -> str:
+    title, rows, share, css = group
+    span = f'colspan="{len(table.columns) + 2 + divided}"'
+    head = f'<tr class="gh-group"><th {span} scope="rowgroup">{title}</th></tr>' if title else ""
+    tail = f"<tr><td {span}>and {len(rows) - MOST} more</td></tr>" if len(rows) > MOST else ""
     parts = share.tolist() if divided else [None] * len(rows)
-    lines = "".join(
-        _line(table, row, asked, part) for row, part in zip(rows[:MOST].tolist(), parts, strict=False)
-    )
-    return f'<tbody class="{css}">{head}{lines}{tail if more > 0 else ""}</tbody>'
+    shown = zip(rows[:MOST].tolist(), parts, strict=False)
+    lines = "".join(_line(table, row, asked, part) for row, part in shown)
+    return f'<tbody class="{css}">{head}{lines}{tail}</tbody>'
 
 
 def _line(table: Table, row: int, asked: str | None, part: float | None) -> str:
-    cells = "".join(
-        f"<td{' class=gh-asked' if column.name == asked else ''}>{_cell(column, row)}</td>"
-        for column in table.columns
-    )
+    cells = "".join(f"<td{_mark(column, asked)}>{_cell(column, row)}</td>" for column in table.columns)
     weight = "" if part is None else f"<td>{_weight(part)}</td>"
     return f'<tr><th scope="row">{row + 1}</th>{weight}{cells}<td>{_target(table, row)}</td></tr>'
 

@@ -1,11 +1,23 @@
-"""What a learner chose, and the trace that follows from it. Nothing here draws."""
+"""What a learner chose, the trace that follows from it, and the node it is about. Nothing here draws."""
 
 from dataclasses import dataclass, replace
 
 import mlcore
 from datasets import CARDS, Card, load
 from datasets.own import OwnTable
-from mlcore import Decision, GrowStep, Path, Recipe, Table, TableError, Tree
+from mlcore import (
+    Candidate,
+    Decision,
+    GrowStep,
+    Node,
+    Path,
+    Recipe,
+    Table,
+    TableError,
+    Tree,
+    path_text,
+    read_path,
+)
 from views.keep import kept, kept_long
 from views.trees.switches import Settings
 
@@ -47,6 +59,11 @@ class Choices:
     def seconds(self) -> float:
         """How long the tree takes to grow, about."""
         return SECONDS.get(self.recipe, 1.4e-6) * self.cells
+
+    @property
+    def table(self) -> Table:
+        """The learner's own table if there is one, else the bundled one; raises as table_of does."""
+        return table_of(self.data, self.identifiers, self.own)
 
     def rule(self) -> Recipe:
         """The recipe with the learner's switches."""
@@ -132,7 +149,7 @@ def _own_table(own: OwnTable) -> Table:
 @kept_long(lambda choices, detail: choices.seconds)
 def story_of(choices: Choices, detail: int) -> Story:
     """Grow the tree and keep its story; learners with the same link share it."""
-    table, recipe = table_of(choices.data, choices.identifiers, choices.own), choices.rule()
+    table, recipe = choices.table, choices.rule()
     steps = tuple(mlcore.grow(table, recipe, dict(choices.overrides), detail=detail))
     return Story(choices, recipe, table, steps)
 
@@ -140,5 +157,72 @@ def story_of(choices: Choices, detail: int) -> Story:
 @kept_long(lambda choices: choices.seconds)
 def finished(choices: Choices) -> Tree:
     """The finished tree alone, for comparisons."""
-    table = table_of(choices.data, choices.identifiers, choices.own)
-    return mlcore.fit(table, choices.rule(), dict(choices.overrides))
+    return mlcore.fit(choices.table, choices.rule(), dict(choices.overrides))
+
+
+# The node in focus ----------------------------------------------------------------------------------
+
+
+def place_name(path: Path) -> str:
+    """A node as the link names it."""
+    return path_text(path) or "root"
+
+
+def read_place(name: str) -> Path | None:
+    """The node of that name; None where it is no name of a node."""
+    try:
+        return read_path("" if name == "root" else name)
+    except ValueError:
+        return None
+
+
+def opened(tree: Tree, name: str | None) -> Path | None:
+    """The node that a learner opened, if the tree has it."""
+    path = None if name is None else read_place(name)
+    try:
+        tree.node(path or ())
+    except KeyError:
+        return None
+    return path
+
+
+@dataclass(frozen=True, eq=False)
+class Focus:
+    """A node as it stands at a step.
+
+    kind:    of the step ("arrive", "try", ...), or "waiting" for an opened node whose turn comes later
+    told:    how many candidates have been measured
+    opened:  the learner opened this node; the step is about another one
+    """
+
+    story: Story
+    step: GrowStep
+    path: Path
+    node: Node
+    kind: str
+    decision: Decision | None
+    told: int
+    trial: Candidate | None = None
+    opened: bool = False
+
+    @property
+    def settled(self) -> bool:
+        """The decision is made: winners may be shown."""
+        return self.kind in ("split", "leaf")
+
+
+def focus_at(story: Story, step: int, node: str | None) -> Focus:
+    """The node the learner opened, if it is there at this step, else the one the step is about."""
+    now = story.steps[step]
+    path = opened(now.tree, node)
+    if path is None or path == now.path:
+        at = now.path if now.path is not None else ()
+        return Focus(story, now, at, now.tree.node(at), now.kind, now.decision, now.told, now.trial)
+    decision = story.decided_by(step).get(path)
+    if decision is None and now.path is None:  # the story was cut short: nothing waits in its last tree
+        decision = next((s.decision for s in story.steps if s.path == path and s.decision), None)
+    here = now.tree.node(path)
+    kind = "waiting" if here.waiting else "split" if here.split else "leaf"
+    told = len(decision.candidates) if decision and kind != "waiting" else 0
+    shown = decision if told or kind == "leaf" else None
+    return Focus(story, now, path, here, kind, shown, told, opened=True)

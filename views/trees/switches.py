@@ -1,7 +1,6 @@
 """The rules of each recipe in words. Every switch is a parameter of the link by the name of its field in
 mlcore.Recipe; what a recipe does of itself is not written."""
 
-from collections.abc import Mapping
 from typing import Any
 from urllib.parse import quote, unquote
 
@@ -28,8 +27,6 @@ MISSING_WORDS = {
     "stay": "keeps the record where it is",
     "category": "is a category of its own",
 }
-
-
 Settings = tuple[tuple[str, Any], ...]
 
 
@@ -57,30 +54,19 @@ def _switch(name: str, kind: Kind, words: str, help: str = "") -> Param:
     return Param(name, kind, label=words, help=help, meaning=words, groups=("table",), resets=RESETS)
 
 
-def _one(name: str, words: str, options: Mapping[str, str], help: str = "") -> Param:
-    return _switch(name, OneOf(options), words, help)
-
-
 def _criterion(*names: str) -> Param:
-    return _one("criterion", "Questions are compared by", {n: CRITERION_NAMES[n] for n in names})
+    return _switch("criterion", OneOf({n: CRITERION_NAMES[n] for n in names}), "Questions are compared by")
 
 
 def _missing(*rules: str) -> Param:
-    return _one("missing", "A missing answer", {rule: MISSING_WORDS[rule] for rule in rules})
-
-
-def _level(name: str, words: str, help: str) -> Param:
-    return _switch(name, Real(0.0, 1.0), words, help)
-
-
-def _yes(name: str, words: str, help: str = "") -> Param:
-    return _switch(name, Flag(), words, help)
+    return _switch("missing", OneOf({rule: MISSING_WORDS[rule] for rule in rules}), "A missing answer")
 
 
 def _whole(name: str, words: str, low: int, high: int, help: str = "") -> Param:
     return _switch(name, Whole(low, high, none="no limit"), words, help)
 
 
+YES, LEVEL = Flag(), Real(0.0, 1.0)
 COSTS = Text("attributes and what each costs, `Outlook:2;Wind:0.5`", _read_costs, _write_costs)
 RESETS = (*PLACE, "override")  # by another rule the story begins anew
 DEPTH = _whole("max_depth", "Maximum depth", 1, MOST_DEPTH)
@@ -88,10 +74,10 @@ LEAVES = _whole("max_leaves", "Most leaves", 1, MOST_LEAVES, "The leaf that gain
 GAIN = _switch("min_gain", Real(0.0, 3.0, 0.05), "Minimum gain of a question")
 TO_SPLIT = _whole("min_records", "Fewest records to split", 1, MOST_RECORDS)
 IN_BRANCH = _whole("min_records", "Fewest records in a branch", 1, MOST_RECORDS)
-BRANCHING = _one(
+BRANCHING = _switch(
     "branching",
+    OneOf({"multiway": "Multiway", "ordinal-cuts": "Ordinal cuts", "binary": "Binary"}),
     "Branching",
-    {"multiway": "Multiway", "ordinal-cuts": "Ordinal cuts", "binary": "Binary"},
     "Multiway: a branch for each value. Ordinal cuts: so, but values with an order are cut in two and keep "
     "it. Binary: always two branches. Numbers are cut at a threshold in any case.",
 )
@@ -110,20 +96,21 @@ SWITCHES: dict[str, tuple[Param, ...]] = {
     "id3": (_missing("refuse", "fractions"), TO_SPLIT, *STOPPING),
     "c4.5": (
         _criterion("gain-ratio", "entropy"),
-        _yes("average_gain", "Only attributes with at least the average gain may win",
+        _switch("average_gain", YES, "Only attributes with at least the average gain may win",
                "The gain ratio likes very uneven splits; this keeps it from choosing one that gains little."),
-        _yes("cut_by_gain", "A cut is chosen by its gain",
+        _switch("cut_by_gain", YES, "A cut is chosen by its gain",
                "Whatever then compares the attributes. Otherwise the gain ratio chooses the cut, too."),
-        _yes("price_cuts", "A cut pays log₂(cuts tried) / n of its gain",
+        _switch("price_cuts", YES, "A cut pays log₂(cuts tried) / n of its gain",
                "Numbers can be cut at many places, and some cut looks good by chance."),
-        _yes("cut_margin", "A cut leaves a tenth of the average class on each side",
+        _switch("cut_margin", YES, "A cut leaves a tenth of the average class on each side",
                "At least the fewest records of a branch, at most 25."),
-        _yes("zero_gain", "A question without gain is asked all the same",
+        _switch("zero_gain", YES, "A question without gain is asked all the same",
                "Two useless questions may be useful together; the collapse takes back what was useless."),
-        _yes("collapse", "A subtree that saves no errors becomes a leaf"),
-        _one("branching", "Values of an attribute", {"multiway": "each have a branch",
-             "groups": "are put together in groups (−s)"}),
-        _one("thresholds", "A threshold is", {"data": "a value of the table", "midpoint": "a midpoint"}),
+        _switch("collapse", YES, "A subtree that saves no errors becomes a leaf"),
+        _switch("branching", OneOf({"multiway": "each have a branch",
+                "groups": "are put together in groups (−s)"}), "Values of an attribute"),
+        _switch("thresholds", OneOf({"data": "a value of the table", "midpoint": "a midpoint"}),
+                "A threshold is"),
         _missing("fractions", "majority", "stay", "refuse"),
         _whole("min_records", "Fewest records in two branches", 1, MOST_RECORDS),
         *STOPPING,
@@ -138,11 +125,11 @@ SWITCHES: dict[str, tuple[Param, ...]] = {
         *STOPPING,
     ),
     "chaid": (
-        _level("alpha_merge", "Categories are merged while p is above", "The level of the merging."),
-        _yes("resplit", "A merged group of three or more may be broken again"),
-        _yes("bonferroni", "p is multiplied by the number of possible groupings (Bonferroni)",
+        _switch("alpha_merge", LEVEL, "Categories are merged while p is above", "The level of the merging."),
+        _switch("resplit", YES, "A merged group of three or more may be broken again"),
+        _switch("bonferroni", YES, "p is multiplied by the number of possible groupings (Bonferroni)",
                "Whoever tries many groupings finds one by chance; the factor takes that back."),
-        _level("alpha_split", "A node is split while p is at most", "The level of the splitting."),
+        _switch("alpha_split", LEVEL, "A node is split while p is at most", "The level of the splitting."),
         _whole("bins", "Numbers are cut into groups of equal size", 2, 20),
         _missing("category", "refuse"),
         _whole("min_parent", "Fewest records to split", 1, MOST_RECORDS),
@@ -151,8 +138,9 @@ SWITCHES: dict[str, tuple[Param, ...]] = {
         LEAVES,
     ),
     "ctree": (
-        _level("alpha", "A node is split while p is below", "After Bonferroni's correction, if it is on."),
-        _yes("bonferroni", "p is corrected for the number of columns tested (Bonferroni)"),
+        _switch("alpha", LEVEL, "A node is split while p is below",
+               "After Bonferroni's correction, if it is on."),
+        _switch("bonferroni", YES, "p is corrected for the number of columns tested (Bonferroni)"),
         _whole("min_split", "Fewest records to split", 1, MOST_RECORDS),
         _whole("min_bucket", "Fewest records in a branch", 1, MOST_RECORDS),
         _missing("majority", "fractions", "stay", "refuse"),

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from mlcore import Branch, Split
+from mlcore import Branch, Path, Split, Tree
 from views.words.numbers import amount
 
 
@@ -22,6 +22,12 @@ def condition_text(attribute: str, branch: Branch) -> str:
     if branch.values is None:
         return f"{attribute} {branch_text(branch)}"
     return f"{attribute} {'=' if len(branch.values) == 1 else 'in'} {branch_text(branch)}"
+
+
+def answer_text(tree: Tree, path: Path) -> str:
+    """The answer that leads to a node; nothing for the root."""
+    split = tree.node(path[:-1]).split if path else None
+    return branch_text(split.branches[path[-1]]) if split else ""
 
 
 def place_text(conditions: Iterable[tuple[str, Branch]]) -> str:

@@ -15,7 +15,6 @@ from tests.support.visiting import Visit, visit, words
 from views.lesson import Way
 from views.lessons.compare import case as compare
 from views.lessons.compare import picture
-from views.lessons.compare.case import Grown
 from views.trees.choosing import SHOWN
 from views.trees.story import Choices
 
@@ -224,6 +223,6 @@ def test_a_large_tree_shows_its_upper_levels():
     assert tree.size == 799
     assert 1 < upper.size <= picture.MOST_NODES
     assert all(upper.node(path).split == tree.node(path).split for path, _ in upper.walk())
-    drawn = picture.drawing(Grown(Choices(recipe="cart"), tree), (), dark=False)
+    drawn = picture.drawing(tree, "CART", (), dark=False)
     assert "the tree has 799 nodes" in drawn
     assert picture.shown_levels(upper) is upper

@@ -8,7 +8,7 @@ import mlcore
 from mlcore.table import MISSING
 from tests.support.visiting import visit, words
 from views.lessons.predict import case as predict
-from views.lessons.predict.form import UNKNOWN
+from views.lessons.predict.panels import UNKNOWN
 from views.trees.choosing import SHOWN
 from views.trees.story import Choices, table_of
 

@@ -9,9 +9,9 @@ from mlcore import RECIPES, prune
 from tests.support.visiting import Visit, flat, visit
 from views.keep import SHARED
 from views.lesson import Repeated
-from views.lessons.prune import figures, missed, seeds, traces
+from views.lessons.prune import comparing, early, seeds, traces
 from views.lessons.prune.case import LIMITS
-from views.lessons.prune.measures import by_method
+from views.lessons.prune.traces import by_method
 
 IRIS = {"data": "iris", "recipe": "cart", "noise": "20"}
 CAPTION = "All methods on this tree"
@@ -49,7 +49,7 @@ def test_all_methods_stand_beside_the_full_tree():
     for name, method in prune.METHODS.items():
         tree = dict(by_method(at.case))[name]
         assert row(at.html, CAPTION, method.title)[1].removeprefix("★ ") == str(tree.leaves)
-        assert f"{method.title} {figures.size(full, tree)}" in plain(at.html)
+        assert f"{method.title} {comparing.size(full, tree)}" in plain(at.html)
     assert at.html.count("<img") == len(prune.METHODS)
     assert "have the least test error" in at.said
 
@@ -178,7 +178,7 @@ def test_odd_limits_are_mended_in_a_sentence(limit: str):
 
 
 def test_names_from_a_learners_file_are_escaped(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(missed, "place_text", lambda conditions: SCRIPT)
+    monkeypatch.setattr(early, "place_text", lambda conditions: SCRIPT)
     at = stopped(max_depth=1)
     assert "<script" not in at.html
     assert SCRIPT in unescape(at.html)

@@ -222,4 +222,4 @@ def test_a_branch_of_the_root_is_raised_too():
 
 def test_a_small_table_is_put_into_two_folds():
     small = trace_of(pruned(data="tennis", recipe="id3", share=20, method="cost-complexity").case)
-    assert traces.folds_for(traces.parts_of(small.case).training) == 2
+    assert traces.told(small.case)["folds"] == 2

@@ -4,7 +4,7 @@ import pytest
 
 from mlcore import prune
 from tests.stage.node import ask
-from views.lessons.prune import LESSON, measures, traces
+from views.lessons.prune import LESSON, traces
 from views.lessons.prune.case import HAND, Case, Cut, read, read_cut, written
 from views.lessons.prune.picture import node_of, picture
 from views.link.params import Given
@@ -98,19 +98,19 @@ def test_the_parts_part_the_table_and_the_noise_is_in_all_of_them():
 
 def test_what_a_cut_would_do_is_what_it_does():
     before = case_of(cuts="1")
-    would = measures.after(before, 1, Cut((0, 0)))
-    did = measures.measured(case_of(cuts="1;0.0"), 2)
+    would = traces.after(before, 1, Cut((0, 0)))
+    did = traces.measured(case_of(cuts="1;0.0"), 2)
     assert would == did
     assert did.leaves == traces.trace_of(case_of(cuts="1;0.0")).steps[2].tree.leaves
 
 
 def test_the_growing_curve_ends_at_the_whole_tree():
     case = case_of()
-    leaves, error = measures.grown(case, "training")[-1]
+    leaves, error = traces.grown(case, "training")[-1]
     whole = traces.full_tree(case)
     assert leaves == whole.leaves
-    assert error == pytest.approx(measures.errors(whole, traces.parts_of(case).training))
-    assert measures.cut_back(case, "training")[-1] == (leaves, pytest.approx(error))
+    assert error == pytest.approx(traces.errors(whole, traces.parts_of(case).training))
+    assert traces.cut_back(case, "training")[-1] == (leaves, pytest.approx(error))
 
 
 @pytest.mark.parametrize("method", [HAND, *prune.METHODS])
@@ -120,7 +120,7 @@ def test_the_curve_has_the_errors_of_every_tree_of_the_story(method: str, data: 
     case = case_of(method=method, data=data, cuts=cuts, share=60, raising="no")
     steps = [step for step in traces.trace_of(case).steps if step.kind != "done"]
     for part in ("training", "validation"):
-        table, curve = getattr(traces.parts_of(case), part), dict(measures.cut_back(case, part))
+        table, curve = getattr(traces.parts_of(case), part), dict(traces.cut_back(case, part))
         assert set(curve) == {step.tree.leaves for step in steps}
         for step in steps:
-            assert curve[step.tree.leaves] == pytest.approx(measures.errors(step.tree, table), abs=1e-12)
+            assert curve[step.tree.leaves] == pytest.approx(traces.errors(step.tree, table), abs=1e-12)

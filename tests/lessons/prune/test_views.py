@@ -12,21 +12,10 @@ from mlcore import RECIPES, Path, Table, TableError, Tree, fit, prune
 from mlcore.significance import chi_square
 from tests.mlcore.support import lesson
 from views.keep import SHARED, is_kept
-from views.lessons.prune import (
-    LESSON,
-    comparing,
-    early,
-    figures,
-    luck,
-    measures,
-    miniature,
-    missed,
-    seeds,
-    traces,
-)
+from views.lessons.prune import LESSON, comparing, early, miniature, seeds, traces
 from views.lessons.prune.case import HAND, Case, Cut, read
-from views.lessons.prune.figures import FULL, Figures
-from views.lessons.prune.luck import Run
+from views.lessons.prune.comparing import FULL, Figures
+from views.lessons.prune.seeds import Run
 from views.link.params import Given
 from views.trees.story import Choices, table_of
 
@@ -65,7 +54,7 @@ def test_a_raised_branch_is_marked_and_its_old_parent_is_gone():
         assert not drawn[place[:-1]].kept
     assert sum(node.kept for node in drawn.values()) == one.tree.size
     assert len(drawn) == full.size
-    words = figures.picture_words("Error-based", full, one.tree, drawn)
+    words = comparing.picture_words("Error-based", full, one.tree, drawn)
     assert "1 branch raised" in words
 
 
@@ -131,7 +120,7 @@ def test_where_a_limit_makes_the_tree_ask_otherwise_the_place_is_marked():
     others = [path for path, one in drawn.items() if one.sign == "other"]
     assert others
     assert all(tree.node(path).split != full.node(path).split for path in others)
-    assert "asks otherwise" in plain(missed.key(drawn))
+    assert "asks otherwise" in plain(early.key(drawn))
     assert not [one for one in miniature.stopped(full, full).values() if one.sign or not one.kept]
 
 
@@ -178,7 +167,7 @@ def test_the_least_of_each_column_is_marked_and_so_are_all_that_tie():
         Figures("chi-square", "Two", 3, 2, (0.1, 0.3, 0.3), (1, 3, 3)),
         Figures("pessimistic", "None", refused="It <cannot>."),
     ]
-    text = figures.figures(rows, "All")
+    text = comparing.figures(rows, "All")
     lines = {plain(line)[:3]: line.count("★") for line in re.findall(r"<tr.*?</tr>", text)}
     assert lines["Ful"] == 1
     assert lines["One"] == 4, "leaves, depth, and both ties"
@@ -195,7 +184,7 @@ def test_the_sentence_names_all_that_tie():
         Figures("chi-square", "Two", 2, 2, (0.1, 0.3, 0.3), (1, 3, 3)),
         Figures(HAND, "By hand", 1, 0, (0.1, 0.3, 0.1), (1, 3, 1)),
     ]
-    said = plain(figures.sentence(rows))
+    said = plain(comparing.sentence(rows))
     assert said.startswith("One and Two leave the smallest tree, 2 leaves of 5.")
     assert said.endswith("One and Two have the least test error, 30.0 %; the full tree has 40.0 %.")
 
@@ -212,40 +201,40 @@ def runs(*errors: tuple[float, float, float]) -> tuple[Run, ...]:
 
 
 def test_luck_beside_the_difference_between_methods():
-    said = plain(luck.verdict(runs((0.5, 0.1, 0.2), (0.5, 0.5, 0.6)), False))
+    said = plain(seeds.verdict(runs((0.5, 0.1, 0.2), (0.5, 0.5, 0.6)), False))
     assert "Minimum description length errs least on average: 30.0 %; the full tree 50.0 %" in said
     assert "from 10.0 % to 50.0 % , 40.0 points apart" in said.replace("%,", "% ,")
     assert "means are 10.0 points apart" in said
     assert said.endswith("one split says little about which method is better.")
-    said = plain(luck.verdict(runs((0.5, 0.1, 0.4), (0.5, 0.15, 0.5)), False))
+    said = plain(seeds.verdict(runs((0.5, 0.1, 0.4), (0.5, 0.15, 0.5)), False))
     assert said.endswith("matters more than the luck of the split.")
 
 
 def test_methods_that_do_not_differ_are_not_ranked():
-    said = plain(luck.verdict(runs((0.5, 0.1, 0.1), (0.5, 0.2, 0.2)), False))
+    said = plain(seeds.verdict(runs((0.5, 0.1, 0.1), (0.5, 0.2, 0.2)), False))
     assert "Minimum description length and Chi-square err least" in said
     assert said.endswith("no two methods differ.")
-    assert luck.verdict(runs((0.5, 0.1, 0.1)), False).startswith("One seed so far")
+    assert seeds.verdict(runs((0.5, 0.1, 0.1)), False).startswith("One seed so far")
 
 
 def test_the_table_of_many_seeds_counts_ties_for_all():
-    text = luck.summary(runs((0.5, 0.1, 0.1), (0.5, 0.2, 0.3), (0.2, 0.2, 0.3)), False)
+    text = seeds.summary(runs((0.5, 0.1, 0.1), (0.5, 0.2, 0.3), (0.2, 0.2, 0.3)), False)
     lines = [plain(line) for line in re.findall(r"<tr.*?</tr>", text)]
     assert any(line.startswith("Full tree 40.0 % 17.3 % 1 of 3") for line in lines)
     assert any(re.match(r"Minimum description length ★ 16\.7 % 5\.8 % ★ 3 of 3", line) for line in lines)
     assert any("Chi-square 23.3 % 11.5 % 1 of 3" in line for line in lines)
-    assert "–" in luck.summary(runs((0.5, 0.1, 0.1)), False), "one seed has no standard deviation"
+    assert "–" in seeds.summary(runs((0.5, 0.1, 0.1)), False), "one seed has no standard deviation"
 
 
 def test_the_chart_has_a_dot_for_each_seed_and_rings_that_of_the_trees_above():
-    figure = luck.strip(runs((0.5, 0.1, 0.2), (0.5, 0.5, 0.6)), 2, False, False)
+    figure = seeds.strip(runs((0.5, 0.1, 0.2), (0.5, 0.5, 0.6)), 2, False, False)
     dots = [trace for trace in figure.data if trace.mode == "markers"]
     assert [list(trace.x) for trace in dots] == [[50, 50], [10, 50], [20, 60]]
     assert [width > 0 for width in dots[0].marker.line.width] == [False, True]
     means = [trace.x[0] for trace in figure.data if trace.mode == "lines"]
     assert means == pytest.approx([50, 30, 40])
-    assert "ringed is seed 2" in luck.strip_key(runs((0.5, 0.1, 0.2), (0.5, 0.5, 0.6)), 2)
-    assert "ringed" not in luck.strip_key(runs((0.5, 0.1, 0.2)), 7)
+    assert "ringed is seed 2" in seeds.strip_key(runs((0.5, 0.1, 0.2), (0.5, 0.5, 0.6)), 2)
+    assert "ringed" not in seeds.strip_key(runs((0.5, 0.1, 0.2)), 7)
 
 
 def test_a_run_is_what_the_page_shows_for_that_seed_and_is_remembered():
@@ -258,7 +247,7 @@ def test_a_run_is_what_the_page_shows_for_that_seed_and_is_remembered():
     test, found = traces.parts_of(seeded).test, {name: (e, n) for name, e, n in run.found}
     for name, one in comparing.cases(seeded).items():
         tree = comparing.outcome(one).tree
-        assert found[name] == (measures.errors(tree, test), tree.leaves)
+        assert found[name] == (traces.errors(tree, test), tree.leaves)
     assert found[FULL][1] == traces.full_tree(seeded).leaves
     known = seeds.so_far(seeds.base_of(replace(case, seed=9, view="compare")))
     assert [run.seed for run in known] == [3, 4]
@@ -276,8 +265,8 @@ def test_a_seed_without_a_tree_says_why(monkeypatch: pytest.MonkeyPatch):
     run = seeds.run_of(seeds.base_of(IRIS), 1)
     SHARED.clear()
     assert run == Run(1, (), "Too <few> records.")
-    assert plain(luck.refused([run, Run(2)])) == "1 seed gave no tree. Too <few> records."
-    assert "<few>" not in luck.refused([run])
+    assert plain(seeds.refused([run, Run(2)])) == "1 seed gave no tree. Too <few> records."
+    assert "<few>" not in seeds.refused([run])
 
 
 # Stopping early -----------------------------------------------------------------------------------
@@ -302,7 +291,7 @@ def test_xor_gains_nothing_at_the_root_and_everything_two_levels_below():
     case = XOR
     (one,) = early.missed_by(case)
     assert (one.path, one.stop, one.n, one.leaf, one.below) == ((), "min gain", 8, 4, 0)
-    text = plain(missed.table_of(traces.full_tree(early.unlimited(case)), [one]))
+    text = plain(early.table_of(traces.full_tree(early.unlimited(case)), [one]))
     assert "A? , takes 0.005 from an impurity of 1.000" in text
     assert "All questions of that branch take 1.000" in text
     whole = table_of("xor", False)

@@ -5,14 +5,14 @@ from dataclasses import dataclass
 
 import mlcore
 from datasets.own import OwnTable
-from mlcore import Recipe, Table, TableError, Tree
+from mlcore import TableError, Tree
 from mlcore.trees.agree import Disagreement, first_disagreement
 from views.link import table
 from views.link.kinds import Note
 from views.link.params import Given
 from views.own import OWN
-from views.trees.choices import read_data, refusal
-from views.trees.story import Choices, finished, table_of
+from views.trees.choosing import read_data, refusal
+from views.trees.story import Choices, finished
 
 FEWEST, MOST = 2, 4
 FIRST = ("id3", "cart")
@@ -35,37 +35,20 @@ class Case:
 
 
 @dataclass(frozen=True, eq=False)
-class Grown:
-    """A finished tree with what it was grown by."""
-
-    choices: Choices
-    tree: Tree
-
-    @property
-    def recipe(self) -> Recipe:
-        """The recipe as it comes."""
-        return self.choices.rule()
-
-    @property
-    def table(self) -> Table:
-        """The records it was grown from."""
-        return table_of(self.choices.data, self.choices.identifiers, self.choices.own)
-
-
-@dataclass(frozen=True, eq=False)
 class Comparison:
     """The tree of each recipe, or why it cannot learn from this table.
 
     parted: the first place where the trees do not all ask the same
     """
 
-    grown: Mapping[str, Grown | TableError]
+    case: Case
+    grown: Mapping[str, Tree | TableError]
     parted: Disagreement | None
 
     @property
-    def trees(self) -> dict[str, Grown]:
+    def trees(self) -> dict[str, Tree]:
         """The recipes that have a tree."""
-        return {recipe: tree for recipe, tree in self.grown.items() if isinstance(tree, Grown)}
+        return {recipe: tree for recipe, tree in self.grown.items() if isinstance(tree, Tree)}
 
     def place(self, recipe: str) -> mlcore.Path | None:
         """Where the tree of this recipe parts from the others."""
@@ -75,14 +58,14 @@ class Comparison:
 def compared(case: Case) -> Comparison:
     """Grow the trees and hold them side by side."""
     grown = {recipe: _grown(case.choices(recipe)) for recipe in case.recipes}
-    trees = [one.tree for one in grown.values() if isinstance(one, Grown)]
+    trees = [one for one in grown.values() if isinstance(one, Tree)]
     parted = first_disagreement(*trees, by_records=True) if len(trees) >= FEWEST else None
-    return Comparison(grown, parted)
+    return Comparison(case, grown, parted)
 
 
-def _grown(choices: Choices) -> Grown | TableError:
+def _grown(choices: Choices) -> Tree | TableError:
     try:
-        return Grown(choices, finished(choices))
+        return finished(choices)
     except TableError as reason:
         return reason
 

@@ -3,37 +3,28 @@
 from dataclasses import replace
 
 from mlcore import Node, Path, Tree, path_text
-from views.lessons.compare.case import Grown
-from views.stage.tree.still import MARGIN
-from views.stage.wire import TreeNode, TreePicture
-from views.trees.export import still
-from views.trees.image import scrolled, upper_levels
+from views.stage.tree.still import LOOKS, MARGIN, scrolled, svg, tag, upper_levels, words
+from views.stage.wire import TreePicture
 from views.trees.picture import falling
 from views.words.conditions import place_text
 from views.words.grammar import plural
-from views.words.html import Html
+from views.words.html import Html, paragraph
 
 MOST_NODES = 160  # of a larger tree only the upper levels are drawn
-ACCENT = {False: ("#0b7a5a", "#ffffff"), True: ("#3fc39a", "#11171d")}  # light, dark: the mark and its sign
 LEGIBLE = 0.65  # a picture is not scaled down further; it scrolls
 
 
-def drawing(grown: Grown, place: Path | None, dark: bool) -> Html:
+def drawing(tree: Tree, recipe: str, place: Path | None, dark: bool) -> Html:
     """The finished tree as an image that scrolls where it is large, the place outlined."""
-    tree, upper = grown.tree, shown_levels(grown.tree)
+    upper = shown_levels(tree)
     shown = falling(upper, (), "", "")
-    image = scrolled(
-        _marked(shown, place, dark), f"The tree of {grown.recipe.title}", _alt(tree, place), _width(shown),
-        LEGIBLE, _start(shown, place), "gh-part-tree",
-    )  # fmt: skip
-    return Html(f"{image}{_left_out(tree, upper)}")
-
-
-def _left_out(tree: Tree, upper: Tree) -> str:
+    drawn, name = svg(shown, dark, _mark(shown, place, dark)), f"The tree of {recipe}"
+    start = _start(shown, place)
+    image = scrolled(drawn, name, _alt(tree, place), _width(shown), LEGIBLE, start, "gh-part-tree")
     if upper is tree:
-        return ""
+        return image
     levels, nodes = plural(upper.depth + 1, "level"), plural(tree.size, "node")
-    return f'<p class="gh-fine">Only the upper {levels} are drawn: the tree has {nodes}.</p>'
+    return Html(image + paragraph(f"Only the upper {levels} are drawn: the tree has {nodes}."))
 
 
 def shown_levels(tree: Tree) -> Tree:
@@ -48,22 +39,18 @@ def _cut(node: Node, levels: int) -> Node:
     return replace(node, children=children)
 
 
-def _marked(shown: TreePicture, place: Path | None, dark: bool) -> str:
-    drawn = still(shown, dark)
-    marked = next((n for n in shown["nodes"] if place is not None and n["id"] == path_text(place)), None)
-    return drawn if marked is None else drawn.replace("</svg>", _mark(shown, marked, dark) + "</svg>")
-
-
-def _mark(shown: TreePicture, node: TreeNode, dark: bool) -> str:
-    """An outline around a node, and a sign at its corner: never colour alone."""
-    (x, y), (accent, paper) = shown["frames"][-1][node["id"]], ACCENT[dark]
+def _mark(shown: TreePicture, place: Path | None, dark: bool) -> str:
+    """An outline around the node at the place, and a sign at its corner: never colour alone."""
+    node = next((n for n in shown["nodes"] if place is not None and n["id"] == path_text(place)), None)
+    if node is None:
+        return ""
+    (x, y), accent, sign = shown["frames"][-1][node["id"]], LOOKS[dark]["accent"], LOOKS[dark]["paper"]
     left, right = x - node["w"] / 2, x + node["w"] / 2
-    width, height = node["w"] + 6, node["h"] + 6
+    size = {"x": left - 3, "y": y - 3, "width": node["w"] + 6, "height": float(node["h"] + 6), "rx": 13}
     return (
-        f'<rect x="{left - 3:.1f}" y="{y - 3:.1f}" width="{width:.1f}" height="{height:.1f}" rx="13" '
-        f'fill="none" stroke="{accent}" stroke-width="4"/>'
-        f'<circle cx="{right - 1:.1f}" cy="{y + 1:.1f}" r="12" fill="{accent}"/>'
-        f'<text x="{right - 1:.1f}" y="{y + 7:.1f}" font-size="18" font-weight="700" fill="{paper}">≠</text>'
+        tag("rect", **size, fill="none", stroke=accent, stroke_width=4)
+        + tag("circle", cx=right - 1, cy=y + 1, r=12, fill=accent)
+        + words("≠", right - 1, y + 7, 18, font_weight=700, fill=sign)
     )
 
 

@@ -1,15 +1,15 @@
 """Where trees of the same data part, and why: what each recipe does at that place, in words."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import mlcore
-from mlcore import Candidate, Decision, Path, Split
+from mlcore import Candidate, Decision, Path, Recipe, Split
 from mlcore.trees.agree import Disagreement
 from views.keep import kept_long
-from views.lessons.compare.case import FEWEST, Case, Comparison, Grown
+from views.lessons.compare.case import FEWEST, Comparison
 from views.trees.picture import STOPS
-from views.trees.story import Choices, table_of
+from views.trees.story import Choices
 from views.trees.switches import CRITERION_NAMES
 from views.words.conditions import branch_text, place_text
 from views.words.grammar import listed
@@ -18,8 +18,6 @@ from views.words.numbers import number, p_value
 
 DETAIL = 2  # leaves tell their decision, too, and no candidate is walked
 SETTLED = ("split", "leaf")
-
-Trees = Mapping[str, Grown]
 
 
 def title(recipe: str) -> str:
@@ -31,20 +29,24 @@ class Side(NamedTuple):
     """One tree at the place where the trees part."""
 
     recipe: str
-    grown: Grown
     split: Split | None
     stop: str | None
     decision: Decision | None
 
     @property
+    def rule(self) -> Recipe:
+        """The recipe as it comes."""
+        return mlcore.RECIPES[self.recipe]
+
+    @property
     def tests(self) -> bool:
         """The recipe goes by a test of significance, not by a score."""
-        return self.grown.recipe.selection != "score"
+        return self.rule.selection != "score"
 
     @property
     def measure(self) -> str:
         """What the recipe compares."""
-        criterion = self.decision.criterion if self.decision else self.grown.recipe.criterion
+        criterion = self.decision.criterion if self.decision else self.rule.criterion
         return "adjusted p" if self.tests else CRITERION_NAMES.get(criterion, criterion)
 
     @property
@@ -79,20 +81,23 @@ class Side(NamedTuple):
         return p_value(own.test.adjusted, own.test.log_adjusted) if own and own.test else "–"
 
 
-def sides(trees: Trees, parted: Disagreement) -> list[Side]:
+def sides(comparison: Comparison, parted: Disagreement) -> list[Side]:
     """The trees at that place, in the order of the page."""
-    places = zip(trees.items(), parted.paths, parted.splits, parted.stops, strict=True)
-    return [
-        Side(recipe, grown, split, stop, _decision(grown.choices, path))
-        for (recipe, grown), path, split, stop in places
-    ]
+    places = zip(comparison.trees, parted.paths, parted.splits, parted.stops, strict=True)
+    choices = comparison.case.choices
+    return [Side(name, split, stop, _decision(choices(name), path)) for name, path, split, stop in places]
+
+
+def where(comparison: Comparison, parted: Disagreement) -> Html:
+    """The place where the trees part."""
+    first = next(iter(comparison.trees.values()))
+    return esc(place_text(first.conditions(parted.paths[0])))
 
 
 @kept_long(lambda choices, path: choices.seconds)
 def _decision(choices: Choices, path: Path) -> Decision | None:
     """What was weighed at a node: the story is told up to there. None where it is too long to tell."""
-    table = table_of(choices.data, choices.identifiers, choices.own)
-    steps = mlcore.grow(table, choices.rule(), detail=DETAIL)
+    steps = mlcore.grow(choices.table, choices.rule(), detail=DETAIL)
     return next((step.decision for step in steps if step.path == path and step.kind in SETTLED), None)
 
 
@@ -106,28 +111,26 @@ def question(split: Split) -> str:
     return f"{esc(split.attribute)}: {groups}"
 
 
-def sentence(case: Case, comparison: Comparison) -> Html:
+def sentence(comparison: Comparison) -> Html:
     """Where the trees part, or why there is nothing to compare."""
-    if len(case.recipes) < FEWEST:
+    if len(comparison.case.recipes) < FEWEST:
         return Html("Choose two to four recipes, and see where their trees part.")
     trees, parted = comparison.trees, comparison.parted
     if len(trees) < FEWEST:
         return Html("There is nothing to compare: fewer than two of these recipes can learn from this table.")
     if parted:
-        return Html(_parting(trees, parted))
+        return Html(_parting(comparison, parted))
     names = listed([f"<b>{title(recipe)}</b>" for recipe in trees])
     return Html(f"{names} grow the same tree here: they ask the same everywhere.")
 
 
-def _parting(trees: Trees, parted: Disagreement) -> str:
+def _parting(comparison: Comparison, parted: Disagreement) -> str:
     """“ID3 and CART part at the root: ID3 asks Outlook, CART asks …”, as HTML."""
     groups: dict[tuple[str, str | None], list[Side]] = {}
-    for side in sides(trees, parted):
+    for side in sides(comparison, parted):
         groups.setdefault((side.question, side.stop), []).append(side)
-    first = next(iter(trees.values()))
-    where = esc(place_text(first.tree.conditions(parted.paths[0])))
-    names = listed([esc(title(recipe)) for recipe in trees])
-    return f"{names} part at <b>{where}</b>: {'; '.join(map(_group, groups.values()))}."
+    names = listed([esc(title(recipe)) for recipe in comparison.trees])
+    return f"{names} part at <b>{where(comparison, parted)}</b>: {'; '.join(map(_group, groups.values()))}."
 
 
 def _group(group: Sequence[Side]) -> str:

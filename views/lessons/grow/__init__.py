@@ -7,7 +7,7 @@ from views.lessons.grow.case import Case, follow, read
 from views.lessons.grow.panels import tell
 from views.link import table
 from views.link.params import Given
-from views.trees import choices, choosing
+from views.trees import choosing
 from views.trees.picture import picture
 
 DETAILS = {1: "Splits", 2: "Decisions", 3: "Candidates"}
@@ -33,7 +33,7 @@ LESSON = Lesson(
     refuse=lambda case: choosing.refused(case.choices),
     basis=lambda case: replace(case, look=None),
     story=lambda case: case.story,
-    waiting=lambda case: choices.patience(case.choices),
+    waiting=lambda case: choosing.patience(case.choices),
     picture=lambda case, story, quick: picture(story, case.detail),
     stage="tree",
     tell=tell,

@@ -11,8 +11,7 @@ from math import log2
 from mlcore import IMPURITIES, Branch, Candidate, Decision, Recipe
 from views.known import known
 from views.lessons.grow.candidates import columns, group_names, tries
-from views.trees.focus import Focus
-from views.trees.story import IMPURITY_NAMES
+from views.trees.story import IMPURITY_NAMES, Focus
 from views.trees.switches import CRITERION_NAMES
 from views.words.conditions import branch_text
 from views.words.grammar import capital, listed

@@ -5,8 +5,7 @@ from typing import Any, NamedTuple
 
 from mlcore import CRITERIA, Branch, Candidate, Decision, Excluded, Recipe, Rival, Split
 from views.known import known
-from views.trees.focus import Focus
-from views.trees.story import IMPURITY_NAMES
+from views.trees.story import IMPURITY_NAMES, Focus
 from views.trees.switches import CRITERION_NAMES
 from views.words.conditions import branch_text, place_text
 from views.words.grammar import capital, listed

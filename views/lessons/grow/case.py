@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from views.link import table
 from views.link.params import Given
-from views.trees import choices
+from views.trees import choosing
 from views.trees.story import Choices, Story, same_place, story_of
 
 
@@ -26,7 +26,7 @@ class Case:
 
 
 def read(given: Given) -> Case:
-    return Case(choices.read(given), given(table.DETAIL), given(table.LOOK))
+    return Case(choosing.read(given), given(table.DETAIL), given(table.LOOK))
 
 
 def follow(old: Case, new: Case, at: int) -> int | None:

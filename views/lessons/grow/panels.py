@@ -16,11 +16,9 @@ from views.lessons.grow.words import sentence
 from views.link.params import Change
 from views.link.table import OVERRIDE
 from views.trees import export
-from views.trees.choices import write_overrides
-from views.trees.focus import Focus, focus_at
+from views.trees.choosing import write_overrides
 from views.trees.records import records
-from views.trees.rules import rule_table
-from views.trees.story import Choices, Story, finished
+from views.trees.story import Choices, Focus, Story, finished, focus_at
 from views.trees.switches import CRITERION_NAMES
 from views.words.conditions import place_text
 from views.words.grammar import plural
@@ -45,7 +43,7 @@ def tell(now: Moment[Case, Story]) -> Told:
 def _beside(focus: Focus, now: Moment[Case, Story]) -> Panels:
     panels = [*_overrides(now.case.choices, now.story.tree)]
     if focus.kind in ("done", "limit"):
-        panels.append(Said(rule_table(focus.step.tree)))
+        panels.append(Said(export.rule_table(focus.step.tree)))
     if focus.decision is None or not focus.decision.candidates:
         return panels
     opened = _opened(focus, now.case.look)

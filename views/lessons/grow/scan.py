@@ -11,8 +11,7 @@ import mlcore
 from mlcore import IMPURITIES, Candidate, Table
 from views import charts
 from views.known import known
-from views.trees.focus import Focus
-from views.trees.story import IMPURITY_NAMES
+from views.trees.story import IMPURITY_NAMES, Focus
 from views.trees.switches import CRITERION_NAMES
 from views.words.conditions import branch_text
 from views.words.grammar import plural

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from mlcore import Candidate, Decision
 from views.known import known
 from views.lessons.grow.candidates import group_names, shown_score
-from views.trees.focus import Focus
+from views.trees.story import Focus
 from views.trees.switches import CRITERION_NAMES
 from views.words.conditions import branch_text, condition_text
 from views.words.grammar import listed, plural

@@ -6,7 +6,7 @@ from views.lessons.predict.panels import tell
 from views.link import table
 from views.link.params import Given
 from views.stage.wire import TreePicture
-from views.trees import choices, choosing
+from views.trees import choosing
 from views.trees.picture import falling
 
 WIDTH = 168
@@ -34,7 +34,7 @@ LESSON = Lesson(
     read=read,
     refuse=lambda case: choosing.refused(case.choices),
     story=fall_of,
-    waiting=lambda case: choices.patience(case.choices),
+    waiting=lambda case: choosing.patience(case.choices),
     picture=_picture,
     stage="tree",
     tell=tell,

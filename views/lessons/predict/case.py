@@ -11,8 +11,8 @@ from mlcore.trees.fall import Change, FallStep, fall, why_not
 from views.keep import kept
 from views.link import table
 from views.link.params import Given
-from views.trees import choices
-from views.trees.story import Choices, story_of, table_of
+from views.trees import choosing
+from views.trees.story import Choices, story_of
 from views.words.grammar import listed
 
 Answers = tuple[tuple[str, Scalar | None], ...]  # None is not known
@@ -27,32 +27,24 @@ class Case:
     answers: Answers = ()
 
     @property
-    def table(self) -> Table:
-        """The table the tree is grown from."""
-        return table_of(self.choices.data, self.choices.identifiers, self.choices.own)
-
-    @property
     def tree(self) -> Tree:
         """The finished tree."""
         return story_of(self.choices, 1).tree
 
     @property
+    def cells(self) -> dict[str, Scalar | None]:
+        """The row of the table."""
+        return {column.name: _cell(column, self.row - 1) for column in self.choices.table.columns}
+
+    @property
     def record(self) -> Answers:
         """An answer for each column, in column order."""
-        changed = dict(self.answers)
-        return tuple(
-            (c.name, changed[c.name] if c.name in changed else _cell(c, self.row - 1))
-            for c in self.table.columns
-        )
+        return tuple({**self.cells, **dict(self.answers)}.items())
 
     def but(self, answers: Iterable[tuple[str, Scalar | None]]) -> str | None:
         """The text of a link for this record with some answers changed; None where it is the row itself."""
-        wanted = {**dict(self.answers), **dict(answers)}
-        differing = [
-            (column.name, wanted[column.name])
-            for column in self.table.columns
-            if column.name in wanted and wanted[column.name] != _cell(column, self.row - 1)
-        ]
+        cells, wanted = self.cells, {**dict(self.record), **dict(answers)}
+        differing = [(name, value) for name, value in wanted.items() if value != cells[name]]
         return ";".join(written(name, value) for name, value in differing) or None
 
 
@@ -77,10 +69,10 @@ def changes_of(case: Case) -> tuple[Change, ...]:
 
 def read(given: Given) -> Case:
     """The case of a link. Where no tree can be grown there is no record to read."""
-    chosen = choices.read(given)
-    if choices.refusal(chosen):
+    chosen = choosing.read(given)
+    if choosing.refusal(chosen):
         return Case(chosen)
-    records = table_of(chosen.data, chosen.identifiers, chosen.own)
+    records = chosen.table
     row = given(table.ROW, kind=replace(table.ROW.kind, high=records.n))  # type: ignore[type-var]
     answers, strange = read_answers(given(table.ANSWERS) or "", records)
     if strange:

@@ -1,20 +1,27 @@
 """What stands beside and below the falling record."""
 
 from collections.abc import Sequence
+from decimal import Decimal
 
-from mlcore import path_text
+from mlcore import Column
+from mlcore.table import MISSING, Scalar
 from mlcore.trees.fall import Change, FallStep
-from views.lesson import Action, Moment, Panels, Row, Said, Told
+from views.lesson import Action, Box, Effect, Field, Moment, Panels, Row, Said, Told, choice
 from views.lessons.predict import words
 from views.lessons.predict.case import Case, Fall, changes_of
-from views.lessons.predict.form import answered, form, in_a_line
-from views.trees.focus import focus_at
+from views.lessons.predict.words import value_text
+from views.link import params, table
 from views.trees.records import records
-from views.trees.story import story_of
-from views.words.html import Html, class_name, esc, heading
+from views.trees.story import focus_at, place_name, story_of
+from views.words.grammar import listed
+from views.words.html import Html, class_name, esc, heading, paragraph
 from views.words.numbers import amount
 
-FEW = 6  # so many changes are offered
+FEW = 6  # so many changes are offered, and columns named in a sentence
+UNKNOWN = "don’t know"
+FINEST = 6  # digits after the point in a field for numbers
+MANY = 12  # a form with more answers scrolls
+HIGH = 300  # px of such a form
 
 
 def tell(now: Moment[Case, Fall]) -> Told:
@@ -23,7 +30,7 @@ def tell(now: Moment[Case, Fall]) -> Told:
     ended = step.kind in ("done", "limit")
     say = words.sentence(fall.tree, step) + (_truth(case) if ended else "")
     beside = [
-        Said(in_a_line(case)) if now.presenter else form(case),
+        Said(_in_a_line(case)) if now.presenter else _form(case),
         Said(words.tally(fall.tree, fall.steps, now.at)),
         *(_why(case) if ended else []),
     ]
@@ -41,14 +48,14 @@ def _node_at(steps: Sequence[FallStep], at: int) -> str:
     step = steps[at]
     most = max(step.at, key=lambda place: place[1])[0]
     path = step.path if step.path is not None and step.kind != "go" else most
-    return path_text(path) or "root"
+    return place_name(path)
 
 
 def _truth(case: Case) -> str:
     """What the table says of the row, as long as nothing is changed."""
     if any(value is not None for _, value in case.answers):
         return ""
-    cell = case.table.target.cells[case.row - 1].item()
+    cell = case.choices.table.target.cells[case.row - 1].item()
     said = f"<b>{amount(cell)}</b>" if case.tree.regression else class_name(cell, case.tree.classes[cell])
     return f" Row {case.row} of the table is {said}."
 
@@ -66,5 +73,91 @@ def _why(case: Case) -> Panels:
 
 
 def _try(change: Change) -> Action:
-    label = f"Try {esc(change.attribute)} = {esc(words.value_text(change.new))}"
+    label = f"Try {esc(change.attribute)} = {esc(value_text(change.new))}"
     return Action(label, answered(str(change.attribute), change.new), key=f"try {change.label}")
+
+
+# The record -----------------------------------------------------------------------------------------
+
+
+def _in_a_line(case: Case) -> Html:
+    """The record without a form."""
+    asked = case.tree.asked()
+    parts = [
+        f"{esc(name)} <b>{'not known' if value is None else esc(value_text(value))}</b>"
+        for name, value in case.record
+        if name in asked
+    ]
+    return paragraph(" · ".join(parts), "gh-record-line")
+
+
+def _form(case: Case) -> Box:
+    """A field for each answer; every change writes the link."""
+    asked = set(case.tree.asked())
+    columns, units = case.choices.table.columns, case.choices.card.units
+    fields = [
+        _answer(column, value, units.get(column.name, ""))
+        for column, (_, value) in zip(columns, case.record, strict=True)
+        if column.name in asked
+    ]
+    row = choice(
+        table.ROW, case.row, label=f"Row (1 to {case.choices.table.n})", high=case.choices.table.n, width=140
+    )
+    height = HIGH if len(fields) > MANY else None
+    pick = Row([row, Action("Forget all answers", _forget, disabled=not asked)], "pick", "bottom")
+    about = Said(paragraph(f"{_origin(case)}{_idle(case, asked)}"))
+    return Box([pick, Row(fields, "answers", "bottom", height), about], key="record")
+
+
+def _forget(case: Case) -> params.Change:
+    asked = case.tree.asked()
+    return table.ANSWERS.change(case.but((name, None) for name, _ in case.record if name in asked))
+
+
+def answered(name: str, value: Scalar | None) -> Effect:
+    """One answer changed, the others as they are."""
+    return lambda case: table.ANSWERS.change(case.but([(name, value)]))
+
+
+def _answer(column: Column, value: Scalar | None, unit: str) -> Field:
+    key, label = f"answer {column.name}", esc(column.name) + (f" ({esc(unit)})" if unit else "")
+    if column.kind == "continuous":
+        digits = _digits(column, value)
+        return Field(
+            key, label, "number", value, lambda number: answered(column.name, number), low=None, high=None,
+            step=10.0**-digits, none=UNKNOWN, format=f"%.{digits}f", width=150,
+        )  # fmt: skip
+    values = dict(enumerate(column.values))
+    shown = MISSING if value is None else column.values.index(value)
+    words = {code: str(value) for code, value in values.items()} | {MISSING: UNKNOWN}
+    return Field(
+        key, label, "select", shown, lambda code: answered(column.name, values.get(code)), options=words,
+        width=150,
+    )  # fmt: skip
+
+
+def _digits(column: Column, value: Scalar | None) -> int:
+    """So many digits after the point as the numbers of the column and this one have."""
+    known = [float(cell) for cell in column.cells[:200].tolist() if cell == cell]
+    numbers = known if value is None else [*known, float(value)]
+    exponents = [int(Decimal(repr(n)).normalize().as_tuple().exponent) for n in numbers]
+    return min(max((-e for e in exponents), default=0), FINEST) if exponents and min(exponents) < 0 else 0
+
+
+def _origin(case: Case) -> str:
+    if not case.answers:
+        return f"This is row {case.row} of the table."
+    names = [esc(name) for name, _ in case.answers]
+    if len(names) > FEW:
+        return "A record of your own."
+    return f"Row {case.row} of the table, but for {listed(names)}."
+
+
+def _idle(case: Case, asked: set[str]) -> str:
+    """The columns that do not matter to this tree."""
+    names: list[str] = [esc(column.name) for column in case.choices.table.columns if column.name not in asked]
+    if not names:
+        return ""
+    if len(names) > FEW:
+        names = [*names[:FEW], f"{len(names) - FEW} other columns"]
+    return f" This tree never asks for {listed(names, last='or')}."

@@ -32,7 +32,7 @@ def _start(tree: Tree, step: FallStep) -> str:
 
 def _ask(tree: Tree, step: FallStep) -> str:
     asked = esc(question_text(known(tree.node(step.path or ()).split)))
-    return f"{_part(tree, step)}<b>{asked}</b> {_HOW[step.how or 'answer'](tree, step)}"
+    return f"{_part(tree, step)}<b>{asked}</b> {_how(tree, step)}"
 
 
 def _part(tree: Tree, step: FallStep) -> str:
@@ -55,14 +55,39 @@ def _taken(tree: Tree, step: FallStep) -> tuple[str, str]:
     return esc(branch_text(known(node.split).branches[i])), weights
 
 
-def _answer(tree: Tree, step: FallStep) -> str:
-    node, branch = tree.node(step.path or ()), _taken(tree, step)[0]
-    if known(node.split).kind == "threshold":
-        yes = "yes" if step.shares[0] else "no"
-        return f"The record says <b>{esc(value_text(step.answer))}</b>, so the answer is {yes}."
-    if branch == esc(step.answer):
-        return f"The record says <b>{branch}</b>."
-    return f"The record says <b>{esc(value_text(step.answer))}</b>: the branch {branch}."
+def _how(tree: Tree, step: FallStep) -> str:
+    """How the record gets on from a question."""
+    if step.how == "stay":
+        return "<b>Not known</b>. By this recipe the record stays here, and the node itself votes."
+    if step.how == "fractions":
+        divided = f"divided as the training records were: {_parts(tree, step)}"
+        return f"<b>Not known</b>. So it goes down every branch, {divided}."
+    branch, weights = _taken(tree, step)
+    return {
+        "answer": _answer(tree, step, branch),
+        "unseen": f"The record says <b>{esc(value_text(step.answer))}</b>, for which there is no branch. It "
+        f"takes the heaviest one, <b>{branch}</b>, as {weights} did.",
+        "majority": f"<b>Not known</b>. It takes the heaviest branch, <b>{branch}</b>, as {weights} did.",
+        "surrogate": "<b>Not known</b>. Another question stands in, the best one that can be answered: "
+        f"<b>{esc(step.by)}</b> sends it to <b>{branch}</b>.",
+        "category": f"<b>Not known</b>, which is an answer of its own here: the branch <b>{branch}</b>.",
+    }[step.how or "answer"]
+
+
+def _parts(tree: Tree, step: FallStep) -> str:
+    """The branches that a divided record goes down, with the training records that did."""
+    node = tree.node(step.path or ())
+    total = weight_text(sum(child.n for child in node.children))
+    taken = zip(node.children, known(node.split).branches, step.shares, strict=True)
+    return listed([f"{weight_text(c.n)}/{total} to {esc(branch_text(b))}" for c, b, share in taken if share])
+
+
+def _answer(tree: Tree, step: FallStep, branch: str) -> str:
+    """What the record says, and the branch that this means; branch: escaped."""
+    said = f"The record says <b>{esc(value_text(step.answer))}</b>"
+    if known(tree.node(step.path or ()).split).kind == "threshold":
+        return f"{said}, so the answer is {'yes' if step.shares[0] else 'no'}."
+    return f"{said}." if branch == esc(step.answer) else f"{said}: the branch {branch}."
 
 
 def value_text(value: object) -> str:
@@ -75,70 +100,15 @@ def mean_text(mean: float) -> str:
     return amount(mean, 5)
 
 
-def _unseen(tree: Tree, step: FallStep) -> str:
-    branch, weights = _taken(tree, step)
-    return (
-        f"The record says <b>{esc(value_text(step.answer))}</b>, for which there is no branch. It takes the "
-        f"heaviest one, <b>{branch}</b>, as {weights} did."
-    )
-
-
-def _fractions(tree: Tree, step: FallStep) -> str:
-    node = tree.node(step.path or ())
-    total = weight_text(sum(child.n for child in node.children))
-    parts = [
-        f"{weight_text(child.n)}/{total} to {esc(branch_text(branch))}"
-        for child, branch, share in zip(node.children, known(node.split).branches, step.shares, strict=True)
-        if share
-    ]
-    return (
-        f"<b>Not known</b>. So it goes down every branch, divided as the training records were: "
-        f"{listed(parts)}."
-    )
-
-
-def _majority(tree: Tree, step: FallStep) -> str:
-    branch, weights = _taken(tree, step)
-    return f"<b>Not known</b>. It takes the heaviest branch, <b>{branch}</b>, as {weights} did."
-
-
-def _surrogate(tree: Tree, step: FallStep) -> str:
-    branch, _ = _taken(tree, step)
-    return (
-        f"<b>Not known</b>. Another question stands in, the best one that can be answered: "
-        f"<b>{esc(step.by)}</b> sends it to <b>{branch}</b>."
-    )
-
-
-def _stay(tree: Tree, step: FallStep) -> str:
-    return "<b>Not known</b>. By this recipe the record stays here, and the node itself votes."
-
-
-def _category(tree: Tree, step: FallStep) -> str:
-    return f"<b>Not known</b>, which is an answer of its own here: the branch <b>{_taken(tree, step)[0]}</b>."
-
-
-_HOW = {
-    "answer": _answer,
-    "unseen": _unseen,
-    "fractions": _fractions,
-    "majority": _majority,
-    "surrogate": _surrogate,
-    "stay": _stay,
-    "category": _category,
-}
-
-
 def _go(tree: Tree, step: FallStep) -> str:
     reached = [((*(step.path or ()), i), share) for i, share in enumerate(step.shares) if share]
     if len(reached) == 1:
         who = "The record" if step.weight == 1 else f"{number(step.weight)} of the record"
         return f"{who} arrives at <b>{_here(tree, reached[0][0])}</b>."
     split = known(tree.node(step.path or ()).split)
-    parts = [
-        f"{number(step.weight * share)} to <b>{esc(branch_text(split.branches[path[-1]]))}</b>"
-        for path, share in reached
-    ]
+    branches = [esc(branch_text(split.branches[path[-1]])) for path, _ in reached]
+    weights = [number(step.weight * share) for _, share in reached]
+    parts = [f"{n} to <b>{branch}</b>" for n, branch in zip(weights, branches, strict=True)]
     return f"The record is divided: {listed(parts)}."
 
 
@@ -243,8 +213,8 @@ def _sum(tree: Tree, votes: Sequence[FallStep], now: FallStep) -> str:
     ]
     sums = [number(now.tally[i]) for i in shown] or ["", number(now.tally[0])]
     foot = ["sum so far" if now.voted < 1 - ALIKE else "sum", number(now.voted), *sums]
-    note = len(votes) - MOST
-    more = f'<p class="gh-fine">and {plural(note, "vote")} before these</p>' if note > 0 else ""
+    before = len(votes) - MOST
+    more = paragraph(f"and {plural(before, 'vote')} before these") if before > 0 else ""
     title = "The votes, each weighted by the part of the record that arrived"
     return table(title, ["vote of", "weight", *heads], rows, foot, css="gh-numbers gh-ballot") + more
 

@@ -63,7 +63,7 @@ def _settings(case: Case) -> Popover:
     noise = "Noise, % of the classes turned into another, in every part"
     fixed = is_regression(case.choices)
     panels: list[Panel] = [
-        _heading("The records"),
+        Said(heading("The records")),
         choice(table.SHARE, case.share, look="slider"),
         choice(table.NOISE, case.noise, look="slider", label=noise, disabled=fixed),
         choice(table.SEED, case.seed, look="slider", label="Seed of all that is drawn"),
@@ -77,15 +77,11 @@ def _settings(case: Case) -> Popover:
 def _of_method(case: Case) -> Panels:
     set_by_learner = dict(case.settings)
     rows = settings_of(case.method)
-    panels: list[Panel] = [_heading(TITLES[case.method])]
+    panels: list[Panel] = [Said(heading(esc(TITLES[case.method])))]
     panels += [choice(row, set_by_learner.get(row.name, row.default)) for row in rows]
     if case.method != "cost-complexity":
         panels.append(choice(table.DETAIL, case.detail, label="Steps", look="segments", options=DETAILS))
     return panels
-
-
-def _heading(text: str) -> Said:
-    return Said(heading(esc(text)))
 
 
 READY = (

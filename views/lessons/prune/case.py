@@ -3,21 +3,16 @@
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from mlcore import Path, TableError, path_text, prune, read_path
+from mlcore import Path, TableError, prune, read_path
 from views.link import table
 from views.link.kinds import Real
 from views.link.params import PLACE, Given, Param
-from views.trees import choices, switches
-from views.trees.story import Choices, table_of
+from views.trees import choosing, switches
+from views.trees.story import Choices, place_name, table_of
 
 HAND = "hand"
 TITLES = {HAND: "By hand", **{name: method.title for name, method in prune.METHODS.items()}}
-FIRST = {
-    "data": "iris",
-    "recipe": "cart",
-    "share": "40",
-    "noise": "10",
-}  # what a visitor without a link meets
+FIRST = {"data": "iris", "recipe": "cart", "share": "40", "noise": "10"}  # without a link
 MOST_CUTS = 400  # operations by hand in a link
 LIMITS = (
     *("max_depth", "max_leaves", "min_records", "min_gain"),
@@ -44,7 +39,7 @@ class Cut(NamedTuple):
     child: int | None = None
 
     def __str__(self) -> str:
-        at = path_text(self.path) or "root"
+        at = place_name(self.path)
         return at if self.child is None else f"{at}^{self.child}"
 
 
@@ -71,7 +66,7 @@ class Case:
 
 def read(given: Given) -> Case:
     """The case of a link."""
-    chosen, view, method = choices.read(given), given(table.VIEW), given(table.METHOD)
+    chosen, view, method = choosing.read(given), given(table.VIEW), given(table.METHOD)
     settings = ((row, given(row)) for row in settings_of(method))
     tested = view == "early" and is_tested(chosen) and given.says(LEVEL)
     return Case(

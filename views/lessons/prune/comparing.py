@@ -1,22 +1,30 @@
 """View “Compare methods”: what each makes of this tree, in figures and in pictures."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from mlcore import Path, TableError, Tree, prune
 from mlcore.prune import Weighing
+from mlcore.prune.steps import same
 from views.keep import kept_long
 from views.known import known
 from views.lesson import Action, Box, Columns, Moment, Panels, Said, Told
-from views.lessons.prune import figures, miniature, traces
-from views.lessons.prune.case import HAND, Case
-from views.lessons.prune.figures import FULL, Figures
-from views.lessons.prune.miniature import Origin
+from views.lessons.prune import miniature, traces
+from views.lessons.prune.case import HAND, TITLES, Case
+from views.lessons.prune.miniature import Drawing, Origin
+from views.lessons.prune.traces import Parts
 from views.link.params import PLACE
-from views.words.grammar import plural
-from views.words.html import Html, esc
+from views.words.grammar import capital, listed, plural
+from views.words.html import Html, esc, paragraph, table
+from views.words.numbers import amount, percent, short, tally
 
-KEY_GONE, KEY_CUT = figures.KEY_GONE.format("gone"), figures.KEY_CUT.format("a leaf")
+FULL = "full"
+BEST = '<span aria-label="best">★</span>'
+KEY_KEPT = '<span class="gh-pen" aria-hidden="true"></span>kept'
+KEY_GONE = '<span class="gh-faint" aria-hidden="true"></span>faint and dashed: {}'
+KEY_CUT = '<span class="gh-ring" aria-hidden="true"></span>{}, where the full tree goes on'
+KEY_RAISED = '<span class="gh-disc" aria-hidden="true">↑</span>raised into its parent’s place'
+KEY_OTHER = '<span class="gh-disc" aria-hidden="true">≠</span>asks otherwise than the full tree'
 ACROSS, WIDTH = 3, 410.0  # pictures in a row, and px of each
 LARGE = 1.3  # times, in presenter mode
 
@@ -35,27 +43,18 @@ def outcome(case: Case) -> Outcome:
 
     Raises TableError where the method cannot take it.
     """
-    full = traces.full_tree(case)
-    told = list(_by_hand(case, full) if case.method == HAND else _by_method(case, full))
-    raised = [raising for _, raising in told if raising]
-    return Outcome(told[-1][0] if told else full, origin_of(full, raised))
-
-
-def _by_hand(case: Case, full: Tree) -> Iterator[tuple[Tree, tuple[Path, int] | None]]:
-    """The tree after every operation that can be done, and what was raised by it."""
-    _, *steps = prune.by_hand(full, case.cuts)
-    for cut, step in zip(case.cuts, steps, strict=True):
-        if step.kind != "nothing":
-            yield step.tree, None if cut.child is None else (cut.path, cut.child)
-
-
-def _by_method(case: Case, full: Tree) -> Iterator[tuple[Tree, tuple[Path, int] | None]]:
+    full = tree = traces.full_tree(case)
+    if case.method == HAND:
+        trace = traces.trace_of(case)
+        by_hand = [(cut.path, cut.child) for cut in trace.cuts if cut.child is not None]
+        return Outcome(trace.steps[-1].tree, origin_of(full, by_hand))
+    raised = []
     # Not prune.run: of a very long story it leaves steps out, and with them what was raised.
     for step in prune.METHODS[case.method].steps(full, **traces.told(case)):
-        found = None
+        tree = step.tree
         if step.kind == "raise" and step.path is not None and isinstance(step.figures, Weighing):
-            found = step.path, known(step.figures.largest)
-        yield step.tree, found
+            raised.append((step.path, known(step.figures.largest)))
+    return Outcome(tree, origin_of(full, raised))
 
 
 def origin_of(full: Tree, raised: Iterable[tuple[Path, int]]) -> Origin:
@@ -74,11 +73,11 @@ def origin_of(full: Tree, raised: Iterable[tuple[Path, int]]) -> Origin:
 def cases(case: Case) -> dict[str, Case]:
     """The case of each method, with the learner's settings for the one that is chosen."""
     plain = replace(case, view="compare", detail=1, cuts=(), settings=())
-    cases = {HAND: replace(plain, method=HAND, cuts=case.cuts)} if case.cuts else {}
-    for name in prune.METHODS:
-        settings = case.settings if name == case.method else ()
-        cases[name] = replace(plain, method=name, settings=settings)
-    return cases
+    mine = {HAND: replace(plain, method=HAND, cuts=case.cuts)} if case.cuts else {}
+    cases = {name: replace(plain, method=name) for name in prune.METHODS}
+    if case.method in cases:
+        cases[case.method] = replace(cases[case.method], settings=case.settings)
+    return mine | cases
 
 
 def compared(case: Case) -> Mapping[str, Outcome | str]:
@@ -97,22 +96,14 @@ def outcome_or_reason(case: Case) -> Outcome | str:
 def tell(now: Moment[Case, Mapping[str, Outcome | str]]) -> Told:
     """Figures and pictures of all methods on this tree."""
     parts, full = traces.parts_of(now.case), traces.full_tree(now.case)
-    rows = [figures.figures_of(FULL, figures.title(FULL), full, parts)]
-    rows += [row_of(name, figures.title(name), one, parts) for name, one in now.story.items()]
+    rows = [figures_of(FULL, full, parts), *(figures_of(name, one, parts) for name, one in now.story.items())]
     return Told(
-        say=figures.sentence(rows),
-        beside=[] if now.presenter else [Said(figures.legend(parts))],
-        under=[Said(figures.figures(rows, "All methods on this tree"))],
+        say=sentence(rows),
+        beside=[] if now.presenter else [Said(legend(parts))],
+        under=[Said(figures(rows, "All methods on this tree"))],
         below=_pictures(now, full),
         shares=(1.6, 1),
     )
-
-
-def row_of(name: str, words: str, one: Outcome | str, parts: traces.Parts) -> Figures:
-    """A method in figures, or why there are none."""
-    if isinstance(one, str):
-        return Figures(name, words, refused=one)
-    return figures.figures_of(name, words, one.tree, parts)
 
 
 # The trees ------------------------------------------------------------------------------------------
@@ -120,7 +111,7 @@ def row_of(name: str, words: str, one: Outcome | str, parts: traces.Parts) -> Fi
 
 def _pictures(now: Moment[Case, Mapping[str, Outcome | str]], full: Tree) -> Panels:
     """What is left of the tree, three in a row."""
-    key = figures.key_of(figures.KEY_KEPT, KEY_GONE, KEY_CUT, figures.KEY_RAISED)
+    key = key_of(KEY_KEPT, KEY_GONE.format("gone"), KEY_CUT.format("a leaf"), KEY_RAISED)
     head = f'<h2 class="gh-mini-head">What is left of {plural(full.leaves, "leaf")}</h2>{key}'
     drawn = [_picture(now, full, name, one) for name, one in now.story.items() if isinstance(one, Outcome)]
     empty: list[Panels] = [[]] * (-len(drawn) % ACROSS)
@@ -130,15 +121,145 @@ def _pictures(now: Moment[Case, Mapping[str, Outcome | str]], full: Tree) -> Pan
 
 
 def _picture(now: Moment[Case, Mapping[str, Outcome | str]], full: Tree, name: str, one: Outcome) -> Panels:
-    title = figures.title(name)
-    drawn = miniature.pruned(full, one.tree, one.origin)
-    alt = figures.picture_words(title, full, one.tree, drawn)
-    size = f'<span class="gh-soft">{figures.size(full, one.tree)}</span>'
+    method, drawn = title(name), miniature.pruned(full, one.tree, one.origin)
+    alt = picture_words(method, full, one.tree, drawn)
     large = LARGE if now.presenter else 1.0
-    image = miniature.image(drawn, full.classes, alt, f"The tree of {title}", WIDTH, now.dark, large)
-    said = Said(Html(f'<h3 class="gh-mini-title">{esc(title)} {size}</h3>{image}'))
+    image = miniature.image(drawn, full.classes, alt, f"The tree of {method}", WIDTH, now.dark, large)
+    leaves = f'<span class="gh-soft">{size(full, one.tree)}</span>'
+    said = Said(Html(f'<h3 class="gh-mini-title">{esc(method)} {leaves}</h3>{image}'))
     if now.presenter or name == HAND:
         return [said]
     change = {**dict.fromkeys(PLACE), "view": None, "method": name}
-    watch = Action(f"Watch {title} step by step", change, f"watch {name}", "tertiary")
+    watch = Action(f"Watch {method} step by step", change, f"watch {name}", "tertiary")
     return [Box([said, watch], f"mini {name}", border=False)]
+
+
+def size(full: Tree, tree: Tree) -> str:
+    """“5 of 21 leaves”."""
+    leaves = plural(full.leaves, "leaf")
+    return leaves if tree.leaves == full.leaves else f"{tree.leaves} of {full.leaves} leaves"
+
+
+def picture_words(name: str, full: Tree, tree: Tree, drawn: Drawing) -> str:
+    """What a picture shows, for who does not see it (not escaped)."""
+    cut = sum(one.sign == "cut" for one in drawn.values())
+    raised = sum(one.sign == "raised" for one in drawn.values())
+    said = f"{name}: {plural(tree.leaves, 'leaf')}, {tree.depth} deep; {plural(cut, 'subtree')} cut"
+    said += f", {plural(raised, 'branch')} raised" if raised else ""
+    return f"{said}. The full tree has {plural(full.leaves, 'leaf')}"
+
+
+# In figures -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Figures:
+    """A row of the table: a tree in numbers, or why there is none.
+
+    shares: wrong records as a share of training, validation and test part (in a regression the mean squared
+            error); counts: the wrong records, () in a regression
+    """
+
+    name: str
+    title: str
+    leaves: int = 0
+    depth: int = 0
+    shares: tuple[float, ...] = ()
+    counts: tuple[float, ...] = ()
+    refused: str = ""
+
+    @property
+    def compared(self) -> tuple[float, ...]:
+        """What is the better the smaller, in the order of the columns."""
+        return (self.leaves, self.depth, *self.shares)
+
+
+def key_of(*items: str) -> Html:
+    """What the marks in the pictures mean."""
+    return paragraph("".join(f"<span>{item}</span>" for item in items), "gh-mini-key")
+
+
+def title(name: str) -> str:
+    """The name of a method, of the full tree, or of the learner's own."""
+    return "Full tree" if name == FULL else TITLES[name]
+
+
+def figures_of(name: str, one: Tree | Outcome | str, parts: Parts, words: str = "") -> Figures:
+    """A tree in numbers, or why there is none; words: another title than the method's."""
+    words = words or title(name)
+    if isinstance(one, str):
+        return Figures(name, words, refused=one)
+    tree = one.tree if isinstance(one, Outcome) else one
+    wrong = tuple(tree.errors(part) for part in parts)
+    shares = tuple(w / float(part.weights.sum()) for w, part in zip(wrong, parts, strict=True))
+    return Figures(name, words, tree.leaves, tree.depth, shares, () if tree.regression else wrong)
+
+
+def figures(rows: Sequence[Figures], caption: str) -> Html:
+    """The trees in numbers, as a table; the least of every column is marked, ties all."""
+    told = [row for row in rows if not row.refused]
+    least = [min(column) for column in zip(*(row.compared for row in told), strict=True)]
+    regression = not told[0].counts
+    what = "mean squared error" if regression else "errors"
+    head = ["tree", "leaves", "depth", *(f"{part}<br>{what}" for part in Parts._fields)]
+    body = [_row(row, least) for row in rows]
+    css = ["gh-full" if row.name == FULL else "" for row in rows]
+    return table(f"{esc(caption)}; ★ the least of its column", head, body, css="gh-figures", row_css=css)
+
+
+def _row(row: Figures, least: Sequence[float]) -> list[str]:
+    if row.refused:
+        return [f'{esc(row.title)}<span class="gh-why">{esc(row.refused)}</span>', *["–"] * len(least)]
+    shown = [amount(row.leaves), amount(row.depth), *_errors(row)]
+    pairs = zip(shown, row.compared, least, strict=True)
+    return [esc(row.title), *(marked(text, same(value, low)) for text, value, low in pairs)]
+
+
+def _errors(row: Figures) -> list[str]:
+    if not row.counts:
+        return [short(share) for share in row.shares]
+    pairs = zip(row.shares, row.counts, strict=True)
+    return [f'{percent(share)}<span class="gh-of">{tally(count)}</span>' for share, count in pairs]
+
+
+def marked(text: str, best: bool) -> str:
+    return f'<span class="gh-least">{BEST} {text}</span>' if best else text
+
+
+def legend(parts: Parts) -> Html:
+    """What the three parts are for."""
+    training, validation, test = (plural(float(part.weights.sum()), "record") for part in parts)
+    return paragraph(
+        f"The trees are grown from {training}; reduced error cuts by {validation} kept for validation. The "
+        f"{test} of the test decide nothing: they tell how much each tree errs on what nobody has seen."
+    )
+
+
+def sentence(rows: Sequence[Figures]) -> Html:
+    """What is to be seen on this split."""
+    full, *others = [row for row in rows if not row.refused]
+    methods = [row for row in others if row.name != HAND]
+    smallest = min(row.leaves for row in methods)
+    lowest = min(row.shares[-1] for row in methods)
+    small = [esc(row.title) for row in methods if row.leaves == smallest]
+    good = [esc(row.title) for row in methods if same(row.shares[-1], lowest)]
+    leave = _verb(small, "leaves", "leave")
+    said = f"<b>{capital(_listed(small))}</b> {leave} the smallest tree, {plural(smallest, 'leaf')}"
+    said += f" of {full.leaves}. " if smallest < full.leaves else ": all of it. "
+    have, whole = _verb(good, "has", "have"), full.shares[-1]
+    said += f"Of the methods <b>{_listed(good)}</b> {have} the least test error, {_test(full, lowest)}; "
+    if same(whole, lowest):
+        return Html(f"{said}so has the full tree.")
+    return Html(f"{said}the full tree has {'' if whole > lowest else 'less, '}{_test(full, whole)}.")
+
+
+def _listed(names: Sequence[str]) -> str:
+    return "every method" if len(names) == len(prune.METHODS) else listed(names)
+
+
+def _verb(names: Sequence[str], one: str, many: str) -> str:
+    return one if len(names) in (1, len(prune.METHODS)) else many
+
+
+def _test(row: Figures, share: float) -> str:
+    return percent(share) if row.counts else short(share)

@@ -1,23 +1,27 @@
 """View “Stop early”: the tree that limits leave, beside the full tree and what pruning makes of it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-import mlcore
-from mlcore import Path, Tree, prune
+from mlcore import Node, Path, Tree, prune
 from mlcore.significance import chi_square
 from views.keep import kept_long
 from views.lesson import Action, Field, Moment, Panels, Row, Said, Told, choice
-from views.lessons.prune import figures, miniature, traces
-from views.lessons.prune import missed as words
+from views.lessons.prune import comparing, miniature, traces
 from views.lessons.prune.case import HAND, LEVEL, LIMITS, Case, is_tested
-from views.lessons.prune.comparing import LARGE, Outcome, cases, outcome_or_reason, row_of
-from views.lessons.prune.figures import FULL, Figures
-from views.lessons.prune.missed import EARLY, Missed
-from views.link.kinds import Whole
+from views.lessons.prune.comparing import LARGE, Figures, Outcome, cases, figures_of, outcome_or_reason
+from views.lessons.prune.miniature import Drawing
 from views.link.params import PLACE, Param
-from views.trees import switches
+from views.trees import choosing, switches
+from views.trees.picture import STOPS
+from views.words.conditions import place_text, question_text
+from views.words.grammar import plural
+from views.words.html import Html, esc, paragraph, table
+from views.words.numbers import number, short, tally
 
+EARLY = "early"
+SHOWN = 6  # rows of the table
+NOTHING = 1e-9
 AFTERWARDS = ("cost-complexity", "reduced-error")
 LEVELS = {"association": "alpha", "merge": "alpha_split"}  # by which a recipe stops of itself
 WIDTH = 640.0  # px of the picture
@@ -26,11 +30,9 @@ XOR = {"data": "xor", "recipe": "hunt", "min_gain": "0.05"}
 
 def unlimited(case: Case) -> Case:
     """The case of the full tree: the recipe without the learner's limits, and without its own test."""
-    choices = case.choices
-    switched = tuple((name, value) for name, value in choices.switches if name not in LIMITS)
-    own = LEVELS.get(choices.rule().selection)
-    switched += ((own, 1.0),) if own else ()
-    free = replace(choices, switches=switched)
+    switched = tuple((name, value) for name, value in case.choices.switches if name not in LIMITS)
+    own = LEVELS.get(case.choices.rule().selection)
+    free = replace(case.choices, switches=(*switched, (own, 1.0)) if own else switched)
     return replace(case, choices=free, method=HAND, settings=(), cuts=(), level=None)
 
 
@@ -42,12 +44,32 @@ def limits(case: Case) -> dict[str, float]:
 
 def controls(case: Case) -> tuple[Param, ...]:
     """The limits this recipe knows."""
-    found = {row.name: row for row in switches.SWITCHES[case.choices.recipe] if row.name in LIMITS}
+    found = {row.name: row for row in switches.SWITCHES[case.choices.recipe]}
     own = tuple(found[name] for name in LIMITS if name in found)
     return (*own, LEVEL) if is_tested(case.choices) else own
 
 
 # The trees ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Missed:
+    """A node at which growing stopped though the full tree goes on.
+
+    n: validation records there; leaf, below: errors of the leaf on them, and of what was never grown (in a
+    regression sums of squared errors)
+    """
+
+    path: Path
+    stop: str
+    n: float
+    leaf: float
+    below: float
+
+    @property
+    def saved(self) -> float:
+        """Validation errors that growing on would have saved; negative where it would have added some."""
+        return self.leaf - self.below
 
 
 @dataclass(frozen=True, eq=False)
@@ -114,34 +136,34 @@ def tell(now: Moment[Case, Stopped]) -> Told:
     story, large = now.story, LARGE if now.presenter else 1.0
     drawn = miniature.stopped(story.full, story.tree)
     rows = _rows(now.case, story)
-    alt = words.picture_words(story.full, story.tree, drawn)
-    name = "The tree that stopped early"
+    alt, name = picture_words(story.tree, drawn), "The tree that stopped early"
     image = miniature.image(drawn, story.full.classes, alt, name, WIDTH, now.dark, large)
     return Told(
-        say=words.sentence(rows, story.missed, drawn, bool(limits(now.case))),
-        beside=[Said(figures.figures(rows, "Stopped early, or pruned afterwards"))],
-        under=[Said(image), Said(words.key(drawn))],
-        below=[Said(words.table_of(story.full, story.missed))] if story.missed else [],
+        say=sentence(rows, story.missed, drawn, bool(limits(now.case))),
+        beside=[Said(comparing.figures(rows, "Stopped early, or pruned afterwards"))],
+        under=[Said(image), Said(key(drawn))],
+        below=[Said(table_of(story.full, story.missed))] if story.missed else [],
         shares=(1, 1.2) if now.presenter else (1.05, 1),
     )
 
 
 def _rows(case: Case, story: Stopped) -> list[Figures]:
     parts = traces.parts_of(case)
-    rows = [
-        figures.figures_of(FULL, figures.title(FULL), story.full, parts),
-        figures.figures_of(EARLY, "Stopped early", story.tree, parts),
-    ]
-    for name, one in story.after.items():
-        title = figures.title(name)
-        rows.append(row_of(name, f"Full, then {title[0].lower()}{title[1:]}", one, parts))
-    return rows
+    after = [figures_of(name, one, parts, f"Full, then {_pruned(name)}") for name, one in story.after.items()]
+    early = figures_of(EARLY, story.tree, parts, "Stopped early")
+    return [figures_of(comparing.FULL, story.full, parts), early, *after]
+
+
+def _pruned(name: str) -> str:
+    """The name of a method within a sentence."""
+    title = comparing.title(name)
+    return f"{title[0].lower()}{title[1:]}"
 
 
 def panels(case: Case) -> Panels:
     """The row of limits, the way back from them, and one that shows what they miss."""
     fields = [_limit(row, case) for row in controls(case)]
-    free = {**dict.fromkeys((*PLACE, *LIMITS))}
+    free = dict.fromkeys((*PLACE, *LIMITS))
     forgotten = (*PLACE, *switches.NAMES, "share", "noise", "seed", "cuts", "override", "identifiers")
     xor = {**dict.fromkeys(forgotten), **XOR}
     buttons = [
@@ -152,12 +174,108 @@ def panels(case: Case) -> Panels:
 
 
 def _limit(row: Param, case: Case) -> Field:
-    """The widget of a limit. What the recipe does of itself is not written."""
+    """The widget of a limit."""
     if row is LEVEL:
         return choice(row.but(resets=PLACE), case.level, width=158)
-    own = getattr(mlcore.RECIPES[case.choices.recipe], row.name)
-    value = getattr(case.choices.rule(), row.name)
-    whole = isinstance(row.kind, Whole)
-    return choice(
-        row.but(default=own, resets=PLACE), int(value) if whole and value is not None else value, width=158
+    return choosing.switch(case.choices, row.name, resets=PLACE, width=158)
+
+
+def sentence(rows: Sequence[Figures], missed: Sequence[Missed], drawn: Drawing, limited: bool) -> Html:
+    """What the limits did; limited: some were set."""
+    full, early, *after = rows
+    if not any(one.sign for one in drawn.values()):
+        what = "These limits stop nothing" if limited else "Nothing stops this tree"
+        size = plural(full.leaves, "leaf")
+        return Html(f"{what}: it is the full tree, {size}. Set a limit, and see what is never grown.")
+    said = (
+        f"Stopped early the tree has <b>{plural(early.leaves, 'leaf')}</b> instead of {full.leaves}. On the "
+        f"validation records it errs <b>{_wrong(early)}</b>, the full tree {_wrong(full)}"
     )
+    pruned = [f"after {_pruned(row.name)} pruning {_wrong(row)}" for row in after if not row.refused]
+    said += f"; {', '.join(pruned)}. " if pruned else ". "
+    return Html(said + _balance(missed))
+
+
+def _wrong(row: Figures) -> str:
+    """“4 times”, or the mean squared error."""
+    if not row.counts:
+        return f"by {short(row.shares[1])} (mean squared)"
+    return plural(row.counts[1], "time") if row.counts[1] else "never"
+
+
+def _balance(missed: Sequence[Missed]) -> str:
+    better = sum(one.saved > NOTHING for one in missed)
+    worse = sum(one.saved < -NOTHING for one in missed)
+    if not missed:
+        return "It asks otherwise than the full tree, so there is no place at which they can be compared."
+    if not better:
+        return "Nowhere would growing on have saved validation errors: nothing was missed."
+    where = "the one node" if len(missed) == 1 else f"{better} of {len(missed)} nodes"
+    worsened = f", at {worse} it would have added some" if worse else ""
+    said = f"at {where} where it stopped, growing on would have saved validation errors"
+    return f"<b>Missed:</b> {said}{worsened}."
+
+
+def table_of(full: Tree, missed: Sequence[Missed]) -> Html:
+    """The nodes at which growing on would have saved most, with a sentence about the first."""
+    what = "squared errors" if full.regression else "errors"
+    head = ["stopped at", "because", "validation<br>records", f"{what}<br>of the leaf"]
+    head += [f"{what}, had<br>it grown on", "leaves<br>not grown"]
+    rows = [_row(full, one) for one in missed[:SHOWN]]
+    css = ["gh-best" if one.saved > NOTHING else "" for one in missed[:SHOWN]]
+    more = len(missed) - SHOWN
+    caption = "What was never grown" + ("; ★ where it would have saved errors" if any(css) else "")
+    text = table(caption, head, rows, css="gh-figures gh-missed", row_css=css)
+    rest = paragraph(f"{plural(more, 'more node')} at which growing stopped.") if more > 0 else ""
+    return Html(_first(full, missed[0]) + text + rest)
+
+
+def _row(full: Tree, one: Missed) -> list[str]:
+    shown = short if full.regression else tally
+    leaves = sum(not node.children for node in _below(full.node(one.path)))
+    where = esc(place_text(full.conditions(one.path)))
+    sign = '<span class="gh-least" aria-label="saves errors">★</span> ' if one.saved > NOTHING else ""
+    errors = [shown(one.leaf), sign + shown(one.below)]
+    return [where, esc(STOPS.get(one.stop, one.stop)), tally(one.n), *errors, tally(leaves)]
+
+
+def _first(full: Tree, one: Missed) -> str:
+    """Why a look one question ahead is short-sighted: what the first question takes, and what all do."""
+    node = full.node(one.path)
+    if one.saved <= NOTHING or node.split is None or not node.impurity:
+        return ""
+    ends = [below for below in _below(node) if not below.children]
+    first, whole = _taken(node, node.children), _taken(node, ends)
+    where = esc(place_text(full.conditions(one.path)))
+    return (
+        f'<p class="gh-price gh-missed-say">At <b>{where}</b> the question that was not asked, '
+        f"<b>{esc(question_text(node.split))}</b>, takes {number(first)} from an impurity of "
+        f"{number(node.impurity)}. All questions of that branch take {number(whole)}. A limit on the "
+        "way down sees only the first.</p>"
+    )
+
+
+def _taken(node: Node, parts: Sequence[Node]) -> float:
+    """What a question, or all below it, take from the impurity of the training records."""
+    return max(node.impurity - sum(part.n / node.n * part.impurity for part in parts), 0.0)
+
+
+def _below(node: Node) -> list[Node]:
+    found = [node]
+    for one in found:
+        found.extend(one.children)
+    return found
+
+
+def picture_words(tree: Tree, drawn: Drawing) -> str:
+    """What the picture shows, for who does not see it (not escaped)."""
+    gone = sum(not one.kept for one in drawn.values())
+    size = f"A tree with {plural(tree.leaves, 'leaf')}, {tree.depth} deep"
+    return f"{size}; {plural(gone, 'node')} of the full tree were never grown"
+
+
+def key(drawn: Drawing) -> Html:
+    """What the marks that occur in the picture mean."""
+    other = [comparing.KEY_OTHER] if any(one.sign == "other" for one in drawn.values()) else []
+    gone, cut = comparing.KEY_GONE.format("never grown"), comparing.KEY_CUT.format("stopped here")
+    return comparing.key_of(comparing.KEY_KEPT, gone, cut, *other)

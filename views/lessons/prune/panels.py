@@ -3,14 +3,15 @@
 from dataclasses import replace
 from typing import Any
 
-from mlcore import Path, read_path
 from views import charts
 from views.lesson import Columns, Figure, Moment, Panels, Said, Told
-from views.lessons.prune import comparing, early, estimates, hand, measures, seeds, weighed, words
+from views.lessons.prune import comparing, early, hand, seeds, traces, weighed, words
 from views.lessons.prune.case import HAND, Case
 from views.lessons.prune.picture import node_of
 from views.lessons.prune.traces import Trace
-from views.words.html import Html, heading, paragraph
+from views.trees.story import opened
+from views.words.html import Html, folded, heading, paragraph, table
+from views.words.numbers import errors_text, short, tally
 
 ON_CARDS = paragraph(
     "On each card: how many of its training and its validation records a leaf in its place gets wrong."
@@ -26,11 +27,11 @@ def _pruned(now: Moment[Case, Trace]) -> Told:
     """The sentence, what was weighed or may be cut; below, the errors and what they would be elsewhere."""
     trace, at = now.story, now.at
     if trace.case.method == HAND:
-        path = opened(trace, at, now.node)
+        path = opened(trace.steps[at].tree, node_of(now.node))
         say, beside = words.by_hand(trace, at, path), hand.panels(trace, at, path)
     else:
         say, beside = words.sentence(trace, at), weighed.figures(trace, at, now.presenter)
-    below = [] if now.presenter else [Columns([_curves(trace, at), [Said(estimates.estimates(trace, at))]])]
+    below = [] if now.presenter else [Columns([_curves(trace, at), [Said(_estimates(trace, at))]])]
     return Told(Html(say), beside, [Said(ON_CARDS)], below)
 
 
@@ -40,27 +41,14 @@ def _compared(now: Moment[Case, Any]) -> Told:
     return replace(told, below=[*told.below, *seeds.panels(now.case, now.presenter)])
 
 
-def opened(trace: Trace, at: int, node: str | None) -> Path | None:
-    """The node a learner opened, if the tree at this step has it."""
-    ident = node_of(node)
-    if ident is None:
-        return None
-    try:
-        path = read_path("" if ident == "root" else ident)
-        trace.steps[at].tree.node(path)
-    except (ValueError, KeyError):
-        return None
-    return path
-
-
 def _curves(trace: Trace, at: int) -> Panels:
     """Errors against leaves: while the tree grew, best question first, and while it is cut back."""
     lines = [
         charts.Curve(f"{part}, {word}", [n for n, _ in points], [e for _, e in points], colour, dash)
         for part, colour in (("training", charts.TRAINING), ("validation", charts.VALIDATION))
         for word, dash, points in (
-            ("growing", "dot", measures.grown(trace.case, part)),
-            ("cut back", "solid", measures.cut_back(trace.case, part)),
+            ("growing", "dot", traces.grown(trace.case, part)),
+            ("cut back", "solid", traces.cut_back(trace.case, part)),
         )
         if len(points) > 1
     ]
@@ -73,3 +61,32 @@ def _curves(trace: Trace, at: int) -> Panels:
         Figure(charts.curve(lines, "leaves", error, at=leaves), "curves", title),
         Said(charts.numbers(lines, "These errors as numbers", "leaves", leaves)),
     ]
+
+
+def _estimates(trace: Trace, at: int) -> Html:
+    """The error of this tree and of the whole one, estimated in three ways; the test records at the end."""
+    parts, tree = traces.parts_of(trace.case), trace.steps[at].tree
+    trees = [("the whole tree", 0)] if at == 0 else [("the whole tree", 0), ("this tree", at)]
+    n, m, k = (float(part.weights.sum()) for part in parts)
+    rows, tests = [], []
+    for name, i in trees:
+        found = traces.measured(trace.case, i)
+        rates = _rate(found.training, n), _rate(found.pessimistic, n), _rate(found.validation, m)
+        rows.append([name, str(found.leaves), *rates])
+        tests.append([name, _rate(traces.tested(trace.case, i), k)])
+    error = "the mean squared error" if tree.regression else "the error"
+    head = ["", "leaves", "optimistic", "pessimistic", "validation"]
+    more = "" if tree.regression else " Pessimistic: 0.5 errors more a leaf."
+    title = "How wrong will it be on new records? Three estimates"
+    late = table("On the test records", ["", "test"], tests, css="gh-numbers", quiet_caption=True)
+    three = table(title, head, rows, css="gh-numbers gh-estimates")
+    optimistic = paragraph(f"Optimistic: {error} in training.{more}")
+    return Html(three + optimistic + folded("The test records, for the very end", late))
+
+
+def _rate(errors: float | None, n: float) -> str:
+    return (
+        "–"
+        if errors is None
+        else f"{errors_text(errors)}/{tally(n)} = <b>{short(errors / n) if n else '–'}</b>"
+    )

@@ -1,20 +1,35 @@
-"""The same over thirty seeds, run while the learner watches."""
+"""The same over thirty seeds, run while the learner watches: a chart, a table and how far luck goes."""
 
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import plotly.graph_objects as go
+from pandas import DataFrame
 
 from mlcore import TableError, prune
+from mlcore.prune.steps import same
+from views.charts import CLEAR, QUIET, TEST, VALIDATION
 from views.keep import is_kept, kept_long
 from views.lesson import Columns, Figure, Panels, Repeated, Said
-from views.lessons.prune import luck, traces
+from views.lessons.prune import traces
 from views.lessons.prune.case import HAND, Case
-from views.lessons.prune.comparing import cases
-from views.lessons.prune.figures import FULL
-from views.lessons.prune.luck import Run
-from views.lessons.prune.measures import errors
-from views.words.grammar import plural
-from views.words.html import Html, paragraph
+from views.lessons.prune.comparing import FULL, cases, marked, title
+from views.words.grammar import listed, plural
+from views.words.html import Html, esc, paragraph, table
+from views.words.numbers import number, percent, short
 
 SEEDS = tuple(range(1, 31))
+BREAKS = {"mdl": "Minimum<br>description length", "error-based": "Error-based<br>(C4.5)"}
+ERROR, LEAVES = 1, 2  # of what a run found
+
+
+@dataclass(frozen=True)
+class Run:
+    """One seed: of each tree its name, its test error (share, or mean squared error) and its leaves."""
+
+    seed: int
+    found: tuple[tuple[str, float, int], ...] = ()
+    refused: str = ""
 
 
 def base_of(case: Case) -> Case:
@@ -31,13 +46,13 @@ def run_of(base: Case, seed: int) -> Run:
         test, full = traces.parts_of(case).test, traces.full_tree(case)
     except TableError as reason:
         return Run(seed, refused=str(reason))
-    found = [(FULL, errors(full, test), full.leaves)]
+    found = [(FULL, traces.errors(full, test), full.leaves)]
     for name, one in cases(case).items():
         try:
             tree = prune.pruned(full, name, **traces.told(one))
         except TableError:
             continue  # the table of figures says why
-        found.append((name, errors(tree, test), tree.leaves))
+        found.append((name, traces.errors(tree, test), tree.leaves))
     return Run(seed, tuple(found))
 
 
@@ -72,17 +87,133 @@ def panels(case: Case, presenter: bool) -> Panels:
 def _found(case: Case, runs: tuple[Run, ...], presenter: bool) -> Panels:
     """A chart of the test errors, what is to be seen in it, and the numbers."""
     told = tuple(run for run in runs if not run.refused)
-    refused: Panels = [Said(paragraph(luck.refused(runs)))] if len(told) < len(runs) else []
+    sorry: Panels = [Said(paragraph(refused(runs)))] if len(told) < len(runs) else []
     if not told:
-        return refused
+        return sorry
     regression = traces.full_tree(case).regression
     alt = f"Test errors of {len(told)} seeds, a row for each method; the table beside it has the numbers"
     chart: Panels = [
-        Figure(luck.strip(told, case.seed, regression, presenter), "strip", alt),
-        Said(paragraph(luck.strip_key(told, case.seed))),
+        Figure(strip(told, case.seed, regression, presenter), "strip", alt),
+        Said(paragraph(strip_key(told, case.seed))),
     ]
     words: Panels = [
-        Said(Html(f'<div class="gh-say" role="status">{luck.verdict(told, regression)}</div>')),
-        Said(luck.summary(told, regression)),
+        Said(Html(f'<div class="gh-say" role="status">{verdict(told, regression)}</div>')),
+        Said(summary(told, regression)),
     ]
-    return [*refused, Columns([chart, words], gap="medium")]
+    return [*sorry, Columns([chart, words], gap="medium")]
+
+
+def refused(runs: Sequence[Run]) -> Html:
+    """The seeds that gave no tree, and why."""
+    without = [run for run in runs if run.refused]
+    reasons = " ".join(dict.fromkeys(run.refused for run in without))
+    return Html(f"{plural(len(without), 'seed')} gave no tree. {esc(reasons)}")
+
+
+def _table(runs: Sequence[Run], what: int) -> DataFrame:
+    """Errors or leaves: a row for each seed, a column for each tree that every run has."""
+    rows = [{one[0]: one[what] for one in run.found} for run in runs]
+    return DataFrame(rows, index=[run.seed for run in runs]).dropna(axis="columns")
+
+
+def summary(runs: Sequence[Run], regression: bool) -> Html:
+    """Mean, standard deviation and how often each was best (ties count for all), as a table."""
+    errors, leaves = _table(runs, ERROR), _table(runs, LEAVES)
+    means, least = errors.mean(), errors.min(axis="columns")
+    wins = {name: sum(map(same, errors[name], least)) for name in errors}
+    head = ["tree", "test error,<br>mean", "standard<br>deviation", "best in", "leaves,<br>mean"]
+    body = []
+    for name in errors:
+        spread = _value(errors[name].std(), regression) if len(runs) > 1 else "–"
+        mean = marked(_value(means[name], regression), same(means[name], means.min()))
+        best = marked(f"{wins[name]} of {len(runs)}", wins[name] == max(wins.values()))
+        body.append([esc(title(name)), mean, spread, best, number(leaves[name].mean(), 1)])
+    css = ["gh-full" if name == FULL else "" for name in errors]
+    caption = f"Over {plural(len(runs), 'seed')}; where several are best, all of them count"
+    return table(caption, head, body, css="gh-figures", row_css=css)
+
+
+def _value(error: float, regression: bool) -> str:
+    return short(error) if regression else percent(error)
+
+
+def verdict(runs: Sequence[Run], regression: bool) -> str:
+    """What is to be seen: how far luck goes, beside what parts the methods; as HTML."""
+    if len(runs) == 1:
+        return "One seed so far. A second one already shows how far luck goes."
+    errors = _table(runs, ERROR)
+    means = errors.mean()
+    methods = means.drop(FULL)
+    first = [name for name, mean in methods.items() if same(mean, methods.min())]
+    own = errors[first[0]]
+    names = listed([f"<b>{esc(title(name))}</b>" for name in first])
+    who = "it" if len(first) == 1 else esc(title(first[0]))
+    said = (
+        f"Over {plural(len(runs), 'seed')}, of the methods {names} "
+        f"{'errs' if len(first) == 1 else 'err'} least on average: {_value(methods.min(), regression)}; "
+        f"the full tree {_value(means[FULL], regression)}. From seed to seed {who} goes from "
+        f"{_value(own.min(), regression)} to {_value(own.max(), regression)}"
+    )
+    luck, apart = own.max() - own.min(), methods.max() - methods.min()
+    if same(apart, 0.0):
+        return f"{said}, and on average no two methods differ."
+    said += f", {_gap(luck, regression)} apart; the methods’ means are {_gap(apart, regression)} apart. "
+    if luck > apart:
+        return f"{said}So one split says little about which method is better."
+    return f"{said}So here the choice of the method matters more than the luck of the split."
+
+
+def _gap(value: float, regression: bool) -> str:
+    return short(value) if regression else f"{number(100 * value, 1)} points"
+
+
+def strip(runs: Sequence[Run], seed: int, regression: bool, large: bool) -> go.Figure:
+    """A row for each tree, a dot for each seed at its test error, the mean as a line.
+
+    seed: the one of the tree above, whose dots are ringed
+    """
+    errors, leaves = _table(runs, ERROR) * (1 if regression else 100), _table(runs, LEAVES)
+    text, dot = (18, 11) if large else (13, 8)
+    mine = errors.index == seed
+    ring = {"width": [2.5 if own else 0 for own in mine], "color": VALIDATION}
+    sizes = [dot + 5 if own else dot for own in mine]
+    figure = go.Figure()
+    for row, name in enumerate(errors):
+        colour, mean = QUIET if name == FULL else TEST, errors[name].mean()
+        figure.add_scatter(
+            x=errors[name].tolist(), y=[row + _aside(at) for at in errors.index], mode="markers",
+            marker={"size": sizes, "color": colour, "opacity": 0.75, "line": ring}, name=title(name),
+            customdata=list(leaves[name].items()),
+            hovertemplate=f"seed %{{customdata[0]}}: %{{x:.3~f}}{'' if regression else ' %'}, "
+            "%{customdata[1]} leaves<extra></extra>",
+        )  # fmt: skip
+        figure.add_scatter(
+            x=[mean, mean], y=[row - 0.38, row + 0.38], mode="lines", hoverinfo="skip",
+            line={"width": 4 if large else 3, "color": colour},
+        )  # fmt: skip
+    labels = [
+        f"{BREAKS.get(name, title(name))}<br>{number(leaves[name].mean(), 1)} leaves" for name in errors
+    ]
+    what = "mean squared error in the test" if regression else "test error, %"
+    figure.update_layout(
+        height=round((52 * len(labels) + 60) * (1.45 if large else 1)),
+        margin={"l": 8, "r": 12, "t": 8, "b": 8}, showlegend=False, paper_bgcolor=CLEAR, plot_bgcolor=CLEAR,
+        xaxis={"title": {"text": what, "font": {"size": text}, "standoff": 6}, "fixedrange": True,
+               "tickfont": {"size": text}, "automargin": True, "zeroline": False},
+        yaxis={"tickvals": list(range(len(labels))), "ticktext": labels, "tickfont": {"size": text},
+               "range": [len(labels) - 0.45, -0.55], "fixedrange": True, "automargin": True,
+               "showgrid": False, "zeroline": False},
+    )  # fmt: skip
+    return figure
+
+
+def strip_key(runs: Sequence[Run], seed: int) -> Html:
+    """What the chart shows, in a line."""
+    ringed = any(run.seed == seed for run in runs)
+    rest = f"; ringed is seed {seed}, that of the trees above." if ringed else "."
+    return Html(f"A dot is a seed, the upright line their mean{rest}")
+
+
+def _aside(seed: int) -> float:
+    """Dots of one row stand a little apart, each seed always in the same place."""
+    return ((seed * 7) % 11 - 5) / 11 * 0.6

@@ -1,24 +1,25 @@
-"""The parts of the table, the tree grown from one of them, and the trace of its pruning."""
+"""The parts of the table, the tree grown from one of them, the trace of its pruning, and both in figures."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from itertools import accumulate, pairwise
+from typing import Any, NamedTuple
 
 import mlcore
-from mlcore import Table, TableError, Tree, prune
-from mlcore.prune import PruneStep
+from mlcore import Path, Table, TableError, Tree, prune
+from mlcore.prune import Links, PruneStep, Tally
 from mlcore.sampling import noisy, partition
+from mlcore.trees.growth import Opening, error_curve
 from views.keep import kept_by, kept_long
 from views.lessons.prune.case import HAND, Case, Cut, settings_of
-from views.trees.story import table_of
 
 CUTS = ("collapse", "raise", "link")  # steps that cut
-
+PENALTY = 0.5  # errors for a leaf, in the lectures
+MOST_POINTS = 16  # trees of a long story with raised branches whose errors are drawn
 PRUNING = 6e-6  # s to prune by one method, at most, for each cell of a large table
 
 
-@dataclass(frozen=True, eq=False)
-class Parts:
+class Parts(NamedTuple):
     """The three parts of the table: to grow from, to decide by, to judge by at the very end."""
 
     training: Table
@@ -54,17 +55,12 @@ def parts_of(case: Case) -> Parts:
 
     Noise is put into the whole table, and only then is it parted: all parts come from one noisy world.
     """
-    table = table_of(case.choices.data, case.choices.identifiers, case.choices.own)
+    table = case.choices.table
     if table.target.kind != "continuous":
         table = noisy(table, case.noise / 100, case.seed)
     rest = (100 - case.share) / 200
-    training, validation, test = partition(table, (case.share / 100, rest, rest), case.seed)
-    return Parts(table.take(training), table.take(validation), table.take(test))
-
-
-def folds_for(table: Table) -> int:
-    """Folds for a cross-validation: ten, or fewer where the table is small."""
-    return max(2, min(10, table.n // 2))
+    rows = partition(table, (case.share / 100, rest, rest), case.seed)
+    return Parts(*map(table.take, rows))
 
 
 @kept_by(_drawn, lambda case: case.choices.seconds)
@@ -80,7 +76,7 @@ def told(case: Case) -> dict[str, Any]:
         mine["validation"] = parts_of(case).validation
     if case.method == "cost-complexity":
         mine["seed"] = case.seed
-        mine["folds"] = folds_for(parts_of(case).training)
+        mine["folds"] = max(2, min(10, parts_of(case).training.n // 2))  # fewer where the table is small
     return {**mine, **dict(case.settings)}
 
 
@@ -126,3 +122,123 @@ def _by_hand(case: Case, tree: Tree) -> Trace:
 def follow(old: Case, new: Case, at: int) -> int | None:
     """By hand, the cuts that a link carries have been made."""
     return len(trace_of(new).cuts) or None
+
+
+# In figures -----------------------------------------------------------------------------------------
+
+
+def upto(case: Case, step: int) -> Case:
+    """The case whose story ends at a step: by hand, without the cuts after it. So what was worked out for a
+    tree is found again after the next cut."""
+    if case.method != HAND:
+        return case
+    return replace(case, cuts=trace_of(case).cuts[:step])
+
+
+@kept_by(lambda case, step: (upto(case, step), step))
+def tallies_at(case: Case, step: int) -> dict[Path, Tally]:
+    """What the tree at a step does with the validation records."""
+    return prune.tallies(trace_of(case).steps[step].tree, parts_of(case).validation)
+
+
+def errors(tree: Tree, table: Table) -> float:
+    """The share of the records that a tree gets wrong; of numbers, the mean squared error."""
+    wrong = tree.errors(table)
+    total = float(table.weights.sum())
+    return wrong / total if total else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """A tree in figures: leaves, errors on the training and validation records (in a regression the sums of
+    squares), the lectures' pessimistic estimate in errors, and the description length in bits."""
+
+    leaves: int
+    training: float
+    validation: float
+    pessimistic: float | None
+    bits: float | None
+
+
+def after(case: Case, step: int, cut: Cut) -> Measured:
+    """What the tree at a step would be after one operation more."""
+    return measured(replace(case, cuts=(*trace_of(case).cuts[:step], cut)), step + 1)
+
+
+@kept_by(lambda case, step: (upto(case, step), step))
+def measured(case: Case, step: int) -> Measured:
+    """The tree at a step."""
+    tree = trace_of(case).steps[step].tree
+    training = sum(node.errors for _, node in tree.walk() if not node.children)
+    validation = tree.errors(parts_of(case).validation)
+    if tree.regression:
+        return Measured(tree.leaves, training, validation, None, None)
+    bits = prune.description_length(tree).total
+    return Measured(tree.leaves, training, validation, training + PENALTY * tree.leaves, bits)
+
+
+def _uncut(case: Case, *more: str) -> tuple[Any, ...]:
+    """The case of the whole tree."""
+    return replace(case, method=HAND, cuts=(), settings=(), view="prune", detail=1), *more
+
+
+@kept_by(_uncut)
+def by_method(case: Case) -> tuple[tuple[str, Tree | str], ...]:
+    """What each method makes of the case's tree with its settings as they are at first, or why it cannot."""
+    traces = [(name, trace_of(replace(case, method=name))) for name in prune.METHODS]
+    return tuple((name, trace.refused or trace.steps[-1].tree) for name, trace in traces)
+
+
+Points = tuple[tuple[int, float], ...]  # (leaves, error), fewest leaves first
+
+
+@kept_by(_uncut, lambda case, part: 0.3e-6 * case.choices.cells)
+def grown(case: Case, part: str) -> Points:
+    """The error on a part of the table at each number of leaves, while the whole tree grew best first."""
+    growth = error_curve(full_tree(case), [getattr(parts_of(case), part)])
+    shares = (wrong / growth.totals[0] for wrong in growth.errors[0])
+    return tuple(zip(growth.leaves, shares, strict=True))
+
+
+@kept_long(lambda case, part: 0.3e-6 * case.choices.cells)
+def cut_back(case: Case, part: str) -> Points:
+    """The error of the trees of the story by their leaves, on "training" or "validation" records.
+
+    Of a long story in which branches are raised, of some of them.
+    """
+    steps = [step for step in trace_of(case).steps if step.kind != "done"]
+    table = getattr(parts_of(case), part)
+    total = float(table.weights.sum())
+    if any(step.kind == "raise" for step in steps):
+        some = _spread([step.tree for step in steps if step.level == 1])
+        return tuple(sorted((tree.leaves, tree.errors(table) / total) for tree in some))
+    order, opened = _reopened(steps)
+    growth = error_curve(steps[0].tree, [table], order)
+    return tuple((growth.leaves[n], growth.errors[0][n] / total) for n in sorted(set(opened)))
+
+
+def _spread(trees: list[Tree]) -> list[Tree]:
+    """So many of them as can be judged while somebody waits, the first and the last among them."""
+    if len(trees) <= MOST_POINTS:
+        return trees
+    return [trees[i * (len(trees) - 1) // (MOST_POINTS - 1)] for i in range(MOST_POINTS)]
+
+
+def _reopened(steps: list[PruneStep]) -> tuple[list[Opening], list[int]]:
+    """The questions of the first tree in an order that opens, backwards, what the story has cut; and how many
+    of them are open at each step. So the errors of all trees are one walk along the openings."""
+    cuts = [[path for path, node in steps[-1].tree.walk() if node.children]]
+    for before, step in reversed(list(pairwise(steps))):
+        gone = step.figures.cut if isinstance(step.figures, Links) else [step.path or ()]
+        cuts.append([])
+        for top in gone if step.kind in ("collapse", "link") else []:
+            below = prune.inner_paths(before.tree.node(top))
+            cuts[-1] += [(*top, *path) for path in reversed(below)]
+    counts = list(accumulate(len(cut) for cut in cuts))
+    return [Opening(path, 0.0) for cut in cuts for path in cut], counts[::-1]
+
+
+@kept_by(lambda case, step: (upto(case, step), step))
+def tested(case: Case, step: int) -> float:
+    """The errors of the tree at a step on the test records."""
+    return trace_of(case).steps[step].tree.errors(parts_of(case).test)

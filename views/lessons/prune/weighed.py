@@ -1,18 +1,22 @@
-"""What was weighed at a step of pruning: tables, and the formula with its numbers put in."""
+"""What was weighed at a step of pruning: tables, formulas with their numbers put in, stairs to click."""
+
+from collections.abc import Sequence
 
 import numpy as np
+import plotly.graph_objects as go
 
 from mlcore import Node, Path, Tree
-from mlcore.prune import Bits, Chance, Choice, Links, PruneStep, extra_errors, raise_child
+from mlcore.prune import Bits, Chance, Choice, Links, PruneStep, Weighing, extra_errors, raise_child
 from mlcore.prune.estimates import z_of
+from views import charts
 from views.known import known
-from views.lesson import Box, Formula, Panels, Said
-from views.lessons.prune import staircase
+from views.lesson import Box, Figure, Formula, Panels, Said
 from views.lessons.prune.traces import Trace, told
-from views.lessons.prune.words import alpha_text, named, weighing_of
-from views.words.conditions import branch_text, place_text
+from views.lessons.prune.words import alpha_text, may_rise, named, weighing_of
+from views.link.params import Change
+from views.words.conditions import answer_text, branch_text, place_text
 from views.words.grammar import plural
-from views.words.html import class_name, esc, paragraph, table
+from views.words.html import class_name, esc, heading, paragraph, table
 from views.words.numbers import amount, number, p_value, short, tally, trimmed
 from views.words.tex import aligned, tex
 
@@ -22,6 +26,8 @@ SIMPLER = paragraph(
 MOST_LEAVES = 12  # leaves of a subtree listed one by one
 MOST_BRANCHES = 12
 MOST_LINKS = 5
+STEEP = 40  # more leaves are shown on a logarithmic axis
+LINE, SOFT = {"color": charts.TRAINING, "width": 2}, charts.QUIET
 RISKS = {
     "impurity": "R(t): the impurity of node t, times its share of the records. R(T<sub>t</sub>): the same "
     "of all leaves below it, added up.",
@@ -38,14 +44,12 @@ def figures(trace: Trace, at: int, presenter: bool) -> Panels:
     if step.figures is None or step.path is None:
         return []
     before = trace.steps[at - 1].tree
-    node = before.node(step.path)
     if isinstance(step.figures, Chance):
-        return [Box(_chance(node, before, step.figures))]
-    return [Box(_WEIGHED[trace.case.method](trace, node, before, step))]
+        return [Box(_chance(before.node(step.path), before, step.figures))]
+    return [Box(_WEIGHED[trace.case.method](trace, before, step, weighing_of(step)))]
 
 
-def _reduced(trace: Trace, node: Node, before: Tree, step: PruneStep) -> Panels:
-    w = weighing_of(step)
+def _reduced(trace: Trace, before: Tree, step: PruneStep, w: Weighing) -> Panels:
     wrong = short if before.regression else tally
     rows = [["a leaf", "1", wrong(w.leaf)], ["the subtree", str(w.leaves), wrong(w.subtree)]]
     name = "squared error" if before.regression else f"errors of {tally(w.n)}"
@@ -53,9 +57,8 @@ def _reduced(trace: Trace, node: Node, before: Tree, step: PruneStep) -> Panels:
     return [Said(table(title, ["here", "leaves", name], rows, css="gh-numbers"))]
 
 
-def _pessimistic(trace: Trace, node: Node, before: Tree, step: PruneStep) -> Panels:
-    w, penalty = weighing_of(step), told(trace.case)["penalty"]
-    p, n = _tex(penalty), _tex(w.n)
+def _pessimistic(trace: Trace, before: Tree, step: PruneStep, w: Weighing) -> Panels:
+    p, n = _tex(told(trace.case)["penalty"]), _tex(w.n)
     lines = [
         rf"\text{{leaf}} &= \frac{{{_tex(w.leaf_errors)} + 1 \times {p}}}{{{n}}} "
         rf"= \frac{{{_tex(w.leaf)}}}{{{n}}}",
@@ -72,9 +75,9 @@ def _pessimistic(trace: Trace, node: Node, before: Tree, step: PruneStep) -> Pan
     return [Formula(formula), Said(table(title, head, rows, css="gh-numbers"))]
 
 
-def _expected(trace: Trace, node: Node, before: Tree, step: PruneStep) -> Panels:
+def _expected(trace: Trace, before: Tree, step: PruneStep, w: Weighing) -> Panels:
     """A row for each leaf of the subtree, of the leaf and of the raised branch in its place."""
-    w, settings = weighing_of(step), told(trace.case)
+    settings, path = told(trace.case), step.path or ()
     confidence, like = settings["confidence"], settings["like"]
 
     def row(name: str, n: float, errors: float) -> list[str]:
@@ -82,21 +85,20 @@ def _expected(trace: Trace, node: Node, before: Tree, step: PruneStep) -> Panels
         return [name, tally(n), tally(errors), number(charged / n) if n else "–", number(charged)]
 
     rows = [row("<b>a leaf here</b>", w.n, w.leaf_errors)]
-    path = step.path or ()
     rows += [row(name, leaf.n, leaf.errors) for name, leaf in _named_leaves(before, path)]
     if w.leaves > MOST_LEAVES:
         rows.append([f"and {w.leaves - MOST_LEAVES} more leaves", "", "", "", ""])
     subtree = f"<b>the subtree</b>, {plural(w.leaves, 'leaf')}"
     rows.append([subtree, tally(w.n), tally(w.subtree_errors), "", number(w.subtree)])
-    if w.branch is not None and w.largest is not None and node.children[w.largest].children and node.split:
-        branch = esc(branch_text(node.split.branches[w.largest]))
-        raised = raise_child(before, path, w.largest)
+    if may_rise(w, before.node(path)):
+        largest = known(w.largest)
+        branch, raised = esc(answer_text(before, (*path, largest))), raise_child(before, path, largest)
         if "raise" in step.kind:
-            rows += [
-                row(f"raised: {name}", leaf.n, leaf.errors) for name, leaf in _named_leaves(raised, path)
-            ]
+            leaves = _named_leaves(raised, path)
+            rows += [row(f"raised: {name}", leaf.n, leaf.errors) for name, leaf in leaves]
         wrong = sum(leaf.errors for _, leaf in _leaves(raised, path))
-        rows.append([f"<b>branch {branch}</b> in its place", tally(w.n), tally(wrong), "", number(w.branch)])
+        total = number(known(w.branch))
+        rows.append([f"<b>branch {branch}</b> in its place", tally(w.n), tally(wrong), "", total])
     head = ["here", "records n", "errors e", "U", "n U"]
     return [
         Said(table("Errors to be expected at worst", head, rows, css="gh-numbers")),
@@ -136,8 +138,7 @@ def _leaves(tree: Tree, top: Path) -> list[tuple[Path, Node]]:
     return [(path, node) for path, node in tree.walk() if path[: len(top)] == top and not node.children]
 
 
-def _bits(trace: Trace, node: Node, before: Tree, step: PruneStep) -> Panels:
-    w = weighing_of(step)
+def _bits(trace: Trace, before: Tree, step: PruneStep, w: Weighing) -> Panels:
     leaf, subtree = known(w.bits)
     rows = [
         ["a leaf", number(leaf.tree, 2), number(leaf.exceptions, 2), number(leaf.total, 2)],
@@ -195,27 +196,22 @@ def _chance(node: Node, tree: Tree, chance: Chance) -> Panels:
 
 def _links(trace: Trace, at: int, presenter: bool) -> Panels:
     step = trace.steps[at]
-    panels = [*staircase.panels(trace, at, presenter)]
+    panels = [*_staircase(trace, at, presenter)]
     if isinstance(step.figures, Choice):
-        panels = [*staircase.validated(step.figures, presenter), *panels]
+        panels = [*_validated(step.figures, presenter), *panels]
     if isinstance(step.figures, Links):
-        risk = Said(paragraph(f"{RISKS[told(trace.case)['risk']]}"))
+        risk = Said(paragraph(RISKS[told(trace.case)["risk"]]))
         panels.append(Box([*_link_table(trace.steps[at - 1].tree, step.figures), risk]))
     return panels
 
 
 def _link_table(before: Tree, links: Links) -> Panels:
     shown = links.links[:MOST_LINKS]
-    rows = [
-        [
-            named(before, link.path),
-            str(link.leaves),
-            short(link.leaf_risk),
-            short(link.subtree_risk),
-            f"<b>{alpha_text(link.alpha)}</b>" if link.path in links.cut else alpha_text(link.alpha),
-        ]
-        for link in shown
-    ]
+    rows = []
+    for link in shown:
+        alpha = f"<b>{alpha_text(link.alpha)}</b>" if link.path in links.cut else alpha_text(link.alpha)
+        risks = [short(link.leaf_risk), short(link.subtree_risk)]
+        rows.append([named(before, link.path), str(link.leaves), *risks, alpha])
     head = ["node t", "leaves", "R(t)", "R(T<sub>t</sub>)", "α"]
     css = ["gh-best" if link.path in links.cut else "" for link in shown]
     more = links.more + len(links.links) - len(shown)
@@ -232,3 +228,69 @@ def _link_table(before: Tree, links: Links) -> Panels:
 
 def _tex(value: float) -> str:
     return tex(trimmed(value))
+
+
+# Stairs ---------------------------------------------------------------------------------------------
+
+
+def _staircase(trace: Trace, at: int, presenter: bool) -> Panels:
+    """The leaves that remain at each price of a leaf; a click on a stair goes to its tree."""
+    found = [
+        (i, step.alpha, step.tree.leaves) for i, step in enumerate(trace.steps[:-1]) if step.alpha is not None
+    ]
+    if len(found) < 2:
+        return []
+    now = next((step.alpha for step in reversed(trace.steps[: at + 1]) if step.alpha is not None), None)
+    places, alphas, leaves = (list(column) for column in zip(*found, strict=True))
+    alt = f"Staircase from {leaves[0]} leaves at alpha 0 down to 1; each stair is a tree"
+
+    def chosen(curve: int, point: int) -> Change | None:
+        return {"step": str(places[point]), "node": None} if curve == 0 and point < len(found) else None
+
+    line = {"line": {**LINE, "shape": "hv"}, "hovertemplate": "α = %{x:.4g}<br>%{y} leaves<extra></extra>"}
+    figure = go.Figure()
+    figure.add_scatter(x=alphas, y=leaves, mode="lines+markers", marker={"size": 9}, **line)
+    marked = [(alpha, n) for alpha, n in zip(alphas, leaves, strict=True) if alpha == now]
+    axes = {"clickmode": "event+select", "y": _axis_of(leaves)}
+    _finish(figure, marked, presenter, "α, the price of a leaf", "leaves", **axes)
+    return [
+        Said(heading("The leaves that remain, by the price of a leaf")),
+        Figure(figure, "staircase", alt, chosen),
+        Said(paragraph("Click a stair to see its tree.")),
+    ]
+
+
+def _validated(choice: Choice, presenter: bool) -> Panels:
+    """The cross-validated error of each tree of the sequence, with its standard error."""
+    leaves, errors = [one.leaves for one in choice.alphas], [one.error for one in choice.alphas]
+    best, chosen = choice.alphas[choice.best], choice.alphas[choice.chosen]
+    bars = {"type": "data", "array": [one.standard for one in choice.alphas], "color": SOFT, "thickness": 1.2}
+    hover = "%{x} leaves<br>error %{y:.4f}<extra></extra>"
+    figure = go.Figure()
+    figure.add_scatter(x=leaves, y=errors, error_y=bars, mode="lines+markers", line=LINE, hovertemplate=hover)
+    axes = {"x": _axis_of(leaves), "y": {"rangemode": "tozero"}}
+    marked = [(chosen.leaves, chosen.error)]
+    _finish(figure, marked, presenter, "leaves", "error in cross-validation", **axes)
+    figure.add_hline(y=best.error + best.standard, line={"dash": "dot", "color": SOFT})
+    title = "The error of each tree in cross-validation, ± one standard error"
+    alt = "Cross-validated error by leaves; the tree taken is ringed, the dotted line is the limit"
+    return [Said(heading(title)), Figure(figure, "validated", alt)]
+
+
+def _axis_of(leaves: list[int]) -> dict[str, object]:
+    return {"type": "log" if max(leaves) > STEEP else "linear"}
+
+
+def _finish(
+    figure: go.Figure,
+    marked: Sequence[tuple[float, float]],
+    large: bool,
+    x_title: str,
+    y_title: str,
+    **more: object,
+) -> None:
+    """Rings around what is marked, and the layout; presenter mode does not enlarge the text of a chart."""
+    ringed = [place[0] for place in marked], [place[1] for place in marked]
+    charts.ring(figure, *ringed, 17, charts.TRAINING, hoverinfo="skip")
+    high, size = (320, 18) if large else (215, 13)
+    figure.update_layout(**charts.small(high, x_title, y_title, dragmode=False, font={"size": size}, **more))

@@ -1,14 +1,19 @@
 """The sentence about a step of pruning, by a method or by hand."""
 
-from mlcore import Path, Tree
+from collections.abc import Callable
+
+from mlcore import Node, Path, Tree
 from mlcore.prune import Chance, Choice, Links, PruneStep, Weighing
-from views.lessons.prune import measures, traces
+from views.known import known
+from views.lessons.prune import traces
 from views.lessons.prune.case import Cut
 from views.lessons.prune.traces import Trace
 from views.words.conditions import place_text, question_text
 from views.words.grammar import plural
 from views.words.html import esc
 from views.words.numbers import amount, number, p_value, short, tally
+
+Wrong = Callable[[float], str]  # how errors are written
 
 HOW = {
     "reduced-error": "From the bottom up, a subtree becomes a leaf where that makes no more errors on the "
@@ -23,6 +28,13 @@ HOW = {
     "more bits.",
     "chi-square": "From the bottom up, a question above leaves goes where its branches <b>could differ by "
     "chance</b>.",
+}
+VERDICTS = {
+    "keep": "it stays.",
+    "collapse": "<b>cut</b>.",
+    "before collapse": "<b>so it goes</b>.",
+    "raise": "the branch is <b>raised</b>.",
+    "before raise": "<b>so the branch goes up</b>.",
 }
 
 
@@ -43,8 +55,8 @@ def sentence(trace: Trace, at: int) -> str:
     where = named(before, step.path or ())
     if isinstance(step.figures, Chance):
         return _chance_said(where, step, step.figures)
-    assert isinstance(step.figures, Weighing)
-    return _SAID[trace.case.method](where, step, before)
+    wrong = short if before.regression else tally
+    return _SAID[trace.case.method](where, weighing_of(step), step, before.node(step.path or ()), wrong)
 
 
 def by_hand(trace: Trace, at: int, path: Path | None) -> str:
@@ -62,7 +74,7 @@ def _clicked(trace: Trace, at: int, path: Path) -> str:
         return _cut_made(trace, at)
     if not node.children:
         return f"{where} is a leaf: there is nothing to cut. Click a node that asks a question."
-    leaf, now = measures.after(trace.case, at, Cut(path)), measures.measured(trace.case, at)
+    leaf, now = traces.after(trace.case, at, Cut(path)), traces.measured(trace.case, at)
     return (
         f"A leaf in place of {where} would save {plural(now.leaves - leaf.leaves, 'leaf')} and "
         f"{_change(now.validation, leaf.validation, tree.regression)} on the validation records."
@@ -71,7 +83,7 @@ def _clicked(trace: Trace, at: int, path: Path) -> str:
 
 def _cut_made(trace: Trace, at: int) -> str:
     """What the cut of a step has done."""
-    before, after = measures.measured(trace.case, at - 1), measures.measured(trace.case, at)
+    before, after = traces.measured(trace.case, at - 1), traces.measured(trace.case, at)
     step, wrong = trace.steps[at], short if trace.tree.regression else tally
     where = named(trace.steps[at - 1].tree, step.path or ())
     return (
@@ -81,7 +93,7 @@ def _cut_made(trace: Trace, at: int) -> str:
 
 
 def _size(trace: Trace, at: int) -> str:
-    found, tree = measures.measured(trace.case, at), trace.steps[at].tree
+    found, tree = traces.measured(trace.case, at), trace.steps[at].tree
     parts = traces.parts_of(trace.case)
     leaves, n, m = plural(found.leaves, "leaf"), parts.training.n, parts.validation.n
     if tree.regression:
@@ -108,7 +120,7 @@ def _change(before: float, after: float, regression: bool) -> str:
 
 
 def _end(trace: Trace, at: int) -> str:
-    first, last = measures.measured(trace.case, 0), measures.measured(trace.case, at)
+    first, last = traces.measured(trace.case, 0), traces.measured(trace.case, at)
     n = traces.parts_of(trace.case).validation.n
     regression = trace.tree.regression
     wrong = short if regression else tally
@@ -135,26 +147,13 @@ def _choice_said(choice: Choice, folds: int, how: str) -> str:
     )
 
 
-def _verdict(step: PruneStep) -> str:
-    return {
-        "keep": "it stays.",
-        "collapse": "<b>cut</b>.",
-        "before collapse": "<b>so it goes</b>.",
-        "raise": "the branch is <b>raised</b>.",
-        "before raise": "<b>so the branch goes up</b>.",
-    }[step.kind]
-
-
-def _reduced_said(where: str, step: PruneStep, before: Tree) -> str:
-    w = weighing_of(step)
+def _reduced_said(where: str, w: Weighing, step: PruneStep, node: Node, wrong: Wrong) -> str:
     if w.n == 0:
-        return f"{where}: no validation record comes here, so a leaf does as well: {_verdict(step)}"
-    wrong = short if before.regression else tally
-    unit = "a squared error of " if before.regression else ""
-    said = f"{where}: of {plural(w.n, 'validation record')} a leaf gets {unit}{wrong(w.leaf)} wrong"
-    if before.regression:
-        said = f"{where}: on {plural(w.n, 'validation record')} a leaf has {unit}{wrong(w.leaf)}"
-    said += f", the {plural(w.leaves, 'leaf')} below {wrong(w.subtree)}"
+        return f"{where}: no validation record comes here, so a leaf does as well: {VERDICTS[step.kind]}"
+    said = f"of {plural(w.n, 'validation record')} a leaf gets {wrong(w.leaf)} wrong"
+    if node.mean is not None:
+        said = f"on {plural(w.n, 'validation record')} a leaf has {wrong(w.leaf)}"
+    said = f"{where}: {said}, the {plural(w.leaves, 'leaf')} below {wrong(w.subtree)}"
     if w.tie:
         said += ": a tie, and the leaf is simpler"
     if w.votes is not None and step.kind == "keep" and w.leaf <= w.subtree:
@@ -162,38 +161,28 @@ def _reduced_said(where: str, step: PruneStep, before: Tree) -> str:
             f"{said}. But divided records vote by their shares, and so the whole tree would go from "
             f"{wrong(w.votes[0])} to {wrong(w.votes[1])} errors: it stays."
         )
-    return f"{said}: {_verdict(step)}"
+    return f"{said}: {VERDICTS[step.kind]}"
 
 
-def _pessimistic_said(where: str, step: PruneStep, before: Tree) -> str:
-    w = weighing_of(step)
+def _pessimistic_said(where: str, w: Weighing, step: PruneStep, node: Node, wrong: Wrong) -> str:
     tie = "the same, and the leaf is simpler: " if w.tie else ""
     return (
         f"{where}: a leaf counts as {amount(w.leaf)} errors, the {plural(w.leaves, 'leaf')} below as "
-        f"{amount(w.subtree)}: {tie}{_verdict(step)}"
+        f"{amount(w.subtree)}: {tie}{VERDICTS[step.kind]}"
     )
 
 
-def _expected_said(where: str, step: PruneStep, before: Tree) -> str:
-    w = weighing_of(step)
-    said = (
-        f"{where}: a leaf is expected to make {number(w.leaf)} errors, the {plural(w.leaves, 'leaf')} below "
-    )
-    said += number(w.subtree)
-    if (
-        w.branch is not None
-        and w.largest is not None
-        and before.node(step.path or ()).children[w.largest].children
-    ):
-        said += f", the largest branch in its place {number(w.branch)}"
-    return f"{said}: {_verdict(step)}"
+def _expected_said(where: str, w: Weighing, step: PruneStep, node: Node, wrong: Wrong) -> str:
+    below = f"the {plural(w.leaves, 'leaf')} below {number(w.subtree)}"
+    if may_rise(w, node):
+        below += f", the largest branch in its place {number(known(w.branch))}"
+    return f"{where}: a leaf is expected to make {number(w.leaf)} errors, {below}: {VERDICTS[step.kind]}"
 
 
-def _bits_said(where: str, step: PruneStep, before: Tree) -> str:
-    w = weighing_of(step)
+def _bits_said(where: str, w: Weighing, step: PruneStep, node: Node, wrong: Wrong) -> str:
     return (
         f"{where}: a leaf with its exceptions takes {number(w.leaf, 2)} bits, the subtree with its own "
-        f"{number(w.subtree, 2)}: {_verdict(step)}"
+        f"{number(w.subtree, 2)}: {VERDICTS[step.kind]}"
     )
 
 
@@ -208,7 +197,7 @@ _SAID = {
 def _chance_said(where: str, step: PruneStep, chance: Chance) -> str:
     p, level = p_value(chance.test.p, chance.test.log_p), amount(chance.significance)
     if chance.test.p > chance.significance:
-        return f"{where}: chance alone gives as much with p = {p}, more than {level}: {_verdict(step)}"
+        return f"{where}: chance alone gives as much with p = {p}, more than {level}: {VERDICTS[step.kind]}"
     return f"{where}: p = {p} is not more than {level}. This is hardly chance: it stays."
 
 
@@ -228,6 +217,11 @@ def _link_said(trace: Trace, at: int, links: Links) -> str:
 def alpha_text(alpha: float) -> str:
     """A price of a leaf for the eye: four digits."""
     return amount(alpha, 4)
+
+
+def may_rise(w: Weighing, node: Node) -> bool:
+    """Whether the largest branch was weighed in the node's place; of a leaf there is nothing to tell."""
+    return w.branch is not None and w.largest is not None and bool(node.children[w.largest].children)
 
 
 def weighing_of(step: PruneStep) -> Weighing:

@@ -6,7 +6,7 @@ from views.lessons.rules.panels import tell
 from views.lessons.rules.picture import picture
 from views.link import table
 from views.link.params import Given
-from views.trees import choices, choosing
+from views.trees import choosing
 
 DETAILS = {3: "Every condition", 2: "Decisions", 1: "Drops only"}
 SETTINGS = {"pessimistic": table.CONFIDENCE, "chi-square": table.SIGNIFICANCE}  # the number a way needs
@@ -33,7 +33,7 @@ LESSON = Lesson(
     read=read,
     refuse=refuse,
     story=told_of,
-    waiting=lambda case: choices.patience(case.choices),
+    waiting=lambda case: choosing.patience(case.choices),
     picture=picture,
     stage="tree",
     tell=tell,

@@ -9,7 +9,7 @@ from views.keep import kept_long
 from views.lesson import Action, Refusal
 from views.link import table
 from views.link.params import Given
-from views.trees import choices, choosing, switches
+from views.trees import choosing, switches
 from views.trees.story import Choices, finished, table_of
 from views.words.html import Html, esc
 
@@ -45,7 +45,7 @@ class Telling:
 
 def read(given: Given) -> Case:
     rows = (table.BY, table.CONFIDENCE, table.SIGNIFICANCE, table.DETAIL)
-    return Case(choices.read(given), *map(given, rows))
+    return Case(choosing.read(given), *map(given, rows))
 
 
 @kept_long(lambda case: 1.5 * case.choices.seconds)

@@ -17,6 +17,8 @@ the number of nodes. Nothing recurses: a chain of any length is fine.
 
 import unicodedata
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import accumulate
 
 Children = Mapping[str, Sequence[str]]
 Sizes = Mapping[str, tuple[float, float]]
@@ -26,18 +28,16 @@ _NARROW = frozenset("ijl.,:;'|!()[]{}It fr/-`\u2009\u00b7")
 _WIDE = frozenset("mwMW@%&\u2026\u2014\u2212=<>+\u2264\u2265\u2260\u2208~#")
 
 
+@dataclass(slots=True)
 class _Outline:
     """The left and right edge of a subtree in each row, deepest row first.
 
     Values are stored without `shift`; adding to it moves the whole outline at once.
     """
 
-    __slots__ = ("left", "right", "shift")
-
-    def __init__(self) -> None:
-        self.left: list[float] = []
-        self.right: list[float] = []
-        self.shift = 0.0
+    left: list[float] = field(default_factory=list)
+    right: list[float] = field(default_factory=list)
+    shift: float = 0.0
 
     def cover(self, half_width: float) -> None:
         """Put the subtree's root, which stands at 0, on top of the outline."""
@@ -107,10 +107,7 @@ def _tops(order: Sequence[str], depth: Mapping[str, int], sizes: Sizes, gap_y: f
     heights = [0.0] * (max(depth.values()) + 1)
     for node in order:
         heights[depth[node]] = max(heights[depth[node]], sizes[node][1])
-    tops = [0.0]
-    for height in heights[:-1]:
-        tops.append(tops[-1] + height + gap_y)
-    return tops
+    return list(accumulate(heights[:-1], lambda top, height: top + height + gap_y, initial=0.0))
 
 
 def _pack(
