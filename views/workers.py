@@ -13,6 +13,7 @@ from concurrent.futures import CancelledError, wait
 from concurrent.futures import TimeoutError as TimeIsOver
 from dataclasses import dataclass, field
 from importlib import import_module
+from multiprocessing import spawn
 from threading import RLock, Timer
 from time import monotonic
 from typing import Any
@@ -52,11 +53,23 @@ class Work:
         return 0 if self.future.running() else len(earlier)
 
 
+def _told_to_a_process(name: str) -> dict[str, Any]:
+    """What a new process is told of the one that starts it, without its main module.
+
+    During a run Streamlit puts the learner's page in the place of that. A new process would play it.
+    """
+    return {key: value for key, value in _told_by_python(name).items() if not key.startswith("init_main")}
+
+
+_told_by_python = spawn.get_preparation_data
+
+
 class Line:
     """One process, and the works that wait for it."""
 
     def __init__(self) -> None:
         # Forked off a process that has imported everything but knows no learner; on Windows started anew.
+        vars(spawn)["get_preparation_data"] = _told_to_a_process
         forks = "forkserver" in multiprocessing.get_all_start_methods()
         context: Any = multiprocessing.get_context("forkserver" if forks else "spawn")
         if forks:

@@ -2,10 +2,12 @@
 
 import os
 import signal
+import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from time import monotonic, sleep
+from types import ModuleType
 
 import pytest
 
@@ -161,3 +163,16 @@ def test_a_full_queue_is_told_and_what_is_there_goes_on(
         with pytest.raises(NotDone, match="busy"):
             logged(str(tmp_path / "c"), 0.5)
         assert all(work.result() != os.getpid() for work in going)
+
+
+def test_a_process_that_begins_during_a_run_does_not_play_the_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    page = ModuleType("__main__")
+    page.__file__ = str(tmp_path / "page.py")
+    Path(page.__file__).write_text(f"open({str(tmp_path / 'played')!r}, 'w')", encoding="utf-8")
+    monkeypatch.setitem(sys.modules, "__main__", page)
+    with pytest.raises(NotDone):
+        failing(str(tmp_path / "log"), "kill")
+    assert logged(str(tmp_path / "other")) != os.getpid()
+    assert not (tmp_path / "played").exists()
