@@ -18,7 +18,7 @@ from mlcore.trees.growing.descend import descend
 from mlcore.trees.growing.finish import finished, variance_of
 from mlcore.trees.growing.inference import choose_by_test
 from mlcore.trees.growing.rank import Question, Rank
-from mlcore.trees.growing.records import Frontier, Records, prepare_table, single, whole
+from mlcore.trees.growing.records import Frontier, Records, keep_memory, prepare_table, single, whole
 from mlcore.trees.growing.splits import asked
 from mlcore.trees.growing.ways import sizes_of
 from mlcore.trees.node import Path, cut
@@ -65,6 +65,7 @@ class Plan:
 def plan(table: Table, recipe: Recipe, overrides: Mapping[Path, str]) -> Plan:
     """Grow the tree a rank at a time. Raises TableError for what the recipe cannot take."""
     check(table, recipe)
+    keep_memory()
     records = prepare_table(table)
     rank = _first(records, recipe)
     ranks = [rank]

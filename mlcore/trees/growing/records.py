@@ -28,6 +28,8 @@ Ints: TypeAlias = NDArray[np.intp]
 Codes: TypeAlias = NDArray[np.int32]
 Entries: TypeAlias = NDArray[np.intp]  # not smaller: numpy would widen them at every use
 Floats: TypeAlias = NDArray[np.float64]
+LARGEST = 1 << 24  # bytes
+FEW = 100  # a column of at most so many numbers needs no sorted list
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -56,6 +58,11 @@ class Prepared:
     def continuous(self) -> bool:
         """Whether it is cut at thresholds."""
         return self.column.kind == "continuous"
+
+    @property
+    def few(self) -> bool:
+        """Whether it has so few values that they are counted in each node, where others are sorted."""
+        return self.size <= FEW
 
 
 def prepare(column: Column, weights: Floats) -> Prepared:
@@ -106,6 +113,15 @@ class Records:
         return self.table.target.kind == "continuous"
 
 
+def keep_memory() -> None:
+    """Let the process keep the memory of the arrays that come and go at every rank.
+
+    glibc gives what lies above a threshold back to the system with each array, and has to fetch it again
+    page by page. The threshold rises to the largest block that was given back (mallopt(3)).
+    """
+    np.empty(LARGEST, dtype=np.uint8)
+
+
 def prepare_table(table: Table) -> Records:
     """All columns prepared, and the parts of the statistics."""
     columns = tuple(prepare(column, table.weights) for column in table.columns)
@@ -141,7 +157,7 @@ class Frontier:
     start:   shape (m + 1,), where each node begins in `members` and in every sorted list
     node_of: shape (N,), the node of each place in these lists
     members: shape (N,), entries by node, in the order of the records
-    orders:  for each continuous column the same entries by node and value
+    orders:  for each continuous column that has not few values the same entries by node and value
     rows:    shape (pool,), the record of each entry
     share:   shape (pool,), the share of the record; None while none was divided
     parts:   shape (k, pool) or (1, pool), see Records; (3, pool) once standardised
@@ -185,12 +201,23 @@ class Frontier:
     def statistics(self) -> NDArray[Any]:
         """Shape (s, m), the statistics of each node, each summed by itself."""
         if self.counted:
-            cell = self.classes(self.members) * self.m + self.node_of
-            return np.bincount(cell, minlength=len(self.parts) * self.m).reshape(-1, self.m)
+            return self.summed(self.node_of[None], self.m)
         if not self.records.regression:
             return np.stack([np.add.reduceat(part[self.members], self.start[:-1]) for part in self.parts])
         spread = self._spread()
         return np.stack([spread.n, spread.mean, spread.n * spread.sd**2])
+
+    def summed(self, cell: Ints, cells: int) -> NDArray[Any]:
+        """Shape (s, cells), the parts of the members summed by cell.
+
+        cell: shape (j, N), the j cells in which each member counts
+        """
+        if self.counted:  # then all classes are counted at once
+            cell = cell + self.classes(self.members) * cells
+            return np.bincount(cell.ravel(), minlength=len(self.parts) * cells).reshape(-1, cells)
+        part = [np.tile(part.take(self.members), len(cell)) for part in self.parts]
+        sums = np.stack([np.bincount(cell.ravel(), one, minlength=cells) for one in part])
+        return sums.astype(np.int64) if self.parts.dtype.kind == "i" else sums
 
     def standardised(self) -> Frontier:
         """The rank of a regression with the parts w, w u, w u^2 of the target standardised in each
@@ -296,7 +323,7 @@ def whole(records: Records) -> Frontier:
     orders = {
         c: prepared.order[weight[prepared.order] > 0]
         for c, prepared in enumerate(records.columns)
-        if prepared.continuous
+        if prepared.continuous and not prepared.few
     }
     rows = np.arange(records.table.n)
     return _frontier(records, members, orders, rows, None, records.parts)
@@ -312,7 +339,7 @@ def single(records: Records, rows: Ints, share: Floats | None = None) -> Frontie
     orders = {
         c: np.argsort(prepared.codes[rows], kind="stable")
         for c, prepared in enumerate(records.columns)
-        if prepared.continuous
+        if prepared.continuous and not prepared.few
     }
     share = np.ones(len(rows)) if share is None else share
     frontier = _frontier(records, members, orders, rows, share, parts)

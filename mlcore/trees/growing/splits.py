@@ -18,7 +18,7 @@ from mlcore.table import Column, Scalar
 from mlcore.trees.growing.cuts import cuts, thresholds
 from mlcore.trees.growing.groups import grouped
 from mlcore.trees.growing.records import Frontier, Prepared
-from mlcore.trees.growing.ways import Ints, Numbers, Ways, allowed, joined, sizes_of
+from mlcore.trees.growing.ways import Ints, Numbers, Ways, allowed, sizes_of
 from mlcore.trees.impurity import Sides, shares
 from mlcore.trees.node import Branch, Split, cut
 from mlcore.trees.recipe import Recipe
@@ -74,23 +74,10 @@ def contingency(frontier: Frontier, columns: Sequence[int]) -> Numbers:
     """Statistics of every value at every node, shape (v, s, nodes), of columns of one size; the missing
     belong to no value."""
     size, nodes = frontier.records.columns[columns[0]].size, frontier.m * len(columns)
-    codes = joined([frontier.codes(c, frontier.members) for c in columns]).astype(np.intp)
-    place, k = frontier.node_of, 1
-    if frontier.counted:  # then all classes are counted at once
-        place, k = place + frontier.classes(frontier.members) * nodes, len(frontier.parts)
-    cell = codes * (k * nodes) + joined([place + j * frontier.m for j in range(len(columns))])
-    entries = np.tile(frontier.members, len(columns))
-    if any(frontier.records.columns[c].gaps for c in columns):
-        known = codes >= 0
-        cell, entries = cell[known], entries[known]
-    if frontier.counted:
-        return np.bincount(cell, minlength=size * k * nodes).reshape(size, k, nodes)
-    return np.stack([_summed(cell, part.take(entries), (size, nodes)) for part in frontier.parts], axis=1)
-
-
-def _summed(cell: Ints, part: Numbers, shape: tuple[int, int]) -> Numbers:
-    sums = np.bincount(cell, weights=part, minlength=shape[0] * shape[1]).reshape(shape)
-    return sums.astype(np.int64) if part.dtype.kind == "i" else sums
+    codes = np.stack([frontier.codes(c, frontier.members) for c in columns]).astype(np.intp)
+    node = frontier.node_of + np.arange(0, nodes, frontier.m)[:, None]
+    counts = frontier.summed((codes + 1) * nodes + node, (size + 1) * nodes)  # the missing have code -1
+    return counts.reshape(-1, size + 1, nodes)[:, 1:].transpose(1, 0, 2)
 
 
 def questions(prepared: Prepared, found: Ways, recipe: Recipe) -> list[Split]:
