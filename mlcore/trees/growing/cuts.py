@@ -141,10 +141,10 @@ def _rises(frontier: Frontier, columns: Sequence[int], recipe: Recipe, line: Lin
     return rises, ends
 
 
-def thresholds(prepared: Prepared, found: Ways, recipe: Recipe) -> Floats:
-    """Shape (o,), the cuts: halfway between neighbours, or the last value of the table below that."""
+def thresholds(prepared: Prepared, found: Ways, recipe: Recipe, ways: Ints | slice = slice(None)) -> Floats:
+    """The cuts of some ways: halfway between neighbours, or the last value of the table below that."""
     assert found.above is not None
-    middle = midpoints(prepared.values[found.where], prepared.values[found.above])
+    middle = midpoints(prepared.values[found.where[ways]], prepared.values[found.above[ways]])
     if recipe.thresholds == "midpoint" or not len(middle):
         return middle
     return prepared.values[np.searchsorted(prepared.values, middle, side="right") - 1]

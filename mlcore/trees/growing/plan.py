@@ -212,7 +212,7 @@ def _questions(frontier: Frontier, recipe: Recipe, choice: Choice, column: Ints)
         nodes = np.flatnonzero(column == c)
         way = best.pick[nodes]
         if prepared.continuous:
-            cuts = thresholds(prepared, best.ways.keep(way), recipe).tolist()
+            cuts = thresholds(prepared, best.ways, recipe, way).tolist()
             splits = [cut(prepared.column.name, at) for at in cuts]
             routes: list[Any] = [None] * len(splits)
             above = best.ways.where[way].tolist()

@@ -90,6 +90,7 @@ class Records:
     """A table ready to be grown from.
 
     columns: as in the table
+    codes:   shape (columns, n), the codes of all of them
     parts:   shape (k, n), what each record adds to the class counts of its node: integers while all
              weights are whole, so that counts are exact. In a regression shape (1, n), the weights.
     gaps:    whether any answer is missing, in a column that knows some
@@ -100,6 +101,7 @@ class Records:
 
     table: Table
     columns: tuple[Prepared, ...]
+    codes: Codes
     parts: NDArray[Any]
     gaps: bool
     unit: bool = False
@@ -125,10 +127,12 @@ def keep_memory() -> None:
 def prepare_table(table: Table) -> Records:
     """All columns prepared, and the parts of the statistics."""
     columns = tuple(prepare(column, table.weights) for column in table.columns)
+    codes = np.array([prepared.codes for prepared in columns], dtype=np.int32).reshape(-1, table.n)
+    columns = tuple(replace(one, codes=own) for one, own in zip(columns, codes, strict=True))
     gaps = any(prepared.gaps and prepared.column.missing < table.n for prepared in columns)
     if table.target.kind == "continuous":
-        return Records(table, columns, table.weights[None], gaps)
-    return Records(table, columns, _one_hot(table), gaps, bool((table.weights == 1).all()))
+        return Records(table, columns, codes, table.weights[None], gaps)
+    return Records(table, columns, codes, _one_hot(table), gaps, bool((table.weights == 1).all()))
 
 
 def _one_hot(table: Table) -> NDArray[Any]:
@@ -190,6 +194,11 @@ class Frontier:
     def codes(self, c: int, entries: Entries) -> Codes:
         """The cells of column c in these entries."""
         return self._cells(self.records.columns[c].codes, entries)
+
+    def answers(self, columns: Ints) -> Codes:
+        """Shape (N,), the cell of each member in a column of its own; columns: shape (N,)."""
+        rows = self.members if self.share is None else self.rows.take(self.members)
+        return self.records.codes.ravel().take(columns * len(self.records.codes[0]) + rows)
 
     def classes(self, entries: Entries) -> Codes:
         """The classes of these entries."""
