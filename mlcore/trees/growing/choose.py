@@ -7,7 +7,8 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from mlcore.trees.growing.records import FEW, Frontier
+from mlcore.trees.growing.prepared import FEW
+from mlcore.trees.growing.records import Frontier
 from mlcore.trees.growing.splits import ways
 from mlcore.trees.growing.ways import TIE, Ways, first_best
 from mlcore.trees.impurity import all_measures, gain, measured, ratio, split_info

@@ -11,7 +11,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from mlcore.trees.growing.records import Codes, Frontier, Prepared
+from mlcore.trees.growing.prepared import Codes, Prepared
+from mlcore.trees.growing.records import Frontier
 from mlcore.trees.growing.ways import Floats, Ints, Masks, Numbers, Ways, free, joined, large, sizes_of
 from mlcore.trees.impurity import Sides
 from mlcore.trees.recipe import Recipe
@@ -71,11 +72,11 @@ def _by_entry(frontier: Frontier, columns: Sequence[int]) -> Line:
     start = np.append(joined(begins), len(order))
     parts = frontier.parts
     running = _nothing_yet(parts, len(order))
-    for part, total in zip(parts[:-1] if frontier.counted else parts, running, strict=False):
+    other = frontier.counted and len(parts) == 2  # the second class is what the first leaves
+    for part, total in zip(parts[:1] if other else parts, running, strict=False):
         np.cumsum(part.take(order), out=total[1:])
-    if frontier.counted:  # the last class is what the others leave
-        others = running[0] if len(parts) == 2 else running[:-1].sum(axis=0)
-        np.subtract(np.arange(len(order) + 1), others, out=running[-1])
+    if other:
+        np.subtract(np.arange(len(order) + 1), running[0], out=running[1])
     classes = frontier.classes(order)
     return Line(codes, node_of, start, running, classes[1:] != classes[:-1])
 
@@ -100,7 +101,9 @@ def _by_value(frontier: Frontier, columns: Sequence[int]) -> Line:
 
 def _nothing_yet(parts: Numbers, places: int) -> Numbers:
     """Shape (s, places + 1), room for the running sums, which begin with 0."""
-    return np.zeros((len(parts), places + 1), dtype=np.int64 if parts.dtype.kind == "i" else np.float64)
+    running = np.empty((len(parts), places + 1), dtype=np.int64 if parts.dtype.kind == "i" else np.float64)
+    running[:, 0] = 0
+    return running
 
 
 def _keep_large(rises: Masks, ends: Ints, recipe: Recipe, frontier: Frontier, line: Line) -> None:

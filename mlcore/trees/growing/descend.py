@@ -9,8 +9,9 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from mlcore.trees.growing.prepared import Codes
 from mlcore.trees.growing.rank import Question, Rank
-from mlcore.trees.growing.records import Codes, Frontier
+from mlcore.trees.growing.records import Frontier
 from mlcore.trees.growing.surrogates import Sent, surrogates
 from mlcore.trees.growing.ways import sizes_of
 from mlcore.trees.recipe import Recipe
@@ -31,6 +32,8 @@ def _branches(frontier: Frontier, questions: Sequence[Question | None]) -> Ints:
     column = np.array([-1 if q is None else q.column for q in questions])
     last = np.array([-1 if q is None else q.above for q in questions])
     node = frontier.node_of
+    if (column < 0).all():
+        return np.full(len(node), -1)
     codes = frontier.answers(column.take(node))
     branch = (codes > last.take(node)).astype(np.intp)
     if frontier.records.gaps:

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from mlcore.trees.growing.prepared import Records
 from mlcore.trees.growing.rank import Question, Rank
-from mlcore.trees.growing.records import Records
 from mlcore.trees.growth import first_of
 from mlcore.trees.impurity import impurity_of, mass_of, ratio
 from mlcore.trees.node import Attribute, Node, Split

@@ -17,8 +17,9 @@ from mlcore.trees.growing.cuts import thresholds
 from mlcore.trees.growing.descend import descend
 from mlcore.trees.growing.finish import finished, variance_of
 from mlcore.trees.growing.inference import choose_by_test
+from mlcore.trees.growing.prepared import Records, keep_memory, prepare_table
 from mlcore.trees.growing.rank import Question, Rank
-from mlcore.trees.growing.records import Frontier, Records, keep_memory, prepare_table, single, whole
+from mlcore.trees.growing.records import Frontier, single, whole
 from mlcore.trees.growing.splits import asked
 from mlcore.trees.growing.ways import sizes_of
 from mlcore.trees.node import Path, cut
