@@ -87,8 +87,8 @@ def _batches(frontier: Frontier, recipe: Recipe) -> list[list[int]]:
     for (kind, values), columns in alike.items():
         cells = frontier.m * values if kind == "continuous" else frontier.m << min(values, MOST_VALUES)
         width = max(1, BATCH // (max(len(frontier.members), cells) * len(frontier.parts)))
-        grouped = values and kind != "continuous" and recipe.branching == "groups"
-        width = 1 if grouped else width  # each has branches of its own
+        if kind != "continuous" and recipe.branching == "groups":
+            width = 1  # each has branches of its own
         batches += [columns[i : i + width] for i in range(0, len(columns), width)]
     return batches
 

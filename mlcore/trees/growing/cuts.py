@@ -71,7 +71,7 @@ def _by_entry(frontier: Frontier, columns: Sequence[int]) -> Line:
     begins = [frontier.start[:-1] + j * len(frontier.members) for j in range(len(columns))]
     start = np.append(joined(begins), len(order))
     parts = frontier.parts
-    running = _nothing_yet(parts, len(order))
+    running = _sums(parts, len(order))
     other = frontier.counted and len(parts) == 2  # the second class is what the first leaves
     for part, total in zip(parts[:1] if other else parts, running, strict=False):
         np.cumsum(part.take(order), out=total[1:])
@@ -92,15 +92,15 @@ def _by_value(frontier: Frontier, columns: Sequence[int]) -> Line:
     place = np.flatnonzero(sizes > 0)
     counts, sizes = counts.take(place, axis=1), sizes[place]
     node_of = place // values
-    running = _nothing_yet(counts, len(place))
+    running = _sums(counts, len(place))
     np.cumsum(counts, axis=1, out=running[:, 1:])
     start = np.searchsorted(node_of, np.arange(nodes + 1))
     mixed = (counts[:, 1:] + counts[:, :-1]).max(axis=0) < sizes[1:] + sizes[:-1]
     return Line(place - node_of * values, node_of, start, running, mixed)
 
 
-def _nothing_yet(parts: Numbers, places: int) -> Numbers:
-    """Shape (s, places + 1), room for the running sums, which begin with 0."""
+def _sums(parts: Numbers, places: int) -> Numbers:
+    """Shape (s, places + 1), room for running sums, which begin with 0."""
     running = np.empty((len(parts), places + 1), dtype=np.int64 if parts.dtype.kind == "i" else np.float64)
     running[:, 0] = 0
     return running

@@ -77,8 +77,7 @@ def prepare(column: Column, weights: Floats) -> Prepared:
 def _radix_order(cells: Floats) -> Entries:
     """The places of numbers from low to high, NaN last; stable. A radix sort by the four 16-bit digits of the
     floats: three times as fast as comparing 10,000 of them."""
-    bits = np.where(np.isnan(cells), np.nan, cells + 0.0).view(np.uint64)  # -0 is 0
-    sign = np.uint64(1 << 63)
+    bits, sign = np.where(np.isnan(cells), np.nan, cells + 0.0).view(np.uint64), np.uint64(1 << 63)  # -0 is 0
     ascending = np.where(bits >= sign, ~bits, bits | sign)  # larger floats have larger bits
     order = np.arange(len(cells))
     for shift in np.arange(0, 64, 16, dtype=np.uint64):
@@ -118,11 +117,8 @@ class Records:
 
 
 def keep_memory() -> None:
-    """Let the process keep the memory of the arrays that come and go at every rank.
-
-    glibc gives what lies above a threshold back to the system with each array, and has to fetch it again
-    page by page. The threshold rises to the largest block that was given back (mallopt(3)).
-    """
+    """Let the process keep the memory of the arrays that come and go. glibc gives what lies above a threshold
+    back, to fetch it again page by page; it rises with the largest block given back (mallopt(3))."""
     np.empty(LARGEST, dtype=np.uint8)
 
 
