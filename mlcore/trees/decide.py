@@ -21,7 +21,8 @@ from mlcore.trees.growing.choose import NO_GAIN, Best, Choice, criterion_of, loo
 from mlcore.trees.growing.cuts import thresholds
 from mlcore.trees.growing.inference import Tested, categories, choose_by_test
 from mlcore.trees.growing.plan import Plan, at_once
-from mlcore.trees.growing.records import Frontier, Prepared, Records, prepare_table, single
+from mlcore.trees.growing.prepared import Prepared, Records, prepare_table
+from mlcore.trees.growing.records import Frontier, single
 from mlcore.trees.growing.splits import questions, ways
 from mlcore.trees.growing.ways import TIE, Ways, same_score, sizes_of
 from mlcore.trees.impurity import CRITERIA, SCORE_INDEX, Measures, Sides, all_measures

@@ -65,10 +65,9 @@ def entropy_mass(counts: Numbers, axis: int = -1) -> Floats:
 
 def gini_mass(counts: Numbers, axis: int = -1) -> Floats:
     """n - sum(c^2) / n."""
-    c = counts.astype(float)
-    n: Floats = c.sum(axis=axis)
-    c *= c
-    mass: Floats = n - c.sum(axis=axis) / np.maximum(n, TINY)
+    n: Floats = counts.sum(axis=axis).astype(float)
+    squares = np.square(counts, dtype=np.promote_types(counts.dtype, np.int64)).sum(axis=axis)
+    mass: Floats = n - squares.astype(float) / np.maximum(n, TINY)
     return np.maximum(mass, 0.0)
 
 
@@ -198,7 +197,7 @@ def gain(criterion: str, sides: Sides) -> Floats:
     mass = mass_of(criterion)
     left = mass(sides.branches, 1).sum(axis=0)
     gained: Floats = np.maximum(mass(sides.node, 0)[sides.owner] - left, 0.0)
-    return ratio(gained, sides.n[sides.owner])
+    return gained / np.maximum(sides.n, TINY)[sides.owner]
 
 
 def split_info(sides: Sides, regression: bool = False) -> Floats:

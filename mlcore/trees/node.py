@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from mlcore.table import Kind, Scalar
 
@@ -21,8 +21,7 @@ def read_path(text: str) -> Path:
     return tuple(int(step) for step in text.split(".")) if text else ()
 
 
-@dataclass(frozen=True, slots=True)
-class Branch:
+class Branch(NamedTuple):
     """The condition on one edge: `values` of a nominal attribute, or `op` ("<=", ">") and threshold.
 
     A range of numbers has an end `threshold` and may have a beginning `above`, itself outside. Where a
@@ -94,7 +93,7 @@ class Split:
 
 def cut(attribute: str, threshold: float) -> Split:
     """The question attribute <= threshold."""
-    sides = (Branch(op="<=", threshold=threshold), Branch(op=">", threshold=threshold))
+    sides = (Branch(None, "<=", threshold), Branch(None, ">", threshold))
     return Split(attribute, "threshold", sides)
 
 

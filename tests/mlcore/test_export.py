@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 import sys
-from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -232,10 +231,10 @@ LOST = Branch(values=(None,))
     [
         (LOW, MIDDLE, HIGH),
         (LOW, MIDDLE, HIGH, LOST),
-        (replace(LOW, missing=True), MIDDLE, HIGH),
-        (LOW, replace(MIDDLE, missing=True), HIGH),
-        (LOW, MIDDLE, replace(HIGH, missing=True)),
-        (LOST, replace(LOW, threshold=9.0)),
+        (LOW._replace(missing=True), MIDDLE, HIGH),
+        (LOW, MIDDLE._replace(missing=True), HIGH),
+        (LOW, MIDDLE, HIGH._replace(missing=True)),
+        (LOST, LOW._replace(threshold=9.0)),
     ],
 )
 def test_ranges_of_numbers_hold_what_the_tree_puts_there(branches: tuple[Branch, ...], build):
@@ -245,7 +244,7 @@ def test_ranges_of_numbers_hold_what_the_tree_puts_there(branches: tuple[Branch,
 
 
 def test_ranges_in_words():
-    tree = ranges(replace(LOW, missing=True), MIDDLE, HIGH)
+    tree = ranges(LOW._replace(missing=True), MIDDLE, HIGH)
     assert [line.split(" THEN ")[0] for line in text(tree).splitlines()[2:]] == [
         "IF x <= 1.5 or missing",
         "IF x > 1.5 and <= 3.0",

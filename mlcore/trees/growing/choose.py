@@ -7,6 +7,7 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from mlcore.trees.growing.prepared import FEW
 from mlcore.trees.growing.records import Frontier
 from mlcore.trees.growing.splits import ways
 from mlcore.trees.growing.ways import TIE, Ways, first_best
@@ -18,7 +19,7 @@ Ints: TypeAlias = NDArray[np.intp]
 SLACK = 1e-3  # C4.5 release 8 calls a gain average that falls short of it by so much
 WIDE = 0.3  # a nominal attribute of at least so many values a record does not count in the average
 NO_GAIN = 1e-9
-BATCH = 40_000  # statistics of entries (or subsets): for more, memory is given back and fetched again
+BATCH = 400_000  # statistics of entries (or of subsets) that are looked at together
 MOST_VALUES = 8  # subsets of more values are hardly ever tried
 
 
@@ -80,13 +81,14 @@ def _batches(frontier: Frontier, recipe: Recipe) -> list[list[int]]:
     """Columns that are looked at together: of one kind and size, as many as make a batch."""
     alike: dict[tuple[str, int], list[int]] = {}
     for c, prepared in enumerate(frontier.records.columns):
-        values = 0 if prepared.continuous else prepared.size
+        values = (FEW if prepared.few else 0) if prepared.continuous else prepared.size
         alike.setdefault((prepared.column.kind, values), []).append(c)
     batches = []
-    for (_, values), columns in alike.items():
-        subsets = frontier.m << min(values, MOST_VALUES)
-        width = max(1, BATCH // (max(len(frontier.members), subsets) * len(frontier.parts)))
-        width = 1 if values and recipe.branching == "groups" else width  # each has branches of its own
+    for (kind, values), columns in alike.items():
+        cells = frontier.m * values if kind == "continuous" else frontier.m << min(values, MOST_VALUES)
+        width = max(1, BATCH // (max(len(frontier.members), cells) * len(frontier.parts)))
+        if kind != "continuous" and recipe.branching == "groups":
+            width = 1  # each has branches of its own
         batches += [columns[i : i + width] for i in range(0, len(columns), width)]
     return batches
 

@@ -7,109 +7,147 @@ o, b, s, m   ways, branches, statistics of a node, nodes of the rank
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from mlcore.trees.growing.records import Frontier, Prepared
+from mlcore.trees.growing.prepared import Codes, Prepared
+from mlcore.trees.growing.records import Frontier
 from mlcore.trees.growing.ways import Floats, Ints, Masks, Numbers, Ways, free, joined, large, sizes_of
 from mlcore.trees.impurity import Sides
 from mlcore.trees.recipe import Recipe
 
 
+class Line(NamedTuple):
+    """Some continuous columns at the nodes of a rank, each node's values in a row.
+
+    A place is an entry or, in columns of few values, all entries of a node that share a value. Node i of the
+    j-th column is node j * m + i.
+
+    codes:   shape (N,), the value of each place, ascending in a node
+    node_of: shape (N,), its node
+    start:   shape (nodes + 1,), where each node begins
+    running: shape (s, N + 1), sums of the parts before each place
+    mixed:   shape (N - 1,), whether a place and the next have several classes (of numbers: nothing)
+    """
+
+    codes: Codes
+    node_of: Ints
+    start: Ints
+    running: Numbers
+    mixed: Masks
+
+
 def cuts(
     frontier: Frontier, columns: Sequence[int], recipe: Recipe, statistics: Numbers, at_boundaries: bool
 ) -> Ways:
-    """A cut between any two neighbouring values of a node, from one pass over the sorted columns."""
-    m, entries = frontier.m, len(frontier.members)
-    n = sizes_of(statistics, frontier.records.regression)
-    order = joined([frontier.orders[c] for c in columns])
-    of_column = [frontier.codes(c, frontier.orders[c]) for c in columns]
-    found = [_rises(frontier, c, recipe, codes) for c, codes in zip(columns, of_column, strict=True)]
-    codes, rises = joined(of_column), joined([rise for rise, _ in found])
-    ends = joined([end + j * entries for j, (_, end) in enumerate(found)])
-    start = joined([frontier.start[:-1] + j * entries for j in range(len(columns))])
-    node_of = joined([frontier.node_of + j * m for j in range(len(columns))])
-    running = _running(frontier, order)
+    """A cut between any two neighbouring values of a node, from one pass over the columns."""
+    few = frontier.records.columns[columns[0]].few
+    line = _by_value(frontier, columns) if few else _by_entry(frontier, columns)
+    rises, ends = _rises(frontier, columns, recipe, line)
     if not free(recipe, frontier):
-        _keep_large(rises, running, recipe, frontier, (start, ends, node_of))
-    tried = np.bincount(node_of[rises], minlength=len(start))
+        _keep_large(rises, ends, recipe, frontier, line)
+    tried = np.diff(np.searchsorted(np.flatnonzero(rises), line.start))
     if at_boundaries:
-        _keep_boundaries(rises, frontier, order, start)
+        _keep_boundaries(rises, line)
     at = np.flatnonzero(rises)
-    owner = node_of[at]
-    base = running.take(start, axis=1)
+    owner, running = line.node_of[at], line.running
+    base = running.take(line.start[:-1], axis=1)
     known = running.take(ends, axis=1) - base
     branches = np.empty((2, len(running), len(at)), dtype=running.dtype)
     np.subtract(running.take(at + 1, axis=1), base.take(owner, axis=1), out=branches[0])
     np.subtract(known.take(owner, axis=1), branches[0], out=branches[1])
     if branches.dtype.kind == "f" and not frontier.records.regression:
         np.maximum(branches, 0.0, out=branches)
-    sides = Sides(branches, owner, known, np.tile(n, len(columns)))
-    return Ways(sides, codes[at], codes[at + 1], tried=tried)
+    n = np.tile(sizes_of(statistics, frontier.records.regression), len(columns))
+    return Ways(Sides(branches, owner, known, n), line.codes[at], line.codes[at + 1], tried=tried)
 
 
-def _keep_large(
-    rises: Masks, running: Numbers, recipe: Recipe, frontier: Frontier, nodes: tuple[Ints, Ints, Ints]
-) -> None:
-    """Take out the cuts that leave too few records on a side.
-
-    nodes: where each begins and where its known entries end, shape (m,); the node of each place, (N,)
-    """
-    start, ends, node_of = nodes
-    regression = frontier.records.regression
-    weight = sizes_of(running, regression)
-    at = np.flatnonzero(rises)
-    owner = node_of[at]
-    left = weight[at + 1] - weight[start][owner]
-    sizes = np.stack([left, (weight[ends] - weight[start])[owner] - left])
-    rises[at] = large(sizes, recipe, True, None if regression else len(running))
-
-
-def _keep_boundaries(rises: Masks, frontier: Frontier, order: Ints, start: Ints) -> None:
-    """Take out the cuts between two records of one class, where the cuts before and after may be made."""
+def _by_entry(frontier: Frontier, columns: Sequence[int]) -> Line:
+    """The sorted lists, one after the other: every entry has a place."""
+    order = joined([frontier.orders[c] for c in columns])
+    codes = joined([frontier.codes(c, frontier.orders[c]) for c in columns])
+    node_of = joined([frontier.node_of + j * frontier.m for j in range(len(columns))])
+    begins = [frontier.start[:-1] + j * len(frontier.members) for j in range(len(columns))]
+    start = np.append(joined(begins), len(order))
+    parts = frontier.parts
+    running = _sums(parts, len(order))
+    other = frontier.counted and len(parts) == 2  # the second class is what the first leaves
+    for part, total in zip(parts[:1] if other else parts, running, strict=False):
+        np.cumsum(part.take(order), out=total[1:])
+    if other:
+        np.subtract(np.arange(len(order) + 1), running[0], out=running[1])
     classes = frontier.classes(order)
+    return Line(codes, node_of, start, running, classes[1:] != classes[:-1])
+
+
+def _by_value(frontier: Frontier, columns: Sequence[int]) -> Line:
+    """Every value that a node has gets a place; the missing come last, as another value."""
+    nodes = frontier.m * len(columns)
+    values = 1 + max(frontier.records.columns[c].size for c in columns)
+    codes = np.stack([frontier.codes(c, frontier.members) for c in columns])
+    node = frontier.node_of + np.arange(0, nodes, frontier.m)[:, None]
+    counts = frontier.summed(node * values + codes, nodes * values)
+    sizes = sizes_of(counts, frontier.records.regression)
+    place = np.flatnonzero(sizes > 0)
+    counts, sizes = counts.take(place, axis=1), sizes[place]
+    node_of = place // values
+    running = _sums(counts, len(place))
+    np.cumsum(counts, axis=1, out=running[:, 1:])
+    start = np.searchsorted(node_of, np.arange(nodes + 1))
+    mixed = (counts[:, 1:] + counts[:, :-1]).max(axis=0) < sizes[1:] + sizes[:-1]
+    return Line(place - node_of * values, node_of, start, running, mixed)
+
+
+def _sums(parts: Numbers, places: int) -> Numbers:
+    """Shape (s, places + 1), room for running sums, which begin with 0."""
+    running = np.empty((len(parts), places + 1), dtype=np.int64 if parts.dtype.kind == "i" else np.float64)
+    running[:, 0] = 0
+    return running
+
+
+def _keep_large(rises: Masks, ends: Ints, recipe: Recipe, frontier: Frontier, line: Line) -> None:
+    """Take out the cuts that leave too few records on a side."""
+    regression = frontier.records.regression
+    weight = sizes_of(line.running, regression)
+    at = np.flatnonzero(rises)
+    owner = line.node_of[at]
+    base = weight[line.start[:-1]]
+    left = weight[at + 1] - base[owner]
+    sizes = np.stack([left, (weight[ends] - base)[owner] - left])
+    rises[at] = large(sizes, recipe, True, None if regression else len(line.running))
+
+
+def _keep_boundaries(rises: Masks, line: Line) -> None:
+    """Take out the cuts between two places of one class, where the cuts before and after may be made."""
     able = rises.copy()
-    able[start - 1] = True  # the end of a node (of the last one, too)
-    rises[1:-1] &= (classes[1:-1] != classes[2:]) | ~able[:-2] | ~able[2:]
+    able[line.start - 1] = True  # the end of a node (of the last one, too)
+    rises[1:-1] &= line.mixed[1:] | ~able[:-2] | ~able[2:]
 
 
-def _rises(
-    frontier: Frontier, c: int, recipe: Recipe, codes: NDArray[np.int32]
-) -> tuple[NDArray[np.bool_], Ints]:
-    """After which places of a sorted list a cut may lie, shape (N,); where the known entries of each node
-    end, shape (m,)."""
-    prepared, start = frontier.records.columns[c], frontier.start
+def _rises(frontier: Frontier, columns: Sequence[int], recipe: Recipe, line: Line) -> tuple[Masks, Ints]:
+    """After which places a cut may lie, shape (N,); where each node's known values end, shape (nodes,)."""
+    prepared, codes, start = [frontier.records.columns[c] for c in columns], line.codes, line.start
     rises = np.empty(len(codes), dtype=bool)
     np.greater(codes[1:], codes[:-1], out=rises[:-1])
     rises[start[1:] - 1] = False
     ends = start[1:]
-    if prepared.gaps:
-        rises[:-1] &= codes[1:] < prepared.absent
-        ends = start[:-1] + np.add.reduceat(codes < prepared.absent, start[:-1], dtype=np.intp)
-    if prepared.nearest <= recipe.min_gap:
-        value = np.append(prepared.values, np.nan)[codes]
+    if any(column.gaps for column in prepared):
+        known = codes < np.repeat([column.absent for column in prepared], frontier.m)[line.node_of]
+        rises[:-1] &= known[1:]
+        ends = start[:-1] + np.add.reduceat(known, start[:-1], dtype=np.intp)
+    if any(column.nearest <= recipe.min_gap for column in prepared):
+        values = np.concatenate([np.append(column.values, np.nan) for column in prepared])
+        first = np.cumsum([0] + [column.size + 1 for column in prepared[:-1]])
+        value = values[codes + np.repeat(first, frontier.m)[line.node_of]]
         rises[:-1] &= value[:-1] < value[1:] - recipe.min_gap
     return rises, ends
 
 
-def _running(frontier: Frontier, order: Ints) -> Numbers:
-    """Shape (s, N + 1), sums of the parts before each place of a sorted list."""
-    parts = frontier.parts
-    whole = parts.dtype.kind == "i"
-    running = np.zeros((len(parts), len(order) + 1), dtype=np.int64 if whole else np.float64)
-    for part, total in zip(parts[:-1] if frontier.counted else parts, running, strict=False):
-        np.cumsum(part.take(order), out=total[1:])
-    if frontier.counted:  # the last class is what the others leave
-        others = running[0] if len(parts) == 2 else running[:-1].sum(axis=0)
-        np.subtract(np.arange(len(order) + 1), others, out=running[-1])
-    return running
-
-
-def thresholds(prepared: Prepared, found: Ways, recipe: Recipe) -> Floats:
-    """Shape (o,), the cuts: halfway between neighbours, or the last value of the table below that."""
+def thresholds(prepared: Prepared, found: Ways, recipe: Recipe, ways: Ints | slice = slice(None)) -> Floats:
+    """The cuts of some ways: halfway between neighbours, or the last value of the table below that."""
     assert found.above is not None
-    middle = midpoints(prepared.values[found.where], prepared.values[found.above])
+    middle = midpoints(prepared.values[found.where[ways]], prepared.values[found.above[ways]])
     if recipe.thresholds == "midpoint" or not len(middle):
         return middle
     return prepared.values[np.searchsorted(prepared.values, middle, side="right") - 1]

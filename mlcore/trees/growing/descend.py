@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from mlcore.trees.growing.prepared import Codes
 from mlcore.trees.growing.rank import Question, Rank
 from mlcore.trees.growing.records import Frontier
 from mlcore.trees.growing.surrogates import Sent, surrogates
@@ -17,6 +18,7 @@ from mlcore.trees.recipe import Recipe
 from mlcore.trees.routing import answers
 
 Ints: TypeAlias = NDArray[np.intp]
+Route: TypeAlias = NDArray[np.int16]
 
 
 def descend(frontier: Frontier, rank: Rank, recipe: Recipe) -> tuple[Frontier, Ints]:
@@ -29,30 +31,29 @@ def _branches(frontier: Frontier, questions: Sequence[Question | None]) -> Ints:
     """Shape (N,), the branch that the answer of each member takes; -1 for none."""
     column = np.array([-1 if q is None else q.column for q in questions])
     last = np.array([-1 if q is None else q.above for q in questions])
-    node, branch = frontier.node_of, np.full(len(frontier.members), -1, dtype=np.intp)
-    at = column[node]
-    for c in np.unique(column[column >= 0]).tolist():
-        here = np.flatnonzero(at == c)
-        prepared, codes = frontier.records.columns[c], frontier.codes(c, frontier.members[here])
-        if prepared.continuous:
-            side = codes > last[node[here]]
-            branch[here] = np.where(codes == prepared.absent, -1, side) if prepared.gaps else side
-        routed = [i for i in np.flatnonzero(column == c).tolist() if questions[i].route is not None]  # type: ignore[union-attr]
-        if routed:
-            _follow_routes(branch, here, codes, node[here], {i: questions[i] for i in routed})
+    node = frontier.node_of
+    if (column < 0).all():
+        return np.full(len(node), -1)
+    codes = frontier.answers(column.take(node))
+    branch = (codes > last.take(node)).astype(np.intp)
+    if frontier.records.gaps:
+        absent = np.array([prepared.absent for prepared in frontier.records.columns])
+        branch[codes == absent.take(column).take(node)] = -1
+    uncut = np.flatnonzero((last < 0).take(node))
+    branch[uncut] = _by_routes(questions, node.take(uncut), codes.take(uncut))
     return branch
 
 
-def _follow_routes(
-    branch: Ints, here: Ints, codes: NDArray[np.int32], node: Ints, questions: Mapping[int, Question | None]
-) -> None:
-    """Fill in the branches of members whose question has a branch for each code."""
-    routes = {i: q.route for i, q in questions.items() if q is not None and q.route is not None}
-    place = np.full(max(int(node.max()), *routes) + 1, -1)
-    place[list(routes)] = np.arange(len(routes))
-    table = np.array(list(routes.values()))
-    mine = place[node] >= 0
-    branch[here[mine]] = table[place[node[mine]], codes[mine]]
+def _by_routes(questions: Sequence[Question | None], node: Ints, codes: Codes) -> Route:
+    """The branches of members whose node has a branch for each code, -1 where it asks nothing."""
+    nothing = np.array([-1], dtype=np.int16)
+    routes = [nothing if q is None or q.route is None else q.route for q in questions]
+    sizes = np.array([len(route) for route in routes])
+    last = np.cumsum(sizes) - 1
+    place = np.where(
+        (codes < 0) | (sizes.take(node) == 1), last.take(node), (last - sizes + 1).take(node) + codes
+    )
+    return np.concatenate(routes).take(place)
 
 
 def _place(frontier: Frontier, rank: Rank, branch: Ints, recipe: Recipe) -> tuple[Frontier, Ints]:

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from mlcore.trees.growing.rank import Rank
-from mlcore.trees.growing.records import Records
+from mlcore.trees.growing.prepared import Records
+from mlcore.trees.growing.rank import Question, Rank
 from mlcore.trees.growth import first_of
 from mlcore.trees.impurity import impurity_of, mass_of, ratio
-from mlcore.trees.node import Attribute, Node
+from mlcore.trees.node import Attribute, Node, Split
 from mlcore.trees.recipe import Recipe
 from mlcore.trees.tree import Tree
 
@@ -26,14 +26,16 @@ def finished(records: Records, recipe: Recipe, ranks: Sequence[Rank]) -> tuple[T
     """The tree before and after the collapse of useless subtrees; max_leaves is kept to."""
     if recipe.max_leaves is not None:
         _keep_best(records, recipe, ranks)
-    below: list[_Grown] = []
+    full: list[Node] = []
+    settled: list[_Settled] = []
     for rank in reversed(ranks):
-        below = _nodes(records, recipe, rank, below)
+        full = _nodes(records, recipe, rank, full)
+        settled = _settled(rank, full, settled) if recipe.collapse and not records.regression else []
     about = tuple(Attribute(c.name, c.kind, c.values) for c in records.table.columns)
     classes = () if records.regression else records.table.classes
     table, missing = records.table, _missing(records, recipe)
-    settled = Tree(below[0].settled, table.target.name, classes, about, missing, table, recipe)
-    return replace(settled, root=below[0].full), settled
+    tree = Tree(full[0], table.target.name, classes, about, missing, table, recipe)
+    return tree, replace(tree, root=settled[0].node) if settled else tree
 
 
 def _missing(records: Records, recipe: Recipe) -> str:
@@ -44,55 +46,52 @@ def _missing(records: Records, recipe: Recipe) -> str:
     return recipe.missing
 
 
-class _Grown(NamedTuple):
-    """A node before and after the collapse of useless subtrees; the errors of the leaves after it."""
+def _nodes(records: Records, recipe: Recipe, rank: Rank, below: Sequence[Node]) -> list[Node]:
+    """The nodes of a rank; below: those of the next one."""
+    slots = len(rank.labels)
+    counts: Iterable[tuple[float, ...]] = [()] * slots
+    weights: list[float | None] = [None] * slots
+    if records.regression:
+        weights, impurity = rank.stats[0].tolist(), variance_of(rank.stats)
+    else:
+        stats = rank.stats.T.astype(float)
+        counts, impurity = map(tuple, stats.tolist()), impurity_of(recipe.criterion)(stats)
+    splits: list[Split | None] = [None] * slots
+    children: list[tuple[Node, ...]] = [()] * slots
+    for slot, question, first, last in _asking(rank):
+        splits[slot], children[slot] = question.split, tuple(below[first:last])
+    chosen = [slot in rank.overridden for slot in range(slots)]
+    about = (counts, rank.labels, impurity.tolist(), splits, children, rank.stops, chosen, weights)
+    return [Node(*fields) for fields in zip(*about, strict=True)]
 
-    full: Node
-    settled: Node
+
+def _asking(rank: Rank) -> Iterator[tuple[int, Question, int, int]]:
+    """The slots that ask a question, with the slots of its branches on the next rank: first and last + 1."""
+    ends = rank.below.tolist()
+    for slot, question, first, last in zip(rank.waiting, rank.asked, ends, ends[1:], strict=False):
+        if question is not None:
+            yield slot, question, first, last
+
+
+class _Settled(NamedTuple):
+    """A node after the collapse of useless subtrees, and the errors of the leaves that are left."""
+
+    node: Node
     errors: float
 
 
-def _nodes(records: Records, recipe: Recipe, rank: Rank, below: Sequence[_Grown]) -> list[_Grown]:
-    """The nodes of a rank; below: those of the next one."""
-    counts = rank.stats.T.astype(float)
-    plain: list[Any] = [()] * len(counts)
-    weights: list[float | None] = [None] * len(counts)
-    if records.regression:
-        weights, impurity = counts[:, 0].tolist(), variance_of(rank.stats)
-    else:
-        plain, impurity = counts.tolist(), impurity_of(recipe.criterion)(counts)
-    errors = (counts.sum(axis=1) - counts.max(axis=1)).tolist()  # of classes: numbers never collapse
-    about = zip(plain, rank.labels, impurity.tolist(), weights, strict=True)
-    asked, below_of = dict(zip(rank.waiting, rank.asked, strict=True)), _below(rank, below)
-    nodes = []
-    for slot, (here, label, mixed, weight) in enumerate(about):
-        question = asked.get(slot)
-        if question is None:
-            leaf = Node(tuple(here), label, mixed, stop=rank.stops[slot], weight=weight)
-            nodes.append(_Grown(leaf, leaf, errors[slot]))
-            continue
-        kids = below_of[slot]
-        children, overridden = tuple([kid.full for kid in kids]), slot in rank.overridden
-        node = Node(tuple(here), label, mixed, question.split, children, None, overridden, weight)
-        collapses = recipe.collapse and not records.regression
-        nodes.append(_settled(node, kids, errors[slot]) if collapses else _Grown(node, node, 0.0))
-    return nodes
-
-
-def _below(rank: Rank, below: Sequence[_Grown]) -> dict[int, Sequence[_Grown]]:
-    """For each slot that waited the nodes under it."""
-    ends = rank.below.tolist()
-    return {slot: below[ends[i] : ends[i + 1]] for i, slot in enumerate(rank.waiting)}
-
-
-def _settled(full: Node, kids: Sequence[_Grown], own: float) -> _Grown:
-    """The node with its children settled, or a leaf; own: its errors as a leaf."""
-    errors = sum([kid.errors for kid in kids])
-    settled = full
-    if any(kid.settled is not kid.full for kid in kids):
-        settled = replace(full, children=tuple([kid.settled for kid in kids]))
-    settled = collapse(settled, errors)
-    return _Grown(full, settled, errors if settled.children else own)
+def _settled(rank: Rank, full: Sequence[Node], below: Sequence[_Settled]) -> list[_Settled]:
+    """The nodes of a rank after the collapse of useless subtrees; full: before it, below: the next rank."""
+    own = (rank.stats.sum(axis=0) - rank.stats.max(axis=0)).tolist()  # errors, were all of them leaves
+    settled = [_Settled(node, errors) for node, errors in zip(full, own, strict=True)]
+    for slot, _, first, last in _asking(rank):
+        kids, node = below[first:last], full[slot]
+        errors = sum([kid.errors for kid in kids])
+        if any(kid.node is not old for kid, old in zip(kids, node.children, strict=True)):
+            node = replace(node, children=tuple([kid.node for kid in kids]))
+        node = collapse(node, errors)
+        settled[slot] = _Settled(node, errors if node.children else own[slot])
+    return settled
 
 
 def collapse(node: Node, errors: float) -> Node:

@@ -17,7 +17,8 @@ from mlcore.significance import Test
 from mlcore.table import Scalar
 from mlcore.trees.growing import chaid, ctree
 from mlcore.trees.growing.merging import SHOWN, Groups, Merge
-from mlcore.trees.growing.records import Frontier, Prepared, Records
+from mlcore.trees.growing.prepared import Prepared, Records
+from mlcore.trees.growing.records import Frontier
 from mlcore.trees.growing.splits import Route
 from mlcore.trees.growing.ways import TIE
 from mlcore.trees.node import Branch, Split, cut

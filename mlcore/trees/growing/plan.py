@@ -17,8 +17,9 @@ from mlcore.trees.growing.cuts import thresholds
 from mlcore.trees.growing.descend import descend
 from mlcore.trees.growing.finish import finished, variance_of
 from mlcore.trees.growing.inference import choose_by_test
+from mlcore.trees.growing.prepared import Records, keep_memory, prepare_table
 from mlcore.trees.growing.rank import Question, Rank
-from mlcore.trees.growing.records import Frontier, Records, prepare_table, single, whole
+from mlcore.trees.growing.records import Frontier, single, whole
 from mlcore.trees.growing.splits import asked
 from mlcore.trees.growing.ways import sizes_of
 from mlcore.trees.node import Path, cut
@@ -65,6 +66,7 @@ class Plan:
 def plan(table: Table, recipe: Recipe, overrides: Mapping[Path, str]) -> Plan:
     """Grow the tree a rank at a time. Raises TableError for what the recipe cannot take."""
     check(table, recipe)
+    keep_memory()
     records = prepare_table(table)
     rank = _first(records, recipe)
     ranks = [rank]
@@ -211,7 +213,7 @@ def _questions(frontier: Frontier, recipe: Recipe, choice: Choice, column: Ints)
         nodes = np.flatnonzero(column == c)
         way = best.pick[nodes]
         if prepared.continuous:
-            cuts = thresholds(prepared, best.ways.keep(way), recipe).tolist()
+            cuts = thresholds(prepared, best.ways, recipe, way).tolist()
             splits = [cut(prepared.column.name, at) for at in cuts]
             routes: list[Any] = [None] * len(splits)
             above = best.ways.where[way].tolist()

@@ -1,8 +1,8 @@
 """The records while a tree grows: columns sorted once, and a whole rank of nodes at a time.
 
 The layout is that of SLIQ (Mehta, Agrawal & Rissanen 1996) and SPRINT (Shafer, Agrawal & Mehta 1996):
-a continuous column is sorted once; the sorted lists are then kept sorted within the nodes, so that all
-nodes of a rank are counted in one pass.
+a continuous column is sorted once (prepared.py); the sorted lists are then kept sorted within the nodes, so
+that all nodes of a rank are counted in one pass.
 
     n, k      records, classes
     s         statistics of a node: k class counts; in a regression the weight, the mean and the sum of
@@ -15,113 +15,15 @@ nodes of a rank are counted in one pass.
 
 from __future__ import annotations
 
-import math
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from mlcore.table import MISSING, Column, Table
+from mlcore.trees.growing.prepared import Codes, Entries, Floats, Records
 
 Ints: TypeAlias = NDArray[np.intp]
-Codes: TypeAlias = NDArray[np.int32]
-Entries: TypeAlias = NDArray[np.intp]  # not smaller: numpy would widen them at every use
-Floats: TypeAlias = NDArray[np.float64]
-
-
-@dataclass(frozen=True, eq=False, slots=True)
-class Prepared:
-    """A column ready to be counted.
-
-    codes:  shape (n,), places among `values` (continuous) or among the declared values (others);
-            `absent` where the cell is missing
-    size:   how many different codes there are
-    values: the distinct numbers of a continuous column, ascending; none for others
-    order:  the records sorted by code, of a continuous column
-    gaps:   whether any cell is missing
-    nearest: the least distance of two values, infinite where there are no two
-    """
-
-    column: Column
-    codes: Codes
-    size: int
-    absent: int
-    values: Floats
-    order: Entries
-    gaps: bool
-    nearest: float = math.inf
-
-    @property
-    def continuous(self) -> bool:
-        """Whether it is cut at thresholds."""
-        return self.column.kind == "continuous"
-
-
-def prepare(column: Column, weights: Floats) -> Prepared:
-    """Sort a continuous column, once; the others are codes already. A number that only records of no
-    weight have is none of its values."""
-    gaps = bool(column.missing)
-    if column.kind != "continuous":
-        nothing, unordered = np.empty(0), np.empty(0, dtype=np.intp)
-        return Prepared(column, column.cells, len(column.values), MISSING, nothing, unordered, gaps)
-    cells = np.where(weights > 0, column.cells, np.nan)
-    order = np.argsort(cells, kind="stable")  # what is not known comes last
-    known = len(cells) - int(np.count_nonzero(np.isnan(cells)))
-    in_order = cells[order[:known]]
-    new = np.concatenate([[True], in_order[1:] > in_order[:-1]]) if known else np.empty(0, dtype=bool)
-    values = in_order[new]
-    codes = np.full(len(cells), len(values), dtype=np.int32)
-    codes[order[:known]] = np.cumsum(new) - 1
-    with np.errstate(over="ignore"):  # numbers may lie further apart than any number is large
-        nearest = float(np.diff(values).min(initial=np.inf))
-    return Prepared(column, codes, len(values), len(values), values, order, gaps, nearest)
-
-
-@dataclass(frozen=True, eq=False, slots=True)
-class Records:
-    """A table ready to be grown from.
-
-    columns: as in the table
-    parts:   shape (k, n), what each record adds to the class counts of its node: integers while all
-             weights are whole, so that counts are exact. In a regression shape (1, n), the weights.
-    gaps:    whether any answer is missing, in a column that knows some
-    unit:    every record has a class and the weight 1
-    mean, sd: of a continuous target at a single node, see `single` (0 and 1 otherwise)
-    binned:  CHAID's categories of a column, once they have been worked out
-    """
-
-    table: Table
-    columns: tuple[Prepared, ...]
-    parts: NDArray[Any]
-    gaps: bool
-    unit: bool = False
-    mean: float = 0.0
-    sd: float = 1.0
-    binned: dict[int, Any] = field(default_factory=dict)
-
-    @property
-    def regression(self) -> bool:
-        """Whether the target is continuous."""
-        return self.table.target.kind == "continuous"
-
-
-def prepare_table(table: Table) -> Records:
-    """All columns prepared, and the parts of the statistics."""
-    columns = tuple(prepare(column, table.weights) for column in table.columns)
-    gaps = any(prepared.gaps and prepared.column.missing < table.n for prepared in columns)
-    if table.target.kind == "continuous":
-        return Records(table, columns, table.weights[None], gaps)
-    return Records(table, columns, _one_hot(table), gaps, bool((table.weights == 1).all()))
-
-
-def _one_hot(table: Table) -> NDArray[Any]:
-    weights = table.weights
-    if (weights == np.floor(weights)).all() and weights.sum() < 2**22:
-        weights = weights.astype(np.int32)
-    parts = np.zeros((len(table.classes), table.n), dtype=weights.dtype)
-    parts[table.target.cells, np.arange(table.n)] = weights
-    return parts
 
 
 class Spread(NamedTuple):
@@ -141,7 +43,7 @@ class Frontier:
     start:   shape (m + 1,), where each node begins in `members` and in every sorted list
     node_of: shape (N,), the node of each place in these lists
     members: shape (N,), entries by node, in the order of the records
-    orders:  for each continuous column the same entries by node and value
+    orders:  for each continuous column that has not few values the same entries by node and value
     rows:    shape (pool,), the record of each entry
     share:   shape (pool,), the share of the record; None while none was divided
     parts:   shape (k, pool) or (1, pool), see Records; (3, pool) once standardised
@@ -175,6 +77,11 @@ class Frontier:
         """The cells of column c in these entries."""
         return self._cells(self.records.columns[c].codes, entries)
 
+    def answers(self, columns: Ints) -> Codes:
+        """Shape (N,), the cell of each member in a column of its own; columns: shape (N,)."""
+        rows = self.members if self.share is None else self.rows.take(self.members)
+        return self.records.codes.ravel().take(columns * len(self.records.codes[0]) + rows)
+
     def classes(self, entries: Entries) -> Codes:
         """The classes of these entries."""
         return self._cells(self.records.table.target.cells, entries)
@@ -185,12 +92,23 @@ class Frontier:
     def statistics(self) -> NDArray[Any]:
         """Shape (s, m), the statistics of each node, each summed by itself."""
         if self.counted:
-            cell = self.classes(self.members) * self.m + self.node_of
-            return np.bincount(cell, minlength=len(self.parts) * self.m).reshape(-1, self.m)
+            return self.summed(self.node_of[None], self.m)
         if not self.records.regression:
             return np.stack([np.add.reduceat(part[self.members], self.start[:-1]) for part in self.parts])
         spread = self._spread()
         return np.stack([spread.n, spread.mean, spread.n * spread.sd**2])
+
+    def summed(self, cell: Ints, cells: int) -> NDArray[Any]:
+        """Shape (s, cells), the parts of the members summed by cell.
+
+        cell: shape (j, N), the j cells in which each member counts
+        """
+        if self.counted:  # then all classes are counted at once
+            cell = cell + self.classes(self.members) * cells
+            return np.bincount(cell.ravel(), minlength=len(self.parts) * cells).reshape(-1, cells)
+        part = [np.tile(part.take(self.members), len(cell)) for part in self.parts]
+        sums = np.stack([np.bincount(cell.ravel(), one, minlength=cells) for one in part])
+        return sums.astype(np.int64) if self.parts.dtype.kind == "i" else sums
 
     def standardised(self) -> Frontier:
         """The rank of a regression with the parts w, w u, w u^2 of the target standardised in each
@@ -230,7 +148,7 @@ class Frontier:
         going: shape (pool,); m: how many nodes the next rank has
         """
         sizes = np.bincount(going[going >= 0], minlength=m)
-        return self._laid_out(sizes, _by_node(self.members, going, sizes), {})
+        return self._laid_out(sizes, _by_node(self.members, _digits(going, m), sizes.sum()), {})
 
     def sorted_like(self, orders: dict[int, Entries]) -> Frontier:
         """This rank with the sorted lists of the one before, `orders`, of the entries that are still here.
@@ -239,8 +157,8 @@ class Frontier:
         """
         going = np.full(len(self.rows), -1, dtype=np.int32)
         going[self.members] = self.node_of
-        sizes = np.diff(self.start)
-        return replace(self, orders={c: _by_node(order, going, sizes) for c, order in orders.items()})
+        node, entries = _digits(going, self.m), len(self.members)
+        return replace(self, orders={c: _by_node(order, node, entries) for c, order in orders.items()})
 
     def divide(self, entries: Entries, copies: list[tuple[Ints, Floats]]) -> Frontier:
         """Entries replaced by shares of themselves.
@@ -296,7 +214,7 @@ def whole(records: Records) -> Frontier:
     orders = {
         c: prepared.order[weight[prepared.order] > 0]
         for c, prepared in enumerate(records.columns)
-        if prepared.continuous
+        if prepared.continuous and not prepared.few
     }
     rows = np.arange(records.table.n)
     return _frontier(records, members, orders, rows, None, records.parts)
@@ -312,7 +230,7 @@ def single(records: Records, rows: Ints, share: Floats | None = None) -> Frontie
     orders = {
         c: np.argsort(prepared.codes[rows], kind="stable")
         for c, prepared in enumerate(records.columns)
-        if prepared.continuous
+        if prepared.continuous and not prepared.few
     }
     share = np.ones(len(rows)) if share is None else share
     frontier = _frontier(records, members, orders, rows, share, parts)
@@ -335,10 +253,14 @@ def _frontier(
     return Frontier(records, start, node_of, members, orders, rows, share, parts)
 
 
-def _by_node(entries: Entries, going: NDArray[np.int32], sizes: Ints) -> Entries:
+def _digits(going: NDArray[np.int32], m: int) -> NDArray[np.unsignedinteger[Any]]:
+    """The next node of each entry, of m, in as few bytes as it takes; the largest number for -1, out."""
+    return going.astype(np.min_scalar_type(m))
+
+
+def _by_node(entries: Entries, node: NDArray[np.unsignedinteger[Any]], staying: int) -> Entries:
     """Entries that go on, sorted by their next node; stable, by radix where numbers are small.
 
-    going: shape (pool,), -1 for out, which unsigned is the largest number; sizes: shape (m,)
+    node: shape (pool,), see _digits; staying: how many go on
     """
-    node = going.astype(np.min_scalar_type(len(sizes)))
-    return entries.take(np.argsort(node.take(entries), kind="stable")[: sizes.sum()])
+    return entries.take(np.argsort(node.take(entries), kind="stable")[:staying])

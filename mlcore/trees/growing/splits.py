@@ -17,8 +17,9 @@ from numpy.typing import NDArray
 from mlcore.table import Column, Scalar
 from mlcore.trees.growing.cuts import cuts, thresholds
 from mlcore.trees.growing.groups import grouped
-from mlcore.trees.growing.records import Frontier, Prepared
-from mlcore.trees.growing.ways import Ints, Numbers, Ways, allowed, joined, sizes_of
+from mlcore.trees.growing.prepared import Prepared
+from mlcore.trees.growing.records import Frontier
+from mlcore.trees.growing.ways import Ints, Numbers, Ways, allowed, sizes_of
 from mlcore.trees.impurity import Sides, shares
 from mlcore.trees.node import Branch, Split, cut
 from mlcore.trees.recipe import Recipe
@@ -74,23 +75,10 @@ def contingency(frontier: Frontier, columns: Sequence[int]) -> Numbers:
     """Statistics of every value at every node, shape (v, s, nodes), of columns of one size; the missing
     belong to no value."""
     size, nodes = frontier.records.columns[columns[0]].size, frontier.m * len(columns)
-    codes = joined([frontier.codes(c, frontier.members) for c in columns]).astype(np.intp)
-    place, k = frontier.node_of, 1
-    if frontier.counted:  # then all classes are counted at once
-        place, k = place + frontier.classes(frontier.members) * nodes, len(frontier.parts)
-    cell = codes * (k * nodes) + joined([place + j * frontier.m for j in range(len(columns))])
-    entries = np.tile(frontier.members, len(columns))
-    if any(frontier.records.columns[c].gaps for c in columns):
-        known = codes >= 0
-        cell, entries = cell[known], entries[known]
-    if frontier.counted:
-        return np.bincount(cell, minlength=size * k * nodes).reshape(size, k, nodes)
-    return np.stack([_summed(cell, part.take(entries), (size, nodes)) for part in frontier.parts], axis=1)
-
-
-def _summed(cell: Ints, part: Numbers, shape: tuple[int, int]) -> Numbers:
-    sums = np.bincount(cell, weights=part, minlength=shape[0] * shape[1]).reshape(shape)
-    return sums.astype(np.int64) if part.dtype.kind == "i" else sums
+    codes = np.stack([frontier.codes(c, frontier.members) for c in columns]).astype(np.intp)
+    node = frontier.node_of + np.arange(0, nodes, frontier.m)[:, None]
+    counts = frontier.summed((codes + 1) * nodes + node, (size + 1) * nodes)  # the missing have code -1
+    return counts.reshape(-1, size + 1, nodes)[:, 1:].transpose(1, 0, 2)
 
 
 def questions(prepared: Prepared, found: Ways, recipe: Recipe) -> list[Split]:
@@ -152,19 +140,22 @@ def _all_masks(v: int) -> NDArray[np.bool_]:
 
 
 def _subsets(crossed: Numbers, n: Numbers, regression: bool) -> Ways:
-    """Every way to put the values that occur on two sides, the first of them on the left."""
-    present = _present(crossed, regression).T
-    masks = _all_masks(len(crossed))
-    first = present.argmax(axis=1)
-    inside = ~(masks.astype(np.int32) @ (~present).T.astype(np.int32)).astype(bool)
-    proper = inside & masks[:, first] & (masks.sum(axis=1)[:, None] < present.sum(axis=1))
+    """Every way to put the values that occur on two sides, the first of them on the left. Each side is summed
+    by itself, so that nothing minus nothing is 0."""
+    v, s, m = crossed.shape
+    present, masks = _present(crossed, regression), _all_masks(v)
+    left, by_class = masks.astype(float), crossed.transpose(1, 0, 2).astype(float)
+    inside = left @ ~present == 0
+    proper = inside & masks[:, present.argmax(axis=0)] & (left.sum(axis=1)[:, None] < present.sum(axis=0))
     node, way = np.nonzero(proper.T)
-    return _two_sides(crossed, n, masks[way], present, node)
+    sums = np.stack([left @ by_class, (1 - left) @ by_class]).reshape(2, s, -1)
+    branches = sums.take(way * m + node, axis=2).astype(crossed.dtype)
+    return Ways(Sides(branches, node, crossed.sum(axis=0), n), _route(masks[way], present.T[node]))
 
 
 def _prefixes(crossed: Numbers, n: Numbers, order: Ints | None, regression: bool) -> Ways:
     """Two-way splits that cut the values in declared order, or in a given order, shape (m, v). Each side is
-    summed by itself, as in _two_sides."""
+    summed by itself, as in _subsets."""
     v, _, m = crossed.shape
     order = np.broadcast_to(np.arange(v), (m, v)) if order is None else order
     present = _present(crossed, regression).T
@@ -178,23 +169,6 @@ def _prefixes(crossed: Numbers, n: Numbers, order: Ints | None, regression: bool
     np.put_along_axis(place, order, np.broadcast_to(np.arange(v), (m, v)), axis=1)
     route = _route(place[node] <= end[:, None], present[node])
     return Ways(Sides(branches, node, crossed.sum(axis=0), n), route)
-
-
-def _two_sides(
-    crossed: Numbers, n: Numbers, left: NDArray[np.bool_], present: NDArray[np.bool_], node: Ints
-) -> Ways:
-    """Splits by the values on the left, shape (o, v). Each side of fractions is summed by itself, so that
-    nothing minus nothing is 0."""
-    branches = np.zeros((2, crossed.shape[1], len(node)), dtype=crossed.dtype)
-    whole, known = crossed.dtype.kind == "i", crossed.sum(axis=0)
-    for value, of_value in enumerate(crossed):
-        here = of_value.take(node, axis=1)
-        branches[0] += here * left[:, value]
-        if not whole:
-            branches[1] += here * ~left[:, value]
-    if whole:
-        np.subtract(known.take(node, axis=1), branches[0], out=branches[1])
-    return Ways(Sides(branches, node, known, n), _route(left, present[node]))
 
 
 def _route(left: NDArray[np.bool_], present: NDArray[np.bool_]) -> Route:

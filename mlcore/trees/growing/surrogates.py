@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mlcore.trees.growing.cuts import midpoints
-from mlcore.trees.growing.records import Prepared
+from mlcore.trees.growing.prepared import Prepared
 from mlcore.trees.node import Branch, Surrogate
 
 Floats: TypeAlias = NDArray[np.float64]
