@@ -51,7 +51,7 @@ def tennis() -> dict:
     """A grown tree, told in two steps."""
     tree = fit(Table.from_frame(load("tennis"), CARDS["tennis"].target), RECIPES["id3"])
     told = [{"at": at, "frame": 0, "split": True} for at in ("", "0")]
-    place = {"step": 0, "selected": None, "goto": 0}
+    place = {"step": 0, "selected": None, "goto": 0, "session": "one"}
     return {**falling(tree, (), "A tree", "plain"), "steps": told, "count": 2, **place}
 
 
@@ -63,7 +63,8 @@ def test_a_tree_on_a_plain_page(page: Page, files: Callable[[dict], None]):
     at_step(page, 1)
     items(page).first.click()
     page.wait_for_function("() => window.reports.length === 2")
-    assert page.evaluate("() => window.reports") == [["step", 1], ["node", "root"]]
+    reports = page.evaluate("() => window.reports.map(([name, place]) => [name, place.step, place.node])")
+    assert reports == [["place", 1, None], ["place", 1, "root"]]
     assert page.evaluate("() => location.search") == "?step=1&node=root"
     leaf = page.locator(".gh-leaf .gh-box").first
     assert leaf.evaluate("(box) => getComputedStyle(box).fill") not in ("none", "rgb(0, 0, 0)"), (

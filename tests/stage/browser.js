@@ -37,6 +37,8 @@ class Element {
 /** Puts it into the global names; returns a hand to move it with. */
 export function browser() {
   const listeners = new Set();
+  const watchers = new Set();
+  let app = null; // of Streamlit
   const location = { pathname: "/grow", search: "", hash: "" };
   const go = (_state, _title, target) => (location.search = target.slice(location.pathname.length));
   Object.assign(globalThis, {
@@ -47,9 +49,21 @@ export function browser() {
       createElementNS: () => new Element(),
       addEventListener() {},
       removeEventListener() {},
+      querySelector: () => app,
+    },
+    MutationObserver: class {
+      constructor(act) {
+        this.act = act;
+      }
+      observe() {
+        watchers.add(this.act);
+      }
+      disconnect() {
+        watchers.delete(this.act);
+      }
     },
     window: {
-      setTimeout,
+      setTimeout: (...about) => setTimeout(...about),
       addEventListener: (_name, act) => listeners.add(act),
       removeEventListener: (_name, act) => listeners.delete(act),
     },
@@ -62,5 +76,11 @@ export function browser() {
       location.search = search;
       for (const act of listeners) act();
     },
+    script(state) {
+      app ??= new Element();
+      app.setAttribute("data-test-script-state", state);
+      for (const act of [...watchers]) act();
+    },
+    leave: () => (app = null),
   };
 }

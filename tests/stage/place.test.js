@@ -8,14 +8,14 @@ import { browser } from "./browser.js";
 const page = browser();
 const { Place, idOf, nameOf } = await import("../../views/stage/base/place.js");
 
-const STORY = { trace: "a", goto: 0, step: 0, selected: null };
+const STORY = { trace: "a", goto: 0, step: 0, selected: null, session: "one" };
 let reports, shown, place;
 
 function mounted(search, data = STORY) {
   page.visit(search);
   reports = [];
   shown = 0;
-  const report = (name, value) => reports.push([name, value]);
+  const report = (name, { trace, step, node }) => reports.push([name, trace, step, node]);
   const has = (id) => ["", "0", "0.1"].includes(id);
   place = new Place(page.element(), { has, report, show: () => (shown += 1), destroy() {} });
   place.player.update({ count: 10, ticks: [] });
@@ -29,10 +29,25 @@ test("the root is called root outside", () => {
   assert.deepEqual([idOf("root"), idOf("0.1"), idOf(null), idOf(undefined)], ["", "0.1", null, null]);
 });
 
-test("mounted anew it stays where the address says, and is silent", () => {
-  mounted("?step=4&node=root", { ...STORY, step: 2 });
+test("mounted anew it stays where the address says, and is silent where the server says so, too", () => {
+  mounted("?step=4&node=root", { ...STORY, step: 4, selected: "root" });
   assert.deepEqual([place.step, place.opened, shown], [4, "", 1]);
   assert.deepEqual(reports, []);
+});
+
+test("mounted anew it tells a server that knows less", () => {
+  mounted("?step=4&node=root", { ...STORY, step: 2 });
+  assert.deepEqual([place.step, place.opened], [4, ""]);
+  assert.deepEqual(reports, [["place", "a", 4, "root"]]);
+});
+
+test("a server that was started anew does not move the picture: it is told where that is", () => {
+  mounted("?step=3", { ...STORY, step: 3 });
+  place.player.show(6);
+  page.visit("?step=6");
+  place.follow({ ...STORY, step: 3, session: "two" }, { ...STORY, step: 3 });
+  assert.deepEqual([place.step, page.search()], [6, "?step=6"]);
+  assert.deepEqual(reports, [["place", "a", 6, null]]);
 });
 
 test("without a step in the address it begins where the server says", () => {
@@ -40,13 +55,13 @@ test("without a step in the address it begins where the server says", () => {
   assert.deepEqual([place.step, place.opened], [3, ""]);
 });
 
-test("opening is written and told; closing is told as none", () => {
+test("opening and closing are written and told", () => {
   mounted("?data=own");
   place.open("");
   assert.equal(page.search(), "?data=own&node=root");
   place.open(null);
   assert.equal(page.search(), "?data=own");
-  assert.deepEqual(reports, [["node", "root"], ["node", "none"]]);
+  assert.deepEqual(reports, [["place", "a", 0, "root"], ["place", "a", 0, null]]);
 });
 
 test("a step closes what was opened", () => {
@@ -56,37 +71,63 @@ test("a step closes what was opened", () => {
   assert.equal(place.opened, null);
 });
 
-test("the server sends it to a place: the address agrees, and states told before are told anew", () => {
-  mounted("?step=4");
+test("the server sends it to a place: the address agrees, and nothing has to be told", () => {
+  mounted("?step=4", { ...STORY, step: 4 });
   place.open("0");
   place.follow({ ...STORY, step: 7, goto: 1 }, STORY);
   assert.deepEqual([place.step, place.opened, page.search()], [7, null, "?step=7"]);
-  assert.deepEqual(reports, [["node", "0"], ["node", "none"]]);
+  assert.deepEqual(reports, [["place", "a", 4, "0"]]);
 });
 
 test("data that are no news change nothing", () => {
-  mounted("?step=4");
+  mounted("?step=4", { ...STORY, step: 4 });
   place.follow({ ...STORY }, STORY);
   assert.deepEqual([place.step, shown], [4, 1]);
 });
 
-test("a node that the server opens is opened where the address agrees", () => {
-  mounted("?step=4");
-  place.follow({ ...STORY, selected: "root" }, STORY);
-  assert.equal(place.opened, null);
-  page.visit("?step=4&node=root");
-  place.follow({ ...STORY, selected: "root" }, STORY);
-  assert.equal(place.opened, "");
+test("another story begins where the server says, and reports are of it", () => {
+  mounted("?step=4", { ...STORY, step: 4 });
+  place.follow({ ...STORY, trace: "b", goto: 1, step: 2 }, STORY);
+  place.open("0");
+  assert.deepEqual(reports, [["place", "b", 2, "0"]]);
 });
 
 test("back and forward show what the address says; a node that is not there stays closed", () => {
-  mounted("?step=4");
+  mounted("?step=4", { ...STORY, step: 4 });
   place.open("0");
   page.pop("?step=2&node=0.1");
   assert.deepEqual([place.step, place.opened], [2, "0.1"]);
   page.pop("?step=2&node=7.7");
   assert.equal(place.opened, null);
-  assert.deepEqual(reports, [["node", "0"], ["node", "0.1"], ["node", "none"]]);
+  assert.deepEqual(reports, [["place", "a", 4, "0"], ["place", "a", 2, "0.1"], ["place", "a", 2, null]]);
+});
+
+test("while the server is at work nothing is told; then where the picture is by now", (context) => {
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  page.script("running");
+  mounted("?step=4", { ...STORY, step: 4 });
+  place.open("");
+  place.open("0");
+  assert.deepEqual(reports, []);
+  page.script("notRunning");
+  context.mock.timers.tick(150);
+  assert.deepEqual(reports, [["place", "a", 4, "0"]]);
+  page.leave();
+});
+
+test("back and forward ask the server first: their answer is waited for", (context) => {
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  page.script("notRunning");
+  mounted("?step=4", { ...STORY, step: 4 });
+  page.pop("?step=2");
+  assert.deepEqual([place.step, reports], [2, []]);
+  page.script("running");
+  context.mock.timers.tick(5_000);
+  assert.deepEqual(reports, []);
+  page.script("notRunning");
+  context.mock.timers.tick(150);
+  assert.deepEqual(reports, [["place", "a", 2, null]]);
+  page.leave();
 });
 
 test("a link without a step opens the step that the picture names", () => {

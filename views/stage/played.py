@@ -1,19 +1,22 @@
 """The server's half of where a played picture is; base/place.js is the browser's.
 
 The place is st.session_state["place"]: {"step": number, "node": name or None}, the root being "root". The
-picture is ahead of the server, so what it reports is taken as it is. Where the place has become another
-without a report of the picture's, a link or a button did it, and the picture is sent there.
+picture is ahead of the server, so what it reports of the story it was told last is taken as it is. Where the
+place has become another without a report of the picture's, a link or a button did it, and the picture is sent
+there. A server that was started anew knows less than the picture: its session is another one, and the picture
+stays where the address says and reports that.
 """
 
 from collections.abc import Callable, Mapping
 from typing import Any
+from uuid import uuid4
 
 import streamlit as st
 
 __all__ = ["STAGE", "play", "reported"]
 
 STAGE = "stage"  # the key of the picture that is played, where st.session_state has its states
-START = "stage start"  # what it was told last: which trace, and where to begin in it
+START = "stage start"  # what it was told last: which trace, where to begin in it, and who says so
 SEEN = "stage seen"  # the place it has reported or was sent to
 
 
@@ -24,12 +27,12 @@ def play(component: Callable[..., Any], picture: Mapping[str, Any], **changed: C
              from another
     changed: what else it reports, by the name of the state
     """
-    place, start = st.session_state["place"], st.session_state.get(START)
-    if start is None or start["trace"] != picture["trace"] or st.session_state.get(SEEN) != place:
-        sent = start["goto"] + 1 if start else 0
-        start = {"trace": picture["trace"], "step": place["step"], "selected": place["node"], "goto": sent}
+    place, start = st.session_state["place"], st.session_state.get(START) or _before_any()
+    if start["trace"] != picture["trace"] or st.session_state.get(SEEN) != place:
+        told = {"trace": picture["trace"], "step": place["step"], "selected": place["node"]}
+        start = {**start, **told, "goto": start["goto"] + 1}
         st.session_state[START], st.session_state[SEEN] = start, dict(place)
-    states = {"step": _moved, "node": _moved, **changed}
+    states = {"place": _moved, **changed}
     component(
         key=STAGE,
         data={**picture, **start},
@@ -38,13 +41,19 @@ def play(component: Callable[..., Any], picture: Mapping[str, Any], **changed: C
     )
 
 
+def _before_any() -> dict[str, Any]:
+    return {"trace": None, "goto": -1, "session": uuid4().hex}
+
+
 def reported(name: str) -> Any:
     """What the picture has reported last as this state, unchecked; None for nothing."""
     return (st.session_state.get(STAGE) or {}).get(name)
 
 
 def _moved() -> None:
-    place, step, node = st.session_state["place"], reported("step"), reported("node")
-    place["step"] = max(step, 0) if isinstance(step, int) else place["step"]
-    place["node"] = node if isinstance(node, str) and node not in ("", "none") else None
-    st.session_state[SEEN] = dict(place)
+    """The picture is at another place of its story. One of a story of before has been overtaken."""
+    match reported("place"):
+        case {"trace": trace, "step": int(step), "node": str() | None as node}:
+            if trace == st.session_state[START]["trace"]:
+                place = {"step": max(step, 0), "node": node or None}
+                st.session_state["place"], st.session_state[SEEN] = place, dict(place)

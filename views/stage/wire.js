@@ -42,10 +42,12 @@
  *   cuts?: string[], open?: number }} TreePicture */
 
 /** Where a played picture is to begin; with another `goto` it goes there at once. `selected` is the node that
- * is opened: "root" for the root, null for none.
- * @typedef {{ step: number, selected: ?string, goto: number }} Start */
-/** What a played picture reports: the opened node is "none" for none, cuts are those by hand, by their cards.
- * @typedef {{ step: ?number, node: ?string, cuts?: ?string[] }} Played */
+ * is opened: "root" for the root, null for none. A server that was started anew has another `session`.
+ * @typedef {{ step: number, selected: ?string, goto: number, session: string }} Start */
+/** Where a picture is in the story that is called `trace`; each report has a new serial.
+ * @typedef {{ trace: string, step: number, node: ?string, serial: string }} Reached */
+/** What a played picture reports; cuts are those by hand, by their cards.
+ * @typedef {{ place: ?Reached, cuts?: ?string[] }} Played */
 
 /** The table of all candidates at a node. `own`: the measure that the recipe goes by; `bar` is 0 to 1.
  * @typedef {{ text: string, own: boolean }} CandidateHead

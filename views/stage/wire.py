@@ -84,11 +84,18 @@ class Start(TypedDict):
     step: int
     selected: str | None
     goto: int
+    session: str
+
+
+class Reached(TypedDict):
+    trace: str
+    step: int
+    node: str | None
+    serial: str
 
 
 class Played(TypedDict):
-    step: int | None
-    node: str | None
+    place: Reached | None
     cuts: NotRequired[list[str] | None]
 
 

@@ -1,8 +1,12 @@
 // Where a played picture is in its story: the step, and what is opened, in step with the address and the
-// server, which learns of it as the states `step` and `node`. The root is "root" there, here ""; nothing
-// opened is reported as "none", since null would be no news to a server that a link has told of a node.
+// server, which learns of it as the state `place`. The root is "root" there, here "".
+//
+// Each report is whole: the story, the step, the node, and a number of its own. So a server that has gone on to
+// another story knows that it was overtaken, and a report counts although one of before said the same.
 import { read, write } from "./address.js";
 import { player } from "./player.js";
+import { serial } from "./reports.js";
+import { atRest, listenToClicks, turned } from "./rest.js";
 /** @import { Picture } from "./mounting.js" */
 
 /** What a node is called in the address and on the wire. @param {?string} id */
@@ -19,18 +23,23 @@ export class Place {
     this.picture = picture;
     this.host = host;
     /** @type {?string} */ this.opened = null;
-    this.told = {}; // the states as the server knows them
+    this.known = { step: 0, node: null }; // where the server takes the picture to be
+    this.trace = ""; // the story that the server has sent
     this.opening = 0; // the step that a link without one opens
     this.arrived = false;
     const onRest = (_, continued) => this.rest(continued);
     this.player = player(host, { onStep: () => this.stepped(), onRest });
     this.path = location.pathname;
+    this.forgetClicks = listenToClicks(host);
+    this.silence = () => {}; // a report that waits
     this.onPop = () => this.pop();
     window.addEventListener("popstate", this.onPop, true); // before Streamlit's own
   }
 
   destroy() {
     window.removeEventListener("popstate", this.onPop, true);
+    this.forgetClicks();
+    this.silence();
     this.player.destroy();
   }
 
@@ -39,23 +48,22 @@ export class Place {
   /** New data of the server, `old` is what it sent before: go where it says, if that is news. */
   follow(data, old, options = {}) {
     this.opening = data.open ?? 0;
-    if (data.trace !== old?.trace || data.goto !== old.goto) {
-      this.arrive(data, !old);
-      this.picture.show(options);
-      if (old) this.correct();
-    } else if (data.selected !== old.selected && idOf(data.selected) === idOf(read("node"))) {
-      this.opened = idOf(data.selected); // the server opened or closed a node, and the address agrees
-      this.picture.show();
-      this.tell(Object.keys(this.told));
-    }
+    if (data.trace === old?.trace && data.goto === old.goto && data.session === old.session) return;
+    this.trace = data.trace;
+    this.arrive(data, !old || data.session !== old.session);
+    this.picture.show(options);
+    if (old) this.correct();
+    this.tell();
   }
 
-  /** A picture that is mounted anew stays where the address says: it may be ahead of the server. */
-  arrive(data, mounted) {
+  /** A picture that is mounted anew, or meets a server that was started anew, stays where the address says: it
+   * may be ahead of the server. */
+  arrive(data, ahead) {
     this.arrived = true;
-    const step = mounted ? parseInt(read("step") ?? "", 10) : NaN;
+    this.known = { step: data.step, node: data.selected };
+    const step = ahead ? parseInt(read("step") ?? "", 10) : NaN;
     this.player.show(Number.isNaN(step) ? data.step : step);
-    this.opened = idOf((mounted ? read("node") : null) ?? data.selected);
+    this.opened = idOf((ahead ? read("node") : null) ?? data.selected);
   }
 
   /** The player went to another step: what was opened is closed. */
@@ -79,40 +87,43 @@ export class Place {
     this.opened = id;
     this.picture.show({ opening: true });
     write({ node: nameOf(id) });
-    this.tell(["node"]);
+    this.tell();
   }
 
   rest(continued) {
     write({ step: String(this.step), node: nameOf(this.opened) }, continued);
-    this.tell("node" in this.told || this.opened !== null ? ["node", "step"] : ["step"]);
+    this.tell();
   }
 
-  /** Report those of the named states that the server does not know yet. */
-  tell(names) {
-    const now = { node: nameOf(this.opened) ?? "none", step: this.step };
-    for (const name of names) {
-      if (this.told[name] === now[name]) continue;
-      this.told[name] = now[name];
-      this.picture.report(name, now[name]);
-    }
+  /** Report the place as soon as the server is at rest, if it takes the picture to be somewhere else then. */
+  tell() {
+    this.silence();
+    this.silence = atRest(() => this.report());
   }
 
-  /** The server chose the place: the address and the states told before now agree with it. */
+  report() {
+    const now = { step: this.step, node: nameOf(this.opened) };
+    if (now.step === this.known.step && now.node === this.known.node) return;
+    this.known = now;
+    this.picture.report("place", { trace: this.trace, ...now, serial: serial() });
+  }
+
+  /** The server chose the place: the address agrees with it. */
   correct() {
     const [step, node] = [String(this.step), nameOf(this.opened)];
     if ((read("step") ?? String(this.opening)) !== step || read("node") !== node) write({ step, node }, true);
-    this.tell(Object.keys(this.told));
   }
 
-  /** Back or forward: show what the address says. Streamlit reruns the script by itself, but with the states
-   * told before; they are set first, so that script and picture agree. */
+  /** Back or forward: show what the address says. Streamlit runs the script for it, with what the address says
+   * besides; where nothing but the place has changed, the server has to be told of that. */
   pop() {
     if (!this.host.isConnected) return this.picture.destroy();
     if (!this.arrived || location.pathname !== this.path) return;
+    turned();
     this.player.show(parseInt(read("step") ?? String(this.opening), 10));
     const node = idOf(read("node"));
     this.opened = this.picture.has(node) ? node : null;
     this.picture.show();
-    this.tell(Object.keys(this.told));
+    this.tell();
   }
 }

@@ -227,7 +227,7 @@ export class TreeStage extends Picture {
     this.tellPlayer();
     this.place.player.show(now);
     this.show({ opening: true });
-    this.place.told.step = now;
+    this.place.known.step = now;
     this.report("cuts", this.data.cuts);
     return true;
   }

@@ -1,0 +1,48 @@
+"""Back over a change of the table, the recipe and the step at once: the link comes back as it was."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.learner import at_step, button, choose, each_change_counts, query, say, settled, visit
+
+pytestmark = pytest.mark.browser
+
+READY = {  # a link, and ready cases that change parameters and the step
+    "/smo?set=touching&n=30&step=6": ("Clipped at C", "A boundary that bends", "Two clouds, a few updates"),
+    "/overfit?world=moons&n=60&step=2": ("One oblique split", "Too few examples"),
+    "/prune?data=iris&recipe=c4.5&method=mdl&step=1": ("The weakest link", "10.5/30 against 11/30"),
+}
+
+
+def before_and_back(page: Page, change, steps_too: bool) -> None:
+    """Change the link, step at once if asked, and go back as often as that takes: all is as it was."""
+    before, told, search = query(page), say(page).inner_text(), page.evaluate("location.search")
+    change()
+    page.wait_for_function("(search) => location.search !== search", arg=search)
+    if steps_too:
+        page.keyboard.press("ArrowRight")
+    page.wait_for_timeout(300)
+    settled(page)
+    while query(page) != before:  # over the step and the change, without waiting for the server
+        page.evaluate("() => new Promise((done) => { addEventListener('popstate', done); history.back() })")
+    expect(say(page)).to_have_text(told, use_inner_text=True)
+    page.wait_for_timeout(400)  # what could still overwrite it
+    settled(page)
+    assert query(page) == before
+    at_step(page, int(before["step"]))
+
+
+@pytest.mark.parametrize("link", READY)
+def test_back_from_a_ready_case(page: Page, link: str):
+    visit(page, link)
+    each_change_counts(page)
+    for label in READY[link]:
+        for steps_too in (False, True):
+            before_and_back(page, button(page, label).click, steps_too)
+
+
+def test_back_from_another_recipe(page: Page):
+    visit(page, "/grow?data=tennis&recipe=id3&step=4")
+    each_change_counts(page)
+    for recipe in ("CART", "C4.5", "CHAID", "CART"):
+        before_and_back(page, lambda recipe=recipe: choose(page, "Recipe", recipe), True)
