@@ -13,7 +13,7 @@ from views.lessons import LESSONS
 from views.link import address, document
 from views.link.params import Param
 from views.link.table import OWN_TABLE, PRESENTER
-from views.stages import copy_link
+from views.stages import connection, copy_link
 from views.words.html import esc
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -86,10 +86,11 @@ def _taken(key: str) -> Iterable[Param]:
 
 
 def style(presenter: bool) -> None:
-    """The look of the house, and the large type of presenter mode."""
+    """The look of the house, the large type of presenter mode, and the word about a lost connection."""
     files = ["stage/base/colours.css", "style.css", *(["presenter.css"] if presenter else [])]
     css = "\n".join((HERE / file).read_text(encoding="utf-8") for file in files)
     st.html(f"<style>{css}</style>")
+    connection()
 
 
 def is_presenting() -> bool:

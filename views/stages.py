@@ -23,6 +23,7 @@ CANDIDATES = component(
     "candidates", '<div class="gh-candidates"></div>', ["candidates/candidates.css"],
     "candidates/candidates.js",
 )  # fmt: skip
+CONNECTION = component("connection", "", ["connection/connection.css"], "connection/connection.js")
 COPY = component("copy", "", ["copy/copy.css"], "copy/copy.js")
 
 
@@ -70,6 +71,11 @@ def still(picture: Any, key: str) -> None:
 def sketch(drawings: Sequence[Drawing], key: str) -> None:
     """Drawings side by side, or below one another where there is no room."""
     SKETCH(key=key, data={"drawings": [drawing._asdict() for drawing in drawings]})
+
+
+def connection() -> None:
+    """A bar that says when the server cannot be reached; without one it is nothing that is seen."""
+    CONNECTION(key="connection")
 
 
 def copy_link() -> None:
