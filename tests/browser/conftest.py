@@ -8,6 +8,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import IO
 from urllib.error import URLError
 from urllib.parse import urlsplit
 from urllib.request import urlopen
@@ -47,23 +48,29 @@ def is_up(address: str) -> bool:
         return False
 
 
-@contextmanager
-def started(script: str = "app.py", folder: str = "") -> Iterator[str]:
-    """The app, started by that script below that folder of its server; gives its address."""
-    port = free_port()
-    address = f"http://{HOST}:{port}{folder}"
+def launched(port: int, log: IO[str], script: str = "app.py", folder: str = "") -> subprocess.Popen[bytes]:
+    """The app's process, started by that script below that folder of its server, once it answers."""
     command = [sys.executable, "-m", "streamlit", "run", script, "--server.port", str(port)]
     command += ["--server.baseUrlPath", folder]
+    process = subprocess.Popen(command, cwd=ROOT, stdout=log, stderr=subprocess.STDOUT)
+    until = time.monotonic() + START_SECONDS
+    while not is_up(f"http://{HOST}:{port}{folder}"):
+        if process.poll() is not None or time.monotonic() > until:
+            process.kill()
+            log.seek(0)
+            pytest.fail(f"The server did not start:\n{log.read()}")
+        time.sleep(0.1)
+    return process
+
+
+@contextmanager
+def started(script: str = "app.py", folder: str = "") -> Iterator[str]:
+    """The app, while it runs; gives its address."""
+    port = free_port()
     with tempfile.TemporaryFile("w+") as log:
-        process = subprocess.Popen(command, cwd=ROOT, stdout=log, stderr=subprocess.STDOUT)
+        process = launched(port, log, script, folder)
         try:
-            until = time.monotonic() + START_SECONDS
-            while not is_up(address):
-                if process.poll() is not None or time.monotonic() > until:
-                    log.seek(0)
-                    pytest.fail(f"The server did not start:\n{log.read()}")
-                time.sleep(0.1)
-            yield address
+            yield f"http://{HOST}:{port}{folder}"
         finally:
             process.terminate()
             try:

@@ -1,0 +1,133 @@
+"""The server goes and comes back: every page says so, and then shows one step everywhere."""
+
+import signal
+import tempfile
+import time
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from datasets.own import OwnTable
+from datasets.packing import pack
+from tests.browser.conftest import HOST, free_port, launched
+from tests.browser.learner import at_step, in_address, query, say, settled, slider, visit
+
+pytestmark = pytest.mark.browser
+
+OWN = pack(OwnTable.sample("iris"))
+STORIES = (
+    "/grow?data=iris&recipe=cart&step=3",
+    f"/grow?data=own&step=1&table={OWN}",
+    "/predict?data=iris&recipe=cart&row=8&step=0",
+    "/prune?data=iris&recipe=c4.5&method=mdl&step=1",
+    "/rules?data=iris&recipe=cart&step=2",
+    "/overfit?world=ring&step=3",
+    "/smo?set=touching&n=30&step=6",
+)
+LOST = "No connection to the server"
+
+
+class Mortal:
+    """A server that can be killed and started again at the same address."""
+
+    def __init__(self) -> None:
+        self.port = free_port()
+        self.log = tempfile.TemporaryFile("w+")
+        self.start()
+
+    def start(self) -> None:
+        self.process = launched(self.port, self.log)
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.wait()
+
+
+@pytest.fixture(scope="module")
+def mortal() -> Iterator[Mortal]:
+    server = Mortal()
+    yield server
+    server.kill()
+    server.log.close()
+
+
+@pytest.fixture
+def tabs(browser: Browser, mortal: Mortal) -> Iterator[BrowserContext]:
+    """A profile of its own: what goes wrong while there is no server is not watched."""
+    context = browser.new_context(
+        viewport={"width": 1440, "height": 900}, base_url=f"http://{HOST}:{mortal.port}"
+    )
+    yield context
+    context.close()
+
+
+def bar(page: Page):
+    return page.locator(".gh-connection")
+
+
+def stepped(context: BrowserContext, link: str) -> tuple[Page, str]:
+    """A page on which a learner has stepped by keys, and its sentence."""
+    page = context.new_page()
+    visit(page, link)
+    first = int(slider(page).input_value())
+    before = say(page).inner_text()
+    for _ in range(min(3, int(slider(page).get_attribute("max")) - first)):
+        page.keyboard.press("ArrowRight")
+        page.wait_for_timeout(50)
+    in_address(page, "step", slider(page).input_value())
+    expect(say(page)).not_to_have_text(before, use_inner_text=True)
+    settled(page)
+    return page, say(page).inner_text()
+
+
+def test_every_story_goes_on_where_it_was(tabs: BrowserContext, mortal: Mortal):
+    pages = [stepped(tabs, link) for link in STORIES]
+    mortal.kill()
+    for page, _ in pages:
+        page.bring_to_front()
+        expect(bar(page)).to_contain_text(LOST, timeout=3_000)
+        expect(page.get_by_role("dialog")).to_have_count(0)
+    mortal.start()
+    for page, told in pages:
+        page.bring_to_front()
+        step = int(query(page)["step"])
+        expect(bar(page)).not_to_contain_text(LOST, timeout=20_000)
+        settled(page)
+        expect(say(page)).to_have_text(told, use_inner_text=True)
+        at_step(page, step)
+        page.keyboard.press("ArrowLeft")  # and the server follows
+        expect(say(page)).not_to_have_text(told, use_inner_text=True)
+        page.keyboard.press("ArrowRight")
+        expect(say(page)).to_have_text(told, use_inner_text=True)
+        assert int(query(page)["step"]) == step
+
+
+def test_a_server_that_hangs_is_noticed(tabs: BrowserContext, mortal: Mortal):
+    page = tabs.new_page()
+    visit(page, STORIES[0])
+    height = page.evaluate("() => document.querySelector('[data-testid=stMain]').scrollHeight")
+    mortal.process.send_signal(signal.SIGSTOP)
+    since = time.monotonic()
+    expect(bar(page)).to_contain_text(LOST, timeout=5_000)
+    assert time.monotonic() - since < 3.5  # three seconds, and what the look at it takes
+    assert page.evaluate("() => document.querySelector('[data-testid=stMain]').scrollHeight") == height
+    page.keyboard.press("ArrowRight")
+    at_step(page, 4)
+    mortal.process.send_signal(signal.SIGCONT)
+    expect(bar(page)).to_contain_text("back")
+    expect(bar(page)).to_be_empty()
+    settled(page)
+    in_address(page, "step", "4")
+
+
+def test_a_network_that_is_gone_is_noticed(tabs: BrowserContext):
+    page = tabs.new_page()
+    page.goto("/")
+    expect(page.locator(".gh-brand")).to_be_attached(timeout=30_000)
+    settled(page)
+    expect(bar(page)).to_be_empty()
+    tabs.set_offline(True)
+    expect(bar(page)).to_contain_text(LOST, timeout=3_000)
+    tabs.set_offline(False)
+    expect(bar(page)).to_be_empty(timeout=8_000)
