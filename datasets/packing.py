@@ -1,4 +1,4 @@
-"""A small table as a piece of text that fits into a link, and back."""
+"""A small table as a piece of text that fits into a link, and back; one of any size as text to be kept."""
 
 import json
 import zlib
@@ -7,10 +7,14 @@ from typing import Any
 
 from datasets.cards import Kind
 from datasets.own import KIND_WORDS, OwnTable, ReadError, declared, word
+from datasets.reading import MOST_BYTES as MOST_OF_A_FILE
 from datasets.reading import read_sheet
 
 MOST_CHARACTERS = 5_800  # of the link; some browsers and mail programs cut off what is much longer
 MOST_BYTES = 400_000  # unpacked: a few thousand characters could unfold to megabytes otherwise
+MOST_KEPT = (
+    3 * MOST_OF_A_FILE
+)  # unpacked: the cells of a file in quotation marks, and the values of its kinds
 
 SLIP = "The link carries a table that cannot be read; perhaps a part of the link was lost."
 
@@ -19,18 +23,40 @@ def pack(table: OwnTable) -> str | None:
     """The table as URL-safe text, or None if it is too large for a link."""
     if table.sheet.frame.size > MOST_BYTES / 2:
         return None
-    content = [table.sheet.csv(), [_pack_kind(kind) for kind in table.kinds], table.target]
-    plain = json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()
-    packed = urlsafe_b64encode(zlib.compress(plain, 9)).rstrip(b"=").decode()
+    plain = _plain(table)
+    packed = _text(plain, 9)
     return packed if len(packed) <= MOST_CHARACTERS and len(plain) <= MOST_BYTES else None
+
+
+def fold(table: OwnTable) -> str:
+    """The table as text, however large it is."""
+    return _text(_plain(table), 1)
 
 
 def unpack(text: str) -> OwnTable:
     """The table that `pack` packed. Raises ReadError for anything else."""
     if len(text) > MOST_CHARACTERS:
         raise ReadError(f"The link carries a table of more than {MOST_CHARACTERS:,} characters.")
+    return _read(text, MOST_BYTES)
+
+
+def unfold(text: str) -> OwnTable:
+    """The table that `fold` packed, read and checked like that of a link. Raises ReadError for all else."""
+    return _read(text, MOST_KEPT)
+
+
+def _plain(table: OwnTable) -> bytes:
+    content = [table.sheet.csv(), [_pack_kind(kind) for kind in table.kinds], table.target]
+    return json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def _text(plain: bytes, effort: int) -> str:
+    return urlsafe_b64encode(zlib.compress(plain, effort)).rstrip(b"=").decode()
+
+
+def _read(text: str, most: int) -> OwnTable:
     try:
-        content = json.loads(_inflate(urlsafe_b64decode(text + "=" * (-len(text) % 4))))
+        content = json.loads(_inflate(urlsafe_b64decode(text + "=" * (-len(text) % 4)), most))
     except (ValueError, RecursionError, zlib.error):
         raise ReadError(SLIP) from None
     match content:
@@ -39,11 +65,11 @@ def unpack(text: str) -> OwnTable:
     raise ReadError(SLIP)
 
 
-def _inflate(packed: bytes) -> str:
+def _inflate(packed: bytes, most: int) -> str:
     """Unpack, but no further than the limit."""
     unpacker = zlib.decompressobj()
-    plain = unpacker.decompress(packed, MOST_BYTES + 1)
-    if len(plain) > MOST_BYTES or not unpacker.eof:
+    plain = unpacker.decompress(packed, most + 1)
+    if len(plain) > most or not unpacker.eof:
         raise ReadError(SLIP)
     return plain.decode()
 

@@ -23,6 +23,7 @@ FLOORS = (
     ("views.frame",),
     ("views.draw",),
     ("views.play",),
+    ("views.own.kept",),
     ("views.home", "views.own.page", "views.web"),
     ("views.shell",),
 )

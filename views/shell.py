@@ -12,6 +12,7 @@ if str(ROOT) not in sys.path:
 from views import frame  # noqa: E402  (the project's folder must be importable first)
 from views.lessons import LESSONS  # noqa: E402
 from views.link import address  # noqa: E402
+from views.own import kept  # noqa: E402
 
 st.set_page_config(
     page_icon=str(ROOT / "views/static/favicon.png"),
@@ -23,3 +24,4 @@ address.stay(page.url_path, page.url_path in LESSONS and LESSONS[page.url_path].
 frame.style(frame.is_presenting())
 frame.navigation()
 page.run()
+kept.exchange(page.url_path)

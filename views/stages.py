@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from views.stage import edited, played
+from views.stage import edited, played, wire
 from views.stage.component import component
 from views.stage.sketch import Drawing
 
@@ -24,6 +24,7 @@ CANDIDATES = component(
     "candidates/candidates.js",
 )  # fmt: skip
 CONNECTION = component("connection", "", ["connection/connection.css"], "connection/connection.js")
+KEPT = component("kept", "", [], "kept/kept.js")
 COPY = component("copy", "", ["copy/copy.css"], "copy/copy.js")
 
 
@@ -76,6 +77,14 @@ def sketch(drawings: Sequence[Drawing], key: str) -> None:
 def connection() -> None:
     """A bar that says when the server cannot be reached; without one it is nothing that is seen."""
     CONNECTION(key="connection")
+
+
+def kept(data: wire.Kept, on_stored: Callable[[], None], on_brought: Callable[[], None]) -> None:
+    """What the browser keeps: st.session_state["kept"] has "stored" and "brought"."""
+    KEPT(
+        key="kept", data=data, default={"stored": None}, on_stored_change=on_stored,
+        on_brought_change=on_brought,
+    )  # fmt: skip
 
 
 def copy_link() -> None:

@@ -43,8 +43,8 @@ def whereabouts() -> str:
     """The script that names the server's address, and leaves the word about a lost connection to us.
 
     Without it the page of a deep link asks for its server below its own path first, and two requests
-    that find nothing stand in the browser's console. And Streamlit puts a dialog before the picture as soon as
-    the server is gone; stage/connection says it in a line.
+    that find nothing stand in the browser's console. And Streamlit puts a dialog before the picture as soon
+    as the server is gone; stage/connection says it in a line.
     """
     about = f'BACKEND_BASE_URL: location.origin + "{base()}", HOST_CONFIG: {{blockErrorDialogs: true}}'
     return f"window.__streamlit = {{{about}}}"

@@ -146,3 +146,48 @@ def test_everybody_can_bring_a_table(page: Page):
     assert serious_faults(page) == []
     on_a_phone(page)
     fits(page)
+
+
+def many(records: int) -> dict:
+    rows = "".join(f"{i * 7919 % 10_007},{i * 104_729 % 9973},{'abc'[i % 3]}\n" for i in range(records))
+    return {"name": "many.csv", "mimeType": "text/csv", "buffer": f"x,<b>z</b>,class\n{rows}".encode()}
+
+
+def test_a_large_table_comes_back_after_a_reload_and_is_forgotten_when_asked(page: Page):
+    page.goto("/table")
+    page.locator("input[type=file]").set_input_files(many(6_000), timeout=30_000)
+    expect(say(page)).to_contain_text("6000 records", timeout=30_000)
+    choose(page, "Kind of x", "Leave out")
+    expect(say(page)).to_contain_text("1 column to ask for")
+    expect(page.get_by_text("closing the tab forgets it")).to_be_visible()
+    settled(page)
+    page.wait_for_timeout(500)
+    page.reload()
+    expect(say(page)).to_contain_text("1 column to ask for", timeout=30_000)
+    expect(page.locator(".gh-facts", has_text="<b>z</b>")).to_be_visible()
+    page.goto("/grow?data=own&recipe=cart&max_depth=3&step=2")
+    expect(slider(page)).to_have_value("2", timeout=30_000)
+    page.goto("/table")
+    page.get_by_role("button", name="Forget this table").click(timeout=30_000)
+    expect(page.get_by_text("For example, the first days")).to_be_visible()
+    settled(page)
+    page.wait_for_timeout(500)
+    page.reload()
+    expect(page.get_by_text("For example, the first days")).to_be_visible(timeout=30_000)
+    settled(page)
+    assert page.evaluate("() => sessionStorage.length") == 0
+
+
+def test_what_came_back_changed_is_told_as_lost(page: Page):
+    page.goto("/table")
+    expect(page.get_by_text("For example, the first days")).to_be_visible(timeout=30_000)
+    page.evaluate("() => sessionStorage.setItem('glasshouse own table', 'eJwrSS0uAQAEXQHB<img onerror=x>')")
+    page.reload()
+    expect(page.locator(".gh-wrong")).to_contain_text("is lost", timeout=30_000)
+
+
+def test_a_browser_that_keeps_nothing_is_told(page: Page):
+    page.add_init_script("Storage.prototype.setItem = () => { throw new Error('full') }")
+    page.goto("/table")
+    page.locator("input[type=file]").set_input_files(many(6_000), timeout=30_000)
+    expect(page.get_by_text("does not let a page keep it")).to_be_visible(timeout=30_000)

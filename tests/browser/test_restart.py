@@ -33,7 +33,7 @@ class Mortal:
 
     def __init__(self) -> None:
         self.port = free_port()
-        self.log = tempfile.TemporaryFile("w+")
+        self.log = tempfile.TemporaryFile("w+")  # noqa: SIM115
         self.start()
 
     def start(self) -> None:

@@ -13,6 +13,10 @@ LOST = (
     "There is no table of your own in this browser tab: load it under “Your own table”. A table too large "
     "for a link lives only in the tab in which it was made."
 )
+GONE = (
+    "The table you had here is lost: it was too large for a link, and this browser does not let a page "
+    "keep it. Load it again."
+)
 
 
 def find(query: dict[str, str]) -> tuple[OwnTable | None, list[str]]:

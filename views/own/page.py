@@ -17,7 +17,7 @@ from datasets.own import KIND_WORDS, OwnTable, ReadError, declared, read_order, 
 from datasets.reading import LIMITS, read
 from views import frame
 from views.link.table import SETS_OF_RECORDS
-from views.own import OWN, PARAMETER, find, packed
+from views.own import GONE, OWN, PARAMETER, find, kept, packed
 from views.own.words import facts, is_plane, refusal, summary
 from views.stages import copy_link
 from views.words.html import esc
@@ -92,6 +92,8 @@ def take() -> OwnTable | None:
                      format_func=SETS_OF_RECORDS.__getitem__, placeholder="Choose a data set",
                      width=320)  # fmt: skip
     table = st.session_state.get("own table")
+    if not table and kept.is_lost():
+        _wrong(GONE)
     for note in st.session_state.get("own notes", ()) if table else ():
         st.html(f'<p class="gh-fine gh-note" role="note">{esc(note)}</p>')
     return table
@@ -274,15 +276,20 @@ def tell(table: OwnTable) -> None:
     if text:
         where = "The whole table is in the address of this page: a copied link opens it anywhere."
     else:
-        where = (
-            "This table is too large for a link. It lives in this browser tab only: "
-            "reloading or closing the tab forgets it."
-        )
+        where = f"This table is too large for a link. It lives in this browser tab only: {kept.fate()}"
     if _is_long(table):
         where += (
             f" So long a table starts with a tree of {FIRST_DEPTH} levels; the limit can be lifted there."
         )
     st.html(f'<p class="gh-fine">{where}</p>')
+    if not text:
+        st.button("Forget this table", key="own forget", on_click=_forget, type="tertiary")
+
+
+def _forget() -> None:
+    """No table, here and in the browser."""
+    kept.forget()
+    _start_sheet()
 
 
 def _is_long(table: OwnTable) -> bool:

@@ -49,6 +49,10 @@
 /** What a played picture reports; cuts are those by hand, by their cards.
  * @typedef {{ place: ?Reached, cuts?: ?string[] }} Played */
 
+/** A learner's large table for the browser to keep: a `table` replaces what was kept, `forget` ends it, and what
+ * is `wanted` is brought back. `name` tells one table from another.
+ * @typedef {{ name: string, table: ?string, forget: boolean, wanted: boolean }} Kept */
+
 /** The table of all candidates at a node. `own`: the measure that the recipe goes by; `bar` is 0 to 1.
  * @typedef {{ text: string, own: boolean }} CandidateHead
  * @typedef {{ text: string, best: boolean }} CandidateCell

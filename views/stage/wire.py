@@ -99,6 +99,13 @@ class Played(TypedDict):
     cuts: NotRequired[list[str] | None]
 
 
+class Kept(TypedDict):
+    name: str
+    table: str | None
+    forget: bool
+    wanted: bool
+
+
 class CandidateHead(TypedDict):
     text: str
     own: bool

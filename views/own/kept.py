@@ -1,0 +1,106 @@
+"""A table too large for a link is kept by the browser tab, and comes back after a reload or a restart.
+
+What the browser brings back is read and checked like any table out of a link.
+"""
+
+from hashlib import sha256
+from typing import Any
+
+import streamlit as st
+
+from datasets.own import OwnTable
+from datasets.packing import fold, unfold
+from views import stages
+from views.own import OWN, PARAMETER, packed
+from views.stage.wire import Kept
+
+TABLE = "own table"
+STORED = "own stored"  # the name of the table that the browser has taken, and whether it could keep it
+BROUGHT = "own brought"  # something has come back: the page is to show it
+LOST = "own lost"  # nothing has come back although there was a table
+FORGET = "own forgotten"  # the browser is to forget what it has
+
+
+@st.fragment
+def exchange(page: str) -> None:
+    """Give the browser a large table to keep, or ask it for the one that this page needs.
+
+    A fragment: what the browser says of its storage concerns the page only where a table has come.
+    """
+    if st.session_state.pop(BROUGHT, False):
+        st.rerun()
+    table = st.session_state.get(TABLE)
+    large = table if table and packed(table) is None else None
+    if large:
+        st.session_state.pop(FORGET, None)
+    elif STORED in st.session_state:
+        _forget_stored()
+    name = _name(large) if large else ""
+    forgets = FORGET in st.session_state
+    data: Kept = {
+        "name": name,
+        "table": fold(large) if large and name != st.session_state.get(STORED, {}).get("name") else None,
+        "forget": forgets,
+        "wanted": not table and not forgets and _is_wanted(page),
+    }
+    stages.kept(data, _stored, _brought)
+
+
+def _name(table: OwnTable) -> str:
+    return sha256(repr((table.sheet.digest, table.kinds, table.target)).encode()).hexdigest()[:16]
+
+
+def _is_wanted(page: str) -> bool:
+    link = st.query_params
+    here = page == "table" or OWN in (link.get("data"), link.get("set"))
+    return here and PARAMETER not in link and not is_lost()
+
+
+def _report(name: str) -> dict[str, Any]:
+    report = (st.session_state.get("kept") or {}).get(name)
+    return report if isinstance(report, dict) else {}
+
+
+def _stored() -> None:
+    report = _report("stored")
+    st.session_state[STORED] = {"name": str(report.get("name")), "kept": report.get("kept") is True}
+    st.session_state[BROUGHT] = not report.get("kept")  # the page has another sentence then
+
+
+def _brought() -> None:
+    """Take what the browser has kept, if it is a table."""
+    text = _report("brought").get("table")
+    if st.session_state.get(TABLE) or not _report("brought"):
+        return
+    st.session_state[BROUGHT] = True
+    try:
+        table = unfold(str(text))
+    except ValueError:  # not what was kept
+        st.session_state[LOST] = True
+        return
+    st.session_state[TABLE] = table
+    st.session_state[STORED] = {"name": _name(table), "kept": True}
+
+
+def is_lost() -> bool:
+    """Whether there was a table that could not be kept."""
+    return bool(st.session_state.get(LOST))
+
+
+def fate() -> str:
+    """What becomes of a large table, in words."""
+    if st.session_state.get(STORED, {}).get("kept", True):
+        return "loading the page anew keeps it, closing the tab forgets it."
+    return "reloading or closing the tab forgets it, because this browser does not let a page keep it."
+
+
+def forget() -> None:
+    """Forget the table, here and in the browser."""
+    st.session_state.pop(TABLE, None)
+    _forget_stored()
+
+
+def _forget_stored() -> None:
+    """Let the browser forget what it has kept."""
+    st.session_state.pop(STORED, None)
+    st.session_state[FORGET] = True

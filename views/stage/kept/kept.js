@@ -1,0 +1,44 @@
+// Keeps a table that is too large for a link in this browser tab, and gives it back to a server that has lost it. The
+// tab's own storage outlasts a reload, and ends with the tab. Where it is full or forbidden, the table is lost with
+// the server or the page; that there was one is remembered where that is possible.
+/** @import { Kept } from "../wire.js" */
+
+const KEY = "glasshouse own table";
+let lost = false; // a table that could not be kept: as long as the page lives
+
+/** Whether it was kept. @param {string} text */
+function keep(text) {
+  forget();
+  try {
+    sessionStorage.setItem(KEY, text);
+  } catch {
+    lost = true;
+  }
+  return !lost;
+}
+
+function forget() {
+  lost = false;
+  try {
+    sessionStorage.removeItem(KEY);
+  } catch {
+    // What may not be kept is not there.
+  }
+}
+
+function kept() {
+  try {
+    return sessionStorage.getItem(KEY);
+  } catch {
+    return null;
+  }
+}
+
+/** @param {{ data: Kept, setStateValue: Function, setTriggerValue: Function }} component */
+export default ({ data, setStateValue, setTriggerValue }) => {
+  if (data.table !== null) setStateValue("stored", { name: data.name, kept: keep(data.table) });
+  else if (data.forget) forget();
+  if (!data.wanted) return;
+  const table = kept();
+  if (table !== null || lost) setTriggerValue("brought", { table });
+};
