@@ -23,5 +23,8 @@ page = st.navigation(list(frame.pages().values()), position="hidden")
 address.stay(page.url_path, page.url_path in LESSONS and LESSONS[page.url_path].player)
 frame.style(frame.is_presenting())
 frame.navigation()
-page.run()
+if kept.is_awaited():
+    kept.wait()
+else:
+    page.run()
 kept.exchange(page.url_path)

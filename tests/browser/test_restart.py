@@ -11,7 +11,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from datasets.own import OwnTable
 from datasets.packing import pack
 from tests.browser.conftest import HOST, free_port, launched
-from tests.browser.learner import at_step, in_address, query, say, settled, slider, visit
+from tests.browser.learner import at_step, choose, in_address, query, say, settled, slider, visit
+from tests.browser.test_own import many
 
 pytestmark = pytest.mark.browser
 
@@ -101,6 +102,31 @@ def test_every_story_goes_on_where_it_was(tabs: BrowserContext, mortal: Mortal):
         page.keyboard.press("ArrowRight")
         expect(say(page)).to_have_text(told, use_inner_text=True)
         assert int(query(page)["step"]) == step
+
+
+def test_a_large_table_comes_back(tabs: BrowserContext, mortal: Mortal):
+    page, other = tabs.new_page(), tabs.new_page()
+    for tab in (page, other):
+        tab.goto("/table")
+        tab.locator("input[type=file]").set_input_files(many(6_000), timeout=30_000)
+        expect(say(tab)).to_contain_text("6000 records", timeout=30_000)
+        settled(tab)
+    page.bring_to_front()
+    page.get_by_role("link", name="Grow a tree on it").click()
+    at_step(page, 0)
+    page.keyboard.press("ArrowRight")
+    in_address(page, "step", "1")
+    settled(page)
+    told = say(page).inner_text()
+    mortal.kill()
+    mortal.start()
+    expect(bar(page)).to_be_empty(timeout=20_000)
+    expect(say(page)).to_have_text(told, use_inner_text=True)
+    at_step(page, 1)
+    other.bring_to_front()
+    expect(bar(other)).to_be_empty(timeout=20_000)
+    choose(other, "Kind of x", "Leave out")
+    expect(say(other)).to_contain_text("1 column to ask for")
 
 
 def test_a_server_that_hangs_is_noticed(tabs: BrowserContext, mortal: Mortal):

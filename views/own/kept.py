@@ -17,6 +17,7 @@ from views.stage.wire import Kept
 TABLE = "own table"
 STORED = "own stored"  # the name of the table that the browser has taken, and whether it could keep it
 BROUGHT = "own brought"  # something has come back: the page is to show it
+ASKED = "own asked"  # the browser has said whether it has a table
 LOST = "own lost"  # nothing has come back although there was a table
 FORGET = "own forgotten"  # the browser is to forget what it has
 
@@ -51,9 +52,25 @@ def _name(table: OwnTable) -> str:
 
 
 def _is_wanted(page: str) -> bool:
+    missing = page == "table" and PARAMETER not in st.query_params
+    return ASKED not in st.session_state and (missing or _is_asked_for())
+
+
+def _is_asked_for() -> bool:
+    """Whether the link speaks of a table of one's own that it does not carry."""
     link = st.query_params
-    here = page == "table" or OWN in (link.get("data"), link.get("set"))
-    return here and PARAMETER not in link and not is_lost()
+    return PARAMETER not in link and OWN in (link.get("data"), link.get("set"))
+
+
+def is_awaited() -> bool:
+    """Whether the page has to wait for the table that a browser may have; without a browser it cannot."""
+    told = TABLE in st.session_state or ASKED in st.session_state
+    return _is_asked_for() and not told and st.context.url is not None
+
+
+def wait() -> None:
+    """What stands there until the browser has answered."""
+    st.html('<p class="gh-fine" role="status">Looking for your table in this browser tab …</p>')
 
 
 def _report(name: str) -> dict[str, Any]:
@@ -69,17 +86,22 @@ def _stored() -> None:
 
 def _brought() -> None:
     """Take what the browser has kept, if it is a table."""
-    text = _report("brought").get("table")
-    if st.session_state.get(TABLE) or not _report("brought"):
+    report, awaited = _report("brought"), is_awaited()
+    st.session_state[ASKED] = True
+    if TABLE in st.session_state:
         return
-    st.session_state[BROUGHT] = True
-    try:
-        table = unfold(str(text))
-    except ValueError:  # not what was kept
+    text = report.get("table")
+    if isinstance(text, str):
+        try:
+            table = unfold(text)
+        except ValueError:  # not what was kept
+            st.session_state[LOST] = True
+        else:
+            st.session_state[TABLE] = table
+            st.session_state[STORED] = {"name": _name(table), "kept": True}
+    elif report.get("lost"):
         st.session_state[LOST] = True
-        return
-    st.session_state[TABLE] = table
-    st.session_state[STORED] = {"name": _name(table), "kept": True}
+    st.session_state[BROUGHT] = awaited or TABLE in st.session_state or is_lost()
 
 
 def is_lost() -> bool:

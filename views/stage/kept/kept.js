@@ -38,7 +38,5 @@ function kept() {
 export default ({ data, setStateValue, setTriggerValue }) => {
   if (data.table !== null) setStateValue("stored", { name: data.name, kept: keep(data.table) });
   else if (data.forget) forget();
-  if (!data.wanted) return;
-  const table = kept();
-  if (table !== null || lost) setTriggerValue("brought", { table });
+  if (data.wanted) setTriggerValue("brought", { table: kept(), lost });
 };
