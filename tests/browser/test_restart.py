@@ -78,6 +78,7 @@ def stepped(context: BrowserContext, link: str) -> tuple[Page, str]:
         page.wait_for_timeout(50)
     in_address(page, "step", slider(page).input_value())
     expect(say(page)).not_to_have_text(before, use_inner_text=True)
+    page.wait_for_timeout(800)  # the last of the reports
     settled(page)
     return page, say(page).inner_text()
 
