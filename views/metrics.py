@@ -43,10 +43,10 @@ Gauge("glasshouse_cache_bytes", "What the results kept for all learners hold").s
 
 
 def route() -> Route:
-    """/metrics, where it is asked for."""
+    """/metrics, where it is asked for, and by whoever asks this process itself: not by way of a proxy."""
 
     async def metrics(request: Request) -> Response:
-        if os.environ.get(ASKED) != "1":
+        if os.environ.get(ASKED) != "1" or "x-forwarded-for" in request.headers:
             return PlainTextResponse("Not found", 404)
         return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
 

@@ -191,6 +191,11 @@ def test_a_rolling_restart_loses_nobody(served: Served):
     lesson(served, restart)
 
 
+def test_figures_are_not_given_to_learners(served: Served):
+    assert get(served.port, "/metrics")[0] == 404
+    assert all(get(port, "/metrics")[0] == 200 for port in served.processes())
+
+
 def test_what_is_logged_has_no_address_of_a_page(served: Served):
     assert not re.search(r"step=|data=tennis|Traceback", served.log.read_text())
 

@@ -116,6 +116,8 @@ def test_the_figures_are_shown_only_where_they_are_asked_for(monkeypatch: pytest
     app = Starlette(routes=[metrics.route()])
     assert asyncio.run(asked(app, "/metrics"))[0] == 404
     monkeypatch.setenv(metrics.ASKED, "1")
+    by_proxy = {"x-forwarded-for": "192.0.2.7"}
+    assert asyncio.run(asked(app, "/metrics", **by_proxy))[0] == 404
     talk([RUN], [DONE])
     talk([RUN], [DONE])
     families = {
