@@ -9,6 +9,7 @@ import logging
 import os
 import signal
 import socket
+import subprocess
 import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
@@ -60,8 +61,9 @@ def start(wishes: Namespace) -> int:
         lock.truncate(0)
         lock.write(str(os.getpid()))
         lock.flush()
-        plan = Plan(haproxy, wishes.state / "haproxy.cfg", wishes.processes, wishes.address, wishes.port,
-                    wishes.name, wishes.certificate)  # fmt: skip
+        configuration = _configured(haproxy, wishes)
+        plan = Plan(haproxy, configuration, wishes.processes, wishes.address, wishes.port, wishes.name,
+                    wishes.certificate)  # fmt: skip
         return asyncio.run(_serve(plan))
 
 
@@ -84,6 +86,17 @@ def config(wishes: Namespace) -> int:
     for path, text in proxy.GENERATED.items():
         path.write_text(text, encoding="utf-8")
     return 0
+
+
+def _configured(haproxy: str, wishes: Namespace) -> Path:
+    """The proxy's configuration, written and understood."""
+    path = Path(wishes.state, "haproxy.cfg")
+    text = proxy.local(wishes.address, wishes.port, wishes.processes, wishes.certificate)
+    path.write_text(text, encoding="utf-8")
+    check = subprocess.run([haproxy, "-c", "-f", str(path)], capture_output=True, text=True, check=False)
+    if check.returncode:
+        raise SystemExit(f"HAProxy does not take its configuration.\n{check.stderr.strip()}")
+    return path
 
 
 def _lock(wishes: Namespace) -> Path:

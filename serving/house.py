@@ -4,6 +4,7 @@ import asyncio
 import logging
 import signal
 import sys
+from asyncio.subprocess import DEVNULL
 from collections import deque
 from pathlib import Path
 from typing import NamedTuple
@@ -20,7 +21,7 @@ class Plan(NamedTuple):
     """What is to be served, and where.
 
     address: which this machine answers at; name: by which learners call it; haproxy: the program;
-    configuration: the file to write for it; certificate: a PEM file, for TLS
+    configuration: its file; certificate: a PEM file, for TLS
     """
 
     haproxy: str
@@ -55,11 +56,8 @@ class House:
         for one in ENDING:
             loop.add_signal_handler(one, self._end, 0)
         loop.add_signal_handler(signal.SIGUSR1, self._renew)
-        plan.configuration.write_text(
-            proxy.local(plan.address, plan.port, plan.processes, plan.certificate), encoding="utf-8"
-        )
-        command = (plan.haproxy, "-q", "-db", "-f", str(plan.configuration))
-        front = Kept("The proxy", command, lambda: self._end(1))
+        command = (plan.haproxy, "-db", "-f", str(plan.configuration))
+        front = Kept("The proxy", command, lambda: self._end(1), stderr=DEVNULL)  # it logs to stdout
         for _ in range(plan.processes):
             self._start()
         self._work = asyncio.create_task(self._announce())
@@ -74,7 +72,7 @@ class House:
         command = [sys.executable, "-m", "streamlit", "run", str(ROOT / "app.py")]
         command += ["--server.address", "127.0.0.1", "--server.port", str(port)]
         command += ["--browser.serverAddress", plan.name, "--browser.serverPort", str(plan.port)]
-        self.at[port] = Kept(f"The process at port {port}", command, self._lost, quiet=True)
+        self.at[port] = Kept(f"The process at port {port}", command, self._lost, stdout=DEVNULL)
         return port
 
     async def _announce(self) -> None:

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import shutil
-from asyncio.subprocess import DEVNULL, Process
+from asyncio.subprocess import Process
 from collections.abc import Callable, Sequence
 from http.client import HTTPConnection, HTTPException
 from time import monotonic
@@ -21,14 +21,13 @@ TOGETHER = ("setpriv", "--pdeathsig", "TERM", "--") if shutil.which("setpriv") e
 class Kept:
     """A program that is started again when it ends without having been told to.
 
+    streams: what becomes of its output, as for a subprocess
     given_up: it ended too often in a row, and `lost` has been called
     """
 
-    def __init__(
-        self, name: str, command: Sequence[str], lost: Callable[[], None], quiet: bool = False
-    ) -> None:
+    def __init__(self, name: str, command: Sequence[str], lost: Callable[[], None], **streams: int) -> None:
         self.name, self.command, self.lost = name, (*TOGETHER, *command), lost
-        self.output = DEVNULL if quiet else None
+        self.streams = streams
         self.given_up = False
         self._told = False
         self._process: Process | None = None
@@ -53,7 +52,7 @@ class Kept:
             begun = monotonic()
             # In a session of its own: Ctrl-C is for this process, which then ends the others in order.
             self._process = await asyncio.create_subprocess_exec(
-                *self.command, stdout=self.output, start_new_session=True
+                *self.command, **self.streams, start_new_session=True
             )
             if self._told:
                 self._process.terminate()

@@ -197,7 +197,9 @@ def test_figures_are_not_given_to_learners(served: Served):
 
 
 def test_what_is_logged_has_no_address_of_a_page(served: Served):
-    assert not re.search(r"step=|data=tennis|Traceback", served.log.read_text())
+    log = served.log.read_text()
+    assert not re.search(r"step=|data=tennis|Traceback", log)
+    assert re.search(r"<\d>\d{4}-\S+ .*Server processes/at\d+ is DOWN", log), "the proxy says what it sees"
 
 
 # How it ends before it begins
@@ -216,6 +218,14 @@ def refused(command: Sequence[str], **environment: str) -> str:
 def test_a_second_server_on_the_same_port_is_refused(served: Served, tmp_path: Path):
     assert "being served on port" in refused(starting(served.port, served.log.parent))
     assert "cannot be used: Address already in use" in refused(starting(served.port, tmp_path))
+
+
+def test_a_certificate_that_is_none_is_refused(tmp_path: Path):
+    if proxy.find() is None:
+        pytest.skip(ADVICE)
+    said = refused(starting(free_port(), tmp_path, "--certificate", "/nowhere.pem"))
+    assert "HAProxy does not take its configuration" in said
+    assert "/nowhere.pem" in said
 
 
 def test_without_a_server_there_is_nothing_to_restart(tmp_path: Path):

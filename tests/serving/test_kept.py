@@ -79,7 +79,9 @@ def test_a_house_without_a_process_ends_and_says_so(
     if haproxy is None:
         pytest.skip(ADVICE)
     monkeypatch.setattr(sys, "executable", "/bin/false")
-    plan = house.Plan(haproxy, tmp_path / "haproxy.cfg", 2, "127.0.0.1", free_port(), "localhost", None)
+    port, path = free_port(), tmp_path / "haproxy.cfg"
+    path.write_text(proxy.local("127.0.0.1", port, 2), encoding="utf-8")
+    plan = house.Plan(haproxy, path, 2, "127.0.0.1", port, "localhost", None)
 
     async def live() -> int:
         return await house.House(plan).run()
