@@ -191,6 +191,18 @@ def test_a_rolling_restart_loses_nobody(served: Served):
     lesson(served, restart)
 
 
+@pytest.mark.parametrize(("proto", "marked"), [("https", True), ("http", False)])
+def test_a_frame_on_another_site_sends_the_cookie_where_there_is_tls(
+    served: Served, proto: str, marked: bool
+):
+    with closing(HTTPConnection("127.0.0.1", served.port, timeout=5)) as connection:
+        connection.request("GET", f"{FOLDER}/", headers={"X-Forwarded-Proto": proto})
+        answer = connection.getresponse()
+        (cookie,) = [one for one in answer.headers.get_all("Set-Cookie", []) if "glasshouse=" in one]
+    assert "HttpOnly" in cookie
+    assert ("; Secure; SameSite=None; Partitioned" in cookie) == marked
+
+
 def test_figures_are_not_given_to_learners(served: Served):
     assert get(served.port, "/metrics")[0] == 404
     assert all(get(port, "/metrics")[0] == 200 for port in served.processes())
