@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import os
 import signal
 import sys
 from asyncio.subprocess import DEVNULL
@@ -14,6 +15,7 @@ from serving.kept import Kept, is_ready
 
 ROOT = Path(__file__).resolve().parent.parent
 LOG = logging.getLogger("glasshouse")
+WORKERS = "GLASSHOUSE_WORKERS"  # as in views/workers.py: processes for long work
 ENDING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
@@ -72,7 +74,9 @@ class House:
         command = [sys.executable, "-m", "streamlit", "run", str(ROOT / "app.py")]
         command += ["--server.address", "127.0.0.1", "--server.port", str(port)]
         command += ["--browser.serverAddress", plan.name, "--browser.serverPort", str(plan.port)]
-        self.at[port] = Kept(f"The process at port {port}", command, self._lost, stdout=DEVNULL)
+        # There are as many processes as cores: one for long work beside each is enough.
+        wishes = {WORKERS: "1", **os.environ}
+        self.at[port] = Kept(f"The process at port {port}", command, self._lost, env=wishes, stdout=DEVNULL)
         return port
 
     async def _announce(self) -> None:

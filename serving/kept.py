@@ -7,6 +7,7 @@ from asyncio.subprocess import Process
 from collections.abc import Callable, Sequence
 from http.client import HTTPConnection, HTTPException
 from time import monotonic
+from typing import Any
 
 from serving.proxy import NOTICED
 
@@ -21,13 +22,13 @@ TOGETHER = ("setpriv", "--pdeathsig", "TERM", "--") if shutil.which("setpriv") e
 class Kept:
     """A program that is started again when it ends without having been told to.
 
-    streams: what becomes of its output, as for a subprocess
+    settings: its environment, what becomes of its output, as for a subprocess
     given_up: it ended too often in a row, and `lost` has been called
     """
 
-    def __init__(self, name: str, command: Sequence[str], lost: Callable[[], None], **streams: int) -> None:
+    def __init__(self, name: str, command: Sequence[str], lost: Callable[[], None], **settings: Any) -> None:
         self.name, self.command, self.lost = name, (*TOGETHER, *command), lost
-        self.streams = streams
+        self.settings = settings
         self.given_up = False
         self._told = False
         self._process: Process | None = None
@@ -52,7 +53,7 @@ class Kept:
             begun = monotonic()
             # In a session of its own: Ctrl-C is for this process, which then ends the others in order.
             self._process = await asyncio.create_subprocess_exec(
-                *self.command, **self.streams, start_new_session=True
+                *self.command, **self.settings, start_new_session=True
             )
             if self._told:
                 self._process.terminate()

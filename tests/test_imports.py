@@ -18,10 +18,10 @@ ALLOWED = {
     "pages": {"views", "mlcore", "datasets"},
     "serving": {"views"},  # how a line of the log looks
 }
-# The page on SMO checks its machine against libsvm there and then. Nothing of the app is learned with it.
 EXCEPTIONS = {
     "views/workers.py": {"pebble"},
     "views/metrics.py": {"prometheus_client"},
+    # Checks the machine on its page against libsvm there and then. Nothing of the app is learned with it.
     "views/lessons/smo/check.py": {"sklearn"},
 }
 # Where a package is not called like what installs it.

@@ -10,6 +10,7 @@ import pytest
 from serving import house, kept, proxy
 from tests.browser.conftest import free_port
 from tests.serving.haproxy import ADVICE
+from views import workers
 
 SLEEPS = "import sys, time; open(sys.argv[1], 'a').write('started '); time.sleep(60)"
 FAILS = "import sys; open(sys.argv[1], 'a').write('started '); sys.exit(7)"
@@ -24,6 +25,10 @@ async def until(path: Path, text: str) -> None:
     async with asyncio.timeout(20):
         while not path.exists() or path.read_text() != text:
             await asyncio.sleep(0.05)
+
+
+def test_the_processes_for_long_work_are_called_the_same_everywhere():
+    assert house.WORKERS == workers.WORKERS
 
 
 def test_what_is_killed_is_started_again_and_what_is_told_to_end_is_not(tmp_path: Path):
