@@ -73,7 +73,8 @@ class House:
         port, plan = self.free.popleft(), self.plan
         command = [sys.executable, "-m", "streamlit", "run", str(ROOT / "app.py")]
         command += ["--server.address", "127.0.0.1", "--server.port", str(port)]
-        command += ["--browser.serverAddress", plan.name, "--browser.serverPort", str(plan.port)]
+        if plan.name != plan.address:
+            command += ["--browser.serverAddress", plan.name, "--browser.serverPort", str(plan.port)]
         # There are as many processes as cores: one for long work beside each is enough.
         wishes = {WORKERS: "1", **os.environ}
         self.at[port] = Kept(f"The process at port {port}", command, self._lost, env=wishes, stdout=DEVNULL)

@@ -41,7 +41,7 @@ class Served(NamedTuple):
         ).stdout
         found = {}
         for port in proxy.ports(self.port, 2):
-            for pid in re.findall(rf"^ *(\d+) .*streamlit run .*--server\.port {port} ", told, re.MULTILINE):
+            for pid in re.findall(rf"^ *(\d+) .*streamlit run .*--server\.port {port}\b", told, re.MULTILINE):
                 found[port] = int(pid)
         return found
 
