@@ -30,11 +30,12 @@ serve-lan: $(VENV)/run.done
 restart: $(VENV)/run.done
 	$(PY) -m serving restart --port $(PORT)
 
-# Browser tests: two at a time, as each has a Chromium and a server of its own.
+# Browser tests: two at a time, as each has a Chromium and a server of its own. Those of several processes share one start.
 test: $(VENV)/dev.done
 	$(PY) -m tests.browser.chromium
 	$(PY) -m tests.serving.haproxy
-	$(PY) -m pytest -m "not browser" -n auto --dist worksteal
+	$(PY) -m pytest -m "not browser and not served" -n auto --dist worksteal
+	$(PY) -m pytest -m served
 	$(PY) -m pytest -m browser -n 2 --dist worksteal
 
 check: $(VENV)/dev.done $(VENV)/tsc.done

@@ -20,6 +20,7 @@ from tests.browser.conftest import free_port
 from tests.serving.haproxy import ADVICE
 from tests.serving.learner import Learner
 
+pytestmark = pytest.mark.served
 ROOT = Path(__file__).resolve().parents[2]
 MANY = 10
 FOLDER = "/somewhere"  # the address of everything begins with it
