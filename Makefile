@@ -1,5 +1,6 @@
 # make run     start Glasshouse on this machine          make check   format, lint, types, import rules
 # make lan     start it for everybody in the room        make test    everything, with a real browser
+# make serve   start as many processes as there are cores behind one address; make restart replaces them
 # make bench   timings beside scikit-learn               make docs    docs/api: mlcore and datasets; docs/links.md
 # make clean   throw away .venv, caches and docs/api
 
@@ -11,7 +12,7 @@ PY := $(VENV)/bin/python
 # The address of this machine in its network. Nothing is sent: connecting UDP only picks the way out.
 LAN = $(shell $(PY) -c "import socket; s = socket.socket(type=socket.SOCK_DGRAM); s.connect(('192.0.2.1', 9)); print(s.getsockname()[0])" 2>/dev/null || hostname)
 
-.PHONY: run lan test check bench docs clean
+.PHONY: run lan serve serve-lan restart test check bench docs clean
 .DELETE_ON_ERROR:
 
 run: $(VENV)/run.done
@@ -20,10 +21,21 @@ run: $(VENV)/run.done
 lan: $(VENV)/run.done
 	$(PY) -m streamlit run app.py --server.port $(PORT) --server.address 0.0.0.0 --browser.serverAddress $(LAN)
 
-# Browser tests: two at a time, as each has a Chromium and a server of its own.
+serve: $(VENV)/run.done
+	$(PY) -m serving --port $(PORT)
+
+serve-lan: $(VENV)/run.done
+	$(PY) -m serving --port $(PORT) --address 0.0.0.0 --name $(LAN)
+
+restart: $(VENV)/run.done
+	$(PY) -m serving restart --port $(PORT)
+
+# Browser tests: two at a time, as each has a Chromium and a server of its own. Those of several processes share one start.
 test: $(VENV)/dev.done
 	$(PY) -m tests.browser.chromium
-	$(PY) -m pytest -m "not browser" -n auto --dist worksteal
+	$(PY) -m tests.serving.haproxy
+	$(PY) -m pytest -m "not browser and not served" -n auto --dist worksteal
+	$(PY) -m pytest -m served
 	$(PY) -m pytest -m browser -n 2 --dist worksteal
 
 check: $(VENV)/dev.done $(VENV)/tsc.done
@@ -42,6 +54,7 @@ docs: $(VENV)/dev.done
 	$(PY) -W "ignore:Error parsing type annotation" -m pdoc mlcore mlcore.trees '!mlcore.trees.growing' datasets \
 		--template-directory docs/pdoc --output-directory docs/api
 	$(PY) -m views.link.document
+	$(PY) -m serving config
 
 clean:
 	rm -rf $(VENV) docs/api build *.egg-info .pytest_cache .ruff_cache .mypy_cache .hypothesis

@@ -7,19 +7,13 @@ from importlib import import_module
 
 import streamlit as st
 from starlette.middleware import Middleware
-from starlette.responses import JSONResponse
-from starlette.routing import Route
 
-from views import apart, garbage
+from views import apart, garbage, health, logs, metrics
 from views.frame import sorry
 from views.web import EMBEDDERS, Secured, headers_for, scripts
 from views.workers import Processes
 
 HEAVY = ("plotly.graph_objects", "views.play", "views.home", "views.own.page")  # and with them all lessons
-
-
-async def health(request):
-    return JSONResponse({"status": "ok"})
 
 
 @asynccontextmanager
@@ -30,15 +24,22 @@ async def warm(app):
     garbage.seldom()
     sys.setswitchinterval(0.001)  # messages do not wait for a machine being learned: a drag is seen sooner
     apart.workers = Processes.asked_for()
-    yield
-    if apart.workers is not None:
-        apart.workers.close()
+    try:
+        async with health.open_for_learners():
+            yield
+    finally:
+        if apart.workers is not None:
+            apart.workers.close()
 
 
+logs.begin()
 app = st.App(
     "views/shell.py",
-    routes=[Route("/healthz", health), scripts()],
-    middleware=[Middleware(Secured, headers=headers_for(*os.environ.get(EMBEDDERS, "").split()))],
+    routes=[*health.routes(), metrics.route(), scripts()],
+    middleware=[
+        Middleware(metrics.Counted),
+        Middleware(Secured, headers=headers_for(*os.environ.get(EMBEDDERS, "").split())),
+    ],
     lifespan=warm,
     on_script_error=sorry,
 )

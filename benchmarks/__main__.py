@@ -1,6 +1,6 @@
 """`python -m benchmarks` measures everything, `python -m benchmarks growing stepping` only those two.
 
-`learners 50` says how many learners there shall be.
+`learners 50` says how many learners there shall be; `served 200` has them at several processes.
 """
 
 import os
@@ -15,19 +15,21 @@ PARTS = {
     "margins": margins.run,
     "stepping": stepping.run,
     "learners": learners.run,
+    "served": learners.run_served,
 }
+CLASSES = ("learners", "served")  # take a number of learners
 
 
 def main(words: list[str]) -> None:
     """Run the parts that are named, or all of them."""
-    many = next((int(word) for word in words if word.isdecimal()), learners.MANY)
+    many = [int(word) for word in words if word.isdecimal()][:1]
     names = [word for word in words if not word.isdecimal()] or list(PARTS)
     if strange := [name for name in names if name not in PARTS]:
         sys.exit(f"There is no benchmark {', '.join(strange)}. There are: {', '.join(PARTS)}.")
     print(f"{os.cpu_count()} cores. Other work on the machine makes every time longer.")
     for name in names:
         print(f"\n== {name}", flush=True)
-        PARTS[name](many) if name == "learners" else PARTS[name]()
+        PARTS[name](*(many if name in CLASSES else ()))
 
 
 if __name__ == "__main__":

@@ -17,6 +17,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
+from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from streamlit.proto.BackMsg_pb2 import BackMsg
@@ -26,6 +27,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from benchmarks.stepping import Server, p95, server
 
 MANY, FEWER = 100, 40  # learners on one story, and on mixed ones
+SERVED = 200  # learners on one story, with several processes
 MINUTES = 10.0  # of all that is played
 PAUSE = 5.0  # s between two steps of one learner
 PATIENCE = 60.0  # s
@@ -199,10 +201,11 @@ def cpu_seconds(pid: int) -> float:
 
 
 def megabytes(pid: int) -> float:
-    """Memory of the server's own process; 0 where the system does not say."""
-    status = Path(f"/proc/{pid}/status")
-    found = re.search(r"VmRSS:\s+(\d+)", status.read_text()) if status.exists() else None
-    return int(found[1]) / 1024 if found else 0.0
+    """Memory of the server's largest process; 0 where the system does not say."""
+    if not Path(f"/proc/{pid}/status").exists():
+        return 0.0
+    found = [re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{one}/status").read_text()) for one in family(pid)]
+    return max(int(one[1]) for one in found if one) / 1024
 
 
 def tell(what: str, times: Times, unit: float, here: Server) -> None:
@@ -245,6 +248,24 @@ def run(many: int = MANY, minutes: float = MINUTES) -> None:
     """Start a server and let them all come."""
     with server() as here:
         asyncio.run(_lesson(here, many, minutes))
+
+
+async def _one_story(here: Server, many: int, minutes: float) -> None:
+    url = here.address.replace("http", "ws") + "/_stcore/stream"
+    await together(url, [[SHARED] * 99] * 20, 20.0)  # every process has seen its first pages
+    unit = await alone(url)
+    print(f"one learner on the fresh server: a step in {1000 * unit:.1f} ms")
+    before, began = cpu_seconds(here.pid), perf_counter()
+    times = await together(url, [[SHARED] * 999] * many, 60 * minutes)
+    used = (cpu_seconds(here.pid) - before) / (perf_counter() - began)
+    tell(f"{many} on one story", times, unit, here)
+    print(f"    {used:.2f} cores, of {os.cpu_count()}")
+
+
+def run_served(many: int = SERVED, minutes: float = MINUTES / 4) -> None:
+    """Start as many processes as there are cores, behind one address, and let them all come."""
+    with TemporaryDirectory() as state, server("serving", "--state", state, "--port") as here:
+        asyncio.run(_one_story(here, many, minutes))
 
 
 if __name__ == "__main__":

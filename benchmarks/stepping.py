@@ -73,10 +73,14 @@ def free_port() -> int:
 
 
 @contextmanager
-def server() -> Iterator[Server]:
-    """A Glasshouse of its own, stopped at the end."""
+def server(*module: str) -> Iterator[Server]:
+    """A Glasshouse of its own, stopped at the end.
+
+    module: what Python runs instead of Streamlit with app.py, up to the number of the port
+    """
     port = free_port()
-    command = [sys.executable, "-m", "streamlit", "run", "app.py", "--server.port", str(port)]
+    module = module or ("streamlit", "run", "app.py", "--server.port")
+    command = [sys.executable, "-m", *module, str(port)]
     started = perf_counter()
     with tempfile.TemporaryFile() as log:
         process = subprocess.Popen(command, cwd=ROOT, stdout=log, stderr=log)
@@ -87,7 +91,7 @@ def server() -> Iterator[Server]:
         finally:
             process.send_signal(signal.SIGTERM)
             try:
-                process.wait(5)
+                process.wait(20)
             except subprocess.TimeoutExpired:
                 process.kill()
                 process.wait()

@@ -11,7 +11,7 @@ ROOT = Path(__file__).resolve().parent.parent
 FLOORS = (
     ("views.words", "views.known", "views.apart"),
     ("views.keep", "views.link.kinds", "views.own"),
-    ("views.charts",),
+    ("views.charts", "views.metrics"),
     ("views.link.params",),
     ("views.lesson",),
     ("views.trees.switches",),
@@ -24,7 +24,7 @@ FLOORS = (
     ("views.draw",),
     ("views.play",),
     ("views.own.kept",),
-    ("views.home", "views.own.page", "views.web"),
+    ("views.home", "views.own.page", "views.web", "views.health", "views.logs"),
     ("views.shell",),
 )
 PURE = ("views.words", "views.lesson", "views.link.kinds", "views.link.params", "views.link.table",

@@ -11,6 +11,10 @@ class NotDone(Exception):
     """A work was not done; the message is a sentence for the learner."""
 
 
+class Busy(NotDone):
+    """It was not begun, because too many others wait."""
+
+
 class Work(Protocol):
     """A work under way, as those who wait for it see it.
 

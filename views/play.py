@@ -11,7 +11,7 @@ from typing import Any
 
 import streamlit as st
 
-from views import frame
+from views import frame, metrics
 from views.draw import draw
 from views.keep import SHARED
 from views.lesson import Action, Box, Effect, Lesson, Moment, Refusal, Row, Said, Told
@@ -226,6 +226,7 @@ def _status(say: Html) -> Said:
 
 def _refuse(lesson: Lesson[Any, Any], refused: Refusal) -> None:
     """Why there is no story. As deep on the page as a story: what is drawn next takes the same places."""
+    metrics.REFUSALS.labels("link").inc()
     told, act = Told(refused.say, refused.beside), partial(change, lesson)
     if refused.picture is None or not lesson.stage:
         draw([_status(told.say), *told.beside], act)

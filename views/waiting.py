@@ -8,8 +8,8 @@ from typing import Any, Self
 
 import streamlit as st
 
-from views import apart
-from views.apart import NotDone, Work
+from views import apart, metrics
+from views.apart import Busy, NotDone, Work
 from views.words.grammar import plural
 from views.words.html import esc
 
@@ -44,6 +44,8 @@ class Waiting(AbstractContextManager["Waiting"]):
         if self._status is not None:
             self._place.empty()
         self.reason = str(error or "")
+        if isinstance(error, Busy):
+            metrics.REFUSALS.labels("work").inc()
         return error is not None
 
     def _watch(self, key: Hashable, work: Work | None) -> None:

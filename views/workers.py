@@ -21,7 +21,7 @@ from typing import Any
 from pebble import ProcessExpired, ProcessFuture, ProcessPool
 
 from views import apart
-from views.apart import NotDone
+from views.apart import Busy, NotDone
 from views.keep import SHARED
 
 WORKERS = "GLASSHOUSE_WORKERS"  # environment: how many processes; 0 for none
@@ -141,7 +141,7 @@ class Processes:
     def _start(self, key: Hashable, expected: float, call: Callable[..., Any], args: tuple[Any, ...]) -> Work:
         line = min(self._lines, key=lambda line: (len(line.works), line.known != _subject(args)))
         if len(line.works) >= MOST_WAITING:
-            raise NotDone("The server is busy with long work for other learners. Try again in a minute.")
+            raise Busy("The server is busy with long work for other learners. Try again in a minute.")
         return line.start(key, expected, call, args)
 
     def _leave(self, key: Hashable, work: Work) -> None:

@@ -10,33 +10,18 @@ from pathlib import Path
 import pytest
 import streamlit
 from starlette.applications import Starlette
-from starlette.routing import Route
 from streamlit.web.server.app_discovery import discover_asgi_app
 
 import app as glasshouse
-from views import web
+from tests.support.asking import answer
+from views import health, web
 from views.stage import component
 
 CSP = "content-security-policy"
 
 
-def answer(application, path: str, kind: str = "http") -> list[dict]:
-    """Send one request to an ASGI application and return the messages that it sends."""
-    sent: list[dict] = []
-
-    async def receive():
-        return {"type": f"{kind}.connect" if kind == "websocket" else f"{kind}.request"}
-
-    async def send(message):
-        sent.append(message)
-
-    scope = {"type": kind, "method": "GET", "path": path, "headers": [], "query_string": b"", "root_path": ""}
-    asyncio.run(application(scope, receive, send))
-    return sent
-
-
 def ask(path: str, sites: str = "") -> tuple[int, dict[str, str], bytes]:
-    inner = Starlette(routes=[Route("/healthz", glasshouse.health)])
+    inner = Starlette(routes=health.routes())
     start, body = answer(web.Secured(inner, web.headers_for(*sites.split())), path)
     return start["status"], {k.decode(): v.decode() for k, v in start["headers"]}, body["body"]
 

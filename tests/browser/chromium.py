@@ -9,6 +9,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests.support.debian import install
+
 VARIABLE = "GLASSHOUSE_CHROMIUM"
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 ADVICE = (
@@ -40,20 +42,7 @@ with sync_playwright() as playwright:
 
 
 def _from_debian() -> str | None:
-    if not (_is_debian() and os.geteuid() == 0 and shutil.which("apt-get")):
-        return None
-    quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    for command in (["update"], ["install", "-y", "--no-install-recommends", "chromium"]):
-        if subprocess.run(["apt-get", "-q", *command], env=quiet, stdout=sys.stderr, check=False).returncode:
-            return None
-    return _on_path()
-
-
-def _is_debian() -> bool:
-    try:
-        return "ID=debian" in Path("/etc/os-release").read_text(encoding="utf-8").splitlines()
-    except OSError:
-        return False
+    return _on_path() if install("chromium") else None
 
 
 def _from_playwright() -> str | None:

@@ -1,0 +1,1 @@
+"""How Glasshouse is operated: several processes behind one address, in containers, as a service."""

@@ -1,0 +1,133 @@
+"""`python -m serving` serves learners by several processes behind one address; `... restart` replaces them.
+
+`python -m serving config` writes the configurations of the proxy that are kept with the code.
+"""
+
+import asyncio
+import fcntl
+import logging
+import os
+import signal
+import socket
+import subprocess
+import sys
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+from typing import TextIO
+
+from serving import proxy
+from serving.house import ROOT, House, Plan
+from views.logs import FORMAT
+
+NO_PROXY = (
+    "Several processes need HAProxy in front of them, and it is not installed. "
+    "On Debian and Ubuntu: apt install haproxy. A single process needs nothing else: make run"
+)
+
+
+def cores() -> int:
+    """The cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def asked(words: list[str] | None = None) -> Namespace:
+    """What the command line asks for."""
+    parser = ArgumentParser(prog="python -m serving", description="Serve Glasshouse by several processes.")
+    parser.add_argument("what", nargs="?", default="start", choices=("start", "restart", "config"))
+    parser.add_argument("--processes", type=int, default=cores(), help="if not given, one for each core")
+    parser.add_argument("--address", default="127.0.0.1", help="0.0.0.0 opens it to the network")
+    parser.add_argument("--port", type=int, default=8501, help="the processes take the ports that follow")
+    parser.add_argument("--name", help="by which learners call this machine")
+    parser.add_argument("--certificate", help="a PEM file with a certificate and its key, for TLS")
+    parser.add_argument("--state", type=Path, help="a folder for the proxy's configuration and a lock")
+    wishes = parser.parse_args(words)
+    wishes.name = wishes.name or wishes.address
+    wishes.state = wishes.state or ROOT / f"build/serving-{wishes.port}"
+    if wishes.processes < 1:
+        parser.error("there must be at least one process")
+    return wishes
+
+
+def start(wishes: Namespace) -> int:
+    """Serve until told to end. SystemExit, with a sentence, where that cannot begin."""
+    haproxy = proxy.find()
+    if haproxy is None:
+        raise SystemExit(NO_PROXY)
+    wishes.state.mkdir(parents=True, exist_ok=True)
+    with _lock(wishes).open("a+", encoding="ascii") as lock:
+        if not _locked(lock):
+            raise SystemExit(f"Glasshouse is being served on port {wishes.port} already.")
+        _refuse_taken(wishes)
+        lock.truncate(0)
+        lock.write(str(os.getpid()))
+        lock.flush()
+        configuration = _configured(haproxy, wishes)
+        plan = Plan(haproxy, configuration, wishes.processes, wishes.address, wishes.port, wishes.name,
+                    wishes.certificate)  # fmt: skip
+        return asyncio.run(_serve(plan))
+
+
+async def _serve(plan: Plan) -> int:
+    return await House(plan).run()
+
+
+def restart(wishes: Namespace) -> int:
+    """Have the processes replaced, one after the other, by the server that is running."""
+    if _lock(wishes).exists():
+        with _lock(wishes).open("r+", encoding="ascii") as lock:
+            if not _locked(lock):
+                os.kill(int(lock.read()), signal.SIGUSR1)
+                return 0
+    raise SystemExit(f"Nothing is being served on port {wishes.port}. Start with: make serve")
+
+
+def config(wishes: Namespace) -> int:
+    """Write the configurations that are kept with the code."""
+    for path, text in proxy.GENERATED.items():
+        path.write_text(text, encoding="utf-8")
+    return 0
+
+
+def _configured(haproxy: str, wishes: Namespace) -> Path:
+    """The proxy's configuration, written and understood."""
+    path = Path(wishes.state, "haproxy.cfg")
+    text = proxy.local(wishes.address, wishes.port, wishes.processes, wishes.certificate)
+    path.write_text(text, encoding="utf-8")
+    check = subprocess.run([haproxy, "-c", "-f", str(path)], capture_output=True, text=True, check=False)
+    if check.returncode:
+        raise SystemExit(f"HAProxy does not take its configuration.\n{check.stderr.strip()}")
+    return path
+
+
+def _lock(wishes: Namespace) -> Path:
+    """The file that a server holds locked and writes its number into."""
+    return Path(wishes.state, "lock")
+
+
+def _locked(lock: TextIO) -> bool:
+    """Lock that file for this process; False where another one holds it."""
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
+
+
+def _refuse_taken(wishes: Namespace) -> None:
+    places = [(wishes.address, wishes.port)]
+    places += [("127.0.0.1", port) for port in proxy.ports(wishes.port, wishes.processes)]
+    for place in places:
+        with socket.socket() as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                probe.bind(place)
+            except OSError as error:
+                advice = "Name another port, for example: make serve PORT=8600"
+                said = f"{place[0]}:{place[1]} cannot be used: {error.strerror}. {advice}"
+                raise SystemExit(said) from None
+
+
+if __name__ == "__main__":
+    logging.basicConfig(format=FORMAT, level=logging.INFO)
+    wishes = asked()
+    sys.exit({"start": start, "restart": restart, "config": config}[wishes.what](wishes))

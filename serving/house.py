@@ -1,0 +1,115 @@
+"""Several processes of the app behind one proxy: started, kept running, and replaced one after the other."""
+
+import asyncio
+import logging
+import os
+import signal
+import sys
+from asyncio.subprocess import DEVNULL
+from collections import deque
+from pathlib import Path
+from typing import NamedTuple
+
+from serving import proxy
+from serving.kept import Kept, is_ready
+
+ROOT = Path(__file__).resolve().parent.parent
+LOG = logging.getLogger("glasshouse")
+WORKERS = "GLASSHOUSE_WORKERS"  # as in views/workers.py: processes for long work
+ENDING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+
+
+class Plan(NamedTuple):
+    """What is to be served, and where.
+
+    address: which this machine answers at; name: by which learners call it; haproxy: the program;
+    configuration: its file; certificate: a PEM file, for TLS
+    """
+
+    haproxy: str
+    configuration: Path
+    processes: int
+    address: str
+    port: int
+    name: str
+    certificate: str | None
+
+    @property
+    def link(self) -> str:
+        return f"{'https' if self.certificate else 'http'}://{self.name}:{self.port}"
+
+
+class House:
+    """The processes, by the ports of their places, the oldest first; and a place that is free."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.free = deque(proxy.ports(plan.port, plan.processes))
+        self.at: dict[int, Kept] = {}
+        self._ended: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        self._work: asyncio.Task[None] | None = None
+
+    async def run(self) -> int:
+        """Serve until a signal ends it (0) or nothing is left that could serve (1).
+
+        SIGUSR1 replaces all processes.
+        """
+        loop, plan = asyncio.get_running_loop(), self.plan
+        for one in ENDING:
+            loop.add_signal_handler(one, self._end, 0)
+        loop.add_signal_handler(signal.SIGUSR1, self._renew)
+        command = (plan.haproxy, "-db", "-f", str(plan.configuration))
+        front = Kept("The proxy", command, lambda: self._end(1), stderr=DEVNULL)  # it logs to stdout
+        for _ in range(plan.processes):
+            self._start()
+        self._work = asyncio.create_task(self._announce())
+        code = await self._ended
+        self._work.cancel()
+        await asyncio.gather(front.stop(), *(kept.stop() for kept in self.at.values()))
+        return code
+
+    def _start(self) -> int:
+        """Start a process at the free place; its port."""
+        port, plan = self.free.popleft(), self.plan
+        command = [sys.executable, "-m", "streamlit", "run", str(ROOT / "app.py")]
+        command += ["--server.address", "127.0.0.1", "--server.port", str(port)]
+        if plan.name != plan.address:
+            command += ["--browser.serverAddress", plan.name, "--browser.serverPort", str(plan.port)]
+        # There are as many processes as cores: one for long work beside each is enough.
+        wishes = {WORKERS: "1", **os.environ}
+        self.at[port] = Kept(f"The process at port {port}", command, self._lost, env=wishes, stdout=DEVNULL)
+        return port
+
+    async def _announce(self) -> None:
+        if all(await asyncio.gather(*(is_ready(kept, port) for port, kept in self.at.items()))):
+            print(f"\n  Glasshouse is open: {self.plan.link}\n", flush=True)
+
+    def _renew(self) -> None:
+        if self._work is None or self._work.done():
+            self._work = asyncio.create_task(self._replace_all())
+
+    async def _replace_all(self) -> None:
+        """One after the other: a new process is ready before an old one ends, whose learners come to it."""
+        for old in tuple(self.at):
+            new = self._start()
+            if not await is_ready(self.at[new], new):
+                LOG.error("The new process is not ready: the older ones go on")
+                await self._leave(new)
+                return
+            await asyncio.sleep(proxy.NOTICED)
+            await self._leave(old)
+        LOG.info("All processes have been replaced")
+
+    async def _leave(self, port: int) -> None:
+        await self.at.pop(port).stop()
+        await asyncio.sleep(proxy.NOTICED)
+        self.free.append(port)
+
+    def _lost(self) -> None:
+        if all(kept.given_up for kept in self.at.values()):
+            LOG.error("No process can be kept running; why stands above")
+            self._end(1)
+
+    def _end(self, code: int) -> None:
+        if not self._ended.done():
+            self._ended.set_result(code)

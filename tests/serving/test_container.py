@@ -1,0 +1,107 @@
+"""The files for containers, a cluster and systemd: what reads them would accept them. None is run here."""
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import kubernetes_validate
+import pytest
+import yaml
+
+from views import health
+
+ROOT = Path(__file__).resolve().parents[2]
+SERVING = ROOT / "serving"
+FOLDER = SERVING / "container"
+IMAGE = (FOLDER / "Containerfile").read_text(encoding="utf-8")
+COMPOSE = yaml.safe_load((FOLDER / "compose.yaml").read_text(encoding="utf-8"))
+CLUSTER = {
+    one["kind"]: one for one in yaml.safe_load_all((FOLDER / "kubernetes.yaml").read_text(encoding="utf-8"))
+}
+
+
+def instructions(name: str) -> list[str]:
+    joined = IMAGE.replace("\\\n", " ")
+    return re.findall(rf"^{name} +(.*)$", joined, re.MULTILINE)
+
+
+def test_the_image_is_of_a_pinned_python_and_of_what_is_pinned():
+    (base,) = instructions("FROM")
+    assert re.fullmatch(r"docker\.io/library/python:3\.\d+\.\d+-slim-\w+", base)
+    assert any("pip install" in one and "-r requirements.txt" in one for one in instructions("RUN"))
+
+
+def test_the_image_runs_as_nobody_in_particular_and_says_how_it_is():
+    assert instructions("USER")[-1] == "10001"
+    assert IMAGE.index("USER 10001") < IMAGE.index("\nCMD ")
+    assert "/readyz" in instructions("HEALTHCHECK")[0]
+    assert any(one.startswith(f"{health.LINGER}=") for one in instructions("ENV"))
+
+
+def test_what_the_image_leaves_out_is_not_needed_to_run():
+    left_out = (ROOT / ".dockerignore").read_text(encoding="utf-8").split("\n")
+    assert not {"app.py", "pages", "views", "mlcore", "datasets", ".streamlit", "requirements.txt"} & {
+        *left_out
+    }
+    assert {".git", ".venv"} <= {*left_out}
+
+
+def test_the_compose_file_fits_its_schema():
+    check = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", "vendor.compose-spec"]
+    told = subprocess.run([*check, FOLDER / "compose.yaml"], capture_output=True, text=True, check=False)
+    assert told.returncode == 0, told.stdout + told.stderr
+
+
+def test_the_compose_file_names_what_there_is():
+    proxy, app = COMPOSE["services"]["proxy"], COMPOSE["services"]["app"]
+    (volume,) = proxy["volumes"]
+    assert (FOLDER / volume.partition(":")[0]).is_file()
+    build = app["build"]
+    assert (FOLDER / build["context"] / build["dockerfile"]).resolve() == FOLDER / "Containerfile"
+    assert app["expose"] == ["8501"], "where the proxy looks for it"
+
+
+@pytest.mark.parametrize("kind", CLUSTER)
+def test_a_part_of_the_manifest_fits_its_schema(kind: str):
+    kubernetes_validate.validate(CLUSTER[kind], kubernetes_validate.latest_version(), strict=True)
+
+
+def test_the_parts_of_the_manifest_belong_together():
+    assert list(CLUSTER) == ["Deployment", "PodDisruptionBudget", "Service", "Ingress"]
+    deployment: dict[str, Any] = CLUSTER["Deployment"]["spec"]
+    labels = deployment["template"]["metadata"]["labels"]
+    assert deployment["selector"]["matchLabels"] == labels
+    assert CLUSTER["Service"]["spec"]["selector"] == labels
+    assert CLUSTER["PodDisruptionBudget"]["spec"]["selector"]["matchLabels"] == labels
+    (rule,) = CLUSTER["Ingress"]["spec"]["rules"]
+    (path,) = rule["http"]["paths"]
+    assert path["backend"]["service"]["name"] == CLUSTER["Service"]["metadata"]["name"]
+
+
+def test_a_pod_is_asked_whether_it_is_ready_and_ends_after_it_has_lingered():
+    pod = CLUSTER["Deployment"]["spec"]["template"]["spec"]
+    (container,) = pod["containers"]
+    asked = {
+        name: container[f"{name}Probe"]["httpGet"]["path"] for name in ("startup", "readiness", "liveness")
+    }
+    assert asked == {"startup": "/readyz", "readiness": "/readyz", "liveness": "/healthz"}
+    (linger,) = [one["value"] for one in container["env"] if one["name"] == health.LINGER]
+    probe = container["readinessProbe"]
+    assert int(linger) > probe["periodSeconds"] * probe["failureThreshold"]
+    assert pod["terminationGracePeriodSeconds"] > int(linger)
+    assert pod["securityContext"]["runAsNonRoot"]
+    assert set(container["resources"]) == {"requests", "limits"}
+
+
+def test_systemd_understands_its_unit(tmp_path: Path):
+    analyze = shutil.which("systemd-analyze")
+    if analyze is None:
+        pytest.skip("There is no systemd here.")
+    unit = (SERVING / "glasshouse.service").read_text(encoding="utf-8")
+    here = tmp_path / "glasshouse.service"
+    here.write_text(unit.replace("/opt/glasshouse/.venv/bin/python", sys.executable), encoding="utf-8")
+    told = subprocess.run([analyze, "verify", str(here)], capture_output=True, text=True, check=False)
+    assert not [line for line in told.stderr.splitlines() if "glasshouse.service" in line]

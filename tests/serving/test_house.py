@@ -1,0 +1,253 @@
+"""The real thing: two processes behind the proxy, and learners who stay, go on and lose nothing."""
+
+import asyncio
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from http.client import HTTPConnection
+from pathlib import Path
+from time import monotonic, sleep
+from typing import Any, NamedTuple
+
+import pytest
+
+from serving import proxy
+from tests.browser.conftest import free_port
+from tests.serving.haproxy import ADVICE
+from tests.serving.learner import Learner
+
+pytestmark = pytest.mark.served
+ROOT = Path(__file__).resolve().parents[2]
+MANY = 10
+FOLDER = "/somewhere"  # the address of everything begins with it
+START_SECONDS = 60
+
+
+class Served(NamedTuple):
+    """What is being served: the server's process, its address, its first port, what it has logged."""
+
+    process: subprocess.Popen
+    address: str
+    port: int
+    log: Path
+
+    def processes(self) -> dict[int, int]:
+        """The process ids of the app, by port."""
+        told = subprocess.run(
+            ["ps", "-ww", "-eo", "pid=,args="], capture_output=True, text=True, check=True
+        ).stdout
+        found = {}
+        for port in proxy.ports(self.port, 2):
+            for pid in re.findall(rf"^ *(\d+) .*streamlit run .*--server\.port {port}\b", told, re.MULTILINE):
+                found[port] = int(pid)
+        return found
+
+    def figure(self, name: str) -> dict[int, float]:
+        """A figure of each process, by port."""
+        texts = {port: get(port, "/metrics")[1] for port in self.processes()}
+        found = {port: re.findall(rf"^{name} (\S+)$", text, re.MULTILINE) for port, text in texts.items()}
+        return {port: float(value) for port, (value,) in found.items()}
+
+
+def get(port: int, path: str) -> tuple[int, str]:
+    """Status and text of what the process at that port answers; 0 where none does."""
+    with closing(HTTPConnection("127.0.0.1", port, timeout=5)) as connection:
+        try:
+            connection.request("GET", path)
+            answer = connection.getresponse()
+            return answer.status, answer.read().decode()
+        except OSError:
+            return 0, ""
+
+
+def starting(port: int, state: Path, *more: str) -> list[str]:
+    return [
+        sys.executable,
+        "-m",
+        "serving",
+        "--port",
+        str(port),
+        "--processes",
+        "2",
+        "--state",
+        str(state),
+        *more,
+    ]
+
+
+@contextmanager
+def serving(state: Path) -> Iterator[Served]:
+    """Two processes behind an address of their own, ended at the end."""
+    if proxy.find() is None:
+        pytest.skip(ADVICE)
+    port, log = free_port(), state / "log"
+    wishes = {"STREAMLIT_SERVER_BASE_URL_PATH": FOLDER, "GLASSHOUSE_METRICS": "1", "GLASSHOUSE_WORKERS": "0"}
+    with log.open("w") as out:
+        process = subprocess.Popen(
+            starting(port, state), cwd=ROOT, env={**os.environ, **wishes}, stdout=out, stderr=out
+        )
+    served = Served(process, f"http://127.0.0.1:{port}{FOLDER}", port, log)
+    try:
+        wait_for(lambda: "Glasshouse is open" in log.read_text(), served, START_SECONDS)
+        yield served
+    finally:
+        process.send_signal(signal.SIGINT)
+        process.wait(30)
+    assert process.returncode == 0
+    assert not served.processes(), "nothing is left behind"
+
+
+def wait_for(seen: Any, served: Served, seconds: float) -> None:
+    until = monotonic() + seconds
+    while not seen():
+        if served.process.poll() is not None or monotonic() > until:
+            pytest.fail(served.log.read_text())
+        sleep(0.1)
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with serving(tmp_path_factory.mktemp("serving")) as here:
+        yield here
+
+
+def lesson(served: Served, part: Any) -> None:
+    """Learners come, something happens, and they leave."""
+
+    async def all_of_it() -> None:
+        learners = [Learner(served.address, step) for step in range(MANY)]
+        await asyncio.gather(*(one.come() for one in learners))
+        try:
+            await part(learners)
+        finally:
+            await asyncio.gather(*(one.leave() for one in learners))
+
+    asyncio.run(all_of_it())
+
+
+async def go_on(learners: Sequence[Learner], sentences: Sequence[str]) -> None:
+    """Everybody looks again, and stands where he stood."""
+    await asyncio.gather(*(one.look() for one in learners))
+    assert [one.page.sentence for one in learners] == list(sentences)
+
+
+def told(learners: Sequence[Learner]) -> list[str]:
+    return [one.page.sentence for one in learners]
+
+
+def test_learners_are_spread_and_stay_at_their_processes(served: Served):
+    async def stay(learners: Sequence[Learner]) -> None:
+        assert len(set(told(learners))) == MANY, "a sentence for each step"
+        assert all(cookie.cookies["glasshouse"].value for cookie in learners)
+        there = served.figure("glasshouse_learners")
+        assert len(there) == 2
+        assert sum(there.values()) == MANY
+        assert min(there.values()) > 0
+        assert [await asyncio.to_thread(one.upload) for one in learners] == [204] * MANY
+        await go_on(learners, told(learners))
+        assert not any(one.moves for one in learners)
+        assert sum(served.figure("glasshouse_run_seconds_count").values()) >= 2 * MANY
+
+    lesson(served, stay)
+
+
+def test_a_process_that_is_killed_costs_seconds_and_no_place(served: Served):
+    async def lose_one(learners: Sequence[Learner]) -> None:
+        sentences, processes = told(learners), served.processes()
+        port, pid = next(iter(processes.items()))
+        os.kill(pid, signal.SIGKILL)
+        begun = monotonic()
+        await go_on(learners, sentences)
+        assert monotonic() - begun < 10
+        assert 0 < sum(one.moves > 0 for one in learners) < MANY
+        assert [await asyncio.to_thread(one.upload) for one in learners] == [204] * MANY
+        await asyncio.to_thread(
+            wait_for, lambda: served.processes().get(port, pid) != pid, served, START_SECONDS
+        )
+
+    lesson(served, lose_one)
+
+
+def test_a_rolling_restart_loses_nobody(served: Served):
+    async def restart(learners: Sequence[Learner]) -> None:
+        sentences, before = told(learners), set(served.processes().values())
+        state = ["--port", str(served.port), "--state", str(served.log.parent)]
+        subprocess.run([sys.executable, "-m", "serving", "restart", *state], cwd=ROOT, check=True)
+        until = monotonic() + START_SECONDS
+        while "All processes have been replaced" not in served.log.read_text():
+            assert monotonic() < until, served.log.read_text()
+            await go_on(learners, sentences)
+            await asyncio.sleep(2)
+        await go_on(learners, sentences)
+        after = served.processes().values()
+        assert len(after) == 2
+        assert not before & set(after)
+        assert all(served.figure("glasshouse_learners").values()), "no process has all the learners"
+
+    lesson(served, restart)
+
+
+@pytest.mark.parametrize(("proto", "marked"), [("https", True), ("http", False)])
+def test_a_frame_on_another_site_sends_the_cookie_where_there_is_tls(
+    served: Served, proto: str, marked: bool
+):
+    with closing(HTTPConnection("127.0.0.1", served.port, timeout=5)) as connection:
+        connection.request("GET", f"{FOLDER}/", headers={"X-Forwarded-Proto": proto})
+        answer = connection.getresponse()
+        (cookie,) = [one for one in answer.headers.get_all("Set-Cookie", []) if "glasshouse=" in one]
+    assert "HttpOnly" in cookie
+    assert ("; Secure; SameSite=None; Partitioned" in cookie) == marked
+
+
+def test_figures_are_not_given_to_learners(served: Served):
+    assert get(served.port, "/metrics")[0] == 404
+    assert all(get(port, "/metrics")[0] == 200 for port in served.processes())
+
+
+def test_what_is_logged_has_no_address_of_a_page(served: Served):
+    log = served.log.read_text()
+    assert not re.search(r"step=|data=tennis|Traceback", log)
+    assert re.search(r"<\d>\d{4}-\S+ .*Server processes/at\d+ is DOWN", log), "the proxy says what it sees"
+
+
+# How it ends before it begins
+
+
+def refused(command: Sequence[str], **environment: str) -> str:
+    env = {**os.environ, **environment}
+    ended = subprocess.run(
+        command, cwd=ROOT, env=env, capture_output=True, text=True, timeout=START_SECONDS, check=False
+    )
+    assert ended.returncode == 1
+    assert "Traceback" not in ended.stderr
+    return ended.stderr
+
+
+def test_a_second_server_on_the_same_port_is_refused(served: Served, tmp_path: Path):
+    assert "being served on port" in refused(starting(served.port, served.log.parent))
+    assert "cannot be used: Address already in use" in refused(starting(served.port, tmp_path))
+
+
+def test_a_certificate_that_is_none_is_refused(tmp_path: Path):
+    if proxy.find() is None:
+        pytest.skip(ADVICE)
+    said = refused(starting(free_port(), tmp_path, "--certificate", "/nowhere.pem"))
+    assert "HAProxy does not take its configuration" in said
+    assert "/nowhere.pem" in said
+
+
+def test_without_a_server_there_is_nothing_to_restart(tmp_path: Path):
+    command = [sys.executable, "-m", "serving", "restart", "--state", str(tmp_path)]
+    assert "Nothing is being served" in refused(command)
+
+
+def test_without_haproxy_a_sentence_says_what_to_install(monkeypatch: pytest.MonkeyPatch):
+    from serving import __main__ as command
+
+    monkeypatch.setattr(proxy, "find", lambda: None)
+    with pytest.raises(SystemExit, match="apt install haproxy"):
+        command.start(command.asked([]))

@@ -1,0 +1,97 @@
+"""A program is kept running, but not for ever where it cannot run."""
+
+import asyncio
+import logging
+import sys
+from pathlib import Path
+
+import pytest
+
+from serving import house, kept, proxy
+from tests.browser.conftest import free_port
+from tests.serving.haproxy import ADVICE
+from views import workers
+
+SLEEPS = "import sys, time; open(sys.argv[1], 'a').write('started '); time.sleep(60)"
+FAILS = "import sys; open(sys.argv[1], 'a').write('started '); sys.exit(7)"
+
+
+@pytest.fixture(autouse=True)
+def soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kept, "NOTICED", 0.05)
+
+
+async def until(path: Path, text: str) -> None:
+    async with asyncio.timeout(20):
+        while not path.exists() or path.read_text() != text:
+            await asyncio.sleep(0.05)
+
+
+def test_the_processes_for_long_work_are_called_the_same_everywhere():
+    assert house.WORKERS == workers.WORKERS
+
+
+def test_what_is_killed_is_started_again_and_what_is_told_to_end_is_not(tmp_path: Path):
+    log = tmp_path / "log"
+
+    async def live():
+        one = kept.Kept("It", [sys.executable, "-c", SLEEPS, str(log)], pytest.fail)
+        await until(log, "started ")
+        one._process.kill()
+        await until(log, "started started ")
+        await one.stop()
+        assert one._process.returncode is not None
+        assert not one.given_up
+
+    asyncio.run(live())
+
+
+def test_what_cannot_run_is_given_up_and_said(tmp_path: Path, caplog: pytest.LogCaptureFixture):
+    log, lost = tmp_path / "log", []
+
+    async def live():
+        one = kept.Kept("It", [sys.executable, "-c", FAILS, str(log)], lambda: lost.append(1))
+        await until(log, "started " * kept.MOST_FALLS)
+        async with asyncio.timeout(20):
+            while not one.given_up:
+                await asyncio.sleep(0.05)
+        await one.stop()
+
+    asyncio.run(live())
+    assert lost == [1]
+    assert log.read_text() == "started " * kept.MOST_FALLS
+    assert caplog.messages[-1] == "It has ended 3 times in a row and is not started again"
+
+
+def test_what_does_not_end_is_killed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(kept, "GRACE", 0.3)
+    log = tmp_path / "log"
+
+    async def live():
+        deaf = f"import signal; signal.signal(signal.SIGTERM, signal.SIG_IGN); {SLEEPS}"
+        one = kept.Kept("It", [sys.executable, "-c", deaf, str(log)], pytest.fail)
+        await until(log, "started ")
+        await one.stop()
+        assert one._process.returncode == -9
+
+    asyncio.run(live())
+
+
+def test_a_house_without_a_process_ends_and_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
+    haproxy = proxy.find()
+    if haproxy is None:
+        pytest.skip(ADVICE)
+    monkeypatch.setattr(sys, "executable", "/bin/false")
+    port, path = free_port(), tmp_path / "haproxy.cfg"
+    path.write_text(proxy.local("127.0.0.1", port, 2), encoding="utf-8")
+    plan = house.Plan(haproxy, path, 2, "127.0.0.1", port, "localhost", None)
+
+    async def live() -> int:
+        return await house.House(plan).run()
+
+    with caplog.at_level(logging.INFO):
+        assert asyncio.run(live()) == 1
+    assert sum("is not started again" in message for message in caplog.messages) == 2
+    assert caplog.messages[-1] == "No process can be kept running; why stands above"

@@ -1,0 +1,67 @@
+"""Whether this process is alive, and whether learners may be sent to it."""
+
+import asyncio
+import logging
+import os
+import signal
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from threading import Event
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse
+from starlette.routing import Route
+
+LINGER = "GLASSHOUSE_LINGER"  # environment: seconds between the order to end, when /readyz turns, and the end
+LOG = logging.getLogger("glasshouse")
+
+_open = Event()
+
+
+async def _alive(request: Request) -> JSONResponse:
+    return JSONResponse({"status": "ok"})
+
+
+async def _ready(request: Request) -> JSONResponse:
+    ready = _open.is_set()
+    return JSONResponse({"status": "ready" if ready else "not ready"}, 200 if ready else 503)
+
+
+def routes() -> list[Route]:
+    """/healthz: the process lives. /readyz: it is warm and is not to end; else 503."""
+    return [Route("/healthz", _alive), Route("/readyz", _ready)]
+
+
+@asynccontextmanager
+async def open_for_learners() -> AsyncIterator[None]:
+    """Be ready for learners. SIGTERM ends that at once, and the process after it has lingered.
+
+    SystemExit, with a sentence, for a time to linger that is no number of seconds.
+    """
+    linger = _seconds(os.environ.get(LINGER, "0"))
+    loop, ending = asyncio.get_running_loop(), signal.getsignal(signal.SIGTERM)
+
+    def end() -> None:
+        signal.signal(signal.SIGTERM, ending)
+        signal.raise_signal(signal.SIGTERM)
+
+    def close(*_: Any) -> None:
+        _open.clear()
+        loop.call_soon_threadsafe(loop.call_later, linger, end)
+
+    signal.signal(signal.SIGTERM, close)
+    _open.set()
+    LOG.info("Ready for learners")
+    try:
+        yield
+    finally:
+        _open.clear()
+        signal.signal(signal.SIGTERM, ending)
+        LOG.info("Closed")
+
+
+def _seconds(text: str) -> float:
+    if not text.isdecimal():
+        raise SystemExit(f"{LINGER} holds {text!r}. Write a whole number of seconds, for example 5.")
+    return float(text)
