@@ -12,9 +12,10 @@ import streamlit as st
 
 from datasets import load
 from datasets.cards import Kind
+from datasets.decoding import LIMITS
 from datasets.guessing import as_kind, retarget
 from datasets.own import KIND_WORDS, OwnTable, ReadError, declared, read_order, word
-from datasets.reading import LIMITS, read
+from datasets.reading import read
 from views import frame
 from views.link.table import SETS_OF_RECORDS
 from views.own import OWN, PARAMETER, find, packed
