@@ -31,6 +31,7 @@ def unpack(text: str) -> OwnTable:
         raise ReadError(f"The link carries a table of more than {MOST_CHARACTERS:,} characters.")
     try:
         content = json.loads(_inflate(urlsafe_b64decode(text + "=" * (-len(text) % 4))))
+        json.dumps(content, ensure_ascii=False).encode()  # fails where half a character was escaped
     except (ValueError, RecursionError, zlib.error):
         raise ReadError(SLIP) from None
     match content:
@@ -54,6 +55,8 @@ def _pack_kind(kind: Kind) -> str | list[str]:
 
 
 def _checked(csv: str, kinds: list[Any], target: str) -> OwnTable:
+    if "\0" in csv:
+        raise ReadError(SLIP)
     sheet = read_sheet(csv)
     if len(kinds) != len(sheet.names) or target not in sheet.names:
         raise ReadError(SLIP)
