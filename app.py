@@ -11,8 +11,10 @@ from starlette.responses import JSONResponse
 from starlette.routing import Route
 
 from views import apart, garbage
-from views.frame import sorry
-from views.web import EMBEDDERS, Secured, headers_for, scripts
+from views.frame import PAGES, sorry
+from views.gate import Gate
+from views.lessons import LESSONS
+from views.web import EMBEDDERS, Secured, base, headers_for, scripts
 from views.workers import Processes
 
 HEAVY = ("plotly.graph_objects", "views.play", "views.home", "views.own.page")  # and with them all lessons
@@ -38,7 +40,10 @@ async def warm(app):
 app = st.App(
     "views/shell.py",
     routes=[Route("/healthz", health), scripts()],
-    middleware=[Middleware(Secured, headers=headers_for(*os.environ.get(EMBEDDERS, "").split()))],
+    middleware=[
+        Middleware(Secured, headers=headers_for(*os.environ.get(EMBEDDERS, "").split())),
+        Middleware(Gate, pages=(*PAGES, *LESSONS), base=base()),
+    ],
     lifespan=warm,
     on_script_error=sorry,
 )

@@ -201,7 +201,8 @@ def numbers(cells: pd.Series) -> np.ndarray:
         found = found.copy()
         mended = texts[strange].str.replace(",", ".", regex=False)
         found[strange] = pd.to_numeric(mended, errors="coerce")
-    return np.append(found, np.nan)[codes]
+    by_cell: np.ndarray = np.append(found, np.nan)[codes]
+    return by_cell
 
 
 def _extended(kind: Kind, cells: pd.Series) -> Kind:

@@ -23,7 +23,8 @@ FLOORS = (
     ("views.frame",),
     ("views.draw",),
     ("views.play",),
-    ("views.home", "views.own.page", "views.web"),
+    ("views.home", "views.own.page", "views.gate"),
+    ("views.web",),
     ("views.shell",),
 )
 PURE = ("views.words", "views.lesson", "views.link.kinds", "views.link.params", "views.link.table",
