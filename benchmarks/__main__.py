@@ -1,12 +1,12 @@
 """`python -m benchmarks` measures everything, `python -m benchmarks growing stepping` only those two.
 
-`learners 50` says how many learners there shall be.
+`learners 50` says how many learners there shall be, `links 2000` how many links.
 """
 
 import os
 import sys
 
-from benchmarks import growing, learners, margins, pruning, stepping, svm
+from benchmarks import growing, learners, links, margins, pruning, stepping, svm
 
 PARTS = {
     "growing": growing.run,
@@ -15,19 +15,21 @@ PARTS = {
     "margins": margins.run,
     "stepping": stepping.run,
     "learners": learners.run,
+    "links": links.run,
 }
+COUNTED = ("learners", "links")
 
 
 def main(words: list[str]) -> None:
     """Run the parts that are named, or all of them."""
-    many = next((int(word) for word in words if word.isdecimal()), learners.MANY)
+    many = [int(word) for word in words if word.isdecimal()]
     names = [word for word in words if not word.isdecimal()] or list(PARTS)
     if strange := [name for name in names if name not in PARTS]:
         sys.exit(f"There is no benchmark {', '.join(strange)}. There are: {', '.join(PARTS)}.")
     print(f"{os.cpu_count()} cores. Other work on the machine makes every time longer.")
     for name in names:
         print(f"\n== {name}", flush=True)
-        PARTS[name](many) if name == "learners" else PARTS[name]()
+        PARTS[name](*many) if name in COUNTED else PARTS[name]()
 
 
 if __name__ == "__main__":

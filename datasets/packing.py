@@ -15,9 +15,14 @@ MOST_BYTES = 400_000  # unpacked: a few thousand characters could unfold to mega
 SLIP = "The link carries a table that cannot be read; perhaps a part of the link was lost."
 
 
+def is_small(table: OwnTable) -> bool:
+    """Whether it may fit into a link; each cell has a separator."""
+    return bool(table.sheet.frame.size <= MOST_BYTES / 2)
+
+
 def pack(table: OwnTable) -> str | None:
     """The table as URL-safe text, or None if it is too large for a link."""
-    if table.sheet.frame.size > MOST_BYTES / 2:
+    if not is_small(table):
         return None
     content = [table.sheet.csv(), [_pack_kind(kind) for kind in table.kinds], table.target]
     plain = json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()
