@@ -35,6 +35,7 @@ async def warm(app):
     yield
     if apart.workers is not None:
         apart.workers.close()
+        apart.workers = None
 
 
 app = st.App(

@@ -14,8 +14,9 @@ from datasets.own import OwnTable, ReadError
 from datasets.packing import pack, unpack
 from tests.support.visiting import visit
 from views.lessons import LESSONS
-from views.points import packing
-from views.points.packing import POWERS
+from views.points import reading
+from views.points.of_tables import FARTHEST
+from views.points.reading import FAR, POWERS
 
 ROWS = "1,2,x\n2,3,y\n3,1,x\n4,2,y\n"
 MANY = "\n".join(f"{i},{i % 7},k{i}" for i in range(60))
@@ -105,11 +106,15 @@ def check_unpacked(text: str) -> None:
 def test_any_bytes_are_points_or_none(data: bytes | str):
     text = data if isinstance(data, str) else urlsafe_b64encode(zlib.compress(data)).decode()
     try:
-        x, y = packing.unpack(text)
+        x, y = reading.unpack(text)
     except ValueError:
         return
     assert len(x) == len(y)
-    assert all(abs(v) < 2 * packing.FARTHEST for place in x for v in place)
+    assert all(abs(v) < 1.1 * FARTHEST for place in x for v in place)
+
+
+def test_the_farthest_points_of_a_table_fit_into_a_link():
+    assert FAR * 10.0 ** POWERS[-1] == FARTHEST
 
 
 def points(power: int, n: int) -> str:

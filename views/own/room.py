@@ -52,4 +52,4 @@ def leave() -> None:
 def size_of(table: OwnTable) -> int:
     """The bytes of its cells: as they were typed, and once more as a tree takes them."""
     cells = table.sheet.frame
-    return int(cells.memory_usage(deep=True).sum()) + TYPED * cells.size
+    return int(cells.memory_usage(deep=True).sum() + TYPED * cells.size)
