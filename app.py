@@ -9,8 +9,10 @@ import streamlit as st
 from starlette.middleware import Middleware
 
 from views import apart, garbage, health, logs, metrics
-from views.frame import sorry
-from views.web import EMBEDDERS, Secured, headers_for, scripts
+from views.frame import PAGES, sorry
+from views.gate import Gate
+from views.lessons import LESSONS
+from views.web import EMBEDDERS, Secured, base, headers_for, scripts
 from views.workers import Processes
 
 HEAVY = ("plotly.graph_objects", "views.play", "views.home", "views.own.page")  # and with them all lessons
@@ -30,6 +32,7 @@ async def warm(app):
     finally:
         if apart.workers is not None:
             apart.workers.close()
+            apart.workers = None
 
 
 logs.begin()
@@ -39,6 +42,7 @@ app = st.App(
     middleware=[
         Middleware(metrics.Counted),
         Middleware(Secured, headers=headers_for(*os.environ.get(EMBEDDERS, "").split())),
+        Middleware(Gate, pages=(*PAGES, *LESSONS), base=base()),
     ],
     lifespan=warm,
     on_script_error=sorry,

@@ -1,12 +1,13 @@
 """`python -m benchmarks` measures everything, `python -m benchmarks growing stepping` only those two.
 
-`learners 50` says how many learners there shall be; `served 200` has them at several processes.
+`learners 50` says how many learners there shall be (`served 200`: at several processes),
+`links 2000` how many links.
 """
 
 import os
 import sys
 
-from benchmarks import growing, learners, margins, pruning, stepping, svm
+from benchmarks import growing, learners, links, margins, pruning, stepping, svm
 
 PARTS = {
     "growing": growing.run,
@@ -16,8 +17,9 @@ PARTS = {
     "stepping": stepping.run,
     "learners": learners.run,
     "served": learners.run_served,
+    "links": links.run,
 }
-CLASSES = ("learners", "served")  # take a number of learners
+COUNTED = ("learners", "served", "links")
 
 
 def main(words: list[str]) -> None:
@@ -29,7 +31,7 @@ def main(words: list[str]) -> None:
     print(f"{os.cpu_count()} cores. Other work on the machine makes every time longer.")
     for name in names:
         print(f"\n== {name}", flush=True)
-        PARTS[name](*(many if name in CLASSES else ()))
+        PARTS[name](*(many if name in COUNTED else ()))
 
 
 if __name__ == "__main__":

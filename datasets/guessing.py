@@ -71,19 +71,18 @@ def guess_target(sheet: Sheet) -> str:
     for name in TARGETS:
         if name in called:
             return called[name]
-    fitting = [name for name in sheet.names if guess(sheet.frame[name], name) != LEFT_OUT]
-    return (fitting or list(sheet.names))[-1]
+    fitting = (name for name in reversed(sheet.names) if guess(sheet.frame[name], name) != LEFT_OUT)
+    return next(fitting, sheet.names[-1])
 
 
 def guess(cells: pd.Series, name: str, target: bool = False) -> Kind:
     """The kind of a column with these cells; another one for the target, which is never left out."""
     present = cells.dropna()
-    distinct = present.nunique()
     found = numbers(present)
     if len(present) and not np.isnan(found).any():
         return _guess_number(present, found, name, target)
     values = with_values((), present)
-    if not target and _is_name(present, distinct):
+    if not target and _is_name(present, len(values)):
         return LEFT_OUT
     return _scale(values) or ("nominal", values)
 

@@ -40,11 +40,18 @@ class Sheet:
     Records in which nothing stands are left out.
     """
 
-    def __init__(self, names: Sequence[str], columns: Sequence[Sequence[str | None]]) -> None:
+    def __init__(self, names: Sequence[str], columns: Iterable[Sequence[str | None]]) -> None:
         data = {name: pd.Series(cells, dtype="str") for name, cells in zip(names, columns, strict=True)}
         frame = pd.DataFrame(data, columns=list(names))
         self.frame = frame.dropna(how="all").reset_index(drop=True)
-        self.digest = sha256(self.csv().encode()).hexdigest()
+        self.digest = self._digest()
+
+    def _digest(self) -> str:
+        """Of which text stands where: no cell holds a NUL or is empty, so that both can part cells."""
+        digest = sha256("\0".join(self.names).encode())
+        for name in self.names:
+            digest.update(b"\0\0" + "\0".join(self.frame[name].fillna("").to_numpy(dtype=object)).encode())
+        return digest.hexdigest()
 
     def csv(self) -> str:
         """The sheet as CSV: commas, points, and nothing where a cell is missing."""
@@ -186,14 +193,16 @@ def numbers(cells: pd.Series) -> np.ndarray:
 
     A comma is read as the decimal point.
     """
-    read = pd.to_numeric(cells.astype(object), errors="coerce")
-    found: np.ndarray = read.to_numpy(dtype=float, na_value=np.nan)
-    strange = np.isnan(found) & cells.notna().to_numpy()
+    codes, distinct = pd.factorize(cells)  # each text is read once; a missing cell has the code -1
+    texts = pd.Series(distinct, dtype=object)
+    found: np.ndarray = pd.to_numeric(texts, errors="coerce").to_numpy(dtype=float, na_value=np.nan)
+    strange = np.isnan(found)
     if strange.any():
-        mended = cells[strange].str.replace(",", ".", regex=False)
         found = found.copy()
-        found[strange] = pd.to_numeric(mended.astype(object), errors="coerce")
-    return found
+        mended = texts[strange].str.replace(",", ".", regex=False)
+        found[strange] = pd.to_numeric(mended, errors="coerce")
+    by_cell: np.ndarray = np.append(found, np.nan)[codes]
+    return by_cell
 
 
 def _extended(kind: Kind, cells: pd.Series) -> Kind:

@@ -6,8 +6,8 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from typing import Any
 
 from datasets.cards import Kind
+from datasets.decoding import MOST_BYTES as MOST_OF_A_FILE
 from datasets.own import KIND_WORDS, OwnTable, ReadError, declared, word
-from datasets.reading import MOST_BYTES as MOST_OF_A_FILE
 from datasets.reading import read_sheet
 
 MOST_CHARACTERS = 5_800  # of the link; some browsers and mail programs cut off what is much longer
@@ -19,9 +19,14 @@ MOST_KEPT = (
 SLIP = "The link carries a table that cannot be read; perhaps a part of the link was lost."
 
 
+def is_small(table: OwnTable) -> bool:
+    """Whether it may fit into a link; each cell has a separator."""
+    return bool(table.sheet.frame.size <= MOST_BYTES / 2)
+
+
 def pack(table: OwnTable) -> str | None:
     """The table as URL-safe text, or None if it is too large for a link."""
-    if table.sheet.frame.size > MOST_BYTES / 2:
+    if not is_small(table):
         return None
     plain = _plain(table)
     packed = _text(plain, 9)
@@ -57,6 +62,7 @@ def _text(plain: bytes, effort: int) -> str:
 def _read(text: str, most: int) -> OwnTable:
     try:
         content = json.loads(_inflate(urlsafe_b64decode(text + "=" * (-len(text) % 4)), most))
+        json.dumps(content, ensure_ascii=False).encode()  # fails where half a character was escaped
     except (ValueError, RecursionError, zlib.error):
         raise ReadError(SLIP) from None
     match content:
@@ -80,6 +86,8 @@ def _pack_kind(kind: Kind) -> str | list[str]:
 
 
 def _checked(csv: str, kinds: list[Any], target: str) -> OwnTable:
+    if "\0" in csv:
+        raise ReadError(SLIP)
     sheet = read_sheet(csv)
     if len(kinds) != len(sheet.names) or target not in sheet.names:
         raise ReadError(SLIP)

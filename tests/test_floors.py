@@ -24,7 +24,8 @@ FLOORS = (
     ("views.draw",),
     ("views.play",),
     ("views.own.kept",),
-    ("views.home", "views.own.page", "views.web", "views.health", "views.logs"),
+    ("views.home", "views.own.page", "views.gate", "views.health", "views.logs"),
+    ("views.web",),
     ("views.shell",),
 )
 PURE = ("views.words", "views.lesson", "views.link.kinds", "views.link.params", "views.link.table",

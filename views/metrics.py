@@ -4,7 +4,6 @@ They are read off the websockets from outside: a learner is an open one, a run g
 that asks for one until Streamlit says that it has finished, so it includes the time it had to wait.
 """
 
-import os
 from collections import deque
 from statistics import quantiles
 from time import perf_counter
@@ -17,9 +16,9 @@ from starlette.routing import Route
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
+from views.gate import METRICS, is_asked
 from views.keep import SHARED
 
-ASKED = "GLASSHOUSE_METRICS"  # environment: 1 opens /metrics
 FINISHED = (ForwardMsg.FINISHED_SUCCESSFULLY, ForwardMsg.FINISHED_FRAGMENT_RUN_SUCCESSFULLY)
 SHORT = 200  # bytes: the message that a run has finished is shorter; what is longer need not be read
 UPLOADS = "/_stcore/upload_file/"
@@ -46,7 +45,7 @@ def route() -> Route:
     """/metrics, where it is asked for, and by whoever asks this process itself: not by way of a proxy."""
 
     async def metrics(request: Request) -> Response:
-        if os.environ.get(ASKED) != "1" or "x-forwarded-for" in request.headers:
+        if not is_asked(METRICS) or "x-forwarded-for" in request.headers:
             return PlainTextResponse("Not found", 404)
         return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
 

@@ -37,8 +37,8 @@ def play(lesson: Lesson[Any, Any]) -> None:
     with Waiting("page") as begun:
         case = lesson.read(given)
         refused = lesson.refuse(case)
-        begun.words = lesson.waiting(case) or begun.words
         if refused is None:
+            begun.words = lesson.waiting(case) or begun.words
             _take_place(lesson, case, given)
         else:
             address.sync_place(0, None)

@@ -2,6 +2,7 @@
 
 import re
 from base64 import b64encode
+from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -12,8 +13,10 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
+from views.gate import host_of
 from views.stage.component import offer_at
 
+POLICY = "Content-Security-Policy"
 EMBEDDERS = "GLASSHOUSE_FRAME_ANCESTORS"  # environment: the sites that may show Glasshouse in a frame
 ORIGIN = r"https://[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?|http://localhost(:\d{1,5})?"
 
@@ -65,7 +68,7 @@ def headers_for(*sites: str) -> dict[str, str]:
     policy = {
         "default-src": ["'self'"],
         "script-src": ["'self'", "blob:", *hashes],
-        "connect-src": ["'self'", "ws:", "wss:"],
+        "connect-src": ["'self'"],  # and its websockets, see `for_host`
         "style-src": ["'self'", "'unsafe-inline'"],
         "img-src": ["'self'", "data:", "blob:"],
         "font-src": ["'self'", "data:"],
@@ -75,11 +78,19 @@ def headers_for(*sites: str) -> dict[str, str]:
         "frame-ancestors": ["'self'", *sites],
     }
     return {
-        "Content-Security-Policy": "; ".join(f"{name} {' '.join(values)}" for name, values in policy.items()),
+        POLICY: "; ".join(f"{name} {' '.join(values)}" for name, values in policy.items()),
         "X-Content-Type-Options": "nosniff",
         "Referrer-Policy": "same-origin",
         "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
     }
+
+
+def for_host(headers: Mapping[str, str], host: str) -> dict[str, str]:
+    """The headers of an answer to that host: a page may open a websocket to it, and to no other."""
+    policy = headers[POLICY]
+    if host:
+        policy = policy.replace("connect-src 'self'", f"connect-src 'self' ws://{host} wss://{host}")
+    return {**headers, POLICY: policy}
 
 
 class Secured:
@@ -96,15 +107,17 @@ class Secured:
         if page:  # it must come uncompressed, so that the script can be put in
             plain = [(name, value) for name, value in scope["headers"] if name != b"accept-encoding"]
             scope = {**scope, "headers": plain}
-        await self.app(scope, receive, _Page(send, self.headers) if page else self._with_headers(send))
+        headers = for_host(self.headers, host_of(scope))
+        await self.app(scope, receive, _Page(send, headers) if page else _with_headers(send, headers))
 
-    def _with_headers(self, send: Any) -> Any:
-        async def sent(message: Any) -> None:
-            if message["type"] == "http.response.start":
-                MutableHeaders(scope=message).update(self.headers)
-            await send(message)
 
-        return sent
+def _with_headers(send: Any, headers: dict[str, str]) -> Any:
+    async def sent(message: Any) -> None:
+        if message["type"] == "http.response.start":
+            MutableHeaders(scope=message).update(headers)
+        await send(message)
+
+    return sent
 
 
 class _Page:

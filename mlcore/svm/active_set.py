@@ -29,27 +29,35 @@ def linear_path(X: ArrayLike, y: ArrayLike, Cs: Sequence[float], tol: float = 1e
     """The linear machine of points X (n, d) with classes y (n,) for each C, in the order of Cs.
 
     Where neither SMO arrives in 20,000 steps nor a smaller C has the same active set, machine.capped says so.
-    `path` is for any kernel, but its steps grow with C as well. Raises ProblemError as `fit` does.
+    Then SMO stops at larger ones after 1,500: with points far apart none of them arrives. `path` is for any
+    kernel, but its steps grow with C as well. Raises ProblemError as `fit` does.
     """
 
     @cache
     def lower(C: float) -> Machine:
         return fit(X, y, linear(), C, tol, max_iterations=MOST)
 
-    return tuple(_machine(X, y, C, tol, lower) for C in Cs)
+    found: dict[float, Machine] = {}
+    for C in sorted(set(Cs)):
+        stopped = any(machine.capped for machine in found.values())
+        found[C] = _machine(X, y, C, tol, lower, SOON if stopped else MOST)
+    return tuple(found[C] for C in Cs)
 
 
-def _machine(X: ArrayLike, y: ArrayLike, C: float, tol: float, lower: Callable[[float], Machine]) -> Machine:
+def _machine(
+    X: ArrayLike, y: ArrayLike, C: float, tol: float, lower: Callable[[float], Machine], most: int
+) -> Machine:
     machine = fit(X, y, linear(), C, tol, max_iterations=SOON)
     if not machine.capped:
         return machine
     for smaller in (step for step in LADDER if step < C):
         if lower(smaller).capped:
+            most = SOON if smaller == LADDER[0] else most
             break
         found = continued(lower(smaller), C)
         if found is not None:
             return found
-    return fit(X, y, linear(), C, tol, max_iterations=MOST)
+    return machine if most == SOON else fit(X, y, linear(), C, tol, max_iterations=most)
 
 
 def continued(machine: Machine, C: float) -> Machine | None:

@@ -1,13 +1,20 @@
 """Files as people and programs write them: read for what they mean, or refused in one sentence."""
 
+import pickle
+import tracemalloc
+from contextlib import suppress
+from time import process_time
+
 import pandas as pd
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from datasets import CARDS, load
+from datasets.decoding import MOST_BYTES
 from datasets.own import LEFT_OUT, ReadError, word
-from datasets.reading import MOST_BYTES, MOST_COLUMNS, MOST_RECORDS, read
+from datasets.reading import read
+from datasets.records import MOST_COLUMNS, MOST_RECORDS
 
 ROWS = "size,price,class\nsmall,1.5,a\nlarge,2,b\nsmall,3.25,a\n"
 
@@ -203,7 +210,9 @@ def test_a_heading_of_numbers_is_remarked_upon():
         ("a,b\n1,2\n3,4,5\n", "Line 3 has 3 cells, the heading has 2"),
         ('a,b\n\n"x\ny",2\n3,4,5\n', "Line 5 has 3 cells"),
         ('a,b\n1,x\n"2,y\n3,z\n', "Line 3 has 1 cell"),
-        ('a,b\n1,"' + "x" * 200_000 + '"\n', "does not end"),
+        ('a,b\n1,"' + "x" * 200_000 + '"\n', "A cell in line 2 has more than 131,072 characters."),
+        ("x" * MOST_BYTES, "A cell in line 1 has more than 131,072 characters."),
+        ('a,b\n\n1,"x\n' + "2,y\n" * 40_000, "line 3 does not end within 131,072 characters. Is a quot"),
         (b"PK\x03\x04" + bytes(100), "a workbook or a packed folder"),
         (b"\x89PNG\r\n\x1a\n" + bytes(100), "a picture"),
         (b"%PDF-1.7\n", "a PDF"),
@@ -224,6 +233,51 @@ def test_a_heading_of_numbers_is_remarked_upon():
 )
 def test_what_is_wrong_is_told_in_one_sentence(data: str | bytes, told: str):
     assert told in refused(data)
+
+
+def test_a_quotation_mark_is_suspected_only_where_one_stands():
+    assert "quotation" not in refused("a,b\n1,2\n3\n")
+    assert "quotation" not in refused('a,"b"\n1\n\n1,2\n')
+    assert "quotation" in refused('a,b\n1,x\n"2,y\n3,z\n')
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"\n" * 5_000_000,
+        b" \n" * 2_500_000,
+        b"a,b\n1,x\n" + b"\n" * 5_000_000 + b"2,y\n",
+        b"," * 4_800_000,
+        b",\n" * 2_500_000,
+        b"x" * 5_000_000,
+    ],
+    ids=["line ends", "blanks", "a gap", "commas", "rows of a comma", "one cell"],
+)
+def test_where_nothing_stands_nothing_is_paid(data: bytes):
+    start = process_time()
+    with suppress(ReadError):
+        read(data)
+    assert process_time() - start < 2, "under a second on a quiet machine; 9 where every line is a record"
+
+
+def test_reading_holds_little_more_than_the_file():
+    rows = "\n".join(",".join(str((i * j) % 97 / 10) for j in range(3, 28)) for i in range(20_000))
+    data = f"{','.join(f'c{j}' for j in range(25))}\n{rows}".encode()
+    tracemalloc.start()
+    try:
+        table = read(data).table
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert table.sheet.frame.shape == (20_000, 25)
+    assert most < 12 * len(data), "it was 25 times the file when all cells were kept as a list"
+
+
+def test_what_was_read_travels_between_processes():
+    reading = pickle.loads(pickle.dumps(read(ROWS)))
+    assert reading.table == read(ROWS).table
+    error = pickle.loads(pickle.dumps(ReadError("A sentence.", "price")))
+    assert (str(error), error.column) == ("A sentence.", "price")
 
 
 def test_as_much_as_is_promised_is_read():

@@ -115,7 +115,7 @@ def test_an_upload_that_is_turned_away_is_a_refusal(status: int, more: int):
 def test_the_figures_are_shown_only_where_they_are_asked_for(monkeypatch: pytest.MonkeyPatch):
     app = Starlette(routes=[metrics.route()])
     assert asyncio.run(asked(app, "/metrics"))[0] == 404
-    monkeypatch.setenv(metrics.ASKED, "1")
+    monkeypatch.setenv(metrics.METRICS, "1")
     by_proxy = {"x-forwarded-for": "192.0.2.7"}
     assert asyncio.run(asked(app, "/metrics", **by_proxy))[0] == 404
     talk([RUN], [DONE])

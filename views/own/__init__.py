@@ -5,7 +5,8 @@ from functools import lru_cache
 import streamlit as st
 
 from datasets.own import OwnTable, ReadError
-from datasets.packing import pack, unpack
+from datasets.packing import is_small, pack, unpack
+from views.own.room import leave
 
 OWN = "own"  # the value of the parameter `data`
 PARAMETER = "table"
@@ -27,6 +28,7 @@ def find(query: dict[str, str]) -> tuple[OwnTable | None, list[str]]:
         return mine, [LOST] if mine is None and query.get("data") == OWN else []
     try:
         st.session_state["own table"] = _unpacked(text)
+        leave()
     except ReadError as error:
         return None, [str(error)]
     return st.session_state["own table"], []
@@ -42,7 +44,11 @@ def _unpacked(text: str) -> OwnTable:
     return unpack(text)
 
 
-@lru_cache(maxsize=16)
 def packed(table: OwnTable | None) -> str | None:
     """The table as the link carries it; None if there is none or it is too large."""
-    return pack(table) if table else None
+    return _packed(table) if table and is_small(table) else None
+
+
+@lru_cache(maxsize=16)
+def _packed(table: OwnTable) -> str | None:
+    return pack(table)

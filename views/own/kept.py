@@ -11,7 +11,7 @@ import streamlit as st
 from datasets.own import OwnTable
 from datasets.packing import fold, unfold
 from views import stages
-from views.own import OWN, PARAMETER, packed
+from views.own import OWN, PARAMETER, packed, room
 from views.stage.wire import Kept
 
 TABLE = "own table"
@@ -94,9 +94,11 @@ def _brought() -> None:
     if isinstance(text, str):
         try:
             table = unfold(text)
-        except ValueError:  # not what was kept
+            room.check(room.size_of(table))
+        except ValueError:  # not what was kept, or there is no room
             st.session_state[LOST] = True
         else:
+            room.take(table)
             st.session_state[TABLE] = table
             st.session_state[STORED] = {"name": _name(table), "kept": True}
     elif report.get("lost"):
@@ -119,6 +121,7 @@ def fate() -> str:
 def forget() -> None:
     """Forget the table, here and in the browser."""
     st.session_state.pop(TABLE, None)
+    room.leave()
     _forget_stored()
 
 

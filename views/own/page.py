@@ -12,14 +12,17 @@ import streamlit as st
 
 from datasets import load
 from datasets.cards import Kind
+from datasets.decoding import LIMITS
 from datasets.guessing import as_kind, retarget
 from datasets.own import KIND_WORDS, OwnTable, ReadError, declared, read_order, word
-from datasets.reading import LIMITS, read
-from views import frame
+from datasets.packing import MOST_BYTES
+from views import frame, waiting
 from views.link.table import SETS_OF_RECORDS
-from views.own import GONE, OWN, PARAMETER, find, kept, packed
+from views.own import GONE, OWN, PARAMETER, find, kept, packed, room
+from views.own.files import let_go, reading_of
 from views.own.words import facts, is_plane, refusal, summary
 from views.stages import copy_link
+from views.waiting import Waiting
 from views.words.html import esc
 from views.words.html import table as html_table
 
@@ -106,6 +109,7 @@ def _follow_link() -> None:
     was_here = "own text" in st.session_state
     if text is None and was_here and known is not None:  # back, to where there was no table yet
         st.session_state.pop("own table", None)
+        room.leave()
         _start_sheet()
     if text is not None and text != known:
         _, notes = find(st.query_params.to_dict())
@@ -128,6 +132,10 @@ def _write_link(table: OwnTable) -> None:
 def _keep(table: OwnTable) -> None:
     """The table has changed."""
     st.session_state["own table"] = table
+    if packed(table):
+        room.leave()
+    else:
+        room.take(table)
     _write_link(table)
 
 
@@ -163,9 +171,14 @@ def _upload() -> None:
         return
     if file.file_id == st.session_state.get("own file id"):
         return
-    st.session_state["own file id"] = file.file_id
-    with st.spinner(f"Reading {file.size / 1024**2:.1f} MB and guessing what the columns are …"):
+    words = f"Reading {file.size / 1024**2:.1f} MB and guessing what the columns are …"
+    with Waiting("reading", words) as waited, waiting.spinner(words):
         _read(file.getvalue(), "file")
+    if waited.reason:
+        waiting.tell(waited)
+        return
+    st.session_state["own file id"] = file.file_id
+    let_go(file)
 
 
 def _paste() -> None:
@@ -175,7 +188,11 @@ def _paste() -> None:
 def _read(data: bytes | str, place: str) -> None:
     """Read a file. When something is wrong with it, the table before it stays."""
     try:
-        reading = read(data)
+        if len(data) > MOST_BYTES:  # of what fits into a link
+            room.check(len(data))
+        reading = reading_of(data)
+        if not packed(reading.table):
+            room.check(room.size_of(reading.table))
     except ReadError as error:
         st.session_state.setdefault("own slips", {})[place] = str(error)
         return

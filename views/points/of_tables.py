@@ -1,6 +1,6 @@
 """Points out of two columns of a table: which columns and classes it offers, and its records in the plane."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
@@ -16,6 +16,8 @@ from views.words.grammar import listed, plural
 
 FIRST = {"iris": ("Petal length", "Petal width"), "wine": ("Flavanoids", "Colour")}
 FIRST_CLASSES = {"iris": ("setosa", "versicolor"), "wine": ("first", "third")}
+FARTHEST = 3e13  # coordinates that a link can carry
+HUGE = 1e100  # squares of larger numbers are none that a machine knows
 MOST_PAIRED = 6  # classes of a table up to which every pair is offered; beyond, each against the rest
 
 
@@ -87,6 +89,9 @@ def placed(source: Source, sheet: Sheet, frame: pd.DataFrame) -> tuple[Points, l
         X, labels = X[some], labels[some]
     if not len(X):
         raise NoPoints("No record has a number in both columns.")
+    if source.scale == "raw" and np.abs(X).max() > FARTHEST / 2:  # a box has margins, too
+        source = replace(source, scale="standard")
+        said.append("Numbers so large cannot be put into a plane as measured; they are standardised.")
     y = np.where(labels == positive, 1, -1).tolist()
     negative = source.classes[0] if len(source.classes) == 2 else f"not {positive}"
     x = _scaled(X, source.scale)
@@ -103,6 +108,8 @@ def spread(n: int, most: int) -> np.ndarray:
 def _scaled(X: np.ndarray, scale: str) -> tuple[tuple[float, float], ...]:
     """Mean 0 and standard deviation 1 in each column (a constant one stays 0), or as measured."""
     if scale == "standard":
+        largest = np.abs(X).max(axis=0)
+        X = X / np.where(largest > HUGE, largest, 1.0)
         sd = X.std(axis=0)
         X = ((X - X.mean(axis=0)) / np.where(sd > 0, sd, 1.0)).round(DECIMALS)
     return tuple((float(a), float(b)) for a, b in X)

@@ -16,9 +16,19 @@ from views.points.points import Points, Source, made
 
 FAR = 30_000  # the greatest whole number a packed coordinate is written with
 MOST_CHARACTERS = 4_000
+MOST_BYTES = 3 + 4 * MOST_POINTS + -(-MOST_POINTS // 8)
+POWERS = range(-6, 10)  # of ten, of which coordinates are multiples: up to FARTHEST
 SLIP = (
     "The link carries points that cannot be read; perhaps a part of it was lost. These are those of the set."
 )
+TOO_FAR = (
+    "The link carries points that no plane can show: too far apart, or too close together. "
+    "These are those of the set."
+)
+
+
+class TooFar(ValueError):
+    """Points so far apart, or so close together, that no plane shows them."""
 
 
 def read(given: Given) -> Points:
@@ -35,9 +45,11 @@ def read(given: Given) -> Points:
         return points
     try:
         return points.but(*unpack(packed))
+    except TooFar:
+        given.note(TOO_FAR)
     except ValueError:
         given.note(SLIP)
-        return points
+    return points
 
 
 def _of_table(key: str, given: Given) -> Points:
@@ -117,17 +129,12 @@ def pack(x: Sequence[Sequence[float]], y: Sequence[int]) -> str:
 
 def unpack(text: str) -> tuple[list[tuple[float, float]], list[int]]:
     """Places and classes that pack() packed. Raises ValueError for anything else."""
-    if len(text) > MOST_CHARACTERS:
-        raise ValueError("too long")
-    unpacker = zlib.decompressobj()
-    try:
-        packed = urlsafe_b64decode(text + "=" * (-len(text) % 4))
-        plain = unpacker.decompress(packed, 10 * MOST_POINTS)
-    except zlib.error as error:
-        raise ValueError("not packed") from error
+    plain = _inflated(text)
     power, n = plain[0] - 128 if plain else 0, int.from_bytes(plain[1:3], "big")
-    if not unpacker.eof or n > MOST_POINTS or len(plain) != 3 + 4 * n + -(-n // 8) or abs(power) > 20:
+    if n > MOST_POINTS or len(plain) != 3 + 4 * n + -(-n // 8):
         raise ValueError("not points")
+    if power not in POWERS:
+        raise TooFar(f"10^{power}")
     high, low, signs = plain[3 : 3 + 2 * n], plain[3 + 2 * n : 3 + 4 * n], plain[3 + 4 * n :]
     words = np.frombuffer(bytes(b for pair in zip(high, low, strict=True) for b in pair), dtype=">i2")
     # Divided where that is exact: 15 / 10 is 1.5, 15 * 0.1 is not.
@@ -135,3 +142,17 @@ def unpack(text: str) -> tuple[list[tuple[float, float]], list[int]]:
     up = np.unpackbits(np.frombuffer(signs, dtype=np.uint8), count=n).astype(int)
     a, b = places[:n].tolist(), places[n:].tolist()
     return list(zip(a, b, strict=True)), (2 * up - 1).tolist()
+
+
+def _inflated(text: str) -> bytes:
+    """The bytes behind a text, and no more of them than points have. Raises ValueError."""
+    if len(text) > MOST_CHARACTERS:
+        raise ValueError("too long")
+    unpacker = zlib.decompressobj()
+    try:
+        plain = unpacker.decompress(urlsafe_b64decode(text + "=" * (-len(text) % 4)), MOST_BYTES + 1)
+    except zlib.error as error:
+        raise ValueError("not packed") from error
+    if not unpacker.eof:
+        raise ValueError("not whole")
+    return plain

@@ -1,5 +1,6 @@
 """HTML that may stand in a page: what came from a learner is escaped in it. Signs of classes, and tables."""
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import NewType
 
@@ -8,14 +9,18 @@ from views.words.numbers import tally
 Html = NewType("Html", str)
 Cell = str  # of a table: HTML, already escaped
 
+JOINER = "\u2060"  # has no width, and no line breaks at it
+ADDRESS = re.compile(r"(?<=:)(?=//)|(?<=www)(?=\.)|(?=@)", re.IGNORECASE)  # where one is taken for a link
+
 MARKS = ("▲", "●", "■", "◆", "✚", "★", "▼", "⬟")
 COLOURS = len(MARKS)
 
 
 def esc(text: object) -> Html:
     """Anything that came from a learner, safe in HTML and in Markdown: all but letters, digits and
-    spaces become numeric entities."""
-    return Html("".join(c if c.isalnum() or c == " " else f"&#{ord(c)};" for c in str(text)))
+    spaces become numeric entities. An address stays text: Markdown would make a link of it."""
+    apart = ADDRESS.sub(JOINER, str(text))
+    return Html("".join(c if c.isalnum() or c == " " else f"&#{ord(c)};" for c in apart))
 
 
 def mark(index: int) -> str:

@@ -244,7 +244,7 @@ def test_a_long_list_shows_the_part_with_the_rule_in_question():
     [
         ({"by": "chisquare"}, "this is “chi-square”"),
         ({"confidence": "0.9"}, "it goes from 0.001 to 0.5, so this is 0.5"),
-        ({"significance": "nan"}, "it goes from 0 to 1, so this is 0.05"),
+        ({"significance": "nan"}, "it goes from 0.001 to 0.999, so this is 0.05"),
         ({"step": "999"}, "The link asks for step 999"),
         ({"detail": "7"}, "there are 1 to 3"),
         ({"colour": "red"}, "The link carries colour"),

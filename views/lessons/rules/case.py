@@ -8,6 +8,7 @@ from mlcore.ruleset.telling import By
 from views.keep import kept_long
 from views.lesson import Action, Refusal
 from views.link import table
+from views.link.kinds import Real
 from views.link.params import Given
 from views.trees import choosing, switches
 from views.trees.story import Choices, finished, table_of
@@ -17,7 +18,8 @@ FINEST = 3
 DETAIL = table.DETAIL.but(default=FINEST)
 PARAMS = (
     *table.EVERY, *table.STORY, *table.TREE, DETAIL, table.BY,
-    table.CONFIDENCE.but(label="Confidence"), table.SIGNIFICANCE.but(label="Significance"),
+    table.CONFIDENCE.but(label="Confidence"),
+    table.SIGNIFICANCE.but(label="Significance", kind=Real(0.001, 0.999)),  # a test at 0 or 1 tells nothing
 )  # fmt: skip
 MOST = 300  # leaves; a larger tree is not told
 FITTING = 5  # levels of the smaller tree that is offered then

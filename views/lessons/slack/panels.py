@@ -14,12 +14,12 @@ from views.lessons.slack import words
 from views.lessons.slack.case import Along, Case, path, story
 from views.link.table import COST
 from views.points.drawn import still
-from views.points.points import Points
+from views.points.points import Points, linear_machines
 from views.words.grammar import plural
 from views.words.html import Html, esc, folded, mark, table
 from views.words.numbers import number, price_text
 
-MULTIPLES = (0.001, 0.01, 0.1, 1.0, 10.0, 100.0, 10_000.0, inf)
+MULTIPLES = (0.001, 0.01, 0.1, 1.0, 10.0, 100.0, 10_000.0)  # and the hard margin
 EDGE = 62  # px left of the charts, so that their axes of C stand one above the other
 HIGH = 185  # px
 HEAD = Html('<h2 class="gh-heading gh-multiples-head">The same points, other prices. A click takes one.</h2>')
@@ -95,11 +95,12 @@ def _alt(lines: Sequence[Curve]) -> str:
 
 def _multiples(case: Case) -> Panels:
     """The same points with several Cs, side by side; a click chooses one."""
-    if isinstance(story(Case(case.points, 1.0)), str):
+    machines = linear_machines(case.points, MULTIPLES)
+    if isinstance(machines, str):
         return []
     boxes = []
-    for C in MULTIPLES:
-        found, name = story(Case(case.points, C)), f"C = {price_text(C)}"
+    for C, found in (*zip(MULTIPLES, machines, strict=True), (inf, story(Case(case.points, inf)))):
+        name = f"C = {price_text(C)}"
         if isinstance(found, Machine):
             picture = Still(still(case.points, found, f"{name}. {words.street_words(found)}"), f"still {C:g}")
             take = Action(name, COST.change(C), key=f"take {C:g}", look="tertiary")

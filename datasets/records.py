@@ -1,0 +1,186 @@
+"""The records of a CSV text: what parts the cells, where each record begins, and the cells by column.
+
+What this costs follows from the cells that hold something: lines without any are passed over quickly, and a
+batch of records at a time is turned into columns.
+"""
+
+import csv
+import io
+import re
+from array import array
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from itertools import islice, zip_longest
+
+from datasets.decoding import LIMITS
+from datasets.own import ReadError
+
+MOST_RECORDS = 50_000
+MOST_COLUMNS = 200
+SEPARATORS = {",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars"}
+GLIMPSE = 40  # records that tell the separator
+BATCH = 2_000  # records that are lists of cells at the same time
+EMPTY = "This file is empty. It needs a line of column names and a line for each record."
+
+NAMED = re.compile(r"sep=([,;|\t])(?=\n)", re.IGNORECASE)  # as Excel names its separator
+SPACE = re.compile(r"[^\S\n]")
+BLANK = re.compile(r"\A\s*\n|\n\s*\n")
+
+Record = tuple[int, int, list[str]]
+"""The line in which a record begins, counted from 1 without the blank ones; the number of its cells; and the
+cells up to the last in which something stands."""
+
+
+class Lines:
+    """The lines of a text that are not blank.
+
+    A blank line within a quoted cell is no loss: line ends in cells become spaces.
+
+    quoted: there are quotation marks
+    uneven: cells may have blanks to take out, or line ends
+    """
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._full = BLANK.sub("\n", text).removeprefix("\n")
+        self.quoted = '"' in text
+        self.uneven = self.quoted or bool(SPACE.search(self._full))
+
+    def __iter__(self) -> Iterator[str]:
+        return io.TextIOWrapper(io.BytesIO(self._full.encode()), "utf-8", newline="\n")
+
+    def number(self, line: int) -> int:
+        """Where one of these lines, counted from 1, stands in the file, counted from 1."""
+        full = (i for i, line in enumerate(self._text.split("\n"), 1) if line.strip())
+        return next(islice(full, line - 1, None))
+
+
+class Grid:
+    """The heading and the cells by column. Raises ReadError where the records are not equally long.
+
+    A column is kept as one text, with line ends between the cells: a list of them takes ten times as much.
+    """
+
+    def __init__(self, records: Iterator[Record], lines: Lines) -> None:
+        _, long, self.heading = next(records, (0, 0, []))
+        if not long:
+            raise ReadError(EMPTY)
+        self._starts, self._long, self._parts = array("l"), array("l"), []
+        used = len(self.heading)
+        while batch := list(islice(records, BATCH)):
+            self._starts.extend(line for line, _, _ in batch)
+            self._long.extend(long for _, long, _ in batch)
+            used = max(used, *(len(cells) for _, _, cells in batch))
+            narrow = (cells[: MOST_COLUMNS + 1] for _, _, cells in batch)
+            self._parts.append(["\n".join(column) for column in zip_longest(*narrow, fillvalue="")])
+        self._used = used
+        self.heading += [""] * (min(long, used) - len(self.heading))
+        if self._has_row_names():
+            self.heading.insert(0, "")
+        if len(self.heading) > MOST_COLUMNS:
+            raise ReadError(f"This table has {len(self.heading):,} columns; at most {LIMITS} are read.")
+        self._check_widths(lines)
+
+    def __len__(self) -> int:
+        return len(self._starts)
+
+    def cells(self, column: int) -> list[str]:
+        """The cells of a column."""
+        return [cell for part in self._parts for cell in self._cells_of(part, column)]
+
+    def _cells_of(self, part: Sequence[str], column: int) -> list[str]:
+        if column < len(part):
+            return part[column].split("\n")
+        return [""] * (part[0].count("\n") + 1)
+
+    def _width(self, record: int) -> int:
+        return min(self._long[record], self._used)
+
+    def _has_row_names(self) -> bool:
+        """R writes the names of the records into a column without a heading."""
+        wider = len(self.heading) + 1
+        return (
+            len(self) > 0
+            and all(self._width(record) == wider for record in range(len(self)))
+            and len(set(self.cells(0))) == len(self)
+        )
+
+    def _check_widths(self, lines: Lines) -> None:
+        width = len(self.heading)
+        for i in range(len(self)):
+            if self._width(i) != width:
+                long = i + 1 == len(self) or self._starts[i + 1] > self._starts[i] + 1
+                line = lines.number(self._starts[i])
+                raise ReadError(_ragged(line, self._width(i), width, long and lines.quoted))
+
+
+def _ragged(line: int, found: int, width: int, long: bool) -> str:
+    """long: the record goes on over several lines, or it is the last one, where there are quotation marks"""
+    cells = f"{found} cell" if found == 1 else f"{found} cells"
+    why = " or a quotation mark that is never closed" if long and found < width else ""
+    return (
+        f"Line {line} has {cells}, the heading has {width}. "
+        f"Look for a separator too many or too few there{why}."
+    )
+
+
+def gathered(text: str, separator: str = "") -> tuple[Grid, str]:
+    """The records of a text by column, and what parts their cells. Raises ReadError.
+
+    separator: where it is known. Excel may name it in a line of its own; else it is the one that fits best.
+    """
+    named = NAMED.match(text)
+    if named and not separator:
+        separator, text = named[1], text[named.end() :]  # its line end stays: lines are counted right
+    lines = Lines(text)
+    separator = separator or max(SEPARATORS, key=lambda one: _fit(lines, one))
+    return Grid(_records(lines, separator), lines), separator
+
+
+def _fit(lines: Lines, separator: str) -> tuple[bool, float, int]:
+    """How well a separator fits: it cuts the heading, all records alike, and into many cells."""
+    widths: list[int] = []
+    with suppress(ReadError):  # it comes again where the records are read
+        widths.extend(width for _, width, _ in islice(_records(lines, separator), GLIMPSE))
+    if not widths:
+        return False, 0.0, 0
+    alike = sum(width == widths[0] for width in widths) / len(widths)
+    shifted = sum(width == widths[0] + 1 for width in widths[1:]) / max(len(widths) - 1, 1)
+    return widths[0] > 1, max(alike, shifted), widths[0]
+
+
+def _records(lines: Lines, separator: str) -> Iterator[Record]:
+    """The records in which something stands, the heading among them."""
+    reader = csv.reader(lines, delimiter=separator, skipinitialspace=True)
+    line, count = 1, 0
+    try:
+        for row in reader:
+            cells = [" ".join(cell.split()) for cell in row] if lines.uneven and any(row) else row
+            if any(cells):
+                count += 1
+                if count > MOST_RECORDS + 1:
+                    raise ReadError(
+                        f"This file has more than {MOST_RECORDS:,} records; at most {LIMITS} are read."
+                    )
+                yield line, len(cells), _used(cells)
+            line = reader.line_num + 1
+    except csv.Error:
+        raise ReadError(_endless(lines.number(line), reader.line_num > line)) from None
+
+
+def _used(cells: list[str]) -> list[str]:
+    """The cells up to the last in which something stands."""
+    used = len(cells)
+    while not cells[used - 1]:
+        used -= 1
+    return cells[:used] if used < len(cells) else cells
+
+
+def _endless(line: int, long: bool) -> str:
+    """long: the record goes on over several lines"""
+    most = f"{csv.field_size_limit():,} characters"
+    if long:
+        quote = "Is a quotation mark there that is never closed?"
+        return f"A cell in line {line} does not end within {most}. {quote}"
+    parted = "Cells are parted by commas, semicolons, tabs or bars."
+    return f"A cell in line {line} has more than {most}. {parted}"

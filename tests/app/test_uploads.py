@@ -1,0 +1,162 @@
+"""Forty learners upload five megabytes each: a real server, asked in Streamlit's own messages."""
+
+import asyncio
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from urllib.request import Request, urlopen
+
+import pytest
+from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import InvalidHandshake
+
+from benchmarks.stepping import free_port
+from views.own.room import FULL
+
+ROOT = Path(__file__).resolve().parents[2]
+LEARNERS = 40
+RECORDS, COLUMNS = 49_000, 50
+MOST = 1024**3  # bytes of memory
+GROUP = 8  # learners who come at the same time
+PATIENCE = 60.0  # s
+FORM = "----form"
+
+pytestmark = pytest.mark.skipif(not Path("/proc/self/smaps").exists(), reason="reads /proc")
+
+
+@contextmanager
+def server(port: int) -> Iterator[int]:
+    """The process id of a server."""
+    command = [sys.executable, "-m", "streamlit", "run", "app.py", "--server.port", str(port)]
+    options = ["--server.enableXsrfProtection", "false", "--server.enableCORS", "false"]
+    process = subprocess.Popen(
+        [*command, *options],
+        cwd=ROOT,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )
+    try:
+        yield process.pid
+    finally:
+        process.terminate()
+        process.wait(20)
+
+
+def memory(pid: int) -> int:
+    """The bytes of memory that a process has to itself or shares."""
+    fields = Path(f"/proc/{pid}/status").read_text(encoding="ascii").split()
+    return int(fields[fields.index("VmRSS:") + 1]) * 1024
+
+
+def table() -> bytes:
+    """A file of nearly five megabytes: 50 columns of one digit."""
+    digits = Random(1).choices("0123456789", k=RECORDS * COLUMNS)
+    lines = [",".join(digits[i : i + COLUMNS]) for i in range(0, len(digits), COLUMNS)]
+    return "\n".join([",".join(f"c{i}" for i in range(COLUMNS)), *lines]).encode()
+
+
+class Learner:
+    """A browser at the page of one's own table. said: all that the last run of the page has shown"""
+
+    def __init__(self, socket: ClientConnection, port: int) -> None:
+        self.socket, self.port = socket, port
+        self.session = self.uploader = ""
+        self.said = ""
+
+    async def run(self, message: BackMsg) -> None:
+        """Ask for the page and take in what comes, until it is whole."""
+        message.rerun_script.page_name = "table"
+        await self.socket.send(message.SerializeToString())
+        self.said = ""
+        while True:
+            answer = await self.answer()
+            if answer.WhichOneof("type") == "new_session":
+                self.session = answer.new_session.initialize.session_id
+            element = answer.delta.new_element
+            self.uploader = element.file_uploader.id or self.uploader
+            self.said += element.html.body
+            done = answer.WhichOneof("type") == "script_finished"
+            if done and answer.script_finished == ForwardMsg.FINISHED_SUCCESSFULLY:
+                return
+
+    async def answer(self) -> ForwardMsg:
+        async with asyncio.timeout(PATIENCE):
+            return ForwardMsg.FromString(await self.socket.recv())
+
+    async def upload(self, data: bytes) -> None:
+        """Choose a file."""
+        ask = BackMsg()
+        ask.file_urls_request.request_id = "1"
+        ask.file_urls_request.file_names.append("class.csv")
+        ask.file_urls_request.session_id = self.session
+        await self.socket.send(ask.SerializeToString())
+        while (answer := await self.answer()).WhichOneof("type") != "file_urls_response":
+            pass
+        urls = answer.file_urls_response.file_urls[0]
+        await asyncio.to_thread(self.put, urls.upload_url, data)
+        message = BackMsg()
+        state = message.rerun_script.widget_states.widgets.add(id=self.uploader)
+        state.file_uploader_state_value.uploaded_file_info.add(
+            name="class.csv", size=len(data), file_id=urls.file_id, file_urls=urls
+        )
+        await self.run(message)
+
+    def put(self, path: str, data: bytes) -> None:
+        head = f'--{FORM}\r\nContent-Disposition: form-data; name="f"; filename="class.csv"\r\n\r\n'
+        body = head.encode() + data + f"\r\n--{FORM}--\r\n".encode()
+        kind = {"Content-Type": f"multipart/form-data; boundary={FORM}"}
+        address = f"http://127.0.0.1:{self.port}/{path.lstrip('/')}"
+        with urlopen(Request(address, body, kind, method="PUT"), timeout=PATIENCE) as answer:
+            assert answer.status == 204
+
+
+async def come(port: int, many: int, pid: int) -> tuple[list[str], int]:
+    """Learners come, upload and stay. What each was told, and the most memory that the server had."""
+    url, said, most = f"ws://127.0.0.1:{port}/_stcore/stream", [], 0
+    sockets: list[ClientConnection] = []
+    same = table()
+
+    async def one(number: int) -> str:
+        socket = await connect(url, max_size=None, subprotocols=["streamlit"])
+        sockets.append(socket)
+        learner = Learner(socket, port)
+        await learner.run(BackMsg())
+        await learner.upload(same + f"\n{number}{',0' * (COLUMNS - 1)}".encode())
+        return learner.said
+
+    for start in range(0, many, GROUP):
+        said += await asyncio.gather(*(one(number) for number in range(start, min(start + GROUP, many))))
+        most = max(most, memory(pid))
+    for socket in sockets:
+        await socket.close()
+    return said, most
+
+
+async def listening(port: int) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            try:
+                async with connect(f"ws://127.0.0.1:{port}/_stcore/stream", subprotocols=["streamlit"]):
+                    return
+            except (OSError, InvalidHandshake):
+                await asyncio.sleep(0.2)
+
+
+def test_forty_uploads_stay_within_a_gigabyte_and_whoever_finds_no_room_is_told():
+    port = free_port()
+    with server(port) as pid:
+        asyncio.run(listening(port))
+        said, most = asyncio.run(come(port, LEARNERS, pid))
+    read = [one for one in said if "records, 49 columns to ask for" in one]
+    refused = [one for one in said if FULL[:40] in one]
+    assert len(read) + len(refused) == LEARNERS, [one for one in said if one not in (*read, *refused)][:1]
+    assert len(read) >= 5
+    assert most < MOST, f"{most / 1024**2:.0f} MB"
+    print(len(read), len(refused), most)

@@ -1,0 +1,103 @@
+"""Who may ask, and for what: the host asked for, the page that opens a websocket, the paths there are."""
+
+import os
+import re
+from collections.abc import Iterable
+from typing import Any
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers
+from starlette.responses import PlainTextResponse
+
+HOSTS = "GLASSHOUSE_HOSTS"  # environment: the hosts that may be asked for, divided by spaces; without it, any
+PROXY = "GLASSHOUSE_TRUST_PROXY"  # environment: 1 where a proxy puts the host asked for into FORWARDED
+METRICS = "GLASSHOUSE_METRICS"  # environment: 1 opens figures about the server
+FORWARDED = "x-forwarded-host"
+HOST = re.compile(r"(?P<name>[a-z0-9]([a-z0-9._-]*[a-z0-9])?|\[[0-9a-f:.]+\])(:\d{1,5})?", re.IGNORECASE)
+PROBES = ("/healthz", "/readyz")  # asked by machines that know the server by its number only
+USUAL = {"http": ":80", "https": ":443"}
+
+
+def is_asked(variable: str) -> bool:
+    """Whether the environment asks for something."""
+    return os.environ.get(variable, "") not in ("", "0")
+
+
+def host_of(scope: Any) -> str:
+    """The host, with its port, that the browser asked for; "" where none is named or it is no host."""
+    headers = Headers(scope=scope)
+    forwarded = headers.get(FORWARDED, "") if is_asked(PROXY) else ""
+    host = forwarded.split(",")[0].strip() or headers.get("host", "")
+    return host.lower() if HOST.fullmatch(host) else ""
+
+
+class Gate:
+    """Middleware that turns away what has no business here.
+
+    - A request that names no proper host, or one that GLASSHOUSE_HOSTS does not hold.
+    - A websocket that the page of another site opens: its Origin has to be the host that is asked for. What
+      is no browser sends no Origin; it could as well send any.
+    - A path that is no page: the answer is the application, as before, but its status is 404.
+    - Streamlit's own figures, unless they are asked for.
+    """
+
+    def __init__(self, app: Any, pages: Iterable[str], base: str = "/") -> None:
+        self.app = app
+        self.pages = {f"{base}{page}" for page in (*pages, "index.html")} | {base.rstrip("/")}
+        self.metrics = f"{base}_stcore/metrics"
+        self.hosts = frozenset(os.environ.get(HOSTS, "").lower().split())
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        refused = self._refused(scope) if scope["type"] in ("http", "websocket") else None
+        if refused is None:
+            await self.app(_with_host(scope), receive, self._known(scope, send))
+        elif scope["type"] == "websocket":
+            await receive()
+            await send({"type": "websocket.close", "code": 1008, "reason": str(refused.body, "ascii")})
+        else:
+            await refused(scope, receive, send)
+
+    def _refused(self, scope: Any) -> PlainTextResponse | None:
+        headers, host = Headers(scope=scope), host_of(scope)
+        if not self._is_welcome(host, scope["path"]) or (not host and "host" in headers):
+            return PlainTextResponse("This server is not known by that name.", 400)
+        if scope["type"] == "websocket" and not _is_same(headers.get("origin"), host):
+            return PlainTextResponse("A page of another site asks.", 403)
+        if scope["path"].rstrip("/") == self.metrics and not is_asked(METRICS):
+            return PlainTextResponse("There is nothing here.", 404)
+        return None
+
+    def _is_welcome(self, host: str, path: str) -> bool:
+        name = HOST.fullmatch(host)
+        known = not self.hosts or host in self.hosts or (name is not None and name["name"] in self.hosts)
+        return known or path.endswith(PROBES)
+
+    def _known(self, scope: Any, send: Any) -> Any:
+        async def sent(message: Any) -> None:
+            start = message["type"] == "http.response.start"
+            if start and message["status"] == 200 and scope["path"] not in self.pages and _is_page(message):
+                message = {**message, "status": 404}
+            await send(message)
+
+        return sent
+
+
+def _is_page(message: Any) -> bool:
+    return Headers(raw=message["headers"]).get("content-type", "").startswith("text/html")
+
+
+def _is_same(origin: str | None, host: str) -> bool:
+    """Whether a page of that origin is a page of this host. No browser leaves the origin out."""
+    if origin is None:
+        return True
+    asking = urlsplit(origin.lower())
+    usual = USUAL.get(asking.scheme)
+    return usual is not None and host != "" and asking.netloc.removesuffix(usual) == host.removesuffix(usual)
+
+
+def _with_host(scope: Any) -> Any:
+    """The request as if the browser had asked here: Streamlit, too, compares the origin with the host."""
+    if scope["type"] not in ("http", "websocket") or not is_asked(PROXY):
+        return scope
+    others = [(name, value) for name, value in scope["headers"] if name != b"host"]
+    return {**scope, "headers": [*others, (b"host", host_of(scope).encode())]}

@@ -1,0 +1,55 @@
+"""Room for tables that are too large for a link: what all sessions hold together is bounded in bytes."""
+
+from threading import Lock
+from weakref import WeakSet
+
+import streamlit as st
+
+from datasets.own import OwnTable, ReadError
+
+MOST_BYTES = 256 * 1024**2  # of all large tables together
+TYPED = 8  # bytes of a number
+FULL = (
+    "This server holds as many large tables of its learners as it has room for. Try again in a while, or "
+    "bring fewer records: a table that fits into a link always finds room."
+)
+KEY = "own room"
+
+
+class Room:
+    """What the large table of one session takes. It is given back when the session is forgotten."""
+
+    def __init__(self, size: int) -> None:
+        self.bytes = size
+
+
+_rooms: WeakSet[Room] = WeakSet()
+_lock = Lock()
+
+
+def check(size: int) -> None:
+    """Raises ReadError where there is no room for so many bytes beside what the others hold."""
+    with _lock:
+        mine = st.session_state.get(KEY)
+        others = sum(room.bytes for room in _rooms if room is not mine)
+    if others + size > MOST_BYTES:
+        raise ReadError(FULL)
+
+
+def take(table: OwnTable) -> None:
+    """This session holds that table from now on, and no other."""
+    room = Room(size_of(table))
+    with _lock:
+        _rooms.add(room)
+    st.session_state[KEY] = room
+
+
+def leave() -> None:
+    """This session holds no large table any more."""
+    st.session_state.pop(KEY, None)
+
+
+def size_of(table: OwnTable) -> int:
+    """The bytes of its cells: as they were typed, and once more as a tree takes them."""
+    cells = table.sheet.frame
+    return int(cells.memory_usage(deep=True).sum() + TYPED * cells.size)
