@@ -9,7 +9,7 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 # From the ground up; the modules of a floor do not know each other, those of a folder do.
 FLOORS = (
-    ("views.words", "views.known", "views.apart"),
+    ("views.words", "views.known", "views.apart", "views.gate"),
     ("views.keep", "views.link.kinds", "views.own"),
     ("views.charts", "views.metrics"),
     ("views.link.params",),
@@ -24,7 +24,7 @@ FLOORS = (
     ("views.draw",),
     ("views.play",),
     ("views.own.kept",),
-    ("views.home", "views.own.page", "views.gate", "views.health", "views.logs"),
+    ("views.home", "views.own.page", "views.health", "views.logs"),
     ("views.web",),
     ("views.shell",),
 )
