@@ -9,7 +9,7 @@ nobody waits for any more is ended.
 import multiprocessing
 import os
 from collections.abc import Callable, Hashable
-from concurrent.futures import CancelledError, wait
+from concurrent.futures import BrokenExecutor, CancelledError, wait
 from concurrent.futures import TimeoutError as TimeIsOver
 from dataclasses import dataclass, field
 from importlib import import_module
@@ -68,6 +68,11 @@ class Line:
     """One process, and the works that wait for it."""
 
     def __init__(self) -> None:
+        self.works: dict[Hashable, Work] = {}
+        self.known: object = None  # what it worked on last
+        self._begin()
+
+    def _begin(self) -> None:
         # Forked off a process that has imported everything but knows no learner; on Windows started anew.
         vars(spawn)["get_preparation_data"] = _told_to_a_process
         forks = "forkserver" in multiprocessing.get_all_start_methods()
@@ -76,11 +81,11 @@ class Line:
             context.set_forkserver_preload(WARM)
         self.pool = ProcessPool(1, initializer=_begin, context=context)
         self.pool.schedule(int)  # begin now: the first learner shall not wait for it
-        self.works: dict[Hashable, Work] = {}
-        self.known: object = None  # what it worked on last
 
     def start(self, key: Hashable, expected: float, call: Callable[..., Any], args: tuple[Any, ...]) -> Work:
         """Give it one work more."""
+        if not self.pool.active:  # its process was killed while it had nothing to do
+            self._begin()
         named = (call.__module__, call.__qualname__, args)
         self.works[key] = Work(self, self.pool.schedule(_work, named, timeout=MOST_SECONDS), expected)
         self.known = _subject(args)
@@ -124,7 +129,7 @@ class Processes:
             raise NotDone(f"This took longer than {MOST_SECONDS} seconds and was stopped.") from None
         except CancelledError:
             raise NotDone("This was stopped.") from None
-        except ProcessExpired:
+        except (ProcessExpired, BrokenExecutor):
             raise NotDone("This was too much for the server: its process came to an end.") from None
         finally:
             self._leave(key, work)

@@ -88,4 +88,10 @@ def test_scripts_are_fetched_once_however_deep_the_app_is_served(profile: Browse
         expect(page.get_by_role("button", name="Copy link")).to_be_visible()
         expect(page.locator(".gh-candidate-table")).to_be_visible()
         page.close()
-    assert sorted(name.partition("-")[0] for name in seen) == ["candidates", "connection", "copy", "kept", "tree"]
+    assert sorted(name.partition("-")[0] for name in seen) == [
+        "candidates",
+        "connection",
+        "copy",
+        "kept",
+        "tree",
+    ]

@@ -118,6 +118,12 @@ def test_a_process_that_ends_is_told_of_and_another_takes_its_place(tmp_path: Pa
     assert logged(str(tmp_path / "other")) != os.getpid()
 
 
+def test_a_process_killed_while_it_waits_is_replaced(tmp_path: Path, processes: Processes):
+    os.kill(logged(str(tmp_path / "log"), 0.0), signal.SIGKILL)
+    sleep(1.0)
+    assert logged(str(tmp_path / "other"), 0.0) != os.getpid()
+
+
 def test_a_leaver_ends_his_work_unless_others_wait_for_it(tmp_path: Path, processes: Processes):
     def leaver() -> None:
         token = apart.WATCH.set(leave)
