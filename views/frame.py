@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Iterable, Mapping
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -38,9 +39,16 @@ def pages() -> dict[str, st.Page]:
     }
 
 
+@lru_cache(maxsize=4)
+def _linked(keys: tuple[str, ...]) -> dict[str, st.Page]:
+    """The pages as links need them: made once, since a learner's page has a dozen links and more."""
+    made = pages()
+    return {key: made[key] for key in keys}
+
+
 def page_of(name: str) -> st.Page:
-    """The page with that path in the address ("" is home)."""
-    return pages()[name]
+    """The page with that path in the address ("" is home), for links."""
+    return _linked((*PAGES, *LESSONS))[name]
 
 
 def sections() -> dict[str, list[str]]:
@@ -87,10 +95,15 @@ def _taken(key: str) -> Iterable[Param]:
 
 def style(presenter: bool) -> None:
     """The look of the house, the large type of presenter mode, and the word about a lost connection."""
-    files = ["stage/base/colours.css", "style.css", *(["presenter.css"] if presenter else [])]
-    css = "\n".join((HERE / file).read_text(encoding="utf-8") for file in files)
-    st.html(f"<style>{css}</style>")
+    st.html(sheet("stage/base/colours.css", "style.css", *(["presenter.css"] if presenter else [])))
     connection()
+
+
+@cache
+def sheet(*files: str) -> str:
+    """Style sheets of this folder as one element; nothing where there are none."""
+    texts = [(HERE / file).read_text(encoding="utf-8") for file in files if (HERE / file).exists()]
+    return "<style>" + "\n".join(texts) + "</style>" if texts else ""
 
 
 def is_presenting() -> bool:

@@ -6,7 +6,6 @@ On a board of points only the board runs while a point is dragged; the rest of t
 
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import streamlit as st
@@ -24,7 +23,6 @@ from views.stages import STAGES
 from views.waiting import Waiting, spinner, tell
 from views.words.html import Html
 
-LESSONS = Path(__file__).with_name("lessons")
 WHOLE = "whole page"  # a change in a fragment concerns more than the fragment
 
 
@@ -144,9 +142,9 @@ def step_kind(story: Any) -> Kind:
 
 def _top(lesson: Lesson[Any, Any], case: Any, given: Given, presenter: bool) -> None:
     """The row of choices and tools; in presenter mode little more than the way out of it."""
-    style = LESSONS / lesson.key / "page.css"
-    if style.exists():
-        st.html(f"<style>{style.read_text(encoding='utf-8')}</style>")
+    style = frame.sheet(f"lessons/{lesson.key}/page.css")
+    if style:
+        st.html(style)
     panels = lesson.tools(case) if presenter else lesson.choices(case, given)
     act = partial(change, lesson)
     second = [panel for panel in panels if isinstance(panel, Row)]
