@@ -79,7 +79,8 @@ export function browser() {
     script(state) {
       app ??= new Element();
       app.setAttribute("data-test-script-state", state);
-      for (const act of [...watchers]) act();
+      const now = [...watchers]; // those that come meanwhile wait for the next change
+      for (const act of now) act();
     },
     leave: () => (app = null),
   };
