@@ -1,6 +1,7 @@
 """The frame of every page: navigation, theme, presenter mode, tools, and notes about the link."""
 
 import logging
+from base64 import b64encode
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
@@ -20,6 +21,8 @@ from views.words.html import esc
 ROOT = Path(__file__).resolve().parent.parent
 SIDEBAR = 208  # px wide
 HERE = Path(__file__).resolve().parent
+# Within the message: a file of Streamlit's is gone for a moment while a page is made anew.
+ICON = f"data:image/png;base64,{b64encode((HERE / 'static/favicon.png').read_bytes()).decode()}"
 
 PAGES = {  # besides the lessons: file, title, section, and the parameters that it takes along
     "": ("pages/home.py", "Home", "", ()),

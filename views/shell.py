@@ -15,7 +15,7 @@ from views.link import address  # noqa: E402
 from views.own import kept  # noqa: E402
 
 st.set_page_config(
-    page_icon=str(ROOT / "views/static/favicon.png"),
+    page_icon=frame.ICON,
     layout="wide",
     initial_sidebar_state="collapsed" if frame.is_presenting() else frame.SIDEBAR,
 )

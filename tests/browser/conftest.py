@@ -109,7 +109,11 @@ def watch(page: Page) -> list[str]:
         if parts.scheme not in ("data", "blob") and parts.hostname != HOST:
             faults.append(f"request to the outside: {request.url}")
 
-    page.on("console", lambda message: message.type == "error" and faults.append(f"console: {message.text}"))
+    def on_message(message):
+        if message.type == "error":
+            faults.append(f"console: {message.text} ({message.location.get('url', '')})")
+
+    page.on("console", on_message)
     page.on("pageerror", lambda error: faults.append(f"page error: {error}"))
     page.on("request", on_request)
     page.on("websocket", lambda socket: HOST in socket.url or faults.append(f"websocket to {socket.url}"))
