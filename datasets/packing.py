@@ -12,9 +12,7 @@ from datasets.reading import read_sheet
 
 MOST_CHARACTERS = 5_800  # of the link; some browsers and mail programs cut off what is much longer
 MOST_BYTES = 400_000  # unpacked: a few thousand characters could unfold to megabytes otherwise
-MOST_KEPT = (
-    3 * MOST_OF_A_FILE
-)  # unpacked: the cells of a file in quotation marks, and the values of its kinds
+MOST_KEPT = 3 * MOST_OF_A_FILE  # unpacked: cells in quotation marks, and the values of the kinds
 
 SLIP = "The link carries a table that cannot be read; perhaps a part of the link was lost."
 

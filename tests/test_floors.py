@@ -24,6 +24,7 @@ FLOORS = (
     ("views.draw",),
     ("views.play",),
     ("views.own.kept",),
+    ("views.own.taking",),
     ("views.home", "views.own.page", "views.health", "views.logs"),
     ("views.web",),
     ("views.shell",),

@@ -15,14 +15,11 @@ from datasets.cards import Kind
 from datasets.decoding import LIMITS
 from datasets.guessing import as_kind, retarget
 from datasets.own import KIND_WORDS, OwnTable, ReadError, declared, read_order, word
-from datasets.packing import MOST_BYTES
-from views import frame, waiting
-from views.link.table import SETS_OF_RECORDS
-from views.own import GONE, OWN, PARAMETER, find, kept, packed, room
-from views.own.files import let_go, reading_of
+from views import frame
+from views.own import OWN, PARAMETER, kept, packed
+from views.own.taking import keep, slip, start_sheet, take, wrong
 from views.own.words import facts, is_plane, refusal, summary
 from views.stages import copy_link
-from views.waiting import Waiting
 from views.words.html import esc
 from views.words.html import table as html_table
 
@@ -32,16 +29,6 @@ FIRST_DEPTH = "6"  # of the tree on a longer table: grown to the end, it has mor
 UNKNOWN = "?"  # shown in a missing cell, and read as one
 PAGE = 20  # columns whose kinds are shown at a time
 STYLE = Path(__file__).with_suffix(".css")
-
-# What the session keeps:
-#   own table    the table, whatever page is shown
-#   own link     the parameter as this page last read or wrote it; None for a table too large for a link
-#   own base     the cells the spreadsheet started from; its edits are counted from there
-#   own version  a number for each fresh start of the spreadsheet
-#   own file id  the upload that was read last
-#   own notes    what reading had to remark
-#   own slips    sentences by the place where something is wrong
-#   own typed    orders of values as they were typed, while they are not right yet
 
 
 def _query(table: OwnTable) -> dict[str, str]:
@@ -76,133 +63,6 @@ def introduce() -> None:
         f"<p>Bring a CSV file, paste one, or start from a sample and change it. Up to {LIMITS}. "
         "The first line names the columns.</p></div>"
     )
-
-
-def take() -> OwnTable | None:
-    """Three ways to a table. Returns the table as it stands."""
-    _follow_link()
-    upload, paste, sample = st.tabs(["Upload a file", "Paste", "Start from a sample"], key="own ways")
-    with upload:
-        _upload()
-        _slip("file")
-    with paste:
-        label = "A table as text, for example copied out of a spreadsheet"
-        st.text_area(label, key="own text", height=132, placeholder="Size, Colour, Class\nsmall, red, yes")
-        st.button("Use this text", on_click=_paste, key="own use text")
-        _slip("text")
-    with sample:
-        st.selectbox("Data set", list(SETS_OF_RECORDS), index=None, key="own sample", on_change=_take_sample,
-                     format_func=SETS_OF_RECORDS.__getitem__, placeholder="Choose a data set",
-                     width=320)  # fmt: skip
-    table = st.session_state.get("own table")
-    if not table and kept.is_lost():
-        _wrong(GONE)
-    for note in st.session_state.get("own notes", ()) if table else ():
-        st.html(f'<p class="gh-fine gh-note" role="note">{esc(note)}</p>')
-    return table
-
-
-def _follow_link() -> None:
-    """Take the table from the link if the link is news; write it there if the learner came without."""
-    text = st.query_params.get(PARAMETER)
-    known = st.session_state.get("own link")
-    was_here = "own text" in st.session_state
-    if text is None and was_here and known is not None:  # back, to where there was no table yet
-        st.session_state.pop("own table", None)
-        room.leave()
-        _start_sheet()
-    if text is not None and text != known:
-        _, notes = find(st.query_params.to_dict())
-        frame.show_notes(notes)
-        _start_sheet()
-    if text is None and st.session_state.get("own table"):
-        _write_link(st.session_state["own table"])
-    st.session_state["own link"] = st.query_params.get(PARAMETER)
-
-
-def _write_link(table: OwnTable) -> None:
-    text = packed(table)
-    if text:
-        st.query_params[PARAMETER] = text
-    else:
-        st.query_params.pop(PARAMETER, None)
-    st.session_state["own link"] = text
-
-
-def _keep(table: OwnTable) -> None:
-    """The table has changed."""
-    st.session_state["own table"] = table
-    if packed(table):
-        room.leave()
-    else:
-        room.take(table)
-    _write_link(table)
-
-
-def _start(table: OwnTable, notes: tuple[str, ...] = ()) -> None:
-    """Another table."""
-    _keep(table)
-    _start_sheet()
-    st.session_state["own notes"] = notes
-
-
-def _start_sheet() -> None:
-    """The spreadsheet begins anew, from the table as it is."""
-    st.session_state["own version"] = st.session_state.get("own version", 0) + 1
-    for name in ("own slips", "own typed", "own notes"):
-        st.session_state.pop(name, None)
-
-
-def _slip(place: str) -> None:
-    """The sentence about what is wrong here, if something is."""
-    sentence = st.session_state.get("own slips", {}).get(place)
-    if sentence:
-        _wrong(sentence)
-
-
-def _wrong(sentence: str) -> None:
-    st.html(f'<p class="gh-wrong" role="alert">{esc(sentence)}</p>')
-
-
-def _upload() -> None:
-    file = st.file_uploader("CSV file", key="own file")
-    if file is None:
-        st.session_state.get("own slips", {}).pop("file", None)
-        return
-    if file.file_id == st.session_state.get("own file id"):
-        return
-    words = f"Reading {file.size / 1024**2:.1f} MB and guessing what the columns are …"
-    with Waiting("reading", words) as waited, waiting.spinner(words):
-        _read(file.getvalue(), "file")
-    if waited.reason:
-        waiting.tell(waited)
-        return
-    st.session_state["own file id"] = file.file_id
-    let_go(file)
-
-
-def _paste() -> None:
-    _read(st.session_state["own text"], "text")
-
-
-def _read(data: bytes | str, place: str) -> None:
-    """Read a file. When something is wrong with it, the table before it stays."""
-    try:
-        if len(data) > MOST_BYTES:  # of what fits into a link
-            room.check(len(data))
-        reading = reading_of(data)
-        if not packed(reading.table):
-            room.check(room.size_of(reading.table))
-    except ReadError as error:
-        st.session_state.setdefault("own slips", {})[place] = str(error)
-        return
-    _start(reading.table, reading.notes)
-
-
-def _take_sample() -> None:
-    key = st.session_state["own sample"]
-    if key:
-        _start(OwnTable.sample(key))
 
 
 def example() -> None:
@@ -255,7 +115,7 @@ def spreadsheet(table: OwnTable) -> None:
 
 def _edited(key: str) -> None:
     after = with_edits(st.session_state["own base"], st.session_state[key])
-    _keep(st.session_state["own table"].but_cells(after))
+    keep(st.session_state["own table"].but_cells(after))
 
 
 def with_edits(base: pd.DataFrame, edits: dict[str, Any]) -> dict[str, list[Any]]:
@@ -279,7 +139,7 @@ def tell(table: OwnTable) -> None:
     st.html(f'<div class="gh-say" role="status">{summary(table)}</div>')
     refused = refusal(table)
     for sentence in refused:
-        _wrong(sentence)
+        wrong(sentence)
     text = packed(table)
     with st.container(horizontal=True, vertical_alignment="center", key="own go"):
         with st.container(key="start", width="content"):
@@ -306,7 +166,7 @@ def tell(table: OwnTable) -> None:
 def _forget() -> None:
     """No table, here and in the browser."""
     kept.forget()
-    _start_sheet()
+    start_sheet()
 
 
 def _is_long(table: OwnTable) -> bool:
@@ -348,25 +208,25 @@ def _column(table: OwnTable, at: int) -> None:
         _order(name, kind, f"own order {at}")
     for problem in table.problems:
         if problem.column == name:
-            _wrong(str(problem))
+            wrong(str(problem))
 
 
 def _order(name: str, kind: Kind, key: str) -> None:
     typed = st.session_state.get("own typed", {})
     st.session_state[key] = typed.get(name, " < ".join(declared(kind)))
     st.text_input(f"Order of {esc(name)}, low to high", key=key, on_change=_choose_order, args=(name, key))
-    _slip(f"order {name}")
+    slip(f"order {name}")
 
 
 def _choose_target() -> None:
-    _keep(retarget(st.session_state["own table"], st.session_state["own target"]))
+    keep(retarget(st.session_state["own table"], st.session_state["own target"]))
 
 
 def _choose_kind(name: str, key: str) -> None:
     table = st.session_state["own table"]
     st.session_state.get("own typed", {}).pop(name, None)
     st.session_state.get("own slips", {}).pop(f"order {name}", None)
-    _keep(table.but_kind(name, as_kind(table.sheet.frame[name], st.session_state[key])))
+    keep(table.but_kind(name, as_kind(table.sheet.frame[name], st.session_state[key])))
 
 
 def _choose_order(name: str, key: str) -> None:
@@ -383,4 +243,4 @@ def _choose_order(name: str, key: str) -> None:
         return
     typed.pop(name, None)
     slips.pop(f"order {name}", None)
-    _keep(table.but_kind(name, ("ordinal", order)))
+    keep(table.but_kind(name, ("ordinal", order)))
