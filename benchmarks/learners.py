@@ -4,7 +4,8 @@ A learner here is a websocket that speaks Streamlit's own messages. It opens a p
 picture in a browser does, so that the fragment beside it is made; sometimes it asks for the whole page. The
 learners share the machine with the server and take time from it: what is printed is on the careful side.
 
-Everything is told as a multiple of what one learner's step takes on the fresh server, in the same run.
+Everything is told as a multiple of what it takes one learner on the fresh server, in the same run: a step of
+his step, which is a fragment, the first page and a whole page of his whole page.
 """
 
 import asyncio
@@ -31,6 +32,7 @@ SERVED = 200  # learners on one story, with several processes
 MINUTES = 10.0  # of all that is played
 PAUSE = 5.0  # s between two steps of one learner
 PATIENCE = 60.0  # s
+BETWEEN = 0.15  # s between two steps of one who is alone: without a pause he would wait for himself
 WHOLE = 4  # every so many steps the whole page is asked for
 SHARED = "grow?data=tennis&recipe=id3&detail=2"
 TABLES = ("vertebrate", "iris", "titanic")
@@ -45,10 +47,11 @@ class Failed(Exception):
 
 @dataclass
 class Times:
-    """Seconds that pages and steps took, and what went wrong."""
+    """Seconds that first pages, steps (fragments) and whole pages at a step took, and what went wrong."""
 
     pages: list[float] = field(default_factory=list)
     steps: list[float] = field(default_factory=list)
+    wholes: list[float] = field(default_factory=list)
     wrong: list[str] = field(default_factory=list)
 
 
@@ -141,7 +144,8 @@ async def learner(url: str, links: Iterable[str], begins: float, stays: float, t
                     if perf_counter() + PAUSE > ends:
                         return
                     await asyncio.sleep(PAUSE)
-                    times.steps.append(await here.step(step, step % WHOLE == 0))
+                    whole = step % WHOLE == 0
+                    (times.wholes if whole else times.steps).append(await here.step(step, whole))
     except Exception as error:  # whatever it is, it is counted
         times.wrong.append(f"{here.page}?{here.query}: {type(error).__name__}: {error}")
 
@@ -160,13 +164,16 @@ async def together(url: str, links: list[Iterable[str]], seconds: float, late: b
     return times
 
 
-async def alone(url: str) -> float:
-    """What a step takes one learner who is alone with the server, s: the median of some."""
+async def alone(url: str) -> tuple[float, float]:
+    """What a step and a whole page take one learner who is alone with the server, s: medians of forty."""
+    found: tuple[list[float], list[float]] = [], []
     async with connect(url, max_size=None, subprotocols=["streamlit"]) as socket:
         here = Learner(socket)
         await here.open(SHARED)
-        steps = [await here.step(step % 12, step % WHOLE == 0) for step in range(1, 61)]
-    return median(steps)
+        for turn in range(1, 81):
+            await asyncio.sleep(BETWEEN)
+            found[turn % 2].append(await here.step(turn % 12, whole=turn % 2 == 1))
+    return median(found[0]), median(found[1])
 
 
 async def heavy(url: str, many: int, seed: int) -> float:
@@ -208,28 +215,44 @@ def megabytes(pid: int) -> float:
     return max(int(one[1]) for one in found if one) / 1024
 
 
-def tell(what: str, times: Times, unit: float, here: Server) -> None:
-    """A line for a lesson: its times as multiples of one learner's step."""
-    for name, found in (("first page", times.pages), ("a step", times.steps)):
+def tell(what: str, times: Times, units: tuple[float, float], here: Server) -> None:
+    """Lines for a lesson: its times as multiples of those of one learner."""
+    step, page = units
+    kinds = (
+        ("first page", times.pages, page),
+        ("a step", times.steps, step),
+        ("whole page", times.wholes, page),
+    )
+    for name, found, unit in kinds:
         if found:
-            share = f"p50 {median(found) / unit:.2f}, p95 {p95(found) / unit:.2f} times one learner's step"
+            share = f"p50 {median(found) / unit:.2f}, p95 {p95(found) / unit:.2f} times one learner's"
             print(f"{what}, {name}: {share} ({len(found)}; {1000 * median(found):.0f} ms)")
     first = f", the first: {times.wrong[0]}" if times.wrong else ""
     print(f"    errors: {len(times.wrong)}{first}; server {megabytes(here.pid):.0f} MB", flush=True)
+
+
+async def _first(url: str) -> tuple[float, float]:
+    """The units of all that follows."""
+    step, page = await alone(url)
+    print(f"one learner on the fresh server: {1000 * step:.1f} ms a step, {1000 * page:.1f} ms a whole page")
+    return step, page
 
 
 async def _lesson(here: Server, many: int, minutes: float) -> None:
     url = here.address.replace("http", "ws") + "/_stcore/stream"
     rng, seconds = random.Random(6), 60 * minutes
     await alone(url)  # imports, first pages
-    unit = await alone(url)
-    print(f"one learner on the fresh server: a step in {1000 * unit:.1f} ms, {megabytes(here.pid):.0f} MB")
-    tell(f"{many} on one story", await together(url, [[SHARED] * 999] * many, seconds * 0.25), unit, here)
+    units = await _first(url)
+    print(f"    {megabytes(here.pid):.0f} MB")
+    tell(f"{many} on one story", await together(url, [[SHARED] * 999] * many, seconds * 0.25), units, here)
     mixed: list[Iterable[str]] = [stories(random.Random(rng.random())) for _ in range(FEWER)]
-    tell(f"{FEWER} on mixed stories", await together(url, mixed, seconds * 0.5, late=True), unit, here)
+    tell(f"{FEWER} on mixed stories", await together(url, mixed, seconds * 0.5, late=True), units, here)
     again = await together(url, [[SHARED] * 999] * many, seconds * 0.25)
-    tell(f"{many} on one story afterwards", again, unit, here)
-    print(f"one learner afterwards: {await alone(url) / unit:.2f} times")
+    tell(f"{many} on one story afterwards", again, units, here)
+    step, page = await alone(url)
+    print(
+        f"one learner afterwards: {step / units[0]:.2f} times a step, {page / units[1]:.2f} times a whole page"
+    )
     one, twenty = [], []
     for seed in (1, 2, 3):
         before = cpu_seconds(here.pid)
@@ -253,12 +276,11 @@ def run(many: int = MANY, minutes: float = MINUTES) -> None:
 async def _one_story(here: Server, many: int, minutes: float) -> None:
     url = here.address.replace("http", "ws") + "/_stcore/stream"
     await together(url, [[SHARED] * 99] * 20, 20.0)  # every process has seen its first pages
-    unit = await alone(url)
-    print(f"one learner on the fresh server: a step in {1000 * unit:.1f} ms")
+    units = await _first(url)
     before, began = cpu_seconds(here.pid), perf_counter()
     times = await together(url, [[SHARED] * 999] * many, 60 * minutes)
     used = (cpu_seconds(here.pid) - before) / (perf_counter() - began)
-    tell(f"{many} on one story", times, unit, here)
+    tell(f"{many} on one story", times, units, here)
     print(f"    {used:.2f} cores, of {os.cpu_count()}")
 
 
