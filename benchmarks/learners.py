@@ -250,9 +250,8 @@ async def _lesson(here: Server, many: int, minutes: float) -> None:
     again = await together(url, [[SHARED] * 999] * many, seconds * 0.25)
     tell(f"{many} on one story afterwards", again, units, here)
     step, page = await alone(url)
-    print(
-        f"one learner afterwards: {step / units[0]:.2f} times a step, {page / units[1]:.2f} times a whole page"
-    )
+    found = f"{step / units[0]:.2f} times a step, {page / units[1]:.2f} times a whole page"
+    print(f"one learner afterwards: {found}")
     one, twenty = [], []
     for seed in (1, 2, 3):
         before = cpu_seconds(here.pid)

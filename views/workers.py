@@ -41,6 +41,7 @@ class Work:
     future: "ProcessFuture[Any]"
     expected: float
     watchers: int = 0
+    ending: Timer | None = None  # runs where nobody watches any more
     began: float = field(default_factory=monotonic)
 
     @property
@@ -121,6 +122,8 @@ class Processes:
         with self._lock:
             work = self._find(key) or self._start(key, expected, call, args)
             work.watchers += 1
+            if work.ending is not None:
+                work.ending.cancel()
         try:
             while not wait([work.future], TICK).done:
                 watch(key, work)
@@ -157,9 +160,9 @@ class Processes:
             if work.future.done():
                 self._drop(key, work)
                 return
-        later = Timer(GRACE, self._forget, (key, work))
-        later.daemon = True
-        later.start()
+            work.ending = Timer(GRACE, self._forget, (key, work))
+            work.ending.daemon = True
+            work.ending.start()
 
     def _forget(self, key: Hashable, work: Work) -> None:
         """End what nobody has come back for."""

@@ -158,6 +158,21 @@ def test_who_comes_back_in_time_finds_his_work_going_on(
     assert Path(log).read_text() == "x"
 
 
+def test_whoever_leaves_twice_has_the_whole_time_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, processes: Processes
+):
+    monkeypatch.setattr(workers, "GRACE", 1.0)
+    log = str(tmp_path / "log")
+    token = apart.WATCH.set(leave)
+    for _ in range(2):
+        with pytest.raises(InterruptedError):
+            logged(log, 3.0)
+        sleep(0.6)  # the first leaving is now more than a second ago, the second is not
+    apart.WATCH.reset(token)
+    logged(log, 3.0)
+    assert Path(log).read_text() == "x"
+
+
 def test_a_full_queue_is_told_and_what_is_there_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, processes: Processes
 ):
