@@ -71,7 +71,7 @@ def _far(work: Work) -> str:
     if work.before:
         return f"{plural(work.before, 'other task')} first"
     so_far, in_all = int(work.seconds), ceil(work.expected)
-    return f"{so_far} s of about {in_all} s" if so_far < in_all else f"{so_far} s"
+    return f"{so_far}\u00a0s of about\u00a0{in_all}\u00a0s" if so_far < in_all else f"{so_far}\u00a0s"
 
 
 def _stop() -> None:

@@ -1,0 +1,49 @@
+"""Long work in sight: what is waited for, how long it takes, and a button that stops it."""
+
+import numpy as np
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.learner import fits, on_a_phone, say, serious_faults, settled
+
+pytestmark = pytest.mark.browser
+
+GROW = """(link) => {
+    history.pushState({}, "", link);
+    dispatchEvent(new PopStateEvent("popstate", { state: {} }));
+}"""
+
+
+def wide(records: int, columns: int = 25) -> dict[str, object]:
+    """A file whose columns CHAID has to merge one by one."""
+    rng = np.random.default_rng(0)
+    numbers = rng.integers(0, 1000, (records, columns))
+    names = [f"x{i}" for i in range(columns)]
+    lines = [",".join([*names, "class"])]
+    lines += [",".join(map(str, row)) + ("a" if row[0] > row[1] else "b").rjust(2, ",") for row in numbers]
+    return {"name": "wide.csv", "mimeType": "text/csv", "buffer": "\n".join(lines).encode()}
+
+
+def test_long_work_is_told_stopped_and_tried_again(page: Page):
+    page.goto("/table")
+    page.locator("input[type=file]").set_input_files(wide(20_000), timeout=30_000)
+    expect(say(page)).to_contain_text("20000 records", timeout=30_000)
+    settled(page)
+    page.evaluate(GROW, "/grow?data=own&recipe=chaid")
+    working = page.locator(".gh-working")
+    expect(working).to_contain_text("Growing a tree from 20,000 records")
+    expect(working).to_contain_text("s of about")
+    expect(page.get_by_role("button", name="Stop")).to_have_count(1)  # Streamlit's own would tell nothing
+    stop = page.get_by_role("button", name="Stop")
+    stop.focus()
+    page.keyboard.press("Enter")
+    expect(say(page)).to_have_text("You stopped this. Choose something else, or try again.")
+    expect(working).to_have_count(0)
+    expect(page.get_by_role("combobox", name="Recipe")).to_be_visible()
+    page.get_by_role("button", name="Try again").press("Enter")
+    expect(working).to_be_visible()
+    on_a_phone(page)
+    fits(page)
+    assert serious_faults(page) == []
+    stop.click()
+    expect(say(page)).to_contain_text("You stopped this")
