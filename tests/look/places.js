@@ -1,0 +1,14 @@
+// Where the parts of a page stand, by their names: what must not move from step to step.
+() => {
+  const main = document.querySelector("[data-testid=stMain]");
+  const scrolled = main.scrollTop;
+  const named = [...main.querySelectorAll("[class*=st-key-], .gh-stage, .gh-player, .gh-say, .gh-records")];
+  const places = {};
+  for (const part of named) {
+    if (!part.checkVisibility()) continue;
+    const name = [...part.classList].find((one) => one.startsWith("st-key-") || one.startsWith("gh-"));
+    const box = part.getBoundingClientRect();
+    if (!(name in places)) places[name] = [Math.round(box.left), Math.round(box.top + scrolled)];
+  }
+  return places;
+}
