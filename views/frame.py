@@ -26,7 +26,7 @@ ICON = f"data:image/png;base64,{b64encode((HERE / 'static/favicon.png').read_byt
 
 PAGES = {  # besides the lessons: file, title, section, and the parameters that it takes along
     "": ("pages/home.py", "Home", "", ()),
-    "table": ("pages/table.py", "Your own table", "Trees", (OWN_TABLE,)),
+    "table": ("pages/table.py", "Your own table", "Decision trees", (OWN_TABLE,)),
 }
 
 

@@ -35,39 +35,41 @@ class MachineCard(NamedTuple):
     words: str
 
 
-FIRST = _grow("Grow your first tree", "tennis", recipe="id3")
+FIRST = _grow("Grow your first tree", "tennis", algorithm="id3")
 OTHERS = (
-    Way("Where do two recipes part?", "compare", {"data": "tennis", "recipes": "id3,cart"}),
-    Way("Watch a record fall", "predict", {"data": "tennis", "recipe": "c4.5", "answers": "Outlook"}),
+    Way("Where do two recipes part?", "compare", {"data": "tennis", "algorithms": "id3,cart"}),
+    Way("Watch a record fall", "predict", {"data": "tennis", "algorithm": "c4.5", "answers": "Outlook"}),
     Way("Cut an overfitted tree back", "prune", {}),
     Way("Under- and overfitting", "overfit", {}),
     Way("Bring your own table", "table", {}),
 )
 LINKS = {
     "tennis": (
-        _grow("The root: why Outlook?", "tennis", recipe="id3", step="1"),
-        _grow("Wind instead: what does it cost?", "tennis", recipe="id3", override="root:Wind", step="1"),
-        _grow("One split at a time", "tennis", recipe="id3", detail="1"),
+        _grow("The root: why Outlook?", "tennis", algorithm="id3", step="1"),
+        _grow("Wind instead: what does it cost?", "tennis", algorithm="id3", override="root:Wind", step="1"),
+        _grow("One split at a time", "tennis", algorithm="id3", detail="1"),
     ),
     "tax": (
-        _grow("An exact tie", "tax", recipe="cart", step="1"),
-        _grow("Where to cut Taxable Income", "tax", recipe="cart", look="Taxable Income", step="1"),
-        _grow("The cut walks, number by number", "tax", recipe="cart", detail="3", step="6"),
+        _grow("An exact tie", "tax", algorithm="cart", step="1"),
+        _grow("Where to cut Taxable Income", "tax", algorithm="cart", look="Taxable Income", step="1"),
+        _grow("The cut walks, number by number", "tax", algorithm="cart", detail="3", step="6"),
     ),
     "vertebrate": (
-        _grow("Where gain and gain ratio disagree", "vertebrate", recipe="id3", step="1"),
-        _grow("What if we may ask for the name?", "vertebrate", recipe="id3", identifiers="true", step="1"),
-        _grow("Two branches at a time", "vertebrate", recipe="cart", step="1"),
+        _grow("Where gain and gain ratio disagree", "vertebrate", algorithm="id3", step="1"),
+        _grow(
+            "What if we may ask for the name?", "vertebrate", algorithm="id3", identifiers="true", step="1"
+        ),
+        _grow("Two branches at a time", "vertebrate", algorithm="cart", step="1"),
     ),
 }
 MORE = {
-    "golf": _grow("A record is divided", "golf", recipe="c4.5", step="1"),
-    "titanic": _grow("CHAID merges the classes", "titanic", recipe="chaid", detail="3", step="1"),
-    "iris": _grow("Test first, cut second", "iris", recipe="ctree", step="1"),
-    "cars": _grow("A tree for a number", "cars", recipe="cart", max_leaves="6"),
-    "labor": _grow("Whom surrogates stand in for", "labor", recipe="cart", step="1"),
-    "lenses": _grow("Multiway and pure", "lenses", recipe="id3", step="1"),
-    "kyphosis": _grow("The average-gain rule", "kyphosis", recipe="c4.5", step="1"),
+    "golf": _grow("A record is divided", "golf", algorithm="c4.5", step="1"),
+    "titanic": _grow("CHAID merges the classes", "titanic", algorithm="chaid", detail="3", step="1"),
+    "iris": _grow("Test first, cut second", "iris", algorithm="ctree", step="1"),
+    "cars": _grow("A tree for a number", "cars", algorithm="cart", max_leaves="6"),
+    "labor": _grow("Whom surrogates stand in for", "labor", algorithm="cart", step="1"),
+    "lenses": _grow("Multiway and pure", "lenses", algorithm="id3", step="1"),
+    "kyphosis": _grow("The average-gain rule", "kyphosis", algorithm="c4.5", step="1"),
 }
 MARGINS = (
     MachineCard(

@@ -380,6 +380,13 @@ class Lesson(Generic[C, S]):
         """Whether the story of a case is told step by step, with the player."""
         return self.player and self.staged(case)
 
+    def begun(self, link: Mapping[str, str]) -> dict[str, str]:
+        """A link as its visitor meets it: where it does not have the first of `first`, with all of that."""
+        if not self.first or next(iter(self.first)) in link:
+            return dict(link)
+        said = {row.name for row in self.params if link.keys() & {row.name, *row.former}}
+        return {**{name: text for name, text in self.first.items() if name not in said}, **link}
+
     def ready_change(self, query: Mapping[str, str]) -> Change:
         """What a ready case changes in the link: all that this lesson takes, but for how it is shown."""
         rows = [row for row in self.params if row.name != "presenter"]

@@ -5,6 +5,7 @@ On a board of points only the board runs while a point is dragged; the rest of t
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -15,7 +16,7 @@ from views.draw import draw
 from views.keep import SHARED
 from views.lesson import Action, Box, Effect, Lesson, Moment, Refusal, Row, Said, Told
 from views.link import address
-from views.link.kinds import Kind, Whole
+from views.link.kinds import Kind
 from views.link.params import Change, Given
 from views.link.table import NODE, STEP
 from views.points import editing
@@ -114,8 +115,8 @@ def _begin(lesson: Lesson[Any, Any]) -> None:
     """What a visitor meets who comes without a link."""
     if lesson.edited:
         editing.settle()
-    if lesson.first and next(iter(lesson.first)) not in st.query_params:
-        st.query_params.from_dict({**lesson.first, **address.query()})
+    if (begun := lesson.begun(address.query())) != address.query():
+        st.query_params.from_dict(begun)
     st.session_state.pop(WHOLE, None)
 
 
@@ -134,7 +135,7 @@ def _take_place(lesson: Lesson[Any, Any], case: Any, given: Given) -> None:
 
 def step_kind(story: Any) -> Kind:
     """The steps that a story has."""
-    return Whole(0, len(story.steps) - 1)
+    return replace(STEP.kind, high=len(story.steps) - 1)  # type: ignore[type-var]
 
 
 # The page -------------------------------------------------------------------------------------------

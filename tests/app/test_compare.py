@@ -21,17 +21,17 @@ def test_the_trees_of_every_recipe_stand_side_by_side(pair: tuple[str, str]):
     assert not note(at)
     assert len(titles(at)) == 2
     ways = [link.proto for link in at.get("page_link") if link.proto.label == "Grow it step by step"]
-    assert [way.query_string for way in ways] == [f"data=tax&recipe={recipe}" for recipe in pair]
+    assert [way.query_string for way in ways] == [f"data=tax&algorithm={recipe}" for recipe in pair]
 
 
 def test_choosing_recipes_writes_the_link():
     at = opened("compare")
-    at.multiselect(key="choose recipes").set_value(["cart", "hunt"]).run()
+    at.multiselect(key="choose algorithms").set_value(["cart", "hunt"]).run()
     assert not at.exception
-    assert at.query_params["recipes"] in ("cart,hunt", ["cart,hunt"])
+    assert at.query_params["algorithms"] in ("cart,hunt", ["cart,hunt"])
     assert titles(at)[0] == "CART"
-    at.multiselect(key="choose recipes").set_value([]).run()
-    assert "Choose two to four recipes" in said(at)
+    at.multiselect(key="choose algorithms").set_value([]).run()
+    assert "Choose two to four algorithms" in said(at)
 
 
 def test_choosing_data_keeps_the_recipes():

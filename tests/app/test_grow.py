@@ -89,7 +89,7 @@ def test_whoever_stands_at_the_end_sees_the_end_of_the_tree_by_other_rules():
 
 
 @pytest.mark.parametrize(
-    "name", ["data", "recipe", "criterion", "branching", "override", "look", "node", "step", "detail"]
+    "name", ["data", "algorithm", "criterion", "branching", "override", "look", "node", "step", "detail"]
 )
 def test_hostile_text_is_escaped(name: str):
     at = opened("grow", **{name: SCRIPT})

@@ -28,7 +28,7 @@ def test_a_record_falls_through_the_tree_of_every_recipe(recipe: str):
     at = page(data="tax", recipe=recipe, answers="Marital Status", step=1)
     assert said(at)
     assert not note(at)
-    assert at.selectbox(key="choose recipe").value == recipe
+    assert at.selectbox(key="choose algorithm").value == recipe
     assert "The records:" in html(at)
 
 
@@ -76,7 +76,7 @@ def test_the_button_makes_the_change():
 
 def test_another_recipe_keeps_the_record_and_another_table_does_not():
     at = page(recipe="id3", row=6, answers="Wind", step=3)
-    did(at.selectbox(key="choose recipe").select("cart").run())
+    did(at.selectbox(key="choose algorithm").select("cart").run())
     assert link_of(at, "answers") == "Wind"
     assert said(at).startswith("The record starts at the root")
     did(at.selectbox(key="choose data").select("tax").run())

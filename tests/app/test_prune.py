@@ -10,8 +10,8 @@ from views import draw
 from views.keep import SHARED
 from views.lessons.prune import seeds
 
-IRIS = {"data": "iris", "recipe": "cart", "noise": 10, "share": 40}
-COMPARED = {"data": "iris", "recipe": "cart", "noise": 20, "view": "compare"}
+IRIS = {"data": "iris", "algorithm": "cart", "noise": 10, "share": 40}
+COMPARED = {"data": "iris", "algorithm": "cart", "noise": 20, "view": "compare"}
 
 
 def param(at: AppTest, name: str) -> str | None:

@@ -33,7 +33,7 @@ def test_a_smaller_tree_is_one_click_away_from_one_too_large():
     frame = pd.DataFrame({"x": rng.random(700).round(6), "y": rng.choice(["p", "q"], 700)})
     at = AppTest.from_file(str(SHELL), default_timeout=30)
     at.session_state["own table"] = read(frame.to_csv(index=False)).table
-    for name, value in {"data": "own", "recipe": "cart"}.items():
+    for name, value in {"data": "own", "algorithm": "cart"}.items():
         at.query_params[name] = value
     at.switch_page("../pages/rules.py").run()
     assert said(at).startswith("This tree has")

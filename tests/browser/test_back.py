@@ -10,7 +10,7 @@ pytestmark = pytest.mark.browser
 READY = {  # a link, and ready cases that change parameters and the step
     "/smo?set=touching&n=30&step=6": ("Clipped at C", "A boundary that bends", "Two clouds, a few updates"),
     "/overfit?world=moons&n=60&step=2": ("One oblique split", "Too few examples"),
-    "/prune?data=iris&recipe=c4.5&method=mdl&step=1": ("The weakest link", "10.5/30 against 11/30"),
+    "/prune?data=iris&algorithm=c4.5&method=mdl&step=1": ("The weakest link", "10.5/30 against 11/30"),
 }
 
 
@@ -42,7 +42,7 @@ def test_back_from_a_ready_case(page: Page, link: str):
 
 
 def test_back_from_another_recipe(page: Page):
-    visit(page, "/grow?data=tennis&recipe=id3&step=4")
+    visit(page, "/grow?data=tennis&algorithm=id3&step=4")
     each_change_counts(page)
     for recipe in ("CART", "C4.5", "CHAID", "CART"):
-        before_and_back(page, lambda recipe=recipe: choose(page, "Recipe", recipe), True)
+        before_and_back(page, lambda recipe=recipe: choose(page, "Algorithm", recipe), True)

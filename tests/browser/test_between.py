@@ -24,7 +24,7 @@ from tests.browser.learner import (
 
 pytestmark = pytest.mark.browser
 
-TENNIS = "/grow?data=tennis&recipe=id3"
+TENNIS = "/grow?data=tennis&algorithm=id3"
 
 
 def follow(page: Page, name: str, seen: str) -> None:
@@ -35,7 +35,7 @@ def follow(page: Page, name: str, seen: str) -> None:
 
 
 def test_a_grown_tree_goes_along_and_its_end_offers_the_ways(page: Page):
-    visit(page, "/grow?data=tax&recipe=c4.5&collapse=no&step=2")
+    visit(page, "/grow?data=tax&algorithm=c4.5&collapse=no&step=2")
     onward = page.locator(".st-key-onward a")
     expect(onward).to_have_count(0)
     page.keyboard.press("End")
@@ -53,7 +53,7 @@ def test_a_grown_tree_goes_along_and_its_end_offers_the_ways(page: Page):
     for lesson in ("Rules", "Predict"):
         follow(page, lesson, PLAYER)
         expect(page.get_by_role("combobox", name=re.compile("Recipe"))).to_have_value("C4.5")
-        assert (query(page)["data"], query(page)["recipe"]) == ("tax", "c4.5")
+        assert (query(page)["data"], query(page)["algorithm"]) == ("tax", "c4.5")
         expect(page.locator(".gh-note")).to_have_count(0)
     expect(say(page)).to_contain_text("The record starts at the root")
     choose(page, "Refund", "No")
@@ -64,7 +64,7 @@ def test_a_grown_tree_goes_along_and_its_end_offers_the_ways(page: Page):
     assert "answers" not in query(page)
     page.keyboard.press("End")
     page.get_by_role("link", name="Where would another recipe part?").click()
-    in_address(page, "recipes", "c4.5,cart")
+    in_address(page, "algorithms", "c4.5,cart")
     expect(page.locator(".gh-part-tree")).to_have_count(2)
     follow(page, "Widest street", BOARD)
     assert query(page) == {}, "a table is no set of points"
@@ -91,7 +91,7 @@ def test_edited_points_go_along_to_every_lesson_on_points(page: Page):
 
 
 def test_this_link_tells_what_it_can_say(page: Page):
-    visit(page, "/grow?data=tax&recipe=c4.5&step=1")
+    visit(page, "/grow?data=tax&algorithm=c4.5&step=1")
     button(page, "About").click()
     page.get_by_role("tab", name="This link").click()
     told = page.get_by_role("table").filter(has_text="may be")
@@ -109,7 +109,7 @@ def test_what_is_changed_beside_the_picture_reaches_the_rest_of_the_page(page: P
     follow(page, "Predict", PLAYER)
     assert query(page)["override"] == "root:Wind"
     expect(page.get_by_role("treeitem").first).to_have_attribute("aria-label", re.compile(r"^Wind\?"))
-    turn_to(page, "/prune?data=iris&recipe=cart&noise=20&view=compare", SENTENCE)
+    turn_to(page, "/prune?data=iris&algorithm=cart&noise=20&view=compare", SENTENCE)
     button(page, "Watch Pessimistic step by step").click()
     expect(page.get_by_role("combobox", name=re.compile("Method"))).to_have_value("Pessimistic")
     turn_to(page, "/kernels?set=moons&n=24&below=grid&kernels=linear;rbf:0.5", ".gh-pane .gh-point")

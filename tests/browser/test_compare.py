@@ -9,7 +9,7 @@ from tests.browser.learner import SENTENCE, fits, in_address, on_a_phone, say, s
 
 pytestmark = pytest.mark.browser
 
-LINK = "/compare?data=tennis&recipes=id3,cart"
+LINK = "/compare?data=tennis&algorithms=id3,cart"
 
 
 def test_both_trees_and_where_they_part_and_another_recipe_is_one_click(page: Page):
@@ -22,7 +22,7 @@ def test_both_trees_and_where_they_part_and_another_recipe_is_one_click(page: Pa
     expect(page.get_by_role("table", name=re.compile("The finished trees"))).to_be_visible()
     page.get_by_role("combobox", name=re.compile("Recipes")).click()
     page.get_by_role("option", name="Hunt's algorithm").click()
-    in_address(page, "recipes", "id3,cart,hunt")
+    in_address(page, "algorithms", "id3,cart,hunt")
     page.keyboard.press("Escape")
     expect(page.get_by_role("heading", name="Hunt's algorithm", exact=True)).to_be_visible()
     expect(page.get_by_role("table", name=re.compile("Pair by pair"))).to_be_visible()
@@ -32,13 +32,13 @@ def test_both_trees_and_where_they_part_and_another_recipe_is_one_click(page: Pa
     expect(say(page)).to_have_text(told)
     expect(page.locator(".gh-part-tree")).to_have_count(3)
     page.go_back()
-    in_address(page, "recipes", "id3,cart")
+    in_address(page, "algorithms", "id3,cart")
     expect(page.locator(".gh-part-tree")).to_have_count(2)
 
 
 def test_a_wide_picture_opens_at_the_marked_node_and_all_stand_in_a_column_on_a_phone(page: Page):
     page.set_viewport_size({"width": 700, "height": 844})
-    visit(page, "/compare?data=vertebrate&recipes=id3,cart", SENTENCE)
+    visit(page, "/compare?data=vertebrate&algorithms=id3,cart", SENTENCE)
     wide = page.locator(".gh-part-tree").first
     space, at = wide.evaluate("box => [box.scrollWidth - box.clientWidth, box.scrollLeft]")
     assert space > 50
@@ -47,7 +47,7 @@ def test_a_wide_picture_opens_at_the_marked_node_and_all_stand_in_a_column_on_a_
     page.keyboard.press("ArrowLeft")
     page.wait_for_function("before => document.querySelector('.gh-part-tree').scrollLeft < before", arg=at)
     on_a_phone(page)
-    turn_to(page, "/compare?data=vertebrate&recipes=hunt,id3,cart", SENTENCE)
+    turn_to(page, "/compare?data=vertebrate&algorithms=hunt,id3,cart", SENTENCE)
     expect(page.locator(".gh-part-tree")).to_have_count(3)
     boxes = [tree.bounding_box() for tree in page.locator(".gh-part-tree").all()]
     assert [box["y"] for box in boxes] == sorted(box["y"] for box in boxes)
@@ -61,5 +61,5 @@ def test_a_tree_can_be_read_as_words_and_grown(page: Page):
     expect(page.get_by_role("table", name=re.compile("The tree as rules")).first).to_be_visible()
     page.get_by_role("link", name="Grow it step by step").nth(1).click()
     expect(slider(page)).to_be_visible()
-    in_address(page, "recipe", "cart")
+    in_address(page, "algorithm", "cart")
     in_address(page, "data", "tennis")

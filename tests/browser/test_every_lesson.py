@@ -21,27 +21,30 @@ from views.lessons import LESSONS
 
 pytestmark = pytest.mark.browser
 
-IRIS = "data=iris&recipe=cart&noise=20"
+IRIS = "data=iris&algorithm=cart&noise=20"
 # The first link is looked at in light and dark, on a phone and in presenter mode; the others in the dark.
 LINKS = {
     "grow": [
-        "data=tennis&recipe=id3&step=1&look=Wind",
-        "data=labor&recipe=c4.5&step=3",
-        "data=titanic&recipe=chaid&detail=3&step=1",
-        "data=cars&recipe=cart&step=1",
-        "data=tax&recipe=c4.5&step=999",
+        "data=tennis&algorithm=id3&step=1&look=Wind",
+        "data=labor&algorithm=c4.5&step=3",
+        "data=titanic&algorithm=chaid&detail=3&step=1",
+        "data=cars&algorithm=cart&step=1",
+        "data=tax&algorithm=c4.5&step=999",
     ],
-    "compare": ["data=vertebrate&recipes=hunt,id3,cart"],
-    "predict": ["data=tax&recipe=id3&answers=Marital Status&step=2", "data=vertebrate&recipe=cart&step=99"],
+    "compare": ["data=vertebrate&algorithms=hunt,id3,cart"],
+    "predict": [
+        "data=tax&algorithm=id3&answers=Marital Status&step=2",
+        "data=vertebrate&algorithm=cart&step=99",
+    ],
     "prune": [
-        "data=iris&recipe=cart&noise=10&share=40&node=0",
-        "data=iris&recipe=cart&noise=10&method=cost-complexity&step=3",
+        "data=iris&algorithm=cart&noise=10&share=40&node=0",
+        "data=iris&algorithm=cart&noise=10&method=cost-complexity&step=3",
         f"{IRIS}&view=compare",
         f"{IRIS}&view=early&max_depth=3",
     ],
     "overfit": ["points=100&seed=1&step=6", "world=diagonal&how=search&points=100&step=2"],
     "rules": [
-        "data=tennis&recipe=id3&step=12",
+        "data=tennis&algorithm=id3&step=12",
     ],
     "margin": ["optimum=true", "set=iris"],
     "slack": ["set=touching&n=20", "set=iris&classes=versicolor;virginica"],

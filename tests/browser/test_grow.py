@@ -25,8 +25,8 @@ from tests.support import visiting
 
 pytestmark = pytest.mark.browser
 
-TENNIS = {"data": "tennis", "recipe": "id3"}
-LINK = "/grow?data=tennis&recipe=id3"
+TENNIS = {"data": "tennis", "algorithm": "id3"}
+LINK = "/grow?data=tennis&algorithm=id3"
 BUTTONS = ("First step", "Previous step", "Play", "Next step", "Last step")
 
 
@@ -38,7 +38,7 @@ def test_a_deep_link_as_the_first_request_of_all_and_its_player(page: Page):
     for name in BUTTONS:
         expect(button(page, name)).to_have_count(1)
     expect(slider(page)).to_have_attribute("min", "0")
-    expect(slider(page)).to_have_attribute("aria-valuetext", re.compile(r"^step 2 of \d+$"))
+    expect(slider(page)).to_have_attribute("aria-valuetext", re.compile(r"^step 1 of \d+$"))
     button(page, "Next step").click()
     at_step(page, 2)
     in_address(page, "step", "2")
@@ -118,7 +118,7 @@ def test_p_plays_and_pauses_and_keys_in_a_text_field_belong_to_the_text(page: Pa
     stopped = int(slider(page).input_value())
     in_address(page, "step", str(stopped))
     settled(page)
-    button(page, "Rules").click()
+    button(page, "Settings").click()
     field = page.get_by_role("spinbutton", name="Maximum depth")
     field.click()
     for key in ("ArrowRight", "End", "Home", "ArrowRight", "p"):
@@ -227,43 +227,43 @@ def test_another_detail_keeps_the_place_and_another_data_set_begins_anew(page: P
 
 
 def test_a_rule_is_switched_off_and_on_and_another_recipe_has_rules_of_its_own(page: Page):
-    visit(page, "/grow?data=golf&recipe=c4.5&step=2")
-    button(page, "Rules").click()
+    visit(page, "/grow?data=golf&algorithm=c4.5&step=2")
+    button(page, "Settings").click()
     expect(page.get_by_role("checkbox", name=re.compile("A cut pays"))).to_be_checked()
     page.get_by_text("A cut pays").click()
     in_address(page, "price_cuts", "false")
-    expect(button(page, "Rules · 1")).to_be_visible()
-    page.get_by_role("button", name="Back to the recipe").click()
+    expect(button(page, "Settings · 1")).to_be_visible()
+    page.get_by_role("button", name="Back to the algorithm").click()
     in_address(page, "price_cuts", None)
-    visit(page, "/grow?data=tax&recipe=c4.5&collapse=no&max_depth=1")
-    choose(page, "Recipe", "CART")
-    in_address(page, "recipe", "cart")
+    visit(page, "/grow?data=tax&algorithm=c4.5&collapse=no&max_depth=1")
+    choose(page, "Algorithm", "CART")
+    in_address(page, "algorithm", "cart")
     in_address(page, "collapse", None)
     in_address(page, "max_depth", None)
-    visit(page, "/grow?data=tennis&recipe=hunt")  # widgets that go with their recipe leave nothing behind
-    choose(page, "Recipe", "C4.5")
-    in_address(page, "recipe", "c4.5")
+    visit(page, "/grow?data=tennis&algorithm=hunt")  # widgets that go with their recipe leave nothing behind
+    choose(page, "Algorithm", "C4.5")
+    in_address(page, "algorithm", "c4.5")
     settled(page)
     button(page, "Next step").click()
     in_address(page, "step", "1")
     settled(page)
-    assert query(page) == {"data": "tennis", "recipe": "c4.5", "step": "1"}
+    assert query(page) == {"data": "tennis", "algorithm": "c4.5", "step": "1"}
 
 
 def test_what_recipes_have_of_their_own(page: Page):
-    visit(page, "/grow?data=titanic&recipe=chaid&detail=3&step=1")
+    visit(page, "/grow?data=titanic&algorithm=chaid&detail=3&step=1")
     expect(say(page)).to_contain_text("{crew} and {third} differ least")
     pairs = page.get_by_role("table", name="Every pair that may be merged")
     expect(pairs.get_by_role("row", name=re.compile("{crew} and {third} 0.336 1 0.562"))).to_be_visible()
-    turn_to(page, "/grow?data=golf&recipe=c4.5&step=3")
+    turn_to(page, "/grow?data=golf&algorithm=c4.5&step=3")
     records = page.get_by_role("group", name="The records")
     expect(records.get_by_role("columnheader", name="weight")).to_be_visible()
     expect(records.get_by_text("0.385")).to_be_visible()
     expect(page.get_by_role("treeitem", name=re.compile("Humidity.*5.38 records"))).to_be_visible()
-    turn_to(page, "/grow?data=cars&recipe=cart&max_leaves=4&step=1")
+    turn_to(page, "/grow?data=cars&algorithm=cart&max_leaves=4&step=1")
     expect(say(page)).to_contain_text("mean 20.091")
     expect(page.get_by_role("tab", name="Variance")).to_be_visible()
-    turn_to(page, "/grow?data=titanic&recipe=c4.5&step=41")
+    turn_to(page, "/grow?data=titanic&algorithm=c4.5&step=41")
     expect(say(page)).to_contain_text("it collapses")
     expect(page.get_by_role("treeitem", name=re.compile("no, leaf, 510 records"))).to_be_visible()
     page.keyboard.press("ArrowLeft")

@@ -165,7 +165,7 @@ def test_a_large_table_comes_back_after_a_reload_and_is_forgotten_when_asked(pag
     page.reload()
     expect(say(page)).to_contain_text("1 column to ask for", timeout=30_000)
     expect(page.locator(".gh-facts", has_text="<b>z</b>")).to_be_visible()
-    page.goto("/grow?data=own&recipe=cart&max_depth=3&step=2")
+    page.goto("/grow?data=own&algorithm=cart&max_depth=3&step=2")
     expect(slider(page)).to_have_value("2", timeout=30_000)
     page.goto("/table")
     page.get_by_role("button", name="Forget this table").click(timeout=30_000)

@@ -24,7 +24,7 @@ from tests.browser.learner import (
 
 pytestmark = pytest.mark.browser
 
-LINK = "/predict?data=tennis&recipe=id3"
+LINK = "/predict?data=tennis&algorithm=id3"
 EVIL = "<img src=x onerror=alert(1)>"
 
 
@@ -117,7 +117,7 @@ def test_a_row_is_picked_back_brings_the_old_one_and_typing_moves_no_record(page
     in_address(page, "row", None)
     expect(row(page)).to_have_value("1")
     expect(say(page)).to_contain_text("The record starts at the root")
-    visit(page, "/predict?data=tax&recipe=cart")
+    visit(page, "/predict?data=tax&algorithm=cart")
     field = page.get_by_role("spinbutton", name=re.compile("Taxable Income"))
     field.click()
     for key in ("ArrowRight", "End", "Home", "p"):
@@ -149,14 +149,14 @@ def test_a_node_is_opened_without_a_step_and_presenter_mode_needs_no_form(page: 
 def test_hostile_names_and_answers_stay_text(page: Page):
     rows = "\n".join(f'"{EVIL}{i % 2}","*b* $x$ {i % 2}","{EVIL} {i % 2}"' for i in range(6))
     text = pack(read(f'"{EVIL}","**col** :red[x]","class"\n{rows}').table)
-    visit(page, f"/predict?data=own&table={text}&recipe=id3")
+    visit(page, f"/predict?data=own&table={text}&algorithm=id3")
     expect(holders(page)).to_have_count(1)
     page.keyboard.press("End")
     at_step(page, last_step(page))
     expect(say(page)).to_contain_text(f"{EVIL} 0")
     expect(page.locator("img[src=x]")).to_have_count(0)
     expect(page.get_by_role("button", name=f"Try {EVIL} = {EVIL}1")).to_be_visible()
-    turn_to(page, f"/rules?data=own&table={text}&recipe=id3")
+    turn_to(page, f"/rules?data=own&table={text}&algorithm=id3")
     page.keyboard.press("ArrowRight")
     expect(page.locator(".gh-rule-line")).to_contain_text(EVIL)
     page.keyboard.press("End")

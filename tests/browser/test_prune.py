@@ -19,8 +19,8 @@ from tests.browser.learner import (
 
 pytestmark = pytest.mark.browser
 
-LINK = "/prune?data=iris&recipe=cart&noise=10&share=40"
-IRIS = "/prune?data=iris&recipe=cart&noise=20"
+LINK = "/prune?data=iris&algorithm=cart&noise=10&share=40"
+IRIS = "/prune?data=iris&algorithm=cart&noise=20"
 
 
 def node(page: Page, text: str) -> Locator:
@@ -114,7 +114,7 @@ def test_methods_by_keyboard_to_their_ends_and_by_a_click_on_the_stairs(page: Pa
 
 
 def test_thirty_seeds_can_be_stopped_kept_and_gone_on_with(page: Page):
-    visit(page, "/prune?data=kyphosis&recipe=cart&view=compare", ".gh-mini img")
+    visit(page, "/prune?data=kyphosis&algorithm=cart&view=compare", ".gh-mini img")
     pictures = page.locator(".gh-mini img")
     expect(pictures).to_have_count(6)
     assert pictures.evaluate_all("images => images.every((image) => image.naturalWidth > 100)")

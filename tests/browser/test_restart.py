@@ -18,11 +18,11 @@ pytestmark = pytest.mark.browser
 
 OWN = pack(OwnTable.sample("iris"))
 STORIES = (
-    "/grow?data=iris&recipe=cart&step=3",
+    "/grow?data=iris&algorithm=cart&step=3",
     f"/grow?data=own&step=1&table={OWN}",
-    "/predict?data=iris&recipe=cart&row=8&step=0",
-    "/prune?data=iris&recipe=c4.5&method=mdl&step=1",
-    "/rules?data=iris&recipe=cart&step=2",
+    "/predict?data=iris&algorithm=cart&row=8&step=0",
+    "/prune?data=iris&algorithm=c4.5&method=mdl&step=1",
+    "/rules?data=iris&algorithm=cart&step=2",
     "/overfit?world=ring&step=3",
     "/smo?set=touching&n=30&step=6",
 )

@@ -21,7 +21,7 @@ from tests.browser.learner import (
 
 pytestmark = pytest.mark.browser
 
-LINK = "/rules?data=tennis&recipe=id3"
+LINK = "/rules?data=tennis&algorithm=id3"
 
 
 def rows(page: Page) -> Locator:
@@ -92,7 +92,7 @@ def test_a_node_marks_its_rules_another_way_begins_anew_and_a_reload_restores_it
 
 def test_on_a_phone_the_list_comes_after_what_happens_and_the_last_row_has_it_too(page: Page):
     on_a_phone(page)
-    visit(page, "/rules?data=titanic&recipe=cart&step=70")
+    visit(page, "/rules?data=titanic&algorithm=cart&step=70")
     expect(page.locator(".gh-tried")).to_be_visible()
     expect(page.locator(".gh-ruleset")).to_be_visible()
     order = [

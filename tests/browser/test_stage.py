@@ -80,7 +80,7 @@ def test_scripts_are_fetched_once_however_deep_the_app_is_served(profile: Browse
     page, seen = profile.new_page(), []
     page.on("request", lambda request: "/pictures/" in request.url and seen.append(Path(request.url).stem))
     with started("app.py", "/class/a") as address:
-        page.goto(f"{address}/grow?data=tennis&recipe=id3&step=2")
+        page.goto(f"{address}/grow?data=tennis&algorithm=id3&step=2")
         expect(slider(page)).to_be_visible(timeout=30_000)
         for step in (3, 2, 1):
             button(page, "Next step" if step == 3 else "Previous step").click()

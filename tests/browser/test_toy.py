@@ -78,7 +78,7 @@ def page_note(page: Page):
 def test_the_scripts_of_every_lesson_come_within_the_messages(toy: Page):
     asked: list[str] = []
     toy.on("request", lambda request: "/pictures/" in request.url and asked.append(request.url))
-    visit(toy, "/grow?data=tennis&recipe=id3&step=2")
+    visit(toy, "/grow?data=tennis&algorithm=id3&step=2")
     for step in (3, 2, 1):
         button(toy, "Next step" if step == 3 else "Previous step").click()
         at_step(toy, step)

@@ -29,7 +29,7 @@ def test_long_work_is_told_stopped_and_tried_again(page: Page):
     page.locator("input[type=file]").set_input_files(wide(20_000), timeout=30_000)
     expect(say(page)).to_contain_text("20000 records", timeout=30_000)
     settled(page)
-    page.evaluate(GROW, "/grow?data=own&recipe=chaid")
+    page.evaluate(GROW, "/grow?data=own&algorithm=chaid")
     working = page.locator(".gh-working")
     expect(working).to_contain_text("Growing a tree from 20,000 records")
     expect(working).to_contain_text("s of about")

@@ -22,16 +22,16 @@ METHODS = ("hand", *prune.METHODS)
 
 def links() -> list[tuple[str, str, Mapping[str, object]]]:
     """Lesson, table, and what else the link says; the tables take turns where not all are asked."""
-    growing = [("grow", name, {"recipe": recipe}) for recipe in mlcore.RECIPES for name in TABLES]
+    growing = [("grow", name, {"algorithm": recipe}) for recipe in mlcore.RECIPES for name in TABLES]
     trees: list[tuple[str, dict[str, object]]] = [
-        (key, {"recipe": recipe}) for key in ("predict", "rules") for recipe in mlcore.RECIPES
+        (key, {"algorithm": recipe}) for key in ("predict", "rules") for recipe in mlcore.RECIPES
     ]
-    trees += [("grow", {"recipe": recipe, "detail": 3}) for recipe in ("c4.5", "chaid", "ctree")]
-    trees += [("grow", {"recipe": recipe, "look": name}) for recipe in LOOKING for name in COLUMNS]
-    trees += [("rules", {"recipe": "cart", "by": by}) for by in ("chi-square", "none")]
-    trees += [("compare", {"recipes": pair}) for pair in ("c4.5,cart", "chaid,ctree,hunt", "cart,chaid")]
-    trees += [("prune", {"recipe": "cart", "noise": 20, "method": method}) for method in METHODS]
-    trees += [("prune", {"recipe": "c4.5", "view": view}) for view in ("compare", "early")]
+    trees += [("grow", {"algorithm": recipe, "detail": 3}) for recipe in ("c4.5", "chaid", "ctree")]
+    trees += [("grow", {"algorithm": recipe, "look": name}) for recipe in LOOKING for name in COLUMNS]
+    trees += [("rules", {"algorithm": "cart", "by": by}) for by in ("chi-square", "none")]
+    trees += [("compare", {"algorithms": pair}) for pair in ("c4.5,cart", "chaid,ctree,hunt", "cart,chaid")]
+    trees += [("prune", {"algorithm": "cart", "noise": 20, "method": method}) for method in METHODS]
+    trees += [("prune", {"algorithm": "c4.5", "view": view}) for view in ("compare", "early")]
     trees += [(key, {"presenter": "true"}) for key in ("grow", "predict", "rules", "compare", "prune")]
     planes: list[tuple[str, dict[str, object]]] = [
         (key, {"presenter": flag}) for key in ("margin", "slack", "smo", "kernels") for flag in (True, False)

@@ -10,7 +10,7 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidHandshake, WebSocketException
 
-LINK = "data=tennis&recipe=id3&detail=2&step={}"
+LINK = "data=tennis&algorithm=id3&detail=2&step={}"
 PATIENCE = 20.0
 
 

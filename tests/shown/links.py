@@ -98,7 +98,7 @@ def _played(app: App) -> Iterator[Link]:
         if page == "grow" or (i + j) % 3 == 0:
             detail = {"detail": "13"[(i + j) % 2]} if page in ("grow", "rules") else {}
             method = {"method": ("error-based", "cost-complexity")[j % 2]} if page == "prune" else {}
-            yield from _steps(app, page, {"data": data, "recipe": recipe, **detail, **method})
+            yield from _steps(app, page, {"data": data, "algorithm": recipe, **detail, **method})
     for world in WORLDS:
         yield from _steps(app, "overfit", {"data": world, "points": "100"})
     for points, kernel in MACHINES.items():

@@ -50,6 +50,16 @@ test("a server that was started anew does not move the picture: it is told where
   assert.deepEqual(reports, [["place", "a", 6, null]]);
 });
 
+test("the last step is called end in an address that does not know it", () => {
+  mounted("?step=end");
+  assert.deepEqual([place.step, page.search()], [9, "?step=end"]);
+  page.visit("?step=2");
+  place.pop();
+  page.visit("?step=end");
+  place.pop();
+  assert.equal(place.step, 9);
+});
+
 test("without a step in the address it begins where the server says", () => {
   mounted("", { ...STORY, step: 3, selected: "root" });
   assert.deepEqual([place.step, place.opened], [3, ""]);

@@ -143,12 +143,12 @@ def test_a_difference_is_seen():
 
 
 PAGES = {
-    "grow": {"data": "tennis", "recipe": "id3", "step": 4, "node": "root"},
+    "grow": {"data": "tennis", "algorithm": "id3", "step": 4, "node": "root"},
     "grow regression": {"data": "length", "detail": 3, "step": 40},
-    "prune": {"data": "iris", "recipe": "cart", "cuts": "0"},
-    "prune by method": {"data": "iris", "recipe": "c45", "method": "ebp"},
-    "predict": {"data": "tennis", "recipe": "c4.5", "row": 3},
-    "rules": {"data": "tennis", "recipe": "c4.5"},
+    "prune": {"data": "iris", "algorithm": "cart", "cuts": "0"},
+    "prune by method": {"data": "iris", "algorithm": "c45", "method": "ebp"},
+    "predict": {"data": "tennis", "algorithm": "c4.5", "row": 3},
+    "rules": {"data": "tennis", "algorithm": "c4.5"},
     "overfit": {"points": 100},
     "overfit line": {"data": "diagonal", "how": "search", "points": 100},
     "smo": {"set": "wine", "scale": "raw", "step": 3},

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from html import unescape
 from typing import Any
@@ -28,7 +28,6 @@ from views.lesson import (
     Told,
 )  # fmt: skip
 from views.lessons import LESSONS
-from views.link.kinds import Whole
 from views.link.params import Given
 from views.link.table import NODE, STEP
 from views.own import find
@@ -112,9 +111,7 @@ class Visit:
 def visit(key: str, **query: object) -> Visit:
     """The visit of a link of a lesson, in a fresh tab."""
     lesson = LESSONS[key]
-    link = {name: str(value) for name, value in query.items()}
-    if lesson.first and next(iter(lesson.first)) not in link:
-        link = {**lesson.first, **link}
+    link = lesson.begun({name: str(value) for name, value in query.items()})
     st.session_state.pop("own table", None)
     own, notes = find(link)
     given = Given(link, lesson.params, own)
@@ -133,7 +130,7 @@ def visit(key: str, **query: object) -> Visit:
 def _step(lesson: Lesson[Any, Any], given: Given, case: Any, story: Any) -> int:
     if not lesson.played(case):
         return 0
-    kind = Whole(0, len(story.steps) - 1)
+    kind = replace(STEP.kind, high=len(story.steps) - 1)
     return int(given(STEP, kind=kind, default=lesson.opening(case, story)))
 
 

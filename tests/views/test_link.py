@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.support.visiting import visit
 from views.lessons import LESSONS
 from views.link import table
 from views.link.address import carried
@@ -116,9 +117,9 @@ def test_a_default_is_not_written_unless_it_follows_from_others():
 
 
 def test_a_change_forgets_what_it_makes_meaningless():
-    change = ROWS["recipe"].change("cart")
-    assert change["recipe"] == "cart"
-    assert all(change[name] is None for name in (*PLACE, "override", "criterion", "alpha_merge"))
+    change = ROWS["algorithm"].change("cart")
+    assert change["algorithm"] == "cart"
+    assert all(change[name] is None for name in (*PLACE, "recipe", "override", "criterion", "alpha_merge"))
 
 
 def test_a_former_name_is_read_and_replaced():
@@ -127,19 +128,33 @@ def test_a_former_name_is_read_and_replaced():
     assert row.change("random") == {"pair": None, **dict.fromkeys(PLACE), "selection": "random"}
 
 
+def test_links_of_before_say_recipe():
+    assert visit("grow", recipe="cart").case.choices.recipe == "cart"
+    assert visit("compare", recipes="chaid,ctree").case.recipes == ("chaid", "ctree")
+    assert visit("prune", recipe="c4.5").case.choices.recipe == "c4.5"
+    assert carried({"recipe": "id3"}, OF_TREES, OF_TREES) == {"algorithm": "id3"}
+    assert carried({"recipe": "id3", "algorithm": "cart"}, OF_TREES, OF_TREES) == {"algorithm": "cart"}
+
+
+def test_the_last_step_need_not_be_known():
+    for link in ({"data": "tennis", "algorithm": "id3"}, {"data": "iris", "algorithm": "ctree"}):
+        at = visit("grow", **link, step="end")
+        assert (at.step, at.note) == (at.last, "")
+
+
 def test_a_parameter_that_a_lesson_does_not_take_cannot_be_read():
     with pytest.raises(LookupError):
         Given({}, (ROWS["C"],))(ROWS["data"])
 
 
-TREE = {"data": "iris", "recipe": "cart", "max_depth": "2", "step": "3", "node": "0", "detail": "3"}
+TREE = {"data": "iris", "algorithm": "cart", "max_depth": "2", "step": "3", "node": "0", "detail": "3"}
 CLOUDS = {"set": "moons", "n": "50", "seed": "7", "C": "10", "gamma": "2", "step": "3"}
 OF_TREES, OF_POINTS = LESSONS["grow"].params, (*table.EVERY, *table.PLANE, table.COST, table.GAMMA)
 
 
-@pytest.mark.parametrize("there", [key for key, row in TAKEN if row.name == "recipe"])
+@pytest.mark.parametrize("there", [key for key, row in TAKEN if row.name == "algorithm"])
 def test_the_tree_goes_along_from_lesson_to_lesson(there: str):
-    along = {"data": "iris", "recipe": "cart", "max_depth": "2"}
+    along = {"data": "iris", "algorithm": "cart", "max_depth": "2"}
     assert carried(TREE, OF_TREES, LESSONS[there].params) == along
 
 
@@ -162,7 +177,7 @@ def test_nothing_goes_along_that_belongs_to_something_else():
 
 def test_a_head_that_the_link_leaves_out_is_the_default_of_where_one_comes_from():
     """The recipe goes along without the data; what stands for another default is named."""
-    assert carried({"recipe": "id3"}, OF_TREES, OF_TREES) == {"recipe": "id3"}
+    assert carried({"algorithm": "id3"}, OF_TREES, OF_TREES) == {"algorithm": "id3"}
     here = [row.but(default="touching") if row is table.SET else row for row in OF_POINTS]
     assert carried({"C": "0.1"}, here, OF_POINTS) == {"set": "touching", "C": "0.1"}
     assert carried({"set": "ring", "C": "0.1"}, here, OF_POINTS) == {"set": "ring", "C": "0.1"}

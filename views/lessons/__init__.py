@@ -13,6 +13,5 @@ def register(*lessons: Lesson[Any, Any]) -> None:
     LESSONS.update({lesson.key: lesson for lesson in lessons})
 
 
-register(grow.LESSON, compare.LESSON, predict.LESSON)
-register(prune.LESSON, overfit.LESSON, rules.LESSON)
-register(margin.LESSON, slack.LESSON, smo.LESSON, kernels.LESSON)
+register(grow.LESSON, predict.LESSON, overfit.LESSON, prune.LESSON, compare.LESSON, rules.LESSON)
+register(margin.LESSON, slack.LESSON, kernels.LESSON, smo.LESSON)

@@ -100,7 +100,13 @@ def carried(link: Mapping[str, str], here: Iterable[Param], there: Iterable[Para
         for head in heads
         if head not in link and mine[head].default != yours[head].default
     }
-    for name, text in link.items():
-        if name in yours and name not in PLACE and any(HEADS[group] in heads for group in yours[name].groups):
+    names = {former: row.name for row in yours.values() for former in row.former} | {
+        name: name for name in yours
+    }
+    for said, text in link.items():
+        name = names.get(said, said)
+        if name not in yours or name in PLACE or (name != said and name in link):
+            continue
+        if any(HEADS[group] in heads for group in yours[name].groups):
             along[name] = text
     return along

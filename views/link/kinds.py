@@ -55,14 +55,21 @@ class OneOf(Kind):
 
 @dataclass(frozen=True)
 class Whole(Kind):
-    """A whole number between two bounds. none: what it is called that there is none, where that may be."""
+    """A whole number between two bounds.
+
+    none: what it is called that there is none, where that may be
+    last: what the highest is called in a link that does not know it
+    """
 
     low: int
     high: int
     step: int = 1
     none: str = ""
+    last: str = ""
 
     def read(self, text: str, name: str, default: Any, note: Note) -> Any:
+        if self.last and text.casefold() == self.last:
+            return self.high
         try:
             value = int(text)
         except ValueError:
@@ -80,7 +87,7 @@ class Whole(Kind):
         return str(int(value))
 
     def words(self) -> str:
-        return f"{self.low} to {self.high:,}"
+        return f"{self.low} to {self.high:,}{f', or `{self.last}`' if self.last else ''}"
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,10 @@ ALONG = ("table", "points")
 # Every lesson ---------------------------------------------------------------------------------------
 
 PRESENTER = Param("presenter", Flag(), False, "large type for the last row, no choices", "Present", resets=())
-STEP = Param("step", Whole(0, 1_000_000), 0, "the step of the story, counted from 0", resets=(), scene=True)
+STEP = Param(
+    "step", Whole(0, 1_000_000, last="end"), 0, "the step of the story, counted from 0",
+    resets=(), scene=True,
+)  # fmt: skip
 NODE = Param(
     "node", Text("`root`, `0`, `0.1`"), None, "the node or the region that is opened", resets=(), scene=True,
 )  # fmt: skip
@@ -35,12 +38,12 @@ DATA = Param(
     resets=(*PLACE, "override", "identifiers", "costs", "row", "answers", "cuts"), always=True,
 )  # fmt: skip
 RECIPE = Param(
-    "recipe", OneOf({key: recipe.title for key, recipe in mlcore.RECIPES.items()}), "hunt",
-    "the algorithm that grows it", "Recipe", groups=TABLE,
-    resets=(*PLACE, "override", "cuts", *switches.NAMES), always=True,
+    "algorithm", OneOf({key: recipe.title for key, recipe in mlcore.RECIPES.items()}), "hunt",
+    "the algorithm that grows it", "Algorithm", groups=TABLE,
+    resets=(*PLACE, "override", "cuts", *switches.NAMES), former=("recipe",), always=True,
 )  # fmt: skip
 IDENTIFIERS = Param(
-    "identifiers", Flag(), False, "the tree may ask for names, which only identify a record", groups=TABLE,
+    "identifiers", Flag(), False, "the tree may split on names, which only identify a record", groups=TABLE,
     resets=(*PLACE, "override"),
 )  # fmt: skip
 OVERRIDE = Param(
@@ -56,8 +59,8 @@ LOOK = Param(
     scene=True,
 )  # fmt: skip
 RECIPES = Param(
-    "recipes", Text("`id3,cart`"), None, "two to four recipes, between commas", "Recipes, two to four",
-    resets=(),
+    "algorithms", Text("`id3,cart`"), None, "two to four algorithms, separated by commas",
+    "Algorithms, two to four", resets=(), former=("recipes",),
 )  # fmt: skip
 ROW = Param(
     "row", Whole(1, 50_000), 1, "the row of the table to start from", "Row", resets=(*PLACE, "answers"),

@@ -151,12 +151,12 @@ def rules(choices: Choices) -> Popover:
     shown = [one for one in switches.SWITCHES[choices.recipe] if one.name not in above]
     names = {one.name for one in shown}
     changed = sum(name in names for name, _ in choices.switches) + choices.identifiers
-    title = Said(heading(f"Rules of {esc(choices.rule().title)}"))
+    title = Said(heading(f"Settings of {esc(choices.rule().title)}"))
     panels = [title, *(switch(choices, one.name) for one in shown), *_identifiers(choices)]
     if changed:
         change = dict.fromkeys((*names, "identifiers", "override", *PLACE))
-        panels.append(Action("Back to the recipe's own rules", change))
-    return Popover(f"Rules · {changed}" if changed else "Rules", panels)
+        panels.append(Action("Back to the algorithm's own settings", change))
+    return Popover(f"Settings · {changed}" if changed else "Settings", panels)
 
 
 def switch(choices: Choices, name: str, resets: Sequence[str] = switches.RESETS, **look: Any) -> Field:

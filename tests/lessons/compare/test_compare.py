@@ -124,13 +124,13 @@ def test_a_table_that_a_recipe_cannot_take_says_so_in_its_column(monkeypatch: py
 @pytest.mark.parametrize("recipes", ["", ",", " , "])
 def test_no_recipe_is_a_question_to_the_learner(recipes: str):
     at = page(recipes=recipes)
-    assert "Choose two to four recipes" in at.said
+    assert "Choose two to four algorithms" in at.said
     assert not titles(at)
 
 
 def test_one_recipe_is_shown_and_another_asked_for():
     at = page(recipes="cart")
-    assert "Choose two to four recipes" in at.said
+    assert "Choose two to four algorithms" in at.said
     assert titles(at) == ["CART"]
     assert row(at, "The finished trees", "CART")[1] == "13"
 
@@ -178,7 +178,7 @@ def test_an_own_table_travels_in_the_link():
     assert "Taxable Income" not in words(at.html)
     assert row(at, "The finished trees", "ID3")[4].endswith("of 10")
     ways = [one.query for one in at.panels if isinstance(one, Way)]
-    assert [way["recipe"] for way in ways] == ["id3", "cart"]
+    assert [way["algorithm"] for way in ways] == ["id3", "cart"]
     assert all(way["table"] == pack(mine) for way in ways)
 
 
@@ -209,8 +209,8 @@ def test_the_choice_offers_every_data_set_and_recipe():
     data, recipes = visit("compare").choices
     assert list(data.options) == SHOWN
     assert list(recipes.options.values()) == [r.title for r in RECIPES.values()]
-    assert recipes.change(["cart", "hunt"]) == {"recipes": "cart,hunt"}
-    assert recipes.change([]) == {"recipes": ""}
+    assert recipes.change(["cart", "hunt"]) == {"recipes": None, "algorithms": "cart,hunt"}
+    assert recipes.change([]) == {"recipes": None, "algorithms": ""}
 
 
 # Pictures and files -------------------------------------------------------------------------------

@@ -67,7 +67,7 @@ def test_the_small_data_sets_run_by_their_link(data: str):
 @pytest.mark.parametrize("criterion", list(mlcore.CRITERIA))
 @pytest.mark.parametrize("data", ["tennis", "tax", "vertebrate"])
 def test_hunt_by_every_criterion_and_branching(data: str, criterion: str, branching: str):
-    link = {"data": data, "recipe": "hunt", "criterion": criterion, "branching": branching}
+    link = {"data": data, "algorithm": "hunt", "criterion": criterion, "branching": branching}
     for step in (1, visit("grow", detail=2, **link).last):
         at = visit("grow", step=step, **link)
         assert at.said
@@ -79,7 +79,7 @@ def test_hunt_by_every_criterion_and_branching(data: str, criterion: str, branch
     [
         ({"data": "tenis"}, "this is “tennis”"),
         ({"data": "nothing alike"}, "this is “tennis”"),
-        ({"recipe": "C5"}, "which does not exist"),
+        ({"algorithm": "C5"}, "which does not exist"),
         ({"step": "999"}, "The link asks for step 999"),
         ({"step": "-3"}, "this is 0"),
         ({"step": "abc"}, "which is no whole number"),
@@ -90,9 +90,9 @@ def test_hunt_by_every_criterion_and_branching(data: str, criterion: str, branch
         ({"override": "garbage"}, "which is no node and attribute here"),
         ({"override": "root:Nothing"}, "which is no node and attribute here"),
         ({"override": "0.0.0.0:Wind"}, "a node that this tree does not have"),
-        ({"override": "1.0:Wind", "recipe": "id3"}, "a node that this tree does not have"),
+        ({"override": "1.0:Wind", "algorithm": "id3"}, "a node that this tree does not have"),
         ({"override": "9:Wind"}, "a node that this tree does not have"),
-        ({"override": "0:Outlook", "recipe": "id3"}, "asks there for what it cannot"),
+        ({"override": "0:Outlook", "algorithm": "id3"}, "asks there for what it cannot"),
         ({"colour": "red"}, "The link carries colour"),
     ],
 )

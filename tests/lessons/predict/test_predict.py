@@ -39,7 +39,7 @@ def test_a_whole_record_and_an_unknown_one_fall_or_are_refused_in_a_sentence(dat
         assert words(why.say).endswith(".")
         return
     for known in ("", nothing_known(data)):
-        link = {"data": data, "recipe": recipe, "answers": known}
+        link = {"data": data, "algorithm": recipe, "answers": known}
         last = len(visit("predict", **link).story.steps) - 1
         pages = [visit("predict", **link, step=step) for step in sorted({0, last // 2, last})]
         assert not any(page.given.notes for page in pages)
@@ -68,7 +68,7 @@ def test_every_row_of_a_table_that_is_learned_by_heart_gets_its_own_class(data: 
 
 
 def test_a_missing_answer_divides_the_record_and_the_votes_add_up():
-    link = {"data": "tennis", "recipe": "id3", "answers": "Outlook"}
+    link = {"data": "tennis", "algorithm": "id3", "answers": "Outlook"}
     asked = visit("predict", **link, step=1).said
     assert "Not known" in asked
     assert "5/14 to Sunny, 4/14 to Overcast and 5/14 to Rain" in asked
@@ -97,7 +97,7 @@ def test_a_missing_answer_divides_the_record_and_the_votes_add_up():
         ({"step": "999"}, "The link asks for step 999"),
         ({"step": "abc"}, "which is no whole number"),
         ({"data": "tenis"}, "this is “tennis”"),
-        ({"recipe": "none"}, "which does not exist"),
+        ({"algorithm": "none"}, "which does not exist"),
         ({"colour": "red"}, "The link carries colour"),
     ],
 )
@@ -148,7 +148,7 @@ def test_all_answers_can_be_forgotten():
 
 
 def test_why_not_names_a_change_and_the_button_makes_it():
-    link = {"data": "tax", "recipe": "cart", "row": 3}
+    link = {"data": "tax", "algorithm": "cart", "row": 3}
     page = visit("predict", **link, step=9999)
     assert "Why not the other class?" in page.html
     assert re.search(
@@ -180,7 +180,7 @@ def test_the_records_below_are_those_of_the_node_that_is_asked():
     assert "The records: 4 of 14" in visit("predict", recipe="id3", step=3, node="1").html
 
 
-@pytest.mark.parametrize("name", ["data", "recipe", "row", "answers", "step", "node"])
+@pytest.mark.parametrize("name", ["data", "algorithm", "row", "answers", "step", "node"])
 def test_hostile_text_is_escaped(name: str):
     page = visit("predict", **{name: SCRIPT})
     assert "<script" not in page.html

@@ -13,7 +13,7 @@ from views.lessons.prune import comparing, early, seeds, traces
 from views.lessons.prune.case import LIMITS
 from views.lessons.prune.traces import by_method
 
-IRIS = {"data": "iris", "recipe": "cart", "noise": "20"}
+IRIS = {"data": "iris", "algorithm": "cart", "noise": "20"}
 CAPTION = "All methods on this tree"
 AFTERWARDS = "Stopped early, or pruned afterwards"
 SCRIPT = "<script>alert(1)</script>"
@@ -146,7 +146,7 @@ def test_a_limit_set_back_to_the_recipes_own_leaves_the_link():
 def test_the_ready_link_xor_stops_at_the_root_and_misses_everything():
     buttons = [panel for panel in stopped(max_depth=2, share=50).choices if hasattr(panel, "change")]
     change = next(panel for panel in buttons if getattr(panel, "key", "") == "xor").change
-    assert (change["data"], change["recipe"], change["min_gain"]) == ("xor", "hunt", "0.05")
+    assert (change["data"], change["algorithm"], change["min_gain"]) == ("xor", "hunt", "0.05")
     assert (change["max_depth"], change["share"]) == (None, None)
     at = visit("prune", data="xor", recipe="hunt", min_gain=0.05, view="early")
     assert "the tree has 1 leaf instead of 4" in at.said

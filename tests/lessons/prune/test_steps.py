@@ -13,7 +13,7 @@ from views.lessons.prune.case import HAND
 from views.lessons.prune.traces import follow, full_tree, trace_of
 from views.trees import choosing
 
-IRIS = {"data": "iris", "recipe": "cart", "noise": 10, "share": 40}
+IRIS = {"data": "iris", "algorithm": "cart", "noise": 10, "share": 40}
 
 
 def pruned(**query: object) -> Visit:
@@ -34,7 +34,7 @@ def test_every_recipe_and_method_on_every_table_to_the_end(data: str):
         if first.refused:
             continue
         for method in prune.METHODS if recipe == "c4.5" else ("reduced-error",):
-            link = {"data": data, "recipe": recipe, "method": method}
+            link = {"data": data, "algorithm": recipe, "method": method}
             assert pruned(**link, step=pruned(**link).last).said.endswith(".")
 
 

@@ -11,7 +11,7 @@ from views.link.params import Given
 
 
 def case_of(**query: object) -> Case:
-    base = {"data": "iris", "recipe": "cart", "noise": "10", "share": "40"}
+    base = {"data": "iris", "algorithm": "cart", "noise": "10", "share": "40"}
     return read(Given({**base, **{name: str(value) for name, value in query.items()}}, LESSON.params))
 
 

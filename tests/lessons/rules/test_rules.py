@@ -77,7 +77,7 @@ def test_a_dropped_condition_stays_struck_out():
 
 
 def test_chi_square_shows_expected_counts_and_warns_of_few_records():
-    link = {"recipe": "id3", "by": "chi-square"}
+    link = {"algorithm": "id3", "by": "chi-square"}
     at = page(**link, step=place("try", **link))
     assert at.said.endswith("p is 0.047, not above 0.05: it does.")
     assert r"\frac{(3 - 1.714)^2}{1.714} + \frac{(0 - 1.286)^2}{1.286}" in at.formulas
@@ -100,7 +100,7 @@ def test_the_ordered_list_stands_beside_the_tree_at_the_end():
 
 
 def test_a_removed_rule_is_shown_struck_out_once_more():
-    link = {"data": "vertebrate", "recipe": "id3", "by": "chi-square"}
+    link = {"data": "vertebrate", "algorithm": "id3", "by": "chi-square"}
     at = page(**link, step=place("duplicate", **link))
     assert at.said == "Rule 4 now says the same as rule 2. One of them is enough."
     assert '<tr class="gh-gone"><th scope="row">4</th>' in at.html
@@ -111,7 +111,7 @@ def test_a_removed_rule_is_shown_struck_out_once_more():
 @pytest.mark.parametrize("recipe", ["id3", "c4.5", "cart"])
 @pytest.mark.parametrize("data", TABLES)
 def test_every_kind_of_step_has_its_sentence(data: str, recipe: str, by: str):
-    link = {"data": data, "recipe": recipe, "by": by}
+    link = {"data": data, "algorithm": recipe, "by": by}
     why = visit("rules", **link).refused
     if why:
         assert words(why.say).endswith(".")
@@ -136,7 +136,7 @@ def test_a_story_that_is_cut_short_says_so_and_tells_its_end():
 
 
 def test_of_equally_useless_rules_it_is_said_why_this_one_goes():
-    link = {"recipe": "id3"}
+    link = {"algorithm": "id3"}
     at = page(**link, step=place("useless", **link))
     assert at.said.endswith(
         "So it would without rules 1, 2 and 3; of the least certain this is the last in the list."
@@ -147,14 +147,14 @@ def test_of_equally_useless_rules_it_is_said_why_this_one_goes():
 
 
 def test_where_no_rule_is_left_the_default_class_remains():
-    link = {"data": "golf", "recipe": "cart", "by": "chi-square"}
+    link = {"data": "golf", "algorithm": "cart", "by": "chi-square"}
     at = page(**link, step=place("done", **link))
     assert at.said.startswith("Only the default class instead of 8 leaves.")
     assert [row.split()[0] for row in rows(at)] == ["otherwise"]
 
 
 def test_missing_answers_are_spoken_of():
-    link = {"data": "labor", "recipe": "c4.5", "by": "none"}
+    link = {"data": "labor", "algorithm": "c4.5", "by": "none"}
     at = page(**link, step=place("done", **link))
     assert "The list makes 8 errors, the tree makes 2." in at.said
     assert "a rule fires only where it knows the answers it asks for" in at.html
@@ -195,7 +195,7 @@ def test_another_detail_stays_at_its_place():
 
 
 @pytest.mark.parametrize(
-    "name", ["data", "recipe", "by", "confidence", "significance", "step", "node", "detail"]
+    "name", ["data", "algorithm", "by", "confidence", "significance", "step", "node", "detail"]
 )
 def test_hostile_parameters_are_escaped(name: str):
     at = page(**{name: SCRIPT})
@@ -206,7 +206,7 @@ def test_hostile_parameters_are_escaped(name: str):
 def test_hostile_names_and_values_are_escaped_at_every_step():
     lines = "\n".join(f'"{EVIL}{i % 3}","$x$ *{i % 2}*","{EVIL} {i % 2}"' for i in range(12))
     text = pack(read(f'"{EVIL}","**col** :red[x]","class"\n{lines}').table)
-    link = {"data": "own", "table": text, "recipe": "id3"}
+    link = {"data": "own", "table": text, "algorithm": "id3"}
     at = page(**link)
     for step in range(0, 12, 2):
         at = page(**link, step=step)

@@ -16,15 +16,15 @@ def _choices(case: Case, given: Given) -> Panels:
     data = choosing.data(Choices(data=case.data, own=case.own), given, 200)
     recipes = choice(
         table.RECIPES, list(case.recipes), look="many", options=TITLES, most=MOST,
-        none="Choose recipes", width=480, change=lambda names: table.RECIPES.change(",".join(names)),
+        none="Choose algorithms", width=480, change=lambda names: table.RECIPES.change(",".join(names)),
     )  # fmt: skip
     return [*data, recipes]
 
 
 LESSON = Lesson(
     key="compare",
-    title="Compare recipes",
-    section="Trees",
+    title="Compare algorithms",
+    section="Decision trees",
     summary="The trees of several recipes on the same data, where they first part, and why",
     params=(*table.EVERY, table.DATA, table.RECIPES),
     read=read,

@@ -32,7 +32,7 @@ def _tree(now: Moment[Case, Comparison], recipe: str) -> Panels:
     tree = now.story.grown[recipe]
     if isinstance(tree, TableError):
         return [name, Said(paragraph(esc(tree), "gh-part-sorry"))]
-    link = {"data": now.case.data, "recipe": recipe, **choosing.own_link(now.case.own)}
+    link = {"data": now.case.data, "algorithm": recipe, **choosing.own_link(now.case.own)}
     return [
         name,
         Said(drawing(tree, title(recipe), now.story.place(recipe), now.dark)),

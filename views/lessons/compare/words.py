@@ -114,7 +114,7 @@ def question(split: Split) -> str:
 def sentence(comparison: Comparison) -> Html:
     """Where the trees part, or why there is nothing to compare."""
     if len(comparison.case.recipes) < FEWEST:
-        return Html("Choose two to four recipes, and see where their trees part.")
+        return Html("Choose two to four algorithms, and see where their trees part.")
     trees, parted = comparison.trees, comparison.parted
     if len(trees) < FEWEST:
         return Html("There is nothing to compare: fewer than two of these recipes can learn from this table.")

@@ -26,7 +26,7 @@ def _choices(case: Case, given: Given) -> Panels:
 LESSON = Lesson(
     key="grow",
     title="Grow a tree",
-    section="Trees",
+    section="Decision trees",
     summary="How an algorithm chooses each split, with every candidate and its numbers",
     params=(*table.EVERY, *table.STORY, *table.TREE, table.DETAIL, table.LOOK),
     read=read,

@@ -60,7 +60,7 @@ def _onward(now: Moment[Case, Story], focus: Focus) -> Panels:
     if focus.step.kind not in ("done", "limit"):
         return []
     chosen = now.case.choices
-    others = {"data": chosen.data, "recipes": f"{chosen.recipe},{OTHERS[chosen.recipe]}"}
+    others = {"data": chosen.data, "algorithms": f"{chosen.recipe},{OTHERS[chosen.recipe]}"}
     ways: Panels = [
         Said(Html('<span class="gh-soft">With this tree:</span>')),
         Way("Let a record fall", "predict"),

@@ -86,7 +86,7 @@ def _ready() -> list[Ready]:
 LESSON = Lesson(
     key="kernels",
     title="Kernel wall",
-    section="Margins",
+    section="Support vector machines",
     summary="The same points under several kernels at once, and what a kernel is",
     params=(
         *table.EVERY, table.SET.but(default=FIRST), *table.PLANE[1:], table.COST, table.KERNELS, table.UNITS,

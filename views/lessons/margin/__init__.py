@@ -25,7 +25,7 @@ def _ready() -> list[Ready]:
 LESSON = Lesson(
     key="margin",
     title="Widest street",
-    section="Margins",
+    section="Support vector machines",
     summary="A line of one's own, and the widest street between two classes, with the points that hold it",
     params=(*table.EVERY, *table.PLANE, table.LINE, table.OPTIMUM),
     read=read,

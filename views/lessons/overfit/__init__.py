@@ -54,7 +54,7 @@ def deepest_of(of: Grown) -> Path:
 LESSON = Lesson[Case, Story](
     key="overfit",
     title="Overfit",
-    section="Overfitting",
+    section="Decision trees",
     summary="A tree that cuts the plane into ever more rectangles, and both its errors as it grows",
     params=PARAMS,
     read=read,

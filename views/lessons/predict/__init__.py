@@ -28,7 +28,7 @@ def _picture(case: Case, fall: Fall, quick: bool) -> TreePicture:
 LESSON = Lesson(
     key="predict",
     title="Predict",
-    section="Trees",
+    section="Decision trees",
     summary="A record falls through the finished tree, missing answers and all, and its votes add up",
     params=(*table.EVERY, *table.STORY, *table.TREE, table.ROW, table.ANSWERS),
     read=read,

@@ -12,7 +12,7 @@ from views.trees.story import Choices, place_name, table_of
 
 HAND = "hand"
 TITLES = {HAND: "By hand", **{name: method.title for name, method in prune.METHODS.items()}}
-FIRST = {"data": "iris", "recipe": "cart", "share": "40", "noise": "10"}  # without a link
+FIRST = {"data": "iris", "algorithm": "cart", "share": "40", "noise": "10"}  # without a link
 MOST_CUTS = 400  # operations by hand in a link
 LIMITS = (
     *("max_depth", "max_leaves", "min_records", "min_gain"),

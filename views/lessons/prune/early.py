@@ -25,7 +25,7 @@ NOTHING = 1e-9
 AFTERWARDS = ("cost-complexity", "reduced-error")
 LEVELS = {"association": "alpha", "merge": "alpha_split"}  # by which a recipe stops of itself
 WIDTH = 640.0  # px of the picture
-XOR = {"data": "xor", "recipe": "hunt", "min_gain": "0.05"}
+XOR = {"data": "xor", "algorithm": "hunt", "min_gain": "0.05"}
 
 
 def unlimited(case: Case) -> Case:

@@ -27,7 +27,7 @@ def _choices(case: Case, given: Given) -> Panels:
 LESSON = Lesson(
     key="rules",
     title="Rules",
-    section="Overfitting",
+    section="Decision trees",
     summary="A tree read as rules, simplified condition by condition, sorted out and put in order",
     params=PARAMS,
     read=read,

@@ -36,7 +36,7 @@ def _ready() -> list[Ready]:
 LESSON = Lesson(
     key="slack",
     title="Slack",
-    section="Margins",
+    section="Support vector machines",
     summary="What C buys and what it costs: a street in which points may stand",
     params=(*table.EVERY, table.SET.but(default=FIRST), *table.PLANE[1:], table.COST),
     read=read,

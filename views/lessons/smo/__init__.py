@@ -72,7 +72,7 @@ def _ready() -> list[Ready]:
 LESSON = Lesson(
     key="smo",
     title="SMO, pair by pair",
-    section="Margins",
+    section="Support vector machines",
     summary="Two multipliers at a time, until the duality gap closes, with every number of the update",
     params=(*table.EVERY, *table.STORY, *table.PLANE, *ROWS),
     read=read,

@@ -11,6 +11,8 @@ import { atRest, listenToClicks, turned } from "./rest.js";
 
 /** What a node is called in the address and on the wire. @param {?string} id */
 export const nameOf = (id) => (id === null ? null : id || "root");
+/** The step that the address names. @param {?string} text */
+const stepOf = (text) => (text?.toLowerCase() === "end" ? Infinity : parseInt(text ?? "", 10));
 /** The id of the node that is called so. @param {?string | undefined} name */
 export const idOf = (name) => (name === "root" ? "" : (name ?? null));
 
@@ -61,7 +63,7 @@ export class Place {
   arrive(data, ahead) {
     this.arrived = true;
     this.known = { step: data.step, node: data.selected };
-    const step = ahead ? parseInt(read("step") ?? "", 10) : NaN;
+    const step = ahead ? stepOf(read("step")) : NaN;
     this.player.show(Number.isNaN(step) ? data.step : step);
     this.opened = idOf((ahead ? read("node") : null) ?? data.selected);
   }
@@ -120,7 +122,7 @@ export class Place {
     if (!this.host.isConnected) return this.picture.destroy();
     if (!this.arrived || location.pathname !== this.path) return;
     turned();
-    this.player.show(parseInt(read("step") ?? String(this.opening), 10));
+    this.player.show(stepOf(read("step") ?? String(this.opening)));
     const node = idOf(read("node"));
     this.opened = this.picture.has(node) ? node : null;
     this.picture.show();

@@ -130,7 +130,7 @@ export function player(host, { onStep, onRest }) {
   }
 
   function paint() {
-    place.textContent = `step ${step + 1} of ${count}`;
+    place.textContent = `step ${step} of ${count - 1}`;
     rail.show(step, place.textContent);
     const off = (button, disabled) => set(button, { "aria-disabled": disabled ? "true" : null });
     for (const button of [buttons.first, buttons.previous]) off(button, step === 0);
