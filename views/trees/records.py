@@ -1,9 +1,10 @@
 """The records of the table: those of the node in focus lit, grouped by branch once the split is chosen.
 
-Where a missing answer divides records, the weight of each is told beside it.
+Where a missing answer divides records, the weight of each is told beside it. Where most records are alike,
+equal ones stand in one row, with their number.
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,8 +17,10 @@ from views.words.html import Html, chip, esc
 from views.words.numbers import amount, number
 
 MOST = 60  # rows shown of the lit records, and of the others
+FIRST = 200  # records that tell whether it may pay to look for equal ones
 
 Shares = NDArray[np.float64]
+Kinds = NDArray[np.intp]
 
 
 class _Group(NamedTuple):
@@ -41,6 +44,7 @@ def records(focus: Focus) -> Html:
         title = f"{plural(len(others), 'record')} elsewhere"
         groups.append(_Group(title, others, np.zeros(len(others)), "gh-dim"))
     asked = split.attribute if split else None
+    alike = equal_rows(table)
     heads = "".join(f'<th scope="col"{_mark(c, asked)}>{esc(c.name)}</th>' for c in table.columns)
     weight = '<th scope="col">weight</th>' if divided else ""
     where = esc(place_text(tree.conditions(focus.path)))
@@ -50,9 +54,31 @@ def records(focus: Focus) -> Html:
     return Html(
         f'<div class="gh-scroll" tabindex="0" role="group" aria-label="The records">'
         f'<table class="gh-table gh-records"><caption>{caption}</caption>'
-        f'<thead><tr><th scope="col">#</th>{weight}{heads}<th scope="col">{esc(table.target.name)}</th></tr>'
-        f"</thead>{''.join(_body(table, group, asked, divided) for group in groups)}</table></div>"
+        f'<thead><tr><th scope="col">{"#" if alike is None else "records"}</th>{weight}{heads}'
+        f'<th scope="col">{esc(table.target.name)}</th></tr></thead>'
+        f"{''.join(_body(table, group, asked, divided, alike) for group in groups)}</table></div>"
     )
+
+
+def equal_rows(table: Table) -> Kinds | None:
+    """For each record the number of its row, where equal ones share a row; None where fewer than half would.
+
+    Records are equal in all attributes; the class is counted within the row, a number as target counts, too.
+    """
+    continuous = table.target.kind == "continuous"
+    cells = [column.cells for column in (*table.columns, *([table.target] if continuous else []))]
+    if not cells or 2 * len(np.unique(_kinds(cells, FIRST))) > min(table.n, FIRST):
+        return None
+    kinds = _kinds(cells, table.n)
+    return kinds if 2 * (int(kinds.max()) + 1) <= table.n else None
+
+
+def _kinds(cells: list[Any], first: int) -> Kinds:
+    kinds: Kinds = np.zeros(len(cells[0][:first]), dtype=np.intp)
+    for column in cells:
+        values, codes = np.unique(column[:first], return_inverse=True)
+        kinds = np.unique(kinds * len(values) + codes, return_inverse=True)[1]
+    return kinds
 
 
 def _mark(column: Column, asked: str | None) -> str:
@@ -75,26 +101,57 @@ def _groups(tree: Tree, table: Table, path: Path, share: Shares, split: Split | 
     return found
 
 
-def _body(table: Table, group: _Group, asked: str | None, divided: bool) -> str:
-    title, rows, share, css = group
-    span = f'colspan="{len(table.columns) + 2 + divided}"'
-    head = f'<tr class="gh-group"><th {span} scope="rowgroup">{title}</th></tr>' if title else ""
-    tail = f"<tr><td {span}>and {len(rows) - MOST} more</td></tr>" if len(rows) > MOST else ""
+def _body(table: Table, group: _Group, asked: str | None, divided: bool, alike: Kinds | None) -> str:
+    if alike is not None:
+        return _equal_body(table, group, asked, divided, alike)
+    rows, share = group.rows, group.share
     parts = share.tolist() if divided else [None] * len(rows)
     shown = zip(rows[:MOST].tolist(), parts, strict=False)
-    lines = "".join(_line(table, row, asked, part) for row, part in shown)
-    return f'<tbody class="{css}">{head}{lines}{tail}</tbody>'
+    lines = [_line(table, row, asked, row + 1, part, _target(table, row)) for row, part in shown]
+    return _lines(table, group, divided, lines, len(rows) - len(lines))
 
 
-def _line(table: Table, row: int, asked: str | None, part: float | None) -> str:
+def _lines(table: Table, group: _Group, divided: bool, lines: list[str], more: int) -> str:
+    span = f'colspan="{len(table.columns) + 2 + divided}"'
+    head = f'<tr class="gh-group"><th {span} scope="rowgroup">{group.title}</th></tr>' if group.title else ""
+    tail = f"<tr><td {span}>and {more} more</td></tr>" if more else ""
+    return f'<tbody class="{group.css}">{head}{"".join(lines)}{tail}</tbody>'
+
+
+def _line(table: Table, row: int, asked: str | None, name: int, part: float | None, target: str) -> str:
     cells = "".join(f"<td{_mark(column, asked)}>{_cell(column, row)}</td>" for column in table.columns)
     weight = "" if part is None else f"<td>{_weight(part)}</td>"
-    return f'<tr><th scope="row">{row + 1}</th>{weight}{cells}<td>{_target(table, row)}</td></tr>'
+    return f'<tr><th scope="row">{name}</th>{weight}{cells}<td>{target}</td></tr>'
+
+
+def _equal_body(table: Table, group: _Group, asked: str | None, divided: bool, alike: Kinds) -> str:
+    """Equal records in one row, the most frequent first; divided: the sum of their weights."""
+    kinds, firsts, index, numbers = np.unique(
+        alike[group.rows], return_index=True, return_inverse=True, return_counts=True
+    )
+    weights = np.bincount(index, group.share, minlength=len(kinds))
+    lines = []
+    for kind in np.argsort(-numbers, kind="stable")[:MOST].tolist():
+        rows = group.rows[index == kind]
+        part = float(weights[kind]) if divided else None
+        first = int(group.rows[firsts[kind]])
+        lines.append(_line(table, first, asked, int(numbers[kind]), part, _targets(table, rows)))
+    return _lines(table, group, divided, lines, len(kinds) - len(lines))
+
+
+def _targets(table: Table, rows: NDArray[np.intp]) -> str:
+    """The classes of equal records, with their numbers; a number is the same for all."""
+    if table.target.kind == "continuous":
+        return _target(table, int(rows[0]))
+    counts = np.bincount(table.target.cells[rows], minlength=len(table.classes)).tolist()
+    return "&ensp; ".join(f"{n} {chip(code, table.classes[code])}" for code, n in enumerate(counts) if n)
 
 
 def _weight(part: float) -> str:
     """Whole records go without saying; those elsewhere have none."""
-    return "" if part == 0 else "1" if part == 1 else f"<b>{number(part)}</b>"
+    if part == 0:
+        return ""
+    return amount(part) if part == round(part) else f"<b>{number(part)}</b>"
 
 
 def _target(table: Table, row: int) -> str:

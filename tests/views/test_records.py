@@ -1,0 +1,67 @@
+"""The table of records: equal ones in one row, and nothing lost by it."""
+
+import re
+
+import pandas as pd
+import pytest
+
+from datasets import CARDS
+from mlcore import Table
+from tests.support.visiting import visit
+from views.trees.records import equal_rows
+
+ROW = re.compile(r'<tr><th scope="row">(\d+)</th>(.*?)</tr>')
+
+
+def page(**query: object) -> str:
+    return str(visit("grow", **query).told.below[0].html)
+
+
+def test_titanic_has_fourteen_rows():
+    html = page(data="titanic", recipe="id3")
+    numbers = [int(found) for found, _ in ROW.findall(html)]
+    assert len(numbers) == 14
+    assert sum(numbers) == 2201
+    assert numbers == sorted(numbers, reverse=True)
+
+
+def test_the_classes_of_equal_records_add_up():
+    html = page(data="titanic", recipe="chaid", step=5)
+    for number, cells in ROW.findall(html):
+        classes = re.findall(r"(\d+) <span class=\"gh-chip", cells)
+        assert sum(map(int, classes)) == int(number)
+
+
+def test_branches_hold_all_records_once():
+    html = page(data="titanic", recipe="id3", step=1)
+    groups = re.findall(r"gh-group.*?: ([\d,]+) records", html)
+    assert sum(int(one.replace(",", "")) for one in groups) == 2201
+    assert sum(int(number) for number, _ in ROW.findall(html)) == 2201
+
+
+@pytest.mark.parametrize("data", ["tennis", "iris", "labor", "tax"])
+def test_records_that_differ_stand_alone(data: str):
+    html = page(data=data, recipe="cart")
+    assert '<th scope="col">#</th>' in html
+
+
+def test_numbers_as_target_count():
+    frame = pd.DataFrame({"a": ["x"] * 6, "y": [1.0, 1.0, 2.0, 2.0, 2.0, 1.0]})
+    table = Table.from_frame(frame, target="y", kinds={"y": "continuous"})
+    kinds = equal_rows(table)
+    assert kinds is not None
+    assert kinds.tolist() == [0, 0, 1, 1, 1, 0]
+
+
+def test_unknown_cells_are_alike():
+    frame = pd.DataFrame(
+        {"a": [None, None, "x", "x"], "b": [None, None, 1.0, 1.0], "y": ["n", "j", "n", "n"]}
+    )
+    kinds = equal_rows(Table.from_frame(frame, target="y", kinds={"b": "continuous"}))
+    assert kinds is not None
+    assert kinds.tolist() == [0, 0, 1, 1]
+
+
+def test_every_card_can_be_shown():
+    for data in CARDS:
+        assert ROW.search(page(data=data, recipe="cart"))
