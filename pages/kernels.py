@@ -1,4 +1,4 @@
-"""Kernel wall: the same points under several kernels at once, and what a kernel is."""
+"""Kernels: the same points under several kernels at once, and what a kernel is."""
 
 from views.lessons import LESSONS
 from views.play import play

@@ -1,4 +1,4 @@
-"""Widest street: turn a line by hand, then see the street no line can beat."""
+"""Maximum margin: turn a line by hand, then see the margin no line can beat."""
 
 from views.lessons import LESSONS
 from views.play import play

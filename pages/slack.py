@@ -1,4 +1,4 @@
-"""Slack: a street in which points may stand, at a price."""
+"""Soft margin: points may violate the margin, at a price."""
 
 from views.lessons import LESSONS
 from views.play import play

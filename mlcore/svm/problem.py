@@ -92,8 +92,8 @@ def problem_of(X: ArrayLike, y: ArrayLike, C: float, weights: Weights | None = N
         raise ProblemError("All points are of the class “{}”. A boundary needs two classes.", classes[0])
     if len(classes) > 2:
         raise ProblemError(
-            f"There are {len(classes)} classes, and one machine parts two. "
-            "Learn one machine for each pair of classes, or one for each class against the rest."
+            f"There are {len(classes)} classes, and one SVM separates two. "
+            "Train one SVM for each pair of classes, or one for each class against the rest."
         )
     price = checked_price(C)
     signs = np.array([1.0 if label == classes[1] else -1.0 for label in labels])

@@ -126,7 +126,7 @@ class Platt:
         for why, points in tries:
             for m in points:
                 if pair := _ordered(solver, k, m):
-                    return Pair(*pair, f"platt-{loop}-{why}")
+                    return Pair(*pair, f"platt-{loop}-{why}", met=k)
         return None
 
     def _turned(self, points: Sequence[int]) -> list[int]:

@@ -27,12 +27,13 @@ CHECKS = 5  # how often the gradient may be worked out anew at the end
 class Pair(NamedTuple):
     """The two multipliers that a rule has chosen: i is low, j is up, and F_i < F_j.
 
-    why: the reason, a key
+    why: the reason, a key; met: which of the two an outer loop has met, where there is one
     """
 
     i: int
     j: int
     why: str
+    met: int | None = None
 
 
 class Move(NamedTuple):
@@ -201,7 +202,7 @@ def _most(problem: Problem, columns: Columns | Whole) -> float:
 def inseparable(problem: Problem) -> ProblemError:
     """What to say when a hard margin has no solution."""
     return ProblemError(
-        "No boundary of this kind parts “{}” from “{}” without a mistake, so there is no hard margin. "
+        "No boundary of this kind separates “{}” from “{}” without an error, so there is no hard margin. "
         "It takes slack (a finite C) or another kernel.",
         *problem.classes,
     )

@@ -27,6 +27,7 @@ class SmoStep:
     i, j:              the two points, from 0; y_i a_i falls, y_j a_j rises by as much
     why:               "second-order", "violating-pair", "random", or "platt-LOOP-PARTNER" with the loop "all"
                        or "free" and the partner "error", "free" or "any"
+    met:               the one of the two that Platt's outer loop has met; None with the other rules
     violation_i, _j:   how far y f is on the wrong side of 1, at the bias before
     expected_gain:     by how much the dual would grow, were there no box: (E_i − E_j)² / 2 eta
     y_i, y_j:          −1.0 or 1.0
@@ -54,6 +55,7 @@ class SmoStep:
     i: int | None = None
     j: int | None = None
     why: str = ""
+    met: int | None = None
     violation_i: float | None = None
     violation_j: float | None = None
     expected_gain: float | None = None
@@ -134,6 +136,7 @@ def _pair(solver: Solver, move: Move, before: Standing) -> dict[str, Any]:
         "i": i,
         "j": j,
         "why": move.pair.why,
+        "met": move.pair.met,
         "violation_i": float(before.violations[i]),
         "violation_j": float(before.violations[j]),
         "expected_gain": 0.5 * (move.F_i - move.F_j) ** 2 / max(move.eta, TAU),

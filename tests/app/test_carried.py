@@ -16,10 +16,10 @@ HOLES = (
 
 def test_the_sidebar_takes_the_points_along_between_these_pages_only():
     at = opened("slack", set="moons", n=30, seed=4, C=10)
-    assert links(at.sidebar, "Widest street") == [{"set": "moons", "n": "30", "seed": "4"}]
-    assert links(at.sidebar, "Slack") == [{"set": "moons", "n": "30", "seed": "4", "C": "10"}]
+    assert links(at.sidebar, "Maximum margin") == [{"set": "moons", "n": "30", "seed": "4"}]
+    assert links(at.sidebar, "Soft margin") == [{"set": "moons", "n": "30", "seed": "4", "C": "10"}]
     assert links(at.sidebar, "Prune") == [{}]
-    assert links(opened("prune", seed=4).sidebar, "Slack") == [{}]
+    assert links(opened("prune", seed=4).sidebar, "Soft margin") == [{}]
 
 
 def test_a_table_with_two_numbers_and_classes_leads_into_the_plane():

@@ -29,7 +29,7 @@ def text(at: AppTest) -> str:
 def test_a_formula_that_is_no_kernel_fails_on_the_wall_and_below():
     at = page(below="gram", own="|x-z|", kernels="own;linear", **SMALL)
     assert "gh-fails" in html(at)
-    assert "an eigenvalue is −" in wall_of(at)["panes"][0]["note"]
+    assert "least eigenvalue −" in wall_of(at)["panes"][0]["note"]
     at.text_input(key="choose formula").set_value("exp(-|x-z|)").run()
     assert parameter(at, "formula") is parameter(at, "own") is None, "the usual one is left out of the link"
     assert "gh-passes" in html(at)
@@ -38,10 +38,10 @@ def test_a_formula_that_is_no_kernel_fails_on_the_wall_and_below():
 
 def test_ones_own_kernel_goes_onto_the_wall():
     at = page(below="gram", **SMALL)
-    at.button(key="go Put it on the wall").click().run()
+    at.button(key="go Add it to the comparison").click().run()
     assert parameter(at, "kernels").endswith(";own")
     assert wall_of(at)["panes"][-1]["title"] == "Your own"
-    assert at.button(key="go Put it on the wall").disabled
+    assert at.button(key="go Add it to the comparison").disabled
 
 
 def test_kernels_are_added_changed_and_taken_off():

@@ -1,4 +1,4 @@
-"""Widest street in Streamlit: the optimum comes and goes at a click."""
+"""Maximum margin in Streamlit: the optimum comes and goes at a click."""
 
 from tests.support.app import html, opened, parameter, said
 
@@ -8,7 +8,7 @@ def test_the_optimum_comes_and_goes():
     assert "Can you find a wider one?" in said(at)
     at.button(key="go optimum").click().run()
     assert not at.exception
-    assert "The widest street is" in said(at)
+    assert "The maximum margin is" in said(at)
     assert parameter(at, "optimum") == "true"
     assert html(at).count('<tr class="gh-best">') == 3, "the active conditions are marked"
     at.button(key="go optimum").click().run()

@@ -41,7 +41,7 @@ def test_another_rule_begins_anew_on_the_same_points():
 def test_presenter_mode_leaves_sentence_and_formulas():
     at = opened("smo", set="touching", presenter="true", step=2)
     assert any(r"\eta" in element.value for element in at.markdown)
-    assert "Conditions before this update" not in html(at)
-    assert "Four rules race" not in html(at)
+    assert "KKT conditions before this update" not in html(at)
+    assert "Four rules for the working set" not in html(at)
     assert "Checked against" not in html(at)
     assert not at.selectbox

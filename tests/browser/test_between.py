@@ -66,7 +66,7 @@ def test_a_grown_tree_goes_along_and_its_end_offers_the_ways(page: Page):
     page.get_by_role("link", name="Where would another recipe part?").click()
     in_address(page, "algorithms", "c4.5,cart")
     expect(page.locator(".gh-part-tree")).to_have_count(2)
-    follow(page, "Widest street", BOARD)
+    follow(page, "Maximum margin", BOARD)
     assert query(page) == {}, "a table is no set of points"
 
 
@@ -78,12 +78,16 @@ def test_edited_points_go_along_to_every_lesson_on_points(page: Page):
     expect(page.get_by_role("button", name=re.compile("^Edited: 11 points"))).to_be_visible()
     settled(page)
     points = query(page)["points"]
-    page.locator(".st-key-elsewhere").get_by_role("link", name="SMO, pair by pair").click()
+    page.locator(".st-key-elsewhere").get_by_role("link", name="SMO", exact=True).click()
     expect(page.locator(PLAYER)).to_be_visible()
     expect(page.locator(".gh-plane .gh-point")).to_have_count(11)
     expect(page.get_by_role("button", name=re.compile("^Edited: 11 points"))).to_be_visible()
     settled(page)
-    for lesson, seen in (("Kernel wall", ".gh-pane"), ("Slack", ".gh-board"), ("Widest street", ".gh-board")):
+    for lesson, seen in (
+        ("Kernels", ".gh-pane"),
+        ("Soft margin", ".gh-board"),
+        ("Maximum margin", ".gh-board"),
+    ):
         follow(page, lesson, f"{seen} .gh-point")
         expect(page.locator(seen).first.locator(".gh-point")).to_have_count(11)
         assert (query(page)["set"], query(page)["points"]) == ("touching", points)

@@ -101,7 +101,7 @@ def test_a_cell_of_the_grid_opens_that_machine_on_the_wall(page: Page):
     expect(panes(page)).to_have_count(6)
     expect(page.locator(".gh-grid-chosen")).to_have_count(2)  # gamma 1 hung there already
     expect(page.locator(".gh-pane-formula").nth(5)).to_have_text("exp(−3 |x − z|²)")
-    expect(told).to_contain_text("On the wall, with C = 100: Gaussian: exp(−1 |x − z|²) and Gaussian: exp(−3")
+    expect(told).to_contain_text("Shown above, with C = 100: Gaussian: exp(−1 |x − z|²) and Gaussian: exp(−3")
 
 
 def test_a_formula_of_ones_own_fails_in_sight_and_the_lift_is_drawn_and_turns(page: Page):
@@ -112,7 +112,7 @@ def test_a_formula_of_ones_own_fails_in_sight_and_the_lift_is_drawn_and_turns(pa
     field.fill("|x-z|")
     field.press("Enter")
     expect(page.locator(".gh-fails")).to_contain_text("negative")
-    expect(panes(page).nth(1).locator(".gh-pane-note")).to_contain_text("No kernel on these points")
+    expect(panes(page).nth(1).locator(".gh-pane-note")).to_contain_text("Not positive semidefinite")
     field.fill("x.z + (")
     field.press("Enter")
     expect(page.locator(".gh-refused")).to_contain_text("character")

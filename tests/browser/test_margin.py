@@ -1,4 +1,4 @@
-"""A learner looks for the widest street, in a real browser. How points are edited: test_editing.py."""
+"""A learner looks for the maximum margin, in a real browser. How points are edited: test_editing.py."""
 
 import re
 
@@ -50,21 +50,21 @@ def the_one(page: Page, words: str) -> int:
     return next(i for i, name in enumerate(found) if re.search(words, name))
 
 
-def test_a_handle_is_dragged_the_street_read_off_and_scored(page: Page):
+def test_a_handle_is_dragged_the_margin_read_off_and_scored(page: Page):
     visit(page, "/margin", BOARD)
-    expect(figure(page, "Your street")).to_have_text("0.960")
+    expect(figure(page, "Your margin")).to_have_text("0.960")
     page.mouse.move(*middle(page.locator(".gh-handle").first))
     page.mouse.down()
     page.mouse.move(*place(page, 2.9, -1.8))
-    expect(figure(page, "Your street")).to_have_text("none")  # before anything is let go
+    expect(figure(page, "Your margin")).to_have_text("none")  # before anything is let go
     page.mouse.move(*place(page, -0.3, 1.8))
-    now = figure(page, "Your street").inner_text()
+    now = figure(page, "Your margin").inner_text()
     assert float(now) > 0.96
     page.mouse.up()
     expect(say(page)).to_contain_text(f"is {now} wide")
     assert re.fullmatch(r"-0\.\d+,1\.\d+,0,-1\.8", query(page)["line"])
     button(page, "Show the optimum").click()
-    expect(say(page)).to_contain_text("The widest street is 1.583 wide")
+    expect(say(page)).to_contain_text("The maximum margin is 1.583 wide")
     share = figure(page, "Yours is").inner_text()
     expect(say(page)).to_contain_text(f"Yours has {share} of it")
     expect(page.locator(".gh-board .gh-minus")).to_be_visible()
@@ -85,17 +85,17 @@ def test_the_line_is_turned_by_keyboard_and_what_no_line_parts_leads_to_slack(pa
     in_address(page, "line", "-0.9,1.86,0,-1.8")
     expect(page.locator(".gh-handle").first).to_be_focused()
     expect(page.locator(".gh-handle").first).to_have_attribute(
-        "aria-label", re.compile("your street is 0.930")
+        "aria-label", re.compile("your margin is 0.930")
     )
     settled(page)
     turn_to(page, "/margin?set=xor", BOARD)
     expect(say(page)).to_contain_text("No boundary of this kind")
-    page.get_by_role("link", name=re.compile("Slack: a street")).click()
-    expect(say(page)).to_contain_text("The street is")
+    page.get_by_role("link", name=re.compile("Soft margin: points")).click()
+    expect(say(page)).to_contain_text("The margin is")
     assert query(page)["set"] == "xor"
 
 
-def test_moving_a_point_matters_only_if_it_holds_the_street(page: Page):
+def test_moving_a_point_matters_only_if_it_holds_the_margin(page: Page):
     visit(page, "/margin?optimum=true", BOARD)
     x, y = middle(points(page).nth(the_one(page, r"^\+1.*no support vector")))
     drag(page, (x, y), (x + 30, y - 40))
@@ -107,16 +107,16 @@ def test_moving_a_point_matters_only_if_it_holds_the_street(page: Page):
     x, y = middle(points(page).nth(holder))
     drag(page, (x, y), (x - 25, y))
     other_points(page, before)
-    expect(told).to_contain_text("a support vector: the street changes, from 1.583 to")
+    expect(told).to_contain_text("a support vector: the margin changes, from 1.583 to")
     page.go_back()  # the browser's back undoes
     in_address(page, "points", before)
-    expect(say(page)).to_contain_text("The widest street is 1.583 wide")
+    expect(say(page)).to_contain_text("The maximum margin is 1.583 wide")
     expect(points(page).nth(holder)).to_have_attribute("aria-label", name)
 
 
-def test_the_street_follows_while_a_point_is_dragged(page: Page):
+def test_the_margin_follows_while_a_point_is_dragged(page: Page):
     visit(page, "/slack?set=touching&n=20", BOARD)
-    street, width = page.locator(".gh-board .gh-solid"), figure(page, "Street").inner_text()
+    street, width = page.locator(".gh-board .gh-solid"), figure(page, "Margin width").inner_text()
     before = street.get_attribute("d")
     x, y = middle(points(page).nth(the_one(page, "support vector with")))
     page.mouse.move(x, y)
@@ -127,19 +127,19 @@ def test_the_street_follows_while_a_point_is_dragged(page: Page):
     assert "points" not in query(page), "the link waits for the end of the gesture"
     page.mouse.up()
     other_points(page, None)
-    expect(say(page)).to_contain_text(figure(page, "Street").inner_text())
+    expect(say(page)).to_contain_text(figure(page, "Margin width").inner_text())
 
 
 def test_a_small_picture_chooses_its_c_and_the_slider_follows(page: Page):
     visit(page, "/slack?set=outlier", BOARD)
     expect(page.locator(".js-plotly-plot .scatterlayer .js-line")).to_have_count(3)
-    narrow = figure(page, "Street").inner_text()
+    narrow = figure(page, "Margin width").inner_text()
     picture = page.get_by_role("img", name=re.compile("^C = ∞"))
     picture.click(force=True)  # the button lies over it
     in_address(page, "C", "inf")
     expect(say(page)).to_contain_text("No point needs slack")
     expect(figure(page, "Street")).not_to_have_text(narrow)
-    assert float(figure(page, "Street").inner_text()) < float(narrow)
-    expect(page.get_by_role("slider", name=re.compile("price of slack"))).to_have_attribute(
+    assert float(figure(page, "Margin width").inner_text()) < float(narrow)
+    expect(page.get_by_role("slider", name=re.compile("penalty for slack"))).to_have_attribute(
         "aria-valuetext", "∞, hard"
     )

@@ -33,7 +33,7 @@ AWAY = """(free) => free.map(([k, look]) => {
         near = Math.min(near, Math.hypot(place.x - at[0], place.y - at[1]));
     }
     return near;
-})"""  # px between free support vectors and the edge of the street that they should be on
+})"""  # px between free support vectors and the edge of the margin that they should be on
 
 
 def boundary(page: Page) -> str:
@@ -72,7 +72,7 @@ def test_an_update_marks_its_pair_and_moves_the_boundary_and_another_rule_begins
     at_step(page, 1)
 
 
-def test_the_updates_there_and_back_and_the_street_is_that_of_the_machine(page: Page):
+def test_the_updates_there_and_back_and_the_margin_is_that_of_the_machine(page: Page):
     """On the dashed curves lie the free support vectors: f = −1 and f = 1, worked out in the browser."""
     told = visiting.visit("smo", set="moons", kernel="rbf", gamma=1, C=10).story
     page.emulate_media(reduced_motion="reduce")

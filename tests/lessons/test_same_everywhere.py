@@ -39,7 +39,7 @@ def test_what_a_lesson_does_not_know_is_told_in_one_way(key: str):
 @pytest.mark.parametrize("C", ["inf", "1", "0.01", "1000000"])
 @pytest.mark.parametrize("name", ["clouds", "touching", "xor", "outlier"])
 def test_the_same_points_are_solved_or_stopped_alike(name: str, C: str):
-    """What is shown as a machine; on Widest street that of the hard margin."""
+    """What is shown as a machine; on Maximum margin that of the hard margin."""
     link = {"set": name, "C": C}
     soft, wall = visit("slack", **link), visit("kernels", kernels="linear;poly:2:1", **link)
     assert soft.case.points == wall.case.points == visit("smo", **link).case.points

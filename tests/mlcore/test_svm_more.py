@@ -322,7 +322,7 @@ def test_a_linear_path_holds_the_machines_of_fit_and_refuses_like_fit():
         (lambda: svm.one_vs_one([[0], [1]], [-1.0, -1.0]), "All points are of the class “{a}”."),
         (
             lambda: svm.fit([[0], [1], [2]], [-1, 1, -1], svm.linear(), math.inf),
-            "No boundary of this kind parts “{a}” from “{b}”",
+            "No boundary of this kind separates “{a}” from “{b}”",
         ),
         (
             lambda: svm.cross_validated([[0], [1], [2]], [-1.0, 1.0, -1.0], svm.linear(), 1.0, folds=2),

@@ -328,7 +328,7 @@ def test_a_hard_margin_is_kept_or_refused(problem, degree):
     ids=["xor", "collinear", "between", "collinear-poly", "flat", "constant", "negative"],
 )
 def test_what_no_boundary_parts_is_said(kernel, X, y):
-    with pytest.raises(svm.ProblemError, match="No boundary of this kind parts “0” from “1”"):
+    with pytest.raises(svm.ProblemError, match="No boundary of this kind separates “0” from “1”"):
         svm.fit(X, y, kernel, math.inf)
 
 
@@ -418,7 +418,7 @@ def test_a_large_set_is_learned_column_by_column(monkeypatch):
         ({"y": ["a", "a"]}, "All points are of the class “a”"),
         ({"y": ["a", None]}, "The class of point 2 is missing"),
         ({"y": ["a", "b", "c"]}, "2 points, but 3 classes"),
-        ({"X": [[0], [1], [2]], "y": ["a", "b", "c"]}, "3 classes, and one machine parts two"),
+        ({"X": [[0], [1], [2]], "y": ["a", "b", "c"]}, "3 classes, and one SVM separates two"),
         ({"y": [["a", "b"]]}, "one label for each point"),
         ({"C": 0}, "C must be a number above 0"),
         ({"C": math.nan}, "C must be a number above 0"),

@@ -142,7 +142,7 @@ SETTINGS = (PENALTY, CONFIDENCE, RAISING, LIKE, RISK, CHOOSE, ENCODING, SIGNIFIC
 
 FRESH = (*PLACE, "points")  # other points: no edits, and no place in a story
 SETS = {
-    "clouds": "Two clouds", "touching": "Touching clouds", "outlier": "One outlier", "xor": "XOR",
+    "clouds": "Two clouds", "touching": "Overlapping classes", "outlier": "One outlier", "xor": "XOR",
     "ring": "Ring", "moons": "Moons", "spirals": "Spirals", "iris": "Iris", "wine": "Wine",
     OWN: "Your own table",
 }  # fmt: skip
@@ -163,19 +163,19 @@ CLASSES = Param(
     "Classes", groups=POINTS, resets=FRESH,
 )  # fmt: skip
 SCALE = Param(
-    "scale", OneOf({"standard": "Standardised", "raw": "As measured"}), "standard", "of a table's columns",
-    "Scale", groups=POINTS, resets=FRESH,
+    "scale", OneOf({"standard": "Standardised", "raw": "As measured"}), "standard",
+    "feature scaling of a table's columns", "Feature scaling", groups=POINTS, resets=FRESH,
 )  # fmt: skip
 PLANE = (SET, N, SEED, EDITED, COLUMNS, CLASSES, SCALE)
 
 # Machines -------------------------------------------------------------------------------------------
 
 COST = Param(
-    "C", Real(1e-6, 1e6, endless=True), 1.0, "the price of slack; `inf` is the hard margin", "C",
+    "C", Real(1e-6, 1e6, endless=True), 1.0, "the penalty for slack; `inf` is the hard margin", "C",
     groups=POINTS,
 )  # fmt: skip
 LINE = Param("line", Text("`x1,y1,x2,y2`"), None, "the two handles of your own line", resets=(), scene=True)
-OPTIMUM = Param("optimum", Flag(), False, "the widest street is shown", resets=())
+OPTIMUM = Param("optimum", Flag(), False, "the maximum margin is shown", resets=())
 KERNEL = Param(
     "kernel", OneOf({"linear": "Linear", "poly": "Polynomial", "rbf": "Gaussian", "sigmoid": "Sigmoid"}),
     "linear", "the kernel", "Kernel",
@@ -185,27 +185,27 @@ DEGREE = Param("degree", Whole(1, 10), 2, "of the polynomial", "Degree")
 COEF0 = Param("coef0", Real(-100.0, 100.0, 0.5), 1.0, "what is added to the dot product", "coef0")
 TOL = Param(
     "tol", OneOf({key: key for key in ("0.1", "0.01", "0.001", "0.00001")}), "0.001",
-    "how far the conditions may be violated", "Tolerance",
+    "how far the KKT conditions may be violated", "Tolerance",
 )  # fmt: skip
 WEIGHT = Param(
-    "weight", Real(0.01, 100.0, 0.1), 1.0, "what a mistake in the second class costs, times C", "Weight"
+    "weight", Real(0.01, 100.0, 0.1), 1.0, "class weight: the factor on C for the second class", "Weight"
 )
 SELECTION = Param(
     "selection", OneOf({"second-order": "Second order", "violating-pair": "Violating pair", "platt": "Platt",
                         "random": "Random"}),
-    "second-order", "which pair of multipliers is moved", "Which pair?", former=("pair",),
+    "second-order", "the working set: which pair of multipliers is moved", "Working set", former=("pair",),
 )  # fmt: skip
 KERNELS = Param(
-    "kernels", Text("`linear;poly:3:1;rbf:0.5;sigmoid:0.5:0;own`"), None, "two to six kernels, side by side",
+    "kernels", Text("`linear;poly:3:1;rbf:0.5;sigmoid:0.5:0;own`"), None, "two to six kernels to compare",
     resets=(),
 )  # fmt: skip
 UNITS = Param(
     "units", OneOf({"plain": "As they are", "hundred": "Second × 100", "standard": "Standardised"}), "plain",
-    "of the coordinates, as the kernels see them", "Units", resets=(),
+    "feature scaling: the coordinates as the kernels see them", "Feature scaling", resets=(),
 )  # fmt: skip
 BELOW = Param(
-    "below", OneOf({"dots": "Dot products", "lift": "The lift", "gram": "Gram matrix", "grid": "C and gamma",
-                    "classes": "More classes"}),
+    "below", OneOf({"dots": "Dot products", "lift": "Feature map", "gram": "Gram matrix",
+                    "grid": "C and gamma", "classes": "More classes"}),
     "lift", "what is shown below the kernels", "What a kernel is", resets=(),
 )  # fmt: skip
 FORMULA = Param(
@@ -218,10 +218,10 @@ OF = Param(
 )  # fmt: skip
 PAIR = Param("pair", Text("`1,2`"), None, "two points, counted from 1", resets=(), scene=True)
 VECTORS = Param("vectors", Text("`1,3,9,2;2,4,6,7;2,3,6,5`"), None, "three vectors to multiply", resets=())
-AT = Param("at", Text("`0.5,0.5`"), None, "a place to vote on, as shares of the plane's sides", resets=())
-TURN = Param(
-    "turn", Whole(0, 360, 15), 0, "of the picture of the lift, in degrees", "Turn the picture", resets=()
+AT = Param(
+    "at", Text("`0.5,0.5`"), None, "where votes are counted, as shares of the plane's sides", resets=()
 )
+TURN = Param("turn", Whole(0, 360, 15), 0, "of the picture of the feature map", "Turn the picture", resets=())
 
 # Worlds ---------------------------------------------------------------------------------------------
 

@@ -41,7 +41,7 @@ def _field(of: Points, row: Param, value: Any, **look: Any) -> Field:
 def _back(of: Points) -> Action:
     return Action(
         f"Edited: {plural(of.n, 'point')}. Undo all", table.EDITED.change(None), key="points back",
-        look="tertiary", help="Back to the points of the set. The browser’s back undoes one change.",
+        help="Back to the points of the set. The browser’s back undoes one change.",
     )  # fmt: skip
 
 

@@ -15,9 +15,10 @@ from views.points.points import Points, Source, framed
 from views.words.grammar import listed, plural
 
 FIRST = {"iris": ("Petal length", "Petal width"), "wine": ("Flavanoids", "Colour")}
-FIRST_CLASSES = {"iris": ("setosa", "versicolor"), "wine": ("first", "third")}
+OVERLAP = {"iris": ("versicolor", "virginica"), "wine": ("first", "second")}  # where C matters
+APART = {"iris": ("setosa", "versicolor"), "wine": ("first", "third")}  # which a line separates
 FARTHEST = 3e13  # coordinates that a link can carry
-HUGE = 1e100  # squares of larger numbers are none that a machine knows
+HUGE = 1e100  # squares of larger numbers are none that a kernel knows
 MOST_PAIRED = 6  # classes of a table up to which every pair is offered; beyond, each against the rest
 
 
@@ -35,7 +36,7 @@ class Sheet:
     record: str
 
     def pairs(self) -> list[tuple[str, ...]]:
-        """Which two classes can be parted: every pair while they are few, and each against the rest."""
+        """Which two classes can be told apart: every pair while they are few, and each against the rest."""
         few = len(self.classes) <= MOST_PAIRED
         found: list[tuple[str, ...]] = list(combinations(self.classes, 2)) if few else []
         return found + [(name,) for name in self.classes if len(self.classes) > 2]

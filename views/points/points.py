@@ -1,4 +1,4 @@
-"""Points of two classes in the plane, where they come from, and the machine of them. No widgets, no link.
+"""Points of two classes in the plane, where they come from, and the SVM of them. No widgets, no link.
 
 There is one way from points to a machine: they are solved or stopped alike on every page.
 """

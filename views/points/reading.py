@@ -2,7 +2,7 @@
 
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import ceil, log10
 from urllib.parse import quote, unquote
 
@@ -11,7 +11,7 @@ import numpy as np
 from datasets.points import DECIMALS, GENERATORS, MOST_POINTS
 from views.link import table
 from views.link.params import Change, Given, Param
-from views.points.of_tables import FIRST, FIRST_CLASSES, NoPoints, frame_of, placed, sheet_of
+from views.points.of_tables import APART, FIRST, OVERLAP, NoPoints, frame_of, placed, sheet_of
 from views.points.points import Points, Source, made
 
 FAR = 30_000  # the greatest whole number a packed coordinate is written with
@@ -31,12 +31,16 @@ class TooFar(ValueError):
     """Points so far apart, or so close together, that no plane shows them."""
 
 
-def read(given: Given) -> Points:
-    """The points of a link."""
+def read(given: Given, apart: bool = False) -> Points:
+    """The points of a link. apart: a table begins with two classes that a line separates."""
     key = given(table.SET)
     try:
         drawn = key in GENERATORS
-        points = made(Source(key, given(table.N), given(table.SEED))) if drawn else _of_table(key, given)
+        points = (
+            made(Source(key, given(table.N), given(table.SEED)))
+            if drawn
+            else _of_table(key, given, APART if apart else OVERLAP)
+        )
     except NoPoints as error:
         given.note(f"{error} These are two clouds instead.")
         points = made(Source())
@@ -52,11 +56,11 @@ def read(given: Given) -> Points:
     return points
 
 
-def _of_table(key: str, given: Given) -> Points:
+def _of_table(key: str, given: Given, usual: Mapping[str, tuple[str, ...]]) -> Points:
     sheet = sheet_of(key, given.own)
     columns = _named(given, table.COLUMNS, [sheet.columns], FIRST.get(key, sheet.columns[:2]))
     pairs = sheet.pairs()
-    classes = _named(given, table.CLASSES, pairs, FIRST_CLASSES.get(key, pairs[0]))
+    classes = _named(given, table.CLASSES, pairs, usual.get(key, pairs[0]))
     source = Source(key, columns=columns, classes=classes, scale=given(table.SCALE))
     points, said = placed(source, sheet, frame_of(key, given.own)[0])
     for sentence in said:

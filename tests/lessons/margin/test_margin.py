@@ -1,4 +1,4 @@
-"""Widest street and Slack, whatever their links say, as functions."""
+"""Maximum and soft margin, whatever their links say, as functions."""
 
 import re
 
@@ -13,19 +13,19 @@ from views.points.reading import pack
 
 def test_a_line_of_ones_own_is_read_off():
     at = visit("margin")
-    assert "Your line parts the classes, and the street around it is 0.960 wide" in at.said
+    assert "Your line separates the classes. Its margin, the street between them, is 0.960 wide" in at.said
     at = visit("margin", line="-2.5,-1,2.5,-1")
-    assert re.search(r"Your line leaves \d+ points on the wrong side", at.said)
+    assert re.search(r"Your line misclassifies \d+ points", at.said)
 
 
 def test_the_optimum_stands_beside_it_and_scores_it():
     at = visit("margin", optimum="true", line="-1,1,1,-2")
     best = optimum(made(Source()))
     assert not isinstance(best, str)
-    assert f"The widest street is {best.margin:.3f} wide" in at.said
+    assert f"The maximum margin is {best.margin:.3f} wide" in at.said
     assert re.search(r"Yours has \d+ % of it", at.said)
     assert len(best.support) == 3
-    assert at.html.count('<tr class="gh-best">') == 3, "the active conditions are marked"
+    assert at.html.count('<tr class="gh-best">') == 3, "the active constraints are marked"
     assert f"={best.margin:.3f}" in at.formulas
 
 
@@ -40,10 +40,10 @@ def test_the_optimum_itself_scores_all_of_it():
 
 
 @pytest.mark.parametrize("name", ["xor", "touching"])
-def test_what_no_line_parts_is_sent_to_slack(name: str):
+def test_what_no_line_separates_is_sent_to_the_soft_margin(name: str):
     at = visit("margin", set=name, optimum="true")
-    assert "No boundary of this kind parts “−1” from “+1”" in at.said
-    (way,) = [panel for panel in at.panels if isinstance(panel, Way) and "Slack:" in panel.label]
+    assert "No boundary of this kind separates “−1” from “+1”" in at.said
+    (way,) = [panel for panel in at.panels if isinstance(panel, Way) and "Soft margin:" in panel.label]
     assert way.lesson == "slack"
     assert (way.query or {**at.given.query, **way.also})["set"] == name
 
@@ -63,9 +63,9 @@ def test_too_few_points_are_a_sentence(page: str, x: list, y: list, part: str):
 def test_equal_points_of_different_classes():
     same = pack([(0, 0), (0, 0), (1, 1), (-1, -1)], [1, -1, 1, -1])
     assert "Points 1 and 2 are equal but of different classes" in visit("margin", points=same).said
-    assert "The street is" in visit("slack", points=same).said
+    assert "The margin is" in visit("slack", points=same).said
     only = pack([(0, 0), (0, 0)], [1, -1])
-    assert "no street" in visit("slack", points=only).said
+    assert "no margin" in visit("slack", points=only).said
 
 
 @pytest.mark.parametrize(
@@ -85,12 +85,12 @@ def test_a_slip_in_the_link_is_mended_and_said(page: str, query: dict[str, str],
 
 def test_presenter_mode_shows_sentence_and_picture_only():
     at = visit("slack", set="touching", presenter="true")
-    assert "The street is" in at.said
+    assert "The margin is" in at.said
     assert not any(isinstance(panel, Still) for panel in at.panels)
     assert "<table" not in at.html
     assert "<table" not in visit("margin", presenter="true").html
     at = visit("margin", presenter="true", optimum="true")
-    assert "The widest street" in at.said
+    assert "The maximum margin" in at.said
     assert at.html.count("· (") == len(optimum(made(Source())).support)
 
 

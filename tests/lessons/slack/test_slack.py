@@ -18,24 +18,24 @@ def test_slack_splits_the_objective():
     total = found.slack.sum()
     assert f"10\\cdot {total:.4f}" in at.formulas
     assert f"={found.primal_objective:.4f}" in at.formulas
-    assert f"The street is {found.margin:.3f} wide" in at.said
+    assert f"The margin is {found.margin:.3f} wide" in at.said
     (pane,) = at.drawn["panes"]
     assert len(pane["segments"]) == int((found.slack > 1e-5).sum())
     assert pane["wrong"] == [i for i, one in enumerate(found.slack) if one >= 1]
 
 
-def test_without_slack_the_outlier_squeezes_the_street():
+def test_without_slack_the_outlier_squeezes_the_margin():
     hard, soft = visit("slack", set="outlier", C="inf"), visit("slack", set="outlier")
-    widths = [float(re.search(r"The street is ([\d.]+) wide", at.said)[1]) for at in (hard, soft)]
+    widths = [float(re.search(r"The margin is ([\d.]+) wide", at.said)[1]) for at in (hard, soft)]
     assert widths[0] < 0.7 * widths[1]
-    assert "No point needs slack" in hard.said
+    assert "no slack is needed" in hard.said
 
 
 def test_the_path_over_c_ends_in_the_numbers_of_the_extremes():
     found = path(made(Source("touching")))
     assert not found.capped
     widths = [one.margin or 0 for one in found.machines]
-    assert all(a >= b * (1 - 1e-6) for a, b in pairwise(widths)), "the street narrows as C grows"
+    assert all(a >= b * (1 - 1e-6) for a, b in pairwise(widths)), "the margin narrows as C grows"
     sums = [one.slack.sum() for one in found.machines]
     assert all(a >= b - 1e-6 for a, b in pairwise(sums))
     assert "The path in numbers" in visit("slack", set="touching").html
@@ -47,4 +47,4 @@ def test_the_path_over_c_ends_in_the_numbers_of_the_extremes():
 )
 def test_hostile_points_are_a_picture_or_a_sentence(C: str, where: dict):
     at = visit("slack", C=C, **where)
-    assert "The street is" in at.said or "No boundary" in at.said or "no street" in at.said
+    assert "The margin is" in at.said or "No boundary" in at.said or "no margin" in at.said

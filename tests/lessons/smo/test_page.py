@@ -1,17 +1,20 @@
 """SMO, whatever its link says, as functions."""
 
+import re
+
 import pytest
 
 from tests.support.app import SCRIPT
 from tests.support.visiting import visit
+from views.lessons.smo import words
 from views.lessons.smo.case import RULES
 
 
 def test_without_a_link_nothing_has_moved_yet():
     at = visit("smo")
     assert at.said.startswith("Every multiplier is 0")
-    assert "40 of 40 points are off by more than 0.001" in at.html
-    assert "Four rules race on the same points" in at.html
+    assert "40 of 40 points violate theirs by more than 0.001" in at.html
+    assert "Four rules for the working set, on the same points" in at.html
     assert not at.note
 
 
@@ -22,10 +25,34 @@ def test_every_rule_says_why_these_two(pair: str):
         "second-order": "promises the largest gain",
         "violating-pair": "maximal violating pair",
         "platt": "outer loop",
-        "random": "by lot",
+        "random": "at random",
     }
     assert expected[pair] in at.said
     assert "aligned" in at.formulas
+
+
+@pytest.mark.parametrize("pair", ["second-order", "violating-pair"])
+def test_a_tie_is_said_to_be_one(pair: str):
+    """All multipliers are 0, so all points of a class are alike."""
+    at = visit("smo", set="touching", n=30, pair=pair, step=1)
+    assert (
+        "All 15 points whose y·α can fall violate the KKT conditions by 1. The last is taken: i (" in at.said
+    )
+    assert ("15 points whose y·α can rise" in at.said) == (pair == "violating-pair")
+    assert "The last is taken" not in visit("smo", set="touching", n=30, pair=pair, step=3).said
+
+
+def test_platts_rule_names_the_point_it_has_met():
+    of = {"set": "touching", "n": 30, "pair": "platt"}
+    met = [visit("smo", **of, step=step).said for step in (1, 6)]
+    assert re.search(r"has met j \(.\s\d+\), which violates the KKT conditions by 1\. Its partner i", met[0])
+    assert "which violates the KKT conditions at the threshold that Platt keeps, not at b" in met[1]
+
+
+def test_the_gap_is_the_difference_of_the_numbers_beside_it():
+    for step in visit("smo", set="touching", n=30).story.steps[3:]:
+        (primal, dual) = re.search(r"Primal ([\d.]+) − dual ([\d.]+) = gap", words.gap(step)).groups()
+        assert float(primal) - float(dual) == pytest.approx(step.gap, rel=0.01)
 
 
 def test_the_end_counts_the_support_vectors():

@@ -131,7 +131,7 @@ def test_four_rules_come_to_the_same_dual():
     assert len({round(run.duals[-1], 2) for run in runs}) == 1
     assert all(run.updates == len(run.duals) - 1 and not run.capped for run in runs)
     assert all(a <= b + 1e-9 for run in runs for a, b in zip(run.duals, run.duals[1:], strict=False))
-    html = panels.race(runs, "Platt", 5, case.points.n)
+    html = panels.rules(runs, "Platt", 5, case.points.n)
     assert html.count("gh-best") == 1
 
 
@@ -143,7 +143,7 @@ def test_the_cap_is_said():
     assert solving.run_of(case).capped
     machine = machine_of(case.points, case.made, case.C)
     assert not machine.capped, "carried on from a smaller C"
-    assert "at its optimum" in visit("smo", set="touching", C="1000000", pair="random", step=2000).said
+    assert "at the optimum" in visit("smo", set="touching", C="1000000", pair="random", step=2000).said
 
 
 @pytest.mark.parametrize("query", LINKS[:-1], ids=str)

@@ -1,4 +1,4 @@
-"""Kernel wall: the same points under several kernels at once, and what a kernel is."""
+"""Kernels: the same points under several kernels at once, and what a kernel is."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -13,7 +13,7 @@ from views.link.params import Change, Given
 from views.points import choosing
 
 USUAL = "rbf:5"  # the kernel that is added
-FIRST = "ring"  # where kernels differ; “Widest street” begins with two clouds
+FIRST = "ring"  # where kernels differ; “Maximum margin” begins with two clouds
 
 
 def _choices(case: Case, given: Given) -> Panels:
@@ -48,7 +48,7 @@ def _kernel(codes: Sequence[str], i: int) -> Panels:
     fields = [_number(f"kernel {i} {part}", part, value, renumbered(part)) for part, value in numbers.items()]
     out = Action(
         "✕", put([*codes[:i], *codes[i + 1 :]]), key=f"kernel out {i}", look="tertiary",
-        help=f"Take kernel {i + 1} off the wall", disabled=len(codes) <= FEWEST,
+        help=f"Remove kernel {i + 1}", disabled=len(codes) <= FEWEST,
     )  # fmt: skip
     return [kind, *fields, out]
 
@@ -64,14 +64,16 @@ def _ready() -> list[Ready]:
     return [
         Ready("A line is not enough",
               {"set": "xor", "n": "60", "kernels": "linear;poly:2:0;poly:2:1;rbf:0.5"},
-              "XOR: no line parts it. Products of two coordinates do, and the quadratic kernel has them."),
-        Ready("Lift the ring", {"set": "ring", "kernels": "linear;poly:2:0;rbf:0.5", "below": "lift"},
-              "In the plane a circle, in space a plane."),
-        Ready("Learned by heart",
+              "XOR: no line separates it. Products of two coordinates do, and the quadratic kernel has "
+              "them."),
+        Ready("The ring in feature space",
+              {"set": "ring", "kernels": "linear;poly:2:0;rbf:0.5", "below": "lift"},
+              "In the plane a closed curve, in feature space a plane."),
+        Ready("Overfitting with gamma",
               {"set": "touching", "n": "100", "kernels": "rbf:0.05;rbf:0.5;rbf:5;rbf:50;rbf:500"},
-              "With gamma the Gaussian gets narrower: no training errors at last, and more on points left "
-              "out."),
-        Ready("A column times 100",
+              "As gamma grows the Gaussian gets narrower: in the end no training error, and a larger "
+              "cross-validation error."),
+        Ready("Feature scaling: a column times 100",
               {"set": "moons", "n": "80", "kernels": "linear;rbf:0.5;rbf:5", "units": "hundred"},
               "x2 in centimetres: the Gaussian sees nothing but x2. Then standardise."),
         Ready("The same, standardised",
@@ -85,7 +87,7 @@ def _ready() -> list[Ready]:
 
 LESSON = Lesson(
     key="kernels",
-    title="Kernel wall",
+    title="Kernels",
     section="Support vector machines",
     summary="The same points under several kernels at once, and what a kernel is",
     params=(

@@ -18,7 +18,7 @@ from views.points.points import Points
 from views.words.numbers import typed
 
 FEWEST, MOST = 2, 6  # kernels on the wall
-FIRST = ("linear", "poly:2:1", "rbf:0.5", "sigmoid:0.5:0")
+FIRST = ("linear", "poly:2:1", "rbf:0.5")
 FORMULA = table.FORMULA.default
 SHAPES: dict[str, dict[str, float]] = {
     "linear": {}, "poly": {"degree": 3, "coef0": 1.0}, "rbf": {"gamma": 0.5},
@@ -79,9 +79,9 @@ def _kernels(given: Given) -> tuple[str, ...]:
         except ProblemError as error:
             given.note(f"{error} It is left out.")
     if len(good) > MOST:
-        given.note(f"The wall has room for {MOST} kernels; these are the first {MOST}.")
+        given.note(f"At most {MOST} kernels are compared; these are the first {MOST}.")
     if len(good) < FEWEST:
-        given.note(f"A wall has at least {FEWEST} kernels; this is the usual one.")
+        given.note(f"At least {FEWEST} kernels are compared; these are the usual ones.")
         return FIRST
     return tuple(good[:MOST])
 

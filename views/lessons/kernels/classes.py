@@ -1,4 +1,4 @@
-"""Machines for more than two classes: one against one, and one against the rest."""
+"""SVMs for more than two classes: one-vs-one, and one-vs-rest."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -25,8 +25,8 @@ from views.words.html import Html, class_name, esc, paragraph, table
 from views.words.numbers import short
 
 SCHEMES = {
-    "one-vs-one": "One against one: regions of the classes",
-    "one-vs-rest": "One against the rest: regions of the classes",
+    "one-vs-one": "One-vs-one: regions of the classes",
+    "one-vs-rest": "One-vs-rest: regions of the classes",
 }
 SYMBOLS = ("triangle-up", "circle", "square", "diamond", "cross", "star", "triangle-down", "pentagon")
 RESOLUTION = 70  # places along each side of a picture of votes
@@ -42,12 +42,12 @@ class Records(NamedTuple):
 
 
 def section(case: Case) -> Panels:
-    """One against one and one against the rest, where the table has more than two classes."""
+    """One-vs-one and one-vs-rest, where the table has more than two classes."""
     try:
         found = records(case.points.source, case.own)
     except NoPoints as error:
         iris = {**dict.fromkeys(row.name for row in rows_of_links.PLANE), "set": "iris"}
-        return [Said(refused(str(error))), Action("Take the three kinds of iris", iris, look="tertiary")]
+        return [Said(refused(str(error))), Action("Take the three kinds of iris", iris)]
     usual = next((code for code in case.kernels if code.startswith("rbf")), case.kernels[0])
     code = case.of if case.of in case.kernels else usual
     options = {one: plain_title(one, case.formula) for one in case.kernels}
@@ -67,13 +67,13 @@ def section(case: Case) -> Panels:
 def records(source: Source, mine: OwnTable | None) -> Records:
     """All classes of the table. Raises NoPoints where there are not more than two."""
     if not source.columns:
-        raise NoPoints("These points have two classes, so one machine is enough. Iris has three.")
+        raise NoPoints("These points have two classes, so one SVM is enough. Iris has three.")
     sheet = sheet_of(source.set, mine)
     rows = mine.frame if mine else load(source.set)
     X = rows[list(source.columns)].to_numpy(dtype=float)
     known = np.isfinite(X).all(axis=1) & rows[sheet.target].isin(sheet.classes).to_numpy()
     if len(sheet.classes) < 3 or not known.any():
-        raise NoPoints("This table has two classes, so one machine is enough. Iris has three.")
+        raise NoPoints("This table has two classes, so one SVM is enough. Iris has three.")
     labels = [sheet.classes.index(value) for value in rows[sheet.target].to_numpy()[known]]
     X = X[known] if source.scale == "raw" else svm.standardise(X[known])[0]
     some = spread(len(X), MOST_SHOWN)
@@ -102,16 +102,16 @@ def _column(machines: MultiMachine, found: Records, axes: Sequence[str], place: 
 
 
 def scheme(machines: MultiMachine, of: Records) -> Html:
-    """How several machines decide together, and how often they are wrong."""
+    """How several SVMs decide together, and how many points they misclassify."""
     wrong, tied = int((machines.predict(of.X) != of.labels).sum()), int(machines.tied(of.X).sum())
     k = len(of.classes)
     if machines.scheme == "one-vs-one":
         m = len(machines.machines)
-        said = f"<b>One against one</b>: {m} machines, one for each pair of {k} classes; each has a vote."
+        said = f"<b>One-vs-one</b>: {m} SVMs, one for each pair of {k} classes; each has a vote."
     else:
-        said = f"<b>One against the rest</b>: {k} machines; the class with the largest f wins."
+        said = f"<b>One-vs-rest</b>: {k} SVMs; the class with the largest f wins."
     ties = f", and the vote is tied at {plural(tied, 'point')}" if tied else ""
-    wrongly = f"{plural(wrong, 'training point')} of {len(of.labels)} wrong{ties}"
+    wrongly = f"{wrong} of {len(of.labels)} training points misclassified{ties}"
     return paragraph(f"{said} {wrongly}.", "gh-price")
 
 
@@ -171,4 +171,4 @@ def votes(machines: MultiMachine, place: np.ndarray, classes: Sequence[str]) -> 
     most = float(counts[best])
     how = f"{most:g} votes" if machines.scheme == "one-vs-one" else f"f {short(most)}"
     foot = ["together", how, names[best] + (" (tied; the first is taken)" if tied else "")]
-    return table("At the place of the cross", ["machine", "f", "says"], rows, foot)
+    return table("At the place of the cross", ["SVM", "f", "predicts"], rows, foot)

@@ -16,8 +16,11 @@ SAME = 1e-9  # dot products so near to each other tie
 MOST_NUMBERS = 12  # of a vector
 NAMES = "vuw"
 WARM_UP = (
-    "The dot product multiplies two vectors number by number and adds up. It is large where they point the "
-    "same way. A kernel is a dot product, too: of points that have been moved into another space."
+    "The dot product multiplies two vectors number by number and adds up. It is large where they are long "
+    "and "
+    "point the same way. A kernel is a dot product, too: K(x, z) = φ(x)·φ(z), of points after a feature "
+    "map φ. "
+    "Some lectures call the map φ itself the kernel; here the kernel is K."
 )
 
 

@@ -56,7 +56,7 @@ def _choices(case: Case, code: str) -> list[Field | Action]:
             rows_of_links.FORMULA, case.formula, look="text", label="A kernel of your own", change=change,
             help=GRAMMAR, width=300,
         ),
-        Action("Put it on the wall", put([*case.kernels[: MOST - 1], "own"]), disabled=full),
+        Action("Add it to the comparison", put([*case.kernels[: MOST - 1], "own"]), disabled=full),
     ]  # fmt: skip
 
 

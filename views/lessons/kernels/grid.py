@@ -1,4 +1,4 @@
-"""Errors over C and gamma; a click on a cell puts that machine on the wall."""
+"""Cross-validation errors over C and gamma; a click on a cell compares that SVM."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -23,6 +23,7 @@ from views.words.numbers import amount, number
 PRICES = (0.01, 0.1, 1.0, 10.0, 100.0, 1000.0)
 GAMMAS = (0.01, 0.1, 0.3, 1.0, 3.0, 10.0, 100.0)
 STEPS, MOST_MEASURED = 800, 200  # of SMO, and points
+SAME = 1e-9
 
 
 def section(case: Case) -> Panels:
@@ -30,7 +31,7 @@ def section(case: Case) -> Panels:
     if not case.points.n:
         return [Said(refused(EMPTY))]
     machines = FOLDS * len(PRICES) * len(GAMMAS)
-    return [Later(lambda: _searched(case), words=f"{machines} machines are learned …")]
+    return [Later(lambda: _searched(case), words=f"{machines} SVMs are trained …")]
 
 
 def _searched(case: Case) -> Panels:
@@ -64,10 +65,10 @@ def _put(case: Case, cell: Mapping[str, Any]) -> Change | None:
 
 
 def _opened(case: Case) -> Html:
-    """Which cells are on the wall, and what has to give way to the next one."""
+    """Which cells are shown above, and what has to give way to the next one."""
     cells = {f"rbf:{gamma:g}" for gamma in GAMMAS}
     there = [_name(code, case) for code in case.kernels if code in cells] if case.C in PRICES else []
-    said = f"On the wall, with C = {amount(case.C)}: {listed(there)}." if there else ""
+    said = f"Shown above, with C = {amount(case.C)}: {listed(there)}." if there else ""
     if len(case.kernels) == MOST:
         said += f" The next one comes in place of {_name(case.kernels[-1], case)}."
     return Html(f'<p class="gh-price gh-opened" role="status">{said.strip()}</p>')
@@ -78,27 +79,41 @@ def _name(code: str, case: Case) -> str:
 
 
 def _told(found: Grid, n: int) -> Html:
-    """Where the error is least, and what happens around it."""
-    cells = [found.cells[c][g] for c, g in found.best]
-    places = [f"C = {amount(found.Cs[c])}, γ = {amount(found.gammas[g])}" for c, g in found.best]
+    """Where the error is lowest, and what happens around it."""
+    simplest = _simplest(found)
+    places = [f"C = {amount(found.Cs[c])}, γ = {amount(found.gammas[g])}" for c, g in simplest]
     few = [f"<b>{place}</b>" for place in places[:3]] + [f"{len(places) - 3} more"] * (len(places) > 3)
-    said = f"The least 5-fold error, <b>{number(cells[0].error)}</b>, is at {listed(few)}."
+    cell = found.cells[simplest[0][0]][simplest[0][1]]
+    said = f"The lowest 5-fold CV error, <b>{number(cell.error)}</b>, is at {listed(few)}."
+    if len(found.best) > len(simplest):
+        said = (
+            f"{len(found.best)} cells share the lowest 5-fold CV error, <b>{number(cell.error)}</b>; with "
+            "the "
+            f"fewest support vectors, {number(cell.support, 0)} on average, {listed(few)}."
+        )
     capped = sum(cell.capped for row in found.cells for cell in row)
     part = f" Measured on {MOST_MEASURED} of the {n} points." if n > MOST_MEASURED else ""
     every = FOLDS * len(found.Cs) * len(found.gammas)
-    stopped = f" {capped} of {every} machines stopped after {STEPS:,} steps." if capped else ""
+    stopped = f" For {capped} of the {every} SVMs, SMO was stopped after {STEPS:,} steps." if capped else ""
     return paragraph(
-        f"{said} With a small γ the boundary is nearly a line; with a large one each "
-        f"point stands for itself. Click a cell to put that machine on the wall.{part}{stopped}",
+        f"{said} With a small γ the boundary is nearly a line; with a large one it closes around single "
+        "points. "
+        f"Click a cell to compare that SVM above.{part}{stopped}",
         "gh-price",
     )
+
+
+def _simplest(found: Grid) -> list[tuple[int, int]]:
+    """Of the cells with the lowest error those with the fewest support vectors."""
+    fewest = min(found.cells[c][g].support for c, g in found.best)
+    return [(c, g) for c, g in found.best if found.cells[c][g].support <= fewest + SAME]
 
 
 def errors_table(found: Grid, C: float, on_the_wall: set[str]) -> dict[str, Any]:
     """The grid as grid.js takes it."""
     errors = [cell.error for row in found.cells for cell in row]
     low, span = min(errors), (max(errors) - min(errors)) or 1.0
-    rows = []
+    rows, stars = [], _simplest(found)
     for c, price in enumerate(found.Cs):
         cells = []
         for g, gamma in enumerate(found.gammas):
@@ -106,11 +121,12 @@ def errors_table(found: Grid, C: float, on_the_wall: set[str]) -> dict[str, Any]
             error, support = number(cell.error), number(cell.support, 0)
             name = f"C {amount(price)}, gamma {amount(gamma)}: error {error}, {support} support vectors"
             chosen = price == C and f"rbf:{gamma:g}" in on_the_wall
-            about = {"heat": (cell.error - low) / span, "best": (c, g) in found.best, "chosen": chosen}
+            about = {"heat": (cell.error - low) / span, "best": (c, g) in stars, "chosen": chosen}
             cells.append({"text": error, "small": f"{support} SV", **about, "name": name})
         rows.append({"name": amount(price), "cells": cells})
     return {
-        "caption": "5-fold error of the Gaussian kernel and mean number of support vectors (SV); ★ the least",
+        "caption": "5-fold CV error of the Gaussian kernel, mean number of support vectors (SV); ★ lowest "
+        "error, fewest SV",
         "across": "γ",
         "down": "C",
         "columns": [amount(gamma) for gamma in found.gammas],

@@ -1,4 +1,4 @@
-"""The lift into space, and the same number by the kernel and by the lift."""
+"""The feature map into space, and the same number by the kernel and by the map."""
 
 from collections.abc import Sequence
 from itertools import combinations, product
@@ -28,7 +28,7 @@ TURN = 48  # steps of the eye once around
 FAR = 1.75  # its distance from the axis, in sides of the cube
 COUNTED = ((2, 2), (2, 5), (10, 2), (10, 5), (100, 2), (100, 5), (784, 5))  # dimension and degree
 FLAT = "poly:2:0"  # the kernel whose lift this is
-ALT = "The points lifted to (x1², √2 x1 x2, x2²), and the plane that separates them there"
+ALT = "The points after the feature map to (x1², √2 x1 x2, x2²), and the SVM's plane there"
 
 
 def section(case: Case) -> Panels:
@@ -64,16 +64,16 @@ def _point(k: int, pair: tuple[int, ...], n: int) -> Field:
 def lifted(machine: Machine | None) -> Html:
     """What the 3-D picture shows."""
     said = (
-        "Each point (x<sub>1</sub>, x<sub>2</sub>) goes to (x<sub>1</sub>², √2 x<sub>1</sub>x<sub>2</sub>, "
-        "x<sub>2</sub>²). "
+        "The <b>feature map</b> φ lifts each point (x<sub>1</sub>, x<sub>2</sub>) to (x<sub>1</sub>², "
+        "√2 x<sub>1</sub>x<sub>2</sub>, x<sub>2</sub>²). "
     )
     if machine is None:
-        said += "No machine can be learned from these points at this C, so there is no plane."
+        said += "No SVM can be trained on these points at this C, so there is no plane."
     elif not machine.errors:
-        said += "There a <b>plane</b> parts the classes; back in the plane of the wall it is a curve."
+        said += "There a <b>plane</b> separates the classes; back in two dimensions it is a curve."
     else:
-        wrong = f"{plural(machine.errors, 'point')} {'is' if machine.errors == 1 else 'are'}"
-        said += f"Even there {wrong} on the wrong side of the best <b>plane</b>."
+        wrong = plural(machine.errors, "point")
+        said += f"Even there the <b>plane</b> of the SVM misclassifies {wrong}."
     return paragraph(said, "gh-price")
 
 
@@ -192,7 +192,7 @@ def trick(x: np.ndarray, z: np.ndarray) -> str:
             "**By the kernel**, in the plane: 3 multiplications",
             rf"$$K(x, z) = (x \cdot z)^2 = ({_tex(a)} \cdot {_tex(c)} + {_tex(b)} \cdot {_tex(d)})^2 "
             rf"= ({_tex(dot, False)})^2 = \mathbf{{{_tex(dot * dot, False)}}}$$",
-            "**By the lift**, in space: 3 more just for the product, after 4 for each point",
+            "**By the feature map**, in space: 3 more just for the product, after 4 for each point",
             rf"$$\varphi(x) \cdot \varphi(z) = {vectors[0]} \cdot {vectors[1]}$$",
             rf"$$= {' + '.join(_tex(term) for term in terms)} = \mathbf{{{_tex(sum(terms), False)}}}$$",
         ]
@@ -219,10 +219,12 @@ def costs() -> Html:
         width = 100 * log10(wide) / log10(3e12)
         bar = f'<span class="gh-cost" style="width:{width:.0f}%"></span>'
         rows.append([str(d), str(degree), str(count), f"{grouped(wide)}{bar}"])
-    head = ["coordinates", "degree k", "(x·z)ᵏ: multiplications", "the lift: coordinates, so multiplications"]
+    head = ["coordinates", "degree k", "(x·z)ᵏ: multiplications", "by φ: coordinates, so multiplications"]
     shown = table("What one value costs (bars: logarithmic)", head, rows, css="gh-numbers gh-costs")
     note = paragraph(
-        "The Gaussian kernel’s lift has infinitely many coordinates. The kernel needs "
-        "one multiplication for each coordinate of the points, one by gamma, and an exponential."
+        "The Gaussian kernel’s feature map has infinitely many coordinates. The kernel needs one "
+        "multiplication "
+        "for each coordinate of the points, one by gamma, and an exponential. So a kernel is not free, as is "
+        "sometimes said: it costs a little more than x·z, but nothing that grows with the coordinates of φ."
     )
     return Html(shown + note)

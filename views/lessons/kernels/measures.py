@@ -1,4 +1,4 @@
-"""What is known of each kernel on the wall: its machine, its error in folds, its eigenvalues."""
+"""What is known of each kernel: its SVM, its cross-validation error, its eigenvalues."""
 
 from dataclasses import dataclass, replace
 
@@ -8,7 +8,7 @@ from mlcore import svm
 from mlcore.svm import CrossValidation, Machine, ProblemError
 from views.keep import kept, kept_long
 from views.lessons.kernels.case import Case, kernel_of, title_of
-from views.points.points import Points, machine_of
+from views.points.points import Points, machine_of, named
 from views.stage.plane.wire import Place
 
 EMPTY = "There are no points yet. Click into a plane to add some."
@@ -30,7 +30,8 @@ class Scaled:
 class Measure:
     """What is known of a kernel on the wall; machine is None where there is none, and error says why.
 
-    validated: the error in folds, if it was measured; negative: an eigenvalue below 0 of its Gram matrix
+    validated: the error in folds, if it was measured, and unmeasured why not; negative: an eigenvalue
+    below 0 of its Gram matrix
     """
 
     title: str
@@ -39,6 +40,7 @@ class Measure:
     validated: CrossValidation | None = None
     negative: float | None = None
     error: str = ""
+    unmeasured: str = ""
 
 
 @kept
@@ -83,17 +85,21 @@ def _measure(case: Case, code: str, machine: Machine | str, quick: bool) -> Meas
     folds = _validated(case.points, case.units, code, case.formula, case.C)
     may_be_none = code.split(":")[0] in NO_KERNELS
     negative = _negative(case.points, case.units, code, case.formula) if may_be_none else None
+    if isinstance(folds, str):
+        return Measure(title, formula, machine, None, negative, unmeasured=folds)
     return Measure(title, formula, machine, folds, negative)
 
 
 @kept_long(lambda points, *_: 3e-6 * points.n**2)
-def _validated(points: Points, units: str, code: str, formula: str, C: float) -> CrossValidation | None:
-    """Its error on points left out, in five folds; None where that cannot be measured."""
+def _validated(points: Points, units: str, code: str, formula: str, C: float) -> CrossValidation | str:
+    """Its error on points left out, in five folds, or the sentence that says why it cannot be measured."""
+    if points.n < FOLDS:
+        return f"{FOLDS} folds need at least {FOLDS} points."
     kernel, X = kernel_of(code, formula), scaled(points, units).points.X
     try:
         return svm.cross_validated(X, points.Y, kernel, C, FOLDS, max_iterations=FOLD_STEPS)
-    except ProblemError:
-        return None
+    except ProblemError as error:
+        return named(error, points)
 
 
 @kept_long(lambda points, *_: 2e-6 * points.n**2)

@@ -1,4 +1,4 @@
-"""What stands around the wall: the sentence, and one of five sections on what a kernel is."""
+"""What stands around the planes: the sentence, and one of five sections on what a kernel is."""
 
 from collections.abc import Callable
 
@@ -20,7 +20,7 @@ SECTIONS: dict[str, Callable[[Case], Panels]] = {
 
 
 def tell(now: Moment[Case, tuple[Machine | str, ...]]) -> Told:
-    """Which kernel errs least; below the wall a section, in presenter mode only if the link names it."""
+    """What a kernel does, and which has the lowest CV error; below, a section, if the link names one."""
     case = now.case
     say = sentence(measures(case, now.story, False), case.points.n)
     if now.presenter and case.below is None:

@@ -1,4 +1,4 @@
-"""What the wall of kernels says: machines in figures, and which kernel errs least."""
+"""What the comparison of kernels says: SVMs in figures, and which kernel has the lowest CV error."""
 
 from collections.abc import Sequence
 from math import inf
@@ -11,6 +11,10 @@ from views.words.html import Html, esc
 from views.words.numbers import number, rough, short
 
 SAME = 1e-9
+WHAT = (
+    "A <b>kernel</b> is the dot product of two points after a feature map φ: "
+    "a flat boundary there may be a curve here."
+)
 
 
 def _named(one: Measure) -> str:
@@ -21,7 +25,7 @@ def _named(one: Measure) -> str:
 
 
 def facts(measures: Sequence[Measure], measured: bool) -> list[list[Fact]]:
-    """Training error, error on points left out (the least is marked), support vectors."""
+    """Training error, cross-validation error (the lowest is marked), support vectors."""
     errors = [one.validated.error for one in measures if one.validated]
     least = min(errors, default=inf)
     least = least if len({round(error, 9) for error in errors}) > 1 else -inf
@@ -36,7 +40,7 @@ def _facts(one: Measure, measured: bool, least: float) -> list[Fact]:
     best = one.validated is not None and one.validated.error <= least + SAME
     return [
         {"label": "training error", "text": number(machine.errors / len(machine.alpha)), "best": False},
-        {"label": "5-fold error", "text": folds, "best": best},
+        {"label": "5-fold CV error", "text": folds, "best": best},
         {"label": "support vectors", "text": str(len(machine.support)), "best": False},
     ]
 
@@ -47,47 +51,57 @@ def note(one: Measure, finer: bool = False) -> str:
     if finer:
         said.append("It has islands too small for this picture.")
     if one.negative is not None:
-        said.append(f"No kernel on these points: an eigenvalue is {eigen(one.negative)}.")
+        said.append(f"Not positive semidefinite here, so no kernel: least eigenvalue {eigen(one.negative)}.")
     if one.machine is not None and one.machine.capped:
-        said.append(f"Stopped after {one.machine.iterations:,} steps: near the optimum, not at it.")
+        said.append(f"SMO was stopped after {one.machine.iterations:,} steps, before it converged.")
     if one.validated is not None and one.validated.capped:
-        said.append(f"Of the folds, {one.validated.capped} stopped after {FOLD_STEPS:,} steps.")
+        said.append(f"In {plural(one.validated.capped, 'fold')} SMO was stopped after {FOLD_STEPS:,} steps.")
     return " ".join(said)
 
 
 def sentence(measures: Sequence[Measure], n: int) -> Html:
-    """Which kernel errs least on points left out, and what that costs."""
+    """What a kernel does, and which one has the lowest cross-validation error."""
     if not n:
         return Html(
             "There are no points yet. <b>Click into a plane</b> to add some; every plane shows the same ones."
         )
     every = [one for one in measures if one.validated is not None and one.machine is not None]
     if not every:
-        return Html("No machine can be measured here. What is missing stands under each plane.")
+        return Html(f"{WHAT} {_unmeasured(measures)}")
     best = min(known(one.validated).error for one in every)
     first = [one for one in every if known(one.validated).error <= best + SAME]
     if len(first) == len(every) > 1:
-        said = f"all of these kernels err equally: 5-fold error <b>{number(best)}</b>."
+        said = f"All of them have the same 5-fold CV error here, <b>{number(best)}</b>."
     elif len(first) > 1:
         names = listed([_named(one) for one in first])
-        said = f"{names} err least, and equally: 5-fold error <b>{number(best)}</b>."
+        said = f"{names} share the lowest 5-fold CV error, <b>{number(best)}</b>."
     else:
         count = plural(len(known(first[0].machine).support), "support vector")
-        said = f"{_named(first[0])} errs least: 5-fold error <b>{number(best)}</b>, with {count}."
+        said = f"{_named(first[0])} has the lowest 5-fold CV error, <b>{number(best)}</b>, with {count}."
         said += f" {_warning(every, first[0])}"
-    return Html(f"On points left out {said}")
+    return Html(f"{WHAT} {said}")
+
+
+def _unmeasured(measures: Sequence[Measure]) -> str:
+    """Why no kernel has a cross-validation error."""
+    why = next((one.unmeasured for one in measures if one.machine is not None), "")
+    return (
+        f"There is no cross-validation error here: {esc(why)}"
+        if why
+        else "Why there is no SVM here stands below."
+    )
 
 
 def _warning(every: Sequence[Measure], best: Measure) -> str:
-    """A kernel that makes fewer training errors than the best one has learned by heart."""
+    """A kernel that makes fewer training errors than the best one overfits."""
     least = min(every, key=lambda one: known(one.machine).errors)
     errors = known(least.machine).errors
     if errors >= known(best.machine).errors:
         return ""
     few = f"only {plural(errors, 'training error')}" if errors else "no training error"
     return (
-        f"{_named(least)} makes {few}, but its 5-fold error "
-        f"is {number(known(least.validated).error)}: training errors do not tell."
+        f"{_named(least)} makes {few}, but its 5-fold CV error "
+        f"is {number(known(least.validated).error)}: it overfits."
     )
 
 

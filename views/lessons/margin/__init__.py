@@ -1,4 +1,4 @@
-"""Widest street: turn a line by hand, then see the street no line can beat."""
+"""Maximum margin: turn a line by hand, then see the margin no line can beat."""
 
 from dataclasses import replace
 
@@ -12,21 +12,21 @@ from views.points import choosing
 
 def _ready() -> list[Ready]:
     return [
-        Ready("Two clouds", {}, "Which street is the widest, and which points hold it?"),
-        Ready("One outlier", {"set": "outlier", "optimum": "true"}, "A single point squeezes the street."),
-        Ready("Two species of iris", {"set": "iris"},
+        Ready("Two clouds", {}, "Which line has the widest margin, and which are its support vectors?"),
+        Ready("One outlier", {"set": "outlier", "optimum": "true"}, "A single point squeezes the margin."),
+        Ready("Two species of iris", {"set": "iris", "classes": "setosa;versicolor"},
               "Setosa and versicolor by their petals: plenty of room."),
         Ready("Two wines", {"set": "wine", "classes": "first;third", "columns": "Flavanoids;Proline"},
               "Two cultivars, standardised."),
-        Ready("No street", {"set": "xor"}, "Exclusive or: no line parts the classes."),
+        Ready("Not separable", {"set": "xor"}, "Exclusive or: no line separates the classes."),
     ]  # fmt: skip
 
 
 LESSON = Lesson(
     key="margin",
-    title="Widest street",
+    title="Maximum margin",
     section="Support vector machines",
-    summary="A line of one's own, and the widest street between two classes, with the points that hold it",
+    summary="A line of one's own, and the maximum margin between two classes, with its support vectors",
     params=(*table.EVERY, *table.PLANE, table.LINE, table.OPTIMUM),
     read=read,
     story=lambda case: optimum(case.points),

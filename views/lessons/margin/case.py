@@ -29,14 +29,14 @@ class Case:
 
 @dataclass(frozen=True)
 class Street:
-    """The widest street around a line; wrong: points on its wrong side, with which it has none."""
+    """The widest margin around a line; wrong: points that it misclassifies, with which it has none."""
 
     width: float
     wrong: int
 
 
 def read(given: Given) -> Case:
-    points = reading.read(given)
+    points = reading.read(given, apart=True)
     text = given(table.LINE)
     line = _ends(text) if text is not None else _upright(points)
     if line is None:
@@ -70,13 +70,13 @@ def turned(case: Case, report: dict[str, object]) -> Change | None:
 
 
 def optimum(of: Points) -> Machine | str:
-    """The machine with the widest street, or the sentence that says why there is none."""
+    """The SVM with the maximum margin, or the sentence that says why there is none."""
     return machine_of(of, svm.linear(), inf)
 
 
 @kept
 def read_off(of: Points, ends: Ends) -> Street:
-    """The widest street around a line, and how many points lie on its wrong side."""
+    """The widest margin around a line, and how many points it misclassifies."""
     x1, y1, x2, y2 = ends
     normal = np.array([y1 - y2, x2 - x1]) / np.hypot(x2 - x1, y2 - y1)
     heights = of.Y * (of.X @ normal - normal @ np.array([x1, y1]))

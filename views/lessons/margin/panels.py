@@ -19,10 +19,10 @@ HOW = paragraph("A click in the plane adds a point of the class chosen below it.
 
 
 def tell(now: Moment[Case, Machine | str]) -> Told:
-    """What the learner's line is worth, beside the widest street once that is shown."""
+    """What the learner's line is worth, beside the maximum margin once that is shown."""
     case, best = now.case, now.story
     if isinstance(best, str):
-        slack = Way("Slack: a street that points may stand in", "slack", also=choosing.known(case.points))
+        slack = Way("Soft margin: points may violate it", "slack", also=choosing.known(case.points))
         return Told(esc(best), [slack if len(set(case.points.y)) == 2 else Said(HOW)])
     street = read_off(case.points, case.line)
     if not case.shown:
@@ -40,21 +40,21 @@ def _problem(now: Moment[Case, Machine | str], best: Machine | None) -> Box:
 
 
 def _changed(now: Moment[Case, Machine | str], best: Machine) -> Html:
-    """What the last edit did to the widest street."""
+    """What the last edit did to the maximum margin."""
     if now.edit is None:
         return words.INVITATION
     before = optimum(now.edit.before)
     return words.edited(now.edit, before if isinstance(before, Machine) else None, best)
 
 
-# The problem with its numbers: a condition for each point --------------------------------------------
+# The problem with its numbers: a constraint for each point --------------------------------------------
 
 
 def problem(best: Machine | None) -> str:
     """The hard-margin problem, and its solution where it is shown."""
     lines = [
         r"$$\min_{w,\,b}\ \tfrac12\lVert w\rVert^2$$",
-        r"$$\text{so that}\quad y\,(w\cdot x+b)\ge 1\ \text{ for each point}$$",
+        r"$$\text{subject to}\quad y\,(w\cdot x+b)\ge 1\ \text{ for each point}$$",
     ]
     if best is not None and best.weights is not None and best.margin is not None:
         w1, w2 = best.weights.tolist()
@@ -74,23 +74,23 @@ def _square(value: float) -> str:
 
 
 def conditions(points: Points, best: Machine | None, brief: bool) -> Html:
-    """One condition for each point; with the optimum the active ones come first, each with its value.
+    """One constraint for each point; with the optimum the active ones come first, each with its value.
 
     brief: the active ones only
     """
-    head, caption = ["point", "its condition"], "One condition for each point: find w and b"
+    head, caption = ["point", "its constraint"], "One constraint for each point: find w and b"
     order, heights = list(range(points.n)), np.zeros(points.n)
     active = best.support.tolist() if best is not None else []
     if best is not None:
         head, heights = [*head, "y·f(x)", "α"], points.Y * best.decision(points.X)
-        caption = f"One condition for each point; {len(active)} are active: their points stand on the edge"
+        caption = f"One constraint for each point; {len(active)} are active: their points lie on the margin"
         order = sorted(active if brief else order, key=lambda i: (i not in active, heights[i]))
     rows = [_condition(points, i, best, float(heights[i])) for i in order]
     css = ["gh-best" if i in active else "" for i in order]
     shown = table(caption, head, rows[:FEW], css=CSS, row_css=css[:FEW])
     if len(rows) <= FEW:
         return shown
-    rest = table("The other conditions", head, rows[FEW:], css=CSS, quiet_caption=True, row_css=css[FEW:])
+    rest = table("The other constraints", head, rows[FEW:], css=CSS, quiet_caption=True, row_css=css[FEW:])
     return Html(shown + folded(f"{len(rows) - FEW} more", rest))
 
 

@@ -1,4 +1,4 @@
-"""The board with the learner's line, and the widest street where it is shown."""
+"""The board with the learner's line, and the maximum margin where it is shown."""
 
 from mlcore.svm import Machine
 from views.lessons.margin.case import Case

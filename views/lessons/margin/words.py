@@ -1,4 +1,4 @@
-"""What this lesson says: what a line is worth, and what an edit did to the widest street."""
+"""What this lesson says: what a line is worth, and what an edit did to the maximum margin."""
 
 from math import acos, degrees
 
@@ -13,7 +13,7 @@ from views.words.grammar import plural
 from views.words.html import Html, mark, paragraph
 from views.words.numbers import number
 
-SAME = 1e-5  # a street that changed by less, relative to its width, is the same: SMO is as exact as that
+SAME = 1e-5  # a margin that changed by less, relative to its width, is the same: SMO is as exact as that
 VERBS = {"add": "You added", "move": "You moved", "remove": "You removed", "flip": "You turned"}
 ROLES = {  # whether the point was a support vector, and whether it is one
     (True, True): "a support vector",
@@ -28,12 +28,13 @@ def searching(street: Street) -> Html:
     """What the learner's line is worth."""
     if street.wrong:
         return Html(
-            f"Your line leaves <b>{plural(street.wrong, 'point')}</b> on the wrong side, so there is no "
-            "street around it. Drag its two handles."
+            f"Your line misclassifies <b>{plural(street.wrong, 'point')}</b>, so there is no margin around "
+            "it. "
+            "Drag its two handles."
         )
     return Html(
-        f"Your line parts the classes, and the street around it is <b>{number(street.width)}</b> wide. "
-        "Can you find a wider one?"
+        "Your line separates the classes. Its <b>margin</b>, the street between them, is "
+        f"<b>{number(street.width)}</b> wide. Can you find a wider one?"
     )
 
 
@@ -41,15 +42,17 @@ def scored(street: Street, best: Machine) -> Html:
     """The optimum beside the learner's line."""
     margin = known(best.margin)
     share = int(100 * min(1.0, street.width / margin) + 1e-6)
-    yours = "does not part the classes yet" if street.wrong else f"has <b>{share} %</b> of it"
+    yours = "Your line does not separate the classes yet"
+    if not street.wrong:
+        yours = f"Yours has <b>{share} %</b> of it"
     return Html(
-        f"The widest street is <b>{number(margin)}</b> wide. Yours {yours}. "
+        f"The maximum margin is <b>{number(margin)}</b> wide. {yours}. "
         f"{plural(len(best.support), 'point')} hold it: the <b>support vectors</b>, ringed."
     )
 
 
 def edited(last: Edit, before: Machine | None, now: Machine) -> Html:
-    """What an edit did to the widest street."""
+    """What an edit did to the maximum margin."""
     points = last.before if last.what == "remove" else last.after
     i = last.at
     if not 0 <= i < points.n or now.margin is None:
@@ -57,10 +60,10 @@ def edited(last: Edit, before: Machine | None, now: Machine) -> Html:
     (x, y), sign = points.x[i], mark(int(points.y[i] > 0))
     name = f"{VERBS[last.what]} {sign}&nbsp;({number(x, 2)}, {number(y, 2)})"
     if before is None or before.margin is None:
-        return paragraph(f"{name}. Now there is a street, <b>{number(now.margin)}</b> wide.", "gh-told")
+        return paragraph(f"{name}. Now there is a margin, <b>{number(now.margin)}</b> wide.", "gh-told")
     held, holds = last.what != "add" and i in before.support, last.what != "remove" and i in now.support
     wider, turned = now.margin - before.margin, turn(before, now)
-    what = f"<b>the street changes</b>, from {number(before.margin)} to {number(now.margin)}"
+    what = f"<b>the margin changes</b>, from {number(before.margin)} to {number(now.margin)}"
     if abs(wider) <= SAME * before.margin and turned <= degrees(SAME):
         what = "<b>nothing changes</b>"
     by = f"width {_signed(wider)}, direction {number(turned, 2)}°"
@@ -68,7 +71,7 @@ def edited(last: Edit, before: Machine | None, now: Machine) -> Html:
 
 
 def turn(before: Machine, now: Machine) -> float:
-    """By how many degrees a street has turned."""
+    """By how many degrees a margin has turned."""
     v, w = known(before.weights), known(now.weights)
     lengths = float(np.linalg.norm(v) * np.linalg.norm(w))
     return degrees(acos(min(1.0, max(-1.0, float(v @ w) / lengths))))
@@ -84,4 +87,4 @@ def in_words(points: Points, machine: Machine | None) -> str:
     said = f"{plural(points.n, 'point')}, and a line of your own with two handles."
     if machine is None or machine.margin is None:
         return said
-    return f"{said} The widest street is {number(machine.margin)} wide."
+    return f"{said} The maximum margin is {number(machine.margin)} wide."

@@ -1,4 +1,4 @@
-"""Slack: a street in which points may stand, at a price."""
+"""Soft margin: points may violate the margin, at a price."""
 
 from dataclasses import replace
 from math import inf
@@ -11,33 +11,33 @@ from views.link import table
 from views.points import choosing
 from views.words.numbers import price_text
 
-FIRST = "touching"  # where C matters; “Widest street” begins with two clouds
+FIRST = "touching"  # where C matters; “Maximum margin” begins with two clouds
 SLIDER = (*(digit * 10.0**power for power in range(-6, 6) for digit in (1, 2, 5)), 1e6, inf)
 
 
 def _price(case: Case) -> Field:
     options = {C: price_text(C) for C in sorted({*SLIDER, case.C})}
-    label = "C, the price of slack"
+    label = "C, the penalty for slack"
     return choice(table.COST, case.C, look="stairs", options=options, label=label, width=250)
 
 
 def _ready() -> list[Ready]:
     return [
         Ready("One outlier, hard margin", {"set": "outlier", "C": "inf"},
-              "One point squeezes the whole street …"),
-        Ready("One outlier, with slack", {"set": "outlier"}, "… and with C = 1 it is let go."),
-        Ready("Clouds that touch", {}, "No line parts them; C says how much that may cost."),
+              "One point squeezes the whole margin …"),
+        Ready("One outlier, with slack", {"set": "outlier"}, "… and with C = 1 it may violate a wide one."),
+        Ready("Overlapping classes", {}, "No line separates them: C weighs width against violations."),
         Ready("Versicolor and virginica", {"set": "iris", "classes": "versicolor;virginica"},
-              "Irises that overlap."),
-        Ready("C almost 0", {"C": "0.001"}, "A street wider than the plane: every point holds it."),
+              "Two species that overlap: what C is worth on flowers."),
+        Ready("C almost 0", {"C": "0.001"}, "A margin wider than the plane: all points are support vectors."),
     ]  # fmt: skip
 
 
 LESSON = Lesson(
     key="slack",
-    title="Slack",
+    title="Soft margin",
     section="Support vector machines",
-    summary="What C buys and what it costs: a street in which points may stand",
+    summary="What C buys and what it costs: a margin that points may violate",
     params=(*table.EVERY, table.SET.but(default=FIRST), *table.PLANE[1:], table.COST),
     read=read,
     story=story,

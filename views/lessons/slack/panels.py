@@ -22,7 +22,7 @@ from views.words.numbers import number, price_text
 MULTIPLES = (0.001, 0.01, 0.1, 1.0, 10.0, 100.0, 10_000.0)  # and the hard margin
 EDGE = 62  # px left of the charts, so that their axes of C stand one above the other
 HIGH = 185  # px
-HEAD = Html('<h2 class="gh-heading gh-multiples-head">The same points, other prices. A click takes one.</h2>')
+HEAD = Html('<h2 class="gh-heading gh-multiples-head">The same points with another C. A click takes it.</h2>')
 
 
 def tell(now: Moment[Case, Machine | str]) -> Told:
@@ -44,7 +44,7 @@ def tell(now: Moment[Case, Machine | str]) -> Told:
 
 
 def _path(case: Case, here: Machine, presenter: bool) -> Panels:
-    """Width, support vectors and errors over C, and the same in numbers."""
+    """Margin width, support vectors and errors over C, and the same in numbers."""
     along = path(case.points)
     if len(along.machines) < 2:
         return []
@@ -70,7 +70,7 @@ def _curves(along: Along, here: Machine) -> tuple[list[Curve], list[Curve]]:
     machines = {one.C: one for one in (*along.machines, here)}
     shown = [machines[C] for C in sorted(machines) if not isinf(C) and machines[C].margin is not None]
     C = [one.C for one in shown]
-    width = Curve("width of the street", C, [one.margin or 0.0 for one in shown], charts.TRAINING)
+    width = Curve("margin width", C, [one.margin or 0.0 for one in shown], charts.TRAINING)
     support = Curve("support vectors", C, [len(one.support) for one in shown], charts.VALIDATION)
     errors = Curve("training errors", C, [one.errors for one in shown], charts.TEST, "dash")
     return [width], [support, errors]
@@ -102,7 +102,7 @@ def _multiples(case: Case) -> Panels:
     for C, found in (*zip(MULTIPLES, machines, strict=True), (inf, story(Case(case.points, inf)))):
         name = f"C = {price_text(C)}"
         if isinstance(found, Machine):
-            picture = Still(still(case.points, found, f"{name}. {words.street_words(found)}"), f"still {C:g}")
+            picture = Still(still(case.points, found, f"{name}. {words.margin_words(found)}"), f"still {C:g}")
             take = Action(name, COST.change(C), key=f"take {C:g}", look="tertiary")
             key = f"multiple {'chosen ' if C == case.C else ''}{C:g}"
             boxes.append(Box([picture, take, Said(words.multiple(found))], key, border=False))
@@ -113,14 +113,17 @@ def _multiples(case: Case) -> Panels:
 
 
 def slack_table(points: Points, machine: Machine) -> Html:
-    """The points with slack, the worst first."""
+    """The points that violate the margin, the worst first."""
     order = sorted(np.flatnonzero(machine.slack > 10 * machine.tol).tolist(), key=lambda i: -machine.slack[i])
     if not order:
         return Html("")
     heights, slack, rows = (points.Y * machine.decision(points.X)).tolist(), machine.slack.tolist(), []
     for i in order:
-        name, where = f"{mark(int(points.y[i] > 0))}&nbsp;{i + 1}", ("wrong side", "in the street")
+        name, where = (
+            f"{mark(int(points.y[i] > 0))}&nbsp;{i + 1}",
+            ("misclassified", "right side, inside the margin"),
+        )
         rows.append([name, number(heights[i]), number(slack[i]), where[heights[i] > 0]])
-    caption = "Points with slack: ξ = 1 − y·f(x), the worst first"
+    caption = "Margin violations: ξ = 1 − y·f(x), the largest first"
     inside = table(caption, ["point", "y·f(x)", "ξ", "where"], rows, css="gh-numbers")
     return folded(f"The slack of {plural(len(rows), 'point')} in numbers", inside)

@@ -1,10 +1,10 @@
-"""The board with the street, and a segment for the slack of each point."""
+"""The board with the margin, and a segment for the slack of each point."""
 
 import numpy as np
 
 from mlcore.svm import Machine
 from views.lessons.slack.case import Case
-from views.lessons.slack.words import figures, street_words
+from views.lessons.slack.words import figures, margin_words
 from views.points.drawn import board_of, slacks
 from views.stage.plane.wire import Board
 from views.words.grammar import plural
@@ -12,7 +12,7 @@ from views.words.grammar import plural
 
 def picture(case: Case, found: Machine | str) -> Board:
     known = found if isinstance(found, Machine) else None
-    board = board_of(case.points, known, f"{plural(case.points.n, 'point')}. {street_words(known)}")
+    board = board_of(case.points, known, f"{plural(case.points.n, 'point')}. {margin_words(known)}")
     if known is None:
         return board
     board["panes"][0]["segments"] = slacks(known, case.points)

@@ -15,16 +15,20 @@ from views.words.tex import decimals, tex
 def sentence(machine: Machine) -> Html:
     """What C does here."""
     if machine.margin is None:
-        return Html("No direction is better than any other here: w is 0, and there is no street.")
+        return Html("No direction is better than any other here: w is 0, and there is no margin.")
     inside = int(np.count_nonzero(machine.slack > 10 * machine.tol))
-    street = f"The street is <b>{width_text(machine.margin)}</b> wide."
+    wide = f"The margin is <b>{width_text(machine.margin)}</b> wide."
     if not inside:
-        return Html(f"{street} No point needs slack.")
-    wrong = f"{machine.errors} of them" if machine.errors else "none"
-    who = f"{inside} points stand in it or beyond, {wrong} on the wrong side"
+        return Html(f"{wide} No point violates it: no slack is needed.")
+    wrong = (
+        f"{machine.errors} of them {'is' if machine.errors == 1 else 'are'}" if machine.errors else "none is"
+    )
+    who = f"{inside} points violate it, and {wrong} misclassified"
     if inside == 1:
-        who = f"One point stands {'on the wrong side' if machine.errors else 'in it'}"
-    return Html(f"{street} {who}: <b>slack</b> allows it, and each unit of it costs C.")
+        who = (
+            f"One point violates it and is {'misclassified' if machine.errors else 'still classified right'}"
+        )
+    return Html(f"{wide} {who}: <b>slack</b> allows it, and each unit of slack costs C.")
 
 
 def figures(machine: Machine | None) -> list[Figure]:
@@ -32,9 +36,9 @@ def figures(machine: Machine | None) -> list[Figure]:
     if machine is None or machine.margin is None:
         return []
     return [
-        ("Street", width_text(machine.margin), False),
-        ("Slack in all", small(total_slack(machine)), False),
-        ("Wrong side", str(machine.errors), False),
+        ("Margin width", width_text(machine.margin), False),
+        ("Sum of slack", small(total_slack(machine)), False),
+        ("Misclassified", str(machine.errors), False),
         ("Support vectors", str(len(machine.support)), False),
     ]
 
@@ -44,22 +48,22 @@ def total_slack(machine: Machine) -> float:
     return float(machine.slack[machine.slack > 10 * machine.tol].sum())
 
 
-def street_words(machine: Machine | None) -> str:
-    """The street in words."""
+def margin_words(machine: Machine | None) -> str:
+    """The margin in words."""
     if machine is None or machine.margin is None:
-        return "There is no street."
+        return "There is no margin."
     return (
-        f"The street is {width_text(machine.margin)} wide; {plural(machine.errors, 'point')} on the wrong "
-        f"side, {plural(len(machine.support), 'support vector')}."
+        f"The margin is {width_text(machine.margin)} wide; {plural(machine.errors, 'point')} misclassified, "
+        f"{plural(len(machine.support), 'support vector')}."
     )
 
 
 def multiple(machine: Machine) -> Html:
     """What stands below a small picture."""
     if machine.margin is None:
-        return paragraph("no street")
+        return paragraph("no margin")
     return paragraph(
-        f"width {width_text(machine.margin)}, {machine.errors} wrong, "
+        f"width {width_text(machine.margin)}, {machine.errors} misclassified, "
         f"{plural(len(machine.support), 'support vector')}"
     )
 
@@ -68,13 +72,14 @@ def capped(machine: Machine) -> Html:
     """That the solver was stopped before it arrived."""
     return Html(
         f'<p class="gh-fine gh-note" role="note">SMO was stopped after {machine.iterations:,} steps, before '
-        f"it arrived: the duality gap is still {small(machine.gap)}, and the picture not yet the optimum.</p>"
+        f"it converged: the duality gap is still {small(machine.gap)}, and the picture not yet the "
+        "optimum.</p>"
     )
 
 
 def left_out(names: list[str]) -> Html:
     """Which C the curves do not have."""
-    return paragraph(f"Left out, since SMO did not arrive in {MOST:,} steps: C = {', '.join(names)}.")
+    return paragraph(f"Left out, since SMO did not converge in {MOST:,} steps: C = {', '.join(names)}.")
 
 
 def width_text(value: float) -> str:
@@ -96,7 +101,7 @@ def objective(machine: Machine) -> str:
     whole = decimals(half + machine.C * total)
     lines = [
         r"$$\min\ \tfrac12\lVert w\rVert^2+C\sum\xi_i$$",
-        r"$$\text{so that}\quad y_i\,(w\cdot x_i+b)\ge 1-\xi_i,\ \ \xi_i\ge 0$$",
+        r"$$\text{subject to}\quad y_i\,(w\cdot x_i+b)\ge 1-\xi_i,\ \ \xi_i\ge 0$$",
         rf"$$\underbrace{{{decimals(half)}}}_{{\frac12\lVert w\rVert^2}}+{price}={whole}$$",
     ]
     return "\n\n".join(lines)
@@ -115,11 +120,11 @@ def shares(machine: Machine) -> Html:
     price = 0.0 if np.isinf(machine.C) else machine.C * total_slack(machine)
     share = 100 * half / (half + price) if half + price else 100.0
     return Html(
-        f'<div class="gh-shares" role="img" aria-label="{share:.0f} % of the objective is the width’s part, '
-        f'{100 - share:.0f} % the slack’s">'
+        f'<div class="gh-shares" role="img" aria-label="{share:.0f} % of the objective is ½‖w‖², '
+        f'{100 - share:.0f} % the slack: C times its sum">'
         f'<span style="width:{share:.2f}%"></span><span style="width:{100 - share:.2f}%"></span></div>'
-        f'<div class="gh-shares-words"><span>narrow street {share:.0f} %</span>'
-        f"<span>slack {100 - share:.0f} %</span></div>"
+        f'<div class="gh-shares-words"><span>½‖w‖² {share:.0f} %</span>'
+        f"<span>C·Σξ {100 - share:.0f} %</span></div>"
     )
 
 

@@ -1,4 +1,4 @@
-"""SMO: two multipliers at a time slide along their line in a box, until the duality gap closes."""
+"""SMO: two multipliers at a time slide along their line in the box, until the duality gap closes."""
 
 from math import isinf
 
@@ -13,8 +13,8 @@ from views.words.html import Html, esc, paragraph
 from views.words.numbers import amount, trimmed
 
 WEIGHTS = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
-LABEL = Html('<span class="gh-smo-label" aria-hidden="true">Which pair?</span>')
-CAP = paragraph(f"At most {MOST_UPDATES:,} updates are told; a story that needs more ends there and says so.")
+LABEL = Html('<span class="gh-smo-label" aria-hidden="true">Working set</span>')
+CAP = paragraph(f"At most {MOST_UPDATES:,} updates are shown; a run that needs more ends there and says so.")
 
 
 def _choices(case: Case, given: Given) -> Panels:
@@ -40,7 +40,7 @@ def _of_kernel(case: Case) -> list[Field]:
 def _more(case: Case) -> Popover:
     tol = trimmed(case.tol, 10)
     weights = {weight: amount(weight) for weight in sorted({*WEIGHTS, case.weight})}
-    label = f"A mistake in {esc(case.points.classes[1])} costs … times C"
+    label = f"C of class {esc(case.points.classes[1])}, times"
     weight = choice(table.WEIGHT, case.weight, look="select", options=weights, label=label, width=200)
     return Popover("Tolerance, weights", [choice(table.TOL, tol, width=200), weight, Said(CAP)], quiet=True)
 
@@ -58,22 +58,23 @@ def _ready() -> list[Ready]:
         Ready("Two clouds, a few updates", {},
               "Most points keep α = 0: a handful of pairs is the whole work."),
         Ready("Clipped at C", {"set": "touching", "C": "0.1", "step": "3"},
-              "Touching clouds: pair after pair runs into the edge of its box."),
-        Ready("A boundary that bends", {"set": "moons", "kernel": "rbf", "gamma": "1", "C": "10"},
+              "Overlapping classes: pair after pair meets the box constraint."),
+        Ready("A curved boundary", {"set": "moons", "kernel": "rbf", "gamma": "1", "C": "10"},
               "Moons by a Gaussian kernel: the same updates, another f."),
         Ready("Four rules, far apart", {"set": "touching", "n": "100", "C": "100"},
-              "With a large C the choice of the pair decides how long it takes."),
+              "With a large C the choice of the working set decides how long it takes."),
         Ready("Hard margin", {"C": "inf"}, "The box has no upper edge: only 0 clips."),
-        Ready("One class is dearer", {"set": "touching", "weight": "5"},
-              "A box that is five times as wide as it is high."),
+        Ready("Class weights", {"set": "touching", "weight": "5"},
+              "C counts five times in class +1: a point of each class, and the box is five times as long "
+              "one way."),
     ]  # fmt: skip
 
 
 LESSON = Lesson(
     key="smo",
-    title="SMO, pair by pair",
+    title="SMO",
     section="Support vector machines",
-    summary="Two multipliers at a time, until the duality gap closes, with every number of the update",
+    summary="Sequential minimal optimisation: two multipliers at a time, with every number of the update",
     params=(*table.EVERY, *table.STORY, *table.PLANE, *ROWS),
     read=read,
     refuse=_refuse,

@@ -17,6 +17,7 @@ from views.points.points import Points, named
 
 MOST_UPDATES = 1000  # told; a machine that needs more ends in a visible “limit”
 ROOMY = 25  # a ceiling so many times as high as what is drawn below it is left out
+SAME = 1e-12  # violations so near to each other tie
 ROWS = (
     table.KERNEL, table.GAMMA, table.DEGREE, table.COEF0, table.COST, table.TOL, table.SELECTION,
     table.WEIGHT,
@@ -109,6 +110,13 @@ class Story:
         low, high = np.where(alpha < self.ceiling, short, 0.0), np.where(alpha > 0, -short, 0.0)
         found: np.ndarray = np.maximum(low, high).clip(0)
         return found
+
+    def equals(self, at: int, k: int, way: int) -> tuple[np.ndarray, np.ndarray]:
+        """Points whose y·α can rise (way 1) or fall (−1) after a step; those of them with k's y − f(x)."""
+        toward, alpha, F = way * self.y, self.alphas[at], self.y - self.decisions[at]
+        can = np.where(toward > 0, alpha < self.ceiling, alpha > 0)
+        same = can & (np.abs(F - F[k]) <= SAME * max(1.0, abs(float(F[k]))))
+        return np.flatnonzero(can), np.flatnonzero(same)
 
     def free(self, at: int) -> np.ndarray:
         """(n,) whose multiplier lies inside its box after a step."""

@@ -1,4 +1,4 @@
-"""The machine beside libsvm's, there and then: the only place of the app that knows another learner."""
+"""The SVM beside libsvm's, there and then: the only place of the app that knows another learner."""
 
 import warnings
 from dataclasses import dataclass
@@ -93,7 +93,7 @@ def check_of(case: Case) -> Check | str:
 def checked(check: Check) -> Html:
     """The check in words."""
     lacking = check.own - check.shown
-    shown = f" The story above stops earlier: its dual lacks {figure(lacking)}." if lacking > 1e-9 else ""
+    shown = f" The run above stops earlier: its dual is lower by {figure(lacking)}." if lacking > 1e-9 else ""
     return Html(
         "<b>Checked against libsvm, here and now: agrees to "
         f"{figure(max(check.dual, FINEST))}</b> in the "

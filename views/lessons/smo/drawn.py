@@ -44,10 +44,11 @@ def box(story: Story, step: SmoStep) -> Drawing:
         *_letters(story, step, place, (wide, high), closed),
     ]
     alt = (
-        f"The box of the two multipliers. They start at {figure(old[0])} and {figure(old[1])}; the unclipped "
+        f"The box constraint of the two multipliers. They start at {figure(old[0])} and {figure(old[1])}; "
+        "the unclipped "
         f"optimum has alpha j {figure(aim)}; they end at {figure(new[0])} and {figure(new[1])}."
     )
-    return Drawing(SIZE, SIZE, shapes, alt, "Their box and their line")
+    return Drawing(SIZE, SIZE, shapes, alt, "The box constraint, and the line")
 
 
 def _sides(story: Story, step: SmoStep) -> tuple[float, float]:
@@ -129,7 +130,7 @@ def parabola(step: SmoStep) -> Drawing:
         f"The dual along that line is a parabola with its top at alpha j {figure(aim)}; "
         f"alpha j may go from {figure(low)} to {figure(high)}."
     )
-    return Drawing(wide, SIZE, shapes, alt, "The dual along it")
+    return Drawing(wide, SIZE, shapes, alt, "The dual along the line")
 
 
 def bars(story: Story, at: int) -> Drawing:

@@ -1,4 +1,4 @@
-"""What stands beside and below the plane: the pair, its update in numbers, the conditions, the race."""
+"""What stands beside and below the plane: the pair, its update in numbers, the KKT conditions, the rules."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -28,18 +28,20 @@ AGREED = paragraph(
 )
 ABOUT = paragraph(
     "The gap need not fall at every update, the dual never falls. A rule stops "
-    "when no pair breaks the conditions by the tolerance; what gap is left then differs. Kernel "
-    "values: a column of n for each point that was moved."
+    "when no pair violates the KKT conditions by the tolerance; what gap is left then differs. Kernel "
+    "values: a column of n for each point that was moved. Fan, Chen &amp; Lin (2005) seek i among the points "
+    "that can rise and j among those that can fall; here it is the mirror image. Platt (1998) writes "
+    "f(x) = w·x − b: his b has the other sign."
 )
 
 
 def tell(now: Moment[Case, Story]) -> Told:
-    """The sentence, and what belongs to the step; in presenter mode neither curves nor race."""
+    """The sentence, and what belongs to the step; in presenter mode neither curves nor other rules."""
     say = Html(words.sentence(now.story, now.at) + _elsewhere(now))
     if now.presenter:
         return Told(say, _beside(now))
-    race = _race(now.case, now.story.steps[now.at].number)
-    return Told(say, _beside(now), _so_far(now.story, now.at), [race, check.panel(now.case)])
+    others = _rules(now.case, now.story.steps[now.at].number)
+    return Told(say, _beside(now), _so_far(now.story, now.at), [others, check.panel(now.case)])
 
 
 def _elsewhere(now: Moment[Case, Story]) -> Html:
@@ -82,7 +84,7 @@ def _objectives(story: Story, at: int) -> Drawing:
     )
     x = Axis("updates", 0, max(len(dual) - 1, 1))
     y = Axis("objective", 0, _ceiling(dual, [primal[n] for n in known]))
-    caption = f"Primal {figure(now.primal)} − dual {figure(now.dual)} = gap {figure(now.gap)}"
+    caption = words.gap(now)
     return curves(lines, x, y, now.number, (250, 180), alt, caption)
 
 
@@ -92,7 +94,7 @@ def _ceiling(dual: list[float], primal: list[float]) -> float:
     return 1.06 * min(max([*primal, most]), 4 * most)
 
 
-def _race(case: Case, number: int) -> Columns:
+def _rules(case: Case, number: int) -> Columns:
     """The gap of each rule against its updates, on logarithmic axes, and the same as a table."""
     runs = {rule: run_of(replace(case, selection=rule)) for rule in RULES}
     lines = []
@@ -101,7 +103,7 @@ def _race(case: Case, number: int) -> Columns:
         if seen:
             xs, ys = zip(*seen, strict=True)
             lines.append(charts.Curve(run.title, xs, ys, *LOOKS[rule]))
-    shown = race(list(runs.values()), RULES[case.selection], number, case.points.n)
+    shown = rules(list(runs.values()), RULES[case.selection], number, case.points.n)
     drawing = [Sketches([_gaps(lines, number)], "gaps")] if lines else []
     return Columns([drawing, [Said(shown), Said(ABOUT)]], centred=True)
 
@@ -131,10 +133,11 @@ def conditions(story: Story, at: int, brief: bool) -> Html:
         range(len(violations)),
         key=lambda k: (k != step.i, k != step.j, -violations[k], -story.alphas[before, k], k),
     )
-    head = ["point", "class", "α", "y·f(x)", "should be", "off by"] + ["after the update"] * updated
+    head = ["point", "class", "α", "y·f(x)", "should be", "violation"] + ["after the update"] * updated
     caption = (
-        f"Conditions {'before this update' if updated else 'now'}: {broken} of {plural(len(order), 'point')} "
-        f"{'is' if broken == 1 else 'are'} off by more than {figure(story.tol)}, worst first; – means not off"
+        f"KKT conditions {'before this update' if updated else 'now'}: {broken} of "
+        f"{plural(len(order), 'point')} {'violates' if broken == 1 else 'violate'} theirs by more than "
+        f"{figure(story.tol)}, the largest violation first; – means none"
     )
     shown = [_condition(story, before, k, step, violations, after) for k in order[:MANY]]
     css = ["gh-best" if k in (step.i, step.j) else "" for k in order[:MANY]]
@@ -165,7 +168,7 @@ def _condition(
     return [name, side, where, height, wanted, *off]
 
 
-def race(runs: Sequence[Run], chosen: str, at: int, n: int) -> Html:
+def rules(runs: Sequence[Run], chosen: str, at: int, n: int) -> Html:
     """Four rules on the same points, as a table. at: the number of updates now; n: of points."""
     rows = []
     for run in runs:
@@ -174,4 +177,6 @@ def race(runs: Sequence[Run], chosen: str, at: int, n: int) -> Html:
         rows.append([esc(run.title), updates, f"{run.points * n:,}", *ends])
     head = ["rule", "updates", "kernel values", f"gap after {plural(at, 'update')}", "last gap", "last dual"]
     css = ["gh-best" if run.title == chosen else "" for run in runs]
-    return table("Four rules race on the same points", head, rows, css="gh-numbers", row_css=css)
+    return table(
+        "Four rules for the working set, on the same points", head, rows, css="gh-numbers", row_css=css
+    )

@@ -21,7 +21,7 @@ def picture(case: Case, story: Story) -> PlanePicture:
 
 def still(case: Case) -> PlanePicture:
     """The points, where there is no machine."""
-    return _ground(case, f"refused {key_of(case)}", "no machine", [{"at": [], "tick": False, "text": ""}])
+    return _ground(case, f"refused {key_of(case)}", "no SVM", [{"at": [], "tick": False, "text": ""}])
 
 
 def key_of(case: Case) -> str:
@@ -33,7 +33,7 @@ def _ground(case: Case, key: str, legend: str, steps: list[PlaneStep]) -> PlaneP
     """The plane with the points, and nothing else."""
     at = case.points
     return {
-        "name": f"{at.title}: {plural(at.n, 'point')} in the plane, and the machine as it is learned",
+        "name": f"{at.title}: {plural(at.n, 'point')} in the plane, and the SVM as it is trained",
         "axes": axes(at.axes, at.box),
         "classes": list(at.classes),
         "points": places(at),

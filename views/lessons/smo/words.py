@@ -1,12 +1,14 @@
 """What this lesson says: why this pair, what became of it, its update in numbers, and how the story ends."""
 
+from math import floor, isinf, log10
+
 from mlcore.svm import Machine, SmoStep
 from views.known import known
 from views.lessons.smo.case import MOST_UPDATES, Story
 from views.points.points import MOST
 from views.words.grammar import plural
 from views.words.html import Html, mark
-from views.words.numbers import figure
+from views.words.numbers import figure, number
 from views.words.tex import aligned, tex
 
 LEAST_ETA = 1e-12  # where eta is not above it, it stands for eta
@@ -27,11 +29,11 @@ def sentence(story: Story, at: int) -> Html:
     if step.kind == "start":
         return Html(
             "Every multiplier is 0, so f(x) = 0 everywhere: there is no boundary yet, and every point "
-            f"breaks its condition y·f(x) ≥ 1 by <b>{figure(step.largest_violation)}</b>. "
+            f"violates its KKT condition y·f(x) ≥ 1 by <b>{figure(step.largest_violation)}</b>. "
             "A single multiplier cannot move, since Σ y·α = 0 has to hold. <b>Two can.</b>"
         )
     if step.kind == "step":
-        return Html(f"<b>Update {step.number:,}.</b> {_why(story, step)} {_outcome(story, at)}")
+        return Html(f"<b>Update {step.number:,}.</b> {_why(story, at)} {_outcome(story, at)}")
     return Html(_ended(story, at))
 
 
@@ -41,29 +43,58 @@ def _name(story: Story, step: SmoStep, letter: str) -> str:
 
 
 def _off(value: float | None) -> str:
-    return f"off by {figure(known(value))}" if known(value) > 0 else "not off"
+    return f"violation {figure(known(value))}" if known(value) > 0 else "no violation"
 
 
-def _why(story: Story, step: SmoStep) -> str:
+def _why(story: Story, at: int) -> str:
+    step = story.steps[at]
     i, j = _name(story, step, "i"), _name(story, step, "j")
-    off_i, off_j = _off(step.violation_i), _off(step.violation_j)
     if step.why == "second-order":
         return (
-            f"Of all points whose y·α can fall, {i} breaks its condition most: {off_i}. Of those whose y·α "
-            f"can rise, {j} promises the largest gain: {figure(known(step.expected_gain))}."
+            f"{_most(story, at, 'i')} Of those whose y·α can rise, {j} promises the largest gain before "
+            f"clipping: {figure(known(step.expected_gain))}."
         )
     if step.why == "violating-pair":
-        return (
-            f"The <b>maximal violating pair</b>: of all points whose y·α can fall, {i} breaks its condition "
-            f"most ({off_i}); of those whose y·α can rise, {j} ({off_j})."
-        )
+        return f"The <b>maximal violating pair</b>. {_most(story, at, 'i')} {_most(story, at, 'j')}"
     if step.why == "random":
-        return f"{i} ({off_i}) and {j} ({off_j}) are drawn <b>by lot</b> from the pairs that can gain."
+        off_i, off_j = _off(step.violation_i), _off(step.violation_j)
+        return f"{i} ({off_i}) and {j} ({off_j}) are drawn <b>at random</b> from the pairs that can gain."
+    return _platt(story, step)
+
+
+def _most(story: Story, at: int, letter: str) -> str:
+    """Whose violation is the largest among those that can move, and how a tie is broken."""
+    step = story.steps[at]
+    k, way, violation = (
+        (known(step.i), -1, step.violation_i) if letter == "i" else (known(step.j), 1, step.violation_j)
+    )
+    name, those = _name(story, step, letter), f"points whose y·α can {'fall' if way < 0 else 'rise'}"
+    can, same = story.equals(at - 1, k, way)
+    by = figure(known(violation))
+    if not known(violation):
+        return f"Of the {those} none violates the KKT conditions; {name} is as near to it as any."
+    if len(same) == 1 or same[-1] != k:
+        return f"Of the {those}, {name} violates the KKT conditions most, by {by}."
+    if len(same) == len(can):
+        return f"All {len(can)} {those} violate the KKT conditions by {by}. The last is taken: {name}."
+    return f"Of the {those}, {len(same)} violate the KKT conditions most, by {by}. The last is taken: {name}."
+
+
+def _platt(story: Story, step: SmoStep) -> str:
     _, loop, partner = step.why.split("-")
-    outer = "all points" if loop == "all" else "the points inside their box, 0 &lt; α &lt; C"
+    outer = "all points" if loop == "all" else "the free points, 0 &lt; α &lt; C,"
+    first, other = ("i", "j") if step.met == step.i else ("j", "i")
+    off = {"i": step.violation_i, "j": step.violation_j}
+    by = (
+        f"by {figure(known(off[first]))}"
+        if known(off[first])
+        else "at the threshold that Platt keeps, not at b"
+    )
     return (
-        f"Platt’s outer loop goes over <b>{outer}</b> and has met one that breaks its condition; its partner "
-        f"is {PARTNERS[partner]}. They are {i}, {off_i}, and {j}, {off_j}."
+        f"Platt’s outer loop goes over <b>{outer}</b> and has met {_name(story, step, first)}, which "
+        "violates "
+        f"the KKT conditions {by}. Its partner {_name(story, step, other)} ({_off(off[other])}) is "
+        f"{PARTNERS[partner]}."
     )
 
 
@@ -92,27 +123,36 @@ def _ended(story: Story, at: int) -> str:
     step, alpha = story.steps[at], story.alphas[at]
     free = int(story.free(at).sum())
     support = int((alpha > 0).sum())
-    held = f"{plural(support, 'support vector')}, {free} inside their box and {support - free} at C"
+    held = f"{plural(support, 'support vector')}, {free} free (0 &lt; α &lt; C) and {support - free} at C"
     if story.hard:
-        held = f"{plural(support, 'support vector')}, all on the edge of the street"
+        held = f"{plural(support, 'support vector')}, all on the margin"
     if step.kind == "limit":
         return (
             f"<b>The cap of {MOST_UPDATES:,} updates is reached.</b> The gap is still {figure(step.gap)}, "
-            f"and {plural(step.violators, 'condition')} {'is' if step.violators == 1 else 'are'} broken by "
-            f"more than {figure(story.tol)}. So far there are {held}."
+            f"and {plural(step.violators, 'point')} {'violates' if step.violators == 1 else 'violate'} the "
+            "KKT "
+            f"conditions by more than {figure(story.tol)}. So far there are {held}."
         )
     return (
-        f"<b>Done after {plural(step.number, 'update')}</b>: no pair breaks the conditions by "
+        f"<b>Done after {plural(step.number, 'update')}</b>: no pair violates the KKT conditions by "
         f"{figure(story.tol)} or more. {held}; every other point could be taken away and nothing would "
         f"change. The gap between primal and dual is {figure(step.gap)}."
     )
 
 
 def elsewhere(machine: Machine) -> Html:
-    """At the cap: what the other lessons show as the machine of these points."""
+    """At the cap: what the other lessons show as the SVM of these points."""
     if machine.capped:
-        return Html(f" On the other pages, too, its machine is stopped on the way, after {MOST:,} updates.")
-    return Html(" The other pages show the machine itself, at its optimum.")
+        return Html(f" On the other pages, too, SMO is stopped before the optimum, after {MOST:,} updates.")
+    return Html(" The other pages show the SVM itself, at the optimum.")
+
+
+def gap(step: SmoStep) -> str:
+    """Primal and dual with as many digits as their difference needs."""
+    if isinf(step.primal):
+        return f"Primal ∞ − dual {figure(step.dual)}: no bound on the gap yet"
+    digits = min(max(2 - floor(log10(step.gap)), 3), 12) if step.gap > 0 else 12
+    return f"Primal {number(step.primal, digits)} − dual {number(step.dual, digits)} = gap {figure(step.gap)}"
 
 
 def in_words(story: Story, at: int) -> str:

@@ -49,12 +49,12 @@ export class Board extends PointsEditor {
   scored({ width, wrong }) {
     const { best } = this.data;
     /** @type {Figure[]} */ const figures = [
-      ["Your street", wrong.length ? "none" : fixed(width), false],
-      ["Wrong side", String(wrong.length), false],
+      ["Your margin", wrong.length ? "none" : fixed(width), false],
+      ["Misclassified", String(wrong.length), false],
     ];
     if (!best) return figures;
     const share = Math.min(100, Math.floor((100 * width) / best + 1e-6));
-    return [...figures, ["The widest", fixed(best), false], ["Yours is", `${share} %`, true]];
+    return [...figures, ["Maximum", fixed(best), false], ["Yours is", `${share} %`, true]];
   }
 
   /** @param {Figure[]} figures */

@@ -61,8 +61,8 @@ export class OwnLine {
     set(this.line, { d: field.linePath([a, b, c]) });
     const strip = clipped(clipped(field.corners, [a, b, c - half], 1), [a, b, c + half], -1);
     set(this.street, { d: half ? field.path(strip) : "" });
-    const none = wrong.length && `no street: ${wrong.length} on the wrong side`;
-    const words = none || `your street is ${fixed(width)} wide`;
+    const none = wrong.length && `no margin: ${wrong.length} misclassified`;
+    const words = none || `your margin is ${fixed(width)} wide`;
     this.handles.forEach((element, i) => {
       const name = `Handle ${i + 1} of your line, ${field.placeName(this.spot(i))}; ${words}`;
       set(element, { transform: moveTo(field.place(this.spot(i))), "aria-label": name });
