@@ -17,7 +17,7 @@ FLOORS = (
     ("views.trees.switches",),
     ("views.link.table",),
     ("views.link.address", "views.stage"),
-    ("views.trees", "views.points"),
+    ("views.trees", "views.points", "views.cards"),
     ("views.lessons", "views.own.words"),
     ("views.link.document", "views.stages", "views.waiting", "views.workers"),
     ("views.frame",),
@@ -30,7 +30,7 @@ FLOORS = (
     ("views.shell",),
 )
 PURE = ("views.words", "views.lesson", "views.link.kinds", "views.link.params", "views.link.table",
-        "views.link.document", "views.trees", "views.lessons")  # fmt: skip
+        "views.link.document", "views.trees", "views.cards", "views.lessons")  # fmt: skip
 FILES = sorted((ROOT / "views").rglob("*.py"))
 
 

@@ -339,6 +339,7 @@ class Lesson(Generic[C, S]):
     edited:   the case with other points, where the stage lets one edit them
     reports:  what else the stage reports ("cuts" of a tree, a board's "line"), and what the link says then
     further:  ways onward, before the ready cases
+    card:     the card of the algorithm that a case is told by, and the turns of its steps (views/cards)
     first:    what a visitor meets whose link does not have the first of these parameters
     file:     the script of its page, pages/<key>.py if there is none
 
@@ -368,6 +369,7 @@ class Lesson(Generic[C, S]):
     reports: Mapping[str, Callable[[C, Any], Change | None]] = field(default_factory=dict)
     further: Callable[[C], Panels] = lambda case: ()
     ready: Callable[[], Sequence[Ready]] = lambda: ()
+    card: Callable[[C], tuple[Any, Any] | None] = lambda case: None
     first: Mapping[str, str] = field(default_factory=dict)
     file: Path | None = None
 

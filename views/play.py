@@ -11,14 +11,14 @@ from typing import Any
 
 import streamlit as st
 
-from views import frame, metrics
+from views import cards, frame, metrics
 from views.draw import draw
 from views.keep import SHARED
-from views.lesson import Action, Box, Effect, Lesson, Moment, Refusal, Row, Said, Told
+from views.lesson import Action, Box, Effect, Lesson, Moment, Panels, Refusal, Row, Said, Told
 from views.link import address
 from views.link.kinds import Kind
 from views.link.params import Change, Given
-from views.link.table import NODE, STEP
+from views.link.table import CARD, NODE, STEP
 from views.points import editing
 from views.stages import STAGES
 from views.waiting import Waiting, spinner, tell
@@ -184,12 +184,23 @@ def _played(lesson: Lesson[Any, Any], presenter: bool) -> None:
         st.rerun()
     with Waiting("story") as waited:
         case = lesson.read(address.given(lesson.params))
-        told, act = lesson.tell(moment(lesson, case, presenter)), partial(change, lesson, within=True)
+        now, act = moment(lesson, case, presenter), partial(change, lesson, within=True)
+        told = lesson.tell(now)
+        told = replace(told, beside=[*_card(lesson, now), *told.beside])
         picture = partial(STAGES[lesson.stage].mount, picture_of(lesson, case), _reports(lesson))
         _side_by_side(picture, told, act)
         draw(told.below, act)
     if waited.reason:
         tell(waited)
+
+
+def _card(lesson: Lesson[Any, Any], now: Moment[Any, Any]) -> Panels:
+    """The card of the algorithm, with the line of this step."""
+    found = lesson.card(now.case)
+    if found is None:
+        return []
+    card, turns = found
+    return [cards.panel(card, now.story.steps, now.at, turns, address.given(lesson.params)(CARD))]
 
 
 def _reports(lesson: Lesson[Any, Any]) -> dict[str, Callable[[], None]]:

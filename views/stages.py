@@ -23,6 +23,7 @@ CANDIDATES = component(
     "candidates", '<div class="gh-candidates"></div>', ["candidates/candidates.css"],
     "candidates/candidates.js",
 )  # fmt: skip
+CARD = component("card", '<section class="gh-card"></section>', ["card/card.css"], "card/card.js")
 CONNECTION = component("connection", "", ["connection/connection.css"], "connection/connection.js")
 KEPT = component("kept", "", [], "kept/kept.js")
 COPY = component("copy", "", ["copy/copy.css"], "copy/copy.js")
@@ -60,7 +61,7 @@ STAGES = {  # their data are a TreePicture, a PlanePicture, a Board and a Wall, 
 
 def part(name: str, data: Any, report: str, on_report: Callable[[], None]) -> None:
     """A part other than the picture; st.session_state[name][report] is what it reports."""
-    made = {"candidates": CANDIDATES, "wall grid": GRID}[name]
+    made = {"candidates": CANDIDATES, "card": CARD, "wall grid": GRID}[name]
     made(key=name, data=data, default={report: None}, **{f"on_{report}_change": on_report})
 
 

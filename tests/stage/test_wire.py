@@ -27,6 +27,7 @@ class PlaneData(plane.PlanePicture, wire.Start):
 SENT = {
     "tree": TreeData,
     "candidates": wire.Candidates,
+    "card": wire.Card,
     "plane": PlaneData,
     "board": plane.Board,
     "wall": plane.Wall,

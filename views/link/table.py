@@ -23,6 +23,10 @@ STEP = Param(
 NODE = Param(
     "node", Text("`root`, `0`, `0.1`"), None, "the node or the region that is opened", resets=(), scene=True,
 )  # fmt: skip
+CARD = Param(
+    "card", OneOf({"closed": "Closed", "open": "Open", "source": "With source code"}), "closed",
+    "the card of the algorithm with its pseudocode", resets=(), scene=True,
+)  # fmt: skip
 OWN_TABLE = Param(
     "table", Text("made by “Your own table”"), None, "a table of your own, packed", groups=ALONG, resets=(),
 )  # fmt: skip
@@ -240,7 +244,7 @@ HOW = Param(
 )  # fmt: skip
 
 ROWS = (
-    *EVERY, *STORY, *TREE, DETAIL, LOOK, RECIPES, ROW, ANSWERS, VIEW, SHARE, NOISE, METHOD, CUTS, *SETTINGS,
-    BY, *PLANE, COST, LINE, OPTIMUM, KERNEL, GAMMA, DEGREE, COEF0, TOL, WEIGHT, SELECTION, KERNELS, UNITS,
-    BELOW, FORMULA, OF, PAIR, VECTORS, AT, TURN, WORLD, SHOW, HOW,
+    *EVERY, *STORY, CARD, *TREE, DETAIL, LOOK, RECIPES, ROW, ANSWERS, VIEW, SHARE, NOISE, METHOD, CUTS,
+    *SETTINGS, BY, *PLANE, COST, LINE, OPTIMUM, KERNEL, GAMMA, DEGREE, COEF0, TOL, WEIGHT, SELECTION,
+    KERNELS, UNITS, BELOW, FORMULA, OF, PAIR, VECTORS, AT, TURN, WORLD, SHOW, HOW,
 )  # fmt: skip

@@ -60,5 +60,14 @@
  *   tied: boolean, chosen: boolean, open: boolean, pending: boolean }} CandidateRow
  * @typedef {{ caption: string, head: CandidateHead[], rows: CandidateRow[], notes: string[] }} Candidates */
 
+/**
+ * The card of an algorithm: a line of its pseudocode may be lit, and a click on it goes to the step `to`.
+ * look: "closed", "open" or "source"; now: the line that is lit; function: of mlcore, which computes it.
+ * @typedef {{ text: string, depth: number, lit: boolean, to: ?number }} CardLine
+ * @typedef {{ title: string, what: string, who: string, look: string, now: string, lines: CardLine[],
+ *   function: string, source: string }} Card */
+
+/** Another look of the card, or a step. @typedef {{ look?: string, step?: number, serial: string }} Asked */
+
 /** The row that was clicked; each click has a new serial. @typedef {{ id: string, serial: string }} Opened */
 export {};

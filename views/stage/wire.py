@@ -139,3 +139,27 @@ class Candidates(TypedDict):
 class Opened(TypedDict):
     id: str
     serial: str
+
+
+class CardLine(TypedDict):
+    text: str
+    depth: int
+    lit: bool
+    to: int | None
+
+
+class Card(TypedDict):
+    title: str
+    what: str
+    who: str
+    look: str
+    now: str
+    lines: list[CardLine]
+    function: str
+    source: str
+
+
+class Asked(TypedDict):
+    look: NotRequired[str]
+    step: NotRequired[int]
+    serial: str

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from views.cards import growing
 from views.lesson import Lesson, Panels, choice
 from views.lessons.grow.case import Case, follow, read
 from views.lessons.grow.panels import tell
@@ -28,7 +29,7 @@ LESSON = Lesson(
     title="Grow a tree",
     section="Decision trees",
     summary="How an algorithm chooses each split, with every candidate and its numbers",
-    params=(*table.EVERY, *table.STORY, *table.TREE, table.DETAIL, table.LOOK),
+    params=(*table.EVERY, *table.STORY, table.CARD, *table.TREE, table.DETAIL, table.LOOK),
     read=read,
     refuse=lambda case: choosing.refused(case.choices),
     basis=lambda case: replace(case, look=None),
@@ -39,4 +40,5 @@ LESSON = Lesson(
     tell=tell,
     choices=_choices,
     follow=follow,
+    card=lambda case: (growing.CARDS[case.choices.recipe], growing.turns),
 )

@@ -1,5 +1,6 @@
 """Predict: fill in a record and watch it fall through the finished tree, vote by vote."""
 
+from views.cards import using
 from views.lesson import Lesson, Panels, Way
 from views.lessons.predict.case import Case, Fall, fall_of, read
 from views.lessons.predict.panels import tell
@@ -30,7 +31,7 @@ LESSON = Lesson(
     title="Predict",
     section="Decision trees",
     summary="A record falls through the finished tree, missing answers and all, and its votes add up",
-    params=(*table.EVERY, *table.STORY, *table.TREE, table.ROW, table.ANSWERS),
+    params=(*table.EVERY, *table.STORY, table.CARD, *table.TREE, table.ROW, table.ANSWERS),
     read=read,
     refuse=lambda case: choosing.refused(case.choices),
     story=fall_of,
@@ -39,4 +40,5 @@ LESSON = Lesson(
     stage="tree",
     tell=tell,
     choices=_choices,
+    card=lambda case: (using.PREDICT, using.turns_of_fall),
 )

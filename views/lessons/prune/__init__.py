@@ -3,6 +3,7 @@
 from typing import Any
 
 from mlcore import TableError
+from views.cards import Card, Turns, pruning
 from views.lesson import Lesson, Panel, Panels, Popover, Ready, Refusal, Said, choice
 from views.lessons.prune import early, hand
 from views.lessons.prune.case import FIRST, HAND, PARAMS, TITLES, Case, is_regression, read, settings_of
@@ -102,6 +103,13 @@ READY = (
     Ready("One lucky split convinces nobody", {"data": "kyphosis", "algorithm": "cart", "view": "compare"},
           "All methods side by side, and over thirty seeds."),
 )  # fmt: skip
+
+
+def _card(case: Case) -> tuple[Card, Turns] | None:
+    """By hand the learner is the algorithm."""
+    return None if case.method == HAND else (pruning.CARDS[case.method], pruning.turns)
+
+
 LESSON = Lesson[Case, Any](
     key="prune",
     title="Prune",
@@ -121,6 +129,7 @@ LESSON = Lesson[Case, Any](
     opening=lambda case, trace: len(trace.steps) - 1 if case.method == HAND else 0,
     follow=follow,
     reports={"cuts": hand.cut_in_picture},
+    card=_card,
     ready=lambda: READY,
     first=FIRST,
 )

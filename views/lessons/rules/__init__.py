@@ -1,5 +1,6 @@
 """Rules: the tree read as rules, which are made shorter, sorted out and put in order."""
 
+from views.cards import using
 from views.lesson import Lesson, Panels, choice
 from views.lessons.rules.case import DETAIL, PARAMS, Case, follow, read, refuse, told_of
 from views.lessons.rules.panels import tell
@@ -39,4 +40,5 @@ LESSON = Lesson(
     tell=tell,
     choices=_choices,
     follow=follow,
+    card=lambda case: (using.RULES, using.turns),
 )

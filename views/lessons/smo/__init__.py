@@ -2,6 +2,7 @@
 
 from math import isinf
 
+from views.cards import margins
 from views.lesson import Action, Field, Lesson, Panels, Popover, Ready, Refusal, Row, Said, choice
 from views.lessons.smo.case import MOST_UPDATES, ROWS, Case, read, refusal, story
 from views.lessons.smo.panels import tell
@@ -75,7 +76,7 @@ LESSON = Lesson(
     title="SMO",
     section="Support vector machines",
     summary="Sequential minimal optimisation: two multipliers at a time, with every number of the update",
-    params=(*table.EVERY, *table.STORY, *table.PLANE, *ROWS),
+    params=(*table.EVERY, *table.STORY, table.CARD, *table.PLANE, *ROWS),
     read=read,
     refuse=_refuse,
     story=story,
@@ -85,4 +86,5 @@ LESSON = Lesson(
     choices=_choices,
     further=lambda case: choosing.elsewhere(case.points, "smo"),
     ready=_ready,
+    card=lambda case: (margins.SMO[case.selection], margins.turns),
 )  # fmt: skip

@@ -1,0 +1,146 @@
+"""Cards: every turn of every trace is in exactly one line, and a line leads to the next step that does it."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+import pytest
+
+import mlcore
+from mlcore import prune, svm
+from tests.support.visiting import visit
+from views import cards
+from views.cards import Card, Turns, growing, margins, pruning, using
+from views.lessons import LESSONS
+from views.link.table import KERNEL
+
+EVERY = [
+    *growing.CARDS.values(), *pruning.CARDS.values(), *margins.SMO.values(), *margins.KERNELS.values(),
+    using.PREDICT, using.RULES,
+]  # fmt: skip
+SETS = ("tennis", "golf", "labor", "titanic", "iris", "cars", "kyphosis", "vertebrate", "xor")
+
+
+def told(key: str, **link: object) -> tuple[Card, Turns, tuple]:
+    """The card of a link, and its steps."""
+    at = visit(key, **link)
+    card, turns = LESSONS[key].card(at.case)
+    return card, turns, at.story.steps
+
+
+def each_has_one_line(card: Card, turns: Turns, steps: Iterable[object]) -> set[str]:
+    met = {turn for step in steps for turn in turns(step)}
+    lines = Counter(turn for line in card.lines for turn in line.turns)
+    assert {turn: lines[turn] for turn in met} == dict.fromkeys(met, 1)
+    return met
+
+
+@pytest.mark.parametrize("card", EVERY, ids=lambda card: card.title)
+def test_a_card_is_six_to_twelve_lines_and_two_or_three_sentences(card: Card):
+    assert 6 <= len(card.lines) <= 12
+    assert 2 <= card.what.count(". ") + 1 <= 3
+    assert any(c.isdigit() for c in card.who), "a year"
+    turns = Counter(turn for line in card.lines for turn in line.turns)
+    assert not turns or max(turns.values()) == 1
+    assert card.lines[0].depth == 0
+    assert all(below.depth <= line.depth + 1 for line, below in zip(card.lines, card.lines[1:], strict=False))
+
+
+@pytest.mark.parametrize("card", EVERY, ids=lambda card: card.title)
+def test_the_source_of_each_line_is_there(card: Card):
+    for line in card.lines:
+        assert not line.turns or line.source, line.text
+        if line.source:
+            assert line.source.rsplit(":")[-1].rsplit(".")[-1] in cards.source_of(line.source)
+
+
+@pytest.mark.parametrize("recipe", list(mlcore.RECIPES))
+def test_every_turn_of_growing_has_a_line(recipe: str):
+    met: set[str] = set()
+    for data in SETS:
+        link = {"data": data, "recipe": recipe, "detail": 3}
+        if not visit("grow", **link).refused:
+            met |= each_has_one_line(*told("grow", **link))
+    mine = {turn for line in growing.CARDS[recipe].lines for turn in line.turns}
+    assert met >= mine - {"limit", "leaf insignificant", "leaf empty", "merge binned", "merge small"}
+
+
+def test_many_categories_and_small_groups_have_lines_too():
+    lines = growing.CARDS["chaid"].lines
+    kinds = {"merge", "small", "resplit", "binned", "settled"}
+    assert {f"merge {kind}" for kind in kinds} <= {turn for line in lines for turn in line.turns}
+
+
+@pytest.mark.parametrize("method", list(prune.METHODS))
+def test_every_turn_of_pruning_has_a_line(method: str):
+    met: set[str] = set()
+    for data, recipe, seed in (("iris", "cart", 1), ("iris", "c4.5", 50), ("tennis", "id3", 1)):
+        link = {"data": data, "recipe": recipe, "noise": 10, "share": 60, "seed": seed, "method": method}
+        if not visit("prune", **link).refused:
+            met |= each_has_one_line(*told("prune", **link))
+    assert met >= {turn for line in pruning.CARDS[method].lines for turn in line.turns} - {"limit"}
+
+
+def test_by_hand_there_is_no_card():
+    assert LESSONS["prune"].card(visit("prune", data="iris", method="hand").case) is None
+
+
+@pytest.mark.parametrize("selection", margins.SMO)
+def test_every_turn_of_smo_has_a_line(selection: str):
+    met: set[str] = set()
+    for C in ("0.1", "1", "100"):
+        met |= each_has_one_line(*told("smo", set="touching", C=C, selection=selection))
+    assert {"start", "done", "clipped", "unclipped"} <= met
+
+
+def test_there_is_a_card_for_every_algorithm_method_rule_and_kernel():
+    assert growing.CARDS.keys() == mlcore.RECIPES.keys()
+    assert pruning.CARDS.keys() == prune.METHODS.keys()
+    assert margins.SMO.keys() == svm.SELECTIONS.keys()
+    assert margins.KERNELS.keys() == {*KERNEL.kind.options, "own"}
+
+
+@pytest.mark.parametrize("answers", ["", "Outlook", "Outlook;Wind"])
+@pytest.mark.parametrize("recipe", ["id3", "c4.5", "cart", "chaid"])
+def test_every_turn_of_a_prediction_has_a_line(recipe: str, answers: str):
+    met = each_has_one_line(*told("predict", data="tennis", recipe=recipe, answers=answers))
+    assert {"start", "vote", "done"} <= met
+
+
+@pytest.mark.parametrize("by", ["pessimistic", "chi-square", "none"])
+def test_every_turn_of_simplifying_rules_has_a_line(by: str):
+    for data in ("tennis", "vertebrate", "titanic"):
+        each_has_one_line(*told("rules", data=data, recipe="cart", by=by))
+
+
+def test_a_line_leads_to_the_next_step_that_does_it_and_from_the_last_to_the_first():
+    card, turns, steps = told("grow", data="tennis", recipe="id3", detail=2)
+    splits = [i for i, step in enumerate(steps) if step.kind == "split"]
+    line = next(i for i, line in enumerate(card.lines) if line.turns == ("split",))
+
+    def to(at: int) -> int | None:
+        return cards.panel(card, steps, at, turns, "open").data["lines"][line]["to"]
+
+    assert [to(0), to(splits[0]), to(splits[-1])] == [splits[0], splits[1], splits[0]]
+    tried = next(i for i, line in enumerate(card.lines) if "try" in line.turns)
+    assert cards.panel(card, steps, 0, turns, "open").data["lines"][tried]["to"] is None, "no such step"
+
+
+def test_closed_it_says_the_line_and_sends_no_more():
+    card, turns, steps = told("grow", data="tennis", recipe="id3")
+    data = cards.panel(card, steps, 1, turns, "closed").data
+    assert data["now"].startswith("split S on the attribute of the highest gain")
+    assert not data["lines"]
+    assert not data["source"]
+    assert "def _choice" in cards.panel(card, steps, 1, turns, "source").data["source"]
+
+
+def test_a_click_goes_to_the_node_of_that_step_or_opens_the_card():
+    panel = cards.panel(*_at(told("grow", data="tennis", recipe="id3")), "open")
+    assert panel.change({"step": 3}) == {"step": "3", "node": None}
+    assert panel.change({"look": "source"}) == {"card": "source"}
+    assert panel.change({"look": "closed"}) == {"card": None}
+
+
+def _at(found: tuple[Card, Turns, tuple]) -> tuple:
+    card, turns, steps = found
+    return card, steps, 0, turns

@@ -1,0 +1,98 @@
+"""Cards: what an algorithm does, who thought of it, and its pseudocode, in which the line of a step is lit.
+
+A card is data. Each line stands for turns, the names that a trace's steps have for it; every turn of a trace
+is in exactly one line of its card.
+"""
+
+import importlib
+import inspect
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from operator import attrgetter
+from typing import Any
+
+from views.lesson import Component
+from views.link.params import Change
+from views.link.table import CARD
+from views.stage.wire import CardLine
+
+Turns = Callable[[Any], tuple[str, ...]]  # a step -> what it does, as lines of a card name it
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of pseudocode.
+
+    depth:  how far it is indented; turns: what is done in it
+    source: the function of mlcore that does it, as `module:name`
+    """
+
+    depth: int
+    text: str
+    turns: tuple[str, ...] = ()
+    source: str = ""
+
+
+@dataclass(frozen=True)
+class Card:
+    """An algorithm.
+
+    what: it does, in two sentences; who: thought of it, and when
+    """
+
+    title: str
+    what: str
+    who: str
+    lines: tuple[Line, ...]
+
+    def lit(self, turns: Iterable[str]) -> list[int]:
+        """The lines in which these are done."""
+        return [i for i, line in enumerate(self.lines) if set(line.turns) & {*turns}]
+
+
+def source_of(name: str) -> str:
+    """The text of a function of mlcore, named as a line does."""
+    module, function = name.split(":")
+    return inspect.getsource(attrgetter(function)(importlib.import_module(module)))
+
+
+def panel(card: Card, steps: Sequence[Any], at: int, turns_of: Turns, look: str) -> Component:
+    """The card at a step. look: closed, open, or with the source of the line that is lit ("source")."""
+    lit = card.lit(turns_of(steps[at]))
+    now = lit[-1] if lit else 0
+    to = _next(card, steps, at, turns_of) if look != "closed" else {}
+    lines: list[CardLine] = [
+        {"text": line.text, "depth": line.depth, "lit": i in lit, "to": to.get(i)}
+        for i, line in enumerate(card.lines)
+    ]
+    function = card.lines[now].source
+    data = {
+        "title": card.title,
+        "what": card.what,
+        "who": card.who,
+        "look": look,
+        "now": card.lines[now].text if lit else "",
+        "lines": lines if look != "closed" else [],
+        "function": function.replace(":", "."),
+        "source": source_of(function) if look == "source" and function else "",
+    }
+    return Component("card", data, "asked", _asked)
+
+
+def _next(card: Card, steps: Sequence[Any], at: int, turns_of: Turns) -> Mapping[int, int]:
+    """The next step of each line that has one, counted on from the first where there is none behind."""
+    wanted = {i for i, line in enumerate(card.lines) if line.turns}
+    found: dict[int, int] = {}
+    for step in (*range(at + 1, len(steps)), *range(at + 1)):
+        for line in card.lit(turns_of(steps[step])):
+            found.setdefault(line, step)
+        if len(found) == len(wanted):
+            break
+    return found
+
+
+def _asked(report: Mapping[str, Any]) -> Change:
+    """Another look of the card, or another step of the story, at its own node."""
+    if report.get("step") is not None:
+        return {"step": str(int(report["step"])), "node": None}
+    return CARD.change(report.get("look"))

@@ -1,0 +1,135 @@
+"""The cards of SMO, one for each rule that chooses the pair, and of the kernels."""
+
+from mlcore.svm import SmoStep
+from views.cards import Card, Line
+
+SOLVER, RULES = "mlcore.svm.solver:Solver", "mlcore.svm.selection:"
+PARTNERS = ("error", "free", "any")
+
+
+def turns(step: SmoStep) -> tuple[str, ...]:
+    """What a step of SMO does: why it takes this pair, and whether the box cuts it off."""
+    if step.kind != "step":
+        return (step.kind,)
+    return step.why, "clipped" if step.clipped else "unclipped"
+
+
+def _smo(title: str, what: str, who: str, *choice: Line) -> Card:
+    return Card(
+        f"SMO · {title}",
+        "SMO solves the SVM’s quadratic program by moving two multipliers at a time, as Σ yα = 0 has to "
+        f"hold. {what}",
+        who,
+        (
+            Line(0, "α = 0 for all points", ("start",), SOLVER),
+            Line(0, "while some pair violates the KKT conditions by more than tol:", (), SOLVER),
+            *choice,
+            Line(1, "η = Kᵢᵢ + Kⱼⱼ − 2 Kᵢⱼ; from α to the peak of the dual along the line:"),
+            Line(1, "αⱼ ← αⱼ + yⱼ (Eᵢ − Eⱼ) / η", ("unclipped",), "mlcore.svm.steps:_pair"),
+            Line(1, "if that is outside [L, H]: αⱼ ← the nearer end", ("clipped",), "mlcore.svm.steps:ends"),
+            Line(1, "αᵢ ← αᵢ − yᵢ yⱼ · (change of αⱼ); update every error E"),
+            Line(0, "b from the free support vectors; return α and b", ("done", "limit"),
+                 "mlcore.svm.standing:standing_of"),
+        ),
+    )  # fmt: skip
+
+
+SMO = {
+    "second-order": _smo(
+        "second order",
+        "Here j is the partner that promises the largest rise of the dual.",
+        "John Platt, 1998; this choice of the pair: Rong-En Fan, Pai-Hsuen Chen and Chih-Jen Lin, 2005, as "
+        "in libsvm",
+        Line(1, "i = of the points whose yα can fall, the one with the largest error E"),
+        Line(1, "j = of those whose yα can rise, the one with the largest (Eᵢ − Eⱼ)² / 2η",
+             ("second-order",), f"{RULES}SecondOrder"),
+    ),
+    "violating-pair": _smo(
+        "maximal violating pair",
+        "Here i and j are the two that are furthest apart in their errors.",
+        "John Platt, 1998; this choice of the pair: Keerthi, Shevade, Bhattacharyya and Murthy, 2001",
+        Line(1, "i = of the points whose yα can fall, the one with the largest error E"),
+        Line(1, "j = of those whose yα can rise, the one with the smallest error E",
+             ("violating-pair",), f"{RULES}ViolatingPair"),
+    ),
+    "platt": _smo(
+        "Platt’s heuristics",
+        "Here the first loop looks for a point that violates its condition, the second for its partner.",
+        "John Platt, “Fast training of support vector machines using sequential minimal optimization”, 1998",
+        Line(1, "one of the two: the next violator among all points",
+             tuple(f"platt-all-{partner}" for partner in PARTNERS), f"{RULES}Platt"),
+        Line(1, "or, until they are quiet, among the free ones (0 < α < C)",
+             tuple(f"platt-free-{partner}" for partner in PARTNERS), f"{RULES}Platt"),
+        Line(1, "the other: the free point whose error differs most; else any free one; else any point"),
+        Line(1, "if both loops find none and a pair is left: the maximal violating pair",
+             ("violating-pair",), SOLVER),
+    ),
+    "random": _smo(
+        "random pair",
+        "Here the pair is drawn by lot, to compare the other choices with.",
+        "John Platt, 1998; drawing by lot is for comparison only",
+        Line(1, "i = any point that has a partner with which it violates the conditions"),
+        Line(1, "j = any such partner", ("random",), f"{RULES}RandomPair"),
+    ),
+}  # fmt: skip
+
+
+def _kernel(title: str, what: str, who: str, *computed: str) -> Card:
+    return Card(
+        title,
+        what,
+        who,
+        (
+            Line(0, "for each pair of training points x and z:"),
+            *(Line(1, text) for text in computed),
+            Line(0, "find α and b by SMO, with K(x, z) wherever x·z stood"),
+            Line(0, "to predict a new x:"),
+            Line(1, "f(x) = Σ αᵢ yᵢ K(xᵢ, x) + b, over the support vectors only"),
+            Line(1, "the class is the sign of f(x)"),
+        ),
+    )
+
+
+KERNELS = {
+    "linear": _kernel(
+        "Linear kernel",
+        "The dot product itself: the decision boundary is a straight line, a hyperplane in more "
+        "dimensions. Its weights can be written down, w = Σ αᵢ yᵢ xᵢ.",
+        "the hyperplane of maximum margin: Vladimir Vapnik and others, 1963; with slack: Corinna Cortes "
+        "and Vapnik, 1995",
+        "K(x, z) = x₁z₁ + x₂z₂ + …",
+    ),
+    "poly": _kernel(
+        "Polynomial kernel",
+        "A dot product of all products of up to d coordinates, without writing these down. With coef0 = 0 "
+        "only the products of exactly d coordinates take part.",
+        "Bernhard Boser, Isabelle Guyon and Vladimir Vapnik, 1992; the kernel trick: Aizerman, Braverman "
+        "and Rozonoer, 1964",
+        "s = x₁z₁ + x₂z₂ + …",
+        "K(x, z) = (s + coef0)ᵈ",
+    ),
+    "rbf": _kernel(
+        "Gaussian kernel",
+        "A similarity, 1 for equal points and towards 0 with their distance; γ says how fast. Its feature "
+        "space has infinitely many dimensions.",
+        "with SVMs Bernhard Boser, Isabelle Guyon and Vladimir Vapnik, 1992; also called RBF",
+        "d² = (x₁ − z₁)² + (x₂ − z₂)² + …",
+        "K(x, z) = exp(−γ d²)",
+    ),
+    "sigmoid": _kernel(
+        "Sigmoid kernel",
+        "The activation of a neural network. For many γ and coef0 it is no kernel in Mercer’s sense, and "
+        "the dual need not be concave.",
+        "in Vladimir Vapnik’s book of 1995; its limits: Hsuan-Tien Lin and Chih-Jen Lin, 2003",
+        "s = x₁z₁ + x₂z₂ + …",
+        "K(x, z) = tanh(γ s + coef0)",
+    ),
+    "own": _kernel(
+        "A kernel of your own",
+        "Any symmetric formula can be put in; it is a kernel if every Gram matrix has no negative "
+        "eigenvalue. Only then is it a dot product in some space.",
+        "James Mercer, 1909",
+        "K(x, z) = your formula",
+        "check the eigenvalues of the Gram matrix, the table of all K(x, z)",
+    ),
+}

@@ -1,0 +1,65 @@
+"""The cards of what is done with a finished tree: a record is predicted, and it is read as rules."""
+
+from typing import Any
+
+from mlcore.trees.fall import FallStep
+from views.cards import Card, Line
+
+FALL, TELL = "mlcore.trees.fall:", "mlcore.ruleset.telling:_Telling"
+
+
+def turns(step: Any) -> tuple[str, ...]:
+    """What a step of simplifying rules does: its kind."""
+    return (step.kind,)
+
+
+def turns_of_fall(step: FallStep) -> tuple[str, ...]:
+    """What a step of a prediction does: its kind, and how a node is answered."""
+    if step.kind == "go":
+        return ("go",) if step.how in ("answer", "category") else ("go without",)
+    return (step.kind,)
+
+
+PREDICT = Card(
+    "Prediction",
+    "A record falls from the root to a leaf, and the leaf’s class probabilities decide. Where a value is "
+    "missing, the algorithm that grew the tree says what is done.",
+    "record in parts: Ross Quinlan, C4.5, 1993; surrogate splits: Breiman and others, CART, 1984",
+    (
+        Line(0, "put the record at the root, with weight 1", ("start",), f"{FALL}_tell"),
+        Line(0, "while a part of it is at an internal node:"),
+        Line(1, "look up the value of the attribute that the node splits on", ("ask",), f"{FALL}_route"),
+        Line(1, "go down the branch of this value", ("go",), f"{FALL}_route"),
+        Line(1, "without one: all branches in part, a surrogate, or the largest branch", ("go without",),
+             f"{FALL}_route"),
+        Line(0, "where a part ends: add weight · class probabilities of that node",
+             ("vote",), f"{FALL}_vote"),
+        Line(0, "predict the class of the largest sum, or the mean", ("done", "limit"), f"{FALL}_winner"),
+    ),
+)  # fmt: skip
+
+RULES = Card(
+    "Rules from a tree",
+    "Every path of a tree is a rule, and a rule may drop conditions that a subtree cannot. The rules are "
+    "then put in an order, with a default class for what no rule covers.",
+    "Ross Quinlan, 1987, and C4.5rules, 1993",
+    (
+        Line(0, "R = a rule for each leaf: its path, then its class", ("start", "rule", "disjunction"),
+             f"{TELL}._read_paths"),
+        Line(0, "for each rule of R:"),
+        Line(1, "drop conditions that another one implies", ("merge",), f"{TELL}._shorten"),
+        Line(1, "for each condition: measure the rule without it", ("try",), f"{TELL}._tries"),
+        Line(1, "if the best of these is good enough: drop the condition, and measure again", ("drop",),
+             f"{TELL}._may_go"),
+        Line(1, "else go on to the next rule", ("keep",), f"{TELL}._may_go"),
+        Line(1, "if it has no record or no condition left, or repeats a rule: remove it",
+             ("empty", "duplicate"),
+             f"{TELL}._simplify_rules"),
+        Line(0, "order the classes by their false positives, fewest first", ("order",), f"{TELL}._rank"),
+        Line(0, "default class = the most frequent among the records not covered",
+             ("default",), f"{TELL}._settle"),
+        Line(0, "while the list makes no more errors without some rule: remove it", ("useless",),
+             f"{TELL}._settle"),
+        Line(0, "return the list", ("done", "limit"), f"{TELL}.tell"),
+    ),
+)  # fmt: skip
