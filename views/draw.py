@@ -56,6 +56,13 @@ def _tabs(panel: lesson.Tabs, act: Act) -> None:
             draw(panels, act)
 
 
+def _fold(panel: lesson.Fold, act: Act) -> None:
+    fold = st.expander(panel.label, key=panel.key, on_change="rerun")
+    if fold.open:
+        with fold:
+            draw(panel.make(), act)
+
+
 def _popover(panel: lesson.Popover, act: Act) -> None:
     with st.popover(panel.label, width="content", type="tertiary" if panel.quiet else "secondary"):
         draw(panel.panels, act)
@@ -249,6 +256,8 @@ _DRAWN: dict[type, Callable[[Any, Act], object]] = {
     lesson.Columns: _columns,
     lesson.Row: _row,
     lesson.Tabs: _tabs,
+    lesson.Fold: _fold,
+    lesson.Code: lambda panel, act: st.code(panel.text, panel.language),
     lesson.Popover: _popover,
     lesson.Figure: _figure,
     lesson.Sketches: lambda panel, act: stages.sketch(panel.drawings, panel.key),

@@ -77,6 +77,23 @@ class Tabs:
 
 
 @dataclass(frozen=True)
+class Fold:
+    """Panels below a heading that opens and closes; they are made once somebody has opened it."""
+
+    label: str
+    make: Callable[[], "Panels"]
+    key: str
+
+
+@dataclass(frozen=True)
+class Code:
+    """Lines of a program, with a button that copies them. Learners' text in them is shown as it is."""
+
+    text: str
+    language: str
+
+
+@dataclass(frozen=True)
 class Popover:
     """Panels behind a button."""
 
@@ -233,8 +250,8 @@ class Field:
 
 
 Panel = (
-    Said | Formula | Box | Columns | Row | Tabs | Popover | Figure | Sketches | Still | Action | Way | Others
-    | Download | Component | Later | Repeated | Field
+    Said | Formula | Box | Columns | Row | Tabs | Fold | Code | Popover | Figure | Sketches | Still | Action
+    | Way | Others | Download | Component | Later | Repeated | Field
 )  # fmt: skip
 Panels = Sequence[Panel]
 

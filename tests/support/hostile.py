@@ -13,6 +13,7 @@ from views.lesson import (
     Download,
     Field,
     Figure,
+    Fold,
     Formula,
     Later,
     Panel,
@@ -81,7 +82,7 @@ def _of(panel: Panel) -> Sequence[str]:
             return [panel.text]
         case Field() | Action():
             return [panel.label, panel.help]
-        case Popover() | Way() | Download():
+        case Popover() | Way() | Download() | Fold():
             return [panel.label]
         case Tabs():
             return [title for title, _ in panel.tabs]

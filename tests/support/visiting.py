@@ -14,6 +14,7 @@ from views.lesson import (
     Box,
     Columns,
     Field,
+    Fold,
     Formula,
     Later,
     Lesson,
@@ -144,7 +145,7 @@ def flat(panels: Panels) -> Iterator[Panel]:
             yield from (inner for column in panel.columns for inner in flat(column))
         elif isinstance(panel, Tabs):
             yield from (inner for _, column in panel.tabs for inner in flat(column))
-        elif isinstance(panel, Later):
+        elif isinstance(panel, Fold | Later):
             yield from flat(panel.make())
 
 

@@ -1,10 +1,13 @@
 """The trees side by side, and below them in figures."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from itertools import combinations
 
 from mlcore import Candidate, TableError, Tree
 from mlcore.trees.agree import Disagreement, first_disagreement
+from views import code
+from views.code import uses
 from views.known import known
 from views.lesson import Columns, Moment, Panels, Said, Told, Way
 from views.lessons.compare.case import FEWEST, Case, Comparison
@@ -24,7 +27,13 @@ def tell(now: Moment[Case, Comparison]) -> Told:
     """Where the trees part; the trees, the place marked; why they part, and how large they are."""
     trees = [_tree(now, recipe) for recipe in now.case.recipes]
     beside = [Columns(trees, [1] * len(trees))] if trees else []
-    return Told(sentence(now.story), beside, (), _figures(now.story))
+    below = [*_figures(now.story), *([] if now.presenter else _code(now.story))]
+    return Told(sentence(now.story), beside, (), below)
+
+
+def _code(of: Comparison) -> Panels:
+    grown = [of.case.choices(recipe) for recipe in of.trees]
+    return [code.panel(partial(uses.compared, grown))] if grown else []
 
 
 def _tree(now: Moment[Case, Comparison], recipe: str) -> Panels:

@@ -2,13 +2,30 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 
 from mlcore import Candidate, Table, Tree
 from mlcore.trees.routing import answers
+from views import code
+from views.code import trees
 from views.known import known
-from views.lesson import Action, Box, Component, Figure, Formula, Moment, Panels, Row, Said, Tabs, Told, Way
+from views.lesson import (
+    Action,
+    Box,
+    Component,
+    Figure,
+    Fold,
+    Formula,
+    Moment,
+    Panels,
+    Row,
+    Said,
+    Tabs,
+    Told,
+    Way,
+)
 from views.lessons.grow import calculation, scan
 from views.lessons.grow.candidates import NOTHING, candidate_table, categories_of, group_names, shown_score
 from views.lessons.grow.case import Case
@@ -37,7 +54,11 @@ def tell(now: Moment[Case, Story]) -> Told:
     if now.presenter:
         return told
     file = export.panel(now.story.tree, now.case.choices.card.title)
-    return replace(told, below=[Said(records(focus)), *_onward(now, focus), file])
+    return replace(told, below=[Said(records(focus)), *_onward(now, focus), file, _code(now.case)])
+
+
+def _code(case: Case) -> Fold:
+    return code.panel(partial(trees.script, case.choices))
 
 
 def _beside(focus: Focus, now: Moment[Case, Story]) -> Panels:

@@ -1,12 +1,15 @@
 """What stands around the planes: the sentence, and one of five sections on what a kernel is."""
 
 from collections.abc import Callable
+from functools import partial
 
 from mlcore.svm import Machine
+from views import code
+from views.code import machines
 from views.lesson import Box, Moment, Panels, Told, choice
 from views.lessons.kernels import classes, dots, gram, grid, lift
 from views.lessons.kernels.case import Case
-from views.lessons.kernels.measures import measures
+from views.lessons.kernels.measures import measures, scaled
 from views.lessons.kernels.words import sentence
 from views.link import table
 
@@ -27,4 +30,15 @@ def tell(now: Moment[Case, tuple[Machine | str, ...]]) -> Told:
         return Told(say)
     shown = case.below or table.BELOW.default
     chosen = [] if now.presenter else [choice(table.BELOW, shown, look="segments")]
-    return Told(say, below=[Box([*chosen, *SECTIONS[shown](case)], "below", border=False)])
+    below = [Box([*chosen, *SECTIONS[shown](case)], "below", border=False)]
+    return Told(say, below=below if now.presenter else [*below, *_code(case, now.story)])
+
+
+def _code(case: Case, found: tuple[Machine | str, ...]) -> Panels:
+    """The machines on the wall, those that there are."""
+    there = [one for one in found if isinstance(one, Machine)]
+    if not there:
+        return []
+    units = scaled(case.points, case.units)
+    learned = [machines.Learned(one, case.C, shift=units.shift, scale=units.scale) for one in there]
+    return [code.panel(partial(machines.script, case.points, learned))]

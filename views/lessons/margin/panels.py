@@ -1,8 +1,13 @@
 """What stands beside the board: the optimum, what an edit did to it, and the problem with its numbers."""
 
+from functools import partial
+from math import inf
+
 import numpy as np
 
 from mlcore.svm import Machine
+from views import code
+from views.code import machines
 from views.lesson import Action, Box, Formula, Moment, Panels, Said, Told, Way
 from views.lessons.margin import words
 from views.lessons.margin.case import Case, optimum, read_off
@@ -27,9 +32,18 @@ def tell(now: Moment[Case, Machine | str]) -> Told:
     street = read_off(case.points, case.line)
     if not case.shown:
         show = Action("Show the optimum", OPTIMUM.change(True), key="optimum", look="primary")
-        return Told(words.searching(street), [show, _problem(now, None)])
+        return Told(words.searching(street), [show, _problem(now, None)], below=_code(now, best))
     hide = Action("Hide it and try again", OPTIMUM.change(False), key="optimum")
-    return Told(words.scored(street, best), [hide, Said(_changed(now, best)), _problem(now, best)])
+    return Told(
+        words.scored(street, best),
+        [hide, Said(_changed(now, best)), _problem(now, best)],
+        below=_code(now, best),
+    )
+
+
+def _code(now: Moment[Case, Machine | str], best: Machine) -> Panels:
+    made = partial(machines.script, now.case.points, [machines.Learned(best, inf)])
+    return [] if now.presenter else [code.panel(made)]
 
 
 def _problem(now: Moment[Case, Machine | str], best: Machine | None) -> Box:

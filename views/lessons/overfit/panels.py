@@ -1,8 +1,11 @@
 """What stands beside the plane: both errors, leaves with few points, the staircase against a line."""
 
+from functools import partial
+
 from mlcore import Path, path_text
 from mlcore.trees.oblique import FisherStep, SearchStep, errors_of
-from views import charts
+from views import charts, code
+from views.code import growth
 from views.known import known
 from views.lesson import Box, Figure, Formula, Moment, Panel, Panels, Said, Told
 from views.lessons.overfit import words
@@ -30,7 +33,13 @@ def _tree(now: Moment[Case, Story]) -> Told:
         beside.append(Said(_contest(now)))
     if not now.presenter:
         beside.append(Said(words.fragments(of, at)))
-    return Told(words.grown(of, at), beside)
+    return Told(words.grown(of, at), beside, below=_code(now))
+
+
+def _code(now: Moment[Case, Story]) -> Panels:
+    case, of = now.case, now.story.grown
+    about = case.world.title, case.how, case.seed, of.tree.leaves, *of.tables
+    return [] if now.presenter else [code.panel(partial(growth.script, *about))]
 
 
 def _thin(now: Moment[Case, Story]) -> Html:
@@ -84,7 +93,7 @@ def _line(now: Moment[Case, Story], step: LineStep) -> Told:
         beside += [] if now.presenter else [_falls(now)]
     if step.line is not None:
         beside.append(Said(_contest(now)))
-    return Told(Html(said), beside)
+    return Told(Html(said), beside, below=_code(now))
 
 
 def _falls(now: Moment[Case, Story]) -> Figure:

@@ -2,11 +2,14 @@
 
 from collections.abc import Sequence
 from decimal import Decimal
+from functools import partial
 
 from mlcore import Column
 from mlcore.table import MISSING, Scalar
 from mlcore.trees.fall import Change, FallStep
-from views.lesson import Action, Box, Effect, Field, Moment, Panels, Row, Said, Told, choice
+from views import code
+from views.code import uses
+from views.lesson import Action, Box, Effect, Field, Fold, Moment, Panels, Row, Said, Told, choice
 from views.lessons.predict import words
 from views.lessons.predict.case import Case, Fall, changes_of
 from views.lessons.predict.words import value_text
@@ -34,7 +37,11 @@ def tell(now: Moment[Case, Fall]) -> Told:
         Said(words.tally(fall.tree, fall.steps, now.at)),
         *(_why(case) if ended else []),
     ]
-    return Told(Html(say), beside, (), [] if now.presenter else [_records(now)])
+    return Told(Html(say), beside, (), [] if now.presenter else [_records(now), _code(case)])
+
+
+def _code(case: Case) -> Fold:
+    return code.panel(partial(uses.predicted, case.choices, dict(case.record)))
 
 
 def _records(now: Moment[Case, Fall]) -> Said:

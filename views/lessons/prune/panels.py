@@ -1,11 +1,12 @@
 """What stands beside and below the tree that is cut back."""
 
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
-from views import charts
+from views import charts, code
 from views.lesson import Columns, Figure, Moment, Panels, Said, Told
-from views.lessons.prune import comparing, early, hand, seeds, traces, weighed, words
+from views.lessons.prune import comparing, early, hand, programs, seeds, traces, weighed, words
 from views.lessons.prune.case import HAND, Case
 from views.lessons.prune.picture import node_of
 from views.lessons.prune.traces import Trace
@@ -20,7 +21,9 @@ ON_CARDS = paragraph(
 
 def tell(now: Moment[Case, Any]) -> Told:
     """What is said in the view of the case."""
-    return {"prune": _pruned, "compare": _compared, "early": early.tell}[now.case.view](now)
+    told = {"prune": _pruned, "compare": _compared, "early": early.tell}[now.case.view](now)
+    made = partial(programs.script, now.case)
+    return told if now.presenter else replace(told, below=[*told.below, code.panel(made)])
 
 
 def _pruned(now: Moment[Case, Trace]) -> Told:

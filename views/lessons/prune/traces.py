@@ -44,12 +44,12 @@ class Trace:
     left_out: tuple[str, ...] = ()
 
 
-def _drawn(case: Case) -> tuple[Case]:
+def drawn(case: Case) -> tuple[Case]:
     """What the parts follow from."""
     return (Case(case.choices, share=case.share, noise=case.noise, seed=case.seed),)
 
 
-@kept_by(_drawn)
+@kept_by(drawn)
 def parts_of(case: Case) -> Parts:
     """The parts of the table. Raises TableError where it is too small for them.
 
@@ -63,7 +63,7 @@ def parts_of(case: Case) -> Parts:
     return Parts(*map(table.take, rows))
 
 
-@kept_by(_drawn, lambda case: case.choices.seconds)
+@kept_by(drawn, lambda case: case.choices.seconds)
 def full_tree(case: Case) -> Tree:
     """The tree grown from the training part. Raises TableError where none can be grown."""
     return mlcore.fit(parts_of(case).training, case.choices.rule(), dict(case.choices.overrides))

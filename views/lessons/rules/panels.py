@@ -1,9 +1,13 @@
 """What stands beside and below the tree whose rules are simplified."""
 
+from functools import partial
+
 from mlcore import read_path
 from mlcore.ruleset import RuleStep
 from mlcore.table import is_missing
-from views.lesson import Box, Formula, Moment, Panels, Said, Told, Way
+from views import code
+from views.code import uses
+from views.lesson import Box, Fold, Formula, Moment, Panels, Said, Told, Way
 from views.lessons.rules import measured
 from views.lessons.rules.case import Case, Telling
 from views.lessons.rules.listed import disjunctions, rule_line, rules
@@ -24,8 +28,13 @@ def tell(now: Moment[Case, Telling]) -> Told:
     if not now.presenter:
         beside.append(Said(disjunctions(step.list)))
     standing = rules(step, _below(step, now.node))
-    below = [] if now.presenter else [Way("See this tree grow", "grow")]
+    below: Panels = [] if now.presenter else [Way("See this tree grow", "grow"), _code(now.case)]
     return Told(say, beside, [Said(standing)] if standing else [], below)
+
+
+def _code(case: Case) -> Fold:
+    about = case.by, case.confidence, case.significance
+    return code.panel(partial(uses.ruled, case.choices, *about))
 
 
 def _measured(now: Moment[Case, Telling], step: RuleStep) -> Html:

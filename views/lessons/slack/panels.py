@@ -1,14 +1,16 @@
 """What stands beside and below the board: the objective, the path over C, the same points with other Cs."""
 
 from collections.abc import Sequence
+from functools import partial
 from math import ceil, floor, inf, isinf, log10
 from typing import Any
 
 import numpy as np
 
 from mlcore.svm import Machine
-from views import charts
+from views import charts, code
 from views.charts import Curve
+from views.code import machines
 from views.lesson import Action, Box, Figure, Formula, Moment, Panel, Panels, Said, Still, Told
 from views.lessons.slack import words
 from views.lessons.slack.case import Along, Case, path, story
@@ -37,7 +39,8 @@ def tell(now: Moment[Case, Machine | str]) -> Told:
         *_path(now.case, found, now.presenter),
         *([] if now.presenter else [Said(slack_table(now.case.points, found))]),
     ]
-    return Told(words.sentence(found), beside, below=below)
+    made = partial(machines.script, now.case.points, [machines.Learned(found, now.case.C)])
+    return Told(words.sentence(found), beside, below=[*below, *([] if now.presenter else [code.panel(made)])])
 
 
 # The path over C ------------------------------------------------------------------------------------

@@ -2,15 +2,18 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from math import inf
 
 import numpy as np
 
+from mlcore import svm
 from mlcore.svm import Machine, SmoStep
-from views import charts
+from views import charts, code
+from views.code import machines
 from views.lesson import Box, Columns, Formula, Moment, Panels, Said, Sketches, Told
 from views.lessons.smo import check, drawn, words
-from views.lessons.smo.case import RULES, Case, Run, Story, run_of
+from views.lessons.smo.case import MOST_UPDATES, RULES, Case, Run, Story, run_of
 from views.points.points import machine_of
 from views.stage.sketch import Axis, Drawing, curves
 from views.words.grammar import plural
@@ -41,7 +44,18 @@ def tell(now: Moment[Case, Story]) -> Told:
     if now.presenter:
         return Told(say, _beside(now))
     others = _rules(now.case, now.story.steps[now.at].number)
-    return Told(say, _beside(now), _so_far(now.story, now.at), [others, check.panel(now.case)])
+    below = [others, check.panel(now.case), code.panel(partial(_code, now.case))]
+    return Told(say, _beside(now), _so_far(now.story, now.at), below)
+
+
+def _code(case: Case) -> code.Script:
+    """The machine as libsvm and mlcore are asked for it."""
+    found = svm.fit(
+        case.points.X, np.array(case.points.y), case.made, case.C, case.tol, weights=case.weights,
+        selection=case.selection, max_iterations=MOST_UPDATES,
+    )  # fmt: skip
+    about = case.C, case.tol, case.weights, case.selection
+    return machines.script(case.points, [machines.Learned(found, *about, most=MOST_UPDATES)])
 
 
 def _elsewhere(now: Moment[Case, Story]) -> Html:

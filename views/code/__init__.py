@@ -1,0 +1,40 @@
+"""The code of what is shown: the lines with which scikit-learn, R and mlcore make the very same model.
+
+Each kind of model has a module here that gives its `Code`; `panel` shows it. Nothing here knows Streamlit.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+
+from views.lesson import Code, Download, Fold, Panel, Row, Tabs
+
+NAMES = {"python": "scikit-learn", "r": "R", "mlcore": "mlcore"}
+NOT_RUN = "# These lines of R are written from the same settings. They have not been run here."
+
+
+@dataclass(frozen=True)
+class Script:
+    """The lines of each program, and the files they read: text by name, made when somebody asks for it."""
+
+    python: str
+    r: str
+    mlcore: str
+    files: Mapping[str, Callable[[], str]] = field(default_factory=dict)
+
+
+def panel(make: Callable[[], Script]) -> Fold:
+    """The code behind a heading; it is written only once somebody opens it."""
+    return Fold("Code: scikit-learn, R, mlcore", partial(_shown, make), "code")
+
+
+def _shown(make: Callable[[], Script]) -> list[Panel]:
+    script = make()
+    texts = {"python": script.python, "r": f"{NOT_RUN}\n{script.r}", "mlcore": script.mlcore}
+    tabs = [(NAMES[key], [Code(text, "r" if key == "r" else "python")]) for key, text in texts.items()]
+    files = [Download(name, name, "text/csv", partial(_bytes, text)) for name, text in script.files.items()]
+    return [Tabs(tabs), *([Row(files, "code files")] if files else [])]
+
+
+def _bytes(text: Callable[[], str]) -> bytes:
+    return text().encode()

@@ -1,0 +1,89 @@
+"""The code of a tree that grows leaf by leaf over points, or of a line, with both errors."""
+
+from functools import partial
+
+from mlcore import Table
+from views.code import Script
+from views.code.literals import joined, py, r
+from views.code.tables import csv_of, file_name, kinds, read_mlcore, read_python, read_r
+
+PYTHON_TREE = """
+from sklearn.tree import DecisionTreeClassifier
+
+# Best first, as here. Of splits that are equally good scikit-learn draws one (random_state).
+for leaves in range(2, {most} + 1):
+    model = DecisionTreeClassifier(max_leaf_nodes=leaves, random_state=0).fit(X, y)
+    print(leaves, 1 - model.score(X, y), 1 - model.score(X_test, y_test))
+"""
+PYTHON_LINE = """
+from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
+
+# {said}
+model = LinearDiscriminantAnalysis().fit(X, y)
+print(model.coef_, model.intercept_)
+print(1 - model.score(X, y), 1 - model.score(X_test, y_test))
+"""
+PYTHON_SAID = {
+    "fisher": "The line of linear discriminant analysis. Glasshouse then moves it to the least Gini index.",
+    "search": "scikit-learn searches no oblique splits. This is Fisher's line instead.",
+}
+MLCORE_TREE = """
+from mlcore.trees.growth import error_curve
+
+tree = mlcore.fit(training, mlcore.RECIPES["cart"])
+growth = error_curve(tree, [training, test])
+for leaves, wrong, tested in zip(growth.leaves, *growth.errors):
+    print(leaves, wrong / training.n, tested / test.n)
+"""
+MLCORE_LINE = """
+from mlcore.trees.oblique import errors_of, {how}
+
+*_, last = {how}(training{seed})
+print(last.line.weights, last.line.threshold)
+print([errors_of(last.line, last.sides.labels, part) / part.n for part in (training, test)])
+"""
+R_TREE = """
+library(rpart)
+
+# rpart does not grow best first: these are the trees of its cost-complexity pruning.
+tree <- rpart({formula}, training, method = "class",
+  control = rpart.control(cp = 0, minsplit = 2, minbucket = 1, xval = 0))
+for (cp in tree$cptable[, "CP"]) {{
+  smaller <- prune(tree, cp = cp)
+  for (part in list(training, test)) print(mean(predict(smaller, part, type = "class") != part[[{target}]]))
+}}
+"""
+R_LINE = """
+library(MASS)
+
+# Fisher's line. R's packages search no oblique splits.
+line <- lda({formula}, training)
+for (part in list(training, test)) print(mean(predict(line, part)$class != part[[{target}]]))
+"""
+
+
+def script(title: str, how: str, seed: int, most: int, training: Table, test: Table) -> Script:
+    """The code of "tree", "fisher" or "search". most: leaves of the whole tree."""
+    parts = {"training": training, "test": test}
+    files = {part: file_name(title, part) for part in parts}
+    read = {part: read_python(table, files[part]) for part, table in parts.items()}
+    target = training.target.name
+    x = [
+        *(f"{part} = {text}" for part, text in read.items()),
+        f"X, y = training.drop(columns={py(target)}), training[{py(target)}]",
+        f"X_test, y_test = test.drop(columns={py(target)}), test[{py(target)}]",
+    ]
+    own = [*kinds(training), *(f"{part} = {read_mlcore(table, read[part])}" for part, table in parts.items())]
+    in_r = [line for part, table in parts.items() for line in read_r(table, files[part], part)]
+    tree = how == "tree"
+    python = PYTHON_TREE.format(most=most) if tree else PYTHON_LINE.format(said=PYTHON_SAID[how])
+    line = MLCORE_LINE.format(how=how, seed=f", seed={seed}" if how == "search" else "")
+    about = {"formula": f'reformulate(".", as.name({r(target)}))', "target": r(target)}
+    return Script(
+        joined(["import pandas as pd", "", *x], [python.strip()]),
+        joined(in_r, [(R_TREE if tree else R_LINE).format(**about).strip()]),
+        joined(
+            ["import pandas as pd", "", "import mlcore", "", *own], [(MLCORE_TREE if tree else line).strip()]
+        ),
+        {files[part]: partial(csv_of, table) for part, table in parts.items()},
+    )

@@ -1,0 +1,206 @@
+"""The code of points and of the machines that part them."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from datasets.points import GENERATORS
+from mlcore.svm import Kernel, Machine
+from views.code import Script
+from views.code.literals import comment, joined, py, py_arguments, r, r_arguments
+from views.points.points import DRAWN, MOST, TOLERANCE, Points
+from views.words.grammar import plural
+
+WRITTEN, ABREAST = 60, 5  # points that stand in the code, more are in a file; in a line
+FILE = "points.csv"
+SHARPEST = 1e3  # times the largest multiplier: a C above all of them is as good as none
+R_KERNELS = {"linear": "linear", "poly": "polynomial", "rbf": "radial", "sigmoid": "sigmoid"}
+OWN = "expression"
+GRAM = {
+    "linear": "V @ V.T",
+    "poly": "(V @ V.T + machine.coef0) ** machine.degree",
+    "rbf": "np.exp(-machine.gamma * ((V[:, None] - V) ** 2).sum(axis=2))",
+    "sigmoid": "np.tanh(machine.gamma * V @ V.T + machine.coef0)",
+}
+PYTHON_END = """
+V, a = machine.support_vectors_, machine.dual_coef_[0]
+dual = np.abs(a).sum() - a @ ({gram}) @ a / 2
+print("support vectors", len(V), "errors", (machine.predict(X) != y).sum(), "dual", dual)
+"""
+MLCORE_END = """
+print("support vectors", len(machine.support), "errors", machine.errors, "dual", machine.dual_objective)
+"""
+R_END = """
+cat("support vectors", machine$tot.nSV, "errors", sum(predict(machine, X) != y), "\\n")
+"""
+MLCORE_WIDTH = 'print("width", machine.margin)'
+PYTHON_WIDTH = 'print("width", 2 / np.linalg.norm(machine.coef_))'
+R_WIDTH = 'cat("width", 2 / sqrt(sum((t(machine$coefs) %*% machine$SV)^2)), "\\n")'
+
+
+@dataclass(frozen=True)
+class Learned:
+    """A machine and how it was asked for.
+
+    weights: factors on C by class, where they are not 1; each coordinate is (x − shift) · scale
+    most:    steps of SMO at most; as many as everywhere else for a linear machine: see `svm.linear_path`
+    """
+
+    machine: Machine
+    C: float
+    tol: float = TOLERANCE
+    weights: dict[int, float] | None = None
+    selection: str = "second-order"
+    shift: tuple[float, float] = (0.0, 0.0)
+    scale: tuple[float, float] = (1.0, 1.0)
+    most: int = MOST
+
+    @property
+    def kernel(self) -> Kernel:
+        """Its kernel."""
+        return self.machine.kernel
+
+    @property
+    def scaled(self) -> bool:
+        """Whether the machine sees other coordinates than the plane shows."""
+        return self.shift != (0.0, 0.0) or self.scale != (1.0, 1.0)
+
+
+def script(points: Points, found: Sequence[Learned]) -> Script:
+    """The code of some machines on the same points."""
+    many, first = points.n > WRITTEN, found[0]
+    hard = any(math.isinf(one.C) for one in found)
+    numbers = ["import numpy as np", *(["import pandas as pd"] if many else [])]
+    units = [f"X = (X - {py(list(first.shift))}) * {py(list(first.scale))}"] if first.scaled else []
+    in_r = [f'X <- sweep(sweep(X, 2, {r(first.shift)}), 2, {r(first.scale)}, "*")'] if first.scaled else []
+    python = [*numbers, "from sklearn.svm import SVC"]
+    own = [*(["import math", ""] if hard else []), *numbers, "", "from mlcore import svm"]
+    return Script(
+        joined(python, _python_points(points), units, *map(_python_machine, found)),
+        joined(["library(e1071)"], _r_points(points), in_r, *map(_r_machine, found)),
+        joined(own, _mlcore_points(points), units, *map(_mlcore_machine, found)),
+        {FILE: partial(_csv, points)} if many else {},
+    )
+
+
+# The points ---------------------------------------------------------------------------------------
+
+
+def _csv(points: Points) -> str:
+    rows = (f"{a!r},{b!r},{y}" for (a, b), y in zip(points.x, points.y, strict=True))
+    return "\n".join(["x1,x2,y", *rows, ""])
+
+
+def _about(points: Points) -> list[str]:
+    if points.classes == DRAWN:
+        return []
+    (across, up), (negative, positive) = points.axes, points.classes
+    return comment([f"{across!r} and {up!r}. −1 is {negative!r}, +1 is {positive!r}."])
+
+
+def _lines(points: Points) -> list[Sequence[tuple[float, float]]]:
+    return [points.x[i : i + ABREAST] for i in range(0, points.n, ABREAST)]
+
+
+def _python_points(points: Points) -> list[str]:
+    if points.n > WRITTEN:
+        x = 'X, y = data[["x1", "x2"]].to_numpy(), data["y"].to_numpy()'
+        return [*_about(points), f"data = pd.read_csv({py(FILE)})", x]
+    rows = [f"    {', '.join(map(py, line))}," for line in _lines(points)]
+    return [*_about(points), "X = np.array([", *rows, "])", f"y = np.array({py(list(points.y))})"]
+
+
+def _mlcore_points(points: Points) -> list[str]:
+    source = points.source
+    if points.edited or source.set not in GENERATORS:
+        return _python_points(points)
+    made = f"X, y = make({py(source.set)}, {source.n}, {source.seed})"
+    return [*_about(points), "from datasets.points import make", "", made]
+
+
+def _r_points(points: Points) -> list[str]:
+    if points.n > WRITTEN:
+        read = [f"data <- read.csv({r(FILE)})", 'X <- as.matrix(data[, c("x1", "x2")])']
+        return [*_about(points), *read, 'y <- factor(data[["y"]], levels = c(1, -1))']
+    numbers = ",\n".join(f"  {', '.join(r(v) for place in line for v in place)}" for line in _lines(points))
+    x = f"X <- matrix(c(\n{numbers}\n), ncol = 2, byrow = TRUE)"
+    return [*_about(points), x, f"y <- factor({r(points.y)}, levels = c(1, -1))"]
+
+
+# Machines -----------------------------------------------------------------------------------------
+
+
+def _told(one: Learned) -> str:
+    machine = one.machine
+    width = f"width {machine.margin:.6g}, " if machine.margin is not None else ""
+    errors, many = plural(machine.errors, "training error"), plural(len(machine.support), "support vector")
+    return f"Glasshouse: {width}{many}, {errors}, dual {machine.dual_objective:.6g}."
+
+
+def _numbers(kernel: Kernel) -> dict[str, float]:
+    """The numbers of a kernel."""
+    return {name: getattr(kernel, name) for name in ("gamma", "degree", "coef0") if hasattr(kernel, name)}
+
+
+def _libsvm(kernel: Kernel) -> dict[str, float]:
+    """The same as libsvm takes them: its polynomial has a gamma."""
+    return {**_numbers(kernel), "gamma": 1.0} if kernel.name == "poly" else _numbers(kernel)
+
+
+def _price(one: Learned) -> float:
+    """C; where it is infinite, one above every multiplier."""
+    most = SHARPEST * float(one.machine.alpha.max(initial=1e-3))
+    return float(f"{most:.2g}") if math.isinf(one.C) else one.C
+
+
+def _said(one: Learned) -> list[str]:
+    """How libsvm differs, and what Glasshouse shows."""
+    said = {
+        "libsvm has no hard margin: with a C above every multiplier it is the same.": math.isinf(one.C),
+        "libsvm's polynomial has a gamma, which is 1 here.": one.kernel.name == "poly",
+        "libsvm goes by second-order information: other steps, the same end.": one.selection
+        != "second-order",
+        "With a sigmoid kernel the dual may have several optima.": one.kernel.name == "sigmoid",
+        "Glasshouse stopped this machine before it arrived.": one.machine.capped,
+    }
+    return [*(sentence for sentence, holds in said.items() if holds), _told(one)]
+
+
+def _python_machine(one: Learned) -> list[str]:
+    name = one.kernel.name
+    if name == OWN:
+        return comment([f"A kernel of your own ({one.kernel.text}): SVC takes a Python function for it."])
+    settings = {"kernel": name, **_libsvm(one.kernel), "C": _price(one), "tol": one.tol}
+    call = f"machine = SVC({py_arguments({**settings, 'class_weight': one.weights})}).fit(X, y)"
+    width = [PYTHON_WIDTH] if name == "linear" else []
+    return [*comment(_said(one)), call, *width, PYTHON_END.format(gram=GRAM[name]).strip()]
+
+
+def _r_machine(one: Learned) -> list[str]:
+    name = one.kernel.name
+    if name == OWN:
+        return comment([f"e1071 takes no kernel of one's own ({one.kernel.text})."])
+    settings = {"type": "C-classification", "kernel": R_KERNELS[name], **_libsvm(one.kernel)}
+    settings |= {"cost": _price(one), "tolerance": one.tol, "scale": False}
+    weights = f', class.weights = c("-1" = 1, "1" = {r(one.weights[1])})' if one.weights else ""
+    width = [R_WIDTH] if name == "linear" else []
+    return [
+        *comment(_said(one)),
+        f"machine <- svm(X, y, {r_arguments(settings)}{weights})",
+        *width,
+        R_END.strip(),
+    ]
+
+
+def _mlcore_machine(one: Learned) -> list[str]:
+    kernel = f"svm.{one.kernel.name}({py_arguments(_numbers(one.kernel))})"
+    if one.kernel.name == OWN:
+        kernel = f"svm.expression({py(one.kernel.text)})"
+    selection = one.selection if one.selection != "second-order" else None
+    about = {"C": one.C, "tol": one.tol, "weights": one.weights, "selection": selection}
+    call = f"machine = svm.fit(X, y, {kernel}, {py_arguments(about)}, max_iterations={one.most})"
+    if one.kernel.name == "linear" and one.most == MOST:
+        call = f"(machine,) = svm.linear_path(X, y, [{py(one.C)}], {py(one.tol)})"
+    width = [MLCORE_WIDTH] if one.kernel.name == "linear" else []
+    return [*comment([_told(one)]), call, *width, MLCORE_END.strip()]
