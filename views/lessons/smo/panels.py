@@ -44,7 +44,7 @@ def tell(now: Moment[Case, Story]) -> Told:
     if now.presenter:
         return Told(say, _beside(now))
     others = _rules(now.case, now.story.steps[now.at].number)
-    below = [others, check.panel(now.case), code.panel(partial(_code, now.case))]
+    below: Panels = [others, check.panel(now.case), code.panel(partial(_code, now.case))]
     return Told(say, _beside(now), _so_far(now.story, now.at), below)
 
 
