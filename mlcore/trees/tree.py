@@ -111,11 +111,15 @@ class Tree:
 
     def errors(self, table: Table) -> float:
         """Misclassified records of a table (weighted); in a regression the sum of squared errors."""
-        votes = self._votes(self.cells_of(table), table.n)
+        found = self.predicted(table)
         if self.regression:
-            return float((table.weights * (votes[:, 0] - table.target.cells) ** 2).sum())
-        wrong = self._labels(votes) != _objects(table.classes)[table.target.cells]
-        return float(table.weights[wrong].sum())
+            return float((table.weights * (found - table.target.cells) ** 2).sum())
+        return float(table.weights[found != _objects(table.classes)[table.target.cells]].sum())
+
+    def predicted(self, table: Table) -> NDArray[Any]:
+        """What predict says of each record of a table, shape (n,). Raises TableError."""
+        votes = self._votes(self.cells_of(table), table.n)
+        return votes[:, 0] if self.regression else self._labels(votes)
 
     def reach(self, table: Table, path: Path) -> Floats:
         """The share of each record of a table that reaches a node, shape (n,)."""

@@ -76,7 +76,7 @@ class Visit:
     @property
     def said(self) -> str:
         """The sentence without its markup."""
-        return unescape(re.sub(r"<[^>]+>", "", self.told.say))
+        return unescape(re.sub(r"<[^>]+>", "", self.told.say)).replace("\xa0", " ")
 
     @property
     def html(self) -> str:

@@ -10,6 +10,7 @@ Html = NewType("Html", str)
 Cell = str  # of a table: HTML, already escaped
 
 JOINER = "\u2060"  # has no width, and no line breaks at it
+COMPARED = re.compile(r"(?<=[≤>]) (?=[\d−])")  # the number stays beside its sign
 ADDRESS = re.compile(r"(?<=:)(?=//)|(?<=www)(?=\.)|(?=@)", re.IGNORECASE)  # where one is taken for a link
 
 MARKS = ("▲", "●", "■", "◆", "✚", "★", "▼", "⬟")
@@ -19,8 +20,8 @@ COLOURS = len(MARKS)
 def esc(text: object) -> Html:
     """Anything that came from a learner, safe in HTML and in Markdown: all but letters, digits and
     spaces become numeric entities. An address stays text: Markdown would make a link of it."""
-    apart = ADDRESS.sub(JOINER, str(text))
-    return Html("".join(c if c.isalnum() or c == " " else f"&#{ord(c)};" for c in apart))
+    kept = COMPARED.sub("\xa0", ADDRESS.sub(JOINER, str(text)))
+    return Html("".join(c if c.isalnum() or c == " " else f"&#{ord(c)};" for c in kept))
 
 
 def mark(index: int) -> str:

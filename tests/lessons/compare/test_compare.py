@@ -15,6 +15,7 @@ from tests.support.visiting import Visit, visit, words
 from views.lesson import Way
 from views.lessons.compare import case as compare
 from views.lessons.compare import picture
+from views.lessons.compare.words import sides
 from views.trees.choosing import SHOWN
 from views.trees.story import Choices
 
@@ -41,21 +42,25 @@ def row(at: Visit, caption: str, first: str) -> list[str]:
 # What it says -------------------------------------------------------------------------------------
 
 
-def test_without_a_link_id3_and_cart_part_at_the_root_of_the_tennis_tree():
+def test_without_a_link_id3_and_cart_differ_at_the_root_of_the_tennis_tree():
     at = page()
     assert not at.given.notes
     assert titles(at) == ["ID3", "CART"]
-    assert at.said.startswith("ID3 and CART part at the root: ID3 asks Outlook (information gain 0.247)")
-    assert "CART asks Outlook: {Sunny, Rain} | {Overcast} (Gini gain 0.102)" in at.said
+    opening = (
+        "The trees of ID3 and CART first differ at the root: ID3 splits on Outlook (information gain 0.247)"
+    )
+    assert at.said.startswith(opening)
+    assert "CART splits on Outlook: {Sunny, Rain} | {Overcast} (Gini gain 0.102)" in at.said
 
 
-def test_each_question_is_measured_by_both():
+def test_each_split_is_scored_by_both():
     at = page()
-    caption = "What each recipe measures at the root"
+    caption = "What each algorithm scores at the root"
     assert row(at, caption, "Outlook") == ["Outlook", "★ 0.247", "0.116"]
     two = "Outlook: {Sunny, Rain} | {Overcast}"
     assert row(at, caption, two) == [two, "0.226", "★ 0.102"]
-    assert "By Gini gain CART would rather ask Outlook, but it asks with two branches only." in words(at.html)
+    higher = "CART would score Outlook higher, 0.116 instead of 0.102, but it makes two branches only."
+    assert higher in words(at.html)
 
 
 def test_the_trees_in_figures():
@@ -67,13 +72,13 @@ def test_the_trees_in_figures():
 def test_trees_that_are_the_same_are_said_to_be():
     at = page(data="completed", recipes="id3,cart")
     assert "ID3 and CART grow the same tree here" in at.said
-    assert "What each recipe measures" not in words(at.html)
-    assert "parts from the others" not in at.html
+    assert "What each algorithm scores" not in words(at.html)
+    assert "differs from the others" not in at.html
 
 
 def test_three_recipes_pair_by_pair():
     at = page(recipes="hunt,id3,cart")
-    assert "Hunt's algorithm and ID3 ask Outlook" in at.said
+    assert "Hunt's algorithm and ID3 split on Outlook" in at.said
     caption = "Pair by pair"
     assert row(at, caption, "Hunt's algorithm and ID3")[1] == "nowhere: the same tree"
     assert row(at, caption, "ID3 and CART")[1] == "the root"
@@ -88,7 +93,7 @@ def test_every_pair_of_recipes_on_every_data_set(data: str, pair: tuple[str, str
     grown = at.story.trees
     assert at.html.count("<img") == len(grown)
     if len(grown) == 2:
-        assert "part at" in at.said or "the same tree" in at.said
+        assert "first differ at" in at.said or "the same tree" in at.said
         assert words(at.html).count("★") == (0 if "the same tree" in at.said else 3)
     else:
         assert "nothing to compare" in at.said
@@ -118,6 +123,55 @@ def test_a_table_that_a_recipe_cannot_take_says_so_in_its_column(monkeypatch: py
     assert row(at, "The finished trees", "ID3")[1] == "8"
 
 
+# Why they differ ----------------------------------------------------------------------------------
+
+
+def test_c45_is_told_with_its_own_score_the_penalty_of_a_threshold_included():
+    at = page(data="iris", recipes="c4.5,ctree")
+    assert "C4.5 splits on Petal width ≤ 0.6 (gain ratio 0.969)" in at.said
+    assert row(at, "What each algorithm scores", "Petal length ≤ 1.9")[1] == "0.962"
+    assert not re.search("tie|first in the table", words(at.html))
+    assert "takes a penalty off the gain of a threshold" in words(at.html)
+
+
+def test_c45_chooses_a_threshold_by_gain_before_it_compares_by_gain_ratio():
+    at = page(data="kyphosis", recipes="c4.5,cart")
+    assert row(at, "What each algorithm scores", "Start ≤ 12")[1] == "★ 0.124"
+    reason = (
+        "C4.5 would score Start ≤ 8.5 higher, 0.144 instead of 0.124, but it first takes the threshold of "
+        "the highest information gain, ≤ 12."
+    )
+    assert reason in words(at.html)
+    assert "16 records with Start above 8.5, up to 12, go another way in C4.5 than in CART." in words(at.html)
+
+
+def test_one_split_written_in_two_ways_is_no_tie():
+    at = page(data="labor", recipes="c4.5,cart")
+    assert "wage increase first year ≤ 2.5, which CART writes ≤ 2.65. The same split" in at.said
+    assert "C4.5 divides it among the branches and CART sends it where a surrogate split says" in at.said
+    at = page(data="kyphosis", recipes="c4.5,cart,chaid,ctree")
+    assert "C4.5 and CHAID split on Start ≤ 12, which CHAID writes ≤ 12.5" in at.said
+    assert not re.search("tie|first in the table", words(at.html))
+
+
+def test_the_records_that_the_trees_predict_differently():
+    at = page(data="tax", recipes="c4.5,cart")
+    assert "Predicted differently: 1 of 10 training records" in words(at.html)
+    assert row(at, "Predicted differently", "3") == ["3", "● Yes", "▲ No", "▲ No"]
+    assert "All trees predict the same class for every training record." in words(page().html)
+
+
+@pytest.mark.parametrize("data", list(CARDS))
+def test_the_score_of_each_side_is_that_of_its_own_decision(data: str):
+    for pair in (("c4.5", "cart"), ("hunt", "c4.5"), ("id3", "chaid")):
+        story = page(data=data, recipes=",".join(pair)).story
+        for side in sides(story, story.parted) if story.parted else ():
+            if side.choice and not side.tests:
+                at = side.choice
+                told = at.measures.variance_gain if side.decision.criterion == "variance" else at.score
+                assert side.score(at) == pytest.approx(told)
+
+
 # Odd links ----------------------------------------------------------------------------------------
 
 
@@ -144,14 +198,14 @@ def test_a_repeated_recipe_is_shown_once():
 def test_an_unknown_recipe_is_left_out_and_a_slip_is_mended():
     at = page(recipes="id3,nonsense,crat")
     assert titles(at) == ["ID3", "CART"]
-    assert "There is no recipe “nonsense”; it is left out." in " ".join(at.given.notes)
+    assert "There is no algorithm “nonsense”; it is left out." in " ".join(at.given.notes)
     assert "“crat”, which does not exist; this is “cart”" in " ".join(at.given.notes)
 
 
 def test_five_recipes_are_too_many():
     at = page(recipes="hunt,id3,c4.5,cart,chaid")
     assert len(titles(at)) == 4
-    assert "names 5 recipes; the first 4 are shown" in " ".join(at.given.notes)
+    assert "names 5 algorithms; the first 4 are shown" in " ".join(at.given.notes)
 
 
 def test_unknown_data_and_parameters_are_mended():
@@ -191,10 +245,10 @@ def test_own_data_without_a_table_is_mended():
 def test_a_test_of_significance_shows_its_p_value():
     at = page(data="titanic", recipes="id3,ctree")
     assert re.search(
-        r"Conditional inference asks status: \{.*\} \(adjusted p \d\.\d·10⁻[⁰¹²³⁴-⁹]+\)", at.said
+        r"Conditional inference splits on status: \{.*\} \(adjusted p \d\.\d·10⁻[⁰¹²³⁴-⁹]+\)", at.said
     )
-    assert "Conditional inference tests columns and not questions" in words(at.html)
-    assert row(at, "What each recipe measures", "status")[1] == "★ 0.219"
+    assert "Conditional inference tests attributes, not splits" in words(at.html)
+    assert row(at, "What each algorithm scores", "status")[1] == "★ 0.219"
 
 
 def test_a_tree_that_stops_says_why():

@@ -1,4 +1,4 @@
-"""Compare recipes: their trees on the same data side by side, and where they first part."""
+"""Compare algorithms: their trees on the same data side by side, and where these first differ."""
 
 import mlcore
 from views.lesson import Lesson, Panels, choice
@@ -25,7 +25,7 @@ LESSON = Lesson(
     key="compare",
     title="Compare algorithms",
     section="Decision trees",
-    summary="The trees of several recipes on the same data, where they first part, and why",
+    summary="The trees of several algorithms on the same data, where they first differ, and why",
     params=(*table.EVERY, table.DATA, table.RECIPES),
     read=read,
     story=compared,

@@ -1,4 +1,4 @@
-"""The table and the recipes that a link asks for, their trees, and where these first part."""
+"""The table and the recipes that a link asks for, their trees, and where these first differ."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -38,7 +38,7 @@ class Case:
 class Comparison:
     """The tree of each recipe, or why it cannot learn from this table.
 
-    parted: the first place where the trees do not all ask the same
+    parted: the first place where the trees do not all split alike
     """
 
     case: Case
@@ -95,7 +95,7 @@ def _recipes(text: str, note: Note) -> tuple[str, ...]:
         elif taken:
             found.append(taken)
     if len(found) > MOST:
-        note(f"The link names {len(found)} recipes; the first {MOST} are shown.")
+        note(f"The link names {len(found)} algorithms; the first {MOST} are shown.")
     return tuple(found[:MOST])
 
 
@@ -103,6 +103,6 @@ def _nearest(name: str, note: Note) -> str | None:
     """The recipe of that name, or the one that was probably meant."""
     mended: list[str] = []
     taken = str(table.RECIPE.kind.read(name, table.RECIPE.name, "", mended.append))
-    for sentence in mended if taken else [f"There is no recipe “{name}”; it is left out."]:
+    for sentence in mended if taken else [f"There is no algorithm “{name}”; it is left out."]:
         note(sentence)
     return taken or None

@@ -1,10 +1,11 @@
 """The trees side by side, and below them in figures."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import combinations
+from itertools import combinations, pairwise
 
 from mlcore import Candidate, TableError, Tree
+from mlcore.table import Scalar
 from mlcore.trees.agree import Disagreement, first_disagreement
 from views import code
 from views.code import uses
@@ -12,19 +13,34 @@ from views.known import known
 from views.lesson import Columns, Moment, Panels, Said, Told, Way
 from views.lessons.compare.case import FEWEST, Case, Comparison
 from views.lessons.compare.picture import drawing
-from views.lessons.compare.words import Side, sentence, sides, stop_text, title, where
+from views.lessons.compare.words import (
+    NOTHING,
+    Side,
+    branch_sizes,
+    meaning,
+    sentence,
+    sides,
+    stop_text,
+    title,
+    where,
+    written,
+)
 from views.trees import choosing
 from views.trees.export import rule_table
-from views.words.conditions import place_text
-from views.words.grammar import listed
-from views.words.html import Html, esc, folded, paragraph, table
+from views.words.conditions import branch_text, place_text
+from views.words.grammar import listed, plural
+from views.words.html import Html, class_name, esc, folded, paragraph, table
 from views.words.numbers import amount, number
 
-NOTHING = 1e-9
+MOST_RECORDS = 12
+TRAINING = (
+    "Errors on the training records do not tell which algorithm predicts new records better: that takes "
+    "records that none of the trees has seen."
+)
 
 
 def tell(now: Moment[Case, Comparison]) -> Told:
-    """Where the trees part; the trees, the place marked; why they part, and how large they are."""
+    """Where the trees first differ; the trees, the place marked; why they differ, and how large they are."""
     trees = [_tree(now, recipe) for recipe in now.case.recipes]
     beside = [Columns(trees, [1] * len(trees))] if trees else []
     below = [*_figures(now.story), *([] if now.presenter else _code(now.story))]
@@ -56,89 +72,162 @@ def _figures(comparison: Comparison) -> Panels:
         return []
     left = [Said(questions(comparison, parted))] if parted else []
     right = [Said(sizes(trees)), *([Said(pairs(trees))] if len(trees) > FEWEST else [])]
+    if parted and not next(iter(trees.values())).regression:
+        left.append(Said(predictions(trees)))
     return [Columns([left, right], gap="medium")]
 
 
 def questions(comparison: Comparison, parted: Disagreement) -> Html:
-    """Every question asked at the place, measured by every recipe, as an HTML table with notes."""
+    """Every split made at the place, scored by every recipe, as an HTML table with notes."""
     there = sides(comparison, parted)
-    asked: dict[str, Candidate] = {}  # each question once
+    made: dict[Hashable, list[Side]] = {}  # each split once, with those who make it
     for side in there:
         if side.choice:
-            asked.setdefault(side.question, side.choice)
+            made.setdefault(meaning(side.choice), []).append(side)
     head = [f'{esc(title(side.recipe))}<br><span class="gh-soft">{side.measure}</span>' for side in there]
     rows = [
-        [name, *(_starred(side.worth(candidate), side.question == name) for side in there)]
-        for name, candidate in asked.items()
+        [
+            f"{group[0].question}{written(group)}",
+            *(_starred(side.worth(known(group[0].choice)), side in group) for side in there),
+        ]
+        for group in made.values()
     ]
     if any(side.split is None for side in there):
         stops = (_starred("–" if side.split else stop_text(side), not side.split) for side in there)
-        rows.append(["no question: stop", *stops])
-    caption = f"What each recipe measures at {where(comparison, parted)}; ★ is what it does"
-    return Html(table(caption, ["question", *head], rows, css="gh-numbers gh-part") + _notes(there, asked))
+        rows.append(["no split: stop", *stops])
+    caption = f"What each algorithm scores at {where(comparison, parted)}; ★ is what it does"
+    notes = [*_notes(there, list(made.values())), *_between(there)]
+    cells = table(caption, ["split", *head], rows, css="gh-numbers gh-part")
+    return Html(cells + "".join(map(paragraph, notes)))
 
 
 def _starred(text: str, own: bool) -> str:
     return f'<b class="gh-own">★ {text}</b>' if own else text
 
 
-def _notes(there: Sequence[Side], asked: Mapping[str, Candidate]) -> str:
-    """Why a recipe passes over a question that it would score as high as its own, or higher; and what a
-    p value is about."""
-    notes = [_note(side, name, other) for side in there for name, other in asked.items()]
+def _notes(there: Sequence[Side], made: Sequence[Sequence[Side]]) -> Iterator[str]:
+    """Why a recipe passes over a split that it would score as high as its own, or higher; and what is in
+    a score."""
+    for side in there:
+        yield from filter(None, (_note(side, group[0]) for group in made if side not in group))
+    priced = [esc(title(side.recipe)) for side in there if side.choice and side.choice.price]
+    if priced:
+        yield (
+            f"{listed(priced)} takes a penalty off the gain of a threshold, log₂(thresholds tried) / "
+            "records; it is in these scores."
+        )
     testing = [esc(title(side.recipe)) for side in there if side.tests]
-    if testing and asked:
-        one = len(testing) == 1
-        does = "tests columns and not questions: its" if one else "test columns and not questions: their"
-        notes.append(f"{listed(testing)} {does} p values are those of the column that is asked for.")
-    return "".join(paragraph(note) for note in notes if note)
+    if testing and made:
+        does = (
+            "tests attributes, not splits: its" if len(testing) == 1 else "test attributes, not splits: their"
+        )
+        yield f"{listed(testing)} {does} p values are those of the attribute."
 
 
-def _note(side: Side, name: str, other: Candidate) -> str | None:
-    own = side.score(side.choice) if side.choice else None
-    score = side.score(other)
-    if own is None or score is None or side.question == name or score < own - NOTHING:
+def _note(side: Side, other: Side) -> str | None:
+    """Why a recipe does not make the split of another one that it scores no lower."""
+    split, choice = known(other.choice), side.choice
+    own, score = (side.score(choice), side.score(split)) if choice else (None, None)
+    if own is None or score is None or score < own - NOTHING:
         return None
-    who, barred = esc(title(side.recipe)), _barred(side, other)
+    who, name, reason = esc(title(side.recipe)), other.question, _reason(side, split)
     if score > own + NOTHING:
-        reason = barred or "has another rule against that"
-        return f"By {side.measure} {who} would rather ask {name}, but it {reason}."
-    reason = barred or "takes the first column"
-    return f"By {side.measure} {name} and {side.question} tie exactly; {who} {reason}."
+        return f"{who} would score {name} higher, {number(score)} instead of {number(own)}, but it {reason}."
+    return f"{who} scores {name} as high as {side.question}, {number(own)}; it {reason}."
 
 
-def _barred(side: Side, other: Candidate) -> str | None:
-    """The rule that keeps a recipe from asking so."""
+def _reason(side: Side, other: Candidate) -> str:
+    """The rule by which a recipe does not make this split."""
     branching, own = side.rule.branching, side.own(other.attribute)
     if branching == "binary" and len(other.split.branches) > 2:
-        return "asks with two branches only"
+        return "makes two branches only"
     if branching == "multiway" and other.split.kind == "subset":
         return "gives every value a branch of its own"
-    if own is not None and own.ruled_out == "average":
-        return "leaves out questions that gain less than the average"
-    return None
+    if other.split.kind == "intervals":
+        return "makes two ranges of a number"
+    if own is None:
+        return "cannot split on this attribute here by its rules"
+    if own.ruled_out == "average":
+        return "considers only attributes whose gain is at least the average"
+    if meaning(own) == meaning(other):
+        return "takes the attribute that stands first in the table"
+    if side.rule.cut_by_gain and other.split.kind == "threshold":
+        best = esc(branch_text(own.split.branches[0]))
+        if other.measures.gain > own.measures.gain + NOTHING:
+            return "wants more records on each side of a threshold"
+        return f"first takes the threshold of the highest information gain, {best}"
+    return (
+        "does not try every grouping of so many values" if own.heuristic else "takes the first of such splits"
+    )
+
+
+def _between(there: Sequence[Side]) -> Iterator[str]:
+    """The records that go another way where two recipes split on one attribute at different thresholds."""
+    cuts = [(known(side.choice), side) for side in there if side.split and side.split.kind == "threshold"]
+    cuts.sort(key=lambda cut: (cut[0].attribute, cut[0].split.threshold))
+    for (one, low), (two, high) in pairwise(cuts):
+        n = branch_sizes(two)[0] - branch_sizes(one)[0]
+        if one.attribute == two.attribute and n > NOTHING and abs(low.n - high.n) < NOTHING:
+            a, b = (amount(known(cut.split.threshold)) for cut in (one, two))
+            yield (
+                f"{plural(n, 'record')} with {esc(one.attribute)} above {a}, up to {b}, "
+                f"{'goes' if n == 1 else 'go'} another way in {esc(title(high.recipe))} "
+                f"than in {esc(title(low.recipe))}."
+            )
+
+
+def predictions(trees: Mapping[str, Tree]) -> Html:
+    """The training records for which the finished trees do not predict the same, as HTML."""
+    first = next(iter(trees.values()))
+    data, classes = known(first.table), first.classes
+    said = [tree.predicted(data) for tree in trees.values()]
+    rows = [row for row in range(data.n) if len({labels[row] for labels in said}) > 1]
+    if not rows:
+        return paragraph("All trees predict the same class for every training record.")
+    head = ["record", *(esc(title(recipe)) for recipe in trees), esc(first.target)]
+    cells = [
+        [
+            str(row + 1),
+            *(_class(classes, labels[row]) for labels in said),
+            _class(classes, data.classes[code]),
+        ]
+        for row, code in zip(
+            rows[:MOST_RECORDS], data.target.cells[rows[:MOST_RECORDS]].tolist(), strict=True
+        )
+    ]
+    more = len(rows) - MOST_RECORDS
+    note = paragraph(f"and {more} more records") if more > 0 else ""
+    caption = f"Predicted differently: {len(rows)} of {data.n} training records"
+    return Html(table(caption, head, cells, css="gh-part-pairs") + note)
+
+
+def _class(classes: Sequence[Scalar], label: Scalar) -> str:
+    return class_name(classes.index(label), label)
 
 
 def pairs(trees: Mapping[str, Tree]) -> Html:
-    """Where each two of the trees part, as an HTML table."""
+    """Where each two of the trees first differ, as an HTML table."""
     rows = []
     for (one, a), (two, b) in combinations(trees.items(), 2):
         found = first_disagreement(a, b, by_records=True)
         names = f"{esc(title(one))} and {esc(title(two))}"
         place = esc(place_text(a.conditions(found.paths[0]))) if found else "nowhere: the same tree"
         rows.append([names, place])
-    return table("Pair by pair: where they first part", ["recipes", "at"], rows, css="gh-part-pairs")
+    return table("Pair by pair: where they first differ", ["algorithms", "at"], rows, css="gh-part-pairs")
 
 
 def sizes(trees: Mapping[str, Tree]) -> Html:
     """Nodes, leaves, depth and training errors of each tree, as an HTML table."""
     numbers = next(iter(trees.values())).regression
-    head = ["recipe", "nodes", "leaves", "depth", "mean squared error" if numbers else "training errors"]
+    error = "mean squared error" if numbers else "training errors"
     rows = [
         [esc(title(recipe)), amount(tree.size), amount(tree.leaves), amount(tree.depth), _errors(tree)]
         for recipe, tree in trees.items()
     ]
-    return table("The finished trees", head, rows, css="gh-numbers")
+    cells = table(
+        "The finished trees", ["algorithm", "nodes", "leaves", "depth", error], rows, css="gh-numbers"
+    )
+    return Html(cells + paragraph(TRAINING))
 
 
 def _errors(tree: Tree) -> str:

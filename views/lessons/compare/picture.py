@@ -1,4 +1,4 @@
-"""A finished tree as an image, the place where it parts from the others outlined."""
+"""A finished tree as an image, the place where it first differs from the others outlined."""
 
 from dataclasses import replace
 
@@ -67,6 +67,6 @@ def _width(shown: TreePicture) -> float:
 
 
 def _alt(tree: Tree, place: Path | None) -> str:
-    size = f"A tree with {plural(tree.leaves, 'leaf')}, {tree.depth} deep"
+    size = f"A tree with {plural(tree.leaves, 'leaf')}, depth {tree.depth}"
     where = place_text(tree.conditions(place)) if place is not None else None
-    return f"{size}; it parts from the others at {where}" if where else size
+    return f"{size}; it differs from the others first at {where}" if where else size

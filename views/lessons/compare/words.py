@@ -1,6 +1,6 @@
-"""Where trees of the same data part, and why: what each recipe does at that place, in words."""
+"""Where trees of the same data first differ, and why: what each recipe does at that place, in words."""
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from typing import NamedTuple
 
 import mlcore
@@ -18,6 +18,7 @@ from views.words.numbers import number, p_value
 
 DETAIL = 2  # leaves tell their decision, too, and no candidate is walked
 SETTLED = ("split", "leaf")
+NOTHING = 1e-9
 
 
 def title(recipe: str) -> str:
@@ -26,12 +27,16 @@ def title(recipe: str) -> str:
 
 
 class Side(NamedTuple):
-    """One tree at the place where the trees part."""
+    """One tree at the place where the trees differ.
+
+    n: the weight of its records there
+    """
 
     recipe: str
     split: Split | None
     stop: str | None
     decision: Decision | None
+    n: float
 
     @property
     def rule(self) -> Recipe:
@@ -51,9 +56,9 @@ class Side(NamedTuple):
 
     @property
     def choice(self) -> Candidate | None:
-        """The candidate that became the question."""
+        """The candidate that became the split."""
         if self.split is None or self.decision is None or self.decision.chosen is None:
-            return None  # C4.5 may ask, and take the question back: then the tree stops here
+            return None  # C4.5 may split, and take it back: then the tree stops here
         return self.decision.candidates[self.decision.chosen]
 
     @property
@@ -62,18 +67,27 @@ class Side(NamedTuple):
         return question(self.split) if self.split else "stop"
 
     def own(self, attribute: str) -> Candidate | None:
-        """How this recipe would ask for the attribute here."""
+        """How this recipe would split on the attribute here."""
         candidates = self.decision.candidates if self.decision else ()
         return next((c for c in candidates if c.attribute == attribute), None)
 
     def score(self, candidate: Candidate) -> float | None:
-        """The recipe's measure of a question; None where it goes by tests, or its story was cut short."""
-        if self.tests or self.decision is None:
+        """What the recipe, with its penalty, scores a split. None where it goes by tests, its story was cut
+        short, or it has other records here."""
+        if self.tests or self.decision is None or abs(_weight(candidate) - self.n) > NOTHING * self.n:
             return None
-        return candidate.measures.score(self.decision.criterion)
+        measures, criterion = candidate.measures, self.decision.criterion
+        own, is_cut = self.own(candidate.attribute), candidate.split.kind == "threshold"
+        if own is None and is_cut and self.rule.price_cuts:
+            return None  # no threshold is worth its penalty
+        penalty = own.price if own and is_cut else 0.0
+        if not penalty:
+            return measures.score(criterion)
+        gain = measures.gain - penalty
+        return gain / measures.split_info if criterion == "gain-ratio" else gain
 
     def worth(self, candidate: Candidate) -> str:
-        """The measure of a question, or the p value that the recipe gives its attribute."""
+        """The score of a split, or the p value that the recipe gives its attribute."""
         score = self.score(candidate)
         if score is not None:
             return number(score)
@@ -81,15 +95,37 @@ class Side(NamedTuple):
         return p_value(own.test.adjusted, own.test.log_adjusted) if own and own.test else "–"
 
 
+def branch_sizes(candidate: Candidate) -> list[float]:
+    """The weight of each branch."""
+    return [sum(counts) for counts in candidate.counts] or [side.n for side in candidate.branches]
+
+
+def _weight(candidate: Candidate) -> float:
+    """The weight of all records of the node it would split."""
+    return sum(branch_sizes(candidate)) / candidate.known
+
+
+def meaning(candidate: Candidate) -> Hashable:
+    """The same for two splits of the same records that separate these alike, however they are written: C4.5's
+    threshold is a value of the data where CART's lies halfway to the next one."""
+    pairs = list(zip(candidate.split.branches, branch_sizes(candidate), strict=True))
+    if candidate.split.branches[0].values is None:
+        return candidate.attribute, tuple(round(n, 6) for _, n in pairs)
+    return candidate.attribute, frozenset(frozenset(branch.values or ()) for branch, n in pairs if n)
+
+
 def sides(comparison: Comparison, parted: Disagreement) -> list[Side]:
     """The trees at that place, in the order of the page."""
-    places = zip(comparison.trees, parted.paths, parted.splits, parted.stops, strict=True)
+    places = zip(comparison.trees.items(), parted.paths, parted.splits, parted.stops, strict=True)
     choices = comparison.case.choices
-    return [Side(name, split, stop, _decision(choices(name), path)) for name, path, split, stop in places]
+    return [
+        Side(name, split, stop, _decision(choices(name), path), tree.node(path).n)
+        for (name, tree), path, split, stop in places
+    ]
 
 
 def where(comparison: Comparison, parted: Disagreement) -> Html:
-    """The place where the trees part."""
+    """The place where the trees first differ."""
     first = next(iter(comparison.trees.values()))
     return esc(place_text(first.conditions(parted.paths[0])))
 
@@ -102,7 +138,7 @@ def _decision(choices: Choices, path: Path) -> Decision | None:
 
 
 def question(split: Split) -> str:
-    """A question as HTML: “Outlook”, “Outlook: {Sunny, Rain} | {Overcast}”, “Income ≤ 97.5”."""
+    """A split as HTML: “Outlook”, “Outlook: {Sunny, Rain} | {Overcast}”, “Income ≤ 97.5”."""
     if split.kind == "threshold":
         return f"{esc(split.attribute)} {esc(branch_text(split.branches[0]))}"
     if all(branch.values and len(branch.values) == 1 for branch in split.branches):
@@ -112,25 +148,30 @@ def question(split: Split) -> str:
 
 
 def sentence(comparison: Comparison) -> Html:
-    """Where the trees part, or why there is nothing to compare."""
+    """Where the trees first differ, or why there is nothing to compare."""
     if len(comparison.case.recipes) < FEWEST:
-        return Html("Choose two to four algorithms, and see where their trees part.")
+        return Html("Choose two to four algorithms, and see where their trees differ.")
     trees, parted = comparison.trees, comparison.parted
     if len(trees) < FEWEST:
-        return Html("There is nothing to compare: fewer than two of these recipes can learn from this table.")
+        return Html("There is nothing to compare: fewer than two of these algorithms can learn this table.")
     if parted:
         return Html(_parting(comparison, parted))
     names = listed([f"<b>{title(recipe)}</b>" for recipe in trees])
-    return Html(f"{names} grow the same tree here: they ask the same everywhere.")
+    return Html(f"{names} grow the same tree here: all their splits are the same.")
 
 
 def _parting(comparison: Comparison, parted: Disagreement) -> str:
-    """“ID3 and CART part at the root: ID3 asks Outlook, CART asks …”, as HTML."""
-    groups: dict[tuple[str, str | None], list[Side]] = {}
+    """“The trees of ID3 and CART first differ at the root: ID3 splits on Outlook, CART …”, as HTML."""
+    groups: dict[Hashable, list[Side]] = {}
     for side in sides(comparison, parted):
-        groups.setdefault((side.question, side.stop), []).append(side)
+        key = meaning(side.choice) if side.choice else (side.question, side.stop)
+        groups.setdefault(key, []).append(side)
     names = listed([esc(title(recipe)) for recipe in comparison.trees])
-    return f"{names} part at <b>{where(comparison, parted)}</b>: {'; '.join(map(_group, groups.values()))}."
+    opening = f"The trees of {names} first differ at <b>{where(comparison, parted)}</b>"
+    told = "; ".join(map(_group, groups.values()))
+    if len(groups) == 1 and (without := _without(*groups.values())):
+        return f"{opening}: {told}. The same split, but {without}."
+    return f"{opening}: {told}."
 
 
 def _group(group: Sequence[Side]) -> str:
@@ -139,13 +180,44 @@ def _group(group: Sequence[Side]) -> str:
     side = group[0]
     if side.split is None:
         return f"{names} {'stop' if many else 'stops'} ({stop_text(side)})"
-    return f"{names} {'ask' if many else 'asks'} <b>{side.question}</b>{_gain(group)}"
+    return f"{names} {'split' if many else 'splits'} on <b>{side.question}</b>{_gain(group)}{written(group)}"
 
 
 def _gain(group: Sequence[Side]) -> str:
     """“ (information gain 0.247)”; nothing where several recipes measure differently."""
     told = {f" ({side.measure} {side.worth(side.choice)})" for side in group if side.choice}
     return told.pop() if len(told) == 1 else ""
+
+
+def written(group: Sequence[Side]) -> str:
+    """“, which CART writes ≤ 2.65”: how others than the first write the same split, if they do."""
+    others: dict[str, list[str]] = {}
+    for side in group[1:]:
+        if side.split and side.question != group[0].question:
+            way = " | ".join(
+                map(branch_text, side.split.branches[: 1 if side.split.kind == "threshold" else None])
+            )
+            others.setdefault(esc(way), []).append(esc(title(side.recipe)))
+    return "".join(
+        f", which {listed(names)} {'writes' if len(names) == 1 else 'write'} {way}"
+        for way, names in others.items()
+    )
+
+
+FATES = {
+    "fractions": "divides it among the branches", "surrogates": "sends it where a surrogate split says",
+    "majority": "sends it where most records go", "stay": "leaves it at the node",
+    "category": "takes “missing” for a value",
+}  # fmt: skip
+
+
+def _without(group: Sequence[Side]) -> str:
+    """What each recipe does with a record whose value is missing."""
+    fates = {side.rule.missing: side for side in group}
+    if len(fates) < FEWEST:
+        return ""
+    told = [f"{esc(title(side.recipe))} {FATES[fate]}" for fate, side in fates.items()]
+    return f"a record without a value goes another way: {listed(told)}"
 
 
 def stop_text(side: Side) -> str:
