@@ -37,10 +37,10 @@ class MachineCard(NamedTuple):
 
 FIRST = _grow("Grow your first tree", "tennis", algorithm="id3")
 OTHERS = (
-    Way("Where do two recipes part?", "compare", {"data": "tennis", "algorithms": "id3,cart"}),
-    Way("Watch a record fall", "predict", {"data": "tennis", "algorithm": "c4.5", "answers": "Outlook"}),
-    Way("Cut an overfitted tree back", "prune", {}),
-    Way("Under- and overfitting", "overfit", {}),
+    Way("Predict a record", "predict", {"data": "tennis", "algorithm": "c4.5", "answers": "Outlook"}),
+    Way("Underfitting and overfitting", "overfit", {}),
+    Way("Prune an overfitted tree", "prune", {}),
+    Way("Where do two algorithms differ?", "compare", {"data": "tennis", "algorithms": "id3,cart"}),
     Way("Bring your own table", "table", {}),
 )
 LINKS = {
@@ -51,42 +51,42 @@ LINKS = {
     ),
     "tax": (
         _grow("An exact tie", "tax", algorithm="cart", step="1"),
-        _grow("Where to cut Taxable Income", "tax", algorithm="cart", look="Taxable Income", step="1"),
-        _grow("The cut walks, number by number", "tax", algorithm="cart", detail="3", step="6"),
+        _grow("The threshold of Taxable Income", "tax", algorithm="cart", look="Taxable Income", step="1"),
+        _grow("Every threshold, one by one", "tax", algorithm="cart", detail="3", step="6"),
     ),
     "vertebrate": (
         _grow("Where gain and gain ratio disagree", "vertebrate", algorithm="id3", step="1"),
         _grow(
-            "What if we may ask for the name?", "vertebrate", algorithm="id3", identifiers="true", step="1"
+            "What if the name is an attribute?", "vertebrate", algorithm="id3", identifiers="true", step="1"
         ),
-        _grow("Two branches at a time", "vertebrate", algorithm="cart", step="1"),
+        _grow("Binary splits", "vertebrate", algorithm="cart", step="1"),
     ),
 }
 MORE = {
-    "golf": _grow("A record is divided", "golf", algorithm="c4.5", step="1"),
-    "titanic": _grow("CHAID merges the classes", "titanic", algorithm="chaid", detail="3", step="1"),
-    "iris": _grow("Test first, cut second", "iris", algorithm="ctree", step="1"),
-    "cars": _grow("A tree for a number", "cars", algorithm="cart", max_leaves="6"),
-    "labor": _grow("Whom surrogates stand in for", "labor", algorithm="cart", step="1"),
-    "lenses": _grow("Multiway and pure", "lenses", algorithm="id3", step="1"),
+    "golf": _grow("A missing value divides a record", "golf", algorithm="c4.5", step="1"),
+    "titanic": _grow("CHAID merges categories", "titanic", algorithm="chaid", detail="3", step="1"),
+    "iris": _grow("Conditional inference: test, then split", "iris", algorithm="ctree", step="1"),
+    "cars": _grow("A regression tree", "cars", algorithm="cart", max_leaves="6"),
+    "labor": _grow("Surrogate splits for missing values", "labor", algorithm="cart", step="1"),
+    "lenses": _grow("Multiway splits to pure leaves", "lenses", algorithm="id3", step="1"),
     "kyphosis": _grow("The average-gain rule", "kyphosis", algorithm="c4.5", step="1"),
 }
 MARGINS = (
     MachineCard(
-        Way("Widest street", "margin", {}), "clouds", svm.linear(), 1000.0,
-        "Turn a line by hand. Which street is the widest, and which points hold it?",
+        Way("Maximum margin", "margin", {}), "clouds", svm.linear(), 1000.0,
+        "Turn a line by hand. Which margin is the widest, and which points are its support vectors?",
     ),
     MachineCard(
-        Way("Slack", "slack", {}), "touching", svm.linear(), 1.0,
-        "Where no line parts the classes: C trades width for errors.",
+        Way("Soft margin", "slack", {}), "touching", svm.linear(), 1.0,
+        "Where no line separates the classes: C weighs the width against margin violations.",
     ),
     MachineCard(
-        Way("SMO, pair by pair", "smo", {"set": "touching", "C": "0.1"}), "touching", svm.linear(), 0.1,
-        "The solver, two multipliers at a time, until the duality gap closes.",
-    ),
-    MachineCard(
-        Way("Kernel wall", "kernels", {}), "ring", svm.poly(2, 1.0), 1.0,
+        Way("Kernels", "kernels", {}), "ring", svm.poly(2, 1.0), 1.0,
         "The same points under several kernels, and what a kernel is.",
+    ),
+    MachineCard(
+        Way("SMO", "smo", {"set": "touching", "C": "0.1"}), "touching", svm.linear(), 0.1,
+        "The solver changes two multipliers at a time, until the KKT conditions hold.",
     ),
 )  # fmt: skip
 
@@ -104,18 +104,23 @@ def _go(way: Way) -> None:
 def show() -> None:
     """The page: what it is about, a card for each data set, machines, more data sets."""
     welcome()
+    _heading("Decision trees")
     for key, column in _boxes(LINKS, len(LINKS)):
         with column:
             _card(CARDS[key])
-    st.html('<h2 class="gh-heading gh-more-data">Margins: support vector machines</h2>')
+    _heading("Support vector machines")
     by_lesson = {one.way.lesson: one for one in MARGINS}
     for key, column in _boxes(by_lesson, len(MARGINS)):
         with column:
             _margin_card(by_lesson[key])
-    st.html('<h2 class="gh-heading gh-more-data">More data</h2>')
+    _heading("More data")
     for key, column in _boxes(MORE, 3):
         with column:
             _small_card(CARDS[key])
+
+
+def _heading(text: str) -> None:
+    st.html(f'<h2 class="gh-heading gh-more-data">{text}</h2>')
 
 
 def welcome() -> None:
@@ -125,9 +130,9 @@ def welcome() -> None:
         st.html(
             '<div class="gh-hero"><h1>Watch trees and support vector machines learn, '
             "one decision at a time.</h1>"
-            "<p>Glasshouse grows a tree in front of you and shows every question it weighs, with each "
-            "number worked out. Step forward and back, take another question than the recipe would, "
-            "and see what it costs. Then find the widest street between two classes.</p></div>"
+            "<p>Glasshouse grows a decision tree in front of you and shows every split it compares, with the "
+            "numbers worked out. Step forward and back, choose another split than the algorithm would, "
+            "and see what it costs. Then find the maximum margin between two classes.</p></div>"
         )
         with st.container(key="start"):
             _go(FIRST)
@@ -160,19 +165,20 @@ def _margin_card(one: MachineCard) -> None:
 
 def _size(card: Card) -> str:
     inputs = len(table_of(card.key, False).columns)
-    words = f"{plural(card.size, card.record)}, {plural(inputs, 'column')} to ask for"
+    words = f"{plural(card.size, card.record)}, {plural(inputs, 'attribute')}"
     return f"{paragraph(words)}<p>{esc(card.story)}</p>"
 
 
 def _small_card(card: Card) -> None:
     source = paragraph(f"{esc(card.source)} {esc(card.licence)}")
-    st.html(f'<div class="gh-card"><h3>{esc(card.title)}</h3>{_size(card)}{source}</div>')
+    classes = f"<p>{class_legend(table_of(card.key, False).classes)}</p>"
+    st.html(f'<div class="gh-card"><h3>{esc(card.title)}</h3>{_size(card)}{classes}{source}</div>')
     _go(MORE[card.key])
 
 
 def _card(card: Card) -> None:
     classes = class_legend(table_of(card.key, False).classes)
-    st.html(f'<div class="gh-card"><h2>{esc(card.title)}</h2>{_size(card)}<p>{classes}</p></div>')
+    st.html(f'<div class="gh-card"><h3>{esc(card.title)}</h3>{_size(card)}<p>{classes}</p></div>')
     for way in LINKS[card.key]:
         _go(way)
 

@@ -71,7 +71,7 @@ def test_the_limits_are_said_before_anything_is_chosen():
 
 def test_a_pasted_table_is_told_and_can_be_grown():
     at = pasted(GOOD)
-    assert said(at).startswith("4 records, 2 columns to ask for.")
+    assert said(at).startswith("4 records, 2 attributes.")
     assert carried(at) == read(GOOD).table
     assert not wrong(at)
     assert not grow_link(at).disabled
@@ -155,7 +155,7 @@ def test_kinds_and_the_target_change():
     ok(at.selectbox(key="own kind 0").select("nominal").run())
     ok(at.selectbox(key="own kind 1").select("leave out").run())
     assert carried(at).kinds[:2] == (("nominal", ("small", "large", "medium")), "leave out")
-    assert said(at).startswith("4 records, 1 column to ask for.")
+    assert said(at).startswith("4 records, 1 attribute.")
     ok(at.selectbox(key="own target").select("price").run())
     assert carried(at).target == "price"
     assert "a number from 1.5 to 3" in said(at)
@@ -221,7 +221,7 @@ def test_a_large_table_lives_in_this_tab_and_says_so():
     assert "lives in this browser tab only" in plain(at)
     assert "The first 200 of 5,000 records" in plain(at)
     assert "max_depth=6" in grow_link(at).query_string
-    assert "starts with a tree of 6 levels" in plain(at)
+    assert "the tree starts with maximum depth 6" in plain(at)
     at.switch_page("../pages/grow.py")
     at.query_params["data"] = "own"
     at.query_params["max_depth"] = "2"

@@ -61,7 +61,7 @@ def test_picking_a_row_takes_its_answers():
 
 def test_all_answers_can_be_forgotten():
     at = page(recipe="id3", row=3)
-    did(at.button(key="go Forget all answers").click().run())
+    did(at.button(key="go Clear all values").click().run())
     assert link_of(at, "answers") == "Outlook;Humidity;Wind"
     fields = [at.selectbox(key=f"choose answer {name}").value for name in ("Outlook", "Humidity", "Wind")]
     assert fields == [MISSING] * 3

@@ -154,7 +154,7 @@ def test_forty_uploads_stay_within_a_gigabyte_and_whoever_finds_no_room_is_told(
     with server(port) as pid:
         asyncio.run(listening(port))
         said, most = asyncio.run(come(port, LEARNERS, pid))
-    read = [one for one in said if "records, 49 columns to ask for" in one]
+    read = [one for one in said if "records, 49 attributes" in one]
     refused = [one for one in said if FULL[:40] in one]
     assert len(read) + len(refused) == LEARNERS, [one for one in said if one not in (*read, *refused)][:1]
     assert len(read) >= 5

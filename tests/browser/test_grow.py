@@ -32,7 +32,7 @@ BUTTONS = ("First step", "Previous step", "Play", "Next step", "Last step")
 
 def test_a_deep_link_as_the_first_request_of_all_and_its_player(page: Page):
     visit(page, f"{LINK}&step=1")
-    expect(say(page)).to_contain_text("Outlook tells us most")
+    expect(say(page)).to_contain_text("Outlook has the highest information gain")
     at_step(page, 1)
     expect(page.locator(".gh-note")).to_have_count(0)
     for name in BUTTONS:
@@ -135,7 +135,7 @@ def test_a_reload_back_and_forward_keep_picture_sentence_and_address(page: Page)
     for _ in range(3):
         button(page, "Next step").click()
     in_address(page, "step", "3")
-    expect(say(page)).to_contain_text("Humidity tells us most")
+    expect(say(page)).to_contain_text("Humidity has the highest information gain")
     settled(page)
     url, told, seen = page.url, say(page).inner_text(), names(page)
     page.reload()
@@ -194,7 +194,7 @@ def test_a_row_opens_the_calculation_and_an_override_grows_another_tree(page: Pa
     settled(page)
     button(page, "↶ Wind at the root").click()
     in_address(page, "override", None)
-    expect(say(page)).to_contain_text("Outlook tells us most")
+    expect(say(page)).to_contain_text("Outlook has the highest information gain")
     expect(items(page).first).to_have_attribute("aria-label", re.compile("Outlook"))
     assert names(page) == seen
     settled(page)
@@ -274,7 +274,7 @@ def test_what_recipes_have_of_their_own(page: Page):
 def test_presenter_mode_has_no_records_and_the_tree_is_taken_along_as_python(page: Page):
     visit(page, LINK)
     expect(page.locator("table.gh-records")).to_be_visible()
-    button(page, "Take the tree with you").click()
+    button(page, "Export the tree").click()
     with page.expect_download() as waiting:
         button(page, "Python function").click()
     space: dict = {}

@@ -56,7 +56,7 @@ def table_in_address(page: Page, is_right: Callable[[OwnTable], bool]) -> None:
 
 def test_paste_change_a_kind_grow_and_share_the_link(page: Page, browser: Browser, server: str):
     paste(page, TEXT)
-    expect(say(page)).to_contain_text("6 records, 2 columns to ask for")
+    expect(say(page)).to_contain_text("6 records, 2 attributes")
     expect(page.get_by_role("textbox", name="Order of size")).to_have_value("small < medium < large")
     choose(page, "Kind of size", "Nominal")
     expect(page.get_by_role("textbox", name="Order of size")).to_have_count(0)
@@ -124,7 +124,7 @@ def test_a_file_of_fifty_thousand_records(page: Page):
     expect(page.get_by_text("lives in this browser tab only")).to_be_visible()
     assert "table" not in query(page)
     choose(page, "Kind of z", "Leave out")
-    expect(say(page)).to_contain_text("1 column to ask for")
+    expect(say(page)).to_contain_text("1 attribute")
 
 
 def test_everybody_can_bring_a_table(page: Page):
@@ -158,12 +158,12 @@ def test_a_large_table_comes_back_after_a_reload_and_is_forgotten_when_asked(pag
     page.locator("input[type=file]").set_input_files(many(6_000), timeout=30_000)
     expect(say(page)).to_contain_text("6000 records", timeout=30_000)
     choose(page, "Kind of x", "Leave out")
-    expect(say(page)).to_contain_text("1 column to ask for")
+    expect(say(page)).to_contain_text("1 attribute")
     expect(page.get_by_text("closing the tab forgets it")).to_be_visible()
     settled(page)
     page.wait_for_timeout(500)
     page.reload()
-    expect(say(page)).to_contain_text("1 column to ask for", timeout=30_000)
+    expect(say(page)).to_contain_text("1 attribute", timeout=30_000)
     expect(page.locator(".gh-facts", has_text="<b>z</b>")).to_be_visible()
     page.goto("/grow?data=own&algorithm=cart&max_depth=3&step=2")
     expect(slider(page)).to_have_value("2", timeout=30_000)

@@ -51,7 +51,7 @@ def test_the_record_falls_by_the_keyboard_and_another_answer_lets_it_fall_anothe
     expect(page.locator(".gh-edge.gh-passed")).to_have_count(1)
     page.keyboard.press("End")
     at_step(page, 6)
-    expect(say(page)).to_contain_text("The tree says")
+    expect(say(page)).to_contain_text("The tree predicts")
     expect(holders(page)).to_have_attribute("aria-label", re.compile("^No, leaf"))
     expect(page.locator(".gh-sum").first).to_have_text("1.000")
     expect(page.locator(".gh-why")).to_have_text("Why not the other class?")
@@ -63,7 +63,7 @@ def test_the_record_falls_by_the_keyboard_and_another_answer_lets_it_fall_anothe
     settled(page)
     button(page, "Last step").click()
     expect(holders(page)).to_have_attribute("aria-label", re.compile("^Yes, leaf"))
-    expect(say(page)).to_contain_text("The tree says ●")
+    expect(say(page)).to_contain_text("The tree predicts ●")
     assert say(page).inner_text() != before
     page.keyboard.press("Home")
     expect(holders(page)).to_have_attribute("aria-label", re.compile(r"^Outlook\?"))
@@ -72,7 +72,7 @@ def test_the_record_falls_by_the_keyboard_and_another_answer_lets_it_fall_anothe
 
 def test_a_missing_answer_divides_the_record_and_a_reload_keeps_the_parts(page: Page):
     visit(page, f"{LINK}&row=4")
-    choose(page, "Outlook", "don’t know")
+    choose(page, "Outlook", "unknown")
     in_address(page, "answers", "Outlook")
     settled(page)
     button(page, "Next step").click()
@@ -140,7 +140,7 @@ def test_a_node_is_opened_without_a_step_and_presenter_mode_needs_no_form(page: 
     expect(say(page)).to_have_text(told)
     settled(page)
     page.get_by_text("Present", exact=True).click()
-    expect(page.locator(".gh-record-line")).to_contain_text("Outlook not known")
+    expect(page.locator(".gh-record-line")).to_contain_text("Outlook unknown")
     expect(page.get_by_role("combobox")).to_have_count(0)
     page.keyboard.press("End")
     expect(page.locator(".gh-sum")).to_have_text(["0.357", "0.643"])

@@ -129,7 +129,7 @@ def test_a_large_table_comes_back(tabs: BrowserContext, mortal: Mortal):
     other.bring_to_front()
     expect(bar(other)).to_be_empty(timeout=20_000)
     choose(other, "Kind of x", "Leave out")
-    expect(say(other)).to_contain_text("1 column to ask for")
+    expect(say(other)).to_contain_text("1 attribute")
 
 
 def test_a_server_that_hangs_is_noticed(tabs: BrowserContext, mortal: Mortal):

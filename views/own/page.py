@@ -73,8 +73,8 @@ def example() -> None:
     st.html(
         f"{html_table('For example, the first days of “Play tennis”', heads, rows, css='gh-records')}"
         '<p class="gh-fine">A line for each record, a column for each thing that is known of it. One column '
-        "is to be predicted; the tree asks for the others. Cells are parted by commas, semicolons, tabs or "
-        "bars; what is not known stays empty, or is ? or NA.</p>"
+        "is to be predicted, the target; the others are the attributes. Cells are separated by commas, "
+        "semicolons, tabs or bars; what is not known stays empty, or is ? or NA.</p>"
     )
 
 
@@ -147,7 +147,7 @@ def tell(table: OwnTable) -> None:
             st.page_link(frame.page_of("grow"), label="Grow a tree on it", query_params=query,
                          disabled=bool(refused or table.problems))  # fmt: skip
         if is_plane(table) and not (refused or table.problems):
-            frame.way("Put it into the plane", "margin", {"set": OWN, **_query(table)})
+            frame.way("Show it in the plane", "margin", {"set": OWN, **_query(table)})
         if text:
             copy_link()
     if text:
@@ -156,7 +156,7 @@ def tell(table: OwnTable) -> None:
         where = f"This table is too large for a link. It lives in this browser tab only: {kept.fate()}"
     if _is_long(table):
         where += (
-            f" So long a table starts with a tree of {FIRST_DEPTH} levels; the limit can be lifted there."
+            f" For so long a table the tree starts with maximum depth {FIRST_DEPTH}; it can be raised there."
         )
     st.html(f'<p class="gh-fine">{where}</p>')
     if not text:
@@ -180,7 +180,7 @@ def columns(table: OwnTable) -> None:
     st.selectbox("Predict", names, key="own target", on_change=_choose_target, width=320)
     st.html(
         '<p class="gh-fine"><b>Nominal</b>: words. <b>Ordinal</b>: words with an order, low to high. '
-        "<b>Continuous</b>: numbers, to be cut. The kinds are guessed; change them.</p>"
+        "<b>Continuous</b>: numbers, split at a threshold. The kinds are guessed; change them.</p>"
     )
     for at in _on_this_page(names):
         _column(table, at)

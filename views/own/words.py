@@ -31,7 +31,7 @@ def refusal(table: OwnTable) -> list[str]:
 
 def summary(table: OwnTable) -> Html:
     """What would be grown from."""
-    said = [f"{plural(table.card.size, 'record')}, {plural(len(table.inputs), 'column')} to ask for."]
+    said = [f"{plural(table.card.size, 'record')}, {plural(len(table.inputs), 'attribute')}."]
     if table.sheet.missing:
         said.append(f"{plural(table.sheet.missing, 'missing cell')}.")
     if table.unlabelled:

@@ -86,7 +86,7 @@ def _read_overrides(given: Given, choices: Choices) -> Overrides:
     overrides = tuple(sorted(found.items()))
     if overrides and not _all_taken(replace(choices, overrides=overrides)):
         given.note(
-            "The link overrides a node that this tree does not have, or asks there for what it cannot."
+            "The link overrides a node that this tree does not have, or splits there on what it cannot."
         )
     return overrides
 
@@ -177,7 +177,7 @@ def _identifiers(choices: Choices) -> Panels:
     if not choices.card.identifiers:
         return []
     listed = ", ".join(esc(name) for name in choices.card.identifiers)
-    label = f"Let the tree ask for {listed}, which only identifies a record"
+    label = f"Let the tree split on {listed}, which only identifies a record"
     return [choice(table.IDENTIFIERS, choices.identifiers, label=label)]
 
 

@@ -1,4 +1,4 @@
-"""The finished tree in words, and “Take the tree with you”: a picture, a drawing, data, a program, rules."""
+"""The finished tree in words, and “Export the tree”: a picture, a drawing, data, a program, rules."""
 
 import math
 import re
@@ -30,7 +30,7 @@ def panel(tree: Tree, name: str) -> Popover:
     """A popover with a download for each format; each is made when somebody asks for it."""
     stem = _stem(name)
     files = [Download(f.label, f"{stem}.{f.ending}", f.mime, partial(_content, f, tree)) for f in FORMATS]
-    return Popover("Take the tree with you", files, quiet=True)
+    return Popover("Export the tree", files, quiet=True)
 
 
 def picture(tree: Tree) -> str:

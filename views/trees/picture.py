@@ -24,7 +24,7 @@ MANY_NODES = 250  # a larger tree keeps the places of the finished one: sliding 
 NODE_LEAST, NODE_MOST = 108.0, 250.0
 TITLE, SMALL = 17.0, 13.0  # font sizes, as in tree.css
 STOPS = {
-    "pure": "pure", "empty": "no records", "no attribute": "nothing to ask", "no gain": "no gain",
+    "pure": "pure", "empty": "no records", "no attribute": "no attribute left", "no gain": "no gain",
     "max depth": "depth limit", "min records": "too few", "min gain": "gain too small",
     "max leaves": "leaf limit", "collapsed": "collapsed", "not significant": "not significant",
     "pruned": "pruned",
@@ -261,7 +261,7 @@ def card_of(
         "decided": decided,
         "overridden": node.overridden,
         "names": {
-            "waiting": f"{edge or 'Root'}, waiting, {about}",
+            "waiting": f"{edge or 'Root'}, open, {about}",
             "decided": f"{title}, {about}" if title else f"{label}, leaf, {about}",
         },
     }

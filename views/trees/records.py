@@ -97,7 +97,7 @@ def _groups(tree: Tree, table: Table, path: Path, share: Shares, split: Split | 
         found.append(_Group(f"{condition}: {plural(float(part.sum()), 'record')}", rows, part[rows]))
     left = np.setdiff1d(lit, np.concatenate([group.rows for group in found]))
     if len(left):
-        found.append(_Group(f"no answer: {plural(len(left), 'record')} stay here", left, share[left]))
+        found.append(_Group(f"no value: {plural(len(left), 'record')} left here", left, share[left]))
     return found
 
 

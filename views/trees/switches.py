@@ -14,17 +14,18 @@ MOST_DEPTH, MOST_LEAVES, MOST_RECORDS = 30, 500, 1000
 CRITERION_NAMES = {
     "entropy": "information gain",
     "gain-ratio": "gain ratio",
-    "gini": "Gini gain",
-    "error": "error gain",
+    "gini": "decrease in Gini impurity",
+    "error": "decrease in misclassification error",
     "chi-square": "chi-square",
     "variance": "variance reduction",
 }
+HEADS = CRITERION_NAMES | {"gini": "Gini decrease", "error": "error decrease"}  # where there is little room
 MISSING_WORDS = {
     "refuse": "is not accepted",
     "fractions": "divides the record among the branches",
-    "surrogates": "is stood in for by surrogate questions",
+    "surrogates": "is replaced by surrogate splits",
     "majority": "sends the record where most go",
-    "stay": "keeps the record where it is",
+    "stay": "leaves the record at the node",
     "category": "is a category of its own",
 }
 Settings = tuple[tuple[str, Any], ...]
@@ -55,11 +56,11 @@ def _switch(name: str, kind: Kind, words: str, help: str = "") -> Param:
 
 
 def _criterion(*names: str) -> Param:
-    return _switch("criterion", OneOf({n: CRITERION_NAMES[n] for n in names}), "Questions are compared by")
+    return _switch("criterion", OneOf({n: CRITERION_NAMES[n] for n in names}), "Splits are compared by")
 
 
 def _missing(*rules: str) -> Param:
-    return _switch("missing", OneOf({rule: MISSING_WORDS[rule] for rule in rules}), "A missing answer")
+    return _switch("missing", OneOf({rule: MISSING_WORDS[rule] for rule in rules}), "A missing value")
 
 
 def _whole(name: str, words: str, low: int, high: int, help: str = "") -> Param:
@@ -71,15 +72,15 @@ COSTS = Text("attributes and what each costs, `Outlook:2;Wind:0.5`", _read_costs
 RESETS = (*PLACE, "override")  # by another rule the story begins anew
 DEPTH = _whole("max_depth", "Maximum depth", 1, MOST_DEPTH)
 LEAVES = _whole("max_leaves", "Most leaves", 1, MOST_LEAVES, "The leaf that gains most is split first.")
-GAIN = _switch("min_gain", Real(0.0, 3.0, 0.05), "Minimum gain of a question")
+GAIN = _switch("min_gain", Real(0.0, 3.0, 0.05), "Minimum gain of a split")
 TO_SPLIT = _whole("min_records", "Fewest records to split", 1, MOST_RECORDS)
 IN_BRANCH = _whole("min_records", "Fewest records in a branch", 1, MOST_RECORDS)
 BRANCHING = _switch(
     "branching",
-    OneOf({"multiway": "Multiway", "ordinal-cuts": "Ordinal cuts", "binary": "Binary"}),
+    OneOf({"multiway": "Multiway", "ordinal-cuts": "Ordinal binary", "binary": "Binary"}),
     "Branching",
-    "Multiway: a branch for each value. Ordinal cuts: so, but values with an order are cut in two and keep "
-    "it. Binary: always two branches. Numbers are cut at a threshold in any case.",
+    "Multiway: a branch for each value. Ordinal binary: so, but values that have an order are split in two "
+    "and keep it. Binary: always two branches. Numbers are split at a threshold in any case.",
 )
 STOPPING = (DEPTH, LEAVES, GAIN)
 
@@ -88,7 +89,7 @@ SWITCHES: dict[str, tuple[Param, ...]] = {
         _criterion("entropy", "gain-ratio", "gini", "error", "chi-square"),
         BRANCHING,
         _missing("refuse", "fractions", "majority", "stay"),
-        _switch("costs", COSTS, "What an answer costs", "The score becomes score² / cost: a cheap question "
+        _switch("costs", COSTS, "Costs of attributes", "The score becomes score² / cost: a cheap attribute "
                "may win against a better one. Attributes not named cost 1."),
         TO_SPLIT,
         *STOPPING,
@@ -98,14 +99,14 @@ SWITCHES: dict[str, tuple[Param, ...]] = {
         _criterion("gain-ratio", "entropy"),
         _switch("average_gain", YES, "Only attributes with at least the average gain may win",
                "The gain ratio likes very uneven splits; this keeps it from choosing one that gains little."),
-        _switch("cut_by_gain", YES, "A cut is chosen by its gain",
-               "Whatever then compares the attributes. Otherwise the gain ratio chooses the cut, too."),
-        _switch("price_cuts", YES, "A cut pays log₂(cuts tried) / n of its gain",
-               "Numbers can be cut at many places, and some cut looks good by chance."),
-        _switch("cut_margin", YES, "A cut leaves a tenth of the average class on each side",
+        _switch("cut_by_gain", YES, "A threshold is chosen by its gain",
+               "Whatever then compares the attributes. Otherwise the gain ratio chooses the threshold, too."),
+        _switch("price_cuts", YES, "The gain of a threshold loses log₂(thresholds tried) / n",
+               "A penalty: a number has many thresholds, and the best of many looks good by chance."),
+        _switch("cut_margin", YES, "A threshold leaves a tenth of the average class on each side",
                "At least the fewest records of a branch, at most 25."),
-        _switch("zero_gain", YES, "A question without gain is asked all the same",
-               "Two useless questions may be useful together; the collapse takes back what was useless."),
+        _switch("zero_gain", YES, "A split without gain is made all the same",
+               "Two useless splits may be useful together; the collapse takes back what was useless."),
         _switch("collapse", YES, "A subtree that saves no errors becomes a leaf"),
         _switch("branching", OneOf({"multiway": "each have a branch",
                 "groups": "are put together in groups (−s)"}), "Values of an attribute"),
@@ -118,19 +119,19 @@ SWITCHES: dict[str, tuple[Param, ...]] = {
     "cart": (
         _criterion("gini", "entropy"),
         _missing("surrogates", "fractions", "majority", "stay", "refuse"),
-        _whole("surrogates", "Most surrogates of a question", 0, 20),
+        _whole("surrogates", "Most surrogates of a split", 0, 20),
         _whole("exhaustive_values", "All groupings are tried up to so many values", 1, 10,
-               "With more values they are ordered first, and only the cuts of that order are tried."),
+               "With more values they are ordered first, and only splits that keep the order are tried."),
         IN_BRANCH,
         *STOPPING,
     ),
     "chaid": (
         _switch("alpha_merge", LEVEL, "Categories are merged while p is above", "The level of the merging."),
-        _switch("resplit", YES, "A merged group of three or more may be broken again"),
+        _switch("resplit", YES, "A merged group of three or more may be split again"),
         _switch("bonferroni", YES, "p is multiplied by the number of possible groupings (Bonferroni)",
-               "Whoever tries many groupings finds one by chance; the factor takes that back."),
+               "Among many groupings one looks significant by chance; the factor corrects for that."),
         _switch("alpha_split", LEVEL, "A node is split while p is at most", "The level of the splitting."),
-        _whole("bins", "Numbers are cut into groups of equal size", 2, 20),
+        _whole("bins", "Numbers are binned into groups of equal size", 2, 20),
         _missing("category", "refuse"),
         _whole("min_parent", "Fewest records to split", 1, MOST_RECORDS),
         _whole("min_child", "Fewest records in a branch", 1, MOST_RECORDS),
@@ -139,8 +140,9 @@ SWITCHES: dict[str, tuple[Param, ...]] = {
     ),
     "ctree": (
         _switch("alpha", LEVEL, "A node is split while p is below",
-               "After Bonferroni's correction, if it is on."),
-        _switch("bonferroni", YES, "p is corrected for the number of columns tested (Bonferroni)"),
+               "After the correction below, if it is on."),
+        _switch("bonferroni", YES, "p is corrected for the number of attributes tested",
+               "1 − (1 − p)^m for m attributes: Šidák's correction, which partykit calls Bonferroni."),
         _whole("min_split", "Fewest records to split", 1, MOST_RECORDS),
         _whole("min_bucket", "Fewest records in a branch", 1, MOST_RECORDS),
         _missing("majority", "fractions", "stay", "refuse"),
@@ -181,7 +183,7 @@ def _sentence(switch: Param, value: Any) -> str:
     if isinstance(kind, OneOf):
         return f"{words} {kind.options.get(value, value)}"
     if kind is COSTS:
-        return "Every answer costs the same" if not value else f"{words}: {_write_costs(value)}"
+        return "Every attribute costs the same" if not value else f"{words}: {_write_costs(value)}"
     return f"{words}: {'no limit' if value is None else f'{value:g}'}"
 
 

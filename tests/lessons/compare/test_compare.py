@@ -50,7 +50,7 @@ def test_without_a_link_id3_and_cart_differ_at_the_root_of_the_tennis_tree():
         "The trees of ID3 and CART first differ at the root: ID3 splits on Outlook (information gain 0.247)"
     )
     assert at.said.startswith(opening)
-    assert "CART splits on Outlook: {Sunny, Rain} | {Overcast} (Gini gain 0.102)" in at.said
+    assert "CART splits on Outlook: {Sunny, Rain} | {Overcast} (decrease in Gini impurity 0.102)" in at.said
 
 
 def test_each_split_is_scored_by_both():

@@ -18,19 +18,19 @@ MIXED = {"a": ["u"] * 8, "m": [None] * 8, "n": [None] * 8, "y": Y}
         (
             {"m": [None] * 8, "y": Y},
             "no record here has a value for m",
-            ["Not asked: m, for which no record here has a value."],
+            ["No candidate: m, for which no record here has a value."],
         ),
         (
             {"a": ["u"] * 8, "y": Y},
             "a is the same for all these records",
-            ["Not asked: a, the same for all records here."],
+            ["No candidate: a, the same for all records here."],
         ),
         (
             MIXED,
             "a is the same for all these records, and no record here has a value for m and n",
             [
-                "Not asked: m and n, for which no record here has a value.",
-                "Not asked: a, the same for all records here.",
+                "No candidate: m and n, for which no record here has a value.",
+                "No candidate: a, the same for all records here.",
             ],
         ),
     ],

@@ -44,14 +44,14 @@ def test_a_whole_record_and_an_unknown_one_fall_or_are_refused_in_a_sentence(dat
         pages = [visit("predict", **link, step=step) for step in sorted({0, last // 2, last})]
         assert not any(page.given.notes for page in pages)
         assert len({page.said for page in pages}) == len(pages), "each step says something else"
-        assert ["The tree says" in page.said for page in pages] == [page.step == last for page in pages]
+        assert ["The tree predicts" in page.said for page in pages] == [page.step == last for page in pages]
         if sums(pages[-1].html) and len(sums(pages[-1].html)) <= 3:
             assert sum(map(float, sums(pages[-1].html))) == pytest.approx(1, abs=0.003)
 
 
 def test_a_regression_tells_a_mean():
     page = visit("predict", data="cars", recipe="cart", step=9999)
-    assert page.said == "The tree says 21. Row 1 of the table is 21."
+    assert page.said == "The tree predicts 21. Row 1 of the table is 21."
     assert not sums(page.html)
     assert "weight × mean" in page.html
     assert "Why not" not in page.html
@@ -63,14 +63,14 @@ def test_every_row_of_a_table_that_is_learned_by_heart_gets_its_own_class(data: 
     for row in range(1, table.n + 1):
         page = visit("predict", data=data, recipe="id3", row=row, step=9999)
         label = table.classes[table.target.cells[row - 1]]
-        assert re.search(rf"The tree says \S{{1,2}}\s{label},", page.said)
+        assert re.search(rf"The tree predicts \S{{1,2}}\s{label}: ", page.said)
         assert f"Row {row} of the table is" in page.said
 
 
 def test_a_missing_answer_divides_the_record_and_the_votes_add_up():
     link = {"data": "tennis", "algorithm": "id3", "answers": "Outlook"}
     asked = visit("predict", **link, step=1).said
-    assert "Not known" in asked
+    assert "Unknown" in asked
     assert "5/14 to Sunny, 4/14 to Overcast and 5/14 to Rain" in asked
     assert "0.357 to Sunny, 0.286 to Overcast and 0.357 to Rain" in visit("predict", **link, step=2).said
     assert [sums(visit("predict", **link, step=step).html) for step in (4, 5, 6, 9)] == [
@@ -80,7 +80,7 @@ def test_a_missing_answer_divides_the_record_and_the_votes_add_up():
         ["0.357", "0.643"],
     ]
     page = visit("predict", **link, step=10)
-    assert re.search(r"The tree says ●\sYes: it has the most votes, 0.643 of 1", page.said)
+    assert re.search(r"The tree predicts ●\sYes: its class probability is the highest, 0.643", page.said)
     assert "sum so far" not in page.html
 
 
@@ -144,7 +144,7 @@ def test_picking_a_row_takes_its_answers():
 
 def test_all_answers_can_be_forgotten():
     page = visit("predict", recipe="id3", row=3)
-    assert page.actions["Forget all answers"].change(page.case)["answers"] == "Outlook;Humidity;Wind"
+    assert page.actions["Clear all values"].change(page.case)["answers"] == "Outlook;Humidity;Wind"
 
 
 def test_why_not_names_a_change_and_the_button_makes_it():
@@ -158,19 +158,19 @@ def test_why_not_names_a_change_and_the_button_makes_it():
     assert change["answers"] == "Taxable Income:77.6"
     assert change["step"] is None, "it falls again from the root"
     assert re.search(
-        r"The tree says ●\sYes", visit("predict", **link, answers=change["answers"], step=9999).said
+        r"The tree predicts ●\sYes", visit("predict", **link, answers=change["answers"], step=9999).said
     )
 
 
 def test_where_no_single_answer_helps_it_is_said():
     page = visit("predict", data="tax", recipe="id3", row=4, step=9999)
-    assert "No change of a single answer makes it" in page.html
+    assert "No change of a single value makes it" in page.html
     assert not [label for label in page.actions if label.startswith("try")]
 
 
 def test_presenter_mode_keeps_the_record_in_one_line():
     page = visit("predict", presenter="true", recipe="id3", answers="Outlook")
-    assert "Outlook <b>not known</b> · Humidity <b>High</b>" in page.html
+    assert "Outlook <b>unknown</b> · Humidity <b>High</b>" in page.html
     assert "gh-records" not in page.html
     assert sums(page.html)
 

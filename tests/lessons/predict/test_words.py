@@ -33,13 +33,14 @@ def told(tree: Tree, record: dict[str, object]) -> list[str]:
 
 def test_a_whole_record_is_told_from_the_root_to_the_leaf():
     assert told(tennis(), day()) == [
-        "The record starts at the root and falls from question to question, until a leaf tells its Play.",
-        "Outlook? The record says Sunny.",
+        "The record starts at the root and falls from split to split, until a leaf predicts its Play.",
+        "Outlook? The record has Sunny.",
         "The record arrives at Outlook = Sunny.",
-        "Humidity? The record says High.",
+        "Humidity? The record has High.",
         "The record arrives at Humidity = High.",
-        "This leaf holds ▲ 3 No, so it votes with the whole record for ▲ No.",
-        "The tree says ▲ No, without a doubt: every vote is for it.",
+        "This leaf holds ▲ 3 No: the whole record goes to ▲ No.",
+        "The tree predicts ▲ No: all 3 training records of this leaf are ▲ No. With so many records, C4.5's "
+        "pessimistic estimate of its error rate is 0.370.",
     ]
 
 
@@ -47,9 +48,9 @@ def test_a_cut_is_answered_with_yes_or_no():
     tree = fit(lesson("tax"), RECIPES["cart"])
     record = {"Refund": "No", "Marital Status": "Single", "Taxable Income": 95.0}
     said = told(tree, record)
-    assert "Taxable Income &#8804; 77&#46;5? The record says 95, so the answer is no." in said
-    assert "The record says Single: the branch Single&#44; Divorced." in said[1]
-    assert any("the answer is yes" in text for text in told(tree, {**record, "Taxable Income": 70.0}))
+    assert "Taxable Income &#8804;&#160;77&#46;5? The record has 95: no." in said
+    assert "The record has Single: the branch Single&#44; Divorced." in said[1]
+    assert any("The record has 70: yes" in text for text in told(tree, {**record, "Taxable Income": 70.0}))
 
 
 @pytest.mark.parametrize(
@@ -57,12 +58,12 @@ def test_a_cut_is_answered_with_yes_or_no():
     [
         ("fractions", "goes down every branch, divided as the training records were: 5/14 to Sunny"),
         ("majority", "takes the heaviest branch, Sunny, as 5 of 14 training records did"),
-        ("stay", "the record stays here, and the node itself votes"),
+        ("stay", "the record stays here, and the node itself predicts"),
     ],
 )
 def test_an_answer_that_is_not_known(missing: str, says: str):
     said = told(tennis(missing), day(Outlook=None))[1]
-    assert said.startswith("Outlook? Not known")
+    assert said.startswith("Outlook? Unknown")
     assert says in said
 
 
@@ -75,16 +76,19 @@ def test_a_surrogate_and_a_category_are_named():
     assert "Wind sends it to Sunny" in told(tree, day(Outlook=None))[1]
     branches = (*root.split.branches[:2], Branch(("Rain", None)))
     tree = replace(tennis("category"), root=replace(root, split=replace(root.split, branches=branches)))
-    assert "an answer of its own here" in told(tree, day(Outlook=None))[1]
+    assert "a category of its own here" in told(tree, day(Outlook=None))[1]
 
 
 def test_an_answer_without_a_branch():
-    assert "The record says Fog, for which there is no branch" in told(tennis(), day(Outlook="Fog"))[1]
+    assert "The record has Fog, for which there is no branch" in told(tennis(), day(Outlook="Fog"))[1]
 
 
 def test_an_impure_leaf_divides_its_vote_and_an_empty_one_says_what_its_parent_says():
     tree = fit(lesson("tennis"), RECIPES["id3"].but(max_depth=1))
-    assert "divides the whole record alike: 0.600 for ▲ No and 0.400 for ● Yes" in told(tree, day())[3]
+    assert (
+        "By these shares it divides the whole record: 0.600 to ▲ No and 0.400 to ● Yes"
+        in told(tree, day())[3]
+    )
     empty = Node((0.0, 0.0), "Yes", 0.0, stop="empty")
     tree = tree.replace_at((0,), empty)
     assert "No training record came here" in told(tree, day())[3]
@@ -93,8 +97,8 @@ def test_an_impure_leaf_divides_its_vote_and_an_empty_one_says_what_its_parent_s
 def test_a_tie_is_called_a_tie():
     tree = tennis().replace_at((), Node((2.0, 2.0), "No", 1.0, stop="no gain"))
     said = told(tree, day())
-    assert said[0] == "The tree is a single leaf: it says the same of every record."
-    assert said[-1] == "The tree says ▲ No. It ties with ● Yes, and the first class wins."
+    assert said[0] == "The tree is a single leaf: it predicts the same for every record."
+    assert said[-1] == "The tree predicts ▲ No. It ties with ● Yes, and the first class wins."
 
 
 def test_a_fall_that_is_cut_short_still_tells_its_end():
@@ -115,7 +119,7 @@ def test_in_a_regression_means_are_weighed():
     tree = regression()
     steps = list(fall(tree, day(Outlook=None)))
     assert "It counts 0.250 × 10 = 2.5" in words(sentence(tree, steps[3]))
-    assert words(sentence(tree, steps[-1])) == "The tree says 17.5."
+    assert words(sentence(tree, steps[-1])) == "The tree predicts 17.5."
     html = tally(tree, steps, len(steps) - 1)
     assert "weight × mean" in html
     assert re.findall(r"<td>([^<]*)</td>", html) == [

@@ -12,21 +12,28 @@ from mlcore import IMPURITIES, Branch, Candidate, Decision, Recipe
 from views.known import known
 from views.lessons.grow.candidates import columns, group_names, tries
 from views.trees.story import IMPURITY_NAMES, Focus
-from views.trees.switches import CRITERION_NAMES
+from views.trees.switches import CRITERION_NAMES, HEADS
 from views.words.conditions import branch_text
-from views.words.grammar import capital, listed
+from views.words.grammar import capital, listed, plural
 from views.words.html import Cell, Html, class_name, esc, paragraph, table
 from views.words.numbers import amount, number, p_value, percent, short, tally
 from views.words.tex import aligned, tex
 
 SYMBOL = {"entropy": "H", "gini": "G", "error": "E"}
 MERGES = {
-    "merge": "merged", "small": "merged: too few", "resplit": "parted", "settled": "stay apart",
+    "merge": "merged", "small": "merged: too few", "resplit": "separated", "settled": "not merged",
     "binned": "put into bins",
 }  # fmt: skip
 PER_LINE = 4
 MOST_CELLS = 12  # a larger table's chi-square is not written out
 MOST_MERGES = 40
+MISSING = (
+    "So Quinlan 1993; other numbers follow where the most frequent value is filled in first, or the record "
+    "is divided within the gain, as some lectures do."
+)
+P_SAYS = (
+    "A small p is evidence that there is an association, not that it is strong; p falls with more records."
+)
 
 
 def tabs(focus: Focus, candidate: Candidate) -> list[tuple[str, str]]:
@@ -40,7 +47,7 @@ def tabs(focus: Focus, candidate: Candidate) -> list[tuple[str, str]]:
     for name in columns(own):
         rules = name == own or (name == "entropy" and own == "gain-ratio")
         text = formulas(focus.node.n, candidate, name, decision, rules)
-        found.append((capital(CRITERION_NAMES[name]), text))
+        found.append((capital(HEADS[name]), text))
     return found
 
 
@@ -54,7 +61,7 @@ def contingency(focus: Focus, candidate: Candidate) -> Html:
     lost = (1 - candidate.known) * focus.node.n
     divided = lost > 1e-9 and focus.story.recipe.missing == "fractions"
     head = ["branch", *(class_name(i, c) for i, c in enumerate(classes)), "records", esc(kind)]
-    head += ["of a missing answer"] if divided else []
+    head += ["of a missing value"] if divided else []
     known = sum(map(sum, candidate.counts))
     rows: list[list[Cell]] = []
     for i, (branch, counts) in enumerate(zip(candidate.split.branches, candidate.counts, strict=True), 1):
@@ -63,13 +70,13 @@ def contingency(focus: Focus, candidate: Candidate) -> Html:
         rows.append([_numbered(i, branch), *map(tally, counts), tally(sum(counts)), impurity, *share])
     whole = [sum(column) for column in zip(*candidate.counts, strict=True)]
     title = f"Classes by branch: {esc(candidate.attribute)}"
-    word = "all that answer" if lost > 1e-9 else "all"
+    word = "all known" if lost > 1e-9 else "all"
     total = [word, *map(tally, whole), tally(sum(whole)), number(float(measure(whole)))] + [""] * divided
     cells = table(title, head, rows, foot=total, css="gh-numbers", quiet_caption=True)
     if lost <= 1e-9:
         return cells
-    silent = f"{tally(lost)} of {tally(focus.node.n)} cannot answer"
-    return Html(cells + paragraph(f"{silent}; the gain counts only for those that can."))
+    silent = f"{plural(focus.node.n, 'record')}, {tally(lost)} without a value"
+    return Html(cells + paragraph(f"{silent}: the gain is multiplied by the share of the others. {MISSING}"))
 
 
 def _means(candidate: Candidate) -> Html:
@@ -94,7 +101,7 @@ def merge_table(focus: Focus, candidate: Candidate) -> Html:
         p = p_value(merge.p) if merge.pair else "–"
         rows.append([str(i), pair, p, MERGES[merge.kind], str(len(merge.after))])
     title = f"How the categories of {esc(candidate.attribute)} were merged"
-    head = ["step", "the most alike", "p", "so they are", "groups left"]
+    head = ["step", "most similar pair", "p", "result", "groups left"]
     return table(title, head, rows, css="gh-numbers")
 
 
@@ -211,10 +218,11 @@ def _gain_lines(
 
 
 def _price_lines(candidate: Candidate, n: float) -> list[str]:
-    """C4.5: what the choice among so many cuts costs."""
+    """C4.5: the penalty for the choice among so many thresholds."""
+    value = number(candidate.price, 4)
     return [
-        rf"\text{{price}} &= \tfrac{{\log_2 {candidate.tried}}}{{{tally(n)}}} = {number(candidate.price, 4)}",
-        rf"\text{{gain}} - \text{{price}} &= \mathbf{{{number(candidate.gain)}}}",
+        rf"\text{{penalty}} &= \tfrac{{\log_2 {candidate.tried}}}{{{tally(n)}}} = {value}",
+        rf"\text{{gain}} - \text{{penalty}} &= \mathbf{{{number(candidate.gain)}}}",
     ]
 
 
@@ -229,7 +237,7 @@ def _ratio_lines(
     m = candidate.measures
     info_text = _wrapped(terms, min(_per_line(sizes), 3 if n >= 10 else PER_LINE), "")
     own = m.gain - (candidate.price if rules else 0.0)
-    name = r"\text{gain} - \text{price}" if rules and candidate.price else r"\text{gain}"
+    name = r"\text{gain} - \text{penalty}" if rules and candidate.price else r"\text{gain}"
     return [
         rf"\text{{split info}} &= {info_text} = {number(info, 4)}",
         rf"\text{{gain ratio}} &= \tfrac{{{name}}}{{\text{{split info}}}} ="
@@ -256,7 +264,7 @@ def _average_text(candidate: Candidate, decision: Decision) -> str:
 
 
 def _chi_square_lines(candidate: Candidate) -> list[str]:
-    """Seen against expected in every cell."""
+    """Observed against expected in every cell."""
     rows = [counts for counts in candidate.counts if sum(counts)]
     columns_ = [sum(column) for column in zip(*rows, strict=True)]
     n = sum(columns_)
@@ -269,7 +277,7 @@ def _chi_square_lines(candidate: Candidate) -> list[str]:
     terms = [rf"\tfrac{{({tally(seen)}-{expected})^2}}{{{expected}}}" for seen, expected in pairs]
     lines = [r"\text{expected} &= \tfrac{\text{branch}\,\cdot\,\text{class}}{\text{records}}"]
     value = rf"\mathbf{{{number(candidate.measures.chi_square)}}}"
-    definition = r"\chi^2 &= \textstyle\sum \tfrac{(\text{seen} - \text{expected})^2}{\text{expected}}"
+    definition = r"\chi^2 &= \textstyle\sum \tfrac{(\text{observed} - \text{expected})^2}{\text{expected}}"
     if len(terms) > MOST_CELLS:
         return [*lines, f"{definition} = {value}"]
     return [*lines, definition, f"&= {_wrapped(terms, 3)}", f"&= {value}"]
@@ -309,7 +317,7 @@ def test_formulas(candidate: Candidate, recipe: Recipe) -> str:
         lines.append(rf"p_{{\text{{adjusted}}}} &= \min(1,\; {times}\cdot p) = {result}")
     elif recipe.bonferroni:
         lines.append(rf"p_{{\text{{adjusted}}}} &= 1-(1-p)^{{{times}}} = {result}")
-    return aligned(lines) + "\n\n" + _tries_text(recipe, test.multiplier)
+    return "\n\n".join(filter(None, (aligned(lines), _tries_text(recipe, test.multiplier), P_SAYS)))
 
 
 def _tries_text(recipe: Recipe, multiplier: float) -> str:
@@ -317,8 +325,9 @@ def _tries_text(recipe: Recipe, multiplier: float) -> str:
         return ""
     if recipe.selection == "merge":
         ways = f"There are {tries(multiplier)} ways to merge the categories into as many groups"
-        return f"{ways}; some look good by chance."
-    return f"{tries(multiplier)} columns are tested here, and one of them may look good by chance."
+        return f"{ways}: Bonferroni's correction multiplies p by their number."
+    tests = f"{tries(multiplier)} attributes are tested here"
+    return f"{tests}: this is Šidák's correction, which partykit calls Bonferroni."
 
 
 def surrogate_text(focus: Focus) -> Html:
@@ -327,4 +336,4 @@ def surrogate_text(focus: Focus) -> Html:
     if split is None or not split.surrogates:
         return Html("")
     names = [f"<b>{esc(s.attribute)}</b> (agrees for {percent(s.agreement, 0)})" for s in split.surrogates]
-    return paragraph(f"Whoever cannot answer is asked instead: {listed(names, 'then')}.")
+    return paragraph(f"Surrogate splits, for records without a value: {listed(names, 'then')}.")

@@ -6,9 +6,9 @@ from typing import Any, NamedTuple
 from mlcore import CRITERIA, Branch, Candidate, Decision, Excluded, Recipe, Rival, Split
 from views.known import known
 from views.trees.story import IMPURITY_NAMES, Focus
-from views.trees.switches import CRITERION_NAMES
+from views.trees.switches import CRITERION_NAMES, HEADS
 from views.words.conditions import branch_text, place_text
-from views.words.grammar import capital, listed
+from views.words.grammar import listed
 from views.words.numbers import amount, p_value, rough, short
 
 NOTHING = 1e-9
@@ -23,7 +23,7 @@ class Column(NamedTuple):
 
 
 def tries(multiplier: float) -> str:
-    """How many tries a correction counts."""
+    """What a correction multiplies by, or how many tests it counts."""
     return amount(multiplier) if multiplier < 1e6 else rough(multiplier)
 
 
@@ -53,25 +53,25 @@ def group_names(decision: Decision, attribute: str) -> Callable[[tuple[int, ...]
 
 def _columns(recipe: Recipe, decision: Decision) -> list[Column]:
     if recipe.selection != "score":
-        name = "p × tries" if recipe.selection == "merge" else "p corrected"
+        times = "multiplier" if recipe.selection == "merge" else "tests"
         return [
-            Column(name if recipe.bonferroni else "p", lambda c: _p(c, adjusted=True)),
+            Column("adjusted p" if recipe.bonferroni else "p", lambda c: _p(c, adjusted=True)),
             Column("statistic", lambda c: short(c.test.statistic) if c.test else ""),
             Column("d.f.", lambda c: " / ".join(map(amount, c.test.dof)) if c.test else ""),
-            Column("p alone", lambda c: _p(c, adjusted=False)),
-            Column("tries", lambda c: tries(c.test.multiplier) if c.test else ""),
+            Column("p", lambda c: _p(c, adjusted=False)),
+            Column(times, lambda c: tries(c.test.multiplier) if c.test else ""),
         ]
     own = decision.criterion
-    first = f"{CRITERION_NAMES[own]}² / cost" if recipe.costs else CRITERION_NAMES[own]
+    first = f"{HEADS[own]}² / cost" if recipe.costs else HEADS[own]
     found = [Column(first, lambda c: short(shown_score(decision, c)), None if recipe.costs else own)]
     if recipe.costs:
         found.append(Column("cost", lambda c: amount(c.cost)))
     priced = recipe.price_cuts and own == "gain-ratio"
     if priced:
-        found.append(Column("gain, price paid", lambda c: short(c.gain)))
+        found.append(Column("gain − penalty", lambda c: short(c.gain)))
     shown = {column.criterion for column in found} | ({"entropy"} if priced else set())
     rest = [name for name in columns(own) if name not in shown]
-    return [*found, *(Column(CRITERION_NAMES[name], _measure(name), name) for name in rest)]
+    return [*found, *(Column(HEADS[name], _measure(name), name) for name in rest)]
 
 
 def _measure(name: str) -> Callable[[Candidate], str]:
@@ -92,23 +92,39 @@ def candidate_table(focus: Focus, opened: str | None, most: int | None = None) -
     """
     decision, recipe = known(focus.decision), focus.story.recipe
     order = _columns(recipe, decision)[:most]
-    best = {r.criterion: {s.attribute for s in r.splits} for r in decision.rivals if r.score > NOTHING}
-    if decision.best is not None and (recipe.average_gain or recipe.price_cuts):
-        best[decision.criterion] = set(decision.ties)  # its rules, not the measure alone
     head = [{"text": "attribute", "own": False}]
     head += [{"text": column.title, "own": i == 0} for i, column in enumerate(order)]
+    best = _best(decision, recipe)
     rows = [_row(focus, decision, i, order, best, opened) for i in range(len(decision.candidates))]
-    about = {"caption": _caption(focus, decision), "notes": _notes(focus, decision)}
+    shown = {column.criterion for column in order}
+    about = {"caption": _caption(focus, decision), "notes": _notes(focus, decision, shown)}
     return {**about, "head": head, "rows": rows}
+
+
+def _best(decision: Decision, recipe: Recipe) -> dict[str, set[str]]:
+    """The attributes whose split here reaches the best value of each criterion. Another split on one of
+    them may do so where its own, chosen by the recipe, does not."""
+    best = {
+        rival.criterion: {
+            one.attribute
+            for one in decision.candidates
+            if one.measures.score(rival.criterion) >= rival.score - NOTHING * max(1.0, rival.score)
+        }
+        for rival in decision.rivals
+        if rival.score > NOTHING
+    }
+    if decision.best is not None and (recipe.average_gain or recipe.price_cuts):
+        best[decision.criterion] = set(decision.ties)  # its rules, not the measure alone
+    return best
 
 
 def _caption(focus: Focus, decision: Decision) -> str:
     where = place_text(focus.step.tree.conditions(focus.path))
     if focus.story.recipe.selection != "score":
-        return f"Every candidate at {where}"
+        return f"Candidate splits at {where}"
     kind = IMPURITY_NAMES["variance" if focus.node.mean is not None else decision.criterion]
-    legend = "; ● is the best by that measure" if focus.settled and decision.rivals else ""
-    return f"Every candidate at {where} ({kind} {short(focus.node.impurity)}){legend}"
+    legend = "; ● is the best of all by that measure" if focus.settled and decision.rivals else ""
+    return f"Candidate splits at {where} ({kind} {short(focus.node.impurity)}){legend}"
 
 
 def _row(
@@ -118,8 +134,7 @@ def _row(
     candidate, show = decision.candidates[i], focus.settled
     name, top = candidate.attribute, max(c.score for c in decision.candidates)
     pending = focus.kind in ("try", "candidate", "merge") and i >= focus.told
-    if focus.kind == "arrive":  # at the finest detail the numbers come one by one, so an arrival shows none
-        pending = any(step.kind == "candidate" for step in focus.story.steps)
+    pending = pending or (focus.kind == "arrive" and _comes_one_by_one(focus))
     texts = ["·" if pending else column.text(candidate) for column in order]
     firsts = [show and name in best.get(column.criterion or "", ()) for column in order]
     return {
@@ -136,22 +151,27 @@ def _row(
     }
 
 
+def _comes_one_by_one(focus: Focus) -> bool:
+    """At the finest detail the numbers come one by one, so an arrival shows none."""
+    return any(step.kind == "candidate" for step in focus.story.steps)
+
+
 def _hint(candidate: Candidate) -> str | None:
-    """Where a cut lies, or how values are grouped, and whether a rule forbids it."""
+    """The threshold, or how values are grouped, and whether a rule forbids it."""
     below = "below the average gain" if candidate.ruled_out == "average" else None
     return "; ".join(filter(None, (_way(candidate.split), below))) or None
 
 
 def _way(split: Split) -> str | None:
     if split.kind == "threshold":
-        return f"cut at {branch_text(split.branches[0])[2:]}"
+        return f"threshold {branch_text(split.branches[0])[2:]}"
     if split.kind in ("subset", "intervals"):
         return " | ".join(branch_text(branch) for branch in split.branches)
     return None
 
 
-def _notes(focus: Focus, decision: Decision) -> list[str]:
-    """Who else would choose what, and which attributes are out."""
+def _notes(focus: Focus, decision: Decision, shown: set[str | None]) -> list[str]:
+    """What the other criteria shown would choose, and which attributes are out."""
     notes = []
     if decision.average is not None and focus.settled:
         average = f"The average gain is {short(decision.average)} bits"
@@ -159,10 +179,11 @@ def _notes(focus: Focus, decision: Decision) -> list[str]:
     if focus.settled and decision.best is not None:
         own = decision.candidates[decision.best]
         for rival in decision.rivals:
-            if rival.criterion != decision.criterion and _shown(rival, decision, focus.story.recipe):
+            other = rival.criterion in shown - {decision.criterion}
+            if other and _shown(rival, decision, focus.story.recipe):
                 notes.append(_rival(rival, own, decision))
-    if focus.kind == "arrive":
-        notes.append("Which question would you ask? The next step tells.")
+    if focus.kind == "arrive" and _comes_one_by_one(focus):
+        notes.append("Which attribute would you split on? The next steps tell.")
     return [*filter(None, notes), *_left_out(decision)]
 
 
@@ -170,8 +191,8 @@ WHY = {
     "no value": "for which no record here has a value",
     "constant": "the same for all records here",
     "small": "whose branches would be too small",
-    "price": "whose best cut gains less than its price",
-    "alike": "in which all is merged into one",
+    "price": "whose best threshold gains no more than its penalty",
+    "alike": "whose categories are all merged into one",
 }
 
 
@@ -181,7 +202,7 @@ def _left_out(decision: Decision) -> list[str]:
     for why, words in WHY.items():
         names = [e.attribute for e in decision.excluded if e.why == why]
         if names:
-            notes.append(f"Not asked: {listed(names)}, {words}.")
+            notes.append(f"No candidate: {listed(names)}, {words}.")
     return notes
 
 
@@ -196,7 +217,7 @@ def _rival(rival: Rival, own: Candidate, decision: Decision) -> str:
     """What another criterion would do, where that differs from the recipe's choice."""
     name = CRITERION_NAMES[rival.criterion]
     if rival.score <= NOTHING:
-        return f"{capital(name)} is 0 for every question: by that measure growing would stop here."
+        return f"The {name} is 0 for every split: by that measure growing would stop here."
     if len(rival.splits) > 1:
         names = [split.attribute for split in rival.splits]
         return "" if set(names) == set(decision.ties) else f"By {name} {listed(names)} tie."
@@ -204,5 +225,5 @@ def _rival(rival: Rival, own: Candidate, decision: Decision) -> str:
     if split == own.split:
         return ""
     if split.attribute != own.attribute:
-        return f"{capital(name)} would choose {split.attribute}."
-    return f"{capital(name)} would ask {split.attribute} with {_way(split)}."
+        return f"By {name} {split.attribute} would win."
+    return f"By {name} another split on {split.attribute} would win: {_way(split)}, {short(rival.score)}."

@@ -26,7 +26,20 @@ class Case:
 
 
 def read(given: Given) -> Case:
-    return Case(choosing.read(given), given(table.DETAIL), given(table.LOOK))
+    """The case of a link."""
+    choices = choosing.read(given)
+    return Case(choices, given(table.DETAIL), _look(given, choices))
+
+
+def _look(given: Given, choices: Choices) -> str | None:
+    """The attribute whose calculation is open, if the table has it."""
+    look: str | None = given(table.LOOK)
+    if look in (None, "none") or choosing.refusal(choices):
+        return look
+    if look in [column.name for column in choices.table.columns]:
+        return look
+    given.note(f"The link opens the calculation of “{look}”, which is no attribute here; it is left out.")
+    return None
 
 
 def follow(old: Case, new: Case, at: int) -> int | None:

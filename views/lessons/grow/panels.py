@@ -1,5 +1,6 @@
 """What stands beside and below the growing tree: the candidates, one of them in numbers, and its price."""
 
+from collections import ChainMap
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -32,7 +33,7 @@ from views.lessons.grow.case import Case
 from views.lessons.grow.words import sentence
 from views.link.params import Change
 from views.link.table import OVERRIDE
-from views.trees import export
+from views.trees import export, switches
 from views.trees.choosing import write_overrides
 from views.trees.records import records
 from views.trees.story import Choices, Focus, Story, finished, focus_at
@@ -44,6 +45,14 @@ from views.words.numbers import amount, p_value, short, tally
 
 FEW = 3  # candidates shown on a projector
 MOST_PAIRS = 12  # of CHAID's groups
+GOES_ON = (
+    "To stop here is a rule of this program, as of Weka's Id3. The algorithm of the textbooks splits until a "
+    "node is pure or no attribute is left. Open a candidate to split all the same."
+)
+LIMITS: dict[str, dict[str, int]] = {  # on records, and the least that each can be
+    "score": {"min_records": 1}, "merge": {"min_parent": 2, "min_child": 1},
+    "association": {"min_split": 2, "min_bucket": 1},
+}  # fmt: skip
 OTHERS = {"hunt": "c4.5", "id3": "cart", "c4.5": "cart", "cart": "c4.5", "chaid": "cart", "ctree": "cart"}
 
 
@@ -65,6 +74,7 @@ def _beside(focus: Focus, now: Moment[Case, Story]) -> Panels:
     panels = [*_overrides(now.case.choices, now.story.tree)]
     if focus.kind in ("done", "limit"):
         panels.append(Said(export.rule_table(focus.step.tree)))
+    panels += _stopped(focus, now.case.choices)
     if focus.decision is None or not focus.decision.candidates:
         return panels
     opened = _opened(focus, now.case.look)
@@ -76,6 +86,21 @@ def _beside(focus: Focus, now: Moment[Case, Story]) -> Panels:
     return panels
 
 
+def _stopped(focus: Focus, choices: Choices) -> Panels:
+    """At a leaf that need not be one: what stopped here, and the way on."""
+    if focus.kind == "leaf" and focus.node.stop == "no gain":
+        early = {"data": "xor", "algorithm": "hunt", "view": "early", "min_gain": "0.1"}
+        return [
+            Row([Said(paragraph(GOES_ON)), Way("What stopping early misses", "prune", early)], key="stopped")
+        ]
+    limits = LIMITS[focus.story.recipe.selection]
+    if focus.kind != "leaf" or focus.node.stop != "min records":
+        return []
+    rows = (switches.switch_of(choices.recipe, name) for name in limits)
+    change = ChainMap(*(row.change(least) for row, least in zip(rows, limits.values(), strict=True)))
+    return [Action("Lower the limits on records", change, key="lower", help="To the fewest there can be")]
+
+
 def _onward(now: Moment[Case, Story], focus: Focus) -> Panels:
     """At the end: what else can be done with this tree."""
     if focus.step.kind not in ("done", "limit"):
@@ -84,9 +109,9 @@ def _onward(now: Moment[Case, Story], focus: Focus) -> Panels:
     others = {"data": chosen.data, "algorithms": f"{chosen.recipe},{OTHERS[chosen.recipe]}"}
     ways: Panels = [
         Said(Html('<span class="gh-soft">With this tree:</span>')),
-        Way("Let a record fall", "predict"),
+        Way("Predict a record", "predict"),
         Way("Prune it", "prune"),
-        Way("Where would another recipe part?", "compare", others),
+        Way("Where does another algorithm differ?", "compare", others),
     ]
     return [Row(ways, key="onward")]
 
@@ -146,7 +171,7 @@ def _scan(focus: Focus, candidate: Candidate) -> Panels:
     unit = focus.story.choices.card.units.get(candidate.attribute, "")
     cuts = scan.cut_table(focus, candidate.attribute, found, candidate, unit)
     figure = scan.curve(focus, candidate.attribute, found, candidate, unit)
-    alt = f"Impurity of the split at each of {len(found)} cuts; the numbers are in the table above"
+    alt = f"Impurity of the split at each of {len(found)} thresholds; the numbers are in the table above"
     return [Said(cuts), Figure(figure, "curve", alt)]
 
 
@@ -198,7 +223,7 @@ def _cost(focus: Focus, candidate: Candidate, own: Tree, other: Tree) -> str:
         first = f"Its p value here is {p_value(candidate.test.adjusted, candidate.test.log_adjusted)}"
     elif candidate.attribute == best.attribute:
         gain = short(shown_score(decision, candidate))
-        first = f"Asking {esc(candidate.attribute)} gains {gain}{unit} here"
+        first = f"Splitting on {esc(candidate.attribute)} gains {gain}{unit} here"
     elif abs(lost) <= NOTHING:
         first = f"It ties exactly with {esc(best.attribute)}: nothing is lost here"
     else:
@@ -263,6 +288,6 @@ def _pairs(focus: Focus, names: Callable[[tuple[int, ...]], str]) -> str:
     if not rows:
         return ""
     more = merge.looked_at - len(rows)
-    note = paragraph(f"and {more} pairs that are less alike") if more > 0 else ""
+    note = paragraph(f"and {more} pairs that are less similar") if more > 0 else ""
     head = ["pair", "statistic", "d.f.", "p"]
     return table("Every pair that may be merged", head, rows, css="gh-numbers", row_css=css) + note

@@ -74,7 +74,7 @@ def cut_table(focus: Focus, attribute: str, found: Sequence[Candidate], best: Ca
     """
     values, shown = _values(focus, attribute), _thin(found, best)
     stops = _stops(focus, shown, found, best, values)
-    caption = f"Every cut of {esc(attribute)}{f' ({esc(unit)})' if unit else ''}"
+    caption = f"Every threshold of {esc(attribute)}{f' ({esc(unit)})' if unit else ''}"
     heads = "".join(f'<th scope="col" colspan="2" class="{s.css}">{s.name}</th>' for s in stops)
     sides = '<th scope="col" class="gh-le">≤</th><th scope="col" class="gh-gt">&gt;</th>' * len(stops)
     names = [class_name(k, label) for k, label in enumerate(focus.story.table.classes)]
@@ -84,14 +84,14 @@ def cut_table(focus: Focus, attribute: str, found: Sequence[Candidate], best: Ca
     )
     sums = "".join(f'<td colspan="2" class="{s.css}">{s.impurity if s.told else ""}</td>' for s in stops)
     whole, too_few = len(shown) == len(found), len(values) - 1 - len(found)
-    note = "" if whole else paragraph(f"{len(shown)} of {len(found)} cuts are shown.")
+    note = "" if whole else paragraph(f"{len(shown)} of {len(found)} thresholds are shown.")
     if too_few > 0:
-        note += paragraph(f"{plural(too_few, 'cut')} would leave too few records on a side.")
+        note += paragraph(f"{plural(too_few, 'threshold')} would leave too few records on a side.")
     return Html(
         f'<div class="gh-scroll" tabindex="0" role="group" aria-label="{caption}">'
         f'<table class="gh-table gh-scan"><caption>{caption}</caption>'
         f"<thead>{_sorted_row(values) if whole and focus.node.mean is None else ''}"
-        f'<tr><th scope="row">cut at</th>{heads}</tr>'
+        f'<tr><th scope="row">threshold</th>{heads}</tr>'
         f'<tr class="gh-sides"><th scope="row">side</th>{sides}</tr></thead><tbody>{body}</tbody>'
         f'<tfoot><tr><th scope="row">{kind_of(focus)}</th>{sums}</tr></tfoot></table></div>{note}'
     )
@@ -180,7 +180,7 @@ def curve(focus: Focus, attribute: str, found: Sequence[Candidate], best: Candid
     solid = [value if trial.split in walked else None for value, trial in zip(y, found, strict=True)]
     kind, figure = kind_of(focus), go.Figure()
     marks = "lines+markers" if len(x) <= 80 else "lines"
-    hover = f"cut %{{x}}<br>{kind} %{{y:.4f}}<extra></extra>"
+    hover = f"threshold %{{x}}<br>{kind} %{{y:.4f}}<extra></extra>"
     figure.add_scatter(x=x, y=solid, mode=marks, line={"color": LINE, "width": 2}, hovertemplate=hover)
     marked = focus.trial or best
     at = next(i for i, trial in enumerate(found) if trial.split == marked.split)
@@ -208,8 +208,8 @@ def subset_table(focus: Focus, attribute: str, found: Sequence[Candidate], best:
         cells += folded(f"{len(rest)} more groupings", more)
     if best.heuristic:
         cells += paragraph(
-            "Too many values to try every grouping: only those that cut the values "
-            "ordered by their class shares are compared, which need not find the best."
+            "Too many values to try every grouping: only those that keep the order of the values by class "
+            "shares are compared, which need not find the best."
         )
     return Html(cells)
 

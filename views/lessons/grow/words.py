@@ -50,21 +50,15 @@ def _measure(decision: Decision) -> str:
 
 
 def _worth(decision: Decision, candidate: Candidate) -> str:
-    """What the recipe compares: “0.247 (information gain)”, or the p value of a test."""
+    """What the recipe compares: “information gain 0.247”, or the p value of a test."""
     if candidate.test is not None:
-        return f"p = {p_value(candidate.test.adjusted, candidate.test.log_adjusted)}"
-    return f"{_score(decision, candidate)} ({_measure(decision)})"
+        return f"p = {_score(decision, candidate)}"
+    return f"{_measure(decision)} {_score(decision, candidate)}"
 
 
 def _gains(decision: Decision, candidate: Candidate) -> str:
-    """The worth as a statement: “gains 0.247 (information gain)”."""
-    if candidate.test is not None:
-        return f"has <b>{_worth(decision, candidate)}</b>"
-    if decision.criterion == "variance":
-        return f"takes <b>{_score(decision, candidate)}</b> from the variance"
-    if decision.criterion == "chi-square":
-        return f"has a chi-square of <b>{_score(decision, candidate)}</b>"
-    return f"gains <b>{_score(decision, candidate)}</b> ({_measure(decision)})"
+    """The worth as a statement: “has information gain 0.247”."""
+    return f"has <b>{_worth(decision, candidate)}</b>"
 
 
 def _score(decision: Decision, candidate: Candidate) -> str:
@@ -86,11 +80,13 @@ def _plan(focus: Focus) -> str:
     """What the recipe is about to do."""
     selection = focus.story.recipe.selection
     if selection == "merge":
-        return "We merge what is alike in every column, and see which column then differs most surely."
+        return (
+            "We merge similar categories of every attribute, and then compare the attributes by adjusted p."
+        )
     if selection == "association":
-        return "First we test which column has to do with the target; the cut comes second."
-    pure = "All alike they are not" if focus.node.mean is not None else "Not pure"
-    return f"{pure}, so we look for the best question."
+        return "First we test which attribute is associated with the target; where to split it comes second."
+    pure = "Not all equal" if focus.node.mean is not None else "Not pure"
+    return f"{pure}, so we look for the best split."
 
 
 def _try(focus: Focus) -> str:
@@ -112,10 +108,10 @@ def _merge(focus: Focus) -> str:
         return esc(plain(group))
 
     if merge.kind == "settled" and len(merge.after) == 1:
-        return f"{name}: all is merged into one. This column tells nothing here."
+        return f"{name}: all categories are merged into one, so it cannot split this node."
     if merge.kind == "settled":
         alike = " and ".join(names(merge.before[i]) for i in merge.pair or ())
-        why = f"{alike} are the most alike and still differ (p = {p}, not above {alpha}). " if alike else ""
+        why = f"{alike} are the most similar and still differ (p = {p}, not above {alpha}). " if alike else ""
         return f"{name}: {why}{len(merge.after)} groups remain: {' | '.join(map(names, merge.after))}."
     if merge.kind == "binned" or merge.pair is None:
         many = "has too many categories to compare them all"
@@ -123,10 +119,10 @@ def _merge(focus: Focus) -> str:
     groups = merge.after if merge.kind == "resplit" else merge.before
     first, second = (names(groups[i]) for i in merge.pair)
     if merge.kind == "resplit":
-        differ = f"{first} and {second} have come to differ (p = {p})"
-        return f"{name}: inside the merged group, {differ}: they part again."
+        differ = f"{first} and {second} now differ (p = {p})"
+        return f"{name}: inside the merged group, {differ}: they are separated again."
     if merge.kind == "small":
-        alike = f"{first} and {second} are merged, the most alike (p = {p})"
+        alike = f"{first} and {second} are merged, the most similar (p = {p})"
         return f"{name}: a group has too few records, so {alike}."
     return f"{name}: {first} and {second} differ least, p = <b>{p}</b>, above {alpha}: they are merged."
 
@@ -134,7 +130,7 @@ def _merge(focus: Focus) -> str:
 def _candidate(focus: Focus) -> str:
     decision = known(focus.decision)
     candidate = decision.candidates[focus.told - 1]
-    ways = f", the best of {candidate.tried} ways to ask for {esc(candidate.attribute)}"
+    ways = f", the best of {candidate.tried} splits on {esc(candidate.attribute)}"
     opening = f"<b>{_ask(candidate)}</b> {_gains(decision, candidate)}{ways if candidate.tried > 1 else ''}"
     opening += _small_print(focus, candidate)
     earlier = [c for c in decision.candidates[: focus.told - 1] if c.ruled_out is None]
@@ -156,12 +152,13 @@ def _small_print(focus: Focus, candidate: Candidate) -> str:
     """What the recipe's rules did to the number."""
     notes = []
     if candidate.price:
-        notes.append(f"{short(candidate.price)} bits are paid for choosing among {candidate.tried} cuts")
+        penalty = f"after a penalty of {short(candidate.price)} bits on the gain"
+        notes.append(f"{penalty} for choosing among {candidate.tried} thresholds")
     if candidate.known < 1 - 1e-9 and candidate.test is None:
         known = plural(candidate.known * focus.node.n, "record")
-        notes.append(f"only {known} of {tally(focus.node.n)} can answer")
+        notes.append(f"only {known} of {tally(focus.node.n)} have a value")
     if candidate.cost != 1:
-        notes.append(f"an answer costs {amount(candidate.cost)}")
+        notes.append(f"testing it costs {amount(candidate.cost)}")
     return f" ({'; '.join(notes)})" if notes else ""
 
 
@@ -171,36 +168,39 @@ def _split(focus: Focus) -> str:
     opening = f"{_who(focus)}: {_mix(focus)}. "
     own, best_worth = _worth(decision, chosen), _worth(decision, best)
     if decision.overridden and abs(decision.gain_lost) <= 1e-9:
-        tie = f"It ties exactly with {_ask(best)}, both at {best_worth}, so nothing is lost here."
+        tie = f"It ties exactly with {_ask(best)}, both have {best_worth}: nothing is lost here."
         return f"{opening}<b>You chose {_ask(chosen)}</b>. {tie}"
     if decision.overridden:
-        recipe = f"the recipe would ask {_ask(best)} at {best_worth}"
-        return f"{opening}<b>You chose {_ask(chosen)}</b>, at {own}; {recipe}."
+        best_text = f"{esc(focus.story.recipe.title)} would split on {_ask(best)}, {best_worth}"
+        return f"{opening}<b>You chose {_ask(chosen)}</b>, {own}; {best_text}."
     if len(decision.ties) > 1:
         names = listed([f"<b>{esc(name)}</b>" for name in decision.ties])
-        reach = f"{'both' if len(decision.ties) == 2 else 'all'} reach {best_worth}"
-        return f"{opening}An exact tie: {names} {reach}. The first column wins: <b>{_ask(chosen)}</b>."
+        reach = f"{'both' if len(decision.ties) == 2 else 'all'} have {best_worth}"
+        first = f"The one that stands first in the table wins: <b>{_ask(chosen)}</b>"
+        return f"{opening}An exact tie: {names} {reach}. {first}."
     if chosen.test is not None:
-        surely = "differs" if focus.story.recipe.selection == "merge" else "is associated with the target"
-        return opening + f"<b>{esc(chosen.attribute)}</b> {surely} most surely: {own}."
+        return f"{opening}<b>{esc(chosen.attribute)}</b> is the most significant attribute: adjusted {own}."
+    most = f"<b>{_ask(chosen)}</b> has the highest {_measure(decision)}, {_score(decision, chosen)}"
+    if any(one.ruled_out and one.score > chosen.score for one in decision.candidates):
+        most += ", of the attributes with at least the average gain"
     if chosen.counts and all(sum(1 for n in counts if n) <= 1 for counts in chosen.counts):
-        return opening + f"<b>{_ask(chosen)}</b> tells us most: after it, nothing is left to doubt."
-    most = f"<b>{_ask(chosen)}</b> tells us most: {_measure(decision)} {_score(decision, chosen)}."
-    return f"{opening}{most}{_unknown(focus, chosen)}"
+        most += "; every branch is pure"
+    return f"{opening}{most}.{_unknown(focus, chosen)}"
 
 
 def _unknown(focus: Focus, chosen: Candidate) -> str:
-    """What becomes of the records that cannot answer."""
+    """What becomes of the records without a value."""
     lost = (1 - chosen.known) * focus.node.n
     if lost < 1e-9:
         return ""
     fate = {
-        "fractions": "divided among the branches, by the shares of the others",
-        "surrogates": "sent on by the questions that agree best with this one",
-        "majority": "sent where most go",
-        "stay": "left where they are",
+        "fractions": "divided among the branches in proportion to the others",
+        "surrogates": "sent on by surrogate splits",
+        "majority": "sent where most records go",
+        "stay": "left at this node",
     }.get(focus.story.recipe.missing, "")
-    return f" {plural(lost, 'record')} cannot answer: {fate}." if fate else ""
+    have = "has" if abs(lost - 1) < 1e-9 else "have"
+    return f" {plural(lost, 'record')} {have} no value: {fate}." if fate else ""
 
 
 def _leaf(focus: Focus) -> str:
@@ -213,19 +213,19 @@ def _leaf(focus: Focus) -> str:
         )
     opening = f"{_who(focus)}: {_mix(focus)}. "
     if stop == "pure":
-        same = "All the same" if focus.node.mean is not None else "Pure"
+        same = "All equal" if focus.node.mean is not None else "Pure"
         return opening + f"{same}, so it becomes a leaf: {label}."
     measure = CRITERION_NAMES["variance" if focus.node.mean is not None else recipe.criterion]
     why = {
-        "no attribute": f"No question is left: {_excluded(focus)}.",
-        "no gain": f"No question has any {measure}, so we stop.",
-        "max leaves": f"The tree may have only {recipe.max_leaves} leaves, and others gain more.",
+        "no attribute": f"No attribute is left: {_excluded(focus)}.",
+        "no gain": f"No split has any {measure}, so we stop.",
+        "max leaves": f"The tree may have {recipe.max_leaves} leaves, and splitting others gains more.",
         "not significant": _not_significant(focus),
-        "max depth": f"The tree may be only {recipe.max_depth} deep, a limit you set.",
+        "max depth": f"The maximum depth, {recipe.max_depth}, is reached.",
         "min records": _too_few(focus),
-        "min gain": f"The best question gains less than {amount(recipe.min_gain)}, the least you allow.",
+        "min gain": f"The best split has less than the minimum gain, {amount(recipe.min_gain)}.",
     }[stop or ""]
-    return opening + f"{why} The leaf says {_majority(focus)}."
+    return opening + f"{why} The leaf predicts {_majority(focus)}."
 
 
 def _too_few(focus: Focus) -> str:
@@ -234,31 +234,31 @@ def _too_few(focus: Focus) -> str:
         fewest = recipe.min_parent if recipe.selection == "merge" else recipe.min_split
         if n < fewest:
             return f"A node with fewer than {plural(fewest, 'record')} is not split."
-        return "Every question would leave a branch with too few records."
+        return "Every split would leave a branch with too few records."
     least = plural(recipe.min_records, "record")
     if recipe.records_rule == "two":
-        return f"No question leaves at least {least} in two branches."
+        return f"No split leaves at least {least} in two branches."
     if recipe.records_rule == "leaf":
-        return f"Every question would leave a branch with fewer than {least}, the least you allow."
-    return f"A node with fewer than {least} is not split, a limit you set."
+        return f"Every split would leave a branch with fewer than {least}, the fewest allowed."
+    return f"A node with fewer than {least} is not split."
 
 
 def _not_significant(focus: Focus) -> str:
-    """No test is sure enough."""
+    """No test is significant."""
     decision, recipe = focus.decision, focus.story.recipe
     level = amount(recipe.alpha_split if recipe.selection == "merge" else recipe.alpha)
     if decision is None or decision.best is None:
-        return "No column has anything to tell about the target."
+        return "No attribute is significantly associated with the target."
     best = decision.candidates[decision.best]
-    surest = f"The surest column, {esc(best.attribute)}, has {_worth(decision, best)}"
-    return f"{surest}, and {level} is the level: not significant."
+    lowest = f"The lowest adjusted p is that of {esc(best.attribute)}, {_score(decision, best)}"
+    return f"{lowest}; the level is {level}: not significant."
 
 
 def _excluded(focus: Focus) -> str:
     if focus.decision is None or not focus.decision.excluded:
-        return "the table has no column to ask for"
+        return "the table has none"
     if any(e.why == "price" for e in focus.decision.excluded):
-        return "no cut is worth its price"
+        return "no threshold gains more than its penalty"
     empty = [esc(e.attribute) for e in focus.decision.excluded if e.why == "no value"]
     names = [esc(e.attribute) for e in focus.decision.excluded if e.why != "no value"]
     reasons = []
@@ -283,12 +283,13 @@ def _majority(focus: Focus) -> str:
 def _done(focus: Focus) -> str:
     tree, table = focus.step.tree, focus.story.table
     wrong = tree.errors(table)
-    fate = f"it gets {tally(wrong)} of {table.n} records wrong" if wrong else "it gets every record right"
+    fate = f"misclassifies {tally(wrong)} of {table.n}" if wrong else f"misclassifies none of {table.n}"
     if tree.regression:
-        fate = f"its mean squared error on these records is {short(wrong / float(table.weights.sum()))}"
+        error = short(wrong / float(table.weights.sum()))
+        fate = f"has a mean squared error of {error} on its {table.n}"
     return (
-        f"Nothing waits any more: the tree is finished. It has <b>{plural(tree.leaves, 'leaf')}</b>, "
-        f"is <b>{tree.depth} deep</b>, and {fate}."
+        f"No node is open any more: the tree is finished. It has <b>{plural(tree.leaves, 'leaf')}</b> and "
+        f"<b>depth {tree.depth}</b>, and {fate} training records."
     )
 
 
@@ -296,16 +297,16 @@ def _limit(focus: Focus) -> str:
     tree = focus.step.tree
     return (
         f"The story ends here, after {len(focus.story.steps):,} steps. The finished tree is shown; it has "
-        f"{plural(tree.leaves, 'leaf')}. A smaller tree is told to its end: limit its depth under Rules."
+        f"{plural(tree.leaves, 'leaf')}. A smaller tree is told to its end: limit its depth under Settings."
     )
 
 
 _SENTENCES: dict[str, Callable[[Focus], str]] = {
     "arrive": lambda focus: f"{_who(focus)}: {_mix(focus)}. {_plan(focus)}",
-    "waiting": lambda focus: f"{_who(focus)}: {_mix(focus)}. This node waits; its turn comes later.",
+    "waiting": lambda focus: f"{_who(focus)}: {_mix(focus)}. This node is still open; its turn comes later.",
     "collapse": lambda focus: (  # C4.5 takes back what was of no use
         f"{_who(focus)}. The subtree that was grown here makes no fewer errors than a leaf would "
-        f"({tally(focus.node.errors)}): it collapses. The leaf says {_majority(focus)}."
+        f"({tally(focus.node.errors)}): it collapses. The leaf predicts {_majority(focus)}."
     ),
     "try": _try, "candidate": _candidate, "split": _split, "leaf": _leaf, "merge": _merge,
     "done": _done, "limit": _limit,

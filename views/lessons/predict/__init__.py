@@ -1,4 +1,4 @@
-"""Predict: fill in a record and watch it fall through the finished tree, vote by vote."""
+"""Predict: fill in a record and watch it fall through the finished tree, leaf by leaf."""
 
 from views.cards import using
 from views.lesson import Lesson, Panels, Way
@@ -30,7 +30,7 @@ LESSON = Lesson(
     key="predict",
     title="Predict",
     section="Decision trees",
-    summary="A record falls through the finished tree, missing answers and all, and its votes add up",
+    summary="A record falls through the finished tree, and the class probabilities of its leaves add up",
     params=(*table.EVERY, *table.STORY, table.CARD, *table.TREE, table.ROW, table.ANSWERS),
     read=read,
     refuse=lambda case: choosing.refused(case.choices),

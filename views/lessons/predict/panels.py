@@ -21,7 +21,7 @@ from views.words.html import Html, class_name, esc, heading, paragraph
 from views.words.numbers import amount
 
 FEW = 6  # so many changes are offered, and columns named in a sentence
-UNKNOWN = "don’t know"
+UNKNOWN = "unknown"
 FINEST = 6  # digits after the point in a field for numbers
 MANY = 12  # a form with more answers scrolls
 HIGH = 300  # px of such a form
@@ -34,6 +34,7 @@ def tell(now: Moment[Case, Fall]) -> Told:
     say = words.sentence(fall.tree, step) + (_truth(case) if ended else "")
     beside = [
         Said(_in_a_line(case)) if now.presenter else _form(case),
+        *([Said(paragraph(words.SHARES))] if step.how == "fractions" else []),
         Said(words.tally(fall.tree, fall.steps, now.at)),
         *(_why(case) if ended else []),
     ]
@@ -91,7 +92,7 @@ def _in_a_line(case: Case) -> Html:
     """The record without a form."""
     asked = case.tree.asked()
     parts = [
-        f"{esc(name)} <b>{'not known' if value is None else esc(value_text(value))}</b>"
+        f"{esc(name)} <b>{'unknown' if value is None else esc(value_text(value))}</b>"
         for name, value in case.record
         if name in asked
     ]
@@ -111,7 +112,7 @@ def _form(case: Case) -> Box:
         table.ROW, case.row, label=f"Row (1 to {case.choices.table.n})", high=case.choices.table.n, width=140
     )
     height = HIGH if len(fields) > MANY else None
-    pick = Row([row, Action("Forget all answers", _forget, disabled=not asked)], "pick", "bottom")
+    pick = Row([row, Action("Clear all values", _forget, disabled=not asked)], "pick", "bottom")
     about = Said(paragraph(f"{_origin(case)}{_idle(case, asked)}"))
     return Box([pick, Row(fields, "answers", "bottom", height), about], key="record")
 
@@ -167,4 +168,4 @@ def _idle(case: Case, asked: set[str]) -> str:
         return ""
     if len(names) > FEW:
         names = [*names[:FEW], f"{len(names) - FEW} other columns"]
-    return f" This tree never asks for {listed(names, last='or')}."
+    return f" This tree never splits on {listed(names, last='or')}."

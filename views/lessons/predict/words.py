@@ -1,8 +1,10 @@
-"""What happens while a record falls: the sentence, the votes as they add up, and what would flip them."""
+"""What happens while a record falls: the sentence, the class probabilities as they add up, and what would
+change the class."""
 
 from collections.abc import Sequence
 
 from mlcore import Path, Tree
+from mlcore.prune import extra_errors
 from mlcore.trees.fall import Change, FallStep
 from views.known import known
 from views.words.conditions import branch_text, condition_text, place_text, question_text
@@ -14,6 +16,10 @@ from views.words.numbers import tally as weight_text
 MOST = 30  # votes shown one by one; the last ones
 FEW, COLUMNS = 8, 3  # up to so many classes all have their bar, or their column
 ALIKE = 1e-9
+SHARES = (
+    "Divided as the training records were, as Quinlan (1993) does. Some lectures give every branch the same "
+    "share: other probabilities, and at times another class."
+)
 
 
 def sentence(tree: Tree, step: FallStep) -> str:
@@ -23,10 +29,10 @@ def sentence(tree: Tree, step: FallStep) -> str:
 
 def _start(tree: Tree, step: FallStep) -> str:
     if not tree.root.split:
-        return "The tree is a single leaf: it says the same of every record."
+        return "The tree is a single leaf: it predicts the same for every record."
     return (
-        f"The record starts at the <b>root</b> and falls from question to question, "
-        f"until a leaf tells its {esc(tree.target)}."
+        f"The record starts at the <b>root</b> and falls from split to split, until a leaf predicts its "
+        f"{esc(tree.target)}."
     )
 
 
@@ -56,21 +62,21 @@ def _taken(tree: Tree, step: FallStep) -> tuple[str, str]:
 
 
 def _how(tree: Tree, step: FallStep) -> str:
-    """How the record gets on from a question."""
+    """How the record gets on from a split."""
     if step.how == "stay":
-        return "<b>Not known</b>. By this recipe the record stays here, and the node itself votes."
+        return "<b>Unknown</b>. By this setting the record stays here, and the node itself predicts."
     if step.how == "fractions":
         divided = f"divided as the training records were: {_parts(tree, step)}"
-        return f"<b>Not known</b>. So it goes down every branch, {divided}."
+        return f"<b>Unknown</b>. So it goes down every branch, {divided}."
     branch, weights = _taken(tree, step)
     return {
         "answer": _answer(tree, step, branch),
-        "unseen": f"The record says <b>{esc(value_text(step.answer))}</b>, for which there is no branch. It "
+        "unseen": f"The record has <b>{esc(value_text(step.answer))}</b>, for which there is no branch. It "
         f"takes the heaviest one, <b>{branch}</b>, as {weights} did.",
-        "majority": f"<b>Not known</b>. It takes the heaviest branch, <b>{branch}</b>, as {weights} did.",
-        "surrogate": "<b>Not known</b>. Another question stands in, the best one that can be answered: "
+        "majority": f"<b>Unknown</b>. It takes the heaviest branch, <b>{branch}</b>, as {weights} did.",
+        "surrogate": "<b>Unknown</b>. A surrogate split stands in, the first whose value is known: "
         f"<b>{esc(step.by)}</b> sends it to <b>{branch}</b>.",
-        "category": f"<b>Not known</b>, which is an answer of its own here: the branch <b>{branch}</b>.",
+        "category": f"<b>Unknown</b>, which is a category of its own here: the branch <b>{branch}</b>.",
     }[step.how or "answer"]
 
 
@@ -83,10 +89,10 @@ def _parts(tree: Tree, step: FallStep) -> str:
 
 
 def _answer(tree: Tree, step: FallStep, branch: str) -> str:
-    """What the record says, and the branch that this means; branch: escaped."""
-    said = f"The record says <b>{esc(value_text(step.answer))}</b>"
+    """The value of the record, and the branch that this means; branch: escaped."""
+    said = f"The record has <b>{esc(value_text(step.answer))}</b>"
     if known(tree.node(step.path or ()).split).kind == "threshold":
-        return f"{said}, so the answer is {'yes' if step.shares[0] else 'no'}."
+        return f"{said}: {'yes' if step.shares[0] else 'no'}."
     return f"{said}." if branch == esc(step.answer) else f"{said}: the branch {branch}."
 
 
@@ -117,23 +123,25 @@ def _vote(tree: Tree, step: FallStep) -> str:
     who = "This leaf" if not node.split else "This node"
     weight = "the whole record" if step.weight == 1 else f"{number(step.weight)} of the record"
     if tree.regression:
-        mean = f"{who} says <b>{mean_text(step.vote[0])}</b>, the mean of its {plural(node.n, 'record')}"
+        mean = f"{who} predicts <b>{mean_text(step.vote[0])}</b>, the mean of its {plural(node.n, 'record')}"
         if step.weight == 1:
             return f"{mean}."
         product = f"{number(step.weight)} × {mean_text(step.vote[0])}"
         return f"{mean}. It counts {product} = {mean_text(step.weight * step.vote[0])}."
     if not node.n:
         label = class_name(tree.classes.index(node.label), node.label)
-        return f"No training record came here. {who} votes as its parent would: {weight} for {label}."
+        return (
+            f"No training record came here. {who} predicts its parent's majority: {weight} goes to {label}."
+        )
     held = class_counts(tree.classes, node.counts)
     if max(step.vote) == 1:
-        return f"{who} holds {held}, so it votes with {weight} for {_winner(tree, step.vote)}."
+        return f"{who} holds {held}: {weight} goes to {_winner(tree, step.vote)}."
     adds = [
-        f"{number(step.weight * share)} for {class_name(i, tree.classes[i])}"
+        f"{number(step.weight * share)} to {class_name(i, tree.classes[i])}"
         for i, share in enumerate(step.vote)
         if share
     ]
-    return f"{who} holds {held} and divides {weight} alike: {listed(adds)}."
+    return f"{who} holds {held}. By these shares it divides {weight}: {listed(adds)}."
 
 
 def _winner(tree: Tree, tally: Sequence[float]) -> str:
@@ -143,15 +151,30 @@ def _winner(tree: Tree, tally: Sequence[float]) -> str:
 
 def _done(tree: Tree, step: FallStep) -> str:
     if tree.regression:
-        return f"The tree says <b>{mean_text(step.tally[0])}</b>."
+        return f"The tree predicts <b>{mean_text(step.tally[0])}</b>."
     names = [class_name(i, label) for i, label in enumerate(tree.classes)]
     i = tree.classes.index(step.label)
     alike = [name for name, n in zip(names, step.tally, strict=True) if abs(n - step.tally[i]) <= ALIKE]
     if rivals := [name for name in alike if name != names[i]]:
-        return f"The tree says {names[i]}. It ties with {listed(rivals)}, and the first class wins."
-    if abs(step.tally[i] - 1) <= ALIKE:
-        return f"The tree says {names[i]}, without a doubt: every vote is for it."
-    return f"The tree says {names[i]}: it has the most votes, {number(step.tally[i])} of 1."
+        return f"The tree predicts {names[i]}. It ties with {listed(rivals)}, and the first class wins."
+    if abs(step.tally[i] - 1) > ALIKE:
+        return f"The tree predicts {names[i]}: its class probability is the highest, {number(step.tally[i])}."
+    return f"The tree predicts {names[i]}{_held(tree, step, names[i])}"
+
+
+def _held(tree: Tree, step: FallStep, name: str) -> str:
+    """On what a class probability of 1 rests."""
+    nodes = [tree.node(path) for path, _ in step.at]
+    if len(nodes) > 1:
+        return ": no training record of the leaves it reached is of another class."
+    n = nodes[0].n
+    if not n:
+        return "."
+    held = f"all {plural(n, 'training record')} of this leaf are {name}"
+    if n <= 1:
+        held = f"the only training record of this leaf is {name}"
+    estimate = f"C4.5's pessimistic estimate of its error rate is {number(extra_errors(n, 0.0) / n)}"
+    return f": {held}. With so many records, {estimate}."
 
 
 def _limit(tree: Tree, step: FallStep) -> str:
@@ -162,9 +185,8 @@ _SENTENCES = {"start": _start, "ask": _ask, "go": _go, "vote": _vote, "done": _d
 
 
 def tally(tree: Tree, steps: Sequence[FallStep], at: int) -> Html:
-    """The votes up to a step as HTML: bars to which each vote adds a piece, and the sum as a table.
-
-    Nothing in a regression that has no vote yet.
+    """The class probabilities up to a step as HTML: bars to which each leaf adds a piece, and the sum as a
+    table. Nothing in a regression that has reached no leaf yet.
     """
     votes = [step for step in steps[: at + 1] if step.kind == "vote"]
     now = steps[at]
@@ -186,7 +208,9 @@ def _bars(tree: Tree, votes: Sequence[FallStep], now: FallStep) -> str:
         f'<span class="gh-sum">{number(now.tally[i])}</span></div>'
         for i in _shown(tree, now, FEW)
     ]
-    return f'<div class="gh-tally" role="group" aria-label="Votes so far">{"".join(lines)}</div>'
+    return (
+        f'<div class="gh-tally" role="group" aria-label="Class probabilities so far">{"".join(lines)}</div>'
+    )
 
 
 def _pieces(votes: Sequence[FallStep], now: FallStep, i: int) -> str:
@@ -214,9 +238,11 @@ def _sum(tree: Tree, votes: Sequence[FallStep], now: FallStep) -> str:
     sums = [number(now.tally[i]) for i in shown] or ["", number(now.tally[0])]
     foot = ["sum so far" if now.voted < 1 - ALIKE else "sum", number(now.voted), *sums]
     before = len(votes) - MOST
-    more = paragraph(f"and {plural(before, 'vote')} before these") if before > 0 else ""
-    title = "The votes, each weighted by the part of the record that arrived"
-    return table(title, ["vote of", "weight", *heads], rows, foot, css="gh-numbers gh-ballot") + more
+    more = paragraph(f"and {before} leaves before these") if before > 0 else ""
+    title = "Class probabilities of the leaves, weighted by the part of the record that arrived"
+    if tree.regression:
+        title = "Means of the leaves, weighted by the part of the record that arrived"
+    return table(title, ["leaf", "weight", *heads], rows, foot, css="gh-numbers gh-ballot") + more
 
 
 def _adds(tree: Tree, vote: FallStep, shown: Sequence[int]) -> list[str]:
@@ -246,4 +272,4 @@ def no_way(tree: Tree, changes: Sequence[Change]) -> Html:
         lost = [*lost[:FEW], f"{len(lost) - FEW} other classes"]
     if not lost:
         return Html("")
-    return paragraph(f"No change of a single answer makes it {listed(lost, last='or')}.", "gh-price")
+    return paragraph(f"No change of a single value makes it {listed(lost, last='or')}.", "gh-price")
