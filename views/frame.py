@@ -13,9 +13,9 @@ from views.apart import NotDone
 from views.lesson import Lesson
 from views.lessons import LESSONS
 from views.link import address, document
-from views.link.params import Param
+from views.link.params import Change, Param
 from views.link.table import OWN_TABLE, PRESENTER
-from views.stages import connection, copy_link
+from views.stages import connection, copy_link, mended
 from views.words.html import esc
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -154,3 +154,11 @@ def show_notes(notes: Iterable[str]) -> None:
     text = " ".join(notes)
     if text:
         st.html(f'<p class="gh-fine gh-note" role="note">{esc(text)}</p>')
+
+
+def mend(changes: Change) -> None:
+    """Put into the address what its slips were taken for. The browser does it: Streamlit would make an entry
+    of the history, and whoever went back would come to the slip again."""
+    if changes:
+        said = address.query()
+        mended({name: [said.get(name), text] for name, text in changes.items()})

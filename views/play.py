@@ -18,7 +18,7 @@ from views.lesson import Action, Box, Effect, Lesson, Moment, Panels, Refusal, R
 from views.link import address
 from views.link.kinds import Kind
 from views.link.params import Change, Given
-from views.link.table import CARD, NODE, STEP
+from views.link.table import CARD, NODE, PRESENTER, STEP
 from views.points import editing
 from views.stages import STAGES
 from views.waiting import Waiting, spinner, tell
@@ -32,6 +32,7 @@ def play(lesson: Lesson[Any, Any]) -> None:
     presenter = frame.is_presenting()
     _begin(lesson)
     given = address.given(lesson.params)
+    given(PRESENTER)
     case, refused = None, None
     with Waiting("page") as begun:
         case = lesson.read(given)
@@ -42,6 +43,7 @@ def play(lesson: Lesson[Any, Any]) -> None:
         else:
             address.sync_place(0, None)
     frame.show_notes(given.notes)
+    frame.mend(given.mended)
     if case is not None:
         with Waiting("top"):
             _top(lesson, case, given, presenter)
@@ -130,7 +132,18 @@ def _take_place(lesson: Lesson[Any, Any], case: Any, given: Given) -> None:
         address.forget_place()
         return
     step = given(STEP, kind=step_kind(story), default=lesson.opening(case, story))
-    address.sync_place(step, given(NODE))
+    address.sync_place(step, _node(lesson, case, given))
+
+
+def _node(lesson: Lesson[Any, Any], case: Any, given: Given) -> str | None:
+    """The opened node, if the tree has it."""
+    node: str | None = given(NODE)
+    if node is None or lesson.stage != "tree":
+        return node
+    if (node if node != "root" else "") in {card["id"] for card in picture_of(lesson, case)["nodes"]}:
+        return node
+    given.mend(NODE, None, f"The link opens node {node}, which this tree does not have; none is opened.")
+    return None
 
 
 def step_kind(story: Any) -> Kind:

@@ -26,6 +26,7 @@ CANDIDATES = component(
 CARD = component("card", '<section class="gh-card"></section>', ["card/card.css"], "card/card.js")
 CONNECTION = component("connection", "", ["connection/connection.css"], "connection/connection.js")
 KEPT = component("kept", "", [], "kept/kept.js")
+MENDED = component("mended", "", [], "mended/mended.js")
 COPY = component("copy", "", ["copy/copy.css"], "copy/copy.js")
 
 
@@ -86,6 +87,11 @@ def kept(data: wire.Kept, on_stored: Callable[[], None], on_brought: Callable[[]
         key="kept", data=data, default={"stored": None}, on_stored_change=on_stored,
         on_brought_change=on_brought,
     )  # fmt: skip
+
+
+def mended(slips: Mapping[str, Sequence[str | None]]) -> None:
+    """The address is mended: for each parameter what stands there, and what should."""
+    MENDED(key="mended", data={"slips": slips})
 
 
 def copy_link() -> None:

@@ -1,5 +1,7 @@
 """Grow and the home page in Streamlit: widgets and buttons change the link, and the page follows."""
 
+from html import unescape
+
 import pytest
 
 from tests.support.app import SCRIPT, html, note, opened, said, sent
@@ -97,3 +99,10 @@ def test_hostile_text_is_escaped(name: str):
     assert "<script" not in html(at)
     if name not in ("look", "node"):
         assert "&#60;script&#62;alert" in note(at)
+
+
+def test_a_node_that_is_not_there_and_a_mode_that_is_none_are_told():
+    at = opened("grow", node="9.9.9", presenter="maybe")
+    assert "opens node 9.9.9, which this tree does not have" in unescape(note(at))
+    assert "presenter “maybe”, which is neither yes nor no" in unescape(note(at))
+    assert not note(opened("grow", data="tennis", node="0.1", step="end"))

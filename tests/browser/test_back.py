@@ -3,7 +3,17 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.learner import at_step, button, choose, each_change_counts, query, say, settled, visit
+from tests.browser.learner import (
+    at_step,
+    button,
+    choose,
+    each_change_counts,
+    in_address,
+    query,
+    say,
+    settled,
+    visit,
+)
 
 pytestmark = pytest.mark.browser
 
@@ -46,3 +56,13 @@ def test_back_from_another_recipe(page: Page):
     each_change_counts(page)
     for recipe in ("CART", "C4.5", "CHAID", "CART"):
         before_and_back(page, lambda recipe=recipe: choose(page, "Algorithm", recipe), True)
+
+
+def test_a_mended_link_is_mended_in_the_address_and_makes_no_entry(page: Page):
+    visit(page, "/grow?data=tennis&algorithm=id3&step=2")
+    entries = page.evaluate("history.length")
+    visit(page, "/grow?data=tenis&recipe=id3&step=99&node=9.9")
+    in_address(page, "step", "11")
+    assert query(page) == {"data": "tennis", "algorithm": "id3", "step": "11"}
+    assert page.evaluate("history.length") == entries + 1
+    expect(page.locator(".gh-note")).to_contain_text("“tenis”, which does not exist")

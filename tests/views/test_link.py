@@ -136,6 +136,18 @@ def test_links_of_before_say_recipe():
     assert carried({"recipe": "id3", "algorithm": "cart"}, OF_TREES, OF_TREES) == {"algorithm": "cart"}
 
 
+def test_a_slip_is_known_with_what_it_was_taken_for():
+    at = visit("grow", data="tenis", recipe="id3", step="99", override="root:Wind;root:Sky", look="Sky")
+    assert at.given.mended == {
+        **{"data": "tennis", "recipe": None, "algorithm": "id3", "step": "20", "override": "root:Wind"},
+        "look": None,
+    }
+    assert not visit("grow", data="tennis", algorithm="id3", step="end").given.mended
+    at = visit("predict", data="tennis", algorithm="id3", answers="Sky:Blue;Wind:Strong", presenter="maybe")
+    assert at.given.mended == {"answers": "Wind:Strong"}
+    assert visit("compare", algorithms="id3,crat").given.mended == {"algorithms": "id3,cart"}
+
+
 def test_the_last_step_need_not_be_known():
     for link in ({"data": "tennis", "algorithm": "id3"}, {"data": "iris", "algorithm": "ctree"}):
         at = visit("grow", **link, step="end")

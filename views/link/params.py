@@ -65,12 +65,14 @@ class Given:
     query: its parameters as they stand there; params: the rows that the lesson takes
     own:   the learner's own table, of the link or of this tab
     notes: a sentence for whatever had to be mended
+    mended: what should stand there instead, None for nothing; names of before as well
     """
 
     query: Mapping[str, str]
     params: Iterable[Param]
     own: OwnTable | None = None
     notes: list[str] = field(default_factory=list)
+    mended: dict[str, str | None] = field(default_factory=dict)
 
     def __call__(self, param: Param, **changes: Any) -> Any:
         """The value of a parameter; changes: what follows from others, such as the default or the kind."""
@@ -78,7 +80,13 @@ class Given:
         name = self.spelled(row)
         if name is None:
             return row.default
-        return row.kind.read(self.query[name], row.name, row.default, self.note)
+        slips: list[str] = []
+        value = row.kind.read(self.query[name], row.name, row.default, slips.append)
+        for sentence in slips:
+            self.note(sentence)
+        if slips or name != row.name:
+            self.mended |= {name: None, row.name: row.written(value)}
+        return value
 
     def row(self, param: Param) -> Param:
         """The row as this lesson takes it. Raises LookupError for one that it does not take."""
@@ -99,6 +107,11 @@ class Given:
         """Remark what was mended; what is said twice counts once."""
         if sentence not in self.notes:
             self.notes.append(sentence)
+
+    def mend(self, param: Param, text: str | None, sentence: str) -> None:
+        """Remark that the text of a parameter is taken as another one; None for none."""
+        self.note(sentence)
+        self.mended |= {self.spelled(param) or param.name: None, param.name: text}
 
     def strangers(self) -> list[str]:
         """The parameters that mean nothing here, in a sentence if there are any."""

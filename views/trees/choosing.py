@@ -75,15 +75,18 @@ def patience(choices: Choices) -> str:
 def _read_overrides(given: Given, choices: Choices) -> Overrides:
     """Choices of the learner by path: `root:Wind;0.1:Humidity`."""
     found: dict[mlcore.Path, str] = {}
+    slips: list[str] = []
     names = choices.own.inputs if choices.own else [column.name for column in choices.table.columns]
     for part in filter(None, (given(table.OVERRIDE) or "").split(";")):
         at, _, name = part.partition(":")
         path = read_place(at)
         if path is None or unquote(name) not in names:
-            given.note(f"The link overrides “{part}”, which is no node and attribute here; it is left out.")
+            slips.append(f"The link overrides “{part}”, which is no node and attribute here; it is left out.")
             continue
         found[path] = unquote(name)
     overrides = tuple(sorted(found.items()))
+    for sentence in slips:
+        given.mend(table.OVERRIDE, write_overrides(overrides), sentence)
     if overrides and not _all_taken(replace(choices, overrides=overrides)):
         given.note(
             "The link overrides a node that this tree does not have, or splits there on what it cannot."

@@ -56,7 +56,7 @@ def test_every_step_says_what_the_trace_says(method: str):
 def test_a_click_tells_what_a_cut_would_do_and_the_cut_does_it():
     at = pruned(**IRIS, node="0")
     assert "would save 9 leaves and cost 3 errors" in at.said
-    labels = [unescape(action.label) for action in at.actions.values()]
+    labels = [unescape(action.label).replace("\xa0", " ") for action in at.actions.values()]
     assert [label for label in labels if label.startswith(("Prune", "Raise"))] == [
         "Prune to a leaf",
         "Raise “> 2.6”",
@@ -150,7 +150,7 @@ def test_every_method_shows_its_own_settings():
         "reduced-error": {"detail"},
         HAND: set(),
     }
-    others = {"data", "recipe", "view", "method", "share", "noise", "seed"}
+    others = {"data", "algorithm", "view", "method", "share", "noise", "seed"}
     for method, names in expected.items():
         assert {*pruned(**IRIS, method=method).fields} == others | names
 
@@ -181,7 +181,7 @@ def test_a_method_that_counts_classes_refuses_a_regression_in_a_sentence():
 
 def test_another_table_forgets_the_cuts_and_another_view_the_limits():
     at = pruned(**IRIS, cuts="0", step=1)
-    for name in ("data", "recipe", "share", "noise", "seed"):
+    for name in ("data", "algorithm", "share", "noise", "seed"):
         field = at.fields[name]
         assert field.change(field.value)["cuts"] is None
     assert at.fields["data"].change("kyphosis")["min_gain"] is None

@@ -259,6 +259,6 @@ def test_the_setting_of_the_way_has_its_field():
     def fields(**query: object) -> list[str]:
         return [one.key for one in visit("rules", **query).choices]
 
-    assert fields() == ["data", "recipe", "by", "confidence", "detail"]
-    assert fields(by="chi-square") == ["data", "recipe", "by", "significance", "detail"]
-    assert fields(by="none") == ["data", "recipe", "by", "detail"]
+    assert fields() == ["data", "algorithm", "by", "confidence", "detail"]
+    assert fields(by="chi-square") == ["data", "algorithm", "by", "significance", "detail"]
+    assert fields(by="none") == ["data", "algorithm", "by", "detail"]

@@ -75,7 +75,13 @@ def read(given: Given) -> Case:
     data = read_data(given)
     own = given.own if data == OWN else None
     text = given(table.RECIPES)
-    return Case(data, _first(data, own) if text is None else _recipes(text, given.note), own)
+    if text is None:
+        return Case(data, _first(data, own), own)
+    slips: list[str] = []
+    recipes = _recipes(text, slips.append)
+    for sentence in slips:
+        given.mend(table.RECIPES, ",".join(recipes), sentence)
+    return Case(data, recipes, own)
 
 
 def _first(data: str, own: OwnTable | None) -> tuple[str, ...]:

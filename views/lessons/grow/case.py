@@ -38,7 +38,8 @@ def _look(given: Given, choices: Choices) -> str | None:
         return look
     if look in [column.name for column in choices.table.columns]:
         return look
-    given.note(f"The link opens the calculation of “{look}”, which is no attribute here; it is left out.")
+    sentence = f"The link opens the calculation of “{look}”, which is no attribute here; it is left out."
+    given.mend(table.LOOK, None, sentence)
     return None
 
 

@@ -77,10 +77,11 @@ def read(given: Given) -> Case:
     answers, strange = read_answers(given(table.ANSWERS) or "", records)
     if strange:
         one = len(strange) == 1
-        given.note(
+        given.mend(
+            table.ANSWERS,
+            ";".join(written(name, value) for name, value in answers) or None,
             f"The link answers {listed([f'“{part}”' for part in strange])}, which "
-            f"{'is no column and value here; it is' if one else 'are no columns and values here; they are'} "
-            "left out."
+            f"{'is no attribute and value here; it is' if one else 'are none here; they are'} left out.",
         )
     return Case(chosen, row, answers)
 
