@@ -67,7 +67,7 @@ _ALL = (
         story=(
             "Somebody noted the weather on fourteen days, and whether a game of tennis was played. "
             "Four things about the weather are known for each day. "
-            "Which one should you ask about first to foretell whether there is a game?"
+            "Which attribute should a tree split on first to predict whether there is a game?"
         ),
         target="Play",
         kinds={
@@ -90,7 +90,7 @@ _ALL = (
         story=(
             "A tax office has checked ten people and found three who cheated. "
             "It knows whether they claimed a refund, whether they are married and what they earn. "
-            "Income is a number, so the question to ask is not only about what, but also where to cut."
+            "Income is a number, so a split on it needs a threshold, too."
         ),
         target="Cheat",
         kinds={
@@ -157,7 +157,7 @@ _ALL = (
         story=(
             "An optician's rules for all 24 kinds of customers: hard lenses, soft ones, or none. "
             "Every combination of the answers stands here once, so a tree can hold the whole knowledge. "
-            "How few questions are enough?"
+            "How few splits are enough?"
         ),
         target="lenses",
         kinds={
@@ -180,8 +180,8 @@ _ALL = (
         title="Iris",
         story=(
             "Three species of iris, fifty flowers of each, measured with a ruler. "
-            "One species stands apart at the first cut; the other two overlap a little. "
-            "All inputs are numbers: watch where the cuts fall."
+            "One species stands apart at the first split; the other two overlap a little. "
+            "All inputs are numbers: watch where the thresholds fall."
         ),
         target="Species",
         kinds={
@@ -227,7 +227,7 @@ _ALL = (
         story=(
             "Collective agreements from Canada, judged good or bad for those who work. "
             "More than a third of the cells were never filled in. "
-            "What should a tree do with a contract that does not answer its question?"
+            "What should a tree do with a contract whose value is missing?"
         ),
         target="class",
         kinds={
@@ -268,7 +268,7 @@ _ALL = (
         title="Cars of 1974",
         story=(
             "Thirty-two cars, tested by a magazine: how many miles do they drive on a gallon? "
-            "What is foretold here is a number, so each leaf answers with a mean."
+            "What is predicted here is a number, so each leaf predicts a mean."
         ),
         target="Miles per gallon",
         kinds={
@@ -306,7 +306,7 @@ _ALL = (
         story=(
             "The weather on fourteen days again, with temperature and humidity as numbers. "
             "On the sixth day nobody noted the outlook. "
-            "See how a record without an answer is shared out among the branches."
+            "See how a record without a value is divided among the branches."
         ),
         target="Class",
         kinds={
@@ -340,8 +340,8 @@ _ALL = (
         key="gladiator",
         title="Majors and a film",
         story=(
-            "Eight students were asked for their subject and whether they like the film Gladiator. "
-            "For two of the three subjects the answer is settled; for the third it is a coin toss."
+            "Eight students named their subject and whether they like the film Gladiator. "
+            "For two of the three subjects the class is settled; for the third it is a coin toss."
         ),
         target="Gladiator",
         kinds={"Major": _nominal("Math", "History", "CS"), "Gladiator": _NO_YES},
@@ -355,7 +355,7 @@ _ALL = (
         title="Pass or fail",
         story=(
             "Seven students, how many exercises each of them completed and how much time it took. "
-            "Neither number settles the result alone, but two cuts together do."
+            "Neither number settles the result alone, but two thresholds together do."
         ),
         target="Result",
         kinds={"Completed": "continuous", "Time": "continuous", "Result": _nominal("Fail", "Pass")},
@@ -369,7 +369,7 @@ _ALL = (
         title="Humidity in numbers",
         story=(
             "Six days with the humidity as a number instead of a word. "
-            "The class changes twice along the line, so only two cuts are worth a look."
+            "The class changes twice along the line, so only two thresholds are worth a look."
         ),
         target="PlayTennis",
         kinds={"Humidity": "continuous", "PlayTennis": _NO_YES},
@@ -384,11 +384,14 @@ _ALL = (
         title="Lengths",
         story=(
             "Seven things in order of length, some of one class and some of the other. "
-            "A cut between two neighbours of the same class is never the best one."
+            "A threshold between two neighbours of the same class is never the best one."
         ),
         target="Class",
         kinds={"Length": "continuous", "Class": _nominal("-", "+")},
-        source="An example in lectures on decision trees; one class is read from the cuts that they list.",
+        source=(
+            "An example in lectures on decision trees, whose list of thresholds (12.5, 24.5, 45) leaves out "
+            "30; the last class is read from that list."
+        ),
         size=7,
         record="thing",
         small=True,
@@ -411,8 +414,8 @@ _ALL = (
         key="thirty",
         title="Thirty to prune",
         story=(
-            "Fifty records and one question with four answers. With seed 325, thirty of them are those of a "
-            "well-known example: twenty of one class, ten of the other, and a question that saves one error."
+            "Fifty records and one attribute with four values. With seed 325, thirty of them are those of a "
+            "well-known example: twenty of one class, ten of the other, and a split that saves one error."
         ),
         target="Class",
         kinds={"A": _nominal("A1", "A2", "A3", "A4"), "Class": _nominal("Yes", "No")},
@@ -426,7 +429,7 @@ _ALL = (
         title="Exclusive or",
         story=(
             "Two switches, A and B, and a lamp that is lit when exactly one of them is on. "
-            "No question gains anything by itself, but two, one below the other, settle everything. "
+            "No split gains anything by itself, but two, one below the other, settle everything. "
             "The third column has nothing to do with it."
         ),
         target="Class",

@@ -19,7 +19,7 @@ from views.trees.story import Choices, Overrides, place_name, read_place, story_
 from views.words.grammar import capital
 from views.words.html import esc, heading
 
-SHOWN = [key for key, card in CARDS.items() if not card.small]
+SHOWN = sorted(CARDS, key=lambda key: CARDS[key].small)  # small ones at the end
 LARGE = 5000  # records; growing from more takes a moment
 
 
