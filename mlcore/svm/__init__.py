@@ -14,6 +14,7 @@ from mlcore.svm.kernels import Kernel, expression, linear, poly, rbf, sigmoid
 from mlcore.svm.lift import lift2
 from mlcore.svm.machine import Machine, fit
 from mlcore.svm.multi import MultiMachine, one_vs_one, one_vs_rest
+from mlcore.svm.partners import Partner, falls, partners, rises
 from mlcore.svm.path import path
 from mlcore.svm.probability import Scaling, platt
 from mlcore.svm.problem import ProblemError
@@ -31,11 +32,13 @@ __all__ = [
     "Machine",
     "Mercer",
     "MultiMachine",
+    "Partner",
     "ProblemError",
     "Scaling",
     "SmoStep",
     "cross_validated",
     "expression",
+    "falls",
     "fit",
     "grid",
     "lift2",
@@ -44,10 +47,12 @@ __all__ = [
     "mercer",
     "one_vs_one",
     "one_vs_rest",
+    "partners",
     "path",
     "platt",
     "poly",
     "rbf",
+    "rises",
     "sigmoid",
     "smo",
     "standardise",

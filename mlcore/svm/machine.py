@@ -23,7 +23,7 @@ from mlcore.svm.problem import (
 )
 from mlcore.svm.selection import rule_of
 from mlcore.svm.separable import check_hard_margin
-from mlcore.svm.solver import Solver
+from mlcore.svm.solver import Pairs, Solver
 from mlcore.svm.standing import rounding_of, standing_of
 
 MOST_ITERATIONS = 250_000  # unless told otherwise: some seconds
@@ -150,6 +150,7 @@ def solver_of(
     max_iterations: int | None,
     seed: int,
     columns: Columns | Whole | None = None,
+    pairs: Pairs | None = None,
 ) -> Solver:
     """A solver at its start. columns: the Gram matrix, where it is known already. Raises ProblemError."""
     limit = checked_limit(max_iterations)
@@ -159,7 +160,8 @@ def solver_of(
         _check_symmetry(kernel, problem.X)
     if problem.hard:
         check_hard_margin(problem, kernel, known)
-    return Solver(problem, known, tolerance, rule_of(selection, known.diagonal, seed), limit)
+    rule, asked = rule_of(selection, known.diagonal, seed), checked_pairs(pairs, problem.n)
+    return Solver(problem, known, tolerance, rule, limit, asked)
 
 
 def machine_of(solver: Solver, kernel: Kernel, selection: str, seed: int) -> Machine:
@@ -201,6 +203,14 @@ def checked_limit(max_iterations: int | None) -> int:
     if not isinstance(max_iterations, Integral) or max_iterations < 0:
         raise ProblemError("The largest number of steps must be a whole number, 0 or more.")
     return int(max_iterations)
+
+
+def checked_pairs(pairs: Pairs | None, n: int) -> Pairs:
+    """Pairs that are to be moved, of n points. Raises ProblemError."""
+    for pair in (pairs or {}).values():
+        if len(pair) != 2 or not all(isinstance(k, Integral) and 0 <= k < n for k in pair):
+            raise ProblemError(f"A pair must be two of the {n} points, counted from 0.")
+    return pairs or {}
 
 
 def _check_symmetry(kernel: Kernel, X: Floats) -> None:

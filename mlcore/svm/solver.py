@@ -10,7 +10,7 @@ point is above the F of a low one, and every bias in between is right (Keerthi e
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple, Protocol
 
 import numpy as np
@@ -22,6 +22,7 @@ TAU = 1e-12  # stands for eta where eta is not above it, as in libsvm
 SNAP = 4 * float(np.finfo(float).eps)  # so near to a bound, relative to the move, it is the bound
 THINNEST = 1e-6  # a half street below this share of the points' spread counts as none
 CHECKS = 5  # how often the gradient may be worked out anew at the end
+Pairs = Mapping[int, tuple[int, int]]  # for moves, counted from 1: two points to be moved there
 
 
 class Pair(NamedTuple):
@@ -68,11 +69,12 @@ class Solver:
     alpha:      n floats, as a list: they are read one at a time
     up, low:    (n,) F of the points that are up, −inf elsewhere; F of those that are low, inf elsewhere
     iterations: moves so far
+    pairs:      taken in place of the rule's, where they can gain
     capped:     the limit of moves ended it
     """
 
     def __init__(
-        self, problem: Problem, columns: Columns | Whole, tol: float, rule: Rule, limit: int
+        self, problem: Problem, columns: Columns | Whole, tol: float, rule: Rule, limit: int, pairs: Pairs
     ) -> None:
         self.problem, self.columns, self.tol = problem, columns, tol
         self.sign: list[float] = problem.y.tolist()
@@ -82,7 +84,7 @@ class Solver:
         self.up = np.where(problem.y > 0, problem.y, -math.inf)
         self.low = np.where(problem.y < 0, problem.y, math.inf)
         self.iterations, self.capped = 0, False
-        self._rule, self._limit, self._checks = rule, limit, 0
+        self._rule, self._limit, self._pairs, self._checks = rule, limit, pairs, 0
         self._dual, self._most = 0.0, _most(problem, columns)
         self._row = np.empty(problem.n)
 
@@ -118,12 +120,21 @@ class Solver:
         while True:
             bottom = last_least(self.low)
             if self.up.item(self.up.argmax()) - self.low.item(bottom) >= self.tol:
-                return self._rule.pair(self, bottom) or Pair(bottom, last_most(self.up), "violating-pair")
+                chosen = self._asked_for() or self._rule.pair(self, bottom)
+                return chosen or Pair(bottom, last_most(self.up), "violating-pair")
             if self._checks == CHECKS:
                 return None
             self._checks += 1
             if self._renew() < self.tol:
                 return None
+
+    def _asked_for(self) -> Pair | None:
+        """The pair that is asked for at this move, in the order in which it gains; None where it does not."""
+        first, second = self._pairs.get(self.iterations + 1, (0, 0))
+        for i, j in ((first, second), (second, first)):
+            if self.up.item(j) > self.low.item(i):
+                return Pair(i, j, "own")
+        return None
 
     def _make(self, pair: Pair) -> Move:
         i, j = pair.i, pair.j

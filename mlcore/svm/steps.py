@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike
 from mlcore.svm.kernels import Kernel
 from mlcore.svm.machine import solver_of
 from mlcore.svm.problem import Weights, problem_of
-from mlcore.svm.solver import TAU, Move, Solver
+from mlcore.svm.solver import TAU, Move, Pairs, Solver
 from mlcore.svm.standing import Standing, standing_of
 
 
@@ -26,7 +26,7 @@ class SmoStep:
     The pair, with what was so before the step; None in the other kinds:
     i, j:              the two points, from 0; y_i a_i falls, y_j a_j rises by as much
     why:               "second-order", "violating-pair", "random", or "platt-LOOP-PARTNER" with the loop "all"
-                       or "free" and the partner "error", "free" or "any"
+                       or "free" and the partner "error", "free" or "any"; "own" where it was asked for
     met:               the one of the two that Platt's outer loop has met; None with the other rules
     violation_i, _j:   how far y f is on the wrong side of 1, at the bias before
     expected_gain:     by how much the dual would grow, were there no box: (E_i − E_j)² / 2 eta
@@ -88,14 +88,18 @@ def smo(
     selection: str = "second-order",
     max_iterations: int | None = None,
     seed: int = 0,
+    pairs: Pairs | None = None,
 ) -> Iterator[SmoStep]:
     """The steps of the optimisation that `fit` runs, from all multipliers 0 to the machine.
 
     The arguments are those of `fit`, and so are the errors. They are raised at once, not at the first step,
     but for a hard margin whose dual turns out to be unbounded on the way.
+
+    pairs: two points to be moved at some steps, counted from 1, in place of those that the rule would choose;
+           where they cannot gain, the rule chooses
     """
     problem = problem_of(X, y, C, weights)
-    return _told(solver_of(problem, kernel, tol, selection, max_iterations, seed))
+    return _told(solver_of(problem, kernel, tol, selection, max_iterations, seed, pairs=pairs))
 
 
 def _told(solver: Solver) -> Iterator[SmoStep]:
