@@ -112,7 +112,8 @@ def test_a_small_picture_has_lines_or_what_curves_are_made_of():
 
 def test_a_machine_without_a_direction_has_no_lines_but_may_be_all_street():
     alike = points("clouds").but([(0, 0), (0, 0), (1, 1), (1, 1)], [1, -1, 1, -1])
-    assert drawing(parted(alike, 1.0), BOX) == ([], [{"look": "street", "box": BOX}])
+    _, (side, band) = drawing(parted(alike, 1.0), BOX)
+    assert (side["look"], side["box"], band) == ("side", BOX, {"look": "band", "box": BOX})
     assert drawing(None, BOX) == ([], [])
 
 

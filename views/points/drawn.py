@@ -31,7 +31,8 @@ def plane_key(points: Points) -> str:
 def board_of(of: Points, found: Machine | None, text: str) -> Board:
     """What every board of points shows: the plane, the points, and the lines of their machine."""
     lines, fills = drawing(found, of.box)
-    pane = Pane(weights=rings(found), words=words(found), wrong=[], lines=lines, fills=fills)
+    bound = found.at_bound.tolist() if found else []
+    pane = Pane(weights=rings(found), words=words(found), wrong=[], bound=bound, lines=lines, fills=fills)
     return {
         "trace": plane_key(of),
         "name": f"{of.title}: {of.n} points in the plane, of {of.classes[0]} and {of.classes[1]}",
@@ -75,16 +76,18 @@ def straight(machine: Machine) -> bool:
 
 
 def drawing(machine: Machine | None, box: Box) -> tuple[list[Stroke], list[Fill]]:
-    """Lines and area of a linear machine's street, which turn and slide from one machine to the next."""
+    """Lines and areas of a linear machine, which turn and slide from one machine to the next."""
     if machine is None or machine.weights is None:
         return [], []
     if not straight(machine):  # f is the same everywhere
-        return [], [{"look": "street", "box": box}] if abs(machine.bias) < 1 else []
+        side: Fill = {"look": "side", "c": int(machine.bias > 0), "box": box}
+        return [], [side, {"look": "band", "box": box}] if abs(machine.bias) < 1 else [side]
     a, b = machine.weights.tolist()
     lines: list[Stroke] = [
         {"id": look, "look": look, "at": [(0, a, b, level - machine.bias)]} for look, level in LEVELS.items()
     ]
-    return lines, [{"look": "street", "between": ("minus", "plus")}]
+    sides: list[Fill] = [{"look": "side", "c": c, "side": ("solid", way)} for c, way in enumerate((-1, 1))]
+    return lines, [*sides, {"look": "band", "between": ("minus", "plus")}]
 
 
 def slacks(machine: Machine, points: Points) -> list[Segment]:

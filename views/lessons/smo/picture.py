@@ -1,6 +1,7 @@
 """The plane while a machine is learned in it."""
 
 from hashlib import sha256
+from math import isinf
 
 from mlcore.svm import SmoStep
 from views.lessons.smo.case import Case, Story
@@ -45,10 +46,12 @@ def _ground(case: Case, key: str, legend: str, steps: list[PlaneStep]) -> PlaneP
 
 
 def _learning(case: Case, story: Story) -> Learning:
-    tops = [float(story.ceiling[story.y == sign][0]) for sign in (-1, 1)]
+    ceilings = [float(story.ceiling[story.y == sign][0]) for sign in (-1, 1)]
     return {
         "kernel": {"name": case.kernel, "gamma": case.gamma, "degree": case.degree, "coef0": case.coef0},
-        "tops": [story.most, story.most] if story.open else tops,
+        "tops": [story.most, story.most] if story.open else ceilings,
+        "ceilings": [0.0 if isinf(top) else top for top in ceilings],
+        "open": story.open,
         "moves": [_move(step) for step in story.steps],
         "bias": [step.bias for step in story.steps],
     }

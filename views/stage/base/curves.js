@@ -1,7 +1,7 @@
 // The curves on which a function has a certain height: marching squares (Lorensen & Cline 1987, in space).
 /** @import { Box, Spot } from "../plane/wire.js" */
 
-const FAR = -1e9; // the height outside of the lattice: so every curve is closed
+export const FAR = -1e9; // the height outside of the lattice: so every curve is closed
 const BEYOND = 2; // cells around the box: where a curve runs along the end of the lattice, nobody sees it
 
 // Of a cell: its sides bottom, right, top, left; the code has a bit for each corner that is above, from the

@@ -62,9 +62,10 @@ export class Dots {
     if (this.rounds[i]) set(this.rounds[i], { transform });
   }
 
-  /** Rings around points, by weight: their area goes with it. @param {number[]} weights */
-  weigh(weights) {
-    const bound = new Set(this.points.bound);
+  /** Rings around points, by weight: their area goes with it.
+   * @param {number[]} weights @param {number[]} [those]  whose weight has reached its limit */
+  weigh(weights, those = this.points.bound) {
+    const bound = new Set(those);
     this.rounds.forEach((element, i) => {
       const weight = weights[i] ?? 0;
       const r = weight > 0 ? this.size * (INNERMOST + (OUTERMOST - INNERMOST) * Math.sqrt(weight)) : 0;

@@ -10,7 +10,7 @@ import { isStill, moving } from "./motion.js";
 /** @import { Axes, Fill, Line, Mark, Pane, PlanePoints, Region } from "../plane/wire.js" */
 /** @import { Segment, Spot, Stroke } from "../plane/wire.js" */
 /** @import { Look } from "./frame.js" */
-/** @typedef {Pick<Region, "box" | "side"> & Pick<Fill, "between">} Shaped */
+/** @typedef {Pick<Fill, "box" | "side" | "between">} Shaped */
 
 /** What is drawn of a plane.
  * @typedef {{ axes: Axes, classes: string[], points: PlanePoints & Partial<Pane>,
@@ -51,7 +51,7 @@ export class Field extends Frame {
   makeThings() {
     const { lines: old, drawing } = this;
     const { fills = [], segments = [], spots = [], lines = [] } = this.data;
-    this.fills = fills.map((fill) => this.makeItem(fill, `gh-fill gh-${fill.look}`, this.under));
+    this.fills = fills.map((fill) => this.makeItem(fill, `gh-fill gh-${fill.look}`, this.under, fill.c));
     this.segments = segments.map((one) => this.makeItem(one, `gh-segment gh-${one.look}`, drawing, one.c));
     this.spots = spots.map((spot) => this.makeSpot(spot));
     this.lines = new Map(lines.map((line) => [line.id, this.sameLine(old.get(line.id), line)]));
@@ -67,14 +67,13 @@ export class Field extends Frame {
 
   makeItem(thing, look, parent, c = null) {
     const element = make("path", { class: look }, parent);
-    if (c !== null) element.style.setProperty("--gh-c", colour(c));
+    if (c !== null) element.style.cssText = `--gh-c: ${colour(c)}; --gh-w: ${colour(c, "w")}`;
     return { thing, element, o: 0, from: 0, to: 0, at: null, start: null, end: null };
   }
 
   makeRegion(region) {
     const item = this.makeItem(region, "gh-region", this.ground, region.c);
     set(item.element, { role: "option", tabindex: -1, "aria-label": region.name });
-    if (region.c !== null) item.element.style.setProperty("--gh-w", colour(region.c, "w"));
     item.element.style.display = "none";
     return item;
   }
@@ -163,7 +162,7 @@ export class Field extends Frame {
     for (const item of this.simple()) item.to = isAlive(item.thing, step) ? 1 : 0;
     for (const line of this.lines.values()) this.aim(line, step);
     this.machine?.stand?.(step);
-    this.dots.weigh(this.machine?.weights?.() ?? this.data.points.weights ?? []);
+    this.dots.weigh(this.machine?.weights?.() ?? this.data.points.weights ?? [], this.machine?.bound?.());
     this.dots.judge(missed);
     this.step = step;
   }

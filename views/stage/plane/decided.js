@@ -5,10 +5,9 @@ import { LevelLines } from "../base/level_lines.js";
 /** @import { Function2 } from "../base/kernels.js" */
 /** @import { Decision } from "./wire.js" */
 export class Decided {
-  /** @param {Field} field @param {boolean} [sided] */
-  constructor(field, sided) {
+  /** @param {Field} field */
+  constructor(field) {
     this.field = field;
-    this.sided = sided;
     this.key = ""; // of what was worked out last, and of the lattice for it
     this.plane = "";
     /** @type {?Function2} */ this.f = null;
@@ -22,7 +21,7 @@ export class Decided {
     if (key === this.key) return;
     if (plane !== this.plane) {
       this.lines?.destroy();
-      this.lines = new LevelLines(this.field, cells, this.sided);
+      this.lines = new LevelLines(this.field, cells);
     }
     [this.key, this.plane] = [key, plane];
     this.f = decision && decisionOf(decision);

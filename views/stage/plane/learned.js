@@ -1,13 +1,17 @@
 // A machine as it is learned, two multipliers at a time: its curves, a ring around each point as large as its
-// multiplier, and the pair that has just moved. Python sends the moves; f is worked out here, on a lattice.
+// multiplier, the pair that has just moved, and from where it was chosen: whose y·α could rise, and whose fall.
+// Python sends the moves; f is worked out here, on a lattice.
+import { FAR } from "../base/curves.js";
 import { make, set } from "../base/dom.js";
-import { between, straightPath } from "../base/geometry.js";
+import { between, moveTo, straightPath } from "../base/geometry.js";
 import { kernelOf } from "../base/kernels.js";
 import { LevelLines } from "../base/level_lines.js";
 /** @import { Field } from "../base/field.js" */
+/** @import { Bars } from "./bars.js" */
 /** @import { Learning, Spot } from "./wire.js" */
 
 const CELLS = 60; // along each side of the plane
+const NOTHING = 1e-12; // where f is no larger anywhere there is no boundary yet
 
 /** The multipliers at any step, from the moves that led there. */
 export class Moves {
@@ -41,15 +45,27 @@ export class Moves {
   }
 }
 
+/** Which way y·α may go, for each point: [it may rise, it may fall].
+ * @param {ArrayLike<number>} alpha @param {number[]} signs @param {number[]} ceilings  by points
+ * @returns {[boolean, boolean][]} */
+export function waysOf(alpha, signs, ceilings) {
+  return signs.map((sign, k) => {
+    const [more, less] = [alpha[k] < ceilings[k], alpha[k] > 0];
+    return sign > 0 ? [more, less] : [less, more];
+  });
+}
+
 export class Learned {
-  /** @param {Field} field @param {Learning} story */
-  constructor(field, story) {
+  /** @param {Field} field @param {Learning} story @param {Bars} bars */
+  constructor(field, story, bars) {
     this.field = field;
     this.story = story;
+    this.bars = bars;
     this.kernel = kernelOf(story.kernel);
     const { x, c } = field.data.points;
     this.moves = new Moves(story, x.length);
     this.signs = c.map((one) => (one === 1 ? 1 : -1));
+    this.ceilings = c.map((one) => story.ceilings[one] || Infinity);
     this.lines = new LevelLines(field, CELLS);
     const { lattice } = this.lines;
     /** @type {Float64Array[]} */ this.columns = []; // K(x_k, ·) on the lattice
@@ -58,6 +74,7 @@ export class Learned {
     this.goal = lattice.heights();
     this.from = lattice.heights();
     /** @type {?Float64Array} */ this.shown = null;
+    this.arrows = x.map(() => make("path", { class: "gh-way" }, field.over));
     this.makePair();
   }
 
@@ -96,9 +113,17 @@ export class Learned {
     return Array.from(this.moves.alpha, (alpha, k) => Math.min(1, alpha / this.story.tops[c[k]]));
   }
 
-  /** What a point's name adds: its multiplier. */
+  /** Points whose multiplier has reached its ceiling. */
+  bound() {
+    return this.ceilings.map((_, k) => k).filter((k) => this.moves.alpha[k] === this.ceilings[k]);
+  }
+
+  /** What a point's name adds: its multiplier, and where it may go. */
   word(k) {
-    return `alpha ${Number(this.moves.alpha[k].toPrecision(4))}`;
+    const { alpha } = this.moves;
+    const [[rises, falls]] = waysOf([alpha[k]], [this.signs[k]], [this.ceilings[k]]);
+    const ways = rises && falls ? "rise or fall" : rises ? "rise" : "fall";
+    return `alpha ${Number(alpha[k].toPrecision(4))}, y alpha may ${ways}`;
   }
 
   /** @param {number} k @returns {Spot} */
@@ -114,6 +139,22 @@ export class Learned {
     this.seen.to = i === undefined ? 0 : 1;
     if (i !== undefined) [this.pair[0].to, this.pair[1].to] = [this.spot(i), this.spot(j)];
     for (const k of touched) this.field.dots.tell(k);
+    this.bars.show(this.moves.alpha, i === undefined ? [] : [i, j]);
+    this.point(step);
+  }
+
+  /** Small arrows at the points: which way they could go when the pair of this step was chosen. */
+  point(step) {
+    const [i, ofI, j, ofJ] = this.moves.back[step];
+    const before = this.moves.alpha.slice();
+    if (i !== undefined) [before[i], before[j]] = [ofI, ofJ];
+    const size = this.field.dots.size;
+    const [near, wide] = [size + 1.5, Math.max(2.2, 0.5 * size)];
+    const arrow = (way) => `M${-wide} ${way * near}L0 ${way * (near + 1.5 * wide)}L${wide} ${way * near}Z`;
+    waysOf(before, this.signs, this.ceilings).forEach(([rises, falls], k) => {
+      const transform = moveTo(this.field.place(this.spot(k)));
+      set(this.arrows[k], { d: (rises ? arrow(-1) : "") + (falls ? arrow(1) : ""), transform });
+    });
   }
 
   start() {
@@ -126,7 +167,7 @@ export class Learned {
   draw(t) {
     const { from, goal, shown } = this;
     for (let at = 0; at < shown.length; at++) shown[at] = from[at] + (goal[at] - from[at]) * t;
-    this.lines.trace(shown);
+    this.lines.trace(shown.some((f) => Math.abs(f) > NOTHING && f > FAR) ? shown : null);
     this.lines.place();
     this.drawPair(t);
   }

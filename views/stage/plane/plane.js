@@ -7,6 +7,7 @@ import { replace } from "../base/motion.js";
 import { forStreamlit, Picture, stage } from "../base/mounting.js";
 import { Place } from "../base/place.js";
 import { ticksOf } from "../base/player.js";
+import { Bars } from "./bars.js";
 import { Learned } from "./learned.js";
 /** @import { Start } from "../wire.js" */
 /** @import { PlanePicture } from "./wire.js" */
@@ -16,6 +17,7 @@ export class Plane extends Picture {
   constructor(parent) {
     super(parent, "gh-stage", "gh-plane");
     this.svg = make("svg", { focusable: "false" }, this.host);
+    this.bars = new Bars(this.host);
     this.makeWords();
     /** @type {?Field} */ this.field = null;
     /** @type {?PlaneData} */ this.data = null;
@@ -47,7 +49,8 @@ export class Plane extends Picture {
     const before = this.field?.layer;
     this.field?.stop();
     this.field = new Field(this.svg, data, { weighted: Boolean(data.machine) });
-    if (data.machine) this.field.machine = new Learned(this.field, data.machine);
+    this.bars.receive(data.machine, data.points);
+    if (data.machine) this.field.machine = new Learned(this.field, data.machine, this.bars);
     set(this.host, { "aria-label": data.name });
     this.place.player.update({ count: data.steps.length, ticks: ticksOf(data.steps, "tick") });
     this.point = this.region = undefined;

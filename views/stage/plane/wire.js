@@ -17,9 +17,10 @@
  * points in it that are of another class.
  * @typedef {{ id: string, c: ?number, name: string, born: number, gone: number, wrong?: number[],
  *   box?: Box, side?: [string, number] }} Region */
-/** An area nobody can open, under everything: above the first line and not above the second, or a box. It
- * looks like a "street".
- * @typedef {{ look: string, between?: [string, string], box?: Box }} Fill */
+/** An area nobody can open, under everything: a side of a line, above the first line and not above the second,
+ * or a box. It looks like a "side", in the colour of a class, or like the "band" of the margin.
+ * @typedef {{ look: string, c?: number, side?: [string, number], between?: [string, string],
+ *   box?: Box }} Fill */
 /** A line a·x + b·y = c, which is there from a step on: at [step, a, b, c]. In between it turns and slides.
  * It looks "solid", "dashed", "minus" or "plus" (dashed, in the colours of the first two classes).
  * @typedef {{ id: string, look: string, at: [number, number, number, number][],
@@ -36,8 +37,10 @@
  * @typedef {{ name: string, gamma: number, degree: number, coef0: number }} Kernel */
 /** A machine that is learned two multipliers at a time. Class 1 is the positive one. For each step the bias
  * and the move [i, α_i, j, α_j], points and what their multipliers are then, or []; for each class the
- * multiplier with the largest ring: tops.
- * @typedef {{ kernel: Kernel, tops: number[], moves: number[][], bias: number[] }} Learning */
+ * ceiling of the multipliers, 0 for none, and the multiplier with the largest ring: tops, which are no
+ * ceilings where those are far above or absent: open.
+ * @typedef {{ kernel: Kernel, tops: number[], ceilings: number[], open: boolean, moves: number[][],
+ *   bias: number[] }} Learning */
 
 /** A story in the plane. It stays the same while the learner steps, so it travels only once; `trace` tells
  * one from another. The legend stands beside the signs of the classes.
@@ -53,7 +56,7 @@
  * @typedef {Sum | Table} Decision */
 
 /** What an algorithm makes of the points in one plane; each list that goes by points may be empty. Weights, 0
- * to 1, are rings, whose area grows with them, thicker around bound points, whose weight has reached its
+ * to 1, are rings, whose area grows with them, thinner around bound points, whose weight has reached its
  * limit; words are said of a point after its class and place; wrong are points on the wrong side.
  * @typedef {{ weights: number[], words: string[], wrong: number[], bound?: number[], fills?: Fill[],
  *   lines?: Stroke[], segments?: Segment[] }} Pane */

@@ -41,6 +41,8 @@ class Region(TypedDict):
 
 class Fill(TypedDict):
     look: str
+    c: NotRequired[int]
+    side: NotRequired[tuple[str, int]]
     between: NotRequired[tuple[str, str]]
     box: NotRequired[Box]
 
@@ -90,6 +92,8 @@ class Kernel(TypedDict):
 class Learning(TypedDict):
     kernel: Kernel
     tops: list[float]
+    ceilings: list[float]
+    open: bool
     moves: list[list[float]]
     bias: list[float]
 

@@ -19,7 +19,7 @@ export class Pane {
     const about = { class: "gh-pane-svg", focusable: "false", "aria-hidden": listed ? null : "true" };
     this.svg = make("svg", about, this.root);
     this.field = new Field(this.svg, data, { look: LOOKS.small, listed, weighted: true });
-    this.field.machine = this.machine = new Decided(this.field, true);
+    this.field.machine = this.machine = new Decided(this.field);
     this.cross = make("path", { class: "gh-pane-cross", "aria-hidden": "true" }, this.field.layer);
     this.read = make("p", { class: "gh-pane-read", "aria-hidden": "true" }, this.root);
     this.facts = make("dl", { class: "gh-pane-facts" }, this.root);
