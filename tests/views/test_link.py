@@ -125,7 +125,7 @@ def test_a_change_forgets_what_it_makes_meaningless():
 def test_a_former_name_is_read_and_replaced():
     row = ROWS["selection"]
     assert Given({"pair": "platt"}, (row,))(row) == "platt"
-    assert row.change("random") == {"pair": None, **dict.fromkeys(PLACE), "selection": "random"}
+    assert row.change("random") == {"pair": None, **dict.fromkeys((*PLACE, "pairs")), "selection": "random"}
 
 
 def test_links_of_before_say_recipe():

@@ -144,7 +144,8 @@ SETTINGS = (PENALTY, CONFIDENCE, RAISING, LIKE, RISK, CHOOSE, ENCODING, SIGNIFIC
 
 # Points in the plane --------------------------------------------------------------------------------
 
-FRESH = (*PLACE, "points")  # other points: no edits, and no place in a story
+SOLVED = (*PLACE, "pairs")  # another optimisation: no place in its story, and no pairs of one's own
+FRESH = (*SOLVED, "points")  # other points: no edits either
 SETS = {
     "clouds": "Two clouds", "touching": "Overlapping classes", "outlier": "One outlier", "xor": "XOR",
     "ring": "Ring", "moons": "Moons", "spirals": "Spirals", "iris": "Iris", "wine": "Wine",
@@ -156,7 +157,12 @@ SET = Param(
 )  # fmt: skip
 N = Param("n", Whole(2, MOST_POINTS), 40, "how many points are made", "How many", groups=POINTS, resets=FRESH)
 EDITED = Param(
-    "points", Text("made by editing"), None, "points moved, added or removed by hand, packed", groups=POINTS
+    "points",
+    Text("made by editing"),
+    None,
+    "points moved, added or removed by hand, packed",
+    groups=POINTS,
+    resets=SOLVED,
 )
 COLUMNS = Param(
     "columns", Text("`Petal length;Petal width`"), None, "two columns of a table: across and up",
@@ -176,28 +182,43 @@ PLANE = (SET, N, SEED, EDITED, COLUMNS, CLASSES, SCALE)
 
 COST = Param(
     "C", Real(1e-6, 1e6, endless=True), 1.0, "the penalty for slack; `inf` is the hard margin", "C",
-    groups=POINTS,
+    groups=POINTS, resets=SOLVED,
 )  # fmt: skip
 LINE = Param("line", Text("`x1,y1,x2,y2`"), None, "the two handles of your own line", resets=(), scene=True)
 OPTIMUM = Param("optimum", Flag(), False, "the maximum margin is shown", resets=())
 KERNEL = Param(
     "kernel", OneOf({"linear": "Linear", "poly": "Polynomial", "rbf": "Gaussian", "sigmoid": "Sigmoid"}),
-    "linear", "the kernel", "Kernel",
+    "linear", "the kernel", "Kernel", resets=SOLVED,
 )  # fmt: skip
-GAMMA = Param("gamma", Real(1e-4, 1e4, 0.1), 0.5, "how narrow a Gaussian is; the slope of a sigmoid", "gamma")
-DEGREE = Param("degree", Whole(1, 10), 2, "of the polynomial", "Degree")
-COEF0 = Param("coef0", Real(-100.0, 100.0, 0.5), 1.0, "what is added to the dot product", "coef0")
+GAMMA = Param(
+    "gamma", Real(1e-4, 1e4, 0.1), 0.5, "how narrow a Gaussian is; the slope of a sigmoid", "gamma",
+    resets=SOLVED,
+)  # fmt: skip
+DEGREE = Param("degree", Whole(1, 10), 2, "of the polynomial", "Degree", resets=SOLVED)
+COEF0 = Param(
+    "coef0", Real(-100.0, 100.0, 0.5), 1.0, "what is added to the dot product", "coef0", resets=SOLVED
+)
 TOL = Param(
     "tol", OneOf({key: key for key in ("0.1", "0.01", "0.001", "0.00001")}), "0.001",
-    "how far the KKT conditions may be violated", "Tolerance",
+    "how far the KKT conditions may be violated", "Tolerance", resets=SOLVED,
 )  # fmt: skip
 WEIGHT = Param(
-    "weight", Real(0.01, 100.0, 0.1), 1.0, "class weight: the factor on C for the second class", "Weight"
+    "weight",
+    Real(0.01, 100.0, 0.1),
+    1.0,
+    "class weight: the factor on C for the second class",
+    "Weight",
+    resets=SOLVED,
 )
 SELECTION = Param(
     "selection", OneOf({"second-order": "Second order", "violating-pair": "Violating pair", "platt": "Platt",
                         "random": "Random"}),
     "second-order", "the working set: which pair of multipliers is moved", "Working set", former=("pair",),
+    resets=SOLVED,
+)  # fmt: skip
+PAIRS = Param(
+    "pairs", Text("`6:22,28`: update 6 moves points 22 and 28"), None, "working sets of one's own, by update",
+    resets=(), scene=True,
 )  # fmt: skip
 KERNELS = Param(
     "kernels", Text("`linear;poly:3:1;rbf:0.5;sigmoid:0.5:0;own`"), None, "two to six kernels to compare",
@@ -245,6 +266,6 @@ HOW = Param(
 
 ROWS = (
     *EVERY, *STORY, CARD, *TREE, DETAIL, LOOK, RECIPES, ROW, ANSWERS, VIEW, SHARE, NOISE, METHOD, CUTS,
-    *SETTINGS, BY, *PLANE, COST, LINE, OPTIMUM, KERNEL, GAMMA, DEGREE, COEF0, TOL, WEIGHT, SELECTION,
+    *SETTINGS, BY, *PLANE, COST, LINE, OPTIMUM, KERNEL, GAMMA, DEGREE, COEF0, TOL, WEIGHT, SELECTION, PAIRS,
     KERNELS, UNITS, BELOW, FORMULA, OF, PAIR, VECTORS, AT, TURN, WORLD, SHOW, HOW,
 )  # fmt: skip

@@ -53,12 +53,14 @@
  * is `wanted` is brought back. `name` tells one table from another.
  * @typedef {{ name: string, table: ?string, forget: boolean, wanted: boolean }} Kept */
 
-/** The table of all candidates at a node. `own`: the measure that the recipe goes by; `bar` is 0 to 1.
+/** A table of candidates. `own`: the measure that decides; `bar` is 0 to 1; a click opens a calculation, or does
+ * what `action` says.
  * @typedef {{ text: string, own: boolean }} CandidateHead
  * @typedef {{ text: string, best: boolean }} CandidateCell
  * @typedef {{ id: string, name: string, hint: ?string, bar: ?number, cells: CandidateCell[], winner: boolean,
  *   tied: boolean, chosen: boolean, open: boolean, pending: boolean }} CandidateRow
- * @typedef {{ caption: string, head: CandidateHead[], rows: CandidateRow[], notes: string[] }} Candidates */
+ * @typedef {{ caption: string, head: CandidateHead[], rows: CandidateRow[], notes: string[],
+ *   action?: string }} Candidates */
 
 /**
  * The card of an algorithm: a line of its pseudocode may be lit, and a click on it goes to the step `to`.

@@ -134,6 +134,7 @@ class Candidates(TypedDict):
     head: list[CandidateHead]
     rows: list[CandidateRow]
     notes: list[str]
+    action: NotRequired[str]
 
 
 class Opened(TypedDict):

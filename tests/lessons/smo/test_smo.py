@@ -77,11 +77,11 @@ def test_a_wider_box_for_the_dearer_class():
 
 
 def test_a_ceiling_far_above_is_left_out_so_that_the_bars_can_be_seen():
-    told = solving.story(case_of(C="1000000"))
-    assert told.open
-    bars = drawn.bars(told, len(told.steps) - 1)
-    assert max(float(bar["height"]) for bar in shapes(bars, "gh-bar0")) > 50
-    assert not shapes(bars, "gh-bar-top")
+    case = case_of(C="1000000")
+    learned, story = picture_of(case)["machine"], solving.story(case)
+    assert (learned["open"], learned["ceilings"]) == (True, [1e6, 1e6])
+    assert learned["tops"] == [story.most, story.most]
+    assert picture_of(case_of(C="inf"))["machine"]["ceilings"] == [0, 0]
 
 
 def test_the_pair_stands_first_among_the_conditions_then_the_worst():
@@ -182,7 +182,6 @@ def test_odd_points_have_a_story(points: Points, C: float):
     json.dumps(picture_of(case), allow_nan=False)
     for at, step in enumerate(told.steps):
         assert words.sentence(told, at)
-        drawn.bars(told, at)
         if step.kind == "step":
             drawn.box(told, step)
             drawn.parabola(step)

@@ -10,7 +10,7 @@ from views.lessons.kernels.case import Case
 from views.lessons.kernels.measures import Measure, Scaled, measures, scaled
 from views.lessons.kernels.words import facts, note
 from views.points.drawn import places, plane_key
-from views.stage.plane.picture import CELLS, axis, decision_of, short
+from views.stage.plane.picture import CELLS, axis, decision_of, is_too_fine, short
 from views.stage.plane.wire import Axes, Box, Fact, Place, Wall, WallPane
 from views.words.grammar import plural
 from views.words.numbers import amount, small
@@ -52,7 +52,7 @@ def pane(one: Measure, said: list[Fact], box: Box, shift: Place, scale: Place) -
     )  # fmt: skip
     if machine is None:
         return shown
-    shown["note"] = note(one, is_too_fine(machine, box, scale))
+    shown["note"] = note(one, is_too_fine(machine.kernel, box, scale))
     try:
         shown["decision"] = decision_of(machine, box, shift, scale)
     except ProblemError as error:
@@ -71,12 +71,6 @@ def _words(panes: Sequence[WallPane], n: int) -> list[str]:
         held = [f"{pane['title']} α {small(pane['alphas'][i])}" for pane in known if pane["alphas"][i] > 0]
         words.append(f"support vector: {', '.join(held)}" if held else "no support vector")
     return words
-
-
-def is_too_fine(machine: Machine, box: Box, scale: Place) -> bool:
-    """Whether a Gaussian has bells so narrow that they fall through the lattice on which curves are drawn."""
-    cell = max((box[2] - box[0]) * scale[0], (box[3] - box[1]) * scale[1]) / CELLS
-    return float(getattr(machine.kernel, "gamma", 0.0)) * cell**2 > 1 and machine.kernel.name == "rbf"
 
 
 def axes_of(names: tuple[str, str], box: Box, times: float) -> Axes:

@@ -4,7 +4,7 @@ from math import isinf
 
 from views.cards import margins
 from views.lesson import Action, Field, Lesson, Panels, Popover, Ready, Refusal, Row, Said, choice
-from views.lessons.smo.case import MOST_UPDATES, ROWS, Case, read, refusal, story
+from views.lessons.smo.case import MOST_UPDATES, ROWS, Case, passed_over, read, refusal, story
 from views.lessons.smo.panels import tell
 from views.lessons.smo.picture import picture, still
 from views.link import table
@@ -76,10 +76,11 @@ LESSON = Lesson(
     title="SMO",
     section="Support vector machines",
     summary="Sequential minimal optimisation: two multipliers at a time, with every number of the update",
-    params=(*table.EVERY, *table.STORY, table.CARD, *table.PLANE, *ROWS),
+    params=(*table.EVERY, *table.STORY, table.CARD, *table.PLANE, *ROWS, table.PAIRS),
     read=read,
     refuse=_refuse,
     story=story,
+    notes=passed_over,
     picture=lambda case, story, quick: picture(case, story),
     stage="plane",
     tell=tell,

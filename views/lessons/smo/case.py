@@ -11,7 +11,7 @@ from mlcore import svm
 from mlcore.svm import ProblemError, SmoStep
 from views.keep import kept_long
 from views.link import table
-from views.link.params import Given
+from views.link.params import Change, Given
 from views.points import reading
 from views.points.points import Points, named
 
@@ -22,6 +22,7 @@ ROWS = (
     table.KERNEL, table.GAMMA, table.DEGREE, table.COEF0, table.COST, table.TOL, table.SELECTION,
     table.WEIGHT,
 )  # fmt: skip
+Pairs = tuple[tuple[int, int, int], ...]  # the number of an update, and two points, counted from 0
 RULES = table.SELECTION.kind.options  # type: ignore[attr-defined]
 
 
@@ -30,6 +31,7 @@ class Case:
     """The choices of the page; every field is a parameter of the link, or made from several.
 
     weight: how many times as dear a mistake in class +1 is as one in class −1
+    pairs:  of the learner's own, by update
     """
 
     points: Points
@@ -41,6 +43,7 @@ class Case:
     tol: float = 1e-3
     selection: str = "second-order"
     weight: float = 1.0
+    pairs: Pairs = ()
 
     @cached_property
     def made(self) -> svm.Kernel:
@@ -64,6 +67,7 @@ class Case:
         return svm.smo(
             self.points.X, np.array(self.points.y), self.made, self.C, self.tol,
             weights=self.weights, selection=self.selection, max_iterations=MOST_UPDATES,
+            pairs={number: (i, j) for number, i, j in self.pairs},
         )  # fmt: skip
 
 
@@ -74,6 +78,7 @@ class Story:
     steps:     without their multipliers and decisions, which are in alphas, decisions: (steps, n)
     y:         (n,) −1.0 and +1.0; ceiling: (n,) the largest value of each multiplier, inf in a hard margin
     classes:   names of −1 and +1, which may come from a learner's file
+    asked:     the updates for which the learner has a pair of his own
     """
 
     steps: tuple[SmoStep, ...]
@@ -83,6 +88,7 @@ class Story:
     ceiling: np.ndarray
     classes: tuple[str, str]
     tol: float
+    asked: tuple[int, ...] = ()
 
     @cached_property
     def most(self) -> float:
@@ -113,8 +119,8 @@ class Story:
 
     def equals(self, at: int, k: int, way: int) -> tuple[np.ndarray, np.ndarray]:
         """Points whose y·α can rise (way 1) or fall (−1) after a step; those of them with k's y − f(x)."""
-        toward, alpha, F = way * self.y, self.alphas[at], self.y - self.decisions[at]
-        can = np.where(toward > 0, alpha < self.ceiling, alpha > 0)
+        F = self.y - self.decisions[at]
+        can = (svm.rises if way > 0 else svm.falls)(self.y, self.ceiling, self.alphas[at])
         same = can & (np.abs(F - F[k]) <= SAME * max(1.0, abs(float(F[k]))))
         return np.flatnonzero(can), np.flatnonzero(same)
 
@@ -145,8 +151,34 @@ class Run:
 
 
 def read(given: Given) -> Case:
-    chosen = {row.name: given(row) for row in ROWS}
-    return Case(reading.read(given), **{**chosen, "tol": float(chosen["tol"])})
+    chosen, points = {row.name: given(row) for row in ROWS}, reading.read(given)
+    return Case(points, **{**chosen, "tol": float(chosen["tol"])}, pairs=_pairs(given, points.n))
+
+
+def _pairs(given: Given, n: int) -> Pairs:
+    """“6:22,28;9:1,4”: what update 6 moves, and what update 9; points are counted from 1."""
+    found: dict[int, tuple[int, int, int]] = {}
+    for part in filter(None, (given(table.PAIRS) or "").split(";")):
+        try:
+            number, (i, j) = int(part.split(":")[0]), map(int, part.split(":")[1].split(","))
+        except (ValueError, IndexError):
+            number = i = j = 0
+        if 1 <= number <= MOST_UPDATES and 1 <= i <= n and 1 <= j <= n and i != j:
+            found[number] = (number, i - 1, j - 1)
+        else:
+            given.note(f"The link asks for the pair “{part}”, which there cannot be; it is left out.")
+    return tuple(found[number] for number in sorted(found))
+
+
+def asked(pairs: Pairs) -> Change:
+    """The change of the link that asks for these pairs."""
+    return table.PAIRS.change(";".join(f"{number}:{i + 1},{j + 1}" for number, i, j in pairs) or None)
+
+
+def passed_over(of: Story) -> list[str]:
+    """The pairs of the link that could not gain where it asks for them."""
+    numbers = [number for number in of.asked if number >= len(of.steps) or of.steps[number].why != "own"]
+    return [f"The pair that the link asks for at update {number} cannot gain there." for number in numbers]
 
 
 @kept_long(lambda case: 1.2e-6 * case.points.n**2)
@@ -162,7 +194,10 @@ def told(case: Case) -> Story | str:
         return named(error, case.points)
     y, classes = case.points.Y, case.points.classes
     ceiling = case.C * np.where(y > 0, case.weight, 1.0)
-    return Story(tuple(steps), np.array(alphas), np.array(decisions), y, ceiling, classes, case.tol)
+    asked_for = tuple(number for number, _, _ in case.pairs)
+    return Story(
+        tuple(steps), np.array(alphas), np.array(decisions), y, ceiling, classes, case.tol, asked_for
+    )
 
 
 def story(case: Case) -> Story:

@@ -1,4 +1,4 @@
-"""What is drawn beside the plane: the box of a pair, the parabola, a bar for each multiplier."""
+"""What is drawn beside the plane: the box of a pair, and the parabola."""
 
 from collections.abc import Callable
 from typing import Any
@@ -38,7 +38,7 @@ def box(story: Story, step: SmoStep) -> Drawing:
         _edge(place(0, high), wide * unit, high * unit, closed),
         _line(on_line(old[1] - far), on_line(old[1] + far), "gh-box-line"),
         _line(on_line(low), on_line(top), "gh-box-way"),
-        *(_aim(on_line(aim)) if step.clipped else []),
+        *(_aim(place(*new), on_line(aim)) if step.clipped else []),
         _dot(place(*old), 5, "gh-box-old"),
         _dot(place(*new), 6.5, "gh-box-new"),
         *_letters(story, step, place, (wide, high), closed),
@@ -48,7 +48,7 @@ def box(story: Story, step: SmoStep) -> Drawing:
         "the unclipped "
         f"optimum has alpha j {figure(aim)}; they end at {figure(new[0])} and {figure(new[1])}."
     )
-    return Drawing(SIZE, SIZE, shapes, alt, "The box constraint, and the line")
+    return Drawing(SIZE, SIZE, shapes, alt, "Box constraint, line")
 
 
 def _sides(story: Story, step: SmoStep) -> tuple[float, float]:
@@ -65,16 +65,16 @@ def _edge(corner: Place, wide: float, high: float, closed: bool) -> Shape:
     return _shape("rect", "gh-box-edge gh-box-ground", x=x, y=y, width=wide, height=high)
 
 
-def _aim(at: Place) -> list[Shape]:
+def _aim(start: Place, at: Place) -> list[Shape]:
     """A cross where the unclipped optimum lies, or an arrow towards it where that is off the picture."""
-    x, y = at
-    if NEAR <= x <= SIZE - NEAR and NEAR <= y <= SIZE - NEAR:
+    if all(NEAR <= v <= SIZE - NEAR for v in at):
         return [_cross(at)]
-    middle = SIZE / 2
-    away = max(abs(x - middle), abs(y - middle))
-    x, y = (middle + (v - middle) * (middle - NEAR) / away for v in at)
-    back_x, back_y = (-9 if v > middle else 9 for v in at)
-    return [_shape("path", "gh-box-top", d=f"M{x + back_x:.1f} {y:.1f}H{x:.1f}V{y + back_y:.1f}")]
+    (x, y), (dx, dy) = start, (at[0] - start[0], at[1] - start[1])
+    ends = [((SIZE - NEAR if d > 0 else NEAR) - v) / d for v, d in ((x, dx), (y, dy)) if d]
+    tip, length = (x + min(ends) * dx, y + min(ends) * dy), (dx * dx + dy * dy) ** 0.5
+    across, along = 5 / length, 9 / length
+    barbs = [(tip[0] - along * dx - s * across * dy, tip[1] - along * dy + s * across * dx) for s in (1, -1)]
+    return [_line(barbs[0], tip, "gh-box-top"), _line(tip, barbs[1], "gh-box-top")]
 
 
 def _letters(
@@ -131,34 +131,6 @@ def parabola(step: SmoStep) -> Drawing:
         f"alpha j may go from {figure(low)} to {figure(high)}."
     )
     return Drawing(wide, SIZE, shapes, alt, "The dual along the line")
-
-
-def bars(story: Story, at: int) -> Drawing:
-    """A bar for each multiplier in its box, the negative class first."""
-    step, alpha = story.steps[at], story.alphas[at]
-    order = sorted(range(len(alpha)), key=lambda k: (story.y[k], k))
-    wide, high, top = 250.0, 180.0, 12.0
-    tallest = story.most if story.open else float(story.ceiling.max())
-    name = figure(tallest) if story.weighted or story.open else "C"
-    left = 14 + 8.0 * len(name)
-    ground = high - 20
-    slot = (wide - left) / len(order)
-    thick = max(0.72 * slot, 0.5)
-    letters = {step.i: "i", step.j: "j"} if step.i is not None else {}
-    shapes = []
-    for place, k in enumerate(order):
-        x, tall = left + place * slot, max((ground - top) * float(alpha[k]) / tallest, 0.8)
-        css = f"gh-bar{story.sign(k)}"
-        shapes.append(_shape("rect", css, x=x, y=ground - tall, width=thick, height=tall))
-        if k in letters:
-            shapes.append(_text(letters[k], x + thick / 2, high - 5, "middle", css="gh-bar-letter"))
-    shapes.append(_text(name, left - 5, top + 5, "end"))
-    shapes += [] if story.open else [_line((left, top), (wide, top), "gh-bar-top")]
-    shapes += [_line((left, ground), (wide, ground), "gh-box-edge"), _text("0", left - 5, ground + 5, "end")]
-    at_0, at_C = int((alpha == 0).sum()), int((alpha == story.ceiling).sum())  # no ceiling is 0
-    counts = {"at 0": at_0, "in between": len(order) - at_0 - at_C, "at C": at_C}
-    said = ", ".join(f"{n} {name}" for name, n in counts.items() if n)
-    return Drawing(wide, high, shapes, f"Every multiplier in its box: {said}.", f"Every α: {said}", wide=True)
 
 
 # Shapes -------------------------------------------------------------------------------------------

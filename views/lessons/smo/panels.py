@@ -12,7 +12,7 @@ from mlcore.svm import Machine, SmoStep
 from views import charts, code
 from views.code import machines
 from views.lesson import Box, Columns, Formula, Moment, Panels, Said, Sketches, Told
-from views.lessons.smo import check, drawn, words
+from views.lessons.smo import check, contest, drawn, words
 from views.lessons.smo.case import MOST_UPDATES, RULES, Case, Run, Story, run_of
 from views.points.points import machine_of
 from views.stage.sketch import Axis, Drawing, curves
@@ -68,19 +68,17 @@ def _elsewhere(now: Moment[Case, Story]) -> Html:
 
 def _beside(now: Moment[Case, Story]) -> Panels:
     story, step = now.story, now.story.steps[now.at]
-    shown = Said(conditions(story, now.at, now.presenter))
     if step.kind != "step":
-        return [shown]
+        return [Said(conditions(story, now.at, now.presenter))]
     pair = Sketches([drawn.box(story, step), drawn.parabola(step)], "pair")
-    numbers = Box([Formula(words.formulas(story, now.at))])
-    return [pair, numbers] if now.presenter else [pair, numbers, shown]
+    numbers = Box([Formula(words.formulas(story, now.at)), Said(words.KEY)])
+    return [pair, numbers] if now.presenter else [pair, *contest.panels(now), numbers]
 
 
 def _so_far(story: Story, at: int) -> Panels:
-    """Every multiplier, and dual and primal objective."""
-    bars = Sketches([drawn.bars(story, at)], "bars")
-    objectives = Sketches([_objectives(story, at)], "objectives")
-    return [Columns([[bars], [objectives]], shares=(1, 1))]
+    """Dual and primal objective, and the conditions of an update."""
+    shown = [Said(conditions(story, at, brief=False))] if story.steps[at].kind == "step" else []
+    return [Sketches([_objectives(story, at)], "objectives"), *shown]
 
 
 def _objectives(story: Story, at: int) -> Drawing:
@@ -99,7 +97,7 @@ def _objectives(story: Story, at: int) -> Drawing:
     x = Axis("updates", 0, max(len(dual) - 1, 1))
     y = Axis("objective", 0, _ceiling(dual, [primal[n] for n in known]))
     caption = words.gap(now)
-    return curves(lines, x, y, now.number, (250, 180), alt, caption)
+    return curves(lines, x, y, now.number, (500, 170), alt, caption)
 
 
 def _ceiling(dual: list[float], primal: list[float]) -> float:
@@ -110,7 +108,7 @@ def _ceiling(dual: list[float], primal: list[float]) -> float:
 
 def _rules(case: Case, number: int) -> Columns:
     """The gap of each rule against its updates, on logarithmic axes, and the same as a table."""
-    runs = {rule: run_of(replace(case, selection=rule)) for rule in RULES}
+    runs = {rule: run_of(replace(case, selection=rule, pairs=())) for rule in RULES}
     lines = []
     for rule, run in runs.items():
         seen = [(n, gap) for n, gap in enumerate(run.gaps) if n and 0 < gap < inf]

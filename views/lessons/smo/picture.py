@@ -7,14 +7,16 @@ from mlcore.svm import SmoStep
 from views.lessons.smo.case import Case, Story
 from views.lessons.smo.words import in_words
 from views.points.drawn import places
-from views.stage.plane.picture import axes
+from views.stage.plane.picture import AS_IT_IS, axes, is_too_fine
 from views.stage.plane.wire import Learning, PlanePicture, PlaneStep
 from views.words.grammar import plural
 
 
 def picture(case: Case, story: Story) -> PlanePicture:
     """The story in the plane."""
-    legend = "ring: α, the larger the heavier · dashed: f = −1 and f = 1"
+    legend = "ring: α · arrows: y·α can rise, fall · pale: the margin, |f| < 1"
+    if is_too_fine(case.made, case.points.box, AS_IT_IS[1]):
+        legend = f"islands too small for this picture · {legend}"
     shown = _ground(case, key_of(case), legend, _stands(story))
     shown["machine"] = _learning(case, story)
     return shown

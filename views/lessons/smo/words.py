@@ -7,12 +7,16 @@ from views.known import known
 from views.lessons.smo.case import MOST_UPDATES, Story
 from views.points.points import MOST
 from views.words.grammar import plural
-from views.words.html import Html, mark
+from views.words.html import Html, mark, paragraph
 from views.words.numbers import figure, number
 from views.words.tex import aligned, tex
 
 LEAST_ETA = 1e-12  # where eta is not above it, it stands for eta
 TOP = "the top of the parabola"
+KEY = paragraph(
+    "<b>E</b>: how far f is off the class, ±1. <b>η</b>: how curved the parabola is. <b>L</b>, <b>H</b>: the "
+    "ends of the line in the box. <b>α*</b>: the top of the parabola, before clipping. <b>b</b>: the bias."
+)
 PARTNERS = {
     "error": "the free point whose <b>error differs most</b>",
     "free": "the next <b>free point</b> that can move, from a random place on",
@@ -56,6 +60,12 @@ def _why(story: Story, at: int) -> str:
         )
     if step.why == "violating-pair":
         return f"The <b>maximal violating pair</b>. {_most(story, at, 'i')} {_most(story, at, 'j')}"
+    if step.why == "own":
+        off_i, off_j = _off(step.violation_i), _off(step.violation_j)
+        return (
+            f"<b>Your pair</b>: y·α of {i} ({off_i}) falls, that of {j} ({off_j}) rises; before clipping it "
+            f"promises {figure(known(step.expected_gain))}."
+        )
     if step.why == "random":
         off_i, off_j = _off(step.violation_i), _off(step.violation_j)
         return f"{i} ({off_i}) and {j} ({off_j}) are drawn <b>at random</b> from the pairs that can gain."

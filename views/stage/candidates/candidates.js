@@ -11,10 +11,11 @@ function headRow(parent, head) {
   }
 }
 
-function nameCell(line, row, report) {
+function nameCell(line, row, report, action) {
   const cell = make("th", { class: "gh-name", scope: "row" }, line);
-  const title = row.open ? "Close the calculation" : "Show the calculation";
-  const button = make("button", { type: "button", class: "gh-open", "aria-expanded": row.open, title }, cell);
+  const title = action ?? (row.open ? "Close the calculation" : "Show the calculation");
+  const state = action ? { "aria-pressed": row.chosen } : { "aria-expanded": row.open };
+  const button = make("button", { type: "button", class: "gh-open", ...state, title }, cell);
   button.dataset.id = row.id;
   const name = make("span", { class: "gh-line" }, button);
   if (row.winner) make("span", { class: "gh-star" }, name, row.chosen ? "★ " : "☆ ");
@@ -38,10 +39,10 @@ function scoreCell(line, row, { text, best }, first) {
   make("span", { class: "gh-dot" }, cell, "●");
 }
 
-function bodyRow(parent, row, report) {
+function bodyRow(parent, row, report, action) {
   const look = classes(row.chosen && "gh-best", row.open && "gh-opened", row.pending && "gh-pending");
   const line = make("tr", { class: look }, parent);
-  nameCell(line, row, report);
+  nameCell(line, row, report, action);
   row.cells.forEach((cell, i) => scoreCell(line, row, cell, i === 0));
   line.addEventListener("click", () => report(row.id));
 }
@@ -58,7 +59,7 @@ export default function mount({ parentElement, data, setStateValue }) {
   make("caption", {}, table, data.caption);
   headRow(make("thead", {}, table), data.head);
   const body = make("tbody", {}, table);
-  for (const row of data.rows) bodyRow(body, row, report);
+  for (const row of data.rows) bodyRow(body, row, report, data.action);
   for (const note of data.notes) make("p", { class: "gh-fine" }, host, note);
   if (focused === undefined) return;
   /** @type {?HTMLElement} */ (host.querySelector(`button[data-id="${CSS.escape(focused)}"]`))?.focus();

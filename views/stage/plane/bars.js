@@ -24,10 +24,10 @@ export class Bars {
     for (const k of [...c.keys()].sort((a, b) => c[a] - c[b] || a - b)) {
       const slot = make("span", { class: "gh-bars-slot" }, this.box);
       if (!story.open) slot.style.setProperty("--gh-top", `${(100 * story.tops[c[k]]) / most}%`);
-      this.bars[k] = make("b", { class: `gh-bar gh-bar${c[k]}` }, slot);
+      this.bars[k] = make("b", { class: `gh-multiplier gh-${c[k]}` }, slot);
       make("i", {}, slot);
     }
-    this.top = story.open ? `highest ${scaled(most)}` : "dashed C";
+    this.top = story.open ? `the highest ${scaled(most)}` : "the line above them is C";
     this.pair = [];
   }
 
@@ -38,7 +38,8 @@ export class Bars {
     /** @type {[number, string][]} */
     const counts = [[none, "at 0"], [alpha.length - none - full, "in between"], [full, "at C"]];
     const said = counts.filter(([n]) => n).map(([n, name]) => `${n} ${name}`).join(", ");
-    this.words.textContent = `every α: ${said}`;
+    this.words.replaceChildren();
+    for (const line of ["Every α:", ...said.split(", ")]) make("span", {}, this.words, line);
     set(this.element, { "aria-label": `A bar for each multiplier: ${said}; ${this.top}.` });
     this.bars.forEach((bar, k) => {
       const height = `${(alpha[k] * this.share).toFixed(2)}%`;

@@ -8,6 +8,7 @@ from math import floor, log10
 
 import numpy as np
 
+from mlcore import svm
 from mlcore.svm import Machine
 from views.stage.plane.wire import Axes, Axis, Box, Decision, Kernel, Place, Sum, Table
 from views.words.numbers import amount
@@ -67,6 +68,12 @@ def kernel_data(kernel: object) -> Kernel:
     """A kernel by its name and its numbers, 0 for those that it does not have."""
     gamma, degree, coef0 = (float(getattr(kernel, name, 0.0)) for name in ("gamma", "degree", "coef0"))
     return Kernel(name=str(getattr(kernel, "name", "")), gamma=gamma, degree=degree, coef0=coef0)
+
+
+def is_too_fine(kernel: svm.Kernel, box: Box, scale: Place) -> bool:
+    """Whether a Gaussian has bells so narrow that they fall through the lattice on which curves are drawn."""
+    cell = max((box[2] - box[0]) * scale[0], (box[3] - box[1]) * scale[1]) / CELLS
+    return float(getattr(kernel, "gamma", 0.0)) * cell**2 > 1 and kernel.name == "rbf"
 
 
 def _table(machine: Machine, box: Box, shift: Place, scale: Place) -> Table:

@@ -1,0 +1,90 @@
+"""SMO as a contest: the partners of i with what they would gain, and a pair of one's own with its price."""
+
+from itertools import pairwise
+
+import pytest
+
+from tests.support.visiting import visit
+from views.lesson import Action, Component
+from views.lessons.smo import contest
+from views.lessons.smo.case import passed_over, story
+from views.words.numbers import figure
+
+LINK = {"set": "touching", "n": "30", "step": "6"}
+
+
+def table(**query: str) -> Component:
+    return next(panel for panel in visit("smo", **query).told.beside if isinstance(panel, Component))
+
+
+def test_the_rules_partner_wins_the_promise_and_a_click_takes_another_one():
+    shown = table(**LINK)
+    rows = shown.data["rows"]
+    first, second = rows[:2]
+    assert first["winner"]
+    assert first["chosen"]
+    assert all(a["bar"] >= b["bar"] for a, b in pairwise(rows))
+    assert first["cells"][0]["text"] == "0.07316", "as the sentence says"
+    change = shown.change({"id": second["id"]})
+    own = visit("smo", **LINK, **change)
+    step = own.story.steps[6]
+    assert (step.why, str(step.j), step.i) == ("own", second["id"], visit("smo", **LINK).story.steps[6].i)
+    assert own.said.startswith("Update 6. Your pair")
+    assert "Your pair gains" in own.html
+
+
+def test_what_a_pair_of_ones_own_costs_is_the_difference_of_two_runs():
+    plain = visit("smo", **LINK)
+    second = table(**LINK).data["rows"][1]
+    own = visit("smo", **LINK, **table(**LINK).change({"id": second["id"]}))
+    said = contest.cost(own.case, own.story, 6)
+    gains = [run.story.steps[6].dual - run.story.steps[5].dual for run in (own, plain)]
+    assert all(figure(gain) in said for gain in gains)
+    assert f"{own.story.steps[-1].number} updates" in said
+    assert f"instead of {plain.story.steps[-1].number}" in said or "as without it" in said
+    assert own.story.steps[-1].dual == pytest.approx(plain.story.steps[-1].dual, abs=1e-3)
+
+
+def test_the_way_back_and_a_click_on_the_rules_partner_end_it():
+    own = {**LINK, **table(**LINK).change({"id": table(**LINK).data["rows"][1]["id"]})}
+    (back,) = (panel for panel in visit("smo", **own).told.beside if isinstance(panel, Action))
+    assert back.change == {"pairs": None}
+    shown = table(**own)
+    winner = next(row["id"] for row in shown.data["rows"] if row["winner"])
+    assert shown.change({"id": winner}) == {"pairs": None}
+    assert shown.change({"id": "999"}) is None
+    assert shown.change("junk") is None
+
+
+@pytest.mark.parametrize(
+    ("pairs", "told"),
+    [
+        ("junk", "“junk”, which there cannot be"),
+        ("6:22,22", "which there cannot be"),
+        ("6:22,31", "which there cannot be"),
+        ("0:1,2", "which there cannot be"),
+        ("900:1,2", "at update 900 cannot gain there"),
+    ],
+)
+def test_a_pair_that_cannot_be_is_noted_and_left_out(pairs: str, told: str):
+    found = visit("smo", **LINK, pairs=pairs)
+    assert told in " ".join([found.note, *passed_over(found.story)])
+    assert [s.dual for s in found.story.steps] == [s.dual for s in visit("smo", **LINK).story.steps]
+
+
+@pytest.mark.parametrize("selection", ["violating-pair", "platt", "random"])
+def test_every_rule_has_its_contest(selection: str):
+    found = visit("smo", **LINK, selection=selection)
+    told, at = found.story, 6
+    every = contest.partners(found.case, told, at)
+    assert told.steps[at].j in [one.j for one in every]
+    rows = table(**LINK, selection=selection).data["rows"]
+    assert [row["chosen"] for row in rows].count(True) == 1
+    assert [row["winner"] for row in rows].count(True) == 1
+
+
+def test_other_points_or_another_kernel_forget_ones_own_pairs():
+    own = visit("smo", **LINK, pairs="6:22,24")
+    assert len(story(own.case).asked) == 1
+    for key in ("C", "kernel", "selection", "n"):
+        assert own.fields[key].change(own.fields[key].value)["pairs"] is None, key
