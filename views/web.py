@@ -67,7 +67,8 @@ def headers_for(*sites: str) -> dict[str, str]:
     hashes = [f"'sha256-{b64encode(sha256(code.encode()).digest()).decode()}'" for code in inline]
     policy = {
         "default-src": ["'self'"],
-        "script-src": ["'self'", "blob:", *hashes],
+        # Streamlit's protobuf tries WebAssembly for 64 bits. It can do without, but Firefox complains.
+        "script-src": ["'self'", "blob:", "'wasm-unsafe-eval'", *hashes],
         "connect-src": ["'self'"],  # and its websockets, see `for_host`
         "style-src": ["'self'", "'unsafe-inline'"],
         "img-src": ["'self'", "data:", "blob:"],

@@ -1,0 +1,47 @@
+"""One walk through all lessons in the other browser: each shows, steps, and has nothing to complain of."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.browser.firefox import Firefox, find_or_install, firefox
+from tests.browser.test_every_lesson import LINKS, SEEN
+from views.lessons import LESSONS
+
+pytestmark = pytest.mark.browser
+
+RIGHT = "\ue014"
+REST = "document.querySelector('[data-testid=stApp]')?.dataset.testScriptState === 'notRunning'"
+STEP = "document.querySelector('.gh-player input[type=range]')?.value"
+MORE = "Number(document.querySelector('.gh-player input[type=range]')?.max ?? 0) > Number(STEP ?? 0)".replace(
+    "STEP", STEP
+)
+CUT = """[...document.querySelectorAll("[class*=st-key-top] [data-testid=stMarkdownContainer]")]
+    .filter((one) => one.scrollWidth > one.clientWidth + 1)"""
+
+
+@pytest.fixture(scope="module")
+def fox(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Firefox]:
+    program = find_or_install()
+    if program is None:
+        pytest.skip("There is no Firefox here, and none could be installed.")
+    folder: Path = tmp_path_factory.mktemp("firefox")
+    with firefox(program, folder) as found:
+        found.resize(1440, 900)
+        yield found
+
+
+@pytest.mark.parametrize("key", LINKS)
+def test_it_shows_and_steps(fox: Firefox, server: str, key: str):
+    fox.faults.clear()
+    fox.open(f"{server}/{key}?{LINKS[key][0]}")
+    fox.wait_for(f"document.querySelector({SEEN[LESSONS[key].stage]!r}) !== null && {REST}")
+    if fox.evaluate(MORE):
+        before = fox.evaluate("document.querySelector('.gh-say').textContent")
+        at = fox.evaluate(STEP)
+        fox.press(RIGHT)
+        fox.wait_for(f"{STEP} !== {at!r}")
+        fox.wait_for(f"document.querySelector('.gh-say').textContent !== {before!r} && {REST}")
+    assert not fox.faults
+    fox.wait_for(f"document.fonts.status === 'loaded' && {CUT}.length === 0")
