@@ -11,6 +11,7 @@ from math import log2
 from mlcore import IMPURITIES, Branch, Candidate, Decision, Recipe
 from views.known import known
 from views.lessons.grow.candidates import columns, group_names, tries
+from views.lessons.grow.origin import ways_to_merge
 from views.trees.story import IMPURITY_NAMES, Focus
 from views.trees.switches import CRITERION_NAMES, HEADS
 from views.words.conditions import branch_text
@@ -38,9 +39,9 @@ P_SAYS = (
 
 def tabs(focus: Focus, candidate: Candidate) -> list[tuple[str, str]]:
     """Titles and Markdown of the calculations of a candidate, the recipe's own first."""
-    decision, recipe = known(focus.decision), focus.story.recipe
+    decision = known(focus.decision)
     if candidate.test is not None:
-        return [("The test", test_formulas(candidate, recipe))]
+        return [("The test", test_formulas(focus, candidate))]
     if decision.criterion == "variance":
         return [("Variance", aligned(_variance_lines(candidate)))]
     own, found = decision.criterion, []
@@ -302,9 +303,9 @@ def _variance_lines(candidate: Candidate) -> list[str]:
     return [*lines, rf"\text{{reduction}} &= {share}\cdot({difference}) = \mathbf{{{value}}}"]
 
 
-def test_formulas(candidate: Candidate, recipe: Recipe) -> str:
+def test_formulas(focus: Focus, candidate: Candidate) -> str:
     """From the statistic to the p value that is compared."""
-    test = known(candidate.test)
+    test, recipe = known(candidate.test), focus.story.recipe
     law = "F" if test.name == "F" else r"\chi^2"
     dof = ",".join(amount(d) for d in test.dof)
     lines = [
@@ -317,14 +318,15 @@ def test_formulas(candidate: Candidate, recipe: Recipe) -> str:
         lines.append(rf"p_{{\text{{adjusted}}}} &= \min(1,\; {times}\cdot p) = {result}")
     elif recipe.bonferroni:
         lines.append(rf"p_{{\text{{adjusted}}}} &= 1-(1-p)^{{{times}}} = {result}")
-    return "\n\n".join(filter(None, (aligned(lines), _tries_text(recipe, test.multiplier), P_SAYS)))
+    ways = ways_to_merge(candidate, focus.story.table.column(candidate.attribute), recipe)
+    return "\n\n".join(filter(None, (aligned(lines), _tries_text(recipe, test.multiplier), ways, P_SAYS)))
 
 
 def _tries_text(recipe: Recipe, multiplier: float) -> str:
     if not recipe.bonferroni or multiplier <= 1:
         return ""
     if recipe.selection == "merge":
-        ways = f"There are {tries(multiplier)} ways to merge the categories into as many groups"
+        ways = f"There are {tries(multiplier)} ways to merge c categories into r groups"
         return f"{ways}: Bonferroni's correction multiplies p by their number."
     tests = f"{tries(multiplier)} attributes are tested here"
     return f"{tests}: this is Šidák's correction, which partykit calls Bonferroni."

@@ -27,7 +27,7 @@ from views.lesson import (
     Told,
     Way,
 )
-from views.lessons.grow import calculation, scan
+from views.lessons.grow import calculation, origin, scan
 from views.lessons.grow.candidates import NOTHING, candidate_table, categories_of, group_names, shown_score
 from views.lessons.grow.case import Case
 from views.lessons.grow.words import sentence
@@ -153,6 +153,8 @@ def _calculation(focus: Focus, candidate: Candidate) -> Panels:
     if focus.trial is not None:
         return [*panels, *_scan(focus, candidate)]
     panels.append(Said(calculation.contingency(focus, candidate)))
+    if candidate.test is not None:
+        panels += origin.statistic(focus, candidate)
     panels.append(Tabs([(title, [Formula(text)]) for title, text in calculation.tabs(focus, candidate)]))
     if candidate.merges:
         panels.append(Said(calculation.merge_table(focus, candidate)))
