@@ -167,7 +167,7 @@ class OwnTable:
         found = [_target_problem(self)]
         if not self.inputs:
             found.append(
-                ReadError("No column is left to ask for. Give at least one more column a kind.", None)
+                ReadError("No attribute is left to predict from. Give at least one more column a kind.", None)
             )
         found += [_column_problem(self, name) for name in self.inputs]
         return tuple(problem for problem in found if problem)

@@ -91,8 +91,8 @@ def _names(heading: Sequence[str]) -> list[str]:
     names = [name or blank[i] for i, name in enumerate(heading)]
     if len(names) < 2:
         raise ReadError(
-            "This table has one column only; a tree needs one to predict and one to ask for. "
-            "Cells are parted by commas, semicolons, tabs or bars."
+            "This table has one column only; a tree needs one to predict and one to predict it from. "
+            "Cells are separated by commas, semicolons, tabs or bars."
         )
     _check_names(names)
     return names
@@ -127,7 +127,7 @@ PLAIN = re.compile(r"[-+]?(\d+|inf(inity)?)", re.IGNORECASE)
 def _points(cells: list[str | None], separator: str) -> list[str | None]:
     """The cells with decimal points where the column holds numbers with commas; otherwise as they are.
 
-    1,234 is a little over one, except in a file parted by commas: there people write it for a thousand.
+    1,234 is a little over one, except in a file separated by commas: there people write it for a thousand.
     """
     known = {cell for cell in cells if cell is not None}
     if not any("," in cell for cell in known):

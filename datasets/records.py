@@ -182,5 +182,5 @@ def _endless(line: int, long: bool) -> str:
     if long:
         quote = "Is a quotation mark there that is never closed?"
         return f"A cell in line {line} does not end within {most}. {quote}"
-    parted = "Cells are parted by commas, semicolons, tabs or bars."
+    parted = "Cells are separated by commas, semicolons, tabs or bars."
     return f"A cell in line {line} has more than {most}. {parted}"

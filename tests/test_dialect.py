@@ -10,7 +10,7 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 CODE = ROOT / "views/code"  # whose texts are programs
 PLACES = [path for path in (ROOT / "views").rglob("*.py") if CODE not in path.parents]
-PLACES += [ROOT / "datasets/cards.py", ROOT / "mlcore/trees/check.py"]
+PLACES += [*(ROOT / "datasets").glob("*.py"), ROOT / "mlcore/trees/check.py", ROOT / "mlcore/table.py"]
 DIALECT = {  # what is not said, and what is said instead
     r"recipes?": "algorithm",
     r"questions?": "split, test",

@@ -157,7 +157,7 @@ def _margin_card(one: MachineCard) -> None:
     found = machine_of(of, one.kernel, one.C)
     assert isinstance(found, svm.Machine)
     held = plural(len(found.support), "support vector")
-    alt = f"{of.title}, their boundary under {one.kernel.text}, and {held}"
+    alt = f"{of.title}, their decision boundary under {one.kernel.text}, and {held}"
     still(still_of(of, found, alt), f"still {one.way.lesson}")
     st.html(f'<div class="gh-card"><p>{one.words}</p></div>')
     _go(one.way)

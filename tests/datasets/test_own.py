@@ -106,7 +106,7 @@ def test_a_table_needs_records_and_something_to_ask():
     assert problems(empty)[None] == "The table has no records. Add at least two rows."
     assert unpack(pack(empty)) == empty
     alone = read("x,class\n1,a\n2,b\n").table.but_kind("x", LEFT_OUT)
-    assert problems(alone)[None].startswith("No column is left to ask for.")
+    assert problems(alone)[None].startswith("No attribute is left to predict from.")
 
 
 def test_words_without_end_are_refused_as_an_input_only():

@@ -15,7 +15,8 @@ HEAD = """# Links
 Everything stands in the address: what you see is what a link opens. This page is made from the table of
 parameters (`views/link/table.py`) and the lessons by `make docs`; a test holds it up to date.
 
-A slip in a link is mended, and a line on the page says how. What a lesson does not take is told, too.
+A slip in a link is mended, in the address as well, and a line on the page says how. What a lesson does not
+take is told, too. `step=end` is the last step of any story.
 Whoever goes from one lesson to another by the sidebar takes along what the other lesson takes of the table
 and the tree (with `data`) or of the points (with `set`).
 """

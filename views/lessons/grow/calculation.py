@@ -33,7 +33,8 @@ MISSING = (
     "is divided within the gain, as some lectures do."
 )
 P_SAYS = (
-    "A small p is evidence that there is an association, not that it is strong; p falls with more records."
+    "A small p is evidence that there is an association, not that it is strong: with more records the same "
+    "shares have a smaller p."
 )
 
 

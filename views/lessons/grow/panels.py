@@ -91,14 +91,14 @@ def _stopped(focus: Focus, choices: Choices) -> Panels:
     if focus.kind == "leaf" and focus.node.stop == "no gain":
         early = {"data": "xor", "algorithm": "hunt", "view": "early", "min_gain": "0.1"}
         return [
-            Row([Said(paragraph(GOES_ON)), Way("What stopping early misses", "prune", early)], key="stopped")
+            Row([Said(paragraph(GOES_ON)), Way("What pre-pruning misses", "prune", early)], key="stopped")
         ]
     limits = LIMITS[focus.story.recipe.selection]
     if focus.kind != "leaf" or focus.node.stop != "min records":
         return []
     rows = (switches.switch_of(choices.recipe, name) for name in limits)
     change = ChainMap(*(row.change(least) for row, least in zip(rows, limits.values(), strict=True)))
-    return [Action("Lower the limits on records", change, key="lower", help="To the fewest there can be")]
+    return [Action("Lower the limits on records", change, key="lower", help="To the lowest there are")]
 
 
 def _onward(now: Moment[Case, Story], focus: Focus) -> Panels:

@@ -181,11 +181,18 @@ def _split(focus: Focus) -> str:
     if chosen.test is not None:
         return f"{opening}<b>{esc(chosen.attribute)}</b> is the most significant attribute: adjusted {own}."
     most = f"<b>{_ask(chosen)}</b> has the highest {_measure(decision)}, {_score(decision, chosen)}"
-    if any(one.ruled_out and one.score > chosen.score for one in decision.candidates):
-        most += ", of the attributes with at least the average gain"
+    most += _among(focus, decision, chosen)
     if chosen.counts and all(sum(1 for n in counts if n) <= 1 for counts in chosen.counts):
         most += "; every branch is pure"
     return f"{opening}{most}.{_unknown(focus, chosen)}"
+
+
+def _among(focus: Focus, decision: Decision, chosen: Candidate) -> str:
+    """Of which splits it is the best, where there are better ones that the algorithm does not compare."""
+    if any(one.ruled_out and one.score > chosen.score for one in decision.candidates):
+        return ", of the candidates with at least the average gain"
+    by_gain = focus.story.recipe.cut_by_gain and decision.criterion == "gain-ratio"
+    return ", of the candidates" if by_gain or any(one.heuristic for one in decision.candidates) else ""
 
 
 def _unknown(focus: Focus, chosen: Candidate) -> str:

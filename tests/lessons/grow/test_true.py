@@ -1,0 +1,94 @@
+"""What is said at a step claims no more than its numbers carry."""
+
+import pytest
+
+from datasets import CARDS
+from mlcore import RECIPES
+from tests.support.visiting import Visit, visit, words
+from views.lesson import Component, Way
+from views.lessons import LESSONS
+
+
+def candidates(at: Visit) -> dict[str, object]:
+    return next(panel.data for panel in at.panels if isinstance(panel, Component))
+
+
+@pytest.mark.parametrize("data", [key for key in CARDS if not CARDS[key].small])
+@pytest.mark.parametrize("algorithm", ["hunt", "c4.5", "cart"])
+def test_the_best_value_by_a_measure_is_the_best_there_is(data: str, algorithm: str):
+    """A candidate's own split need not be the one by which another measure would win."""
+    at = visit("grow", data=data, algorithm=algorithm, step=1)
+    if at.refused or at.story.steps[1].decision is None:
+        return
+    decision, shown = at.story.steps[1].decision, candidates(at)
+    titles = {"information gain": "entropy", "Gini decrease": "gini", "error decrease": "error"}
+    best = {rival.criterion: rival.score for rival in decision.rivals}
+    for place, head in enumerate(shown["head"][1:]):
+        for row, candidate in zip(shown["rows"], decision.candidates, strict=True):
+            if row["cells"][place]["best"] and head["text"] in titles:
+                criterion = titles[head["text"]]
+                assert candidate.measures.score(criterion) == pytest.approx(best[criterion])
+
+
+def test_another_split_on_the_same_attribute_is_told_with_its_value():
+    at = visit("grow", data="kyphosis", algorithm="c4.5", step=1)
+    note = "By decrease in misclassification error another split on Start would win: threshold 8, 0.037."
+    assert note in candidates(at)["notes"]
+    assert "Start ≤ 12 has the highest gain ratio, 0.124, of the candidates" in at.said
+
+
+def test_no_note_speaks_of_a_column_that_is_not_shown():
+    link = {"data": "tennis", "algorithm": "id3", "step": 1}
+    assert any("misclassification" in note for note in candidates(visit("grow", **link))["notes"])
+    few = candidates(visit("grow", **link, presenter="true"))
+    assert len(few["head"]) == 4
+    assert not any("misclassification" in note or "chi-square" in note for note in few["notes"])
+
+
+def test_where_no_split_gains_the_textbooks_go_on_and_the_page_says_so():
+    at = visit("grow", data="xor", algorithm="id3", step="end", node="root")
+    assert "No split has any information gain, so we stop." in at.said
+    assert "The algorithm of the textbooks splits until a node is pure" in words(at.html)
+    way = next(panel for panel in at.panels if isinstance(panel, Way) and panel.lesson == "prune")
+    assert visit(way.lesson, **way.query).case.choices.data == "xor"
+    assert "No split has any" not in visit("grow", data="xor", algorithm="c4.5", step="end", node="root").said
+
+
+@pytest.mark.parametrize("algorithm", list(RECIPES))
+def test_limits_on_records_are_lowered_by_a_button(algorithm: str):
+    limits = {"chaid": {"min_parent": 900}, "ctree": {"min_split": 900}}.get(algorithm, {"min_records": 900})
+    at = visit("grow", data="iris", algorithm=algorithm, **limits, step="end", node="root")
+    change = at.actions["lower"].change
+    link = {name: text for name, text in {**at.given.query, **change}.items() if text is not None}
+    assert not visit("grow", **link).note
+    assert visit("grow", **link).story.tree.leaves > 1
+
+
+def test_a_test_says_what_its_p_is_not():
+    for algorithm in ("chaid", "ctree"):
+        at = visit("grow", data="titanic", algorithm=algorithm, step="end", node="root")
+        assert "evidence that there is an association, not that it is strong" in at.formulas
+    assert "Šidák" in at.formulas
+
+
+def test_the_numbers_are_asked_for_only_while_they_are_hidden():
+    note = "Which attribute would you split on? The next steps tell."
+    assert note in candidates(visit("grow", data="tennis", algorithm="id3", detail=3))["notes"]
+    assert note not in candidates(visit("grow", data="tennis", algorithm="id3"))["notes"]
+
+
+def test_small_tables_can_be_chosen():
+    offered = list(visit("grow").fields["data"].options)
+    assert {"xor", "thirty", "gladiator"} <= {*offered}
+    assert offered[0] == "tennis"
+
+
+def test_a_divided_record_names_the_other_convention():
+    link = {"data": "tennis", "algorithm": "c4.5", "answers": "Outlook"}
+    assert "Some lectures give every branch the same share" in words(visit("predict", **link, step=1).html)
+    assert "Some lectures" not in words(visit("predict", **link, step=0).html)
+
+
+def test_the_pages_come_in_the_order_of_a_course():
+    assert list(LESSONS)[:6] == ["grow", "predict", "overfit", "prune", "compare", "rules"]
+    assert [key for key in LESSONS if key in ("margin", "slack", "kernels", "smo")][-1] == "smo"
