@@ -41,7 +41,7 @@ def _odd(n: int, seed: Sequence[int], noise: float) -> pd.DataFrame:
 
 SQUARE, UNIT = (-1.5, -1.5, 1.5, 1.5), (0.0, 0.0, 1.0, 1.0)
 WORLDS = {
-    "ring": World("Ring in a square", ring, ring, ("outside", "ring"), SQUARE, 1000, 10),
+    "ring": World("Ring in a square", ring, ring, ("outside", "ring"), SQUARE, 200, 20),
     "scarce": World("Ring, half empty", _scarce, ring, ("outside", "ring"), SQUARE, 200),
     "odd": World("One odd point", _odd, halves, ("left", "right"), UNIT, 100, ring="wrong label"),
     "diagonal": World("x1 + x2 < 1", diagonal, diagonal, ("above", "below"), UNIT, 200),

@@ -12,10 +12,10 @@ more errors without it. The one goes without which there are fewest; of equals t
 pessimistic error rate; of equals the last of the list.
 """
 
-from mlcore.ruleset.facts import Condition, implies
 from mlcore.ruleset.rulelist import DROPPED, IMPLIED, KEPT, ListedRule, RuleList
 from mlcore.ruleset.steps import Rank, RuleStep, Try
 from mlcore.ruleset.telling import LIMIT, WAYS, simplify
+from mlcore.trees.rules import Condition, implies
 
 __all__ = [
     "DROPPED",

@@ -1,19 +1,19 @@
-"""Which records of a table the conditions of a rule hold for, and which conditions are in others."""
+"""Which records of a table the conditions of a rule hold for."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import inf, isclose
+from math import isclose
 from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mlcore.table import Cells, Table, TableError, encode
-from mlcore.trees.node import Attribute, Branch
+from mlcore.trees.node import Attribute
 from mlcore.trees.routing import answers
+from mlcore.trees.rules import Condition
 
-Condition: TypeAlias = tuple[str, Branch]
 Pair: TypeAlias = tuple[float, float]
 Mask: TypeAlias = NDArray[np.bool_]
 NOBODY = -1  # no rule fires
@@ -62,23 +62,6 @@ def first_of(cover: Mask) -> NDArray[np.intp]:
         return np.full(len(cover), NOBODY)
     first = cover.argmax(axis=1)
     return np.where(cover[np.arange(len(cover)), first], first, NOBODY)
-
-
-def implies(narrow: Branch, wide: Branch) -> bool:
-    """Whether every answer that takes the first branch takes the second; both of the same attribute."""
-    if narrow.values is not None and wide.values is not None:
-        return set(narrow.values) <= set(wide.values)
-    if narrow.values is not None or wide.values is not None:
-        return False
-    (low, high), (bottom, top) = _ends(narrow), _ends(wide)
-    return bottom <= low and high <= top and (wide.missing or not narrow.missing)
-
-
-def _ends(branch: Branch) -> Pair:
-    """A range of numbers: beyond the first, up to the second."""
-    assert branch.threshold is not None
-    low = -inf if branch.above is None else branch.above
-    return (low, branch.threshold) if branch.op == "<=" else (max(low, branch.threshold), inf)
 
 
 def near(a: float, b: float) -> bool:

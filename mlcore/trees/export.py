@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 
 from mlcore.table import Scalar
 from mlcore.trees.node import Branch, Node, Path, Split
-from mlcore.trees.rules import rules
+from mlcore.trees.rules import merged, rules
 from mlcore.trees.tree import Tree
 
 NESTED_DEPTH = 20  # a deeper tree is no good reading as nested ifs, and Python allows only 100
@@ -63,7 +63,7 @@ def text(tree: Tree) -> str:
     target = _word(tree.target)
     lines = [f"{_plural(tree.root.n, 'record')}, {_plural(len(found), 'rule')} for {target}", ""]
     for rule in found:
-        answers = " AND ".join(_condition_text(name, branch) for name, branch in rule.conditions)
+        answers = " AND ".join(_condition_text(name, branch) for name, branch in merged(rule.conditions))
         start = f"IF {answers} THEN" if answers else "ALWAYS"
         lines.append(
             f"{start} {target} = {_scalar_text(rule.label)} ({_support(tree, tree.node(rule.path))})"

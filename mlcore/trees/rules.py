@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from math import inf
+from typing import TypeAlias
 
 from mlcore.table import Scalar
 from mlcore.trees.node import Branch, Path
 from mlcore.trees.tree import Tree
+
+Condition: TypeAlias = tuple[str, Branch]
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
     """If all conditions hold, then label. counts: the training records per class that it covers."""
 
-    conditions: tuple[tuple[str, Branch], ...]
+    conditions: tuple[Condition, ...]
     label: Scalar
     counts: tuple[float, ...]
     path: Path
@@ -26,3 +31,33 @@ def rules(tree: Tree) -> tuple[Rule, ...]:
         for path, node in tree.walk()
         if not node.children
     )
+
+
+def merged(conditions: Sequence[Condition]) -> tuple[Condition, ...]:
+    """The conditions that no other one implies, in their order; of equals the first."""
+    return tuple(
+        (name, wide)
+        for i, (name, wide) in enumerate(conditions)
+        if not any(
+            name == other and implies(narrow, wide) and (i > j or not implies(wide, narrow))
+            for j, (other, narrow) in enumerate(conditions)
+            if i != j
+        )
+    )
+
+
+def implies(narrow: Branch, wide: Branch) -> bool:
+    """Whether every answer that takes the first branch takes the second; both of the same attribute."""
+    if narrow.values is not None and wide.values is not None:
+        return set(narrow.values) <= set(wide.values)
+    if narrow.values is not None or wide.values is not None:
+        return False
+    (low, high), (bottom, top) = _ends(narrow), _ends(wide)
+    return bottom <= low and high <= top and (wide.missing or not narrow.missing)
+
+
+def _ends(branch: Branch) -> tuple[float, float]:
+    """A range of numbers: beyond the first, up to the second."""
+    assert branch.threshold is not None
+    low = -inf if branch.above is None else branch.above
+    return (low, branch.threshold) if branch.op == "<=" else (max(low, branch.threshold), inf)

@@ -432,3 +432,10 @@ def test_dot_escapes_what_graphviz_would_read():
     assert r"say \"hi\"" in drawn
     assert r"'back\\\\slash'" in drawn
     assert "A&amp;B" in drawn
+
+
+def test_a_rule_says_a_condition_once():
+    """Titanic is asked for its status again and again; what a later answer implies is left out."""
+    said = text(fit(lesson("titanic"), RECIPES["cart"])).splitlines()
+    assert said[2].startswith("IF sex = female AND age = adult AND status = crew THEN")
+    assert not [line for line in said if line.count("status") > 1]

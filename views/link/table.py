@@ -80,15 +80,15 @@ TREE = (DATA, RECIPE, IDENTIFIERS, OVERRIDE, *switches.ROWS)
 
 CUT = (*PLACE, "cuts")
 VIEW = Param(
-    "view", OneOf({"prune": "Prune", "compare": "Compare", "early": "Stop early"}), "prune",
-    "prune step by step, all methods side by side, or stop early", "View",
+    "view", OneOf({"prune": "Prune", "compare": "Compare", "early": "Pre-pruning"}), "prune",
+    "prune step by step, all methods side by side, or pre-pruning", "View",
 )  # fmt: skip
 SHARE = Param(
     "share", Whole(20, 80, 5), 60, "per cent of the records that the tree is grown from",
-    "Grown from, % of the records", resets=CUT,
+    "Training set, % of the records", resets=CUT,
 )  # fmt: skip
 NOISE = Param(
-    "noise", Whole(0, 40, 5), 0, "per cent of the classes that are turned into another", "Noise, %",
+    "noise", Whole(0, 40, 5), 0, "per cent of the class labels that are changed", "Noise, %",
     resets=CUT,
 )  # fmt: skip
 SEED = Param(
@@ -100,15 +100,16 @@ METHOD = Param(
 )  # fmt: skip
 CUTS = Param(
     "cuts", Text("`0.1;0^1`: node 0.1 becomes a leaf, then child 1 takes the place of node 0"), None,
-    "what was cut by hand, in order", scene=True,
+    "what was pruned by hand, in order", scene=True,
 )  # fmt: skip
 PENALTY = Param(
     "penalty", Real(0.0, 10.0, 0.25), 0.5, "pessimistic pruning: errors charged to each leaf",
     "Errors charged to each leaf",
 )  # fmt: skip
 CONFIDENCE = Param(
-    "confidence", Real(0.001, 0.5, 0.05), 0.25, "of the pessimistic estimate: the smaller, the more is cut",
-    "Confidence: the smaller, the more is cut",
+    "confidence", Real(0.001, 0.5, 0.05), 0.25, "of the pessimistic estimate: the smaller, the more is "
+    "pruned",
+    "Confidence: the smaller, the more is pruned",
 )  # fmt: skip
 RAISING = Param(
     "raising", Flag(), True, "error-based pruning may let the largest branch take its parent's place",
@@ -119,12 +120,12 @@ LIKE = Param(
     "c4.5", "whose deviate z the confidence has", "The deviate z of the confidence",
 )  # fmt: skip
 RISK = Param(
-    "risk", OneOf({"impurity": "Impurity, as scikit-learn", "error": "Training errors, as rpart"}),
+    "risk", OneOf({"impurity": "Impurity, as scikit-learn", "error": "Misclassification, as rpart"}),
     "impurity", "cost-complexity pruning: what a leaf risks", "Risk",
 )  # fmt: skip
 CHOOSE = Param(
     "choose", OneOf({"1se": "Within one standard error, by cross-validation",
-                     "least": "Least error in cross-validation"}),
+                     "least": "Lowest cross-validation error"}),
     "1se", "cost-complexity pruning: which tree is taken", "The tree at the end",
 )  # fmt: skip
 ENCODING = Param(
@@ -133,7 +134,7 @@ ENCODING = Param(
 )  # fmt: skip
 SIGNIFICANCE = Param(
     "significance", Real(0.0, 1.0), 0.05, "of the chi-square test: what stays has at most this p",
-    "A question stays if p is at most",
+    "A split stays if p is at most",
 )  # fmt: skip
 BY = Param(
     "by", OneOf({"pessimistic": "Pessimistic estimate", "chi-square": "Chi-square test",
@@ -252,7 +253,7 @@ TURN = Param("turn", Whole(0, 360, 15), 0, "of the picture of the feature map", 
 
 WORLD = Param(
     "world", OneOf({key: world.title for key, world in WORLDS.items()}), "ring",
-    "where the points of “Overfit” come from", "Data",
+    "where the points of “Overfitting” come from", "Data",
     resets=(*PLACE, "points", "n", "noise"), former=("data",), always=True,
 )  # fmt: skip
 SHOW = Param(
@@ -260,8 +261,8 @@ SHOW = Param(
     "Points shown", resets=(),
 )  # fmt: skip
 HOW = Param(
-    "how", OneOf({"tree": "Tree", "fisher": "Fisher", "search": "Search"}), "tree",
-    "parted by a tree, by Fisher's line or by a searched one", "Parted by",
+    "how", OneOf({"tree": "Tree", "fisher": "LDA", "search": "Oblique split"}), "tree",
+    "separated by a tree, by linear discriminant analysis or by an oblique split", "Model",
 )  # fmt: skip
 
 ROWS = (

@@ -1,8 +1,9 @@
 """Questions of a tree and their answers in words (not escaped)."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from mlcore import Branch, Path, Split, Tree
+from mlcore.trees.rules import merged
 from views.words.numbers import amount
 
 
@@ -30,9 +31,12 @@ def answer_text(tree: Tree, path: Path) -> str:
     return branch_text(split.branches[path[-1]]) if split else ""
 
 
-def place_text(conditions: Iterable[tuple[str, Branch]]) -> str:
-    """Where a node is: its conditions from the root down, or “the root”."""
-    return " › ".join(condition_text(attribute, branch) for attribute, branch in conditions) or "the root"
+def place_text(conditions: Sequence[tuple[str, Branch]]) -> str:
+    """Where a node is: its conditions from the root down but for what others imply, or “the root”."""
+    return (
+        " › ".join(condition_text(attribute, branch) for attribute, branch in merged(conditions))
+        or "the root"
+    )
 
 
 def question_text(split: Split) -> str:

@@ -15,7 +15,7 @@ from views.lessons.prune.traces import by_method
 
 IRIS = {"data": "iris", "algorithm": "cart", "noise": "20"}
 CAPTION = "All methods on this tree"
-AFTERWARDS = "Stopped early, or pruned afterwards"
+AFTERWARDS = "Pre-pruned, or grown and then pruned"
 SCRIPT = "<script>alert(1)</script>"
 
 
@@ -51,7 +51,7 @@ def test_all_methods_stand_beside_the_full_tree():
         assert row(at.html, CAPTION, method.title)[1].removeprefix("★ ") == str(tree.leaves)
         assert f"{method.title} {comparing.size(full, tree)}" in plain(at.html)
     assert at.html.count("<img") == len(prune.METHODS)
-    assert "have the least test error" in at.said
+    assert "have the lowest test error" in at.said
 
 
 def test_methods_that_cannot_take_a_regression_tree_say_why_in_their_row():
@@ -129,8 +129,8 @@ def test_a_limit_is_written_into_the_link_by_its_name_and_taken_back():
     change = stopped().fields["max_depth"].change(2)
     assert change == {"max_depth": "2", "step": None, "node": None, "look": None}
     at = stopped(max_depth=2)
-    assert "Stopped early the tree has 4 leaves instead of 29." in at.said
-    assert row(at.html, AFTERWARDS, "Stopped early")[1:3] == ["4", "★ 2"]
+    assert "Pre-pruned, the tree has 4 leaves instead of 29." in at.said
+    assert row(at.html, AFTERWARDS, "Pre-pruned")[1:3] == ["4", "★ 2"]
     assert row(at.html, AFTERWARDS, "Full tree")[1] == "29"
     assert at.fields["alpha"].change(0.01)["alpha"] == "0.01"
     free = next(panel for panel in at.choices if getattr(panel, "key", "") == "no limits")
@@ -150,10 +150,10 @@ def test_the_ready_link_xor_stops_at_the_root_and_misses_everything():
     assert (change["max_depth"], change["share"]) == (None, None)
     at = visit("prune", data="xor", recipe="hunt", min_gain=0.05, view="early")
     assert "the tree has 1 leaf instead of 4" in at.said
-    assert "errs 4 times, the full tree never" in at.said
+    assert "it makes 4 errors, the full tree no error" in at.said
     never = row(at.html, "What was never grown", "the root")
     assert never == ["the root", "gain too small", "8", "4", "★ 0", "4"]
-    assert "takes 0.005 from an impurity of 1.000" in plain(at.html)
+    assert "lowers an impurity of 1.000 by 0.005" in plain(at.html)
 
 
 def test_the_full_tree_is_pruned_afterwards_and_not_the_stopped_one():
@@ -164,9 +164,9 @@ def test_the_full_tree_is_pruned_afterwards_and_not_the_stopped_one():
 
 def test_a_regression_tree_stops_early_without_the_test():
     at = stopped(data="cars", noise=0, min_records=3)
-    assert "(mean squared)" in at.said
+    assert "makes a mean squared error of" in at.said
     assert "alpha" not in at.fields
-    assert "asks otherwise than the full tree" in plain(at.html)
+    assert "another split than in the full tree" in plain(at.html)
 
 
 @pytest.mark.parametrize("limit", ["max_depth", "max_leaves", "min_records", "min_gain", "alpha"])

@@ -7,7 +7,7 @@ import pytest
 
 import mlcore
 from mlcore import prune
-from tests.support.visiting import Visit, visit
+from tests.support.visiting import Visit, visit, words
 from views.lessons.prune import READY, hand, traces
 from views.lessons.prune.case import HAND
 from views.lessons.prune.traces import follow, full_tree, trace_of
@@ -44,9 +44,9 @@ def test_every_step_says_what_the_trace_says(method: str):
     for i, step in enumerate(trace.steps):
         text = pruned(**IRIS, method=method, step=i).said
         if step.kind in ("collapse", "link"):
-            assert "cut" in text
+            assert "pruned" in text
         if step.kind.startswith("before"):
-            assert " go" in text.rsplit(":", 1)[-1]
+            assert "to be " in text
             assert step.tree == trace.steps[i - 1].tree
         if step.kind == "keep":
             assert text.endswith("it stays.")
@@ -65,7 +65,7 @@ def test_a_click_tells_what_a_cut_would_do_and_the_cut_does_it():
     change = at.actions["cut leaf"].change
     assert change == {"cuts": "0", "step": "1", "node": "0"}
     after = pruned(**IRIS, **change)
-    assert "Cut at Petal length ≤ 2.6?" in after.said
+    assert "Pruned at Petal length ≤ 2.6?" in after.said
     assert "from 12 to 3 leaves, validation errors from 18 to 21" in after.said
     assert after.story.steps[1].tree == prune.collapse(full_tree(at.case), (0,))
 
@@ -108,7 +108,7 @@ def test_of_a_large_table_the_methods_play_when_they_are_asked_to(monkeypatch: p
 
     assert not asked(pruned(**IRIS))
     monkeypatch.setattr(hand, "QUICK", 10)
-    assert asked(pruned(**IRIS)) == "Let the methods play"
+    assert asked(pruned(**IRIS)) == "Run the methods"
 
 
 def test_the_lectures_arithmetic_stands_in_the_formula():
@@ -158,7 +158,7 @@ def test_every_method_shows_its_own_settings():
 @pytest.mark.parametrize(
     ("query", "told"),
     [
-        ({"cuts": "0;7.7"}, "where this tree has nothing to cut"),
+        ({"cuts": "0;7.7"}, "where this tree has nothing to prune"),
         ({"cuts": "0;zero"}, "which is no node"),
         ({"method": "pesimistic"}, "this is “pessimistic”"),
         ({"share": "99"}, "there are 20 to 80"),
@@ -191,7 +191,7 @@ def test_another_table_forgets_the_cuts_and_another_view_the_limits():
 
 def test_presenter_mode_has_the_game_but_no_estimates():
     at = pruned(**IRIS, presenter="true", node="0")
-    assert "What a cut here would do" in at.html
+    assert "What pruning here would do" in at.html
     assert "The game" in at.html
     assert "Three estimates" not in at.html
 
@@ -202,9 +202,29 @@ def test_the_ready_cases_open_what_they_promise():
         assert not at.note, one.label
         assert not at.refused, one.label
     lecture = pruned(data="thirty", recipe="hunt", seed=325, method="pessimistic", step=1)
-    assert "a leaf counts as 10.5 errors, the 4 leaves below as 11: so it goes." in lecture.said
+    assert "a leaf counts as 10.5 errors, the 4 leaves below as 11: to be pruned." in lecture.said
+    bits = pruned(data="thirty", recipe="hunt", seed=325, method="mdl", encoding="textbook", step=1)
+    assert "it stays" in bits.said, "the two disagree"
+    assert "Some lectures call this equivalent to the pessimistic error" in bits.html
     raised = pruned(data="iris", recipe="c4.5", noise=10, seed=50, method="error-based").story
     assert raised.steps[5].kind == "before raise"
+
+
+def test_a_test_of_few_records_is_said_to_be_rough_and_its_split_to_be_chosen():
+    link = {**IRIS, "method": "chi-square"}
+    step = pruned(**link, step=3)
+    assert "The smallest expected count is 0.5. Below 5 the χ² test is rough" in words(step.html)
+    assert "chosen as the best of many, which makes p too small" in words(step.html)
+    assert "hardly" not in "".join(pruned(**link, step=i).said for i in range(step.last + 1))
+
+
+def test_noise_is_an_irreducible_error_and_a_wide_gap_a_sign_of_overfitting():
+    at = pruned(**IRIS, step=0)
+    assert "10 % of the labels are noise, in the test, too: the irreducible error" in words(at.html)
+    assert "18 of 45 validation records, a sign of overfitting" in at.said
+    clean = pruned(data="iris", recipe="cart", step=0)
+    assert "irreducible" not in clean.html
+    assert "overfitting" not in clean.said
 
 
 def test_cuts_of_a_link_without_a_step_have_been_made():

@@ -70,7 +70,9 @@ def test_a_condition_is_measured_with_its_numbers_in_the_formula():
 
 def test_a_dropped_condition_stays_struck_out():
     at = page(recipe="id3", step=place("drop", recipe="id3"))
-    assert at.said.startswith("Outlook = Sunny goes: the pessimistic error rate falls from 0.500 to 0.338.")
+    assert at.said.startswith(
+        "Outlook = Sunny is dropped: the pessimistic error rate falls from 0.500 to 0.338."
+    )
     assert '<s class="gh-cond" title="dropped">Outlook &#61; Sunny</s>' in at.html
     assert "2 Outlook = Sunny Humidity = Normal ● Yes 7 1" in rows(at)
     assert "★ Outlook &#61; Sunny" in at.html
@@ -79,7 +81,7 @@ def test_a_dropped_condition_stays_struck_out():
 def test_chi_square_shows_expected_counts_and_warns_of_few_records():
     link = {"algorithm": "id3", "by": "chi-square"}
     at = page(**link, step=place("try", **link))
-    assert at.said.endswith("p is 0.047, not above 0.05: it does.")
+    assert at.said.endswith("p is 0.047, not above 0.05: that is rejected.")
     assert r"\frac{(3 - 1.714)^2}{1.714} + \frac{(0 - 1.286)^2}{1.286}" in at.formulas
     assert r"= \mathbf{3.938}" in at.formulas
     assert r"\mathbf{0.047} \le 0.05" in at.formulas

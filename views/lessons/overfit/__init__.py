@@ -1,4 +1,4 @@
-"""Overfit: a tree cuts the plane into ever more rectangles, and its errors fall, then rise."""
+"""Overfitting: a tree splits the plane into ever more rectangles, and its test error falls, then rises."""
 
 from datasets.worlds import WORLDS
 from mlcore import Path, path_text
@@ -30,7 +30,7 @@ def _ready() -> tuple[Ready, ...]:
     deepest = path_text(deepest_of(grown["ring"]))
     return (
         Ready("Underfitting and overfitting", {"world": "ring", "step": "0"},
-              "A ring, and a tree that grows leaf by leaf: first too simple, then too complicated."),
+              "A ring, and a tree that grows leaf by leaf: first too simple, then too complex."),
         Ready("Data fragmentation", {"world": "ring", "step": last["ring"], "node": deepest},
               "Deep in the tree a leaf rests on a single point."),
         Ready("Too few examples", {"world": "scarce", "step": last["scarce"]},
@@ -38,9 +38,9 @@ def _ready() -> tuple[Ready, ...]:
         Ready("One noisy point", {"world": "odd", "step": last["odd"]},
               "One wrong label, and the tree bends to get it right."),
         Ready("A slanted line", {"world": "diagonal", "step": last["diagonal"]},
-              "x1 + x2 < 1: a staircase of cuts …"),
+              "x1 + x2 < 1: a staircase of splits …"),
         Ready("One oblique split", {"world": "diagonal", "how": "search", "step": "0"},
-              "… or one question about both attributes, searched coefficient by coefficient."),
+              "… or one split on both attributes, searched coefficient by coefficient."),
     )  # fmt: skip
 
 
@@ -53,9 +53,9 @@ def deepest_of(of: Grown) -> Path:
 
 LESSON = Lesson[Case, Story](
     key="overfit",
-    title="Overfit",
+    title="Overfitting",
     section="Decision trees",
-    summary="A tree that cuts the plane into ever more rectangles, and both its errors as it grows",
+    summary="A tree that splits the plane into ever more rectangles, and both its errors as it grows",
     params=PARAMS,
     read=read,
     story=story_of,

@@ -1,4 +1,4 @@
-"""What a link of this lesson asks for: a world of points, and how they are parted; and what follows."""
+"""What a link of this lesson asks for: a world of points, and how they are separated; and what follows."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -44,8 +44,8 @@ class Case:
     """
 
     key: str = "ring"
-    points: int = 1000
-    noise: int = 10
+    points: int = 200
+    noise: int = 20
     seed: int = 1
     show: str = "training"
     how: str = "tree"
@@ -57,10 +57,11 @@ class Case:
 
 
 def read(given: Given) -> Case:
-    key = given(table.WORLD)
+    how = given(table.HOW)
+    key = given(table.WORLD, default="ring" if how == "tree" else "diagonal")  # a line says nothing of a ring
     world = WORLDS[key]
     points, noise = given(table.N, default=world.points), given(table.NOISE, default=world.noise)
-    return Case(key, points, noise, given(table.SEED), given(table.SHOW), given(table.HOW))
+    return Case(key, points, noise, given(table.SEED), given(table.SHOW), how)
 
 
 # What follows ---------------------------------------------------------------------------------------
@@ -114,7 +115,7 @@ class Story:
 
     @property
     def steps(self) -> Sequence[int | LineStep]:
-        """The steps of the line, or how many questions the tree has asked."""
+        """The steps of the line, or how many splits the tree has made."""
         return self.line or range(len(self.grown.growth.openings) + 1)
 
 
@@ -124,7 +125,7 @@ def story_of(case: Case) -> Story:
 
 
 def _points(case: Case, *more: str) -> tuple[Any, ...]:
-    """What the points follow from, however they are shown and parted."""
+    """What the points follow from, however they are shown and separated."""
     return replace(case, show="training", how="tree"), *more
 
 

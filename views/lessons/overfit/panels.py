@@ -14,7 +14,7 @@ from views.words.grammar import plural
 from views.words.html import Html
 from views.words.numbers import number
 
-LINES = {"fisher": "Fisher’s line", "search": "Searched line"}
+LINES = {"fisher": "LDA", "search": "Oblique split"}
 
 
 def tell(now: Moment[Case, Story]) -> Told:
@@ -28,7 +28,7 @@ def _tree(now: Moment[Case, Story]) -> Told:
     path = opened(of, at, now.node)
     if path is not None:
         beside.append(Said(words.opened(of, path)))
-    beside += _curve(of, at, now.presenter)
+    beside += _curve(of, at, now.presenter, now.case.noise / 100)
     if not now.presenter and now.case.key == "diagonal":
         beside.append(Said(_contest(now)))
     if not now.presenter:
@@ -60,8 +60,8 @@ def opened(of: Grown, step: int, node: str | None) -> Path | None:
     return next((path for path in of.leaves(step) if node == (path_text(path) or "root")), None)
 
 
-def _curve(of: Grown, step: int, presenter: bool) -> Panels:
-    """Both errors by leaves, and where the test error is least."""
+def _curve(of: Grown, step: int, presenter: bool, noise: float) -> Panels:
+    """Both errors by leaves, where the test error is lowest, and the error that nobody can avoid."""
     leaves = of.growth.leaves
     shares = [[of.share(which, at) for at in range(len(leaves))] for which in (TRAINING, TEST)]
     lines = [
@@ -69,11 +69,14 @@ def _curve(of: Grown, step: int, presenter: bool) -> Panels:
         charts.Curve("test error", leaves, shares[TEST], charts.TEST, "dash"),
     ]
     best = of.growth.least(TEST)[0]
-    note = charts.Note(leaves[best], shares[TEST][best], f"least: {leaves[best]} leaves")
-    figure = charts.curve(lines, "leaves", "share that is wrong", leaves[step], [note], large=presenter)
+    note = charts.Note(leaves[best], shares[TEST][best], f"lowest: {leaves[best]} leaves")
+    figure = charts.curve(lines, "leaves", "error rate", leaves[step], [note], large=presenter)
+    if noise:
+        text = {"annotation_text": "irreducible error: the noise", "annotation_position": "bottom right"}
+        figure.add_hline(y=noise, line={"dash": "dot", "color": charts.QUIET}, **text)
     alt = (
         f"Training and test error for 1 to {leaves[-1]} leaves. With {plural(leaves[step], 'leaf')} they are "
-        f"{number(shares[TRAINING][step])} and {number(shares[TEST][step])}; the test error is least, "
+        f"{number(shares[TRAINING][step])} and {number(shares[TEST][step])}; the test error is lowest, "
         f"{number(shares[TEST][best])}, with {leaves[best]}."
     )
     if presenter:
@@ -113,7 +116,7 @@ def _contest(now: Moment[Case, Story]) -> Html:
     """The staircase at this step, at its best and whole, against both lines."""
     of, line = now.story.grown, now.story.line
     best, last = of.growth.least(TEST)[0], len(of.growth.openings)
-    at = {"Whole tree": last, "Tree with the least test error": best}
+    at = {"Whole tree": last, words.BEST: best}
     here = "Line at this step" if line else "Tree at this step"
     if not line:
         at = {here: now.at, **at}

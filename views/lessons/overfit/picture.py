@@ -141,7 +141,7 @@ def _stand(case: Case, table: Table, step: LineStep) -> dict[str, Any]:
         said = [step.sides.labels[int(over)] for over in step.line.above(table).tolist()]
         wrong = [i for i, label in enumerate(said) if label != table.target.cells[i]]
         of_all = plural(table.n, f"{case.show} point")
-        text = f"The line {words.equation(step.line)}. {len(wrong)} of {of_all} are wrong."
+        text = f"The line {words.equation(step.line)}. {len(wrong)} of {of_all} are misclassified."
     return {"at": [], "tick": step.kind in ("line", "cut", "move", "jump"), "text": text, "wrong": wrong}
 
 

@@ -14,6 +14,8 @@ from views.words.numbers import amount, number
 from views.words.tex import column, tex
 
 SIZES = (1, 3, 10, 30)  # leaves are grouped by records: 1, 2 to 3, 4 to 10, 11 to 30, more
+BEST = "Tree with the lowest test error"
+CHOSEN = "These test points have chosen it, so as an estimate it is a little too low."
 FEW_TIES = 4  # so many numbers of leaves are named in a tie
 
 
@@ -27,8 +29,8 @@ def _began(of: Grown) -> str:
     label = class_name(of.tree.classes.index(root.label), root.label)
     train, test = (_of(of, which, 0, "<b>{}</b>") for which in (TRAINING, TEST))
     return (
-        f"One leaf, and no question: the whole square is called {label}. "
-        f"That is wrong for {train} training points and {test} test points."
+        f"One leaf, and no split: it predicts {label} everywhere. "
+        f"That misclassifies {train} training points and {test} test points."
     )
 
 
@@ -44,11 +46,13 @@ def _cut(of: Grown, step: int) -> str:
     place_text = "The whole square" if not opening.path else f"The rectangle <b>{esc(where)}</b>"
     cut = f"{esc(split.attribute)} = {amount(round(known(split.threshold), 3))}"
     changes = f"{_change(of, TRAINING, step)}, {_change(of, TEST, step)}"
-    said = f"{place_text} with {counts} is cut at <b>{cut}</b>: {changes}."
+    said = f"{place_text} with {counts} is split at <b>{cut}</b>: {changes}."
     if not opening.tied:
         return said
     rest = "another rectangle" if len(opening.tied) == 1 else f"{len(opening.tied)} other rectangles"
-    tie = f"A cut in {rest} would gain as much; the one higher up in the tree goes first, then the left one."
+    tie = (
+        f"A split of {rest} would gain as much; the one higher up in the tree goes first, then the left one."
+    )
     return f"{said} {tie}"
 
 
@@ -62,7 +66,7 @@ def _change(of: Grown, which: int, step: int) -> str:
 
 
 def _phase(of: Grown, step: int) -> str:
-    """Before, at, between or after the places of the least test error."""
+    """Before, at, between or after the places of the lowest test error."""
     least = of.growth.least(TEST)
     if step in least:
         return _at_least(of, step)
@@ -86,11 +90,11 @@ def _at_least(of: Grown, step: int) -> str:
     here = of.growth.leaves[step]
     error = number(of.share(TEST, step))
     if len(least) == 1:
-        return f"<b>Here the test error is at its least</b>: {error} with {plural(here, 'leaf')}."
+        return f"<b>Here the test error is lowest</b>: {error} with {plural(here, 'leaf')}. {CHOSEN}"
     if here == least[0]:
         again = _again(least[1:])
-        return f"<b>The test error reaches its least</b>: {error} with {plural(here, 'leaf')}, {again}."
-    return f"The test error is at its least, {error}, as it was with {plural(least[0], 'leaf')}."
+        return f"<b>The test error is lowest</b>: {error} with {plural(here, 'leaf')}, {again}. {CHOSEN}"
+    return f"The test error is at its lowest, {error}, as it was with {plural(least[0], 'leaf')}."
 
 
 def _again(leaves: Sequence[int]) -> str:
@@ -110,8 +114,8 @@ def halves(known: int, below: tuple[int, int], above: tuple[int, int]) -> Html:
     """How many test points are wrong below, where hardly a training point lies, and above."""
     return paragraph(
         f"Below x2 = 0 there {'is' if known == 1 else 'are'} only "
-        f"<b>{plural(known, 'training point')}</b>. Of the test points there "
-        f"<b>{number(below[0] / below[1])}</b> are wrong, above <b>{number(above[0] / above[1])}</b>.",
+        f"<b>{plural(known, 'training point')}</b>. The test error there is "
+        f"<b>{number(below[0] / below[1])}</b>, above <b>{number(above[0] / above[1])}</b>.",
         "gh-price",
     )
 
@@ -128,7 +132,7 @@ def in_words(of: Grown, step: int) -> str:
 
 
 def opened(of: Grown, path: Path) -> Html:
-    """The rectangle a learner has opened: what it says, and whether that is true."""
+    """The rectangle a learner has opened: what it predicts, and whether that is true."""
     train, test = of.train[path], of.test[path]
     label = class_name(of.tree.classes.index(train.node.label), train.node.label)
     where = esc(bounds_text(train.box, of.box))
@@ -137,7 +141,7 @@ def opened(of: Grown, path: Path) -> Html:
     if test.rows:
         wrong = f"{len(test.wrong)} {'is' if len(test.wrong) == 1 else 'are'} of another class"
         there = f"Of {plural(len(test.rows), 'test point')} there, {wrong}"
-    return paragraph(f"<b>{where}</b> rests on {counts} and says {label}. {there}.", "gh-opened")
+    return paragraph(f"<b>{where}</b> rests on {counts} and predicts {label}. {there}.", "gh-opened")
 
 
 def fragments(of: Grown, step: int) -> Html:
@@ -149,7 +153,7 @@ def fragments(of: Grown, step: int) -> Html:
         if here:
             name = str(low) if low == high else f"{low} to {high}" if high < inf else f"{low} or more"
             rows.append([name, *_seen(of, here)])
-    head = ["training points in the leaf", "leaves", "test points there", "of them wrong"]
+    head = ["training points in the leaf", "leaves", "test points there", "test error there"]
     foot = ["all", *_seen(of, leaves)]
     return table("Data fragmentation: how few points decide", head, rows, foot, css="gh-numbers")
 
@@ -167,6 +171,10 @@ def _seen(of: Grown, leaves: Sequence[Path]) -> list[str]:
 def equation(line: Line) -> str:
     """“0.701·x1 + 0.713·x2 = 0.712”: turned so that the first weight is positive."""
     text, turned = "", -1 if next(filter(None, line.weights)) < 0 else 1
+    alone = [(name, size) for name, size in zip(line.attributes, line.weights, strict=True) if size]
+    if len(alone) == 1:
+        ((name, size),) = alone
+        return f"{name} = {number(line.threshold / size)}"
     for name, size in zip(line.attributes, line.weights, strict=True):
         weight = turned * size
         sign = ("−" if weight < 0 else "") if not text else (" − " if weight < 0 else " + ")
@@ -176,7 +184,7 @@ def equation(line: Line) -> str:
 
 def _wrong(sides: Sides) -> str:
     n = sum(map(sum, sides.counts))
-    return f"<b>{amount(sides.errors)}</b> of {amount(n)} training points are wrong"
+    return f"<b>{amount(sides.errors)}</b> of {amount(n)} training points are misclassified"
 
 
 def fished(step: FisherStep, classes: Sequence[object]) -> str:
@@ -195,7 +203,8 @@ def fished(step: FisherStep, classes: Sequence[object]) -> str:
     sides, where = known(step.sides), f"<b>{esc(equation(known(step.line)))}</b>"
     if step.kind == "direction":
         return (
-            "Fisher’s direction parts the means best, measured by the scatter within the classes. The line "
+            "Fisher’s direction separates the means best, relative to the scatter within the classes. The "
+            "line "
             f"across it, halfway between the means, is {where}: {_wrong(sides)}."
         )
     if step.kind == "line":
@@ -204,8 +213,8 @@ def fished(step: FisherStep, classes: Sequence[object]) -> str:
             f"of both it stays. {where}: {_wrong(sides)}."
         )
     return (
-        "As a split of a tree, the line slides along its direction to where the Gini index is least: "
-        f"{where}, Gini {number(sides.impurity)}, {_wrong(sides)}. One question, not a staircase."
+        "As a split of a tree, the line slides along its direction to where the Gini index is lowest: "
+        f"{where}, Gini {number(sides.impurity)}, {_wrong(sides)}. One split, not a staircase."
     )
 
 
@@ -215,7 +224,7 @@ def searched(step: SearchStep) -> str:
     now = f"Gini {gini}, {_wrong(step.sides)}"
     about = f"the coefficient of <b>{esc(step.about)}</b>" if step.about else "the <b>threshold</b>"
     if step.kind == "start":
-        return f"The search starts at the best cut along one attribute: {here}. {now}."
+        return f"The search starts at the best split on one attribute: {here}. {now}."
     if step.kind == "try":
         return (
             f"Try {about}, all else held: every point would change sides at one value of it, so all gaps "
@@ -236,7 +245,7 @@ def searched(step: SearchStep) -> str:
         return f"A jump in a random direction; its best place has Gini {_found(step)} (now {gini}): no gain."
     if step.kind == "limit":
         return f"The search has moved too often and stops here: {here}. {now}."
-    return f"The search ends: {here}. {now}. One question, not a staircase."
+    return f"The search ends: {here}. {now}. One split, not a staircase."
 
 
 def _found(step: SearchStep) -> str:
@@ -262,9 +271,10 @@ def _tex(value: float) -> str:
 def contest(rows: Sequence[tuple[str, int, float, float]], best: str) -> Html:
     """The staircase against one line.
 
-    rows: a way to part the classes, its leaves (or sides), and its shares of wrong training and test points
+    rows: a model, its leaves (or sides), and its error rates in training and test
     """
     cells = [[esc(name), str(n - 1), str(n), number(train), number(test)] for name, n, train, test in rows]
-    head = ["", "questions", "leaves", "training error", "test error"]
+    head = ["", "splits", "leaves", "training error", "test error"]
     css = ["gh-best" if name == best else "" for name, *_ in rows]
-    return table("The staircase against one line", head, cells, css="gh-numbers", row_css=css)
+    found = table("The staircase against one line", head, cells, css="gh-numbers", row_css=css)
+    return Html(found + paragraph(f"{BEST}: {CHOSEN}"))

@@ -1,4 +1,4 @@
-"""Prune: overfit, cut back by hand, watch six methods do it, compare them, or stop early."""
+"""Prune: overfit, prune by hand, watch six methods do it, compare them, or pre-prune."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ from views.trees import choosing
 from views.words.html import esc, heading, paragraph
 
 LARGE = 2_000  # training records; more take a moment
-DETAILS = {1: "Cuts", 2: "Every node"}
+DETAILS = {1: "Pruned nodes", 2: "Every node"}
 STORIES = {"prune": trace_of, "compare": compared, "early": early.stopped}
 PARTS = paragraph(
     "Half of the other records are for validation, half for the test. Every part has its share of each class."
@@ -36,7 +36,7 @@ def _refuse(case: Case) -> Refusal | None:
 def _notes(story: Any) -> list[str]:
     if not isinstance(story, Trace) or not story.left_out:
         return []
-    return [f"The link cuts at “{'; '.join(story.left_out)}”, where this tree has nothing to cut."]
+    return [f"The link prunes at “{'; '.join(story.left_out)}”, where this tree has nothing to prune."]
 
 
 def _waiting(case: Case) -> str:
@@ -45,7 +45,7 @@ def _waiting(case: Case) -> str:
 
 
 def _choices(case: Case, given: Given) -> Panels:
-    """Data, recipe, view, method and settings; a second row with the limits of “Stop early”."""
+    """Data, recipe, view, method and settings; a second row with the limits of pre-pruning."""
     stepped = case.view == "prune"
     return [
         *choosing.data(case.choices, given),
@@ -61,7 +61,7 @@ def _settings(case: Case) -> Popover:
     """What is drawn at random, and what the method lets one set."""
     drawn = ((table.SHARE, case.share), (table.NOISE, case.noise), (table.SEED, case.seed))
     changed = len(case.settings) + sum(value != row.default for row, value in drawn)
-    noise = "Noise, % of the classes turned into another, in every part"
+    noise = "Noise: % of the class labels changed, in every part (irreducible error)"
     fixed = is_regression(case.choices)
     panels: list[Panel] = [
         Said(heading("The records")),
@@ -86,17 +86,22 @@ def _of_method(case: Case) -> Panels:
 
 
 READY = (
-    Ready("Overfit, and cut by hand", FIRST,
+    Ready("Overfitting, pruned by hand", FIRST,
           "One training record is wrong, but eighteen of the validation records."),
     Ready("10.5/30 against 11/30",
           {"data": "thirty", "algorithm": "hunt", "seed": "325", "method": "pessimistic", "step": "1"},
           "The lectures' example: four leaves save one error, and cost more than they save."),
+    Ready("Bits against errors",
+          {"data": "thirty", "algorithm": "hunt", "seed": "325", "method": "mdl", "encoding": "textbook",
+           "step": "1"},
+          "The same tree by description length: the textbook's code keeps what the pessimistic error "
+          "prunes."),
     Ready("A branch is raised",
           {"data": "iris", "algorithm": "c4.5", "noise": "10", "seed": "50", "method": "error-based",
            "step": "5"},
           "C4.5 lets the largest branch take its parent's place; the other records go down it."),
     Ready("The weakest link", {**FIRST, "method": "cost-complexity", "step": "1"},
-          "The price of a leaf rises, and what saves least goes first. Click the stairs."),
+          "The complexity parameter grows, and what saves least is pruned first. Click the stairs."),
     Ready("Nothing gained at the root",
           {"data": "xor", "algorithm": "hunt", "view": "early", "min_gain": "0.1"},
           "Exclusive or: a limit on the gain stops at once, and misses a perfect tree two levels below."),
@@ -114,7 +119,7 @@ LESSON = Lesson[Case, Any](
     key="prune",
     title="Prune",
     section="Decision trees",
-    summary="A tree that overfits, cut back by hand or by six methods, compared, or stopped early",
+    summary="A tree that overfits, pruned by hand or by six methods, compared, or pre-pruned",
     params=PARAMS,
     read=read,
     refuse=_refuse,

@@ -20,12 +20,12 @@ LIMITS = (
 )
 LEVEL = switches.switch_of("ctree", "alpha").but(
     label="Chi-square: p at most",
-    help="A question is asked only if its branches could hardly differ by chance.",
+    help="A split is made only if p of the chi-square test is at most this.",
     kind=Real(0.0, 1.0, none="no test"),
 )
 PARAMS = (
     *table.EVERY, *table.STORY, table.CARD,
-    # No widget here shows the rules of a recipe, and none the limits but that of “Stop early”.
+    # No widget here shows the settings of an algorithm, and none the limits but that of pre-pruning.
     table.DATA.but(resets=(*table.DATA.resets, *switches.NAMES)), *table.TREE[1:],
     table.VIEW.but(resets=(*PLACE, *LIMITS)),
     table.SHARE, table.NOISE, table.SEED, table.METHOD, *table.SETTINGS, table.CUTS, table.DETAIL,
@@ -112,7 +112,7 @@ def _read_cuts(given: Given) -> tuple[Cut, ...]:
     parts = [part for part in (given(table.CUTS) or "").split(";") if part]
     strange = [part for part in parts if read_cut(part) is None]
     if strange:
-        given.note(f"The link cuts at “{'; '.join(strange)}”, which is no node; it is left out.")
+        given.note(f"The link prunes at “{'; '.join(strange)}”, which is no node; it is left out.")
     return tuple(filter(None, map(read_cut, parts[:MOST_CUTS])))
 
 

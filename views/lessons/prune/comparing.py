@@ -24,7 +24,7 @@ KEY_KEPT = '<span class="gh-pen" aria-hidden="true"></span>kept'
 KEY_GONE = '<span class="gh-faint" aria-hidden="true"></span>faint and dashed: {}'
 KEY_CUT = '<span class="gh-ring" aria-hidden="true"></span>{}, where the full tree goes on'
 KEY_RAISED = '<span class="gh-disc" aria-hidden="true">↑</span>raised into its parent’s place'
-KEY_OTHER = '<span class="gh-disc" aria-hidden="true">≠</span>asks otherwise than the full tree'
+KEY_OTHER = '<span class="gh-disc" aria-hidden="true">≠</span>another split than in the full tree'
 ACROSS, WIDTH = 3, 410.0  # pictures in a row, and px of each
 LARGE = 1.3  # times, in presenter mode
 
@@ -130,7 +130,7 @@ def _picture(now: Moment[Case, Mapping[str, Outcome | str]], full: Tree, name: s
     if now.presenter or name == HAND:
         return [said]
     change = {**dict.fromkeys(PLACE), "view": None, "method": name}
-    watch = Action(f"Watch {method} step by step", change, f"watch {name}", "tertiary")
+    watch = Action(f"Watch {method} step by step", change, f"watch {name}")
     return [Box([said, watch], f"mini {name}", border=False)]
 
 
@@ -144,7 +144,7 @@ def picture_words(name: str, full: Tree, tree: Tree, drawn: Drawing) -> str:
     """What a picture shows, for who does not see it (not escaped)."""
     cut = sum(one.sign == "cut" for one in drawn.values())
     raised = sum(one.sign == "raised" for one in drawn.values())
-    said = f"{name}: {plural(tree.leaves, 'leaf')}, {tree.depth} deep; {plural(cut, 'subtree')} cut"
+    said = f"{name}: {plural(tree.leaves, 'leaf')}, depth {tree.depth}; {plural(cut, 'subtree')} pruned"
     said += f", {plural(raised, 'branch')} raised" if raised else ""
     return f"{said}. The full tree has {plural(full.leaves, 'leaf')}"
 
@@ -196,7 +196,7 @@ def figures_of(name: str, one: Tree | Outcome | str, parts: Parts, words: str = 
 
 
 def figures(rows: Sequence[Figures], caption: str) -> Html:
-    """The trees in numbers, as a table; the least of every column is marked, ties all."""
+    """The trees in numbers, as a table; the lowest of every column is marked, ties all."""
     told = [row for row in rows if not row.refused]
     least = [min(column) for column in zip(*(row.compared for row in told), strict=True)]
     regression = not told[0].counts
@@ -204,7 +204,7 @@ def figures(rows: Sequence[Figures], caption: str) -> Html:
     head = ["tree", "leaves", "depth", *(f"{part}<br>{what}" for part in Parts._fields)]
     body = [_row(row, least) for row in rows]
     css = ["gh-full" if row.name == FULL else "" for row in rows]
-    return table(f"{esc(caption)}; ★ the least of its column", head, body, css="gh-figures", row_css=css)
+    return table(f"{esc(caption)}; ★ the lowest in its column", head, body, css="gh-figures", row_css=css)
 
 
 def _row(row: Figures, least: Sequence[float]) -> list[str]:
@@ -230,8 +230,8 @@ def legend(parts: Parts) -> Html:
     """What the three parts are for."""
     training, validation, test = (plural(float(part.weights.sum()), "record") for part in parts)
     return paragraph(
-        f"The trees are grown from {training}; reduced error cuts by {validation} kept for validation. The "
-        f"{test} of the test decide nothing: they tell how much each tree errs on what nobody has seen."
+        f"The trees are grown from {training}; reduced error prunes by {validation} kept for validation. The "
+        f"{test} of the test decide nothing: they estimate the error rate on new records."
     )
 
 
@@ -247,7 +247,7 @@ def sentence(rows: Sequence[Figures]) -> Html:
     said = f"<b>{capital(_listed(small))}</b> {leave} the smallest tree, {plural(smallest, 'leaf')}"
     said += f" of {full.leaves}. " if smallest < full.leaves else ": all of it. "
     have, whole = _verb(good, "has", "have"), full.shares[-1]
-    said += f"Of the methods <b>{_listed(good)}</b> {have} the least test error, {_test(full, lowest)}; "
+    said += f"Of the methods <b>{_listed(good)}</b> {have} the lowest test error, {_test(full, lowest)}; "
     if same(whole, lowest):
         return Html(f"{said}so has the full tree.")
     return Html(f"{said}the full tree has {'' if whole > lowest else 'less, '}{_test(full, whole)}.")

@@ -1,7 +1,8 @@
-"""View “Stop early”: the tree that limits leave, beside the full tree and what pruning makes of it."""
+"""View “Pre-pruning”: the tree that limits leave, beside the full tree and what pruning makes of it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import inf
 
 from mlcore import Node, Path, Tree, prune
 from mlcore.significance import chi_square
@@ -14,6 +15,7 @@ from views.lessons.prune.miniature import Drawing
 from views.link.params import PLACE, Param
 from views.trees import choosing, switches
 from views.trees.picture import STOPS
+from views.words.chance import few_expected, least_expected
 from views.words.conditions import place_text, question_text
 from views.words.grammar import plural
 from views.words.html import Html, esc, paragraph, table
@@ -97,10 +99,10 @@ def early_tree(case: Case) -> Tree:
 
 
 def stopped_by_chance(tree: Tree, level: float) -> Tree:
-    """The tree as if growing had stopped where a question's branches could differ by chance: Pearson's
-    chi-square test of independence gives a p above the level (Quinlan 1986).
+    """The tree as if growing had stopped where class and branch may be independent: Pearson's chi-square
+    test gives a p above the level (Quinlan 1986).
 
-    Which question a node asks does not depend on where others stop. So testing from the root down leaves the
+    Which split a node has does not depend on where others stop. So testing from the root down leaves the
     tree that growing with the test would make.
     """
     ends: set[Path] = set()
@@ -140,17 +142,25 @@ def tell(now: Moment[Case, Stopped]) -> Told:
     image = miniature.image(drawn, story.full.classes, alt, name, WIDTH, now.dark, large)
     return Told(
         say=sentence(rows, story.missed, drawn, bool(limits(now.case))),
-        beside=[Said(comparing.figures(rows, "Stopped early, or pruned afterwards"))],
-        under=[Said(image), Said(key(drawn))],
+        beside=[Said(comparing.figures(rows, "Pre-pruned, or grown and then pruned"))],
+        under=[Said(image), Said(key(drawn)), Said(_rough(now.case, story))],
         below=[Said(table_of(story.full, story.missed))] if story.missed else [],
         shares=(1, 1.2) if now.presenter else (1.05, 1),
     )
 
 
+def _rough(case: Case, story: Stopped) -> Html:
+    """What to think of the chi-square test where it has stopped at few records."""
+    if case.level is None:
+        return Html("")
+    tested = [[child.counts for child in story.full.node(one.path).children] for one in story.missed]
+    return few_expected(min((least_expected(counts) for counts in tested), default=inf))
+
+
 def _rows(case: Case, story: Stopped) -> list[Figures]:
     parts = traces.parts_of(case)
     after = [figures_of(name, one, parts, f"Full, then {_pruned(name)}") for name, one in story.after.items()]
-    early = figures_of(EARLY, story.tree, parts, "Stopped early")
+    early = figures_of(EARLY, story.tree, parts, "Pre-pruned")
     return [figures_of(comparing.FULL, story.full, parts), early, *after]
 
 
@@ -168,7 +178,7 @@ def panels(case: Case) -> Panels:
     xor = {**dict.fromkeys(forgotten), **XOR}
     buttons = [
         Action("No limits", free, "no limits", disabled=not limits(case)),
-        Action("XOR: nothing gained at the root", xor, "xor", "tertiary"),
+        Action("XOR: nothing gained at the root", xor, "xor"),
     ]
     return [Row([*fields, *buttons], key="limits", align="bottom")]
 
@@ -188,8 +198,8 @@ def sentence(rows: Sequence[Figures], missed: Sequence[Missed], drawn: Drawing, 
         size = plural(full.leaves, "leaf")
         return Html(f"{what}: it is the full tree, {size}. Set a limit, and see what is never grown.")
     said = (
-        f"Stopped early the tree has <b>{plural(early.leaves, 'leaf')}</b> instead of {full.leaves}. On the "
-        f"validation records it errs <b>{_wrong(early)}</b>, the full tree {_wrong(full)}"
+        f"Pre-pruned, the tree has <b>{plural(early.leaves, 'leaf')}</b> instead of {full.leaves}. On the "
+        f"validation records it makes <b>{_wrong(early)}</b>, the full tree {_wrong(full)}"
     )
     pruned = [f"after {_pruned(row.name)} pruning {_wrong(row)}" for row in after if not row.refused]
     said += f"; {', '.join(pruned)}. " if pruned else ". "
@@ -197,17 +207,19 @@ def sentence(rows: Sequence[Figures], missed: Sequence[Missed], drawn: Drawing, 
 
 
 def _wrong(row: Figures) -> str:
-    """“4 times”, or the mean squared error."""
+    """“4 errors”, or the mean squared error."""
     if not row.counts:
-        return f"by {short(row.shares[1])} (mean squared)"
-    return plural(row.counts[1], "time") if row.counts[1] else "never"
+        return f"a mean squared error of {short(row.shares[1])}"
+    return plural(row.counts[1], "error") if row.counts[1] else "no error"
 
 
 def _balance(missed: Sequence[Missed]) -> str:
     better = sum(one.saved > NOTHING for one in missed)
     worse = sum(one.saved < -NOTHING for one in missed)
     if not missed:
-        return "It asks otherwise than the full tree, so there is no place at which they can be compared."
+        return (
+            "Its splits are not those of the full tree, so there is no place at which they can be compared."
+        )
     if not better:
         return "Nowhere would growing on have saved validation errors: nothing was missed."
     where = "the one node" if len(missed) == 1 else f"{better} of {len(missed)} nodes"
@@ -240,7 +252,7 @@ def _row(full: Tree, one: Missed) -> list[str]:
 
 
 def _first(full: Tree, one: Missed) -> str:
-    """Why a look one question ahead is short-sighted: what the first question takes, and what all do."""
+    """Why a look one split ahead is short-sighted: by how much the first lowers the impurity, and all do."""
     node = full.node(one.path)
     if one.saved <= NOTHING or node.split is None or not node.impurity:
         return ""
@@ -248,15 +260,15 @@ def _first(full: Tree, one: Missed) -> str:
     first, whole = _taken(node, node.children), _taken(node, ends)
     where = esc(place_text(full.conditions(one.path)))
     return (
-        f'<p class="gh-price gh-missed-say">At <b>{where}</b> the question that was not asked, '
-        f"<b>{esc(question_text(node.split))}</b>, takes {number(first)} from an impurity of "
-        f"{number(node.impurity)}. All questions of that branch take {number(whole)}. A limit on the "
-        "way down sees only the first.</p>"
+        f'<p class="gh-price gh-missed-say">At <b>{where}</b> the split that was not made, '
+        f"<b>{esc(question_text(node.split))}</b>, lowers an impurity of {number(node.impurity)} by "
+        f"{number(first)}. All splits of that branch together lower it by {number(whole)}. Pre-pruning sees "
+        "only the first.</p>"
     )
 
 
 def _taken(node: Node, parts: Sequence[Node]) -> float:
-    """What a question, or all below it, take from the impurity of the training records."""
+    """By how much a split, or all below it, lower the impurity of the training records."""
     return max(node.impurity - sum(part.n / node.n * part.impurity for part in parts), 0.0)
 
 
@@ -270,7 +282,7 @@ def _below(node: Node) -> list[Node]:
 def picture_words(tree: Tree, drawn: Drawing) -> str:
     """What the picture shows, for who does not see it (not escaped)."""
     gone = sum(not one.kept for one in drawn.values())
-    size = f"A tree with {plural(tree.leaves, 'leaf')}, {tree.depth} deep"
+    size = f"A tree with {plural(tree.leaves, 'leaf')}, depth {tree.depth}"
     return f"{size}; {plural(gone, 'node')} of the full tree were never grown"
 
 

@@ -1,4 +1,4 @@
-"""Pruning by hand: what a cut would do, the cut itself, undo and redo, and the game against the methods."""
+"""Pruning by hand: what it would do at a node, the doing, undo and redo, and the game against the methods."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -20,7 +20,7 @@ QUICK = 3_000  # training records; with more, the methods play when they are ask
 
 
 def panels(trace: Trace, at: int, path: Path | None) -> Panels:
-    """Beside the tree: undo, the ways to cut at the node that was clicked, and the game."""
+    """Beside the tree: undo, the ways to prune at the node that was clicked, and the game."""
     ways = _ways(trace, at, path) if path is not None and trace.steps[at].tree.node(path).children else []
     return [_undo(trace, at), *ways, *_game(trace, at)]
 
@@ -50,7 +50,7 @@ def _ways(trace: Trace, at: int, path: Path) -> Panels:
 
 
 def raisable(node: Node) -> list[int]:
-    """Branches that ask a question themselves, the largest first; as many as are offered."""
+    """Branches that are split themselves, the largest first; as many as are offered."""
     asking = [i for i, child in enumerate(node.children) if child.children]
     return sorted(asking, key=lambda i: -node.children[i].n)[:RAISED]
 
@@ -84,7 +84,7 @@ def _consequences(now: Measured, after: Sequence[tuple[str, Measured]]) -> Html:
         value, by = getattr(now, name), text if name == "bits" else errors_text
         rows.append([words, text(value), *(_beside(getattr(found, name), value, by) for _, found in after)])
     head = ["the whole tree", "now", *(title for title, _ in after)]
-    return table("What a cut here would do", head, rows, css="gh-numbers gh-cuts")
+    return table("What pruning here would do", head, rows, css="gh-numbers gh-cuts")
 
 
 def _beside(value: float, now: float, text: Callable[[float], str]) -> str:
@@ -110,10 +110,10 @@ def _game(trace: Trace, at: int) -> Panels:
     """The tree made by hand among those of the methods: fewest validation errors, then fewest leaves."""
     goal = "least squared validation error" if trace.tree.regression else "fewest validation errors"
     large = traces.parts_of(trace.case).training.n > QUICK
-    ask = "Let the methods play" if large else ""
+    ask = "Run the methods" if large else ""
     return [
         Said(heading(f"The game: {goal}, then fewest leaves")),
-        Later(lambda: [Said(_standings(trace, at))], "The methods are at it …", ask=ask),
+        Later(lambda: [Said(_standings(trace, at))], "The methods are run …", ask=ask),
     ]
 
 
@@ -135,9 +135,10 @@ def _standings(trace: Trace, at: int) -> Html:
     head = ["tree", "squared validation error" if trace.tree.regression else "validation errors", "leaves"]
     css = ["gh-mine" if one.mine else "" for one in ordered]
     note = paragraph(
-        f"{won}Reduced error makes the best cuts for these very records: only a raised branch can beat it. "
-        "Whoever looks at the validation records while cutting fits them, too; the test records, below, are "
-        "fresh."
+        f"{won}Reduced error leaves the best pruned tree for these very records: only a raised branch can "
+        "beat "
+        "it. Whoever looks at the validation records while pruning fits them, too; the test records, below, "
+        "are fresh."
     )
     ranking = table("Your tree and those of the methods", head, cells, css="gh-numbers", row_css=css)
     return Html(ranking + note)

@@ -1,4 +1,4 @@
-"""What stands beside and below the tree that is cut back."""
+"""What stands beside and below the tree that is pruned."""
 
 from dataclasses import replace
 from functools import partial
@@ -15,7 +15,8 @@ from views.words.html import Html, folded, heading, paragraph, table
 from views.words.numbers import errors_text, short, tally
 
 ON_CARDS = paragraph(
-    "On each card: how many of its training and its validation records a leaf in its place gets wrong."
+    "On each card: how many of its training and its validation records a leaf gets wrong; where the node is "
+    "split, a leaf in its place."
 )
 
 
@@ -45,13 +46,13 @@ def _compared(now: Moment[Case, Any]) -> Told:
 
 
 def _curves(trace: Trace, at: int) -> Panels:
-    """Errors against leaves: while the tree grew, best question first, and while it is cut back."""
+    """Errors against leaves: while the tree grew, best split first, and while it is pruned."""
     lines = [
         charts.Curve(f"{part}, {word}", [n for n, _ in points], [e for _, e in points], colour, dash)
         for part, colour in (("training", charts.TRAINING), ("validation", charts.VALIDATION))
         for word, dash, points in (
             ("growing", "dot", traces.grown(trace.case, part)),
-            ("cut back", "solid", traces.cut_back(trace.case, part)),
+            ("pruned", "solid", traces.cut_back(trace.case, part)),
         )
         if len(points) > 1
     ]
@@ -79,11 +80,12 @@ def _estimates(trace: Trace, at: int) -> Html:
         tests.append([name, _rate(traces.tested(trace.case, i), k)])
     error = "the mean squared error" if tree.regression else "the error"
     head = ["", "leaves", "optimistic", "pessimistic", "validation"]
-    more = "" if tree.regression else " Pessimistic: 0.5 errors more a leaf."
-    title = "How wrong will it be on new records? Three estimates"
+    more = "" if tree.regression else " Pessimistic: 0.5 errors more for each leaf."
+    noise = words.irreducible(trace.case.noise)
+    title = "The error rate on new records: three estimates"
     late = table("On the test records", ["", "test"], tests, css="gh-numbers", quiet_caption=True)
     three = table(title, head, rows, css="gh-numbers gh-estimates")
-    optimistic = paragraph(f"Optimistic: {error} in training.{more}")
+    optimistic = paragraph(f"Optimistic: {error} in training.{more}{noise}")
     return Html(three + optimistic + folded("The test records, for the very end", late))
 
 

@@ -1,4 +1,4 @@
-"""The tree that is cut back, as data for the same component: every card once, and when it goes."""
+"""The tree that is pruned, as data for the same component: every card once, and when it goes."""
 
 from collections import defaultdict
 from dataclasses import dataclass, field
@@ -18,7 +18,7 @@ from views.trees.picture import MANY_NODES, MOST_DRAWN, SMALL, card_of, frame_of
 from views.words.grammar import plural
 from views.words.numbers import short, tally
 
-SMALLEST = 0.5  # scale; a tree that is cut back is to be seen whole where that is possible at all
+SMALLEST = 0.5  # scale; a tree that is pruned is to be seen whole where that is possible at all
 FOOT = 18  # higher by the line at the foot
 SHRUNK = 0.5  # a large tree is laid out anew when it has come down to this part
 
@@ -173,7 +173,8 @@ def _wrong(tree: Tree, node: Node, tally_here: Tally | None) -> tuple[str, str]:
     if tree.regression:
         text = f"SSE {short(node.errors)}, valid. {short(found.errors)}"
         return text, f", squared errors as a leaf {short(node.errors)}, in validation {short(found.errors)}"
-    text = f"wrong {tally(node.errors)}/{tally(node.n)}, valid. {tally(found.errors)}/{tally(found.n)}"
+    what = "as leaf" if node.children else "wrong"
+    text = f"{what} {tally(node.errors)}/{tally(node.n)}, valid. {tally(found.errors)}/{tally(found.n)}"
     said = (
         f", as a leaf {tally(node.errors)} of {plural(node.n, 'training record')} wrong, "
         f"{tally(found.errors)} of {plural(found.n, 'validation record')}"

@@ -21,6 +21,7 @@ from views.words.numbers import number, percent, short
 SEEDS = tuple(range(1, 31))
 BREAKS = {"mdl": "Minimum<br>description length", "error-based": "Error-based<br>(C4.5)"}
 ERROR, LEAVES = 1, 2  # of what a run found
+FEW_TESTED, FEW_RUNS = 20, 10  # with fewer test records or seeds nothing is concluded
 
 
 @dataclass(frozen=True)
@@ -90,14 +91,14 @@ def _found(case: Case, runs: tuple[Run, ...], presenter: bool) -> Panels:
     sorry: Panels = [Said(paragraph(refused(runs)))] if len(told) < len(runs) else []
     if not told:
         return sorry
-    regression = traces.full_tree(case).regression
+    regression, tested = traces.full_tree(case).regression, traces.parts_of(case).test.n
     alt = f"Test errors of {len(told)} seeds, a row for each method; the table beside it has the numbers"
     chart: Panels = [
         Figure(strip(told, case.seed, regression, presenter), "strip", alt),
         Said(paragraph(strip_key(told, case.seed))),
     ]
     words: Panels = [
-        Said(Html(f'<div class="gh-say" role="status">{verdict(told, regression)}</div>')),
+        Said(Html(f'<div class="gh-say" role="status">{verdict(told, regression, tested)}</div>')),
         Said(summary(told, regression)),
     ]
     return [*sorry, Columns([chart, words], gap="medium")]
@@ -137,8 +138,11 @@ def _value(error: float, regression: bool) -> str:
     return short(error) if regression else percent(error)
 
 
-def verdict(runs: Sequence[Run], regression: bool) -> str:
-    """What is to be seen: how far luck goes, beside what parts the methods; as HTML."""
+def verdict(runs: Sequence[Run], regression: bool, tested: int) -> str:
+    """What is to be seen: how far luck goes, beside the difference between methods; as HTML.
+
+    tested: test records of each seed
+    """
     if len(runs) == 1:
         return "One seed so far. A second one already shows how far luck goes."
     errors = _table(runs, ERROR)
@@ -150,8 +154,9 @@ def verdict(runs: Sequence[Run], regression: bool) -> str:
     who = "it" if len(first) == 1 else esc(title(first[0]))
     said = (
         f"Over {plural(len(runs), 'seed')}, of the methods {names} "
-        f"{'errs' if len(first) == 1 else 'err'} least on average: {_value(methods.min(), regression)}; "
-        f"the full tree {_value(means[FULL], regression)}. From seed to seed {who} goes from "
+        f"{'has' if len(first) == 1 else 'have'} the lowest test error on average, "
+        f"{_value(methods.min(), regression)}; the full tree has {_value(means[FULL], regression)}. "
+        f"From seed to seed {who} goes from "
         f"{_value(own.min(), regression)} to {_value(own.max(), regression)}"
     )
     luck, apart = own.max() - own.min(), methods.max() - methods.min()
@@ -160,6 +165,10 @@ def verdict(runs: Sequence[Run], regression: bool) -> str:
     said += f", {_gap(luck, regression)} apart; the methods’ means are {_gap(apart, regression)} apart. "
     if luck > apart:
         return f"{said}So one split says little about which method is better."
+    if tested < FEW_TESTED or len(runs) < FEW_RUNS:
+        return (
+            f"{said}But {plural(len(runs), 'seed')} of {plural(tested, 'test record')} are too few to tell."
+        )
     return f"{said}So here the choice of the method matters more than the luck of the split."
 
 

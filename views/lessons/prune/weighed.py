@@ -14,6 +14,7 @@ from views.lesson import Box, Figure, Formula, Panels, Said
 from views.lessons.prune.traces import Trace, told
 from views.lessons.prune.words import alpha_text, may_rise, named, weighing_of
 from views.link.params import Change
+from views.words.chance import few_expected, least_expected
 from views.words.conditions import answer_text, branch_text, place_text
 from views.words.grammar import plural
 from views.words.html import class_name, esc, heading, paragraph, table
@@ -23,16 +24,23 @@ from views.words.tex import aligned, tex
 SIMPLER = paragraph(
     "Simpler wins where it costs at most 0.1 errors more: first the leaf, then the raised branch."
 )
+NOT_PESSIMISTIC = paragraph(
+    "Some lectures call this equivalent to the pessimistic error. It is only where a leaf costs half as many "
+    "bits as an error; the two may disagree, as the two codes may."
+)
 MOST_LEAVES = 12  # leaves of a subtree listed one by one
 MOST_BRANCHES = 12
+GIVEN = "The test takes the split as given; it was chosen as the best of many, which makes p too small."
 MOST_LINKS = 5
 STEEP = 40  # more leaves are shown on a logarithmic axis
 LINE, SOFT = {"color": charts.TRAINING, "width": 2}, charts.QUIET
 RISKS = {
-    "impurity": "R(t): the impurity of node t, times its share of the records. R(T<sub>t</sub>): the same "
-    "of all leaves below it, added up.",
-    "error": "R(t): the training errors of a leaf in place of node t. R(T<sub>t</sub>): those of the "
-    "leaves below it.",
+    "impurity": "R(t): the impurity of node t, times its share of the records, as in scikit-learn; Breiman "
+    "et "
+    "al. (1984) take the misclassification error. R(T<sub>t</sub>): the same of all leaves below it, added "
+    "up.",
+    "error": "R(t): the training errors of a leaf in place of node t, as in Breiman et al. (1984) and rpart. "
+    "R(T<sub>t</sub>): those of the leaves below it.",
 }
 
 
@@ -101,7 +109,7 @@ def _expected(trace: Trace, before: Tree, step: PruneStep, w: Weighing) -> Panel
         rows.append([f"<b>branch {branch}</b> in its place", tally(w.n), tally(wrong), "", total])
     head = ["here", "records n", "errors e", "U", "n U"]
     return [
-        Said(table("Errors to be expected at worst", head, rows, css="gh-numbers")),
+        Said(table("Upper confidence limits U of the error rate", head, rows, css="gh-numbers")),
         Formula(aligned(_upper(w.n, w.leaf_errors, confidence, like), 6)),
         Said(SIMPLER),
     ]
@@ -146,7 +154,11 @@ def _bits(trace: Trace, before: Tree, step: PruneStep, w: Weighing) -> Panels:
          number(subtree.total, 2)],
     ]  # fmt: skip
     bits = Said(table("Bits", ["here", "tree", "exceptions", "together"], rows, css="gh-numbers"))
-    return [bits, Formula(aligned(_code(w.n, w.leaf_errors, leaf, before, told(trace.case)["encoding"]), 6))]
+    return [
+        bits,
+        Said(NOT_PESSIMISTIC),
+        Formula(aligned(_code(w.n, w.leaf_errors, leaf, before, told(trace.case)["encoding"]), 6)),
+    ]
 
 
 def _code(n: float, errors: float, leaf: Bits, tree: Tree, encoding: str) -> list[str]:
@@ -156,7 +168,7 @@ def _code(n: float, errors: float, leaf: Bits, tree: Tree, encoding: str) -> lis
         total, m = _tex(tree.root.n), len(tree.attributes)
         return [
             rf"\text{{leaf}} &= \log_2 {k} + {e} \log_2 {total} = {number(leaf.total, 4)}",
-            rf"\text{{question}} &= \log_2 {m} = {number(float(np.log2(m)), 4)}",
+            rf"\text{{split}} &= \log_2 {m} = {number(float(np.log2(m)), 4)}",
         ]
     choose = rf"\tbinom{{{_tex(n)}}}{{{e}}}"
     return [
@@ -180,7 +192,7 @@ def _chance(node: Node, tree: Tree, chance: Chance) -> Panels:
         pairs = zip(seen, hoped, strict=True)
         cells = [f"{tally(o)} <small>({number(e, 2)})</small>" for o, e in pairs]
         rows.append([esc(branch_text(branch)), *cells, tally(sum(seen))])
-    title = "Records by branch, in brackets those to be expected by chance"
+    title = "Records by branch, in brackets the counts expected if class and branch are independent"
     test = chance.test
     statistic = (
         rf"\chi^2 &= \sum \frac{{(O - E)^2}}{{E}} = {number(test.statistic)}, "
@@ -190,7 +202,12 @@ def _chance(node: Node, tree: Tree, chance: Chance) -> Panels:
     return [
         Said(table(title, head, rows, css="gh-numbers")),
         Formula(aligned([statistic], 6)),
-        Said(paragraph(f"p = {p}: how often chance alone gives a χ² as large.")),
+        Said(
+            paragraph(
+                f"p = {p}: how often χ² is at least as large if class and branch are independent. {GIVEN}"
+            )
+        ),
+        Said(few_expected(least_expected(chance.counts))),
     ]
 
 
@@ -234,7 +251,7 @@ def _tex(value: float) -> str:
 
 
 def _staircase(trace: Trace, at: int, presenter: bool) -> Panels:
-    """The leaves that remain at each price of a leaf; a click on a stair goes to its tree."""
+    """The leaves that remain at each alpha; a click on a stair goes to its tree."""
     found = [
         (i, step.alpha, step.tree.leaves) for i, step in enumerate(trace.steps[:-1]) if step.alpha is not None
     ]
@@ -252,9 +269,9 @@ def _staircase(trace: Trace, at: int, presenter: bool) -> Panels:
     figure.add_scatter(x=alphas, y=leaves, mode="lines+markers", marker={"size": 9}, **line)
     marked = [(alpha, n) for alpha, n in zip(alphas, leaves, strict=True) if alpha == now]
     axes = {"clickmode": "event+select", "y": _axis_of(leaves)}
-    _finish(figure, marked, presenter, "α, the price of a leaf", "leaves", **axes)
+    _finish(figure, marked, presenter, "complexity parameter α", "leaves", **axes)
     return [
-        Said(heading("The leaves that remain, by the price of a leaf")),
+        Said(heading("The leaves that remain, by the complexity parameter α")),
         Figure(figure, "staircase", alt, chosen),
         Said(paragraph("Click a stair to see its tree.")),
     ]
@@ -270,9 +287,9 @@ def _validated(choice: Choice, presenter: bool) -> Panels:
     figure.add_scatter(x=leaves, y=errors, error_y=bars, mode="lines+markers", line=LINE, hovertemplate=hover)
     axes = {"x": _axis_of(leaves), "y": {"rangemode": "tozero"}}
     marked = [(chosen.leaves, chosen.error)]
-    _finish(figure, marked, presenter, "leaves", "error in cross-validation", **axes)
+    _finish(figure, marked, presenter, "leaves", "cross-validation error", **axes)
     figure.add_hline(y=best.error + best.standard, line={"dash": "dot", "color": SOFT})
-    title = "The error of each tree in cross-validation, ± one standard error"
+    title = "The cross-validation error of each tree, ± one standard error"
     alt = "Cross-validated error by leaves; the tree taken is ringed, the dotted line is the limit"
     return [Said(heading(title)), Figure(figure, "validated", alt)]
 

@@ -13,28 +13,33 @@ from views.words.grammar import plural
 from views.words.html import esc
 from views.words.numbers import amount, number, p_value, short, tally
 
+GAP = 0.1  # error rates on training and validation records so far apart are a sign of overfitting
 Wrong = Callable[[float], str]  # how errors are written
 
 HOW = {
-    "reduced-error": "From the bottom up, a subtree becomes a leaf where that makes no more errors on the "
+    "reduced-error": "From the bottom up, a subtree is pruned to a leaf where that makes no more errors on "
+    "the "
     "<b>validation records</b>, which the tree has never seen.",
-    "pessimistic": "From the bottom up, a subtree becomes a leaf where <b>training errors plus a penalty for "
-    "each leaf</b> are not fewer with it.",
-    "error-based": "From the bottom up, each leaf is charged with the errors it may be <b>expected to make "
-    "at worst</b>; a leaf, or the largest branch, takes the subtree's place where that costs hardly more.",
-    "cost-complexity": "A leaf gets a price, <b>alpha</b>. While it rises, the subtree that saves least for "
-    "each of its leaves goes first: the <b>weakest link</b>.",
-    "mdl": "From the bottom up, a subtree becomes a leaf where <b>tree and exceptions</b> can be told in no "
-    "more bits.",
-    "chi-square": "From the bottom up, a question above leaves goes where its branches <b>could differ by "
-    "chance</b>.",
+    "pessimistic": "From the bottom up, a subtree is pruned to a leaf where <b>training errors plus a "
+    "penalty "
+    "for each leaf</b> are not fewer with it. So in Tan, Steinbach &amp; Kumar’s book; Quinlan (1987) adds a "
+    "standard error, and goes from the top down.",
+    "error-based": "From the bottom up, each leaf is charged with the <b>upper confidence limit</b> of its "
+    "errors; a leaf, or the largest branch, takes the subtree’s place where that costs hardly more.",
+    "cost-complexity": "Each leaf costs the <b>complexity parameter α</b>. As α grows, the subtree that "
+    "saves "
+    "least for each of its leaves is pruned first: the <b>weakest link</b>.",
+    "mdl": "From the bottom up, a subtree is pruned to a leaf where <b>tree and exceptions</b> together are "
+    "encoded in no more bits.",
+    "chi-square": "From the bottom up, a split above leaves is pruned where the χ² test does not reject that "
+    "<b>class and branch are independent</b>.",
 }
 VERDICTS = {
     "keep": "it stays.",
-    "collapse": "<b>cut</b>.",
-    "before collapse": "<b>so it goes</b>.",
+    "collapse": "<b>pruned</b>.",
+    "before collapse": "<b>to be pruned</b>.",
     "raise": "the branch is <b>raised</b>.",
-    "before raise": "<b>so the branch goes up</b>.",
+    "before raise": "<b>the branch is to be raised</b>.",
 }
 
 
@@ -46,7 +51,7 @@ def sentence(trace: Trace, at: int) -> str:
     if step.kind == "start":
         return f"{_size(trace, at)} {HOW[trace.case.method]}"
     if step.kind == "limit":
-        return "The story is longer than can be told; the next step is its end."
+        return "There are more steps than can be shown; the next one is the end."
     if step.kind == "done":
         return _end(trace, at)
     if isinstance(step.figures, Links):
@@ -60,11 +65,11 @@ def sentence(trace: Trace, at: int) -> str:
 
 
 def by_hand(trace: Trace, at: int, path: Path | None) -> str:
-    """What the learner has done, or what cutting at the node that was clicked would do, as HTML."""
+    """What the learner has done, or what pruning at the node that was clicked would do, as HTML."""
     if path is not None:
         return _clicked(trace, at, path)
     began = f"It began with {plural(trace.steps[0].tree.leaves, 'leaf')}. " if at else ""
-    return f"{_size(trace, at)} {began}Click a node to see what cutting there would do."
+    return f"{_size(trace, at)} {began}Click a node to see what pruning there would do."
 
 
 def _clicked(trace: Trace, at: int, path: Path) -> str:
@@ -73,7 +78,7 @@ def _clicked(trace: Trace, at: int, path: Path) -> str:
     if at and path == trace.steps[at].path and trace.steps[at].kind == "collapse":
         return _cut_made(trace, at)
     if not node.children:
-        return f"{where} is a leaf: there is nothing to cut. Click a node that asks a question."
+        return f"{where} is a leaf: there is nothing to prune. Click a node that is split."
     leaf, now = traces.after(trace.case, at, Cut(path)), traces.measured(trace.case, at)
     return (
         f"A leaf in place of {where} would save {plural(now.leaves - leaf.leaves, 'leaf')} and "
@@ -82,12 +87,12 @@ def _clicked(trace: Trace, at: int, path: Path) -> str:
 
 
 def _cut_made(trace: Trace, at: int) -> str:
-    """What the cut of a step has done."""
+    """What the pruning of a step has done."""
     before, after = traces.measured(trace.case, at - 1), traces.measured(trace.case, at)
     step, wrong = trace.steps[at], short if trace.tree.regression else tally
     where = named(trace.steps[at - 1].tree, step.path or ())
     return (
-        f"<b>Cut</b> at {where}: from {before.leaves} to <b>{plural(after.leaves, 'leaf')}</b>, "
+        f"<b>Pruned</b> at {where}: from {before.leaves} to <b>{plural(after.leaves, 'leaf')}</b>, "
         f"validation errors from {wrong(before.validation)} to <b>{wrong(after.validation)}</b>."
     )
 
@@ -103,12 +108,13 @@ def _size(trace: Trace, at: int) -> str:
         )
     return (
         f"The tree has {leaves} and gets <b>{tally(found.training)} of {n}</b> training records wrong, "
-        f"and <b>{tally(found.validation)} of {m}</b> validation records."
+        f"and <b>{tally(found.validation)} of {m}</b> validation records"
+        f"{', a sign of <b>overfitting</b>' if found.validation / m - found.training / n > GAP else ''}."
     )
 
 
 def _change(before: float, after: float, regression: bool) -> str:
-    """What a cut does to the errors, in words."""
+    """What pruning does to the errors, in words."""
     if abs(before - after) < 1e-9:
         return "change nothing"
     if regression:
@@ -129,6 +135,8 @@ def _end(trace: Trace, at: int) -> str:
         f"{wrong(first.validation)} to <b>{wrong(last.validation)}</b>{'' if regression else f' of {n}'}."
     )
     figures = trace.steps[at].figures
+    if trace.case.method == "chi-square" and last.validation >= first.validation > 0:
+        return f"{said} The test knows only the training records, on which each split was chosen as the best."
     if not isinstance(figures, Choice):
         return said
     told = traces.told(trace.case)
@@ -137,9 +145,12 @@ def _end(trace: Trace, at: int) -> str:
 
 def _choice_said(choice: Choice, folds: int, how: str) -> str:
     best, chosen = choice.alphas[choice.best], choice.alphas[choice.chosen]
-    least = f"In {folds}-fold cross-validation {plural(best.leaves, 'leaf')} err least, {number(best.error)}"
+    least = (
+        f"In {folds}-fold cross-validation the tree with {plural(best.leaves, 'leaf')} has the lowest error"
+    )
+    least += f", {number(best.error)}"
     if how == "least":
-        return f"{least}: this tree."
+        return f"{least}: this one."
     limit = number(best.error + best.standard)
     return (
         f"{least}. The smallest tree within one standard error of that, up to {limit} (the dotted line), has "
@@ -197,8 +208,10 @@ _SAID = {
 def _chance_said(where: str, step: PruneStep, chance: Chance) -> str:
     p, level = p_value(chance.test.p, chance.test.log_p), amount(chance.significance)
     if chance.test.p > chance.significance:
-        return f"{where}: chance alone gives as much with p = {p}, more than {level}: {VERDICTS[step.kind]}"
-    return f"{where}: p = {p} is not more than {level}. This is hardly chance: it stays."
+        return (
+            f"{where}: p = {p}, more than {level}: class and branch may be independent: {VERDICTS[step.kind]}"
+        )
+    return f"{where}: p = {p}, not more than {level}: independence is rejected, and it stays."
 
 
 def _link_said(trace: Trace, at: int, links: Links) -> str:
@@ -207,15 +220,17 @@ def _link_said(trace: Trace, at: int, links: Links) -> str:
     weakest = f"At <b>α = {alpha_text(links.links[0].alpha)}</b>,"
     one = len(links.cut) == 1
     if step.kind == "before link" and one:
-        return f"{weakest} {named(before, links.cut[0])} is the weakest link: so it goes."
+        return f"{weakest} {named(before, links.cut[0])} is the weakest link, to be pruned."
     if step.kind == "before link":
-        return f"{weakest} {len(links.cut)} links are equally weak: so all of them go."
-    what = f"{named(before, links.cut[0])} is cut" if one else f"{len(links.cut)} equally weak links are cut"
+        return f"{weakest} {len(links.cut)} links are equally weak, all to be pruned."
+    what = f"{len(links.cut)} equally weak links are pruned"
+    if one:
+        what = f"{named(before, links.cut[0])} is pruned"
     return f"{weakest} {what}. {leaves} remain."
 
 
 def alpha_text(alpha: float) -> str:
-    """A price of a leaf for the eye: four digits."""
+    """A complexity parameter for the eye: four digits."""
     return amount(alpha, 4)
 
 
@@ -238,3 +253,14 @@ def named(tree: Tree, path: Path) -> str:
         return f"<b>{name}</b>"
     above = esc(place_text(conditions[-1:]))
     return f'<b>{name}</b> <span class="gh-under">under {above}</span>'
+
+
+def irreducible(noise: int) -> str:
+    """What noise in every part means for the error of any model; nothing without noise."""
+    if not noise:
+        return ""
+    return (
+        f" {noise} % of the labels are noise, in the test, too: the <b>irreducible error</b>. On average "
+        "no model "
+        "can do better."
+    )

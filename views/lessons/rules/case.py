@@ -68,12 +68,14 @@ def refuse(case: Case) -> Refusal | None:
     if refused is not None:
         return refused
     if _records(case).target.kind == "continuous":
-        number = "This tree predicts a number. Rules here say a class: choose a table whose target is a word."
+        number = (
+            "This tree predicts a number. Rules here predict a class: choose a table whose target is a word."
+        )
         return Refusal(Html(number))
     leaves = finished(case.choices).leaves
     if leaves <= MOST:
         return None
-    many = f"This tree has {leaves:,} leaves, so it would be as many rules. Up to {MOST} can be told"
+    many = f"This tree has {leaves:,} leaves, so it would be as many rules. Up to {MOST} can be shown"
     stop = Action(f"Stop after {FITTING} levels", switches.DEPTH.change(FITTING))
     return Refusal(esc(f"{many}: let the tree stop earlier."), [stop])
 

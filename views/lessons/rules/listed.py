@@ -89,7 +89,7 @@ def _window(shown: Sequence[ListedRule], step: RuleStep) -> int:
 def _title(step: RuleStep, total: int, start: int) -> str:
     part = f", {start + 1} to {min(start + MOST, total)} of {total}" if total > MOST else ""
     if step.list.default is not None:
-        return f"The list: the first rule that fires says the class{part}"
+        return f"The list: the first rule that fires predicts the class{part}"
     if step.kind == "order":
         return f"The rules in order{part}"
     return f"The rules, one for each path{part}"

@@ -8,13 +8,13 @@ from mlcore.prune.estimates import z_of
 from mlcore.ruleset import ListedRule, RuleStep, Try
 from views.lessons.rules.case import Case
 from views.lessons.rules.words import about, chosen_try, conclusion, condition, is_independent, verdict
+from views.words.chance import few_expected
 from views.words.grammar import plural
 from views.words.html import Html, class_name, paragraph, table
 from views.words.numbers import amount, four, number, p_value, tally
 from views.words.tex import aligned, tex
 
 FEW = 5  # rows of a table of measured rules
-SMALL = 5  # an expected count below this makes Pearson's test rough
 UPPER = (
     r"\tfrac{1}{1 + z^2/n}\Bigl(f + \tfrac{z^2}{2n} + z\sqrt{\tfrac{f - f^2}{n} + \tfrac{z^2}{4n^2}}\Bigr)"
 )
@@ -36,7 +36,7 @@ def tried(step: RuleStep, case: Case) -> Html:
         head = ["condition", "χ²", "p", ""]
         title = f"Rule {rule.number}: is the class independent of the condition, where the others hold?"
         return table(title, head, rows, css="gh-numbers gh-rules gh-tried", row_css=css)
-    head = ["without", "covers", "wrong", "pessimistic rate", ""]
+    head = ["without", "covers", "wrong", "pessimistic error rate", ""]
     n, errors = sum(step.tries[0].inside), step.tries[0].inside[1]
     own = ["nothing: the rule itself", tally(n), tally(errors), number(step.estimate), ""]
     title = f"Rule {rule.number} without each of its conditions"
@@ -104,7 +104,7 @@ def without(step: RuleStep) -> Html:
     css = ["gh-best" if n == gone else "" for n, _, _ in order]
     rest = len(step.without) - len(order)
     more = f"and {plural(rest, 'rule')} more, with at least as many. " if rest else ""
-    head = ["without", "errors of the list", "pessimistic rate of the rule"]
+    head = ["without", "errors of the list", "pessimistic error rate of the rule"]
     shown = table("What the list would do without a rule", head, rows, css="gh-numbers", row_css=css)
     return Html(shown + paragraph(f"{more}The default class is found anew each time."))
 
@@ -199,9 +199,4 @@ def _expected(one: Try) -> list[tuple[float, float]]:
 def warning(one: Try, case: Case) -> Html:
     """What to think of a test of few records, as HTML; nothing where there are enough."""
     low = min(expected for _, expected in _expected(one))
-    if case.by != "chi-square" or low >= SMALL or low <= 0:
-        return Html("")
-    return paragraph(
-        f"The smallest expected count is {four(low)}. Below {SMALL} this test is rough: "
-        "Quinlan takes Fisher’s exact test for so few records."
-    )
+    return few_expected(low) if case.by == "chi-square" else Html("")

@@ -25,7 +25,7 @@ def sentence(tree: Tree, step: RuleStep, case: Case, before: RuleStep | None) ->
 
 def _start(tree: Tree, step: RuleStep, case: Case, before: RuleStep | None) -> str:
     if not tree.root.split:
-        return "The tree is a single leaf. Its only rule has no condition: it always says the same."
+        return "The tree is a single leaf. Its only rule has no condition: it always predicts the same."
     return (
         f"Every path from the root to a leaf is a rule. This tree has {plural(tree.leaves, 'leaf')}, "
         f"so it is <b>{plural(tree.leaves, 'rule')}</b>. First they are read off, one by one."
@@ -48,9 +48,10 @@ def _covers(rule: ListedRule) -> str:
 
 def _disjunction(tree: Tree, step: RuleStep, case: Case, before: RuleStep | None) -> str:
     if len(step.list.rules) == 1:
-        return "That is all the tree says."
+        return "That is the whole tree."
     said = (
-        "Together the rules say what the tree says. Those of one class make one long “or”, a disjunction. "
+        "Together the rules predict what the tree predicts. Those of one class make one long “or”, a "
+        "disjunction. "
         "No two rules fire at once, so their order does not matter."
     )
     return said if case.by == "none" else f"{said} But is every condition needed?"
@@ -60,8 +61,8 @@ def _merge(tree: Tree, step: RuleStep, case: Case, before: RuleStep | None) -> s
     rule = about(step)
     gone, stays = (esc(condition_text(*rule.every[i])) for i in map(known, (step.condition, step.by)))
     if gone == stays:
-        return f"Rule {rule.number} asks <b>{gone}</b> twice. Once is enough."
-    return f"Rule {rule.number}: <b>{stays}</b> implies <b>{gone}</b>, which goes. The rule says the same."
+        return f"Rule {rule.number} has <b>{gone}</b> twice. Once is enough."
+    return f"Rule {rule.number}: <b>{stays}</b> implies <b>{gone}</b>, which is dropped: nothing changes."
 
 
 def _try(tree: Tree, step: RuleStep, case: Case, before: RuleStep | None) -> str:
@@ -69,9 +70,9 @@ def _try(tree: Tree, step: RuleStep, case: Case, before: RuleStep | None) -> str
     asked = condition(rule, one.condition)
     if case.by == "chi-square":
         others = "all records" if len(rule.kept) == 1 else "the records that fulfil the other conditions"
-        said = f"Among {others}, does <b>{asked}</b> tell anything about {conclusion(rule)}? "
+        said = f"Among {others}, is {conclusion(rule)} independent of <b>{asked}</b>? "
         p, level = p_value(one.p, one.log_p), f"above {case.significance:g}"
-        answer = f"{level}: that can be chance" if is_independent(one, case) else f"not {level}: it does"
+        answer = f"{level}: it may be" if is_independent(one, case) else f"not {level}: that is rejected"
         return f"{said}p is {p}, {answer}."
     return (
         f"Rule {rule.number} without <b>{asked}</b> would cover {plural(one.n, 'record')} instead of "
@@ -98,7 +99,7 @@ def _drop(tree: Tree, step: RuleStep, case: Case, before: RuleStep | None) -> st
     rule, one = about(step), chosen_try(step)
     gone = condition(rule, one.condition)
     if case.by == "chi-square":
-        why = f"it tells least of the class, p = {p_value(one.p, one.log_p)}"
+        why = f"its p is the largest, {p_value(one.p, one.log_p)}"
     elif abs(one.estimate - step.estimate) <= ALIKE:
         why = f"the pessimistic error rate stays at {number(one.estimate)}"
     else:
@@ -107,8 +108,8 @@ def _drop(tree: Tree, step: RuleStep, case: Case, before: RuleStep | None) -> st
     if step.ties:
         verb = "ties" if len(step.ties) == 1 else "tie"
         names = listed([condition(rule, place) for place in step.ties])
-        tie = f" {names} {verb} with it, and the first condition goes."
-    return f"<b>{gone}</b> goes: {why}.{tie} Rule {rule.number} now covers {_covers(rule)}."
+        tie = f" {names} {verb} with it, and the first condition is dropped."
+    return f"<b>{gone}</b> is dropped: {why}.{tie} Rule {rule.number} now covers {_covers(rule)}."
 
 
 def _keep(tree: Tree, step: RuleStep, case: Case, before: RuleStep | None) -> str:
@@ -118,8 +119,10 @@ def _keep(tree: Tree, step: RuleStep, case: Case, before: RuleStep | None) -> st
     if case.by == "chi-square":
         p = p_value(one.p, one.log_p)
         if single:
-            return f"{stays}: <b>{least}</b> tells of the class, p = {p}."
-        return f"{stays}: each of its conditions tells of the class. The least does <b>{least}</b>, p = {p}."
+            return f"{stays}: that the class is independent of <b>{least}</b> is rejected, p = {p}."
+        return (
+            f"{stays}: for each condition independence is rejected. The largest p, {p}, has <b>{least}</b>."
+        )
     rates = f"the pessimistic error rate would rise from {number(step.estimate)} to {number(one.estimate)}"
     if single:
         return f"{stays}: without <b>{least}</b> {rates}."
@@ -133,11 +136,11 @@ def _duplicate(tree: Tree, step: RuleStep, case: Case, before: RuleStep | None) 
 def _empty(tree: Tree, step: RuleStep, case: Case, before: RuleStep | None) -> str:
     rule = about(step)
     if rule.n <= 0:
-        return f"No record fulfils the conditions of rule {rule.number}: nothing speaks for it. It goes."
+        return f"No record fulfils the conditions of rule {rule.number}: nothing supports it. It is removed."
     lost = "has lost all its conditions" if rule.every else "has no condition"
     return (
-        f"Rule {rule.number} {lost}: it would say {conclusion(rule)} of every record. "
-        "That is what a default class is for, so the rule goes."
+        f"Rule {rule.number} {lost}: it would predict {conclusion(rule)} for every record. "
+        "That is what a default class is for, so the rule is removed."
     )
 
 
@@ -147,7 +150,7 @@ def _order(tree: Tree, step: RuleStep, case: Case, before: RuleStep | None) -> s
     within = "Within the class, the lowest pessimistic error rate stands first."
     first = before is None or before.kind != "order"
     if len(step.ranks) == 1:
-        start = f"All rules that are left say {name}." if first else f"Those of {name} come last."
+        start = f"All rules that are left predict {name}." if first else f"Those of {name} come last."
         return f"{start} {within}"
     wrong = f"{plural(chosen.false, 'record')} of other classes"
     if chosen.false <= 0:
@@ -192,11 +195,11 @@ def _useless(tree: Tree, step: RuleStep, case: Case, before: RuleStep | None) ->
         tie = f" So it would without {which} {others}; {_why_it(step)}."
     was, now = before.list.default if before is not None else None, step.list.default
     turned = f" The default class is now {_class(tree, now)}." if was != now else ""
-    return f"Without <b>rule {rule.number}</b> the list makes {errors}. The rule goes.{tie}{turned}"
+    return f"Without <b>rule {rule.number}</b> the list makes {errors}. The rule is removed.{tie}{turned}"
 
 
 def _why_it(step: RuleStep) -> str:
-    """Why this one goes of the rules that are equally useless."""
+    """Why this one is removed of the rules that are equally useless."""
     rates = {n: rate for n, _, rate in step.without}
     if any(abs(rates[tied] - rates[about(step).number]) <= ALIKE for tied in step.ties):
         return "of the least certain this is the last in the list"
@@ -245,7 +248,7 @@ def words_of(condition: Condition) -> Html:
 
 
 def conclusion(rule: ListedRule) -> str:
-    """The class that a rule says."""
+    """The class that a rule predicts."""
     return class_name(rule.code, rule.label)
 
 

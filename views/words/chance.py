@@ -1,0 +1,27 @@
+"""What to think of Pearson's chi-square test where there are few records."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from views.words.html import Html, paragraph
+from views.words.numbers import four
+
+SMALL = 5  # an expected count below this makes the test rough
+
+
+def least_expected(counts: Sequence[Sequence[float]]) -> float:
+    """The smallest count that independence of rows and columns would give; empty ones are not tested."""
+    table = np.array(counts, dtype=float)
+    rows, columns = table.sum(axis=1), table.sum(axis=0)
+    return float(rows[rows > 0].min() * columns[columns > 0].min() / table.sum()) if table.any() else 0.0
+
+
+def few_expected(low: float) -> Html:
+    """The note that a test needs whose smallest expected count is so low; nothing where there are enough."""
+    if low >= SMALL or low <= 0:
+        return Html("")
+    return paragraph(
+        f"The smallest expected count is {four(low)}. Below {SMALL} the χ² test is rough: "
+        "Quinlan takes Fisher’s exact test for so few records."
+    )
