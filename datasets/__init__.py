@@ -6,7 +6,8 @@
 {'Yes': 9, 'No': 5}
 """
 
-from datasets.cards import CARDS, Card
+from datasets.card import Card, ClassName
+from datasets.cards import CARDS
 from datasets.loader import UnknownDataset, load
 
-__all__ = ["CARDS", "Card", "UnknownDataset", "load"]
+__all__ = ["CARDS", "Card", "ClassName", "UnknownDataset", "load"]

@@ -1,64 +1,26 @@
 """One card for each data set: what it is about, what its columns mean, where it comes from."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from types import MappingProxyType
+from datasets.card import R_DATA, UCI, Card, Kind, nominal
+from datasets.tables import TABLES
 
-Kind = str | tuple[str, tuple[str, ...]]
-"""``"continuous"``, ``("nominal", values)`` or ``("ordinal", levels from low to high)``."""
-
-RETYPED = (
-    "A small table of facts, typed in again for Glasshouse; the file is under the project's MIT licence."
-)
-
-
-UCI = "In the UCI Machine Learning Repository under Creative Commons BY 4.0."
-R_DATA = "Published measurements; R distributes them under the GPL, version 2 or 3."
-
-
-@dataclass(frozen=True, eq=False)
-class Card:
-    """What a learner is told about a data set, and what a program must know to read it.
-
-    ``kinds`` covers every column but the identifiers, the target included. Declared values stand in
-    the order in which they are shown; they may name a value that no record has.
-    """
-
-    key: str
-    title: str
-    story: str
-    target: str
-    kinds: Mapping[str, Kind]
-    source: str
-    size: int
-    record: str
-    """What one row is, in the singular."""
-    licence: str = RETYPED
-    identifiers: tuple[str, ...] = ()
-    """Columns that name a record. They are shown, and are not an input unless somebody asks for it."""
-    units: Mapping[str, str] = field(default_factory=dict)
-    missing: str | None = None
-    """What stands in the file where a cell is not known."""
-    small: bool = False
-    """A mini-set for tests and single examples; the home page leaves it out."""
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "kinds", MappingProxyType(dict(self.kinds)))
-        object.__setattr__(self, "units", MappingProxyType(dict(self.units)))
-
-
-def _nominal(*values: str) -> Kind:
-    return "nominal", values
-
-
-_NO_YES = _nominal("No", "Yes")
-_YES_NO = _nominal("yes", "no")
-_TRUE_FALSE = _nominal("T", "F")
+_NO_YES = nominal("No", "Yes")
+_YES_NO = nominal("yes", "no")
+_TRUE_FALSE = nominal("T", "F")
 
 _WINE = (
     "Alcohol", "Malic acid", "Ash", "Alcalinity", "Magnesium", "Phenols", "Flavanoids", "Other phenols",
     "Proanthocyanins", "Colour", "Hue", "OD280/OD315", "Proline",
 )  # fmt: skip
+
+_ANIMAL: dict[str, Kind] = {
+    "Body Temperature": nominal("warm-blooded", "cold-blooded"),
+    "Skin Cover": nominal("hair", "scales", "none", "feathers", "fur", "quills"),
+    "Gives Birth": _YES_NO,
+    "Aquatic Creature": nominal("no", "yes", "semi"),
+    "Aerial Creature": _YES_NO,
+    "Has Legs": _YES_NO,
+    "Hibernates": _YES_NO,
+}
 
 _ALL = (
     Card(
@@ -71,10 +33,10 @@ _ALL = (
         ),
         target="Play",
         kinds={
-            "Outlook": _nominal("Sunny", "Overcast", "Rain"),
-            "Temperature": _nominal("Hot", "Mild", "Cool"),
-            "Humidity": _nominal("High", "Normal"),
-            "Wind": _nominal("Weak", "Strong"),
+            "Outlook": nominal("Sunny", "Overcast", "Rain"),
+            "Temperature": nominal("Hot", "Mild", "Cool"),
+            "Humidity": nominal("High", "Normal"),
+            "Wind": nominal("Weak", "Strong"),
             "Play": _NO_YES,
         },
         source=(
@@ -94,8 +56,8 @@ _ALL = (
         ),
         target="Cheat",
         kinds={
-            "Refund": _nominal("Yes", "No"),
-            "Marital Status": _nominal("Single", "Married", "Divorced"),
+            "Refund": nominal("Yes", "No"),
+            "Marital Status": nominal("Single", "Married", "Divorced"),
             "Taxable Income": "continuous",
             "Cheat": _NO_YES,
         },
@@ -114,14 +76,8 @@ _ALL = (
         ),
         target="Class Label",
         kinds={
-            "Body Temperature": _nominal("warm-blooded", "cold-blooded"),
-            "Skin Cover": _nominal("hair", "scales", "none", "feathers", "fur", "quills"),
-            "Gives Birth": _YES_NO,
-            "Aquatic Creature": _nominal("no", "yes", "semi"),
-            "Aerial Creature": _YES_NO,
-            "Has Legs": _YES_NO,
-            "Hibernates": _YES_NO,
-            "Class Label": _nominal("mammal", "reptile", "fish", "amphibian", "bird"),
+            **_ANIMAL,
+            "Class Label": nominal("mammal", "reptile", "fish", "amphibian", "bird"),
         },
         source="P.-N. Tan, M. Steinbach, V. Kumar, Introduction to Data Mining (2005), table 4.1.",
         size=15,
@@ -138,10 +94,10 @@ _ALL = (
         ),
         target="survived",
         kinds={
-            "status": _nominal("crew", "first", "second", "third"),
-            "age": _nominal("adult", "child"),
-            "sex": _nominal("female", "male"),
-            "survived": _nominal("no", "yes"),
+            "status": nominal("crew", "first", "second", "third"),
+            "age": nominal("adult", "child"),
+            "sex": nominal("female", "male"),
+            "survived": nominal("no", "yes"),
         },
         source=(
             "R. J. MacG. Dawson, The “Unusual Episode” Data Revisited, "
@@ -161,11 +117,11 @@ _ALL = (
         ),
         target="lenses",
         kinds={
-            "age": _nominal("young", "pre-presbyopic", "presbyopic"),
-            "spectacle prescription": _nominal("myope", "hypermetrope"),
-            "astigmatism": _nominal("no", "yes"),
-            "tear production rate": _nominal("reduced", "normal"),
-            "lenses": _nominal("soft", "hard", "none"),
+            "age": nominal("young", "pre-presbyopic", "presbyopic"),
+            "spectacle prescription": nominal("myope", "hypermetrope"),
+            "astigmatism": nominal("no", "yes"),
+            "tear production rate": nominal("reduced", "normal"),
+            "lenses": nominal("soft", "hard", "none"),
         },
         source=(
             "J. Cendrowska, PRISM: An Algorithm for Inducing Modular Rules, "
@@ -189,7 +145,7 @@ _ALL = (
             "Sepal width": "continuous",
             "Petal length": "continuous",
             "Petal width": "continuous",
-            "Species": _nominal("setosa", "versicolor", "virginica"),
+            "Species": nominal("setosa", "versicolor", "virginica"),
         },
         source=(
             "R. A. Fisher, The Use of Multiple Measurements in Taxonomic Problems, "
@@ -213,7 +169,7 @@ _ALL = (
             "Age": "continuous",
             "Number": "continuous",
             "Start": "continuous",
-            "Kyphosis": _nominal("absent", "present"),
+            "Kyphosis": nominal("absent", "present"),
         },
         source="J. M. Chambers, T. J. Hastie (eds.), Statistical Models in S (1992); in R's package rpart.",
         size=81,
@@ -235,19 +191,19 @@ _ALL = (
             "wage increase first year": "continuous",
             "wage increase second year": "continuous",
             "wage increase third year": "continuous",
-            "cost of living adjustment": _nominal("none", "tcf", "tc"),
+            "cost of living adjustment": nominal("none", "tcf", "tc"),
             "working hours": "continuous",
-            "pension": _nominal("none", "retirement allowance", "employer contributes"),
+            "pension": nominal("none", "retirement allowance", "employer contributes"),
             "standby pay": "continuous",
             "shift differential": "continuous",
             "education allowance": _YES_NO,
             "statutory holidays": "continuous",
-            "vacation": _nominal("below average", "average", "generous"),
+            "vacation": nominal("below average", "average", "generous"),
             "long term disability assistance": _YES_NO,
-            "contribution to dental plan": _nominal("none", "half", "full"),
+            "contribution to dental plan": nominal("none", "half", "full"),
             "bereavement assistance": _YES_NO,
-            "contribution to health plan": _nominal("none", "half", "full"),
-            "class": _nominal("bad", "good"),
+            "contribution to health plan": nominal("none", "half", "full"),
+            "class": nominal("bad", "good"),
         },
         source="Collective Bargaining Review, Labour Canada (1987 and 1988); given by S. Matwin.",
         size=57,
@@ -278,8 +234,8 @@ _ALL = (
             "Axle ratio": "continuous",
             "Weight": "continuous",
             "Quarter mile": "continuous",
-            "Engine": _nominal("V", "straight"),
-            "Transmission": _nominal("automatic", "manual"),
+            "Engine": nominal("V", "straight"),
+            "Transmission": nominal("automatic", "manual"),
             "Gears": "continuous",
             "Carburettors": "continuous",
             "Miles per gallon": "continuous",
@@ -310,18 +266,20 @@ _ALL = (
         ),
         target="Class",
         kinds={
-            "Outlook": _nominal("sunny", "overcast", "rain"),
+            "Outlook": nominal("sunny", "overcast", "rain"),
             "Temperature": "continuous",
             "Humidity": "continuous",
-            "Windy": _nominal("true", "false"),
-            "Class": _nominal("Play", "Don't play"),
+            "Windy": nominal("true", "false"),
+            "Class": nominal("Play", "Don't play"),
         },
         source="J. R. Quinlan, C4.5: Programs for Machine Learning (1993), section 3.2.",
+        positive="Play",
         size=14,
         record="day",
         units={"Temperature": "°F", "Humidity": "%"},
         missing="?",
     ),
+    *TABLES,
     Card(
         key="x1x2",
         title="Two switches",
@@ -330,7 +288,7 @@ _ALL = (
             "When the first switch is on, so is the lamp; otherwise it is hard to say."
         ),
         target="Y",
-        kinds={"X1": _TRUE_FALSE, "X2": _TRUE_FALSE, "Y": _nominal("F", "T")},
+        kinds={"X1": _TRUE_FALSE, "X2": _TRUE_FALSE, "Y": nominal("F", "T")},
         source="An example in lectures on decision trees.",
         size=8,
         record="row",
@@ -344,7 +302,7 @@ _ALL = (
             "For two of the three subjects the class is settled; for the third it is a coin toss."
         ),
         target="Gladiator",
-        kinds={"Major": _nominal("Math", "History", "CS"), "Gladiator": _NO_YES},
+        kinds={"Major": nominal("Math", "History", "CS"), "Gladiator": _NO_YES},
         source="A. W. Moore, Information Gain, tutorial slides (2001). Invented students.",
         size=8,
         record="student",
@@ -358,7 +316,7 @@ _ALL = (
             "Neither number settles the result alone, but two thresholds together do."
         ),
         target="Result",
-        kinds={"Completed": "continuous", "Time": "continuous", "Result": _nominal("Fail", "Pass")},
+        kinds={"Completed": "continuous", "Time": "continuous", "Result": nominal("Fail", "Pass")},
         source="An example in lectures on decision trees. Invented students.",
         size=7,
         record="student",
@@ -387,7 +345,7 @@ _ALL = (
             "A threshold between two neighbours of the same class is never the best one."
         ),
         target="Class",
-        kinds={"Length": "continuous", "Class": _nominal("-", "+")},
+        kinds={"Length": "continuous", "Class": nominal("-", "+")},
         source=(
             "An example in lectures on decision trees, whose list of thresholds (12.5, 24.5, 45) leaves out "
             "30; the last class is read from that list."
@@ -404,10 +362,26 @@ _ALL = (
             "B looks useful until A is known; three records make the difference."
         ),
         target="Class",
-        kinds={"A": _nominal("0", "1"), "B": _nominal("0", "1"), "Class": _nominal("-", "+")},
+        kinds={"A": nominal("0", "1"), "B": nominal("0", "1"), "Class": nominal("-", "+")},
         source="An example in lectures on decision trees.",
         size=203,
         record="record",
+        small=True,
+    ),
+    Card(
+        key="mammals",
+        title="Mammals or not",
+        story=(
+            "The fifteen vertebrates again, but only one thing is asked: is it a mammal? "
+            "Body Temperature and then Gives Birth settle it, yet no criterion begins with them: "
+            "Skin Cover alone is pure at once."
+        ),
+        target="Class Label",
+        kinds={**_ANIMAL, "Class Label": nominal("non-mammal", "mammal")},
+        source="P.-N. Tan, M. Steinbach, V. Kumar, Introduction to Data Mining (2005), figure 4.4.",
+        size=15,
+        record="animal",
+        identifiers=("Name",),
         small=True,
     ),
     Card(
@@ -418,8 +392,9 @@ _ALL = (
             "well-known example: twenty of one class, ten of the other, and a split that saves one error."
         ),
         target="Class",
-        kinds={"A": _nominal("A1", "A2", "A3", "A4"), "Class": _nominal("Yes", "No")},
+        kinds={"A": nominal("A1", "A2", "A3", "A4"), "Class": nominal("Yes", "No")},
         source="Made up for Glasshouse, so that a part of it has the counts of a well-known worked example.",
+        positive="Yes",
         size=50,
         record="record",
         small=True,
@@ -434,10 +409,10 @@ _ALL = (
         ),
         target="Class",
         kinds={
-            "A": _nominal("0", "1"),
-            "B": _nominal("0", "1"),
-            "C": _nominal("x", "y"),
-            "Class": _nominal("no", "yes"),
+            "A": nominal("0", "1"),
+            "B": nominal("0", "1"),
+            "C": nominal("x", "y"),
+            "Class": nominal("no", "yes"),
         },
         source="The exclusive or, made up for Glasshouse: every combination of the answers five times.",
         size=40,
@@ -454,7 +429,7 @@ _ALL = (
         target="Cultivar",
         kinds={
             **dict.fromkeys(_WINE, "continuous"),
-            "Cultivar": _nominal("first", "second", "third"),
+            "Cultivar": nominal("first", "second", "third"),
         },
         source="M. Forina, S. Aeberhard and others, the wine recognition data (1991).",
         size=178,

@@ -9,7 +9,7 @@ from dataclasses import replace
 import numpy as np
 import pandas as pd
 
-from datasets.cards import Kind
+from datasets.card import Kind
 from datasets.own import LEFT_OUT, MOST_CLASSES, OwnTable, Sheet, numbers, with_values
 
 TARGETS = ("target", "survived", "class", "class label", "label", "outcome", "y", "klasse", "ziel")

@@ -14,7 +14,8 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from datasets.cards import CARDS, Card, Kind
+from datasets.card import Card, Kind
+from datasets.cards import CARDS
 from datasets.loader import load
 
 MOST_CLASSES = 50
@@ -104,7 +105,7 @@ class OwnTable:
         """A bundled data set, to start from."""
         card, frame = CARDS[key], load(key)
         columns = [[_text(cell) for cell in frame[name].tolist()] for name in frame.columns]
-        kinds = tuple(card.kinds.get(name, LEFT_OUT) for name in frame.columns)
+        kinds = tuple(_plain(card.kinds.get(name, LEFT_OUT)) for name in frame.columns)
         return cls(Sheet(list(frame.columns), columns), kinds, card.target)
 
     def kind_of(self, name: str) -> Kind:
@@ -203,6 +204,11 @@ def numbers(cells: pd.Series) -> np.ndarray:
         found[strange] = pd.to_numeric(mended, errors="coerce")
     by_cell: np.ndarray = np.append(found, np.nan)[codes]
     return by_cell
+
+
+def _plain(kind: Kind) -> Kind:
+    """The kind with values that bring no tone along: equal tables look alike, wherever they came from."""
+    return kind if isinstance(kind, str) else (kind[0], tuple(map(str, kind[1])))
 
 
 def _extended(kind: Kind, cells: pd.Series) -> Kind:

@@ -5,7 +5,7 @@ import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from typing import Any
 
-from datasets.cards import Kind
+from datasets.card import Kind
 from datasets.decoding import MOST_BYTES as MOST_OF_A_FILE
 from datasets.own import KIND_WORDS, OwnTable, ReadError, declared, word
 from datasets.reading import read_sheet

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import pandas as pd
 
-from datasets.cards import Kind
+from datasets.card import Kind
 from datasets.decoding import decode
 from datasets.guessing import guess_kinds, guess_target
 from datasets.own import OwnTable, ReadError, Sheet

@@ -1,24 +1,58 @@
 """Every card in the registry keeps its promises: what it says is what its file holds."""
 
 import dataclasses
+import pickle
 from pathlib import Path
 
 import pytest
 
 from datasets import CARDS, Card, load
 from datasets.loader import FOLDER
+from tests.support.tables import lesson
+
+POSITIVE = {
+    "tennis": "Yes", "tax": "Yes", "titanic": "yes", "kyphosis": "present", "labor": "good", "sizes": "Yes",
+    "passengers": "yes", "heart": "present", "cancer": "malignant", "births": "low", "xor": "yes",
+    "mammals": "mammal",
+}  # fmt: skip
 
 every_card = pytest.mark.parametrize("card", CARDS.values(), ids=CARDS.keys())
 
 
 def test_the_registry_starts_with_the_three_lessons():
     assert list(CARDS)[:3] == ["tennis", "tax", "vertebrate"]
-    assert all(card.small for card in list(CARDS.values())[10:]), "the mini-sets stand at the end"
+    small = [card.small for card in CARDS.values()]
+    assert small == sorted(small), "the mini-sets stand at the end"
 
 
 def test_what_the_lectures_name_can_be_chosen():
     chosen = {key for key, card in CARDS.items() if not card.small}
     assert chosen >= {"titanic", "lenses", "iris", "kyphosis", "labor", "cars", "golf"}
+
+
+def test_there_are_tables_to_prune_and_to_weigh_errors_on():
+    chosen = {key for key, card in CARDS.items() if not card.small}
+    assert chosen >= {"passengers", "heart", "cancer", "births", "penguins", "digits", "hitters"}
+
+
+def test_every_licence_is_one_that_allows_to_pass_the_file_on():
+    allowed = ("MIT licence", "Creative Commons", "GPL", "Facts from a public inquiry")
+    assert all(any(name in card.licence for name in allowed) for card in CARDS.values())
+
+
+@pytest.mark.parametrize(("key", "positive"), [("golf", "Play"), ("thirty", "Yes"), *POSITIVE.items()])
+def test_the_class_one_looks_for_has_the_same_tone_in_all_data_sets(key: str, positive: str):
+    card = CARDS[key]
+    tones = {name: name.tone for name in card.kinds[card.target][1]}
+    assert tones[positive] == 1
+    assert sorted(tones.values()) == list(range(len(tones)))
+
+
+def test_a_tone_does_not_change_the_order_of_classes_and_survives_a_journey():
+    there = pickle.loads(pickle.dumps(CARDS["golf"].kinds["Class"][1]))
+    assert there == ("Play", "Don't play")
+    assert [name.tone for name in there] == [1, 0]
+    assert lesson("golf").classes[0].tone == 1
 
 
 def test_every_file_has_a_card_and_every_card_a_file():

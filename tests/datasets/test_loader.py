@@ -1,6 +1,8 @@
 """The files say what the lectures say, and a word stays a word."""
 
+import numpy as np
 import pytest
+from sklearn.datasets import load_breast_cancer, load_digits
 
 from datasets import CARDS, UnknownDataset, load
 
@@ -15,6 +17,14 @@ COUNTS = {
     "kyphosis": {"absent": 64, "present": 17},
     "labor": {"bad": 20, "good": 37},
     "golf": {"Play": 9, "Don't play": 5},
+    "sizes": {"No": 7, "Yes": 3},
+    "passengers": {"no": 549, "yes": 342},
+    "heart": {"absent": 164, "present": 139},
+    "cancer": {"benign": 357, "malignant": 212},
+    "births": {"normal": 919, "low": 81},
+    "penguins": {"Adelie": 152, "Chinstrap": 68, "Gentoo": 124},
+    "digits": dict(zip("0123456789", (178, 182, 177, 183, 181, 182, 181, 179, 174, 180), strict=True)),
+    "mammals": {"non-mammal": 10, "mammal": 5},
     "x1x2": {"F": 3, "T": 5},
     "gladiator": {"No": 4, "Yes": 4},
     "completed": {"Fail": 3, "Pass": 4},
@@ -100,6 +110,35 @@ def test_cars_are_about_miles():
     assert frame.loc["Toyota Corolla", "Miles per gallon"] == 33.9
     assert frame.loc["Ford Pantera L", "Horsepower"] == 264
     assert frame.loc["Porsche 914-2", ["Engine", "Transmission"]].tolist() == ["V", "manual"]
+
+
+def test_what_scikit_learn_ships_is_the_same_here():
+    cancer, theirs = load("cancer"), load_breast_cancer()
+    assert (cancer.iloc[:, :-1].to_numpy() == theirs.data).all()
+    assert (cancer["Tumour"] == "benign").tolist() == theirs.target.astype(bool).tolist()
+    digits, theirs = load("digits"), load_digits()
+    assert (digits.iloc[:, :-1].to_numpy() == theirs.data).all()
+    assert digits["Digit"].astype(int).tolist() == theirs.target.tolist()
+
+
+def test_passengers_births_and_penguins_are_those_of_their_packages():
+    passengers = load("passengers")
+    assert passengers["Age"].isna().sum() == 177
+    assert passengers["Fare"].mean() == pytest.approx(32.204208)
+    assert passengers.value_counts(["Sex", "Survived"])["female", "yes"] == 233
+    births = load("births")
+    assert births["Weeks"].mean() == pytest.approx(38.666)
+    penguins = load("penguins")
+    assert penguins.groupby("Species")["Body mass"].mean()["Gentoo"] == pytest.approx(5076.016, abs=1e-3)
+
+
+def test_baseball_salaries_are_those_of_the_players_with_one():
+    hitters = load("hitters")
+    assert hitters["Salary"].mean() == pytest.approx(535.9259, abs=1e-4)
+    young = hitters[hitters["Years"] < 4.5]
+    assert np.log(young["Salary"]).mean() == pytest.approx(5.107, abs=1e-3), (
+        "the first leaf of ISLR, figure 8.1"
+    )
 
 
 def test_none_is_a_skin_cover():

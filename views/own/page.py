@@ -11,7 +11,7 @@ import pandas as pd
 import streamlit as st
 
 from datasets import load
-from datasets.cards import Kind
+from datasets.card import Kind
 from datasets.decoding import LIMITS
 from datasets.guessing import as_kind, retarget
 from datasets.own import KIND_WORDS, OwnTable, ReadError, declared, read_order, word

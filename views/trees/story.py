@@ -52,8 +52,8 @@ class Choices:
 
     @property
     def cells(self) -> int:
-        """Of the learner's own table; bundled ones are small."""
-        return self.own.sheet.frame.size if self.own else 0
+        """How many cells the table has."""
+        return self.own.sheet.frame.size if self.own else self.card.size * len(self.card.kinds)
 
     @property
     def seconds(self) -> float:
