@@ -37,7 +37,7 @@ class Outcome:
     origin: Origin
 
 
-@kept_long(lambda case: traces.PRUNING * case.choices.cells)
+@kept_long(traces.lasting)
 def outcome(case: Case) -> Outcome:
     """What the method of the case, or the learner's hand, leaves of the full tree.
 

@@ -17,6 +17,8 @@ CUTS = ("collapse", "raise", "link")  # steps that cut
 PENALTY = 0.5  # errors for a leaf, in the lectures
 MOST_POINTS = 16  # trees of a long story with raised branches whose errors are drawn
 PRUNING = 6e-6  # s to prune by one method, at most, for each cell of a large table
+FOLDS = 80e-6  # s for the trees of a cross-validation, for each cell of a small one
+MOST_FOLDED = 12_000  # cells, of a small one
 
 
 class Parts(NamedTuple):
@@ -80,7 +82,13 @@ def told(case: Case) -> dict[str, Any]:
     return {**mine, **dict(case.settings)}
 
 
-@kept_long(lambda case: PRUNING * case.choices.cells)
+def lasting(case: Case) -> float:
+    """How long pruning takes, about: cost-complexity grows and prunes ten more trees."""
+    cells = case.choices.cells
+    return PRUNING * cells + (FOLDS * min(cells, MOST_FOLDED) if case.method == "cost-complexity" else 0)
+
+
+@kept_long(lasting)
 def trace_of(case: Case) -> Trace:
     """The steps of the case. Learners with the same link share them.
 
