@@ -143,7 +143,7 @@ def test_every_sample_can_be_taken(key: str):
     at = opened("table")
     ok(at.selectbox(key="own sample").select(key).run())
     assert said(at).startswith(f"{CARDS[key].size} records")
-    if key == "wine":
+    if pack(OwnTable.sample(key)) is None:
         assert "too large for a link" in html(at)
     else:
         assert carried(at) == OwnTable.sample(key)

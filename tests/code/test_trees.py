@@ -7,18 +7,15 @@ import numpy as np
 import pytest
 
 import mlcore
-from datasets import CARDS
 from tests.code.running import Shown
 from tests.support.hostile import COLUMNS, hostile_table
+from tests.support.tables import with_recipes
 from views.code.trees import SAME
 from views.trees.choosing import refusal
 from views.trees.story import Choices, finished
 
 GROWN = [
-    {"data": data, "recipe": recipe}
-    for data in CARDS
-    for recipe in mlcore.RECIPES
-    if not refusal(Choices(data, recipe))
+    {"data": data, "recipe": recipe} for data, recipe in with_recipes() if not refusal(Choices(data, recipe))
 ]
 CHANGED = [
     {"data": "iris", "recipe": "cart", "max_depth": 2},

@@ -12,12 +12,11 @@ import pytest
 from hypothesis import given, reject
 from hypothesis import strategies as st
 
-from datasets import CARDS
 from mlcore import RECIPES, Branch, Column, Node, Recipe, Split, Table, TableError, Tree, fit, rules
 from mlcore.trees.export import dot, python, text, to_json
 from mlcore.trees.node import Attribute, cut
 from tests.mlcore.support import cases, moderate, recipes
-from tests.support.tables import lesson
+from tests.support.tables import lesson, with_recipes
 
 HOSTILE = (
     '"""', "'''", "\\", "\\n", "a\nb", "{0}", "%s", "#", "]", "import os; os.abort()", "\u202e", "\u2028",
@@ -106,8 +105,7 @@ def answerable(table: Table, tree: Tree) -> list[dict[str, Any]]:
 # Python -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("recipe", list(RECIPES))
-@pytest.mark.parametrize("data", list(CARDS))
+@pytest.mark.parametrize(("data", "recipe"), with_recipes())
 def test_the_function_predicts_like_the_tree_on_the_lessons(data: str, recipe: str):
     table = lesson(data)
     try:

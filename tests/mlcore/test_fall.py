@@ -19,7 +19,7 @@ from mlcore import RECIPES, Branch, Node, Table, TableError, Tree, fit
 from mlcore.trees.fall import FallStep, fall, why_not
 from mlcore.trees.node import Surrogate
 from tests.mlcore.support import WORDS, at_least, cases, moderate, recipes, saw
-from tests.support.tables import lesson
+from tests.support.tables import lesson, with_recipes
 
 EPS = 1e-12
 POLICIES = ("fractions", "majority", "surrogates", "stay", "category")
@@ -160,11 +160,7 @@ def test_a_long_fall_is_cut_short_with_its_true_end():
         list(fall(tennis(), {}, 0))
 
 
-def tables() -> list[tuple[str, str]]:
-    return [(key, name) for key in CARDS for name in RECIPES]
-
-
-@pytest.mark.parametrize(("key", "name"), tables())
+@pytest.mark.parametrize(("key", "name"), with_recipes())
 def test_every_bundled_table_by_every_recipe(key: str, name: str):
     card, frame = CARDS[key], load(key)
     frame = frame.drop(columns=list(card.identifiers))

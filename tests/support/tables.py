@@ -1,10 +1,17 @@
 """The tables of the lessons, as the application reads them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from datasets import CARDS, load
-from mlcore import Table
+from mlcore import RECIPES, Table
+
+SLOW = {("digits", "chaid"), ("digits", "ctree")}  # 64 columns, each tested at every node
+
+
+def with_recipes(keys: Iterable[str] = CARDS) -> list[tuple[str, str]]:
+    """Data sets with every algorithm, but for those that take seconds."""
+    return [(key, name) for key in keys for name in RECIPES if (key, name) not in SLOW]
 
 
 def lesson(key: str, drop: Sequence[str] = (), **changes: Any) -> Table:

@@ -85,7 +85,7 @@ def test_three_recipes_pair_by_pair():
 
 
 @pytest.mark.parametrize("pair", list(combinations(RECIPES, 2)), ids="-".join)
-@pytest.mark.parametrize("data", list(CARDS))
+@pytest.mark.parametrize("data", [key for key in CARDS if key != "digits"])
 def test_every_pair_of_recipes_on_every_data_set(data: str, pair: tuple[str, str]):
     at = page(data=data, recipes=",".join(pair))
     assert not at.given.notes

@@ -4,6 +4,7 @@ import pytest
 
 import mlcore
 from datasets import CARDS
+from tests.support.tables import with_recipes
 from tests.support.visiting import visit
 from views.lessons.grow import DETAILS
 from views.trees.choosing import SHOWN
@@ -15,8 +16,7 @@ def test_grow_without_a_link_starts_at_the_root_of_the_tennis_tree():
     assert not at.note
 
 
-@pytest.mark.parametrize("recipe", list(mlcore.RECIPES))
-@pytest.mark.parametrize("data", SHOWN)
+@pytest.mark.parametrize(("data", "recipe"), with_recipes(SHOWN))
 def test_first_middle_and_last_step(data: str, recipe: str):
     start = visit("grow", data=data, recipe=recipe)
     if start.refused:

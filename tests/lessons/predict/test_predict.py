@@ -6,6 +6,7 @@ import pytest
 
 import mlcore
 from mlcore.table import MISSING
+from tests.support.tables import with_recipes
 from tests.support.visiting import visit, words
 from views.lessons.predict import case as predict
 from views.lessons.predict.panels import UNKNOWN
@@ -31,8 +32,7 @@ def test_without_a_link_the_first_record_of_the_tennis_table_is_about_to_fall():
     assert not page.given.notes
 
 
-@pytest.mark.parametrize("recipe", list(mlcore.RECIPES))
-@pytest.mark.parametrize("data", SHOWN)
+@pytest.mark.parametrize(("data", "recipe"), with_recipes(SHOWN))
 def test_a_whole_record_and_an_unknown_one_fall_or_are_refused_in_a_sentence(data: str, recipe: str):
     why = visit("predict", data=data, recipe=recipe).refused
     if why:

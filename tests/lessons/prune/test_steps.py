@@ -26,7 +26,7 @@ def test_without_a_link_there_is_a_tree_that_overfits():
     assert "18 of 45 validation records" in at.said
 
 
-@pytest.mark.parametrize("data", choosing.SHOWN)
+@pytest.mark.parametrize("data", sorted(set(choosing.SHOWN) - {"digits"}))
 def test_every_recipe_and_method_on_every_table_to_the_end(data: str):
     for recipe in mlcore.RECIPES:
         first = pruned(data=data, recipe=recipe)
