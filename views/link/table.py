@@ -150,7 +150,7 @@ FRESH = (*SOLVED, "points")  # other points: no edits either
 SETS = {
     "clouds": "Two clouds", "touching": "Overlapping classes", "outlier": "One outlier", "xor": "XOR",
     "ring": "Ring", "moons": "Moons", "spirals": "Spirals", "iris": "Iris", "wine": "Wine",
-    OWN: "Your own table",
+    **{key: CARDS[key].title for key in ("penguins", "cancer", "births")}, OWN: "Your own table",
 }  # fmt: skip
 SET = Param(
     "set", OneOf(SETS), "clouds", "the points", "Points", groups=POINTS,

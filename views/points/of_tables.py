@@ -14,9 +14,17 @@ from views.own import LOST, OWN
 from views.points.points import Points, Source, framed
 from views.words.grammar import listed, plural
 
-FIRST = {"iris": ("Petal length", "Petal width"), "wine": ("Flavanoids", "Colour")}
+FIRST = {
+    "iris": ("Petal length", "Petal width"), "wine": ("Flavanoids", "Colour"),
+    "penguins": ("Bill length", "Bill depth"), "cancer": ("Mean radius", "Mean texture"),
+    "births": ("Weeks", "Weight gained"),
+}  # fmt: skip
 OVERLAP = {"iris": ("versicolor", "virginica"), "wine": ("first", "second")}  # where C matters
-APART = {"iris": ("setosa", "versicolor"), "wine": ("first", "third")}  # which a line separates
+APART = {
+    "iris": ("setosa", "versicolor"),
+    "wine": ("first", "third"),
+    "penguins": ("Adelie", "Gentoo"),
+}  # which a line separates
 FARTHEST = 3e13  # coordinates that a link can carry
 HUGE = 1e100  # squares of larger numbers are none that a kernel knows
 MOST_PAIRED = 6  # classes of a table up to which every pair is offered; beyond, each against the rest

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from views.cards import growing
-from views.lesson import Lesson, Panels, choice
+from views.lesson import Lesson, Panels, Ready, choice
 from views.lessons.grow.case import Case, follow, read
 from views.lessons.grow.panels import tell
 from views.link import table
@@ -24,6 +24,15 @@ def _choices(case: Case, given: Given) -> Panels:
     ]
 
 
+READY = (
+    Ready("The mammals of the lectures",
+          {"data": "mammals", "algorithm": "cart", "override": "root:Body Temperature;0:Gives Birth",
+           "step": "end"},
+          "Body Temperature, then Gives Birth: three leaves, no error. CART by itself asks for the skin cover."),
+    Ready("Values with an order",
+          {"data": "sizes", "algorithm": "hunt", "branching": "ordinal-cuts", "look": "Size", "step": "1"},
+          "Small and Large against Medium is not among the splits: it would break the order."),
+)  # fmt: skip
 LESSON = Lesson(
     key="grow",
     title="Grow a tree",
@@ -40,5 +49,6 @@ LESSON = Lesson(
     tell=tell,
     choices=_choices,
     follow=follow,
+    ready=lambda: READY,
     card=lambda case: (growing.CARDS[case.choices.recipe], growing.turns),
 )

@@ -29,6 +29,10 @@ def _ready() -> list[Ready]:
         Ready("Overlapping classes", {}, "No line separates them: C weighs width against violations."),
         Ready("Versicolor and virginica", {"set": "iris", "classes": "versicolor;virginica"},
               "Two species that overlap: what C is worth on flowers."),
+        Ready("Two penguins", {"set": "penguins", "classes": "Adelie;Chinstrap"},
+              "Two species by their bills: a larger C gives up width for less slack."),
+        Ready("Nine in ten are normal", {"set": "births"},
+              "Most of the few low birth weights are misclassified: a unit of their slack costs no more."),
         Ready("C almost 0", {"C": "0.001"}, "A margin wider than the plane: all points are support vectors."),
     ]  # fmt: skip
 
