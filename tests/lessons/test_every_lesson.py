@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 import pytest
 
 from tests.support.hostile import markup
-from tests.support.visiting import Visit, visit, words
+from tests.support.visiting import FEWER, Visit, visit, words
 from views.lessons import LESSONS
 from views.link.document import EXAMPLES
 
@@ -15,7 +15,7 @@ SLIPS = re.compile(r"\b(None|nan|inf|undefined|NaN|Infinity)\b|\{\W|object at 0x
 # Characters of a picture, about the largest of today: it travels to every learner who opens the link.
 MOST = {
     "grow": 12_000, "predict": 6_000, "prune": 29_000, "rules": 6_500, "overfit": 197_000, "margin": 3_100,
-    "slack": 8_000, "smo": 84_000, "kernels": 42_000,
+    "slack": 34_000, "smo": 84_000, "kernels": 78_000,
 }  # fmt: skip
 
 
@@ -36,7 +36,7 @@ def slips(at: Visit) -> list[str]:
 @pytest.mark.parametrize(("key", "query"), list(links()), ids=str)
 def test_what_is_told_and_drawn(key: str, query: Mapping[str, str]):
     first = visit(key, **query)
-    assert not first.note
+    assert not first.note or FEWER.search(first.note)
     assert first.said
     if first.story is None:
         return

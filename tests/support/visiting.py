@@ -33,6 +33,8 @@ from views.link.params import Given
 from views.link.table import NODE, STEP
 from views.own import find
 
+FEWER = re.compile("left out|evenly spread")  # a note: points of a table with gaps, or of a large one
+
 
 @dataclass(frozen=True)
 class Visit:
