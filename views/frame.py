@@ -21,6 +21,7 @@ from views.words.html import esc
 ROOT = Path(__file__).resolve().parent.parent
 SIDEBAR = 208  # px wide
 HERE = Path(__file__).resolve().parent
+SVM = "Support vector machines"  # the section whose numbers have a page of their own
 # Within the message: a file of Streamlit's is gone for a moment while a page is made anew.
 ICON = f"data:image/png;base64,{b64encode((HERE / 'static/favicon.png').read_bytes()).decode()}"
 
@@ -124,7 +125,8 @@ def tools(presenter: bool, lesson: Lesson[Any, Any]) -> None:
         st.toggle(PRESENTER.label, key="choose presenter", on_change=_write_presenter)
         with st.popover("About", type="tertiary"):
             numbers, link = st.tabs(["The numbers", "This link"])
-            numbers.markdown((HERE / "numbers.md").read_text(encoding="utf-8"))
+            about = "numbers_svm.md" if lesson.section == SVM else "numbers.md"
+            numbers.markdown((HERE / about).read_text(encoding="utf-8"))
             link.markdown(document.about(lesson, address.query()))
 
 

@@ -14,3 +14,12 @@ def test_the_optimum_comes_and_goes():
     at.button(key="go optimum").click().run()
     assert "Can you find a wider one?" in said(at)
     assert parameter(at, "optimum") is None
+
+
+def test_the_numbers_it_tells_about_are_those_of_support_vector_machines():
+    """Who asks about the numbers here is not told of entropy."""
+    told = {
+        lesson: "\n".join(text.value for text in opened(lesson).markdown) for lesson in ("margin", "grow")
+    }
+    assert "2/‖w‖ wide, from f = −1 to f = +1" in told["margin"]
+    assert ("**Entropy**" in told["margin"], "**Entropy**" in told["grow"]) == (False, True)
