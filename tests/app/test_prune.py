@@ -32,7 +32,7 @@ def test_every_recipe_has_its_page(recipe: str):
 
 def test_a_first_visit_finds_a_tree_that_overfits_and_cuts_it():
     at = opened("prune")
-    assert (param(at, "data"), param(at, "noise")) == ("iris", "10")
+    assert (param(at, "data"), param(at, "noise")) == ("iris", None)
     at = opened("prune", **IRIS, node="0")
     at.button(key="go cut leaf").click().run()
     assert not at.exception

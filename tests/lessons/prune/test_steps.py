@@ -8,6 +8,7 @@ import pytest
 import mlcore
 from mlcore import prune
 from tests.support.visiting import Visit, visit, words
+from views.lessons import LESSONS
 from views.lessons.prune import READY, hand, traces
 from views.lessons.prune.case import HAND
 from views.lessons.prune.traces import follow, full_tree, trace_of
@@ -206,8 +207,17 @@ def test_the_ready_cases_open_what_they_promise():
     bits = pruned(data="thirty", recipe="hunt", seed=325, method="mdl", encoding="textbook", step=1)
     assert "it stays" in bits.said, "the two disagree"
     assert "Some lectures call this equivalent to the pessimistic error" in bits.html
-    raised = pruned(data="iris", recipe="c4.5", noise=10, seed=50, method="error-based").story
+    raised = pruned(data="iris", recipe="c4.5", share=60, noise=10, seed=50, method="error-based").story
     assert raised.steps[5].kind == "before raise"
+
+
+def test_a_table_has_one_training_set_and_noise_however_the_page_is_opened():
+    link = pruned(data="iris", recipe="cart")
+    assert link.case == pruned(**LESSONS["prune"].first).case == pruned(**IRIS).case
+    assert (link.case.share, link.case.noise) == (40, 10)
+    assert link.fields["noise"].change(0)["noise"] == "0", "what it would be without it is another"
+    kyphosis = pruned(data="kyphosis", recipe="cart").case
+    assert (kyphosis.share, kyphosis.noise) == (60, 0)
 
 
 def test_a_test_of_few_records_is_said_to_be_rough_and_its_split_to_be_chosen():
@@ -222,7 +232,7 @@ def test_noise_is_an_irreducible_error_and_a_wide_gap_a_sign_of_overfitting():
     at = pruned(**IRIS, step=0)
     assert "10 % of the labels are noise, in the test, too: the irreducible error" in words(at.html)
     assert "18 of 45 validation records, a sign of overfitting" in at.said
-    clean = pruned(data="iris", recipe="cart", step=0)
+    clean = pruned(data="iris", recipe="cart", share=60, noise=0, step=0)
     assert "irreducible" not in clean.html
     assert "overfitting" not in clean.said
 

@@ -6,7 +6,17 @@ from mlcore import TableError
 from views.cards import Card, Turns, pruning
 from views.lesson import Lesson, Panel, Panels, Popover, Ready, Refusal, Said, choice
 from views.lessons.prune import early, hand
-from views.lessons.prune.case import FIRST, HAND, PARAMS, TITLES, Case, is_regression, read, settings_of
+from views.lessons.prune.case import (
+    FIRST,
+    HAND,
+    PARAMS,
+    TITLES,
+    Case,
+    is_regression,
+    read,
+    settings_of,
+    usual,
+)
 from views.lessons.prune.comparing import compared
 from views.lessons.prune.panels import tell
 from views.lessons.prune.picture import picture
@@ -52,21 +62,21 @@ def _choices(case: Case, given: Given) -> Panels:
         choosing.recipe(case.choices, 160),
         choice(given.row(table.VIEW), case.view, look="segments"),
         *([choice(table.METHOD, case.method, width=168)] if stepped else []),
-        _settings(case),
+        _settings(case, given),
         *(early.panels(case) if case.view == "early" else []),
     ]
 
 
-def _settings(case: Case) -> Popover:
+def _settings(case: Case, given: Given) -> Popover:
     """What is drawn at random, and what the method lets one set."""
-    drawn = ((table.SHARE, case.share), (table.NOISE, case.noise), (table.SEED, case.seed))
-    changed = len(case.settings) + sum(value != row.default for row, value in drawn)
+    drawn = zip((*usual(case.choices), table.SEED.default), (case.share, case.noise, case.seed), strict=True)
+    changed = len(case.settings) + sum(value != first for first, value in drawn)
     noise = "Noise: % of the class labels changed, in every part (irreducible error)"
     fixed = is_regression(case.choices)
     panels: list[Panel] = [
         Said(heading("The records")),
-        choice(table.SHARE, case.share, look="slider"),
-        choice(table.NOISE, case.noise, look="slider", label=noise, disabled=fixed),
+        choice(given.row(table.SHARE), case.share, look="slider"),
+        choice(given.row(table.NOISE), case.noise, look="slider", label=noise, disabled=fixed),
         choice(table.SEED, case.seed, look="slider", label="Seed of all that is drawn"),
         Said(PARTS),
     ]
@@ -97,7 +107,7 @@ READY = (
           "The same tree by description length: the textbook's code keeps what the pessimistic error "
           "prunes."),
     Ready("A branch is raised",
-          {"data": "iris", "algorithm": "c4.5", "noise": "10", "seed": "50", "method": "error-based",
+          {"data": "iris", "algorithm": "c4.5", "share": "60", "seed": "50", "method": "error-based",
            "step": "5"},
           "C4.5 lets the largest branch take its parent's place; the other records go down it."),
     Ready("The weakest link", {**FIRST, "method": "cost-complexity", "step": "1"},

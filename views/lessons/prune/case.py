@@ -12,7 +12,8 @@ from views.trees.story import Choices, place_name, table_of
 
 HAND = "hand"
 TITLES = {HAND: "By hand", **{name: method.title for name, method in prune.METHODS.items()}}
-FIRST = {"data": "iris", "algorithm": "cart", "share": "40", "noise": "10"}  # without a link
+FIRST = {"data": "iris", "algorithm": "cart"}  # without a link
+USUAL = {"iris": (40, 10)}  # training set and noise, per cent, of tables that are too easy to overfit
 MOST_CUTS = 400  # operations by hand in a link
 LIMITS = (
     *("max_depth", "max_leaves", "min_records", "min_gain"),
@@ -28,7 +29,8 @@ PARAMS = (
     # No widget here shows the settings of an algorithm, and none the limits but that of pre-pruning.
     table.DATA.but(resets=(*table.DATA.resets, *switches.NAMES)), *table.TREE[1:],
     table.VIEW.but(resets=(*PLACE, *LIMITS)),
-    table.SHARE, table.NOISE, table.SEED, table.METHOD, *table.SETTINGS, table.CUTS, table.DETAIL,
+    table.SHARE.but(always=True), table.NOISE.but(always=True), table.SEED, table.METHOD,
+    *table.SETTINGS, table.CUTS, table.DETAIL,
 )  # fmt: skip
 
 
@@ -68,12 +70,13 @@ def read(given: Given) -> Case:
     """The case of a link."""
     chosen, view, method = choosing.read(given), given(table.VIEW), given(table.METHOD)
     settings = ((row, given(row)) for row in settings_of(method))
+    share, noise = usual(chosen)
     tested = view == "early" and is_tested(chosen) and given.says(LEVEL)
     return Case(
         choices=chosen,
         view=view,
-        share=given(table.SHARE),
-        noise=given(table.NOISE),
+        share=given(table.SHARE, default=share),
+        noise=given(table.NOISE, default=noise),
         seed=given(table.SEED),
         method=method,
         settings=tuple((row.name, value) for row, value in settings if value != row.default),
@@ -81,6 +84,11 @@ def read(given: Given) -> Case:
         detail=min(given(table.DETAIL), 2),
         level=given(LEVEL, default=0.05) if tested else None,
     )
+
+
+def usual(chosen: Choices) -> tuple[int, int]:
+    """Per cent of the records to train with, and of noise, where the link does not say."""
+    return USUAL.get(chosen.data, (table.SHARE.default, table.NOISE.default))
 
 
 def settings_of(method: str) -> tuple[Param, ...]:
