@@ -8,11 +8,11 @@ from tests.browser.learner import (
     PLAYER,
     SENTENCE,
     WALL,
+    axe_faults,
     fits,
     in_address,
     on_a_phone,
     say,
-    serious_faults,
     settled,
     turn_to,
     visit,
@@ -80,12 +80,12 @@ def test_everybody_can_use_it(page: Page, key: str):
     page.emulate_media(color_scheme="light", reduced_motion="reduce")
     visit(page, first, seen)
     expect(page.locator(".gh-note")).to_have_count(0)
-    assert not serious_faults(page)
+    assert not axe_faults(page)
     tables_are_tables(page)
     page.emulate_media(color_scheme="dark", reduced_motion="reduce")
     expect(page.get_by_test_id("stApp")).to_have_css("color-scheme", "dark")
     settled(page)
-    assert not serious_faults(page)
+    assert not axe_faults(page)
     on_a_phone(page)
     fits(page)
     for link in more:
@@ -93,7 +93,7 @@ def test_everybody_can_use_it(page: Page, key: str):
         fits(page)
         page.set_viewport_size({"width": 1440, "height": 900})
         tables_are_tables(page)
-        assert not serious_faults(page)
+        assert not axe_faults(page)
         on_a_phone(page)
     page.set_viewport_size({"width": 1440, "height": 900})
     page.get_by_text("Present", exact=True).click()
@@ -101,15 +101,15 @@ def test_everybody_can_use_it(page: Page, key: str):
     expect(page.get_by_test_id("stSidebar")).not_to_be_in_viewport()
     settled(page)
     expect(say(page).first).to_be_visible()
-    assert not serious_faults(page)
+    assert not axe_faults(page)
 
 
 def test_home(page: Page):
     page.emulate_media(color_scheme="light", reduced_motion="reduce")
     visit(page, "/", ".gh-hero")
-    assert not serious_faults(page)
+    assert not axe_faults(page)
     on_a_phone(page)
     fits(page)
     page.emulate_media(color_scheme="dark", reduced_motion="reduce")
     expect(page.get_by_test_id("stApp")).to_have_css("color-scheme", "dark")
-    assert not serious_faults(page)
+    assert not axe_faults(page)

@@ -11,6 +11,7 @@ from datasets.own import OwnTable
 from datasets.packing import pack, unpack
 from tests.browser.conftest import watch
 from tests.browser.learner import (
+    axe_faults,
     choose,
     fits,
     in_address,
@@ -19,7 +20,6 @@ from tests.browser.learner import (
     on_a_phone,
     query,
     say,
-    serious_faults,
     settled,
     slider,
 )
@@ -132,7 +132,7 @@ def test_everybody_can_bring_a_table(page: Page):
     page.goto("/table")
     expect(page.locator(".gh-own-head")).to_be_visible(timeout=30_000)
     settled(page)
-    assert serious_faults(page) == []
+    assert axe_faults(page) == []
     page.get_by_role("tab", name="Paste").click()
     text = TEXT.replace(";5;b", ";inf;b").replace(
         "price", "a rather long name of a column without any end to it"
@@ -143,7 +143,7 @@ def test_everybody_can_bring_a_table(page: Page):
     page.emulate_media(color_scheme="dark", reduced_motion="reduce")
     expect(page.get_by_test_id("stApp")).to_have_css("color-scheme", "dark")
     settled(page)
-    assert serious_faults(page) == []
+    assert axe_faults(page) == []
     on_a_phone(page)
     fits(page)
 

@@ -11,7 +11,7 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 from datasets import CARDS, load
 from mlcore import RECIPES, Table, fit
 from tests.browser.conftest import HOST, started
-from tests.browser.learner import at_step, button, items, serious_faults, slider
+from tests.browser.learner import at_step, axe_faults, button, items, slider
 from views.trees.picture import falling
 
 pytestmark = pytest.mark.browser
@@ -70,7 +70,7 @@ def test_a_tree_on_a_plain_page(page: Page, files: Callable[[dict], None]):
     assert leaf.evaluate("(box) => getComputedStyle(box).fill") not in ("none", "rgb(0, 0, 0)"), (
         "colours are there"
     )
-    assert not serious_faults(page)
+    assert not axe_faults(page)
     page.evaluate("() => window.picture.destroy()")
     expect(items(page)).to_have_count(0)
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.learner import fits, on_a_phone, say, serious_faults, settled
+from tests.browser.learner import axe_faults, fits, on_a_phone, say, settled
 
 pytestmark = pytest.mark.browser
 
@@ -44,6 +44,6 @@ def test_long_work_is_told_stopped_and_tried_again(page: Page):
     expect(working).to_be_visible()
     on_a_phone(page)
     fits(page)
-    assert serious_faults(page) == []
+    assert axe_faults(page) == []
     stop.click()
     expect(say(page)).to_contain_text("You stopped this")

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.learner import in_address, serious_faults, settled, visit
+from tests.browser.learner import axe_faults, in_address, settled, visit
 
 pytestmark = pytest.mark.browser
 
@@ -26,4 +26,4 @@ def test_the_card_opens_and_its_lit_line_follows_the_step(page: Page):
     expect(card.get_by_role("button", name="split S on the attribute")).to_be_focused()
     card.get_by_role("button", name="Python:").click()
     expect(card.locator("pre")).to_contain_text("def _choice")
-    assert not serious_faults(page)
+    assert not axe_faults(page)

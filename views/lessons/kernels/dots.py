@@ -69,7 +69,7 @@ def _products(pairs: Sequence[tuple[str, Sequence[float], str, Sequence[float]]]
         rows.append([f"{name}·{other}", factors, added, f"<b>{amount(products[-1])}</b>"])
     most = max(products)
     css = ["gh-best" if value >= most - SAME * max(1.0, abs(most)) else "" for value in products]
-    head = ["", "number by number", "terms", "sum"]
+    head = ["vectors", "number by number", "terms", "sum"]
     return table("Dot products, term by term; the largest is marked", head, rows, css="gh-dots", row_css=css)
 
 

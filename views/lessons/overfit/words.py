@@ -274,7 +274,7 @@ def contest(rows: Sequence[tuple[str, int, float, float]], best: str) -> Html:
     rows: a model, its leaves (or sides), and its error rates in training and test
     """
     cells = [[esc(name), str(n - 1), str(n), number(train), number(test)] for name, n, train, test in rows]
-    head = ["", "splits", "leaves", "training error", "test error"]
+    head = ["tree", "splits", "leaves", "training error", "test error"]
     css = ["gh-best" if name == best else "" for name, *_ in rows]
     found = table("The staircase against one line", head, cells, css="gh-numbers", row_css=css)
     return Html(found + paragraph(f"{BEST}: {CHOSEN}"))

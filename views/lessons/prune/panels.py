@@ -79,11 +79,11 @@ def _estimates(trace: Trace, at: int) -> Html:
         rows.append([name, str(found.leaves), *rates])
         tests.append([name, _rate(traces.tested(trace.case, i), k)])
     error = "the mean squared error" if tree.regression else "the error"
-    head = ["", "leaves", "optimistic", "pessimistic", "validation"]
+    head = ["tree", "leaves", "optimistic", "pessimistic", "validation"]
     more = "" if tree.regression else " Pessimistic: 0.5 errors more for each leaf."
     noise = words.irreducible(trace.case.noise)
     title = "The error rate on new records: three estimates"
-    late = table("On the test records", ["", "test"], tests, css="gh-numbers", quiet_caption=True)
+    late = table("On the test records", ["tree", "test"], tests, css="gh-numbers", quiet_caption=True)
     three = table(title, head, rows, css="gh-numbers gh-estimates")
     optimistic = paragraph(f"Optimistic: {error} in training.{more}{noise}")
     return Html(three + optimistic + folded("The test records, for the very end", late))

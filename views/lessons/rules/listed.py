@@ -45,7 +45,7 @@ def rules(step: RuleStep, opened: Sequence[int]) -> Html:
     if not shown and step.list.default is None:
         return Html("")
     decides = step.decides
-    head = ["", "if", "then", "covers", "wrong"] + (["decides", "of these wrong"] if decides else [])
+    head = ["rule", "if", "then", "covers", "wrong"] + (["decides", "of these wrong"] if decides else [])
     looks = dict.fromkeys(opened, "gh-opened")
     if step.about is not None:
         looks[step.about.number] = "gh-gone" if step.kind in REMOVED else "gh-trial"

@@ -62,7 +62,7 @@ def fourfold(step: RuleStep, one: Try) -> Html:
     """The 2 × 2 table of a condition as HTML: the records that fulfil all the other conditions."""
     rule = about(step)
     name = condition(rule, one.condition)
-    head = ["", conclusion(rule), _others(step, rule), "records"]
+    head = ["condition", conclusion(rule), _others(step, rule), "records"]
     rows = [
         [name, *map(tally, one.inside), tally(sum(one.inside))],
         ["otherwise", *map(tally, one.outside), tally(sum(one.outside))],
@@ -123,7 +123,7 @@ def compared(tree: Tree, step: RuleStep, n: float) -> Html:
         ["the tree", str(len(paths)), str(asked), *_share(step.tree_errors, n)],
         ["the list", f"{len(step.list.rules)} + default", str(kept), *_share(step.errors, n)],
     ]
-    head = ["", "rules", "conditions", "errors", "error rate"]
+    head = ["set", "rules", "conditions", "errors", "error rate"]
     lit = paragraph("Lit in the tree: the conditions that are left in the list.") if kept else ""
     title = f"On the {plural(n, 'record')} it was grown from"
     return Html(table(title, head, rows, css="gh-numbers") + lit)
