@@ -372,7 +372,7 @@ _ALL = (
         key="mammals",
         title="Mammals or not",
         story=(
-            "The fifteen vertebrates again, but only one thing is asked: is it a mammal? "
+            "The fifteen vertebrates again, with two classes only: mammal or not. "
             "Body Temperature and then Gives Birth settle it, yet no criterion begins with them: "
             "Skin Cover alone is pure at once."
         ),

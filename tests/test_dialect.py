@@ -30,11 +30,10 @@ DIALECT = {  # what is not said, and what is said instead
     r"hardly chance": "significant",
 }
 WORDS = re.compile(rf"\b(?:{'|'.join(DIALECT)})\b", re.IGNORECASE)
-FIELD = (
-    re.compile(  # the same words where they are the field's, or a picture of speech that introduces a term
-        r"link asks for|support vector machines|Machine Learning|Man-Machine|the street between them",
-        re.IGNORECASE,
-    )
+FIELD = re.compile(  # the same words where they are the field's or a name, or where one introduces a term
+    r"link asks for|support vector machines|Machine Learning|Man-Machine|W. N. Street|votes are counted|"
+    r"the street between them",
+    re.IGNORECASE,
 )
 KEYS = {
     "own asked",

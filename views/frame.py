@@ -19,7 +19,7 @@ from views.stages import connection, copy_link, mended
 from views.words.html import esc
 
 ROOT = Path(__file__).resolve().parent.parent
-SIDEBAR = 208  # px wide
+SIDEBAR = 232  # px wide
 HERE = Path(__file__).resolve().parent
 SVM = "Support vector machines"  # the section whose numbers have a page of their own
 # Within the message: a file of Streamlit's is gone for a moment while a page is made anew.

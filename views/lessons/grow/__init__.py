@@ -28,7 +28,7 @@ READY = (
     Ready("The mammals of the lectures",
           {"data": "mammals", "algorithm": "cart", "override": "root:Body Temperature;0:Gives Birth",
            "step": "7"},
-          "Body Temperature, then Gives Birth: three leaves, no error. CART itself asks for Skin Cover."),
+          "Body Temperature, then Gives Birth: three leaves, no error. CART itself splits on Skin Cover."),
     Ready("Values with an order",
           {"data": "sizes", "algorithm": "hunt", "branching": "ordinal-cuts", "look": "Size", "step": "1"},
           "Small and Large against Medium is not among the splits: it would break the order."),

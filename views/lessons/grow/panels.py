@@ -88,13 +88,15 @@ def _beside(focus: Focus, now: Moment[Case, Story]) -> Panels:
 
 def _stopped(focus: Focus, choices: Choices) -> Panels:
     """At a leaf that need not be one: what stopped here, and the way on."""
-    if focus.kind == "leaf" and focus.node.stop == "no gain":
+    if focus.kind not in ("leaf", "done"):
+        return []
+    if focus.node.stop == "no gain":
         early = {"data": "xor", "algorithm": "hunt", "view": "early", "min_gain": "0.1"}
         return [
             Row([Said(paragraph(GOES_ON)), Way("What pre-pruning misses", "prune", early)], key="stopped")
         ]
     limits = LIMITS[focus.story.recipe.selection]
-    if focus.kind != "leaf" or focus.node.stop != "min records":
+    if focus.node.stop != "min records":
         return []
     rows = (switches.switch_of(choices.recipe, name) for name in limits)
     change = ChainMap(*(row.change(least) for row, least in zip(rows, limits.values(), strict=True)))

@@ -87,7 +87,7 @@ const middleOf = (node) => (node.h - (node.foot ? FOOT : 0)) / 2;
 
 function waitingFace(face, node, measure) {
   const middle = node.h / 2;
-  const word = write(face, "waiting", { y: middle - 11, size: 15, class: "gh-soft" });
+  const word = write(face, "open", { y: middle - 11, size: 15, class: "gh-soft" });
   shares(face, node, middle - 1, 8, middle + 3);
   counts(face, node, middle + 24, measure);
   return word;

@@ -199,7 +199,7 @@ function dressCard(node, drawn, { decided, folded, current, next, opened }) {
   const rx = leaf ? Math.min(node.h / 2, ROUND) : CORNER;
   for (const part of [drawn.card, drawn.shadow]) set(part, { rx });
   set(drawn.ring, { rx: rx + 5 });
-  drawn.word.textContent = current ? "now" : "waiting";
+  drawn.word.textContent = current ? "current" : "open";
 }
 
 /** What a node is called for whoever does not see it. */
