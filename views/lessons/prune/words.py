@@ -169,7 +169,7 @@ def _reduced_said(where: str, w: Weighing, step: PruneStep, node: Node, wrong: W
         said += ": a tie, and the leaf is simpler"
     if w.votes is not None and step.kind == "keep" and w.leaf <= w.subtree:
         return (
-            f"{said}. But divided records vote by their shares, and so the whole tree would go from "
+            f"{said}. But divided records count by their shares, and so the whole tree would go from "
             f"{wrong(w.votes[0])} to {wrong(w.votes[1])} errors: it stays."
         )
     return f"{said}: {VERDICTS[step.kind]}"

@@ -60,7 +60,7 @@ def _unknown(told: Telling) -> Html:
     few = [*map(esc, names[:FEW])] + [f"{len(names) - FEW} more columns"] * (len(names) > FEW)
     return paragraph(
         f"Some records have no answer for {listed(few)}. The tree has its own way "
-        "with them; a rule fires only where it knows the answers it asks for."
+        "with them; a rule fires only where it knows the values it tests."
     )
 
 
