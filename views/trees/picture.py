@@ -5,7 +5,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import cast
+from typing import Any, cast
 
 from mlcore import GrowStep, Node, Path, Tree, path_text
 from mlcore.trees.fall import FallStep
@@ -232,13 +232,14 @@ def card_of(
     tree: Tree, path: Path, node: Node, born: int, decided: int | None, scale: Scale | None = None
 ) -> TreeNode:
     """A node's card: texts and size, born and decided at these steps (see wire.js)."""
-    classes = tree.classes
+    classes = _in_tones(tree.classes)
+    by_tone = [node.counts[tree.classes.index(name)] for name in classes]
     title = question_text(node.split) if node.split else None
     label = None if node.split else _label(node)
-    texts = [f"{tally(n)} {c}" for c, n in zip(classes, node.counts, strict=True)]
+    texts = [f"{tally(n)} {c}" for c, n in zip(classes, by_tone, strict=True)]
     records = plural(node.n, "record")
     total = records if classes else f"mean {_label(node)}, {records}"
-    present = ", ".join(f"{c} {tally(n)}" for c, n in zip(classes, node.counts, strict=True) if n)
+    present = ", ".join(f"{c} {tally(n)}" for c, n in zip(classes, by_tone, strict=True) if n)
     about = f"{total}, {present}" if present else total
     edge = answer_text(tree, path)
     note = f"{records}, {STOPS[node.stop]}" if node.stop else records
@@ -253,7 +254,7 @@ def card_of(
         "label": label,
         "label_class": classes.index(node.label) if classes else None,
         "note": note,
-        "counts": list(node.counts),
+        "counts": by_tone,
         "count_texts": texts,
         "total": total,
         "scale": scale(node.mean) if scale and node.mean is not None else None,
@@ -265,6 +266,12 @@ def card_of(
             "decided": f"{title}, {about}" if title else f"{label}, leaf, {about}",
         },
     }
+
+
+def _in_tones(classes: Sequence[Any]) -> list[Any]:
+    """The classes, each at the place that is its sign and its colour in the picture."""
+    places = {name: getattr(name, "tone", place) for place, name in enumerate(classes)}
+    return sorted(classes, key=lambda name: places[name])
 
 
 def shown_first(tree: Tree, most: int) -> set[Path]:

@@ -24,20 +24,27 @@ def esc(text: object) -> Html:
     return Html("".join(c if c.isalnum() or c == " " else f"&#{ord(c)};" for c in kept))
 
 
-def mark(index: int) -> str:
+def tone(index: int, label: object) -> int:
+    """Which sign and colour a class has: its own, if its name brings one along, else that of its place."""
+    return int(getattr(label, "tone", index)) % COLOURS
+
+
+def mark(index: int, label: object = None) -> str:
     """The sign of a class, in its colour."""
-    return f'<span class="gh-c gh-c{index % COLOURS}" aria-hidden="true">{MARKS[index % COLOURS]}</span>'
+    i = tone(index, label)
+    return f'<span class="gh-c gh-c{i}" aria-hidden="true">{MARKS[i]}</span>'
 
 
 def class_name(index: int, label: object) -> str:
     """A class with its sign, in its colour: ▲ No."""
-    return f'<span class="gh-c gh-c{index % COLOURS}">{MARKS[index % COLOURS]}&nbsp;{esc(label)}</span>'
+    i = tone(index, label)
+    return f'<span class="gh-c gh-c{i}">{MARKS[i]}&nbsp;{esc(label)}</span>'
 
 
 def class_count(index: int, label: object, count: float) -> str:
     """A class count with its sign, in its colour: ▲ 3 No."""
-    sign = MARKS[index % COLOURS]
-    return f'<span class="gh-c gh-c{index % COLOURS}">{sign}&nbsp;{tally(count)}&nbsp;{esc(label)}</span>'
+    i = tone(index, label)
+    return f'<span class="gh-c gh-c{i}">{MARKS[i]}&nbsp;{tally(count)}&nbsp;{esc(label)}</span>'
 
 
 def class_counts(classes: Sequence[object], counts: Sequence[float]) -> str:
@@ -48,7 +55,7 @@ def class_counts(classes: Sequence[object], counts: Sequence[float]) -> str:
 
 def chip(index: int, label: object) -> str:
     """A class as a small pill, for table cells."""
-    i = index % COLOURS
+    i = tone(index, label)
     return f'<span class="gh-chip gh-c{i} gh-w{i}">{MARKS[i]}&nbsp;{esc(label)}</span>'
 
 

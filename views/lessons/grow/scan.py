@@ -15,7 +15,7 @@ from views.trees.story import IMPURITY_NAMES, Focus
 from views.trees.switches import CRITERION_NAMES
 from views.words.conditions import branch_text
 from views.words.grammar import plural
-from views.words.html import COLOURS, MARKS, Html, class_name, esc, folded, paragraph, table
+from views.words.html import MARKS, Html, class_name, esc, folded, paragraph, table, tone
 from views.words.numbers import amount, short, tally
 
 MOST_CUTS = 60  # a wider table is thinned out around the best cut
@@ -87,10 +87,12 @@ def cut_table(focus: Focus, attribute: str, found: Sequence[Candidate], best: Ca
     note = "" if whole else paragraph(f"{len(shown)} of {len(found)} thresholds are shown.")
     if too_few > 0:
         note += paragraph(f"{plural(too_few, 'threshold')} would leave too few records on a side.")
+    classes = focus.story.table.classes
+    row = _sorted_row(values, classes) if whole and focus.node.mean is None else ""
     return Html(
         f'<div class="gh-scroll" tabindex="0" role="group" aria-label="{caption}">'
         f'<table class="gh-table gh-scan"><caption>{caption}</caption>'
-        f"<thead>{_sorted_row(values) if whole and focus.node.mean is None else ''}"
+        f"<thead>{row}"
         f'<tr><th scope="row">threshold</th>{heads}</tr>'
         f'<tr class="gh-sides"><th scope="row">side</th>{sides}</tr></thead><tbody>{body}</tbody>'
         f'<tfoot><tr><th scope="row">{kind_of(focus)}</th>{sums}</tr></tfoot></table></div>{note}'
@@ -143,13 +145,13 @@ def _values(focus: Focus, attribute: str) -> list[tuple[float, Counter[int]]]:
     return sorted(found.items())
 
 
-def _sorted_row(values: Sequence[tuple[float, Counter[int]]]) -> str:
+def _sorted_row(values: Sequence[tuple[float, Counter[int]]], classes: Sequence[object]) -> str:
     """The values, each astride the two cuts beside it, with the class marks of their records."""
     cells = []
     for value, codes in values:
         marks = ""
         for code, n in sorted(codes.items()):
-            k = code % COLOURS
+            k = tone(code, classes[code])
             marks += f'<span class="gh-c gh-c{k}">{MARKS[k] * n if n < 3 else f"{MARKS[k]}{n}"}</span>'
         cells.append(f'<td colspan="2" class="gh-value">{amount(value)}<br>{marks}</td>')
     return f'<tr class="gh-sorted"><th scope="row">sorted</th><td></td>{"".join(cells)}<td></td></tr>'

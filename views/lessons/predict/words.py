@@ -9,7 +9,7 @@ from mlcore.trees.fall import Change, FallStep
 from views.known import known
 from views.words.conditions import branch_text, condition_text, place_text, question_text
 from views.words.grammar import listed, plural
-from views.words.html import COLOURS, Html, class_counts, class_name, esc, paragraph, table
+from views.words.html import Html, class_counts, class_name, esc, paragraph, table, tone
 from views.words.numbers import amount, number
 from views.words.numbers import tally as weight_text
 
@@ -204,7 +204,7 @@ def _shown(tree: Tree, now: FallStep, few: int) -> list[int]:
 def _bars(tree: Tree, votes: Sequence[FallStep], now: FallStep) -> str:
     lines = [
         f'<div class="gh-line">{class_name(i, tree.classes[i])}'
-        f'<span class="gh-votes gh-c{i % COLOURS}">{_pieces(votes, now, i)}</span>'
+        f'<span class="gh-votes gh-c{tone(i, tree.classes[i])}">{_pieces(votes, now, i)}</span>'
         f'<span class="gh-sum">{number(now.tally[i])}</span></div>'
         for i in _shown(tree, now, FEW)
     ]

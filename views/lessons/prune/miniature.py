@@ -10,7 +10,7 @@ from views.stage.tree.layout import text_width
 from views.stage.tree.still import LOOKS, box, drawing, scrolled, tag, upper_levels, words
 from views.words.conditions import answer_text, question_text
 from views.words.grammar import plural
-from views.words.html import MARKS, Html, paragraph
+from views.words.html import MARKS, Html, paragraph, tone
 from views.words.numbers import amount
 
 MOST_NODES = 700  # of a larger tree only the upper levels are drawn
@@ -247,7 +247,7 @@ def _leaf(one: Drawn, x: float, y: float, room: float, classes: Sequence[object]
         if text_width(text, SMALL) + 6 > room or one.sign == "cut":
             return _dot(x, y, min(5.0, room / 2.4), fill=look["ink"])
         return _patched(text, x, y, SMALL, look["ink"], look)
-    i = classes.index(one.node.label) % len(MARKS)
+    i = tone(classes.index(one.node.label), one.node.label)
     named = f"{MARKS[i]} {one.node.label}"
     text = named if one.sign != "cut" and text_width(named, FONT) + 6 <= room else MARKS[i]
     size = FONT if text == named else min(15.0, max(room * 1.3, LEAST_SLOT))

@@ -1,0 +1,49 @@
+"""A class has one sign and one colour on all pages; the class one looks for has the same in all data sets."""
+
+import re
+from html import unescape
+
+import pytest
+
+from tests.support.own import own_link
+from tests.support.visiting import Visit, visit
+from views.words.html import MARKS
+
+SIGNED = re.compile(rf"gh-c(\d)[^>]*>([{''.join(MARKS)}])&nbsp;(?:[\d.,]+&nbsp;)?([^<]+)<")
+LINKS = [
+    ("grow", {"algorithm": "c4.5", "step": "1"}),
+    ("grow", {"algorithm": "c4.5", "step": "1", "look": "Humidity"}),
+    ("predict", {"algorithm": "c4.5", "answers": "Outlook", "step": "3"}),
+    ("prune", {"algorithm": "c4.5", "share": "80", "method": "pessimistic", "step": "1"}),
+    ("rules", {"algorithm": "c4.5", "step": "3"}),
+    ("compare", {"algorithms": "c4.5,cart"}),
+]
+
+
+def signs(at: Visit) -> set[tuple[str, str, str]]:
+    """Each class that is named on the page: the number of its colour, its sign, its name."""
+    return {(tone, sign, unescape(name)) for tone, sign, name in SIGNED.findall(at.html + at.said)}
+
+
+@pytest.mark.parametrize(("lesson", "query"), LINKS, ids=str)
+def test_to_play_golf_looks_like_to_play_tennis(lesson: str, query: dict[str, str]):
+    known = {("1", "●", "Play"), ("0", "▲", "Don't play")}
+    found = signs(visit(lesson, data="golf", **query))
+    assert found <= known
+    assert found or lesson in ("compare", "prune")
+
+
+def test_the_cards_of_a_tree_have_the_counts_at_the_places_of_their_colours():
+    at = visit("grow", data="golf", algorithm="c4.5")
+    root = at.drawn["nodes"][0]
+    assert at.story.table.classes == ("Play", "Don't play"), "the order that breaks ties"
+    assert root["counts"] == [5, 9]
+    assert root["count_texts"] == ["5 Don't play", "9 Play"]
+    leaves = {node["label"]: node["label_class"] for node in at.drawn["nodes"] if node["label"]}
+    assert leaves == {"Play": 1, "Don't play": 0}
+
+
+def test_a_table_of_ones_own_has_its_classes_in_their_order():
+    link = own_link("Windy,class\ntrue,Play\nfalse,Rest\n", "nn")
+    at = visit("grow", algorithm="id3", data="own", table=link["table"], step="1")
+    assert signs(at) == {("0", "▲", "Play"), ("1", "●", "Rest")}
