@@ -38,6 +38,7 @@ class Recipe:
     min_records:  the fewest records that `records_rule` allows
     records_rule: "node": a smaller node is not split; "leaf": no branch may hold fewer;
                   "two": at least two branches hold so many
+    min_split:    a node of fewer records is not split, whatever the branches (CHAID has min_parent)
     max_depth:    edges on the longest path, None for no limit
     max_leaves:   the tree is grown best first up to so many leaves, None for no limit
     min_gain:     a split must have at least this score
@@ -68,7 +69,6 @@ class Recipe:
 
     Conditional inference (selection "association")
     alpha:        the adjusted p value above which a node is not split
-    min_split:    the fewest records of a node that is tested
     min_bucket:   the fewest records of a branch
     bonferroni:   p values are adjusted for the number of predictors (for CHAID: of groupings)
 
@@ -104,7 +104,7 @@ class Recipe:
     costs: tuple[tuple[str, float], ...] = ()
     exhaustive_values: int = 8
     alpha: float = 0.05
-    min_split: float = 20.0
+    min_split: float = 1.0
     min_bucket: float = 7.0
     bonferroni: bool = True
     alpha_merge: float = 0.05
@@ -206,6 +206,7 @@ RECIPES: dict[str, Recipe] = {
             criterion="chi-square",
             branching="binary",
             missing="majority",
+            min_split=20.0,
         ),
     )
 }

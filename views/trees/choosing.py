@@ -9,7 +9,7 @@ import mlcore
 from datasets import CARDS
 from datasets.own import OwnTable
 from views import own
-from views.lesson import Action, Field, Panels, Popover, Refusal, Said, Way, choice
+from views.lesson import Action, Field, Panels, Popover, Refusal, Row, Said, Way, choice
 from views.link import table
 from views.link.kinds import OneOf, Whole
 from views.link.params import PLACE, Change, Given, Param
@@ -155,11 +155,34 @@ def rules(choices: Choices) -> Popover:
     names = {one.name for one in shown}
     changed = sum(name in names for name, _ in choices.switches) + choices.identifiers
     title = Said(heading(f"Settings of {esc(choices.rule().title)}"))
-    panels = [title, *(switch(choices, one.name) for one in shown), *_identifiers(choices)]
+    panels = [
+        title,
+        *_presets(choices),
+        *(switch(choices, one.name) for one in shown),
+        *_identifiers(choices),
+    ]
     if changed:
         change = dict.fromkeys((*names, "identifiers", "override", *PLACE))
         panels.append(Action("Back to the algorithm's own settings", change))
     return Popover(f"Settings · {changed}" if changed else "Settings", panels)
+
+
+def _presets(choices: Choices) -> Panels:
+    """A button for each program whose settings these can be; that of the present ones is off."""
+    names = [one.name for one in switches.SWITCHES[choices.recipe]]
+    buttons: Panels = [
+        Action(
+            preset.label,
+            {
+                **dict.fromkeys((*names, *switches.RESETS)),
+                **switches.written(choices.recipe, preset.switches),
+            },
+            help=preset.help,
+            disabled=dict(choices.switches) == dict(preset.switches),
+        )
+        for preset in switches.PRESETS.get(choices.recipe, ())
+    ]
+    return [Row(buttons, "presets")] if buttons else []
 
 
 def switch(choices: Choices, name: str, resets: Sequence[str] = switches.RESETS, **look: Any) -> Field:

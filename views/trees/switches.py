@@ -1,6 +1,8 @@
 """The rules of each recipe in words. Every switch is a parameter of the link by the name of its field in
 mlcore.Recipe; what a recipe does of itself is not written."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote, unquote
 
@@ -82,6 +84,8 @@ BRANCHING = _switch(
     "Multiway: a branch for each value. Ordinal binary: so, but values that have an order are split in two "
     "and keep it. Binary: always two branches. Numbers are split at a threshold in any case.",
 )
+ZERO_GAIN = _switch("zero_gain", YES, "A split without gain is made all the same",
+                    "Two splits that gain nothing alone may be useful together: exclusive or.")  # fmt: skip
 STOPPING = (DEPTH, LEAVES, GAIN)
 
 SWITCHES: dict[str, tuple[Param, ...]] = {
@@ -91,10 +95,11 @@ SWITCHES: dict[str, tuple[Param, ...]] = {
         _missing("refuse", "fractions", "majority", "stay"),
         _switch("costs", COSTS, "Costs of attributes", "The score becomes score² / cost: a cheap attribute "
                "may win against a better one. Attributes not named cost 1."),
+        ZERO_GAIN,
         TO_SPLIT,
         *STOPPING,
     ),
-    "id3": (_missing("refuse", "fractions"), TO_SPLIT, *STOPPING),
+    "id3": (_missing("refuse", "fractions"), ZERO_GAIN, TO_SPLIT, *STOPPING),
     "c4.5": (
         _criterion("gain-ratio", "entropy"),
         _switch("average_gain", YES, "Only attributes with at least the average gain may win",
@@ -122,6 +127,8 @@ SWITCHES: dict[str, tuple[Param, ...]] = {
         _whole("surrogates", "Most surrogates of a split", 0, 20),
         _whole("exhaustive_values", "All groupings are tried up to so many values", 1, 10,
                "With more values they are ordered first, and only splits that keep the order are tried."),
+        ZERO_GAIN,
+        _whole("min_split", "Fewest records to split", 1, MOST_RECORDS),
         IN_BRANCH,
         *STOPPING,
     ),
@@ -150,6 +157,32 @@ SWITCHES: dict[str, tuple[Param, ...]] = {
         LEAVES,
     ),
 }  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Preset:
+    """Switches that another program has by default, and in a line where it differs all the same."""
+
+    label: str
+    switches: Mapping[str, Any]
+    help: str
+
+
+PRESETS = {
+    "c4.5": (
+        Preset("As C4.5 release 8", {}, "Quinlan's own program, before pruning. C4.5 does so by itself."),
+        Preset("As J48", {"zero_gain": False},
+               "Weka's C4.5, before pruning: it makes no split without gain."),
+    ),
+    "cart": (
+        Preset("As scikit-learn", {"zero_gain": True, "missing": "refuse"},
+               "DecisionTreeClassifier by default. There words need codes, ties are broken at random, and "
+               "records with missing cells go to the side where they fit; here such a table is refused."),
+        Preset("As rpart", {"min_split": 20, "min_records": 7, "max_depth": 30},
+               "rpart by default, but for cp = 0.01: it takes back what saves less than 1 % of the root's "
+               "errors for each leaf. On the page Prune that is cost-complexity by training errors."),
+    ),
+}  # fmt: skip
 NAMES = sorted({switch.name for switches in SWITCHES.values() for switch in switches})
 
 
@@ -169,6 +202,11 @@ def read(given: Given, recipe: str) -> Settings:
         if value != own:
             found.append((switch.name, value))
     return tuple(found)
+
+
+def written(recipe: str, settings: Mapping[str, Any]) -> dict[str, str]:
+    """Settings as the link has them."""
+    return {name: switch_of(recipe, name).kind.write(value) for name, value in settings.items()}
 
 
 def summary(recipe: Recipe) -> tuple[str, ...]:

@@ -141,7 +141,7 @@ def _least(recipe: Recipe) -> float:
         return recipe.min_parent
     if recipe.selection == "association":
         return recipe.min_split
-    return recipe.min_records * (1 if recipe.records_rule == "node" else 2)
+    return max(recipe.min_split, recipe.min_records * (1 if recipe.records_rule == "node" else 2))
 
 
 def _labels(records: Records, stats: NDArray[Any], inherited: list[Scalar]) -> list[Scalar]:
