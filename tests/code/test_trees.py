@@ -18,6 +18,9 @@ GROWN = [
     {"data": data, "recipe": recipe} for data, recipe in with_recipes() if not refusal(Choices(data, recipe))
 ]
 CHANGED = [
+    {"data": "iris", "recipe": "cart", "min_split": 55},
+    {"data": "kyphosis", "recipe": "cart", "min_split": 20, "min_records": 7, "max_depth": 30},
+    {"data": "iris", "recipe": "cart", "zero_gain": "true", "missing": "refuse"},
     {"data": "iris", "recipe": "cart", "max_depth": 2},
     {"data": "iris", "recipe": "cart", "max_leaves": 4, "criterion": "entropy"},
     {"data": "wine", "recipe": "cart", "min_records": 8},

@@ -141,9 +141,9 @@ def python_settings(of: Grown) -> dict[str, object]:
     criterion = "squared_error" if regression(of.table) else CRITERIA.get(rule.criterion, "entropy")
     smallest = {"score": rule.min_records, "merge": rule.min_child, "association": rule.min_bucket}
     leaf = smallest[rule.selection] if rule.selection != "score" or rule.records_rule == "leaf" else 1
-    split = {"score": None, "merge": rule.min_parent, "association": rule.min_split}[rule.selection]
-    if rule.records_rule == "node" and rule.selection == "score" and rule.min_records > 2:
-        split = rule.min_records
+    split = rule.min_parent if rule.selection == "merge" else rule.min_split
+    if rule.records_rule == "node" and rule.selection == "score":
+        split = max(split, rule.min_records)
     if rule.max_leaves == 1:
         split = of.table.n + 1
     return {
@@ -151,8 +151,8 @@ def python_settings(of: Grown) -> dict[str, object]:
         "max_depth": rule.max_depth,
         "max_leaf_nodes": rule.max_leaves if rule.max_leaves != 1 else None,
         "min_samples_leaf": int(leaf) if leaf > 1 else None,
-        "min_samples_split": int(split) if split else None,
-        "min_impurity_decrease": SMALLEST_GAIN,
+        "min_samples_split": int(split) if split > 2 else None,
+        "min_impurity_decrease": None if rule.zero_gain else SMALLEST_GAIN,
         "random_state": 0,
     }
 
@@ -252,9 +252,10 @@ def _rpart(of: Grown) -> tuple[list[str], str]:
         said.append("rpart does not divide records with missing values.")
     if rule.max_leaves or rule.min_gain or rule.costs:
         said.append("rpart has no limit on leaves, no minimum gain and no such costs; they are left out.")
-    said.append("cp = -1 grows the tree to the full; rpart's own cp of 0.01 and minsplit of 20 stop earlier.")
     leaf = max(1.0, rule.min_records) if rule.records_rule == "leaf" else 1.0
-    split = 2 * leaf if rule.records_rule == "leaf" else max(2.0, rule.min_records)
+    split = max(rule.min_split, 2 * leaf if rule.records_rule == "leaf" else max(2.0, rule.min_records))
+    own = "cp of 0.01 stops" if split == 20 else "cp of 0.01 and minsplit of 20 stop"
+    said.append(f"cp = -1 grows the tree to the full; rpart's own {own} earlier.")
     surrogates = {"surrogates": rule.surrogates, "stay": 0, "majority": 0}.get(rule.missing, 0)
     use = 0 if rule.missing == "stay" else None
     control = {"cp": -1, "minsplit": split, "minbucket": leaf, "maxdepth": rule.max_depth,
