@@ -18,7 +18,7 @@ FLOORS = (
     ("views.link.table",),
     ("views.link.address", "views.stage"),
     ("views.trees", "views.points", "views.cards"),
-    ("views.code",),
+    ("views.code", "views.regions"),
     ("views.lessons", "views.own.words"),
     ("views.link.document", "views.stages", "views.waiting", "views.workers"),
     ("views.frame",),
@@ -31,7 +31,8 @@ FLOORS = (
     ("views.shell",),
 )
 PURE = ("views.words", "views.lesson", "views.link.kinds", "views.link.params", "views.link.table",
-        "views.link.document", "views.trees", "views.cards", "views.code", "views.lessons")  # fmt: skip
+        "views.link.document", "views.trees", "views.cards", "views.code", "views.regions",
+        "views.lessons")  # fmt: skip
 FILES = sorted((ROOT / "views").rglob("*.py"))
 
 

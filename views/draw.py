@@ -261,6 +261,7 @@ _DRAWN: dict[type, Callable[[Any, Act], object]] = {
     lesson.Popover: _popover,
     lesson.Figure: _figure,
     lesson.Sketches: lambda panel, act: stages.sketch(panel.drawings, panel.key),
+    lesson.Beside: lambda panel, act: stages.beside(panel.picture),
     lesson.Still: lambda panel, act: stages.still(panel.picture, panel.key),
     lesson.Action: _action,
     lesson.Way: lambda panel, act: frame.way(panel.label, panel.lesson, panel.query, panel.also),

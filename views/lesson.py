@@ -129,6 +129,13 @@ class Still:
 
 
 @dataclass(frozen=True)
+class Beside:
+    """A plane that follows the steps of the picture. picture: a PlanePicture of the same trace."""
+
+    picture: Any
+
+
+@dataclass(frozen=True)
 class Action:
     """A button that changes the link. key: another name than its label, for where labels repeat."""
 
@@ -250,8 +257,8 @@ class Field:
 
 
 Panel = (
-    Said | Formula | Box | Columns | Row | Tabs | Fold | Code | Popover | Figure | Sketches | Still | Action
-    | Way | Others | Download | Component | Later | Repeated | Field
+    Said | Formula | Box | Columns | Row | Tabs | Fold | Code | Popover | Figure | Sketches | Still | Beside
+    | Action | Way | Others | Download | Component | Later | Repeated | Field
 )  # fmt: skip
 Panels = Sequence[Panel]
 

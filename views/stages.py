@@ -17,6 +17,9 @@ POINTS = component("plane", STAGE, [PLAYER, PLANE], "plane/plane.js")
 BOARD = component("board", STAGE, [PLAYER, PLANE, EDITOR, "plane/board.css"], "plane/board.js")
 WALL = component("wall", '<div class="gh-wall"></div>', [PLANE, EDITOR, "wall/wall.css"], "wall/wall.js")
 GRID = component("wall_grid", '<div class="gh-grid"></div>', ["wall/grid.css"], "wall/grid.js")
+BESIDE = component(
+    "beside", '<div class="gh-stage gh-beside"></div>', [PLAYER, PLANE, "plane/beside.css"], "plane/beside.js"
+)
 STILL = component("still", '<div class="gh-plane-still"></div>', [PLANE, "plane/still.css"], "plane/still.js")
 SKETCH = component("sketch", '<div class="gh-sketches"></div>', ["sketch/sketch.css"], "sketch/sketch.js")
 CANDIDATES = component(
@@ -64,6 +67,11 @@ def part(name: str, data: Any, report: str, on_report: Callable[[], None]) -> No
     """A part other than the picture; st.session_state[name][report] is what it reports."""
     made = {"candidates": CANDIDATES, "card": CARD, "wall grid": GRID}[name]
     made(key=name, data=data, default={report: None}, **{f"on_{report}_change": on_report})
+
+
+def beside(picture: Any) -> None:
+    """A plane that follows the played picture: a PlanePicture of plane/wire.py."""
+    BESIDE(key="beside", data=picture)
 
 
 def still(picture: Any, key: str) -> None:

@@ -44,13 +44,11 @@ export function browser() {
   Object.assign(globalThis, {
     location,
     history: { state: null, pushState: go, replaceState: go },
-    document: {
+    document: Object.assign(new EventTarget(), {
       createElement: () => new Element(),
       createElementNS: () => new Element(),
-      addEventListener() {},
-      removeEventListener() {},
       querySelector: () => app,
-    },
+    }),
     MutationObserver: class {
       constructor(act) {
         this.act = act;

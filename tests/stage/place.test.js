@@ -7,6 +7,7 @@ import { browser } from "./browser.js";
 
 const page = browser();
 const { Place, idOf, nameOf } = await import("../../views/stage/base/place.js");
+const { Followed } = await import("../../views/stage/base/followed.js");
 
 const STORY = { trace: "a", goto: 0, step: 0, selected: null, session: "one" };
 let reports, shown, place;
@@ -145,4 +146,23 @@ test("a link without a step opens the step that the picture names", () => {
   page.pop("?step=1");
   page.pop("");
   assert.equal(place.step, 5);
+});
+
+test("a picture that follows is where the played one is, whichever comes first, and opens nodes there", () => {
+  mounted("?step=4");
+  let seen = 0;
+  const other = new Followed(page.element(), { show: () => (seen += 1) });
+  other.follow({ trace: "a" }, undefined);
+  assert.deepEqual([other.step, other.opened], [4, null]);
+  place.player.show(6);
+  place.stepped();
+  assert.equal(other.step, 6);
+  other.toggle("0.1");
+  assert.deepEqual([place.opened, other.opened, page.search()], ["0.1", "0.1", "?step=4&node=0.1"]);
+  const before = seen;
+  place.follow({ ...STORY, trace: "b" }, STORY);
+  assert.deepEqual([other.step, seen], [6, before], "another story is not for it");
+  other.follow({ trace: "b" }, { trace: "a" });
+  assert.deepEqual([other.step, other.opened], [place.step, place.opened]);
+  other.destroy();
 });

@@ -29,6 +29,7 @@ SENT = {
     "candidates": wire.Candidates,
     "card": wire.Card,
     "plane": PlaneData,
+    "beside": plane.PlanePicture,
     "board": plane.Board,
     "wall": plane.Wall,
     "wall_grid": plane.Grid,

@@ -62,6 +62,10 @@ LOOK = Param(
     "look", Text("an attribute, or `none`"), None, "the attribute whose calculation is open", resets=(),
     scene=True,
 )  # fmt: skip
+BESIDE = Param(
+    "plane", Flag(), None, "the regions of the tree are shown in the plane of two attributes",
+    "Regions in the plane", resets=(), scene=True, always=True,
+)  # fmt: skip
 RECIPES = Param(
     "algorithms", Text("`id3,cart`"), None, "two to four algorithms, separated by commas",
     "Algorithms, two to four", resets=(), former=("recipes",),
@@ -266,7 +270,7 @@ HOW = Param(
 )  # fmt: skip
 
 ROWS = (
-    *EVERY, *STORY, CARD, *TREE, DETAIL, LOOK, RECIPES, ROW, ANSWERS, VIEW, SHARE, NOISE, METHOD, CUTS,
-    *SETTINGS, BY, *PLANE, COST, LINE, OPTIMUM, KERNEL, GAMMA, DEGREE, COEF0, TOL, WEIGHT, SELECTION, PAIRS,
-    KERNELS, UNITS, BELOW, FORMULA, OF, PAIR, VECTORS, AT, TURN, WORLD, SHOW, HOW,
+    *EVERY, *STORY, CARD, *TREE, DETAIL, LOOK, BESIDE, RECIPES, ROW, ANSWERS, VIEW, SHARE, NOISE, METHOD,
+    CUTS, *SETTINGS, BY, *PLANE, COST, LINE, OPTIMUM, KERNEL, GAMMA, DEGREE, COEF0, TOL, WEIGHT, SELECTION,
+    PAIRS, KERNELS, UNITS, BELOW, FORMULA, OF, PAIR, VECTORS, AT, TURN, WORLD, SHOW, HOW,
 )  # fmt: skip

@@ -12,7 +12,7 @@ from mlcore.trees.fall import FallStep
 from views.known import known
 from views.stage.tree.layout import Children, Sizes, layout, text_width
 from views.stage.wire import Folded, Frame, Leaf, TreeNode, TreePicture, TreeStep
-from views.trees.story import Story
+from views.trees.story import Choices, Story
 from views.words.conditions import answer_text, question_text
 from views.words.grammar import plural
 from views.words.numbers import amount, number, tally
@@ -38,7 +38,7 @@ def picture(story: Story, detail: int) -> TreePicture:
     nodes = [_living(path, lives, story.steps, scale, hidden[path]) for path in sorted(lives)]
     frames, of_step = _frames(story, lives, {node["id"]: (node["w"], node["h"]) for node in nodes})
     return {
-        "trace": sha256(repr((choices, detail)).encode()).hexdigest()[:16],
+        "trace": trace_name(choices, detail),
         "count": len(story.steps),
         "name": f"Decision tree for {choices.card.title}",
         "nodes": nodes,
@@ -48,6 +48,11 @@ def picture(story: Story, detail: int) -> TreePicture:
         ],
         "frames": frames,
     }
+
+
+def trace_name(choices: Choices, detail: int) -> str:
+    """A name for the story of a tree: all its pictures have the same."""
+    return sha256(repr((choices, detail)).encode()).hexdigest()[:16]
 
 
 @dataclass

@@ -8,8 +8,9 @@ import pytest
 from datasets.worlds import WORLDS
 from mlcore import path_text
 from mlcore.trees.growth import tree_with
-from views.lessons.overfit.case import Case, bounds_text, grown_of, line_of, story_of
+from views.lessons.overfit.case import NAMES, Case, grown_of, line_of, story_of
 from views.lessons.overfit.picture import picture
+from views.regions import bounds_text
 
 SMALL = {"points": 100, "noise": 10, "seed": 3}
 HOW = ("tree", "fisher", "search")
@@ -114,6 +115,6 @@ def test_the_odd_point_is_ringed_as_long_as_it_is_the_only_one():
 
 def test_a_rectangle_is_named_by_the_bounds_it_has_got():
     whole = (0.0, 0.0, 1.0, 1.0)
-    assert bounds_text(whole, whole) == "the whole square"
-    assert bounds_text((0.25, 0.0, 0.5, 0.125), whole) == "0.25 < x1 ≤ 0.5, x2 ≤ 0.125"
-    assert bounds_text((0.5, 0.0, 1.0, 1.0), whole) == "x1 > 0.5"
+    assert bounds_text(whole, whole, NAMES) == "the whole square"
+    assert bounds_text((0.25, 0.0, 0.5, 0.125), whole, NAMES) == "0.25 < x1 ≤ 0.5, x2 ≤ 0.125"
+    assert bounds_text((0.5, 0.0, 1.0, 1.0), whole, NAMES) == "x1 > 0.5"

@@ -4,10 +4,11 @@ from dataclasses import replace
 
 from views.cards import growing
 from views.lesson import Lesson, Panels, Ready, choice
-from views.lessons.grow.case import Case, follow, read
+from views.lessons.grow.case import AXES, Case, follow, read
 from views.lessons.grow.panels import tell
 from views.link import table
 from views.link.params import Given
+from views.regions import offered
 from views.trees import choosing
 from views.trees.picture import picture
 
@@ -33,22 +34,39 @@ READY = (
           {"data": "sizes", "algorithm": "hunt", "branching": "ordinal-cuts", "look": "Size", "step": "1"},
           "Small and Large against Medium is not among the splits: it would break the order."),
 )  # fmt: skip
+
+
+def _tools(case: Case) -> Panels:
+    """In presenter mode the plane can be called up."""
+    return [choice(table.BESIDE, bool(case.plane))] if offered(case.choices.table) else []
+
+
 LESSON = Lesson(
     key="grow",
     title="Grow a tree",
     section="Decision trees",
     summary="How an algorithm chooses each split, with every candidate and its numbers",
-    params=(*table.EVERY, *table.STORY, table.CARD, *table.TREE, table.DETAIL, table.LOOK),
+    params=(
+        *table.EVERY,
+        *table.STORY,
+        table.CARD,
+        *table.TREE,
+        table.DETAIL,
+        table.LOOK,
+        table.BESIDE,
+        AXES,
+    ),
     read=read,
     refuse=lambda case: choosing.refused(case.choices),
-    basis=lambda case: replace(case, look=None),
+    basis=lambda case: replace(case, look=None, plane=None, columns=()),
     story=lambda case: case.story,
     waiting=lambda case: choosing.patience(case.choices),
     picture=lambda case, story, quick: picture(story, case.detail),
     stage="tree",
     tell=tell,
     choices=_choices,
+    tools=_tools,
     follow=follow,
     ready=lambda: READY,
     card=lambda case: (growing.CARDS[case.choices.recipe], growing.turns),
-)
+)  # fmt: skip

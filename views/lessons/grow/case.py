@@ -1,11 +1,15 @@
 """What a link of this lesson asks for, and where somebody stands when it changes."""
 
 from dataclasses import dataclass, replace
+from urllib.parse import unquote
 
 from views.link import table
 from views.link.params import Given
+from views.regions import offered
 from views.trees import choosing
 from views.trees.story import Choices, Story, same_place, story_of
+
+AXES = table.COLUMNS.but(groups=(), resets=(), scene=True)
 
 
 @dataclass(frozen=True)
@@ -13,11 +17,14 @@ class Case:
     """The tree, the detail in which it is told, and the attribute whose calculation the learner opened.
 
     look: None where he opened none, "none" where he closed that of the story
+    plane, columns: whether the plane beside the tree shows, and its attributes, where the link says
     """
 
     choices: Choices
     detail: int = 2
     look: str | None = None
+    plane: bool | None = None
+    columns: tuple[str, ...] = ()
 
     @property
     def story(self) -> Story:
@@ -28,7 +35,8 @@ class Case:
 def read(given: Given) -> Case:
     """The case of a link."""
     choices = choosing.read(given)
-    return Case(choices, given(table.DETAIL), _look(given, choices))
+    beside = given(table.BESIDE), _axes(given, choices)
+    return Case(choices, given(table.DETAIL), _look(given, choices), *beside)
 
 
 def _look(given: Given, choices: Choices) -> str | None:
@@ -41,6 +49,18 @@ def _look(given: Given, choices: Choices) -> str | None:
     sentence = f"The link opens the calculation of “{look}”, which is no attribute here; it is left out."
     given.mend(table.LOOK, None, sentence)
     return None
+
+
+def _axes(given: Given, choices: Choices) -> tuple[str, ...]:
+    """The attributes of the plane beside the tree, if the table has them as numbers."""
+    wished = tuple(map(unquote, filter(None, (given(AXES) or "").split(";"))))
+    if not wished or choosing.refusal(choices):
+        return ()
+    if set(wished) <= set(offered(choices.table)):
+        return wished
+    sentence = f"The link asks for a plane of “{'” and “'.join(wished)}”, which cannot be drawn; it is left out."
+    given.mend(AXES, None, sentence)
+    return ()
 
 
 def follow(old: Case, new: Case, at: int) -> int | None:

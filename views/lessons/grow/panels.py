@@ -27,7 +27,7 @@ from views.lesson import (
     Told,
     Way,
 )
-from views.lessons.grow import calculation, origin, scan
+from views.lessons.grow import beside, calculation, origin, scan
 from views.lessons.grow.candidates import NOTHING, candidate_table, categories_of, group_names, shown_score
 from views.lessons.grow.case import Case
 from views.lessons.grow.words import sentence
@@ -59,7 +59,7 @@ OTHERS = {"hunt": "c4.5", "id3": "cart", "c4.5": "cart", "cart": "c4.5", "chaid"
 def tell(now: Moment[Case, Story]) -> Told:
     """The sentence, the candidates and the calculation of one of them; below, the records."""
     focus = focus_at(now.story, now.at, now.node)
-    told = Told(sentence(focus), _beside(focus, now))
+    told = Told(sentence(focus), _beside(focus, now), beside.panels(now))
     if now.presenter:
         return told
     file = export.panel(now.story.tree, now.case.choices.card.title)

@@ -12,12 +12,11 @@ from mlcore import Node, Path, Table, Tree
 from mlcore.trees.growth import Growth, error_curve
 from mlcore.trees.oblique import FisherStep, SearchStep, fisher, search
 from views.keep import kept_by
-from views.known import known
 from views.link import table
 from views.link.kinds import Whole
 from views.link.params import PLACE, Given
+from views.regions import boxes
 from views.stage.plane.wire import Box
-from views.words.numbers import amount
 
 TRAINING, TEST = 0, 1  # the tables of a Growth
 NAMES = ("x1", "x2")
@@ -157,25 +156,8 @@ def line_of(case: Case, how: str) -> tuple[LineStep, ...]:
 
 def places(tree: Tree, table: Table, box: Box) -> Iterator[Place]:
     """Every node of a tree over two continuous columns, with the points of a table in it."""
-    boxes: dict[Path, Box] = {(): box}
+    areas = boxes(tree, NAMES, box)
     target = table.target.cells
     for path, node, rows, _ in tree.visits(table):
         wrong = rows[target[rows] != tree.classes.index(node.label)]
-        yield Place(path, node, boxes[path], tuple(rows.tolist()), tuple(wrong.tolist()))
-        for i in range(len(node.children)):
-            split = known(node.split)
-            bounds = list(boxes[path])
-            bounds[NAMES.index(split.attribute) + (2 if i == 0 else 0)] = known(split.threshold)
-            boxes[*path, i] = (bounds[0], bounds[1], bounds[2], bounds[3])
-
-
-def bounds_text(inner: Box, whole: Box) -> str:
-    """Where a rectangle lies: “x1 ≤ 0.52, 0 < x2 ≤ 0.1”, or “the whole square”."""
-    parts = []
-    for i, name in enumerate(NAMES):
-        low, high = (amount(round(inner[k], 3)) for k in (i, i + 2))
-        if inner[i + 2] < whole[i + 2]:
-            parts.append(f"{low} < {name} ≤ {high}" if inner[i] > whole[i] else f"{name} ≤ {high}")
-        elif inner[i] > whole[i]:
-            parts.append(f"{name} > {low}")
-    return ", ".join(parts) or "the whole square"
+        yield Place(path, node, areas[path], tuple(rows.tolist()), tuple(wrong.tolist()))

@@ -8,8 +8,10 @@ from mlcore import Path, Table, path_text
 from mlcore.trees.oblique import FisherStep, Line, SearchStep
 from views.known import known
 from views.lessons.overfit import words
-from views.lessons.overfit.case import NAMES, TEST, Case, Grown, LineStep, Place, Story, bounds_text
+from views.lessons.overfit.case import NAMES, TEST, Case, Grown, LineStep, Place, Story
+from views.regions import bounds_text, threshold_line
 from views.stage.plane.picture import axis
+from views.stage.plane.wire import Segment
 from views.words.grammar import plural
 
 
@@ -48,7 +50,7 @@ def _growing(case: Case, of: Grown) -> dict[str, Any]:
     regions = [_region(of, place, opened) for place in places.values()]
     return {
         "regions": sorted(regions, key=lambda region: region["born"]),  # later ones lie above
-        "segments": [{**_cut(places[path]), "born": i, "gone": i + 1} for path, i in opened.items()],
+        "segments": [{**_line(places[path]), "born": i, "gone": i + 1} for path, i in opened.items()],
         "steps": steps,
     }
 
@@ -58,7 +60,7 @@ def _region(of: Grown, place: Place, opened: Mapping[Path, int]) -> dict[str, An
     “ring: 0.31 < x1 ≤ 0.52, x2 ≤ 0.1; 12 points, 1 of them wrong”.
     """
     wrong = f", {len(place.wrong)} of them wrong" if place.wrong else ""
-    where = bounds_text(place.box, of.box)
+    where = bounds_text(place.box, of.box, NAMES)
     return {
         "id": path_text(place.path),
         "c": of.tree.classes.index(place.node.label),
@@ -70,13 +72,8 @@ def _region(of: Grown, place: Place, opened: Mapping[Path, int]) -> dict[str, An
     }
 
 
-def _cut(place: Place) -> dict[str, Any]:
-    left, bottom, right, top = place.box
-    split = known(place.node.split)
-    at = split.threshold
-    if split.attribute == NAMES[0]:
-        return {"look": "cut", "from": [at, bottom], "to": [at, top]}
-    return {"look": "cut", "from": [left, at], "to": [right, at]}
+def _line(place: Place) -> Segment:
+    return threshold_line(known(place.node.split), place.box, NAMES)
 
 
 def _parting(case: Case, steps: Sequence[LineStep], table: Table) -> dict[str, Any]:

@@ -7,7 +7,8 @@ from math import inf
 from mlcore import Path
 from mlcore.trees.oblique import FisherStep, Line, SearchStep, Sides
 from views.known import known
-from views.lessons.overfit.case import TEST, TRAINING, Grown, bounds_text
+from views.lessons.overfit.case import NAMES, TEST, TRAINING, Grown
+from views.regions import bounds_text
 from views.words.grammar import listed, plural
 from views.words.html import Html, class_counts, class_name, esc, paragraph, table
 from views.words.numbers import amount, number
@@ -41,7 +42,7 @@ def _of(of: Grown, which: int, step: int, form: str = "{}") -> str:
 def _cut(of: Grown, step: int) -> str:
     opening = of.growth.openings[step - 1]
     place, split = of.train[opening.path], known(of.tree.node(opening.path).split)
-    where = bounds_text(place.box, of.box)
+    where = bounds_text(place.box, of.box, NAMES)
     counts = class_counts(of.tree.classes, place.node.counts)
     place_text = "The whole square" if not opening.path else f"The rectangle <b>{esc(where)}</b>"
     cut = f"{esc(split.attribute)} = {amount(round(known(split.threshold), 3))}"
@@ -135,7 +136,7 @@ def opened(of: Grown, path: Path) -> Html:
     """The rectangle a learner has opened: what it predicts, and whether that is true."""
     train, test = of.train[path], of.test[path]
     label = class_name(of.tree.classes.index(train.node.label), train.node.label)
-    where = esc(bounds_text(train.box, of.box))
+    where = esc(bounds_text(train.box, of.box, NAMES))
     counts = class_counts(of.tree.classes, train.node.counts)
     there = "No test point lies there"
     if test.rows:

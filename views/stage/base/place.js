@@ -4,6 +4,7 @@
 // Each report is whole: the story, the step, the node, and a number of its own. So a server that has gone on to
 // another story knows that it was overtaken, and a report counts although one of before said the same.
 import { read, write } from "./address.js";
+import { ASKED, OPENED, tell } from "./followed.js";
 import { player } from "./player.js";
 import { serial } from "./reports.js";
 import { atRest, listenToClicks, turned } from "./rest.js";
@@ -36,10 +37,17 @@ export class Place {
     this.silence = () => {}; // a report that waits
     this.onPop = () => this.pop();
     window.addEventListener("popstate", this.onPop, true); // before Streamlit's own
+    this.onAsked = () => this.tellOthers();
+    /** @param {Event} event */
+    this.onOpened = (event) => this.toggle(/** @type {CustomEvent<string>} */ (event).detail);
+    document.addEventListener(ASKED, this.onAsked);
+    document.addEventListener(OPENED, this.onOpened);
   }
 
   destroy() {
     window.removeEventListener("popstate", this.onPop, true);
+    document.removeEventListener(ASKED, this.onAsked);
+    document.removeEventListener(OPENED, this.onOpened);
     this.forgetClicks();
     this.silence();
     this.player.destroy();
@@ -47,13 +55,21 @@ export class Place {
 
   get step() { return this.player.step; }
 
+  /** Show where it is, here and in the pictures that follow. */
+  show(options) {
+    this.picture.show(options);
+    this.tellOthers();
+  }
+
+  tellOthers() { tell({ trace: this.trace, step: this.step, opened: this.opened }); }
+
   /** New data of the server, `old` is what it sent before: go where it says, if that is news. */
   follow(data, old, options = {}) {
     this.opening = data.open ?? 0;
     if (data.trace === old?.trace && data.goto === old.goto && data.session === old.session) return;
     this.trace = data.trace;
     this.arrive(data, !old || data.session !== old.session);
-    this.picture.show(options);
+    this.show(options);
     if (old) this.correct();
     this.tell();
   }
@@ -71,7 +87,7 @@ export class Place {
   /** The player went to another step: what was opened is closed. */
   stepped() {
     this.opened = null;
-    this.picture.show();
+    this.show();
   }
 
   /** The learner opens a node, or closes the one that is open. */
@@ -87,7 +103,7 @@ export class Place {
   open(id) {
     this.player.flush();
     this.opened = id;
-    this.picture.show({ opening: true });
+    this.show({ opening: true });
     write({ node: nameOf(id) });
     this.tell();
   }
@@ -125,7 +141,7 @@ export class Place {
     this.player.show(stepOf(read("step") ?? String(this.opening)));
     const node = idOf(read("node"));
     this.opened = this.picture.has(node) ? node : null;
-    this.picture.show();
+    this.show();
     this.tell();
   }
 }

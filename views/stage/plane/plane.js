@@ -9,6 +9,7 @@ import { Place } from "../base/place.js";
 import { ticksOf } from "../base/player.js";
 import { Bars } from "./bars.js";
 import { Learned } from "./learned.js";
+/** @import { Followed } from "../base/followed.js" */
 /** @import { Start } from "../wire.js" */
 /** @import { PlanePicture } from "./wire.js" */
 /** @typedef {PlanePicture & Start} PlaneData */
@@ -21,7 +22,7 @@ export class Plane extends Picture {
     this.makeWords();
     /** @type {?Field} */ this.field = null;
     /** @type {?PlaneData} */ this.data = null;
-    this.place = new Place(this.card, this);
+    this.place = this.makePlace();
     this.svg.addEventListener("click", (event) => this.click(event));
     this.svg.addEventListener("pointermove", (event) => this.hover(event));
     this.svg.addEventListener("pointerleave", () => this.legend());
@@ -29,6 +30,9 @@ export class Plane extends Picture {
     this.host.addEventListener("focusin", (event) => this.focusIn(event.target));
     this.host.addEventListener("focusout", () => this.legend());
   }
+
+  /** @returns {Place | Followed} */
+  makePlace() { return new Place(this.card, this); }
 
   destroy() {
     this.field?.stop();

@@ -25,7 +25,7 @@
  * It looks "solid", "dashed", "minus" or "plus" (dashed, in the colours of the first two classes).
  * @typedef {{ id: string, look: string, at: [number, number, number, number][],
  *   born?: number, gone?: number }} Stroke */
-/** It looks like a "cut" (drawn from end to end), a "link", or a "slack" (in the colour of a class).
+/** It looks like a "cut" (drawn from end to end), a "link", a "step" of a regression tree, or a "slack" (in the colour of a class).
  * @typedef {{ look: string, from: Spot, to: Spot, c?: number, born?: number, gone?: number }} Segment */
 /** A place with a word beside it.
  * @typedef {{ x: number, y: number, c: ?number, text: string, born: number, gone: number }} Mark */

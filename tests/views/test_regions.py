@@ -1,0 +1,136 @@
+"""A tree in the plane of two of its attributes says what the tree says, at every step of its growth."""
+
+from collections.abc import Iterator
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import mlcore
+from datasets import CARDS
+from mlcore import Table, Tree, path_text
+from views.regions import Plane, asked, bounds_text, chosen, note, offered, picture, plane_of, shown, telling
+from views.trees.choosing import refusal
+from views.trees.story import Choices, story_of
+
+GRID = 17
+TREES = [
+    (data, recipe)
+    for data in CARDS
+    for recipe in mlcore.RECIPES
+    if not refusal(Choices(data, recipe)) and offered(Choices(data, recipe).table)
+]
+
+
+def grid(of: Plane) -> Iterator[tuple[float, float]]:
+    left, bottom, right, top = of.box
+    for x in np.linspace(left, right, GRID + 2)[1:-1]:
+        for y in np.linspace(bottom, top, GRID + 2)[1:-1]:
+            yield float(x) + 1e-7, float(y) + 1e-7
+
+
+def said(tree: Tree, table: Table, names: tuple[str, ...], place: tuple[float, float]) -> set[object]:
+    """What the tree predicts at a place for records that are those of the table otherwise."""
+    rows = np.linspace(0, table.n - 1, min(table.n, 12)).astype(int)
+    cells = {
+        column.name: column.cells[rows]
+        if column.kind == "continuous"
+        else [column.values[code] if code >= 0 else None for code in column.cells[rows]]
+        for column in table.columns
+    }
+    frame = pd.DataFrame(cells).assign(**dict(zip(names, place, strict=False)))
+    return set(tree.predict(frame).tolist())
+
+
+def inside(box, place) -> bool:
+    return box[0] < place[0] <= box[2] and box[1] < place[1] <= box[3]
+
+
+@pytest.mark.parametrize(("data", "recipe"), TREES)
+def test_a_region_says_what_the_tree_predicts_whatever_else_is_known(data, recipe):
+    story = story_of(Choices(data, recipe), 1)
+    names = chosen(story.tree, story.table, ())
+    of = plane_of(story.table, names)
+    parts = shown(of, story.tree)
+    for place in grid(of):
+        here = [path for path, box in parts.items() if inside(box, place)]
+        assert here, "no place is left out"
+        predicted = said(story.tree, story.table, names, place)
+        if of.steps:
+            assert predicted <= {story.tree.node(path).mean for path in here}, "each line is a prediction"
+            continue
+        (path,) = here
+        node = story.tree.node(path)
+        if not node.split:
+            assert predicted == {node.label}
+        else:
+            assert node.split.attribute not in names
+
+
+@pytest.mark.parametrize("query", [("iris", "cart"), ("iris", "c4.5"), ("golf", "c4.5"), ("wine", "chaid"),
+                                   ("labor", "c4.5"), ("cars", "cart")], ids=str)  # fmt: skip
+@pytest.mark.parametrize("detail", [1, 3])
+def test_it_grows_with_the_steps(query, detail):
+    choices = Choices(*query)
+    story = story_of(choices, detail)
+    names = chosen(story.tree, story.table, ())
+    drawn, of = picture(choices, detail, names), plane_of(story.table, names)
+    assert len(drawn["steps"]) == len(story.steps)
+    for i in {0, len(story.steps) // 3, len(story.steps) // 2, len(story.steps) - 1}:
+        tree = story.steps[i].tree
+        alive = [one for one in drawn["regions"] if one["born"] <= i and not 0 <= one["gone"] <= i]
+        parts = shown(of, tree)
+        assert {(one["id"], one.get("box")) for one in alive} == {
+            (path_text(p), box) for p, box in parts.items()
+        }
+        assert set(drawn["steps"][i]["at"]) <= {one["id"] for one in alive}
+        for one in alive:
+            node = tree.node(mlcore.read_path(one["id"]))
+            assert one["c"] == (None if of.steps or node.split else tree.classes.index(node.label))
+
+
+def test_points_are_judged_as_the_tree_judges_them():
+    """Where both attributes decide everything, the outlined points are the training errors."""
+    choices = Choices("iris", "cart", (("max_depth", 2),))
+    story = story_of(choices, 1)
+    drawn = picture(choices, 1, ("Petal length", "Petal width"))
+    last = [one for one in drawn["regions"] if one["gone"] < 0]
+    assert sum(len(one.get("wrong", [])) for one in last) == story.tree.errors(story.table) == 6
+
+
+def test_the_trees_own_first_attributes_unless_others_are_chosen():
+    story = story_of(Choices("iris", "cart"), 1)
+    assert chosen(story.tree, story.table, ()) == tuple(asked(story.tree, story.table)[:2])
+    assert chosen(story.tree, story.table, ("Sepal width", "nothing")) == ("Sepal width", "Petal length")
+    assert telling(story.tree, story.table)
+
+
+def test_tables_without_two_numbers_have_no_plane():
+    for data in ("tennis", "titanic", "humidity", "tax"):
+        assert not offered(Choices(data, "cart").table)
+    golf = story_of(Choices("golf", "c4.5"), 1)
+    assert not telling(golf.tree, golf.table), "the root asks for a word: nothing is decided here"
+
+
+def test_what_is_left_out_is_said():
+    iris = story_of(Choices("iris", "cart"), 1)
+    assert note(iris.tree, iris.table, ("Sepal length", "Sepal width")).startswith(
+        "Where it is grey, the tree asks"
+    )
+    labor = story_of(Choices("labor", "c4.5"), 1)
+    assert "without a number for an axis" in note(
+        labor.tree, labor.table, chosen(labor.tree, labor.table, ())
+    )
+
+
+def test_a_regression_tree_is_steps_over_one_attribute():
+    choices = Choices("cars", "cart", (("max_depth", 1),))
+    drawn = picture(choices, 1, ("Weight",))
+    tree = story_of(choices, 1).tree
+    last = [one for one in drawn["segments"] if one["gone"] < 0 and one["look"] == "step"]
+    assert [one["from"][1] for one in last] == [leaf.mean for leaf in tree.root.children]
+
+
+def test_bounds():
+    whole, names = (0.0, 0.0, 1.0, 1.0), ("a", "b")
+    assert bounds_text((0.25, 0.0, 0.5, 1.0), whole, names) == "0.25 < a ≤ 0.5"

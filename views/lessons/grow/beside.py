@@ -1,0 +1,39 @@
+"""The plane beside the growing tree: its regions over two attributes, or its steps over one."""
+
+from views import regions
+from views.lesson import Beside, Field, Moment, Panels, Row, Said, choice
+from views.lessons.grow.case import AXES, Case
+from views.link.params import Change
+from views.link.table import BESIDE
+from views.points.reading import joined
+from views.trees.story import Story
+from views.words.html import esc, paragraph
+
+
+def panels(now: Moment[Case, Story]) -> Panels:
+    """The switch, the attributes and the plane; nothing where a table has none."""
+    tree, table, case = now.story.tree, now.story.table, now.case
+    if not regions.offered(table):
+        return []
+    told = regions.telling(tree, table) and not now.presenter
+    shown = told if case.plane is None else case.plane
+    switch = choice(BESIDE, shown, label="Steps over one attribute" if tree.regression else BESIDE.label)
+    if not shown:
+        return [] if now.presenter else [switch]
+    names = regions.chosen(tree, table, case.columns)
+    fields = [_axis(names, i, regions.offered(table)) for i in range(len(names))]
+    said = Said(paragraph(esc(regions.note(tree, table, names))))
+    picture = Beside(regions.picture(case.choices, case.detail, names))
+    return [picture, said] if now.presenter else [Row([switch, *fields], "axes"), picture, said]
+
+
+def _axis(names: tuple[str, ...], at: int, offered: tuple[str, ...]) -> Field:
+    """The attribute of an axis; where it is that of the other axis, the two change places."""
+
+    def change(name: str) -> Change:
+        swapped = {name: names[at], names[at]: name}
+        return AXES.change(joined([swapped.get(old, old) for old in names]))
+
+    options = {name: name for name in offered}
+    label = ("Across", "Up")[at]
+    return Field(f"axis {at}", label, "select", names[at], change, options, width=150, quiet=True)

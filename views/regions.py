@@ -1,0 +1,274 @@
+"""A tree in the plane of two of its attributes: its regions over the points; a regression tree as steps.
+
+Where a node asks for a third attribute, the plane does not decide: there the region ends, and says so.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from mlcore import Branch, Node, Path, Split, Table, Tree, path_text
+from views.keep import kept
+from views.points.of_tables import spread
+from views.points.points import framed
+from views.stage.plane.picture import axes as axes_of
+from views.stage.plane.wire import Box, PlanePicture, PlaneStep, Region, Segment
+from views.trees.picture import trace_name
+from views.trees.story import Choices, story_of
+from views.words.grammar import listed, plural
+from views.words.numbers import amount, short, tally
+
+MOST_POINTS = 500  # drawn
+NEITHER = -1  # in a story: is never gone
+
+
+# Boxes --------------------------------------------------------------------------------------------
+
+
+def boxes(tree: Tree, names: Sequence[str], box: Box, through: bool = False) -> dict[Path, Box]:
+    """The part of a box in which records reach each node, by the thresholds on one or two attributes.
+
+    Below a split on another attribute there are none; through: there each branch has the box of its parent
+    """
+    found: dict[Path, Box] = {(): box}
+    for path, node in tree.walk():
+        if path in found and node.split:
+            inside = node.split.attribute in names and _ranges(node.split)
+            for i, branch in enumerate(node.split.branches):
+                at = names.index(node.split.attribute) if inside else 0
+                part = _part(found[path], at, branch) if inside else found[path] if through else None
+                if part is not None:
+                    found[*path, i] = part
+    return found
+
+
+def _ranges(split: Split) -> bool:
+    """Whether its branches are ranges of numbers."""
+    return any(branch.threshold is not None for branch in split.branches)
+
+
+def _part(box: Box, at: int, branch: Branch) -> Box | None:
+    """What a branch leaves of a box; None for nothing."""
+    if branch.threshold is None:
+        return None
+    ends = list(box)
+    if branch.op == "<=":
+        ends[at + 2] = min(box[at + 2], branch.threshold)
+    else:
+        ends[at] = max(box[at], branch.threshold)
+    if branch.above is not None:
+        ends[at] = max(ends[at], branch.above)
+    left, bottom, right, top = ends
+    return (left, bottom, right, top) if ends[at] < ends[at + 2] else None
+
+
+def bounds_text(inner: Box, whole: Box, names: Sequence[str], everything: str = "the whole square") -> str:
+    """Where a box lies in another one: “x1 ≤ 0.52, 0 < x2 ≤ 0.1”, or everything."""
+    parts = []
+    for i, name in enumerate(names):
+        low, high = (amount(round(inner[k], 3)) for k in (i, i + 2))
+        if inner[i + 2] < whole[i + 2]:
+            parts.append(f"{low} < {name} ≤ {high}" if inner[i] > whole[i] else f"{name} ≤ {high}")
+        elif inner[i] > whole[i]:
+            parts.append(f"{name} > {low}")
+    return ", ".join(parts) or everything
+
+
+def threshold_line(split: Split, box: Box, names: Sequence[str]) -> Segment:
+    """The threshold of a split, across its box."""
+    left, bottom, right, top = box
+    at = split.threshold or 0.0
+    if split.attribute == names[0]:
+        return {"look": "cut", "from": (at, bottom), "to": (at, top)}
+    return {"look": "cut", "from": (left, at), "to": (right, at)}
+
+
+# Which plane --------------------------------------------------------------------------------------
+
+
+def offered(table: Table) -> tuple[str, ...]:
+    """The attributes that can be an axis; a classification tree needs two of them."""
+    numbers = [column for column in table.columns if column.kind == "continuous"]
+    names = tuple(column.name for column in numbers if not np.isnan(column.cells).all())
+    return names if len(names) > 1 or (names and table.target.kind == "continuous") else ()
+
+
+def asked(tree: Tree, table: Table) -> list[str]:
+    """Of the attributes on offer those that the tree asks for, the nearest to the root first."""
+    splits = sorted((len(path), path, node.split) for path, node in tree.walk() if node.split)
+    names = dict.fromkeys(split.attribute for _, _, split in splits)
+    return [name for name in names if name in offered(table)]
+
+
+def chosen(tree: Tree, table: Table, wished: Sequence[str]) -> tuple[str, ...]:
+    """The attributes of the plane: those wished for, else the tree's own first ones; one in a regression."""
+    names = [*(name for name in wished if name in offered(table)), *asked(tree, table), *offered(table)]
+    return tuple(dict.fromkeys(names))[: 1 if tree.regression else 2]
+
+
+def telling(tree: Tree, table: Table) -> bool:
+    """Whether the plane shows by itself: the tree asks for two numbers first, or for one in a regression."""
+    names = asked(tree, table)
+    root = tree.root.split
+    return root is not None and root.attribute in names and len(names) > (0 if tree.regression else 1)
+
+
+# The picture --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, eq=False)
+class Plane:
+    """The records in the plane, and what is drawn of each node.
+
+    names: the attributes of the axes; rows: of the table, those that are drawn; x: (n, 2) their places
+    """
+
+    table: Table
+    names: tuple[str, ...]
+    rows: np.ndarray
+    x: np.ndarray
+    box: Box
+    lost: int
+    classes: tuple[object, ...]
+    units: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def steps(self) -> bool:
+        """Whether the tree is drawn as steps over one attribute."""
+        return not self.classes
+
+
+def plane_of(table: Table, names: tuple[str, ...]) -> Plane:
+    """The plane of a table."""
+    columns = [table.column(name).cells for name in names]
+    if len(names) == 1:
+        columns.append(table.target.cells)
+    every = np.column_stack(columns).astype(float)
+    known = np.flatnonzero(np.isfinite(every).all(axis=1))
+    rows = known[spread(len(known), MOST_POINTS)]
+    box = framed([tuple(place) for place in every[known].tolist()])
+    return Plane(table, names, rows, every[rows], box, table.n - len(known), table.classes)
+
+
+@kept
+def picture(choices: Choices, detail: int, names: tuple[str, ...]) -> PlanePicture:
+    """The tree of a story in a plane, at each of its steps, in the numbers of the picture of the tree."""
+    story = story_of(choices, detail)
+    of = plane_of(story.table, names)
+    target = story.table.target
+    regions, segments, at = _lives(of, [(step.kind, step.path, step.tree) for step in story.steps])
+    up = names[1] if len(names) == 2 else target.name
+    kind = "as steps over" if of.steps else "in the plane of"
+    steps: list[PlaneStep] = [{"at": here, "tick": False, "text": plural(n, "region")} for here, n in at]
+    return {
+        "trace": trace_name(choices, detail),
+        "name": f"The tree {kind} {listed(names)}",
+        "axes": {**axes_of((names[0], up), of.box), "free": True},
+        "classes": [] if of.steps else [str(name) for name in of.classes],
+        "points": {
+            "x": of.x[:, 0].tolist(),
+            "y": of.x[:, 1].tolist(),
+            "c": [0] * len(of.rows) if of.steps else target.cells[of.rows].tolist(),
+        },
+        "regions": regions,
+        "segments": segments,
+        "steps": steps,
+        "legend": "each line is a prediction" if of.steps else "outlined where they are misclassified",
+    }
+
+
+Told = Sequence[tuple[str, Path | None, Tree]]  # kind, path and tree of each step
+Key = tuple[Path, object, Split | None, Box]  # as long as these are the same, a region is
+
+
+def _lives(of: Plane, told: Told) -> tuple[list[Region], list[Segment], list[tuple[list[str], int]]]:
+    """Regions and segments with their first and last steps; for each step where it is, of how many."""
+    regions: list[Region] = []
+    segments: list[Segment] = []
+    alive: dict[Key, list[Region | Segment]] = {}
+    at, last = [], None
+    for i, (kind, path, tree) in enumerate(told):
+        if tree is not last:
+            before, alive, last = alive, {}, tree
+            for place, box in shown(of, tree).items():
+                node = tree.node(place)
+                key = (place, node.label, node.split, box)
+                if key not in before:
+                    region, lines = _region(of, place, node, box, i), _steps(of, node, box, i)
+                    regions.append(region)
+                    segments += lines
+                    before[key] = [region, *lines]
+                alive[key] = before.pop(key)
+            for thing in (thing for things in before.values() for thing in things):
+                thing["gone"] = i
+            segments += _cut(of, tree, path, i) if kind == "split" and path is not None else []
+        mine = [path_text(path)] if path is not None and any(key[0] == path for key in alive) else []
+        at.append((mine, len(alive)))
+    return regions, segments, at
+
+
+def shown(of: Plane, tree: Tree) -> dict[Path, Box]:
+    """The boxes that are drawn of a tree: of its leaves, and of nodes that ask for another attribute."""
+    found = boxes(tree, of.names, of.box, through=of.steps)
+    return {
+        path: box
+        for path, box in found.items()
+        if not any((*path, i) in found for i in range(len(tree.node(path).children)))
+    }
+
+
+def _region(of: Plane, path: Path, node: Node, box: Box, born: int) -> Region:
+    where = bounds_text(box, of.box, of.names, "everywhere")
+    made: Region = {"id": path_text(path), "c": None, "name": "", "born": born, "gone": NEITHER, "box": box}
+    n = plural(node.n, "record")
+    if of.steps:
+        made["name"] = f"mean {short(node.mean or 0.0)}: {where}; {n}"
+    elif node.split:
+        made["name"] = f"the tree asks for {node.split.attribute}: {where}; {n}"
+    else:
+        c = of.classes.index(node.label)
+        wrong = _wrong(of, box, c)
+        missed = f", {tally(len(wrong))} of those drawn misclassified" if wrong else ""
+        made |= {"c": c, "name": f"{node.label}: {where}; {n}{missed}", "wrong": wrong}
+    return made
+
+
+def _wrong(of: Plane, box: Box, c: int) -> list[int]:
+    """Drawn points in a box that are of another class."""
+    left, bottom, right, top = box
+    x, y = of.x.T
+    inside = (x > left) & (x <= right) & (y > bottom) & (y <= top)
+    other = of.table.target.cells[of.rows] != c
+    wrong: list[int] = np.flatnonzero(inside & other).tolist()
+    return wrong
+
+
+def _steps(of: Plane, node: Node, box: Box, born: int) -> list[Segment]:
+    """The mean of a node, as a line over the part of the axis where it holds."""
+    if not of.steps or node.mean is None:
+        return []
+    ends: Segment = {"look": "step", "from": (box[0], node.mean), "to": (box[2], node.mean)}
+    return [{**ends, "born": born, "gone": NEITHER}]
+
+
+def _cut(of: Plane, tree: Tree, path: Path, born: int) -> Iterator[Segment]:
+    """The threshold that is found at a step, as long as that is the last one."""
+    split, box = tree.node(path).split, boxes(tree, of.names, of.box, of.steps).get(path)
+    if split and box and split.kind == "threshold" and split.attribute in of.names:
+        yield {**threshold_line(split, box, of.names), "born": born, "gone": born + 1}
+
+
+def note(tree: Tree, table: Table, names: tuple[str, ...]) -> str:
+    """What the plane leaves out, in a sentence or two; nothing where it leaves out nothing."""
+    others = [name for name in tree.asked() if name not in names]
+    of, said = plane_of(table, names), []
+    if others:
+        few = [*others[:3], *([f"{len(others) - 3} more"] if len(others) > 3 else [])]
+        where = "Where lines lie above each other" if tree.regression else "Where it is grey"
+        said.append(f"{where}, the tree asks for {listed(few)} as well.")
+    if of.lost:
+        said.append(f"{plural(of.lost, 'record')} without a number for an axis cannot be drawn.")
+    if len(of.rows) < table.n - of.lost:
+        said.append(f"{len(of.rows)} of {table.n:,} records are drawn, evenly spread.")
+    return " ".join(said)

@@ -1,0 +1,48 @@
+// The place of a picture that has no player of its own: it shows what the played one on the page shows, at once.
+// They are bundled apart, so that they hear of each other by events of the document.
+/** @import { Played } from "./place.js" */
+
+/** @typedef {{ trace: string, step: number, opened: ?string }} Where */
+
+export const ASKED = "gh-where"; // a picture that has come asks where the story is
+export const OPENED = "gh-open"; // a node was clicked in a picture that follows
+const TOLD = "gh-place";
+
+/** Say where the story is. @param {Where} where */
+export const tell = (where) => void document.dispatchEvent(new CustomEvent(TOLD, { detail: where }));
+
+export class Followed {
+  /** @param {Element} _host @param {Played} picture */
+  constructor(_host, picture) {
+    this.picture = picture;
+    this.player = { update() {} };
+    this.trace = "";
+    this.step = 0;
+    /** @type {?string} */ this.opened = null;
+    /** @param {Event} event */
+    this.hear = (event) => this.heard(/** @type {CustomEvent<Where>} */ (event).detail);
+    document.addEventListener(TOLD, this.hear);
+  }
+
+  destroy() { document.removeEventListener(TOLD, this.hear); }
+
+  /** Another story is not for this picture. @param {Where} where */
+  heard({ trace, step, opened }) {
+    if (trace !== this.trace || (step === this.step && opened === this.opened)) return;
+    [this.step, this.opened] = [step, opened];
+    this.picture.show();
+  }
+
+  follow(data, old) {
+    if (data.trace === old?.trace) return;
+    this.trace = data.trace;
+    this.step = 0;
+    this.opened = null;
+    document.dispatchEvent(new CustomEvent(ASKED));
+    this.picture.show({ animate: false });
+  }
+
+  toggle(id) { document.dispatchEvent(new CustomEvent(OPENED, { detail: id })); }
+
+  close() { return false; }
+}
