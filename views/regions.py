@@ -4,7 +4,7 @@ Where a node asks for a third attribute, the plane does not decide: there the re
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -20,7 +20,8 @@ from views.words.grammar import listed, plural
 from views.words.numbers import amount, short, tally
 
 MOST_POINTS = 500  # drawn
-NEITHER = -1  # in a story: is never gone
+NEVER = -1  # gone, in a story
+ROUND = 1  # the class with a disc for a sign; steps have points without classes
 
 
 # Boxes --------------------------------------------------------------------------------------------
@@ -131,7 +132,6 @@ class Plane:
     box: Box
     lost: int
     classes: tuple[object, ...]
-    units: dict[str, str] = field(default_factory=dict)
 
     @property
     def steps(self) -> bool:
@@ -169,7 +169,7 @@ def picture(choices: Choices, detail: int, names: tuple[str, ...]) -> PlanePictu
         "points": {
             "x": of.x[:, 0].tolist(),
             "y": of.x[:, 1].tolist(),
-            "c": [0] * len(of.rows) if of.steps else target.cells[of.rows].tolist(),
+            "c": [ROUND] * len(of.rows) if of.steps else target.cells[of.rows].tolist(),
         },
         "regions": regions,
         "segments": segments,
@@ -220,12 +220,12 @@ def shown(of: Plane, tree: Tree) -> dict[Path, Box]:
 
 def _region(of: Plane, path: Path, node: Node, box: Box, born: int) -> Region:
     where = bounds_text(box, of.box, of.names, "everywhere")
-    made: Region = {"id": path_text(path), "c": None, "name": "", "born": born, "gone": NEITHER, "box": box}
+    made: Region = {"id": path_text(path), "c": None, "name": "", "born": born, "gone": NEVER, "box": box}
     n = plural(node.n, "record")
     if of.steps:
         made["name"] = f"mean {short(node.mean or 0.0)}: {where}; {n}"
     elif node.split:
-        made["name"] = f"the tree asks for {node.split.attribute}: {where}; {n}"
+        made["name"] = f"the tree splits on {node.split.attribute}: {where}; {n}"
     else:
         c = of.classes.index(node.label)
         wrong = _wrong(of, box, c)
@@ -249,7 +249,7 @@ def _steps(of: Plane, node: Node, box: Box, born: int) -> list[Segment]:
     if not of.steps or node.mean is None:
         return []
     ends: Segment = {"look": "step", "from": (box[0], node.mean), "to": (box[2], node.mean)}
-    return [{**ends, "born": born, "gone": NEITHER}]
+    return [{**ends, "born": born, "gone": NEVER}]
 
 
 def _cut(of: Plane, tree: Tree, path: Path, born: int) -> Iterator[Segment]:
@@ -266,7 +266,7 @@ def note(tree: Tree, table: Table, names: tuple[str, ...]) -> str:
     if others:
         few = [*others[:3], *([f"{len(others) - 3} more"] if len(others) > 3 else [])]
         where = "Where lines lie above each other" if tree.regression else "Where it is grey"
-        said.append(f"{where}, the tree asks for {listed(few)} as well.")
+        said.append(f"{where}, the tree also splits on {listed(few)}.")
     if of.lost:
         said.append(f"{plural(of.lost, 'record')} without a number for an axis cannot be drawn.")
     if len(of.rows) < table.n - of.lost:

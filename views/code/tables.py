@@ -91,7 +91,7 @@ def inputs(table: Table, frame: str) -> str:
     """The inputs of a frame as scikit-learn takes them."""
     if nominal(table) or ordinal(table):
         return f"encode({frame})"
-    return f'{frame}.drop(columns={py(table.target.name)}, errors="ignore")'
+    return f"{frame}.drop(columns={py(table.target.name)})"
 
 
 def kinds(table: Table) -> list[str]:

@@ -70,10 +70,9 @@ def _told(of: Grown, record: str) -> list[str]:
 def _python_said(of: Grown, record: Record) -> list[str]:
     lost = any(value is None for value in record.values())
     said = "A missing number takes the branch of more records; a missing word is 0 in all of its columns."
-    filled = f"record = {inputs(of.table, 'record')}"
-    if nominal(of.table) or ordinal(of.table):
-        filled += ".reindex(columns=X.columns, fill_value=0)"
-    return [*comment([said] if lost else []), filled, *_told(of, "record")]
+    made = [f"record = {inputs(of.table, 'record')}.reindex(columns=X.columns, fill_value=0)"]
+    filled = made if nominal(of.table) or ordinal(of.table) else []
+    return [*comment([said] if lost else []), *filled, *_told(of, "record")]
 
 
 def _r_record(record: Record) -> list[str]:

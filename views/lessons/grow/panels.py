@@ -63,7 +63,7 @@ def tell(now: Moment[Case, Story]) -> Told:
     if now.presenter:
         return told
     file = export.panel(now.story.tree, now.case.choices.card.title)
-    return replace(told, below=[Said(records(focus)), *_onward(now, focus), file, _code(now.case)])
+    return replace(told, below=[_code(now.case), Said(records(focus)), *_onward(now, focus), file])
 
 
 def _code(case: Case) -> Fold:

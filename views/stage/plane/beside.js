@@ -6,6 +6,11 @@ import { Plane } from "./plane.js";
 
 export class Beside extends Plane {
   makePlace() { return new Followed(this.card, this); }
+
+  unfold(data) {
+    this.card.classList.toggle("gh-steps", !data.classes.length);
+    super.unfold(data);
+  }
 }
 
 export const mount = stage((element) => new Beside(element));
