@@ -66,6 +66,10 @@ BESIDE = Param(
     "plane", Flag(), None, "the regions of the tree are shown in the plane of two attributes",
     "Regions in the plane", resets=(), scene=True, always=True,
 )  # fmt: skip
+AXES = Param(
+    "axes", Text("`Petal length;Petal width`"), None, "the attributes of that plane: across and up",
+    resets=(), scene=True,
+)  # fmt: skip
 RECIPES = Param(
     "algorithms", Text("`id3,cart`"), None, "two to four algorithms, separated by commas",
     "Algorithms, two to four", resets=(), former=("recipes",),
@@ -270,7 +274,7 @@ HOW = Param(
 )  # fmt: skip
 
 ROWS = (
-    *EVERY, *STORY, CARD, *TREE, DETAIL, LOOK, BESIDE, RECIPES, ROW, ANSWERS, VIEW, SHARE, NOISE, METHOD,
-    CUTS, *SETTINGS, BY, *PLANE, COST, LINE, OPTIMUM, KERNEL, GAMMA, DEGREE, COEF0, TOL, WEIGHT, SELECTION,
-    PAIRS, KERNELS, UNITS, BELOW, FORMULA, OF, PAIR, VECTORS, AT, TURN, WORLD, SHOW, HOW,
+    *EVERY, *STORY, CARD, *TREE, DETAIL, LOOK, BESIDE, AXES, RECIPES, ROW, ANSWERS, VIEW, SHARE, NOISE,
+    METHOD, CUTS, *SETTINGS, BY, *PLANE, COST, LINE, OPTIMUM, KERNEL, GAMMA, DEGREE, COEF0, TOL, WEIGHT,
+    SELECTION, PAIRS, KERNELS, UNITS, BELOW, FORMULA, OF, PAIR, VECTORS, AT, TURN, WORLD, SHOW, HOW,
 )  # fmt: skip

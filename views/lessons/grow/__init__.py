@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from views.cards import growing
 from views.lesson import Lesson, Panels, Ready, choice
-from views.lessons.grow.case import AXES, Case, follow, read
+from views.lessons.grow.case import Case, follow, read
 from views.lessons.grow.panels import tell
 from views.link import table
 from views.link.params import Given
@@ -47,18 +47,12 @@ LESSON = Lesson(
     section="Decision trees",
     summary="How an algorithm chooses each split, with every candidate and its numbers",
     params=(
-        *table.EVERY,
-        *table.STORY,
-        table.CARD,
-        *table.TREE,
-        table.DETAIL,
-        table.LOOK,
-        table.BESIDE,
-        AXES,
+        *table.EVERY, *table.STORY, table.CARD, *table.TREE, table.DETAIL, table.LOOK, table.BESIDE,
+        table.AXES,
     ),
     read=read,
     refuse=lambda case: choosing.refused(case.choices),
-    basis=lambda case: replace(case, look=None, plane=None, columns=()),
+    basis=lambda case: replace(case, look=None, plane=None, axes=()),
     story=lambda case: case.story,
     waiting=lambda case: choosing.patience(case.choices),
     picture=lambda case, story, quick: picture(story, case.detail),

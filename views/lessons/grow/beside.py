@@ -2,9 +2,9 @@
 
 from views import regions
 from views.lesson import Beside, Field, Moment, Panels, Row, Said, choice
-from views.lessons.grow.case import AXES, Case
+from views.lessons.grow.case import Case
 from views.link.params import Change
-from views.link.table import BESIDE
+from views.link.table import AXES, BESIDE
 from views.points.reading import joined
 from views.trees.story import Story
 from views.words.html import esc, paragraph
@@ -20,7 +20,7 @@ def panels(now: Moment[Case, Story]) -> Panels:
     switch = choice(BESIDE, shown, label="Steps over one attribute" if tree.regression else BESIDE.label)
     if not shown:
         return [] if now.presenter else [switch]
-    names = regions.chosen(tree, table, case.columns)
+    names = regions.chosen(tree, table, case.axes)
     fields = [_axis(names, i, regions.offered(table)) for i in range(len(names))]
     said = Said(paragraph(esc(regions.note(tree, table, names))))
     picture = Beside(regions.picture(case.choices, case.detail, names))

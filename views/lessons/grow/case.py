@@ -9,22 +9,20 @@ from views.regions import offered
 from views.trees import choosing
 from views.trees.story import Choices, Story, same_place, story_of
 
-AXES = table.COLUMNS.but(groups=(), resets=(), scene=True)
-
 
 @dataclass(frozen=True)
 class Case:
     """The tree, the detail in which it is told, and the attribute whose calculation the learner opened.
 
     look: None where he opened none, "none" where he closed that of the story
-    plane, columns: whether the plane beside the tree shows, and its attributes, where the link says
+    plane, axes: whether the plane beside the tree shows, and its attributes, where the link says
     """
 
     choices: Choices
     detail: int = 2
     look: str | None = None
     plane: bool | None = None
-    columns: tuple[str, ...] = ()
+    axes: tuple[str, ...] = ()
 
     @property
     def story(self) -> Story:
@@ -53,13 +51,15 @@ def _look(given: Given, choices: Choices) -> str | None:
 
 def _axes(given: Given, choices: Choices) -> tuple[str, ...]:
     """The attributes of the plane beside the tree, if the table has them as numbers."""
-    wished = tuple(map(unquote, filter(None, (given(AXES) or "").split(";"))))
+    wished = tuple(map(unquote, filter(None, (given(table.AXES) or "").split(";"))))
     if not wished or choosing.refusal(choices):
         return ()
     if set(wished) <= set(offered(choices.table)):
         return wished
-    sentence = f"The link asks for a plane of “{'” and “'.join(wished)}”, which cannot be drawn; it is left out."
-    given.mend(AXES, None, sentence)
+    sentence = (
+        f"The link asks for a plane of “{'” and “'.join(wished)}”, which cannot be drawn; it is left out."
+    )
+    given.mend(table.AXES, None, sentence)
     return ()
 
 
