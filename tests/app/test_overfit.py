@@ -1,4 +1,4 @@
-"""The page of “Overfit” in the house, through Streamlit's own test harness."""
+"""The page of “Overfitting” in the house, through Streamlit's own test harness."""
 
 from tests.support.app import html, note, opened, parameter, said
 

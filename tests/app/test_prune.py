@@ -11,7 +11,7 @@ from views.keep import SHARED
 from views.lessons.prune import seeds
 
 IRIS = {"data": "iris", "algorithm": "cart", "noise": 10, "share": 40}
-COMPARED = {"data": "iris", "algorithm": "cart", "noise": 20, "view": "compare"}
+COMPARED = {"data": "iris", "algorithm": "cart", "share": 60, "noise": 20, "view": "compare"}
 
 
 def param(at: AppTest, name: str) -> str | None:

@@ -18,7 +18,7 @@ from tests.browser.learner import (
 pytestmark = pytest.mark.browser
 
 READY = {  # a link, and ready cases that change parameters and the step
-    "/smo?set=touching&n=30&step=6": ("Clipped at C", "A boundary that bends", "Two clouds, a few updates"),
+    "/smo?set=touching&n=30&step=6": ("Clipped at C", "A curved boundary", "Two clouds, a few updates"),
     "/overfit?world=moons&n=60&step=2": ("One oblique split", "Too few examples"),
     "/prune?data=iris&algorithm=c4.5&method=mdl&step=1": ("The weakest link", "10.5/30 against 11/30"),
 }

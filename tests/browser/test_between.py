@@ -44,7 +44,7 @@ def test_a_grown_tree_goes_along_and_its_end_offers_the_ways(page: Page):
     in_address(page, "step", str(last_step(page)))
     settled(page)
     page.get_by_role("link", name="Prune it").click()
-    expect(page.get_by_role("radio", name="Stop early")).to_be_visible()
+    expect(page.get_by_role("radio", name="Pre-pruning")).to_be_visible()
     expect(page.get_by_role("combobox", name=re.compile("Data"))).to_have_value(re.compile("Tax cheat"))
     expect(page.get_by_role("combobox", name=re.compile("Recipe"))).to_have_value("C4.5")
     settled(page)
@@ -99,7 +99,7 @@ def test_this_link_tells_what_it_can_say(page: Page):
     button(page, "About").click()
     page.get_by_role("tab", name="This link").click()
     told = page.get_by_role("table").filter(has_text="may be")
-    for said in ("data", "recipe", "step"):
+    for said in ("data", "algorithm", "step"):
         expect(told.locator("strong", has_text=re.compile(f"^{said}$"))).to_be_visible()
     expect(told.locator("strong")).to_have_count(3)
     expect(told.get_by_role("row", name=re.compile("^override"))).to_be_visible()
@@ -113,7 +113,7 @@ def test_what_is_changed_beside_the_picture_reaches_the_rest_of_the_page(page: P
     follow(page, "Predict", PLAYER)
     assert query(page)["override"] == "root:Wind"
     expect(page.get_by_role("treeitem").first).to_have_attribute("aria-label", re.compile(r"^Wind\?"))
-    turn_to(page, "/prune?data=iris&algorithm=cart&noise=20&view=compare", SENTENCE)
+    turn_to(page, "/prune?data=iris&algorithm=cart&share=60&noise=20&view=compare", SENTENCE)
     button(page, "Watch Pessimistic step by step").click()
     expect(page.get_by_role("combobox", name=re.compile("Method"))).to_have_value("Pessimistic")
     turn_to(page, "/kernels?set=moons&n=24&below=grid&kernels=linear;rbf:0.5", ".gh-pane .gh-point")

@@ -123,7 +123,7 @@ def test_the_margin_follows_while_a_point_is_dragged(page: Page):
     page.mouse.down()
     page.mouse.move(x + 60, y - 60)
     expect(street).not_to_have_attribute("d", before)
-    expect(figure(page, "Street")).not_to_have_text(width)
+    expect(figure(page, "Margin width")).not_to_have_text(width)
     assert "points" not in query(page), "the link waits for the end of the gesture"
     page.mouse.up()
     other_points(page, None)
@@ -138,7 +138,7 @@ def test_a_small_picture_chooses_its_c_and_the_slider_follows(page: Page):
     picture.click(force=True)  # the button lies over it
     in_address(page, "C", "inf")
     expect(say(page)).to_contain_text("No point needs slack")
-    expect(figure(page, "Street")).not_to_have_text(narrow)
+    expect(figure(page, "Margin width")).not_to_have_text(narrow)
     assert float(figure(page, "Margin width").inner_text()) < float(narrow)
     expect(page.get_by_role("slider", name=re.compile("penalty for slack"))).to_have_attribute(
         "aria-valuetext", "∞, hard"

@@ -39,7 +39,7 @@ def test_each_step_is_a_rectangle_more_and_back_takes_it_away(page: Page):
     expect(regions(page)).to_have_count(4)
     expect(page.locator(".gh-region.gh-current:not([aria-hidden])")).to_have_count(2)
     expect(page.locator(".gh-point")).to_have_count(100)
-    expect(say(page)).to_contain_text("is cut at")
+    expect(say(page)).to_contain_text("is split at")
     settled(page)
     told = say(page).inner_text()
     page.go_back()
@@ -65,7 +65,7 @@ def test_each_step_is_a_rectangle_more_and_back_takes_it_away(page: Page):
     at_step(page, 0)
     settled(page)
     button(page, "Last step").click()
-    expect(say(page)).to_contain_text("is cut at")
+    expect(say(page)).to_contain_text("is split at")
 
 
 def test_the_curve_is_drawn_and_a_reload_brings_back_step_and_rectangle(page: Page):
@@ -131,7 +131,7 @@ def test_the_line_turns_and_ready_cases_go_to_other_places(page: Page):
     expect(say(page)).to_contain_text("Of these moves the best is made")
     expect(cut).not_to_have_attribute("d", before)
     expect(regions(page)).to_have_count(2)
-    page.get_by_role("radio", name="Fisher").click()
+    page.get_by_role("radio", name="LDA").click()
     in_address(page, "how", "fisher")
     expect(say(page)).to_contain_text("Their means are")
     expect(page.locator(".gh-word")).to_have_text(["mean of above", "mean of below"])

@@ -20,7 +20,7 @@ from tests.browser.learner import (
 pytestmark = pytest.mark.browser
 
 LINK = "/prune?data=iris&algorithm=cart&noise=10&share=40"
-IRIS = "/prune?data=iris&algorithm=cart&noise=20"
+IRIS = "/prune?data=iris&algorithm=cart&share=60&noise=20"
 
 
 def node(page: Page, text: str) -> Locator:

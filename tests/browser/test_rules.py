@@ -55,7 +55,7 @@ def test_the_paths_are_read_off_and_a_dropped_condition_goes_out_in_the_tree(pag
     expect(page.locator(".gh-share")).to_have_text("needed?")
     expect(page.locator(".gh-cond-now")).to_have_text("Humidity = Normal")
     button(page, "Next step").click()
-    expect(say(page)).to_contain_text("Outlook = Sunny goes")
+    expect(say(page)).to_contain_text("Outlook = Sunny is dropped")
     expect(lit(page)).to_have_count(1)
     expect(page.locator(".gh-share")).to_have_text("dropped")
     expect(page.locator(".gh-rule-line s")).to_have_text("Outlook = Sunny")

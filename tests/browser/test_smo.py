@@ -117,7 +117,7 @@ def test_a_refusal_and_a_ready_case(page: Page):
     button(page, "Allow slack: C = 1").click()
     expect(say(page)).to_contain_text("Every multiplier is 0")
     settled(page)
-    button(page, "A boundary that bends").click()
+    button(page, "A curved boundary").click()
     in_address(page, "kernel", "rbf")
     assert query(page)["set"] == "moons"
     expect(page.locator(".gh-smo-check")).to_contain_text("agrees to")

@@ -13,7 +13,7 @@ from views.lessons.prune import comparing, early, seeds, traces
 from views.lessons.prune.case import LIMITS
 from views.lessons.prune.traces import by_method
 
-IRIS = {"data": "iris", "algorithm": "cart", "noise": "20"}
+IRIS = {"data": "iris", "algorithm": "cart", "share": "60", "noise": "20"}
 CAPTION = "All methods on this tree"
 AFTERWARDS = "Pre-pruned, or grown and then pruned"
 SCRIPT = "<script>alert(1)</script>"

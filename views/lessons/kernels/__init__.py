@@ -75,8 +75,8 @@ def _ready() -> list[Ready]:
               "cross-validation error."),
         Ready("Where C and gamma pay",
               {"set": "cancer", "kernels": "linear;rbf:0.5;rbf:50", "below": "grid"},
-              "Tumours: far too small a C, or far too large a gamma, errs more than twice as often in "
-              "cross-validation as the best pair."),
+              "Tumours: far too small a C, or far too large a gamma, has more than twice the "
+              "cross-validation error of the best pair."),
         Ready("Feature scaling: a column times 100",
               {"set": "moons", "n": "80", "kernels": "linear;rbf:0.5;rbf:5", "units": "hundred"},
               "x2 in centimetres: the Gaussian sees nothing but x2. Then standardise."),

@@ -14,6 +14,7 @@ from views.lessons.margin.case import Case, optimum, read_off
 from views.link.table import OPTIMUM
 from views.points import choosing
 from views.points.points import Points
+from views.words.grammar import plural
 from views.words.html import Html, esc, folded, mark, paragraph, table
 from views.words.numbers import amount, number, small
 from views.words.tex import decimals
@@ -48,8 +49,11 @@ def _code(now: Moment[Case, Machine | str], best: Machine) -> Panels:
 
 def _problem(now: Moment[Case, Machine | str], best: Machine | None) -> Box:
     panels: Panels = [Formula(problem(best))]
-    if best or not now.presenter:
+    if best:
         panels = [*panels, Said(conditions(now.case.points, best, now.presenter))]
+    elif not now.presenter:  # not the first thing to meet
+        shown = conditions(now.case.points, None, False)
+        panels = [*panels, Said(folded(f"The {plural(now.case.points.n, 'constraint')} in numbers", shown))]
     return Box(panels)
 
 

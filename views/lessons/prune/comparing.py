@@ -247,7 +247,10 @@ def sentence(rows: Sequence[Figures]) -> Html:
     said = f"<b>{capital(_listed(small))}</b> {leave} the smallest tree, {plural(smallest, 'leaf')}"
     said += f" of {full.leaves}. " if smallest < full.leaves else ": all of it. "
     have, whole = _verb(good, "has", "have"), full.shares[-1]
-    said += f"Of the methods <b>{_listed(good)}</b> {have} the lowest test error, {_test(full, lowest)}; "
+    among = "" if len(good) == len(prune.METHODS) else "Of the methods "
+    what = "the lowest test error" if among else "the same test error"
+    said += f"{among}<b>{_listed(good) if among else capital(_listed(good))}</b> {have} {what}, "
+    said += f"{_test(full, lowest)}; "
     if same(whole, lowest):
         return Html(f"{said}so has the full tree.")
     return Html(f"{said}the full tree has {'' if whole > lowest else 'less, '}{_test(full, whole)}.")

@@ -187,7 +187,7 @@ def _expected_said(where: str, w: Weighing, step: PruneStep, node: Node, wrong: 
     below = f"the {plural(w.leaves, 'leaf')} below {number(w.subtree)}"
     if may_rise(w, node):
         below += f", the largest branch in its place {number(known(w.branch))}"
-    return f"{where}: a leaf is expected to make {number(w.leaf)} errors, {below}: {VERDICTS[step.kind]}"
+    return f"{where}: at the upper limit a leaf makes {number(w.leaf)} errors, {below}: {VERDICTS[step.kind]}"
 
 
 def _bits_said(where: str, w: Weighing, step: PruneStep, node: Node, wrong: Wrong) -> str:

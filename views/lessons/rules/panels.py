@@ -59,8 +59,8 @@ def _unknown(told: Telling) -> Html:
         return Html("")
     few = [*map(esc, names[:FEW])] + [f"{len(names) - FEW} more columns"] * (len(names) > FEW)
     return paragraph(
-        f"Some records have no answer for {listed(few)}. The tree has its own way "
-        "with them; a rule fires only where it knows the values it tests."
+        f"Some records have no value for {listed(few)}. The tree has its own way "
+        "with them; a rule fires only where the values of its conditions are known."
     )
 
 

@@ -25,7 +25,8 @@ def _ready() -> list[Ready]:
     return [
         Ready("One outlier, hard margin", {"set": "outlier", "C": "inf"},
               "One point squeezes the whole margin …"),
-        Ready("One outlier, with slack", {"set": "outlier"}, "… and with C = 1 it may violate a wide one."),
+        Ready("One outlier, with slack", {"set": "outlier"},
+              "… and with C = 1 the margin stays wide, and the point violates it."),
         Ready("Overlapping classes", {}, "No line separates them: C weighs width against violations."),
         Ready("Versicolor and virginica", {"set": "iris", "classes": "versicolor;virginica"},
               "Two species that overlap: what C is worth on flowers."),

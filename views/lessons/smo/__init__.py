@@ -66,8 +66,8 @@ def _ready() -> list[Ready]:
               "With a large C the choice of the working set decides how long it takes."),
         Ready("Hard margin", {"C": "inf"}, "The box has no upper edge: only 0 clips."),
         Ready("Class weights", {"set": "touching", "weight": "5"},
-              "C counts five times in class +1: a point of each class, and the box is five times as long "
-              "one way."),
+              "C is five times as large for class +1: with a point of each class the box is five times as "
+              "long one way."),
     ]  # fmt: skip
 
 
