@@ -30,7 +30,7 @@ QUIET = [
     "--disable-component-update",
     "--disable-sync",
 ]
-START_SECONDS = 40
+START_SECONDS = 120
 PATIENCE_MS = 12_000
 
 

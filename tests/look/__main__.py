@@ -21,7 +21,10 @@ from tests.browser.learner import PLAYER, at_step, in_address, last_step, settle
 from tests.look.links import links
 
 FOLDER = Path("build/look")
-MEASURE, PLACES = (Path(__file__).with_name(name).read_text("utf-8") for name in ("measure.js", "places.js"))
+MEASURE, PLACES = (
+    Path(__file__).with_name(name).read_text("utf-8").replace("export default ", "")
+    for name in ("measure.js", "places.js")
+)
 DESK, PHONE, TABLET, WALL = (1440, 900), (390, 844), (768, 1024), (1920, 1080)
 SIZES = (DESK, WALL, PHONE, TABLET)
 PROJECTORS = ((1280, 720), DESK, WALL)

@@ -1,6 +1,6 @@
 // What of a page cannot be read, as it stands on the screen now. Gives findings: { what, where, much }.
 // least: px, the smallest type in a picture
-(least) => {
+export default (least) => {
   const SLACK = 1.5; // px that a glyph's box may stand out: side bearings and rounding
   const COVER = 2.5; // px by which another thing may touch the box of a line
   const main = document.querySelector("[data-testid=stMain]") ?? document.body;

@@ -1,5 +1,5 @@
 // Where the parts of a page stand, by their names: what must not move from step to step.
-() => {
+export default () => {
   const main = document.querySelector("[data-testid=stMain]");
   const scrolled = main.scrollTop;
   const named = [...main.querySelectorAll("[class*=st-key-], .gh-stage, .gh-player, .gh-say, .gh-records")];

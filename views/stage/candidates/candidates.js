@@ -1,6 +1,7 @@
 // The table of candidates. Data and report: see wire.js. All text goes in by textContent.
 import { classes, make } from "../base/dom.js";
 import { serial } from "../base/reports.js";
+import { lightTogether } from "./linked.js";
 /** @import { Report } from "../base/mounting.js" */
 /** @import { Candidates } from "../wire.js" */
 
@@ -50,6 +51,7 @@ function bodyRow(parent, row, report, action) {
 /** @param {object} component @param {HTMLElement} component.parentElement @param {Candidates} component.data
  * @param {Report} component.setStateValue */
 export default function mount({ parentElement, data, setStateValue }) {
+  lightTogether();
   const host = parentElement.querySelector(".gh-candidates");
   const active = /** @type {?HTMLElement} */ (document.activeElement);
   const focused = host.contains(active) ? active.dataset.id : undefined;

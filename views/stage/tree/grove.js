@@ -214,6 +214,6 @@ function nameOfNode(node, { folded, decided, here }) {
 function nameItem(node, { item, tip }, state) {
   const name = nameOfNode(node, state);
   if (tip.textContent !== name) tip.textContent = name;
-  set(item, { role: "treeitem", "aria-hidden": null, "aria-level": node.level, "aria-label": name });
+  set(item, { role: "treeitem", "data-node": node.id, "aria-hidden": null, "aria-level": node.level, "aria-label": name });
   set(item, { "aria-selected": state.chosen, "aria-current": state.current ? "step" : null });
 }
