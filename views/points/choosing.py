@@ -24,7 +24,7 @@ def points(of: Points, given: Given) -> Panels:
     """The set, then number and seed or columns and classes, or the way back from editing."""
     row, mine = given.row(table.SET), given.own is not None or of.key == OWN
     sets = {key: title for key, title in SETS.items() if mine or key != OWN}
-    first = choice(row, of.key, options=sets, width=158)
+    first = choice(row, of.key, options=sets, width=178)
     if of.edited:
         return [first, _back(of)]
     if of.key in GENERATORS:

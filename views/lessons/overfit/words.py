@@ -278,4 +278,4 @@ def contest(rows: Sequence[tuple[str, int, float, float]], best: str) -> Html:
     head = ["tree", "splits", "leaves", "training error", "test error"]
     css = ["gh-best" if name == best else "" for name, *_ in rows]
     found = table("The staircase against one line", head, cells, css="gh-numbers", row_css=css)
-    return Html(found + paragraph(f"{BEST}: {CHOSEN}"))
+    return Html(found + paragraph(f"{BEST}: {CHOSEN[0].lower()}{CHOSEN[1:]}"))
