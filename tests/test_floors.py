@@ -26,7 +26,7 @@ FLOORS = (
     ("views.play",),
     ("views.own.kept",),
     ("views.own.taking",),
-    ("views.home", "views.own.page", "views.health", "views.logs"),
+    ("views.home", "views.glossary", "views.own.page", "views.health", "views.logs"),
     ("views.web",),
     ("views.shell",),
 )

@@ -9,9 +9,11 @@ import streamlit as st
 from views import frame, lesson, stages
 from views.lesson import Panels
 from views.lessons import LESSONS
+from views.link import address
 from views.link.params import Change
 from views.waiting import Waiting, spinner, tell
 from views.words.html import esc
+from views.words.marking import marked, word_in
 
 Act = Callable[[lesson.Effect], None]
 
@@ -28,7 +30,7 @@ def draw(panels: Panels, act: Act) -> None:
 
 def _said(panel: lesson.Said, act: Act) -> None:
     if panel.html:  # Streamlit refuses to show nothing
-        st.html(panel.html, width=panel.width)
+        st.html(marked(panel.html, address.page()), width=panel.width)
 
 
 def _box(panel: lesson.Box, act: Act) -> None:
@@ -200,7 +202,11 @@ def _field(field: lesson.Field, act: Act) -> None:
     shown = st.session_state.get(key)
     if key not in st.session_state or shown != field.value or type(shown) is not type(field.value):
         st.session_state[key] = field.value
-    about: dict[str, Any] = {"key": key, "disabled": field.disabled, "help": field.help or None}
+    about: dict[str, Any] = {
+        "key": key,
+        "disabled": field.disabled,
+        "help": field.help or _explained(field.label),
+    }
     about |= {"on_change": _chosen, "args": (field, act)}
     if field.look != "check":
         about["label_visibility"] = "collapsed" if field.quiet else "visible"
@@ -215,6 +221,12 @@ def _field(field: lesson.Field, act: Act) -> None:
             st.text_input(field.label, placeholder=field.none or None, **about)
         case _:
             _of_options(field, about)
+
+
+def _explained(label: str) -> str | None:
+    """What the word in a label means."""
+    word = word_in(label, address.page())
+    return word.sentence if word else None
 
 
 def _chosen(field: lesson.Field, act: Act) -> None:

@@ -15,7 +15,7 @@ from views.lessons import LESSONS
 from views.link import address, document
 from views.link.params import Change, Param
 from views.link.table import OWN_TABLE, PRESENTER
-from views.stages import connection, copy_link, mended
+from views.stages import connection, copy_link, mended, words
 from views.words.html import esc
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -28,6 +28,7 @@ ICON = f"data:image/png;base64,{b64encode((HERE / 'static/favicon.png').read_byt
 PAGES = {  # besides the lessons: file, title, section, and the parameters that it takes along
     "": ("pages/home.py", "Home", "", ()),
     "table": ("pages/table.py", "Your own table", "Decision trees", (OWN_TABLE,)),
+    "glossary": ("pages/glossary.py", "Glossary", "Words", ()),
 }
 
 
@@ -98,9 +99,10 @@ def _taken(key: str) -> Iterable[Param]:
 
 
 def style(presenter: bool) -> None:
-    """The look of the house, the large type of presenter mode, and the word about a lost connection."""
+    """The look of the house, the large type of presenter mode, tips, and the word about a lost connection."""
     st.html(sheet("stage/base/colours.css", "style.css", *(["presenter.css"] if presenter else [])))
     connection()
+    words()
 
 
 @cache

@@ -26,8 +26,12 @@ CANDIDATES = component(
     "candidates", '<div class="gh-candidates"></div>', ["candidates/candidates.css"],
     "candidates/candidates.js",
 )  # fmt: skip
-CARD = component("card", '<section class="gh-card"></section>', ["card/card.css"], "card/card.js")
+CARD = component("card", '<section class="gh-algo"></section>', ["card/card.css"], "card/card.js")
 CONNECTION = component("connection", "", ["connection/connection.css"], "connection/connection.js")
+WORDS = component("words", "", ["words/words.css"], "words/words.js")
+FINDER = component(
+    "finder", '<div class="gh-finder"></div>', ["words/words.css", "words/finder.css"], "words/finder.js"
+)
 KEPT = component("kept", "", [], "kept/kept.js")
 MENDED = component("mended", "", [], "mended/mended.js")
 COPY = component("copy", "", ["copy/copy.css"], "copy/copy.js")
@@ -87,6 +91,16 @@ def sketch(drawings: Sequence[Drawing], key: str) -> None:
 def connection() -> None:
     """A bar that says when the server cannot be reached; without one it is nothing that is seen."""
     CONNECTION(key="connection")
+
+
+def words() -> None:
+    """The tips of words that explain themselves; by itself nothing that is seen."""
+    WORDS(key="words")
+
+
+def find_words(word: str) -> None:
+    """The search of the glossary, begun with a word."""
+    FINDER(key="finder", data={"word": word})
 
 
 def kept(data: wire.Kept, on_stored: Callable[[], None], on_brought: Callable[[], None]) -> None:

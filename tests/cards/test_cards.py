@@ -15,7 +15,7 @@ from views.link.table import KERNEL
 
 EVERY = [
     *growing.CARDS.values(), *pruning.CARDS.values(), *margins.SMO.values(), *margins.KERNELS.values(),
-    using.PREDICT, using.RULES,
+    using.BEST_FIRST, using.PREDICT, using.RULES,
 ]  # fmt: skip
 SETS = ("tennis", "golf", "labor", "titanic", "iris", "cars", "kyphosis", "vertebrate", "xor")
 
@@ -89,7 +89,9 @@ def test_every_turn_of_smo_has_a_line(selection: str):
     met: set[str] = set()
     for C in ("0.1", "1", "100"):
         met |= each_has_one_line(*told("smo", set="touching", C=C, selection=selection))
-    assert {"start", "done", "clipped", "unclipped"} <= met
+    asked = told("smo", set="touching", selection=selection, pairs="1:1,4")
+    met |= each_has_one_line(*asked)
+    assert {"start", "done", "clipped", "unclipped", "own"} <= met
 
 
 def test_there_is_a_card_for_every_algorithm_method_rule_and_kernel():
@@ -104,6 +106,11 @@ def test_there_is_a_card_for_every_algorithm_method_rule_and_kernel():
 def test_every_turn_of_a_prediction_has_a_line(recipe: str, answers: str):
     met = each_has_one_line(*told("predict", data="tennis", recipe=recipe, answers=answers))
     assert {"start", "vote", "done"} <= met
+
+
+def test_a_tree_that_grows_best_first_has_a_card_and_a_line_has_none():
+    assert each_has_one_line(*told("overfit", points=100)) == {"start", "split"}
+    assert LESSONS["overfit"].card(visit("overfit", world="diagonal", how="fisher", points=100).case) is None
 
 
 @pytest.mark.parametrize("by", ["pessimistic", "chi-square", "none"])

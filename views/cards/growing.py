@@ -34,7 +34,7 @@ def _begin(name: str) -> Line:
 
 PURE = Line(1, "if all of S are in one class: return a leaf with this class", ("leaf pure",), STOPS)
 EMPTY = Line(1, "if S is empty: return a leaf with the parent’s majority class", ("leaf empty",), STOPS)
-STOP = Line(1, "if no attribute helps, or a limit is reached: return a leaf with the majority class",
+STOP = Line(1, "if no attribute helps, or a limit is reached (pre-pruning): return a leaf with the majority",
             ("leaf",), f"{GROWING}plan:_too_little")  # fmt: skip
 
 HUNT = Card(
@@ -75,15 +75,14 @@ ID3 = Card(
 C45 = Card(
     "C4.5",
     "It splits on the attribute of the highest gain ratio among those whose information gain is at least "
-    "average; numbers have thresholds, and records with a missing value go down every branch in part. What "
-    "is grown is pruned afterwards (see Prune).",
-    "Ross Quinlan, “C4.5: Programs for Machine Learning”, 1993; the penalty for a threshold 1996, in "
-    "release 8",
+    "average; records with a missing value go down every branch in part. A threshold pays an MDL penalty, "
+    "log₂(thresholds tried) / records.",
+    "Ross Quinlan, “C4.5: Programs for Machine Learning”, 1993; the MDL penalty: release 8, 1996",
     (
         _begin("C4.5"), EMPTY, PURE, STOP,
         Line(1, "for each attribute a, over the records whose value of a is known:"),
         TRY,
-        Line(2, "gain(a) = known share · (H(S) − Σ |Sᵢ|/|S| · H(Sᵢ)); a threshold pays log₂(tried)/|S|",
+        Line(2, "gain(a) = known share · (H(S) − Σ |Sᵢ|/|S| · H(Sᵢ)), less the MDL penalty",
              ("candidate",), f"{GROWING}choose:_priced"),
         Line(1, "of those with at least average gain, split on the highest gain(a)/SplitInfo(a)",
              ("split",), SPLIT),
@@ -97,7 +96,8 @@ C45 = Card(
 CART = Card(
     "CART",
     "It splits in two, on the threshold or the subset of values that lowers the Gini impurity most; of a "
-    "numeric target it lowers the variance. Where a value is missing, a surrogate split decides.",
+    "numeric target it makes a regression tree, by the variance. Where a value is missing, a surrogate "
+    "split decides.",
     "Leo Breiman, Jerome Friedman, Richard Olshen and Charles Stone, “Classification and Regression "
     "Trees”, 1984",
     (

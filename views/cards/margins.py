@@ -17,13 +17,14 @@ def turns(step: SmoStep) -> tuple[str, ...]:
 def _smo(title: str, what: str, who: str, *choice: Line) -> Card:
     return Card(
         f"SMO · {title}",
-        "SMO solves the SVM’s quadratic program by moving two multipliers at a time, as Σ yα = 0 has to "
-        f"hold. {what}",
+        "SMO solves the SVM’s convex quadratic program by moving two Lagrange multipliers at a time, as Σ "
+        f"yα = 0 has to hold. {what}",
         who,
         (
             Line(0, "α = 0 for all points", ("start",), SOLVER),
             Line(0, "while some pair violates the KKT conditions by more than tol:", (), SOLVER),
             *choice,
+            Line(1, "or both as the learner chose them", ("own",), f"{SOLVER}._asked_for"),
             Line(1, "η = Kᵢᵢ + Kⱼⱼ − 2 Kᵢⱼ; from α to the peak of the dual along the line:"),
             Line(1, "αⱼ ← αⱼ + yⱼ (Eᵢ − Eⱼ) / η", ("unclipped",), "mlcore.svm.steps:_pair"),
             Line(1, "if that is outside [L, H]: αⱼ ← the nearer end", ("clipped",), "mlcore.svm.steps:ends"),

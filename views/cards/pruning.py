@@ -97,9 +97,9 @@ ERROR_BASED = Card(
 
 COST_COMPLEXITY = Card(
     "Cost-complexity pruning",
-    "It weighs the risk R of a tree against its number of leaves, at a price α for each leaf: R(T) + α · "
-    "leaves. While α rises from 0, subtree after subtree is no longer worth its leaves; cross-validation "
-    "chooses α.",
+    "It weighs the risk R of a tree against its number of leaves, at a price for each leaf, the complexity "
+    "parameter α: R(T) + α · leaves. While α rises from 0, subtree after subtree is no longer worth its "
+    "leaves; cross-validation chooses α.",
     "Breiman, Friedman, Olshen and Stone, CART, 1984",
     (
         Line(0, "T₀ = the whole tree; α = 0", ("start",), "mlcore.prune.cost_complexity:_sequence"),

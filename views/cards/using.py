@@ -20,6 +20,27 @@ def turns_of_fall(step: FallStep) -> tuple[str, ...]:
     return (step.kind,)
 
 
+def turns_of_growth(step: int) -> tuple[str, ...]:
+    """What a step of best-first growth does: the root alone, or one more split."""
+    return ("split" if step else "start",)
+
+
+BEST_FIRST = Card(
+    "Best-first growth",
+    "A tree is non-parametric: with each split it follows its training points more closely, and as a rule "
+    "its bias falls and its variance rises. The error that noise alone causes is irreducible error.",
+    "best first: Haijian Shi, 2007; max_leaf_nodes in scikit-learn",
+    (
+        Line(0, "draw training and test points, iid: each from the same source"),
+        Line(0, "tree = the root alone, one leaf", ("start",), "mlcore.trees.growth:tree_with"),
+        Line(0, "while some leaf has a split that helps:"),
+        Line(1, "for each leaf: worth = n · I(leaf) − Σ nᵢ · I(branch i), at its best split"),
+        Line(1, "split the leaf of the largest worth", ("split",), "mlcore.trees.growth:openings"),
+        Line(1, "measure the training error and the test error of this tree"),
+        Line(0, "the best number of leaves is where the error on new points is least"),
+    ),
+)
+
 PREDICT = Card(
     "Prediction",
     "A record falls from the root to a leaf, and the leaf’s class probabilities decide. Where a value is "

@@ -31,7 +31,7 @@ OWN_TABLE = Param(
     "table", Text("made by “Your own table”"), None, "a table of your own, packed", groups=ALONG, resets=(),
 )  # fmt: skip
 EVERY = (PRESENTER, OWN_TABLE)
-STORY = (STEP, NODE)
+STORY = (STEP, NODE, CARD)
 
 # Trees ----------------------------------------------------------------------------------------------
 
@@ -274,7 +274,7 @@ HOW = Param(
 )  # fmt: skip
 
 ROWS = (
-    *EVERY, *STORY, CARD, *TREE, DETAIL, LOOK, BESIDE, AXES, RECIPES, ROW, ANSWERS, VIEW, SHARE, NOISE,
+    *EVERY, *STORY, *TREE, DETAIL, LOOK, BESIDE, AXES, RECIPES, ROW, ANSWERS, VIEW, SHARE, NOISE,
     METHOD, CUTS, *SETTINGS, BY, *PLANE, COST, LINE, OPTIMUM, KERNEL, GAMMA, DEGREE, COEF0, TOL, WEIGHT,
     SELECTION, PAIRS, KERNELS, UNITS, BELOW, FORMULA, OF, PAIR, VECTORS, AT, TURN, WORLD, SHOW, HOW,
 )  # fmt: skip

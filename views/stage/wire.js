@@ -55,7 +55,7 @@
 
 /** A table of candidates. `own`: the measure that decides; `bar` is 0 to 1; a click opens a calculation, or does
  * what `action` says.
- * @typedef {{ text: string, own: boolean }} CandidateHead
+ * @typedef {{ text: string, own: boolean, word: Record<string, string> }} CandidateHead
  * @typedef {{ text: string, best: boolean }} CandidateCell
  * @typedef {{ id: string, name: string, hint: ?string, bar: ?number, cells: CandidateCell[], winner: boolean,
  *   tied: boolean, chosen: boolean, open: boolean, pending: boolean }} CandidateRow

@@ -109,6 +109,7 @@ class Kept(TypedDict):
 class CandidateHead(TypedDict):
     text: str
     own: bool
+    word: dict[str, str]
 
 
 class CandidateCell(TypedDict):

@@ -2,8 +2,10 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import NewType
 
+from views.words.glossary import WORDS
 from views.words.numbers import tally
 
 Html = NewType("Html", str)
@@ -13,15 +15,31 @@ JOINER = "\u2060"  # has no width, and no line breaks at it
 COMPARED = re.compile(r"(?<=[≤>]) (?=[\d−])")  # the number stays beside its sign
 ADDRESS = re.compile(r"(?<=:)(?=//)|(?<=www)(?=\.)|(?=@)", re.IGNORECASE)  # where one is taken for a link
 
+WORD = re.compile(r"\w+")
+KEPT = 80  # letters; names and values come again and again
+
 MARKS = ("▲", "●", "■", "◆", "✚", "★", "▼", "⬟")
 COLOURS = len(MARKS)
 
 
 def esc(text: object) -> Html:
     """Anything that came from a learner, safe in HTML and in Markdown: all but letters, digits and
-    spaces become numeric entities. An address stays text: Markdown would make a link of it."""
-    kept = COMPARED.sub("\xa0", ADDRESS.sub(JOINER, str(text)))
-    return Html("".join(c if c.isalnum() or c == " " else f"&#{ord(c)};" for c in kept))
+    spaces become numeric entities. An address stays text: Markdown would make a link of it. And a word of the
+    glossary begins with an entity, by which it is known as the learner's (see marking.py)."""
+    short = str(text)
+    return _escaped(short) if len(short) <= KEPT else _escaped.__wrapped__(short)
+
+
+@lru_cache(maxsize=8192)
+def _escaped(text: str) -> Html:
+    apart = COMPARED.sub("\xa0", ADDRESS.sub(JOINER, text))
+    safe = "".join(c if c.isalnum() or c == " " else f"&#{ord(c)};" for c in apart)
+    return Html(WORD.sub(_as_typed, safe))
+
+
+def _as_typed(word: re.Match[str]) -> str:
+    text = word[0]
+    return f"&#{ord(text[0])};{text[1:]}" if text.casefold() in WORDS else text
 
 
 def tone(index: int, label: object) -> int:

@@ -47,7 +47,7 @@ LESSON = Lesson(
     section="Decision trees",
     summary="How an algorithm chooses each split, with every candidate and its numbers",
     params=(
-        *table.EVERY, *table.STORY, table.CARD, *table.TREE, table.DETAIL, table.LOOK, table.BESIDE,
+        *table.EVERY, *table.STORY, *table.TREE, table.DETAIL, table.LOOK, table.BESIDE,
         table.AXES,
     ),
     read=read,

@@ -62,7 +62,7 @@ def contingency(focus: Focus, candidate: Candidate) -> Html:
     measure = IMPURITIES[kind.lower()]
     lost = (1 - candidate.known) * focus.node.n
     divided = lost > 1e-9 and focus.story.recipe.missing == "fractions"
-    head = ["branch", *(class_name(i, c) for i, c in enumerate(classes)), "records", esc(kind)]
+    head = ["branch", *(class_name(i, c) for i, c in enumerate(classes)), "records", kind]
     head += ["of a missing value"] if divided else []
     known = sum(map(sum, candidate.counts))
     rows: list[list[Cell]] = []

@@ -9,6 +9,7 @@ from views.trees.story import IMPURITY_NAMES, Focus
 from views.trees.switches import CRITERION_NAMES, HEADS
 from views.words.conditions import branch_text, place_text
 from views.words.grammar import listed
+from views.words.marking import explaining
 from views.words.numbers import amount, p_value, rough, short
 
 NOTHING = 1e-9
@@ -92,8 +93,10 @@ def candidate_table(focus: Focus, opened: str | None, most: int | None = None) -
     """
     decision, recipe = known(focus.decision), focus.story.recipe
     order = _columns(recipe, decision)[:most]
-    head = [{"text": "attribute", "own": False}]
-    head += [{"text": column.title, "own": i == 0} for i, column in enumerate(order)]
+    titles = ["attribute", *(column.title for column in order)]
+    head = [
+        {"text": title, "own": i == 1, "word": explaining(title, "grow")} for i, title in enumerate(titles)
+    ]
     best = _best(decision, recipe)
     rows = [_row(focus, decision, i, order, best, opened) for i in range(len(decision.candidates))]
     shown = {column.criterion for column in order}

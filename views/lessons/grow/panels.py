@@ -59,7 +59,7 @@ OTHERS = {"hunt": "c4.5", "id3": "cart", "c4.5": "cart", "cart": "c4.5", "chaid"
 def tell(now: Moment[Case, Story]) -> Told:
     """The sentence, the candidates and the calculation of one of them; below, the records."""
     focus = focus_at(now.story, now.at, now.node)
-    told = Told(sentence(focus), _beside(focus, now), beside.panels(now))
+    told = Told(_with_share(focus), _beside(focus, now), beside.panels(now))
     if now.presenter:
         return told
     file = export.panel(now.story.tree, now.case.choices.card.title)
@@ -68,6 +68,16 @@ def tell(now: Moment[Case, Story]) -> Told:
 
 def _code(case: Case) -> Fold:
     return code.panel(partial(trees.script, case.choices))
+
+
+def _with_share(focus: Focus) -> Html:
+    """The sentence, and for the pictures of words the share of the first of two classes."""
+    say, counts = sentence(focus), focus.node.counts
+    return (
+        say
+        if len(counts) != 2 or not focus.node.n
+        else Html(f'<div data-share="{counts[0] / focus.node.n}">{say}</div>')
+    )
 
 
 def _beside(focus: Focus, now: Moment[Case, Story]) -> Panels:

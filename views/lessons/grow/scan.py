@@ -226,4 +226,4 @@ def _groupings(focus: Focus, title: str, trials: Sequence[Candidate], best: Cand
         rows.append([name, short(split_impurity(focus, trial)), short(score)])
     css = [look if trial.split == marked.split else "" for trial in trials]
     kind, gain = kind_of(focus), CRITERION_NAMES[decision.criterion]
-    return table(title, ["grouping", f"{esc(kind)} of the split", gain], rows, css="gh-numbers", row_css=css)
+    return table(title, ["grouping", f"{kind} of the split", gain], rows, css="gh-numbers", row_css=css)

@@ -2,6 +2,7 @@
 
 from datasets.worlds import WORLDS
 from mlcore import Path, path_text
+from views.cards import using
 from views.keep import kept
 from views.lesson import Lesson, Panels, Ready, choice
 from views.lessons.overfit.case import PARAMS, POINTS, Case, Grown, Story, grown_of, read, story_of
@@ -64,4 +65,5 @@ LESSON = Lesson[Case, Story](
     tell=tell,
     choices=_choices,
     ready=_ready,
+    card=lambda case: (using.BEST_FIRST, using.turns_of_growth) if case.how == "tree" else None,
 )

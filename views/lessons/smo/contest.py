@@ -12,6 +12,7 @@ from views.lessons.smo.case import Case, Pairs, Story, asked, story
 from views.link.params import Change
 from views.words.grammar import plural
 from views.words.html import Html, mark, paragraph
+from views.words.marking import explaining
 from views.words.numbers import figure
 
 MOST = 6  # partners that are shown
@@ -103,7 +104,9 @@ def _table(of: Story, step: SmoStep, found: Sequence[Partner], ruled: SmoStep) -
     notes = ["A click takes another partner: the link keeps it, and the run goes on from there."]
     return {
         "caption": f"With whom could i ({name}) move? ★ the rule’s choice, ● the largest gain in the box",
-        "head": [{"text": text, "own": n == 1} for n, text in enumerate(HEAD)],
+        "head": [
+            {"text": text, "own": n == 1, "word": explaining(text, "smo")} for n, text in enumerate(HEAD)
+        ],
         "rows": rows,
         "notes": [f"And {plural(left, 'partner')} more, with less to gain before clipping.", *notes][
             not left :

@@ -7,8 +7,10 @@ import { lightTogether } from "./linked.js";
 
 function headRow(parent, head) {
   const row = make("tr", {}, parent);
-  for (const { text, own } of head) {
-    make("th", { class: own ? "gh-own" : null, scope: "col" }, row, own ? `${text} ▾` : text);
+  for (const { text, own, word } of head) {
+    const cell = make("th", { class: own ? "gh-own" : null, scope: "col" }, row);
+    make("span", word, cell, text);
+    if (own) cell.append(" ▾");
   }
 }
 

@@ -9,9 +9,9 @@ import { serial } from "../base/reports.js";
 /** @param {Element} host @param {Card} card @param {Ask} ask */
 function head(host, card, ask) {
   const open = card.look !== "closed";
-  const button = make("button", { type: "button", class: "gh-card-head", "aria-expanded": open }, host);
-  make("span", { class: "gh-card-title" }, button, card.title);
-  if (!open) make("span", { class: "gh-card-now" }, button, card.now);
+  const button = make("button", { type: "button", class: "gh-algo-head", "aria-expanded": open }, host);
+  make("span", { class: "gh-algo-title" }, button, card.title);
+  if (!open) make("span", { class: "gh-algo-now" }, button, card.now);
   button.addEventListener("click", () => ask({ look: open ? "closed" : "open" }));
 }
 
@@ -24,9 +24,9 @@ function codeLine(list, line) {
 /** @param {Element} host @param {Card} card @param {Ask} ask */
 function source(host, card, ask) {
   const open = card.look === "source";
-  const button = make("button", { type: "button", class: "gh-card-source", "aria-expanded": open }, host);
+  const button = make("button", { type: "button", class: "gh-algo-source", "aria-expanded": open }, host);
   button.addEventListener("click", () => ask({ look: open ? "open" : "source" }));
-  make("span", { class: "gh-card-function" }, button);
+  make("span", { class: "gh-algo-function" }, button);
   if (open) make("pre", { tabindex: 0, role: "group" }, host);
 }
 
@@ -38,13 +38,13 @@ function build(host, card, ask) {
   make("p", {}, host, card.what);
   const list = make("ol", { "aria-label": `${card.title} in pseudocode` }, host);
   for (const line of card.lines) codeLine(list, line);
-  make("p", { class: "gh-card-who" }, host, `Source: ${card.who}.`);
+  make("p", { class: "gh-algo-who" }, host, `Source: ${card.who}.`);
   source(host, card, ask);
 }
 
 /** What a step changes. @param {Element} host @param {Card} card @param {Ask} ask */
 function show(host, card, ask) {
-  const now = host.querySelector(".gh-card-now");
+  const now = host.querySelector(".gh-algo-now");
   if (now) now.textContent = card.now;
   const items = /** @type {HTMLElement[]} */ ([...host.querySelectorAll("li")]);
   for (const [i, item] of items.entries()) {
@@ -54,7 +54,7 @@ function show(host, card, ask) {
     if (button) button.onclick = () => ask({ step: to });
     if (button) button.title = "Go to the next step that does this";
   }
-  const name = host.querySelector(".gh-card-function");
+  const name = host.querySelector(".gh-algo-function");
   if (name) name.textContent = card.function ? `Python: ${card.function}` : "Python: no function for this line";
   const text = host.querySelector("pre");
   if (!text) return;
@@ -67,7 +67,7 @@ function show(host, card, ask) {
 /** @param {object} component @param {HTMLElement} component.parentElement @param {Card} component.data
  * @param {Report} component.setStateValue */
 export default function mount({ parentElement, data, setStateValue }) {
-  const host = parentElement.querySelector(".gh-card");
+  const host = parentElement.querySelector(".gh-algo");
   const ask = (what) => setStateValue("asked", { ...what, serial: serial() });
   const shape = JSON.stringify([data.title, data.look, data.lines.map((line) => line.to === null)]);
   if (built.get(host) !== shape || !host.firstChild) {

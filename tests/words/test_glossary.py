@@ -1,0 +1,137 @@
+"""The words of the glossary: where they are met, how they are marked, and that a learner's own never are."""
+
+import ast
+import re
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+from tests.stage import node
+from views.cards import growing, margins, pruning, using
+from views.glossary import listed
+from views.lessons import LESSONS
+from views.words import marking
+from views.words.glossary import EVERYWHERE, SVMS, TERMS, Term
+from views.words.html import esc, paragraph
+from views.words.marking import marked, word_in
+
+VIEWS = Path(__file__).resolve().parents[2] / "views"
+DOCUMENTED = (ast.Module, ast.FunctionDef, ast.ClassDef)
+CARDS = {
+    "grow": [*growing.CARDS.values()], "predict": [using.PREDICT], "overfit": [using.BEST_FIRST],
+    "rules": [using.RULES], "prune": [*pruning.CARDS.values()], "smo": [*margins.SMO.values()],
+    "kernels": [*margins.KERNELS.values()],
+}  # fmt: skip
+
+
+def strings_of(file: Path) -> list[str]:
+    """What a file may put on a page: its strings, but for those that document it."""
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    about = {ast.get_docstring(node, clean=False) for node in ast.walk(tree) if isinstance(node, DOCUMENTED)}
+    texts = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)]
+    return [text for text in texts if isinstance(text, str) and text not in about]
+
+
+def text_of(key: str) -> str:
+    """All that a lesson may say: in its own files, in its settings and on its cards."""
+    shared = VIEWS / ("points" if key in SVMS else "trees")
+    said = [text for folder in (VIEWS / "lessons" / key, shared) for file in folder.glob("*.py")
+            for text in strings_of(file)]  # fmt: skip
+    for row in LESSONS[key].params:
+        said += [row.label, row.help, row.meaning, *getattr(row.kind, "options", {}).values()]
+    for card in CARDS.get(key, []):
+        said += [card.title, card.what, *(line.text for line in card.lines)]
+    return re.sub(r"</?\w[^>]*>", "", " ".join(said)).casefold()
+
+
+@pytest.fixture(scope="module")
+def texts() -> dict[str, str]:
+    return {key: text_of(key) for key in LESSONS}
+
+
+@pytest.mark.parametrize("term", TERMS, ids=lambda term: term.key)
+def test_every_word_is_met_in_some_lesson_that_it_names(term: Term, texts: dict[str, str]):
+    forms = term.forms or (term.name.split()[0],)
+    said = " ".join(texts[key] for key in term.pages)
+    assert any(form.casefold() in said for form in forms)
+
+
+@pytest.mark.parametrize("term", TERMS, ids=lambda term: term.key)
+def test_a_word_is_explained_in_one_sentence(term: Term):
+    assert term.sentence.endswith(".")
+    assert not re.search(r"\. [A-Z]", term.sentence)
+    assert len(term.sentence) <= 170
+    assert {*term.pages} <= {*LESSONS}
+
+
+def test_no_form_means_two_things_in_one_lesson():
+    for page in EVERYWHERE:
+        forms = [form.casefold() for term in TERMS if page in term.pages for form in term.forms]
+        assert len(forms) == len({*forms}), page
+    assert len({term.key for term in TERMS}) == len(TERMS)
+
+
+def test_every_picture_is_drawn():
+    names = node.ask("words/pictures.js", "its.NAMES")
+    assert {term.picture for term in TERMS if term.picture} == {*names}
+
+
+def test_the_curves_are_the_impurities():
+    values = node.ask(
+        "words/pictures.js", "Object.values(its.IMPURITIES).map((f) => [0, 5 / 14, 0.5, 1].map(f))"
+    )
+    assert values[0] == pytest.approx([0, 0.9402859586706311, 1, 0])
+    assert values[1] == pytest.approx([0, 0.45918367346938777, 0.5, 0])
+    assert values[2] == pytest.approx([0, 5 / 14, 0.5, 0])
+
+
+def test_the_first_place_of_a_word_is_marked_and_the_longest_word_wins():
+    html = marked("<p>Information gain, entropy and entropy: the gain ratio</p>", "grow")
+    assert re.findall(r'data-term="([^"]+)"', html) == ["information-gain", "entropy", "gain-ratio"]
+    assert (
+        re.sub(r"</?span[^>]*>", "", html) == "<p>Information gain, entropy and entropy: the gain ratio</p>"
+    )
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<button>entropy</button>", "<a href='x'>entropy</a>", '<span class="gh-quiet">entropy</span>',
+        '<p title="entropy">a</p>', "cross-entropy", "entropyless",
+        '<table class="gh-table gh-records"><tr><td>entropy</td></tr></table>',
+    ],
+)  # fmt: skip
+def test_nothing_is_marked_where_it_is_pressed_hidden_or_part_of_another_word(html: str):
+    assert marked(html, "grow") == html
+
+
+@pytest.mark.parametrize(
+    "name", ["entropy", "Information Gain", "p value", "KKT", "χ²", "leaf root", "Gini<b>"]
+)
+def test_a_learners_word_is_never_marked_and_reads_as_typed(name: str):
+    for page in LESSONS:
+        assert "gh-term" not in marked(paragraph(f"The column {esc(name)}"), page)
+    assert unescape(esc(name)).replace("\u2060", "") == name
+
+
+def test_a_word_means_what_it_means_on_that_page():
+    assert word_in("The bias", "smo").key == "intercept"
+    assert word_in("The bias", "overfit").key == "bias"
+    assert word_in("Nothing of that kind", "smo") is None
+    assert marked("entropy", "table") == "entropy", "no lesson"
+
+
+def test_the_sentence_is_safe_in_an_attribute():
+    for term in TERMS:
+        html = marking.term(term, "x")
+        assert html.count("<") == 2
+        assert unescape(re.search(r'aria-description="([^"]*)"', html)[1]) == term.sentence
+
+
+def test_the_glossary_has_every_word_once_with_its_ways():
+    html = listed()
+    assert html.count('class="gh-word"') == len(TERMS)
+    for term in TERMS:
+        assert esc(term.formula) in html
+    assert 'href="smo"' in html

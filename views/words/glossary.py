@@ -1,0 +1,301 @@
+"""The words of the field: what each means, in one sentence, and where it is met.
+
+A row of TERMS is all there is of a word: the glossary lists it, and where one of its forms stands on a page
+it explains itself (marking.py). Pictures are drawn by stage/words/pictures.js.
+"""
+
+import re
+from dataclasses import dataclass
+
+TREES = ("grow", "compare", "predict", "overfit", "prune", "rules")
+SVMS = ("margin", "slack", "kernels", "smo")
+EVERYWHERE = (*TREES, *SVMS)
+
+
+@dataclass(frozen=True)
+class Term:
+    """A word.
+
+    key:      its name in links and pictures; name: as the glossary lists it
+    sentence: what it means
+    forms:    how it stands in sentences; nothing where that would be taken for another word
+    pages:    the lessons in which these forms mean this, and where it is met
+    formula:  in plain signs; also: what else textbooks call it
+    picture:  the name of its picture, if one helps
+    """
+
+    key: str
+    name: str
+    sentence: str
+    forms: tuple[str, ...] = ()
+    pages: tuple[str, ...] = TREES
+    formula: str = ""
+    also: str = ""
+    picture: str = ""
+
+
+TERMS = (
+    # Trees
+    Term("root", "Root",
+         "The top node of a tree: every record starts there.", ("root",), also="root node"),
+    Term("internal-node", "Internal node",
+         "A node that splits: it looks at one attribute and has a branch for each outcome.",
+         ("internal node", "internal nodes", "inner node", "inner nodes"), also="decision node, inner node"),
+    Term("leaf", "Leaf",
+         "A node without branches; it predicts the majority class of its training records, or their mean.",
+         ("leaf",), also="terminal node"),
+    Term("subtree", "Subtree",
+         "A node with everything below it.", ("subtree", "subtrees")),
+    Term("attribute", "Attribute",
+         "A column of the table that a tree may split on.", (), also="feature, predictor, input variable"),
+    Term("split", "Split",
+         "The test of one attribute by which a node divides its records among its branches.", (),
+         also="test, test condition"),
+    Term("threshold", "Threshold",
+         "The number at which a numeric attribute is split: values up to it go one way, larger ones the "
+         "other.", ("threshold", "thresholds"), also="split point"),
+    Term("nominal", "Nominal and ordinal",
+         "Nominal values are names without an order; ordinal values have an order, but no distances.",
+         ("nominal", "ordinal"), ("grow", "compare", "predict"), also="categorical"),
+    Term("regression-tree", "Regression tree",
+         "A tree that predicts a number: each leaf says the mean of its records.",
+         ("regression tree", "regression trees")),
+    Term("majority-class", "Majority class",
+         "The class that most records of a node have.", ("majority class",), also="mode"),
+    Term("class-probabilities", "Class probabilities",
+         "The shares of the classes among the training records of a leaf, taken as probabilities for a new "
+         "record.", ("class probabilities",), ("predict", "grow", "compare")),
+    Term("pure", "Pure",
+         "A node is pure when all its records are of one class: its impurity is 0.", ("pure",),
+         also="homogeneous"),
+    Term("impurity", "Impurity",
+         "How mixed the classes of a node are: 0 in a pure node, largest where all classes are equally "
+         "frequent.", ("impurity",), picture="impurity"),
+    Term("entropy", "Entropy",
+         "How uncertain the class of a record of this node is, in bits: 0 where all are of one class, 1 "
+         "where two classes are equally frequent.", ("entropy",), formula="H = −Σ p log₂ p",
+         also="information, Shannon entropy", picture="entropy"),
+    Term("gini", "Gini index",
+         "The probability that two records, drawn at random from the node with replacement, are of "
+         "different classes.", ("Gini index", "Gini impurity", "Gini"), formula="1 − Σ p²",
+         also="Gini impurity", picture="gini"),
+    Term("classification-error", "Misclassification error",
+         "The share of a node’s records that are not of its majority class.",
+         ("misclassification error", "classification error"), formula="1 − max p", picture="error"),
+    Term("information-gain", "Information gain",
+         "By how much a split lowers the entropy; the entropies of the branches are weighted by their "
+         "records.", ("information gain",), formula="H(S) − Σ |Sᵢ|/|S| · H(Sᵢ)", also="mutual information"),
+    Term("gain-ratio", "Gain ratio",
+         "The information gain divided by the split information, which makes many small branches less "
+         "attractive.", ("gain ratio",), formula="gain / split information"),
+    Term("split-information", "Split information",
+         "The entropy of the sizes of the branches: high where a split has many small branches.",
+         ("split information", "split info"), formula="−Σ |Sᵢ|/|S| · log₂(|Sᵢ|/|S|)",
+         also="intrinsic value"),
+    Term("mdl-penalty", "MDL penalty",
+         "What C4.5 takes off the gain of a numeric attribute, because among many thresholds some look good "
+         "by chance.", ("MDL penalty", "penalty for a threshold"), formula="log₂(thresholds tried) / n",
+         also="minimum description length correction"),
+    Term("greedy", "Greedy",
+         "Taking what looks best at each step, without looking ahead and without taking anything back.",
+         ("greedy",)),
+    Term("surrogate", "Surrogate split",
+         "A split on another attribute that sends most records the same way; it decides where the value of "
+         "the first is missing.", ("surrogate split", "surrogate splits", "surrogate", "surrogates")),
+    Term("non-parametric", "Non-parametric",
+         "Without a fixed form or number of parameters: the more data, the more detailed the model can "
+         "become.", ("non-parametric",), EVERYWHERE),
+    # Tests
+    Term("chi-square", "Chi-square",
+         "How far the counts in a table are from what they would be if rows and columns had nothing to do "
+         "with each other.", ("chi-square", "χ²"), formula="Σ (observed − expected)² / expected",
+         also="χ², Pearson’s statistic"),
+    Term("degrees-of-freedom", "Degrees of freedom",
+         "How many cells of a table can be chosen freely once the sums of its rows and columns are given.",
+         ("degrees of freedom", "degree of freedom", "d.f."), formula="(rows − 1) · (columns − 1)",
+         also="d.f."),
+    Term("p-value", "p value",
+         "The probability of a test statistic at least as large as this one, if attribute and target had "
+         "nothing to do with each other.", ("p value", "p values", "p-value"), picture="p-value"),
+    Term("significant", "Significant",
+         "A test is significant when its p value is at most the level that was chosen before, often 0.05.",
+         ("significant", "significantly", "significance level"), also="null hypothesis rejected"),
+    Term("bonferroni", "Bonferroni correction",
+         "Of many tests some succeed by chance; so each p value is multiplied by the number of tests.",
+         ("Bonferroni-adjusted", "Bonferroni"), formula="m · p, at most 1"),
+    Term("bonferroni-multiplier", "Bonferroni multiplier",
+         "In CHAID the number of ways to merge the categories into this many groups; the p value is "
+         "multiplied by it.", ("Bonferroni multiplier",), ("grow", "compare")),
+    Term("sidak", "Šidák correction",
+         "The chance that at least one of m independent tests has a p value this small.", ("Šidák",),
+         ("grow", "compare"), formula="1 − (1 − p)ᵐ"),
+    Term("permutation-test", "Permutation test",
+         "It compares a statistic with the values that it takes when the target is shuffled among the "
+         "records.", ("permutation test",), ("grow",)),
+    # How well it predicts
+    Term("training-error", "Training error",
+         "The share of wrong predictions on the records that the model was learned from; it says little "
+         "about new ones.", ("training error", "training errors"), EVERYWHERE,
+         also="resubstitution error, apparent error"),
+    Term("test-error", "Test error",
+         "The share of wrong predictions on records that took no part in learning or choosing the model.",
+         ("test error", "test errors"), EVERYWHERE, also="estimate of the generalisation error"),
+    Term("error-rate", "Error rate",
+         "The share of predictions that are wrong.", ("error rate",), EVERYWHERE, also="1 − accuracy"),
+    Term("validation", "Validation records",
+         "Records kept out of growing, by which one chooses among models, for example what to prune.",
+         ("validation records", "validation error", "validation errors"), EVERYWHERE),
+    Term("cross-validation", "Cross-validation",
+         "The records are divided into k parts; each is predicted by a model learned from the others, and "
+         "the errors are averaged.", ("cross-validation",), EVERYWHERE, also="k-fold", picture="folds"),
+    Term("standard-error", "Standard error",
+         "How much an estimate would vary from sample to sample: its standard deviation.",
+         ("standard error", "standard errors"), EVERYWHERE),
+    Term("overfitting", "Overfitting",
+         "A model follows the accidents of its training records: a simpler one errs more on these, but less "
+         "on new records.", ("overfitting", "overfits", "overfitted"), EVERYWHERE, picture="overfitting"),
+    Term("underfitting", "Underfitting",
+         "A model too simple for what is to be learned: it errs much on training and new records alike.",
+         ("underfitting", "underfits"), EVERYWHERE, picture="overfitting"),
+    Term("bias", "Bias (of a learner)",
+         "How far the model is off on average, over all training sets that might have been drawn.",
+         ("bias",)),
+    Term("variance", "Variance (of a learner)",
+         "How much the model changes from one training set to another of the same size."),
+    Term("iid", "iid",
+         "Independent and identically distributed: each record is drawn from the same source, whatever the "
+         "others are.", ("iid", "i.i.d."), EVERYWHERE),
+    Term("irreducible-error", "Irreducible error",
+         "The error that even the best possible prediction makes, because the same values come with "
+         "different classes.", ("irreducible error",), EVERYWHERE, also="noise, Bayes error"),
+    Term("pre-pruning", "Pre-pruning",
+         "Stopping before the tree is fully grown, for example at a depth or where the gain is small.",
+         ("pre-pruning",), also="early stopping"),
+    Term("pruning", "Pruning",
+         "Making a grown tree smaller: subtrees become leaves.", ("post-pruning", "pruning"),
+         also="post-pruning"),
+    Term("subtree-raising", "Subtree raising",
+         "The largest branch of a node takes the node’s place; the records of the other branches go down "
+         "it.", ("subtree raising",), ("prune",)),
+    Term("complexity-parameter", "Complexity parameter α",
+         "What each leaf has to save: the best tree is the one with the least risk + α · leaves.",
+         ("complexity parameter",), ("prune",), formula="R(T) + α · leaves(T)",
+         also="cp in rpart, ccp_alpha in scikit-learn"),
+    Term("description-length", "Description length",
+         "The bits it takes to tell the classes of all training records: those of the tree and those of its "
+         "exceptions.", ("minimum description length", "description length"), also="MDL"),
+    Term("confidence", "Confidence level of C4.5",
+         "From it follows the upper limit that is taken for the error rate of a leaf: the smaller, the more "
+         "is pruned.", (), ("prune", "rules")),
+    Term("oblique", "Oblique split",
+         "A split on a sum of several attributes: a slanted line instead of one parallel to an axis.",
+         ("oblique split", "oblique splits", "oblique"), ("overfit",), picture="oblique"),
+    Term("lda", "Linear discriminant analysis",
+         "The linear boundary that is best if the classes are normally distributed with equal covariances.",
+         ("LDA", "linear discriminant analysis"), ("overfit",), also="Fisher’s discriminant"),
+    Term("default-class", "Default class",
+         "What a list of rules predicts for records that no rule covers.", ("default class",), ("rules",)),
+    # Support vector machines
+    Term("hyperplane", "Hyperplane",
+         "All points where w·x + b = 0: a line in the plane, a plane in space, and always one dimension "
+         "less than the space.", ("hyperplane", "hyperplanes"), SVMS, formula="w·x + b = 0"),
+    Term("decision-boundary", "Decision boundary",
+         "Where the prediction changes from one class to the other; for an SVM, where f(x) = 0.",
+         ("decision boundary", "decision boundaries"), EVERYWHERE),
+    Term("margin", "Margin",
+         "The strip on both sides of the decision boundary, from f(x) = −1 to f(x) = 1; its width is 2/‖w‖.",
+         ("maximum margin", "margin", "margins"), SVMS, formula="2 / ‖w‖", picture="margin"),
+    Term("hard-margin", "Hard margin",
+         "No point may be inside the margin or misclassified; only separable classes allow it.",
+         ("hard margin",), SVMS, also="C = ∞"),
+    Term("soft-margin", "Soft margin",
+         "Points may violate the margin, at a price: C times their slack.", ("soft margin",), SVMS),
+    Term("support-vector", "Support vector",
+         "A training point with α above 0: it lies on the edge of the margin, inside it or beyond, and f "
+         "depends on no others.", ("support vector", "support vectors"), SVMS, picture="margin"),
+    Term("slack", "Slack ξ",
+         "How far a point is on the wrong side of its edge of the margin, measured by f; 0 where it is on "
+         "the right side.", ("slack",), SVMS, formula="ξ = max(0, 1 − y·f(x))", also="hinge loss",
+         picture="slack"),
+    Term("margin-violation", "Margin violation",
+         "A point with slack: it lies inside the margin or on the wrong side of the boundary.",
+         ("margin violation", "margin violations"), SVMS, picture="slack"),
+    Term("misclassified", "Misclassified",
+         "Predicted as another class than it has; an SVM misclassifies where the slack is above 1.",
+         ("misclassified",), EVERYWHERE),
+    Term("cost", "C",
+         "The price of slack: the larger, the fewer and smaller the violations, and the narrower the "
+         "margin.", (), SVMS, formula="minimise ½‖w‖² + C Σ ξ", also="cost, inverse regularisation"),
+    Term("separable", "Linearly separable",
+         "Some line, or hyperplane, has all of one class on one side and all of the other on the other "
+         "side.", ("linearly separable", "separable"), SVMS),
+    Term("multiplier", "Multiplier α",
+         "The weight of a training point in f(x) = Σ α y K + b, between 0 and C; there is one for each "
+         "constraint of the margin.",
+         ("Lagrange multiplier", "Lagrange multipliers", "multipliers", "multiplier"), SVMS,
+         also="Lagrange multiplier, dual variable"),
+    Term("lagrange", "Lagrange",
+         "At an optimum under constraints, each constraint has a Lagrange multiplier: how much the optimum "
+         "would change if it were loosened a little.", ("Lagrange", "Lagrangian"), SVMS),
+    Term("intercept", "Bias b",
+         "The constant in f(x) = w·x + b: it moves the boundary without turning it.", ("bias",), SVMS,
+         also="intercept, threshold"),
+    Term("dual", "Primal and dual",
+         "The same problem in w, b and ξ (primal, minimised) and in the multipliers α (dual, maximised); at "
+         "the optimum both have the same value.", ("primal", "dual"), SVMS),
+    Term("duality-gap", "Duality gap",
+         "Primal minus dual objective: never below 0, and 0 at the optimum only.", ("duality gap",), SVMS),
+    Term("quadratic-program", "Quadratic program",
+         "To optimise a quadratic function under linear constraints.",
+         ("quadratic program", "quadratic programming"), SVMS, also="QP"),
+    Term("convex", "Convex",
+         "A function whose graph never rises above the straight line between two of its points: every local "
+         "minimum is a global one.", ("convex",), SVMS, picture="convex"),
+    Term("kkt", "KKT conditions",
+         "What holds at the optimum: y·f(x) ≥ 1 where α = 0, = 1 where 0 < α < C, ≤ 1 where α = C.",
+         ("KKT conditions", "KKT condition", "KKT"), SVMS, also="Karush–Kuhn–Tucker conditions"),
+    Term("box-constraint", "Box constraint",
+         "Every multiplier lies between 0 and C.", ("box constraint", "box constraints"), SVMS,
+         formula="0 ≤ α ≤ C"),
+    Term("working-set", "Working set",
+         "The multipliers that a step changes; SMO always changes two.", ("working set",), ("smo",)),
+    Term("eta", "η (eta)",
+         "How sharply the dual bends along the line on which the pair moves: the squared distance of the "
+         "two points in feature space.", ("η", "eta"), ("smo",), formula="η = Kᵢᵢ + Kⱼⱼ − 2 Kᵢⱼ",
+         picture="parabola"),
+    Term("kernel", "Kernel",
+         "A function of two points that equals a dot product in some feature space.", ("kernel", "kernels"),
+         SVMS, formula="K(x, z) = φ(x)·φ(z)"),
+    Term("feature-map", "Feature map φ",
+         "It takes each point to a space of more dimensions, where a plane may separate what no line could.",
+         ("feature map", "feature maps"), SVMS, formula="x → φ(x)", picture="lift"),
+    Term("feature-space", "Feature space",
+         "The space into which the feature map takes the points.", ("feature space",), SVMS, picture="lift"),
+    Term("gaussian", "Gaussian kernel",
+         "A similarity that is 1 for equal points and falls with their distance; γ says how fast.",
+         ("Gaussian kernel", "Gaussian"), SVMS, formula="exp(−γ ‖x − z‖²)", also="RBF kernel",
+         picture="bell"),
+    Term("gram-matrix", "Gram matrix",
+         "The table of K(x, z) for all pairs of training points.", ("Gram matrix",), ("kernels",)),
+    Term("eigenvalue", "Eigenvalue",
+         "A matrix stretches each of its eigenvectors by a number, its eigenvalue; a kernel’s Gram matrix "
+         "has none below 0.", ("eigenvalue", "eigenvalues"), ("kernels",)),
+    Term("mercer", "Mercer’s condition",
+         "A symmetric function is a kernel if none of its Gram matrices has a negative eigenvalue.",
+         ("Mercer",), ("kernels",), also="positive semi-definite"),
+    Term("feature-scaling", "Feature scaling",
+         "Bringing attributes to comparable ranges, often to mean 0 and standard deviation 1, so that no "
+         "unit outweighs the others.", ("feature scaling", "standardised"), SVMS,
+         also="standardisation, normalisation"),
+    Term("one-vs-one", "One-vs-one",
+         "An SVM for each pair of classes; a point gets the class that wins most pairs.",
+         ("one-vs-one",), ("kernels",), also="one against one"),
+    Term("one-vs-rest", "One-vs-rest",
+         "An SVM for each class against all others; the class with the largest f wins.",
+         ("one-vs-rest",), ("kernels",), also="one against the rest, one-vs-all"),
+)  # fmt: skip
+BY_KEY = {term.key: term for term in TERMS}
+# The words that a form begins or ends with: as a learner types them, they are no words of ours.
+WORDS = {
+    word.casefold() for term in TERMS for form in term.forms for word in re.findall(r"^\w+|\w+(?=\W*$)", form)
+}

@@ -1,0 +1,90 @@
+"""Words of the glossary, marked in the HTML of a page so that they explain themselves.
+
+Only words of ours are marked: `esc` (html.py) writes those that a learner typed so that they do not match.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache
+from html import escape
+
+from views.words.glossary import TERMS, Term
+from views.words.html import Html
+
+# A word; or a tag, and what no word is marked in: what is pressed, what nobody sees, records, which are all
+# a learner's.
+TOKEN = re.compile(
+    r"\w+"
+    r"|<(a|button|summary|label|svg|style|select)\b.*?</\1>"
+    r'|<(span|caption|p) class="gh-(?:quiet|term)".*?</\2>'
+    r'|<table class="gh-table gh-records.*?</table>'
+    r"|<[^>]*>",
+    re.DOTALL,
+)
+Forms = Mapping[str, Sequence[tuple[str, Term]]]  # by their first words, the longest first
+
+
+def marked(html: str, page: str) -> Html:
+    """The first place of each word in it, made to explain itself. page: the path of the lesson."""
+    forms, seen, parts, at = _forms_of(page), set[str](), list[str](), 0
+    for token in TOKEN.finditer(html):
+        start = token.start()
+        found = _found(html, start, forms.get(token[0].casefold(), ())) if start >= at else None
+        if found is None:
+            continue
+        form, one = found
+        end = start + len(form)
+        if one.key not in seen:
+            parts += [html[at:start], term(one, html[start:end])]
+            at = end
+        seen.add(one.key)
+    return Html("".join([*parts, html[at:]]))
+
+
+def word_in(label: str, page: str) -> Term | None:
+    """The first word in a label."""
+    forms = _forms_of(page)
+    places = ((word.start(), forms.get(word[0].casefold(), ())) for word in re.finditer(r"\w+", label))
+    found = (_found(label, start, there) for start, there in places)
+    return next((one for _, one in filter(None, found)), None)
+
+
+def term(one: Term, text: str) -> Html:
+    """A word that explains itself: by pointer, touch and keyboard, see stage/words/words.js."""
+    about = " ".join(f'{name}="{escape(value)}"' for name, value in attributes(one).items())
+    return Html(f"<span {about}>{text}</span>")
+
+
+def attributes(one: Term) -> dict[str, str]:
+    """Of the element of a word."""
+    picture = {"data-picture": one.picture} if one.picture else {}
+    told = {"data-term": one.key, "aria-description": one.sentence, **picture}
+    return {"class": "gh-term", "role": "button", "tabindex": "0", **told}
+
+
+def explaining(title: str, page: str) -> dict[str, str]:
+    """What makes the head of a column explain itself, if there is a word in it."""
+    word = word_in(title, page)
+    return attributes(word) if word else {}
+
+
+@cache
+def _forms_of(page: str) -> Forms:
+    """What to look for in a lesson, and what it means there."""
+    found: dict[str, list[tuple[str, Term]]] = {}
+    for one in TERMS:
+        for form in one.forms if page in one.pages else ():
+            first = re.split(r"[ .-]", form.casefold())[0]
+            found.setdefault(first, []).append((form.casefold(), one))
+    return {first: sorted(forms, key=lambda form: -len(form[0])) for first, forms in found.items()}
+
+
+def _found(html: str, start: int, forms: Sequence[tuple[str, Term]]) -> tuple[str, Term] | None:
+    """Which form stands there, as words of their own and not within a longer one or after an entity."""
+    for form, one in forms:
+        end = start + len(form)
+        if html[start:end].casefold() == form:
+            after = html[end : end + 1]
+            apart = html[start - 1 : start] not in (";", "-") and not (after == "-" or after.isalnum())
+            return (form, one) if apart else None
+    return None
