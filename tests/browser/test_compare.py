@@ -1,4 +1,4 @@
-"""Comparing recipes in a real browser."""
+"""Comparing algorithms in a real browser."""
 
 import re
 
@@ -12,15 +12,15 @@ pytestmark = pytest.mark.browser
 LINK = "/compare?data=tennis&algorithms=id3,cart"
 
 
-def test_both_trees_and_where_they_part_and_another_recipe_is_one_click(page: Page):
+def test_both_trees_and_where_they_differ_and_another_algorithm_is_one_click(page: Page):
     visit(page, LINK, SENTENCE)
-    expect(say(page)).to_contain_text("ID3 and CART part at the root")
-    pictures = page.get_by_role("img", name=re.compile("parts from the others at the root"))
+    expect(say(page)).to_contain_text("ID3 and CART first differ at the root")
+    pictures = page.get_by_role("img", name=re.compile("differs from the others first at the root"))
     expect(pictures).to_have_count(2)
     assert pictures.evaluate_all("images => images.every((image) => image.naturalWidth > 100)")
     expect(page.get_by_role("heading", name="CART", exact=True)).to_be_visible()
     expect(page.get_by_role("table", name=re.compile("The finished trees"))).to_be_visible()
-    page.get_by_role("combobox", name=re.compile("Recipes")).click()
+    page.get_by_role("combobox", name=re.compile("Algorithms")).click()
     page.get_by_role("option", name="Hunt's algorithm").click()
     in_address(page, "algorithms", "id3,cart,hunt")
     page.keyboard.press("Escape")

@@ -229,8 +229,8 @@ def test_another_detail_keeps_the_place_and_another_data_set_begins_anew(page: P
 def test_a_rule_is_switched_off_and_on_and_another_recipe_has_rules_of_its_own(page: Page):
     visit(page, "/grow?data=golf&algorithm=c4.5&step=2")
     button(page, "Settings").click()
-    expect(page.get_by_role("checkbox", name=re.compile("A cut pays"))).to_be_checked()
-    page.get_by_text("A cut pays").click()
+    expect(page.get_by_role("checkbox", name=re.compile("The gain of a threshold loses"))).to_be_checked()
+    page.get_by_text("The gain of a threshold loses").click()
     in_address(page, "price_cuts", "false")
     expect(button(page, "Settings · 1")).to_be_visible()
     page.get_by_role("button", name="Back to the algorithm").click()

@@ -45,7 +45,7 @@ def test_the_record_falls_by_the_keyboard_and_another_answer_lets_it_fall_anothe
     expect(page.locator(".gh-part")).to_have_text([""])
     expect(page.locator(".gh-note")).to_have_count(0)
     page.keyboard.press("ArrowRight")
-    expect(say(page)).to_contain_text("The record says Sunny")
+    expect(say(page)).to_contain_text("The record has Sunny")
     page.keyboard.press("ArrowRight")
     expect(holders(page)).to_have_attribute("aria-label", re.compile(r"^Humidity\?"))
     expect(page.locator(".gh-edge.gh-passed")).to_have_count(1)
