@@ -46,13 +46,10 @@ from views.words.numbers import amount, p_value, short, tally
 FEW = 3  # candidates shown on a projector
 MOST_PAIRS = 12  # of CHAID's groups
 GOES_ON = (
-    "To stop here is a rule of this program, as of Weka's Id3. The algorithm of the textbooks splits until a "
-    "node is pure or no attribute is left. Open a candidate to split all the same."
+    "To stop where no split gains is a setting. Hunt's algorithm and ID3 as textbooks have them split until "
+    "a node is pure or no attribute is left."
 )
-LIMITS: dict[str, dict[str, int]] = {  # on records, and the least that each can be
-    "score": {"min_records": 1}, "merge": {"min_parent": 2, "min_child": 1},
-    "association": {"min_split": 2, "min_bucket": 1},
-}  # fmt: skip
+LIMITS = ("min_records", "min_split", "min_bucket", "min_parent", "min_child")
 OTHERS = {"hunt": "c4.5", "id3": "cart", "c4.5": "cart", "cart": "c4.5", "chaid": "cart", "ctree": "cart"}
 
 
@@ -101,16 +98,17 @@ def _stopped(focus: Focus, choices: Choices) -> Panels:
     if focus.kind not in ("leaf", "done"):
         return []
     if focus.node.stop == "no gain":
+        go_on = switches.switch_of(choices.recipe, "zero_gain").change(True)
         early = {"data": "xor", "algorithm": "hunt", "view": "early", "min_gain": "0.1"}
-        return [
-            Row([Said(paragraph(GOES_ON)), Way("What pre-pruning misses", "prune", early)], key="stopped")
-        ]
-    limits = LIMITS[focus.story.recipe.selection]
+        ways: Panels = [
+            Action("Split all the same", go_on, key="go on"), Way("What pre-pruning misses", "prune", early),
+        ]  # fmt: skip
+        return [Said(paragraph(GOES_ON)), Row(ways, key="stopped")]
     if focus.node.stop != "min records":
         return []
-    rows = (switches.switch_of(choices.recipe, name) for name in limits)
-    change = ChainMap(*(row.change(least) for row, least in zip(rows, limits.values(), strict=True)))
-    return [Action("Lower the limits on records", change, key="lower", help="To the lowest there are")]
+    rows = [row for row in switches.SWITCHES[choices.recipe] if row.name in LIMITS]
+    change = ChainMap(*(row.change(1) for row in rows))
+    return [Action("Lower the limits on records", change, key="lower", help="To one record each")]
 
 
 def _onward(now: Moment[Case, Story], focus: Focus) -> Panels:
