@@ -15,7 +15,7 @@ from views.lessons import LESSONS
 from views.link import address, document
 from views.link.params import Change, Param
 from views.link.table import OWN_TABLE, PRESENTER
-from views.stages import connection, copy_link, mended, words
+from views.stages import connection, copy_link, mended, menu, words
 from views.words.html import esc
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -122,6 +122,7 @@ def tools(presenter: bool, lesson: Lesson[Any, Any]) -> None:
     with st.container(
         horizontal=True, vertical_alignment="center", gap="small", key="tools", width="content"
     ):
+        menu()
         copy_link()
         st.session_state["choose presenter"] = presenter
         st.toggle(PRESENTER.label, key="choose presenter", on_change=_write_presenter)
@@ -155,14 +156,16 @@ def sorry(error: Exception) -> bool:
 
 def show_notes(notes: Iterable[str]) -> None:
     """One quiet line about what in the link had to be mended."""
-    text = " ".join(notes)
+    text, place = " ".join(notes), st.empty()  # a place of its own, so that what follows keeps its own
     if text:
-        st.html(f'<p class="gh-fine gh-note" role="note">{esc(text)}</p>')
+        place.html(f'<p class="gh-fine gh-note" role="note">{esc(text)}</p>')
 
 
 def mend(changes: Change) -> None:
     """Put into the address what its slips were taken for. The browser does it: Streamlit would make an entry
     of the history, and whoever went back would come to the slip again."""
-    if changes:
+    with st.empty():
+        if not changes:
+            return
         said = address.query()
         mended({name: [said.get(name), text] for name, text in changes.items()})

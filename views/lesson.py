@@ -290,7 +290,7 @@ def choice(param: Param, value: Any, **look: Any) -> Field:
 class Moment(Generic[C, S]):
     """Where a learner is: the case, its story, the step and the opened node.
 
-    presenter: for the last row: the picture, the sentence and its numbers only
+    presenter: for the last row: charts, whose type does not grow by itself, have it larger
     dark:      the theme, for pictures that do not follow it by themselves
     edit:      how the points were edited just now, where one can (views/points/editing.py)
     """
@@ -310,14 +310,13 @@ class Told:
 
     say:    the sentence, read out when it changes; beside: the panels below it, on the right
     under:  below the picture (on a phone, below all that is beside it), or in its place where there is none
-    below:  below both; shares: of the width, on the left and on the right
+    below:  below both; in presenter mode it is called up
     """
 
     say: Html
     beside: Panels = ()
     under: Panels = ()
     below: Panels = ()
-    shares: Sequence[float] = (1.22, 1)
 
 
 @dataclass(frozen=True)
@@ -354,7 +353,8 @@ class Lesson(Generic[C, S]):
     stage:    what draws it: "tree" and "plane" have a player, on a "board" and a "wall" points are edited
     staged:   whether the stage shows a case; where it does not, there is no player and no picture
     tell:     what is said at a moment
-    choices:  the row on top; the second row below it, if there is one, begins with a Row
+    shown:    what a case shows, in a few words: the data and the algorithm
+    choices:  the row on top; what is in a Row of its own stands below it
     tools:    what stays of the row in presenter mode
     opening:  the step at which a link opens that names none
     follow:   the step of a new case at which somebody stands who was at a step of the old one
@@ -381,6 +381,7 @@ class Lesson(Generic[C, S]):
     picture: Callable[[Any, S, bool], Any] | None = None
     stage: Literal["", "tree", "plane", "board", "wall"] = ""
     staged: Callable[[C], bool] = lambda case: True
+    shown: Callable[[C], str] = lambda case: ""
     choices: Callable[[C, Given], Panels] = lambda case, given: ()
     tools: Callable[[C], Panels] = lambda case: ()
     refuse: Callable[[C], Refusal | None] = lambda case: None

@@ -4,6 +4,7 @@ What is beside a picture with a player is a fragment: when the player reports a 
 On a board of points only the board runs while a point is dragged; the rest of the page follows at the end.
 """
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -14,7 +15,7 @@ import streamlit as st
 from views import cards, frame, metrics
 from views.draw import draw
 from views.keep import SHARED
-from views.lesson import Action, Box, Effect, Lesson, Moment, Panels, Refusal, Row, Said, Told
+from views.lesson import Action, Box, Effect, Field, Lesson, Moment, Panels, Refusal, Said, Told
 from views.link import address
 from views.link.kinds import Kind
 from views.link.params import Change, Given
@@ -22,8 +23,9 @@ from views.link.table import CARD, NODE, PRESENTER, STEP
 from views.points import editing
 from views.stages import STAGES
 from views.waiting import Waiting, spinner, tell
-from views.words.html import Html
+from views.words.html import Html, esc
 
+LONG = 180  # letters that a sentence has room for in its usual type
 WHOLE = "whole page"  # a change in a fragment concerns more than the fragment
 
 
@@ -42,7 +44,8 @@ def play(lesson: Lesson[Any, Any]) -> None:
             _take_place(lesson, case, given)
         else:
             address.sync_place(0, None)
-    frame.show_notes(given.notes)
+    if not presenter:
+        frame.show_notes(given.notes)
     frame.mend(given.mended)
     if case is not None:
         with Waiting("top"):
@@ -155,18 +158,19 @@ def step_kind(story: Any) -> Kind:
 
 
 def _top(lesson: Lesson[Any, Any], case: Any, given: Given, presenter: bool) -> None:
-    """The row of choices and tools; in presenter mode little more than the way out of it."""
+    """The row of choices and tools. In presenter mode and on a small screen the choices are called up."""
     style = frame.sheet(f"lessons/{lesson.key}/page.css")
     if style:
         st.html(style)
-    panels = lesson.tools(case) if presenter else lesson.choices(case, given)
-    act = partial(change, lesson)
-    second = [panel for panel in panels if isinstance(panel, Row)]
-    with st.container(horizontal=True, vertical_alignment="bottom", key="top"):
-        draw([panel for panel in panels if panel not in second], act)
-        st.space("stretch")
+    act, kept = partial(change, lesson), lesson.tools(case) if presenter else ()
+    stay = {panel.key for panel in kept if isinstance(panel, Field)}
+    panels = [one for one in lesson.choices(case, given) if not (isinstance(one, Field) and one.key in stay)]
+    with st.container(horizontal=True, vertical_alignment="top", key="top"):
+        with st.container(horizontal=True, vertical_alignment="bottom", key="choices"):
+            draw(panels, act)
+        if kept:
+            draw([Box(kept, "kept", border=False)], act)
         frame.tools(presenter, lesson)
-    draw(second, act)
 
 
 def _show(lesson: Lesson[Any, Any], case: Any, presenter: bool) -> None:
@@ -174,20 +178,23 @@ def _show(lesson: Lesson[Any, Any], case: Any, presenter: bool) -> None:
     if lesson.played(case):
         _played(lesson, presenter)
         return
-    told, act = lesson.tell(moment(lesson, case, presenter)), partial(change, lesson)
-    staged = bool(lesson.stage) and lesson.staged(case)
-    if not staged and not told.under:
-        draw([_status(told.say), *told.beside, *told.below], act)
-        return
-    if not staged:
-        _side_by_side(lambda: None, told, act)
-    elif lesson.stage == "wall":
-        draw([_status(told.say)], act)
-        _edited(lesson)
-        draw([*told.beside, *told.under], act)
+    now, act = moment(lesson, case, presenter), partial(change, lesson)
+    told = lesson.tell(now)
+    say, below = _said(lesson, now, told), told.below
+    if lesson.stage and lesson.staged(case):
+        board = partial(_edited, lesson)
+        if lesson.stage == "wall":
+            _scene(say, board, [*told.beside, *below], act, told.under, key="wide scene")
+            return
+        _scene(say, board, told.beside, act, told.under)
+    elif told.under:
+        right = [*told.beside, *below] if presenter else told.beside
+        _scene(say, lambda: draw(told.under, act), right, act)
+        below = () if presenter else below
     else:
-        _side_by_side(partial(_edited, lesson), told, act)
-    draw(told.below, act)
+        _scene(say, lambda: draw(told.beside, act), below, act, key="wide scene")
+        return
+    _more(below, act)
 
 
 @st.fragment
@@ -201,8 +208,8 @@ def _played(lesson: Lesson[Any, Any], presenter: bool) -> None:
         told = lesson.tell(now)
         told = replace(told, beside=[*_card(lesson, now), *told.beside])
         picture = partial(STAGES[lesson.stage].mount, picture_of(lesson, case), _reports(lesson))
-        _side_by_side(picture, told, act)
-        draw(told.below, act)
+        _scene(_said(lesson, now, told), picture, told.beside, act, told.under)
+        _more(told.below, act)
     if waited.reason:
         tell(waited)
 
@@ -231,31 +238,51 @@ def _reported(lesson: Lesson[Any, Any], name: str) -> None:
             editing.drop()
 
 
-def _side_by_side(picture: Callable[[], object], told: Told, act: Callable[[Effect], None]) -> None:
-    """The picture on the left, what happens here on the right; on a phone in the order of style.css."""
-    with st.container(key="scene"):
-        left, right = st.columns(list(told.shares), gap="small")
-        with left:
+def _scene(
+    say: Said, picture: Callable[[], object], beside: Panels, act: Callable[[Effect], None],
+    under: Panels = (), key: str = "scene",
+) -> None:  # fmt: skip
+    """The sentence, the picture and the numbers: style.css puts them where the screen has room.
+
+    key: a wide scene has its numbers below the picture, but for presenter mode
+    """
+    with st.container(key=key):
+        draw([say], act)
+        with st.container(key="picture"):
             picture()
-            if told.under:
-                draw([Box(told.under, "under", border=False)], act)
-        with right:
-            draw([_status(told.say), *told.beside], act)
+        for name, panels in (("beside", beside), ("under", under)):
+            if panels:
+                draw([Box(panels, name, border=False)], act)
 
 
-def _status(say: Html) -> Said:
-    return Said(Html(f'<div class="gh-say" role="status">{say}</div>'))
+def _more(below: Panels, act: Callable[[Effect], None]) -> None:
+    """What is below it all; in presenter mode it is called up."""
+    if below:
+        draw([Box(below, "more", border=False)], act)
+
+
+def _said(lesson: Lesson[Any, Any], now: Moment[Any, Any], told: Told) -> Said:
+    """What is shown, as a title, and the sentence: where it is long, in smaller type."""
+    step = f"step {now.at} of {len(now.story.steps) - 1}" if lesson.played(now.case) else ""
+    title = f"{esc(lesson.shown(now.case))} <span>{esc(lesson.title)}</span> <span>{step}</span>"
+    return _status(told.say, title)
+
+
+def _status(say: Html, title: str) -> Said:
+    long = " gh-long" if len(re.sub("<[^>]*>", "", say)) > LONG else ""
+    status = f'<div class="gh-say{long}" role="status">{say}</div>'
+    return Said(Html(f'<h1 class="gh-shown">{title}</h1>{status}'))
 
 
 def _refuse(lesson: Lesson[Any, Any], refused: Refusal) -> None:
     """Why there is no story. As deep on the page as a story: what is drawn next takes the same places."""
     metrics.REFUSALS.labels("link").inc()
-    told, act = Told(refused.say, refused.beside), partial(change, lesson)
+    say, act = _status(refused.say, esc(lesson.title)), partial(change, lesson)
     if refused.picture is None or not lesson.stage:
-        draw([_status(told.say), *told.beside], act)
+        draw([say, *refused.beside], act)
         return
     with st.container():
-        _side_by_side(lambda: STAGES[lesson.stage].mount(refused.picture, {}), told, act)
+        _scene(say, lambda: STAGES[lesson.stage].mount(refused.picture, {}), refused.beside, act)
 
 
 def _ready(lesson: Lesson[Any, Any], act: Callable[[Effect], None]) -> None:

@@ -34,6 +34,7 @@ FINDER = component(
 )
 KEPT = component("kept", "", [], "kept/kept.js")
 MENDED = component("mended", "", [], "mended/mended.js")
+MENU = component("menu", '<div class="gh-menu"></div>', ["menu/menu.css"], "menu/menu.js")
 COPY = component("copy", "", ["copy/copy.css"], "copy/copy.js")
 
 
@@ -114,6 +115,11 @@ def kept(data: wire.Kept, on_stored: Callable[[], None], on_brought: Callable[[]
 def mended(slips: Mapping[str, Sequence[str | None]]) -> None:
     """The address is mended: for each parameter what stands there, and what should."""
     MENDED(key="mended", data={"slips": slips})
+
+
+def menu() -> None:
+    """The buttons and keys that call up what there is no room for, and the list of all keys."""
+    MENU(key="menu", width="content")
 
 
 def copy_link() -> None:

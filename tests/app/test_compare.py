@@ -47,10 +47,3 @@ def test_another_table_leaves_ones_own():
     at.selectbox(key="choose data").select("tennis").run()
     assert "table" not in at.query_params
     assert "Outlook" in said(at)
-
-
-def test_presenter_mode_shows_the_trees_without_the_choices():
-    at = opened("compare", presenter="true")
-    assert not at.multiselect
-    assert not at.selectbox
-    assert len(titles(at)) == 2

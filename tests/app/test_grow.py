@@ -49,15 +49,6 @@ def test_limits_are_counted_and_kept():
     assert "depth 1" in said(last)
 
 
-def test_presenter_mode_hides_the_records_and_the_choices():
-    at = opened("grow", presenter="true")
-    assert said(at)
-    assert "gh-records" not in html(at)
-    assert not at.selectbox
-    assert at.toggle(key="choose presenter").value is True
-    assert "gh-records" in html(opened("grow"))
-
-
 def test_hostile_parameter_names_and_overrides_are_escaped():
     at = opened("grow", **{SCRIPT: "1", "override": f"root:{SCRIPT};root:Wind"}, look=SCRIPT, step=1)
     assert "<script" not in html(at)

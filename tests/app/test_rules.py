@@ -68,9 +68,3 @@ def test_another_detail_stays_at_its_place():
     at.selectbox(key="choose detail").select(3).run()
     assert link_of(at, "detail") is None
     assert (said(at), link_of(at, "step")) == (here, "12")
-
-
-def test_presenter_mode_has_no_choices():
-    at = page(recipe="id3", presenter="true", step=12)
-    assert not at.selectbox
-    assert "gh-ruleset" in html(at)

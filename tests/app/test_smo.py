@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.app import html, opened, parameter, said
+from tests.support.app import opened, parameter, said
 from views.lessons import LESSONS
 
 
@@ -36,12 +36,3 @@ def test_another_rule_begins_anew_on_the_same_points():
         None,
     )
     assert said(at).startswith("Every multiplier is 0")
-
-
-def test_presenter_mode_leaves_sentence_and_formulas():
-    at = opened("smo", set="touching", presenter="true", step=2)
-    assert any(r"\eta" in element.value for element in at.markdown)
-    assert "KKT conditions before this update" not in html(at)
-    assert "Four rules for the working set" not in html(at)
-    assert "Checked against" not in html(at)
-    assert not at.selectbox

@@ -54,11 +54,6 @@ def on_a_phone(page: Page) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
 
 
-def each_change_counts(page: Page) -> None:
-    """From now on every change of the address is an entry of the history, however soon it comes."""
-    page.evaluate("() => { window.GH_ENTRY_MS = 0 }")
-
-
 # The address ----------------------------------------------------------------------------------------
 
 

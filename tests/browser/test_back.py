@@ -3,17 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.learner import (
-    at_step,
-    button,
-    choose,
-    each_change_counts,
-    in_address,
-    query,
-    say,
-    settled,
-    visit,
-)
+from tests.browser.learner import at_step, button, choose, in_address, items, query, say, settled, visit
 
 pytestmark = pytest.mark.browser
 
@@ -45,7 +35,6 @@ def before_and_back(page: Page, change, steps_too: bool) -> None:
 @pytest.mark.parametrize("link", READY)
 def test_back_from_a_ready_case(page: Page, link: str):
     visit(page, link)
-    each_change_counts(page)
     for label in READY[link]:
         for steps_too in (False, True):
             before_and_back(page, button(page, label).click, steps_too)
@@ -53,7 +42,6 @@ def test_back_from_a_ready_case(page: Page, link: str):
 
 def test_back_from_another_recipe(page: Page):
     visit(page, "/grow?data=tennis&algorithm=id3&step=4")
-    each_change_counts(page)
     for recipe in ("CART", "C4.5", "CHAID", "CART"):
         before_and_back(page, lambda recipe=recipe: choose(page, "Algorithm", recipe), True)
 
@@ -66,3 +54,25 @@ def test_a_mended_link_is_mended_in_the_address_and_makes_no_entry(page: Page):
     assert query(page) == {"data": "tennis", "algorithm": "id3", "step": "11"}
     assert page.evaluate("history.length") == entries + 1
     expect(page.locator(".gh-note")).to_contain_text("“tenis”, which does not exist")
+
+
+def test_steps_and_opened_nodes_are_no_entries_of_the_history(page: Page):
+    """A remote control sends Page Down and Page Up; one press of back leaves the story."""
+    visit(page, "/grow?data=tennis&algorithm=id3")
+    choose(page, "Algorithm", "CART")
+    in_address(page, "algorithm", "cart")
+    settled(page)
+    entries = page.evaluate("history.length")
+    for step, key in enumerate(("PageDown", "ArrowRight", "PageDown"), start=1):
+        page.keyboard.press(key)
+        in_address(page, "step", str(step))
+    page.keyboard.press("PageUp")
+    in_address(page, "step", "2")
+    items(page).first.focus()
+    page.keyboard.press("Enter")
+    in_address(page, "node", "root")
+    settled(page)
+    assert page.evaluate("history.length") == entries
+    page.go_back()
+    in_address(page, "algorithm", "id3")
+    at_step(page, 0)

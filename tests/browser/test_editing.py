@@ -9,7 +9,6 @@ from tests.browser.learner import (
     BOARD,
     WALL,
     button,
-    each_change_counts,
     in_address,
     other_points,
     query,
@@ -90,7 +89,6 @@ def test_a_click_adds_with_shift_of_the_other_class_a_right_click_removes_and_ba
     page: Page, link: str, where: str
 ):
     visit(page, link, where)
-    each_change_counts(page)
     points = page.locator(where)
     page.get_by_role("radio", name="−1").click()
     for i in range(4):  # faster than the server answers

@@ -97,7 +97,7 @@ def test_on_a_phone_the_list_comes_after_what_happens_and_the_last_row_has_it_to
     expect(page.locator(".gh-ruleset")).to_be_visible()
     order = [
         page.locator(name).bounding_box()["y"]
-        for name in (".gh-stage", ".gh-say", ".gh-tried", ".gh-ruleset")
+        for name in (".gh-say", ".gh-stage", ".gh-tried", ".gh-ruleset")
     ]
     assert order == sorted(order)
     page.set_viewport_size({"width": 1440, "height": 900})

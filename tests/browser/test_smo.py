@@ -8,7 +8,6 @@ from playwright.sync_api import Page, expect
 from tests.browser.learner import (
     at_step,
     button,
-    each_change_counts,
     in_address,
     last_step,
     query,
@@ -59,7 +58,6 @@ def test_an_update_marks_its_pair_and_moves_the_boundary_and_another_rule_begins
     expect(page.locator(".gh-kkt tr.gh-best")).to_have_count(2)
     in_address(page, "step", "1")
     settled(page)
-    each_change_counts(page)
     page.get_by_role("radio", name="Platt").click()
     in_address(page, "selection", "platt")
     at_step(page, 0)

@@ -35,7 +35,7 @@ def html(at: AppTest) -> str:
 
 def said(at: AppTest) -> str:
     """The words of the sentence about the step."""
-    found = re.search(r'<div class="gh-say" role="status">(.*?)</div>', html(at), re.DOTALL)
+    found = re.search(r'<div class="gh-say[^"]*" role="status">(.*?)</div>', html(at), re.DOTALL)
     assert found, "the sentence is missing"
     return unescape(re.sub(r"<[^>]+>", "", found[1]))
 

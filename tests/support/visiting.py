@@ -87,8 +87,9 @@ class Visit:
 
     @property
     def formulas(self) -> str:
-        """All Markdown."""
-        return "\n".join(panel.text for panel in self.panels if isinstance(panel, Formula))
+        """All Markdown; lines of a calculation (views/words/tex.py) in one piece."""
+        text = "\n".join(panel.text for panel in self.panels if isinstance(panel, Formula))
+        return text.replace("$ *${=}\\;", " &= ").replace("$ ${=}\\;", " = ")
 
     @property
     def note(self) -> str:

@@ -79,6 +79,11 @@ def price(C: float) -> Field:
     return choice(table.COST, C, look="select", options=options, width=118)
 
 
+def shown(of: Points, C: float) -> str:
+    """The points and C, as a title."""
+    return f"{of.title}, C = {price_text(C)}"
+
+
 def known(of: Points) -> Mapping[str, str]:
     """The parameters of these points, as the link may leave out some of them."""
     return {name: text for name, text in changes(of).items() if text is not None}

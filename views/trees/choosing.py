@@ -65,6 +65,11 @@ def refusal(choices: Choices) -> str | None:
     return None
 
 
+def shown(choices: Choices) -> str:
+    """The algorithm and the table, as a title."""
+    return f"{choices.rule().title}: {choices.card.title}"
+
+
 def patience(choices: Choices) -> str:
     """A word while a large table is grown from."""
     if choices.own is None or len(choices.own.sheet.frame) < LARGE:

@@ -1,10 +1,12 @@
 """Formulas. No learner's text goes into one."""
 
+import re
 from collections.abc import Sequence
 
 from views.words.numbers import SUPERSCRIPT, number, powered
 
 RAISED = "".join(map(chr, SUPERSCRIPT.values()))
+SIGNS = ("=", r"\to ")
 LOWERED = str.maketrans(RAISED, "".join(map(chr, SUPERSCRIPT)))
 
 
@@ -24,9 +26,37 @@ def decimals(value: float, digits: int = 4) -> str:
     return tex(number(value, digits) if fits else powered(value, 2, zeros=True))
 
 
-def aligned(lines: Sequence[str], gap: int = 2) -> str:
-    """Lines of a calculation, so many points apart, with their & below one another, as Markdown."""
-    return "$$\\begin{aligned}" + rf" \\[{gap}pt] ".join(lines) + "\\end{aligned}$$"
+def aligned(lines: Sequence[str]) -> str:
+    """Lines of a calculation, each with an & before its first sign, as Markdown.
+
+    Every step of a line is a formula of its own, so that it may be broken before each equals sign and never
+    loses its result; what stands right of the & is emphasised for style.css, which aligns it.
+    """
+    return "\n\n".join(map(_line, lines))
+
+
+def _line(line: str) -> str:
+    name, _, steps = line.partition("&")
+    left = f"${name.strip()}$ " if name.strip() else ""
+    return f"{left}*{' '.join(map(_step, _parted(steps)))}*"
+
+
+def _step(text: str) -> str:
+    """A step with its sign, which stays with what follows it."""
+    sign = next((sign for sign in SIGNS if text.startswith(sign)), "")
+    return f"${{{sign}}}\\;{text[len(sign) :].strip()}$" if sign else f"${text}$"
+
+
+def _parted(text: str) -> list[str]:
+    """The steps of a line: parted before equals signs and at wide spaces that are in no group."""
+    parts, depth = [""], 0
+    for piece in re.split(r"(\\left|\\right|\\q?quad| = |[{}])", text):
+        depth += (piece in ("{", r"\left")) - (piece in ("}", r"\right"))
+        if depth == 0 and piece in (" = ", r"\quad", r"\qquad"):
+            parts.append("= " if piece == " = " else "")
+        else:
+            parts[-1] += piece
+    return [part.strip() for part in parts if part.strip()]
 
 
 def column(values: Sequence[str]) -> str:

@@ -6,6 +6,7 @@ import mlcore
 from datasets import CARDS
 from tests.support.tables import with_recipes
 from tests.support.visiting import visit
+from views.lesson import Component
 from views.lessons.grow import DETAILS
 from views.trees.choosing import SHOWN
 
@@ -135,3 +136,15 @@ def test_the_tree_may_ask_for_the_name():
 def test_a_table_with_gaps_begins_with_a_recipe_that_takes_them():
     assert "has no value" in visit("grow", data="golf", step=1).said
     assert "mean 20.091" in visit("grow", data="cars", step=1).said
+
+
+def candidates(**link: object) -> list[tuple[str, float]]:
+    (panel,) = [one for one in visit("grow", **link).panels if isinstance(one, Component)]
+    return [(row["name"], row["bar"]) for row in panel.data["rows"]]
+
+
+def test_candidates_stand_by_their_worth_and_while_they_are_told_in_the_order_of_the_table():
+    worth = [bar for _, bar in candidates(data="labor", algorithm="cart", step=1)]
+    assert worth == sorted(worth, reverse=True)
+    told = candidates(data="tennis", algorithm="id3", detail=3, step=1)
+    assert [name for name, _ in told] == ["Outlook", "Temperature", "Humidity", "Wind"]

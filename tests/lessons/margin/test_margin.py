@@ -26,7 +26,7 @@ def test_the_optimum_stands_beside_it_and_scores_it():
     assert re.search(r"Yours has \d+ % of it", at.said)
     assert len(best.support) == 3
     assert at.html.count('<tr class="gh-best">') == 3, "the active constraints are marked"
-    assert f"={best.margin:.3f}" in at.formulas
+    assert f"= {best.margin:.3f}" in at.formulas
 
 
 def test_the_optimum_itself_scores_all_of_it():

@@ -12,6 +12,11 @@ from views.trees.story import Choices
 TITLES = {key: recipe.title for key, recipe in mlcore.RECIPES.items()}
 
 
+def _shown(case: Case) -> str:
+    titles = ", ".join(TITLES[key] for key in case.recipes)
+    return f"{titles}: {Choices(data=case.data, own=case.own).card.title}"
+
+
 def _choices(case: Case, given: Given) -> Panels:
     data = choosing.data(Choices(data=case.data, own=case.own), given, 200)
     recipes = choice(
@@ -30,5 +35,6 @@ LESSON = Lesson(
     read=read,
     story=compared,
     tell=tell,
+    shown=_shown,
     choices=_choices,
 )

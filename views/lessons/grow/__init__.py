@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from views.cards import growing
-from views.lesson import Lesson, Panels, Ready, choice
+from views.lesson import Field, Lesson, Panels, Ready, choice
 from views.lessons.grow.case import Case, follow, read
 from views.lessons.grow.panels import tell
 from views.link import table
@@ -15,12 +15,20 @@ from views.trees.picture import picture
 DETAILS = {1: "Splits", 2: "Decisions", 3: "Candidates"}
 
 
+def _detail(case: Case) -> Field:
+    """Side by side where there is room: Hunt's algorithm has two more choices."""
+    look = "select" if choosing.on_top(case.choices) else "segments"
+    return choice(
+        table.DETAIL, case.detail, look=look, options=DETAILS, width=128 if look == "select" else None
+    )
+
+
 def _choices(case: Case, given: Given) -> Panels:
     return [
         *choosing.data(case.choices, given),
         choosing.recipe(case.choices),
         *choosing.on_top(case.choices),
-        choice(table.DETAIL, case.detail, look="segments", options=DETAILS),
+        _detail(case),
         choosing.rules(case.choices),
     ]
 
@@ -58,6 +66,7 @@ LESSON = Lesson(
     picture=lambda case, story, quick: picture(story, case.detail),
     stage="tree",
     tell=tell,
+    shown=lambda case: choosing.shown(case.choices),
     choices=_choices,
     tools=_tools,
     follow=follow,

@@ -25,7 +25,6 @@ MERGES = {
     "merge": "merged", "small": "merged: too few", "resplit": "separated", "settled": "not merged",
     "binned": "put into bins",
 }  # fmt: skip
-PER_LINE = 4
 MOST_CELLS = 12  # a larger table's chi-square is not written out
 MOST_MERGES = 40
 MISSING = (
@@ -118,18 +117,17 @@ def formulas(n: float, candidate: Candidate, criterion: str, decision: Decision,
     branches = [counts for counts in candidate.counts if sum(counts)]
     numbers = [i for i, counts in enumerate(candidate.counts, 1) if sum(counts)]
     whole = [sum(column) for column in zip(*candidate.counts, strict=True)]
-    lines = [
-        rf"{SYMBOL[impurity]} &= {_worked(impurity, whole)} = {number(_value(impurity, whole), 4)}",
-        *_branch_lines(impurity, numbers, branches),
-        *_weighted_lines(impurity, numbers, branches),
-        *_gain_lines(impurity, whole, branches, n),
-    ]
-    if rules and candidate.price:
-        lines += _price_lines(candidate, n)
+    lines = _cost_lines(candidate, criterion) if rules and candidate.cost != 1 else []
     if criterion == "gain-ratio":
         lines += _ratio_lines(candidate, branches, n, rules)
-    if rules and candidate.cost != 1:
-        lines += _cost_lines(candidate, criterion)
+    if rules and candidate.price:
+        lines += _price_lines(candidate, n)
+    lines += [
+        _gain_line(impurity, whole, branches, n),
+        rf"{SYMBOL[impurity]} &= {_worked(impurity, whole)} = {number(_value(impurity, whole), 4)}",
+        _weighted_line(impurity, branches),
+        *_branch_lines(impurity, numbers, branches),
+    ]
     text = aligned(lines)
     if rules and decision.average is not None:
         text += "\n\n" + _average_text(candidate, decision)
@@ -144,33 +142,21 @@ def _fraction(part: float, whole: float) -> str:
     return rf"\tfrac{{{tally(part)}}}{{{tally(whole)}}}"
 
 
-def _per_line(counts: Sequence[float]) -> int:
-    """How many terms fit on a line: fewer where counts have decimals."""
-    return PER_LINE if all(abs(n - round(n)) < 1e-9 for n in counts) else 2
-
-
 def _worked(impurity: str, counts: Sequence[float]) -> str:
     """The impurity of one node, written out."""
     n = sum(counts)
     some = [c for c in counts if c]
     if impurity == "entropy":
-        return _signed([rf"{_fraction(c, n)}\log_2{_fraction(c, n)}" for c in some], n)
+        return _signed([rf"{_fraction(c, n)}\log_2{_fraction(c, n)}" for c in some])
     if impurity == "gini":
-        return "1" + _signed([rf"\left({_fraction(c, n)}\right)^2" for c in some], n)
+        return "1" + _signed([rf"\left({_fraction(c, n)}\right)^2" for c in some])
     parts = r",\,".join(_fraction(c, n) for c in some)
     return rf"1-\max\left({parts}\right)"
 
 
-def _signed(terms: Sequence[str], n: float) -> str:
-    """Minus each term; on lines of two where they are many or long."""
-    width = len(terms) if len(terms) < 3 or (n < 10 and len(terms) < 4) else 2
-    return _wrapped([f"-{term}" for term in terms], width, "")
-
-
-def _wrapped(terms: Sequence[str], width: int, sign: str = " + ") -> str:
-    """Terms joined by a sign, so many on a line."""
-    lines = [sign.join(terms[i : i + width]) for i in range(0, len(terms), width)]
-    return (r" \\ &\quad" + (sign or " ")).join(lines)
+def _signed(terms: Sequence[str]) -> str:
+    """Minus each term."""
+    return " ".join(f"-{term}" for term in terms)
 
 
 def _branch_lines(impurity: str, numbers: Sequence[int], branches: Sequence[Sequence[float]]) -> list[str]:
@@ -187,12 +173,11 @@ def _branch_lines(impurity: str, numbers: Sequence[int], branches: Sequence[Sequ
     return lines
 
 
-def _weighted_lines(impurity: str, numbers: Sequence[int], branches: Sequence[Sequence[float]]) -> list[str]:
+def _weighted_line(impurity: str, branches: Sequence[Sequence[float]]) -> str:
     n = sum(map(sum, branches))
     terms = [rf"{_fraction(sum(b), n)}\cdot {number(_value(impurity, b), 4)}" for b in branches]
-    whole = _wrapped(terms, _per_line([sum(b) for b in branches]))
     result = number(_remaining(impurity, branches), 4)
-    return [rf"{SYMBOL[impurity]}_{{\text{{split}}}} &= {whole} = {result}"]
+    return rf"{SYMBOL[impurity]}_{{\text{{split}}}} &= {' + '.join(terms)} = {result}"
 
 
 def _remaining(impurity: str, branches: Sequence[Sequence[float]]) -> float:
@@ -200,31 +185,27 @@ def _remaining(impurity: str, branches: Sequence[Sequence[float]]) -> float:
     return sum(sum(b) / n * _value(impurity, b) for b in branches)
 
 
-def _gain_lines(
-    impurity: str, whole: Sequence[float], branches: Sequence[Sequence[float]], n: float
-) -> list[str]:
+def _gain_line(impurity: str, whole: Sequence[float], branches: Sequence[Sequence[float]], n: float) -> str:
     """The gain; where some records cannot answer, the share of those that can goes before it."""
     before, after = _value(impurity, whole), _remaining(impurity, branches)
     symbol, known = SYMBOL[impurity], sum(whole)
     gain = max(before - after, 0.0)
-    difference = f"{number(before, 4)} - {number(after, 4)}"
+    of, difference = f"{symbol} - {symbol}_{{\\text{{split}}}}", f"{number(before, 4)} - {number(after, 4)}"
     if known > n - 1e-9:
-        return [
-            rf"\text{{gain}} &= {symbol} - {symbol}_{{\text{{split}}}} = {difference}"
-            rf" = \mathbf{{{number(gain)}}}"
-        ]
-    return [
-        rf"\text{{gain}} &= {_fraction(known, n)}\,({symbol} - {symbol}_{{\text{{split}}}})",
-        rf"&= {_fraction(known, n)}\cdot({difference}) = \mathbf{{{number(known / n * gain)}}}",
-    ]
+        return rf"\text{{gain}} &= {of} = {difference} = \mathbf{{{number(gain)}}}"
+    share = _fraction(known, n)
+    return (
+        rf"\text{{gain}} &= {share}\,({of}) = {share}\cdot({difference})"
+        rf" = \mathbf{{{number(known / n * gain)}}}"
+    )
 
 
 def _price_lines(candidate: Candidate, n: float) -> list[str]:
     """C4.5: the penalty for the choice among so many thresholds."""
     value = number(candidate.price, 4)
     return [
-        rf"\text{{penalty}} &= \tfrac{{\log_2 {candidate.tried}}}{{{tally(n)}}} = {value}",
         rf"\text{{gain}} - \text{{penalty}} &= \mathbf{{{number(candidate.gain)}}}",
+        rf"\text{{penalty}} &= \tfrac{{\log_2 {candidate.tried}}}{{{tally(n)}}} = {value}",
     ]
 
 
@@ -234,17 +215,16 @@ def _ratio_lines(
     sizes = [sum(b) for b in branches]
     lost = n - sum(sizes)
     sizes += [lost] if lost > 1e-9 else []
-    terms = [rf"-{_fraction(s, n)}\log_2{_fraction(s, n)}" for s in sizes]
+    terms = [rf"{_fraction(s, n)}\log_2{_fraction(s, n)}" for s in sizes]
     info = -sum(s / n * log2(s / n) for s in sizes)
     m = candidate.measures
-    info_text = _wrapped(terms, min(_per_line(sizes), 3 if n >= 10 else PER_LINE), "")
     own = m.gain - (candidate.price if rules else 0.0)
     name = r"\text{gain} - \text{penalty}" if rules and candidate.price else r"\text{gain}"
     return [
-        rf"\text{{split info}} &= {info_text} = {number(info, 4)}",
         rf"\text{{gain ratio}} &= \tfrac{{{name}}}{{\text{{split info}}}} ="
         rf" \tfrac{{{number(own, 4)}}}{{{number(m.split_info, 4)}}} ="
         rf" \mathbf{{{number(own / m.split_info if m.split_info else 0.0)}}}",
+        rf"\text{{split info}} &= {_signed(terms)} = {number(info, 4)}",
     ]
 
 
@@ -277,12 +257,14 @@ def _chi_square_lines(candidate: Candidate) -> list[str]:
         if column
     ]
     terms = [rf"\tfrac{{({tally(seen)}-{expected})^2}}{{{expected}}}" for seen, expected in pairs]
-    lines = [r"\text{expected} &= \tfrac{\text{branch}\,\cdot\,\text{class}}{\text{records}}"]
     value = rf"\mathbf{{{number(candidate.measures.chi_square)}}}"
-    definition = r"\chi^2 &= \textstyle\sum \tfrac{(\text{observed} - \text{expected})^2}{\text{expected}}"
-    if len(terms) > MOST_CELLS:
-        return [*lines, f"{definition} = {value}"]
-    return [*lines, definition, f"&= {_wrapped(terms, 3)}", f"&= {value}"]
+    definition = r"\textstyle\sum \tfrac{(\text{observed} - \text{expected})^2}{\text{expected}}"
+    written = [] if len(terms) > MOST_CELLS else [f"&= {' + '.join(terms)}"]
+    return [
+        rf"\chi^2 &= {definition} = {value}",
+        r"\text{expected} &= \tfrac{\text{branch}\,\cdot\,\text{class}}{\text{records}}",
+        *(rf"\chi^2 {line}" for line in written),
+    ]
 
 
 def _variance_lines(candidate: Candidate) -> list[str]:
@@ -295,13 +277,13 @@ def _variance_lines(candidate: Candidate) -> list[str]:
     total = inside + between
     lines = [
         rf"\text{{Var}} &= \tfrac1n\textstyle\sum (y - {short(mean)})^2 = {short(total)}",
-        rf"\text{{Var}}_{{\text{{split}}}} &= {_wrapped(terms, PER_LINE)} = {short(inside)}",
+        rf"\text{{Var}}_{{\text{{split}}}} &= {' + '.join(terms)} = {short(inside)}",
     ]
     difference = rf"{short(total)} - {short(inside)}"
     if candidate.known > 1 - 1e-9:
-        return [*lines, rf"\text{{reduction}} &= {difference} = \mathbf{{{short(total - inside)}}}"]
+        return [rf"\text{{reduction}} &= {difference} = \mathbf{{{short(total - inside)}}}", *lines]
     share, value = number(candidate.known, 4), short(candidate.known * (total - inside))
-    return [*lines, rf"\text{{reduction}} &= {share}\cdot({difference}) = \mathbf{{{value}}}"]
+    return [rf"\text{{reduction}} &= {share}\cdot({difference}) = \mathbf{{{value}}}", *lines]
 
 
 def test_formulas(focus: Focus, candidate: Candidate) -> str:
@@ -310,7 +292,7 @@ def test_formulas(focus: Focus, candidate: Candidate) -> str:
     law = "F" if test.name == "F" else r"\chi^2"
     dof = ",".join(amount(d) for d in test.dof)
     lines = [
-        rf"\text{{statistic}} &= {short(test.statistic)} \qquad \text{{degrees of freedom}} = {dof}",
+        rf"\text{{statistic}} &= {short(test.statistic)}, \qquad \text{{degrees of freedom}} = {dof}",
         rf"p &= P({law}_{{{dof}}} \ge {short(test.statistic)}) = {tex(p_value(test.p, test.log_p))}",
     ]
     times = tries(test.multiplier)

@@ -99,6 +99,8 @@ def candidate_table(focus: Focus, opened: str | None, most: int | None = None) -
     ]
     best = _best(decision, recipe)
     rows = [_row(focus, decision, i, order, best, opened) for i in range(len(decision.candidates))]
+    if not any(row["pending"] for row in rows):
+        rows.sort(key=lambda row: -row["bar"])
     shown = {column.criterion for column in order}
     about = {"caption": _caption(focus, decision), "notes": _notes(focus, decision, shown)}
     return {**about, "head": head, "rows": rows}

@@ -2,7 +2,6 @@
 
 from collections import ChainMap
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 
 import numpy as np
@@ -56,11 +55,9 @@ OTHERS = {"hunt": "c4.5", "id3": "cart", "c4.5": "cart", "cart": "c4.5", "chaid"
 def tell(now: Moment[Case, Story]) -> Told:
     """The sentence, the candidates and the calculation of one of them; below, the records."""
     focus = focus_at(now.story, now.at, now.node)
-    told = Told(_with_share(focus), _beside(focus, now), beside.panels(now))
-    if now.presenter:
-        return told
     file = export.panel(now.story.tree, now.case.choices.card.title)
-    return replace(told, below=[_code(now.case), Said(records(focus)), *_onward(now, focus), file])
+    below = [_code(now.case), Said(records(focus)), *_onward(now, focus), file]
+    return Told(_with_share(focus), _beside(focus, now), beside.panels(now), below)
 
 
 def _code(case: Case) -> Fold:
@@ -88,7 +85,7 @@ def _beside(focus: Focus, now: Moment[Case, Story]) -> Panels:
     panels.append(_candidates(focus, opened, now.presenter))
     if focus.kind == "merge":
         panels.append(Box([Said(_merging(focus))]))
-    elif opened and (not now.presenter or focus.trial or now.case.look == opened.attribute):
+    elif opened:
         panels.append(Box(_calculation(focus, opened)))
     return panels
 
@@ -162,10 +159,10 @@ def _calculation(focus: Focus, candidate: Candidate) -> Panels:
     panels = [Said(title), *_price(focus, candidate)]
     if focus.trial is not None:
         return [*panels, *_scan(focus, candidate)]
+    panels.append(Tabs([(title, [Formula(text)]) for title, text in calculation.tabs(focus, candidate)]))
     panels.append(Said(calculation.contingency(focus, candidate)))
     if candidate.test is not None:
         panels += origin.statistic(focus, candidate)
-    panels.append(Tabs([(title, [Formula(text)]) for title, text in calculation.tabs(focus, candidate)]))
     if candidate.merges:
         panels.append(Said(calculation.merge_table(focus, candidate)))
     instead = calculation.surrogate_text(focus)

@@ -104,6 +104,7 @@ LESSON = Lesson(
     picture=picture,
     stage="wall",
     tell=tell,
+    shown=lambda case: choosing.shown(case.points, case.C),
     choices=_choices,
     edited=lambda case, points: replace(case, points=points),
     further=lambda case: choosing.elsewhere(case.points, "kernels"),

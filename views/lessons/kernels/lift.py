@@ -20,7 +20,7 @@ from views.link.params import Change
 from views.words.grammar import plural
 from views.words.html import Html, esc, paragraph, table
 from views.words.numbers import grouped, powered, trimmed
-from views.words.tex import column, tex
+from views.words.tex import aligned, column, tex
 
 IN_SPACE = ("diamond", "circle")
 LIFTED = ("x₁²", "√2 x₁x₂", "x₂²")
@@ -190,11 +190,19 @@ def trick(x: np.ndarray, z: np.ndarray) -> str:
         [
             rf"$$x = {_column([a, b])} \quad z = {_column([c, d])}$$",
             "**By the kernel**, in the plane: 3 multiplications",
-            rf"$$K(x, z) = (x \cdot z)^2 = ({_tex(a)} \cdot {_tex(c)} + {_tex(b)} \cdot {_tex(d)})^2 "
-            rf"= ({_tex(dot, False)})^2 = \mathbf{{{_tex(dot * dot, False)}}}$$",
+            aligned(
+                [
+                    rf"K(x, z) &= (x \cdot z)^2 = ({_tex(a)} \cdot {_tex(c)} + {_tex(b)} \cdot {_tex(d)})^2 "
+                    rf"= ({_tex(dot, False)})^2 = \mathbf{{{_tex(dot * dot, False)}}}"
+                ]
+            ),
             "**By the feature map**, in space: 3 more just for the product, after 4 for each point",
-            rf"$$\varphi(x) \cdot \varphi(z) = {vectors[0]} \cdot {vectors[1]}$$",
-            rf"$$= {' + '.join(_tex(term) for term in terms)} = \mathbf{{{_tex(sum(terms), False)}}}$$",
+            aligned(
+                [
+                    rf"\varphi(x) \cdot \varphi(z) &= {vectors[0]} \cdot {vectors[1]}"
+                    rf" = {' + '.join(_tex(term) for term in terms)} = \mathbf{{{_tex(sum(terms), False)}}}"
+                ]
+            ),
         ]
     )
 

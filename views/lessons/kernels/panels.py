@@ -6,7 +6,7 @@ from functools import partial
 from mlcore.svm import Machine
 from views import code
 from views.code import machines
-from views.lesson import Box, Moment, Panels, Told, choice
+from views.lesson import Action, Box, Moment, Panel, Panels, Row, Told, choice
 from views.lessons.kernels import classes, dots, gram, grid, lift
 from views.lessons.kernels.case import Case
 from views.lessons.kernels.measures import measures, scaled
@@ -26,12 +26,17 @@ def tell(now: Moment[Case, tuple[Machine | str, ...]]) -> Told:
     """What a kernel does, and which has the lowest CV error; below, a section, if the link names one."""
     case = now.case
     say = sentence(measures(case, now.story, False), case.points.n)
-    if now.presenter and case.below is None:
-        return Told(say)
-    shown = case.below or table.BELOW.default
-    chosen = [] if now.presenter else [choice(table.BELOW, shown, look="segments")]
-    below = [Box([*chosen, *SECTIONS[shown](case)], "below", border=False)]
-    return Told(say, below=below if now.presenter else [*below, *_code(case, now.story)])
+    below = table.BELOW.but(always=True) if now.presenter else table.BELOW
+    if now.presenter and case.below is None:  # the kernels alone, with the ways to the sections
+        titles = below.kind.options.items()  # type: ignore[attr-defined]
+        ways = [Action(title, below.change(key), look="tertiary") for key, title in titles]
+        return Told(say, under=[Row(ways, "sections")])
+    shown = case.below or below.default
+    chosen: list[Panel] = [choice(below, shown, look="segments")]
+    if now.presenter:
+        chosen.append(Action("The kernels alone", below.change(None), look="tertiary"))
+    box = Box([Row(chosen, "chosen"), *SECTIONS[shown](case)], "below", border=False)
+    return Told(say, below=[box, *_code(case, now.story)])
 
 
 def _code(case: Case, found: tuple[Machine | str, ...]) -> Panels:

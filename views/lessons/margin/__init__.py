@@ -33,6 +33,7 @@ LESSON = Lesson(
     picture=lambda case, best, quick: picture(case, best),
     stage="board",
     tell=tell,
+    shown=lambda case: case.points.title,
     choices=lambda case, given: choosing.points(case.points, given),
     edited=lambda case, points: replace(case, points=points),
     reports={"line": turned},

@@ -17,7 +17,7 @@ from views.points.points import Points
 from views.words.grammar import plural
 from views.words.html import Html, esc, folded, mark, paragraph, table
 from views.words.numbers import amount, number, small
-from views.words.tex import decimals
+from views.words.tex import aligned, decimals
 
 CSS = "gh-numbers gh-conditions"
 FEW = 10  # conditions that are shown at once
@@ -77,12 +77,13 @@ def problem(best: Machine | None) -> str:
     if best is not None and best.weights is not None and best.margin is not None:
         w1, w2 = best.weights.tolist()
         half = (w1 * w1 + w2 * w2) / 2
-        lines += [
-            rf"$$w=({decimals(w1)},\ {decimals(w2)}),\qquad b={decimals(best.bias)}$$",
-            r"$$\tfrac12\lVert w\rVert^2="
-            rf"\tfrac12\left({_square(w1)}+{_square(w2)}\right)={decimals(half)}$$",
-            rf"$$\text{{width}}=\frac{{2}}{{\lVert w\rVert}}={decimals(best.margin, 3)}$$",
+        solved = [
+            rf"\text{{width}} &= \frac{{2}}{{\lVert w\rVert}} = {decimals(best.margin, 3)}",
+            rf"w &= ({decimals(w1)},\ {decimals(w2)}),\qquad b = {decimals(best.bias)}",
+            r"\tfrac12\lVert w\rVert^2 "
+            rf"&= \tfrac12\left({_square(w1)}+{_square(w2)}\right) = {decimals(half)}",
         ]
+        lines = [aligned(solved), *lines]
     return "\n\n".join(lines)
 
 

@@ -63,6 +63,7 @@ LESSON = Lesson[Case, Story](
     picture=picture,
     stage="plane",
     tell=tell,
+    shown=lambda case: f"{case.world.title}, {case.points} points, {case.noise} % noise",
     choices=_choices,
     ready=_ready,
     card=lambda case: (using.BEST_FIRST, using.turns_of_growth) if case.how == "tree" else None,

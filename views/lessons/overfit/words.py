@@ -12,7 +12,7 @@ from views.regions import bounds_text
 from views.words.grammar import listed, plural
 from views.words.html import Html, class_counts, class_name, esc, paragraph, table
 from views.words.numbers import amount, number
-from views.words.tex import column, tex
+from views.words.tex import aligned, column, tex
 
 SIZES = (1, 3, 10, 30)  # leaves are grouped by records: 1, 2 to 3, 4 to 10, 11 to 30, more
 BEST = "Tree with the lowest test error"
@@ -262,7 +262,7 @@ def discriminant(step: FisherStep) -> str:
     if step.kind == "scatter":
         return f"$$S = {scatter}$$"
     weights = column([_tex(v) for v in step.weights])
-    return rf"$$w = S^{{-1}}(m_2 - m_1) = {scatter}^{{-1}}{shift} = {weights}$$"
+    return aligned([rf"w &= S^{{-1}}(m_2 - m_1) = {scatter}^{{-1}}{shift} = {weights}"])
 
 
 def _tex(value: float) -> str:

@@ -39,6 +39,7 @@ LESSON = Lesson(
     picture=_picture,
     stage="tree",
     tell=tell,
+    shown=lambda case: choosing.shown(case.choices),
     choices=_choices,
     card=lambda case: (using.PREDICT, using.turns_of_fall),
 )

@@ -38,7 +38,8 @@ def tell(now: Moment[Case, Fall]) -> Told:
         Said(words.tally(fall.tree, fall.steps, now.at)),
         *(_why(case) if ended else []),
     ]
-    return Told(Html(say), beside, (), [] if now.presenter else [_code(case), _records(now)])
+    form = [_form(case)] if now.presenter else []
+    return Told(Html(say), beside, below=[_code(case), *form, _records(now)])
 
 
 def _code(case: Case) -> Fold:

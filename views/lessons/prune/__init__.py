@@ -145,6 +145,9 @@ LESSON = Lesson[Case, Any](
     stage="tree",
     staged=lambda case: case.view == "prune",
     tell=tell,
+    shown=lambda case: ", ".join(
+        [choosing.shown(case.choices)] + [TITLES[case.method]] * (case.view == "prune")
+    ),
     choices=_choices,
     opening=lambda case, trace: len(trace.steps) - 1 if case.method == HAND else 0,
     follow=follow,

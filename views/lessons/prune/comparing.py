@@ -99,10 +99,9 @@ def tell(now: Moment[Case, Mapping[str, Outcome | str]]) -> Told:
     rows = [figures_of(FULL, full, parts), *(figures_of(name, one, parts) for name, one in now.story.items())]
     return Told(
         say=sentence(rows),
-        beside=[] if now.presenter else [Said(legend(parts))],
+        beside=[Said(legend(parts))],
         under=[Said(figures(rows, "All methods on this tree"))],
         below=_pictures(now, full),
-        shares=(1.6, 1),
     )
 
 

@@ -145,7 +145,6 @@ def tell(now: Moment[Case, Stopped]) -> Told:
         beside=[Said(comparing.figures(rows, "Pre-pruned, or grown and then pruned"))],
         under=[Said(image), Said(key(drawn)), Said(_rough(now.case, story))],
         below=[Said(table_of(story.full, story.missed))] if story.missed else [],
-        shares=(1, 1.2) if now.presenter else (1.05, 1),
     )
 
 

@@ -35,7 +35,7 @@ def _pruned(now: Moment[Case, Trace]) -> Told:
         say, beside = words.by_hand(trace, at, path), hand.panels(trace, at, path)
     else:
         say, beside = words.sentence(trace, at), weighed.figures(trace, at, now.presenter)
-    below = [] if now.presenter else [Columns([_curves(trace, at), [Said(_estimates(trace, at))]])]
+    below = [Columns([_curves(trace, at), [Said(_estimates(trace, at))]])]
     return Told(Html(say), beside, [Said(ON_CARDS)], below)
 
 

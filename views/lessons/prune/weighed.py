@@ -73,7 +73,7 @@ def _pessimistic(trace: Trace, before: Tree, step: PruneStep, w: Weighing) -> Pa
         rf"\text{{subtree}} &= \frac{{{_tex(w.subtree_errors)} + {w.leaves} \times {p}}}{{{n}}} "
         rf"= \frac{{{_tex(w.subtree)}}}{{{n}}}",
     ]
-    formula = aligned([r"e' &= \frac{e + \text{leaves} \times " + p + "}{n}", *lines], 6)
+    formula = aligned([r"e' &= \frac{e + \text{leaves} \times " + p + "}{n}", *lines])
     rows = [
         ["a leaf", "1", tally(w.leaf_errors), amount(w.leaf)],
         ["the subtree", str(w.leaves), tally(w.subtree_errors), amount(w.subtree)],
@@ -110,7 +110,7 @@ def _expected(trace: Trace, before: Tree, step: PruneStep, w: Weighing) -> Panel
     head = ["here", "records n", "errors e", "U", "n U"]
     return [
         Said(table("Upper confidence limits U of the error rate", head, rows, css="gh-numbers")),
-        Formula(aligned(_upper(w.n, w.leaf_errors, confidence, like), 6)),
+        Formula(aligned(_upper(w.n, w.leaf_errors, confidence, like))),
         Said(SIMPLER),
     ]
 
@@ -128,7 +128,7 @@ def _upper(n: float, errors: float, confidence: float, like: str) -> list[str]:
     z = z_of(confidence, like)  # type: ignore[arg-type]
     f = (errors + 0.5) / n
     return [
-        rf"f &= \frac{{{_tex(errors)} + 0.5}}{{{_tex(n)}}} = {number(f, 4)}, \quad z = {number(z, 4)}",
+        rf"f &= \frac{{{_tex(errors)} + 0.5}}{{{_tex(n)}}} = {number(f, 4)},\quad z = {number(z, 4)}",
         r"U &= \frac{f + \frac{z^2}{2n} + z\sqrt{\frac{f}{n} - \frac{f^2}{n} + \frac{z^2}{4n^2}}}"
         r"{1 + \frac{z^2}{n}}"
         rf" = {number(charged / n, 4)}",
@@ -157,7 +157,7 @@ def _bits(trace: Trace, before: Tree, step: PruneStep, w: Weighing) -> Panels:
     return [
         bits,
         Said(NOT_PESSIMISTIC),
-        Formula(aligned(_code(w.n, w.leaf_errors, leaf, before, told(trace.case)["encoding"]), 6)),
+        Formula(aligned(_code(w.n, w.leaf_errors, leaf, before, told(trace.case)["encoding"]))),
     ]
 
 
@@ -201,7 +201,7 @@ def _chance(node: Node, tree: Tree, chance: Chance) -> Panels:
     p = p_value(test.p, test.log_p).translate({ord("·"): " "})
     return [
         Said(table(title, head, rows, css="gh-numbers")),
-        Formula(aligned([statistic], 6)),
+        Formula(aligned([statistic])),
         Said(
             paragraph(
                 f"p = {p}: how often χ² is at least as large if class and branch are independent. {GIVEN}"
@@ -240,7 +240,7 @@ def _link_table(before: Tree, links: Links) -> Panels:
         rf"= {alpha_text(weakest.alpha)}"
     )
     links_table = table("The weakest links", head, rows, foot=foot, css="gh-numbers", row_css=css)
-    return [Said(links_table), Formula(aligned([alpha], 6))]
+    return [Said(links_table), Formula(aligned([alpha]))]
 
 
 def _tex(value: float) -> str:

@@ -38,6 +38,7 @@ LESSON = Lesson(
     picture=picture,
     stage="tree",
     tell=tell,
+    shown=lambda case: choosing.shown(case.choices),
     choices=_choices,
     follow=follow,
     card=lambda case: (using.RULES, using.turns),

@@ -139,14 +139,14 @@ def _share(errors: float, n: float) -> list[str]:
 def formulas(step: RuleStep, one: Try, case: Case) -> str:
     """The calculation behind a measured condition, as Markdown with LaTeX."""
     if case.by == "chi-square":
-        return aligned(_independence(one, case), 6)
+        return aligned(_independence(one, case))
     n, errors = sum(one.inside), one.inside[1]
     now = _upper("now", n, errors, step.estimate, case.confidence)
     then = _upper("without", one.n, one.errors, one.estimate, case.confidence)
     general = [rf"U &= {UPPER},\quad z = {number(z_of(case.confidence), 4)}"]
     lines = [*(general if len(now) > 1 or len(then) > 1 else []), *now, *then]
     title = f"Upper limit of the error rate at {amount(100 * case.confidence)} % confidence:"
-    return f"{title}\n\n{aligned(lines, 6)}"
+    return f"{title}\n\n{aligned(lines)}"
 
 
 def _upper(name: str, n: float, errors: float, rate: float, confidence: float) -> list[str]:
@@ -177,14 +177,13 @@ def _independence(one: Try, case: Case) -> list[str]:
     """Pearson's statistic of the four numbers, and its p."""
     cells = _expected(one)
     if any(expected <= 0 for _, expected in cells):
-        return [r"&\text{A row or a column is empty: nothing to test, } p = 1"]
+        return [r"p &= 1 \quad \text{a row or a column is empty}"]
     terms = [rf"\frac{{({tally(o)} - {four(e)})^2}}{{{four(e)}}}" for o, e in cells]
     p = rf"\mathbf{{{tex(p_value(one.p, one.log_p))}}}"
     sign = ">" if is_independent(one, case) else r"\le"
     return [
         r"\chi^2 &= \textstyle\sum \frac{(\text{seen} - \text{expected})^2}{\text{expected}}",
-        rf"&= {' + '.join(terms[:2])}",
-        rf"&\quad + {' + '.join(terms[2:])} = \mathbf{{{number(one.statistic)}}}",
+        rf"&= {' + '.join(terms)} = \mathbf{{{number(one.statistic)}}}",
         rf"p &= P(\chi^2_1 \ge {number(one.statistic)}) = {p} {sign} {amount(case.significance)}",
     ]
 

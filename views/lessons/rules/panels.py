@@ -25,10 +25,9 @@ def tell(now: Moment[Case, Telling]) -> Told:
     beside = [Said(_measured(now, step)), *_calculation(now, step)]
     if step.tree_errors is not None:
         beside.append(Said(_unknown(told)))
-    if not now.presenter:
-        beside.append(Said(disjunctions(step.list)))
+    beside.append(Said(disjunctions(step.list)))
     standing = rules(step, _below(step, now.node))
-    below: Panels = [] if now.presenter else [Way("See this tree grow", "grow"), _code(now.case)]
+    below: Panels = [Way("See this tree grow", "grow"), _code(now.case)]
     return Told(say, beside, [Said(standing)] if standing else [], below)
 
 
@@ -45,7 +44,7 @@ def _measured(now: Moment[Case, Telling], step: RuleStep) -> Html:
 
 def _calculation(now: Moment[Case, Telling], step: RuleStep) -> Panels:
     one = measured.shown_try(step)
-    if one is None or (now.presenter and step.kind != "try"):
+    if one is None:
         return []
     worked = Formula(measured.formulas(step, one, now.case))
     return [Box([Said(measured.fourfold(step, one)), worked, Said(measured.warning(one, now.case))])]

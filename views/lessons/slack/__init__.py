@@ -49,6 +49,7 @@ LESSON = Lesson(
     picture=lambda case, found, quick: picture(case, found),
     stage="board",
     tell=tell,
+    shown=lambda case: choosing.shown(case.points, case.C),
     choices=lambda case, given: [*choosing.points(case.points, given), _price(case)],
     tools=lambda case: [_price(case)],
     edited=lambda case, points: replace(case, points=points),

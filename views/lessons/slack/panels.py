@@ -28,16 +28,16 @@ HEAD = Html('<h2 class="gh-heading gh-multiples-head">The same points with anoth
 
 
 def tell(now: Moment[Case, Machine | str]) -> Told:
-    """What C does here; in presenter mode without tables and other Cs."""
+    """What C does here."""
     found = now.story
-    below = [] if now.presenter else _multiples(now.case)
+    below = _multiples(now.case)
     if isinstance(found, str):
         return Told(esc(found), below=below)
     beside: Panels = [
         *([Said(words.capped(found))] if found.capped else []),
         Box([Formula(words.objective(found)), Said(words.shares(found))]),
         *_path(now.case, found, now.presenter),
-        *([] if now.presenter else [Said(slack_table(now.case.points, found))]),
+        Said(slack_table(now.case.points, found)),
     ]
     made = partial(machines.script, now.case.points, [machines.Learned(found, now.case.C)])
     return Told(words.sentence(found), beside, below=[*below, *([] if now.presenter else [code.panel(made)])])

@@ -13,6 +13,7 @@ from views.points import choosing
 from views.words.html import Html, esc, paragraph
 from views.words.numbers import amount, trimmed
 
+KERNELS = table.KERNEL.kind.options  # type: ignore[attr-defined]
 WEIGHTS = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
 LABEL = Html('<span class="gh-smo-label" aria-hidden="true">Working set</span>')
 CAP = paragraph(f"At most {MOST_UPDATES:,} updates are shown; a run that needs more ends there and says so.")
@@ -84,6 +85,7 @@ LESSON = Lesson(
     picture=lambda case, story, quick: picture(case, story),
     stage="plane",
     tell=tell,
+    shown=lambda case: f"{choosing.shown(case.points, case.C)}, {KERNELS[case.kernel]} kernel",
     choices=_choices,
     further=lambda case: choosing.elsewhere(case.points, "smo"),
     ready=_ready,

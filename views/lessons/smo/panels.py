@@ -39,10 +39,8 @@ ABOUT = paragraph(
 
 
 def tell(now: Moment[Case, Story]) -> Told:
-    """The sentence, and what belongs to the step; in presenter mode neither curves nor other rules."""
+    """The sentence, and what belongs to the step."""
     say = Html(words.sentence(now.story, now.at) + _elsewhere(now))
-    if now.presenter:
-        return Told(say, _beside(now))
     others = _rules(now.case, now.story.steps[now.at].number)
     below: Panels = [others, check.panel(now.case), code.panel(partial(_code, now.case))]
     return Told(say, _beside(now), _so_far(now.story, now.at), below)
@@ -69,15 +67,15 @@ def _elsewhere(now: Moment[Case, Story]) -> Html:
 def _beside(now: Moment[Case, Story]) -> Panels:
     story, step = now.story, now.story.steps[now.at]
     if step.kind != "step":
-        return [Said(conditions(story, now.at, now.presenter))]
+        return [Said(conditions(story, now.at))]
     pair = Sketches([drawn.box(story, step), drawn.parabola(step)], "pair")
     numbers = Box([Formula(words.formulas(story, now.at)), Said(words.KEY)])
-    return [pair, numbers] if now.presenter else [pair, *contest.panels(now), numbers]
+    return [pair, numbers, *contest.panels(now)] if now.presenter else [pair, *contest.panels(now), numbers]
 
 
 def _so_far(story: Story, at: int) -> Panels:
     """Dual and primal objective, and the conditions of an update."""
-    shown = [Said(conditions(story, at, brief=False))] if story.steps[at].kind == "step" else []
+    shown = [Said(conditions(story, at))] if story.steps[at].kind == "step" else []
     return [Sketches([_objectives(story, at)], "objectives"), *shown]
 
 
@@ -131,12 +129,9 @@ def _gaps(lines: list[charts.Curve], number: int) -> Drawing:
 # Tables -------------------------------------------------------------------------------------------
 
 
-def conditions(story: Story, at: int, brief: bool) -> Html:
-    """The Karush-Kuhn-Tucker conditions as they stood when the pair was chosen, the worst first.
-
-    brief: the first three only
-    """
-    step, rows = story.steps[at], 3 if brief else 5
+def conditions(story: Story, at: int) -> Html:
+    """The Karush-Kuhn-Tucker conditions as they stood when the pair was chosen, the worst first."""
+    step, rows = story.steps[at], 5
     updated = step.kind == "step"
     before = at - 1 if updated else at
     violations, after = story.violations(before), story.violations(at) if updated else None
@@ -154,8 +149,6 @@ def conditions(story: Story, at: int, brief: bool) -> Html:
     shown = [_condition(story, before, k, step, violations, after) for k in order[:MANY]]
     css = ["gh-best" if k in (step.i, step.j) else "" for k in order[:MANY]]
     html = table(caption, head, shown[:rows], css="gh-numbers gh-kkt", row_css=css[:rows])
-    if brief:
-        return html
     note = AGREED if updated and not step.clipped else ""
     more, left = shown[rows:], len(order) - len(shown)
     if not more:

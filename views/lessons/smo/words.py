@@ -187,15 +187,15 @@ def formulas(story: Story, at: int) -> str:
     """Every quantity of the update with its numbers, as Markdown."""
     step = story.steps[at]
     lines = [
-        _error("i", step.E_i, step.y_i),
-        _error("j", step.E_j, step.y_j),
-        rf"\eta &= K_{{ii}} + K_{{jj}} - 2K_{{ij}} = {_tex(known(step.K_ii))} {_plus(known(step.K_jj))} "
-        rf"{_plus(-2 * known(step.K_ij))} = {_bold(step.eta)}",
-        *_ends(story, step),
-        _unclipped(step),
         rf"\alpha_j &\to {_clipped(step)} = {_bold(step.new_j)}",
         _other(step),
         _bias(story, at),
+        _unclipped(step),
+        rf"\eta &= K_{{ii}} + K_{{jj}} - 2K_{{ij}} = {_tex(known(step.K_ii))} {_plus(known(step.K_jj))} "
+        rf"{_plus(-2 * known(step.K_ij))} = {_bold(step.eta)}",
+        _error("i", step.E_i, step.y_i),
+        _error("j", step.E_j, step.y_j),
+        *_ends(story, step),
     ]
     body = aligned(lines)
     if known(step.eta) > LEAST_ETA:
@@ -241,7 +241,7 @@ def _unclipped(step: SmoStep) -> str:
     sign = "+" if known(step.y_j) > 0 else "-"
     errors = f"{_tex(known(step.E_i))} {_plus(-known(step.E_j))}"
     return (
-        rf"\alpha_j^* &= \alpha_j + y_j(E_i - E_j)/\eta \\ &= {_tex(known(step.old_j))} {sign} "
+        rf"\alpha_j^* &= \alpha_j + y_j(E_i - E_j)/\eta = {_tex(known(step.old_j))} {sign} "
         rf"({errors})/{_tex(max(known(step.eta), LEAST_ETA))} = {_bold(step.unclipped)}"
     )
 

@@ -1,8 +1,5 @@
 // Parameters of the page's address.
 
-const ENTRY_MS = 1000; // changes closer than this are one entry of the history, unless window.GH_ENTRY_MS
-let written = -Infinity; // when
-
 /** The value of a parameter, or null. */
 export const read = (name) => new URLSearchParams(location.search).get(name);
 
@@ -24,18 +21,14 @@ export function changed(search, changes) {
   return [...parts, ...[...left.keys()].map(pair)].filter(Boolean).join("&");
 }
 
-/** Write them into the address; a gesture that is `continued` makes no new entry of the history.
- * @param {Record<string, ?string>} changes */
-export function write(changes, continued = false) {
+/** Write them into the address. Where one is in a story is no entry of the history: back goes to the last thing
+ * that was chosen. @param {Record<string, ?string>} changes */
+export function write(changes) {
   const before = location.search.replace(/^\?/, "");
   const search = changed(before, changes);
   if (search === before) return;
-  const now = performance.now();
-  const same = continued || now - written < (window.GH_ENTRY_MS ?? ENTRY_MS);
-  written = now;
-  const target = location.pathname + (search && `?${search}`) + location.hash;
   try {
-    history[same ? "replaceState" : "pushState"](history.state, "", target);
+    history.replaceState(history.state, "", location.pathname + (search && `?${search}`) + location.hash);
   } catch {
     // Too many changes in a short time: browsers refuse. The next one will do.
   }

@@ -1,6 +1,10 @@
 // The player's keys, which work wherever the focus is.
 
-const KEYS = { ArrowLeft: "previous", ArrowRight: "next", Home: "first", End: "last", p: "play", P: "play" };
+// Page Up and Page Down are what a remote control sends.
+const KEYS = {
+  ArrowLeft: "previous", ArrowRight: "next", PageUp: "previous", PageDown: "next",
+  Home: "first", End: "last", p: "play", P: "play",
+};
 
 // Here every key belongs to the text.
 const TEXT_FIELDS =
@@ -14,6 +18,9 @@ const GRIDS = "[role=grid], [role=listbox], [role^=menu], [data-testid=stDataFra
 // the arrows step on, which is what a lecturer expects who has just chosen something.
 const ROVING = "input[type=radio], input[type=range], [role=radio], [role=slider], [role=tab]";
 
+/** Whether a key that is pressed there belongs to a text or a list. @param {?Element} target */
+export const belongsToText = (target) => Boolean(target?.closest?.(`${TEXT_FIELDS}, ${GRIDS}`));
+
 /** Calls `act` for the player's keys, always in its host, but not while somebody types. Gives what ends it.
  * @param {Element} host @param {(name: string) => void} act */
 export function listenToKeys(host, act) {
@@ -22,6 +29,7 @@ export function listenToKeys(host, act) {
     if (!target?.closest || host.contains(target)) return false;
     if (target.closest(TEXT_FIELDS)) return true;
     if (key.toLowerCase() === "p") return false;
+    if (key.startsWith("Page")) return tabbed && target.scrollHeight > target.clientHeight + 1; // it scrolls
     return Boolean(target.closest(GRIDS) || (tabbed && target.closest(ROVING)));
   }
 
@@ -29,7 +37,7 @@ export function listenToKeys(host, act) {
     if (event.key === "Tab") tabbed = true;
     const name = Object.hasOwn(KEYS, event.key) ? KEYS[event.key] : null;
     if (!name || !host.isConnected || event.isComposing) return;
-    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    if (event.ctrlKey || event.altKey || event.metaKey || document.querySelector("dialog[open]")) return;
     if (event.shiftKey && event.key.length > 1) return; // selecting text
     if (belongsElsewhere(event.composedPath()[0], event.key)) return;
     event.preventDefault();

@@ -30,8 +30,7 @@ export class Place {
     this.trace = ""; // the story that the server has sent
     this.opening = 0; // the step that a link without one opens
     this.arrived = false;
-    const onRest = (_, continued) => this.rest(continued);
-    this.player = player(host, { onStep: () => this.stepped(), onRest });
+    this.player = player(host, { onStep: () => this.stepped(), onRest: () => this.rest() });
     this.path = location.pathname;
     this.forgetClicks = listenToClicks(host);
     this.silence = () => {}; // a report that waits
@@ -108,8 +107,8 @@ export class Place {
     this.tell();
   }
 
-  rest(continued) {
-    write({ step: String(this.step), node: nameOf(this.opened) }, continued);
+  rest() {
+    write({ step: String(this.step), node: nameOf(this.opened) });
     this.tell();
   }
 
@@ -129,7 +128,7 @@ export class Place {
   /** The server chose the place: the address agrees with it. */
   correct() {
     const [step, node] = [String(this.step), nameOf(this.opened)];
-    if ((read("step") ?? String(this.opening)) !== step || read("node") !== node) write({ step, node }, true);
+    if ((read("step") ?? String(this.opening)) !== step || read("node") !== node) write({ step, node });
   }
 
   /** Back or forward: show what the address says. Streamlit runs the script for it, with what the address says

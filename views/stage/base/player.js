@@ -27,13 +27,9 @@ function slider(parent, onMove) {
   const done = make("div", { class: "gh-done" }, rail);
   const ticks = make("div", { class: "gh-ticks" }, rail);
   const input = make("input", { type: "range", min: 0, step: 1, "aria-label": "Step" }, box);
-  let dragging = false; // after the first of its steps: they are one gesture
   const share = (n) => `${(100 * n) / Math.max(1, Number(input.max))}%`;
 
-  input.addEventListener("input", () => onMove(Number(input.value), dragging));
-  input.addEventListener("pointermove", (event) => (dragging = event.buttons > 0));
-  input.addEventListener("pointerdown", () => (dragging = false));
-  input.addEventListener("change", () => (dragging = false));
+  input.addEventListener("input", () => onMove(Number(input.value)));
 
   return {
     update(count, marked) {
@@ -51,7 +47,7 @@ function slider(parent, onMove) {
 
 /** `onStep` paints a step now; `onRest` tells of it, a few times a second. `show` goes to a step silently.
  * @param {Element} host
- * @param {{ onStep(step: number): void, onRest(step: number, continued: boolean): void }} picture */
+ * @param {{ onStep(step: number): void, onRest(): void }} picture */
 export function player(host, { onStep, onRest }) {
   let step = 0;
   let count = 1;
@@ -74,30 +70,28 @@ export function player(host, { onStep, onRest }) {
   function act(name) {
     if (name === "play") return timer ? pause() : play();
     const to = { first: 0, previous: step - 1, next: step + 1, last: count - 1 };
-    move(to[name], false);
+    move(to[name]);
   }
 
   /** A step of the learner's own: it ends playing. */
-  function move(to, continued) {
+  function move(to) {
     pause();
-    go(to, continued);
+    go(to);
   }
 
-  function go(to, continued) {
+  function go(to) {
     const next = Math.min(count - 1, Math.max(0, to));
     if (next === step) return;
     step = next;
     onStep(step);
     paint();
-    reports.post(Boolean(timer), step, continued);
+    reports.post(Boolean(timer));
   }
 
   function play() {
     if (count < 2) return;
-    let continued = false;
     const tick = () => {
-      go(step === count - 1 ? 0 : step + 1, continued);
-      continued = true;
+      go(step === count - 1 ? 0 : step + 1);
       if (step === count - 1) pause();
       else timer = window.setTimeout(tick, STEP_MS / SPEEDS[speed]);
     };

@@ -1,9 +1,11 @@
 // The table of candidates. Data and report: see wire.js. All text goes in by textContent.
-import { classes, make } from "../base/dom.js";
+import { classes, make, set } from "../base/dom.js";
 import { serial } from "../base/reports.js";
 import { lightTogether } from "./linked.js";
 /** @import { Report } from "../base/mounting.js" */
 /** @import { Candidates } from "../wire.js" */
+
+const FEW = 5; // candidates that are always seen
 
 function headRow(parent, head) {
   const row = make("tr", {}, parent);
@@ -48,6 +50,23 @@ function bodyRow(parent, row, report, action) {
   nameCell(line, row, report, action);
   row.cells.forEach((cell, i) => scoreCell(line, row, cell, i === 0));
   line.addEventListener("click", () => report(row.id));
+  return line;
+}
+
+/** What is seen although it is not among the best: the choice, and what is being told. */
+const isKept = (row) => row.open || row.chosen || row.winner || row.pending;
+
+/** Rows behind a button; opened once, they stay open from step to step. */
+function fold(host, rows) {
+  const button = make("button", { type: "button", class: "gh-rest" }, host);
+  const show = (open) => {
+    host.dataset.all = String(open);
+    set(button, { "aria-expanded": open });
+    button.textContent = open ? "only the best" : `and ${rows.length} more`;
+    for (const row of rows) row.hidden = !open;
+  };
+  button.addEventListener("click", () => show(host.dataset.all !== "true"));
+  show(host.dataset.all === "true");
 }
 
 /** @param {object} component @param {HTMLElement} component.parentElement @param {Candidates} component.data
@@ -63,7 +82,9 @@ export default function mount({ parentElement, data, setStateValue }) {
   make("caption", {}, table, data.caption);
   headRow(make("thead", {}, table), data.head);
   const body = make("tbody", {}, table);
-  for (const row of data.rows) bodyRow(body, row, report, data.action);
+  const lines = data.rows.map((row) => bodyRow(body, row, report, data.action));
+  const rest = lines.filter((_, i) => i >= FEW && !isKept(data.rows[i]));
+  if (rest.length > 1) fold(host, rest);
   for (const note of data.notes) make("p", { class: "gh-fine" }, host, note);
   if (focused === undefined) return;
   /** @type {?HTMLElement} */ (host.querySelector(`button[data-id="${CSS.escape(focused)}"]`))?.focus();

@@ -6,18 +6,12 @@
 
 const LIT = "gh-lit-too";
 const LINE = /^([HGE])(\d*)(split)?$/;
-const NAME = ".col-align-r > .vlist-t > .vlist-r > .vlist > span > .mord"; // of each line, as KaTeX sets it
 const TABLE = ".gh-scroll:has(> .gh-numbers)";
 
 /** What something counts: the branch (null: all of them), the class (null: all of its records).
  * @typedef {{ branch: ?number, label: ?number }} Counted */
 
 const text = (/** @type {Element} */ element) => element.textContent.replace(/\u200b/g, "");
-
-const middle = (/** @type {Element} */ element) => {
-  const box = element.getBoundingClientRect();
-  return box.top + box.height / 2;
-}
 
 /** The rows of the table of branches and classes: for each branch, and at the end the whole. @param {Element} box */
 function rowsOf(box) {
@@ -39,24 +33,19 @@ function linesOf(box) {
   const rows = rowsOf(box);
   const branches = rows.length - 1;
   const filled = rows.slice(0, branches).flatMap((row, at) => (counted(row, classesOf(box)).length ? [at] : []));
-  for (const formula of box.querySelectorAll(".katex-html .mtable")) {
-    if (!formula.checkVisibility()) continue;
-    const names = [...formula.querySelectorAll(NAME)].filter((one) => text(one));
-    names.sort((a, b) => middle(a) - middle(b));
-    const fractions = [...formula.querySelectorAll(".col-align-l .mfrac")].filter((one) => !one.parentElement.closest(".mfrac"));
-    for (const [at, name] of names.entries()) {
-      const match = LINE.exec(text(name));
-      if (match === null) continue;
-      const [top, next] = [middle(name) - 12, at + 1 < names.length ? middle(names[at + 1]) - 12 : Infinity];
-      const own = fractions.filter((one) => middle(one) >= top && middle(one) < next);
-      const [, symbol, number, split] = match;
-      const branch = number ? Number(number) - 1 : null;
-      const classes = rows.length ? counted(rows[branch ?? branches] ?? rows[0], classesOf(box)) : [];
-      const twice = symbol === "H" && !split ? 2 : 1; // p log p names each share twice
-      const about = (/** @type {number} */ place) =>
-        split ? { branch: filled[place] ?? null, label: null } : { branch, label: classes[Math.floor(place / twice)] ?? null };
-      found.push({ name, about: { branch, label: null }, parts: own.map((part, place) => ({ part, of: about(place) })) });
-    }
+  for (const line of box.querySelectorAll("p:has(> em > .katex)")) {
+    const name = line.checkVisibility() ? line.querySelector(":scope > .katex .katex-html") : null;
+    const match = name && LINE.exec(text(name));
+    if (!name || !match) continue;
+    const fractions = [...line.querySelectorAll("em .katex-html .mfrac")];
+    const own = fractions.filter((one) => !one.parentElement.closest(".mfrac"));
+    const [, symbol, number, split] = match;
+    const branch = number ? Number(number) - 1 : null;
+    const classes = rows.length ? counted(rows[branch ?? branches] ?? rows[0], classesOf(box)) : [];
+    const twice = symbol === "H" && !split ? 2 : 1; // p log p names each share twice
+    const about = (/** @type {number} */ place) =>
+      split ? { branch: filled[place] ?? null, label: null } : { branch, label: classes[Math.floor(place / twice)] ?? null };
+    found.push({ name, about: { branch, label: null }, parts: own.map((part, place) => ({ part, of: about(place) })) });
   }
   return found;
 }

@@ -1,0 +1,170 @@
+"""Where things stand: presenter mode fits its window, nothing moves, small screens have one column."""
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.learner import (
+    SENTENCE,
+    at_step,
+    button,
+    fits,
+    in_address,
+    on_a_phone,
+    say,
+    settled,
+    turn_to,
+    visit,
+)
+
+pytestmark = pytest.mark.browser
+
+SCREENS = ((1440, 900), (1920, 1080), (1280, 720))
+STORIES = {  # a link, and what has to be seen at once besides the sentence
+    "/grow?data=labor&algorithm=cart&step=1": (".gh-picture", ".gh-player", ".gh-candidate-table .gh-best"),
+    "/smo?set=touching&n=30&step=6": (".gh-plane", ".gh-player", ".gh-sketches"),
+    "/slack?set=touching&C=0.1": (".gh-board", ".st-key-calculation"),
+    "/margin?set=outlier&optimum=true": (".gh-board", ".st-key-calculation"),
+    "/compare?data=iris&algorithms=c4.5,ctree": (".gh-part-tree", ".gh-part"),
+    "/prune?data=iris&algorithm=cart&share=40&noise=10&method=mdl&step=2": (".gh-player", ".gh-numbers"),
+}
+WITHIN = """([x, y, width, height]) => {
+    const page = document.querySelector("[data-testid=stMain]");
+    return x >= 0 && y >= 0 && x + width <= innerWidth && y + height <= innerHeight
+        && page.scrollHeight <= page.clientHeight;
+}"""
+CUT = """() => [...document.querySelectorAll(".stMarkdown em:has(> .katex)")]
+    .filter((line) => line.offsetParent && line.scrollWidth > line.clientWidth + 1)
+    .map((line) => line.textContent)"""
+
+
+def box(thing: Locator) -> list[float]:
+    found = thing.first.bounding_box()
+    return [found[side] for side in ("x", "y", "width", "height")]
+
+
+def size(page: Page, width: int, height: int) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+
+
+@pytest.mark.parametrize("link", STORIES)
+def test_presenter_mode_fits_every_projector(page: Page, link: str):
+    visit(page, f"{link}&presenter=true", SENTENCE)
+    for width, height in SCREENS:
+        size(page, width, height)
+        for seen in (".gh-shown", SENTENCE, *STORIES[link]):
+            expect(page.locator(seen).first).to_be_in_viewport()
+        assert page.evaluate(WITHIN, box(say(page)))
+        stage = page.locator(".gh-stage")
+        if stage.count():
+            assert page.evaluate(WITHIN, box(stage)), f"the stage at {width} x {height}"
+        assert say(page).evaluate("(said) => said.scrollHeight <= said.clientHeight + 1")
+
+
+def test_presenter_mode_says_what_is_shown_and_steps_by_remote_control(page: Page):
+    visit(page, "/grow?data=tennis&algorithm=id3&step=99&presenter=true")
+    expect(page.get_by_role("heading", level=1)).to_have_text("ID3: Play tennis Grow a tree step 11 of 11")
+    expect(page.locator(".gh-note")).to_have_count(0)
+    page.keyboard.press("Home")
+    page.keyboard.press("PageDown")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("step 1 of 11")
+    result = page.locator(".st-key-calculation .katex .mathbf").first
+    expect(result).to_have_text("0.247")
+    expect(result).to_be_in_viewport()
+    page.keyboard.press("c")
+    expect(page.locator(".st-key-calculation")).to_have_count(0)
+    page.keyboard.press("c")
+    expect(result).to_be_in_viewport()
+
+
+def test_keys_call_up_what_is_not_seen_and_a_list_says_which(page: Page):
+    visit(page, "/grow?data=tennis&algorithm=id3&step=1")
+    page.keyboard.press("f")
+    in_address(page, "presenter", "true")
+    settled(page)
+    table, data = page.locator(".gh-records"), page.get_by_role("combobox", name="Data")
+    expect(table).not_to_be_visible()
+    page.keyboard.press("r")
+    expect(table).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(table).not_to_be_visible()
+    page.keyboard.press("d")
+    expect(data).to_be_focused()
+    page.keyboard.press("Escape")
+    button(page, "Data and settings").click()
+    expect(data).to_be_visible()
+    page.locator(".gh-stage").click()
+    expect(data).not_to_be_visible()
+    page.keyboard.press("?")
+    keys = page.get_by_role("dialog", name="Keys and lessons")
+    expect(keys).to_contain_text("presenter mode")
+    page.keyboard.press("ArrowRight")
+    keys.get_by_role("button", name="Kernels").click()
+    expect(page.locator(".gh-wall")).to_be_visible()
+    settled(page)
+    page.keyboard.press("3")
+    in_address(page, "below", "gram")
+    expect(page.locator(".gh-wall")).to_be_in_viewport()
+    expect(page.locator(".gh-verdict").first).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("link", ["/grow?data=tax&algorithm=cart", "/grow?data=labor&algorithm=c4.5"])
+def test_nothing_moves_from_step_to_step(page: Page, link: str):
+    visit(page, link)
+    places = []
+    for step in range(1, 8):
+        page.keyboard.press("ArrowRight")
+        at_step(page, step)
+        settled(page)
+        places.append([box(page.locator(what))[1] for what in (".gh-stage", ".gh-card", ".gh-records")])
+    assert places == [places[0]] * 7
+
+
+def test_many_candidates_stand_by_their_worth_and_fold_beyond_the_best(page: Page):
+    visit(page, "/grow?data=labor&algorithm=cart&step=1")
+    rows = page.locator(".gh-candidate-table tbody tr")
+    expect(rows.filter(visible=True)).to_have_count(5)
+    scores = [float(text) for text in page.locator(".gh-candidate-table .gh-score").all_inner_texts() if text]
+    assert scores == sorted(scores, reverse=True)
+    button(page, "and 11 more").click()
+    expect(rows.filter(visible=True)).to_have_count(16)
+
+
+def test_no_formula_loses_its_result(page: Page):
+    links = ("/grow?data=vertebrate&algorithm=id3&step=1", "/smo?set=touching&n=30&step=6")
+    visit(page, links[0])
+    for link in links:
+        turn_to(page, link)
+        expect(page.locator(".stMarkdown em > .katex").first).to_be_visible()
+        for width, height in ((1440, 900), (390, 844), (768, 1024)):
+            size(page, width, height)
+            fits(page)
+            assert page.evaluate(CUT) == []
+
+
+def test_a_small_screen_has_the_sentence_first_and_folds_the_choices(page: Page):
+    visit(page, "/grow?data=vertebrate&algorithm=id3&step=1")
+    data = page.get_by_role("combobox", name="Data")
+    expect(button(page, "Data and settings")).not_to_be_visible()
+    for width, height in ((390, 844), (768, 1024), (720, 450)):
+        size(page, width, height)
+        fits(page)
+        expect(data).not_to_be_visible()
+        assert box(say(page))[1] < box(page.locator(".gh-stage"))[1] < box(page.locator(".gh-candidates"))[1]
+        opener = page.get_by_test_id("stExpandSidebarButton")
+        expect(opener).to_be_visible()
+        assert sum(box(opener)[1::2]) <= box(page.locator(".gh-menu"))[1]
+    on_a_phone(page)
+    button(page, "Data and settings").click()
+    expect(data).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    "link", ["/grow?data=tennis&algorithm=hunt", "/prune?data=iris&algorithm=cart&method=mdl"]
+)
+def test_the_row_on_top_is_one_line(page: Page, link: str):
+    visit(page, link)
+    fields = page.locator(
+        ".st-key-choices .stSelectbox, .st-key-choices .stButtonGroup, .st-key-choices .stPopover"
+    )
+    below = fields.evaluate_all("(all) => all.map((one) => Math.round(one.getBoundingClientRect().bottom))")
+    assert max(below) - min(below) <= 6

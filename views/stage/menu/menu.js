@@ -1,0 +1,122 @@
+// What is called up where the screen has no room for it, by a button or a key: the choices, and what is below the
+// picture. And a list of all keys and all lessons.
+//
+// What is called up is the attribute data-gh-called of the page; style.css shows it.
+import { make, set } from "../base/dom.js";
+import { belongsToText } from "../base/keys.js";
+import { reachable } from "./reachable.js";
+
+const KEYS = [
+  [["→", "Page Down"], "next step; hold the key to run"],
+  [["←", "Page Up"], "previous step"],
+  [["Home", "End"], "first and last step"],
+  [["P"], "play and pause"],
+  [["F"], "presenter mode, and back"],
+  [["D"], "data and settings"],
+  [["R"], "records, and what else is below the picture"],
+  [["C"], "open or close the calculation"],
+  [["1", "…", "9"], "sections of the page"],
+  [["L"], "other lessons"],
+  [["?"], "this list"],
+  [["Esc"], "close what is open"],
+];
+const CALLED = { choices: "Data and settings", more: "Records and more" };
+const SECTIONS = ["sections", "choose-below", "choose-view", "choose-how"];
+
+const root = document.documentElement;
+const region = (name) => /** @type {?HTMLElement} */ (document.querySelector(`.st-key-${name}`));
+const press = (/** @type {string} */ what) =>
+  /** @type {?HTMLElement} */ (document.querySelector(what))?.click();
+
+/** Call up a part of the page, or put it away; the focus goes along. @param {?string} name */
+function call(name) {
+  const before = root.dataset.ghCalled;
+  const now = name === before ? null : name;
+  if (now) root.dataset.ghCalled = now;
+  else delete root.dataset.ghCalled;
+  for (const button of document.querySelectorAll(".gh-call")) {
+    set(button, { "aria-expanded": button.getAttribute("data-of") === now });
+  }
+  const first = now && region(now)?.querySelector("input, button, a, summary, [tabindex='0']");
+  const next = first || document.querySelector(`.gh-call[data-of="${before}"]`);
+  /** @type {?HTMLElement} */ (next)?.focus();
+}
+
+/** The calculation of the candidate that is open, else of the one that is chosen. */
+function calculation() {
+  const rows = ["[aria-expanded=true]", ".gh-best [aria-expanded]", "[aria-expanded]"];
+  const what = rows.map((row) => `.gh-candidate-table ${row}`).find((row) => document.querySelector(row));
+  if (what) press(what);
+  else document.querySelector(".st-key-calculation")?.scrollIntoView({ block: "nearest" });
+}
+
+function section(/** @type {number} */ n) {
+  const of = SECTIONS.map(region).find(Boolean);
+  /** @type {?HTMLElement} */ (of?.querySelectorAll("button")[n - 1])?.click();
+}
+
+function dialog(parent) {
+  const box = make("dialog", { class: "gh-keys", "aria-label": "Keys and lessons" }, parent);
+  make("button", { type: "button", class: "gh-close" }, box, "Close").addEventListener("click", () => box.close());
+  const columns = make("div", {}, box);
+  const keys = make("section", {}, columns);
+  make("h2", {}, keys, "Keys");
+  const list = make("dl", {}, keys);
+  for (const [names, words] of KEYS) {
+    const term = make("dt", {}, list);
+    for (const name of names) make("kbd", {}, term, name);
+    make("dd", {}, list, words);
+  }
+  const lessons = make("section", {}, columns);
+  make("h2", {}, lessons, "Lessons");
+  const ways = make("ul", {}, lessons);
+  return () => {
+    ways.replaceChildren();
+    for (const link of document.querySelectorAll(".stSidebar .stPageLink a")) {
+      const way = make("button", { type: "button" }, make("li", {}, ways), link.textContent);
+      way.addEventListener("click", () => (box.close(), /** @type {HTMLElement} */ (link).click()));
+    }
+    box.showModal();
+  };
+}
+
+/** @param {object} component @param {HTMLElement} component.parentElement */
+export default function mount({ parentElement }) {
+  const host = parentElement.querySelector(".gh-menu");
+  if (host.childElementCount) return undefined;
+  delete root.dataset.ghCalled;
+  for (const [name, words] of Object.entries(CALLED)) {
+    const about = { type: "button", class: "gh-call", "data-of": name, "aria-expanded": false };
+    make("button", about, host, words).addEventListener("click", () => call(name));
+  }
+  const help = make("button", { type: "button", "aria-label": "Keys and lessons (?)", title: "Keys (?)" }, host, "?");
+  const open = dialog(host);
+  help.addEventListener("click", open);
+  const acts = {
+    "?": open, l: open, d: () => call("choices"), r: () => call("more"), c: calculation,
+    f: () => press(".st-key-choose-presenter input"), escape: () => root.dataset.ghCalled && call(null),
+  };
+
+  function onKey(event) {
+    const key = event.key.toLowerCase();
+    if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || event.isComposing) return;
+    if (document.querySelector("dialog[open]") || belongsToText(event.composedPath()[0])) return;
+    if (/^[1-9]$/.test(key)) section(Number(key));
+    else if (Object.hasOwn(acts, key)) acts[key]();
+    else return;
+    event.preventDefault();
+  }
+  function onPointer(event) {
+    const called = root.dataset.ghCalled;
+    const inside = `.st-key-${called}, .gh-menu`;
+    if (called && event.target.closest?.(".stMain") && !event.target.closest(inside)) call(null);
+  }
+  document.addEventListener("keydown", onKey);
+  document.addEventListener("pointerdown", onPointer, true);
+  const forget = reachable(document.body);
+  return () => {
+    document.removeEventListener("keydown", onKey);
+    document.removeEventListener("pointerdown", onPointer, true);
+    forget();
+  };
+}
