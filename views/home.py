@@ -13,7 +13,7 @@ from views import frame
 from views.lesson import Way
 from views.points.drawn import still as still_of
 from views.points.points import Source, machine_of, made
-from views.stage.tree.still import svg
+from views.stage.tree.still import laid, svg
 from views.stages import still
 from views.trees.picture import picture
 from views.trees.story import Choices, story_of, table_of
@@ -186,7 +186,7 @@ def _card(card: Card) -> None:
 def _sketch() -> str:
     """The finished tennis tree, the very one the next page grows."""
     story = story_of(Choices("tennis", "id3"), 1)
-    text = svg(picture(story, 1), dark=st.context.theme.type == "dark")
+    text = svg(laid(picture(story, 1)), dark=st.context.theme.type == "dark")
     code = b64encode(text.encode()).decode()
     alt = "The finished tree: Outlook at the root, Humidity under Sunny, Wind under Rain, and five leaves"
     return f'<img class="gh-still" alt="{alt}" src="data:image/svg+xml;base64,{code}">'

@@ -50,7 +50,7 @@ def files(page: Page) -> Callable[[dict], None]:
 def tennis() -> dict:
     """A grown tree, told in two steps."""
     tree = fit(Table.from_frame(load("tennis"), CARDS["tennis"].target), RECIPES["id3"])
-    told = [{"at": at, "frame": 0, "split": True} for at in ("", "0")]
+    told = [{"at": at, "split": True} for at in ("", "0")]
     place = {"step": 0, "selected": None, "goto": 0, "session": "one"}
     return {**falling(tree, (), "A tree", "plain"), "steps": told, "count": 2, **place}
 

@@ -4,13 +4,13 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { canCut, cutBack, isFolded, placeAt } from "../../views/stage/tree/story.js";
+import { canCut, cutBack, isFolded, standsAt } from "../../views/stage/tree/story.js";
 
 const cases = JSON.parse(readFileSync(process.env.GLASSHOUSE_CASES, "utf8"));
 
 /** Ids of the nodes that stand at a step: whether each is a leaf. */
 function standing(data, step) {
-  const shown = data.nodes.filter((node) => placeAt(data, node, step));
+  const shown = data.nodes.filter((node) => standsAt(node, step));
   return Object.fromEntries(shown.map((node) => [node.id, node.title === null || isFolded(node, step)]));
 }
 

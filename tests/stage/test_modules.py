@@ -27,7 +27,7 @@ def cutting(data: str) -> dict[str, Any]:
     face = {"label": "", "label_class": 0, "note": "", "name": ""}
     for card in picture["nodes"]:
         card["leaf"] = face if card["title"] else None
-    picture |= {"cuts": [], "count": 1, "steps": [{"at": None, "frame": 0, "split": False}]}
+    picture |= {"cuts": [], "count": 1, "steps": [{"at": None, "split": False}]}
     cuts = []
     for path in sorted(inner_paths(tree.root), key=len, reverse=True):
         tree = collapse(tree, path)

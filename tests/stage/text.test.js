@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { clip, fitting, fittingCount, rowWidth, shortened } from "../../views/stage/base/text.js";
+import { clip, fitting, fittingCount, narrowest, rowWidth, shortened, wrapped } from "../../views/stage/base/text.js";
 
 const measure = (text, size) => [...text].length * size; // every letter is a square
 
@@ -36,4 +36,20 @@ test("of a row as many as fit beside an ellipsis, and at least one", () => {
   assert.equal(fittingCount(widths, 10, 5, 99), 2);
   assert.equal(fittingCount(widths, 10, 5, 79), 1);
   assert.equal(fittingCount(widths, 10, 5, 1), 1);
+});
+
+test("a text breaks between words, and within one that is too long", () => {
+  assert.deepEqual(wrapped("Petal length", 120, 2, measure, 10), ["Petal length"]);
+  assert.deepEqual(wrapped("Petal length", 119, 2, measure, 10), ["Petal", "length"]);
+  assert.deepEqual(wrapped("abcdefgh", 40, 2, measure, 10), ["abcd", "efgh"]);
+  assert.deepEqual(wrapped("abcdefghi", 40, 2, measure, 10), ["abcd", "efg…"]);
+  assert.deepEqual(wrapped("", 40, 2, measure, 10), []);
+});
+
+test("as narrow as so many lines allow", () => {
+  for (const [text, lines, least] of [["aa bb cc", 1, 80], ["aa bb cc", 2, 50], ["aa bb cc", 3, 20]]) {
+    const width = narrowest(text, lines, measure, 10);
+    assert.ok(width >= least && width <= least + 12, `${text} in ${lines}: ${width}`);
+    assert.ok(wrapped(text, width, lines, measure, 10).every((line) => !line.includes("…")));
+  }
 });

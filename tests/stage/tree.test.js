@@ -7,7 +7,10 @@ import { eased } from "../../views/stage/base/motion.js";
 import { along, between, falling, LABEL, spot } from "../../views/stage/tree/motion.js";
 import { isAbove, wayDown } from "../../views/stage/tree/story.js";
 import { flightsTo } from "../../views/stage/tree/record.js";
-import { bounds, slide, View } from "../../views/stage/tree/view.js";
+import { LEVELS } from "../../views/stage/tree/cards.js";
+import { bounds } from "../../views/stage/tree/grove.js";
+import { Plans } from "../../views/stage/tree/plans.js";
+import { slide, View } from "../../views/stage/tree/view.js";
 
 const near = (a, b) => assert.ok(Math.abs(a - b) < 1e-9, `${a} is not ${b}`);
 
@@ -54,7 +57,7 @@ test("a part of a record flies down from what is above it, and back to it", () =
   assert.deepEqual(flightsTo([], root).map(({ from }) => from), [""], "at first it stands there");
 });
 
-const card = (x, y) => ({ node: { w: 100, h: 50 }, to: { x, y } });
+const card = (x, y) => ({ w: 100, h: 50, to: { x, y } });
 
 test("the rectangle around nodes", () => {
   assert.equal(bounds([]), null);
@@ -68,33 +71,105 @@ test("one slides the least way that brings something into view", () => {
   assert.equal(slide(0, 200, 100, 10, 10), -50, "what is too long is centred");
 });
 
-function view(width, height) {
-  return Object.assign(new View(), { width, height, smallest: 0.62 });
+// How a story is laid out.
+
+const measure = (text, size) => text.length * size * 0.5;
+const AREA = { width: 640, height: 600, type: 11, largest: 1.3, corners: [] };
+
+/** A story in which every step splits a leaf in two, first in first out. */
+function growing(leaves) {
+  const nodes = [{ id: "", parent: null, born: 0, title: null, label_class: 0, label: "Yes", counts: [1], edge: "" }];
+  for (let step = 1; step < leaves; step++) {
+    const parent = nodes[step - 1];
+    Object.assign(parent, { title: `Petal length ≤ ${step}.5?` });
+    for (const [i, edge] of [`≤ ${step}.5`, `> ${step}.5`].entries()) {
+      const id = parent.id ? `${parent.id}.${i}` : String(i);
+      nodes.push({ ...nodes[0], id, parent: parent.id, born: step, title: null, edge });
+    }
+  }
+  const key = ({ id }) => id.split(".").map((part) => part.padStart(3, "0")).join(".");
+  nodes.sort((a, b) => (key(a) < key(b) ? -1 : 1));
+  return { nodes, steps: Array.from({ length: leaves }, () => ({ at: null, split: true })), count: leaves };
 }
 
-test("a small tree stands in the middle, as large as allowed", () => {
-  const mine = view(1000, 600);
-  mine.aim([card(0, 0)], null, [], { x: 0, y: 0, wx: 0, wy: 0 });
-  assert.deepEqual(mine.target, { s: 1.15, x: 500, y: 18 });
+function planned(leaves, area = {}) {
+  const plans = new Plans(growing(leaves), measure);
+  Object.assign(plans.area, AREA, area);
+  return plans;
+}
+
+test("every plan fits the stage, and its type can be read", () => {
+  for (const leaves of [2, 5, 9, 17, 26, 80, 300]) {
+    const plans = planned(leaves);
+    for (let step = 0; step < leaves; step += Math.ceil(leaves / 12)) {
+      const { s, box, level, top } = plans.at(step);
+      assert.ok((box.right - box.left) * s <= AREA.width && top + box.bottom * s <= AREA.height + 1e-6, `${leaves}`);
+      assert.ok(!level.type || level.type * s >= AREA.type - 1e-6, `${leaves} leaves: ${level.type} x ${s}`);
+      assert.ok(leaves > 26 || level.type, `${leaves} leaves have texts`);
+    }
+  }
 });
 
-test("zooming keeps the point under the pointer, within limits", () => {
-  const mine = view(1000, 600);
-  mine.target = { s: 1, x: 40, y: 60 };
-  const [wx, wy] = [300 - 40, 200 - 60];
-  mine.zoom(1.5, 300, 200);
-  near(wx * mine.target.s + mine.target.x, 300);
-  near(wy * mine.target.s + mine.target.y, 200);
-  mine.zoom(100, 300, 200);
-  assert.equal(mine.target.s, 3);
-  assert.ok(mine.manual);
+test("from step to step nodes keep their places while the tree fits, and say less only when it does not", () => {
+  const plans = planned(40);
+  let changes = 0;
+  for (let step = 1; step < 40; step++) {
+    const [before, now] = [plans.at(step - 1), plans.at(step)];
+    if (before === now) continue;
+    changes += 1;
+    assert.ok(LEVELS.indexOf(now.level) > LEVELS.indexOf(before.level));
+  }
+  assert.ok(changes < LEVELS.length, `${changes}`);
 });
 
-test("a tree too large to read is shown whole first, then readable", () => {
-  const mine = view(400, 300);
-  mine.target = { s: 0.62, x: 0, y: 0 };
-  const wide = [card(0, 0), card(2000, 0)];
-  assert.ok(mine.fit(wide));
-  near(mine.target.s, (400 - 36) / 2100);
-  assert.ok(!mine.fit(wide) && !mine.manual);
+test("a tree that is cut back says more as soon as it fits", () => {
+  const story = growing(30);
+  for (const node of story.nodes) Object.assign(node, { born: 0, gone: node.id.length > 1 ? 1 : -1 });
+  const plans = new Plans(story, measure);
+  Object.assign(plans.area, AREA);
+  assert.ok(LEVELS.indexOf(plans.at(0).level) > LEVELS.indexOf(plans.at(1).level));
+  assert.equal(plans.at(1).level, LEVELS[0]);
+});
+
+test("no card lies under a button", () => {
+  const corner = { left: 250, right: 632, top: 8, bottom: 40 };
+  assert.ok(planned(2, { corners: [corner] }).at(0).top >= 48);
+  assert.ok(planned(2).at(0).top < 48);
+});
+
+test("larger type leaves less to be said", () => {
+  const richness = (type) => LEVELS.indexOf(planned(12, { type }).at(11).level);
+  assert.ok(richness(16) > richness(11));
+});
+
+test("zooming in says more, zooming out less, about the same tree", () => {
+  const plans = planned(30);
+  const levels = [0.5, 1, 2, 4].map((zoom) => LEVELS.indexOf(plans.at(29, zoom).level));
+  assert.deepEqual(levels, [...levels].sort((a, b) => b - a));
+  assert.ok(levels[0] > levels[3]);
+});
+
+test("a branch that is put away leaves its room to the others", () => {
+  const plans = planned(30);
+  const before = LEVELS.indexOf(plans.at(29).level);
+  plans.closed.add("0");
+  plans.rearrange();
+  assert.ok(LEVELS.indexOf(plans.at(29).level) < before);
+  assert.ok(!plans.at(29).places.has("0.1") && plans.at(29).places.has("0"));
+});
+
+test("the view sees the whole until a hand moves it, and then follows", () => {
+  const view = Object.assign(new View(), { width: 640, height: 600 });
+  const plan = planned(9).at(8);
+  const held = { x: 0, y: 0, wx: 0, wy: 0 };
+  view.aim(plan, held, []);
+  const { s, x } = view.target;
+  near(x + (plan.box.right * s) / 2, 320);
+  view.scale(2);
+  assert.ok(view.manual);
+  view.aim({ ...plan, s: 2 }, held, [{ left: 900, right: 1000, top: 0, bottom: 50 }]);
+  assert.ok(view.window.left <= 900 && view.window.right >= 1000);
+  view.fit();
+  view.aim(plan, held, []);
+  near(view.target.x, x);
 });

@@ -8,7 +8,7 @@ import pytest
 import mlcore
 from mlcore import RECIPES, Table, fit
 from tests.mlcore.support import lesson
-from views.stage.tree.still import svg
+from views.stage.tree.still import laid, svg
 from views.trees import export
 from views.trees.picture import falling
 
@@ -21,7 +21,7 @@ def hostile() -> mlcore.Tree:
 
 @pytest.mark.parametrize("dark", [False, True])
 def test_a_picture_is_xml_whatever_the_names(dark: bool):
-    drawn = svg(falling(hostile(), (), "", ""), dark)
+    drawn = svg(laid(falling(hostile(), (), "", "")), dark)
     texts = "".join(ElementTree.fromstring(drawn).itertext())
     assert "</svg>" in texts
     assert "<script>" in texts

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from views.stage.tree.layout import layout, text_width
+from views.stage.tree.layout import layout
+from views.stage.tree.texts import text_width
 
 Tree = tuple[dict[str, list[str]], dict[str, tuple[float, float]]]
 

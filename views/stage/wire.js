@@ -19,27 +19,26 @@
  *   from     the node that stood there before under another name
  *   leaf     what it would be if it were cut back
  *   foot     a line at the foot of the card; said: the same for whoever does not see it
- * @typedef {{ id: string, parent: ?string, level: number, edge: string, w: number, h: number,
+ * @typedef {{ id: string, parent: ?string, level: number, edge: string,
  *   title: ?string, label: ?string, label_class: ?number, note: string,
  *   counts: number[], count_texts: string[], total: string, scale: ?number,
  *   born: number, decided: ?number, overridden: boolean, names: Names, gone?: number, back?: number,
  *   from?: string, folded?: ?Folded, leaf?: ?Leaf, foot?: string, said?: string }} TreeNode */
 /** A step of it.
- *   at      the node the step is about; frame: where the nodes stand; split: whether the slider marks it
+ *   at      the node the step is about; split: whether the slider marks it
  *   record  [node, text, voted] of each part of a falling record
  *   next    the nodes whose edges are lit; without it the children of `at`
  *   shares  what is written above the label of the edge to a node
- * @typedef {{ at: ?string, frame: number, split: boolean, record?: [string, string, boolean][],
+ * @typedef {{ at: ?string, split: boolean, record?: [string, string, boolean][],
  *   next?: string[], shares?: Record<string, string> }} TreeStep */
 
 /** A story of a tree. It stays the same while the learner steps, so it travels only once.
  *   trace   tells one story from another; stories of the same tree share their family
- *   nodes   in depth-first order; frames: centre and top of each card that is there
+ *   nodes   in depth-first order; classes: what they are called, in the order of the counts
  *   cuts    by the learner's hand, where the tree may be cut in the picture
- *   open    the step that a link without one opens; smallest: scale
+ *   open    the step that a link without one opens
  * @typedef {{ trace: string, count: number, name: string, nodes: TreeNode[], steps: TreeStep[],
- *   frames: Record<string, [number, number]>[], family?: string, smallest?: number,
- *   cuts?: string[], open?: number }} TreePicture */
+ *   classes: string[], family?: string, cuts?: string[], open?: number }} TreePicture */
 
 /** Where a played picture is to begin; with another `goto` it goes there at once. `selected` is the node that
  * is opened: "root" for the root, null for none. A server that was started anew has another `session`.

@@ -2,9 +2,7 @@
 
 from typing import NotRequired, TypedDict
 
-Place = tuple[float, float]
 Part = tuple[str, str, bool]
-Frame = dict[str, Place]
 
 
 class Leaf(TypedDict):
@@ -36,8 +34,6 @@ class TreeNode(_From):
     parent: str | None
     level: int
     edge: str
-    w: float
-    h: float
     title: str | None
     label: str | None
     label_class: int | None
@@ -60,7 +56,6 @@ class TreeNode(_From):
 
 class TreeStep(TypedDict):
     at: str | None
-    frame: int
     split: bool
     record: NotRequired[list[Part]]
     next: NotRequired[list[str]]
@@ -73,9 +68,8 @@ class TreePicture(TypedDict):
     name: str
     nodes: list[TreeNode]
     steps: list[TreeStep]
-    frames: list[dict[str, Place]]
+    classes: list[str]
     family: NotRequired[str]
-    smallest: NotRequired[float]
     cuts: NotRequired[list[str]]
     open: NotRequired[int]
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from mlcore import Rule, Tree, export, rules
 from views.lesson import Download, Popover
-from views.stage.tree.still import svg
+from views.stage.tree.still import laid, svg
 from views.trees.picture import falling
 from views.words.conditions import condition_text
 from views.words.html import Html, class_name, esc, paragraph, table
@@ -35,7 +35,7 @@ def panel(tree: Tree, name: str) -> Popover:
 
 def picture(tree: Tree) -> str:
     """The finished tree as SVG on white paper."""
-    return svg(falling(tree, (), "", ""), dark=False)
+    return svg(laid(falling(tree, (), "", "")), dark=False)
 
 
 FORMATS = (

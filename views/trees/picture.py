@@ -1,7 +1,6 @@
-"""The growing tree as data for the component: its nodes once, and where they stand at each step."""
+"""The growing tree as data for the component: its nodes once, and what each step is about."""
 
-from bisect import bisect_right
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
@@ -10,8 +9,7 @@ from typing import Any, cast
 from mlcore import GrowStep, Node, Path, Tree, path_text
 from mlcore.trees.fall import FallStep
 from views.known import known
-from views.stage.tree.layout import Children, Sizes, layout, text_width
-from views.stage.wire import Folded, Frame, Leaf, TreeNode, TreePicture, TreeStep
+from views.stage.wire import Folded, Leaf, TreeNode, TreePicture, TreeStep
 from views.trees.story import Choices, Story
 from views.words.conditions import answer_text, question_text
 from views.words.grammar import plural
@@ -20,9 +18,6 @@ from views.words.numbers import amount, number, tally
 Scale = Callable[[float], float]
 
 MOST_DRAWN = 600  # nodes of a finished tree that the story did not come to; the deepest are left out
-MANY_NODES = 250  # a larger tree keeps the places of the finished one: sliding so many would blur
-NODE_LEAST, NODE_MOST = 108.0, 250.0
-TITLE, SMALL = 17.0, 13.0  # font sizes, as in tree.css
 STOPS = {
     "pure": "pure", "empty": "no records", "no attribute": "no attribute left", "no gain": "no gain",
     "max depth": "depth limit", "min records": "too few", "min gain": "gain too small",
@@ -36,17 +31,16 @@ def picture(story: Story, detail: int) -> TreePicture:
     choices, lives, scale = story.choices, _lives(story.steps), _scale(story)
     hidden = _hidden(story.tree, lives)
     nodes = [_living(path, lives, story.steps, scale, hidden[path]) for path in sorted(lives)]
-    frames, of_step = _frames(story, lives, {node["id"]: (node["w"], node["h"]) for node in nodes})
     return {
         "trace": trace_name(choices, detail),
         "count": len(story.steps),
         "name": f"Decision tree for {choices.card.title}",
         "nodes": nodes,
         "steps": [
-            {"at": None if s.path is None else path_text(s.path), "frame": f, "split": s.kind == "split"}
-            for s, f in zip(story.steps, of_step, strict=True)
+            {"at": None if step.path is None else path_text(step.path), "split": step.kind == "split"}
+            for step in story.steps
         ],
-        "frames": frames,
+        "classes": class_names(story.tree),
     }
 
 
@@ -137,28 +131,9 @@ def leaf_face(tree: Tree, path: Path, node: Node, said: str = "") -> Leaf:
     }
 
 
-def _frames(story: Story, lives: dict[Path, _Life], sizes: Sizes) -> tuple[list[Frame], list[int]]:
-    """A layout for each set of visible nodes, and the layout of each step."""
-    shapes = sorted(
-        {step for life in lives.values() for step in (life.born, life.folded) if step is not None}
-    )
-    ordered = shapes if len(lives) <= MANY_NODES else shapes[-1:]
-    frames = [_frame(story.steps[step].tree, sizes) for step in ordered]
-    return frames, [max(bisect_right(ordered, i) - 1, 0) for i in range(len(story.steps))]
-
-
-def _frame(tree: Tree, sizes: Sizes) -> Frame:
-    """Where the nodes stand that have a card, one of that size."""
-    children: defaultdict[str, list[str]] = defaultdict(list)
-    for path, _ in tree.walk():
-        if path and path_text(path) in sizes:
-            children[path_text(path[:-1])].append(path_text(path))
-    return frame_of(children, sizes)
-
-
-def frame_of(children: Children, sizes: Sizes, root: str = "") -> Frame:
-    """Where cards stand, as exactly as the eye sees it."""
-    return {node: (round(x, 1), round(y, 1)) for node, (x, y) in layout(children, sizes, root).items()}
+def class_names(tree: Tree) -> list[str]:
+    """The classes as they are written, in the order of the counts; none of a regression tree."""
+    return [str(name) for name in tree.classes]
 
 
 def falling(tree: Tree, steps: Sequence[FallStep], name: str, key: str) -> TreePicture:
@@ -173,7 +148,7 @@ def falling(tree: Tree, steps: Sequence[FallStep], name: str, key: str) -> TreeP
         "name": name,
         "nodes": nodes,
         "steps": _fall_steps(tree, steps),
-        "frames": [_frame(tree, {node["id"]: (node["w"], node["h"]) for node in nodes})],
+        "classes": class_names(tree),
     }
 
 
@@ -191,7 +166,6 @@ def _fall_steps(tree: Tree, steps: Sequence[FallStep]) -> list[TreeStep]:
         told.append(
             {
                 "at": path_text(_current(step, reached)),
-                "frame": 0,
                 "split": step.kind == "vote",
                 "record": [(path_text(p), share_text(w), p in voted) for p, w in step.at],
                 "next": [path_text(p) for p in reached] if step.kind == "ask" else [],
@@ -236,7 +210,7 @@ def _scale(story: Story) -> Scale | None:
 def card_of(
     tree: Tree, path: Path, node: Node, born: int, decided: int | None, scale: Scale | None = None
 ) -> TreeNode:
-    """A node's card: texts and size, born and decided at these steps (see wire.js)."""
+    """A node's card: its texts, born and decided at these steps (see wire.js)."""
     classes = _in_tones(tree.classes)
     by_tone = [node.counts[tree.classes.index(name)] for name in classes]
     title = question_text(node.split) if node.split else None
@@ -253,8 +227,6 @@ def card_of(
         "parent": path_text(path[:-1]) if path else None,
         "level": len(path) + 1,
         "edge": edge,
-        "w": _width(title or label or "", texts, note, edge, "" if present else total),
-        "h": 76,
         "title": title,
         "label": label,
         "label_class": classes.index(node.label) if classes else None,
@@ -291,15 +263,3 @@ def shown_first(tree: Tree, most: int) -> set[Path]:
 def _label(node: Node) -> str:
     """The class, or the mean of a regression tree."""
     return str(node.label) if node.mean is None else amount(node.mean, 5)
-
-
-def _width(title: str, counts: Sequence[str], note: str, edge: str, total: str) -> float:
-    pair = sum(text_width(f"▲ {text}", SMALL) for text in counts) + 14 if len(counts) == 2 else 0.0
-    lines = (
-        text_width(title, TITLE) + 40,
-        text_width(note, SMALL) + 30,
-        text_width(total, SMALL) + 24,
-        pair + 40,
-        text_width(edge[:19], SMALL + 1) + 24,
-    )
-    return round(min(max(*lines, NODE_LEAST), NODE_MOST), 1)

@@ -3,8 +3,7 @@
 from dataclasses import replace
 
 from mlcore import Node, Path, Tree, path_text
-from views.stage.tree.still import LOOKS, MARGIN, scrolled, svg, tag, upper_levels, words
-from views.stage.wire import TreePicture
+from views.stage.tree.still import LOOKS, MARGIN, Laid, box, laid, scrolled, svg, tag, upper_levels, words
 from views.trees.picture import falling
 from views.words.conditions import place_text
 from views.words.grammar import plural
@@ -17,10 +16,10 @@ LEGIBLE = 0.65  # a picture is not scaled down further; it scrolls
 def drawing(tree: Tree, recipe: str, place: Path | None, dark: bool) -> Html:
     """The finished tree as an image that scrolls where it is large, the place outlined."""
     upper = shown_levels(tree)
-    shown = falling(upper, (), "", "")
+    shown = laid(falling(upper, (), "", ""))
     drawn, name = svg(shown, dark, _mark(shown, place, dark)), f"The tree of {recipe}"
     start = _start(shown, place)
-    image = scrolled(drawn, name, _alt(tree, place), _width(shown), LEGIBLE, start, "gh-part-tree")
+    image = scrolled(drawn, name, _alt(tree, place), shown.width, LEGIBLE, start, "gh-part-tree")
     if upper is tree:
         return image
     levels, nodes = plural(upper.depth + 1, "level"), plural(tree.size, "node")
@@ -39,31 +38,24 @@ def _cut(node: Node, levels: int) -> Node:
     return replace(node, children=children)
 
 
-def _mark(shown: TreePicture, place: Path | None, dark: bool) -> str:
+def _mark(shown: Laid, place: Path | None, dark: bool) -> str:
     """An outline around the node at the place, and a sign at its corner: never colour alone."""
-    node = next((n for n in shown["nodes"] if place is not None and n["id"] == path_text(place)), None)
-    if node is None:
+    card = None if place is None else shown.cards.get(path_text(place))
+    if card is None:
         return ""
-    (x, y), accent, sign = shown["frames"][-1][node["id"]], LOOKS[dark]["accent"], LOOKS[dark]["paper"]
-    left, right = x - node["w"] / 2, x + node["w"] / 2
-    size = {"x": left - 3, "y": y - 3, "width": node["w"] + 6, "height": float(node["h"] + 6), "rx": 13}
+    (x, y), accent, sign = shown.places[card.node["id"]], LOOKS[dark]["accent"], LOOKS[dark]["paper"]
+    right = x + card.w / 2
     return (
-        tag("rect", **size, fill="none", stroke=accent, stroke_width=4)
+        box(x, y - 3, card.w + 6, card.h + 6, rx=13, fill="none", stroke=accent, stroke_width=4)
         + tag("circle", cx=right - 1, cy=y + 1, r=12, fill=accent)
         + words("≠", right - 1, y + 7, 18, font_weight=700, fill=sign)
     )
 
 
-def _start(shown: TreePicture, place: Path | None) -> float:
+def _start(shown: Laid, place: Path | None) -> float:
     """Where a picture that scrolls is first looked at: the marked node, else the root."""
-    places = shown["frames"][-1]
-    x, _ = places.get(path_text(place or ()), places[""])
-    return 100 * (x + MARGIN) / _width(shown)
-
-
-def _width(shown: TreePicture) -> float:
-    places = shown["frames"][-1]
-    return float(max(places[node["id"]][0] + node["w"] / 2 for node in shown["nodes"])) + 2 * MARGIN
+    x, _ = shown.places.get(path_text(place or ()), shown.places[""])
+    return 100 * (x + MARGIN) / shown.width
 
 
 def _alt(tree: Tree, place: Path | None) -> str:

@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 
 from mlcore import Node, Path, Split, Tree
 from views.known import known
-from views.stage.tree.layout import text_width
 from views.stage.tree.still import LOOKS, box, drawing, scrolled, tag, upper_levels, words
+from views.stage.tree.texts import text_width
 from views.words.conditions import answer_text, question_text
 from views.words.grammar import plural
 from views.words.html import MARKS, Html, paragraph, tone

@@ -1,9 +1,7 @@
 """The tree that is pruned, as data for the same component: every card once, and when it goes."""
 
-from collections import defaultdict
 from dataclasses import dataclass, field
 from hashlib import sha256
-from math import inf
 from typing import cast
 
 from mlcore import Node, Path, Tree, path_text, read_path
@@ -12,15 +10,10 @@ from mlcore.prune.surgery import leaf_of
 from views.known import known
 from views.lessons.prune.case import HAND, TITLES, Case
 from views.lessons.prune.traces import Trace, tallies_at
-from views.stage.tree.layout import text_width
-from views.stage.wire import Folded, Frame, TreeNode, TreePicture, TreeStep
-from views.trees.picture import MANY_NODES, MOST_DRAWN, SMALL, card_of, frame_of, leaf_face, shown_first
+from views.stage.wire import Folded, TreeNode, TreePicture, TreeStep
+from views.trees.picture import MOST_DRAWN, card_of, class_names, leaf_face, shown_first
 from views.words.grammar import plural
 from views.words.numbers import short, tally
-
-SMALLEST = 0.5  # scale; a tree that is pruned is to be seen whole where that is possible at all
-FOOT = 18  # higher by the line at the foot
-SHRUNK = 0.5  # a large tree is laid out anew when it has come down to this part
 
 
 def picture(case: Case, trace: Trace, quick: bool = False) -> TreePicture:
@@ -37,8 +30,7 @@ def picture(case: Case, trace: Trace, quick: bool = False) -> TreePicture:
         "name": f"Decision tree for {case.choices.card.title}, {TITLES[case.method]}",
         "nodes": sorted(walk.cards.values(), key=lambda card: (read_path(_place(card["id"])), card["born"])),
         "steps": walk.told,
-        "frames": walk.frames,
-        "smallest": SMALLEST,
+        "classes": class_names(trace.steps[0].tree),
     }
     if case.method == HAND:
         picture |= {"cuts": [str(cut) for cut in trace.cuts], "open": last}
@@ -59,7 +51,7 @@ def node_of(ident: str | None) -> str | None:
 class _Walk:
     """The picture while the story is walked through: cards by id, and which node has which.
 
-    standing: the cards that stand, by step; laid_out: how many there were when they were last laid out
+    standing: the cards that stand, by step
     """
 
     case: Case
@@ -68,23 +60,18 @@ class _Walk:
     ids: dict[Path, str] = field(default_factory=dict)
     standing: list[set[str]] = field(default_factory=list)
     told: list[TreeStep] = field(default_factory=list)
-    frames: list[Frame] = field(default_factory=list)
-    laid_out: float = inf
 
     def go(self, i: int) -> None:
         """From the step before to this one."""
         step = self.trace.steps[i]
-        changed = self._change(i)
-        if changed and (len(self.cards) <= MANY_NODES or len(self.ids) <= self.laid_out * SHRUNK):
-            self.frames.append(self._frame())
-            self.laid_out = len(self.ids)
+        self._change(i)
         self.standing.append(set(self.ids.values()))
         at = step.figures.cut[0] if isinstance(step.figures, Links) else step.path
         place, cut = None if at is None else self.ids.get(at), step.level == 1 and step.path is not None
-        self.told.append({"at": place, "frame": len(self.frames) - 1, "split": cut})
+        self.told.append({"at": place, "split": cut})
 
-    def _change(self, i: int) -> bool:
-        """Bring the cards up to this step; tells whether any went or came."""
+    def _change(self, i: int) -> None:
+        """Bring the cards up to this step."""
         step = self.trace.steps[i]
         if i == 0:
             self._enter(0, {path: path_text(path) for path in shown_first(step.tree, MOST_DRAWN)})
@@ -93,9 +80,6 @@ class _Walk:
         elif step.kind in ("collapse", "link"):
             for path in step.figures.cut if isinstance(step.figures, Links) else (step.path or (),):
                 self._fold(i, path)
-        else:
-            return False
-        return True
 
     def _fold(self, i: int, path: Path) -> None:
         if path not in self.ids:
@@ -135,10 +119,8 @@ class _Walk:
             if any((*path, child) not in idents for child in range(len(node.children))):
                 card["title"] = f"{card['title']} …"
                 said += ", what is below is not drawn"
-            card["w"] = max(card["w"], round(text_width(wrong, SMALL) + 24, 1))
             card["names"]["decided"] += said
             card["id"], card["parent"] = ident, self.ids[path[:-1]] if path else None
-            card["h"] += FOOT
             card["foot"], card["said"] = wrong, said
             card["leaf"] = leaf_face(tree, path, leaf_of(node), said) if node.children else None
             self.cards[ident] = card
@@ -155,16 +137,6 @@ class _Walk:
             folded = self.cards[ident].get("folded")
             if folded and folded["step"] > earlier:
                 folded["until"] = last
-        self.told[last]["frame"] = self.told[earlier]["frame"]
-
-    def _frame(self) -> Frame:
-        """Where the cards stand, as many as there are now."""
-        children: defaultdict[str, list[str]] = defaultdict(list)
-        for path, ident in sorted(self.ids.items()):
-            if path:
-                children[self.ids[path[:-1]]].append(ident)
-        sizes = {ident: (card["w"], card["h"]) for ident, card in self.cards.items()}
-        return frame_of(children, sizes, self.ids[()])
 
 
 def _wrong(tree: Tree, node: Node, tally_here: Tally | None) -> tuple[str, str]:

@@ -29,7 +29,6 @@ def _told(step: RuleStep) -> TreeStep:
     rule = step.about
     return {
         "at": None if rule is None else path_text(rule.path),
-        "frame": 0,
         "split": step.level == 1,
         "next": sorted(_marked(step)),
         "shares": _words(step, rule) if rule else {},

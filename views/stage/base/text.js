@@ -7,9 +7,14 @@ import { make } from "./dom.js";
 export function measureIn(element) {
   const context = document.createElement("canvas").getContext("2d");
   const family = getComputedStyle(element).fontFamily || "sans-serif";
+  /** @type {Map<string, number>} */ const known = new Map();
   return (text, size, weight = 400) => {
+    const key = `${weight} ${size} ${text}`;
+    const width = known.get(key);
+    if (width !== undefined) return width;
     context.font = `${weight} ${size}px ${family}`;
-    return context.measureText(text).width * 1.02;
+    known.set(key, context.measureText(text).width * 1.02);
+    return known.get(key);
   };
 }
 
@@ -63,4 +68,56 @@ export function writeFitted(parent, text, most, measure, line) {
   const { size, smallest, weight, ...more } = line;
   const fit = fitting((s) => measure(text, s, weight), most, size, smallest);
   return write(parent, clip(text, most, measure, fit, weight), { ...more, size: fit });
+}
+
+/** The words of a text, each with what stands before it; a word that is wider than `most` in parts. */
+function parts(text, most, measure, size, weight) {
+  return text.split(" ").flatMap((word) => {
+    if (measure(word, size, weight) <= most) return [[" ", word]];
+    const found = [[" ", ""]];
+    for (const letter of word) {
+      const last = found.at(-1);
+      if (last[1] && measure(last[1] + letter, size, weight) > most) found.push(["", letter]);
+      else last[1] += letter;
+    }
+    return found;
+  });
+}
+
+/** A text broken between words into so many lines at most, the last one shortened where it is longer; words that
+ * are too long are broken, too. @param {string} text @param {number} most @param {number} lines
+ * @param {Measure} measure @param {number} size @param {number} [weight] @returns {string[]} */
+export function wrapped(text, most, lines, measure, size, weight) {
+  const found = text ? [""] : [];
+  for (const [before, part] of text ? parts(text, most, measure, size, weight) : []) {
+    const line = found.at(-1);
+    const longer = line ? line + before + part : part;
+    if (!line || measure(longer, size, weight) <= most) found[found.length - 1] = longer;
+    else found.push(part);
+  }
+  if (found.length <= lines) return found;
+  return [...found.slice(0, lines - 1), clip(`${found[lines - 1]}…`, most, measure, size, weight)];
+}
+
+/** The least width at which a text breaks between words into so many lines. @param {string} text
+ * @param {number} lines @param {Measure} measure @param {number} size @param {number} [weight] */
+export function narrowest(text, lines, measure, size, weight) {
+  const words = text ? text.split(" ") : [];
+  if (!words.length || lines < 1) return 0;
+  const space = measure(" ", size, weight);
+  const widths = words.map((word) => measure(word, size, weight));
+  const needed = (most) => {
+    let [n, x] = [1, -space];
+    for (const width of widths) [n, x] = x + space + width > most ? [n + 1, width] : [n, x + space + width];
+    return n;
+  };
+  let [low, high] = [Math.max(...widths), widths.reduce((sum, width) => sum + width + space, 0)];
+  if (lines === 1) return high;
+  if (needed(low) <= lines) return low + 1;
+  while (high - low > 1) {
+    const middle = (low + high) / 2;
+    if (needed(middle) <= lines) high = middle;
+    else low = middle;
+  }
+  return high + 1;
 }

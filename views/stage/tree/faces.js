@@ -1,15 +1,16 @@
 // What a node's card says: two faces, one while it waits and one when it is decided, and its edge.
-import { make } from "../base/dom.js";
-import { colour, mark } from "../base/marks.js";
-import { brief } from "../base/numbers.js";
-import { clip, fitting, fittingCount, rowWidth, shortened, write, writeFitted } from "../base/text.js";
-import { LABEL } from "./motion.js";
+import { make, set } from "../base/dom.js";
+import { colour, shape } from "../base/marks.js";
+import { clip, fittingCount, wrapped, write, writeFitted } from "../base/text.js";
+import { countTexts, faceHeight, footing, isSign, kept, leading } from "./cards.js";
 /** @import { Measure } from "../base/text.js" */
 /** @import { TreeNode } from "../wire.js" */
+/** @import { Card, Level } from "./cards.js" */
 
-const FOOT = 16; // what a line at the foot adds to a card
 const GAP = 7; // between the counts in a row
-const MOST_EDGE = 18; // letters on an edge
+const DOT = 3.6; // radius
+
+/** A card to be drawn. @typedef {{ node: TreeNode, card: Card, level: Level, measure: Measure }} Pen */
 
 /** The bar of class shares: one piece for each class that occurs, 1 px apart. */
 function bar(parent, counts, width, y, height) {
@@ -26,44 +27,40 @@ function bar(parent, counts, width, y, height) {
   if (!present.length) make("rect", { class: "gh-nobody", x, y, width, height, rx: 2 }, parent);
 }
 
-/** Where a mean lies between the least and the greatest target: a track with a dot. */
-function scale(parent, at, width, y) {
-  make("rect", { class: "gh-track", x: -width / 2, y: y - 1.5, width, height: 3, rx: 1.5 }, parent);
-  make("circle", { class: "gh-mean", cx: (at - 0.5) * width, cy: y, r: 5 }, parent);
+/** The shares of the classes, or where a mean lies between the least and the greatest target.
+ * @param {Pen} about */
+function shares(face, about, y) {
+  const { node, card, level } = about;
+  const width = card.w - 2 * level.pad[0] - (level.counts ? 4 : 0);
+  if (node.counts.length) return bar(face, node.counts, width, y, level.bar);
+  if (typeof node.scale !== "number") return;
+  const middle = y + level.bar / 2;
+  make("rect", { class: "gh-track", x: -width / 2, y: middle - 1.5, width, height: 3, rx: 1.5 }, face);
+  make("circle", { class: "gh-mean", cx: (node.scale - 0.5) * width, cy: middle, r: Math.max(3, level.bar / 2) }, face);
 }
 
-/** The shares of the classes or the mean. @param {TreeNode} node */
-function shares(face, node, y, height, middle) {
-  const width = node.w - 40;
-  if (node.counts.length) bar(face, node.counts, width, y, height);
-  else if (typeof node.scale === "number") scale(face, node.scale, width, middle);
-}
-
-/** The counts under the bar, in words where there is room, else marks and numbers. @param {TreeNode} node */
-function counts(parent, node, y, measure) {
-  const width = node.w - 40;
-  const present = node.counts.flatMap((count, index) => (count > 0 ? [index] : []));
-  const said = (index) => node.count_texts?.[index] ?? brief(node.counts[index]);
-  const words = present.map((index) => `${mark(index)} ${said(index)}`);
-  const long = node.counts.length === 2 && measure(words.join("  "), 13) <= width;
+/** The counts under the bar, in words where there is room, else signs and numbers. @param {Pen} about */
+function counts(parent, about, y) {
+  const { node, card, level, measure } = about;
+  const [width, size] = [card.w - 2 * level.pad[0] - 4, level.small];
+  const { present, words, signs } = countTexts(node, level);
   if (!present.length) {
-    const line = { y, size: 13, smallest: 11, class: "gh-soft" };
-    writeFitted(parent, node.total ?? "", node.w - 18, measure, line);
-  } else if (long && present.length === 2) {
-    ["start", "end"].forEach((anchor, i) => {
-      coloured(write(parent, words[i], { x: (i - 0.5) * width, y, size: 13, anchor, class: "gh-class" }), i);
-    });
-  } else {
-    const short = present.map((index) => `${mark(index)}${brief(node.counts[index])}`);
-    row(parent, present, long ? words : short, node.w - 18, y, measure);
+    const line = { y, size, smallest: size, class: "gh-soft" };
+    return writeFitted(parent, node.total ?? "", card.w - 12, measure, line);
   }
+  const long = words && node.counts.length === 2 && measure(words.join("  "), size) <= width;
+  if (!long || present.length < 2) {
+    return row(parent, present, long ? words : signs, { most: card.w - 8, y, size, measure });
+  }
+  ["start", "end"].forEach((anchor, i) => {
+    coloured(write(parent, words[i], { x: (i - 0.5) * width, y, size, anchor, class: "gh-class" }), i);
+  });
 }
 
-/** Class-coloured texts in a row, smaller or cut short where they do not fit. */
-function row(parent, present, texts, most, y, measure) {
-  const widths = (size) => texts.map((text) => measure(text, size));
-  const size = fitting((s) => rowWidth(widths(s), texts.length, 0, GAP), most, 13, 11);
-  const n = fittingCount(widths(size), measure("…", size), GAP, most);
+/** Class-coloured texts in a row, as many as fit. */
+function row(parent, present, texts, { most, y, size, measure }) {
+  const widths = texts.map((text) => measure(text, size));
+  const n = fittingCount(widths, measure("…", size), GAP, most);
   const line = write(parent, "", { y, size });
   texts.slice(0, n).forEach((text, i) => {
     coloured(make("tspan", { class: "gh-class", dx: i ? GAP : 0 }, line, text), present[i]);
@@ -75,53 +72,76 @@ function coloured(element, index) {
   element.style.setProperty("--gh-c", colour(index));
 }
 
-/** A line at the foot of a card, where the picture has one for every node: errors here. */
-function foot(face, node, measure) {
-  if (!node.foot) return;
-  const line = { y: node.h - 9, size: 13, smallest: 11, class: "gh-soft gh-foot" };
-  writeFitted(face, node.foot, node.w - 16, measure, line);
+/** Lines of text below one another; gives where the next thing begins. */
+function lines(parent, texts, y, size, about) {
+  const step = leading(size);
+  texts.forEach((text, i) => write(parent, text, { y: y + (i + 0.79) * step, size, ...about }));
+  return y + texts.length * step;
 }
 
-/** The middle of what stands above the foot. */
-const middleOf = (node) => (node.h - (node.foot ? FOOT : 0)) / 2;
+/** A line at the foot of a card, where the picture has one for every node: errors here. @param {Pen} about */
+function foot(face, about) {
+  const { card, level } = about;
+  const y = card.h - level.pad[1] - card.foot.length * leading(level.small);
+  lines(face, card.foot, y, level.small, { class: "gh-soft gh-foot" });
+}
 
-function waitingFace(face, node, measure) {
-  const middle = node.h / 2;
-  const word = write(face, "open", { y: middle - 11, size: 15, class: "gh-soft" });
-  shares(face, node, middle - 1, 8, middle + 3);
-  counts(face, node, middle + 24, measure);
+/** Where a face of this height begins, in the middle of what is above the foot. @param {Pen} about */
+const headOf = ({ card, level }, high) => (card.h - footing(card.foot, level) - high) / 2;
+
+/** @param {Pen} about */
+function waitingFace(face, about) {
+  const { level } = about;
+  const line = level.counts ? leading(level.small) : 0;
+  const word = write(face, level.counts ? "open" : "", { y: 0, size: level.small || 1, class: "gh-soft" });
+  const y = headOf(about, 2 * line + level.bar + (line ? 6 : 0));
+  set(word, { y: y + 0.79 * line });
+  const below = y + line + (line ? 3 : 0);
+  shares(face, about, below);
+  if (line) counts(face, about, below + level.bar + 3 + 0.79 * line);
   return word;
 }
 
-function splitFace(face, node, measure) {
-  const middle = middleOf(node);
-  const title = { y: middle - 14, size: 17, smallest: 14, weight: 600, class: "gh-title" };
-  writeFitted(face, node.title, node.w - 20, measure, title);
-  shares(face, node, middle - 2, 10, middle + 3);
-  counts(face, node, middle + 27, measure);
-  foot(face, node, measure);
+/** @param {Pen} about */
+function splitFace(face, about) {
+  const { card, level } = about;
+  const line = level.counts ? leading(level.small) : 0;
+  const high = card.title.length * leading(level.title) + level.bar + (level.type ? 3 : 0) + (line ? 3 + line : 0);
+  const title = { class: "gh-title", "font-weight": 600 };
+  const y = lines(face, card.title, headOf(about, high), level.title, title) + (level.type ? 3 : 0);
+  if (level.bar) shares(face, about, y);
+  if (line) counts(face, about, y + level.bar + 3 + 0.79 * line);
+  foot(face, about);
 }
 
-function leafFace(face, node, measure) {
-  const middle = middleOf(node);
-  const sign = node.label_class === null ? "" : `${mark(node.label_class)} `;
-  const label = { y: middle - 4, size: 17, smallest: 13, weight: 600, class: "gh-title gh-class" };
-  writeFitted(face, sign + (node.label ?? ""), node.w - 28, measure, label);
-  const note = { y: middle + 17, size: 13, smallest: 11, class: "gh-class" };
-  writeFitted(face, node.note ?? "", node.w - 28, measure, note);
-  foot(face, node, measure);
+/** What the leaf says: the node's own, or what it is when it is cut back.
+ * @param {Pen} about @param {{ label: string[], note: string[] }} texts @param {?number} said  its class */
+function leafFace(face, about, texts, said) {
+  const { card, level } = about;
+  if (!level.type) return sign(face, said, card);
+  const size = isSign(texts, level) ? level.sign : level.title;
+  const title = { class: "gh-title gh-class", "font-weight": 600 };
+  const y = lines(face, texts.label, headOf(about, faceHeight(texts, level)), size, title);
+  lines(face, texts.note, y, level.small, { class: "gh-class" });
+  foot(face, about);
+}
+
+/** A class as nothing but its sign. */
+function sign(face, said, { h }) {
+  const d = said === null ? shape(1, DOT - 1) : shape(said, DOT);
+  make("path", { class: "gh-sign", d, transform: `translate(0 ${h / 2})` }, face);
 }
 
 /** A pen in a small disc at the corner: the learner's own choice. */
-function pen(parent, node) {
-  const disc = make("g", { class: "gh-pen", transform: `translate(${node.w / 2 - 5} 4)` }, parent);
+function pen(parent, { w }) {
+  const disc = make("g", { class: "gh-pen", transform: `translate(${w / 2 - 5} 4)` }, parent);
   make("circle", { r: 10 }, disc);
   make("path", { d: "M-4.5 4.5l1-3.2 5.8-5.8 2.2 2.2-5.8 5.8z" }, disc);
 }
 
 /** What is drawn for a node. The card alone is the tree item, with a full name; its texts are for the eye.
- * @param {TreeNode} node @param {Measure} measure */
-export function drawNode(node, measure) {
+ * @param {TreeNode} node @param {Card} card @param {Level} level @param {Measure} measure */
+export function drawNode(node, card, level, measure) {
   const leaf = node.title === null || node.title === undefined;
   const group = make("g", { class: "gh-node" });
   const said = leaf ? node.label_class : (node.folded?.label_class ?? null);
@@ -129,16 +149,18 @@ export function drawNode(node, measure) {
     coloured(group, said);
     group.style.setProperty("--gh-w", colour(said, "w"));
   }
-  const card = drawCard(group, node);
+  const about = { node, card, level, measure };
+  const box = drawCard(group, card);
   const face = (name) => make("g", { class: `gh-face gh-face-${name}`, "aria-hidden": "true" }, group);
-  const word = waitingFace(face("waiting"), node, measure);
+  const word = waitingFace(face("waiting"), about);
   const decided = face("decided");
-  if (leaf) leafFace(decided, node, measure);
-  else splitFace(decided, node, measure);
-  if (node.folded) leafFace(face("folded"), { ...node, ...node.folded }, measure);
-  make("path", { class: "gh-now", d: `M${-node.w / 2 - 14} ${node.h / 2 - 6.5}l10 6.5l-10 6.5z` }, group);
-  if (node.overridden) pen(decided, node);
-  return { group, ...card, word, leaf, share: null, ...drawEdge(node, measure) };
+  if (leaf) leafFace(decided, about, card, node.label_class);
+  else splitFace(decided, about);
+  if (node.folded) leafFace(face("folded"), about, card.folded ?? card, node.folded.label_class);
+  const r = Math.min(10, level.gap - 6); // an arrow beside the card, where there is room for one
+  if (r > 4) make("path", { class: "gh-now", d: `M${-card.w / 2 - r - 4} ${card.h / 2 - 0.65 * r}l${r} ${0.65 * r}l${-r} ${0.65 * r}z` }, group);
+  if (node.overridden && level.type) pen(decided, card);
+  return { group, ...box, word, leaf, share: null, edge: null, label: null };
 }
 
 function drawCard(group, { w, h }) {
@@ -151,24 +173,41 @@ function drawCard(group, { w, h }) {
   return { item, tip, shadow, ring, card };
 }
 
-function drawEdge(node, measure) {
+/** The edge to a node, with its label where there is room for one: at least which way it goes.
+ * @param {TreeNode} node @param {Level} level @param {{ across: number, down: number }} space
+ * @param {Measure} measure */
+export function drawEdge(node, level, space, measure) {
   if (node.parent === null) return { edge: null, label: null };
-  const label = make("g", { class: "gh-label" });
-  const full = node.edge ?? "";
-  // Neighbours' labels stand nearer to each other than the neighbours themselves.
-  const text = clip(shortened(full, MOST_EDGE), Math.max(40, (node.w + 18) * LABEL.across - 16), measure, 14);
-  const width = measure(text, 14) + 12;
-  if (text) make("rect", { x: -width / 2, y: -10, width, height: 20 }, label);
-  write(label, text, { y: 5, size: 14 });
+  const [label, size] = [make("g", { class: "gh-label" }), level.edge];
+  const full = kept(node.edge ?? "");
+  const { texts, turned } = size ? edgeTexts(full, space, measure, size) : { texts: [], turned: false };
+  const width = Math.max(0, ...texts.map((text) => measure(text, size))) + 8;
+  const high = texts.length * leading(size) + 2;
+  const body = make("g", turned ? { transform: "rotate(-90)" } : {}, label);
+  if (texts.length) make("rect", { x: -width / 2, y: -high / 2, width, height: high }, body);
+  lines(body, texts, 1 - high / 2, size, {});
   make("title", {}, label, full);
-  return { edge: make("path", { class: "gh-edge" }), label };
+  return { edge: make("path", { class: "gh-edge" }), label, high };
+}
+
+/** The label in lines; upright where it is too wide; or a threshold's sign, or its beginning. */
+function edgeTexts(text, { across, down }, measure, size) {
+  const room = across - 8;
+  const fits = text.split(" ").every((word) => measure(word, size) <= room);
+  if (fits) return { texts: wrapped(text, room, down >= 2.5 * size + 22 ? 2 : 1, measure, size), turned: false };
+  if (/^[≤>]/.test(text) && !text.includes(" ")) return { texts: [text.slice(0, 1)], turned: false };
+  const upright = down > 5 * size && across >= size - 2;
+  if (upright) return { texts: [clip(text, down - 16, measure, size)], turned: true };
+  const least = measure(`${text.slice(0, 2)}…`, size);
+  return { texts: room < least ? [] : [clip(text, room, measure, size)], turned: false };
 }
 
 /** On an edge, above its label: the share of the record that goes here. */
 export function drawShare(drawn, text, measure) {
   if (!text && !drawn.share) return;
   drawn.share?.remove();
-  drawn.share = text ? make("g", { class: "gh-share", transform: "translate(0 -19)" }, drawn.label) : null;
+  const up = (drawn.high ?? 18) / 2 + 9;
+  drawn.share = text ? make("g", { class: "gh-share", transform: `translate(0 ${-up})` }, drawn.label) : null;
   if (!text) return;
   const width = measure(text, 13, 600) + 8;
   make("rect", { x: -width / 2, y: -9, width, height: 18 }, drawn.share);

@@ -1,6 +1,6 @@
 // Focus and keys in the tree: one tab stop, up and down from node to node, Enter opens, Delete cuts.
 import { onKeys, set } from "../base/dom.js";
-import { bounds } from "./view.js";
+import { bounds } from "./grove.js";
 
 export class Focus {
   constructor(stage) {

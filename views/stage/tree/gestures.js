@@ -44,7 +44,7 @@ export function listenToPointers(stage) {
     const after = Math.hypot(now.x - other.x, now.y - other.y);
     const box = svg.getBoundingClientRect();
     const middle = [(was.x + other.x) / 2 - box.left, (was.y + other.y) / 2 - box.top];
-    if (before > APART) stage.zoomNow(after / before, ...middle);
+    if (before > APART) stage.zoom(after / before, middle[0], middle[1], false);
   }
 
   function wheel(event) {
@@ -52,7 +52,7 @@ export function listenToPointers(stage) {
     event.preventDefault();
     const box = svg.getBoundingClientRect();
     const by = Math.exp(-Math.max(-60, Math.min(60, event.deltaY)) / 180);
-    stage.zoomNow(by, event.clientX - box.left, event.clientY - box.top);
+    stage.zoom(by, event.clientX - box.left, event.clientY - box.top, false);
   }
 
   svg.addEventListener("pointerdown", down);

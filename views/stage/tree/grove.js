@@ -1,46 +1,48 @@
 // One story's nodes and edges. It knows how to stand at a step; not where the view is.
 import { classes, make, set } from "../base/dom.js";
-import { drawNode, drawShare } from "./faces.js";
+import { drawEdge, drawNode, drawShare } from "./faces.js";
 import { between, edgePath, LABEL, spot } from "./motion.js";
 import { FallingRecord } from "./record.js";
-import { isAbove, isFolded, placeAt } from "./story.js";
-/** @import { Measure } from "../base/text.js" */
+import { isAbove, isFolded, placeOf, standsAt } from "./story.js";
+/** @import { Plan, Plans } from "./plans.js" */
 /** @import { TreeNode, TreePicture, TreeStep } from "../wire.js" */
 /** @import { Spot } from "./motion.js" */
 
-/** A node and how it is drawn; its look is what it was dressed for.
- * @typedef {{ node: TreeNode, drawn: ?ReturnType<typeof drawNode>, look: ?string, attached: boolean,
- *   shown: boolean, at: ?Spot, from: ?Spot, to: ?Spot, moved?: boolean }} Item */
+/** A node and how it is drawn, for a plan and at a size; its look is what it was dressed for.
+ * @typedef {{ node: TreeNode, drawn: ?ReturnType<typeof drawNode>, plan: ?Plan, w: number, h: number,
+ *   look: ?string, attached: boolean, shown: boolean, fresh: boolean, at: ?Spot, from: ?Spot, to: ?Spot, moved?: boolean }} Item */
 
 const ROUND = 38; // the most that a leaf's corners are rounded
 const CORNER = 10;
-/** @type {TreeStep} */ const NOTHING = { at: null, frame: 0, split: false };
+/** @type {TreeStep} */ const NOTHING = { at: null, split: false };
 const NAMED = ["role", "tabindex", "aria-level", "aria-selected", "aria-current", "aria-label"];
 const UNNAMED = { ...Object.fromEntries(NAMED.map((name) => [name, null])), "aria-hidden": "true" };
 
 export class Grove {
-  /** @param {SVGElement} svg @param {TreePicture} data @param {Measure} measure */
-  constructor(svg, data, measure) {
+  /** @param {SVGElement} svg @param {TreePicture} data @param {Plans} plans */
+  constructor(svg, data, plans) {
     this.data = data;
-    this.measure = measure;
+    this.plans = plans;
+    /** @type {?Plan} */ this.plan = null;
     this.layer = make("g", { class: "gh-layer" }, svg);
     this.edges = make("g", { "aria-hidden": "true" }, this.layer);
     this.labels = make("g", { "aria-hidden": "true" }, this.layer);
     this.nodes = make("g", { role: "tree", "aria-label": data.name }, this.layer);
-    const none = { drawn: null, look: null, attached: false, shown: false, at: null, from: null, to: null };
+    const none = { drawn: null, plan: null, w: 0, h: 0, look: null, attached: false, shown: false, fresh: true };
     /** @type {Map<string, Item>} */
-    this.items = new Map(data.nodes.map((node) => [node.id, { node, ...none }]));
+    this.items = new Map(data.nodes.map((node) => [node.id, { node, ...none, at: null, from: null, to: null }]));
     this.record = data.steps.some((step) => step.record) ? new FallingRecord(this) : null;
   }
 
-  /** What is to be seen at a step: which nodes, where, and in which state. */
-  stand(step, opened) {
+  /** What is to be seen at a step: which nodes, where by that plan, and in which state. @param {Plan} plan */
+  stand(step, opened, plan) {
     const told = this.data.steps[step] ?? NOTHING;
+    this.plan = plan;
     for (const item of this.items.values()) {
-      const place = placeAt(this.data, item.node, step);
-      if (place) this.appear(item, place);
+      const stands = standsAt(item.node, step) && !this.plans.isAway(item.node);
+      if (stands) this.appear(item);
       else if (item.shown) this.vanish(item);
-      if (place) this.dress(item, step, told, opened);
+      if (stands) this.dress(item, step, told, opened);
     }
     this.tidy();
     this.record?.stand(told.record ?? []);
@@ -49,15 +51,37 @@ export class Grove {
   /** @param {Item} item */
   parentOf(item) { return item.node.parent === null ? null : this.items.get(item.node.parent); }
 
-  appear(item, [x, y]) {
+  /** @param {Item} item */
+  appear(item) {
+    const [x, y] = this.plan.places.get(placeOf(item.node.id));
     const stays = item.shown && item.to.x === x && item.to.y === y;
     if (!stays) item.to = spot(x, y);
     item.shown = true;
+    this.fitOut(item);
     if (item.attached) return;
     const parent = this.parentOf(item);
     const source = this.items.get(item.node.from)?.at; // it stood there under another name
     item.at = source ? { ...source } : parent?.at ? spot(parent.at.x, parent.at.y, false) : spot(x, y, false);
-    item.drawn ??= drawNode(item.node, this.measure);
+  }
+
+  /** Draw a card for this plan, if it was drawn for another: it grows or shrinks from what it was.
+   * @param {Item} item */
+  fitOut(item) {
+    const { plan } = this;
+    if (item.plan === plan) return;
+    const { level, rooms, drop } = plan;
+    const other = item.plan?.level !== level || !item.drawn;
+    const was = item.w;
+    item.plan = plan;
+    if (other) this.redraw(item);
+    if (other && was && item.at) item.at = { ...item.at, k: (item.at.k * was) / item.w };
+    if (other && item.to) item.to = { ...item.to }; // on its way, if only to its size
+    for (const part of [item.drawn.edge, item.drawn.label]) part?.remove();
+    const space = { across: rooms.get(placeOf(item.node.id)) ?? 0, down: drop };
+    const edge = drawEdge(item.node, level, space, this.plans.measure);
+    Object.assign(item.drawn, edge, { share: null });
+    Object.assign(item, { look: null, fresh: true });
+    if (item.attached) this.attachEdge(item);
   }
 
   vanish(item) {
@@ -86,10 +110,10 @@ export class Grove {
     const look = Object.values(state).map(String).join();
     if (look === item.look) return;
     item.look = look;
-    dressCard(node, drawn, state);
+    dressCard(item, state);
     const way = classes("gh-edge", state.next && "gh-next", state.passed && "gh-passed");
     drawn.edge?.setAttribute("class", way);
-    if (drawn.label) drawShare(drawn, state.share, this.measure);
+    if (drawn.label) drawShare(drawn, state.share, this.plans.measure);
     nameItem(node, drawn, state);
   }
 
@@ -100,11 +124,16 @@ export class Grove {
       if (item.shown && !item.attached) {
         item.attached = true;
         this.nodes.insertBefore(item.drawn.group, next);
-        if (item.drawn.edge) this.edges.append(item.drawn.edge);
-        if (item.drawn.label) this.labels.append(item.drawn.label);
+        this.attachEdge(item);
       }
       if (item.attached) next = item.drawn.group;
     }
+  }
+
+  /** @param {Item} item */
+  attachEdge({ drawn }) {
+    if (drawn.edge) this.edges.append(drawn.edge);
+    if (drawn.label) this.labels.append(drawn.label);
   }
 
   /** Take what has faded away out of the document. */
@@ -117,30 +146,35 @@ export class Grove {
     }
   }
 
-  /** Draw a card anew, where it stands. */
+  /** Draw a card anew, where it stands. @param {Item} item */
   redraw(item) {
-    const { edge, label, share, ...old } = item.drawn;
-    item.drawn = { ...drawNode(item.node, this.measure), edge, label, share };
+    const { level } = item.plan;
+    const card = this.plans.card(item.node, level);
+    const old = item.drawn;
+    const edge = old && { edge: old.edge, label: old.label, share: old.share };
+    item.drawn = { ...drawNode(item.node, card, level, this.plans.measure), ...edge };
+    Object.assign(item, { w: card.w, h: card.h, look: null });
+    if (!item.attached) return;
     const focused = document.activeElement === old.item;
     old.group.replaceWith(item.drawn.group);
-    item.look = null;
     this.place(item);
     if (!focused) return;
     set(item.drawn.item, { tabindex: 0 });
     item.drawn.item.focus({ preventScroll: true });
   }
 
-  /** Stand where an older picture of the same tree stands. */
+  /** Stand where an older picture of the same tree stands. @param {Grove} old */
   take(old) {
-    for (const [id, { at, to, shown }] of old.items) {
+    this.plan = old.plan;
+    for (const [id, { at, to, shown, plan }] of old.items) {
       const item = this.items.get(id);
       if (!item || !at || !shown) continue;
-      item.drawn = drawNode(item.node, this.measure);
       Object.assign(item, { at, to, shown });
+      this.plan = plan;
+      this.fitOut(item);
     }
     this.tidy();
     for (const item of this.attached()) this.place(item);
-    for (const item of this.items.values()) item.moved = true; // so that every edge is drawn
     for (const item of this.attached()) this.placeEdge(item);
   }
 
@@ -169,9 +203,10 @@ export class Grove {
 
   placeEdge(item) {
     const parent = this.parentOf(item);
-    if (!item.drawn.edge || !parent?.at || !(item.moved || parent.moved)) return;
+    if (!item.drawn.edge || !parent?.at || !(item.fresh || item.moved || parent.moved)) return;
+    item.fresh = false;
     const { drawn, at } = item;
-    const [x0, y0] = [parent.at.x, parent.at.y + parent.node.h * parent.at.k];
+    const [x0, y0] = [parent.at.x, parent.at.y + parent.h * parent.at.k];
     const y1 = Math.max(at.y, y0);
     drawn.edge.setAttribute("d", edgePath(x0, y0, at.x, y1));
     const [x, y] = [x0 + (at.x - x0) * LABEL.across, y0 + (y1 - y0) * LABEL.down];
@@ -189,17 +224,28 @@ export class Grove {
   }
 }
 
+/** The rectangle around nodes where they belong; null for none. @param {Item[]} items */
+export function bounds(items) {
+  if (!items.length) return null;
+  return {
+    left: Math.min(...items.map(({ w, to }) => to.x - w / 2)),
+    right: Math.max(...items.map(({ w, to }) => to.x + w / 2)),
+    top: Math.min(...items.map(({ to }) => to.y)),
+    bottom: Math.max(...items.map(({ h, to }) => to.y + h)),
+  };
+}
+
 const opacity = ({ o }) => o === 1 ? null : o.toFixed(3);
 
-function dressCard(node, drawn, { decided, folded, current, next, opened }) {
+function dressCard({ h, plan, drawn }, { decided, folded, current, next, opened }) {
   const leaf = decided && (drawn.leaf || folded);
   const kind = decided ? (leaf ? "gh-leaf" : "gh-split") : "gh-waiting";
   const states = [folded && "gh-folded", current && "gh-current", next && "gh-next", opened && "gh-selected"];
-  drawn.group.setAttribute("class", classes("gh-node", kind, ...states));
-  const rx = leaf ? Math.min(node.h / 2, ROUND) : CORNER;
+  drawn.group.setAttribute("class", classes("gh-node", kind, `gh-at-${plan.level.name}`, ...states));
+  const rx = Math.min(h / 2, leaf ? ROUND : CORNER, leaf && !plan.level.notes ? CORNER : ROUND);
   for (const part of [drawn.card, drawn.shadow]) set(part, { rx });
   set(drawn.ring, { rx: rx + 5 });
-  drawn.word.textContent = current ? "current" : "open";
+  if (plan.level.counts) drawn.word.textContent = current ? "current" : "open";
 }
 
 /** What a node is called for whoever does not see it. */

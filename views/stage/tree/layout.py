@@ -1,4 +1,4 @@
-"""Where the nodes of a tree stand: a tidy drawing, computed once per frame.
+"""Where the nodes of a still tree stand: a tidy drawing. layout.js makes the same one in the browser.
 
 The rules are those of Reingold and Tilford, "Tidier Drawings of Trees", IEEE
 Transactions on Software Engineering 7 (1981) 223-228: nodes of one depth stand in one
@@ -15,17 +15,12 @@ Merging two outlines costs the depth of the shallower one, so the whole is linea
 the number of nodes. Nothing recurses: a chain of any length is fine.
 """
 
-import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
 
 Children = Mapping[str, Sequence[str]]
 Sizes = Mapping[str, tuple[float, float]]
-
-# Widths in em of a generous system sans font, by kind of character.
-_NARROW = frozenset("ijl.,:;'|!()[]{}It fr/-`\u2009\u00b7")
-_WIDE = frozenset("mwMW@%&\u2026\u2014\u2212=<>+\u2264\u2265\u2260\u2208~#")
 
 
 @dataclass(slots=True)
@@ -65,27 +60,6 @@ def layout(
     left_edge = min(middle[node] - sizes[node][0] / 2 for node in order)
     tops = _tops(order, depth, sizes, gap_y)
     return {node: (middle[node] - left_edge, tops[depth[node]]) for node in order}
-
-
-def text_width(text: str, size: float) -> float:
-    """About how wide `text` is in pixels at font size `size`; rather too wide.
-
-    The server does not know the browser's font, so each kind of character has one
-    width: narrow, normal, capital, wide, and full width for CJK and emoji.
-    """
-    return size * sum(map(_em, text))
-
-
-def _em(char: str) -> float:
-    if unicodedata.combining(char) or unicodedata.category(char) in ("Cf", "Mn"):
-        return 0.0
-    if char in _NARROW:
-        return 0.4
-    if unicodedata.east_asian_width(char) in "WF" or ord(char) >= 0x1F000:
-        return 1.1
-    if char in _WIDE or unicodedata.category(char) == "So":
-        return 0.98
-    return 0.74 if char.isupper() else 0.64
 
 
 def _walk(children: Children, root: str) -> tuple[list[str], dict[str, int]]:

@@ -20,7 +20,7 @@ export function between(from, to, t) {
 /** The shares across and down that an edge has made at parameter s of its curve. */
 export const along = (s) => ({ across: s ** 2 * (3 - 2 * s), down: 1.5 * s * (1 - s) + s ** 3 });
 /** Where the label of an edge stands. */
-export const LABEL = along(0.68);
+export const LABEL = along(0.6);
 
 /** The curve from (x0, y0) down to (x1, y1). */
 export function edgePath(x0, y0, x1, y1) {

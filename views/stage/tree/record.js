@@ -47,9 +47,9 @@ export class FallingRecord {
         make("circle", { r: 9 }, flight.element);
         continue;
       }
-      const width = this.grove.measure(flight.text, 12, 600) + 14;
-      make("rect", { x: -width / 2, y: -10, width, height: 20, rx: 10 }, flight.element);
-      write(flight.element, flight.text, { y: 4.3, size: 12, "font-weight": 600 });
+      const width = this.grove.plans.measure(flight.text, 12, 600) + 14;
+      make("rect", { x: -width / 2, y: -15, width, height: 20, rx: 10 }, flight.element);
+      write(flight.element, flight.text, { y: -0.7, size: 12, "font-weight": 600 });
     }
   }
 
@@ -70,6 +70,6 @@ export class FallingRecord {
     const at = (down ? t : 1 - t) * (way.length - 1);
     const i = Math.max(0, Math.min(Math.floor(at), way.length - 2));
     const [upper, lower] = [way[i], way[i + 1]].map((id) => this.grove.items.get(id));
-    return lower ? falling(upper.at, upper.node.h, lower.at, at - i) : upper.at;
+    return lower ? falling(upper.at, upper.h, lower.at, at - i) : upper.at;
   }
 }

@@ -4,12 +4,15 @@ import re
 from base64 import b64encode
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from html import escape
 from itertools import accumulate
 from typing import Any
 
 from mlcore import Path
-from views.stage.tree.layout import text_width
+from views.stage.tree.layout import layout
+from views.stage.tree.texts import clipped, narrowest, text_width, wrapped
+from views.stage.wire import TreeNode, TreePicture
 from views.words.html import MARKS, Html, esc
 from views.words.numbers import tally
 
@@ -27,7 +30,9 @@ LOOKS = {False: LIGHT, True: DARK}
 FONTS = "'Source Sans 3','Source Sans Pro','Segoe UI',Helvetica,Arial,sans-serif"
 MARGIN = 12
 BAR = 10
-SMALL = 13
+TITLE, EDGE, SMALL = 17, 14, 13  # font sizes, as in cards.js
+LEADING = 1.24  # a line, in sizes of its type
+LEAST, MOST = 96.0, 210.0  # width of a card
 NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 # SVG ------------------------------------------------------------------------------------------------
@@ -84,77 +89,144 @@ def upper_levels(paths: Iterable[Path], most: int) -> int:
 # A finished tree ------------------------------------------------------------------------------------
 
 
-def svg(picture: Mapping[str, Any], dark: bool, more: str = "") -> str:
-    """The last frame of a picture (see picture.py) as SVG, in the colours of one theme.
+@dataclass(frozen=True)
+class Card:
+    """A node as it is in the end: its lines of text, and its size in px."""
+
+    node: Mapping[str, Any]
+    title: list[str]
+    label: list[str]
+    note: list[str]
+    edge: list[str]
+    w: float
+    h: float
+
+
+@dataclass(frozen=True)
+class Laid:
+    """A finished tree whose cards have their places: the middle of their upper sides."""
+
+    cards: dict[str, Card]
+    places: dict[str, tuple[float, float]]
+
+    @property
+    def width(self) -> float:
+        return max(x + self.cards[i].w / 2 for i, (x, _) in self.places.items()) + 2 * MARGIN
+
+
+def laid(picture: TreePicture) -> Laid:
+    """The finished tree of a picture (see trees/picture.py), laid out."""
+    nodes = [_at_last(node) for node in picture["nodes"] if node.get("gone", -1) < 0]
+    cards = {node["id"]: _card(node) for node in nodes}
+    children: dict[str, list[str]] = {}
+    for node in nodes:
+        if node["parent"] is not None:
+            children.setdefault(node["parent"], []).append(node["id"])
+    return Laid(cards, layout(children, {i: (card.w, card.h) for i, card in cards.items()}))
+
+
+def _at_last(node: TreeNode) -> dict[str, Any]:
+    """The card as it is in the end: a leaf where the subtree was folded up."""
+    folded = node.get("folded")
+    return {**node, **folded, "title": None} if folded else dict(node)
+
+
+def _card(node: dict[str, Any]) -> Card:
+    """As narrow as its texts allow in two lines each."""
+    title = node["title"] or ""
+    label = "" if title else f"{_sign(node)}{node['label']}"
+    note = node["note"] if not title else ""
+    needs = (
+        narrowest(title or label, TITLE, 2) + (24 if title else 36),
+        narrowest(note, SMALL, 2) + 36,
+        (text_width(_counts(node), SMALL) + 16) if title else 0,
+        narrowest(node["edge"], EDGE, 2) + 10,
+    )
+    w = round(min(max(*needs, LEAST), MOST), 1)
+    lines, notes = wrapped(title or label, w - 16, TITLE, 2), wrapped(note, w - 24, SMALL, 2)
+    below = BAR + 20 if title else len(notes) * LEADING * SMALL
+    h = round(max(22 + len(lines) * LEADING * TITLE + below, 60), 1)
+    edge = wrapped(node["edge"], w + 10, EDGE, 2)
+    return Card(node, lines if title else [], [] if title else lines, notes, edge, w, h)
+
+
+def svg(tree: Laid, dark: bool, more: str = "") -> str:
+    """A finished tree as SVG, in the colours of one theme.
 
     more: what is drawn over it
     """
-    look = LOOKS[dark]
-    places, nodes = picture["frames"][-1], {node["id"]: _at_last(node) for node in picture["nodes"]}
-    left = min(places[i][0] - nodes[i]["w"] / 2 for i in places) - MARGIN
-    right = max(places[i][0] + nodes[i]["w"] / 2 for i in places) + MARGIN
-    bottom = max(places[i][1] + nodes[i]["h"] for i in places) + MARGIN
-    children = [nodes[i] for i in places if nodes[i]["parent"] is not None]
-    edges = [_edge(child, nodes[child["parent"]], places, look) for child in children]
-    cards = [_node(nodes[i], x, y, look) for i, (x, y) in places.items()]
-    view = f"{left:.1f} {-MARGIN} {right - left:.1f} {bottom + MARGIN:.1f}"
-    return drawing([*edges, *cards, more], view)
+    look, bottom = LOOKS[dark], max(y + tree.cards[i].h for i, (_, y) in tree.places.items()) + MARGIN
+    edges = [_edge(i, tree, look) for i in tree.places if i]
+    cards = [_node(tree.cards[i], x, y, look) for i, (x, y) in tree.places.items()]
+    return drawing([*edges, *cards, more], f"{-MARGIN} {-MARGIN} {tree.width:.1f} {bottom + MARGIN:.1f}")
 
 
-def _at_last(node: dict[str, Any]) -> dict[str, Any]:
-    """The card as it is in the end: a leaf where the subtree was folded up."""
-    folded = node.get("folded")
-    return {**node, **folded, "title": None} if folded else node
+def _lines(texts: Iterable[str], x: float, y: float, size: float, **look: object) -> str:
+    """Lines of text below one another, the first one's top at y."""
+    step = LEADING * size
+    return "".join(words(text, x, y + (i + 0.8) * step, size, **look) for i, text in enumerate(texts))
 
 
-def _edge(child: dict[str, Any], parent: dict[str, Any], places: Any, look: Any) -> str:
-    (x0, y0), (x1, y1) = places[parent["id"]], places[child["id"]]
-    top = y0 + parent["h"]
+def _edge(ident: str, tree: Laid, look: Any) -> str:
+    child = tree.cards[ident]
+    parent = child.node["parent"]
+    (x0, y0), (x1, y1) = tree.places[parent], tree.places[ident]
+    top = y0 + tree.cards[parent].h
     half = (top + y1) / 2
-    label = child["edge"] if len(child["edge"]) < 19 else child["edge"][:18] + "…"
     bend = f"M{x0:.1f},{top:.1f} C{x0:.1f},{half:.1f} {x1:.1f},{half:.1f} {x1:.1f},{y1:.1f}"
     line = tag("path", d=bend, fill="none", stroke=look["line"], stroke_width=2)
-    patch = box(x1, y1 - 34, 8 * len(escape(label)) + 10, 20, fill=look["paper"])
-    return line + patch + words(label, x1, y1 - 19, 14, fill=look["soft"])
+    if not child.edge:
+        return line
+    wide, high = max(text_width(text, EDGE) for text in child.edge) + 4, len(child.edge) * LEADING * EDGE
+    patch = box(x1, y1 - high - 5, wide, high, fill=look["paper"])
+    return line + patch + _lines(child.edge, x1, y1 - high - 5, EDGE, fill=look["soft"])
 
 
-def _node(node: dict[str, Any], x: float, y: float, look: Any) -> str:
-    return _leaf(node, x, y, look) if node["title"] is None else _question(node, x, y, look)
+def _node(card: Card, x: float, y: float, look: Any) -> str:
+    return _question(card, x, y, look) if card.title else _leaf(card, x, y, look)
 
 
-def _leaf(node: dict[str, Any], x: float, y: float, look: Any) -> str:
-    colour, wash, sign = _face(node["label_class"], look)
-    pen = {"rx": node["h"] / 2, "fill": wash, "stroke": colour, "stroke_width": 1.5}
-    name = words(f"{sign}{node['label']}", x, y + 34, 17, font_weight=600, fill=colour)
-    return box(x, y, node["w"], node["h"], **pen) + name + words(node["note"], x, y + 55, 13, fill=colour)
+def _leaf(card: Card, x: float, y: float, look: Any) -> str:
+    at = card.node["label_class"]
+    colour, wash = (look["ink"], look["paper"]) if at is None else _colours(at, look)
+    outline = box(x, y, card.w, card.h, rx=min(card.h / 2, 30), fill=wash, stroke=colour, stroke_width=1.5)
+    high = LEADING * (len(card.label) * TITLE + len(card.note) * SMALL)
+    top = y + (card.h - high) / 2
+    name = _lines(card.label, x, top, TITLE, font_weight=600, fill=colour)
+    return outline + name + _lines(card.note, x, top + len(card.label) * LEADING * TITLE, SMALL, fill=colour)
 
 
-def _face(label_class: int | None, look: Any) -> tuple[str, str, str]:
-    """Colour, wash and sign of a class; a mean has none of its own."""
-    if label_class is None:
-        return look["ink"], look["paper"], ""
-    i = label_class % len(MARKS)
-    return look["classes"][i], look["washes"][i], f"{MARKS[i]} "
+def _colours(at: int, look: Any) -> tuple[str, str]:
+    """Colour and wash of a class."""
+    return look["classes"][at % len(MARKS)], look["washes"][at % len(MARKS)]
 
 
-def _question(node: dict[str, Any], x: float, y: float, look: Any) -> str:
-    inner = node["w"] - 40
+def _sign(node: Mapping[str, Any]) -> str:
+    """The sign of a class; a mean has none."""
+    at = node["label_class"]
+    return "" if at is None else f"{MARKS[at % len(MARKS)]} "
+
+
+def _question(card: Card, x: float, y: float, look: Any) -> str:
+    node, inner = card.node, card.w - 32
+    below = y + 9 + len(card.title) * LEADING * TITLE + 3
     at, bars, n = x - inner / 2, [], sum(node["counts"]) or 1
     for i, count in enumerate(node["counts"]):
         part = inner * count / n
         if count:
-            size = {"x": at, "y": y + 36, "width": max(part - 1, 1.0), "height": BAR, "rx": 2}
+            size = {"x": at, "y": below, "width": max(part - 1, 1.0), "height": BAR, "rx": 2}
             bars.append(tag("rect", **size, fill=look["classes"][i % len(MARKS)]))
         at += part
     pen = {"rx": 10, "fill": look["paper"], "stroke": look["line"], "stroke_width": 1.5}
-    title = words(node["title"], x, y + 25, 17, font_weight=600, fill=look["ink"])
-    counts = words(_counts(node), x, y + 64, 13, fill=look["soft"])
-    return box(x, y, node["w"], node["h"], **pen) + title + "".join(bars) + counts
+    title = _lines(card.title, x, y + 9, TITLE, font_weight=600, fill=look["ink"])
+    counts = clipped(_counts(node), card.w - 6, SMALL)
+    told = _lines([counts], x, below + BAR + 2, SMALL, fill=look["soft"])
+    return box(x, y, card.w, card.h, **pen) + title + "".join(bars) + told
 
 
-def _counts(node: dict[str, Any]) -> str:
+def _counts(node: Mapping[str, Any]) -> str:
     """Names with two classes, signs and numbers with more; the total where that is too wide, or a mean."""
     some = [i for i, count in enumerate(node["counts"]) if count]
     texts = node["count_texts"] if len(node["counts"]) == 2 else [tally(n) for n in node["counts"]]
     line = "\u2003".join(f"{MARKS[i % len(MARKS)]} {texts[i]}" for i in some)
-    return line if some and text_width(line, SMALL) <= node["w"] - 8 else node["total"]
+    return line if some and text_width(line, SMALL) <= MOST - 16 else node["total"]

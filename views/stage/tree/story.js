@@ -2,14 +2,17 @@
 // Ids of nodes are paths: "0" is above "0.1", "" above all.
 /** @import { TreeNode, TreePicture } from "../wire.js" */
 
-/** Where a node stands at a step, or undefined. @param {TreePicture} data @param {TreeNode} node */
-export function placeAt(data, node, step) {
-  const { born, gone, back } = node;
+/** Whether a node stands at a step. @param {TreeNode} node */
+export function standsAt({ born, gone, back }, step) {
   const left = gone !== undefined && gone >= 0 && step >= gone;
   const returned = back !== undefined && back >= 0 && step >= back;
-  if (step < (born ?? 0) || (left && !returned)) return undefined;
-  return data.frames[data.steps[step]?.frame ?? 0]?.[node.id];
+  return step >= (born ?? 0) && (!left || returned);
 }
+
+/** Where a card stands, from its id: a raised one has the step behind its path. */
+export const placeOf = (id) => (id.includes("~") ? id.slice(0, id.indexOf("~")) : id);
+/** The place above one. */
+export const parentPlace = (place) => (place.includes(".") ? place.slice(0, place.lastIndexOf(".")) : "");
 
 /** Whether a node is a leaf at a step because it was cut back. @param {TreeNode} node */
 export function isFolded({ folded }, step) {
@@ -19,13 +22,13 @@ export function isFolded({ folded }, step) {
 /** Whether a node can be cut back to a leaf at a step. @param {TreePicture} data @param {TreeNode} node */
 export function canCut(data, node, step) {
   const folded = node.folded && step >= node.folded.step;
-  return Boolean(data.cuts && node.leaf && !folded && placeAt(data, node, step));
+  return Boolean(data.cuts && node.leaf && !folded && standsAt(node, step));
 }
 
 /** Cut the tree of step `now` - 1 back to a leaf at `id`, as step `now`; what was undone before goes.
  * The server does the same. @param {TreePicture} data  is changed @param {string} id @param {number} now */
 export function cutBack(data, id, now) {
-  const shown = data.nodes.filter((node) => placeAt(data, node, now - 1));
+  const shown = data.nodes.filter((node) => standsAt(node, now - 1));
   for (const node of data.nodes) {
     if (node.gone >= now) node.gone = -1;
     if (node.folded?.step >= now) node.folded = null;
@@ -39,7 +42,7 @@ export function cutBack(data, id, now) {
   const top = data.nodes.find((node) => node.id === id);
   top.folded = { ...top.leaf, step: now };
   data.cuts = [...data.cuts.slice(0, now - 1), id.split("~")[0] || "root"];
-  data.steps = [...data.steps.slice(0, now), { at: id, frame: data.steps[now - 1].frame, split: true }];
+  data.steps = [...data.steps.slice(0, now), { at: id, split: true }];
   data.count = data.steps.length;
 }
 
@@ -49,6 +52,6 @@ export const isAbove = (a, b) => a === b || a === "" || b.startsWith(`${a}.`);
 /** The ids from node `upper` down to node `lower`, both included. */
 export function wayDown(upper, lower) {
   const way = [lower];
-  while (way[0] !== upper) way.unshift(way[0].includes(".") ? way[0].slice(0, way[0].lastIndexOf(".")) : "");
+  while (way[0] !== upper) way.unshift(parentPlace(way[0]));
   return way;
 }

@@ -7,16 +7,16 @@ import { ticksOf } from "../base/player.js";
 import { measureIn } from "../base/text.js";
 import { Focus } from "./focus.js";
 import { listenToPointers, zoomButtons } from "./gestures.js";
-import { Grove } from "./grove.js";
+import { bounds, Grove } from "./grove.js";
 import { between } from "./motion.js";
-import { canCut, cutBack } from "./story.js";
+import { Plans } from "./plans.js";
+import { canCut, cutBack, placeOf } from "./story.js";
 import { View } from "./view.js";
 /** @import { Start, TreePicture } from "../wire.js" */
 /** @typedef {TreePicture & Start} TreeData */
 
 const MOVE_MS = 260;
 const FALL_MS = 620; // a record on its way from node to node
-const SMALLEST = 0.62; // a scale below this cannot be read
 
 export class TreeStage extends Picture {
   constructor(parent) {
@@ -25,6 +25,7 @@ export class TreeStage extends Picture {
     this.measure = measureIn(this.card);
     this.view = new View();
     /** @type {?Grove} */ this.grove = null;
+    /** @type {?Plans} */ this.plans = null;
     /** @type {?TreeData} */ this.data = null;
     this.dragged = false;
     this.waits = false; // for the server's answer to a cut
@@ -58,12 +59,38 @@ export class TreeStage extends Picture {
     if (this.waits && family && String(data.cuts) !== String(old.cuts)) return;
     this.waits = false;
     this.data = data;
-    this.view.smallest = data.smallest ?? SMALLEST;
     const fresh = data.trace !== old?.trace;
+    if (fresh) this.plan();
     if (fresh && family) this.graft();
     else if (fresh) this.plant();
     if (fresh) this.tellPlayer();
     this.place.follow(data, old, { animate: !fresh || family });
+  }
+
+  /** How the story is laid out on this stage. */
+  plan() {
+    this.plans = new Plans(this.data, this.measure);
+    this.measureStage();
+  }
+
+  /** How large the stage is, and its type; where its buttons are. */
+  measureStage() {
+    const { host, view } = this;
+    const about = getComputedStyle(host);
+    const [type, most] = [parseFloat(about.fontSize), parseFloat(about.getPropertyValue("--gh-max-scale"))];
+    [view.width, view.height] = [host.clientWidth, host.clientHeight];
+    const size = { width: view.width, height: view.height, type, largest: most > 0 ? most : 1.15 };
+    Object.assign(this.plans.area, size, { corners: this.corners() });
+    this.plans.rearrange();
+  }
+
+  /** The places of the buttons, on which no card shall stand. */
+  corners() {
+    const own = this.host.getBoundingClientRect();
+    const boxes = [...this.host.querySelectorAll(".gh-zoom, .gh-knife")].map((one) => one.getBoundingClientRect());
+    return boxes.filter(({ width }) => width).map(({ left, right, top, bottom }) => (
+      { left: left - own.left, right: right - own.left, top: top - own.top, bottom: bottom - own.top }
+    ));
   }
 
   tellPlayer() {
@@ -73,9 +100,9 @@ export class TreeStage extends Picture {
   /** A new story: new nodes fade in, the old ones out. */
   plant() {
     const old = this.grove;
-    this.view.manual = false;
+    this.view.fit();
     this.view.at = this.view.target = null;
-    this.grove = new Grove(this.svg, this.data, this.measure);
+    this.grove = new Grove(this.svg, this.data, this.plans);
     if (!old) return;
     // Another story, asked for from below: its beginning is up here.
     const page = this.card.closest("[data-testid=stMain]");
@@ -88,7 +115,7 @@ export class TreeStage extends Picture {
   graft() {
     const old = this.grove;
     const focused = this.focus.holder();
-    this.grove = new Grove(this.svg, this.data, this.measure);
+    this.grove = new Grove(this.svg, this.data, this.plans);
     this.grove.take(old);
     this.paintView();
     old.layer.remove();
@@ -103,38 +130,39 @@ export class TreeStage extends Picture {
 
   /** Let the picture go to the player's step; the view follows unless a hand has just been there. */
   show({ animate = true, opening = false } = {}) {
-    const { grove, place } = this;
-    const held = this.hold();
+    const { grove, place, view } = this;
+    if (!view.width) return;
+    const held = this.held();
     if (!this.has(place.opened)) place.opened = null;
     const focused = this.focus.holder();
-    grove.stand(place.step, place.opened);
+    const plan = this.plans.at(place.step, view.zoom);
+    grove.stand(place.step, place.opened, plan);
     if (focused && !focused.shown) this.focus.save(focused);
-    if (!opening) this.follow(held);
+    if (!opening || plan.s !== view.target?.s) this.follow(held);
     this.focus.rove();
     this.knife.hidden = !this.canCut(place.opened);
     this.go(animate);
   }
 
-  /** Aim the view at the opened node or else the current one, with its children. */
-  follow(held) {
-    const shown = this.grove.shownItems();
-    const id = this.place.opened ?? this.current();
-    const focus = shown.find(({ node }) => node.id === id) ?? null;
-    const near = shown.filter(({ node }) => node.id === id || node.parent === id);
-    this.view.aim(shown, focus, near, held);
+  /** Aim the view: at all of it, or at the opened node or else the current one, with its children. */
+  follow({ id, x, y }) {
+    const { grove, view } = this;
+    const shown = grove.shownItems();
+    const looked = this.place.opened ?? this.current();
+    const near = shown.filter(({ node }) => node.id === looked || node.parent === looked);
+    const focus = shown.filter(({ node }) => node.id === looked);
+    const [wx, wy] = grove.plan.places.get(id) ?? [0, 0];
+    view.aim(grove.plan, { x, y, wx, wy }, [bounds(near), bounds(focus)]);
   }
 
-  /** A point to hold on to: the screen place and world place of the node in question. */
-  hold() {
-    const { grove, view, data } = this;
-    let item = grove.items.get(this.current()) ?? grove.items.values().next().value;
-    const to = data.frames[data.steps[this.place.step]?.frame ?? 0]?.[item.node.id];
-    const world = { wx: to?.[0] ?? 0, wy: to?.[1] ?? 0 };
-    if (!view.target) return { x: view.width / 2, y: view.pad.top, ...world };
+  /** A place to hold on to, and where it is on the screen: that of the node in question. */
+  held() {
+    const { grove, view } = this;
+    let item = grove.items.get(this.place.opened ?? this.current() ?? "") ?? grove.items.values().next().value;
     while (item && !item.shown) item = grove.parentOf(item);
-    const was = item?.to ?? { x: world.wx, y: world.wy };
+    if (!view.target || !item) return { id: "", x: view.width / 2, y: view.height / 4 };
     const { s, x, y } = view.target;
-    return { x: was.x * s + x, y: was.y * s + y, ...world };
+    return { id: placeOf(item.node.id), x: item.to.x * s + x, y: item.to.y * s + y };
   }
 
   /** Move nodes, edges and view to where they belong, from wherever they are. */
@@ -162,34 +190,33 @@ export class TreeStage extends Picture {
   }
 
   resized() {
-    const { view } = this;
-    const most = parseFloat(getComputedStyle(this.card).getPropertyValue("--gh-max-scale"));
-    view.width = this.host.clientWidth;
-    view.height = this.host.clientHeight;
-    view.largest = most > 0 ? most : 1.15;
-    if (this.grove && view.width) this.show({ animate: false });
+    if (!this.grove) return;
+    this.measureStage();
+    this.show({ animate: false });
   }
 
-  zoom(factor) {
-    if (!this.view.target) return;
-    this.view.zoom(factor);
-    this.go();
+  /** Zoom about a point of the screen: the node nearest to it stays there. */
+  zoom(factor, x = this.view.width / 2, y = this.view.height / 2, animate = true) {
+    const { grove, view } = this;
+    if (!view.at || !grove) return;
+    const { s, x: dx, y: dy } = view.at;
+    const far = ({ at, h }) => Math.hypot(at.x * s + dx - x, (at.y + h / 2) * s + dy - y);
+    const item = grove.shownItems().reduce((a, b) => (far(b) < far(a) ? b : a));
+    const [ox, oy] = [x - item.at.x * s - dx, y - item.at.y * s - dy]; // from the node to the point
+    const was = view.at.s;
+    view.scale(factor);
+    const plan = this.plans.at(this.place.step, view.zoom);
+    grove.stand(this.place.step, this.place.opened, plan);
+    const by = plan.s / was;
+    const [wx, wy] = plan.places.get(placeOf(item.node.id));
+    view.aim(plan, { x: x - ox * by, y: y - oy * by, wx, wy }, []);
+    this.go(animate);
   }
 
-  /** At once, as a hand does it: about a point of the screen. */
-  zoomNow(factor, x, y) {
-    if (!this.view.at) return;
-    this.view.target = this.view.at;
-    this.view.zoom(factor, x, y);
-    this.go(false);
-  }
-
-  /** See the whole tree; where it would be too small to read: first whole, then readable. */
+  /** See the whole tree, and go on seeing it. */
   fit() {
-    const shown = this.grove?.shownItems();
-    if (!shown?.length || !this.view.target) return;
-    if (this.view.fit(shown)) this.go();
-    else this.show();
+    this.view.fit();
+    this.show();
   }
 
   pan(dx, dy) {
@@ -222,11 +249,12 @@ export class TreeStage extends Picture {
     if (!this.canCut(id)) return false;
     const now = this.place.step + 1;
     cutBack(this.data, id, now);
-    this.grove.redraw(this.grove.items.get(id));
+    this.plans.forget();
+    this.grove.items.get(id).plan = null; // it is drawn anew
     this.waits = true;
     this.tellPlayer();
     this.place.player.show(now);
-    this.show({ opening: true });
+    this.show();
     this.place.known.step = now;
     this.report("cuts", this.data.cuts);
     return true;

@@ -1,21 +1,10 @@
-// Which part of the tree is seen, and how large.
+// Which part of the tree is seen, and how large: all of it, unless a hand has moved or zoomed it.
+import { MARGIN } from "./plans.js";
+/** @import { Box, Plan } from "./plans.js" */
 
-const MARGIN = 18;
-const [LEAST, GREATEST] = [0.15, 3]; // by zooming
+const [LEAST, GREATEST] = [0.3, 40]; // by zooming, times the whole
 
-/** @typedef {{ left: number, right: number, top: number, bottom: number }} Box */
 /** @typedef {{ s: number, x: number, y: number }} Aim  a point p of the tree is seen at s·p + (x, y) */
-
-/** The rectangle around nodes at their places; null for none. @returns {?Box} */
-export function bounds(items) {
-  if (!items.length) return null;
-  return {
-    left: Math.min(...items.map(({ node, to }) => to.x - node.w / 2)),
-    right: Math.max(...items.map(({ node, to }) => to.x + node.w / 2)),
-    top: Math.min(...items.map(({ to }) => to.y)),
-    bottom: Math.max(...items.map(({ node, to }) => to.y + node.h)),
-  };
-}
 
 /** How far to slide so that [low, high] lies in [0 + before, size - after]; least way. */
 export function slide(low, high, size, before, after) {
@@ -23,11 +12,10 @@ export function slide(low, high, size, before, after) {
   return Math.max(0, before - low) + Math.min(0, size - after - high);
 }
 
-/** Where [low, high] begins: centred where it fits, without needless emptiness where it does not. */
-function settled(low, high, offset, size, before, after, centred) {
-  const long = high - low;
-  if (long <= size - before - after + 0.5) return (centred ? (size - long) / 2 : before) - low;
-  return Math.min(before - low, Math.max(size - after - high, offset));
+/** Where [low, high] begins: at `first` where it fits, without needless emptiness where it does not. */
+function settled(low, high, offset, size, first) {
+  if (high - low <= size - 2 * MARGIN + 0.5) return first - low;
+  return Math.min(MARGIN - low, Math.max(size - MARGIN - high, offset));
 }
 
 /** `target` is where the view is going, `at` where it is. */
@@ -35,71 +23,54 @@ export class View {
   constructor() {
     this.width = 0;
     this.height = 0;
-    this.largest = 1.15;
-    this.smallest = 0;
+    this.zoom = 1; // times the whole
     this.manual = false; // the learner has moved or zoomed
     /** @type {?Aim} */ this.at = null;
     /** @type {?Aim} */ this.from = null;
     /** @type {?Aim} */ this.target = null;
   }
 
-  get pad() {
-    return { x: MARGIN, top: MARGIN, bottom: this.width < 480 ? 60 : MARGIN };
-  }
+  /** See the whole again. */
+  fit() { Object.assign(this, { zoom: 1, manual: false }); }
 
-  /** The scale at which all of `box` is seen. */
-  whole(box) {
-    const across = (this.width - 2 * this.pad.x) / (box.right - box.left);
-    const down = (this.height - this.pad.top - this.pad.bottom) / (box.bottom - box.top);
-    return Math.min(across, down, this.largest);
-  }
-
-  /** Where to look when `items` are shown, following `focus` (its family: `near`), holding on to a point. */
-  aim(items, focus, near, held) {
-    const box = bounds(items);
-    if (!box || !this.width) return;
-    const s = this.manual && this.target ? this.target.s : Math.max(this.smallest, this.whole(box));
-    const aim = { s, x: held.x - held.wx * s, y: held.y - held.wy * s };
-    if (focus) {
-      if (!this.manual) this.include(aim, bounds(near));
-      this.include(aim, bounds([focus]));
-    }
-    if (!this.manual) this.settle(aim, box);
-    this.target = aim;
-  }
-
-  /** Slide `aim` until `box` is seen. */
-  include(aim, box) {
-    const { x, top, bottom } = this.pad;
-    aim.x += slide(box.left * aim.s + aim.x, box.right * aim.s + aim.x, this.width, x, x);
-    aim.y += slide(box.top * aim.s + aim.y, box.bottom * aim.s + aim.y, this.height, top, bottom);
-  }
-
-  /** Centre what fits; show no needless emptiness beside what does not. */
-  settle(aim, { left, right, top, bottom }) {
-    const { s } = aim;
-    const pad = this.pad;
-    aim.x = settled(left * s, right * s, aim.x, this.width, pad.x, pad.x, true);
-    aim.y = settled(top * s, bottom * s, aim.y, this.height, pad.top, pad.bottom, false);
-  }
-
-  /** Zoom by `factor`, keeping the point (x, y) of the screen where it is. */
-  zoom(factor, x = this.width / 2, y = this.height / 2) {
-    const { s, x: tx, y: ty } = this.target;
-    const to = Math.min(GREATEST, Math.max(LEAST, s * factor));
-    this.target = { s: to, x: x - ((x - tx) * to) / s, y: y - ((y - ty) * to) / s };
+  /** Zoom by `factor`. */
+  scale(factor) {
+    this.zoom = Math.min(GREATEST, Math.max(LEAST, this.zoom * factor));
     this.manual = true;
   }
 
-  /** See the whole tree; where it is too small to read: first whole, then readable. False for the latter. */
-  fit(items) {
-    const box = bounds(items);
-    const whole = this.whole(box);
-    const there = Math.abs(this.target.s - whole) < 1e-6;
-    this.manual = whole < this.smallest && !there;
-    if (!this.manual) return false;
-    this.target = { s: whole, x: 0, y: 0 };
-    this.settle(this.target, box);
-    return true;
+  /** Where to look at a plan, holding on to a point and following boxes where a hand has moved the tree.
+   * @param {Plan} plan @param {(?Box)[]} boxes  the more important, the later */
+  aim(plan, held, boxes) {
+    if (!this.width) return;
+    const { s, box, top } = plan;
+    const aim = { s, x: held.x - held.wx * s, y: held.y - held.wy * s };
+    if (this.manual) for (const each of boxes) this.include(aim, each);
+    else {
+      aim.x = (this.width - (box.right + box.left) * s) / 2;
+      aim.y = top - box.top * s;
+    }
+    this.target = aim;
+  }
+
+  /** Slide `aim` until `box` is seen. @param {Aim} aim @param {?Box} box */
+  include(aim, box) {
+    if (!box) return;
+    const [x, y, s] = [aim.x, aim.y, aim.s];
+    aim.x += slide(box.left * s + x, box.right * s + x, this.width, MARGIN, MARGIN);
+    aim.y += slide(box.top * s + y, box.bottom * s + y, this.height, MARGIN, MARGIN);
+  }
+
+  /** Centre what fits; show no needless emptiness beside what does not. @param {Aim} aim @param {Box} box */
+  settle(aim, { left, right, top, bottom }) {
+    const { s } = aim;
+    aim.x = settled(left * s, right * s, aim.x, this.width, (this.width - (right - left) * s) / 2);
+    aim.y = settled(top * s, bottom * s, aim.y, this.height, MARGIN);
+  }
+
+  /** The part of the tree that is seen. @returns {Box} */
+  get window() {
+    const { s, x, y } = this.target;
+    return { left: -x / s, right: (this.width - x) / s, top: -y / s, bottom: (this.height - y) / s };
   }
 }

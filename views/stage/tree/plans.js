@@ -1,0 +1,214 @@
+// Where cards stand at a step, and how much they say: what fits the stage. A story is parted into phases. In each,
+// all nodes that it ever shows have places of their own, so that from step to step nothing moves; the next one
+// begins where they no longer fit at that level of detail, or where there is room for a richer one.
+import { cardOf, leastScale, LEVELS } from "./cards.js";
+import { layout } from "./layout.js";
+import { LABEL } from "./motion.js";
+import { parentPlace, placeOf, standsAt } from "./story.js";
+/** @import { Measure } from "../base/text.js" */
+/** @import { TreePicture } from "../wire.js" */
+/** @import { Card, Level } from "./cards.js" */
+
+export const MARGIN = 16;
+
+/** The stage: its size, the least type on it, the greatest scale, and the corners that buttons take.
+ * @typedef {{ left: number, right: number, top: number, bottom: number }} Box
+ * @typedef {{ width: number, height: number, type: number, largest: number, corners: Box[] }} Area */
+/** By place, which is a node's path. rooms: how wide the label of a branch may be; drop: between rows
+ * @typedef {{ key: string, level: Level, s: number, places: Map<string, [number, number]>, box: Box,
+ *   rooms: Map<string, number>, drop: number, top: number }} Plan */
+
+export class Plans {
+  /** @param {TreePicture} data @param {Measure} measure */
+  constructor(data, measure) {
+    this.data = data;
+    this.measure = measure;
+    /** @type {Area} */ this.area = { width: 0, height: 0, type: 11, largest: 1.15, corners: [] };
+    /** @type {Set<string>} */ this.closed = new Set(); // places whose branches are put away
+    this.forget();
+  }
+
+  /** Something is another: sizes, the stage, the story. */
+  forget() {
+    /** @type {Map<object, Card>[]} */ this.cards = LEVELS.map(() => new Map());
+    this.rearrange();
+  }
+
+  rearrange() {
+    this.phases = null;
+    /** @type {Map<string, Plan>} */ this.known = new Map();
+  }
+
+  /** @param {Level} level @returns {Card} */
+  card(node, level) {
+    const cards = this.cards[LEVELS.indexOf(level)];
+    if (!cards.has(node)) cards.set(node, cardOf(node, level, this.measure));
+    return cards.get(node);
+  }
+
+  /** The plan of a step on a stage that is `zoom` times as large as this one. @returns {Plan} */
+  at(step, zoom = 1) {
+    this.phases ??= this.parted();
+    const i = this.phases.findLastIndex(({ from }) => from <= step);
+    const key = `${i} ${zoom}`;
+    if (!this.known.has(key)) this.known.set(key, this.made(this.phases[Math.max(0, i)].nodes, zoom, key));
+    return this.known.get(key);
+  }
+
+  /** The zoom at which a step is seen at such a scale of such a level. @param {Level} level */
+  zoomFor(step, level, s) {
+    const { nodes } = this.phases[Math.max(0, this.phases.findLastIndex(({ from }) => from <= step))];
+    return s / this.whole(this.drawing(nodes, level), 1);
+  }
+
+  /** The phases of the story: from which step, and all nodes that stand in it. */
+  parted() {
+    /** @type {{ from: number, nodes: Set<object>, level: number }[]} */ const found = [];
+    let before = new Set();
+    for (const from of this.changes()) {
+      const now = new Set(this.data.nodes.filter((node) => standsAt(node, from) && !this.isAway(node)));
+      const last = found.at(-1);
+      const all = last && union(last.nodes, now);
+      const stays = last && all.size === last.nodes.size;
+      const richer = last?.level && !isIn(before, now) && this.fits(now, last.level - 1);
+      if (last && !richer && (stays || this.fits(all, last.level))) last.nodes = all;
+      else found.push({ from, nodes: now, level: LEVELS.findIndex((_, level) => this.fits(now, level)) });
+      before = now;
+    }
+    return found;
+  }
+
+  /** The steps at which nodes come or go. */
+  changes() {
+    const steps = this.data.nodes.flatMap(({ born, gone, back }) => [born ?? 0, gone ?? -1, back ?? -1]);
+    return [...new Set([0, ...steps])].filter((step) => step >= 0).sort((a, b) => a - b);
+  }
+
+  isAway(node) { return isBelow(placeOf(node.id), this.closed); }
+
+  fits(nodes, level) {
+    if (level === LEVELS.length - 1) return true;
+    const drawing = this.drawing(nodes, LEVELS[level]);
+    return this.heads().some((top) => this.isReadable(drawing, 1, top) && !this.collides(drawing, 1, top));
+  }
+
+  isReadable(drawing, zoom, top) {
+    return this.whole(drawing, zoom, top) >= leastScale(drawing.level, this.area.type) - 1e-9;
+  }
+
+  /** The nodes laid out at a level: rows are not yet apart. @param {Level} level */
+  drawing(nodes, level) {
+    const children = new Map();
+    const sizes = new Map();
+    for (const node of this.data.nodes) {
+      if (!nodes.has(node)) continue;
+      const place = placeOf(node.id);
+      const { w, h } = this.card(node, level);
+      const other = sizes.get(place);
+      sizes.set(place, { w: Math.max(w, other?.w ?? 0), h: Math.max(h, other?.h ?? 0) });
+      if (other || place === "") continue;
+      const siblings = children.get(parentPlace(place));
+      if (siblings) siblings.push(place);
+      else children.set(parentPlace(place), [place]);
+    }
+    const laid = layout(children, (place) => sizes.get(place), level.gap);
+    const rows = [];
+    for (const [place, row] of laid.rows) rows[row] = Math.max(rows[row] ?? 0, sizes.get(place).h);
+    const cards = rows.reduce((sum, height) => sum + height, 0);
+    return { ...laid, level, sizes, heights: rows, cards, least: cards + (rows.length - 1) * level.drop[0] };
+  }
+
+  /** The scale at which all of it is seen. */
+  whole({ width, least }, zoom, top = MARGIN) {
+    const { area } = this;
+    const across = (zoom * (area.width - 2 * MARGIN)) / width;
+    return Math.min(across, (zoom * (area.height - top - MARGIN)) / least, area.largest * zoom);
+  }
+
+  /** How far from the top the tree may begin: at the edge, or below the buttons. */
+  heads() {
+    const below = this.area.corners.filter(({ top }) => top < this.area.height / 2).map(({ bottom }) => bottom + 8);
+    return [MARGIN, Math.max(MARGIN, ...below)];
+  }
+
+  /** Whether a card would lie under a button. */
+  collides(drawing, zoom, top) {
+    const s = this.whole(drawing, zoom, top);
+    const tops = this.tops(drawing, s, zoom, top);
+    const left = (this.area.width - drawing.width * s) / 2;
+    return [...drawing.x].some(([place, x]) => {
+      const { w, h } = drawing.sizes.get(place);
+      const [at, y] = [left + x * s, top + tops[drawing.rows.get(place)] * s];
+      return this.area.corners.some((corner) =>
+        at + (w * s) / 2 > corner.left - 4 && at - (w * s) / 2 < corner.right + 4 &&
+        y + h * s > corner.top - 4 && y < corner.bottom + 4);
+    });
+  }
+
+  /** Where rows begin: spread over the height there is. */
+  tops({ level, heights, cards }, s, zoom, top) {
+    const free = (zoom * (this.area.height - top - MARGIN)) / s - cards;
+    const [least, most] = level.drop;
+    const drop = Math.max(least, Math.min(most, free / Math.max(1, heights.length - 1)));
+    let y = 0;
+    return heights.map((height) => (y += height + drop) - height - drop);
+  }
+
+  /** The richest plan that can be read. @returns {Plan} */
+  made(nodes, zoom, key) {
+    const [edge, below] = this.heads();
+    for (const level of LEVELS) {
+      const drawing = this.drawing(nodes, level);
+      const top = zoom === 1 && this.collides(drawing, zoom, edge) ? below : edge;
+      const clear = zoom !== 1 || !this.collides(drawing, zoom, top);
+      if (level === LEVELS.at(-1) || (clear && this.isReadable(drawing, zoom, top))) {
+        return this.placed(drawing, zoom, top, key);
+      }
+    }
+    throw new Error("the last level fits");
+  }
+
+  /** @returns {Plan} */
+  placed(drawing, zoom, top, key) {
+    const s = this.whole(drawing, zoom, top);
+    const tops = this.tops(drawing, s, zoom, top);
+    /** @type {Plan["places"]} */ const places = new Map();
+    for (const [place, x] of drawing.x) places.set(place, [x, tops[drawing.rows.get(place)]]);
+    const bottom = tops.at(-1) + drawing.heights.at(-1);
+    const drop = tops.length > 1 ? tops[1] - drawing.heights[0] : 0;
+    const box = { left: 0, right: drawing.width, top: 0, bottom };
+    return { key, level: drawing.level, s, places, top, box, rooms: rooms(drawing), drop };
+  }
+}
+
+/** How wide the label of each branch may be, so that it leaves its neighbours' alone. */
+function rooms({ x, rows, sizes }) {
+  const places = [...x.keys()].filter((place) => place !== "");
+  const middle = (place) => {
+    const above = x.get(parentPlace(place));
+    return above + (x.get(place) - above) * LABEL.across;
+  };
+  const found = new Map();
+  /** @type {string[][]} */ const byRow = [];
+  for (const place of places) (byRow[rows.get(place)] ??= []).push(place);
+  for (const row of byRow.filter(Boolean)) {
+    const at = row.map((place) => ({ place, x: middle(place) })).sort((a, b) => a.x - b.x);
+    at.forEach(({ place, x: here }, i) => {
+      const beside = [at[i - 1], at[i + 1]].flatMap((other) => (other ? [Math.abs(other.x - here)] : []));
+      found.set(place, Math.min(...beside, Math.max(150, sizes.get(place).w)) - 6);
+    });
+  }
+  return found;
+}
+
+const union = (a, b) => new Set([...a, ...b]);
+const isIn = (a, b) => a.size <= b.size && [...a].every((each) => b.has(each));
+
+/** Whether a place is below one of `tops`. @param {Set<string>} tops */
+export function isBelow(place, tops) {
+  for (let above = place; tops.size && above !== ""; ) {
+    above = parentPlace(above);
+    if (tops.has(above)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,74 @@
+"""How wide texts are where no browser measures them, and how they break: for pictures that stand still."""
+
+import unicodedata
+
+# Widths in em of a generous system sans font, by kind of character.
+_NARROW = frozenset("ijl.,:;'|!()[]{}It fr/-`\u2009\u00b7\u00a0")
+_WIDE = frozenset("mwMW@%&\u2026\u2014\u2212=<>+\u2264\u2265\u2260\u2208~#")
+
+
+def text_width(text: str, size: float) -> float:
+    """About how wide `text` is in pixels at font size `size`; rather too wide.
+
+    The server does not know the browser's font, so each kind of character has one
+    width: narrow, normal, capital, wide, and full width for CJK and emoji.
+    """
+    return size * sum(map(_em, text))
+
+
+def _em(char: str) -> float:
+    if unicodedata.combining(char) or unicodedata.category(char) in ("Cf", "Mn"):
+        return 0.0
+    if char in _NARROW:
+        return 0.4
+    if unicodedata.east_asian_width(char) in "WF" or ord(char) >= 0x1F000:
+        return 1.1
+    if char in _WIDE or unicodedata.category(char) == "So":
+        return 0.98
+    return 0.74 if char.isupper() else 0.64
+
+
+def clipped(text: str, most: float, size: float) -> str:
+    """The text, shortened with an ellipsis to so many px; not even one letter where that is too much."""
+    if text_width(text, size) <= most:
+        return text
+    while text and text_width(f"{text}…", size) > most:
+        text = text[:-1]
+    return f"{text.rstrip()}…" if text else ""
+
+
+def wrapped(text: str, most: float, size: float, lines: int) -> list[str]:
+    """The text broken between words into so many lines at most; words that are too long are broken, too."""
+    found: list[str] = []
+    for word in _words(text):
+        if found and text_width(f"{found[-1]} {word}", size) <= most:
+            found[-1] = f"{found[-1]} {word}"
+            continue
+        found.append("")
+        for letter in word:
+            if found[-1] and text_width(found[-1] + letter, size) > most:
+                found.append("")
+            found[-1] += letter
+    if len(found) > lines:
+        found[lines - 1 :] = [clipped(f"{found[lines - 1]}…", most, size)]
+    return found
+
+
+def narrowest(text: str, size: float, lines: int) -> float:
+    """The least width at which the text breaks between words into so many lines."""
+    words = _words(text)
+    spans = {
+        text_width(" ".join(words[i:j]), size)
+        for i in range(len(words))
+        for j in range(i + 1, len(words) + 1)
+    }
+    longest = max((text_width(word, size) for word in words), default=0.0)
+    fits = (
+        width for width in sorted(spans) if width >= longest and len(wrapped(text, width, size, 99)) <= lines
+    )
+    return next(fits, 0.0)
+
+
+def _words(text: str) -> list[str]:
+    """The words; a sign of comparison stays with its number."""
+    return text.replace("≤ ", "≤\u00a0").replace("> ", ">\u00a0").split()
