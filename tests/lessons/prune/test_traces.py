@@ -23,7 +23,7 @@ def seen(picture: dict) -> list[dict[str, dict]]:
     """The cards that stand at each step, as the component finds them, and whether they are leaves."""
     found = ask(
         "tree/story.js",
-        "given.steps.map((_, step) => given.nodes.filter((node) => its.placeAt(given, node, step))"
+        "given.steps.map((_, step) => given.nodes.filter((node) => its.standsAt(node, step))"
         ".map((node) => ({ ...node, isLeaf: node.title === null || its.isFolded(node, step) })))",
         picture,
     )
