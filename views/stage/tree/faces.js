@@ -160,7 +160,7 @@ export function drawNode(node, card, level, measure) {
   const r = Math.min(10, level.gap - 6); // an arrow beside the card, where there is room for one
   if (r > 4) make("path", { class: "gh-now", d: `M${-card.w / 2 - r - 4} ${card.h / 2 - 0.65 * r}l${r} ${0.65 * r}l${-r} ${0.65 * r}z` }, group);
   if (node.overridden && level.type) pen(decided, card);
-  return { group, ...box, word, leaf, share: null, edge: null, label: null };
+  return { group, ...box, word, leaf, share: null, knob: null, edge: null, label: null };
 }
 
 function drawCard(group, { w, h }) {
@@ -200,6 +200,21 @@ function edgeTexts(text, { across, down }, measure, size) {
   if (upright) return { texts: [clip(text, down - 16, measure, size)], turned: true };
   const least = measure(`${text.slice(0, 2)}…`, size);
   return { texts: room < least ? [] : [clip(text, room, measure, size)], turned: false };
+}
+
+/** At the foot of a card: its branches are put away, or can be. A closed one says how many nodes are. */
+export function drawKnob(drawn, { w, h, plan }, { below, closed, away }, measure) {
+  drawn.knob?.remove();
+  drawn.knob = null;
+  if (!below || (!plan.level.type && !closed)) return;
+  const text = closed ? `+${away}` : "−";
+  const size = Math.max(11, plan.level.small);
+  const width = measure(text, size, 600) + 10;
+  const about = { class: "gh-knob", transform: `translate(${closed ? 0 : w / 2 - 4} ${h})`, "aria-hidden": "true" };
+  drawn.knob = make("g", about, drawn.group);
+  make("title", {}, drawn.knob, closed ? "Show what is below (+)" : "Put away what is below (−)");
+  make("rect", { x: -width / 2, y: -size * 0.7, width, height: size * 1.4, rx: size * 0.7 }, drawn.knob);
+  write(drawn.knob, text, { y: size * 0.34, size, "font-weight": 600 });
 }
 
 /** On an edge, above its label: the share of the record that goes here. */

@@ -1,4 +1,5 @@
-// Focus and keys in the tree: one tab stop, up and down from node to node, Enter opens, Delete cuts.
+// Focus and keys in the tree: one tab stop, up and down from node to node, Enter opens, Delete cuts, - and + put a
+// branch away and bring it back.
 import { onKeys, set } from "../base/dom.js";
 import { bounds } from "./grove.js";
 
@@ -16,6 +17,7 @@ export class Focus {
     const item = stage.grove?.itemOf(event.target);
     if (!item) return false;
     if (event.key === "Delete" || event.key === "Backspace") return stage.cut(item.node.id);
+    if (event.key === "-" || event.key === "+") return stage.fold(item.node.id, event.key === "-");
     if (event.key === "Enter" || event.key === " ") {
       if (!event.repeat) stage.toggle(item.node.id);
       return true;

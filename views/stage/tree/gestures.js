@@ -4,13 +4,14 @@ import { iconButton, make } from "../base/dom.js";
 const SLIP = 5; // px: a pointer that moves less than this has clicked
 const APART = 10; // px: fingers nearer to each other do not zoom
 
-/** The buttons for whoever has no wheel. */
+/** The buttons for whoever has no wheel; gives their corner. */
 export function zoomButtons(stage) {
   const corner = make("div", { class: "gh-zoom", role: "group", "aria-label": "View" }, stage.host);
   iconButton(corner, "Zoom in", "M7 3h2v4h4v2H9v4H7V9H3V7h4z", () => stage.zoom(1.25));
   iconButton(corner, "Zoom out", "M3 7h10v2H3z", () => stage.zoom(0.8));
   const corners = "M2 2h5v2H4v3H2zM9 2h5v5h-2V4H9zM2 9h2v3h3v2H2zM12 9h2v5H9v-2h3z";
   iconButton(corner, "Fit the tree", corners, () => stage.fit());
+  return corner;
 }
 
 /** Listens to pointers on the stage's drawing. `stage.dragged` tells a drag from a click. */

@@ -1,8 +1,9 @@
 // One story's nodes and edges. It knows how to stand at a step; not where the view is.
 import { classes, make, set } from "../base/dom.js";
-import { drawEdge, drawNode, drawShare } from "./faces.js";
+import { drawEdge, drawKnob, drawNode, drawShare } from "./faces.js";
 import { between, edgePath, LABEL, spot } from "./motion.js";
 import { FallingRecord } from "./record.js";
+import { isBelow } from "./plans.js";
 import { isAbove, isFolded, placeOf, standsAt } from "./story.js";
 /** @import { Plan, Plans } from "./plans.js" */
 /** @import { TreeNode, TreePicture, TreeStep } from "../wire.js" */
@@ -15,7 +16,7 @@ import { isAbove, isFolded, placeOf, standsAt } from "./story.js";
 const ROUND = 38; // the most that a leaf's corners are rounded
 const CORNER = 10;
 /** @type {TreeStep} */ const NOTHING = { at: null, split: false };
-const NAMED = ["role", "tabindex", "aria-level", "aria-selected", "aria-current", "aria-label"];
+const NAMED = ["role", "tabindex", "aria-level", "aria-selected", "aria-current", "aria-expanded", "aria-label"];
 const UNNAMED = { ...Object.fromEntries(NAMED.map((name) => [name, null])), "aria-hidden": "true" };
 
 export class Grove {
@@ -31,18 +32,21 @@ export class Grove {
     const none = { drawn: null, plan: null, w: 0, h: 0, look: null, attached: false, shown: false, fresh: true };
     /** @type {Map<string, Item>} */
     this.items = new Map(data.nodes.map((node) => [node.id, { node, ...none, at: null, from: null, to: null }]));
+    /** @type {Map<?string, TreeNode[]>} */ this.kids = new Map();
+    for (const node of data.nodes) this.kids.set(node.parent, [...(this.kids.get(node.parent) ?? []), node]);
     this.record = data.steps.some((step) => step.record) ? new FallingRecord(this) : null;
   }
 
-  /** What is to be seen at a step: which nodes, where by that plan, and in which state. @param {Plan} plan */
-  stand(step, opened, plan) {
+  /** What is to be seen at a step: which nodes, where by that plan, and in which state; `found` is looked for.
+   * @param {Plan} plan */
+  stand(step, opened, plan, found = null) {
     const told = this.data.steps[step] ?? NOTHING;
     this.plan = plan;
     for (const item of this.items.values()) {
       const stands = standsAt(item.node, step) && !this.plans.isAway(item.node);
       if (stands) this.appear(item);
       else if (item.shown) this.vanish(item);
-      if (stands) this.dress(item, step, told, opened);
+      if (stands) this.dress(item, step, told, { opened, found });
     }
     this.tidy();
     this.record?.stand(told.record ?? []);
@@ -93,8 +97,10 @@ export class Grove {
   }
 
   /** Classes, names and roles; the DOM is left alone where nothing changes. */
-  dress(item, step, told, opened) {
+  dress(item, step, told, { opened, found }) {
     const { node, drawn } = item;
+    const below = this.branches(node.id, step);
+    const closed = below && this.plans.closed.has(placeOf(node.id));
     const current = told.at ?? null;
     const state = {
       decided: node.decided !== null && node.decided !== undefined && step >= node.decided,
@@ -102,6 +108,8 @@ export class Grove {
       current: node.id === current,
       next: told.next ? told.next.includes(node.id) : node.parent !== null && node.parent === current,
       opened: node.id === opened,
+      found: node.id === found,
+      below, closed, away: closed ? this.countBelow(node.id, step) : 0,
       chosen: node.id === (opened ?? current),
       here: told.record?.find(([id]) => id === node.id)?.[1],
       passed: Boolean(told.record?.some(([id]) => isAbove(node.id, id))),
@@ -113,8 +121,20 @@ export class Grove {
     dressCard(item, state);
     const way = classes("gh-edge", state.next && "gh-next", state.passed && "gh-passed");
     drawn.edge?.setAttribute("class", way);
+    drawKnob(drawn, item, state, this.plans.measure);
     if (drawn.label) drawShare(drawn, state.share, this.plans.measure);
     nameItem(node, drawn, state);
+  }
+
+  /** Whether a node has branches at a step. */
+  branches(id, step) {
+    return Boolean(this.kids.get(id)?.some((node) => standsAt(node, step)));
+  }
+
+  /** How many nodes stand below one. */
+  countBelow(id, step) {
+    const top = new Set([placeOf(id)]);
+    return this.data.nodes.filter((node) => isBelow(placeOf(node.id), top) && standsAt(node, step)).length;
   }
 
   /** Put new nodes into the document, in depth-first order. */
@@ -237,10 +257,11 @@ export function bounds(items) {
 
 const opacity = ({ o }) => o === 1 ? null : o.toFixed(3);
 
-function dressCard({ h, plan, drawn }, { decided, folded, current, next, opened }) {
+function dressCard({ h, plan, drawn }, { decided, folded, current, next, opened, found, closed }) {
   const leaf = decided && (drawn.leaf || folded);
   const kind = decided ? (leaf ? "gh-leaf" : "gh-split") : "gh-waiting";
-  const states = [folded && "gh-folded", current && "gh-current", next && "gh-next", opened && "gh-selected"];
+  const states = [folded && "gh-folded", current && "gh-current", next && "gh-next", opened && "gh-selected",
+    found && "gh-found", closed && "gh-closed"];
   drawn.group.setAttribute("class", classes("gh-node", kind, `gh-at-${plan.level.name}`, ...states));
   const rx = Math.min(h / 2, leaf ? ROUND : CORNER, leaf && !plan.level.notes ? CORNER : ROUND);
   for (const part of [drawn.card, drawn.shadow]) set(part, { rx });
@@ -249,10 +270,11 @@ function dressCard({ h, plan, drawn }, { decided, folded, current, next, opened 
 }
 
 /** What a node is called for whoever does not see it. */
-function nameOfNode(node, { folded, decided, here }) {
+function nameOfNode(node, { folded, decided, here, away }) {
   const told = folded ? node.folded.name : node.names?.[decided ? "decided" : "waiting"];
   let name = told ?? node.title ?? node.label ?? "";
   if (!folded && decided && node.overridden && !name.includes("your choice")) name += ", your choice";
+  if (away) name += `, ${away} nodes below are put away`;
   if (here !== undefined) name += here ? `, ${here} of the record is here` : ", the record is here";
   return name;
 }
@@ -260,6 +282,7 @@ function nameOfNode(node, { folded, decided, here }) {
 function nameItem(node, { item, tip }, state) {
   const name = nameOfNode(node, state);
   if (tip.textContent !== name) tip.textContent = name;
-  set(item, { role: "treeitem", "data-node": node.id, "aria-hidden": null, "aria-level": node.level, "aria-label": name });
+  const about = { "data-node": node.id, "aria-level": node.level, "aria-label": name };
+  set(item, { role: "treeitem", "aria-hidden": null, "aria-expanded": state.below ? !state.closed : null, ...about });
   set(item, { "aria-selected": state.chosen, "aria-current": state.current ? "step" : null });
 }

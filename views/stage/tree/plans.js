@@ -55,12 +55,6 @@ export class Plans {
     return this.known.get(key);
   }
 
-  /** The zoom at which a step is seen at such a scale of such a level. @param {Level} level */
-  zoomFor(step, level, s) {
-    const { nodes } = this.phases[Math.max(0, this.phases.findLastIndex(({ from }) => from <= step))];
-    return s / this.whole(this.drawing(nodes, level), 1);
-  }
-
   /** The phases of the story: from which step, and all nodes that stand in it. */
   parted() {
     /** @type {{ from: number, nodes: Set<object>, level: number }[]} */ const found = [];

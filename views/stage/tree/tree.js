@@ -5,12 +5,14 @@ import { forStreamlit, Picture, stage } from "../base/mounting.js";
 import { Place } from "../base/place.js";
 import { ticksOf } from "../base/player.js";
 import { measureIn } from "../base/text.js";
+import { Find } from "./find.js";
 import { Focus } from "./focus.js";
 import { listenToPointers, zoomButtons } from "./gestures.js";
 import { bounds, Grove } from "./grove.js";
 import { between } from "./motion.js";
-import { Plans } from "./plans.js";
-import { canCut, cutBack, placeOf } from "./story.js";
+import { Overview } from "./overview.js";
+import { isBelow, Plans } from "./plans.js";
+import { canCut, cutBack, placeOf, standsAt } from "./story.js";
 import { View } from "./view.js";
 /** @import { Start, TreePicture } from "../wire.js" */
 /** @typedef {TreePicture & Start} TreeData */
@@ -30,7 +32,9 @@ export class TreeStage extends Picture {
     this.dragged = false;
     this.waits = false; // for the server's answer to a cut
     this.stop = () => {}; // what moves
-    zoomButtons(this);
+    this.found = null; // the node that is looked for
+    this.find = new Find(this, zoomButtons(this));
+    this.overview = new Overview(this);
     this.makeKnife();
     this.place = new Place(this.card, this);
     this.focus = new Focus(this);
@@ -70,6 +74,7 @@ export class TreeStage extends Picture {
   /** How the story is laid out on this stage. */
   plan() {
     this.plans = new Plans(this.data, this.measure);
+    this.find.offer();
     this.measureStage();
   }
 
@@ -132,11 +137,12 @@ export class TreeStage extends Picture {
   show({ animate = true, opening = false } = {}) {
     const { grove, place, view } = this;
     if (!view.width) return;
-    const held = this.held();
     if (!this.has(place.opened)) place.opened = null;
+    this.reveal(place.opened ?? this.current());
+    const held = this.held();
     const focused = this.focus.holder();
     const plan = this.plans.at(place.step, view.zoom);
-    grove.stand(place.step, place.opened, plan);
+    grove.stand(place.step, place.opened, plan, this.found);
     if (focused && !focused.shown) this.focus.save(focused);
     if (!opening || plan.s !== view.target?.s) this.follow(held);
     this.focus.rove();
@@ -148,7 +154,7 @@ export class TreeStage extends Picture {
   follow({ id, x, y }) {
     const { grove, view } = this;
     const shown = grove.shownItems();
-    const looked = this.place.opened ?? this.current();
+    const looked = this.found ?? this.place.opened ?? this.current();
     const near = shown.filter(({ node }) => node.id === looked || node.parent === looked);
     const focus = shown.filter(({ node }) => node.id === looked);
     const [wx, wy] = grove.plan.places.get(id) ?? [0, 0];
@@ -158,7 +164,7 @@ export class TreeStage extends Picture {
   /** A place to hold on to, and where it is on the screen: that of the node in question. */
   held() {
     const { grove, view } = this;
-    let item = grove.items.get(this.place.opened ?? this.current() ?? "") ?? grove.items.values().next().value;
+    let item = grove.items.get(this.found ?? this.place.opened ?? this.current() ?? "") ?? grove.items.values().next().value;
     while (item && !item.shown) item = grove.parentOf(item);
     if (!view.target || !item) return { id: "", x: view.width / 2, y: view.height / 4 };
     const { s, x, y } = view.target;
@@ -181,6 +187,7 @@ export class TreeStage extends Picture {
     if (!view.target) return;
     view.at = between(view.from ?? view.target, view.target, t);
     this.paintView();
+    if (t >= 1) this.overview.show(this.grove.plan);
   }
 
   paintView() {
@@ -206,7 +213,7 @@ export class TreeStage extends Picture {
     const was = view.at.s;
     view.scale(factor);
     const plan = this.plans.at(this.place.step, view.zoom);
-    grove.stand(this.place.step, this.place.opened, plan);
+    grove.stand(this.place.step, this.place.opened, plan, this.found);
     const by = plan.s / was;
     const [wx, wy] = plan.places.get(placeOf(item.node.id));
     view.aim(plan, { x: x - ox * by, y: y - oy * by, wx, wy }, []);
@@ -227,8 +234,46 @@ export class TreeStage extends Picture {
     this.go(false);
   }
 
+  /** The nodes of this step, those of closed branches too. */
+  standing() { return this.data.nodes.filter((node) => standsAt(node, this.place.step)); }
+
+  /** Put a branch away, or bring it back. */
+  fold(id, closed = !this.plans.closed.has(placeOf(id))) {
+    if (closed === this.plans.closed.has(placeOf(id)) || !this.grove.branches(id, this.place.step)) return false;
+    if (closed) this.plans.closed.add(placeOf(id));
+    else this.plans.closed.delete(placeOf(id));
+    this.plans.rearrange();
+    this.focus.last = id;
+    this.show();
+    return true;
+  }
+
+  /** Open the branches above a node. */
+  reveal(id) {
+    if (id === null || !this.has(id)) return;
+    for (const place of [...this.plans.closed].filter((top) => isBelow(placeOf(id), new Set([top])))) {
+      this.plans.closed.delete(place);
+      this.plans.rearrange();
+    }
+  }
+
+  /** Go to a node that is looked for, near enough to read it; null for none. */
+  mark(id) {
+    this.found = id;
+    const { view } = this;
+    if (id !== null) {
+      this.reveal(id);
+      while (!this.plans.at(this.place.step, view.zoom).level.type && view.zoom < 30) view.scale(1.5);
+    }
+    this.show();
+  }
+
+  focusOn(id) { this.grove.items.get(id)?.drawn?.item.focus({ preventScroll: true }); }
+
   click(event) {
     if (this.dragged && event.detail) return; // that was a drag
+    const knob = event.target.closest(".gh-knob");
+    if (knob) return this.fold(this.grove.shownItems().find(({ drawn }) => drawn.group.contains(knob)).node.id);
     const element = event.target.closest(".gh-item");
     const item = element && this.grove?.itemOf(element);
     if (item) this.toggle(item.node.id);

@@ -12,12 +12,6 @@ export function slide(low, high, size, before, after) {
   return Math.max(0, before - low) + Math.min(0, size - after - high);
 }
 
-/** Where [low, high] begins: at `first` where it fits, without needless emptiness where it does not. */
-function settled(low, high, offset, size, first) {
-  if (high - low <= size - 2 * MARGIN + 0.5) return first - low;
-  return Math.min(MARGIN - low, Math.max(size - MARGIN - high, offset));
-}
-
 /** `target` is where the view is going, `at` where it is. */
 export class View {
   constructor() {
@@ -59,13 +53,6 @@ export class View {
     const [x, y, s] = [aim.x, aim.y, aim.s];
     aim.x += slide(box.left * s + x, box.right * s + x, this.width, MARGIN, MARGIN);
     aim.y += slide(box.top * s + y, box.bottom * s + y, this.height, MARGIN, MARGIN);
-  }
-
-  /** Centre what fits; show no needless emptiness beside what does not. @param {Aim} aim @param {Box} box */
-  settle(aim, { left, right, top, bottom }) {
-    const { s } = aim;
-    aim.x = settled(left * s, right * s, aim.x, this.width, (this.width - (right - left) * s) / 2);
-    aim.y = settled(top * s, bottom * s, aim.y, this.height, MARGIN);
   }
 
   /** The part of the tree that is seen. @returns {Box} */
