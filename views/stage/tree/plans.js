@@ -58,18 +58,37 @@ export class Plans {
   /** The phases of the story: from which step, and all nodes that stand in it. */
   parted() {
     /** @type {{ from: number, nodes: Set<object>, level: number }[]} */ const found = [];
-    let before = new Set();
-    for (const from of this.changes()) {
-      const now = new Set(this.data.nodes.filter((node) => standsAt(node, from) && !this.isAway(node)));
-      const last = found.at(-1);
-      const all = last && union(last.nodes, now);
-      const stays = last && all.size === last.nodes.size;
-      const richer = last?.level && !isIn(before, now) && this.fits(now, last.level - 1);
+    const shapes = this.changes().map((from) => ({ from, nodes: this.standing(from) }));
+    for (let i = 0; i < shapes.length; i++) {
+      const [last, { from, nodes }] = [found.at(-1), shapes[i]];
+      const all = last && union(last.nodes, nodes);
+      const stays = Boolean(last) && all.size === last.nodes.size;
+      const richer = last?.level && !isIn(shapes[i - 1].nodes, nodes) && this.fits(nodes, last.level - 1);
       if (last && !richer && (stays || this.fits(all, last.level))) last.nodes = all;
-      else found.push({ from, nodes: now, level: LEVELS.findIndex((_, level) => this.fits(now, level)) });
-      before = now;
+      else {
+        const least = last && stays === false && isIn(last.nodes, nodes) ? last.level + 1 : 0; // it has only grown
+        const level = LEVELS.findIndex((_, each) => each >= least && this.fits(nodes, each));
+        i = this.lastOf(shapes, i, level);
+        found.push({ from, nodes: shapes[i].nodes, level });
+      }
     }
     return found;
+  }
+
+  standing(step) {
+    return new Set(this.data.nodes.filter((node) => standsAt(node, step) && !this.isAway(node)));
+  }
+
+  /** How far a tree that only grows goes on fitting at a level. */
+  lastOf(shapes, first, level) {
+    let [low, high] = [first, first + 1];
+    while (high < shapes.length && isIn(shapes[high - 1].nodes, shapes[high].nodes)) high += 1;
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if (this.fits(shapes[middle].nodes, level)) low = middle;
+      else high = middle;
+    }
+    return low;
   }
 
   /** The steps at which nodes come or go. */
