@@ -66,7 +66,7 @@ export class Plans {
       const richer = last?.level && !isIn(shapes[i - 1].nodes, nodes) && this.fits(nodes, last.level - 1);
       if (last && !richer && (stays || this.fits(all, last.level))) last.nodes = all;
       else {
-        const least = last && stays === false && isIn(last.nodes, nodes) ? last.level + 1 : 0; // it has only grown
+        const least = last && !stays && isIn(last.nodes, nodes) ? last.level + 1 : 0; // it has only grown
         const level = LEVELS.findIndex((_, each) => each >= least && this.fits(nodes, each));
         i = this.lastOf(shapes, i, level);
         found.push({ from, nodes: shapes[i].nodes, level });
