@@ -71,4 +71,4 @@ def narrowest(text: str, size: float, lines: int) -> float:
 
 def _words(text: str) -> list[str]:
     """The words; a sign of comparison stays with its number."""
-    return text.replace("≤ ", "≤\u00a0").replace("> ", ">\u00a0").split()
+    return text.replace("≤ ", "≤\u00a0").replace("> ", ">\u00a0").split(" ")

@@ -1,0 +1,130 @@
+"""The picture of a tree by itself, on a page without Streamlit: it fits its stage, and can be read."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from mlcore import RECIPES, Table, fit
+from tests.browser.learner import button, items, middle, names
+from tests.browser.test_stage import files
+from tests.mlcore.support import lesson
+from views.trees.picture import falling
+
+pytestmark = pytest.mark.browser
+
+__all__ = ["files"]  # the fixture: a page with a picture
+
+# Texts that can be seen: how large their type is, and which leave their card or the stage.
+TEXTS = """() => {
+    const stage = document.querySelector(".gh-picture").getBoundingClientRect();
+    const seen = [...document.querySelectorAll(".gh-svg text")].filter((text) =>
+        text.textContent && getComputedStyle(text).visibility === "visible" && !text.closest(".gh-knob"));
+    const isIn = (a, b) =>
+        a.left >= b.left - 1 && a.right <= b.right + 1 && a.top >= b.top - 2 && a.bottom <= b.bottom + 2;
+    const away = seen.filter((text) => {
+        const card = text.closest(".gh-node")?.querySelector(".gh-box");
+        const box = text.getBoundingClientRect();
+        return !isIn(box, stage) || (card && !isIn(box, card.getBoundingClientRect()));
+    });
+    const type = seen.map((text) => text.getAttribute("font-size") * text.getScreenCTM().a);
+    return { least: Math.min(...type, 99), away: away.map((text) => text.textContent), count: seen.length };
+}"""
+
+
+def told(data: str, recipe: str = "cart", table: Table | None = None) -> dict[str, Any]:
+    """A finished tree as the picture of one step."""
+    tree = fit(table or lesson(data), RECIPES[recipe])
+    steps = [{"at": "", "split": True}]
+    place = {"step": 0, "selected": None, "goto": 0, "session": "one"}
+    return {**falling(tree, (), "A tree", data), "steps": steps, "count": 1, **place}
+
+
+def wide(branches: int) -> Table:
+    """A column with so many values, each with a class of its own, and a name that is too long."""
+    values = [f"value {i}" for i in range(branches)]
+    return Table.from_frame({"w" * 75: values, "class": [str(i % 12) for i in range(branches)]}, "class")
+
+
+def large() -> Table:
+    """Many leaves."""
+    x = [*range(600)]
+    return Table.from_frame(
+        {"x": x, "z": [i * 7 % 600 for i in x], "class": ["abc"[i // 2 % 3] for i in x]}, "class"
+    )
+
+
+@pytest.mark.parametrize("data", ["tennis", "labor", "iris", "kyphosis", "cars"])
+@pytest.mark.parametrize("size", [(700, 900), (390, 844)])
+def test_type_can_be_read_and_no_text_leaves_its_box(
+    page: Page, files: Callable[[dict], None], data: str, size: tuple[int, int]
+):
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    files(told(data))
+    expect(items(page).first).to_be_visible()
+    seen = page.evaluate(TEXTS)
+    assert seen["least"] >= 11
+    assert not seen["away"]
+    assert seen["count"] or size[0] < 700, "at the desk every one of them says what it asks"
+
+
+def test_a_long_name_and_forty_branches_stay_in_their_boxes(page: Page, files: Callable[[dict], None]):
+    page.set_viewport_size({"width": 1200, "height": 900})
+    files(told("wide", "id3", wide(40)))
+    expect(items(page)).to_have_count(41)
+    seen = page.evaluate(TEXTS)
+    assert seen["least"] >= 11
+    assert not seen["away"]
+
+
+def test_a_large_tree_has_a_map_is_searched_and_its_branches_are_put_away(
+    page: Page, files: Callable[[dict], None]
+):
+    files(told("large", "cart", large()))
+    count = items(page).count()
+    assert count > 300
+    atlas = page.locator(".gh-map")
+    expect(atlas).to_be_hidden()
+    button(page, "Find a node").click()
+    page.keyboard.type("b")
+    page.keyboard.press("Enter")
+    expect(page.locator(".gh-find output")).to_contain_text("2 of")
+    expect(page.locator(".gh-found")).to_have_count(1)
+    expect(atlas).to_be_visible()
+    before = page.locator(".gh-layer").get_attribute("transform")
+    atlas.click(position={"x": 5, "y": 20})
+    page.wait_for_function(
+        "(was) => document.querySelector('.gh-layer').getAttribute('transform') !== was", arg=before
+    )
+    page.keyboard.press("Escape")
+    button(page, "Fit the tree").click()
+    expect(atlas).to_be_hidden()
+    items(page).nth(1).focus()
+    page.keyboard.press("-")
+    page.wait_for_function("(n) => document.querySelectorAll('[role=treeitem]').length < n", arg=count)
+    expect(items(page).nth(1)).to_have_attribute("aria-expanded", "false")
+    assert "nodes below are put away" in names(page)[1]
+    page.keyboard.press("+")
+    expect(items(page)).to_have_count(count)
+
+
+def test_two_fingers_zoom_and_one_moves(page: Page, files: Callable[[dict], None]):
+    files(told("iris"))
+    x, y = middle(page.locator(".gh-svg"))
+    cdp = page.context.new_cdp_session(page)
+
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        cdp.send(
+            "Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": a, "y": b} for a, b in points]}
+        )
+
+    was = page.evaluate("() => document.querySelector('.gh-node').getScreenCTM().a")
+    touch("touchStart", (x - 40, y), (x + 40, y))
+    for far in (60, 90, 120):
+        touch("touchMove", (x - far, y), (x + far, y))
+    touch("touchEnd")
+    page.wait_for_function(
+        "(was) => document.querySelector('.gh-node').getScreenCTM().a > was * 1.3", arg=was
+    )
+    expect(page.locator(".gh-map")).to_be_visible()
