@@ -82,7 +82,7 @@ export class TreeStage extends Picture {
   measureStage() {
     const { host, view } = this;
     const about = getComputedStyle(host);
-    const [type, most] = [parseFloat(about.fontSize), parseFloat(about.getPropertyValue("--gh-max-scale"))];
+    const [type, most] = [parseFloat(about.fontSize) || 11, parseFloat(about.getPropertyValue("--gh-max-scale"))];
     [view.width, view.height] = [host.clientWidth, host.clientHeight];
     const size = { width: view.width, height: view.height, type, largest: most > 0 ? most : 1.15 };
     Object.assign(this.plans.area, size, { corners: this.corners() });
