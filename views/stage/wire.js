@@ -34,11 +34,11 @@
 
 /** A story of a tree. It stays the same while the learner steps, so it travels only once.
  *   trace   tells one story from another; stories of the same tree share their family
- *   nodes   in depth-first order; classes: what they are called, in the order of the counts
+ *   nodes   in depth-first order
  *   cuts    by the learner's hand, where the tree may be cut in the picture
  *   open    the step that a link without one opens
  * @typedef {{ trace: string, count: number, name: string, nodes: TreeNode[], steps: TreeStep[],
- *   classes: string[], family?: string, cuts?: string[], open?: number }} TreePicture */
+ *   family?: string, cuts?: string[], open?: number }} TreePicture */
 
 /** Where a played picture is to begin; with another `goto` it goes there at once. `selected` is the node that
  * is opened: "root" for the root, null for none. A server that was started anew has another `session`.

@@ -68,7 +68,6 @@ class TreePicture(TypedDict):
     name: str
     nodes: list[TreeNode]
     steps: list[TreeStep]
-    classes: list[str]
     family: NotRequired[str]
     cuts: NotRequired[list[str]]
     open: NotRequired[int]

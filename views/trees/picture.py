@@ -40,7 +40,6 @@ def picture(story: Story, detail: int) -> TreePicture:
             {"at": None if step.path is None else path_text(step.path), "split": step.kind == "split"}
             for step in story.steps
         ],
-        "classes": class_names(story.tree),
     }
 
 
@@ -131,11 +130,6 @@ def leaf_face(tree: Tree, path: Path, node: Node, said: str = "") -> Leaf:
     }
 
 
-def class_names(tree: Tree) -> list[str]:
-    """The classes as they are written, in the order of the counts; none of a regression tree."""
-    return [str(name) for name in tree.classes]
-
-
 def falling(tree: Tree, steps: Sequence[FallStep], name: str, key: str) -> TreePicture:
     """The finished tree and a record that falls through it, as data for the same component.
 
@@ -148,7 +142,6 @@ def falling(tree: Tree, steps: Sequence[FallStep], name: str, key: str) -> TreeP
         "name": name,
         "nodes": nodes,
         "steps": _fall_steps(tree, steps),
-        "classes": class_names(tree),
     }
 
 

@@ -11,7 +11,7 @@ from views.known import known
 from views.lessons.prune.case import HAND, TITLES, Case
 from views.lessons.prune.traces import Trace, tallies_at
 from views.stage.wire import Folded, TreeNode, TreePicture, TreeStep
-from views.trees.picture import MOST_DRAWN, card_of, class_names, leaf_face, shown_first
+from views.trees.picture import MOST_DRAWN, card_of, leaf_face, shown_first
 from views.words.grammar import plural
 from views.words.numbers import short, tally
 
@@ -30,7 +30,6 @@ def picture(case: Case, trace: Trace, quick: bool = False) -> TreePicture:
         "name": f"Decision tree for {case.choices.card.title}, {TITLES[case.method]}",
         "nodes": sorted(walk.cards.values(), key=lambda card: (read_path(_place(card["id"])), card["born"])),
         "steps": walk.told,
-        "classes": class_names(trace.steps[0].tree),
     }
     if case.method == HAND:
         picture |= {"cuts": [str(cut) for cut in trace.cuts], "open": last}
