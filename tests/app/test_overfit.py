@@ -1,6 +1,6 @@
 """The page of “Overfitting” in the house, through Streamlit's own test harness."""
 
-from tests.support.app import html, note, opened, parameter, said
+from tests.support.app import note, opened, parameter, said
 
 
 def test_a_choice_writes_the_link_and_begins_anew():
@@ -30,10 +30,3 @@ def test_a_ready_case_takes_the_link_of_before_away():
         "world": "diagonal", "how": "search", "step": "0",
     }  # fmt: skip
     assert said(at).startswith("The search starts")
-
-
-def test_presenter_mode_keeps_sentence_and_curve_only():
-    at = opened("overfit", presenter="true", step=5)
-    assert said(at)
-    assert "Data fragmentation" not in html(at)
-    assert not at.selectbox

@@ -82,10 +82,3 @@ def test_another_recipe_keeps_the_record_and_another_table_does_not():
     did(at.selectbox(key="choose data").select("tax").run())
     assert link_of(at, "answers") is None
     assert "row" not in at.query_params
-
-
-def test_presenter_mode_has_no_form():
-    at = page(presenter="true", recipe="id3", answers="Outlook")
-    assert not at.selectbox
-    assert not at.number_input
-    assert "gh-record-line" in html(at)

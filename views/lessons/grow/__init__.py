@@ -46,7 +46,8 @@ READY = (
 
 def _tools(case: Case) -> Panels:
     """In presenter mode the plane can be called up."""
-    return [choice(table.BESIDE, bool(case.plane))] if offered(case.choices.table) else []
+    there = choosing.refusal(case.choices) is None
+    return [choice(table.BESIDE, bool(case.plane))] if there and offered(case.choices.table) else []
 
 
 LESSON = Lesson(
