@@ -21,6 +21,7 @@ from views.words.numbers import amount, short, tally
 
 MOST_POINTS = 500  # drawn
 NEVER = -1  # gone, in a story
+CHANGING = ("split", "collapse", "done", "limit")  # steps that change where a tree has its leaves
 ROUND = 1  # the class with a disc for a sign; steps have points without classes
 
 
@@ -189,10 +190,9 @@ def _lives(of: Plane, told: Told) -> tuple[list[Region], list[Segment], list[tup
     alive: dict[Key, list[Region | Segment]] = {}
     at, last = [], None
     for i, (kind, path, tree) in enumerate(told):
-        if tree is not last:
+        if tree is not last and (kind in CHANGING or last is None):
             before, alive, last = alive, {}, tree
-            for place, box in shown(of, tree).items():
-                node = tree.node(place)
+            for place, (node, box) in shown(of, tree).items():
                 key = (place, node.label, node.split, box)
                 if key not in before:
                     region, lines = _region(of, place, node, box, i), _steps(of, node, box, i)
@@ -208,13 +208,13 @@ def _lives(of: Plane, told: Told) -> tuple[list[Region], list[Segment], list[tup
     return regions, segments, at
 
 
-def shown(of: Plane, tree: Tree) -> dict[Path, Box]:
+def shown(of: Plane, tree: Tree) -> dict[Path, tuple[Node, Box]]:
     """The boxes that are drawn of a tree: of its leaves, and of nodes that ask for another attribute."""
     found = boxes(tree, of.names, of.box, through=of.steps)
     return {
-        path: box
-        for path, box in found.items()
-        if not any((*path, i) in found for i in range(len(tree.node(path).children)))
+        path: (node, found[path])
+        for path, node in tree.walk()
+        if path in found and not any((*path, i) in found for i in range(len(node.children)))
     }
 
 
