@@ -151,3 +151,14 @@ def test_a_click_goes_to_the_node_of_that_step_or_opens_the_card():
 def _at(found: tuple[Card, Turns, tuple]) -> tuple:
     card, turns, steps = found
     return card, steps, 0, turns
+
+
+def test_the_kernels_on_the_wall_have_their_cards():
+    at = visit("kernels", kernels="linear;rbf:0.5;rbf:5;own")
+    assert [at.html.count(f"<summary>{margins.KERNELS[kind].title}") for kind in margins.KERNELS] == [
+        1,
+        0,
+        1,
+        0,
+        1,
+    ]

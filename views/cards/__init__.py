@@ -15,6 +15,7 @@ from views.lesson import Component
 from views.link.params import Change
 from views.link.table import CARD
 from views.stage.wire import CardLine
+from views.words.html import Html, folded, paragraph
 
 Turns = Callable[[Any], tuple[str, ...]]  # a step -> what it does, as lines of a card name it
 
@@ -48,6 +49,13 @@ class Card:
     def lit(self, turns: Iterable[str]) -> list[int]:
         """The lines in which these are done."""
         return [i for i, line in enumerate(self.lines) if set(line.turns) & {*turns}]
+
+
+def printed(card: Card) -> Html:
+    """A card that no step lights, folded."""
+    lines = "".join(f'<li style="--depth: {line.depth}"><span>{line.text}</span></li>' for line in card.lines)
+    code = f'<div class="gh-algo"><ol aria-label="{card.title} in pseudocode">{lines}</ol></div>'
+    return folded(card.title, f"<p>{card.what}</p>{code}{paragraph(f'Source: {card.who}.')}")
 
 
 def source_of(name: str) -> str:

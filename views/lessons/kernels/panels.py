@@ -5,13 +5,15 @@ from functools import partial
 
 from mlcore.svm import Machine
 from views import code
+from views.cards import margins, printed
 from views.code import machines
-from views.lesson import Action, Box, Moment, Panel, Panels, Row, Told, choice
+from views.lesson import Action, Box, Moment, Panel, Panels, Row, Said, Told, choice
 from views.lessons.kernels import classes, dots, gram, grid, lift
-from views.lessons.kernels.case import Case
+from views.lessons.kernels.case import Case, numbers_of
 from views.lessons.kernels.measures import measures, scaled
 from views.lessons.kernels.words import sentence
 from views.link import table
+from views.words.html import Html
 
 SECTIONS: dict[str, Callable[[Case], Panels]] = {
     "dots": dots.section,
@@ -36,7 +38,13 @@ def tell(now: Moment[Case, tuple[Machine | str, ...]]) -> Told:
     if now.presenter:
         chosen.append(Action("The kernels alone", below.change(None), look="tertiary"))
     box = Box([Row(chosen, "chosen"), *SECTIONS[shown](case)], "below", border=False)
-    return Told(say, below=[box, *_code(case, now.story)])
+    return Told(say, below=[box, _cards(case), *_code(case, now.story)])
+
+
+def _cards(case: Case) -> Said:
+    """A card for each kind of kernel on the wall."""
+    kinds = dict.fromkeys(numbers_of(code)[0] for code in case.kernels)
+    return Said(Html("".join(printed(margins.KERNELS[kind]) for kind in kinds)))
 
 
 def _code(case: Case, found: tuple[Machine | str, ...]) -> Panels:
