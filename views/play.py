@@ -232,10 +232,14 @@ def _reported(lesson: Lesson[Any, Any], name: str) -> None:
     report = STAGES[lesson.stage].report(name)
     case = lesson.read(address.given(lesson.params))
     made = lesson.reports[name](case, report)
-    if made is not None:
-        address.write(**made)
-        if lesson.edited:
-            editing.drop()
+    if made is None:
+        return
+    if lesson.edited and report.get("done") is False:
+        editing.hold(made)
+        return
+    address.write(**made)
+    if lesson.edited:
+        editing.drop()
 
 
 def _scene(
@@ -305,7 +309,7 @@ def _edited(lesson: Lesson[Any, Any]) -> None:
     """The board. While a point is dragged it runs by itself, with the points as they are in the hand."""
     assert lesson.edited is not None
     stage, quick = STAGES[lesson.stage], editing.is_quick()
-    case = lesson.read(address.given(lesson.params))
+    case = lesson.read(address.given(lesson.params, address.changed(editing.held())))
     case = lesson.edited(case, editing.drafted(case.points))
     edited = {"edit": partial(_points_edited, lesson)}
     stage.mount(picture_of(lesson, case, quick), {**edited, **_reports(lesson)})

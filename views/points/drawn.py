@@ -40,6 +40,7 @@ def board_of(of: Points, found: Machine | None, text: str) -> Board:
         "axes": axes(of.axes, of.box),
         "classes": list(of.classes),
         "most": MOST_POINTS,
+        "dials": [],
         "points": places(of),
         "panes": [pane],
         "own": None,

@@ -14,12 +14,13 @@ import streamlit as st
 
 from datasets.points import MOST_POINTS
 from views.link import address
-from views.link.params import PLACE
+from views.link.params import PLACE, Change
 from views.points.points import Points
 from views.points.reading import changes, pack, unpack
 
 DRAFT = "points draft"  # the points as they are while a gesture goes on; the link has those before it
 MOVED = "points moved"  # the last edit: what was done, to which point, and the points before and after
+HELD = "link held"  # what a slider changes in the link while a gesture goes on
 DROPPED = "points dropped"  # an edit is done and written into the link: the whole page has to follow
 QUICK = "points quick"  # this run answers an edit: what takes long comes after it
 WAYS = ("add", "move", "remove", "flip")
@@ -86,13 +87,24 @@ def is_quick() -> bool:
 
 def settle() -> None:
     """At the start of a whole run: no gesture goes on."""
-    for key in (DRAFT, DROPPED, QUICK):
+    for key in (DRAFT, HELD, DROPPED, QUICK):
         st.session_state.pop(key, None)
+
+
+def hold(change: Change) -> None:
+    """A slider is drawn: the picture alone follows."""
+    st.session_state[HELD], st.session_state[QUICK] = change, True
+
+
+def held() -> Change:
+    """What a slider would change in the link."""
+    return dict(st.session_state.get(HELD, {}))
 
 
 def drop() -> None:
     """Something in the picture is done: the whole page has to follow."""
-    st.session_state[DROPPED] = True
+    st.session_state.pop(HELD, None)
+    st.session_state[DROPPED] = st.session_state[QUICK] = True
 
 
 def follow() -> None:

@@ -37,7 +37,7 @@ def test_the_path_over_c_ends_in_the_numbers_of_the_extremes():
     widths = [one.margin or 0 for one in found.machines]
     assert all(a >= b * (1 - 1e-6) for a, b in pairwise(widths)), "the margin narrows as C grows"
     sums = [one.slack.sum() for one in found.machines]
-    assert all(a >= b - 1e-6 for a, b in pairwise(sums))
+    assert all(a >= b - 1e-4 for a, b in pairwise(sums)), "each is solved to the tolerance"
     assert "The path in numbers" in visit("slack", set="touching").html
 
 

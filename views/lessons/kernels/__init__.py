@@ -4,7 +4,18 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from views.lesson import Action, Field, Lesson, Panels, Popover, Ready, Row, choice
-from views.lessons.kernels.case import FEWEST, MOST, RANGES, TITLES, Case, code_of, numbers_of, put, read
+from views.lessons.kernels.case import (
+    FEWEST,
+    MOST,
+    RANGES,
+    TITLES,
+    Case,
+    code_of,
+    dialled,
+    numbers_of,
+    put,
+    read,
+)
 from views.lessons.kernels.measures import machines
 from views.lessons.kernels.panels import tell
 from views.lessons.kernels.picture import picture
@@ -20,7 +31,7 @@ def _choices(case: Case, given: Given) -> Panels:
     units = [choice(table.UNITS, case.units, width=140)]
     if case.units == "plain" and case.points.source.columns:  # a table has its choice of scale
         units = []
-    return [*choosing.points(case.points, given), choosing.price(case.C), *units, _kernels(case)]
+    return [*choosing.points(case.points, given), *units, _kernels(case)]
 
 
 def _kernels(case: Case) -> Popover:
@@ -107,6 +118,7 @@ LESSON = Lesson(
     shown=lambda case: choosing.shown(case.points, case.C),
     choices=_choices,
     edited=lambda case, points: replace(case, points=points),
+    reports={"dial": dialled},
     further=lambda case: choosing.elsewhere(case.points, "kernels"),
     ready=_ready,
 )  # fmt: skip

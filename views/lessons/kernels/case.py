@@ -13,7 +13,7 @@ from views.link import table
 from views.link.kinds import OneOf
 from views.link.params import Change, Given
 from views.own import OWN
-from views.points import reading
+from views.points import dials, reading
 from views.points.points import Points
 from views.words.numbers import typed
 
@@ -174,6 +174,21 @@ def plain_title(code: str, formula: str) -> str:
     """Name and formula in one line."""
     title, text = title_of(code, formula)
     return f"{title}: {text}"
+
+
+def dialled(case: Case, report: object) -> Change | None:
+    """What a turn of a slider on the wall changes: C, or the gamma of a kernel."""
+    C = dials.turned(report, "C", table.COST)
+    if C is not None:
+        return table.COST.change(C)
+    for place, code in enumerate(case.kernels):
+        name, numbers = numbers_of(code)
+        gamma = dials.turned(report, f"gamma {place}", table.GAMMA)
+        if gamma is not None and "gamma" in numbers:
+            new = code_of(name, {**numbers, "gamma": gamma})
+            also = table.OF.change(new) if case.of == code else {}
+            return {**put([*case.kernels[:place], new, *case.kernels[place + 1 :]]), **also}
+    return None
 
 
 def put(kernels: Sequence[str]) -> Change:

@@ -6,14 +6,18 @@ import numpy as np
 
 from datasets.points import MOST_POINTS
 from mlcore.svm import Machine, ProblemError
-from views.lessons.kernels.case import Case
+from views.lessons.kernels.case import Case, numbers_of
 from views.lessons.kernels.measures import Measure, Scaled, measures, scaled
 from views.lessons.kernels.words import facts, note
+from views.link import table
+from views.points import dials
 from views.points.drawn import places, plane_key
 from views.stage.plane.picture import CELLS, axis, decision_of, is_too_fine, short
-from views.stage.plane.wire import Axes, Box, Fact, Place, Wall, WallPane
+from views.stage.plane.wire import Axes, Box, Dial, Fact, Place, Wall, WallPane
 from views.words.grammar import plural
 from views.words.numbers import amount, small
+
+GAMMAS = dials.spread(0.01, 1000.0)
 
 
 def picture(case: Case, found: tuple[Machine | str, ...], quick: bool) -> Wall:
@@ -34,6 +38,7 @@ def picture(case: Case, found: tuple[Machine | str, ...], quick: bool) -> Wall:
         "classes": list(points.classes),
         "points": places(points),
         "most": MOST_POINTS,
+        "dials": _dials(case, quick),
         "panes": panes,
         "cells": CELLS,
         "measured": not quick,
@@ -61,6 +66,17 @@ def pane(one: Measure, said: list[Fact], box: Box, shift: Place, scale: Place) -
     shown["weights"], shown["bound"] = np.round(machine.alpha / most, 4).tolist(), machine.at_bound.tolist()
     shown["alphas"] = [short(a) for a in machine.alpha.tolist()]
     return shown
+
+
+def _dials(case: Case, quick: bool) -> list[Dial]:
+    """C above all planes, and gamma in those whose kernel has one."""
+    every = [dials.dial("C", "C", table.COST, case.C, dials.prices(*dials.USUAL), quick)]
+    for place, code in enumerate(case.kernels):
+        gamma = numbers_of(code)[1].get("gamma")
+        if gamma is not None:
+            made = dials.dial(f"gamma {place}", "gamma", table.GAMMA, gamma, GAMMAS, quick)
+            every.append({**made, "pane": place})
+    return every
 
 
 def _words(panes: Sequence[WallPane], n: int) -> list[str]:

@@ -1,24 +1,15 @@
 """Soft margin: points may violate the margin, at a price."""
 
 from dataclasses import replace
-from math import inf
 
-from views.lesson import Field, Lesson, Ready, choice
-from views.lessons.slack.case import Case, read, story
+from views.lesson import Lesson, Ready
+from views.lessons.slack.case import dialled, read, story
 from views.lessons.slack.panels import tell
 from views.lessons.slack.picture import picture
 from views.link import table
 from views.points import choosing
-from views.words.numbers import price_text
 
 FIRST = "touching"  # where C matters; “Maximum margin” begins with two clouds
-SLIDER = (*(digit * 10.0**power for power in range(-6, 6) for digit in (1, 2, 5)), 1e6, inf)
-
-
-def _price(case: Case) -> Field:
-    options = {C: price_text(C) for C in sorted({*SLIDER, case.C})}
-    label = "C, the penalty for slack"
-    return choice(table.COST, case.C, look="stairs", options=options, label=label, width=250)
 
 
 def _ready() -> list[Ready]:
@@ -46,13 +37,13 @@ LESSON = Lesson(
     params=(*table.EVERY, table.SET.but(default=FIRST), *table.PLANE[1:], table.COST),
     read=read,
     story=story,
-    picture=lambda case, found, quick: picture(case, found),
+    picture=picture,
     stage="board",
     tell=tell,
     shown=lambda case: choosing.shown(case.points, case.C),
-    choices=lambda case, given: [*choosing.points(case.points, given), _price(case)],
-    tools=lambda case: [_price(case)],
+    choices=lambda case, given: choosing.points(case.points, given),
     edited=lambda case, points: replace(case, points=points),
+    reports={"dial": dialled},
     further=lambda case: choosing.elsewhere(case.points, "slack"),
     ready=_ready,
 )  # fmt: skip

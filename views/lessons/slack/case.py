@@ -1,15 +1,17 @@
 """What a link of this lesson asks for, and the machines over C."""
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 from mlcore import svm
 from mlcore.svm import Machine
 from views.link import table
-from views.link.params import Given
-from views.points import reading
+from views.link.params import Change, Given
+from views.points import dials, reading
 from views.points.points import Points, linear_machines, machine_of
 
-PATH = tuple(10.0 ** (k / 2) for k in range(-12, 13))  # the places of C at which the curves are computed
+PATH = tuple(10.0 ** (k / 2) for k in range(-12, 13))  # the places of C at which a change is looked for
+CLOSE = 20  # C to a decade where something happens
 
 
 @dataclass(frozen=True)
@@ -37,9 +39,26 @@ def story(case: Case) -> Machine | str:
     return machine_of(case.points, svm.linear(), case.C)
 
 
-def path(of: Points) -> Along:
-    """The machines of these points over C; none where there cannot be any."""
+def dialled(case: Case, report: object) -> Change | None:
+    """What a turn of the slider changes."""
+    C = dials.turned(report, "C", table.COST)
+    return None if C is None else table.COST.change(C)
+
+
+def happening(of: Points) -> tuple[float, float]:
+    """Between which C the set of support vectors, or of those at C, changes; else the usual ones."""
     every = linear_machines(of, PATH)
+    if isinstance(every, str):
+        return dials.USUAL
+    sets = [(one.support.tolist(), one.at_bound.tolist()) for one in every if not one.capped]
+    changed = [k for k, (one, next_one) in enumerate(pairwise(sets)) if one != next_one]
+    return (PATH[changed[0]], PATH[changed[-1] + 1]) if changed else dials.USUAL
+
+
+def path(of: Points) -> Along:
+    """The machines of these points over the C where something happens; none where there cannot be any."""
+    low, high = happening(of)
+    every = linear_machines(of, tuple(dials.spread(max(low / 3, PATH[0]), min(3 * high, PATH[-1]), CLOSE)))
     if isinstance(every, str):
         return Along((), ())
     arrived = tuple(one for one in every if not one.capped and one.margin is not None)

@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 from functools import partial
-from math import ceil, floor, inf, isinf, log10
-from typing import Any
+from math import ceil, floor, inf, log10
 
 import numpy as np
 
@@ -11,19 +10,18 @@ from mlcore.svm import Machine
 from views import charts, code
 from views.charts import Curve
 from views.code import machines
-from views.lesson import Action, Box, Figure, Formula, Moment, Panel, Panels, Said, Still, Told
+from views.lesson import Action, Box, Formula, Moment, Panel, Panels, Said, Sketches, Still, Told
 from views.lessons.slack import words
 from views.lessons.slack.case import Along, Case, path, story
 from views.link.table import COST
 from views.points.drawn import still
 from views.points.points import Points, linear_machines
+from views.stage.sketch import Axis, curves
 from views.words.grammar import plural
 from views.words.html import Html, esc, folded, mark, table
 from views.words.numbers import number, price_text
 
 MULTIPLES = (0.001, 0.01, 0.1, 1.0, 10.0, 100.0, 10_000.0)  # and the hard margin
-EDGE = 62  # px left of the charts, so that their axes of C stand one above the other
-HIGH = 185  # px
 HEAD = Html('<h2 class="gh-heading gh-multiples-head">The same points with another C. A click takes it.</h2>')
 
 
@@ -51,16 +49,13 @@ def _path(case: Case, here: Machine, presenter: bool) -> Panels:
     along = path(case.points)
     if len(along.machines) < 2:
         return []
-    at = case.C if not isinf(case.C) else None
-    width, counts = _curves(along, here)
-    wide = charts.curve(width, "C", "width", at, large=presenter, height=HIGH, log="xy")
-    many = charts.curve(counts, "C", "points", at, large=presenter, height=HIGH, digits=0, log="x")
-    _whole_powers(wide, width[0].y)
-    panels: list[Panel] = []
-    for key, figure, lines in (("path width", wide, width), ("path counts", many, counts)):
-        edge = EDGE * (1.4 if presenter else 1)
-        figure.update_layout(showlegend=True, margin_l=edge, yaxis_automargin=False)
-        panels.append(Figure(figure, key, _alt(lines)))
+    low, high = along.machines[0].C, along.machines[-1].C
+    at = case.C if low <= case.C <= high else None  # beyond, nothing happens any more
+    width, counts = _curves(along, here if at else along.machines[0])
+    x, most = Axis("C", low, high, log=True), max(map(max, (one.y for one in counts)))
+    axes = ((width, _decades("width", width[0].y)), (counts, Axis("points", 0, 1.05 * (most or 1))))
+    drawings = [curves(lines, x, y, at, (430, 165), _alt(lines), "") for lines, y in axes]
+    panels: list[Panel] = [Sketches([one], f"path {k}") for k, one in enumerate(drawings)]
     if along.capped:
         panels.append(Said(words.left_out([price_text(C) for C in along.capped])))
     if not presenter:
@@ -69,21 +64,20 @@ def _path(case: Case, here: Machine, presenter: bool) -> Panels:
 
 
 def _curves(along: Along, here: Machine) -> tuple[list[Curve], list[Curve]]:
-    """The width, and the counts; the machine that is shown has its place in them, too."""
+    """The width, and the counts in steps; the machine that is shown has its place in them, too."""
     machines = {one.C: one for one in (*along.machines, here)}
-    shown = [machines[C] for C in sorted(machines) if not isinf(C) and machines[C].margin is not None]
+    shown = [machines[C] for C in sorted(machines) if machines[C].margin is not None]
     C = [one.C for one in shown]
     width = Curve("margin width", C, [one.margin or 0.0 for one in shown], charts.TRAINING)
-    support = Curve("support vectors", C, [len(one.support) for one in shown], charts.VALIDATION)
-    errors = Curve("training errors", C, [one.errors for one in shown], charts.TEST, "dash")
-    return [width], [support, errors]
+    held, wrong = [len(one.support) for one in shown], [one.errors for one in shown]
+    support = Curve("support vectors", C, held, charts.VALIDATION, stairs=True)
+    return [width], [support, Curve("training errors", C, wrong, charts.TEST, "dash", stairs=True)]
 
 
-def _whole_powers(figure: Any, values: Sequence[float]) -> None:
-    """Whole powers of ten, so that the scale stays when C moves."""
+def _decades(name: str, values: Sequence[float]) -> Axis:
+    """Between powers of ten, so that the scale stays when C moves."""
     decades = [log10(y) for y in values]
-    low, high = floor(min(decades) - 0.1), ceil(max(decades) + 0.1)
-    figure.update_yaxes(range=[low, high], dtick=1 if high - low <= 4 else 2)
+    return Axis(name, 10.0 ** floor(min(decades)), 10.0 ** ceil(max(decades)), log=True)
 
 
 def _alt(lines: Sequence[Curve]) -> str:

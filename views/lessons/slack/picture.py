@@ -3,16 +3,20 @@
 import numpy as np
 
 from mlcore.svm import Machine
-from views.lessons.slack.case import Case
+from views.lessons.slack.case import CLOSE, Case, happening
 from views.lessons.slack.words import figures, margin_words
+from views.link.table import COST
+from views.points import dials
 from views.points.drawn import board_of, slacks
 from views.stage.plane.wire import Board
 from views.words.grammar import plural
 
 
-def picture(case: Case, found: Machine | str) -> Board:
+def picture(case: Case, found: Machine | str, quick: bool) -> Board:
     known = found if isinstance(found, Machine) else None
     board = board_of(case.points, known, f"{plural(case.points.n, 'point')}. {margin_words(known)}")
+    stops = [] if quick else dials.prices(*happening(case.points), CLOSE)
+    board["dials"] = [dials.dial("C", "C, the penalty for slack", COST, case.C, stops, quick)]
     if known is None:
         return board
     board["panes"][0]["segments"] = slacks(known, case.points)

@@ -19,7 +19,7 @@ import { isStill, moving } from "./motion.js";
 
 /** What draws the machine of a field, and may change with the step: see decided.js and learned.js in plane/.
  * @typedef {{ draw(t: number): void, start?(): void, stand?(step: number): void, weights?(): number[],
- *   word?(point: number): string }} Machine */
+ *   bound?(): number[], word?(point: number): string }} Machine */
 
 export const MOVE_MS = 320;
 const isAlive = (thing, step) => step >= (thing.born ?? 0) && !(thing.gone >= 0 && step >= thing.gone);

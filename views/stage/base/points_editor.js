@@ -1,6 +1,7 @@
 // Points that a learner adds, moves, turns to the other class and takes away, in one plane (board.js) or in
 // several with the same points (wall.js). The browser moves a point at once, reports all of them, and draws
 // what Python makes of them when the answer comes.
+import { Dial } from "./dial.js";
 import { make, set } from "./dom.js";
 import { settled } from "./edits.js";
 import { Hand } from "./editor_hand.js";
@@ -9,7 +10,7 @@ import { EditorTools } from "./editor_tools.js";
 import { remOf } from "./frame.js";
 import { Picture } from "./mounting.js";
 import { Reports } from "./reports.js";
-/** @import { Board, Pane, Spot, Wall } from "../plane/wire.js" */
+/** @import { Board, Dial as DialData, Pane, Spot, Wall } from "../plane/wire.js" */
 /** @import { Grip, Hit } from "./editor_hand.js" */
 /** @import { Field } from "./field.js" */
 
@@ -34,6 +35,10 @@ export class PointsEditor extends Picture {
     this.chosen = -1; // the point that the tools act on
     this.reports = new Reports();
     this.reports.send = (name, value) => this.report(name, value);
+    this.above = make("div", { class: "gh-dials" });
+    this.host.before(this.above);
+    /** @type {Dial[]} */ this.dials = [];
+    this.resend = () => this.tell(false); // what was held back
     this.tools = new EditorTools(this);
     this.makeWords();
     this.spoken = make("p", { class: "gh-quiet", role: "status" }, this.card);
@@ -45,6 +50,7 @@ export class PointsEditor extends Picture {
 
   destroy() {
     for (const field of this.fields) field.stop();
+    for (const dial of this.dials) dial.destroy();
     clearTimeout(this.keys.resting);
     super.destroy();
   }
@@ -59,15 +65,36 @@ export class PointsEditor extends Picture {
     if (!same || !(this.reports.waits || this.isHeld())) this.take(data.points);
     set(this.host, { "aria-label": data.name });
     this.renew();
+    this.renewDials(same);
     if (same) this.show(!this.isHeld());
     else this.resized();
     if (!same) this.rest();
     if (!old) this.keys.comeBack();
-    if (this.reports.held) this.tell(false);
+    if (this.reports.held) this.resend();
   }
 
   /** Whether a gesture goes on. */
-  isHeld() { return Boolean(this.hand.drag || this.keys.resting); }
+  isHeld() { return Boolean(this.hand.drag || this.keys.resting || this.dials.some(({ held }) => held)); }
+
+  /** As many sliders as there are to be, each in its place. @param {boolean} same  plane as before */
+  renewDials(same) {
+    const { dials } = this.data;
+    while (this.dials.length > dials.length || (!same && this.dials.length)) this.dials.pop().destroy();
+    dials.forEach((data, k) => {
+      this.dials[k] ??= new Dial(this.above, (name, value, done) => this.turn(name, value, done));
+      this.dials[k].receive(data);
+      this.homeOf(data).append(this.dials[k].element);
+    });
+    this.above.hidden = !this.above.childElementCount;
+  }
+
+  /** Where a slider stands. @param {DialData} _data @returns {Element} */
+  homeOf(_data) { return this.above; }
+
+  turn(name, value, done) {
+    this.resend = () => this.turn(name, value, false);
+    this.reports.post("dial", { name, value, done }, done);
+  }
 
   /** The points as Python has them. */
   take({ x, y, c }) {
@@ -130,6 +157,7 @@ export class PointsEditor extends Picture {
   /** Tell Python where the points are, and what was done to which of them. */
   tell(done, what = this.lastly.what, at = this.lastly.at) {
     this.lastly = { what, at };
+    this.resend = () => this.tell(false);
     const { x, y, c } = this.points;
     this.reports.post("edit", { x: [...x], y: [...y], c: [...c], done, what, at }, done);
   }

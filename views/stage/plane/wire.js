@@ -65,7 +65,13 @@
  * is the picture in words, answer the last report that this has taken in: whose it was, and its number.
  * @typedef {{ who: string, n: number }} Answer
  * @typedef {{ trace: string, name: string, text: string, axes: Axes, classes: string[],
- *   points: PlanePoints, most: number, answer?: Answer }} Editable */
+ *   points: PlanePoints, most: number, dials: Dial[], answer?: Answer }} Editable */
+/** A slider over values: for each of its stops the text in a link, and one for the eye. Without stops it has
+ * those of before. It stands in a pane of the wall, or above all.
+ * @typedef {{ name: string, label: string, value: string, stops?: [string, string][],
+ *   pane?: number }} Dial */
+/** A dial was turned; while a gesture goes on it is not done.
+ * @typedef {{ who: string, n: number, name: string, value: string, done: boolean }} Dialled */
 /** All points, and what was done to which of them: "add", "move", "remove" or "flip"; while a gesture goes on
  * it is not done.
  * @typedef {{ who: string, n: number, x: number[], y: number[], c: number[], done: boolean, what: string,

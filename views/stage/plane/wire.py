@@ -146,6 +146,22 @@ class Answer(TypedDict):
     n: int
 
 
+class Dial(TypedDict):
+    name: str
+    label: str
+    value: str
+    stops: NotRequired[list[tuple[str, str]]]
+    pane: NotRequired[int]
+
+
+class Dialled(TypedDict):
+    who: str
+    n: int
+    name: str
+    value: str
+    done: bool
+
+
 class Editable(TypedDict):
     trace: str
     name: str
@@ -154,6 +170,7 @@ class Editable(TypedDict):
     classes: list[str]
     points: PlanePoints
     most: int
+    dials: list[Dial]
     answer: NotRequired[Answer]
 
 

@@ -6,6 +6,7 @@ every step of a held key, which Plotly cannot.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from math import ceil, floor, log10
 from typing import Any, NamedTuple
 
@@ -93,7 +94,8 @@ def curves(
     if at is not None:
         shapes.append(_path("gh-curve-at", f"M{px(at):.1f} {TOP:.1f}V{TOP + tall:.1f}"))
     for line in lines:
-        runs = _below(_thinned(line, x.log), y.high)
+        places = _thinned(line, x.log)
+        runs = _below(_steps(places) if line.stairs else places, y.high)
         d = "".join("M" + "L".join(f"{px(a):.1f} {py(b):.1f}" for a, b in run) for run in runs)
         shapes.append(_path("gh-curve", d, **_pen(line)))
     for line in lines:
@@ -117,6 +119,12 @@ def _thinned(line: Curve, log: bool) -> list[tuple[float, float]]:
     shares = [i / (MOST_DRAWN - 1) for i in range(MOST_DRAWN)]
     places = sorted({round(n**share - 1 if log else share * (n - 1)) for share in shares})
     return [pairs[i] for i in places]
+
+
+def _steps(pairs: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
+    """Each value holds until the next place."""
+    corners = [(right, y) for (_, y), (right, _) in pairwise(pairs)]
+    return [place for both in zip(pairs, [*corners, pairs[-1]], strict=True) for place in both]
 
 
 def _below(pairs: Sequence[tuple[float, float]], most: float) -> list[list[tuple[float, float]]]:

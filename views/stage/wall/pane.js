@@ -16,6 +16,7 @@ export class Pane {
     const head = make("header", { class: "gh-pane-head" }, this.root);
     this.title = make("h3", { class: "gh-pane-title" }, head);
     this.formula = make("span", { class: "gh-pane-formula" }, head);
+    this.dial = make("div", { class: "gh-pane-dial" }, this.root);
     const about = { class: "gh-pane-svg", focusable: "false", "aria-hidden": listed ? null : "true" };
     this.svg = make("svg", about, this.root);
     this.field = new Field(this.svg, data, { look: LOOKS.small, listed, weighted: true });

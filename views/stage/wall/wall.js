@@ -3,7 +3,7 @@ import { remOf } from "../base/frame.js";
 import { forStreamlit, stage } from "../base/mounting.js";
 import { PointsEditor } from "../base/points_editor.js";
 import { Pane } from "./pane.js";
-/** @import { Spot, Wall as WallData } from "../plane/wire.js" */
+/** @import { Dial, Spot, Wall as WallData } from "../plane/wire.js" */
 
 const ASK_MS = 400; // after a pause this long what takes long is asked for
 
@@ -12,6 +12,7 @@ export class Wall extends PointsEditor {
   constructor(parent) {
     super(parent, "gh-wall", "gh-wall-panes");
     this.tools.buttons[0].before(this.words); // one line above the planes
+    this.tools.bar.prepend(this.above);
     this.card.append(this.host);
     /** @type {Pane[]} */ this.panes = [];
     /** @type {?Spot} */ this.at = null; // what is read off
@@ -38,6 +39,9 @@ export class Wall extends PointsEditor {
   }
 
   fit(rem) { for (const pane of this.panes) pane.fit(rem); }
+
+  /** @param {Dial} data */
+  homeOf({ pane }) { return pane === undefined ? this.above : this.panes[pane].dial; }
 
   show(animate) {
     if (this.fields.some((field) => !field.unit)) this.fit(remOf());
