@@ -27,6 +27,7 @@ CANDIDATES = component(
     "candidates/candidates.js",
 )  # fmt: skip
 CARD = component("card", '<section class="gh-algo"></section>', ["card/card.css"], "card/card.js")
+LIFT = component("lift", '<div class="gh-lift"></div>', [PLANE, EDITOR, "lift/lift.css"], "lift/lift.js")
 CONNECTION = component("connection", "", ["connection/connection.css"], "connection/connection.js")
 WORDS = component("words", "", ["words/words.css"], "words/words.js")
 FINDER = component(
@@ -70,7 +71,7 @@ STAGES = {  # their data are a TreePicture, a PlanePicture, a Board and a Wall, 
 
 def part(name: str, data: Any, report: str, on_report: Callable[[], None]) -> None:
     """A part other than the picture; st.session_state[name][report] is what it reports."""
-    made = {"candidates": CANDIDATES, "card": CARD, "wall grid": GRID}[name]
+    made = {"candidates": CANDIDATES, "card": CARD, "lift": LIFT, "wall grid": GRID}[name]
     made(key=name, data=data, default={report: None}, **{f"on_{report}_change": on_report})
 
 

@@ -1,10 +1,8 @@
 """The wall of kernels in Streamlit: widgets and buttons change the link, and the wall follows."""
 
-import json
 import re
 from html import unescape
 
-import pytest
 from streamlit.testing.v1 import AppTest
 
 from tests.support.app import html, opened, parameter, sent
@@ -66,21 +64,6 @@ def test_the_pair_the_learner_chooses_is_calculated():
     assert rf"x = \begin{{pmatrix}}{told(a)}\\{told(b)}\end{{pmatrix}}" in text
     at.number_input(key="choose pair z").set_value(7).run()
     assert parameter(at, "pair") == "3,7"
-
-
-def test_the_lift_is_turned_without_a_mouse():
-    at = page(**SMALL)
-    before = space_of(at)
-    at.slider(key="choose turn").set_value(90).run()
-    assert parameter(at, "turn") == "90"
-    after = space_of(at)
-    assert after["scene"]["camera"]["eye"]["x"] == pytest.approx(-before["scene"]["camera"]["eye"]["y"])
-    assert after["uirevision"] != before["uirevision"], "or the browser would keep its own view"
-
-
-def space_of(at: AppTest) -> dict:
-    (chart,) = at.get("plotly_chart")
-    return json.loads(chart.proto.spec)["layout"]
 
 
 def told(value: float) -> str:

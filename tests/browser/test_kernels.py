@@ -119,9 +119,31 @@ def test_a_formula_of_ones_own_fails_in_sight_and_the_lift_is_drawn_and_turns(pa
     expect(panes(page).nth(1).locator(".gh-pane-error")).to_be_visible()
     settled(page)
     turn_to(page, "/kernels?set=ring&n=24&below=lift&kernels=linear;poly:2:0", WALL)
-    plot = page.locator(".js-plotly-plot")
-    expect(plot.locator("canvas").first).to_be_visible()
-    eye = "document.querySelector('.js-plotly-plot')._fullLayout.scene.camera.eye.x"
-    before = page.evaluate(eye)
-    plot.get_by_text("Turn once").click()
-    page.wait_for_function(f"(before) => Math.abs({eye} - before) > 0.05", arg=before)
+    button(page, "Back to the plane").click()
+    in_address(page, "rise", "0")
+    expect(page.locator(".gh-lift-plane")).to_have_attribute("opacity", "0")
+    curve = page.locator(".gh-lift .gh-boundary")
+    before = curve.get_attribute("d")
+    page.get_by_role("slider", name="From the plane into space").press("End")
+    in_address(page, "rise", None)
+    assert curve.get_attribute("d") != before
+
+
+def test_the_boundary_moves_while_gamma_is_drawn_and_the_link_keeps_it(page: Page):
+    visit(page, "/kernels?set=moons&n=24&below=dots&kernels=linear;rbf:0.5", WALL)
+    measured(page)
+    before = regions(page)
+    gamma = page.get_by_role("slider", name=re.compile("^gamma"))
+    gamma.press("ArrowRight")
+    page.wait_for_function(
+        "(before) => document.querySelectorAll('.gh-pane .gh-solid')[1].getAttribute('d') !== before",
+        arg=page.locator(".gh-pane .gh-solid").nth(1).get_attribute("d"),
+    )
+    in_address(page, "kernels", "linear;rbf:0.63")
+    measured(page)
+    assert regions(page) != before
+    after = regions(page)
+    page.reload()
+    expect(panes(page)).to_have_count(2)
+    measured(page)
+    assert regions(page) == after

@@ -3,6 +3,7 @@
 import { Lattice } from "../../views/stage/base/curves.js";
 import { lineThrough } from "../../views/stage/base/geometry.js";
 import { decisionOf, kernelOf } from "../../views/stage/base/kernels.js";
+import { liftOf } from "../../views/stage/lift/lift.js";
 import { Moves } from "../../views/stage/plane/learned.js";
 import { streetAround } from "../../views/stage/plane/own_line.js";
 
@@ -43,4 +44,9 @@ export function story({ machine, points, steps }) {
 /** The street around each of some lines of the learner's. */
 export function streets({ points, lines }) {
   return lines.map((ends) => streetAround(lineThrough(ends), points));
+}
+
+/** Where the lift takes some places. */
+export function lifted({ way, decision, shift, scale, places }) {
+  return places.map(liftOf(way, decision, shift, scale));
 }

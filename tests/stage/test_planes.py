@@ -10,6 +10,7 @@ from mlcore import svm
 from tests.stage.node import ask
 from tests.support.visiting import visit
 from views.lessons.kernels.case import Case
+from views.lessons.kernels.lift import space
 from views.lessons.kernels.measures import learned, machines, scaled
 from views.lessons.kernels.picture import picture as wall_of
 from views.lessons.margin.case import read_off
@@ -166,3 +167,18 @@ def test_curves_are_closed_and_small_steps_apart():
         corners = np.array(loop).reshape(-1, 2)
         steps = [np.hypot(*(b - a)) for a, b in pairwise([*corners, corners[0]])]
         assert max(steps) <= np.hypot(6 / CELLS, 6 / CELLS) + 1e-9, "within one cell of the lattice"
+
+
+@pytest.mark.parametrize("code", ["poly:2:0", "rbf:0.5"])
+@pytest.mark.parametrize("units", ["plain", "standard"])
+def test_the_lift_is_that_of_mlcore_or_f_as_height(code: str, units: str):
+    asking = Case(points("ring", 40), (code, "linear"), units=units)
+    machine, scale = learned(asking, code), scaled(asking.points, units)
+    shown = space(asking, code, machine)
+    at = np.random.default_rng(4).uniform(-3, 3, (12, 2))
+    given = {**{name: shown[name] for name in ("way", "decision", "shift", "scale")}, "places": at.tolist()}
+    there, found = (at - scale.shift) * scale.scale, np.array(asked("lifted", given))
+    if code == "poly:2:0":
+        assert found == pytest.approx(svm.lift2(there), rel=1e-9, abs=1e-9)
+    else:
+        assert found == pytest.approx(np.column_stack([at, machine.decision(there)]), rel=1e-9, abs=1e-9)

@@ -255,7 +255,10 @@ VECTORS = Param("vectors", Text("`1,3,9,2;2,4,6,7;2,3,6,5`"), None, "three vecto
 AT = Param(
     "at", Text("`0.5,0.5`"), None, "where votes are counted, as shares of the plane's sides", resets=()
 )
-TURN = Param("turn", Whole(0, 360, 15), 0, "of the picture of the feature map", "Turn the picture", resets=())
+TURN = Param("turn", Whole(0, 360), 0, "of the picture of the feature map, in degrees", resets=())
+RISE = Param(
+    "rise", Whole(0, 100), 100, "how far the points are lifted: `0` is the plane, `100` is space", resets=()
+)
 
 # Worlds ---------------------------------------------------------------------------------------------
 
@@ -276,5 +279,6 @@ HOW = Param(
 ROWS = (
     *EVERY, *STORY, *TREE, DETAIL, LOOK, BESIDE, AXES, RECIPES, ROW, ANSWERS, VIEW, SHARE, NOISE,
     METHOD, CUTS, *SETTINGS, BY, *PLANE, COST, LINE, OPTIMUM, KERNEL, GAMMA, DEGREE, COEF0, TOL, WEIGHT,
-    SELECTION, PAIRS, KERNELS, UNITS, BELOW, FORMULA, OF, PAIR, VECTORS, AT, TURN, WORLD, SHOW, HOW,
+    SELECTION, PAIRS, KERNELS, UNITS, BELOW, FORMULA, OF, PAIR, VECTORS, AT, TURN, RISE, WORLD, SHOW,
+    HOW,
 )  # fmt: skip

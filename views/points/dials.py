@@ -28,7 +28,7 @@ def dial(name: str, label: str, row: Param, value: float, stops: Iterable[float]
 
 def prices(low: float, high: float, each: int = 10) -> list[float]:
     """Stops for C: close together where something happens, few beyond, and the hard margin."""
-    return [C for C in PRICES if low > C or high < C] + spread(low, high, each)
+    return sorted([*(C for C in PRICES if low > C or high < C), *spread(low, high, each)])
 
 
 def turned(report: Any, name: str, row: Param) -> float | None:

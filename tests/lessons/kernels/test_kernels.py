@@ -10,6 +10,7 @@ import pytest
 from mlcore import svm
 from mlcore.svm import Machine, ProblemError
 from tests.support.visiting import visit
+from views.lesson import Component
 from views.lessons.kernels import case as codes
 from views.lessons.kernels import classes as votes
 from views.lessons.kernels import dots, gram, grid, lift
@@ -144,9 +145,16 @@ def test_the_lectures_dot_products_term_by_term():
 
 
 def test_kernel_and_lift_give_the_same_number():
-    text = lift.trick(np.array([1.0, 2.0]), np.array([3.0, -1.0])).replace("$ ${=}\\;", " = ")
-    assert r"(1 \cdot 3 + 2 \cdot (-1))^2 = (1)^2 = \mathbf{1}" in text
+    x, z = np.array([1.0, 2.0]), np.array([3.0, -1.0])
+    text = lift.trick(svm.poly(2, 0.0), x, z)
+    assert r"(1 \cdot 3 + 2 \cdot (-1))^2" in text
+    assert r"= (1)^2 = \mathbf{1}" in text
     assert r"= 9 + (-12) + 4 = \mathbf{1}" in text
+    text = lift.trick(svm.poly(2, 1.0), x, z)
+    assert r"= (2)^2 = \mathbf{4}" in text
+    assert r"= 9 + (-12) + 4 + 6 + (-4) + 1 = \mathbf{4}" in text
+    assert "infinitely many" in lift.trick(svm.rbf(0.5), x, z)
+    assert "10 coordinates" in lift.trick(svm.poly(3, 1.0), x, z)
 
 
 def test_the_plane_is_cut_to_the_box():
@@ -160,17 +168,39 @@ def test_the_plane_is_cut_to_the_box():
     assert lift.cut(np.zeros(3), 1.0, low, high).shape == (0, 3)
 
 
-def test_the_lift_parts_the_ring_by_a_plane():
+def test_the_lift_of_the_square_separates_the_ring_by_a_plane():
     asked = Case(case(set="ring").points, ("poly:2:0", "linear"), 1.0)
     machine = machine_of(asked)
     assert machine.errors == 0
-    figure = lift.space(asked.points.X, asked.points.Y, asked.points.classes, machine, (0, 1), 0)
-    (mesh,) = [trace for trace in figure.data if trace.type == "mesh3d"]
-    lifted = svm.lift2(asked.points.X)
-    w = (machine.alpha * machine.signs) @ lifted
-    heights = np.column_stack([mesh.x, mesh.y, mesh.z]) @ w + machine.bias
+    shown = lift.space(asked, "poly:2:0", machine)
+    assert (shown["way"], shown["names"]) == ("square", list(lift.LIFTED))
+    w = (machine.alpha * machine.signs) @ svm.lift2(asked.points.X)
+    heights = np.array(shown["corners"]) @ w + machine.bias
     assert heights == pytest.approx(np.zeros(len(heights)), abs=1e-9)
-    assert len(figure.frames) == lift.TURN
+
+
+@pytest.mark.parametrize("code", ["linear", "poly:2:1", "rbf:0.5", "sigmoid:0.5:0"])
+def test_any_other_kernel_of_the_wall_is_lifted_by_its_own_f(code: str):
+    asked = Case(case(set="ring").points, (code, "poly:3:1"), 1.0, of=code)
+    machine = learned(asked, lift.shown(asked))
+    shown = lift.space(asked, lift.shown(asked), machine)
+    assert shown["way"] == "height"
+    assert shown["decision"] == picture(asked, machines(asked), True)["panes"][0]["decision"], (
+        "the curve of the wall"
+    )
+    assert [corner[2] for corner in shown["corners"]] == [0, 0, 0, 0]
+    assert shown["high"][2] >= float(np.abs(machine.decision(asked.points.X)).max())
+
+
+def test_the_eye_goes_into_the_link():
+    found = visit("kernels", kernels="linear;rbf:0.5")
+    (panel,) = (one for one in found.panels if isinstance(one, Component))
+    assert panel.change({"turn": 90, "rise": 40, "serial": "1"}) == {"turn": "90", "rise": "40"}
+    for junk in (None, {}, {"turn": 400, "rise": 0}, {"turn": 1, "rise": True}, {"turn": "1", "rise": 2}):
+        assert panel.change(junk) is None
+    turned = visit("kernels", kernels="linear;rbf:0.5", turn=90, rise=40)
+    (again,) = (one for one in turned.panels if isinstance(one, Component))
+    assert (again.data["turn"], again.data["rise"], again.data["way"]) == (90, 40, "height")
 
 
 def test_costs_are_those_of_the_kernel_and_of_all_products():

@@ -107,7 +107,7 @@ LESSON = Lesson(
     summary="The same points under several kernels at once, and what a kernel is",
     params=(
         *table.EVERY, table.SET.but(default=FIRST), *table.PLANE[1:], table.COST, table.KERNELS, table.UNITS,
-        table.BELOW, table.FORMULA, table.OF, table.PAIR, table.VECTORS, table.AT, table.TURN,
+        table.BELOW, table.FORMULA, table.OF, table.PAIR, table.VECTORS, table.AT, table.TURN, table.RISE,
     ),
     read=read,
     basis=lambda case: Case(case.points, case.kernels, case.C, case.units, case.formula),

@@ -37,8 +37,8 @@ class Case:
 
     kernels: codes such as “poly:3:1”; pair: places of two points; formula: of the learner's own kernel;
     below, of: the section below the wall and the kernel it is about, None where the link does not say;
-    vectors: v, u, w as typed; at: a place to vote on, as shares of the plane's sides; turn: of the
-    picture of the lift, in degrees; own: the learner's table, if the points are from there
+    vectors: v, u, w as typed; at: a place to vote on, as shares of the plane's sides; turn, rise: of
+    the picture of the lift, in degrees and per cent; own: the learner's table, if the points are from there
     """
 
     points: Points
@@ -52,18 +52,20 @@ class Case:
     vectors: tuple[str, ...] = VECTORS
     at: tuple[float, float] = (0.5, 0.5)
     turn: int = 0
+    rise: int = 100
     own: OwnTable | None = None
 
 
 def read(given: Given) -> Case:
     points, kernels = reading.read(given), _kernels(given)
     about = OneOf({code: code for code in ("own", *kernels)})
-    C, units, formula, turn = map(given, (table.COST, table.UNITS, table.FORMULA, table.TURN))
+    C, units, formula = map(given, (table.COST, table.UNITS, table.FORMULA))
+    turn, rise = given(table.TURN), given(table.RISE)
     below = given(table.BELOW) if given.says(table.BELOW) else None
     of = given(table.OF, kind=about) if given.says(table.OF) else None
     pair, vectors, at = _pair(given, points), _vectors(given), _place(given)
     own = given.own if points.source.set == OWN else None
-    return Case(points, kernels, C, units, formula, below, pair, of, vectors, at, turn, own)
+    return Case(points, kernels, C, units, formula, below, pair, of, vectors, at, turn, rise, own)
 
 
 def _kernels(given: Given) -> tuple[str, ...]:

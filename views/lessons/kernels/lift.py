@@ -2,52 +2,77 @@
 
 from collections.abc import Sequence
 from itertools import combinations, product
-from math import cos, log10, pi, sin
+from math import inf, log10
 from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go
 
 from mlcore import svm
-from mlcore.svm import Machine, ProblemError
-from views.charts import CLASS_COLOURS, CLEAR, FAINT, QUIET, TRAINING
-from views.lesson import Box, Columns, Field, Figure, Formula, Panels, Row, Said, choice
-from views.lessons.kernels.case import Case
+from mlcore.svm import Kernel, Machine, ProblemError
+from views.lesson import Box as Framed
+from views.lesson import Columns, Component, Field, Formula, Panels, Row, Said, choice
+from views.lessons.kernels.case import Case, kernel_of, numbers_of, plain_title
 from views.lessons.kernels.measures import EMPTY, ends, learned, scaled
 from views.lessons.kernels.words import refused
 from views.link import table as rows_of_links
 from views.link.params import Change
+from views.points.drawn import places
+from views.points.points import Points
+from views.stage.plane.picture import axes, decision_of
+from views.stage.plane.wire import Box, Lift
 from views.words.grammar import plural
-from views.words.html import Html, esc, paragraph, table
+from views.words.html import Html, paragraph, table
 from views.words.numbers import grouped, powered, trimmed
-from views.words.tex import aligned, column, tex
+from views.words.tex import column, tex
 
-IN_SPACE = ("diamond", "circle")
 LIFTED = ("x₁²", "√2 x₁x₂", "x₂²")
-TURN = 48  # steps of the eye once around
-FAR = 1.75  # its distance from the axis, in sides of the cube
 COUNTED = ((2, 2), (2, 5), (10, 2), (10, 5), (100, 2), (100, 5), (784, 5))  # dimension and degree
-FLAT = "poly:2:0"  # the kernel whose lift this is
-ALT = "The points after the feature map to (x1², √2 x1 x2, x2²), and the SVM's plane there"
 
 
 def section(case: Case) -> Panels:
-    """The lift into space on the left; one pair of points by the kernel and by the lift on the right."""
+    """The lift of a kernel of the wall; beside it a pair of points by the kernel and by the lift."""
     points = case.points
     if not points.n:
         return [Said(refused(EMPTY))]
+    code = shown(case)
+    options = {one: plain_title(one, case.formula) for one in case.kernels}
+    chosen = choice(rows_of_links.OF, code, look="select", options=options, width=300)
     pair = tuple(min(k, points.n - 1) for k in case.pair)
-    X, found = scaled(points, case.units).points.X, learned(case, FLAT)
+    X, found = scaled(points, case.units).points.X, learned(case, code)
     machine = found if isinstance(found, Machine) else None
     try:
-        figure = space(X, points.Y, points.classes, machine, pair, case.turn)
+        kernel, picture = kernel_of(code, case.formula), space(case, code, machine)
+        worked = trick(kernel, X[pair[0]], X[pair[1]])
     except ProblemError as error:
-        return [Said(refused(str(error)))]
-    turn = choice(rows_of_links.TURN, case.turn, look="slider", format="%d°", width=240)
-    left: Panels = [Said(lifted(machine)), turn, Figure(figure, "space", ALT)]
-    fields = Row([_point(k, pair, points.n) for k in (0, 1)], "pair")
-    right: Panels = [fields, Box([Formula(trick(X[pair[0]], X[pair[1]]))]), Said(costs())]
-    return [Columns([left, right], shares=(1.1, 1), gap="medium")]
+        return [chosen, Said(refused(str(error)))]
+    left: Panels = [Said(lifted(machine, is_square(code))), Component("lift", picture, "view", _viewed)]
+    fields = Row([chosen, *(_point(k, pair, points.n) for k in (0, 1))], "pair", align="bottom")
+    return [
+        Columns([left, [fields, Framed([Formula(worked)]), Said(costs())]], shares=(1.1, 1), gap="medium")
+    ]
+
+
+def shown(case: Case) -> str:
+    """The kernel whose lift is shown: the one that was chosen, else the first that is not linear."""
+    if case.of in case.kernels:
+        return str(case.of)
+    return next((code for code in case.kernels if code != "linear"), case.kernels[0])
+
+
+def is_square(code: str) -> bool:
+    """Whether space has room for all coordinates of its lift: those of (x·z)²."""
+    name, numbers = numbers_of(code)
+    return name == "poly" and (numbers["degree"], numbers["coef0"]) == (2, 0)
+
+
+def _viewed(report: Any) -> Change | None:
+    """The eye stands elsewhere. What comes from a browser is checked like a link."""
+    if not isinstance(report, dict):
+        return None
+    turn, rise = report.get("turn"), report.get("rise")
+    if not (type(turn) is type(rise) is int and 0 <= turn <= 360 and 0 <= rise <= 100):
+        return None
+    return {**rows_of_links.TURN.change(turn), **rows_of_links.RISE.change(rise)}
 
 
 def _point(k: int, pair: tuple[int, ...], n: int) -> Field:
@@ -61,106 +86,66 @@ def _point(k: int, pair: tuple[int, ...], n: int) -> Field:
     return Field(key, label, "number", pair[k] + 1, change, low=1, high=n, format="%d", width=110)
 
 
-def lifted(machine: Machine | None) -> Html:
-    """What the 3-D picture shows."""
+def lifted(machine: Machine | None, square: bool) -> Html:
+    """What the picture shows."""
     said = (
-        "The <b>feature map</b> φ lifts each point (x<sub>1</sub>, x<sub>2</sub>) to (x<sub>1</sub>², "
-        "√2 x<sub>1</sub>x<sub>2</sub>, x<sub>2</sub>²). "
+        "Seen from above it is the plane. Of the space of the <b>feature map</b> φ the picture shows the "
+        "direction that decides: each point is lifted by <b>f(x) = w·φ(x) + b</b>. "
     )
+    if square:
+        said = (
+            "Seen from above it is the plane. The <b>feature map</b> φ lifts each point (x<sub>1</sub>, "
+            "x<sub>2</sub>) to (x<sub>1</sub>², √2 x<sub>1</sub>x<sub>2</sub>, x<sub>2</sub>²). "
+        )
     if machine is None:
         said += "No SVM can be trained on these points at this C, so there is no plane."
     elif not machine.errors:
-        said += "There a <b>plane</b> separates the classes; back in two dimensions it is a curve."
+        said += (
+            "There a <b>plane</b>, f = 0, separates the classes; back in two dimensions it is the boundary."
+        )
     else:
-        wrong = plural(machine.errors, "point")
-        said += f"Even there the <b>plane</b> of the SVM misclassifies {wrong}."
+        said += f"Even there the <b>plane</b> f = 0 misclassifies {plural(machine.errors, 'point')}."
     return paragraph(said, "gh-price")
 
 
-def space(
-    X: np.ndarray, y: np.ndarray, classes: Sequence[str], machine: Machine | None, pair: Sequence[int],
-    turn: int,
-) -> go.Figure:  # fmt: skip
-    """The points after the lift, and the plane of the machine with the kernel (x·z)². Raises ProblemError.
-
-    pair: the places of two points that are named; turn: of the eye around the picture, in degrees
-    """
-    lifted_points = svm.lift2(X)
-    figure = go.Figure()
-    alpha = machine.alpha if machine is not None else np.zeros(len(X))
-    for k, sign in enumerate((-1, 1)):
-        rows = np.flatnonzero(y == sign)
-        a, b, c = lifted_points[rows].T
-        size = np.where(alpha[rows] > 0, 8.0, 5.0)
-        marker = {"color": CLASS_COLOURS[k], "symbol": IN_SPACE[k], "size": size, "line": {"width": 0}}
-        about = {"name": esc(classes[k]), "hovertemplate": "%{x:.2f}, %{y:.2f}, %{z:.2f}<extra></extra>"}
-        figure.add_scatter3d(x=a, y=b, z=c, mode="markers", marker=marker, **about)
-    low, high = ends(lifted_points)
-    if machine is not None:
-        _add_plane(figure, lifted_points, machine, low, high)
-    _add_pair(figure, lifted_points[list(pair)])
-    figure.update_layout(
-        height=470,
-        margin={"l": 0, "r": 0, "t": 0, "b": 0},
-        paper_bgcolor=CLEAR,
-        scene={**_sides(low, high), "aspectmode": "cube", "camera": _camera(TURN * turn / 360)},
-        legend={"orientation": "h", "x": 0, "y": 1, "font": {"size": 13}, "itemsizing": "constant"},
-        uirevision=f"space {turn}",  # another turn counts more than what the mouse did,
-    )
-    _add_turning(figure)
-    return figure
-
-
-def _sides(low: np.ndarray, high: np.ndarray) -> dict[str, Any]:
-    quiet = {"backgroundcolor": CLEAR, "gridcolor": FAINT, "zerolinecolor": QUIET, "color": QUIET}
-    axes = zip("xyz", LIFTED, np.array([low, high]).T.tolist(), strict=True)
-    return {
-        f"{letter}axis": {"title": {"text": title}, "range": bounds, **quiet, "showspikes": False}
-        for letter, title, bounds in axes
-    }
-
-
-def _camera(step: float) -> dict[str, Any]:
-    """The eye goes once around in TURN steps."""
-    angle = 2 * pi * step / TURN - pi / 4
-    eye = {"x": FAR * cos(angle), "y": FAR * sin(angle), "z": 0.75}
-    return {"eye": eye, "center": {"x": 0, "y": 0, "z": -0.12}}
-
-
-def _add_turning(figure: go.Figure) -> None:
-    """A button that turns the picture once around; dragging turns it, too."""
-    scenes = {str(step): {"scene": {"camera": _camera(step)}} for step in range(1, TURN + 1)}
-    figure.frames = [go.Frame(name=name, layout=scene) for name, scene in scenes.items()]
-    timing = {"frame": {"duration": 60, "redraw": True}, "transition": {"duration": 0}, "fromcurrent": False}
-    menu = {
-        "type": "buttons", "x": 0.98, "xanchor": "right", "y": 1, "yanchor": "top", "showactive": False,
-        "bgcolor": CLEAR, "bordercolor": TRAINING, "font": {"color": TRAINING, "size": 13},
-        "buttons": [{"label": "Turn once", "method": "animate", "args": [None, timing]}],
-    }  # fmt: skip
-    figure.update_layout(updatemenus=[menu])
-
-
-def _add_pair(figure: go.Figure, pair: np.ndarray) -> None:
-    """The two points of the calculation, ringed and named."""
-    ring = {"symbol": "circle-open", "size": 15, "color": QUIET, "line": {"width": 3}}
-    figure.add_scatter3d(
-        x=pair[:, 0], y=pair[:, 1], z=pair[:, 2], mode="markers+text", text=["<b>φ(x)</b>", "<b>φ(z)</b>"],
-        textposition="top center", textfont={"size": 14, "color": QUIET}, marker=ring, hoverinfo="skip",
-        showlegend=False,
+def space(case: Case, code: str, machine: Machine | None) -> Lift:
+    """The points and their SVM for lift.js, and the plane in space. Raises ProblemError."""
+    points, units, square = case.points, scaled(case.points, case.units), is_square(code)
+    box = points.box
+    about = Lift(
+        name=f"{plain_title(code, case.formula)}, lifted: {plural(points.n, 'point')}, and the plane f = 0",
+        axes=axes(points.axes, box), classes=list(points.classes), points=places(points),
+        weights=machine.alpha.tolist() if machine else [0.0] * points.n,
+        decision=decision_of(machine, box, units.shift, units.scale) if machine else None,
+        way="square" if square else "height", shift=units.shift, scale=units.scale,
+        low=[], high=[], corners=[], names=list(LIFTED) if square else [*points.axes, "f(x)"],
+        pair=[min(k, points.n - 1) for k in case.pair], turn=case.turn, rise=case.rise,
     )  # fmt: skip
+    sides = _square_sides(units.points, machine) if square else _height_sides(box, units.points, machine)
+    low, high, corners = sides
+    return {**about, "low": low.tolist(), "high": high.tolist(), "corners": corners.tolist()}
 
 
-def _add_plane(
-    figure: go.Figure, lifted_points: np.ndarray, machine: Machine, low: np.ndarray, high: np.ndarray
-) -> None:
-    w = (machine.alpha * machine.signs) @ lifted_points
-    corners = cut(w, machine.bias, low, high)
-    if len(corners) < 3:
-        return
-    a, b, c = corners.T
-    fans = range(1, len(corners) - 1)
-    about = {"color": TRAINING, "opacity": 0.38, "hoverinfo": "skip", "name": "f = 0", "showlegend": True}
-    figure.add_mesh3d(x=a, y=b, z=c, i=[0] * len(fans), j=list(fans), k=[k + 1 for k in fans], **about)
+Sides = tuple[
+    np.ndarray, np.ndarray, np.ndarray
+]  # the lower and upper ends of a cube, corners of a plane in it
+
+
+def _square_sides(points: Points, machine: Machine | None) -> Sides:
+    lifted_points = svm.lift2(points.X)
+    low, high = ends(lifted_points)
+    if machine is None:
+        return low, high, np.empty((0, 3))
+    return low, high, cut((machine.alpha * machine.signs) @ lifted_points, machine.bias, low, high)
+
+
+def _height_sides(box: Box, points: Points, machine: Machine | None) -> Sides:
+    """The plane below, and f as height: 0 is in the middle."""
+    most = 1.1 * max(float(np.abs(machine.decision(points.X)).max()), 1.0) if machine else 1.0
+    left, bottom, right, top = box
+    floor = [(left, bottom, 0), (right, bottom, 0), (right, top, 0), (left, top, 0)]
+    low, high = np.array([left, bottom, -most]), np.array([right, top, most])
+    return low, high, np.array(floor if machine else np.empty((0, 3)), dtype=float)
 
 
 def cut(w: np.ndarray, bias: float, low: np.ndarray, high: np.ndarray) -> np.ndarray:
@@ -180,29 +165,32 @@ def cut(w: np.ndarray, bias: float, low: np.ndarray, high: np.ndarray) -> np.nda
     return places[np.argsort(np.arctan2(flat @ up / np.linalg.norm(up), flat @ across))]
 
 
-def trick(x: np.ndarray, z: np.ndarray) -> str:
+def trick(kernel: Kernel, x: np.ndarray, z: np.ndarray) -> str:
     """The same number by the kernel and by the lift, with these points' numbers, as Markdown."""
     (a, b), (c, d) = x.tolist(), z.tolist()
+    value = _tex(float(kernel(x[None], z[None])[0, 0]), False)
+    places_of = rf"$$x = {_column([a, b])} \quad z = {_column([c, d])}$$"
+    plus = getattr(kernel, "coef0", 0.0)
+    if getattr(kernel, "degree", 0) != 2 or plus < 0:
+        wide = kernel.dimension(2)
+        said = "infinitely many coordinates" if wide == inf else "nobody knows which coordinates"
+        said = f"{plural(int(wide), 'coordinate')}" if wide and wide < inf else said
+        return f"{places_of}\n\n$$K(x, z) = \\mathbf{{{value}}}$$\n\nIts feature map has {said}."
     dot = a * c + b * d
-    terms = [a * a * c * c, 2 * a * b * c * d, b * b * d * d]
-    vectors = [_column([p * p, 2**0.5 * p * q, q * q]) for p, q in ((a, b), (c, d))]
+    vectors = [row.tolist() for row in svm.lift2(np.array([x, z]), plus)]
+    terms = [p * q for p, q in zip(*vectors, strict=True)]
+    added = f" + {_tex(plus)}" if plus else ""
+    shown_vectors = r" \cdot ".join(_column(vector) for vector in vectors)
     return "\n\n".join(
         [
-            rf"$$x = {_column([a, b])} \quad z = {_column([c, d])}$$",
-            "**By the kernel**, in the plane: 3 multiplications",
-            aligned(
-                [
-                    rf"K(x, z) &= (x \cdot z)^2 = ({_tex(a)} \cdot {_tex(c)} + {_tex(b)} \cdot {_tex(d)})^2 "
-                    rf"= ({_tex(dot, False)})^2 = \mathbf{{{_tex(dot * dot, False)}}}"
-                ]
-            ),
-            "**By the feature map**, in space: 3 more just for the product, after 4 for each point",
-            aligned(
-                [
-                    rf"\varphi(x) \cdot \varphi(z) &= {vectors[0]} \cdot {vectors[1]}"
-                    rf" = {' + '.join(_tex(term) for term in terms)} = \mathbf{{{_tex(sum(terms), False)}}}"
-                ]
-            ),
+            places_of,
+            f"**By the kernel**, in the plane: {kernel.multiplications(2)} multiplications",
+            rf"$$K(x, z) = (x \cdot z{added})^2$$",
+            rf"$$= ({_tex(a)} \cdot {_tex(c)} + {_tex(b)} \cdot {_tex(d)}{added})^2 "
+            rf"= ({_tex(dot + plus, False)})^2 = \mathbf{{{value}}}$$",
+            f"**By the lift**, in space: {len(terms)} just for the product, after those of each point",
+            rf"$$\varphi(x) \cdot \varphi(z) = {shown_vectors}$$",
+            rf"$$= {' + '.join(_tex(term) for term in terms)} = \mathbf{{{_tex(sum(terms), False)}}}$$",
         ]
     )
 

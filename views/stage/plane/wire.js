@@ -96,6 +96,15 @@
  * @typedef {{ name: string, axes: Axes, classes: string[], points: PlanePoints, decision: ?(Sum | Table),
  *   shape: number, fills?: Fill[], lines?: Stroke[], segments?: Segment[] }} Still */
 
+/** The lift of a kernel, the same numbers as the plane's: way "square" to (x1², √2·x1·x2, x2²), where it sees
+ * a place as (place − shift) · scale, or by its "height" f. low and high: the sides of the cube; corners of
+ * the plane f = 0; names of its axes; turn in degrees, rise 0 (the plane) to 100 (space); pair: two points.
+ * @typedef {{ name: string, axes: Axes, classes: string[], points: PlanePoints, weights: number[],
+ *   decision: ?(Sum | Table), way: string, shift: Spot, scale: Spot, low: number[], high: number[],
+ *   corners: number[][], names: string[], pair: number[], turn: number, rise: number }} Lift */
+/** How the eye stands; each turn has a new serial.
+ * @typedef {{ turn: number, rise: number, serial: string }} Viewed */
+
 /** Errors over two settings; heat is 0 for the least error to 1 for the largest, a cell's name says it in
  * words.
  * @typedef {{ text: string, small: string, heat: number, best: boolean, chosen: boolean, name: string

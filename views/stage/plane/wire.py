@@ -241,6 +241,31 @@ class Still(TypedDict):
     segments: NotRequired[list[Segment]]
 
 
+class Lift(TypedDict):
+    name: str
+    axes: Axes
+    classes: list[str]
+    points: PlanePoints
+    weights: list[float]
+    decision: Decision | None
+    way: str
+    shift: Place
+    scale: Place
+    low: list[float]
+    high: list[float]
+    corners: list[list[float]]
+    names: list[str]
+    pair: list[int]
+    turn: int
+    rise: int
+
+
+class Viewed(TypedDict):
+    turn: int
+    rise: int
+    serial: str
+
+
 class GridCell(TypedDict):
     text: str
     small: str
