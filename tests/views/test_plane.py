@@ -55,3 +55,10 @@ def test_the_table_of_a_long_curve_is_thinned_but_has_what_matters():
     assert '<tr class="gh-best"><th scope="row">77</th><td>0.013</td>' in html
     for n in (1, 33, 200):
         assert f'<th scope="row">{n}</th>' in html
+
+
+def test_a_number_beside_an_axis_has_room_there():
+    ticks = axis("x", -1.9e7, 1.9e7)["ticks"]
+    assert max(len(text) for _, text in ticks) <= 7
+    assert (ticks[0][1], ticks[-1][1]) == ("−10⁷", "10⁷")
+    assert [text for _, text in axis("x", 0, 1500)["ticks"]][-1] == "1500"

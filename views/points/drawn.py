@@ -104,7 +104,8 @@ def slacks(machine: Machine, points: Points) -> list[Segment]:
     found: list[Segment] = []
     for i in np.flatnonzero(machine.slack > 10 * machine.tol).tolist():
         at, to = points.x[i], _cut(points.x[i], ends[i].tolist(), points.box)
-        found.append({"look": "slack", "c": int(points.y[i] > 0), "from": at, "to": to})
+        about: Segment = {"look": "slack", "c": int(points.y[i] > 0), "from": at, "to": to}
+        found.append({**about, "point": i, "word": f"ξ = {number(float(machine.slack[i]))}"})
     return found
 
 

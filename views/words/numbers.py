@@ -113,7 +113,7 @@ def typed(value: float) -> str:
 
 def _raised(lead: str, exponent: int) -> str:
     power = f"10{str(exponent).translate(SUPERSCRIPT)}"
-    return power if lead == "1" else f"{_signed(lead)}·{power}"
+    return _signed(lead[:-1] + power) if lead in ("1", "-1") else f"{_signed(lead)}·{power}"
 
 
 def _infinite(value: float) -> str:

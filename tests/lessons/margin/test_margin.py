@@ -104,3 +104,9 @@ def test_hostile_class_names_are_text(monkeypatch: pytest.MonkeyPatch):
     assert bad in at.drawn["classes"], "JSON, and textContent in the browser"
     at = visit("slack", C="inf", **own_link(f"u,v,class\n1,1,{bad}\n1,1,b\n", "ccn"))
     assert bad not in at.html
+
+
+def test_where_the_units_differ_it_is_said_that_the_picture_is_not_to_scale():
+    wine = {"set": "wine", "classes": "first;third", "columns": "Flavanoids;Proline", "optimum": "true"}
+    assert "Not to scale" in visit("margin", **wine, scale="raw").html
+    assert "Not to scale" not in visit("margin", **wine).html

@@ -21,6 +21,7 @@ def test_slack_splits_the_objective():
     assert f"The margin is {found.margin:.3f} wide" in at.said
     (pane,) = at.drawn["panes"]
     assert len(pane["segments"]) == int((found.slack > 1e-5).sum())
+    assert all(one["word"] == f"ξ = {found.slack[one['point']]:.3f}" for one in pane["segments"])
     assert pane["wrong"] == [i for i, one in enumerate(found.slack) if one >= 1]
 
 

@@ -14,6 +14,7 @@ from views.lessons.margin.case import Case, optimum, read_off
 from views.link.table import OPTIMUM
 from views.points import choosing
 from views.points.points import Points
+from views.stage.plane.picture import axes
 from views.words.grammar import plural
 from views.words.html import Html, esc, folded, mark, paragraph, table
 from views.words.numbers import amount, number, small
@@ -35,9 +36,10 @@ def tell(now: Moment[Case, Machine | str]) -> Told:
         show = Action("Show the optimum", OPTIMUM.change(True), key="optimum", look="primary")
         return Told(words.searching(street), [show, _problem(now, None)], below=_code(now, best))
     hide = Action("Hide it and try again", OPTIMUM.change(False), key="optimum")
+    units = [Said(words.UNITS)] if axes(case.points.axes, case.points.box)["free"] else []
     return Told(
         words.scored(street, best),
-        [hide, Said(_changed(now, best)), _problem(now, best)],
+        [hide, Said(_changed(now, best)), *units, _problem(now, best)],
         below=_code(now, best),
     )
 

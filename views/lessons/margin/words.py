@@ -21,6 +21,10 @@ ROLES = {  # whether the point was a support vector, and whether it is one
     (False, True): "which has become a support vector",
     (False, False): "no support vector",
 }
+UNITS = paragraph(
+    "Not to scale: one unit is not as long across as upwards. So right angles do not look right, and the "
+    "maximum margin need not look the widest."
+)
 INVITATION = paragraph("Now move a point without a ring: nothing changes. Then move one with a ring.")
 
 

@@ -178,7 +178,8 @@ export class Lift extends Picture {
     const far = [[0, -1.16, -t], [1.16, 0, -t], [-1.12, -1.12, 0.9 * t]];
     this.axes.forEach((text, k) => {
       const [px, py] = eye(far[k]);
-      set(text, { x: px, y: py, opacity: k < 2 ? 1 : t });
+      const most = this.host.clientWidth / 2 - 1.6 * remOf();
+      set(text, { x: Math.max(-most, Math.min(most, px)), y: py, opacity: k < 2 ? 1 : t });
     });
     this.button.textContent = this.rise > 50 ? "Back to the plane" : "Lift into space";
     [this.rising.value, this.turning.value] = [String(Math.round(this.rise)), String(Math.round(this.turn))];

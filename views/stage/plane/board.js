@@ -1,6 +1,7 @@
 // The plane as a board: a learner edits its points, and on some boards turns a line of their own.
 import { make } from "../base/dom.js";
 import { Field } from "../base/field.js";
+import { between } from "../base/geometry.js";
 import { forStreamlit, stage } from "../base/mounting.js";
 import { fixed } from "../base/numbers.js";
 import { PointsEditor } from "../base/points_editor.js";
@@ -14,6 +15,7 @@ export class Board extends PointsEditor {
     this.figures = make("div", { class: "gh-live" });
     this.host.after(this.figures);
     this.svg = make("svg", { focusable: "false" }, this.host);
+    this.length = make("text", { class: "gh-word gh-length", "aria-hidden": "true" }); // of a point's slack
     this.own = new OwnLine(this, () => this.readOff());
   }
 
@@ -65,6 +67,23 @@ export class Board extends PointsEditor {
       make("span", { class: "gh-soft" }, part, label);
       make("b", {}, part, value);
     }
+  }
+
+  /** The length of a point's slack stands beside it. */
+  point(spot, near) {
+    super.point(spot, near);
+    const [field] = this.fields;
+    const one = field.segments.find(({ thing }) => near >= 0 && thing.point === near)?.thing;
+    field.over.append(this.length);
+    this.length.textContent = one?.word ?? "";
+    if (!one) return;
+    const [px, py] = field.place(between(one.from, one.to, 0.5));
+    field.beside(this.length, px, py, 0.5 * field.rem);
+  }
+
+  rest() {
+    super.rest();
+    if (this.indexOf(document.activeElement) < 0) this.length.remove();
   }
 
   gripAt(hit) { return this.own.gripAt(hit) ?? super.gripAt(hit); }

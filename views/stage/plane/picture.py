@@ -11,10 +11,11 @@ import numpy as np
 from mlcore import svm
 from mlcore.svm import Machine
 from views.stage.plane.wire import Axes, Axis, Box, Decision, Kernel, Place, Sum, Table
-from views.words.numbers import amount
+from views.words.numbers import amount, powered
 
 STEPS = (1, 2, 2.5, 5, 10)
 MOST_TICKS = 7
+MOST_LETTERS = 6  # of a number beside an axis
 FREE = 2.5  # axes that differ more than so many times in length have units of their own
 CELLS = 64  # along each side of a plane, on whose corners a table has its values
 DIGITS = 5  # significant digits of what is sent as a decimal
@@ -28,7 +29,13 @@ def axis(name: str, low: float, high: float) -> Axis:
     step = next(s * power for s in STEPS if s * power >= raw * (1 - 1e-9))
     first, last = -floor(-low / step + 1e-9), floor(high / step + 1e-9)
     ticks = [round(i * step, 12) for i in range(first, last + 1)]
-    return {"name": name, "low": low, "high": high, "ticks": [(t, amount(t)) for t in ticks]}
+    return {"name": name, "low": low, "high": high, "ticks": [(t, _tick(t)) for t in ticks]}
+
+
+def _tick(value: float) -> str:
+    """A number that has room beside its axis."""
+    text = amount(value)
+    return text if len(text) <= MOST_LETTERS else powered(value, 1)
 
 
 def axes(names: Sequence[str], box: Box) -> Axes:

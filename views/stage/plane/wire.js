@@ -25,8 +25,10 @@
  * It looks "solid", "dashed", "minus" or "plus" (dashed, in the colours of the first two classes).
  * @typedef {{ id: string, look: string, at: [number, number, number, number][],
  *   born?: number, gone?: number }} Stroke */
-/** It looks like a "cut" (drawn from end to end), a "link", a "step" of a regression tree, or a "slack" (in the colour of a class).
- * @typedef {{ look: string, from: Spot, to: Spot, c?: number, born?: number, gone?: number }} Segment */
+/** It looks like a "cut" (drawn from end to end), a "link", a "step" of a regression tree, or a "slack" (in the
+ * colour of a class); its word stands beside it while its point is pointed at.
+ * @typedef {{ look: string, from: Spot, to: Spot, c?: number, born?: number, gone?: number, point?: number,
+ *   word?: string }} Segment */
 /** A place with a word beside it.
  * @typedef {{ x: number, y: number, c: ?number, text: string, born: number, gone: number }} Mark */
 /** At: the regions it is about; tick: whether the slider marks it; text: the picture in words; wrong: the

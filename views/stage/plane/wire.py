@@ -64,6 +64,8 @@ class Segment(_Starting):
     c: NotRequired[int]
     born: NotRequired[int]
     gone: NotRequired[int]
+    point: NotRequired[int]
+    word: NotRequired[str]
 
 
 class Mark(TypedDict):
