@@ -95,7 +95,8 @@ def test_cuts_in_the_picture_are_written_into_the_link():
 
 
 def test_the_game_ranks_by_validation_errors_then_leaves():
-    rows = re.findall(r'<th scope="row">(\d+)\. (.*?)</th><td>(\d+)</td><td>(\d+)</td>', pruned(**IRIS).html)
+    found = r'<th scope="row">(\d+)\. (.*?)</th><td>(\d+)</td><td>(\d+)</td>'
+    rows = re.findall(found, unescape(pruned(**IRIS).html))
     assert len(rows) == 7
     figures = [(int(errors), int(leaves)) for _, _, errors, leaves in rows]
     assert figures == sorted(figures)
