@@ -8,6 +8,7 @@ import streamlit as st
 
 from datasets.points import GENERATORS
 from tests.support.own import own_link
+from tests.support.visiting import FEWER
 from views.link.params import Given
 from views.link.table import OWN_TABLE, PLANE
 from views.points import editing, reading
@@ -25,7 +26,7 @@ def read(query: dict[str, str], notes: list[str]) -> Points:
 def of(**query: str) -> Points:
     notes: list[str] = []
     found = read(query, notes)
-    assert not notes
+    assert all(map(FEWER.search, notes))
     return found
 
 

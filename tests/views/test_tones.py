@@ -47,3 +47,22 @@ def test_a_table_of_ones_own_has_its_classes_in_their_order():
     link = own_link("Windy,class\ntrue,Play\nfalse,Rest\n", "nn")
     at = visit("grow", algorithm="id3", data="own", table=link["table"], step="1")
     assert signs(at) == {("0", "▲", "Play"), ("1", "●", "Rest")}
+
+
+@pytest.mark.parametrize(
+    ("classes", "tones"),
+    [("setosa;versicolor", None), ("versicolor;virginica", [1, 2]), ("setosa;virginica", [0, 2]),
+     ("virginica", [6, 2])],
+)  # fmt: skip
+@pytest.mark.parametrize("lesson", ["margin", "slack", "smo", "kernels"])
+def test_two_of_three_species_keep_their_signs_and_colours(
+    lesson: str, classes: str, tones: list[int] | None
+):
+    at = visit(lesson, set="iris", classes=classes)
+    assert at.drawn["points"].get("tones") == tones
+    assert at.drawn["points"]["c"].count(1) == 50, "the second class is the side +1"
+
+
+def test_the_words_beside_a_plane_have_the_signs_of_its_points():
+    at = visit("slack", set="iris", classes="versicolor;virginica")
+    assert {tone for tone, _ in re.findall(r'gh-c gh-c(\d)" aria-hidden="true">(.)<', at.html)} == {"1", "2"}

@@ -19,7 +19,9 @@ LEVELS = {"minus": -1.0, "solid": 0.0, "plus": 1.0}  # the looks of the lines f 
 
 def places(points: Points) -> PlanePoints:
     """Where they are, and 0 or 1 for the class."""
-    return {"x": [x for x, _ in points.x], "y": [y for _, y in points.x], "c": [int(y > 0) for y in points.y]}
+    x, y = ([place[k] for place in points.x] for k in (0, 1))
+    found: PlanePoints = {"x": x, "y": y, "c": [int(sign > 0) for sign in points.y]}
+    return {**found, "tones": points.tones} if points.tones != [0, 1] else found
 
 
 def plane_key(points: Points) -> str:

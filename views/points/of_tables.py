@@ -7,12 +7,13 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from datasets import CARDS, load
+from datasets import CARDS, ClassName, load
 from datasets.own import OwnTable, declared, word
 from datasets.points import DECIMALS, MOST_POINTS
 from views.own import LOST, OWN
 from views.points.points import Points, Source, framed
 from views.words.grammar import listed, plural
+from views.words.html import tone
 
 FIRST = {
     "iris": ("Petal length", "Petal width"), "wine": ("Flavanoids", "Colour"),
@@ -27,6 +28,7 @@ APART = {
 }  # which a line separates
 FARTHEST = 3e13  # coordinates that a link can carry
 HUGE = 1e100  # squares of larger numbers are none that a kernel knows
+REST = 6  # the tone of all other classes: grey
 MOST_PAIRED = 6  # classes of a table up to which every pair is offered; beyond, each against the rest
 
 
@@ -102,7 +104,8 @@ def placed(source: Source, sheet: Sheet, frame: pd.DataFrame) -> tuple[Points, l
         source = replace(source, scale="standard")
         said.append("Numbers so large cannot be put into a plane as measured; they are standardised.")
     y = np.where(labels == positive, 1, -1).tolist()
-    negative = source.classes[0] if len(source.classes) == 2 else f"not {positive}"
+    rest = REST if tone(0, positive) != REST else REST + 1
+    negative = source.classes[0] if len(source.classes) == 2 else ClassName(f"not {positive}", rest)
     x = _scaled(X, source.scale)
     across, up = (c + (", standardised" if source.scale == "standard" else "") for c in source.columns)
     classes = (negative, positive)

@@ -15,6 +15,7 @@ from mlcore import svm
 from mlcore.svm import Kernel, Machine, ProblemError
 from views.keep import kept, kept_long
 from views.link.table import SETS
+from views.words.html import tone
 
 DRAWN = ("−1", "+1")  # the classes of a set that is made
 NUMBER = 40
@@ -70,6 +71,11 @@ class Points:
     def n(self) -> int:
         """The number of points."""
         return len(self.y)
+
+    @property
+    def tones(self) -> list[int]:
+        """Which sign and colour the two classes have, that of −1 first."""
+        return [tone(side, name) for side, name in enumerate(self.classes)]
 
     @property
     def title(self) -> str:

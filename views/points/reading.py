@@ -77,7 +77,9 @@ def _named(
         return default
     names = tuple(unquote(part) for part in text.split(";")) if text else ()
     two = len(set(names)) == len(names) == 2 and set(names) <= set(options[0])
-    if names in options or (row is table.COLUMNS and two):
+    if names in options:
+        return options[options.index(names)]  # class names that bring their tones along
+    if row is table.COLUMNS and two:
         return names
     given.note(
         f"The link asks for the {row.name} “{' and '.join(names)}”, which are not to be had; "

@@ -119,7 +119,7 @@ def _condition(points: Points, i: int, best: Machine | None, height: float) -> l
     (x, y), sign = points.x[i], int(points.y[i] > 0)
     inside = f"{_factor(x)}·w₁ {'+' if y >= 0 else '−'} {_factor(abs(y))}·w₂ + b"
     text = f"{'+1' if sign else '−1'} · ({inside}) ≥ 1"
-    name = f"{mark(sign)}&nbsp;{i + 1}"
+    name = f"{mark(sign, points.classes[sign])}&nbsp;{i + 1}"
     if best is None:
         return [name, text]
     return [name, text, number(height), small(float(best.alpha[i]))]

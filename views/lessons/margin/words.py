@@ -61,7 +61,7 @@ def edited(last: Edit, before: Machine | None, now: Machine) -> Html:
     i = last.at
     if not 0 <= i < points.n or now.margin is None:
         return INVITATION
-    (x, y), sign = points.x[i], mark(int(points.y[i] > 0))
+    (x, y), sign = points.x[i], mark(int(points.y[i] > 0), points.classes[points.y[i] > 0])
     name = f"{VERBS[last.what]} {sign}&nbsp;({number(x, 2)}, {number(y, 2)})"
     if before is None or before.margin is None:
         return paragraph(f"{name}. Now there is a margin, <b>{number(now.margin)}</b> wide.", "gh-told")

@@ -117,7 +117,7 @@ def slack_table(points: Points, machine: Machine) -> Html:
     heights, slack, rows = (points.Y * machine.decision(points.X)).tolist(), machine.slack.tolist(), []
     for i in order:
         name, where = (
-            f"{mark(int(points.y[i] > 0))}&nbsp;{i + 1}",
+            f"{mark(int(points.y[i] > 0), points.classes[points.y[i] > 0])}&nbsp;{i + 1}",
             ("misclassified", "right side, inside the margin"),
         )
         rows.append([name, number(heights[i]), number(slack[i]), where[heights[i] > 0]])

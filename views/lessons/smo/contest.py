@@ -78,7 +78,7 @@ def _before(case: Case, number: int) -> Pairs:
 
 
 def _name(of: Story, k: int | None) -> str:
-    return f"{mark(of.sign(known(k)))}&nbsp;{known(k) + 1}"
+    return f"{mark(of.sign(known(k)), of.classes[of.sign(known(k))])}&nbsp;{known(k) + 1}"
 
 
 # The table ----------------------------------------------------------------------------------------

@@ -43,7 +43,8 @@ def sentence(story: Story, at: int) -> Html:
 
 def _name(story: Story, step: SmoStep, letter: str) -> str:
     k = known(step.i if letter == "i" else step.j)
-    return f'<b class="gh-letter">{letter}</b> ({mark(story.sign(k))}&nbsp;{k + 1})'
+    side = story.sign(k)
+    return f'<b class="gh-letter">{letter}</b> ({mark(side, story.classes[side])}&nbsp;{k + 1})'
 
 
 def _off(value: float | None) -> str:

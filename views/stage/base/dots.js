@@ -1,7 +1,7 @@
 // The points of a field: a sign for each class, a ring around those that weigh something.
 import { make, set } from "./dom.js";
 import { moveTo } from "./geometry.js";
-import { colour, shape } from "./marks.js";
+import { colour, shape, toneOf } from "./marks.js";
 /** @import { Field } from "./field.js" */
 
 const REACH = 14; // px: a pointer this near to a point means it
@@ -26,14 +26,15 @@ export class Dots {
 
   /** As many elements as there are points, each in the colour of its class, in its place. */
   renew() {
-    const { c, x } = this.points;
+    const { points } = this;
+    const { c, x } = points;
     while (this.elements.length > x.length) {
       this.elements.pop().remove();
       this.rounds.pop()?.remove();
     }
     while (this.elements.length < x.length) this.add();
     this.elements.forEach((element, i) => {
-      for (const one of [element, this.rounds[i]]) one?.style.setProperty("--gh-c", colour(c[i]));
+      for (const one of [element, this.rounds[i]]) one?.style.setProperty("--gh-c", colour(toneOf(points, c[i])));
       if (this.size) this.place(i);
     });
     this.missed = undefined;
@@ -56,9 +57,10 @@ export class Dots {
   }
 
   place(i) {
-    const { x, y, c } = this.points;
+    const { points } = this;
+    const { x, y, c } = points;
     const transform = moveTo(this.field.place([x[i], y[i]]));
-    set(this.elements[i], { d: shape(c[i], this.size), transform });
+    set(this.elements[i], { d: shape(toneOf(points, c[i]), this.size), transform });
     if (this.rounds[i]) set(this.rounds[i], { transform });
   }
 

@@ -1,6 +1,6 @@
 // The tools of an editor of points: the class that a click adds, and two buttons for the chosen point.
 import { make, onKeys, set } from "./dom.js";
-import { colour, mark } from "./marks.js";
+import { colour, mark, toneOf } from "./marks.js";
 /** @import { PointsEditor } from "./points_editor.js" */
 
 export class EditorTools {
@@ -18,7 +18,7 @@ export class EditorTools {
   }
 
   makeSwitch(group, c, editor) {
-    const button = make("button", { type: "button", role: "radio", style: `--gh-c: ${colour(c)}` }, group);
+    const button = make("button", { type: "button", role: "radio" }, group);
     button.addEventListener("click", () => editor.choose(c));
     onKeys(button, (event) => {
       if (!event.key.startsWith("Arrow")) return false;
@@ -35,10 +35,13 @@ export class EditorTools {
     return button;
   }
 
-  /** @param {string[]} classes @param {number} adds @param {?string} chosen  the name of the chosen point */
-  show(classes, adds, chosen) {
+  /** @param {string[]} classes @param {number} adds @param {?string} chosen  the name of the chosen point
+   * @param {{ tones?: number[] }} points */
+  show(classes, adds, chosen, points) {
     this.switches.forEach((button, c) => {
-      button.textContent = `${mark(c)} ${classes[c]}`;
+      const tone = toneOf(points, c);
+      button.style.setProperty("--gh-c", colour(tone));
+      button.textContent = `${mark(tone)} ${classes[c]}`;
       set(button, { "aria-checked": c === adds, tabindex: c === adds ? 0 : -1 });
     });
     for (const button of this.buttons) {

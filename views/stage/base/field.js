@@ -5,7 +5,7 @@ import { classes, make, set } from "./dom.js";
 import { Dots } from "./dots.js";
 import { Frame, LOOKS } from "./frame.js";
 import { between, box, clipped, crossings, isWithin, moveTo, straightPath, turned } from "./geometry.js";
-import { colour, plus } from "./marks.js";
+import { colour, plus, toneOf } from "./marks.js";
 import { isStill, moving } from "./motion.js";
 /** @import { Axes, Fill, Line, Mark, Pane, PlanePoints, Region } from "../plane/wire.js" */
 /** @import { Segment, Spot, Stroke } from "../plane/wire.js" */
@@ -22,6 +22,7 @@ import { isStill, moving } from "./motion.js";
  *   bound?(): number[], word?(point: number): string }} Machine */
 
 export const MOVE_MS = 320;
+const SIDES = { minus: 0, plus: 1 }; // the class whose margin a line is
 const isAlive = (thing, step) => step >= (thing.born ?? 0) && !(thing.gone >= 0 && step >= thing.gone);
 
 /** @extends {Frame<FieldData>} */
@@ -59,7 +60,7 @@ export class Field extends Frame {
   }
 
   sameLine(item, line) {
-    if (!item) return this.makeItem(line, `gh-boundary gh-${line.look ?? "solid"}`, this.drawing);
+    if (!item) return this.makeItem(line, `gh-boundary gh-${line.look ?? "solid"}`, this.drawing, SIDES[line.look] ?? null);
     item.thing = line;
     this.drawing.append(item.element); // above what was made anew
     return item;
@@ -67,7 +68,8 @@ export class Field extends Frame {
 
   makeItem(thing, look, parent, c = null) {
     const element = make("path", { class: look }, parent);
-    if (c !== null) element.style.cssText = `--gh-c: ${colour(c)}; --gh-w: ${colour(c, "w")}`;
+    const tone = c === null ? null : toneOf(this.data.points, c);
+    if (tone !== null) element.style.cssText = `--gh-c: ${colour(tone)}; --gh-w: ${colour(tone, "w")}`;
     return { thing, element, o: 0, from: 0, to: 0, at: null, start: null, end: null };
   }
 
@@ -81,7 +83,7 @@ export class Field extends Frame {
   makeSpot(spot) {
     const element = make("g", {}, this.over);
     const item = this.makeItem(spot, "gh-spot", element);
-    if (spot.c !== null) element.style.setProperty("--gh-c", colour(spot.c));
+    if (spot.c !== null) element.style.setProperty("--gh-c", colour(toneOf(this.data.points, spot.c)));
     const text = make("text", { class: "gh-word" }, element, spot.text);
     return { ...item, element, cross: item.element, text };
   }

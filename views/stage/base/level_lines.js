@@ -2,7 +2,7 @@
 // which is paler. All of it is cut off at the frame.
 import { Lattice } from "./curves.js";
 import { make, set } from "./dom.js";
-import { colour } from "./marks.js";
+import { colour, toneOf } from "./marks.js";
 /** @import { Spot } from "../plane/wire.js" */
 /** @import { Field } from "./field.js" */
 
@@ -26,11 +26,15 @@ export class LevelLines {
     this.above = make("g", inside, drawing);
     this.sides = [0, 1].map((side) => {
       const area = make("path", { class: "gh-fill gh-side", "fill-rule": "evenodd" }, this.below);
-      area.style.setProperty("--gh-w", colour(side, "w"));
+      area.style.setProperty("--gh-w", colour(toneOf(data.points, side), "w"));
       return area;
     });
     this.band = make("path", { class: "gh-fill gh-band", "fill-rule": "evenodd" }, this.below);
-    this.curves = LEVELS.map(([name]) => make("path", { class: `gh-boundary gh-${name}` }, this.above));
+    this.curves = LEVELS.map(([name, level]) => {
+      const curve = make("path", { class: `gh-boundary gh-${name}` }, this.above);
+      curve.style.setProperty("--gh-c", colour(toneOf(data.points, level > 0 ? 1 : 0)));
+      return curve;
+    });
   }
 
   destroy() {

@@ -8,6 +8,10 @@ export const mark = (index) => MARKS[index % MARKS.length];
 /** The colour of a class; of its ground with "w". */
 export const colour = (index, name = "c") => `var(--gh-${name}${index % MARKS.length})`;
 
+/** Which sign and colour the points of a class have: its own, or that of its place.
+ * @param {{ tones?: number[] }} points */
+export const toneOf = (points, c) => points.tones?.[c] ?? c;
+
 const BAR = 0.36; // half the width of a plus's bars
 const SHAPES = [
   (r) => polygon(3, r * 1.25),

@@ -112,7 +112,7 @@ export class PointsEditor extends Picture {
     const { weights, bound, words } = pane;
     const known = points.x.length === this.points.x.length ? { weights, bound, words } : { weights: [] };
     const steps = [{ text: "", wrong: pane.wrong }];
-    return { ...pane, axes, classes, points: { ...this.points, ...known }, steps };
+    return { ...pane, axes, classes, points: { ...this.points, tones: points.tones, ...known }, steps };
   }
 
   resized() {
@@ -255,7 +255,8 @@ export class PointsEditor extends Picture {
       field.dots.elements.forEach((element, i) => element.classList.toggle("gh-chosen", i === chosen));
     }
     fields[0]?.dots.elements.forEach((element, i) => set(element, { tabindex: i === stop ? 0 : -1 }));
-    this.tools.show(this.data.classes, this.adds, chosen < 0 ? null : this.nameOf(chosen));
+    const { classes, points } = this.data;
+    this.tools.show(classes, this.adds, chosen < 0 ? null : this.nameOf(chosen), points);
   }
 
   /** Nothing is pointed at; but the focus may be on a point. */

@@ -1,6 +1,7 @@
 // A bar for each multiplier in its box, the negative class first: they move with the picture above them.
 import { make, set } from "../base/dom.js";
 import { scaled } from "../base/numbers.js";
+import { colour, toneOf } from "../base/marks.js";
 /** @import { Learning, PlanePoints } from "./wire.js" */
 
 export class Bars {
@@ -13,7 +14,8 @@ export class Bars {
   }
 
   /** Another story. @param {?Learning} story @param {PlanePoints} points */
-  receive(story, { c }) {
+  receive(story, points) {
+    const { c } = points;
     this.box.replaceChildren();
     this.element.hidden = !story;
     if (!story) return;
@@ -24,7 +26,8 @@ export class Bars {
     for (const k of [...c.keys()].sort((a, b) => c[a] - c[b] || a - b)) {
       const slot = make("span", { class: "gh-bars-slot" }, this.box);
       if (!story.open) slot.style.setProperty("--gh-top", `${(100 * story.tops[c[k]]) / most}%`);
-      this.bars[k] = make("b", { class: `gh-multiplier gh-${c[k]}` }, slot);
+      const style = `--gh-c: ${colour(toneOf(points, c[k]))}`;
+      this.bars[k] = make("b", { class: "gh-multiplier", style }, slot);
       make("i", {}, slot);
     }
     this.top = story.open ? `the highest ${scaled(most)}` : "the line above them is C";

@@ -2,7 +2,7 @@
 import { make, onKeys, set } from "../base/dom.js";
 import { Field, MOVE_MS } from "../base/field.js";
 import { remOf } from "../base/frame.js";
-import { colour, mark } from "../base/marks.js";
+import { colour, mark, toneOf } from "../base/marks.js";
 import { replace } from "../base/motion.js";
 import { forStreamlit, Picture, stage } from "../base/mounting.js";
 import { Place } from "../base/place.js";
@@ -86,7 +86,8 @@ export class Plane extends Picture {
     const { classes, points, legend } = this.data;
     this.words.replaceChildren();
     classes.forEach((name, i) => {
-      make("span", { class: "gh-c", style: `color: ${colour(i)}` }, this.words, `${mark(i)} ${name}`);
+      const tone = toneOf(points, i);
+      make("span", { class: "gh-c", style: `color: ${colour(tone)}` }, this.words, `${mark(tone)} ${name}`);
     });
     const note = legend ?? `${points.hollow ? "test" : "training"} points; outlined where they are wrong`;
     make("span", {}, this.words, note);

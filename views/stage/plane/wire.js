@@ -11,7 +11,7 @@
  * @typedef {{ x: Axis, y: Axis, free?: boolean }} Axes */
 /** Hollow ones are outlines; rings are drawn around points that need a word.
  * @typedef {{ x: number[], y: number[], c: number[], hollow?: boolean,
- *   rings?: [number, string][] }} PlanePoints */
+ *   rings?: [number, string][], tones?: number[] }} PlanePoints */
 
 /** An area that can be opened: a box, or a side of a line: [its id, -1 below or 1 above it]. Wrong are the
  * points in it that are of another class.

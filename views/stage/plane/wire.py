@@ -26,6 +26,7 @@ class PlanePoints(TypedDict):
     c: list[int]
     hollow: NotRequired[bool]
     rings: NotRequired[list[tuple[int, str]]]
+    tones: NotRequired[list[int]]
 
 
 class Region(TypedDict):

@@ -2,7 +2,7 @@
 import { make, set } from "../base/dom.js";
 import { Field } from "../base/field.js";
 import { LOOKS, roomOf } from "../base/frame.js";
-import { mark } from "../base/marks.js";
+import { mark, toneOf } from "../base/marks.js";
 import { scaled } from "../base/numbers.js";
 import { Decided } from "../plane/decided.js";
 /** @import { FieldData } from "../base/field.js" */
@@ -72,7 +72,8 @@ export class Pane {
     const f = machine.f(...spot);
     make("b", {}, read, `f ${machine.isExact ? "=" : "≈"} ${scaled(f)}`);
     const side = f > 0 ? 1 : 0;
-    make("span", { class: `gh-c gh-c${side}` }, read, `${mark(side)} ${field.data.classes[side]}`);
+    const tone = toneOf(field.data.points, side);
+    make("span", { class: `gh-c gh-c${tone}` }, read, `${mark(tone)} ${field.data.classes[side]}`);
     const alpha = this.alphas[near];
     if (alpha !== undefined) make("span", { class: "gh-soft" }, read, `its α ${scaled(alpha)}`);
   }
