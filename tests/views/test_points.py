@@ -38,7 +38,7 @@ def link_of(found: Points) -> dict[str, str]:
 def test_a_link_brings_back_the_points_edited_or_not(key: str):
     found = of(set=key, scale="standard")
     assert of(**link_of(found)) == found
-    edited = found.but([*found.x, (0.125, 0.5)], [*found.y, -1])
+    edited = found.but([*found.x[1:], (0.125, 0.5)], [*found.y[1:], -1])
     assert edited.edited
     assert set(link_of(edited)) <= {row.name for row in PLANE}
     assert of(**link_of(edited)) == edited, "also its box, axes and class names"
