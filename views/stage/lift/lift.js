@@ -5,7 +5,7 @@ import { make, set } from "../base/dom.js";
 import { remOf } from "../base/frame.js";
 import { moveTo } from "../base/geometry.js";
 import { decisionOf } from "../base/kernels.js";
-import { colour, mark, shape } from "../base/marks.js";
+import { colour, mark, shape, toneOf } from "../base/marks.js";
 import { isStill, moving } from "../base/motion.js";
 import { forStreamlit, Picture, stage } from "../base/mounting.js";
 import { serial } from "../base/reports.js";
@@ -111,14 +111,15 @@ export class Lift extends Picture {
     this.marks = points.x.map((a, i) => {
       const isBelow = way === "height" && f && f(a, points.y[i]) < 0;
       const element = make("path", { class: "gh-point" }, isBelow ? behind : front);
-      element.style.setProperty("--gh-c", colour(points.c[i]));
+      element.style.setProperty("--gh-c", colour(toneOf(points, points.c[i])));
       if (this.data.weights[i]) element.classList.add("gh-lift-held");
       return { element, ends: this.ends([a, points.y[i]]), c: points.c[i] };
     });
     this.names = this.data.pair.map((_, k) => make("text", { class: "gh-word" }, this.svg, `φ(${"xz"[k]})`));
     this.legend.replaceChildren();
     classes.forEach((one, i) => {
-      make("span", { class: "gh-c", style: `color: ${colour(i)}` }, this.legend, `${mark(i)} ${one}`);
+      make("span", { class: "gh-c", style: `color: ${colour(toneOf(points, i))}` }, this.legend,
+        `${mark(toneOf(points, i))} ${one}`);
     });
     make("span", {}, this.legend, "outlined: support vectors · green: the plane f = 0");
   }
@@ -170,7 +171,7 @@ export class Lift extends Picture {
     const stalks = this.data.way === "height" && t ? this.marks : [];
     set(this.stalks, { d: stalks.map(({ ends: [from, to] }) => path([eye(from), at([from, to])])).join("") });
     const r = 0.36 * remOf();
-    for (const { element, ends, c } of this.marks) set(element, { d: shape(c, r), transform: moveTo(at(ends)) });
+    for (const { element, ends, c } of this.marks) set(element, { d: shape(toneOf(this.data.points, c), r), transform: moveTo(at(ends)) });
     this.names.forEach((text, k) => {
       const [px, py] = at(this.marks[this.data.pair[k]].ends);
       set(text, { x: px + r + 3, y: py - r });
