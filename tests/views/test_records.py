@@ -8,13 +8,15 @@ import pytest
 from datasets import CARDS
 from mlcore import Table
 from tests.support.visiting import visit
+from views.lesson import Said
 from views.trees.records import equal_rows
 
 ROW = re.compile(r'<tr><th scope="row">(\d+)</th>(.*?)</tr>')
 
 
 def page(**query: object) -> str:
-    return str(visit("grow", **query).told.below[0].html)
+    panels = visit("grow", **query).panels
+    return next(panel.html for panel in panels if isinstance(panel, Said) and "gh-records" in panel.html)
 
 
 def test_titanic_has_fourteen_rows():

@@ -4,5 +4,5 @@ import { read, write } from "../base/address.js";
 /** @param {{ data: { slips: Record<string, [?string, ?string]> } }} given  what stands there, and what should */
 export default ({ data: { slips } }) => {
   const there = Object.entries(slips).filter(([name, [said]]) => read(name) === said);
-  write(Object.fromEntries(there.map(([name, [, text]]) => [name, text])), true);
+  write(Object.fromEntries(there.map(([name, [, text]]) => [name, text])));
 };

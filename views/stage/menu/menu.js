@@ -6,7 +6,7 @@ import { make, set } from "../base/dom.js";
 import { belongsToText } from "../base/keys.js";
 import { reachable } from "./reachable.js";
 
-const KEYS = [
+/** @type {[string[], string][]} */ const KEYS = [
   [["→", "Page Down"], "next step; hold the key to run"],
   [["←", "Page Up"], "previous step"],
   [["Home", "End"], "first and last step"],

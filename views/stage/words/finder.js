@@ -19,7 +19,7 @@ class Finder {
     this.field.value = wanted;
     this.count = make("p", { class: "gh-fine", role: "status" }, host);
     this.field.addEventListener("input", () => {
-      write({ word: this.field.value || null }, true);
+      write({ word: this.field.value || null });
       this.filter();
     });
     // The words may come after the search, and come anew.
