@@ -84,7 +84,7 @@ def class_legend(labels: Iterable[object]) -> Html:
 
 def heading(text: str, css: str = "") -> Html:
     """A small heading; css: further classes."""
-    return Html(f'<h3 class="{f"gh-heading {css}".strip()}">{text}</h3>')
+    return Html(f'<h2 class="{f"gh-heading {css}".strip()}">{text}</h2>')
 
 
 def paragraph(text: str, css: str = "gh-fine") -> Html:

@@ -33,10 +33,10 @@ def tried(step: RuleStep, case: Case) -> Html:
         rows.append([star + condition(rule, place), *_measured(step, measured.get(place), case)])
         css.append(look)
     if case.by == "chi-square":
-        head = ["condition", "χ²", "p", ""]
+        head = ["condition", "χ²", "p", "verdict"]
         title = f"Rule {rule.number}: is the class independent of the condition, where the others hold?"
         return table(title, head, rows, css="gh-numbers gh-rules gh-tried", row_css=css)
-    head = ["without", "covers", "wrong", "pessimistic error rate", ""]
+    head = ["without", "covers", "wrong", "pessimistic error rate", "verdict"]
     n, errors = sum(step.tries[0].inside), step.tries[0].inside[1]
     own = ["nothing: the rule itself", tally(n), tally(errors), number(step.estimate), ""]
     title = f"Rule {rule.number} without each of its conditions"

@@ -14,7 +14,7 @@ export class Pane {
   constructor(host, pane, data, cells, listed) {
     this.root = make("section", { class: "gh-pane" }, host);
     const head = make("header", { class: "gh-pane-head" }, this.root);
-    this.title = make("h3", { class: "gh-pane-title" }, head);
+    this.title = make("h2", { class: "gh-pane-title" }, head);
     this.formula = make("span", { class: "gh-pane-formula" }, head);
     this.dial = make("div", { class: "gh-pane-dial" }, this.root);
     const about = { class: "gh-pane-svg", focusable: "false", "aria-hidden": listed ? null : "true" };
