@@ -137,7 +137,7 @@ def test_a_small_picture_chooses_its_c_and_the_slider_follows(page: Page):
     picture = page.get_by_role("img", name=re.compile("^C = ∞"))
     picture.click(force=True)  # the button lies over it
     in_address(page, "C", "inf")
-    expect(say(page)).to_contain_text("No point needs slack")
+    expect(say(page)).to_contain_text("no slack is needed")
     expect(figure(page, "Margin width")).not_to_have_text(narrow)
     assert float(figure(page, "Margin width").inner_text()) < float(narrow)
     expect(page.get_by_role("slider", name=re.compile("penalty for slack"))).to_have_attribute(
