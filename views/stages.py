@@ -77,7 +77,7 @@ def part(name: str, data: Any, report: str, on_report: Callable[[], None]) -> No
 
 def beside(picture: Any) -> None:
     """A plane that follows the played picture: a PlanePicture of plane/wire.py."""
-    BESIDE(key="beside", data=picture)
+    BESIDE(key="regions", data=picture)
 
 
 def still(picture: Any, key: str) -> None:
