@@ -42,9 +42,10 @@ LINKS = {
         f"{IRIS}&view=compare",
         f"{IRIS}&view=early&max_depth=3",
     ],
-    "overfit": ["points=100&seed=1&step=6", "world=diagonal&how=search&points=100&step=2"],
+    "overfit": ["n=100&seed=1&step=6", "world=diagonal&how=search&n=100&step=2"],
     "rules": [
         "data=tennis&algorithm=id3&step=12",
+        "data=tennis&algorithm=id3&step=end",
     ],
     "margin": ["optimum=true", "set=iris"],
     "slack": ["set=touching&n=20", "set=iris&classes=versicolor;virginica"],

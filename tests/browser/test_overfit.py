@@ -19,8 +19,8 @@ from tests.browser.learner import (
 
 pytestmark = pytest.mark.browser
 
-LINK = "/overfit?points=100&seed=1"
-LINE = "/overfit?data=diagonal&how=search&points=100"
+LINK = "/overfit?n=100&seed=1"
+LINE = "/overfit?data=diagonal&how=search&n=100"
 
 
 def regions(page: Page) -> Locator:

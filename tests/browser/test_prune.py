@@ -119,7 +119,7 @@ def test_thirty_seeds_can_be_stopped_kept_and_gone_on_with(page: Page):
     expect(pictures).to_have_count(6)
     assert pictures.evaluate_all("images => images.every((image) => image.naturalWidth > 100)")
     button(page, "Repeat over 30 seeds").click()
-    expect(page.get_by_text(re.compile(r"^Seed \d+ of 30$"))).to_be_visible()
+    expect(page.get_by_text(re.compile(r"^Seed ([2-9]|\d\d) of 30$"))).to_be_visible()  # one is done
     stop = button(page, "Stop, keep what is done")
     expect(button(page, "Repeat over 30 seeds")).to_have_count(0)
     stop.click()

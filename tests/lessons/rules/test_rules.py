@@ -96,7 +96,7 @@ def test_the_ordered_list_stands_beside_the_tree_at_the_end():
     assert rows(at) == [
         "1 Outlook = Sunny and Humidity = High ▲ No 3 0 3 0",
         "5 Outlook = Rain and Wind = Strong ▲ No 2 0 2 0",
-        "otherwise ● Yes 9 0",
+        "default otherwise ● Yes 9 0",
     ]
     assert "the tree 5 9 0 0.000 the list 2 + default 4 0 0.000" in words(at.html)
 
@@ -152,7 +152,7 @@ def test_where_no_rule_is_left_the_default_class_remains():
     link = {"data": "golf", "algorithm": "cart", "by": "chi-square"}
     at = page(**link, step=place("done", **link))
     assert at.said.startswith("Only the default class instead of 8 leaves.")
-    assert [row.split()[0] for row in rows(at)] == ["otherwise"]
+    assert [row.split()[0] for row in rows(at)] == ["default"]
 
 
 def test_missing_answers_are_spoken_of():

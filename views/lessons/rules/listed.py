@@ -62,7 +62,8 @@ def rules(step: RuleStep, opened: Sequence[int]) -> Html:
     foot = None
     if step.list.default is not None:
         default = class_name(step.list.classes.index(step.list.default), step.list.default)
-        foot = ["", "<i>otherwise</i>", default, "", "", *map(tally, decides[-1])]
+        number = '<span class="gh-quiet">default</span>'
+        foot = [number, "<i>otherwise</i>", default, "", "", *map(tally, decides[-1])]
     return table(_title(step, len(shown), start), head, rows, foot, css="gh-ruleset", row_css=css)
 
 
