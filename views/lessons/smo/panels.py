@@ -43,7 +43,10 @@ def tell(now: Moment[Case, Story]) -> Told:
     say = Html(words.sentence(now.story, now.at) + _elsewhere(now))
     others = _rules(now.case, now.story.steps[now.at].number)
     below: Panels = [others, check.panel(now.case), code.panel(partial(_code, now.case))]
-    return Told(say, _beside(now), _so_far(now.story, now.at), below)
+    so_far = _so_far(now.story, now.at)
+    if now.presenter:  # the plane has the room; what has been so far can be called up
+        return Told(say, _beside(now), (), [*so_far, *below])
+    return Told(say, _beside(now), so_far, below)
 
 
 def _code(case: Case) -> code.Script:
