@@ -93,8 +93,8 @@ def test_a_formula_of_ones_own_with_a_slip_is_told_at_the_field():
     assert at.drawn["panes"][0]["error"]
 
 
-def test_every_ready_case_leads_somewhere_without_a_note():
+def test_every_ready_case_leads_somewhere():
     for one in LESSONS["kernels"].ready():
         at = visit("kernels", **one.query)
-        assert not at.note
+        assert "evenly spread" in at.note or not at.note  # of large tables a plane shows so many points
         assert all(pane["error"] is None for pane in at.drawn["panes"])

@@ -226,7 +226,6 @@ def test_an_opened_node_marks_the_rules_below_it():
 def test_presenter_mode_keeps_the_rules():
     at = page(presenter="true", recipe="id3", step=place("done", recipe="id3"))
     assert len(rows(at)) == 3
-    assert not at.told.below
 
 
 def test_a_long_list_shows_the_part_with_the_rule_in_question():

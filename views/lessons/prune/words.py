@@ -32,7 +32,7 @@ HOW = {
     "mdl": "From the bottom up, a subtree is pruned to a leaf where <b>tree and exceptions</b> together are "
     "encoded in no more bits.",
     "chi-square": "From the bottom up, a split above leaves is pruned where the χ² test does not reject that "
-    "<b>class and branch are independent</b>.",
+    "<b>branch and class are independent</b>.",
 }
 VERDICTS = {
     "keep": "it stays.",
