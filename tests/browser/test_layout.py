@@ -115,7 +115,7 @@ def test_nothing_moves_from_step_to_step(page: Page, link: str):
         page.keyboard.press("ArrowRight")
         at_step(page, step)
         settled(page)
-        places.append([box(page.locator(what))[1] for what in (".gh-stage", ".gh-card", ".gh-records")])
+        places.append([box(page.locator(what))[1] for what in (".gh-stage", ".gh-algo", ".gh-records")])
     assert places == [places[0]] * 7
 
 
@@ -123,7 +123,8 @@ def test_many_candidates_stand_by_their_worth_and_fold_beyond_the_best(page: Pag
     visit(page, "/grow?data=labor&algorithm=cart&step=1")
     rows = page.locator(".gh-candidate-table tbody tr")
     expect(rows.filter(visible=True)).to_have_count(5)
-    scores = [float(text) for text in page.locator(".gh-candidate-table .gh-score").all_inner_texts() if text]
+    texts = page.locator(".gh-candidate-table .gh-score").all_inner_texts()
+    scores = [float(text.rstrip("●")) for text in texts if text]
     assert scores == sorted(scores, reverse=True)
     button(page, "and 11 more").click()
     expect(rows.filter(visible=True)).to_have_count(16)

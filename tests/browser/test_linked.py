@@ -19,7 +19,9 @@ def test_a_branch_is_one_in_formula_table_and_picture(page: Page):
     sunny, card = row(page, "Sunny"), page.locator("[role=treeitem][data-node='0']")
     sunny.get_by_role("rowheader").hover()
     expect(sunny.locator(LIT)).to_have_count(5)  # its name, 3 No, 2 Yes, 5 records, the entropy
-    expect(page.locator(f".katex-html {LIT}")).to_have_count(6)  # H1, four fractions, its share
+    expect(page.locator(f".katex-html{LIT}, .katex-html {LIT}")).to_have_count(
+        6
+    )  # H1, four fractions, its share
     expect(page.locator(f"[role=treeitem]{LIT}")).to_have_count(1)
     card.hover()
     expect(sunny.locator(LIT)).to_have_count(5)

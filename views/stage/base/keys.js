@@ -26,8 +26,9 @@ export const belongsToText = (target) => Boolean(target?.closest?.(`${TEXT_FIELD
 export function listenToKeys(host, act) {
   let tabbed = false;
   function belongsElsewhere(target, key) {
-    if (!target?.closest || host.contains(target)) return false;
+    if (!target?.closest) return false;
     if (target.closest(TEXT_FIELDS)) return true;
+    if (host.contains(target)) return false;
     if (key.toLowerCase() === "p") return false;
     if (key.startsWith("Page")) return tabbed && target.scrollHeight > target.clientHeight + 1; // it scrolls
     return Boolean(target.closest(GRIDS) || (tabbed && target.closest(ROVING)));

@@ -100,7 +100,8 @@ export default function mount({ parentElement }) {
   function onKey(event) {
     const key = event.key.toLowerCase();
     if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || event.isComposing) return;
-    if (document.querySelector("dialog[open]") || belongsToText(event.composedPath()[0])) return;
+    if (document.querySelector("dialog[open]")) return;
+    if (key !== "escape" && belongsToText(event.composedPath()[0])) return;
     if (/^[1-9]$/.test(key)) section(Number(key));
     else if (Object.hasOwn(acts, key)) acts[key]();
     else return;

@@ -73,7 +73,9 @@ export function cardOf(node, level, measure) {
     countsWidth(node, level, measure) + 2 * across,
     level.sign ? 0 : narrowest(kept(node.edge ?? ""), 2, measure, level.edge) + 8,
   ];
-  const w = Math.round(Math.min(level.most, Math.max(...needs)));
+  const threshold = leaf ? null : thresholdOf(kept(node.title));
+  const least = threshold && level.lines > 1 ? bold(threshold[2], 1) : 0; // a number is not shortened
+  const w = Math.round(Math.max(least, Math.min(level.most, Math.max(...needs))));
   const room = w - 2 * across + 2;
   const lines = (text, most) => wrapped(text, room, most, measure, level.title, 600);
   const faceOf = (end) => ({
@@ -90,12 +92,15 @@ export function cardOf(node, level, measure) {
   return { ...card, h: height(card, leaf, level) };
 }
 
+/** The name and the threshold that a question asks about, if it has one. */
+const thresholdOf = (text) => /^(.*) ([≤>]\u00a0\S+)$/.exec(text);
+
 /** A question in so many lines: where it is longer its name is shortened, not its threshold. */
 function titleLines(text, most, lines) {
   const whole = lines(text, 99);
-  const [, name, threshold] = /^(.*) ([≤>]\u00a0\S+)$/.exec(text) ?? [];
-  if ((whole.length <= most && whole.join(" ") === text) || !threshold || most < 2) return lines(text, most);
-  return [...lines(name, most - 1), threshold];
+  const asked = thresholdOf(text);
+  if ((whole.length <= most && whole.join(" ") === text) || !asked || most < 2) return lines(text, most);
+  return [...lines(asked[1], most - 1), asked[2]];
 }
 
 /** Whether a leaf's class is nothing but its sign. @param {{ label: string[] }} face @param {Level} level */

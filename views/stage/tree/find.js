@@ -37,7 +37,7 @@ export class Find {
   key(event) {
     if (event.key === "Escape") this.close();
     else if (event.key === "Enter" && event.target === this.input) this.go(event.shiftKey ? -1 : 1);
-    else return event.target === this.input && !event.key.startsWith("Page"); // letters are no keys of the page
+    else return false;
     return true;
   }
 
