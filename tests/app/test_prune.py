@@ -65,13 +65,6 @@ def test_a_ready_case_writes_its_link_and_nothing_of_the_old_one():
     assert "10.5" in said(at)
 
 
-def test_presenter_mode_has_no_choices():
-    assert not opened("prune", **IRIS, presenter="true", node="0").selectbox
-    assert not opened("prune", **IRIS, view="early", presenter="true").number_input
-    at = opened("prune", **COMPARED, presenter="true")
-    assert [button.key for button in at.button] == ["repeat button"]
-
-
 def test_a_limit_stops_the_tree_and_is_taken_back():
     at = opened("prune", **{**COMPARED, "view": "early"})
     at.number_input(key="choose max_depth").set_value(2).run()

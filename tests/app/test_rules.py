@@ -25,7 +25,7 @@ def test_the_rules_of_every_recipe_are_told(recipe: str):
     assert not note(at)
     assert "gh-ruleset" in html(at)
     ways = {link.proto.label: link.proto.query_string for link in at.get("page_link")}
-    assert ways["See this tree grow"] == f"recipe={recipe}"
+    assert ways["See this tree grow"] == f"algorithm={recipe}"
 
 
 def test_a_smaller_tree_is_one_click_away_from_one_too_large():
