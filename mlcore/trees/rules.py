@@ -34,16 +34,19 @@ def rules(tree: Tree) -> tuple[Rule, ...]:
 
 
 def merged(conditions: Sequence[Condition]) -> tuple[Condition, ...]:
-    """The conditions that no other one implies, in their order; of equals the first."""
-    return tuple(
-        (name, wide)
-        for i, (name, wide) in enumerate(conditions)
-        if not any(
-            name == other and implies(narrow, wide) and (i > j or not implies(wide, narrow))
-            for j, (other, narrow) in enumerate(conditions)
-            if i != j
-        )
-    )
+    """The conditions that no other one implies, in their order; of equals the first.
+
+    What an attribute is left with is at most a few conditions, so a long path costs no more than its length.
+    """
+    left: dict[str, dict[int, Branch]] = {}
+    for place, (name, branch) in enumerate(conditions):
+        standing = left.setdefault(name, {})
+        if any(implies(other, branch) for other in standing.values()):
+            continue
+        for wider in [at for at, other in standing.items() if implies(branch, other)]:
+            del standing[wider]
+        standing[place] = branch
+    return tuple((name, branch) for place, (name, branch) in enumerate(conditions) if place in left[name])
 
 
 def implies(narrow: Branch, wide: Branch) -> bool:

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from mlcore import RECIPES, Branch, Column, Node, Recipe, Split, Table, TableError, Tree, fit, rules
 from mlcore.trees.export import dot, python, text, to_json
 from mlcore.trees.node import Attribute, cut
+from mlcore.trees.rules import implies, merged
 from tests.mlcore.support import cases, moderate, recipes
 from tests.support.tables import lesson, with_recipes
 
@@ -364,6 +365,18 @@ def test_the_json_of_a_chain_can_be_read_back_by_who_has_the_stack():
 
 @moderate
 @given(hostile_cases(), any_recipe())
+def test_what_is_left_of_a_path_says_all_of_it(table: Table, recipe: Recipe):
+    for rule in rules(grown(table, recipe)):
+        left = merged(rule.conditions)
+        for name, wide in rule.conditions:
+            assert any(name == other and implies(narrow, wide) for other, narrow in left)
+        for place, (name, narrow) in enumerate(left):
+            others = [branch for at, (other, branch) in enumerate(left) if other == name and at != place]
+            assert not any(implies(other, narrow) for other in others)
+
+
+@moderate
+@given(hostile_cases(), any_recipe())
 def test_text_has_one_line_for_each_leaf(table: Table, recipe: Recipe):
     tree = grown(table, recipe)
     lines = text(tree).splitlines()
@@ -371,7 +384,7 @@ def test_text_has_one_line_for_each_leaf(table: Table, recipe: Recipe):
     assert text(tree).encode()
     for line, rule in zip(lines[2:], rules(tree), strict=True):
         assert line.startswith("IF " if rule.conditions else "ALWAYS ")
-        assert _unquoted(line).split().count("AND") == max(len(rule.conditions) - 1, 0)
+        assert _unquoted(line).split().count("AND") == max(len(merged(rule.conditions)) - 1, 0)
         assert _unquoted(line).split().count("THEN") == bool(rule.conditions)
 
 
