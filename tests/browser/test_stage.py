@@ -90,8 +90,11 @@ def test_scripts_are_fetched_once_however_deep_the_app_is_served(profile: Browse
         page.close()
     assert sorted(name.partition("-")[0] for name in seen) == [
         "candidates",
+        "card",
         "connection",
         "copy",
         "kept",
+        "menu",
         "tree",
+        "words",
     ]
