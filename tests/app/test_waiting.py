@@ -56,7 +56,7 @@ def test_what_was_not_done_is_told_and_can_be_tried_again(page: str, refusing: R
 def test_the_choices_stay_so_that_something_smaller_can_be_chosen(refusing: Refusing):
     at = opened("grow", data="tennis", recipe="cart")
     assert FULL in said(at)
-    assert {"Data", "Recipe"} <= {box.label for box in at.selectbox}
+    assert {"Data", "Algorithm"} <= {box.label for box in at.selectbox}
 
 
 def test_what_a_learner_has_stopped_stays_so_until_he_tries_again(refusing: Refusing):

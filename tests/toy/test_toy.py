@@ -56,10 +56,10 @@ def test_its_widget_shows_the_link_and_writes_it():
     assert "most" not in at.query_params, "the default is left out"
 
 
-def test_presenter_mode_leaves_the_choices_out():
+def test_choices_can_be_called_up_in_presenter_mode():
     at = opened(most=7, step=3, presenter="true")
     assert "This is <b>3</b> of 7." in html(at)
-    assert not at.number_input
+    assert at.number_input
 
 
 def test_it_stands_in_the_sidebar_and_in_the_documentation():
