@@ -38,7 +38,8 @@ class Recipe:
     min_records:  the fewest records that `records_rule` allows
     records_rule: "node": a smaller node is not split; "leaf": no branch may hold fewer;
                   "two": at least two branches hold so many
-    min_split:    a node of fewer records is not split, whatever the branches (CHAID has min_parent)
+    min_split:    a node of fewer records is not split, whatever the branches; 0 for no such limit (CHAID has
+                  min_parent)
     max_depth:    edges on the longest path, None for no limit
     max_leaves:   the tree is grown best first up to so many leaves, None for no limit
     min_gain:     a split must have at least this score
@@ -104,7 +105,7 @@ class Recipe:
     costs: tuple[tuple[str, float], ...] = ()
     exhaustive_values: int = 8
     alpha: float = 0.05
-    min_split: float = 1.0
+    min_split: float = 0.0
     min_bucket: float = 7.0
     bonferroni: bool = True
     alpha_merge: float = 0.05
