@@ -12,9 +12,10 @@ import { narrowest, wrapped } from "../base/text.js";
  *   lines   of a title, at most; least, most: width of a card; pad: around its texts, across and down
  *   gap     between neighbours; drop: the least and the greatest distance between rows
  *   counts  whether there are counts: in words, or signs and numbers; notes: whether there is a line for them
+ *   named   a card says which attribute it asks for, and leaves the threshold to its branches
  * @typedef {{ name: string, type: number, title: number, small: number, edge: number, sign: number, lines: number,
  *   least: number, most: number, pad: [number, number], gap: number, drop: [number, number], bar: number,
- *   floor: number, counts: ?("words" | "signs"), notes: boolean }} Level */
+ *   floor: number, counts: ?("words" | "signs"), notes: boolean, named?: boolean }} Level */
 
 const FULL = { name: "full", type: 13, title: 17, small: 13, edge: 14, sign: 0, lines: 2, least: 104, most: 210,
   gap: 18, bar: 10, floor: 0, notes: true };
@@ -37,7 +38,7 @@ export const LEVELS = [
   { ...THIN, lines: 1, most: 110, pad: [4, 3], drop: [20, 90] },
   { ...THIN, lines: 2, most: 48, pad: [3, 3], drop: [20, 90], gap: 3 },
   { ...THIN, lines: 1, most: 64, pad: [3, 2], drop: [18, 90], gap: 3 },
-  { ...THIN, lines: 2, least: 17, most: 38, pad: [1, 3], drop: [20, 90], gap: 2 },
+  { ...THIN, lines: 2, least: 17, most: 38, pad: [1, 3], drop: [20, 90], gap: 2, named: true },
   { ...MUTE, name: "bar", least: 20, most: 20, pad: [2, 2], gap: 3, drop: [14, 44], bar: 6, floor: 0.7, counts: null },
   { ...MUTE, name: "dot", least: 9, most: 9, pad: [0, 0], gap: 2, drop: [6, 36], bar: 0, counts: null },
 ];
@@ -62,18 +63,19 @@ export function cardOf(node, level, measure) {
   const cut = node.folded ?? node.leaf;
   const ends = [leaf ? node : null, cut].filter((end) => end !== null && end !== undefined);
   const [across] = level.pad;
+  const question = leaf ? "" : questionOf(kept(node.title), level);
   const bold = (text, lines) => narrowest(kept(text), lines, measure, level.title, 600) + 2 * across;
   const small = (text, lines) => narrowest(text, lines, measure, level.small) + 2 * across;
   const needs = [
     level.least,
-    leaf ? 0 : bold(node.title, level.lines),
+    leaf ? 0 : bold(question, level.lines),
     ...ends.map((end) => (isShort(end, level) ? 0 : bold(sign(end) + end.label, labelLines(level)))),
     ...ends.map((end) => small(noteOf(node, end, level), noteLines(level))),
     small(foot, noteLines(level)),
     countsWidth(node, level, measure) + 2 * across,
     level.sign ? 0 : narrowest(kept(node.edge ?? ""), 2, measure, level.edge) + 8,
   ];
-  const threshold = leaf ? null : thresholdOf(kept(node.title));
+  const threshold = thresholdOf(question);
   const least = threshold && level.lines > 1 ? bold(threshold[2], 1) : 0; // a number is not shortened
   const w = Math.round(Math.max(least, Math.min(level.most, Math.max(...needs))));
   const room = w - 2 * across + 2;
@@ -84,7 +86,7 @@ export function cardOf(node, level, measure) {
   });
   const card = {
     w,
-    title: leaf ? [] : titleLines(kept(node.title), level.lines, lines),
+    title: leaf ? [] : titleLines(question, level.lines, lines),
     ...(leaf ? faceOf(node) : { label: [], note: [] }),
     foot: wrapped(foot, room + 8, 2, measure, level.small),
     folded: cut ? faceOf(cut) : null,
@@ -94,6 +96,12 @@ export function cardOf(node, level, measure) {
 
 /** The name and the threshold that a question asks about, if it has one. */
 const thresholdOf = (text) => /^(.*) ([≤>]\u00a0\S+)$/.exec(text);
+
+/** What a card asks; where there is no room for a threshold it stands at the branches alone. @param {Level} level */
+function questionOf(text, level) {
+  const asked = level.named ? thresholdOf(text) : null;
+  return asked ? `${asked[1]}?` : text;
+}
 
 /** A question in so many lines: where it is longer its name is shortened, not its threshold. */
 function titleLines(text, most, lines) {
