@@ -21,7 +21,7 @@ import pandas as pd
 
 from views import apart
 
-MOST_BYTES = 384 * 1024**2  # with the tables of views/own/room.py a process stays below 1 GB
+MOST_BYTES = 320 * 1024**2  # with the tables of views/own/room.py a process stays below 1 GB
 LOOSE = 3_000_000  # objects of one result that are looked at: what stands in more is not counted
 BUFFERS = (np.ndarray, pd.DataFrame)
 PROGRAM = {type, EnumType, ABCMeta, ModuleType, FunctionType, BuiltinFunctionType, MethodType}
