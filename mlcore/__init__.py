@@ -12,11 +12,13 @@ growth, oblique   a tree leaf by leaf with its errors; one line instead of many 
 export            a tree as text, Python, Graphviz or JSON
 sampling          parts and folds of records, and noise
 svm               support vector machines
+learners          all that makes a model from a table, asked in one way
 """
 
 import sys
 
-from mlcore import prune, ruleset, sampling, svm
+from mlcore import learners, prune, ruleset, sampling, svm
+from mlcore.attributes import Attribute
 from mlcore.table import Column, Table, TableError
 from mlcore.trees import agree, export, fall, growth, oblique
 from mlcore.trees.check import check
@@ -24,7 +26,7 @@ from mlcore.trees.decide import decide_one, scan
 from mlcore.trees.decision import Candidate, Decision, Excluded, Rival, Summary
 from mlcore.trees.grow import GrowStep, fit, grow
 from mlcore.trees.impurity import CRITERIA, IMPURITIES, Measures, entropy, error, gini, measures, variance
-from mlcore.trees.node import Attribute, Branch, Node, Path, Split, Surrogate, path_text, read_path
+from mlcore.trees.node import Branch, Node, Path, Split, Surrogate, path_text, read_path
 from mlcore.trees.recipe import RECIPES, Recipe
 from mlcore.trees.rules import Rule, rules
 from mlcore.trees.tree import Tree
@@ -67,6 +69,7 @@ __all__ = [
     "gini",
     "grow",
     "growth",
+    "learners",
     "measures",
     "oblique",
     "path_text",

@@ -9,8 +9,8 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from mlcore.attributes import Attribute
 from mlcore.table import Cells, Table, TableError, encode
-from mlcore.trees.node import Attribute
 from mlcore.trees.routing import answers
 from mlcore.trees.rules import Condition
 

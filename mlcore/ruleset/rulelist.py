@@ -8,9 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from mlcore.attributes import Attribute
 from mlcore.ruleset.facts import Facts, Mask, first_of
 from mlcore.table import Scalar, Table
-from mlcore.trees.node import Attribute, Branch, Path
+from mlcore.trees.node import Branch, Path
 from mlcore.trees.rules import Condition, implies
 
 KEPT, DROPPED, IMPLIED = "kept", "dropped", "implied"

@@ -11,7 +11,15 @@ from numpy.typing import ArrayLike, NDArray
 
 from mlcore.svm.kernels import Kernel
 from mlcore.svm.machine import USUAL, Machine, fit
-from mlcore.svm.problem import Floats, ProblemError, check_length, checked_labels, checked_points, classes_of
+from mlcore.svm.problem import (
+    Floats,
+    ProblemError,
+    check_length,
+    checked_labels,
+    checked_points,
+    checked_weights,
+    classes_of,
+)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -62,19 +70,16 @@ def one_vs_one(
 ) -> MultiMachine:
     """A machine for each pair of classes, learned from their points only.
 
-    X (n, d), y (n,) of two classes or more; the other arguments are those of `fit`, but weights go by class.
-    Raises ProblemError.
+    X (n, d), y (n,) of two classes or more; the other arguments are those of `fit`. Raises ProblemError.
     """
     points, labels, classes = _checked(X, y)
     place = np.array([classes.index(label) for label in labels])
-    weights = settings.pop("weights", None)
-    _check_weights(weights, classes)
+    factors = checked_weights(settings.pop("weights", None), labels, classes)
     pairs, machines = tuple(combinations(range(len(classes)), 2)), []
     for negative, positive in pairs:
         rows = np.flatnonzero((place == negative) | (place == positive))
-        factors = None if weights is None else [weights.get(labels[row], 1.0) for row in rows]
         signs = np.where(place[rows] == positive, 1, -1)
-        machines.append(fit(points[rows], signs, kernel, C, weights=factors, **settings))
+        machines.append(fit(points[rows], signs, kernel, C, weights=factors[rows], **settings))
     return MultiMachine("one-vs-one", classes, pairs, tuple(machines))
 
 
@@ -83,13 +88,10 @@ def one_vs_rest(
 ) -> MultiMachine:
     """A machine for each class against all others.
 
-    X (n, d), y (n,) of two classes or more; the other arguments are those of `fit`, but weights go by class.
-    Raises ProblemError.
+    X (n, d), y (n,) of two classes or more; the other arguments are those of `fit`. Raises ProblemError.
     """
     points, labels, classes = _checked(X, y)
-    weights = settings.pop("weights", None)
-    _check_weights(weights, classes)
-    factors = None if weights is None else [weights.get(label, 1.0) for label in labels]
+    factors = checked_weights(settings.pop("weights", None), labels, classes)
     machines = [
         fit(points, [1 if label == own else -1 for label in labels], kernel, C, weights=factors, **settings)
         for own in classes
@@ -105,9 +107,3 @@ def _checked(X: ArrayLike, y: ArrayLike) -> tuple[Floats, list[Any], tuple[Any, 
     if len(classes) == 1:
         raise ProblemError("All points are of the class “{}”. A boundary needs two classes.", classes[0])
     return points, labels, classes
-
-
-def _check_weights(weights: Any, classes: tuple[Any, ...]) -> None:
-    for label in weights or ():
-        if label not in classes:
-            raise ProblemError("There is a weight for the class “{}”, but no point of that class.", label)

@@ -10,14 +10,15 @@ from mlcore.svm.problem import Floats, checked_points
 FLAT = 1e-12  # a spread this small against the values is rounding
 
 
-def standardise(X: ArrayLike) -> tuple[Floats, Floats, Floats]:
+def standardise(X: ArrayLike, weights: Floats | None = None) -> tuple[Floats, Floats, Floats]:
     """(X − mean) / sd with the population's standard deviation; a constant column becomes 0.
 
+    weights: (n,), how many times each point counts; once unless told
     Gives (Z (n, d), mean (d,), sd (d,)); the sd of a constant column is 0. Raises ProblemError.
     """
     points = checked_points(X)
-    mean = points.mean(axis=0)
-    spread = points.std(axis=0)
+    mean = np.average(points, axis=0, weights=weights)
+    spread = np.sqrt(np.average((points - mean) ** 2, axis=0, weights=weights))
     flat = spread <= FLAT * np.abs(points).max(axis=0)
     sd = np.where(flat, 0.0, spread)
     Z = np.where(flat, 0.0, (points - mean) / np.where(flat, 1.0, sd))

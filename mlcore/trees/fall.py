@@ -12,8 +12,9 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Any, Literal, NamedTuple, TypeAlias
 
+from mlcore.attributes import Attribute
 from mlcore.table import Cells, Scalar, encode, is_missing, read_column, scalars
-from mlcore.trees.node import Attribute, Node, Path, Split, Surrogate
+from mlcore.trees.node import Node, Path, Split, Surrogate
 from mlcore.trees.routing import answers
 from mlcore.trees.tree import Tree
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from mlcore.table import Kind, Scalar
+from mlcore.table import Scalar
 
 Path: TypeAlias = tuple[int, ...]
 SplitKind: TypeAlias = Literal["multiway", "threshold", "subset", "intervals"]
@@ -144,12 +144,3 @@ class Node:
         if self.weight is not None:
             return self.weight * self.impurity
         return self.n - max(self.counts) if self.n else 0.0
-
-
-@dataclass(frozen=True, slots=True)
-class Attribute:
-    """What a tree must know of an input to route records: name, kind, declared values."""
-
-    name: str
-    kind: Kind
-    values: tuple[Scalar, ...]

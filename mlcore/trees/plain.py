@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from mlcore.attributes import Attribute
 from mlcore.table import Scalar
-from mlcore.trees.node import Attribute, Branch, Node, Path, Split, Surrogate, path_text
+from mlcore.trees.node import Branch, Node, Path, Split, Surrogate, path_text
 
 
 def plain_root(nodes: Mapping[Path, Node], classes: tuple[Scalar, ...]) -> dict[str, Any]:

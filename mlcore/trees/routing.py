@@ -7,13 +7,14 @@ values or floats.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from mlcore.table import MISSING, Cells, Scalar, Table, TableError, encode, is_missing, read_column, scalars
-from mlcore.trees.node import Attribute, Branch, Node
+from mlcore.attributes import Attribute
+from mlcore.table import MISSING, Cells, Scalar, is_missing
+from mlcore.trees.node import Branch, Node
 
 Floats: TypeAlias = NDArray[np.float64]
 Rows: TypeAlias = NDArray[np.intp]
@@ -73,38 +74,3 @@ def divide(taken: Sequence[Flags], divided: Flags, weights: Sequence[float]) -> 
         for part, weight in zip(parts, weights, strict=True):
             part[divided] = weight / total if total else 1 / len(parts)
     return parts
-
-
-def cells_in(table: Table, attribute: Attribute) -> Cells:
-    """An attribute's cells in a table, in the attribute's own codes, shape (n,). Raises TableError."""
-    try:
-        column = table.column(attribute.name)
-    except KeyError:
-        raise _no_column(attribute) from None
-    if column.kind == "continuous" or attribute.values == column.values:
-        return column.cells
-    recode = np.append(encode(column.values, attribute.values), -1).astype(np.int32)
-    return recode[column.cells]
-
-
-def read_cells(frame: Any, attribute: Attribute) -> Cells:
-    """The same from a frame or a mapping of columns."""
-    names = frame.columns if hasattr(frame, "columns") else frame
-    name = next((name for name in names if str(name) == attribute.name), None)
-    if name is None:
-        raise _no_column(attribute)
-    cells = frame[name]
-    if attribute.kind == "continuous":
-        return read_column(attribute.name, cells, "continuous").cells
-    return encode(scalars(cells), attribute.values)
-
-
-def _no_column(attribute: Attribute) -> TableError:
-    return TableError(f"The tree asks for “{attribute.name}”, but there is no such column.")
-
-
-def length(frame: Any) -> int:
-    """The number of records of a frame or a mapping of columns."""
-    if hasattr(frame, "columns"):
-        return len(frame)
-    return max((len(cells) for cells in frame.values()), default=0)

@@ -9,11 +9,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from mlcore.attributes import Attribute, cells_of, length
+from mlcore.model import first_of_the_most, labels_of, without_classes
 from mlcore.table import Cells, Scalar, Table
-from mlcore.trees.node import Attribute, Branch, Node, Path
+from mlcore.trees.node import Branch, Node, Path
 from mlcore.trees.plain import plain_root, read_root
 from mlcore.trees.recipe import Recipe
-from mlcore.trees.routing import Flags, Floats, Rows, cells_in, divide, length, read_cells, sides_of
+from mlcore.trees.routing import Flags, Floats, Rows, divide, sides_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,25 +103,20 @@ class Tree:
         read, ValueError in a regression.
         """
         if self.regression:
-            raise ValueError("A regression tree has no classes. Use predict for its means.")
-        return self._votes(self._read(frame), length(frame))
+            raise without_classes("A regression tree")
+        return self._votes(self.cells_of(frame), length(frame))
 
     def predict(self, frame: Any) -> NDArray[Any]:
         """The most likely class of each record (ties: the first class), or its mean; shape (n,)."""
-        votes = self._votes(self._read(frame), length(frame))
-        return votes[:, 0] if self.regression else self._labels(votes)
+        votes = self._votes(self.cells_of(frame), length(frame))
+        return votes[:, 0] if self.regression else first_of_the_most(votes, self.classes)
 
     def errors(self, table: Table) -> float:
         """Misclassified records of a table (weighted); in a regression the sum of squared errors."""
-        found = self.predicted(table)
+        found = self.predict(table)
         if self.regression:
             return float((table.weights * (found - table.target.cells) ** 2).sum())
-        return float(table.weights[found != _objects(table.classes)[table.target.cells]].sum())
-
-    def predicted(self, table: Table) -> NDArray[Any]:
-        """What predict says of each record of a table, shape (n,). Raises TableError."""
-        votes = self._votes(self.cells_of(table), table.n)
-        return votes[:, 0] if self.regression else self._labels(votes)
+        return float(table.weights[found != labels_of(table.classes)[table.target.cells]].sum())
 
     def reach(self, table: Table, path: Path) -> Floats:
         """The share of each record of a table that reaches a node, shape (n,)."""
@@ -134,9 +131,12 @@ class Tree:
         """Indices of the records of a table of which any share reaches a node, shape (m,), ascending."""
         return np.flatnonzero(self.reach(table, path))
 
-    def cells_of(self, table: Table) -> dict[str, Cells]:
-        """The cells (n,) of the columns the tree asks for, in its own codes. Raises TableError."""
-        return {attribute.name: cells_in(table, attribute) for attribute in self._asked()}
+    def cells_of(self, data: Any) -> dict[str, Cells]:
+        """The cells (n,) of the columns the tree asks for, in its own codes, of a table or of a frame.
+
+        Raises TableError.
+        """
+        return {attribute.name: cells_of(data, attribute) for attribute in self._asked()}
 
     def visits(self, table: Table) -> Iterator[tuple[Path, Node, Rows, Floats]]:
         """Every node with the records that reach it: path, node, their indices and the share of each that
@@ -201,9 +201,6 @@ class Tree:
         """For each child the records that go there whole, and those to be divided among them all; (m,)."""
         return sides_of(node, self.attributes, self.missing, cells, rows)
 
-    def _read(self, frame: Any) -> dict[str, Cells]:
-        return {attribute.name: read_cells(frame, attribute) for attribute in self._asked()}
-
     def _votes(self, cells: Mapping[str, Cells], n: int) -> Floats:
         """Class shares (n, k), or means (n, 1)."""
         votes = np.zeros((n, len(self.classes) or 1))
@@ -226,11 +223,6 @@ class Tree:
             return np.array([float(label == node.label) for label in self.classes])
         return np.array(node.counts) / node.n
 
-    def _labels(self, proba: Floats) -> NDArray[Any]:
-        near = proba >= proba.max(axis=1, keepdims=True, initial=0.0) - 1e-12
-        labels: NDArray[Any] = _objects(self.classes)[near.argmax(axis=1)]
-        return labels
-
 
 def _with_children(node: Node, children: tuple[Node, ...]) -> Node:
     """dataclasses.replace takes many times as long, and a cut far down goes through every node above."""
@@ -244,9 +236,3 @@ def _with_children(node: Node, children: tuple[Node, ...]) -> Node:
         node.overridden,
         node.weight,
     )
-
-
-def _objects(labels: tuple[Scalar, ...]) -> NDArray[Any]:
-    array = np.empty(len(labels), dtype=object)
-    array[:] = labels
-    return array

@@ -13,8 +13,9 @@ from hypothesis import given, reject
 from hypothesis import strategies as st
 
 from mlcore import RECIPES, Branch, Column, Node, Recipe, Split, Table, TableError, Tree, fit, rules
+from mlcore.attributes import Attribute
 from mlcore.trees.export import dot, python, text, to_json
-from mlcore.trees.node import Attribute, cut
+from mlcore.trees.node import cut
 from mlcore.trees.rules import implies, merged
 from tests.mlcore.support import cases, moderate, recipes
 from tests.support.tables import lesson, with_recipes

@@ -18,10 +18,11 @@ from scipy.stats import chi2_contingency
 
 import mlcore
 from mlcore import RECIPES, Branch, Node, Path, Split, Table, TableError, Tree, prune
+from mlcore.attributes import Attribute
 from mlcore.prune import METHODS, Choice, PruneStep, collapse, description_length, raise_child, run, tallies
 from mlcore.prune import pruned as result
 from mlcore.sampling import folds
-from mlcore.trees.node import Attribute, cut
+from mlcore.trees.node import cut
 from tests.mlcore.drawn import SEEDS, TABLES, made_of, recipe_of
 from tests.mlcore.promises import check_copies, follows, same
 from tests.mlcore.support import at_least, cases, moderate, recipes, saw

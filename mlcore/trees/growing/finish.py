@@ -10,11 +10,12 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from mlcore.attributes import attributes_of
 from mlcore.trees.growing.prepared import Records
 from mlcore.trees.growing.rank import Question, Rank
 from mlcore.trees.growth import first_of
 from mlcore.trees.impurity import impurity_of, mass_of, ratio
-from mlcore.trees.node import Attribute, Node, Split
+from mlcore.trees.node import Node, Split
 from mlcore.trees.recipe import Recipe
 from mlcore.trees.tree import Tree
 
@@ -31,7 +32,7 @@ def finished(records: Records, recipe: Recipe, ranks: Sequence[Rank]) -> tuple[T
     for rank in reversed(ranks):
         full = _nodes(records, recipe, rank, full)
         settled = _settled(rank, full, settled) if recipe.collapse and not records.regression else []
-    about = tuple(Attribute(c.name, c.kind, c.values) for c in records.table.columns)
+    about = attributes_of(records.table.columns)
     classes = () if records.regression else records.table.classes
     table, missing = records.table, _missing(records, recipe)
     tree = Tree(full[0], table.target.name, classes, about, missing, table, recipe)

@@ -180,7 +180,7 @@ def predictions(trees: Mapping[str, Tree]) -> Html:
     """The training records for which the finished trees do not predict the same, as HTML."""
     first = next(iter(trees.values()))
     data, classes = known(first.table), first.classes
-    said = [tree.predicted(data) for tree in trees.values()]
+    said = [tree.predict(data) for tree in trees.values()]
     rows = [row for row in range(data.n) if len({labels[row] for labels in said}) > 1]
     if not rows:
         return paragraph("All trees predict the same class for every training record.")

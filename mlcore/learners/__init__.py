@@ -1,0 +1,13 @@
+"""Learners: what makes a model from a table. All of them are asked in the same way.
+
+    model = mlcore.learners.tree("c4.5", prune="pessimistic").fit(table)
+    model.classes; model.predict(frame); model.predict_proba(frame)
+
+Tables and frames of columns are taken alike. What a learner cannot take is a TableError with its sentence.
+"""
+
+from mlcore.learners.grown import TreeLearner, tree
+from mlcore.learners.machines import MachineLearner, Machines, svm
+from mlcore.model import Learner, Model
+
+__all__ = ["Learner", "MachineLearner", "Machines", "Model", "TreeLearner", "svm", "tree"]
