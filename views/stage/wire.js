@@ -14,6 +14,7 @@
  *   title    what it asks, null for a leaf; label: what a leaf says, and `note` below it
  *   counts   by class, none in a regression tree
  *   scale    where the mean lies between the least and the greatest target, 0 to 1
+ *   tones    how many records lie in each of some equal parts of that range, in a regression tree that grows
  *   born     the step at which it appears; gone: at which it goes; back: at which it is there again
  *   decided  the step at which its question or label is; overridden: that is the learner's own choice
  *   from     the node that stood there before under another name
@@ -23,7 +24,7 @@
  *   title: ?string, label: ?string, label_class: ?number, note: string,
  *   counts: number[], count_texts: string[], total: string, scale: ?number,
  *   born: number, decided: ?number, overridden: boolean, names: Names, gone?: number, back?: number,
- *   from?: string, folded?: ?Folded, leaf?: ?Leaf, foot?: string, said?: string }} TreeNode */
+ *   tones?: number[], from?: string, folded?: ?Folded, leaf?: ?Leaf, foot?: string, said?: string }} TreeNode */
 /** A step of it.
  *   at      the node the step is about; split: whether the slider marks it
  *   record  [node, text, voted] of each part of a falling record

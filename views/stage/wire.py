@@ -46,6 +46,7 @@ class TreeNode(_From):
     decided: int | None
     overridden: bool
     names: Names
+    tones: NotRequired[list[float]]
     gone: NotRequired[int]
     back: NotRequired[int]
     folded: NotRequired[Folded | None]

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, cast
 
-from mlcore import GrowStep, Node, Path, Tree, path_text
+import numpy as np
+
+from mlcore import GrowStep, Node, Path, Tree, path_text, read_path
 from mlcore.trees.fall import FallStep
 from views.known import known
 from views.stage.wire import Folded, Leaf, TreeNode, TreePicture, TreeStep
@@ -17,6 +19,7 @@ from views.words.numbers import amount, number, tally
 
 Scale = Callable[[float], float]
 
+TONES = 7  # colours of numbers: equal parts of the range of a target
 MOST_DRAWN = 600  # nodes of a finished tree that the story did not come to; the deepest are left out
 STOPS = {
     "pure": "pure", "empty": "no records", "no attribute": "no attribute left", "no gain": "no gain",
@@ -31,6 +34,8 @@ def picture(story: Story, detail: int) -> TreePicture:
     choices, lives, scale = story.choices, _lives(story.steps), _scale(story)
     hidden = _hidden(story.tree, lives)
     nodes = [_living(path, lives, story.steps, scale, hidden[path]) for path in sorted(lives)]
+    if scale:
+        _add_tones(nodes, story)
     return {
         "trace": trace_name(choices, detail),
         "count": len(story.steps),
@@ -117,6 +122,17 @@ def _living(
         card["folded"] = cast(Folded, {**leaf_face(last, path, last.node(path)), "step": life.folded})
     card["gone"] = _gone(path, lives)
     return card
+
+
+def _add_tones(nodes: Sequence[TreeNode], story: Story) -> None:
+    """To each node that a split of the story makes, where in the range of the target its records lie."""
+    table, splits = story.table, {i for i, step in enumerate(story.steps) if step.kind == "split"}
+    low, high = float(table.target.cells.min()), float(table.target.cells.max())
+    for node in nodes:
+        if node["born"] in splits:
+            share = story.steps[node["born"]].tree.reach(table, read_path(node["id"]))
+            weights, _ = np.histogram(table.target.cells, TONES, (low, high), weights=share * table.weights)
+            node["tones"] = [round(weight, 4) for weight in weights.tolist()]
 
 
 def leaf_face(tree: Tree, path: Path, node: Node, said: str = "") -> Leaf:

@@ -148,3 +148,13 @@ def test_candidates_stand_by_their_worth_and_while_they_are_told_in_the_order_of
     assert worth == sorted(worth, reverse=True)
     told = candidates(data="tennis", algorithm="id3", detail=3, step=1)
     assert [name for name, _ in told] == ["Outlook", "Temperature", "Humidity", "Wind"]
+
+
+def test_the_numbers_that_fall_into_the_branches_of_a_split_are_all_of_its_records():
+    at = visit("grow", data="cars", recipe="cart")
+    cards = {card["id"]: card for card in at.drawn["nodes"]}
+    assert sum(cards["0"]["tones"]) + sum(cards["1"]["tones"]) == 32
+    assert cards["0"]["tones"][:2] == [0, 0], "light cars go far: the greater values go left"
+    assert sum(cards["1"]["tones"]) == sum(cards["1.0"]["tones"]) + sum(cards["1.1"]["tones"])
+    assert all(len(card["tones"]) == 7 for card in cards.values() if card["id"])
+    assert "tones" not in visit("grow").drawn["nodes"][1], "classes are counted already"

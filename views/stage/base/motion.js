@@ -8,11 +8,11 @@ export const eased = (t) => 1 - (1 - t) ** 3;
 
 /** Calls `draw` with the share of the way, eased, until so many ms have passed. Gives what ends it before.
  * @param {number} lasts @param {(share: number) => void} draw */
-export function moving(lasts, draw) {
+export function moving(lasts, draw, ease = eased) {
   const began = performance.now();
   const tick = (now) => {
     const t = Math.min(1, Math.max(0, now - began) / lasts);
-    draw(eased(t));
+    draw(ease(t));
     if (t < 1) frame = requestAnimationFrame(tick);
   };
   let frame = requestAnimationFrame(tick);

@@ -4,7 +4,9 @@
 // What is called up is the attribute data-gh-called of the page; style.css shows it.
 import { make, set } from "../base/dom.js";
 import { belongsToText } from "../base/keys.js";
+import { wish, wished } from "../base/wishes.js";
 import { reachable } from "./reachable.js";
+/** @import { Wish } from "../base/wishes.js" */
 
 /** @type {[string[], string][]} */ const KEYS = [
   [["→", "Page Down"], "next step; hold the key to run"],
@@ -21,6 +23,7 @@ import { reachable } from "./reachable.js";
   [["Esc"], "close what is open"],
 ];
 const CALLED = { choices: "Data and settings", more: "Records and more" };
+/** @type {[Wish, string][]} */ const WISHES = [["falling", "Show records falling into the branches of a split"]];
 const SECTIONS = ["sections", "choose-below", "choose-view", "choose-how"];
 
 const root = document.documentElement;
@@ -67,9 +70,11 @@ function dialog(parent) {
     for (const name of names) make("kbd", {}, term, name);
     make("dd", {}, list, words);
   }
-  const lessons = make("section", {}, columns);
+  const second = make("div", {}, columns);
+  const lessons = make("section", {}, second);
   make("h2", {}, lessons, "Lessons");
   const ways = make("ul", {}, lessons);
+  wishes(make("section", {}, second));
   return () => {
     ways.replaceChildren();
     for (const link of document.querySelectorAll(".stSidebar .stPageLink a")) {
@@ -78,6 +83,18 @@ function dialog(parent) {
     }
     box.showModal();
   };
+}
+
+/** What can be switched off. @param {Element} parent */
+function wishes(parent) {
+  make("h2", {}, parent, "In this browser");
+  for (const [name, words] of WISHES) {
+    const row = make("label", {}, parent);
+    const box = make("input", { type: "checkbox" }, row);
+    make("span", {}, row, words);
+    box.checked = wished(name);
+    box.addEventListener("change", () => wish(name, box.checked));
+  }
 }
 
 /** @param {object} component @param {HTMLElement} component.parentElement */

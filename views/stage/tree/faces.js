@@ -27,11 +27,14 @@ function bar(parent, counts, width, y, height) {
   if (!present.length) make("rect", { class: "gh-nobody", x, y, width, height, rx: 2 }, parent);
 }
 
+/** @param {Card} card @param {Level} level */
+const barWidth = ({ w }, level) => w - 2 * level.pad[0] - (level.counts ? 4 : 0);
+
 /** The shares of the classes, or where a mean lies between the least and the greatest target.
  * @param {Pen} about */
 function shares(face, about, y) {
   const { node, card, level } = about;
-  const width = card.w - 2 * level.pad[0] - (level.counts ? 4 : 0);
+  const width = barWidth(card, level);
   if (node.counts.length) return bar(face, node.counts, width, y, level.bar);
   if (typeof node.scale !== "number") return;
   const middle = y + level.bar / 2;
@@ -86,17 +89,26 @@ function foot(face, about) {
   lines(face, card.foot, y, level.small, { class: "gh-soft gh-foot" });
 }
 
-/** Where a face of this height begins, in the middle of what is above the foot. @param {Pen} about */
+/** Where a face of this height begins, in the middle of what is above the foot.
+ * @param {{ card: Card, level: Level }} about */
 const headOf = ({ card, level }, high) => (card.h - footing(card.foot, level) - high) / 2;
+
+/** Where the bar of a card that waits begins. @param {{ card: Card, level: Level }} about */
+function barTop(about) {
+  const line = about.level.counts ? leading(about.level.small) : 0;
+  return headOf(about, 2 * line + about.level.bar + (line ? 6 : 0)) + line + (line ? 3 : 0);
+}
+
+/** The middle of that bar, and how wide it is. @param {Card} card @param {Level} level */
+export const barOf = (card, level) => ({ y: barTop({ card, level }) + level.bar / 2, width: barWidth(card, level) });
 
 /** @param {Pen} about */
 function waitingFace(face, about) {
   const { level } = about;
   const line = level.counts ? leading(level.small) : 0;
   const word = write(face, level.counts ? "open" : "", { y: 0, size: level.small || 1, class: "gh-soft" });
-  const y = headOf(about, 2 * line + level.bar + (line ? 6 : 0));
-  set(word, { y: y + 0.79 * line });
-  const below = y + line + (line ? 3 : 0);
+  const below = barTop(about);
+  set(word, { y: below - 3 - 0.21 * line });
   shares(face, about, below);
   if (line) counts(face, about, below + level.bar + 3 + 0.79 * line);
   return word;

@@ -131,6 +131,14 @@ export class Grove {
     return Boolean(this.kids.get(id)?.some((node) => standsAt(node, step)));
   }
 
+  /** The card that is split at a step, and those that it gets then. @returns {[?Item, Item[]]} */
+  parted(step) {
+    const { at, split } = this.data.steps[step] ?? NOTHING;
+    const kids = (split && this.kids.get(at)) || [];
+    const items = kids.filter(({ born }) => born === step).map(({ id }) => this.items.get(id));
+    return [this.items.get(at ?? ""), items.filter(({ shown }) => shown)];
+  }
+
   /** How many nodes stand below one. */
   countBelow(id, step) {
     const top = new Set([placeOf(id)]);

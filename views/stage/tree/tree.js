@@ -5,6 +5,7 @@ import { forStreamlit, Picture, stage } from "../base/mounting.js";
 import { Place } from "../base/place.js";
 import { ticksOf } from "../base/player.js";
 import { measureIn } from "../base/text.js";
+import { Fall } from "./fall.js";
 import { Find } from "./find.js";
 import { Focus } from "./focus.js";
 import { listenToPointers, zoomButtons } from "./gestures.js";
@@ -35,6 +36,7 @@ export class TreeStage extends Picture {
     this.found = null; // the node that is looked for
     this.find = new Find(this, zoomButtons(this));
     this.overview = new Overview(this);
+    this.fall = new Fall(this.host);
     this.makeKnife();
     this.place = new Place(this.card, this);
     this.focus = new Focus(this);
@@ -52,6 +54,7 @@ export class TreeStage extends Picture {
 
   destroy() {
     this.stop();
+    this.fall.end();
     this.place.destroy();
     super.destroy();
   }
@@ -64,15 +67,16 @@ export class TreeStage extends Picture {
     this.waits = false;
     this.data = data;
     const fresh = data.trace !== old?.trace;
-    if (fresh) this.plan();
+    if (fresh) this.renew();
     if (fresh && family) this.graft();
     else if (fresh) this.plant();
     if (fresh) this.tellPlayer();
     this.place.follow(data, old, { animate: !fresh || family });
   }
 
-  /** How the story is laid out on this stage. */
-  plan() {
+  /** Another story, and how it is laid out on this stage. */
+  renew() {
+    this.fall.forget();
     this.plans = new Plans(this.data, this.measure);
     this.find.offer();
     this.measureStage();
@@ -148,6 +152,7 @@ export class TreeStage extends Picture {
     this.focus.rove();
     this.knife.hidden = !this.canCut(place.opened);
     this.go(animate);
+    this.fall.follow(grove, place.step, animate);
   }
 
   /** Aim the view: at all of it, or at the opened node or else the current one, with its children. */
@@ -211,6 +216,7 @@ export class TreeStage extends Picture {
     const item = grove.shownItems().reduce((a, b) => (far(b) < far(a) ? b : a));
     const [ox, oy] = [x - item.at.x * s - dx, y - item.at.y * s - dy]; // from the node to the point
     const was = view.at.s;
+    this.fall.end();
     view.scale(factor);
     const plan = this.plans.at(this.place.step, view.zoom);
     grove.stand(this.place.step, this.place.opened, plan, this.found);
