@@ -13,11 +13,12 @@ export            a tree as text, Python, Graphviz or JSON
 sampling          parts and folds of records, and noise
 svm               support vector machines
 learners          all that makes a model from a table, asked in one way
+ensemble          many models of one learner
 """
 
 import sys
 
-from mlcore import learners, prune, ruleset, sampling, svm
+from mlcore import ensemble, learners, prune, ruleset, sampling, svm
 from mlcore.attributes import Attribute
 from mlcore.table import Column, Table, TableError
 from mlcore.trees import agree, export, fall, growth, oblique
@@ -61,6 +62,7 @@ __all__ = [
     "agree",
     "check",
     "decide_one",
+    "ensemble",
     "entropy",
     "error",
     "export",

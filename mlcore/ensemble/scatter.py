@@ -1,0 +1,124 @@
+"""Bias, variance and noise: one learner on many draws of its training records."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mlcore.model import Learner, Model
+from mlcore.prune.checks import is_whole
+from mlcore.table import Scalar, Table, TableError
+
+Floats: TypeAlias = NDArray[np.float64]
+Codes: TypeAlias = NDArray[np.intp]
+
+
+@dataclass(frozen=True, slots=True)
+class ScatterStep:
+    """What is known after so many rounds. All figures are means over the test records, by their weight.
+
+    round:    from 1
+    model:    of this round's draw
+    main:     what the models say together of each test record: their mean, or the class that most of them
+              predict (ties: the first)
+    bias:     squared error of that mean; of classes, the share of records whose main prediction is not the
+              best one
+    variance: of the predictions about their mean, over all draws and not one fewer; of classes, the share of
+              predictions that are not the main one
+    noise:    what nobody can know: of test records of equal inputs the variance of their targets, or the
+              share that does not have the most frequent class. 0 where no two records have equal inputs.
+    error:    squared error, or share of wrong predictions, over all draws and test records
+    biased:   the part of the variance on records whose main prediction is wrong; 0 for numbers. There
+              variance does good: with two classes and no noise, error = bias + variance − 2 · biased.
+    """
+
+    round: int
+    model: Model
+    main: tuple[Scalar, ...]
+    bias: float
+    variance: float
+    noise: float
+    error: float
+    biased: float = 0.0
+
+
+def bias_variance(
+    learner: Learner, draw: Callable[[int], Table], test: Table, rounds: int, seed: int = 0
+) -> Iterator[ScatterStep]:
+    """Learn from one draw after another; yields the decomposition after each.
+
+    draw: gives a table of training records for a seed; test: what the models are judged by. Noise is
+    seen only where test records have equal inputs: a world of known noise is shown by repeated ones.
+
+    Squared error is a sum: bias + variance + noise = error, exactly (Geman, Bienenstock & Doursat 1992). The
+    0-1 loss is none: bias, variance and noise are those of Domingos 2000, “A unified bias-variance
+    decomposition”, and where the main prediction is wrong more variance means fewer errors.
+
+    Raises ValueError for rounds below 1, TableError for what the learner cannot take.
+    """
+    if not is_whole(rounds, 1):
+        raise ValueError("The number of rounds must be a whole number, 1 or more.")
+    return _told(learner, draw, test, rounds, seed)
+
+
+def _told(
+    learner: Learner, draw: Callable[[int], Table], test: Table, rounds: int, seed: int
+) -> Iterator[ScatterStep]:
+    numbers = test.target.kind == "continuous"
+    decomposed, said = (_of_numbers if numbers else _of_classes), []
+    alike = _alike(test)
+    for round, lot in enumerate(np.random.default_rng(seed).integers(2**31, size=rounds).tolist(), 1):
+        model = learner.fit(draw(lot), lot)
+        if numbers == bool(model.classes):
+            raise TableError("The drawn tables and the test table must have the same kind of target.")
+        said.append(model.predict(test))
+        yield ScatterStep(round, model, *decomposed(np.array(said), test, alike))
+
+
+def _of_numbers(said: Floats, test: Table, alike: Codes) -> tuple[Any, ...]:
+    """said: (rounds, n)."""
+    y, w = test.target.cells, test.weights / test.weights.sum()
+    weight = np.bincount(alike, w)
+    first = y[np.unique(alike, return_index=True)[1]]  # from it, equal targets have exactly their own mean
+    away = np.bincount(alike, w * (y - first[alike])) / np.where(weight > 0, weight, 1.0)
+    middle = (first + away)[alike]
+    main = said.mean(axis=0)
+    bias, variance, noise = (main - middle) ** 2, said.var(axis=0), (y - middle) ** 2
+    error = ((said - y) ** 2).mean(axis=0)
+    return tuple(main.tolist()), *(float(w @ part) for part in (bias, variance, noise, error))
+
+
+def _of_classes(said: NDArray[Any], test: Table, alike: Codes) -> tuple[Any, ...]:
+    """said: (rounds, n), labels."""
+    labels = [*test.classes, *sorted(set(said.ravel().tolist()) - set(test.classes), key=str)]
+    code = {label: place for place, label in enumerate(labels)}
+    codes = np.array([[code[label] for label in one] for one in said.tolist()], dtype=np.intp)
+    y, w = test.target.cells, test.weights / test.weights.sum()
+    best = _most(alike, y, test.weights, len(labels))[alike]
+    places = np.broadcast_to(np.arange(test.n), codes.shape)
+    main = _most(places.ravel(), codes.ravel(), np.ones(codes.size), len(labels))
+    away = (codes != main).mean(axis=0)
+    bias = main != best
+    error = (codes != y).mean(axis=0)
+    figures = (float(w @ part) for part in (bias, away, y != best, error, away * bias))
+    return tuple(labels[place] for place in main.tolist()), *figures
+
+
+def _most(group: Codes, codes: NDArray[Any], weights: Floats, k: int) -> Codes:
+    """The code that weighs most in each group, the first in a tie; shape (groups,)."""
+    counts = np.bincount(group * k + codes, weights, minlength=(int(group.max()) + 1) * k)
+    most: Codes = counts.reshape(-1, k).argmax(axis=1)
+    return most
+
+
+def _alike(test: Table) -> Codes:
+    """The group of each record (n,): records of equal inputs are in one."""
+    group = np.zeros(test.n, dtype=np.intp)
+    for column in test.columns:
+        _, own = np.unique(column.cells, return_inverse=True)
+        _, group = np.unique(group * (int(own.max()) + 1) + own, return_inverse=True)
+    return group
