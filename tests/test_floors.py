@@ -13,6 +13,7 @@ FLOORS = (
     ("views.keep", "views.link.kinds", "views.own"),
     ("views.charts", "views.metrics"),
     ("views.link.params",),
+    ("views.panels",),
     ("views.lesson",),
     ("views.trees.switches",),
     ("views.link.table",),
@@ -30,9 +31,9 @@ FLOORS = (
     ("views.web",),
     ("views.shell",),
 )
-PURE = ("views.words", "views.lesson", "views.link.kinds", "views.link.params", "views.link.table",
-        "views.link.document", "views.trees", "views.cards", "views.code", "views.regions",
-        "views.lessons")  # fmt: skip
+PURE = ("views.words", "views.panels", "views.lesson", "views.link.kinds", "views.link.params",
+        "views.link.table", "views.link.document", "views.trees", "views.cards", "views.code",
+        "views.regions", "views.lessons")  # fmt: skip
 FILES = sorted((ROOT / "views").rglob("*.py"))
 
 

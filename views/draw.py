@@ -6,16 +6,40 @@ from typing import Any
 
 import streamlit as st
 
-from views import frame, lesson, stages
-from views.lesson import Panels
+from views import frame, stages
 from views.lessons import LESSONS
 from views.link import address
 from views.link.params import Change
+from views.panels import (
+    Action,
+    Beside,
+    Box,
+    Code,
+    Columns,
+    Component,
+    Download,
+    Effect,
+    Field,
+    Figure,
+    Fold,
+    Formula,
+    Later,
+    Others,
+    Panels,
+    Popover,
+    Repeated,
+    Row,
+    Said,
+    Sketches,
+    Still,
+    Tabs,
+    Way,
+)
 from views.waiting import Waiting, spinner, tell
 from views.words.html import esc
 from views.words.marking import marked, word_in
 
-Act = Callable[[lesson.Effect], None]
+Act = Callable[[Effect], None]
 
 LEFT = "later changed"  # something that was drawn later has changed the link
 QUIET = {"displayModeBar": False, "scrollZoom": False}
@@ -28,17 +52,17 @@ def draw(panels: Panels, act: Act) -> None:
         _DRAWN[type(panel)](panel, act)
 
 
-def _said(panel: lesson.Said, act: Act) -> None:
+def _said(panel: Said, act: Act) -> None:
     if panel.html:  # Streamlit refuses to show nothing
         st.html(marked(panel.html, address.page()), width=panel.width)
 
 
-def _box(panel: lesson.Box, act: Act) -> None:
+def _box(panel: Box, act: Act) -> None:
     with st.container(border=panel.border, key=panel.key):
         draw(panel.panels, act)
 
 
-def _columns(panel: lesson.Columns, act: Act) -> None:
+def _columns(panel: Columns, act: Act) -> None:
     about: dict[str, Any] = {"vertical_alignment": "center" if panel.centred else "top"}
     columns = st.columns(list(panel.shares), gap=panel.gap, **about)
     for column, panels in zip(columns, panel.columns, strict=True):
@@ -46,31 +70,31 @@ def _columns(panel: lesson.Columns, act: Act) -> None:
             draw(panels, act)
 
 
-def _row(panel: lesson.Row, act: Act) -> None:
+def _row(panel: Row, act: Act) -> None:
     about: dict[str, Any] = {"key": panel.key, "height": panel.height or "content"}
     with st.container(horizontal=True, vertical_alignment=panel.align, gap="small", **about):
         draw(panel.panels, act)
 
 
-def _tabs(panel: lesson.Tabs, act: Act) -> None:
+def _tabs(panel: Tabs, act: Act) -> None:
     for tab, (_, panels) in zip(st.tabs([title for title, _ in panel.tabs]), panel.tabs, strict=True):
         with tab:
             draw(panels, act)
 
 
-def _fold(panel: lesson.Fold, act: Act) -> None:
+def _fold(panel: Fold, act: Act) -> None:
     fold = st.expander(panel.label, key=panel.key, on_change="rerun")
     if fold.open:
         with fold:
             draw(panel.make(), act)
 
 
-def _popover(panel: lesson.Popover, act: Act) -> None:
+def _popover(panel: Popover, act: Act) -> None:
     with st.popover(panel.label, width="content", type="tertiary" if panel.quiet else "secondary"):
         draw(panel.panels, act)
 
 
-def _figure(panel: lesson.Figure, act: Act) -> None:
+def _figure(panel: Figure, act: Act) -> None:
     about: dict[str, Any] = {"key": panel.key, "config": QUIET}
     if SPEAKING:
         about["alt"] = panel.alt
@@ -81,13 +105,13 @@ def _figure(panel: lesson.Figure, act: Act) -> None:
     st.plotly_chart(panel.figure, **about)
 
 
-def _point(panel: lesson.Figure, act: Act) -> None:
+def _point(panel: Figure, act: Act) -> None:
     points = st.session_state[panel.key]["selection"]["points"]
     if points and panel.chosen is not None:
         _act_on(panel.chosen(points[0]["curve_number"], points[0]["point_index"]), act)
 
 
-def _action(panel: lesson.Action, act: Act) -> None:
+def _action(panel: Action, act: Act) -> None:
     key = f"go {panel.key or panel.label}"
     st.button(
         panel.label, key=key, on_click=act, args=(panel.change,), type=panel.look, help=panel.help or None,
@@ -95,7 +119,7 @@ def _action(panel: lesson.Action, act: Act) -> None:
     )  # fmt: skip
 
 
-def _others(panel: lesson.Others, act: Act) -> None:
+def _others(panel: Others, act: Act) -> None:
     with st.container(horizontal=True, vertical_alignment="center", key="elsewhere"):
         st.html(f'<span class="gh-soft">{esc(panel.words)}</span>', width="content")
         for other in LESSONS.values():
@@ -103,14 +127,14 @@ def _others(panel: lesson.Others, act: Act) -> None:
                 frame.way(other.title, other.key, also=panel.also)
 
 
-def _download(panel: lesson.Download, act: Act) -> None:
+def _download(panel: Download, act: Act) -> None:
     st.download_button(
         panel.label, panel.make, file_name=panel.name, mime=panel.mime, key=f"take {panel.name}",
         on_click="ignore", width="stretch",
     )  # fmt: skip
 
 
-def _component(panel: lesson.Component, act: Act) -> None:
+def _component(panel: Component, act: Act) -> None:
     def reported() -> None:
         report = (st.session_state[panel.name] or {}).get(panel.report)
         if report is not None:
@@ -125,12 +149,12 @@ def _act_on(change: Change | None, act: Act) -> None:
 
 
 @st.fragment
-def _later(panel: lesson.Later, act: Act) -> None:
+def _later(panel: Later, act: Act) -> None:
     """A fragment, so that what stands below need not wait. What is changed in it concerns the whole page."""
     if st.session_state.pop(LEFT, False):
         st.rerun()
 
-    def acted(effect: lesson.Effect) -> None:
+    def acted(effect: Effect) -> None:
         act(effect)
         st.session_state[LEFT] = True
 
@@ -149,7 +173,7 @@ def _later(panel: lesson.Later, act: Act) -> None:
 # Work of many parts ---------------------------------------------------------------------------------
 
 
-def _repeated(panel: lesson.Repeated, act: Act) -> None:
+def _repeated(panel: Repeated, act: Act) -> None:
     """The button, the work while it lasts, and what has come of it so far.
 
     No fragment: a click on Stop would wait for its end, where it breaks off the run of a page at once. And
@@ -182,7 +206,7 @@ def _stop() -> None:
     st.session_state.pop("repeating", None)
 
 
-def _work(panel: lesson.Repeated) -> None:
+def _work(panel: Repeated) -> None:
     """Part after part. A click on Stop ends it between two of them; what is done is kept."""
     bar = st.progress(0.0, text=panel.part.format(1))
     for part in range(panel.parts):
@@ -193,7 +217,7 @@ def _work(panel: lesson.Repeated) -> None:
 # Fields ---------------------------------------------------------------------------------------------
 
 
-def _field(field: lesson.Field, act: Act) -> None:
+def _field(field: Field, act: Act) -> None:
     """A widget that shows the value; left alone where it shows it, so that nobody's typing is lost.
 
     The type counts: in another table the same name may stand for a word instead of a number.
@@ -229,14 +253,14 @@ def _explained(label: str) -> str | None:
     return word.sentence if word else None
 
 
-def _chosen(field: lesson.Field, act: Act) -> None:
+def _chosen(field: Field, act: Act) -> None:
     """Another value. A widget that went away reports once more, with its label for a value: that is none."""
     value = st.session_state[f"choose {field.key}"]
     if not field.options or {*(value if field.look == "many" else [value])} <= {*field.options}:
         act(field.change(value))
 
 
-def _of_options(field: lesson.Field, about: dict[str, Any]) -> None:
+def _of_options(field: Field, about: dict[str, Any]) -> None:
     """One of several options, or many of them, each in its words."""
     about["format_func"] = lambda key: field.options.get(key, str(key))
     options = list(field.options)
@@ -251,7 +275,7 @@ def _of_options(field: lesson.Field, about: dict[str, Any]) -> None:
             st.multiselect(field.label, options, max_selections=field.most, placeholder=field.none, **about)
 
 
-def _number(field: lesson.Field, about: dict[str, Any]) -> None:
+def _number(field: Field, about: dict[str, Any]) -> None:
     """Whole numbers where the format says so; empty where there may be none."""
     if field.none:
         about |= {"value": None, "placeholder": field.none}
@@ -262,25 +286,25 @@ def _number(field: lesson.Field, about: dict[str, Any]) -> None:
 
 
 _DRAWN: dict[type, Callable[[Any, Act], object]] = {
-    lesson.Said: _said,
-    lesson.Formula: lambda panel, act: st.markdown(panel.text),
-    lesson.Box: _box,
-    lesson.Columns: _columns,
-    lesson.Row: _row,
-    lesson.Tabs: _tabs,
-    lesson.Fold: _fold,
-    lesson.Code: lambda panel, act: st.code(panel.text, panel.language),
-    lesson.Popover: _popover,
-    lesson.Figure: _figure,
-    lesson.Sketches: lambda panel, act: stages.sketch(panel.drawings, panel.key),
-    lesson.Beside: lambda panel, act: stages.beside(panel.picture),
-    lesson.Still: lambda panel, act: stages.still(panel.picture, panel.key),
-    lesson.Action: _action,
-    lesson.Way: lambda panel, act: frame.way(panel.label, panel.lesson, panel.query, panel.also),
-    lesson.Others: _others,
-    lesson.Download: _download,
-    lesson.Component: _component,
-    lesson.Later: _later,
-    lesson.Repeated: _repeated,
-    lesson.Field: _field,
+    Said: _said,
+    Formula: lambda panel, act: st.markdown(panel.text),
+    Box: _box,
+    Columns: _columns,
+    Row: _row,
+    Tabs: _tabs,
+    Fold: _fold,
+    Code: lambda panel, act: st.code(panel.text, panel.language),
+    Popover: _popover,
+    Figure: _figure,
+    Sketches: lambda panel, act: stages.sketch(panel.drawings, panel.key),
+    Beside: lambda panel, act: stages.beside(panel.picture),
+    Still: lambda panel, act: stages.still(panel.picture, panel.key),
+    Action: _action,
+    Way: lambda panel, act: frame.way(panel.label, panel.lesson, panel.query, panel.also),
+    Others: _others,
+    Download: _download,
+    Component: _component,
+    Later: _later,
+    Repeated: _repeated,
+    Field: _field,
 }

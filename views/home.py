@@ -10,7 +10,7 @@ import streamlit as st
 from datasets import CARDS, Card
 from mlcore import svm
 from views import frame
-from views.lesson import Way
+from views.panels import Way
 from views.points.drawn import still as still_of
 from views.points.points import Source, machine_of, made
 from views.stage.tree.still import laid, svg

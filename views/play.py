@@ -15,11 +15,12 @@ import streamlit as st
 from views import cards, frame, metrics
 from views.draw import draw
 from views.keep import SHARED
-from views.lesson import Action, Box, Effect, Field, Lesson, Moment, Panels, Refusal, Said, Told
+from views.lesson import Lesson, Moment, Refusal, Told
 from views.link import address
 from views.link.kinds import Kind
 from views.link.params import Change, Given
 from views.link.table import CARD, NODE, PRESENTER, STEP
+from views.panels import Action, Box, Effect, Field, Panels, Said
 from views.points import editing
 from views.stages import STAGES
 from views.waiting import Waiting, spinner, tell

@@ -10,7 +10,7 @@ from typing import Any
 
 from tests.support.visiting import Visit, visit
 from views.code import NAMES
-from views.lesson import Code, Download, Fold, Tabs
+from views.panels import Code, Download, Fold, Tabs
 
 
 class Shown:

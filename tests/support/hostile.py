@@ -8,7 +8,7 @@ from datasets.own import OwnTable
 from datasets.packing import pack
 from datasets.reading import read_sheet
 from tests.support.visiting import Visit
-from views.lesson import (
+from views.panels import (  # fmt: skip
     Action,
     Download,
     Field,
@@ -22,7 +22,7 @@ from views.lesson import (
     Said,
     Tabs,
     Way,
-)  # fmt: skip
+)
 
 COLUMNS = (
     "<script>alert(1)</script>",

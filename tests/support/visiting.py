@@ -9,7 +9,12 @@ from typing import Any
 
 import streamlit as st
 
-from views.lesson import (
+from views.lesson import Lesson, Moment, Refusal, Told
+from views.lessons import LESSONS
+from views.link.params import Given
+from views.link.table import NODE, STEP
+from views.own import find
+from views.panels import (  # fmt: skip
     Action,
     Box,
     Columns,
@@ -17,21 +22,13 @@ from views.lesson import (
     Fold,
     Formula,
     Later,
-    Lesson,
-    Moment,
     Panel,
     Panels,
     Popover,
-    Refusal,
     Row,
     Said,
     Tabs,
-    Told,
-)  # fmt: skip
-from views.lessons import LESSONS
-from views.link.params import Given
-from views.link.table import NODE, STEP
-from views.own import find
+)
 
 FEWER = re.compile("left out|evenly spread")  # a note: points of a table with gaps, or of a large one
 

@@ -12,7 +12,7 @@ from tests.mlcore.references import by_name, reference_table, stored
 from tests.mlcore.test_rpart import hold
 from tests.support.tables import lesson
 from tests.support.visiting import visit
-from views.lesson import Action, Row
+from views.panels import Action, Row
 from views.trees import choosing
 from views.trees.switches import PRESETS
 

@@ -8,7 +8,7 @@ import pytest
 from datasets import CARDS
 from mlcore import Table
 from tests.support.visiting import visit
-from views.lesson import Said
+from views.panels import Said
 from views.trees.records import equal_rows
 
 ROW = re.compile(r'<tr><th scope="row">(\d+)</th>(.*?)</tr>')

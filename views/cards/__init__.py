@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any
 
-from views.lesson import Component
 from views.link.params import Change
 from views.link.table import CARD
+from views.panels import Component
 from views.stage.wire import CardLine
 from views.words.html import Html, folded, paragraph
 

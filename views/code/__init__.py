@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 
-from views.lesson import Code, Download, Fold, Panel, Row, Tabs
+from views.panels import Code, Download, Fold, Panel, Row, Tabs
 
 NAMES = {"python": "scikit-learn", "r": "R", "mlcore": "mlcore"}
 NOT_RUN = "# These lines of R are written from the same settings. They have not been run here."

@@ -6,11 +6,11 @@ from typing import Any
 
 from datasets.own import OwnTable
 from datasets.points import GENERATORS
-from views.lesson import Action, Field, Others, Panels, choice
 from views.link import table
 from views.link.params import Change, Given, Param
 from views.link.table import SETS
 from views.own import OWN
+from views.panels import Action, Field, Others, Panels, choice
 from views.points.of_tables import sheet_of
 from views.points.points import Points
 from views.points.reading import changes, joined

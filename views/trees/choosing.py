@@ -9,11 +9,12 @@ import mlcore
 from datasets import CARDS
 from datasets.own import OwnTable
 from views import own
-from views.lesson import Action, Field, Panels, Popover, Refusal, Row, Said, Way, choice
+from views.lesson import Refusal
 from views.link import table
 from views.link.kinds import OneOf, Whole
 from views.link.params import PLACE, Change, Given, Param
 from views.own import OWN
+from views.panels import Action, Field, Panels, Popover, Row, Said, Way, choice
 from views.trees import switches
 from views.trees.story import Choices, Overrides, place_name, read_place, story_of, table_of
 from views.words.grammar import capital

@@ -7,7 +7,7 @@ from functools import partial
 from typing import NamedTuple
 
 from mlcore import Rule, Tree, export, rules
-from views.lesson import Download, Popover
+from views.panels import Download, Popover
 from views.stage.tree.still import laid, svg
 from views.trees.picture import falling
 from views.words.conditions import condition_text

@@ -12,10 +12,10 @@ from datasets.own import LEFT_OUT, OwnTable
 from datasets.packing import pack
 from mlcore import RECIPES, Table, fit
 from tests.support.visiting import Visit, visit, words
-from views.lesson import Way
 from views.lessons.compare import case as compare
 from views.lessons.compare import picture
 from views.lessons.compare.words import sides
+from views.panels import Way
 from views.trees.choosing import SHOWN
 from views.trees.story import Choices
 

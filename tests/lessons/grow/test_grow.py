@@ -6,8 +6,8 @@ import mlcore
 from datasets import CARDS
 from tests.support.tables import with_recipes
 from tests.support.visiting import visit
-from views.lesson import Component
 from views.lessons.grow import DETAILS
+from views.panels import Component
 from views.trees.choosing import SHOWN
 
 

@@ -5,8 +5,8 @@ import pytest
 from datasets import CARDS
 from mlcore import RECIPES
 from tests.support.visiting import Visit, visit, words
-from views.lesson import Component, Way
 from views.lessons import LESSONS
+from views.panels import Component, Way
 
 
 def candidates(at: Visit) -> dict[str, object]:

@@ -10,7 +10,6 @@ import pytest
 from mlcore import svm
 from mlcore.svm import Machine, ProblemError
 from tests.support.visiting import visit
-from views.lesson import Component
 from views.lessons.kernels import case as codes
 from views.lessons.kernels import classes as votes
 from views.lessons.kernels import dots, gram, grid, lift
@@ -19,6 +18,7 @@ from views.lessons.kernels.case import Case
 from views.lessons.kernels.measures import Measure, learned, machines, measures
 from views.lessons.kernels.picture import axes_of, pane, picture
 from views.link.table import UNITS
+from views.panels import Component
 from views.points.points import TOLERANCE
 from views.stage.plane.picture import AS_IT_IS
 

@@ -5,8 +5,8 @@ import re
 import pytest
 
 from tests.support.visiting import flat, visit
-from views.lesson import Still, Way
 from views.lessons.margin.case import optimum
+from views.panels import Still, Way
 from views.points.points import Source, made
 from views.points.reading import pack
 

@@ -1,11 +1,12 @@
 """Compare algorithms: their trees on the same data side by side, and where these first differ."""
 
 import mlcore
-from views.lesson import Lesson, Panels, choice
+from views.lesson import Lesson
 from views.lessons.compare.case import MOST, Case, compared, read
 from views.lessons.compare.panels import tell
 from views.link import table
 from views.link.params import Given
+from views.panels import Panels, choice
 from views.trees import choosing
 from views.trees.story import Choices
 

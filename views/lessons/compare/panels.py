@@ -10,7 +10,7 @@ from mlcore.trees.agree import Disagreement, first_disagreement
 from views import code
 from views.code import uses
 from views.known import known
-from views.lesson import Columns, Moment, Panels, Said, Told, Way
+from views.lesson import Moment, Told
 from views.lessons.compare.case import FEWEST, Case, Comparison
 from views.lessons.compare.picture import drawing
 from views.lessons.compare.words import (
@@ -25,6 +25,7 @@ from views.lessons.compare.words import (
     where,
     written,
 )
+from views.panels import Columns, Panels, Said, Way
 from views.trees import choosing
 from views.trees.export import rule_table
 from views.words.conditions import branch_text, place_text

@@ -3,11 +3,12 @@
 from dataclasses import replace
 
 from views.cards import growing
-from views.lesson import Field, Lesson, Panels, Ready, choice
+from views.lesson import Lesson, Ready
 from views.lessons.grow.case import Case, follow, read
 from views.lessons.grow.panels import tell
 from views.link import table
 from views.link.params import Given
+from views.panels import Field, Panels, choice
 from views.regions import offered
 from views.trees import choosing
 from views.trees.picture import picture

@@ -1,10 +1,11 @@
 """The plane beside the growing tree: its regions over two attributes, or its steps over one."""
 
 from views import regions
-from views.lesson import Beside, Field, Moment, Panels, Row, Said, choice
+from views.lesson import Moment
 from views.lessons.grow.case import Case
 from views.link.params import Change
 from views.link.table import AXES, BESIDE
+from views.panels import Beside, Field, Panels, Row, Said, choice
 from views.points.reading import joined
 from views.trees.story import Story
 from views.words.html import esc, paragraph

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from mlcore import Candidate, Column, Recipe, Table
 from views.known import known
-from views.lesson import Formula, Panels, Said
+from views.panels import Formula, Panels, Said
 from views.trees.story import Focus
 from views.words.conditions import branch_text
 from views.words.html import Cell, class_name, esc, table

@@ -11,27 +11,14 @@ from mlcore.trees.routing import answers
 from views import code
 from views.code import trees
 from views.known import known
-from views.lesson import (
-    Action,
-    Box,
-    Component,
-    Figure,
-    Fold,
-    Formula,
-    Moment,
-    Panels,
-    Row,
-    Said,
-    Tabs,
-    Told,
-    Way,
-)
+from views.lesson import Moment, Told
 from views.lessons.grow import beside, calculation, origin, scan
 from views.lessons.grow.candidates import NOTHING, candidate_table, categories_of, group_names, shown_score
 from views.lessons.grow.case import Case
 from views.lessons.grow.words import sentence
 from views.link.params import Change
 from views.link.table import OVERRIDE
+from views.panels import Action, Box, Component, Figure, Fold, Formula, Panels, Row, Said, Tabs, Way
 from views.trees import export, switches
 from views.trees.choosing import write_overrides
 from views.trees.records import records

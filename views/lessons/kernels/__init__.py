@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from views.lesson import Action, Field, Lesson, Panels, Popover, Ready, Row, choice
+from views.lesson import Lesson, Ready
 from views.lessons.kernels.case import (
     FEWEST,
     MOST,
@@ -21,6 +21,7 @@ from views.lessons.kernels.panels import tell
 from views.lessons.kernels.picture import picture
 from views.link import table
 from views.link.params import Change, Given
+from views.panels import Action, Field, Panels, Popover, Row, choice
 from views.points import choosing
 
 USUAL = "rbf:5"  # the kernel that is added

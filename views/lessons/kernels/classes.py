@@ -12,12 +12,12 @@ from mlcore import svm
 from mlcore.svm import Kernel, MultiMachine, ProblemError
 from views.charts import CLASS_COLOURS, LEGEND, QUIET, flat
 from views.keep import kept
-from views.lesson import Action, Columns, Field, Figure, Panels, Row, Said, choice
 from views.lessons.kernels.case import Case, kernel_of, plain_title
 from views.lessons.kernels.measures import ends
 from views.lessons.kernels.words import refused
 from views.link import table as rows_of_links
 from views.link.params import Change
+from views.panels import Action, Columns, Field, Figure, Panels, Row, Said, choice
 from views.points.of_tables import NoPoints, sheet_of, spread
 from views.points.points import MOST, TOLERANCE, Source
 from views.words.grammar import plural

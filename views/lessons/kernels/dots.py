@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from math import isfinite
 
 from mlcore.svm import ProblemError
-from views.lesson import Field, Panels, Row, Said
 from views.lessons.kernels.case import Case
 from views.lessons.kernels.words import refused
 from views.link import table as rows_of_links
 from views.link.params import Change
+from views.panels import Field, Panels, Row, Said
 from views.words.html import Html, paragraph, table
 from views.words.numbers import amount
 

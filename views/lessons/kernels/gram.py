@@ -9,12 +9,12 @@ from mlcore import svm
 from mlcore.svm import Mercer, ProblemError
 from views.charts import LEGEND, QUIET, TRAINING, flat, powers
 from views.keep import kept
-from views.lesson import Action, Columns, Field, Figure, Panels, Row, Said, choice
 from views.lessons.kernels.case import MOST, Case, kernel_of, plain_title, put
 from views.lessons.kernels.measures import EMPTY, scaled
 from views.lessons.kernels.words import eigen, refused
 from views.link import table as rows_of_links
 from views.link.params import Change
+from views.panels import Action, Columns, Field, Figure, Panels, Row, Said, choice
 from views.points.of_tables import spread
 from views.points.points import Points
 from views.words.grammar import plural

@@ -8,12 +8,12 @@ import numpy as np
 from mlcore import svm
 from mlcore.svm import Grid, ProblemError
 from views.keep import kept_long
-from views.lesson import Component, Later, Panels, Said
 from views.lessons.kernels.case import MOST, Case, plain_title, put
 from views.lessons.kernels.measures import EMPTY, FOLDS, scaled
 from views.lessons.kernels.words import refused
 from views.link import table as rows_of_links
 from views.link.params import Change
+from views.panels import Component, Later, Panels, Said
 from views.points.of_tables import spread
 from views.points.points import Points, named
 from views.words.grammar import listed

@@ -9,13 +9,13 @@ import numpy as np
 
 from mlcore import svm
 from mlcore.svm import Kernel, Machine, ProblemError
-from views.lesson import Box as Framed
-from views.lesson import Columns, Component, Field, Formula, Panels, Row, Said, choice
 from views.lessons.kernels.case import Case, kernel_of, numbers_of, plain_title
 from views.lessons.kernels.measures import EMPTY, ends, learned, scaled
 from views.lessons.kernels.words import refused
 from views.link import table as rows_of_links
 from views.link.params import Change
+from views.panels import Box as Framed
+from views.panels import Columns, Component, Field, Formula, Panels, Row, Said, choice
 from views.points.drawn import places
 from views.points.points import Points
 from views.stage.plane.picture import axes, decision_of

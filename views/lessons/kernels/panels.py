@@ -7,12 +7,13 @@ from mlcore.svm import Machine
 from views import code
 from views.cards import margins, printed
 from views.code import machines
-from views.lesson import Action, Box, Moment, Panel, Panels, Row, Said, Told, choice
+from views.lesson import Moment, Told
 from views.lessons.kernels import classes, dots, gram, grid, lift
 from views.lessons.kernels.case import Case, numbers_of
 from views.lessons.kernels.measures import measures, scaled
 from views.lessons.kernels.words import sentence
 from views.link import table
+from views.panels import Action, Box, Panel, Panels, Row, Said, choice
 from views.words.html import Html
 
 SECTIONS: dict[str, Callable[[Case], Panels]] = {

@@ -8,10 +8,11 @@ import numpy as np
 from mlcore.svm import Machine
 from views import code
 from views.code import machines
-from views.lesson import Action, Box, Formula, Moment, Panels, Said, Told, Way
+from views.lesson import Moment, Told
 from views.lessons.margin import words
 from views.lessons.margin.case import Case, optimum, read_off
 from views.link.table import OPTIMUM
+from views.panels import Action, Box, Formula, Panels, Said, Way
 from views.points import choosing
 from views.points.points import Points
 from views.stage.plane.picture import axes

@@ -4,12 +4,13 @@ from datasets.worlds import WORLDS
 from mlcore import Path, path_text
 from views.cards import using
 from views.keep import kept
-from views.lesson import Lesson, Panels, Ready, choice
+from views.lesson import Lesson, Ready
 from views.lessons.overfit.case import PARAMS, POINTS, Case, Grown, Story, grown_of, read, story_of
 from views.lessons.overfit.panels import tell
 from views.lessons.overfit.picture import picture
 from views.link import table
 from views.link.params import Given
+from views.panels import Panels, choice
 
 
 def _choices(case: Case, given: Given) -> Panels:

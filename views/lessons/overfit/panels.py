@@ -7,9 +7,10 @@ from mlcore.trees.oblique import FisherStep, SearchStep, errors_of
 from views import charts, code
 from views.code import growth
 from views.known import known
-from views.lesson import Box, Figure, Formula, Moment, Panel, Panels, Said, Told
+from views.lesson import Moment, Told
 from views.lessons.overfit import words
 from views.lessons.overfit.case import TEST, TRAINING, Case, Grown, LineStep, Story, grown_of, line_of
+from views.panels import Box, Figure, Formula, Panel, Panels, Said
 from views.words.grammar import plural
 from views.words.html import Html
 from views.words.numbers import number

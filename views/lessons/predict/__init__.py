@@ -1,11 +1,12 @@
 """Predict: fill in a record and watch it fall through the finished tree, leaf by leaf."""
 
 from views.cards import using
-from views.lesson import Lesson, Panels, Way
+from views.lesson import Lesson
 from views.lessons.predict.case import Case, Fall, fall_of, read
 from views.lessons.predict.panels import tell
 from views.link import table
 from views.link.params import Given
+from views.panels import Panels, Way
 from views.stage.wire import TreePicture
 from views.trees import choosing
 from views.trees.picture import falling

@@ -9,11 +9,12 @@ from mlcore.table import MISSING, Scalar
 from mlcore.trees.fall import Change, FallStep
 from views import code
 from views.code import uses
-from views.lesson import Action, Box, Effect, Field, Fold, Moment, Panels, Row, Said, Told, choice
+from views.lesson import Moment, Told
 from views.lessons.predict import words
 from views.lessons.predict.case import Case, Fall, changes_of
 from views.lessons.predict.words import value_text
 from views.link import params, table
+from views.panels import Action, Box, Effect, Field, Fold, Panels, Row, Said, choice
 from views.trees.records import records
 from views.trees.story import focus_at, place_name, story_of
 from views.words.grammar import listed

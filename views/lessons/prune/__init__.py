@@ -4,7 +4,7 @@ from typing import Any
 
 from mlcore import TableError
 from views.cards import Card, Turns, pruning
-from views.lesson import Lesson, Panel, Panels, Popover, Ready, Refusal, Said, choice
+from views.lesson import Lesson, Ready, Refusal
 from views.lessons.prune import early, hand
 from views.lessons.prune.case import (
     FIRST,
@@ -23,6 +23,7 @@ from views.lessons.prune.picture import picture
 from views.lessons.prune.traces import Trace, follow, full_tree, parts_of, trace_of
 from views.link import table
 from views.link.params import Given
+from views.panels import Panel, Panels, Popover, Said, choice
 from views.trees import choosing
 from views.words.html import esc, heading, paragraph
 

@@ -8,12 +8,13 @@ from mlcore.prune import Weighing
 from mlcore.prune.steps import same
 from views.keep import kept_long
 from views.known import known
-from views.lesson import Action, Box, Columns, Moment, Panels, Said, Told
+from views.lesson import Moment, Told
 from views.lessons.prune import miniature, traces
 from views.lessons.prune.case import HAND, TITLES, Case
 from views.lessons.prune.miniature import Drawing, Origin
 from views.lessons.prune.traces import Parts
 from views.link.params import PLACE
+from views.panels import Action, Box, Columns, Panels, Said
 from views.words.grammar import capital, listed, plural
 from views.words.html import Html, esc, paragraph, table
 from views.words.numbers import amount, percent, short, tally

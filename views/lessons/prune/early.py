@@ -7,12 +7,13 @@ from math import inf
 from mlcore import Node, Path, Tree, prune
 from mlcore.significance import chi_square
 from views.keep import kept_long
-from views.lesson import Action, Field, Moment, Panels, Row, Said, Told, choice
+from views.lesson import Moment, Told
 from views.lessons.prune import comparing, miniature, traces
 from views.lessons.prune.case import HAND, LEVEL, LIMITS, Case, is_tested
 from views.lessons.prune.comparing import LARGE, Figures, Outcome, cases, figures_of, outcome_or_reason
 from views.lessons.prune.miniature import Drawing
 from views.link.params import PLACE, Param
+from views.panels import Action, Field, Panels, Row, Said, choice
 from views.trees import choosing, switches
 from views.trees.picture import STOPS
 from views.words.chance import few_expected, least_expected

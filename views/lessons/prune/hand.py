@@ -5,11 +5,11 @@ from functools import partial
 from typing import NamedTuple
 
 from mlcore import Node, Path, path_text, prune
-from views.lesson import Action, Later, Panels, Row, Said
 from views.lessons.prune import traces
 from views.lessons.prune.case import MOST_CUTS, Case, Cut, read_cut, written
 from views.lessons.prune.traces import Measured, Trace
 from views.link.params import Change
+from views.panels import Action, Later, Panels, Row, Said
 from views.trees.story import place_name
 from views.words.conditions import answer_text
 from views.words.html import Html, esc, heading, paragraph, table

@@ -5,11 +5,12 @@ from functools import partial
 from typing import Any
 
 from views import charts, code
-from views.lesson import Columns, Figure, Moment, Panels, Said, Told
+from views.lesson import Moment, Told
 from views.lessons.prune import comparing, early, hand, programs, seeds, traces, weighed, words
 from views.lessons.prune.case import HAND, Case
 from views.lessons.prune.picture import node_of
 from views.lessons.prune.traces import Trace
+from views.panels import Columns, Figure, Panels, Said
 from views.trees.story import opened
 from views.words.html import Html, folded, heading, paragraph, table
 from views.words.numbers import errors_text, short, tally

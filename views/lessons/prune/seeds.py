@@ -10,10 +10,10 @@ from mlcore import TableError, prune
 from mlcore.prune.steps import same
 from views.charts import CLEAR, QUIET, TEST, VALIDATION
 from views.keep import is_kept, kept_long
-from views.lesson import Columns, Figure, Panels, Repeated, Said
 from views.lessons.prune import traces
 from views.lessons.prune.case import HAND, Case
 from views.lessons.prune.comparing import FULL, cases, marked, title
+from views.panels import Columns, Figure, Panels, Repeated, Said
 from views.words.grammar import listed, plural
 from views.words.html import Html, esc, paragraph, table
 from views.words.numbers import number, percent, short

@@ -1,12 +1,13 @@
 """Rules: the tree read as rules, which are made shorter, sorted out and put in order."""
 
 from views.cards import using
-from views.lesson import Lesson, Panels, choice
+from views.lesson import Lesson
 from views.lessons.rules.case import DETAIL, PARAMS, Case, follow, read, refuse, told_of
 from views.lessons.rules.panels import tell
 from views.lessons.rules.picture import picture
 from views.link import table
 from views.link.params import Given
+from views.panels import Panels, choice
 from views.trees import choosing
 
 DETAILS = {3: "Every condition", 2: "Decisions", 1: "Drops only"}

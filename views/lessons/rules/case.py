@@ -6,10 +6,11 @@ from mlcore import Table, Tree
 from mlcore.ruleset import RuleStep, simplify
 from mlcore.ruleset.telling import By
 from views.keep import kept_long
-from views.lesson import Action, Refusal
+from views.lesson import Refusal
 from views.link import table
 from views.link.kinds import Real
 from views.link.params import Given
+from views.panels import Action
 from views.trees import choosing, switches
 from views.trees.story import Choices, finished, table_of
 from views.words.html import Html, esc

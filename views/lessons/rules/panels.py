@@ -7,11 +7,12 @@ from mlcore.ruleset import RuleStep
 from mlcore.table import is_missing
 from views import code
 from views.code import uses
-from views.lesson import Box, Fold, Formula, Moment, Panels, Said, Told, Way
+from views.lesson import Moment, Told
 from views.lessons.rules import measured
 from views.lessons.rules.case import Case, Telling
 from views.lessons.rules.listed import disjunctions, rule_line, rules
 from views.lessons.rules.words import sentence
+from views.panels import Box, Fold, Formula, Panels, Said, Way
 from views.words.grammar import listed
 from views.words.html import Html, esc, paragraph
 

@@ -10,10 +10,11 @@ from mlcore.svm import Machine
 from views import charts, code
 from views.charts import Curve
 from views.code import machines
-from views.lesson import Action, Box, Formula, Moment, Panel, Panels, Said, Sketches, Still, Told
+from views.lesson import Moment, Told
 from views.lessons.slack import words
 from views.lessons.slack.case import Along, Case, path, story
 from views.link.table import COST
+from views.panels import Action, Box, Formula, Panel, Panels, Said, Sketches, Still
 from views.points.drawn import still
 from views.points.points import Points, linear_machines
 from views.stage.sketch import Axis, curves

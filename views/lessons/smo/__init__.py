@@ -3,12 +3,13 @@
 from math import isinf
 
 from views.cards import margins
-from views.lesson import Action, Field, Lesson, Panels, Popover, Ready, Refusal, Row, Said, choice
+from views.lesson import Lesson, Ready, Refusal
 from views.lessons.smo.case import MOST_UPDATES, ROWS, Case, passed_over, read, refusal, story
 from views.lessons.smo.panels import tell
 from views.lessons.smo.picture import picture, still
 from views.link import table
 from views.link.params import Given
+from views.panels import Action, Field, Panels, Popover, Row, Said, choice
 from views.points import choosing
 from views.words.html import Html, esc, paragraph
 from views.words.numbers import amount, trimmed

@@ -8,8 +8,8 @@ import numpy as np
 
 from mlcore import svm
 from views.keep import kept_long
-from views.lesson import Later, Panels, Said
 from views.lessons.smo.case import Case, story
+from views.panels import Later, Panels, Said
 from views.words.grammar import plural
 from views.words.html import Html, esc, paragraph
 from views.words.numbers import figure

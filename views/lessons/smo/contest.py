@@ -7,9 +7,10 @@ from typing import Any
 from mlcore import svm
 from mlcore.svm import Partner, SmoStep
 from views.known import known
-from views.lesson import Action, Component, Moment, Panels, Said
+from views.lesson import Moment
 from views.lessons.smo.case import Case, Pairs, Story, asked, story
 from views.link.params import Change
+from views.panels import Action, Component, Panels, Said
 from views.words.grammar import plural
 from views.words.html import Html, mark, paragraph
 from views.words.marking import explaining

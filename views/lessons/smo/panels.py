@@ -11,9 +11,10 @@ from mlcore import svm
 from mlcore.svm import Machine, SmoStep
 from views import charts, code
 from views.code import machines
-from views.lesson import Box, Columns, Formula, Moment, Panels, Said, Sketches, Told
+from views.lesson import Moment, Told
 from views.lessons.smo import check, contest, drawn, words
 from views.lessons.smo.case import MOST_UPDATES, RULES, Case, Run, Story, run_of
+from views.panels import Box, Columns, Formula, Panels, Said, Sketches
 from views.points.points import machine_of
 from views.stage.sketch import Axis, Drawing, curves
 from views.words.grammar import plural

@@ -1,0 +1,276 @@
+"""The panels: what a lesson says there is to see, as values. `views/draw.py` draws them.
+
+Nothing here knows Streamlit.
+"""
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from views.link.kinds import Flag, OneOf, Real, Whole
+from views.link.params import Change, Param
+from views.words.html import Html
+
+# What a widget or a button changes; where that follows from the case, as it is when somebody uses it.
+Effect = Change | Callable[[Any], Change]
+
+
+@dataclass(frozen=True)
+class Said:
+    """HTML; width: of its words, where it stands in a line."""
+
+    html: Html
+    width: Literal["stretch", "content"] = "stretch"
+
+
+@dataclass(frozen=True)
+class Formula:
+    """Markdown with formulas. Learners' names in it are escaped."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Box:
+    """Panels in a frame, as a calculation has it; key: its name for style sheets."""
+
+    panels: "Panels"
+    key: str = "calculation"
+    border: bool = True
+
+
+@dataclass(frozen=True)
+class Columns:
+    """Panels side by side, with their shares of the width; on a phone below one another."""
+
+    columns: Sequence["Panels"]
+    shares: Sequence[float] = (1.22, 1)
+    gap: Literal["small", "medium", "large"] = "small"
+    centred: bool = False
+
+
+@dataclass(frozen=True)
+class Row:
+    """Panels in a line, wrapped where there is no room; key: its name for style sheets.
+
+    height: px; what is higher scrolls
+    """
+
+    panels: "Panels"
+    key: str
+    align: Literal["top", "center", "bottom"] = "center"
+    height: int | None = None
+
+
+@dataclass(frozen=True)
+class Tabs:
+    """Panels of which one is seen at a time."""
+
+    tabs: Sequence[tuple[str, "Panels"]]
+
+
+@dataclass(frozen=True)
+class Fold:
+    """Panels below a heading that opens and closes; they are made once somebody has opened it."""
+
+    label: str
+    make: Callable[[], "Panels"]
+    key: str
+
+
+@dataclass(frozen=True)
+class Code:
+    """Lines of a program, with a button that copies them. Learners' text in them is shown as it is."""
+
+    text: str
+    language: str
+
+
+@dataclass(frozen=True)
+class Popover:
+    """Panels behind a button."""
+
+    label: str
+    panels: "Panels"
+    quiet: bool = False
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A Plotly figure; alt says it in words. chosen: what a click on a point changes in the link."""
+
+    figure: Any
+    key: str
+    alt: str
+    chosen: Callable[[int, int], Change | None] | None = None
+
+
+@dataclass(frozen=True)
+class Sketches:
+    """Drawings (views/stage/sketch) side by side."""
+
+    drawings: Sequence[Any]
+    key: str
+
+
+@dataclass(frozen=True)
+class Still:
+    """A small plane of points in which nothing moves. picture: a Still of views/stage/plane/wire.py."""
+
+    picture: Any
+    key: str
+
+
+@dataclass(frozen=True)
+class Beside:
+    """A plane that follows the steps of the picture. picture: a PlanePicture of the same trace."""
+
+    picture: Any
+
+
+@dataclass(frozen=True)
+class Action:
+    """A button that changes the link. key: another name than its label, for where labels repeat."""
+
+    label: str
+    change: Effect
+    key: str = ""
+    look: Literal["primary", "secondary", "tertiary"] = "secondary"
+    help: str = ""
+    disabled: bool = False
+
+
+@dataclass(frozen=True)
+class Way:
+    """A link to another lesson.
+
+    query: None takes along what goes along; also: of what is shown here, what the link may leave out
+    """
+
+    label: str
+    lesson: str
+    query: Mapping[str, str] | None = None
+    also: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Others:
+    """Ways to the other lessons that take a parameter, with all that goes along.
+
+    words: before them; here: the lesson one is in; also: as for a Way
+    """
+
+    words: str
+    here: str
+    param: Param
+    also: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Download:
+    """A file that is made when somebody asks for it."""
+
+    label: str
+    name: str
+    mime: str
+    make: Callable[[], bytes]
+
+
+@dataclass(frozen=True)
+class Component:
+    """A client-side part other than the picture: its name (views/stages.py), data, and what a report changes.
+
+    report: which state of the component counts
+    """
+
+    name: str
+    data: Mapping[str, Any]
+    report: str
+    change: Callable[[Any], Change | None]
+
+
+@dataclass(frozen=True)
+class Later:
+    """Panels that take long: drawn last, so that nobody has to wait for them.
+
+    words: while they are made; ask: a button that starts it, where nobody should wait for it unasked
+    """
+
+    make: Callable[[], "Panels"]
+    words: str = ""
+    ask: str = ""
+
+
+@dataclass(frozen=True)
+class Repeated:
+    """Work of many parts, done while the learner watches and stopped when he likes; what is done is kept.
+
+    of:    what is worked on, the same as long as the results count; parts: how many there are
+    work:  does one part; done: how many are done; panels: what has come of them
+    names: of the button before, in the middle, of stopping, and of a part
+    """
+
+    of: Hashable
+    parts: int
+    work: Callable[[int], object]
+    done: Callable[[], int]
+    panels: Callable[[], "Panels"]
+    start: str
+    go_on: str
+    stop: str
+    part: str
+
+
+@dataclass(frozen=True)
+class Field:
+    """A widget that shows what the link says and changes it.
+
+    key:     its name on the page
+    options: with the words for each (a select, segments, stairs, many)
+    low, high, step: of a number; none: what an empty field says, where it may be empty
+    change:  what another value changes in the link
+    """
+
+    key: str
+    label: str
+    look: Literal["select", "segments", "stairs", "many", "number", "slider", "check", "text"]
+    value: Any
+    change: Callable[[Any], Effect]
+    options: Mapping[Any, str] = field(default_factory=dict)
+    low: float | None = 0.0
+    high: float | None = 1.0
+    step: float = 1.0
+    none: str = ""
+    format: str = "%g"
+    help: str = ""
+    width: int | None = None
+    disabled: bool = False
+    quiet: bool = False  # its label is for screen readers only
+    most: int | None = None  # options that may be chosen of many
+
+
+Panel = (
+    Said | Formula | Box | Columns | Row | Tabs | Fold | Code | Popover | Figure | Sketches | Still | Beside
+    | Action | Way | Others | Download | Component | Later | Repeated | Field
+)  # fmt: skip
+Panels = Sequence[Panel]
+
+
+def choice(param: Param, value: Any, **look: Any) -> Field:
+    """The widget of a parameter: its row says what it offers, `look` what is different here.
+
+    A value that the options do not have is added to them.
+    """
+    kind = param.kind
+    about: dict[str, Any] = {"look": "check" if isinstance(kind, Flag) else "select"}
+    if isinstance(kind, Whole | Real):
+        about = {"look": "number", "format": "%d" if isinstance(kind, Whole) else "%g", "none": kind.none}
+        about |= {"low": kind.low, "high": kind.high, "step": kind.step}
+    if isinstance(kind, OneOf):
+        about["options"] = kind.options
+    about |= look
+    options = about.get("options")
+    if options and about["look"] != "many" and value not in options:
+        about["options"] = {**options, value: str(value)}
+    told = {"label": param.label, "help": param.help, "change": param.change}
+    return Field(param.name, value=value, **{**told, **about})
