@@ -12,6 +12,7 @@ RETYPED = (
     "A small table of facts, typed in again for Glasshouse; the file is under the project's MIT licence."
 )
 UCI = "In the UCI Machine Learning Repository under Creative Commons BY 4.0."
+TAN = "P.-N. Tan, M. Steinbach, V. Kumar, Introduction to Data Mining (2005), chapter 4; invented."
 R_DATA = "Published measurements; R distributes them under the GPL, version 2 or 3."
 POSITIVE = 1  # the tone of a positive class: that of the side +1 of a support vector machine
 
@@ -87,3 +88,8 @@ class Card:
 def nominal(*values: str) -> Kind:
     """The kind of a column of words without an order."""
     return "nominal", values
+
+
+NO_YES = nominal("No", "Yes")
+YES_NO = nominal("yes", "no")
+TRUE_FALSE = nominal("T", "F")

@@ -1,6 +1,6 @@
 """The cards of tables as they are met in practice: hundreds of records, noise, gaps, uneven classes."""
 
-from datasets.card import UCI, Card, nominal
+from datasets.card import TAN, UCI, Card, nominal
 
 _MEASURES = (
     "radius", "texture", "perimeter", "area", "smoothness", "compactness", "concavity", "concave points",
@@ -27,7 +27,7 @@ TABLES = (
             "Amount": "continuous",
             "Class": nominal("No", "Yes"),
         },
-        source="P.-N. Tan, M. Steinbach, V. Kumar, Introduction to Data Mining (2005), chapter 4; invented.",
+        source=TAN,
         size=10,
         record="record",
         units={"Amount": "K"},
