@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -36,16 +37,34 @@ def path(
     prices = [checked_price(C) for C in Cs]
     if not prices:
         raise ProblemError("At least one C is needed.")
-    known = columns_of(kernel, problem_of(X, y, 1.0, weights).X)
+    begin = Begun(kernel, problem_of(X, y, 1.0, weights), tol, selection, seed)
     learned: dict[float, Machine] = {}
     before: Machine | None = None
     for C in sorted(set(prices)):
-        problem = problem_of(X, y, C, weights)
-        solver = solver_of(problem, kernel, tol, selection, max_iterations, seed, known)
+        before = learned[C] = begin.learn(C, before, max_iterations)
+    return tuple(learned[C] for C in prices)
+
+
+class Begun:
+    """Machines of the same points, which share the Gram matrix and may begin where another has ended."""
+
+    def __init__(
+        self, kernel: Kernel, problem: Problem, tol: float, selection: str = "second-order", seed: int = 0
+    ) -> None:
+        """problem: the points, with any C."""
+        self._kernel, self._problem, self._tol = kernel, problem, tol
+        self._selection, self._seed = selection, seed
+        self._known = columns_of(kernel, problem.X)
+
+    def learn(self, C: float, before: Machine | None, max_iterations: int | None) -> Machine:
+        """The machine for C, begun at the multipliers of the one before, stretched, or at 0."""
+        problem = replace(self._problem, C=C)
+        solver = solver_of(
+            problem, self._kernel, self._tol, self._selection, max_iterations, self._seed, self._known
+        )
         if before:
             solver.start_from(_stretched(before, problem))
-        before = learned[C] = machine_of(solver, kernel, selection, seed)
-    return tuple(learned[C] for C in prices)
+        return machine_of(solver, self._kernel, self._selection, self._seed)
 
 
 def _stretched(machine: Machine, problem: Problem) -> Floats:
