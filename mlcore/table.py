@@ -234,8 +234,9 @@ def _holds_numbers(cells: Any) -> bool:
 
 
 def _read_numbers(name: str, cells: Any) -> NDArray[np.float64]:
-    if getattr(getattr(cells, "dtype", None), "kind", "O") in "iuf" and hasattr(cells, "to_numpy"):
-        numbers = np.array(cells.to_numpy(dtype=float, na_value=math.nan), dtype=float)
+    if getattr(getattr(cells, "dtype", None), "kind", "O") in "iuf":
+        plain = cells.to_numpy(dtype=float, na_value=math.nan) if hasattr(cells, "to_numpy") else cells
+        numbers = np.array(plain, dtype=float)
     else:
         numbers = np.array([_number(name, value) for value in _scalars(cells)], dtype=float)
     if np.isinf(numbers).any():

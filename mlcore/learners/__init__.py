@@ -8,6 +8,18 @@ Tables and frames of columns are taken alike. What a learner cannot take is a Ta
 
 from mlcore.learners.grown import TreeLearner, tree
 from mlcore.learners.machines import MachineLearner, Machines, svm
+from mlcore.learners.nearest import Neighbours, NeighboursLearner, neighbours
 from mlcore.model import Learner, Model
 
-__all__ = ["Learner", "MachineLearner", "Machines", "Model", "TreeLearner", "svm", "tree"]
+__all__ = [
+    "Learner",
+    "MachineLearner",
+    "Machines",
+    "Model",
+    "Neighbours",
+    "NeighboursLearner",
+    "TreeLearner",
+    "neighbours",
+    "svm",
+    "tree",
+]

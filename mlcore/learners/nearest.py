@@ -1,0 +1,161 @@
+"""k nearest neighbours."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Literal, TypeAlias, get_args
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.spatial.distance import cdist
+
+from mlcore.learners.coordinates import Codes, Coordinates, Floats, Scale, check_scale, coordinates_of
+from mlcore.model import labels_of, without_classes
+from mlcore.prune.checks import is_whole
+from mlcore.table import Cells, Scalar, Table, TableError
+
+NEAR = 1e-9  # distances this close, relative to the larger one, are equal; and so are votes
+BLOCK = 1_000_000  # distances that are looked at together
+SOME = 16  # one record in so many says how far the k-th can be at most
+
+Metric: TypeAlias = Literal["euclidean", "manhattan"]
+Rows: TypeAlias = NDArray[np.intp]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Neighbours:
+    """All training records, and how near one is to another.
+
+    numbers, codes, target, weights: (n, d), (n, m), (n,), (n,) of the training records
+    """
+
+    classes: tuple[Scalar, ...]
+    k: int
+    metric: Metric
+    coordinates: Coordinates
+    numbers: Floats
+    codes: Codes
+    target: Cells
+    weights: Floats
+
+    def nearest(self, frame: Any) -> tuple[Rows, Floats]:
+        """The places of the k nearest training records and how far they are, both (n, k), the nearest first.
+
+        Equal distances are in the order of the records. Raises TableError.
+        """
+        numbers, codes = self.coordinates.numbers(frame), self.coordinates.codes(frame)
+        found = [self._nearest(*block) for block in self._blocks(numbers, codes)]
+        return np.concatenate([rows for rows, _ in found]), np.concatenate([far for _, far in found])
+
+    def predict_proba(self, frame: Any) -> Floats:
+        """The share of each class among the k nearest, by weight. Raises TableError, ValueError for means."""
+        if not self.classes:
+            raise without_classes("This model")
+        rows, _ = self.nearest(frame)
+        votes = self._votes(rows)
+        shares: Floats = votes / votes.sum(axis=1, keepdims=True)
+        return shares
+
+    def predict(self, frame: Any) -> NDArray[Any]:
+        """The class that most of the k nearest have, or the mean of their numbers; (n,). Raises TableError.
+
+        In a tie of classes the nearest neighbour that has one of them decides.
+        """
+        rows, _ = self.nearest(frame)
+        if not self.classes:
+            return np.asarray(np.average(self.target[rows], axis=1, weights=self.weights[rows]))
+        votes = self._votes(rows)
+        tied = votes >= votes.max(axis=1, keepdims=True) * (1 - NEAR)
+        among = np.take_along_axis(tied, self.target[rows], axis=1)
+        first = np.take_along_axis(rows, among.argmax(axis=1)[:, None], axis=1)[:, 0]
+        labels: NDArray[Any] = labels_of(self.classes)[self.target[first]]
+        return labels
+
+    def _votes(self, rows: Rows) -> Floats:
+        classes = len(self.classes)
+        cell = np.arange(len(rows))[:, None] * classes + self.target[rows]
+        votes = np.bincount(cell.ravel(), self.weights[rows].ravel(), minlength=len(rows) * classes)
+        by_record: Floats = votes.reshape(-1, classes)
+        return by_record
+
+    def _blocks(self, numbers: Floats, codes: Codes) -> Iterator[tuple[Floats, Codes]]:
+        size = max(1, BLOCK // len(self.target))
+        for start in range(0, max(len(numbers), 1), size):
+            yield numbers[start : start + size], codes[start : start + size]
+
+    def _nearest(self, numbers: Floats, codes: Codes) -> tuple[Rows, Floats]:
+        far = self._distances(numbers, codes)
+        query, record = self._candidates(far)
+        near = far[query, record]
+        rank = _ranks(query, near)
+        chosen = np.lexsort((record, rank, query))
+        begins = np.searchsorted(query[chosen], np.arange(len(far)))
+        taken = chosen[begins[:, None] + np.arange(self.k)]
+        distances = near[taken]
+        return record[taken], np.sqrt(distances) if self.metric == "euclidean" else distances
+
+    def _candidates(self, far: Floats) -> tuple[Rows, Rows]:
+        """Places (query, record) of distances that may be among the k least, by query."""
+        some = far[:, :: max(1, min(SOME, far.shape[1] // (4 * self.k)))]
+        most = np.partition(some, self.k - 1, axis=1)[:, [self.k - 1]]
+        query, record = np.divmod(np.flatnonzero(far <= most * (1 + NEAR)), far.shape[1])
+        return query, record
+
+    def _distances(self, numbers: Floats, codes: Codes) -> Floats:
+        """From (q, d) to all training records, (q, n); squared in the Euclidean metric."""
+        metric = "sqeuclidean" if self.metric == "euclidean" else "cityblock"
+        shape = (len(numbers), len(self.target))
+        far = cdist(numbers, self.numbers, metric) if numbers.size else np.zeros(shape)
+        for own, others in zip(codes.T, self.codes.T, strict=True):
+            far += own[:, None] != others
+        return far
+
+
+def _ranks(query: Rows, distances: Floats) -> Rows:
+    """The rank of each distance within its query, the same where they are equal."""
+    order = np.lexsort((distances, query))
+    ascending = distances[order]
+    new = np.ones(len(order), dtype=bool)
+    new[1:] = (ascending[1:] - ascending[:-1] > NEAR * ascending[1:]) | (
+        query[order][1:] != query[order][:-1]
+    )
+    ranks = np.empty(len(order), dtype=np.intp)
+    ranks[order] = np.cumsum(new)
+    return ranks
+
+
+@dataclass(frozen=True, slots=True)
+class NeighboursLearner:
+    """Keeps all records."""
+
+    k: int
+    scale: Scale
+    metric: Metric
+
+    def fit(self, table: Table, seed: int = 0) -> Neighbours:
+        """Raises TableError for missing cells and for fewer records than neighbours."""
+        table = table.take(np.flatnonzero(table.weights > 0))
+        if table.n < self.k:
+            raise TableError(f"{self.k} neighbours are asked for, but there are only {table.n} records.")
+        where = coordinates_of(table, self.scale, "The method of nearest neighbours")
+        numbers, codes, target = where.numbers(table), where.codes(table), table.target.cells
+        return Neighbours(table.classes, self.k, self.metric, where, numbers, codes, target, table.weights)
+
+
+def neighbours(k: int = 5, scale: Scale = "standard", metric: Metric = "euclidean") -> NeighboursLearner:
+    """The k nearest training records vote; a number is predicted by their mean. Each counts with its weight.
+
+    scale:  "standard": numbers less their mean, over their standard deviation; "raw": as they are. Levels of
+            an ordinal column are numbers, too.
+    metric: "euclidean", the root of the sum of squares, or "manhattan", the sum; a nominal column adds 0
+            where it is equal, else 1
+
+    Source: Fix & Hodges 1951; Cover & Hart 1967. Raises ValueError for a setting out of range.
+    """
+    if not is_whole(k, 1):
+        raise ValueError("The number of neighbours must be a whole number, 1 or more.")
+    check_scale(scale)
+    if metric not in get_args(Metric):
+        raise ValueError(f"“{metric}” is no metric. Choose one of: {', '.join(get_args(Metric))}.")
+    return NeighboursLearner(int(k), scale, metric)
