@@ -107,6 +107,30 @@ def test_keys_call_up_what_is_not_seen_and_a_list_says_which(page: Page):
     expect(page.locator(".gh-verdict").first).to_be_in_viewport()
 
 
+def test_keys_that_type_a_sign_can_be_switched_off_in_this_browser(page: Page):
+    link = "/grow?data=tennis&algorithm=id3&step=1"
+    visit(page, link)
+    button(page, "Keys and lessons (?)").click()
+    keys = page.get_by_role("dialog", name="Keys and lessons")
+    letters = keys.get_by_role("checkbox", name="Single letters, digits and ? are keys")
+    expect(letters).to_be_checked()
+    letters.uncheck()
+    expect(keys.locator("dt.gh-off")).to_have_count(8)
+    visit(page, link)
+    for key in ("f", "p", "?", "c", "2"):
+        page.keyboard.press(key)
+    expect(button(page, "Play")).to_have_attribute("title", "Play")
+    page.keyboard.press("ArrowRight")
+    at_step(page, 2)
+    in_address(page, "presenter", None)
+    expect(keys).not_to_be_visible()
+    button(page, "Keys and lessons (?)").click()
+    letters.check()
+    page.keyboard.press("Escape")
+    page.keyboard.press("p")
+    expect(button(page, "Pause")).to_be_visible()
+
+
 @pytest.mark.parametrize("link", ["/grow?data=tax&algorithm=cart", "/grow?data=labor&algorithm=c4.5"])
 def test_nothing_moves_from_step_to_step(page: Page, link: str):
     visit(page, link)

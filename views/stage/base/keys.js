@@ -1,4 +1,5 @@
-// The player's keys, which work wherever the focus is.
+// The player's keys, which work wherever the focus is. Those that type a sign can be switched off (WCAG 2.1.4).
+import { wished } from "./wishes.js";
 
 // Page Up and Page Down are what a remote control sends.
 const KEYS = {
@@ -21,6 +22,9 @@ const ROVING = "input[type=radio], input[type=range], [role=radio], [role=slider
 /** Whether a key that is pressed there belongs to a text or a list. @param {?Element} target */
 export const belongsToText = (target) => Boolean(target?.closest?.(`${TEXT_FIELDS}, ${GRIDS}`));
 
+/** Whether a key of the whole page works: one that types a sign may be switched off. @param {string} key */
+export const works = (key) => !/^[\w?]$/.test(key) || wished("letters");
+
 /** Calls `act` for the player's keys, always in its host, but not while somebody types. Gives what ends it.
  * @param {Element} host @param {(name: string) => void} act */
 export function listenToKeys(host, act) {
@@ -37,7 +41,7 @@ export function listenToKeys(host, act) {
   function onKey(event) {
     if (event.key === "Tab") tabbed = true;
     const name = Object.hasOwn(KEYS, event.key) ? KEYS[event.key] : null;
-    if (!name || !host.isConnected || event.isComposing) return;
+    if (!name || !works(event.key) || !host.isConnected || event.isComposing) return;
     if (event.ctrlKey || event.altKey || event.metaKey || document.querySelector("dialog[open]")) return;
     if (event.shiftKey && event.key.length > 1) return; // selecting text
     if (belongsElsewhere(event.composedPath()[0], event.key)) return;

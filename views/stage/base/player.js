@@ -1,7 +1,7 @@
 // The player: five buttons, a slider, a speed, and the keys of the whole page.
 // It knows nothing of the picture it plays, which has one through place.js.
 import { iconButton, make, set } from "./dom.js";
-import { listenToKeys } from "./keys.js";
+import { listenToKeys, works } from "./keys.js";
 import { reporter } from "./reports.js";
 
 const SPEEDS = [0.5, 1, 2, 4];
@@ -131,7 +131,7 @@ export function player(host, { onStep, onRest }) {
     for (const button of [buttons.next, buttons.last]) off(button, step === count - 1);
     off(buttons.play, count < 2);
     const name = timer ? "Pause" : "Play";
-    set(buttons.play, { "aria-label": name, title: `${name} (P)` });
+    set(buttons.play, { "aria-label": name, title: works("p") ? `${name} (P)` : name });
     set(buttons.play.querySelector("path"), { d: timer ? PAUSE : BUTTONS.play[2] });
   }
 

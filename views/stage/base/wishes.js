@@ -1,7 +1,8 @@
 // What somebody does not want on any page, kept by the browser. Where nothing may be kept it holds as long as the page.
 import { set } from "./dom.js";
 
-/** @typedef {"falling" | "letters"} Wish  records are seen falling; a letter, digit or sign by itself is a key */
+/** @typedef {"falling" | "letters"} Wish  records are seen falling; a letter, a digit or a sign by itself is a
+ * key of the page */
 
 const nameOf = (/** @type {Wish} */ wish) => `glasshouse ${wish}`;
 const attributeOf = (/** @type {Wish} */ wish) => `data-gh-${wish}`;

@@ -3,7 +3,7 @@
 //
 // What is called up is the attribute data-gh-called of the page; style.css shows it.
 import { make, set } from "../base/dom.js";
-import { belongsToText } from "../base/keys.js";
+import { belongsToText, works } from "../base/keys.js";
 import { wish, wished } from "../base/wishes.js";
 import { reachable } from "./reachable.js";
 /** @import { Wish } from "../base/wishes.js" */
@@ -23,7 +23,10 @@ import { reachable } from "./reachable.js";
   [["Esc"], "close what is open"],
 ];
 const CALLED = { choices: "Data and settings", more: "Records and more" };
-/** @type {[Wish, string][]} */ const WISHES = [["falling", "Show records falling into the branches of a split"]];
+/** @type {[Wish, string][]} */ const WISHES = [
+  ["falling", "Show records falling into the branches of a split"],
+  ["letters", "Single letters, digits and ? are keys"],
+];
 const SECTIONS = ["sections", "choose-below", "choose-view", "choose-how"];
 
 const root = document.documentElement;
@@ -65,35 +68,42 @@ function dialog(parent) {
   const keys = make("section", {}, columns);
   make("h2", {}, keys, "Keys");
   const list = make("dl", {}, keys);
-  for (const [names, words] of KEYS) {
+  const rows = KEYS.map(([names, words]) => {
     const term = make("dt", {}, list);
     for (const name of names) make("kbd", {}, term, name);
-    make("dd", {}, list, words);
-  }
+    return { works: () => works(names[0]), term, told: make("dd", {}, list, words) };
+  });
+  const paint = () => {
+    for (const { works, term, told } of rows) for (const part of [term, told]) part.classList.toggle("gh-off", !works());
+  };
   const second = make("div", {}, columns);
   const lessons = make("section", {}, second);
   make("h2", {}, lessons, "Lessons");
   const ways = make("ul", {}, lessons);
-  wishes(make("section", {}, second));
+  wishes(make("section", {}, second), paint);
   return () => {
     ways.replaceChildren();
     for (const link of document.querySelectorAll(".stSidebar .stPageLink a")) {
       const way = make("button", { type: "button" }, make("li", {}, ways), link.textContent);
       way.addEventListener("click", () => (box.close(), /** @type {HTMLElement} */ (link).click()));
     }
+    paint();
     box.showModal();
   };
 }
 
-/** What can be switched off. @param {Element} parent */
-function wishes(parent) {
+/** What can be switched off. @param {Element} parent @param {() => void} changed */
+function wishes(parent, changed) {
   make("h2", {}, parent, "In this browser");
   for (const [name, words] of WISHES) {
     const row = make("label", {}, parent);
     const box = make("input", { type: "checkbox" }, row);
     make("span", {}, row, words);
     box.checked = wished(name);
-    box.addEventListener("change", () => wish(name, box.checked));
+    box.addEventListener("change", () => {
+      wish(name, box.checked);
+      changed();
+    });
   }
 }
 
@@ -106,7 +116,7 @@ export default function mount({ parentElement }) {
     const about = { type: "button", class: "gh-call", "data-of": name, "aria-expanded": false };
     make("button", about, host, words).addEventListener("click", () => call(name));
   }
-  const help = make("button", { type: "button", "aria-label": "Keys and lessons (?)", title: "Keys (?)" }, host, "?");
+  const help = make("button", { type: "button", "aria-label": "Keys and lessons (?)" }, host, "?");
   const open = dialog(host);
   help.addEventListener("click", open);
   const acts = {
@@ -118,7 +128,7 @@ export default function mount({ parentElement }) {
     const key = event.key.toLowerCase();
     if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || event.isComposing) return;
     if (document.querySelector("dialog[open]")) return;
-    if (key !== "escape" && belongsToText(event.composedPath()[0])) return;
+    if (!works(key) || (key !== "escape" && belongsToText(event.composedPath()[0]))) return;
     if (/^[1-9]$/.test(key)) section(Number(key));
     else if (Object.hasOwn(acts, key)) acts[key]();
     else return;
