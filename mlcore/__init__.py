@@ -11,6 +11,7 @@ agree             where trees grown from the same data part
 growth, oblique   a tree leaf by leaf with its errors; one line instead of many cuts
 export            a tree as text, Python, Graphviz or JSON
 sampling          parts and folds of records, and noise
+evaluate          how good a model is, how sure that is, and whether another one is better
 svm               support vector machines
 learners          all that makes a model from a table, asked in one way
 ensemble          many models of one learner
@@ -18,7 +19,7 @@ ensemble          many models of one learner
 
 import sys
 
-from mlcore import ensemble, learners, prune, ruleset, sampling, svm
+from mlcore import ensemble, evaluate, learners, prune, ruleset, sampling, svm
 from mlcore.attributes import Attribute
 from mlcore.table import Column, Table, TableError
 from mlcore.trees import agree, export, fall, growth, oblique
@@ -65,6 +66,7 @@ __all__ = [
     "ensemble",
     "entropy",
     "error",
+    "evaluate",
     "export",
     "fall",
     "fit",

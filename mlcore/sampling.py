@@ -1,7 +1,10 @@
-"""Parts and folds of records, and noise in their classes. Chance comes in through a seed and nowhere else.
+"""Parts, folds and bootstrap draws of records, and noise in their classes. Chance comes in through a seed
+and nowhere else.
 
-All draws are stratified in one way: the records lie in a line, class by class (numbers: from the least to the
-greatest), in a random order within each, and are dealt out along it.
+Parts and folds are stratified in one way: the records lie in a line, class by class (numbers: from the least
+to the greatest), in a random order within each, and are dealt out along it. A value that only one record has
+is no class: such records change places with their neighbours along the line, or the same ranks would always
+come together.
 """
 
 from __future__ import annotations
@@ -18,7 +21,7 @@ from mlcore.table import Table, TableError
 Rows: TypeAlias = NDArray[np.intp]
 
 
-def dealt(target: NDArray[Any], seed: int) -> Rows:
+def dealt(target: NDArray[Any], seed: int | np.random.Generator) -> Rows:
     """The line along which records are dealt out: their indices, shape (n,).
 
     target: shape (n,), codes of classes, or numbers
@@ -32,41 +35,68 @@ def folds(target: NDArray[Any], k: int, seed: int) -> Rows:
     """The fold of each record, a number below k, shape (n,).
 
     Records are dealt out in turn: the sizes of two folds differ by 1 at most, and so do their shares of each
-    class. target: shape (n,), codes of classes, or numbers
+    class. Of k numbers that follow one another each fold has one. target: shape (n,), codes of classes, or
+    numbers
 
     >>> folds(np.array([0, 0, 0, 0, 1, 1]), 2, seed=0)
     array([0, 1, 1, 0, 1, 0])
     """
-    fold = np.empty(len(target), dtype=np.intp)
-    fold[dealt(target, seed)] = np.arange(len(target)) % k
-    return fold
+    return _along(target, np.arange(len(target)) % k, k, seed)
 
 
-def partition(table: Table, shares: Sequence[float], seed: int) -> tuple[Rows, ...]:
-    """Indices (m,) of the records of each part, in table order; the parts have no record in common.
+def parted(target: NDArray[Any], shares: Sequence[float], seed: int) -> tuple[Rows, ...]:
+    """Indices (m,) of the records of each part, ascending; the parts have no record in common.
 
     Every part has its share of each class as nearly as whole records allow.
-    shares: how large each part is; they add up to 1
+    target: shape (n,), codes of classes, or numbers; shares: how large each part is; they add up to 1
     Raises TableError where a part would be empty.
     """
-    ends = np.cumsum(shares)
-    if abs(ends[-1] - 1) > 1e-9 or min(shares) <= 0:
+    if abs(sum(shares) - 1) > 1e-9 or min(shares) <= 0:
         raise ValueError("The shares of the parts must be above 0 and add up to 1.")
-    # Dealing the records into their parts evenly along the line of classes: the one at place i of n belongs
-    # to the part whose share of the next stride is furthest behind.
-    owed = np.zeros(len(shares))
-    part = np.empty(table.n, dtype=int)
-    for record in dealt(table.target.cells, seed):
-        owed += shares
-        part[record] = owed.argmax()
-        owed[part[record]] -= 1
+    part = _along(target, _evenly(len(target), shares), round(1 / min(shares)), seed)
     parts = tuple(np.flatnonzero(part == number) for number in range(len(shares)))
     if not all(len(rows) for rows in parts):
         raise TableError(
-            f"{table.n} records are too few for {len(shares)} parts of these sizes. "
+            f"{len(target)} records are too few for {len(shares)} parts of these sizes. "
             "Take a larger table, or parts that are more alike."
         )
     return parts
+
+
+def partition(table: Table, shares: Sequence[float], seed: int) -> tuple[Rows, ...]:
+    """The parts of a table's records, see `parted`: indices (m,) in table order."""
+    return parted(table.target.cells, shares, seed)
+
+
+def bootstrap(n: int, seed: int) -> Rows:
+    """Indices (n,) of n records drawn with replacement (Efron 1979)."""
+    return np.random.default_rng(seed).integers(n, size=n)
+
+
+def _along(target: NDArray[Any], number: Rows, block: int, seed: int) -> Rows:
+    """The numbers (n,) given out along the line, by record. Records whose value no other has change places
+    with those of them in the same block of the line."""
+    rng = np.random.default_rng(seed)
+    line = dealt(target, rng)
+    value, step = target[line], np.ones(len(line) + 1, dtype=bool)
+    step[1:-1] = value[1:] != value[:-1]
+    alone = np.flatnonzero(step[1:] & step[:-1])
+    shuffled = np.lexsort((rng.random(len(alone)), alone // block))
+    given = number.copy()
+    given[alone] = number[alone[shuffled]]
+    found = np.empty_like(given)
+    found[line] = given
+    return found
+
+
+def _evenly(n: int, shares: Sequence[float]) -> Rows:
+    """The part of each place of a line (n,): the one whose share of the next stride is furthest behind."""
+    owed, parts, found = [0.0] * len(shares), range(len(shares)), []
+    for _ in range(n):
+        owed = [behind + share for behind, share in zip(owed, shares, strict=True)]
+        found.append(max(parts, key=owed.__getitem__))
+        owed[found[-1]] -= 1
+    return np.array(found, dtype=np.intp)
 
 
 def noisy(table: Table, share: float, seed: int) -> Table:

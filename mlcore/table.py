@@ -101,8 +101,9 @@ class Table:
                 return column
         raise KeyError(name)
 
-    def take(self, rows: NDArray[np.intp]) -> Table:
+    def take(self, rows: NDArray[np.intp] | Sequence[int]) -> Table:
         """The table of some records, by their indices (m,); declared values stay declared."""
+        rows = np.asarray(rows, dtype=np.intp)
         columns = tuple(replace(column, cells=_frozen(column.cells[rows])) for column in self.columns)
         target = replace(self.target, cells=_frozen(self.target.cells[rows]))
         return Table(columns, target, _frozen(self.weights[rows]))

@@ -1,0 +1,47 @@
+"""How good a model is, how sure that is, and whether another one is better.
+
+    rows = mlcore.evaluate.folds(actual, k=10)
+    for step in mlcore.evaluate.cross_validate(learner, table, rows):
+        ...                                   # step.test, step.predicted, step.confusion, step.accuracy
+
+confusion             what was called what, and every figure computed from it
+roc, auc, average_precision    what a threshold does to a score
+interval              how sure an accuracy is
+holdout, folds, bootstrap      from which records is learned, and by which is judged
+cross_validate, learning_curve a learner on records that it has not seen
+paired_t, mcnemar, adjust      whether a difference is one
+"""
+
+from mlcore.evaluate.comparing import ADJUSTMENTS, McNemar, PairedT, adjust, mcnemar, paired_t
+from mlcore.evaluate.confusion import Confusion, confusion
+from mlcore.evaluate.curves import Roc, RocStep, auc, average_precision, roc
+from mlcore.evaluate.intervals import METHODS as INTERVALS
+from mlcore.evaluate.intervals import interval
+from mlcore.evaluate.rows import bootstrap, folds, holdout
+from mlcore.evaluate.validation import CurveStep, FoldStep, NumberFoldStep, cross_validate, learning_curve
+
+__all__ = [
+    "ADJUSTMENTS",
+    "INTERVALS",
+    "Confusion",
+    "CurveStep",
+    "FoldStep",
+    "McNemar",
+    "NumberFoldStep",
+    "PairedT",
+    "Roc",
+    "RocStep",
+    "adjust",
+    "auc",
+    "average_precision",
+    "bootstrap",
+    "confusion",
+    "cross_validate",
+    "folds",
+    "holdout",
+    "interval",
+    "learning_curve",
+    "mcnemar",
+    "paired_t",
+    "roc",
+]

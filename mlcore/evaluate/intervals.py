@@ -1,0 +1,66 @@
+"""How sure a share of right answers is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import sqrt
+from typing import TypeAlias
+
+from scipy import special
+
+from mlcore.evaluate.reading import finite, share_of
+
+Interval: TypeAlias = tuple[float, float]
+
+
+def interval(right: float, n: float, confidence: float = 0.95, method: str = "wald") -> Interval:
+    """Where the true accuracy lies, (low, high), when `right` of n answers are.
+
+    method:  "wald", the normal curve about the share itself; "wilson" (1927), the shares that a normal curve
+             about them would not make surprising; "clopper-pearson" (1934), the same by the binomial
+             distribution: never too narrow
+    Wald's ends are cut at 0 and 1, as in statsmodels.
+    Raises ValueError unless 0 <= right <= n, 0 < n and 0 < confidence < 1.
+
+    >>> interval(80, 100)
+    (0.7216..., 0.8783...)
+    """
+    if method not in METHODS:
+        raise ValueError(f"There is no interval “{method}”. There are: {', '.join(METHODS)}.")
+    k, total = finite(right, "number of right answers"), finite(n, "number of answers")
+    if total <= 0:
+        raise ValueError("Without an answer there is no accuracy. Take at least one record.")
+    if not 0 <= k <= total:
+        raise ValueError(f"Of {n} answers at least 0 and at most {n} are right, not {right}.")
+    low, high = METHODS[method](k, total, 1 - share_of(confidence, "confidence"))
+    return (low if k else 0.0), (high if k < total else 1.0)
+
+
+def _wald(k: float, n: float, alpha: float) -> Interval:
+    p = k / n
+    half = _z(alpha) * sqrt(p * (1 - p) / n)
+    return max(p - half, 0.0), min(p + half, 1.0)
+
+
+def _wilson(k: float, n: float, alpha: float) -> Interval:
+    p, z2 = k / n, _z(alpha) ** 2
+    middle = (p + z2 / (2 * n)) / (1 + z2 / n)
+    half = sqrt(z2 * (p * (1 - p) / n + z2 / (4 * n**2))) / (1 + z2 / n)
+    return middle - half, middle + half
+
+
+def _clopper_pearson(k: float, n: float, alpha: float) -> Interval:
+    low = special.betaincinv(k, n - k + 1, alpha / 2) if k else 0.0
+    high = special.betaincinv(k + 1, n - k, 1 - alpha / 2) if k < n else 1.0
+    return float(low), float(high)
+
+
+def _z(alpha: float) -> float:
+    return float(-special.ndtri(alpha / 2))
+
+
+METHODS: dict[str, Callable[[float, float, float], Interval]] = {
+    "wald": _wald,
+    "wilson": _wilson,
+    "clopper-pearson": _clopper_pearson,
+}

@@ -1,0 +1,119 @@
+"""What is handed in to be judged: classes, numbers, weights and prices, read and checked."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from mlcore.table import Scalar, scalars
+
+Codes: TypeAlias = NDArray[np.intp]
+Floats: TypeAlias = NDArray[np.float64]
+
+
+def labels_of(cells: Any, what: str) -> list[Scalar]:
+    """Classes as plain str, int, float or bool. Raises ValueError where one is missing."""
+    if getattr(cells, "ndim", 1) != 1:
+        raise ValueError(f"The {what} must be one for each record, not a table of {cells.ndim} dimensions.")
+    found = []
+    for row, label in enumerate(scalars(cells)):
+        if label is None:
+            raise ValueError(f"The {what} of record {row + 1} is missing. Leave the record out.")
+        found.append(label)
+    return found
+
+
+def codes_of(labels: Iterable[Scalar], classes: Sequence[Scalar], what: str) -> Codes:
+    """The place of each label among the classes, shape (n,). Raises ValueError for one that is not there."""
+    places: dict[Scalar, int] = {label: place for place, label in enumerate(classes)}
+    try:
+        return np.fromiter((places[label] for label in labels), dtype=np.intp)
+    except KeyError as error:
+        raise ValueError(
+            f"The {what} {error.args[0]!r} is none of the classes {', '.join(map(repr, classes))}."
+        ) from None
+
+
+def classes_of(labels: Iterable[Scalar]) -> tuple[Scalar, ...]:
+    """The different labels in ascending order. Raises ValueError where words and numbers are mixed."""
+    found = set(labels)
+    if len({isinstance(label, str) for label in found}) > 1:
+        raise ValueError(
+            "Some classes are words and others are numbers, so that none of them are equal. "
+            "Write them alike, or name all classes."
+        )
+    return tuple(sorted(found))
+
+
+def declared(classes: Any) -> tuple[Scalar, ...]:
+    """Classes named by the caller. Raises ValueError where one is missing or named twice, or none is."""
+    names = tuple(labels_of(classes, "class"))
+    if not names:
+        raise ValueError("There are no classes. Name at least one.")
+    if len(set(names)) < len(names):
+        raise ValueError("A class is named twice. Name every class once.")
+    return names
+
+
+def numbers_of(values: ArrayLike, what: str, infinite: bool = False) -> Floats:
+    """Numbers of shape (n,). Raises ValueError for anything else, and for infinite ones unless they may
+    be."""
+    try:
+        numbers = np.asarray(values, dtype=float)
+    except (TypeError, ValueError):
+        raise ValueError(f"Every {what} must be a number.") from None
+    if numbers.ndim != 1:
+        raise ValueError(f"There must be one {what} for each record: a line of numbers, not a table of them.")
+    if np.isnan(numbers).any():
+        raise ValueError(f"The {what} of record {int(np.flatnonzero(np.isnan(numbers))[0]) + 1} is missing.")
+    if not infinite and np.isinf(numbers).any():
+        raise ValueError(f"Every {what} must be a finite number.")
+    return numbers
+
+
+def weights_of(weights: ArrayLike | None, n: int) -> Floats:
+    """Weights of n records, shape (n,), 1 each unless told. Raises ValueError where one is below 0."""
+    if weights is None:
+        return np.ones(n)
+    numbers = numbers_of(weights, "weight")
+    same_length(n, len(numbers), "records", "weights")
+    if (numbers < 0).any():
+        raise ValueError("No weight may be below 0.")
+    return numbers
+
+
+def same_length(first: int, second: int, one: str, other: str) -> None:
+    """Raises ValueError where the numbers differ; one and other say of what."""
+    if first != second:
+        raise ValueError(f"There are {first} {one} and {second} {other}. There must be as many of both.")
+
+
+def share_of(value: float, what: str) -> float:
+    """A number between 0 and 1. Raises ValueError for anything else."""
+    number = finite(value, what)
+    if not 0 < number < 1:
+        raise ValueError(f"The {what} is a share between 0 and 1, such as 0.95, not {value}.")
+    return number
+
+
+def finite(value: Any, what: str) -> float:
+    """A finite number. Raises ValueError for anything else."""
+    try:
+        number = float(value)
+    except (TypeError, ValueError):
+        number = math.nan
+    if not math.isfinite(number):
+        raise ValueError(f"The {what} must be a finite number, not {value!r}.")
+    return number
+
+
+def counted(value: Any, least: int, what: str) -> int:
+    """A whole number, at least so large. Raises ValueError for anything else."""
+    number = finite(value, what)
+    if number != math.floor(number) or number < least:
+        raise ValueError(f"The {what} must be a whole number from {least} on, not {value!r}.")
+    return int(number)
