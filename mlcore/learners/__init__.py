@@ -8,6 +8,7 @@ Tables and frames of columns are taken alike. What a learner cannot take is a Ta
 
 from mlcore.learners.grown import TreeLearner, tree
 from mlcore.learners.machines import MachineLearner, Machines, svm
+from mlcore.learners.naive import NaiveBayes, NaiveBayesLearner, naive_bayes
 from mlcore.learners.nearest import Neighbours, NeighboursLearner, neighbours
 from mlcore.model import Learner, Model
 
@@ -16,9 +17,12 @@ __all__ = [
     "MachineLearner",
     "Machines",
     "Model",
+    "NaiveBayes",
+    "NaiveBayesLearner",
     "Neighbours",
     "NeighboursLearner",
     "TreeLearner",
+    "naive_bayes",
     "neighbours",
     "svm",
     "tree",

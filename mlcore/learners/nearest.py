@@ -76,8 +76,7 @@ class Neighbours:
         classes = len(self.classes)
         cell = np.arange(len(rows))[:, None] * classes + self.target[rows]
         votes = np.bincount(cell.ravel(), self.weights[rows].ravel(), minlength=len(rows) * classes)
-        by_record: Floats = votes.reshape(-1, classes)
-        return by_record
+        return np.asarray(votes.reshape(-1, classes), dtype=np.float64)
 
     def _blocks(self, numbers: Floats, codes: Codes) -> Iterator[tuple[Floats, Codes]]:
         size = max(1, BLOCK // len(self.target))

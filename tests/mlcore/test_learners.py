@@ -42,6 +42,7 @@ ALL = [
     learners.svm(),
     learners.svm(rbf(0.5), C=10, scale="raw"),
     learners.neighbours(),
+    learners.naive_bayes(),
     learners.neighbours(7, "raw", "manhattan"),
 ]
 

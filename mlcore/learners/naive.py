@@ -1,0 +1,138 @@
+"""Naive Bayes: each column speaks for a class by itself, and their factors are multiplied."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mlcore.attributes import Attribute, attributes_of, cells_of, length
+from mlcore.model import check_classes, first_of_the_most
+from mlcore.prune.checks import is_number
+from mlcore.table import Cells, Column, Scalar, Table, is_missing
+
+Floats: TypeAlias = NDArray[np.float64]
+NARROW = 1e-9  # of a column's variance: that of a class in which it does not vary
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Counts:
+    """shares: (v, k) of each declared value within each class."""
+
+    shares: Floats
+
+    def likelihoods(self, cells: Cells) -> Floats:
+        """The logarithms for codes (n,), shape (n, k); 0 for a cell that is missing or was never declared."""
+        with np.errstate(divide="ignore"):
+            logs = np.vstack([np.log(self.shares), np.zeros((1, self.shares.shape[1]))])
+        return np.asarray(logs[np.where(cells >= 0, cells, -1)])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Normals:
+    """mean, variance: (k,) of each class; a variance of 0 in all of them where the column varies in none."""
+
+    mean: Floats
+    variance: Floats
+
+    def likelihoods(self, cells: Cells) -> Floats:
+        """The logarithms of the densities at numbers (n,), shape (n, k); 0 for a missing cell."""
+        away = cells[:, None] - self.mean
+        if not self.variance.any():
+            logs = np.where(np.abs(away) <= NARROW * np.abs(self.mean), 0.0, -np.inf)
+        else:
+            logs = -0.5 * (np.log(2 * np.pi * self.variance) + away**2 / self.variance)
+        return np.asarray(np.where(is_missing(cells)[:, None], 0.0, logs))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class NaiveBayes:
+    """priors: (k,) shares of the classes; factors: of each column."""
+
+    classes: tuple[Scalar, ...]
+    priors: Floats
+    attributes: tuple[Attribute, ...]
+    factors: tuple[Counts | Normals, ...]
+
+    def likelihoods(self, frame: Any) -> dict[str, Floats]:
+        """For each column the logarithm of its factor for each class, (n, k). Raises TableError."""
+        return {
+            attribute.name: factor.likelihoods(cells_of(frame, attribute, "model"))
+            for attribute, factor in zip(self.attributes, self.factors, strict=True)
+        }
+
+    def predict_proba(self, frame: Any) -> Floats:
+        """The probability of each class, (n, k); the prior one where no class has a likelihood above 0.
+
+        Raises TableError.
+        """
+        likelihood = np.zeros((length(frame), len(self.classes)))
+        for logs in self.likelihoods(frame).values():
+            likelihood += logs
+        likelihood[:, self.priors == 0] = -np.inf
+        top = likelihood.max(axis=1, keepdims=True)
+        possible = np.isfinite(top)
+        joint = self.priors * np.exp(np.where(possible, likelihood - np.where(possible, top, 0.0), 0.0))
+        shares: Floats = joint / joint.sum(axis=1, keepdims=True)
+        return shares
+
+    def predict(self, frame: Any) -> NDArray[Any]:
+        """The most probable class, (n,), the first in a tie. Raises TableError."""
+        return first_of_the_most(self.predict_proba(frame), self.classes)
+
+
+@dataclass(frozen=True, slots=True)
+class NaiveBayesLearner:
+    """Counts, means and variances."""
+
+    laplace: float
+
+    def fit(self, table: Table, seed: int = 0) -> NaiveBayes:
+        """Raises TableError for a number as target."""
+        check_classes(table, "Naive Bayes")
+        own = np.zeros((table.n, len(table.classes)))
+        own[np.arange(table.n), table.target.cells] = table.weights
+        columns = [column for column in table.columns if (own.sum(axis=1) * ~is_missing(column.cells)).any()]
+        factors = tuple(self._factor(column, own) for column in columns)
+        priors = own.sum(axis=0) / own.sum()
+        return NaiveBayes(table.classes, priors, attributes_of(columns), factors)
+
+    def _factor(self, column: Column, own: Floats) -> Counts | Normals:
+        """own: (n, k), the weight of each record in its class. A class without a known value takes all there are."""
+        known = ~is_missing(column.cells)
+        cells, own = column.cells[known], own[known]
+        own = np.where(own.sum(axis=0) > 0, own, own.sum(axis=1, keepdims=True))
+        if column.kind == "continuous":
+            return _normals(cells, own)
+        counts = np.zeros((len(column.values), own.shape[1]))
+        np.add.at(counts, cells, own)
+        return Counts((counts + self.laplace) / (own.sum(axis=0) + self.laplace * len(counts)))
+
+
+def _normals(cells: Floats, own: Floats) -> Normals:
+    n, all_of_them = own.sum(axis=0), own.max(axis=1)
+    mean = cells @ own / n
+    away = cells[:, None] - mean
+    mean = mean + (away * own).sum(axis=0) / n  # once more, for the last digits
+    variance = ((cells[:, None] - mean) ** 2 * own).sum(axis=0) / n
+    least, most = (np.array([pick(cells[one > 0]) for one in own.T]) for pick in (np.min, np.max))
+    constant = least == most
+    if constant.all():
+        return Normals(least, np.zeros(len(n)))
+    overall = float(np.average((cells - np.average(cells, weights=all_of_them)) ** 2, weights=all_of_them))
+    return Normals(np.where(constant, least, mean), np.where(constant, NARROW * overall, variance))
+
+
+def naive_bayes(laplace: float = 0.0) -> NaiveBayesLearner:
+    """Prior times one factor for each column, as if within a class columns had nothing to do with one another.
+
+    laplace: added to the count of each declared value of a nominal or ordinal column. A continuous column has
+             a normal density with the mean of the class and its variance, divided by n.
+
+    Source: Duda & Hart 1973; Laplace's rule of succession. Raises ValueError for a laplace below 0.
+    """
+    if not is_number(laplace, 0):
+        raise ValueError("Laplace's addition must be a number, 0 or more.")
+    return NaiveBayesLearner(float(laplace))
