@@ -1,9 +1,16 @@
-"""Many models of one learner: how they scatter over draws of the training records.
+"""Many models of one learner: that vote, and how they scatter over draws of the training records.
 
+for step in mlcore.ensemble.bag(table, learner, n=25):
+    ...                                   # step.rows, step.model, step.oob_error
+for step in mlcore.ensemble.boost(table, learner, n=50):
+    ...                                   # step.weights, step.model, step.error, step.alpha
 for step in mlcore.ensemble.bias_variance(learner, draw, test, rounds=30):
     ...                                   # step.model, step.bias, step.variance, step.noise, step.error
 """
 
+from mlcore.ensemble.bagging import BagStep, bag
+from mlcore.ensemble.boosting import BoostStep, boost
 from mlcore.ensemble.scatter import ScatterStep, bias_variance
+from mlcore.ensemble.voters import Voters
 
-__all__ = ["ScatterStep", "bias_variance"]
+__all__ = ["BagStep", "BoostStep", "ScatterStep", "Voters", "bag", "bias_variance", "boost"]

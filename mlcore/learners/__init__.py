@@ -10,9 +10,20 @@ from mlcore.learners.grown import TreeLearner, tree
 from mlcore.learners.machines import MachineLearner, Machines, svm
 from mlcore.learners.naive import NaiveBayes, NaiveBayesLearner, naive_bayes
 from mlcore.learners.nearest import Neighbours, NeighboursLearner, neighbours
+from mlcore.learners.voting import (
+    BaggingLearner,
+    BoostingLearner,
+    DrawnTree,
+    adaboost,
+    bagging,
+    forest,
+)
 from mlcore.model import Learner, Model
 
 __all__ = [
+    "BaggingLearner",
+    "BoostingLearner",
+    "DrawnTree",
     "Learner",
     "MachineLearner",
     "Machines",
@@ -22,6 +33,9 @@ __all__ = [
     "Neighbours",
     "NeighboursLearner",
     "TreeLearner",
+    "adaboost",
+    "bagging",
+    "forest",
     "naive_bayes",
     "neighbours",
     "svm",

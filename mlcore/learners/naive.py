@@ -100,7 +100,7 @@ class NaiveBayesLearner:
         return NaiveBayes(table.classes, priors, attributes_of(columns), factors)
 
     def _factor(self, column: Column, own: Floats) -> Counts | Normals:
-        """own: (n, k), the weight of each record in its class. A class without a known value takes all there are."""
+        """own: (n, k), the weight of each record in its class. A class without a known value takes all."""
         known = ~is_missing(column.cells)
         cells, own = column.cells[known], own[known]
         own = np.where(own.sum(axis=0) > 0, own, own.sum(axis=1, keepdims=True))
@@ -126,10 +126,10 @@ def _normals(cells: Floats, own: Floats) -> Normals:
 
 
 def naive_bayes(laplace: float = 0.0) -> NaiveBayesLearner:
-    """Prior times one factor for each column, as if within a class columns had nothing to do with one another.
+    """The prior times a factor for each column, as if within a class columns were independent.
 
-    laplace: added to the count of each declared value of a nominal or ordinal column. A continuous column has
-             a normal density with the mean of the class and its variance, divided by n.
+    laplace: added to the count of each declared value of a nominal or ordinal column. A continuous column
+             has a normal density with the mean of the class and its variance, divided by n.
 
     Source: Duda & Hart 1973; Laplace's rule of succession. Raises ValueError for a laplace below 0.
     """

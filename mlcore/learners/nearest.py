@@ -49,7 +49,7 @@ class Neighbours:
         return np.concatenate([rows for rows, _ in found]), np.concatenate([far for _, far in found])
 
     def predict_proba(self, frame: Any) -> Floats:
-        """The share of each class among the k nearest, by weight. Raises TableError, ValueError for means."""
+        """The share of each class among the nearest, (n, k). Raises TableError, ValueError for means."""
         if not self.classes:
             raise without_classes("This model")
         rows, _ = self.nearest(frame)

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from mlcore.table import Table
 from mlcore.trees.decide import decide, scan_node
 from mlcore.trees.decision import Candidate, Decision
+from mlcore.trees.growing.choose import Lots
 from mlcore.trees.growing.finish import collapse, subtree_errors
 from mlcore.trees.growing.merging import Merge
 from mlcore.trees.growing.plan import Plan, plan
@@ -95,9 +96,20 @@ def grow(
         yield step
 
 
-def fit(table: Table, recipe: Recipe, overrides: Mapping[Path, str] | None = None) -> Tree:
-    """The finished tree: that of the last step of `grow`. Raises TableError as grow does."""
-    return plan(table, recipe, dict(overrides or {})).tree
+def fit(
+    table: Table,
+    recipe: Recipe,
+    overrides: Mapping[Path, str] | None = None,
+    columns: int | None = None,
+    seed: int = 0,
+) -> Tree:
+    """The finished tree: that of the last step of `grow`. Raises TableError as grow does.
+
+    columns: so many columns, drawn anew at every node, are asked there, as in a random forest; all unless
+             told. Only for recipes that choose by score.
+    """
+    lots = None if columns is None else Lots(columns, seed)
+    return plan(table, recipe, dict(overrides or {}), lots).tree
 
 
 def _tell(planned: Plan, detail: int) -> Iterator[GrowStep]:

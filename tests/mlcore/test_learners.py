@@ -43,6 +43,9 @@ ALL = [
     learners.svm(rbf(0.5), C=10, scale="raw"),
     learners.neighbours(),
     learners.naive_bayes(),
+    learners.bagging(learners.tree("cart"), 9),
+    learners.forest(15),
+    learners.adaboost(12, max_depth=2),
     learners.neighbours(7, "raw", "manhattan"),
 ]
 

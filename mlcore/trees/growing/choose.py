@@ -65,8 +65,22 @@ def criterion_of(frontier: Frontier, recipe: Recipe) -> str:
     return "variance" if frontier.records.regression else recipe.criterion
 
 
-def choose(frontier: Frontier, recipe: Recipe, statistics: NDArray[Any]) -> Choice:
-    """The best question of every node of a rank; statistics: shape (s, m)."""
+class Lots:
+    """So many columns, drawn anew at every node (Breiman 2001). Where none of them gains anything the draw
+    goes on to the first that does."""
+
+    def __init__(self, columns: int, seed: int) -> None:
+        self._columns, self._rng = columns, np.random.default_rng(seed)
+
+    def drawn(self, worths: Floats) -> Floats:
+        """The worths (columns, m) of the columns that are drawn, -inf for the others."""
+        place = self._rng.random(worths.shape).argsort(axis=0).argsort(axis=0)
+        first = np.where(worths > NO_GAIN, place, len(worths)).min(axis=0, initial=len(worths))
+        return np.where(place < np.maximum(self._columns, first + 1), worths, -np.inf)
+
+
+def choose(frontier: Frontier, recipe: Recipe, statistics: NDArray[Any], lots: Lots | None = None) -> Choice:
+    """The best question of every node of a rank; statistics: shape (s, m); lots: what may be asked."""
     if frontier.records.regression:
         frontier = frontier.standardised()
     bests: dict[int, Best] = {}
@@ -74,7 +88,7 @@ def choose(frontier: Frontier, recipe: Recipe, statistics: NDArray[Any]) -> Choi
     for batch in _batches(frontier, recipe):
         found = ways(frontier, batch, recipe, statistics, at_boundaries)
         bests |= zip(batch, _each(best_way(frontier, recipe, found), frontier.m), strict=True)
-    return _choice(frontier, recipe, tuple(bests[c] for c in range(len(bests))))
+    return _choice(frontier, recipe, tuple(bests[c] for c in range(len(bests))), lots)
 
 
 def _batches(frontier: Frontier, recipe: Recipe) -> list[list[int]]:
@@ -126,7 +140,7 @@ def look(frontier: Frontier, recipe: Recipe, statistics: NDArray[Any]) -> Look:
     return Look([one for one, _, _ in in_order], [figures for _, figures, _ in in_order], choice)
 
 
-def _choice(frontier: Frontier, recipe: Recipe, bests: tuple[Best, ...]) -> Choice:
+def _choice(frontier: Frontier, recipe: Recipe, bests: tuple[Best, ...], lots: Lots | None = None) -> Choice:
     """The best column of every node."""
     cost = [recipe.cost(prepared.column.name) for prepared in frontier.records.columns]
     measures = np.array([best.measure for best in bests]).reshape(len(bests), frontier.m)
@@ -136,6 +150,8 @@ def _choice(frontier: Frontier, recipe: Recipe, bests: tuple[Best, ...]) -> Choi
         average = average_gain(frontier, recipe, bests)
         gains = np.array([best.gain for best in bests]).reshape(worths.shape)
         worths = np.where(gains >= average - SLACK, worths, -np.inf)
+    if lots:
+        worths = lots.drawn(worths)
     top = worths.max(axis=0, initial=-np.inf)
     near = worths >= top - TIE * np.maximum(1.0, np.abs(np.where(np.isfinite(top), top, 0.0)))
     some = top > -np.inf

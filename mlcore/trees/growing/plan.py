@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from mlcore.table import Scalar, Table
 from mlcore.trees.check import check
-from mlcore.trees.growing.choose import NO_GAIN, Choice, choose, score_of
+from mlcore.trees.growing.choose import NO_GAIN, Choice, Lots, choose, score_of
 from mlcore.trees.growing.cuts import thresholds
 from mlcore.trees.growing.descend import descend
 from mlcore.trees.growing.finish import finished, variance_of
@@ -63,8 +63,9 @@ class Plan:
         return len(path), slot
 
 
-def plan(table: Table, recipe: Recipe, overrides: Mapping[Path, str]) -> Plan:
-    """Grow the tree a rank at a time. Raises TableError for what the recipe cannot take."""
+def plan(table: Table, recipe: Recipe, overrides: Mapping[Path, str], lots: Lots | None = None) -> Plan:
+    """Grow the tree a rank at a time; lots: which columns a node may ask. Raises TableError for what the
+    recipe cannot take."""
     check(table, recipe)
     keep_memory()
     records = prepare_table(table)
@@ -73,7 +74,7 @@ def plan(table: Table, recipe: Recipe, overrides: Mapping[Path, str]) -> Plan:
     paths: list[Path] = [()]
     while rank.frontier is not None:
         wanted = {slot: overrides[path] for slot, path in enumerate(paths) if path in overrides}
-        _ask(rank, recipe, wanted)
+        _ask(rank, recipe, wanted, lots)
         following = _descend(rank, recipe, len(ranks))
         rank.frontier = replace(rank.frontier, orders={})  # the sorted lists have gone on
         if overrides:
@@ -152,7 +153,7 @@ def _labels(records: Records, stats: NDArray[Any], inherited: list[Scalar]) -> l
     return [classes[first] if here else label for first, here, label in most]
 
 
-def _ask(rank: Rank, recipe: Recipe, wanted: Mapping[int, str]) -> None:
+def _ask(rank: Rank, recipe: Recipe, wanted: Mapping[int, str], lots: Lots | None) -> None:
     """Put a question to every waiting slot, or a reason to stop."""
     assert rank.frontier is not None
     frontier = rank.frontier
@@ -160,7 +161,7 @@ def _ask(rank: Rank, recipe: Recipe, wanted: Mapping[int, str]) -> None:
         _ask_by_test(rank, recipe, wanted)
         return
     statistics = rank.stats[:, rank.waiting]
-    choice = choose(frontier, recipe, statistics)
+    choice = choose(frontier, recipe, statistics, lots)
     stops = _too_little(frontier, choice, statistics, recipe)
     column = choice.column.copy()
     names = [prepared.column.name for prepared in frontier.records.columns]

@@ -1,0 +1,67 @@
+"""Bagging: models of bootstrap draws of the same table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from mlcore.ensemble.voters import votes_of
+from mlcore.model import Learner, Model, first_of_the_most, labels_of
+from mlcore.prune.checks import is_whole
+from mlcore.sampling import Rows, bootstrap
+from mlcore.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class BagStep:
+    """One draw more.
+
+    rows:      (n,) the records drawn, some of them several times
+    model:     what was learned from them
+    oob_error: out of bag: the share of records (weighted) that are wrong when each is judged by the models
+               that have not seen it, one vote each; for numbers the mean squared error of their means. None
+               until every record was left out once.
+    """
+
+    rows: tuple[int, ...]
+    model: Model
+    oob_error: float | None
+
+
+def bag(table: Table, learner: Learner, n: int, seed: int = 0) -> Iterator[BagStep]:
+    """Learn from n bootstrap draws (Breiman 1996).
+
+    Raises ValueError for n below 1, TableError as the learner does.
+    """
+    return _told(table, members(table, learner, n, seed))
+
+
+def members(table: Table, learner: Learner, n: int, seed: int) -> Iterator[tuple[Rows, Model]]:
+    """The records (n,) of each draw and the model of them. Raises ValueError for n below 1."""
+    if not is_whole(n, 1):
+        raise ValueError("The number of models must be a whole number, 1 or more.")
+    lots = np.random.default_rng(seed).integers(2**31, size=(n, 2)).tolist()
+    there = np.flatnonzero(table.weights > 0)
+    draws = ((there[bootstrap(len(there), of_rows)], of_model) for of_rows, of_model in lots)
+    return ((rows, learner.fit(table.take(rows), lot)) for rows, lot in draws)
+
+
+def _told(table: Table, found: Iterator[tuple[Rows, Model]]) -> Iterator[BagStep]:
+    votes = np.zeros((table.n, len(table.classes) or 1))
+    times = np.zeros(table.n)
+    for rows, model in found:
+        out = np.setdiff1d(np.arange(table.n), rows)
+        said = model.predict(table.take(out))
+        votes[out] += votes_of(said, table.classes) if table.classes else said[:, None]
+        times[out] += 1
+        yield BagStep(tuple(rows.tolist()), model, _error(table, votes, times) if times.all() else None)
+
+
+def _error(table: Table, votes: np.ndarray, times: np.ndarray) -> float:
+    if table.classes:
+        losses = first_of_the_most(votes, table.classes) != labels_of(table.classes)[table.target.cells]
+    else:
+        losses = (votes[:, 0] / times - table.target.cells) ** 2
+    return float(np.average(losses, weights=table.weights))

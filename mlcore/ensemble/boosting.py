@@ -1,0 +1,70 @@
+"""AdaBoost: each model looks harder at what those before it got wrong."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from mlcore.model import Learner, Model, check_classes, labels_of
+from mlcore.prune.checks import is_whole
+from mlcore.table import Table
+
+LEAST = 1e-12  # nearer to guessing than this is guessing
+
+
+@dataclass(frozen=True, slots=True)
+class BoostStep:
+    """One round.
+
+    weights: (n,) of the records before the round; they add up to 1
+    model:   what was learned from them
+    error:   the weight of the records that it gets wrong
+    alpha:   what its vote counts; inf for a model without an error, which decides alone
+    """
+
+    weights: tuple[float, ...]
+    model: Model
+    error: float
+    alpha: float
+
+
+def boost(table: Table, learner: Learner, n: int) -> Iterator[BoostStep]:
+    """Up to n rounds. alpha = ½ (ln((1 − error) / error) + ln(K − 1)) of K classes that have records; the
+    weights (n,) of wrong records are multiplied by exp(2 alpha), then all so that they add up to 1.
+
+    A model without an error ends the rounds. So does one that is no better than guessing, error >= 1 − 1/K;
+    it is left out, unless it is the first: its alpha is then 0. The learner has to take weights; it gets them
+    with the sum that the table's have.
+
+    Source: Freund & Schapire 1997; of more classes SAMME, Zhu, Zou, Rosset & Hastie 2009.
+    Raises ValueError for n below 1, TableError for a number as target and as the learner does.
+    """
+    if not is_whole(n, 1):
+        raise ValueError("The number of rounds must be a whole number, 1 or more.")
+    check_classes(table, "AdaBoost")
+    return _told(table, learner, n)
+
+
+def _told(table: Table, learner: Learner, n: int) -> Iterator[BoostStep]:
+    total = table.weights.sum()
+    weights, actual = table.weights / total, labels_of(table.classes)[table.target.cells]
+    classes = len(np.unique(table.target.cells[weights > 0]))
+    for round in range(n):
+        model = learner.fit(replace(table, weights=weights * total), round)
+        wrong = model.predict(table) != actual
+        error = float(weights[wrong].sum())
+        known = tuple(weights.tolist())
+        if error == 0:
+            yield BoostStep(known, model, 0.0, math.inf)
+            return
+        if error >= 1 - 1 / classes - LEAST:
+            if round == 0:
+                yield BoostStep(known, model, error, 0.0)
+            return
+        alpha = 0.5 * (math.log((1 - error) / error) + math.log(classes - 1))
+        yield BoostStep(known, model, error, alpha)
+        weights = np.where(wrong, weights * math.exp(2 * alpha), weights)
+        weights = weights / weights.sum()

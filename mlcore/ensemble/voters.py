@@ -1,0 +1,47 @@
+"""Models that vote."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mlcore.attributes import length
+from mlcore.model import Model, first_of_the_most, labels_of, without_classes
+from mlcore.table import Scalar
+
+Floats: TypeAlias = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Voters:
+    """members: models of the same classes, or of numbers; weights: what the vote of each counts."""
+
+    classes: tuple[Scalar, ...]
+    members: tuple[Model, ...]
+    weights: tuple[float, ...]
+
+    def predict_proba(self, frame: Any) -> Floats:
+        """The share of the votes for each class, (n, k). Raises TableError, ValueError for numbers."""
+        if not self.classes:
+            raise without_classes("A vote on numbers")
+        votes = np.zeros((length(frame), len(self.classes)))
+        for member, weight in zip(self.members, self.weights, strict=True):
+            votes += weight * votes_of(member.predict(frame), self.classes)
+        return votes / sum(self.weights)
+
+    def predict(self, frame: Any) -> NDArray[Any]:
+        """The class with the most votes, the first in a tie, or the mean; (n,). Raises TableError."""
+        if not self.classes:
+            return np.average(
+                [member.predict(frame) for member in self.members], axis=0, weights=self.weights
+            )
+        return first_of_the_most(self.predict_proba(frame), self.classes)
+
+
+def votes_of(said: NDArray[Any], classes: Sequence[Scalar]) -> NDArray[np.bool_]:
+    """Which class each prediction (n,) is, shape (n, k)."""
+    return np.asarray(said[:, None] == labels_of(classes), dtype=bool)

@@ -1,0 +1,108 @@
+"""Bagging, random forests and AdaBoost as learners."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from mlcore.ensemble.bagging import members
+from mlcore.ensemble.boosting import BoostStep, boost
+from mlcore.ensemble.voters import Voters
+from mlcore.learners.grown import TreeLearner, tree
+from mlcore.model import Learner
+from mlcore.prune.checks import is_whole
+from mlcore.table import Table
+from mlcore.trees.grow import fit
+from mlcore.trees.recipe import Recipe
+from mlcore.trees.tree import Tree
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnTree:
+    """Grows a tree that asks at every node a few columns only, drawn there; see forest."""
+
+    recipe: Recipe
+    columns: int | Literal["sqrt"] | None
+
+    def fit(self, table: Table, seed: int = 0) -> Tree:
+        """The tree of a table. seed: of the columns. Raises TableError."""
+        few = math.isqrt(len(table.columns)) if self.columns == "sqrt" else self.columns
+        return fit(table, self.recipe, columns=few, seed=seed)
+
+
+@dataclass(frozen=True, slots=True)
+class BaggingLearner:
+    """Learns n models, each from a bootstrap draw."""
+
+    learner: Learner
+    n: int
+
+    def fit(self, table: Table, seed: int = 0) -> Voters:
+        """seed: of the draws. Raises TableError as the learner does."""
+        found = tuple(model for _, model in members(table, self.learner, self.n, seed))
+        return Voters(table.classes, found, (1.0,) * len(found))
+
+
+@dataclass(frozen=True, slots=True)
+class BoostingLearner:
+    """Learns up to n models, each from weights that those before it have left."""
+
+    learner: TreeLearner
+    n: int
+
+    def fit(self, table: Table, seed: int = 0) -> Voters:
+        """Raises TableError for a number as target, and as the learner does."""
+        steps = tuple(boost(table, self.learner, self.n))
+        return Voters(table.classes, tuple(step.model for step in steps), _says(steps))
+
+
+def _says(steps: Sequence[BoostStep]) -> tuple[float, ...]:
+    """What each vote counts. A model without an error decides; so does the first where none is any good."""
+    alphas = [step.alpha for step in steps]
+    if math.isinf(alphas[-1]):
+        return (*[0.0] * (len(alphas) - 1), 1.0)
+    return tuple(alphas) if any(alphas) else (1.0,)
+
+
+def bagging(learner: Learner, n: int = 25) -> BaggingLearner:
+    """n models of one learner, each of a bootstrap draw, one vote each; numbers are predicted by their mean.
+
+    Source: Breiman 1996. Raises ValueError for n below 1.
+    """
+    _check(n)
+    return BaggingLearner(learner, n)
+
+
+def forest(n: int = 100, columns: int | Literal["sqrt"] | None = "sqrt", **switches: Any) -> BaggingLearner:
+    """n trees, each of a bootstrap draw, one vote each. At every node so many columns are drawn, and the best
+    of these is asked; where none of them gains anything, the draw goes on to the first that does.
+
+    columns:  "sqrt", the root of their number, rounded down; None, all of them
+    switches: of the recipe "cart"
+
+    Source: Breiman 2001. Raises ValueError for a setting out of range.
+    """
+    _check(n)
+    if columns not in ("sqrt", None) and not is_whole(columns, 1):
+        raise ValueError("The columns drawn at a node are “sqrt”, None or a whole number, 1 or more.")
+    recipe = tree("cart", **switches).recipe
+    if recipe.selection != "score":
+        raise ValueError("A forest chooses among the drawn columns by their score.")
+    return BaggingLearner(DrawnTree(recipe, columns), n)
+
+
+def adaboost(n: int = 50, max_depth: int | None = 1, **switches: Any) -> BoostingLearner:
+    """Up to n trees, stumps by Gini unless told otherwise, that vote by alpha; see mlcore.ensemble.boost.
+
+    switches: of the recipe "cart". Records are weighted, so that no leaf needs a whole one: min_records is 0.
+    Raises ValueError for a setting out of range.
+    """
+    _check(n)
+    return BoostingLearner(tree("cart", **{"min_records": 0.0, "max_depth": max_depth, **switches}), n)
+
+
+def _check(n: int) -> None:
+    if not is_whole(n, 1):
+        raise ValueError("The number of models must be a whole number, 1 or more.")
