@@ -81,7 +81,8 @@ class Lesson(Generic[C, S]):
     story:    what follows from a basis; with a player, its `steps` are told one by one.
               What takes time is kept by the lesson (views/keep.py)
     picture:  what the stage draws, from the basis, the story and whether a gesture goes on. Kept
-    stage:    what draws it: "tree" and "plane" have a player, on a "board" and a "wall" points are edited
+    stage:    what draws it: "tree", "plane" and "film" have a player, on a "board" and a "wall"
+              points are edited
     staged:   whether the stage shows a case; where it does not, there is no player and no picture
     tell:     what is said at a moment
     shown:    what a case shows, in a few words: the data and the algorithm
@@ -110,7 +111,7 @@ class Lesson(Generic[C, S]):
     story: Callable[[Any], S]
     tell: Callable[[Moment[C, S]], Told]
     picture: Callable[[Any, S, bool], Any] | None = None
-    stage: Literal["", "tree", "plane", "board", "wall"] = ""
+    stage: Literal["", "tree", "plane", "film", "board", "wall"] = ""
     staged: Callable[[C], bool] = lambda case: True
     shown: Callable[[C], str] = lambda case: ""
     choices: Callable[[C, Given], Panels] = lambda case, given: ()
@@ -132,7 +133,7 @@ class Lesson(Generic[C, S]):
     @property
     def player(self) -> bool:
         """Whether its stage has a player."""
-        return self.stage in ("tree", "plane")
+        return self.stage in ("tree", "plane", "film")
 
     def played(self, case: C) -> bool:
         """Whether the story of a case is told step by step, with the player."""

@@ -14,6 +14,7 @@ STAGE, PLAYER, PLANE = '<div class="gh-stage"></div>', "base/player.css", "plane
 EDITOR = "plane/editor.css"
 TREE = component("tree", STAGE, [PLAYER, "tree/tree.css"], "tree/tree.js")
 POINTS = component("plane", STAGE, [PLAYER, PLANE], "plane/plane.js")
+FILM = component("film", STAGE, [PLAYER, PLANE, "film/film.css"], "film/film.js")
 BOARD = component("board", STAGE, [PLAYER, PLANE, EDITOR, "plane/board.css"], "plane/board.js")
 WALL = component("wall", '<div class="gh-wall"></div>', [PLANE, EDITOR, "wall/wall.css"], "wall/wall.js")
 GRID = component("wall_grid", '<div class="gh-grid"></div>', ["wall/grid.css"], "wall/grid.js")
@@ -61,9 +62,10 @@ def _to_edit(made: Component, **asks: Callable[[], object]) -> Stage:
     )
 
 
-STAGES = {  # their data are a TreePicture, a PlanePicture, a Board and a Wall, see wire.py
+STAGES = {  # their data are a TreePicture, a PlanePicture, a FilmPicture, a Board and a Wall, see wire.py
     "tree": _with_player(TREE),
     "plane": _with_player(POINTS),
+    "film": _with_player(FILM),
     "board": _to_edit(BOARD),
     "wall": _to_edit(WALL, ask=lambda: edited.reported("ask")),
 }

@@ -10,6 +10,7 @@ import pytest
 
 from tests.support.app import opened
 from views.stage import wire
+from views.stage.film import wire as film
 from views.stage.plane import wire as plane
 
 TYPEDEF = re.compile(r"@typedef \{(.*?)\} (\w+)(?= @typedef|\s+\*/)")
@@ -18,6 +19,10 @@ PROPERTY = re.compile(r"(\w+)(\??): ((?:<[^>]*>|\[[^]]*\]|\([^)]*\)|[^,<[(])+)")
 
 class TreeData(wire.TreePicture, wire.Start):
     """A story of a tree, and where to begin in it."""
+
+
+class FilmData(film.FilmPicture, wire.Start):
+    """A film, and where to begin in it."""
 
 
 class PlaneData(plane.PlanePicture, wire.Start):
@@ -29,6 +34,7 @@ SENT = {
     "candidates": wire.Candidates,
     "card": wire.Card,
     "plane": PlaneData,
+    "film": FilmData,
     "beside": plane.PlanePicture,
     "board": plane.Board,
     "wall": plane.Wall,
@@ -66,7 +72,11 @@ def properties(record: str, words: dict[str, str]) -> dict[str, tuple[str, bool]
 
 def typed_dicts(module: ModuleType) -> dict[str, Any]:
     """Each public type of wire.py by name."""
-    kinds = {name: kind for name, kind in vars(module).items() if is_typeddict(kind)}
+    kinds = {
+        name: kind
+        for name, kind in vars(module).items()
+        if is_typeddict(kind) and kind.__module__ == module.__name__
+    }
     return {name: kind for name, kind in kinds.items() if not name.startswith("_")}
 
 
@@ -120,12 +130,12 @@ def faults(value: Any, kind: Any, at: str = "") -> list[str]:
     return [] if isinstance(value, (int, float) if kind is float else kind) else [f"{at}: {value!r}"]
 
 
-@pytest.mark.parametrize("module", [wire, plane])
+@pytest.mark.parametrize("module", [wire, plane, film])
 def test_both_sides_name_the_same_types(module: ModuleType):
     assert set(typedefs(module)) == set(typed_dicts(module))
 
 
-@pytest.mark.parametrize("module", [wire, plane])
+@pytest.mark.parametrize("module", [wire, plane, film])
 def test_a_type_is_the_same_on_both_sides(module: ModuleType):
     for name, kind in typed_dicts(module).items():
         assert typedefs(module)[name] == declared(kind), name

@@ -138,6 +138,7 @@ export function player(host, { onStep, onRest }) {
   setSpeed(1);
   return {
     get step() { return step; },
+    move,
     update({ count: newCount, ticks }) {
       count = Math.max(1, newCount);
       step = Math.min(step, count - 1);

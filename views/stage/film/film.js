@@ -1,0 +1,147 @@
+// A film: panes whose marks change from step to step. Python sends the trace once; stepping needs no server.
+import { make, onKeys, set } from "../base/dom.js";
+import { remOf } from "../base/frame.js";
+import { colour, mark } from "../base/marks.js";
+import { isStill, moving } from "../base/motion.js";
+import { forStreamlit, Picture, stage } from "../base/mounting.js";
+import { Place } from "../base/place.js";
+import { ticksOf } from "../base/player.js";
+import { Pane } from "./pane.js";
+/** @import { Start } from "../wire.js" */
+/** @import { FilmPicture } from "./wire.js" */
+/** @typedef {FilmPicture & Start} FilmData */
+
+const MOVE_MS = 320;
+const HELD_MS = 140; // steps that follow faster are those of a held key: nothing moves
+
+export class Film extends Picture {
+  constructor(parent) {
+    super(parent, "gh-stage", "gh-film");
+    this.makeWords();
+    /** @type {Pane[]} */ this.panes = [];
+    /** @type {?FilmData} */ this.data = null;
+    this.stop = () => {};
+    this.last = 0; // when the story came to a step
+    this.place = new Place(this.card, this);
+    this.host.addEventListener("click", (event) => this.click(event));
+    this.host.addEventListener("pointerdown", (event) => this.grab(event));
+    this.host.addEventListener("pointermove", (event) => this.hover(event));
+    this.host.addEventListener("pointerleave", () => this.legend());
+    this.host.addEventListener("focusin", (event) => this.hover(event));
+    onKeys(this.card, (event) => (event.key === "Escape" ? this.place.close() : this.walk(event)));
+  }
+
+  destroy() {
+    this.stop();
+    this.place.destroy();
+    super.destroy();
+  }
+
+  get marks() { return this.panes.flatMap((pane) => pane.marks); }
+
+  /** @param {FilmData} data */
+  receive(data) {
+    const old = this.data;
+    this.data = data;
+    if (data.trace !== old?.trace) this.unfold(data);
+    this.place.follow(data, old, { animate: data.trace === old?.trace });
+  }
+
+  unfold(data) {
+    this.stop();
+    this.host.replaceChildren();
+    this.panes = data.panes.map((pane) => new Pane(this.host, pane));
+    this.place.player.update({ count: data.steps.length, ticks: ticksOf(data.steps, "tick") });
+    set(this.host, { "aria-label": data.name });
+    this.legend();
+    this.resized();
+  }
+
+  resized() {
+    for (const pane of this.panes) pane.fit(remOf());
+  }
+
+  has(id) { return this.marks.some(({ data }) => data.opens === id); }
+
+  show({ animate = true, opening = false } = {}) {
+    if (!this.data || !this.panes[0]?.frame.unit) return;
+    const { step, opened } = this.place;
+    this.told.textContent = this.data.steps[step]?.text ?? "";
+    for (const { data, element } of this.marks) element.classList.toggle("gh-selected", data.opens === opened);
+    if (opening) return;
+    this.stop();
+    const now = performance.now();
+    const still = !animate || isStill() || now - this.last < HELD_MS;
+    this.last = now;
+    const changed = this.panes.flatMap((pane) => pane.aim(step));
+    const draw = (share) => changed.forEach((one) => one.show(share));
+    if (still) draw(1);
+    else this.stop = moving(MOVE_MS, draw);
+    this.rove();
+  }
+
+  /** What the colours mean, as long as nothing is pointed at. */
+  legend() {
+    this.words.replaceChildren();
+    for (const [c, text] of this.data?.legend ?? []) {
+      const look = c === null ? {} : { class: "gh-c", style: `color: ${colour(c)}` };
+      make("span", look, this.words, c === null ? text : `${mark(c)} ${text}`);
+    }
+  }
+
+  /** The pane and the mark of an event. */
+  under(event) {
+    const pane = this.panes.find(({ svg }) => svg.contains(event.target));
+    return { pane, mark: pane?.markOf(event.target) };
+  }
+
+  hover(event) {
+    const name = this.under(event).mark?.now.name;
+    if (name) this.say(name);
+    else this.legend();
+  }
+
+  click(event) {
+    const opens = this.under(event).mark?.data.opens;
+    if (opens) this.place.toggle(opens);
+  }
+
+  /** A hand takes the story along. */
+  grab(event) {
+    const { pane } = this.under(event);
+    if (!pane?.handle || event.button !== 0) return;
+    const go = (pointer) => this.place.player.move(pane.stepAt(pointer, this.data.steps.length));
+    pane.svg.setPointerCapture(event.pointerId);
+    pane.svg.addEventListener("pointermove", go);
+    const end = () => pane.svg.removeEventListener("pointermove", go);
+    for (const name of ["pointerup", "pointercancel"]) pane.svg.addEventListener(name, end, { once: true });
+    go(event);
+  }
+
+  /** The marks that can be opened, as long as they are there. */
+  doors() { return this.marks.filter(({ data, to }) => data.opens && !to.off); }
+
+  /** Up and down walk through what can be opened. */
+  walk(event) {
+    const doors = this.doors();
+    const at = doors.findIndex(({ element }) => element === event.target);
+    if (at < 0) return false;
+    if (event.key === "Enter" || event.key === " ") {
+      if (!event.repeat) this.place.toggle(doors[at].data.opens);
+      return true;
+    }
+    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (by) doors[at + by]?.element.focus({ preventScroll: true });
+    return Boolean(by);
+  }
+
+  /** One tab stop for all that can be opened. */
+  rove() {
+    const doors = this.doors();
+    const stop = doors.find(({ data }) => data.opens === this.place.opened) ?? doors[0];
+    for (const one of this.marks) if (one.data.opens) set(one.element, { tabindex: one === stop ? 0 : -1 });
+  }
+}
+
+export const mount = stage((element) => new Film(element));
+export default forStreamlit(mount);

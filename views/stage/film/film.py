@@ -1,0 +1,128 @@
+"""Making a film in Python: panes, their marks, and what changes at which step."""
+
+from collections.abc import Sequence
+from math import isclose
+from typing import Any
+
+from views.stage.film.wire import FilmMark, FilmPicture, FilmStep, Pane, State
+from views.stage.plane.wire import Axes, Axis
+
+DIGITS = 5  # significant digits of a place: finer than a pixel
+
+
+def blank(low: float, high: float) -> Axis:
+    """An axis of a bare pane: only where it begins and ends."""
+    return {"name": "", "low": low, "high": high, "ticks": []}
+
+
+class Mark:
+    """A mark of a film. What is said of it at a step holds until something else is said."""
+
+    def __init__(self, kind: str, about: dict[str, str], state: dict[str, Any]) -> None:
+        self._states: list[dict[str, Any]] = []
+        self._now: dict[str, Any] = {}
+        self._kind, self._about = kind, about
+        step = state.pop("step", 0)
+        self.at(step, **state)
+
+    def at(self, step: int, **state: Any) -> "Mark":
+        """What it is like from this step on; steps are told in order. What says nothing new is not sent."""
+        new = {key: _short(value) for key, value in state.items()}
+        new = {key: value for key, value in new.items() if key not in self._now or self._now[key] != value}
+        if self._states and not new:
+            return self
+        self._now |= new
+        if self._states and self._states[-1]["step"] == step:
+            self._states[-1] |= new
+        else:
+            self._states.append({"step": step, **new})
+        return self
+
+    def data(self) -> FilmMark:
+        """As it is sent."""
+        states: list[State] = self._states  # type: ignore[assignment]
+        return {"kind": self._kind, "at": states, **self._about}  # type: ignore[typeddict-item]
+
+
+class Canvas:
+    """A pane of a film under construction.
+
+    axes: with names and ticks (views.stage.plane.picture.axis) the pane shows them, else it is bare
+    share: of the width beside the others. square: one unit is as long on both axes
+    """
+
+    def __init__(
+        self, x: Axis, y: Axis, title: str = "", share: float = 1.0, square: bool = False
+    ) -> None:  # fmt: skip
+        axes: Axes = {"x": x, "y": y, "free": not square}
+        self._about: dict[str, Any] = {
+            "title": title, "share": share, "axes": axes,
+            "look": "whole" if x["ticks"] or y["ticks"] or x["name"] else "bare",
+        }  # fmt: skip
+        self._marks: list[Mark] = []
+
+    def mark(self, kind: str, opens: str = "", drag: str = "", **state: Any) -> Mark:
+        """A dot, line, area, box or text; `state` is what it is like at its first step, 0 unless it says
+        step=…; see State in wire.js."""
+        about = {key: value for key, value in (("opens", opens), ("drag", drag)) if value}
+        made = Mark(kind, about, state)
+        self._marks.append(made)
+        return made
+
+    def dot(self, x: float, y: float, **state: Any) -> Mark:
+        """A dot, with the sign of class `c` if there is one."""
+        return self.mark("dot", x=x, y=y, **state)
+
+    def text(self, x: float, y: float, text: str, **state: Any) -> Mark:
+        """Words in the middle of a place, or from there on with anchor="start"."""
+        return self.mark("text", x=x, y=y, text=text, **state)
+
+    def line(self, spots: Sequence[tuple[float, float]], **state: Any) -> Mark:
+        """A line through places."""
+        return self.mark("line", spots=list(spots), **state)
+
+    def area(self, spots: Sequence[tuple[float, float]], **state: Any) -> Mark:
+        """An area by its corners."""
+        return self.mark("area", spots=list(spots), **state)
+
+    def box(self, left: float, bottom: float, right: float, top: float, **state: Any) -> Mark:
+        """A box along the axes."""
+        return self.mark("box", box=(left, bottom, right, top), **state)
+
+    def data(self) -> Pane:
+        """As it is sent."""
+        return {**self._about, "marks": [mark.data() for mark in self._marks]}  # type: ignore[typeddict-item]
+
+
+def film(
+    trace: str, name: str, canvases: Sequence[Canvas], steps: Sequence[tuple[str, bool]],
+    legend: Sequence[tuple[int | None, str]] = (), opening: int = 0,
+) -> FilmPicture:  # fmt: skip
+    """The picture of a story.
+
+    trace:  tells one story from another
+    name:   what it shows, for whoever does not see it
+    steps:  for each the picture in words, and whether the slider marks it
+    legend: words with the class whose colour and sign they have, or None
+    """
+    told: list[FilmStep] = [{"text": text, "tick": tick} for text, tick in steps]
+    panes = [canvas.data() for canvas in canvases]
+    return {
+        "trace": trace,
+        "name": name,
+        "panes": panes,
+        "steps": told,
+        "legend": list(legend),
+        "open": opening,
+    }
+
+
+def _short(value: Any) -> Any:
+    if isinstance(value, bool) or not isinstance(value, float | list | tuple):
+        return value
+    if isinstance(value, list):
+        return [_short(one) for one in value]
+    if isinstance(value, tuple):
+        return tuple(_short(one) for one in value)
+    short = float(f"{value:.{DIGITS}g}")
+    return int(short) if short.is_integer() and isclose(short, value) else short

@@ -1,0 +1,109 @@
+// A pane of a film: its axes, its marks, and the hand that drags one of them.
+import { make, set } from "../base/dom.js";
+import { Frame, LOOKS } from "../base/frame.js";
+import { moveTo } from "../base/geometry.js";
+import { colour, shape } from "../base/marks.js";
+import { clip, measureIn } from "../base/text.js";
+import { mixed, nearestStep, stateAt, whole } from "./states.js";
+/** @import { FilmMark, Pane as PaneData } from "./wire.js" */
+
+const TAGS = { dot: "path", line: "path", area: "path", box: "rect", text: "text" };
+const DOT = 0.36; // rem: half the size of a dot
+const TYPE = 0.85; // rem: of a text
+
+class Mark {
+  /** @param {Pane} pane @param {FilmMark} data */
+  constructor(pane, data) {
+    this.pane = pane;
+    this.data = data;
+    this.states = whole(data.at);
+    this.from = this.to = stateAt(this.states, 0);
+    /** @type {any} */ this.now = mixed(this.from, this.to, 1);
+    this.element = make(TAGS[data.kind], data.opens ? { role: "button", tabindex: -1 } : {}, pane.layer);
+  }
+
+  /** Where it goes at a step; false where it is there already. */
+  aim(step) {
+    const to = stateAt(this.states, step);
+    if (to === this.to) return false;
+    [this.from, this.to] = [this.now, to];
+    return true;
+  }
+
+  show(share) {
+    const now = (this.now = mixed(this.from, this.to, share));
+    const { element, data } = this;
+    set(element, { class: `gh-mark gh-${data.kind} gh-is-${now.look ?? "plain"}` });
+    element.style.setProperty("--gh-c", now.c === null || now.c === undefined ? "" : colour(now.c));
+    element.style.setProperty("--gh-w", now.c === null || now.c === undefined ? "" : colour(now.c, "w"));
+    element.style.opacity = now.shown === 1 ? "" : now.shown.toFixed(3);
+    element.style.display = now.shown === 0 ? "none" : "";
+    if (data.opens) set(element, { "aria-label": now.name ?? now.text });
+    this[data.kind](now);
+  }
+
+  dot({ x, y, c, size }) {
+    const { frame } = this.pane;
+    set(this.element, { d: shape(c ?? 1, (size ?? DOT) * frame.rem), transform: moveTo(frame.place([x, y])) });
+  }
+
+  line({ spots }) {
+    const places = spots.map((spot) => this.pane.frame.place(spot).map((v) => v.toFixed(1)).join(" "));
+    set(this.element, { d: places.length ? `M${places.join("L")}` : "" });
+  }
+
+  area({ spots }) { set(this.element, { d: this.pane.frame.path(spots) }); }
+
+  box({ box: [left, bottom, right, top] }) {
+    const { frame } = this.pane;
+    const [[x, y], [far, low]] = [frame.place([left, top]), frame.place([right, bottom])];
+    const sizes = { width: Math.max(0, far - x).toFixed(1), height: Math.max(0, low - y).toFixed(1) };
+    set(this.element, { x: x.toFixed(1), y: y.toFixed(1), ...sizes });
+  }
+
+  text({ x, y, text, size, anchor, wide, look }) {
+    const { frame, measure } = this.pane;
+    const px = (size ?? TYPE) * frame.rem;
+    const [left, top] = frame.place([x, y]);
+    const room = wide ? wide * frame.unit[0] : Infinity;
+    this.element.textContent = clip(text ?? "", room, measure, px, look === "strong" ? 700 : 400);
+    const where = { "text-anchor": anchor ?? "middle", x: left.toFixed(1), y: (top + 0.35 * px).toFixed(1) };
+    set(this.element, { ...where, "font-size": px });
+  }
+}
+
+export class Pane {
+  /** @param {Element} parent @param {PaneData} data */
+  constructor(parent, data) {
+    const figure = make("figure", { class: "gh-pane", style: `--gh-share: ${data.share}` }, parent);
+    if (data.title) make("figcaption", {}, figure, data.title);
+    this.svg = make("svg", { focusable: "false" }, figure);
+    this.frame = new Frame(this.svg, data, LOOKS[data.look]);
+    this.measure = measureIn(this.svg);
+    this.layer = make("g", {}, this.frame.layer);
+    this.marks = data.marks.map((mark) => new Mark(this, mark));
+    this.handle = this.marks.find((mark) => mark.data.drag);
+    this.svg.classList.toggle("gh-dragged", Boolean(this.handle));
+  }
+
+  /** @param {number} rem */
+  fit(rem) {
+    const { clientWidth, clientHeight } = this.svg;
+    if (!clientWidth || !clientHeight) return;
+    this.frame.fit(clientWidth, clientHeight, rem);
+    for (const mark of this.marks) mark.show(1);
+  }
+
+  /** The marks that change when the story comes to a step. */
+  aim(step) { return this.marks.filter((mark) => mark.aim(step)); }
+
+  /** The mark that an element is. @param {?EventTarget} element */
+  markOf(element) { return this.marks.find((mark) => mark.element === element); }
+
+  /** The step to which a hand at that place takes the story. */
+  stepAt(pointer, count) {
+    const axis = this.handle.data.drag;
+    const place = this.frame.unplace(...this.frame.local(pointer));
+    return nearestStep(this.handle.states, axis, count, place[axis === "x" ? 0 : 1]);
+  }
+}

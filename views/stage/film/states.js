@@ -1,0 +1,58 @@
+// What a mark is like at a step, and in between.
+/** @import { State } from "./wire.js" */
+
+/** All that is known of a mark from each step on. @param {State[]} at @returns {State[]} */
+export function whole(at) {
+  const found = [];
+  for (const state of at) found.push({ off: false, ...found.at(-1), ...state });
+  return found;
+}
+
+/** What a mark is like at a step: the last that was said; before the first it is not there.
+ * @param {State[]} states @param {number} step @returns {State} */
+export function stateAt(states, step) {
+  let [low, high] = [0, states.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (states[middle].step <= step) low = middle + 1;
+    else high = middle;
+  }
+  return low ? states[low - 1] : absent(states[0]);
+}
+
+/** @type {WeakMap<State, State>} */ const before = new WeakMap();
+
+function absent(first) {
+  if (!before.has(first)) before.set(first, { ...first, step: -1, off: true });
+  return before.get(first);
+}
+
+/** A state on the way from one to another: places and sizes go, all else is there at once.
+ * @param {State} from @param {State} to @param {number} share */
+export function mixed(from, to, share) {
+  if (share >= 1) return { ...to, shown: to.off ? 0 : 1 };
+  const on = (state) => (state.off ? 0 : (/** @type {any} */ (state).shown ?? 1));
+  const now = { ...to, shown: on(from) + ((to.off ? 0 : 1) - on(from)) * share };
+  for (const key of ["x", "y", "size"]) {
+    if (from[key] !== undefined && to[key] !== undefined) now[key] = from[key] + (to[key] - from[key]) * share;
+  }
+  if (from.box && to.box) now.box = lists(from.box, to.box, share);
+  if (from.spots?.length === to.spots?.length) {
+    now.spots = to.spots?.map((spot, i) => lists(from.spots[i], spot, share));
+  }
+  return now;
+}
+
+const lists = (from, to, share) => to.map((value, i) => from[i] + (value - from[i]) * share);
+
+/** The step at which a mark that can be dragged is nearest to a value. @param {State[]} states @param {string} axis
+ * @param {number} count @param {number} value */
+export function nearestStep(states, axis, count, value) {
+  let [best, least] = [0, Infinity];
+  for (let step = 0; step < count; step += 1) {
+    const state = stateAt(states, step);
+    const far = state.off ? Infinity : Math.abs(state[axis] - value);
+    if (far < least) [best, least] = [step, far];
+  }
+  return best;
+}

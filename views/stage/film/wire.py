@@ -1,0 +1,50 @@
+"""What goes over the wire for films, as types; wire.js says what they and their fields mean."""
+
+from typing import NotRequired, TypedDict
+
+from views.stage.plane.wire import Axes
+
+
+class State(TypedDict):
+    step: int
+    x: NotRequired[float]
+    y: NotRequired[float]
+    spots: NotRequired[list[tuple[float, float]]]
+    c: NotRequired[int | None]
+    box: NotRequired[tuple[float, float, float, float]]
+    look: NotRequired[str]
+    size: NotRequired[float]
+    text: NotRequired[str]
+    anchor: NotRequired[str]
+    wide: NotRequired[float]
+    off: NotRequired[bool]
+    name: NotRequired[str]
+
+
+class FilmMark(TypedDict):
+    kind: str
+    at: list[State]
+    opens: NotRequired[str]
+    drag: NotRequired[str]
+
+
+class Pane(TypedDict):
+    title: str
+    look: str
+    share: float
+    axes: Axes
+    marks: list[FilmMark]
+
+
+class FilmStep(TypedDict):
+    text: str
+    tick: bool
+
+
+class FilmPicture(TypedDict):
+    trace: str
+    name: str
+    panes: list[Pane]
+    steps: list[FilmStep]
+    legend: list[tuple[int | None, str]]
+    open: NotRequired[int]
