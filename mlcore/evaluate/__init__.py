@@ -6,12 +6,13 @@
 
 confusion             what was called what, and every figure computed from it
 roc, auc, average_precision    what a threshold does to a score
-interval              how sure an accuracy is
+interval, binomial    how sure an accuracy is
 holdout, folds, bootstrap      from which records is learned, and by which is judged
 cross_validate, learning_curve a learner on records that it has not seen
 paired_t, mcnemar, adjust      whether a difference is one
 """
 
+from mlcore.evaluate import binomial
 from mlcore.evaluate.comparing import ADJUSTMENTS, McNemar, PairedT, adjust, mcnemar, paired_t
 from mlcore.evaluate.confusion import Confusion, confusion
 from mlcore.evaluate.curves import Roc, RocStep, auc, average_precision, roc
@@ -34,6 +35,7 @@ __all__ = [
     "adjust",
     "auc",
     "average_precision",
+    "binomial",
     "bootstrap",
     "confusion",
     "cross_validate",

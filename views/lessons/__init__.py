@@ -3,7 +3,7 @@
 from typing import Any
 
 from views.lesson import Lesson
-from views.lessons import compare, grow, kernels, margin, overfit, predict, prune, rules, slack, smo
+from views.lessons import compare, grow, kernels, margin, overfit, predict, prune, rules, slack, smo, sure
 
 LESSONS: dict[str, Lesson[Any, Any]] = {}
 
@@ -15,3 +15,4 @@ def register(*lessons: Lesson[Any, Any]) -> None:
 
 register(grow.LESSON, predict.LESSON, overfit.LESSON, prune.LESSON, compare.LESSON, rules.LESSON)
 register(margin.LESSON, slack.LESSON, kernels.LESSON, smo.LESSON)
+register(sure.LESSON)

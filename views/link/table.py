@@ -276,9 +276,23 @@ HOW = Param(
     "separated by a tree, by linear discriminant analysis or by an oblique split", "Model",
 )  # fmt: skip
 
+# Judging models -------------------------------------------------------------------------------------
+
+TESTED = Param("tested", Whole(1, 2000), 100, "records of a test set", "Test records", always=True)
+RIGHT = Param("right", Whole(0, 2000), 80, "how many of them are predicted right", "Right", always=True)
+LEVEL = Param(
+    "level", OneOf({"0.9": "90 %", "0.95": "95 %", "0.98": "98 %", "0.99": "99 %"}), "0.95",
+    "the confidence of an interval", "Confidence",
+)  # fmt: skip
+INTERVAL = Param(
+    "interval", OneOf({"wald": "Wald", "wilson": "Wilson", "clopper-pearson": "Clopper–Pearson (exact)"}),
+    "wald", "the formula of the interval", "Interval",
+)  # fmt: skip
+TRUTH = Param("truth", Real(0.0, 1.0, 0.05), 0.8, "the true accuracy", "True accuracy", always=True)
+
 ROWS = (
     *EVERY, *STORY, *TREE, DETAIL, LOOK, BESIDE, AXES, RECIPES, ROW, ANSWERS, VIEW, SHARE, NOISE,
     METHOD, CUTS, *SETTINGS, BY, *PLANE, COST, LINE, OPTIMUM, KERNEL, GAMMA, DEGREE, COEF0, TOL, WEIGHT,
     SELECTION, PAIRS, KERNELS, UNITS, BELOW, FORMULA, OF, PAIR, VECTORS, AT, TURN, RISE, WORLD, SHOW,
-    HOW,
+    HOW, TESTED, RIGHT, LEVEL, INTERVAL, TRUTH,
 )  # fmt: skip

@@ -7,7 +7,7 @@ from typing import Any
 from views.stage.film.wire import FilmMark, FilmPicture, FilmStep, Pane, State
 from views.stage.plane.wire import Axes, Axis
 
-DIGITS = 5  # significant digits of a place: finer than a pixel
+DIGITS = 4  # significant digits of a place: finer than a pixel
 
 
 def blank(low: float, high: float) -> Axis:

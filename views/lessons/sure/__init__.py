@@ -1,0 +1,64 @@
+"""How sure is an accuracy? What a number of right answers tells of all the records there might be."""
+
+from views.lesson import Lesson, Ready
+from views.lessons.sure import words
+from views.lessons.sure.case import PARAMS, VIEW, Case, Story, read, story
+from views.lessons.sure.panels import tell
+from views.lessons.sure.picture import picture
+from views.link import table
+from views.link.params import Given
+from views.panels import Panels, choice
+
+
+def _choices(case: Case, given: Given) -> Panels:
+    view = choice(VIEW, case.view, look="segments")
+    tested = choice(table.TESTED, case.tested, width=120)
+    level = choice(table.LEVEL, f"{case.level:g}", width=110)
+    method = choice(table.INTERVAL, case.method, width=190)
+    truth, seed = (
+        choice(table.TRUTH, case.truth, width=130),
+        choice(given.row(table.SEED), case.seed, width=80),
+    )
+    return {
+        "coins": [view, tested, truth, seed],
+        "interval": [
+            view,
+            choice(table.RIGHT, case.right, width=90, high=case.tested),
+            tested,
+            level,
+            method,
+        ],
+        "coverage": [view, tested, truth, level, method, seed],
+    }[case.view]
+
+
+def _ready() -> tuple[Ready, ...]:
+    return (
+        Ready("Fifty fair coins", {"view": "coins"}, "What comes up, what should, and the normal curve."),
+        Ready("80 of 100 "
+              "right", {"view": "interval", "step": "end"}, "Which true accuracies would not surprise?"),
+        Ready("A hundred test "
+              "sets", {"view": "coverage", "step": "end"}, "Some five of a hundred intervals miss."),
+        Ready("Where the usual formula "
+              "fails", {"view": "coverage", "tested": "30", "truth": "0.95", "step": "end"},
+              "Thirty records, true accuracy 0.95: Wald misses in one of five."),
+        Ready("All right, and still not sure", {"right": "20", "tested": "20", "step": "end"},
+              "Wald’s interval has no width; Wilson’s has."),
+    )  # fmt: skip
+
+
+LESSON = Lesson[Case, Story](
+    key="sure",
+    title="How sure?",
+    section="Judging models",
+    summary="How sure an accuracy is: coins, the binomial distribution, intervals, and how often they miss",
+    params=PARAMS,
+    read=read,
+    story=story,
+    picture=picture,
+    stage="film",
+    tell=tell,
+    shown=words.shown,
+    choices=_choices,
+    ready=_ready,
+)

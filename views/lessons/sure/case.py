@@ -1,0 +1,119 @@
+"""What a link of this lesson asks for, and its three stories: coins, the interval, a hundred test sets."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mlcore import evaluate
+from mlcore.evaluate import binomial
+from views.keep import kept
+from views.link import table
+from views.link.kinds import OneOf, Whole
+from views.link.params import PLACE, Given
+
+VIEWS = {"coins": "Coins", "interval": "Interval", "coverage": "A hundred test sets"}
+VIEW = table.VIEW.but(
+    kind=OneOf(VIEWS), default="interval", label="View", resets=(*PLACE, "right", "tested", "truth")
+)
+PARAMS = (
+    *table.EVERY, *table.STORY, VIEW, table.RIGHT, table.TESTED, table.LEVEL, table.INTERVAL,
+    table.TRUTH, table.SEED.but(groups=(), resets=PLACE),
+)  # fmt: skip
+ROUNDS = (*range(11), *range(15, 50, 5), *range(50, 301, 50))  # of coins, after each step
+SETS = (*range(11), *range(15, 101, 5))  # test sets, after each step
+SURPRISING = 1e-9  # rounding of a probability
+
+
+@dataclass(frozen=True)
+class Case:
+    """right of `tested` records are predicted right; truth: the share that would be, of all there are."""
+
+    view: str = "interval"
+    right: int = 80
+    tested: int = 100
+    level: float = 0.95
+    method: str = "wald"
+    truth: float = 0.8
+    seed: int = 1
+
+
+def read(given: Given) -> Case:
+    view = given(VIEW)
+    coins = view == "coins"
+    tested = given(table.TESTED, default=50 if coins else 100)
+    right = given(table.RIGHT, kind=Whole(0, tested), default=round(0.8 * tested))
+    truth = given(table.TRUTH, default=0.5 if coins else 0.8)
+    level = float(given(table.LEVEL))
+    return Case(view, right, tested, level, given(table.INTERVAL), truth, given(table.SEED))
+
+
+class Step(NamedTuple):
+    """kind: of what it shows; n: how many of it there are."""
+
+    kind: str
+    n: int
+
+
+@dataclass(frozen=True, eq=False)
+class Story:
+    """The steps, and what follows from the case.
+
+    counts: right answers in each round of coins, or in each test set
+    shares: the true shares that are tried, in steps of the axis; fits: whether what was seen is no surprise
+    """
+
+    steps: Sequence[Step]
+    counts: NDArray[np.int64]
+    shares: Sequence[float] = ()
+    fits: Sequence[bool] = ()
+
+
+@kept
+def story(case: Case) -> Story:
+    """The story of a case."""
+    random = np.random.default_rng(case.seed)
+    if case.view == "interval":
+        shares = tried(case)
+        told = [Step("ask", 0), *(Step("try", k + 1) for k in range(len(shares)))]
+        told += [Step(method, len(shares)) for method in evaluate.INTERVALS]
+        return Story(told, np.empty(0, dtype=np.int64), shares, [fits(case, p) for p in shares])
+    if case.view == "coins":
+        counts = random.binomial(case.tested, case.truth, ROUNDS[-1])
+        told = [*(Step("round", n) for n in ROUNDS), Step("binomial", ROUNDS[-1]), Step("normal", ROUNDS[-1])]
+        return Story(told, counts)
+    return Story([Step("set", n) for n in SETS], random.binomial(case.tested, case.truth, SETS[-1]))
+
+
+def tried(case: Case) -> list[float]:
+    """True shares about the one that was seen, from where it surprises to where it surprises again."""
+    low, high = evaluate.interval(case.right, case.tested, 0.999, "clopper-pearson")
+    grid = next(width for width in (0.05, 0.02, 0.01, 0.005, 0.002, 0.001) if (high - low) / width >= 24)
+    first, last = int(np.floor(low / grid)), int(np.ceil(high / grid))
+    return [round(k * grid, 4) for k in range(first, last + 1) if 0 <= k * grid <= 1 + 1e-12]
+
+
+def tails(case: Case, truth: float) -> tuple[float, float]:
+    """The probability of at most, and of at least, so many right answers, if `truth` is the true share."""
+    seen = case.right, case.tested, truth
+    return float(binomial.at_most(*seen)), float(binomial.at_least(*seen))
+
+
+def fits(case: Case, truth: float) -> bool:
+    """Whether what was seen would not surprise: neither tail is smaller than half of what is left out."""
+    return min(tails(case, truth)) > (1 - case.level) / 2 + SURPRISING * (truth in (0.0, 1.0))
+
+
+def interval_of(case: Case, right: float, method: str) -> tuple[float, float]:
+    """The interval for so many right answers of `case.tested`."""
+    return evaluate.interval(right, case.tested, case.level, method)
+
+
+@kept
+def coverage(case: Case, method: str) -> float:
+    """The probability that the interval of a test set covers the true share."""
+    k = np.arange(case.tested + 1)
+    covers = [low <= case.truth <= high for low, high in (interval_of(case, i, method) for i in k.tolist())]
+    return float(binomial.probability(k, case.tested, case.truth)[covers].sum())

@@ -1,0 +1,36 @@
+"""What stands beside the picture: the formula with its numbers, the three intervals, how wide, how often."""
+
+from mlcore import evaluate
+from views.lesson import Moment, Told
+from views.lessons.sure import words
+from views.lessons.sure.case import Case, Story
+from views.panels import Box, Columns, Formula, Panels, Said, Way
+
+
+def tell(now: Moment[Case, Story]) -> Told:
+    """What is said at a step."""
+    said = words.sentence(now.case, now.story, now.at)
+    if now.case.view == "interval":
+        return Told(said, _of_shares(now), below=_further(now.case))
+    if now.case.view == "coins":
+        return Told(said, [Box([Formula(words.coins_worked(now.case))])])
+    done = now.at == len(now.story.steps) - 1
+    return Told(said, [Said(words.covered(now.case))] if done else [])
+
+
+def _of_shares(now: Moment[Case, Story]) -> Panels:
+    """The tail of the share that is tried; at the end the three formulas."""
+    case, step = now.case, now.story.steps[now.at]
+    if step.kind in evaluate.INTERVALS:
+        worked = Box([Formula(words.interval_worked(case, step.kind))])
+        return [worked, Said(words.all_intervals(case, step.kind))]
+    if step.kind == "try":
+        return [Box([Formula(words.tail_worked(case, now.story.shares[step.n - 1]))])]
+    return []
+
+
+def _further(case: Case) -> Panels:
+    """How wide, the usual z, and where the same formula prunes trees."""
+    query = {"data": "tennis", "method": "error-based"}
+    columns = Columns([[Said(words.widths(case))], [Said(words.deviates())]], (1, 1))
+    return [columns, Said(words.bridge(case)), Way("The pessimistic estimate at work", "prune", query)]

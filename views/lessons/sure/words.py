@@ -1,0 +1,266 @@
+"""What this lesson says: how much a share of right answers tells of all answers there might be."""
+
+from math import sqrt
+
+from mlcore import evaluate
+from mlcore.evaluate import binomial
+from mlcore.prune.estimates import extra_errors, z_of
+from views.lessons.sure.case import Case, Story, coverage, fits, interval_of, tails
+from views.words.grammar import plural
+from views.words.html import Html, paragraph, table
+from views.words.numbers import four, number, p_value
+from views.words.tex import aligned, decimals
+
+METHODS = {"wald": "Wald", "wilson": "Wilson", "clopper-pearson": "Clopper–Pearson"}
+LONG = {
+    "wald": "Wald’s interval, a normal curve about the share that was seen",
+    "wilson": "Wilson’s interval: the true shares about which a normal curve still reaches what was seen",
+    "clopper-pearson": "Clopper and Pearson’s interval: the same by the binomial distribution",
+}
+SIZES = (30, 100, 400, 1000, 10_000)
+
+
+def share_text(share: float) -> str:
+    """A share as it is spoken of: 0.8, 0.725."""
+    return four(round(share, 4)) if share else "0"
+
+
+def between(low: float, high: float) -> str:
+    """An interval in words."""
+    return f"{number(low)} to {number(high)}"
+
+
+def per_cent(level: float) -> str:
+    """A confidence: 95 %."""
+    return f"{100 * level:.0f} %"
+
+
+def shown(case: Case) -> str:
+    """What is shown, in a few words."""
+    if case.view == "interval":
+        return f"{case.right} of {case.tested} right"
+    return f"{case.tested} records, true accuracy {share_text(case.truth)}"
+
+
+def name(case: Case) -> str:
+    """The picture, for whoever does not see it."""
+    return {
+        "coins": f"Rounds of {case.tested} coins by how many came up right",
+        "interval": f"How probable {case.right} of {case.tested} is for each true accuracy",
+        "coverage": f"The {METHODS[case.method]} intervals of a hundred test sets",
+    }[case.view]
+
+
+def in_words(case: Case, story: Story, at: int) -> str:
+    """The picture at a step, without its markup."""
+    said = sentence(case, story, at)
+    return said.replace("<b>", "").replace("</b>", "").replace("&nbsp;", " ")
+
+
+def sentence(case: Case, story: Story, at: int) -> Html:
+    """What is to be seen at a step."""
+    step = story.steps[at]
+    if case.view == "coins":
+        return _of_coins(case, story, step.kind, step.n)
+    if case.view == "coverage":
+        return _of_sets(case, story, step.n)
+    return _of_shares(case, story, step.kind, step.n)
+
+
+def _of_coins(case: Case, story: Story, kind: str, n: int) -> Html:
+    if n == 0:
+        return Html(
+            f"A model predicts each record right with probability {share_text(case.truth)}: each record of "
+            "a test "
+            f"set is a coin. Of {case.tested} records, how many will be right? <b>Guess first</b>; the next "
+            "step "
+            "tosses."
+        )
+    seen = story.counts[:n]
+    if kind == "round" and n <= 10:
+        return Html(f"Round {n}: <b>{seen[-1]} of {case.tested}</b> right.")
+    if kind == "round":
+        return Html(
+            f"{n} rounds: from <b>{seen.min()}</b> to <b>{seen.max()}</b> right, {number(seen.mean(), 2)} "
+            "in the mean."
+        )
+    if kind == "binomial":
+        return Html(
+            f"Outlined, what {n} rounds should give by the <b>binomial distribution</b>: each is one model "
+            "on one test "
+            "set, and no two need agree."
+        )
+    return Html(
+        f"The <b>normal curve</b> of the same mean, {number(case.tested * case.truth, 2)}, and standard "
+        "deviation, "
+        f"{number(_sd(case), 3)}, lies close to it where there are enough records and p is not near 0 or 1."
+    )
+
+
+def _of_sets(case: Case, story: Story, n: int) -> Html:
+    if n == 0:
+        return Html(
+            f"A model is right on {share_text(case.truth)} of all records; nobody knows it. A hundred test "
+            "sets of "
+            f"{case.tested} records each give an interval of {per_cent(case.level)}. How many will miss? "
+            "<b>Guess first.</b>"
+        )
+    missed = sum(not _covers(case, count) for count in story.counts[:n].tolist())
+    miss = "misses" if missed == 1 else "miss"
+    said = f"{plural(n, 'test set')}: <b>{missed}</b> of the intervals {miss} the truth."
+    if n < len(story.counts):
+        return Html(said)
+    chance, wanted = coverage(case, case.method), per_cent(case.level)
+    often = f"<b>{number(100 * chance, 1)} %</b> of test sets, not in {wanted}"
+    if abs(chance - case.level) < 0.0005:
+        often = f"{wanted} of test sets"
+    return Html(f"{said} In the long run {METHODS[case.method]} covers it in {often}.")
+
+
+def _covers(case: Case, count: int) -> bool:
+    low, high = interval_of(case, count, case.method)
+    return low <= case.truth <= high
+
+
+def _of_shares(case: Case, story: Story, kind: str, n: int) -> Html:
+    seen = f"{case.right} of {case.tested}"
+    if kind == "ask":
+        return Html(
+            f"A model predicted <b>{seen}</b> test records right. What can its true accuracy be? <b>Guess "
+            "an interval "
+            "first</b>; the next steps try one true accuracy after another."
+        )
+    if kind == "try":
+        p = story.shares[n - 1]
+        least = min(tails(case, p))
+        way = "so few" if tails(case, p)[0] <= tails(case, p)[1] else "so many"
+        verdict = "no surprise" if fits(case, p) else "a surprise"
+        return Html(
+            f"If {share_text(p)} were the true accuracy, {way} right would have probability "
+            f"{p_value(least)}: "
+            f"<b>{verdict}</b> at {per_cent(case.level)}."
+        )
+    low, high = interval_of(case, case.right, kind)
+    return Html(f"{LONG[kind]}: <b>{between(low, high)}</b> at {per_cent(case.level)}.")
+
+
+def _sd(case: Case) -> float:
+    return sqrt(case.tested * case.truth * (1 - case.truth))
+
+
+# Calculations ---------------------------------------------------------------------------------------
+
+
+def coins_worked(case: Case) -> str:
+    """Mean, standard deviation and one probability of the binomial distribution."""
+    n, p = case.tested, case.truth
+    k = round(n * p)
+    chance = float(binomial.probability(k, n, p))
+    return aligned(
+        [
+            rf"\text{{mean}} &= n\,p = {n}\cdot {share_text(p)} = {number(n * p, 2)}",
+            rf"\text{{sd}} &= \sqrt{{n\,p\,(1-p)}} = {number(_sd(case), 6)}",
+            rf"P({k}) &= \tbinom{{{n}}}{{{k}}}\,p^{{{k}}}(1-p)^{{{n - k}}} = {number(chance, 6)}",
+        ]
+    )
+
+
+def tail_worked(case: Case, truth: float) -> str:
+    """The smaller tail at a true share that is tried, against what may be left out."""
+    under, over = tails(case, truth)
+    sign, end, first = (r"\le", case.right, 0) if under <= over else (r"\ge", case.tested, case.right)
+    p = share_text(truth)
+    terms = rf"\sum_{{k={first}}}^{{{end}}}\tbinom{{{case.tested}}}{{k}}\,{p}^k\,(1-{p})^{{{case.tested}-k}}"
+    least = min(under, over)
+    left = (1 - case.level) / 2
+    told = r"\le" if not fits(case, truth) else ">"
+    return aligned(
+        [
+            rf"P(X {sign} {case.right}) &= {terms}",
+            rf"&= {decimals(least)} {told} \tfrac{{\alpha}}{{2}} = {number(left, 3)}",
+        ]
+    )
+
+
+def interval_worked(case: Case, method: str) -> str:
+    """The formula of an interval with its numbers."""
+    n, seen = case.tested, case.right / case.tested
+    z = binomial.deviate(case.level)
+    low, high = interval_of(case, case.right, method)
+    ends = rf"{number(low, 6)}\;\text{{to}}\;{number(high, 6)}"
+    acc, z_text = share_text(seen), number(z, 2)
+    if method == "wald":
+        half = rf"\sqrt{{\tfrac{{{acc}\,(1-{acc})}}{{{n}}}}}"
+        return aligned(
+            [
+                rf"\hat p \pm z\sqrt{{\tfrac{{\hat p(1-\hat p)}}{{n}}}} &= {acc} \pm {z_text}\,{half}",
+                f"&= {ends}",
+            ]
+        )
+    if method == "wilson":
+        top = r"\hat p + \tfrac{z^2}{2n} \pm z\sqrt{\tfrac{\hat p(1-\hat p)}{n} + \tfrac{z^2}{4n^2}}"
+        return aligned([rf"p &= \frac{{{top}}}{{1 + z^2/n}}", rf"&= {ends}", rf"z &= {number(z, 4)}"])
+    return aligned(
+        [
+            rf"P(X \ge {case.right}\mid p_{{low}}) &= \tfrac{{\alpha}}{{2}} = "
+            rf"{number((1 - case.level) / 2, 4)}",
+            rf"P(X \le {case.right}\mid p_{{high}}) &= \tfrac{{\alpha}}{{2}}",
+            rf"p &= {ends}",
+        ]
+    )
+
+
+def all_intervals(case: Case, reached: str) -> Html:
+    """The intervals of the three formulas side by side."""
+    rows = []
+    for method in evaluate.INTERVALS:
+        low, high = interval_of(case, case.right, method)
+        rows.append([METHODS[method], number(low, 6), number(high, 6), number(high - low)])
+    css = ["gh-best" if method == reached else "" for method in evaluate.INTERVALS]
+    caption = f"{case.right} of {case.tested} right, {per_cent(case.level)}"
+    return table(caption, ["interval", "from", "to", "width"], rows, css="gh-numbers", row_css=css)
+
+
+def widths(case: Case) -> Html:
+    """How wide the interval is for more records and the same share."""
+    rows = []
+    for n in SIZES:
+        low, high = evaluate.interval(case.right / case.tested * n, n, case.level, "wald")
+        rows.append([f"{n:,}", number(high - low, 5)])
+    seen = share_text(case.right / case.tested)
+    caption = f"Width of Wald’s interval at {seen}: four times the records, half the width"
+    return table(caption, ["test records", "width"], rows, css="gh-numbers")
+
+
+def deviates() -> Html:
+    """The z of the usual levels; the lecture's table has them under another head."""
+    rows = [[per_cent(level), number(binomial.deviate(level), 2)] for level in (0.99, 0.98, 0.95, 0.9)]
+    slip = paragraph("A lecture heads this column α; it is the confidence, 1 − α.")
+    return Html(table("The z of a confidence", ["1 − α", "z"], rows, css="gh-numbers") + slip)
+
+
+def covered(case: Case) -> Html:
+    """How often each interval covers the truth, worked out over all numbers of right answers."""
+    rows = [[METHODS[method], number(coverage(case, method), 5)] for method in evaluate.INTERVALS]
+    css = ["gh-best" if method == case.method else "" for method in evaluate.INTERVALS]
+    caption = f"Probability of covering {share_text(case.truth)} with {case.tested} records"
+    exact = paragraph(
+        "Summed over every possible number of right answers. “More than 30 records are many” does not hold "
+        "near 0 or "
+        "1: with 30 records and a true accuracy of 0.95 Wald covers it in 78.2 % instead of 95 %."
+    )
+    return Html(table(caption, ["interval", "covers"], rows, css="gh-numbers", row_css=css) + exact)
+
+
+def bridge(case: Case) -> Html:
+    """The pessimistic estimate of C4.5 is Wilson's upper limit."""
+    wrong, n = case.tested - case.right, case.tested
+    upper = evaluate.interval(wrong, n, 0.5, "wilson")[1]
+    charged = (wrong + extra_errors(n, wrong)) / n
+    return paragraph(
+        f"<b>C4.5’s pessimistic estimate is Wilson’s upper limit</b> of the error, at 25 % in one tail. Of "
+        f"{n} records "
+        f"{wrong} wrong: Wilson {number(upper, 4)}; C4.5 {number(charged, 4)}, with half an error more and "
+        "z = "
+        f"{number(z_of(0.25), 4)} of its table instead of {number(z_of(0.25, 'j48'), 4)}."
+    )
