@@ -15,11 +15,13 @@ evaluate          how good a model is, how sure that is, and whether another one
 svm               support vector machines
 learners          all that makes a model from a table, asked in one way
 ensemble          many models of one learner
+select            which columns to learn from
+bayes             the best decision where the densities are known
 """
 
 import sys
 
-from mlcore import ensemble, evaluate, learners, prune, ruleset, sampling, svm
+from mlcore import bayes, ensemble, evaluate, learners, prune, ruleset, sampling, select, svm
 from mlcore.attributes import Attribute
 from mlcore.table import Column, Table, TableError
 from mlcore.trees import agree, export, fall, growth, oblique
@@ -61,6 +63,7 @@ __all__ = [
     "TableError",
     "Tree",
     "agree",
+    "bayes",
     "check",
     "decide_one",
     "ensemble",
@@ -83,6 +86,7 @@ __all__ = [
     "ruleset",
     "sampling",
     "scan",
+    "select",
     "svm",
     "variance",
 ]

@@ -1,0 +1,126 @@
+"""Which columns to learn from: one by one, or step by step with a learner."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias, get_args
+
+import numpy as np
+
+from mlcore.evaluate import FoldStep, cross_validate
+from mlcore.model import Learner, check_classes
+from mlcore.significance import chi_square
+from mlcore.table import Table, TableError
+from mlcore.trees.decide import decide_one
+from mlcore.trees.decision import Candidate
+from mlcore.trees.recipe import RECIPES
+
+Direction: TypeAlias = Literal["backward", "forward"]
+NEAR = 1e-12  # errors this close are equal
+ALONE = RECIPES["hunt"].but(missing="fractions")  # a branch for each value, the best cut of numbers
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What a column says of the classes by itself, split as the root of a tree would split it.
+
+    df, p: of chi-square
+    cut:   of a continuous column, the one of the highest information gain, from which all figures are; None
+           for others. As it was chosen among many, its p is too small.
+    """
+
+    information_gain: float = 0.0
+    gain_ratio: float = 0.0
+    chi_square: float = 0.0
+    df: int = 0
+    p: float = 1.0
+    cut: float | None = None
+
+
+def scores(table: Table) -> dict[str, Score]:
+    """The score of each column, in their order; 0 and p 1 where it has one value.
+
+    Raises TableError for a number as target.
+    """
+    check_classes(table, "The score of a column")
+    candidates = decide_one(table, ALONE, np.arange(table.n)).candidates
+    found = {candidate.attribute: _score(candidate) for candidate in candidates}
+    return {column.name: found.get(column.name, Score()) for column in table.columns}
+
+
+def _score(candidate: Candidate) -> Score:
+    test = chi_square(candidate.counts)
+    cut = candidate.split.branches[0].threshold if candidate.split.kind == "threshold" else None
+    measures = candidate.measures
+    return Score(measures.gain, measures.gain_ratio, test.statistic, int(test.dof[0]), test.p, cut)
+
+
+@dataclass(frozen=True, slots=True)
+class SelectStep:
+    """The columns as they are now.
+
+    error: in cross-validation: the share of wrong records, or the mean squared error (weighted)
+    tried: the error without each column that was there, or with each that was not; () at the start
+    """
+
+    columns: tuple[str, ...]
+    error: float
+    tried: dict[str, float]
+
+
+def stepwise(
+    learner: Learner,
+    table: Table,
+    folds: int | Sequence[Sequence[int]],
+    direction: Direction = "backward",
+    seed: int = 0,
+) -> Iterator[SelectStep]:
+    """Columns are taken away one by one until one is left, or added until all are there: always the one by which
+    the error is least, of equals the first.
+
+    folds: tuples of rows, or a number. The same folds judge all steps, so that the least of many errors looks
+    better than it is: the error of a selection is found in other folds around it.
+    Raises ValueError for another direction or folds that cannot be, TableError without a column and as the
+    learner does.
+    """
+    if direction not in get_args(Direction):
+        raise ValueError("Columns are selected “backward” or “forward”.")
+    if not table.columns:
+        raise TableError("There is no column to select.")
+    cross_validate(learner, table, folds, seed)  # what cannot be a fold is refused at once
+    return _told(_Judge(learner, table, folds, seed), direction)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Judge:
+    learner: Learner
+    table: Table
+    folds: int | Sequence[Sequence[int]]
+    seed: int
+
+    def error(self, names: Sequence[str]) -> float:
+        """With these columns."""
+        columns = tuple(column for column in self.table.columns if column.name in names)
+        part = replace(self.table, columns=columns)
+        wrong = total = 0.0
+        for step in cross_validate(self.learner, part, self.folds, self.seed):
+            weight = float(self.table.weights[list(step.test)].sum())
+            wrong += weight * (1 - step.accuracy if isinstance(step, FoldStep) else step.rmse**2)
+            total += weight
+        return wrong / total
+
+
+def _told(judge: _Judge, direction: Direction) -> Iterator[SelectStep]:
+    every = tuple(column.name for column in judge.table.columns)
+    here: tuple[str, ...] = ()
+    if direction == "backward":
+        here = every
+        yield SelectStep(here, judge.error(here), {})
+    for _ in range(len(every) - (direction == "backward")):
+        movable = [name for name in every if (name in here) == (direction == "backward")]
+        around = {name: tuple(one for one in every if (one in here) != (one == name)) for name in movable}
+        tried = {name: judge.error(columns) for name, columns in around.items()}
+        best = next(name for name, error in tried.items() if error <= min(tried.values()) + NEAR)
+        here = around[best]
+        yield SelectStep(here, tried[best], tried)
