@@ -122,6 +122,14 @@ class Still:
 
 
 @dataclass(frozen=True)
+class Standing:
+    """A finished tree in which nothing is played. picture: a TreePicture of views/stage/wire.py."""
+
+    picture: Any
+    key: str
+
+
+@dataclass(frozen=True)
 class Beside:
     """A plane that follows the steps of the picture. picture: a PlanePicture of the same trace."""
 
@@ -250,8 +258,8 @@ class Field:
 
 
 Panel = (
-    Said | Formula | Box | Columns | Row | Tabs | Fold | Code | Popover | Figure | Sketches | Still | Beside
-    | Action | Way | Others | Download | Component | Later | Repeated | Field
+    Said | Formula | Box | Columns | Row | Tabs | Fold | Code | Popover | Figure | Sketches | Still | Standing
+    | Beside | Action | Way | Others | Download | Component | Later | Repeated | Field
 )  # fmt: skip
 Panels = Sequence[Panel]
 

@@ -13,6 +13,9 @@ Reports = Mapping[str, Callable[[], None]]
 STAGE, PLAYER, PLANE = '<div class="gh-stage"></div>', "base/player.css", "plane/plane.css"
 EDITOR = "plane/editor.css"
 TREE = component("tree", STAGE, [PLAYER, "tree/tree.css"], "tree/tree.js")
+STANDING = component(
+    "standing", '<div class="gh-stage gh-alone"></div>', [PLAYER, "tree/tree.css"], "tree/standing.js"
+)
 POINTS = component("plane", STAGE, [PLAYER, PLANE], "plane/plane.js")
 FILM = component("film", STAGE, [PLAYER, PLANE, "film/film.css"], "film/film.js")
 BOARD = component("board", STAGE, [PLAYER, PLANE, EDITOR, "plane/board.css"], "plane/board.js")
@@ -85,6 +88,11 @@ def beside(picture: Any) -> None:
 def still(picture: Any, key: str) -> None:
     """A small picture of points and their machine: a Still of plane/wire.py."""
     STILL(key=key, data=picture)
+
+
+def standing(picture: Any, key: str) -> None:
+    """A finished tree in which nothing is played: a TreePicture of wire.py."""
+    STANDING(key=key, data=picture)
 
 
 def sketch(drawings: Sequence[Drawing], key: str) -> None:

@@ -65,7 +65,7 @@ def test_a_grown_tree_goes_along_and_its_end_offers_the_ways(page: Page):
     page.keyboard.press("End")
     page.get_by_role("link", name="Where does another algorithm differ?").click()
     in_address(page, "algorithms", "c4.5,cart")
-    expect(page.locator(".gh-part-tree")).to_have_count(2)
+    expect(page.locator(".gh-alone")).to_have_count(2)
     follow(page, "Maximum margin", BOARD)
     assert query(page) == {}, "a table is no set of points"
 

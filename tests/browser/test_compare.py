@@ -3,21 +3,42 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.learner import SENTENCE, fits, in_address, on_a_phone, say, settled, slider, turn_to, visit
+from tests.browser.learner import SENTENCE, fits, in_address, on_a_phone, query, say, settled, slider, visit
 
 pytestmark = pytest.mark.browser
 
+ALGORITHMS = ("c4.5", "cart", "ctree", "id3")
+# Of each tree: cards and texts that leave its place, its least type, how many texts can be seen.
+SEEN = """() => [...document.querySelectorAll(".gh-alone .gh-picture")].map((place) => {
+    const { left, right, top, bottom } = place.getBoundingClientRect();
+    const texts = [...place.querySelectorAll(".gh-svg text")].filter((text) =>
+        text.textContent && getComputedStyle(text).visibility === "visible" && !text.closest(".gh-knob"));
+    const out = [...texts, ...place.querySelectorAll(".gh-box")].filter((one) => {
+        const box = one.getBoundingClientRect();
+        return box.left < left || box.right > right || box.top < top || box.bottom > bottom;
+    });
+    const scale = ({ a, b }) => Math.hypot(a, b);
+    const sizes = texts.map((text) => text.getAttribute("font-size") * scale(text.getScreenCTM()));
+    return { out: out.map((one) => one.outerHTML), type: Math.min(99, ...sizes), texts: texts.length };
+})"""
 LINK = "/compare?data=tennis&algorithms=id3,cart"
+
+
+def trees(page: Page) -> Locator:
+    return page.locator(".gh-alone")
 
 
 def test_both_trees_and_where_they_differ_and_another_algorithm_is_one_click(page: Page):
     visit(page, LINK, SENTENCE)
     expect(say(page)).to_contain_text("ID3 and CART first differ at the root")
-    pictures = page.get_by_role("img", name=re.compile("differs from the others first at the root"))
-    expect(pictures).to_have_count(2)
-    assert pictures.evaluate_all("images => images.every((image) => image.naturalWidth > 100)")
+    expect(
+        page.get_by_role("tree", name=re.compile("first differs from the others at the root"))
+    ).to_have_count(2)
+    unlike = page.get_by_role("treeitem", name=re.compile("here it first differs from the others$"))
+    expect(unlike).to_have_count(2)
+    expect(page.locator(".gh-unlike")).to_have_count(2)
     expect(page.get_by_role("heading", name="CART", exact=True)).to_be_visible()
     expect(page.get_by_role("table", name=re.compile("The finished trees"))).to_be_visible()
     page.get_by_role("combobox", name=re.compile("Algorithms")).click()
@@ -30,29 +51,47 @@ def test_both_trees_and_where_they_differ_and_another_algorithm_is_one_click(pag
     told = say(page).inner_text()
     page.reload()
     expect(say(page)).to_have_text(told)
-    expect(page.locator(".gh-part-tree")).to_have_count(3)
+    expect(trees(page)).to_have_count(3)
     page.go_back()
     in_address(page, "algorithms", "id3,cart")
-    expect(page.locator(".gh-part-tree")).to_have_count(2)
+    expect(trees(page)).to_have_count(2)
 
 
-def test_a_wide_picture_opens_at_the_marked_node_and_all_stand_in_a_column_on_a_phone(page: Page):
-    page.set_viewport_size({"width": 700, "height": 844})
-    visit(page, "/compare?data=vertebrate&algorithms=id3,cart", SENTENCE)
-    wide = page.locator(".gh-part-tree").first
-    space, at = wide.evaluate("box => [box.scrollWidth - box.clientWidth, box.scrollLeft]")
-    assert space > 50
-    assert at > 10
-    wide.focus()
-    page.keyboard.press("ArrowLeft")
-    page.wait_for_function("before => document.querySelector('.gh-part-tree').scrollLeft < before", arg=at)
+@pytest.mark.parametrize("number", [2, 3, 4])
+@pytest.mark.parametrize(
+    ("width", "height", "more"), [(1440, 900, ""), (390, 844, ""), (1440, 900, "&presenter=true")]
+)
+def test_each_tree_is_whole_and_can_be_read(page: Page, number: int, width: int, height: int, more: str):
+    page.set_viewport_size({"width": width, "height": height})
+    visit(
+        page,
+        f"/compare?data=iris&algorithms={','.join(ALGORITHMS[:number])}{more}",
+        ".gh-alone [role=treeitem]",
+    )
+    expect(trees(page)).to_have_count(number)
+    seen = page.evaluate(SEEN)
+    assert [one["out"] for one in seen] == [[]] * number
+    assert min(one["type"] for one in seen) >= (16 if more else 11)
+    assert all(one["texts"] for one in seen), "none is only bars and dots"
+    fits(page)
+
+
+def test_on_a_phone_they_stand_in_a_column_and_one_goes_through_a_tree_by_keyboard(page: Page):
     on_a_phone(page)
-    turn_to(page, "/compare?data=vertebrate&algorithms=hunt,id3,cart", SENTENCE)
-    expect(page.locator(".gh-part-tree")).to_have_count(3)
-    boxes = [tree.bounding_box() for tree in page.locator(".gh-part-tree").all()]
+    visit(page, "/compare?data=vertebrate&algorithms=hunt,id3,cart", SENTENCE)
+    expect(trees(page)).to_have_count(3)
+    boxes = [tree.bounding_box() for tree in trees(page).all()]
     assert [box["y"] for box in boxes] == sorted(box["y"] for box in boxes)
     assert all(box["width"] <= 390 for box in boxes)
-    fits(page)
+    items = trees(page).nth(1).get_by_role("treeitem")
+    items.first.focus()
+    page.keyboard.press("ArrowDown")
+    expect(items.nth(1)).to_be_focused()
+    page.keyboard.press("Enter")
+    assert "node" not in query(page), "nothing is opened"
+    trees(page).nth(1).get_by_role("button", name="Zoom in").click()
+    expect(trees(page).nth(1).locator(".gh-map")).to_be_visible()
+    expect(trees(page).first.locator(".gh-map")).to_be_hidden()
 
 
 def test_a_tree_can_be_read_as_words_and_grown(page: Page):

@@ -24,7 +24,7 @@ STORIES = {  # a link, and what has to be seen at once besides the sentence
     "/smo?set=touching&n=30&step=6": (".gh-plane", ".gh-player", ".gh-sketches"),
     "/slack?set=touching&C=0.1": (".gh-board", ".st-key-calculation"),
     "/margin?set=outlier&optimum=true": (".gh-board", ".st-key-calculation"),
-    "/compare?data=iris&algorithms=c4.5,ctree": (".gh-part-tree", ".gh-part"),
+    "/compare?data=iris&algorithms=c4.5,ctree": (".gh-alone .gh-unlike", ".gh-part"),
     "/prune?data=iris&algorithm=cart&share=40&noise=10&method=mdl&step=2": (".gh-player", ".gh-numbers"),
 }
 WITHIN = """([x, y, width, height]) => {

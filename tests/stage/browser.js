@@ -46,6 +46,7 @@ export function browser() {
     history: { state: null, pushState: go, replaceState: go },
     document: Object.assign(new EventTarget(), {
       createElement: () => new Element(),
+      documentElement: new Element(),
       createElementNS: () => new Element(),
       querySelector: () => app,
     }),

@@ -31,6 +31,7 @@ class PlaneData(plane.PlanePicture, wire.Start):
 
 SENT = {
     "tree": TreeData,
+    "standing": wire.TreePicture,
     "candidates": wire.Candidates,
     "card": wire.Card,
     "plane": PlaneData,
@@ -160,6 +161,7 @@ PAGES = {
     "prune": {"data": "iris", "algorithm": "cart", "cuts": "0"},
     "prune by method": {"data": "iris", "algorithm": "c45", "method": "ebp"},
     "predict": {"data": "tennis", "algorithm": "c4.5", "row": 3},
+    "compare": {"data": "iris", "algorithms": "c4.5,cart"},
     "rules": {"data": "tennis", "algorithm": "c4.5"},
     "overfit": {"points": 100},
     "overfit line": {"data": "diagonal", "how": "search", "points": 100},

@@ -51,6 +51,7 @@ class TreeNode(_From):
     back: NotRequired[int]
     folded: NotRequired[Folded | None]
     leaf: NotRequired[Leaf | None]
+    unlike: NotRequired[bool]
     foot: NotRequired[str]
     said: NotRequired[str]
 

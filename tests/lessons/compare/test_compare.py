@@ -13,9 +13,10 @@ from datasets.packing import pack
 from mlcore import RECIPES, Table, fit
 from tests.support.visiting import Visit, visit, words
 from views.lessons.compare import case as compare
-from views.lessons.compare import picture
+from views.lessons.compare import panels, picture
 from views.lessons.compare.words import sides
-from views.panels import Way
+from views.panels import Said, Standing, Way
+from views.stage.wire import TreePicture
 from views.trees.choosing import SHOWN
 from views.trees.story import Choices
 
@@ -28,6 +29,16 @@ def page(**query: object) -> Visit:
 
 def titles(at: Visit) -> list[str]:
     return [markup.unescape(t) for t in re.findall(r'<h2 class="gh-part-title">(.*?)</h2>', at.html)]
+
+
+def trees(at: Visit) -> list[TreePicture]:
+    """The trees that are drawn."""
+    return [panel.picture for panel in at.panels if isinstance(panel, Standing)]
+
+
+def marked(drawn: TreePicture) -> list[str]:
+    """The nodes of a tree at which others differ."""
+    return [card["id"] for card in drawn["nodes"] if card.get("unlike")]
 
 
 def row(at: Visit, caption: str, first: str) -> list[str]:
@@ -53,6 +64,18 @@ def test_without_a_link_id3_and_cart_differ_at_the_root_of_the_tennis_tree():
     assert "CART splits on Outlook: {Sunny, Rain} | {Overcast} (decrease in Gini impurity 0.102)" in at.said
 
 
+def test_the_place_where_they_differ_is_marked_in_each_tree_and_named():
+    drawn = trees(page(data="iris", recipes="id3,c4.5"))
+    assert [marked(tree) for tree in drawn] == [[""], [""]]
+    assert (
+        drawn[1]["name"]
+        == "The tree of C4.5: 5 leaves, depth 4; it first differs from the others at the root"
+    )
+    names = [tree["nodes"][0]["names"]["decided"] for tree in drawn]
+    assert all(name.endswith("here it first differs from the others") for name in names)
+    assert drawn[0]["trace"] != drawn[1]["trace"]
+
+
 def test_each_split_is_scored_by_both():
     at = page()
     caption = "What each algorithm scores at the root"
@@ -73,7 +96,8 @@ def test_trees_that_are_the_same_are_said_to_be():
     at = page(data="completed", recipes="id3,cart")
     assert "ID3 and CART grow the same tree here" in at.said
     assert "What each algorithm scores" not in words(at.html)
-    assert "differs from the others" not in at.html
+    assert [marked(drawn) for drawn in trees(at)] == [[], []]
+    assert not any("differs" in drawn["name"] for drawn in trees(at))
 
 
 def test_three_recipes_pair_by_pair():
@@ -91,7 +115,8 @@ def test_every_pair_of_recipes_on_every_data_set(data: str, pair: tuple[str, str
     assert not at.given.notes
     assert titles(at) == [RECIPES[recipe].title for recipe in pair]
     grown = at.story.trees
-    assert at.html.count("<img") == len(grown)
+    assert len(trees(at)) == len(grown)
+    assert all(len(marked(drawn)) == ("first differ at" in at.said) for drawn in trees(at))
     if len(grown) == 2:
         assert "first differ at" in at.said or "the same tree" in at.said
         assert words(at.html).count("★") == (0 if "the same tree" in at.said else 3)
@@ -276,8 +301,10 @@ def test_a_large_tree_shows_its_upper_levels():
     tree = fit(Table.from_frame(frame, "y"), RECIPES["cart"])
     upper = picture.shown_levels(tree)
     assert tree.size == 799
-    assert 1 < upper.size <= picture.MOST_NODES
+    assert 1 < upper.size <= picture.MOST_DRAWN
     assert all(upper.node(path).split == tree.node(path).split for path, _ in upper.walk())
-    drawn = picture.drawing(tree, "CART", (), dark=False)
-    assert "the tree has 799 nodes" in drawn
+    (told,) = panels.left_out(tree)
+    assert isinstance(told, Said)
+    assert "the tree has 799 nodes" in told.html
     assert picture.shown_levels(upper) is upper
+    assert not panels.left_out(upper)

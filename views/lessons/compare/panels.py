@@ -1,5 +1,6 @@
 """The trees side by side, and below them in figures."""
 
+import math
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import combinations, pairwise
@@ -12,7 +13,7 @@ from views.code import uses
 from views.known import known
 from views.lesson import Moment, Told
 from views.lessons.compare.case import FEWEST, Case, Comparison
-from views.lessons.compare.picture import drawing
+from views.lessons.compare.picture import picture, shown_levels
 from views.lessons.compare.words import (
     NOTHING,
     Side,
@@ -25,9 +26,10 @@ from views.lessons.compare.words import (
     where,
     written,
 )
-from views.panels import Columns, Panels, Said, Way
+from views.panels import Box, Columns, Panels, Said, Standing, Way
 from views.trees import choosing
 from views.trees.export import rule_table
+from views.trees.picture import trace_name
 from views.words.conditions import branch_text, place_text
 from views.words.grammar import listed, plural
 from views.words.html import Html, class_name, esc, folded, paragraph, table
@@ -43,9 +45,15 @@ TRAINING = (
 def tell(now: Moment[Case, Comparison]) -> Told:
     """Where the trees first differ; the trees, the place marked; why they differ, and how large they are."""
     trees = [_tree(now, recipe) for recipe in now.case.recipes]
-    beside = [Columns(trees, [1] * len(trees))] if trees else []
+    shares = [_width(now.story.grown[recipe]) for recipe in now.case.recipes]
+    beside = [Box([Columns(trees, shares)], f"trees-{len(trees)}", border=False)] if trees else []
     below = [*_figures(now.story), *([] if now.presenter else _code(now.story))]
     return Told(sentence(now.story), beside, (), below)
+
+
+def _width(grown: Tree | TableError) -> float:
+    """The share of the width that a tree has where all stand in a line: more leaves need more of it."""
+    return math.sqrt(grown.leaves) if isinstance(grown, Tree) else 1.5
 
 
 def _code(of: Comparison) -> Panels:
@@ -58,13 +66,24 @@ def _tree(now: Moment[Case, Comparison], recipe: str) -> Panels:
     tree = now.story.grown[recipe]
     if isinstance(tree, TableError):
         return [name, Said(paragraph(esc(tree), "gh-part-sorry"))]
+    key = trace_name(now.case.choices(recipe), 0)
+    drawn = Standing(picture(tree, title(recipe), now.story.place(recipe), key), f"tree {recipe}")
+    return [name, drawn, *left_out(tree), *([] if now.presenter else _further(now, recipe, tree))]
+
+
+def left_out(tree: Tree) -> Panels:
+    """How much of a large tree is drawn."""
+    upper = shown_levels(tree)
+    if upper is tree:
+        return []
+    levels, nodes = plural(upper.depth + 1, "level"), plural(tree.size, "node")
+    return [Said(paragraph(f"Only the upper {levels} are drawn: the tree has {nodes}."))]
+
+
+def _further(now: Moment[Case, Comparison], recipe: str, tree: Tree) -> Panels:
     link = {"data": now.case.data, "algorithm": recipe, **choosing.own_link(now.case.own)}
-    return [
-        name,
-        Said(drawing(tree, title(recipe), now.story.place(recipe), now.dark)),
-        Way("Grow it step by step", "grow", link),
-        Said(folded("The tree in words", rule_table(tree))),
-    ]
+    words = Said(folded("The tree in words", rule_table(tree)))
+    return [Way("Grow it step by step", "grow", link), words]
 
 
 def _figures(comparison: Comparison) -> Panels:

@@ -144,11 +144,13 @@ function sign(face, said, { h }) {
   make("path", { class: "gh-sign", d, transform: `translate(0 ${h / 2})` }, face);
 }
 
-/** A pen in a small disc at the corner: the learner's own choice. */
-function pen(parent, { w }) {
-  const disc = make("g", { class: "gh-pen", transform: `translate(${w / 2 - 5} 4)` }, parent);
-  make("circle", { r: 10 }, disc);
-  make("path", { d: "M-4.5 4.5l1-3.2 5.8-5.8 2.2 2.2-5.8 5.8z" }, disc);
+/** A sign in a small disc at the corner: a pen for the learner's own choice, or that other trees differ here. */
+const SIGNS = { pen: "M-4.5 4.5l1-3.2 5.8-5.8 2.2 2.2-5.8 5.8z", unlike: "M-5-2.5H5M-5 2.5H5M3-5.5L-3 5.5" };
+
+function disc(parent, sign, x, y, size = 1) {
+  const drawn = make("g", { class: `gh-disc gh-${sign}`, transform: `translate(${x} ${y}) scale(${size})` }, parent);
+  make("circle", { r: 10 }, drawn);
+  make("path", { d: SIGNS[sign] }, drawn);
 }
 
 /** What is drawn for a node. The card alone is the tree item, with a full name; its texts are for the eye.
@@ -171,7 +173,8 @@ export function drawNode(node, card, level, measure) {
   if (node.folded) leafFace(face("folded"), about, card.folded ?? card, node.folded.label_class);
   const r = Math.min(10, level.gap - 6); // an arrow beside the card, where there is room for one
   if (r > 4) make("path", { class: "gh-now", d: `M${-card.w / 2 - r - 4} ${card.h / 2 - 0.65 * r}l${r} ${0.65 * r}l${-r} ${0.65 * r}z` }, group);
-  if (node.overridden && level.type) pen(decided, card);
+  if (node.overridden && level.type) disc(decided, "pen", card.w / 2 - 5, 4);
+  if (node.unlike) disc(group, "unlike", card.w / 2 + 3, -2, level.notes ? 1 : level.type ? 0.8 : 0.6);
   return { group, ...box, word, leaf, share: null, knob: null, edge: null, label: null };
 }
 

@@ -150,15 +150,12 @@ def _card(node: dict[str, Any]) -> Card:
     return Card(node, lines if title else [], [] if title else lines, notes, edge, w, h)
 
 
-def svg(tree: Laid, dark: bool, more: str = "") -> str:
-    """A finished tree as SVG, in the colours of one theme.
-
-    more: what is drawn over it
-    """
+def svg(tree: Laid, dark: bool) -> str:
+    """A finished tree as SVG, in the colours of one theme."""
     look, bottom = LOOKS[dark], max(y + tree.cards[i].h for i, (_, y) in tree.places.items()) + MARGIN
     edges = [_edge(i, tree, look) for i in tree.places if i]
     cards = [_node(tree.cards[i], x, y, look) for i, (x, y) in tree.places.items()]
-    return drawing([*edges, *cards, more], f"{-MARGIN} {-MARGIN} {tree.width:.1f} {bottom + MARGIN:.1f}")
+    return drawing([*edges, *cards], f"{-MARGIN} {-MARGIN} {tree.width:.1f} {bottom + MARGIN:.1f}")
 
 
 def _lines(texts: Iterable[str], x: float, y: float, size: float, **look: object) -> str:

@@ -38,11 +38,13 @@ export class TreeStage extends Picture {
     this.overview = new Overview(this);
     this.fall = new Fall(this.host);
     this.makeKnife();
-    this.place = new Place(this.card, this);
+    this.place = this.makePlace();
     this.focus = new Focus(this);
     listenToPointers(this);
     this.host.addEventListener("click", (event) => this.click(event));
   }
+
+  makePlace() { return new Place(this.card, this); }
 
   /** The button that cuts the opened node back to a leaf, where the picture is one to be cut. */
   makeKnife() {
