@@ -76,8 +76,8 @@ def stepwise(
     direction: Direction = "backward",
     seed: int = 0,
 ) -> Iterator[SelectStep]:
-    """Columns are taken away one by one until one is left, or added until all are there: always the one by which
-    the error is least, of equals the first.
+    """Columns are taken away one by one until one is left, or added until all are there: always the one by
+    which the error is least, of equals the first.
 
     folds: tuples of rows, or a number. The same folds judge all steps, so that the least of many errors looks
     better than it is: the error of a selection is found in other folds around it.

@@ -88,7 +88,7 @@ def test_exclusive_or_has_no_score_and_the_pair_is_perfect():
 
 
 def test_backward_on_iris():
-    """scikit-learn has 0.06 without petal length: of two flowers equally far it takes the later as the fifth."""
+    """scikit-learn has 0.06 without petal length: of two equally far it takes the later as the fifth."""
     steps = list(stepwise(FIVE, IRIS, FOLDS))
     names = [column.name for column in IRIS.columns]
     assert [len(step.columns) for step in steps] == [4, 3, 2, 1]
