@@ -50,7 +50,9 @@ export class Film extends Picture {
   unfold(data) {
     this.stop();
     this.host.replaceChildren();
-    this.panes = data.panes.map((pane) => new Pane(this.host, pane));
+    const row = (high) => make("div", { class: "gh-panes", style: `--gh-high: ${high}` }, this.host);
+    const rows = (data.rows ?? [1]).map(row);
+    this.panes = data.panes.map((pane) => new Pane(rows[pane.row ?? 0], pane));
     this.place.player.update({ count: data.steps.length, ticks: ticksOf(data.steps, "tick") });
     set(this.host, { "aria-label": data.name });
     this.legend();

@@ -49,15 +49,16 @@ class Canvas:
 
     axes: with names and ticks (views.stage.plane.picture.axis) the pane shows them, else it is bare
     share: of the width beside the others. square: one unit is as long on both axes
+    row: in which it stands, where the film has several
     """
 
     def __init__(
-        self, x: Axis, y: Axis, title: str = "", share: float = 1.0, square: bool = False
-    ) -> None:  # fmt: skip
+        self, x: Axis, y: Axis, title: str = "", share: float = 1.0, square: bool = False, row: int = 0
+    ) -> None:
         axes: Axes = {"x": x, "y": y, "free": not square}
         self._about: dict[str, Any] = {
             "title": title, "share": share, "axes": axes,
-            "look": "whole" if x["ticks"] or y["ticks"] or x["name"] else "bare",
+            "look": "whole" if x["ticks"] or y["ticks"] or x["name"] else "bare", "row": row,
         }  # fmt: skip
         self._marks: list[Mark] = []
 
@@ -96,7 +97,7 @@ class Canvas:
 
 def film(
     trace: str, name: str, canvases: Sequence[Canvas], steps: Sequence[tuple[str, bool]],
-    legend: Sequence[tuple[int | None, str]] = (), opening: int = 0,
+    legend: Sequence[tuple[int | None, str]] = (), opening: int = 0, rows: Sequence[float] = (1.0,),
 ) -> FilmPicture:  # fmt: skip
     """The picture of a story.
 
@@ -104,6 +105,7 @@ def film(
     name:   what it shows, for whoever does not see it
     steps:  for each the picture in words, and whether the slider marks it
     legend: words with the class whose colour and sign they have, or None
+    rows:   the shares of the height of the rows that the panes stand in
     """
     told: list[FilmStep] = [{"text": text, "tick": tick} for text, tick in steps]
     panes = [canvas.data() for canvas in canvases]
@@ -114,6 +116,7 @@ def film(
         "steps": told,
         "legend": list(legend),
         "open": opening,
+        "rows": list(rows),
     }
 
 

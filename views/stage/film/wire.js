@@ -14,12 +14,14 @@
  * it, and with it the story: from each step to the one at which it is nearest.
  * @typedef {{ kind: string, at: State[], opens?: string, drag?: string }} FilmMark */
 /** share: of the width, or of the height where panes stand below one another. look: whole with axes, bare without.
- * @typedef {{ title: string, look: string, share: number, axes: Axes, marks: FilmMark[] }} Pane */
+ * row: in which it stands, counted from 0.
+ * @typedef {{ title: string, look: string, share: number, axes: Axes, marks: FilmMark[], row?: number }} Pane */
 /** Tick: whether the slider marks it; text: the picture in words.
  * @typedef {{ text: string, tick: boolean }} FilmStep */
 
 /** A story. It stays the same while the learner steps, so it travels only once; `trace` tells one from another.
- * The legend: words with the class whose colour and sign they have, or null.
+ * The legend: words with the class whose colour and sign they have, or null. rows: their shares of the height, where
+ * there are several.
  * @typedef {{ trace: string, name: string, panes: Pane[], steps: FilmStep[], open?: number,
- *   legend: [?number, string][] }} FilmPicture */
+ *   legend: [?number, string][], rows?: number[] }} FilmPicture */
 export {};

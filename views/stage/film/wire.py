@@ -34,6 +34,7 @@ class Pane(TypedDict):
     share: float
     axes: Axes
     marks: list[FilmMark]
+    row: NotRequired[int]
 
 
 class FilmStep(TypedDict):
@@ -48,3 +49,4 @@ class FilmPicture(TypedDict):
     steps: list[FilmStep]
     legend: list[tuple[int | None, str]]
     open: NotRequired[int]
+    rows: NotRequired[list[float]]
