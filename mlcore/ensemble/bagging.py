@@ -35,23 +35,26 @@ def bag(table: Table, learner: Learner, n: int, seed: int = 0) -> Iterator[BagSt
 
     Raises ValueError for n below 1, TableError as the learner does.
     """
-    return _told(table, members(table, learner, n, seed))
+    return _told(table, learner, draws(table, n, seed))
 
 
-def members(table: Table, learner: Learner, n: int, seed: int) -> Iterator[tuple[Rows, Model]]:
-    """The records (n,) of each draw and the model of them. Raises ValueError for n below 1."""
+def draws(table: Table, n: int, seed: int) -> Iterator[tuple[Rows, int]]:
+    """The records (m,) of each of n draws, of those that have a weight, and a seed for the model of them.
+
+    Raises ValueError for n below 1.
+    """
     if not is_whole(n, 1):
         raise ValueError("The number of models must be a whole number, 1 or more.")
-    lots = np.random.default_rng(seed).integers(2**31, size=(n, 2)).tolist()
     there = np.flatnonzero(table.weights > 0)
-    draws = ((there[bootstrap(len(there), of_rows)], of_model) for of_rows, of_model in lots)
-    return ((rows, learner.fit(table.take(rows), lot)) for rows, lot in draws)
+    lots = np.random.default_rng(seed).integers(2**31, size=(n, 2)).tolist()
+    return ((there[bootstrap(len(there), of_rows)], of_model) for of_rows, of_model in lots)
 
 
-def _told(table: Table, found: Iterator[tuple[Rows, Model]]) -> Iterator[BagStep]:
+def _told(table: Table, learner: Learner, drawn: Iterator[tuple[Rows, int]]) -> Iterator[BagStep]:
     votes = np.zeros((table.n, len(table.classes) or 1))
     times = np.zeros(table.n)
-    for rows, model in found:
+    for rows, lot in drawn:
+        model = learner.fit(table.take(rows), lot)
         out = np.setdiff1d(np.arange(table.n), rows)
         said = model.predict(table.take(out))
         votes[out] += votes_of(said, table.classes) if table.classes else said[:, None]

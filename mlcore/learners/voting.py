@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from mlcore.ensemble.bagging import members
+import numpy as np
+
+from mlcore.ensemble.bagging import draws
 from mlcore.ensemble.boosting import BoostStep, boost
 from mlcore.ensemble.voters import Voters
 from mlcore.learners.grown import TreeLearner, tree
 from mlcore.model import Learner
 from mlcore.prune.checks import is_whole
+from mlcore.sampling import Rows
 from mlcore.table import Table
 from mlcore.trees.grow import fit
 from mlcore.trees.recipe import Recipe
@@ -41,8 +44,28 @@ class BaggingLearner:
 
     def fit(self, table: Table, seed: int = 0) -> Voters:
         """seed: of the draws. Raises TableError as the learner does."""
-        found = tuple(model for _, model in members(table, self.learner, self.n, seed))
+        drawn = draws(table, self.n, seed)
+        found = tuple(self.learner.fit(table.take(rows), lot) for rows, lot in drawn)
         return Voters(table.classes, found, (1.0,) * len(found))
+
+
+@dataclass(frozen=True, slots=True)
+class ForestLearner:
+    """Grows n trees, each from a bootstrap draw: the trees that bagging would grow, in less time."""
+
+    tree: DrawnTree
+    n: int
+
+    def fit(self, table: Table, seed: int = 0) -> Voters:
+        """seed: of the draws and of the columns. Raises TableError as CART does."""
+        found = tuple(self.tree.fit(_once(table, rows), lot) for rows, lot in draws(table, self.n, seed))
+        return Voters(table.classes, found, (1.0,) * len(found))
+
+
+def _once(table: Table, rows: Rows) -> Table:
+    """The records of a draw, each of them once; its weight says how often it was drawn."""
+    times = np.bincount(rows, minlength=table.n)
+    return replace(table, weights=table.weights * times).take(np.flatnonzero(times))
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +98,7 @@ def bagging(learner: Learner, n: int = 25) -> BaggingLearner:
     return BaggingLearner(learner, n)
 
 
-def forest(n: int = 100, columns: int | Literal["sqrt"] | None = "sqrt", **switches: Any) -> BaggingLearner:
+def forest(n: int = 100, columns: int | Literal["sqrt"] | None = "sqrt", **switches: Any) -> ForestLearner:
     """n trees, each of a bootstrap draw, one vote each. At every node so many columns are drawn, and the best
     of these is asked; where none of them gains anything, the draw goes on to the first that does.
 
@@ -90,7 +113,7 @@ def forest(n: int = 100, columns: int | Literal["sqrt"] | None = "sqrt", **switc
     recipe = tree("cart", **switches).recipe
     if recipe.selection != "score":
         raise ValueError("A forest chooses among the drawn columns by their score.")
-    return BaggingLearner(DrawnTree(recipe, columns), n)
+    return ForestLearner(DrawnTree(recipe, columns), n)
 
 
 def adaboost(n: int = 50, max_depth: int | None = 1, **switches: Any) -> BoostingLearner:

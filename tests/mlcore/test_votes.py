@@ -133,6 +133,15 @@ def test_with_all_columns_a_drawn_tree_is_cart():
     assert forest.fit(IRIS, 1).members == bagged.fit(IRIS, 1).members
 
 
+@moderate
+@given(case=cases(max_records=40), seed=st.integers(0, 9))
+def test_a_forest_is_the_bag_of_its_trees(case: Case, seed: int):
+    table = case.table()
+    forest = learners.forest(2)
+    for own, step in zip(forest.fit(table, seed).members, bag(table, forest.tree, 2, seed), strict=True):
+        assert own == step.model
+
+
 def test_the_trees_of_a_forest_ask_other_columns_first():
     roots = [tree.root.split.attribute for tree in learners.forest(40, columns=1).fit(IRIS).members]
     assert set(roots) == {column.name for column in IRIS.columns}
