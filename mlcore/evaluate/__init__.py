@@ -9,6 +9,7 @@ roc, auc, average_precision    what a threshold does to a score
 interval, binomial    how sure an accuracy is
 holdout, folds, bootstrap      from which records is learned, and by which is judged
 cross_validate, learning_curve a learner on records that it has not seen
+leak                           noise, and columns chosen before the folds
 paired_t, mcnemar, adjust      whether a difference is one
 """
 
@@ -18,6 +19,7 @@ from mlcore.evaluate.confusion import Confusion, confusion
 from mlcore.evaluate.curves import Roc, RocStep, auc, average_precision, roc
 from mlcore.evaluate.intervals import METHODS as INTERVALS
 from mlcore.evaluate.intervals import interval
+from mlcore.evaluate.leakage import Leak, LeakFold, leak
 from mlcore.evaluate.rows import bootstrap, folds, holdout
 from mlcore.evaluate.validation import CurveStep, FoldStep, NumberFoldStep, cross_validate, learning_curve
 
@@ -27,6 +29,8 @@ __all__ = [
     "Confusion",
     "CurveStep",
     "FoldStep",
+    "Leak",
+    "LeakFold",
     "McNemar",
     "NumberFoldStep",
     "PairedT",
@@ -42,6 +46,7 @@ __all__ = [
     "folds",
     "holdout",
     "interval",
+    "leak",
     "learning_curve",
     "mcnemar",
     "paired_t",
