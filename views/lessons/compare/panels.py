@@ -36,6 +36,7 @@ from views.words.html import Html, class_name, esc, folded, paragraph, table
 from views.words.numbers import amount, number
 
 MOST_RECORDS = 12
+NARROWEST = 2.5  # the least share of the width, which is that of six leaves: a name has room there
 TRAINING = (
     "Errors on the training records do not tell which algorithm predicts new records better: that takes "
     "records that none of the trees has seen."
@@ -53,7 +54,7 @@ def tell(now: Moment[Case, Comparison]) -> Told:
 
 def _width(grown: Tree | TableError) -> float:
     """The share of the width that a tree has where all stand in a line: more leaves need more of it."""
-    return math.sqrt(grown.leaves) if isinstance(grown, Tree) else 1.5
+    return max(NARROWEST, math.sqrt(grown.leaves)) if isinstance(grown, Tree) else NARROWEST
 
 
 def _code(of: Comparison) -> Panels:
