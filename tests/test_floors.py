@@ -15,11 +15,11 @@ FLOORS = (
     ("views.link.params",),
     ("views.panels",),
     ("views.lesson",),
-    ("views.trees.switches",),
+    ("views.trees.switches", "views.learners.codes"),
     ("views.link.table",),
     ("views.link.address", "views.stage"),
     ("views.trees", "views.points", "views.cards"),
-    ("views.code", "views.regions"),
+    ("views.code", "views.regions", "views.learners"),
     ("views.lessons", "views.own.words"),
     ("views.link.document", "views.stages", "views.waiting", "views.workers"),
     ("views.frame",),
@@ -33,7 +33,7 @@ FLOORS = (
 )
 PURE = ("views.words", "views.panels", "views.lesson", "views.link.kinds", "views.link.params",
         "views.link.table", "views.link.document", "views.trees", "views.cards", "views.code",
-        "views.regions", "views.lessons")  # fmt: skip
+        "views.regions", "views.learners", "views.lessons")  # fmt: skip
 FILES = sorted((ROOT / "views").rglob("*.py"))
 
 

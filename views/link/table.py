@@ -5,6 +5,7 @@ from datasets import CARDS
 from datasets.points import MOST_POINTS
 from datasets.worlds import WORLDS
 from mlcore import prune
+from views.learners.codes import CODE, Chosen
 from views.link.kinds import Flag, OneOf, Real, Text, Whole
 from views.link.params import PLACE, Param
 from views.own import OWN
@@ -278,6 +279,21 @@ HOW = Param(
 
 # Judging models -------------------------------------------------------------------------------------
 
+MODEL = Param(
+    "model", CODE, Chosen("c4.5"), "the model that is judged: what learns it, and its settings", "Model",
+    always=True,
+)  # fmt: skip
+RIVAL = MODEL.but(
+    name="rival", default=Chosen("naive-bayes"), meaning="the model beside it, written as `model`",
+    label="Other model",
+)  # fmt: skip
+JUDGED = Param(
+    "judged", OneOf({"test": "A test set", "training": "The training records", "folds": "Ten folds"}), "test",
+    "the records that a model is judged on", "Judged on",
+)  # fmt: skip
+POSITIVE = Param(
+    "positive", Text("a class"), None, "the class that is looked for", "Positive class",
+)  # fmt: skip
 TESTED = Param("tested", Whole(1, 2000), 100, "records of a test set", "Test records", always=True)
 RIGHT = Param("right", Whole(0, 2000), 80, "how many of them are predicted right", "Right", always=True)
 LEVEL = Param(

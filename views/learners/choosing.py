@@ -1,0 +1,33 @@
+"""The widgets that choose a learner: its kind, and its settings beside it."""
+
+from collections.abc import Sequence
+
+from views.learners.codes import OFFERS, Chosen
+from views.link.params import Change, Param
+from views.panels import Field, Panels, choice
+
+
+def model(row: Param, chosen: Chosen, width: int = 176, without: Sequence[str] = ()) -> Panels:
+    """The list of learners, and the settings of the chosen one; without: learners that are not offered."""
+    offered = {name: offer.title for name, offer in OFFERS.items() if name not in without}
+
+    def change(name: str) -> Change:
+        return row.change(Chosen(name))
+
+    kind = Field(row.name, row.label, "select", chosen.name, change, options=offered, width=width)
+    return [
+        kind,
+        *(_setting(row, chosen, setting) for setting in chosen.offer.rows if _counts(chosen, setting)),
+    ]
+
+
+def _counts(chosen: Chosen, setting: Param) -> bool:
+    """Whether a setting does anything: a linear kernel has no gamma."""
+    return setting.name != "gamma" or chosen.settings["kernel"] == "rbf"
+
+
+def _setting(row: Param, chosen: Chosen, setting: Param) -> Field:
+    value = chosen.settings[setting.name]
+    look = {"width": 150 if setting.name in ("prune", "laplace") else 110}
+    made = choice(setting, value, change=lambda value: row.change(chosen.but(setting.name, value)), **look)
+    return Field(**{**vars(made), "key": f"{row.name} {setting.name}"})

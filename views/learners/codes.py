@@ -1,0 +1,154 @@
+"""A learner as the link has it: `c4.5:prune=pessimistic`, `neighbours:k=3`, `svm:kernel=rbf:gamma=0.1`."""
+
+import difflib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+import mlcore
+from mlcore import learners, prune
+from mlcore.learners import Learner
+from views.link.kinds import Note, OneOf, Real, Text, Whole
+from views.link.params import Param
+
+UNPRUNED = "none"
+METHODS = {
+    name: method.title for name, method in prune.METHODS.items()
+    if "validation" not in {setting for setting, _ in method.settings}
+}  # fmt: skip
+
+DEPTH = Param("depth", Whole(1, 30, none="no limit"), None, "levels of splits at most", "Depth at most")
+PRUNE = Param(
+    "prune", OneOf({UNPRUNED: "Not pruned", **METHODS}), UNPRUNED, "how the tree is pruned", "Pruning"
+)
+K = Param("k", Whole(1, 200), 5, "how many neighbours are counted", "Neighbours k")
+LAPLACE = Param("laplace", Real(0.0, 100.0, 1.0), 0.0, "what is added to each count", "Added to each count")
+KERNEL = Param("kernel", OneOf({"linear": "Linear", "rbf": "Gaussian"}), "linear", "the kernel", "Kernel")
+COST = Param("C", Real(1e-3, 1e4, 1.0), 1.0, "the penalty for slack", "C")
+GAMMA = Param("gamma", Real(1e-4, 1e4, 0.1), 0.1, "how narrow the Gaussian is", "gamma")
+TREES = Param("n", Whole(1, 100), 25, "how many trees are grown", "Trees")
+MAJORITY = "majority"
+
+Settings = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A kind of learner: what it is called, its settings, and how it is made of them.
+
+    cells: seconds to learn from a table, about, for each of its cells
+    """
+
+    title: str
+    rows: tuple[Param, ...]
+    make: Callable[[Settings], Learner]
+    cells: float
+
+
+def _tree(name: str) -> Callable[[Settings], Learner]:
+    def make(told: Settings) -> Learner:
+        method = None if told["prune"] == UNPRUNED else told["prune"]
+        switches = {} if told["depth"] is None else {"max_depth": told["depth"]}
+        return learners.tree(name, prune=method, **switches)
+
+    return make
+
+
+def _svm(told: Settings) -> Learner:
+    kernel = mlcore.svm.linear() if told["kernel"] == "linear" else mlcore.svm.rbf(gamma=told["gamma"])
+    return learners.svm(kernel, C=told["C"])
+
+
+SLOW = {"chaid": 150e-6, "ctree": 30e-6}
+OFFERS: dict[str, Offer] = {
+    **{
+        name: Offer(recipe.title, (PRUNE, DEPTH), _tree(name), SLOW.get(name, 5e-6))
+        for name, recipe in mlcore.RECIPES.items()
+    },
+    "naive-bayes": Offer("Naive Bayes", (LAPLACE,), lambda told: learners.naive_bayes(told["laplace"]), 1e-6),
+    "neighbours": Offer("Nearest neighbours", (K,), lambda told: learners.neighbours(told["k"]), 4e-6),
+    "svm": Offer("SVM", (KERNEL, COST, GAMMA), _svm, 40e-6),
+    "forest": Offer("Random forest", (TREES,), lambda told: learners.forest(told["n"]), 40e-6),
+    "adaboost": Offer(
+        "AdaBoost", (TREES, DEPTH.but(default=1)),
+        lambda told: learners.adaboost(told["n"], max_depth=told["depth"] or 1), 40e-6,
+    ),
+    MAJORITY: Offer("Always the majority class", (), lambda told: learners.tree("cart", max_depth=0), 1e-6),
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """A learner that was chosen. told: the settings that are not the usual ones, in the order of the rows."""
+
+    name: str
+    told: tuple[tuple[str, Any], ...] = ()
+
+    @property
+    def offer(self) -> Offer:
+        """Its kind."""
+        return OFFERS[self.name]
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """All settings by name."""
+        return {**{row.name: row.default for row in self.offer.rows}, **dict(self.told)}
+
+    @property
+    def code(self) -> str:
+        """As the link has it."""
+        rows = {row.name: row for row in self.offer.rows}
+        return ":".join([self.name, *(f"{key}={rows[key].kind.write(value)}" for key, value in self.told)])
+
+    @property
+    def title(self) -> str:
+        """What it is called, with what it was told: 3 nearest neighbours."""
+        told = self.settings
+        if self.name == "neighbours":
+            return f"{told['k']} nearest neighbours" if told["k"] > 1 else "Nearest neighbour"
+        if self.name == "svm":
+            return f"{KERNEL.kind.options[told['kernel']]} SVM"  # type: ignore[attr-defined]
+        said = [f"depth {told['depth']}"] if "depth" in dict(self.told) and told["depth"] else []
+        said += ["pruned"] if told.get("prune", UNPRUNED) != UNPRUNED else []
+        return ", ".join([self.offer.title, *said])
+
+    def learner(self) -> Learner:
+        """The learner."""
+        return self.offer.make(self.settings)
+
+    def but(self, name: str, value: Any) -> "Chosen":
+        """With another setting."""
+        told = {**self.settings, name: value}
+        rows = self.offer.rows
+        return replace(
+            self, told=tuple((r.name, told[r.name]) for r in rows if told[r.name] != r.default)
+        )  # fmt: skip
+
+    def seconds(self, cells: int) -> float:
+        """How long it takes to learn from a table of so many cells, about."""
+        return self.offer.cells * cells
+
+
+def read(text: str, note: Note) -> Chosen | None:
+    """The learner of a code. What is wrong with it is noted; None where there is no such learner."""
+    name, *parts = text.split(":")
+    if name not in OFFERS:
+        near = difflib.get_close_matches(name.casefold(), OFFERS, n=1, cutoff=0.6)
+        taken = f"this is “{near[0]}”" if near else "another one is taken"
+        note(f"The link asks for a learner “{name}”, which does not exist; {taken}.")
+        if not near:
+            return None
+        name = near[0]
+    chosen, rows = Chosen(name), {row.name: row for row in OFFERS[name].rows}
+    for part in filter(None, parts):
+        key, _, value = part.partition("=")
+        if key not in rows:
+            note(f"The link tells {name} “{part}”, which it has no setting for; it is left out.")
+            continue
+        chosen = chosen.but(key, rows[key].kind.read(value, f"{name}:{key}", rows[key].default, note))
+    return chosen
+
+
+CODE = Text("`c4.5`, `cart:prune=pessimistic`, `id3:depth=1`, `neighbours:k=3`, `naive-bayes:laplace=1`, "
+            "`svm:kernel=rbf:C=10:gamma=0.1`, `forest:n=50`, `adaboost`, `majority`",
+            reader=read, writer=lambda chosen: chosen.code, most=200)  # fmt: skip
