@@ -7,11 +7,12 @@
 import os
 import sys
 
-from benchmarks import growing, learners, links, margins, pruning, stepping, svm
+from benchmarks import growing, judging, learners, links, margins, pruning, stepping, svm
 
 PARTS = {
     "growing": growing.run,
     "pruning": pruning.run,
+    "judging": judging.run,
     "svm": svm.run,
     "margins": margins.run,
     "stepping": stepping.run,

@@ -1,4 +1,4 @@
-"""Tests of significance: Pearson's chi-square, the F test of a one-way layout, and adjusted p values.
+"""Tests of significance: Pearson's chi-square, the F test of a one-way layout, adjusted p; Wilson's interval.
 
 Every p is kept with its natural logarithm, which stays exact where p itself underflows: of two
 predictors whose p is printed as 0, the one with the smaller logarithm is the more significant.
@@ -139,6 +139,13 @@ def _f_ratio(
     usable = spread & (dof2 > 0)
     filled: Floats = np.divide(between / np.maximum(dof1, 1.0) * dof2, inside, out=ratio, where=usable)
     return filled
+
+
+def wilson(k: float, n: float, z: float) -> tuple[float, float]:
+    """The shares from which k of n are z of their own standard deviations away (Wilson 1927): (low, high)."""
+    f, wide = k / n, 1 + z * z / n
+    half = z * math.sqrt(f / n * (1 - f) + z * z / (4 * n * n))
+    return (f + z * z / (2 * n) - half) / wide, (f + z * z / (2 * n) + half) / wide
 
 
 def log_chi_square_tail(statistic: ArrayLike, dof: ArrayLike) -> Floats:

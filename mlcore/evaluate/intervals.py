@@ -9,6 +9,7 @@ from typing import TypeAlias
 from scipy import special
 
 from mlcore.evaluate.reading import finite, share_of
+from mlcore.significance import wilson
 
 Interval: TypeAlias = tuple[float, float]
 
@@ -43,10 +44,7 @@ def _wald(k: float, n: float, alpha: float) -> Interval:
 
 
 def _wilson(k: float, n: float, alpha: float) -> Interval:
-    p, z2 = k / n, _z(alpha) ** 2
-    middle = (p + z2 / (2 * n)) / (1 + z2 / n)
-    half = sqrt(z2 * (p * (1 - p) / n + z2 / (4 * n**2))) / (1 + z2 / n)
-    return middle - half, middle + half
+    return wilson(k, n, _z(alpha))
 
 
 def _clopper_pearson(k: float, n: float, alpha: float) -> Interval:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from functools import lru_cache
-from math import sqrt
 from typing import Literal, TypeAlias
 
 from scipy.stats import norm
 
 from mlcore.prune.checks import is_number
+from mlcore.significance import wilson
 
 Program: TypeAlias = Literal["c4.5", "j48"]
 
@@ -64,10 +64,4 @@ def extra_errors(n: float, errors: float, confidence: float = 0.25, like: Progra
         return none + errors * (extra_errors(n, 1.0, confidence, like) - none)
     if errors + 0.5 >= n:
         return (n - errors) * (0.67 if like == "c4.5" else 1.0)
-    return _wilson(n, errors, z_of(confidence, like)) - errors
-
-
-def _wilson(n: float, errors: float, z: float) -> float:
-    """The upper limit of Wilson's interval for errors + 0.5 of n, in records."""
-    f = (errors + 0.5) / n
-    return n * (f + z * z / (2 * n) + z * sqrt(f / n * (1 - f) + z * z / (4 * n * n))) / (1 + z * z / n)
+    return n * wilson(errors + 0.5, n, z_of(confidence, like))[1] - errors

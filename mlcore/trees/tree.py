@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 
 from mlcore.attributes import Attribute, cells_of, length
 from mlcore.model import first_of_the_most, labels_of, without_classes
-from mlcore.table import Cells, Scalar, Table
+from mlcore.table import Cells, Scalar, Table, is_missing
+from mlcore.trees.descent import landed
 from mlcore.trees.node import Branch, Node, Path
 from mlcore.trees.plain import plain_root, read_root
 from mlcore.trees.recipe import Recipe
@@ -86,9 +87,13 @@ class Tree:
 
     def asked(self) -> tuple[str, ...]:
         """Names of the attributes that some question or surrogate asks for."""
-        splits = [node.split for _, node in self.walk() if node.split]
-        names = {split.attribute for split in splits}
-        names |= {surrogate.attribute for split in splits for surrogate in split.surrogates}
+        names, waiting = set(), [self.root]
+        while waiting:
+            node = waiting.pop()
+            if node.split:
+                names.add(node.split.attribute)
+                names.update(surrogate.attribute for surrogate in node.split.surrogates)
+                waiting.extend(node.children)
         return tuple(a.name for a in self.attributes if a.name in names)
 
     def _asked(self) -> tuple[Attribute, ...]:
@@ -204,7 +209,16 @@ class Tree:
     def _votes(self, cells: Mapping[str, Cells], n: int) -> Floats:
         """Class shares (n, k), or means (n, 1)."""
         votes = np.zeros((n, len(self.classes) or 1))
-        stack = [(self.root, np.arange(n), np.ones(n))]
+        gaps = np.zeros(n, dtype=bool)
+        for own in cells.values():
+            gaps |= is_missing(own)
+        stack = [(self.root, np.flatnonzero(gaps), np.ones(np.count_nonzero(gaps)))] if gaps.any() else []
+        asked = [attribute for attribute in self.attributes if attribute.name in cells]
+        for node, rows in landed(self.root, asked, cells, np.flatnonzero(~gaps)):
+            if node.split:
+                stack.append((node, rows, np.ones(len(rows))))
+            else:
+                votes[rows] = self._shares(node)
         while stack:
             node, rows, weight = stack.pop()
             parts = self.shares_of(node, cells, rows) if node.split else []
