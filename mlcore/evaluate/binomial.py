@@ -10,17 +10,17 @@ Floats = NDArray[np.float64]
 
 
 def probability(k: ArrayLike, n: int, p: float) -> Floats:
-    """P(X = k), in the shape of k: (n over k) p^k (1 − p)^(n − k)."""
+    """P(X = k) of shape (m,) for k of shape (m,), or of both (): (n over k) p^k (1 − p)^(n − k)."""
     return np.asarray(stats.binom.pmf(np.asarray(k), n, p), dtype=np.float64)
 
 
 def at_most(k: ArrayLike, n: int, p: float) -> Floats:
-    """P(X <= k), in the shape of k."""
+    """P(X <= k) of shape (m,) for k of shape (m,), or of both ()."""
     return np.asarray(stats.binom.cdf(np.asarray(k), n, p), dtype=np.float64)
 
 
 def at_least(k: ArrayLike, n: int, p: float) -> Floats:
-    """P(X >= k), in the shape of k."""
+    """P(X >= k) of shape (m,) for k of shape (m,), or of both ()."""
     return np.asarray(stats.binom.sf(np.asarray(k) - 1, n, p), dtype=np.float64)
 
 
@@ -30,7 +30,7 @@ def quantile(share: float, n: int, p: float) -> int:
 
 
 def normal(x: ArrayLike, n: int, p: float) -> Floats:
-    """The normal density of the same mean and variance, in the shape of x; p must be neither 0 nor 1."""
+    """The normal density (m,) of the same mean and variance at x (m,); p must be neither 0 nor 1."""
     return np.asarray(stats.norm.pdf(np.asarray(x), n * p, np.sqrt(n * p * (1 - p))), dtype=np.float64)
 
 

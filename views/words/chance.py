@@ -17,11 +17,16 @@ def least_expected(counts: Sequence[Sequence[float]]) -> float:
     return float(rows[rows > 0].min() * columns[columns > 0].min() / table.sum()) if table.any() else 0.0
 
 
-def few_expected(low: float) -> Html:
-    """The note that a test needs whose smallest expected count is so low; nothing where there are enough."""
+FISHER = "Quinlan takes Fisher’s exact test for so few records."
+
+
+def few_expected(low: float, then: str = FISHER) -> Html:
+    """The note that a test needs whose smallest expected count is so low; nothing where there are enough.
+
+    then: what is done about it
+    """
     if low >= SMALL or low <= 0:
         return Html("")
     return paragraph(
-        f"The smallest expected count is {four(low)}. Below {SMALL} the χ² test is rough: "
-        "Quinlan takes Fisher’s exact test for so few records."
+        f"The smallest expected count is {four(low)}. Below {SMALL} the χ² test is rough. {then}"
     )

@@ -105,3 +105,9 @@ def test_every_table_has_its_working(data: str, algorithm: str):
         assert isinstance(panels[-1], Formula)
         assert "nan" not in panels[-1].text
         break
+
+
+def test_a_table_of_few_expected_counts_says_so():
+    focus, candidate = next(of_tests("tennis", "chaid", max_depth=1))
+    said = [panel.html for panel in origin.statistic(focus, candidate) if isinstance(panel, Said)]
+    assert any("Below 5 the χ² test is rough. CHAID tests all the same." in html for html in said)

@@ -16,6 +16,7 @@ from mlcore import Candidate, Column, Recipe, Table
 from views.known import known
 from views.panels import Formula, Panels, Said
 from views.trees.story import Focus
+from views.words.chance import few_expected, least_expected
 from views.words.conditions import branch_text
 from views.words.html import Cell, class_name, esc, table
 from views.words.numbers import number, short, tally
@@ -116,7 +117,9 @@ def _expected(focus: Focus, candidate: Candidate) -> Panels:
         r"\chi^2 &= \textstyle\sum \tfrac{(\text{observed} - \text{expected})^2}{\text{expected}}"
         rf" = \mathbf{{{_told(known(candidate.test).statistic)}}}"
     ]
-    return [Said(table(title, heads, rows, css="gh-numbers")), Formula(aligned(lines))]
+    few = few_expected(least_expected(candidate.counts), "CHAID tests all the same.")
+    note: Panels = [Said(few)] if few else []
+    return [Said(table(title, heads, rows, css="gh-numbers")), *note, Formula(aligned(lines))]
 
 
 def _groups_compared(candidate: Candidate) -> Panels:

@@ -20,7 +20,7 @@ from views.points.points import Points, linear_machines
 from views.stage.sketch import Axis, curves
 from views.words.grammar import plural
 from views.words.html import Html, esc, folded, mark, table
-from views.words.numbers import number, price_text
+from views.words.numbers import amount, number, price_text
 
 MULTIPLES = (0.001, 0.01, 0.1, 1.0, 10.0, 100.0, 10_000.0)  # and the hard margin
 HEAD = Html('<h2 class="gh-heading gh-multiples-head">The same points with another C. A click takes it.</h2>')
@@ -84,7 +84,10 @@ def _decades(name: str, values: Sequence[float]) -> Axis:
 def _alt(lines: Sequence[Curve]) -> str:
     """A path in words: where it begins and where it ends."""
     first = lines[0]
-    ends = ", ".join(f"{one.name} from {number(one.y[0])} to {number(one.y[-1])}" for one in lines)
+    told = {one.name: amount if one.stairs else number for one in lines}
+    ends = ", ".join(
+        f"{one.name} from {told[one.name](one.y[0])} to {told[one.name](one.y[-1])}" for one in lines
+    )
     return f"From C = {price_text(first.x[0])} to C = {price_text(first.x[-1])}: {ends}."
 
 

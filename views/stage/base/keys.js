@@ -17,6 +17,7 @@ const TEXT_FIELDS =
 const GRIDS = "[role=grid], [role=listbox], [role^=menu], [data-testid=stDataFrame]";
 // These need the arrows only when a keyboard user has come to them with Tab; after a click
 // the arrows step on, which is what a lecturer expects who has just chosen something.
+const CHOSEN = "[role=combobox][aria-expanded=false]";
 const ROVING = "input[type=radio], input[type=range], [role=radio], [role=slider], [role=tab]";
 
 /** Whether a key that is pressed there belongs to a text or a list. @param {?Element} target */
@@ -31,6 +32,7 @@ export function listenToKeys(host, act) {
   let tabbed = false;
   function belongsElsewhere(target, key) {
     if (!target?.closest) return false;
+    if (!tabbed && key.length > 1 && target.closest(CHOSEN)) return false;
     if (target.closest(TEXT_FIELDS)) return true;
     if (host.contains(target)) return false;
     if (key.toLowerCase() === "p") return false;
