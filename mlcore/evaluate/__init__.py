@@ -8,7 +8,8 @@ confusion             what was called what, and every figure computed from it
 roc, auc, average_precision    what a threshold does to a score
 interval, binomial    how sure an accuracy is
 holdout, folds, bootstrap      from which records is learned, and by which is judged
-cross_validate, learning_curve a learner on records that it has not seen
+cross_validate, learning_curve, out_of_bag    a learner on records that it has not seen
+validation_curve, loss         the values of a hyperparameter, and what a model makes wrong
 leak                           noise, and columns chosen before the folds
 paired_t, mcnemar, adjust      whether a difference is one
 """
@@ -21,11 +22,20 @@ from mlcore.evaluate.intervals import METHODS as INTERVALS
 from mlcore.evaluate.intervals import interval
 from mlcore.evaluate.leakage import Leak, LeakFold, leak
 from mlcore.evaluate.rows import bootstrap, folds, holdout
-from mlcore.evaluate.validation import CurveStep, FoldStep, NumberFoldStep, cross_validate, learning_curve
+from mlcore.evaluate.trying import BootStep, TryStep, out_of_bag, validation_curve
+from mlcore.evaluate.validation import (
+    CurveStep,
+    FoldStep,
+    NumberFoldStep,
+    cross_validate,
+    learning_curve,
+    loss,
+)
 
 __all__ = [
     "ADJUSTMENTS",
     "INTERVALS",
+    "BootStep",
     "Confusion",
     "CurveStep",
     "FoldStep",
@@ -36,6 +46,7 @@ __all__ = [
     "PairedT",
     "Roc",
     "RocStep",
+    "TryStep",
     "adjust",
     "auc",
     "average_precision",
@@ -48,7 +59,10 @@ __all__ = [
     "interval",
     "leak",
     "learning_curve",
+    "loss",
     "mcnemar",
+    "out_of_bag",
     "paired_t",
     "roc",
+    "validation_curve",
 ]

@@ -114,7 +114,8 @@ class _Sums:
         each = self.first**2 / self.counts
         between = each.sum(axis=0) - self.first.sum(axis=0) ** 2 / n
         within: Floats = self.second.sum(axis=0) - each.sum(axis=0)
-        return between / (within / (n - 2))
+        f: Floats = between / (within / (n - 2))
+        return f
 
 
 def _best(scores: Floats, some: int) -> Columns:

@@ -77,7 +77,7 @@ def cross_validate(
            learning and in judging. seed: also that of each fit
     Raises ValueError at once for folds that cannot be; TableError, fold by fold, as the learner does.
     """
-    return _folded(learner, table, _rows_of(folds, table, seed), seed)
+    return _folded(learner, table, folds_of(folds, table, seed), seed)
 
 
 def learning_curve(
@@ -144,7 +144,7 @@ def _curve(
         for size in sizes:
             part = training if size == training.n else training.take(_some(training, size, seed + draw))
             model = learner.fit(part, seed=seed + draw)
-            yield CurveStep(size, draw, _error(model, part), _error(model, test))
+            yield CurveStep(size, draw, loss(model, part), loss(model, test))
 
 
 def _some(table: Table, size: int, seed: int) -> Rows:
@@ -153,8 +153,9 @@ def _some(table: Table, size: int, seed: int) -> Rows:
     return rows
 
 
-def _error(model: Model, table: Table) -> float:
-    """The wrong share of the records, or their mean squared error; 0 where no record weighs anything."""
+def loss(model: Model, table: Table) -> float:
+    """What a model makes wrong of a table: a share of the records (weighted), of numbers the mean squared
+    error. 0 where no record weighs anything. Raises TableError."""
     if table.target.kind == "continuous":
         loss = (_numbers(model, table) - table.target.cells) ** 2
     else:
@@ -164,7 +165,7 @@ def _error(model: Model, table: Table) -> float:
     return float(table.weights @ loss) / total if total else 0.0
 
 
-def _rows_of(folds: int | Sequence[Sequence[int]], table: Table, seed: int) -> tuple[Drawn, ...]:
+def folds_of(folds: int | Sequence[Sequence[int]], table: Table, seed: int) -> tuple[Drawn, ...]:
     """The test rows of each fold. Raises ValueError for what is none."""
     if isinstance(folds, int | np.integer):
         return dealt(table.target.cells, int(folds), seed)
