@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from scipy import special
 
+from mlcore.evaluate.binomial import deviate
 from mlcore.evaluate.reading import finite, share_of
 from mlcore.significance import wilson
 
@@ -33,28 +34,25 @@ def interval(right: float, n: float, confidence: float = 0.95, method: str = "wa
         raise ValueError("Without an answer there is no accuracy. Take at least one record.")
     if not 0 <= k <= total:
         raise ValueError(f"Of {n} answers at least 0 and at most {n} are right, not {right}.")
-    low, high = METHODS[method](k, total, 1 - share_of(confidence, "confidence"))
+    low, high = METHODS[method](k, total, share_of(confidence, "confidence"))
     return (low if k else 0.0), (high if k < total else 1.0)
 
 
-def _wald(k: float, n: float, alpha: float) -> Interval:
+def _wald(k: float, n: float, confidence: float) -> Interval:
     p = k / n
-    half = _z(alpha) * sqrt(p * (1 - p) / n)
+    half = deviate(confidence) * sqrt(p * (1 - p) / n)
     return max(p - half, 0.0), min(p + half, 1.0)
 
 
-def _wilson(k: float, n: float, alpha: float) -> Interval:
-    return wilson(k, n, _z(alpha))
+def _wilson(k: float, n: float, confidence: float) -> Interval:
+    return wilson(k, n, deviate(confidence))
 
 
-def _clopper_pearson(k: float, n: float, alpha: float) -> Interval:
+def _clopper_pearson(k: float, n: float, confidence: float) -> Interval:
+    alpha = 1 - confidence
     low = special.betaincinv(k, n - k + 1, alpha / 2) if k else 0.0
     high = special.betaincinv(k + 1, n - k, 1 - alpha / 2) if k < n else 1.0
     return float(low), float(high)
-
-
-def _z(alpha: float) -> float:
-    return float(-special.ndtri(alpha / 2))
 
 
 METHODS: dict[str, Callable[[float, float, float], Interval]] = {
