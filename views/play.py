@@ -170,7 +170,7 @@ def _top(lesson: Lesson[Any, Any], case: Any, given: Given, presenter: bool) -> 
         with st.container(horizontal=True, vertical_alignment="bottom", key="choices"):
             draw(panels, act)
         if kept:
-            draw([Box(kept, "kept", border=False)], act)
+            draw([Box(kept, "staying", border=False)], act)
         frame.tools(presenter, lesson)
 
 

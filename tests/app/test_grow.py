@@ -97,3 +97,8 @@ def test_a_node_that_is_not_there_and_a_mode_that_is_none_are_told():
     assert "opens node 9.9.9, which this tree does not have" in unescape(note(at))
     assert "presenter “maybe”, which is neither yes nor no" in unescape(note(at))
     assert not note(opened("grow", data="tennis", node="0.1", step="end"))
+
+
+@pytest.mark.parametrize(("lesson", "link"), [("grow", {"data": "iris"}), ("slack", {})])
+def test_what_stays_of_the_choices_in_presenter_mode_is_in_nobodys_way(lesson: str, link: dict[str, str]):
+    opened(lesson, **link, presenter="true")  # without an exception
