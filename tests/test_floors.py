@@ -12,7 +12,7 @@ FLOORS = (
     ("views.words", "views.known", "views.apart", "views.gate"),
     ("views.keep", "views.link.kinds", "views.own"),
     ("views.charts", "views.metrics"),
-    ("views.link.params",),
+    ("views.link.params", "views.link.counts"),
     ("views.panels",),
     ("views.lesson",),
     ("views.trees.switches", "views.learners.codes"),

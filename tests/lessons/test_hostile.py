@@ -33,6 +33,7 @@ def links() -> list[tuple[str, str, Mapping[str, object]]]:
     trees += [("prune", {"algorithm": "cart", "noise": 20, "method": method}) for method in METHODS]
     trees += [("prune", {"algorithm": "c4.5", "view": view}) for view in ("compare", "early")]
     trees += [(key, {"presenter": "true"}) for key in ("grow", "predict", "rules", "compare", "prune")]
+    trees += [("judge", {"model": model, "judged": "folds"}) for model in ("cart", "naive-bayes")]
     planes: list[tuple[str, dict[str, object]]] = [
         (key, {"presenter": flag}) for key in ("margin", "slack", "smo", "kernels") for flag in (True, False)
     ]

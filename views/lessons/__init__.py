@@ -3,7 +3,20 @@
 from typing import Any
 
 from views.lesson import Lesson
-from views.lessons import compare, grow, kernels, margin, overfit, predict, prune, rules, slack, smo, sure
+from views.lessons import (
+    compare,
+    grow,
+    judge,
+    kernels,
+    margin,
+    overfit,
+    predict,
+    prune,
+    rules,
+    slack,
+    smo,
+    sure,
+)
 
 LESSONS: dict[str, Lesson[Any, Any]] = {}
 
@@ -15,4 +28,4 @@ def register(*lessons: Lesson[Any, Any]) -> None:
 
 register(grow.LESSON, predict.LESSON, overfit.LESSON, prune.LESSON, compare.LESSON, rules.LESSON)
 register(margin.LESSON, slack.LESSON, kernels.LESSON, smo.LESSON)
-register(sure.LESSON)
+register(judge.LESSON, sure.LESSON)

@@ -6,6 +6,7 @@ from datasets.points import MOST_POINTS
 from datasets.worlds import WORLDS
 from mlcore import prune
 from views.learners.codes import CODE, Chosen
+from views.link.counts import COUNTS as COUNTED
 from views.link.kinds import Flag, OneOf, Real, Text, Whole
 from views.link.params import PLACE, Param
 from views.own import OWN
@@ -294,6 +295,14 @@ JUDGED = Param(
 POSITIVE = Param(
     "positive", Text("a class"), None, "the class that is looked for", "Positive class",
 )  # fmt: skip
+COUNTS = Param(
+    "counts", COUNTED, ((150, 40), (60, 250)), "a confusion matrix of your own", "Counts", always=True,
+)  # fmt: skip
+NULL = Param(
+    "h0", OneOf({"negative": "not the positive class", "positive": "the positive class"}), "negative",
+    "what the null hypothesis says of a record, for the errors of type I and II", "H₀: the record is",
+    resets=(),
+)  # fmt: skip
 TESTED = Param("tested", Whole(1, 2000), 100, "records of a test set", "Test records", always=True)
 RIGHT = Param("right", Whole(0, 2000), 80, "how many of them are predicted right", "Right", always=True)
 LEVEL = Param(
@@ -310,5 +319,5 @@ ROWS = (
     *EVERY, *STORY, *TREE, DETAIL, LOOK, BESIDE, AXES, RECIPES, ROW, ANSWERS, VIEW, SHARE, NOISE,
     METHOD, CUTS, *SETTINGS, BY, *PLANE, COST, LINE, OPTIMUM, KERNEL, GAMMA, DEGREE, COEF0, TOL, WEIGHT,
     SELECTION, PAIRS, KERNELS, UNITS, BELOW, FORMULA, OF, PAIR, VECTORS, AT, TURN, RISE, WORLD, SHOW,
-    HOW, TESTED, RIGHT, LEVEL, INTERVAL, TRUTH,
+    HOW, MODEL, JUDGED, POSITIVE, COUNTS, NULL, TESTED, RIGHT, LEVEL, INTERVAL, TRUTH,
 )  # fmt: skip

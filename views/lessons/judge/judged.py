@@ -1,0 +1,234 @@
+"""A model and the records that it is judged on: the link, and what the model says of each."""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+import mlcore
+from datasets import CARDS, Card
+from datasets.own import OwnTable
+from mlcore import Table, TableError, evaluate
+from views.keep import kept_long
+from views.learners import choosing as models
+from views.learners.codes import Chosen
+from views.lesson import Refusal
+from views.link import table
+from views.link.params import PLACE, Given, Param
+from views.own import OWN
+from views.panels import Action, Panels, choice
+from views.trees import choosing
+from views.trees.story import Choices, table_of
+from views.words.html import COLOURS, Html, esc, tone
+
+FIRST = Chosen("c4.5")
+FOLDS = 10
+MOST_CLASSES = 12
+TONE = 1  # of a positive class
+ELSEWHERE = ("positive", *PLACE)
+
+DATA = table.DATA.but(default="heart", resets=(*ELSEWHERE, "judged"))
+SHARE = table.SHARE.but(default=70, resets=PLACE)
+SEED = table.SEED.but(groups=(), resets=PLACE)
+PARAMS = (DATA, table.MODEL, table.JUDGED, SHARE, SEED, table.POSITIVE)
+
+
+@dataclass(frozen=True)
+class Trial:
+    """Which model is judged on which records. share: per cent that are learned from."""
+
+    data: str = "heart"
+    own: OwnTable | None = None
+    model: Chosen = FIRST
+    judged: str = "test"
+    share: int = 70
+    seed: int = 1
+
+    @property
+    def card(self) -> Card:
+        """The card of the data set."""
+        return self.own.card if self.own else CARDS[self.data]
+
+    @property
+    def table(self) -> Table:
+        """The table. Raises TableError."""
+        return table_of(self.data, False, self.own)
+
+    @property
+    def choices(self) -> Choices:
+        """The table as the lessons on trees choose it."""
+        return Choices(data=self.data, own=self.own)
+
+    @property
+    def seconds(self) -> float:
+        """How long judging takes, about."""
+        times = FOLDS if self.judged == "folds" else 1
+        return self.model.seconds(self.choices.cells) * times
+
+
+class Judged(NamedTuple):
+    """What a model said.
+
+    learned: records that it learned from (in folds, in all but one of them)
+    rows:    (n,) of the table that were judged, in their order
+    actual, predicted: (n,) places among the classes; shares: (n, k), what the model gives each class
+    """
+
+    table: Table
+    learned: int
+    rows: NDArray[np.intp]
+    actual: NDArray[np.intp]
+    predicted: NDArray[np.intp]
+    shares: NDArray[np.float64]
+
+    @property
+    def confusion(self) -> evaluate.Confusion:
+        """Counted, in the order of the table's classes."""
+        names = np.array(self.table.classes, dtype=object)
+        return evaluate.confusion(names[self.actual], names[self.predicted], classes=self.table.classes)
+
+
+def read(given: Given, model: Param = table.MODEL) -> Trial:
+    """The trial of a link."""
+    data = choosing.read_data(given)
+    own = given.own if data == OWN else None
+    return Trial(data, own, given(model), given(table.JUDGED), given(SHARE), given(SEED))
+
+
+def read_positive(given: Given, trial: Trial) -> int | None:
+    """The place of the class that is looked for: the link's, the card's, the first; None if there is none."""
+    try:
+        classes = trial.table.classes
+    except TableError:
+        return None
+    if not classes:
+        return None
+    names = {str(label): at for at, label in enumerate(classes)}
+    asked = given(table.POSITIVE)
+    if asked in names:
+        return names[asked]
+    if asked is not None:
+        given.mend(table.POSITIVE, None, f"The link looks for “{asked}”, which is no class here.")
+    tones = [tone(at, label) for at, label in enumerate(classes)]
+    return tones.index(TONE) if TONE in tones and len(classes) == 2 else 0
+
+
+@kept_long(lambda trial: trial.seconds)
+def judge(trial: Trial) -> Judged:
+    """Learn, and ask the model. Raises TableError."""
+    table, parts = trial.table, _parts(trial)
+    found = [_asked(trial, table, training, test) for training, test in parts]
+    rows = np.concatenate([np.asarray(test, dtype=np.intp) for _, test in parts])
+    order = np.argsort(rows) if trial.judged == "folds" else np.arange(len(rows))
+    predicted, shares = (np.concatenate([one[i] for one in found])[order] for i in range(2))
+    rows = rows[order]
+    return Judged(table, len(parts[0][0]), rows, table.target.cells[rows], predicted, shares)
+
+
+def _parts(trial: Trial) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """Rows to learn from and rows to judge by, one pair or one for each fold."""
+    cells = trial.table.target.cells
+    every = tuple(range(len(cells)))
+    if trial.judged == "training":
+        return [(every, every)]
+    if trial.judged == "test":
+        return [evaluate.holdout(cells, 1 - trial.share / 100, trial.seed)]
+    tests = [set(fold) for fold in evaluate.folds(cells, FOLDS, trial.seed)]
+    return [(tuple(row for row in every if row not in fold), tuple(sorted(fold))) for fold in tests]
+
+
+def _asked(
+    trial: Trial, table: Table, training: tuple[int, ...], test: tuple[int, ...]
+) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
+    """The places of the classes that a model predicts, and its shares of the classes."""
+    model = trial.model.learner().fit(table.take(training), trial.seed)
+    places = {label: at for at, label in enumerate(table.classes)}
+    asked = table.take(test)
+    told = np.array([places[label] for label in model.predict(asked)], dtype=np.intp)
+    return told, model.predict_proba(asked)
+
+
+def refuse(trial: Trial) -> Refusal | None:
+    """Why nothing can be judged, and what helps; None where it can."""
+    why, helps = _refused(trial)
+    return Refusal(esc(why), helps) if why else None
+
+
+def _refused(trial: Trial) -> tuple[str, Panels]:
+    try:
+        found = trial.table
+    except TableError as error:
+        return str(error), []
+    k, other = len(found.classes), Action("Take the Titanic", DATA.change("titanic"))
+    if not k:
+        return (
+            f"“{found.target.name}” is a number: there is no class to count. Its errors are measured by MAE, "
+            "RMSE and R².", [other],
+        )  # fmt: skip
+    if np.ptp(found.target.cells) == 0:
+        return "All records are of one class, so that there is nothing to tell apart.", [other]
+    if k > MOST_CLASSES:
+        return f"{k} classes would make a matrix of {k * k} cells. Up to {MOST_CLASSES} are shown.", [other]
+    return _unlearned(trial, found)
+
+
+def _unlearned(trial: Trial, found: Table) -> tuple[str, Panels]:
+    every = Action("Judge on the training records", table.JUDGED.change("training"))
+    if trial.judged == "folds" and found.n < FOLDS:
+        return f"{found.n} records cannot be dealt into ten folds.", [every]
+    try:
+        judge(trial)
+    except TableError as error:
+        helps: Panels = [Action("Take C4.5", table.MODEL.change(Chosen("c4.5"))), every]
+        return str(error), helps
+    return "", []
+
+
+# Widgets and words ----------------------------------------------------------------------------------
+
+
+def choices(trial: Trial, given: Given) -> Panels:
+    """The data, the model, and which records it is judged on."""
+    drawn: Panels = []
+    if trial.judged == "test":
+        drawn = [choice(SHARE, trial.share, width=110, label="Training set, %")]
+    if trial.judged != "training":
+        drawn = [*drawn, choice(SEED, trial.seed, width=80)]
+    judged = choice(table.JUDGED, trial.judged, width=170)
+    data = choosing.data(trial.choices, given, width=190)
+    return [*data, *models.model(table.MODEL, trial.model), judged, *drawn]
+
+
+def looked_for(classes: tuple[mlcore.table.Scalar, ...], positive: int) -> Panels:
+    """The list of classes, of which one is looked for."""
+    options = {str(label): str(label) for label in classes}
+    label = "Positive class" if len(classes) == 2 else "Class looked at"
+    return [
+        choice(table.POSITIVE, str(classes[positive]), look="select", options=options, label=label, width=150)
+    ]
+
+
+def shown(trial: Trial) -> str:
+    """What is judged, in a few words."""
+    return f"{trial.model.title}: {trial.card.title}"
+
+
+def waiting(trial: Trial) -> str:
+    """A word while a model learns."""
+    return f"{trial.model.title} learns …" if trial.seconds > 0.5 else ""
+
+
+def on_which(trial: Trial, found: Judged) -> Html:
+    """On which records, in a sentence."""
+    n, learned = len(found.rows), found.learned
+    if trial.judged == "training":
+        return Html(f"It is judged on the {n:,} records that it has learned from.")
+    if trial.judged == "folds":
+        return Html(f"Ten models; each of the {n:,} records is judged by the one that has not seen it.")
+    return Html(f"It has learned from {learned:,} records; these {n:,} it has never seen.")
+
+
+def tones(classes: tuple[mlcore.table.Scalar, ...]) -> list[int]:
+    """The colour of each class."""
+    return [tone(at, label) % COLOURS for at, label in enumerate(classes)]

@@ -1,0 +1,194 @@
+"""The confusion matrix: of a model on records that it is judged on, or typed in by hand."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from mlcore.evaluate import Confusion
+from views.keep import kept
+from views.lesson import Moment, Ready, Refusal, Told
+from views.lessons.judge import figures, judged, matrix_words
+from views.lessons.judge.counting import Story, falling, typed
+from views.lessons.judge.figures import TITLES, Counts
+from views.lessons.judge.judged import Trial
+from views.lessons.judge.matrix_picture import picture as film_of
+from views.lessons.judge.part import Part
+from views.lessons.judge.typing import cells, names_of
+from views.link import table
+from views.link.counts import Matrix
+from views.link.params import Given
+from views.panels import Box, Formula, Panel, Panels, Said, choice
+from views.stage.film.wire import FilmPicture
+from views.words.html import esc
+from views.words.tex import aligned
+
+
+@dataclass(frozen=True)
+class Case:
+    """trial: the model and its records; positive: the place of the class that is looked for, in the table."""
+
+    view: str
+    trial: Trial
+    positive: int = 0
+    null: str = "negative"
+
+
+@dataclass(frozen=True)
+class TypedCase:
+    """matrix: the counts that were typed in, rows actual."""
+
+    view: str
+    matrix: Matrix
+    null: str = "negative"
+
+
+# A model --------------------------------------------------------------------------------------------
+
+
+def _read(given: Given) -> Case:
+    trial = judged.read(given)
+    return Case(given(table.VIEW), trial, judged.read_positive(given, trial) or 0, given(table.NULL))
+
+
+@kept
+def _story(case: Case) -> Story:
+    found = judged.judge(case.trial)
+    return falling(found, judged.tones(found.table.classes), case.positive, case.null, case.trial.seed)
+
+
+def _refuse(case: Case) -> Refusal | None:
+    return judged.refuse(case.trial)
+
+
+def _picture(case: Case, story: Story, quick: bool = False) -> FilmPicture:
+    name = f"Confusion matrix of {judged.shown(case.trial)}"
+    told = [matrix_words.plain(_said(case, story, at)) for at in range(len(story.steps))]
+    return film_of(case, name, story, told)
+
+
+def _said(case: Case, story: Story, at: int) -> Any:
+    where = judged.on_which(case.trial, judged.judge(case.trial))
+    return matrix_words.sentence(story, at, esc(case.trial.model.title), where)
+
+
+def _tell(now: Moment[Case, Story]) -> Told:
+    case, story, step = now.case, now.story, now.story.steps[now.at]
+    beside: Panels = _worked(story, now.at)
+    if step.kind == "record":
+        beside = [Said(matrix_words.record(case.trial.table, int(story.rows[step.n - 1])))]
+    return Told(_said(case, story, now.at), beside, below=_after(story, now.at))
+
+
+def _choices(case: Case, given: Given) -> Panels:
+    try:
+        classes = case.trial.table.classes
+    except ValueError:
+        classes = ()
+    looked: Panels = judged.looked_for(classes, case.positive) if len(classes) > 1 else []
+    h0: Panels = [_null(case.null)] if len(classes) == 2 else []
+    return [*judged.choices(case.trial, given), *looked, *h0]
+
+
+# Counts typed in ------------------------------------------------------------------------------------
+
+
+def _read_typed(given: Given) -> TypedCase:
+    return TypedCase(given(table.VIEW), given(table.COUNTS), given(table.NULL))
+
+
+@kept
+def _story_typed(case: TypedCase) -> Story:
+    found = Confusion(names_of(case.matrix), tuple(tuple(map(float, row)) for row in case.matrix))
+    k = len(case.matrix)
+    return typed(Counts(found, 0, case.null), [1, 0] if k == 2 else [*range(k)])
+
+
+def _picture_typed(case: TypedCase, story: Story, quick: bool = False) -> FilmPicture:
+    told = [matrix_words.plain(matrix_words.sentence(story, at, "", "")) for at in range(len(story.steps))]
+    return film_of(case, "A confusion matrix of counts of your own", story, told)
+
+
+def _tell_typed(now: Moment[TypedCase, Story]) -> Told:
+    said = matrix_words.sentence(now.story, now.at, "", "")
+    return Told(said, _worked(now.story, now.at), below=_after(now.story, now.at))
+
+
+def _choices_typed(case: TypedCase, given: Given) -> Panels:
+    return [*cells(table.COUNTS, case.matrix), *([_null(case.null)] if len(case.matrix) == 2 else [])]
+
+
+# Both -----------------------------------------------------------------------------------------------
+
+
+def _null(null: str) -> Panel:
+    return choice(table.NULL, null, width=190)
+
+
+def _worked(story: Story, at: int) -> Panels:
+    """The formula of a figure with its numbers, and the figures so far."""
+    kind = story.steps[at].kind
+    if kind not in TITLES:
+        return []
+    notes: Panels = []
+    if kind in ("type1", "type2"):
+        notes = [Said(matrix_words.of_h0())]
+    if kind == "kappa" and story.counts.k == 2:
+        notes = [Said(matrix_words.misprint(story.counts))]
+    worked = Box([Formula(aligned(figures.worked(story.counts, kind)))])
+    return [worked, *notes, Said(matrix_words.so_far(story, at))]
+
+
+def _after(story: Story, at: int) -> Panels:
+    """Each class against the rest, once the averages have been told."""
+    kinds = [step.kind for step in story.steps[: at + 1]]
+    return [Said(matrix_words.by_class(story))] if "macro" in kinds else []
+
+
+def _ready() -> tuple[Ready, ...]:
+    return (
+        Ready("A tree and 91 hearts", {"view": "matrix", "data": "heart", "model": "c4.5:prune=pessimistic"},
+              "Records that it has not seen fall into the matrix."),
+        Ready("The Titanic by sex", {"view": "matrix", "data": "titanic", "model": "hunt:depth=1",
+                                     "judged": "training", "step": "end"},
+              "One split of 2,201 people: accuracy 0.776, recall 0.484."),
+        Ready("Right in 79 % without looking", {"view": "matrix", "data": "kyphosis", "model": "majority",
+                                                "judged": "folds", "step": "end"},
+              "Always the majority class: kappa 0, recall 0."),
+        Ready("Three species", {"view": "matrix", "data": "iris", "model": "neighbours:k=5",
+                                "judged": "folds", "step": "end"},
+              "Each class against the rest, macro and micro averages."),
+    )  # fmt: skip
+
+
+def _ready_typed() -> tuple[Ready, ...]:
+    return (
+        Ready("Two of four, two of five", {"view": "own", "counts": "2,3;2,93", "step": "end"},
+              "Accuracy 0.95, as “always no” has; recall 2/5, precision 2/4."),
+        Ready("Just say no", {"view": "own", "counts": "0,10;0,9990", "step": "end"},
+              "Accuracy 0.999, recall and kappa 0."),
+    )  # fmt: skip
+
+
+MATRIX = Part(
+    title="Confusion matrix",
+    params=(*judged.PARAMS, table.NULL),
+    read=_read,
+    story=_story,
+    picture=_picture,
+    tell=_tell,
+    shown=lambda case: judged.shown(case.trial),
+    choices=_choices,
+    ready=_ready,
+    refuse=_refuse,
+    waiting=lambda case: judged.waiting(case.trial),
+)
+OWN = Part(
+    title="Your own counts",
+    params=(table.COUNTS, table.NULL),
+    read=_read_typed,
+    story=_story_typed,
+    picture=_picture_typed,
+    tell=_tell_typed,
+    shown=lambda case: "Counts of your own",
+    choices=_choices_typed,
+    ready=_ready_typed,
+)

@@ -1,0 +1,40 @@
+"""The fields in which the counts of a confusion matrix are typed."""
+
+from typing import Any
+
+from views.link.counts import MOST, Matrix, write
+from views.link.params import Change, Param
+from views.panels import Field, Panels, choice
+
+NAMES = (("TP", "FN"), ("FP", "TN"))
+
+
+def names_of(matrix: Matrix) -> tuple[str, ...]:
+    """The classes of a matrix that was typed in."""
+    return ("+", "−") if len(matrix) == 2 else tuple("ABCDEF"[: len(matrix)])
+
+
+def cells(row: Param, matrix: Matrix, before: str = "") -> Panels:
+    """A field for each count of two classes, one for the whole matrix of more. before: of their labels."""
+    if len(matrix) > 2:
+        return [choice(row, write(matrix), look="text", width=260, change=_typed(row))]
+    return [
+        Field(
+            f"{row.name} {i}{j}", f"{before}{NAMES[i][j]}", "number", matrix[i][j],
+            _changing(row, matrix, i, j), low=0, high=MOST, format="%d", width=104,
+        )
+        for i in range(2) for j in range(2)
+    ]  # fmt: skip
+
+
+def _typed(row: Param) -> Any:
+    return lambda text: {**row.change(None), row.name: text or None}
+
+
+def _changing(row: Param, matrix: Matrix, i: int, j: int) -> Any:
+    def change(count: float) -> Change:
+        changed = [[*line] for line in matrix]
+        changed[i][j] = int(count)
+        return row.change(tuple(map(tuple, changed)))
+
+    return change

@@ -1,0 +1,73 @@
+"""Counts of a confusion matrix, and prices of its cells, as text: rows with semicolons, cells with commas."""
+
+from math import isfinite
+
+from views.link.kinds import Note, Text
+
+Matrix = tuple[tuple[int, ...], ...]
+Prices = tuple[float, float, float, float]  # of TP, FN, FP, TN
+
+MOST_ROWS = 6
+MOST = 1_000_000  # in a cell, and what a price may be
+FEWEST = 2
+
+
+def read(text: str, note: Note) -> Matrix | None:
+    """A square of whole numbers, mended with a note; None where it is none, or is empty."""
+    rows = [row.split(",") for row in text.split(";")]
+    k = len(rows)
+    if not FEWEST <= k <= MOST_ROWS or any(len(row) != k for row in rows):
+        note(f"The counts “{text[:40]}” are no square of {FEWEST} to {MOST_ROWS} rows; others are taken.")
+        return None
+    found = tuple(tuple(_count(cell, note) for cell in row) for row in rows)
+    if not any(map(any, found)):
+        note("The counts are all 0: there would be no record; others are taken.")
+        return None
+    return found
+
+
+def _count(cell: str, note: Note) -> int:
+    try:
+        value = float(cell)
+    except ValueError:
+        value = float("nan")
+    taken = min(max(round(value), 0), MOST) if isfinite(value) else 0
+    if taken != value:
+        note(f"A count is a whole number from 0 to {MOST:,}; “{cell[:20]}” is taken as {taken}.")
+    return taken
+
+
+def write(matrix: Matrix) -> str:
+    """The text that reads as this matrix."""
+    return ";".join(",".join(map(str, row)) for row in matrix)
+
+
+def read_prices(text: str, note: Note) -> Prices | None:
+    """Four prices, mended with a note; None where they are not four."""
+    cells = text.replace(";", ",").split(",")
+    if len(cells) != 4:
+        note(f"The prices “{text[:40]}” are not four numbers; others are taken.")
+        return None
+    a, b, c, d = (_price(cell, note) for cell in cells)
+    return a, b, c, d
+
+
+def _price(cell: str, note: Note) -> float:
+    try:
+        value = float(cell)
+    except ValueError:
+        value = float("nan")
+    taken = min(max(value, -MOST), MOST) if isfinite(value) else 0.0
+    if taken != value:
+        note(f"A price is a number from −{MOST:,} to {MOST:,}; “{cell[:20]}” is taken as {taken:g}.")
+    return taken
+
+
+def write_prices(prices: Prices) -> str:
+    """The text that reads as these prices."""
+    a, b, c, d = (f"{price:.10g}" for price in prices)
+    return f"{a},{b};{c},{d}"
+
+
+COUNTS = Text("`150,40;60,250`: rows actual, columns predicted", reader=read, writer=write, most=200)
+PRICES = Text("`-1,100;1,0`", reader=read_prices, writer=write_prices, most=200)
