@@ -145,7 +145,7 @@ def flat(panels: Panels) -> Iterator[Panel]:
             yield from (inner for column in panel.columns for inner in flat(column))
         elif isinstance(panel, Tabs):
             yield from (inner for _, column in panel.tabs for inner in flat(column))
-        elif isinstance(panel, Fold | Later):
+        elif isinstance(panel, Fold) or (isinstance(panel, Later) and not panel.ask):
             yield from flat(panel.make())
 
 

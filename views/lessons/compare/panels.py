@@ -26,16 +26,19 @@ from views.lessons.compare.words import (
     where,
     written,
 )
-from views.panels import Box, Columns, Panels, Said, Standing, Way
+from views.panels import Box, Columns, Later, Panel, Panels, Said, Standing, Way
 from views.trees import choosing
+from views.trees.expected import FEW, Expected, cost, expected, per_cent, too_few
 from views.trees.export import rule_table
 from views.trees.picture import trace_name
+from views.trees.story import Choices
 from views.words.conditions import branch_text, place_text
 from views.words.grammar import listed, plural
 from views.words.html import Html, class_name, esc, folded, paragraph, table
 from views.words.numbers import amount, number
 
 MOST_RECORDS = 12
+MOST_UNASKED = 1.0  # s: what takes longer is done when it is asked for
 NARROWEST = 2.5  # the least share of the width, which is that of six leaves: a name has room there
 TRAINING = (
     "Errors on the training records do not tell which algorithm predicts new records better: that takes "
@@ -92,7 +95,8 @@ def _figures(comparison: Comparison) -> Panels:
     if not trees:
         return []
     left = [Said(questions(comparison, parted))] if parted else []
-    right = [Said(sizes(trees)), *([Said(pairs(trees))] if len(trees) > FEWEST else [])]
+    right: list[Panel] = [Said(sizes(trees)), _new_records(comparison)]
+    right += [Said(pairs(trees))] if len(trees) > FEWEST else []
     if parted and not next(iter(trees.values())).regression:
         left.append(Said(predictions(trees)))
     return [Columns([left, right], gap="medium")]
@@ -249,6 +253,50 @@ def sizes(trees: Mapping[str, Tree]) -> Html:
         "The finished trees", ["algorithm", "nodes", "leaves", "depth", error], rows, css="gh-numbers"
     )
     return Html(cells + paragraph(TRAINING))
+
+
+def _new_records(comparison: Comparison) -> Later:
+    """The same trees on records that they have not seen; what takes long is asked for."""
+    choices = {recipe: comparison.case.choices(recipe) for recipe in comparison.trees}
+    ask = "Cross-validate these algorithms" if sum(map(cost, choices.values())) > MOST_UNASKED else ""
+    return Later(lambda: [Said(cross_validated(choices))], "The folds are grown …", ask)
+
+
+def cross_validated(choices: Mapping[str, Choices]) -> Html:
+    """The errors of each algorithm in the same folds, as an HTML table."""
+    found = {recipe: expected(of) for recipe, of in choices.items()}
+    whole = {recipe: one for recipe, one in found.items() if isinstance(one, Expected)}
+    if not whole:
+        return paragraph(esc(next(iter(found.values()))))
+    first = next(iter(whole.values()))
+    caption = f"Records that the trees have not seen: {plural(len(first.folds), 'fold')}"
+    spread = "SD between folds"
+    if first.numbers:
+        rows = [
+            [esc(title(recipe)), amount(one.error, 4), amount(one.spread, 4)] for recipe, one in whole.items()
+        ]
+        return table(caption, ["algorithm", "root mean squared error", spread], rows, css="gh-numbers")
+    rows = [
+        [
+            esc(title(recipe)),
+            per_cent(one.error),
+            per_cent(one.spread),
+            " to ".join(map(per_cent, one.interval)),
+        ]
+        for recipe, one in whole.items()
+    ]
+    cells = table(caption, ["algorithm", "error", spread, "95 % interval"], rows, css="gh-numbers")
+    return Html(cells + paragraph(_verdict(list(whole.values()))))
+
+
+def _verdict(found: Sequence[Expected]) -> str:
+    """How much the difference says."""
+    n = found[0].n
+    if n < FEW:
+        return f"All of it rests on {amount(n)} records{too_few(n)}"
+    if any(a.interval[1] < b.interval[0] for a in found for b in found):
+        return "Intervals that do not overlap: a difference like this is not to be expected by chance alone."
+    return "The intervals overlap. Whether the difference is one takes the same folds in pairs."
 
 
 def _errors(tree: Tree) -> str:

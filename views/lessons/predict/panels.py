@@ -15,12 +15,14 @@ from views.lessons.predict.case import Case, Fall, changes_of
 from views.lessons.predict.words import value_text
 from views.link import params, table
 from views.panels import Action, Box, Effect, Field, Fold, Panels, Row, Said, choice
+from views.trees.expected import cost, expected
 from views.trees.records import records
 from views.trees.story import focus_at, place_name, story_of
 from views.words.grammar import listed
 from views.words.html import Html, class_name, esc, heading, paragraph
 from views.words.numbers import amount
 
+QUICK = 0.3  # s: what takes longer is worked out when somebody asks
 FEW = 6  # so many changes are offered, and columns named in a sentence
 UNKNOWN = "unknown"
 FINEST = 6  # digits after the point in a field for numbers
@@ -38,9 +40,22 @@ def tell(now: Moment[Case, Fall]) -> Told:
         *([Said(paragraph(words.SHARES))] if step.how == "fractions" else []),
         Said(words.tally(fall.tree, fall.steps, now.at)),
         *(_why(case) if ended else []),
+        *([_new_records(case)] if ended else []),
     ]
     form = [_form(case)] if now.presenter else []
     return Told(Html(say), beside, below=[_code(case), *form, _records(now)])
+
+
+def _new_records(case: Case) -> Said | Fold:
+    """How often the tree is right, of the records it has seen and of others; what takes long is asked for."""
+    if cost(case.choices) < QUICK:
+        return Said(words.judged(case.tree, expected(case.choices)))
+    words_of = partial(_judged, case)
+    return Fold("How often is this tree right?", words_of, "judged")
+
+
+def _judged(case: Case) -> Panels:
+    return [Said(words.judged(case.tree, expected(case.choices)))]
 
 
 def _code(case: Case) -> Fold:

@@ -7,6 +7,7 @@ from mlcore import Path, Tree
 from mlcore.prune import extra_errors
 from mlcore.trees.fall import Change, FallStep
 from views.known import known
+from views.trees.expected import Expected, told
 from views.words.conditions import branch_text, condition_text, place_text, question_text
 from views.words.grammar import listed, plural
 from views.words.html import Html, class_counts, class_name, esc, paragraph, table, tone
@@ -273,3 +274,16 @@ def no_way(tree: Tree, changes: Sequence[Change]) -> Html:
     if not lost:
         return Html("")
     return paragraph(f"No change of a single value makes it {listed(lost, last='or')}.", "gh-price")
+
+
+def judged(tree: Tree, found: Expected | str) -> Html:
+    """How often the tree is right, of its own records and, cross-validated, of others."""
+    data = known(tree.table)
+    wrong, n = tree.errors(data), float(data.weights.sum())
+    if tree.regression:
+        own = (
+            f"On its training records the root of the mean squared error is {amount((wrong / n) ** 0.5, 4)}."
+        )
+    else:
+        own = f"Of its {amount(n)} training records this tree gets {amount(wrong)} wrong."
+    return Html(paragraph(own) + told(found))
