@@ -46,7 +46,6 @@ def test_underfitting_the_least_error_and_overfitting_in_one_movement():
     before, at_best, after = (shown(step=step).said for step in (best - 2, best, last))
     assert re.search(r"Underfitting: .* test errors more than at its best", before)
     assert "test error is lowest" in at_best
-    assert "These test points have chosen it, so as an estimate it is a little too low" in at_best
     assert re.search(rf"Overfitting: since {best + 1} leaves .* more test points wrong", after)
     assert "training errors" in after
 
@@ -197,3 +196,23 @@ def test_presenter_mode_keeps_sentence_and_curve_only():
     assert at.said
     assert "Data fragmentation" not in at.html
     assert [type(panel).__name__ for panel in at.panels] == ["Figure"]
+
+
+def test_the_tree_is_chosen_by_points_that_do_not_report_it():
+    found = of()
+    chosen = found.chosen
+    assert found.growth.totals[2] == 200, "as many as training points"
+    assert found.growth.errors[2][chosen] == min(found.growth.errors[2])
+    said = shown(step=chosen).said
+    assert "Validation chooses this tree" in said
+    assert f"{found.share(1, chosen):.3f}" in said
+    others = [shown(step=step).said for step in {0, chosen - 1, chosen + 1, len(found.growth.openings)}]
+    assert not any("Validation chooses" in other for other in others)
+    ticks = [at for at, step in enumerate(shown().drawn["steps"]) if step["tick"]]
+    assert ticks == [chosen]
+
+
+def test_without_a_say_the_test_error_is_not_too_low_in_the_mean():
+    """Chosen by the test points themselves it would be lower in every draw."""
+    drawn = [of(seed=seed) for seed in range(12)]
+    assert all(one.share(1, one.growth.least(1)[0]) <= one.share(1, one.chosen) for one in drawn)

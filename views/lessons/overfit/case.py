@@ -18,7 +18,7 @@ from views.link.params import PLACE, Given
 from views.regions import boxes
 from views.stage.plane.wire import Box
 
-TRAINING, TEST = 0, 1  # the tables of a Growth
+TRAINING, TEST, VALIDATION = 0, 1, 2  # the tables of a Growth
 NAMES = ("x1", "x2")
 POINTS = (50, 100, 200, 500, 1000)  # training points to choose from
 TESTED = 1000  # test points: so many that their error is near the true one
@@ -81,6 +81,7 @@ class Grown:
     """The points, and the tree over them, grown to the full.
 
     tables: to train with and to test with; train, test: the nodes with the points of each in them
+    growth: the errors of these points, and of as many for validation as for training
     """
 
     tables: tuple[Table, Table]
@@ -93,6 +94,11 @@ class Grown:
     def share(self, which: int, step: int) -> float:
         """The error of training or test points after so many openings."""
         return self.growth.errors[which][step] / self.growth.totals[which]
+
+    @property
+    def chosen(self) -> int:
+        """After how many openings the validation points have the fewest errors; of several the first."""
+        return self.growth.least(VALIDATION)[0]
 
     def leaves(self, step: int) -> list[Path]:
         """The leaves after so many openings."""
@@ -135,7 +141,8 @@ def grown_of(case: Case) -> Grown:
     train = _table(world, world.make(case.points, (case.seed, TRAINING), noise))
     test = _table(world, world.test(TESTED, (case.seed, TEST), noise))
     tree = mlcore.fit(train, mlcore.RECIPES["cart"])
-    growth = error_curve(tree, [train, test])
+    validation = _table(world, world.test(case.points, (case.seed, VALIDATION), noise))
+    growth = error_curve(tree, [train, test, validation])
     seen = [{place.path: place for place in places(tree, part, world.box)} for part in (train, test)]
     return Grown((train, test), tree, growth, world.box, *seen)
 

@@ -9,7 +9,17 @@ from views.code import growth
 from views.known import known
 from views.lesson import Moment, Told
 from views.lessons.overfit import words
-from views.lessons.overfit.case import TEST, TRAINING, Case, Grown, LineStep, Story, grown_of, line_of
+from views.lessons.overfit.case import (
+    TEST,
+    TRAINING,
+    VALIDATION,
+    Case,
+    Grown,
+    LineStep,
+    Story,
+    grown_of,
+    line_of,
+)
 from views.panels import Box, Figure, Formula, Panel, Panels, Said
 from views.words.grammar import plural
 from views.words.html import Html
@@ -62,27 +72,29 @@ def opened(of: Grown, step: int, node: str | None) -> Path | None:
 
 
 def _curve(of: Grown, step: int, presenter: bool, noise: float) -> Panels:
-    """Both errors by leaves, where the test error is lowest, and the error that nobody can avoid."""
+    """The errors by leaves, the tree that validation chooses, and the error that nobody can avoid."""
     leaves = of.growth.leaves
-    shares = [[of.share(which, at) for at in range(len(leaves))] for which in (TRAINING, TEST)]
+    shares = [[of.share(which, at) for at in range(len(leaves))] for which in range(3)]
     lines = [
         charts.Curve("training error", leaves, shares[TRAINING], charts.TRAINING),
+        charts.Curve("validation error", leaves, shares[VALIDATION], charts.VALIDATION, "dot"),
         charts.Curve("test error", leaves, shares[TEST], charts.TEST, "dash"),
     ]
-    best = of.growth.least(TEST)[0]
-    note = charts.Note(leaves[best], shares[TEST][best], f"lowest: {leaves[best]} leaves")
+    best = of.chosen
+    note = charts.Note(leaves[best], shares[VALIDATION][best], f"chosen: {leaves[best]} leaves")
     figure = charts.curve(lines, "leaves", "error rate", leaves[step], [note], large=presenter)
     if noise:
         text = {"annotation_text": "irreducible error: the noise", "annotation_position": "bottom right"}
         figure.add_hline(y=noise, line={"dash": "dot", "color": charts.QUIET}, **text)
     alt = (
         f"Training and test error for 1 to {leaves[-1]} leaves. With {plural(leaves[step], 'leaf')} they are "
-        f"{number(shares[TRAINING][step])} and {number(shares[TEST][step])}; the test error is lowest, "
-        f"{number(shares[TEST][best])}, with {leaves[best]}."
+        f"{number(shares[TRAINING][step])} and {number(shares[TEST][step])}; the validation error is lowest "
+        "with "
+        f"{leaves[best]}, where the test error is {number(shares[TEST][best])}."
     )
     if presenter:
         return [Figure(figure, "curve", alt)]
-    numbers = charts.numbers(lines, "Both errors in numbers", "leaves", leaves[step], [leaves[best]])
+    numbers = charts.numbers(lines, "The errors in numbers", "leaves", leaves[step], [leaves[best]])
     return [Figure(figure, "curve", alt), Said(numbers)]
 
 
@@ -116,7 +128,7 @@ def _falls(now: Moment[Case, Story]) -> Figure:
 def _contest(now: Moment[Case, Story]) -> Html:
     """The staircase at this step, at its best and whole, against both lines."""
     of, line = now.story.grown, now.story.line
-    best, last = of.growth.least(TEST)[0], len(of.growth.openings)
+    best, last = of.chosen, len(of.growth.openings)
     at = {"Whole tree": last, words.BEST: best}
     here = "Line at this step" if line else "Tree at this step"
     if not line:

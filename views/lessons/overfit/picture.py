@@ -8,7 +8,7 @@ from mlcore import Path, Table, path_text
 from mlcore.trees.oblique import FisherStep, Line, SearchStep
 from views.known import known
 from views.lessons.overfit import words
-from views.lessons.overfit.case import NAMES, TEST, Case, Grown, LineStep, Place, Story
+from views.lessons.overfit.case import NAMES, Case, Grown, LineStep, Place, Story
 from views.regions import bounds_text, threshold_line
 from views.stage.plane.picture import axis
 from views.stage.plane.wire import Segment
@@ -41,7 +41,7 @@ def _rings(case: Case, table: Table) -> list[list[Any]]:
 
 def _growing(case: Case, of: Grown) -> dict[str, Any]:
     """A rectangle more at each step, by a cut that is drawn in it."""
-    places, best = of.train if case.show == "training" else of.test, of.growth.least(TEST)[0]
+    places, best = of.train if case.show == "training" else of.test, of.chosen
     opened = {opening.path: step for step, opening in enumerate(of.growth.openings, start=1)}
     steps = [{"at": [""], "tick": best == 0, "text": words.in_words(of, 0)}]
     for path, i in opened.items():

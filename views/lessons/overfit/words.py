@@ -7,7 +7,7 @@ from math import inf
 from mlcore import Path
 from mlcore.trees.oblique import FisherStep, Line, SearchStep, Sides
 from views.known import known
-from views.lessons.overfit.case import NAMES, TEST, TRAINING, Grown
+from views.lessons.overfit.case import NAMES, TEST, TRAINING, VALIDATION, Grown
 from views.regions import bounds_text
 from views.words.grammar import listed, plural
 from views.words.html import Html, class_counts, class_name, esc, paragraph, table
@@ -15,8 +15,7 @@ from views.words.numbers import amount, number
 from views.words.tex import aligned, column, tex
 
 SIZES = (1, 3, 10, 30)  # leaves are grouped by records: 1, 2 to 3, 4 to 10, 11 to 30, more
-BEST = "Tree with the lowest test error"
-CHOSEN = "These test points have chosen it, so as an estimate it is a little too low."
+BEST = "Tree chosen by validation"
 FEW_TIES = 4  # so many numbers of leaves are named in a tie
 
 
@@ -67,7 +66,19 @@ def _change(of: Grown, which: int, step: int) -> str:
 
 
 def _phase(of: Grown, step: int) -> str:
-    """Before, at, between or after the places of the lowest test error."""
+    """Before, at, between or after the places of the lowest test error; and the tree that is chosen."""
+    said = _standing(of, step)
+    if step != of.chosen:
+        return said
+    wrong, n = of.growth.errors[VALIDATION][step], of.growth.totals[VALIDATION]
+    return (
+        f"{said} <b>Validation chooses this tree</b>: {amount(wrong)} of {amount(n)} validation points are "
+        "wrong, "
+        f"the fewest. Its test error, {number(of.share(TEST, step))}, is that of points without a say."
+    )
+
+
+def _standing(of: Grown, step: int) -> str:
     least = of.growth.least(TEST)
     if step in least:
         return _at_least(of, step)
@@ -91,10 +102,10 @@ def _at_least(of: Grown, step: int) -> str:
     here = of.growth.leaves[step]
     error = number(of.share(TEST, step))
     if len(least) == 1:
-        return f"<b>Here the test error is lowest</b>: {error} with {plural(here, 'leaf')}. {CHOSEN}"
+        return f"<b>Here the test error is lowest</b>: {error} with {plural(here, 'leaf')}."
     if here == least[0]:
         again = _again(least[1:])
-        return f"<b>The test error is lowest</b>: {error} with {plural(here, 'leaf')}, {again}. {CHOSEN}"
+        return f"<b>The test error is lowest</b>: {error} with {plural(here, 'leaf')}, {again}."
     return f"The test error is at its lowest, {error}, as it was with {plural(least[0], 'leaf')}."
 
 
@@ -278,4 +289,4 @@ def contest(rows: Sequence[tuple[str, int, float, float]], best: str) -> Html:
     head = ["tree", "splits", "leaves", "training error", "test error"]
     css = ["gh-best" if name == best else "" for name, *_ in rows]
     found = table("The staircase against one line", head, cells, css="gh-numbers", row_css=css)
-    return Html(found + paragraph(f"{BEST}: {CHOSEN[0].lower()}{CHOSEN[1:]}"))
+    return Html(found + paragraph(f"{BEST}: by points that are neither training nor test points."))
