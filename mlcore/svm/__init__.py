@@ -21,7 +21,7 @@ from mlcore.svm.problem import ProblemError
 from mlcore.svm.scaling import standardise
 from mlcore.svm.selection import SELECTIONS
 from mlcore.svm.steps import SmoStep, smo
-from mlcore.svm.validation import CrossValidation, Grid, cross_validated, grid
+from mlcore.svm.validation import CrossValidation, Grid, cross_validated, grid, linear_prices, preferred
 
 __all__ = [
     "SELECTIONS",
@@ -44,6 +44,7 @@ __all__ = [
     "lift2",
     "linear",
     "linear_path",
+    "linear_prices",
     "mercer",
     "one_vs_one",
     "one_vs_rest",
@@ -51,6 +52,7 @@ __all__ = [
     "path",
     "platt",
     "poly",
+    "preferred",
     "rbf",
     "rises",
     "sigmoid",

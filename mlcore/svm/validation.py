@@ -8,9 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
+from mlcore.svm.active_set import linear_path
 from mlcore.svm.columns import Whole
 from mlcore.svm.kernels import Gaussian, Kernel, rbf, squared_distances
-from mlcore.svm.machine import solver_of
+from mlcore.svm.machine import Machine, solver_of
 from mlcore.svm.problem import (
     Floats,
     Indices,
@@ -106,6 +107,38 @@ def grid(
     columns = [folder.column(kernel, squared, prices) for kernel in kernels if isinstance(kernel, Gaussian)]
     cells = tuple(zip(*columns, strict=True))
     return Grid(tuple(prices), tuple(float(gamma) for gamma in gammas), cells)
+
+
+def linear_prices(
+    X: ArrayLike, y: ArrayLike, Cs: Sequence[float], folds: int = 5, seed: int = 0, *, tol: float = 1e-6
+) -> tuple[CrossValidation, ...]:
+    """Cross-validate the linear kernel for each C, in the order of Cs: `linear_path` on all folds but one,
+    for each of them. Raises ProblemError.
+    """
+    problem = problem_of(X, y, 1.0)
+    fold = folds_of(problem, folds, seed)
+    found = []
+    for k in range(folds):
+        seen, unseen = fold != k, fold == k
+        machines = linear_path(problem.X[seen], problem.y[seen], Cs, tol)
+        found.append([(machine, _wrong(machine, problem, unseen)) for machine in machines])
+    return tuple(_over_folds(one, problem.n) for one in zip(*found, strict=True))
+
+
+def _wrong(machine: Machine, problem: Problem, unseen: Mask) -> int:
+    positive = machine.decision(problem.X[unseen]) > machine.rounding
+    return int(np.count_nonzero(positive != (problem.y[unseen] > 0)))
+
+
+def _over_folds(found: Sequence[tuple[Machine, int]], n: int) -> CrossValidation:
+    errors = tuple(wrong for _, wrong in found)
+    support = sum(len(machine.support) for machine, _ in found) / len(found)
+    return CrossValidation(sum(errors) / n, errors, support, sum(machine.capped for machine, _ in found))
+
+
+def preferred(found: Sequence[CrossValidation]) -> int:
+    """The place of the smallest error; of several the one with the fewest support vectors, then the first."""
+    return min(range(len(found)), key=lambda i: (sum(found[i].errors), found[i].support, i))
 
 
 class _Folder:

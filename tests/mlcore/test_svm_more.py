@@ -339,3 +339,15 @@ def test_a_refusal_can_be_said_with_other_names_of_the_classes(make, sentence):
     assert {*caught.value.classes} <= {-1, 1}
     assert caught.value.said({}) == str(caught.value)
     assert svm.ProblemError(caught.value.said(names)).said({}) == caught.value.said(names)
+
+
+def test_the_path_over_c_in_folds_is_each_c_by_itself():
+    rng = np.random.default_rng(3)
+    X = np.vstack([rng.normal(0, 1, (30, 2)), rng.normal(1.5, 1, (30, 2))])
+    y = np.repeat([0, 1], 30)
+    Cs = (0.01, 0.1, 1.0, 10.0)
+    together = svm.linear_prices(X, y, Cs, seed=2)
+    apart = [svm.cross_validated(X, y, svm.linear(), C, seed=2, tol=1e-6) for C in Cs]
+    assert [one.errors for one in together] == [one.errors for one in apart]
+    best = svm.preferred(together)
+    assert together[best].error == min(one.error for one in together)

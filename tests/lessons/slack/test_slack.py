@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 
 from tests.support.visiting import visit
-from views.lessons.slack.case import path
+from views.lessons.slack.case import path, validated
 from views.points.points import Source, made
 from views.points.reading import pack
 
@@ -49,3 +49,18 @@ def test_the_path_over_c_ends_in_the_numbers_of_the_extremes():
 def test_hostile_points_are_a_picture_or_a_sentence(C: str, where: dict):
     at = visit("slack", C=C, **where)
     assert "The margin is" in at.said or "No boundary" in at.said or "no margin" in at.said
+
+
+def test_cross_validation_chooses_a_c_by_points_left_out():
+    found = validated(visit("slack", set="touching").case.points)
+    best = found.found[found.chosen]
+    assert sum(best.errors) == min(sum(one.errors) for one in found.found)
+    tied = [one for one in found.found if sum(one.errors) == sum(best.errors)]
+    assert best.support == min(one.support for one in tied), "ties go to the fewest support vectors"
+    html = visit("slack", set="touching").html
+    assert f"{sum(best.errors)} of {found.n} points are wrong when they are left out" in html
+
+
+def test_too_few_points_are_not_parted_into_folds():
+    at = visit("slack", set="clouds", n=2)
+    assert "folds" in at.html

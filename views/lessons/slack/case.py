@@ -3,15 +3,19 @@
 from dataclasses import dataclass
 from itertools import pairwise
 
+import numpy as np
+
 from mlcore import svm
-from mlcore.svm import Machine
+from mlcore.svm import CrossValidation, Machine, ProblemError
+from views.keep import kept_long
 from views.link import table
 from views.link.params import Change, Given
 from views.points import dials, reading
-from views.points.points import Points, linear_machines, machine_of
+from views.points.points import Points, linear_machines, machine_of, named
 
 PATH = tuple(10.0 ** (k / 2) for k in range(-12, 13))  # the places of C at which a change is looked for
 CLOSE = 20  # C to a decade where something happens
+SOME, FOLDS = 5, 5  # C to a decade that are cross-validated, and in how many folds
 
 
 @dataclass(frozen=True)
@@ -28,6 +32,20 @@ class Along:
 
     machines: tuple[Machine, ...]
     capped: tuple[float, ...]
+
+
+@dataclass(frozen=True)
+class Validated:
+    """Errors in folds for each C; n: all points."""
+
+    n: int
+    Cs: tuple[float, ...]
+    found: tuple[CrossValidation, ...]
+
+    @property
+    def chosen(self) -> int:
+        """The place of the C that cross-validation chooses."""
+        return svm.preferred(self.found)
 
 
 def read(given: Given) -> Case:
@@ -53,6 +71,18 @@ def happening(of: Points) -> tuple[float, float]:
     sets = [(one.support.tolist(), one.at_bound.tolist()) for one in every if not one.capped]
     changed = [k for k, (one, next_one) in enumerate(pairwise(sets)) if one != next_one]
     return (PATH[changed[0]], PATH[changed[-1] + 1]) if changed else dials.USUAL
+
+
+@kept_long(lambda points: 2e-6 * points.n**2)
+def validated(of: Points) -> Validated | str:
+    """The errors in folds over the C where something happens, or the sentence that says why not."""
+    low, high = happening(of)
+    Cs = tuple(dials.spread(max(low / 3, PATH[0]), min(3 * high, PATH[-1]), SOME))
+    try:
+        found = svm.linear_prices(of.X, np.array(of.y), Cs, FOLDS)
+    except ProblemError as error:
+        return named(error, of)
+    return Validated(of.n, Cs, found)
 
 
 def path(of: Points) -> Along:

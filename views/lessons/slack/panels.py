@@ -12,14 +12,14 @@ from views.charts import Curve
 from views.code import machines
 from views.lesson import Moment, Told
 from views.lessons.slack import words
-from views.lessons.slack.case import Along, Case, path, story
+from views.lessons.slack.case import Along, Case, path, story, validated
 from views.link.table import COST
-from views.panels import Action, Box, Formula, Panel, Panels, Said, Sketches, Still
+from views.panels import Action, Box, Formula, Later, Panel, Panels, Said, Sketches, Still
 from views.points.drawn import still
 from views.points.points import Points, linear_machines
 from views.stage.sketch import Axis, curves
 from views.words.grammar import plural
-from views.words.html import Html, esc, folded, mark, table
+from views.words.html import Html, esc, folded, mark, paragraph, table
 from views.words.numbers import amount, number, price_text
 
 MULTIPLES = (0.001, 0.01, 0.1, 1.0, 10.0, 100.0, 10_000.0)  # and the hard margin
@@ -36,6 +36,7 @@ def tell(now: Moment[Case, Machine | str]) -> Told:
         *([Said(words.capped(found))] if found.capped else []),
         Box([Formula(words.objective(found)), Said(words.shares(found))]),
         *_path(now.case, found, now.presenter),
+        *([] if now.presenter else [Later(partial(_validated, now.case), words.FOLDING)]),
         Said(slack_table(now.case.points, found)),
     ]
     made = partial(machines.script, now.case.points, [machines.Learned(found, now.case.C)])
@@ -62,6 +63,21 @@ def _path(case: Case, here: Machine, presenter: bool) -> Panels:
     if not presenter:
         panels.append(Said(charts.numbers([*width, *counts], "The path in numbers", "C", at)))
     return panels
+
+
+def _validated(case: Case) -> Panels:
+    """The error on points left out over C, and the C that it chooses."""
+    found = validated(case.points)
+    if isinstance(found, str):
+        return [Said(paragraph(esc(found)))]
+    errors = [100 * one.error for one in found.found]
+    line = Curve("% wrong in folds", found.Cs, errors, charts.VALIDATION)
+    x = Axis("C", found.Cs[0], found.Cs[-1], log=True)
+    at = case.C if found.Cs[0] <= case.C <= found.Cs[-1] else None
+    drawn = curves([line], x, Axis("% wrong", 0, 1.1 * (max(errors) or 1)), at, (430, 150), _alt([line]), "")
+    best = found.Cs[found.chosen]
+    take = Action(f"Take C = {price_text(best)}", COST.change(best), key="take validated", look="tertiary")
+    return [Sketches([drawn], "validated"), Said(words.validated(found)), *([take] if best != case.C else [])]
 
 
 def _curves(along: Along, here: Machine) -> tuple[list[Curve], list[Curve]]:

@@ -4,11 +4,12 @@ import numpy as np
 
 from mlcore.svm import Machine
 from views.known import known
+from views.lessons.slack.case import FOLDS, Validated
 from views.points.points import MOST
 from views.stage.plane.wire import Figure
 from views.words.grammar import plural
 from views.words.html import Html, paragraph
-from views.words.numbers import amount, grouped, number, powered, small
+from views.words.numbers import amount, grouped, number, powered, price_text, small
 from views.words.tex import decimals, tex
 
 
@@ -132,3 +133,17 @@ def _half(machine: Machine) -> float:
     """½‖w‖²."""
     w = known(machine.weights)
     return float(w @ w) / 2
+
+
+FOLDING = "Machines are trained without one fold each …"
+
+
+def validated(found: Validated) -> Html:
+    """Which C cross-validation chooses."""
+    best = found.found[found.chosen]
+    tied = sum(sum(one.errors) == sum(best.errors) for one in found.found) - 1
+    why = f" So has {plural(tied, 'other C')}; this one needs the fewest support vectors." if tied else ""
+    return paragraph(
+        f"{FOLDS}-fold cross-validation chooses <b>C = {price_text(found.Cs[found.chosen])}</b>: "
+        f"{sum(best.errors)} of {found.n} points are wrong when they are left out.{why}"
+    )
