@@ -9,16 +9,22 @@ from views.panels import Field, Panels, choice
 
 def model(row: Param, chosen: Chosen, width: int = 176, without: Sequence[str] = ()) -> Panels:
     """The list of learners, and the settings of the chosen one; without: learners that are not offered."""
+    return [kind(row, chosen, width, without), *settings(row, chosen)]
+
+
+def kind(row: Param, chosen: Chosen, width: int = 176, without: Sequence[str] = ()) -> Field:
+    """The list of learners alone."""
     offered = {name: offer.title for name, offer in OFFERS.items() if name not in without}
 
     def change(name: str) -> Change:
         return row.change(Chosen(name))
 
-    kind = Field(row.name, row.label, "select", chosen.name, change, options=offered, width=width)
-    return [
-        kind,
-        *(_setting(row, chosen, setting) for setting in chosen.offer.rows if _counts(chosen, setting)),
-    ]
+    return Field(row.name, row.label, "select", chosen.name, change, options=offered, width=width)
+
+
+def settings(row: Param, chosen: Chosen) -> Panels:
+    """The settings of the chosen learner."""
+    return [_setting(row, chosen, setting) for setting in chosen.offer.rows if _counts(chosen, setting)]
 
 
 def _counts(chosen: Chosen, setting: Param) -> bool:

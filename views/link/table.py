@@ -7,6 +7,7 @@ from datasets.worlds import WORLDS
 from mlcore import prune
 from views.learners.codes import CODE, Chosen
 from views.link.counts import COUNTS as COUNTED
+from views.link.counts import PRICES as PRICED
 from views.link.kinds import Flag, OneOf, Real, Text, Whole
 from views.link.params import PLACE, Param
 from views.own import OWN
@@ -298,6 +299,23 @@ POSITIVE = Param(
 COUNTS = Param(
     "counts", COUNTED, ((150, 40), (60, 250)), "a confusion matrix of your own", "Counts", always=True,
 )  # fmt: skip
+OTHERS = COUNTS.but(name="others", default=((250, 45), (5, 200)), meaning="the matrix of another model")
+PRICES = Param(
+    "prices", PRICED, (-1.0, 100.0, 1.0, 0.0), "the cost matrix: what a record of each cell costs", "Prices",
+)  # fmt: skip
+SOURCE = Param(
+    "source", OneOf({"typed": "Counts typed in", "models": "Two models on data"}), "typed",
+    "what is compared", "Compare",
+)  # fmt: skip
+PEOPLE = Param(
+    "people", OneOf({"own": "Its own test set", "first": "As many of each class as the first",
+                     "second": "As many of each class as the second"}),
+    "own", "the records that two models are counted on", "Counted on",
+)  # fmt: skip
+DECIDES = Param(
+    "decides", OneOf({"never": "Always no", "steady": "The same rates", "accurate": "The most accurate"}),
+    "never", "how a model decides while the class balance changes", "The model",
+)  # fmt: skip
 NULL = Param(
     "h0", OneOf({"negative": "not the positive class", "positive": "the positive class"}), "negative",
     "what the null hypothesis says of a record, for the errors of type I and II", "H₀: the record is",
@@ -319,5 +337,6 @@ ROWS = (
     *EVERY, *STORY, *TREE, DETAIL, LOOK, BESIDE, AXES, RECIPES, ROW, ANSWERS, VIEW, SHARE, NOISE,
     METHOD, CUTS, *SETTINGS, BY, *PLANE, COST, LINE, OPTIMUM, KERNEL, GAMMA, DEGREE, COEF0, TOL, WEIGHT,
     SELECTION, PAIRS, KERNELS, UNITS, BELOW, FORMULA, OF, PAIR, VECTORS, AT, TURN, RISE, WORLD, SHOW,
-    HOW, MODEL, JUDGED, POSITIVE, COUNTS, NULL, TESTED, RIGHT, LEVEL, INTERVAL, TRUTH,
+    HOW, MODEL, RIVAL, JUDGED, POSITIVE, COUNTS, OTHERS, PRICES, SOURCE, PEOPLE, DECIDES,
+    NULL, TESTED, RIGHT, LEVEL, INTERVAL, TRUTH,
 )  # fmt: skip

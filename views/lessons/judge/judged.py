@@ -17,7 +17,7 @@ from views.lesson import Refusal
 from views.link import table
 from views.link.params import PLACE, Given, Param
 from views.own import OWN
-from views.panels import Action, Panels, choice
+from views.panels import Action, Panels, Popover, Row, choice
 from views.trees import choosing
 from views.trees.story import Choices, table_of
 from views.words.html import COLOURS, Html, esc, tone
@@ -188,25 +188,25 @@ def _unlearned(trial: Trial, found: Table) -> tuple[str, Panels]:
 # Widgets and words ----------------------------------------------------------------------------------
 
 
-def choices(trial: Trial, given: Given) -> Panels:
-    """The data, the model, and which records it is judged on."""
+def choices(trial: Trial, given: Given, more: Panels = ()) -> Panels:
+    """The data, the model, and which records it is judged on; more: further settings."""
     drawn: Panels = []
     if trial.judged == "test":
-        drawn = [choice(SHARE, trial.share, width=110, label="Training set, %")]
+        drawn = [choice(SHARE, trial.share)]
     if trial.judged != "training":
-        drawn = [*drawn, choice(SEED, trial.seed, width=80)]
-    judged = choice(table.JUDGED, trial.judged, width=170)
-    data = choosing.data(trial.choices, given, width=190)
-    return [*data, *models.model(table.MODEL, trial.model), judged, *drawn]
+        drawn = [*drawn, choice(SEED, trial.seed)]
+    settings = [*models.settings(table.MODEL, trial.model), *drawn, *more]
+    data = choosing.data(trial.choices, given, width=200)
+    judged = choice(table.JUDGED, trial.judged, width=180)
+    row = [*data, models.kind(table.MODEL, trial.model), judged, Popover("Settings", settings)]
+    return [Row(row, "judging", "bottom")]
 
 
 def looked_for(classes: tuple[mlcore.table.Scalar, ...], positive: int) -> Panels:
     """The list of classes, of which one is looked for."""
     options = {str(label): str(label) for label in classes}
     label = "Positive class" if len(classes) == 2 else "Class looked at"
-    return [
-        choice(table.POSITIVE, str(classes[positive]), look="select", options=options, label=label, width=150)
-    ]
+    return [choice(table.POSITIVE, str(classes[positive]), look="select", options=options, label=label)]
 
 
 def shown(trial: Trial) -> str:

@@ -16,7 +16,7 @@ from views.lessons.judge.typing import cells, names_of
 from views.link import table
 from views.link.counts import Matrix
 from views.link.params import Given
-from views.panels import Box, Formula, Panel, Panels, Said, choice
+from views.panels import Box, Formula, Panel, Panels, Row, Said, choice
 from views.stage.film.wire import FilmPicture
 from views.words.html import esc
 from views.words.tex import aligned
@@ -85,7 +85,7 @@ def _choices(case: Case, given: Given) -> Panels:
         classes = ()
     looked: Panels = judged.looked_for(classes, case.positive) if len(classes) > 1 else []
     h0: Panels = [_null(case.null)] if len(classes) == 2 else []
-    return [*judged.choices(case.trial, given), *looked, *h0]
+    return judged.choices(case.trial, given, [*looked, *h0])
 
 
 # Counts typed in ------------------------------------------------------------------------------------
@@ -113,7 +113,8 @@ def _tell_typed(now: Moment[TypedCase, Story]) -> Told:
 
 
 def _choices_typed(case: TypedCase, given: Given) -> Panels:
-    return [*cells(table.COUNTS, case.matrix), *([_null(case.null)] if len(case.matrix) == 2 else [])]
+    h0: Panels = [_null(case.null)] if len(case.matrix) == 2 else []
+    return [Row([*cells(table.COUNTS, case.matrix), *h0], "judging", "bottom")]
 
 
 # Both -----------------------------------------------------------------------------------------------

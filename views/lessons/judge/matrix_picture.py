@@ -25,10 +25,10 @@ class Plan:
 
     def __init__(self, k: int, falls: bool) -> None:
         self.k = k
-        self.left, self.right = -0.42 * k, k + 0.2 * k
-        self.bottom = -0.36 * k
-        self.head = k + 0.25 * k
-        self.top = self.head + (0.42 * k if falls else 0)
+        self.left, self.right = -0.36 * k, k + 0.16 * k
+        self.bottom = -0.13 * k
+        self.head = k + 0.22 * k
+        self.top = self.head + (0.36 if falls else 0.2) * k
 
     def canvas(self) -> Canvas:
         """The bare pane."""
@@ -91,7 +91,7 @@ def _names(canvas: Canvas, plan: Plan, classes: Sequence[object], tones: Sequenc
         name = f"{MARKS[tone]} {label}"
         canvas.text(at + 0.5, k + 0.06 * k, name, c=tone, wide=0.96, size=size, look="strong")
         canvas.text(
-            -0.03 * k, k - 0.5 - at, name, c=tone, wide=0.38 * k, size=size, look="strong", anchor="end"
+            -0.03 * k, k - 0.5 - at, name, c=tone, wide=0.32 * k, size=size, look="strong", anchor="end"
         )
     canvas.text(k / 2, k + 0.17 * k, "predicted", look="quiet", size=0.85)
     canvas.text(-0.03 * k, k + 0.06 * k, "actual", look="quiet", size=0.85, anchor="end")
@@ -104,7 +104,7 @@ def _dots(canvas: Canvas, plan: Plan, story: Story) -> None:
         most[one.actual, one.predicted] = most.get((one.actual, one.predicted), 0) + 1
     across = max(1, ceil(sqrt(max(most.values(), default=1) * WIDE / HIGH)))
     lines = max(2, ceil(max(most.values(), default=1) / across))
-    size = min(0.3, 4.2 / plan.k / across, 2.6 / plan.k / lines * 0.8)
+    size = min(0.34, 5.4 / plan.k / across, 3.4 / plan.k / lines)
     seen: dict[tuple[int, int], int] = {}
     for i, one in enumerate(story.batches):
         at = one.actual, one.predicted
@@ -142,9 +142,9 @@ def _counts(canvas: Canvas, plan: Plan, story: Story) -> None:
     for i in range(k):
         row = [sum(table[i]) for table in short]
         column = [sum(line[i] for line in table) for table in short]
-        _growing(canvas, (k + 0.1 * k, k - 0.5 - i), row, _letters(k, 1.0), "quiet")
+        _growing(canvas, (k + 0.08 * k, k - 0.5 - i), row, _letters(k, 1.0), "quiet")
         _growing(canvas, (i + 0.5, -0.07 * k), column, _letters(k, 1.0), "quiet")
-    _growing(canvas, (k + 0.1 * k, -0.07 * k), [_total(table) for table in short], _letters(k, 1.0), "quiet")
+    _growing(canvas, (k + 0.08 * k, -0.07 * k), [_total(table) for table in short], _letters(k, 1.0), "quiet")
 
 
 def _total(table: Sequence[Sequence[float]]) -> float:
@@ -165,8 +165,9 @@ def _letters(k: int, size: float) -> float:
 
 
 def _figure(canvas: Canvas, plan: Plan, story: Story) -> None:
-    """The figure of a step, large, below the matrix."""
-    text = canvas.text(plan.k / 2, plan.bottom * 0.68, "", size=1.5, look="lit")
+    """The figure of a step, large, where the records were."""
+    place = (plan.left + plan.right) / 2, (plan.head + plan.top) / 2
+    text = canvas.text(*place, "", size=1.7, look="lit")
     for at, step in enumerate(story.steps):
         if step.kind in TITLES:
             name = TITLES[step.kind]

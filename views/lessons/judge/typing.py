@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from views.link.counts import MOST, Matrix, write
+from views.link.counts import MOST, Matrix, Prices, write
 from views.link.params import Change, Param
 from views.panels import Field, Panels, choice
 
@@ -36,5 +36,24 @@ def _changing(row: Param, matrix: Matrix, i: int, j: int) -> Any:
         changed = [[*line] for line in matrix]
         changed[i][j] = int(count)
         return row.change(tuple(map(tuple, changed)))
+
+    return change
+
+
+def priced(row: Param, prices: Prices) -> Panels:
+    """A field for the price of each cell."""
+    words = ("TP, rightly found", "FN, overlooked", "FP, false alarm", "TN, rightly left alone")
+    return [
+        Field(
+            f"{row.name} {at}", words[at], "number", prices[at], _pricing(row, prices, at), low=-MOST,
+            high=MOST, width=190,
+        )
+        for at in range(4)
+    ]  # fmt: skip
+
+
+def _pricing(row: Param, prices: Prices, at: int) -> Any:
+    def change(price: float) -> Change:
+        return row.change((*prices[:at], float(price), *prices[at + 1 :]))
 
     return change

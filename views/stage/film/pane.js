@@ -68,7 +68,8 @@ class Mark {
     const room = wide ? wide * frame.unit[0] : Infinity;
     this.element.textContent = clip(text ?? "", room, measure, px, look === "strong" ? 700 : 400);
     const where = { "text-anchor": anchor ?? "middle", x: left.toFixed(1), y: (top + 0.35 * px).toFixed(1) };
-    set(this.element, { ...where, "font-size": px });
+    set(this.element, where);
+    this.element.style.fontSize = `${px}px`;
   }
 }
 

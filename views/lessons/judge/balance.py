@@ -1,0 +1,238 @@
+"""Class balance: what accuracy, recall, precision and kappa do when one of two classes becomes rare."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import NamedTuple
+
+from mlcore.bayes import Gaussians
+from mlcore.evaluate import Confusion
+from views.keep import kept
+from views.lesson import Moment, Ready, Told
+from views.lessons.judge import figures
+from views.lessons.judge.figures import Counts, short
+from views.lessons.judge.matrix_words import plain
+from views.lessons.judge.part import Part
+from views.link import table
+from views.link.params import Given
+from views.panels import Box, Formula, Panels, Said, choice
+from views.stage.film.film import Canvas, Mark, blank, film
+from views.stage.film.wire import FilmPicture
+from views.stage.plane.wire import Axis
+from views.words.html import Html, paragraph
+from views.words.html import table as html_table
+from views.words.numbers import amount
+from views.words.tex import aligned
+
+PEOPLE = 10_000
+SICK = (5000, 4000, 3000, 2000, 1000, 500, 200, 100, 50, 20, 10)  # at the steps
+STEADY = 0.9  # the share that is right of each class
+APART = 2.0  # standard deviations between the means of two normal curves
+NO, YES = 0, 1  # their colours
+SHOWN = ("accuracy", "recall", "precision", "kappa")
+LOOKS = {"accuracy": "lit", "recall": "plain", "precision": "dashed", "kappa": "guide"}
+CLASSES = ("yes", "no")
+
+
+@dataclass(frozen=True)
+class Case:
+    """decides: how the model decides."""
+
+    view: str
+    decides: str = "never"
+
+
+class Step(NamedTuple):
+    """sick: how many of all people are of the rare class."""
+
+    kind: str
+    sick: int
+
+
+@dataclass(frozen=True, eq=False)
+class Story:
+    """steps; counts: the matrix of each."""
+
+    steps: Sequence[Step]
+    counts: Sequence[Counts]
+
+
+def read(given: Given) -> Case:
+    """The case of a link."""
+    return Case(given(table.VIEW), given(table.DECIDES))
+
+
+@kept
+def story(case: Case) -> Story:
+    """The story of a case: the first balance is asked about."""
+    told = [Step("ask", SICK[0]), *(Step("balance", sick) for sick in SICK[1:])]
+    return Story(told, [Counts(_matrix(case.decides, step.sick)) for step in told])
+
+
+def _matrix(decides: str, sick: int) -> Confusion:
+    """The matrix of 10,000 people of whom so many are sick; expected counts, rounded to whole people."""
+    healthy = PEOPLE - sick
+    found, spared = _rates(decides, sick / PEOPLE)
+    tp, tn = round(found * sick), round(spared * healthy)
+    cells = ((float(tp), float(sick - tp)), (float(healthy - tn), float(tn)))
+    return Confusion(CLASSES, cells)
+
+
+def _rates(decides: str, share: float) -> tuple[float, float]:
+    """The share of the sick who are found, and of the healthy who are left alone."""
+    if decides == "never":
+        return 0.0, 1.0
+    if decides == "steady":
+        return STEADY, STEADY
+    prior = Gaussians((0.0, APART), (1.0, 1.0), (1 - share, share))
+    (border,) = prior.borders()
+    wrong = prior.error((border,))
+    missed = prior.risk({(1, 0): 2.0}, (border,)) - wrong  # what a dearer miss adds to the bill
+    return 1 - missed / share, 1 - (wrong - missed) / (1 - share)
+
+
+# Words ----------------------------------------------------------------------------------------------
+
+WHO = {
+    "never": "A model that always says no",
+    "steady": "A model that is right on 90 % of each class",
+    "accurate": "A model whose threshold makes the fewest errors, on two normal curves",
+}
+
+
+def sentence(case: Case, story: Story, at: int) -> Html:
+    """What is to be seen at a step."""
+    step, counts = story.steps[at], story.counts[at]
+    said = {key: figures.shown(counts, key) for key in SHOWN}
+    if step.kind == "ask":
+        return Html(
+            f"{WHO[case.decides]}. 5,000 of 10,000 people are sick: accuracy {said['accuracy']}, recall "
+            f"{said['recall']}. Drag the border until only 10 are sick. What will accuracy and kappa do? "
+            "<b>Guess first.</b>"
+        )
+    return Html(
+        f"{step.sick:,} of 10,000 are sick: accuracy <b>{said['accuracy']}</b>, recall "
+        f"<b>{said['recall']}</b>, kappa <b>{said['kappa']}</b>.{_end(case, at)}"
+    )
+
+
+def _end(case: Case, at: int) -> str:
+    if at < len(SICK) - 1:
+        return ""
+    return {
+        "never": " Hardly ever wrong, and of no use: nobody who is sick is found.",
+        "steady": " The same model as ever, but nearly all whom it calls sick are healthy.",
+        "accurate": " To make the fewest errors it has all but stopped finding the sick.",
+    }[case.decides]
+
+
+def _of_all(counts: Counts) -> Html:
+    rows = [[figures.TITLES[key].capitalize(), short(figures.value(counts, key))] for key in SHOWN]
+    return html_table("At this balance", ["figure", "value"], rows, css="gh-numbers")
+
+
+def _note(case: Case, counts: Counts) -> Html:
+    if figures.is_undefined(counts, "precision"):
+        return paragraph("Nobody is predicted sick: precision is 0/0, which counts as 0 by convention.")
+    if case.decides == "accurate":
+        return paragraph("The numbers are expected ones, rounded to whole people.")
+    return paragraph("Precision depends on the class balance, recall and specificity do not.")
+
+
+# The picture ----------------------------------------------------------------------------------------
+
+
+def picture(case: Case, story: Story, quick: bool = False) -> FilmPicture:
+    """People as a square: as wide as their class, as high as what is predicted of them; figures beside it."""
+    told = [(plain(sentence(case, story, at)), True) for at in range(len(story.steps))]
+    legend = [(YES, "sick and found"), (NO, "healthy and left alone"), (None, "pale: predicted wrong")]
+    trace = sha256(repr(case).encode()).hexdigest()[:16]
+    name = "Ten thousand people by class and prediction, and four figures over the class balance"
+    return film(trace, name, [_people(story), _curves(story)], told, legend)
+
+
+def _people(story: Story) -> Canvas:
+    canvas = Canvas(blank(-0.04, 1.04), blank(-0.12, 1.16), title="10,000 people: drag the border", share=1.1)
+    right = canvas.box(0, 0, 0, 0, c=NO, look="strong", name="healthy, predicted healthy")
+    alarm = canvas.box(0, 0, 0, 0, c=NO, name="healthy, predicted sick")
+    found = canvas.box(0, 0, 0, 0, c=YES, look="strong", name="sick, predicted sick")
+    missed = canvas.box(0, 0, 0, 0, c=YES, name="sick, predicted healthy")
+    healthy, sick = (canvas.text(0, 1.08, "", c=tone, look="strong", anchor=side)
+                     for tone, side in ((NO, "start"), (YES, "end")))  # fmt: skip
+    hand = canvas.line([(0, -0.06), (0, 1.03)], look="handle", drag="x", x=0.0)
+    accuracy = canvas.text(0.5, -0.09, "", look="lit", size=1.1)
+    for at, (step, counts) in enumerate(zip(story.steps, story.counts, strict=True)):
+        tp, fn, fp, tn = counts.four
+        border = 1 - step.sick / PEOPLE
+        spared, caught = tn / (fp + tn), tp / (tp + fn)
+        right.at(at, box=(0, 0, border, spared))
+        alarm.at(at, box=(0, spared, border, 1))
+        found.at(at, box=(border, 1 - caught, 1, 1))
+        missed.at(at, box=(border, 0, 1, 1 - caught))
+        hand.at(at, spots=[(border, -0.06), (border, 1.03)], x=border)
+        healthy.at(at, x=0.0, text=f"▲ {PEOPLE - step.sick:,} healthy")
+        sick.at(at, x=1.0, text=f"● {step.sick:,} sick")
+        accuracy.at(at, text=f"strong colour: accuracy {short(figures.value(counts, 'accuracy'))}")
+    return canvas
+
+
+def _curves(story: Story) -> Canvas:
+    """The figures over the balance, as far as it was dragged."""
+    last = len(story.steps) - 1
+    ticks = [(float(i), f"{amount(100 * sick / PEOPLE)} %") for i, sick in enumerate(SICK) if i % 2 == 0]
+    across: Axis = {"name": "sick", "low": -0.4, "high": last + 2.6, "ticks": ticks}
+    up: Axis = {"name": "", "low": -0.06, "high": 1.08, "ticks": [(x / 4, amount(x / 4)) for x in range(5)]}
+    canvas = Canvas(across, up, title="What the figures say")
+    for n, key in enumerate(SHOWN):
+        values = [figures.value(counts, key) for counts in story.counts]
+        line = canvas.line([(0.0, values[0])] * len(values), look=LOOKS[key], name=key)
+        end = canvas.text(0.2, values[0], figures.TITLES[key], anchor="start", look="quiet")
+        for at in range(len(values)):
+            _go(line, end, at, values, n)
+    return canvas
+
+
+def _go(line: Mark, end: Mark, at: int, values: Sequence[float], nth: int) -> None:
+    """A curve up to a step, its name at its end; curves that end near one another are named apart."""
+    reached = [(float(min(i, at)), values[min(i, at)]) for i in range(len(values))]
+    line.at(at, spots=reached)
+    end.at(at, x=at + 0.15, y=values[at])
+
+
+def _tell(now: Moment[Case, Story]) -> Told:
+    counts = now.story.counts[now.at]
+    said = sentence(now.case, now.story, now.at)
+    if not now.at:
+        return Told(said)
+    lines = [line for key in ("accuracy", "recall") for line in figures.worked(counts, key)]
+    lines += figures.worked(counts, "precision")
+    box = Box([Formula(aligned(lines))])
+    return Told(said, [box, Said(_of_all(counts)), Said(_note(now.case, counts))])
+
+
+def _choices(case: Case, given: Given) -> Panels:
+    return [choice(table.DECIDES, case.decides, width=210)]
+
+
+def _ready() -> tuple[Ready, ...]:
+    return (
+        Ready("Always no, for 10 of 10,000", {"view": "balance", "step": "end"},
+              "99.9 % right; recall and kappa 0."),
+        Ready("The same rates, a rarer class", {"view": "balance", "decides": "steady", "step": "end"},
+              "Accuracy stays at 0.9, precision falls to 0.009."),
+        Ready("The most accurate threshold", {"view": "balance", "decides": "accurate"},
+              "Two normal curves: accuracy rises, recall falls to nothing."),
+    )  # fmt: skip
+
+
+BALANCE = Part(
+    title="Class balance",
+    params=(table.DECIDES,),
+    read=read,
+    story=story,
+    picture=picture,
+    tell=_tell,
+    shown=lambda case: WHO[case.decides],
+    choices=_choices,
+    ready=_ready,
+)
