@@ -5,7 +5,8 @@
         ...                                   # step.test, step.predicted, step.confusion, step.accuracy
 
 confusion             what was called what, and every figure computed from it
-roc, auc, average_precision    what a threshold does to a score
+roc, auc, pairs, average_precision    what a threshold does to a score
+Binormal              the same of a score that is normal in both classes, and the threshold that costs least
 interval, binomial    how sure an accuracy is
 holdout, folds, bootstrap      from which records is learned, and by which is judged
 cross_validate, learning_curve, out_of_bag    a learner on records that it has not seen
@@ -15,9 +16,10 @@ paired_t, mcnemar, adjust      whether a difference is one
 """
 
 from mlcore.evaluate import binomial
+from mlcore.evaluate.binormal import Binormal, equal_cost, expected_cost
 from mlcore.evaluate.comparing import ADJUSTMENTS, McNemar, PairedT, adjust, mcnemar, paired_t
 from mlcore.evaluate.confusion import Confusion, confusion
-from mlcore.evaluate.curves import Roc, RocStep, auc, average_precision, roc
+from mlcore.evaluate.curves import Pairs, Roc, RocStep, auc, average_precision, pairs, roc
 from mlcore.evaluate.intervals import METHODS as INTERVALS
 from mlcore.evaluate.intervals import interval
 from mlcore.evaluate.leakage import Leak, LeakFold, leak
@@ -35,6 +37,7 @@ from mlcore.evaluate.validation import (
 __all__ = [
     "ADJUSTMENTS",
     "INTERVALS",
+    "Binormal",
     "BootStep",
     "Confusion",
     "CurveStep",
@@ -44,6 +47,7 @@ __all__ = [
     "McNemar",
     "NumberFoldStep",
     "PairedT",
+    "Pairs",
     "Roc",
     "RocStep",
     "TryStep",
@@ -54,6 +58,8 @@ __all__ = [
     "bootstrap",
     "confusion",
     "cross_validate",
+    "equal_cost",
+    "expected_cost",
     "folds",
     "holdout",
     "interval",
@@ -63,6 +69,7 @@ __all__ = [
     "mcnemar",
     "out_of_bag",
     "paired_t",
+    "pairs",
     "roc",
     "validation_curve",
 ]

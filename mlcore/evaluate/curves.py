@@ -136,6 +136,26 @@ def auc(steps: Sequence[RocStep]) -> float:
     return float((np.diff(fpr) * (tpr[1:] + tpr[:-1])).sum() / 2)
 
 
+@dataclass(frozen=True, slots=True)
+class Pairs:
+    """The pairs of a positive and a negative: in how many (by weight) the positive scores higher, the same,
+    lower."""
+
+    ordered: float
+    tied: float
+    reversed: float
+
+
+def pairs(steps: Sequence[RocStep]) -> Pairs:
+    """Counted along the steps of a whole ROC curve: (ordered + tied / 2) / all is its area."""
+    if len(steps) < 2:
+        raise ValueError("A curve has at least two steps.")
+    counts = np.array([(step.tp, step.fp) for step in _each(steps)])
+    (tp, fp), ends = np.diff(counts, axis=0).T, counts[-1]
+    ordered, tied = float(tp @ (ends[1] - counts[1:, 1])), float(tp @ fp)
+    return Pairs(ordered, tied, float(ends.prod()) - ordered - tied)
+
+
 def average_precision(steps: Sequence[RocStep]) -> float:
     """The mean precision over the steps, each by the recall that it adds; no trapezoids, as in
     scikit-learn."""

@@ -34,8 +34,10 @@ def links() -> list[tuple[str, str, Mapping[str, object]]]:
     trees += [("prune", {"algorithm": "c4.5", "view": view}) for view in ("compare", "early")]
     trees += [(key, {"presenter": "true"}) for key in ("grow", "predict", "rules", "compare", "prune")]
     trees += [("judge", {"model": model, "judged": "folds"}) for model in ("cart", "naive-bayes")]
-    trees += [("folds", {"divide": way}) for way in ("holdout", "folds", "one-out", "bootstrap")]
-    trees += [("folds", {"view": view, "tune": "depth"}) for view in ("choose", "cheat", "curve")]
+    scores = {"view": "roc", "scores": "model"}
+    trees += [
+        ("judge", {**scores, "model": model, "judged": "training"}) for model in ("cart", "naive-bayes")
+    ]
     planes: list[tuple[str, dict[str, object]]] = [
         (key, {"presenter": flag}) for key in ("margin", "slack", "smo", "kernels") for flag in (True, False)
     ]

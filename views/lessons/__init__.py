@@ -5,7 +5,6 @@ from typing import Any
 from views.lesson import Lesson
 from views.lessons import (
     compare,
-    folds,
     grow,
     judge,
     kernels,
@@ -29,4 +28,4 @@ def register(*lessons: Lesson[Any, Any]) -> None:
 
 register(grow.LESSON, predict.LESSON, overfit.LESSON, prune.LESSON, compare.LESSON, rules.LESSON)
 register(margin.LESSON, slack.LESSON, kernels.LESSON, smo.LESSON)
-register(judge.LESSON, sure.LESSON, folds.LESSON)
+register(judge.LESSON, sure.LESSON)

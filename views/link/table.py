@@ -321,6 +321,16 @@ NULL = Param(
     "what the null hypothesis says of a record, for the errors of type I and II", "H₀: the record is",
     resets=(),
 )  # fmt: skip
+SCORES = Param(
+    "scores", OneOf({"densities": "Two normal curves", "model": "A model", "crossing": "Two that cross"}),
+    "densities", "the scores on which a threshold is set", "Scores",
+)  # fmt: skip
+GAP = Param(
+    "gap", Real(0.0, 5.0, 0.1), 1.174987, "how far apart the means of two normal curves are", "Distance d",
+)  # fmt: skip
+PREVALENCE = Param(
+    "prevalence", Real(0.01, 0.99, 0.05), 0.5, "the share of positives", "Share of positives",
+)  # fmt: skip
 TESTED = Param("tested", Whole(1, 2000), 100, "records of a test set", "Test records", always=True)
 RIGHT = Param("right", Whole(0, 2000), 80, "how many of them are predicted right", "Right", always=True)
 LEVEL = Param(
@@ -332,34 +342,11 @@ INTERVAL = Param(
     "wald", "the formula of the interval", "Interval",
 )  # fmt: skip
 TRUTH = Param("truth", Real(0.0, 1.0, 0.05), 0.8, "the true accuracy", "True accuracy", always=True)
-DIVIDE = Param(
-    "divide", OneOf({"holdout": "Holdout", "folds": "k folds", "one-out": "Leave one out",
-                     "bootstrap": "Bootstrap"}),
-    "folds", "how records are divided into those that are learned from and those that are tested", "Divided",
-)  # fmt: skip
-FOLDS = Param("folds", Whole(2, 20), 10, "into how many folds", "Folds", always=True)
-STRATIFIED = Param(
-    "stratified", Flag(), True, "each part has its share of every class", "Stratified by class"
-)
-TUNED = {
-    "leaves": "Leaves of a tree", "depth": "Depth of a tree", "k": "k of nearest neighbours",
-    "C": "C of a linear SVM",
-}  # fmt: skip
-TUNE = Param("tune", OneOf(TUNED), "k", "the hyperparameter that is chosen", "Hyperparameter")
-VALIDATE = Param(
-    "validate", OneOf({"set": "A validation set", "folds": "Ten folds"}), "set",
-    "by which records the hyperparameter is chosen", "Validated by",
-)  # fmt: skip
-OPENED = Param(
-    "opened", OneOf(TUNED), None,
-    "the test envelope is open; the hyperparameter that was chosen when it was opened",
-)  # fmt: skip
 
 ROWS = (
     *EVERY, *STORY, *TREE, DETAIL, LOOK, BESIDE, AXES, RECIPES, ROW, ANSWERS, VIEW, SHARE, NOISE,
     METHOD, CUTS, *SETTINGS, BY, *PLANE, COST, LINE, OPTIMUM, KERNEL, GAMMA, DEGREE, COEF0, TOL, WEIGHT,
     SELECTION, PAIRS, KERNELS, UNITS, BELOW, FORMULA, OF, PAIR, VECTORS, AT, TURN, RISE, WORLD, SHOW,
-    HOW, MODEL, RIVAL, JUDGED, POSITIVE, COUNTS, OTHERS, PRICES, SOURCE, PEOPLE, DECIDES,
-    NULL, TESTED, RIGHT, LEVEL, INTERVAL, TRUTH,
-    DIVIDE, FOLDS, STRATIFIED, TUNE, VALIDATE, OPENED,
+    HOW, SCORES, GAP, PREVALENCE, MODEL, RIVAL, JUDGED, POSITIVE, COUNTS, OTHERS, PRICES, SOURCE, PEOPLE,
+    DECIDES, NULL, TESTED, RIGHT, LEVEL, INTERVAL, TRUTH,
 )  # fmt: skip

@@ -6,7 +6,7 @@ Each view is a Part (part.py): PARTS has them by the value of `view`.
 from typing import Any
 
 from views.lesson import Lesson, Moment, Ready, Refusal, Told
-from views.lessons.judge import balance, matrix, prices
+from views.lessons.judge import balance, matrix, prices, roc_panels
 from views.lessons.judge.part import Part
 from views.link import table
 from views.link.kinds import OneOf
@@ -14,10 +14,10 @@ from views.link.params import PLACE, Given, Param
 from views.panels import Panels, choice
 
 PARTS: dict[str, Part] = {"matrix": matrix.MATRIX, "own": matrix.OWN, "balance": balance.BALANCE,
-                          "cost": prices.COST}  # fmt: skip
+                          "cost": prices.COST, "roc": roc_panels.ROC}  # fmt: skip
 VIEW = table.VIEW.but(
     kind=OneOf({key: part.title for key, part in PARTS.items()}), default="matrix", label="View",
-    resets=(*PLACE, "judged", "counts", "people"),
+    resets=(*PLACE, "judged", "counts", "people", "scores"),
 )  # fmt: skip
 
 

@@ -83,6 +83,7 @@ export class Pane {
     this.measure = measureIn(this.svg);
     this.layer = make("g", {}, this.frame.layer);
     this.marks = data.marks.map((mark) => new Mark(this, mark));
+    this.svg.classList.toggle("gh-bare", data.look === "bare");
     this.handle = this.marks.find((mark) => mark.data.drag);
     this.svg.classList.toggle("gh-dragged", Boolean(this.handle));
   }

@@ -1,6 +1,0 @@
-"""From which records to learn, and by which to judge."""
-
-from views.lessons import LESSONS
-from views.play import play
-
-play(LESSONS["folds"])

@@ -1,0 +1,196 @@
+"""The threshold: the lecture's numbers, what is drawn of it, and what has no curve."""
+
+import numpy as np
+import pytest
+
+from mlcore import evaluate
+from tests.support.visiting import Visit, visit, words
+from views.lessons.judge import crossing
+
+DAYS = {"scores": "model", "data": "tennis", "model": "id3:depth=1", "judged": "training"}
+
+
+def roc(**query: object) -> Visit:
+    return visit("judge", view="roc", **query)
+
+
+def marks(at: Visit, pane: int, kind: str) -> list[dict]:
+    return [mark for mark in at.drawn["panes"][pane]["marks"] if mark["kind"] == kind]
+
+
+def drawn_at(mark: dict, step: int) -> dict:
+    """What is known of a mark at a step."""
+    found: dict = {}
+    for state in mark["at"]:
+        if state["step"] <= step:
+            found |= state
+    return found
+
+
+# Two normal curves ----------------------------------------------------------------------------------
+
+
+def test_the_lectures_threshold():
+    story = roc().story
+    at = roc(step=next(i for i, step in enumerate(story.steps) if story.curve[step.at].threshold == 1.174987))
+    assert "0.500 of the positives" in at.said
+    assert "0.120 of the negatives" in at.said
+    assert all(rate in at.formulas for rate in ("0.5000", "0.1200", "0.8800"))
+
+
+def test_the_table_of_thresholds_and_the_area():
+    at = roc(step="end")
+    assert "0.796968" in at.formulas
+    text = words(at.html)
+    rows = ("−2 0.9993 0.9772", "−1 0.9852 0.8413", "0 0.8800 0.5000", "0.5 0.7502 0.3085", "1 0.5695 0.1587",
+            "1.175 0.5000 0.1200", "1.5 0.3726 0.0668", "2 0.2047 0.0228", "3 0.0340 0.0013")  # fmt: skip
+    assert all(row in text for row in rows)
+    assert "0.88, is the TNR" in text, "the slide's slip"
+
+
+@pytest.mark.parametrize(("gap", "auc"), [(0, "0.500"), (5, "1.000")])
+def test_chance_and_nearly_ideal(gap: int, auc: str):
+    at = roc(gap=gap, step="end")
+    assert f"AUC = {auc}" in at.said
+    assert "TNR; the slide" not in at.html, "other numbers than the lecture's"
+
+
+def test_the_hand_stands_at_the_threshold_and_the_point_at_its_rates():
+    at = roc()
+    for step in (0, 20, at.last):
+        now = at.story.curve[at.story.steps[step].at]
+        hand = drawn_at(next(mark for mark in marks(at, 0, "line") if mark.get("drag")), step)
+        point = drawn_at(next(mark for mark in marks(at, 1, "dot") if mark.get("drag")), step)
+        assert hand["x"] == pytest.approx(now.threshold, rel=1e-3, abs=1e-9)
+        assert (point["x"], point["y"]) == pytest.approx((now.fpr, now.tpr), rel=1e-3, abs=1e-9)
+
+
+def test_nothing_is_told_before_its_turn():
+    first = roc()
+    assert "Guess first" in first.said
+    assert not first.told.beside
+    before = roc(step=first.last - 1)
+    assert "Guess first" in before.said
+    assert "0.797" not in before.html + before.formulas
+
+
+# A model --------------------------------------------------------------------------------------------
+
+
+def test_the_tree_of_outlook_alone():
+    at = roc(**DAYS, step="end")
+    text = words(at.html)
+    rows = ("above all 0.000 0.000 1.000000", "1 0.000 0.444 1.000000", "0.6 0.400 0.778 0.777778",
+            "0.4 1.000 1.000 0.642857")  # fmt: skip
+    assert all(row in text for row in rows)
+    assert "0.846561" in at.formulas
+    pairs = roc(**DAYS, step=5)
+    assert "0.777778" in pairs.formulas
+    assert "29 of 45 pairs are in order, 12 are ties" in pairs.said
+
+
+def test_a_tie_is_a_slant():
+    assert "slants" not in roc(**DAYS, step=1).said
+    assert "slants" in roc(**DAYS, step=2).said
+
+
+def test_a_tile_for_each_day_above_or_below_the_line():
+    boxes = [mark["at"][0] for mark in marks(roc(**DAYS), 0, "box")]
+    tiles = [box for box in boxes if box["look"] == "strong"]
+    assert len(tiles) == 14
+    assert sum(tile["box"][1] >= 0 for tile in tiles) == 9
+    columns = [int(tile["box"][0]) for tile in tiles if tile["box"][1] >= 0]
+    assert np.bincount(columns).tolist() == [2, 3, 4], "Sunny, Rain, Overcast"
+
+
+def test_the_cells_of_the_pairs_are_counted():
+    cells = [mark["at"][0] for mark in marks(roc(**DAYS), 1, "box")]
+    signs = [cell["c"] for cell in cells]
+    assert len(cells) == 45
+    assert (signs.count(1), signs.count(None), signs.count(0)) == (29, 12, 4)
+    assert {cell["step"] for cell in cells} == {5}
+
+
+def test_bars_of_many_records_are_as_high_as_they_are_many():
+    at = roc(scores="model", data="titanic", model="naive-bayes")
+    bars = [mark["at"][0] for mark in marks(at, 0, "box") if mark["at"][0]["look"] == "strong"]
+    heights = sum(bar["box"][3] - bar["box"][1] for bar in bars)
+    assert heights == len(at.story.scored.score) == 660
+
+
+def test_the_numbers_are_those_of_mlcore():
+    at = roc(scores="model", data="births", model="naive-bayes", step="end")
+    scored = at.story.scored
+    steps = evaluate.roc(scored.positive, scored.score, True)
+    assert f"{evaluate.average_precision(steps):.6f}" in at.formulas
+    assert len(at.story.told) == 60
+    assert at.story.told[-1] == len(steps) - 1, "the last threshold is always told"
+
+
+def test_one_class_against_the_rest():
+    at = roc(scores="model", data="iris", model="neighbours:k=3", positive="virginica", step="end")
+    end = at.story.curve[len(at.story.curve) - 1]
+    assert (end.tp, end.fp) == (15, 30)
+    assert "the rest" in words(at.html)
+    assert at.story.scored.tones[1] not in (0, 1, 2), "it has the sign of no class"
+
+
+def test_all_scores_equal_are_the_diagonal():
+    at = roc(scores="model", data="tennis", model="majority", judged="training", step="end")
+    assert len(at.story.curve) == 2
+    assert (
+        "the same score"
+        in roc(scores="model", data="tennis", model="majority", judged="training", step=2).said
+    )
+    assert "AUC = 0.500" in visit("judge", view="roc", scores="model", data="tennis", model="majority",
+                                  judged="training", step=3).said  # fmt: skip
+
+
+def test_numbers_have_no_curve():
+    at = roc(scores="model", data="cars")
+    assert at.refused
+    assert "number" in at.said
+    assert at.actions
+
+
+# Two that cross -------------------------------------------------------------------------------------
+
+
+def test_the_cheaper_model_changes_where_one_line_touches_both():
+    story = roc(scores="crossing").story
+    cheaper = []
+    for step in story.steps:
+        costs = {name: crossing.best(name, step.alarm, 0.5)[1] for name in crossing.TWO}
+        if step.kind == "ratio" and step.alarm != story.equal:
+            cheaper.append(min(costs, key=costs.__getitem__))
+    change = cheaper.index("B")
+    assert cheaper == ["A"] * change + ["B"] * (len(cheaper) - change)
+    both = next(at for at, step in enumerate(story.steps) if step.alarm == story.equal)
+    assert "one line touches both" in roc(scores="crossing", step=both).said
+
+
+def test_no_point_of_either_curve_lies_beyond_the_line():
+    at = roc(scores="crossing")
+    line = next(mark for mark in marks(at, 0, "line") if mark["at"][0].get("look") == "lit")
+    step = 15
+    (x, y), (far, top) = drawn_at(line, step)["spots"]
+    rise = (top - y) / (far - x)
+    for model in crossing.TWO.values():
+        curve = model.roc(np.linspace(-8, 12, 2001))
+        assert (curve.tpr - (y + rise * (curve.fpr - x))).max() < 2e-3
+
+
+def test_the_lectures_two_models():
+    at = roc(scores="crossing", step="end")
+    text = words(at.html)
+    assert "M1 190 / 310 0.194 0.789 3910" in text
+    assert "M2 295 / 205 0.024 0.847 4255" in text
+    assert "2744.85" in text
+    assert crossing.rates("M1") == pytest.approx((0.193548, 0.789474), abs=5e-7)
+    assert crossing.rates("M2") == pytest.approx((0.024390, 0.847458), abs=5e-7)
+
+
+@pytest.mark.parametrize("prevalence", [0.01, 0.99])
+def test_hardly_any_of_a_class(prevalence: float):
+    story = roc(scores="crossing", prevalence=prevalence).story
+    assert len(story.steps) >= len(crossing.RATIOS) + 3

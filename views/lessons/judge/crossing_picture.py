@@ -1,0 +1,113 @@
+"""What is drawn of two curves that cross: the line of least cost that touches one of them, and both "
+"costs."""
+
+from hashlib import sha256
+
+import numpy as np
+
+from views.lessons.judge import crossing_words
+from views.lessons.judge.crossing import HIGH, LECTURE, LOW, TWO, Story, best, rates, slope
+from views.lessons.judge.matrix_words import plain
+from views.lessons.judge.roc import RocCase
+from views.stage.film.film import Canvas, film
+from views.stage.film.wire import FilmPicture
+from views.stage.plane.picture import axis
+from views.words.numbers import four, number
+
+TONES = {"A": 2, "B": 3}  # neither that of positives nor that of negatives
+ABOVE = "What a record costs in the mean, in misses, with each model’s best threshold"
+TICKS = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
+EDGE = 0.03
+ROWS = (1.3, 0.75)  # the square above, the costs below
+AT = {"A": (0.72, 0.83), "B": (0.3, 0.62)}  # where the curves have their names
+
+
+def picture(case: RocCase, story: Story) -> FilmPicture:
+    """The film of a case."""
+    told = [
+        (plain(crossing_words.sentence(story, at)), step.kind != "ratio")
+        for at, step in enumerate(story.steps)
+    ]
+    trace = sha256(repr(case).encode()).hexdigest()[:16]
+    name = "Two ROC curves that cross, the line of least cost, and what each model costs"
+    legend: list[tuple[int | None, str]] = [(TONES[name], f"model {name}") for name in TWO]
+    return film(trace, name, [_curves(story), _costs(story)], told, legend, rows=ROWS)
+
+
+def _curves(story: Story) -> Canvas:
+    """The ROC square, the line of least cost and where it touches."""
+    across, up = (
+        axis(name, -EDGE, 1 + EDGE) for name in ("false positive rate, FPR", "true positive rate, TPR")
+    )
+    canvas = Canvas(across, up, title="ROC", square=True)
+    canvas.line([(0, 0), (1, 1)], look="guide", name="the scores of chance")
+    for name, model in TWO.items():
+        curve = model.roc(np.linspace(-4, 4 + 6 * model.sd, 241))
+        spots = [(0.0, 0.0), *zip(curve.fpr.tolist(), curve.tpr.tolist(), strict=True), (1.0, 1.0)]
+        canvas.line(_spaced(spots), c=TONES[name], name=f"model {name}, AUC {number(model.auc)}")
+        canvas.text(*AT[name], name, c=TONES[name], look="strong", size=1.1)
+    line = canvas.line([], look="lit", name="costs are equal on this line")
+    points = {name: canvas.dot(0, 0, c=TONES[name], size=0.42, look="quiet") for name in TWO}
+    for at, step in enumerate(story.steps):
+        found = {name: best(name, step.alarm, story.prevalence) for name in TWO}
+        least = min(cost for _, cost in found.values())
+        hidden = step.kind != "ratio"
+        for name, (touched, cost) in found.items():
+            look = "lit" if cost <= least + 1e-12 else "quiet"
+            points[name].at(at, x=touched.fpr, y=touched.tpr, look=look, off=hidden)
+        touched = min(found.values(), key=lambda one: one[1])[0]
+        line.at(at, spots=_across(touched.fpr, touched.tpr, slope(step.alarm, story.prevalence)), off=hidden)
+    last = len(story.steps) - 1
+    for name in LECTURE:
+        x, y = rates(name)
+        canvas.dot(x, y, step=last, c=None, look="lit", name=f"{name}: FPR {number(x)}, TPR {number(y)}")
+        canvas.text(x + 0.03, y - 0.03, name, step=last, anchor="start", look="strong")
+    return canvas
+
+
+def _spaced(spots: list[tuple[float, float]]) -> list[tuple[float, float]]:
+    """Places that an eye tells apart."""
+    found = [spots[0]]
+    for spot in spots:
+        if abs(spot[0] - found[-1][0]) + abs(spot[1] - found[-1][1]) > 0.008:
+            found.append(spot)
+    return [*found, spots[-1]]
+
+
+def _across(x: float, y: float, rise: float) -> list[tuple[float, float]]:
+    """The line through a place of the square, from edge to edge of it."""
+    low, high = -EDGE, 1 + EDGE
+    ends = [(edge, y + rise * (edge - x)) for edge in (low, high)] + [
+        (x + (edge - y) / rise, edge) for edge in (low, high)
+    ]
+    inside = sorted(
+        {(a, b) for a, b in ends if low - 1e-9 <= a <= high + 1e-9 and low - 1e-9 <= b <= high + 1e-9}
+    )
+    return [inside[0], inside[-1]]
+
+
+def _costs(story: Story) -> Canvas:
+    """What each model costs at its best threshold, by what a false alarm costs."""
+    ticks = [(float(np.log10(alarm)), four(alarm)) for alarm in TICKS]
+    low, high = float(np.log10(LOW)) - EDGE, float(np.log10(HIGH)) + EDGE
+    ratios = [step.alarm for step in story.steps if step.kind == "ratio"]
+    costs = {name: [best(name, alarm, story.prevalence)[1] for alarm in ratios] for name in TWO}
+    top = 1.15 * max(max(one) for one in costs.values())
+    canvas = Canvas(
+        {"name": "a false alarm costs so many misses", "low": low, "high": high, "ticks": ticks},
+        axis("cost", 0.0, top), title=ABOVE, row=1,
+    )  # fmt: skip
+    told = [at for at, step in enumerate(story.steps) if step.kind == "ratio"]
+    for name, found in costs.items():
+        spots = list(zip(np.log10(ratios).tolist(), found, strict=True))
+        for i, at in enumerate(told[1:], start=1):
+            canvas.line(spots[i - 1 : i + 1], step=at, c=TONES[name])
+        point = canvas.dot(*spots[0], step=told[0], c=TONES[name])
+        for at, (x, y) in zip(told, spots, strict=True):
+            point.at(at, x=x, y=y, name=f"{name}: {number(y)} misses")
+    start = float(np.log10(HIGH))
+    hand = canvas.line([(start, 0), (start, top)], look="handle", drag="x", x=start)
+    for at in told:
+        x = float(np.log10(story.steps[at].alarm))
+        hand.at(at, spots=[(x, 0), (x, top)], x=x)
+    return canvas

@@ -1,0 +1,140 @@
+"""The threshold: what a link asks for, and the story of a score whose threshold goes down through the "
+"records."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mlcore import evaluate
+from mlcore.evaluate import Binormal, Roc
+from views.keep import kept
+from views.lesson import Refusal
+from views.lessons.judge import judged
+from views.lessons.judge.judged import Trial
+from views.link import table
+from views.link.params import Given
+from views.panels import Action
+from views.words.html import COLOURS, Html
+
+DENSITIES, MODEL, CROSSING = "densities", "model", "crossing"
+PARAMS = (table.SCORES, table.GAP, table.PREVALENCE, *judged.PARAMS)
+LECTURE = 1.174987  # the distance of the means at which a half and 0.12 lie beyond it
+REACH, GRID = 3.0, 0.1  # thresholds, from so far below one mean to so far above the other
+MOST_TOLD = 60  # thresholds that are steps; of more different scores some are told
+SAME = 12  # significant digits: scores that agree in them are the same
+
+
+@dataclass(frozen=True)
+class RocCase:
+    """Where the scores come from, and what is asked of them.
+
+    gap: between the means of two normal curves; prevalence: the share of positives by which two models are
+    compared; positive: the place of the positive class, None where there is none
+    """
+
+    scores: str = DENSITIES
+    gap: float = LECTURE
+    prevalence: float = 0.5
+    trial: Trial = field(default_factory=Trial)
+    positive: int | None = None
+    view: str = "roc"
+
+
+def read(given: Given) -> RocCase:
+    """The case of a link."""
+    scores = given(table.SCORES)
+    trial = judged.read(given)
+    positive = judged.read_positive(given, trial) if scores == MODEL else None
+    return RocCase(scores, given(table.GAP), given(table.PREVALENCE), trial, positive)
+
+
+def refuse(case: RocCase) -> Refusal | None:
+    """Why there is no curve, and what helps; None where there is one."""
+    if case.scores != MODEL:
+        return None
+    refused = judged.refuse(case.trial)
+    if refused or case.positive is None:
+        return refused
+    found = judged.judge(case.trial)
+    positives = np.count_nonzero(found.actual == case.positive)
+    if 0 < positives < len(found.actual):
+        return None
+    which = "no record of" if not positives else "only records of"
+    why = f"There is {which} the positive class among those that are judged. A ROC curve needs both kinds."
+    return Refusal(Html(why), [Action("Judge on the training records", table.JUDGED.change("training"))])
+
+
+class Step(NamedTuple):
+    """kind: of what it shows; at: the place in the curve."""
+
+    kind: str
+    at: int
+
+
+@dataclass(frozen=True, eq=False)
+class Scored:
+    """What a model gives the records.
+
+    names: of the positive class and of the rest; tones: their colours
+    rows: (n,) of the table; score: (n,); positive: (n,) whether a record is
+    """
+
+    names: tuple[str, str]
+    tones: tuple[int, int]
+    rows: NDArray[np.intp]
+    score: NDArray[np.float64]
+    positive: NDArray[np.bool_]
+
+
+@dataclass(frozen=True, eq=False)
+class Story:
+    """The steps along a curve; scored: the records, where there are any."""
+
+    steps: Sequence[Step]
+    curve: Roc
+    scored: Scored | None = None
+
+    @property
+    def told(self) -> list[int]:
+        """The places in the curve that are steps."""
+        return [step.at for step in self.steps if step.kind == "threshold"]
+
+
+@kept
+def story(case: RocCase) -> Story:
+    """The story of a case."""
+    return _of_densities(case) if case.scores == DENSITIES else _of_model(case)
+
+
+def _of_densities(case: RocCase) -> Story:
+    grid = np.arange(round(-REACH / GRID), round((case.gap + REACH) / GRID) + 1) * GRID
+    t = np.unique(np.append(grid[np.abs(grid - case.gap) > GRID / 1e3], case.gap))
+    curve = Binormal(case.gap).roc(t)
+    told = [Step("threshold", at) for at in range(1, len(curve))]
+    return Story([Step("ask", 0), *told, Step("before-area", len(told)), Step("area", len(told))], curve)
+
+
+def _of_model(case: RocCase) -> Story:
+    scored = scored_of(case)
+    curve = evaluate.roc(scored.positive, scored.score, True)
+    last = len(curve) - 1
+    told = np.unique(np.linspace(1, last, min(last, MOST_TOLD)).round().astype(int)).tolist()
+    ends = ("before-pairs", "pairs", "before-precision", "precision")
+    steps = [Step("ask", 0), *(Step("threshold", at) for at in told), *(Step(end, last) for end in ends)]
+    return Story(steps, curve, scored)
+
+
+def scored_of(case: RocCase) -> Scored:
+    """The share of the positive class that the model gives each record that it is judged on."""
+    found, at = judged.judge(case.trial), case.positive or 0
+    classes = found.table.classes
+    score = np.array([float(f"{share:.{SAME}g}") for share in found.shares[:, at].tolist()])
+    tones = judged.tones(classes)
+    if len(classes) == 2:
+        rest, other = str(classes[1 - at]), tones[1 - at]
+    else:  # a sign that no class has, if there is one
+        rest, other = "the rest", min(set(range(COLOURS)) - set(tones), default=tones[at - 1])
+    return Scored((str(classes[at]), rest), (tones[at], other), found.rows, score, found.actual == at)

@@ -1,0 +1,116 @@
+"""What stands beside a threshold, and this view as a part of its lesson."""
+
+from typing import Any
+
+from views.lesson import Moment, Ready, Told
+from views.lessons.judge import (
+    crossing,
+    crossing_picture,
+    crossing_words,
+    judged,
+    roc,
+    roc_picture,
+    roc_words,
+)
+from views.lessons.judge.part import Part
+from views.lessons.judge.roc import CROSSING, DENSITIES, MODEL, RocCase
+from views.link import table
+from views.link.params import Given
+from views.panels import Box, Formula, Panels, Row, Said, choice
+from views.stage.film.wire import FilmPicture
+
+
+def _story(case: RocCase) -> Any:
+    return crossing.story(case) if case.scores == CROSSING else roc.story(case)
+
+
+def _picture(case: RocCase, story: Any, quick: bool) -> FilmPicture:
+    if case.scores == CROSSING:
+        return crossing_picture.picture(case, story)
+    return roc_picture.picture(case, story)
+
+
+def _shown(case: RocCase) -> str:
+    return "Two ROC curves that cross" if case.scores == CROSSING else roc_words.shown(case)
+
+
+def _tell(now: Moment[RocCase, Any]) -> Told:
+    case, story, at = now.case, now.story, now.at
+    if case.scores == CROSSING:
+        return Told(crossing_words.sentence(story, at), _of_crossing(story, at))
+    beside = _of_densities(case, story, at) if case.scores == DENSITIES else _of_model(story, at)
+    return Told(roc_words.sentence(case, story, at), beside)
+
+
+def _of_densities(case: RocCase, story: roc.Story, at: int) -> Panels:
+    kind = story.steps[at].kind
+    if kind == "threshold":
+        return [_worked(roc_words.normal_worked(case, story, at))]
+    if kind == "area":
+        return [_worked(roc_words.normal_area(case)), Said(roc_words.normal_table(case))]
+    return []
+
+
+def _of_model(story: roc.Story, at: int) -> Panels:
+    """The formulas of the step, and the thresholds so far."""
+    kind, counts = story.steps[at].kind, Said(roc_words.balance(story))
+    if kind == "ask":
+        return [counts]
+    so_far: Panels = [Said(roc_words.so_far(story, at)), counts]
+    if kind == "threshold":
+        return [_worked(roc_words.counts_worked(story, at)), *so_far]
+    if kind == "pairs":
+        return [_worked(roc_words.pairs_worked(story)), *so_far]
+    if kind == "precision":
+        return [_worked(roc_words.precision_worked(story)), *so_far]
+    return so_far
+
+
+def _of_crossing(story: crossing.Story, at: int) -> Panels:
+    kind = story.steps[at].kind
+    if kind == "ratio":
+        return [_worked(crossing_words.line_worked(story, at))]
+    return [Said(crossing_words.bills())] if kind == "lecture" else []
+
+
+def _worked(formula: str) -> Box:
+    return Box([Formula(formula)])
+
+
+def _choices(case: RocCase, given: Given) -> Panels:
+    scores = choice(table.SCORES, case.scores, width=190)
+    if case.scores == DENSITIES:
+        return [scores, choice(table.GAP, case.gap, width=120)]
+    if case.scores == CROSSING:
+        return [scores, choice(table.PREVALENCE, case.prevalence, width=150)]
+    looked = [] if case.positive is None else judged.looked_for(case.trial.table.classes, case.positive)
+    return [scores, *looked, Row(judged.choices(case.trial, given), "judged model", align="bottom")]
+
+
+def _ready() -> tuple[Ready, ...]:
+    days = {"data": "tennis", "model": "id3:depth=1", "judged": "training", "step": "5"}
+    return (
+        Ready("The lecture’s threshold", {"view": "roc"},
+              "Two normal curves: half of the positives are found, and 0.12 of the negatives."),
+        Ready("Pairs of fourteen days", {"view": "roc", "scores": "model", **days},
+              "AUC counted pair by pair; ties are slants."),
+        Ready("Who survived?", {"view": "roc", "scores": "model", "data": "titanic", "model": "naive-bayes"},
+              "Hundreds of people, a dozen different scores."),
+        Ready("Curves that cross", {"view": "roc", "scores": "crossing"},
+              "Which model is cheaper depends on what an error costs."),
+    )  # fmt: skip
+
+
+ROC = Part(
+    title="Threshold and ROC",
+    params=roc.PARAMS,
+    read=roc.read,
+    story=_story,
+    picture=_picture,
+    tell=_tell,
+    shown=_shown,
+    choices=_choices,
+    ready=_ready,
+    refuse=roc.refuse,
+    waiting=lambda case: judged.waiting(case.trial) if case.scores == MODEL else "",
+)

@@ -1,0 +1,313 @@
+"""What is drawn of a threshold: the scores of both classes, the ROC square, and precision over recall."""
+
+from hashlib import sha256
+
+import numpy as np
+
+from mlcore.evaluate import Roc, binormal
+from views.lessons.judge import roc_words
+from views.lessons.judge.matrix_words import plain
+from views.lessons.judge.roc import DENSITIES, RocCase, Scored, Story
+from views.stage.film.film import Canvas, Mark, blank, film
+from views.stage.film.wire import FilmPicture
+from views.stage.plane.picture import axis
+from views.words.numbers import four, number, tally
+
+NEGATIVE, POSITIVE = 0, 1  # the colours of the two normal curves
+ROWS = (0.72, 1.0)  # the scores above, the squares below
+EDGE = 0.045  # around a square of rates
+FINE = 500  # corners of a curve are told apart up to such a share of its side
+MOST_TILES = 200  # records that have a tile of their own
+MOST_CELLS = 120  # pairs that have a cell of their own
+MOST_LABELS = 9
+MEANT = {"TP": "called +, is +", "FN": "missed", "FP": "false alarm", "TN": "called −, is −"}
+WIDE, HIGH = 560, 90  # pixels, about, of the tiles of one class: they should be nearly square
+
+
+def picture(case: RocCase, story: Story) -> FilmPicture:
+    """The film of a case."""
+    panes, legend = _densities(case, story) if case.scores == DENSITIES else _model(story)
+    told = [
+        (plain(roc_words.sentence(case, story, at)), step.kind != "threshold")
+        for at, step in enumerate(story.steps)
+    ]
+    trace = sha256(repr(case).encode()).hexdigest()[:16]
+    return film(trace, roc_words.name(case, story), panes, told, legend, rows=ROWS)
+
+
+# Two normal curves ----------------------------------------------------------------------------------
+
+
+def _densities(case: RocCase, story: Story) -> tuple[list[Canvas], list[tuple[int | None, str]]]:
+    """The positives above the axis, the negatives below; what lies left of the threshold is veiled."""
+    low, high = float(story.curve.thresholds[-1]), float(story.curve.thresholds[0])
+    canvas = Canvas(axis("score", low, high), blank(-0.5, 0.5))
+    x = np.linspace(low, high, 141)
+    for mean, c, up in ((case.gap, POSITIVE, 1), (0.0, NEGATIVE, -1)):
+        y = binormal.density(x, mean)
+        edge = [(low, 0.0), *zip(x.tolist(), (up * y).tolist(), strict=True), (high, 0.0)]
+        canvas.area(edge, c=c, look="strong")
+        canvas.line(list(zip(x.tolist(), (-up * y).tolist(), strict=True)), c=c, look="guide")
+    veil = canvas.box(low, -0.5, high, 0.5, look="veil")
+    hand = canvas.line([(high, -0.5), (high, 0.5)], look="handle", drag="x", x=high)
+    for name, text in _corners(canvas, low, high, 0.44).items():
+        text.at(0, text=f"{name}: {MEANT[name]}")
+    for at, step in enumerate(story.steps):
+        t = float(story.curve.thresholds[step.at])
+        veil.at(at, box=(low, -0.5, t, 0.5))
+        hand.at(at, spots=[(t, -0.5), (t, 0.5)], x=t)
+    square = roc_square()
+    _area(square, story, len(story.steps) - 1)
+    _trail(square, story, POSITIVE)
+    _point(square, story, drag="x")
+    legend: list[tuple[int | None, str]] = [
+        (POSITIVE, "positives"),
+        (NEGATIVE, "negatives"),
+        (None, "faint: called negative"),
+    ]
+    return [canvas, square, _matrix(story)], legend
+
+
+def _corners(canvas: Canvas, low: float, high: float, y: float) -> dict[str, Mark]:
+    """The names of the four kinds of records, in the corners where they are."""
+    inset = 0.015 * (high - low)
+    places = {
+        "TP": (high - inset, y),
+        "FN": (low + inset, y),
+        "FP": (high - inset, -y),
+        "TN": (low + inset, -y),
+    }
+    ends = {"TP": "end", "FP": "end", "FN": "start", "TN": "start"}
+    return {
+        name: canvas.text(*place, "", anchor=ends[name], look="strong", size=0.84)
+        for name, place in places.items()
+    }
+
+
+def _matrix(story: Story) -> Canvas:
+    """The four areas as a table: rows are the classes, columns what they are called."""
+    canvas = Canvas(blank(0.0, 2.7), blank(0.0, 2.7), title="The four rates", square=True, row=1)
+    canvas.text(1.1, 2.42, "called −", look="quiet")
+    canvas.text(2.1, 2.42, "called +", look="quiet")
+    cells = {
+        "FNR": (0, 1, POSITIVE),
+        "TPR": (1, 1, POSITIVE),
+        "TNR": (0, 0, NEGATIVE),
+        "FPR": (1, 0, NEGATIVE),
+    }
+    canvas.text(0.5, 1.68, "is +", anchor="end", look="quiet")
+    canvas.text(0.5, 0.68, "is −", anchor="end", look="quiet")
+    for name, (x, y, c) in cells.items():
+        canvas.box(0.62 + x, 0.2 + y, 1.58 + x, 1.16 + y, c=c, name=roc_words.RATES[name])
+        canvas.text(1.1 + x, 0.9 + y, name, look="quiet")
+        text = canvas.text(1.1 + x, 0.54 + y, "", look="strong", size=1.15)
+        for at, step in enumerate(story.steps):
+            text.at(at, text=number(roc_words.rates(story.curve[step.at])[name]))
+    return canvas
+
+
+# The squares ----------------------------------------------------------------------------------------
+
+
+def roc_square() -> Canvas:
+    """The ROC square without a curve."""
+    canvas = rates_square("false positive rate, FPR", "true positive rate, TPR", "ROC")
+    canvas.line([(0, 0), (1, 1)], look="guide", name="the scores of chance: AUC 0.5")
+    for x, y, text, anchor in ((0.045, 0.955, "ideal", "start"), (0.955, 0.05, "all wrong", "end")):
+        canvas.text(x, y, text, anchor=anchor, look="quiet", size=0.75)
+    return canvas
+
+
+def rates_square(x: str, y: str, title: str) -> Canvas:
+    """A square of two rates."""
+    return Canvas(axis(x, -EDGE, 1 + EDGE), axis(y, -EDGE, 1 + EDGE), title=title, square=True, row=1)
+
+
+def _trail(canvas: Canvas, story: Story, c: int) -> None:
+    """A piece of the curve for each threshold that is told, born when it is."""
+    corners, before = np.column_stack([story.curve.fpr, story.curve.tpr]), 0
+    for at, step in enumerate(story.steps):
+        if step.kind == "threshold":
+            canvas.line(_thin(corners[before : step.at + 1]), step=at, c=c)
+            before = step.at
+
+
+def _thin(corners: np.ndarray) -> list[tuple[float, float]]:
+    """Corners without those that no eye tells from the one before."""
+    coarse = np.round(corners * FINE)
+    kept = np.append(True, (np.diff(coarse, axis=0) != 0).any(axis=1))
+    kept[-1] = True
+    return [(float(x), float(y)) for x, y in corners[kept]]
+
+
+def _point(canvas: Canvas, story: Story, drag: str = "") -> None:
+    """Where the threshold stands."""
+    first = story.curve[0]
+    point = canvas.dot(
+        first.fpr, first.tpr, c=None, look="handle", size=0.42, **({"drag": drag} if drag else {})
+    )
+    for at, step in enumerate(story.steps):
+        now = story.curve[step.at]
+        point.at(at, x=now.fpr, y=now.tpr, name=f"FPR {number(now.fpr)}, TPR {number(now.tpr)}")
+
+
+def _area(canvas: Canvas, story: Story, step: int) -> Mark:
+    corners = np.column_stack([story.curve.fpr, story.curve.tpr])
+    edge = [(0.0, 0.0), *_thin(corners), (1.0, 1.0), (1.0, 0.0)]
+    return canvas.area(edge, step=step, c=None, name="the area under the curve: AUC")
+
+
+# A model --------------------------------------------------------------------------------------------
+
+
+def _model(story: Story) -> tuple[list[Canvas], list[tuple[int | None, str]]]:
+    """The records by their score, ROC, and precision over recall."""
+    scored = story.scored
+    assert scored is not None
+    square = roc_square()
+    pairs = next(at for at, step in enumerate(story.steps) if step.kind == "pairs")
+    _cells(square, story, scored, pairs)
+    _trail(square, story, scored.tones[0])
+    _point(square, story)
+    legend: list[tuple[int | None, str]] = [
+        (scored.tones[0], scored.names[0]),
+        (scored.tones[1], scored.names[1]),
+    ]
+    each = "" if len(scored.score) <= MOST_TILES else "; the higher a bar, the more records"
+    legend.append((None, f"faint: below the threshold{each}"))
+    return [_tiles(story, scored), square, _precision(story, scored)], legend
+
+
+def _columns(story: Story, scored: Scored) -> np.ndarray:
+    """The column of each record: the lowest threshold that is told stands on the left."""
+    told = story.told
+    cuts = story.curve.thresholds[told]
+    return len(told) - 1 - np.searchsorted(-cuts, -scored.score)
+
+
+def _tiles(story: Story, scored: Scored) -> Canvas:
+    """A column for each score; the positives above the line, the others below."""
+    column, told = _columns(story, scored), story.told
+    n = len(told)
+    counts = [np.bincount(column[scored.positive == sign], minlength=n) for sign in (True, False)]
+    most = max(int(count.max()) for count in counts)
+    abreast = min(range(1, 13), key=lambda k: abs(np.log(WIDE / (n * k) / (HIGH / -(-most // k)))))
+    rows = -(-most // abreast) if len(scored.score) <= MOST_TILES else most
+    top = 1.34 * rows
+    canvas = Canvas(
+        {"name": f"score: share of {scored.names[0]}", "low": 0.0, "high": float(n), "ticks": _ticks(story)},
+        blank(-top, top),
+    )
+    (_records if len(scored.score) <= MOST_TILES else _bars)(canvas, scored, column, abreast, counts)
+    canvas.line([(0, 0), (n, 0)], look="thin")
+    veil = canvas.box(0, -top, n, top, look="veil")
+    hand = canvas.line([(n, -top), (n, top)], look="handle", drag="x", x=n)
+    texts = _corners(canvas, 0.0, n, 0.88 * top)
+    passed = 0
+    for at, step in enumerate(story.steps):
+        passed += step.kind == "threshold"
+        x, now = n - passed, story.curve[step.at]
+        veil.at(at, box=(0, -top, x, top))
+        hand.at(at, spots=[(x, -top), (x, top)], x=x)
+        for name, text in texts.items():
+            text.at(at, text=f"{name} {tally(getattr(now, name.lower()))}")
+    return canvas
+
+
+def _ticks(story: Story) -> list[tuple[float, str]]:
+    """Scores below some of the columns."""
+    told = story.told
+    some = np.unique(np.linspace(0, len(told) - 1, min(len(told), MOST_LABELS)).round().astype(int))
+    scores = story.curve.thresholds[told]
+    return [(len(told) - 0.5 - float(i), four(float(scores[i])) if scores[i] > 1e-3 else "0") for i in some]
+
+
+def _records(
+    canvas: Canvas, scored: Scored, column: np.ndarray, abreast: int, counts: list[np.ndarray]
+) -> None:
+    """A tile for each record, so many beside each other."""
+    seen: dict[tuple[int, bool], int] = {}
+    wide = 0.88 / abreast
+    for row, at, score, positive in zip(
+        scored.rows.tolist(), column.tolist(), scored.score.tolist(), scored.positive.tolist(), strict=True
+    ):
+        i = seen.get((at, positive), 0)
+        seen[at, positive] = i + 1
+        up, across = divmod(i, abreast)
+        left, bottom = at + 0.06 + across * wide, up if positive else -up - 1
+        which = int(not positive)
+        name = f"row {row + 1}: {scored.names[which]}, score {roc_words.score_text(score)}"
+        canvas.box(
+            left,
+            bottom + 0.04,
+            left + 0.92 * wide,
+            bottom + 0.96,
+            c=scored.tones[which],
+            look="strong",
+            name=name,
+        )
+
+
+def _bars(canvas: Canvas, scored: Scored, column: np.ndarray, abreast: int, counts: list[np.ndarray]) -> None:
+    """A bar for all records of a class in a column."""
+    for which, (up, found) in enumerate(zip((1, -1), counts, strict=True)):
+        for at, count in enumerate(found.tolist()):
+            if count:
+                ends = sorted((0, up * count))
+                name = f"{count} {scored.names[which]}"
+                canvas.box(
+                    at + 0.06, ends[0], at + 0.94, ends[1], c=scored.tones[which], look="strong", name=name
+                )
+
+
+def _cells(canvas: Canvas, story: Story, scored: Scored, step: int) -> None:
+    """The pairs as cells of the square, where they are few; else the area."""
+    above, below = (np.sort(scored.score[scored.positive == sign])[::-1] for sign in (True, False))
+    if len(above) * len(below) > MOST_CELLS:
+        _area(canvas, story, step)
+        return
+    wide, high = 1 / len(below), 1 / len(above)
+    for i, negative in enumerate(below.tolist()):
+        for j, positive in enumerate(above.tolist()):
+            order = int(np.sign(positive - negative))
+            c = {1: scored.tones[0], 0: None, -1: scored.tones[1]}[order]
+            said = {1: "in order", 0: "a tie", -1: "in reverse"}[order]
+            scores = map(roc_words.score_text, (positive, negative))
+            pair = " and ".join(map(" ".join, zip(scored.names, scores, strict=True)))
+            canvas.box(
+                i * wide, j * high, (i + 1) * wide, (j + 1) * high, step=step, c=c, name=f"{pair}: {said}"
+            )
+
+
+def _precision(story: Story, scored: Scored) -> Canvas:
+    """Precision over recall, in stairs: each threshold has its precision for the recall that it adds."""
+    canvas = rates_square("recall, TPR", "precision", "Precision and recall")
+    curve = story.curve
+    base = curve[len(curve) - 1].precision
+    canvas.line(
+        [(0, base), (1, base)], look="guide", name=f"all called {scored.names[0]}: precision {number(base)}"
+    )
+    stairs = _stairs(curve)
+    edge = [(0.0, 0.0), *_thin(stairs), (1.0, 0.0)]
+    canvas.area(edge, step=len(story.steps) - 1, c=None, name="average precision")
+    before = 0
+    for at, step in enumerate(story.steps):
+        if step.kind == "threshold":
+            canvas.line(_thin(stairs[max(2 * before - 1, 0) : 2 * step.at]), step=at, c=scored.tones[0])
+            before = step.at
+    point = canvas.dot(0.0, 1.0, c=None, look="handle", size=0.42)
+    for at, step in enumerate(story.steps):
+        now = curve[step.at]
+        point.at(
+            at,
+            x=now.recall,
+            y=now.precision,
+            name=f"recall {number(now.recall)}, precision {number(now.precision)}",
+        )
+    return canvas
+
+
+def _stairs(curve: Roc) -> np.ndarray:
+    """Two corners for each threshold: its precision, from the recall before to its own; shape (2 m, 2)."""
+    recall, precision = curve.tpr, np.repeat(curve.precision[1:], 2)
+    return np.column_stack([np.column_stack([recall[:-1], recall[1:]]).ravel(), precision])

@@ -1,0 +1,293 @@
+"""What is said of a threshold: whom it calls positive, the rates that follow, and what the area under "
+"them is."""
+
+from itertools import pairwise
+from math import sqrt
+
+from mlcore import evaluate
+from mlcore.evaluate import Binormal, Confusion, RocStep
+from views.lessons.judge import judged
+from views.lessons.judge.roc import DENSITIES, LECTURE, RocCase, Scored, Story
+from views.words.grammar import plural
+from views.words.html import COLOURS, MARKS, Html, esc, paragraph, table
+from views.words.numbers import amount, number, percent, powered, tally, trimmed
+from views.words.tex import aligned, decimals
+
+RATES = {
+    "TPR": "true positive rate, recall, sensitivity: positives that are found",
+    "FNR": "false negative rate: positives that are missed",
+    "FPR": "false positive rate: negatives called positive, false alarms",
+    "TNR": "true negative rate, specificity: negatives called negative",
+}
+TABLED = (-2.0, -1.0, 0.0, 0.5, 1.0, 1.5, 2.0, 3.0)  # thresholds of the table, and the mean of the positives
+MOST_ROWS = 8
+
+
+def shown(case: RocCase) -> str:
+    """What is shown, in a few words."""
+    if case.scores == DENSITIES:
+        return f"ROC of two normal curves, d = {trimmed(case.gap, 6)}"
+    return f"ROC of {judged.shown(case.trial)}"
+
+
+def name(case: RocCase, story: Story) -> str:
+    """The picture, for whoever does not see it."""
+    if story.scored is None:
+        return (
+            f"Two normal curves whose means are {trimmed(case.gap, 4)} apart, a threshold, and its ROC curve"
+        )
+    return (
+        f"{plural(len(story.scored.score), 'record')} by score, a threshold, ROC, and precision over recall"
+    )
+
+
+def rates(step: RocStep) -> dict[str, float]:
+    """The four rates at a threshold."""
+    return {"TPR": step.tpr, "FNR": 1 - step.tpr, "FPR": step.fpr, "TNR": 1 - step.fpr}
+
+
+def sentence(case: RocCase, story: Story, at: int) -> Html:
+    """What is to be seen at a step."""
+    if story.scored is None:
+        return _of_densities(case, story, at)
+    return _of_model(case, story, story.scored, at)
+
+
+def _of_densities(case: RocCase, story: Story, at: int) -> Html:
+    step = story.steps[at]
+    now = story.curve[step.at]
+    if step.kind == "ask":
+        return Html(
+            "A model gives every record a score; who reaches the threshold t is called positive. Drag "
+            "t to the "
+            "left. <b>Guess first</b>: when half of the positives are found, what share of the "
+            "negatives is "
+            "called positive, too?"
+        )
+    if step.kind == "before-area":
+        return Html(
+            "The curve is complete: each threshold is a point of it. <b>Guess first</b>: what share of "
+            "the square "
+            "lies below the curve? The next step tells."
+        )
+    if step.kind == "area":
+        auc = Binormal(case.gap).auc
+        return Html(
+            f"<b>AUC = {number(auc)}</b>: with this probability a positive scores higher than a "
+            f"negative, both "
+            "drawn at random. Chance has 0.5, the ideal 1."
+        )
+    return Html(
+        f"t = {_threshold(now.threshold)}: <b>{number(now.tpr)}</b> of the positives are found (TPR), and "
+        f"<b>{number(now.fpr)}</b> of the negatives are called positive as well (FPR)."
+    )
+
+
+def _threshold(t: float) -> str:
+    return trimmed(t, 3)
+
+
+def score_text(score: float) -> str:
+    """A score with as many digits as tell it from others, as a rule."""
+    return powered(score, 2) if 0 < score < 1e-4 else amount(score, 5)
+
+
+def _class(scored: Scored, which: int) -> str:
+    """The positive class, or the rest, with its sign."""
+    c = scored.tones[which] % COLOURS
+    return f'<span class="gh-c gh-c{c}">{MARKS[c]}&nbsp;{esc(scored.names[which])}</span>'
+
+
+def _of_model(case: RocCase, story: Story, scored: Scored, at: int) -> Html:
+    step = story.steps[at]
+    now, mine, rest = story.curve[step.at], _class(scored, 0), _class(scored, 1)
+    if step.kind == "ask":
+        return Html(
+            f"The score of each of {plural(len(scored.score), 'record')} is the share of {mine} by "
+            f"{esc(case.trial.model.title)}. {judged.on_which(case.trial, judged.judge(case.trial))} "
+            f"The threshold comes down from above "
+            f"all scores. <b>Guess first</b>: what share of {mine} is found before the first {rest} is "
+            f"called so?"
+        )
+    if step.kind == "threshold":
+        return _of_threshold(story, scored, at)
+    counted = evaluate.pairs(story.curve)
+    every = counted.ordered + counted.tied + counted.reversed
+    if step.kind == "before-pairs":
+        return Html(
+            f"{_flat(story)}Now pair each {mine} with each {rest}: {every:,.0f} pairs. <b>Guess "
+            f"first</b>: in what "
+            f"share of them does {mine} have the higher score?"
+        )
+    if step.kind == "pairs":
+        ties = f", {counted.tied:,.0f} are ties and count half" if counted.tied else ""
+        return Html(
+            f"<b>{counted.ordered:,.0f}</b> of {every:,.0f} pairs are in order{ties}: "
+            f"<b>AUC = {number(evaluate.auc(story.curve))}</b>, which is the area under the curve."
+        )
+    if step.kind == "before-precision":
+        return Html(
+            f"On the right, of those called {mine} the share that is: precision, over recall. Whoever "
+            f"calls all "
+            f"{mine} has {number(now.precision)}. <b>Guess first</b>: how large is the area under "
+            f"these stairs?"
+        )
+    ap = evaluate.average_precision(story.curve)
+    return Html(
+        f"<b>Average precision {number(ap)}</b>: each precision counts by the recall that its "
+        f"threshold adds. "
+        f"Unlike ROC, it changes with the share of {mine}."
+    )
+
+
+def _flat(story: Story) -> str:
+    if len(story.curve) > 2:
+        return ""
+    return "All records have <b>the same score</b>: the curve is the diagonal, and the score tells nothing. "
+
+
+def _of_threshold(story: Story, scored: Scored, at: int) -> Html:
+    step = story.steps[at]
+    before, now = story.curve[story.steps[at - 1].at], story.curve[step.at]
+    mine, rest = _class(scored, 0), _class(scored, 1)
+    said = (
+        f"Threshold {score_text(now.threshold)}: <b>{tally(now.tp)} of {tally(now.tp + now.fn)}</b> "
+        f"{mine} are found "
+        f"(TPR {number(now.tpr)}); {tally(now.fp)} of {tally(now.fp + now.tn)} {rest} are called "
+        f"{mine}, too "
+        f"(FPR {number(now.fpr)})."
+    )
+    both = now.tp > before.tp and now.fp > before.fp
+    if both and step.at - story.steps[at - 1].at == 1:
+        said += " This score has records of both kinds, which come together: the curve slants."
+    return Html(said)
+
+
+# Calculations ---------------------------------------------------------------------------------------
+
+
+def normal_worked(case: RocCase, story: Story, at: int) -> str:
+    """The rates of two normal curves."""
+    now = story.curve[story.steps[at].at]
+    t, d = _threshold(now.threshold), trimmed(case.gap, 6)
+    return aligned(
+        [
+            rf"\text{{TPR}} &= P(X \ge t \mid +) = 1 - \Phi(t - d) = {decimals(now.tpr)}",
+            rf"\text{{FNR}} &= 1 - \text{{TPR}} = {decimals(1 - now.tpr)}",
+            rf"\text{{FPR}} &= P(X \ge t \mid -) = 1 - \Phi(t) = {decimals(now.fpr)}",
+            rf"\text{{TNR}} &= 1 - \text{{FPR}} = {decimals(1 - now.fpr)}",
+            rf"t &= {t.replace('−', '-')},\; d = {d}",
+        ]
+    )
+
+
+def normal_area(case: RocCase) -> str:
+    """The area under the curve of two normal curves."""
+    model = Binormal(case.gap)
+    inside = number(case.gap / sqrt(2), 6)
+    return aligned(
+        [
+            rf"\text{{AUC}} &= \Phi\!\left(\tfrac{{d}}{{\sqrt 2}}\right) = \Phi({inside}) = "
+            rf"{number(model.auc, 6)}"
+        ]
+    )
+
+
+def normal_table(case: RocCase) -> Html:
+    """The rates at round thresholds, and at the mean of the positives."""
+    t = sorted({*TABLED, case.gap})
+    steps = Binormal(case.gap).roc(t)
+    rows = [[_threshold(one.threshold), number(one.tpr, 4), number(one.fpr, 4)] for one in steps]
+    css = ["gh-best" if one.threshold == case.gap else "" for one in steps]
+    found = table("The rates at some thresholds", ["t", "TPR", "FPR"], rows, css="gh-numbers", row_css=css)
+    return Html(found + (slips() if abs(case.gap - LECTURE) < 1e-9 else ""))
+
+
+def slips() -> Html:
+    """Where the lecture's slide is loose."""
+    return paragraph(
+        "With t at the mean of the positives these are the lecture’s numbers: TPR 0.5, FNR 0.5, FPR "
+        "0.12. Its fourth, "
+        "0.88, is the TNR; the slide prints “FNR” twice. It also writes points as (TPR, FPR); here, as "
+        "usual, FPR comes "
+        "first: (0, 1) is ideal."
+    )
+
+
+def counts_worked(story: Story, at: int) -> str:
+    """The rates of counted records."""
+    now = story.curve[story.steps[at].at]
+    tp, fp = tally(now.tp), tally(now.fp)
+    called = now.tp + now.fp
+    precision = (
+        rf"\tfrac{{{tp}}}{{{tally(called)}}} = {number(now.precision)}"
+        if called
+        else r"1\;\text{(by convention)}"
+    )
+    return aligned(
+        [
+            rf"\text{{TPR}} = \text{{recall}} &= \tfrac{{TP}}{{TP + FN}} = "
+            rf"\tfrac{{{tp}}}{{{tally(now.tp + now.fn)}}} = {number(now.tpr)}",
+            rf"\text{{FPR}} &= \tfrac{{FP}}{{FP + TN}} = \tfrac{{{fp}}}{{{tally(now.fp + now.tn)}}} = "
+            rf"{number(now.fpr)}",
+            rf"\text{{precision}} &= \tfrac{{TP}}{{TP + FP}} = {precision}",
+            rf"F_1 &= \tfrac{{2\,TP}}{{2\,TP + FP + FN}} = {number(_counted(now).f('+'))}",
+        ]
+    )
+
+
+def _counted(step: RocStep) -> Confusion:
+    return Confusion(("−", "+"), ((step.tn, step.fp), (step.fn, step.tp)))
+
+
+def so_far(story: Story, at: int) -> Html:
+    """The thresholds so far, the last of them."""
+    places = [step.at for step in story.steps[: at + 1] if step.kind in ("ask", "threshold")][-MOST_ROWS:]
+    rows = []
+    for place in places:
+        now = story.curve[place]
+        first = "above all" if place == 0 else score_text(now.threshold)
+        rows.append([first, *(number(value) for value in (now.fpr, now.tpr)), number(now.precision, 6)])
+    css = [""] * (len(rows) - 1) + ["gh-best"]
+    head = ["threshold", "FPR", "TPR, recall", "precision"]
+    return table("The thresholds so far", head, rows, css="gh-numbers", row_css=css)
+
+
+def pairs_worked(story: Story) -> str:
+    """The area as a share of pairs, and as an area."""
+    counted = evaluate.pairs(story.curve)
+    every = counted.ordered + counted.tied + counted.reversed
+    top = rf"{tally(counted.ordered)} + \tfrac{{1}}{{2}}\cdot {tally(counted.tied)}"
+    auc = number(evaluate.auc(story.curve), 6)
+    trapezoids = r"\sum_k (\text{FPR}_k - \text{FPR}_{k-1})\,\tfrac{\text{TPR}_k + \text{TPR}_{k-1}}{2}"
+    return aligned(
+        [
+            rf"\text{{AUC}} &= \tfrac{{\text{{in order}} + \frac12\text{{ ties}}}}{{\text{{pairs}}}} "
+            rf"= \frac{{{top}}}{{{tally(every)}}} = {auc}",
+            rf"&= {trapezoids}",
+        ]
+    )
+
+
+def precision_worked(story: Story) -> str:
+    """The average precision, term by term where they are few."""
+    curve = story.curve
+    lines = [r"\text{AP} &= \sum_k (R_k - R_{k-1})\,P_k"]
+    if len(curve) <= 8:
+        terms = [
+            rf"{number(now.recall - before.recall)}\cdot {number(now.precision)}"
+            for before, now in pairwise(curve) if now.recall > before.recall
+        ]  # fmt: skip
+        lines.append(rf"&= {' + '.join(terms)}")
+    return aligned([*lines, rf"&= {number(evaluate.average_precision(curve), 6)}"])
+
+
+def balance(story: Story) -> Html:
+    """How many of each class there are."""
+    scored = story.scored
+    assert scored is not None
+    end = story.curve[len(story.curve) - 1]
+    share = percent(end.precision)
+    return paragraph(
+        f"{tally(end.tp)} {_class(scored, 0)} and {tally(end.fp)} {_class(scored, 1)}: {share} positives."
+    )
