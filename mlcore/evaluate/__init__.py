@@ -13,10 +13,12 @@ cross_validate, learning_curve, out_of_bag    a learner on records that it has n
 validation_curve, loss         the values of a hyperparameter, and what a model makes wrong
 leak                           noise, and columns chosen before the folds
 paired_t, mcnemar, adjust      whether a difference is one
+sign_flips, two_sets, pairwise, alike, levels     what chance alone would do to it
 """
 
 from mlcore.evaluate import binomial
 from mlcore.evaluate.binormal import Binormal, equal_cost, expected_cost
+from mlcore.evaluate.chance import SignFlips, TwoSets, alike, levels, pairwise, sign_flips, two_sets
 from mlcore.evaluate.comparing import ADJUSTMENTS, McNemar, PairedT, adjust, mcnemar, paired_t
 from mlcore.evaluate.confusion import Confusion, confusion
 from mlcore.evaluate.curves import Pairs, Roc, RocStep, auc, average_precision, pairs, roc
@@ -50,8 +52,11 @@ __all__ = [
     "Pairs",
     "Roc",
     "RocStep",
+    "SignFlips",
     "TryStep",
+    "TwoSets",
     "adjust",
+    "alike",
     "auc",
     "average_precision",
     "binomial",
@@ -65,11 +70,15 @@ __all__ = [
     "interval",
     "leak",
     "learning_curve",
+    "levels",
     "loss",
     "mcnemar",
     "out_of_bag",
     "paired_t",
     "pairs",
+    "pairwise",
     "roc",
+    "sign_flips",
+    "two_sets",
     "validation_curve",
 ]

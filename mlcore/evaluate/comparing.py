@@ -35,6 +35,17 @@ class PairedT:
         half = float(-special.stdtrit(self.df, alpha / 2)) * self.error
         return self.mean - half, self.mean + half
 
+    def critical(self, alpha: float = 0.05) -> float:
+        """The |t| that is significant at a level. Raises ValueError unless 0 < alpha < 1."""
+        return float(-special.stdtrit(self.df, share_of(alpha, "level") / 2))
+
+    def density(self, t: ArrayLike) -> Floats:
+        """The density of Student's t with these degrees of freedom, in the shape of t."""
+        df, at = self.df, np.asarray(t, dtype=np.float64)
+        log = special.gammaln((df + 1) / 2) - special.gammaln(df / 2) - np.log(df * np.pi) / 2
+        density: Floats = np.exp(log - (df + 1) / 2 * np.log1p(at**2 / df))
+        return density
+
     @property
     def error(self) -> float:
         """The standard error of the mean."""

@@ -38,6 +38,8 @@ def links() -> list[tuple[str, str, Mapping[str, object]]]:
     trees += [
         ("judge", {**scores, "model": model, "judged": "training"}) for model in ("cart", "naive-bayes")
     ]
+    trees += [("duel", {"rival": "majority", "view": view}) for view in ("pairs", "mcnemar")]
+    trees += [("duel", {"view": "six", "six": "pruning"})]
     planes: list[tuple[str, dict[str, object]]] = [
         (key, {"presenter": flag}) for key in ("margin", "slack", "smo", "kernels") for flag in (True, False)
     ]

@@ -5,6 +5,7 @@ from typing import Any
 from views.lesson import Lesson
 from views.lessons import (
     compare,
+    duel,
     grow,
     judge,
     kernels,
@@ -28,4 +29,4 @@ def register(*lessons: Lesson[Any, Any]) -> None:
 
 register(grow.LESSON, predict.LESSON, overfit.LESSON, prune.LESSON, compare.LESSON, rules.LESSON)
 register(margin.LESSON, slack.LESSON, kernels.LESSON, smo.LESSON)
-register(judge.LESSON, sure.LESSON)
+register(judge.LESSON, sure.LESSON, duel.LESSON)

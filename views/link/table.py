@@ -341,6 +341,25 @@ INTERVAL = Param(
     "interval", OneOf({"wald": "Wald", "wilson": "Wilson", "clopper-pearson": "Clopper–Pearson (exact)"}),
     "wald", "the formula of the interval", "Interval",
 )  # fmt: skip
+FIGURES = Param(
+    "figures", OneOf({"data": "Two models", "typed": "Typed in", "sets": "Two test sets"}), "data",
+    "where the figures of a comparison come from", "Figures",
+)  # fmt: skip
+SIX = Param(
+    "six", OneOf({"learners": "Six learners", "pruning": "One tree, six prunings"}), "learners",
+    "which six models are compared", "Models",
+)  # fmt: skip
+FIGURES_A = Param("a", Text("`0.8,0.85,0.75`"), None, "accuracies of A, fold by fold", "A")
+FIGURES_B = FIGURES_A.but(name="b", meaning="accuracies of B on the same folds", label="B")
+BOXES = Param(
+    "boxes", Text("`76,10,4,10`: both right, only A, only B, neither"), None,
+    "how many records of a test set two models predict right", "Both, only A, only B, neither",
+)  # fmt: skip
+TWO_SETS = Param(
+    "sets", Text("`400,500,450,500`: right of all, for each"), None,
+    "two models, each on a test set of its own",
+    "Right and records of A, of B",
+)  # fmt: skip
 TRUTH = Param("truth", Real(0.0, 1.0, 0.05), 0.8, "the true accuracy", "True accuracy", always=True)
 
 ROWS = (
@@ -348,5 +367,5 @@ ROWS = (
     METHOD, CUTS, *SETTINGS, BY, *PLANE, COST, LINE, OPTIMUM, KERNEL, GAMMA, DEGREE, COEF0, TOL, WEIGHT,
     SELECTION, PAIRS, KERNELS, UNITS, BELOW, FORMULA, OF, PAIR, VECTORS, AT, TURN, RISE, WORLD, SHOW,
     HOW, SCORES, GAP, PREVALENCE, MODEL, RIVAL, JUDGED, POSITIVE, COUNTS, OTHERS, PRICES, SOURCE, PEOPLE,
-    DECIDES, NULL, TESTED, RIGHT, LEVEL, INTERVAL, TRUTH,
+    DECIDES, NULL, TESTED, RIGHT, LEVEL, INTERVAL, TRUTH, FIGURES, SIX, FIGURES_A, FIGURES_B, BOXES, TWO_SETS,
 )  # fmt: skip

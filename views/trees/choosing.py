@@ -41,9 +41,10 @@ def read(given: Given) -> Choices:
     return replace(choices, overrides=_read_overrides(given, choices))
 
 
-def read_data(given: Given) -> str:
-    """The table of a link; the learner's own only where there is one."""
-    return str(given(table.DATA, **({} if given.own else {"kind": OneOf(table.SETS_OF_RECORDS)})))
+def read_data(given: Given, first: str = "") -> str:
+    """The table of a link; the learner's own only where there is one. first: where the link names none."""
+    changes: dict[str, Any] = {} if given.own else {"kind": OneOf(table.SETS_OF_RECORDS)}
+    return str(given(table.DATA, **changes, **({"default": first} if first else {})))
 
 
 def fitting_recipe(data: str, mine: OwnTable | None, first: str = "hunt") -> str:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from html import unescape
 from typing import NewType
 
 from views.words.glossary import WORDS
@@ -40,6 +41,11 @@ def _escaped(text: str) -> Html:
 def _as_typed(word: re.Match[str]) -> str:
     text = word[0]
     return f"&#{ord(text[0])};{text[1:]}" if text.casefold() in WORDS else text
+
+
+def plain(html: str) -> str:
+    """Words without their markup, for whoever does not see the picture."""
+    return unescape(re.sub(r"<[^>]+>", "", html)).replace("\xa0", " ")
 
 
 def tone(index: int, label: object) -> int:

@@ -1,0 +1,144 @@
+"""What chance alone does to comparisons: signs that might be others, models that might change places."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import combinations
+from math import sqrt
+
+import numpy as np
+from numpy.typing import ArrayLike
+from scipy import special
+
+from mlcore.evaluate.comparing import paired_t
+from mlcore.evaluate.reading import Floats, counted, numbers_of, same_length, share_of
+
+MOST_EXACT = 12  # pairs of which every combination of signs is tried
+NEAR = 1e-9  # means nearer than this, relative to the greatest difference, are equal
+
+
+@dataclass(frozen=True, slots=True)
+class SignFlips:
+    """The differences of pairs under other signs.
+
+    differences: (n,); signs: (m, n) of +1 and -1, the first row is what was seen
+    t:     (m,), the statistic of each
+    exact: whether all 2^n are there, else they are drawn; p: the share of them at least as far from 0
+    """
+
+    differences: Floats
+    signs: Floats
+    t: Floats
+    exact: bool
+    p: float
+
+
+@dataclass(frozen=True, slots=True)
+class TwoSets:
+    """Two shares of right answers on two test sets that have no record in common.
+
+    difference: of the second from the first; error: its standard error, each share with its own variance
+    z, p: how many standard errors it is from 0, and the probability of one at least as far
+    """
+
+    difference: float
+    error: float
+    z: float
+    p: float
+
+    def interval(self, confidence: float = 0.95) -> tuple[float, float]:
+        """Where the true difference lies, (low, high), by the normal distribution."""
+        half = float(-special.ndtri((1 - share_of(confidence, "confidence")) / 2)) * self.error
+        return self.difference - half, self.difference + half
+
+
+def sign_flips(a: ArrayLike, b: ArrayLike, draws: int = 10_000, seed: int = 0) -> SignFlips:
+    """Test whether the differences a - b lie about 0: were it so, each could have the other sign (Fisher
+    1935).
+
+    a, b: shape (n,), as for `paired_t`. Up to 12 pairs all 2^n signs are tried, and p is exact; of more,
+          `draws` are drawn, and what was seen counts as one of them
+    Where all differences are alike the statistic is infinite.
+    Raises ValueError for different lengths, fewer than two pairs and what is no finite number.
+    """
+    first, second = numbers_of(a, "value"), numbers_of(b, "value")
+    same_length(len(first), len(second), "values of a", "values of b")
+    n = len(first)
+    if n < 2:
+        raise ValueError("One pair has no spread. Take at least two.")
+    differences = first - second
+    exact = n <= MOST_EXACT
+    if exact:
+        signs: Floats = 1.0 - 2.0 * (np.arange(2**n)[:, None] >> np.arange(n) & 1).astype(np.float64)
+    else:
+        drawn = np.random.default_rng(seed).choice([-1.0, 1.0], (counted(draws, 1, "number of draws"), n))
+        signs = np.vstack([np.ones(n), drawn])
+    means = signs @ differences / n
+    near = NEAR * float(np.abs(differences).max())
+    far = np.abs(means) >= abs(means[0]) - near
+    return SignFlips(differences, signs, _statistics(means, differences, near), exact, float(far.mean()))
+
+
+def _statistics(means: Floats, differences: Floats, near: float) -> Floats:
+    """Student's t of each, from its mean: the squares stay as they are."""
+    n = len(differences)
+    variance = (float(differences @ differences) - n * means**2) / (n - 1)
+    alike = variance <= near**2 + 1e-15 * float(differences @ differences)
+    spread = np.sqrt(np.where(alike, 1.0, variance) / n)
+    infinite = np.where(np.abs(means) > near, np.copysign(np.inf, means), 0.0)
+    t: Floats = np.where(alike, infinite, means / spread)
+    return t
+
+
+def two_sets(right_a: int, n_a: int, right_b: int, n_b: int) -> TwoSets:
+    """Compare b with a by test sets of n_a and n_b records. Raises ValueError for counts that cannot be."""
+    shares = []
+    for right, n in ((right_a, n_a), (right_b, n_b)):
+        of = counted(n, 1, "number of records")
+        if counted(right, 0, "number of right answers") > of:
+            raise ValueError("No more records can be right than there are.")
+        shares.append((right / of, of))
+    (p_a, a), (p_b, b) = shares
+    difference = p_b - p_a
+    error = sqrt(p_a * (1 - p_a) / a + p_b * (1 - p_b) / b)
+    z = difference / error if error else np.copysign(np.inf, difference) if difference else 0.0
+    return TwoSets(difference, error, float(z), float(2 * special.ndtr(-abs(z))))
+
+
+# Many models ----------------------------------------------------------------------------------------
+
+
+def pairwise(figures: ArrayLike) -> tuple[float, ...]:
+    """p of the paired t test of every two models, in the order (0, 1), (0, 2), … (1, 2), …
+
+    figures: shape (models, folds), accuracies or errors on the same folds
+    """
+    rows = np.asarray(figures, dtype=float)
+    return tuple(paired_t(rows[i], rows[j]).p for i, j in combinations(range(len(rows)), 2))
+
+
+def alike(figures: ArrayLike, worlds: int, seed: int = 0) -> tuple[tuple[float, ...], ...]:
+    """The same in so many worlds in which all models are the same: within each fold they change places."""
+    rows = np.asarray(figures, dtype=float)
+    random = np.random.default_rng(seed)
+    shuffled = (random.permuted(rows, axis=0) for _ in range(counted(worlds, 1, "number of worlds")))
+    return tuple(map(pairwise, shuffled))
+
+
+def levels(m: int, alpha: float, method: str) -> tuple[float, ...]:
+    """With what the sorted p of m tests are compared, the least first.
+
+    method: "none", or one of `adjust`. Bonferroni and Šidák compare each by itself; Holm stops at the first p
+    above its level, Benjamini & Hochberg take all up to the last below.
+    """
+    rank = np.arange(1, counted(m, 1, "number of tests") + 1)
+    level = {
+        "none": np.full(m, alpha),
+        "bonferroni": np.full(m, alpha / m),
+        "sidak": np.full(m, -np.expm1(np.log1p(-alpha) / m)),
+        "holm": alpha / (m + 1 - rank),
+        "bh": alpha * rank / m,
+    }
+    if method not in level:
+        raise ValueError(f"There is no adjustment “{method}”. There are: {', '.join(level)}.")
+    return tuple(level[method].tolist())

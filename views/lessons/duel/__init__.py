@@ -1,0 +1,123 @@
+"""Is one model better than another? Two on the same folds or records, and six at once."""
+
+from typing import Any
+
+from mlcore import TableError
+from views.learners import choosing as learners
+from views.lesson import Lesson, Ready, Refusal
+from views.lessons.duel.case import (
+    BOX,
+    DATA,
+    LIST_A,
+    LIST_B,
+    MODEL,
+    PARAMS,
+    RIVAL,
+    SOURCES,
+    TWO,
+    VIEW,
+    Case,
+    read,
+)
+from views.lessons.duel.judged import SIX, seconds
+from views.lessons.duel.panels import tell
+from views.lessons.duel.picture import picture
+from views.lessons.duel.story import story
+from views.link import table
+from views.link.params import Change, Given, Param
+from views.panels import Action, Field, Panels, choice
+from views.trees import choosing
+from views.words.html import esc
+
+SLOW = 2.0  # seconds after which one is told to wait
+
+
+def _choices(case: Case, given: Given) -> Panels:
+    view = choice(VIEW, case.view, look="segments")
+    seed = choice(given.row(table.SEED), case.seed, width=80)
+    if case.view == "six":
+        return [
+            view, *choosing.data(case.choices, given), choice(table.SIX, case.six, look="segments"), seed,
+        ]  # fmt: skip
+    source = choice(table.FIGURES, case.source, look="segments", options=SOURCES[case.view])
+    if case.source == "data":
+        rivals = [*learners.model(MODEL, case.model, 160), *learners.model(RIVAL, case.rival, 160)]
+        return [view, source, *choosing.data(case.choices, given), *rivals, seed]
+    if case.view == "pairs":
+        return [view, source, _typed(LIST_A, case.a), _typed(LIST_B, case.b)]
+    return [view, source, _typed(BOX, case.boxes) if case.source == "typed" else _typed(TWO, case.sets)]
+
+
+def _typed(row: Param, value: Any) -> Field:
+    """A list of figures as one types it; an empty field is the lesson's own."""
+
+    def change(text: str) -> Change:
+        return {**row.change(None), row.name: text or None}
+
+    return choice(row, row.kind.write(value), look="text", width=300, change=change)
+
+
+def _refuse(case: Case) -> Refusal | None:
+    """Why there is nothing to compare, and what helps."""
+    try:
+        story(case)
+    except TableError as error:
+        offers = [Action("Take Iris", DATA.change("iris"))] if case.choices.data != "iris" else []
+        plain = {**MODEL.change(MODEL.default), **RIVAL.change(table.RIVAL.default)}
+        if case.view != "six":
+            offers.append(Action("Take CART and naive Bayes", plain))
+        elif case.six == "learners":
+            offers.append(Action("Take one tree, six prunings", table.SIX.change("pruning")))
+        return Refusal(esc(str(error)), offers)
+    return None
+
+
+def _waiting(case: Case) -> str:
+    if case.source != "data":
+        return ""
+    models = SIX[case.six] if case.view == "six" else (case.model, case.rival)
+    long = sum(seconds(case.choices, one) for one in models) > SLOW
+    return f"Ten folds for {len(models)} models …" if long else ""
+
+
+def _shown(case: Case) -> str:
+    if case.source == "sets":
+        return "Two models on two test sets"
+    if case.source == "typed":
+        return "Two models, figures typed in"
+    models = "six models" if case.view == "six" else f"{case.model.title} and {case.rival.title}"
+    return f"{case.choices.card.title}: {models}"
+
+
+def _ready() -> tuple[Ready, ...]:
+    return (
+        Ready("A wins seven folds of ten", {"figures": "typed", "step": "end"},
+              "And three are equal: is that luck?"),
+        Ready("Two models on Iris", {}, "A tree and five nearest neighbours on the same ten folds."),
+        Ready("Ten to four", {"view": "mcnemar", "figures": "typed", "step": "end"},
+              "Only fourteen of a hundred records say anything."),
+        Ready("M1 and M2 on other people", {"view": "mcnemar", "figures": "sets", "step": "end"},
+              "Two test sets of 500: no pairs, but a large difference."),
+        Ready("Fifteen comparisons", {"view": "six"}, "Six are “significant”. How many stay?"),
+        Ready("Does pruning pay?", {"view": "six", "data": "kyphosis", "six": "pruning"},
+              "One tree, six prunings, fifteen pairs."),
+    )  # fmt: skip
+
+
+LESSON = Lesson[Case, Any](
+    key="duel",
+    title="Is A better?",
+    section="Judging models",
+    summary="Two models on the same folds or records, by flipped signs, paired t and McNemar; and six",
+    params=PARAMS,
+    read=read,
+    refuse=_refuse,
+    story=story,
+    picture=picture,
+    stage="film",
+    tell=tell,
+    shown=_shown,
+    choices=_choices,
+    waiting=_waiting,
+    ready=_ready,
+)

@@ -1,0 +1,118 @@
+"""What a link of this lesson asks for: two models on the same folds or the same test set, or six of them."""
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from datasets import CARDS
+from views.learners.codes import Chosen
+from views.link import table
+from views.link.kinds import Note, OneOf, Text
+from views.link.params import PLACE, Given
+from views.own import OWN
+from views.trees import choosing
+from views.trees.story import Choices
+
+VIEWS = {"pairs": "Same folds", "mcnemar": "Same test set", "six": "Six models"}
+VIEW = table.VIEW.but(kind=OneOf(VIEWS), default="pairs", label="View", resets=(*PLACE, "figures"))
+SOURCES = {
+    "pairs": {"data": "Two models", "typed": "Typed in"},
+    "mcnemar": {"data": "Two models", "typed": "Typed in", "sets": "Two test sets"},
+    "six": {"data": "Two models"},
+}
+A = (0.80, 0.85, 0.75, 0.90, 0.80, 0.85, 0.80, 0.75, 0.90, 0.80)
+B = (0.75, 0.80, 0.75, 0.85, 0.80, 0.80, 0.75, 0.70, 0.85, 0.80)
+BOXES = (76, 10, 4, 10)
+SETS = (400, 500, 450, 500)
+MOST_FOLDS, MOST_COUNTED = 20, 2000
+NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)")
+
+
+def _numbers(text: str) -> list[float]:
+    return [float(found) for found in NUMBER.findall(text)]
+
+
+def _read_list(text: str, note: Note) -> tuple[float, ...] | None:
+    """Accuracies from 0 to 1; what is none is left out."""
+    found = _numbers(text)
+    good = tuple(value for value in found if 0 <= value <= 1)[:MOST_FOLDS]
+    if len(good) < max(2, len(found)):
+        note(f"A list holds 2 to {MOST_FOLDS} accuracies from 0 to 1; the rest of the link’s is left out.")
+    return good if len(good) > 1 else None
+
+
+def _read_counts(of: int, sets: bool) -> Any:
+    """Whole numbers, so many of them; in two sets no more right than there are."""
+
+    def reader(text: str, note: Note) -> tuple[int, ...] | None:
+        found = tuple(int(min(max(value, 0), MOST_COUNTED)) for value in _numbers(text))
+        fits = len(found) == of and (
+            0 < found[1] >= found[0] and 0 < found[3] >= found[2] if sets else sum(found) > 0
+        )
+        if not fits:
+            note(f"The link’s counts are not {of} that fit together; the lesson’s own are taken.")
+        return found if fits else None
+
+    return reader
+
+
+def _written(values: tuple[float, ...]) -> str:
+    return ",".join(f"{value:.10g}" for value in values)
+
+
+LIST = Text("`0.8,0.85,0.75`", reader=_read_list, writer=_written, most=400)
+LIST_A = table.FIGURES_A.but(kind=LIST, default=A)
+LIST_B = table.FIGURES_B.but(kind=LIST, default=B)
+BOX = table.BOXES.but(
+    kind=Text(table.BOXES.kind.words(), reader=_read_counts(4, False), writer=_written), default=BOXES
+)
+TWO = table.TWO_SETS.but(
+    kind=Text(table.TWO_SETS.kind.words(), reader=_read_counts(4, True), writer=_written), default=SETS
+)
+DATA = table.DATA.but(default="iris")
+FIRST, SECOND = Chosen("cart"), Chosen("neighbours")
+MODEL = table.MODEL.but(default=FIRST, label="A")
+RIVAL = table.RIVAL.but(default=SECOND, label="B")
+PARAMS = (
+    *table.EVERY, *table.STORY, VIEW, table.FIGURES, DATA, table.IDENTIFIERS.but(resets=PLACE), MODEL, RIVAL,
+    table.SIX, table.SEED.but(groups=(), resets=PLACE), LIST_A, LIST_B, BOX, TWO,
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Case:
+    """The choices of the lesson; every field is a parameter of the link.
+
+    source: "data": models learned from a table; "typed": figures of one's own; "sets": two test sets
+    a, b:   typed accuracies, as many of both; boxes: both right, only A, only B, none; sets: right and
+            records of the first, and of the second
+    six:    which six models
+    """
+
+    choices: Choices
+    view: str = "pairs"
+    source: str = "data"
+    model: Chosen = FIRST
+    rival: Chosen = SECOND
+    six: str = "learners"
+    seed: int = 1
+    a: tuple[float, ...] = A
+    b: tuple[float, ...] = B
+    boxes: tuple[int, ...] = BOXES
+    sets: tuple[int, ...] = SETS
+
+
+def read(given: Given) -> Case:
+    view = given(VIEW)
+    source = given(table.FIGURES, kind=OneOf(SOURCES[view]))
+    data = choosing.read_data(given, "wine" if view == "six" else "iris")
+    identifiers = data != OWN and given(table.IDENTIFIERS) and bool(CARDS[data].identifiers)
+    choices = Choices(data, identifiers=identifiers, own=given.own if data == OWN else None)
+    a, b = given(LIST_A), given(LIST_B)
+    if len(a) != len(b):
+        given.note("The two lists must be equally long; what one of them has more is left out.")
+        a, b = a[: len(b)], b[: len(a)]
+    return Case(
+        choices, view, source, given(MODEL), given(RIVAL), given(table.SIX), given(table.SEED), a, b,
+        given(BOX), given(TWO),
+    )  # fmt: skip

@@ -1,0 +1,89 @@
+"""How models fare: on the same ten folds, or on the same test set. Kept for all learners of the page."""
+
+from collections import Counter
+from typing import NamedTuple
+
+from mlcore import Table, TableError, evaluate
+from mlcore.evaluate import FoldStep
+from views.keep import kept_long
+from views.learners.codes import Chosen
+from views.trees.story import Choices
+
+FOLDS = 10
+MOST = 1000  # records of a larger table that are taken
+SHARE = 0.4  # of the records, to test with where there is one test set
+SIX = {
+    "learners": tuple(map(Chosen, ("cart", "c4.5", "ctree", "naive-bayes", "neighbours", "svm"))),
+    "pruning": (
+        Chosen("cart"),
+        *(
+            Chosen("cart", (("prune", method),))
+            for method in ("pessimistic", "error-based", "mdl", "chi-square", "cost-complexity")
+        ),
+    ),
+}
+TITLES = {
+    "pruning": (
+        "not pruned", "pessimistic", "error-based", "description length", "chi-square", "cost-complexity",
+    )
+}  # fmt: skip
+
+
+class Folds(NamedTuple):
+    """The accuracy of a model on each fold; test and training: records, on average."""
+
+    accuracies: tuple[float, ...]
+    overlap: float
+
+
+def records_of(choices: Choices) -> Table:
+    """The table, or so many of its records. Raises TableError for one that cannot be judged."""
+    table = choices.table
+    if table.target.kind == "continuous":
+        raise TableError("The target is a number. This lesson compares accuracies, so it needs classes.")
+    if table.n > MOST:
+        _, rows = evaluate.holdout(table.target.cells.tolist(), MOST / table.n)
+        table = table.take(list(rows))
+    rare = min(Counter(table.target.cells.tolist()).values(), default=0)
+    if rare < 2 or len(set(table.target.cells.tolist())) < 2:
+        raise TableError(
+            "There must be two classes, each with two records or more: one to learn from, one to test with."
+        )
+    return table
+
+
+def folds_of(table: Table) -> int:
+    """Ten, or as many as the smallest class has records."""
+    return min(FOLDS, *Counter(table.target.cells.tolist()).values())
+
+
+def seconds(choices: Choices, chosen: Chosen) -> float:
+    """How long ten folds take, about; cost-complexity has ten of its own in each."""
+    within = 12 if dict(chosen.told).get("prune") == "cost-complexity" else 1
+    return FOLDS * within * chosen.seconds(min(choices.cells, MOST * len(choices.card.kinds)))
+
+
+@kept_long(lambda choices, chosen, seed: seconds(choices, chosen))
+def folded(choices: Choices, chosen: Chosen, seed: int) -> Folds:
+    """A model on each fold. Raises TableError where it cannot be learned."""
+    table = records_of(choices)
+    rows = evaluate.folds(table.target.cells.tolist(), folds_of(table), seed)
+    steps = evaluate.cross_validate(chosen.learner(), table, rows, seed)
+    accuracies = tuple(step.accuracy for step in steps if isinstance(step, FoldStep))
+    return Folds(accuracies, 1 / (len(rows) - 1))
+
+
+@kept_long(lambda choices, chosen, seed: seconds(choices, chosen) / FOLDS)
+def tested(choices: Choices, chosen: Chosen, seed: int) -> tuple[bool, ...]:
+    """Which records of the test set a model predicts right, in a shuffled order."""
+    table = records_of(choices)
+    training, test = evaluate.holdout(table.target.cells.tolist(), SHARE, seed)
+    part = table.take(list(test))
+    said = chosen.learner().fit(table.take(list(training)), seed).predict(part).tolist()
+    truth = [table.classes[code] for code in part.target.cells.tolist()]
+    return tuple(one == other for one, other in zip(said, truth, strict=True))
+
+
+def six_of(choices: Choices, which: str, seed: int) -> tuple[Folds, ...]:
+    """Six models on the same folds."""
+    return tuple(folded(choices, chosen, seed) for chosen in SIX[which])

@@ -1,0 +1,61 @@
+"""What stands beside the pictures: the calculations, and which test to believe."""
+
+from typing import Any
+
+from views.lesson import Moment, Told
+from views.lessons.duel import words, words_set, words_six
+from views.lessons.duel.case import Case
+from views.lessons.duel.story import Apart, Pairs, Records, Six, alpha_at
+from views.panels import Box, Formula, Said
+
+
+def tell(now: Moment[Case, Any]) -> Told:
+    """What is said at a step."""
+    story = now.story
+    if isinstance(story, Pairs):
+        return _pairs(now.case, story, now.at)
+    if isinstance(story, Records):
+        return _records(now.case, story, now.at)
+    if isinstance(story, Apart):
+        return _apart(now.case, story, now.at)
+    return _six(now.case, story, now.at)
+
+
+def _pairs(case: Case, story: Pairs, at: int) -> Told:
+    kind = story.steps[at].kind
+    told = {
+        "differences": [words.spread_worked(story)],
+        "statistic": [words.spread_worked(story), words.t_worked(story)],
+        "corrected": [words.corrected_worked(story)],
+    }.get(kind, [])
+    below = [Said(words.beliefs(story))] if kind == "corrected" else []
+    return Told(
+        words.sentence(case, story, story.steps[at]), [Box([Formula(text)]) for text in told][:2], below=below
+    )
+
+
+def _records(case: Case, story: Records, at: int) -> Told:
+    step = story.steps[at]
+    beside = (
+        [Box([Formula(words_set.mcnemar_worked(story, step.kind))])] if step.kind in ("exact", "chi") else []
+    )
+    return Told(words_set.of_records(case, story, step), beside)
+
+
+def _apart(case: Case, story: Apart, at: int) -> Told:
+    step = story.steps[at]
+    done = step.kind in ("difference", "interval")
+    beside = [Box([Formula(words_set.sets_worked(case, story))])] if done else []
+    below = [Said(words_set.unpaired(case))] if done else []
+    return Told(words_set.of_sets(case, story, step), beside, below=below)
+
+
+def _six(case: Case, story: Six, at: int) -> Told:
+    step = story.steps[at]
+    said = words_six.sentence(case, story, step)
+    if step.kind not in ("worlds", "bonferroni", "sidak", "holm", "bh", "alpha"):
+        return Told(said)
+    beside = [Said(words_six.chances(len(story.p)))]
+    if step.kind != "worlds":
+        beside.append(Said(words_six.pairs(story, alpha_at(step))))
+    return Told(said, beside)

@@ -1,0 +1,122 @@
+"""What this lesson says of six models, fifteen comparisons, and how to count them honestly."""
+
+from collections.abc import Sequence
+
+from mlcore import evaluate
+from views.lessons.duel.case import Case
+from views.lessons.duel.story import ADJUSTED, ALPHA, WORLDS, Six, Step, alpha_at, rejected
+from views.lessons.duel.words import where
+from views.words.grammar import plural
+from views.words.html import Html, esc, paragraph, table
+from views.words.numbers import number, p_value, percent
+
+NAMES = {
+    "none": "no adjustment",
+    "bonferroni": "Bonferroni",
+    "sidak": "Šidák",
+    "holm": "Holm",
+    "bh": "Benjamini–Hochberg",
+}
+ABOUT = {
+    "bonferroni": "<b>Bonferroni</b> divides the level by the number of tests: {level} for each. The chance "
+    "of any false "
+    "rejection is then at most {alpha}.",
+    "sidak": "<b>Šidák</b> takes 1 − (1 − α)<sup>1/15</sup> = {level}: exact if the tests were independent. "
+    "The conditional "
+    "inference tree calls this Bonferroni.",
+    "holm": "<b>Holm</b> goes up from the least p: α/15 for it, α/14 for the next, and stops at the first "
+    "that fails. It "
+    "never finds less than Bonferroni, and promises the same.",
+    "bh": "<b>Benjamini and Hochberg</b> take all p up to the last below the slanted line α·rank/15. They "
+    "promise something else: of the "
+    "rejections, on average at most {alpha} are false (the false discovery rate).",
+}  # fmt: skip
+
+
+def sentence(case: Case, story: Six, step: Step) -> Html:
+    """What is to be seen of six models."""
+    return Html(_told(case, story, step))
+
+
+def _told(case: Case, story: Six, step: Step) -> str:
+    tests, alpha = len(story.p), alpha_at(step)
+    found = {method: rejected(story.p, alpha, method) for method in ("none", *ADJUSTED)}
+    if step.kind == "ask":
+        return (
+            f"Six models, tested on the same {len(story.accuracies[0])} folds of {where(case.choices)}: that "
+            f"is {tests} "
+            f"comparisons. How many will be significant at {ALPHA:g}? <b>Guess first.</b>"
+        )
+    if step.kind == "figures":
+        means = [sum(row) / len(row) for row in story.accuracies]
+        return f"Their accuracies by fold, and the means: {number(min(means))} to {number(max(means))}."
+    if step.kind == "p":
+        return f"The p of each of the {tests} pairs by the paired t test, the least first."
+    if step.kind == "none":
+        return f"<b>{found['none']}</b> of {tests} are at or below {ALPHA:g}. Is each of them a discovery?"
+    if step.kind == "same":
+        return (
+            "Now imagine that all six were <b>the same</b>: then on each fold they could have changed "
+            "places. How many of "
+            f"the {tests} comparisons would still be “significant”? <b>Guess first.</b>"
+        )
+    if step.kind == "world":
+        count = rejected(story.worlds[step.n - 1], ALPHA, "none")
+        return f"World {step.n} in which all six are the same: <b>{count}</b> “significant” of {tests}."
+    if step.kind == "worlds":
+        return _worlds(story)
+    if step.kind == "alpha":
+        each = ", ".join(f"{NAMES[method]} {found[method]}" for method in ADJUSTED)
+        plain = f"without adjustment {found['none']} of {tests} are significant"
+        return f"At α = <b>{alpha:g}</b> {plain}; {each}. Drag the line."
+    level = evaluate.levels(tests, ALPHA, step.kind)[0]
+    about = ABOUT[step.kind].format(level=number(level, 5), alpha=f"{ALPHA:g}")
+    return f"{about} Here <b>{found[step.kind]}</b> of {tests}."
+
+
+def _worlds(story: Six) -> str:
+    counts = [rejected(p, ALPHA, "none") for p in story.worlds]
+    share = sum(count > 0 for count in counts) / len(counts)
+    return (
+        f"Of {WORLDS} such worlds <b>{percent(share, 0)}</b> have at least one “significant” pair, "
+        f"{number(sum(counts) / len(counts), 2)} "
+        "on average. Fifteen independent tests would have one in 53.7 %; these share their models, so they "
+        "come together."
+    )
+
+
+def pairs(story: Six, alpha: float) -> Html:
+    """The pairs by p, with the adjusted ones."""
+    adjusted = {method: evaluate.adjust(story.p, method) for method in ADJUSTED}
+    rows, css = [], []
+    for at in story.order:
+        first, second = (story.titles[side] for side in story.pairs[at])
+        rows.append(
+            [
+                f"{esc(first)} – {esc(second)}",
+                p_value(story.p[at]),
+                *(p_value(adjusted[m][at]) for m in ADJUSTED),
+            ]
+        )
+        css.append("gh-best" if adjusted["bh"][at] <= alpha else "")
+    head = ["pair", "p", "Bonf.", "Šidák", "Holm", "B.–H."]
+    caption = "Adjusted p; marked is what Benjamini and Hochberg reject"
+    return table(caption, head, rows, css="gh-numbers", row_css=css)
+
+
+def chances(tests: int) -> Html:
+    """How soon one of many tests succeeds by chance."""
+    any_of = 1 - (1 - ALPHA) ** tests
+    return paragraph(
+        f"{plural(tests, 'independent test')} at {ALPHA:g} have at least one false rejection with "
+        f"probability "
+        f"1 − {1 - ALPHA:g}<sup>{tests}</sup> = <b>{number(any_of, 6)}</b>. At Bonferroni’s level, "
+        f"{number(ALPHA / tests, 7)}, it is "
+        f"{number(1 - (1 - ALPHA / tests) ** tests, 4)}. The folds share training records, so every p here "
+        f"is itself somewhat too small."
+    )
+
+
+def name(titles: Sequence[str]) -> str:
+    """The picture, for whoever does not see it."""
+    return f"Six models on the same folds, and the p values of {len(titles) * (len(titles) - 1) // 2} pairs"
