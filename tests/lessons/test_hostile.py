@@ -40,6 +40,8 @@ def links() -> list[tuple[str, str, Mapping[str, object]]]:
     ]
     trees += [("duel", {"rival": "majority", "view": view}) for view in ("pairs", "mcnemar")]
     trees += [("duel", {"view": "six", "six": "pruning"})]
+    trees += [("folds", {"divide": way}) for way in ("holdout", "folds", "one-out", "bootstrap")]
+    trees += [("folds", {"view": view, "tune": "depth"}) for view in ("choose", "cheat", "curve")]
     planes: list[tuple[str, dict[str, object]]] = [
         (key, {"presenter": flag}) for key in ("margin", "slack", "smo", "kernels") for flag in (True, False)
     ]

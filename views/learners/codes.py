@@ -18,6 +18,7 @@ METHODS = {
 }  # fmt: skip
 
 DEPTH = Param("depth", Whole(1, 30, none="no limit"), None, "levels of splits at most", "Depth at most")
+LEAVES = Param("leaves", Whole(2, 500, none="no limit"), None, "leaves at most", "Leaves at most")
 PRUNE = Param(
     "prune", OneOf({UNPRUNED: "Not pruned", **METHODS}), UNPRUNED, "how the tree is pruned", "Pruning"
 )
@@ -48,7 +49,8 @@ class Offer:
 def _tree(name: str) -> Callable[[Settings], Learner]:
     def make(told: Settings) -> Learner:
         method = None if told["prune"] == UNPRUNED else told["prune"]
-        switches = {} if told["depth"] is None else {"max_depth": told["depth"]}
+        limits = {"max_depth": told["depth"], "max_leaves": told.get("leaves")}
+        switches = {name: limit for name, limit in limits.items() if limit is not None}
         return learners.tree(name, prune=method, **switches)
 
     return make
@@ -65,6 +67,7 @@ OFFERS: dict[str, Offer] = {
         name: Offer(recipe.title, (PRUNE, DEPTH), _tree(name), SLOW.get(name, 5e-6))
         for name, recipe in mlcore.RECIPES.items()
     },
+    "cart": Offer("CART", (PRUNE, DEPTH, LEAVES), _tree("cart"), 5e-6),
     "naive-bayes": Offer("Naive Bayes", (LAPLACE,), lambda told: learners.naive_bayes(told["laplace"]), 1e-6),
     "neighbours": Offer("Nearest neighbours", (K,), lambda told: learners.neighbours(told["k"]), 4e-6),
     "svm": Offer("SVM", (KERNEL, COST, GAMMA), _svm, 40e-6),
@@ -109,6 +112,7 @@ class Chosen:
         if self.name == "svm":
             return f"{KERNEL.kind.options[told['kernel']]} SVM"  # type: ignore[attr-defined]
         said = [f"depth {told['depth']}"] if "depth" in dict(self.told) and told["depth"] else []
+        said += [f"{told['leaves']} leaves"] if told.get("leaves") else []
         said += ["pruned"] if told.get("prune", UNPRUNED) != UNPRUNED else []
         return ", ".join([self.offer.title, *said])
 

@@ -6,6 +6,7 @@ from views.lesson import Lesson
 from views.lessons import (
     compare,
     duel,
+    folds,
     grow,
     judge,
     kernels,
@@ -29,4 +30,4 @@ def register(*lessons: Lesson[Any, Any]) -> None:
 
 register(grow.LESSON, predict.LESSON, overfit.LESSON, prune.LESSON, compare.LESSON, rules.LESSON)
 register(margin.LESSON, slack.LESSON, kernels.LESSON, smo.LESSON)
-register(judge.LESSON, sure.LESSON, duel.LESSON)
+register(judge.LESSON, sure.LESSON, folds.LESSON, duel.LESSON)

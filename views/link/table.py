@@ -361,6 +361,28 @@ TWO_SETS = Param(
     "Right and records of A, of B",
 )  # fmt: skip
 TRUTH = Param("truth", Real(0.0, 1.0, 0.05), 0.8, "the true accuracy", "True accuracy", always=True)
+DIVIDE = Param(
+    "divide", OneOf({"holdout": "Holdout", "folds": "k folds", "one-out": "Leave one out",
+                     "bootstrap": "Bootstrap"}),
+    "folds", "how records are divided into those that are learned from and those that are tested", "Divided",
+)  # fmt: skip
+FOLDS = Param("folds", Whole(2, 20), 10, "into how many folds", "Folds", always=True)
+STRATIFIED = Param(
+    "stratified", Flag(), True, "each part has its share of every class", "Stratified by class"
+)
+TUNED = {
+    "leaves": "Leaves of a tree", "depth": "Depth of a tree", "k": "k of nearest neighbours",
+    "C": "C of a linear SVM",
+}  # fmt: skip
+TUNE = Param("tune", OneOf(TUNED), "k", "the hyperparameter that is chosen", "Hyperparameter")
+VALIDATE = Param(
+    "validate", OneOf({"set": "A validation set", "folds": "Ten folds"}), "set",
+    "by which records the hyperparameter is chosen", "Validated by",
+)  # fmt: skip
+OPENED = Param(
+    "opened", OneOf(TUNED), None,
+    "the test envelope is open; the hyperparameter that was chosen when it was opened",
+)  # fmt: skip
 
 ROWS = (
     *EVERY, *STORY, *TREE, DETAIL, LOOK, BESIDE, AXES, RECIPES, ROW, ANSWERS, VIEW, SHARE, NOISE,
@@ -368,4 +390,5 @@ ROWS = (
     SELECTION, PAIRS, KERNELS, UNITS, BELOW, FORMULA, OF, PAIR, VECTORS, AT, TURN, RISE, WORLD, SHOW,
     HOW, SCORES, GAP, PREVALENCE, MODEL, RIVAL, JUDGED, POSITIVE, COUNTS, OTHERS, PRICES, SOURCE, PEOPLE,
     DECIDES, NULL, TESTED, RIGHT, LEVEL, INTERVAL, TRUTH, FIGURES, SIX, FIGURES_A, FIGURES_B, BOXES, TWO_SETS,
+    DIVIDE, FOLDS, STRATIFIED, TUNE, VALIDATE, OPENED,
 )  # fmt: skip

@@ -58,7 +58,7 @@ function calculation() {
 
 function section(/** @type {number} */ n) {
   const of = SECTIONS.map(region).find(Boolean);
-  /** @type {?HTMLElement} */ (of?.querySelectorAll("button")[n - 1])?.click();
+  /** @type {?HTMLElement} */ (of?.querySelectorAll("button[role=radio], .st-key-sections button")[n - 1])?.click();
 }
 
 function dialog(parent) {
@@ -107,10 +107,14 @@ function wishes(parent, changed) {
   }
 }
 
-/** @param {object} component @param {HTMLElement} component.parentElement */
-export default function mount({ parentElement }) {
-  const host = parentElement.querySelector(".gh-menu");
-  if (host.childElementCount) return undefined;
+/** What a key of the whole page does. @param {() => void} open  the list of keys */
+const actsOf = (open) => ({
+  "?": open, l: open, d: () => call("choices"), r: () => call("more"), c: calculation,
+  f: () => press(".st-key-choose-presenter input"), escape: () => root.dataset.ghCalled && call(null),
+});
+
+/** The buttons, once. Gives what the keys do. @param {HTMLElement} host */
+function buttons(host) {
   delete root.dataset.ghCalled;
   for (const [name, words] of Object.entries(CALLED)) {
     const about = { type: "button", class: "gh-call", "data-of": name, "aria-expanded": false };
@@ -119,15 +123,22 @@ export default function mount({ parentElement }) {
   const help = make("button", { type: "button", "aria-label": "Keys and lessons (?)" }, host, "?");
   const open = dialog(host);
   help.addEventListener("click", open);
-  const acts = {
-    "?": open, l: open, d: () => call("choices"), r: () => call("more"), c: calculation,
-    f: () => press(".st-key-choose-presenter input"), escape: () => root.dataset.ghCalled && call(null),
-  };
+  return actsOf(open);
+}
+
+/** @type {WeakMap<HTMLElement, Record<string, () => void>>} */ const known = new WeakMap();
+
+/** Streamlit calls this again and again for the same menu, and takes back each call: each listens for itself.
+ * @param {object} component @param {HTMLElement} component.parentElement */
+export default function mount({ parentElement }) {
+  /** @type {HTMLElement} */ const host = parentElement.querySelector(".gh-menu");
+  if (!known.has(host)) known.set(host, buttons(host));
+  const acts = known.get(host);
 
   function onKey(event) {
     const key = event.key.toLowerCase();
     if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || event.isComposing) return;
-    if (document.querySelector("dialog[open]")) return;
+    if (event.defaultPrevented || document.querySelector("dialog[open]")) return;
     if (!works(key) || (key !== "escape" && belongsToText(event.composedPath()[0]))) return;
     if (/^[1-9]$/.test(key)) section(Number(key));
     else if (Object.hasOwn(acts, key)) acts[key]();

@@ -1,0 +1,6 @@
+"""From which records to learn, and by which to judge."""
+
+from views.lessons import LESSONS
+from views.play import play
+
+play(LESSONS["folds"])

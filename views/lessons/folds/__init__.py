@@ -1,0 +1,127 @@
+"""From which records? Parts, folds and bootstrap draws, choosing by validation, leaks, learning curves."""
+
+from collections.abc import Callable
+from typing import Any
+
+from mlcore import TableError
+from views.learners import choosing as models
+from views.lesson import Lesson, Moment, Ready, Refusal, Told
+from views.lessons.folds import cheat, choose, curve, divide, leak, picture, rounds, tuned, words
+from views.lessons.folds.case import IRIS, MODEL, PARAMS, SEED, SHARE, SOURCE, VIEW, Case, read, refusal
+from views.link import table
+from views.link.params import Given
+from views.panels import Panels, choice
+from views.trees import choosing
+from views.words.html import esc
+
+
+def _story(case: Case) -> Any:
+    if case.view == "divide":
+        return rounds.rounds_of(rounds.relevant(case))
+    if case.view == "choose":
+        return tuned.story_of(tuned.relevant(case))
+    return leak.story_of(leak.first_seed(case)) if case.view == "leak" else None
+
+
+def _refuse(case: Case) -> Refusal | None:
+    """Why there is nothing to show: records that cannot be divided, or that the model cannot learn from."""
+    refused = refusal(case)
+    if refused is not None:
+        return refused
+    try:
+        _story(case)
+    except (TableError, ValueError) as error:
+        return Refusal(esc(str(error)), [IRIS])
+    return None
+
+
+def _picture(case: Case, story: Any, quick: bool = False) -> Any:
+    drawn: dict[str, Callable[[Case, Any], Any]] = {
+        "divide": picture.picture, "choose": choose.picture, "leak": leak.picture,
+    }  # fmt: skip
+    return drawn[case.view](case, story)
+
+
+def _tell(now: Moment[Case, Any]) -> Told:
+    told: dict[str, Callable[[Moment[Case, Any]], Told]] = {
+        "divide": divide.tell, "choose": choose.tell, "cheat": cheat.tell, "leak": leak.tell,
+        "curve": curve.tell,
+    }  # fmt: skip
+    return told[now.case.view](now)
+
+
+def _shown(case: Case) -> str:
+    if case.view == "leak":
+        return "Columns of noise"
+    if case.view in ("choose", "cheat"):
+        return f"{case.choices.card.title}: {table.TUNED[case.tune]}"
+    if case.ring:
+        return f"Points of a ring: {case.model.title}"
+    way = f", {words.NAMES[case.divide]}" if case.view == "divide" else ""
+    return f"{case.choices.card.title}: {case.model.title}{way}"
+
+
+def _choices(case: Case, given: Given) -> Panels:
+    view = choice(VIEW, case.view, look="segments")
+    data, model = choosing.data(case.choices, given), models.model(MODEL, case.model)
+    seed = choice(SEED, case.seed, width=80)
+    tune = choice(table.TUNE, case.tune, width=190)
+    if case.view == "divide":
+        way = choice(table.DIVIDE, case.divide, width=150)
+        return [view, *data, *model, way, *_dealing(case), seed]
+    if case.view == "choose":
+        return [view, *data, tune, choice(table.VALIDATE, case.validate, width=160), seed]
+    if case.view == "cheat":
+        return [view, *data, tune, seed]
+    if case.view == "leak":
+        return [view, seed]
+    return [view, choice(SOURCE, case.source, width=160), *([] if case.ring else data), *model, seed]
+
+
+def _dealing(case: Case) -> Panels:
+    """How the records are dealt."""
+    stratified = choice(table.STRATIFIED, case.stratified)
+    if case.divide == "holdout":
+        return [choice(SHARE, case.share, width=110, label="Training, %"), stratified]
+    if case.divide == "folds":
+        return [choice(table.FOLDS, case.folds, width=80), stratified]
+    return []
+
+
+def _ready() -> tuple[Ready, ...]:
+    return (
+        Ready("Ten folds", {"data": "iris", "step": "2"}, "Each record is the test once."),
+        Ready("One holdout is luck", {"data": "iris", "divide": "holdout", "step": "end"},
+              "Twenty draws of the same records, twenty errors."),
+        Ready("Two thirds drawn", {"data": "iris", "divide": "bootstrap"},
+              "Tiles are drawn with replacement: how many are never drawn?"),
+        Ready("How many neighbours?", {"view": "choose", "data": "heart"},
+              "Chosen by validation; the test envelope is opened once."),
+        Ready("Cheat, thirty times", {"view": "cheat", "data": "kyphosis", "tune": "leaves"},
+              "Who chooses by the test records reports too good a number."),
+        Ready("A model of noise", {"view": "leak"}, "Columns chosen before the folds: error 0.09 where "
+                                                    "0.50 is right."),
+        Ready("More records, less spread", {"view": "curve", "world": "ring", "model": "cart:leaves=20"},
+              "The learning curve of a tree on a ring."),
+    )  # fmt: skip
+
+
+LESSON = Lesson[Case, Any](
+    key="folds",
+    title="Which records?",
+    section="Judging models",
+    summary="From which records to learn and by which to judge: holdout, folds, bootstrap, validation, "
+    "leakage, "
+    "learning curves",
+    params=PARAMS,
+    read=read,
+    refuse=_refuse,
+    story=_story,
+    picture=_picture,
+    stage="film",
+    staged=lambda case: case.view in ("divide", "choose", "leak"),
+    tell=_tell,
+    shown=_shown,
+    choices=_choices,
+    ready=_ready,
+)

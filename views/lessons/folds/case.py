@@ -1,0 +1,168 @@
+"""What a link of this lesson asks for, and why some records cannot be divided."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from mlcore import Table, TableError
+from views.learners.codes import Chosen
+from views.lesson import Refusal
+from views.link import table
+from views.link.kinds import OneOf, Whole
+from views.link.params import PLACE, Change, Given
+from views.own import OWN
+from views.panels import Action
+from views.trees import choosing
+from views.trees.story import Choices
+from views.words.grammar import plural
+from views.words.html import Html, esc
+
+VIEWS = {
+    "divide": "Divide", "choose": "Choose", "cheat": "Cheat", "leak": "Leak", "curve": "Learning curve",
+}  # fmt: skip
+CART = Chosen("cart")
+RING = "ring"
+MOST_ALONE = 300  # records that are left out one by one
+SPENT = ("opened",)  # the envelope holds other records then
+VIEW = table.VIEW.but(kind=OneOf(VIEWS), default="divide", label="View")
+DATA = table.DATA.but(default="iris", resets=(*table.DATA.resets, "folds", *SPENT))
+MODEL = table.MODEL.but(default=CART)
+SHARE = table.SHARE.but(kind=Whole(50, 90, 5), default=80, resets=(*PLACE, *SPENT))
+SEED = table.SEED.but(groups=(), resets=(*PLACE, *SPENT))
+SOURCE = table.WORLD.but(
+    kind=OneOf({"table": "A table", RING: "Points of a ring"}), default="table", label="Records",
+    former=(), resets=PLACE, always=False,
+)  # fmt: skip
+PARAMS = (
+    *table.EVERY, *table.STORY, VIEW, DATA, MODEL, table.DIVIDE, table.FOLDS, table.STRATIFIED, SHARE, SEED,
+    table.TUNE, table.VALIDATE, table.OPENED, SOURCE,
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Case:
+    """The choices of the lesson; every field is a parameter of the link.
+
+    share: per cent of the records that are learned from, of a holdout; opened: what was chosen when the
+    envelope of test records was opened, None while it is sealed; source: of the learning curve
+    """
+
+    choices: Choices
+    view: str = "divide"
+    model: Chosen = CART
+    divide: str = "folds"
+    folds: int = 10
+    stratified: bool = True
+    share: int = 80
+    seed: int = 1
+    tune: str = "k"
+    validate: str = "set"
+    opened: str | None = None
+    source: str = "table"
+
+    @property
+    def table(self) -> Table:
+        """The records. Raises TableError for a table of one's own that cannot be learned from."""
+        return self.choices.table
+
+    @property
+    def regression(self) -> bool:
+        """Whether a number is predicted."""
+        return not self.table.classes
+
+    @property
+    def ring(self) -> bool:
+        """Whether points are made instead of taken from a table."""
+        return self.view == "curve" and self.source == RING
+
+
+def read(given: Given) -> Case:
+    data = choosing.read_data(given)
+    choices = Choices(data=data, recipe="cart", own=given.own if data == OWN else None)
+    return Case(
+        choices=choices,
+        view=given(VIEW),
+        model=given(MODEL),
+        divide=given(table.DIVIDE),
+        folds=given(table.FOLDS, default=fitting(choices)),
+        stratified=given(table.STRATIFIED),
+        share=given(SHARE),
+        seed=given(SEED),
+        tune=given(table.TUNE),
+        validate=given(table.VALIDATE),
+        opened=given(table.OPENED),
+        source=given(SOURCE),
+    )
+
+
+def fitting(choices: Choices) -> int:
+    """Ten folds, or as many as the smallest class has records."""
+    try:
+        return max(2, min(10, smallest(choices.table)[0]))
+    except TableError:
+        return 10
+
+
+def smallest(records: Table) -> tuple[int, int]:
+    """The records of the smallest class that has any, and which it is; of numbers all records."""
+    if not records.classes:
+        return records.n, 0
+    counts = np.bincount(records.target.cells, minlength=len(records.classes))
+    at = int(np.argmin(np.where(counts > 0, counts, records.n + 1)))
+    return int(counts[at]), at
+
+
+def refusal(case: Case) -> Refusal | None:
+    """Why these records cannot be divided so, before anything is learned."""
+    if case.view == "leak" or case.ring:
+        return None
+    try:
+        records = case.table
+    except TableError as error:
+        return Refusal(esc(str(error)))
+    return _too_few(records) or (_undivided(case, records) if case.view == "divide" else None)
+
+
+IRIS = Action("Take the irises", DATA.change("iris"))
+
+
+def _too_few(records: Table) -> Refusal | None:
+    if records.n < 6:
+        said = f"{plural(records.n, 'record')} cannot be divided into some to learn from and some to test."
+        return Refusal(Html(f"{said} Take a larger table."), [IRIS])
+    if records.classes and smallest(records)[0] == records.n:
+        said = f"Every record is {esc(records.classes[smallest(records)[1]])}: no prediction can be wrong."
+        return Refusal(Html(f"{said} Take a table with two classes at least."), [IRIS])
+    return None
+
+
+def _undivided(case: Case, records: Table) -> Refusal | None:
+    if case.divide == "one-out" and records.n > MOST_ALONE:
+        said = f"Leaving out each of {records.n:,} records would mean learning {records.n:,} models."
+        return Refusal(
+            Html(f"{said} Ten folds tell nearly as much."), [_change("Ten folds", {"divide": "folds"})]
+        )
+    if case.divide != "folds":
+        return None
+    if case.folds > records.n:
+        said = f"{records.n} records cannot be divided into {case.folds} folds: some would be empty."
+        return Refusal(Html(said), [_fewer(records.n)])
+    few, at = smallest(records)
+    if not case.stratified or few >= case.folds:
+        return None
+    name = esc(records.classes[at])
+    said = (
+        f"{name} has {plural(few, 'record')}, fewer than {case.folds} folds: not every fold can have its "
+        f"share "
+        "of it."
+    )
+    without = _change("Not stratified", {"stratified": "false"})
+    return Refusal(Html(said), [*([_fewer(few)] if few > 1 else []), without])
+
+
+def _fewer(folds: int) -> Action:
+    return _change(f"Take {folds} folds", {"folds": str(folds)})
+
+
+def _change(label: str, change: Change) -> Action:
+    return Action(label, {**dict.fromkeys(PLACE), **change})

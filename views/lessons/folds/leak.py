@@ -1,0 +1,273 @@
+"""Columns chosen before the folds, and within them: on noise the first finds a model where there is none."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import NamedTuple
+
+import numpy as np
+
+from mlcore import evaluate
+from mlcore.evaluate import Leak
+from views.keep import kept_long
+from views.lesson import Moment, Told
+from views.lessons.folds.case import Case
+from views.lessons.folds.words import plain
+from views.panels import Box, Formula, Panels, Said
+from views.stage.film.film import Canvas, blank, film
+from views.stage.film.wire import FilmPicture
+from views.stage.plane.picture import axis
+from views.words.html import Html, paragraph, table
+from views.words.numbers import number
+from views.words.tex import aligned
+
+RECORDS, COLUMNS, BEST, FOLDS, DRAWS = 50, 5000, 20, 5, 50
+STRIDE = 7  # draws a step
+BARS = 28  # of the columns by their F
+
+
+class Step(NamedTuple):
+    """kind: ask, score, select, outside, inside, draws, end; n: folds tested, or draws."""
+
+    kind: str
+    n: int = 0
+
+
+@dataclass(frozen=True, eq=False)
+class Story:
+    """The first draw is told, of the others only both errors are known."""
+
+    steps: Sequence[Step]
+    first: Leak
+    outside: Sequence[float]
+    inside: Sequence[float]
+
+
+@kept_long(lambda seed: 1.5)
+def story_of(seed: int) -> Story:
+    """Fifty draws of noise, seed by seed; the first of them fold by fold."""
+    draws = [evaluate.leak(RECORDS, COLUMNS, BEST, FOLDS, at) for at in range(seed, seed + DRAWS)]
+    steps = [Step("ask"), Step("score"), Step("select")]
+    steps += [Step(kind, n) for kind in ("outside", "inside") for n in range(1, FOLDS + 1)]
+    steps += [Step("draws", n) for n in range(1 + STRIDE, DRAWS, STRIDE)] + [Step("end", DRAWS)]
+    return Story(steps, draws[0], [one.outside for one in draws], [one.inside for one in draws])
+
+
+def first_seed(case: Case) -> int:
+    """The seed of the first draw: those of the usual link are 0 to 49."""
+    return case.seed - 1 if case.seed else DRAWS
+
+
+# The words ------------------------------------------------------------------------------------------
+
+
+def sentence(story: Story, at: int) -> Html:
+    """What is to be seen at a step."""
+    step, first = story.steps[at], story.first
+    if step.kind == "ask":
+        return Html(
+            f"{RECORDS} records, half of each class, and {COLUMNS:,} columns of <b>pure noise</b>. Take "
+            f"the best "
+            f"{BEST} columns, then cross-validate the nearest neighbour. <b>Guess the error.</b>"
+        )
+    if step.kind == "score":
+        return Html(
+            f"How well each column separates the classes, by F. Nothing is to be found, but among "
+            f"{COLUMNS:,} some "
+            f"look good: the highest F is <b>{number(float(first.scores.max()), 1)}</b>."
+        )
+    if step.kind == "select":
+        least = float(first.scores[first.chosen[-1]])
+        return Html(
+            f"The best {BEST}, all with F from {number(least, 1)} on. <b>All {RECORDS} records</b> took "
+            f"part in choosing "
+            "them, also those that will be the test."
+        )
+    if step.kind in ("outside", "inside"):
+        return _of_fold(story, step)
+    return _of_draws(story, step)
+
+
+def _of_fold(story: Story, step: Step) -> Html:
+    fold = story.first.folds[step.n - 1]
+    wrong = getattr(fold, step.kind)
+    total = sum(len(getattr(one, step.kind)) for one in story.first.folds[: step.n])
+    so_far = ""
+    if step.n == FOLDS:
+        so_far = f" In all <b>{total} of {RECORDS}</b>: error <b>{number(total / RECORDS)}</b>."
+    if step.kind == "outside":
+        return Html(f"Fold {step.n}, by the {BEST} columns: {len(wrong)} of {len(fold.test)} wrong.{so_far}")
+    same = len({*fold.columns} & {*story.first.chosen})
+    if step.n == 1:
+        return Html(
+            f"Now the columns are chosen <b>within</b>: fold 1 takes no part. Only {same} of its {BEST} "
+            f"are the same, "
+            f"and {len(wrong)} of {len(fold.test)} are wrong."
+        )
+    return Html(f"Fold {step.n}, columns chosen by the others: {same} the same, {len(wrong)} of "
+                f"{len(fold.test)} "
+                f"wrong.{so_far}")  # fmt: skip
+
+
+def _of_draws(story: Story, step: Step) -> Html:
+    outside, inside = float(np.mean(story.outside[: step.n])), float(np.mean(story.inside[: step.n]))
+    if step.kind == "draws":
+        return Html(f"{step.n} draws of noise: in the mean {number(outside)} and {number(inside)}.")
+    return Html(
+        f"{DRAWS} draws: chosen before the folds <b>{number(outside)}</b>, within them "
+        f"<b>{number(inside)}</b>. On noise "
+        "0.5 is right. Whatever looks at the classes belongs inside the folds."
+    )
+
+
+def tell(now: Moment[Case, Story]) -> Told:
+    """What is said at a step."""
+    said = sentence(now.story, now.at)
+    return Told(said, _beside(now.story, now.story.steps[now.at]), below=[Said(_further())])
+
+
+def _beside(story: Story, step: Step) -> Panels:
+    if step.kind in ("outside", "inside"):
+        return [Said(_folds(story, step))]
+    if step.kind == "end":
+        return [Box([Formula(_worked(story))]), Said(_folds(story, Step("inside", FOLDS)))]
+    return []
+
+
+def _folds(story: Story, step: Step) -> Html:
+    rows = []
+    for i, fold in enumerate(story.first.folds):
+        before = str(len(fold.outside)) if step.kind == "inside" or i < step.n else ""
+        within = str(len(fold.inside)) if step.kind == "inside" and i < step.n else ""
+        same = str(len({*fold.columns} & {*story.first.chosen})) if within else ""
+        rows.append([str(i + 1), before, within, same])
+    css = ["gh-best" if i == step.n - 1 else "" for i in range(FOLDS)]
+    head = [
+        "fold",
+        "wrong, columns<br>chosen before",
+        "wrong, columns<br>chosen within",
+        "of these<br>the same",
+    ]
+    return table(f"Of {RECORDS // FOLDS} records each, first draw", head, rows, css="gh-numbers", row_css=css)
+
+
+def _worked(story: Story) -> str:
+    lines = []
+    for name, errors in (("before", story.outside), ("within", story.inside)):
+        sd = float(np.std(errors, ddof=1))
+        lines.append(
+            rf"\bar e_{{\text{{{name}}}}} &= \tfrac{{1}}{{{DRAWS}}}\textstyle\sum e_i = "
+            rf"{number(float(np.mean(errors)), 4)}"
+            rf"\quad s = {number(sd)}"
+        )
+    return aligned(lines)
+
+
+def _further() -> Html:
+    return paragraph(
+        "The same holds for all that learns from the classes: choosing columns, hyperparameters or a "
+        "threshold, and "
+        "for scaling and filling in missing values, if more gently. Learn it from the training records of "
+        "the fold "
+        "alone. Folds and noise are those of scikit-learn and numpy with the same seeds."
+    )
+
+
+# The picture ----------------------------------------------------------------------------------------
+
+
+def picture(case: Case, story: Story) -> FilmPicture:
+    """The film of noise."""
+    told = [(plain(sentence(story, at)), step.kind in ("select", "inside", "end")) for at, step in
+            enumerate(story.steps)]  # fmt: skip
+    legend: list[tuple[int | None, str]] = [
+        (0, "one class, and columns chosen before"), (1, "the other, and columns chosen within"),
+        (None, "outlined: wrong"),
+    ]  # fmt: skip
+    trace = sha256(f"leak {first_seed(case)}".encode()).hexdigest()[:16]
+    return film(trace, "Noise, judged in folds", [_scores(story), _tiles(story), _means(story)], told, legend)
+
+
+def _at(story: Story, kind: str, n: int = 0) -> int:
+    """The first step of a kind with so many folds or draws."""
+    return next(at for at, step in enumerate(story.steps) if step.kind == kind and step.n >= n)
+
+
+def _drawn_at(story: Story, way: str, draw: int) -> int:
+    """The step at which a draw has been made, the first of them after its last fold."""
+    if draw == 0:
+        return _at(story, way, FOLDS)
+    steps = enumerate(story.steps)
+    return next(at for at, step in steps if step.kind in ("draws", "end") and step.n > draw)
+
+
+def _scores(story: Story) -> Canvas:
+    """How many columns have which F, and the best."""
+    scores = story.first.scores
+    top = float(scores.max()) * 1.02
+    counts, edges = np.histogram(scores, BARS, (0.0, top))
+    heights = np.log10(1 + counts)  # a few among thousands are seen
+    across = axis("F of a column", 0.0, top)
+    canvas = Canvas(across, blank(0.0, 1.15 * float(heights.max())), title=f"{COLUMNS:,} columns of noise")
+    scored, selected = _at(story, "score"), _at(story, "select")
+    least = float(scores[story.first.chosen[-1]])
+    for left, right, height, count in zip(edges, edges[1:], heights, counts, strict=False):
+        if not count:
+            continue
+        name = f"F from {left:.1f} to {right:.1f}: {count} columns"
+        bar = canvas.box(float(left), 0, float(right), 0, c=None, look="plain", off=True)
+        bar.at(scored, box=(float(left), 0, float(right), float(height)), off=False, name=name)
+    edge = canvas.line([(least, 0), (least, 1.1 * float(heights.max()))], look="lit", step=selected)
+    edge.at(_at(story, "inside"), look="guide")
+    canvas.text(least, 1.1 * float(heights.max()), f"best {BEST} ", anchor="end", look="lit", step=selected)
+    canvas.text(
+        0.99 * top, 0.95 * float(heights.max()), "heights: logarithm", anchor="end", look="quiet", step=scored
+    )
+    return canvas
+
+
+def _tiles(story: Story) -> Canvas:
+    """The records in their folds; each fold is the test once for each way."""
+    canvas = Canvas(
+        blank(-0.7, RECORDS / FOLDS + 1.6), blank(0.0, FOLDS), title=f"{RECORDS} records in {FOLDS} folds"
+    )
+    wide = max(len(fold.test) for fold in story.first.folds)
+    frame = canvas.box(0, FOLDS - 1, wide, FOLDS, look="frame", step=_at(story, "outside"))
+    for f, fold in enumerate(story.first.folds):
+        y = FOLDS - 1 - f
+        for way in ("outside", "inside"):
+            frame.at(_at(story, way, f + 1), box=(0, y, wide, y + 1))
+        canvas.text(-0.2, y + 0.5, str(f + 1), anchor="end", look="quiet")
+        said = canvas.text(wide + 0.2, y + 0.5, "", anchor="start")
+        said.at(_at(story, "outside", f + 1), text=f"{len(fold.outside)} wrong")
+        said.at(_at(story, "inside", 1), text="")
+        said.at(_at(story, "inside", f + 1), text=f"{len(fold.inside)} wrong")
+        for x, row in enumerate(fold.test):
+            label = int(story.first.classes[row])
+            tile = canvas.box(
+                x + 0.06, y + 0.06, x + 0.94, y + 0.94, c=label, look="plain", name=f"record {row + 1}"
+            )
+            tile.at(_at(story, "outside", f + 1), look="wrong" if row in fold.outside else "strong")
+            tile.at(_at(story, "inside", 1), look="plain")
+            tile.at(_at(story, "inside", f + 1), look="wrong" if row in fold.inside else "strong")
+    frame.at(_at(story, "draws"), off=True)
+    return canvas
+
+
+def _means(story: Story) -> Canvas:
+    """Both errors of each draw."""
+    canvas = Canvas(
+        {**blank(-0.5, 1.5), "name": "columns chosen", "ticks": [(0, "before"), (1, "within")]},
+        axis("error", 0.0, 0.85), title="Draws of noise", share=0.8,
+    )  # fmt: skip
+    canvas.line([(-0.5, 0.5), (1.5, 0.5)], look="guide", name="guessing")
+    canvas.text(-0.45, 0.53, "guessing", anchor="start", look="quiet")
+    end = len(story.steps) - 1
+    for x, (way, errors) in enumerate((("outside", story.outside), ("inside", story.inside))):
+        for i, error in enumerate(errors):
+            born = _drawn_at(story, way, i)
+            aside = ((i * 7) % 11 - 5) / 11 * 0.5
+            canvas.dot(x + aside, error, step=born, c=x, size=0.22, name=f"draw {i + 1}: {error:.2f}")
+        mean = float(np.mean(errors))
+        canvas.line([(x - 0.4, mean), (x + 0.4, mean)], look="lit", step=end, name=f"mean {mean:.3f}")
+    return canvas

@@ -1,0 +1,218 @@
+"""What is drawn of records that are divided: tiles, which of them judge, and the errors of the rounds."""
+
+from collections.abc import Sequence
+from hashlib import sha256
+from math import ceil, sqrt
+
+import numpy as np
+
+from views.lessons.folds import words
+from views.lessons.folds.case import Case
+from views.lessons.folds.rounds import Story
+from views.lessons.folds.tiles import Tiles, tiles_of
+from views.stage.film.film import Canvas, Mark, blank, film
+from views.stage.film.wire import FilmPicture
+from views.stage.plane.picture import axis
+
+GAP = 0.07  # between tiles
+FALLING = 150  # tiles of a bootstrap draw that fall one by one; there are twice as many
+LOOKS = {"rest": "plain", "right": "strong", "wrong": "wrong"}
+Legend = list[tuple[int | None, str]]
+
+
+def picture(case: Case, story: Story) -> FilmPicture:
+    """The film of records that are divided."""
+    drawn = {"holdout": _holdout, "folds": _folds, "one-out": _alone, "bootstrap": _bootstrap}[case.divide]
+    told = [
+        (words.in_words(case, story, at), step.kind in ("deal", "end")) for at, step in enumerate(story.steps)
+    ]
+    tiles = tiles_of(
+        story.records, FALLING if case.divide == "bootstrap" and story.records.n <= FALLING else 300
+    )
+    trace = sha256(repr(case).encode()).hexdigest()[:16]
+    return film(trace, words.name(case), drawn(story, tiles), told, _legend(tiles))
+
+
+def _legend(tiles: Tiles) -> Legend:
+    classes = tiles.records.classes
+    pairs = zip(tiles.groups, tiles.colours, strict=True) if classes else ()
+    told: Legend = list(dict.fromkeys((colour, str(classes[group])) for group, colour in pairs))
+    size = [(None, f"a tile: some {tiles.size} records")] if tiles.size > 1 else []
+    outlined = [(None, "filled: tested; outlined: wrong")] if classes else [(None, "filled: tested")]
+    return [*told, *outlined, *size]
+
+
+# The tiles ------------------------------------------------------------------------------------------
+
+
+def _grid(tiles: Tiles, title: str, wide: float = 1.5) -> tuple[Canvas, list[Mark], int]:
+    """All tiles in rows, class by class; the pane, the marks, and how many rows."""
+    columns = max(1, ceil(sqrt(len(tiles.groups) * wide)))
+    rows = ceil(len(tiles.groups) / columns)
+    canvas = Canvas(blank(0.0, columns), blank(0.0, rows), title=title, share=1.45)
+    places = [(at % columns, rows - 1 - at // columns) for at in range(len(tiles.groups))]
+    return canvas, [_tile(canvas, tiles, at, *place) for at, place in enumerate(places)], rows
+
+
+def _tile(canvas: Canvas, tiles: Tiles, at: int, x: float, y: float) -> Mark:
+    return canvas.box(*_box(x, y), c=tiles.colours[at], look="plain", name=tiles.name(at))
+
+
+def _box(x: float, y: float) -> tuple[float, float, float, float]:
+    return x + GAP, y + GAP, x + 1 - GAP, y + 1 - GAP
+
+
+def _holdout(story: Story, tiles: Tiles) -> list[Canvas]:
+    """The tiles stay where they are; each draw paints others."""
+    canvas, marks, _ = _grid(tiles, "All records, each in the colour of its class")
+    for at, step in enumerate(story.steps):
+        if step.kind == "round":
+            for mark, state in zip(marks, tiles.states(story.rounds[step.n - 1], step.n), strict=True):
+                mark.at(at, look=LOOKS[state])
+    return [canvas, errors(story, "holdout")]
+
+
+def _folds(story: Story, tiles: Tiles) -> list[Canvas]:
+    """The tiles are dealt into rows, and each row judges once."""
+    k = len(story.rounds)
+    fold = tiles.folds(story.rounds)
+    wide = max(fold.count(f) for f in range(k))
+    canvas = Canvas(
+        blank(-1.3, wide + 1.9), blank(0.0, k), title=f"{k} folds: each is the test once", share=1.45
+    )
+    first = ceil(len(fold) / k)
+    marks = [_tile(canvas, tiles, at, at % first, k - 1 - at // first) for at in range(len(fold))]
+    mine = [[at for at in range(len(fold)) if fold[at] == f] for f in range(k)]
+    for f, places in enumerate(mine):
+        for x, at in enumerate(places):
+            marks[at].at(1, box=_box(x, k - 1 - f))
+        wrong = tiles.wrong(story.rounds[f], places)
+        for at in places:
+            marks[at].at(f + 2, look="wrong" if at in wrong else "strong")
+        canvas.text(-0.2, k - 0.5 - f, str(f + 1), anchor="end", look="quiet", step=1)
+        said = words.error_text(story, story.rounds[f].error)
+        canvas.text(wide + 0.25, k - 0.5 - f, said, anchor="start", step=f + 2)
+    frame = canvas.box(0.0, k - 1, wide, k, look="frame", step=2)
+    for f in range(1, k):
+        frame.at(f + 2, box=(0.0, k - 1 - f, wide, k - f))
+    frame.at(k + 2, off=True)
+    return [canvas, errors(story, "fold")]
+
+
+def _alone(story: Story, tiles: Tiles) -> list[Canvas]:
+    """Each record judges once, by a model of all others."""
+    canvas, marks, _ = _grid(tiles, "One record is left out, then the next")
+    place = {row: at for at, row in enumerate(tiles.rows)}
+    done, shares = 0, []
+    for at, step in enumerate(story.steps):
+        for one in story.rounds[done : step.n]:
+            (row,) = one.test
+            marks[place[row]].at(at, look="wrong" if one.wrong else "strong")
+        done = max(done, step.n)
+        shares.append((done, float(np.mean(story.errors[:done])) if done else 0.0))
+    return [canvas, _running(story, shares)]
+
+
+def _running(story: Story, shares: Sequence[tuple[int, float]]) -> Canvas:
+    """The mean error of the records so far."""
+    top = 1.15 * max(baseline(story), *(share for _, share in shares))
+    canvas = Canvas(axis("records tested", 0.0, len(story.rounds)), axis(words.measure(story), 0.0, top),
+                    title="Mean of those tested so far")  # fmt: skip
+    line = canvas.line([], look="lit")
+    for at, (n, _) in enumerate(shares):
+        if n:
+            line.at(at, spots=[spot for spot in shares[: at + 1] if spot[0]])
+    return canvas
+
+
+# Bootstrap ------------------------------------------------------------------------------------------
+
+
+def _bootstrap(story: Story, tiles: Tiles) -> list[Canvas]:
+    """Tiles fall with replacement; what is left above judges."""
+    first = story.rounds[0]
+    falls = tiles.size == 1 and len(tiles.groups) <= FALLING
+    columns = max(1, ceil(sqrt(len(tiles.groups) * (3.2 if falls else 1.5))))
+    rows = ceil(len(tiles.groups) / columns)
+    low = -rows - 0.7 if falls else 0.0
+    title = "Above all records, below the draw" if falls else "What is left out, and what is drawn"
+    canvas = Canvas(blank(0.0, columns), blank(low, rows), title=title, share=1.45)
+    spots = [(at % columns, rows - 1 - at // columns) for at in range(len(tiles.groups))]
+    marks = [_tile(canvas, tiles, at, *spot) for at, spot in enumerate(spots)]
+    place = {row: at for at, row in enumerate(tiles.rows)}
+    draws = [(at, step.n) for at, step in enumerate(story.steps) if step.kind == "draw"]
+    judged = next(at for at, step in enumerate(story.steps) if step.kind == "round")
+    if falls:
+        for j, row in enumerate(first.rows):
+            born = next(at for at, n in draws if n > j)
+            start, end = spots[place[row]], spots[j]
+            fallen = canvas.box(*_box(*start), step=0, c=tiles.colours[place[row]], look="strong", off=True)
+            fallen.at(born, box=_box(end[0], end[1] - rows - 0.7), off=False, name=tiles.name(place[row]))
+            marks[place[row]].at(born, look="quiet")
+    else:
+        _faded(story, tiles, marks, draws)
+    for mark, state in zip(marks, tiles.states(first, 1), strict=True):
+        mark.at(judged, look="quiet" if state == "rest" else LOOKS[state])
+    return [canvas, _left_out(story, draws), errors(story, "draw")]
+
+
+def _faded(story: Story, tiles: Tiles, marks: Sequence[Mark], draws: Sequence[tuple[int, int]]) -> None:
+    """Of a large table so many tiles fade as have been drawn; those that judge in the end stay."""
+    rest = [at for at, state in enumerate(tiles.states(story.rounds[0], 1)) if state == "rest"]
+    order = np.random.default_rng(1).permutation(rest).tolist()
+    n, done = story.records.n, 0
+    for at, drawn in draws:
+        seen = len({*story.rounds[0].rows[:drawn]})
+        last = n - len(story.rounds[0].test)
+        upto = round(len(order) * seen / last)
+        for which in order[done:upto]:
+            marks[which].at(at, look="quiet")
+        done = upto
+
+
+def _left_out(story: Story, draws: Sequence[tuple[int, int]]) -> Canvas:
+    """The share of records that no draw has taken, beside what is expected."""
+    n, rows = story.records.n, story.rounds[0].rows
+    canvas = Canvas(axis("records drawn", 0.0, n), axis("share left out", 0.0, 1.0), title="Left out so far")
+    x = np.linspace(0, n, 60)
+    canvas.line(
+        list(zip(x.tolist(), ((1 - 1 / n) ** x).tolist(), strict=True)), step=draws[-1][0], look="guide"
+    )
+    canvas.text(0.98 * n, 0.27, "expected: 0.368 of many", anchor="end", look="quiet", step=draws[-1][0])
+    line = canvas.line([(0, 1.0)], look="lit")
+    spots = [(0, 1.0), *((drawn, 1 - len({*rows[:drawn]}) / n) for _, drawn in draws)]
+    for i, (at, _) in enumerate(draws):
+        line.at(at, spots=spots[: i + 2])
+    return canvas
+
+
+# The errors -----------------------------------------------------------------------------------------
+
+
+def baseline(story: Story) -> float:
+    """The error of always saying the most frequent class; the standard deviation of numbers."""
+    cells = story.records.target.cells
+    if not story.records.classes:
+        return float(cells.std())
+    return 1 - float(np.bincount(cells).max()) / story.records.n
+
+
+def errors(story: Story, name: str) -> Canvas:
+    """The error of each round as a dot; at the end their mean, and a standard deviation up and down."""
+    found, n = story.errors, len(story.rounds)
+    floor = baseline(story)
+    top = 1.12 * max(floor, *found) or 0.1
+    canvas = Canvas(
+        axis(name, 0.0, n + 1.0), axis(words.measure(story), 0.0, top), title="Errors of the rounds"
+    )
+    canvas.line([(0, floor), (n + 1, floor)], look="guide", name=words.baseline_name(story))
+    canvas.text(n + 0.8, floor + 0.035 * top, words.baseline_name(story), anchor="end", look="quiet")
+    births = {step.n: at for at, step in enumerate(story.steps) if step.kind == "round"}
+    end = len(story.steps) - 1
+    if n > 1:
+        mean, sd = float(np.mean(found)), float(np.std(found, ddof=1))
+        canvas.box(0, max(0, mean - sd), n + 1, mean + sd, look="quiet", step=end, name=f"sd {sd:.3g}")
+        canvas.line([(0, mean), (n + 1, mean)], look="lit", step=end, name=f"mean {mean:.3g}")
+    for i, error in enumerate(found, start=1):
+        canvas.dot(i, error, step=births[i], name=f"{name} {i}: {words.error_text(story, error)}")
+    return canvas

@@ -1,0 +1,200 @@
+"""A hyperparameter chosen by validation, test records in a sealed envelope, and what it costs to cheat."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import sqrt
+from typing import NamedTuple
+
+import numpy as np
+
+from mlcore import Table, TableError, evaluate, learners
+from mlcore.learners import Learner
+from mlcore.sampling import Rows, parted
+from views.keep import is_kept, kept_long
+from views.lessons.folds.case import Case
+from views.link import table
+
+VALUES: dict[str, Sequence[float]] = {  # from the simplest model on
+    "leaves": (2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 50),
+    "depth": (1, 2, 3, 4, 5, 6, 8, 10, 15),
+    "k": (51, 35, 25, 19, 15, 11, 9, 7, 5, 3, 1),
+    "C": (0.001, 0.01, 0.1, 1, 10, 100),
+}
+SIMPLE = {"leaves": "few leaves", "depth": "a shallow tree", "k": "many neighbours", "C": "a small C"}
+FOLDS = 10
+SHARES = (0.6, 0.2, 0.2)  # training, validation, test
+DRAWS = 30
+MOST = 600  # records of a large table that a draw of the thirty has
+NEAR = 1e-12
+RATES = {"leaves": 6e-6, "depth": 6e-6, "k": 6e-6, "C": 60e-6}  # seconds for each cell
+
+
+class Parts(NamedTuple):
+    """Rows to learn from, to choose by and to test with at the very end."""
+
+    training: Rows
+    validation: Rows
+    test: Rows
+
+
+class Step(NamedTuple):
+    """kind: ask, try, chosen, sealed, test; n: values tried so far."""
+
+    kind: str
+    n: int = 0
+
+
+@dataclass(frozen=True, eq=False)
+class Story:
+    """values: of the hyperparameter; training, validation: the error of each; test: of the chosen one, None
+    while the envelope is sealed."""
+
+    steps: Sequence[Step]
+    records: Table
+    parts: Parts
+    values: Sequence[float]
+    training: Sequence[float]
+    validation: Sequence[float]
+    test: float | None
+
+    @property
+    def chosen(self) -> int:
+        """The place of the least validation error; of equals the simplest."""
+        return first_least(self.validation)
+
+
+def learner_of(tune: str, value: float) -> Learner:
+    """The learner with that value of the hyperparameter."""
+    if tune == "leaves":
+        return learners.tree("cart", max_leaves=int(value))
+    if tune == "depth":
+        return learners.tree("cart", max_depth=int(value))
+    return learners.neighbours(int(value)) if tune == "k" else learners.svm(C=value)
+
+
+def named(tune: str, value: float) -> str:
+    """A value in words: 5 leaves, depth 3, k = 7, C = 0.1."""
+    forms = {"leaves": "{:g} leaves", "depth": "depth {:g}", "k": "k = {:g}", "C": "C = {:g}"}
+    return forms[tune].format(value)
+
+
+def values_of(tune: str, n: int) -> list[float]:
+    """The values that so many training records allow."""
+    return [value for value in VALUES[tune] if tune != "k" or value <= n]
+
+
+def first_least(errors: Sequence[float]) -> int:
+    """The place of the least, the first of equals."""
+    return next(i for i, error in enumerate(errors) if error <= min(errors) + NEAR)
+
+
+def shown(records: Table, loss: float) -> float:
+    """An error rate as it is; of numbers the root of the mean squared error."""
+    return loss if records.classes else sqrt(loss)
+
+
+def relevant(case: Case) -> Case:
+    """What the story follows from, and nothing else."""
+    return Case(
+        case.choices, "choose", tune=case.tune, validate=case.validate, seed=case.seed, opened=case.opened
+    )
+
+
+def lasting(case: Case) -> float:
+    """How long it takes, about."""
+    fits = len(VALUES[case.tune]) * (FOLDS if case.validate == "folds" else 1)
+    return fits * (0.004 + RATES[case.tune] * case.choices.cells)
+
+
+@kept_long(lasting)
+def story_of(case: Case) -> Story:
+    """The story of a relevant case. Raises TableError where nothing can be learned from these records."""
+    records = case.table
+    parts = Parts(*parted(records.target.cells, SHARES, case.seed))
+    rest = np.concatenate([parts.training, parts.validation])
+    folds: int | list[range] = FOLDS
+    fewest = len(parts.training)
+    if case.validate == "set":
+        folds = [range(len(parts.training), len(rest))]
+    else:
+        fewest = len(rest) - -(-len(rest) // FOLDS)
+    values = values_of(case.tune, fewest)
+    made = [learner_of(case.tune, value) for value in values]
+    tried = list(evaluate.validation_curve(made, records.take(rest), folds))
+    training = [shown(records, one.training_error) for one in tried]
+    validation = [shown(records, one.validation_error) for one in tried]
+    steps = [Step("ask"), *(Step("try", n) for n in range(1, len(values) + 1)), Step("chosen", len(values))]
+    test = None
+    if case.opened is None:
+        steps.append(Step("sealed", len(values)))
+    else:
+        model = made[first_least(validation)].fit(records.take(rest))
+        test = shown(records, evaluate.loss(model, records.take(parts.test)))
+        steps.append(Step("test", len(values)))
+    return Story(steps, records, parts, values, training, validation, test)
+
+
+# By the test set, thirty times ----------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Draw:
+    """What one draw of parts makes of it: the errors of each value on all three parts; refused: why none."""
+
+    training: tuple[float, ...] = ()
+    validation: tuple[float, ...] = ()
+    test: tuple[float, ...] = ()
+    refused: str = ""
+
+    @property
+    def promised(self) -> float:
+        """The least test error: what one reports who chose by it."""
+        return min(self.test)
+
+    @property
+    def kept(self) -> float:
+        """What that choice makes of the validation records, by which nobody has chosen here."""
+        return self.validation[first_least(self.test)]
+
+    @property
+    def honest(self) -> float:
+        """The test error of the value that the validation records have chosen."""
+        return self.test[first_least(self.validation)]
+
+
+def base_of(case: Case) -> Case:
+    """What the draws follow from, but for their seeds."""
+    return Case(case.choices, "cheat", tune=case.tune, seed=0)
+
+
+@kept_long(lambda base, seed: len(VALUES[base.tune]) * (0.004 + RATES[base.tune] * base.choices.cells))
+def draw_of(base: Case, seed: int) -> Draw:
+    """The draw of a seed. A large table gives a share of its records to each draw."""
+    records = base.table
+    share = min(1.0, MOST / records.n)
+    try:
+        some, *_ = (
+            parted(records.target.cells, (share, 1 - share), seed) if share < 1 else (np.arange(records.n),)
+        )
+        part = records.take(some)
+        tables = [part.take(rows) for rows in parted(part.target.cells, SHARES, seed)]
+        values = values_of(base.tune, tables[0].n)
+        models = [learner_of(base.tune, value).fit(tables[0]) for value in values]
+    except TableError as reason:
+        return Draw(refused=str(reason))
+    found = [tuple(shown(records, evaluate.loss(model, one)) for model in models) for one in tables]
+    return Draw(found[0], found[1], found[2])
+
+
+def seeds(case: Case) -> range:
+    """The seeds of the thirty draws."""
+    return range(case.seed, case.seed + DRAWS)
+
+
+def draws_so_far(case: Case) -> list[Draw]:
+    """The draws that are known already."""
+    base = base_of(case)
+    return [draw_of(base, seed) for seed in seeds(case) if is_kept(draw_of, base, seed)]
+
+
+assert set(VALUES) == set(table.TUNED)
