@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 TREES = ("grow", "compare", "predict", "overfit", "prune", "rules")
 SVMS = ("margin", "slack", "kernels", "smo")
+JUDGING = ("judge", "sure")
 EVERYWHERE = (*TREES, *SVMS)
 
 
@@ -293,6 +294,42 @@ TERMS = (
     Term("one-vs-rest", "One-vs-rest",
          "An SVM for each class against all others; the class with the largest f wins.",
          ("one-vs-rest",), ("kernels",), also="one against the rest, one-vs-all"),
+    # Judging models
+    Term("confusion-matrix", "Confusion matrix",
+         "How many records of each actual class were predicted as each class.",
+         ("confusion matrix", "confusion matrices"), JUDGING, also="contingency table, error matrix"),
+    Term("true-positive", "True and false positives and negatives",
+         "Positive or negative is what was predicted; true or false says whether that is right.",
+         ("true positive", "false positive", "true negative", "false negative"), ("judge",),
+         also="hit, false alarm, correct rejection, miss"),
+    Term("accuracy", "Accuracy",
+         "The share of records that are predicted right; the error rate is what is missing to 1.",
+         ("accuracy",), JUDGING, formula="(TP + TN) / n"),
+    Term("recall", "Recall",
+         "Of the records of a class, the share that is predicted as that class.",
+         ("recall",), ("judge",), formula="TP / (TP + FN)", also="sensitivity, true positive rate, hit rate"),
+    Term("precision", "Precision",
+         "Of the records that are predicted as a class, the share that is of that class.",
+         ("precision",), ("judge",), formula="TP / (TP + FP)", also="positive predictive value"),
+    Term("specificity", "Specificity",
+         "Of the records of other classes, the share that is not predicted as the class looked for.",
+         ("specificity",), ("judge",), formula="TN / (TN + FP)", also="true negative rate"),
+    Term("f-measure", "F-measure",
+         "The harmonic mean of precision and recall, or with β a mean in which recall weighs β² times as "
+         "much.", ("F₁",), ("judge",), formula="F₁ = 2TP / (2TP + FN + FP)", also="F-score, F1"),
+    Term("kappa", "Kappa",
+         "How much of the way from chance agreement to full agreement is gained: 0 is chance, 1 is all "
+         "right.", ("kappa",), ("judge",), formula="(accuracy − random) / (1 − random)",
+         also="Cohen’s kappa"),
+    Term("mcc", "Matthews correlation",
+         "The correlation of actual and predicted class, from −1 to 1; 0 where one says nothing of the "
+         "other.", ("Matthews correlation", "MCC"), ("judge",), also="phi coefficient"),
+    Term("type-1", "Type I and type II error",
+         "Type I: the null hypothesis is true and is rejected; type II: it is false and is not rejected.",
+         ("type I error", "type II error"), ("judge",), formula="α, β; power 1 − β"),
+    Term("macro-average", "Macro and micro average",
+         "Macro: the mean over classes, each counting the same; micro: all counts summed first, so that "
+         "each record counts the same.", ("macro average", "micro average"), ("judge",)),
 )  # fmt: skip
 BY_KEY = {term.key: term for term in TERMS}
 # The words that a form begins or ends with: as a learner types them, they are no words of ours.

@@ -17,7 +17,7 @@ PARTS: dict[str, Part] = {"matrix": matrix.MATRIX, "own": matrix.OWN, "balance":
                           "cost": prices.COST, "roc": roc_panels.ROC}  # fmt: skip
 VIEW = table.VIEW.but(
     kind=OneOf({key: part.title for key, part in PARTS.items()}), default="matrix", label="View",
-    resets=(*PLACE, "judged", "counts", "people", "scores"),
+    resets=(*PLACE, "counts", "people", "scores"),
 )  # fmt: skip
 
 
@@ -68,6 +68,7 @@ LESSON = Lesson[Any, Any](
     tell=_tell,
     shown=lambda case: _part(case).shown(case),
     choices=_choices,
+    follow=lambda old, new, at: _part(new).follow(old, new, at) if old.view == new.view else None,
     waiting=lambda case: _part(case).waiting(case),
     ready=_ready,
 )

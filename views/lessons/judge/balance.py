@@ -16,7 +16,7 @@ from views.lessons.judge.part import Part
 from views.link import table
 from views.link.params import Given
 from views.panels import Box, Formula, Panels, Said, choice
-from views.stage.film.film import Canvas, Mark, blank, film
+from views.stage.film.film import Canvas, blank, film
 from views.stage.film.wire import FilmPicture
 from views.stage.plane.wire import Axis
 from views.words.html import Html, paragraph
@@ -31,6 +31,8 @@ APART = 2.0  # standard deviations between the means of two normal curves
 NO, YES = 0, 1  # their colours
 SHOWN = ("accuracy", "recall", "precision", "kappa")
 LOOKS = {"accuracy": "lit", "recall": "plain", "precision": "dashed", "kappa": "guide"}
+NAMES = {"accuracy": "lit", "kappa": "quiet"}
+LINE, TOP = 0.075, 1.05  # of the names of curves: how far apart, and how high at most
 CLASSES = ("yes", "no")
 
 
@@ -152,28 +154,32 @@ def picture(case: Case, story: Story, quick: bool = False) -> FilmPicture:
 
 
 def _people(story: Story) -> Canvas:
-    canvas = Canvas(blank(-0.04, 1.04), blank(-0.12, 1.16), title="10,000 people: drag the border", share=1.1)
-    right = canvas.box(0, 0, 0, 0, c=NO, look="strong", name="healthy, predicted healthy")
-    alarm = canvas.box(0, 0, 0, 0, c=NO, name="healthy, predicted sick")
-    found = canvas.box(0, 0, 0, 0, c=YES, look="strong", name="sick, predicted sick")
-    missed = canvas.box(0, 0, 0, 0, c=YES, name="sick, predicted healthy")
+    canvas = Canvas(blank(-0.04, 1.04), blank(-0.24, 1.16), title="10,000 people: drag the border", share=1.1)
+    right = canvas.area([], c=NO, look="strong", name="healthy, predicted healthy")
+    alarm = canvas.area([], c=NO, look="plain", name="healthy, predicted sick")
+    found = canvas.area([], c=YES, look="strong", name="sick, predicted sick")
+    missed = canvas.area([], c=YES, look="plain", name="sick, predicted healthy")
     healthy, sick = (canvas.text(0, 1.08, "", c=tone, look="strong", anchor=side)
                      for tone, side in ((NO, "start"), (YES, "end")))  # fmt: skip
     hand = canvas.line([(0, -0.06), (0, 1.03)], look="handle", drag="x", x=0.0)
-    accuracy = canvas.text(0.5, -0.09, "", look="lit", size=1.1)
+    accuracy = canvas.text(0.5, -0.16, "", look="lit", size=1.1)
     for at, (step, counts) in enumerate(zip(story.steps, story.counts, strict=True)):
         tp, fn, fp, tn = counts.four
         border = 1 - step.sick / PEOPLE
         spared, caught = tn / (fp + tn), tp / (tp + fn)
-        right.at(at, box=(0, 0, border, spared))
-        alarm.at(at, box=(0, spared, border, 1))
-        found.at(at, box=(border, 1 - caught, 1, 1))
-        missed.at(at, box=(border, 0, 1, 1 - caught))
+        right.at(at, spots=_corners(0, 0, border, spared))
+        alarm.at(at, spots=_corners(0, spared, border, 1))
+        found.at(at, spots=_corners(border, 1 - caught, 1, 1))
+        missed.at(at, spots=_corners(border, 0, 1, 1 - caught))
         hand.at(at, spots=[(border, -0.06), (border, 1.03)], x=border)
         healthy.at(at, x=0.0, text=f"▲ {PEOPLE - step.sick:,} healthy")
         sick.at(at, x=1.0, text=f"● {step.sick:,} sick")
-        accuracy.at(at, text=f"strong colour: accuracy {short(figures.value(counts, 'accuracy'))}")
+        accuracy.at(at, text=f"strong colour: right, {figures.shown(counts, 'accuracy')} of all")
     return canvas
+
+
+def _corners(left: float, bottom: float, right: float, top: float) -> list[tuple[float, float]]:
+    return [(left, bottom), (right, bottom), (right, top), (left, top)]
 
 
 def _curves(story: Story) -> Canvas:
@@ -181,22 +187,29 @@ def _curves(story: Story) -> Canvas:
     last = len(story.steps) - 1
     ticks = [(float(i), f"{amount(100 * sick / PEOPLE)} %") for i, sick in enumerate(SICK) if i % 2 == 0]
     across: Axis = {"name": "sick", "low": -0.4, "high": last + 2.6, "ticks": ticks}
-    up: Axis = {"name": "", "low": -0.06, "high": 1.08, "ticks": [(x / 4, amount(x / 4)) for x in range(5)]}
+    up: Axis = {"name": "", "low": -0.06, "high": 1.1, "ticks": [(x / 4, amount(x / 4)) for x in range(5)]}
     canvas = Canvas(across, up, title="What the figures say")
-    for n, key in enumerate(SHOWN):
-        values = [figures.value(counts, key) for counts in story.counts]
-        line = canvas.line([(0.0, values[0])] * len(values), look=LOOKS[key], name=key)
-        end = canvas.text(0.2, values[0], figures.TITLES[key], anchor="start", look="quiet")
-        for at in range(len(values)):
-            _go(line, end, at, values, n)
+    values = {key: [figures.value(counts, key) for counts in story.counts] for key in reversed(SHOWN)}
+    lines = {
+        key: canvas.line([(0.0, values[key][0])] * (last + 1), look=LOOKS[key], name=key) for key in values
+    }
+    names = {key: canvas.text(0.2, 0.0, key, anchor="start", look=NAMES.get(key, "plain")) for key in values}
+    for at in range(last + 1):
+        heights = _apart({key: of[at] for key, of in values.items()})
+        for key, of in values.items():
+            lines[key].at(at, spots=[(float(min(i, at)), of[min(i, at)]) for i in range(last + 1)])
+            names[key].at(at, x=at + 0.2, y=heights[key])
     return canvas
 
 
-def _go(line: Mark, end: Mark, at: int, values: Sequence[float], nth: int) -> None:
-    """A curve up to a step, its name at its end; curves that end near one another are named apart."""
-    reached = [(float(min(i, at)), values[min(i, at)]) for i in range(len(values))]
-    line.at(at, spots=reached)
-    end.at(at, x=at + 0.15, y=values[at])
+def _apart(values: dict[str, float]) -> dict[str, float]:
+    """Where the names of curves stand: at their ends, but not on one another."""
+    found: dict[str, float] = {}
+    for key in sorted(values, key=lambda key: values[key]):
+        lowest = max(found.values(), default=-1.0) + LINE
+        found[key] = max(values[key], lowest)
+    over = max(found.values()) - TOP
+    return {key: height - max(0.0, over) for key, height in found.items()} if over > 0 else found
 
 
 def _tell(now: Moment[Case, Story]) -> Told:

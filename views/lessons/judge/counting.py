@@ -12,7 +12,7 @@ from views.lessons.judge.figures import Counts
 from views.lessons.judge.judged import Judged
 
 ONE_BY_ONE = 12  # records that fall one by one; after them all of a cell at once
-MOST_DOTS = 300
+MOST_DOTS, MOST_SMALL = 300, 150  # the second where cells are small
 MOST_APART = 4  # classes with which each cell falls by itself; with more, a row of cells
 
 Codes = NDArray[np.intp]
@@ -90,7 +90,7 @@ def falling(found: Judged, tones: Sequence[int], positive: int, null: str, seed:
     counts = Counts(_counted(actual, predicted, names), 0 if len(names) == 2 else positive, null)
     return Story(
         [*told, *_figures(counts)], counts, [tones[at] for at in order], found.rows[mixed[line]], actual,
-        predicted, _batches(actual, predicted, told),
+        predicted, _batches(actual, predicted, told, len(classes)),
     )  # fmt: skip
 
 
@@ -116,10 +116,10 @@ def _counted(actual: Codes, predicted: Codes, classes: Sequence[object]) -> Conf
     return confusion(names[actual], names[predicted], classes=classes)
 
 
-def _batches(actual: Codes, predicted: Codes, told: Sequence[Step]) -> list[Batch]:
+def _batches(actual: Codes, predicted: Codes, told: Sequence[Step], k: int) -> list[Batch]:
     """A dot for each of the first records, then dots for as many as need be, each of one cell."""
-    cells = len(told)
-    grain = int(np.ceil(len(actual) / (MOST_DOTS - cells))) or 1
+    most = (MOST_DOTS if k <= MOST_APART else MOST_SMALL) - len(told)
+    grain = int(np.ceil(len(actual) / most)) or 1
     found, start = [], 0
     for at, step in enumerate(told):
         while start < step.n:

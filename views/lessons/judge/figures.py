@@ -179,7 +179,9 @@ def _kappa(counts: Counts, found: str) -> list[str]:
 
 def _mcc(counts: Counts, found: str) -> list[str]:
     if counts.k > 2:
-        return [rf"\text{{MCC}} &{found}"]
+        rule = r"\frac{n\sum\text{right}-\sum\text{row}\cdot\text{column}}"
+        below = r"{\sqrt{(n^2-\sum\text{row}^2)(n^2-\sum\text{column}^2)}}"
+        return [rf"\text{{MCC}} &= {rule}{below} {found}"]
     tp, fn, fp, tn = counts.four
     sums = "".join(rf"\cdot {tally(x)}" for x in (tp + fp, tp + fn, tn + fp, tn + fn)).removeprefix(r"\cdot ")
     a, b, c, d = map(tally, counts.four)

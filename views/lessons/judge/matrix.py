@@ -88,6 +88,11 @@ def _choices(case: Case, given: Given) -> Panels:
     return judged.choices(case.trial, given, [*looked, *h0])
 
 
+def _follow(old: Case, new: Case, at: int) -> int | None:
+    """Another class to look at is no other story."""
+    return at if old.trial == new.trial else None
+
+
 # Counts typed in ------------------------------------------------------------------------------------
 
 
@@ -115,6 +120,11 @@ def _tell_typed(now: Moment[TypedCase, Story]) -> Told:
 def _choices_typed(case: TypedCase, given: Given) -> Panels:
     h0: Panels = [_null(case.null)] if len(case.matrix) == 2 else []
     return [Row([*cells(table.COUNTS, case.matrix), *h0], "judging", "bottom")]
+
+
+def _follow_typed(old: TypedCase, new: TypedCase, at: int) -> int | None:
+    """Other counts have the same figures."""
+    return at if len(old.matrix) == len(new.matrix) else None
 
 
 # Both -----------------------------------------------------------------------------------------------
@@ -181,6 +191,7 @@ MATRIX = Part(
     ready=_ready,
     refuse=_refuse,
     waiting=lambda case: judged.waiting(case.trial),
+    follow=_follow,
 )
 OWN = Part(
     title="Your own counts",
@@ -192,4 +203,5 @@ OWN = Part(
     shown=lambda case: "Counts of your own",
     choices=_choices_typed,
     ready=_ready_typed,
+    follow=_follow_typed,
 )

@@ -104,7 +104,7 @@ def _dots(canvas: Canvas, plan: Plan, story: Story) -> None:
         most[one.actual, one.predicted] = most.get((one.actual, one.predicted), 0) + 1
     across = max(1, ceil(sqrt(max(most.values(), default=1) * WIDE / HIGH)))
     lines = max(2, ceil(max(most.values(), default=1) / across))
-    size = min(0.34, 5.4 / plan.k / across, 3.4 / plan.k / lines)
+    size = min(0.34, 6.8 / plan.k / across, 4.2 / plan.k / lines)
     seen: dict[tuple[int, int], int] = {}
     for i, one in enumerate(story.batches):
         at = one.actual, one.predicted

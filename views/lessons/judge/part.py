@@ -28,3 +28,4 @@ class Part:
     ready: Callable[[], tuple[Ready, ...]] = tuple
     refuse: Callable[[Any], Refusal | None] = lambda case: None
     waiting: Callable[[Any], str] = lambda case: ""
+    follow: Callable[[Any, Any, int], int | None] = lambda old, new, at: None

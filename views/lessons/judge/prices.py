@@ -193,6 +193,13 @@ def _tell(now: Moment[Case, Story]) -> Told:
     return Told(said, beside)
 
 
+def _follow(old: Case, new: Case, at: int) -> int | None:
+    """Other counts and prices make another bill, told in the same order."""
+    if (old.source, old.people, old.trial, old.rival) != (new.source, new.people, new.trial, new.rival):
+        return None
+    return min(at, len(story(new).steps) - 1)
+
+
 # Widgets --------------------------------------------------------------------------------------------
 
 
@@ -238,4 +245,5 @@ COST = Part(
     ready=_ready,
     refuse=_refuse,
     waiting=lambda case: judged.waiting(case.trial) if case.source == "models" else "",
+    follow=_follow,
 )

@@ -56,7 +56,10 @@ def _matrix(name: str, story: "Story", which: int) -> Canvas:
             lit = step.kind in ("people", "first", "second")
             total.at(at, text=tally(sum(one.table[i])), look="lit" if lit else "quiet")
         accuracy.at(at, text="" if step.kind == "ask" else f"accuracy {amount(round(one.accuracy, 4))}")
-        bill.at(at, text=f"cost {money(story.bills(at)[which])}" if step.terms else "")
+        bills = story.bills(at)
+        dearer = step.kind != "term" and bills[which] > bills[1 - which]
+        text = f"cost {money(bills[which])}" if step.terms else ""
+        bill.at(at, text=text, look="quiet" if dearer else "lit")
     return canvas
 
 
