@@ -330,6 +330,21 @@ TERMS = (
     Term("macro-average", "Macro and micro average",
          "Macro: the mean over classes, each counting the same; micro: all counts summed first, so that "
          "each record counts the same.", ("macro average", "micro average"), ("judge",)),
+    Term("tpr", "True positive rate",
+         "The share of the positives that a model calls positive.", ("TPR", "true positive rate"),
+         ("judge",), formula="TPR = TP / (TP + FN)", also="recall, sensitivity"),
+    Term("fpr", "False positive rate",
+         "The share of the negatives that a model calls positive.", ("FPR", "false positive rate"),
+         ("judge",), formula="FPR = FP / (FP + TN)", also="1 − specificity"),
+    Term("roc", "ROC curve",
+         "The true positive rate over the false positive rate, for all thresholds on a score.",
+         ("ROC curve", "ROC"), ("judge",), also="receiver operating characteristic"),
+    Term("auc", "AUC",
+         "The area under the ROC curve: the share of pairs of a positive and a negative in which the "
+         "positive has the higher score, ties counting half.", ("AUC",), ("judge",)),
+    Term("average-precision", "Average precision",
+         "The mean of the precisions at all thresholds, each weighted by the recall that it adds.",
+         ("average precision",), ("judge",), formula="Σ (Rₖ − Rₖ₋₁) Pₖ", also="AP"),
 )  # fmt: skip
 BY_KEY = {term.key: term for term in TERMS}
 # The words that a form begins or ends with: as a learner types them, they are no words of ours.

@@ -16,7 +16,7 @@ from views.lessons.judge.part import Part
 from views.lessons.judge.roc import CROSSING, DENSITIES, MODEL, RocCase
 from views.link import table
 from views.link.params import Given
-from views.panels import Box, Formula, Panels, Row, Said, choice
+from views.panels import Box, Formula, Panels, Said, choice
 from views.stage.film.wire import FilmPicture
 
 
@@ -84,7 +84,7 @@ def _choices(case: RocCase, given: Given) -> Panels:
     if case.scores == CROSSING:
         return [scores, choice(table.PREVALENCE, case.prevalence, width=150)]
     looked = [] if case.positive is None else judged.looked_for(case.trial.table.classes, case.positive)
-    return [scores, *looked, Row(judged.choices(case.trial, given), "judged model", align="bottom")]
+    return [scores, *judged.choices(case.trial, given, looked)]
 
 
 def _ready() -> tuple[Ready, ...]:
