@@ -55,8 +55,18 @@ LINKS = {
         "set=moons&n=24&below=grid&kernels=linear;rbf:0.5",
         "set=moons&n=24&below=gram&kernels=linear;own",
     ],
+    "judge": [
+        "data=heart&step=20",
+        "data=iris&judged=folds&step=end",
+        "view=own&counts=0,10;0,9990&step=2",
+        "view=balance&decides=steady&step=6",
+        "view=cost&step=9",
+        "view=roc&step=3",
+    ],
+    "sure": ["step=end", "view=coins&step=end", "view=coverage&step=end"],
+    "folds": ["step=3"],
 }
-SEEN = {"tree": PLAYER, "plane": PLAYER, "board": BOARD, "wall": WALL, "": SENTENCE}
+SEEN = {"tree": PLAYER, "plane": PLAYER, "film": PLAYER, "board": BOARD, "wall": WALL, "": SENTENCE}
 TABLES = """tables => tables.filter((table) => !table.closest("[data-testid=stDataFrame]")).map((table) => ({
     caption: table.caption?.textContent.trim() ?? "",
     columns: table.querySelectorAll("th[scope=col]").length,

@@ -5,6 +5,9 @@ from typing import Any
 
 import pytest
 
+from datasets.own import OwnTable
+from datasets.packing import pack
+from datasets.reading import read_sheet
 from tests.support.hostile import CLASSES, hostile_table, raw
 from tests.support.visiting import Visit, visit, words
 from views.lessons.judge import figures
@@ -235,3 +238,36 @@ def test_other_counts_and_another_class_do_not_begin_anew():
     iris = [visit("judge", data="iris", positive=name).case for name in ("setosa", "virginica")]
     assert follow(iris[0], iris[1], 9) == 9
     assert follow(iris[0], visit("judge", data="iris", seed=2).case, 9) is None
+
+
+@pytest.mark.parametrize(
+    "query",
+    [{"data": "heart", "model": "neighbours"}, {"data": "length", "judged": "folds"},
+     {"data": "humidity", "model": "neighbours"}, {"data": "humidity", "model": "neighbours:k=50"}],
+    ids=str,
+)  # fmt: skip
+def test_what_is_offered_where_a_model_cannot_be_had_helps(query: dict[str, str]):
+    at = visit("judge", **query)
+    assert at.refused is not None
+    assert at.actions
+    for action in at.actions.values():
+        assert isinstance(action.change, dict)
+        link = {**query, **action.change}
+        assert visit("judge", **{name: text for name, text in link.items() if text}).refused is None
+
+
+def own_table(rows: str) -> str:
+    packed = pack(OwnTable(read_sheet(f"x,class\n{rows}"), ("continuous", ("nominal", ())), "class"))
+    assert packed
+    return packed
+
+
+@pytest.mark.parametrize(
+    ("rows", "why"),
+    [("1,a\n2,a\n3,a\n", "one class"), ("1,a\n2,b\n", "too few"),
+     ("".join(f"{i},c{i}\n" for i in range(20)), "400 cells")],
+)  # fmt: skip
+def test_tables_that_are_too_poor(rows: str, why: str):
+    at = visit("judge", data="own", table=own_table(rows))
+    assert at.refused is not None, at.story.counts
+    assert why in at.said

@@ -1,6 +1,6 @@
 """A model and the records that it is judged on: the link, and what the model says of each."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 import numpy as np
@@ -17,14 +17,14 @@ from views.lesson import Refusal
 from views.link import table
 from views.link.params import PLACE, Given, Param
 from views.own import OWN
-from views.panels import Action, Panels, Popover, Row, choice
+from views.panels import Action, Panels, Popover, Row, Way, choice
 from views.trees import choosing
 from views.trees.story import Choices, table_of
 from views.words.html import COLOURS, Html, esc, tone
 
 FIRST = Chosen("c4.5")
 FOLDS = 10
-MOST_CLASSES = 12
+MOST_CLASSES, FEWEST = 12, 4
 TONE = 1  # of a positive class
 ELSEWHERE = ("positive", *PLACE)
 
@@ -164,25 +164,37 @@ def _refused(trial: Trial) -> tuple[str, Panels]:
     if not k:
         return (
             f"“{found.target.name}” is a number: there is no class to count. Its errors are measured by MAE, "
-            "RMSE and R².", [other],
+            "RMSE and R².", [other, Way("Judge it in folds", "folds")],
         )  # fmt: skip
     if np.ptp(found.target.cells) == 0:
         return "All records are of one class, so that there is nothing to tell apart.", [other]
+    if found.n < FEWEST:
+        return f"{found.n} records are too few to learn from some of them and judge by others.", [other]
     if k > MOST_CLASSES:
         return f"{k} classes would make a matrix of {k * k} cells. Up to {MOST_CLASSES} are shown.", [other]
     return _unlearned(trial, found)
 
 
 def _unlearned(trial: Trial, found: Table) -> tuple[str, Panels]:
+    """Why this model cannot be had from these records, and which ways there are that lead to one."""
+    why = _why_not(trial, found)
+    if not why:
+        return "", []
+    other = Action("Take C4.5", table.MODEL.change(FIRST))
     every = Action("Judge on the training records", table.JUDGED.change("training"))
+    ways = ((other, replace(trial, model=FIRST)), (every, replace(trial, judged="training")))
+    helps: Panels = [way for way, changed in ways if changed != trial and not _why_not(changed, found)]
+    return why, helps or [Action("Take the hearts", DATA.change("heart"))]
+
+
+def _why_not(trial: Trial, found: Table) -> str:
     if trial.judged == "folds" and found.n < FOLDS:
-        return f"{found.n} records cannot be dealt into ten folds.", [every]
+        return f"{found.n} records cannot be dealt into ten folds."
     try:
         judge(trial)
     except TableError as error:
-        helps: Panels = [Action("Take C4.5", table.MODEL.change(Chosen("c4.5"))), every]
-        return str(error), helps
-    return "", []
+        return str(error)
+    return ""
 
 
 # Widgets and words ----------------------------------------------------------------------------------

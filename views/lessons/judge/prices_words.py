@@ -137,7 +137,7 @@ def figures(names: tuple[str, str], story: "Story", step: int) -> Html:
     pair, plus = story.at(step), story.classes[0]
     rows = [["Cost", *map(money, story.bills(step))]]
     rows += [[title, *(short(value) for value in values)] for title, values in _compared(pair, plus)]
-    return table("By what is which one better?", ["", *map(esc, names)], rows, css="gh-numbers")
+    return table("By what is which one better?", ["figure", *map(esc, names)], rows, css="gh-numbers")
 
 
 def _compared(pair: tuple[Confusion, Confusion], plus: str) -> list[tuple[str, list[float]]]:

@@ -135,7 +135,7 @@ def _half(machine: Machine) -> float:
     return float(w @ w) / 2
 
 
-FOLDING = "SVMs are trained, each without one fold …"
+FOLDING = "Machines are trained without one fold each …"
 
 
 def validated(found: Validated) -> Html:
