@@ -41,6 +41,7 @@ OTHERS = (
     Way("Underfitting and overfitting", "overfit", {}),
     Way("Prune an overfitted tree", "prune", {}),
     Way("Where do two algorithms differ?", "compare", {"data": "tennis", "algorithms": "id3,cart"}),
+    Way("How good is a model?", "judge", {}),
     Way("Bring your own table", "table", {}),
 )
 LINKS = {

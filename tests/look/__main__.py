@@ -103,6 +103,7 @@ def stepped(page: Page, link: str, key: str) -> Iterator[Finding]:
 
 def looked(page: Page, link: str, sizes: tuple[tuple[int, int], ...]) -> Iterator[Finding]:
     """A story: at its beginning, two steps on and at its end, in every size, at the desk and on the wall."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
     shot = str(FOLDER / re.sub(r"[^\w.-]+", "_", link.strip("/")))
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
@@ -170,7 +171,6 @@ def main() -> int:
     parser.add_argument("--link", default="", help="this link alone")
     options = parser.parse_args()
     sizes = SIZES if not options.size else (tuple(map(int, options.size.split("x"))),)
-    FOLDER.mkdir(parents=True, exist_ok=True)
     findings: list[Finding] = []
     with started() as server, sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=find_or_install(), args=QUIET)

@@ -50,6 +50,9 @@ def _queries(lesson: str) -> Iterator[dict[str, str]]:
         case "slack":
             for points in SETS:
                 yield {"set": points}
+        case _ if lesson not in OF_TREES:
+            for ready in LESSONS[lesson].ready():
+                yield {name: text for name, text in ready.query.items() if name != "step"}
         case _:
             for data, algorithm in product(CARDS, RECIPES):
                 yield {"data": data, "recipe": algorithm}

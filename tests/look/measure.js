@@ -8,8 +8,13 @@ export default (least) => {
   const found = [];
   const say = (what, text, much) => found.push({ what, where: text.replace(/\s+/g, " ").slice(0, 60), much: Math.round(much * 10) / 10 });
 
+  /** Only heard: a box of a pixel that cuts off what is in it. */
+  const heard = (element) => {
+    const title = element.closest(".gh-shown");
+    return title !== null && title.getBoundingClientRect().width < 3;
+  };
   const hidden = (element) =>
-    element.closest(".gh-quiet, .katex-mathml, script, style, option, [aria-hidden=true] title, title, desc, [hidden]") !== null ||
+    heard(element) || element.closest(".gh-quiet, .katex-mathml, script, style, option, [aria-hidden=true] title, title, desc, [hidden]") !== null ||
     !element.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true });
 
   /** Every piece of text with the rectangles of its lines. */

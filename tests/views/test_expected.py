@@ -36,7 +36,7 @@ def test_few_records_carry_no_verdict():
 def test_three_records_are_not_judged():
     own = OwnTable(read_sheet("a,y\n1,p\n2,q\n3,p\n"), ("continuous", ("nominal", ())), "y")
     found = expected(Choices("own", "cart", own=own))
-    assert words(told(found)).startswith("3 records cannot be parted")
+    assert words(told(found)).startswith("3 records cannot be split")
 
 
 def test_a_number_is_judged_by_its_distance():

@@ -56,9 +56,7 @@ def expected(choices: Choices) -> Expected | str:
     """
     table = choices.table
     if table.n < FEWEST:
-        return (
-            f"{plural(table.n, 'record')} cannot be parted into records to learn from and others to judge by."
-        )
+        return f"{plural(table.n, 'record')} cannot be split into training and test records."
     learner = learners.tree(choices.recipe, **dict(choices.switches))
     try:
         steps = tuple(evaluate.cross_validate(learner, table, min(FOLDS, table.n), SEED))

@@ -10,7 +10,7 @@ from views.lessons.folds import cheat, choose, curve, divide, leak, picture, rou
 from views.lessons.folds.case import IRIS, MODEL, PARAMS, SEED, SHARE, SOURCE, VIEW, Case, read, refusal
 from views.link import table
 from views.link.params import Given
-from views.panels import Panels, choice
+from views.panels import Panels, Popover, choice
 from views.trees import choosing
 from views.words.html import esc
 
@@ -63,28 +63,29 @@ def _shown(case: Case) -> str:
 
 def _choices(case: Case, given: Given) -> Panels:
     view = choice(VIEW, case.view, look="segments")
-    data, model = choosing.data(case.choices, given), models.model(MODEL, case.model)
+    data, (model, *settings) = choosing.data(case.choices, given), models.model(MODEL, case.model)
     seed = choice(SEED, case.seed, width=80)
     tune = choice(table.TUNE, case.tune, width=190)
     if case.view == "divide":
         way = choice(table.DIVIDE, case.divide, width=150)
-        return [view, *data, *model, way, *_dealing(case), seed]
+        return [view, *data, model, way, Popover("Settings", [*_dealing(case), *settings, seed])]
     if case.view == "choose":
-        return [view, *data, tune, choice(table.VALIDATE, case.validate, width=160), seed]
+        return [view, *data, tune, choice(table.VALIDATE, case.validate, width=176), seed]
     if case.view == "cheat":
         return [view, *data, tune, seed]
     if case.view == "leak":
         return [view, seed]
-    return [view, choice(SOURCE, case.source, width=160), *([] if case.ring else data), *model, seed]
+    source = choice(SOURCE, case.source, width=160)
+    return [view, source, *([] if case.ring else data), model, Popover("Settings", [*settings, seed])]
 
 
 def _dealing(case: Case) -> Panels:
     """How the records are dealt."""
     stratified = choice(table.STRATIFIED, case.stratified)
     if case.divide == "holdout":
-        return [choice(SHARE, case.share, width=110, label="Training, %"), stratified]
+        return [choice(SHARE, case.share, look="slider"), stratified]
     if case.divide == "folds":
-        return [choice(table.FOLDS, case.folds, width=80), stratified]
+        return [choice(table.FOLDS, case.folds, look="slider"), stratified]
     return []
 
 
@@ -97,7 +98,7 @@ def _ready() -> tuple[Ready, ...]:
               "Tiles are drawn with replacement: how many are never drawn?"),
         Ready("How many neighbours?", {"view": "choose", "data": "heart"},
               "Chosen by validation; the test envelope is opened once."),
-        Ready("Cheat, thirty times", {"view": "cheat", "data": "kyphosis", "tune": "leaves"},
+        Ready("Cheat, thirty times", {"view": "cheat", "data": "kyphosis"},
               "Who chooses by the test records reports too good a number."),
         Ready("A model of noise", {"view": "leak"}, "Columns chosen before the folds: error 0.09 where "
                                                     "0.50 is right."),

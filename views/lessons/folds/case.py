@@ -15,7 +15,7 @@ from views.panels import Action
 from views.trees import choosing
 from views.trees.story import Choices
 from views.words.grammar import plural
-from views.words.html import Html, esc
+from views.words.html import Html, class_name, esc
 
 VIEWS = {
     "divide": "Divide", "choose": "Choose", "cheat": "Cheat", "leak": "Leak", "curve": "Learning curve",
@@ -150,7 +150,7 @@ def _undivided(case: Case, records: Table) -> Refusal | None:
     few, at = smallest(records)
     if not case.stratified or few >= case.folds:
         return None
-    name = esc(records.classes[at])
+    name = class_name(at, records.classes[at])
     said = (
         f"{name} has {plural(few, 'record')}, fewer than {case.folds} folds: not every fold can have its "
         f"share "

@@ -3,10 +3,20 @@
 import numpy as np
 import plotly.graph_objects as go
 
-from views.charts import QUIET, TEST, VALIDATION, small
+from views.charts import QUIET, TEST, VALIDATION, Curve, curve, small
 from views.lesson import Moment, Told
 from views.lessons.folds.case import Case
-from views.lessons.folds.tuned import DRAWS, VALUES, Draw, base_of, draw_of, draws_so_far, named, seeds
+from views.lessons.folds.tuned import (
+    DRAWS,
+    VALUES,
+    Draw,
+    base_of,
+    draw_of,
+    draws_so_far,
+    first_least,
+    named,
+    seeds,
+)  # fmt: skip
 from views.link import table
 from views.panels import Box, Columns, Figure, Formula, Panels, Repeated, Said
 from views.words.grammar import plural
@@ -32,7 +42,28 @@ def tell(now: Moment[Case, None]) -> Told:
         f"error</b>, "
         f"and reports it. How much too good is that number? <b>Guess first</b>, then draw {DRAWS} times."
     )
-    return Told(said, under=[_repeated(case, now.presenter)], below=[Said(_parts(case))])
+    return Told(
+        said,
+        under=[*_tempting(case, now.presenter), _repeated(case, now.presenter)],
+        below=[Said(_parts(case))],
+    )
+
+
+def _tempting(case: Case, large: bool) -> Panels:
+    """The test errors of a further draw, of which the least is so tempting."""
+    draw = draw_of(base_of(case), case.seed + DRAWS)
+    if draw.refused:
+        return [Said(paragraph(esc(draw.refused)))]
+    places = range(len(draw.test))
+    least = first_least(draw.test)
+    lines = [Curve("test", places, draw.test, TEST), Curve("validation", places, draw.validation, VALIDATION)]
+    measure = "RMSE" if case.regression else "error"
+    figure = curve(lines, table.TUNED[case.tune], measure, at=least, large=large, height=220)
+    values = [f"{value:g}" for value in VALUES[case.tune][-len(places) :]]
+    figure.update_xaxes(tickvals=list(places), ticktext=values, rangemode="normal")
+    alt = f"Test error of each value in one draw: least at {named(case.tune, VALUES[case.tune][least])}"
+    words = "One draw: the dotted line stands where the test error is least. Is this value the best?"
+    return [Figure(figure, "tempting", alt), Said(paragraph(words))]
 
 
 def _parts(case: Case) -> Html:
@@ -97,21 +128,19 @@ def _text(case: Case, error: float) -> str:
 
 def verdict(case: Case, draws: list[Draw]) -> str:
     """How much too good the reported number is, as HTML."""
-    promised, kept, honest = (float(np.mean(errors)) for errors in _errors(draws))
+    promised, kept, _ = (float(np.mean(errors)) for errors in _errors(draws))
     if len(draws) < FEW:
         return f"{plural(len(draws), 'draw')} so far: too few to tell."
     gap = kept - promised
     if gap <= 0:
         return (
-            f"Here the reported error is not too good in the mean of {len(draws)} draws: "
-            f"{_text(case, promised)} "
-            f"against {_text(case, kept)}. With few values and many test records little is to be gained "
-            f"by cheating."
+            f"In the mean of {len(draws)} draws the reported error, {_text(case, promised)}, is not lower "
+            f"than {_text(case, kept)} on records nobody chose by. Here luck hides what is to be gained."
         )
     return (
-        f"Reported {_text(case, promised)}, in truth {_text(case, kept)}: <b>too good by "
-        f"{_text(case, gap)}</b> in the "
-        f"mean of {len(draws)} draws. Chosen by validation, the test said {_text(case, honest)}."
+        f"Reported: {_text(case, promised)}. The same choices on records nobody chose by: "
+        f"{_text(case, kept)}."
+        f" <b>Too good by {_text(case, gap)}</b> in the mean of {len(draws)} draws."
     )
 
 

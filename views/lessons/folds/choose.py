@@ -55,7 +55,7 @@ def _curves(case: Case, story: Story) -> Canvas:
     across = blank(-0.6, n - 0.4)
     across["name"] = table.TUNED[case.tune]
     across["ticks"] = [(i, f"{value:g}") for i, value in enumerate(story.values)]
-    canvas = Canvas(across, axis(measure(story), -0.06 * top, top), share=1.5)
+    canvas = Canvas(across, axis(measure(story), -0.06 * top, top), title="Error of each value", share=1.5)
     for i, value in enumerate(story.values):
         canvas.box(i - 0.45, -0.05 * top, i + 0.45, -0.01 * top, look="hollow", opens=f"{GUESS}{i}",
                    name=f"your guess: {named(case.tune, value)}")  # fmt: skip
@@ -96,7 +96,7 @@ def _records(case: Case, story: Story) -> Canvas:
     label = canvas.text(5, 0.9, f"test: {sizes[2]:,}, sealed", size=0.85)
     if story.test is not None:
         flap.at(last, spots=[(1, 2.9), (5, 3.3), (9, 2.9)])
-        envelope.at(last, look="strong")
+        envelope.at(last, look="lit")
         label.at(last, text=f"test: {sizes[2]:,}, open", look="strong")
     return canvas
 

@@ -12,6 +12,7 @@ from views.charts import QUIET, TEST, TRAINING, Curve, curve
 from views.keep import is_kept, kept, kept_long
 from views.lesson import Moment, Told
 from views.lessons.folds.case import RING, Case
+from views.lessons.folds.rounds import baseline
 from views.lessons.folds.tuned import shown
 from views.panels import Columns, Figure, Panels, Repeated, Said
 from views.trees.story import Choices
@@ -87,7 +88,26 @@ def tell(now: Moment[Case, None]) -> Told:
         f"become flat, "
         "and how far apart are the draws? <b>Guess first.</b>"
     )
-    return Told(said, under=[_repeated(case, now.presenter)], below=[Said(_further())])
+    return Told(
+        said, under=[*_before(case, now.presenter), _repeated(case, now.presenter)], below=[Said(_further())]
+    )
+
+
+def _before(case: Case, large: bool) -> Panels:
+    """Axes to guess on, with what is known without learning; nothing once a draw is there."""
+    if draws_so_far(case):
+        return []
+    records = ring(case.seed) if case.ring else case.table
+    name, height = "noise", NOISE
+    if not case.ring:
+        name = "always the majority class" if records.classes else "always the mean"
+        height = baseline(records)
+    sizes = sizes_of(case)
+    figure = curve([Curve(name, sizes, [height] * len(sizes), QUIET, "dash")], "records to learn from",
+                   _measure(case), large=large, height=300, log="x")  # fmt: skip
+    figure.update_layout(showlegend=True)
+    figure.update_yaxes(range=[0, 1.6 * height if not case.ring else 0.6])
+    return [Figure(figure, "guess", f"Axes without a curve; {name} at {_text(case, height)}")]
 
 
 def _repeated(case: Case, large: bool) -> Repeated:

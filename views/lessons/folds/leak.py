@@ -23,6 +23,7 @@ from views.words.tex import aligned
 
 RECORDS, COLUMNS, BEST, FOLDS, DRAWS = 50, 5000, 20, 5, 50
 STRIDE = 7  # draws a step
+BEFORE, WITHIN = 2, 3  # colours
 BARS = 28  # of the columns by their F
 
 
@@ -181,8 +182,8 @@ def picture(case: Case, story: Story) -> FilmPicture:
     told = [(plain(sentence(story, at)), step.kind in ("select", "inside", "end")) for at, step in
             enumerate(story.steps)]  # fmt: skip
     legend: list[tuple[int | None, str]] = [
-        (0, "one class, and columns chosen before"), (1, "the other, and columns chosen within"),
-        (None, "outlined: wrong"),
+        (0, "one class"), (1, "the other"), (None, "outlined: wrong"), (BEFORE, "columns chosen before"),
+        (WITHIN, "within"),
     ]  # fmt: skip
     trace = sha256(f"leak {first_seed(case)}".encode()).hexdigest()[:16]
     return film(trace, "Noise, judged in folds", [_scores(story), _tiles(story), _means(story)], told, legend)
@@ -207,8 +208,9 @@ def _scores(story: Story) -> Canvas:
     top = float(scores.max()) * 1.02
     counts, edges = np.histogram(scores, BARS, (0.0, top))
     heights = np.log10(1 + counts)  # a few among thousands are seen
-    across = axis("F of a column", 0.0, top)
-    canvas = Canvas(across, blank(0.0, 1.15 * float(heights.max())), title=f"{COLUMNS:,} columns of noise")
+    across, upward = axis("F of a column", 0.0, top), blank(0.0, 1.15 * float(heights.max()))
+    upward["name"] = "columns (logarithm)"
+    canvas = Canvas(across, upward, title=f"{COLUMNS:,} columns of noise")
     scored, selected = _at(story, "score"), _at(story, "select")
     least = float(scores[story.first.chosen[-1]])
     for left, right, height, count in zip(edges, edges[1:], heights, counts, strict=False):
@@ -217,19 +219,18 @@ def _scores(story: Story) -> Canvas:
         name = f"F from {left:.1f} to {right:.1f}: {count} columns"
         bar = canvas.box(float(left), 0, float(right), 0, c=None, look="plain", off=True)
         bar.at(scored, box=(float(left), 0, float(right), float(height)), off=False, name=name)
+        if left >= least - 1e-9:
+            bar.at(selected, c=BEFORE, look="strong")
     edge = canvas.line([(least, 0), (least, 1.1 * float(heights.max()))], look="lit", step=selected)
     edge.at(_at(story, "inside"), look="guide")
     canvas.text(least, 1.1 * float(heights.max()), f"best {BEST} ", anchor="end", look="lit", step=selected)
-    canvas.text(
-        0.99 * top, 0.95 * float(heights.max()), "heights: logarithm", anchor="end", look="quiet", step=scored
-    )
     return canvas
 
 
 def _tiles(story: Story) -> Canvas:
     """The records in their folds; each fold is the test once for each way."""
     canvas = Canvas(
-        blank(-0.7, RECORDS / FOLDS + 1.6), blank(0.0, FOLDS), title=f"{RECORDS} records in {FOLDS} folds"
+        blank(-0.9, RECORDS / FOLDS + 4), blank(0.0, FOLDS), title=f"{RECORDS} records in {FOLDS} folds"
     )
     wide = max(len(fold.test) for fold in story.first.folds)
     frame = canvas.box(0, FOLDS - 1, wide, FOLDS, look="frame", step=_at(story, "outside"))
@@ -267,7 +268,14 @@ def _means(story: Story) -> Canvas:
         for i, error in enumerate(errors):
             born = _drawn_at(story, way, i)
             aside = ((i * 7) % 11 - 5) / 11 * 0.5
-            canvas.dot(x + aside, error, step=born, c=x, size=0.22, name=f"draw {i + 1}: {error:.2f}")
+            canvas.dot(
+                x + aside,
+                error,
+                step=born,
+                c=(BEFORE, WITHIN)[x],
+                size=0.22,
+                name=f"draw {i + 1}: {error:.2f}",
+            )
         mean = float(np.mean(errors))
         canvas.line([(x - 0.4, mean), (x + 0.4, mean)], look="lit", step=end, name=f"mean {mean:.3f}")
     return canvas

@@ -8,13 +8,14 @@ import numpy as np
 
 from views.lessons.folds import words
 from views.lessons.folds.case import Case
-from views.lessons.folds.rounds import Story
+from views.lessons.folds.rounds import Story, baseline
 from views.lessons.folds.tiles import Tiles, tiles_of
 from views.stage.film.film import Canvas, Mark, blank, film
 from views.stage.film.wire import FilmPicture
 from views.stage.plane.picture import axis
 
 GAP = 0.07  # between tiles
+WIDE = 9  # a grid of tiles over the whole width
 FALLING = 150  # tiles of a bootstrap draw that fall one by one; there are twice as many
 LOOKS = {"rest": "plain", "right": "strong", "wrong": "wrong"}
 Legend = list[tuple[int | None, str]]
@@ -30,7 +31,8 @@ def picture(case: Case, story: Story) -> FilmPicture:
         story.records, FALLING if case.divide == "bootstrap" and story.records.n <= FALLING else 300
     )
     trace = sha256(repr(case).encode()).hexdigest()[:16]
-    return film(trace, words.name(case), drawn(story, tiles), told, _legend(tiles))
+    rows = (1.25, 1.0) if case.divide == "bootstrap" else (1.0,)
+    return film(trace, words.name(case), drawn(story, tiles), told, _legend(tiles), rows=rows)
 
 
 def _legend(tiles: Tiles) -> Legend:
@@ -78,7 +80,7 @@ def _folds(story: Story, tiles: Tiles) -> list[Canvas]:
     fold = tiles.folds(story.rounds)
     wide = max(fold.count(f) for f in range(k))
     canvas = Canvas(
-        blank(-1.3, wide + 1.9), blank(0.0, k), title=f"{k} folds: each is the test once", share=1.45
+        blank(-0.09 * wide, 1.17 * wide), blank(0.0, k), title=f"{k} folds: each is the test once", share=1.45
     )
     first = ceil(len(fold) / k)
     marks = [_tile(canvas, tiles, at, at % first, k - 1 - at // first) for at in range(len(fold))]
@@ -89,9 +91,9 @@ def _folds(story: Story, tiles: Tiles) -> list[Canvas]:
         wrong = tiles.wrong(story.rounds[f], places)
         for at in places:
             marks[at].at(f + 2, look="wrong" if at in wrong else "strong")
-        canvas.text(-0.2, k - 0.5 - f, str(f + 1), anchor="end", look="quiet", step=1)
+        canvas.text(-0.015 * wide, k - 0.5 - f, str(f + 1), anchor="end", look="quiet", step=1)
         said = words.error_text(story, story.rounds[f].error)
-        canvas.text(wide + 0.25, k - 0.5 - f, said, anchor="start", step=f + 2)
+        canvas.text(1.02 * wide, k - 0.5 - f, said, anchor="start", step=f + 2)
     frame = canvas.box(0.0, k - 1, wide, k, look="frame", step=2)
     for f in range(1, k):
         frame.at(f + 2, box=(0.0, k - 1 - f, wide, k - f))
@@ -115,7 +117,7 @@ def _alone(story: Story, tiles: Tiles) -> list[Canvas]:
 
 def _running(story: Story, shares: Sequence[tuple[int, float]]) -> Canvas:
     """The mean error of the records so far."""
-    top = 1.15 * max(baseline(story), *(share for _, share in shares))
+    top = 1.15 * max(baseline(story.records), *(share for _, share in shares))
     canvas = Canvas(axis("records tested", 0.0, len(story.rounds)), axis(words.measure(story), 0.0, top),
                     title="Mean of those tested so far")  # fmt: skip
     line = canvas.line([], look="lit")
@@ -132,7 +134,7 @@ def _bootstrap(story: Story, tiles: Tiles) -> list[Canvas]:
     """Tiles fall with replacement; what is left above judges."""
     first = story.rounds[0]
     falls = tiles.size == 1 and len(tiles.groups) <= FALLING
-    columns = max(1, ceil(sqrt(len(tiles.groups) * (3.2 if falls else 1.5))))
+    columns = max(1, ceil(sqrt(len(tiles.groups) * (WIDE if falls else WIDE / 2))))
     rows = ceil(len(tiles.groups) / columns)
     low = -rows - 0.7 if falls else 0.0
     title = "Above all records, below the draw" if falls else "What is left out, and what is drawn"
@@ -153,7 +155,7 @@ def _bootstrap(story: Story, tiles: Tiles) -> list[Canvas]:
         _faded(story, tiles, marks, draws)
     for mark, state in zip(marks, tiles.states(first, 1), strict=True):
         mark.at(judged, look="quiet" if state == "rest" else LOOKS[state])
-    return [canvas, _left_out(story, draws), errors(story, "draw")]
+    return [canvas, _left_out(story, draws), errors(story, "draw", row=1)]
 
 
 def _faded(story: Story, tiles: Tiles, marks: Sequence[Mark], draws: Sequence[tuple[int, int]]) -> None:
@@ -173,7 +175,9 @@ def _faded(story: Story, tiles: Tiles, marks: Sequence[Mark], draws: Sequence[tu
 def _left_out(story: Story, draws: Sequence[tuple[int, int]]) -> Canvas:
     """The share of records that no draw has taken, beside what is expected."""
     n, rows = story.records.n, story.rounds[0].rows
-    canvas = Canvas(axis("records drawn", 0.0, n), axis("share left out", 0.0, 1.0), title="Left out so far")
+    canvas = Canvas(
+        axis("records drawn", 0.0, n), axis("share left out", 0.0, 1.0), title="Left out so far", row=1
+    )
     x = np.linspace(0, n, 60)
     canvas.line(
         list(zip(x.tolist(), ((1 - 1 / n) ** x).tolist(), strict=True)), step=draws[-1][0], look="guide"
@@ -189,24 +193,22 @@ def _left_out(story: Story, draws: Sequence[tuple[int, int]]) -> Canvas:
 # The errors -----------------------------------------------------------------------------------------
 
 
-def baseline(story: Story) -> float:
-    """The error of always saying the most frequent class; the standard deviation of numbers."""
-    cells = story.records.target.cells
-    if not story.records.classes:
-        return float(cells.std())
-    return 1 - float(np.bincount(cells).max()) / story.records.n
-
-
-def errors(story: Story, name: str) -> Canvas:
+def errors(story: Story, name: str, row: int = 0) -> Canvas:
     """The error of each round as a dot; at the end their mean, and a standard deviation up and down."""
     found, n = story.errors, len(story.rounds)
-    floor = baseline(story)
+    floor = baseline(story.records)
     top = 1.12 * max(floor, *found) or 0.1
     canvas = Canvas(
-        axis(name, 0.0, n + 1.0), axis(words.measure(story), 0.0, top), title="Errors of the rounds"
+        axis(name, 0.0, n + 1.0), axis(words.measure(story), 0.0, top), title="Errors of the rounds", row=row
     )
     canvas.line([(0, floor), (n + 1, floor)], look="guide", name=words.baseline_name(story))
-    canvas.text(n + 0.8, floor + 0.035 * top, words.baseline_name(story), anchor="end", look="quiet")
+    canvas.text(
+        n + 0.8,
+        floor + (0.07 if row else 0.035) * top,
+        words.baseline_name(story),
+        anchor="end",
+        look="quiet",
+    )
     births = {step.n: at for at, step in enumerate(story.steps) if step.kind == "round"}
     end = len(story.steps) - 1
     if n > 1:

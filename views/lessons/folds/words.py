@@ -230,10 +230,12 @@ def seen_shares() -> Html:
 
 def rounds_table(story: Story, done: int, head: str) -> Html:
     """The rounds so far in numbers."""
+    whole = done == len(story.rounds)
     rows = [_row(story, i) for i in range(done)]
     errors = ["wrong", "error"] if story.records.classes else ["RMSE", "MAE"]
-    css = ["gh-best" if i == done - 1 else "" for i in range(done)]
-    return table(f"{head}s so far", [head, "tested", *errors], rows, css="gh-numbers", row_css=css)
+    css = ["gh-best" if i == done - 1 and not whole else "" for i in range(done)]
+    caption = f"All {done} {head}s" if whole else f"{head.capitalize()}s so far"
+    return table(caption, [head, "tested", *errors], rows, css="gh-numbers", row_css=css)
 
 
 def _row(story: Story, i: int) -> Sequence[str]:

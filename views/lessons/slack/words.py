@@ -135,7 +135,7 @@ def _half(machine: Machine) -> float:
     return float(w @ w) / 2
 
 
-FOLDING = "Machines are trained without one fold each …"
+FOLDING = "SVMs are trained, each without one fold …"
 
 
 def validated(found: Validated) -> Html:

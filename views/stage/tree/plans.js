@@ -10,6 +10,8 @@ import { parentPlace, placeOf, standsAt } from "./story.js";
 /** @import { Card, Level } from "./cards.js" */
 
 export const MARGIN = 16;
+/** What is left free above and below. @typedef {{ top: number, bottom: number }} Span */
+/** @type {Span} */ const WHOLE = { top: MARGIN, bottom: MARGIN };
 
 /** The stage: its size, the least type on it, the greatest scale, and the corners that buttons take.
  * @typedef {{ left: number, right: number, top: number, bottom: number }} Box
@@ -102,11 +104,11 @@ export class Plans {
   fits(nodes, level) {
     if (level === LEVELS.length - 1) return true;
     const drawing = this.drawing(nodes, LEVELS[level]);
-    return this.heads().some((top) => this.isReadable(drawing, 1, top) && !this.collides(drawing, 1, top));
+    return this.spans().some((span) => this.isReadable(drawing, 1, span) && !this.collides(drawing, 1, span));
   }
 
-  isReadable(drawing, zoom, top) {
-    return this.whole(drawing, zoom, top) >= leastScale(drawing.level, this.area.type) - 1e-9;
+  isReadable(drawing, zoom, span) {
+    return this.whole(drawing, zoom, span) >= leastScale(drawing.level, this.area.type) - 1e-9;
   }
 
   /** The nodes laid out at a level: rows are not yet apart. @param {Level} level */
@@ -132,26 +134,30 @@ export class Plans {
   }
 
   /** The scale at which all of it is seen. */
-  whole({ width, least }, zoom, top = MARGIN) {
+  whole({ width, least }, zoom, span = WHOLE) {
     const { area } = this;
     const across = (zoom * (area.width - 2 * MARGIN)) / width;
-    return Math.min(across, (zoom * (area.height - top - MARGIN)) / least, area.largest * zoom);
+    return Math.min(across, (zoom * (area.height - span.top - span.bottom)) / least, area.largest * zoom);
   }
 
-  /** How far from the top the tree may begin: at the edge, or below the buttons. */
-  heads() {
-    const below = this.area.corners.filter(({ top }) => top < this.area.height / 2).map(({ bottom }) => bottom + 8);
-    return [MARGIN, Math.max(MARGIN, ...below)];
+  /** How far from the top and from the bottom the tree may reach: to the edges, or not to where buttons are.
+   * @returns {Span[]} */
+  spans() {
+    const { corners, height } = this.area;
+    const below = corners.filter(({ top }) => top < height / 2).map(({ bottom }) => bottom + 8);
+    const above = corners.filter(({ top }) => top >= height / 2).map(({ top }) => height - top + 8);
+    const free = { top: Math.max(MARGIN, ...below), bottom: Math.max(MARGIN, ...above) };
+    return [WHOLE, { ...WHOLE, top: free.top }, { ...WHOLE, bottom: free.bottom }, free];
   }
 
   /** Whether a card would lie under a button. */
-  collides(drawing, zoom, top) {
-    const s = this.whole(drawing, zoom, top);
-    const tops = this.tops(drawing, s, zoom, top);
+  collides(drawing, zoom, span) {
+    const s = this.whole(drawing, zoom, span);
+    const tops = this.tops(drawing, s, zoom, span);
     const left = (this.area.width - drawing.width * s) / 2;
     return [...drawing.x].some(([place, x]) => {
       const { w, h } = drawing.sizes.get(place);
-      const [at, y] = [left + x * s, top + tops[drawing.rows.get(place)] * s];
+      const [at, y] = [left + x * s, span.top + tops[drawing.rows.get(place)] * s];
       return this.area.corners.some((corner) =>
         at + (w * s) / 2 > corner.left - 4 && at - (w * s) / 2 < corner.right + 4 &&
         y + h * s > corner.top - 4 && y < corner.bottom + 4);
@@ -159,8 +165,8 @@ export class Plans {
   }
 
   /** Where rows begin: spread over the height there is. */
-  tops({ level, heights, cards }, s, zoom, top) {
-    const free = (zoom * (this.area.height - top - MARGIN)) / s - cards;
+  tops({ level, heights, cards }, s, zoom, span) {
+    const free = (zoom * (this.area.height - span.top - span.bottom)) / s - cards;
     const [least, most] = level.drop;
     const drop = Math.max(least, Math.min(most, free / Math.max(1, heights.length - 1)));
     let y = 0;
@@ -169,28 +175,26 @@ export class Plans {
 
   /** The richest plan that can be read. @returns {Plan} */
   made(nodes, zoom, key) {
-    const [edge, below] = this.heads();
+    const spans = zoom === 1 ? this.spans() : [WHOLE];
     for (const level of LEVELS) {
       const drawing = this.drawing(nodes, level);
-      const top = zoom === 1 && this.collides(drawing, zoom, edge) ? below : edge;
-      const clear = zoom !== 1 || !this.collides(drawing, zoom, top);
-      if (level === LEVELS.at(-1) || (clear && this.isReadable(drawing, zoom, top))) {
-        return this.placed(drawing, zoom, top, key);
-      }
+      const clear = (span) => zoom !== 1 || !this.collides(drawing, zoom, span);
+      const span = spans.find((one) => clear(one) && this.isReadable(drawing, zoom, one));
+      if (span || level === LEVELS.at(-1)) return this.placed(drawing, zoom, span ?? spans.at(-1), key);
     }
     throw new Error("the last level fits");
   }
 
   /** @returns {Plan} */
-  placed(drawing, zoom, top, key) {
-    const s = this.whole(drawing, zoom, top);
-    const tops = this.tops(drawing, s, zoom, top);
+  placed(drawing, zoom, span, key) {
+    const s = this.whole(drawing, zoom, span);
+    const tops = this.tops(drawing, s, zoom, span);
     /** @type {Plan["places"]} */ const places = new Map();
     for (const [place, x] of drawing.x) places.set(place, [x, tops[drawing.rows.get(place)]]);
     const bottom = tops.at(-1) + drawing.heights.at(-1);
     const drop = tops.length > 1 ? tops[1] - drawing.heights[0] : 0;
     const box = { left: 0, right: drawing.width, top: 0, bottom };
-    return { key, level: drawing.level, s, places, top, box, rooms: rooms(drawing), drop };
+    return { key, level: drawing.level, s, places, top: span.top, box, rooms: rooms(drawing), drop };
   }
 }
 
