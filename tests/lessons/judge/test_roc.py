@@ -111,11 +111,28 @@ def test_the_cells_of_the_pairs_are_counted():
     assert {cell["step"] for cell in cells} == {5}
 
 
-def test_bars_of_many_records_are_as_high_as_they_are_many():
-    at = roc(scores="model", data="titanic", model="naive-bayes")
+@pytest.mark.parametrize(("data", "records", "power"), [("titanic", 660, 1), ("digits", 539, 2)])
+def test_bars_of_many_records_tell_how_many_they_are(data: str, records: int, power: int):
+    at = roc(scores="model", data=data, model="naive-bayes")
     bars = [mark["at"][0] for mark in marks(at, 0, "box") if mark["at"][0]["look"] == "strong"]
-    heights = sum(bar["box"][3] - bar["box"][1] for bar in bars)
-    assert heights == len(at.story.scored.score) == 660
+    heights = [bar["box"][3] - bar["box"][1] for bar in bars]
+    counts = [int(bar["name"].split()[0]) for bar in bars]
+    assert sum(counts) == len(at.story.scored.score) == records
+    assert ("square root" in at.drawn["legend"][-1][1]) == (power == 2)
+    assert np.power(heights, power) == pytest.approx(counts, rel=1e-3)
+
+
+def test_another_distance_keeps_the_threshold():
+    old, new = roc(), roc(gap=2)
+    at = old.lesson.follow(old.case, new.case, 31)
+    before, after = (one.story.curve[one.story.steps[i].at].threshold for one, i in ((old, 31), (new, at)))
+    assert after == pytest.approx(before, abs=0.06)
+
+
+def test_another_share_of_positives_keeps_the_costs():
+    old, new = roc(scores="crossing"), roc(scores="crossing", prevalence=0.2)
+    at = old.lesson.follow(old.case, new.case, 10)
+    assert new.story.steps[at] == old.story.steps[10]
 
 
 def test_the_numbers_are_those_of_mlcore():

@@ -34,6 +34,20 @@ def _shown(case: RocCase) -> str:
     return "Two ROC curves that cross" if case.scores == CROSSING else roc_words.shown(case)
 
 
+def _follow(old: RocCase, new: RocCase, at: int) -> int | None:
+    """The step of the same kind whose threshold, or cost, is nearest."""
+    if old.scores != new.scores or new.scores == MODEL:
+        return None
+    before, after = _story(old), _story(new)
+    here = before.steps[at]
+    same = [i for i, step in enumerate(after.steps) if step.kind == here.kind]
+    return min(same, key=lambda i: abs(_value(after, after.steps[i]) - _value(before, here)))
+
+
+def _value(story: Any, step: Any) -> float:
+    return float(step.alarm if isinstance(step, crossing.Step) else story.curve.thresholds[step.at])
+
+
 def _tell(now: Moment[RocCase, Any]) -> Told:
     case, story, at = now.case, now.story, now.at
     if case.scores == CROSSING:
@@ -113,4 +127,5 @@ ROC = Part(
     ready=_ready,
     refuse=roc.refuse,
     waiting=lambda case: judged.waiting(case.trial) if case.scores == MODEL else "",
+    follow=_follow,
 )

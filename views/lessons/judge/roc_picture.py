@@ -8,20 +8,25 @@ from mlcore.evaluate import Roc, binormal
 from views.lessons.judge import roc_words
 from views.lessons.judge.matrix_words import plain
 from views.lessons.judge.roc import DENSITIES, RocCase, Scored, Story
+from views.lessons.judge.roc_tiles import corners, tiles
 from views.stage.film.film import Canvas, Mark, blank, film
 from views.stage.film.wire import FilmPicture
 from views.stage.plane.picture import axis
-from views.words.numbers import four, number, tally
+from views.words.numbers import number
 
 NEGATIVE, POSITIVE = 0, 1  # the colours of the two normal curves
 ROWS = (0.72, 1.0)  # the scores above, the squares below
 EDGE = 0.045  # around a square of rates
 FINE = 500  # corners of a curve are told apart up to such a share of its side
-MOST_TILES = 200  # records that have a tile of their own
 MOST_CELLS = 120  # pairs that have a cell of their own
-MOST_LABELS = 9
+CORNERS = (
+    "diagonal: chance",
+    "(1, 1): all positive",
+    "(0, 0): none positive",
+    "(1, 0): all wrong",
+    "(0, 1): ideal",
+)
 MEANT = {"TP": "called +, is +", "FN": "missed", "FP": "false alarm", "TN": "called −, is −"}
-WIDE, HIGH = 560, 90  # pixels, about, of the tiles of one class: they should be nearly square
 
 
 def picture(case: RocCase, story: Story) -> FilmPicture:
@@ -50,7 +55,7 @@ def _densities(case: RocCase, story: Story) -> tuple[list[Canvas], list[tuple[in
         canvas.line(list(zip(x.tolist(), (-up * y).tolist(), strict=True)), c=c, look="guide")
     veil = canvas.box(low, -0.5, high, 0.5, look="veil")
     hand = canvas.line([(high, -0.5), (high, 0.5)], look="handle", drag="x", x=high)
-    for name, text in _corners(canvas, low, high, 0.44).items():
+    for name, text in corners(canvas, low, high, 0.44).items():
         text.at(0, text=f"{name}: {MEANT[name]}")
     for at, step in enumerate(story.steps):
         t = float(story.curve.thresholds[step.at])
@@ -66,22 +71,6 @@ def _densities(case: RocCase, story: Story) -> tuple[list[Canvas], list[tuple[in
         (None, "faint: called negative"),
     ]
     return [canvas, square, _matrix(story)], legend
-
-
-def _corners(canvas: Canvas, low: float, high: float, y: float) -> dict[str, Mark]:
-    """The names of the four kinds of records, in the corners where they are."""
-    inset = 0.015 * (high - low)
-    places = {
-        "TP": (high - inset, y),
-        "FN": (low + inset, y),
-        "FP": (high - inset, -y),
-        "TN": (low + inset, -y),
-    }
-    ends = {"TP": "end", "FP": "end", "FN": "start", "TN": "start"}
-    return {
-        name: canvas.text(*place, "", anchor=ends[name], look="strong", size=0.84)
-        for name, place in places.items()
-    }
 
 
 def _matrix(story: Story) -> Canvas:
@@ -113,8 +102,8 @@ def roc_square() -> Canvas:
     """The ROC square without a curve."""
     canvas = rates_square("false positive rate, FPR", "true positive rate, TPR", "ROC")
     canvas.line([(0, 0), (1, 1)], look="guide", name="the scores of chance: AUC 0.5")
-    for x, y, text, anchor in ((0.045, 0.955, "ideal", "start"), (0.955, 0.05, "all wrong", "end")):
-        canvas.text(x, y, text, anchor=anchor, look="quiet", size=0.75)
+    for i, text in enumerate(CORNERS):
+        canvas.text(0.97, 0.04 + 0.08 * i, text, anchor="end", look="quiet", size=0.72)
     return canvas
 
 
@@ -173,91 +162,9 @@ def _model(story: Story) -> tuple[list[Canvas], list[tuple[int | None, str]]]:
         (scored.tones[0], scored.names[0]),
         (scored.tones[1], scored.names[1]),
     ]
-    each = "" if len(scored.score) <= MOST_TILES else "; the higher a bar, the more records"
-    legend.append((None, f"faint: below the threshold{each}"))
-    return [_tiles(story, scored), square, _precision(story, scored)], legend
-
-
-def _columns(story: Story, scored: Scored) -> np.ndarray:
-    """The column of each record: the lowest threshold that is told stands on the left."""
-    told = story.told
-    cuts = story.curve.thresholds[told]
-    return len(told) - 1 - np.searchsorted(-cuts, -scored.score)
-
-
-def _tiles(story: Story, scored: Scored) -> Canvas:
-    """A column for each score; the positives above the line, the others below."""
-    column, told = _columns(story, scored), story.told
-    n = len(told)
-    counts = [np.bincount(column[scored.positive == sign], minlength=n) for sign in (True, False)]
-    most = max(int(count.max()) for count in counts)
-    abreast = min(range(1, 13), key=lambda k: abs(np.log(WIDE / (n * k) / (HIGH / -(-most // k)))))
-    rows = -(-most // abreast) if len(scored.score) <= MOST_TILES else most
-    top = 1.34 * rows
-    canvas = Canvas(
-        {"name": f"score: share of {scored.names[0]}", "low": 0.0, "high": float(n), "ticks": _ticks(story)},
-        blank(-top, top),
-    )
-    (_records if len(scored.score) <= MOST_TILES else _bars)(canvas, scored, column, abreast, counts)
-    canvas.line([(0, 0), (n, 0)], look="thin")
-    veil = canvas.box(0, -top, n, top, look="veil")
-    hand = canvas.line([(n, -top), (n, top)], look="handle", drag="x", x=n)
-    texts = _corners(canvas, 0.0, n, 0.88 * top)
-    passed = 0
-    for at, step in enumerate(story.steps):
-        passed += step.kind == "threshold"
-        x, now = n - passed, story.curve[step.at]
-        veil.at(at, box=(0, -top, x, top))
-        hand.at(at, spots=[(x, -top), (x, top)], x=x)
-        for name, text in texts.items():
-            text.at(at, text=f"{name} {tally(getattr(now, name.lower()))}")
-    return canvas
-
-
-def _ticks(story: Story) -> list[tuple[float, str]]:
-    """Scores below some of the columns."""
-    told = story.told
-    some = np.unique(np.linspace(0, len(told) - 1, min(len(told), MOST_LABELS)).round().astype(int))
-    scores = story.curve.thresholds[told]
-    return [(len(told) - 0.5 - float(i), four(float(scores[i])) if scores[i] > 1e-3 else "0") for i in some]
-
-
-def _records(
-    canvas: Canvas, scored: Scored, column: np.ndarray, abreast: int, counts: list[np.ndarray]
-) -> None:
-    """A tile for each record, so many beside each other."""
-    seen: dict[tuple[int, bool], int] = {}
-    wide = 0.88 / abreast
-    for row, at, score, positive in zip(
-        scored.rows.tolist(), column.tolist(), scored.score.tolist(), scored.positive.tolist(), strict=True
-    ):
-        i = seen.get((at, positive), 0)
-        seen[at, positive] = i + 1
-        up, across = divmod(i, abreast)
-        left, bottom = at + 0.06 + across * wide, up if positive else -up - 1
-        which = int(not positive)
-        name = f"row {row + 1}: {scored.names[which]}, score {roc_words.score_text(score)}"
-        canvas.box(
-            left,
-            bottom + 0.04,
-            left + 0.92 * wide,
-            bottom + 0.96,
-            c=scored.tones[which],
-            look="strong",
-            name=name,
-        )
-
-
-def _bars(canvas: Canvas, scored: Scored, column: np.ndarray, abreast: int, counts: list[np.ndarray]) -> None:
-    """A bar for all records of a class in a column."""
-    for which, (up, found) in enumerate(zip((1, -1), counts, strict=True)):
-        for at, count in enumerate(found.tolist()):
-            if count:
-                ends = sorted((0, up * count))
-                name = f"{count} {scored.names[which]}"
-                canvas.box(
-                    at + 0.06, ends[0], at + 0.94, ends[1], c=scored.tones[which], look="strong", name=name
-                )
+    canvas, said = tiles(story, scored)
+    legend.append((None, f"faint: below the threshold{said}"))
+    return [canvas, square, _precision(story, scored)], legend
 
 
 def _cells(canvas: Canvas, story: Story, scored: Scored, step: int) -> None:

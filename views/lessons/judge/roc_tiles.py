@@ -1,0 +1,122 @@
+"""Records by their score: a column for each score, the positives above the line, the others below."""
+
+import numpy as np
+
+from views.lessons.judge import roc_words
+from views.lessons.judge.roc import Scored, Story
+from views.stage.film.film import Canvas, Mark, blank
+from views.words.numbers import amount, powered, tally
+
+MOST_TILES = 200  # records that have a tile of their own
+MOST_ABREAST = 12  # tiles beside each other in a column
+MOST_LABELS = 6
+STEEP = 10  # times the usual bar: where the highest is more, a bar is the root of its records
+WIDE, HIGH = 560, 90  # pixels, about, of the tiles of one class: they should be nearly square
+
+
+def tiles(story: Story, scored: Scored) -> tuple[Canvas, str]:
+    """The records with the threshold, and what the legend says of their bars, if they have no tiles."""
+    told = len(story.told)
+    column = _columns(story, scored)
+    counts = [np.bincount(column[scored.positive == sign], minlength=told) for sign in (True, False)]
+    most = max(int(count.max()) for count in counts)
+    few = len(scored.score) <= MOST_TILES
+    steep = most > STEEP * np.median([n for count in counts for n in count.tolist() if n])
+    abreast = min(
+        range(1, MOST_ABREAST + 1), key=lambda k: abs(np.log(WIDE / (told * k) / (HIGH / -(-most // k))))
+    )
+    high = -(-most // abreast) if few else most**0.5 if steep else most
+    top = 1.34 * high
+    across = {
+        "name": f"score: share of {scored.names[0]}",
+        "low": 0.0,
+        "high": float(told),
+        "ticks": _ticks(story),
+    }
+    canvas = Canvas(across, blank(-top, top))  # type: ignore[arg-type]
+    if few:
+        _records(canvas, scored, column, abreast)
+    else:
+        _bars(canvas, scored, [count**0.5 if steep else count for count in counts], counts)
+    canvas.line([(0, 0), (told, 0)], look="thin")
+    _threshold(canvas, story, top)
+    by = "the square root of its records" if steep else "its records"
+    return canvas, "" if few else f"; the height of a bar: {by}"
+
+
+def corners(canvas: Canvas, low: float, high: float, y: float) -> dict[str, Mark]:
+    """The names of the four kinds of records, in the corners where they are."""
+    inset = 0.015 * (high - low)
+    places = {
+        "TP": (high - inset, y),
+        "FN": (low + inset, y),
+        "FP": (high - inset, -y),
+        "TN": (low + inset, -y),
+    }
+    ends = {"TP": "end", "FP": "end", "FN": "start", "TN": "start"}
+    return {
+        name: canvas.text(*place, "", anchor=ends[name], look="strong", size=0.84)
+        for name, place in places.items()
+    }
+
+
+def _threshold(canvas: Canvas, story: Story, top: float) -> None:
+    """The handle, what is left of it veiled, and how many records are where."""
+    told = len(story.told)
+    veil = canvas.box(0, -top, told, top, look="veil")
+    hand = canvas.line([(told, -top), (told, top)], look="handle", drag="x", x=told)
+    texts = corners(canvas, 0.0, told, 0.88 * top)
+    passed = 0
+    for at, step in enumerate(story.steps):
+        passed += step.kind == "threshold"
+        x, now = told - passed, story.curve[step.at]
+        veil.at(at, box=(0, -top, x, top))
+        hand.at(at, spots=[(x, -top), (x, top)], x=x)
+        for name, text in texts.items():
+            text.at(at, text=f"{name} {tally(getattr(now, name.lower()))}")
+
+
+def _columns(story: Story, scored: Scored) -> np.ndarray:
+    """The column of each record: the lowest threshold that is told stands on the left."""
+    thresholds = story.curve.thresholds[story.told]
+    return len(thresholds) - 1 - np.searchsorted(-thresholds, -scored.score)
+
+
+def _ticks(story: Story) -> list[tuple[float, str]]:
+    """Scores below some of the columns."""
+    scores = story.curve.thresholds[story.told]
+    some = np.unique(np.linspace(0, len(scores) - 1, min(len(scores), MOST_LABELS)).round().astype(int))
+    return [(len(scores) - 0.5 - i, _tick(float(scores[i]))) for i in some.tolist()]
+
+
+def _tick(score: float) -> str:
+    return powered(score, 0) if 0 < score < 1e-3 else amount(score, 3)
+
+
+def _records(canvas: Canvas, scored: Scored, column: np.ndarray, abreast: int) -> None:
+    """A tile for each record, so many beside each other."""
+    seen: dict[tuple[int, bool], int] = {}
+    wide = 0.88 / abreast
+    for row, at, score, positive in zip(
+        scored.rows.tolist(), column.tolist(), scored.score.tolist(), scored.positive.tolist(), strict=True
+    ):
+        i = seen.get((at, positive), 0)
+        seen[at, positive] = i + 1
+        up, across = divmod(i, abreast)
+        left, bottom = at + 0.06 + across * wide, up if positive else -up - 1
+        which = int(not positive)
+        name = f"row {row + 1}: {scored.names[which]}, score {roc_words.score_text(score)}"
+        place = (left, bottom + 0.04, left + 0.92 * wide, bottom + 0.96)
+        canvas.box(*place, c=scored.tones[which], look="strong", name=name)
+
+
+def _bars(canvas: Canvas, scored: Scored, heights: list[np.ndarray], counts: list[np.ndarray]) -> None:
+    """A bar for all records of a class in a column."""
+    for which, up in enumerate((1, -1)):
+        for at, (height, count) in enumerate(
+            zip(heights[which].tolist(), counts[which].tolist(), strict=True)
+        ):
+            if count:
+                low, high = sorted((0, up * height))
+                name = f"{count} {scored.names[which]}"
+                canvas.box(at + 0.06, low, at + 0.94, high, c=scored.tones[which], look="strong", name=name)
