@@ -379,6 +379,10 @@ VALIDATE = Param(
     "validate", OneOf({"set": "A validation set", "folds": "Ten folds"}), "set",
     "by which records the hyperparameter is chosen", "Validated by",
 )  # fmt: skip
+RECORDS = Param(
+    "records", OneOf({"table": "A table", "ring": "Points of a ring"}), "table",
+    "what a learning curve is learned from", "Records",
+)  # fmt: skip
 OPENED = Param(
     "opened", OneOf(TUNED), None,
     "the test envelope is open; the hyperparameter that was chosen when it was opened",
@@ -390,5 +394,5 @@ ROWS = (
     SELECTION, PAIRS, KERNELS, UNITS, BELOW, FORMULA, OF, PAIR, VECTORS, AT, TURN, RISE, WORLD, SHOW,
     HOW, SCORES, GAP, PREVALENCE, MODEL, RIVAL, JUDGED, POSITIVE, COUNTS, OTHERS, PRICES, SOURCE, PEOPLE,
     DECIDES, NULL, TESTED, RIGHT, LEVEL, INTERVAL, TRUTH, FIGURES, SIX, FIGURES_A, FIGURES_B, BOXES, TWO_SETS,
-    DIVIDE, FOLDS, STRATIFIED, TUNE, VALIDATE, OPENED,
+    DIVIDE, FOLDS, STRATIFIED, TUNE, VALIDATE, OPENED, RECORDS,
 )  # fmt: skip

@@ -114,7 +114,7 @@ def test_the_tiles_of_noise_are_the_records_of_its_folds():
 
 def test_the_learning_curve_of_the_ring():
     """Shape and height as scikit-learn's tree has them, within three standard errors of both means."""
-    case = visit("folds", view="curve", world="ring", model="cart:leaves=20").case
+    case = visit("folds", view="curve", records="ring", model="cart:leaves=20").case
     draws = [curve.draw_of(curve.base_of(case), seed) for seed in range(1, 11)]
     told = [draw for draw in draws if not isinstance(draw, str)]
     sizes, training, test = curve.errors_of(case, told)

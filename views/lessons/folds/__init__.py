@@ -7,7 +7,7 @@ from mlcore import TableError
 from views.learners import choosing as models
 from views.lesson import Lesson, Moment, Ready, Refusal, Told
 from views.lessons.folds import cheat, choose, curve, divide, leak, picture, rounds, tuned, words
-from views.lessons.folds.case import IRIS, MODEL, PARAMS, SEED, SHARE, SOURCE, VIEW, Case, read, refusal
+from views.lessons.folds.case import IRIS, MODEL, PARAMS, SEED, SHARE, VIEW, Case, read, refusal
 from views.link import table
 from views.link.params import Given
 from views.panels import Panels, Popover, choice
@@ -75,7 +75,7 @@ def _choices(case: Case, given: Given) -> Panels:
         return [view, *data, tune, seed]
     if case.view == "leak":
         return [view, seed]
-    source = choice(SOURCE, case.source, width=160)
+    source = choice(table.RECORDS, case.records, width=160)
     return [view, source, *([] if case.ring else data), model, Popover("Settings", [*settings, seed])]
 
 
@@ -102,7 +102,7 @@ def _ready() -> tuple[Ready, ...]:
               "Who chooses by the test records reports too good a number."),
         Ready("A model of noise", {"view": "leak"}, "Columns chosen before the folds: error 0.09 where "
                                                     "0.50 is right."),
-        Ready("More records, less spread", {"view": "curve", "world": "ring", "model": "cart:leaves=20"},
+        Ready("More records, less spread", {"view": "curve", "records": "ring", "model": "cart:leaves=20"},
               "The learning curve of a tree on a ring."),
     )  # fmt: skip
 

@@ -29,13 +29,9 @@ DATA = table.DATA.but(default="iris", resets=(*table.DATA.resets, "folds", *SPEN
 MODEL = table.MODEL.but(default=CART)
 SHARE = table.SHARE.but(kind=Whole(50, 90, 5), default=80, resets=(*PLACE, *SPENT))
 SEED = table.SEED.but(groups=(), resets=(*PLACE, *SPENT))
-SOURCE = table.WORLD.but(
-    kind=OneOf({"table": "A table", RING: "Points of a ring"}), default="table", label="Records",
-    former=(), resets=PLACE, always=False,
-)  # fmt: skip
 PARAMS = (
     *table.EVERY, *table.STORY, VIEW, DATA, MODEL, table.DIVIDE, table.FOLDS, table.STRATIFIED, SHARE, SEED,
-    table.TUNE, table.VALIDATE, table.OPENED, SOURCE,
+    table.TUNE, table.VALIDATE, table.OPENED, table.RECORDS,
 )  # fmt: skip
 
 
@@ -44,7 +40,7 @@ class Case:
     """The choices of the lesson; every field is a parameter of the link.
 
     share: per cent of the records that are learned from, of a holdout; opened: what was chosen when the
-    envelope of test records was opened, None while it is sealed; source: of the learning curve
+    envelope of test records was opened, None while it is sealed; records: of the learning curve
     """
 
     choices: Choices
@@ -58,7 +54,7 @@ class Case:
     tune: str = "k"
     validate: str = "set"
     opened: str | None = None
-    source: str = "table"
+    records: str = "table"
 
     @property
     def table(self) -> Table:
@@ -73,7 +69,7 @@ class Case:
     @property
     def ring(self) -> bool:
         """Whether points are made instead of taken from a table."""
-        return self.view == "curve" and self.source == RING
+        return self.view == "curve" and self.records == RING
 
 
 def read(given: Given) -> Case:
@@ -91,7 +87,7 @@ def read(given: Given) -> Case:
         tune=given(table.TUNE),
         validate=given(table.VALIDATE),
         opened=given(table.OPENED),
-        source=given(SOURCE),
+        records=given(table.RECORDS),
     )
 
 

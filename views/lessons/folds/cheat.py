@@ -18,7 +18,7 @@ from views.lessons.folds.tuned import (
     seeds,
 )  # fmt: skip
 from views.link import table
-from views.panels import Box, Columns, Figure, Formula, Panels, Repeated, Said
+from views.panels import Box, Figure, Formula, Panels, Repeated, Said
 from views.words.grammar import plural
 from views.words.html import Html, esc, paragraph
 from views.words.html import table as html_table
@@ -44,9 +44,15 @@ def tell(now: Moment[Case, None]) -> Told:
     )
     return Told(
         said,
-        under=[*_tempting(case, now.presenter), _repeated(case, now.presenter)],
+        under=_under(case, now.presenter),
         below=[Said(_parts(case))],
     )
+
+
+def _under(case: Case, large: bool) -> Panels:
+    """The temptation and the work; once a draw is there, what has come of it stands first."""
+    parts: list[Panels] = [_tempting(case, large), [_repeated(case, large)]]
+    return [panel for part in (reversed(parts) if draws_so_far(case) else parts) for panel in part]
 
 
 def _tempting(case: Case, large: bool) -> Panels:
@@ -98,13 +104,11 @@ def found(case: Case, draws: list[Draw], large: bool) -> Panels:
     if not told:
         return sorry
     alt = f"Errors of {len(told)} draws in three rows; the table beside it has the numbers"
-    chart: Panels = [Figure(_strip(case, told, large), "strip", alt), Said(paragraph("A dot is a draw, "
-                                                                                     "the upright "
-                                                                                   "line their "
-                                                                                   "mean."))]  # fmt: skip
+    chart = Figure(_strip(case, told, large), "strip", alt)
+    key = Said(paragraph("A dot is a draw, the upright line their mean."))
     status = Said(Html(f'<div class="gh-say" role="status">{verdict(case, told)}</div>'))
     worked = Box([Formula(_worked(case, told))])
-    return [*sorry, Columns([chart, [status, Said(_summary(case, told)), worked]], gap="medium")]
+    return [*sorry, status, chart, key, Said(_summary(case, told)), worked]
 
 
 def _errors(draws: list[Draw]) -> list[list[float]]:

@@ -14,7 +14,7 @@ from views.lesson import Moment, Told
 from views.lessons.folds.case import RING, Case
 from views.lessons.folds.rounds import baseline
 from views.lessons.folds.tuned import shown
-from views.panels import Columns, Figure, Panels, Repeated, Said
+from views.panels import Figure, Panels, Repeated, Said
 from views.trees.story import Choices
 from views.words.grammar import plural
 from views.words.html import Html, esc, paragraph
@@ -32,7 +32,7 @@ STEPS = (10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000)
 def base_of(case: Case) -> Case:
     """What the draws follow from, but for their seeds."""
     if case.ring:
-        return Case(Choices(), "curve", model=case.model, seed=0, source=RING)
+        return Case(Choices(), "curve", model=case.model, seed=0, records=RING)
     return Case(case.choices, "curve", model=case.model, seed=0)
 
 
@@ -136,9 +136,9 @@ def found(case: Case, large: bool) -> Panels:
         return sorry
     sizes, training, test = errors_of(case, told)
     alt = f"Training and test error over the number of records, {len(told)} draws; the table has the numbers"
-    chart: Panels = [Figure(_chart(case, sizes, training, test, large), "curve", alt)]
+    chart = Figure(_chart(case, sizes, training, test, large), "curve", alt)
     status = Said(Html(f'<div class="gh-say" role="status">{verdict(case, sizes, test)}</div>'))
-    return [*sorry, Columns([chart, [status, Said(_summary(case, sizes, training, test))]], gap="medium")]
+    return [*sorry, chart, status, Said(_summary(case, sizes, training, test))]
 
 
 def errors_of(case: Case, draws: Sequence[tuple[CurveStep, ...]]) -> tuple[list[int], np.ndarray, np.ndarray]:
