@@ -25,7 +25,7 @@ from views.lessons.duel.picture import picture
 from views.lessons.duel.story import story
 from views.link import table
 from views.link.params import Change, Given, Param
-from views.panels import Action, Field, Panels, choice
+from views.panels import Action, Field, Panels, Popover, Row, choice
 from views.trees import choosing
 from views.words.html import esc
 
@@ -41,8 +41,14 @@ def _choices(case: Case, given: Given) -> Panels:
         ]  # fmt: skip
     source = choice(table.FIGURES, case.source, look="segments", options=SOURCES[case.view])
     if case.source == "data":
-        rivals = [*learners.model(MODEL, case.model, 160), *learners.model(RIVAL, case.rival, 160)]
-        return [view, source, *choosing.data(case.choices, given), *rivals, seed]
+        rivals = [learners.kind(MODEL, case.model, 160), learners.kind(RIVAL, case.rival, 160)]
+        settings = [
+            Popover(f"Settings of {name}", learners.settings(row, chosen))
+            for name, row, chosen in (("A", MODEL, case.model), ("B", RIVAL, case.rival))
+            if chosen.offer.rows
+        ]
+        row = [*choosing.data(case.choices, given), *rivals, *settings, seed]
+        return [view, source, Row(row, "rivals", "bottom")]
     if case.view == "pairs":
         return [view, source, _typed(LIST_A, case.a), _typed(LIST_B, case.b)]
     return [view, source, _typed(BOX, case.boxes) if case.source == "typed" else _typed(TWO, case.sets)]

@@ -93,7 +93,6 @@ def _chance(story: Pairs) -> Canvas:
     grid = np.linspace(edges[0], edges[-1], 121)
     curve = story.plain.density(grid)
     top = 1.12 * max(float(curve.max()), float(heights[_at(story, "all")].max()))
-    top = min(top, 1.0)
     canvas = Canvas(axis("t", float(edges[0]), float(edges[-1])), axis("density", 0.0, top), row=1)
     _bars(canvas, story, edges, heights, top)
     _singles(canvas, story, edges, top)
