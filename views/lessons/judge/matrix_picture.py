@@ -5,7 +5,7 @@ from hashlib import sha256
 from math import ceil, sqrt
 
 from views.lessons.judge import figures
-from views.lessons.judge.counting import Batch, Story
+from views.lessons.judge.counting import MOST_APART, Batch, Story
 from views.lessons.judge.figures import TITLES
 from views.stage.film.film import Canvas, blank, film
 from views.stage.film.wire import FilmPicture
@@ -63,7 +63,7 @@ def picture(trace: object, name: str, story: Story, told: Sequence[str]) -> Film
         for text, step in zip(told, story.steps, strict=True)
     ]
     grain = f"up to {story.grain} records" if story.grain > 1 else "a record"
-    colours = [*zip(story.tones, confusion.classes, strict=True)][:6]
+    colours = [*zip(story.tones, confusion.classes, strict=True)] if plan.k <= MOST_APART else []
     legend = [(None, f"a dot: {grain}"), *((tone, f"actual {label}") for tone, label in colours)]
     key = sha256(repr(trace).encode()).hexdigest()[:16]
     return film(key, name, [canvas], steps, legend)
@@ -135,7 +135,7 @@ def _counts(canvas: Canvas, plan: Plan, story: Story) -> None:
     for i in range(k):
         for j in range(k):
             x, y = plan.corner(i, j)
-            place = (x + 0.5, y + 0.76)
+            place = (x + 0.5, y + (0.76 if k <= MOST_APART else 0.64))
             _growing(canvas, place, [table[i][j] for table in short], _letters(k, 1.7), "strong")
             if k == 2:
                 canvas.text(x + 0.06, y + 0.86, FOUR[i][j], look="quiet", anchor="start")

@@ -216,7 +216,7 @@ def _choices(case: Case, given: Given) -> Panels:
     rest = (
         Popover("Its settings", models.settings(table.RIVAL, case.rival)) if case.rival.offer.rows else None
     )
-    return [Row([source, people, prices, rival, *([rest] if rest else [])], "judging rival", "bottom"), *rows]
+    return [Row([source, prices, rival, *([rest] if rest else [])], "judging rival", "bottom"), *rows]
 
 
 def _ready() -> tuple[Ready, ...]:

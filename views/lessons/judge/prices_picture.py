@@ -29,7 +29,7 @@ def picture(trace: object, names: tuple[str, str], story: "Story", told: Sequenc
 
 
 def _matrix(name: str, story: "Story", which: int) -> Canvas:
-    canvas = Canvas(blank(-0.62, 2.42), blank(-0.9, 2.5), title=name)
+    canvas = Canvas(blank(-0.86, 2.42), blank(-0.9, 2.5), title=name)
     boxes = {
         (i, j): canvas.box(
             j + 0.02, 1.02 - i, j + 0.98, 1.98 - i, c=TONES[i] if i == j else None, look="plain"
@@ -39,7 +39,7 @@ def _matrix(name: str, story: "Story", which: int) -> Canvas:
     for at, label in enumerate(story.classes):
         sign = f"{MARKS[TONES[at]]} {label}"
         canvas.text(at + 0.5, 2.14, sign, c=TONES[at], wide=0.95, look="strong")
-        canvas.text(-0.06, 1.5 - at, sign, c=TONES[at], wide=0.55, look="strong", anchor="end")
+        canvas.text(-0.06, 1.5 - at, sign, c=TONES[at], wide=0.78, look="strong", anchor="end")
     canvas.text(1.0, 2.36, "predicted", look="quiet")
     canvas.text(-0.06, 2.14, "actual", look="quiet", anchor="end")
     texts = {place: _cell(canvas, place) for place in boxes}
