@@ -36,7 +36,7 @@ def tell(now: Moment[Case, Machine | str]) -> Told:
         *([Said(words.capped(found))] if found.capped else []),
         Box([Formula(words.objective(found)), Said(words.shares(found))]),
         *_path(now.case, found, now.presenter),
-        *([] if now.presenter else [Later(partial(_validated, now.case), words.FOLDING)]),
+        *([] if now.presenter else [Later(lambda: _validated(now.case), words.FOLDING)]),
         Said(slack_table(now.case.points, found)),
     ]
     made = partial(machines.script, now.case.points, [machines.Learned(found, now.case.C)])
