@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from mlcore import evaluate
+from tests.support.own import own_link
 from tests.support.visiting import Visit, visit, words
 from views.lessons.judge import crossing
 
@@ -168,6 +169,19 @@ def test_numbers_have_no_curve():
     assert at.refused
     assert "number" in at.said
     assert at.actions
+
+
+def test_no_positive_among_the_test_records_has_no_curve():
+    rows = "\n".join(f"{i},{'rare' if i == 3 else 'common'}" for i in range(30))
+    own = own_link(f"x,class\n{rows}", "cn")["table"]
+    at = roc(scores="model", data="own", table=own, positive="rare", model="neighbours:k=3")
+    assert at.refused
+    assert "no record of the positive class" in at.said
+    assert "Judge on the training records" in at.actions
+    seen = roc(
+        scores="model", data="own", table=own, positive="rare", model="neighbours:k=3", judged="training"
+    )
+    assert seen.story.curve.positives == 1
 
 
 # Two that cross -------------------------------------------------------------------------------------
