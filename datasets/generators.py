@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 import pandas as pd
+from numpy.typing import NDArray
 
 from datasets.loader import load
 
@@ -142,3 +143,9 @@ def _points(
     labels = pd.Series(np.where(first != turned, *names), dtype="str")
     frame = pd.DataFrame({"x1": points[:, 0], "x2": points[:, 1], "class": labels})
     return frame.iloc[rng.permutation(len(frame))].reset_index(drop=True)
+
+
+def wave(x: NDArray[np.float64]) -> NDArray[np.float64]:
+    """A wave over 0 to 1, the truth of a regression example: sin(2πx) + x, in the shape of x."""
+    height: NDArray[np.float64] = np.sin(2 * np.pi * x) + x
+    return height

@@ -83,6 +83,7 @@ class Lesson(Generic[C, S]):
     picture:  what the stage draws, from the basis, the story and whether a gesture goes on. Kept
     stage:    what draws it: "tree", "plane" and "film" have a player, on a "board" and a "wall"
               points are edited
+    other:    the stage of a case that another one draws; "" for `stage`. Both have a player
     staged:   whether the stage shows a case; where it does not, there is no player and no picture
     tell:     what is said at a moment
     shown:    what a case shows, in a few words: the data and the algorithm
@@ -112,6 +113,7 @@ class Lesson(Generic[C, S]):
     tell: Callable[[Moment[C, S]], Told]
     picture: Callable[[Any, S, bool], Any] | None = None
     stage: Literal["", "tree", "plane", "film", "board", "wall"] = ""
+    other: Callable[[C], str] = lambda case: ""
     staged: Callable[[C], bool] = lambda case: True
     shown: Callable[[C], str] = lambda case: ""
     choices: Callable[[C, Given], Panels] = lambda case, given: ()

@@ -208,7 +208,8 @@ def _played(lesson: Lesson[Any, Any], presenter: bool) -> None:
         now, act = moment(lesson, case, presenter), partial(change, lesson, within=True)
         told = lesson.tell(now)
         told = replace(told, beside=[*_card(lesson, now), *told.beside])
-        picture = partial(STAGES[lesson.stage].mount, picture_of(lesson, case), _reports(lesson))
+        stage = lesson.other(case) or lesson.stage
+        picture = partial(STAGES[stage].mount, picture_of(lesson, case), _reports(lesson))
         _scene(_said(lesson, now, told), picture, told.beside, act, told.under)
         _more(told.below, act)
     if waited.reason:

@@ -279,6 +279,12 @@ HOW = Param(
     "separated by a tree, by linear discriminant analysis or by an oblique split", "Model",
 )  # fmt: skip
 
+OVER = Param(
+    "over", OneOf({"leaves": "Trees", "k": "Neighbours", "C": "SVM", "number": "Regression"}),
+    "leaves",
+    "bias and variance: of which models, from simple to complex", "Models",
+)  # fmt: skip
+
 # Judging models -------------------------------------------------------------------------------------
 
 MODEL = Param(
@@ -392,7 +398,7 @@ ROWS = (
     *EVERY, *STORY, *TREE, DETAIL, LOOK, BESIDE, AXES, RECIPES, ROW, ANSWERS, VIEW, SHARE, NOISE,
     METHOD, CUTS, *SETTINGS, BY, *PLANE, COST, LINE, OPTIMUM, KERNEL, GAMMA, DEGREE, COEF0, TOL, WEIGHT,
     SELECTION, PAIRS, KERNELS, UNITS, BELOW, FORMULA, OF, PAIR, VECTORS, AT, TURN, RISE, WORLD, SHOW,
-    HOW, SCORES, GAP, PREVALENCE, MODEL, RIVAL, JUDGED, POSITIVE, COUNTS, OTHERS, PRICES, SOURCE, PEOPLE,
-    DECIDES, NULL, TESTED, RIGHT, LEVEL, INTERVAL, TRUTH, FIGURES, SIX, FIGURES_A, FIGURES_B, BOXES, TWO_SETS,
-    DIVIDE, FOLDS, STRATIFIED, TUNE, VALIDATE, OPENED, RECORDS,
+    HOW, OVER, SCORES, GAP, PREVALENCE, MODEL, RIVAL, JUDGED, POSITIVE, COUNTS, OTHERS, PRICES, SOURCE,
+    PEOPLE, DECIDES, NULL, TESTED, RIGHT, LEVEL, INTERVAL, TRUTH, FIGURES, SIX, FIGURES_A, FIGURES_B, BOXES,
+    TWO_SETS, DIVIDE, FOLDS, STRATIFIED, TUNE, VALIDATE, OPENED, RECORDS,
 )  # fmt: skip

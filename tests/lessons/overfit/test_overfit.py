@@ -173,8 +173,9 @@ def test_another_world_begins_anew_and_other_points_are_shown_at_the_same_place(
 
 def test_every_ready_case_leads_somewhere_without_a_note():
     found = LESSON.ready()
-    assert [one.label for one in found][:4] == [
-        "Underfitting and overfitting", "Data fragmentation", "Too few examples", "One noisy point",
+    assert [one.label for one in found][:6] == [
+        "Underfitting and overfitting", "Thirty trees", "The error is a sum", "Data fragmentation",
+        "Too few examples", "One noisy point",
     ]  # fmt: skip
     for one in found:
         at = shown(**one.query)

@@ -13,7 +13,7 @@ from mlcore.trees.growth import Growth, error_curve
 from mlcore.trees.oblique import FisherStep, SearchStep, fisher, search
 from views.keep import kept_by
 from views.link import table
-from views.link.kinds import Whole
+from views.link.kinds import OneOf, Whole
 from views.link.params import PLACE, Given
 from views.regions import boxes
 from views.stage.plane.wire import Box
@@ -28,8 +28,11 @@ LineStep = FisherStep | SearchStep
 # the link says nothing.
 ALONE: dict[str, Any] = {"groups": (), "resets": PLACE}
 COUNTED = Whole(POINTS[0], POINTS[-1])
+VIEW = table.VIEW.but(
+    kind=OneOf({"grow": "One tree", "variance": "Bias and variance"}), default="grow", label="View"
+)
 PARAMS = (
-    *table.EVERY, *table.STORY, table.WORLD,
+    *table.EVERY, *table.STORY, VIEW, table.OVER, table.WORLD,
     table.N.but(kind=COUNTED, default=None, label="Points", former=("points",), always=True, **ALONE),
     table.NOISE.but(label="Noise, %", always=True, **ALONE), table.SEED.but(**ALONE), table.SHOW, table.HOW,
 )  # fmt: skip
@@ -48,6 +51,8 @@ class Case:
     seed: int = 1
     show: str = "training"
     how: str = "tree"
+    view: str = "grow"
+    over: str = "leaves"
 
     @property
     def world(self) -> World:
@@ -60,7 +65,8 @@ def read(given: Given) -> Case:
     key = given(table.WORLD, default="ring" if how == "tree" else "diagonal")  # a line says nothing of a ring
     world = WORLDS[key]
     points, noise = given(table.N, default=world.points), given(table.NOISE, default=world.noise)
-    return Case(key, points, noise, given(table.SEED), given(table.SHOW), how)
+    rest = given(table.SEED), given(table.SHOW), how, given(VIEW), given(table.OVER)
+    return Case(key, points, noise, *rest)
 
 
 # What follows ---------------------------------------------------------------------------------------
@@ -131,7 +137,7 @@ def story_of(case: Case) -> Story:
 
 def _points(case: Case, *more: str) -> tuple[Any, ...]:
     """What the points follow from, however they are shown and separated."""
-    return replace(case, show="training", how="tree"), *more
+    return replace(case, show="training", how="tree", view="grow", over="leaves"), *more
 
 
 @kept_by(_points)

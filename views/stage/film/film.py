@@ -82,6 +82,10 @@ class Canvas:
         """A line through places."""
         return self.mark("line", spots=list(spots), **state)
 
+    def border(self, lines: Sequence[tuple[float, float, float, float]], **state: Any) -> Mark:
+        """Many straight lines as one mark, each by its two ends."""
+        return self.mark("border", lines=list(lines), **state)
+
     def area(self, spots: Sequence[tuple[float, float]], **state: Any) -> Mark:
         """An area by its corners."""
         return self.mark("area", spots=list(spots), **state)

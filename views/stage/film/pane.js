@@ -7,7 +7,7 @@ import { clip, measureIn } from "../base/text.js";
 import { mixed, nearestStep, stateAt, whole } from "./states.js";
 /** @import { FilmMark, Pane as PaneData } from "./wire.js" */
 
-const TAGS = { dot: "path", line: "path", area: "path", box: "rect", text: "text" };
+const TAGS = { dot: "path", line: "path", border: "path", area: "path", box: "rect", text: "text" };
 const DOT = 0.36; // rem: half the size of a dot
 const TYPE = 0.85; // rem: of a text
 
@@ -50,6 +50,12 @@ class Mark {
   line({ spots }) {
     const places = spots.map((spot) => this.pane.frame.place(spot).map((v) => v.toFixed(1)).join(" "));
     set(this.element, { d: places.length ? `M${places.join("L")}` : "" });
+  }
+
+  border({ lines }) {
+    const { frame } = this.pane;
+    const end = (x, y) => frame.place([x, y]).map((v) => v.toFixed(1)).join(" ");
+    set(this.element, { d: lines.map(([x, y, far, high]) => `M${end(x, y)}L${end(far, high)}`).join("") });
   }
 
   area({ spots }) { set(this.element, { d: this.pane.frame.path(spots) }); }

@@ -3,14 +3,15 @@
 /** @import { Axes } from "../plane/wire.js" */
 
 /** What a mark is like from a step on; what is not said stays as it was.
- * x, y: of a dot or a text; spots: the corners of a line or an area; box: left, bottom, right, top.
+ * x, y: of a dot or a text; spots: the corners of a line or an area; box: left, bottom, right, top; lines: of a
+ * border, each x, y, x, y.
  * c: the colour and sign of a class, or null; look: of the style; size: of a dot or a text, in rem;
  * text: of a text; anchor: start, middle or end; wide: the room of a text; off: it is not there; name: what is
  * said where one points at it.
  * @typedef {{ step: number, x?: number, y?: number, spots?: [number, number][], c?: ?number,
- *   box?: [number, number, number, number], look?: string, size?: number, text?: string, anchor?: string,
+ *   box?: [number, number, number, number], lines?: [number, number, number, number][], look?: string, size?: number, text?: string, anchor?: string,
  *   wide?: number, off?: boolean, name?: string }} State */
-/** A dot, line, area, box or text. opens: what a click on it opens. drag: x or y, the way along which a hand moves
+/** A dot, line, border (many lines), area, box or text. opens: what a click on it opens. drag: x or y, the way along which a hand moves
  * it, and with it the story: from each step to the one at which it is nearest.
  * @typedef {{ kind: string, at: State[], opens?: string, drag?: string }} FilmMark */
 /** share: of the width, or of the height where panes stand below one another. look: whole with axes, bare without.

@@ -12,6 +12,7 @@ class State(TypedDict):
     spots: NotRequired[list[tuple[float, float]]]
     c: NotRequired[int | None]
     box: NotRequired[tuple[float, float, float, float]]
+    lines: NotRequired[list[tuple[float, float, float, float]]]
     look: NotRequired[str]
     size: NotRequired[float]
     text: NotRequired[str]

@@ -1,0 +1,64 @@
+"""Bias and variance: the parts of the error of thirty models, their borders, and a point that is opened."""
+
+import json
+
+import pytest
+
+from tests.support.visiting import visit, words
+
+QUICK = {"view": "variance", "over": "k", "n": 50}
+
+
+def test_of_numbers_the_parts_are_a_sum():
+    at = visit("overfit", view="variance", over="number", n=50, step="end")
+    for level in at.story.levels:
+        assert level.bias + level.variance + level.noise == pytest.approx(level.error, abs=1e-9)
+        assert level.noise == pytest.approx(0.09, abs=1e-9), "the square of 0.3"
+    assert at.story.levels[0].bias > at.story.levels[-1].bias
+    assert at.story.levels[0].variance < at.story.levels[-1].variance
+    assert f"{at.story.levels[-1].error:.5f}" in at.formulas
+
+
+def test_of_classes_they_are_none_and_the_formula_says_what_is_true():
+    at = visit("overfit", **QUICK, step="end")
+    for level in at.story.levels:
+        net = level.bias + level.variance - 2 * level.biased
+        assert level.noise == pytest.approx(0.2)
+        assert level.noise + (1 - 2 * level.noise) * net == pytest.approx(level.error, abs=1e-9)
+    assert "no sum" in words(at.html)
+
+
+def test_nothing_is_told_of_the_errors_before_they_are_reached():
+    first = visit("overfit", **QUICK)
+    assert "Guess first" in first.said
+    assert not first.told.beside
+    assert not first.told.below
+    chart = first.drawn["panes"][1]["marks"]
+    reached = next(i for i, step in enumerate(first.story.steps) if step.kind == "level")
+    assert min(mark["at"][0]["step"] for mark in chart) == reached
+
+
+def test_an_opened_point_has_the_predictions_of_all_models():
+    at = visit("overfit", **QUICK, step="end", node="p3")
+    said = [row[3] for row in at.story.levels[-1].said]
+    assert len(said) == 30
+    html = words(at.html)
+    assert f"{said.count('outside')} ×" in html
+    assert f"{said.count('ring')} ×" in html
+    assert "p3" in {mark.get("opens") for mark in at.drawn["panes"][0]["marks"]}
+    assert "predict" not in words(visit("overfit", **QUICK, node="p3").html), "nothing is drawn yet"
+
+
+def test_the_borders_of_a_tree_are_its_own():
+    """On both sides of each piece of a border the tree predicts different classes."""
+    at = visit("overfit", view="variance", n=50, noise=0)
+    level = at.story.levels[2]
+    assert len(level.borders) == 30
+    for x, y, far, high in level.borders[0]:
+        assert x == far or y == high
+    assert len(json.dumps(at.drawn)) < 197_000
+
+
+def test_the_links_of_before_show_one_tree():
+    assert visit("overfit").case.view == "grow"
+    assert visit("overfit", how="fisher").story.line
