@@ -1,0 +1,27 @@
+"""A learner guesses, opens the envelope once, and lets thirty draws run, in a real browser."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.learner import in_address, say, settled, visit
+
+pytestmark = pytest.mark.browser
+
+
+def test_a_guess_is_clicked_on_and_the_envelope_is_opened(page: Page):
+    visit(page, "/folds?view=choose&data=heart&tune=leaves")
+    page.get_by_label("your guess: 5 leaves").click()
+    expect(say(page)).to_contain_text("Your guess: 5 leaves")
+    in_address(page, "node", "v3")
+    page.keyboard.press("End")
+    page.get_by_role("button", name="Open the envelope").click()
+    expect(say(page)).to_contain_text("The envelope is open now")
+    in_address(page, "opened", "leaves")
+    settled(page)
+
+
+def test_thirty_draws_run_and_tell_how_much_too_good_the_number_is(page: Page):
+    visit(page, "/folds?view=cheat&data=kyphosis", seen=".gh-say")
+    page.get_by_role("button", name="Draw 30 times").click()
+    expect(page.get_by_text("Too good by 0.085")).to_be_visible(timeout=60_000)
+    settled(page)
