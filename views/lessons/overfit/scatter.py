@@ -24,7 +24,7 @@ LEVELS = {
     "number": (1.0, 2.0, 4.0, 8.0, 16.0, 32.0),
 }  # of each model the settings, the simplest first
 FIRST = {"leaves": 2, "k": 3, "C": 2, "number": 3}  # with which the draws are told one by one
-GRID, FEW = 36, 10  # cells a side where a border is no line along the axes; borders that are then drawn
+GRID, FEW = 30, 7  # cells a side where a border is no line along the axes; borders that are then drawn
 DEVIATION = 0.3  # of the noise of the regression example
 LEARNERS: dict[str, Callable[[float], Learner]] = {
     "leaves": lambda value: learners.tree("cart", max_leaves=int(value)),
