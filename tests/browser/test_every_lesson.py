@@ -42,7 +42,7 @@ LINKS = {
         f"{IRIS}&view=compare",
         f"{IRIS}&view=early&max_depth=3",
     ],
-    "overfit": ["n=100&seed=1&step=6", "world=diagonal&how=search&n=100&step=2"],
+    "overfit": ["n=100&seed=1&step=6", "world=diagonal&how=search&n=100&step=2", "view=variance&n=50&step=3"],
     "rules": [
         "data=tennis&algorithm=id3&step=12",
         "data=tennis&algorithm=id3&step=end",
@@ -67,6 +67,7 @@ LINKS = {
     ],
     "sure": ["step=end", "view=coins&step=end", "view=coverage&step=end"],
     "folds": ["step=3"],
+    "duel": ["step=12", "view=mcnemar&step=4", "view=six&step=end"],
 }
 SEEN = {"tree": PLAYER, "plane": PLAYER, "film": PLAYER, "board": BOARD, "wall": WALL, "": SENTENCE}
 TABLES = """tables => tables.filter((table) => !table.closest("[data-testid=stDataFrame]")).map((table) => ({

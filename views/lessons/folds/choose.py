@@ -6,7 +6,6 @@ from math import ceil
 from views.lesson import Moment, Told
 from views.lessons.folds.case import SEED, Case
 from views.lessons.folds.tuned import SIMPLE, Step, Story, first_least, named
-from views.lessons.folds.words import plain
 from views.link import table
 from views.link.params import Change
 from views.panels import Action, Panels, Said
@@ -14,7 +13,7 @@ from views.stage.film.film import Canvas, blank, film
 from views.stage.film.wire import FilmPicture
 from views.stage.plane.picture import axis
 from views.words.grammar import listed
-from views.words.html import Html, paragraph
+from views.words.html import Html, paragraph, plain
 from views.words.html import table as html_table
 from views.words.numbers import number, short
 

@@ -12,12 +12,11 @@ from mlcore.evaluate import Leak
 from views.keep import kept_long
 from views.lesson import Moment, Told
 from views.lessons.folds.case import Case
-from views.lessons.folds.words import plain
 from views.panels import Box, Formula, Panels, Said
 from views.stage.film.film import Canvas, blank, film
 from views.stage.film.wire import FilmPicture
 from views.stage.plane.picture import axis
-from views.words.html import Html, paragraph, table
+from views.words.html import Html, paragraph, plain, table
 from views.words.numbers import number
 from views.words.tex import aligned
 

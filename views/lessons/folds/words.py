@@ -9,7 +9,7 @@ from mlcore import evaluate
 from views.lessons.folds.case import Case, smallest
 from views.lessons.folds.rounds import Story
 from views.words.grammar import plural
-from views.words.html import Html, class_name, esc, paragraph, table
+from views.words.html import Html, class_name, esc, paragraph, plain, table
 from views.words.numbers import number, short
 from views.words.tex import aligned, decimals
 
@@ -41,11 +41,6 @@ def baseline_name(story: Story) -> str:
 def in_words(case: Case, story: Story, at: int) -> str:
     """The picture at a step, without markup."""
     return plain(sentence(case, story, at))
-
-
-def plain(html: str) -> str:
-    """A sentence without its markup."""
-    return html.replace("<b>", "").replace("</b>", "").replace("&nbsp;", " ")
 
 
 def sentence(case: Case, story: Story, at: int) -> Html:

@@ -11,7 +11,6 @@ from views.keep import kept
 from views.lesson import Moment, Ready, Told
 from views.lessons.judge import figures
 from views.lessons.judge.figures import Counts, short
-from views.lessons.judge.matrix_words import plain
 from views.lessons.judge.part import Part
 from views.link import table
 from views.link.params import Given
@@ -19,7 +18,7 @@ from views.panels import Box, Formula, Panels, Said, choice
 from views.stage.film.film import Canvas, blank, film
 from views.stage.film.wire import FilmPicture
 from views.stage.plane.wire import Axis
-from views.words.html import Html, paragraph
+from views.words.html import Html, paragraph, plain
 from views.words.html import table as html_table
 from views.words.numbers import amount
 from views.words.tex import aligned

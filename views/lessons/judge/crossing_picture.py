@@ -7,11 +7,11 @@ import numpy as np
 
 from views.lessons.judge import crossing_words
 from views.lessons.judge.crossing import HIGH, LECTURE, LOW, TWO, Story, best, rates, slope
-from views.lessons.judge.matrix_words import plain
 from views.lessons.judge.roc import RocCase
 from views.stage.film.film import Canvas, film
 from views.stage.film.wire import FilmPicture
 from views.stage.plane.picture import axis
+from views.words.html import plain
 from views.words.numbers import four, number
 
 TONES = {"A": 2, "B": 3}  # neither that of positives nor that of negatives

@@ -18,7 +18,7 @@ from views.link.counts import Matrix
 from views.link.params import Given
 from views.panels import Box, Formula, Panel, Panels, Row, Said, choice
 from views.stage.film.wire import FilmPicture
-from views.words.html import esc
+from views.words.html import esc, plain
 from views.words.tex import aligned
 
 
@@ -61,7 +61,7 @@ def _refuse(case: Case) -> Refusal | None:
 
 def _picture(case: Case, story: Story, quick: bool = False) -> FilmPicture:
     name = f"Confusion matrix of {judged.shown(case.trial)}"
-    told = [matrix_words.plain(_said(case, story, at)) for at in range(len(story.steps))]
+    told = [plain(_said(case, story, at)) for at in range(len(story.steps))]
     return film_of(case, name, story, told)
 
 
@@ -108,7 +108,7 @@ def _story_typed(case: TypedCase) -> Story:
 
 
 def _picture_typed(case: TypedCase, story: Story, quick: bool = False) -> FilmPicture:
-    told = [matrix_words.plain(matrix_words.sentence(story, at, "", "")) for at in range(len(story.steps))]
+    told = [plain(matrix_words.sentence(story, at, "", "")) for at in range(len(story.steps))]
     return film_of(case, "A confusion matrix of counts of your own", story, told)
 
 

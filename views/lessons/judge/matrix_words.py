@@ -1,8 +1,5 @@
 """What is said of a confusion matrix: of each record that falls, and of each figure."""
 
-import re
-from html import unescape
-
 from mlcore import Table
 from mlcore.evaluate import Confusion
 from views.lessons.judge import figures
@@ -18,11 +15,6 @@ OUTCOMES = {
     (True, True): "a true positive", (True, False): "a false negative", (False, True): "a false positive",
     (False, False): "a true negative",
 }  # fmt: skip
-
-
-def plain(html: str) -> str:
-    """Words without their markup, for whoever does not see the picture."""
-    return unescape(re.sub(r"<[^>]+>", "", html)).replace("\xa0", " ")
 
 
 def named(story: Story, at: int) -> Html:

@@ -23,6 +23,7 @@ from views.link.counts import Matrix, Prices
 from views.link.params import Given, Param
 from views.panels import Action, Box, Formula, Panels, Popover, Row, Said, choice
 from views.stage.film.wire import FilmPicture
+from views.words.html import plain
 from views.words.tex import aligned
 
 PLACES = ((0, 0), (0, 1), (1, 0), (1, 1))
@@ -173,9 +174,7 @@ def _refuse(case: Case) -> Refusal | None:
 
 
 def _picture(case: Case, story: Story, quick: bool = False) -> FilmPicture:
-    told = [
-        prices_words.plain(prices_words.sentence(case.names, story, at)) for at in range(len(story.steps))
-    ]
+    told = [plain(prices_words.sentence(case.names, story, at)) for at in range(len(story.steps))]
     return film_of(case, case.names, story, told)
 
 

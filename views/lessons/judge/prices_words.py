@@ -4,8 +4,7 @@ from typing import TYPE_CHECKING
 
 from mlcore.evaluate import Confusion
 from views.lessons.judge.figures import short
-from views.lessons.judge.matrix_words import plain
-from views.words.html import Html, esc, table
+from views.words.html import Html, esc, plain, table
 from views.words.numbers import amount, tally
 
 if TYPE_CHECKING:

@@ -6,12 +6,12 @@ import numpy as np
 
 from mlcore.evaluate import Roc, binormal
 from views.lessons.judge import roc_words
-from views.lessons.judge.matrix_words import plain
 from views.lessons.judge.roc import DENSITIES, RocCase, Scored, Story
 from views.lessons.judge.roc_tiles import corners, tiles
 from views.stage.film.film import Canvas, Mark, blank, film
 from views.stage.film.wire import FilmPicture
 from views.stage.plane.picture import axis
+from views.words.html import plain
 from views.words.numbers import number
 
 NEGATIVE, POSITIVE = 0, 1  # the colours of the two normal curves

@@ -7,7 +7,7 @@ from mlcore.evaluate import binomial
 from mlcore.prune.estimates import extra_errors, z_of
 from views.lessons.sure.case import Case, Story, coverage, fits, interval_of, tails
 from views.words.grammar import plural
-from views.words.html import Html, paragraph, table
+from views.words.html import Html, paragraph, plain, table
 from views.words.numbers import four, number, p_value
 from views.words.tex import aligned, decimals
 
@@ -53,8 +53,7 @@ def name(case: Case) -> str:
 
 def in_words(case: Case, story: Story, at: int) -> str:
     """The picture at a step, without its markup."""
-    said = sentence(case, story, at)
-    return said.replace("<b>", "").replace("</b>", "").replace("&nbsp;", " ")
+    return plain(sentence(case, story, at))
 
 
 def sentence(case: Case, story: Story, at: int) -> Html:
