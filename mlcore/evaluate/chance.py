@@ -111,14 +111,15 @@ def two_sets(right_a: int, n_a: int, right_b: int, n_b: int) -> TwoSets:
 def pairwise(figures: ArrayLike) -> tuple[float, ...]:
     """p of the paired t test of every two models, in the order (0, 1), (0, 2), … (1, 2), …
 
-    figures: shape (models, folds), accuracies or errors on the same folds
+    figures: shape (m, k), accuracies or errors of m models on the same k folds
     """
     rows = np.asarray(figures, dtype=float)
     return tuple(paired_t(rows[i], rows[j]).p for i, j in combinations(range(len(rows)), 2))
 
 
 def alike(figures: ArrayLike, worlds: int, seed: int = 0) -> tuple[tuple[float, ...], ...]:
-    """The same in so many worlds in which all models are the same: within each fold they change places."""
+    """The same for figures (m, k) in so many worlds in which all models are the same: within each fold the
+    models change places."""
     rows = np.asarray(figures, dtype=float)
     random = np.random.default_rng(seed)
     shuffled = (random.permuted(rows, axis=0) for _ in range(counted(worlds, 1, "number of worlds")))

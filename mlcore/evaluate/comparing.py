@@ -40,7 +40,7 @@ class PairedT:
         return float(-special.stdtrit(self.df, share_of(alpha, "level") / 2))
 
     def density(self, t: ArrayLike) -> Floats:
-        """The density of Student's t with these degrees of freedom, in the shape of t."""
+        """The density (n,) of Student's t with these degrees of freedom at t (n,)."""
         df, at = self.df, np.asarray(t, dtype=np.float64)
         log = special.gammaln((df + 1) / 2) - special.gammaln(df / 2) - np.log(df * np.pi) / 2
         density: Floats = np.exp(log - (df + 1) / 2 * np.log1p(at**2 / df))

@@ -113,7 +113,7 @@ def linear_prices(
     X: ArrayLike, y: ArrayLike, Cs: Sequence[float], folds: int = 5, seed: int = 0, *, tol: float = 1e-6
 ) -> tuple[CrossValidation, ...]:
     """Cross-validate the linear kernel for each C, in the order of Cs: `linear_path` on all folds but one,
-    for each of them. Raises ProblemError.
+    for each of them. X (n, d), y (n,) of two classes. Raises ProblemError.
     """
     problem = problem_of(X, y, 1.0)
     fold = folds_of(problem, folds, seed)

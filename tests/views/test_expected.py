@@ -57,6 +57,6 @@ def test_both_pages_tell_it(data: str):
 
 
 def test_a_table_of_its_own_trees_is_asked_for_where_it_takes_long():
-    at = visit("compare", data="digits", algorithms="cart,chaid")
+    at = visit("compare", data="births", algorithms="cart,chaid")
     later = [panel for panel in at.panels if type(panel).__name__ == "Later"]
     assert later[-1].ask == "Cross-validate these algorithms"

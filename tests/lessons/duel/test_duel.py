@@ -152,7 +152,7 @@ def test_significant_dots_are_those_counted():
 @pytest.mark.parametrize(
     ("query", "why"),
     [({"data": "cars"}, "needs classes"), ({"data": "passengers"}, "missing"),
-     ({"view": "six", "data": "passengers"}, "missing")],
+     ({"view": "six", "data": "golf"}, "missing")],
 )  # fmt: skip
 def test_what_cannot_be_compared_gets_a_sentence_and_a_way_out(query: dict[str, str], why: str):
     seen = visit("duel", **query)
