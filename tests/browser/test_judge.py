@@ -10,7 +10,7 @@ pytestmark = pytest.mark.browser
 
 def test_the_border_is_dragged_to_a_rare_class_and_accuracy_stays(page: Page):
     visit(page, "/judge?view=balance&decides=steady")
-    people = page.locator(".gh-pane svg").first
+    people = page.locator(".gh-canvas svg").first
     room = people.bounding_box()
     assert room
     x, y = middle(page.locator(".gh-line.gh-is-handle"))

@@ -11,7 +11,7 @@ pytestmark = pytest.mark.browser
 
 
 def pane(page: Page, i: int) -> Locator:
-    return page.locator(".gh-pane").nth(i)
+    return page.locator(".gh-canvas").nth(i)
 
 
 def drag(page: Page, mark: Locator, x: float, y: float) -> None:
@@ -32,7 +32,7 @@ def test_the_threshold_is_dragged_and_the_point_goes_along(page: Page):
     expect(page.locator(SENTENCE)).to_contain_text(re.compile(r"t = 0\.6.* 0\.717 of the positives"))
     in_address(page, "step", "37")
     page.wait_for_function(
-        "() => !document.querySelector('.gh-pane').getAnimations({ subtree: true }).length"
+        "() => !document.querySelector('.gh-canvas').getAnimations({ subtree: true }).length"
     )
     after = point.bounding_box()
     assert after["x"] > before["x"] + 20

@@ -82,7 +82,7 @@ class Mark {
 export class Pane {
   /** @param {Element} parent @param {PaneData} data */
   constructor(parent, data) {
-    const figure = make("figure", { class: "gh-pane", style: `--gh-share: ${data.share}` }, parent);
+    const figure = make("figure", { class: "gh-canvas", style: `--gh-share: ${data.share}` }, parent);
     if (data.title) make("figcaption", {}, figure, data.title);
     this.svg = make("svg", { focusable: "false" }, figure);
     this.frame = new Frame(this.svg, data, LOOKS[data.look]);
