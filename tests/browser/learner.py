@@ -25,6 +25,9 @@ _TURN = """(link) => new Promise((done) => {
     history.pushState({}, "", link);
     dispatchEvent(new PopStateEvent("popstate", { state: {} }));
 })"""
+# What listens to keys and to the server comes by a script of its own, after the page.
+_LISTENS = """() => document.querySelector(".gh-connection")
+    && [...document.querySelectorAll(".gh-menu")].every((menu) => menu.childElementCount)"""
 _WIDER = """() => [document.documentElement, document.querySelector("[data-testid=stMain]")]
     .map((element) => element.scrollWidth - element.clientWidth)"""
 
@@ -47,8 +50,9 @@ def turn_to(page: Page, link: str, seen: str = PLAYER) -> None:
 
 
 def settled(page: Page) -> None:
-    """Wait until the server has answered everything, and every picture is there."""
+    """Wait until the server has answered everything, every picture is there, and keys are listened to."""
     expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning")
+    page.wait_for_function(_LISTENS)
     page.wait_for_function("() => [...document.images].every((image) => image.complete)")
 
 

@@ -1,9 +1,11 @@
 """The server goes and comes back: every page says so, and then shows one step everywhere."""
 
 import signal
+import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
@@ -51,6 +53,16 @@ def mortal() -> Iterator[Mortal]:
     yield server
     server.kill()
     server.log.close()
+
+
+@contextmanager
+def hanging(process: subprocess.Popen[bytes]) -> Iterator[None]:
+    """It answers nothing meanwhile."""
+    process.send_signal(signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        process.send_signal(signal.SIGCONT)
 
 
 @pytest.fixture
@@ -136,14 +148,13 @@ def test_a_server_that_hangs_is_noticed(tabs: BrowserContext, mortal: Mortal):
     page = tabs.new_page()
     visit(page, STORIES[0])
     height = page.evaluate("() => document.querySelector('[data-testid=stMain]').scrollHeight")
-    mortal.process.send_signal(signal.SIGSTOP)
-    since = time.monotonic()
-    expect(bar(page)).to_contain_text(LOST, timeout=5_000)
-    assert time.monotonic() - since < 3.5  # three seconds, and what the look at it takes
-    assert page.evaluate("() => document.querySelector('[data-testid=stMain]').scrollHeight") == height
-    page.keyboard.press("ArrowRight")
-    at_step(page, 4)
-    mortal.process.send_signal(signal.SIGCONT)
+    with hanging(mortal.process):
+        since = time.monotonic()
+        expect(bar(page)).to_contain_text(LOST, timeout=5_000)
+        assert time.monotonic() - since < 3.5  # three seconds, and what the look at it takes
+        assert page.evaluate("() => document.querySelector('[data-testid=stMain]').scrollHeight") == height
+        page.keyboard.press("ArrowRight")
+        at_step(page, 4)
     expect(bar(page)).to_contain_text("back")
     expect(bar(page)).to_be_empty()
     settled(page)

@@ -61,6 +61,8 @@ def test_its_widget_slips_sidebar_and_presenter_mode(toy: Page):
     expect(slider(toy)).to_have_attribute("max", "7")
     settled(toy)
     toy.get_by_text("Present", exact=True).click()
+    in_address(toy, "presenter", "true")
+    settled(toy)
     expect(field).not_to_be_visible()
     toy.keyboard.press("d")
     expect(field).to_be_visible()
