@@ -17,11 +17,12 @@ learners          all that makes a model from a table, asked in one way
 ensemble          many models of one learner
 select            which columns to learn from
 bayes             the best decision where the densities are known
+mars              a sum of hinges that predicts a number
 """
 
 import sys
 
-from mlcore import bayes, ensemble, evaluate, learners, prune, ruleset, sampling, select, svm
+from mlcore import bayes, ensemble, evaluate, learners, mars, prune, ruleset, sampling, select, svm
 from mlcore.attributes import Attribute
 from mlcore.table import Column, Table, TableError
 from mlcore.trees import agree, export, fall, growth, oblique
@@ -77,6 +78,7 @@ __all__ = [
     "grow",
     "growth",
     "learners",
+    "mars",
     "measures",
     "oblique",
     "path_text",

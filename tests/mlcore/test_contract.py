@@ -46,8 +46,10 @@ def test_modules(name: str):
         (mlcore.grow, ["table", "recipe", "overrides"]),
         (mlcore.fit, ["table", "recipe", "overrides"]),
         (mlcore.rules, ["tree"]),
+        (mlcore.mars.fit, ["table", "degree", "terms", "penalty"]),
+        (mlcore.mars.steps, ["table", "degree", "terms", "penalty"]),
     ],
-    ids=["from_frame", "grow", "fit", "rules"],
+    ids=["from_frame", "grow", "fit", "rules", "mars.fit", "mars.steps"],
 )
 def test_arguments(function, first):
     assert list(inspect.signature(function).parameters)[: len(first)] == first
