@@ -17,6 +17,7 @@ learners          all that makes a model from a table, asked in one way
 ensemble          many models of one learner
 select            which columns to learn from
 bayes             the best decision where the densities are known
+incremental       trees that grow record by record
 mars              a sum of hinges that predicts a number
 """
 
@@ -25,7 +26,7 @@ import sys
 from mlcore import bayes, ensemble, evaluate, learners, mars, prune, ruleset, sampling, select, svm
 from mlcore.attributes import Attribute
 from mlcore.table import Column, Table, TableError
-from mlcore.trees import agree, export, fall, growth, oblique
+from mlcore.trees import agree, export, fall, growth, incremental, oblique
 from mlcore.trees.check import check
 from mlcore.trees.decide import decide_one, scan
 from mlcore.trees.decision import Candidate, Decision, Excluded, Rival, Summary
@@ -37,7 +38,7 @@ from mlcore.trees.rules import Rule, rules
 from mlcore.trees.tree import Tree
 
 # `import mlcore.fall` finds the module wherever it stands on the shelves (as os.path is one of two modules).
-for _module in (agree, export, fall, growth, oblique):
+for _module in (agree, export, fall, growth, incremental, oblique):
     sys.modules[f"{__name__}.{_module.__name__.rpartition('.')[2]}"] = _module
 
 __all__ = [
@@ -77,6 +78,7 @@ __all__ = [
     "gini",
     "grow",
     "growth",
+    "incremental",
     "learners",
     "mars",
     "measures",

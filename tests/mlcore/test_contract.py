@@ -33,7 +33,10 @@ def test_names():
     assert issubclass(TableError, ValueError)
 
 
-@pytest.mark.parametrize("name", ["agree", "export", "fall", "growth", "oblique", "ruleset", "sampling"])
+MODULES = ["agree", "export", "fall", "growth", "incremental", "mars", "oblique", "ruleset", "sampling"]
+
+
+@pytest.mark.parametrize("name", MODULES)
 def test_modules(name: str):
     assert name in mlcore.__all__
     assert importlib.import_module(f"mlcore.{name}") is getattr(mlcore, name)
@@ -46,10 +49,11 @@ def test_modules(name: str):
         (mlcore.grow, ["table", "recipe", "overrides"]),
         (mlcore.fit, ["table", "recipe", "overrides"]),
         (mlcore.rules, ["tree"]),
+        (mlcore.incremental.grow, ["table", "recipe", "method"]),
         (mlcore.mars.fit, ["table", "degree", "terms", "penalty"]),
         (mlcore.mars.steps, ["table", "degree", "terms", "penalty"]),
     ],
-    ids=["from_frame", "grow", "fit", "rules", "mars.fit", "mars.steps"],
+    ids=["from_frame", "grow", "fit", "rules", "incremental", "mars.fit", "mars.steps"],
 )
 def test_arguments(function, first):
     assert list(inspect.signature(function).parameters)[: len(first)] == first

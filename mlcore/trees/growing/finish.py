@@ -55,7 +55,7 @@ def _nodes(records: Records, recipe: Recipe, rank: Rank, below: Sequence[Node]) 
     if records.regression:
         weights, impurity = rank.stats[0].tolist(), variance_of(rank.stats)
     else:
-        stats = rank.stats.T.astype(float)
+        stats = np.ascontiguousarray(rank.stats.T, dtype=float)  # each node is summed as if it were alone
         counts, impurity = map(tuple, stats.tolist()), impurity_of(recipe.criterion)(stats)
     splits: list[Split | None] = [None] * slots
     children: list[tuple[Node, ...]] = [()] * slots

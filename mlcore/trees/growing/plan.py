@@ -112,7 +112,7 @@ def _stops(
     regression = frontier.records.regression
     n = sizes_of(stats, regression)
     stops: NDArray[Any] = np.full(stats.shape[1], None, dtype=object)
-    stops[n < _least(recipe)] = "min records"
+    stops[n < fewest(recipe)] = "min records"
     if recipe.max_depth is not None and depth >= recipe.max_depth:
         stops[:] = "max depth"
     pure = np.zeros(len(n), dtype=bool)
@@ -136,7 +136,7 @@ def at_once(records: Records, recipe: Recipe, rows: Ints, depth: int) -> str | N
     return _stops(frontier, stats, full, recipe, depth)[0]
 
 
-def _least(recipe: Recipe) -> float:
+def fewest(recipe: Recipe) -> float:
     """The fewest records of a node that may be split."""
     if recipe.selection == "merge":
         return recipe.min_parent

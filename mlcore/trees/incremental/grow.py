@@ -1,0 +1,205 @@
+"""ID5R and ID4: a tree that takes in one record after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple, TypeAlias, get_args
+
+import numpy as np
+
+from mlcore.attributes import attributes_of
+from mlcore.model import check_classes
+from mlcore.table import Table, TableError
+from mlcore.trees.check import check
+from mlcore.trees.growing.splits import is_multiway
+from mlcore.trees.incremental.spots import Spot, World
+from mlcore.trees.node import Path
+from mlcore.trees.recipe import Recipe
+from mlcore.trees.tree import Tree
+
+Method: TypeAlias = Literal["id5r", "id4"]
+METHODS: dict[str, str] = {"id5r": "ID5R", "id4": "ID4"}
+
+
+class Change(NamedTuple):
+    """Another column at a node that had a question.
+
+    before, now: the columns; now is None where the recipe asks nothing any more, so that the node is a leaf
+    """
+
+    path: Path
+    before: str
+    now: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class IncrementStep:
+    """One record more.
+
+    record:       its place in the table
+    tree:         with all records up to this one
+    restructured: where a question gave way to another, from the root down. ID5R pulled the new one up from
+                  below, ID4 threw the subtree away and has in its place what came since: this record.
+    path:         the leaf that the record came to
+    asked:        at so many nodes all columns were measured
+    reread:       so many records were read again, those of leaves that were split and of nodes that became
+                  leaves; growing anew would read all of them at every rank
+    """
+
+    record: int
+    tree: Tree
+    restructured: tuple[Change, ...]
+    path: Path
+    asked: int
+    reread: int
+
+
+def grow(table: Table, recipe: Recipe, method: Method = "id5r") -> Iterator[IncrementStep]:
+    """Take in the records one after the other; yields the tree after each.
+
+    ID5R: after every record the tree is the one that `mlcore.fit` grows from the records so far, in its
+    counts, labels and reasons to stop, too (weights that are no whole numbers: to rounding). Where another
+    column leads at a node, it is pulled up from below: every branch comes to ask it first, then the two
+    questions change places, by their counts alone.
+    ID4: keeps no records. Where another column leads, the subtree is thrown away.
+
+    Recipes are those that go by a score and have a branch for each value: ID3, and Hunt's algorithm by any
+    criterion. Source: Utgoff 1989; Schlimmer & Fisher 1986.
+    Raises ValueError for another method, TableError for classes, columns or a recipe that it cannot take.
+    """
+    if method not in get_args(Method):
+        raise ValueError(f"“{method}” is no method. Choose one of: {', '.join(METHODS)}.")
+    check_recipe(table, recipe, METHODS[method])
+    return _told(table, recipe, _Growing(World.of(table, recipe), method))
+
+
+def check_recipe(table: Table, recipe: Recipe, who: str) -> None:
+    """Raises TableError, with a sentence for the learner, for what does not grow record by record."""
+    check_classes(table, who)
+    unlike = (
+        recipe.selection != "score"
+        or recipe.branching == "binary"
+        or recipe.average_gain
+        or recipe.collapse
+        or recipe.max_leaves is not None
+    )
+    if unlike:
+        raise TableError(
+            f"{who} grows trees with a branch for each value, by a score that a node knows from its own "
+            f"counts. {recipe.title} as it is set here does not. Take ID3 or Hunt's algorithm."
+        )
+    for column in table.columns:
+        if column.kind == "continuous" or not is_multiway(column, recipe):
+            raise TableError(
+                f"{who} has a branch for each value of a column, but “{column.name}” would be cut or "
+                "grouped. Make it nominal, or leave it out."
+            )
+        if 0 < column.missing < table.n:
+            raise TableError(
+                f"{who} cannot take missing values: “{column.name}” lacks {column.missing} of {table.n}. "
+                "Fill them in or leave the column out."
+            )
+    check(table, recipe)
+
+
+def _told(table: Table, recipe: Recipe, growing: _Growing) -> Iterator[IncrementStep]:
+    about = attributes_of(table.columns)
+    missing = "fractions" if recipe.missing in ("refuse", "surrogates") else recipe.missing
+    for row in range(table.n):
+        growing.take_in(row)
+        root = growing.world.node(growing.root, table.classes[0])
+        tree = Tree(root, table.target.name, table.classes, about, missing, None, recipe)
+        log = growing.log
+        yield IncrementStep(row, tree, tuple(log.changes), log.path, log.asked, log.reread)
+
+
+@dataclass(slots=True)
+class _Log:
+    """What happened while one record was taken in."""
+
+    changes: list[Change] = field(default_factory=list)
+    path: Path = ()
+    asked: int = 0
+    reread: int = 0
+
+
+class _Growing:
+    """The tree that takes in records."""
+
+    def __init__(self, world: World, method: Method) -> None:
+        self.world, self.root, self.log = world, world.empty(), _Log()
+        self._turn = self._restructure if method == "id5r" else self._start_again
+
+    def take_in(self, row: int) -> None:
+        """One record more."""
+        self.log = _Log()
+        if self.world.weights[row] > 0 or not row:
+            self._settle(self.root, row, ())
+
+    def _settle(self, spot: Spot, row: int | None, path: Path) -> None:
+        """Let a record in and see to it that every node asks what leads there; without a record only where
+        that may have changed."""
+        if row is None and not spot.stale:
+            return
+        if row is not None:
+            self.world.add(spot, row)
+            self.log.path = path
+        column, spot.stop = self.world.question(spot, len(path))
+        self.log.asked += spot.stop not in ("empty", "pure", "max depth")
+        if column != spot.column:
+            self._note(spot, column, path)
+            self._turn(spot, column)
+        spot.stale, spot.node = False, None
+        if column is None and row is not None:
+            spot.rows.append(row)
+        for value, child in enumerate(spot.children):
+            goes = row is not None and self.world.codes[row, column] == value
+            self._settle(child, row if goes else None, (*path, value))
+
+    def _note(self, spot: Spot, column: int | None, path: Path) -> None:
+        if spot.column is not None and not spot.stale:
+            now = None if column is None else self.world.splits[column].attribute
+            self.log.changes.append(Change(path, self.world.splits[spot.column].attribute, now))
+
+    def _start_again(self, spot: Spot, column: int | None) -> None:
+        """ID4: nothing is known of what is below another question."""
+        width = 0 if column is None else self.world.width(column)
+        spot.column, spot.children = column, [self.world.empty() for _ in range(width)]
+
+    def _restructure(self, spot: Spot, column: int | None) -> None:
+        """ID5R: what is below is turned until the column is at the top."""
+        if column is not None:
+            self._pull_up(spot, column)
+            return
+        spot.rows = sorted(spot.rows_below())
+        spot.column, spot.children = None, []
+        self.log.reread += len(spot.rows)
+
+    def _pull_up(self, spot: Spot, column: int) -> None:
+        """Bring a column to the top (Utgoff 1989, table 4): every child comes to ask it, then the questions
+        of node and children change places. What is below the children goes along as it is."""
+        if not spot.children:
+            self._open(spot, column)
+            return
+        if spot.column == column:
+            return
+        for child in spot.children:
+            self._pull_up(child, column)
+        below = zip(*[child.children for child in spot.children], strict=True)
+        spot.children = [self._joined(spot.column, list(parts)) for parts in below]
+        spot.column = column
+
+    def _joined(self, column: int | None, parts: list[Spot]) -> Spot:
+        """A node that asks a column and has these children; it counts what they count."""
+        counts = np.sum([part.counts for part in parts], axis=0)
+        classes = np.sum([part.classes for part in parts], axis=0)
+        return Spot(counts, classes, column, parts)
+
+    def _open(self, spot: Spot, column: int) -> None:
+        """Ask a column at a leaf: its records go to leaves below."""
+        by_value: list[list[int]] = [[] for _ in range(self.world.width(column))]
+        for row in spot.rows:
+            by_value[self.world.codes[row, column]].append(row)
+        self.log.reread += len(spot.rows)
+        spot.column, spot.children, spot.rows = column, [self.world.leaf(rows) for rows in by_value], []
