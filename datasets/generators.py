@@ -145,6 +145,35 @@ def _points(
     return frame.iloc[rng.permutation(len(frame))].reset_index(drop=True)
 
 
+def rides(n: int, seed: int | Sequence[int] = 0, noise: float = 0.1) -> pd.DataFrame:
+    """Return n days on which somebody rides a bicycle to work or not, by a rule that is known.
+
+    Sky "rain": no. Sky "sun": yes up to 28 degrees. Sky "clouds": yes unless the wind is a "storm". The
+    weekday says nothing. Then a share ``noise`` of the answers, drawn at random, is turned round. The rule
+    never changes: an example for trees that grow from more data than can be kept.
+
+    >>> frame = rides(1000, noise=0)
+    >>> frame.columns.tolist()
+    ['Sky', 'Wind', 'Weekday', 'Temperature', 'Rides']
+    >>> set(frame.loc[frame["Sky"] == "rain", "Rides"])
+    {'no'}
+    """
+    if n < 1:
+        raise ValueError("A stream needs at least one record.")
+    if not 0 <= noise <= 1:
+        raise ValueError("Noise is a share of the records: a number from 0 to 1.")
+    rng = np.random.default_rng(seed)
+    sky = rng.choice(["sun", "clouds", "rain"], n, p=[0.4, 0.35, 0.25])
+    wind = rng.choice(["calm", "breeze", "storm"], n)
+    weekday = rng.choice(["Mon", "Tue", "Wed", "Thu", "Fri"], n)
+    temperature = np.round(rng.uniform(0, 40, n), 1)
+    yes = np.where(sky == "sun", temperature <= 28, (sky == "clouds") & (wind != "storm"))
+    said = np.where(yes != (rng.random(n) < noise), "yes", "no")
+    words = {"Sky": sky, "Wind": wind, "Weekday": weekday}
+    columns = {name: pd.Series(cells, dtype="str") for name, cells in words.items()}
+    return pd.DataFrame({**columns, "Temperature": temperature, "Rides": pd.Series(said, dtype="str")})
+
+
 def wave(x: NDArray[np.float64]) -> NDArray[np.float64]:
     """A wave over 0 to 1, the truth of a regression example: sin(2πx) + x, in the shape of x."""
     height: NDArray[np.float64] = np.sin(2 * np.pi * x) + x

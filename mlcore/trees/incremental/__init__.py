@@ -2,11 +2,16 @@
 
 for step in mlcore.incremental.grow(table, recipe, method="id5r"):
     ...                                   # step.record, step.tree, step.restructured
+for step in mlcore.incremental.hoeffding(table):
+    ...                                   # step.path, step.difference, step.epsilon, step.why, step.tree
 
 ID5R keeps counts at every node and turns the tree where another column comes to lead; after every record its
-tree is the one that would be grown anew. ID4 throws such a subtree away.
+tree is the one that would be grown anew. ID4 throws such a subtree away. A Hoeffding tree reads a
+stream once and splits a leaf when it has seen enough of it.
 """
 
 from mlcore.trees.incremental.grow import METHODS, Change, IncrementStep, grow
+from mlcore.trees.incremental.hoeffding import HoeffdingStep, bound, hoeffding
+from mlcore.trees.incremental.observing import Gain
 
-__all__ = ["METHODS", "Change", "IncrementStep", "grow"]
+__all__ = ["METHODS", "Change", "Gain", "HoeffdingStep", "IncrementStep", "bound", "grow", "hoeffding"]

@@ -1,0 +1,243 @@
+"""A Hoeffding tree: a stream is read once, and a leaf waits until its choice is almost sure."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from mlcore.attributes import Attribute, attributes_of
+from mlcore.model import check_classes
+from mlcore.prune.checks import is_number, is_whole
+from mlcore.table import Scalar, Table, TableError
+from mlcore.trees.growing.choose import NO_GAIN
+from mlcore.trees.impurity import impurity_of
+from mlcore.trees.incremental.observing import Floats, Gain, Ints, Stream
+from mlcore.trees.node import Node, Path, Split
+from mlcore.trees.tree import Tree
+
+CRITERIA = ("entropy", "gini")
+
+
+@dataclass(frozen=True, slots=True)
+class HoeffdingStep:
+    """A leaf that looks whether it may be split, or the end of the stream.
+
+    kind  level
+    split 1      the leaf is split
+    wait  2      the difference could still be chance
+    end   1      no more records
+
+    record:     the last one seen
+    path, seen: the leaf and the weight of its records; None and 0 at the end
+    gains:      what each column would gain by what the leaf remembers, in the order of the table
+    best:       the column of the highest gain, the first in a tie; None where none gains anything
+    difference: by how much it is ahead of the second, or of no split at all, which gains 0
+    epsilon:    Hoeffding's bound: with probability 1 − delta the true difference of the means is not smaller
+                than the one seen by more than this
+    why:        of a split: "difference", as that is more than epsilon, or "tie", as epsilon is below the
+                threshold of ties
+    tree:       with the counts of all records up to this one. Each node counts what has passed since it is
+                there; what its leaf had seen before a split is not in its children.
+    """
+
+    kind: str
+    level: int
+    record: int
+    path: Path | None
+    seen: float
+    gains: tuple[Gain, ...]
+    best: str | None
+    difference: float
+    epsilon: float
+    why: str | None
+    tree: Tree
+
+
+def bound(span: float, n: float, delta: float) -> float:
+    """Hoeffding's epsilon, sqrt(span² ln(1 / delta) / 2n), of the mean of n values within a range of `span`.
+
+    Source: Hoeffding 1963. Raises ValueError for settings out of range.
+    """
+    if not is_number(span, 0) or not is_number(n, 0) or n == 0 or not is_number(delta, 0, 1) or delta == 0:
+        raise ValueError(
+            "The range must be 0 or more, the number of values above 0, delta above 0 and up to 1."
+        )
+    return math.sqrt(span**2 * math.log(1 / delta) / (2 * n))
+
+
+def hoeffding(
+    table: Table, delta: float = 1e-7, tie: float = 0.05, grace: int = 200, criterion: str = "entropy"
+) -> Iterator[HoeffdingStep]:
+    """Read a table as a stream, from the first record to the last; yields a step whenever a leaf looks.
+
+    A leaf looks after every `grace` records, unless all it has seen are of one class. It is split on the
+    column of the highest gain if that is ahead of the second by more than epsilon, or if epsilon is below
+    `tie`. Leaves keep counts of nominal values; of numbers they keep the range and, within each class, mean
+    and variance, and try 10 cuts, evenly spaced, by normal densities (Pfahringer, Holmes & Kirkby 2008).
+    Ordinal columns count as nominal.
+
+    Source: Domingos & Hulten 2000 (VFDT). Raises ValueError for a setting out of range, TableError for a
+    number as target and for missing cells.
+    """
+    if not is_number(delta, 0, 1) or delta in (0, 1):
+        raise ValueError("Delta is a probability: a number above 0 and below 1.")
+    if not is_number(tie, 0):
+        raise ValueError("The threshold of ties must be a number, 0 or more.")
+    if not is_whole(grace, 1):
+        raise ValueError("The grace period must be a whole number, 1 or more.")
+    if criterion not in CRITERIA:
+        raise ValueError(f"“{criterion}” is no criterion here. Choose one of: {', '.join(CRITERIA)}.")
+    check_classes(table, "A Hoeffding tree")
+    for column in table.columns:
+        if 0 < column.missing < table.n:
+            raise TableError(
+                f"A Hoeffding tree cannot take missing values: “{column.name}” lacks {column.missing} of "
+                f"{table.n}. Fill them in or leave the column out."
+            )
+    stream = Stream.of(table)
+    return _told(table, _Reader(stream, delta, tie, int(grace), criterion))
+
+
+class _Look(NamedTuple):
+    """A leaf looks; the fields are those of HoeffdingStep."""
+
+    record: int
+    path: Path
+    seen: float
+    gains: tuple[Gain, ...]
+    best: Gain | None
+    difference: float
+    epsilon: float
+    why: str | None
+
+
+@dataclass(slots=True, eq=False)
+class _Place:
+    """A node with all records (m,) that will ever come to it; split after the record `since`."""
+
+    path: Path
+    rows: Ints
+    split: Split | None = None
+    since: int = -1
+    children: tuple[_Place, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Reader:
+    """What a leaf does depends on its own records alone. So leaf after leaf reads its part of the stream, and
+    the looks are put in order of time afterwards."""
+
+    stream: Stream
+    delta: float
+    tie: float
+    grace: int
+    criterion: str
+
+    def read(self, rows: Ints) -> tuple[_Place, list[_Look]]:
+        """The tree of these records (m,), and every look, in the order of the records."""
+        root = _Place((), rows)
+        waiting: list[_Place] = [root]
+        looks: list[_Look] = []
+        while waiting:
+            place = waiting.pop()
+            looks += self._looks(place)
+            waiting += place.children
+        return root, sorted(looks, key=lambda look: look.record)
+
+    def _looks(self, place: _Place) -> Iterator[_Look]:
+        """The looks of a leaf, until it is split."""
+        seen = self.stream.nothing()
+        for end in range(self.grace, len(place.rows) + 1, self.grace):
+            seen = seen.joined(self.stream.seen(place.rows[end - self.grace : end]))
+            if np.count_nonzero(seen.classes) < 2:
+                continue
+            record, n = int(place.rows[end - 1]), float(seen.classes.sum())
+            look = self._look(record, place.path, n, self.stream.gains(seen, self.criterion))
+            yield look
+            if look.why and look.best and look.best.split:
+                place.split, place.since = look.best.split, record
+                parts = self.stream.branches(place.split, place.rows[end:])
+                place.children = tuple(_Place((*place.path, i), part) for i, part in enumerate(parts))
+                return
+
+    def _look(self, record: int, path: Path, n: float, gains: tuple[Gain, ...]) -> _Look:
+        k = self.stream.k
+        span = math.log2(k) if self.criterion == "entropy" else 1 - 1 / k  # no gain is larger
+        epsilon = bound(span, n, self.delta)
+        ranked = sorted(gains, key=lambda one: -one.gain)  # equal gains stay in the order of the table
+        if not ranked or ranked[0].gain <= NO_GAIN:
+            return _Look(record, path, n, gains, None, 0.0, epsilon, None)
+        ahead = ranked[0].gain - (ranked[1].gain if len(ranked) > 1 else 0.0)
+        why = "difference" if ahead > epsilon else "tie" if epsilon < self.tie else None
+        return _Look(record, path, n, gains, ranked[0], ahead, epsilon, why)
+
+
+def _told(table: Table, reader: _Reader) -> Iterator[HoeffdingStep]:
+    root, looks = reader.read(np.flatnonzero(table.weights > 0))
+    times = np.array([*(look.record for look in looks), table.n - 1])
+    drawing = _Drawing(table, reader.criterion, times, _figures(root, table, times, reader.criterion))
+    for moment, look in enumerate(looks):
+        kind, level = ("split", 1) if look.why else ("wait", 2)
+        best = look.best.column if look.best else None
+        figures = (
+            look.record,
+            look.path,
+            look.seen,
+            look.gains,
+            best,
+            look.difference,
+            look.epsilon,
+            look.why,
+        )
+        yield HoeffdingStep(kind, level, *figures, drawing.tree(root, moment))
+    tree = drawing.tree(root, len(looks))
+    yield HoeffdingStep("end", 1, table.n - 1, None, 0.0, (), None, 0.0, 0.0, None, tree)
+
+
+class _Figures(NamedTuple):
+    """Of a place at every moment: class counts (t, k) and impurity (t,), as lists."""
+
+    counts: list[tuple[float, ...]]
+    impurity: list[float]
+
+
+def _figures(root: _Place, table: Table, times: Ints, criterion: str) -> dict[Path, _Figures]:
+    found, waiting = {}, [root]
+    for place in waiting:
+        waiting += place.children
+        ones = np.zeros((len(place.rows) + 1, len(table.classes)))
+        ones[np.arange(1, len(ones)), table.target.cells[place.rows]] = table.weights[place.rows]
+        counts: Floats = ones.cumsum(axis=0)[np.searchsorted(place.rows, times, side="right")]
+        impurity = impurity_of(criterion)(counts).tolist()
+        found[place.path] = _Figures(list(map(tuple, counts.tolist())), impurity)
+    return found
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Drawing:
+    """What the tree looks like at each moment; times: (t,), the last record of each."""
+
+    table: Table
+    criterion: str
+    times: Ints
+    figures: dict[Path, _Figures]
+
+    def tree(self, root: _Place, moment: int) -> Tree:
+        """The tree after the record of that moment."""
+        about: tuple[Attribute, ...] = attributes_of(self.table.columns)
+        first = self.table.classes[0]
+        node = self._node(root, moment, first)
+        return Tree(node, self.table.target.name, self.table.classes, about)
+
+    def _node(self, place: _Place, moment: int, inherited: Scalar) -> Node:
+        figures = self.figures[place.path]
+        counts, impurity = figures.counts[moment], figures.impurity[moment]
+        label = self.table.classes[counts.index(max(counts))] if any(counts) else inherited
+        if place.split is None or place.since > self.times[moment]:
+            return Node(counts, label, impurity)
+        children = tuple(self._node(child, moment, label) for child in place.children)
+        return Node(counts, label, impurity, place.split, children)
