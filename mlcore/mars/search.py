@@ -1,6 +1,6 @@
 """What each knot of a column would save: all of them in one pass.
 
-n, r   records, and what is independent, as in basis.py; K knots of a column; c columns
+n, r   records, and what is independent, as in mlcore/least_squares.py; K knots of a column; c columns
 
 A pair of hinges b·max(0, x − t) and b·max(0, t − x) under a term b spans, with b, the same as b·x and the
 first hinge alone. So b·x joins the span once. Then each knot brings one column, whose products with all
@@ -15,7 +15,7 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from mlcore.mars.basis import DEPENDENT, Floats, Span
+from mlcore.least_squares import DEPENDENT, Floats, Span
 from mlcore.table import Cells, Scalar
 
 Ints: TypeAlias = NDArray[np.intp]

@@ -12,15 +12,8 @@ from numpy.typing import NDArray
 
 from mlcore.attributes import length
 from mlcore.learners.coordinates import Coordinates, coordinates_of
-from mlcore.mars.basis import (
-    Floats,
-    Term,
-    cells_by_name,
-    columns_of,
-    least_squares,
-    least_without,
-    span_of,
-)
+from mlcore.least_squares import Floats, least_squares, least_without, span_of
+from mlcore.mars.basis import Term, cells_by_name, columns_of
 from mlcore.mars.search import Axis, Knot, axis_of, savings
 from mlcore.model import without_classes
 from mlcore.prune.checks import is_number, is_whole

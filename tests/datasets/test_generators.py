@@ -5,7 +5,7 @@ import pytest
 from pandas.testing import assert_frame_equal
 
 from datasets import load
-from datasets.generators import LEVELS, diagonal, halves, mixed, noisy_tennis, ring
+from datasets.generators import LEVELS, diagonal, halves, mixed, noisy_tennis, rides, ring
 
 
 def test_noisy_tennis_is_tennis_and_one_more_day():
@@ -28,6 +28,18 @@ def test_mixed_has_the_shape_that_was_asked_for():
 @pytest.mark.parametrize(("continuous", "nominal"), [(0, 2), (2, 0)])
 def test_mixed_with_one_sort_of_column(continuous: int, nominal: int):
     assert mixed(60, continuous, nominal).shape == (60, 3)
+
+
+def test_rides_keep_to_their_rule_but_for_the_noise():
+    frame, clean = rides(4000, seed=2, noise=0.1), rides(4000, seed=2, noise=0)
+    assert_frame_equal(frame.drop(columns="Rides"), clean.drop(columns="Rides"))
+    sun, clouds = clean["Sky"] == "sun", clean["Sky"] == "clouds"
+    yes = sun & (clean["Temperature"] <= 28) | clouds & (clean["Wind"] != "storm")
+    assert ((clean["Rides"] == "yes") == yes).all()
+    assert (frame["Rides"] != clean["Rides"]).mean() == pytest.approx(0.1, abs=0.02)
+    for wrong in ({"n": 0}, {"n": 5, "noise": 2}):
+        with pytest.raises(ValueError, match=r"at least one record|share"):
+            rides(**wrong)
 
 
 def test_the_seed_decides():

@@ -33,7 +33,8 @@ def test_names():
     assert issubclass(TableError, ValueError)
 
 
-MODULES = ["agree", "export", "fall", "growth", "incremental", "mars", "oblique", "ruleset", "sampling"]
+MODULES = ["agree", "density", "export", "fall", "growth", "incremental", "mars", "model_tree", "oblique"]
+MODULES += ["ruleset", "sampling"]
 
 
 @pytest.mark.parametrize("name", MODULES)
