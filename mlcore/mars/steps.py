@@ -156,7 +156,7 @@ class _Pair(NamedTuple):
 class _Problem:
     """What is to be explained.
 
-    cells: (n,) of each column; root: (n,), the square roots of the weights
+    cells: (n,) of each column; root: (n,), the square roots of the weights; n: the sum of these
     mean, total: of the target, and its sum of squares about it
     y:     (n,), the target less its mean, times the root, divided by the root of the total: of length 1
     """
@@ -165,6 +165,7 @@ class _Problem:
     axes: tuple[Axis, ...]
     cells: dict[str, Cells]
     root: Floats
+    n: float
     mean: float
     total: float
     y: Floats
@@ -185,9 +186,8 @@ class _Problem:
 
     def gcv(self, rss: float, m: int) -> float:
         """See MarsStep."""
-        n = float(self.root @ self.root)
-        left = 1 - (m + self.penalty * (m - 1) / 2) / n
-        return rss / n / left**2 if left > 0 else math.inf
+        paid = m + self.penalty * (m - 1) / 2
+        return rss / self.n / (1 - paid / self.n) ** 2 if paid < self.n else math.inf
 
     def savings(self, axis: Axis, columns: Floats, place: int) -> Floats:
         """What a pair at each knot of an axis saves under the term at that place, as a share of the total."""
@@ -264,7 +264,7 @@ def _problem(table: Table, penalty: float) -> _Problem:
     away = root * (y - mean)
     total = float(away @ away) if np.ptp(y) > 0 else 0.0
     unit = away / math.sqrt(total) if total > 0 else np.zeros(table.n)
-    return _Problem(where, axes, cells, root, mean, total, unit, penalty)
+    return _Problem(where, axes, cells, root, float(table.weights.sum()), mean, total, unit, penalty)
 
 
 def _price(penalty: float | None, degree: int) -> float:
