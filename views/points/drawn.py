@@ -14,6 +14,7 @@ from views.stage.plane.wire import Board, Box, Fill, Pane, Place, PlanePoints, S
 from views.words.numbers import number, small
 
 FLAT = 1e-9  # a shorter w has no direction worth drawing
+NOTHING = "no support vector"
 LEVELS = {"minus": -1.0, "solid": 0.0, "plus": 1.0}  # the looks of the lines f = −1, 0, +1
 
 
@@ -34,7 +35,8 @@ def board_of(of: Points, found: Machine | None, text: str) -> Board:
     """What every board of points shows: the plane, the points, and the lines of their machine."""
     lines, fills = drawing(found, of.box)
     bound = found.at_bound.tolist() if found else []
-    pane = Pane(weights=rings(found), words=words(found), wrong=[], bound=bound, lines=lines, fills=fills)
+    pane = Pane(weights=rings(found), words=words(found), rest=NOTHING, wrong=[])
+    pane |= {"bound": bound, "lines": lines, "fills": fills}
     return {
         "trace": plane_key(of),
         "name": f"{of.title}: {of.n} points in the plane, of {of.classes[0]} and {of.classes[1]}",
@@ -63,13 +65,13 @@ def rings(machine: Machine | None) -> list[float]:
 
 
 def words(machine: Machine | None) -> list[str]:
-    """What is said of each point: its multiplier and its slack."""
+    """What is said of each point but NOTHING: its multiplier and its slack."""
     if machine is None:
         return []
     said = []
     for alpha, slack in zip(machine.alpha.tolist(), machine.slack.tolist(), strict=True):
-        support = f"support vector with α {small(alpha)}" if alpha > 0 else "no support vector"
-        said.append(f"{support}, slack {number(slack)}" if slack > 10 * machine.tol else support)
+        support = f"support vector with α {small(alpha)}" if alpha > 0 else ""
+        said.append(f"{support or NOTHING}, slack {number(slack)}" if slack > 10 * machine.tol else support)
     return said
 
 

@@ -11,7 +11,7 @@ from views.lessons.kernels.measures import Measure, Scaled, measures, scaled
 from views.lessons.kernels.words import facts, note
 from views.link import table
 from views.points import dials
-from views.points.drawn import places, plane_key
+from views.points.drawn import NOTHING, places, plane_key
 from views.stage.plane.picture import CELLS, axis, decision_of, is_too_fine, short
 from views.stage.plane.wire import Axes, Box, Dial, Fact, Place, Wall, WallPane
 from views.words.grammar import plural
@@ -29,7 +29,7 @@ def picture(case: Case, found: tuple[Machine | str, ...], quick: bool) -> Wall:
     units = scaled(points, case.units) if points.n else Scaled(points)
     told = zip(known, facts(known, not quick), strict=True)
     panes = [pane(one, said, points.box, units.shift, units.scale) for one, said in told]
-    panes[0]["words"] = _words(panes, points.n)
+    panes[0] |= {"words": _words(panes, points.n), "rest": NOTHING}
     return {
         "trace": f"{plane_key(points)} {case.units}",
         "name": f"{points.title}: {plural(points.n, 'point')} under {len(panes)} kernels",
@@ -80,12 +80,12 @@ def _dials(case: Case, quick: bool) -> list[Dial]:
 
 
 def _words(panes: Sequence[WallPane], n: int) -> list[str]:
-    """Of each point, whose support vector it is."""
+    """Of each point whose support vector it is, if it is one."""
     known = [pane for pane in panes if pane["alphas"]]
     words = []
     for i in range(n):
         held = [f"{pane['title']} α {small(pane['alphas'][i])}" for pane in known if pane["alphas"][i] > 0]
-        words.append(f"support vector: {', '.join(held)}" if held else "no support vector")
+        words.append(f"support vector: {', '.join(held)}" if held else "")
     return words
 
 

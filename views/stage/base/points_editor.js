@@ -109,7 +109,8 @@ export class PointsEditor extends Picture {
   /** What a field draws: what Python says of each point only where they are as many. @param {Pane} pane */
   dataOf(pane) {
     const { axes, classes, points } = this.data;
-    const { weights, bound, words } = pane;
+    const { weights, bound } = pane;
+    const words = pane.words.map((own) => own || pane.rest);
     const known = points.x.length === this.points.x.length ? { weights, bound, words } : { weights: [] };
     const steps = [{ text: "", wrong: pane.wrong }];
     return { ...pane, axes, classes, points: { ...this.points, tones: points.tones, ...known }, steps };

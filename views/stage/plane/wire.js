@@ -59,8 +59,9 @@
 
 /** What an algorithm makes of the points in one plane; each list that goes by points may be empty. Weights, 0
  * to 1, are rings, whose area grows with them, thinner around bound points, whose weight has reached its
- * limit; words are said of a point after its class and place; wrong are points on the wrong side.
- * @typedef {{ weights: number[], words: string[], wrong: number[], bound?: number[], fills?: Fill[],
+ * limit; words are said of a point after its class and place, the rest where it has none of its own; wrong are
+ * points on the wrong side.
+ * @typedef {{ weights: number[], words: string[], rest?: string, wrong: number[], bound?: number[], fills?: Fill[],
  *   lines?: Stroke[], segments?: Segment[] }} Pane */
 
 /** Points to edit, in one plane or in several, at most so many; with another trace the plane is another. Text

@@ -137,6 +137,7 @@ Decision = Sum | Table
 class Pane(TypedDict):
     weights: list[float]
     words: list[str]
+    rest: NotRequired[str]
     wrong: list[int]
     bound: NotRequired[list[int]]
     fills: NotRequired[list[Fill]]
