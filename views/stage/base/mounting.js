@@ -44,6 +44,27 @@ export class Picture {
   }
 }
 
+/** A picture of a story, whose place says which step is shown. */
+export class StoryPicture extends Picture {
+  /** @type {any} */ data = null;
+  /** @type {any} */ place = null; // the one that each makes
+
+  /** A new trace. */
+  unfold(_data) {}
+
+  receive(data) {
+    const old = this.data;
+    this.data = data;
+    if (data.trace !== old?.trace) this.unfold(data);
+    this.place.follow(data, old, { animate: data.trace === old?.trace });
+  }
+
+  destroy() {
+    this.place.destroy();
+    super.destroy();
+  }
+}
+
 /** @type {WeakMap<HTMLElement, Picture>} */ const pictures = new WeakMap();
 
 /** The way into a stage: `mount(element, data, report)` makes the picture there, or gives new data to it.

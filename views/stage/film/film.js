@@ -3,7 +3,7 @@ import { make, onKeys, set } from "../base/dom.js";
 import { remOf } from "../base/frame.js";
 import { colour, mark } from "../base/marks.js";
 import { isStill, moving } from "../base/motion.js";
-import { forStreamlit, Picture, stage } from "../base/mounting.js";
+import { forStreamlit, StoryPicture, stage } from "../base/mounting.js";
 import { Place } from "../base/place.js";
 import { ticksOf } from "../base/player.js";
 import { Pane } from "./pane.js";
@@ -14,7 +14,7 @@ import { Pane } from "./pane.js";
 const MOVE_MS = 320;
 const HELD_MS = 140; // steps that follow faster are those of a held key: nothing moves
 
-export class Film extends Picture {
+export class Film extends StoryPicture {
   constructor(parent) {
     super(parent, "gh-stage", "gh-film");
     this.makeWords();
@@ -33,20 +33,12 @@ export class Film extends Picture {
 
   destroy() {
     this.stop();
-    this.place.destroy();
     super.destroy();
   }
 
   get marks() { return this.panes.flatMap((pane) => pane.marks); }
 
   /** @param {FilmData} data */
-  receive(data) {
-    const old = this.data;
-    this.data = data;
-    if (data.trace !== old?.trace) this.unfold(data);
-    this.place.follow(data, old, { animate: data.trace === old?.trace });
-  }
-
   unfold(data) {
     this.stop();
     this.host.replaceChildren();

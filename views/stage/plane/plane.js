@@ -4,7 +4,7 @@ import { Field, MOVE_MS } from "../base/field.js";
 import { remOf } from "../base/frame.js";
 import { colour, mark, toneOf } from "../base/marks.js";
 import { replace } from "../base/motion.js";
-import { forStreamlit, Picture, stage } from "../base/mounting.js";
+import { forStreamlit, StoryPicture, stage } from "../base/mounting.js";
 import { Place } from "../base/place.js";
 import { ticksOf } from "../base/player.js";
 import { Bars } from "./bars.js";
@@ -14,7 +14,7 @@ import { Learned } from "./learned.js";
 /** @import { PlanePicture } from "./wire.js" */
 /** @typedef {PlanePicture & Start} PlaneData */
 
-export class Plane extends Picture {
+export class Plane extends StoryPicture {
   constructor(parent) {
     super(parent, "gh-stage", "gh-plane");
     this.svg = make("svg", { focusable: "false" }, this.host);
@@ -36,16 +36,7 @@ export class Plane extends Picture {
 
   destroy() {
     this.field?.stop();
-    this.place.destroy();
     super.destroy();
-  }
-
-  /** @param {PlaneData} data */
-  receive(data) {
-    const old = this.data;
-    this.data = data;
-    if (data.trace !== old?.trace) this.unfold(data);
-    this.place.follow(data, old, { animate: data.trace === old?.trace });
   }
 
   /** A new trace: the new picture fades in over the old one. */
