@@ -12,6 +12,9 @@ PY := $(VENV)/bin/python
 # The address of this machine in its network. Nothing is sent: connecting UDP only picks the way out.
 LAN = $(shell $(PY) -c "import socket; s = socket.socket(type=socket.SOCK_DGRAM); s.connect(('192.0.2.1', 9)); print(s.getsockname()[0])" 2>/dev/null || hostname)
 
+# Every test starts processes; each would compile the project anew where a machine keeps nothing compiled.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: run lan serve serve-lan restart test check look bench docs clean
 .DELETE_ON_ERROR:
 

@@ -4,34 +4,43 @@ from __future__ import annotations
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from scipy import special, stats
+from scipy import special  # scipy.stats takes a second to import, and knows no more of this
 
 Floats = NDArray[np.float64]
 
 
 def probability(k: ArrayLike, n: int, p: float) -> Floats:
     """P(X = k) of shape (m,) for k of shape (m,), or of both (): (n over k) p^k (1 − p)^(n − k)."""
-    return np.asarray(stats.binom.pmf(np.asarray(k), n, p), dtype=np.float64)
+    k = np.asarray(k, dtype=np.float64)
+    inside = np.clip(k, 0, n)
+    ways = -np.log(n + 1) - special.betaln(n - inside + 1, inside + 1)  # the logarithm of n over k
+    logarithm = ways + special.xlogy(inside, p) + special.xlog1py(n - inside, -p)
+    return np.asarray(np.where(k == inside, np.exp(logarithm), 0.0), dtype=np.float64)
 
 
 def at_most(k: ArrayLike, n: int, p: float) -> Floats:
     """P(X <= k) of shape (m,) for k of shape (m,), or of both ()."""
-    return np.asarray(stats.binom.cdf(np.asarray(k), n, p), dtype=np.float64)
+    return at_least(n - np.asarray(k), n, 1 - p)
 
 
 def at_least(k: ArrayLike, n: int, p: float) -> Floats:
     """P(X >= k) of shape (m,) for k of shape (m,), or of both ()."""
-    return np.asarray(stats.binom.sf(np.asarray(k) - 1, n, p), dtype=np.float64)
+    k = np.asarray(k, dtype=np.float64)
+    inside = np.clip(k, 1, n)
+    tail = special.betainc(inside, n - inside + 1, p)
+    return np.asarray(np.where(k < 1, 1.0, np.where(k > n, 0.0, tail)), dtype=np.float64)
 
 
 def quantile(share: float, n: int, p: float) -> int:
     """The smallest k with P(X <= k) >= share."""
-    return int(stats.binom.ppf(share, n, p))
+    return int(np.searchsorted(at_most(np.arange(n), n, p), share))
 
 
 def normal(x: ArrayLike, n: int, p: float) -> Floats:
     """The normal density (m,) of the same mean and variance at x (m,); p must be neither 0 nor 1."""
-    return np.asarray(stats.norm.pdf(np.asarray(x), n * p, np.sqrt(n * p * (1 - p))), dtype=np.float64)
+    variance = n * p * (1 - p)
+    density = np.exp(-((np.asarray(x) - n * p) ** 2) / (2 * variance)) / np.sqrt(2 * np.pi * variance)
+    return np.asarray(density, dtype=np.float64)
 
 
 def deviate(confidence: float) -> float:

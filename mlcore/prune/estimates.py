@@ -6,7 +6,7 @@ from bisect import bisect_right
 from functools import lru_cache
 from typing import Literal, TypeAlias
 
-from scipy.stats import norm
+from scipy.special import ndtri
 
 from mlcore.prune.checks import is_number
 from mlcore.significance import wilson
@@ -36,7 +36,7 @@ def z_of(confidence: float, like: Program = "c4.5") -> float:
 @lru_cache(maxsize=64)
 def _deviate(confidence: float, like: Program) -> float:
     if like == "j48":
-        return float(norm.isf(confidence))
+        return float(-ndtri(confidence))
     i = bisect_right(CONFIDENCES, confidence) - 1
     share = (confidence - CONFIDENCES[i]) / (CONFIDENCES[i + 1] - CONFIDENCES[i])
     return DEVIATES[i] + (DEVIATES[i + 1] - DEVIATES[i]) * share
