@@ -19,12 +19,13 @@ LINK = re.compile(r"^\| `(/[a-z]+(?:\?[^`]*)?)` \|", re.MULTILINE)
 
 
 def links() -> list[tuple[str, dict[str, str]]]:
-    """Every link of the README, the home page, the examples and the ready cases: lesson and parameters."""
+    """Every link of the README and of the home page; tests/lessons opens the examples and the ready cases."""
     written = [urlsplit(text.replace("\\|", "|")) for text in LINK.findall(README)]
     found = [(link.path[1:], dict(parse_qsl(link.query))) for link in written]
     found += [(key, dict(query)) for key, query in home.links()]
-    found += [(key, dict(example.query)) for key, example in EXAMPLES]
-    return found + [(key, dict(one.query)) for key, lesson in LESSONS.items() for one in lesson.ready()]
+    elsewhere = [(key, dict(example.query)) for key, example in EXAMPLES]
+    elsewhere += [(key, dict(one.query)) for key, lesson in LESSONS.items() for one in lesson.ready()]
+    return [link for link in found if link not in elsewhere]
 
 
 def test_the_readme_has_ten_links():

@@ -4,6 +4,7 @@ import ast
 import re
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -46,9 +47,14 @@ def files(room: str, suffix: str = ".py") -> list[Path]:
     return sorted((ROOT / room).rglob(f"*{suffix}"))
 
 
+@cache
+def nodes(source: str, name: str) -> list[ast.AST]:
+    return list(ast.walk(ast.parse(source, name)))
+
+
 def imported(source: str, name: str = "<here>") -> Iterator[str]:
     """The top package of every import, wherever it stands. A relative import stays in its room."""
-    for node in ast.walk(ast.parse(source, name)):
+    for node in nodes(source, name):
         if isinstance(node, ast.Import):
             yield from (alias.name.partition(".")[0] for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.level == 0 and node.module:
@@ -61,7 +67,7 @@ def strangers(room: str, source: str, name: str = "<here>") -> set[str]:
 
 def modules(source: str, name: str = "<here>") -> Iterator[str]:
     """Every module that is imported by its full name, and every name that is imported from one."""
-    for node in ast.walk(ast.parse(source, name)):
+    for node in nodes(source, name):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.level == 0 and node.module:

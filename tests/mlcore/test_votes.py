@@ -153,9 +153,9 @@ def test_the_trees_of_a_forest_ask_other_columns_first():
 @pytest.mark.parametrize("classes", [2, 3])
 def test_a_forest_is_as_good_as_scikit_learns(classes: int):
     errors = []
-    for seed in range(4):
-        X, y, table = cloud(seed, classes, 600)
-        seen, unseen = np.arange(300), np.arange(300, 600)
+    for seed in range(2):
+        X, y, table = cloud(seed, classes, 800)
+        seen, unseen = np.arange(200), np.arange(200, 800)
         model = learners.forest(40).fit(table.take(seen), seed)
         oracle = RandomForestClassifier(40, random_state=seed).fit(X[seen], y[seen])
         own = np.mean(model.predict(table.take(unseen)) != right(table)[unseen])

@@ -1,6 +1,6 @@
 """A tree in the plane of two of its attributes says what the tree says, at every step of its growth."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 import pandas as pd
@@ -13,7 +13,10 @@ from views.regions import Plane, asked, bounds_text, chosen, note, offered, pict
 from views.trees.choosing import refusal
 from views.trees.story import Choices, story_of
 
+Place = tuple[float, float]
+
 GRID = 17
+OTHERS = 12  # records at each place
 LARGE = 500  # records; of larger tables only one tree
 TREES = [
     (data, recipe)
@@ -25,24 +28,25 @@ TREES = [
 ]
 
 
-def grid(of: Plane) -> Iterator[tuple[float, float]]:
+def grid(of: Plane) -> Iterator[Place]:
     left, bottom, right, top = of.box
     for x in np.linspace(left, right, GRID + 2)[1:-1]:
         for y in np.linspace(bottom, top, GRID + 2)[1:-1]:
             yield float(x) + 1e-7, float(y) + 1e-7
 
 
-def said(tree: Tree, table: Table, names: tuple[str, ...], place: tuple[float, float]) -> set[object]:
-    """What the tree predicts at a place for records that are those of the table otherwise."""
-    rows = np.linspace(0, table.n - 1, min(table.n, 12)).astype(int)
+def said(tree: Tree, table: Table, names: tuple[str, ...], places: Sequence[Place]) -> list[set[object]]:
+    """What the tree predicts at each place for records that are those of the table otherwise."""
+    rows = np.tile(np.linspace(0, table.n - 1, OTHERS).astype(int), len(places))
     cells = {
         column.name: column.cells[rows]
         if column.kind == "continuous"
         else [column.values[code] if code >= 0 else None for code in column.cells[rows]]
         for column in table.columns
     }
-    frame = pd.DataFrame(cells).assign(**dict(zip(names, place, strict=False)))
-    return set(tree.predict(frame).tolist())
+    where = np.repeat(np.array(places), OTHERS, axis=0).T
+    frame = pd.DataFrame(cells).assign(**dict(zip(names, where, strict=False)))
+    return [set(there) for there in tree.predict(frame).reshape(-1, OTHERS).tolist()]
 
 
 def inside(box, place) -> bool:
@@ -55,10 +59,10 @@ def test_a_region_says_what_the_tree_predicts_whatever_else_is_known(data, recip
     names = chosen(story.tree, story.table, ())
     of = plane_of(story.table, names)
     parts = shown(of, story.tree)
-    for place in grid(of):
+    places = list(grid(of))
+    for place, predicted in zip(places, said(story.tree, story.table, names, places), strict=True):
         here = [path for path, (_, box) in parts.items() if inside(box, place)]
         assert here, "no place is left out"
-        predicted = said(story.tree, story.table, names, place)
         if of.steps:
             assert predicted <= {story.tree.node(path).mean for path in here}, "each line is a prediction"
             continue
