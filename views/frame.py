@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from views.apart import NotDone
 from views.lesson import Lesson
@@ -154,18 +155,16 @@ def sorry(error: Exception) -> bool:
     return True
 
 
-def show_notes(notes: Iterable[str]) -> None:
+def show_notes(place: DeltaGenerator, notes: Iterable[str]) -> None:
     """One quiet line about what in the link had to be mended."""
-    text, place = " ".join(notes), st.empty()  # a place of its own, so that what follows keeps its own
-    if text:
+    if text := " ".join(notes):
         place.html(f'<p class="gh-fine gh-note" role="note">{esc(text)}</p>')
 
 
-def mend(changes: Change) -> None:
+def mend(place: DeltaGenerator, changes: Change) -> None:
     """Put into the address what its slips were taken for. The browser does it: Streamlit would make an entry
     of the history, and whoever went back would come to the slip again."""
-    with st.empty():
-        if not changes:
-            return
+    if changes:
         said = address.query()
-        mended({name: [said.get(name), text] for name, text in changes.items()})
+        with place:
+            mended({name: [said.get(name), text] for name, text in changes.items()})

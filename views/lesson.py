@@ -13,6 +13,7 @@ from views.link.params import Change, Given, Param
 from views.panels import Panels
 from views.words.html import Html
 
+MOST_READY = 9  # of all views
 C = TypeVar("C")  # the case: what the link asks for
 S = TypeVar("S")  # the story: what follows from it, with its steps where it has a player
 
@@ -92,10 +93,11 @@ class Lesson(Generic[C, S]):
     opening:  the step at which a link opens that names none
     follow:   the step of a new case at which somebody stands who was at a step of the old one
     notes:    what the story had to leave out of the link
-    waiting:  what is said while a long story is made; nothing for a short one
+    waiting:  what is said while a long story is made, or while `refuse` works; nothing for a short one
     edited:   the case with other points, where the stage lets one edit them
     reports:  what else the stage reports ("cuts" of a tree, a board's "line"), and what the link says then
     further:  ways onward, before the ready cases
+    ready:    ways to what a class should have seen, of all views
     card:     the card of the algorithm that a case is told by, and the turns of its steps (views/cards)
     first:    what a visitor meets whose link does not have the first of these parameters
     file:     the script of its page, pages/<key>.py if there is none
@@ -147,6 +149,14 @@ class Lesson(Generic[C, S]):
             return dict(link)
         said = {row.name for row in self.params if link.keys() & {row.name, *row.former}}
         return {**{name: text for name, text in self.first.items() if name not in said}, **link}
+
+    def offered(self, case: C) -> Sequence[Ready]:
+        """The ready cases that stand below a case: where they are many, those of its view."""
+        ready = self.ready()
+        if len(ready) <= MOST_READY:
+            return ready
+        (first,) = (row.default for row in self.params if row.name == "view")
+        return [one for one in ready if one.query.get("view", first) == case.view]  # type: ignore[attr-defined]
 
     def ready_change(self, query: Mapping[str, str]) -> Change:
         """What a ready case changes in the link: all that this lesson takes, but for how it is shown."""

@@ -28,29 +28,32 @@ from views.words.html import Html, esc
 
 LONG = 180  # letters that a sentence has room for in its usual type
 WHOLE = "whole page"  # a change in a fragment concerns more than the fragment
+SHOWN = "shown lesson"  # whose page is there: its picture stays in sight while the next one is made
 
 
 def play(lesson: Lesson[Any, Any]) -> None:
-    """Show the page of a lesson, as its link says."""
+    """Show the page of a lesson, as its link says. The choices are there before what takes long begins."""
     presenter = frame.is_presenting()
     _begin(lesson)
     given = address.given(lesson.params)
     given(PRESENTER)
-    case, refused = None, None
-    with Waiting("page") as begun:
+    notes, slips = st.empty(), st.empty()
+    with Waiting("link") as begun:
         case = lesson.read(given)
-        refused = lesson.refuse(case)
-        if refused is None:
-            begun.words = lesson.waiting(case) or begun.words
-            _take_place(lesson, case, given)
-        else:
-            address.sync_place(0, None)
-    if not presenter:
-        frame.show_notes(given.notes)
-    frame.mend(given.mended)
-    if case is not None:
+    refused = None
+    if not begun.reason:
         with Waiting("top"):
             _top(lesson, case, given, presenter)
+        fresh = st.session_state.get(SHOWN) != lesson.key
+        with Waiting("page", lesson.waiting(case), lesson.title if fresh else "") as begun:
+            refused = lesson.refuse(case)
+            if refused is None:
+                _take_place(lesson, case, given)
+            else:
+                address.sync_place(0, None)
+    if not presenter:
+        frame.show_notes(notes, given.notes)
+    frame.mend(slips, given.mended)
     if begun.reason:
         tell(begun)
         return
@@ -59,12 +62,13 @@ def play(lesson: Lesson[Any, Any]) -> None:
             _show(lesson, case, presenter)
         else:
             _refuse(lesson, refused)
+    st.session_state[SHOWN] = lesson.key
     if shown.reason:
         tell(shown)
     if not presenter:
         act = partial(change, lesson)
         draw(lesson.further(case), act)
-        _ready(lesson, act)
+        _ready(lesson, case, act)
 
 
 def story_of(lesson: Lesson[Any, Any], case: Any) -> Any:
@@ -291,9 +295,9 @@ def _refuse(lesson: Lesson[Any, Any], refused: Refusal) -> None:
         _scene(say, lambda: STAGES[lesson.stage].mount(refused.picture, {}), refused.beside, act)
 
 
-def _ready(lesson: Lesson[Any, Any], act: Callable[[Effect], None]) -> None:
+def _ready(lesson: Lesson[Any, Any], case: Any, act: Callable[[Effect], None]) -> None:
     """Ways to what a class should have seen. Buttons: a link to the page one is on changes nothing."""
-    ready = lesson.ready()
+    ready = lesson.offered(case)
     if not ready:
         return
     with st.container(key="ready"):

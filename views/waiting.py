@@ -22,11 +22,13 @@ class Waiting(AbstractContextManager["Waiting"]):
     """Long work within is waited for in sight. Where it is not done, what follows is left out.
 
     reason: why it was not done
-    name: of this place on the page; words: what is being done
+    name: of this place on the page; words: what is being done; title: of what will stand there, where nothing
+    does so far
     """
 
-    def __init__(self, name: str, words: str = "") -> None:
+    def __init__(self, name: str, words: str = "", title: str = "") -> None:
         self.name, self.words, self.reason = name, words or "Working on it …", ""
+        self._title = title
         self._status: Any = None
         self._said = ""
 
@@ -56,9 +58,11 @@ class Waiting(AbstractContextManager["Waiting"]):
             return
         st.session_state[WORKING] = key
         if self._status is None:
-            box = self._place.container(
-                horizontal=True, vertical_alignment="center", key=f"working {self.name}"
-            )
+            place = self._place.container()
+            if self._title:
+                words = f'<div class="gh-say">{esc(self.words)}</div>'
+                place.html(f'<h1 class="gh-shown">{esc(self._title)}</h1>{words}')
+            box = place.container(horizontal=True, vertical_alignment="center", key=f"working {self.name}")
             self._status = box.empty()
             box.button("Stop", on_click=_stop, key=f"stop {self.name}")
         said = f"{self.words} {_far(work)}"

@@ -22,7 +22,7 @@ class ScatterStep:
     """What is known after so many rounds. All figures are means over the test records, by their weight.
 
     round:    from 1
-    model:    of this round's draw
+    model:    of this round's draw; predicted: what it says of each test record
     main:     what the models say together of each test record: their mean, or the class that most of them
               predict (ties: the first)
     bias:     squared error of that mean; of classes, the share of records whose main prediction is not the
@@ -44,6 +44,7 @@ class ScatterStep:
     noise: float
     error: float
     biased: float = 0.0
+    predicted: tuple[Scalar, ...] = ()
 
 
 def bias_variance(
@@ -69,43 +70,66 @@ def _told(
     learner: Learner, draw: Callable[[int], Table], test: Table, rounds: int, seed: int
 ) -> Iterator[ScatterStep]:
     numbers = test.target.kind == "continuous"
-    decomposed, said = (_of_numbers if numbers else _of_classes), []
-    alike = _alike(test)
+    parts: _Numbers | _Classes = _Numbers(test) if numbers else _Classes(test)
+    _, first = np.unique(parts.alike, return_index=True)
+    different = test.take(first)  # records of equal inputs are predicted alike: they are asked about once
     for round, lot in enumerate(np.random.default_rng(seed).integers(2**31, size=rounds).tolist(), 1):
         model = learner.fit(draw(lot), lot)
         if numbers == bool(model.classes):
             raise TableError("The drawn tables and the test table must have the same kind of target.")
-        said.append(model.predict(test))
-        yield ScatterStep(round, model, *decomposed(np.array(said), test, alike))
+        said = model.predict(different)[parts.alike]
+        told: tuple[Any, ...] = (*parts.with_one_more(said), tuple(said.tolist()))
+        yield ScatterStep(round, model, *told)
 
 
-def _of_numbers(said: Floats, test: Table, alike: Codes) -> tuple[Any, ...]:
-    """said: (rounds, n)."""
-    y, w = test.target.cells, test.weights / test.weights.sum()
-    weight = np.bincount(alike, w)
-    first = y[np.unique(alike, return_index=True)[1]]  # from it, equal targets have exactly their own mean
-    away = np.bincount(alike, w * (y - first[alike])) / np.where(weight > 0, weight, 1.0)
-    middle = (first + away)[alike]
-    main = said.mean(axis=0)
-    bias, variance, noise = (main - middle) ** 2, said.var(axis=0), (y - middle) ** 2
-    error = ((said - y) ** 2).mean(axis=0)
-    return tuple(main.tolist()), *(float(w @ part) for part in (bias, variance, noise, error))
+class _Numbers:
+    """What is known of predicted numbers so far."""
+
+    def __init__(self, test: Table) -> None:
+        self.alike = _alike(test)
+        self._said: list[Floats] = []
+        self._y, self._weights = test.target.cells, test.weights / test.weights.sum()
+        y, alike, weight = self._y, self.alike, np.bincount(self.alike, self._weights)
+        _, begins = np.unique(alike, return_index=True)
+        first = y[begins]  # from it, equal targets have exactly their own mean
+        away = np.bincount(alike, self._weights * (y - first[alike])) / np.where(weight > 0, weight, 1.0)
+        self._middle = (first + away)[alike]
+
+    def with_one_more(self, predicted: NDArray[Any]) -> tuple[Any, ...]:
+        """main and the figures, as in a step."""
+        self._said.append(predicted)
+        said = np.array(self._said)
+        main = said.mean(axis=0)
+        bias, variance = (main - self._middle) ** 2, said.var(axis=0)
+        noise, error = (self._y - self._middle) ** 2, ((said - self._y) ** 2).mean(axis=0)
+        figures = (float(self._weights @ part) for part in (bias, variance, noise, error))
+        return tuple(main.tolist()), *figures, 0.0
 
 
-def _of_classes(said: NDArray[Any], test: Table, alike: Codes) -> tuple[Any, ...]:
-    """said: (rounds, n), labels."""
-    labels = [*test.classes, *sorted(set(said.ravel().tolist()) - set(test.classes), key=str)]
-    code = {label: place for place, label in enumerate(labels)}
-    codes = np.array([[code[label] for label in one] for one in said.tolist()], dtype=np.intp)
-    y, w = test.target.cells, test.weights / test.weights.sum()
-    best = _most(alike, y, test.weights, len(labels))[alike]
-    places = np.broadcast_to(np.arange(test.n), codes.shape)
-    main = _most(places.ravel(), codes.ravel(), np.ones(codes.size), len(labels))
-    away = (codes != main).mean(axis=0)
-    bias = main != best
-    error = (codes != y).mean(axis=0)
-    figures = (float(w @ part) for part in (bias, away, y != best, error, away * bias))
-    return tuple(labels[place] for place in main.tolist()), *figures
+class _Classes:
+    """What is known of predicted classes so far."""
+
+    def __init__(self, test: Table) -> None:
+        self.alike = _alike(test)
+        self._said: list[NDArray[Any]] = []
+        self._places = {label: place for place, label in enumerate(test.classes)}  # as they come
+        self._declared, self._y = len(test.classes), test.target.cells
+        self._weights = test.weights / test.weights.sum()
+        self._best = _most(self.alike, self._y, test.weights, self._declared)[self.alike]
+
+    def with_one_more(self, predicted: NDArray[Any]) -> tuple[Any, ...]:
+        """main and the figures, as in a step."""
+        places = self._places
+        self._said.append(np.array([places.setdefault(label, len(places)) for label in predicted.tolist()]))
+        labels = [*places][: self._declared] + sorted([*places][self._declared :], key=str)
+        ordered = {label: place for place, label in enumerate(labels)}
+        codes = np.array([ordered[label] for label in places])[np.array(self._said)]
+        records = np.broadcast_to(np.arange(len(self._y)), codes.shape)
+        main = _most(records.ravel(), codes.ravel(), np.ones(codes.size), len(labels))
+        away, bias = (codes != main).mean(axis=0), main != self._best
+        error, noise = (codes != self._y).mean(axis=0), self._y != self._best
+        figures = (float(self._weights @ part) for part in (bias, away, noise, error, away * bias))
+        return tuple(labels[place] for place in main.tolist()), *figures
 
 
 def _most(group: Codes, codes: NDArray[Any], weights: Floats, k: int) -> Codes:

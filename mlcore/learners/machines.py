@@ -36,6 +36,14 @@ class Machines:
             shares[:, list(self.machines.classes)] = self.machines.votes(points) / len(self.machines.pairs)
         return shares
 
+    def decision(self, frame: Any) -> Floats:
+        """f(x) of each record, shape (n,): the larger, the surer that it is the second of two classes. Raises
+        TableError, and ValueError for more than two classes: there each pair has an f of its own."""
+        if len(self.machines.pairs) > 1:
+            raise ValueError("With more than two classes there is no single f(x). Use predict_proba.")
+        points = self.coordinates.points(frame)
+        return self.machines.decisions(points)[:, 0] if len(points) else np.zeros(0)
+
     def predict(self, frame: Any) -> NDArray[Any]:
         """The class that has won the most pairs, shape (n,), the first in a tie. Raises TableError."""
         return first_of_the_most(self.predict_proba(frame), self.classes)

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from sklearn import metrics
+from sklearn.model_selection import StratifiedKFold
 
 import mlcore
 from benchmarks.growing import bundled
@@ -111,15 +112,30 @@ def test_ten_folds_of_iris_are_ten_trees_on_what_is_left():
     assert hash(steps[0]) == hash(steps[0])
 
 
+def of_scikit_learn(table: Table, seed: int) -> list[list[int]]:
+    """Ten folds as scikit-learn deals them: its generator is another one."""
+    dealt = StratifiedKFold(10, shuffle=True, random_state=seed)
+    return [test.tolist() for _, test in dealt.split(np.zeros(table.n), table.target.cells)]
+
+
 def test_kyphosis_is_no_better_predicted_than_by_always_saying_absent():
-    """Whatever the folds: a tree of four leaves stays near the share of the larger class."""
-    kyphosis = bundled("kyphosis")
-    learner = mlcore.learners.tree("cart", max_leaves=4)
-    right = [
-        sum(step.accuracy * len(step.test) for step in cross_validate(learner, kyphosis, 10, seed)) / 81
-        for seed in range(5)
+    kyphosis, learner = bundled("kyphosis"), mlcore.learners.tree("cart", max_leaves=4)
+    for rows in (of_scikit_learn(kyphosis, 0), folds(kyphosis.target.cells, 10, seed=35)):
+        steps = cross_validate(learner, kyphosis, rows)
+        counts = sum(np.array(step.confusion.table) for step in steps)
+        assert counts.tolist() == [[58, 6], [11, 6]]
+        assert np.trace(counts) / 81 == pytest.approx(0.790123, abs=5e-7)
+
+
+def test_five_neighbours_on_the_irises():
+    iris, learner = bundled("iris"), mlcore.learners.neighbours(5, scale="raw")
+    steps = cross_validate(learner, iris, of_scikit_learn(iris, 1))
+    assert np.mean([1 - step.accuracy for step in steps]) == pytest.approx(0.0333, abs=5e-5)
+    ours = [
+        np.mean([1 - step.accuracy for step in cross_validate(learner, iris, 10, seed)]) for seed in range(8)
     ]
-    assert np.mean(right) == pytest.approx(0.790123, abs=0.05)
+    assert min(ours) == pytest.approx(0.02)
+    assert max(ours) == pytest.approx(0.0467, abs=5e-5)
 
 
 @moderate

@@ -65,7 +65,7 @@ def _follow_link() -> None:
         start_sheet()
     if text is not None and text != known:
         _, notes = find(st.query_params.to_dict())
-        frame.show_notes(notes)
+        frame.show_notes(st.empty(), notes)
         start_sheet()
     if text is None and st.session_state.get("own table"):
         _write_link(st.session_state["own table"])

@@ -74,9 +74,11 @@ def shown(choices: Choices) -> str:
 
 def patience(choices: Choices) -> str:
     """A word while a large table is grown from."""
-    if choices.own is None or len(choices.own.sheet.frame) < LARGE:
-        return ""
-    return f"Growing a tree from {len(choices.own.sheet.frame):,} records …"
+    return (
+        f"Growing a tree from {choices.records:,} records …"
+        if choices.own and choices.records >= LARGE
+        else ""
+    )
 
 
 def _read_overrides(given: Given, choices: Choices) -> Overrides:

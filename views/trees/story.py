@@ -54,6 +54,11 @@ class Choices:
         return self.own.card if self.own else CARDS[self.data]
 
     @property
+    def records(self) -> int:
+        """How many records the table has."""
+        return len(self.own.sheet.frame) if self.own else self.card.size
+
+    @property
     def cells(self) -> int:
         """How many cells the table has."""
         return self.own.sheet.frame.size if self.own else self.card.size * len(self.card.kinds)

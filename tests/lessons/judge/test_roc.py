@@ -15,6 +15,12 @@ def roc(**query: object) -> Visit:
     return visit("judge", view="roc", **query)
 
 
+def reached(kind: str, **query: object) -> Visit:
+    """The first step of a kind."""
+    steps = roc(**query).story.steps
+    return roc(**query, step=next(i for i, step in enumerate(steps) if step.kind == kind))
+
+
 def marks(at: Visit, pane: int, kind: str) -> list[dict]:
     return [mark for mark in at.drawn["panes"][pane]["marks"] if mark["kind"] == kind]
 
@@ -79,7 +85,7 @@ def test_nothing_is_told_before_its_turn():
 
 
 def test_the_tree_of_outlook_alone():
-    at = roc(**DAYS, step="end")
+    at = reached("precision", **DAYS)
     text = words(at.html)
     rows = ("above all 0.000 0.000 1.000000", "1 0.000 0.444 1.000000", "0.6 0.400 0.778 0.777778",
             "0.4 1.000 1.000 0.642857")  # fmt: skip
@@ -137,7 +143,7 @@ def test_another_share_of_positives_keeps_the_costs():
 
 
 def test_the_numbers_are_those_of_mlcore():
-    at = roc(scores="model", data="births", model="naive-bayes", step="end")
+    at = reached("precision", scores="model", data="births", model="naive-bayes")
     scored = at.story.scored
     steps = evaluate.roc(scored.positive, scored.score, True)
     assert f"{evaluate.average_precision(steps):.6f}" in at.formulas
@@ -162,6 +168,42 @@ def test_all_scores_equal_are_the_diagonal():
     )
     assert "AUC = 0.500" in visit("judge", view="roc", scores="model", data="tennis", model="majority",
                                   judged="training", step=3).said  # fmt: skip
+
+
+def test_the_cheapest_threshold_is_where_the_line_of_equal_costs_touches_the_curve():
+    at = roc(scores="model", data="heart", model="naive-bayes", judged="folds", step="end")
+    curve, line = (
+        at.story.curve,
+        next(one for one in marks(at, 1, "line") if one["at"][0].get("look") == "lit"),
+    )
+    for i, step in enumerate(at.story.steps):
+        if step.kind == "cost":
+            bills = [one.fn + step.alarm * one.fp for one in curve]
+            assert bills[step.at] == pytest.approx(min(bills))
+            (x, y), (far, top) = drawn_at(line, i)["spots"]
+            rise = (top - y) / (far - x)
+            assert rise == pytest.approx(step.alarm * 164 / 139, rel=5e-3)
+            assert (curve.tpr - (y + rise * (curve.fpr - x))).max() < 5e-3, "no point lies above it"
+    assert "2 missed and 96 false alarms cost 11.6 misses" in at.said
+    assert "pooled" in words(at.html), "ten models in one curve"
+
+
+def test_nothing_is_told_of_the_costs_before_the_guess():
+    at = reached("before-cost", **DAYS)
+    assert "Guess first" in at.said
+    assert "bill" not in words(at.html) + at.formulas
+    lit = [one for one in marks(at, 1, "line") if one["at"][0].get("look") == "lit"]
+    assert min(state["step"] for state in lit[0]["at"] if state.get("spots")) == at.step + 1
+
+
+def test_the_score_of_a_machine_of_two_classes_is_its_decision_value():
+    at = roc(scores="model", data="kyphosis", model="svm")
+    assert "f(x) of the Linear SVM" in at.said
+    assert len(at.story.curve) == 1 + len(set(at.story.scored.score.tolist())) > 20, "no votes of one pair"
+    other = roc(scores="model", data="kyphosis", model="svm", positive="absent")
+    assert other.story.scored.score == pytest.approx(-at.story.scored.score)
+    three = roc(scores="model", data="iris", model="svm")
+    assert "pairs of classes" in three.said
 
 
 def test_numbers_have_no_curve():

@@ -6,11 +6,12 @@ import pytest
 
 from tests.support.visiting import visit, words
 
-QUICK = {"view": "variance", "over": "k", "n": 50}
+QUICK = {"view": "variance", "over": "k", "n": 50}  # learned once for all of these tests: it is kept
+NUMBERS = {"view": "variance", "over": "number", "n": 50}
 
 
 def test_of_numbers_the_parts_are_a_sum():
-    at = visit("overfit", view="variance", over="number", n=50, step="end")
+    at = visit("overfit", **NUMBERS, step="end")
     for level in at.story.levels:
         assert level.bias + level.variance + level.noise == pytest.approx(level.error, abs=1e-9)
         assert level.noise == pytest.approx(0.09, abs=1e-9), "the square of 0.3"

@@ -35,6 +35,14 @@ def _refuse(case: Case) -> Refusal | None:
     return None
 
 
+def _waiting(case: Case) -> str:
+    return {
+        "divide": "Learning and judging, round after round …",
+        "choose": "Each value learns and is judged …",
+        "leak": "Fifty draws of noise, judged in folds …",
+    }.get(case.view, "")
+
+
 def _picture(case: Case, story: Any, quick: bool = False) -> Any:
     drawn: dict[str, Callable[[Case, Any], Any]] = {
         "divide": picture.picture, "choose": choose.picture, "leak": leak.picture,
@@ -124,5 +132,6 @@ LESSON = Lesson[Case, Any](
     tell=_tell,
     shown=_shown,
     choices=_choices,
+    waiting=_waiting,
     ready=_ready,
 )

@@ -8,6 +8,7 @@ import numpy as np
 from views.lessons.judge import crossing_words
 from views.lessons.judge.crossing import HIGH, LECTURE, LOW, TWO, Story, best, rates, slope
 from views.lessons.judge.roc import RocCase
+from views.lessons.judge.roc_picture import edge_to_edge
 from views.stage.film.film import Canvas, film
 from views.stage.film.wire import FilmPicture
 from views.stage.plane.picture import axis
@@ -56,7 +57,8 @@ def _curves(story: Story) -> Canvas:
             look = "lit" if cost <= least + 1e-12 else "quiet"
             points[name].at(at, x=touched.fpr, y=touched.tpr, look=look, off=hidden)
         touched = min(found.values(), key=lambda one: one[1])[0]
-        line.at(at, spots=_across(touched.fpr, touched.tpr, slope(step.alarm, story.prevalence)), off=hidden)
+        rise = slope(step.alarm, story.prevalence)
+        line.at(at, spots=edge_to_edge(touched.fpr, touched.tpr, rise, EDGE), off=hidden)
     last = len(story.steps) - 1
     for name in LECTURE:
         x, y = rates(name)
@@ -72,18 +74,6 @@ def _spaced(spots: list[tuple[float, float]]) -> list[tuple[float, float]]:
         if abs(spot[0] - found[-1][0]) + abs(spot[1] - found[-1][1]) > 0.008:
             found.append(spot)
     return [*found, spots[-1]]
-
-
-def _across(x: float, y: float, rise: float) -> list[tuple[float, float]]:
-    """The line through a place of the square, from edge to edge of it."""
-    low, high = -EDGE, 1 + EDGE
-    ends = [(edge, y + rise * (edge - x)) for edge in (low, high)] + [
-        (x + (edge - y) / rise, edge) for edge in (low, high)
-    ]
-    inside = sorted(
-        {(a, b) for a, b in ends if low - 1e-9 <= a <= high + 1e-9 and low - 1e-9 <= b <= high + 1e-9}
-    )
-    return [inside[0], inside[-1]]
 
 
 def _costs(story: Story) -> Canvas:

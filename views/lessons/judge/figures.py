@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from mlcore.evaluate import Confusion
-from views.words.numbers import tally, trimmed
+from views.words.numbers import amount, powered, tally, trimmed
 from views.words.tex import tex
 
 DIGITS = 6
@@ -207,3 +207,8 @@ def misprinted(counts: Counts) -> float:
 def shown(counts: Counts, key: str) -> str:
     """A figure as it is spoken of: 0.789, 80 %."""
     return trimmed(value(counts, key), 3)
+
+
+def score_text(score: float) -> str:
+    """A score with as many digits as tell it from others, as a rule."""
+    return powered(score, 2) if 0 < score < 1e-4 else amount(score, 5)

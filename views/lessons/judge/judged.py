@@ -10,6 +10,7 @@ import mlcore
 from datasets import CARDS, Card
 from datasets.own import OwnTable
 from mlcore import Table, TableError, evaluate
+from mlcore.learners import Machines
 from views.keep import kept_long
 from views.learners import choosing as models
 from views.learners.codes import Chosen
@@ -73,6 +74,7 @@ class Judged(NamedTuple):
     learned: records that it learned from (in folds, in all but one of them)
     rows:    (n,) of the table that were judged, in their order
     actual, predicted: (n,) places among the classes; shares: (n, k), what the model gives each class
+    decisions: (n, 1), f(x) of an SVM of two classes, above 0 for the second; (n, 0) of other models
     """
 
     table: Table
@@ -81,6 +83,12 @@ class Judged(NamedTuple):
     actual: NDArray[np.intp]
     predicted: NDArray[np.intp]
     shares: NDArray[np.float64]
+    decisions: NDArray[np.float64]
+
+    def scores(self, at: int) -> NDArray[np.float64]:
+        """How much speaks for a class, (n,): f(x) where there is one, else the share."""
+        decided = bool(self.decisions.shape[1])
+        return self.decisions[:, 0] * (1 if at else -1) if decided else self.shares[:, at]
 
     @property
     def confusion(self) -> evaluate.Confusion:
@@ -121,9 +129,9 @@ def judge(trial: Trial) -> Judged:
     found = [_asked(trial, table, training, test) for training, test in parts]
     rows = np.concatenate([np.asarray(test, dtype=np.intp) for _, test in parts])
     order = np.argsort(rows) if trial.judged == "folds" else np.arange(len(rows))
-    predicted, shares = (np.concatenate([one[i] for one in found])[order] for i in range(2))
+    predicted, *scores = (np.concatenate([one[i] for one in found])[order] for i in range(3))
     rows = rows[order]
-    return Judged(table, len(parts[0][0]), rows, table.target.cells[rows], predicted, shares)
+    return Judged(table, len(parts[0][0]), rows, table.target.cells[rows], predicted, *scores)
 
 
 def _parts(trial: Trial) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
@@ -140,13 +148,14 @@ def _parts(trial: Trial) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
 
 def _asked(
     trial: Trial, table: Table, training: tuple[int, ...], test: tuple[int, ...]
-) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
-    """The places of the classes that a model predicts, and its shares of the classes."""
+) -> tuple[NDArray[np.intp], NDArray[np.float64], NDArray[np.float64]]:
+    """The places of the classes that a model predicts, its shares of the classes, and f(x) of two."""
     model = trial.model.learner().fit(table.take(training), trial.seed)
     places = {label: at for at, label in enumerate(table.classes)}
     asked = table.take(test)
     told = np.array([places[label] for label in model.predict(asked)], dtype=np.intp)
-    return told, model.predict_proba(asked)
+    f = [model.decision(asked)] if len(places) == 2 and isinstance(model, Machines) else []
+    return told, model.predict_proba(asked), np.reshape(f, (len(f), -1)).T if f else np.zeros((len(told), 0))
 
 
 def refuse(trial: Trial) -> Refusal | None:

@@ -24,6 +24,7 @@ PARAMS = (table.SCORES, table.GAP, table.PREVALENCE, *judged.PARAMS)
 LECTURE = 1.174987  # the distance of the means at which a half and 0.12 lie beyond it
 REACH, GRID = 3.0, 0.1  # thresholds, from so far below one mean to so far above the other
 MOST_TOLD = 60  # thresholds that are steps; of more different scores some are told
+ALARMS = (10.0, 5.0, 2.0, 1.0, 0.5, 0.2, 0.1)  # what a false alarm costs, in misses
 SAME = 12  # significant digits: scores that agree in them are the same
 
 
@@ -68,10 +69,11 @@ def refuse(case: RocCase) -> Refusal | None:
 
 
 class Step(NamedTuple):
-    """kind: of what it shows; at: the place in the curve."""
+    """kind: of what it shows; at: the place in the curve; alarm: what a false alarm costs, in misses."""
 
     kind: str
     at: int
+    alarm: float = 0.0
 
 
 @dataclass(frozen=True, eq=False)
@@ -80,6 +82,7 @@ class Scored:
 
     names: of the positive class and of the rest; tones: their colours
     rows: (n,) of the table; score: (n,); positive: (n,) whether a record is
+    by: what the score is
     """
 
     names: tuple[str, str]
@@ -87,6 +90,7 @@ class Scored:
     rows: NDArray[np.intp]
     score: NDArray[np.float64]
     positive: NDArray[np.bool_]
+    by: str
 
 
 @dataclass(frozen=True, eq=False)
@@ -122,19 +126,31 @@ def _of_model(case: RocCase) -> Story:
     curve = evaluate.roc(scored.positive, scored.score, True)
     last = len(curve) - 1
     told = np.unique(np.linspace(1, last, min(last, MOST_TOLD)).round().astype(int)).tolist()
-    ends = ("before-pairs", "pairs", "before-precision", "precision")
+    ends = ("before-pairs", "pairs", "before-precision", "precision", "before-cost")
     steps = [Step("ask", 0), *(Step("threshold", at) for at in told), *(Step(end, last) for end in ends)]
+    steps += [Step("cost", cheapest(curve, alarm), alarm) for alarm in ALARMS]
     return Story(steps, curve, scored)
+
+
+def bills(curve: Roc, alarm: float) -> NDArray[np.float64]:
+    """What all errors of each threshold cost, (s,), in misses."""
+    return np.asarray(curve.positives - curve.tp + alarm * curve.fp)
+
+
+def cheapest(curve: Roc, alarm: float) -> int:
+    """The place where they cost least, of equal ones the highest threshold."""
+    return int(np.argmin(bills(curve, alarm).round(9)))
 
 
 def scored_of(case: RocCase) -> Scored:
     """The share of the positive class that the model gives each record that it is judged on."""
     found, at = judged.judge(case.trial), case.positive or 0
     classes = found.table.classes
-    score = np.array([float(f"{share:.{SAME}g}") for share in found.shares[:, at].tolist()])
+    score = np.array([float(f"{score:.{SAME}g}") for score in found.scores(at).tolist()])
     tones = judged.tones(classes)
     if len(classes) == 2:
         rest, other = str(classes[1 - at]), tones[1 - at]
     else:  # a sign that no class has, if there is one
         rest, other = "the rest", min(set(range(COLOURS)) - set(tones), default=tones[at - 1])
-    return Scored((str(classes[at]), rest), (tones[at], other), found.rows, score, found.actual == at)
+    by = "f(x)" if found.decisions.shape[1] else "votes" if case.trial.model.name == "svm" else "share"
+    return Scored((str(classes[at]), rest), (tones[at], other), found.rows, score, found.actual == at, by)

@@ -9,6 +9,7 @@ from views.lessons.judge import (
     crossing_words,
     judged,
     roc,
+    roc_costs,
     roc_picture,
     roc_words,
 )
@@ -52,7 +53,7 @@ def _tell(now: Moment[RocCase, Any]) -> Told:
     case, story, at = now.case, now.story, now.at
     if case.scores == CROSSING:
         return Told(crossing_words.sentence(story, at), _of_crossing(story, at))
-    beside = _of_densities(case, story, at) if case.scores == DENSITIES else _of_model(story, at)
+    beside = _of_densities(case, story, at) if case.scores == DENSITIES else _of_model(case, story, at)
     return Told(roc_words.sentence(case, story, at), beside)
 
 
@@ -65,12 +66,16 @@ def _of_densities(case: RocCase, story: roc.Story, at: int) -> Panels:
     return []
 
 
-def _of_model(story: roc.Story, at: int) -> Panels:
+def _of_model(case: RocCase, story: roc.Story, at: int) -> Panels:
     """The formulas of the step, and the thresholds so far."""
-    kind, counts = story.steps[at].kind, Said(roc_words.balance(story))
+    kind, counts = story.steps[at].kind, [Said(roc_words.balance(story))]
+    if case.trial.judged == "folds":
+        counts.append(Said(roc_words.pooled()))
     if kind == "ask":
-        return [counts]
-    so_far: Panels = [Said(roc_words.so_far(story, at)), counts]
+        return counts
+    if kind == "cost":
+        return [_worked(roc_costs.worked(story, at)), Said(roc_costs.so_far(story, at)), *counts]
+    so_far: Panels = [Said(roc_words.so_far(story, at)), *counts]
     if kind == "threshold":
         return [_worked(roc_words.counts_worked(story, at)), *so_far]
     if kind == "pairs":

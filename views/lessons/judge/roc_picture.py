@@ -5,7 +5,8 @@ from hashlib import sha256
 import numpy as np
 
 from mlcore.evaluate import Roc, binormal
-from views.lessons.judge import roc_words
+from views.lessons.judge import roc_costs, roc_words
+from views.lessons.judge.figures import score_text
 from views.lessons.judge.roc import DENSITIES, RocCase, Scored, Story
 from views.lessons.judge.roc_tiles import corners, tiles
 from views.stage.film.film import Canvas, Mark, blank, film
@@ -146,6 +147,17 @@ def _area(canvas: Canvas, story: Story, step: int) -> Mark:
     return canvas.area(edge, step=step, c=None, name="the area under the curve: AUC")
 
 
+def edge_to_edge(x: float, y: float, rise: float, edge: float) -> list[tuple[float, float]]:
+    """The line through a place of the square, from edge to edge of it."""
+    low, high = -edge, 1 + edge
+    ends = [(at, y + rise * (at - x)) for at in (low, high)] + [
+        (x + (at - y) / rise, at) for at in (low, high)
+    ]
+    near, far = low - 1e-9, high + 1e-9
+    inside = sorted({(a, b) for a, b in ends if near <= a <= far and near <= b <= far})
+    return [inside[0], inside[-1]]
+
+
 # A model --------------------------------------------------------------------------------------------
 
 
@@ -157,6 +169,7 @@ def _model(story: Story) -> tuple[list[Canvas], list[tuple[int | None, str]]]:
     pairs = next(at for at, step in enumerate(story.steps) if step.kind == "pairs")
     _cells(square, story, scored, pairs)
     _trail(square, story, scored.tones[0])
+    _touching(square, story)
     _point(square, story)
     legend: list[tuple[int | None, str]] = [
         (scored.tones[0], scored.names[0]),
@@ -165,6 +178,15 @@ def _model(story: Story) -> tuple[list[Canvas], list[tuple[int | None, str]]]:
     canvas, said = tiles(story, scored)
     legend.append((None, f"faint: below the threshold{said}"))
     return [canvas, square, _precision(story, scored)], legend
+
+
+def _touching(canvas: Canvas, story: Story) -> None:
+    """The line of equal costs that touches the curve, for each price of a false alarm."""
+    line = canvas.line([], look="lit", name="errors cost the same on this line")
+    for at, step in enumerate(story.steps):
+        if step.kind == "cost":
+            now, rise = story.curve[step.at], roc_costs.rise(story, step.alarm)
+            line.at(at, spots=edge_to_edge(now.fpr, now.tpr, rise, EDGE))
 
 
 def _cells(canvas: Canvas, story: Story, scored: Scored, step: int) -> None:
@@ -179,7 +201,7 @@ def _cells(canvas: Canvas, story: Story, scored: Scored, step: int) -> None:
             order = int(np.sign(positive - negative))
             c = {1: scored.tones[0], 0: None, -1: scored.tones[1]}[order]
             said = {1: "in order", 0: "a tie", -1: "in reverse"}[order]
-            scores = map(roc_words.score_text, (positive, negative))
+            scores = map(score_text, (positive, negative))
             pair = " and ".join(map(" ".join, zip(scored.names, scores, strict=True)))
             canvas.box(
                 i * wide, j * high, (i + 1) * wide, (j + 1) * high, step=step, c=c, name=f"{pair}: {said}"

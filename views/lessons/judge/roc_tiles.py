@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from views.lessons.judge import roc_words
+from views.lessons.judge.figures import score_text
 from views.lessons.judge.roc import Scored, Story
 from views.stage.film.film import Canvas, Mark, blank
 from views.words.numbers import amount, powered, tally
@@ -28,7 +28,7 @@ def tiles(story: Story, scored: Scored) -> tuple[Canvas, str]:
     high = -(-most // abreast) if few else most**0.5 if steep else most
     top = 1.34 * high
     across = {
-        "name": f"score: share of {scored.names[0]}",
+        "name": f"score: {'f(x)' if scored.by == 'f(x)' else f'{scored.by} of {scored.names[0]}'}",
         "low": 0.0,
         "high": float(told),
         "ticks": _ticks(story),
@@ -66,10 +66,8 @@ def _threshold(canvas: Canvas, story: Story, top: float) -> None:
     veil = canvas.box(0, -top, told, top, look="veil")
     hand = canvas.line([(told, -top), (told, top)], look="handle", drag="x", x=told)
     texts = corners(canvas, 0.0, told, 0.88 * top)
-    passed = 0
     for at, step in enumerate(story.steps):
-        passed += step.kind == "threshold"
-        x, now = told - passed, story.curve[step.at]
+        x, now = told - np.searchsorted(story.told, step.at, "right").item(), story.curve[step.at]
         veil.at(at, box=(0, -top, x, top))
         hand.at(at, spots=[(x, -top), (x, top)], x=x)
         for name, text in texts.items():
@@ -105,7 +103,7 @@ def _records(canvas: Canvas, scored: Scored, column: np.ndarray, abreast: int) -
         up, across = divmod(i, abreast)
         left, bottom = at + 0.06 + across * wide, up if positive else -up - 1
         which = int(not positive)
-        name = f"row {row + 1}: {scored.names[which]}, score {roc_words.score_text(score)}"
+        name = f"row {row + 1}: {scored.names[which]}, score {score_text(score)}"
         place = (left, bottom + 0.04, left + 0.92 * wide, bottom + 0.96)
         canvas.box(*place, c=scored.tones[which], look="strong", name=name)
 

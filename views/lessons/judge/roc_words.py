@@ -6,11 +6,12 @@ from math import sqrt
 
 from mlcore import evaluate
 from mlcore.evaluate import Binormal, Confusion, RocStep
-from views.lessons.judge import judged
+from views.lessons.judge import judged, roc_costs
+from views.lessons.judge.figures import score_text
 from views.lessons.judge.roc import DENSITIES, LECTURE, RocCase, Scored, Story
 from views.words.grammar import plural
 from views.words.html import COLOURS, MARKS, Html, esc, paragraph, table
-from views.words.numbers import amount, number, percent, powered, tally, trimmed
+from views.words.numbers import number, percent, tally, trimmed
 from views.words.tex import aligned, decimals
 
 RATES = {
@@ -87,11 +88,6 @@ def _threshold(t: float) -> str:
     return trimmed(t, 3)
 
 
-def score_text(score: float) -> str:
-    """A score with as many digits as tell it from others, as a rule."""
-    return powered(score, 2) if 0 < score < 1e-4 else amount(score, 5)
-
-
 def _class(scored: Scored, which: int) -> str:
     """The positive class, or the rest, with its sign."""
     c = scored.tones[which] % COLOURS
@@ -102,11 +98,16 @@ def _of_model(case: RocCase, story: Story, scored: Scored, at: int) -> Html:
     step = story.steps[at]
     now, mine, rest = story.curve[step.at], _class(scored, 0), _class(scored, 1)
     if step.kind == "ask":
+        who = esc(case.trial.model.title)
+        by = {
+            "share": f"the share of {mine} by {who}",
+            "votes": f"the share of the pairs of classes that {mine} wins by {who}",
+            "f(x)": f"f(x) of the {who}: the larger, the farther on the side of {mine}",
+        }[scored.by]
+        n, where = len(scored.score), judged.on_which(case.trial, judged.judge(case.trial))
         return Html(
-            f"The score of each of {plural(len(scored.score), 'record')} is the share of {mine} by "
-            f"{esc(case.trial.model.title)}. {judged.on_which(case.trial, judged.judge(case.trial))} "
-            f"The threshold comes down from above "
-            f"all scores. <b>Guess first</b>: what share of {mine} is found before the first {rest} is "
+            f"The score of each of {plural(n, 'record')} is {by}. {where} The threshold comes down from "
+            f"above all scores. <b>Guess first</b>: what share of {mine} is found before the first {rest} is "
             f"called so?"
         )
     if step.kind == "threshold":
@@ -132,6 +133,8 @@ def _of_model(case: RocCase, story: Story, scored: Scored, at: int) -> Html:
             f"{mine} has {number(now.precision)}. <b>Guess first</b>: how large is the area under "
             f"these stairs?"
         )
+    if step.kind in ("before-cost", "cost"):
+        return roc_costs.sentence(story, at, mine)
     ap = evaluate.average_precision(story.curve)
     return Html(
         f"<b>Average precision {number(ap)}</b>: each precision counts by the recall that its "
@@ -280,6 +283,14 @@ def precision_worked(story: Story) -> str:
         ]  # fmt: skip
         lines.append(rf"&= {' + '.join(terms)}")
     return aligned([*lines, rf"&= {number(evaluate.average_precision(curve), 6)}"])
+
+
+def pooled() -> Html:
+    """What it means that the scores of ten models stand in one curve."""
+    return paragraph(
+        "The scores of ten models are pooled into one curve. A score may mean something else in each of "
+        "them, so this area need not be the mean of the areas of the ten folds."
+    )
 
 
 def balance(story: Story) -> Html:

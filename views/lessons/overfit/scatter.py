@@ -1,7 +1,8 @@
 """Bias and variance: thirty models on thirty draws of one world, simple ones and complex ones."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
@@ -10,10 +11,10 @@ from numpy.typing import NDArray
 
 from datasets.generators import wave
 from datasets.worlds import TARGET
-from mlcore import Table, ensemble, learners, svm
-from mlcore.learners import Learner
-from mlcore.model import Model
-from views.keep import kept_long
+from mlcore import RECIPES, Path, Table, Tree, ensemble, fit, learners, svm
+from mlcore.model import Learner, Model
+from mlcore.trees.growth import best_first, tree_with
+from views.keep import kept, kept_long
 from views.lessons.overfit.case import NAMES, Case
 
 DRAWS, TESTED, SHOWN = 30, 150, 40  # models; test points; those of them that are drawn
@@ -26,12 +27,7 @@ LEVELS = {
 FIRST = {"leaves": 2, "k": 3, "C": 2, "number": 3}  # with which the draws are told one by one
 GRID, FEW = 30, 7  # cells a side where a border is no line along the axes; borders that are then drawn
 DEVIATION = 0.3  # of the noise of the regression example
-LEARNERS: dict[str, Callable[[float], Learner]] = {
-    "leaves": lambda value: learners.tree("cart", max_leaves=int(value)),
-    "k": lambda value: learners.neighbours(int(value), scale="raw"),
-    "C": lambda value: learners.svm(svm.rbf(gamma=2.0), C=value, scale="raw"),
-    "number": lambda value: learners.tree("cart", max_leaves=int(value)),
-}
+KERNEL = svm.rbf(gamma=2.0)
 
 
 class Step(NamedTuple):
@@ -65,29 +61,34 @@ class Scatter:
     levels: tuple[Level, ...]
 
 
-@kept_long(lambda case: 1.0 if case.over == "number" else 8.0)
+@kept
 def scatter_of(case: Case) -> Scatter:
     """Thirty models at each setting."""
     numbers = case.over == "number"
-    points, test = _of_numbers() if numbers else _of_world(case)
     able = [value for value in LEVELS[case.over] if case.over != "k" or value <= case.points]
-    levels = tuple(_level(case, value, points, test) for value in able)
+    levels = tuple(level_of(case, value) for value in able)
     first = FIRST[case.over] - (len(LEVELS[case.over]) - len(able))
     told = [Step("ask", 0, first), *(Step("draw", n, first) for n in (1, 2, 3, 10, DRAWS))]
     told += [Step("level", DRAWS, place) for place in range(len(levels))]
-    shown = points.head(SHOWN)
+    shown = _tested(case)[0].head(SHOWN)
     x = tuple(tuple(shown[name].tolist()) for name in ([*NAMES] if not numbers else ["x"]))
     truth = shown["y" if numbers else TARGET].tolist()
     return Scatter(told, x, tuple(truth), levels)
 
 
-def _level(case: Case, value: float, points: pd.DataFrame, test: Table) -> Level:
-    shown = points.head(SHOWN)
+def lasting(case: Case, value: float) -> float:
+    """How long a setting takes, about. The border of a large C is sought in many steps."""
+    return 0.3 + case.points * (5e-4 + 2e-4 * value if case.over == "C" else 5e-4)
+
+
+@kept_long(lasting)
+def level_of(case: Case, value: float) -> Level:
+    """Thirty models at one setting. Whoever stops the work keeps the settings that are done."""
     said: list[tuple[object, ...]] = []
     borders: list[tuple[tuple[float, float, float, float], ...]] = []
-    last = None
-    for last in ensemble.bias_variance(LEARNERS[case.over](value), _drawer(case), test, DRAWS, case.seed):
-        said.append(tuple(last.model.predict(shown).tolist()))
+    last, draw = None, partial(drawn, case)
+    for last in ensemble.bias_variance(_learner(case, value), draw, _tested(case)[1], DRAWS, case.seed):
+        said.append(last.predicted[:SHOWN])  # the test begins with the points that are shown
         if case.over == "leaves" or (case.over != "number" and len(borders) < FEW):
             borders.append(_borders(case, last.model))
     assert last is not None
@@ -95,7 +96,39 @@ def _level(case: Case, value: float, points: pd.DataFrame, test: Table) -> Level
     return Level(value, *figures, tuple(said), tuple(borders))
 
 
+# Learners -------------------------------------------------------------------------------------------
+
+
+class _Trees(NamedTuple):
+    """Trees of so many leaves: of each draw one tree is grown to the full, and cut back for every setting."""
+
+    case: Case
+    leaves: int
+
+    def fit(self, table: Table, seed: int = 0) -> Tree:
+        tree, order = _grown(self.case, seed)
+        return tree_with(tree, min(self.leaves - 1, len(order)), order)
+
+
+@kept
+def _grown(case: Case, seed: int) -> tuple[Tree, tuple[Path, ...]]:
+    tree = fit(drawn(case, seed), RECIPES["cart"])
+    return tree, best_first(tree)
+
+
+def _learner(case: Case, value: float) -> Learner:
+    if case.over == "k":
+        return learners.neighbours(int(value), scale="raw")
+    return learners.svm(KERNEL, C=value, scale="raw") if case.over == "C" else _Trees(case, int(value))
+
+
 # Worlds ---------------------------------------------------------------------------------------------
+
+
+@kept
+def _tested(case: Case) -> tuple[pd.DataFrame, Table]:
+    """Points with the truth about them, and the test of which they are the first."""
+    return _of_numbers() if case.over == "number" else _of_world(case)
 
 
 def _of_world(case: Case) -> tuple[pd.DataFrame, Table]:
@@ -117,19 +150,16 @@ def _of_numbers() -> tuple[pd.DataFrame, Table]:
     return points, Table.from_frame(both, "y")
 
 
-def _drawer(case: Case) -> Callable[[int], Table]:
-    world, noise = case.world, case.noise / 100
-
-    def draw(seed: int) -> Table:
-        if case.over == "number":
-            random = np.random.default_rng(seed)
-            x = random.random(case.points)
-            noisy = wave(x) + DEVIATION * random.standard_normal(case.points)
-            return Table.from_frame(pd.DataFrame({"x": x, "y": noisy}), "y")
-        kinds = {TARGET: ("nominal", list(world.classes))}
-        return Table.from_frame(world.make(case.points, (seed, 0), noise), TARGET, kinds)
-
-    return draw
+@kept
+def drawn(case: Case, seed: int) -> Table:
+    """The training points of a seed; each setting has the same draws."""
+    if case.over == "number":
+        random = np.random.default_rng(seed)
+        x = random.random(case.points)
+        noisy = wave(x) + DEVIATION * random.standard_normal(case.points)
+        return Table.from_frame(pd.DataFrame({"x": x, "y": noisy}), "y")
+    kinds = {TARGET: ("nominal", list(case.world.classes))}
+    return Table.from_frame(case.world.make(case.points, (seed, 0), case.noise / 100), TARGET, kinds)
 
 
 # Borders --------------------------------------------------------------------------------------------
@@ -144,8 +174,8 @@ def _borders(case: Case, model: Model) -> tuple[tuple[float, float, float, float
     else:
         xs, ys = np.linspace(left, right, GRID + 1), np.linspace(bottom, top, GRID + 1)
     across, up = np.meshgrid((xs[1:] + xs[:-1]) / 2, (ys[1:] + ys[:-1]) / 2)
-    frame = pd.DataFrame({NAMES[0]: across.ravel(), NAMES[1]: up.ravel()})
-    labels = model.predict(frame).reshape(across.shape)
+    cells = {NAMES[0]: across.ravel(), NAMES[1]: up.ravel()}
+    labels = model.predict(cells).reshape(across.shape)
     upright = ((x, y0, x, y1) for x, y0, y1 in _runs(labels.T, xs, ys))
     level = ((x0, y, x1, y) for y, x0, x1 in _runs(labels, ys, xs))
     return (*upright, *level)

@@ -20,7 +20,7 @@ from views.lessons.prune.case import (
 from views.lessons.prune.comparing import compared
 from views.lessons.prune.panels import tell
 from views.lessons.prune.picture import picture
-from views.lessons.prune.traces import Trace, follow, full_tree, parts_of, trace_of
+from views.lessons.prune.traces import Trace, follow, full_tree, trace_of
 from views.link import table
 from views.link.params import Given
 from views.panels import Panel, Panels, Popover, Said, choice
@@ -51,7 +51,7 @@ def _notes(story: Any) -> list[str]:
 
 
 def _waiting(case: Case) -> str:
-    records = parts_of(case).training.n
+    records = case.choices.records * case.share // 100
     return "" if records < LARGE else f"Growing from {records:,} records, and pruning …"
 
 

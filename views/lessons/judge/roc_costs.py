@@ -1,0 +1,68 @@
+"""What errors cost at each threshold of a model, and the line of equal costs that touches its ROC curve."""
+
+from views.lessons.judge.crossing_words import ratio
+from views.lessons.judge.figures import score_text
+from views.lessons.judge.roc import ALARMS, Story, bills
+from views.words.grammar import plural
+from views.words.html import Html, table
+from views.words.numbers import amount, four, tally
+from views.words.tex import aligned, tex
+
+
+def sentence(story: Story, at: int, mine: str) -> Html:
+    """What is to be seen at a step. mine: the positive class, as HTML."""
+    step = story.steps[at]
+    now, last = story.curve[step.at], len(story.curve) - 1
+    if step.kind == "before-cost":
+        return Html(
+            f"Which threshold is best? That depends on what errors cost. A false alarm may cost "
+            f"{ratio(ALARMS[0])}. <b>Guess first</b>: how many {mine} does the cheapest threshold still find?"
+        )
+    where = f"the threshold {score_text(now.threshold)} is the cheapest"
+    if step.at in (0, last):
+        where = f"it is cheapest to call {'all of them' if step.at else 'nobody'} {mine}"
+    return Html(
+        f"A false alarm costs {ratio(step.alarm)}: {where}. {tally(now.fn)} missed and "
+        f"{plural(now.fp, 'false alarm')} cost <b>{amount(_bill(story, at), 6)}</b> misses. The line of "
+        f"equal costs touches the curve there."
+    )
+
+
+def _bill(story: Story, at: int) -> float:
+    step = story.steps[at]
+    return float(bills(story.curve, step.alarm)[step.at])
+
+
+def rise(story: Story, alarm: float) -> float:
+    """The slope of the lines of equal cost in the ROC square."""
+    return alarm * story.curve.negatives / story.curve.positives
+
+
+def worked(story: Story, at: int) -> str:
+    """The bill of a threshold, and the slope of the line."""
+    step = story.steps[at]
+    now, alarm = story.curve[step.at], tex(four(step.alarm))
+    positives, negatives = tally(story.curve.positives), tally(story.curve.negatives)
+    return aligned(
+        [
+            rf"\text{{bill}} &= FN\cdot C_{{FN}} + FP\cdot C_{{FP}} = {tally(now.fn)}\cdot 1 + "
+            rf"{tally(now.fp)}\cdot {alarm} = {amount(_bill(story, at), 6)}",
+            rf"\text{{slope}} &= \tfrac{{C_{{FP}}}}{{C_{{FN}}}}\cdot\tfrac{{N}}{{P}} = {alarm}\cdot "
+            rf"\tfrac{{{negatives}}}{{{positives}}} = {tex(four(rise(story, step.alarm)))}",
+        ]
+    )
+
+
+def so_far(story: Story, at: int) -> Html:
+    """The cheapest thresholds so far."""
+    rows = []
+    for place in range(at + 1):
+        step = story.steps[place]
+        if step.kind == "cost":
+            now = story.curve[step.at]
+            first = "above all" if step.at == 0 else score_text(now.threshold)
+            bill = amount(_bill(story, place), 6)
+            rows.append([four(step.alarm), first, tally(now.fn), tally(now.fp), bill])
+    head = ["a false alarm<br>costs", "cheapest<br>threshold", "missed", "false alarms", "bill"]
+    css = [""] * (len(rows) - 1) + ["gh-best"]
+    return table("Costs in misses", head, rows, css="gh-numbers", row_css=css)
