@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from inspect import signature
+from time import monotonic
 from typing import Any
 
 import streamlit as st
@@ -43,6 +44,7 @@ from views.words.marking import marked, word_in
 Act = Callable[[Effect], None]
 
 LEFT = "later changed"  # something that was drawn later has changed the link
+TURN = 1.5  # s of work of many parts, after which what has come of it is drawn
 QUIET = {"displayModeBar": False, "scrollZoom": False}
 SPEAKING = "alt" in signature(st.plotly_chart).parameters  # Streamlit 1.62 charts have no words of their own
 
@@ -181,21 +183,31 @@ def _repeated(panel: Repeated, act: Act) -> None:
     one button, because another one would stand beside it until the work is done.
     """
     started = panel.of in st.session_state.get("repeated", ())
-    done = panel.done() if started or panel.done() == panel.parts else 0  # not another learner's, half done
+    known = panel.done()
+    done = known if started or (known == panel.parts and not panel.asks) else 0
+    if not done:
+        draw(panel.asks, act)
     with st.container(horizontal=True, vertical_alignment="center", key="repeat"):
-        if st.session_state.get("repeating") == panel.of:
-            st.button(panel.stop, on_click=_stop, key="repeat button")
-            with Waiting("repeated") as waited:
-                _work(panel)
-            _stop()
-            if not waited.reason:
-                st.rerun()
-            tell(waited)
-        if done < panel.parts:
-            label = panel.go_on.format(panel.parts - done) if done else panel.start
-            st.button(label, on_click=_start, args=(panel.of,), key="repeat button", type="primary")
+        place = st.container(horizontal=True, vertical_alignment="center")
     if done:
         draw(panel.panels(), act)
+    with place:
+        if st.session_state.get("repeating") == panel.of:
+            _repeat(panel)
+        elif done < panel.parts:
+            label = panel.go_on.format(panel.parts - done) if done else panel.start
+            st.button(label, on_click=_start, args=(panel.of,), key="repeat button", type="primary")
+
+
+def _repeat(panel: Repeated) -> None:
+    """Some parts more; then the page is drawn anew, with what has come of them."""
+    st.button(panel.stop, on_click=_stop, key="repeat button")
+    with Waiting("repeated", unseen=2 * TURN) as waited:
+        if _work(panel):
+            _stop()
+        st.rerun()
+    _stop()
+    tell(waited)
 
 
 def _start(of: object) -> None:
@@ -207,12 +219,17 @@ def _stop() -> None:
     st.session_state.pop("repeating", None)
 
 
-def _work(panel: Repeated) -> None:
-    """Part after part. A click on Stop ends it between two of them; what is done is kept."""
-    bar = st.progress(0.0, text=panel.part.format(1))
+def _work(panel: Repeated) -> bool:
+    """Part after part, for a while; whether all are done. A click on Stop ends it between two of them; what
+    is done is kept."""
+    began = monotonic()
+    bar = st.progress(panel.done() / panel.parts, text=panel.part.format(min(panel.done() + 1, panel.parts)))
     for part in range(panel.parts):
+        if monotonic() - began > TURN:
+            return False
         panel.work(part)
         bar.progress((part + 1) / panel.parts, text=panel.part.format(part + 1))
+    return True
 
 
 # Fields ---------------------------------------------------------------------------------------------

@@ -215,6 +215,8 @@ class Repeated:
 
     of:    what is worked on, the same as long as the results count; parts: how many there are
     work:  does one part; done: how many are done; panels: what has come of them
+    asks:  what stands there until the first part is done: where one shall guess first, what others have had
+           done already is not shown before
     names: of the button before, in the middle, of stopping, and of a part
     """
 
@@ -227,6 +229,7 @@ class Repeated:
     go_on: str
     stop: str
     part: str
+    asks: "Panels" = ()
 
 
 @dataclass(frozen=True)

@@ -192,10 +192,12 @@ def _show(lesson: Lesson[Any, Any], case: Any, presenter: bool) -> None:
             _scene(say, board, [*told.beside, *below], act, told.under, key="wide scene")
             return
         _scene(say, board, told.beside, act, told.under)
-    elif told.under:
+    elif told.under and told.beside:
         right = [*told.beside, *below] if presenter else told.beside
         _scene(say, lambda: draw(told.under, act), right, act)
         below = () if presenter else below
+    elif told.under:
+        _scene(say, lambda: draw(told.under, act), (), act, key="wide scene")
     else:
         _scene(say, lambda: draw(told.beside, act), below, act, key="wide scene")
         return

@@ -22,13 +22,13 @@ class Waiting(AbstractContextManager["Waiting"]):
     """Long work within is waited for in sight. Where it is not done, what follows is left out.
 
     reason: why it was not done
-    name: of this place on the page; words: what is being done; title: of what will stand there, where nothing
-    does so far
+    name: of this place on the page; words: what is being done; title: of the page where nothing stands
+    so far; the words are then where the story will be; unseen: s that are not told of
     """
 
-    def __init__(self, name: str, words: str = "", title: str = "") -> None:
+    def __init__(self, name: str, words: str = "", title: str = "", unseen: float = UNSEEN) -> None:
         self.name, self.words, self.reason = name, words or "Working on it …", ""
-        self._title = title
+        self._title, self._unseen = title, unseen
         self._status: Any = None
         self._said = ""
 
@@ -54,21 +54,20 @@ class Waiting(AbstractContextManager["Waiting"]):
         """Draw how far it is. Asking the session is where Streamlit ends the run of one who has left."""
         if key in st.session_state.get(STOPPED, ()):
             raise NotDone("You stopped this. Choose something else, or try again.")
-        if work is None or work.seconds < UNSEEN:
+        if work is None or work.seconds < self._unseen:
             return
         st.session_state[WORKING] = key
         if self._status is None:
-            place = self._place.container()
+            place, within = self._place.container(), "begun" if self._title else "working"
             if self._title:
-                words = f'<div class="gh-say">{esc(self.words)}</div>'
-                place.html(f'<h1 class="gh-shown">{esc(self._title)}</h1>{words}')
-            box = place.container(horizontal=True, vertical_alignment="center", key=f"working {self.name}")
+                place.html(f'<h1 class="gh-shown">{esc(self._title)}</h1>')
+            box = place.container(horizontal=True, vertical_alignment="center", key=f"{within} {self.name}")
             self._status = box.empty()
             box.button("Stop", on_click=_stop, key=f"stop {self.name}")
         said = f"{self.words} {_far(work)}"
         if said != self._said:
             self._said = said
-            self._status.html(f'<span class="gh-working" role="status">{esc(said)}</span>')
+            self._status.html(f'<span class="gh-working" role="status">{esc(said)}</span>', width="content")
 
 
 def _far(work: Work) -> str:

@@ -6,6 +6,7 @@ import pytest
 from tests.support.visiting import visit, words
 from views.lessons.folds import cheat, curve, tuned
 from views.lessons.folds.leak import story_of
+from views.panels import Repeated, Said
 
 HEART = {"view": "choose", "data": "heart", "tune": "leaves"}
 
@@ -131,3 +132,13 @@ def test_the_learning_curve_of_a_table_ends_with_all_that_is_left():
     case = visit("folds", view="curve", data="iris").case
     (draw,) = [curve.draw_of(curve.base_of(case), 1)]
     assert [step.n for step in draw if not isinstance(step, str)] == [10, 20, 50, 105]
+
+
+def test_a_guess_is_asked_for_until_one_has_drawn_oneself():
+    """What other learners have had drawn stands behind the button."""
+    for query in ({"view": "cheat", "data": "kyphosis"}, {"view": "curve", "data": "iris"}):
+        at = visit("folds", **query)
+        (drawing,) = (panel for panel in at.told.under if isinstance(panel, Repeated))
+        asked = " ".join(panel.html for panel in drawing.asks if isinstance(panel, Said))
+        assert "Guess first" in asked
+        assert not [panel for panel in at.told.beside if isinstance(panel, Said)]

@@ -271,3 +271,12 @@ def test_tables_that_are_too_poor(rows: str, why: str):
     at = visit("judge", data="own", table=own_table(rows))
     assert at.refused is not None, at.story.counts
     assert why in at.said
+
+
+def test_below_a_view_stand_its_own_ready_cases():
+    at = visit("judge", view="cost")
+    offered = at.lesson.offered(at.case)
+    assert 2 <= len(offered) < len(at.lesson.ready())
+    assert {one.query["view"] for one in offered} == {"cost"}
+    folds = visit("folds")
+    assert folds.lesson.offered(folds.case) == folds.lesson.ready(), "few of them stand together"

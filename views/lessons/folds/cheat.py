@@ -18,7 +18,7 @@ from views.lessons.folds.tuned import (
     seeds,
 )  # fmt: skip
 from views.link import table
-from views.panels import Box, Figure, Formula, Panels, Repeated, Said
+from views.panels import Box, Columns, Figure, Formula, Panels, Repeated, Said
 from views.words.grammar import plural
 from views.words.html import Html, esc, paragraph
 from views.words.html import table as html_table
@@ -40,19 +40,9 @@ def tell(now: Moment[Case, None]) -> Told:
     said = Html(
         f"Of {len(VALUES[case.tune])} values of “{tuned}” somebody takes the one with the <b>least test "
         f"error</b>, "
-        f"and reports it. How much too good is that number? <b>Guess first</b>, then draw {DRAWS} times."
+        f"and reports it. How much too good is that number?"
     )
-    return Told(
-        said,
-        under=_under(case, now.presenter),
-        below=[Said(_parts(case))],
-    )
-
-
-def _under(case: Case, large: bool) -> Panels:
-    """The temptation and the work; once a draw is there, what has come of it stands first."""
-    parts: list[Panels] = [_tempting(case, large), [_repeated(case, large)]]
-    return [panel for part in (reversed(parts) if draws_so_far(case) else parts) for panel in part]
+    return Told(said, under=[_repeated(case, now.presenter)], below=[Said(_parts(case))])
 
 
 def _tempting(case: Case, large: bool) -> Panels:
@@ -69,7 +59,8 @@ def _tempting(case: Case, large: bool) -> Panels:
     figure.update_xaxes(tickvals=list(places), ticktext=values, rangemode="normal")
     alt = f"Test error of each value in one draw: least at {named(case.tune, VALUES[case.tune][least])}"
     words = "One draw: the dotted line stands where the test error is least. Is this value the best?"
-    return [Figure(figure, "tempting", alt), Said(paragraph(words))]
+    guess = paragraph(f"<b>Guess first</b>, then draw {DRAWS} times.")
+    return [Figure(figure, "tempting", alt), Said(paragraph(words)), Said(guess)]
 
 
 def _parts(case: Case) -> Html:
@@ -93,6 +84,7 @@ def _repeated(case: Case, large: bool) -> Repeated:
         go_on=f"Go on: {plural(DRAWS - done, 'draw')} to go",
         stop="Stop, keep what is done",
         part=f"Draw {{}} of {DRAWS}",
+        asks=_tempting(case, large),
     )
 
 
@@ -108,7 +100,8 @@ def found(case: Case, draws: list[Draw], large: bool) -> Panels:
     key = Said(paragraph("A dot is a draw, the upright line their mean."))
     status = Said(Html(f'<div class="gh-say" role="status">{verdict(case, told)}</div>'))
     worked = Box([Formula(_worked(case, told))])
-    return [*sorry, status, chart, key, Said(_summary(case, told)), worked]
+    beside: Panels = [Said(_summary(case, told)), worked]
+    return [*sorry, status, Columns([[chart, key], beside], [1.3, 1.0], "medium")]
 
 
 def _errors(draws: list[Draw]) -> list[list[float]]:

@@ -14,7 +14,7 @@ from views.lesson import Moment, Told
 from views.lessons.folds.case import RING, Case
 from views.lessons.folds.rounds import baseline
 from views.lessons.folds.tuned import shown
-from views.panels import Figure, Panels, Repeated, Said
+from views.panels import Columns, Figure, Panels, Repeated, Said
 from views.trees.story import Choices
 from views.words.grammar import plural
 from views.words.html import Html, esc, paragraph
@@ -85,18 +85,13 @@ def tell(now: Moment[Case, None]) -> Told:
     )
     said = Html(
         f"<b>{esc(case.model.title)}</b> learns from more and more records: {what}. Where does the curve "
-        f"become flat, "
-        "and how far apart are the draws? <b>Guess first.</b>"
+        f"become flat, and how far apart are the draws?"
     )
-    return Told(
-        said, under=[*_before(case, now.presenter), _repeated(case, now.presenter)], below=[Said(_further())]
-    )
+    return Told(said, under=[_repeated(case, now.presenter)], below=[Said(_further())])
 
 
 def _before(case: Case, large: bool) -> Panels:
-    """Axes to guess on, with what is known without learning; nothing once a draw is there."""
-    if draws_so_far(case):
-        return []
+    """Axes to guess on, with what is known without learning."""
     records = ring(case.seed) if case.ring else case.table
     name, height = "noise", NOISE
     if not case.ring:
@@ -106,8 +101,23 @@ def _before(case: Case, large: bool) -> Panels:
     figure = curve([Curve(name, sizes, [height] * len(sizes), QUIET, "dash")], "records to learn from",
                    _measure(case), large=large, height=300, log="x")  # fmt: skip
     figure.update_layout(showlegend=True)
+    figure.update_layout(_ticks(sizes, large))
     figure.update_yaxes(range=[0, 1.6 * height if not case.ring else 0.6])
-    return [Figure(figure, "guess", f"Axes without a curve; {name} at {_text(case, height)}")]
+    guess = paragraph(f"<b>Guess first</b>: draw the curve with a finger, then draw {DRAWS} times.")
+    return [Figure(figure, "guess", f"Axes without a curve; {name} at {_text(case, height)}"), Said(guess)]
+
+
+def _ticks(sizes: Sequence[int], large: bool) -> dict[str, object]:
+    """The sizes that have room on a logarithmic axis: each at least half as much again as the one before."""
+    named = [sizes[0]]
+    for size in sizes:
+        if size >= 1.5 * named[-1]:
+            named.append(size)
+    text = [f"{size:,}" for size in named]
+    return {
+        "margin_r": 30, "xaxis_tickmode": "array", "xaxis_tickvals": named, "xaxis_ticktext": text,
+        "xaxis_tickfont_size": 18 if large else 13,
+    }  # fmt: skip
 
 
 def _repeated(case: Case, large: bool) -> Repeated:
@@ -122,6 +132,7 @@ def _repeated(case: Case, large: bool) -> Repeated:
         go_on=f"Go on: {plural(DRAWS - done, 'draw')} to go",
         stop="Stop, keep what is done",
         part=f"Draw {{}} of {DRAWS}",
+        asks=_before(case, large),
     )
 
 
@@ -138,7 +149,11 @@ def found(case: Case, large: bool) -> Panels:
     alt = f"Training and test error over the number of records, {len(told)} draws; the table has the numbers"
     chart = Figure(_chart(case, sizes, training, test, large), "curve", alt)
     status = Said(Html(f'<div class="gh-say" role="status">{verdict(case, sizes, test)}</div>'))
-    return [*sorry, chart, status, Said(_summary(case, sizes, training, test))]
+    return [
+        *sorry,
+        status,
+        Columns([[chart], [Said(_summary(case, sizes, training, test))]], [1.3, 1.0], "medium"),
+    ]
 
 
 def errors_of(case: Case, draws: Sequence[tuple[CurveStep, ...]]) -> tuple[list[int], np.ndarray, np.ndarray]:
@@ -185,11 +200,14 @@ def _chart(
     ]
     if len(test) > 1:
         sd = test.std(axis=0, ddof=1)
-        lines += [Curve("test + sd", sizes, (mean + sd).tolist(), TEST, "dot"),
+        lines += [Curve("test ± sd", sizes, (mean + sd).tolist(), TEST, "dot"),
                   Curve("test − sd", sizes, np.maximum(mean - sd, 0).tolist(), TEST, "dot")]  # fmt: skip
     if case.ring:
         lines.append(Curve("noise", sizes, [NOISE] * len(sizes), QUIET, "dash"))
-    return curve(lines, "records to learn from", _measure(case), large=large, height=300, log="x")
+    figure = curve(lines, "records to learn from", _measure(case), large=large, height=300, log="x")
+    figure.update_layout(_ticks(sizes, large))
+    figure.update_traces(selector={"name": "test − sd"}, showlegend=False)
+    return figure
 
 
 def _summary(case: Case, sizes: Sequence[int], training: np.ndarray, test: np.ndarray) -> Html:

@@ -229,8 +229,9 @@ def _scores(story: Story) -> Canvas:
 def _tiles(story: Story) -> Canvas:
     """The records in their folds; each fold is the test once for each way."""
     canvas = Canvas(
-        blank(-0.9, RECORDS / FOLDS + 4), blank(0.0, FOLDS), title=f"{RECORDS} records in {FOLDS} folds"
-    )
+        blank(-1.2, RECORDS / FOLDS + 5.5), blank(0.0, FOLDS), share=1.25,
+        title=f"{RECORDS} records in {FOLDS} folds",
+    )  # fmt: skip
     wide = max(len(fold.test) for fold in story.first.folds)
     frame = canvas.box(0, FOLDS - 1, wide, FOLDS, look="frame", step=_at(story, "outside"))
     for f, fold in enumerate(story.first.folds):

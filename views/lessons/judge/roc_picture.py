@@ -8,7 +8,7 @@ from mlcore.evaluate import Roc, binormal
 from views.lessons.judge import roc_costs, roc_words
 from views.lessons.judge.figures import score_text
 from views.lessons.judge.roc import DENSITIES, RocCase, Scored, Story
-from views.lessons.judge.roc_tiles import corners, tiles
+from views.lessons.judge.roc_tiles import HAND, corners, tiles
 from views.stage.film.film import Canvas, Mark, blank, film
 from views.stage.film.wire import FilmPicture
 from views.stage.plane.picture import axis
@@ -17,6 +17,7 @@ from views.words.numbers import number
 
 NEGATIVE, POSITIVE = 0, 1  # the colours of the two normal curves
 ROWS = (0.72, 1.0)  # the scores above, the squares below
+TOP = 0.55  # of the densities, with room for the names of the four areas
 EDGE = 0.045  # around a square of rates
 FINE = 500  # corners of a curve are told apart up to such a share of its side
 MOST_CELLS = 120  # pairs that have a cell of their own
@@ -47,21 +48,22 @@ def picture(case: RocCase, story: Story) -> FilmPicture:
 def _densities(case: RocCase, story: Story) -> tuple[list[Canvas], list[tuple[int | None, str]]]:
     """The positives above the axis, the negatives below; what lies left of the threshold is veiled."""
     low, high = float(story.curve.thresholds[-1]), float(story.curve.thresholds[0])
-    canvas = Canvas(axis("score", low, high), blank(-0.5, 0.5))
+    canvas = Canvas(axis("score", low, high), blank(-TOP, TOP))
     x = np.linspace(low, high, 141)
     for mean, c, up in ((case.gap, POSITIVE, 1), (0.0, NEGATIVE, -1)):
         y = binormal.density(x, mean)
         edge = [(low, 0.0), *zip(x.tolist(), (up * y).tolist(), strict=True), (high, 0.0)]
         canvas.area(edge, c=c, look="strong")
         canvas.line(list(zip(x.tolist(), (-up * y).tolist(), strict=True)), c=c, look="guide")
-    veil = canvas.box(low, -0.5, high, 0.5, look="veil")
-    hand = canvas.line([(high, -0.5), (high, 0.5)], look="handle", drag="x", x=high)
-    for name, text in corners(canvas, low, high, 0.44).items():
+    veil = canvas.box(low, -TOP, high, TOP, look="veil")
+    reach = HAND * TOP
+    hand = canvas.line([(high, -reach), (high, reach)], look="handle", drag="x", x=high)
+    for name, text in corners(canvas, low, high, TOP).items():
         text.at(0, text=f"{name}: {MEANT[name]}")
     for at, step in enumerate(story.steps):
         t = float(story.curve.thresholds[step.at])
-        veil.at(at, box=(low, -0.5, t, 0.5))
-        hand.at(at, spots=[(t, -0.5), (t, 0.5)], x=t)
+        veil.at(at, box=(low, -TOP, t, TOP))
+        hand.at(at, spots=[(t, -reach), (t, reach)], x=t)
     square = roc_square()
     _area(square, story, len(story.steps) - 1)
     _trail(square, story, POSITIVE)

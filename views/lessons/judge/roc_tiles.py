@@ -11,6 +11,7 @@ MOST_TILES = 200  # records that have a tile of their own
 MOST_ABREAST = 12  # tiles beside each other in a column
 MOST_LABELS = 6
 STEEP = 10  # times the usual bar: where the highest is more, a bar is the root of its records
+HAND = 0.76  # how far a hand reaches, of the height of a class
 WIDE, HIGH = 560, 90  # pixels, about, of the tiles of one class: they should be nearly square
 
 
@@ -44,9 +45,9 @@ def tiles(story: Story, scored: Scored) -> tuple[Canvas, str]:
     return canvas, "" if few else f"; the height of a bar: {by}"
 
 
-def corners(canvas: Canvas, low: float, high: float, y: float) -> dict[str, Mark]:
-    """The names of the four kinds of records, in the corners where they are."""
-    inset = 0.015 * (high - low)
+def corners(canvas: Canvas, low: float, high: float, top: float) -> dict[str, Mark]:
+    """The names of the four kinds of records, in the corners where they are, beyond the reach of the hand."""
+    inset, y = 0.015 * (high - low), 0.89 * top
     places = {
         "TP": (high - inset, y),
         "FN": (low + inset, y),
@@ -64,12 +65,13 @@ def _threshold(canvas: Canvas, story: Story, top: float) -> None:
     """The handle, what is left of it veiled, and how many records are where."""
     told = len(story.told)
     veil = canvas.box(0, -top, told, top, look="veil")
-    hand = canvas.line([(told, -top), (told, top)], look="handle", drag="x", x=told)
-    texts = corners(canvas, 0.0, told, 0.88 * top)
+    reach = HAND * top
+    hand = canvas.line([(told, -reach), (told, reach)], look="handle", drag="x", x=told)
+    texts = corners(canvas, 0.0, told, top)
     for at, step in enumerate(story.steps):
         x, now = told - np.searchsorted(story.told, step.at, "right").item(), story.curve[step.at]
         veil.at(at, box=(0, -top, x, top))
-        hand.at(at, spots=[(x, -top), (x, top)], x=x)
+        hand.at(at, spots=[(x, -reach), (x, reach)], x=x)
         for name, text in texts.items():
             text.at(at, text=f"{name} {tally(getattr(now, name.lower()))}")
 
