@@ -13,7 +13,7 @@ from mlcore.model import check_classes
 from mlcore.table import Table, TableError
 from mlcore.trees.check import check
 from mlcore.trees.growing.splits import is_multiway
-from mlcore.trees.incremental.spots import Spot, World
+from mlcore.trees.incremental.spots import Question, Spot, World
 from mlcore.trees.node import Path
 from mlcore.trees.recipe import Recipe
 from mlcore.trees.tree import Tree
@@ -23,9 +23,10 @@ METHODS: dict[str, str] = {"id5r": "ID5R", "id4": "ID4"}
 
 
 class Change(NamedTuple):
-    """Another column at a node that had a question.
+    """Another question at a node that had one.
 
-    before, now: the columns; now is None where the recipe asks nothing any more, so that the node is a leaf
+    before, now: the columns, the same where the cut of a number has moved past records; now is None where the
+                 recipe asks nothing any more, so that the node is a leaf
     """
 
     path: Path
@@ -65,7 +66,9 @@ def grow(table: Table, recipe: Recipe, method: Method = "id5r") -> Iterator[Incr
     ID4: keeps no records. Where another column leads, the subtree is thrown away.
 
     Recipes are those that go by a score and have a branch for each value: ID3, and Hunt's algorithm by any
-    criterion. Source: Utgoff 1989; Schlimmer & Fisher 1986.
+    criterion. Numbers are cut in two, by counts of the different ones at every node; a cut that moves past
+    records is another question (Utgoff, Berkman & Clouse 1997), but in ID4 the same one.
+    Source: Utgoff 1989; Schlimmer & Fisher 1986.
     Raises ValueError for another method, TableError for classes, columns or a recipe that it cannot take.
     """
     if method not in get_args(Method):
@@ -83,6 +86,11 @@ def check_recipe(table: Table, recipe: Recipe, who: str) -> None:
         or recipe.average_gain
         or recipe.collapse
         or recipe.max_leaves is not None
+        or recipe.cut_margin
+        or recipe.price_cuts
+        or recipe.cut_by_gain
+        or recipe.min_gap > 0
+        or recipe.thresholds != "midpoint"
     )
     if unlike:
         raise TableError(
@@ -90,9 +98,9 @@ def check_recipe(table: Table, recipe: Recipe, who: str) -> None:
             f"counts. {recipe.title} as it is set here does not. Take ID3 or Hunt's algorithm."
         )
     for column in table.columns:
-        if column.kind == "continuous" or not is_multiway(column, recipe):
+        if column.kind != "continuous" and not is_multiway(column, recipe):
             raise TableError(
-                f"{who} has a branch for each value of a column, but “{column.name}” would be cut or "
+                f"{who} has a branch for each value of a column, but “{column.name}” would be "
                 "grouped. Make it nominal, or leave it out."
             )
         if 0 < column.missing < table.n:
@@ -128,7 +136,7 @@ class _Growing:
     """The tree that takes in records."""
 
     def __init__(self, world: World, method: Method) -> None:
-        self.world, self.root, self.log = world, world.empty(), _Log()
+        self.world, self.method, self.root, self.log = world, method, world.empty(), _Log()
         self._turn = self._restructure if method == "id5r" else self._start_again
 
     def take_in(self, row: int) -> None:
@@ -145,61 +153,71 @@ class _Growing:
         if row is not None:
             self.world.add(spot, row)
             self.log.path = path
-        column, spot.stop = self.world.question(spot, len(path))
+        question, spot.stop = self.world.question(spot, len(path))
         self.log.asked += spot.stop not in ("empty", "pure", "max depth")
-        if column != spot.column:
-            self._note(spot, column, path)
-            self._turn(spot, column)
+        if question != spot.question and not self._moved(spot, question):
+            self._note(spot, question, path)
+            self._turn(spot, question)
         spot.stale, spot.node = False, None
-        if column is None and row is not None:
+        goes = None if row is None or question is None else self.world.branch(question, row)
+        if question is None and row is not None:
             spot.rows.append(row)
-        for value, child in enumerate(spot.children):
-            goes = row is not None and self.world.codes[row, column] == value
-            self._settle(child, row if goes else None, (*path, value))
+        for branch, child in enumerate(spot.children):
+            self._settle(child, row if branch == goes else None, (*path, branch))
 
-    def _note(self, spot: Spot, column: int | None, path: Path) -> None:
-        if spot.column is not None and not spot.stale:
-            now = None if column is None else self.world.splits[column].attribute
-            self.log.changes.append(Change(path, self.world.splits[spot.column].attribute, now))
+    def _moved(self, spot: Spot, question: Question | None) -> bool:
+        """Whether it is enough to move the cut: no record here changes sides (for ID4, none is asked)."""
+        if question is None or spot.question is None or spot.question.column != question.column:
+            return False
+        if self.method == "id5r" and not self.world.alike(spot, question):
+            return False
+        spot.question = question
+        return True
 
-    def _start_again(self, spot: Spot, column: int | None) -> None:
+    def _note(self, spot: Spot, question: Question | None, path: Path) -> None:
+        if spot.question is not None and not spot.stale:
+            names = [column.name for column in self.world.columns]
+            now = None if question is None else names[question.column]
+            self.log.changes.append(Change(path, names[spot.question.column], now))
+
+    def _start_again(self, spot: Spot, question: Question | None) -> None:
         """ID4: nothing is known of what is below another question."""
-        width = 0 if column is None else self.world.width(column)
-        spot.column, spot.children = column, [self.world.empty() for _ in range(width)]
+        width = 0 if question is None else self.world.width(question)
+        spot.question, spot.children = question, [self.world.empty() for _ in range(width)]
 
-    def _restructure(self, spot: Spot, column: int | None) -> None:
-        """ID5R: what is below is turned until the column is at the top."""
-        if column is not None:
-            self._pull_up(spot, column)
+    def _restructure(self, spot: Spot, question: Question | None) -> None:
+        """ID5R: what is below is turned until the question is at the top."""
+        if question is not None:
+            self._pull_up(spot, question)
             return
         spot.rows = sorted(spot.rows_below())
-        spot.column, spot.children = None, []
+        spot.question, spot.children = None, []
         self.log.reread += len(spot.rows)
 
-    def _pull_up(self, spot: Spot, column: int) -> None:
-        """Bring a column to the top (Utgoff 1989, table 4): every child comes to ask it, then the questions
+    def _pull_up(self, spot: Spot, question: Question) -> None:
+        """Bring a question to the top (Utgoff 1989, table 4): every child comes to ask it, then the questions
         of node and children change places. What is below the children goes along as it is."""
         if not spot.children:
-            self._open(spot, column)
+            self._open(spot, question)
             return
-        if spot.column == column:
+        if self._moved(spot, question):
             return
         for child in spot.children:
-            self._pull_up(child, column)
+            self._pull_up(child, question)
         below = zip(*[child.children for child in spot.children], strict=True)
-        spot.children = [self._joined(spot.column, list(parts)) for parts in below]
-        spot.column = column
+        spot.children = [self._joined(spot.question, list(parts)) for parts in below]
+        spot.question = question
 
-    def _joined(self, column: int | None, parts: list[Spot]) -> Spot:
-        """A node that asks a column and has these children; it counts what they count."""
-        counts = np.sum([part.counts for part in parts], axis=0)
-        classes = np.sum([part.classes for part in parts], axis=0)
-        return Spot(counts, classes, column, parts)
+    def _joined(self, question: Question | None, parts: list[Spot]) -> Spot:
+        """A node that asks a question and has these children; it counts what they count."""
+        words = np.sum([part.words for part in parts], axis=0)
+        numbers = np.sum([part.numbers for part in parts], axis=0)
+        return Spot(words, numbers, np.sum([part.classes for part in parts], axis=0), question, parts)
 
-    def _open(self, spot: Spot, column: int) -> None:
-        """Ask a column at a leaf: its records go to leaves below."""
-        by_value: list[list[int]] = [[] for _ in range(self.world.width(column))]
+    def _open(self, spot: Spot, question: Question) -> None:
+        """Ask a question at a leaf: its records go to leaves below."""
+        parts: list[list[int]] = [[] for _ in range(self.world.width(question))]
         for row in spot.rows:
-            by_value[self.world.codes[row, column]].append(row)
+            parts[self.world.branch(question, row)].append(row)
         self.log.reread += len(spot.rows)
-        spot.column, spot.children, spot.rows = column, [self.world.leaf(rows) for rows in by_value], []
+        spot.question, spot.children, spot.rows = question, [self.world.leaf(rows) for rows in parts], []

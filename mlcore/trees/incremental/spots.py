@@ -1,45 +1,71 @@
 """The nodes of a tree that is still growing: with counts, so that no record need be read again.
 
-v, k, c   values of a column (of those with fewer the rest is 0), classes, columns
+k      classes
+v, c   values of a nominal column (of those with fewer the rest is 0), nominal columns
+u, d   different numbers of a column in the whole table (likewise), columns of numbers
 """
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from functools import cached_property
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from mlcore.table import Scalar, Table
+from mlcore.table import Column, Scalar, Table
 from mlcore.trees.growing.choose import NO_GAIN, score_of
+from mlcore.trees.growing.cuts import midpoints
 from mlcore.trees.growing.plan import fewest
 from mlcore.trees.growing.splits import every_value
 from mlcore.trees.growing.ways import TIE, large
-from mlcore.trees.impurity import Numbers, Sides, impurity_of, measured
-from mlcore.trees.node import Node, Split
+from mlcore.trees.impurity import Numbers, Sides, gain, impurity_of, measured
+from mlcore.trees.node import Node, Split, cut
 from mlcore.trees.recipe import Recipe
 
 Ints: TypeAlias = NDArray[np.intp]
+
+
+class Question(NamedTuple):
+    """A column, by its place among those that can be asked, and its cut where it holds numbers."""
+
+    column: int
+    threshold: float | None = None
+
+
+class Best(NamedTuple):
+    """The best question on a column and its measure, None where it cannot be asked.
+
+    several: whether there are two values here; useless: whether there are cuts, but none gains anything
+    """
+
+    question: Question | None
+    measure: float = -np.inf
+    several: bool = False
+    useless: bool = False
 
 
 @dataclass(slots=True, eq=False)
 class Spot:
     """A node.
 
-    counts:   (v, k, c), the records here by value and class, for every column
+    words:    (v, k, c), the records here by value and class, for every nominal column
+    numbers:  (u, k, d), the same for every column of numbers
     classes:  (k,), the records here by class
-    column:   what is asked, None at a leaf; children: one for each of its values
+    question: what is asked, None at a leaf; children: one for each branch
     rows:     at a leaf of ID5R the records themselves
     stop:     why it is a leaf
     stale:    whether the question may be another one by now; where it is not, none is below
     node:     what it looks like, None where that has changed
     """
 
-    counts: Numbers
+    words: Numbers
+    numbers: Numbers
     classes: Numbers
-    column: int | None = None
+    question: Question | None = None
     children: list[Spot] = field(default_factory=list)
     rows: list[int] = field(default_factory=list)
     stop: str | None = None
@@ -53,50 +79,94 @@ class Spot:
             yield from child.rows_below()
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class World:
     """A table and a recipe, as spots need them.
 
-    codes:  (n, c), the cells; places: (c,), the numbers of the columns
-    splits: what it looks like when a column is asked, for each of them
-    root_costs: (c,), the roots of what they cost
+    columns: those that have a value; place: of each among those of its kind
+    codes:   (n, columns), the place of each cell among the values of its column
+    values:  of each column: as declared, or the different numbers, ascending
     """
 
     recipe: Recipe
     labels: tuple[Scalar, ...]
+    columns: tuple[Column, ...]
+    place: tuple[int, ...]
     codes: Ints
+    values: tuple[Sequence[Any], ...]
     target: Ints
     weights: Numbers
-    places: Ints
-    splits: tuple[Split, ...]
-    root_costs: Numbers
 
     @classmethod
     def of(cls, table: Table, recipe: Recipe) -> World:
         """Columns without a single value cannot be asked and are left out."""
-        columns = [column for column in table.columns if column.values and not column.missing]
-        codes = np.array([column.cells for column in columns], dtype=np.intp).reshape(-1, table.n).T
+        columns = tuple(column for column in table.columns if not column.missing)
+        codes: list[Any] = []
+        values: list[Sequence[Any]] = []
+        place, sizes = [], {True: 0, False: 0}
+        for column in columns:
+            number = column.kind == "continuous"
+            own, code = np.unique(column.cells, return_inverse=True)
+            values.append(own.tolist() if number else column.values)
+            codes.append(code if number else column.cells)
+            place.append(sizes[number])
+            sizes[number] += 1
         whole = np.array_equal(table.weights, np.rint(table.weights))
         weights = table.weights.astype(np.int64) if whole else table.weights
-        costs = np.sqrt([recipe.cost(column.name) for column in columns])
-        splits = tuple(map(every_value, columns))
+        cells = np.array(codes, dtype=np.intp).reshape(len(columns), table.n).T
         target = table.target.cells.astype(np.intp)
-        return cls(recipe, table.classes, codes, target, weights, np.arange(len(columns)), splits, costs)
+        return cls(recipe, table.classes, columns, tuple(place), cells, tuple(values), target, weights)
 
-    def width(self, column: int) -> int:
-        """How many values a column has."""
-        return len(self.splits[column].branches)
+    @cached_property
+    def is_number(self) -> NDArray[np.bool_]:
+        """Which columns hold numbers, shape (columns,)."""
+        return np.array([column.kind == "continuous" for column in self.columns], dtype=bool)
+
+    def width(self, question: Question) -> int:
+        """How many branches a question has."""
+        return 2 if question.threshold is not None else len(self.values[question.column])
+
+    def below(self, question: Question) -> int:
+        """So many of the numbers of its column are not above its cut."""
+        return bisect_right(self.values[question.column], question.threshold)
+
+    def branch(self, question: Question, row: int) -> int:
+        """Where a record goes."""
+        code = int(self.codes[row, question.column])
+        return code if question.threshold is None else int(code >= self.below(question))
+
+    def split(self, question: Question) -> Split:
+        """What a question looks like in a tree."""
+        column = self.columns[question.column]
+        return every_value(column) if question.threshold is None else cut(column.name, question.threshold)
+
+    def alike(self, spot: Spot, question: Question) -> bool:
+        """Whether a question sends the records of a node the way they have gone: another cut between the same
+        two numbers does."""
+        if spot.question is None or spot.question.column != question.column:
+            return False
+        if question.threshold is None:
+            return True
+        low, high = (child.numbers[:, :, self.place[question.column]] for child in spot.children)
+        at = self.below(question)
+        return not low[at:].any() and not high[:at].any()
 
     def empty(self) -> Spot:
         """A leaf without records."""
-        v = max((self.width(c) for c in self.places.tolist()), default=0)
-        k, kind = len(self.labels), self.weights.dtype
-        return Spot(np.zeros((v, k, len(self.places)), dtype=kind), np.zeros(k, dtype=kind))
+        words, numbers = (self._block(number) for number in (False, True))
+        return Spot(words, numbers, np.zeros(len(self.labels), dtype=self.weights.dtype))
+
+    def _block(self, number: bool) -> Numbers:
+        """Room for the counts of all nominal columns, or of all numbers."""
+        sizes = [len(own) for own, kind in zip(self.values, self.is_number, strict=True) if kind == number]
+        return np.zeros((max(sizes, default=0), len(self.labels), len(sizes)), dtype=self.weights.dtype)
 
     def add(self, spot: Spot, row: int) -> None:
         """Count a record."""
-        spot.counts[self.codes[row], self.target[row], self.places] += self.weights[row]
-        spot.classes[self.target[row]] += self.weights[row]
+        codes, y, weight = self.codes[row], self.target[row], self.weights[row]
+        for block, own in ((spot.words, codes[~self.is_number]), (spot.numbers, codes[self.is_number])):
+            block[own, y, np.arange(len(own))] += weight
+        spot.classes[y] += weight
 
     def leaf(self, rows: Sequence[int]) -> Spot:
         """A leaf of these records, which are read once more."""
@@ -106,34 +176,31 @@ class World:
             self.add(spot, row)
         return spot
 
-    def question(self, spot: Spot, depth: int) -> tuple[int | None, str | None]:
-        """The column that the recipe asks here, or why it asks none: the same as when growing anew."""
-        recipe, n = self.recipe, spot.classes.sum()
-        stop = self._at_once(spot, n, depth)
+    def question(self, spot: Spot, depth: int) -> tuple[Question | None, str | None]:
+        """What the recipe asks here, or why it asks nothing: the same as when growing anew."""
+        stop = self._at_once(spot, depth)
         if stop is not None:
             return None, stop
-        sizes = spot.counts.sum(axis=1)
-        several = (sizes > 0).sum(axis=0) > 1
-        able = (
-            several
-            if recipe.records_rule == "node"
-            else several & large(sizes, recipe, False, len(self.labels))
-        )
-        if not able.any():
-            return None, "min records" if several.any() else "no attribute"
-        owner = np.zeros(len(self.places), dtype=np.intp)
-        sides = Sides(spot.counts, owner, spot.classes[:, None], np.array([n]))
-        measure = np.where(able, measured(recipe.criterion, sides), -np.inf)
-        worth = measure / self.root_costs
+        recipe, words = self.recipe, iter(self._of_words(spot))
+        bests = [
+            self._of_number(spot, c) if number else next(words) for c, number in enumerate(self.is_number)
+        ]
+        if all(best.question is None for best in bests):
+            if any(best.useless for best in bests):
+                return None, "no gain"
+            return None, "min records" if any(best.several for best in bests) else "no attribute"
+        costs = np.sqrt([recipe.cost(column.name) for column in self.columns])
+        worth = np.array([best.measure for best in bests]) / costs
         top = worth.max()
-        best = int(np.argmax(worth >= top - TIE * max(1.0, abs(top))))
-        if measure[best] <= NO_GAIN and not recipe.zero_gain:
+        best = bests[int(np.argmax(worth >= top - TIE * max(1.0, abs(top))))]
+        if best.measure <= NO_GAIN and not recipe.zero_gain:
             return None, "no gain"
         if score_of(top, recipe) < recipe.min_gain * (1 - NO_GAIN):
             return None, "min gain"
-        return best, None
+        return best.question, None
 
-    def _at_once(self, spot: Spot, n: float, depth: int) -> str | None:
+    def _at_once(self, spot: Spot, depth: int) -> str | None:
+        n = spot.classes.sum()
         if n == 0:
             return "empty"
         if spot.classes.max() == n:
@@ -141,6 +208,47 @@ class World:
         if self.recipe.max_depth is not None and depth >= self.recipe.max_depth:
             return "max depth"
         return "min records" if n < fewest(self.recipe) else None
+
+    def _sides(self, spot: Spot, branches: Numbers) -> Sides:
+        """Branches (b, k, o), all of this node."""
+        owner = np.zeros(branches.shape[2], dtype=np.intp)
+        return Sides(branches, owner, spot.classes[:, None], spot.classes.sum(keepdims=True))
+
+    def _of_words(self, spot: Spot) -> list[Best]:
+        """A branch for each value, of all nominal columns at once."""
+        columns = np.flatnonzero(~self.is_number).tolist()
+        if not columns:
+            return []
+        sizes = spot.words.sum(axis=1)
+        several = (sizes > 0).sum(axis=0) > 1
+        able = several & large(sizes, self.recipe, False, len(self.labels))
+        figures = measured(self.recipe.criterion, self._sides(spot, spot.words)).tolist()
+        found = zip(columns, figures, several.tolist(), able.tolist(), strict=True)
+        return [
+            Best(Question(c), figure, two) if one else Best(None, several=two)
+            for c, figure, two, one in found
+        ]
+
+    def _of_number(self, spot: Spot, c: int) -> Best:
+        """A cut between any two neighbouring numbers here, the lowest of the best."""
+        recipe, counts = self.recipe, spot.numbers[:, :, self.place[c]]
+        here = np.flatnonzero(counts.any(axis=1))
+        left = counts[here].cumsum(axis=0)[:-1].T
+        branches = np.stack([left, np.maximum(spot.classes[:, None] - left, 0)])
+        able = np.flatnonzero(large(branches.sum(axis=1), recipe, True, len(self.labels)))
+        if not len(able):
+            return Best(None, several=len(here) > 1)
+        figures = measured(recipe.criterion, self._sides(spot, branches[:, :, able]))
+        top = figures.max()
+        first = int(np.argmax(figures >= top - TIE * max(1.0, abs(top))))
+        bits = recipe.criterion in ("entropy", "gain-ratio")
+        if bits and recipe.zero_gain:  # a cut has to gain something even then
+            gained = gain("entropy", self._sides(spot, branches[:, :, able[[first]]]))
+            if gained[0] <= NO_GAIN:
+                return Best(None, several=True, useless=True)
+        values = np.array(self.values[c])[here]
+        at = midpoints(values[able[[first]]], values[able[[first]] + 1])
+        return Best(Question(c, float(at[0])), float(figures[first] if bits else top), True)
 
     def node(self, spot: Spot, inherited: Scalar) -> Node:
         """What the tree below looks like; an empty node has the label it inherits."""
@@ -150,7 +258,7 @@ class World:
         counts = spot.classes.astype(float)
         label = self.labels[int(spot.classes.argmax())] if some else inherited
         children = tuple([self.node(child, label) for child in spot.children])
-        split = None if spot.column is None else self.splits[spot.column]
+        split = None if spot.question is None else self.split(spot.question)
         impurity = float(impurity_of(self.recipe.criterion)(counts))
         spot.node = Node(tuple(counts.tolist()), label, impurity, split, children, spot.stop)
         return spot.node
