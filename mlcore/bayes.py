@@ -17,6 +17,7 @@ from mlcore.prune.checks import is_number
 Floats: TypeAlias = NDArray[np.float64]
 Costs: TypeAlias = Mapping[tuple[int, int], float]
 Interval: TypeAlias = tuple[float, float]
+PAIRS = ((0, 0), (0, 1), (1, 0), (1, 1))  # actual and predicted
 WRONG = {(0, 1): 1.0, (1, 0): 1.0}  # an error costs 1
 
 
@@ -61,6 +62,13 @@ class Gaussians:
         if min(self.priors) <= 0 or abs(sum(self.priors) - 1) > 1e-9:
             raise ValueError("The priors must be above 0 and add up to 1.")
 
+    def heights(self, x: ArrayLike) -> Floats:
+        """The prior of each class times its density at x (n,), shape (n, 2); their sum is that of x."""
+        means, sds = np.array(self.means), np.array(self.sds)
+        z = (np.atleast_1d(np.asarray(x, dtype=float))[:, None] - means) / sds
+        heights: Floats = np.array(self.priors) * np.exp(-(z**2) / 2) / (sds * math.sqrt(2 * math.pi))
+        return heights
+
     def posterior(self, x: ArrayLike) -> Floats:
         """The probability of each class at x (n,), shape (n, 2)."""
         odds = self._log_odds(np.atleast_1d(np.asarray(x, dtype=float)))
@@ -73,6 +81,12 @@ class Gaussians:
         """
         return self._roots(-_bar(_prices(costs)))
 
+    def far_left(self, costs: Costs | None = None) -> int:
+        """The class that is predicted left of all borders. Raises ValueError as borders does."""
+        a, b, c = self._quadratic()
+        leading = next((value for value in (a, -b) if value != 0), c + _bar(_prices(costs)))
+        return int(leading < 0)
+
     def error(self, borders: Sequence[float] | None = None) -> float:
         """The probability of a wrong answer, with Bayes' borders or with others."""
         return self.risk(WRONG, borders)
@@ -83,12 +97,22 @@ class Gaussians:
         Raises ValueError as borders does.
         """
         prices = _prices(costs)
+        return sum(prices[pair] * share for pair, share in self.shares(costs, borders).items())
+
+    def shares(
+        self, costs: Costs | None = None, borders: Sequence[float] | None = None
+    ) -> dict[tuple[int, int], float]:
+        """The probability of each (actual, predicted), with the borders of the least cost or with others.
+
+        Raises ValueError as borders does.
+        """
         places = self.borders(costs) if borders is None else sorted(map(float, borders))
-        predicted, bill = self._far_left(prices), 0.0
+        predicted, found = self.far_left(costs), dict.fromkeys(PAIRS, 0.0)
         for low, high in _intervals(places):
-            bill += sum(prices[own, predicted] * self._mass(own, low, high) for own in (0, 1))
+            for own in (0, 1):
+                found[own, predicted] += self._mass(own, low, high)
             predicted = 1 - predicted
-        return bill
+        return found
 
     def rejecting(self, risk: float) -> Rejecting:
         """No answer where the less probable class has more than this probability.
@@ -134,11 +158,6 @@ class Gaussians:
         q = -(b + math.copysign(math.sqrt(inside), b)) / 2  # no difference of near numbers
         found = {part / whole for part, whole in ((q, a), (c - level, q)) if whole != 0}
         return tuple(sorted(t + self.means[0] for t in found if math.isfinite(t)))
-
-    def _far_left(self, prices: Costs) -> int:
-        a, b, c = self._quadratic()
-        leading = next((value for value in (a, -b) if value != 0), c + _bar(prices))
-        return int(leading < 0)
 
     def _mass(self, own: int, low: float, high: float) -> float:
         """The probability of the class and of an x between the two."""

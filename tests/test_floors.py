@@ -15,7 +15,7 @@ FLOORS = (
     ("views.link.params", "views.link.counts"),
     ("views.panels",),
     ("views.lesson",),
-    ("views.trees.switches", "views.learners.codes"),
+    ("views.part", "views.trees.switches", "views.learners.codes"),
     ("views.link.table",),
     ("views.link.address", "views.stage"),
     ("views.trees", "views.points", "views.cards"),
@@ -31,7 +31,7 @@ FLOORS = (
     ("views.web",),
     ("views.shell",),
 )
-PURE = ("views.words", "views.panels", "views.lesson", "views.link.kinds", "views.link.params",
+PURE = ("views.words", "views.panels", "views.lesson", "views.part", "views.link.kinds", "views.link.params",
         "views.link.table", "views.link.document", "views.trees", "views.cards", "views.code",
         "views.regions", "views.learners", "views.lessons")  # fmt: skip
 FILES = sorted((ROOT / "views").rglob("*.py"))

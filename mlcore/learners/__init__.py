@@ -10,6 +10,7 @@ from mlcore.learners.grown import TreeLearner, tree
 from mlcore.learners.machines import MachineLearner, Machines, svm
 from mlcore.learners.naive import NaiveBayes, NaiveBayesLearner, naive_bayes
 from mlcore.learners.nearest import Neighbours, NeighboursLearner, neighbours
+from mlcore.learners.telling import FactorStep, factors
 from mlcore.learners.voting import (
     BaggingLearner,
     BoostingLearner,
@@ -25,6 +26,7 @@ __all__ = [
     "BaggingLearner",
     "BoostingLearner",
     "DrawnTree",
+    "FactorStep",
     "ForestLearner",
     "Learner",
     "MachineLearner",
@@ -37,6 +39,7 @@ __all__ = [
     "TreeLearner",
     "adaboost",
     "bagging",
+    "factors",
     "forest",
     "naive_bayes",
     "neighbours",

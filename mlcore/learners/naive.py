@@ -19,9 +19,17 @@ NARROW = 1e-9  # of a column's variance: that of a class in which it does not va
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Counts:
-    """shares: (v, k) of each declared value within each class."""
+    """counts: (v, k) of each declared value within each class; laplace: what is added to each of them."""
 
-    shares: Floats
+    counts: Floats
+    laplace: float
+
+    @property
+    def shares(self) -> Floats:
+        """(v, k) of each declared value within each class."""
+        total = self.counts.sum(axis=0) + self.laplace * len(self.counts)
+        shares: Floats = (self.counts + self.laplace) / total
+        return shares
 
     def likelihoods(self, cells: Cells) -> Floats:
         """The logarithms for codes (n,), shape (n, k); 0 for a cell that is missing or was never declared."""
@@ -49,12 +57,18 @@ class Normals:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class NaiveBayes:
-    """priors: (k,) shares of the classes; factors: of each column."""
+    """counts: (k,) records of each class; factors: of each column."""
 
     classes: tuple[Scalar, ...]
-    priors: Floats
+    counts: Floats
     attributes: tuple[Attribute, ...]
     factors: tuple[Counts | Normals, ...]
+
+    @property
+    def priors(self) -> Floats:
+        """The shares of the classes, (k,)."""
+        shares: Floats = self.counts / self.counts.sum()
+        return shares
 
     def likelihoods(self, frame: Any) -> dict[str, Floats]:
         """For each column the logarithm of its factor for each class, (n, k). Raises TableError."""
@@ -71,16 +85,24 @@ class NaiveBayes:
         likelihood = np.zeros((length(frame), len(self.classes)))
         for logs in self.likelihoods(frame).values():
             likelihood += logs
-        likelihood[:, self.priors == 0] = -np.inf
-        top = likelihood.max(axis=1, keepdims=True)
-        possible = np.isfinite(top)
-        joint = self.priors * np.exp(np.where(possible, likelihood - np.where(possible, top, 0.0), 0.0))
-        shares: Floats = joint / joint.sum(axis=1, keepdims=True)
-        return shares
+        return normalised(self.priors, likelihood)
 
     def predict(self, frame: Any) -> NDArray[Any]:
         """The most probable class, (n,), the first in a tie. Raises TableError."""
         return first_of_the_most(self.predict_proba(frame), self.classes)
+
+
+def normalised(priors: Floats, likelihood: Floats) -> Floats:
+    """The probability of each class, (n, k), by the logarithms of what its records are like.
+
+    Where no class has a likelihood above 0 it is the prior one.
+    """
+    likelihood = np.where(priors > 0, likelihood, -np.inf)
+    top = likelihood.max(axis=1, keepdims=True)
+    possible = np.isfinite(top)
+    joint = priors * np.exp(np.where(possible, likelihood - np.where(possible, top, 0.0), 0.0))
+    shares: Floats = joint / joint.sum(axis=1, keepdims=True)
+    return shares
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +118,7 @@ class NaiveBayesLearner:
         own[np.arange(table.n), table.target.cells] = table.weights
         columns = [column for column in table.columns if (own.sum(axis=1) * ~is_missing(column.cells)).any()]
         factors = tuple(self._factor(column, own) for column in columns)
-        priors = own.sum(axis=0) / own.sum()
-        return NaiveBayes(table.classes, priors, attributes_of(columns), factors)
+        return NaiveBayes(table.classes, own.sum(axis=0), attributes_of(columns), factors)
 
     def _factor(self, column: Column, own: Floats) -> Counts | Normals:
         """own: (n, k), the weight of each record in its class. A class without a known value takes all."""
@@ -108,7 +129,7 @@ class NaiveBayesLearner:
             return _normals(cells, own)
         counts = np.zeros((len(column.values), own.shape[1]))
         np.add.at(counts, cells, own)
-        return Counts((counts + self.laplace) / (own.sum(axis=0) + self.laplace * len(counts)))
+        return Counts(counts, self.laplace)
 
 
 def _normals(cells: Floats, own: Floats) -> Normals:

@@ -9,13 +9,13 @@ import mlcore
 from mlcore import prune, svm
 from tests.support.visiting import visit
 from views import cards
-from views.cards import Card, Turns, growing, margins, pruning, using
+from views.cards import Card, Turns, bayes, growing, margins, pruning, using
 from views.lessons import LESSONS
 from views.link.table import KERNEL
 
 EVERY = [
     *growing.CARDS.values(), *pruning.CARDS.values(), *margins.SMO.values(), *margins.KERNELS.values(),
-    using.BEST_FIRST, using.PREDICT, using.RULES,
+    using.BEST_FIRST, using.PREDICT, using.RULES, bayes.RULE, bayes.NAIVE,
 ]  # fmt: skip
 SETS = ("tennis", "golf", "labor", "titanic", "iris", "cars", "kyphosis", "vertebrate", "xor")
 
@@ -117,6 +117,14 @@ def test_a_tree_that_grows_best_first_has_a_card_and_a_line_has_none():
 def test_every_turn_of_simplifying_rules_has_a_line(by: str):
     for data in ("tennis", "vertebrate", "titanic"):
         each_has_one_line(*told("rules", data=data, recipe="cart", by=by))
+
+
+def test_every_turn_of_bayes_has_a_line():
+    assert each_has_one_line(*told("bayes")) == {turn for line in bayes.RULE.lines for turn in line.turns}
+    met: set[str] = set()
+    for link in ({"data": "golf", "answers": "Outlook"}, {"data": "iris"}):
+        met |= each_has_one_line(*told("bayes", view="naive", **link))
+    assert met == {turn for line in bayes.NAIVE.lines for turn in line.turns}
 
 
 def test_a_line_leads_to_the_next_step_that_does_it_and_from_the_last_to_the_first():

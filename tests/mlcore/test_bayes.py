@@ -162,3 +162,21 @@ def test_costs_and_risks_out_of_range_are_refused():
         EVEN.risk({(0, 2): 1})
     with pytest.raises(ValueError, match="from 0 to 1"):
         EVEN.rejecting(1.5)
+
+
+@moderate
+@given(world=worlds, x=st.lists(st.floats(-6, 6), min_size=1, max_size=5))
+def test_heights_are_priors_times_densities(world: Gaussians, x: list[float]):
+    assert world.heights(x) == pytest.approx(np.array(heights(world, np.array(x))).T, abs=1e-12)
+
+
+@moderate
+@given(world=worlds, costs=prices)
+def test_the_shares_add_up_and_each_is_an_integral(world: Gaussians, costs):
+    shares = world.shares(costs)
+    assert sum(shares.values()) == pytest.approx(1)
+    x, step = grid(world)
+    left = np.searchsorted(world.borders(costs), x) + world.far_left(costs)
+    for (own, predicted), share in shares.items():
+        there = left % 2 == predicted
+        assert share == pytest.approx(float(heights(world, x)[own][there].sum() * step), abs=1e-4)

@@ -12,7 +12,7 @@ from sklearn.naive_bayes import CategoricalNB, GaussianNB
 
 from datasets import load
 from mlcore import Table, TableError
-from mlcore.learners import naive_bayes
+from mlcore.learners import factors, naive_bayes
 from tests.mlcore.support import Case, cases, moderate
 from tests.support.tables import lesson
 
@@ -171,3 +171,57 @@ def test_what_cannot_be_learned_is_refused():
         naive_bayes().fit(Table.from_frame({"x": [1.0], "y": [2.0]}, "y"))
     with pytest.raises(ValueError, match="0 or more"):
         naive_bayes(-1)
+
+
+# The trace ------------------------------------------------------------------------------------------
+
+
+def test_the_answer_for_a_day_is_told_factor_by_factor():
+    model = naive_bayes().fit(TENNIS)
+    record = {name: value for name, (value,) in day("Sunny Cool High Strong").items()}
+    steps = list(factors(model, record))
+    assert [step.kind for step in steps] == ["prior", *["factor"] * 4, "product", "done"]
+    no, yes = model.classes.index("No"), model.classes.index("Yes")
+    assert [step.counts[yes] for step in steps[:5]] == [9, 2, 3, 3, 3]
+    assert [step.of[yes] for step in steps[:5]] == [14, 9, 9, 9, 9]
+    products = np.exp(steps[-1].total)
+    assert (products[yes], products[no]) == pytest.approx((0.005291, 0.020571), abs=1e-6)
+    assert steps[-1].label == "No"
+    assert hash(steps[-1])
+
+
+@moderate
+@given(case=cases())
+def test_the_end_of_the_trace_is_what_is_predicted(case: Case):
+    table = case.table()
+    model = naive_bayes(table.n % 2).fit(table)
+    for row in range(min(table.n, 3)):
+        record = {name: cells[row] for name, cells in case.frame.items()}
+        *told, last = factors(model, record)
+        frame = {name: [value] for name, value in record.items()}
+        assert last.shares == tuple(model.predict_proba(frame)[0])
+        assert last.label == model.predict(frame)[0]
+        assert [step.attribute for step in told[1:-1]] == [one.name for one in model.attributes]
+        sums = np.cumsum([step.logs for step in told[:-1]], axis=0)
+        assert np.array([step.total for step in told[:-1]]) == pytest.approx(sums)
+
+
+def test_a_factor_of_counts_is_count_and_laplace_over_class_and_laplace():
+    model = naive_bayes(2).fit(TENNIS)
+    step = list(factors(model, {"Outlook": "Overcast"}))[1]
+    for i in range(2):
+        share = (step.counts[i] + step.laplace) / (step.of[i] + step.laplace * step.values)
+        assert np.exp(step.logs[i]) == pytest.approx(share)
+
+
+def test_where_nothing_is_known_the_priors_are_left():
+    last = list(factors(naive_bayes().fit(TENNIS), {}))[-1]
+    assert last.shares == pytest.approx(naive_bayes().fit(TENNIS).priors)
+    assert not last.impossible
+
+
+def test_a_record_that_no_class_can_have_is_told():
+    table = Table.from_frame({"u": list("ppq"), "v": list("rrs"), "y": list("aab")}, "y")
+    last = list(factors(naive_bayes().fit(table), {"u": "p", "v": "s"}))[-1]
+    assert last.impossible
+    assert last.shares == pytest.approx((2 / 3, 1 / 3))

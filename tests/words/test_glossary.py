@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.stage import node
-from views.cards import growing, margins, pruning, using
+from views.cards import bayes, growing, margins, pruning, using
 from views.glossary import listed
 from views.lessons import LESSONS
 from views.words import marking
@@ -21,7 +21,7 @@ DOCUMENTED = (ast.Module, ast.FunctionDef, ast.ClassDef)
 CARDS = {
     "grow": [*growing.CARDS.values()], "predict": [using.PREDICT], "overfit": [using.BEST_FIRST],
     "rules": [using.RULES], "prune": [*pruning.CARDS.values()], "smo": [*margins.SMO.values()],
-    "kernels": [*margins.KERNELS.values()],
+    "kernels": [*margins.KERNELS.values()], "bayes": [bayes.RULE, bayes.NAIVE],
 }  # fmt: skip
 
 

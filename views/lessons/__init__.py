@@ -4,6 +4,7 @@ from typing import Any
 
 from views.lesson import Lesson
 from views.lessons import (
+    bayes,
     compare,
     duel,
     folds,
@@ -31,3 +32,4 @@ def register(*lessons: Lesson[Any, Any]) -> None:
 register(grow.LESSON, predict.LESSON, overfit.LESSON, prune.LESSON, compare.LESSON, rules.LESSON)
 register(margin.LESSON, slack.LESSON, kernels.LESSON, smo.LESSON)
 register(judge.LESSON, sure.LESSON, folds.LESSON, duel.LESSON)
+register(bayes.LESSON)

@@ -5,7 +5,7 @@ from datasets import CARDS
 from datasets.points import MOST_POINTS
 from datasets.worlds import WORLDS
 from mlcore import prune
-from views.learners.codes import CODE, Chosen
+from views.learners.codes import CODE, LAPLACE, Chosen
 from views.link.counts import COUNTS as COUNTED
 from views.link.counts import PRICES as PRICED
 from views.link.kinds import Flag, OneOf, Real, Text, Whole
@@ -394,11 +394,32 @@ OPENED = Param(
     "the test envelope is open; the hyperparameter that was chosen when it was opened",
 )  # fmt: skip
 
+# Other ways to learn --------------------------------------------------------------------------------
+
+PRIOR = Param("prior", Real(0.01, 0.99, 0.05), 0.5, "the prior probability of class 0", "Prior of class 0")
+MEAN0 = Param("mean0", Real(-10.0, 10.0, 0.5), 0.0, "the mean of class 0", "Mean of class 0")
+MEAN1 = MEAN0.but(name="mean1", default=2.0, meaning="the mean of class 1", label="Mean of class 1")
+SD0 = Param("sd0", Real(0.1, 5.0, 0.1), 1.0, "the standard deviation of class 0", "Its standard deviation")
+SD1 = SD0.but(name="sd1", meaning="the standard deviation of class 1")
+LOSS01 = Param(
+    "loss01", Real(0.1, 10.0, 0.5), 1.0, "the loss when class 0 is predicted as class 1", "Loss L₀₁",
+    "What it costs to predict class 1 for a record of class 0",
+)  # fmt: skip
+LOSS10 = LOSS01.but(
+    name="loss10", meaning="the loss when class 1 is predicted as class 0", label="Loss L₁₀",
+    help="What it costs to predict class 0 for a record of class 1",
+)  # fmt: skip
+ADDED = LAPLACE.but(
+    meaning="what Laplace’s estimate adds to each count of naive Bayes", label="Laplace: add to each count",
+    resets=(),
+)  # fmt: skip
+
 ROWS = (
     *EVERY, *STORY, *TREE, DETAIL, LOOK, BESIDE, AXES, RECIPES, ROW, ANSWERS, VIEW, SHARE, NOISE,
     METHOD, CUTS, *SETTINGS, BY, *PLANE, COST, LINE, OPTIMUM, KERNEL, GAMMA, DEGREE, COEF0, TOL, WEIGHT,
     SELECTION, PAIRS, KERNELS, UNITS, BELOW, FORMULA, OF, PAIR, VECTORS, AT, TURN, RISE, WORLD, SHOW,
     HOW, OVER, SCORES, GAP, PREVALENCE, MODEL, RIVAL, JUDGED, POSITIVE, COUNTS, OTHERS, PRICES, SOURCE,
     PEOPLE, DECIDES, NULL, TESTED, RIGHT, LEVEL, INTERVAL, TRUTH, FIGURES, SIX, FIGURES_A, FIGURES_B, BOXES,
-    TWO_SETS, DIVIDE, FOLDS, STRATIFIED, TUNE, VALIDATE, OPENED, RECORDS,
+    TWO_SETS, DIVIDE, FOLDS, STRATIFIED, TUNE, VALIDATE, OPENED, RECORDS, PRIOR, MEAN0, MEAN1, SD0, SD1,
+    LOSS01, LOSS10, ADDED,
 )  # fmt: skip

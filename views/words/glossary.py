@@ -10,6 +10,7 @@ from dataclasses import dataclass
 TREES = ("grow", "compare", "predict", "overfit", "prune", "rules")
 SVMS = ("margin", "slack", "kernels", "smo")
 JUDGING = ("judge", "sure")
+BAYES = ("bayes",)
 EVERYWHERE = (*TREES, *SVMS)
 
 
@@ -363,6 +364,45 @@ TERMS = (
     Term("average-precision", "Average precision",
          "The mean of the precisions at all thresholds, each weighted by the recall that it adds.",
          ("average precision",), ("judge",), formula="Σ (Rₖ − Rₖ₋₁) Pₖ", also="AP"),
+    # Other ways to learn
+    Term("prior", "Prior probability",
+         "How probable a class is before anything is known of the record: its share of all records.",
+         ("prior", "priors"), BAYES, formula="p(y)"),
+    Term("likelihood", "Likelihood",
+         "How probable, or how dense, the values of a record are if it is of a class.",
+         ("likelihood",), BAYES, formula="p(x|y)", also="class-conditional density"),
+    Term("posterior", "Posterior probability",
+         "How probable a class is once the record is known: prior times likelihood, divided by their sum "
+         "over "
+         "all classes.", ("posterior", "posteriors"), BAYES, formula="p(y|x) = p(y) p(x|y) / p(x)"),
+    Term("posterior-odds", "Posterior odds",
+         "The posterior of one class divided by that of the other: the likelihood ratio times the prior "
+         "odds.",
+         ("posterior odds",), BAYES, formula="q₀/q₁ = p(x|0)/p(x|1) · p(0)/p(1)"),
+    Term("likelihood-ratio", "Likelihood ratio",
+         "The density of one class at x divided by that of the other; the priors have no part in it.",
+         ("likelihood ratio",), BAYES, formula="p(x|0) / p(x|1)"),
+    Term("bayes-rule", "Bayes’ rule",
+         "Predict the class of the highest posterior, or of the least expected loss: no other rule does "
+         "better.",
+         ("Bayes’ rule",), BAYES, also="Bayes decision rule"),
+    Term("bayes-error", "Bayes error",
+         "The error of Bayes’ rule: no model can have a smaller one on these attributes.",
+         ("Bayes error",), BAYES, formula="∫ min{p(0) p(x|0), p(1) p(x|1)} dx", also="irreducible error"),
+    Term("expected-loss", "Expected loss",
+         "What the predictions cost on average, where errors of one kind may cost more than those of the "
+         "other.",
+         ("expected loss",), BAYES, formula="L₀₁ P(0, called 1) + L₁₀ P(1, called 0)", also="risk"),
+    Term("reject-option", "Reject region",
+         "Where the risk of every answer is above a limit, and none is given.",
+         ("rejected", "reject region"), BAYES, also="reject option"),
+    Term("naive-bayes", "Naive Bayes",
+         "It multiplies prior and one factor for each attribute, as if attributes were independent "
+         "within a class.",
+         ("naive Bayes",), BAYES),
+    Term("laplace", "Laplace’s estimate",
+         "The same number, often 1, is added to each count, so that no estimated probability is 0.",
+         ("Laplace’s estimate",), BAYES, formula="(n + α) / (N + α · values)", also="additive smoothing"),
 )  # fmt: skip
 BY_KEY = {term.key: term for term in TERMS}
 # The words that a form begins or ends with: as a learner types them, they are no words of ours.

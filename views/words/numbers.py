@@ -78,10 +78,14 @@ def p_value(p: float, log_p: float | None = None) -> str:
         return number(p)
     if p > TINY:
         return powered(p, zeros=True)
-    if log_p is None or log_p == -math.inf:
-        return "0"
-    exponent = math.floor(log_p / math.log(10))
-    return _raised(number(math.exp(log_p - exponent * math.log(10)), 1), exponent)
+    return "0" if log_p is None else _of_log(log_p, 1)
+
+
+def exponential(log: float, digits: int = 6) -> str:
+    """A number by its natural logarithm, too small for a float perhaps: decimals, or a power of ten."""
+    if digits - 3 > -log / math.log(10) > -6:
+        return number(math.exp(log), digits)
+    return _of_log(log, 3)
 
 
 def price_text(C: float) -> str:
@@ -114,6 +118,13 @@ def typed(value: float) -> str:
 def _raised(lead: str, exponent: int) -> str:
     power = f"10{str(exponent).translate(SUPERSCRIPT)}"
     return _signed(lead[:-1] + power) if lead in ("1", "-1") else f"{_signed(lead)}·{power}"
+
+
+def _of_log(log: float, digits: int) -> str:
+    if log == -math.inf:
+        return "0"
+    exponent = math.floor(log / math.log(10))
+    return _raised(number(math.exp(log - exponent * math.log(10)), digits), exponent)
 
 
 def _infinite(value: float) -> str:

@@ -10,9 +10,10 @@ from mlcore.table import MISSING
 from tests.support.tables import with_recipes
 from tests.support.visiting import flat, visit, words
 from views.lessons.predict import case as predict
-from views.lessons.predict.panels import UNKNOWN
 from views.panels import Said
+from views.trees import record
 from views.trees.choosing import SHOWN
+from views.trees.record_form import UNKNOWN
 from views.trees.story import Choices, table_of
 
 SCRIPT = "<script>alert(1)</script>"
@@ -23,7 +24,7 @@ def sums(html: str) -> list[str]:
 
 
 def nothing_known(data: str) -> str:
-    return ";".join(predict.written(column.name, None) for column in table_of(data, False).columns)
+    return ";".join(record.written(column.name, None) for column in table_of(data, False).columns)
 
 
 def test_without_a_link_the_first_record_of_the_tennis_table_is_about_to_fall():
@@ -194,8 +195,8 @@ def test_an_answer_travels_in_the_link_whatever_it_is_called():
     frame = {**{name: ["x;y", "z:%", "", "é"] for name in names}, "y": ["p", "q", "p", "q"]}
     table = mlcore.Table.from_frame(frame, "y")
     given = tuple((name, value) for name, value in zip(names, ("x;y", "z:%", "", None, "é"), strict=True))
-    text = ";".join(predict.written(name, value) for name, value in given)
-    assert predict.read_answers(text, table) == (given, [])
+    text = ";".join(record.written(name, value) for name, value in given)
+    assert record.read_answers(text, table) == (given, [])
 
 
 def test_a_table_that_the_recipe_cannot_take_has_no_record_and_offers_other_recipes():

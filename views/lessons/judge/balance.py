@@ -11,10 +11,10 @@ from views.keep import kept
 from views.lesson import Moment, Ready, Told
 from views.lessons.judge import figures
 from views.lessons.judge.figures import Counts, short
-from views.lessons.judge.part import Part
 from views.link import table
 from views.link.params import Given
 from views.panels import Box, Formula, Panels, Said, choice
+from views.part import Part
 from views.stage.film.film import Canvas, blank, film
 from views.stage.film.wire import FilmPicture
 from views.stage.plane.wire import Axis
@@ -87,9 +87,8 @@ def _rates(decides: str, share: float) -> tuple[float, float]:
         return STEADY, STEADY
     prior = Gaussians((0.0, APART), (1.0, 1.0), (1 - share, share))
     (border,) = prior.borders()
-    wrong = prior.error((border,))
-    missed = prior.risk({(1, 0): 2.0}, (border,)) - wrong  # what a dearer miss adds to the bill
-    return 1 - missed / share, 1 - (wrong - missed) / (1 - share)
+    found = prior.shares(borders=(border,))
+    return found[1, 1] / share, found[0, 0] / (1 - share)
 
 
 # Words ----------------------------------------------------------------------------------------------
@@ -160,7 +159,7 @@ def _people(story: Story) -> Canvas:
     missed = canvas.area([], c=YES, look="plain", name="sick, predicted healthy")
     healthy, sick = (canvas.text(0, 1.08, "", c=tone, look="strong", anchor=side)
                      for tone, side in ((NO, "start"), (YES, "end")))  # fmt: skip
-    hand = canvas.line([(0, -0.06), (0, 1.03)], look="handle", drag="x", x=0.0)
+    hand = canvas.handle(-0.06, 1.03, 0.0)
     accuracy = canvas.text(0.5, -0.16, "", look="lit", size=1.1)
     for at, (step, counts) in enumerate(zip(story.steps, story.counts, strict=True)):
         tp, fn, fp, tn = counts.four
@@ -170,7 +169,7 @@ def _people(story: Story) -> Canvas:
         alarm.at(at, spots=_corners(0, spared, border, 1))
         found.at(at, spots=_corners(border, 1 - caught, 1, 1))
         missed.at(at, spots=_corners(border, 0, 1, 1 - caught))
-        hand.at(at, spots=[(border, -0.06), (border, 1.03)], x=border)
+        hand.at(at, border)
         healthy.at(at, x=0.0, text=f"▲ {PEOPLE - step.sick:,} healthy")
         sick.at(at, x=1.0, text=f"● {step.sick:,} sick")
         accuracy.at(at, text=f"strong colour: right, {figures.shown(counts, 'accuracy')} of all")

@@ -96,8 +96,7 @@ def _costs(story: Story) -> Canvas:
         for at, (x, y) in zip(told, spots, strict=True):
             point.at(at, x=x, y=y, name=f"{name}: {number(y)} misses")
     start = float(np.log10(HIGH))
-    hand = canvas.line([(start, 0), (start, top)], look="handle", drag="x", x=start)
+    hand = canvas.handle(0.0, top, start)
     for at in told:
-        x = float(np.log10(story.steps[at].alarm))
-        hand.at(at, spots=[(x, 0), (x, top)], x=x)
+        hand.at(at, float(np.log10(story.steps[at].alarm)))
     return canvas

@@ -11,12 +11,12 @@ from views.lessons.judge.counting import Story, falling, typed
 from views.lessons.judge.figures import TITLES, Counts
 from views.lessons.judge.judged import Trial
 from views.lessons.judge.matrix_picture import picture as film_of
-from views.lessons.judge.part import Part
 from views.lessons.judge.typing import cells, names_of
 from views.link import table
 from views.link.counts import Matrix
 from views.link.params import Given
 from views.panels import Box, Formula, Panel, Panels, Row, Said, choice
+from views.part import Part
 from views.stage.film.wire import FilmPicture
 from views.words.html import esc, plain
 from views.words.tex import aligned

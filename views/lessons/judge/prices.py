@@ -15,13 +15,13 @@ from views.learners.codes import Chosen
 from views.lesson import Moment, Ready, Refusal, Told
 from views.lessons.judge import judged, prices_words
 from views.lessons.judge.judged import Trial
-from views.lessons.judge.part import Part
 from views.lessons.judge.prices_picture import picture as film_of
 from views.lessons.judge.typing import cells, priced
 from views.link import table
 from views.link.counts import Matrix, Prices
 from views.link.params import Given, Param
 from views.panels import Action, Box, Formula, Panels, Popover, Row, Said, choice
+from views.part import Part
 from views.stage.film.wire import FilmPicture
 from views.words.html import plain
 from views.words.tex import aligned

@@ -13,11 +13,11 @@ from views.lessons.judge import (
     roc_picture,
     roc_words,
 )
-from views.lessons.judge.part import Part
 from views.lessons.judge.roc import CROSSING, DENSITIES, MODEL, RocCase
 from views.link import table
 from views.link.params import Given
 from views.panels import Box, Formula, Panels, Said, choice
+from views.part import Part
 from views.stage.film.wire import FilmPicture
 
 

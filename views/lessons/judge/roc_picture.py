@@ -9,7 +9,7 @@ from views.lessons.judge import roc_costs, roc_words
 from views.lessons.judge.figures import score_text
 from views.lessons.judge.roc import DENSITIES, RocCase, Scored, Story
 from views.lessons.judge.roc_tiles import HAND, corners, tiles
-from views.stage.film.film import Canvas, Mark, blank, film
+from views.stage.film.film import Canvas, Mark, below, blank, film
 from views.stage.film.wire import FilmPicture
 from views.stage.plane.picture import axis
 from views.words.html import plain
@@ -52,18 +52,17 @@ def _densities(case: RocCase, story: Story) -> tuple[list[Canvas], list[tuple[in
     x = np.linspace(low, high, 141)
     for mean, c, up in ((case.gap, POSITIVE, 1), (0.0, NEGATIVE, -1)):
         y = binormal.density(x, mean)
-        edge = [(low, 0.0), *zip(x.tolist(), (up * y).tolist(), strict=True), (high, 0.0)]
-        canvas.area(edge, c=c, look="strong")
+        canvas.area(below(x.tolist(), (up * y).tolist()), c=c, look="strong")
         canvas.line(list(zip(x.tolist(), (-up * y).tolist(), strict=True)), c=c, look="guide")
     veil = canvas.box(low, -TOP, high, TOP, look="veil")
     reach = HAND * TOP
-    hand = canvas.line([(high, -reach), (high, reach)], look="handle", drag="x", x=high)
+    hand = canvas.handle(-reach, reach, high)
     for name, text in corners(canvas, low, high, TOP).items():
         text.at(0, text=f"{name}: {MEANT[name]}")
     for at, step in enumerate(story.steps):
         t = float(story.curve.thresholds[step.at])
         veil.at(at, box=(low, -TOP, t, TOP))
-        hand.at(at, spots=[(t, -reach), (t, reach)], x=t)
+        hand.at(at, t)
     square = roc_square()
     _area(square, story, len(story.steps) - 1)
     _trail(square, story, POSITIVE)

@@ -1,51 +1,24 @@
-"""The record that a link asks for, and its fall through the tree."""
+"""The record that a link describes, and its fall through the tree."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
-from math import isfinite
-from urllib.parse import quote, unquote
+from dataclasses import dataclass
 
-from mlcore import Column, Table, Tree
-from mlcore.table import Scalar
+from mlcore import Tree
 from mlcore.trees.fall import Change, FallStep, fall, why_not
 from views.keep import kept
-from views.link import table
 from views.link.params import Given
-from views.trees import choosing
-from views.trees.story import Choices, story_of
-from views.words.grammar import listed
-
-Answers = tuple[tuple[str, Scalar | None], ...]  # None is not known
+from views.trees import choosing, record
+from views.trees.record import Record
+from views.trees.story import story_of
 
 
 @dataclass(frozen=True)
-class Case:
-    """A record to predict: a row of the table (from 1) with some answers changed."""
-
-    choices: Choices
-    row: int = 1
-    answers: Answers = ()
+class Case(Record):
+    """A record, and the tree through which it falls."""
 
     @property
     def tree(self) -> Tree:
         """The finished tree."""
         return story_of(self.choices, 1).tree
-
-    @property
-    def cells(self) -> dict[str, Scalar | None]:
-        """The row of the table."""
-        return {column.name: _cell(column, self.row - 1) for column in self.choices.table.columns}
-
-    @property
-    def record(self) -> Answers:
-        """An answer for each column, in column order."""
-        return tuple({**self.cells, **dict(self.answers)}.items())
-
-    def but(self, answers: Iterable[tuple[str, Scalar | None]]) -> str | None:
-        """The text of a link for this record with some answers changed; None where it is the row itself."""
-        cells, wanted = self.cells, {**dict(self.record), **dict(answers)}
-        differing = [(name, value) for name, value in wanted.items() if value != cells[name]]
-        return ";".join(written(name, value) for name, value in differing) or None
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,53 +45,4 @@ def read(given: Given) -> Case:
     chosen = choosing.read(given)
     if choosing.refusal(chosen):
         return Case(chosen)
-    records = chosen.table
-    row = given(table.ROW, kind=replace(table.ROW.kind, high=records.n))  # type: ignore[type-var]
-    answers, strange = read_answers(given(table.ANSWERS) or "", records)
-    if strange:
-        one = len(strange) == 1
-        given.mend(
-            table.ANSWERS,
-            ";".join(written(name, value) for name, value in answers) or None,
-            f"The link answers {listed([f'“{part}”' for part in strange])}, which "
-            f"{'is no attribute and value here; it is' if one else 'are none here; they are'} left out.",
-        )
-    return Case(chosen, row, answers)
-
-
-def read_answers(text: str, records: Table) -> tuple[Answers, list[str]]:
-    """“Outlook:Rain;Wind”: Outlook is Rain, Wind is not known. Also what could not be read."""
-    found: dict[str, Scalar | None] = {}
-    strange = []
-    columns = {column.name: column for column in records.columns}
-    for part in filter(None, text.split(";")):
-        name, colon, value = part.partition(":")
-        column = columns.get(unquote(name))
-        answer = _read_value(column, unquote(value)) if column and colon else None
-        if column is None or (colon and answer is None):
-            strange.append(part)
-        else:
-            found[column.name] = answer
-    return tuple((name, found[name]) for name in columns if name in found), strange
-
-
-def _read_value(column: Column, text: str) -> Scalar | None:
-    if column.kind != "continuous":
-        return next((value for value in column.values if str(value) == text), None)
-    try:
-        value = float(text)
-    except ValueError:
-        return None
-    return value if isfinite(value) else None
-
-
-def written(name: str, value: Scalar | None) -> str:
-    """An answer as a link has it."""
-    return quote(name, safe=" ") + ("" if value is None else f":{quote(str(value), safe=' ')}")
-
-
-def _cell(column: Column, row: int) -> Scalar | None:
-    cell: Scalar = column.cells[row].item()
-    if column.kind == "continuous":
-        return None if cell != cell else cell
-    return None if int(cell) < 0 else column.values[int(cell)]
+    return Case(chosen, *record.read(given, chosen.table))

@@ -1,11 +1,8 @@
 """What stands beside and below the falling record."""
 
 from collections.abc import Sequence
-from decimal import Decimal
 from functools import partial
 
-from mlcore import Column
-from mlcore.table import MISSING, Scalar
 from mlcore.trees.fall import Change, FallStep
 from views import code
 from views.code import uses
@@ -13,9 +10,9 @@ from views.lesson import Moment, Told
 from views.lessons.predict import words
 from views.lessons.predict.case import Case, Fall, changes_of
 from views.lessons.predict.words import value_text
-from views.link import params, table
-from views.panels import Action, Box, Effect, Field, Fold, Panels, Row, Said, choice
+from views.panels import Action, Box, Fold, Panels, Row, Said
 from views.trees.expected import cost, expected
+from views.trees.record_form import FEW, answered, form
 from views.trees.records import records
 from views.trees.story import focus_at, place_name, story_of
 from views.words.grammar import listed
@@ -23,11 +20,6 @@ from views.words.html import Html, class_name, esc, heading, paragraph
 from views.words.numbers import amount
 
 QUICK = 0.3  # s: what takes longer is worked out when somebody asks
-FEW = 6  # so many changes are offered, and columns named in a sentence
-UNKNOWN = "unknown"
-FINEST = 6  # digits after the point in a field for numbers
-MANY = 12  # a form with more answers scrolls
-HIGH = 300  # px of such a form
 
 
 def tell(now: Moment[Case, Fall]) -> Told:
@@ -117,65 +109,9 @@ def _in_a_line(case: Case) -> Html:
 
 
 def _form(case: Case) -> Box:
-    """A field for each answer; every change writes the link."""
+    """A field for each attribute that the tree splits on."""
     asked = set(case.tree.asked())
-    columns, units = case.choices.table.columns, case.choices.card.units
-    fields = [
-        _answer(column, value, units.get(column.name, ""))
-        for column, (_, value) in zip(columns, case.record, strict=True)
-        if column.name in asked
-    ]
-    row = choice(
-        table.ROW, case.row, label=f"Row (1 to {case.choices.table.n})", high=case.choices.table.n, width=140
-    )
-    height = HIGH if len(fields) > MANY else None
-    pick = Row([row, Action("Clear all values", _forget, disabled=not asked)], "pick", "bottom")
-    about = Said(paragraph(f"{_origin(case)}{_idle(case, asked)}"))
-    return Box([pick, Row(fields, "answers", "bottom", height), about], key="record")
-
-
-def _forget(case: Case) -> params.Change:
-    asked = case.tree.asked()
-    return table.ANSWERS.change(case.but((name, None) for name, _ in case.record if name in asked))
-
-
-def answered(name: str, value: Scalar | None) -> Effect:
-    """One answer changed, the others as they are."""
-    return lambda case: table.ANSWERS.change(case.but([(name, value)]))
-
-
-def _answer(column: Column, value: Scalar | None, unit: str) -> Field:
-    key, label = f"answer {column.name}", esc(column.name) + (f" ({esc(unit)})" if unit else "")
-    if column.kind == "continuous":
-        digits = _digits(column, value)
-        return Field(
-            key, label, "number", value, lambda number: answered(column.name, number), low=None, high=None,
-            step=10.0**-digits, none=UNKNOWN, format=f"%.{digits}f", width=150,
-        )  # fmt: skip
-    values = dict(enumerate(column.values))
-    shown = MISSING if value is None else column.values.index(value)
-    words = {code: str(value) for code, value in values.items()} | {MISSING: UNKNOWN}
-    return Field(
-        key, label, "select", shown, lambda code: answered(column.name, values.get(code)), options=words,
-        width=150,
-    )  # fmt: skip
-
-
-def _digits(column: Column, value: Scalar | None) -> int:
-    """So many digits after the point as the numbers of the column and this one have."""
-    known = [float(cell) for cell in column.cells[:200].tolist() if cell == cell]
-    numbers = known if value is None else [*known, float(value)]
-    exponents = [int(Decimal(repr(n)).normalize().as_tuple().exponent) for n in numbers]
-    return min(max((-e for e in exponents), default=0), FINEST) if exponents and min(exponents) < 0 else 0
-
-
-def _origin(case: Case) -> str:
-    if not case.answers:
-        return f"This is row {case.row} of the table."
-    names = [esc(name) for name, _ in case.answers]
-    if len(names) > FEW:
-        return "A record of your own."
-    return f"Row {case.row} of the table, but for {listed(names)}."
+    return form(case, asked, _idle(case, asked))
 
 
 def _idle(case: Case, asked: set[str]) -> str:

@@ -123,9 +123,9 @@ def _line(case: Case, story: Story) -> Canvas:
     for at, (p, good) in enumerate(zip(story.shares, story.fits, strict=True), start=1):
         name = f"{words.share_text(p)}: {'no surprise' if good else 'a surprise'}"
         canvas.dot(p, 0.84, step=at, c=WITHIN if good else BEYOND, size=0.3, name=name)
-    hand = canvas.line([(low, 0.77), (low, 0.93)], look="handle", drag="x", x=low)
+    hand = canvas.handle(0.77, 0.93, low)
     for at, p in enumerate(story.shares, start=1):
-        hand.at(at, spots=[(p, 0.77), (p, 0.93)], x=p)
+        hand.at(at, p)
     for at, step in enumerate(story.steps):
         if step.kind in METHOD_ROWS:
             left, right = interval_of(case, case.right, step.kind)

@@ -1,6 +1,7 @@
 """Making a film in Python: panes, their marks, and what changes at which step."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from math import isclose
 from typing import Any
 
@@ -94,9 +95,31 @@ class Canvas:
         """A box along the axes."""
         return self.mark("box", box=(left, bottom, right, top), **state)
 
+    def handle(self, low: float, high: float, x: float, **state: Any) -> "Handle":
+        """A line from low to high that a hand drags along the x axis."""
+        return Handle(self.line([(x, low), (x, high)], look="handle", drag="x", x=x, **state), low, high)
+
     def data(self) -> Pane:
         """As it is sent."""
         return {**self._about, "marks": [mark.data() for mark in self._marks]}  # type: ignore[typeddict-item]
+
+
+@dataclass(frozen=True)
+class Handle:
+    """An upright line across a pane, dragged along its x axis."""
+
+    line: Mark
+    low: float
+    high: float
+
+    def at(self, step: int, x: float, **state: Any) -> None:
+        """Where it stands from a step on."""
+        self.line.at(step, spots=[(x, self.low), (x, self.high)], x=x, **state)
+
+
+def below(x: Sequence[float], y: Sequence[float]) -> list[tuple[float, float]]:
+    """The corners of the area between a curve and the x axis."""
+    return [(x[0], 0.0), *zip(x, y, strict=True), (x[-1], 0.0)]
 
 
 def film(

@@ -90,9 +90,12 @@ export class Pane {
     this.layer = make("g", {}, this.frame.layer);
     this.marks = data.marks.map((mark) => new Mark(this, mark));
     this.svg.classList.toggle("gh-bare", data.look === "bare");
-    this.handle = this.marks.find((mark) => mark.data.drag);
-    this.svg.classList.toggle("gh-dragged", Boolean(this.handle));
+    this.handles = this.marks.filter((mark) => mark.data.drag);
+    this.svg.classList.toggle("gh-dragged", this.handles.length > 0);
   }
+
+  /** What a hand takes: of the marks that can be dragged the one that is there. */
+  get handle() { return this.handles.find(({ to }) => !to.off); }
 
   /** @param {number} rem */
   fit(rem) {

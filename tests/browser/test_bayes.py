@@ -1,0 +1,25 @@
+"""A learner drags a place, a border and a limit of the risk, in a real browser."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.learner import SENTENCE, visit
+from tests.browser.test_roc import drag, pane
+
+pytestmark = pytest.mark.browser
+
+
+def test_each_phase_has_its_own_handle(page: Page):
+    visit(page, "/bayes")
+    said = page.locator(SENTENCE)
+    handle = pane(page, 0).locator(".gh-line.gh-is-handle:visible")
+    drag(page, handle, 0.625, 0.5)
+    expect(said).to_contain_text("At x = 2: ")
+    visit(page, "/bayes?step=33")
+    drag(page, handle, 0.25, 0.5)
+    expect(said).to_contain_text(re.compile(r"Border at x = −1: .* more than"))
+    visit(page, "/bayes?step=66")
+    drag(page, pane(page, 1).locator(".gh-line.gh-is-handle:visible"), 0.5, 0.78)
+    expect(said).to_contain_text("No answer where the risk is above 0.2")

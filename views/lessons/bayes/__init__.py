@@ -1,0 +1,26 @@
+"""Bayes: the best decision where densities are known, and naive Bayes, which learns them from a table.
+
+Each view is a Part (views/part.py): PARTS has them by the value of `view`.
+"""
+
+from views.lessons.bayes.border_panels import BORDER
+from views.lessons.bayes.naive_panels import NAIVE
+from views.link import table
+from views.link.kinds import OneOf
+from views.link.params import PLACE
+from views.part import Part, of_parts
+
+PARTS: dict[str, Part] = {"border": BORDER, "naive": NAIVE}
+VIEW = table.VIEW.but(
+    kind=OneOf({key: part.title for key, part in PARTS.items()}), default="border", label="View", resets=PLACE
+)
+
+LESSON = of_parts(
+    PARTS,
+    VIEW,
+    (*table.EVERY, *table.STORY),
+    key="bayes",
+    title="Bayes",
+    section="Other ways to learn",
+    summary="Bayes’ rule with known densities, its border, losses and rejection; naive Bayes by its factors",
+)

@@ -1,0 +1,92 @@
+"""What stands beside two densities, and this view as a part of its lesson."""
+
+from views.cards import bayes as cards
+from views.code import bayes as code
+from views.code import panel
+from views.lesson import Moment, Ready, Told
+from views.lessons.bayes import border_words as words
+from views.lessons.bayes.border import PARAMS, BorderCase, Story, read, story
+from views.lessons.bayes.border_picture import picture
+from views.link import table
+from views.link.params import Given
+from views.panels import Box, Formula, Panels, Popover, Said, Way, choice
+from views.part import Part
+
+
+def _tell(now: Moment[BorderCase, Story]) -> Told:
+    case, story, at = now.case, now.story, now.at
+    step = story.steps[at]
+    beside: Panels = []
+    if step.kind == "place":
+        beside = [_worked(words.place_worked(case, step)), Said(words.loose())]
+    elif step.kind in ("border", "best"):
+        beside = _of_border(case, story, at)
+    elif step.kind == "reject":
+        beside = [_worked(words.reject_worked(case, step)), Said(words.rejections(case, story, at))]
+    below: Panels = [
+        Said(words.noise()),
+        Way("The ring with noise", "overfit", {"noise": "10"}),
+        panel(lambda: code.densities(case.world, case.costs)),
+    ]
+    return Told(words.sentence(case, story, at), [one for one in beside if one], below=below)
+
+
+def _of_border(case: BorderCase, story: Story, at: int) -> Panels:
+    step = story.steps[at]
+    worked = [words.border_worked(case, story, step)]
+    if step.kind == "border":
+        return [_worked(*worked)]
+    return [_worked(words.best_worked(case, story), *worked), Said(words.compared(case, story))]
+
+
+def _worked(*formulas: str) -> Box:
+    return Box([Formula(one) for one in formulas if one])
+
+
+def _follow(old: BorderCase, new: BorderCase, at: int) -> int | None:
+    """The step of the same kind that is nearest."""
+    here, steps = story(old).steps[at], story(new).steps
+    same = [i for i, step in enumerate(steps) if step.kind == here.kind]
+    return min(same, key=lambda i: abs(steps[i].at - here.at))
+
+
+def _choices(case: BorderCase, given: Given) -> Panels:
+    values = (*case.means, *case.sds)
+    rows = (table.MEAN0, table.MEAN1, table.SD0, table.SD1)
+    curves = [choice(row, value) for row, value in zip(rows, values, strict=True)]
+    losses = [
+        choice(row, value) for row, value in zip((table.LOSS01, table.LOSS10), case.losses, strict=True)
+    ]
+    return [
+        choice(table.PRIOR, case.prior, width=140),
+        Popover("Densities", curves),
+        Popover("Losses", losses),
+    ]
+
+
+def _ready() -> tuple[Ready, ...]:
+    return (
+        Ready("A border by hand", {"view": "border", "step": "33"},
+              "What every border but one adds to the Bayes error."),
+        Ready("Nine of ten are class 0", {"prior": "0.9", "step": "65"},
+              "The prior moves the border from 1 to 2.099."),
+        Ready("A miss costs five times as much", {"loss10": "5", "step": "65"},
+              "The border moves to where L₁₀ · q₁ = L₀₁ · q₀."),
+        Ready("One narrow, one wide", {"mean1": "0", "sd1": "2.5"}, "Two borders: class 1 on both sides."),
+        Ready("Separable, or nearly", {"mean1": "8"}, "Hardly any overlap: the Bayes error is nearly 0."),
+    )  # fmt: skip
+
+
+BORDER = Part(
+    title="Densities and border",
+    params=PARAMS,
+    read=read,
+    story=story,
+    picture=picture,
+    tell=_tell,
+    shown=words.shown,
+    choices=_choices,
+    ready=_ready,
+    follow=_follow,
+    card=lambda case: (cards.RULE, cards.turns),
+)

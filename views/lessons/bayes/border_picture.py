@@ -1,0 +1,232 @@
+"""What is drawn of two densities: their heights, what is predicted below them, and the posteriors."""
+
+from collections.abc import Callable
+from hashlib import sha256
+
+import numpy as np
+from numpy.typing import NDArray
+
+from views.lessons.bayes import border_words as words
+from views.lessons.bayes.border import BorderCase, Step, Story, answers, rejecting
+from views.stage.film.film import Canvas, Mark, below, film
+from views.stage.film.wire import FilmPicture
+from views.stage.plane.picture import axis
+from views.words.html import plain
+from views.words.numbers import number, trimmed
+
+ROWS = (1.25, 1.0)  # the heights above, the posteriors below
+HATCHED, LINE = 44, 60  # lines of a hatched area; places along each at which it may end
+ACROSS = 25  # places along the edges of the extra error
+STRIP = (-0.075, -0.02)  # what is predicted, in shares of the height
+BAR, APART = 0.016, 0.005  # the width of a bar and how far it is from the cursor, in shares of the axis
+PARTS = 5  # intervals in which something else is predicted, at most
+Spots = list[tuple[float, float]]
+
+
+def picture(case: BorderCase, story: Story, quick: bool = False) -> FilmPicture:
+    """The film of a case."""
+    told = [
+        (plain(words.sentence(case, story, at)), step.kind not in ("place", "border", "reject"))
+        for at, step in enumerate(story.steps)
+    ]
+    trace = sha256(repr(case).encode()).hexdigest()[:16]
+    legend: list[tuple[int | None, str]] = [
+        (0, "class 0: p(0) p(x|0)"), (1, "class 1: p(1) p(x|1)"), (None, "dashed: p(x), their sum"),
+        (None, "hatched: Bayes error"),
+    ]  # fmt: skip
+    panes = [_heights(case, story), _posteriors(case, story)]
+    return film(trace, words.shown(case), panes, told, legend, rows=ROWS)
+
+
+def _first(story: Story, kind: str) -> int:
+    return next(at for at, step in enumerate(story.steps) if step.kind == kind)
+
+
+# Above ----------------------------------------------------------------------------------------------
+
+
+def _heights(case: BorderCase, story: Story) -> Canvas:
+    """Both heights, a bar of each at the cursor; then the border with what it adds to Bayes' error."""
+    heights, weighed = case.heights(story.x), case.heights(story.x, weighed=True)
+    top = 1.12 * float(max(heights.sum(axis=1).max(), weighed.max()))
+    canvas = Canvas(
+        axis("", *story.ends), axis("prior × density", 1.5 * STRIP[0] * top, top), title=words.TITLE
+    )
+    border, reject = _first(story, "before-border"), _first(story, "before-reject")
+    for c in (0, 1):
+        area = canvas.area(below(story.x.tolist(), heights[:, c].tolist()), c=c, name=words.CURVES[c])
+        edge = canvas.line(_spots(story.x, heights[:, c]), c=c)
+        if case.weighed:
+            for at, now in ((border, weighed), (reject, heights)):
+                area.at(at, spots=below(story.x.tolist(), now[:, c].tolist()))
+                edge.at(at, spots=_spots(story.x, now[:, c]))
+    both = canvas.line(_spots(story.x, heights.sum(axis=1)), look="dashed", name="p(x), the sum of both")
+    both.at(border, off=True)
+    _error(canvas, case, story, top)
+    _bars(canvas, case, story)
+    _strip(canvas, case, story, top)
+    cursor = canvas.handle(0.0, top, story.steps[0].at)
+    hand = canvas.handle(STRIP[0] * top, top, _within(story, story.steps[border].at), step=border)
+    for at, step in enumerate(story.steps[:reject]):
+        (cursor if at < border else hand).at(at, _within(story, step.at))
+    cursor.line.at(border, off=True)
+    hand.line.at(reject, off=True)
+    return canvas
+
+
+def _bars(canvas: Canvas, case: BorderCase, story: Story) -> None:
+    """At the cursor the height of each class, and both on top of each other."""
+    wide, apart = (share * (story.ends[1] - story.ends[0]) for share in (BAR, APART))
+    bars = [canvas.box(0, 0, 0, 0, c=c, look="strong") for c in (0, 1)]
+    point = canvas.dot(0, 0, c=None, look="handle", size=0.3)
+    border = _first(story, "before-border")
+    for at, step in enumerate(story.steps[:border]):
+        h = case.heights([step.at])[0].tolist()
+        for c, bar in enumerate(bars):
+            x = step.at + (apart if c else -apart - wide)
+            bar.at(at, box=(x, 0.0, x + wide, h[c]), name=f"{words.CURVES[c]} = {number(h[c], 4)}")
+        point.at(at, x=step.at, y=sum(h), name=f"p(x) = {number(sum(h), 4)}")
+    for one in (*bars, point):
+        one.at(border, off=True)
+
+
+def _error(canvas: Canvas, case: BorderCase, story: Story, top: float) -> None:
+    """Bayes' error hatched, and the area by which another border is wrong more often."""
+    border, reject = _first(story, "before-border"), _first(story, "before-reject")
+    extra = canvas.area([], step=border, c=None, look="lit")
+    least = case.heights(story.x, weighed=True).min(axis=1)
+    hatched = canvas.border(_hatch(story, least, top, lambda x: x > -np.inf), step=border, look="hatch")
+    for at, step in enumerate(story.steps):
+        if border <= at < reject:
+            extra.at(at, spots=_extra(case, story, step), name=words.extra_name(case, story, step))
+        elif at >= reject:
+            extra.at(at, off=True)
+            hatched.at(at, lines=_answered(case, story, step, top))
+
+
+def _answered(
+    case: BorderCase, story: Story, step: Step, top: float
+) -> list[tuple[float, float, float, float]]:
+    """The hatched lines where there is an answer."""
+    rejected = rejecting(case, step.at).intervals
+
+    def given(x: NDArray[np.float64]) -> NDArray[np.bool_]:
+        inside = [(low < x) & (x < high) for low, high in rejected]
+        return np.asarray(~np.logical_or.reduce(inside)) if inside else np.full(x.shape, True)
+
+    return _hatch(story, case.heights(story.x).min(axis=1), top, given)
+
+
+def _hatch(
+    story: Story,
+    y: NDArray[np.float64],
+    top: float,
+    inside: Callable[[NDArray[np.float64]], NDArray[np.bool_]],
+) -> list[tuple[float, float, float, float]]:
+    """Slanted lines below a curve, as far as they are inside."""
+    low, high = story.ends
+    rise = np.linspace(0.0, float(y.max()), LINE)
+    lean = 0.35 * (high - low) / top
+    found = []
+    for start in np.linspace(low - lean * rise[-1], high, HATCHED):
+        x = start + lean * rise
+        on = (x >= low) & (x <= high) & (np.interp(x, story.x, y) >= rise) & inside(x)
+        turns = np.flatnonzero(np.diff(np.concatenate([[False], on, [False]]).astype(int)))
+        for first, end in zip(turns[::2], turns[1::2], strict=True):
+            if end - first > 1:
+                found.append((float(x[first]), float(rise[first]), float(x[end - 1]), float(rise[end - 1])))
+    return found
+
+
+def _extra(case: BorderCase, story: Story, step: Step) -> Spots:
+    """Between both curves, from Bayes' border to the one that is moved."""
+    best = story.borders[story.moved] if story.moved is not None else np.inf
+    ends = [_within(story, end) for end in (best, step.at)]
+    x = np.linspace(min(ends), max(ends), ACROSS)
+    heights = case.heights(x, weighed=True)
+    return [*_spots(x, heights.max(axis=1)), *reversed(_spots(x, heights.min(axis=1)))]
+
+
+def _strip(canvas: Canvas, case: BorderCase, story: Story, top: float) -> None:
+    """What is predicted, below the axis; where nothing is, a veil as well."""
+    low, high = (share * top for share in STRIP)
+    boxes = [canvas.box(0, low, 0, high, off=True, look="strong") for _ in range(PARTS)]
+    veils = [canvas.box(0, 0, 0, top, off=True, look="veil") for _ in range(PARTS // 2)]
+    for at, step in enumerate(story.steps):
+        parts = answers(case, story, step)
+        for box, part in zip(boxes, [*parts, *[None] * PARTS], strict=False):
+            _put(box, at, part, low, high)
+        empty = [part for part in parts if part[2] is None]
+        for veil, part in zip(veils, [*empty, *[None] * PARTS], strict=False):
+            _put(veil, at, part, 0.0, top, look="veil")
+
+
+def _put(
+    box: Mark, at: int, part: tuple[float, float, int | None] | None, low: float, high: float, look: str = ""
+) -> None:
+    if part is None:
+        box.at(at, off=True)
+        return
+    left, right, c = part
+    said = "no answer" if c is None else f"class {c} is predicted"
+    shown = look or ("quiet" if c is None else "strong")
+    box.at(at, box=(left, low, right, high), c=c, look=shown, name=said, off=False)
+
+
+# Below ----------------------------------------------------------------------------------------------
+
+
+def _posteriors(case: BorderCase, story: Story) -> Canvas:
+    """Both posteriors as far as the cursor has come; then where the losses turn, and the risk."""
+    canvas = Canvas(axis("x", *story.ends), axis("posterior", -0.04, 1.06), title=words.POSTERIORS, row=1)
+    border, reject = _first(story, "before-border"), _first(story, "before-reject")
+    _trails(canvas, case, story, border)
+    turn = case.losses[0] / sum(case.losses)
+    level = canvas.line(
+        [(story.ends[0], turn), (story.ends[1], turn)], step=border, look="guide", name=words.turn_name(case)
+    )
+    level.at(reject, off=True)
+    place = canvas.line([], step=border, look="guide")
+    risk = case.world.posterior(story.x).min(axis=1)
+    canvas.line(_spots(story.x, risk), step=reject, look="lit", name="the risk, the smaller posterior")
+    hand = canvas.line([], step=reject, look="handle", drag="y", y=0.0)
+    said = canvas.text(story.ends[0], 0, "", step=reject, anchor="start", look="lit")
+    for at, step in enumerate(story.steps):
+        if border <= at < reject:
+            x = _within(story, step.at)
+            place.at(at, spots=[(x, 0), (x, 1)])
+        elif at >= reject:
+            place.at(at, off=True)
+            hand.at(at, spots=[(story.ends[0], step.at), (story.ends[1], step.at)], y=step.at)
+            said.at(at, y=step.at + 0.06, text=f" no answer above {trimmed(step.at)}")
+    return canvas
+
+
+def _trails(canvas: Canvas, case: BorderCase, story: Story, border: int) -> None:
+    """A piece of both curves for each place of the cursor, born with it, and a dot at its end."""
+    dots = [canvas.dot(story.steps[0].at, 0, c=c, size=0.34) for c in (0, 1)]
+    for at, step in enumerate(story.steps[:border]):
+        q = case.world.posterior([step.at])[0].tolist()
+        for c, dot in enumerate(dots):
+            dot.at(at, x=step.at, y=q[c], name=f"q{'₀₁'[c]} = {number(q[c], 4)}")
+        if at:
+            x = _between(story, story.steps[at - 1].at, step.at)
+            shares = case.world.posterior(x)
+            for c in (0, 1):
+                canvas.line(_spots(x, shares[:, c]), step=at, c=c)
+    for dot in dots:
+        dot.at(border, off=True)
+
+
+def _between(story: Story, low: float, high: float) -> NDArray[np.float64]:
+    """The places of the curve from one place to another."""
+    inside = story.x[(story.x > low) & (story.x < high)]
+    return np.array([low, *inside[:: max(1, len(inside) // 8)].tolist(), high])
+
+
+def _within(story: Story, x: float) -> float:
+    return min(max(x, story.ends[0]), story.ends[1])
+
+
+def _spots(x: NDArray[np.float64], y: NDArray[np.float64]) -> Spots:
+    return list(zip(x.tolist(), y.tolist(), strict=True))

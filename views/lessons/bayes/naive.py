@@ -1,0 +1,130 @@
+"""Naive Bayes: the record that a link describes, and how the model comes to its answer."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+import mlcore
+from mlcore import Table, TableError
+from mlcore.learners import FactorStep, NaiveBayes, factors, naive_bayes
+from mlcore.table import Scalar
+from views.keep import kept, kept_long
+from views.lesson import Refusal
+from views.link import table
+from views.link.params import PLACE, Given
+from views.own import OWN
+from views.panels import Action
+from views.trees import choosing, record
+from views.trees.record import Record
+from views.trees.story import Choices, finished
+from views.words.html import COLOURS, esc, tone
+
+DATA = table.DATA.but(resets=(*PLACE, "row", "answers"), meaning="the table that is learned from")
+PARAMS = (DATA, table.ROW, table.ANSWERS, table.ADDED)
+SECONDS = 1e-6  # to learn from a cell
+RIVAL = "c4.5"  # the tree beside it
+MOST_CLASSES, FEWER, MANY = 6, 3, 20  # classes that are shown; with so many attributes fewer
+
+
+@dataclass(frozen=True)
+class NaiveCase(Record):
+    """laplace: what is added to each count."""
+
+    laplace: float = 0.0
+    view: str = "naive"
+
+
+@dataclass(frozen=True, eq=False)
+class Story:
+    """How a record is answered.
+
+    classes: the places of those that are shown, the most probable where there are many
+    tones: the colour of each class
+    """
+
+    model: NaiveBayes
+    steps: Sequence[FactorStep]
+    classes: tuple[int, ...]
+    tones: tuple[int, ...]
+
+
+def read(given: Given) -> NaiveCase:
+    """The case of a link. Where nothing can be learned there is no record to read."""
+    data = choosing.read_data(given)
+    choices = Choices(data=data, recipe=RIVAL, own=given.own if data == OWN else None)
+    laplace = given(table.ADDED)
+    if _refused(choices):
+        return NaiveCase(choices, laplace=laplace)
+    return NaiveCase(choices, *record.read(given, choices.table), laplace=laplace)
+
+
+def refuse(case: NaiveCase) -> Refusal | None:
+    """Why nothing can be learned, and what helps; None where it can."""
+    why = _refused(case.choices)
+    return Refusal(esc(why), [Action("Take the tennis days", DATA.change("tennis"))]) if why else None
+
+
+def _refused(choices: Choices) -> str:
+    try:
+        found = choices.table
+    except TableError as error:
+        return str(error)
+    if not found.classes:
+        return f"“{found.target.name}” is a number. Naive Bayes needs classes."
+    return ""
+
+
+@kept_long(lambda choices, laplace: SECONDS * choices.cells)
+def model_of(choices: Choices, laplace: float) -> NaiveBayes:
+    """The model of a table."""
+    return naive_bayes(laplace).fit(choices.table)
+
+
+@kept
+def story(case: NaiveCase) -> Story:
+    """The story of a case."""
+    model = model_of(case.choices, case.laplace)
+    steps = tuple(factors(model, dict(case.record)))
+    shares = np.array(steps[-1].shares)
+    room = MOST_CLASSES if len(model.attributes) <= MANY else FEWER
+    most = sorted(np.argsort(-shares, kind="stable")[:room].tolist())
+    tones = tuple(tone(at, label) % COLOURS for at, label in enumerate(model.classes))
+    return Story(model, steps, tuple(most), tones)
+
+
+@dataclass(frozen=True)
+class Beside:
+    """What a tree says of the record, and of how many of the table's records both say something else."""
+
+    tree: Scalar
+    other: int
+    n: int
+
+
+@kept_long(lambda case: case.choices.seconds)
+def beside(case: NaiveCase) -> Beside | None:
+    """The tree of the same table; None where none can be grown."""
+    if choosing.refusal(case.choices):
+        return None
+    tree, records = finished(case.choices), case.choices.table
+    said = tree.predict({name: [value] for name, value in case.record})[0]
+    model = model_of(case.choices, case.laplace)
+    return Beside(said, int((tree.predict(records) != model.predict(records)).sum()), records.n)
+
+
+def waiting(case: NaiveCase) -> str:
+    """A word while a large table is learned from."""
+    return "Naive Bayes counts …" if SECONDS * case.choices.cells > 0.5 else ""
+
+
+def truth(case: NaiveCase) -> Scalar | None:
+    """The class of the row, as long as nothing of it is changed."""
+    found: Table = case.choices.table
+    if any(value is not None for _, value in case.answers):
+        return None
+    cell = int(found.target.cells[case.row - 1])
+    return None if cell < 0 else found.classes[cell]
+
+
+assert RIVAL in mlcore.RECIPES

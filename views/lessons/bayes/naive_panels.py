@@ -1,0 +1,98 @@
+"""What stands beside naive Bayes, and this view as a part of its lesson."""
+
+from functools import partial
+
+from views.cards import bayes as cards
+from views.code import bayes as code
+from views.code import panel
+from views.lesson import Moment, Ready, Told
+from views.lessons.bayes import naive_words as words
+from views.lessons.bayes.naive import PARAMS, RIVAL, NaiveCase, Story, beside, read, refuse, story, waiting
+from views.lessons.bayes.naive_picture import picture
+from views.link import table
+from views.link.params import Given
+from views.panels import Box, Fold, Formula, Panels, Said, Way, choice
+from views.part import Part
+from views.trees import choosing
+from views.trees.record_form import form
+
+
+def _tell(now: Moment[NaiveCase, Story]) -> Told:
+    case, story, step = now.case, now.story, now.story.steps[now.at]
+    ended = step.kind == "done"
+    formula = words.normalised(story, step) if ended else words.worked(story, step)
+    asked = [attribute.name for attribute in story.model.attributes]
+    shown: Panels = [] if now.presenter else [form(case, asked)]
+    told = [
+        *(_tree(case, story) if ended else []),
+        *([Box([Formula(formula)])] if formula else []),
+        *([Said(words.so_far(story, now.at))] if now.at else []),
+        *shown,
+    ]
+    below: Panels = [Said(words.naively()), *([form(case, asked)] if now.presenter else []), _code(case)]
+    return Told(words.sentence(case, story, now.at), told, below=below)
+
+
+def _tree(case: NaiveCase, story: Story) -> Panels:
+    """What the tree of the same table says, and the way to it."""
+    found = beside(case)
+    if found is None:
+        return []
+    query = {
+        "data": case.choices.data,
+        "algorithm": RIVAL,
+        "row": str(case.row),
+        **choosing.own_link(case.choices.own),
+    }
+    answers = case.but([])
+    if answers:
+        query["answers"] = answers
+    return [Said(words.apart(story, found)), Way("Watch it fall through the tree", "predict", query)]
+
+
+def _code(case: NaiveCase) -> Fold:
+    choices = case.choices
+    return panel(partial(code.naive, choices.table, choices.card.title, dict(case.record), case.laplace))
+
+
+def _choices(case: NaiveCase, given: Given) -> Panels:
+    return [*choosing.data(case.choices, given, 200), choice(table.ADDED, case.laplace, width=190)]
+
+
+def _follow(old: NaiveCase, new: NaiveCase, at: int) -> int | None:
+    """The same attribute, as long as the table is the same."""
+    same = old.choices == new.choices and (old.row, old.answers) == (new.row, new.answers)
+    return at if same else None
+
+
+def _ready() -> tuple[Ready, ...]:
+    naive = {"view": "naive", "data": "tennis"}
+    return (
+        Ready("Four factors", {**naive, "answers": "Temperature:Cool;Wind:Strong", "step": "end"},
+              "Sunny, cool, high, strong: No, with 0.795."),
+        Ready("A count of 0", {**naive, "row": "3", "step": "end"},
+              "No day without a game was overcast: one factor is 0, and Bayes is certain."),
+        Ready("The same with Laplace", {**naive, "row": "3", "laplace": "1", "step": "end"},
+              "1 is added to each count: Yes with 0.751."),
+        Ready("The tree says Yes", {**naive, "answers": "Humidity:Normal;Wind:Strong", "step": "end"},
+              "Sunny, hot, normal, strong: naive Bayes says No."),
+        Ready("Normal densities", {**naive, "data": "iris", "row": "51", "step": "3"},
+              "Four numbers, three classes."),
+    )  # fmt: skip
+
+
+NAIVE = Part(
+    title="Naive Bayes",
+    params=PARAMS,
+    read=read,
+    story=story,
+    picture=picture,
+    tell=_tell,
+    shown=words.shown,
+    choices=_choices,
+    ready=_ready,
+    refuse=refuse,
+    waiting=waiting,
+    follow=_follow,
+    card=lambda case: (cards.NAIVE, cards.turns_of_factors),
+)

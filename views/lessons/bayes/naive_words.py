@@ -1,0 +1,260 @@
+"""What is said of naive Bayes: where each factor comes from, what it does, what becomes of the product."""
+
+from math import exp, isinf
+
+from mlcore.learners import FactorStep
+from mlcore.table import Scalar
+from views.lessons.bayes.naive import Beside, NaiveCase, Story, truth
+from views.words.grammar import listed, plural
+from views.words.html import Html, class_name, esc, paragraph, table
+from views.words.numbers import amount, exponential, number, powered, tally, trimmed
+from views.words.tex import aligned, decimals, tex
+
+FEW = 3  # classes that are worked out
+LAST = 14  # rows of the table of factors
+DIGITS = 6
+
+
+def shown(case: NaiveCase) -> str:
+    """What is shown, in a few words."""
+    added = f", Laplace {trimmed(case.laplace)}" if case.laplace else ""
+    return f"Naive Bayes: {case.choices.card.title}{added}"
+
+
+def name(case: NaiveCase) -> str:
+    """The picture, for whoever does not see it."""
+    return (
+        f"Naive Bayes for {case.choices.card.title}: a factor of each attribute for each class, and "
+        f"their product"
+    )
+
+
+def value_text(value: Scalar | None) -> str:
+    """A value of a record (not escaped)."""
+    return "unknown" if value is None else amount(value) if isinstance(value, float) else str(value)
+
+
+def row_name(step: FactorStep) -> str:
+    """What a row is about (not escaped)."""
+    if step.attribute is None:
+        return {"prior": "prior", "product": "product", "done": "posterior"}[step.kind]
+    return f"{step.attribute} = {value_text(step.value)}"
+
+
+def lengths(step: FactorStep) -> list[float]:
+    """How long the bars of a step are: shares as they are, densities and products beside the largest."""
+    if step.kind == "done":
+        return list(step.shares)
+    logs = step.total if step.kind == "product" else step.logs
+    top = max(logs) if step.kind == "product" or step.means else 0.0
+    return [exp(log - top) if not isinf(top) else 0.0 for log in logs]
+
+
+def factor_text(step: FactorStep, i: int) -> str:
+    """A factor, the product or the posterior of a class."""
+    if step.kind == "done":
+        return share_text(step.shares[i])
+    if step.kind == "product":
+        return exponential(step.total[i])
+    if step.means:
+        return exponential(step.logs[i], 4)
+    return _fraction(step, i)
+
+
+def share_text(share: float, digits: int = 4) -> str:
+    """A posterior: neither 0 nor 1 unless it is."""
+    least = 0.5 * 10.0**-digits
+    if 0 < share < least:
+        return powered(share)
+    return f"above {number(1 - 2 * least, digits)}" if 1 - least < share < 1 else number(share, digits)
+
+
+def _fraction(step: FactorStep, i: int) -> str:
+    """A count of a count, with what Laplace adds."""
+    count, of = step.counts[i] + step.laplace, step.of[i] + step.laplace * step.values
+    return f"{tally(count)}/{tally(of)}"
+
+
+def _name(story: Story, i: int) -> str:
+    return class_name(i, story.model.classes[i])
+
+
+# Sentences ------------------------------------------------------------------------------------------
+
+
+def sentence(case: NaiveCase, story: Story, at: int) -> Html:
+    """What is to be seen at a step."""
+    step = story.steps[at]
+    return Html(
+        {"prior": _prior, "factor": _factor, "unknown": _unknown, "product": _product, "done": _done}[
+            step.kind
+        ](case, story, step)
+    )
+
+
+def _prior(case: NaiveCase, story: Story, step: FactorStep) -> str:
+    counts = listed([f"{tally(step.counts[i])} {_name(story, i)}" for i in story.classes])
+    some = "" if len(story.classes) == len(step.counts) else "among them "
+    return (
+        f"Of {plural(step.of[0], 'record')} {some}{counts}: the <b>prior</b> of each class. Each "
+        f"attribute will multiply "
+        "it by a factor. <b>Guess first</b>: which class will this record get?"
+    )
+
+
+def _factor(case: NaiveCase, story: Story, step: FactorStep) -> str:
+    what = f"<b>{esc(row_name(step))}</b>"
+    if step.means and not any(step.variances):
+        return (
+            f"{what}: this attribute varies within no class, so that each class has one value. "
+            f"{_for(story, step)}"
+        )
+    if step.means:
+        return f"{what}: the height of each class’s normal density there. {_for(story, step)}"
+    parts = [f"{tally(step.counts[i])} of {tally(step.of[i])} {_name(story, i)}" for i in story.classes]
+    never = [i for i in story.classes if not step.counts[i] and step.of[i]]
+    return f"{what} for {listed(parts)}. {_zero(case, story, never) or _for(story, step)}"
+
+
+def _for(story: Story, step: FactorStep) -> str:
+    best = max(step.logs)
+    alike = [i for i, log in enumerate(step.logs) if best - log < 1e-9]
+    if len(alike) == len(step.logs) or isinf(best):
+        return "This factor favours no class."
+    return f"This factor favours {listed([_name(story, i) for i in alike])}."
+
+
+def _zero(case: NaiveCase, story: Story, never: list[int]) -> str:
+    """What a count of 0 does, and what Laplace does about it."""
+    if not never:
+        return ""
+    who = listed([_name(story, i) for i in never])
+    if case.laplace:
+        added = trimmed(case.laplace)
+        return f"{who} never had it: without the {added} that is added to each count this factor would be 0."
+    return f"{who} never had it: <b>the factor is 0</b>, and so is the product, whatever else is known."
+
+
+def _unknown(case: NaiveCase, story: Story, step: FactorStep) -> str:
+    return f"<b>{esc(step.attribute)}</b> is unknown: it gives no factor, and the product stays."
+
+
+def _product(case: NaiveCase, story: Story, step: FactorStep) -> str:
+    parts = [f"{_name(story, i)} <b>{exponential(step.total[i])}</b>" for i in story.classes]
+    if step.impossible:
+        return (
+            f"The products: {listed(parts)}. No class has one above 0. <b>Guess first</b>: what is "
+            f"left to decide?"
+        )
+    return (
+        f"The products: {listed(parts)}. They do not add up to 1. <b>Guess first</b>: how probable is "
+        f"each class? The "
+        "next step tells."
+    )
+
+
+def _done(case: NaiveCase, story: Story, step: FactorStep) -> str:
+    i = story.model.classes.index(step.label)
+    why = f"posterior <b>{share_text(step.shares[i])}</b>"
+    if step.impossible:
+        why = "no class has a product above 0, so that the priors decide"
+    actual = truth(case)
+    said = ""
+    if actual is not None:
+        said = f" Row {case.row} of the table is {_name(story, story.model.classes.index(actual))}."
+    return f"Naive Bayes predicts {_name(story, i)}: {why}.{said}"
+
+
+# Beside ---------------------------------------------------------------------------------------------
+
+
+def worked(story: Story, step: FactorStep) -> str:
+    """The factors of a step with their numbers, for the first classes that are shown; "" without factors."""
+    lines = []
+    for place, i in enumerate(story.classes[:FEW], start=1):
+        left = rf"p(x \mid y_{place})" if step.kind != "prior" else rf"p(y_{place})"
+        if step.of:
+            lines.append(rf"{left} &= {_counted(step, i)} = {decimals(exp(step.logs[i]), DIGITS)}")
+        elif step.means and step.variances[i]:
+            x, m, v = (_exact(one) for one in (float(step.value), step.means[i], step.variances[i]))  # type: ignore[arg-type]
+            power = rf"e^{{-\frac{{({x} - {_bracket(m)})^2}}{{2\cdot {v}}}}}"
+            found = tex(exponential(step.logs[i]))
+            lines.append(rf"{left} &= \tfrac{{1}}{{\sqrt{{2\pi\cdot {v}}}}}\,{power} = {found}")
+    return aligned(lines)
+
+
+def _exact(value: float) -> str:
+    return tex(powered(value, 3) if 0 < abs(value) < 1e-4 else amount(value, 6))
+
+
+def _bracket(text: str) -> str:
+    return f"({text})" if text.startswith("-") else text
+
+
+def _counted(step: FactorStep, i: int) -> str:
+    count, of = tally(step.counts[i]), tally(step.of[i])
+    if not step.laplace:
+        return rf"\tfrac{{{count}}}{{{of}}}"
+    added = trimmed(step.laplace)
+    return rf"\tfrac{{{count} + {added}}}{{{of} + {added}\cdot {step.values}}}"
+
+
+def normalised(story: Story, step: FactorStep) -> str:
+    """The products divided by their sum."""
+    if step.impossible:
+        return ""
+    top = max(step.total)
+    parts = [tex(exponential(step.total[i])) for i in story.classes]
+    whole = " + ".join(parts) if len(step.total) <= FEW else r"\textstyle\sum_y"
+    lines = [
+        rf"P(y_{place} \mid x) &= \frac{{{parts[place - 1]}}}{{{whole}}} = {decimals(step.shares[i], DIGITS)}"
+        for place, i in enumerate(story.classes[:FEW], start=1)
+    ]
+    return aligned(lines) if not isinf(top) else ""
+
+
+def so_far(story: Story, at: int) -> Html:
+    """The factors so far, a column for each class that is shown."""
+    steps = list(story.steps[: at + 1])[-LAST:]
+    rows = [[esc(row_name(step)), *(_cell(step, i) for i in story.classes)] for step in steps]
+    heads = [
+        "",
+        *(f"y<sub>{place}</sub> {_name(story, i)}" for place, i in enumerate(story.classes, start=1)),
+    ]
+    css = [""] * (len(rows) - 1) + ["gh-best"]
+    before = at + 1 - len(steps)
+    more = paragraph(f"and {plural(before, 'row')} before these") if before else ""
+    return Html(
+        table("The factors so far", ["factor", *heads[1:]], rows, css="gh-numbers", row_css=css) + more
+    )
+
+
+def _cell(step: FactorStep, i: int) -> str:
+    if step.kind == "unknown":
+        return "–"
+    if step.kind == "done":
+        return share_text(step.shares[i], DIGITS)
+    return factor_text(step, i)
+
+
+def apart(story: Story, found: Beside) -> Html:
+    """Whether a tree of the same table says the same."""
+    classes = story.model.classes
+    tree, mine = (class_name(classes.index(one), one) for one in (found.tree, story.steps[-1].label))
+    many = f"Over all {plural(found.n, 'row')} of the table they differ on {amount(found.other)}."
+    if tree == mine:
+        return paragraph(f"A C4.5 tree of the same table predicts {tree}, too. {many}")
+    return paragraph(
+        f"<b>A C4.5 tree of the same table predicts {tree}</b>, naive Bayes {mine}. {many}", "gh-price"
+    )
+
+
+def naively() -> Html:
+    """What makes it naive, and what Laplace's estimate is."""
+    return paragraph(
+        "Naive: the factors are multiplied as if, within a class, attributes were independent. Where "
+        "they are not, the "
+        "same evidence counts twice and posteriors come too near 0 and 1. Laplace’s estimate adds the "
+        "same to each "
+        "count, so that no factor is 0; it leaves the prior as it is."
+    )

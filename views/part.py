@@ -1,0 +1,66 @@
+"""A lesson of several views, each with a link, story, picture and panels of its own."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from views.lesson import Lesson, Moment, Ready, Refusal, Told
+from views.link.params import Given, Param
+from views.panels import Panels, choice
+
+
+@dataclass(frozen=True)
+class Part:
+    """A view. Its case has a field `view`; all else as in Lesson.
+
+    params: the rows that it takes besides those that every view takes
+    choices: without the list of views, which stands before them
+    """
+
+    title: str
+    params: tuple[Param, ...]
+    read: Callable[[Given], Any]
+    story: Callable[[Any], Any]
+    picture: Callable[[Any, Any, bool], Any]
+    tell: Callable[[Moment[Any, Any]], Told]
+    shown: Callable[[Any], str]
+    choices: Callable[[Any, Given], Panels]
+    ready: Callable[[], tuple[Ready, ...]] = tuple
+    refuse: Callable[[Any], Refusal | None] = lambda case: None
+    waiting: Callable[[Any], str] = lambda case: ""
+    follow: Callable[[Any, Any, int], int | None] = lambda old, new, at: None
+    card: Callable[[Any], tuple[Any, Any] | None] = lambda case: None
+
+
+def of_parts(
+    parts: Mapping[str, Part], view: Param, common: tuple[Param, ...], key: str, title: str, section: str,
+    summary: str, stage: Literal["film"] = "film",
+) -> Lesson[Any, Any]:  # fmt: skip
+    """The lesson of these parts by the value of the row `view`; common: the rows that all of them take."""
+
+    def part(case: Any) -> Part:
+        return parts[case.view]
+
+    def choices(case: Any, given: Given) -> Panels:
+        return [choice(view, case.view, look="segments"), *part(case).choices(case, given)]
+
+    rows = (*common, view, *(row for one in parts.values() for row in one.params))
+    return Lesson[Any, Any](
+        key=key,
+        title=title,
+        section=section,
+        summary=summary,
+        params=tuple({row.name: row for row in rows}.values()),
+        read=lambda given: parts[given(view)].read(given),
+        refuse=lambda case: part(case).refuse(case),
+        story=lambda case: part(case).story(case),
+        picture=lambda case, story, quick: part(case).picture(case, story, quick),
+        stage=stage,
+        tell=lambda now: part(now.case).tell(now),
+        shown=lambda case: part(case).shown(case),
+        choices=choices,
+        follow=lambda old, new, at: part(new).follow(old, new, at) if old.view == new.view else None,
+        waiting=lambda case: part(case).waiting(case),
+        ready=lambda: tuple(one for part in parts.values() for one in part.ready()),
+        card=lambda case: part(case).card(case),
+    )

@@ -1,0 +1,79 @@
+"""The form of a record: a field for each attribute; every change writes the link."""
+
+from collections.abc import Collection
+from decimal import Decimal
+
+from mlcore import Column
+from mlcore.table import MISSING, Scalar
+from views.link import table
+from views.link.params import Change
+from views.panels import Action, Box, Effect, Field, Row, Said, choice
+from views.trees.record import Record
+from views.words.grammar import listed
+from views.words.html import esc, paragraph
+
+FEW = 6  # so many columns are named in a sentence
+UNKNOWN = "unknown"
+FINEST = 6  # digits after the point in a field for numbers
+MANY = 12  # a form with more answers scrolls
+HIGH = 300  # px of such a form
+
+
+def form(case: Record, asked: Collection[str], more: str = "") -> Box:
+    """asked: the attributes that matter; more: what is said after where the record comes from."""
+    columns, units = case.choices.table.columns, case.choices.card.units
+    fields = [
+        _answer(column, value, units.get(column.name, ""))
+        for column, (_, value) in zip(columns, case.record, strict=True)
+        if column.name in asked
+    ]
+    row = choice(
+        table.ROW, case.row, label=f"Row (1 to {case.choices.table.n})", high=case.choices.table.n, width=140
+    )
+
+    def forget(now: Record) -> Change:
+        return table.ANSWERS.change(now.but((name, None) for name, _ in now.record if name in asked))
+
+    height = HIGH if len(fields) > MANY else None
+    pick = Row([row, Action("Clear all values", forget, disabled=not asked)], "pick", "bottom")
+    about = Said(paragraph(f"{_origin(case)}{more}"))
+    return Box([pick, Row(fields, "answers", "bottom", height), about], key="record")
+
+
+def answered(name: str, value: Scalar | None) -> Effect:
+    """One answer changed, the others as they are."""
+    return lambda case: table.ANSWERS.change(case.but([(name, value)]))
+
+
+def _answer(column: Column, value: Scalar | None, unit: str) -> Field:
+    key, label = f"answer {column.name}", esc(column.name) + (f" ({esc(unit)})" if unit else "")
+    if column.kind == "continuous":
+        digits = _digits(column, value)
+        return Field(
+            key, label, "number", value, lambda number: answered(column.name, number), low=None, high=None,
+            step=10.0**-digits, none=UNKNOWN, format=f"%.{digits}f", width=150,
+        )  # fmt: skip
+    values = dict(enumerate(column.values))
+    shown = MISSING if value is None else column.values.index(value)
+    words = {code: str(value) for code, value in values.items()} | {MISSING: UNKNOWN}
+    return Field(
+        key, label, "select", shown, lambda code: answered(column.name, values.get(code)), options=words,
+        width=150,
+    )  # fmt: skip
+
+
+def _digits(column: Column, value: Scalar | None) -> int:
+    """So many digits after the point as the numbers of the column and this one have."""
+    known = [float(cell) for cell in column.cells[:200].tolist() if cell == cell]
+    numbers = known if value is None else [*known, float(value)]
+    exponents = [int(Decimal(repr(n)).normalize().as_tuple().exponent) for n in numbers]
+    return min(max((-e for e in exponents), default=0), FINEST) if exponents and min(exponents) < 0 else 0
+
+
+def _origin(case: Record) -> str:
+    if not case.answers:
+        return f"This is row {case.row} of the table."
+    names = [esc(name) for name, _ in case.answers]
+    if len(names) > FEW:
+        return "A record of your own."
+    return f"Row {case.row} of the table, but for {listed(names)}."
