@@ -3,11 +3,12 @@
 import os
 import re
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
-from starlette.responses import PlainTextResponse
+from starlette.responses import HTMLResponse, PlainTextResponse
 
 HOSTS = "GLASSHOUSE_HOSTS"  # environment: the hosts that may be asked for, divided by spaces; without it, any
 PROXY = "GLASSHOUSE_TRUST_PROXY"  # environment: 1 where a proxy puts the host asked for into FORWARDED
@@ -16,6 +17,7 @@ FORWARDED = "x-forwarded-host"
 HOST = re.compile(r"(?P<name>[a-z0-9]([a-z0-9._-]*[a-z0-9])?|\[[0-9a-f:.]+\])(:\d{1,5})?", re.IGNORECASE)
 PROBES = ("/healthz", "/readyz")  # asked by machines that know the server by its number only
 USUAL = {"http": ":80", "https": ":443"}
+HERE = Path(__file__).resolve().parent
 
 
 def is_asked(variable: str) -> bool:
@@ -37,7 +39,8 @@ class Gate:
     - A request that names no proper host, or one that GLASSHOUSE_HOSTS does not hold.
     - A websocket that the page of another site opens: its Origin has to be the host that is asked for. What
       is no browser sends no Origin; it could as well send any.
-    - A path that is no page: the answer is the application, as before, but its status is 404.
+    - A path that is no page: Streamlit would show its home page under a dialog; here a page says so, with
+      the way home.
     - Streamlit's own figures, unless they are asked for.
     """
 
@@ -46,11 +49,12 @@ class Gate:
         self.pages = {f"{base}{page}" for page in (*pages, "index.html")} | {base.rstrip("/")}
         self.metrics = f"{base}_stcore/metrics"
         self.hosts = frozenset(os.environ.get(HOSTS, "").lower().split())
+        self.nowhere = HTMLResponse(_nowhere(base), 404)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         refused = self._refused(scope) if scope["type"] in ("http", "websocket") else None
         if refused is None:
-            await self.app(_with_host(scope), receive, self._known(scope, send))
+            await self.app(_with_host(scope), receive, self._known(scope, receive, send))
         elif scope["type"] == "websocket":
             await receive()
             await send({"type": "websocket.close", "code": 1008, "reason": str(refused.body, "ascii")})
@@ -72,14 +76,28 @@ class Gate:
         known = not self.hosts or host in self.hosts or (name is not None and name["name"] in self.hosts)
         return known or path.endswith(PROBES)
 
-    def _known(self, scope: Any, send: Any) -> Any:
+    def _known(self, scope: Any, receive: Any, send: Any) -> Any:
+        lost = False
+
         async def sent(message: Any) -> None:
-            start = message["type"] == "http.response.start"
-            if start and message["status"] == 200 and scope["path"] not in self.pages and _is_page(message):
-                message = {**message, "status": 404}
-            await send(message)
+            nonlocal lost
+            if message["type"] == "http.response.start" and self._is_lost(scope, message):
+                lost = True
+                await self.nowhere(scope, receive, send)
+            elif not lost:
+                await send(message)
 
         return sent
+
+    def _is_lost(self, scope: Any, start: Any) -> bool:
+        return start["status"] == 200 and scope["path"] not in self.pages and _is_page(start)
+
+
+def _nowhere(base: str) -> str:
+    """The page for a path that is none. base: where the home page is."""
+    page = (HERE / "nowhere.html").read_text(encoding="utf-8")
+    colours = (HERE / "stage/base/colours.css").read_text(encoding="utf-8")
+    return page.replace("COLOURS", colours).replace("HOME", base)
 
 
 def _is_page(message: Any) -> bool:

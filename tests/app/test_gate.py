@@ -147,13 +147,17 @@ def test_a_page_may_open_websockets_to_its_own_host_only():
 
 
 @pytest.mark.parametrize("base", ["/", "/glass/"])
-def test_a_path_that_is_no_page_says_so_and_shows_the_application(base: str):
+def test_a_path_that_is_no_page_says_so_and_has_the_way_home(base: str):
     who = client(base)
     for path in ("", "grow", "grow?data=tennis", "index.html"):
-        assert who.get(base + path).status_code == 200
+        told = who.get(base + path)
+        assert (told.status_code, told.text[:15]) == (200, "the application")
     for path in ("app.py", "grow/x", ".streamlit/config.toml", "growing"):
         told = who.get(base + path)
-        assert (told.status_code, told.text[:15]) == (404, "the application")
+        assert told.status_code == 404
+        assert "There is no page at this address." in told.text
+        assert f'<a href="{base}">' in told.text
+        assert "the application" not in told.text
 
 
 def test_streamlits_figures_are_closed_unless_asked_for(monkeypatch: pytest.MonkeyPatch):

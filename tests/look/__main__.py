@@ -8,8 +8,9 @@ The findings are printed and kept in build/look with the pictures, to be looked 
 import argparse
 import csv
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
@@ -101,38 +102,55 @@ def stepped(page: Page, link: str, key: str) -> Iterator[Finding]:
             yield Finding(link, f"{size['width']}x{size['height']}", f"after {key}", "moves", name, moved)
 
 
-def looked(page: Page, link: str, sizes: tuple[tuple[int, int], ...]) -> Iterator[Finding]:
-    """A story: at its beginning, two steps on and at its end, in every size, at the desk and on the wall."""
-    FOLDER.mkdir(parents=True, exist_ok=True)
-    shot = str(FOLDER / re.sub(r"[^\w.-]+", "_", link.strip("/")))
-    for scheme in ("light", "dark"):
+@dataclass(frozen=True)
+class Closely:
+    """How a story is looked at. whole: also two steps on and at its end; kept: the folder of the pictures."""
+
+    sizes: tuple[tuple[int, int], ...] = SIZES
+    projectors: tuple[tuple[int, int], ...] = PROJECTORS[:1]
+    schemes: tuple[str, ...] = ("light", "dark")
+    whole: bool = True
+    kept: Path | None = FOLDER
+
+
+def looked(page: Page, link: str, how: Closely) -> Iterator[Finding]:
+    """A story in every size, at the desk and on the wall."""
+    for scheme in how.schemes:
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
         for presenter in (False, True):
             turn_to(page, f"{link}{'&' if '?' in link else '?'}presenter={str(presenter).lower()}", PLAIN)
-            played = page.locator(PLAYER).count() > 0
             at_rest(page)
-            every = [*sizes, *(PROJECTORS[:1] if presenter else ())]
-            mark = f"{scheme}{'-presenter' if presenter else ''}"
-            yield from in_sizes(page, link, every, "first", presenter, f"{shot}-{mark}")
-            if played and scheme == "light" and last_step(page) > 0:
-                resized(page, sizes[0])
-                yield from stepped(page, link, "ArrowRight")
-                yield from stepped(page, link, "ArrowRight")
-                yield from in_sizes(page, link, every, "third", presenter, f"{shot}-{mark}-third")
-                page.keyboard.press("End")
-                at_step(page, last_step(page))
-                at_rest(page)
-                yield from in_sizes(page, link, every, "end", presenter, f"{shot}-{mark}-end")
+            sizes = [*how.sizes, *(how.projectors if presenter else ())]
+            see = partial(in_sizes, page, link, how, sizes, f"{scheme}{'-presenter' if presenter else ''}")
+            yield from see("first")
+            if scheme == how.schemes[0] and page.locator(PLAYER).count() > 0 and last_step(page) > 0:
+                yield from walked(page, link, how, see)
+
+
+def walked(page: Page, link: str, how: Closely, see: Callable[[str], Iterator[Finding]]) -> Iterator[Finding]:
+    """The same story, stepping on."""
+    resized(page, how.sizes[0])
+    yield from stepped(page, link, "ArrowRight")
+    if not how.whole:
+        return
+    yield from stepped(page, link, "ArrowRight")
+    yield from see("third")
+    page.keyboard.press("End")
+    at_step(page, last_step(page))
+    at_rest(page)
+    yield from see("end")
 
 
 def in_sizes(
-    page: Page, link: str, sizes: Sequence[tuple[int, int]], step: str, presenter: bool, shot: str
+    page: Page, link: str, how: Closely, sizes: Sequence[tuple[int, int]], mark: str, step: str
 ) -> Iterator[Finding]:
     """The same place of the story in one window after another."""
+    name = re.sub(r"[^\w.-]+", "_", link.strip("/"))
     for size in sizes:
         resized(page, size)
-        yield from measured(page, link, step, presenter)
-        page.screenshot(path=f"{shot}-{size[0]}.png")
+        yield from measured(page, link, step, "presenter" in mark)
+        if how.kept:
+            page.screenshot(path=how.kept / f"{name}-{mark}-{step}-{size[0]}.png")
 
 
 def condensed(findings: list[Finding]) -> Iterator[str]:
@@ -170,14 +188,15 @@ def main() -> int:
     parser.add_argument("--every", type=int, default=1, help="only every so many-th story")
     parser.add_argument("--link", default="", help="this link alone")
     options = parser.parse_args()
-    sizes = SIZES if not options.size else (tuple(map(int, options.size.split("x"))),)
+    how = Closely(SIZES if not options.size else (tuple(map(int, options.size.split("x"))),))
+    FOLDER.mkdir(parents=True, exist_ok=True)
     findings: list[Finding] = []
     with started() as server, sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=find_or_install(), args=QUIET)
         page = chromium.new_page(base_url=server, viewport={"width": 1440, "height": 900})
         visit(page, "/grow?data=tennis")
         for link in [options.link] if options.link else chosen(options):
-            new = list(looked(page, link, sizes))
+            new = list(looked(page, link, how))
             findings += new
             print(f"{len(new):4d}  {link}", flush=True)
             for line in condensed(new):

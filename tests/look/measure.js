@@ -124,7 +124,13 @@ export default (least) => {
   }
   collide(all);
   everything.remove();
+  for (const said of main.querySelectorAll(".gh-say")) {
+    const hidden = said.scrollHeight - said.clientHeight;
+    if (hidden > 1) say("the sentence scrolls", said.textContent, hidden);
+  }
+  const stages = [...main.querySelectorAll(".gh-stage")].map((stage) => stage.getBoundingClientRect());
   const wider = Math.max(document.documentElement.scrollWidth - view.right, main.scrollWidth - main.clientWidth);
   if (wider > 0) say("the page scrolls sideways", "", wider);
-  return { findings: found, higher: main.scrollHeight - main.clientHeight };
+  const lower = stages.map(({ bottom }) => bottom - view.bottom); // where all has to be seen at once
+  return { findings: found, higher: Math.max(main.scrollHeight - main.clientHeight, ...lower) };
 }

@@ -14,6 +14,7 @@ from views.lessons.kernels import case as codes
 from views.lessons.kernels import classes as votes
 from views.lessons.kernels import dots, gram, grid, lift
 from views.lessons.kernels import words as told
+from views.lessons.kernels.arrows import arrows
 from views.lessons.kernels.case import Case
 from views.lessons.kernels.measures import Measure, learned, machines, measures
 from views.lessons.kernels.picture import axes_of, pane, picture
@@ -136,12 +137,39 @@ def test_the_least_error_is_marked_and_ties_are_named():
 
 
 def test_the_lectures_dot_products_term_by_term():
-    v, u, w = (1, 3, 9, 2), (2, 4, 6, 7), (2, 3, 6, 5)
-    html = dots._products([("v", v, "w", w), ("v", v, "u", u), ("w", w, "u", u)])
+    html = dots._products({"v": (1, 3, 9, 2), "u": (2, 4, 6, 7), "w": (2, 3, 6, 5)})
     for terms, value in (("2 + 9 + 54 + 10", 75), ("2 + 12 + 54 + 14", 82), ("4 + 12 + 36 + 35", 87)):
         assert f"{terms}</td><td><b>{value}</b>" in html
     assert html.count("gh-best") == 1
-    assert "(−2)·3" in dots._products([("v", (-2,), "w", (3,))])
+    assert "(−2)·3" in dots._products({"v": (-2,), "u": (1,), "w": (3,)})
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "told"),
+    [
+        ((2, 1), (4, 0), "x reaches 2 along z, which is 4 long: x·z = 8"),
+        ((-2, 1), (4, 0), "x reaches −2 along z, which is 4 long: x·z = −8"),
+        ((0, 3), (2, 0), "x reaches 0 along z, which is 2 long: x·z = 0"),
+        ((1, 3), (0, 0), "z has no length: x·z = 0"),
+        ((0, 0), (3, 4), "x reaches 0 along z, which is 5 long: x·z = 0"),
+    ],
+)
+def test_arrows_show_how_far_one_vector_reaches_along_the_other(a: tuple, b: tuple, told: str):
+    drawn = arrows(("x", "z"), a, b)
+    assert drawn.caption == told
+    assert told in drawn.alt
+    paths = {css: spots(d) for css, d in ((at["class"], at["d"]) for _, at, *_ in drawn.shapes if "d" in at)}
+    assert all(0 <= x <= drawn.width and 0 <= y <= drawn.height for path in paths.values() for x, y in path)
+    (start, end), (tip, foot) = paths["gh-arrow-reach"], paths["gh-arrow-fall"]
+    assert end == foot, "what is reached ends below the tip"
+    along, down = np.subtract(end, start), np.subtract(tip, foot)
+    assert abs(along @ down) < 0.1 * drawn.width, "a right angle, but for rounding"
+
+
+def spots(d: str) -> list[tuple[float, float]]:
+    """The places of a path of straight lines."""
+    numbers = [float(text) for text in re.findall(r"-?[\d.]+", d)]
+    return list(zip(numbers[::2], numbers[1::2], strict=True))
 
 
 def test_kernel_and_lift_give_the_same_number():

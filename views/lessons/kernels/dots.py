@@ -1,20 +1,23 @@
 """Dot products: those of the lecture, with fields to change them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import isfinite
 
 from mlcore.svm import ProblemError
+from views.lessons.kernels.arrows import arrows
 from views.lessons.kernels.case import Case
 from views.lessons.kernels.words import refused
 from views.link import table as rows_of_links
 from views.link.params import Change
-from views.panels import Field, Panels, Row, Said
+from views.panels import Action, Field, Panels, Row, Said, Sketches
 from views.words.html import Html, paragraph, table
 from views.words.numbers import amount
 
 SAME = 1e-9  # dot products so near to each other tie
 MOST_NUMBERS = 12  # of a vector
 NAMES = "vuw"
+PAIRS = (("v", "w"), ("v", "u"), ("w", "u"))
+IN_THE_PLANE = "3,1;2,3;-1,2"
 WARM_UP = (
     "The dot product multiplies two vectors number by number and adds up. It is large where they are long "
     "and "
@@ -25,9 +28,19 @@ WARM_UP = (
 
 
 def section(case: Case) -> Panels:
-    """Three vectors and their products."""
-    fields = [_field(case, k) for k in range(len(NAMES))]
-    return [Said(paragraph(WARM_UP, "gh-price")), Row(fields, "vectors"), Said(_shown(case.vectors))]
+    """Three vectors and their products; in the plane they are arrows."""
+    fields: Panels = [_field(case, k) for k in range(len(NAMES))]
+    told = Said(paragraph(WARM_UP, "gh-price"))
+    try:
+        vectors = _vectors(case.vectors)
+    except ProblemError as error:
+        return [told, Row(fields, "vectors"), Said(refused(str(error)))]
+    shown = Said(_products(vectors))
+    if len(vectors["v"]) == 2:
+        drawn = [arrows((a, b), vectors[a], vectors[b]) for a, b in PAIRS]
+        return [told, Row(fields, "vectors"), shown, Sketches(drawn, "arrows")]
+    plane = Action("Take vectors of the plane", rows_of_links.VECTORS.change(IN_THE_PLANE))
+    return [told, Row([*fields, plane], "vectors", align="bottom"), shown]
 
 
 def _field(case: Case, k: int) -> Field:
@@ -38,14 +51,12 @@ def _field(case: Case, k: int) -> Field:
     return Field(f"vector {NAMES[k]}", NAMES[k], "text", case.vectors[k], change, width=190)
 
 
-def _shown(vectors: Sequence[str]) -> Html:
-    try:
-        v, u, w = (_vector(name, text) for name, text in zip(NAMES, vectors, strict=True))
-        if len({len(v), len(u), len(w)}) > 1:
-            raise ProblemError("The three vectors need the same count of numbers.")
-    except ProblemError as error:
-        return refused(str(error))
-    return _products([("v", v, "w", w), ("v", v, "u", u), ("w", w, "u", u)])
+def _vectors(texts: Sequence[str]) -> dict[str, list[float]]:
+    """By their names. Raises ProblemError."""
+    found = {name: _vector(name, text) for name, text in zip(NAMES, texts, strict=True)}
+    if len(set(map(len, found.values()))) > 1:
+        raise ProblemError("The three vectors need the same count of numbers.")
+    return found
 
 
 def _vector(name: str, text: str) -> list[float]:
@@ -58,11 +69,11 @@ def _vector(name: str, text: str) -> list[float]:
     return numbers
 
 
-def _products(pairs: Sequence[tuple[str, Sequence[float], str, Sequence[float]]]) -> Html:
+def _products(vectors: Mapping[str, Sequence[float]]) -> Html:
     """Each product, term by term."""
     rows, products = [], []
-    for name, a, other, b in pairs:
-        terms = list(zip(a, b, strict=True))
+    for name, other in PAIRS:
+        terms = list(zip(vectors[name], vectors[other], strict=True))
         products.append(sum(x * y for x, y in terms))
         factors = " + ".join(f"{_signed(x)}·{_signed(y)}" for x, y in terms)
         added = " + ".join(_signed(x * y) for x, y in terms)

@@ -9,13 +9,14 @@ import numpy as np
 
 from mlcore import svm
 from mlcore.svm import Kernel, Machine, ProblemError
+from views.lessons.kernels.arrows import arrows
 from views.lessons.kernels.case import Case, kernel_of, numbers_of, plain_title
 from views.lessons.kernels.measures import EMPTY, ends, learned, scaled
 from views.lessons.kernels.words import refused
 from views.link import table as rows_of_links
 from views.link.params import Change
 from views.panels import Box as Framed
-from views.panels import Columns, Component, Field, Formula, Panels, Row, Said, choice
+from views.panels import Columns, Component, Field, Formula, Panels, Row, Said, Sketches, choice
 from views.points.drawn import places
 from views.points.points import Points
 from views.stage.plane.picture import axes, decision_of
@@ -26,6 +27,7 @@ from views.words.numbers import grouped, powered, trimmed
 from views.words.tex import column, tex
 
 LIFTED = ("x₁²", "√2 x₁x₂", "x₂²")
+OF_PRODUCTS = ("linear", "poly", "sigmoid")  # kernels that are functions of x·z
 COUNTED = ((2, 2), (2, 5), (10, 2), (10, 5), (100, 2), (100, 5), (784, 5))  # dimension and degree
 
 
@@ -47,9 +49,13 @@ def section(case: Case) -> Panels:
         return [chosen, Said(refused(str(error)))]
     left: Panels = [Said(lifted(machine, is_square(code))), Component("lift", picture, "view", _viewed)]
     fields = Row([chosen, *(_point(k, pair, points.n) for k in (0, 1))], "pair", align="bottom")
-    return [
-        Columns([left, [fields, Framed([Formula(worked)]), Said(costs())]], shares=(1.1, 1), gap="medium")
+    right: Panels = [
+        fields,
+        *_product(kernel, X[pair[0]], X[pair[1]]),
+        Framed([Formula(worked)]),
+        Said(costs()),
     ]
+    return [Columns([left, right], shares=(1.1, 1), gap="medium")]
 
 
 def shown(case: Case) -> str:
@@ -163,6 +169,13 @@ def cut(w: np.ndarray, bias: float, low: np.ndarray, high: np.ndarray) -> np.nda
     across = flat[0] / np.linalg.norm(flat[0])
     up = np.cross(w * (high - low), across)
     return places[np.argsort(np.arctan2(flat @ up / np.linalg.norm(up), flat @ across))]
+
+
+def _product(kernel: Kernel, x: np.ndarray, z: np.ndarray) -> Panels:
+    """x·z as arrows, for a kernel that sees nothing else of the two points."""
+    if kernel.name not in OF_PRODUCTS:
+        return []
+    return [Sketches([arrows(("x", "z"), x.tolist(), z.tolist())], "arrows")]
 
 
 def trick(kernel: Kernel, x: np.ndarray, z: np.ndarray) -> str:

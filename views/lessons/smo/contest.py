@@ -16,7 +16,7 @@ from views.words.html import Html, mark, paragraph
 from views.words.marking import explaining
 from views.words.numbers import figure
 
-MOST = 6  # partners that are shown
+MOST, FEW = 6, 3  # partners that are shown, and in presenter mode, where the numbers have to be seen as well
 HEAD = ("partner j", "gain, no box", "in the box", "Eᵢ − Eⱼ", "η")
 
 
@@ -24,7 +24,7 @@ def panels(now: Moment[Case, Story]) -> Panels:
     """The partners of this step's i, the largest promise first; a click takes another one."""
     step, found = now.story.steps[now.at], partners(now.case, now.story, now.at)
     ruled = _ruled(now.case, step.number)
-    data = _table(now.story, step, found, ruled)
+    data = _table(now.story, step, found, ruled, FEW if now.presenter else MOST)
 
     def taken(report: Any) -> Change | None:
         j = report.get("id") if isinstance(report, dict) else None
@@ -85,11 +85,11 @@ def _name(of: Story, k: int | None) -> str:
 # The table ----------------------------------------------------------------------------------------
 
 
-def _table(of: Story, step: SmoStep, found: Sequence[Partner], ruled: SmoStep) -> dict[str, Any]:
+def _table(of: Story, step: SmoStep, found: Sequence[Partner], ruled: SmoStep, many: int) -> dict[str, Any]:
     """Data for candidates.js."""
     most = max((one.promised for one in found), default=0.0) or 1.0
     best = max((one.gain for one in found), default=0.0)
-    shown = [one for place, one in enumerate(found) if place < MOST or one.j in (step.j, ruled.j)]
+    shown = [one for place, one in enumerate(found) if place < many or one.j in (step.j, ruled.j)]
     left = len(found) - len(shown)
     rows = []
     for one in shown:

@@ -74,7 +74,7 @@ def _beside(now: Moment[Case, Story]) -> Panels:
         return [Said(conditions(story, now.at))]
     pair = Sketches([drawn.box(story, step), drawn.parabola(step)], "pair")
     numbers = Box([Formula(words.formulas(story, now.at)), Said(words.KEY)])
-    return [pair, numbers, *contest.panels(now)] if now.presenter else [pair, *contest.panels(now), numbers]
+    return [pair, *contest.panels(now), numbers]
 
 
 def _so_far(story: Story, at: int) -> Panels:

@@ -1,0 +1,32 @@
+"""A sample of `make look`: what is on a page can be read, at the desk, on the wall and on a phone."""
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.learner import visit
+from tests.look.__main__ import DESK, PHONE, PROJECTORS, Closely, condensed, looked
+
+pytestmark = pytest.mark.browser
+
+BRIEFLY = Closely((DESK, PHONE), PROJECTORS[:1], ("light",), whole=False, kept=None)
+SAMPLE = (
+    "/grow?data=labor&algorithm=cart&step=1",
+    "/predict?data=tax&algorithm=cart&step=2",
+    "/prune?data=iris&algorithm=cart&share=40&noise=10&method=mdl&step=2",
+    "/compare?data=iris&algorithms=c4.5,ctree",
+    "/overfit?step=5",
+    "/rules?data=tennis&algorithm=id3&step=3",
+    "/margin?set=outlier&optimum=true",
+    "/slack?set=touching&C=0.1",
+    "/smo?set=touching&n=30&step=6",
+    "/kernels?set=moons",
+    "/judge?data=heart&step=20",
+    "/sure?view=interval",
+)
+
+
+@pytest.mark.parametrize("link", SAMPLE)
+def test_everything_can_be_read_and_nothing_moves(page: Page, link: str):
+    visit(page, "/grow?data=tennis")
+    found = list(looked(page, link, BRIEFLY))
+    assert not found, "\n".join(condensed(found))

@@ -1,0 +1,85 @@
+"""A dot product in the plane: two arrows from the origin, and how far the one reaches along the other."""
+
+from collections.abc import Callable, Sequence
+from math import hypot
+
+from views.stage.sketch import Drawing, Shape, text
+from views.words.numbers import figure
+
+Place = tuple[float, float]
+WIDE, HIGH, EDGE = 250.0, 190.0, 26.0  # px of the picture, and of the margin that names stand in
+BARB, CORNER, AWAY = 9.0, 8.0, 14.0  # px: of a head of an arrow, of a right angle, of a name from its arrow
+
+
+def arrows(names: tuple[str, str], a: Sequence[float], b: Sequence[float]) -> Drawing:
+    """Two vectors of two numbers, and the foot of the perpendicular from the first to the second."""
+    long = hypot(*b)
+    dot = a[0] * b[0] + a[1] * b[1]
+    share = dot / long**2 if long else 0.0  # where the foot lies on the second: 0 at the origin, 1 at its tip
+    foot = (share * b[0], share * b[1])
+    place = _fitted([(0, 0), (a[0], a[1]), (b[0], b[1]), foot])
+    origin, tip, along, under = place(0, 0), place(*a), place(*b), place(*foot)
+    shapes = [
+        _line("gh-arrow-axis", (0, origin[1]), (WIDE, origin[1])),
+        _line("gh-arrow-axis", (origin[0], 0), (origin[0], HIGH)),
+        _line("gh-arrow-reach", origin, under),
+        _line("gh-arrow-fall", tip, under),
+        *_right_angle(under, tip, origin),
+        *_arrow(origin, along, names[1]),
+        *_arrow(origin, tip, names[0]),
+    ]
+    said = _said(names, dot, long)
+    return Drawing(WIDE, HIGH, shapes, f"Two arrows from the origin, {names[0]} and {names[1]}. {said}", said)
+
+
+def _said(names: tuple[str, str], dot: float, long: float) -> str:
+    first, second = names
+    if not long:
+        return f"{second} has no length: {first}·{second} = 0"
+    reach, length = figure(dot / long), figure(long)
+    return f"{first} reaches {reach} along {second}, which is {length} long: {first}·{second} = {figure(dot)}"
+
+
+def _fitted(spots: Sequence[Place]) -> Callable[[float, float], Place]:
+    """Places of the plane in the picture: as large as all of these allow, in its middle."""
+    xs, ys = zip(*spots, strict=True)
+    spans, rooms = (max(xs) - min(xs), max(ys) - min(ys)), (WIDE - 2 * EDGE, HIGH - 2 * EDGE)
+    unit = min((room / span for room, span in zip(rooms, spans, strict=True) if span), default=1.0)
+    middle = (max(xs) + min(xs)) / 2, (max(ys) + min(ys)) / 2
+    return lambda x, y: (WIDE / 2 + (x - middle[0]) * unit, HIGH / 2 - (y - middle[1]) * unit)
+
+
+def _arrow(start: Place, end: Place, name: str) -> list[Shape]:
+    """A shaft, a head, and the name behind the tip."""
+    length, (u, v) = _way(start, end)
+    if not length:
+        return []
+    head = min(BARB, length / 2)
+    neck = end[0] - head * u, end[1] - head * v
+    sides = [(neck[0] - way * 0.45 * head * v, neck[1] + way * 0.45 * head * u) for way in (1, -1)]
+    return [
+        _line("gh-arrow-shaft", start, neck),
+        _line("gh-arrow-head", end, *sides, end),
+        text(name, end[0] + AWAY * u, end[1] + AWAY * v + 5, "middle", "gh-arrow-name"),
+    ]
+
+
+def _right_angle(foot: Place, tip: Place, back: Place) -> list[Shape]:
+    """The mark of a right angle, on the side of `back`, where there is room for it."""
+    (high, up), (wide, side) = _way(foot, tip), _way(foot, back)
+    if min(high, wide) < 2 * CORNER:
+        return []
+    rise, run = [(CORNER * u, CORNER * v) for u, v in (up, side)]
+    corners = [(foot[0] + x, foot[1] + y) for x, y in (rise, (rise[0] + run[0], rise[1] + run[1]), run)]
+    return [_line("gh-arrow-corner", *corners)]
+
+
+def _way(start: Place, end: Place) -> tuple[float, Place]:
+    """How far it is, and in which direction."""
+    x, y = end[0] - start[0], end[1] - start[1]
+    length = hypot(x, y)
+    return length, (x / length, y / length) if length else (0.0, 0.0)
+
+
+def _line(css: str, *places: Place) -> Shape:
+    return "path", {"class": css, "d": "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in places)}, "", ""
