@@ -1,10 +1,12 @@
-"""Where things stand: presenter mode fits its window, nothing moves, small screens have one column."""
+"""Where things stand: keys call up what presenter mode hides, small screens have one column.
+
+What has to fit, and what may not move, is looked at in test_look.py.
+"""
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.learner import (
-    SENTENCE,
     at_step,
     button,
     fits,
@@ -12,29 +14,10 @@ from tests.browser.learner import (
     on_a_phone,
     say,
     settled,
-    turn_to,
     visit,
 )
 
 pytestmark = pytest.mark.browser
-
-SCREENS = ((1440, 900), (1920, 1080), (1280, 720))
-STORIES = {  # a link, and what has to be seen at once besides the sentence
-    "/grow?data=labor&algorithm=cart&step=1": (".gh-picture", ".gh-player", ".gh-candidate-table .gh-best"),
-    "/smo?set=touching&n=30&step=6": (".gh-plane", ".gh-player", ".gh-sketches"),
-    "/slack?set=touching&C=0.1": (".gh-board", ".st-key-calculation"),
-    "/margin?set=outlier&optimum=true": (".gh-board", ".st-key-calculation"),
-    "/compare?data=iris&algorithms=c4.5,ctree": (".gh-alone .gh-unlike", ".gh-part"),
-    "/prune?data=iris&algorithm=cart&share=40&noise=10&method=mdl&step=2": (".gh-player", ".gh-numbers"),
-}
-WITHIN = """([x, y, width, height]) => {
-    const page = document.querySelector("[data-testid=stMain]");
-    return x >= 0 && y >= 0 && x + width <= innerWidth && y + height <= innerHeight
-        && page.scrollHeight <= page.clientHeight;
-}"""
-CUT = """() => [...document.querySelectorAll(".stMarkdown em:has(> .katex)")]
-    .filter((line) => line.offsetParent && line.scrollWidth > line.clientWidth + 1)
-    .map((line) => line.textContent)"""
 
 
 def box(thing: Locator) -> list[float]:
@@ -44,20 +27,6 @@ def box(thing: Locator) -> list[float]:
 
 def size(page: Page, width: int, height: int) -> None:
     page.set_viewport_size({"width": width, "height": height})
-
-
-@pytest.mark.parametrize("link", STORIES)
-def test_presenter_mode_fits_every_projector(page: Page, link: str):
-    visit(page, f"{link}&presenter=true", SENTENCE)
-    for width, height in SCREENS:
-        size(page, width, height)
-        for seen in (".gh-shown", SENTENCE, *STORIES[link]):
-            expect(page.locator(seen).first).to_be_in_viewport()
-        assert page.evaluate(WITHIN, box(say(page)))
-        stage = page.locator(".gh-stage")
-        if stage.count():
-            assert page.evaluate(WITHIN, box(stage)), f"the stage at {width} x {height}"
-        assert say(page).evaluate("(said) => said.scrollHeight <= said.clientHeight + 1")
 
 
 def test_presenter_mode_says_what_is_shown_and_steps_by_remote_control(page: Page):
@@ -131,18 +100,6 @@ def test_keys_that_type_a_sign_can_be_switched_off_in_this_browser(page: Page):
     expect(button(page, "Pause")).to_be_visible()
 
 
-@pytest.mark.parametrize("link", ["/grow?data=tax&algorithm=cart", "/grow?data=labor&algorithm=c4.5"])
-def test_nothing_moves_from_step_to_step(page: Page, link: str):
-    visit(page, link)
-    places = []
-    for step in range(1, 8):
-        page.keyboard.press("ArrowRight")
-        at_step(page, step)
-        settled(page)
-        places.append([box(page.locator(what))[1] for what in (".gh-stage", ".gh-algo", ".gh-records")])
-    assert places == [places[0]] * 7
-
-
 def test_many_candidates_stand_by_their_worth_and_fold_beyond_the_best(page: Page):
     visit(page, "/grow?data=labor&algorithm=cart&step=1")
     rows = page.locator(".gh-candidate-table tbody tr")
@@ -152,18 +109,6 @@ def test_many_candidates_stand_by_their_worth_and_fold_beyond_the_best(page: Pag
     assert scores == sorted(scores, reverse=True)
     button(page, "and 11 more").click()
     expect(rows.filter(visible=True)).to_have_count(16)
-
-
-def test_no_formula_loses_its_result(page: Page):
-    links = ("/grow?data=vertebrate&algorithm=id3&step=1", "/smo?set=touching&n=30&step=6")
-    visit(page, links[0])
-    for link in links:
-        turn_to(page, link)
-        expect(page.locator(".stMarkdown em > .katex").first).to_be_visible()
-        for width, height in ((1440, 900), (390, 844), (768, 1024)):
-            size(page, width, height)
-            fits(page)
-            assert page.evaluate(CUT) == []
 
 
 def test_a_small_screen_has_the_sentence_first_and_folds_the_choices(page: Page):

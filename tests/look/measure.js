@@ -44,7 +44,12 @@ export default (least) => {
     return list;
   };
 
+  /** The beginning of the line of a closed card: whoever opens it reads it whole. */
+  const begun = (element) =>
+    element.closest("[aria-expanded=false]") !== null && getComputedStyle(element).textOverflow === "ellipsis";
+
   const cut = ({ element, text, lines }) => {
+    if (begun(element)) return;
     for (const { box, x, y } of frames(element)) {
       for (const line of lines) {
         const seen = Math.min(line.right, box.right) - Math.max(line.left, box.left) > 0 &&
@@ -71,7 +76,7 @@ export default (least) => {
   const small = ({ element, text }) => {
     const picture = element.closest("svg, .gh-stage, .js-plotly-plot");
     if (picture === null || element.closest(".katex, button, .gh-player, [data-testid=stIconMaterial]")) return;
-    if (element.closest("sup, sub, [baseline-shift], [style*='font-size']")) return; // an exponent is of its number's size
+    if (element.closest("sup, sub, [baseline-shift], .gh-index, [style*='font-size']")) return; // an exponent or an index is of its number's size
     const size = type(element);
     if (size < least - 0.05) say("small type", text, size);
   };

@@ -3,11 +3,15 @@ export default () => {
   const main = document.querySelector("[data-testid=stMain]");
   const scrolled = main.scrollTop;
   const named = [...main.querySelectorAll("[class*=st-key-], .gh-stage, .gh-player, .gh-say, .gh-records")];
-  const more = main.querySelector(".st-key-more"); // as long as what it tells of a step; what follows stands below it
+  // As long as what they tell of a step, a list that grows by a rule, say; what follows stands below them.
+  const longer = [...main.querySelectorAll(".st-key-more, .st-key-under")];
+  const follows = (part) => longer.some(
+    (one) => one.compareDocumentPosition(part) & Node.DOCUMENT_POSITION_FOLLOWING && !one.contains(part),
+  );
   const places = {};
   for (const part of named) {
     if (!part.checkVisibility()) continue;
-    if (more && more.compareDocumentPosition(part) & Node.DOCUMENT_POSITION_FOLLOWING && !more.contains(part)) continue;
+    if (follows(part)) continue;
     const name = [...part.classList].find((one) => one.startsWith("st-key-") || one.startsWith("gh-"));
     const box = part.getBoundingClientRect();
     if (!(name in places)) places[name] = [Math.round(box.left), Math.round(box.top + scrolled)];

@@ -38,7 +38,7 @@ def section(case: Case) -> Panels:
         return [Said(refused(EMPTY))]
     code = shown(case)
     options = {one: plain_title(one, case.formula) for one in case.kernels}
-    chosen = choice(rows_of_links.OF, code, look="select", options=options, width=300)
+    chosen = choice(rows_of_links.OF, code, look="select", options=options, width=230)
     pair = tuple(min(k, points.n - 1) for k in case.pair)
     X, found = scaled(points, case.units).points.X, learned(case, code)
     machine = found if isinstance(found, Machine) else None

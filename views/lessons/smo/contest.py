@@ -104,7 +104,7 @@ def _table(of: Story, step: SmoStep, found: Sequence[Partner], ruled: SmoStep, m
     name = f"{'▲●'[of.sign(known(step.i))]} {known(step.i) + 1}"
     notes = ["A click takes another partner: the link keeps it, and the run goes on from there."]
     return {
-        "caption": f"With whom could i ({name}) move? ★ the rule’s choice, ● the largest gain in the box",
+        "caption": f"Partners for i ({name}). ★ the rule’s choice, ● the largest gain in the box",
         "head": [
             {"text": text, "own": n == 1, "word": explaining(text, "smo")} for n, text in enumerate(HEAD)
         ],

@@ -11,7 +11,7 @@ const SHORT = 3; // letters: so short a name of the upright axis is not turned
 /** How a field is drawn: the room for numbers and names on its sides in rem, whether only the ends of an axis
  * have a number, and how many dots would fill the width. */
 export const LOOKS = {
-  whole: { left: 2.9, right: 0.7, top: 0.7, bottom: 2.7, ends: false, dots: 52 },
+  whole: { left: 3.2, right: 0.7, top: 0.7, bottom: 2.7, ends: false, dots: 52 },
   small: { left: 1.55, right: 0.125, top: 0.125, bottom: 1.25, ends: true, dots: 42 },
   bare: { left: 0, right: 0, top: 0, bottom: 0, ends: true, dots: 48 },
 };
