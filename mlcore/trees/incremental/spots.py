@@ -122,6 +122,16 @@ class World:
         """Which columns hold numbers, shape (columns,)."""
         return np.array([column.kind == "continuous" for column in self.columns], dtype=bool)
 
+    @cached_property
+    def _codes(self) -> tuple[Ints, Ints]:
+        """Those of the nominal columns, (n, c), and those of the numbers, (n, d)."""
+        return self.codes[:, ~self.is_number], self.codes[:, self.is_number]
+
+    @cached_property
+    def _root_costs(self) -> NDArray[np.float64]:
+        """The roots of what the columns cost, shape (columns,)."""
+        return np.sqrt([self.recipe.cost(column.name) for column in self.columns])
+
     def width(self, question: Question) -> int:
         """How many branches a question has."""
         return 2 if question.threshold is not None else len(self.values[question.column])
@@ -163,9 +173,10 @@ class World:
 
     def add(self, spot: Spot, row: int) -> None:
         """Count a record."""
-        codes, y, weight = self.codes[row], self.target[row], self.weights[row]
-        for block, own in ((spot.words, codes[~self.is_number]), (spot.numbers, codes[self.is_number])):
-            block[own, y, np.arange(len(own))] += weight
+        y, weight = self.target[row], self.weights[row]
+        words, numbers = self._codes
+        spot.words[words[row], y, np.arange(words.shape[1])] += weight
+        spot.numbers[numbers[row], y, np.arange(numbers.shape[1])] += weight
         spot.classes[y] += weight
 
     def leaf(self, rows: Sequence[int]) -> Spot:
@@ -189,8 +200,7 @@ class World:
             if any(best.useless for best in bests):
                 return None, "no gain"
             return None, "min records" if any(best.several for best in bests) else "no attribute"
-        costs = np.sqrt([recipe.cost(column.name) for column in self.columns])
-        worth = np.array([best.measure for best in bests]) / costs
+        worth = np.array([best.measure for best in bests]) / self._root_costs
         top = worth.max()
         best = bests[int(np.argmax(worth >= top - TIE * max(1.0, abs(top))))]
         if best.measure <= NO_GAIN and not recipe.zero_gain:
