@@ -11,6 +11,7 @@ from mlcore.learners.machines import MachineLearner, Machines, svm
 from mlcore.learners.naive import NaiveBayes, NaiveBayesLearner, naive_bayes
 from mlcore.learners.nearest import Neighbours, NeighboursLearner, neighbours
 from mlcore.learners.telling import FactorStep, factors
+from mlcore.learners.votes import Ball, ErrorsByK, VoteStep, errors_by_k, predict_by_k, vote
 from mlcore.learners.voting import (
     BaggingLearner,
     BoostingLearner,
@@ -24,8 +25,10 @@ from mlcore.model import Learner, Model
 
 __all__ = [
     "BaggingLearner",
+    "Ball",
     "BoostingLearner",
     "DrawnTree",
+    "ErrorsByK",
     "FactorStep",
     "ForestLearner",
     "Learner",
@@ -37,12 +40,16 @@ __all__ = [
     "Neighbours",
     "NeighboursLearner",
     "TreeLearner",
+    "VoteStep",
     "adaboost",
     "bagging",
+    "errors_by_k",
     "factors",
     "forest",
     "naive_bayes",
     "neighbours",
+    "predict_by_k",
     "svm",
     "tree",
+    "vote",
 ]

@@ -9,13 +9,14 @@ import mlcore
 from mlcore import prune, svm
 from tests.support.visiting import visit
 from views import cards
-from views.cards import Card, Turns, bayes, growing, margins, pruning, using
+from views.cards import Card, Turns, bayes, growing, margins, nearest, pruning, using
 from views.lessons import LESSONS
 from views.link.table import KERNEL
 
 EVERY = [
     *growing.CARDS.values(), *pruning.CARDS.values(), *margins.SMO.values(), *margins.KERNELS.values(),
     using.BEST_FIRST, using.PREDICT, using.RULES, bayes.RULE, bayes.NAIVE,
+    nearest.NEAREST,
 ]  # fmt: skip
 SETS = ("tennis", "golf", "labor", "titanic", "iris", "cars", "kyphosis", "vertebrate", "xor")
 
@@ -51,6 +52,12 @@ def test_the_source_of_each_line_is_there(card: Card):
         assert not line.turns or line.source, line.text
         if line.source:
             assert line.source.rsplit(":")[-1].rsplit(".")[-1] in cards.source_of(line.source)
+
+
+@pytest.mark.parametrize("k", [1, 15])
+def test_every_turn_of_a_vote_has_a_line(k: int):
+    met = each_has_one_line(*told("neighbours", k=k))
+    assert met == {"ask", "near", "reach", "done", "field"}
 
 
 @pytest.mark.parametrize("recipe", list(mlcore.RECIPES))

@@ -12,6 +12,7 @@ from views.lessons import (
     judge,
     kernels,
     margin,
+    neighbours,
     overfit,
     predict,
     prune,
@@ -33,3 +34,4 @@ register(grow.LESSON, predict.LESSON, overfit.LESSON, prune.LESSON, compare.LESS
 register(margin.LESSON, slack.LESSON, kernels.LESSON, smo.LESSON)
 register(judge.LESSON, sure.LESSON, folds.LESSON, duel.LESSON)
 register(bayes.LESSON)
+register(neighbours.LESSON)

@@ -238,7 +238,7 @@ KERNELS = Param(
 )  # fmt: skip
 UNITS = Param(
     "units", OneOf({"plain": "As they are", "hundred": "Second × 100", "standard": "Standardised"}), "plain",
-    "feature scaling: the coordinates as the kernels see them", "Feature scaling", resets=(),
+    "feature scaling: the coordinates as kernels and neighbours see them", "Feature scaling", resets=(),
 )  # fmt: skip
 BELOW = Param(
     "below", OneOf({"dots": "Dot products", "lift": "Feature map", "gram": "Gram matrix",
@@ -283,6 +283,14 @@ OVER = Param(
     "over", OneOf({"leaves": "Trees", "k": "Neighbours", "C": "SVM", "number": "Regression"}),
     "leaves",
     "bias and variance: of which models, from simple to complex", "Models",
+)  # fmt: skip
+
+# Other ways to learn --------------------------------------------------------------------------------
+
+K = Param("k", Whole(1, 1000), 5, "how many neighbours vote", "Neighbours k")
+Z = Param(
+    "z", Text("`4.5,1.4`, or one number on a line"), None, "the new point that neighbours vote on", resets=(),
+    scene=True,
 )  # fmt: skip
 
 # Judging models -------------------------------------------------------------------------------------
@@ -387,7 +395,7 @@ VALIDATE = Param(
 )  # fmt: skip
 RECORDS = Param(
     "records", OneOf({"table": "A table", "ring": "Points of a ring"}), "table",
-    "what a learning curve is learned from", "Records",
+    "where the records come from: of a learning curve, of a vote of neighbours", "Records",
 )  # fmt: skip
 OPENED = Param(
     "opened", OneOf(TUNED), None,
@@ -418,7 +426,7 @@ ROWS = (
     *EVERY, *STORY, *TREE, DETAIL, LOOK, BESIDE, AXES, RECIPES, ROW, ANSWERS, VIEW, SHARE, NOISE,
     METHOD, CUTS, *SETTINGS, BY, *PLANE, COST, LINE, OPTIMUM, KERNEL, GAMMA, DEGREE, COEF0, TOL, WEIGHT,
     SELECTION, PAIRS, KERNELS, UNITS, BELOW, FORMULA, OF, PAIR, VECTORS, AT, TURN, RISE, WORLD, SHOW,
-    HOW, OVER, SCORES, GAP, PREVALENCE, MODEL, RIVAL, JUDGED, POSITIVE, COUNTS, OTHERS, PRICES, SOURCE,
+    HOW, OVER, K, Z, SCORES, GAP, PREVALENCE, MODEL, RIVAL, JUDGED, POSITIVE, COUNTS, OTHERS, PRICES, SOURCE,
     PEOPLE, DECIDES, NULL, TESTED, RIGHT, LEVEL, INTERVAL, TRUTH, FIGURES, SIX, FIGURES_A, FIGURES_B, BOXES,
     TWO_SETS, DIVIDE, FOLDS, STRATIFIED, TUNE, VALIDATE, OPENED, RECORDS, PRIOR, MEAN0, MEAN1, SD0, SD1,
     LOSS01, LOSS10, ADDED,

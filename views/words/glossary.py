@@ -11,7 +11,8 @@ TREES = ("grow", "compare", "predict", "overfit", "prune", "rules")
 SVMS = ("margin", "slack", "kernels", "smo")
 JUDGING = ("judge", "sure")
 BAYES = ("bayes",)
-EVERYWHERE = (*TREES, *SVMS)
+OTHERS = ("neighbours",)
+EVERYWHERE = (*TREES, *SVMS, *OTHERS)
 
 
 @dataclass(frozen=True)
@@ -158,7 +159,7 @@ TERMS = (
          ("stratified",), ("folds",)),
     Term("leave-one-out", "Leave one out",
          "Cross-validation with as many folds as records: each is predicted by a model of all others.",
-         ("leave one out",), ("folds",)),
+         ("leave one out", "leave-one-out error"), ("folds", "neighbours")),
     Term("bootstrap", "Bootstrap",
          "As many records are drawn as there are, with replacement; some 37 % are never drawn and can be the "
          "test.", ("bootstrap",), ("folds",)),
@@ -305,7 +306,7 @@ TERMS = (
          ("Mercer",), ("kernels",), also="positive semi-definite"),
     Term("feature-scaling", "Feature scaling",
          "Bringing attributes to comparable ranges, often to mean 0 and standard deviation 1, so that no "
-         "unit outweighs the others.", ("feature scaling", "standardised"), SVMS,
+         "unit outweighs the others.", ("feature scaling", "standardised"), (*SVMS, *OTHERS),
          also="standardisation, normalisation"),
     Term("one-vs-one", "One-vs-one",
          "An SVM for each pair of classes; a point gets the class that wins most pairs.",
@@ -313,6 +314,14 @@ TERMS = (
     Term("one-vs-rest", "One-vs-rest",
          "An SVM for each class against all others; the class with the largest f wins.",
          ("one-vs-rest",), ("kernels",), also="one against the rest, one-vs-all"),
+    # Other ways to learn
+    Term("nearest-neighbours", "Nearest neighbours",
+         "A new record gets the class that most of the k records nearest to it have; all records are kept.",
+         ("nearest neighbours", "nearest neighbour"), OTHERS, formula="p(class | z) = K₁ / K",
+         also="k-NN, kNN"),
+    Term("density", "Density",
+         "How many records lie in a unit of volume, as a share of all: K of N in a volume V.",
+         ("density", "densities"), OTHERS, formula="K / (N V)", also="probability density"),
     # Judging models
     Term("confusion-matrix", "Confusion matrix",
          "How many records of each actual class were predicted as each class.",
@@ -367,7 +376,7 @@ TERMS = (
     # Other ways to learn
     Term("prior", "Prior probability",
          "How probable a class is before anything is known of the record: its share of all records.",
-         ("prior", "priors"), BAYES, formula="p(y)"),
+         ("prior", "priors", "prior probability"), (*BAYES, *OTHERS), formula="p(y)"),
     Term("likelihood", "Likelihood",
          "How probable, or how dense, the values of a record are if it is of a class.",
          ("likelihood",), BAYES, formula="p(x|y)", also="class-conditional density"),

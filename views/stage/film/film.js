@@ -6,6 +6,7 @@ import { isStill, moving } from "../base/motion.js";
 import { forStreamlit, StoryPicture, stage } from "../base/mounting.js";
 import { Place } from "../base/place.js";
 import { ticksOf } from "../base/player.js";
+import { Hand } from "./hand.js";
 import { Pane } from "./pane.js";
 /** @import { Start } from "../wire.js" */
 /** @import { FilmPicture } from "./wire.js" */
@@ -23,24 +24,33 @@ export class Film extends StoryPicture {
     this.stop = () => {};
     this.last = 0; // when the story came to a step
     this.place = new Place(this.card, this);
+    this.hand = new Hand(this);
     this.host.addEventListener("click", (event) => this.click(event));
     this.host.addEventListener("pointerdown", (event) => this.grab(event));
     this.host.addEventListener("pointermove", (event) => this.hover(event));
     this.host.addEventListener("pointerleave", () => this.legend());
     this.host.addEventListener("focusin", (event) => this.hover(event));
-    onKeys(this.card, (event) => (event.key === "Escape" ? this.place.close() : this.walk(event)));
+    onKeys(this.card, (event) => (event.key === "Escape" ? this.place.close() : this.hand.key(event) || this.walk(event)));
   }
 
   destroy() {
     this.stop();
+    this.hand.destroy();
     super.destroy();
   }
 
   get marks() { return this.panes.flatMap((pane) => pane.marks); }
 
   /** @param {FilmData} data */
+  receive(data) {
+    super.receive(data);
+    this.hand.answered();
+  }
+
+  /** @param {FilmData} data */
   unfold(data) {
     this.stop();
+    const held = this.hand.isFocused();
     this.host.replaceChildren();
     const row = (high) => make("div", { class: "gh-panes", style: `--gh-high: ${high}` }, this.host);
     const rows = (data.rows ?? [1]).map(row);
@@ -49,6 +59,7 @@ export class Film extends StoryPicture {
     set(this.host, { "aria-label": data.name });
     this.legend();
     this.resized();
+    if (held) this.hand.focus();
   }
 
   resized() {
@@ -100,10 +111,11 @@ export class Film extends StoryPicture {
     if (opens) this.place.toggle(opens);
   }
 
-  /** A hand takes the story along. */
+  /** A hand takes the story along, or puts a mark somewhere. */
   grab(event) {
     const { pane } = this.under(event);
     if (!pane?.handle || event.button !== 0) return;
+    if (pane.put) return this.hand.grab(pane, event);
     const go = (pointer) => this.place.player.move(pane.stepAt(pointer, this.data.steps.length));
     pane.svg.setPointerCapture(event.pointerId);
     pane.svg.addEventListener("pointermove", go);

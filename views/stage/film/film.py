@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from math import isclose
 from typing import Any
 
-from views.stage.film.wire import FilmMark, FilmPicture, FilmStep, Pane, State
+from views.stage.film.wire import FilmMark, FilmPicture, FilmStep, Near, Pane, State
 from views.stage.plane.wire import Axes, Axis
 
 DIGITS = 4  # significant digits of a place: finer than a pixel
@@ -51,15 +51,18 @@ class Canvas:
     axes: with names and ticks (views.stage.plane.picture.axis) the pane shows them, else it is bare
     share: of the width beside the others. square: one unit is as long on both axes
     row: in which it stands, where the film has several
+    near: points whose nearest are seen about a mark while a hand puts it somewhere
     """
 
     def __init__(
-        self, x: Axis, y: Axis, title: str = "", share: float = 1.0, square: bool = False, row: int = 0
-    ) -> None:
+        self, x: Axis, y: Axis, title: str = "", share: float = 1.0, square: bool = False, row: int = 0,
+        near: Near | None = None,
+    ) -> None:  # fmt: skip
         axes: Axes = {"x": x, "y": y, "free": not square}
         self._about: dict[str, Any] = {
             "title": title, "share": share, "axes": axes,
             "look": "whole" if x["ticks"] or y["ticks"] or x["name"] else "bare", "row": row,
+            **({"near": near} if near else {}),
         }  # fmt: skip
         self._marks: list[Mark] = []
 
@@ -86,6 +89,10 @@ class Canvas:
     def border(self, lines: Sequence[tuple[float, float, float, float]], **state: Any) -> Mark:
         """Many straight lines as one mark, each by its two ends."""
         return self.mark("border", lines=list(lines), **state)
+
+    def cells(self, boxes: Sequence[tuple[float, float, float, float]], **state: Any) -> Mark:
+        """Many boxes as one mark, each by two corners."""
+        return self.mark("cells", lines=list(boxes), **state)
 
     def area(self, spots: Sequence[tuple[float, float]], **state: Any) -> Mark:
         """An area by its corners."""

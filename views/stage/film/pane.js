@@ -1,13 +1,14 @@
 // A pane of a film: its axes, its marks, and the hand that drags one of them.
 import { make, set } from "../base/dom.js";
 import { Frame, LOOKS } from "../base/frame.js";
-import { moveTo } from "../base/geometry.js";
+import { box, closedPath, moveTo } from "../base/geometry.js";
 import { colour, shape } from "../base/marks.js";
 import { clip, measureIn } from "../base/text.js";
+import { nearest, reach } from "./near.js";
 import { mixed, nearestStep, stateAt, whole } from "./states.js";
 /** @import { FilmMark, Pane as PaneData } from "./wire.js" */
 
-const TAGS = { dot: "path", line: "path", border: "path", area: "path", box: "rect", text: "text" };
+const TAGS = { dot: "path", line: "path", border: "path", area: "path", cells: "path", box: "rect", text: "text" };
 const DOT = 0.36; // rem: half the size of a dot
 const TYPE = 0.85; // rem: of a text
 
@@ -19,7 +20,8 @@ class Mark {
     this.states = whole(data.at);
     this.from = this.to = stateAt(this.states, 0);
     /** @type {any} */ this.now = mixed(this.from, this.to, 1);
-    this.element = make(TAGS[data.kind], data.opens ? { role: "button", tabindex: -1 } : {}, pane.layer);
+    const acts = data.opens ? { role: "button", tabindex: -1 } : data.drag === "xy" ? { role: "button", tabindex: 0 } : {};
+    this.element = make(TAGS[data.kind], acts, pane.layer);
   }
 
   /** Where it goes at a step; false where it is there already. */
@@ -38,7 +40,7 @@ class Mark {
     element.style.setProperty("--gh-w", now.c === null || now.c === undefined ? "" : colour(now.c, "w"));
     element.style.opacity = now.shown === 1 ? "" : now.shown.toFixed(3);
     element.style.display = now.shown === 0 ? "none" : "";
-    if (data.opens) set(element, { "aria-label": now.name ?? now.text });
+    if (data.opens || data.drag === "xy") set(element, { "aria-label": now.name ?? now.text });
     this[data.kind](now);
   }
 
@@ -56,6 +58,11 @@ class Mark {
     const { frame } = this.pane;
     const end = (x, y) => frame.place([x, y]).map((v) => v.toFixed(1)).join(" ");
     set(this.element, { d: lines.map(([x, y, far, high]) => `M${end(x, y)}L${end(far, high)}`).join("") });
+  }
+
+  cells({ lines }) {
+    const { frame } = this.pane;
+    set(this.element, { d: lines.map(([x, y, far, high]) => closedPath(box([x, y, far, high]).map((spot) => frame.place(spot)))).join("") });
   }
 
   area({ spots }) { set(this.element, { d: this.pane.frame.path(spots) }); }
@@ -91,7 +98,10 @@ export class Pane {
     this.marks = data.marks.map((mark) => new Mark(this, mark));
     this.svg.classList.toggle("gh-bare", data.look === "bare");
     this.handles = this.marks.filter((mark) => mark.data.drag);
-    this.svg.classList.toggle("gh-dragged", this.handles.length > 0);
+    this.put = this.handles.some(({ data }) => data.drag === "xy"); // its handle goes anywhere
+    this.svg.classList.toggle("gh-dragged", this.handles.length > 0 && !this.put);
+    this.svg.classList.toggle("gh-put", this.put);
+    this.near = this.put && data.near ? make("path", { class: "gh-near" }, this.layer) : null;
   }
 
   /** What a hand takes: of the marks that can be dragged the one that is there. */
@@ -103,6 +113,30 @@ export class Pane {
     if (!clientWidth || !clientHeight) return;
     this.frame.fit(clientWidth, clientHeight, rem);
     for (const mark of this.marks) mark.show(1);
+  }
+
+  /** The handle as it is in a hand, with what is nearest to it, if that is known at this step. */
+  hold(spot, step) {
+    const { near } = this.frame.data;
+    this.handle.dot({ ...this.handle.now, x: spot[0], y: spot[1] });
+    if (!this.near || step < near.born) return;
+    const places = nearest(near, spot);
+    const at = ([x, y]) => this.frame.place([x, y]).map((v) => v.toFixed(1)).join(" ");
+    const spokes = places.map((i) => `M${at(spot)}L${at([near.x[i], near.y[i]])}`).join("");
+    set(this.near, { d: spokes + this.frame.path(reach(near, spot, places.at(-1), this.frame.data.axes)) });
+  }
+
+  /** Nothing is held any more. */
+  release() {
+    if (this.near) set(this.near, { d: "" });
+    if (this.frame.unit) this.handle.show(1);
+  }
+
+  /** The place of the plane under a pointer, or the nearest in the frame. @returns {[number, number]} */
+  spotAt(pointer) {
+    const { x, y } = this.frame.data.axes;
+    const [a, b] = this.frame.unplace(...this.frame.local(pointer));
+    return [Math.min(Math.max(a, x.low), x.high), Math.min(Math.max(b, y.low), y.high)];
   }
 
   /** The marks that change when the story comes to a step. */

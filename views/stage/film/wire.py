@@ -2,7 +2,7 @@
 
 from typing import NotRequired, TypedDict
 
-from views.stage.plane.wire import Axes
+from views.stage.plane.wire import Axes, Place
 
 
 class State(TypedDict):
@@ -29,6 +29,14 @@ class FilmMark(TypedDict):
     drag: NotRequired[str]
 
 
+class Near(TypedDict):
+    x: list[float]
+    y: list[float]
+    k: int
+    scale: Place
+    born: int
+
+
 class Pane(TypedDict):
     title: str
     look: str
@@ -36,6 +44,13 @@ class Pane(TypedDict):
     axes: Axes
     marks: list[FilmMark]
     row: NotRequired[int]
+    near: NotRequired[Near]
+
+
+class Put(TypedDict):
+    x: float
+    y: float
+    serial: str
 
 
 class FilmStep(TypedDict):

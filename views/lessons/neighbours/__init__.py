@@ -1,0 +1,130 @@
+"""Nearest neighbours: who is near, how they vote, how many should vote, and in which units."""
+
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import quote
+
+from views.cards import nearest
+from views.lesson import Lesson, Ready
+from views.lessons.neighbours import words
+from views.lessons.neighbours.case import (
+    PARAMS,
+    SOURCE,
+    VIEW,
+    WORLD,
+    Case,
+    Story,
+    put,
+    read,
+    story_of,
+)  # fmt: skip
+from views.lessons.neighbours.ground import Drawn, Sheet, numbers_of
+from views.lessons.neighbours.panels import tell
+from views.lessons.neighbours.picture import picture
+from views.link import table
+from views.link.params import Change, Given
+from views.panels import Field, Panels, Popover, choice
+from views.points import choosing as points
+from views.points.points import Points
+from views.trees import choosing
+
+
+def _choices(case: Case, given: Given) -> Panels:
+    source = case.source
+    told = "world" if isinstance(source, Drawn) else "points" if isinstance(source, Points) else "table"
+    first, more = _of_source(case, given)
+    k = choice(table.K, case.k, look="slider", high=case.ground.n, width=190)
+    units = choice(table.UNITS, case.units, width=150)
+    return [
+        choice(VIEW, case.view, look="segments"), choice(SOURCE, told, width=110), *first, k,
+        Popover("Settings", [units, *more]),
+    ]  # fmt: skip
+
+
+def _of_source(case: Case, given: Given) -> tuple[Panels, Panels]:
+    """The widgets of where the points come from: those in the row, and those behind the button."""
+    source = case.source
+    if isinstance(source, Points):
+        found = points.points(source, given)
+        return found[:1], found[1:]
+    if isinstance(source, Drawn):
+        number, noise = (given.row(one) for one in (table.N, table.NOISE))
+        return [choice(WORLD, source.world, width=166)], [
+            choice(number, source.n, high=500), choice(noise, source.noise),
+            choice(given.row(table.SEED), source.seed),
+        ]  # fmt: skip
+    return choosing.data(source.choices, given), _columns(source, given)
+
+
+def _columns(source: Sheet, given: Given) -> Panels:
+    """The columns across and up."""
+    names = numbers_of(source.choices)
+    if len(names) < 2:
+        return []
+    pair = (*source.columns, *(name for name in names if name not in source.columns))[:2]
+    return [_column(given, pair, k, names) for k in (0, 1)]
+
+
+def _column(given: Given, pair: tuple[str, ...], k: int, names: tuple[str, ...]) -> Field:
+    def change(name: str) -> Change:
+        both = (name, pair[1]) if k == 0 else (pair[0], name)
+        return given.row(table.COLUMNS).change(";".join(quote(one, safe=" ") for one in both))
+
+    options = {name: name for name in names if name != pair[1 - k]}
+    return Field(f"column {k}", ("Across", "Up")[k], "select", pair[k], change, options)
+
+
+def _follow(old: Case, new: Case, at: int) -> int | None:
+    """Another k, units or points: the same kind of step again."""
+    if old.view != new.view:
+        return None
+    before, after = story_of(old).steps, story_of(new).steps
+    if before[at].kind == "ask":
+        return 0
+    same = [i for i, step in enumerate(after) if step.kind == before[at].kind]
+    nearer = [i for i in same if i <= at] or same
+    return nearer[-1] if nearer else len(after) - 1
+
+
+def _ready() -> tuple[Ready, ...]:
+    return (
+        Ready("One vote", {}, "Five neighbours of a new point, in a ring."),
+        Ready("Which k?", {"view": "k", "world": "ring"}, "From all points to one: two errors part."),
+        Ready("Two flowers at one place", {"view": "k", "data": "iris", "step": "end"},
+              "With k = 1 the training error is not 0."),
+        Ready("A tie of distance", {"data": "length", "k": "1", "z": "30", "step": "2"},
+              "28 and 32 are equally near to 30, and of different classes."),
+        Ready("A circle becomes a "
+              "stripe", {"data": "iris", "units": "hundred", "k": "15", "z": "4.5,1.5", "step": "end"},
+              "The second number times 100: the first hardly counts."),
+        Ready("The ball behind the vote", {"view": "ball", "world": "ring"},
+              "K/(NV), K₁/(N₁V) and N₁/N: the volume cancels."),
+        Ready("Rectangles beside neighbours", {"view": "tree", "world": "diagonal"},
+              "A slanted border: a staircase for a tree, not for neighbours."),
+    )  # fmt: skip
+
+
+REPORTS: Mapping[str, Any] = {"put": put}
+
+LESSON = Lesson[Case, Story](
+    key="neighbours",
+    title="Nearest neighbours",
+    section="Other ways to learn",
+    summary="A new point gets the class of the points nearest to it: distances, votes, ties, how many "
+    "should vote, and the density behind the vote",
+    params=PARAMS,
+    read=read,
+    story=story_of,
+    picture=picture,
+    stage="film",
+    tell=tell,
+    shown=words.shown,
+    choices=_choices,
+    follow=_follow,
+    reports=REPORTS,
+    further=lambda case: (
+        points.elsewhere(case.source, "neighbours") if isinstance(case.source, Points) else ()
+    ),
+    ready=_ready,
+    card=lambda case: (nearest.NEAREST, nearest.turns) if case.view == "vote" else None,
+)

@@ -1,0 +1,312 @@
+"""What a link of this lesson asks for: points, a new one, how many neighbours, in which units."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import isfinite
+from typing import Any, NamedTuple
+from urllib.parse import unquote
+
+import numpy as np
+
+import mlcore
+from datasets.worlds import WORLDS
+from mlcore import Table, TableError, Tree
+from mlcore.learners import ErrorsByK, Neighbours, VoteStep, errors_by_k, neighbours, predict_by_k, vote
+from mlcore.table import Scalar
+from views.keep import kept_long
+from views.lessons.neighbours.ground import (
+    MOST,
+    UNIT,
+    Drawn,
+    Floats,
+    Ground,
+    Sheet,
+    Source,
+    ground_of,
+    numbers_of,
+    own_of,
+)  # fmt: skip
+from views.link import table
+from views.link.kinds import OneOf, Whole
+from views.link.params import Given
+from views.own import OWN
+from views.points import reading
+from views.trees import choosing
+
+VIEWS = {"vote": "One vote", "k": "Which k?", "ball": "The ball", "tree": "Beside a tree"}
+SOURCES = {"world": "A world", "points": "Points", "table": "A table"}
+FIRST = "iris"  # the table in place of one without numbers
+AGAIN = ("z",)  # other points: the new one lies elsewhere
+LEAST = 2  # points of a world
+FINE, COARSE = 72, 48  # cells along each side of a field; fewer where many fields travel
+LADDER = (1, 3, 5, 9, 15, 25, 51, 101, 201)
+TOLD = 9  # neighbours that are told one by one
+
+VIEW = table.VIEW.but(kind=OneOf(VIEWS), default="vote", label="View")
+SOURCE = table.RECORDS.but(
+    kind=OneOf(SOURCES), default="world", label="From", always=True, resets=(*table.RECORDS.resets, *AGAIN)
+)
+DATA = table.DATA.but(default=FIRST, resets=(*table.DATA.resets, "columns", *AGAIN))
+N = table.N.but(always=True, resets=(*table.N.resets, *AGAIN))
+WORLD = table.WORLD.but(former=(), resets=(*table.WORLD.resets, *AGAIN))
+NOISE = table.NOISE.but(always=True, label="Noise, %")
+SET = table.SET.but(resets=(*table.SET.resets, *AGAIN))
+COLUMNS = table.COLUMNS.but(resets=(*table.COLUMNS.resets, *AGAIN))
+SCALE = table.SCALE.but(resets=(*table.SCALE.resets, *AGAIN))
+PARAMS = (
+    *table.EVERY, *table.STORY, VIEW, SOURCE, WORLD, NOISE, SET, N, table.SEED, table.EDITED, COLUMNS,
+    table.CLASSES, SCALE, DATA, table.K, table.UNITS, table.Z,
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Case:
+    """The choices of the lesson; every field follows from the link.
+
+    k: how many neighbours; units: of the coordinates; z: the new point, one number or two
+    """
+
+    source: Source
+    k: int = 5
+    units: str = "plain"
+    z: tuple[float, ...] = (0.0, 0.0)
+    view: str = "vote"
+
+    @property
+    def ground(self) -> Ground:
+        """The points."""
+        return ground_of(self.source)
+
+    @property
+    def scale(self) -> tuple[float, ...]:
+        """By what each coordinate is multiplied before distances are measured."""
+        ground = self.ground
+        if self.units == "plain":
+            return UNIT[: len(ground.names)]
+        if self.units == "hundred":
+            return (1.0, 100.0)[-len(ground.names) :]
+        spread = ground.x.std(axis=0)
+        return tuple((1.0 / np.where(spread > 0, spread, np.inf)).tolist())
+
+
+# The link -------------------------------------------------------------------------------------------
+
+
+def read(given: Given) -> Case:
+    source = _source(given)
+    ground = ground_of(source)
+    for note in ground.notes:
+        given.note(note)
+    most = Whole(1, ground.n)
+    k = given(table.K, kind=most, default=min(table.K.default, ground.n))
+    return Case(source, k, given(table.UNITS), _z(given, ground), given(VIEW))
+
+
+def _source(given: Given) -> Source:
+    """Where the points come from; a link that names a set or a table need not say more."""
+    told = (
+        "points" if given.says(SET) or given.says(table.EDITED) else "table" if given.says(DATA) else "world"
+    )
+    which = given(SOURCE, default=told)
+    if which == "points":
+        points = reading.read(given)
+        return points if points.n else _drawn(given)
+    return _sheet(given) if which == "table" else _drawn(given)
+
+
+def _drawn(given: Given) -> Drawn:
+    key = given(WORLD)
+    world = WORLDS[key]
+    n = given(N, kind=Whole(LEAST, MOST), default=world.points)
+    return Drawn(key, n, given(NOISE, default=world.noise), given(table.SEED))
+
+
+def _sheet(given: Given) -> Sheet:
+    data = choosing.read_data(given)
+    try:
+        return _columns(given, data)
+    except TableError as error:
+        given.note(f"{error} These are the irises instead.")
+        return Sheet(own_of(FIRST, None), numbers_of(own_of(FIRST, None))[:2])
+
+
+def _columns(given: Given, data: str) -> Sheet:
+    choices = own_of(data, given.own if data == OWN else None)
+    names = numbers_of(choices)
+    text = given(COLUMNS)
+    wished = tuple(dict.fromkeys(unquote(part) for part in text.split(";"))) if text else names[:2]
+    if not set(wished) <= set(names) or len(wished) > 2:
+        given.mend(COLUMNS, None, f"The link asks for columns that the table lacks; these are {names[0]} …")
+        wished = names[:2]
+    sheet = Sheet(choices, wished)
+    ground_of(sheet)
+    return sheet
+
+
+def _z(given: Given, ground: Ground) -> tuple[float, ...]:
+    """The new point: that of the link, in the plane; else the middle."""
+    left, bottom, right, top = ground.box
+    ends = ((left, right), (bottom, top))[: len(ground.names)]
+    middle = tuple((low + high) / 2 for low, high in ends)
+    text = given(table.Z)
+    if text is None:
+        return middle
+    try:
+        z = tuple(float(part) for part in text.split(","))
+    except ValueError:
+        z = ()
+    if len(z) != len(ends) or not all(map(isfinite, z)):
+        given.mend(table.Z, None, "The link puts the new point nowhere; it is in the middle.")
+        return middle
+    inside = tuple(min(max(v, low), high) for v, (low, high) in zip(z, ends, strict=True))
+    if inside != z:
+        given.mend(
+            table.Z, z_text(inside), "The link puts the new point outside the plane; it is at its edge."
+        )
+    return inside
+
+
+def z_text(z: Sequence[float]) -> str:
+    """A place as the link has it."""
+    return ",".join(f"{v:.6g}" for v in z)
+
+
+def put(case: Case, report: Any) -> dict[str, str | None] | None:
+    """The new point was put somewhere: that goes into the link. What comes from a browser is checked."""
+    match report:
+        case {"x": int() | float() as x, "y": int() | float() as y} if isfinite(x) and isfinite(y):
+            return {table.Z.name: z_text((x, y)[: len(case.ground.names)])}
+    return None
+
+
+# What follows ---------------------------------------------------------------------------------------
+
+
+class Step(NamedTuple):
+    """n: of a vote the place in its trace; of a number of neighbours the place in the ladder."""
+
+    kind: str
+    n: int = 0
+
+
+@dataclass(frozen=True, eq=False)
+class Story:
+    """The steps of a view, and the vote on the new point.
+
+    fields: for each k of the ladder (or the one that is chosen) the class at each cell of the plane
+    errors: over k; of the view "Which k?"; tree: of the view "Beside a tree", with its field
+    """
+
+    steps: Sequence[Step]
+    votes: tuple[VoteStep, ...]
+    fields: tuple["Field", ...] = ()
+    errors: ErrorsByK | None = None
+    tree: Tree | None = None
+    trees: "Field | None" = None
+
+
+Field = tuple[tuple[int, ...], ...]  # the classes of the cells, row by row from below
+
+
+def story_of(case: Case) -> Story:
+    """What is told in a view."""
+    votes = votes_of(case)
+    reach = len(votes) - 2
+    if case.view == "ball":
+        kinds = ("ask", "density", "likelihood", "prior", "posterior")
+        return Story([Step(kind, reach) for kind in kinds], votes)
+    if case.view == "k":
+        return _by_k(case, votes)
+    fields = () if case.ground.line else fields_of(case.source, case.units, (case.k,), FINE)
+    if case.view == "tree":
+        tree = tree_of(case.source)
+        kinds = ("ask", "neighbours", "tree", *(("differ",) if fields else ()))
+        trees = None if case.ground.line else tree_field(case.source)
+        return Story([Step(kind, reach) for kind in kinds], votes, fields, tree=tree, trees=trees)
+    told = [Step("ask", 0), *(Step("near", i) for i in one_by_one(case.k)), Step("reach", reach)]
+    told += [Step("done", reach + 1), *([Step("field", reach + 1)] if fields else [])]
+    return Story(told, votes, fields)
+
+
+def _by_k(case: Case, votes: tuple[VoteStep, ...]) -> Story:
+    """Many neighbours first, which is simple; then fewer."""
+    ks = ladder(case)
+    fields = () if case.ground.line else fields_of(case.source, case.units, ks, COARSE)
+    steps = [Step("ask", len(ks) - 1), *(Step("k", i) for i in reversed(range(len(ks))))]
+    return Story(steps, votes, fields, errors_of(case.source, case.units, ks))
+
+
+def one_by_one(k: int) -> list[int]:
+    """Which neighbours are told one by one; of many the first and the last."""
+    return [*range(1, k + 1)] if k <= TOLD else [*range(1, TOLD), k]
+
+
+def ladder(case: Case) -> tuple[int, ...]:
+    """The numbers of neighbours that are compared: few, more, all."""
+    n = case.ground.n
+    return tuple(sorted({*(k for k in LADDER if k < n), case.k, n}))
+
+
+def model_of(case: Case) -> Neighbours:
+    """The neighbours, in the units of the case."""
+    return neighbours(case.k, "raw").fit(case.ground.table(case.scale))
+
+
+def votes_of(case: Case) -> tuple[VoteStep, ...]:
+    """The trace of the vote on the new point."""
+    return tuple(vote(model_of(case), case.ground.frame(np.array([case.z]), case.scale)))
+
+
+def centres(ground: Ground, cells: int) -> Floats:
+    """The middles of the cells of the plane, row by row from below."""
+    left, bottom, right, top = ground.box
+    xs, ys = (
+        (np.arange(cells) + 0.5) / cells * (high - low) + low for low, high in ((left, right), (bottom, top))
+    )
+    return np.column_stack([axis.ravel() for axis in np.meshgrid(xs, ys)])
+
+
+@kept_long(lambda source, units, ks, cells: 2e-7 * cells**2 * ground_of(source).n)
+def fields_of(source: Source, units: str, ks: tuple[int, ...], cells: int) -> tuple[Field, ...]:
+    """What so many neighbours predict in each cell of the plane."""
+    case = Case(source, max(ks), units)
+    ground = case.ground
+    places = ground.frame(centres(ground, cells), case.scale)
+    return tuple(_field(ground, labels, cells) for labels in predict_by_k(model_of(case), places, ks))
+
+
+def _field(ground: Ground, labels: Any, cells: int) -> Field:
+    places = {label: i for i, label in enumerate(ground.classes)}
+    codes = [places[label] for label in labels.tolist()]
+    return tuple(tuple(codes[row * cells : (row + 1) * cells]) for row in range(cells))
+
+
+@kept_long(lambda source, units, ks: 1e-6 * ground_of(source).n * (ground_of(source).n + 1000))
+def errors_of(source: Source, units: str, ks: tuple[int, ...]) -> ErrorsByK:
+    """The errors of neighbours over k."""
+    case = Case(source, 1, units)
+    return errors_by_k(case.ground.table(case.scale), ks, case.ground.tested(case.scale), "raw")
+
+
+@kept_long(lambda source: 1e-5 * ground_of(source).n)
+def tree_of(source: Source) -> Tree:
+    """CART on the same points, grown to the full: units are nothing to it."""
+    return mlcore.fit(ground_of(source).table(), mlcore.RECIPES["cart"])
+
+
+def tree_says(case: Case, story: Story) -> Scalar:
+    """What the tree predicts of the new point."""
+    assert story.tree is not None
+    label: Scalar = story.tree.predict(case.ground.frame(np.array([case.z])))[0]
+    return label
+
+
+def tree_field(source: Source) -> Field:
+    """What the tree predicts in each cell of the plane."""
+    ground = ground_of(source)
+    return _field(ground, tree_of(source).predict(ground.frame(centres(ground, FINE))), FINE)
+
+
+def table_of(case: Case) -> Table:
+    """The points as a table, as they were measured."""
+    return case.ground.table()

@@ -1,0 +1,78 @@
+"""What stands beside the picture: distances, votes and errors with their numbers."""
+
+from functools import partial
+
+from views import code
+from views.code import nearest
+from views.lesson import Moment, Told
+from views.lessons.neighbours import words, words_ball, words_k, words_tree
+from views.lessons.neighbours.case import Case, Story, table_of
+from views.lessons.neighbours.told import sentence
+from views.link.params import Change
+from views.link.table import Z
+from views.panels import Box, Field, Formula, Panel, Panels, Said
+
+
+def tell(now: Moment[Case, Story]) -> Told:
+    """A view at a step."""
+    beside = {"vote": _of_vote, "k": _of_k, "ball": _of_ball, "tree": _of_tree}[now.case.view](now)
+    return Told(sentence(now.case, now.story, now.at), beside, below=_below(now))
+
+
+def _below(now: Moment[Case, Story]) -> Panels:
+    if now.presenter:
+        return []
+    case = now.case
+    about = case.ground.title, table_of(case), case.z, case.k, case.units
+    put = [] if case.view == "k" else [_place(case)]
+    return [*put, Said(words.units(case)), code.panel(partial(nearest.script, *about))]
+
+
+def _place(case: Case) -> Field:
+    """The new point in numbers."""
+
+    def change(text: str) -> Change:
+        return {Z.name: text.replace(" ", "") or None}
+
+    text = ", ".join(f"{v:.6g}" for v in case.z)
+    return Field(
+        "z", "The new point", "text", text, change, help="Its numbers, with a comma between.", width=200
+    )
+
+
+def _of_vote(now: Moment[Case, Story]) -> Panels:
+    case, story = now.case, now.story
+    step = story.steps[now.at]
+    vote = story.votes[step.n]
+    if step.kind == "ask":
+        return []
+    found: list[Panel] = []
+    if step.kind == "near":
+        found.append(Box([Formula(words.distance_worked(case, vote))]))
+    if step.kind in ("done", "field"):
+        found.append(Said(words.shares(case, vote)))
+    return [*found, Said(words.distances(case, story, now.at))]
+
+
+def _of_k(now: Moment[Case, Story]) -> Panels:
+    if now.story.steps[now.at].kind == "ask":
+        return []
+    return [Said(words_k.errors(now.case, now.story, now.at)), Said(words_k.about_errors(now.case))]
+
+
+def _of_ball(now: Moment[Case, Story]) -> Panels:
+    case, kind = now.case, now.story.steps[now.at].kind
+    vote, c = now.story.votes[-1], words_ball.asked_class(now.case, now.story)
+    ball = words_ball.ball_of(case, vote, c)
+    if kind == "ask" or ball.volume == 0:
+        return []
+    return [
+        Said(words_ball.meant(case, c)),
+        Box([Formula(words_ball.ball_worked(ball, kind))]),
+        Said(words_ball.about_ball(case, ball)),
+    ]
+
+
+def _of_tree(now: Moment[Case, Story]) -> Panels:
+    kinds = [step.kind for step in now.story.steps[: now.at + 1]]
+    return [Said(words_tree.beside_tree(now.case, now.story))] if "tree" in kinds else []

@@ -1,0 +1,296 @@
+"""What is drawn: the points, the new one with its neighbours, what is predicted in every cell."""
+
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
+from math import cos, pi, sin
+from typing import Any
+
+import numpy as np
+
+from mlcore.table import Scalar
+from views.lessons.neighbours import words
+from views.lessons.neighbours.case import Case, Field, Story, tree_says
+from views.lessons.neighbours.ground import Ground
+from views.lessons.neighbours.told import sentence
+from views.points.of_tables import spread
+from views.regions import boxes
+from views.stage.film.film import Canvas, Mark, blank, film
+from views.stage.film.wire import FilmPicture, Near
+from views.stage.plane.picture import axes, axis
+from views.stage.plane.wire import Axis, Box
+from views.words.html import plain, tone
+from views.words.numbers import number
+
+MOST_DRAWN = 300
+CORNERS = 72  # of a circle
+FLAT = 1e-12  # a unit that does not count
+FEW_NAMED = 12  # neighbours that have their rank beside them
+ERRORS = (
+    ("training", 3, "training error"),
+    ("left_out", 4, "leave-one-out error"),
+    ("test", 5, "test error"),
+)
+
+
+def picture(case: Case, story: Story, quick: bool = False) -> FilmPicture:
+    """The film of a case."""
+    drawn = {"vote": _vote, "ball": _vote, "k": _by_k, "tree": _tree}[case.view](case, story)
+    told = [(plain(sentence(case, story, at)), True) for at in range(len(story.steps))]
+    legend: list[tuple[int | None, str]] = [
+        (tone_of(case.ground, i), str(c)) for i, c in enumerate(case.ground.classes)
+    ]
+    if case.view == "k" and story.errors:
+        legend += [(c, name) for part, c, name in ERRORS if getattr(story.errors, part)]
+    if case.ground.n > MOST_DRAWN:
+        legend.append((None, f"{MOST_DRAWN} of {case.ground.n} points are drawn"))
+    trace = sha256(repr((case.source, case.k, case.units, case.z, case.view)).encode()).hexdigest()[:16]
+    return film(trace, words.name(case), drawn, told, legend)
+
+
+def tone_of(ground: Ground, c: int) -> int:
+    """The colour and sign of a class."""
+    return tone(c, ground.classes[c])
+
+
+# The plane ------------------------------------------------------------------------------------------
+
+
+def _plane(case: Case, born: int | None, title: str = "", share: float = 1.0) -> Canvas:
+    """An empty plane; born: the step from which a hand sees the nearest points."""
+    ground = case.ground
+    found = axes(_names(ground), ground.box)
+    across, up = found["x"], found["y"]
+    if ground.line:
+        up = blank(-1.0, 1.0)
+    square = not found["free"] and not ground.line
+    return Canvas(across, up, title, share, square, near=None if born is None else _near(case, born))
+
+
+def _names(ground: Ground) -> tuple[str, str]:
+    return (ground.names[0], "" if ground.line else ground.names[1])
+
+
+def _near(case: Case, born: int) -> Near:
+    x = _flat(case.ground.x)
+    scale = (case.scale[0], 0.0 if case.ground.line else case.scale[1])
+    return {"x": _short(x[:, 0]), "y": _short(x[:, 1]), "k": case.k, "scale": scale, "born": born}
+
+
+def _short(values: Any) -> list[float]:
+    return [float(f"{v:.4g}") for v in values.tolist()]
+
+
+def _flat(x: Any) -> Any:
+    """Places in the plane, those of a line at height 0."""
+    return np.column_stack([x, np.zeros(len(x))])[:, :2]
+
+
+def _fields(canvas: Canvas, ground: Ground, fields: Sequence[tuple[int, Field | None]]) -> None:
+    """What is predicted in each cell, from a step on; None takes it away."""
+    marks: dict[int, Mark] = {}
+    for at, field in fields:
+        for c in range(len(ground.classes)):
+            cells = list(runs(field, c, ground.box)) if field else []
+            if c in marks:
+                marks[c].at(at, lines=cells, off=not cells)
+            elif cells:
+                marks[c] = canvas.cells(cells, step=at, c=tone_of(ground, c))
+
+
+def runs(field: Field, c: int, box: Box) -> Iterator[Box]:
+    """The cells of a class as boxes: neighbours in a row are one, and equal ones above one another."""
+    left, bottom, right, top = box
+    rows, columns = len(field), len(field[0])
+    open_: dict[tuple[int, int], int] = {}
+    for row in range(rows + 1):
+        now = set(_stretches(field[row], c)) if row < rows else set()
+        for ends in [ends for ends in open_ if ends not in now]:
+            low = open_.pop(ends)
+            x0, x1 = (left + at / columns * (right - left) for at in ends)
+            y0, y1 = (bottom + at / rows * (top - bottom) for at in (low, row))
+            yield x0, y0, x1, y1
+        for ends in now:
+            open_.setdefault(ends, row)
+
+
+def _stretches(row: Sequence[int], c: int) -> Iterator[tuple[int, int]]:
+    edges = np.flatnonzero(np.diff([0, *(int(code == c) for code in row), 0])).tolist()
+    yield from zip(edges[::2], edges[1::2], strict=True)
+
+
+def _dots(canvas: Canvas, case: Case, always: Sequence[int] = ()) -> dict[int, Mark]:
+    """The points; of many some, evenly spread, and those that must be there."""
+    ground = case.ground
+    some = set(spread(ground.n, MOST_DRAWN).tolist()) | {*always}
+    places = _flat(ground.x)
+    found = {}
+    for i in sorted(some):
+        c = int(ground.codes[i])
+        name = f"{ground.classes[c]}: {words.place(ground, ground.x[i])}"
+        found[i] = canvas.dot(
+            *places[i].tolist(), c=tone_of(ground, c), size=0.26 if ground.n > 60 else 0.34, name=name
+        )
+    return found
+
+
+def _new(canvas: Canvas, case: Case) -> Mark:
+    """The new point, which can be put anywhere."""
+    x, y = _spot(case)
+    name = f"the new point, {words.place(case.ground, case.z)}; arrow keys move it"
+    return canvas.mark("dot", drag="xy", x=x, y=y, c=None, look="handle", size=0.48, name=name)
+
+
+def _spot(case: Case) -> tuple[float, float]:
+    return (case.z[0], 0.0 if case.ground.line else case.z[1])
+
+
+def reach(case: Case, radius: float) -> list[tuple[float, float]]:
+    """The circle about the new point, in the units that count, as far as the plane goes."""
+    left, bottom, right, top = case.ground.box
+    x, y = _spot(case)
+    scale = (*case.scale, 0.0)[:2]
+    across, up = (radius / max(unit, FLAT) for unit in scale)
+    turns = [2 * pi * (i + 0.5) / CORNERS for i in range(CORNERS)]
+    spots = ((x + across * cos(turn), y + up * sin(turn)) for turn in turns)
+    return [(min(max(a, left), right), min(max(b, bottom), top)) for a, b in spots]
+
+
+# The views ------------------------------------------------------------------------------------------
+
+
+def _vote(case: Case, story: Story) -> list[Canvas]:
+    """A neighbour at a time, the circle to the last one, the vote, the borders of all votes."""
+    kinds = [step.kind for step in story.steps]
+    told = kinds.index("reach") if "reach" in kinds else 0
+    canvas = _plane(case, told)
+    if story.fields and "field" in kinds:
+        _fields(canvas, case.ground, [(kinds.index("field"), story.fields[0])])
+    last = story.votes[-1]
+    _circle(canvas, case, last.distances[-1], told)
+    born = {row: _born(story, i) for i, row in enumerate(last.rows)}
+    _spokes(canvas, case, born)
+    dots = _dots(canvas, case, (*last.rows, *last.equal))
+    _light(dots, born)
+    for row in set(last.equal) - {*last.rows}:
+        dots[row].at(told, look="hollow")
+    new = _new(canvas, case)
+    if "done" in kinds:
+        new.at(kinds.index("done"), c=_answer(case.ground, last.label))
+    _ranks(canvas, case, born)
+    return [canvas]
+
+
+def _born(story: Story, i: int) -> int:
+    """The step that tells of the neighbour of this rank."""
+    return next(at for at, step in enumerate(story.steps) if len(story.votes[step.n].rows) > i)
+
+
+def _circle(canvas: Canvas, case: Case, radius: float, born: int) -> None:
+    canvas.area(reach(case, radius), step=born, look="reach")
+
+
+def _spokes(canvas: Canvas, case: Case, born: dict[int, int]) -> None:
+    places = _flat(case.ground.x)
+    for row, at in born.items():
+        c = tone_of(case.ground, int(case.ground.codes[row]))
+        canvas.line([_spot(case), tuple(places[row].tolist())], step=at, look="spoke", c=c)
+
+
+def _light(dots: dict[int, Mark], born: dict[int, int]) -> None:
+    for row, at in born.items():
+        dots[row].at(at, look="lit")
+
+
+def _ranks(canvas: Canvas, case: Case, born: dict[int, int]) -> None:
+    """The rank beside each neighbour, as long as they are few."""
+    if case.k > FEW_NAMED:
+        return
+    left, bottom, right, top = case.ground.box
+    for i, (row, at) in enumerate(born.items(), start=1):
+        x, y = _flat(case.ground.x)[row].tolist()
+        canvas.text(
+            x + 0.014 * (right - left), y + 0.035 * (top - bottom), str(i), step=at, look="rank", size=0.8
+        )
+
+
+def _answer(ground: Ground, label: Scalar | None) -> int:
+    return tone_of(ground, ground.classes.index(label))
+
+
+def _by_k(case: Case, story: Story) -> list[Canvas]:
+    """The borders at each k, and the errors over k with a hand that goes along."""
+    ground, errors = case.ground, story.errors
+    assert errors is not None
+    canvas = _plane(case, None, share=1.25)
+    told = [(at, step.n) for at, step in enumerate(story.steps) if step.kind == "k"]
+    if story.fields:
+        _fields(canvas, ground, [(at, story.fields[n]) for at, n in told])
+    _dots(canvas, case)
+    return [canvas, _curves(story, told)]
+
+
+def _curves(story: Story, told: Sequence[tuple[int, int]]) -> Canvas:
+    errors = story.errors
+    assert errors is not None
+    count = len(errors.k)
+    across: Axis = {
+        "name": "k: complex to simple", "low": -0.5, "high": count - 0.5,
+        "ticks": [(float(i), str(k)) for i, k in enumerate(errors.k)],
+    }  # fmt: skip
+    parts = [(c, name, getattr(errors, part)) for part, c, name in ERRORS if getattr(errors, part)]
+    top = max(value for _, _, values in parts for value in values if value is not None)
+    canvas = Canvas(across, axis("error rate", 0.0, 1.08 * top or 1.0))
+    for c, name, values in parts:
+        line = None
+        for at, n in told:
+            spots = [(float(i), values[i]) for i in range(n, count) if values[i] is not None]
+            if len(spots) > 1:
+                line = line.at(at, spots=spots) if line else canvas.line(spots, step=at, c=c, name=name)
+            if values[n] is not None:
+                said = f"{name} with k = {errors.k[n]}: {number(values[n], 4)}"
+                canvas.dot(n, values[n], step=at, c=c, size=0.26, name=said)
+    x = count - 1
+    hand = canvas.line([(x, 0.0), (x, 1.08 * top or 1.0)], look="handle", drag="x", x=x, name="k")
+    for at, n in told:
+        hand.at(at, spots=[(n, 0.0), (n, 1.08 * top or 1.0)], x=n)
+    return canvas
+
+
+def _tree(case: Case, story: Story) -> list[Canvas]:
+    """Neighbours on the left, the rectangles of a tree on the right."""
+    assert story.tree is not None
+    last, ground = story.votes[-1], case.ground
+    left = _plane(case, 1, f"{case.k} nearest neighbours" if case.k > 1 else "The nearest neighbour")
+    right = _plane(case, None, "A tree")
+    if story.fields:
+        _fields(left, ground, [(1, story.fields[0])])
+    _circle(left, case, last.distances[-1], 1)
+    _rectangles(right, case, story)
+    if story.fields and story.trees:
+        for canvas in (left, right):
+            canvas.cells(
+                list(runs(differing(story.fields[0], story.trees), 1, ground.box)), step=3, look="differ"
+            )
+    for canvas in (left, right):
+        dots = _dots(canvas, case, last.rows)
+        if canvas is left:
+            _light(dots, dict.fromkeys(last.rows, 1))
+    _new(left, case).at(1, c=_answer(ground, last.label))
+    _new(right, case).at(2, c=_answer(ground, tree_says(case, story)))
+    return [left, right]
+
+
+def _rectangles(canvas: Canvas, case: Case, story: Story) -> None:
+    tree, ground = story.tree, case.ground
+    assert tree is not None
+    found = boxes(tree, ground.columns, ground.box)
+    for path, node in tree.walk():
+        if not node.split and path in found:
+            canvas.box(*found[path], step=2, c=_answer(ground, node.label), name=f"a leaf: {node.label}")
+
+
+def differing(one: Field, other: Field) -> Field:
+    """1 where two fields differ, else 0."""
+    return tuple(
+        tuple(int(a != b) for a, b in zip(x, y, strict=True)) for x, y in zip(one, other, strict=True)
+    )

@@ -1,0 +1,219 @@
+"""What this lesson says: a sentence for each step, the distances and the votes with their numbers."""
+
+from collections.abc import Sequence
+
+from mlcore.learners import VoteStep
+from views.known import known
+from views.lessons.neighbours.case import TOLD, Case, Story
+from views.lessons.neighbours.ground import Ground
+from views.words.grammar import listed, plural
+from views.words.html import Html, class_counts, class_name, esc, paragraph, table
+from views.words.numbers import amount, number, short, tally
+from views.words.tex import aligned, decimals, tex
+
+UNITS = {"hundred": "with the second number times 100", "standard": "standardised"}
+MOST_ROWS = 15
+
+
+def shown(case: Case) -> str:
+    """What is shown, in a few words."""
+    return f"{case.ground.title}, {nearest(case.k)}"
+
+
+def nearest(k: int) -> str:
+    """So many neighbours."""
+    return f"{k} nearest neighbours" if k > 1 else "nearest neighbour"
+
+
+def name(case: Case) -> str:
+    """The picture, for whoever does not see it."""
+    where = "on a line" if case.ground.line else "in the plane"
+    said = f"{plural(case.ground.n, 'point')} {where} and a new one at {place(case.ground, case.z)}"
+    return f"{said}, beside a tree" if case.view == "tree" else said
+
+
+def place(ground: Ground, x: Sequence[float]) -> str:
+    """A place by its numbers."""
+    texts = [amount(float(v), 4) for v in x]
+    return texts[0] if ground.line else f"({', '.join(texts)})"
+
+
+def sentence(case: Case, story: Story, at: int) -> str:
+    """What is to be seen at a step of a vote."""
+    step = story.steps[at]
+    now = story.votes[step.n]
+    if step.kind == "ask":
+        vote = "vote" if case.k > 1 else "decides"
+        return (
+            f"A new point at <b>{place(case.ground, case.z)}</b>, of a class that nobody knows. Its "
+            f"{nearest(case.k)} {vote}. <b>Guess first</b>: which class? Drag the point anywhere; the next "
+            "step measures."
+        )
+    if step.kind == "near":
+        return _found(case, now)
+    if step.kind == "reach":
+        return _reached(case, now)
+    if step.kind == "done":
+        return _voted(case, now)
+    return (
+        "The same vote in every cell of the plane: where the colour changes, "
+        "the vote does. Nothing was learned beforehand: all points are kept, and all the work is done when "
+        "somebody "
+        "asks."
+    )
+
+
+def _found(case: Case, now: VoteStep) -> str:
+    i = len(now.rows)
+    rank = "nearest" if i == 1 else f"{ordinal(i)} nearest"
+    skipped = " (those between are drawn, too)" if i > 1 and i == case.k > TOLD else ""
+    return (
+        f"The <b>{rank}</b>: {_record(case.ground, now.rows[-1])}, at a distance of "
+        f"<b>{short(now.distances[-1])}</b>{skipped}."
+    )
+
+
+def ordinal(i: int) -> str:
+    """1st, 2nd, 3rd …"""
+    ends = {1: "st", 2: "nd", 3: "rd"}
+    return f"{i}{'th' if 10 < i % 100 < 14 else ends.get(i % 10, 'th')}"
+
+
+def _record(ground: Ground, row: int) -> str:
+    c = int(ground.codes[row])
+    return f"{class_name(c, ground.classes[c])} at {place(ground, ground.x[row])}"
+
+
+def _reached(case: Case, now: VoteStep) -> str:
+    shape = "interval" if case.ground.line else "circle"
+    said = (
+        f"The {shape} reaches to the {ordinal(case.k)} neighbour, {short(now.distances[-1])} away: "
+        f"{class_counts(case.ground.classes, now.votes)}."
+    )
+    if now.equal:
+        return f"{said} {_tie(case, now)}"
+    if not case.ground.line and case.units != "plain":
+        return f"{said} A circle in the units that count, {UNITS[case.units]}: in these it looks like this."
+    return said
+
+
+def _tie(case: Case, now: VoteStep) -> str:
+    """Records as far as the k-th that found no room."""
+    inside = [row for row in now.equal if row in now.rows]
+    outside = [row for row in now.equal if row not in now.rows]
+    taken, left = _some(case.ground, inside), _some(case.ground, outside)
+    return (
+        f"<b>A tie of distance</b>: {len(now.equal)} points are as far as that, and there is room for "
+        f"{len(inside)}. "
+        f"By the order of the table {taken} {'is' if len(inside) == 1 else 'are'} taken, {left} "
+        f"{'is' if len(outside) == 1 else 'are'} not."
+    )
+
+
+def _some(ground: Ground, rows: Sequence[int]) -> str:
+    named = [_record(ground, row) for row in rows[:3]]
+    return listed([*named, plural(len(rows) - 3, "other")] if len(rows) > 3 else named)
+
+
+def _voted(case: Case, now: VoteStep) -> str:
+    ground = case.ground
+    winner = class_name(ground.classes.index(known(now.label)), now.label)
+    counts = class_counts(ground.classes, now.votes)
+    if not now.tied:
+        most = max(now.votes)
+        return f"{counts}: {tally(most)} of {case.k}, so the answer is <b>{winner}</b>."
+    names = listed([class_name(ground.classes.index(c), c) for c in now.tied])
+    return (
+        f"{counts}: <b>a tie of votes</b> between {names}. The nearest neighbour that has one of these "
+        "classes decides: "
+        f"<b>{winner}</b>.{_close(case, now)}"
+    )
+
+
+def _close(case: Case, now: VoteStep) -> str:
+    """Whether the nearest of the tied classes are equally near."""
+    codes = [case.ground.classes.index(c) for c in now.tied]
+    first = {c: next(far for row, far in _pairs(now) if case.ground.codes[row] == c) for c in codes}
+    best = min(first.values())
+    if sum(far <= best * (1 + 1e-9) for far in first.values()) == 1:
+        return ""
+    return " They are equally near, too: the one that stands first in the table is taken."
+
+
+def _pairs(now: VoteStep) -> list[tuple[int, float]]:
+    return list(zip(now.rows, now.distances, strict=True))
+
+
+def distances(case: Case, story: Story, at: int) -> Html:
+    """The neighbours that have been found, and in the end some that are too far."""
+    step, ground = story.steps[at], case.ground
+    now = story.votes[step.n]
+    pairs = _pairs(now)
+    cut = pairs[:MOST_ROWS] if len(pairs) > MOST_ROWS else pairs
+    rows = [_row(ground, i, row, far) for i, (row, far) in enumerate(cut, start=1)]
+    if len(pairs) > MOST_ROWS:
+        rows.append(_row(ground, len(pairs), *pairs[-1]))
+    css = ["gh-best" if step.kind == "near" and i == len(rows) - 1 else "" for i in range(len(rows))]
+    return table(
+        "The nearest first", ["", ground.record, "class", "distance"], rows, css="gh-numbers", row_css=css
+    )
+
+
+def _row(ground: Ground, rank: int, row: int, far: float) -> list[str]:
+    c = int(ground.codes[row])
+    return [str(rank), place(ground, ground.x[row]), class_name(c, ground.classes[c]), number(far, 4)]
+
+
+def distance_worked(case: Case, now: VoteStep) -> str:
+    """The distance of the last neighbour with its numbers, as Markdown."""
+    x = case.ground.x[now.rows[-1]]
+    parts = []
+    for a, b, unit in zip(x.tolist(), case.z, case.scale, strict=True):
+        gap = f"({_tex(a)} - {_bracket(b)})"
+        times = "" if unit == 1 else rf"{_tex(unit)}\cdot "
+        parts.append(rf"({times}{gap})^2" if times else f"{gap}^2")
+    i = len(now.rows)
+    return aligned(
+        [
+            r"d &= \sqrt{\textstyle\sum_j (x_j - z_j)^2}",
+            rf"d_{{{i}}} &= \sqrt{{{' + '.join(parts)}}} = {decimals(now.distances[-1])}",
+        ]
+    )
+
+
+def _tex(value: float) -> str:
+    return tex(amount(value, 4))
+
+
+def _bracket(value: float) -> str:
+    return f"({_tex(value)})" if value < 0 else _tex(value)
+
+
+def shares(case: Case, now: VoteStep) -> Html:
+    """The vote as a table: class, neighbours, share."""
+    rows = [
+        [class_name(i, c), tally(n), f"{tally(n)}/{case.k}", number(n / case.k, 3)]
+        for i, (c, n) in enumerate(zip(case.ground.classes, now.votes, strict=True))
+    ]
+    css = ["gh-best" if c == now.label else "" for c in case.ground.classes]
+    head = ["class", "K₁", "K₁/K", "p(class | z)"]
+    return table("The vote", head, rows, css="gh-numbers", row_css=css)
+
+
+def units(case: Case) -> Html:
+    """What units do to distances."""
+    if case.ground.line:
+        return paragraph("On a line units only stretch all distances alike: the order of neighbours stays.")
+    across, up = map(esc, case.ground.names)
+    told = {
+        "plain": f"Distances are measured in the units of the columns. Multiply {up} by 100 (“Feature "
+        "scaling”): other "
+        "points are near then.",
+        "hundred": f"{up} is multiplied by 100, as if its unit were a hundred times smaller: it decides "
+        "nearly alone who "
+        f"is near, and {across} hardly counts. The circle becomes a <b>stripe</b>.",
+        "standard": "Each column is divided by its standard deviation over all points here, so that both "
+        "count alike, "
+        "whatever they were measured in.",
+    }
+    return paragraph(told[case.units])

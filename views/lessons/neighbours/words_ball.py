@@ -1,0 +1,90 @@
+"""What is said of the ball that reaches to the k-th neighbour: the densities behind the vote."""
+
+from math import pi
+
+import numpy as np
+
+from mlcore.learners import Ball, VoteStep
+from views.known import known
+from views.lessons.neighbours.case import Case, Story
+from views.lessons.neighbours.words import ordinal
+from views.words.grammar import plural
+from views.words.html import Html, class_name, paragraph
+from views.words.numbers import number, short
+from views.words.tex import aligned, decimals
+
+
+def ball_of(case: Case, now: VoteStep, c: int) -> Ball:
+    """The ball to the k-th neighbour, for a class."""
+    radius = now.distances[-1]
+    volume = 2 * radius if case.ground.line else pi * radius**2
+    return Ball(case.ground.n, int(np.sum(case.ground.codes == c)), case.k, int(now.votes[c]), volume)
+
+
+def asked_class(case: Case, story: Story) -> int:
+    """The class whose probability is worked out: that of the answer."""
+    return case.ground.classes.index(known(story.votes[-1].label))
+
+
+def sentence(case: Case, story: Story, at: int) -> str:
+    """What is to be seen at a step about the ball."""
+    kind, now = story.steps[at].kind, story.votes[-1]
+    c = asked_class(case, story)
+    ball, label = ball_of(case, now, c), class_name(c, case.ground.classes[c])
+    if kind == "ask":
+        return (
+            f"A ball about the new point that holds {plural(case.k, 'neighbour')}, {ball.k1} of them "
+            f"{label}. What do its "
+            f"size and Bayes’ rule say about the probability of {label}? <b>Guess first.</b>"
+        )
+    if ball.volume == 0:
+        return (
+            f"The {ordinal(case.k)} neighbour lies where the new point is: the ball has <b>no volume</b>, "
+            "and the "
+            "densities have no number. Move the new point, or take more neighbours."
+        )
+    return {
+        "density": f"Of {ball.n} points {ball.k} lie in a volume of {short(ball.volume)}: the density here "
+        "is about "
+        f"<b>{short(ball.density)}</b>.",
+        "likelihood": f"Of the {ball.n1} points of {label} {ball.k1} lie there: the density of this class "
+        "is about "
+        f"<b>{short(ball.likelihood)}</b>.",
+        "prior": f"And {ball.n1} of all {ball.n} points are {label}: its prior probability is "
+        f"<b>{number(ball.prior)}</b>.",
+        "posterior": f"Bayes’ rule: the volume and the numbers of points <b>cancel</b>, and K₁/K = "
+        f"{ball.k1}/{ball.k} = <b>{number(ball.posterior)}</b> is left. The vote of the neighbours is "
+        "Bayes’ rule with "
+        "densities that are estimated in a ball.",
+    }[kind]
+
+
+def meant(case: Case, c: int) -> Html:
+    """Which class has the number 1 in the formulas."""
+    return paragraph(f"Class 1 is {class_name(c, case.ground.classes[c])}; N points in all, K in the ball.")
+
+
+def about_ball(case: Case, ball: Ball) -> Html:
+    """What volume is, and how rough a density of so few points."""
+    shape = "twice its radius" if case.ground.line else "π r², in the units that count"
+    return paragraph(
+        f"V is {shape}: {short(ball.volume)}. The ball grows until it holds K points, so its volume follows "
+        "from the "
+        "points; with few of them both densities are rough estimates."
+    )
+
+
+def ball_worked(ball: Ball, kind: str) -> str:
+    """The formulas as far as they are told, with their numbers, as Markdown."""
+    v = decimals(ball.volume)
+    n, n1, k, k1 = ball.n, ball.n1, ball.k, ball.k1
+    lines = [
+        rf"p(z) &\approx \frac{{K}}{{N\,V}} = \frac{{{k}}}{{{n}\cdot {v}}} = {decimals(ball.density)}",
+        rf"p(z\mid 1) &\approx \frac{{K_1}}{{N_1\,V}} = \frac{{{k1}}}{{{n1}\cdot {v}}} = "
+        rf"{decimals(ball.likelihood)}",
+        rf"p(1) &\approx \frac{{N_1}}{{N}} = \frac{{{n1}}}{{{n}}} = {decimals(ball.prior)}",
+        rf"p(1\mid z) &= \frac{{p(z\mid 1)\,p(1)}}{{p(z)}} = \frac{{{decimals(ball.likelihood)}\cdot "
+        rf"{decimals(ball.prior)}}}{{{decimals(ball.density)}}} = \frac{{K_1}}{{K}} = \frac{{{k1}}}{{{k}}} = "
+        rf"{decimals(ball.posterior)}",
+    ]
+    return aligned(lines[: ("density", "likelihood", "prior", "posterior").index(kind) + 1])

@@ -1,0 +1,102 @@
+"""What is said of the errors over k."""
+
+import numpy as np
+
+from views.known import known
+from views.lessons.neighbours.case import Case, Story
+from views.lessons.neighbours.ground import Ground
+from views.words.grammar import listed, plural
+from views.words.html import Html, class_name, paragraph, table
+from views.words.numbers import number
+
+
+def sentence(case: Case, story: Story, at: int) -> str:
+    """What is to be seen at a number of neighbours."""
+    errors, step = known(story.errors), story.steps[at]
+    if step.kind == "ask":
+        return (
+            f"From {plural(errors.k[-1], 'neighbour')}, which is all points, down to one: where will the "
+            "training error "
+            "be least, and where the error on points left out? <b>Guess first.</b>"
+        )
+    k, n = errors.k[step.n], step.n
+    said = f"<b>k = {k}</b>: training error <b>{number(errors.training[n])}</b>"
+    alone = errors.left_out[n]
+    said += f", leave-one-out error <b>{number(alone)}</b>" if alone is not None else ""
+    said += f", test error <b>{number(errors.test[n])}</b>" if errors.test else ""
+    return f"{said}. {_meaning(case, story, n)}"
+
+
+def _meaning(case: Case, story: Story, n: int) -> str:
+    errors, ground = known(story.errors), case.ground
+    if errors.k[n] == ground.n:
+        return _everybody(ground)
+    if errors.k[n] == 1:
+        return _alone(ground, errors.training[n])
+    if n == best_k(story):
+        return "The error on points that have no vote themselves is <b>least here</b>."
+    return (
+        "Fewer neighbours follow the points more closely."
+        if n < best_k(story)
+        else "Many neighbours smooth the border."
+    )
+
+
+def _everybody(ground: Ground) -> str:
+    counts = np.bincount(ground.codes, minlength=len(ground.classes)).tolist()
+    first = [c for c, n in zip(ground.classes, counts, strict=True) if n == max(counts)]
+    if len(first) == 1:
+        name = class_name(ground.classes.index(first[0]), first[0])
+        return f"All points vote everywhere, and the majority wins everywhere: {name}."
+    return (
+        f"All points vote everywhere, and {listed([class_name(ground.classes.index(c), c) for c in first])} "
+        "have as many "
+        "each: <b>a tie everywhere</b>, and the nearest neighbour decides, as with k = 1."
+    )
+
+
+def _alone(ground: Ground, error: float) -> str:
+    if error == 0:
+        return "Each point is its own nearest neighbour: the training error of 0 says nothing."
+    return (
+        "Each point is its own nearest neighbour, and still the training error is not 0: there are points of "
+        "different classes <b>at the same place</b>."
+    )
+
+
+def best_k(story: Story) -> int:
+    """Which k of the ladder has the least error on points without a vote: on test points, else left out; of
+    several the largest."""
+    errors = known(story.errors)
+    values = [errors.test[i] if errors.test else e for i, e in enumerate(errors.left_out)]
+    held = [(v, -i) for i, v in enumerate(values) if v is not None]
+    return -min(held)[1] if held else 0
+
+
+def errors(case: Case, story: Story, at: int) -> Html:
+    """The errors in numbers, as far as they are told."""
+    by_k, step = known(story.errors), story.steps[at]
+    parts = [by_k.training, by_k.left_out, *([by_k.test] if by_k.test else [])]
+    told = [n for n in reversed(range(len(by_k.k))) if n >= step.n]
+    rows = [
+        [str(by_k.k[n]), *("–" if (v := part[n]) is None else number(v, 4) for part in parts)] for n in told
+    ]
+    head = ["k", "training error", "leave-one-out error", *(["test error"] if by_k.test else [])]
+    css = ["gh-best" if n == step.n else "" for n in told]
+    return table("The errors in numbers", head, rows, css="gh-numbers", row_css=css)
+
+
+def about_errors(case: Case) -> Html:
+    """What the errors are, and what k is to neighbours."""
+    test = (
+        "There are no test points of this table: leaving out takes their place."
+        if case.ground.test is None
+        else ""
+    )
+    return paragraph(
+        "The training error counts each point among its own neighbours; the leave-one-out error does not. "
+        "<b>k plays the "
+        "role of a tree’s size, turned round</b>: few neighbours are a complex model, many a simple one. "
+        "Whoever takes "
+        f"the k that does best on some points should report the error on others. {test}"
+    )

@@ -1,0 +1,89 @@
+// The hand that puts a mark anywhere in its pane, by pointer or by keyboard, and tells the server where.
+import { moved, strideOf } from "../base/edits.js";
+import { serial } from "../base/reports.js";
+import { atRest } from "../base/rest.js";
+/** @import { Spot } from "../plane/wire.js" */
+/** @import { Film } from "./film.js" */
+
+const REST_MS = 350; // a gesture by keyboard ends when no key came for so long
+
+export class Hand {
+  /** @param {Film} film */
+  constructor(film) {
+    this.film = film;
+    /** @type {?Spot} */ this.spot = null; // where it is held
+    this.busy = false; // a gesture goes on
+    this.resting = 0;
+    this.silence = () => {};
+  }
+
+  destroy() {
+    clearTimeout(this.resting);
+    this.silence();
+  }
+
+  get panes() { return this.film.panes.filter((pane) => pane.put); }
+
+  grab(pane, event) {
+    const { host } = this.film;
+    const at = this.film.panes.indexOf(pane);
+    const go = (pointer) => this.hold(this.film.panes[at].spotAt(pointer));
+    const end = (pointer) => {
+      host.removeEventListener("pointermove", go);
+      for (const name of ["pointerup", "pointercancel"]) host.removeEventListener(name, end);
+      if (pointer.type === "pointerup") this.tell();
+      else this.let();
+    };
+    host.setPointerCapture(event.pointerId);
+    host.addEventListener("pointermove", go);
+    for (const name of ["pointerup", "pointercancel"]) host.addEventListener(name, end);
+    go(event);
+  }
+
+  /** Arrows move a mark that has the focus. */
+  key(event) {
+    const pane = this.panes.find(({ handle }) => handle.element === event.target);
+    const stride = pane && strideOf(event);
+    if (!stride) return false;
+    const { x, y } = pane.handle.now;
+    this.hold(moved(pane.frame.data.axes, this.spot ?? [x, y], stride));
+    clearTimeout(this.resting);
+    this.resting = window.setTimeout(() => this.tell(), REST_MS);
+    return true;
+  }
+
+  /** @param {Spot} spot */
+  hold(spot) {
+    this.spot = spot;
+    this.busy = true;
+    this.silence();
+    this.film.card.classList.add("gh-held");
+    for (const pane of this.panes) pane.hold(spot, this.film.place.step);
+  }
+
+  tell() {
+    this.busy = false;
+    this.film.place.player.flush(); // the step goes first
+    const [x, y] = this.spot;
+    this.silence = atRest(() => this.film.report("put", { x, y, serial: serial() }));
+  }
+
+  /** The server has told of a place: of this one, as long as no other gesture goes on. */
+  answered() {
+    if (this.busy) this.hold(this.spot);
+    else if (this.spot) this.let();
+  }
+
+  let() {
+    [this.spot, this.busy] = [null, false];
+    this.film.card.classList.remove("gh-held");
+    for (const pane of this.panes) pane.release();
+  }
+
+  isFocused() {
+    const { activeElement } = /** @type {Document | ShadowRoot} */ (this.film.host.getRootNode());
+    return this.panes.some(({ handle }) => handle.element === activeElement);
+  }
+
+  focus() { this.panes[0]?.handle.element.focus({ preventScroll: true }); }
+}
