@@ -69,7 +69,7 @@ def _of_ball(now: Moment[Case, Story]) -> Panels:
     return [
         Said(words_ball.meant(case, c)),
         Box([Formula(words_ball.ball_worked(ball, kind))]),
-        Said(words_ball.about_ball(case, ball)),
+        Said(words_ball.about_ball(case, ball, vote)),
     ]
 
 

@@ -22,6 +22,7 @@ from views.words.html import plain, tone
 from views.words.numbers import number
 
 MOST_DRAWN = 300
+MOST_LINES = 100
 CORNERS = 72  # of a circle
 FLAT = 1e-12  # a unit that does not count
 FEW_NAMED = 12  # neighbours that have their rank beside them
@@ -43,6 +44,8 @@ def picture(case: Case, story: Story, quick: bool = False) -> FilmPicture:
         legend += [(c, name) for part, c, name in ERRORS if getattr(story.errors, part)]
     if case.ground.n > MOST_DRAWN:
         legend.append((None, f"{MOST_DRAWN} of {case.ground.n} points are drawn"))
+    if case.k > MOST_LINES and case.view in ("vote", "ball"):
+        legend.append((None, f"lines to the first {MOST_LINES} neighbours and the last"))
     trace = sha256(repr((case.source, case.k, case.units, case.z, case.view)).encode()).hexdigest()[:16]
     return film(trace, words.name(case), drawn, told, legend)
 
@@ -167,9 +170,9 @@ def _vote(case: Case, story: Story) -> list[Canvas]:
         _fields(canvas, case.ground, [(kinds.index("field"), story.fields[0])])
     last = story.votes[-1]
     _circle(canvas, case, last.distances[-1], told)
-    born = {row: _born(story, i) for i, row in enumerate(last.rows)}
+    born = {row: _born(story, i) for i, row in enumerate(last.rows) if _has_line(case, i)}
     _spokes(canvas, case, born)
-    dots = _dots(canvas, case, (*last.rows, *last.equal))
+    dots = _dots(canvas, case, (*born, *last.equal))
     _light(dots, born)
     for row in set(last.equal) - {*last.rows}:
         dots[row].at(told, look="hollow")
@@ -178,6 +181,11 @@ def _vote(case: Case, story: Story) -> list[Canvas]:
         new.at(kinds.index("done"), c=_answer(case.ground, last.label))
     _ranks(canvas, case, born)
     return [canvas]
+
+
+def _has_line(case: Case, i: int) -> bool:
+    """Whether the neighbour of this rank has a line: of very many the first and the last."""
+    return i < MOST_LINES or i == case.k - 1
 
 
 def _born(story: Story, i: int) -> int:

@@ -56,10 +56,8 @@ def sentence(case: Case, story: Story, at: int) -> str:
     if step.kind == "done":
         return _voted(case, now)
     return (
-        "The same vote in every cell of the plane: where the colour changes, "
-        "the vote does. Nothing was learned beforehand: all points are kept, and all the work is done when "
-        "somebody "
-        "asks."
+        "The same vote in every cell of the plane: where the colour changes, the vote does. Nothing was "
+        "learned beforehand: all points are kept, and all the work is done when somebody asks."
     )
 
 
@@ -104,9 +102,8 @@ def _tie(case: Case, now: VoteStep) -> str:
     taken, left = _some(case.ground, inside), _some(case.ground, outside)
     return (
         f"<b>A tie of distance</b>: {len(now.equal)} points are as far as that, and there is room for "
-        f"{len(inside)}. "
-        f"By the order of the table {taken} {'is' if len(inside) == 1 else 'are'} taken, {left} "
-        f"{'is' if len(outside) == 1 else 'are'} not."
+        f"{len(inside)}. By the order of the table {taken} {'is' if len(inside) == 1 else 'are'} taken, "
+        f"{left} {'is' if len(outside) == 1 else 'are'} not."
     )
 
 
@@ -125,8 +122,7 @@ def _voted(case: Case, now: VoteStep) -> str:
     names = listed([class_name(ground.classes.index(c), c) for c in now.tied])
     return (
         f"{counts}: <b>a tie of votes</b> between {names}. The nearest neighbour that has one of these "
-        "classes decides: "
-        f"<b>{winner}</b>.{_close(case, now)}"
+        f"classes decides: <b>{winner}</b>.{_close(case, now)}"
     )
 
 

@@ -34,14 +34,13 @@ def sentence(case: Case, story: Story, at: int) -> str:
     if kind == "ask":
         return (
             f"A ball about the new point that holds {plural(case.k, 'neighbour')}, {ball.k1} of them "
-            f"{label}. What do its "
-            f"size and Bayes’ rule say about the probability of {label}? <b>Guess first.</b>"
+            f"{label}. What do its size and Bayes’ rule say about the probability of {label}? <b>Guess "
+            "first.</b>"
         )
     if ball.volume == 0:
         return (
             f"The {ordinal(case.k)} neighbour lies where the new point is: the ball has <b>no volume</b>, "
-            "and the "
-            "densities have no number. Move the new point, or take more neighbours."
+            "and the densities have no number. Move the new point, or take more neighbours."
         )
     return {
         "density": f"Of {ball.n} points {ball.k} lie in a volume of {short(ball.volume)}: the density here "
@@ -64,13 +63,13 @@ def meant(case: Case, c: int) -> Html:
     return paragraph(f"Class 1 is {class_name(c, case.ground.classes[c])}; N points in all, K in the ball.")
 
 
-def about_ball(case: Case, ball: Ball) -> Html:
+def about_ball(case: Case, ball: Ball, now: VoteStep) -> Html:
     """What volume is, and how rough a density of so few points."""
     shape = "twice its radius" if case.ground.line else "π r², in the units that count"
+    edge = " Points on its edge that found no room among the K are not counted." if now.equal else ""
     return paragraph(
-        f"V is {shape}: {short(ball.volume)}. The ball grows until it holds K points, so its volume follows "
-        "from the "
-        "points; with few of them both densities are rough estimates."
+        f"V is {shape}: {short(ball.volume)}. The ball grows until it holds K points, so its volume "
+        f"follows from the points; with few of them both densities are rough estimates.{edge}"
     )
 
 

@@ -16,8 +16,7 @@ def sentence(case: Case, story: Story, at: int) -> str:
     if step.kind == "ask":
         return (
             f"From {plural(errors.k[-1], 'neighbour')}, which is all points, down to one: where will the "
-            "training error "
-            "be least, and where the error on points left out? <b>Guess first.</b>"
+            "training error be least, and where the error on points left out? <b>Guess first.</b>"
         )
     k, n = errors.k[step.n], step.n
     said = f"<b>k = {k}</b>: training error <b>{number(errors.training[n])}</b>"
@@ -49,9 +48,9 @@ def _everybody(ground: Ground) -> str:
         name = class_name(ground.classes.index(first[0]), first[0])
         return f"All points vote everywhere, and the majority wins everywhere: {name}."
     return (
-        f"All points vote everywhere, and {listed([class_name(ground.classes.index(c), c) for c in first])} "
-        "have as many "
-        "each: <b>a tie everywhere</b>, and the nearest neighbour decides, as with k = 1."
+        "All points vote everywhere, and "
+        f"{listed([class_name(ground.classes.index(c), c) for c in first])} have as many each: <b>a tie "
+        "everywhere</b>, and the nearest neighbour of one of these classes decides."
     )
 
 
@@ -59,8 +58,8 @@ def _alone(ground: Ground, error: float) -> str:
     if error == 0:
         return "Each point is its own nearest neighbour: the training error of 0 says nothing."
     return (
-        "Each point is its own nearest neighbour, and still the training error is not 0: there are points of "
-        "different classes <b>at the same place</b>."
+        "Each point is its own nearest neighbour, and still the training error is not 0: there are points "
+        "of different classes <b>at the same place</b>."
     )
 
 
@@ -95,8 +94,7 @@ def about_errors(case: Case) -> Html:
     )
     return paragraph(
         "The training error counts each point among its own neighbours; the leave-one-out error does not. "
-        "<b>k plays the "
-        "role of a tree’s size, turned round</b>: few neighbours are a complex model, many a simple one. "
-        "Whoever takes "
-        f"the k that does best on some points should report the error on others. {test}"
+        "<b>k plays the role of a tree’s size, turned round</b>: few neighbours are a complex model, many "
+        "a simple one. Whoever takes the k that does best on some points should report the error on "
+        f"others. {test}"
     )

@@ -15,9 +15,8 @@ def sentence(case: Case, story: Story, at: int) -> str:
     kind, ground, tree = story.steps[at].kind, case.ground, known(story.tree)
     if kind == "ask":
         return (
-            "The same points, for neighbours on the left and for a tree on the right. What will the borders "
-            "look like? "
-            "<b>Guess first.</b>"
+            "The same points, for neighbours on the left and for a tree on the right. What will the "
+            "borders look like? <b>Guess first.</b>"
         )
     label = known(story.votes[-1].label)
     ours = class_name(ground.classes.index(label), label)
@@ -28,15 +27,14 @@ def sentence(case: Case, story: Story, at: int) -> str:
     theirs = class_name(ground.classes.index(other), other)
     if kind == "tree":
         return (
-            f"CART, grown to the full: {plural(tree.leaves, 'rectangle')}, {theirs} for the new point. Each "
-            "border is a "
-            "threshold on one number, so units are nothing to it."
+            f"CART, grown to the full: {plural(tree.leaves, 'rectangle')}, {theirs} for the new point. "
+            "Each border is a threshold on one number, so units are nothing to it."
         )
     share = np.mean(np.array(known(story.fields)[0]) != np.array(known(story.trees)))
     same = "They agree" if other == label else "They disagree"
     return (
-        f"{same} on the new point. Dark, where they differ: <b>{number(100 * float(share), 1)} %</b> of the "
-        "plane."
+        f"{same} on the new point. Dark, where they differ: <b>{number(100 * float(share), 1)} %</b> of "
+        "the plane."
     )
 
 
@@ -49,6 +47,6 @@ def beside_tree(case: Case, story: Story) -> Html:
         ["the new point", ours, theirs],
         ["what is kept", plural(ground.n, "point"), plural(tree.leaves, "leaf")],
         ["a prediction asks for", plural(ground.n, "distance"), f"at most {plural(tree.depth, 'threshold')}"],
-        ["other units", "other neighbours", "the same tree"],
+        ["other units", "other neighbours, as a rule", "the same tree"],
     ]
     return table("Neighbours and tree", ["", nearest(case.k), "CART"], rows)
