@@ -65,7 +65,7 @@ def _plane(case: Case, born: int | None, title: str = "", share: float = 1.0) ->
     across, up = found["x"], found["y"]
     if ground.line:
         up = blank(-1.0, 1.0)
-    square = not found["free"] and not ground.line
+    square = not found["free"] and not ground.line and case.view in ("vote", "ball")  # where a circle counts
     return Canvas(across, up, title, share, square, near=None if born is None else _near(case, born))
 
 
@@ -206,7 +206,7 @@ def _spokes(canvas: Canvas, case: Case, born: dict[int, int]) -> None:
 
 def _light(dots: dict[int, Mark], born: dict[int, int]) -> None:
     for row, at in born.items():
-        dots[row].at(at, look="lit")
+        dots[row].at(at, look="voter")
 
 
 def _ranks(canvas: Canvas, case: Case, born: dict[int, int]) -> None:
@@ -272,7 +272,6 @@ def _tree(case: Case, story: Story) -> list[Canvas]:
     right = _plane(case, None, "A tree")
     if story.fields:
         _fields(left, ground, [(1, story.fields[0])])
-    _circle(left, case, last.distances[-1], 1)
     _rectangles(right, case, story)
     if story.fields and story.trees:
         for canvas in (left, right):

@@ -18,6 +18,8 @@ const GRIDS = "[role=grid], [role=listbox], [role^=menu], [data-testid=stDataFra
 // These need the arrows only when a keyboard user has come to them with Tab; after a click
 // the arrows step on, which is what a lecturer expects who has just chosen something.
 const CHOSEN = "[role=combobox][aria-expanded=false]";
+// What arrows move is reached with Tab, too.
+const MOVED = "[data-arrows]:focus-visible";
 const ROVING = "input[type=radio], input[type=range], [role=radio], [role=slider], [role=tab]";
 
 /** Whether a key that is pressed there belongs to a text or a list. @param {?Element} target */
@@ -34,7 +36,7 @@ export function listenToKeys(host, act) {
     if (!target?.closest) return false;
     if (!tabbed && key.length > 1 && target.closest(CHOSEN)) return false;
     if (target.closest(TEXT_FIELDS)) return true;
-    if (host.contains(target)) return false;
+    if (host.contains(target)) return key.startsWith("Arrow") && target.matches(MOVED);
     if (key.toLowerCase() === "p") return false;
     if (key.startsWith("Page")) return tabbed && target.scrollHeight > target.clientHeight + 1; // it scrolls
     return Boolean(target.closest(GRIDS) || (tabbed && target.closest(ROVING)));

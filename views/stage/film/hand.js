@@ -40,10 +40,10 @@ export class Hand {
     go(event);
   }
 
-  /** Arrows move a mark that has the focus. */
+  /** Arrows move a mark that was reached by keyboard; after a click they step on. */
   key(event) {
     const pane = this.panes.find(({ handle }) => handle.element === event.target);
-    const stride = pane && strideOf(event);
+    const stride = pane && event.target.matches(":focus-visible") && strideOf(event);
     if (!stride) return false;
     const { x, y } = pane.handle.now;
     this.hold(moved(pane.frame.data.axes, this.spot ?? [x, y], stride));

@@ -20,7 +20,7 @@ class Mark {
     this.states = whole(data.at);
     this.from = this.to = stateAt(this.states, 0);
     /** @type {any} */ this.now = mixed(this.from, this.to, 1);
-    const acts = data.opens ? { role: "button", tabindex: -1 } : data.drag === "xy" ? { role: "button", tabindex: 0 } : {};
+    const acts = data.opens ? { role: "button", tabindex: -1 } : data.drag === "xy" ? { role: "button", tabindex: 0, "data-arrows": "" } : {};
     this.element = make(TAGS[data.kind], acts, pane.layer);
   }
 
@@ -95,13 +95,13 @@ export class Pane {
     this.frame = new Frame(this.svg, data, LOOKS[data.look]);
     this.measure = measureIn(this.svg);
     this.layer = make("g", {}, this.frame.layer);
+    this.near = data.near ? make("path", { class: "gh-near" }, this.layer) : null;
     this.marks = data.marks.map((mark) => new Mark(this, mark));
     this.svg.classList.toggle("gh-bare", data.look === "bare");
     this.handles = this.marks.filter((mark) => mark.data.drag);
     this.put = this.handles.some(({ data }) => data.drag === "xy"); // its handle goes anywhere
     this.svg.classList.toggle("gh-dragged", this.handles.length > 0 && !this.put);
     this.svg.classList.toggle("gh-put", this.put);
-    this.near = this.put && data.near ? make("path", { class: "gh-near" }, this.layer) : null;
   }
 
   /** What a hand takes: of the marks that can be dragged the one that is there. */
@@ -118,7 +118,7 @@ export class Pane {
   /** The handle as it is in a hand, with what is nearest to it, if that is known at this step. */
   hold(spot, step) {
     const { near } = this.frame.data;
-    this.handle.dot({ ...this.handle.now, x: spot[0], y: spot[1] });
+    this.handle.dot({ ...this.handle.now, x: spot[0], y: spot[1], c: null });
     if (!this.near || step < near.born) return;
     const places = nearest(near, spot);
     const at = ([x, y]) => this.frame.place([x, y]).map((v) => v.toFixed(1)).join(" ");

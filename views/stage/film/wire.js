@@ -1,6 +1,6 @@
 // What a film is and what it shows at each step, as types; film/wire.py says the same for Python, and a test holds
 // the two together. Places are in the units of the axes of their pane; a class is its place among the colours.
-/** @import { Axes, Spot } from "../plane/wire.js" */
+/** @import { Axes } from "../plane/wire.js" */
 
 /** What a mark is like from a step on; what is not said stays as it was.
  * x, y: of a dot or a text; spots: the corners of a line or an area; box: left, bottom, right, top; lines: of a
@@ -19,7 +19,7 @@
  * row: in which it stands, counted from 0. near: what is drawn about a mark while it is put somewhere.
  * @typedef {{ title: string, look: string, share: number, axes: Axes, marks: FilmMark[], row?: number, near?: Near }} Pane */
 /** Points of which a hand sees the k nearest, in the units of `scale`, from step `born` on.
- * @typedef {{ x: number[], y: number[], k: number, scale: Spot, born: number }} Near */
+ * @typedef {{ x: number[], y: number[], k: number, scale: [number, number], born: number }} Near */
 /** Where a mark was put: the state "put". @typedef {{ x: number, y: number, serial: string }} Put */
 /** Tick: whether the slider marks it; text: the picture in words.
  * @typedef {{ text: string, tick: boolean }} FilmStep */
