@@ -49,6 +49,10 @@ NAMED = {
 }
 
 
+VOTING = re.compile(r"\bvotes?\b", re.IGNORECASE)  # of neighbours: the field's word
+VOTED = ("views/lessons/neighbours/", "views/cards/nearest.py")
+
+
 def phrases(path: Path) -> Iterator[str]:
     """The texts of a module of more than one word, without docstrings and markup."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
@@ -64,5 +68,8 @@ def phrases(path: Path) -> Iterator[str]:
 def test_pages_speak_the_fields_words(path: Path):
     if str(path.relative_to(ROOT)) in NAMED:
         return
-    found = [text for text in phrases(path) if WORDS.search(FIELD.sub("", text))]
+    texts = [FIELD.sub("", text) for text in phrases(path)]
+    if str(path.relative_to(ROOT)).startswith(VOTED):
+        texts = [VOTING.sub("", text) for text in texts]
+    found = [text for text in texts if WORDS.search(text)]
     assert not found, "\n".join(found)

@@ -287,9 +287,9 @@ OVER = Param(
 
 # Other ways to learn --------------------------------------------------------------------------------
 
-K = Param("k", Whole(1, 1000), 5, "how many neighbours vote", "Neighbours k")
+K = Param("k", Whole(1, 1000), 5, "how many neighbours decide", "Neighbours k")
 Z = Param(
-    "z", Text("`4.5,1.4`, or one number on a line"), None, "the new point that neighbours vote on", resets=(),
+    "z", Text("`4.5,1.4`, or one number on a line"), None, "the new point, whose class its neighbours say", resets=(),
     scene=True,
 )  # fmt: skip
 
@@ -395,7 +395,7 @@ VALIDATE = Param(
 )  # fmt: skip
 RECORDS = Param(
     "records", OneOf({"table": "A table", "ring": "Points of a ring"}), "table",
-    "where the records come from: of a learning curve, of a vote of neighbours", "Records",
+    "where the records come from: of a learning curve, of nearest neighbours", "Records",
 )  # fmt: skip
 OPENED = Param(
     "opened", OneOf(TUNED), None,

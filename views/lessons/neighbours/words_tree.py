@@ -46,7 +46,7 @@ def beside_tree(case: Case, story: Story) -> Html:
     rows = [
         ["the new point", ours, theirs],
         ["what is kept", plural(ground.n, "point"), plural(tree.leaves, "leaf")],
-        ["a prediction asks for", plural(ground.n, "distance"), f"at most {plural(tree.depth, 'threshold')}"],
+        ["a prediction takes", plural(ground.n, "distance"), f"at most {plural(tree.depth, 'threshold')}"],
         ["other units", "other neighbours, as a rule", "the same tree"],
     ]
     return table("Neighbours and tree", ["", nearest(case.k), "CART"], rows)
