@@ -289,8 +289,8 @@ OVER = Param(
 
 K = Param("k", Whole(1, 1000), 5, "how many neighbours decide", "Neighbours k")
 Z = Param(
-    "z", Text("`4.5,1.4`, or one number on a line"), None, "the new point, whose class its neighbours say", resets=(),
-    scene=True,
+    "z", Text("`4.5,1.4`, or one number on a line"), None, "the new point, whose class its neighbours say",
+    resets=(), scene=True,
 )  # fmt: skip
 
 # Judging models -------------------------------------------------------------------------------------

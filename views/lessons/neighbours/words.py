@@ -57,7 +57,7 @@ def sentence(case: Case, story: Story, at: int) -> str:
         return _voted(case, now)
     return (
         "The same vote in every cell of the plane: where the colour changes, the vote does. Nothing was "
-        "learned beforehand: all points are kept, and all the work is done when somebody asks."
+        "learned beforehand: all points are kept, and all the work is done at the prediction."
     )
 
 
