@@ -5,6 +5,7 @@ import json
 import pytest
 
 from tests.support.visiting import visit, words
+from views.lessons.overfit.scatter_picture import stairs
 
 QUICK = {"view": "variance", "over": "k", "n": 50}  # learned once for all of these tests: it is kept
 NUMBERS = {"view": "variance", "over": "number", "n": 50}
@@ -63,3 +64,7 @@ def test_the_borders_of_a_tree_are_its_own():
 def test_the_links_of_before_show_one_tree():
     assert visit("overfit").case.view == "grow"
     assert visit("overfit", how="fisher").story.line
+
+
+def test_a_tree_of_numbers_is_drawn_as_stairs():
+    assert stairs([0.0, 1.0, 2.0], [5.0, 5.0, 7.0]) == [(0.0, 5.0), (1.5, 5.0), (1.5, 7.0), (2.0, 7.0)]

@@ -26,7 +26,7 @@ def _choices(case: Case, given: Given) -> Panels:
     view = choice(VIEW, case.view, look="segments")
     if case.view == "variance":
         return [
-            view, choice(table.OVER, case.over, look="segments"),
+            view, choice(table.OVER, case.over, width=150),
             *([choice(table.WORLD, case.key, width=166)] if case.over != "number" else []),
             _points(case, given),
             *([choice(given.row(table.NOISE), case.noise, width=66)] if case.over != "number" else []),

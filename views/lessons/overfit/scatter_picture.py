@@ -1,5 +1,6 @@
 """What is drawn of thirty models: their borders over each other, and the error in its parts."""
 
+from collections.abc import Sequence
 from hashlib import sha256
 
 from views.lessons.overfit.case import NAMES, Case
@@ -12,6 +13,7 @@ from views.stage.plane.wire import Axis
 from views.words.html import plain
 from views.words.numbers import amount, number
 
+ROWS = (2.0, 1.0)  # the models above the error
 PARTS = (("bias", 2), ("variance", 3), ("noise", 4), ("error", None))  # with their colours
 
 
@@ -25,13 +27,14 @@ def picture(case: Case, story: Scatter) -> FilmPicture:
     legend += [(c, f"{name}²" if name == "bias" and case.over == "number" else name) for name, c in PARTS[:3]]
     trace = sha256(repr(case).encode()).hexdigest()[:16]
     name = f"{DRAWS} {MODELS[case.over]} from {DRAWS} draws"
-    return film(trace, name, [plane, _chart(case, story)], told, [*legend, (None, "thick: expected error")])
+    legend.append((None, "thick: expected error"))
+    return film(trace, name, [plane, _chart(case, story)], told, legend, rows=ROWS)
 
 
 def _plane(case: Case, story: Scatter) -> Canvas:
     """The borders of the models, and some points with their true classes."""
     left, bottom, right, top = case.world.box
-    canvas = Canvas(axis(NAMES[0], left, right), axis(NAMES[1], bottom, top), share=2.0, square=True)
+    canvas = Canvas(axis(NAMES[0], left, right), axis(NAMES[1], bottom, top), square=True)
     for model in range(len(story.levels[0].borders)):
         mark = None
         for at, step in enumerate(story.steps):
@@ -47,13 +50,13 @@ def _plane(case: Case, story: Scatter) -> Canvas:
 def _numbers(case: Case, story: Scatter) -> Canvas:
     """The models as curves about the truth."""
     (x,), truth = story.x, [float(str(value)) for value in story.truth]
-    canvas = Canvas(axis("x", 0.0, 1.0), axis("y", min(truth) - 0.8, max(truth) + 0.8), share=1.8)
+    canvas = Canvas(axis("x", 0.0, 1.0), axis("y", min(truth) - 0.8, max(truth) + 0.8))
     for model in range(DRAWS):
         mark = None
         for at, step in enumerate(story.steps):
             if step.n > model:
                 values = [round(float(str(value)), 3) for value in story.levels[step.place].said[model]]
-                spots = list(zip(x, values, strict=True))
+                spots = stairs(x, values)
                 mark = mark.at(at, spots=spots) if mark else canvas.line(spots, step=at, look="faint", c=1)
     canvas.line(list(zip(x, truth, strict=True)), name="the truth")
     for i, (place, value) in enumerate(zip(x, truth, strict=True)):
@@ -61,6 +64,15 @@ def _numbers(case: Case, story: Scatter) -> Canvas:
             place, value, size=0.22, opens=f"p{i}", name=f"the truth at {number(place, 2)}: {number(value)}"
         )
     return canvas
+
+
+def stairs(x: Sequence[float], values: Sequence[float]) -> list[tuple[float, float]]:
+    """The corners of a tree's prediction known at x: it jumps somewhere between two of them, here halfway."""
+    corners = [(x[0], values[0])]
+    for low, high, before, after in zip(x, x[1:], values, values[1:], strict=False):
+        if before != after:
+            corners += [((low + high) / 2, before), ((low + high) / 2, after)]
+    return [*corners, (x[-1], values[-1])]
 
 
 def _chart(case: Case, story: Scatter) -> Canvas:
@@ -72,7 +84,7 @@ def _chart(case: Case, story: Scatter) -> Canvas:
         "ticks": [(float(i), amount(level.value)) for i, level in enumerate(story.levels)],
     }  # fmt: skip
     top = max(float(getattr(level, part)) for level in story.levels for part, _ in PARTS)
-    canvas = Canvas(across, axis("parts of the error", 0.0, 1.08 * top))
+    canvas = Canvas(across, axis("error", 0.0, 1.08 * top), row=1)
     steps = [(at, step.place) for at, step in enumerate(story.steps) if step.kind == "level"]
     for part, c in PARTS:
         values = [float(getattr(level, part)) for level in story.levels]
