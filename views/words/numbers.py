@@ -83,8 +83,9 @@ def p_value(p: float, log_p: float | None = None) -> str:
 
 def exponential(log: float, digits: int = 6) -> str:
     """A number by its natural logarithm, too small for a float perhaps: decimals, or a power of ten."""
-    if digits - 3 > -log / math.log(10) > -6:
-        return number(math.exp(log), digits)
+    size = log / math.log(10)
+    if 2 - digits < size < 6:
+        return number(math.exp(log), digits if size < 2 else 2)
     return _of_log(log, 3)
 
 

@@ -97,6 +97,13 @@ def test_the_end_of_the_story_is_what_the_model_predicts(data: str):
     assert len(json.dumps(page.drawn, allow_nan=False)) < 200_000
 
 
+def test_what_is_nearly_certain_is_not_called_certain():
+    page = visit("bayes", view="naive", data="cancer", row=3, step="end")
+    assert "posterior above 0.9999" in page.said
+    assert "9.324·10⁻⁷⁴" in page.html
+    assert "posterior 1.0000" in tennis("Overcast Hot High Weak").said
+
+
 def test_numbers_as_target_are_refused_with_a_way_out():
     numbers = [key for key, card in CARDS.items() if card.kinds[card.target] == "continuous"]
     for query in ({"data": numbers[0]}, {"data": "own", "table": hostile_table("number")}):

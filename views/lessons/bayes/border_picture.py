@@ -31,8 +31,8 @@ def picture(case: BorderCase, story: Story, quick: bool = False) -> FilmPicture:
     ]
     trace = sha256(repr(case).encode()).hexdigest()[:16]
     legend: list[tuple[int | None, str]] = [
-        (0, "class 0: p(0) p(x|0)"), (1, "class 1: p(1) p(x|1)"), (None, "dashed: p(x), their sum"),
-        (None, "hatched: Bayes error"),
+        (0, "class 0"), (1, "class 1"), (None, "dashed: p(x)"),
+        (None, "hatched: least loss" if case.weighed else "hatched: Bayes error"),
     ]  # fmt: skip
     panes = [_heights(case, story), _posteriors(case, story)]
     return film(trace, words.shown(case), panes, told, legend, rows=ROWS)
@@ -50,7 +50,7 @@ def _heights(case: BorderCase, story: Story) -> Canvas:
     heights, weighed = case.heights(story.x), case.heights(story.x, weighed=True)
     top = 1.12 * float(max(heights.sum(axis=1).max(), weighed.max()))
     canvas = Canvas(
-        axis("", *story.ends), axis("prior × density", 1.5 * STRIP[0] * top, top), title=words.TITLE
+        axis("", *story.ends), axis("prior × density", 1.5 * STRIP[0] * top, top), title=words.title(case)
     )
     border, reject = _first(story, "before-border"), _first(story, "before-reject")
     for c in (0, 1):

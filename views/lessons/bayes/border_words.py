@@ -8,7 +8,6 @@ from views.words.html import MARKS, Html, paragraph, table
 from views.words.numbers import number, percent, trimmed
 from views.words.tex import aligned, decimals, tex
 
-TITLE = "The prior of each class times its density"
 POSTERIORS = "Their shares of the sum: the posteriors q₀ and q₁"
 CURVES = ("p(0) p(x|0)", "p(1) p(x|1)")
 DIGITS = 6  # of what is worked out
@@ -24,7 +23,13 @@ def shown(case: BorderCase) -> str:
     """What is shown, in a few words."""
     curves = [f"N({trimmed(mean)}, {trimmed(sd)})" for mean, sd in zip(case.means, case.sds, strict=True)]
     losses = f", losses {trimmed(case.losses[0])} and {trimmed(case.losses[1])}" if case.weighed else ""
-    return f"{' and '.join(curves)}, prior of class 0 {trimmed(case.prior)}{losses}"
+    return f"{' and '.join(curves)}, p(0) = {trimmed(case.prior)}{losses}"
+
+
+def title(case: BorderCase) -> str:
+    """What the heights are."""
+    loss = "; while a border is moved, times the loss as well" if case.weighed else ""
+    return f"The prior of each class times its density{loss}"
 
 
 def turn_name(case: BorderCase) -> str:

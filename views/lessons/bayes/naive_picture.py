@@ -17,6 +17,7 @@ LABEL = 1.5  # cells: the room for what a row is about
 READ, SMALL = 13, 24  # rows up to which texts are as usual, and up to which there are some
 MOST_VALUES = 8  # of an attribute that are drawn
 REACH = 3.5  # standard deviations of a curve
+STEEP = 4  # times as high as the usual: a class that hardly varies is cut off there
 LOW, HIGH = 0.12, 0.88  # where curves stand in their pane
 
 
@@ -49,9 +50,10 @@ def _factors(case: NaiveCase, story: Story) -> Canvas:
         look = "strong" if step.kind in ("product", "done") else "plain"
         if step.kind == "product":
             canvas.line([(-LABEL, y + 1.0), (k, y + 1.0)], step=at, look="thin")
-        if rows <= SMALL:
-            name = words.row_name(step)
-            canvas.text(-0.06, y + 0.5, name, step=at, anchor="end", wide=LABEL - 0.1, size=size, look=look)
+        name = canvas.text(-0.06, y + 0.5, words.row_name(step), step=at, anchor="end", wide=LABEL - 0.1,
+                           size=size, look=look)  # fmt: skip
+        if rows > SMALL:
+            name.at(at + 1, off=True)
         _bars(canvas, story, at, y, size if rows <= SMALL else 0.0)
     return canvas
 
@@ -76,7 +78,7 @@ def _bars(canvas: Canvas, story: Story, at: int, y: float, size: float) -> None:
 
 def _within(case: NaiveCase, story: Story) -> Canvas:
     """What the step is about: the values of the attribute within each class, or its normal densities."""
-    canvas = Canvas(blank(0.0, 1.0), blank(0.0, 1.0), title="Within each class")
+    canvas = Canvas(blank(0.0, 1.0), blank(0.0, 1.0), title="In this step")
     points = 41 if len(story.steps) * len(story.classes) <= 60 else 13
     for at, step in enumerate(story.steps):
         if step.kind in ("factor", "unknown"):
@@ -140,9 +142,8 @@ def _curves(canvas: Canvas, story: Story, at: int, factor: Normals, points: int)
     value = float(step.value or 0) if step.kind == "factor" else float(mean.mean())
     low = min(float((mean - REACH * sd)[list(story.classes)].min()), value)
     high = max(float((mean + REACH * sd)[list(story.classes)].max()), value)
-    peak = (
-        float(np.median(1 / sd[list(story.classes)])) * 1.6
-    )  # a class that hardly varies would hide the others
+    steep = 1 / sd[list(story.classes)]
+    peak = min(float(steep.max()), STEEP * float(np.median(steep)))
 
     def put(x: float, height: float) -> tuple[float, float]:
         return 0.02 + 0.96 * (x - low) / (high - low), LOW + (HIGH - LOW) * min(height / peak, 1.0)

@@ -1,6 +1,6 @@
 """What is said of naive Bayes: where each factor comes from, what it does, what becomes of the product."""
 
-from math import exp, isinf
+from math import exp, isinf, log
 
 from mlcore.learners import FactorStep
 from mlcore.table import Scalar
@@ -53,7 +53,7 @@ def lengths(step: FactorStep) -> list[float]:
 def factor_text(step: FactorStep, i: int) -> str:
     """A factor, the product or the posterior of a class."""
     if step.kind == "done":
-        return share_text(step.shares[i])
+        return share_text(step, i)
     if step.kind == "product":
         return exponential(step.total[i])
     if step.means:
@@ -61,12 +61,16 @@ def factor_text(step: FactorStep, i: int) -> str:
     return _fraction(step, i)
 
 
-def share_text(share: float, digits: int = 4) -> str:
+def share_text(step: FactorStep, i: int, digits: int = 4) -> str:
     """A posterior: neither 0 nor 1 unless it is."""
-    least = 0.5 * 10.0**-digits
-    if 0 < share < least:
-        return powered(share)
-    return f"above {number(1 - 2 * least, digits)}" if 1 - least < share < 1 else number(share, digits)
+    share, least = step.shares[i], 0.5 * 10.0**-digits
+    if share < least and not step.impossible:
+        top = max(step.total)
+        return exponential(step.total[i] - top - log(sum(exp(one - top) for one in step.total)), digits)
+    sure = all(isinf(total) for at, total in enumerate(step.total) if at != i)
+    return (
+        f"above {number(1 - 2 * least, digits)}" if share > 1 - least and not sure else number(share, digits)
+    )
 
 
 def _fraction(step: FactorStep, i: int) -> str:
@@ -155,7 +159,7 @@ def _product(case: NaiveCase, story: Story, step: FactorStep) -> str:
 
 def _done(case: NaiveCase, story: Story, step: FactorStep) -> str:
     i = story.model.classes.index(step.label)
-    why = f"posterior <b>{share_text(step.shares[i])}</b>"
+    why = f"posterior <b>{share_text(step, i)}</b>"
     if step.impossible:
         why = "no class has a product above 0, so that the priors decide"
     actual = truth(case)
@@ -233,7 +237,7 @@ def _cell(step: FactorStep, i: int) -> str:
     if step.kind == "unknown":
         return "–"
     if step.kind == "done":
-        return share_text(step.shares[i], DIGITS)
+        return share_text(step, i, DIGITS)
     return factor_text(step, i)
 
 
