@@ -5,7 +5,7 @@ import pytest
 from sklearn.neighbors import KNeighborsClassifier
 
 from tests.support.visiting import visit, words
-from views.lessons.neighbours.case import put
+from views.lessons.neighbours.case import SOURCE, put
 from views.lessons.neighbours.picture import runs
 
 IRIS = {"data": "iris", "z": "4.65,1.55", "k": 15}
@@ -119,6 +119,14 @@ def test_the_new_point_goes_into_the_link():
     assert visit("neighbours", z="9,0").case.z == (1.5, 0)
     assert "outside the plane" in visit("neighbours", z="9,0").note
     assert "nowhere" in visit("neighbours", z="here").note
+
+
+def test_points_from_elsewhere_leave_nothing_behind():
+    change = SOURCE.change("world")
+    assert change["records"] == "world"
+    assert [change[name] for name in ("data", "set", "points", "z")] == [None] * 4
+    assert visit("neighbours", data="wine").case.ground.title == "Wine"
+    assert visit("neighbours", set="moons").case.ground.title == "Moons"
 
 
 def test_a_table_without_numbers_gives_way():

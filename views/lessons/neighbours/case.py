@@ -37,6 +37,7 @@ VIEWS = {"vote": "One vote", "k": "Which k?", "ball": "The ball", "tree": "Besid
 SOURCES = {"world": "A world", "points": "Points", "table": "A table"}
 FIRST = "iris"  # the table in place of one without numbers
 AGAIN = ("z",)  # other points: the new one lies elsewhere
+ELSEWHERE = ("world", "noise", "set", "n", "points", "columns", "classes", "data")  # of one source or another
 LEAST = 2  # points of a world
 FINE, COARSE = 72, 48  # cells along each side of a field; fewer where many fields travel
 LADDER = (1, 3, 5, 9, 15, 25, 51, 101, 201)
@@ -44,11 +45,15 @@ TOLD = 9  # neighbours that are told one by one
 
 VIEW = table.VIEW.but(kind=OneOf(VIEWS), default="vote", label="View")
 SOURCE = table.RECORDS.but(
-    kind=OneOf(SOURCES), default="world", label="From", always=True, resets=(*table.RECORDS.resets, *AGAIN)
+    kind=OneOf(SOURCES),
+    default="world",
+    label="From",
+    always=True,
+    resets=(*table.RECORDS.resets, *AGAIN, *ELSEWHERE),
 )
 DATA = table.DATA.but(default=FIRST, resets=(*table.DATA.resets, "columns", *AGAIN))
 N = table.N.but(always=True, resets=(*table.N.resets, *AGAIN))
-WORLD = table.WORLD.but(former=(), resets=(*table.WORLD.resets, *AGAIN))
+WORLD = table.WORLD.but(resets=(*table.WORLD.resets, *AGAIN))
 NOISE = table.NOISE.but(always=True, label="Noise, %")
 SET = table.SET.but(resets=(*table.SET.resets, *AGAIN))
 COLUMNS = table.COLUMNS.but(resets=(*table.COLUMNS.resets, *AGAIN))
