@@ -17,6 +17,7 @@ LABEL = 1.5  # cells: the room for what a row is about
 READ, SMALL = 13, 24  # rows up to which texts are as usual, and up to which there are some
 MOST_VALUES = 8  # of an attribute that are drawn
 REACH = 3.5  # standard deviations of a curve
+FEW_CURVES = 60  # more have fewer corners
 STEEP = 4  # times as high as the usual: a class that hardly varies is cut off there
 LOW, HIGH = 0.12, 0.88  # where curves stand in their pane
 
@@ -42,9 +43,8 @@ def _factors(case: NaiveCase, story: Story) -> Canvas:
     size = 0.86 if rows <= READ else 0.72
     for place, i in enumerate(story.classes):
         label = f"{MARKS[story.tones[i]]} {story.model.classes[i]}"
-        canvas.text(
-            place, rows - 0.5, label, c=story.tones[i], look="strong", anchor="start", wide=WIDE, size=size
-        )
+        canvas.text(place, rows - 0.5, label, c=story.tones[i], look="strong", anchor="start", wide=0.98,
+                    size=size if k <= 2 else 0.74)  # fmt: skip
     for at, step in enumerate(story.steps):
         y = rows - 2 - at
         look = "strong" if step.kind in ("product", "done") else "plain"
@@ -79,7 +79,8 @@ def _bars(canvas: Canvas, story: Story, at: int, y: float, size: float) -> None:
 def _within(case: NaiveCase, story: Story) -> Canvas:
     """What the step is about: the values of the attribute within each class, or its normal densities."""
     canvas = Canvas(blank(0.0, 1.0), blank(0.0, 1.0), title="In this step")
-    points = 41 if len(story.steps) * len(story.classes) <= 60 else 13
+    curves = len(story.steps) * len(story.classes)
+    points = 41 if curves <= FEW_CURVES else 27 if curves <= 2 * FEW_CURVES else 13
     for at, step in enumerate(story.steps):
         if step.kind in ("factor", "unknown"):
             title = canvas.text(0.5, 0.965, words.row_name(step), step=at, look="strong", wide=0.98)
