@@ -119,7 +119,7 @@ def write_overrides(overrides: Overrides) -> str | None:
 # The widgets ----------------------------------------------------------------------------------------
 
 
-def data(choices: Choices, given: Given, width: int = 176) -> Panels:
+def data(choices: Choices, given: Given, width: int = 188) -> Panels:
     """The list of tables, the learner's own among them, and the way to edit that."""
     mine = given.own
     cards = {key: CARDS[key] for key in SHOWN} | ({OWN: mine.card} if mine else {})
