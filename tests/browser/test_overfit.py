@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.learner import (
     at_step,
     button,
+    choose,
     in_address,
     last_step,
     on_a_phone,
@@ -121,7 +122,7 @@ def test_the_line_turns_and_ready_cases_go_to_other_places(page: Page):
     expect(say(page)).to_contain_text("Of these moves the best is made")
     expect(cut).not_to_have_attribute("d", before)
     expect(regions(page)).to_have_count(2)
-    page.get_by_role("radio", name="LDA").click()
+    choose(page, "Model", "LDA")
     in_address(page, "how", "fisher")
     expect(say(page)).to_contain_text("Their means are")
     expect(page.locator(".gh-word")).to_have_text(["mean of above", "mean of below"])

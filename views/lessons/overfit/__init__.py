@@ -38,8 +38,8 @@ def _choices(case: Case, given: Given) -> Panels:
         _points(case, given),
         choice(given.row(table.NOISE), case.noise, width=66),
         choice(given.row(table.SEED), case.seed, width=66),
-        choice(table.SHOW, case.show, look="segments"),
-        choice(table.HOW, case.how, look="segments"),
+        choice(table.SHOW, case.show, width=104),
+        choice(table.HOW, case.how, width=132),
     ]
 
 

@@ -17,7 +17,7 @@ SETTINGS = {"pessimistic": table.CONFIDENCE, "chi-square": table.SIGNIFICANCE}  
 def _choices(case: Case, given: Given) -> Panels:
     panels = [
         *choosing.data(case.choices, given, 164),
-        choosing.recipe(case.choices, 140),
+        choosing.recipe(case.choices, 152),
         choice(table.BY, case.by, width=184),
     ]
     if case.by in SETTINGS:
