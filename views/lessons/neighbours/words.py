@@ -151,7 +151,7 @@ def distances(case: Case, story: Story, at: int) -> Html:
         rows.append(_row(ground, len(pairs), *pairs[-1]))
     css = ["gh-best" if step.kind == "near" and i == len(rows) - 1 else "" for i in range(len(rows))]
     return table(
-        "The nearest first", ["", ground.record, "class", "distance"], rows, css="gh-numbers", row_css=css
+        "The nearest first", ["rank", ground.record, "class", "distance"], rows, css="gh-numbers", row_css=css
     )
 
 

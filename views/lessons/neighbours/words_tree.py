@@ -49,4 +49,4 @@ def beside_tree(case: Case, story: Story) -> Html:
         ["a prediction takes", plural(ground.n, "distance"), f"at most {plural(tree.depth, 'threshold')}"],
         ["other units", "other neighbours, as a rule", "the same tree"],
     ]
-    return table("Neighbours and tree", ["", nearest(case.k), "CART"], rows)
+    return table("Neighbours and tree", ["aspect", nearest(case.k), "CART"], rows)
