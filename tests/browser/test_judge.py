@@ -36,3 +36,19 @@ def test_a_count_is_typed_and_the_figure_follows(page: Page):
     in_address(page, "counts", "150,0;60,250")
     in_address(page, "step", "3")
     settled(page)
+
+
+def test_the_level_is_dragged_and_more_pairs_are_significant(page: Page):
+    visit(page, "/duel?view=six&data=iris&step=20")
+    hand = page.locator(".gh-line.gh-is-handle")
+    frame = hand.locator("xpath=ancestor::*[local-name()='svg']").locator(".gh-frame").bounding_box()
+    assert frame
+    expect(page.locator(".gh-text.gh-is-lit")).to_have_text("α = 0.05")
+    x, y = middle(hand)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x, frame["y"], steps=5)
+    page.mouse.up()
+    at_step(page, last_step(page))
+    expect(page.locator(".gh-text.gh-is-lit")).to_have_text("α = 0.2")
+    settled(page)

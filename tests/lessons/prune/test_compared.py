@@ -51,7 +51,7 @@ def test_all_methods_stand_beside_the_full_tree():
         assert row(at.html, CAPTION, method.title)[1].removeprefix("★ ") == str(tree.leaves)
         assert f"{method.title} {comparing.size(full, tree)}" in plain(at.html)
     assert at.html.count("<img") == len(prune.METHODS)
-    assert "have the lowest test error" in at.said
+    assert "have the lowest error on" in at.said
 
 
 def test_methods_that_cannot_take_a_regression_tree_say_why_in_their_row():

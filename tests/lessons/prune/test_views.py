@@ -184,9 +184,14 @@ def test_the_sentence_names_all_that_tie():
         Figures("chi-square", "Two", 2, 2, (0.1, 0.3, 0.3), (1, 3, 3)),
         Figures(HAND, "By hand", 1, 0, (0.1, 0.3, 0.1), (1, 3, 1)),
     ]
-    said = plain(comparing.sentence(rows))
+    said = plain(comparing.sentence(rows, 40))
     assert said.startswith("One and Two leave the smallest tree, 2 leaves of 5.")
-    assert said.endswith("One and Two have the lowest test error, 30.0 %; the full tree has 40.0 %.")
+    assert said.endswith(
+        "One and Two have the lowest error on 40 test records, 30.0 %; the full tree has 40.0 %."
+    )
+    few = plain(comparing.sentence(rows, 3))
+    assert "3 test records are too few to say which method predicts best" in few
+    assert "lowest" not in few, "no verdict"
 
 
 # Many seeds ---------------------------------------------------------------------------------------

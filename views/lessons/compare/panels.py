@@ -28,7 +28,7 @@ from views.lessons.compare.words import (
 )
 from views.panels import Box, Columns, Later, Panel, Panels, Said, Standing, Way
 from views.trees import choosing
-from views.trees.expected import FEW, Expected, cost, expected, per_cent, too_few
+from views.trees.expected import FEW, Expected, cost, expected, per_cent
 from views.trees.export import rule_table
 from views.trees.picture import trace_name
 from views.trees.story import Choices
@@ -293,10 +293,14 @@ def _verdict(found: Sequence[Expected]) -> str:
     """How much the difference says."""
     n = found[0].n
     if n < FEW:
-        return f"All of it rests on {amount(n)} records{too_few(n)}"
+        return f"{amount(n)} records are too few to say which algorithm predicts better."
+    rests = f"This rests on {amount(n)} records."
     if any(a.interval[1] < b.interval[0] for a in found for b in found):
-        return "Intervals that do not overlap: a difference like this is not to be expected by chance alone."
-    return "The intervals overlap. Whether the difference is one takes the same folds in pairs."
+        return (
+            f"{rests} Intervals that do not overlap: a difference like this is not to be expected by chance "
+            "alone."
+        )
+    return f"{rests} The intervals overlap. Whether the difference is one takes the same folds in pairs."
 
 
 def _errors(tree: Tree) -> str:

@@ -26,6 +26,7 @@ KEY_GONE = '<span class="gh-faint" aria-hidden="true"></span>faint and dashed: {
 KEY_CUT = '<span class="gh-ring" aria-hidden="true"></span>{}, where the full tree goes on'
 KEY_RAISED = '<span class="gh-disc" aria-hidden="true">↑</span>raised into its parent’s place'
 KEY_OTHER = '<span class="gh-disc" aria-hidden="true">≠</span>another split than in the full tree'
+FEW_TESTED = 20  # with fewer test records no method is said to predict best
 ACROSS, WIDTH = 3, 410.0  # pictures in a row, and px of each
 LARGE = 1.3  # times, in presenter mode
 
@@ -99,7 +100,7 @@ def tell(now: Moment[Case, Mapping[str, Outcome | str]]) -> Told:
     parts, full = traces.parts_of(now.case), traces.full_tree(now.case)
     rows = [figures_of(FULL, full, parts), *(figures_of(name, one, parts) for name, one in now.story.items())]
     return Told(
-        say=sentence(rows),
+        say=sentence(rows, parts.test.n),
         beside=[Said(legend(parts))],
         under=[Said(figures(rows, "All methods on this tree"))],
         below=_pictures(now, full),
@@ -235,20 +236,23 @@ def legend(parts: Parts) -> Html:
     )
 
 
-def sentence(rows: Sequence[Figures]) -> Html:
-    """What is to be seen on this split."""
+def sentence(rows: Sequence[Figures], tested: int) -> Html:
+    """What is to be seen on this split. tested: test records; few of them carry no verdict."""
     full, *others = [row for row in rows if not row.refused]
     methods = [row for row in others if row.name != HAND]
     smallest = min(row.leaves for row in methods)
     lowest = min(row.shares[-1] for row in methods)
     small = [esc(row.title) for row in methods if row.leaves == smallest]
-    good = [esc(row.title) for row in methods if same(row.shares[-1], lowest)]
     leave = _verb(small, "leaves", "leave")
     said = f"<b>{capital(_listed(small))}</b> {leave} the smallest tree, {plural(smallest, 'leaf')}"
     said += f" of {full.leaves}. " if smallest < full.leaves else ": all of it. "
+    if tested < FEW_TESTED:
+        few = f"{plural(tested, 'test record')} {'is' if tested == 1 else 'are'} too few to say which method"
+        return Html(f"{said}<b>{few} predicts best</b>; the repetition below says more.")
+    good = [esc(row.title) for row in methods if same(row.shares[-1], lowest)]
     have, whole = _verb(good, "has", "have"), full.shares[-1]
     among = "" if len(good) == len(prune.METHODS) else "Of the methods "
-    what = "the lowest test error" if among else "the same test error"
+    what = f"the {'lowest' if among else 'same'} error on {plural(tested, 'test record')}"
     said += f"{among}<b>{_listed(good) if among else capital(_listed(good))}</b> {have} {what}, "
     said += f"{_test(full, lowest)}; "
     if same(whole, lowest):

@@ -12,7 +12,7 @@ from views.charts import CLEAR, QUIET, TEST, VALIDATION
 from views.keep import is_kept, kept_long
 from views.lessons.prune import traces
 from views.lessons.prune.case import HAND, Case
-from views.lessons.prune.comparing import FULL, cases, marked, title
+from views.lessons.prune.comparing import FEW_TESTED, FULL, cases, marked, title
 from views.panels import Columns, Figure, Panels, Repeated, Said
 from views.words.grammar import listed, plural
 from views.words.html import Html, esc, paragraph, table
@@ -21,7 +21,7 @@ from views.words.numbers import number, percent, short
 SEEDS = tuple(range(1, 31))
 BREAKS = {"mdl": "Minimum<br>description length", "error-based": "Error-based<br>(C4.5)"}
 ERROR, LEAVES = 1, 2  # of what a run found
-FEW_TESTED, FEW_RUNS = 20, 10  # with fewer test records or seeds nothing is concluded
+FEW_RUNS = 10  # with fewer seeds nothing is concluded, nor with fewer test records than FEW_TESTED
 
 
 @dataclass(frozen=True)

@@ -142,7 +142,8 @@ def validated(found: Validated) -> Html:
     """Which C cross-validation chooses."""
     best = found.found[found.chosen]
     tied = sum(sum(one.errors) == sum(best.errors) for one in found.found) - 1
-    why = f" So has {plural(tied, 'other C')}; this one needs the fewest support vectors." if tied else ""
+    so = f" So {'has' if tied == 1 else 'have'} {plural(tied, 'other C')}"
+    why = f"{so}; this one needs the fewest support vectors." if tied else ""
     return paragraph(
         f"{FOLDS}-fold cross-validation chooses <b>C = {price_text(found.Cs[found.chosen])}</b>: "
         f"{sum(best.errors)} of {found.n} points are wrong when they are left out.{why}"

@@ -102,6 +102,7 @@ export class Pane {
     this.put = this.handles.some(({ data }) => data.drag === "xy"); // its handle goes anywhere
     this.svg.classList.toggle("gh-dragged", this.handles.length > 0 && !this.put);
     this.svg.classList.toggle("gh-put", this.put);
+    this.svg.classList.toggle("gh-dragged-y", this.handles.some(({ data }) => data.drag === "y"));
   }
 
   /** What a hand takes: of the marks that can be dragged the one that is there. */
