@@ -34,6 +34,13 @@ def slips(at: Visit) -> list[str]:
     return [text for text in texts if SLIPS.search(text)]
 
 
+@pytest.mark.parametrize("key", LESSONS)
+def test_no_ready_case_is_refused(key: str):
+    assert not [
+        one.label for one in LESSONS[key].ready() if LESSONS[key].refuse(visit(key, **one.query).case)
+    ]
+
+
 @pytest.mark.parametrize(("key", "query"), list(links()), ids=str)
 def test_what_is_told_and_drawn(key: str, query: Mapping[str, str]):
     first = visit(key, **query)

@@ -10,7 +10,7 @@ from views.lessons.folds import cheat, choose, curve, divide, leak, picture, rou
 from views.lessons.folds.case import IRIS, MODEL, PARAMS, SEED, SHARE, VIEW, Case, read, refusal
 from views.link import table
 from views.link.params import Given
-from views.panels import Panels, Popover, choice
+from views.panels import Action, Panels, Popover, choice
 from views.trees import choosing
 from views.words.html import esc
 
@@ -31,7 +31,8 @@ def _refuse(case: Case) -> Refusal | None:
     try:
         _story(case)
     except (TableError, ValueError) as error:
-        return Refusal(esc(str(error)), [IRIS])
+        leaves = Action("Choose the leaves of a tree", table.TUNE.change("leaves"))
+        return Refusal(esc(str(error)), [*([leaves] if case.view == "choose" else []), IRIS])
     return None
 
 
@@ -104,7 +105,7 @@ def _ready() -> tuple[Ready, ...]:
               "Twenty draws of the same records, twenty errors."),
         Ready("Two thirds drawn", {"data": "iris", "divide": "bootstrap"},
               "Tiles are drawn with replacement: how many are never drawn?"),
-        Ready("How many neighbours?", {"view": "choose", "data": "heart"},
+        Ready("How many neighbours?", {"view": "choose", "data": "kyphosis"},
               "Chosen by validation; the test envelope is opened once."),
         Ready("Cheat, thirty times", {"view": "cheat", "data": "kyphosis"},
               "Who chooses by the test records reports too good a number."),
