@@ -41,7 +41,7 @@ STORY = (STEP, NODE, CARD)
 SETS_OF_RECORDS = {key: f"{card.title} · {card.size}" for key, card in CARDS.items()}
 DATA = Param(
     "data", OneOf({**SETS_OF_RECORDS, OWN: "Your own table"}), "tennis",
-    "the table that the tree is grown from", "Data", groups=TABLE,
+    "the table that is learned from", "Data", groups=TABLE,
     resets=(*PLACE, "override", "identifiers", "costs", "row", "answers", "cuts"), always=True,
 )  # fmt: skip
 RECIPE = Param(

@@ -20,7 +20,7 @@ from views.trees.record import Record
 from views.trees.story import Choices, finished
 from views.words.html import COLOURS, esc, tone
 
-DATA = table.DATA.but(resets=(*PLACE, "row", "answers"), meaning="the table that is learned from")
+DATA = table.DATA.but(resets=(*PLACE, "row", "answers"))
 PARAMS = (DATA, table.ROW, table.ANSWERS, table.ADDED)
 SECONDS = 1e-6  # to learn from a cell
 RIVAL = "c4.5"  # the tree beside it
