@@ -4,7 +4,7 @@ import pytest
 
 from views.learners import choosing
 from views.learners.codes import OFFERS, Chosen, read
-from views.link.table import MODEL
+from views.link.judging import MODEL
 from views.trees.story import table_of
 
 

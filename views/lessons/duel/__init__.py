@@ -23,7 +23,7 @@ from views.lessons.duel.judged import SIX, seconds
 from views.lessons.duel.panels import tell
 from views.lessons.duel.picture import picture
 from views.lessons.duel.story import story
-from views.link import table
+from views.link import judging, table
 from views.link.params import Change, Given, Param
 from views.panels import Action, Field, Panels, Popover, Row, choice
 from views.trees import choosing
@@ -37,9 +37,9 @@ def _choices(case: Case, given: Given) -> Panels:
     seed = choice(given.row(table.SEED), case.seed, width=80)
     if case.view == "six":
         return [
-            view, *choosing.data(case.choices, given), choice(table.SIX, case.six, look="segments"), seed,
+            view, *choosing.data(case.choices, given), choice(judging.SIX, case.six, look="segments"), seed,
         ]  # fmt: skip
-    source = choice(table.FIGURES, case.source, look="segments", options=SOURCES[case.view])
+    source = choice(judging.FIGURES, case.source, look="segments", options=SOURCES[case.view])
     if case.source == "data":
         rivals = [learners.kind(MODEL, case.model, 160), learners.kind(RIVAL, case.rival, 160)]
         settings = [
@@ -69,11 +69,11 @@ def _refuse(case: Case) -> Refusal | None:
         story(case)
     except TableError as error:
         offers = [Action("Take Iris", DATA.change("iris"))] if case.choices.data != "iris" else []
-        plain = {**MODEL.change(MODEL.default), **RIVAL.change(table.RIVAL.default)}
+        plain = {**MODEL.change(MODEL.default), **RIVAL.change(judging.RIVAL.default)}
         if case.view != "six":
             offers.append(Action("Take CART and naive Bayes", plain))
         elif case.six == "learners":
-            offers.append(Action("Take one tree, six prunings", table.SIX.change("pruning")))
+            offers.append(Action("Take one tree, six prunings", judging.SIX.change("pruning")))
         return Refusal(esc(str(error)), offers)
     return None
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from datasets import CARDS
 from views.learners.codes import Chosen
-from views.link import table
+from views.link import judging, table
 from views.link.kinds import Note, OneOf, Text
 from views.link.params import PLACE, Given
 from views.own import OWN
@@ -61,21 +61,21 @@ def _written(values: tuple[float, ...]) -> str:
 
 
 LIST = Text("`0.8,0.85,0.75`", reader=_read_list, writer=_written, most=400)
-LIST_A = table.FIGURES_A.but(kind=LIST, default=A)
-LIST_B = table.FIGURES_B.but(kind=LIST, default=B)
-BOX = table.BOXES.but(
-    kind=Text(table.BOXES.kind.words(), reader=_read_counts(4, False), writer=_written), default=BOXES
+LIST_A = judging.FIGURES_A.but(kind=LIST, default=A)
+LIST_B = judging.FIGURES_B.but(kind=LIST, default=B)
+BOX = judging.BOXES.but(
+    kind=Text(judging.BOXES.kind.words(), reader=_read_counts(4, False), writer=_written), default=BOXES
 )
-TWO = table.TWO_SETS.but(
-    kind=Text(table.TWO_SETS.kind.words(), reader=_read_counts(4, True), writer=_written), default=SETS
+TWO = judging.TWO_SETS.but(
+    kind=Text(judging.TWO_SETS.kind.words(), reader=_read_counts(4, True), writer=_written), default=SETS
 )
 DATA = table.DATA.but(default="iris")
 FIRST, SECOND = Chosen("cart"), Chosen("neighbours")
-MODEL = table.MODEL.but(default=FIRST, label="A")
-RIVAL = table.RIVAL.but(default=SECOND, label="B")
+MODEL = judging.MODEL.but(default=FIRST, label="A")
+RIVAL = judging.RIVAL.but(default=SECOND, label="B")
 PARAMS = (
-    *table.EVERY, *table.STORY, VIEW, table.FIGURES, DATA, table.IDENTIFIERS.but(resets=PLACE), MODEL, RIVAL,
-    table.SIX, table.SEED.but(groups=(), resets=PLACE), LIST_A, LIST_B, BOX, TWO,
+    *table.EVERY, *table.STORY, VIEW, judging.FIGURES, DATA, table.IDENTIFIERS.but(resets=PLACE), MODEL,
+    RIVAL, judging.SIX, table.SEED.but(groups=(), resets=PLACE), LIST_A, LIST_B, BOX, TWO,
 )  # fmt: skip
 
 
@@ -104,7 +104,7 @@ class Case:
 
 def read(given: Given) -> Case:
     view = given(VIEW)
-    source = given(table.FIGURES, kind=OneOf(SOURCES[view]))
+    source = given(judging.FIGURES, kind=OneOf(SOURCES[view]))
     data = choosing.read_data(given, "wine" if view == "six" else "iris")
     identifiers = data != OWN and given(table.IDENTIFIERS) and bool(CARDS[data].identifiers)
     choices = Choices(data, identifiers=identifiers, own=given.own if data == OWN else None)
@@ -113,6 +113,6 @@ def read(given: Given) -> Case:
         given.note("The two lists must be equally long; what one of them has more is left out.")
         a, b = a[: len(b)], b[: len(a)]
     return Case(
-        choices, view, source, given(MODEL), given(RIVAL), given(table.SIX), given(table.SEED), a, b,
+        choices, view, source, given(MODEL), given(RIVAL), given(judging.SIX), given(table.SEED), a, b,
         given(BOX), given(TWO),
     )  # fmt: skip

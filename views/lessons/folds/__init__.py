@@ -8,7 +8,7 @@ from views.learners import choosing as models
 from views.lesson import Lesson, Moment, Ready, Refusal, Told
 from views.lessons.folds import cheat, choose, curve, divide, leak, picture, rounds, tuned, words
 from views.lessons.folds.case import IRIS, MODEL, PARAMS, SEED, SHARE, VIEW, Case, read, refusal
-from views.link import table
+from views.link import judging
 from views.link.params import Given
 from views.panels import Action, Panels, Popover, choice
 from views.trees import choosing
@@ -31,7 +31,7 @@ def _refuse(case: Case) -> Refusal | None:
     try:
         _story(case)
     except (TableError, ValueError) as error:
-        leaves = Action("Choose the leaves of a tree", table.TUNE.change("leaves"))
+        leaves = Action("Choose the leaves of a tree", judging.TUNE.change("leaves"))
         return Refusal(esc(str(error)), [*([leaves] if case.view == "choose" else []), IRIS])
     return None
 
@@ -63,7 +63,7 @@ def _shown(case: Case) -> str:
     if case.view == "leak":
         return "Columns of noise"
     if case.view in ("choose", "cheat"):
-        return f"{case.choices.card.title}: {table.TUNED[case.tune]}"
+        return f"{case.choices.card.title}: {judging.TUNED[case.tune]}"
     if case.ring:
         return f"Points of a ring: {case.model.title}"
     way = f", {words.NAMES[case.divide]}" if case.view == "divide" else ""
@@ -74,27 +74,27 @@ def _choices(case: Case, given: Given) -> Panels:
     view = choice(VIEW, case.view, look="segments")
     data, (model, *settings) = choosing.data(case.choices, given), models.model(MODEL, case.model)
     seed = choice(SEED, case.seed, width=80)
-    tune = choice(table.TUNE, case.tune, width=190)
+    tune = choice(judging.TUNE, case.tune, width=190)
     if case.view == "divide":
-        way = choice(table.DIVIDE, case.divide, width=150)
+        way = choice(judging.DIVIDE, case.divide, width=150)
         return [view, *data, model, way, Popover("Settings", [*_dealing(case), *settings, seed])]
     if case.view == "choose":
-        return [view, *data, tune, choice(table.VALIDATE, case.validate, width=176), seed]
+        return [view, *data, tune, choice(judging.VALIDATE, case.validate, width=176), seed]
     if case.view == "cheat":
         return [view, *data, tune, seed]
     if case.view == "leak":
         return [view, seed]
-    source = choice(table.RECORDS, case.records, width=160)
+    source = choice(judging.RECORDS, case.records, width=160)
     return [view, source, *([] if case.ring else data), model, Popover("Settings", [*settings, seed])]
 
 
 def _dealing(case: Case) -> Panels:
     """How the records are dealt."""
-    stratified = choice(table.STRATIFIED, case.stratified)
+    stratified = choice(judging.STRATIFIED, case.stratified)
     if case.divide == "holdout":
         return [choice(SHARE, case.share, look="slider"), stratified]
     if case.divide == "folds":
-        return [choice(table.FOLDS, case.folds, look="slider"), stratified]
+        return [choice(judging.FOLDS, case.folds, look="slider"), stratified]
     return []
 
 

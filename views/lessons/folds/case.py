@@ -7,7 +7,7 @@ import numpy as np
 from mlcore import Table, TableError
 from views.learners.codes import Chosen
 from views.lesson import Refusal
-from views.link import table
+from views.link import judging, table
 from views.link.kinds import OneOf, Whole
 from views.link.params import PLACE, Change, Given
 from views.own import OWN
@@ -26,12 +26,12 @@ MOST_ALONE = 300  # records that are left out one by one
 SPENT = ("opened",)  # the envelope holds other records then
 VIEW = table.VIEW.but(kind=OneOf(VIEWS), default="divide", label="View")
 DATA = table.DATA.but(default="iris", resets=(*table.DATA.resets, "folds", *SPENT))
-MODEL = table.MODEL.but(default=CART)
+MODEL = judging.MODEL.but(default=CART)
 SHARE = table.SHARE.but(kind=Whole(50, 90, 5), default=80, resets=(*PLACE, *SPENT))
 SEED = table.SEED.but(groups=(), resets=(*PLACE, *SPENT))
 PARAMS = (
-    *table.EVERY, *table.STORY, VIEW, DATA, MODEL, table.DIVIDE, table.FOLDS, table.STRATIFIED, SHARE, SEED,
-    table.TUNE, table.VALIDATE, table.OPENED, table.RECORDS,
+    *table.EVERY, *table.STORY, VIEW, DATA, MODEL, judging.DIVIDE, judging.FOLDS, judging.STRATIFIED, SHARE,
+    SEED, judging.TUNE, judging.VALIDATE, judging.OPENED, judging.RECORDS,
 )  # fmt: skip
 
 
@@ -79,15 +79,15 @@ def read(given: Given) -> Case:
         choices=choices,
         view=given(VIEW),
         model=given(MODEL),
-        divide=given(table.DIVIDE),
-        folds=given(table.FOLDS, default=fitting(choices)),
-        stratified=given(table.STRATIFIED),
+        divide=given(judging.DIVIDE),
+        folds=given(judging.FOLDS, default=fitting(choices)),
+        stratified=given(judging.STRATIFIED),
         share=given(SHARE),
         seed=given(SEED),
-        tune=given(table.TUNE),
-        validate=given(table.VALIDATE),
-        opened=given(table.OPENED),
-        records=given(table.RECORDS),
+        tune=given(judging.TUNE),
+        validate=given(judging.VALIDATE),
+        opened=given(judging.OPENED),
+        records=given(judging.RECORDS),
     )
 
 

@@ -17,7 +17,7 @@ from views.lessons.folds.tuned import (
     named,
     seeds,
 )  # fmt: skip
-from views.link import table
+from views.link import judging
 from views.panels import Box, Columns, Figure, Formula, Panels, Repeated, Said
 from views.words.grammar import plural
 from views.words.html import Html, esc, paragraph
@@ -36,7 +36,7 @@ FEW = 10  # with fewer draws nothing is concluded
 def tell(now: Moment[Case, None]) -> Told:
     """The guess, the work and what has come of it."""
     case = now.case
-    tuned = table.TUNED[case.tune]
+    tuned = judging.TUNED[case.tune]
     said = Html(
         f"Of {len(VALUES[case.tune])} values of “{tuned}” somebody takes the one with the <b>least test "
         f"error</b>, "
@@ -54,7 +54,7 @@ def _tempting(case: Case, large: bool) -> Panels:
     least = first_least(draw.test)
     lines = [Curve("test", places, draw.test, TEST), Curve("validation", places, draw.validation, VALIDATION)]
     measure = "RMSE" if case.regression else "error"
-    figure = curve(lines, table.TUNED[case.tune], measure, at=least, large=large, height=220)
+    figure = curve(lines, judging.TUNED[case.tune], measure, at=least, large=large, height=220)
     values = [f"{value:g}" for value in VALUES[case.tune][-len(places) :]]
     figure.update_xaxes(tickvals=list(places), ticktext=values, rangemode="normal")
     alt = f"Test error of each value in one draw: least at {named(case.tune, VALUES[case.tune][least])}"

@@ -6,7 +6,7 @@ from math import ceil
 from views.lesson import Moment, Told
 from views.lessons.folds.case import SEED, Case
 from views.lessons.folds.tuned import SIMPLE, Step, Story, first_least, named
-from views.link import table
+from views.link import judging, table
 from views.link.params import Change
 from views.panels import Action, Panels, Said
 from views.stage.film.film import Canvas, blank, film
@@ -42,7 +42,7 @@ def picture(case: Case, story: Story) -> FilmPicture:
     ]
     legend = [(2, "training error"), (SEALED, "validation error"), (OPEN, "test error")]
     trace = sha256(repr(case).encode()).hexdigest()[:16]
-    name = f"Training and validation error over {table.TUNED[case.tune]}"
+    name = f"Training and validation error over {judging.TUNED[case.tune]}"
     return film(trace, name, [_records(case, story), _curves(case, story)], told, legend)
 
 
@@ -52,7 +52,7 @@ def _curves(case: Case, story: Story) -> Canvas:
     top = 1.15 * max(*found, story.test or 0.0) or 0.1
     n = len(story.values)
     across = blank(-0.6, n - 0.4)
-    across["name"] = table.TUNED[case.tune]
+    across["name"] = judging.TUNED[case.tune]
     across["ticks"] = [(i, f"{value:g}") for i, value in enumerate(story.values)]
     canvas = Canvas(across, axis(measure(story), -0.06 * top, top), title="Error of each value", share=1.5)
     for i, value in enumerate(story.values):
@@ -222,7 +222,7 @@ def _beside(case: Case, story: Story, step: Step) -> Panels:
 
 def opening(case: Case, story: Story) -> Change:
     """The link with the envelope open, at the step that opens it."""
-    return {table.OPENED.name: case.tune, table.STEP.name: str(len(story.steps) - 1)}
+    return {judging.OPENED.name: case.tune, table.STEP.name: str(len(story.steps) - 1)}
 
 
 def resealed(case: Case) -> Change:

@@ -12,7 +12,7 @@ from mlcore.learners import Learner
 from mlcore.sampling import Rows, parted
 from views.keep import is_kept, kept_long
 from views.lessons.folds.case import Case
-from views.link import table
+from views.link import judging
 
 VALUES: dict[str, Sequence[float]] = {  # from the simplest model on
     "leaves": (2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 50),
@@ -197,4 +197,4 @@ def draws_so_far(case: Case) -> list[Draw]:
     return [draw_of(base, seed) for seed in seeds(case) if is_kept(draw_of, base, seed)]
 
 
-assert set(VALUES) == set(table.TUNED)
+assert set(VALUES) == set(judging.TUNED)

@@ -11,7 +11,7 @@ from views.keep import kept
 from views.lesson import Moment, Ready, Told
 from views.lessons.judge import figures
 from views.lessons.judge.figures import Counts, short
-from views.link import table
+from views.link import judging, table
 from views.link.params import Given
 from views.panels import Box, Formula, Panels, Said, choice
 from views.part import Part
@@ -60,7 +60,7 @@ class Story:
 
 def read(given: Given) -> Case:
     """The case of a link."""
-    return Case(given(table.VIEW), given(table.DECIDES))
+    return Case(given(table.VIEW), given(judging.DECIDES))
 
 
 @kept
@@ -222,7 +222,7 @@ def _tell(now: Moment[Case, Story]) -> Told:
 
 
 def _choices(case: Case, given: Given) -> Panels:
-    return [choice(table.DECIDES, case.decides, width=210)]
+    return [choice(judging.DECIDES, case.decides, width=210)]
 
 
 def _ready() -> tuple[Ready, ...]:
@@ -238,7 +238,7 @@ def _ready() -> tuple[Ready, ...]:
 
 BALANCE = Part(
     title="Class balance",
-    params=(table.DECIDES,),
+    params=(judging.DECIDES,),
     read=read,
     story=story,
     picture=picture,

@@ -15,7 +15,7 @@ from views.keep import kept_long
 from views.learners import choosing as models
 from views.learners.codes import Chosen
 from views.lesson import Refusal
-from views.link import table
+from views.link import judging, table
 from views.link.params import PLACE, Given, Param
 from views.own import OWN
 from views.panels import Action, Panels, Popover, Row, Way, choice
@@ -32,7 +32,7 @@ ELSEWHERE = ("positive", *PLACE)
 DATA = table.DATA.but(default="heart", resets=(*ELSEWHERE, "judged"))
 SHARE = table.SHARE.but(default=70, resets=PLACE)
 SEED = table.SEED.but(groups=(), resets=PLACE)
-PARAMS = (DATA, table.MODEL, table.JUDGED, SHARE, SEED, table.POSITIVE)
+PARAMS = (DATA, judging.MODEL, judging.JUDGED, SHARE, SEED, judging.POSITIVE)
 
 
 @dataclass(frozen=True)
@@ -97,11 +97,11 @@ class Judged(NamedTuple):
         return evaluate.confusion(names[self.actual], names[self.predicted], classes=self.table.classes)
 
 
-def read(given: Given, model: Param = table.MODEL) -> Trial:
+def read(given: Given, model: Param = judging.MODEL) -> Trial:
     """The trial of a link."""
     data = choosing.read_data(given)
     own = given.own if data == OWN else None
-    return Trial(data, own, given(model), given(table.JUDGED), given(SHARE), given(SEED))
+    return Trial(data, own, given(model), given(judging.JUDGED), given(SHARE), given(SEED))
 
 
 def read_positive(given: Given, trial: Trial) -> int | None:
@@ -113,11 +113,11 @@ def read_positive(given: Given, trial: Trial) -> int | None:
     if not classes:
         return None
     names = {str(label): at for at, label in enumerate(classes)}
-    asked = given(table.POSITIVE)
+    asked = given(judging.POSITIVE)
     if asked in names:
         return names[asked]
     if asked is not None:
-        given.mend(table.POSITIVE, None, f"The link looks for “{asked}”, which is no class here.")
+        given.mend(judging.POSITIVE, None, f"The link looks for “{asked}”, which is no class here.")
     tones = [tone(at, label) for at, label in enumerate(classes)]
     return tones.index(TONE) if TONE in tones and len(classes) == 2 else 0
 
@@ -189,8 +189,8 @@ def _unlearned(trial: Trial, found: Table) -> tuple[str, Panels]:
     why = _why_not(trial, found)
     if not why:
         return "", []
-    other = Action("Take C4.5", table.MODEL.change(FIRST))
-    every = Action("Judge on the training records", table.JUDGED.change("training"))
+    other = Action("Take C4.5", judging.MODEL.change(FIRST))
+    every = Action("Judge on the training records", judging.JUDGED.change("training"))
     ways = ((other, replace(trial, model=FIRST)), (every, replace(trial, judged="training")))
     helps: Panels = [way for way, changed in ways if changed != trial and not _why_not(changed, found)]
     return why, helps or [Action("Take the hearts", DATA.change("heart"))]
@@ -216,10 +216,10 @@ def choices(trial: Trial, given: Given, more: Panels = ()) -> Panels:
         drawn = [choice(SHARE, trial.share)]
     if trial.judged != "training":
         drawn = [*drawn, choice(SEED, trial.seed)]
-    settings = [*models.settings(table.MODEL, trial.model), *drawn, *more]
+    settings = [*models.settings(judging.MODEL, trial.model), *drawn, *more]
     data = choosing.data(trial.choices, given, width=200)
-    judged = choice(table.JUDGED, trial.judged, width=180)
-    row = [*data, models.kind(table.MODEL, trial.model), judged, Popover("Settings", settings)]
+    judged = choice(judging.JUDGED, trial.judged, width=180)
+    row = [*data, models.kind(judging.MODEL, trial.model), judged, Popover("Settings", settings)]
     return [Row(row, "judging", "bottom")]
 
 
@@ -227,7 +227,7 @@ def looked_for(classes: tuple[mlcore.table.Scalar, ...], positive: int) -> Panel
     """The list of classes, of which one is looked for."""
     options = {str(label): str(label) for label in classes}
     label = "Positive class" if len(classes) == 2 else "Class looked at"
-    return [choice(table.POSITIVE, str(classes[positive]), look="select", options=options, label=label)]
+    return [choice(judging.POSITIVE, str(classes[positive]), look="select", options=options, label=label)]
 
 
 def shown(trial: Trial) -> str:

@@ -12,7 +12,7 @@ from views.lessons.judge.figures import TITLES, Counts
 from views.lessons.judge.judged import Trial
 from views.lessons.judge.matrix_picture import picture as film_of
 from views.lessons.judge.typing import cells, names_of
-from views.link import table
+from views.link import judging, table
 from views.link.counts import Matrix
 from views.link.params import Given
 from views.panels import Box, Formula, Panel, Panels, Row, Said, choice
@@ -46,7 +46,7 @@ class TypedCase:
 
 def _read(given: Given) -> Case:
     trial = judged.read(given)
-    return Case(given(table.VIEW), trial, judged.read_positive(given, trial) or 0, given(table.NULL))
+    return Case(given(table.VIEW), trial, judged.read_positive(given, trial) or 0, given(judging.NULL))
 
 
 @kept
@@ -97,7 +97,7 @@ def _follow(old: Case, new: Case, at: int) -> int | None:
 
 
 def _read_typed(given: Given) -> TypedCase:
-    return TypedCase(given(table.VIEW), given(table.COUNTS), given(table.NULL))
+    return TypedCase(given(table.VIEW), given(judging.COUNTS), given(judging.NULL))
 
 
 @kept
@@ -119,7 +119,7 @@ def _tell_typed(now: Moment[TypedCase, Story]) -> Told:
 
 def _choices_typed(case: TypedCase, given: Given) -> Panels:
     h0: Panels = [_null(case.null)] if len(case.matrix) == 2 else []
-    return [Row([*cells(table.COUNTS, case.matrix), *h0], "judging", "bottom")]
+    return [Row([*cells(judging.COUNTS, case.matrix), *h0], "judging", "bottom")]
 
 
 def _follow_typed(old: TypedCase, new: TypedCase, at: int) -> int | None:
@@ -131,7 +131,7 @@ def _follow_typed(old: TypedCase, new: TypedCase, at: int) -> int | None:
 
 
 def _null(null: str) -> Panel:
-    return choice(table.NULL, null, width=190)
+    return choice(judging.NULL, null, width=190)
 
 
 def _worked(story: Story, at: int) -> Panels:
@@ -184,7 +184,7 @@ def _ready_typed() -> tuple[Ready, ...]:
 
 MATRIX = Part(
     title="Confusion matrix",
-    params=(*judged.PARAMS, table.NULL),
+    params=(*judged.PARAMS, judging.NULL),
     read=_read,
     story=_story,
     picture=_picture,
@@ -198,7 +198,7 @@ MATRIX = Part(
 )
 OWN = Part(
     title="Your own counts",
-    params=(table.COUNTS, table.NULL),
+    params=(judging.COUNTS, judging.NULL),
     read=_read_typed,
     story=_story_typed,
     picture=_picture_typed,

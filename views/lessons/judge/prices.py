@@ -17,7 +17,7 @@ from views.lessons.judge import judged, prices_words
 from views.lessons.judge.judged import Trial
 from views.lessons.judge.prices_picture import picture as film_of
 from views.lessons.judge.typing import cells, priced
-from views.link import table
+from views.link import judging, table
 from views.link.counts import Matrix, Prices
 from views.link.params import Given, Param
 from views.panels import Action, Box, Formula, Panels, Popover, Row, Said, choice
@@ -28,7 +28,8 @@ from views.words.tex import aligned
 
 PLACES = ((0, 0), (0, 1), (1, 0), (1, 1))
 PARAMS = (
-    table.SOURCE, table.COUNTS, table.OTHERS, table.PRICES, table.PEOPLE, *judged.PARAMS, table.RIVAL,
+    judging.SOURCE, judging.COUNTS, judging.OTHERS, judging.PRICES, judging.PEOPLE, *judged.PARAMS,
+    judging.RIVAL,
 )  # fmt: skip
 
 
@@ -96,10 +97,10 @@ class Story:
 def read(given: Given) -> Case:
     """The case of a link."""
     trial = judged.read(given)
-    first, second = (_of_two(given, row) for row in (table.COUNTS, table.OTHERS))
+    first, second = (_of_two(given, row) for row in (judging.COUNTS, judging.OTHERS))
     return Case(
-        given(table.VIEW), given(table.PRICES), given(table.PEOPLE), given(table.SOURCE), first, second,
-        trial, given(table.RIVAL), judged.read_positive(given, trial) or 0,
+        given(table.VIEW), given(judging.PRICES), given(judging.PEOPLE), given(judging.SOURCE), first, second,
+        trial, given(judging.RIVAL), judged.read_positive(given, trial) or 0,
     )  # fmt: skip
 
 
@@ -187,7 +188,7 @@ def _tell(now: Moment[Case, Story]) -> Told:
     if step.kind not in ("ask", "accuracy", "prices", "term"):
         beside = [*beside, Said(prices_words.figures(case.names, story, now.at))]
     if step.kind == "people":
-        change = {**table.PEOPLE.change("first"), "step": "end"}
+        change = {**judging.PEOPLE.change("first"), "step": "end"}
         beside = [*beside, Action("The same people for both", change)]
     return Told(said, beside)
 
@@ -203,17 +204,17 @@ def _follow(old: Case, new: Case, at: int) -> int | None:
 
 
 def _choices(case: Case, given: Given) -> Panels:
-    source = choice(table.SOURCE, case.source, width=170)
-    people = choice(table.PEOPLE, case.people, width=210)
-    prices = Popover("Prices", priced(table.PRICES, case.prices))
+    source = choice(judging.SOURCE, case.source, width=170)
+    people = choice(judging.PEOPLE, case.people, width=210)
+    prices = Popover("Prices", priced(judging.PRICES, case.prices))
     if case.source == "typed":
-        fields = [*cells(table.COUNTS, case.first, "M1 "), *cells(table.OTHERS, case.second, "M2 ")]
+        fields = [*cells(judging.COUNTS, case.first, "M1 "), *cells(judging.OTHERS, case.second, "M2 ")]
         return [Row([source, people, prices, Popover("Counts", fields)], "judging", "bottom")]
     more = judged.looked_for(case.trial.table.classes, case.positive) if not _refuse(case) else []
     rows = judged.choices(case.trial, given, more)
-    rival = models.kind(table.RIVAL, case.rival)
+    rival = models.kind(judging.RIVAL, case.rival)
     rest = (
-        Popover("Its settings", models.settings(table.RIVAL, case.rival)) if case.rival.offer.rows else None
+        Popover("Its settings", models.settings(judging.RIVAL, case.rival)) if case.rival.offer.rows else None
     )
     return [Row([source, prices, rival, *([rest] if rest else [])], "judging rival", "bottom"), *rows]
 

@@ -14,13 +14,13 @@ from views.keep import kept
 from views.lesson import Refusal
 from views.lessons.judge import judged
 from views.lessons.judge.judged import Trial
-from views.link import table
+from views.link import judging
 from views.link.params import Given
 from views.panels import Action
 from views.words.html import COLOURS, Html
 
 DENSITIES, MODEL, CROSSING = "densities", "model", "crossing"
-PARAMS = (table.SCORES, table.GAP, table.PREVALENCE, *judged.PARAMS)
+PARAMS = (judging.SCORES, judging.GAP, judging.PREVALENCE, *judged.PARAMS)
 LECTURE = 1.174987  # the distance of the means at which a half and 0.12 lie beyond it
 REACH, GRID = 3.0, 0.1  # thresholds, from so far below one mean to so far above the other
 MOST_TOLD = 60  # thresholds that are steps; of more different scores some are told
@@ -46,10 +46,10 @@ class RocCase:
 
 def read(given: Given) -> RocCase:
     """The case of a link."""
-    scores = given(table.SCORES)
+    scores = given(judging.SCORES)
     trial = judged.read(given)
     positive = judged.read_positive(given, trial) if scores == MODEL else None
-    return RocCase(scores, given(table.GAP), given(table.PREVALENCE), trial, positive)
+    return RocCase(scores, given(judging.GAP), given(judging.PREVALENCE), trial, positive)
 
 
 def refuse(case: RocCase) -> Refusal | None:
@@ -65,7 +65,7 @@ def refuse(case: RocCase) -> Refusal | None:
         return None
     which = "no record of" if not positives else "only records of"
     why = f"There is {which} the positive class among those that are judged. A ROC curve needs both kinds."
-    return Refusal(Html(why), [Action("Judge on the training records", table.JUDGED.change("training"))])
+    return Refusal(Html(why), [Action("Judge on the training records", judging.JUDGED.change("training"))])
 
 
 class Step(NamedTuple):

@@ -14,7 +14,7 @@ from views.lessons.judge import (
     roc_words,
 )
 from views.lessons.judge.roc import CROSSING, DENSITIES, MODEL, RocCase
-from views.link import table
+from views.link import judging
 from views.link.params import Given
 from views.panels import Box, Formula, Panels, Said, choice
 from views.part import Part
@@ -97,11 +97,11 @@ def _worked(formula: str) -> Box:
 
 
 def _choices(case: RocCase, given: Given) -> Panels:
-    scores = choice(table.SCORES, case.scores, width=190)
+    scores = choice(judging.SCORES, case.scores, width=190)
     if case.scores == DENSITIES:
-        return [scores, choice(table.GAP, case.gap, width=120)]
+        return [scores, choice(judging.GAP, case.gap, width=120)]
     if case.scores == CROSSING:
-        return [scores, choice(table.PREVALENCE, case.prevalence, width=150)]
+        return [scores, choice(judging.PREVALENCE, case.prevalence, width=150)]
     looked = [] if case.positive is None else judged.looked_for(case.trial.table.classes, case.positive)
     return [scores, *judged.choices(case.trial, given, looked)]
 

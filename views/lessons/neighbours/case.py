@@ -26,7 +26,7 @@ from views.lessons.neighbours.ground import (
     numbers_of,
     own_of,
 )  # fmt: skip
-from views.link import table
+from views.link import judging, table
 from views.link.kinds import OneOf, Whole
 from views.link.params import Given
 from views.own import OWN
@@ -44,12 +44,12 @@ LADDER = (1, 3, 5, 9, 15, 25, 51, 101, 201)
 TOLD = 9  # neighbours that are told one by one
 
 VIEW = table.VIEW.but(kind=OneOf(VIEWS), default="vote", label="View")
-SOURCE = table.RECORDS.but(
+SOURCE = judging.RECORDS.but(
     kind=OneOf(SOURCES),
     default="world",
     label="From",
     always=True,
-    resets=(*table.RECORDS.resets, *AGAIN, *ELSEWHERE),
+    resets=(*judging.RECORDS.resets, *AGAIN, *ELSEWHERE),
 )
 DATA = table.DATA.but(default=FIRST, resets=(*table.DATA.resets, "columns", *AGAIN))
 N = table.N.but(always=True, resets=(*table.N.resets, *AGAIN))

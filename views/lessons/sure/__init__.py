@@ -5,25 +5,25 @@ from views.lessons.sure import words
 from views.lessons.sure.case import PARAMS, VIEW, Case, Story, read, story
 from views.lessons.sure.panels import tell
 from views.lessons.sure.picture import picture
-from views.link import table
+from views.link import judging, table
 from views.link.params import Given
 from views.panels import Panels, choice
 
 
 def _choices(case: Case, given: Given) -> Panels:
     view = choice(VIEW, case.view, look="segments")
-    tested = choice(table.TESTED, case.tested, width=120)
-    level = choice(table.LEVEL, f"{case.level:g}", width=110)
-    method = choice(table.INTERVAL, case.method, width=190)
+    tested = choice(judging.TESTED, case.tested, width=120)
+    level = choice(judging.LEVEL, f"{case.level:g}", width=110)
+    method = choice(judging.INTERVAL, case.method, width=190)
     truth, seed = (
-        choice(table.TRUTH, case.truth, width=130),
+        choice(judging.TRUTH, case.truth, width=130),
         choice(given.row(table.SEED), case.seed, width=80),
     )
     return {
         "coins": [view, tested, truth, seed],
         "interval": [
             view,
-            choice(table.RIGHT, case.right, width=90, high=case.tested),
+            choice(judging.RIGHT, case.right, width=90, high=case.tested),
             tested,
             level,
             method,

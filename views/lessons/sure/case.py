@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from mlcore import evaluate
 from mlcore.evaluate import binomial
 from views.keep import kept
-from views.link import table
+from views.link import judging, table
 from views.link.kinds import OneOf, Whole
 from views.link.params import PLACE, Given
 
@@ -19,8 +19,8 @@ VIEW = table.VIEW.but(
     kind=OneOf(VIEWS), default="interval", label="View", resets=(*PLACE, "right", "tested", "truth")
 )
 PARAMS = (
-    *table.EVERY, *table.STORY, VIEW, table.RIGHT, table.TESTED, table.LEVEL, table.INTERVAL,
-    table.TRUTH, table.SEED.but(groups=(), resets=PLACE),
+    *table.EVERY, *table.STORY, VIEW, judging.RIGHT, judging.TESTED, judging.LEVEL, judging.INTERVAL,
+    judging.TRUTH, table.SEED.but(groups=(), resets=PLACE),
 )  # fmt: skip
 ROUNDS = (*range(11), *range(15, 50, 5), *range(50, 301, 50))  # of coins, after each step
 SETS = (*range(11), *range(15, 101, 5))  # test sets, after each step
@@ -43,11 +43,11 @@ class Case:
 def read(given: Given) -> Case:
     view = given(VIEW)
     coins = view == "coins"
-    tested = given(table.TESTED, default=50 if coins else 100)
-    right = given(table.RIGHT, kind=Whole(0, tested), default=round(0.8 * tested))
-    truth = given(table.TRUTH, default=0.5 if coins else 0.8)
-    level = float(given(table.LEVEL))
-    return Case(view, right, tested, level, given(table.INTERVAL), truth, given(table.SEED))
+    tested = given(judging.TESTED, default=50 if coins else 100)
+    right = given(judging.RIGHT, kind=Whole(0, tested), default=round(0.8 * tested))
+    truth = given(judging.TRUTH, default=0.5 if coins else 0.8)
+    level = float(given(judging.LEVEL))
+    return Case(view, right, tested, level, given(judging.INTERVAL), truth, given(table.SEED))
 
 
 class Step(NamedTuple):

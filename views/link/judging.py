@@ -1,0 +1,120 @@
+"""The rows of the table of link parameters for lessons that judge models. See views/link/params.py."""
+
+from views.learners.codes import CODE, Chosen
+from views.link.counts import COUNTS as COUNTED
+from views.link.counts import PRICES as PRICED
+from views.link.kinds import Flag, OneOf, Real, Text, Whole
+from views.link.params import Param
+
+MODEL = Param(
+    "model", CODE, Chosen("c4.5"), "the model that is judged: what learns it, and its settings", "Model",
+    always=True,
+)  # fmt: skip
+RIVAL = MODEL.but(
+    name="rival", default=Chosen("naive-bayes"), meaning="the model beside it, written as `model`",
+    label="Other model",
+)  # fmt: skip
+JUDGED = Param(
+    "judged", OneOf({"test": "A test set", "training": "The training records", "folds": "Ten folds"}), "test",
+    "the records that a model is judged on", "Judged on",
+)  # fmt: skip
+POSITIVE = Param(
+    "positive", Text("a class"), None, "the class that is looked for", "Positive class",
+)  # fmt: skip
+COUNTS = Param(
+    "counts", COUNTED, ((150, 40), (60, 250)), "a confusion matrix of your own", "Counts", always=True,
+)  # fmt: skip
+OTHERS = COUNTS.but(name="others", default=((250, 45), (5, 200)), meaning="the matrix of another model")
+PRICES = Param(
+    "prices", PRICED, (-1.0, 100.0, 1.0, 0.0), "the cost matrix: what a record of each cell costs", "Prices",
+)  # fmt: skip
+SOURCE = Param(
+    "source", OneOf({"typed": "Counts typed in", "models": "Two models on data"}), "typed",
+    "what is compared", "Compare",
+)  # fmt: skip
+PEOPLE = Param(
+    "people", OneOf({"own": "Its own test set", "first": "As many of each class as the first",
+                     "second": "As many of each class as the second"}),
+    "own", "the records that two models are counted on", "Counted on",
+)  # fmt: skip
+DECIDES = Param(
+    "decides", OneOf({"never": "Always no", "steady": "The same rates", "accurate": "The most accurate"}),
+    "never", "how a model decides while the class balance changes", "The model",
+)  # fmt: skip
+NULL = Param(
+    "h0", OneOf({"negative": "not the positive class", "positive": "the positive class"}), "negative",
+    "what the null hypothesis says of a record, for the errors of type I and II", "H₀: the record is",
+    resets=(),
+)  # fmt: skip
+SCORES = Param(
+    "scores", OneOf({"densities": "Two normal curves", "model": "A model", "crossing": "Two that cross"}),
+    "densities", "the scores on which a threshold is set", "Scores",
+)  # fmt: skip
+GAP = Param(
+    "gap", Real(0.0, 5.0, 0.1), 1.174987, "how far apart the means of two normal curves are", "Distance d",
+)  # fmt: skip
+PREVALENCE = Param(
+    "prevalence", Real(0.01, 0.99, 0.05), 0.5, "the share of positives", "Share of positives",
+)  # fmt: skip
+TESTED = Param("tested", Whole(1, 2000), 100, "records of a test set", "Test records", always=True)
+RIGHT = Param("right", Whole(0, 2000), 80, "how many of them are predicted right", "Right", always=True)
+LEVEL = Param(
+    "level", OneOf({"0.9": "90 %", "0.95": "95 %", "0.98": "98 %", "0.99": "99 %"}), "0.95",
+    "the confidence of an interval", "Confidence",
+)  # fmt: skip
+INTERVAL = Param(
+    "interval", OneOf({"wald": "Wald", "wilson": "Wilson", "clopper-pearson": "Clopper–Pearson (exact)"}),
+    "wald", "the formula of the interval", "Interval",
+)  # fmt: skip
+FIGURES = Param(
+    "figures", OneOf({"data": "Two models", "typed": "Typed in", "sets": "Two test sets"}), "data",
+    "where the figures of a comparison come from", "Figures",
+)  # fmt: skip
+SIX = Param(
+    "six", OneOf({"learners": "Six learners", "pruning": "One tree, six prunings"}), "learners",
+    "which six models are compared", "Models",
+)  # fmt: skip
+FIGURES_A = Param("a", Text("`0.8,0.85,0.75`"), None, "accuracies of A, fold by fold", "A")
+FIGURES_B = FIGURES_A.but(name="b", meaning="accuracies of B on the same folds", label="B")
+BOXES = Param(
+    "boxes", Text("`76,10,4,10`: both right, only A, only B, neither"), None,
+    "how many records of a test set two models predict right", "Both, only A, only B, neither",
+)  # fmt: skip
+TWO_SETS = Param(
+    "sets", Text("`400,500,450,500`: right of all, for each"), None,
+    "two models, each on a test set of its own",
+    "Right and records of A, of B",
+)  # fmt: skip
+TRUTH = Param("truth", Real(0.0, 1.0, 0.05), 0.8, "the true accuracy", "True accuracy", always=True)
+DIVIDE = Param(
+    "divide", OneOf({"holdout": "Holdout", "folds": "k folds", "one-out": "Leave one out",
+                     "bootstrap": "Bootstrap"}),
+    "folds", "how records are divided into those that are learned from and those that are tested", "Divided",
+)  # fmt: skip
+FOLDS = Param("folds", Whole(2, 20), 10, "into how many folds", "Folds", always=True)
+STRATIFIED = Param(
+    "stratified", Flag(), True, "each part has its share of every class", "Stratified by class"
+)
+TUNED = {
+    "leaves": "Leaves of a tree", "depth": "Depth of a tree", "k": "k of nearest neighbours",
+    "C": "C of a linear SVM",
+}  # fmt: skip
+TUNE = Param("tune", OneOf(TUNED), "k", "the hyperparameter that is chosen", "Hyperparameter")
+VALIDATE = Param(
+    "validate", OneOf({"set": "A validation set", "folds": "Ten folds"}), "set",
+    "by which records the hyperparameter is chosen", "Validated by",
+)  # fmt: skip
+RECORDS = Param(
+    "records", OneOf({"table": "A table", "ring": "Points of a ring"}), "table",
+    "where the records come from: of a learning curve, of nearest neighbours", "Records",
+)  # fmt: skip
+OPENED = Param(
+    "opened", OneOf(TUNED), None,
+    "the test envelope is open; the hyperparameter that was chosen when it was opened",
+)  # fmt: skip
+
+ROWS = (
+    SCORES, GAP, PREVALENCE, MODEL, RIVAL, JUDGED, POSITIVE, COUNTS, OTHERS, PRICES, SOURCE, PEOPLE,
+    DECIDES, NULL, TESTED, RIGHT, LEVEL, INTERVAL, TRUTH, FIGURES, SIX, FIGURES_A, FIGURES_B, BOXES,
+    TWO_SETS, DIVIDE, FOLDS, STRATIFIED, TUNE, VALIDATE, OPENED, RECORDS,
+)  # fmt: skip
