@@ -151,6 +151,7 @@ def test_the_lectures_dot_products_term_by_term():
         ((-2, 1), (4, 0), "x reaches −2 along z, which is 4 long: x·z = −8"),
         ((0, 3), (2, 0), "x reaches 0 along z, which is 2 long: x·z = 0"),
         ((1, 3), (0, 0), "z has no length: x·z = 0"),
+        ((0, 2e-200), (0, 1e-300), "x reaches 0 along z, which is 0 long: x·z = 0"),
         ((0, 0), (3, 4), "x reaches 0 along z, which is 5 long: x·z = 0"),
     ],
 )

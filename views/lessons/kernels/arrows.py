@@ -13,10 +13,14 @@ BARB, CORNER, AWAY = 9.0, 8.0, 14.0  # px: of a head of an arrow, of a right ang
 
 def arrows(names: tuple[str, str], a: Sequence[float], b: Sequence[float]) -> Drawing:
     """Two vectors of two numbers, and the foot of the perpendicular from the first to the second."""
-    long = hypot(*b)
-    dot = a[0] * b[0] + a[1] * b[1]
-    share = dot / long**2 if long else 0.0  # where the foot lies on the second: 0 at the origin, 1 at its tip
-    foot = (share * b[0], share * b[1])
+    said = _said(names, a[0] * b[0] + a[1] * b[1], hypot(*b))
+    most = max(map(abs, (*a, *b))) or 1.0
+    a, b = [
+        [x / most for x in vector] for vector in (a, b)
+    ]  # the picture of tiny numbers is that of large ones
+    _, (u, v) = _way((0, 0), (b[0], b[1]))
+    reach = a[0] * u + a[1] * v
+    foot = (reach * u, reach * v)
     place = _fitted([(0, 0), (a[0], a[1]), (b[0], b[1]), foot])
     origin, tip, along, under = place(0, 0), place(*a), place(*b), place(*foot)
     shapes = [
@@ -28,7 +32,6 @@ def arrows(names: tuple[str, str], a: Sequence[float], b: Sequence[float]) -> Dr
         *_arrow(origin, along, names[1]),
         *_arrow(origin, tip, names[0]),
     ]
-    said = _said(names, dot, long)
     return Drawing(WIDE, HIGH, shapes, f"Two arrows from the origin, {names[0]} and {names[1]}. {said}", said)
 
 
