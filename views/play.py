@@ -105,7 +105,9 @@ def change(lesson: Lesson[Any, Any], effect: Effect, within: bool = False) -> No
         changes["step"] = _followed(lesson, changes)
     address.write(**changes)
     rows = {row.name: row for row in lesson.params}
-    st.session_state[WHOLE] = within and any(name in rows and not rows[name].scene for name in changes)
+    placed = address.HERE in st.session_state
+    scenes = all(name not in rows or rows[name].scene for name in changes)
+    st.session_state[WHOLE] = within and not (scenes and placed)
 
 
 def _followed(lesson: Lesson[Any, Any], changes: Change) -> str | None:

@@ -1,6 +1,7 @@
 """The pictures that the browser draws: where their parts are, how each is mounted, and what it reports."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from views.stage import edited, played, wire
@@ -55,8 +56,10 @@ class Stage(NamedTuple):
     asks: bool = False
 
 
-def _with_player(made: Component) -> Stage:
-    return Stage(lambda picture, reports: played.play(made, picture, **reports), played.reported)
+def _with_player(made: Component, key: str) -> Stage:
+    return Stage(
+        lambda picture, reports: played.play(made, picture, key, **reports), partial(played.reported, key)
+    )
 
 
 def _to_edit(made: Component, **asks: Callable[[], object]) -> Stage:
@@ -66,9 +69,9 @@ def _to_edit(made: Component, **asks: Callable[[], object]) -> Stage:
 
 
 STAGES = {  # their data are a TreePicture, a PlanePicture, a FilmPicture, a Board and a Wall, see wire.py
-    "tree": _with_player(TREE),
-    "plane": _with_player(POINTS),
-    "film": _with_player(FILM),
+    "tree": _with_player(TREE, "tree stage"),
+    "plane": _with_player(POINTS, "plane stage"),
+    "film": _with_player(FILM, "film stage"),
     "board": _to_edit(BOARD),
     "wall": _to_edit(WALL, ask=lambda: edited.reported("ask")),
 }

@@ -70,7 +70,7 @@ def _as_far(model: Neighbours, order: Rows, distances: Floats) -> tuple[int, ...
 
 
 def predict_by_k(model: Neighbours, frame: Any, ks: Sequence[int]) -> Iterator[NDArray[Any]]:
-    """What `predict` says with each of these numbers of neighbours; they are put in order once.
+    """What `predict` says, shape (n,), with each of these numbers of neighbours; they are put in order once.
 
     Raises TableError, ValueError for means.
     """

@@ -17,7 +17,7 @@ def test_a_choice_writes_the_link_and_begins_anew():
 def test_other_points_are_shown_at_the_same_place():
     at = opened("overfit", step=9)
     before = said(at)
-    at.segmented_control(key="choose show").set_value("test").run()
+    at.selectbox(key="choose show").select("test").run()
     assert (parameter(at, "show"), parameter(at, "step")) == ("test", "9")
     assert said(at) == before
 

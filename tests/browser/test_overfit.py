@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.learner import (
+    PLAYER,
     at_step,
     button,
     choose,
@@ -121,6 +122,11 @@ def test_the_line_turns_and_ready_cases_go_to_other_places(page: Page):
     in_address(page, "step", "4")
     expect(say(page)).to_contain_text("Of these moves the best is made")
     expect(cut).not_to_have_attribute("d", before)
+    expect(regions(page)).to_have_count(2)
+    button(page, "The error is a sum").click()
+    expect(page.locator(".gh-canvas").first).to_be_visible()
+    expect(page.locator(PLAYER)).to_have_count(1)
+    page.go_back()
     expect(regions(page)).to_have_count(2)
     choose(page, "Model", "LDA")
     in_address(page, "how", "fisher")

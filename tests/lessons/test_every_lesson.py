@@ -41,6 +41,12 @@ def test_no_ready_case_is_refused(key: str):
     ]
 
 
+def twice(at: Visit) -> list[str]:
+    """Keys that two panels have, which Streamlit refuses."""
+    keys = [key for panel in at.panels if isinstance(key := getattr(panel, "key", None), str) and key]
+    return sorted({key for key in keys if keys.count(key) > 1})
+
+
 @pytest.mark.parametrize(("key", "query"), list(links()), ids=str)
 def test_what_is_told_and_drawn(key: str, query: Mapping[str, str]):
     first = visit(key, **query)
@@ -54,6 +60,7 @@ def test_what_is_told_and_drawn(key: str, query: Mapping[str, str]):
             at = visit(key, **{**query, "step": step})
             assert at.said
             assert not slips(at)
+            assert not twice(at)
     assert not slips(first)
     if first.lesson.picture and first.lesson.staged(first.case):
         assert len(json.dumps(first.drawn, allow_nan=False)) < MOST[key]

@@ -42,8 +42,12 @@ def write(**changes: object) -> None:
     place = {**st.session_state.get(HERE, {}), **{k: v for k, v in changes.items() if k in ("step", "node")}}
     after = {**query(), **changes, **place}
     st.query_params.from_dict({name: str(value) for name, value in after.items() if value is not None})
+    step = str(place.get("step") or 0)
+    if not step.isdecimal():  # the end: which step that is, is known once the story is made
+        forget_place()
+        return
     st.session_state[KNOWN] = query()
-    st.session_state[HERE] = {"step": int(place.get("step") or 0), "node": place.get("node")}
+    st.session_state[HERE] = {"step": int(step), "node": place.get("node")}
 
 
 def sync_place(step: int, node: str | None) -> None:

@@ -8,23 +8,27 @@ stays where the address says and reports that.
 """
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 from uuid import uuid4
 
 import streamlit as st
 
-__all__ = ["STAGE", "play", "reported"]
+__all__ = ["play", "reported"]
 
-STAGE = "stage"  # the key of the picture that is played, where st.session_state has its states
 START = "stage start"  # what it was told last: which trace, where to begin in it, and who says so
 SEEN = "stage seen"  # the place it has reported or was sent to
 
 
-def play(component: Callable[..., Any], picture: Mapping[str, Any], **changed: Callable[[], None]) -> None:
+def play(
+    component: Callable[..., Any], picture: Mapping[str, Any], key: str, **changed: Callable[[], None]
+) -> None:
     """Mount a picture with a player, at the place that st.session_state["place"] holds.
 
     picture: its data stay the same while the learner steps, so they travel only once; "trace" tells one story
              from another
+    key:     where st.session_state has its states; another one for each component, as to Streamlit two of one
+             key are the same picture
     changed: what else it reports, by the name of the state
     """
     place, start = st.session_state["place"], st.session_state.get(START) or _before_any()
@@ -32,9 +36,9 @@ def play(component: Callable[..., Any], picture: Mapping[str, Any], **changed: C
         told = {"trace": picture["trace"], "step": place["step"], "selected": place["node"]}
         start = {**start, **told, "goto": start["goto"] + 1}
         st.session_state[START], st.session_state[SEEN] = start, dict(place)
-    states = {"place": _moved, **changed}
+    states = {"place": partial(_moved, key), **changed}
     component(
-        key=STAGE,
+        key=key,
         data={**picture, **start},
         default=dict.fromkeys(states),
         **{f"on_{name}_change": callback for name, callback in states.items()},
@@ -45,14 +49,14 @@ def _before_any() -> dict[str, Any]:
     return {"trace": None, "goto": -1, "session": uuid4().hex}
 
 
-def reported(name: str) -> Any:
-    """What the picture has reported last as this state, unchecked; None for nothing."""
-    return (st.session_state.get(STAGE) or {}).get(name)
+def reported(key: str, name: str) -> Any:
+    """What the picture of that key has reported last as this state, unchecked; None for nothing."""
+    return (st.session_state.get(key) or {}).get(name)
 
 
-def _moved() -> None:
+def _moved(key: str) -> None:
     """The picture is at another place of its story. One of a story of before has been overtaken."""
-    match reported("place"):
+    match reported(key, "place"):
         case {"trace": trace, "step": int(step), "node": str() | None as node}:
             if trace == st.session_state[START]["trace"]:
                 place = {"step": max(step, 0), "node": node or None}

@@ -30,7 +30,9 @@ def _pairs(case: Case, story: Pairs, at: int) -> Told:
     }.get(kind, [])
     below = [Said(words.beliefs(story))] if kind == "corrected" else []
     return Told(
-        words.sentence(case, story, story.steps[at]), [Box([Formula(text)]) for text in told][:2], below=below
+        words.sentence(case, story, story.steps[at]),
+        [Box([Formula(text) for text in told])] if told else [],
+        below=below,
     )
 
 

@@ -31,7 +31,7 @@ def _worked(case: Case, story: Story) -> Panels:
     worked = [words.mean_worked(story)] if case.divide != "one-out" else []
     if case.divide == "bootstrap" and story.records.classes:
         worked.append(words.estimate_worked(story))
-    panels: Panels = [Box([Formula(text)]) for text in worked]
+    panels: Panels = [Box([Formula(text) for text in worked])] if worked else []
     if case.divide in HEADS:
         return [*panels, Said(words.rounds_table(story, len(story.rounds), HEADS[case.divide]))]
     return panels
