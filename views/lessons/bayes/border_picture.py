@@ -32,7 +32,7 @@ def picture(case: BorderCase, story: Story, quick: bool = False) -> FilmPicture:
     trace = sha256(repr(case).encode()).hexdigest()[:16]
     legend: list[tuple[int | None, str]] = [
         (0, "class 0"), (1, "class 1"), (None, "dashed: p(x)"),
-        (None, "hatched: least loss" if case.weighed else "hatched: Bayes error"),
+        (None, "hatched: least loss" if case.weighed else "hatched: least error"),
     ]  # fmt: skip
     panes = [_heights(case, story), _posteriors(case, story)]
     return film(trace, words.shown(case), panes, told, legend, rows=ROWS)

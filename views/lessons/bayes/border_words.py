@@ -315,9 +315,8 @@ def rejections(case: BorderCase, story: Story, at: int) -> Html:
 def noise() -> Html:
     """Where the Bayes error is known, too."""
     return paragraph(
-        "Where the truth is known, so is the Bayes error. On “Overfitting” 10 % of the labels of the "
-        "ring are noise: "
-        "with any number of records no model can err less than 0.10 there."
+        "Where the truth is known, so is the Bayes error. On “Overfitting”, with 10 % of the labels of the "
+        "ring changed by noise, no model can be expected to err less than 0.10, however many records it has."
     )
 
 

@@ -132,11 +132,14 @@ def verdict(p: float) -> str:
 def _corrected(case: Case, story: Pairs, n: int) -> str:
     test = story.corrected
     turned = (story.plain.p <= ALPHA) != (test.p <= ALPHA)
+    best = "A" if test.mean > 0 else "B"
+    ahead = f" {best} is ahead by {number(abs(test.mean))} on average." if test.mean else ""
+    again = "" if case.source == "typed" else " Other folds may say otherwise: try another seed."
     return (
         "The folds share training records: the differences are not independent, and t is on average too far "
         "from 0. Corrected for "
         f"that, t is <b>{t_text(test.t)}</b> and p = <b>{p_value(test.p)}</b>. "
-        f"{'Now: ' if turned else ''}{verdict(test.p)}"
+        f"{'Now: ' if turned else ''}{verdict(test.p)}{ahead}{again}"
     )
 
 

@@ -79,7 +79,7 @@ def _choices(case: Case, given: Given) -> Panels:
         way = choice(judging.DIVIDE, case.divide, width=150)
         return [view, *data, model, way, Popover("Settings", [*_dealing(case), *settings, seed])]
     if case.view == "choose":
-        return [view, *data, tune, choice(judging.VALIDATE, case.validate, width=176), seed]
+        return [view, *data, tune, Popover("Settings", [choice(judging.VALIDATE, case.validate), seed])]
     if case.view == "cheat":
         return [view, *data, tune, seed]
     if case.view == "leak":

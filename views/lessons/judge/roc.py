@@ -25,6 +25,7 @@ LECTURE = 1.174987  # the distance of the means at which a half and 0.12 lie bey
 REACH, GRID = 3.0, 0.1  # thresholds, from so far below one mean to so far above the other
 MOST_TOLD = 60  # thresholds that are steps; of more different scores some are told
 ALARMS = (10.0, 5.0, 2.0, 1.0, 0.5, 0.2, 0.1)  # what a false alarm costs, in misses
+MOST_CELLS = 120  # pairs that have a cell of their own
 SAME = 12  # significant digits: scores that agree in them are the same
 
 
@@ -119,6 +120,12 @@ def _of_densities(case: RocCase) -> Story:
     curve = Binormal(case.gap).roc(t)
     told = [Step("threshold", at) for at in range(1, len(curve))]
     return Story([Step("ask", 0), *told, Step("before-area", len(told)), Step("area", len(told))], curve)
+
+
+def step_at(threshold: float) -> int:
+    """The step of the usual densities at which the threshold stands there."""
+    found = story(RocCase())
+    return next(at for at, step in enumerate(found.steps) if found.curve.thresholds[step.at] == threshold)
 
 
 def _of_model(case: RocCase) -> Story:

@@ -109,7 +109,7 @@ def _choices(case: RocCase, given: Given) -> Panels:
 def _ready() -> tuple[Ready, ...]:
     days = {"data": "tennis", "model": "id3:depth=1", "judged": "training", "step": "5"}
     return (
-        Ready("The lecture’s threshold", {"view": "roc"},
+        Ready("The lecture’s threshold", {"view": "roc", "step": str(roc.step_at(roc.LECTURE))},
               "Two normal curves: half of the positives are found, and 0.12 of the negatives."),
         Ready("Pairs of fourteen days", {"view": "roc", "scores": "model", **days},
               "AUC counted pair by pair; ties are slants."),

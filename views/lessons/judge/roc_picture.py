@@ -7,7 +7,7 @@ import numpy as np
 from mlcore.evaluate import Roc, binormal
 from views.lessons.judge import roc_costs, roc_words
 from views.lessons.judge.figures import score_text
-from views.lessons.judge.roc import DENSITIES, RocCase, Scored, Story
+from views.lessons.judge.roc import DENSITIES, MOST_CELLS, RocCase, Scored, Story
 from views.lessons.judge.roc_tiles import HAND, corners, tiles
 from views.stage.film.film import Canvas, Mark, below, blank, film
 from views.stage.film.wire import FilmPicture
@@ -20,7 +20,6 @@ ROWS = (0.72, 1.0)  # the scores above, the squares below
 TOP = 0.55  # of the densities, with room for the names of the four areas
 EDGE = 0.045  # around a square of rates
 FINE = 500  # corners of a curve are told apart up to such a share of its side
-MOST_CELLS = 120  # pairs that have a cell of their own
 CORNERS = (
     "diagonal: chance",
     "(1, 1): all positive",

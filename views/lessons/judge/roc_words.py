@@ -8,7 +8,7 @@ from mlcore import evaluate
 from mlcore.evaluate import Binormal, Confusion, RocStep
 from views.lessons.judge import judged, roc_costs
 from views.lessons.judge.figures import score_text
-from views.lessons.judge.roc import DENSITIES, LECTURE, RocCase, Scored, Story
+from views.lessons.judge.roc import DENSITIES, LECTURE, MOST_CELLS, RocCase, Scored, Story
 from views.words.grammar import plural
 from views.words.html import COLOURS, MARKS, Html, esc, paragraph, table
 from views.words.numbers import number, percent, tally, trimmed
@@ -122,9 +122,11 @@ def _of_model(case: RocCase, story: Story, scored: Scored, at: int) -> Html:
         )
     if step.kind == "pairs":
         ties = f", {counted.tied:,.0f} are ties and count half" if counted.tied else ""
+        pale = ", pale where it is a tie" if ties else ""
+        cells = f" Each cell of the square is a pair{pale}." if every <= MOST_CELLS else ""
         return Html(
             f"<b>{counted.ordered:,.0f}</b> of {every:,.0f} pairs are in order{ties}: "
-            f"<b>AUC = {number(evaluate.auc(story.curve))}</b>, which is the area under the curve."
+            f"<b>AUC = {number(evaluate.auc(story.curve))}</b>, which is the area under the curve.{cells}"
         )
     if step.kind == "before-precision":
         return Html(
@@ -253,7 +255,11 @@ def so_far(story: Story, at: int) -> Html:
         rows.append([first, *(number(value) for value in (now.fpr, now.tpr)), number(now.precision, 6)])
     css = [""] * (len(rows) - 1) + ["gh-best"]
     head = ["threshold", "FPR", "TPR, recall", "precision"]
-    return table("The thresholds so far", head, rows, css="gh-numbers", row_css=css)
+    found = table("The thresholds so far", head, rows, css="gh-numbers", row_css=css)
+    if places[0] > 0:
+        return found
+    none = "Above all scores nothing is called positive: precision is 0/0, and this curve takes it as 1."
+    return Html(found + paragraph(none, "gh-fine"))
 
 
 def pairs_worked(story: Story) -> str:

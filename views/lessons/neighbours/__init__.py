@@ -36,7 +36,8 @@ def _choices(case: Case, given: Given) -> Panels:
     k = choice(table.K, case.k, look="slider", high=case.ground.n, width=190)
     units = choice(table.UNITS, case.units, width=150)
     return [
-        choice(VIEW, case.view, look="segments"), choice(SOURCE, told, width=110), *first, k,
+        choice(VIEW, case.view, look="segments"), choice(SOURCE, told, width=110), *first,
+        *([] if case.view == "k" else [k]),  # there the story goes through them
         Popover("Settings", [units, *more]),
     ]  # fmt: skip
 

@@ -47,7 +47,8 @@ def picture(case: Case, story: Story, quick: bool = False) -> FilmPicture:
     if case.k > MOST_LINES and case.view in ("vote", "ball"):
         legend.append((None, f"lines to the first {MOST_LINES} neighbours and the last"))
     trace = sha256(repr((case.source, case.k, case.units, case.z, case.view)).encode()).hexdigest()[:16]
-    return film(trace, words.name(case), drawn, told, legend)
+    rows = (2.0, 1.0) if case.view == "k" else (1.0,)
+    return film(trace, words.name(case), drawn, told, legend, rows=rows)
 
 
 def tone_of(ground: Ground, c: int) -> int:
@@ -65,7 +66,7 @@ def _plane(case: Case, born: int | None, title: str = "", share: float = 1.0) ->
     across, up = found["x"], found["y"]
     if ground.line:
         up = blank(-1.0, 1.0)
-    square = not found["free"] and not ground.line and case.view in ("vote", "ball")  # where a circle counts
+    square = not found["free"] and not ground.line and case.view != "tree"  # where distances count
     return Canvas(across, up, title, share, square, near=None if born is None else _near(case, born))
 
 
@@ -229,7 +230,7 @@ def _by_k(case: Case, story: Story) -> list[Canvas]:
     """The borders at each k, and the errors over k with a hand that goes along."""
     ground, errors = case.ground, story.errors
     assert errors is not None
-    canvas = _plane(case, None, share=1.25)
+    canvas = _plane(case, None)
     told = [(at, step.n) for at, step in enumerate(story.steps) if step.kind == "k"]
     if story.fields:
         _fields(canvas, ground, [(at, story.fields[n]) for at, n in told])
@@ -247,7 +248,7 @@ def _curves(story: Story, told: Sequence[tuple[int, int]]) -> Canvas:
     }  # fmt: skip
     parts = [(c, name, getattr(errors, part)) for part, c, name in ERRORS if getattr(errors, part)]
     top = max(value for _, _, values in parts for value in values if value is not None)
-    canvas = Canvas(across, axis("error rate", 0.0, 1.08 * top or 1.0))
+    canvas = Canvas(across, axis("error rate", 0.0, 1.08 * top or 1.0), row=1)
     for c, name, values in parts:
         line = None
         for at, n in told:

@@ -17,7 +17,7 @@ MOST_ROWS = 15
 
 def shown(case: Case) -> str:
     """What is shown, in a few words."""
-    return f"{case.ground.title}, {nearest(case.k)}"
+    return case.ground.title if case.view == "k" else f"{case.ground.title}, {nearest(case.k)}"
 
 
 def nearest(k: int) -> str:
