@@ -154,7 +154,9 @@ def _records(lines: Lines, separator: str) -> Iterator[Record]:
     reader = csv.reader(lines, delimiter=separator, skipinitialspace=True)
     line, count = 1, 0
     try:
-        for row in reader:
+        for row in reader if lines.quoted else filter(any, reader):
+            if not lines.quoted:  # each record is a line, and those without anything are passed over at once
+                line = reader.line_num
             cells = [" ".join(cell.split()) for cell in row] if lines.uneven and any(row) else row
             if any(cells):
                 count += 1
@@ -165,6 +167,7 @@ def _records(lines: Lines, separator: str) -> Iterator[Record]:
                 yield line, len(cells), _used(cells)
             line = reader.line_num + 1
     except csv.Error:
+        line = line if lines.quoted else reader.line_num
         raise ReadError(_endless(lines.number(line), reader.line_num > line)) from None
 
 
