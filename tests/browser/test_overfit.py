@@ -16,6 +16,7 @@ from tests.browser.learner import (
     query,
     say,
     settled,
+    slider,
     visit,
 )
 
@@ -144,8 +145,9 @@ def test_the_line_turns_and_ready_cases_go_to_other_places(page: Page):
     assert query(page) == {"world": "diagonal", "how": "search", "step": "0"}
     page.go_back()
     expect(page.locator(".gh-opened")).to_contain_text("rests on")
-    at_step(page, last_step(page))
     settled(page)
+    expect(slider(page)).not_to_have_value("0")
+    at_step(page, last_step(page))
     button(page, "Underfitting and overfitting").click()
     at_step(page, 0)
     expect(say(page)).to_contain_text("One leaf")
