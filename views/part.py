@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
 from views.lesson import Lesson, Moment, Ready, Refusal, Told
 from views.link.params import Given, Param
@@ -34,9 +34,9 @@ class Part:
 
 def of_parts(
     parts: Mapping[str, Part], view: Param, common: tuple[Param, ...], key: str, title: str, section: str,
-    summary: str, stage: Literal["film"] = "film",
+    summary: str,
 ) -> Lesson[Any, Any]:  # fmt: skip
-    """The lesson of these parts by the value of the row `view`; common: the rows that all of them take."""
+    """The lesson of these films by the value of the row `view`; common: the rows that all of them take."""
 
     def part(case: Any) -> Part:
         return parts[case.view]
@@ -55,7 +55,7 @@ def of_parts(
         refuse=lambda case: part(case).refuse(case),
         story=lambda case: part(case).story(case),
         picture=lambda case, story, quick: part(case).picture(case, story, quick),
-        stage=stage,
+        stage="film",
         tell=lambda now: part(now.case).tell(now),
         shown=lambda case: part(case).shown(case),
         choices=choices,
