@@ -20,7 +20,7 @@ FLOORS = (
     ("views.link.table",),
     ("views.link.address", "views.stage"),
     ("views.trees", "views.points", "views.cards"),
-    ("views.code", "views.regions", "views.learners"),
+    ("views.code", "views.regions", "views.learners", "views.ground"),
     ("views.lessons", "views.own.words"),
     ("views.link.document", "views.stages", "views.waiting", "views.workers"),
     ("views.frame",),
@@ -34,7 +34,7 @@ FLOORS = (
 )
 PURE = ("views.words", "views.panels", "views.lesson", "views.part", "views.link.kinds", "views.link.params",
         "views.link.table", "views.link.document", "views.trees", "views.cards", "views.code",
-        "views.regions", "views.learners", "views.lessons")  # fmt: skip
+        "views.regions", "views.learners", "views.ground", "views.lessons")  # fmt: skip
 FILES = sorted((ROOT / "views").rglob("*.py"))
 
 

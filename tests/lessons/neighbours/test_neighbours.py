@@ -5,8 +5,9 @@ import pytest
 from sklearn.neighbors import KNeighborsClassifier
 
 from tests.support.visiting import visit, words
-from views.lessons.neighbours.case import SOURCE, put
-from views.lessons.neighbours.picture import runs
+from views.ground.drawn import runs
+from views.ground.reading import SOURCE
+from views.lessons.neighbours.case import PARAMS, put
 
 IRIS = {"data": "iris", "z": "4.65,1.55", "k": 15}
 
@@ -122,7 +123,8 @@ def test_the_new_point_goes_into_the_link():
 
 
 def test_points_from_elsewhere_leave_nothing_behind():
-    change = SOURCE.change("world")
+    (source,) = (row for row in PARAMS if row.name == SOURCE.name)
+    change = source.change("world")
     assert change["records"] == "world"
     assert [change[name] for name in ("data", "set", "points", "z")] == [None] * 4
     assert visit("neighbours", data="wine").case.ground.title == "Wine"
@@ -130,7 +132,7 @@ def test_points_from_elsewhere_leave_nothing_behind():
 
 
 def test_a_table_without_numbers_gives_way():
-    assert "no number to measure distances by" in visit("neighbours", data="tennis").note
+    assert "no column of numbers" in visit("neighbours", data="tennis").note
     assert "is a number, and a vote needs classes" in visit("neighbours", data="cars").note
 
 

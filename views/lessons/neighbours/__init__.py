@@ -2,77 +2,30 @@
 
 from collections.abc import Mapping
 from typing import Any
-from urllib.parse import quote
 
 from views.cards import nearest
+from views.ground import choosing
 from views.lesson import Lesson, Ready
 from views.lessons.neighbours import words
-from views.lessons.neighbours.case import (
-    PARAMS,
-    SOURCE,
-    VIEW,
-    WORLD,
-    Case,
-    Story,
-    put,
-    read,
-    story_of,
-)  # fmt: skip
-from views.lessons.neighbours.ground import Drawn, Sheet, numbers_of
+from views.lessons.neighbours.case import PARAMS, VIEW, Case, Story, put, read, story_of
 from views.lessons.neighbours.panels import tell
 from views.lessons.neighbours.picture import picture
 from views.link import table
-from views.link.params import Change, Given
-from views.panels import Field, Panels, Popover, choice
+from views.link.params import Given
+from views.panels import Panels, Popover, choice
 from views.points import choosing as points
 from views.points.points import Points
-from views.trees import choosing
 
 
 def _choices(case: Case, given: Given) -> Panels:
-    source = case.source
-    told = "world" if isinstance(source, Drawn) else "points" if isinstance(source, Points) else "table"
-    first, more = _of_source(case, given)
+    first, more = choosing.chosen(case.source, given)
     k = choice(table.K, case.k, look="slider", high=case.ground.n, width=190)
     units = choice(table.UNITS, case.units, width=150)
     return [
-        choice(VIEW, case.view, look="segments"), choice(SOURCE, told, width=110), *first,
+        choice(VIEW, case.view, look="segments"), *first,
         *([] if case.view == "k" else [k]),  # there the story goes through them
         Popover("Settings", [units, *more]),
     ]  # fmt: skip
-
-
-def _of_source(case: Case, given: Given) -> tuple[Panels, Panels]:
-    """The widgets of where the points come from: those in the row, and those behind the button."""
-    source = case.source
-    if isinstance(source, Points):
-        found = points.points(source, given)
-        return found[:1], found[1:]
-    if isinstance(source, Drawn):
-        number, noise = (given.row(one) for one in (table.N, table.NOISE))
-        return [choice(WORLD, source.world, width=166)], [
-            choice(number, source.n, high=500), choice(noise, source.noise),
-            choice(given.row(table.SEED), source.seed),
-        ]  # fmt: skip
-    return choosing.data(source.choices, given), _columns(source, given)
-
-
-def _columns(source: Sheet, given: Given) -> Panels:
-    """The columns across and up."""
-    names = numbers_of(source.choices)
-    if len(names) < 2:
-        return []
-    pair = (*source.columns, *(name for name in names if name not in source.columns))[:2]
-    return [_column(given, pair, k, names) for k in (0, 1)]
-
-
-def _column(given: Given, pair: tuple[str, ...], k: int, names: tuple[str, ...]) -> Field:
-    def change(name: str) -> Change:
-        both = (name, pair[1]) if k == 0 else (pair[0], name)
-        return given.row(table.COLUMNS).change(";".join(quote(one, safe=" ") for one in both))
-
-    options = {name: name for name in names if name != pair[1 - k]}
-    return Field(f"column {k}", ("Across", "Up")[k], "select", pair[k], change, options)
 
 
 def _follow(old: Case, new: Case, at: int) -> int | None:

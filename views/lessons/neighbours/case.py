@@ -4,64 +4,28 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import isfinite
 from typing import Any, NamedTuple
-from urllib.parse import unquote
 
 import numpy as np
 
 import mlcore
-from datasets.worlds import WORLDS
-from mlcore import Table, TableError, Tree
+from mlcore import Table, Tree
 from mlcore.learners import ErrorsByK, Neighbours, VoteStep, errors_by_k, neighbours, predict_by_k, vote
 from mlcore.table import Scalar
+from views.ground import reading
+from views.ground.fields import Field, centres, field_of
+from views.ground.ground import UNIT, Ground, Source, ground_of
 from views.keep import kept_long
-from views.lessons.neighbours.ground import (
-    MOST,
-    UNIT,
-    Drawn,
-    Floats,
-    Ground,
-    Sheet,
-    Source,
-    ground_of,
-    numbers_of,
-    own_of,
-)  # fmt: skip
-from views.link import judging, table
+from views.link import table
 from views.link.kinds import OneOf, Whole
 from views.link.params import Given
-from views.own import OWN
-from views.points import reading
-from views.trees import choosing
 
 VIEWS = {"vote": "One vote", "k": "Which k?", "ball": "The ball", "tree": "Beside a tree"}
-SOURCES = {"world": "A world", "points": "Points", "table": "A table"}
-FIRST = "iris"  # the table in place of one without numbers
-AGAIN = ("z",)  # other points: the new one lies elsewhere
-ELSEWHERE = ("world", "noise", "set", "n", "points", "columns", "classes", "data")  # of one source or another
-LEAST = 2  # points of a world
 FINE, COARSE = 72, 48  # cells along each side of a field; fewer where many fields travel
 LADDER = (1, 3, 5, 9, 15, 25, 51, 101, 201)
 TOLD = 9  # neighbours that are told one by one
 
 VIEW = table.VIEW.but(kind=OneOf(VIEWS), default="vote", label="View")
-SOURCE = judging.RECORDS.but(
-    kind=OneOf(SOURCES),
-    default="world",
-    label="From",
-    always=True,
-    resets=(*judging.RECORDS.resets, *AGAIN, *ELSEWHERE),
-)
-DATA = table.DATA.but(default=FIRST, resets=(*table.DATA.resets, "columns", *AGAIN))
-N = table.N.but(always=True, resets=(*table.N.resets, *AGAIN))
-WORLD = table.WORLD.but(resets=(*table.WORLD.resets, *AGAIN))
-NOISE = table.NOISE.but(always=True, label="Noise, %")
-SET = table.SET.but(resets=(*table.SET.resets, *AGAIN))
-COLUMNS = table.COLUMNS.but(resets=(*table.COLUMNS.resets, *AGAIN))
-SCALE = table.SCALE.but(resets=(*table.SCALE.resets, *AGAIN))
-PARAMS = (
-    *table.EVERY, *table.STORY, VIEW, SOURCE, WORLD, NOISE, SET, N, table.SEED, table.EDITED, COLUMNS,
-    table.CLASSES, SCALE, DATA, table.K, table.UNITS, table.Z,
-)  # fmt: skip
+PARAMS = (*table.EVERY, *table.STORY, VIEW, *reading.rows(("z",)), table.K, table.UNITS, table.Z)
 
 
 @dataclass(frozen=True)
@@ -98,54 +62,11 @@ class Case:
 
 
 def read(given: Given) -> Case:
-    source = _source(given)
+    source = reading.read(given)
     ground = ground_of(source)
-    for note in ground.notes:
-        given.note(note)
     most = Whole(1, ground.n)
     k = given(table.K, kind=most, default=min(table.K.default, ground.n))
     return Case(source, k, given(table.UNITS), _z(given, ground), given(VIEW))
-
-
-def _source(given: Given) -> Source:
-    """Where the points come from; a link that names a set or a table need not say more."""
-    told = (
-        "points" if given.says(SET) or given.says(table.EDITED) else "table" if given.says(DATA) else "world"
-    )
-    which = given(SOURCE, default=told)
-    if which == "points":
-        points = reading.read(given)
-        return points if points.n else _drawn(given)
-    return _sheet(given) if which == "table" else _drawn(given)
-
-
-def _drawn(given: Given) -> Drawn:
-    key = given(WORLD)
-    world = WORLDS[key]
-    n = given(N, kind=Whole(LEAST, MOST), default=world.points)
-    return Drawn(key, n, given(NOISE, default=world.noise), given(table.SEED))
-
-
-def _sheet(given: Given) -> Sheet:
-    data = choosing.read_data(given)
-    try:
-        return _columns(given, data)
-    except TableError as error:
-        given.note(f"{error} These are the irises instead.")
-        return Sheet(own_of(FIRST, None), numbers_of(own_of(FIRST, None))[:2])
-
-
-def _columns(given: Given, data: str) -> Sheet:
-    choices = own_of(data, given.own if data == OWN else None)
-    names = numbers_of(choices)
-    text = given(COLUMNS)
-    wished = tuple(dict.fromkeys(unquote(part) for part in text.split(";"))) if text else names[:2]
-    if not set(wished) <= set(names) or len(wished) > 2:
-        given.mend(COLUMNS, None, f"The link asks for columns that the table lacks; these are {names[0]} …")
-        wished = names[:2]
-    sheet = Sheet(choices, wished)
-    ground_of(sheet)
-    return sheet
 
 
 def _z(given: Given, ground: Ground) -> tuple[float, ...]:
@@ -204,13 +125,10 @@ class Story:
 
     steps: Sequence[Step]
     votes: tuple[VoteStep, ...]
-    fields: tuple["Field", ...] = ()
+    fields: tuple[Field, ...] = ()
     errors: ErrorsByK | None = None
     tree: Tree | None = None
-    trees: "Field | None" = None
-
-
-Field = tuple[tuple[int, ...], ...]  # the classes of the cells, row by row from below
+    trees: Field | None = None
 
 
 def story_of(case: Case) -> Story:
@@ -262,28 +180,13 @@ def votes_of(case: Case) -> tuple[VoteStep, ...]:
     return tuple(vote(model_of(case), case.ground.frame(np.array([case.z]), case.scale)))
 
 
-def centres(ground: Ground, cells: int) -> Floats:
-    """The middles of the cells of the plane, row by row from below."""
-    left, bottom, right, top = ground.box
-    xs, ys = (
-        (np.arange(cells) + 0.5) / cells * (high - low) + low for low, high in ((left, right), (bottom, top))
-    )
-    return np.column_stack([axis.ravel() for axis in np.meshgrid(xs, ys)])
-
-
 @kept_long(lambda source, units, ks, cells: 2e-7 * cells**2 * ground_of(source).n)
 def fields_of(source: Source, units: str, ks: tuple[int, ...], cells: int) -> tuple[Field, ...]:
     """What so many neighbours predict in each cell of the plane."""
     case = Case(source, max(ks), units)
     ground = case.ground
     places = ground.frame(centres(ground, cells), case.scale)
-    return tuple(_field(ground, labels, cells) for labels in predict_by_k(model_of(case), places, ks))
-
-
-def _field(ground: Ground, labels: Any, cells: int) -> Field:
-    places = {label: i for i, label in enumerate(ground.classes)}
-    codes = [places[label] for label in labels.tolist()]
-    return tuple(tuple(codes[row * cells : (row + 1) * cells]) for row in range(cells))
+    return tuple(field_of(ground, labels, cells) for labels in predict_by_k(model_of(case), places, ks))
 
 
 @kept_long(lambda source, units, ks: 1e-6 * ground_of(source).n * (ground_of(source).n + 1000))
@@ -309,7 +212,7 @@ def tree_says(case: Case, story: Story) -> Scalar:
 def tree_field(source: Source) -> Field:
     """What the tree predicts in each cell of the plane."""
     ground = ground_of(source)
-    return _field(ground, tree_of(source).predict(ground.frame(centres(ground, FINE))), FINE)
+    return field_of(ground, tree_of(source).predict(ground.frame(centres(ground, FINE))), FINE)
 
 
 def table_of(case: Case) -> Table:

@@ -1,27 +1,25 @@
 """What is drawn: the points, the new one with its neighbours, what is predicted in every cell."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from hashlib import sha256
 from math import cos, pi, sin
 from typing import Any
 
-import numpy as np
-
 from mlcore.table import Scalar
+from views.ground.drawn import MOST_DRAWN, dots, fields, flat, place, plane, runs, tone_of
+from views.ground.fields import differing
+from views.ground.ground import Ground
 from views.lessons.neighbours import words
-from views.lessons.neighbours.case import Case, Field, Story, tree_says
-from views.lessons.neighbours.ground import Ground
+from views.lessons.neighbours.case import Case, Story, tree_says
 from views.lessons.neighbours.told import sentence
-from views.points.of_tables import spread
 from views.regions import boxes
-from views.stage.film.film import Canvas, Mark, blank, film
+from views.stage.film.film import Canvas, Mark, film
 from views.stage.film.wire import FilmPicture, Near
-from views.stage.plane.picture import axes, axis
-from views.stage.plane.wire import Axis, Box
-from views.words.html import plain, tone
+from views.stage.plane.picture import axis
+from views.stage.plane.wire import Axis
+from views.words.html import plain
 from views.words.numbers import number
 
-MOST_DRAWN = 300
 MOST_LINES = 100
 CORNERS = 72  # of a circle
 FLAT = 1e-12  # a unit that does not count
@@ -51,31 +49,17 @@ def picture(case: Case, story: Story, quick: bool = False) -> FilmPicture:
     return film(trace, words.name(case), drawn, told, legend, rows=rows)
 
 
-def tone_of(ground: Ground, c: int) -> int:
-    """The colour and sign of a class."""
-    return tone(c, ground.classes[c])
-
-
 # The plane ------------------------------------------------------------------------------------------
 
 
 def _plane(case: Case, born: int | None, title: str = "", share: float = 1.0) -> Canvas:
-    """An empty plane; born: the step from which a hand sees the nearest points."""
-    ground = case.ground
-    found = axes(_names(ground), ground.box)
-    across, up = found["x"], found["y"]
-    if ground.line:
-        up = blank(-1.0, 1.0)
-    square = not found["free"] and not ground.line and case.view != "tree"  # where distances count
-    return Canvas(across, up, title, share, square, near=None if born is None else _near(case, born))
-
-
-def _names(ground: Ground) -> tuple[str, str]:
-    return (ground.names[0], "" if ground.line else ground.names[1])
+    """An empty plane, in which distances count; born: the step from which a hand sees the nearest points."""
+    near = None if born is None else _near(case, born)
+    return plane(case.ground, title, share, square=case.view != "tree", near=near)
 
 
 def _near(case: Case, born: int) -> Near:
-    x = _flat(case.ground.x)
+    x = flat(case.ground.x)
     scale = (case.scale[0], 0.0 if case.ground.line else case.scale[1])
     return {"x": _short(x[:, 0]), "y": _short(x[:, 1]), "k": case.k, "scale": scale, "born": born}
 
@@ -84,63 +68,10 @@ def _short(values: Any) -> list[float]:
     return [float(f"{v:.4g}") for v in values.tolist()]
 
 
-def _flat(x: Any) -> Any:
-    """Places in the plane, those of a line at height 0."""
-    return np.column_stack([x, np.zeros(len(x))])[:, :2]
-
-
-def _fields(canvas: Canvas, ground: Ground, fields: Sequence[tuple[int, Field | None]]) -> None:
-    """What is predicted in each cell, from a step on; None takes it away."""
-    marks: dict[int, Mark] = {}
-    for at, field in fields:
-        for c in range(len(ground.classes)):
-            cells = list(runs(field, c, ground.box)) if field else []
-            if c in marks:
-                marks[c].at(at, lines=cells, off=not cells)
-            elif cells:
-                marks[c] = canvas.cells(cells, step=at, c=tone_of(ground, c))
-
-
-def runs(field: Field, c: int, box: Box) -> Iterator[Box]:
-    """The cells of a class as boxes: neighbours in a row are one, and equal ones above one another."""
-    left, bottom, right, top = box
-    rows, columns = len(field), len(field[0])
-    open_: dict[tuple[int, int], int] = {}
-    for row in range(rows + 1):
-        now = set(_stretches(field[row], c)) if row < rows else set()
-        for ends in [ends for ends in open_ if ends not in now]:
-            low = open_.pop(ends)
-            x0, x1 = (left + at / columns * (right - left) for at in ends)
-            y0, y1 = (bottom + at / rows * (top - bottom) for at in (low, row))
-            yield x0, y0, x1, y1
-        for ends in now:
-            open_.setdefault(ends, row)
-
-
-def _stretches(row: Sequence[int], c: int) -> Iterator[tuple[int, int]]:
-    edges = np.flatnonzero(np.diff([0, *(int(code == c) for code in row), 0])).tolist()
-    yield from zip(edges[::2], edges[1::2], strict=True)
-
-
-def _dots(canvas: Canvas, case: Case, always: Sequence[int] = ()) -> dict[int, Mark]:
-    """The points; of many some, evenly spread, and those that must be there."""
-    ground = case.ground
-    some = set(spread(ground.n, MOST_DRAWN).tolist()) | {*always}
-    places = _flat(ground.x)
-    found = {}
-    for i in sorted(some):
-        c = int(ground.codes[i])
-        name = f"{ground.classes[c]}: {words.place(ground, ground.x[i])}"
-        found[i] = canvas.dot(
-            *places[i].tolist(), c=tone_of(ground, c), size=0.26 if ground.n > 60 else 0.34, name=name
-        )
-    return found
-
-
 def _new(canvas: Canvas, case: Case) -> Mark:
     """The new point, which can be put anywhere."""
     x, y = _spot(case)
-    name = f"the new point, {words.place(case.ground, case.z)}; arrow keys move it"
+    name = f"the new point, {place(case.ground, case.z)}; arrow keys move it"
     return canvas.mark("dot", drag="xy", x=x, y=y, c=None, look="handle", size=0.48, name=name)
 
 
@@ -168,15 +99,15 @@ def _vote(case: Case, story: Story) -> list[Canvas]:
     told = kinds.index("reach") if "reach" in kinds else 0
     canvas = _plane(case, told)
     if story.fields and "field" in kinds:
-        _fields(canvas, case.ground, [(kinds.index("field"), story.fields[0])])
+        fields(canvas, case.ground, [(kinds.index("field"), story.fields[0])])
     last = story.votes[-1]
     _circle(canvas, case, last.distances[-1], told)
     born = {row: _born(story, i) for i, row in enumerate(last.rows) if _has_line(case, i)}
     _spokes(canvas, case, born)
-    dots = _dots(canvas, case, (*born, *last.equal))
-    _light(dots, born)
+    drawn = dots(canvas, case.ground, (*born, *last.equal))
+    _light(drawn, born)
     for row in set(last.equal) - {*last.rows}:
-        dots[row].at(told, look="hollow")
+        drawn[row].at(told, look="hollow")
     new = _new(canvas, case)
     if "done" in kinds:
         new.at(kinds.index("done"), c=_answer(case.ground, last.label))
@@ -199,7 +130,7 @@ def _circle(canvas: Canvas, case: Case, radius: float, born: int) -> None:
 
 
 def _spokes(canvas: Canvas, case: Case, born: dict[int, int]) -> None:
-    places = _flat(case.ground.x)
+    places = flat(case.ground.x)
     for row, at in born.items():
         c = tone_of(case.ground, int(case.ground.codes[row]))
         canvas.line([_spot(case), tuple(places[row].tolist())], step=at, look="spoke", c=c)
@@ -216,7 +147,7 @@ def _ranks(canvas: Canvas, case: Case, born: dict[int, int]) -> None:
         return
     left, bottom, right, top = case.ground.box
     for i, (row, at) in enumerate(born.items(), start=1):
-        x, y = _flat(case.ground.x)[row].tolist()
+        x, y = flat(case.ground.x)[row].tolist()
         canvas.text(
             x + 0.014 * (right - left), y + 0.035 * (top - bottom), str(i), step=at, look="rank", size=0.8
         )
@@ -233,8 +164,8 @@ def _by_k(case: Case, story: Story) -> list[Canvas]:
     canvas = _plane(case, None)
     told = [(at, step.n) for at, step in enumerate(story.steps) if step.kind == "k"]
     if story.fields:
-        _fields(canvas, ground, [(at, story.fields[n]) for at, n in told])
-    _dots(canvas, case)
+        fields(canvas, ground, [(at, story.fields[n]) for at, n in told])
+    dots(canvas, case.ground)
     return [canvas, _curves(story, told)]
 
 
@@ -272,7 +203,7 @@ def _tree(case: Case, story: Story) -> list[Canvas]:
     left = _plane(case, 1, f"{case.k} nearest neighbours" if case.k > 1 else "The nearest neighbour")
     right = _plane(case, None, "A tree")
     if story.fields:
-        _fields(left, ground, [(1, story.fields[0])])
+        fields(left, ground, [(1, story.fields[0])])
     _rectangles(right, case, story)
     if story.fields and story.trees:
         for canvas in (left, right):
@@ -280,9 +211,9 @@ def _tree(case: Case, story: Story) -> list[Canvas]:
                 list(runs(differing(story.fields[0], story.trees), 1, ground.box)), step=3, look="differ"
             )
     for canvas in (left, right):
-        dots = _dots(canvas, case, last.rows)
+        drawn = dots(canvas, case.ground, last.rows)
         if canvas is left:
-            _light(dots, dict.fromkeys(last.rows, 1))
+            _light(drawn, dict.fromkeys(last.rows, 1))
     _new(left, case).at(1, c=_answer(ground, last.label))
     _new(right, case).at(2, c=_answer(ground, tree_says(case, story)))
     return [left, right]
@@ -295,10 +226,3 @@ def _rectangles(canvas: Canvas, case: Case, story: Story) -> None:
     for path, node in tree.walk():
         if not node.split and path in found:
             canvas.box(*found[path], step=2, c=_answer(ground, node.label), name=f"a leaf: {node.label}")
-
-
-def differing(one: Field, other: Field) -> Field:
-    """1 where two fields differ, else 0."""
-    return tuple(
-        tuple(int(a != b) for a, b in zip(x, y, strict=True)) for x, y in zip(one, other, strict=True)
-    )

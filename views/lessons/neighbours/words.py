@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 
 from mlcore.learners import VoteStep
+from views.ground.drawn import place
+from views.ground.ground import Ground
 from views.known import known
 from views.lessons.neighbours.case import TOLD, Case, Story
-from views.lessons.neighbours.ground import Ground
 from views.words.grammar import listed, plural
 from views.words.html import Html, class_counts, class_name, esc, paragraph, table
 from views.words.numbers import amount, number, short, tally
@@ -30,12 +31,6 @@ def name(case: Case) -> str:
     where = "on a line" if case.ground.line else "in the plane"
     said = f"{plural(case.ground.n, 'point')} {where} and a new one at {place(case.ground, case.z)}"
     return f"{said}, beside a tree" if case.view == "tree" else said
-
-
-def place(ground: Ground, x: Sequence[float]) -> str:
-    """A place by its numbers."""
-    texts = [amount(float(v), 4) for v in x]
-    return texts[0] if ground.line else f"({', '.join(texts)})"
 
 
 def sentence(case: Case, story: Story, at: int) -> str:

@@ -127,7 +127,7 @@ def _of_world(source: Drawn) -> Ground:
 
 def _of_points(points: Points) -> Ground:
     if not points.n:
-        raise TableError("There is no point, so there is no neighbour.")
+        raise TableError("There is no point to learn from.")
     codes = (points.Y > 0).astype(np.intp)
     return Ground(points.title, points.axes, points.X, codes, points.classes, points.box)
 
@@ -166,7 +166,7 @@ def numbers_of(choices: Choices) -> tuple[str, ...]:
         raise TableError(f"“{table.target.name}” is a number, and a vote needs classes.")
     names = [column.name for column in table.columns if _is_there(column)]
     if not names:
-        raise TableError("The table has no number to measure distances by.")
+        raise TableError("The table has no column of numbers.")
     first = [name for name in FIRST.get(choices.data, ()) if name in names]
     return tuple(dict.fromkeys([*first, *names]))
 
@@ -176,5 +176,5 @@ def _is_there(column: Column) -> bool:
 
 
 def own_of(data: str, own: OwnTable | None) -> Choices:
-    """The table of a link, for these lessons without a tree of its own."""
+    """The table of a link, for lessons without a tree of their own."""
     return Choices(data=data, recipe="cart", own=own)

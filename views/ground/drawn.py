@@ -1,0 +1,91 @@
+"""How a film shows points and what is predicted in each cell of their plane."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+
+from views.ground.fields import Field
+from views.ground.ground import Ground
+from views.points.of_tables import spread
+from views.stage.film.film import Canvas, Mark, blank
+from views.stage.film.wire import Near
+from views.stage.plane.picture import axes
+from views.stage.plane.wire import Box
+from views.words.html import tone
+from views.words.numbers import amount
+
+MOST_DRAWN = 300
+
+
+def tone_of(ground: Ground, c: int) -> int:
+    """The colour and sign of a class."""
+    return tone(c, ground.classes[c])
+
+
+def place(ground: Ground, x: Sequence[float]) -> str:
+    """A place by its numbers."""
+    texts = [amount(float(v), 4) for v in x]
+    return texts[0] if ground.line else f"({', '.join(texts)})"
+
+
+def plane(
+    ground: Ground, title: str = "", share: float = 1.0, square: bool = True, near: Near | None = None
+) -> Canvas:
+    """An empty plane, or a line. square: one unit is as long both ways, unless one is far longer."""
+    found = axes((*ground.names, "")[:2], ground.box)
+    up = blank(-1.0, 1.0) if ground.line else found["y"]
+    square = square and not found["free"] and not ground.line
+    return Canvas(found["x"], up, title, share, square, near=near)
+
+
+def flat(x: Any) -> Any:
+    """Places in the plane, those of a line at height 0."""
+    return np.column_stack([x, np.zeros(len(x))])[:, :2]
+
+
+def fields(canvas: Canvas, ground: Ground, told: Sequence[tuple[int, Field | None]]) -> None:
+    """What is predicted in each cell, from a step on; None takes it away."""
+    marks: dict[int, Mark] = {}
+    for at, field in told:
+        for c in range(len(ground.classes)):
+            cells = list(runs(field, c, ground.box)) if field else []
+            if c in marks:
+                marks[c].at(at, lines=cells, off=not cells)
+            elif cells:
+                marks[c] = canvas.cells(cells, step=at, c=tone_of(ground, c))
+
+
+def runs(field: Field, c: int, box: Box) -> Iterator[Box]:
+    """The cells of a class as boxes: neighbours in a row are one, and equal ones above one another."""
+    left, bottom, right, top = box
+    rows, columns = len(field), len(field[0])
+    open_: dict[tuple[int, int], int] = {}
+    for row in range(rows + 1):
+        now = set(_stretches(field[row], c)) if row < rows else set()
+        for ends in [ends for ends in open_ if ends not in now]:
+            low = open_.pop(ends)
+            x0, x1 = (left + at / columns * (right - left) for at in ends)
+            y0, y1 = (bottom + at / rows * (top - bottom) for at in (low, row))
+            yield x0, y0, x1, y1
+        for ends in now:
+            open_.setdefault(ends, row)
+
+
+def _stretches(row: Sequence[int], c: int) -> Iterator[tuple[int, int]]:
+    edges = np.flatnonzero(np.diff([0, *(int(code == c) for code in row), 0])).tolist()
+    yield from zip(edges[::2], edges[1::2], strict=True)
+
+
+def dots(canvas: Canvas, ground: Ground, always: Sequence[int] = ()) -> dict[int, Mark]:
+    """The points; of many some, evenly spread, and those that must be there."""
+    some = set(spread(ground.n, MOST_DRAWN).tolist()) | {*always}
+    places = flat(ground.x)
+    found = {}
+    for i in sorted(some):
+        c = int(ground.codes[i])
+        name = f"{ground.classes[c]}: {place(ground, ground.x[i])}"
+        found[i] = canvas.dot(
+            *places[i].tolist(), c=tone_of(ground, c), size=0.26 if ground.n > 60 else 0.34, name=name
+        )
+    return found

@@ -1,0 +1,87 @@
+"""The points of a link: the rows of the table of parameters that they take, and how these are read."""
+
+from urllib.parse import unquote
+
+from datasets.worlds import WORLDS
+from mlcore import TableError
+from views.ground.ground import Drawn, Sheet, Source, ground_of, numbers_of, own_of
+from views.link import judging, table
+from views.link.kinds import OneOf, Whole
+from views.link.params import Given, Param
+from views.own import OWN
+from views.points import reading
+from views.trees import choosing
+
+SOURCES = {"world": "A world", "points": "Points", "table": "A table"}
+FIRST = "iris"  # the table in place of one without numbers
+ELSEWHERE = ("world", "noise", "set", "n", "points", "columns", "classes", "data")  # of one source or another
+LEAST, MOST = 2, 500  # points of a world
+SOURCE = judging.RECORDS.but(
+    kind=OneOf(SOURCES), default="world", label="From", always=True,
+    resets=(*judging.RECORDS.resets, *ELSEWHERE),
+)  # fmt: skip
+
+
+def rows(again: tuple[str, ...] = ()) -> tuple[Param, ...]:
+    """The rows that a lesson on such points takes; again: parameters that other points make meaningless."""
+    taken = (
+        SOURCE, table.WORLD, table.NOISE.but(always=True, label="Noise, %"), table.SET,
+        table.N.but(always=True), table.EDITED, table.COLUMNS, table.CLASSES, table.SCALE,
+        table.DATA.but(default=FIRST, resets=(*table.DATA.resets, "columns")),
+    )  # fmt: skip
+    return (*(row.but(resets=(*row.resets, *again)) for row in taken), table.SEED)
+
+
+def read(given: Given) -> Source:
+    """The points of a link, with a note on what had to be left out."""
+    source = _source(given)
+    for note in ground_of(source).notes:
+        given.note(note)
+    return source
+
+
+def _source(given: Given) -> Source:
+    """Where the points come from; a link that names a set or a table need not say more."""
+    told = (
+        "points"
+        if given.says(table.SET) or given.says(table.EDITED)
+        else "table"
+        if given.says(table.DATA)
+        else "world"
+    )
+    which = given(SOURCE, default=told)
+    if which == "points":
+        points = reading.read(given)
+        return points if points.n else _drawn(given)
+    return _sheet(given) if which == "table" else _drawn(given)
+
+
+def _drawn(given: Given) -> Drawn:
+    key = given(table.WORLD)
+    world = WORLDS[key]
+    n = given(table.N, kind=Whole(LEAST, MOST), default=world.points)
+    return Drawn(key, n, given(table.NOISE, default=world.noise), given(table.SEED))
+
+
+def _sheet(given: Given) -> Sheet:
+    data = choosing.read_data(given)
+    try:
+        return _columns(given, data)
+    except TableError as error:
+        given.note(f"{error} These are the irises instead.")
+        return Sheet(own_of(FIRST, None), numbers_of(own_of(FIRST, None))[:2])
+
+
+def _columns(given: Given, data: str) -> Sheet:
+    choices = own_of(data, given.own if data == OWN else None)
+    names = numbers_of(choices)
+    text = given(table.COLUMNS)
+    wished = tuple(dict.fromkeys(unquote(part) for part in text.split(";"))) if text else names[:2]
+    if not set(wished) <= set(names) or len(wished) > 2:
+        given.mend(
+            table.COLUMNS, None, f"The link asks for columns that the table lacks; these are {names[0]} …"
+        )
+        wished = names[:2]
+    sheet = Sheet(choices, wished)
+    ground_of(sheet)
+    return sheet
