@@ -49,8 +49,8 @@ NAMED = {
 }
 
 
-VOTING = re.compile(r"\bvotes?\b", re.IGNORECASE)  # of neighbours: the field's word
-VOTED = ("views/lessons/neighbours/", "views/cards/nearest.py")
+VOTING = re.compile(r"\bvotes?\b", re.IGNORECASE)  # of neighbours and ensembles: the field's word
+VOTED = ("views/lessons/neighbours/", "views/lessons/crowd/", "views/link/crowd.py", "views/cards/nearest.py")
 
 
 def phrases(path: Path) -> Iterator[str]:

@@ -1,5 +1,7 @@
 """Many models of one learner: that vote, and how they scatter over draws of the training records.
 
+mlcore.ensemble.majority_right(n, p)      # of n voters who are right with probability p each
+
 for step in mlcore.ensemble.bag(table, learner, n=25):
     ...                                   # step.rows, step.model, step.oob_error
 for step in mlcore.ensemble.boost(table, learner, n=50):
@@ -10,7 +12,20 @@ for step in mlcore.ensemble.bias_variance(learner, draw, test, rounds=30):
 
 from mlcore.ensemble.bagging import BagStep, bag
 from mlcore.ensemble.boosting import BoostStep, boost
+from mlcore.ensemble.majority import led, majority_limit, majority_right, right_votes
 from mlcore.ensemble.scatter import ScatterStep, bias_variance
 from mlcore.ensemble.voters import Voters
 
-__all__ = ["BagStep", "BoostStep", "ScatterStep", "Voters", "bag", "bias_variance", "boost"]
+__all__ = [
+    "BagStep",
+    "BoostStep",
+    "ScatterStep",
+    "Voters",
+    "bag",
+    "bias_variance",
+    "boost",
+    "led",
+    "majority_limit",
+    "majority_right",
+    "right_votes",
+]

@@ -163,7 +163,7 @@ def numbers_of(choices: Choices) -> tuple[str, ...]:
     """The continuous columns of a table, those first that are shown first. Raises TableError."""
     table = choices.table
     if table.target.kind == "continuous":
-        raise TableError(f"“{table.target.name}” is a number, and a vote needs classes.")
+        raise TableError(f"“{table.target.name}” is a number, and points need classes.")
     names = [column.name for column in table.columns if _is_there(column)]
     if not names:
         raise TableError("The table has no column of numbers.")

@@ -6,6 +6,7 @@ from views.lesson import Lesson
 from views.lessons import (
     bayes,
     compare,
+    crowd,
     duel,
     folds,
     grow,
@@ -35,3 +36,4 @@ register(margin.LESSON, slack.LESSON, kernels.LESSON, smo.LESSON)
 register(judge.LESSON, sure.LESSON, folds.LESSON, duel.LESSON)
 register(bayes.LESSON)
 register(neighbours.LESSON)
+register(crowd.LESSON)

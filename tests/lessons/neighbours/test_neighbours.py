@@ -133,7 +133,7 @@ def test_points_from_elsewhere_leave_nothing_behind():
 
 def test_a_table_without_numbers_gives_way():
     assert "no column of numbers" in visit("neighbours", data="tennis").note
-    assert "is a number, and a vote needs classes" in visit("neighbours", data="cars").note
+    assert "is a number, and points need classes" in visit("neighbours", data="cars").note
 
 
 def test_another_k_stays_at_its_kind_of_step():

@@ -1,0 +1,25 @@
+"""Many models that decide together: why one averages, and what averaging gains.
+
+Each view is a Part (views/part.py): PARTS has them by the value of `view`.
+"""
+
+from views.lessons.crowd.voters_panels import VOTERS
+from views.link import table
+from views.link.kinds import OneOf
+from views.link.params import PLACE
+from views.part import Part, of_parts
+
+PARTS: dict[str, Part] = {"voters": VOTERS}
+VIEW = table.VIEW.but(
+    kind=OneOf({key: part.title for key, part in PARTS.items()}), default="voters", label="View", resets=PLACE
+)
+
+LESSON = of_parts(
+    PARTS,
+    VIEW,
+    (*table.EVERY, *table.STORY),
+    key="crowd",
+    title="Ensembles",
+    section="Other ways to learn",
+    summary="Many models that vote: how often a majority is right",
+)

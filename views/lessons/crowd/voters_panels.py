@@ -1,0 +1,50 @@
+"""What stands beside voters, and this view as a part of its lesson."""
+
+from views.lesson import Moment, Ready, Told
+from views.lessons.crowd import voters_words as words
+from views.lessons.crowd.voters import PARAMS, Story, VotersCase, read, story
+from views.lessons.crowd.voters_picture import picture
+from views.link import crowd
+from views.link.params import Given
+from views.panels import Box, Formula, Panels, Said, choice
+from views.part import Part
+
+
+def _tell(now: Moment[VotersCase, Story]) -> Told:
+    case, story, step = now.case, now.story, now.story.steps[now.at]
+    beside: Panels = []
+    if step.kind != "ask":
+        worked = [] if step.kind == "before-copied" else [Box([Formula(words.worked(case, step))])]
+        told = [Said(words.model(case))] if step.kind in ("copied", "end") else []
+        beside = [*worked, Said(words.so_far(case, story, now.at)), *told]
+    return Told(words.sentence(case, story, now.at), beside, below=[Said(words.about(case))])
+
+
+def _choices(case: VotersCase, given: Given) -> Panels:
+    return [
+        choice(crowd.CHANCE, case.p, look="slider", width=190),
+        choice(crowd.COPIED, case.copied, look="slider", width=190),
+    ]
+
+
+def _ready() -> tuple[Ready, ...]:
+    return (
+        Ready("Right more often than not", {"view": "voters", "p": "0.6", "step": "5"},
+              "21 voters of 0.6 are right with 0.8256."),
+        Ready("Wrong more often than not", {"view": "voters", "p": "0.45", "step": "5"},
+              "The crowd is worse than one: 0.3210."),
+    )  # fmt: skip
+
+
+VOTERS = Part(
+    title="Voters",
+    params=PARAMS,
+    read=read,
+    story=story,
+    picture=picture,
+    tell=_tell,
+    shown=words.shown,
+    choices=_choices,
+    ready=_ready,
+    follow=lambda old, new, at: at,
+)
