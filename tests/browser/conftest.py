@@ -14,9 +14,10 @@ from urllib.parse import urlsplit
 from urllib.request import urlopen
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
 
 from tests.browser.chromium import ADVICE, find_or_install
+from tests.browser.learner import turn_to
 
 ROOT = Path(__file__).resolve().parents[2]
 HOST = "127.0.0.1"
@@ -31,7 +32,8 @@ QUIET = [
     "--disable-sync",
 ]
 START_SECONDS = 120
-PATIENCE_MS = 12_000
+PATIENCE_MS = 20_000
+SIZE: ViewportSize = {"width": 1440, "height": 900}
 
 
 def free_port() -> int:
@@ -123,21 +125,66 @@ def watch(page: Page) -> list[str]:
 @pytest.fixture(scope="session")
 def profile(browser: Browser, server: str) -> Iterator[BrowserContext]:
     """One profile of 1440 × 900 for all tests, so that Streamlit's scripts are compiled once."""
-    context = browser.new_context(viewport={"width": 1440, "height": 900}, base_url=server)
+    context = browser.new_context(viewport=SIZE, base_url=server)
     context.set_default_timeout(PATIENCE_MS)
     yield context
     context.close()
 
 
-@pytest.fixture
-def page(profile: BrowserContext) -> Iterator[Page]:
-    """A fresh tab, and nothing kept from other tests; nothing may go wrong, and nothing may go out."""
+def opened(profile: BrowserContext) -> tuple[Page, list[str]]:
+    """A tab, and what must not happen in it, as it happens."""
     tab = profile.new_page()
-    faults = watch(tab)
+    return tab, watch(tab)
+
+
+@pytest.fixture
+def new_page(profile: BrowserContext) -> Iterator[Page]:
+    """A tab that no test had before and none has afterwards; nothing may go wrong, and nothing may go out."""
+    tab, faults = opened(profile)
     yield tab
-    if tab.url.startswith("http"):
-        tab.evaluate("() => localStorage.clear()")
+    forgotten(tab)
     tab.close()
-    profile.clear_cookies()
-    profile.clear_permissions()
     assert not faults, "\n".join(faults)
+
+
+@pytest.fixture(scope="session")
+def at_home() -> list[tuple[Page, list[str]]]:
+    """The tab that one test hands on to the next and its faults, if there is one."""
+    return []
+
+
+@pytest.fixture
+def page(profile: BrowserContext, at_home: list[tuple[Page, list[str]]]) -> Iterator[Page]:
+    """A tab in which nothing is left of other tests; nothing may go wrong, and nothing may go out.
+
+    To load the app's scripts anew takes seconds: a tab of the usual size is handed on, at the home page.
+    """
+    tab, faults = at_home.pop() if at_home else opened(profile)
+    yield tab
+    handed_on = tab.viewport_size == SIZE and tab.locator(".gh-connection").count() == 1
+    if handed_on:
+        go_home(tab)
+    forgotten(tab)
+    if not handed_on or faults:
+        tab.close()
+    else:
+        at_home.append((tab, faults))
+    assert not faults, "\n".join(faults)
+
+
+def go_home(tab: Page) -> None:
+    """As a tab is that was opened at the home page."""
+    tab.emulate_media(color_scheme="null", reduced_motion="null")
+    turn_to(tab, "/", ".gh-hero")
+    expect(tab.locator(".gh-player")).to_have_count(0)
+    tab.evaluate("() => document.activeElement?.blur()")
+    tab.get_by_test_id("stMain").evaluate("(main) => main.scrollTo(0, 0)")
+    tab.mouse.move(0, 0)
+
+
+def forgotten(tab: Page) -> None:
+    """What the browser has kept for this tab and the others."""
+    if tab.url.startswith("http"):
+        tab.evaluate("() => { localStorage.clear(); sessionStorage.clear() }")
+    tab.context.clear_cookies()
+    tab.context.clear_permissions()

@@ -36,7 +36,9 @@ _WIDER = """() => [document.documentElement, document.querySelector("[data-testi
 
 
 def visit(page: Page, link: str, seen: str = PLAYER) -> None:
-    """Open a link in this tab as if it were the first; seen: what its page shows when it is there."""
+    """Open a link in this tab; the app is loaded if it is not. seen: what its page shows when it is there."""
+    if page.locator(".gh-connection").count():
+        return turn_to(page, link, seen)
     page.goto(link)
     expect(page.locator(seen).first).to_be_visible(timeout=FIRST_MS)
     settled(page)

@@ -147,3 +147,25 @@ def test_the_boundary_moves_while_gamma_is_drawn_and_the_link_keeps_it(page: Pag
     expect(panes(page)).to_have_count(2)
     measured(page)
     assert regions(page) == after
+
+
+def test_a_slider_is_drawn_on_while_the_answers_come(page: Page):
+    visit(page, "/kernels?set=moons&n=24&below=dots&kernels=linear;rbf:0.5", WALL)
+    measured(page)
+    bound = page.get_by_role("slider", name=re.compile("^C"))
+    box = bound.bounding_box()
+    y, start = box["y"] + box["height"] / 2, box["x"] + box["width"] * 0.5
+    page.mouse.move(start, y)
+    page.mouse.down()
+    drawn = []
+    for k in range(1, 4):
+        before = page.locator(".gh-pane .gh-solid").first.get_attribute("d")
+        page.mouse.move(start - k * box["width"] * 0.1, y)
+        page.wait_for_function(
+            "(before) => document.querySelector('.gh-pane .gh-solid').getAttribute('d') !== before",
+            arg=before,
+        )
+        drawn.append(int(bound.input_value()))
+    page.mouse.up()
+    assert drawn[0] > drawn[1] > drawn[2]
+    in_address(page, "C", bound.get_attribute("aria-valuetext").removeprefix("C = "))

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Locator, Page, TimeoutError, expect
 
 from datasets.own import OwnTable
 from datasets.packing import pack, unpack
-from tests.browser.conftest import watch
+from tests.browser.conftest import SIZE, watch
 from tests.browser.learner import (
     axe_faults,
     choose,
@@ -73,7 +73,7 @@ def test_paste_change_a_kind_grow_and_share_the_link(page: Page, browser: Browse
     assert len(tree) > 3
     assert len(link) < 6_000
 
-    fresh = browser.new_context(viewport={"width": 1440, "height": 900}, base_url=server)
+    fresh = browser.new_context(viewport=SIZE, base_url=server)
     other = fresh.new_page()
     faults = watch(other)
     other.goto(link)
@@ -186,8 +186,8 @@ def test_what_came_back_changed_is_told_as_lost(page: Page):
     expect(page.locator(".gh-wrong")).to_contain_text("is lost", timeout=30_000)
 
 
-def test_a_browser_that_keeps_nothing_is_told(page: Page):
-    page.add_init_script("Storage.prototype.setItem = () => { throw new Error('full') }")
-    page.goto("/table")
-    page.locator("input[type=file]").set_input_files(many(6_000), timeout=30_000)
-    expect(page.get_by_text("does not let a page keep it")).to_be_visible(timeout=30_000)
+def test_a_browser_that_keeps_nothing_is_told(new_page: Page):
+    new_page.add_init_script("Storage.prototype.setItem = () => { throw new Error('full') }")
+    new_page.goto("/table")
+    new_page.locator("input[type=file]").set_input_files(many(6_000), timeout=30_000)
+    expect(new_page.get_by_text("does not let a page keep it")).to_be_visible(timeout=30_000)

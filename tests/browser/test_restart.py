@@ -144,15 +144,28 @@ def test_a_large_table_comes_back(tabs: BrowserContext, mortal: Mortal):
     expect(say(other)).to_contain_text("1 attribute")
 
 
+def height(page: Page) -> int:
+    return page.get_by_test_id("stMain").evaluate("(main) => main.scrollHeight")
+
+
+def height_at_rest(page: Page) -> int:
+    """Once every picture has come and taken the size of its place."""
+    before = 0
+    while (now := height(page)) != before:
+        before = now
+        page.wait_for_timeout(700)
+    return now
+
+
 def test_a_server_that_hangs_is_noticed(tabs: BrowserContext, mortal: Mortal):
     page = tabs.new_page()
     visit(page, STORIES[0])
-    height = page.evaluate("() => document.querySelector('[data-testid=stMain]').scrollHeight")
+    high = height_at_rest(page)
     with hanging(mortal.process):
         since = time.monotonic()
         expect(bar(page)).to_contain_text(LOST, timeout=5_000)
         assert time.monotonic() - since < 3.5  # three seconds, and what the look at it takes
-        assert page.evaluate("() => document.querySelector('[data-testid=stMain]').scrollHeight") == height
+        assert height(page) == high
         page.keyboard.press("ArrowRight")
         at_step(page, 4)
     expect(bar(page)).to_contain_text("back")

@@ -71,11 +71,11 @@ def test_type_can_be_read_and_no_text_leaves_its_box(
     assert seen["count"] or size[0] < 840, "at the desk every one of them says what it asks"
 
 
-def test_a_long_name_and_forty_branches_stay_in_their_boxes(page: Page, files: Callable[[dict], None]):
-    page.set_viewport_size({"width": 1200, "height": 900})
+def test_a_long_name_and_forty_branches_stay_in_their_boxes(new_page: Page, files: Callable[[dict], None]):
+    new_page.set_viewport_size({"width": 1200, "height": 900})
     files(told("wide", "id3", wide(40)))
-    expect(items(page)).to_have_count(41)
-    seen = page.evaluate(TEXTS)
+    expect(items(new_page)).to_have_count(41)
+    seen = new_page.evaluate(TEXTS)
     assert seen["least"] >= 11
     assert not seen["away"]
 
@@ -112,22 +112,22 @@ def test_a_large_tree_has_a_map_is_searched_and_its_branches_are_put_away(
     expect(items(page)).to_have_count(count)
 
 
-def test_two_fingers_zoom_and_one_moves(page: Page, files: Callable[[dict], None]):
+def test_two_fingers_zoom_and_one_moves(new_page: Page, files: Callable[[dict], None]):
     files(told("iris"))
-    x, y = middle(page.locator(".gh-svg"))
-    cdp = page.context.new_cdp_session(page)
+    x, y = middle(new_page.locator(".gh-svg"))
+    cdp = new_page.context.new_cdp_session(new_page)
 
     def touch(kind: str, *points: tuple[float, float]) -> None:
         cdp.send(
             "Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": a, "y": b} for a, b in points]}
         )
 
-    was = page.evaluate("() => document.querySelector('.gh-node').getScreenCTM().a")
+    was = new_page.evaluate("() => document.querySelector('.gh-node').getScreenCTM().a")
     touch("touchStart", (x - 40, y), (x + 40, y))
     for far in (60, 90, 120):
         touch("touchMove", (x - far, y), (x + far, y))
     touch("touchEnd")
-    page.wait_for_function(
+    new_page.wait_for_function(
         "(was) => document.querySelector('.gh-node').getScreenCTM().a > was * 1.3", arg=was
     )
-    expect(page.locator(".gh-map")).to_be_visible()
+    expect(new_page.locator(".gh-map")).to_be_visible()

@@ -83,7 +83,8 @@ export class PointsEditor extends Picture {
     dials.forEach((data, k) => {
       this.dials[k] ??= new Dial(this.above, (name, value, done) => this.turn(name, value, done));
       this.dials[k].receive(data);
-      this.homeOf(data).append(this.dials[k].element);
+      const home = this.homeOf(data), { element } = this.dials[k];
+      if (element.parentElement !== home) home.append(element); // to move it would end the drag that goes on
     });
     this.above.hidden = !this.above.childElementCount;
   }
