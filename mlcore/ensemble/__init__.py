@@ -14,18 +14,22 @@ from mlcore.ensemble.bagging import BagStep, bag
 from mlcore.ensemble.boosting import BoostStep, boost
 from mlcore.ensemble.majority import led, majority_limit, majority_right, right_votes
 from mlcore.ensemble.scatter import ScatterStep, bias_variance
-from mlcore.ensemble.voters import Voters
+from mlcore.ensemble.voters import PollStep, Voters, is_tied, poll, tallies
 
 __all__ = [
     "BagStep",
     "BoostStep",
+    "PollStep",
     "ScatterStep",
     "Voters",
     "bag",
     "bias_variance",
     "boost",
+    "is_tied",
     "led",
     "majority_limit",
     "majority_right",
+    "poll",
     "right_votes",
+    "tallies",
 ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from mlcore.attributes import length
 from mlcore.model import Model, first_of_the_most, labels_of, without_classes
-from mlcore.table import Scalar
+from mlcore.table import Scalar, Table
 
 Floats: TypeAlias = NDArray[np.float64]
 
@@ -45,3 +45,40 @@ class Voters:
 def votes_of(said: NDArray[Any], classes: Sequence[Scalar]) -> NDArray[np.bool_]:
     """Which class each prediction (n,) is, shape (n, k)."""
     return np.asarray(said[:, None] == labels_of(classes), dtype=bool)
+
+
+@dataclass(frozen=True, slots=True)
+class PollStep:
+    """What is known with one member more, each with one vote.
+
+    own:   the share of records (weighted) that this member gets wrong; error: that all of them do together
+    tied:  the share of records on which several classes have most votes
+    """
+
+    own: float
+    error: float
+    tied: float
+
+
+def poll(members: Iterable[Model], table: Table) -> Iterator[PollStep]:
+    """The vote of the first member, of the first two and so on, on a table of classes. Raises TableError."""
+    actual = labels_of(table.classes)[table.target.cells]
+    votes = np.zeros((table.n, len(table.classes)))
+    for member in members:
+        said = member.predict(table)
+        votes = votes + votes_of(said, table.classes)
+        wrong = (said != actual, first_of_the_most(votes, table.classes) != actual, is_tied(votes))
+        yield PollStep(*(float(np.average(one, weights=table.weights)) for one in wrong))
+
+
+def tallies(members: Iterable[Model], classes: Sequence[Scalar], frame: Any) -> Iterator[Floats]:
+    """How many votes (n, k) each class has of the first member, of the first two and so on."""
+    votes = np.zeros((length(frame), len(classes)))
+    for member in members:
+        votes = votes + votes_of(member.predict(frame), classes)
+        yield votes
+
+
+def is_tied(votes: Floats) -> NDArray[np.bool_]:
+    """Whether several classes have most votes, shape (n,) for votes (n, k)."""
+    return np.asarray((votes == votes.max(axis=1, keepdims=True)).sum(axis=1) > 1)

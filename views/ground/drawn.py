@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from views.ground.fields import Field
+from views.ground.fields import Field, stretches
 from views.ground.ground import Ground
 from views.points.of_tables import spread
 from views.stage.film.film import Canvas, Mark, blank
@@ -62,7 +62,7 @@ def runs(field: Field, c: int, box: Box) -> Iterator[Box]:
     rows, columns = len(field), len(field[0])
     open_: dict[tuple[int, int], int] = {}
     for row in range(rows + 1):
-        now = set(_stretches(field[row], c)) if row < rows else set()
+        now = set(stretches([code == c for code in field[row]])) if row < rows else set()
         for ends in [ends for ends in open_ if ends not in now]:
             low = open_.pop(ends)
             x0, x1 = (left + at / columns * (right - left) for at in ends)
@@ -70,11 +70,6 @@ def runs(field: Field, c: int, box: Box) -> Iterator[Box]:
             yield x0, y0, x1, y1
         for ends in now:
             open_.setdefault(ends, row)
-
-
-def _stretches(row: Sequence[int], c: int) -> Iterator[tuple[int, int]]:
-    edges = np.flatnonzero(np.diff([0, *(int(code == c) for code in row), 0])).tolist()
-    yield from zip(edges[::2], edges[1::2], strict=True)
 
 
 def dots(canvas: Canvas, ground: Ground, always: Sequence[int] = ()) -> dict[int, Mark]:

@@ -1,11 +1,13 @@
 """What a model predicts in each cell of a plane."""
 
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
 
 from views.ground.ground import Floats, Ground
 
+Segment = tuple[float, float, float, float]  # x, y of both ends
 Field = tuple[tuple[int, ...], ...]  # the classes of the cells, row by row from below
 
 
@@ -30,3 +32,29 @@ def differing(one: Field, other: Field) -> Field:
     return tuple(
         tuple(int(a != b) for a, b in zip(x, y, strict=True)) for x, y in zip(one, other, strict=True)
     )
+
+
+def stretches(line: Sequence[bool] | np.ndarray) -> Iterator[tuple[int, int]]:
+    """From where to where a row of yes and no is yes."""
+    turns = np.flatnonzero(np.diff([0, *map(int, line), 0])).tolist()
+    yield from zip(turns[::2], turns[1::2], strict=True)
+
+
+def edges(ground: Ground, field: Field) -> list[Segment]:
+    """Where a field changes: the sides between cells of different classes, those in a row as one."""
+    left, bottom, right, top = ground.box
+    codes = np.array(field)
+    wide, high = (right - left) / codes.shape[1], (top - bottom) / codes.shape[0]
+    level = [
+        (left + first * wide, y, left + end * wide, y)
+        for row, line in enumerate(codes[1:] != codes[:-1], start=1)
+        for y in [bottom + row * high]
+        for first, end in stretches(line)
+    ]
+    upright = [
+        (x, bottom + first * high, x, bottom + end * high)
+        for column, line in enumerate((codes[:, 1:] != codes[:, :-1]).T, start=1)
+        for x in [left + column * wide]
+        for first, end in stretches(line)
+    ]
+    return level + upright

@@ -1,11 +1,17 @@
 """The rows of the table of link parameters for many models that decide together. See views/link/params.py."""
 
-from views.link.kinds import Real
+from views.link.kinds import Real, Whole
 from views.link.params import Param
 
 CHANCE = Param("p", Real(0.0, 1.0, 0.05), 0.6, "the probability that a voter is right", "Right, p")
 COPIED = Param(
     "copied", Real(0.0, 1.0, 0.05), 0.4, "the probability that a voter copies the adviser", "Copies, c"
 )
+TREES = Param("trees", Whole(2, 60), 25, "how many trees decide together", "Trees")
+DEPTH = Param(
+    "depth", Whole(1, 12, none="no limit"), None, "how deep each tree of an ensemble may be",
+    "Depth of a tree",
+)  # fmt: skip
+DRAW = Param("draw", Whole(0, 999), 0, "the seed by which records and columns are drawn", "Draws, seed")
 
-ROWS = (CHANCE, COPIED)
+ROWS = (CHANCE, COPIED, TREES, DEPTH, DRAW)

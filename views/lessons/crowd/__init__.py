@@ -3,13 +3,14 @@
 Each view is a Part (views/part.py): PARTS has them by the value of `view`.
 """
 
+from views.lessons.crowd.bagging_panels import BAGGING
 from views.lessons.crowd.voters_panels import VOTERS
 from views.link import table
 from views.link.kinds import OneOf
 from views.link.params import PLACE
 from views.part import Part, of_parts
 
-PARTS: dict[str, Part] = {"voters": VOTERS}
+PARTS: dict[str, Part] = {"voters": VOTERS, "bagging": BAGGING}
 VIEW = table.VIEW.but(
     kind=OneOf({key: part.title for key, part in PARTS.items()}), default="voters", label="View", resets=PLACE
 )
