@@ -17,7 +17,7 @@ NEAR = 1e-12  # nearer to one half than this is one half
 
 
 def right_votes(n: int, p: float, copied: float = 0.0) -> Floats:
-    """The probability of 0, 1, … n right votes, shape (n + 1,).
+    """The probability of 0, 1, … n right votes, shape (m,), m = n + 1.
 
     Raises ValueError for n below 1 and for what is no probability.
     """

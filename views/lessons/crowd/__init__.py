@@ -22,5 +22,5 @@ LESSON = of_parts(
     key="crowd",
     title="Ensembles",
     section="Other ways to learn",
-    summary="Many models that vote: how often a majority is right",
+    summary="Many models that vote: how often a majority is right, and bagging with its out-of-bag error",
 )

@@ -19,7 +19,8 @@ def _tell(now: Moment[BaggingCase, Story]) -> Told:
         beside = [worked, Said(words.drawn_table(case, story, 1))]
     elif step.kind != "ask":
         beside = [Said(words.errors(case, story, now.at))]
-    return Told(words.sentence(case, story, now.at), beside, below=[Said(words.about())])
+    below = [Said(words.about())] if step.kind in ("vote", "end") else []
+    return Told(words.sentence(case, story, now.at), beside, below=below)
 
 
 def _choices(case: BaggingCase, given: Given) -> Panels:

@@ -28,7 +28,10 @@ def picture(case: BaggingCase, story: Story, quick: bool = False) -> FilmPicture
     legend: list[tuple[int | None, str]] = [
         (tone_of(ground, i), str(c)) for i, c in enumerate(ground.classes)
     ]
-    legend += [(None, "hollow: not drawn"), *([(TEST, "test error")] if story.bagged.test else [])]
+    legend += [
+        (None, "hollow point: not drawn; ring: expected"),
+        *([(TEST, "test error")] if story.bagged.test else []),
+    ]
     legend.append((OOB, "out-of-bag error"))
     panes = [_plane(case, story), _bars(case, story), _curves(case, story)]
     return film(trace, words.shown(case), panes, told, legend, rows=ROWS)

@@ -17,7 +17,8 @@ def _tell(now: Moment[VotersCase, Story]) -> Told:
         worked = [] if step.kind == "before-copied" else [Box([Formula(words.worked(case, step))])]
         told = [Said(words.model(case))] if step.kind in ("copied", "end") else []
         beside = [*worked, Said(words.so_far(case, story, now.at)), *told]
-    return Told(words.sentence(case, story, now.at), beside, below=[Said(words.about(case))])
+    below = [Said(words.about(case))] if now.at >= story.first("before-copied") else []
+    return Told(words.sentence(case, story, now.at), beside, below=below)
 
 
 def _choices(case: VotersCase, given: Given) -> Panels:
