@@ -10,6 +10,7 @@ for step in mlcore.ensemble.bias_variance(learner, draw, test, rounds=30):
     ...                                   # step.model, step.bias, step.variance, step.noise, step.error
 """
 
+from mlcore.ensemble.agreement import disagreement
 from mlcore.ensemble.bagging import BagStep, bag
 from mlcore.ensemble.boosting import BoostStep, boost
 from mlcore.ensemble.majority import led, majority_limit, majority_right, right_votes
@@ -25,6 +26,7 @@ __all__ = [
     "bag",
     "bias_variance",
     "boost",
+    "disagreement",
     "is_tied",
     "led",
     "majority_limit",

@@ -69,7 +69,7 @@ LINKS = {
     "folds": ["step=3"],
     "bayes": ["step=12", "step=45", "loss10=5&step=end", "view=naive&row=3&step=end"],
     "neighbours": ["step=7", "view=k&step=5", "view=tree&step=end"],
-    "crowd": ["view=voters&step=3", "view=bagging&step=8"],
+    "crowd": ["step=4", "view=voters&step=3", "view=bagging&step=8"],
     "duel": ["step=12", "view=mcnemar&step=4", "view=six&step=end"],
 }
 SEEN = {"tree": PLAYER, "plane": PLAYER, "film": PLAYER, "board": BOARD, "wall": WALL, "": SENTENCE}

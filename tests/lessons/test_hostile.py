@@ -44,7 +44,8 @@ def links() -> list[tuple[str, str, Mapping[str, object]]]:
     trees += [("folds", {"view": view, "tune": "depth"}) for view in ("choose", "cheat", "curve")]
     trees += [("bayes", {"view": "naive", "laplace": added}) for added in (0, 1, 0)]
     trees += [("neighbours", {"view": view, "step": 3}) for view in ("vote", "k", "ball", "tree")]
-    trees += [("crowd", {"view": view}) for view in ("bagging",)]
+    trees += [("crowd", {"view": view}) for view in ("bagging", "sample")]
+    trees += [("crowd", {"samples": "one-out"})]
     planes: list[tuple[str, dict[str, object]]] = [
         (key, {"presenter": flag}) for key in ("margin", "slack", "smo", "kernels") for flag in (True, False)
     ]

@@ -1,6 +1,6 @@
 """The rows of the table of link parameters for many models that decide together. See views/link/params.py."""
 
-from views.link.kinds import Real, Whole
+from views.link.kinds import OneOf, Real, Whole
 from views.link.params import Param
 
 CHANCE = Param("p", Real(0.0, 1.0, 0.05), 0.6, "the probability that a voter is right", "Right, p")
@@ -13,5 +13,9 @@ DEPTH = Param(
     "Depth of a tree",
 )  # fmt: skip
 DRAW = Param("draw", Whole(0, 999), 0, "the seed by which records and columns are drawn", "Draws, seed")
+SAMPLES = Param(
+    "samples", OneOf({"bootstrap": "Bootstrap samples", "one-out": "One record less"}), "bootstrap",
+    "how the training sets of several trees differ", "Training sets",
+)  # fmt: skip
 
-ROWS = (CHANCE, COPIED, TREES, DEPTH, DRAW)
+ROWS = (SAMPLES, CHANCE, COPIED, TREES, DEPTH, DRAW)

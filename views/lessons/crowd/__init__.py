@@ -4,15 +4,16 @@ Each view is a Part (views/part.py): PARTS has them by the value of `view`.
 """
 
 from views.lessons.crowd.bagging_panels import BAGGING
+from views.lessons.crowd.sample_panels import SAMPLE
 from views.lessons.crowd.voters_panels import VOTERS
 from views.link import table
 from views.link.kinds import OneOf
 from views.link.params import PLACE
 from views.part import Part, of_parts
 
-PARTS: dict[str, Part] = {"voters": VOTERS, "bagging": BAGGING}
+PARTS: dict[str, Part] = {"sample": SAMPLE, "voters": VOTERS, "bagging": BAGGING}
 VIEW = table.VIEW.but(
-    kind=OneOf({key: part.title for key, part in PARTS.items()}), default="voters", label="View", resets=PLACE
+    kind=OneOf({key: part.title for key, part in PARTS.items()}), default="sample", label="View", resets=PLACE
 )
 
 LESSON = of_parts(
@@ -22,5 +23,6 @@ LESSON = of_parts(
     key="crowd",
     title="Ensembles",
     section="Other ways to learn",
-    summary="Many models that vote: how often a majority is right, and bagging with its out-of-bag error",
+    summary="One more sample, one other tree; how often a majority is right; bagging with its out-of-bag "
+    "error",
 )

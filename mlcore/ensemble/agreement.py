@@ -1,0 +1,20 @@
+"""How far models agree: of the same learner, on the same records."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+def disagreement(predicted: Sequence[NDArray[Any]]) -> float:
+    """The share of records of which two models predict different things, the mean over all pairs of them.
+
+    predicted: what each model says, each of shape (n,). Raises ValueError for fewer than two.
+    """
+    if len(predicted) < 2:
+        raise ValueError("It takes two models to disagree.")
+    return float(np.mean([np.mean(one != other) for one, other in combinations(predicted, 2)]))

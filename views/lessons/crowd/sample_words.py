@@ -1,0 +1,157 @@
+"""What is said of trees of several samples: where they differ, and on how many records they disagree."""
+
+from collections import Counter
+
+from mlcore import Node
+from views.lessons.crowd.sample import DEPTH, SampleCase, Step, Story
+from views.words.conditions import branch_text
+from views.words.grammar import listed, plural
+from views.words.html import Html, class_name, esc, paragraph, table
+from views.words.numbers import percent
+
+
+def shown(case: SampleCase) -> str:
+    """What is shown, in a few words."""
+    return case.choices.card.title
+
+
+def titles(case: SampleCase) -> tuple[str, str]:
+    """Above both trees."""
+    if case.samples == "bootstrap":
+        return "The tree of one bootstrap sample", "The tree of another"
+    return "The tree of all records", "The tree of all but one"
+
+
+def sentence(case: SampleCase, story: Story, at: int) -> Html:
+    """What is to be seen at a step."""
+    step = story.steps[at]
+    return Html({"ask": _ask, "tree": _tree, "differ": _differ, "more": _more, "end": _end}[step.kind](
+        case, story, step
+    ))  # fmt: skip
+
+
+def _records(story: Story, case: SampleCase) -> str:
+    return plural(story.table.n, case.choices.card.record)
+
+
+def _ask(case: SampleCase, story: Story, step: Step) -> str:
+    if case.samples == "bootstrap":
+        return (
+            f"CART grew this tree from a bootstrap sample of the {esc(_records(story, case))}. Now a second "
+            "sample of the same records. <b>Guess first</b>: will its tree be the same, have the same root, "
+            "or neither?"
+        )
+    return (
+        f"CART grew this tree from all {esc(_records(story, case))}. Now one of them is left out. <b>Guess "
+        "first</b>: will the tree be the same, have the same root, or neither?"
+    )
+
+
+def _tree(case: SampleCase, story: Story, step: Step) -> str:
+    return (
+        f"{_compared(case, story, 1)} <b>Guess first</b>: of how many of the {esc(_records(story, case))} do "
+        "the two trees predict different classes?"
+    )
+
+
+def _compared(case: SampleCase, story: Story, i: int) -> str:
+    """How a tree differs from the first one."""
+    changed, without = story.changed(i), story.without[i]
+    name = f"<b>Tree {i + 1}</b>" + ("" if without is None else f", without record {without + 1},")
+    one, other = (story.trees[k].root for k in (0, i))
+    if not changed:
+        splits = [[node.split and node.split.branches for _, node in story.trees[k].walk()] for k in (0, i)]
+        return f"{name} is the same tree{'' if splits[0] == splits[1] else ', but for its thresholds'}."
+    if () not in changed:
+        return f"{name} has the same root{_moved(one, other)} and differs at {_places(len(changed))}."
+    if one.split is None or other.split is None:
+        return f"{name} is {'a single leaf' if other.split is None else 'no single leaf'}, unlike tree 1."
+    if one.split.attribute == other.split.attribute:
+        return f"{name} has {esc(other.split.attribute)} at its root, too, but groups its values otherwise."
+    return f"{name} has <b>another root</b>: {esc(other.split.attribute)}, not {esc(one.split.attribute)}."
+
+
+def _places(n: int) -> str:
+    return "one place below (outlined)" if n == 1 else f"{n} places below (outlined)"
+
+
+def _moved(one: Node, other: Node) -> str:
+    """Where the root splits a number, if that has moved."""
+    if one.split is None or other.split is None or one.split.threshold == other.split.threshold:
+        return ""
+    now, before = (branch_text(node.split.branches[0]) for node in (other, one) if node.split)
+    return f" ({esc(now)}, not {esc(before)})"
+
+
+def _differ(case: SampleCase, story: Story, step: Step) -> str:
+    count = round(story.differing[0] * story.table.n)
+    return (
+        f"They disagree on <b>{count} of {esc(_records(story, case))}</b> ({percent(story.differing[0])}). "
+        "Same table, same algorithm: only the sample is another. Below, each row is a tree, each column a "
+        "record."
+    )
+
+
+def _more(case: SampleCase, story: Story, step: Step) -> str:
+    i = step.n - 1
+    return (
+        f"{_compared(case, story, i)} It disagrees with tree 1 on "
+        f"<b>{percent(story.differing[i - 1])}</b> of the records."
+    )
+
+
+def _end(case: SampleCase, story: Story, step: Step) -> str:
+    found = roots(story)
+    kinds = listed([f"{esc(name)} ({count})" for name, count in found])
+    return (
+        f"{len(story.trees)} trees, roots: {kinds}. Two of them disagree on "
+        f"<b>{percent(story.pairs[-1])}</b> of the records on average. Their vote, the last row, keeps what "
+        f"most of them share: this is why one averages.{_tied(story)}"
+    )
+
+
+def _tied(story: Story) -> str:
+    if not story.tied:
+        return ""
+    where = plural(story.tied, "record")
+    return f" On {where} the vote is a tie, and of those tied the class declared first is taken."
+
+
+def roots(story: Story) -> list[tuple[str, int]]:
+    """What the roots split on, and in how many trees, the most frequent first."""
+    names = [tree.root.split.attribute if tree.root.split else "a single leaf" for tree in story.trees]
+    return Counter(names).most_common()
+
+
+# Numbers --------------------------------------------------------------------------------------------
+
+
+def compared(case: SampleCase, story: Story, at: int) -> Html:
+    """The trees so far."""
+    step = story.steps[at]
+    out = case.samples == "one-out"
+    rows = []
+    for i in range(step.n):
+        tree = story.trees[i]
+        root = esc(tree.root.split.attribute) if tree.root.split else "–"
+        told = i == 0 or step.kind != "tree"
+        share = "–" if i == 0 else percent(story.differing[i - 1]) if told else "?"
+        left = [] if not out else ["none" if story.without[i] is None else str((story.without[i] or 0) + 1)]
+        rows.append([str(i + 1), *left, root, str(tree.leaves), share])
+    head = ["tree", *(["without record"] if out else []), "root", "leaves", "unlike tree 1"]
+    return table("The trees", head, rows, css="gh-numbers")
+
+
+def classes(story: Story) -> Html:
+    """Which colour is which class."""
+    named = ", ".join(class_name(i, label) for i, label in enumerate(story.table.classes))
+    return paragraph(f"The rows below the trees have the colours of the classes: {named}.")
+
+
+def about() -> Html:
+    """What is compared, and what for."""
+    return paragraph(
+        f"All trees are CART, at most {DEPTH} deep so that they can be read; below an outlined node nothing "
+        "is compared. A method whose model changes much with its sample has a high variance. Averaging "
+        "lowers it (“Overfitting” measures it); the next views do so by votes."
+    )
