@@ -6,6 +6,8 @@ for step in mlcore.ensemble.bag(table, learner, n=25):
     ...                                   # step.rows, step.model, step.oob_error
 for step in mlcore.ensemble.boost(table, learner, n=50):
     ...                                   # step.weights, step.model, step.error, step.alpha
+for step in mlcore.ensemble.gradient_boost(table, n=50, max_depth=1, shrinkage=0.1):
+    ...                                   # step.residuals, step.tree, step.model, step.error
 for step in mlcore.ensemble.bias_variance(learner, draw, test, rounds=30):
     ...                                   # step.model, step.bias, step.variance, step.noise, step.error
 """
@@ -13,6 +15,7 @@ for step in mlcore.ensemble.bias_variance(learner, draw, test, rounds=30):
 from mlcore.ensemble.agreement import disagreement
 from mlcore.ensemble.bagging import BagStep, bag
 from mlcore.ensemble.boosting import BoostStep, boost
+from mlcore.ensemble.gradient import GradientStep, Sum, gradient_boost
 from mlcore.ensemble.majority import led, majority_limit, majority_right, right_votes
 from mlcore.ensemble.scatter import ScatterStep, bias_variance
 from mlcore.ensemble.voters import PollStep, Voters, is_tied, poll, tallies
@@ -20,13 +23,16 @@ from mlcore.ensemble.voters import PollStep, Voters, is_tied, poll, tallies
 __all__ = [
     "BagStep",
     "BoostStep",
+    "GradientStep",
     "PollStep",
     "ScatterStep",
+    "Sum",
     "Voters",
     "bag",
     "bias_variance",
     "boost",
     "disagreement",
+    "gradient_boost",
     "is_tied",
     "led",
     "majority_limit",

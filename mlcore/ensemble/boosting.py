@@ -5,13 +5,16 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mlcore.model import Learner, Model, check_classes, labels_of
 from mlcore.prune.checks import is_whole
 from mlcore.table import Table
 
+Floats: TypeAlias = NDArray[np.float64]
 LEAST = 1e-12  # nearer to guessing than this is guessing
 
 
@@ -23,12 +26,19 @@ class BoostStep:
     model:   what was learned from them
     error:   the weight of the records that it gets wrong
     alpha:   what its vote counts; inf for a model without an error, which decides alone
+    wrong:   (n,) the records that it gets wrong
+    after:   (n,) the weights that the round leaves. By them the model's error is 1 − 1/K, that of guessing
+    bound:   of two classes: the training error of the vote so far is not above it, the product of
+             2 √(error (1 − error)) of all rounds. None of more
     """
 
     weights: tuple[float, ...]
     model: Model
     error: float
     alpha: float
+    wrong: tuple[bool, ...]
+    after: tuple[float, ...]
+    bound: float | None
 
 
 def boost(table: Table, learner: Learner, n: int) -> Iterator[BoostStep]:
@@ -52,19 +62,35 @@ def _told(table: Table, learner: Learner, n: int) -> Iterator[BoostStep]:
     total = table.weights.sum()
     weights, actual = table.weights / total, labels_of(table.classes)[table.target.cells]
     classes = len(np.unique(table.target.cells[weights > 0]))
+    bound = 1.0 if classes == 2 else None
     for round in range(n):
         model = learner.fit(replace(table, weights=weights * total), round)
         wrong = model.predict(table) != actual
         error = float(weights[wrong].sum())
-        known = tuple(weights.tolist())
-        if error == 0:
-            yield BoostStep(known, model, 0.0, math.inf)
+        alpha = _alpha(error, classes)
+        if alpha == 0 and round:
             return
-        if error >= 1 - 1 / classes - LEAST:
-            if round == 0:
-                yield BoostStep(known, model, error, 0.0)
+        bound = None if bound is None else 2 * bound * math.sqrt(error * (1 - error)) if alpha else 1.0
+        known, weights = weights, _reweighted(weights, wrong, alpha)
+        told = [tuple(array.tolist()) for array in (known, wrong, weights)]
+        yield BoostStep(told[0], model, error, alpha, told[1], told[2], bound)
+        if alpha == 0 or math.isinf(alpha):
             return
-        alpha = 0.5 * (math.log((1 - error) / error) + math.log(classes - 1))
-        yield BoostStep(known, model, error, alpha)
-        weights = np.where(wrong, weights * math.exp(2 * alpha), weights)
-        weights = weights / weights.sum()
+
+
+def _alpha(error: float, classes: int) -> float:
+    """What a vote counts: 0 for one that is no better than guessing."""
+    if error == 0:
+        return math.inf
+    if error >= 1 - 1 / classes - LEAST:
+        return 0.0
+    return 0.5 * (math.log((1 - error) / error) + math.log(classes - 1))
+
+
+def _reweighted(weights: Floats, wrong: NDArray[np.bool_], alpha: float) -> Floats:
+    """Wrong records times exp(2 alpha), and all so that they add up to 1. They stay where nothing is
+    wrong or nothing is learned."""
+    if not wrong.any() or alpha == 0:
+        return weights
+    grown = np.where(wrong, weights * math.exp(2 * alpha), weights)
+    return np.asarray(grown / grown.sum())

@@ -197,6 +197,8 @@ def test_the_last_model_is_worth_nothing_under_the_new_weights(case: Case):
     for step, following in pairwise(steps):
         wrong = step.model.predict(table) != right(table)
         weights = np.array(following.weights)
+        assert step.after == following.weights
+        assert step.wrong == tuple(wrong)
         assert weights.sum() == pytest.approx(1)
         assert weights[wrong].sum() == pytest.approx(1 - 1 / classes, abs=1e-9)  # of two classes ½
         assert step.alpha > 0
@@ -217,6 +219,19 @@ def test_boosting_is_that_of_scikit_learn(classes: int, depth: int):
     new = np.random.default_rng(0).normal(0, 1.5, (500, 6))
     said = model.predict({f"x{i}": new[:, i] for i in range(6)})
     assert (said == np.array([f"c{i}" for i in oracle.predict(new)])).mean() > 0.99
+
+
+@moderate
+@given(case=cases())
+def test_the_training_error_is_never_above_the_bound(case: Case):
+    table = case.table()
+    if len(np.unique(table.target.cells[table.weights > 0])) != 2:
+        return
+    votes = np.zeros(table.n)
+    for step in boost(table, STUMP, 6):
+        votes = votes + step.alpha * np.where(step.wrong, -1.0, 1.0)
+        assert step.bound is not None
+        assert np.average(votes <= 0, weights=table.weights) <= step.bound + 1e-9
 
 
 def test_a_model_without_an_error_decides_alone():
