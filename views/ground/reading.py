@@ -32,32 +32,27 @@ def rows(again: tuple[str, ...] = ()) -> tuple[Param, ...]:
     return (*(row.but(resets=(*row.resets, *again)) for row in taken), table.SEED)
 
 
-def read(given: Given) -> Source:
-    """The points of a link, with a note on what had to be left out."""
-    source = _source(given)
+def read(given: Given, world: str = table.WORLD.default) -> Source:
+    """The points of a link, with a note on what had to be left out. world: where the link names none."""
+    source = _source(given, world)
     for note in ground_of(source).notes:
         given.note(note)
     return source
 
 
-def _source(given: Given) -> Source:
+def _source(given: Given, world: str) -> Source:
     """Where the points come from; a link that names a set or a table need not say more."""
-    told = (
-        "points"
-        if given.says(table.SET) or given.says(table.EDITED)
-        else "table"
-        if given.says(table.DATA)
-        else "world"
-    )
+    edited = given.says(table.SET) or given.says(table.EDITED)
+    told = "points" if edited else "table" if given.says(table.DATA) else "world"
     which = given(SOURCE, default=told)
     if which == "points":
         points = reading.read(given)
-        return points if points.n else _drawn(given)
-    return _sheet(given) if which == "table" else _drawn(given)
+        return points if points.n else _drawn(given, world)
+    return _sheet(given) if which == "table" else _drawn(given, world)
 
 
-def _drawn(given: Given) -> Drawn:
-    key = given(table.WORLD)
+def _drawn(given: Given, usual: str) -> Drawn:
+    key = given(table.WORLD, default=usual)
     world = WORLDS[key]
     n = given(table.N, kind=Whole(LEAST, MOST), default=world.points)
     return Drawn(key, n, given(table.NOISE, default=world.noise), given(table.SEED))

@@ -6,7 +6,7 @@ from datasets.points import MOST_POINTS
 from datasets.worlds import WORLDS
 from mlcore import prune
 from views.learners.codes import LAPLACE
-from views.link import crowd, judging
+from views.link import boosting, crowd, judging
 from views.link.kinds import Flag, OneOf, Real, Text, Whole
 from views.link.params import PLACE, Param
 from views.own import OWN
@@ -313,5 +313,6 @@ ROWS = (
     *EVERY, *STORY, *TREE, DETAIL, LOOK, BESIDE, AXES, RECIPES, ROW, ANSWERS, VIEW, SHARE, NOISE,
     METHOD, CUTS, *SETTINGS, BY, *PLANE, COST, LINE, OPTIMUM, KERNEL, GAMMA, DEGREE, COEF0, TOL, WEIGHT,
     SELECTION, PAIRS, KERNELS, UNITS, BELOW, FORMULA, OF, PAIR, VECTORS, AT, TURN, RISE, WORLD, SHOW,
-    HOW, OVER, K, Z, *judging.ROWS, *crowd.ROWS, PRIOR, MEAN0, MEAN1, SD0, SD1, LOSS01, LOSS10, ADDED,
+    HOW, OVER, K, Z, *judging.ROWS, *crowd.ROWS, *boosting.ROWS, PRIOR, MEAN0, MEAN1, SD0, SD1, LOSS01,
+    LOSS10, ADDED,
 )  # fmt: skip

@@ -1,0 +1,68 @@
+"""What stands beside AdaBoost, and this view as a part of its lesson."""
+
+from views.ground import choosing
+from views.lesson import Moment, Ready, Told
+from views.lessons.crowd import adaboost_words as words
+from views.lessons.crowd.adaboost import PARAMS, AdaCase, Boosted, read, refuse, story
+from views.lessons.crowd.adaboost_picture import picture
+from views.link import boosting
+from views.link.params import Given
+from views.panels import Action, Box, Formula, Panels, Popover, Said, choice
+from views.part import Part
+
+
+def _tell(now: Moment[AdaCase, Boosted]) -> Told:
+    case, story, step = now.case, now.story, now.story.steps[now.at]
+    formula = words.worked(case, story, now.at)
+    few = case.ground.n <= words.FEW and step.kind != "vote"
+    ended = now.at == len(story.steps) - 1
+    beside: Panels = [
+        *(_no_ring() if ended and words.has_ring(case) else []),
+        *([Box([Formula(formula)])] if formula else []),
+        *([Said(words.points(case, story.rounds[step.n], step.kind == "weigh"))] if few else []),
+        *([Said(words.rounds(case, story, now.at))] if now.at >= 3 else []),
+    ]
+    return Told(words.sentence(case, story, now.at), beside, below=[Said(words.about(case))])
+
+
+def _no_ring() -> Panels:
+    return [Said(words.no_ring()), Action("Trees of depth 2", boosting.DEPTH.change(2))]
+
+
+def _choices(case: AdaCase, given: Given) -> Panels:
+    first, more = choosing.chosen(case.source, given)
+    rounds = choice(boosting.ROUNDS, case.rounds, look="slider", width=170)
+    settings = [choice(boosting.DEPTH, case.depth), choice(boosting.STUMP, case.by)]
+    return [*first, rounds, Popover("Settings", [*settings, *more])]
+
+
+def _follow(old: AdaCase, new: AdaCase, at: int) -> int | None:
+    """The same step of the same points, as far as there is one."""
+    return at if old.source == new.source and (old.depth, old.by) == (new.depth, new.by) else None
+
+
+def _ready() -> tuple[Ready, ...]:
+    here = {"view": "adaboost"}
+    return (
+        Ready("AdaBoost on a line", {**here, "data": "length"},
+              "Seven lengths: error, α and new weights, digit by digit."),
+        Ready("A staircase of stumps", {**here, "world": "diagonal", "step": "end"},
+              "Thirty thresholds follow a slanted border together."),
+        Ready("Stumps and a ring", {**here, "world": "ring", "noise": "0", "step": "end"},
+              "What no sum of functions of one column can be."),
+    )  # fmt: skip
+
+
+ADABOOST = Part(
+    title="AdaBoost",
+    params=PARAMS,
+    read=read,
+    story=story,
+    picture=picture,
+    tell=_tell,
+    shown=words.shown,
+    choices=_choices,
+    ready=_ready,
+    refuse=refuse,
+    follow=_follow,
+)

@@ -1,0 +1,215 @@
+"""What is drawn of AdaBoost: points as large as they weigh, the trees with their votes, the errors."""
+
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
+from math import isinf, sqrt
+
+from views.ground.drawn import MOST_DRAWN, dots, plane, runs, tone_of
+from views.ground.fields import Field
+from views.lessons.crowd import adaboost_words as words
+from views.lessons.crowd.adaboost import AdaCase, Boosted, Round
+from views.stage.film.film import Canvas, Mark, film
+from views.stage.film.wire import FilmPicture
+from views.stage.plane.picture import axis
+from views.stage.plane.wire import Axis, Box
+from views.words.html import plain
+from views.words.numbers import number, trimmed
+
+SMALLEST, LARGEST, GRAIN = 0.16, 1.0, 0.04  # of a dot, in rem; steps in which it grows
+MEAN, MEAN_OF_FEW, MANY = 0.26, 0.5, 60  # of a dot of mean weight
+ROWS = 10  # trees that are listed
+BAR, WIDE = 0.61, 0.2  # where the bar of a vote begins, and the longest
+CURVES: tuple[tuple[str, int | None, str, str], ...] = (
+    ("training", 3, "training error", "plain"), ("bound", None, "exponential bound", "dashed"),
+    ("test", 5, "test error", "plain"),
+)  # fmt: skip
+
+
+def picture(case: AdaCase, story: Boosted, quick: bool = False) -> FilmPicture:
+    """The film of a case."""
+    told = [
+        (plain(words.sentence(case, story, at)), step.kind == "vote") for at, step in enumerate(story.steps)
+    ]
+    ground, first = case.ground, story.rounds[0]
+    legend: list[tuple[int | None, str]] = [
+        (tone_of(ground, i), str(c)) for i, c in enumerate(ground.classes)
+    ]
+    legend += [(c, name) for part, c, name, _ in CURVES if getattr(first, part) is not None]
+    if ground.n > MOST_DRAWN:
+        legend.append((None, f"{MOST_DRAWN} of {ground.n} points are drawn"))
+    trace = sha256(repr(case).encode()).hexdigest()[:16]
+    panes = [_points(case, story), _trees(case, story), _errors(story)]
+    return film(trace, words.name(case), panes, told, legend, rows=(2.4, 1.0))
+
+
+# The points -----------------------------------------------------------------------------------------
+
+
+def _points(case: AdaCase, story: Boosted) -> Canvas:
+    canvas = _empty(case, story)
+    _votes(canvas, case, story)
+    _stumps(canvas, case, story)
+    _sums(canvas, case, story)
+    drawn, base = dots(canvas, case.ground), MEAN if case.ground.n > MANY else MEAN_OF_FEW
+    for at, step in enumerate(story.steps):
+        now = story.rounds[step.n]
+        weights = now.weights if step.kind in ("ask", "stump") else now.after
+        ringed = step.kind in ("stump", "weigh")
+        for i, mark in drawn.items():
+            look = "voter" if ringed and now.wrong[i] else "plain"
+            mark.at(at, size=_size(weights[i] * case.ground.n, base), look=look)
+    return canvas
+
+
+def _size(times: float, base: float) -> float:
+    """Of a dot whose weight is so many times the mean."""
+    return GRAIN * round(min(max(base * sqrt(times), SMALLEST), LARGEST) / GRAIN)
+
+
+def _empty(case: AdaCase, story: Boosted) -> Canvas:
+    """The plane, or a line with room for f above and below."""
+    top = _top(story)
+    if not story.sums:
+        return plane(case.ground, share=1.8)
+    left, _, right, _ = case.ground.box
+    return Canvas(axis(case.ground.names[0], left, right), axis("f", -top, top), share=1.8)
+
+
+def _top(story: Boosted) -> float:
+    """How high the axis of f goes; 1 where there is none."""
+    return 1.15 * max((abs(f) for sums in story.sums.values() for f in sums), default=1 / 1.15)
+
+
+def _votes(canvas: Canvas, case: AdaCase, story: Boosted) -> None:
+    """Where the vote so far predicts which class, while it is told."""
+    marks: dict[int, Mark] = {}
+    for at, step in enumerate(story.steps):
+        for c in range(len(case.ground.classes)):
+            cells = list(_cells(story, step.n, c)) if step.kind == "vote" else []
+            if c in marks:
+                marks[c].at(at, off=True) if not cells else marks[c].at(at, lines=cells, off=False)
+            elif cells:
+                marks[c] = canvas.cells(cells, step=at, c=tone_of(case.ground, c))
+
+
+def _cells(story: Boosted, n: int, c: int) -> Iterator[Box]:
+    """The boxes of a class, from edge to edge of the lattice."""
+    field: Field = story.fields[n]
+    (across, up), top = story.edges, _top(story)
+    for left, low, right, high in runs(field, c, (0.0, 0.0, len(across) - 1.0, len(up) - 1.0)):
+        ends = [up[round(low)], up[round(high)]] if not story.sums else [-top, top]
+        yield across[round(left)], ends[0], across[round(right)], ends[1]
+
+
+def _stumps(canvas: Canvas, case: AdaCase, story: Boosted) -> None:
+    """The regions of the tree of a round, until the vote is told."""
+    ground, top = case.ground, _top(story)
+    for at, step in enumerate(story.steps):
+        if step.kind != "stump":
+            continue
+        now = story.rounds[step.n]
+        for c in range(len(ground.classes)):
+            found = [_high(box, top) if story.sums else box for box, said in now.regions if said == c]
+            if found:
+                canvas.cells(found, step=at, c=tone_of(ground, c)).at(at + 2, off=True)
+        if now.split:
+            line = canvas.line(_across(case, now, top), step=at, look="lit", name=words.rule(case, now))
+            line.at(at + 2, off=True)
+
+
+def _high(box: Box, top: float) -> Box:
+    return (box[0], -top, box[2], top)
+
+
+def _across(case: AdaCase, now: Round, top: float) -> list[tuple[float, float]]:
+    """The threshold of a stump, from end to end."""
+    assert now.split is not None
+    left, bottom, right, high = case.ground.box
+    place, value = now.split[:2]
+    if place:
+        return [(left, value), (right, value)]
+    return [(value, -top), (value, top)] if case.ground.line else [(value, bottom), (value, high)]
+
+
+def _sums(canvas: Canvas, case: AdaCase, story: Boosted) -> None:
+    """On a line, f as stairs."""
+    line: Mark | None = None
+    for at, step in enumerate(story.steps):
+        if step.n not in story.sums:
+            continue
+        if step.kind == "vote":
+            edges, sums = story.edges[0], story.sums[step.n]
+            spots = [spot for i, f in enumerate(sums) for spot in ((edges[i], f), (edges[i + 1], f))]
+            if line is None:
+                left, right = edges[0], edges[-1]
+                canvas.line([(left, 0.0), (right, 0.0)], look="guide")
+                line = canvas.line(spots, step=at, name="f, the weighted sum of the votes")
+            line.at(at, spots=spots, look="plain")
+        elif line and step.kind == "ask":
+            line.at(at, look="faint")
+
+
+# The trees ------------------------------------------------------------------------------------------
+
+
+def _trees(case: AdaCase, story: Boosted) -> Canvas:
+    """The trees of the first rounds, each with a bar as long as its α."""
+    axes: list[Axis] = [{"name": "", "low": 0.0, "high": high, "ticks": []} for high in (1.0, ROWS + 1.0)]
+    canvas = Canvas(axes[0], axes[1], title="Each with its vote α")
+    told = story.rounds[:ROWS]
+    longest = max((one.alpha for one in told if not isinf(one.alpha)), default=0.0) or 1.0
+    for n, one in enumerate(told):
+        at, y = _born(story, n), ROWS - n
+        share = 1.0 if isinf(one.alpha) else one.alpha / longest
+        rule, alpha = words.rule(case, one), "∞" if isinf(one.alpha) else number(one.alpha)
+        canvas.text(0.0, y + 0.5, f"{n + 1}", step=at, anchor="start", look="quiet", size=0.8)
+        canvas.text(0.07, y + 0.5, rule, step=at, anchor="start", wide=BAR - 0.09, size=0.8)
+        canvas.box(BAR, y + 0.22, BAR + WIDE * share, y + 0.78, step=at, name=f"{rule}; α = {alpha}",
+                   look="strong")  # fmt: skip
+        canvas.text(BAR + WIDE + 0.02, y + 0.5, alpha, step=at, anchor="start", size=0.8)
+    if len(story.rounds) > ROWS:
+        more = f"and {len(story.rounds) - ROWS} more"
+        canvas.text(0.07, 0.5, more, step=_born(story, ROWS), anchor="start", look="quiet", size=0.8)
+    return canvas
+
+
+def _born(story: Boosted, n: int) -> int:
+    """The step that first tells of a round's tree."""
+    return next(
+        at for at, step in enumerate(story.steps)
+        if (step.kind == "stump" and step.n == n) or (step.kind == "vote" and step.n >= n)
+    )  # fmt: skip
+
+
+# The errors -----------------------------------------------------------------------------------------
+
+
+def _errors(story: Boosted) -> Canvas:
+    """The errors of the vote over the rounds, as far as they are told."""
+    count = len(story.rounds)
+    across: Axis = {**axis("rounds", 0.0, float(max(count, 2))), "low": 0.5, "high": count + 0.5}
+    across["ticks"] = [tick for tick in across["ticks"] if tick[0] >= 1 and float(tick[0]).is_integer()]
+    canvas = Canvas(across, axis("error rate", 0.0, 1.05), row=1)
+    for part, c, name, look in CURVES:
+        values = [getattr(one, part) for one in story.rounds]
+        if values[0] is not None:
+            _curve(canvas, story, values, (c, name, look))
+    return canvas
+
+
+def _curve(canvas: Canvas, story: Boosted, values: Sequence[float], of: tuple[int | None, str, str]) -> None:
+    """A line up to the round that is told, and a dot at its end."""
+    c, name, look = of
+    line: Mark | None = None
+    dot: Mark | None = None
+    for at, step in enumerate(story.steps):
+        if step.kind != "vote":
+            continue
+        spots = [(float(t), values[t - 1]) for t in range(1, step.n + 2)]
+        said = f"{name} after round {step.n + 1}: {trimmed(values[step.n])}"
+        if len(spots) > 1:
+            line = (
+                line.at(at, spots=spots) if line else canvas.line(spots, step=at, c=c, name=name, look=look)
+            )
+        x, y = spots[-1]
+        dot = dot.at(at, x=x, y=y, name=said) if dot else canvas.dot(x, y, step=at, c=c, size=0.26, name=said)
