@@ -8,7 +8,9 @@ STUMP = Param(
     "stump", OneOf({"error": "Weighted error", "gini": "Gini"}), "error",
     "by which impurity AdaBoost splits", "Impurity",
 )  # fmt: skip
-DEPTH = Param("depth", Whole(1, 4), 1, "the depth of the small trees of an ensemble", "Depth of the trees")
+DEPTH = Param(
+    "tree_depth", Whole(1, 4), 1, "the depth of the small trees that boosting adds", "Depth of the trees"
+)  # fmt: skip
 SHRINKAGE = Param(
     "shrinkage", Real(0.05, 1.0, 0.05), 0.5, "what the tree of a round counts in gradient boosting",
     "Shrinkage ν",

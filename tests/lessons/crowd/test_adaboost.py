@@ -52,7 +52,7 @@ def test_a_points_area_grows_with_its_weight():
 
 @pytest.mark.parametrize("depth", [1, 2])
 def test_what_is_drawn_is_what_the_model_predicts(depth: int):
-    at = boosted(world="diagonal", n=60, rounds=10, depth=depth, noise=10)
+    at = boosted(world="diagonal", n=60, rounds=10, tree_depth=depth, noise=10)
     ground, told = at.case.ground, at.story
     model = adaboost(10, depth, criterion="error").fit(ground.table())
     said = model.predict(ground.frame(ground.x))
@@ -70,7 +70,7 @@ def test_no_sum_of_stumps_is_a_ring():
     end = boosted(world="ring", noise=0, step="end")
     assert "cannot make a ring" in end.said
     assert "Why not?" in end.html
-    assert "Why not?" not in boosted(world="ring", noise=0, depth=2, step="end").html
+    assert "Why not?" not in boosted(world="ring", noise=0, tree_depth=2, step="end").html
     assert "Why not?" not in boosted(world="ring", noise=0, step=3).html
     field, (across, up) = end.story.fields[29], end.story.edges
     spots = [(0.75, 0.0), (0.0, 0.75), (0.0, 0.0), (0.75, 0.75)]
@@ -86,7 +86,7 @@ def test_more_classes_have_no_bound():
 
 
 def test_a_tree_without_an_error_ends_the_rounds():
-    at = boosted(world="odd", depth=2, step="end")
+    at = boosted(world="odd", tree_depth=2, step="end")
     assert len(at.story.rounds) < at.case.rounds
     assert "ends the rounds" in at.said
     assert at.story is story(at.case)

@@ -3,7 +3,9 @@
 Each view is a Part (views/part.py): PARTS has them by the value of `view`.
 """
 
+from views.lessons.crowd.adaboost_panels import ADABOOST
 from views.lessons.crowd.bagging_panels import BAGGING
+from views.lessons.crowd.gradient_panels import GRADIENT
 from views.lessons.crowd.sample_panels import SAMPLE
 from views.lessons.crowd.voters_panels import VOTERS
 from views.link import table
@@ -11,7 +13,13 @@ from views.link.kinds import OneOf
 from views.link.params import PLACE
 from views.part import Part, of_parts
 
-PARTS: dict[str, Part] = {"sample": SAMPLE, "voters": VOTERS, "bagging": BAGGING}
+PARTS: dict[str, Part] = {
+    "sample": SAMPLE,
+    "voters": VOTERS,
+    "bagging": BAGGING,
+    "adaboost": ADABOOST,
+    "gradient": GRADIENT,
+}
 VIEW = table.VIEW.but(
     kind=OneOf({key: part.title for key, part in PARTS.items()}), default="sample", label="View", resets=PLACE
 )
@@ -24,5 +32,5 @@ LESSON = of_parts(
     title="Ensembles",
     section="Other ways to learn",
     summary="One more sample, one other tree; how often a majority is right; bagging with its out-of-bag "
-    "error",
+    "error; AdaBoost and gradient boosting",
 )

@@ -1,0 +1,228 @@
+"""Gradient boosting of a number by another one: the sum of small trees, each of what is left over."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+from urllib.parse import quote, unquote
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mlcore import Table, TableError, Tree, evaluate
+from mlcore.ensemble import GradientStep, gradient_boost
+from views.ground import reading
+from views.ground.ground import own_of
+from views.keep import kept, kept_long
+from views.lesson import Refusal
+from views.link import boosting, table
+from views.link.params import Given, Param
+from views.own import OWN
+from views.panels import Action
+from views.points.of_tables import spread
+from views.trees import choosing
+from views.trees.story import Choices
+from views.words.html import esc
+
+PARAMS: tuple[Param, ...] = (
+    *reading.rows(), table.SHARE, boosting.ROUNDS, boosting.DEPTH, boosting.SHRINKAGE,
+)  # fmt: skip
+DATA, FIRST = "cars", {"cars": "Weight"}  # the table to begin with, and its column
+MOST, LEAST = 500, 4  # records
+IN_FULL = 3  # rounds that are told in three steps
+LEAPS = (4, 5, 7, 10, 20, 30, 50, 100)  # the rounds after which the sum is told
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class GradientCase:
+    """column: by which the target is predicted, "" where there is none; share: per cent to learn from."""
+
+    choices: Choices
+    column: str
+    rounds: int
+    depth: int
+    shrinkage: float
+    share: int
+    seed: int
+    view: str = "gradient"
+
+
+@dataclass(frozen=True, eq=False)
+class Pairs:
+    """x, y: (n,) the column and the target; training, test: places among them."""
+
+    x: Floats
+    y: Floats
+    training: tuple[int, ...]
+    test: tuple[int, ...]
+    left_out: int
+
+    def table(self, rows: Sequence[int]) -> Table:
+        """Some of them as a table."""
+        return Table.from_frame({"x": self.x[list(rows)], "y": self.y[list(rows)]}, "y")
+
+
+class Step(NamedTuple):
+    """kind: mean, residuals, tree, add; n: the round, 0 for the mean."""
+
+    kind: str
+    n: int
+
+
+class Round(NamedTuple):
+    """residuals, fitted: of the training records, before and after; tree, sum: the height of both between
+    edges; split: the threshold of a stump and the mean on either side; leaves: of the tree
+    """
+
+    residuals: tuple[float, ...]
+    fitted: tuple[float, ...]
+    tree: tuple[float, ...]
+    sum: tuple[float, ...]
+    split: tuple[float, float, float] | None
+    leaves: int
+    training: float
+    test: float
+
+
+@dataclass(frozen=True, eq=False)
+class Boosting:
+    """rounds: the mean alone is the first; edges: where some tree has a threshold, and the ends."""
+
+    steps: Sequence[Step]
+    rounds: tuple[Round, ...]
+    edges: tuple[float, ...]
+    pairs: Pairs
+
+
+# The link -------------------------------------------------------------------------------------------
+
+
+def read(given: Given) -> GradientCase:
+    """What the link asks for."""
+    data = choosing.read_data(given, DATA)
+    choices = own_of(data, given.own if data == OWN else None)
+    return GradientCase(
+        choices, _column(given, choices), given(boosting.ROUNDS), given(boosting.DEPTH),
+        given(boosting.SHRINKAGE), given(table.SHARE), given(table.SEED),
+    )  # fmt: skip
+
+
+def _column(given: Given, choices: Choices) -> str:
+    try:
+        names = columns_of(choices)
+    except TableError:
+        return ""
+    if not names:
+        return ""
+    usual = next((name for name in names if name == FIRST.get(choices.data)), names[0])
+    wished = given(table.COLUMNS)
+    name = unquote(wished.split(";")[0]) if wished else usual
+    if name in names:
+        return name
+    given.mend(table.COLUMNS, None, f"The link asks for a column that the table lacks; this is {usual}.")
+    return usual
+
+
+def column_text(name: str) -> str:
+    """A column as the link has it."""
+    return quote(name, safe=" ")
+
+
+def columns_of(choices: Choices) -> list[str]:
+    """The continuous columns. Raises TableError."""
+    found = choices.table.columns
+    return [one.name for one in found if one.kind == "continuous" and not np.isnan(one.cells).all()]
+
+
+def refuse(case: GradientCase) -> Refusal | None:
+    """Why nothing can be learned, and what helps; None where it can."""
+    why = _refused(case)
+    again = {**reading.SOURCE.change("table"), "data": DATA, "columns": None}
+    return Refusal(esc(why), [Action("Take the cars", again)]) if why else None
+
+
+def _refused(case: GradientCase) -> str:
+    try:
+        found = case.choices.table
+    except TableError as error:
+        return str(error)
+    if found.classes:
+        return f"“{found.target.name}” holds classes. Here a number is predicted, by another number."
+    if not case.column:
+        return "The table has no column of numbers besides its target."
+    if pairs_of(case) is None:
+        return f"Too few records have both numbers: {LEAST} are needed, to learn from and to test."
+    return ""
+
+
+@kept
+def pairs_of(case: GradientCase) -> Pairs | None:
+    """The records that have both numbers; None where they are too few."""
+    found = case.choices.table
+    x, y = found.column(case.column).cells, found.target.cells
+    rows = np.flatnonzero(np.isfinite(x) & np.isfinite(y))
+    if len(rows) < LEAST:
+        return None
+    some = rows[spread(len(rows), MOST)]
+    training, test = evaluate.holdout(y[some], 1 - case.share / 100, case.seed)
+    return Pairs(x[some], y[some], tuple(training), tuple(test), found.n - len(some))
+
+
+# The story ------------------------------------------------------------------------------------------
+
+
+@kept_long(lambda case: case.rounds * (4e-3 * case.depth + 1e-5 * case.choices.records))
+def story(case: GradientCase) -> Boosting:
+    """All rounds."""
+    pairs = pairs_of(case)
+    assert pairs is not None
+    training, test = pairs.table(pairs.training), pairs.table(pairs.test)
+    steps = tuple(gradient_boost(training, case.rounds, case.depth, case.shrinkage))
+    edges = _edges(pairs, steps)
+    middles = {"x": np.array(edges[:-1]) / 2 + np.array(edges[1:]) / 2}
+    rounds, tested, height = [], np.zeros(test.n), np.zeros(len(edges) - 1)
+    for step in steps:
+        tree = step.tree.predict(middles) if step.tree else np.zeros(len(height))
+        height = height + case.shrinkage * tree if step.tree else height + step.model.start
+        tested = tested + case.shrinkage * step.tree.predict(test) if step.tree else tested + step.model.start
+        error = float(np.mean((test.target.cells - tested) ** 2))
+        rounds.append(_round(step, tree, height, error))
+    return Boosting(tuple(_told(len(steps) - 1)), tuple(rounds), edges, pairs)
+
+
+def _told(count: int) -> Iterator[Step]:
+    """The mean, the first rounds in full, then the sum after some, and after the last."""
+    full = min(count, IN_FULL)
+    yield Step("mean", 0)
+    for n in range(1, full + 1):
+        yield from (Step(kind, n) for kind in ("residuals", "tree", "add"))
+    for n in sorted({*(leap for leap in LEAPS if leap < count), count}):
+        if n > full:
+            yield Step("add", n)
+
+
+def _edges(pairs: Pairs, steps: Sequence[GradientStep]) -> tuple[float, ...]:
+    low, high = float(pairs.x.min()), float(pairs.x.max())
+    margin = 0.04 * (high - low) or 0.5
+    found = {low - margin, high + margin}
+    for step in steps:
+        for _, node in step.tree.walk() if step.tree else ():
+            if node.split and node.split.threshold is not None:
+                found.add(node.split.threshold)
+    return tuple(sorted(found))
+
+
+def _round(step: GradientStep, tree: Floats, height: Floats, test: float) -> Round:
+    return Round(
+        step.residuals, step.fitted, tuple(tree.tolist()), tuple(height.tolist()),
+        _split(step.tree) if step.tree else None, step.tree.leaves if step.tree else 0, step.error, test,
+    )  # fmt: skip
+
+
+def _split(tree: Tree) -> tuple[float, float, float] | None:
+    """Of a stump the threshold and the means."""
+    split = tree.root.split
+    if split is None or split.threshold is None or tree.leaves != 2:
+        return None
+    low, high = (float(child.mean or 0.0) for child in tree.root.children)
+    return split.threshold, low, high

@@ -1,0 +1,81 @@
+"""What stands beside gradient boosting, and this view as a part of its lesson."""
+
+from views.lesson import Moment, Ready, Told
+from views.lessons.crowd import gradient_words as words
+from views.lessons.crowd.gradient import (
+    PARAMS,
+    Boosting,
+    GradientCase,
+    column_text,
+    columns_of,
+    read,
+    refuse,
+    story,
+)
+from views.lessons.crowd.gradient_picture import picture
+from views.link import boosting, table
+from views.link.params import Change, Given
+from views.panels import Box, Field, Formula, Panels, Popover, Said, choice
+from views.part import Part
+from views.trees import choosing
+
+
+def _tell(now: Moment[GradientCase, Boosting]) -> Told:
+    case, story = now.case, now.story
+    beside: Panels = [
+        Box([Formula(words.worked(case, story, now.at))]),
+        Said(words.rounds(case, story, now.at)),
+    ]
+    return Told(words.sentence(case, story, now.at), beside, below=[Said(words.about(case, story))])
+
+
+def _choices(case: GradientCase, given: Given) -> Panels:
+    settings = [
+        choice(boosting.DEPTH, case.depth), choice(table.SHARE, case.share), choice(table.SEED, case.seed),
+    ]  # fmt: skip
+    return [
+        *choosing.data(case.choices, given), *_columns(case, given),
+        choice(boosting.SHRINKAGE, case.shrinkage, look="slider", width=150),
+        choice(boosting.ROUNDS, case.rounds, look="slider", width=150), Popover("Settings", settings),
+    ]  # fmt: skip
+
+
+def _columns(case: GradientCase, given: Given) -> Panels:
+    if not case.column:
+        return []
+
+    def change(name: str) -> Change:
+        return given.row(table.COLUMNS).change(column_text(name))
+
+    options = {name: name for name in columns_of(case.choices)}
+    return [Field("column", "Predicted by", "select", case.column, change, options)]
+
+
+def _follow(old: GradientCase, new: GradientCase, at: int) -> int | None:
+    """The same step of the same records, with another shrinkage or number of rounds."""
+    same = (old.choices, old.column, old.share, old.seed) == (new.choices, new.column, new.share, new.seed)
+    return at if same else None
+
+
+def _ready() -> tuple[Ready, ...]:
+    here = {"view": "gradient", "data": "cars"}
+    return (
+        Ready("Gradient boosting", here, "Residual by residual: the mileage of cars by their weight."),
+        Ready("A sum that learns too much", {**here, "tree_depth": "3", "shrinkage": "1", "step": "end"},
+              "Deep trees without shrinkage: a training error of 0, and the test error has risen again."),
+    )  # fmt: skip
+
+
+GRADIENT = Part(
+    title="Gradient boosting",
+    params=PARAMS,
+    read=read,
+    story=story,
+    picture=picture,
+    tell=_tell,
+    shown=words.shown,
+    choices=_choices,
+    ready=_ready,
+    refuse=refuse,
+    follow=_follow,
+)

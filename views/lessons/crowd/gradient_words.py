@@ -1,0 +1,165 @@
+"""What is said of gradient boosting: what is left over, the tree of it, the sum."""
+
+from views.lessons.crowd.gradient import Boosting, GradientCase, Round
+from views.words.grammar import plural
+from views.words.html import Html, esc, paragraph, table
+from views.words.numbers import amount, short, tally
+from views.words.tex import aligned, decimals
+
+LAST = 10  # rounds in the table
+
+
+def target(case: GradientCase) -> str:
+    """What is predicted (not escaped)."""
+    return str(case.choices.table.target.name)
+
+
+def shown(case: GradientCase) -> str:
+    """What is shown, in a few words."""
+    return f"Gradient boosting: {case.choices.card.title}"
+
+
+def name(case: GradientCase) -> str:
+    """The picture, for whoever does not see it."""
+    return f"{target(case)} by {case.column} as a sum of small trees, and what it leaves over"
+
+
+def sentence(case: GradientCase, story: Boosting, at: int) -> Html:
+    """What is to be seen at a step."""
+    step = story.steps[at]
+    now = story.rounds[step.n]
+    if step.kind == "mean":
+        return Html(_mean(case, story, now))
+    if step.kind == "residuals":
+        return Html(
+            f"<b>Round {step.n}</b>: on the right stands what is left over, the <b>residuals</b> y − F(x). "
+            "<b>Guess first</b>: where does a "
+            f"{'stump' if case.depth == 1 else 'tree'} split that is to predict them?"
+        )
+    if step.kind == "tree":
+        return Html(
+            f"{_tree(case, now)} <b>Guess first</b>: the sum takes {amount(case.shrinkage)} of it; how far "
+            "does the training error fall?"
+        )
+    return Html(_added(case, story, step.n))
+
+
+def _mean(case: GradientCase, story: Boosting, now: Round) -> str:
+    pairs = story.pairs
+    return (
+        f"F₀ is the mean {esc(target(case))} of {plural(len(pairs.training), 'training record')}: "
+        f"<b>{short(now.sum[0])}</b>, whatever {esc(case.column)} is. Mean squared error "
+        f"<b>{short(now.training)}</b>; on {plural(len(pairs.test), 'test record')}, drawn hollow, "
+        f"<b>{short(now.test)}</b>. <b>Guess first</b>: where is much left over, and of which sign?"
+    )
+
+
+def _tree(case: GradientCase, now: Round) -> str:
+    if now.split:
+        threshold, low, high = now.split
+        return (
+            f"A stump of the residuals: <b>{esc(case.column)} ≤ {amount(threshold, 4)}</b> predicts their "
+            f"mean <b>{short(low)}</b>, else <b>{short(high)}</b>."
+        )
+    return f"A tree of the residuals with {plural(now.leaves, 'leaf')}: in each it predicts their mean."
+
+
+def _added(case: GradientCase, story: Boosting, n: int) -> str:
+    now, before = story.rounds[n], story.rounds[n - 1]
+    said = (
+        f"After <b>{plural(n, 'round')}</b> the sum has a training error of <b>{short(now.training)}</b>, "
+        f"test error <b>{short(now.test)}</b>."
+    )
+    if n < len(story.rounds) - 1:
+        return f"{said} The test error rose in this round." if now.test > before.test else said
+    tested = [one.test for one in story.rounds]
+    best = tested.index(min(tested))
+    ended = "" if n == case.rounds else " What is left over has no split any more, which ends the rounds."
+    if best == n:
+        return f"{said}{ended} The test error is least here."
+    where = f"after {plural(best, 'round')}" if best else "with the mean alone"
+    return (
+        f"{said}{ended} The test error was least <b>{where}</b>: {short(tested[best])}. Later rounds "
+        "lowered the training error only."
+    )
+
+
+# Numbers --------------------------------------------------------------------------------------------
+
+
+def worked(case: GradientCase, story: Boosting, at: int) -> str:
+    """The calculation of a step as Markdown."""
+    step = story.steps[at]
+    now, t = story.rounds[step.n], step.n
+    if step.kind == "mean":
+        return aligned([
+            rf"F_0(x) &= \bar y = {decimals(now.sum[0])}",
+            rf"\text{{MSE}} &= \tfrac1n \textstyle\sum_i (y_i - F_0(x_i))^2 = {decimals(now.training)}",
+        ])  # fmt: skip
+    row = farthest(now)
+    place = story.pairs.training[row]
+    x, y = amount(float(story.pairs.x[place]), 4), decimals(float(story.pairs.y[place]))
+    old = float(story.pairs.y[place]) - now.residuals[row]
+    residual = rf"r &= y - F_{{{t - 1}}}({x}) = {y} - {_bracket(old)} = {decimals(now.residuals[row])}"
+    if step.kind == "residuals":
+        return aligned([residual])
+    if step.kind == "tree":
+        return aligned(
+            [rf"h_{{{t}}}(x) &= \text{{mean of }} r_i \text{{ in the leaf of }} x", *_means(now, t)]
+        )
+    learned = (now.fitted[row] - old) / case.shrinkage
+    return aligned([
+        rf"F_{{{t}}}(x) &= F_{{{t - 1}}}(x) + \nu\, h_{{{t}}}(x)",
+        rf"F_{{{t}}}({x}) &= {decimals(old)} + {amount(case.shrinkage)}\cdot {_bracket(learned)}"
+        rf" = {decimals(now.fitted[row])}",
+    ])  # fmt: skip
+
+
+def _means(now: Round, t: int) -> list[str]:
+    if not now.split:
+        return []
+    threshold, low, high = now.split
+    cut = amount(threshold, 4)
+    return [
+        rf"h_{{{t}}}(x) &= {decimals(low)} \quad \text{{for }} x \le {cut}",
+        rf"h_{{{t}}}(x) &= {decimals(high)} \quad \text{{for }} x > {cut}",
+    ]
+
+
+def _bracket(value: float) -> str:
+    return f"({decimals(value)})" if value < 0 else decimals(value)
+
+
+def farthest(now: Round) -> int:
+    """The training record of the largest residual, the first of several."""
+    return max(range(len(now.residuals)), key=lambda i: abs(now.residuals[i]))
+
+
+def rounds(case: GradientCase, story: Boosting, at: int) -> Html:
+    """The rounds so far, the last of many."""
+    step = story.steps[at]
+    done = step.n + (step.kind in ("mean", "add"))
+    told = list(enumerate(story.rounds[:done]))[-LAST:]
+    rows = [
+        [tally(t), _rule(case, one) if t else "mean", short(one.training), short(one.test)] for t, one in told
+    ]
+    return table("Mean squared errors", ["rounds", "tree", "training", "test"], rows, css="gh-numbers")
+
+
+def _rule(case: GradientCase, one: Round) -> str:
+    if one.split:
+        return f"{esc(case.column)} ≤ {amount(one.split[0], 4)}"
+    return plural(one.leaves, "leaf")
+
+
+def about(case: GradientCase, story: Boosting) -> Html:
+    """Why it is called so."""
+    pairs = story.pairs
+    left = f" {plural(pairs.left_out, 'record')} are left out." if pairs.left_out > 1 else ""
+    return paragraph(
+        "With the loss ½(y − F)² the residual y − F is the negative gradient by F: each round is a step of "
+        "gradient descent, as long as the <b>shrinkage</b> ν, in the direction that a CART tree of depth "
+        f"{case.depth} at most can take. The training error cannot rise, since each leaf goes towards the "
+        "mean of its residuals. A small ν needs more rounds. Whoever takes the number of rounds that does "
+        f"best on the test records should report the error on others.{left}"
+    )
