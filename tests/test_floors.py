@@ -16,7 +16,7 @@ FLOORS = (
     ("views.panels",),
     ("views.lesson",),
     ("views.part", "views.trees.switches", "views.learners.codes"),
-    ("views.link.judging", "views.link.crowd", "views.link.boosting"),
+    ("views.link.judging", "views.link.leaves", "views.link.crowd", "views.link.boosting"),
     ("views.link.table",),
     ("views.link.address", "views.stage"),
     ("views.trees", "views.points", "views.cards"),

@@ -5,8 +5,10 @@ mlcore.model_tree.of_tree(tree, table, ["Weight"])        # lines in the leaves 
 for step in mlcore.model_tree.steps(table, ["Weight"]):   # M5: grown, then pruned from the bottom up
     ...                                                    # step.path, step.line_error, step.tree_error
 mlcore.model_tree.fit(table)                               # the last step's .model
+mlcore.model_tree.smoothed(model, table)                   # its lines drawn towards those of the nodes above
+mlcore.model_tree.halves(table, "Weight")                  # what every single threshold leaves over
 
-Source: Quinlan 1992, “Learning with continuous classes”.
+Source: Quinlan 1992, “Learning with continuous classes”; Wang & Witten 1997.
 """
 
 from __future__ import annotations
@@ -25,6 +27,7 @@ from mlcore.model import without_classes
 from mlcore.prune.checks import is_number
 from mlcore.table import Scalar, Table, TableError
 from mlcore.trees.grow import fit as grown
+from mlcore.trees.growing.cuts import midpoints
 from mlcore.trees.node import Path
 from mlcore.trees.recipe import RECIPES
 from mlcore.trees.tree import Tree
@@ -47,6 +50,17 @@ class Line(NamedTuple):
     n: float
     rss: float
     error: float
+
+
+class Halves(NamedTuple):
+    """The records up to a threshold, and those above it.
+
+    constants: a mean on each side, a line without slopes; lines: by least squares on each side
+    """
+
+    threshold: float
+    constants: tuple[Line, Line]
+    lines: tuple[Line, Line]
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,19 +154,69 @@ def steps(
     columns:     the numbers that lines are made of; all continuous and ordinal ones unless told
     min_records: the fewest records of a leaf; switches: others of the recipe "cart"
 
-    After Quinlan 1992, without dropping single numbers from lines and without smoothing. Raises ValueError
+    After Quinlan 1992, without dropping single numbers from lines; see also `smoothed`. Raises ValueError
     for a setting out of range, TableError for classes as target and as `of_tree` does.
     """
     if not is_number(min_records, 1):
         raise ValueError("The fewest records of a leaf must be a number, 1 or more.")
+    _check_target(table)
+    where = _where(table, columns)
+    tree = grown(table, RECIPES["cart"].but(min_records=min_records, **switches))
+    return _told(tree, table, where)
+
+
+def smoothed(model: ModelTree, table: Table, k: float = 15.0) -> ModelTree:
+    """The model with each line drawn towards those of the nodes above its leaf.
+
+    On the way up a prediction p becomes (n p + k q) / (n + k): q is what the line of the node says, n the
+    weight of the records in the child that p comes from (Quinlan 1992, with k = 15). All stay lines.
+
+    table: the one that it was learned from. Raises ValueError for a k below 0, TableError as `of_tree` does.
+    """
+    if not is_number(k, 0):
+        raise ValueError("How strongly lines are smoothed must be a number, 0 or more.")
+    own = _Lines(model.tree, table, model.where)
+    every = {path: np.array([line.intercept, *line.slopes]) for path, line in own.all().items()}
+    weight = {path: node.n for path, node in model.tree.walk()}
+    numbers = np.column_stack([np.ones(table.n), model.where.numbers(table)])
+    lines = []
+    for path, node, rows, shares in model.tree.visits(table):
+        if node.children:
+            continue
+        line = every[path]
+        for depth in range(len(path), 0, -1):
+            n = weight[path[:depth]]
+            line = (n * line + k * every[path[: depth - 1]]) / (n + k) if n + k else line
+        away, weights = table.target.cells[rows] - numbers[rows] @ line, table.weights[rows] * shares
+        n, rss, error = float(weights.sum()), float(weights @ away**2), float(weights @ np.abs(away))
+        lines.append((path, Line(float(line[0]), tuple(line[1:].tolist()), n, rss, error / n if n else 0.0)))
+    return replace(model, lines=tuple(lines))
+
+
+def halves(table: Table, column: str) -> tuple[Halves, ...]:
+    """What each threshold on a column leaves over, ascending: halfway between neighbouring different numbers.
+
+    Raises TableError as `steps` does.
+    """
+    _check_target(table)
+    table = table.take(np.flatnonzero(table.weights > 0))
+    x, y, weights = _where(table, [column]).numbers(table), table.target.cells, table.weights
+    values = np.unique(x)
+    found = []
+    for at in midpoints(values[:-1], values[1:]).tolist():
+        sides = [np.flatnonzero(side) for side in (x[:, 0] <= at, x[:, 0] > at)]
+        low, high = (_line(x[rows, :0], y[rows], weights[rows], 0.0) for rows in sides)
+        lower, higher = (_line(x[rows], y[rows], weights[rows], 0.0) for rows in sides)
+        found.append(Halves(at, (low, high), (lower, higher)))
+    return tuple(found)
+
+
+def _check_target(table: Table) -> None:
     if table.target.kind != "continuous":
         raise TableError(
             f"A model tree needs a number to predict, but the target “{table.target.name}” holds classes. "
             "Choose a target that holds numbers."
         )
-    where = _where(table, columns)
-    tree = grown(table, RECIPES["cart"].but(min_records=min_records, **switches))
-    return _told(tree, table, where)
 
 
 def _told(tree: Tree, table: Table, where: Coordinates) -> Iterator[ModelStep]:
@@ -195,25 +259,26 @@ class _Lines:
         """By path."""
         numbers = self.where.numbers(self.table)
         return {
-            path: self._line(
+            path: _line(
                 numbers[rows], self.table.target.cells[rows], self.table.weights[rows] * shares, node.label
             )
             for path, node, rows, shares in self.tree.visits(self.table)
         }
 
-    def _line(self, x: Floats, y: Floats, weights: Floats, label: Scalar) -> Line:
-        """By least squares of x (n, d) about its mean; y, weights: (n,)."""
-        n = float(weights.sum())
-        if n == 0:
-            return Line(float(label), (0.0,) * x.shape[1], 0.0, 0.0, 0.0)
-        middle, mean = np.average(x, axis=0, weights=weights), float(np.average(y, weights=weights))
-        root = np.sqrt(weights)
-        design = root[:, None] * np.column_stack([np.ones(len(x)), x - middle])
-        slopes, rss = least_squares(design, root * (y - mean))
-        slopes[0] += mean
-        away = np.abs(y - slopes[0] - (x - middle) @ slopes[1:])
-        intercept = float(slopes[0] - middle @ slopes[1:])
-        return Line(intercept, tuple(slopes[1:].tolist()), n, rss, float(np.average(away, weights=weights)))
+
+def _line(x: Floats, y: Floats, weights: Floats, label: Scalar) -> Line:
+    """By least squares of x (n, d) about its mean; y, weights: (n,); label: what is said without a record."""
+    n = float(weights.sum())
+    if n == 0:
+        return Line(float(label), (0.0,) * x.shape[1], 0.0, 0.0, 0.0)
+    middle, mean = np.average(x, axis=0, weights=weights), float(np.average(y, weights=weights))
+    root = np.sqrt(weights)
+    design = root[:, None] * np.column_stack([np.ones(len(x)), x - middle])
+    slopes, rss = least_squares(design, root * (y - mean))
+    slopes[0] += mean
+    away = np.abs(y - slopes[0] - (x - middle) @ slopes[1:])
+    intercept = float(slopes[0] - middle @ slopes[1:])
+    return Line(intercept, tuple(slopes[1:].tolist()), n, rss, float(np.average(away, weights=weights)))
 
 
 def _where(table: Table, columns: Sequence[str] | None) -> Coordinates:

@@ -47,6 +47,8 @@ def links() -> list[tuple[str, str, Mapping[str, object]]]:
     trees += [("neighbours", {"view": view, "step": 3}) for view in ("vote", "k", "ball", "tree")]
     trees += [("crowd", {"view": view}) for view in ("bagging", "sample")]
     trees += [("crowd", {"samples": "one-out"})]
+    trees += [("leaves", {"view": view}) for view in ("line", "hinges", "density")]
+    trees += [("leaves", {"view": "hinges", "inputs": "all"})] * 3
     planes: list[tuple[str, dict[str, object]]] = [
         (key, {"presenter": flag}) for key in ("margin", "slack", "smo", "kernels") for flag in (True, False)
     ]

@@ -37,7 +37,7 @@ def drawn(seed: int) -> Table:
 def plain_line(table: Table, rows, columns) -> float:
     """The weighted sum of squares about the best line, by numpy."""
     root = np.sqrt(table.weights[rows])
-    x = np.column_stack([table.column(name).cells[rows] for name in columns])
+    x = np.array([table.column(name).cells[rows] for name in columns]).reshape(len(columns), len(rows)).T
     x = (x - x.mean(axis=0)) / np.maximum(np.ptp(x, axis=0), 1e-9)
     design = root[:, None] * np.column_stack([np.ones(len(rows)), x])
     y = root * table.target.cells[rows]
@@ -128,6 +128,46 @@ def test_a_divided_record_and_no_number():
     alone = model_tree.of_tree(model.tree, table, [])
     assert alone.predict({"word": ["a"]}) == pytest.approx([1.5])
     assert alone.classes == ()
+
+
+def test_smoothing_by_hand():
+    """On the way up (n p + k q) / (n + k), with the lines of the leaf, of its parent and of the root."""
+    table = weight_alone()
+    tree = mlcore.fit(table, CART.but(max_leaves=3))
+    model = model_tree.of_tree(tree, table)
+    smooth = model_tree.smoothed(model, table, k=15)
+    x = table.column("Weight").cells
+
+    def line(rows) -> np.ndarray:
+        return np.polyfit(x[rows], table.target.cells[rows], 1)[::-1]
+
+    deep = next(path for path, _ in model.lines if len(path) == 2)
+    rows = {path: rows for path, _, rows, _ in tree.visits(table)}
+    p = line(rows[deep])
+    for path in (deep, deep[:1]):
+        n = len(rows[path])
+        p = (n * p + 15 * line(rows[path[:-1]])) / (n + 15)
+    found = dict(smooth.lines)[deep]
+    assert (found.intercept, *found.slopes) == pytest.approx(tuple(p))
+    assert smooth.rss == pytest.approx(np.square(table.target.cells - smooth.predict(table)).sum())
+    assert model_tree.smoothed(model, table, k=0).rss == pytest.approx(model.rss)
+    with pytest.raises(ValueError, match="0 or more"):
+        model_tree.smoothed(model, table, k=-1)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_halves_of_every_threshold(seed: int):
+    table = drawn(seed)
+    found = model_tree.halves(table, "x")
+    x, weighed = table.column("x").cells, table.weights > 0
+    assert len(found) == len(np.unique(x[weighed])) - 1
+    for one in found:
+        for rows, constant, line in zip(
+            (np.flatnonzero(weighed & (x <= one.threshold)), np.flatnonzero(weighed & (x > one.threshold))),
+            one.constants, one.lines, strict=True,
+        ):  # fmt: skip
+            assert constant.rss == pytest.approx(plain_line(table, rows, []), rel=1e-6, abs=1e-5)
+            assert line.rss == pytest.approx(plain_line(table, rows, ["x"]), rel=1e-6, abs=1e-5)
 
 
 def test_what_is_refused():

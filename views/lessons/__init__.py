@@ -12,6 +12,7 @@ from views.lessons import (
     grow,
     judge,
     kernels,
+    leaves,
     margin,
     neighbours,
     overfit,
@@ -37,3 +38,4 @@ register(judge.LESSON, sure.LESSON, folds.LESSON, duel.LESSON)
 register(bayes.LESSON)
 register(neighbours.LESSON)
 register(crowd.LESSON)
+register(leaves.LESSON)

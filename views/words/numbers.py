@@ -58,6 +58,13 @@ def four(value: float) -> str:
     return trimmed(value, max(3 - math.floor(math.log10(value)), 0) if value > 0 else 0)
 
 
+def three(value: float) -> str:
+    """Three digits that count, zeros among them: 0.0160, 0.00327, 2.31·10⁻⁷."""
+    if value == 0:
+        return "0"
+    return _signed(f"{value:#.3g}".rstrip(".")) if 1e-4 <= abs(value) < 1e3 else powered(value, 2)
+
+
 def rough(value: float) -> str:
     """Two digits and an exponent, as a calculator shows it: 1.2e−05."""
     return _signed(f"{value:.1e}")

@@ -1,0 +1,27 @@
+"""Leaves that say more: a line in each, hinges in the place of leaves, and a density.
+
+Each view is a Part (views/part.py): PARTS has them by the value of `view`.
+"""
+
+from views.lessons.leaves.density_panels import DENSITY
+from views.lessons.leaves.hinges_panels import HINGES
+from views.lessons.leaves.line_panels import LINE
+from views.link import table
+from views.link.kinds import OneOf
+from views.link.params import PLACE
+from views.part import Part, of_parts
+
+PARTS: dict[str, Part] = {"line": LINE, "hinges": HINGES, "density": DENSITY}
+VIEW = table.VIEW.but(
+    kind=OneOf({key: part.title for key, part in PARTS.items()}), default="line", label="View", resets=PLACE
+)
+
+LESSON = of_parts(
+    PARTS,
+    VIEW,
+    (*table.EVERY, *table.STORY),
+    key="leaves",
+    title="Leaves that say more",
+    section="Other ways to learn",
+    summary="A line in each leaf of a regression tree, hinges with a knot to drag (MARS), density trees",
+)

@@ -1,0 +1,102 @@
+"""What stands beside density trees, and this view as a part of its lesson."""
+
+from views.lesson import Moment, Ready, Told
+from views.lessons.leaves import density_words as words
+from views.lessons.leaves import ground
+from views.lessons.leaves.density import (
+    PARAMS,
+    SEED,
+    SOURCE,
+    DensityCase,
+    N,
+    Ring,
+    Story,
+    read,
+    refuse,
+    story,
+    tree_at,
+)  # fmt: skip
+from views.lessons.leaves.density_picture import picture
+from views.link import leaves, table
+from views.link.params import Given
+from views.panels import Box, Formula, Panels, Popover, Said, Way, choice
+from views.part import Part
+from views.trees import choosing
+
+
+def _tell(now: Moment[DensityCase, Story]) -> Told:
+    case, story = now.case, now.story
+    step = story.steps[now.at]
+    tree = tree_at(story, step)
+    beside: Panels = []
+    if step.kind in ("cut", "best"):
+        beside = [_worked(words.cut_worked(case, tree)), Said(words.leaves(case, tree))]
+    elif step.kind in ("grow", "chosen"):
+        beside = [Said(words.growth(case, story, step)), Said(words.leaves(case, tree))]
+    elif step.kind == "ball":
+        formula = words.ball_worked(case, story, step)
+        beside = [_worked(formula)] if formula else []
+    below: Panels = [
+        Said(words.about(case)),
+        Way("The ball of the nearest neighbours", "neighbours", {"view": "ball"}),
+    ]
+    return Told(words.sentence(case, story, now.at), beside, below=below)
+
+
+def _worked(formula: str) -> Box:
+    return Box([Formula(formula)])
+
+
+def _choices(case: DensityCase, given: Given) -> Panels:
+    source = case.source
+    settings = [
+        choice(leaves.FEWEST, case.fewest),
+        choice(leaves.LEAVES, case.leaves),
+        choice(table.K, case.k),
+    ]
+    if isinstance(source, Ring):
+        more = [choice(N, source.n), choice(SEED, source.seed)]
+        return [choice(SOURCE, "ring", width=150), Popover("Settings", [*more, *settings])]
+    return [
+        choice(SOURCE, "table", width=110),
+        *choosing.data(source.choices, given),
+        *ground.columns(source, given, ("x", "y"), none="none"),
+        Popover("Settings", settings),
+    ]
+
+
+def _follow(old: DensityCase, new: DensityCase, at: int) -> int | None:
+    """The same kind of step, as long as the records are the same."""
+    if old.source != new.source:
+        return None
+    here, steps = story(old).steps[at], story(new).steps
+    same = [i for i, step in enumerate(steps) if step.kind == here.kind]
+    return min(same, key=lambda i: abs(steps[i].place - here.place), default=None)
+
+
+def _ready() -> tuple[Ready, ...]:
+    density = {"view": "density"}
+    return (
+        Ready("6 of 10 on a width of 37.5", {**density, "step": "6"},
+              "Densities 0.0160 and 0.00327, area 1."),
+        Ready("Two heaps of petals", {**density, "data": "iris", "columns": "Petal length"},
+              "Training goes on rising; what is held out does not."),
+        Ready("A ring in rectangles", {**density, "records": "ring"},
+              "The darker, the denser; and K/(NV) beside it."),
+    )  # fmt: skip
+
+
+DENSITY = Part(
+    title="Densities",
+    params=PARAMS,
+    read=read,
+    story=story,
+    picture=picture,
+    tell=_tell,
+    shown=words.shown,
+    choices=_choices,
+    ready=_ready,
+    refuse=refuse,
+    waiting=lambda case: "",
+    follow=_follow,
+)

@@ -1,0 +1,251 @@
+"""What is said of density trees: the density of a leaf, what a threshold gains, and what neighbours say."""
+
+from mlcore.trees.density import DensityTree, Leaf
+from views.lessons.leaves.density import DensityCase, Step, Story
+from views.words.grammar import plural
+from views.words.html import Html, esc, paragraph, table
+from views.words.numbers import amount, number, three
+from views.words.tex import aligned, decimals, tex
+
+LIKELY = "Log-likelihood over the threshold"
+SIZES = "Log-likelihood over the number of leaves"
+PROFILE = "Density along the line"
+MOST_ROWS = 12
+
+
+def shown(case: DensityCase) -> str:
+    """What is shown, in a few words."""
+    ground = case.ground
+    return f"{ground.title}: density of {' and '.join(ground.names)}"
+
+
+def size(case: DensityCase) -> str:
+    """What the volume of a leaf is called."""
+    return "width" if case.line else "area"
+
+
+def likely(value: float) -> str:
+    """A log-likelihood."""
+    return number(value, 2)
+
+
+# Sentences ------------------------------------------------------------------------------------------
+
+
+def sentence(case: DensityCase, story: Story, at: int) -> Html:
+    """What is to be seen at a step."""
+    step = story.steps[at]
+    return Html(
+        {
+            "ask": _ask, "cut": _cut, "best": _best, "before-grow": _before_grow, "grow": _grow,
+            "chosen": _chosen, "before-ball": _before_ball, "ball": _ball,
+        }[step.kind](case, story, step)
+    )  # fmt: skip
+
+
+def _ask(case: DensityCase, story: Story, step: Step) -> str:
+    (leaf,) = story.trace[0].tree.leaves
+    head = (
+        f"{plural(case.ground.n, case.ground.record)}, one leaf: the density is 1 / "
+        f"{amount(leaf.volume, 6)} = "
+        f"<b>{three(leaf.density)}</b> everywhere. "
+    )
+    if case.line:
+        name = esc(case.ground.names[0])
+        return (
+            f"{head}Now a threshold on {name}: drag it. <b>Guess first</b>: where does it make the records "
+            "likeliest?"
+        )
+    return f"{head}<b>Guess first</b>: where does a density tree split first, and where will it be darkest?"
+
+
+def _cut(case: DensityCase, story: Story, step: Step) -> str:
+    at, tree = story.tried[step.place]
+    low, high = tree.leaves
+    return (
+        f"Threshold <b>{amount(at, 5)}</b>: {low.n} of {case.ground.n} on a width of "
+        f"{amount(low.volume, 6)}, density "
+        f"<b>{three(low.density)}</b>; {high.n} on {amount(high.volume, 6)}, density "
+        f"<b>{three(high.density)}</b>. "
+        f"Log-likelihood {likely(tree.log_likelihood)}."
+    )
+
+
+def _best(case: DensityCase, story: Story, step: Step) -> str:
+    now = story.trace[1]
+    assert now.cut
+    return (
+        f"Likeliest: threshold <b>{amount(now.cut.at, 5)}</b>. It raises the log-likelihood from "
+        f"{likely(story.trace[0].log_likelihood)} to <b>{likely(now.log_likelihood)}</b>. No threshold can "
+        f"lower it on "
+        "the records that it was chosen by."
+    )
+
+
+def _before_grow(case: DensityCase, story: Story, step: Step) -> str:
+    return (
+        f"The tree {'goes on splitting' if case.line else 'splits'} where the log-likelihood rises most, up "
+        f"to {case.leaves} leaves with "
+        f"{case.fewest} or more records in each. <b>Guess first</b>: do records that were held out become "
+        f"likelier "
+        "with every leaf, too?"
+    )
+
+
+def _grow(case: DensityCase, story: Story, step: Step) -> str:
+    now = story.trace[step.place]
+    assert now.cut
+    name, tie = esc(case.ground.names[now.cut.axis]), ""
+    if now.equal:
+        tie = f" {plural(now.equal, 'other threshold')} would do as well."
+    return (
+        f"<b>{plural(len(now.tree.leaves), 'leaf')}</b>: {name} is split at {amount(now.cut.at, 5)}. "
+        f"Log-likelihood of "
+        f"the training records {likely(now.log_likelihood)}, held out <b>{likely(now.held_out)}</b>.{tie}"
+    )
+
+
+def _chosen(case: DensityCase, story: Story, step: Step) -> str:
+    best, last = story.trace[story.chosen], story.trace[-1]
+    head = (
+        f"Held out in cross-validation, the records are likeliest with "
+        f"<b>{plural(len(best.tree.leaves), 'leaf')}</b> "
+        f"({likely(best.held_out)})"
+    )
+    if best is last:
+        return f"{head}; no more were grown."
+    fallen = best.held_out - last.held_out
+    return (
+        f"{head}. Up to {len(last.tree.leaves)} leaves training went on rising to "
+        f"{likely(last.log_likelihood)}, while "
+        f"what was held out lost {likely(fallen)}: <b>overfitting</b>."
+    )
+
+
+def _before_ball(case: DensityCase, story: Story, step: Step) -> str:
+    shape = "interval" if case.line else "circle"
+    return (
+        f"Nearest neighbours give a density as well: K/(NV), where V is the size of the {shape} about a "
+        f"place that "
+        f"reaches to its neighbour number K = {case.k}. Drag the place to the right. <b>Guess first</b>: "
+        f"which of both "
+        "densities is the smoother one?"
+    )
+
+
+def _ball(case: DensityCase, story: Story, step: Step) -> str:
+    asked = story.asked[step.place]
+    name = esc(case.ground.names[0])
+    if asked.ball is None:
+        return (
+            f"At {name} = {amount(asked.x, 4)} so many records lie at one place that V is 0: K/(NV) has no "
+            f"value. "
+            f"The tree says {three(asked.tree)}."
+        )
+    return (
+        f"At {name} = {amount(asked.x, 4)} the neighbour number {case.k} is {three(asked.radius)} away: "
+        f"K/(NV) = "
+        f"<b>{three(asked.ball)}</b>. The tree says <b>{three(asked.tree)}</b>."
+    )
+
+
+# Calculations ---------------------------------------------------------------------------------------
+
+
+def cut_worked(case: DensityCase, tree: DensityTree) -> str:
+    """The densities of two leaves, their areas, and the log-likelihood."""
+    low, high = tree.leaves
+    n, at = case.ground.n, tex(amount(low.high[0], 5))
+    lines = []
+    for sign, leaf in ((r"\le", low), (">", high)):
+        share = rf"\tfrac{{{leaf.n}}}{{{n}\cdot {_amount(leaf.volume)}}}"
+        lines.append(
+            rf"p(x {sign} {at}) &= \tfrac{{n}}{{N\cdot \text{{width}}}} = {share} = "
+            rf"{tex(three(leaf.density))}"
+        )
+    lines.append(
+        rf"\int p &= {_area(low)} + {_area(high)} = \tfrac{{{low.n}}}{{{n}}} + \tfrac{{{high.n}}}{{{n}}} = 1"
+    )
+    terms = " + ".join(rf"{leaf.n}\ln {tex(three(leaf.density))}" for leaf in (low, high) if leaf.n)
+    lines.append(rf"\ln L &= {terms} = {decimals(tree.log_likelihood, 2)}")
+    return aligned(lines)
+
+
+def _area(leaf: Leaf) -> str:
+    return rf"{tex(three(leaf.density))}\cdot {_amount(leaf.volume)}"
+
+
+def _amount(value: float) -> str:
+    return tex(amount(value, 6))
+
+
+def ball_worked(case: DensityCase, story: Story, step: Step) -> str:
+    """K/(NV) with its numbers."""
+    asked = story.asked[step.place]
+    if asked.ball is None:
+        return ""
+    r = tex(three(asked.radius))
+    volume = rf"2r = 2\cdot {r}" if case.line else rf"\pi r^2 = \pi\cdot {r}^2"
+    v = tex(three(asked.volume))
+    top, bottom = str(case.k), rf"{case.ground.n}\cdot {v}"
+    return aligned(
+        [
+            rf"V &= {volume} = {v}",
+            rf"p &\approx \tfrac{{K}}{{N\,V}} = \tfrac{{{top}}}{{{bottom}}} = {tex(three(asked.ball))}",
+        ]
+    )
+
+
+def leaves(case: DensityCase, tree: DensityTree) -> Html:
+    """A row for each leaf; of many those of the highest density."""
+    every = sorted(tree.leaves, key=lambda leaf: -leaf.density)[:MOST_ROWS]
+    told = [leaf for leaf in tree.leaves if leaf in every]
+    rows = [
+        [
+            where(leaf),
+            str(leaf.n),
+            amount(leaf.volume, 4),
+            three(leaf.density),
+            number(leaf.density * leaf.volume),
+        ]
+        for leaf in told
+    ]
+    caption = (
+        "The leaves" if len(told) == len(tree.leaves) else f"The {MOST_ROWS} leaves of the highest density"
+    )
+    shown_ = sum(leaf.density * leaf.volume for leaf in told)
+    foot = ["sum", str(sum(leaf.n for leaf in told)), "", "", number(shown_)]
+    head = ["leaf", "records", size(case), "density", "share"]
+    return table(caption, head, rows, foot, css="gh-numbers")
+
+
+def where(leaf: Leaf) -> str:
+    """The interval of a leaf, or both of them."""
+    pairs = zip(leaf.low, leaf.high, strict=True)
+    return " × ".join(f"{amount(low, 4)} to {amount(high, 4)}" for low, high in pairs)
+
+
+def growth(case: DensityCase, story: Story, step: Step) -> Html:
+    """Both log-likelihoods for each number of leaves so far."""
+    told = story.trace[: step.place + 1]
+    rows = [[str(len(one.tree.leaves)), likely(one.log_likelihood), likely(one.held_out)] for one in told]
+    best = story.chosen if step.kind == "chosen" else -1
+    css = ["gh-best" if at == best else "" for at in range(len(told))]
+    return table("Log-likelihood", ["leaves", "training", "held out"], rows, css="gh-numbers", row_css=css)
+
+
+def about(case: DensityCase) -> Html:
+    """What a density is, what is held out, and what the neighbours' is not."""
+    edge = "" if not case.line else " Between the least and the greatest record, outside of which it is 0."
+    return paragraph(
+        f"A leaf has the density n / (N · {size(case)}), so each holds its share n/N and all together "
+        f"1.{edge} Held out: "
+        "ten folds, each record judged by a tree that was grown without its fold. K/(NV) is no density in "
+        "the "
+        "strict sense: far from all records it falls so slowly that its integral is infinite."
+    )
+
+
+def leaf_name(case: DensityCase, leaf: Leaf) -> str:
+    """A leaf, where one points at it."""
+    return f"{where(leaf)}: {leaf.n} of {case.ground.n}, density {three(leaf.density)}"

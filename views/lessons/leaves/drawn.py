@@ -1,0 +1,31 @@
+"""What the pictures of several views share."""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from views.lessons.leaves.ground import Ground
+from views.stage.film.film import Canvas
+from views.words.numbers import amount
+
+ROWS = (1.7, 1.0)  # the records, and what is below them
+ROOM = 1.08  # above the highest
+Spot = tuple[float, float]
+
+
+class Told(Protocol):
+    """A step of some kind."""
+
+    @property
+    def kind(self) -> str:
+        """What it does."""
+
+
+def first(steps: Sequence[Told], kind: str) -> int:
+    """The first step of a kind; behind the last one where there is none."""
+    return next((at for at, step in enumerate(steps) if step.kind == kind), len(steps))
+
+
+def dots(canvas: Canvas, ground: Ground) -> None:
+    """A dot for each record."""
+    for x, y in ground.points.tolist():
+        canvas.dot(x, y, size=0.26 if ground.n > 60 else 0.34, name=f"{amount(x, 6)}, {amount(y, 6)}")

@@ -1,0 +1,90 @@
+"""What stands beside MARS, and this view as a part of its lesson."""
+
+from views.lesson import Moment, Ready, Told
+from views.lessons.leaves import ground
+from views.lessons.leaves import hinges_words as words
+from views.lessons.leaves.hinges import (
+    CHARGE,
+    FACTORS,
+    PARAMS,
+    HingesCase,
+    Story,
+    model_at,
+    read,
+    refuse,
+    story,
+)
+from views.lessons.leaves.hinges_picture import picture
+from views.link import leaves
+from views.link.params import Given
+from views.panels import Box, Formula, Panels, Popover, Said, choice
+from views.part import Part
+from views.trees import choosing
+
+
+def _tell(now: Moment[HingesCase, Story]) -> Told:
+    case, story = now.case, now.story
+    step = story.steps[now.at]
+    beside: Panels = []
+    if step.kind == "knot":
+        beside = [_worked(words.knot_worked(story, step))]
+    elif step.kind == "forward":
+        beside = [Said(words.terms(case, story, step))]
+        beside = [*beside, Said(words.one_line(story))] if case.one else beside
+    elif step.kind in ("backward", "chosen"):
+        formula = words.gcv_worked(case, model_at(story, step))
+        beside = [
+            _worked(formula),
+            Said(words.way_back(case, story, step)),
+            Said(words.terms(case, story, step)),
+        ]
+    return Told(words.sentence(case, story, now.at), beside, below=[Said(words.about(case))])
+
+
+def _worked(formula: str) -> Box:
+    return Box([Formula(formula)])
+
+
+def _choices(case: HingesCase, given: Given) -> Panels:
+    factors = [] if case.one else [choice(FACTORS, case.factors)]
+    pair = ground.columns(case.sheet, given, ("x", "Predicted")) if case.one else []
+    return [
+        *choosing.data(case.sheet.choices, given),
+        choice(leaves.INPUTS, case.inputs, width=150),
+        *pair,
+        Popover("Settings", [choice(leaves.TERMS, case.terms), *factors, choice(CHARGE, case.charge)]),
+    ]
+
+
+def _follow(old: HingesCase, new: HingesCase, at: int) -> int | None:
+    """The same kind of step, as long as the records are the same."""
+    if (old.sheet, old.inputs) != (new.sheet, new.inputs):
+        return None
+    kind = story(old).steps[at].kind
+    same = [i for i, step in enumerate(story(new).steps) if step.kind == kind]
+    return min(same, key=lambda i: abs(i - at), default=None)
+
+
+def _ready() -> tuple[Ready, ...]:
+    hinges = {"view": "hinges"}
+    return (
+        Ready("Drag the knot", hinges, "One hinge pair, and RSS over its knot."),
+        Ready("How many terms?", {**hinges, "step": "end"}, "Forward by RSS, back by GCV."),
+        Ready("Ten columns", {**hinges, "inputs": "all"}, "MARS on all columns: which one first?"),
+    )
+
+
+HINGES = Part(
+    title="Hinges",
+    params=PARAMS,
+    read=read,
+    story=story,
+    picture=picture,
+    tell=_tell,
+    shown=words.shown,
+    choices=_choices,
+    ready=_ready,
+    refuse=refuse,
+    waiting=lambda case: "Knots are tried …" if not case.one and case.table.n > 500 else "",
+    follow=_follow,
+)

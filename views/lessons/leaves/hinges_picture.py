@@ -1,0 +1,190 @@
+"""What is drawn of MARS: the curve with its knots, RSS over the knot, and GCV over the number of terms."""
+
+from hashlib import sha256
+
+import numpy as np
+
+from mlcore.mars import MarsStep
+from views.lessons.leaves import hinges_words as words
+from views.lessons.leaves.drawn import ROOM, ROWS, Spot, dots
+from views.lessons.leaves.hinges import HingesCase, Story, knots_of, model_at, value
+from views.lessons.leaves.told import rss_text
+from views.points.of_tables import spread
+from views.points.points import framed
+from views.stage.film.film import Canvas, film
+from views.stage.film.wire import FilmPicture
+from views.stage.plane.picture import axes, axis
+from views.words.html import plain
+from views.words.numbers import amount
+
+MOST_DOTS = 120  # records of a whole table
+TRAINING, GCV = 3, 5  # colours, as errors have them elsewhere
+
+
+def picture(case: HingesCase, story: Story, quick: bool = False) -> FilmPicture:
+    """The film of a case."""
+    told = [
+        (plain(words.sentence(case, story, at)), step.kind != "knot") for at, step in enumerate(story.steps)
+    ]
+    trace = sha256(repr(case).encode()).hexdigest()[:16]
+    legend: list[tuple[int | None, str]] = [(TRAINING, "RSS / n"), (GCV, "GCV")]
+    if case.one:
+        drawn, rows = [_records(case, story), _knots(case, story), _sizes(case, story, 1)], ROWS
+        return film(trace, words.shown(case), drawn, told, legend, rows=rows)
+    if case.table.n > MOST_DOTS:
+        legend.append((None, f"{MOST_DOTS} of {case.table.n} records are drawn"))
+    return film(trace, words.shown(case), [_actual(case, story), _sizes(case, story, 0)], told, legend)
+
+
+# One number -----------------------------------------------------------------------------------------
+
+
+def _records(case: HingesCase, story: Story) -> Canvas:
+    """The records, the curve and its knots."""
+    ground = case.ground
+    left, bottom, right, top = ground.box
+    found = axes(ground.names[:2], ground.box)
+    canvas = Canvas(found["x"], found["y"], title=words.RECORDS)
+    dots(canvas, ground)
+    curve = canvas.line([], look="lit", name="the prediction")
+    most = max(len(knots_of(one.terms)) for one in story.trace)
+    bends = [canvas.dot(left, bottom, off=True, look="handle", size=0.4) for _ in range(most)]
+    for at, step in enumerate(story.steps):
+        model = model_at(story, step)
+        knots = knots_of(model.terms)
+        spots = [(x, value(model, x)) for x in (left, *knots, right)]
+        curve.at(at, spots=[(x, min(max(y, bottom), top)) for x, y in spots])
+        for place, bend in enumerate(bends):
+            if place < len(knots):
+                x, y = spots[place + 1]
+                bend.at(at, x=x, y=min(max(y, bottom), top), off=False, name=f"a knot at {amount(x, 6)}")
+            else:
+                bend.at(at, off=True)
+    _hand(canvas, story, bottom, top)
+    return canvas
+
+
+def _hand(canvas: Canvas, story: Story, low: float, high: float) -> None:
+    """The knot that a hand drags."""
+    end = 1 + len(story.tried)
+    hand = canvas.handle(low, high, story.tried[0][0])
+    for at, step in enumerate(story.steps[1:end], start=1):
+        hand.at(at, story.tried[step.place][0])
+    hand.line.at(end, off=True)
+
+
+def _knots(case: HingesCase, story: Story) -> Canvas:
+    """RSS over the knot: as far as a hand has come, then for each pair over all knots, with the least."""
+    left, _, right, _ = case.ground.box
+    top = ROOM * story.trace[0].rss
+    canvas = Canvas(axis(f"knot on {case.ground.names[0]}", left, right), axis("", 0.0, top),
+                    title=words.OVER, row=1)  # fmt: skip
+    curve, best = canvas.line([], step=1, c=TRAINING), canvas.dot(left, 0, step=1, c=TRAINING)
+    spots: list[Spot] = []
+    for at, step in enumerate(story.steps):
+        if step.kind == "knot":
+            knot, model = story.tried[step.place]
+            spots = [*spots, (knot, model.rss)]
+            curve.at(at, spots=spots)
+            best.at(at, x=knot, y=model.rss, name=_said(knot, model.rss))
+        elif step.kind == "forward":
+            now = story.trace[step.place]
+            knot = float(now.changed[0][-1][2])
+            curve.at(at, spots=[(float(one.knot), one.rss) for one in story.curves[step.place]])
+            best.at(at, x=knot, y=now.rss, look="lit", name=_said(knot, now.rss))
+        elif step.kind == "before-back":
+            curve.at(at, off=True)
+            best.at(at, off=True)
+    _hand(canvas, story, 0.0, top)
+    _without(canvas, case, story)
+    return canvas
+
+
+def _without(canvas: Canvas, case: HingesCase, story: Story) -> None:
+    """On the way back RSS without each hinge, at its knot; the one that goes is lit."""
+    most = max(map(len, story.without.values()), default=0)
+    marks = [canvas.dot(0, 0, off=True, c=TRAINING) for _ in range(most)]
+    for at, step in enumerate(story.steps):
+        if step.kind != "backward":
+            continue
+        gone = story.trace[step.place].changed[0]
+        worths = [*story.without[step.place], *[None] * most]
+        for mark, worth in zip(marks, worths, strict=False):
+            if worth is None:
+                mark.at(at, off=True)
+                continue
+            name = f"without {words.term_text(case, worth.term)}: RSS {rss_text(worth.rss)}"
+            look = "lit" if worth.term == gone else "hollow"
+            mark.at(at, x=worth.knot, y=worth.rss, off=False, look=look, name=name)
+    for mark in marks:
+        mark.at(len(story.steps) - 1, off=True)
+
+
+def _said(knot: float, rss: float) -> str:
+    return f"knot {amount(knot, 6)}: RSS {rss_text(rss)}"
+
+
+# All columns ----------------------------------------------------------------------------------------
+
+
+def _actual(case: HingesCase, story: Story) -> Canvas:
+    """For each record what is predicted, over what is true."""
+    table, up = case.table, case.names[1]
+    some = spread(table.n, MOST_DOTS)
+    y, chosen = table.target.cells[some], story.chosen.predict(table)
+    low, _, high, _ = framed([(one, 0.0) for one in y.tolist()])
+    found = axes((f"{up}, true", f"{up}, predicted"), (low, low, high, high))
+    canvas = Canvas(found["x"], found["y"], title=words.ACTUAL, square=True)
+    canvas.line([(low, low), (high, high)], look="guide", name="predicted as it is")
+    marks = [canvas.dot(one, one, size=0.3) for one in y.tolist()]
+    for at, step in enumerate(story.steps):
+        values = (chosen if step.kind == "chosen" else story.said[step.place])[some]
+        for mark, true, one in zip(marks, y.tolist(), np.clip(values, low, high).tolist(), strict=True):
+            mark.at(at, x=true, y=one, name=f"{amount(true, 5)}, predicted {amount(one, 5)}")
+    return canvas
+
+
+# Both -----------------------------------------------------------------------------------------------
+
+
+def _sizes(case: HingesCase, story: Story, row: int) -> Canvas:
+    """RSS per record over the number of terms, and on the way back GCV."""
+    most = max(len(one.terms) for one in story.trace)
+    top = ROOM * words.mean_square(case, story.trace[0].rss)
+    canvas = Canvas(axis("terms", 0.5, most + 0.5), axis("", 0.0, top), title=words.SIZES, row=row)
+    parts = {"there": canvas.line([], c=TRAINING, look="dashed"), "back": canvas.line([], c=TRAINING),
+             "gcv": canvas.line([], c=GCV)}  # fmt: skip
+    spots: dict[str, list[Spot]] = {name: [] for name in parts}
+    drawn: set[int] = set()
+    for at, step in enumerate(story.steps):
+        if step.kind in ("knot", "before-next", "chosen") or step.place in drawn:
+            continue
+        drawn.add(step.place)
+        now = story.trace[step.place]
+        _size(case, canvas, now, at, spots, top)
+        for name, line in parts.items():
+            line.at(at, spots=spots[name])
+    last = len(story.steps) - 1
+    chosen = story.chosen
+    if chosen.gcv <= top:
+        canvas.dot(
+            len(chosen.terms), chosen.gcv, step=last, c=GCV, look="lit", size=0.38, name="the least GCV"
+        )
+        canvas.text(
+            len(chosen.terms), chosen.gcv + 0.12 * top, words.gcv_text(chosen.gcv), step=last, look="strong"
+        )
+    return canvas
+
+
+def _size(
+    case: HingesCase, canvas: Canvas, now: MarsStep, at: int, spots: dict[str, list[Spot]], top: float
+) -> None:
+    """A dot for each figure of a step of the trace."""
+    there = now.phase == "forward"
+    figures = [("there" if there else "back", TRAINING, "RSS / n", words.mean_square(case, now.rss))]
+    figures += [] if there else [("gcv", GCV, "GCV", now.gcv)]
+    for part, c, what, y in figures:
+        if y <= top:
+            spots[part].append((float(len(now.terms)), y))
+            name = words.step_name(case, what, now, y)
+            canvas.dot(len(now.terms), y, step=at, c=c, size=0.28, name=name)

@@ -1,0 +1,145 @@
+"""One threshold, and a constant or a line on each side: what a link asks for, and its story."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+import mlcore
+from mlcore import Table, Tree, model_tree
+from mlcore.trees.model_tree import Line
+from views.keep import kept_long
+from views.lesson import Refusal
+from views.lessons.leaves import ground
+from views.lessons.leaves.ground import Ground, Sheet, ground_of
+from views.link import leaves
+from views.link.params import Given
+from views.points.of_tables import spread
+
+PARAMS = (ground.DATA, ground.COLUMNS, leaves.SMOOTHING)
+MOST_TOLD = 36  # thresholds that are told one by one
+SECONDS = 5e-4  # a threshold takes, about
+NEAR = 1e-9  # sums so close are equal
+CART = mlcore.RECIPES["cart"]
+
+
+@dataclass(frozen=True)
+class LineCase:
+    """Two columns of numbers, across and up; smoothing: k, 0 for none."""
+
+    sheet: Sheet
+    smoothing: float = 15.0
+    view: str = "line"
+
+    @property
+    def ground(self) -> Ground:
+        """The records."""
+        return ground_of(self.sheet)
+
+
+def read(given: Given) -> LineCase:
+    """The case of a link."""
+    return LineCase(ground.read(given, "cars", 2), given(leaves.SMOOTHING))
+
+
+def refuse(case: LineCase) -> Refusal | None:
+    """Why there is no story; None where there is one."""
+    return ground.refusal(case.sheet, 2, "cars", "the cars")
+
+
+class Step(NamedTuple):
+    """place: which of the thresholds."""
+
+    kind: str
+    place: int
+
+
+class Sides(NamedTuple):
+    """What is predicted up to a threshold, and above it."""
+
+    threshold: float
+    low: Line
+    high: Line
+
+    @property
+    def rss(self) -> float:
+        """The squared errors of both sides."""
+        return self.low.rss + self.high.rss
+
+
+@dataclass(frozen=True, eq=False)
+class Story:
+    """The steps, and what is learned.
+
+    one: a line through all records; total: squared errors about their mean
+    constants, lines: with each threshold; best, best_lines: the places of the least squared errors
+    smooth: the lines at the best threshold for constants, smoothed; None for no smoothing
+    middle: the means of x and y
+    """
+
+    steps: Sequence[Step]
+    one: Line
+    total: float
+    constants: tuple[Sides, ...]
+    lines: tuple[Sides, ...]
+    best: int
+    best_lines: int
+    smooth: Sides | None
+    middle: tuple[float, float]
+
+
+@kept_long(lambda case: SECONDS * case.ground.n)
+def story(case: LineCase) -> Story:
+    """The story of a case."""
+    table = case.ground.table()
+    every = model_tree.halves(table, "x")
+    constants = tuple(Sides(one.threshold, *one.constants) for one in every)
+    lines = tuple(Sides(one.threshold, *one.lines) for one in every)
+    tree = mlcore.fit(table, CART.but(max_leaves=2))
+    one, mean = (_whole(table, names) for names in (["x"], []))
+    best_lines = least(lines)
+    best = _place(tree, constants)
+    smooth = None
+    if case.smoothing and tree.leaves == 2:
+        smooth = _smooth(tree, table, case.smoothing, constants[best].threshold)
+    told = _told(len(every), (best, best_lines))
+    steps = [Step("ask", best), Step("line", best), Step("before-cut", told[0])]
+    steps += [*(Step("cut", place) for place in told), Step("best", best)]
+    steps += [Step("before-lines", best), Step("lines", best)]
+    steps += [Step("smooth", best)] if smooth else []
+    steps += [Step("before-both", told[0]), *(Step("both", place) for place in told)]
+    steps += [Step("best-both", best_lines)]
+    middle = tuple(case.ground.points.mean(axis=0).tolist())
+    return Story(steps, one, mean.rss, constants, lines, best, best_lines, smooth, middle)
+
+
+def least(sides: Sequence[Sides]) -> int:
+    """The first of those with the least squared errors."""
+    errors = np.array([one.rss for one in sides])
+    return int(np.argmax(errors <= errors.min() * (1 + NEAR)))
+
+
+def _place(tree: Tree, constants: Sequence[Sides]) -> int:
+    """The threshold that a regression tree takes; the one of least squared errors where it makes no split."""
+    if tree.root.split is None:
+        return least(constants)
+    taken = tree.root.split.threshold or 0.0
+    return min(range(len(constants)), key=lambda at: abs(constants[at].threshold - taken))
+
+
+def _told(n: int, needed: Sequence[int]) -> list[int]:
+    """Which thresholds are told: of many some, evenly spread, and those that must be there."""
+    return sorted({*spread(n, MOST_TOLD).tolist(), *needed})
+
+
+def _whole(table: Table, names: Sequence[str]) -> Line:
+    """One line, or one constant, for all records."""
+    ((_, line),) = model_tree.of_tree(mlcore.fit(table, CART.but(max_leaves=1)), table, names).lines
+    return line
+
+
+def _smooth(tree: Tree, table: Table, k: float, at: float) -> Sides:
+    """The lines in the leaves of a tree with one threshold, smoothed as M5 does it."""
+    (_, low), (_, high) = model_tree.smoothed(model_tree.of_tree(tree, table), table, k).lines
+    return Sides(at, low, high)

@@ -1,0 +1,174 @@
+"""What is drawn of one threshold: records, predictions, and the squared errors over the threshold."""
+
+from collections.abc import Sequence
+from hashlib import sha256
+
+import numpy as np
+
+from mlcore.trees.model_tree import Line
+from views.lessons.leaves import line_words as words
+from views.lessons.leaves.drawn import ROOM, ROWS, Spot, dots, first
+from views.lessons.leaves.line import LineCase, Sides, Step, Story
+from views.lessons.leaves.told import rss_text
+from views.points.of_tables import spread
+from views.points.points import Box
+from views.stage.film.film import Canvas, film
+from views.stage.film.wire import FilmPicture
+from views.stage.plane.picture import axes, axis
+from views.words.html import plain
+from views.words.numbers import amount
+
+ALL_STICKS, SOME_STICKS = 40, 24  # up to so many records all residuals are drawn, of more some
+CONSTANTS, LINES = 4, 5  # the colours of both curves
+Segment = tuple[float, float, float, float]
+
+
+def picture(case: LineCase, story: Story, quick: bool = False) -> FilmPicture:
+    """The film of a case."""
+    told = [
+        (plain(words.sentence(case, story, at)), step.kind not in ("cut", "both"))
+        for at, step in enumerate(story.steps)
+    ]
+    trace = sha256(repr(case).encode()).hexdigest()[:16]
+    legend: list[tuple[int | None, str]] = [
+        (None, "upright: errors"), (CONSTANTS, "a constant in each leaf"),
+        (LINES, "a line in each leaf"),
+    ]  # fmt: skip
+    if case.ground.n > ALL_STICKS:
+        legend.append((None, f"{SOME_STICKS} of {case.ground.n} errors are drawn"))
+    return film(
+        trace, words.shown(case), [_records(case, story), _errors(case, story)], told, legend, rows=ROWS
+    )
+
+
+def sides_at(story: Story, step: Step) -> Sides | None:
+    """What is predicted at a step; None where it is one line, or nothing."""
+    if step.kind in ("before-cut", "cut", "best", "before-lines"):
+        return story.constants[step.place]
+    if step.kind in ("lines", "before-both", "both", "best-both"):
+        return story.lines[step.place]
+    return story.smooth if step.kind == "smooth" else None
+
+
+# Above ----------------------------------------------------------------------------------------------
+
+
+def _records(case: LineCase, story: Story) -> Canvas:
+    """The records with what is predicted of them, and the threshold."""
+    ground = case.ground
+    left, bottom, right, top = ground.box
+    found = axes(ground.names, ground.box)
+    canvas = Canvas(found["x"], found["y"], title=words.RECORDS)
+    x, y = ground.points.T
+    sticks = canvas.border([])
+    dots(canvas, ground)
+    one = canvas.line(
+        segment(story.one, left, right, ground.box), step=1, look="lit", name="one line for all"
+    )
+    one.at(first(story.steps, "before-cut"), look="guide")
+    parts = [canvas.line([], step=first(story.steps, "before-cut"), look="lit") for _ in range(2)]
+    some = spread(ground.n, ALL_STICKS if ground.n <= ALL_STICKS else SOME_STICKS)
+    for at, step in enumerate(story.steps):
+        sides = sides_at(story, step)
+        if sides:
+            ends = ((left, sides.threshold), (sides.threshold, right))
+            for mark, line, (low, high) in zip(parts, (sides.low, sides.high), ends, strict=True):
+                mark.at(at, spots=segment(line, low, high, ground.box), name=words.line_text(line))
+        if step.kind != "ask":
+            said = _said(sides, story.one, x[some])
+            sticks.at(
+                at, lines=list(zip(x[some].tolist(), y[some].tolist(), x[some].tolist(), said, strict=True))
+            )
+    _hands(canvas, story, bottom, top)
+    return canvas
+
+
+def _said(sides: Sides | None, one: Line, x: np.ndarray) -> list[float]:
+    """What is predicted at places."""
+    if sides is None:
+        return [value(one, at) for at in x.tolist()]
+    return [value(sides.low if at <= sides.threshold else sides.high, at) for at in x.tolist()]
+
+
+def value(line: Line, x: float) -> float:
+    """What a line says at a place."""
+    return line.intercept + sum(line.slopes) * x
+
+
+def segment(line: Line, low: float, high: float, box: Box) -> list[Spot]:
+    """A line from one place to another, as far as it is in the box."""
+    slope, (_, bottom, _, top) = sum(line.slopes), box
+    if slope:
+        ends = sorted((edge - line.intercept) / slope for edge in (bottom, top))
+        low, high = min(max(low, ends[0]), high), max(min(high, ends[1]), low)
+    return [(x, min(max(value(line, x), bottom), top)) for x in (low, high)]
+
+
+def _hands(canvas: Canvas, story: Story, low: float, high: float) -> None:
+    """The threshold: a hand drags it while constants are fitted, another one while lines are."""
+    steps = story.steps
+    for kinds, other in (
+        (("before-cut", "cut", "best"), False),
+        (("before-both", "both", "best-both"), True),
+    ):
+        born = first(steps, kinds[0])
+        hand = canvas.handle(low, high, story.constants[steps[born].place].threshold, step=born)
+        for at, step in enumerate(steps[born:], start=born):
+            if step.kind in kinds:
+                hand.at(at, story.constants[step.place].threshold)
+        if not other:
+            hand.line.at(first(steps, "best") + 1, off=True)
+    still = story.constants[story.best].threshold
+    line = canvas.line([(still, low), (still, high)], step=first(steps, "before-lines"), look="guide")
+    line.at(first(steps, "before-both"), off=True)
+
+
+# Below ----------------------------------------------------------------------------------------------
+
+
+def _errors(case: LineCase, story: Story) -> Canvas:
+    """The squared errors over the threshold, as far as it has come."""
+    left, _, right, _ = case.ground.box
+    top = ROOM * story.total
+    canvas = Canvas(
+        axis(words.threshold_name(case), left, right), axis("", 0.0, top), title=words.OVER, row=1
+    )
+    canvas.line([(left, story.one.rss), (right, story.one.rss)], step=1, look="guide", name="RSS of one line")
+    canvas.text(
+        right, story.one.rss + 0.09 * top, f"one line {rss_text(story.one.rss)} ", step=1, anchor="end"
+    )
+    _curve(canvas, story, "cut", story.constants, CONSTANTS)
+    _curve(canvas, story, "both", story.lines, LINES)
+    best, lines, both = (first(story.steps, kind) for kind in ("best", "lines", "best-both"))
+    there = story.lines[story.best]
+    canvas.dot(there.threshold, there.rss, step=lines, c=LINES, name=_name("a line in each leaf", there))
+    if story.smooth:
+        smooth = story.smooth
+        canvas.dot(smooth.threshold, smooth.rss, step=first(story.steps, "smooth"), c=LINES, look="hollow",
+                   name=_name("smoothed", smooth))  # fmt: skip
+    _hands(canvas, story, 0.0, top)
+    right_of = 0.012 * (right - left)
+    _lit(canvas, story.constants[story.best], best, top, right_of)
+    _lit(canvas, story.lines[story.best_lines], both, top, right_of)
+    return canvas
+
+
+def _curve(canvas: Canvas, story: Story, kind: str, sides: Sequence[Sides], c: int) -> None:
+    born, spots = first(story.steps, kind), list[Spot]()
+    curve, dot = canvas.line([], step=born, c=c), canvas.dot(0, 0, step=born, c=c)
+    for at, step in enumerate(story.steps):
+        if step.kind == kind:
+            now = sides[step.place]
+            spots = [*spots, (now.threshold, now.rss)]
+            curve.at(at, spots=spots)
+            dot.at(at, x=now.threshold, y=now.rss, name=_name("", now))
+
+
+def _lit(canvas: Canvas, sides: Sides, step: int, top: float, beside: float) -> None:
+    canvas.dot(sides.threshold, sides.rss, step=step, look="lit", name=_name("least", sides))
+    x, y = sides.threshold + beside, sides.rss - 0.09 * top
+    canvas.text(x, y, rss_text(sides.rss), step=step, look="strong", anchor="start")
+
+
+def _name(what: str, sides: Sides) -> str:
+    return f"{what or 'threshold'} {amount(sides.threshold, 6)}: RSS {rss_text(sides.rss)}".strip()

@@ -1,0 +1,297 @@
+"""What is said of one threshold with constants or lines in its leaves."""
+
+from collections.abc import Sequence
+
+from mlcore.trees.model_tree import Line
+from views.lessons.leaves.line import LineCase, Sides, Step, Story
+from views.lessons.leaves.told import rss_tex, rss_text
+from views.words.grammar import plural
+from views.words.html import Html, esc, paragraph, table
+from views.words.numbers import amount, percent, short, small
+from views.words.tex import aligned, decimals, tex
+
+RECORDS = "Records, and what is predicted"
+OVER = "RSS over the threshold: the sum of squared errors"
+NEAR = 1e-9
+
+
+def shown(case: LineCase) -> str:
+    """What is shown, in a few words."""
+    across, up = case.ground.names
+    return f"{case.ground.title}: {up} by {across}"
+
+
+def threshold_name(case: LineCase) -> str:
+    """The axis of the threshold."""
+    return f"threshold on {case.ground.names[0]}"
+
+
+def line_text(line: Line) -> str:
+    """What a leaf predicts, as a formula in plain signs."""
+    slope = sum(line.slopes)
+    if not slope:
+        return small(line.intercept)
+    return f"{small(line.intercept)} {'−' if slope < 0 else '+'} {small(abs(slope))} · x"
+
+
+def at_text(sides: Sides) -> str:
+    """A threshold."""
+    return amount(sides.threshold, 5)
+
+
+# Sentences ------------------------------------------------------------------------------------------
+
+
+def sentence(case: LineCase, story: Story, at: int) -> Html:
+    """What is to be seen at a step."""
+    step = story.steps[at]
+    return Html(
+        {
+            "ask": _ask, "line": _line, "before-cut": _before_cut, "cut": _cut, "best": _best,
+            "before-lines": _before_lines, "lines": _lines, "smooth": _smooth, "before-both": _before_both,
+            "both": _both, "best-both": _best_both,
+        }[step.kind](case, story, step)
+    )  # fmt: skip
+
+
+def _names(case: LineCase) -> tuple[str, str]:
+    across, up = case.ground.names
+    return esc(across), esc(up)
+
+
+def _ask(case: LineCase, story: Story, step: Step) -> str:
+    across, up = _names(case)
+    return (
+        f"{up} is to be predicted from {across}. A regression tree with one threshold predicts a constant "
+        f"in each of "
+        "its two leaves. <b>Guess first</b>: which has the smaller squared errors, such a tree or one "
+        "straight line?"
+    )
+
+
+def _line(case: LineCase, story: Story, step: Step) -> str:
+    return (
+        f"One straight line, <b>{line_text(story.one)}</b>, leaves a residual sum of squares (RSS) of "
+        f"<b>{rss_text(story.one.rss)}</b>. No other line leaves less."
+    )
+
+
+def _before_cut(case: LineCase, story: Story, step: Step) -> str:
+    across, _ = _names(case)
+    return (
+        f"Now a tree with one threshold on {across}: the mean on either side. Drag the threshold. <b>Guess "
+        f"first</b>: "
+        "where is RSS least?"
+    )
+
+
+def _cut(case: LineCase, story: Story, step: Step) -> str:
+    sides = story.constants[step.place]
+    return (
+        f"Threshold <b>{at_text(sides)}</b>: {_counts(case, sides)}. The means {small(sides.low.intercept)} "
+        f"and "
+        f"{small(sides.high.intercept)} leave RSS <b>{rss_text(sides.rss)}</b>."
+    )
+
+
+def _best(case: LineCase, story: Story, step: Step) -> str:
+    sides = story.constants[story.best]
+    than = "more than" if sides.rss > story.one.rss * (1 + NEAR) else "not more than"
+    return (
+        f"Least with constants: threshold <b>{at_text(sides)}</b>, RSS <b>{rss_text(sides.rss)}</b>, {than} "
+        f"the "
+        f"{rss_text(story.one.rss)} of one line. This is the threshold that a regression tree (CART) takes."
+    )
+
+
+def _before_lines(case: LineCase, story: Story, step: Step) -> str:
+    sides = story.constants[story.best]
+    return (
+        f"The leaves stay as they are, at {at_text(sides)}, but each gets a straight line in the place of "
+        f"its mean. "
+        f"<b>Guess first</b>: what becomes of the {rss_text(sides.rss)}?"
+    )
+
+
+def _lines(case: LineCase, story: Story, step: Step) -> str:
+    sides = story.lines[story.best]
+    return (
+        f"<b>A line in each leaf</b>: RSS <b>{rss_text(sides.rss)}</b>. This is a model tree, as M5 grows "
+        f"it: the "
+        f"threshold is chosen with constants, the lines come afterwards. At the threshold the prediction "
+        f"jumps by "
+        f"{short(_jump(sides))}."
+    )
+
+
+def _smooth(case: LineCase, story: Story, step: Step) -> str:
+    assert story.smooth
+    plain, smooth = story.lines[story.best], story.smooth
+    shrinks = _jump(smooth) < _jump(plain)
+    return (
+        f"M5 <b>smooths</b>: each line is drawn towards the one line of the root, which counts for k = "
+        f"{amount(case.smoothing)} records. The jump {'shrinks' if shrinks else 'goes'} from "
+        f"{short(_jump(plain))} to "
+        f"<b>{short(_jump(smooth))}</b>; RSS on these records cannot fall by it and is "
+        f"{rss_text(smooth.rss)}."
+    )
+
+
+def _jump(sides: Sides) -> float:
+    low, high = (line.intercept + sum(line.slopes) * sides.threshold for line in (sides.low, sides.high))
+    return abs(high - low)
+
+
+def _before_both(case: LineCase, story: Story, step: Step) -> str:
+    sides = story.constants[story.best]
+    return (
+        f"{at_text(sides)} was chosen with constants in the leaves. Drag the threshold again, now with a "
+        f"line in each "
+        "leaf. <b>Guess first</b>: is another threshold better?"
+    )
+
+
+def _both(case: LineCase, story: Story, step: Step) -> str:
+    sides = story.lines[step.place]
+    few = min(sides.low.n, sides.high.n)
+    exact = ""
+    if few <= 2:
+        exact = (
+            " A line of its own leaves one record no error."
+            if few == 1
+            else " Two records always lie on a line."
+        )
+    return (
+        f"Threshold <b>{at_text(sides)}</b>: {_counts(case, sides)}, a line in each leaf leaves RSS "
+        f"<b>{rss_text(sides.rss)}</b>."
+        f"{exact}"
+    )
+
+
+def _best_both(case: LineCase, story: Story, step: Step) -> str:
+    there, here = story.lines[story.best_lines], story.lines[story.best]
+    if story.best_lines == story.best:
+        said = "The threshold of the constants is the best one for lines as well"
+    else:
+        said = f"Another threshold is better for lines than {at_text(here)} with {rss_text(here.rss)}"
+    return (
+        f"{said}: <b>{at_text(there)}</b>, RSS <b>{rss_text(there.rss)}</b>. RSS on the training records "
+        f"alone does not "
+        "say which model predicts best: the more numbers are learned, the smaller it can get."
+    )
+
+
+def _counts(case: LineCase, sides: Sides) -> str:
+    return f"{plural(sides.low.n, case.ground.record)} up to it, {amount(sides.high.n)} above"
+
+
+# Calculations ---------------------------------------------------------------------------------------
+
+
+def one_worked(story: Story) -> str:
+    """The line through all records."""
+    x, y = story.middle
+    a, b = story.one.intercept, sum(story.one.slopes)
+    return aligned(
+        [
+            r"b &= \tfrac{\sum (x - \bar x)(y - \bar y)}{\sum (x - \bar x)^2} = " + decimals(b, 3),
+            rf"a &= \bar y - b\,\bar x = {decimals(y, 3)} - {_bracket(b)}\cdot {_bracket(x)} = "
+            rf"{decimals(a, 3)}",
+            rf"\hat y &= {_tex(story.one)}",
+            rf"\mathrm{{RSS}} &= \sum (y - \hat y)^2 = {rss_tex(story.one.rss)}",
+        ]
+    )
+
+
+def sides_worked(sides: Sides) -> str:
+    """What each leaf predicts, and both sums."""
+    at = tex(at_text(sides))
+    lines = []
+    for sign, line in ((r"\le", sides.low), (">", sides.high)):
+        lines.append(rf"\hat y_{{x {sign} {at}}} &= {_tex(line)}")
+    both = f"{_rss(sides.low)} + {_rss(sides.high)}"
+    return aligned([*lines, rf"\mathrm{{RSS}} &= {both} = {_rss(sides)}"])
+
+
+def smooth_worked(case: LineCase, story: Story) -> str:
+    """How the lines are drawn towards the root's."""
+    assert story.smooth
+    k, root = case.smoothing, story.one
+    lines = [r"\hat y &= \tfrac{n\,p + k\,q}{n + k}"]
+    plain = story.lines[story.best]
+    for sign, before, after in ((r"\le", plain.low, story.smooth.low), (">", plain.high, story.smooth.high)):
+        n, at = amount(before.n), tex(at_text(plain))
+        top = rf"{n}\,({_tex(before)}) + {amount(k)}\,({_tex(root)})"
+        lines.append(rf"\hat y_{{x {sign} {at}}} &= \tfrac{{{top}}}{{{n} + {amount(k)}}} = {_tex(after)}")
+    return aligned(
+        [
+            *lines,
+            rf"\mathrm{{RSS}} &= {_rss(story.smooth.low)} + {_rss(story.smooth.high)} = {_rss(story.smooth)}",
+        ]
+    )
+
+
+def _rss(one: Line | Sides) -> str:
+    return rss_tex(one.rss)
+
+
+def _tex(line: Line) -> str:
+    start, slope = decimals(line.intercept, 3), sum(line.slopes)
+    if not slope:
+        return start
+    return rf"{start} {'-' if slope < 0 else '+'} {decimals(abs(slope), 3)}\,x"
+
+
+def _bracket(number_: float) -> str:
+    text = decimals(number_, 3)
+    return f"({text})" if text.startswith("-") else text
+
+
+def compared(case: LineCase, story: Story, kinds: Sequence[str]) -> Html:
+    """The models that have been told, with the numbers that each has learned."""
+    smooth = story.smooth
+    models = [
+        ("line", "one line", 2, story.one.rss),
+        (
+            "best",
+            f"two constants, threshold {at_text(story.constants[story.best])}",
+            3,
+            story.constants[story.best].rss,
+        ),
+        ("lines", "a line in each of these leaves", 5, story.lines[story.best].rss),
+        ("smooth", f"the same, smoothed (k = {amount(case.smoothing)})", 5, smooth.rss if smooth else 0.0),
+        (
+            "best-both",
+            f"two lines, threshold {at_text(story.lines[story.best_lines])}",
+            5,
+            story.lines[story.best_lines].rss,
+        ),
+    ]
+    if story.best_lines == story.best:
+        models.pop()
+    told = [one for one in models if one[0] in kinds]
+    rows = [
+        [name, str(learned), rss_text(rss), percent(1 - rss / story.total)] for _, name, learned, rss in told
+    ]
+    return table("Models so far", ["model", "numbers learned", "RSS", "R²"], rows, css="gh-numbers")
+
+
+def leaves(sides: Sides) -> Html:
+    """A row for each leaf."""
+    at = at_text(sides)
+    rows = [
+        [name, amount(line.n), line_text(line), rss_text(line.rss)]
+        for name, line in ((f"x ≤ {at}", sides.low), (f"x &gt; {at}", sides.high))
+    ]
+    foot = ["both", amount(sides.low.n + sides.high.n), "", rss_text(sides.rss)]
+    return table("Both leaves", ["leaf", "records", "prediction", "RSS"], rows, foot, css="gh-numbers")
+
+
+def about() -> Html:
+    """What R² is, and whose algorithm this is."""
+    return paragraph(
+        "R² is the share of the squared errors about the mean that a model saves. M5 (Quinlan 1992) grows a "
+        "regression "
+        "tree, puts a line into each node and prunes where a line is expected to err no more than the tree "
+        "below it."
+    )
