@@ -118,7 +118,9 @@ def test_three_recipes_pair_by_pair():
     ],
     ids=str,
 )
-def test_every_pair_of_recipes_on_every_data_set(data: str, pair: tuple[str, str]):
+def test_every_pair_of_recipes_on_every_data_set(monkeypatch, data: str, pair: tuple[str, str]):
+    monkeypatch.setattr(panels, "expected", lambda choices: "Folds: see tests/views/test_expected.py.")
+    monkeypatch.setattr(panels, "_code", lambda of: [])  # see tests/code
     at = page(data=data, recipes=",".join(pair))
     assert not at.given.notes
     assert titles(at) == [RECIPES[recipe].title for recipe in pair]

@@ -10,6 +10,7 @@ from mlcore.table import MISSING
 from tests.support.tables import with_recipes
 from tests.support.visiting import flat, visit, words
 from views.lessons.predict import case as predict
+from views.lessons.predict import panels
 from views.panels import Said
 from views.trees import record
 from views.trees.choosing import SHOWN
@@ -36,7 +37,10 @@ def test_without_a_link_the_first_record_of_the_tennis_table_is_about_to_fall():
 
 
 @pytest.mark.parametrize(("data", "recipe"), with_recipes(SHOWN))
-def test_a_whole_record_and_an_unknown_one_fall_or_are_refused_in_a_sentence(data: str, recipe: str):
+def test_a_whole_record_and_an_unknown_one_fall_or_are_refused_in_a_sentence(
+    monkeypatch: pytest.MonkeyPatch, data: str, recipe: str
+):
+    monkeypatch.setattr(panels, "expected", lambda choices: "Folds: see tests/views/test_expected.py.")
     why = visit("predict", data=data, recipe=recipe).refused
     if why:
         assert words(why.say).endswith(".")
