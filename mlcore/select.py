@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 from typing import Literal, TypeAlias, get_args
 
 import numpy as np
@@ -11,12 +12,13 @@ import numpy as np
 from mlcore.evaluate import FoldStep, cross_validate
 from mlcore.model import Learner, check_classes
 from mlcore.significance import chi_square
-from mlcore.table import Table, TableError
+from mlcore.table import MISSING, Column, Table, TableError, is_missing
 from mlcore.trees.decide import decide_one
 from mlcore.trees.decision import Candidate
 from mlcore.trees.recipe import RECIPES
 
 Direction: TypeAlias = Literal["backward", "forward"]
+Names: TypeAlias = tuple[str, ...]
 NEAR = 1e-12  # errors this close are equal
 ALONE = RECIPES["hunt"].but(missing="fractions")  # a branch for each value, the best cut of numbers
 
@@ -56,6 +58,43 @@ def _score(candidate: Candidate) -> Score:
     return Score(measures.gain, measures.gain_ratio, test.statistic, int(test.dof[0]), test.p, cut)
 
 
+def divided(table: Table) -> Table:
+    """The table in which each number is only below or above the cut by which its column is scored.
+
+    Raises TableError as `scores` does.
+    """
+    cuts = {name: score.cut for name, score in scores(table).items()}
+    return replace(table, columns=tuple(_divided(column, cuts[column.name]) for column in table.columns))
+
+
+def _divided(column: Column, cut: float | None) -> Column:
+    if column.kind != "continuous":
+        return column
+    values = ("all alike",) if cut is None else (f"≤ {cut:.6g}", f"> {cut:.6g}")
+    above = np.zeros(len(column.cells), dtype=int) if cut is None else (column.cells > cut).astype(int)
+    return Column(column.name, "nominal", values, np.where(is_missing(column.cells), MISSING, above))
+
+
+def pairs(table: Table) -> dict[tuple[str, str], Score]:
+    """The score of each two columns taken as one, with a value for each combination that occurs.
+
+    Numbers are divided at the cut by which they are scored alone. Raises TableError as `scores` does.
+    """
+    columns = divided(table).columns
+    both = list(combinations(columns, 2))
+    joint = [_joint(str(number), *pair) for number, pair in enumerate(both)]
+    found = scores(replace(table, columns=tuple(joint))).values() if joint else ()
+    return {(one.name, other.name): score for (one, other), score in zip(both, found, strict=True)}
+
+
+def _joint(name: str, one: Column, other: Column) -> Column:
+    known = ~(is_missing(one.cells) | is_missing(other.cells))
+    occur, codes = np.unique((one.cells * len(other.values) + other.cells)[known], return_inverse=True)
+    cells = np.full(len(known), MISSING)
+    cells[known] = codes
+    return Column(name, "nominal", tuple(map(str, occur.tolist())), cells)
+
+
 @dataclass(frozen=True, slots=True)
 class SelectStep:
     """The columns as they are now.
@@ -64,7 +103,7 @@ class SelectStep:
     tried: the error without each column that was there, or with each that was not; () at the start
     """
 
-    columns: tuple[str, ...]
+    columns: Names
     error: float
     tried: dict[str, float]
 
@@ -92,6 +131,18 @@ def stepwise(
     return _told(_Judge(learner, table, folds, seed), direction)
 
 
+def subsets(
+    learner: Learner, table: Table, folds: int | Sequence[Sequence[int]], seed: int = 0
+) -> Iterator[tuple[Names, float]]:
+    """Every set of columns with its error, in the same folds: the smaller sets first.
+
+    Raises ValueError for folds that cannot be, TableError as the learner does.
+    """
+    judge, names = _Judge(learner, table, folds, seed), [column.name for column in table.columns]
+    sets = [some for size in range(1, len(names) + 1) for some in combinations(names, size)]
+    return ((some, judge.error(some)) for some in sets)
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class _Judge:
     learner: Learner
@@ -113,7 +164,7 @@ class _Judge:
 
 def _told(judge: _Judge, direction: Direction) -> Iterator[SelectStep]:
     every = tuple(column.name for column in judge.table.columns)
-    here: tuple[str, ...] = ()
+    here: Names = ()
     if direction == "backward":
         here = every
         yield SelectStep(here, judge.error(here), {})

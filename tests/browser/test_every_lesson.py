@@ -68,6 +68,12 @@ LINKS = {
     "sure": ["step=end", "view=coins&step=end", "view=coverage&step=end"],
     "folds": ["step=3"],
     "bayes": ["step=12", "step=45", "loss10=5&step=end", "view=naive&row=3&step=end"],
+    "columns": [
+        "identifiers=true&step=end",
+        "view=pair&step=end",
+        "view=steps&step=end",
+        "view=lattice&step=end",
+    ],
     "neighbours": ["step=7", "view=k&step=5", "view=tree&step=end"],
     "crowd": ["step=4", "view=voters&step=3", "view=bagging&step=8"],
     "duel": ["step=12", "view=mcnemar&step=4", "view=six&step=end"],

@@ -49,6 +49,8 @@ def links() -> list[tuple[str, str, Mapping[str, object]]]:
     trees += [("crowd", {"samples": "one-out"})]
     trees += [("leaves", {"view": view}) for view in ("line", "hinges", "density")]
     trees += [("leaves", {"view": "hinges", "inputs": "all"})] * 3
+    trees += [("columns", {"view": view, "model": "naive-bayes"}) for view in ("steps", "lattice", "steps")]
+    trees += [("columns", {"view": view}) for view in ("alone", "pair", "alone", "alone", "pair", "pair")]
     planes: list[tuple[str, dict[str, object]]] = [
         (key, {"presenter": flag}) for key in ("margin", "slack", "smo", "kernels") for flag in (True, False)
     ]

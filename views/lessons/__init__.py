@@ -5,6 +5,7 @@ from typing import Any
 from views.lesson import Lesson
 from views.lessons import (
     bayes,
+    columns,
     compare,
     crowd,
     duel,
@@ -39,3 +40,4 @@ register(bayes.LESSON)
 register(neighbours.LESSON)
 register(crowd.LESSON)
 register(leaves.LESSON)
+register(columns.LESSON)

@@ -49,7 +49,8 @@ RECIPE = Param(
     resets=(*PLACE, "override", "cuts", *switches.NAMES), former=("recipe",), always=True,
 )  # fmt: skip
 IDENTIFIERS = Param(
-    "identifiers", Flag(), False, "the tree may split on names, which only identify a record", groups=TABLE,
+    "identifiers", Flag(), False, "names, which only identify a record, are among the attributes",
+    groups=TABLE,
     resets=(*PLACE, "override"),
 )  # fmt: skip
 OVERRIDE = Param(

@@ -1,0 +1,26 @@
+"""Which columns to learn from: one by one, in pairs, step by step with a learner, all sets.
+
+Each view is a Part (views/part.py): PARTS has them by the value of `view`.
+"""
+
+from views.lessons.columns.panels import ALONE, LATTICE, PAIR, STEPS
+from views.link import table
+from views.link.kinds import OneOf
+from views.link.params import PLACE
+from views.part import Part, of_parts
+
+PARTS: dict[str, Part] = {"alone": ALONE, "pair": PAIR, "steps": STEPS, "lattice": LATTICE}
+VIEW = table.VIEW.but(
+    kind=OneOf({key: part.title for key, part in PARTS.items()}), default="alone", label="View", resets=PLACE
+)
+
+LESSON = of_parts(
+    PARTS,
+    VIEW,
+    (*table.EVERY, *table.STORY),
+    key="columns",
+    title="Which columns?",
+    section="Other ways to learn",
+    summary="Columns scored one by one and in pairs, chosen backward and forward by the error of a learner; "
+    "all sets of a few",
+)

@@ -1,0 +1,132 @@
+"""Columns scored one by one: the story, and each column by its values and classes."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+import mlcore
+from mlcore import select
+from mlcore.select import Score
+from views.keep import kept_long
+from views.lesson import Moment
+from views.lessons.columns.case import SECONDS, Case, cells_of, scores_of, tied
+
+KINDS = ("ask", "gain", "ratio", "chi", "p")
+MOST_ROWS = 12  # columns that are drawn
+
+
+@dataclass(frozen=True)
+class Step:
+    """kind: one of KINDS."""
+
+    kind: str
+
+
+STEPS = tuple(Step(kind) for kind in KINDS)
+
+
+@dataclass(frozen=True, eq=False)
+class Row:
+    """A column. values, counts: each of its values and its records by class (v, k); missing: records without
+
+    numbers: whether it holds numbers, divided at the cut of its score
+    """
+
+    name: str
+    score: Score
+    values: tuple[str, ...]
+    counts: NDArray[np.float64]
+    missing: float
+    numbers: bool
+
+    @property
+    def names_each(self) -> bool:
+        """Whether each of its values has one record."""
+        return len(self.values) > 2 and float(self.counts.sum(axis=1).max()) <= 1
+
+
+@dataclass(frozen=True, eq=False)
+class Story:
+    """rows: the columns that are drawn, in the order of the table; left: how many are not
+
+    whole: records of each class; entropy: of the classes, in bits
+    """
+
+    steps: Sequence[Step]
+    rows: tuple[Row, ...]
+    left: int
+    classes: tuple[object, ...]
+    whole: NDArray[np.float64]
+    entropy: float
+
+
+@kept_long(lambda case: 3 * SECONDS * cells_of(case))
+def story(case: Case) -> Story:
+    """The columns with their scores."""
+    table, scores = case.table, scores_of(case)
+    drawn = _drawn(scores)
+    k = len(table.classes)
+    rows = []
+    for column, whole in zip(select.divided(table).columns, table.columns, strict=True):
+        if column.name in drawn:
+            counts = np.zeros((len(column.values), k))
+            known = column.cells >= 0
+            np.add.at(counts, (column.cells[known], table.target.cells[known]), table.weights[known])
+            there = counts.sum(axis=1) > 0
+            values = tuple(str(v) for v, on in zip(column.values, there, strict=True) if on)
+            missing = float(table.weights[~known].sum())
+            numbers = whole.kind == "continuous"
+            rows.append(Row(column.name, scores[column.name], values, counts[there], missing, numbers))
+    whole_counts = np.bincount(table.target.cells, table.weights, k).astype(float)
+    entropy = float(mlcore.IMPURITIES["entropy"](whole_counts))
+    left = len(scores) - len(rows)
+    return Story(STEPS, tuple(rows), left, table.classes, whole_counts, entropy)
+
+
+def _drawn(scores: dict[str, Score]) -> set[str]:
+    """The columns that are drawn: of very many the first by each measure, and those of the highest gain."""
+    by_gain = sorted(scores, key=lambda name: -scores[name].information_gain)
+    first = {
+        max(scores, key=lambda name: scores[name].gain_ratio),
+        max(scores, key=lambda name: scores[name].chi_square),
+        min(scores, key=lambda name: scores[name].p),
+    }
+    others = [name for name in by_gain if name not in first]
+    return {*first, *others[: MOST_ROWS - len(first)]}
+
+
+def measured(story: Story, kind: str) -> list[float]:
+    """What the columns are compared by at a step: the larger, the better."""
+    by = {"gain": "information_gain", "ratio": "gain_ratio", "chi": "chi_square"}
+    if kind == "p":
+        return [-row.score.p for row in story.rows]
+    return [getattr(row.score, by[kind]) for row in story.rows]
+
+
+def leaders(story: Story, kind: str) -> list[Row]:
+    """The column that leads, or those that do; none where no column says anything."""
+    if all(row.score.chi_square < 1e-12 for row in story.rows):
+        return []
+    if kind == "p":
+        return _of_least_p(story)
+    return [story.rows[i] for i in tied(measured(story, kind))]
+
+
+def _of_least_p(story: Story) -> list[Row]:
+    least = min(row.score.p for row in story.rows)
+    return [row for row in story.rows if row.score.p <= least * (1 + 1e-9)]
+
+
+def looked_at(now: Moment[Case, Story]) -> Row:
+    """The column that is worked out: the one that was opened, or the one that leads."""
+    kind = story_kind(now)
+    opened = [row for i, row in enumerate(now.story.rows) if str(i) == now.node]
+    return (opened or leaders(now.story, kind) or list(now.story.rows))[0]
+
+
+def story_kind(now: Moment[Case, Story]) -> str:
+    """The kind of the step; before anything is told that of the first measure."""
+    kind = now.story.steps[now.at].kind
+    return "gain" if kind == "ask" else kind

@@ -1,0 +1,285 @@
+"""What is said of columns one by one: who leads by which measure, and why it is not always the same one."""
+
+import numpy as np
+
+import mlcore
+from mlcore.select import Score
+from views.lessons.columns.alone import KINDS, Row, Story, leaders
+from views.lessons.columns.case import Case
+from views.words.grammar import listed, plural
+from views.words.html import Html, class_counts, class_name, esc, paragraph, table
+from views.words.numbers import amount, number, p_value, tally
+from views.words.tex import aligned, decimals, tex
+
+MEASURES = {"gain": "information gain", "ratio": "gain ratio", "chi": "χ²", "p": "p"}
+MOST_TERMS = 6  # of a sum that is written out
+MOST_VALUES = 12  # rows of a table of counts
+LEVEL = 0.05
+
+
+def shown(case: Case) -> str:
+    """What is shown, in a few words."""
+    return f"Columns one by one: {case.choices.card.title}"
+
+
+def name(case: Case) -> str:
+    """The picture, for whoever does not see it."""
+    return f"The columns of {case.choices.card.title} by value and class, with four scores for each"
+
+
+def values_head(story: Story) -> str:
+    """What stands above the values."""
+    return f"columns; {story.left} more are not drawn" if story.left else "columns, by value and class"
+
+
+def measure(kind: str) -> str:
+    """What a measure is called."""
+    return MEASURES[kind]
+
+
+def block_name(story: Story, row: Row, value: str, counts: np.ndarray) -> str:
+    """A value and its classes (not escaped)."""
+    of = [f"{tally(n)} {label}" for label, n in zip(story.classes, counts.tolist(), strict=True) if n]
+    return f"{row.name}, {value}: {', '.join(of)}"
+
+
+def bar_text(score: Score, kind: str) -> str:
+    """The number of a bar."""
+    if kind == "p":
+        return p_value(score.p)
+    if kind == "chi":
+        return f"{short_chi(score.chi_square)}, {score.df}"
+    return number(score.information_gain if kind == "gain" else score.gain_ratio)
+
+
+def short_chi(value: float) -> str:
+    """A chi-square for a narrow place."""
+    return number(value, 2) if value < 100 else amount(value, 4)
+
+
+# Sentences ------------------------------------------------------------------------------------------
+
+
+def sentence(case: Case, story: Story, at: int) -> Html:
+    """What is to be seen at a step."""
+    kind = story.steps[at].kind
+    if kind == "ask":
+        return _ask(case, story)
+    first = leaders(story, kind)
+    if not first:
+        return _nothing(story, kind)
+    told = {"gain": _gain, "ratio": _ratio, "chi": _chi, "p": _p}[kind](case, story, first)
+    return Html(told)
+
+
+def _ask(case: Case, story: Story) -> Html:
+    left = (
+        f" {plural(story.left, 'column')} of lower scores {'is' if story.left == 1 else 'are'} not drawn."
+        if story.left
+        else ""
+    )
+    target = esc(case.table.target.name)
+    return Html(
+        "Each row is a column, each block a value with its classes, of "
+        f"{class_counts(story.classes, story.whole.tolist())}."
+        f"{left} By itself, which column has the highest information gain on {target}? <b>Guess first.</b>"
+    )
+
+
+def _nothing(story: Story, kind: str) -> Html:
+    more = " Together they may: the view <b>In pairs</b> looks at that." if kind == "p" else ""
+    return Html(f"By {MEASURES[kind]} no column says anything of the classes <b>by itself</b>.{more}")
+
+
+def _names(rows: list[Row]) -> str:
+    return listed([f"<b>{esc(row.name)}</b>" for row in rows])
+
+
+def _lead(rows: list[Row], what: str) -> str:
+    if len(rows) == 1:
+        return f"By {what} {_names(rows)} leads"
+    return f"By {what} {_names(rows)} tie for the lead"
+
+
+def _gain(case: Case, story: Story, first: list[Row]) -> str:
+    score = first[0].score
+    said = (
+        f"{_lead(first, 'information gain')}, with <b>{number(score.information_gain)}</b> of the "
+        f"{number(story.entropy)} bits of {esc(case.table.target.name)}."
+    )
+    if first[0].names_each:
+        said += (
+            " Each of its values has one record, so every block is pure, and no new record has any of these "
+            "values."
+        )
+    return f"{said} <b>Guess first</b>: who leads once the gain is divided by the split information?"
+
+
+def _ratio(case: Case, story: Story, first: list[Row]) -> str:
+    said = f"{_lead(first, 'the gain ratio')}, with <b>{number(first[0].score.gain_ratio)}</b>."
+    named = next((row for row in story.rows if row.names_each), None)
+    if named is not None:
+        still = "It still leads" if named in first else "It no longer leads"
+        said += (
+            f" {esc(named.name)} falls from {number(named.score.information_gain)} to "
+            f"{number(named.score.gain_ratio)}, as its split information is {_info(named)}. {still}."
+        )
+    return f"{said} <b>Guess first</b>: which column has the largest χ², and which the smallest p?"
+
+
+def _info(row: Row) -> str:
+    score = row.score
+    return number(score.information_gain / score.gain_ratio) if score.gain_ratio else "0"
+
+
+def _chi(case: Case, story: Story, first: list[Row]) -> str:
+    return (
+        f"{_lead(first, 'χ²')}, with <b>{number(first[0].score.chi_square)}</b>. But a column of many values "
+        "has many degrees of freedom (df), and by chance alone χ² is about as large as its df. <b>Guess "
+        "first</b>: which has the smallest p?"
+    )
+
+
+def _p(case: Case, story: Story, first: list[Row]) -> str:
+    lead, score = leaders(story, "gain")[0], first[0].score
+    said = f"{_lead(first, 'p')}, with <b>{p_value(score.p)}</b>."
+    if lead not in first:
+        why = ""
+        if score.chi_square < lead.score.chi_square and score.df < lead.score.df:
+            why = (
+                f": its χ² is smaller, {number(score.chi_square)} beside {number(lead.score.chi_square)}, "
+                f"but so are its degrees of freedom, {score.df} beside {lead.score.df}"
+            )
+        said += f" By information gain {esc(lead.name)} leads, with p {p_value(lead.score.p)}{why}."
+    if score.p > LEVEL:
+        said += f" No p is below {LEVEL}: on so few records chance could do as much."
+    if any(row.numbers for row in story.rows):
+        said += " Of a column of numbers p is too small: its threshold is the best of many."
+    return said
+
+
+# Beside ---------------------------------------------------------------------------------------------
+
+
+def worked(story: Story, row: Row, kind: str) -> str:
+    """The measure of a column with its numbers."""
+    lines = {"gain": _gain_lines, "ratio": _ratio_lines, "chi": _chi_lines, "p": _p_lines}[kind]
+    return aligned(lines(story, row))
+
+
+def _gain_lines(story: Story, row: Row) -> list[str]:
+    counts, n = row.counts, float(row.counts.sum())
+    each = mlcore.IMPURITIES["entropy"](counts)
+    terms = [
+        rf"\tfrac{{{tally(float(part.sum()))}}}{{{tally(n)}}}\cdot {number(float(h))}"
+        for part, h in zip(counts, each, strict=True)
+    ]
+    known = float(mlcore.IMPURITIES["entropy"](counts.sum(axis=0)))
+    rest = float((counts.sum(axis=1) @ each) / n)
+    share = rf"\tfrac{{{tally(n)}}}{{{tally(n + row.missing)}}}\cdot " if row.missing else ""
+    left, right = "()" if share else ("", "")
+    after = (
+        [rf"&= {' + '.join(terms)} = {decimals(rest)}"]
+        if len(terms) <= MOST_TERMS
+        else [rf"&= {decimals(rest)}"]
+    )
+    return [
+        rf"H &= {decimals(known)}",
+        rf"\textstyle\sum \tfrac{{n_i}}{{n}} H_i {after[0]}",
+        rf"\text{{gain}} &= {share}{left}{decimals(known)} - {decimals(rest)}{right} = "
+        rf"{decimals(row.score.information_gain)}",
+    ]
+
+
+def _ratio_lines(story: Story, row: Row) -> list[str]:
+    score, n = row.score, float(row.counts.sum())
+    if not score.gain_ratio:
+        return [r"\text{gain ratio} &= 0"]
+    info = score.information_gain / score.gain_ratio
+    terms = [rf"\tfrac{{{tally(k)}}}{{{tally(n)}}}" for k in row.counts.sum(axis=1).tolist()]
+    of = rf"H({', '.join(terms)}) = " if len(terms) <= MOST_TERMS and not row.missing else ""
+    return [
+        rf"\text{{split information}} &= {of}{decimals(info)}",
+        rf"\text{{gain ratio}} &= \frac{{{decimals(score.information_gain)}}}{{{decimals(info)}}} = "
+        rf"{decimals(score.gain_ratio)}",
+    ]
+
+
+def _chi_lines(story: Story, row: Row) -> list[str]:
+    counts = row.counts
+    there = counts[:, counts.sum(axis=0) > 0]
+    expected = there.sum(axis=1)[:, None] * there.sum(axis=0) / there.sum()
+    terms = [
+        rf"\tfrac{{({tally(o)} - {number(e, 2)})^2}}{{{number(e, 2)}}}"
+        for o, e in zip(there.ravel().tolist(), expected.ravel().tolist(), strict=True)
+    ]
+    of = f"{' + '.join(terms)} = " if len(terms) <= MOST_TERMS else ""
+    return [
+        rf"\chi^2 &= \textstyle\sum \tfrac{{(O - E)^2}}{{E}} = {of}{decimals(row.score.chi_square)}",
+        rf"\text{{df}} &= ({there.shape[0]} - 1)({there.shape[1]} - 1) = {row.score.df}",
+    ]
+
+
+def _p_lines(story: Story, row: Row) -> list[str]:
+    score = row.score
+    return [
+        rf"p &= P(\chi^2_{{{score.df}}} \ge {decimals(score.chi_square)}) = {tex(p_value(score.p))}",
+    ]
+
+
+def counts(story: Story, row: Row) -> Html:
+    """The records of a column by value and class, with their entropy."""
+    entropy = mlcore.IMPURITIES["entropy"]
+    parts = list(zip(row.values, row.counts, strict=True))
+    rows = [
+        [esc(value), *(tally(n) for n in part.tolist()), number(float(entropy(part)))]
+        for value, part in parts[:MOST_VALUES]
+    ]
+    more = len(parts) - MOST_VALUES
+    head = [
+        "value",
+        *(class_name(i, label) for i, label in enumerate(story.classes)),
+        "entropy H<sub>i</sub>",
+    ]
+    whole = row.counts.sum(axis=0)
+    foot = ["all", *(tally(n) for n in whole.tolist()), number(float(entropy(whole)))]
+    after = paragraph(f"and {plural(more, 'value')} more") if more > 0 else ""
+    missing = paragraph(f"{plural(row.missing, 'record')} without a value") if row.missing else ""
+    return Html(
+        table(f"Records by value: {esc(row.name)}", head, rows, foot=foot, css="gh-numbers") + after + missing
+    )
+
+
+def figures(story: Story, kind: str) -> Html:
+    """The measures told so far, a row for each column."""
+    so_far = KINDS[1 : KINDS.index(kind) + 1]
+    heads = {"gain": ["gain"], "ratio": ["gain ratio"], "chi": ["χ²", "df"], "p": ["p"]}
+    head = ["column", *(one for kind in so_far for one in heads[kind])]
+    rows = [
+        [_column(row), *(cell for kind in so_far for cell in _cells(row.score, kind))] for row in story.rows
+    ]
+    first = leaders(story, kind)
+    css = ["gh-best" if row in first else "" for row in story.rows]
+    return table("The scores in numbers", head, rows, css="gh-numbers", row_css=css)
+
+
+def _column(row: Row) -> str:
+    cut = f" (at {amount(row.score.cut, 5)})" if row.score.cut is not None else ""
+    return f"{esc(row.name)}{cut}"
+
+
+def _cells(score: Score, kind: str) -> list[str]:
+    if kind == "chi":
+        return [number(score.chi_square, 4), str(score.df)]
+    if kind == "p":
+        return [number(score.p, 4) if score.p >= 0.0001 else p_value(score.p)]
+    return [number(score.information_gain if kind == "gain" else score.gain_ratio, 4)]
+
+
+def about() -> Html:
+    """What a filter is, and what it does not see."""
+    return paragraph(
+        "Scoring each column by itself is a <b>filter</b>: fast, and without a learner. It does not see "
+        "that two columns say the same, nor that two say something only together. A number is scored by its "
+        "best threshold, every other column with a branch for each value, as at the root of a tree."
+    )

@@ -1,0 +1,208 @@
+"""What a link of this lesson asks for: a table, and which of its columns are looked at, in all views."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from urllib.parse import quote, unquote
+
+import numpy as np
+
+from mlcore import Column, Table, TableError, sampling, select
+from mlcore.select import Score
+from views.keep import kept_long
+from views.learners.codes import OFFERS, Chosen
+from views.lesson import Refusal
+from views.link import judging, table
+from views.link.params import PLACE, Given
+from views.own import OWN
+from views.panels import Action
+from views.trees import choosing
+from views.trees.story import Choices
+from views.words.html import esc
+
+DATA = table.DATA.but(resets=(*PLACE, "identifiers", "columns"))
+NAMED = table.IDENTIFIERS.but(label="With a name for each record", resets=(*PLACE, "columns"))
+COLUMNS = table.COLUMNS.but(groups=(), resets=PLACE)
+NEIGHBOURS = Chosen("neighbours")
+MODEL = judging.MODEL.but(default=NEIGHBOURS)
+SEED = table.SEED.but(groups=(), resets=PLACE)
+SECONDS = 3e-6  # to score a cell
+MOST_PAIRED = 16  # columns that are taken two by two
+MOST_JUDGED = 600  # records that a learner is judged on
+FOLDS = 10
+START, TREES = 0.0015, 0.012  # seconds of a fold besides those by its cells; of a tree
+DAY = {"tennis": "Day"}  # what the name of a record is called where the lectures have one
+
+
+@dataclass(frozen=True)
+class Case:
+    """The choices of the lesson; every field is a parameter of the link.
+
+    named: with a column that names each record; pair: two columns, of the view "pair"
+    """
+
+    choices: Choices
+    view: str
+    named: bool = False
+    pair: tuple[str, ...] = ()
+    model: Chosen = NEIGHBOURS
+    seed: int = 1
+
+    @property
+    def table(self) -> Table:
+        """All records. Raises TableError for a table of one's own that cannot be learned from."""
+        found = self.choices.table
+        if not self.named or self.choices.identifiers:
+            return found
+        return replace(found, columns=(_name_of_each(found, self.choices.data), *found.columns))
+
+
+def _name_of_each(found: Table, data: str) -> Column:
+    name = DAY.get(data, "Record")
+    while name in [column.name for column in (*found.columns, found.target)]:
+        name += " "
+    values = tuple(f"{name[:1]}{i}" for i in range(1, found.n + 1))
+    return Column(name, "nominal", values, np.arange(found.n))
+
+
+def reading(view: str, first: str) -> Callable[[Given], Case]:
+    """What reads the link of a view; first: the table where the link names none."""
+
+    def read(given: Given) -> Case:
+        data = choosing.read_data(given, first)
+        own = given.own if data == OWN else None
+        named = view == "alone" and bool(given(NAMED))
+        choices = Choices(data=data, recipe="cart", own=own)
+        if named and own is None and choices.card.identifiers:
+            choices = replace(choices, identifiers=True)
+        case = Case(choices, view, named)
+        if view == "pair":
+            return replace(case, pair=_pair(given, case))
+        if view in ("steps", "lattice"):
+            return replace(case, model=given(MODEL), seed=given(SEED))
+        return case
+
+    return read
+
+
+def _pair(given: Given, case: Case) -> tuple[str, ...]:
+    """The two columns of a link; nothing where it names none that can be."""
+    text = given(COLUMNS)
+    if not text:
+        return ()
+    pair = tuple(dict.fromkeys(unquote(part) for part in text.split(";")))
+    try:
+        names = [column.name for column in paired(case.table).columns]
+    except TableError:
+        return ()
+    if len(pair) == 2 and set(pair) <= set(names):
+        return pair
+    given.mend(COLUMNS, None, "The link asks for a pair of columns that this table lacks; another is taken.")
+    return ()
+
+
+def pair_text(pair: tuple[str, ...]) -> str:
+    """Two columns as the link has them."""
+    return ";".join(quote(name, safe=" ") for name in pair)
+
+
+# What is refused ------------------------------------------------------------------------------------
+
+TENNIS = Action("Take the tennis days", DATA.change("tennis"))
+
+
+def of_classes(case: Case) -> Refusal | None:
+    """Why columns cannot be scored by themselves."""
+    try:
+        found = case.table
+    except TableError as error:
+        return Refusal(esc(str(error)))
+    if not found.classes:
+        return Refusal(esc(f"“{found.target.name}” is a number. A score of columns needs classes."), [TENNIS])
+    if len(np.unique(found.target.cells)) < 2:
+        return Refusal(esc("All records are of one class: no column has anything to say of it."), [TENNIS])
+    if case.view == "pair" and len(found.columns) < 2:
+        return Refusal(esc("A pair needs two columns, and this table has one."), [TENNIS])
+    return None
+
+
+# What follows for several views ---------------------------------------------------------------------
+
+
+def cells_of(case: Case) -> int:
+    """How many cells the table has, with the name of each record."""
+    return case.choices.cells + (case.choices.records if case.named else 0)
+
+
+@kept_long(lambda case: SECONDS * cells_of(case))
+def scores_of(case: Case) -> dict[str, Score]:
+    """Each column by itself."""
+    return select.scores(case.table)
+
+
+def paired(found: Table) -> Table:
+    """The table with the columns that are taken two by two: of very many the first."""
+    return replace(found, columns=found.columns[:MOST_PAIRED])
+
+
+def tied(values: list[float]) -> list[int]:
+    """The places of the largest, of several all."""
+    top = max(values)
+    return [i for i, value in enumerate(values) if value >= top - 1e-9 * max(1.0, abs(top))]
+
+
+# What a learner is judged on ------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Judged:
+    """What a learner is judged on: some columns, and perhaps not all records.
+
+    left: how many columns the table has besides; folds: how many
+    """
+
+    table: Table
+    left: int
+    folds: int
+
+
+def judged(case: Case, most: int, budget: float, sets: Callable[[int], int]) -> Judged:
+    """At most so many columns, and no more than take so many seconds; of classes those of the highest gain.
+
+    sets: how many sets of columns are judged, by the number of columns
+    """
+    found = _some(case)
+    folds = min(FOLDS, found.n)
+    fitting = [m for m in range(1, most + 1) if sets(m) * folds * _fold(case, found.n * m) <= budget]
+    count = max([2, *fitting])
+    columns = found.columns
+    if count < len(columns):
+        columns = tuple(column for column in columns if column.name in _first(found, count))
+    return Judged(replace(found, columns=columns), len(found.columns) - len(columns), folds)
+
+
+def seconds(case: Case, one: Judged, sets: int) -> float:
+    """How long it takes to judge so many sets of columns, about."""
+    return sets * one.folds * _fold(case, one.table.n * len(one.table.columns))
+
+
+def _fold(case: Case, cells: int) -> float:
+    grown = case.model.name in OFFERS and case.model.name not in ("neighbours", "naive-bayes", "svm")
+    return (TREES if grown else START) + case.model.seconds(cells)
+
+
+def _some(case: Case) -> Table:
+    """The records: of a large table a share, with all classes as in the whole."""
+    found = case.table
+    if found.n <= MOST_JUDGED:
+        return found
+    share = MOST_JUDGED / found.n
+    rows, _ = sampling.parted(found.target.cells, (share, 1 - share), case.seed)
+    return found.take(rows)
+
+
+def _first(found: Table, count: int) -> set[str]:
+    names = [column.name for column in found.columns]
+    if not found.classes:
+        return set(names[:count])
+    gains = select.scores(found)
+    return set(sorted(names, key=lambda name: -gains[name].information_gain)[:count])

@@ -1,0 +1,205 @@
+"""Two columns taken together: the story, and where the records lie by one, by the other and by both."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import ceil
+
+import numpy as np
+from numpy.typing import NDArray
+
+import mlcore
+from mlcore import Column, Table, select
+from mlcore.select import Score
+from views.keep import kept_long
+from views.lessons.columns.case import SECONDS, Case, cells_of, paired
+
+MOST_DOTS = 240
+MOST_VALUES = 6  # of a column; the rarest share a place
+OTHERS = "others"
+NOTHING = 0.05  # of the entropy: with a smaller gain a column says next to nothing
+
+Spot = tuple[float, float]
+Area = tuple[float, float, float, float]  # left, bottom, right, top
+
+
+@dataclass(frozen=True)
+class Step:
+    """kind: ask, first, second, pair, all."""
+
+    kind: str
+
+
+STEPS = tuple(Step(kind) for kind in ("ask", "first", "second", "pair", "all"))
+
+
+@dataclass(frozen=True, eq=False)
+class Side:
+    """A column of the pair. values: those that have a place; codes: the place of each record, -1 without "
+    "one"""
+
+    name: str
+    values: tuple[str, ...]
+    codes: NDArray[np.intp]
+    score: Score
+
+
+@dataclass(frozen=True, eq=False)
+class Story:
+    """a, b: the two columns; together: their score; entropy: of the classes, in bits
+
+    gains: each pair, its score, and how much more it gains than both alone: the most first
+    left:  columns that were not looked at; codes: the class of each record; rows: those that are drawn
+    """
+
+    steps: Sequence[Step]
+    a: Side
+    b: Side
+    together: Score
+    entropy: float
+    gains: tuple[tuple[tuple[str, str], Score, float], ...]
+    left: int
+    classes: tuple[object, ...]
+    codes: NDArray[np.intp]
+    rows: NDArray[np.intp]
+
+    @property
+    def synergy(self) -> float:
+        """What both gain together beyond what they gain alone."""
+        return self.together.information_gain - self.a.score.information_gain - self.b.score.information_gain
+
+
+def _seconds(case: Case) -> float:
+    columns = min(len(case.choices.card.kinds), 16)
+    return SECONDS * cells_of(case) * columns / 2
+
+
+@kept_long(_seconds)
+def story(case: Case) -> Story:
+    """The pair of a link, or the one that gains most beyond what its columns gain alone."""
+    whole = case.table
+    table = paired(whole)
+    alone, joint = select.scores(table), select.pairs(table)
+
+    def beyond(pair: tuple[str, str]) -> float:
+        return joint[pair].information_gain - sum(alone[name].information_gain for name in pair)
+
+    ranked = sorted(joint, key=lambda pair: -beyond(pair))
+    told = next((pair for pair in ranked if {*pair} == {*case.pair}), ranked[0])
+    divided = {column.name: column for column in select.divided(table).columns}
+    a, b = (_side(divided[name], alone[name]) for name in (case.pair or told))
+    counts = np.bincount(table.target.cells, table.weights, len(table.classes))
+    gains = tuple((pair, joint[pair], beyond(pair)) for pair in ranked)
+    entropy = float(mlcore.IMPURITIES["entropy"](counts))
+    rows = drawn(table, a, b)
+    left = len(whole.columns) - len(table.columns)
+    return Story(STEPS, a, b, joint[told], entropy, gains, left, table.classes, table.target.cells, rows)
+
+
+def _side(column: Column, score: Score) -> Side:
+    """The most frequent values in their order, the others together."""
+    sizes = np.bincount(column.cells[column.cells >= 0], minlength=len(column.values))
+    there = np.flatnonzero(sizes)
+    if len(there) > MOST_VALUES:
+        there = np.sort(there[np.argsort(-sizes[there], kind="stable")[: MOST_VALUES - 1]])
+    place = np.full(len(column.values) + 1, len(there))
+    place[there] = np.arange(len(there))
+    place[-1] = -1  # a missing cell
+    values = tuple(str(column.values[v]) for v in there.tolist())
+    others = len(np.flatnonzero(sizes)) > len(there)
+    return Side(column.name, (*values, OTHERS) if others else values, place[column.cells], score)
+
+
+def drawn(table: Table, a: Side, b: Side) -> NDArray[np.intp]:
+    """The records that are drawn, of those with both values; of many evenly spread over cells and classes."""
+    order = np.lexsort((table.target.cells, b.codes, a.codes))
+    known = order[(a.codes[order] >= 0) & (b.codes[order] >= 0)]
+    if len(known) <= MOST_DOTS:
+        return known
+    return np.asarray(known[np.linspace(0, len(known) - 1, MOST_DOTS).round().astype(int)])
+
+
+def table_of_cells(story: Story) -> list[tuple[str, str, NDArray[np.float64]]]:
+    """Each combination that occurs, with its records by class."""
+    k, found = len(story.classes), []
+    for i, one in enumerate(story.a.values):
+        for j, other in enumerate(story.b.values):
+            mine = (story.a.codes == i) & (story.b.codes == j)
+            if mine.any():
+                found.append((one, other, np.bincount(story.codes[mine], minlength=k).astype(float)))
+    return found
+
+
+# Where the dots lie ---------------------------------------------------------------------------------
+
+
+def areas(story: Story, kind: str) -> dict[tuple[int, int], Area]:
+    """The cells of the unit square at a step: by place of the first column and of the second, -1 for all."""
+    m = len(story.a.values) if kind in ("first", "pair") else 0
+    k = len(story.b.values) if kind in ("second", "pair") else 0
+    across = [(i, i / m, (i + 1) / m) for i in range(m)] or [(-1, 0.0, 1.0)]
+    up = [(j, 1 - (j + 1) / k, 1 - j / k) for j in range(k)] or [(-1, 0.0, 1.0)]
+    return {(i, j): (x0, y0, x1, y1) for i, x0, x1 in across for j, y0, y1 in up}
+
+
+def members(story: Story, kind: str) -> dict[tuple[int, int], list[int]]:
+    """The drawn records of each cell, class by class."""
+    a = story.a.codes if kind in ("first", "pair") else np.full(len(story.codes), -1)
+    b = story.b.codes if kind in ("second", "pair") else np.full(len(story.codes), -1)
+    found: dict[tuple[int, int], list[int]] = {key: [] for key in areas(story, kind)}
+    for row in story.rows[np.argsort(story.codes[story.rows], kind="stable")].tolist():
+        found[int(a[row]), int(b[row])].append(row)
+    return found
+
+
+def pure_in(story: Story, kind: str, key: tuple[int, int]) -> int | None:
+    """The class that all records of a cell have, also those that are not drawn; None where there are "
+    "several."""
+    there = np.ones(len(story.codes), dtype=bool)
+    for side, place in zip((story.a, story.b), key, strict=True):
+        there &= (side.codes == place) if place >= 0 else (side.codes >= 0)
+    found = np.unique(story.codes[there])
+    return int(found[0]) if len(found) == 1 else None
+
+
+def places(story: Story, kind: str) -> dict[int, Spot]:
+    """Where each drawn record lies at a step: in rows within its cell."""
+    found: dict[int, Spot] = {}
+    cells, mine = areas(story, kind), members(story, kind)
+    pitch = min(_pitch(cells[key], len(rows)) for key, rows in mine.items() if rows)
+    for key, rows in mine.items():
+        left, bottom, right, top = cells[key]
+        wide = _fitting(right - left, pitch)
+        high = ceil(len(rows) / wide)
+        x0 = (left + right - pitch * (min(wide, max(len(rows), 1)) - 1)) / 2
+        y0 = (bottom + top + ASPECT * pitch * (high - 1)) / 2
+        for at, row in enumerate(rows):
+            found[row] = (x0 + pitch * (at % wide), y0 - ASPECT * pitch * (at // wide))
+    return found
+
+
+MARGIN = 0.04
+WIDEST = 0.085  # from dot to dot across
+ASPECT = 1.35  # how much more that is up: panes are wider than high
+
+
+def _pitch(area: Area, n: int) -> float:
+    """From dot to dot, so that so many fit."""
+    wide, high = area[2] - area[0], area[3] - area[1]
+    pitch = WIDEST
+    while _fitting(wide, pitch) * _fitting(high, ASPECT * pitch) < n:
+        pitch *= 0.97
+    return pitch
+
+
+def _fitting(room: float, pitch: float) -> int:
+    """How many dots have room."""
+    return max(1, int((room - MARGIN) / pitch + 1e-9))
+
+
+def pitch_of(story: Story) -> float:
+    """The closest that dots come at any step."""
+    found = []
+    for kind in ("ask", "first", "second", "pair"):
+        cells = areas(story, kind)
+        found += [_pitch(cells[key], len(rows)) for key, rows in members(story, kind).items() if rows]
+    return min(found)

@@ -1,0 +1,213 @@
+"""What stands beside columns, and the views as parts of their lesson."""
+
+from typing import TypeAlias
+
+from views.learners import choosing as models
+from views.lesson import Moment, Ready, Told
+from views.lessons.columns import (
+    alone,
+    alone_picture,
+    alone_words,
+    lattice_picture,
+    lattice_words,
+    pair,
+    pair_picture,
+    pair_words,
+    search,
+    steps_picture,
+    steps_words,
+)
+from views.lessons.columns.case import (
+    COLUMNS,
+    DATA,
+    MODEL,
+    NAMED,
+    SEED,
+    Case,
+    of_classes,
+    pair_text,
+    paired,
+    reading,
+)
+from views.link.params import Change, Given, Param
+from views.panels import Box, Field, Formula, Panels, Popover, Said, Way, choice
+from views.part import Part
+from views.trees import choosing
+
+Alone: TypeAlias = Moment[Case, alone.Story]
+Pair: TypeAlias = Moment[Case, pair.Story]
+Search: TypeAlias = Moment[Case, search.Story]
+LEAK = Way("Columns of noise, chosen before the folds", "folds", {"view": "leak"})
+
+
+def _same_step(old: Case, new: Case, at: int) -> int | None:
+    """Where somebody stands in a story that always has the same steps."""
+    return at
+
+
+# One by one -----------------------------------------------------------------------------------------
+
+
+def _tell_alone(now: Alone) -> Told:
+    story, kind = now.story, now.story.steps[now.at].kind
+    beside: Panels = []
+    if kind != "ask":
+        row = alone.looked_at(now)
+        worked = Box([Formula(alone_words.worked(story, row, kind))])
+        beside = [Said(alone_words.figures(story, kind)), worked, Said(alone_words.counts(story, row))]
+    return Told(alone_words.sentence(now.case, story, now.at), beside, below=[Said(alone_words.about())])
+
+
+def _choices_alone(case: Case, given: Given) -> Panels:
+    return [*choosing.data(case.choices, given), choice(NAMED, case.named)]
+
+
+ALONE = Part(
+    title="One by one",
+    params=(DATA, NAMED),
+    read=reading("alone", "tennis"),
+    story=alone.story,
+    picture=alone_picture.picture,
+    tell=_tell_alone,
+    shown=alone_words.shown,
+    choices=_choices_alone,
+    refuse=of_classes,
+    follow=_same_step,
+    ready=lambda: (
+        Ready("Outlook or Humidity?", {"data": "tennis", "step": "end"},
+              "By information gain Outlook leads, by p Humidity: degrees of freedom."),
+        Ready("A name wins", {"data": "tennis", "identifiers": "true", "step": "1"},
+              "“Day” gains all 0.940 bits and predicts nothing."),
+    ),
+)  # fmt: skip
+
+
+# In pairs -------------------------------------------------------------------------------------------
+
+
+def _tell_pair(now: Pair) -> Told:
+    story, kind = now.story, now.story.steps[now.at].kind
+    beside: Panels = []
+    if kind == "all":
+        beside = [Said(pair_words.pairs(story))]
+    elif kind != "ask":
+        beside = [Said(pair_words.cells(story, kind)), Box([Formula(pair_words.worked(story, kind))])]
+    below = [Said(pair_words.about())] if kind in ("pair", "all") else []  # it tells of the end
+    return Told(pair_words.sentence(now.case, story, now.at), beside, below=below)
+
+
+def _choices_pair(case: Case, given: Given) -> Panels:
+    names = [column.name for column in paired(case.table).columns] if of_classes(case) is None else []
+    fields: Panels = []
+    if len(names) > 2:
+        story = pair.story(case)
+        told = (story.a.name, story.b.name)
+        fields = [_column(told, which, names) for which in (0, 1)]
+    return [*choosing.data(case.choices, given), *fields]
+
+
+def _column(told: tuple[str, str], which: int, names: list[str]) -> Field:
+    """One of the two columns."""
+
+    def change(name: str) -> Change:
+        return COLUMNS.change(pair_text((name, told[1]) if which == 0 else (told[0], name)))
+
+    options = {name: name for name in names if name != told[1 - which]}
+    return Field(
+        f"column {which}", ("One column", "The other")[which], "select", told[which], change, options
+    )
+
+
+PAIR = Part(
+    title="In pairs",
+    params=(DATA, COLUMNS),
+    read=reading("pair", "xor"),
+    story=pair.story,
+    picture=pair_picture.picture,
+    tell=_tell_pair,
+    shown=pair_words.shown,
+    choices=_choices_pair,
+    refuse=of_classes,
+    follow=_same_step,
+    ready=lambda: (
+        Ready("Each says nothing, both all", {"view": "pair", "data": "xor"},
+              "Exclusive or: a score of single columns sees nothing to keep."),
+        Ready("Two that say the same", {"view": "pair", "data": "iris", "columns": "Petal length;Petal width",
+                                        "step": "3"},
+              "Both petals together gain no more than one."),
+    ),
+)  # fmt: skip
+
+
+# By a learner ---------------------------------------------------------------------------------------
+
+
+def _tell_steps(now: Search) -> Told:
+    story, step = now.story, now.story.steps[now.at]
+    beside: Panels = []
+    if step.kind in ("try", "go"):
+        beside = [Said(steps_words.tried(story, step.way, step.n, step.kind == "go"))]
+    elif step.kind == "end":
+        beside = [Said(steps_words.both(story)), Box([Formula(steps_words.counted(story))])]
+    said = steps_words.sentence(now.case, story, now.at)
+    return Told(said, beside, below=[Said(steps_words.about(story)), LEAK])
+
+
+def _tell_lattice(now: Search) -> Told:
+    story, step = now.story, now.story.steps[now.at]
+    beside: Panels = []
+    if step.kind == "go":
+        beside = [Said(lattice_words.tried(story, step.way, step.n))]
+    elif step.kind == "all":
+        beside = [Said(lattice_words.ranked(story)), Box([Formula(lattice_words.counted(story))])]
+    said = lattice_words.sentence(now.case, story, now.at)
+    return Told(said, beside, below=[Said(lattice_words.about(story)), LEAK])
+
+
+def _choices_search(case: Case, given: Given) -> Panels:
+    kind, *settings = models.model(MODEL, case.model, without=search.SLOW)
+    seed = choice(SEED, case.seed, width=80)
+    return [*choosing.data(case.choices, given), kind, Popover("Settings", [*settings, seed])]
+
+
+def _waiting(case: Case) -> str:
+    return "Each set of columns is learned from and judged …"
+
+
+SEARCHED: tuple[Param, ...] = (DATA, MODEL, SEED)
+
+STEPS = Part(
+    title="Step by step",
+    params=SEARCHED,
+    read=reading("steps", "iris"),
+    story=search.story,
+    picture=steps_picture.picture,
+    tell=_tell_steps,
+    shown=steps_words.shown,
+    choices=_choices_search,
+    refuse=search.refuse,
+    waiting=_waiting,
+    ready=lambda: (
+        Ready("Fewer columns, fewer errors", {"view": "steps", "data": "iris"},
+              "Backward and forward for five nearest neighbours."),
+        Ready("Forward into the dark", {"view": "steps", "data": "xor", "model": "neighbours", "step": "end"},
+              "Of exclusive or no single column helps: the first one comes in by chance."),
+    ),
+)  # fmt: skip
+
+LATTICE = Part(
+    title="All sets",
+    params=SEARCHED,
+    read=reading("lattice", "iris"),
+    story=search.story,
+    picture=lattice_picture.picture,
+    tell=_tell_lattice,
+    shown=lattice_words.shown,
+    choices=_choices_search,
+    refuse=search.refuse,
+    waiting=_waiting,
+    ready=lambda: (
+        Ready("Fifteen sets of columns", {"view": "lattice", "data": "iris"},
+              "Two greedy ways through all sets of the irises."),
+    ),
+)  # fmt: skip

@@ -1,0 +1,197 @@
+"""What is said while columns are taken away and added: what each costs, which goes, and what that is "
+"worth."""
+
+from mlcore.select import SelectStep
+from views.lessons.columns.case import Case
+from views.lessons.columns.search import Story, chosen, equals, moved, reduced, tries
+from views.words.grammar import listed, plural
+from views.words.html import Html, esc, paragraph, table
+from views.words.numbers import number, short, tally
+from views.words.tex import aligned
+
+MOST_NAMED = 4
+DONE = {"backward": "taken away", "forward": "added"}
+
+
+def shown(case: Case) -> str:
+    """What is shown, in a few words."""
+    return f"{case.choices.card.title}: columns for {case.model.title}"
+
+
+def name(case: Case) -> str:
+    """The picture, for whoever does not see it."""
+    return f"Columns of {case.choices.card.title} taken away and added by the error of {case.model.title}"
+
+
+def error_text(story: Story, error: float) -> str:
+    """An error: a share of the records, or a mean squared error."""
+    return short(error) if story.numbers else number(error)
+
+
+def measure(story: Story) -> str:
+    """What is measured."""
+    return "mean squared error" if story.numbers else "error"
+
+
+def names_of(columns: tuple[str, ...]) -> str:
+    """Columns by name, as HTML; many by their number."""
+    if len(columns) > MOST_NAMED:
+        return f"<b>{len(columns)} columns</b>"
+    return listed([f"<b>{esc(one)}</b>" for one in columns])
+
+
+# Sentences ------------------------------------------------------------------------------------------
+
+
+def sentence(case: Case, story: Story, at: int) -> Html:
+    """What is to be seen at a step."""
+    step = story.steps[at]
+    told = {"ask": _ask, "start": _start, "try": _try, "go": _go, "turn": _turn, "end": _end}
+    return Html(told[step.kind](case, story, step.way, step.n))
+
+
+def _ask(case: Case, story: Story, way: str, n: int) -> str:
+    m = len(story.names)
+    left = reduced(story, case.table.n)
+    return (
+        f"{esc(case.model.title)} and {plural(m, 'column')}, judged by "
+        f"{plural(story.on.folds, 'fold')}.{left} <b>Backward</b> selection takes away the column without "
+        "which the error is least, again and again. <b>Guess first</b>: which goes first, and is any number "
+        "of columns better than all?"
+    )
+
+
+def _start(case: Case, story: Story, way: str, n: int) -> str:
+    first = story.traces["backward"][0]
+    return (
+        f"With all {plural(len(story.names), 'column')} the {measure(story)} is {_wrong(story, first.error)}."
+    )
+
+
+def _wrong(story: Story, error: float) -> str:
+    if story.numbers:
+        return f"<b>{error_text(story, error)}</b>"
+    total = float(story.on.table.weights.sum())
+    return f"<b>{error_text(story, error)}</b>, {tally(error * total)} of {tally(total)} wrong"
+
+
+def _try(case: Case, story: Story, way: str, n: int) -> str:
+    step = story.traces[way][n]
+    many = plural(len(step.tried), "column")
+    low, high = min(step.tried.values()), max(step.tried.values())
+    between = f"{error_text(story, low)} to {error_text(story, high)}"
+    if way == "backward":
+        if len(step.tried) == len(story.names):
+            return f"Each of the {many} is left out in turn, in the same folds: errors from {between}."
+        return f"Each of the {many} that are left is left out in turn: errors from {between}."
+    if n == 0:
+        return f"Each column alone: errors from {between}."
+    return (
+        f"Each of the {many} that are not in is added in turn: errors from {between}."
+        if len(step.tried) > 1
+        else (f"One column is not in yet. With it: {error_text(story, low)}.")
+    )
+
+
+def _go(case: Case, story: Story, way: str, n: int) -> str:
+    step, name = story.traces[way][n], moved(story, way, n)
+    others = [one for one in equals(step) if one != name]
+    tie = ""
+    if others:
+        tie = f" A tie with {listed([esc(one) for one in others])}: the first in the table is {DONE[way]}."
+    change = "" if n == 0 else _change(story.traces[way][n - 1], step)
+    verb = "goes" if way == "backward" else "comes in"
+    return f"<b>{esc(name)}</b> {verb}: {measure(story)} {_wrong(story, step.error)}{change}.{tie}"
+
+
+def _change(before: SelectStep, now: SelectStep) -> str:
+    if abs(now.error - before.error) < 1e-12:
+        return ", as before"
+    return ", less than before" if now.error < before.error else ", more than before"
+
+
+def _turn(case: Case, story: Story, way: str, n: int) -> str:
+    return (
+        "Now <b>forward</b>: from no column, the one with which the error is least comes in, again and "
+        "again. <b>Guess first</b>: will it come through the same sets of columns?"
+    )
+
+
+def _end(case: Case, story: Story, way: str, n: int) -> str:
+    back, fore = (chosen(story.traces[one]) for one in ("backward", "forward"))
+    m = len(story.names)
+    if back.columns == fore.columns:
+        said = (
+            f"Both directions are best with {names_of(back.columns)}: {measure(story)} {_plain(story, back)}."
+        )
+    else:
+        said = (
+            f"Backward is best with {names_of(back.columns)}, {_plain(story, back)}; forward with "
+            f"{names_of(fore.columns)}, {_plain(story, fore)}."
+        )
+    same = sum(one in story.sets("backward") for one in story.sets("forward"))
+    walks = "the same sets all the way" if same == m else f"{plural(same, 'set')} in common"
+    return (
+        f"{said} They have {walks}. As the least of many errors in the same folds it is <b>too good</b>: "
+        "other folds, around all of the selection, would say what it is worth."
+    )
+
+
+def _plain(story: Story, step: SelectStep) -> str:
+    return f"<b>{error_text(story, step.error)}</b>"
+
+
+# Beside ---------------------------------------------------------------------------------------------
+
+
+def tried(story: Story, way: str, n: int, decided: bool) -> Html:
+    """Every candidate of a step with its error."""
+    step = story.traces[way][n]
+    total = float(story.on.table.weights.sum())
+    head = ["without" if way == "backward" else "with", measure(story)]
+    rows = [[esc(one), error_text(story, error)] for one, error in step.tried.items()]
+    if not story.numbers:
+        head.append("wrong")
+        rows = [
+            [*row, f"{tally(error * total)} of {tally(total)}"]
+            for row, error in zip(rows, step.tried.values(), strict=True)
+        ]
+    gone = moved(story, way, n)
+    css = ["gh-best" if decided and one == gone else "" for one in step.tried]
+    return table(
+        f"Step {n if way == 'backward' else n + 1}, {way}", head, rows, css="gh-numbers", row_css=css
+    )
+
+
+def both(story: Story) -> Html:
+    """Both directions by the number of columns."""
+    rows = []
+    back, fore = ({len(step.columns): step for step in story.traces[way]} for way in ("backward", "forward"))
+    for size in range(len(story.names), 0, -1):
+        one, other = back[size], fore[size]
+        same = "yes" if one.columns == other.columns else "no"
+        rows.append([str(size), error_text(story, one.error), error_text(story, other.error), same])
+    sizes = {len(chosen(story.traces[way]).columns) for way in story.traces}
+    css = ["gh-best" if size in sizes else "" for size in range(len(story.names), 0, -1)]
+    head = ["columns", "backward", "forward", "the same set"]
+    return table("The error by number of columns", head, rows, css="gh-numbers", row_css=css)
+
+
+def counted(story: Story) -> str:
+    """How many sets are tried, and how many there are."""
+    m = len(story.names)
+    return aligned([
+        rf"\text{{tried, each way}} &= {m} + {m - 1} + \dots + 1 = {tries(m)}" if m > 3 else
+        rf"\text{{tried, each way}} &= {' + '.join(str(i) for i in range(m, 0, -1))} = {tries(m)}",
+        rf"\text{{sets of columns}} &= 2^{{{m}}} - 1 = {2**m - 1}",
+    ])  # fmt: skip
+
+
+def about(story: Story) -> Html:
+    """What a wrapper is, and what its error is worth."""
+    return paragraph(
+        "A <b>wrapper</b> chooses columns by the error of a learner: it sees columns together, and another "
+        "learner may want others. It is greedy: what is gone does not come back. The error it reports is "
+        f"the least of all that were tried in the same {plural(story.on.folds, 'fold')}; chosen so, it is "
+        "too good as an estimate. Another seed deals other folds, and often other columns are chosen."
+    )
