@@ -13,6 +13,7 @@ export            a tree as text, Python, Graphviz or JSON
 sampling          parts and folds of records, and noise
 evaluate          how good a model is, how sure that is, and whether another one is better
 svm               support vector machines
+linear            lines without a margin: perceptron, logistic regression
 learners          all that makes a model from a table, asked in one way
 ensemble          many models of one learner
 select            which columns to learn from
@@ -24,7 +25,7 @@ density           where records lie close, by a tree
 
 import sys
 
-from mlcore import bayes, ensemble, evaluate, learners, mars, prune, ruleset, sampling, select, svm
+from mlcore import bayes, ensemble, evaluate, learners, linear, mars, prune, ruleset, sampling, select, svm
 from mlcore.attributes import Attribute
 from mlcore.table import Column, Table, TableError
 from mlcore.trees import agree, density, export, fall, growth, incremental, model_tree, oblique
@@ -82,6 +83,7 @@ __all__ = [
     "growth",
     "incremental",
     "learners",
+    "linear",
     "mars",
     "measures",
     "model_tree",

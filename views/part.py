@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from views.lesson import Lesson, Moment, Ready, Refusal, Told
-from views.link.params import Given, Param
+from views.link.params import Change, Given, Param
 from views.panels import Panels, choice
 
 
@@ -34,7 +34,7 @@ class Part:
 
 def of_parts(
     parts: Mapping[str, Part], view: Param, common: tuple[Param, ...], key: str, title: str, section: str,
-    summary: str,
+    summary: str, reports: Mapping[str, Callable[[Any, Any], Change | None]] | None = None,
 ) -> Lesson[Any, Any]:  # fmt: skip
     """The lesson of these films by the value of the row `view`; common: the rows that all of them take."""
 
@@ -63,4 +63,5 @@ def of_parts(
         waiting=lambda case: part(case).waiting(case),
         ready=lambda: tuple(one for part in parts.values() for one in part.ready()),
         card=lambda case: part(case).card(case),
+        reports=reports or {},
     )

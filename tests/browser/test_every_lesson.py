@@ -74,6 +74,7 @@ LINKS = {
         "view=steps&step=end",
         "view=lattice&step=end",
     ],
+    "beside": ["step=end", "view=losses&step=5"],
     "neighbours": ["step=7", "view=k&step=5", "view=tree&step=end"],
     "crowd": ["step=4", "view=voters&step=3", "view=bagging&step=8"],
     "duel": ["step=12", "view=mcnemar&step=4", "view=six&step=end"],

@@ -55,6 +55,7 @@ def links() -> list[tuple[str, str, Mapping[str, object]]]:
         (key, {"presenter": flag}) for key in ("margin", "slack", "smo", "kernels") for flag in (True, False)
     ]
     planes += [("margin", {"optimum": "true"}), ("slack", {"C": "inf"}), ("smo", {"C": "inf"})]
+    planes += [("beside", {"view": view}) for view in ("wall", "losses")]
     planes += [("kernels", {"below": below, "kernels": "linear;rbf:1"}) for below in BELOW.kind.options]
     found = [(key, [*TABLES][i % 3], query) for i, (key, query) in enumerate(trees)]
     of_points = [(key, "gaps", {"set": "own", **query}) for key, query in planes]

@@ -14,7 +14,7 @@ BEYOND = "The link asks for C “1e9”; it goes from 0.000001 to 1000000, or is
 
 
 def test_the_lessons_with_a_price():
-    assert PRICED == ["slack", "kernels", "smo"]
+    assert PRICED == ["slack", "kernels", "smo", "beside"]
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ from views.lesson import Lesson
 from views.lessons import (
     bayes,
     columns,
+    beside,
     compare,
     crowd,
     duel,
@@ -41,3 +42,4 @@ register(neighbours.LESSON)
 register(crowd.LESSON)
 register(leaves.LESSON)
 register(columns.LESSON)
+register(beside.LESSON)

@@ -31,9 +31,10 @@ class TooFar(ValueError):
     """Points so far apart, or so close together, that no plane shows them."""
 
 
-def read(given: Given, apart: bool = False) -> Points:
-    """The points of a link. apart: a table begins with two classes that a line separates."""
-    key = given(table.SET)
+def read(given: Given, apart: bool = False, usual: str | None = None) -> Points:
+    """The points of a link. apart: a table begins with two classes that a line separates; usual: the set of a
+    link that names none, where it is another than its row says."""
+    key = given(table.SET, default=usual or given.row(table.SET).default)
     try:
         drawn = key in GENERATORS
         points = (

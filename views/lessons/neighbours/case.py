@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import isfinite
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -11,13 +10,13 @@ import mlcore
 from mlcore import Table, Tree
 from mlcore.learners import ErrorsByK, Neighbours, VoteStep, errors_by_k, neighbours, predict_by_k, vote
 from mlcore.table import Scalar
-from views.ground import reading
+from views.ground import cursor, reading
 from views.ground.fields import Field, centres, field_of
 from views.ground.ground import UNIT, Ground, Source, ground_of
 from views.keep import kept_long
 from views.link import table
 from views.link.kinds import OneOf, Whole
-from views.link.params import Given
+from views.link.params import Change, Given
 
 VIEWS = {"vote": "One vote", "k": "Which k?", "ball": "The ball", "tree": "Beside a tree"}
 FINE, COARSE = 72, 48  # cells along each side of a field; fewer where many fields travel
@@ -66,43 +65,12 @@ def read(given: Given) -> Case:
     ground = ground_of(source)
     most = Whole(1, ground.n)
     k = given(table.K, kind=most, default=min(table.K.default, ground.n))
-    return Case(source, k, given(table.UNITS), _z(given, ground), given(VIEW))
+    return Case(source, k, given(table.UNITS), cursor.read(given, ground), given(VIEW))
 
 
-def _z(given: Given, ground: Ground) -> tuple[float, ...]:
-    """The new point: that of the link, in the plane; else the middle."""
-    left, bottom, right, top = ground.box
-    ends = ((left, right), (bottom, top))[: len(ground.names)]
-    middle = tuple((low + high) / 2 for low, high in ends)
-    text = given(table.Z)
-    if text is None:
-        return middle
-    try:
-        z = tuple(float(part) for part in text.split(","))
-    except ValueError:
-        z = ()
-    if len(z) != len(ends) or not all(map(isfinite, z)):
-        given.mend(table.Z, None, "The link puts the new point nowhere; it is in the middle.")
-        return middle
-    inside = tuple(min(max(v, low), high) for v, (low, high) in zip(z, ends, strict=True))
-    if inside != z:
-        given.mend(
-            table.Z, z_text(inside), "The link puts the new point outside the plane; it is at its edge."
-        )
-    return inside
-
-
-def z_text(z: Sequence[float]) -> str:
-    """A place as the link has it."""
-    return ",".join(f"{v:.6g}" for v in z)
-
-
-def put(case: Case, report: Any) -> dict[str, str | None] | None:
-    """The new point was put somewhere: that goes into the link. What comes from a browser is checked."""
-    match report:
-        case {"x": int() | float() as x, "y": int() | float() as y} if isfinite(x) and isfinite(y):
-            return {table.Z.name: z_text((x, y)[: len(case.ground.names)])}
-    return None
+def put(case: Case, report: Any) -> Change | None:
+    """The new point was put somewhere."""
+    return cursor.put(case.ground, report)
 
 
 # What follows ---------------------------------------------------------------------------------------

@@ -1,0 +1,6 @@
+"""Several models on the same records."""
+
+from views.lessons import LESSONS
+from views.play import play
+
+play(LESSONS["beside"])

@@ -1,0 +1,45 @@
+"""A place that a learner puts anywhere among the points: in the link, and as a picture reports it."""
+
+from collections.abc import Sequence
+from math import isfinite
+from typing import Any
+
+from views.ground.ground import Ground
+from views.link import table
+from views.link.params import Change, Given
+
+
+def read(given: Given, ground: Ground) -> tuple[float, ...]:
+    """The place of a link, in the plane; else the middle."""
+    left, bottom, right, top = ground.box
+    ends = ((left, right), (bottom, top))[: len(ground.names)]
+    middle = tuple((low + high) / 2 for low, high in ends)
+    text = given(table.Z)
+    if text is None:
+        return middle
+    try:
+        z = tuple(float(part) for part in text.split(","))
+    except ValueError:
+        z = ()
+    if len(z) != len(ends) or not all(map(isfinite, z)):
+        given.mend(table.Z, None, "The link puts the new point nowhere; it is in the middle.")
+        return middle
+    inside = tuple(min(max(v, low), high) for v, (low, high) in zip(z, ends, strict=True))
+    if inside != z:
+        given.mend(
+            table.Z, written(inside), "The link puts the new point outside the plane; it is at its edge."
+        )
+    return inside
+
+
+def written(z: Sequence[float]) -> str:
+    """A place as the link has it."""
+    return ",".join(f"{v:.6g}" for v in z)
+
+
+def put(ground: Ground, report: Any) -> Change | None:
+    """What the link says when the place was put somewhere. What comes from a browser is checked."""
+    match report:
+        case {"x": int() | float() as x, "y": int() | float() as y} if isfinite(x) and isfinite(y):
+            return {table.Z.name: written((x, y)[: len(ground.names)])}
+    return None

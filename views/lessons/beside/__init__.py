@@ -1,0 +1,30 @@
+"""Models side by side: several on the same points, three lines with their losses, and digits.
+
+Each view is a Part (views/part.py): PARTS has them by the value of `view`.
+"""
+
+from views.lessons.beside.losses_panels import LINES
+from views.lessons.beside.wall import put
+from views.lessons.beside.wall_panels import WALL
+from views.link import table
+from views.link.kinds import OneOf
+from views.link.params import PLACE
+from views.part import Part, of_parts
+
+PARTS: dict[str, Part] = {"wall": WALL, "losses": LINES}
+VIEW = table.VIEW.but(
+    kind=OneOf({key: part.title for key, part in PARTS.items()}), default="wall", label="View", resets=PLACE
+)
+PLANE = (table.SET.but(default="moons"), *table.PLANE[1:])
+POINTS = tuple(row.but(resets=(*row.resets, table.Z.name)) for row in PLANE)  # other points: another cursor
+
+LESSON = of_parts(
+    PARTS,
+    VIEW,
+    (*table.EVERY, *table.STORY, *POINTS),
+    key="beside",
+    title="Models side by side",
+    section="Other ways to learn",
+    summary="Several models on the same points; perceptron, logistic regression and SVM with their losses",
+    reports={"put": put},
+)

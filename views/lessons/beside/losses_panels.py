@@ -1,0 +1,73 @@
+"""What stands beside three lines, and this view as a part of its lesson."""
+
+from views.lesson import Moment, Ready, Told
+from views.lessons.beside import losses_words as words
+from views.lessons.beside.losses import PARAMS, LossesCase, Story, read, refuse, story
+from views.lessons.beside.losses_picture import picture
+from views.link import beside, table
+from views.link.params import Given
+from views.panels import Box, Formula, Panels, Popover, Said, choice
+from views.part import Part
+from views.points import choosing
+
+
+def _tell(now: Moment[LossesCase, Story]) -> Told:
+    case, story, at = now.case, now.story, now.at
+    return Told(
+        words.sentence(case, story, at),
+        _beside(case, story, at),
+        below=choosing.elsewhere(case.points, "beside"),
+    )
+
+
+def _beside(case: LossesCase, story: Story, at: int) -> Panels:
+    step = story.steps[at]
+    if step.kind == "mistake":
+        return [Box([Formula(words.mistake_worked(case, story.mistakes[step.n]))])]
+    if step.kind == "stopped" and story.bound:
+        return [Box([Formula(words.bound_worked(story))]), Said(words.about_bound())]
+    if step.kind in ("newton", "settled"):
+        return [Said(words.newton_table(story, step.n))]
+    if step.kind == "svm":
+        return [Said(words.lines_table(story))]
+    return [Said(words.sums_table(case, story)), Said(words.about_sums(case))] if step.kind == "sums" else []
+
+
+def _follow(old: LossesCase, new: LossesCase, at: int) -> int | None:
+    """The same kind of step again, or the first of them that is left."""
+    before, after = story(old).steps, story(new).steps
+    same = [i for i, step in enumerate(after) if step.kind == before[at].kind]
+    return min(same, key=lambda i: abs(i - at)) if same else len(after) - 1
+
+
+def _choices(case: LossesCase, given: Given) -> Panels:
+    first, *more = choosing.points(case.points, given)
+    rest = [choice(table.COST, case.C), choice(beside.RIDGE, case.ridge), choice(beside.ORDER, case.order)]
+    return [first, Popover("Settings", [*more, *rest])]
+
+
+def _ready() -> tuple[Ready, ...]:
+    lines = {"view": "losses"}
+    return (
+        Ready("Three lines, three losses", lines, "Perceptron, logistic regression and SVM on the same "
+            "points."),
+        Ready("A line separates them", {**lines, "n": "20", "seed": "6"},
+              "The perceptron stops by itself; logistic regression does not."),
+        Ready("The same with a penalty", {**lines, "n": "20", "seed": "6", "ridge": "0.1", "step": "end"},
+              "An L2 penalty keeps logistic regression in bounds."),
+    )  # fmt: skip
+
+
+LINES = Part(
+    title="Three lines",
+    params=PARAMS,
+    read=read,
+    story=story,
+    picture=picture,
+    tell=_tell,
+    shown=words.shown,
+    choices=_choices,
+    ready=_ready,
+    refuse=lambda case: refuse(case.points),
+    follow=_follow,
+)

@@ -1,0 +1,285 @@
+"""What is said of three lines: the sentence of a step, and its numbers worked out."""
+
+from mlcore.linear import MistakeStep, NewtonStep
+from views.known import known
+from views.lessons.beside.losses import LOSSES as SUMMED
+from views.lessons.beside.losses import Line, LossesCase, Story, charged, met
+from views.points.points import Points
+from views.words.grammar import plural
+from views.words.html import Html, class_name, esc, paragraph, table
+from views.words.numbers import amount, number, price_text, short, small
+from views.words.tex import aligned, decimals, tex
+
+MODELS = {"perceptron": "Perceptron", "logistic": "Logistic regression", "svm": "SVM"}
+LOSSES = {
+    "perceptron": "perceptron: max(0, −y·f(x))", "zero-one": "0–1 loss", "hinge": "hinge loss: max(0, 1 − "
+        "y·f(x))",
+    "log": "logistic loss: ln(1 + exp(−y·f(x)))",
+}  # fmt: skip
+
+
+def shown(case: LossesCase) -> str:
+    """What is shown, in a few words."""
+    return f"{case.points.title}, three lines"
+
+
+def place(points: Points, i: int) -> str:
+    """A point by its class and its place."""
+    x, y = (amount(v, 4) for v in points.x[i])
+    return f"{points.classes[points.y[i] > 0]}: ({x}, {y})"
+
+
+def _point(points: Points, i: int) -> str:
+    side = int(points.y[i] > 0)
+    x, y = (amount(v, 4) for v in points.x[i])
+    return f"{class_name(side, points.classes[side])} at ({x}, {y})"
+
+
+def sentence(case: LossesCase, story: Story, at: int) -> Html:
+    """What is to be seen at a step."""
+    step = story.steps[at]
+    told = {
+        "mistake": lambda: _mistake(case, story.mistakes[step.n]),
+        "stopped": lambda: _stopped(story),
+        "newton": lambda: _newton(story, step.n),
+        "settled": lambda: _settled(case, story),
+        "svm": lambda: _svm(case, story),
+        "sums": lambda: _sums(case, story),
+        **{loss: (lambda loss=loss: _charges(case, story, loss)) for loss in SUMMED},
+    }
+    return Html(told[step.kind]() if step.kind in told else _asked(case)[step.kind])
+
+
+def _asked(case: LossesCase) -> dict[str, str]:
+    n = plural(case.points.n, "point")
+    return {
+        "ask": f"{n}, and three methods that look for a line f(x) = w·x + b = 0. The <b>perceptron</b> "
+        "begins with "
+        "w = 0 and b = 0, goes from point to point and corrects the line at each mistake. <b>Guess "
+        "first</b>: how many "
+        "mistakes will it make?",
+        "before-logistic": "<b>Logistic regression</b> reads f(x) as the logarithm of the odds. It begins "
+        "with w = 0: "
+        "each class has probability ½ everywhere, and each point is charged ln 2. <b>Guess first</b>: where "
+        "will its "
+        "line be, beside the perceptron’s?",
+        "before-svm": "The <b>SVM</b> wants y·f(x) to be at least 1, not only above 0. <b>Guess first</b>: "
+        "on which of "
+        "the points will its line depend?",
+        "before-losses": "A loss says what a point is charged. Across stands y·f(x) of the SVM’s line: "
+        "right of 0 a "
+        "point is on its right side. <b>Guess first</b>: which losses charge a point that is on its right "
+        "side?",
+    }
+
+
+def _mistake(case: LossesCase, step: MistakeStep) -> str:
+    row = met(case, step)
+    way = "added to" if case.points.y[row] > 0 else "subtracted from"
+    wrong = f"{step.errors} of {plural(case.points.n, 'point')}" if step.errors else "No point"
+    now = f"{wrong} {'are' if step.errors > 1 else 'is'} misclassified now"
+    return (
+        f"Mistake <b>{step.number}</b>, in pass {step.passed}: {_point(case.points, row)} has "
+        f"y·f(x) = {short(known(step.value))}, which is not above 0. It is {way} w; dashed, the line before. "
+        f"{now}."
+    )
+
+
+def _stopped(story: Story) -> str:
+    last, bound = story.mistakes[-1], story.bound
+    if last.kind == "done":
+        said = f"Novikoff’s bound allows up to {_most(story)}. " if bound else ""
+        return (
+            f"Pass {last.passed} has no mistake, and the perceptron stops, after "
+            f"<b>{plural(last.number, 'mistake')}</b>. {said}It takes the first line that it finds: with "
+            "the points in "
+            "another order (“Settings”) it may be another one."
+        )
+    why = (
+        f"A line separates the classes, but narrowly: the bound allows {_most(story)} mistakes." if bound
+        else "No line separates these classes, so the mistakes would never end."
+    )  # fmt: skip
+    return f"Stopped here after {last.passed} passes and <b>{plural(last.number, 'mistake')}</b>. {why}"
+
+
+def _most(story: Story) -> str:
+    return f"(R/γ)² = {short(known(story.bound).most)}"
+
+
+def _newton(story: Story, n: int) -> str:
+    step, before = story.newton[n], story.newton[n - 1]
+    halved = (
+        ""
+        if step.share == 1
+        else f" A whole step would have raised it: {small(known(step.share))} of it was taken."
+    )
+    first = " Each Newton step is a least-squares fit in which a point weighs p(1 − p)." if n == 1 else ""
+    return (
+        f"Newton step <b>{step.number}</b>: the cross-entropy goes from {_figure(before.loss)} to "
+        f"<b>{_figure(step.loss)}</b>, and no f(x) of a point moves by more than {small(known(step.moved))}."
+        f"{halved}{first}"
+    )
+
+
+def _figure(value: float) -> str:
+    return number(value, 4) if value >= 0.001 else small(value)
+
+
+def _settled(case: LossesCase, story: Story) -> str:
+    last = story.newton[-1]
+    line = Line(last.weights, last.bias)
+    penalised = f" With the penalty {number(last.objective, 4)}." if case.ridge else ""
+    if last.kind == "done":
+        return (
+            f"After {plural(last.number, 'step')} nothing moves any more: the minimum, with a cross-entropy "
+            "of "
+            f"<b>{_figure(last.loss)}</b>.{penalised} Every point has a share in this line, those far off a "
+            "small one."
+        )
+    if not case.ridge and (line.values(case.points) > 0).all():
+        return (
+            f"Stopped here after {plural(last.number, 'step')}. A line separates the classes, so the "
+            "cross-entropy has "
+            f"<b>no minimum</b>: twice w and b always make it smaller. |w| is {short(line.length)} by now. "
+            "An L2 penalty "
+            "(“Settings”) keeps it in bounds."
+        )
+    after = plural(last.number, "step")
+    return f"Stopped here after {after}, with a cross-entropy of <b>{_figure(last.loss)}</b>."
+
+
+def _svm(case: LossesCase, story: Story) -> str:
+    if isinstance(story.machine, str):
+        return f"{esc(story.machine)} Without an SVM two lines are left."
+    found = story.machine
+    capped = " (It was stopped before it had arrived.)" if found.capped else ""
+    return (
+        f"The SVM with C = {price_text(case.C)}: <b>{len(found.support)} of "
+        f"{plural(case.points.n, 'point')}</b> are "
+        "support vectors, outlined. All others could be left out, and its line would be the same: they are "
+        "charged "
+        f"nothing.{capped}"
+    )
+
+
+def _charges(case: LossesCase, story: Story, loss: str) -> str:
+    values = known(story.best).values(case.points)
+    total = float(charged(loss, values).sum())
+    right = int(((values > 0) & (charged(loss, values) > 0)).sum())
+    return {
+        "zero-one": f"The <b>0–1 loss</b> charges 1 for each point on the wrong side, however far off: "
+        f"<b>{plural(total, 'error')}</b>. It is flat on both sides, so no slope says which way the line "
+        "should move.",
+        "hinge": f"The <b>hinge loss</b> charges 1 − y·f(x) where that is above 0: <b>{short(total)}</b> in "
+        "all, also "
+        f"for {right} on the right side, which violate the margin. It is nowhere below the 0–1 loss.",
+        "log": f"The <b>logistic loss</b>, ln(1 + exp(−y·f(x))), charges every point: <b>{short(total)}</b> "
+        "in all. It "
+        "falls towards 0 and never reaches it. At 0 it is ln 2 = 0.693.",
+    }[loss]
+
+
+def _sums(case: LossesCase, story: Story) -> str:
+    wrong = [
+        f"{MODELS[model]} {int(charged('zero-one', line.values(case.points)).sum())}"
+        for model, line in story.lines.items()
+    ]
+    return (
+        f"All lines, and their errors on these points: <b>{', '.join(wrong)}</b>. None of the methods "
+        "minimises the "
+        "number of errors itself; each minimises, or goes down, what its own loss charges."
+    )
+
+
+# Beside the picture ---------------------------------------------------------------------------------
+
+
+def mistake_worked(case: LossesCase, step: MistakeStep) -> str:
+    """How a mistake changes w and b."""
+    row = met(case, step)
+    sign = "+" if case.points.y[row] > 0 else "-"
+    x, old, new = case.points.x[row], step.old_weights, step.weights
+    return aligned(
+        [
+            rf"y\,f(x) &= {sign}({_vector(old)}\cdot{_vector(x)} + {_bracket(step.old_bias)}) = "
+            rf"{decimals(known(step.value))}",
+            rf"w &\to {_vector(old)} {sign} {_vector(x)} = {_vector(new)}",
+            rf"b &\to {_text(step.old_bias)} {sign} 1 = {_text(step.bias)}",
+        ]
+    )
+
+
+def _vector(values: tuple[float, ...]) -> str:
+    inside = r",\,".join(map(_text, values))
+    return f"({inside})"
+
+
+def _text(value: float) -> str:
+    return tex(amount(value, 4))
+
+
+def _bracket(value: float) -> str:
+    return f"({_text(value)})" if value < 0 else _text(value)
+
+
+def bound_worked(story: Story) -> str:
+    """Novikoff's bound with its numbers."""
+    bound = known(story.bound)
+    return aligned(
+        [
+            rf"R &= \max_i |(x_i, 1)| = {decimals(bound.radius)}",
+            rf"\gamma &= \max_u \min_i y_i\,\tfrac{{u\cdot(x_i, 1)}}{{|u|}} = {decimals(bound.margin)}",
+            rf"(R/\gamma)^2 &= {decimals(bound.most)}",
+        ]
+    )
+
+
+def about_bound() -> Html:
+    """What R and γ are."""
+    return paragraph(
+        "Each point has a 1 as third number, whose weight is b; u is a plane through the origin of that "
+        "space. The "
+        "bound holds for every order of the points."
+    )
+
+
+def newton_table(story: Story, n: int) -> Html:
+    """The Newton steps so far."""
+    rows = [_row(step) for step in story.newton[: n + 1] if step.kind != "done" and step.kind != "limit"]
+    css = [""] * (len(rows) - 1) + ["gh-best"]
+    return table(
+        "Newton’s method", ["step", "cross-entropy", "|w|", "b"], rows, css="gh-numbers", row_css=css
+    )
+
+
+def _row(step: NewtonStep) -> list[str]:
+    return [str(step.number), _figure(step.loss), number(Line(step.weights, 0.0).length), number(step.bias)]
+
+
+def lines_table(story: Story) -> Html:
+    """The lines that were learned."""
+    rows = [
+        [MODELS[model], number(line.w[0]), number(line.w[1]), number(line.b)]
+        for model, line in story.lines.items()
+    ]
+    return table("The lines", ["model", "w1", "w2", "b"], rows, css="gh-numbers")
+
+
+def sums_table(case: LossesCase, story: Story) -> Html:
+    """What each loss charges each line in all."""
+    rows = [
+        [MODELS[model], *(short(float(charged(loss, line.values(case.points)).sum())) for loss in SUMMED)]
+        for model, line in story.lines.items()
+    ]
+    return table("Charged in all", ["model", "0–1", "hinge", "logistic"], rows, css="gh-numbers")
+
+
+def about_sums(case: LossesCase) -> Html:
+    """What the methods minimise besides."""
+    return paragraph(
+        "The SVM minimises ½|w|² + C times the hinge losses, logistic regression the logistic losses and ½ "
+        "times the L2 "
+        f"penalty ({amount(case.ridge)}) times |w|². The perceptron’s f has no scale of its own: its line "
+        "is the same when "
+        "w and b are doubled, its hinge and logistic losses are not."
+    )

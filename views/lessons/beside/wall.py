@@ -1,0 +1,163 @@
+"""Six models on the same points: what a link describes, what each predicts, and how often it errs."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from mlcore import Table, TableError, evaluate, learners, svm
+from mlcore.model import Learner, Model
+from mlcore.table import Scalar
+from views.ground import cursor
+from views.ground.fields import Field, centres, field_of
+from views.ground.ground import Ground, ground_of
+from views.keep import kept_long
+from views.link import table
+from views.link.kinds import Whole
+from views.link.params import Change, Given
+from views.points import reading
+from views.points.of_tables import spread
+from views.points.points import Points
+
+PARAMS = (table.K, table.COST, table.GAMMA, table.Z)
+MOST = 80  # points that the models learn from
+CELLS = 48
+TREES, FOLDS = 9, 10
+MODELS = ("cart", "forest", "neighbours", "bayes", "linear", "gaussian")
+
+
+@dataclass(frozen=True)
+class WallCase:
+    """The points, the settings of the models, and the place that all of them are asked about."""
+
+    points: Points
+    k: int = 5
+    C: float = 1.0
+    gamma: float = 0.5
+    z: tuple[float, ...] = (0.0, 0.0)
+    view: str = "wall"
+
+    @property
+    def ground(self) -> Ground:
+        """The points as a table has them."""
+        return ground_of(self.points)
+
+    def setting(self, model: str) -> tuple[float, ...]:
+        """The numbers that a model depends on."""
+        return {"neighbours": (self.k,), "linear": (self.C,), "gaussian": (self.C, self.gamma)}.get(model, ())
+
+
+def read(given: Given) -> WallCase:
+    """The case of a link. Of many points some are taken, evenly spread."""
+    points = reading.read(given)
+    if points.n > MOST:
+        given.note(f"The set has {points.n} points; the models learn from {MOST} of them, evenly spread.")
+        rows = spread(points.n, MOST).tolist()
+        points = replace(points, x=tuple(points.x[i] for i in rows), y=tuple(points.y[i] for i in rows))
+    k = given(table.K, kind=Whole(1, max(points.n, 1)), default=min(table.K.default, max(points.n, 1)))
+    z = cursor.read(given, ground_of(points)) if points.n else (0.0, 0.0)
+    return WallCase(points, k, given(table.COST), given(table.GAMMA), z)
+
+
+def put(case: WallCase, report: Any) -> Change | None:
+    """The cursor was put somewhere."""
+    return cursor.put(case.ground, report)
+
+
+class Step(NamedTuple):
+    """model: the one that is told of; "" where it is none in particular."""
+
+    kind: str
+    model: str = ""
+
+
+@dataclass(frozen=True, eq=False)
+class Learned:
+    """A model with what follows from it.
+
+    field:  its class at each cell of the plane
+    wrong:  errors in each fold, on the records of that fold; empty where it cannot be learned without some
+    errors: on the points that it was learned from
+    """
+
+    model: Model
+    field: Field
+    wrong: tuple[int, ...]
+    errors: int
+
+    @property
+    def total(self) -> int | None:
+        """Errors in all folds."""
+        return sum(self.wrong) if self.wrong else None
+
+
+@dataclass(frozen=True, eq=False)
+class Story:
+    """The steps, and each model, or the sentence that says why there is none."""
+
+    steps: Sequence[Step]
+    learned: dict[str, Learned | str]
+
+    @property
+    def least(self) -> int | None:
+        """The fewest errors in folds."""
+        totals = [
+            one.total for one in self.learned.values() if isinstance(one, Learned) and one.total is not None
+        ]
+        return min(totals, default=None)
+
+
+def story(case: WallCase) -> Story:
+    """One model after another, then their errors."""
+    steps = [Step("ask"), *(Step("model", name) for name in MODELS), Step("before-errors"), Step("errors")]
+    return Story(steps, {name: learned(case.points, name, case.setting(name)) for name in MODELS})
+
+
+COSTS = {"forest": 1.2e-2, "cart": 1.2e-3}  # seconds for each point
+
+
+@kept_long(lambda points, name, setting: COSTS.get(name, 1e-3) * points.n)
+def learned(points: Points, name: str, setting: tuple[float, ...]) -> Learned | str:
+    """A model on these points, or the sentence that says why there is none."""
+    ground, learner = ground_of(points), LEARNERS[name](*setting)
+    records = ground.table()
+    try:
+        model = learner.fit(records)
+        labels = model.predict(ground.frame(centres(ground, CELLS)))
+    except TableError as error:
+        return str(error)
+    errors = int(np.count_nonzero(model.predict(records) != np.array(ground.classes)[ground.codes]))
+    return Learned(model, field_of(ground, labels, CELLS), _wrong(learner, records), errors)
+
+
+def _wrong(learner: Learner, records: Table) -> tuple[int, ...]:
+    try:
+        folds = evaluate.folds(records.target.cells, min(FOLDS, records.n))
+        found = evaluate.cross_validate(learner, records, folds)
+        return tuple(
+            round(len(one.test) * (1 - one.accuracy)) for one in found if isinstance(one, evaluate.FoldStep)
+        )
+    except TableError:
+        return ()
+
+
+LEARNERS: dict[str, Callable[..., Learner]] = {
+    "cart": lambda: learners.tree("cart"),
+    "forest": lambda: learners.forest(TREES),
+    "neighbours": lambda k: learners.neighbours(int(k)),
+    "bayes": learners.naive_bayes,
+    "linear": lambda C: learners.svm(svm.linear(), C),
+    "gaussian": lambda C, gamma: learners.svm(svm.rbf(gamma), C),
+}
+
+
+def says(case: WallCase, one: Learned) -> Scalar:
+    """What a model predicts at the cursor."""
+    label: Scalar = one.model.predict(at_cursor(case))[0]
+    return label
+
+
+def at_cursor(case: WallCase) -> dict[str, Any]:
+    """The place of the cursor as a frame."""
+    return case.ground.frame(np.array([case.z]))

@@ -1,0 +1,73 @@
+"""What stands beside six models, and this view as a part of its lesson."""
+
+from views.ground import cursor
+from views.lesson import Moment, Ready, Told
+from views.lessons.beside import wall_words as words
+from views.lessons.beside.losses import refuse
+from views.lessons.beside.wall import PARAMS, Story, WallCase, read, story
+from views.lessons.beside.wall_picture import picture
+from views.link import table
+from views.link.params import Change, Given
+from views.panels import Field, Panels, Popover, Said, choice
+from views.part import Part
+from views.points import choosing
+
+
+def _tell(now: Moment[WallCase, Story]) -> Told:
+    case, story, at = now.case, now.story, now.at
+    kind, beside = story.steps[at].kind, []
+    if kind == "errors":
+        beside = [Said(words.errors_table(case, story)), Said(words.about(case))]
+    if kind != "ask":
+        beside.append(Said(words.cursor_table(case, story, at)))
+    below: Panels = [] if now.presenter else [_place(case), *choosing.elsewhere(case.points, "beside")]
+    if kind in ("before-errors", "errors"):
+        below = [Said(words.express_table()), *below]
+    return Told(words.sentence(case, story, at), beside, below=below)
+
+
+def _place(case: WallCase) -> Field:
+    """The cursor in numbers."""
+
+    def change(text: str) -> Change:
+        return {table.Z.name: text.replace(" ", "") or None}
+
+    text = cursor.written(case.z).replace(",", ", ")
+    return Field(
+        "z", "The cursor", "text", text, change, help="Two numbers, with a comma between.", width=200
+    )
+
+
+def _choices(case: WallCase, given: Given) -> Panels:
+    first, *more = choosing.points(case.points, given)
+    rest = [
+        choice(table.K, case.k, high=case.ground.n),
+        choice(table.COST, case.C),
+        choice(table.GAMMA, case.gamma),
+    ]
+    return [first, Popover("Settings", [*more, *rest])]
+
+
+def _ready() -> tuple[Ready, ...]:
+    return (
+        Ready("Six models, two moons", {}, "Staircases, lines, curves: what each model can draw."),
+        Ready("A ring", {"set": "ring", "step": "end"}, "No straight border helps; densities do."),
+        Ready("XOR", {"set": "xor", "step": "end"}, "Naive Bayes sees each number by itself, and sees "
+            "nothing."),
+    )  # fmt: skip
+
+
+WALL = Part(
+    title="Six models",
+    params=PARAMS,
+    read=read,
+    story=story,
+    picture=picture,
+    tell=_tell,
+    shown=words.shown,
+    choices=_choices,
+    ready=_ready,
+    refuse=lambda case: refuse(case.points),
+    follow=lambda old, new, at: at,
+    waiting=lambda case: "Six models are learned, ten times each …",
+)

@@ -1,0 +1,60 @@
+"""What is drawn of six models: a pane for each, with its regions, the points, and one cursor for all."""
+
+from collections.abc import Sequence
+from hashlib import sha256
+
+from mlcore.table import Scalar
+from views.ground.drawn import dots, fields, plane, tone_of
+from views.lessons.beside import wall_words as words
+from views.lessons.beside.wall import MODELS, Learned, Story, WallCase, says
+from views.stage.film.film import Canvas, film
+from views.stage.film.wire import FilmPicture
+from views.words.html import plain
+
+DRAWN = 45  # points in each pane
+ACROSS = 3  # panes in a row
+HIGH = 0.9  # of the plane: where the errors stand
+
+
+def picture(case: WallCase, story: Story, quick: bool = False) -> FilmPicture:
+    """The film of a case."""
+    told = [(plain(words.sentence(case, story, at)), True) for at in range(len(story.steps))]
+    ground = case.ground
+    legend: list[tuple[int | None, str]] = [
+        (tone_of(ground, c), str(name)) for c, name in enumerate(ground.classes)
+    ]
+    if ground.n > DRAWN:
+        legend.append((None, f"{DRAWN} of {ground.n} points are drawn"))
+    trace = sha256(repr(case).encode()).hexdigest()[:16]
+    return film(
+        trace, words.shown(case), [_pane(case, story, name) for name in MODELS], told, legend, rows=(1, 1)
+    )
+
+
+def _pane(case: WallCase, story: Story, name: str) -> Canvas:
+    """The points, from its step on the model's regions, in the end its errors."""
+    ground, found = case.ground, story.learned[name]
+    canvas = plane(ground, words.TITLES[name], row=MODELS.index(name) // ACROSS)
+    born = next(at for at, step in enumerate(story.steps) if step.model == name)
+    last = len(story.steps) - 1
+    if isinstance(found, Learned):
+        fields(canvas, ground, [(born, found.field)])
+    dots(canvas, ground, most=DRAWN)
+    cursor = canvas.mark(
+        "dot", drag="xy", x=case.z[0], y=case.z[1], c=None, look="handle", size=0.42, name=words.CURSOR
+    )
+    left, bottom, right, top = ground.box
+    at_top = ((left + right) / 2, bottom + HIGH * (top - bottom))
+    if isinstance(found, str):
+        canvas.text(*at_top, "none", step=born, look="strong", size=0.95)
+        return canvas
+    cursor.at(born, c=_tone(case, says(case, found)))
+    if found.total is not None:
+        best = "lit" if found.total == story.least else "strong"
+        canvas.text(*at_top, f"{found.total} of {ground.n} wrong", step=last, look=best, size=0.95)
+    return canvas
+
+
+def _tone(case: WallCase, label: Scalar) -> int:
+    classes: Sequence[Scalar] = case.ground.classes
+    return tone_of(case.ground, classes.index(label))

@@ -1,0 +1,149 @@
+"""What is said of six models on the same points."""
+
+from collections.abc import Callable
+from typing import Any
+
+from views.ground.drawn import place
+from views.lessons.beside.wall import FOLDS, MODELS, TREES, Learned, Story, WallCase, at_cursor, says
+from views.words.grammar import listed, plural
+from views.words.html import Html, class_name, esc, paragraph, table
+from views.words.numbers import number, price_text, short
+
+TITLES = {
+    "cart": "CART", "forest": "Random forest", "neighbours": "Nearest neighbours", "bayes": "Naive Bayes",
+    "linear": "Linear SVM", "gaussian": "Gaussian SVM",
+}  # fmt: skip
+CURSOR = "the cursor; arrow keys move it"
+EXPRESS = {  # what the border of each can be, and what it cannot
+    "cart": ("rectangles, as small as it takes", "a slanted border, except as a staircase"),
+    "forest": ("the rectangles of many trees, laid over one another", "a smooth border: its steps only get "
+        "finer"),
+    "neighbours": ("a border of any shape, wherever points lie close",
+                   "that one number matters more than the other, unless a unit says so"),
+    "bayes": ("a curve of the second degree", "how the two numbers go together within a class"),
+    "linear": ("one straight border", "any border that bends: no ring, no XOR"),
+    "gaussian": ("a smooth border of any shape, by C and gamma", "a rule far from all points: only its bias "
+        "is left"),
+}  # fmt: skip
+
+
+def shown(case: WallCase) -> str:
+    """What is shown, in a few words."""
+    return f"{case.points.title}, six models"
+
+
+def sentence(case: WallCase, story: Story, at: int) -> Html:
+    """What is to be seen at a step."""
+    step = story.steps[at]
+    if step.kind == "ask":
+        return Html(
+            f"{plural(case.ground.n, 'point')}, and six models that learn from them. <b>Guess first</b>: "
+            "whose border "
+            "is straight, whose a staircase, whose goes any way? Drag the cursor anywhere; each model says "
+            "what it "
+            "predicts there."
+        )
+    if step.kind == "model":
+        return Html(_model(case, story, step.model))
+    if step.kind == "before-errors":
+        return Html(
+            f"The training errors say little. In {FOLDS} folds each point is predicted by models that have "
+            "not seen "
+            "it. <b>Guess first</b>: which model errs least?"
+        )
+    return Html(_errors(case, story))
+
+
+def _model(case: WallCase, story: Story, name: str) -> str:
+    found = story.learned[name]
+    if isinstance(found, str):
+        return f"<b>{TITLES[name]}</b>: {esc(found)}"
+    can, cannot = EXPRESS[name]
+    return f"<b>{TITLES[name]}</b>{_with(case, name)} can draw {can}. It cannot express {cannot}."
+
+
+def _with(case: WallCase, name: str) -> str:
+    told = {
+        "cart": ", grown to the full,", "forest": f" of {TREES} trees",
+        "neighbours": f", {case.k} of them," if case.k > 1 else ", one of them,",
+        "bayes": ", by normal densities,", "linear": f" with C = {price_text(case.C)}",
+        "gaussian": f" with C = {price_text(case.C)} and gamma = {short(case.gamma)}",
+    }  # fmt: skip
+    return told[name]
+
+
+def _errors(case: WallCase, story: Story) -> str:
+    least = story.least
+    if least is None:
+        return "There are too few points to leave some of them out."
+    best = [TITLES[name] for name in MODELS if _total(story, name) == least]
+    return (
+        f"Fewest errors in folds: <b>{listed(best)}</b>, {least} of {plural(case.ground.n, 'point')}. With "
+        "so few "
+        "points another draw may give another order."
+    )
+
+
+def _total(story: Story, name: str) -> int | None:
+    found = story.learned[name]
+    return found.total if isinstance(found, Learned) else None
+
+
+# Beside the picture ---------------------------------------------------------------------------------
+
+
+def cursor_table(case: WallCase, story: Story, at: int) -> Html:
+    """What the models that have been told of predict at the cursor."""
+    told = [step.model for step in story.steps[: at + 1] if step.model]
+    rows = [[TITLES[name], *_says(case, story.learned[name], name)] for name in told]
+    return table(f"At {place(case.ground, case.z)}", ["model", "predicts", "because"], rows)
+
+
+def _says(case: WallCase, found: Learned | str, name: str) -> list[str]:
+    if isinstance(found, str):
+        return ["–", "–"]
+    label, classes = says(case, found), found.model.classes
+    c = classes.index(label)
+    share = float(found.model.predict_proba(at_cursor(case))[0][c])
+    why: dict[str, Callable[[], str]] = {
+        "cart": lambda: f"{number(100 * share, 0)} % of its leaf",
+        "forest": lambda: f"{round(share * TREES)} of {TREES} trees",
+        "neighbours": lambda: f"{round(share * case.k)} of {case.k} neighbours",
+        "bayes": lambda: f"posterior {number(share)}",
+    }
+    return [
+        class_name(c, label),
+        why[name]() if name in why else f"f(x) = {short(_decision(case, found.model))}",
+    ]
+
+
+def _decision(case: WallCase, model: Any) -> float:
+    return float(model.decision(at_cursor(case))[0])
+
+
+def errors_table(case: WallCase, story: Story) -> Html:
+    """The errors of each model, the fewest first."""
+    there = [(name, one) for name, one in story.learned.items() if isinstance(one, Learned)]
+    there.sort(key=lambda pair: (pair[1].total is None, pair[1].total))
+    n = case.ground.n
+    rows = [
+        [TITLES[name], "–" if one.total is None else number(one.total / n), number(one.errors / n)]
+        for name, one in there
+    ]
+    css = ["gh-best" if one.total is not None and one.total == story.least else "" for _, one in there]
+    return table("Errors", ["model", f"{FOLDS} folds", "training"], rows, css="gh-numbers", row_css=css)
+
+
+def express_table() -> Html:
+    """What each model can draw and what it cannot."""
+    rows = [[TITLES[name], *EXPRESS[name]] for name in MODELS]
+    return table("What their borders can be", ["model", "can draw", "cannot express"], rows)
+
+
+def about(case: WallCase) -> Html:
+    """How they were learned."""
+    return paragraph(
+        "Neighbours and SVMs see both numbers standardised. All models stand here with fixed settings: "
+        "chosen by "
+        "cross-validation each of them might do better."
+    )

@@ -1,0 +1,16 @@
+"""The rows of the table of link parameters for models side by side. See views/link/params.py."""
+
+from views.link.kinds import Real, Whole
+from views.link.params import Param
+
+RIDGE = Param(
+    "ridge", Real(0.0, 1000.0, 0.1), 0.0, "the L2 penalty of logistic regression; `0` is without one",
+    "L2 penalty of logistic regression",
+)  # fmt: skip
+ORDER = Param(
+    "order", Whole(0, 99), 0, "the order in which a perceptron meets the points: `0` as they stand, else "
+        "shuffled",
+    "Order of the points", help="0 is the order in which they stand; every other number shuffles them.",
+)  # fmt: skip
+
+ROWS = (RIDGE, ORDER)
