@@ -72,9 +72,11 @@ def runs(field: Field, c: int, box: Box) -> Iterator[Box]:
             open_.setdefault(ends, row)
 
 
-def dots(canvas: Canvas, ground: Ground, always: Sequence[int] = ()) -> dict[int, Mark]:
+def dots(
+    canvas: Canvas, ground: Ground, always: Sequence[int] = (), most: int = MOST_DRAWN
+) -> dict[int, Mark]:
     """The points; of many some, evenly spread, and those that must be there."""
-    some = set(spread(ground.n, MOST_DRAWN).tolist()) | {*always}
+    some = set(spread(ground.n, most).tolist()) | {*always}
     places = flat(ground.x)
     found = {}
     for i in sorted(some):

@@ -80,7 +80,7 @@ class Line(NamedTuple):
     @property
     def length(self) -> float:
         """|w|."""
-        return float(np.hypot(*self.w))
+        return float(np.linalg.norm(self.w))
 
 
 @dataclass(frozen=True, eq=False)

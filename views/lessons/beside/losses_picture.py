@@ -52,7 +52,7 @@ def _plane(case: LossesCase, story: Story) -> Canvas:
     """The points and the line as it moves; in the end all three."""
     points = case.points
     found = axes(points.axes, points.box)
-    canvas = Canvas(found["x"], found["y"], "The points and the line", share=1.15, square=not found["free"])
+    canvas = Canvas(found["x"], found["y"], "The points and the line", share=1.7, square=not found["free"])
     _sides(canvas, case, story)
     _line(canvas, case, story)
     _street(canvas, case, story)

@@ -1,5 +1,8 @@
 """What is said of three lines: the sentence of a step, and its numbers worked out."""
 
+from collections.abc import Callable
+from functools import partial
+
 from mlcore.linear import MistakeStep, NewtonStep
 from views.known import known
 from views.lessons.beside.losses import LOSSES as SUMMED
@@ -38,14 +41,14 @@ def _point(points: Points, i: int) -> str:
 def sentence(case: LossesCase, story: Story, at: int) -> Html:
     """What is to be seen at a step."""
     step = story.steps[at]
-    told = {
+    told: dict[str, Callable[[], str]] = {
         "mistake": lambda: _mistake(case, story.mistakes[step.n]),
         "stopped": lambda: _stopped(story),
         "newton": lambda: _newton(story, step.n),
         "settled": lambda: _settled(case, story),
         "svm": lambda: _svm(case, story),
         "sums": lambda: _sums(case, story),
-        **{loss: (lambda loss=loss: _charges(case, story, loss)) for loss in SUMMED},
+        **{loss: partial(_charges, case, story, loss) for loss in SUMMED},
     }
     return Html(told[step.kind]() if step.kind in told else _asked(case)[step.kind])
 
@@ -80,7 +83,7 @@ def _mistake(case: LossesCase, step: MistakeStep) -> str:
     now = f"{wrong} {'are' if step.errors > 1 else 'is'} misclassified now"
     return (
         f"Mistake <b>{step.number}</b>, in pass {step.passed}: {_point(case.points, row)} has "
-        f"y·f(x) = {short(known(step.value))}, which is not above 0. It is {way} w; dashed, the line before. "
+        f"y·f(x) = {short(known(step.value))}, which is not above 0. It is {way} w; dotted, the line before. "
         f"{now}."
     )
 

@@ -18,7 +18,7 @@ from views.link.kinds import Whole
 from views.link.params import Change, Given
 from views.points import reading
 from views.points.of_tables import spread
-from views.points.points import Points
+from views.points.points import Points, framed
 
 PARAMS = (table.K, table.COST, table.GAMMA, table.Z)
 MOST = 80  # points that the models learn from
@@ -55,6 +55,7 @@ def read(given: Given) -> WallCase:
         given.note(f"The set has {points.n} points; the models learn from {MOST} of them, evenly spread.")
         rows = spread(points.n, MOST).tolist()
         points = replace(points, x=tuple(points.x[i] for i in rows), y=tuple(points.y[i] for i in rows))
+    points = replace(points, box=framed(points.x)) if points.n else points
     k = given(table.K, kind=Whole(1, max(points.n, 1)), default=min(table.K.default, max(points.n, 1)))
     z = cursor.read(given, ground_of(points)) if points.n else (0.0, 0.0)
     return WallCase(points, k, given(table.COST), given(table.GAMMA), z)

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from hashlib import sha256
 
 from mlcore.table import Scalar
-from views.ground.drawn import dots, fields, plane, tone_of
+from views.ground.drawn import dots, fields, tone_of
 from views.lessons.beside import wall_words as words
 from views.lessons.beside.wall import MODELS, Learned, Story, WallCase, says
-from views.stage.film.film import Canvas, film
+from views.stage.film.film import Canvas, blank, film
 from views.stage.film.wire import FilmPicture
 from views.words.html import plain
 
@@ -34,7 +34,10 @@ def picture(case: WallCase, story: Story, quick: bool = False) -> FilmPicture:
 def _pane(case: WallCase, story: Story, name: str) -> Canvas:
     """The points, from its step on the model's regions, in the end its errors."""
     ground, found = case.ground, story.learned[name]
-    canvas = plane(ground, words.TITLES[name], row=MODELS.index(name) // ACROSS)
+    left, bottom, right, top = ground.box
+    x, y = blank(left, right), blank(bottom, top)
+    canvas = Canvas(x, y, words.TITLES[name], row=MODELS.index(name) // ACROSS)
+    canvas.box(*ground.box, look="hollow")
     born = next(at for at, step in enumerate(story.steps) if step.model == name)
     last = len(story.steps) - 1
     if isinstance(found, Learned):
@@ -43,7 +46,6 @@ def _pane(case: WallCase, story: Story, name: str) -> Canvas:
     cursor = canvas.mark(
         "dot", drag="xy", x=case.z[0], y=case.z[1], c=None, look="handle", size=0.42, name=words.CURSOR
     )
-    left, bottom, right, top = ground.box
     at_top = ((left + right) / 2, bottom + HIGH * (top - bottom))
     if isinstance(found, str):
         canvas.text(*at_top, "none", step=born, look="strong", size=0.95)
