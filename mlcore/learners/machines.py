@@ -56,6 +56,7 @@ class MachineLearner:
     kernel: Kernel
     C: float
     scale: Scale
+    max_iterations: int | None = None
 
     def fit(self, table: Table, seed: int = 0) -> Machines:
         """Raises TableError for missing cells, a number as target, one class only, and where no machine is to
@@ -67,20 +68,25 @@ class MachineLearner:
             raise TableError(f"{NAME} needs a column besides the target.")
         try:
             machines = one_vs_one(
-                coordinates.points(table), table.target.cells, self.kernel, self.C, weights=table.weights
-            )
+                coordinates.points(table), table.target.cells, self.kernel, self.C, weights=table.weights,
+                max_iterations=self.max_iterations,
+            )  # fmt: skip
         except ProblemError as error:
             raise TableError(error.said(dict(enumerate(map(str, table.classes))))) from error
         return Machines(table.classes, coordinates, machines)
 
 
-def svm(kernel: Kernel | None = None, C: float = 1.0, scale: Scale = "standard") -> MachineLearner:
+def svm(
+    kernel: Kernel | None = None, C: float = 1.0, scale: Scale = "standard",
+    max_iterations: int | None = None,
+) -> MachineLearner:  # fmt: skip
     """Support vector machines: of the linear kernel unless told, one for each pair of classes.
 
     C:     the price of slack, math.inf for the hard margin; a record's weight is a factor on it
     scale: "standard": numbers less their mean, over their standard deviation; "raw": as they are. Levels
            of an ordinal column are numbers, too; a nominal one is a 0 or 1 for each declared value, as it is.
+    max_iterations: of each machine, as in `mlcore.svm.fit`
     Raises ValueError for a C or a scale that does not exist.
     """
     check_scale(scale)
-    return MachineLearner(kernel or linear(), checked_price(C), scale)
+    return MachineLearner(kernel or linear(), checked_price(C), scale, max_iterations)

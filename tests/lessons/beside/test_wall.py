@@ -100,6 +100,11 @@ def test_a_model_that_cannot_be_says_why():
     assert "none" in str(at.drawn["panes"][4])
 
 
+def test_an_svm_that_would_take_long_is_stopped_and_said():
+    assert "stopped after 2000 steps of SMO" in visit("beside", C="1e6", step=5).said
+    assert "stopped" not in visit("beside", step=5).said
+
+
 def test_naive_bayes_sees_nothing_of_xor():
     found = visit("beside", set="xor").story.learned
     assert found["bayes"].total > 10 > found["neighbours"].total

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from views.ground.drawn import place
-from views.lessons.beside.wall import FOLDS, MODELS, TREES, Learned, Story, WallCase, at_cursor, says
+from views.lessons.beside.wall import FOLDS, MODELS, STEPS, TREES, Learned, Story, WallCase, at_cursor, says
 from views.words.grammar import listed, plural
 from views.words.html import Html, class_name, esc, paragraph, table
 from views.words.numbers import number, price_text, short
@@ -59,7 +59,8 @@ def _model(case: WallCase, story: Story, name: str) -> str:
     if isinstance(found, str):
         return f"<b>{TITLES[name]}</b>: {esc(found)}"
     can, cannot = EXPRESS[name]
-    return f"<b>{TITLES[name]}</b>{_with(case, name)} can draw {can}. It cannot express {cannot}."
+    capped = f" It was stopped after {STEPS} steps of SMO, before it had arrived." if found.capped else ""
+    return f"<b>{TITLES[name]}</b>{_with(case, name)} can draw {can}. It cannot express {cannot}.{capped}"
 
 
 def _with(case: WallCase, name: str) -> str:
