@@ -188,9 +188,8 @@ def _sums(case: LossesCase, story: Story) -> str:
         for model, line in story.lines.items()
     ]
     return (
-        f"All lines, and their errors on these points: <b>{', '.join(wrong)}</b>. None of the methods "
-        "minimises the "
-        "number of errors itself; each minimises, or goes down, what its own loss charges."
+        f"All lines, and their errors on these points: <b>{', '.join(wrong)}</b>. No method minimises the "
+        "number of errors itself; each goes by what its own loss charges."
     )
 
 
