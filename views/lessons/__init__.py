@@ -5,8 +5,8 @@ from typing import Any
 from views.lesson import Lesson
 from views.lessons import (
     bayes,
-    columns,
     beside,
+    columns,
     compare,
     crowd,
     duel,
