@@ -19,6 +19,7 @@ ensemble          many models of one learner
 select            which columns to learn from
 bayes             the best decision where the densities are known
 incremental       trees that grow record by record
+lists             trees that grow from lists which are sorted once: SLIQ, SPRINT
 mars, model_tree  a number as a sum of hinges, or by a line in each leaf
 density           where records lie close, by a tree
 """
@@ -28,7 +29,7 @@ import sys
 from mlcore import bayes, ensemble, evaluate, learners, linear, mars, prune, ruleset, sampling, select, svm
 from mlcore.attributes import Attribute
 from mlcore.table import Column, Table, TableError
-from mlcore.trees import agree, density, export, fall, growth, incremental, model_tree, oblique
+from mlcore.trees import agree, density, export, fall, growth, incremental, lists, model_tree, oblique
 from mlcore.trees.check import check
 from mlcore.trees.decide import decide_one, scan
 from mlcore.trees.decision import Candidate, Decision, Excluded, Rival, Summary
@@ -40,7 +41,7 @@ from mlcore.trees.rules import Rule, rules
 from mlcore.trees.tree import Tree
 
 # `import mlcore.fall` finds the module wherever it stands on the shelves (as os.path is one of two modules).
-for _module in (agree, density, export, fall, growth, incremental, model_tree, oblique):
+for _module in (agree, density, export, fall, growth, incremental, lists, model_tree, oblique):
     sys.modules[f"{__name__}.{_module.__name__.rpartition('.')[2]}"] = _module
 
 __all__ = [
@@ -84,6 +85,7 @@ __all__ = [
     "incremental",
     "learners",
     "linear",
+    "lists",
     "mars",
     "measures",
     "model_tree",

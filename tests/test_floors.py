@@ -22,6 +22,7 @@ FLOORS = (
         "views.link.crowd",
         "views.link.boosting",
         "views.link.beside",
+        "views.link.large",
     ),
     ("views.link.table",),
     ("views.link.address", "views.stage"),

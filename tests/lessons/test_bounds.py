@@ -15,7 +15,8 @@ STRANGE = ("", "x", "nan", "-inf", "1e308", "1e-320", "9" * 400, "٣", "1_0", "0
 NEEDED = {  # without which a lesson does not look at a parameter
     "gamma": {"kernel": "rbf"}, "degree": {"kernel": "poly"}, "coef0": {"kernel": "poly"},
     "penalty": {"method": "pessimistic"}, "confidence": {"method": "error-based"},
-    "significance": {"method": "critical-value"},
+    "significance": {"method": "critical-value"}, "parts": {"view": "parts"}, "stream": {"view": "stream"},
+    "tie": {"view": "stream", "stream": "1000"},
 }  # fmt: skip
 SMALL = {
     "overfit": {"n": "200"},

@@ -19,6 +19,7 @@ MOST = {
     "folds": 110_000, "bayes": 120_000, "neighbours": 68_000, "crowd": 110_000,
     "leaves": 190_000, "columns": 52_000,
     "beside": 150_000,
+    "large": 150_000,
 }  # fmt: skip
 
 

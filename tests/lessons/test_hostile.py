@@ -51,6 +51,7 @@ def links() -> list[tuple[str, str, Mapping[str, object]]]:
     trees += [("leaves", {"view": "hinges", "inputs": "all"})] * 3
     trees += [("columns", {"view": view, "model": "naive-bayes"}) for view in ("steps", "lattice", "steps")]
     trees += [("columns", {"view": view}) for view in ("alone", "pair", "alone", "alone", "pair", "pair")]
+    trees += [("large", {"view": view}) for view in ("lists", "days", "parts", "parts", "days", "lists")]
     planes: list[tuple[str, dict[str, object]]] = [
         (key, {"presenter": flag}) for key in ("margin", "slack", "smo", "kernels") for flag in (True, False)
     ]

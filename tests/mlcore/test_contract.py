@@ -33,7 +33,18 @@ def test_names():
     assert issubclass(TableError, ValueError)
 
 
-MODULES = ["agree", "density", "export", "fall", "growth", "incremental", "mars", "model_tree", "oblique"]
+MODULES = [
+    "agree",
+    "density",
+    "export",
+    "fall",
+    "growth",
+    "incremental",
+    "lists",
+    "mars",
+    "model_tree",
+    "oblique",
+]
 MODULES += ["ruleset", "sampling"]
 
 

@@ -14,6 +14,7 @@ from views.lessons import (
     grow,
     judge,
     kernels,
+    large,
     leaves,
     margin,
     neighbours,
@@ -43,3 +44,4 @@ register(crowd.LESSON)
 register(leaves.LESSON)
 register(columns.LESSON)
 register(beside.LESSON)
+register(large.LESSON)

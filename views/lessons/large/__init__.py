@@ -1,0 +1,29 @@
+"""Trees that grow with the data: lists sorted once (SLIQ), cut in parts (SPRINT), days one by one, a stream.
+
+Each view is a Part (views/part.py): PARTS has them by the value of `view`.
+"""
+
+from views.lessons.large.days_panels import DAYS
+from views.lessons.large.lists_panels import LISTS
+from views.lessons.large.parts_panels import PARTS as SPRINT
+from views.lessons.large.stream_panels import STREAM
+from views.link import table
+from views.link.kinds import OneOf
+from views.link.params import PLACE
+from views.part import Part, of_parts
+
+PARTS: dict[str, Part] = {"lists": LISTS, "parts": SPRINT, "days": DAYS, "stream": STREAM}
+VIEW = table.VIEW.but(
+    kind=OneOf({key: part.title for key, part in PARTS.items()}), default="lists", label="View", resets=PLACE
+)
+
+LESSON = of_parts(
+    PARTS,
+    VIEW,
+    (*table.EVERY, *table.STORY),
+    key="large",
+    title="Trees on large data",
+    section="Other ways to learn",
+    summary="Data too large or too late: SLIQ and SPRINT with lists sorted once, ID4 and ID5R day by day, a "
+    "Hoeffding tree on a stream",
+)

@@ -1,0 +1,49 @@
+"""What stands beside the trees that take in days one by one, and this view as a part of its lesson."""
+
+from views.lesson import Moment, Ready, Told
+from views.lessons.large import days_words as words
+from views.lessons.large.days import PARAMS, DayCase, Story, read, refuse, story
+from views.lessons.large.days_picture import picture
+from views.link import large
+from views.link.params import Given
+from views.panels import Panels, Said, choice
+from views.part import Part
+from views.trees import choosing
+
+
+def _tell(now: Moment[DayCase, Story]) -> Told:
+    step = now.story.steps[now.at]
+    said = words.sentence(now.case, now.story, now.at)
+    if step.kind not in ("taken", "done"):
+        return Told(said)
+    beside = [Said(words.gains(now.story, step)), Said(words.leaves(now.story, step))]
+    return Told(said, beside, below=[Said(words.cost(now.story, step))])
+
+
+def _choices(case: DayCase, given: Given) -> Panels:
+    late = [choice(large.LATE, case.late)] if case.choices.data == "tennis" else []
+    order = choice(large.ORDER, "drawn" if case.drawn else "table", width=140)
+    return [*choosing.data(case.choices, given, 200), order, *late]
+
+
+def _ready() -> tuple[Ready, ...]:
+    days = {"view": "days", "data": "tennis"}
+    return (
+        Ready("A split gives way", {**days, "step": "22"},
+              "Day 11: below Sunny, Humidity takes the place of Temperature."),
+        Ready("A day that does not fit", {**days, "step": "30"}, "Day 15: the tree turns again: 7 leaves."),
+    )  # fmt: skip
+
+
+DAYS = Part(
+    title="Day by day",
+    params=PARAMS,
+    read=read,
+    story=story,
+    picture=picture,
+    tell=_tell,
+    shown=words.shown,
+    choices=_choices,
+    ready=_ready,
+    refuse=refuse,
+)

@@ -1,0 +1,107 @@
+"""What is drawn of days one by one: the trees of ID5R and ID4, the records, the leaves of all three trees."""
+
+from hashlib import sha256
+
+from mlcore import Node, Path
+from views.lessons.large import days_words as words
+from views.lessons.large.days import DayCase, Story, moved, route
+from views.lessons.large.trees import Drawing
+from views.stage.film.film import Canvas, Mark, film
+from views.stage.film.wire import FilmPicture
+from views.stage.plane.wire import Axis
+from views.words.html import MARKS, plain
+from views.words.numbers import tally
+
+HIGHEST = 8  # leaves of the axis, if there are not more
+LOOKS = {"anew": "hollow", "id5r": "plain", "id4": "quiet"}  # of the leaves of each tree
+LINES = {"anew": "guide", "id5r": "thin", "id4": "dashed"}
+SIZES = {"anew": 0.42, "id5r": 0.22, "id4": 0.3}
+
+
+def picture(case: DayCase, story: Story, quick: bool = False) -> FilmPicture:
+    """The film of a case."""
+    told = [
+        (plain(words.sentence(case, story, at)), step.kind == "taken") for at, step in enumerate(story.steps)
+    ]
+    trace = sha256(repr(case).encode()).hexdigest()[:16]
+    classes = zip(story.tones, story.table.classes, strict=True)
+    legend: list[tuple[int | None, str]] = [*((c, str(label)) for c, label in classes)]
+    trees = [
+        _tree(story, "id5r", "ID5R keeps counts, and restructures"),
+        _tree(story, "id4", "ID4 throws subtrees away"),
+    ]
+    return film(trace, words.name(case), [*trees, _leaves(case, story)], told, legend, rows=(1.9, 1.0))
+
+
+def _tree(story: Story, method: str, title: str) -> Canvas:
+    """The tree of a method after each record; what moved is marked, and before that the way of the record."""
+    deepest = max(day.anew.depth for day in story.days)
+    deepest = max(deepest, *(getattr(day, method).tree.depth for day in story.days))
+
+    def counts(path: Path, node: Node) -> str:
+        return " : ".join(tally(count) for count in node.counts)
+
+    drawing = Drawing(deepest, story.tones, title, counts)
+    verdict: Mark | None = None
+    for at, step in enumerate(story.steps):
+        tree = story.tree(method, at)
+        if tree is None:
+            continue
+        before = story.tree(method, at - 1)
+        lit = (
+            route(story, tree, step.day)
+            if step.kind == "arrive"
+            else moved(before, tree)
+            if step.kind == "taken"
+            else ()
+        )
+        drawing.show(at, tree, lit)
+        day = step.day - (step.kind == "arrive")
+        state = {
+            "text": words.likeness(story, method, day),
+            "look": "quiet" if story.same(method, day) else "lit",
+        }
+        if verdict:
+            verdict.at(at, **state)
+        else:
+            verdict = drawing.canvas.text(0.02, 0.02, step=at, anchor="start", size=0.78, **state)
+    return drawing.canvas
+
+
+def _leaves(case: DayCase, story: Story) -> Canvas:
+    """The records along the axis, and above them the leaves of the trees after each."""
+    n = len(story.days)
+    counts = {
+        "anew": [day.anew.leaves for day in story.days],
+        "id5r": [day.id5r.tree.leaves for day in story.days],
+        "id4": [day.id4.tree.leaves for day in story.days],
+    }
+    top = max(HIGHEST, *counts["anew"], *counts["id4"]) + 1.5
+    each = 1 if n <= 20 else 5
+    x: Axis = {"name": f"{case.choices.card.record}s so far", "low": 0.3, "high": n * 1.3 + 0.5,
+               "ticks": [(float(i), str(i)) for i in range(1, n + 1) if i % each == 0]}  # fmt: skip
+    y: Axis = {
+        "name": "leaves",
+        "low": -1.7,
+        "high": top,
+        "ticks": [(float(i), str(i)) for i in range(0, int(top), 2)],
+    }
+    canvas = Canvas(x, y, row=1)
+    for day in range(n):
+        c, born = int(story.table.target.cells[day]), 1 + 2 * day
+        label = f"{MARKS[story.tones[c]]} {story.table.classes[c]}"
+        canvas.dot(day + 1, -0.8, step=born, c=story.tones[c], size=0.34,
+                   name=f"{day + 1}: {words.record_text(story, day)}, {label}")  # fmt: skip
+        for key, look in LOOKS.items():
+            count = counts[key][day]
+            if day:
+                before = day, counts[key][day - 1]
+                canvas.line([before, (day + 1, count)], step=born + 1, look=LINES[key])
+            canvas.dot(day + 1, count, step=born + 1, size=SIZES[key], look=look,
+                       name=f"after {day + 1}, {words.METHODS[key]}: {count} leaves")  # fmt: skip
+    for i, text in enumerate(("ring: grown anew", "dot: ID5R", "dashed: ID4")):
+        canvas.text(n * 1.03 + 0.5, top - 1.2 - 1.7 * i, text, anchor="start", size=0.74, look="quiet")
+    hand = canvas.handle(-1.7, top, 0.5)
+    for at, step in enumerate(story.steps):
+        hand.at(at, max(step.day + (0.65 if step.kind == "arrive" else 1.35), 0.5))
+    return canvas

@@ -1,0 +1,225 @@
+"""What is said of days one by one: where a record goes, what moves, and what that costs."""
+
+from mlcore import Path, Tree
+from mlcore.trees.incremental import Change, IncrementStep
+from views.lessons.large.days import DayCase, Step, Story, moved, weighed
+from views.lessons.large.trees import place
+from views.words.grammar import capital, listed, plural
+from views.words.html import Html, class_name, esc, paragraph, table
+from views.words.numbers import amount, grouped, number
+
+MOST_VALUES = 6  # of a record that are said
+METHODS = {"anew": "grown anew", "id5r": "ID5R", "id4": "ID4"}
+
+
+def shown(case: DayCase) -> str:
+    """What is shown, in a few words."""
+    return f"ID5R and ID4: {case.choices.card.title}"
+
+
+def name(case: DayCase) -> str:
+    """The picture, for whoever does not see it."""
+    return (
+        f"The trees of ID5R and ID4 for {case.choices.card.title}, after each record, and how many leaves "
+        f"they have"
+    )
+
+
+def record_text(story: Story, day: int) -> str:
+    """A record by its values (not escaped)."""
+    found = []
+    for column in story.table.columns[:MOST_VALUES]:
+        cell = column.cells[day]
+        found.append(amount(float(cell)) if column.kind == "continuous" else str(column.values[int(cell)]))
+    return ", ".join([*found, "…"] if len(story.table.columns) > MOST_VALUES else found)
+
+
+def sentence(case: DayCase, story: Story, at: int) -> Html:
+    """What is to be seen at a step."""
+    step = story.steps[at]
+    return Html(
+        {"ask": _ask, "arrive": _arrive, "taken": _taken, "done": _done}[step.kind](case, story, step)
+    )
+
+
+def _ask(case: DayCase, story: Story, step: Step) -> str:
+    what = esc(case.choices.card.record)
+    order = " in an order drawn at random" if case.drawn else ""
+    return (
+        f"{capital(plural(len(story.days), what))}{order}, one after the other. ID5R and ID4 keep a tree of "
+        f"what came so "
+        "far; growing it anew would read all of that again each time. <b>Guess first</b>: which of the two "
+        "has the tree "
+        "that would be grown anew, after each of them?"
+    )
+
+
+def _class(story: Story, label: object) -> str:
+    return class_name(story.table.classes.index(label), label)
+
+
+def _said(story: Story, tree: Tree, day: int) -> str:
+    one = story.table.take([day])
+    return _class(story, tree.predict({c.name: [_cell(c, 0)] for c in one.columns})[0])
+
+
+def _cell(column, row: int) -> object:  # type: ignore[no-untyped-def]
+    cell = column.cells[row]
+    return float(cell) if column.kind == "continuous" else column.values[int(cell)]
+
+
+def _arrive(case: DayCase, story: Story, step: Step) -> str:
+    what = capital(esc(case.choices.card.record))
+    c = int(story.table.target.cells[step.day])
+    said = (
+        f"{what} {step.day + 1}: {esc(record_text(story, step.day))}, "
+        f"{class_name(c, story.table.classes[c])}."
+    )
+    if step.day == 0:
+        return f"{said} It is the first: the tree will be a leaf."
+    before = story.days[step.day - 1]
+    trees = [("ID5R", before.id5r.tree), ("ID4", before.id4.tree)]
+    told = listed([f"{who} {_said(story, tree, step.day)}" for who, tree in trees])
+    return (
+        f"{said} Before it is taken in, {told} would have been predicted. <b>Guess first</b>: what will "
+        f"change?"
+    )
+
+
+def _taken(case: DayCase, story: Story, step: Step) -> str:
+    day = story.days[step.day]
+    before = story.days[step.day - 1] if step.day else None
+    first = _did(day.id5r, before.id5r.tree if before else None)
+    second = _did(day.id4, before.id4.tree if before else None)
+    if day.id5r.restructured and day.id5r.restructured == day.id4.restructured:
+        told = " ".join(_both_turned(day.id5r, change) for change in day.id5r.restructured)
+    elif first == second:
+        told = f"Both: {first}"
+    else:
+        told = f"ID5R: {first} ID4: {second}"
+    return f"{told} {_verdict(story, step.day)}"
+
+
+def _did(now: IncrementStep, before: Tree | None) -> str:
+    if now.restructured:
+        return " ".join(_turned(now, change) for change in now.restructured)
+    grown = [path for path in moved(before, now.tree) if now.tree.node(path).split is not None]
+    if grown:
+        where = [f"{_place(now.tree, path)} on <b>{esc(_column(now.tree, path))}</b>" for path in grown]
+        return f"a leaf is split, {listed(where)}."
+    return "the counts go up, no split changes."
+
+
+def _column(tree: Tree, path: Path) -> str:
+    split = tree.node(path).split
+    return split.attribute if split else ""
+
+
+def _turned(now: IncrementStep, change: Change) -> str:
+    place = _place(now.tree, change.path)
+    if change.now is None:
+        return f"at {place} no split is left, and a leaf takes its place."
+    if change.before == change.now:
+        return f"at {place} the threshold of <b>{esc(change.now)}</b> moves past records."
+    return f"at {place} <b>{esc(change.before)}</b> gives way to <b>{esc(change.now)}</b>."
+
+
+def _both_turned(now: IncrementStep, change: Change) -> str:
+    if change.now is None or change.before == change.now:
+        return f"Both: {_turned(now, change)}"
+    return (
+        f"At {_place(now.tree, change.path)} <b>{esc(change.now)}</b> leads now. ID5R makes every branch "
+        f"split on it, then "
+        f"the two splits <b>change places</b>; ID4 <b>throws the subtree</b> of {esc(change.before)} away."
+    )
+
+
+def _place(tree: Tree, path: Path) -> str:
+    return esc(place(tree, path))
+
+
+def _verdict(story: Story, day: int) -> str:
+    same = {who: story.same(key, day) for key, who in (("id5r", "ID5R"), ("id4", "ID4"))}
+    if all(same.values()):
+        return "Both have the tree that would be grown anew."
+    who = [who for who, yes in same.items() if yes]
+    return (
+        f"Only {who[0]} has the tree that would be grown anew." if who else "Neither has the tree grown anew."
+    )
+
+
+def likeness(story: Story, method: str, day: int) -> str:
+    """What the tree of a method has of the one grown anew."""
+    if story.same(method, day):
+        return "= the tree grown anew"
+    return "its splits, but not its counts" if story.same_splits(method, day) else "≠ the tree grown anew"
+
+
+def _done(case: DayCase, story: Story, step: Step) -> str:
+    n = len(story.days)
+    met = {
+        who: sum(story.same(key, day) for day in range(n)) for key, who in (("id5r", "ID5R"), ("id4", "ID4"))
+    }
+    splits = sum(story.same_splits("id4", day) for day in range(n))
+    return (
+        f"ID5R had the tree that would be grown anew after <b>{met['ID5R']} of {n}</b> records, its counts "
+        f"included; ID4 "
+        f"after <b>{met['ID4']}</b>, and its splits alone after {splits}. ID5R keeps the counts of every "
+        f"column at every node, so that it can change places; ID4 "
+        "begins empty below every new split."
+    )
+
+
+# Beside ---------------------------------------------------------------------------------------------
+
+
+def gains(story: Story, step: Step) -> Html:
+    """What each column would gain where a split changed, or at the root."""
+    path, decision = weighed(story, step.day)
+    if not decision.candidates:
+        return Html("")
+    rows = [[esc(one.attribute), number(one.gain)] for one in decision.candidates]
+    css = ["gh-best" if i == decision.best else "" for i in range(len(rows))]
+    place = _place(story.days[step.day].anew, path)
+    caption = f"Information gain at {place}"
+    return table(caption, ["column", "gain"], rows, css="gh-numbers", row_css=css)
+
+
+def leaves(story: Story, step: Step) -> Html:
+    """Root and leaves of the three trees so far, the last days."""
+    rows = []
+    for i in range(max(0, step.day - 6), step.day + 1):
+        day = story.days[i]
+        rows.append(
+            [
+                str(i + 1),
+                *(f"{_root(tree)}, {tree.leaves}" for tree in (day.anew, day.id5r.tree, day.id4.tree)),
+            ]
+        )
+    css = ["gh-best" if i == len(rows) - 1 else "" for i in range(len(rows))]
+    return table(
+        "Root and leaves", ["after", "grown anew", "ID5R", "ID4"], rows, css="gh-numbers", row_css=css
+    )
+
+
+def _root(tree: Tree) -> str:
+    return esc(tree.root.split.attribute if tree.root.split else tree.root.label)
+
+
+def cost(story: Story, step: Step) -> Html:
+    """How many records were read so far, the new ones and again."""
+    so_far = story.days[: step.day + 1]
+    n = len(so_far)
+    rows = [
+        ["grown anew", grouped(n * (n + 1) / 2)],
+        ["ID5R", grouped(n + sum(day.id5r.reread for day in so_far))],
+        ["ID4", grouped(n + sum(day.id4.reread for day in so_far))],
+    ]
+    return Html(
+        table(f"Records read by {n}", ["method", "read"], rows, css="gh-numbers")
+        + paragraph(
+            "ID5R reads records again only where a leaf is split or a node becomes a leaf. Growing anew is "
+            "counted with one "
+            "reading of all records so far; each level of the tree would read them once more."
+        )
+    )

@@ -1,0 +1,65 @@
+"""What stands beside the walk over sorted lists, and this view as a part of its lesson."""
+
+from views.lesson import Moment, Ready, Told
+from views.lessons.large import lists_words as words
+from views.lessons.large.lists import (
+    PARAMS,
+    WALKED,
+    ListCase,
+    Story,
+    numbers_of,
+    read,
+    refuse,
+    refused,
+    story,
+)
+from views.lessons.large.lists_picture import picture
+from views.link.params import Given
+from views.panels import Box, Formula, Panels, Said, choice
+from views.part import Part
+from views.trees import choosing
+
+
+def _tell(now: Moment[ListCase, Story]) -> Told:
+    case, story, step = now.case, now.story, now.story.steps[now.at]
+    formula = words.worked(story, step)
+    found: Panels = [
+        *([Box([Formula(formula)])] if formula else []),
+        *([Said(words.thresholds(story, step))] if step.kind == "walk" and step.at else []),
+        *([Said(words.least(story, step))] if step.kind == "split" else []),
+    ]
+    return Told(
+        words.sentence(case, story, now.at),
+        found,
+        below=[Said(words.in_memory(case, step)), Said(words.here())],
+    )
+
+
+def _choices(case: ListCase, given: Given) -> Panels:
+    row = choosing.data(case.choices, given, 200)
+    if refused(case.choices):
+        return row
+    names = {name: name for name in numbers_of(case.table)}
+    return [*row, choice(WALKED, case.column, look="select", options=names, width=190)]
+
+
+def _ready() -> tuple[Ready, ...]:
+    return (
+        Ready("The list of incomes", {}, "Ten taxpayers, eleven places, and the least Gini at 0.300."),
+        Ready("Two leaves, one pass", {"data": "iris", "look": "Petal width", "step": "36"},
+              "The same list again, with two histograms for every open leaf."),
+    )  # fmt: skip
+
+
+LISTS = Part(
+    title="SLIQ",
+    params=PARAMS,
+    read=read,
+    story=story,
+    picture=picture,
+    tell=_tell,
+    shown=words.shown,
+    choices=_choices,
+    ready=_ready,
+    refuse=refuse,
+)

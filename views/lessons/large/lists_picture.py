@@ -1,0 +1,340 @@
+"""What is drawn of SLIQ: sorted list and class list, the histograms of every leaf, the Gini at each place."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from itertools import pairwise
+from typing import Any
+
+from mlcore import Path
+from mlcore.trees.lists import Stand
+from views.lessons.large import lists_words as words
+from views.lessons.large.lists import ListCase, Step, Story
+from views.lessons.large.trees import SMALL, Drawing
+from views.stage.film.film import Canvas, Mark, blank, film
+from views.stage.film.wire import FilmPicture
+from views.words.html import plain
+from views.words.numbers import amount, number, tally
+
+FEW = 16  # entries that have their texts; of more each is a tick
+TICKS = 160  # ticks of a list; of a longer one some entries, evenly spread, are drawn
+LANES = 6  # the most lanes of a list of ticks; each has a leaf
+SHOWN = 4  # leaves whose histograms are drawn
+LABEL = 0.19  # of the width of a list: the room for what a row is
+LIST, CLASSES, CURVE = (6.6, 9.85), (4.5, 6.4), (0.25, 3.9)  # from where to where, of 10
+TEXTS = 6  # the most leaves of a curve that have numbers at their dots
+DEEPEST = 3  # levels of the small tree
+BAR = 0.72  # of the height of a pane: the longest bar
+
+
+def picture(case: ListCase, story: Story, quick: bool = False) -> FilmPicture:
+    """The film of a case."""
+    told = [
+        (plain(words.sentence(case, story, at)), step.kind != "walk") for at, step in enumerate(story.steps)
+    ]
+    trace = sha256(repr(case).encode()).hexdigest()[:16]
+    legend: list[tuple[int | None, str]] = [
+        (c, str(label)) for c, label in zip(story.tones, case.table.classes, strict=True)
+    ]
+    if case.table.n > TICKS:
+        legend.append((None, f"{TICKS} of {case.table.n:,} entries are drawn, evenly spread"))
+    panes = [_lists(case, story), _histograms(case, story), _tree(story)]
+    return film(trace, words.name(case), panes, told, legend, rows=(1.9, 1.0))
+
+
+# The lists ------------------------------------------------------------------------------------------
+
+
+def _lists(case: ListCase, story: Story) -> Canvas:
+    table = case.table
+    n = table.n
+    title = f"{case.column}: sorted once, at the start" if case.column else ""
+    canvas = Canvas(blank(-LABEL * n, n * 1.01), blank(0.0, 10.0), title=title)
+    order = [stand.record for stand in _walks(story)[0][1].told.walk] if _walks(story) else []
+    rows = _texts if n <= FEW else _ticks
+    rows(canvas, case, story, order)
+    _curve(canvas, story, n)
+    hand = canvas.handle(*LIST, 0.0)
+    for at, step in enumerate(story.steps):
+        if step.kind in ("ask", "walk"):
+            hand.at(at, step.at, off=False)
+        else:
+            hand.line.at(at, off=True)
+    return canvas
+
+
+def _walks(story: Story) -> list[tuple[int, Step]]:
+    """The steps at which an entry of the list is told."""
+    return [(at, step) for at, step in enumerate(story.steps) if step.kind == "walk"]
+
+
+def _texts(canvas: Canvas, case: ListCase, story: Story, order: Sequence[int]) -> None:
+    """Every entry of both lists in words."""
+    table, n = case.table, case.table.n
+    cells = table.column(case.column).cells
+    rows = {"value": 9.45, "record": 8.7, "class, looked up": 7.9, "leaf, looked up": 7.05}
+    for label, y in (*rows.items(), ("record ", 5.95), ("class", 5.3), ("leaf", 4.65)):
+        canvas.text(-0.15, y, label.strip(), anchor="end", look="quiet", size=0.74, wide=LABEL * n)
+    canvas.text(-0.15, 6.35, "class list", anchor="end", look="strong", size=0.78, wide=LABEL * n)
+    canvas.line([(-LABEL * n, 6.66), (n, 6.66)], look="thin")
+    for i, record in enumerate(order):
+        c = int(table.target.cells[record])
+        name = f"{case.column} {amount(float(cells[record]))}, record {record + 1}: {table.classes[c]}"
+        canvas.text(i + 0.5, 9.45, amount(float(cells[record]), 4), look="strong", wide=0.95, size=0.82)
+        canvas.text(i + 0.5, 8.7, f"{record + 1}", size=0.78, look="quiet")
+        canvas.dot(i + 0.5, 7.9, c=story.tones[c], size=0.34, name=name)
+        leaf = canvas.text(i + 0.5, 7.05, story.leaf(()), size=0.78)
+        canvas.text(record + 0.5, 5.95, f"{record + 1}", size=0.78, look="quiet")
+        canvas.dot(record + 0.5, 5.3, c=story.tones[c], size=0.34, name=name)
+        kept = canvas.text(record + 0.5, 4.65, story.leaf(()), size=0.78)
+        for at, step in enumerate(story.steps):
+            path = step.told.leaves[record]
+            for mark in (leaf, kept):
+                mark.at(at, text=story.leaf(path), look=_look(step, path))
+    _looked_up(canvas, story, order)
+
+
+def _look(step: Step, path: Path) -> str:
+    """Leaves that are open stand out."""
+    return "strong" if path in step.told.open or step.kind in ("split", "ask") else "quiet"
+
+
+def _looked_up(canvas: Canvas, story: Story, order: Sequence[int]) -> None:
+    """The entry at which the walk stands, its record in the class list, and a line from one to the other."""
+    here, there = (canvas.box(0, *(low, 1, high), look="frame", off=True) for low, high in (LIST, CLASSES))
+    line = canvas.line([(0, 0), (0, 0)], look="lit", off=True)
+    for at, step in enumerate(story.steps):
+        walked = step.kind == "walk" and step.at > 0
+        for mark in (here, there, line):
+            mark.at(at, off=not walked)
+        if walked:
+            i, record = step.at - 1, order[step.at - 1]
+            here.at(at, box=(i + 0.04, LIST[0] + 0.1, i + 0.96, LIST[1]))
+            there.at(at, box=(record + 0.04, CLASSES[0] - 0.2, record + 0.96, CLASSES[1] - 0.1))
+            line.at(at, spots=[(i + 0.5, LIST[0] + 0.1), (record + 0.5, CLASSES[1] - 0.1)])
+
+
+def _ticks(canvas: Canvas, case: ListCase, story: Story, order: Sequence[int]) -> None:
+    """A tick for each entry, in the lane of its leaf and the colour of its class."""
+    n = case.table.n
+    some = range(n) if n <= TICKS else [i * n // TICKS for i in range(TICKS)]
+    wide = 0.8 * n / len(some)
+    most = min(LANES, max(len({*step.told.leaves}) for step in story.steps))
+    for (low, high), records, label in (
+        (LIST, [order[i] for i in some], "sorted list"), (CLASSES, [*some], "class list")
+    ):  # fmt: skip
+        canvas.text(-LABEL * n, high - 0.3, label, anchor="start", look="strong", size=0.78)
+        tall = (high - low) / most
+        names = [
+            canvas.text(-0.02 * n, high - (i + 0.45) * tall, "", anchor="end", look="quiet", size=SMALL)
+            for i in range(most)
+        ]
+        marks: dict[int, Mark] = {}
+        for at, step in enumerate(story.steps):
+            if at and step.told.leaves is story.steps[at - 1].told.leaves:
+                continue
+            lanes = _lanes(step, most)
+            for i, name in enumerate(names):
+                path = next((path for path, lane in lanes.items() if lane == i), None)
+                rest = "others" if i == len(lanes) and len(lanes) < len({*step.told.leaves}) else ""
+                name.at(at, text=rest if path is None else story.leaf(path))
+            boxes: dict[int, list[tuple[float, float, float, float]]] = {}
+            for i, record in zip(some, records, strict=True):
+                lane = lanes.get(step.told.leaves[record], len(lanes))
+                c = story.tones[int(case.table.target.cells[record])]
+                top = high - lane * tall
+                boxes.setdefault(c, []).append((i, top - 0.85 * tall, i + wide, top))
+            for c, lines in boxes.items():
+                if c in marks:
+                    marks[c].at(at, lines=lines)
+                else:
+                    marks[c] = canvas.cells(lines, step=at, c=c, look="strong")
+
+
+def _lanes(step: Step, most: int) -> dict[Path, int]:
+    """The lane of each leaf, the open ones first; where there are more, the last is for all others."""
+    paths = sorted({*step.told.leaves}, key=lambda path: (path not in step.told.open, path))
+    return {path: i for i, path in enumerate(paths if len(paths) <= most else paths[: most - 1])}
+
+
+def _curve(canvas: Canvas, story: Story, n: int) -> None:
+    """The weighted Gini at each threshold as the walk comes to it, of every leaf; rank by rank anew."""
+    low, high = CURVE
+    top = 1 - 1 / max(len(story.tones), 2)
+    scale = 0.86 * (high - low) / top
+    canvas.text(
+        -0.02 * n,
+        (low + high) / 2,
+        "Gini of the split",
+        anchor="end",
+        look="strong",
+        size=0.78,
+        wide=LABEL * n,
+    )
+    for height in (0.0, top):
+        canvas.line([(0, low + scale * height), (n, low + scale * height)], look="guide")
+        canvas.text(
+            -0.02 * n, low + scale * height, number(height, 2), anchor="end", look="quiet", size=SMALL
+        )
+    walks = _walks(story)
+    for rank in sorted({step.told.rank for _, step in walks}):
+        mine = [(at, step.at) for at, step in walks if step.told.rank == rank]
+        gone = next((at for at, step in walks if step.told.rank > rank), len(story.steps) - 1)
+        walk = next(step.told.walk for _, step in walks if step.told.rank == rank)
+        curve = _Curve(canvas, story, walk, mine, scale)
+        for mark in curve.dots() if n <= FEW else curve.lines():
+            mark.at(gone, off=True)
+
+
+@dataclass(frozen=True)
+class _Curve:
+    """The Gini of one walk. mine: the steps that tell it, with the entries that are walked by then."""
+
+    canvas: Canvas
+    story: Story
+    walk: Sequence[Stand]
+    mine: Sequence[tuple[int, int]]
+    scale: float
+
+    def place(self, x: float, gini: float) -> tuple[float, float]:
+        """Where a Gini stands."""
+        return x, CURVE[0] + self.scale * gini
+
+    def born(self, i: int) -> int:
+        """The step at which the walk comes to the i-th entry."""
+        return next(at for at, walked in self.mine if walked >= i)
+
+    def dots(self) -> list[Mark]:
+        """A dot with its number at each threshold of a short list, and where nothing or all is below."""
+        marks = self._dot(0, self.walk[-1].gini, "nothing is below") if len(self._paths) == 1 else []
+        best = words.best_places(self.walk)
+        for i, stand in enumerate(self.walk, start=1):
+            if stand.gini is not None:
+                last = stand.threshold is None
+                where = "all are below" if last else f"threshold {amount(stand.threshold or 0.0, 6)}"
+                marks += self._dot(i, stand.gini, where, last, i in best)
+        return marks
+
+    def _dot(
+        self, i: int, gini: float | None, where: str, end: bool = True, best: bool = False
+    ) -> list[Mark]:
+        x, y = self.place(i, gini or 0.0)
+        size, look = (0.2, "hollow") if end else (0.26, "plain")
+        name = f"{where}: Gini {number(gini or 0.0)}"
+        dot = self.canvas.dot(x, y, step=self.born(i), size=size, look=look, name=name)
+        text = self.canvas.text(x, y - 0.45, number(gini or 0.0), step=self.born(i), size=SMALL)
+        if best:
+            dot.at(self.mine[-1][0], look="lit", size=0.34)
+            text.at(self.mine[-1][0], look="lit")
+        return [dot, text]
+
+    @property
+    def _paths(self) -> list[Path]:
+        return sorted({stand.path for stand in self.walk if stand.path is not None})
+
+    def lines(self) -> list[Mark]:
+        """A line for each leaf of a long list, and a dot at its best threshold."""
+        marks: list[Mark] = []
+        for path in self._paths[:TEXTS]:
+            spots = [
+                (i, stand.gini or 0.0)
+                for i, stand in enumerate(self.walk, start=1)
+                if stand.path == path and stand.threshold is not None
+            ]
+            for (_, before), (at, walked) in pairwise(self.mine):
+                known = [spot for spot in spots if spot[0] <= before][-1:]
+                piece = known + [spot for spot in spots if before < spot[0] <= walked]
+                if len(piece) > 1:
+                    some = piece[:: max(1, len(piece) // 12)] + piece[-1:]
+                    marks.append(
+                        self.canvas.line(
+                            [self.place(*spot) for spot in some], step=at, name=self.story.leaf(path)
+                        )
+                    )
+            for i, gini in spots:
+                if i in words.best_places(self.walk):
+                    x, y = self.place(i, gini)
+                    dot = self.canvas.dot(
+                        x, y, step=self.born(i), size=0.22, name=f"{self.story.leaf(path)}: {number(gini)}"
+                    )
+                    marks += [dot.at(self.mine[-1][0], look="lit", size=0.34),
+                              self.canvas.text(x, y + 0.45, f"{self.story.leaf(path)} {number(gini)}",
+                                               step=self.mine[-1][0], size=SMALL, look="lit")]  # fmt: skip
+        return marks
+
+
+# Histograms and tree --------------------------------------------------------------------------------
+
+
+def _histograms(case: ListCase, story: Story) -> Canvas:
+    """Of every open leaf how many of each class are below the place of the walk, and above it."""
+    k = len(story.tones)
+    canvas = Canvas(
+        blank(0.0, 1.0), blank(0.0, 1.0), title="Two histograms for every open leaf", row=1, share=1.15
+    )
+    slots: dict[tuple[int, int, int], tuple[Mark, Mark]] = {}
+    titles: dict[int, Mark] = {}
+    sides: dict[tuple[int, int], Mark] = {}
+    for at, step in enumerate(story.steps):
+        shown = words.histograms(story, step)[:SHOWN]
+        width = 1 / max(len(shown), 1)
+        for leaf in range(SHOWN):
+            here = leaf < len(shown)
+            _title(canvas, titles, at, leaf, width, story.leaf(shown[leaf][0]) if here else "")
+            for side in (0, 1):
+                text = words.SIDES[step.kind == "walk"][side] if here else ""
+                _side(canvas, sides, at, leaf, side, width, text)
+                for c in range(k):
+                    count = shown[leaf][1 + side][c] if here else 0.0
+                    most = (
+                        max(*map(sum, zip(shown[leaf][1], shown[leaf][2], strict=True)), 1.0) if here else 1.0
+                    )
+                    wide = 0.9 * width / 2 / k
+                    left = width * (leaf + 0.5 * side) + 0.04 * width + wide * c
+                    box = (left, 0.14, left + 0.86 * wide, 0.14 + BAR * count / most)
+                    _bar(canvas, slots, (leaf, side, c), at, story.tones[c], box, count, here)
+    return canvas
+
+
+def _title(canvas: Canvas, titles: dict[int, Mark], at: int, leaf: int, width: float, text: str) -> None:
+    state: dict[str, Any] = {"x": width * (leaf + 0.5), "y": 0.965, "text": text, "off": not text}
+    if leaf in titles:
+        titles[leaf].at(at, **state)
+    elif text:
+        titles[leaf] = canvas.mark("text", step=at, look="strong", **state)
+
+
+def _side(
+    canvas: Canvas, sides: dict[tuple[int, int], Mark], at: int, leaf: int, side: int, width: float, text: str
+) -> None:
+    x = width * (leaf + 0.25 + 0.5 * side)
+    state: dict[str, Any] = {"x": x, "y": 0.05, "off": not text, "wide": 0.48 * width, "text": text}
+    if (leaf, side) in sides:
+        sides[leaf, side].at(at, **state)
+    elif text:
+        sides[leaf, side] = canvas.mark("text", step=at, look="quiet", size=0.74, **state)
+
+
+def _bar(
+    canvas: Canvas, slots: dict[tuple[int, int, int], tuple[Mark, Mark]], key: tuple[int, int, int], at: int,
+    c: int, box: tuple[float, float, float, float], count: float, here: bool,
+) -> None:  # fmt: skip
+    middle, top = (box[0] + box[2]) / 2, box[3] + 0.05
+    if key in slots:
+        bar, text = slots[key]
+        bar.at(at, box=box, off=not here)
+        text.at(at, x=middle, y=top, text=tally(count), off=not here)
+    elif here:
+        bar = canvas.box(*box, step=at, c=c, look="strong")
+        slots[key] = bar, canvas.text(middle, top, tally(count), step=at, size=0.78, c=c)
+
+
+def _tree(story: Story) -> Canvas:
+    """The tree so far."""
+    depth = min(max(len(path) for path in story.numbers), DEEPEST)
+    drawing = Drawing(
+        depth, story.tones, "The tree so far", lambda path, node: "", row=1, size=0.78, name=story.leaf
+    )
+    for at, step in enumerate(story.steps):
+        drawing.show(at, step.told.tree, lit=step.told.open if step.kind != "done" else ())
+    return drawing.canvas

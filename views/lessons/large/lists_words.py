@@ -1,0 +1,301 @@
+"""What is said of SLIQ: the walk over a list, what it counts, what is in memory."""
+
+from collections.abc import Sequence
+
+from mlcore import Path, lists
+from mlcore.trees.lists import Chosen, Counts, Found, ListStep, Stand
+from views.lessons.large.lists import MOST_RANKS, ListCase, Step, Story, numbers_of
+from views.words.conditions import branch_text
+from views.words.grammar import listed, plural
+from views.words.html import Html, class_name, esc, paragraph, table
+from views.words.numbers import amount, grouped, number, tally
+from views.words.tex import aligned
+
+SIDES = (("left", "right"), ("below", "above"))
+MOST_ROWS = 12
+NEAR = 1e-9
+SHOWN = 4  # leaves that have a column
+
+
+def shown(case: ListCase) -> str:
+    """What is shown, in a few words."""
+    return f"SLIQ: {case.choices.card.title}"
+
+
+def name(case: ListCase) -> str:
+    """The picture, for whoever does not see it."""
+    return (
+        f"The sorted list of {case.column}, the class list, and the histograms of every open leaf, for "
+        f"{case.choices.card.title}"
+    )
+
+
+def best_places(walk: Sequence[Stand]) -> set[int]:
+    """After how many entries each leaf has its least Gini, the first in a tie."""
+    least: dict[Path, tuple[float, int]] = {}
+    for i, stand in enumerate(walk, start=1):
+        if stand.path is not None and stand.threshold is not None and stand.gini is not None:
+            best = least.get(stand.path)
+            if best is None or stand.gini < best[0] - NEAR:
+                least[stand.path] = stand.gini, i
+    return {i for _, i in least.values()}
+
+
+def histograms(story: Story, step: Step) -> list[tuple[Path, Counts, Counts]]:
+    """Of every open leaf the counts on both sides: of the place of the walk, else of its best split."""
+    if step.kind == "walk":
+        last = {stand.path: stand for stand in step.told.walk if stand.path is not None}
+        seen = {stand.path: stand for stand in step.told.walk[: step.at] if stand.path is not None}
+        nothing = tuple(0.0 for _ in story.tones)
+        return [
+            (path, seen[path].below, seen[path].above) if path in seen else (path, nothing, last[path].below)
+            for path in step.told.open
+        ]
+    if step.kind == "other":
+        return [(one.path, *_two(one.sides)) for one in step.told.found if len(one.sides) == 2]
+    if step.kind == "split":
+        found = [(one.path, story.tree.node(one.path).children) for one in step.told.chosen if one.split]
+        return [(path, children[0].counts, children[1].counts) for path, children in found]
+    return []
+
+
+def _two(sides: Sequence[Counts]) -> tuple[Counts, Counts]:
+    return sides[0], sides[1]
+
+
+# Sentences ------------------------------------------------------------------------------------------
+
+
+def sentence(case: ListCase, story: Story, at: int) -> Html:
+    """What is to be seen at a step."""
+    step = story.steps[at]
+    return Html(
+        {"ask": _ask, "walk": _walk, "other": _other, "split": _split, "done": _done}[step.kind](
+            case, story, step
+        )
+    )
+
+
+def _ask(case: ListCase, story: Story, step: Step) -> str:
+    k = len(numbers_of(case.table))
+    lists_ = "one sorted list" if k == 1 else f"{k} sorted lists"
+    return (
+        f"{plural(case.table.n, 'record')}, {lists_}: each column of numbers is sorted <b>once</b>, before "
+        f"the tree "
+        f"grows. The class list says the class and the leaf of each record; all are in {story.leaf(())}. "
+        f"<b>Guess "
+        f"first</b>: where along the list of <b>{esc(case.column)}</b> will the Gini of the split be least?"
+    )
+
+
+def _walk(case: ListCase, story: Story, step: Step) -> str:
+    walk, at = step.told.walk, step.at
+    some = len(step.told.open)
+    leaves = "one open leaf" if some == 1 else f"{some} open leaves"
+    if at == 0:
+        if step.told.rank == 0:
+            return "The walk begins: nothing is below yet, and all records are above."
+        return (
+            f"The <b>same list</b> is walked again, and nothing is sorted: {leaves}, two histograms for "
+            f"each, in "
+            "one pass."
+        )
+    stand = walk[at - 1]
+    said = f"<b>{amount(stand.value, 6)}</b>, record {stand.record + 1}: "
+    if stand.path is None:
+        said += "the class list says that its leaf is settled, so that it is passed over."
+    else:
+        c = int(case.table.target.cells[stand.record])
+        label = class_name(c, case.table.classes[c])
+        said += f"the class list says {label}, {story.leaf(stand.path)}. {_weighed(story, stand)}"
+    if at == len(walk):
+        said += f" <b>The list is at its end</b>: {_least(story, walk, step)}."
+    return said
+
+
+def _weighed(story: Story, stand: Stand) -> str:
+    if stand.gini is None:
+        return "The next value there is the same: no threshold lies between."
+    if stand.threshold is None:
+        return f"Nothing of {story.leaf(stand.path or ())} is above any more."
+    return f"Threshold {amount(stand.threshold, 6)}: Gini <b>{number(stand.gini)}</b>."
+
+
+def _least(story: Story, walk: Sequence[Stand], step: Step) -> str:
+    found = [
+        f"{story.leaf(one.path)} {_split_text(one)} ({number(one.gini)})" if one.split else
+        f"{story.leaf(one.path)} has no threshold"
+        for one in step.told.found[:4]
+    ]  # fmt: skip
+    more = len(step.told.found) - 4
+    return "least Gini: " + listed([*found, *([f"{more} more"] if more > 0 else [])])
+
+
+def _split_text(one: Found | Chosen) -> str:
+    assert one.split is not None
+    return f"{esc(one.split.attribute)} {esc(branch_text(one.split.branches[0]))}"
+
+
+def _other(case: ListCase, story: Story, step: Step) -> str:
+    names = [one.attribute or "" for one in step.others]
+    which = (
+        listed([f"<b>{esc(one)}</b>" for one in names])
+        if len(names) < 4
+        else f"the other {len(names)} columns"
+    )
+    return (
+        f"The same for {which}, one after the other: lists of numbers are walked, other values are counted "
+        f"by class and "
+        "leaf. <b>Guess first</b>: which column will be split on? The next step tells."
+    )
+
+
+def _split(case: ListCase, story: Story, step: Step) -> str:
+    parts = [_decided(story, one) for one in step.told.chosen[:4]]
+    more = len(step.told.chosen) - 4
+    parts += [f"{more} more likewise"] if more > 0 else []
+    return f"{'; '.join(parts)}. <b>Only the class list changes</b>: the sorted lists stay as they are."
+
+
+def _decided(story: Story, one: Chosen) -> str:
+    if one.split is None:
+        return f"{story.leaf(one.path)} stays a leaf: no split lowers its Gini"
+    said = f"{story.leaf(one.path)} is split on {_split_text(one)}, Gini {number(one.gini)}"
+    if len(one.tied) > 1:
+        said += f" (a tie of {listed([esc(name) for name in one.tied])}: the first column is taken)"
+    return said
+
+
+def _done(case: ListCase, story: Story, step: Step) -> str:
+    left = (
+        f" Below the first {MOST_RANKS} levels, {plural(story.left, 'further level')} went the same way."
+        if story.left
+        else ""
+    )
+    return (
+        f"No leaf is open any more: {plural(story.tree.leaves, 'leaf')}, the tree that CART grows by the "
+        f"Gini index.{left} "
+        "Each level took <b>one pass over each list</b>, however many leaves it had."
+    )
+
+
+# Beside ---------------------------------------------------------------------------------------------
+
+
+def worked(story: Story, step: Step) -> str:
+    """The weighted Gini at the place of the walk with its numbers; "" where there is no threshold."""
+    stand = step.told.walk[step.at - 1] if step.kind == "walk" and step.at else None
+    if stand is None or stand.gini is None or stand.threshold is None:
+        return ""
+    n, m = sum(stand.below), sum(stand.above)
+    lines = [
+        rf"G_{{{side}}} &= {_gini(counts)}"
+        for side, counts in (("below", stand.below), ("above", stand.above))
+    ]
+    whole = tally(n + m)
+    return aligned(
+        [
+            *lines,
+            rf"G &= \tfrac{{{tally(n)}}}{{{whole}}}\,G_{{below}} + "
+            rf"\tfrac{{{tally(m)}}}{{{whole}}}\,G_{{above}} = {number(stand.gini)}",
+        ]
+    )
+
+
+def _gini(counts: Counts) -> str:
+    n = sum(counts)
+    parts = [rf"\left(\tfrac{{{tally(count)}}}{{{tally(n)}}}\right)^2" for count in counts if count][:4]
+    dots = r" - \dots" if sum(1 for count in counts if count) > 4 else ""
+    value = 1 - sum((count / n) ** 2 for count in counts) if n else 0.0
+    return f"1 - {' - '.join(parts)}{dots} = {number(value)}"
+
+
+def thresholds(story: Story, step: Step) -> Html:
+    """The thresholds so far, with the counts on both sides."""
+    walked = [s for s in step.told.walk[: step.at] if s.gini is not None and s.threshold is not None]
+    rows = [
+        [
+            amount(s.threshold or 0.0, 6),
+            story.leaf(s.path or ()),
+            _counts(s.below),
+            _counts(s.above),
+            number(s.gini or 0.0),
+        ]
+        for s in walked[-MOST_ROWS:]
+    ]
+    if not rows:
+        return Html("")
+    done = step.at == len(step.told.walk)
+    least = {
+        f"{s.threshold}{s.path}" for i, s in enumerate(step.told.walk, 1) if i in best_places(step.told.walk)
+    }
+    css = ["gh-best" if done and f"{s.threshold}{s.path}" in least else "" for s in walked[-MOST_ROWS:]]
+    before = len(walked) - len(rows)
+    more = paragraph(f"and {plural(before, 'threshold')} before these") if before else ""
+    head = ["threshold", "leaf", "below", "above", "Gini"]
+    return Html(table("The walk so far", head, rows, css="gh-numbers", row_css=css) + more)
+
+
+def least(story: Story, step: Step) -> Html:
+    """The least Gini of each column, a column for each open leaf."""
+    shown = step.told.open[:SHOWN]
+    every = sorted(step.others, key=lambda one: _least_of(one))[:MOST_ROWS]
+    rows = [
+        [
+            esc(one.attribute),
+            *(number(found.gini) if found.split else "–" for found in one.found[: len(shown)]),
+        ]
+        for one in every
+    ]
+    return table(
+        "Least Gini by column", ["column", *(story.leaf(path) for path in shown)], rows, css="gh-numbers"
+    )
+
+
+def _least_of(step: ListStep) -> float:
+    return min((one.gini for one in step.found if one.split), default=1.0)
+
+
+def _counts(counts: Counts) -> str:
+    return " : ".join(tally(count) for count in counts)
+
+
+def in_memory(case: ListCase, step: Step) -> Html:
+    """What is in memory and what is read, in bytes."""
+    found, k = case.table, len(case.table.classes)
+    leaves = max(len(step.told.open), 1)
+    need = lists.memory(found.n, len(found.columns), k, leaves)
+    one = f"{lists.VALUE} + {lists.INDEX}"
+    rows = [
+        [
+            "class list, in memory",
+            f"{grouped(found.n)} · ({lists.LABEL} + {lists.INDEX})",
+            grouped(need.class_list),
+        ],
+        [
+            "histograms, in memory",
+            f"{plural(leaves, 'leaf')} · 2 · {k} · {lists.INDEX}",
+            grouped(need.histograms),
+        ],
+        ["one list, read from disk", f"{grouped(found.n)} · ({one})", grouped(need.list)],
+        ["all lists, on disk", f"{len(found.columns)} · {grouped(need.list)}", grouped(need.on_disk)],
+    ]
+    sizes = paragraph(
+        f"Counted with {lists.VALUE} bytes for a value, {lists.INDEX} for the place of a record or a leaf "
+        f"and for a count, "
+        f"{lists.LABEL} for a class. A list is read from one end to the other, so that it can stay on disk; "
+        f"the class list "
+        "is looked up at every entry, so that it has to be in memory."
+    )
+    return Html(table("Bytes", ["what", "how many", "bytes"], rows, css="gh-numbers") + sizes)
+
+
+def here() -> Html:
+    """What Glasshouse does itself."""
+    return paragraph(
+        "Every tree of Glasshouse grows so: columns are sorted once, and the nodes of a level are counted in "
+        "one pass. Its "
+        "lists are kept sorted within the nodes, as SPRINT has them, and a column of at most 100 different "
+        "numbers is "
+        "counted by value instead of walked."
+    )

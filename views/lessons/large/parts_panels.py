@@ -1,0 +1,65 @@
+"""What stands beside a list that is cut in parts, and this view as a part of its lesson."""
+
+from views.lesson import Moment, Ready, Told
+from views.lessons.large import parts_words as words
+from views.lessons.large.lists import WALKED, numbers_of, refused
+from views.lessons.large.parts import PARAMS, PartsCase, Story, read, refuse, story
+from views.lessons.large.parts_picture import picture
+from views.link import large
+from views.link.params import Given
+from views.panels import Box, Formula, Panels, Said, choice
+from views.part import Part
+from views.trees import choosing
+
+
+def _tell(now: Moment[PartsCase, Story]) -> Told:
+    case, story, kind = now.case, now.story, now.story.steps[now.at].kind
+    formula = words.worked(case, story) if kind in ("start", "walk") else ""
+    found: Panels = [
+        *([Box([Formula(formula)])] if formula else []),
+        *([Said(words.at_work(story))] if kind in ("best", "split", "done") else []),
+    ]
+    below = [Said(words.bytes_of(case, story))] if kind in ("split", "done") else []
+    return Told(words.sentence(case, story, now.at), found, below=below)
+
+
+def _choices(case: PartsCase, given: Given) -> Panels:
+    row = choosing.data(case.choices, given, 200)
+    if refused(case.choices):
+        return row
+    names = {name: name for name in numbers_of(case.table)}
+    return [
+        *row, choice(WALKED, case.column, look="select", options=names, width=190),
+        choice(large.PARTS, case.parts, width=130, high=min(12, case.table.n)),
+    ]  # fmt: skip
+
+
+def _follow(old: PartsCase, new: PartsCase, at: int) -> int | None:
+    """The same kind of step for another number of processors."""
+    if (old.choices, old.column) != (new.choices, new.column):
+        return None
+    before, after = story(old).steps[at], story(new).steps
+    same = [i for i, step in enumerate(after) if step.kind == before.kind]
+    return same[-1] if same else None
+
+
+def _ready() -> tuple[Ready, ...]:
+    return (
+        Ready("Five processors", {"view": "parts", "parts": "5", "step": "6"},
+              "Each begins with the sums of those before: the same least Gini, 0.300."),
+    )  # fmt: skip
+
+
+PARTS = Part(
+    title="SPRINT",
+    params=PARAMS,
+    read=read,
+    story=story,
+    picture=picture,
+    tell=_tell,
+    shown=words.shown,
+    choices=_choices,
+    ready=_ready,
+    refuse=refuse,
+    follow=_follow,
+)

@@ -1,0 +1,173 @@
+"""A stream: the records that a link asks for, and the Hoeffding tree that reads each of them once."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+import pandas as pd
+
+import mlcore
+from datasets.generators import rides
+from datasets.worlds import TARGET, WORLDS
+from mlcore import Path, Table, incremental
+from mlcore.table import Column
+from mlcore.trees.incremental import HoeffdingStep
+from views.keep import kept_long
+from views.link import large, table
+from views.link.kinds import OneOf
+from views.link.params import PLACE, Given
+from views.words.html import COLOURS, tone
+
+NOISE = 0.1  # the share of wrong classes
+TEST, SEED, OTHER = 2_000, 1, 2  # fresh records, and what is drawn at random
+GRACE = 100  # records from one look of a leaf to the next
+SAMPLES = (200, 1_000, 5_000, 20_000)  # records that a tree is grown from at once
+ANEW = mlcore.RECIPES["c4.5"]
+POWERS = (100, 1_000, 10_000, 100_000)
+MOST_SPLITS, MOST_TIES, MOST_LOOKS = 14, 6, 10  # that are told: splits, those of a tie, looks of the root
+SECONDS = 3e-5  # for each record
+SOURCES = {"rides": "Bicycle rides", **{key: WORLDS[key].title for key in ("ring", "diagonal")}}
+SOURCE = table.WORLD.but(kind=OneOf(SOURCES), default="rides", label="Stream", resets=PLACE, former=())
+PARAMS = (SOURCE, large.STREAM, large.DELTA, large.TIE)
+
+
+@dataclass(frozen=True)
+class StreamCase:
+    """world: where n records come from; delta, tie: of the Hoeffding tree, the first as the link has it."""
+
+    world: str = "rides"
+    n: int = 100_000
+    delta: str = "0.0000001"
+    tie: float = 0.05
+    view: str = "stream"
+
+
+class Look(NamedTuple):
+    """A leaf that looks: what it has seen, how far the best column is ahead, and Hoeffding's bound."""
+
+    seen: float
+    difference: float
+    epsilon: float
+
+
+class Step(NamedTuple):
+    """kind: ask, look, split, count, before or done.
+
+    told:  the step of mlcore's trace; looks: those of its leaf so far
+    leaves, error: of the tree, on fresh records
+    """
+
+    kind: str
+    told: HoeffdingStep
+    looks: tuple[Look, ...] = ()
+    leaves: int = 1
+    error: float = 0.5
+
+    @property
+    def read(self) -> int:
+        """How many records were read."""
+        return self.told.record + 1
+
+
+class Sample(NamedTuple):
+    """A tree that was grown at once from the first records."""
+
+    n: int
+    leaves: int
+    error: float
+
+
+@dataclass(frozen=True, eq=False)
+class Story:
+    """The steps, and trees grown at once from samples. left: splits that are not told."""
+
+    steps: Sequence[Step]
+    samples: Sequence[Sample]
+    tones: tuple[int, ...]
+    left: int
+
+
+def read(given: Given) -> StreamCase:
+    """The case of a link."""
+    return StreamCase(given(SOURCE), given(large.STREAM), given(large.DELTA), given(large.TIE))
+
+
+def records_of(world: str, n: int, seed: int) -> Table:
+    """So many records."""
+    if world == "rides":
+        return _coded(rides(n, seed, NOISE), "Rides", ("no", "yes"))
+    return _coded(WORLDS[world].make(n, [seed], NOISE), TARGET, WORLDS[world].classes)
+
+
+def _coded(frame: pd.DataFrame, target: str, classes: tuple[str, ...]) -> Table:
+    """A table of a frame without gaps; words are taken as they are counted."""
+    columns = {name: _column(name, frame[name], classes if name == target else None) for name in frame}
+    goal = columns.pop(target)
+    return Table(tuple(columns.values()), goal, np.ones(len(frame)))
+
+
+def _column(name: str, cells: "pd.Series[object]", values: tuple[str, ...] | None) -> Column:
+    if cells.dtype.kind == "f":
+        return Column(name, "continuous", (), cells.to_numpy(dtype=float))
+    found = pd.Categorical(cells, categories=values)
+    return Column(name, "nominal", tuple(map(str, found.categories)), found.codes.astype(np.int32))
+
+
+@kept_long(lambda case: SECONDS * case.n)
+def story(case: StreamCase) -> Story:
+    """Every look of the root, every split, and every power of the count."""
+    records, fresh = records_of(case.world, case.n, SEED), records_of(case.world, TEST, OTHER)
+    trace = list(incremental.hoeffding(records, float(case.delta), case.tie, GRACE))
+    looks = _looks(trace)
+    splits = [step for step in trace if step.kind == "split"]
+    kept = [
+        *[one for one in splits if one.why == "difference"][:MOST_SPLITS],
+        *[one for one in splits if one.why == "tie"][:MOST_TIES],
+    ]
+
+    def step(kind: str, told: HoeffdingStep) -> Step:
+        so_far = [] if told.path is None else [look for at, look in looks[told.path] if at <= told.record]
+        return Step(kind, told, _some(so_far), told.tree.leaves, told.tree.errors(fresh) / TEST)
+
+    looked = [one for one in trace if one.path == () and one.kind == "wait"]
+    told = [step("look", one) for one in looked[:: max(1, len(looked) // MOST_LOOKS)]]
+    told += [step("split", one) for one in kept]
+    known = {one.told.record for one in told}
+    counts = [_at(trace, count) for count in POWERS if count < case.n]
+    told += [step("count", one) for one in counts if one.record not in known]
+    told.sort(key=lambda one: one.told.record)
+    last = step("before", trace[-1])
+    steps = [Step("ask", trace[0]), *told, last, last._replace(kind="done")]
+    tones = tuple(tone(at, label) % COLOURS for at, label in enumerate(records.classes))
+    return Story(steps, _samples(records, fresh, case.n), tones, len(splits) - len(kept))
+
+
+def _some(looks: Sequence[Look]) -> tuple[Look, ...]:
+    """Some of the looks, evenly spread; the last is among them."""
+    apart = -(-len(looks) // MOST_LOOKS)
+    return tuple(looks[(len(looks) - 1) % apart :: apart]) if looks else ()
+
+
+def _looks(trace: Sequence[HoeffdingStep]) -> dict[Path, list[tuple[int, Look]]]:
+    """The looks of each leaf."""
+    found: dict[Path, list[tuple[int, Look]]] = {}
+    for one in trace:
+        if one.path is not None:
+            found.setdefault(one.path, []).append((one.record, Look(one.seen, one.difference, one.epsilon)))
+    return found
+
+
+def _at(trace: Sequence[HoeffdingStep], count: int) -> HoeffdingStep:
+    """The last look before so many records were read."""
+    before = [one for one in trace if one.record < count]
+    return before[-1] if before else trace[0]
+
+
+def _samples(records: Table, fresh: Table, n: int) -> tuple[Sample, ...]:
+    found = []
+    for size in SAMPLES:
+        if size <= n:
+            tree = mlcore.fit(records.take(range(size)), ANEW)
+            found.append(Sample(size, tree.leaves, tree.errors(fresh) / TEST))
+    return tuple(found)

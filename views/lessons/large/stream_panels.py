@@ -1,0 +1,49 @@
+"""What stands beside a stream, and this view as a part of its lesson."""
+
+from views.lesson import Moment, Ready, Told
+from views.lessons.large import stream_words as words
+from views.lessons.large.stream import PARAMS, SOURCE, Story, StreamCase, read, story
+from views.lessons.large.stream_picture import picture
+from views.link import large
+from views.link.params import Given
+from views.panels import Box, Formula, Panels, Said, choice
+from views.part import Part
+
+
+def _tell(now: Moment[StreamCase, Story]) -> Told:
+    step = now.story.steps[now.at]
+    formula = words.worked(now.case, step)
+    looks: Panels = [Box([Formula(formula)]), Said(words.gains(step))] if formula else []
+    done: Panels = [Said(words.at_once(now.story, step))] if step.kind == "done" else []
+    return Told(
+        words.sentence(now.case, now.story, now.at), [*looks, *done], below=[Said(words.made(now.case))]
+    )
+
+
+def _choices(case: StreamCase, given: Given) -> Panels:
+    return [
+        choice(SOURCE, case.world, width=170), choice(large.STREAM, case.n, width=165),
+        choice(large.DELTA, case.delta, width=120), choice(large.TIE, case.tie, width=130),
+    ]  # fmt: skip
+
+
+def _ready() -> tuple[Ready, ...]:
+    return (
+        Ready("A stream of 100,000", {"view": "stream"}, "The root is split once its lead beats the bound."),
+        Ready("Only when it is ahead", {"view": "stream", "stream": "30000", "tie": "0", "step": "end"},
+              "Without splits in a tie the tree stays small, and its error is no larger."),
+    )  # fmt: skip
+
+
+STREAM = Part(
+    title="Stream",
+    params=PARAMS,
+    read=read,
+    story=story,
+    picture=picture,
+    tell=_tell,
+    shown=words.shown,
+    choices=_choices,
+    ready=_ready,
+    waiting=lambda case: f"{case.n:,} records are read …",
+)
