@@ -8,6 +8,8 @@ from views.lesson import Lesson, Moment, Ready, Refusal, Told
 from views.link.params import Change, Given, Param
 from views.panels import Panels, choice
 
+MOST_SEGMENTS = 5  # views that stand side by side; more are a list
+
 
 @dataclass(frozen=True)
 class Part:
@@ -42,7 +44,9 @@ def of_parts(
         return parts[case.view]
 
     def choices(case: Any, given: Given) -> Panels:
-        return [choice(view, case.view, look="segments"), *part(case).choices(case, given)]
+        few = len(parts) <= MOST_SEGMENTS
+        views = choice(view, case.view, **({"look": "segments"} if few else {"width": 190}))
+        return [views, *part(case).choices(case, given)]
 
     rows = (*common, view, *(row for one in parts.values() for row in one.params))
     return Lesson[Any, Any](

@@ -15,6 +15,7 @@ for step in mlcore.ensemble.bias_variance(learner, draw, test, rounds=30):
 from mlcore.ensemble.agreement import disagreement
 from mlcore.ensemble.bagging import BagStep, bag
 from mlcore.ensemble.boosting import BoostStep, boost
+from mlcore.ensemble.features import OnLeaves, leaf_columns, on_leaves
 from mlcore.ensemble.gradient import GradientStep, Sum, gradient_boost
 from mlcore.ensemble.majority import led, majority_limit, majority_right, right_votes
 from mlcore.ensemble.scatter import ScatterStep, bias_variance
@@ -24,6 +25,7 @@ __all__ = [
     "BagStep",
     "BoostStep",
     "GradientStep",
+    "OnLeaves",
     "PollStep",
     "ScatterStep",
     "Sum",
@@ -34,9 +36,11 @@ __all__ = [
     "disagreement",
     "gradient_boost",
     "is_tied",
+    "leaf_columns",
     "led",
     "majority_limit",
     "majority_right",
+    "on_leaves",
     "poll",
     "right_votes",
     "tallies",

@@ -43,7 +43,7 @@ def links() -> list[tuple[str, str, Mapping[str, object]]]:
     trees += [("folds", {"divide": way}) for way in ("holdout", "folds", "one-out", "bootstrap")]
     trees += [("folds", {"view": view, "tune": "depth"}) for view in ("choose", "cheat", "curve")]
     trees += [("bayes", {"view": "naive", "laplace": added}) for added in (0, 1, 0)]
-    trees += [("crowd", {"view": view, "rounds": 5}) for view in ("adaboost", "adaboost", "gradient")]
+    trees += [("crowd", {"view": view, "rounds": 5}) for view in ("adaboost", "features", "gradient")]
     trees += [("neighbours", {"view": view, "step": 3}) for view in ("vote", "k", "ball", "tree")]
     trees += [("crowd", {"view": view}) for view in ("bagging", "sample")]
     trees += [("crowd", {"samples": "one-out"})]

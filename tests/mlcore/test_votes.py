@@ -12,12 +12,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sklearn.datasets import make_classification
 from sklearn.ensemble import AdaBoostClassifier, RandomForestClassifier
+from sklearn.svm import SVC
 from sklearn.tree import DecisionTreeClassifier
 
 import mlcore
 from datasets import load
 from mlcore import RECIPES, Table, TableError, learners
-from mlcore.ensemble import bag, boost
+from mlcore.ensemble import bag, boost, leaf_columns, on_leaves
 from mlcore.trees.growing.choose import Lots
 from tests.mlcore.support import Case, cases, moderate
 
@@ -286,3 +287,31 @@ def test_settings_out_of_range_are_refused(make, sentence: str):
 def test_adaboost_needs_classes():
     with pytest.raises(TableError, match="AdaBoost needs classes"):
         learners.adaboost().fit(CARS)
+
+
+# Trees as features ----------------------------------------------------------------------------------
+
+
+def test_the_leaves_of_trees_are_columns_of_0_and_1():
+    *_, table = cloud(3, 2)
+    trees = [step.model for step in bag(table, learners.tree("cart", max_depth=2), 3)]
+    model = on_leaves(trees, table, learners.svm(C=1.0, scale="raw"))
+    ones = np.hstack(
+        [
+            np.array([tree.reach(table, path) for path, node in tree.walk() if not node.children]).T
+            for tree in trees
+        ]
+    )
+    assert (ones.sum(axis=1) == 3).all()
+    oracle = SVC(kernel="linear", C=1.0, tol=1e-6).fit(ones, table.target.cells)
+    (machine,) = model.model.machines.machines
+    assert machine.decision(ones) == pytest.approx(oracle.decision_function(ones), abs=0.01)
+    assert model.predict(table).tolist() == [table.classes[c] for c in oracle.predict(ones)]
+    assert model.predict_proba(table).shape == (table.n, 2)
+
+
+def test_a_record_without_an_answer_has_no_single_leaf():
+    table = Table.from_frame({"x": [1.0, 2.0, 3.0, 4.0], "y": list("aabb")}, "y")
+    tree = learners.tree("cart").fit(table)
+    with pytest.raises(TableError, match="several leaves"):
+        leaf_columns([tree], {"x": [1.0, None]})

@@ -32,30 +32,32 @@ def rows(again: tuple[str, ...] = ()) -> tuple[Param, ...]:
     return (*(row.but(resets=(*row.resets, *again)) for row in taken), table.SEED)
 
 
-def read(given: Given, world: str = table.WORLD.default) -> Source:
-    """The points of a link, with a note on what had to be left out. world: where the link names none."""
-    source = _source(given, world)
+def read(given: Given, world: str = table.WORLD.default, noise: int | None = None) -> Source:
+    """The points of a link, with a note on what had to be left out. world, noise: where the link names
+    none, and no other world."""
+    source = _source(given, world, noise)
     for note in ground_of(source).notes:
         given.note(note)
     return source
 
 
-def _source(given: Given, world: str) -> Source:
+def _source(given: Given, world: str, noise: int | None) -> Source:
     """Where the points come from; a link that names a set or a table need not say more."""
     edited = given.says(table.SET) or given.says(table.EDITED)
     told = "points" if edited else "table" if given.says(table.DATA) else "world"
     which = given(SOURCE, default=told)
     if which == "points":
         points = reading.read(given)
-        return points if points.n else _drawn(given, world)
-    return _sheet(given) if which == "table" else _drawn(given, world)
+        return points if points.n else _drawn(given, world, noise)
+    return _sheet(given) if which == "table" else _drawn(given, world, noise)
 
 
-def _drawn(given: Given, usual: str) -> Drawn:
+def _drawn(given: Given, usual: str, noise: int | None) -> Drawn:
     key = given(table.WORLD, default=usual)
     world = WORLDS[key]
     n = given(table.N, kind=Whole(LEAST, MOST), default=world.points)
-    return Drawn(key, n, given(table.NOISE, default=world.noise), given(table.SEED))
+    wrong = world.noise if noise is None or key != usual else noise
+    return Drawn(key, n, given(table.NOISE, default=wrong), given(table.SEED))
 
 
 def _sheet(given: Given) -> Sheet:

@@ -9,7 +9,8 @@ STUMP = Param(
     "by which impurity AdaBoost splits", "Impurity",
 )  # fmt: skip
 DEPTH = Param(
-    "tree_depth", Whole(1, 4), 1, "the depth of the small trees that boosting adds", "Depth of the trees"
+    "tree_depth", Whole(1, 4), 1, "the depth of small trees that are added up, or are features",
+    "Depth of the trees",
 )  # fmt: skip
 SHRINKAGE = Param(
     "shrinkage", Real(0.05, 1.0, 0.05), 0.5, "what the tree of a round counts in gradient boosting",

@@ -5,6 +5,7 @@ Each view is a Part (views/part.py): PARTS has them by the value of `view`.
 
 from views.lessons.crowd.adaboost_panels import ADABOOST
 from views.lessons.crowd.bagging_panels import BAGGING
+from views.lessons.crowd.features_panels import FEATURES
 from views.lessons.crowd.gradient_panels import GRADIENT
 from views.lessons.crowd.sample_panels import SAMPLE
 from views.lessons.crowd.voters_panels import VOTERS
@@ -19,6 +20,7 @@ PARTS: dict[str, Part] = {
     "bagging": BAGGING,
     "adaboost": ADABOOST,
     "gradient": GRADIENT,
+    "features": FEATURES,
 }
 VIEW = table.VIEW.but(
     kind=OneOf({key: part.title for key, part in PARTS.items()}), default="sample", label="View", resets=PLACE
@@ -32,5 +34,5 @@ LESSON = of_parts(
     title="Ensembles",
     section="Other ways to learn",
     summary="One more sample, one other tree; how often a majority is right; bagging with its out-of-bag "
-    "error; AdaBoost and gradient boosting",
+    "error; AdaBoost and gradient boosting; trees as features",
 )

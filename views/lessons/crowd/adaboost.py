@@ -16,6 +16,8 @@ from views.ground.fields import Field
 from views.ground.ground import Floats, Ground, Source, ground_of
 from views.keep import kept_long
 from views.lesson import Refusal
+from views.lessons.crowd import lattice
+from views.lessons.crowd.lattice import Edges
 from views.link import boosting
 from views.link.params import Given, Param
 from views.panels import Action
@@ -83,7 +85,7 @@ class Boosted:
 
     steps: Sequence[Step]
     rounds: tuple[Round, ...]
-    edges: tuple[tuple[float, ...], tuple[float, ...]]
+    edges: Edges
     fields: dict[int, Field]
     sums: dict[int, tuple[float, ...]]
 
@@ -111,13 +113,13 @@ def story(case: AdaCase) -> Boosted:
     learner = tree("cart", criterion=case.by, min_records=0.0, max_depth=case.depth)
     steps = tuple(boost(ground.table(), learner, case.rounds))
     told = tuple(_told(len(steps)))
-    edges = _edges(ground, steps)
-    places = _middles(ground, edges)
+    edges = lattice.edges_of(ground, [step.model for step in steps])
+    places = lattice.middles(ground, edges)
     shown = {step.n for step in told}
     fields, sums = {}, {}
     for n, votes in enumerate(_votes(steps, ground.frame(places), ground)):
         if n in shown:
-            fields[n] = _field(votes, len(edges[0]) - 1)
+            fields[n] = lattice.field(_winners(votes), edges)
             if ground.line and len(ground.classes) == 2:
                 sums[n] = tuple((votes[:, 1] - votes[:, 0]).tolist())
     return Boosted(told, tuple(_rounds(ground, steps)), edges, fields, sums)
@@ -183,28 +185,3 @@ def _split(ground: Ground, model: Tree) -> tuple[int, float, int, int] | None:
         return None
     low, high = (ground.classes.index(child.label) for child in model.root.children)
     return ground.columns.index(split.attribute), split.threshold, low, high
-
-
-def _edges(ground: Ground, steps: Sequence[BoostStep]) -> tuple[tuple[float, ...], tuple[float, ...]]:
-    """Where some tree has a threshold, and the ends of the plane."""
-    left, bottom, right, top = ground.box
-    across, up = {left, right}, {bottom, top}
-    for step in steps:
-        assert isinstance(step.model, Tree)
-        for _, node in step.model.walk():
-            if node.split and node.split.threshold is not None:
-                where = up if ground.columns.index(node.split.attribute) else across
-                where.add(node.split.threshold)
-    return tuple(sorted(across)), tuple(sorted(up))
-
-
-def _middles(ground: Ground, edges: tuple[tuple[float, ...], tuple[float, ...]]) -> Floats:
-    """The middles of the cells of a lattice, row by row from below; of a line only one row."""
-    xs, ys = (np.array(ends[:-1]) / 2 + np.array(ends[1:]) / 2 for ends in edges)
-    places = np.column_stack([axis.ravel() for axis in np.meshgrid(xs, ys)])
-    return np.asarray(places[:, : len(ground.names)])
-
-
-def _field(votes: Floats, columns: int) -> Field:
-    codes = _winners(votes).reshape(-1, columns)
-    return tuple(map(tuple, codes.tolist()))

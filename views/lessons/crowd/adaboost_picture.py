@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from math import isinf, sqrt
 
-from views.ground.drawn import MOST_DRAWN, dots, plane, runs, tone_of
-from views.ground.fields import Field
+from views.ground.drawn import MOST_DRAWN, dots, plane, tone_of
 from views.lessons.crowd import adaboost_words as words
+from views.lessons.crowd import lattice
 from views.lessons.crowd.adaboost import AdaCase, Boosted, Round
 from views.stage.film.film import Canvas, Mark, film
 from views.stage.film.wire import FilmPicture
@@ -93,12 +93,10 @@ def _votes(canvas: Canvas, case: AdaCase, story: Boosted) -> None:
 
 
 def _cells(story: Boosted, n: int, c: int) -> Iterator[Box]:
-    """The boxes of a class, from edge to edge of the lattice."""
-    field: Field = story.fields[n]
-    (across, up), top = story.edges, _top(story)
-    for left, low, right, high in runs(field, c, (0.0, 0.0, len(across) - 1.0, len(up) - 1.0)):
-        ends = [up[round(low)], up[round(high)]] if not story.sums else [-top, top]
-        yield across[round(left)], ends[0], across[round(right)], ends[1]
+    """The boxes of a class; on a line as high as the axis of f."""
+    top = _top(story)
+    for box in lattice.boxes_of(story.fields[n], c, story.edges):
+        yield _high(box, top) if story.sums else box
 
 
 def _stumps(canvas: Canvas, case: AdaCase, story: Boosted) -> None:

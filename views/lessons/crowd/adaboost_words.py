@@ -39,7 +39,7 @@ def rule(case: AdaCase, now: Round) -> str:
     signs = [MARKS[tone(c, label) % len(MARKS)] for c, label in enumerate(ground.classes)]
     if now.split:
         axis, threshold, low, high = now.split
-        return f"{ground.names[axis]} ≤ {amount(threshold, 4)}: {signs[low]}, else {signs[high]}"
+        return f"{ground.names[axis]} ≤ {amount(threshold, 3)}: {signs[low]} / {signs[high]}"
     if len(now.regions) == 1:
         return f"always {signs[now.regions[0][1]]}"
     return plural(len(now.regions), "leaf")
@@ -83,9 +83,13 @@ def _asked(case: AdaCase, n: int) -> str:
             f"next {kind(case)} split?"
         )
     count = case.ground.n
-    what = "one threshold on one column" if case.depth == 1 else f"at most {case.depth} splits on a way"
+    what = (
+        "A stump is one threshold on one column"
+        if case.depth == 1
+        else f"A tree has depth {case.depth} at most"
+    )
     return (
-        f"<b>{plural(count, 'point')}</b>, each of weight 1/{count}. A {kind(case)} is {what}. "
+        f"<b>{plural(count, 'point')}</b>, each of weight 1/{count}. {what}. "
         "<b>Guess first</b>: where does the first one split?"
     )
 

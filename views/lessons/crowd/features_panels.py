@@ -1,0 +1,61 @@
+"""What stands beside trees as features, and this view as a part of its lesson."""
+
+from views.ground import choosing
+from views.lesson import Moment, Ready, Told
+from views.lessons.crowd import features_words as words
+from views.lessons.crowd.features import (
+    DEEPEST,
+    FEW,
+    MANY,
+    PARAMS,
+    Featured,
+    FeaturesCase,
+    read,
+    refuse,
+    story,
+)
+from views.lessons.crowd.features_picture import picture
+from views.link import boosting, crowd
+from views.link.kinds import Whole
+from views.link.params import Given
+from views.panels import Box, Formula, Panels, Popover, Said, choice
+from views.part import Part
+
+
+def _tell(now: Moment[FeaturesCase, Featured]) -> Told:
+    case, story, kind = now.case, now.story, now.story.steps[now.at].kind
+    formula = words.worked(case, story, now.at)
+    beside: Panels = [
+        *([Box([Formula(formula)])] if formula else []),
+        *([Said(words.errors(case, story, now.at))] if kind != "ask" else []),
+        *([Said(words.points(case, story, now.at))] if kind == "tree" else []),
+    ]
+    return Told(words.sentence(case, story, now.at), beside, below=[Said(words.about(case))])
+
+
+def _choices(case: FeaturesCase, given: Given) -> Panels:
+    first, more = choosing.chosen(case.source, given)
+    trees = choice(crowd.TREES.but(kind=Whole(FEW, MANY)), case.trees, look="slider", width=150)
+    depth = choice(boosting.DEPTH.but(kind=Whole(1, DEEPEST)), case.depth)
+    return [*first, trees, Popover("Settings", [depth, choice(crowd.DRAW, case.draw), *more])]
+
+
+def _ready() -> tuple[Ready, ...]:
+    return (
+        Ready("Trees as features", {"view": "features", "world": "ring", "noise": "0", "step": "end"},
+              "A linear SVM on the leaves of five small trees makes a ring."),
+    )  # fmt: skip
+
+
+FEATURES = Part(
+    title="Trees as features",
+    params=PARAMS,
+    read=read,
+    story=story,
+    picture=picture,
+    tell=_tell,
+    shown=words.shown,
+    choices=_choices,
+    ready=_ready,
+    refuse=refuse,
+)
