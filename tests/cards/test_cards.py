@@ -10,6 +10,7 @@ from mlcore import prune, svm
 from tests.support.visiting import visit
 from views import cards
 from views.cards import Card, Turns, bayes, growing, margins, nearest, pruning, using
+from views.cards import leaves as of_leaves
 from views.lessons import LESSONS
 from views.link.table import KERNEL
 
@@ -17,6 +18,7 @@ EVERY = [
     *growing.CARDS.values(), *pruning.CARDS.values(), *margins.SMO.values(), *margins.KERNELS.values(),
     using.BEST_FIRST, using.PREDICT, using.RULES, bayes.RULE, bayes.NAIVE,
     nearest.NEAREST,
+    of_leaves.MARS, of_leaves.DENSITY,
 ]  # fmt: skip
 SETS = ("tennis", "golf", "labor", "titanic", "iris", "cars", "kyphosis", "vertebrate", "xor")
 
@@ -58,6 +60,12 @@ def test_the_source_of_each_line_is_there(card: Card):
 def test_every_turn_of_a_vote_has_a_line(k: int):
     met = each_has_one_line(*told("neighbours", k=k))
     assert met == {"ask", "near", "reach", "done", "field"}
+
+
+@pytest.mark.parametrize("view", ["hinges", "density"])
+def test_every_turn_of_hinges_and_densities_has_a_line(view: str):
+    card, turns, steps = told("leaves", view=view)
+    assert each_has_one_line(card, turns, steps) == {turn for line in card.lines for turn in line.turns}
 
 
 @pytest.mark.parametrize("recipe", list(mlcore.RECIPES))

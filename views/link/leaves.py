@@ -8,7 +8,7 @@ SMOOTHING = Param(
     "k of M5’s smoothing: how many records the line above counts for; `0` for none", "Smoothing k",
 )  # fmt: skip
 INPUTS = Param(
-    "inputs", OneOf({"one": "One number", "all": "All columns"}), "one", "of what MARS makes its hinges",
+    "inputs", OneOf({"one": "One", "all": "All"}), "one", "of what MARS makes its hinges",
     "Inputs",
 )  # fmt: skip
 TERMS = Param("terms", Whole(3, 41, 2), 11, "of MARS, at most, the constant among them", "Terms at most")

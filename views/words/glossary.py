@@ -12,6 +12,7 @@ SVMS = ("margin", "slack", "kernels", "smo")
 JUDGING = ("judge", "sure")
 BAYES = ("bayes",)
 OTHERS = ("neighbours",)
+LEAVES = ("leaves",)
 EVERYWHERE = (*TREES, *SVMS, *OTHERS)
 
 
@@ -412,6 +413,25 @@ TERMS = (
     Term("laplace", "Laplace’s estimate",
          "The same number, often 1, is added to each count, so that no estimated probability is 0.",
          ("Laplace’s estimate",), BAYES, formula="(n + α) / (N + α · values)", also="additive smoothing"),
+    Term("rss", "Residual sum of squares",
+         "The squared differences between predictions and true numbers, summed over the records.",
+         ("RSS", "residual sum of squares"), LEAVES, formula="Σ (y − ŷ)²", also="sum of squared errors"),
+    Term("model-tree", "Model tree",
+         "A regression tree with a line of its own in each leaf, in the place of a mean.",
+         ("model tree",), LEAVES),
+    Term("hinge", "Hinge",
+         "A function of a number that is 0 on one side of its knot and a line on the other.",
+         ("hinge", "hinges"), LEAVES, formula="max(0, x − t)", also="hinge function"),
+    Term("gcv", "Generalised cross-validation",
+         "The mean squared error, made larger by the number of terms and knots: a formula in place of "
+         "cross-validation.",
+         ("GCV",), LEAVES, formula="(RSS / n) / (1 − C / n)²"),
+    Term("density-tree", "Density tree",
+         "A tree whose leaves are intervals or boxes with a constant density in each.",
+         ("density tree",), LEAVES, formula="n / (N · volume)"),
+    Term("log-likelihood", "Log-likelihood",
+         "The sum over the records of the logarithm of the density there: the likelier, the greater.",
+         ("log-likelihood",), LEAVES, formula="Σ ln p(x)"),
 )  # fmt: skip
 BY_KEY = {term.key: term for term in TERMS}
 # The words that a form begins or ends with: as a learner types them, they are no words of ours.

@@ -169,7 +169,7 @@ def tree_at(story: Story, step: Step) -> DensityTree:
     """The tree at a step."""
     if step.kind == "cut":
         return story.tried[step.place][1]
-    if "ball" in step.kind or step.kind == "chosen":
+    if step.kind in ("chosen", "before-ball", "ball", "walked"):
         return story.trace[story.chosen].tree
     return story.trace[step.place].tree
 
@@ -194,6 +194,7 @@ def story(case: DensityCase) -> Story:
     steps.append(Step("chosen", len(trace) - 1))
     across, asked = _asked(case, trace[-1].chosen)
     steps += [Step("before-ball", 0), *(Step("ball", at) for at in range(len(asked)))]
+    steps.append(Step("walked", len(asked) - 1))
     return Story(steps, tried, trace, asked, across)
 
 
@@ -210,6 +211,11 @@ def _asked(case: DensityCase, tree: DensityTree) -> tuple[float, tuple[Asked, ..
         ball = Ball(len(points), 0, case.k, 0, volume).density if volume else None
         found.append(Asked(x, radius, volume, ball, float(tree.density(np.array([place]))[0])))
     return across, tuple(found)
+
+
+def turns(values: Sequence[float]) -> float:
+    """How far a density goes up and down in all along the walk."""
+    return float(np.abs(np.diff(values)).sum())
 
 
 def stairs(tree: DensityTree, across: float) -> list[tuple[float, float]]:

@@ -1,5 +1,10 @@
 """What stands beside density trees, and this view as a part of its lesson."""
 
+from functools import partial
+
+from views.cards import leaves as cards
+from views.code import Script, panel
+from views.code import leaves as code
 from views.lesson import Moment, Ready, Told
 from views.lessons.leaves import density_words as words
 from views.lessons.leaves import ground
@@ -39,8 +44,14 @@ def _tell(now: Moment[DensityCase, Story]) -> Told:
     below: Panels = [
         Said(words.about(case)),
         Way("The ball of the nearest neighbours", "neighbours", {"view": "ball"}),
+        panel(partial(_code, case, story)),
     ]
     return Told(words.sentence(case, story, now.at), beside, below=below)
+
+
+def _code(case: DensityCase, story: Story) -> Script:
+    ground, tree = case.ground, story.trace[story.chosen].tree
+    return code.densities(ground.title, ground.names, ground.points, tree, case.leaves, case.fewest)
 
 
 def _worked(formula: str) -> Box:
@@ -97,6 +108,6 @@ DENSITY = Part(
     choices=_choices,
     ready=_ready,
     refuse=refuse,
-    waiting=lambda case: "",
     follow=_follow,
+    card=lambda case: (cards.DENSITY, cards.turns),
 )

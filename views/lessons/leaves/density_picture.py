@@ -49,6 +49,7 @@ def _leaves(case: DensityCase, story: Story) -> Canvas:
     ground, uniform = case.ground, story.trace[0].tree.leaves[0].density
     left, _, right, _ = ground.box
     high = [leaf.density for step in story.steps for leaf in tree_at(story, step).leaves]
+    high += [asked.ball or 0.0 for asked in story.asked]
     top = ROOM * min(max(high), MOST_HIGH * uniform)
     canvas = Canvas(axis(ground.names[0], left, right), axis("density", 1.2 * RUG[0] * top, top))
     boxes = _Leaves(case, canvas, top)

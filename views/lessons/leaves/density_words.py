@@ -1,7 +1,7 @@
 """What is said of density trees: the density of a leaf, what a threshold gains, and what neighbours say."""
 
 from mlcore.trees.density import DensityTree, Leaf
-from views.lessons.leaves.density import DensityCase, Step, Story
+from views.lessons.leaves.density import DensityCase, Step, Story, turns
 from views.words.grammar import plural
 from views.words.html import Html, esc, paragraph, table
 from views.words.numbers import amount, number, three
@@ -38,7 +38,7 @@ def sentence(case: DensityCase, story: Story, at: int) -> Html:
     return Html(
         {
             "ask": _ask, "cut": _cut, "best": _best, "before-grow": _before_grow, "grow": _grow,
-            "chosen": _chosen, "before-ball": _before_ball, "ball": _ball,
+            "chosen": _chosen, "before-ball": _before_ball, "ball": _ball, "walked": _walked,
         }[step.kind](case, story, step)
     )  # fmt: skip
 
@@ -129,7 +129,7 @@ def _before_ball(case: DensityCase, story: Story, step: Step) -> str:
         f"place that "
         f"reaches to its neighbour number K = {case.k}. Drag the place to the right. <b>Guess first</b>: "
         f"which of both "
-        "densities is the smoother one?"
+        "densities goes up and down more?"
     )
 
 
@@ -146,6 +146,19 @@ def _ball(case: DensityCase, story: Story, step: Step) -> str:
         f"At {name} = {amount(asked.x, 4)} the neighbour number {case.k} is {three(asked.radius)} away: "
         f"K/(NV) = "
         f"<b>{three(asked.ball)}</b>. The tree says <b>{three(asked.tree)}</b>."
+    )
+
+
+def _walked(case: DensityCase, story: Story, step: Step) -> str:
+    both = [one for one in story.asked if one.ball is not None]
+    ball, tree = turns([one.ball or 0.0 for one in both]), turns([one.tree for one in both])
+    more = "more" if ball > tree else "no more"
+    return (
+        f"At these {len(both)} places K/(NV) goes up and down by <b>{three(ball)}</b> in all, the tree by "
+        f"<b>{three(tree)}</b>: {more} than the tree. K/(NV) bends wherever another record is the K-th, the "
+        f"tree is "
+        "constant in each leaf and jumps at its thresholds. A larger K smooths the one, fewer leaves the "
+        "other."
     )
 
 

@@ -67,6 +67,11 @@ class Ground:
         """The first number as x and the second as y, which is predicted."""
         return Table.from_frame({"x": self.points[:, 0], "y": self.points[:, 1]}, "y")
 
+    def named(self) -> Table:
+        """The same under their own names."""
+        across, up = self.names[:2]
+        return Table.from_frame({across: self.points[:, 0], up: self.points[:, 1]}, up)
+
 
 # The link -------------------------------------------------------------------------------------------
 

@@ -1,5 +1,10 @@
 """What stands beside MARS, and this view as a part of its lesson."""
 
+from functools import partial
+
+from views.cards import leaves as cards
+from views.code import Script, panel
+from views.code import leaves as code
 from views.lesson import Moment, Ready, Told
 from views.lessons.leaves import ground
 from views.lessons.leaves import hinges_words as words
@@ -38,7 +43,20 @@ def _tell(now: Moment[HingesCase, Story]) -> Told:
             Said(words.way_back(case, story, step)),
             Said(words.terms(case, story, step)),
         ]
-    return Told(words.sentence(case, story, now.at), beside, below=[Said(words.about(case))])
+    return Told(
+        words.sentence(case, story, now.at),
+        beside,
+        below=[Said(words.about(case)), panel(partial(_code, case, story))],
+    )
+
+
+def _code(case: HingesCase, story: Story) -> Script:
+    names = dict(zip(("x", "y"), case.names, strict=True)) if case.one else {}
+    table = case.ground.named() if case.one else case.table
+    terms = [
+        tuple((names.get(name, name), sign, knot) for name, sign, knot in term) for term in story.chosen.terms
+    ]
+    return code.hinges(case.title, table, terms, case.factors, case.terms, case.charge)
 
 
 def _worked(formula: str) -> Box:
@@ -50,7 +68,7 @@ def _choices(case: HingesCase, given: Given) -> Panels:
     pair = ground.columns(case.sheet, given, ("x", "Predicted")) if case.one else []
     return [
         *choosing.data(case.sheet.choices, given),
-        choice(leaves.INPUTS, case.inputs, width=150),
+        choice(leaves.INPUTS, case.inputs, width=100),
         *pair,
         Popover("Settings", [choice(leaves.TERMS, case.terms), *factors, choice(CHARGE, case.charge)]),
     ]
@@ -87,4 +105,5 @@ HINGES = Part(
     refuse=refuse,
     waiting=lambda case: "Knots are tried …" if not case.one and case.table.n > 500 else "",
     follow=_follow,
+    card=lambda case: (cards.MARS, cards.turns),
 )

@@ -134,7 +134,7 @@ def _actual(case: HingesCase, story: Story) -> Canvas:
     y, chosen = table.target.cells[some], story.chosen.predict(table)
     low, _, high, _ = framed([(one, 0.0) for one in y.tolist()])
     found = axes((f"{up}, true", f"{up}, predicted"), (low, low, high, high))
-    canvas = Canvas(found["x"], found["y"], title=words.ACTUAL, square=True)
+    canvas = Canvas(found["x"], found["y"], title=words.ACTUAL, share=1.3)
     canvas.line([(low, low), (high, high)], look="guide", name="predicted as it is")
     marks = [canvas.dot(one, one, size=0.3) for one in y.tolist()]
     for at, step in enumerate(story.steps):

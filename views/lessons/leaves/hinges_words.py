@@ -11,7 +11,7 @@ from views.words.numbers import amount, figure, small
 from views.words.tex import aligned, decimals, tex
 
 RECORDS = "Records, and the sum of hinges"
-OVER = "RSS over the knot; going back without each hinge"
+OVER = "RSS over the knot, or without a hinge"
 ACTUAL = "What is predicted, over what is true"
 SIZES = "Mean squared error, and GCV on the way back"
 TIMES = " · "

@@ -1,5 +1,9 @@
 """What stands beside one threshold, and this view as a part of its lesson."""
 
+from functools import partial
+
+from views.code import Script, panel
+from views.code import leaves as code
 from views.lesson import Moment, Ready, Told
 from views.lessons.leaves import ground
 from views.lessons.leaves import line_words as words
@@ -25,8 +29,12 @@ def _tell(now: Moment[LineCase, Story]) -> Told:
     elif sides and not step.kind.startswith("before"):
         beside = [_worked(words.sides_worked(sides)), Said(words.leaves(sides))]
     told = [Said(words.compared(case, story, kinds))] if at else []
-    below: Panels = [Said(words.about()), *_way(case)]
+    below: Panels = [Said(words.about()), *_way(case), panel(partial(_code, case))]
     return Told(words.sentence(case, story, at), [*beside, *told], below=below)
+
+
+def _code(case: LineCase) -> Script:
+    return code.lines(case.ground.title, case.ground.named(), case.smoothing)
 
 
 def _worked(formula: str) -> Box:

@@ -162,6 +162,8 @@ def _curve(canvas: Canvas, story: Story, kind: str, sides: Sequence[Sides], c: i
             spots = [*spots, (now.threshold, now.rss)]
             curve.at(at, spots=spots)
             dot.at(at, x=now.threshold, y=now.rss, name=_name("", now))
+        elif spots:
+            dot.at(at, off=True)
 
 
 def _lit(canvas: Canvas, sides: Sides, step: int, top: float, beside: float) -> None:
