@@ -10,6 +10,7 @@ import streamlit as st
 from datasets import CARDS, Card
 from mlcore import svm
 from views import frame
+from views.lessons import LESSONS
 from views.panels import Way
 from views.points.drawn import still as still_of
 from views.points.points import Source, machine_of, made
@@ -92,6 +93,12 @@ MARGINS = (
 )  # fmt: skip
 
 
+OTHER_SECTIONS = {  # whose lessons tell of themselves
+    section: [one.key for one in LESSONS.values() if one.section == section]
+    for section in ("Judging models", "Other ways to learn")
+}
+
+
 def links() -> list[tuple[str, Mapping[str, str]]]:
     """Every way from here: the page and the link."""
     ways = [FIRST, *OTHERS, *(way for ways in LINKS.values() for way in ways), *MORE.values()]
@@ -114,6 +121,11 @@ def show() -> None:
     for key, column in _boxes(by_lesson, len(MARGINS)):
         with column:
             _margin_card(by_lesson[key])
+    for section, lessons in OTHER_SECTIONS.items():
+        _heading(section)
+        for key, column in _boxes(lessons, 3):
+            with column:
+                _lesson_card(key)
     _heading("More data")
     for key, column in _boxes(MORE, 3):
         with column:
@@ -162,6 +174,11 @@ def _margin_card(one: MachineCard) -> None:
     still(still_of(of, found, alt), f"still {one.way.lesson}")
     st.html(f'<div class="gh-card"><p>{one.words}</p></div>')
     _go(one.way)
+
+
+def _lesson_card(key: str) -> None:
+    st.html(f'<div class="gh-card"><p>{LESSONS[key].summary}.</p></div>')
+    _go(Way(LESSONS[key].title, key, {}))
 
 
 def _size(card: Card) -> str:
