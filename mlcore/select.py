@@ -131,6 +131,14 @@ def stepwise(
     return _told(_Judge(learner, table, folds, seed), direction)
 
 
+def chosen(steps: Sequence[SelectStep]) -> SelectStep:
+    """The step of the least error, of several that of the fewest columns. Raises ValueError for no step."""
+    if not steps:
+        raise ValueError("There is no step to choose.")
+    least = min(step.error for step in steps)
+    return min((step for step in steps if step.error <= least + NEAR), key=lambda step: len(step.columns))
+
+
 def subsets(
     learner: Learner, table: Table, folds: int | Sequence[Sequence[int]], seed: int = 0
 ) -> Iterator[tuple[Names, float]]:

@@ -9,7 +9,7 @@ import mlcore
 from mlcore import prune, svm
 from tests.support.visiting import visit
 from views import cards
-from views.cards import Card, Turns, bayes, growing, margins, nearest, pruning, using
+from views.cards import Card, Turns, bayes, growing, margins, nearest, pruning, selecting, using
 from views.cards import leaves as of_leaves
 from views.lessons import LESSONS
 from views.link.table import KERNEL
@@ -19,6 +19,7 @@ EVERY = [
     using.BEST_FIRST, using.PREDICT, using.RULES, bayes.RULE, bayes.NAIVE,
     nearest.NEAREST,
     of_leaves.MARS, of_leaves.DENSITY,
+    selecting.STEPWISE,
 ]  # fmt: skip
 SETS = ("tennis", "golf", "labor", "titanic", "iris", "cars", "kyphosis", "vertebrate", "xor")
 
@@ -66,6 +67,11 @@ def test_every_turn_of_a_vote_has_a_line(k: int):
 def test_every_turn_of_hinges_and_densities_has_a_line(view: str):
     card, turns, steps = told("leaves", view=view)
     assert each_has_one_line(card, turns, steps) == {turn for line in card.lines for turn in line.turns}
+
+
+def test_every_turn_of_selecting_columns_has_a_line():
+    met = each_has_one_line(*told("columns", view="steps", data="xor", model="neighbours"))
+    assert met == {turn for line in selecting.STEPWISE.lines for turn in line.turns}
 
 
 @pytest.mark.parametrize("recipe", list(mlcore.RECIPES))

@@ -9,12 +9,13 @@ import numpy as np
 import pytest
 from hypothesis import given
 from scipy.stats import chi2_contingency
-from sklearn.feature_selection import mutual_info_classif
+from sklearn.feature_selection import SequentialFeatureSelector, mutual_info_classif
 from sklearn.model_selection import StratifiedKFold
+from sklearn.naive_bayes import GaussianNB
 
 from datasets import load
 from mlcore import RECIPES, Table, TableError, evaluate, learners
-from mlcore.select import scores, stepwise
+from mlcore.select import chosen, divided, pairs, scores, stepwise, subsets
 from tests.mlcore.support import Case, cases, every_way, moderate
 
 FIVE = learners.neighbours(5, "raw")
@@ -80,6 +81,31 @@ def test_scores_are_those_of_the_best_way_to_split_by_brute_force(case: Case):
             assert (one.df, one.p) == (0, 1)
 
 
+def test_a_pair_is_scored_as_one_column_of_both_values():
+    frame = load("tennis")
+    both = frame.assign(Both=frame["Outlook"] + " " + frame["Wind"])[["Both", "Play"]]
+    (one,) = scores(Table.from_frame(both, "Play")).values()
+    assert pairs(Table.from_frame(frame, "Play"))["Outlook", "Wind"] == one
+    assert len(pairs(IRIS)) == 6
+    assert divided(IRIS).columns[2].values == ("≤ 2.45", "> 2.45")
+
+
+def test_a_pair_that_lacks_a_value_is_missing():
+    table = Table.from_frame({"a": ["p", None, "q", "q"], "b": ["s", "s", None, "t"], "y": list("nyyn")}, "y")
+    whole = Table.from_frame({"c": ["ps", None, None, "qt"], "y": list("nyyn")}, "y")
+    assert pairs(table)["a", "b"] == scores(whole)["c"]
+
+
+def test_every_set_is_judged_in_the_same_folds_as_the_steps():
+    found = dict(subsets(FIVE, IRIS, FOLDS))
+    assert len(found) == 15
+    steps = list(stepwise(FIVE, IRIS, FOLDS))
+    assert all(found[step.columns] == step.error for step in steps)
+    assert chosen(steps).error == min(step.error for step in steps)
+    with pytest.raises(ValueError, match="no step"):
+        chosen([])
+
+
 def test_exclusive_or_has_no_score_and_the_pair_is_perfect():
     table = Table.from_frame({"a": list("ppqq") * 3, "b": list("pqpq") * 3, "y": list("nyyn") * 3}, "y")
     assert [one.information_gain for one in scores(table).values()] == pytest.approx([0, 0], abs=1e-12)
@@ -106,6 +132,26 @@ def test_forward_on_iris():
     assert steps[0].tried["Petal width"] == pytest.approx(0.04)
     assert steps[0].tried["Sepal width"] == pytest.approx(0.46)
     assert steps[-1].error == pytest.approx(0.033333, abs=1e-6)
+
+
+@pytest.mark.parametrize("direction", ["backward", "forward"])
+def test_scikit_learn_selects_the_same_columns(direction):
+    """On the first columns of wine, where no errors tie that matter."""
+    wine = Table.from_frame(load("wine").iloc[:, [0, 1, 2, 3, 4, -1]], load("wine").columns[-1])
+    rest = np.arange(wine.n)
+    folds = [tuple(rest[i::6].tolist()) for i in range(6)]
+    splits = [(np.setdiff1d(rest, test), np.array(test)) for test in folds]
+    X = np.column_stack([column.cells for column in wine.columns])
+    for step in stepwise(learners.naive_bayes(), wine, folds, direction):
+        if 0 < len(step.columns) < 5:
+            other = SequentialFeatureSelector(
+                GaussianNB(var_smoothing=0),
+                n_features_to_select=len(step.columns),
+                direction=direction,
+                cv=splits,
+            ).fit(X, wine.target.cells)
+            names = [wine.columns[i].name for i in np.flatnonzero(other.get_support())]
+            assert step.columns == tuple(names)
 
 
 @pytest.mark.parametrize("direction", ["backward", "forward"])

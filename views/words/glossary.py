@@ -13,6 +13,8 @@ JUDGING = ("judge", "sure")
 BAYES = ("bayes",)
 OTHERS = ("neighbours",)
 LEAVES = ("leaves",)
+COLUMNS = ("columns",)
+SCORED = (*TREES, *COLUMNS)
 EVERYWHERE = (*TREES, *SVMS, *OTHERS)
 
 
@@ -88,13 +90,14 @@ TERMS = (
          ("misclassification error", "classification error"), formula="1 − max p", picture="error"),
     Term("information-gain", "Information gain",
          "By how much a split lowers the entropy; the entropies of the branches are weighted by their "
-         "records.", ("information gain",), formula="H(S) − Σ |Sᵢ|/|S| · H(Sᵢ)", also="mutual information"),
+         "records.", ("information gain",), SCORED, formula="H(S) − Σ |Sᵢ|/|S| · H(Sᵢ)",
+         also="mutual information"),
     Term("gain-ratio", "Gain ratio",
          "The information gain divided by the split information, which makes many small branches less "
-         "attractive.", ("gain ratio",), formula="gain / split information"),
+         "attractive.", ("gain ratio",), SCORED, formula="gain / split information"),
     Term("split-information", "Split information",
          "The entropy of the sizes of the branches: high where a split has many small branches.",
-         ("split information", "split info"), formula="−Σ |Sᵢ|/|S| · log₂(|Sᵢ|/|S|)",
+         ("split information", "split info"), SCORED, formula="−Σ |Sᵢ|/|S| · log₂(|Sᵢ|/|S|)",
          also="intrinsic value"),
     Term("mdl-penalty", "MDL penalty",
          "What C4.5 takes off the gain of a numeric attribute, because among many thresholds some look good "
@@ -102,7 +105,7 @@ TERMS = (
          also="minimum description length correction"),
     Term("greedy", "Greedy",
          "Taking what looks best at each step, without looking ahead and without taking anything back.",
-         ("greedy",)),
+         ("greedy",), SCORED),
     Term("surrogate", "Surrogate split",
          "A split on another attribute that sends most records the same way; it decides where the value of "
          "the first is missing.", ("surrogate split", "surrogate splits", "surrogate", "surrogates")),
@@ -112,11 +115,11 @@ TERMS = (
     # Tests
     Term("chi-square", "Chi-square",
          "How far the counts in a table are from what they would be if rows and columns had nothing to do "
-         "with each other.", ("chi-square", "χ²"), formula="Σ (observed − expected)² / expected",
+         "with each other.", ("chi-square", "χ²"), SCORED, formula="Σ (observed − expected)² / expected",
          also="χ², Pearson’s statistic"),
     Term("degrees-of-freedom", "Degrees of freedom",
          "How many cells of a table can be chosen freely once the sums of its rows and columns are given.",
-         ("degrees of freedom", "degree of freedom", "d.f."), formula="(rows − 1) · (columns − 1)",
+         ("degrees of freedom", "degree of freedom", "d.f."), SCORED, formula="(rows − 1) · (columns − 1)",
          also="d.f."),
     Term("p-value", "p value",
          "The probability of a test statistic at least as large as this one, if attribute and target had "
@@ -375,6 +378,19 @@ TERMS = (
          "The mean of the precisions at all thresholds, each weighted by the recall that it adds.",
          ("average precision",), ("judge",), formula="Σ (Rₖ − Rₖ₋₁) Pₖ", also="AP"),
     # Other ways to learn
+    Term("filter", "Filter",
+         "Choosing columns by a score of each column, before anything is learned and without a learner.",
+         ("filter",), COLUMNS, also="univariate selection"),
+    Term("wrapper", "Wrapper",
+         "Choosing columns by the error of a learner on records held out, set by set.", ("wrapper",),
+         COLUMNS),
+    Term("stepwise", "Backward and forward selection",
+         "Columns are taken away from all, or added to none, one by one: always the one by which the "
+         "error is least.", ("backward selection", "forward selection"), COLUMNS,
+         also="sequential selection, stepwise elimination"),
+    Term("exclusive-or", "Exclusive or",
+         "The class is whether two columns differ: each alone says nothing of it, both together all.",
+         ("exclusive or",), COLUMNS, also="XOR, parity"),
     Term("prior", "Prior probability",
          "How probable a class is before anything is known of the record: its share of all records.",
          ("prior", "priors", "prior probability"), (*BAYES, *OTHERS), formula="p(y)"),

@@ -1,8 +1,9 @@
 """What is said of all sets of columns, and of the two ways through them."""
 
+from mlcore.select import NEAR
 from views.lessons.columns import steps_words
 from views.lessons.columns.case import Case
-from views.lessons.columns.search import NEAR, Names, Story, best, judged_sets, reduced, tried_sets
+from views.lessons.columns.search import Names, Story, best, judged_sets, reduced, tried_sets
 from views.lessons.columns.steps_words import error_text, measure
 from views.words.grammar import listed, plural
 from views.words.html import Html, esc, paragraph, table

@@ -193,7 +193,7 @@ def pairs(story: Story) -> Html:
 def about() -> Html:
     """What exclusive or is, and where pairs mislead."""
     return paragraph(
-        "<b>Exclusive or</b>: the class is whether two columns are equal, and either alone says nothing. A "
+        "<b>Exclusive or</b>: the class is whether two columns differ, and either alone says nothing. A "
         "greedy tree meets the same: no first split gains anything. Pairs have many small cells, so on few "
         "records they gain much by chance; p with its degrees of freedom tells. Numbers are divided at the "
         "threshold of their score alone."

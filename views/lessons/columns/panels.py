@@ -2,6 +2,7 @@
 
 from typing import TypeAlias
 
+from views.cards import selecting as cards
 from views.learners import choosing as models
 from views.lesson import Moment, Ready, Told
 from views.lessons.columns import (
@@ -183,6 +184,7 @@ STEPS = Part(
     story=search.story,
     picture=steps_picture.picture,
     tell=_tell_steps,
+    card=lambda case: (cards.STEPWISE, cards.turns),
     shown=steps_words.shown,
     choices=_choices_search,
     refuse=search.refuse,

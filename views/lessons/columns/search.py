@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from mlcore import TableError, select
-from mlcore.select import SelectStep
+from mlcore.select import NEAR, SelectStep
 from views.keep import kept_long
 from views.learners.codes import Chosen
 from views.lesson import Refusal
@@ -17,7 +17,6 @@ from views.words.html import esc
 
 MOST_STEPS, MOST_LATTICE = 10, 5  # columns
 BUDGET = 12.0  # seconds
-NEAR = 1e-12  # errors this close are equal
 SLOW = (
     "forest",
     "adaboost",
@@ -115,12 +114,6 @@ def _of_paths(m: int) -> list[Step]:
 
 def _of_lattice(m: int) -> list[Step]:
     return [Step("ask"), *(Step("go", way, n) for way in DIRECTIONS for n in range(m)), Step("all")]
-
-
-def chosen(trace: Sequence[SelectStep]) -> SelectStep:
-    """The step of the least error, of several that of the fewest columns."""
-    least = min(step.error for step in trace)
-    return min((step for step in trace if step.error <= least + NEAR), key=lambda step: len(step.columns))
 
 
 def moved(story: Story, way: str, n: int) -> str:

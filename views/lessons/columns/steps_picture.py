@@ -4,9 +4,10 @@
 from hashlib import sha256
 from statistics import median
 
+from mlcore.select import chosen
 from views.lessons.columns import steps_words as words
 from views.lessons.columns.case import Case
-from views.lessons.columns.search import Story, chosen, moved
+from views.lessons.columns.search import Story, moved
 from views.stage.film.film import Canvas, Mark, blank, film
 from views.stage.film.wire import FilmPicture
 from views.stage.plane.picture import axis

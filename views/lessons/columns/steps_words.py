@@ -1,9 +1,9 @@
 """What is said while columns are taken away and added: what each costs, which goes, and what that is "
 "worth."""
 
-from mlcore.select import SelectStep
+from mlcore.select import SelectStep, chosen
 from views.lessons.columns.case import Case
-from views.lessons.columns.search import Story, chosen, equals, moved, reduced, tries
+from views.lessons.columns.search import Story, equals, moved, reduced, tries
 from views.words.grammar import listed, plural
 from views.words.html import Html, esc, paragraph, table
 from views.words.numbers import number, short, tally
@@ -55,7 +55,7 @@ def _ask(case: Case, story: Story, way: str, n: int) -> str:
     left = reduced(story, case.table.n)
     return (
         f"{esc(case.model.title)} and {plural(m, 'column')}, judged by "
-        f"{plural(story.on.folds, 'fold')}.{left} <b>Backward</b> selection takes away the column without "
+        f"{plural(story.on.folds, 'fold')}.{left} <b>Backward selection</b> takes away the column without "
         "which the error is least, again and again. <b>Guess first</b>: which goes first, and is any number "
         "of columns better than all?"
     )
@@ -112,8 +112,8 @@ def _change(before: SelectStep, now: SelectStep) -> str:
 
 def _turn(case: Case, story: Story, way: str, n: int) -> str:
     return (
-        "Now <b>forward</b>: from no column, the one with which the error is least comes in, again and "
-        "again. <b>Guess first</b>: will it come through the same sets of columns?"
+        "Now <b>forward selection</b>: from no column, the one with which the error is least comes in, "
+        "again and again. <b>Guess first</b>: will it come through the same sets of columns?"
     )
 
 
