@@ -17,6 +17,7 @@ from mlcore.ensemble.bagging import BagStep, bag
 from mlcore.ensemble.boosting import BoostStep, boost
 from mlcore.ensemble.features import OnLeaves, leaf_columns, on_leaves
 from mlcore.ensemble.gradient import GradientStep, Sum, gradient_boost
+from mlcore.ensemble.importance import impurity_importance, permutation_importance, unseen_errors
 from mlcore.ensemble.majority import led, majority_limit, majority_right, right_votes
 from mlcore.ensemble.scatter import ScatterStep, bias_variance
 from mlcore.ensemble.voters import PollStep, Voters, is_tied, poll, tallies
@@ -35,13 +36,16 @@ __all__ = [
     "boost",
     "disagreement",
     "gradient_boost",
+    "impurity_importance",
     "is_tied",
     "leaf_columns",
     "led",
     "majority_limit",
     "majority_right",
     "on_leaves",
+    "permutation_importance",
     "poll",
     "right_votes",
     "tallies",
+    "unseen_errors",
 ]

@@ -112,6 +112,22 @@ def fit(
     return plan(table, recipe, dict(overrides or {}), lots).tree
 
 
+def drawn_columns(table: Table, recipe: Recipe, columns: int, seed: int = 0) -> dict[Path, tuple[str, ...]]:
+    """The columns that `fit` draws with that seed, at each node that was not a leaf at once.
+
+    Raises TableError as grow does.
+    """
+    lots = Lots(columns, seed)
+    planned = plan(table, recipe, {}, lots)
+    names = [column.name for column in table.columns]
+    waited = [path for path, _ in planned.full.walk() if planned.waited(path)]
+    drawn = {path: planned.lot(path, lots) for path in waited}
+    return {
+        path: tuple(name for name, there in zip(names, one, strict=True) if there)
+        for path, one in drawn.items()
+    }
+
+
 def _tell(planned: Plan, detail: int) -> Iterator[GrowStep]:
     full = planned.full
     tree = replace(full, root=_waiting(full.root))

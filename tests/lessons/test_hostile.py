@@ -46,6 +46,9 @@ def links() -> list[tuple[str, str, Mapping[str, object]]]:
     trees += [("crowd", {"view": view, "rounds": 5}) for view in ("adaboost", "features", "gradient")]
     trees += [("neighbours", {"view": view, "step": 3}) for view in ("vote", "k", "ball", "tree")]
     trees += [("crowd", {"view": view}) for view in ("bagging", "sample")]
+    trees += [
+        ("crowd", {"view": "forest", "trees": 3, "added": added}) for added in ("random", "copy", "copy")
+    ]
     trees += [("crowd", {"samples": "one-out"})]
     trees += [("leaves", {"view": view}) for view in ("line", "hinges", "density")]
     trees += [("leaves", {"view": "hinges", "inputs": "all"})] * 3

@@ -17,5 +17,13 @@ SAMPLES = Param(
     "samples", OneOf({"bootstrap": "Bootstrap samples", "one-out": "One record less"}), "bootstrap",
     "how the training sets of several trees differ", "Training sets",
 )  # fmt: skip
+AT_NODE = Param(
+    "at_node", Whole(1, 50, none="the root of all"), None, "how many columns a forest draws at every node",
+    "Columns at a node",
+)  # fmt: skip
+ADDED = Param(
+    "added", OneOf({"random": "Random numbers", "copy": "A copy of one column", "none": "Nothing"}), "random",
+    "a column that is added, to see what importance makes of it", "Added column",
+)  # fmt: skip
 
-ROWS = (SAMPLES, CHANCE, COPIED, TREES, DEPTH, DRAW)
+ROWS = (AT_NODE, ADDED, SAMPLES, CHANCE, COPIED, TREES, DEPTH, DRAW)

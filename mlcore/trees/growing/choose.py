@@ -67,16 +67,21 @@ def criterion_of(frontier: Frontier, recipe: Recipe) -> str:
 
 class Lots:
     """So many columns, drawn anew at every node (Breiman 2001). Where none of them gains anything the draw
-    goes on to the first that does."""
+    goes on to the first that does.
+
+    told: which were drawn, (columns, m) for each rank so far
+    """
 
     def __init__(self, columns: int, seed: int) -> None:
         self._columns, self._rng = columns, np.random.default_rng(seed)
+        self.told: list[NDArray[np.bool_]] = []
 
     def drawn(self, worths: Floats) -> Floats:
         """The worths (columns, m) of the columns that are drawn, -inf for the others."""
         place = self._rng.random(worths.shape).argsort(axis=0).argsort(axis=0)
         first = np.where(worths > NO_GAIN, place, len(worths)).min(axis=0, initial=len(worths))
-        return np.where(place < np.maximum(self._columns, first + 1), worths, -np.inf)
+        self.told.append(place < np.maximum(self._columns, first + 1))
+        return np.where(self.told[-1], worths, -np.inf)
 
 
 def choose(frontier: Frontier, recipe: Recipe, statistics: NDArray[Any], lots: Lots | None = None) -> Choice:

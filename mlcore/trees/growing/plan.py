@@ -56,6 +56,12 @@ class Plan:
         depth, slot = self._slot(path)
         return self.ranks[depth].place(slot) is not None
 
+    def lot(self, path: Path, lots: Lots) -> NDArray[np.bool_]:
+        """Which columns (c,) were drawn at a node that waited for a question, of the lots it was grown by."""
+        depth, slot = self._slot(path)
+        drawn: NDArray[np.bool_] = lots.told[depth][:, self.ranks[depth].place(slot)]
+        return drawn
+
     def _slot(self, path: Path) -> tuple[int, int]:
         slot = 0
         for depth, step in enumerate(path):

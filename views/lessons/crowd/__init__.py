@@ -6,6 +6,7 @@ Each view is a Part (views/part.py): PARTS has them by the value of `view`.
 from views.lessons.crowd.adaboost_panels import ADABOOST
 from views.lessons.crowd.bagging_panels import BAGGING
 from views.lessons.crowd.features_panels import FEATURES
+from views.lessons.crowd.forest_panels import FOREST
 from views.lessons.crowd.gradient_panels import GRADIENT
 from views.lessons.crowd.sample_panels import SAMPLE
 from views.lessons.crowd.voters_panels import VOTERS
@@ -18,6 +19,7 @@ PARTS: dict[str, Part] = {
     "sample": SAMPLE,
     "voters": VOTERS,
     "bagging": BAGGING,
+    "forest": FOREST,
     "adaboost": ADABOOST,
     "gradient": GRADIENT,
     "features": FEATURES,
@@ -34,5 +36,5 @@ LESSON = of_parts(
     title="Ensembles",
     section="Other ways to learn",
     summary="One more sample, one other tree; how often a majority is right; bagging with its out-of-bag "
-    "error; AdaBoost and gradient boosting; trees as features",
+    "error; random forests and the importance of columns; AdaBoost and gradient boosting; trees as features",
 )

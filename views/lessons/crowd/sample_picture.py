@@ -1,10 +1,12 @@
 """What is drawn of several samples: two trees side by side, and what every tree predicts."""
 
 from collections.abc import Sequence
+from functools import partial
 from hashlib import sha256
 
 import numpy as np
 
+from mlcore import Path
 from mlcore.table import Scalar
 from views.lessons.crowd import sample_words as words
 from views.lessons.crowd.sample import SampleCase, Story
@@ -37,14 +39,18 @@ def _trees(case: SampleCase, story: Story) -> list[Canvas]:
     """The first tree on the left, the one that it is compared with on the right."""
     depth = max(max(tree.depth for tree in story.trees), 1)
     left, right = (room(title, depth) for title in words.titles(case))
-    drawn(left, story.trees[0], 0)
+    drawn(left, story.trees[0], lambda path: 0)
     before: list[Mark] = []
     for at, step in enumerate(story.steps):
         if step.kind in ("tree", "more"):
             for mark in before:
                 mark.at(at, off=True)
-            before = drawn(right, story.trees[step.n - 1], at, story.changed(step.n - 1))
+            before = drawn(right, story.trees[step.n - 1], partial(_at, at), story.changed(step.n - 1))
     return [left, right]
+
+
+def _at(step: int, path: Path) -> int:
+    return step
 
 
 def _predicted(case: SampleCase, story: Story) -> Canvas:

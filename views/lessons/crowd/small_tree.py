@@ -1,6 +1,6 @@
 """A small tree as marks of a film: splits in words, leaves in the colour of their class."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 
 from mlcore import Node, Path, Tree
 from views.stage.film.film import Canvas, Mark, blank
@@ -19,19 +19,28 @@ def room(title: str, depth: int, share: float = 1.0) -> Canvas:
     return Canvas(blank(0.0, 1.0), blank(-depth - 0.35, 0.35), title, share)
 
 
-def drawn(canvas: Canvas, tree: Tree, born: int, marked: Collection[Path] = ()) -> list[Mark]:
-    """The marks of a tree, there from a step on; marked: the nodes that are outlined."""
+def drawn(
+    canvas: Canvas, tree: Tree, born: Callable[[Path], int], marked: Collection[Path] = (),
+    numbers: Mapping[Path, int] | None = None,
+) -> list[Mark]:  # fmt: skip
+    """The marks of a tree. born: the step at which a split is told; leaves come with the split above them.
+
+    marked: the nodes that are outlined; numbers: what stands before the names of splits
+    """
     places, wide = _places(tree)
     marks = list(_branches(canvas, tree, places, wide, born))
     for path, node in tree.walk():
-        x, half = places[path], _half(node, wide)
-        y, look = -len(path), "lit" if path in marked else "plain"
+        x, half, y = places[path], _half(node, wide), -len(path)
+        look = "lit" if path in marked else "plain"
+        at = born(path if node.split else path[:-1])
         c = None if node.split else tone(tree.classes.index(node.label), node.label)
         box = canvas.box(
-            x - half, y - HIGH / 2, x + half, y + HIGH / 2, step=born, c=c, look=look, name=named(tree, node)
+            x - half, y - HIGH / 2, x + half, y + HIGH / 2, step=at, c=c, look=look, name=named(tree, node)
         )
         words = node.split.attribute if node.split else str(node.label)
-        text = canvas.text(x, y, words, step=born, c=c, wide=1.86 * half, size=NAMES)
+        if numbers and path in numbers:
+            words = f"{numbers[path]} · {words}"
+        text = canvas.text(x, y, words, step=at, c=c, wide=1.86 * half, size=NAMES)
         marks += [box, text]
     return marks
 
@@ -64,16 +73,16 @@ def _places(tree: Tree) -> tuple[dict[Path, float], float]:
 
 
 def _branches(
-    canvas: Canvas, tree: Tree, places: dict[Path, float], wide: float, born: int
+    canvas: Canvas, tree: Tree, places: dict[Path, float], wide: float, born: Callable[[Path], int]
 ) -> Iterator[Mark]:
     for path, node in tree.walk():
         if node.split is None:
             continue
         for i, branch in enumerate(node.split.branches):
             ends = [(places[path], -len(path) - HIGH / 2), (places[*path, i], -len(path) - 1 + HIGH / 2)]
-            yield canvas.line(ends, step=born, look="thin")
-            x, left = 0.4 * ends[0][0] + 0.6 * ends[1][0], ends[1][0] < ends[0][0]
+            yield canvas.line(ends, step=born(path), look="thin")
+            (x, y), left = ends[1], ends[1][0] < ends[0][0]
             yield canvas.text(
-                x - BESIDE if left else x + BESIDE, -len(path) - 0.6, branch_text(branch), step=born,
+                x - BESIDE if left else x + BESIDE, y + HIGH / 2, branch_text(branch), step=born(path),
                 look="quiet", wide=wide, size=EDGES, anchor="end" if left else "start",
             )  # fmt: skip

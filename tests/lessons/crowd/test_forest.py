@@ -1,0 +1,55 @@
+"""Forests: what is drawn at each node, how far trees agree, and importance that misleads."""
+
+import pytest
+
+from tests.support.visiting import visit
+from views.lessons.crowd.forest import RANDOM
+
+IRIS = {"view": "forest", "data": "iris", "trees": 8}
+
+
+def marks(at, kind: str, pane: int) -> list:
+    return [mark["at"][0] for mark in at.drawn["panes"][pane]["marks"] if mark["kind"] == kind]
+
+
+def test_a_node_splits_on_one_of_the_columns_that_were_drawn():
+    at = visit("crowd", **IRIS, added="none", step=1)
+    story = at.story
+    assert all(story.tree.node(path).split.attribute in story.drawn[path] for path in story.nodes)
+    assert all(name in at.said for name in story.drawn[()])
+    boxes = [state for state in marks(at, "box", 2) if state["step"] <= len(story.nodes)]
+    assert len(boxes) == sum(len(names) for names in story.drawn.values())
+    assert sum(state["look"] == "strong" for state in boxes) == len(story.nodes)
+
+
+def test_random_numbers_have_importance_by_impurity():
+    at = visit("crowd", view="forest", data="labor", step="end")
+    taken, cost = at.story.impurity[RANDOM], at.story.permutation[RANDOM]
+    assert f"the random numbers have {taken:.3f}, more than" in at.said
+    assert f"{abs(cost):.3f} of the accuracy" in at.said
+    assert taken > 0.02
+    assert taken > 3 * cost
+
+
+def test_two_copies_share_their_importance():
+    at = visit("crowd", **IRIS, added="copy", step="end")
+    story = at.story
+    assert story.added == f"{story.of}, copy"
+    assert story.before[story.of] > max(story.impurity[story.of], story.impurity[story.added])
+    assert f"without the copy it had {story.before[story.of]:.3f}" in at.said
+
+
+def test_forests_of_fewer_columns():
+    at = visit("crowd", **IRIS, added="none", step="end")
+    assert [one.columns for one in at.story.grown] == [4, 2, 1]
+    assert at.story.grown[-1].disagree > at.story.grown[0].disagree
+    assert sum(at.story.impurity.values()) == pytest.approx(1)
+
+
+def test_nothing_is_told_before_one_has_guessed():
+    for kind in ("ask", "before-agree", "before-importance"):
+        steps = visit("crowd", **IRIS).story.steps
+        at = visit("crowd", **IRIS, step=[step.kind for step in steps].index(kind))
+        assert "Guess first" in at.said
+        assert "Importance" not in at.html
+    assert "This forest predicts classes" in visit("crowd", view="forest", data="cars").said

@@ -1,0 +1,241 @@
+"""Random forests: what a link describes, the draws at the nodes of a tree, and what columns are worth."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from math import isqrt
+from typing import NamedTuple
+
+import numpy as np
+
+from mlcore import RECIPES, Path, Table, Tree, fit, prune
+from mlcore.ensemble import (
+    BagStep,
+    bag,
+    disagreement,
+    impurity_importance,
+    permutation_importance,
+    unseen_errors,
+)
+from mlcore.ensemble.bagging import draws
+from mlcore.learners import DrawnTree, forest
+from mlcore.table import Column
+from mlcore.trees.grow import drawn_columns
+from views.ground.ground import own_of
+from views.keep import kept_long
+from views.lesson import Refusal
+from views.link import crowd, table
+from views.link.params import Given
+from views.own import OWN
+from views.panels import Action
+from views.points.of_tables import spread
+from views.trees import choosing
+from views.trees.story import Choices
+from views.words.html import esc
+
+PARAMS = (table.DATA, crowd.TREES, crowd.AT_NODE, crowd.ADDED, crowd.DRAW)
+FIRST, TREES = "wine", 16  # where the link names none
+MOST = 250  # records: three forests are grown from them
+DEPTH = 3  # of the tree that is drawn
+RANDOM = "random numbers"  # the name of an added column
+FEWEST = 4  # records
+
+
+@dataclass(frozen=True)
+class ForestCase:
+    """columns: at a node, None for the root of their number; added: "random", "copy" or "none"."""
+
+    choices: Choices
+    trees: int = TREES
+    columns: int | None = None
+    added: str = "random"
+    draw: int = 0
+    view: str = "forest"
+
+
+class Step(NamedTuple):
+    """kind: "ask", "node", "before-agree", "agree", "before-importance", "impurity", "permutation", "end".
+
+    n: which node, or which way of growing
+    """
+
+    kind: str
+    n: int = 0
+
+
+@dataclass(frozen=True)
+class Grown:
+    """A forest of trees that draw so many columns at a node.
+
+    single:   the mean error of a tree on records out of its bag; vote: out of bag, None where it is not known
+    disagree: the share of records on which two trees disagree
+    """
+
+    columns: int
+    single: float
+    disagree: float
+    vote: float | None
+
+
+@dataclass(frozen=True, eq=False)
+class Story:
+    """The steps, and what they tell of.
+
+    names: of all columns; added: the one that was added; of: the one that it copies
+    tree:  the first of the forest, as deep as it is drawn; drawn: the columns drawn at each of its splits
+    grown: the forest with all columns, with those of the case, with one
+    impurity, permutation: the importance of each column; before: by impurity, without the copy
+    """
+
+    steps: Sequence[Step]
+    names: tuple[str, ...]
+    records: int
+    added: str | None
+    of: str | None
+    columns: int
+    tree: Tree
+    drawn: dict[Path, tuple[str, ...]]
+    grown: tuple[Grown, ...]
+    impurity: dict[str, float]
+    permutation: dict[str, float]
+    before: dict[str, float]
+
+    @property
+    def nodes(self) -> tuple[Path, ...]:
+        """The splits that are told, rank by rank."""
+        return tuple(sorted(self.drawn, key=lambda path: (len(path), path)))
+
+
+def read(given: Given) -> ForestCase:
+    """The case of a link."""
+    data = choosing.read_data(given, FIRST)
+    choices = own_of(data, given.own if data == OWN else None)
+    trees, columns = given(crowd.TREES, default=TREES), given(crowd.AT_NODE)
+    return ForestCase(choices, trees, columns, given(crowd.ADDED), given(crowd.DRAW))
+
+
+def refuse(case: ForestCase) -> Refusal | None:
+    """Why there is no forest, and what helps."""
+    why = _refused(case.choices)
+    return Refusal(esc(why), [Action("Take the wines", table.DATA.change(FIRST))]) if why else None
+
+
+def _refused(choices: Choices) -> str:
+    why = choosing.refusal(choices)
+    if why:
+        return why
+    found = choices.table
+    if not found.classes:
+        return f"“{found.target.name}” is a number. This forest predicts classes."
+    if found.n < FEWEST:
+        return f"The table has {found.n} records: too few to draw samples from."
+    return ""
+
+
+def _seconds(case: ForestCase) -> float:
+    """How long three forests take, about."""
+    choices = case.choices
+    wide = 1 + choices.cells / max(choices.records, 1) / 15
+    return 3e-4 * case.trees * min(choices.records, MOST) * wide
+
+
+def waiting(case: ForestCase) -> str:
+    """A word while many trees are grown."""
+    return "Growing three forests …" if _seconds(case) > 0.5 else ""
+
+
+@kept_long(_seconds)
+def story(case: ForestCase) -> Story:
+    """The first tree node by node, three forests, and two kinds of importance."""
+    plain = _some(case.choices.table)
+    found, added, of = _with_added(plain, case)
+    count = len(found.columns)
+    columns = min(case.columns or isqrt(count), count)
+    ways = sorted({count, columns, 1}, reverse=True)
+    steps = {m: _forest(found, case, m) for m in ways}
+    mine = steps[columns]
+    tree, drawn = _first(found, case, columns, _trees(mine)[0])
+    before = _forest(plain, case, min(columns, len(plain.columns))) if of else []
+    story = Story(
+        steps=[],
+        names=tuple(column.name for column in found.columns),
+        records=found.n,
+        added=added,
+        of=of,
+        columns=columns,
+        tree=tree,
+        drawn=drawn,
+        grown=tuple(_grown(found, m, steps[m]) for m in ways),
+        impurity=impurity_importance(_trees(mine)),
+        permutation=permutation_importance(mine, found, case.draw),
+        before=impurity_importance(_trees(before)) if before else {},
+    )
+    told = [Step("ask"), *(Step("node", i) for i in range(len(story.nodes))), Step("before-agree")]
+    told += [*(Step("agree", i) for i in range(len(ways))), Step("before-importance")]
+    return replace(story, steps=[*told, Step("impurity"), Step("permutation"), Step("end")])
+
+
+def _some(found: Table) -> Table:
+    """Of very many records some, evenly spread."""
+    return found.take(spread(found.n, MOST)) if found.n > MOST else found
+
+
+def _with_added(found: Table, case: ForestCase) -> tuple[Table, str | None, str | None]:
+    """The table with another column, its name, and of which it is a copy."""
+    names = {column.name for column in found.columns} | {found.target.name}
+    if case.added == "none":
+        return found, None, None
+    if case.added == "random":
+        name = _free(RANDOM, names)
+        cells = np.random.default_rng(case.draw).random(found.n)
+        return _plus(found, Column(name, "continuous", (), cells)), name, None
+    best = _best(found)
+    name = _free(f"{best.name}, copy", names)
+    return _plus(found, replace(best, name=name)), name, best.name
+
+
+def _best(found: Table) -> Column:
+    """The column that CART splits on first; the first one where it is a leaf."""
+    split = fit(found, RECIPES["cart"].but(max_depth=1)).root.split
+    return found.column(split.attribute) if split else found.columns[0]
+
+
+def _free(name: str, taken: set[str]) -> str:
+    """A name that the table does not have."""
+    while name in taken:
+        name += "′"
+    return name
+
+
+def _plus(found: Table, column: Column) -> Table:
+    return replace(found, columns=(*found.columns, column))
+
+
+def _learner(columns: int) -> DrawnTree:
+    """A tree of the forest. Missing cells follow the most: surrogates take long, tree after tree."""
+    return forest(1, columns, missing="majority").tree
+
+
+def _forest(found: Table, case: ForestCase, columns: int) -> list[BagStep]:
+    return list(bag(found, _learner(columns), case.trees, case.draw))
+
+
+def _first(
+    found: Table, case: ForestCase, columns: int, tree: Tree
+) -> tuple[Tree, dict[Path, tuple[str, ...]]]:
+    """The first tree as deep as it is drawn, and the columns that were drawn at its splits."""
+    rows, lot = next(draws(found, case.trees, case.draw))
+    lots = drawn_columns(found.take(rows), _learner(columns).recipe, columns, lot)
+    for path in [path for path, _ in tree.walk() if len(path) == DEPTH]:
+        tree = prune.collapse(tree, path)
+    return replace(tree, table=None), {path: lots[path] for path, node in tree.walk() if node.split}
+
+
+def _trees(steps: Sequence[BagStep]) -> list[Tree]:
+    return [step.model for step in steps if isinstance(step.model, Tree)]
+
+
+def _grown(found: Table, columns: int, steps: Sequence[BagStep]) -> Grown:
+    said = [step.model.predict(found) for step in steps]
+    errors = unseen_errors(steps, found)
+    single = float(np.mean(errors)) if errors else 0.0
+    return Grown(columns, single, disagreement(said), steps[-1].oob_error)

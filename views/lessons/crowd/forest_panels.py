@@ -1,0 +1,66 @@
+"""What stands beside a forest, and this view as a part of its lesson."""
+
+from views.lesson import Moment, Ready, Told
+from views.lessons.crowd import forest_words as words
+from views.lessons.crowd.forest import PARAMS, ForestCase, Story, read, refuse, story, waiting
+from views.lessons.crowd.forest_picture import picture
+from views.link import crowd
+from views.link.params import Given
+from views.panels import Panels, Popover, Said, choice
+from views.part import Part
+from views.trees import choosing
+
+
+def _tell(now: Moment[ForestCase, Story]) -> Told:
+    case, story, step = now.case, now.story, now.story.steps[now.at]
+    beside: Panels = []
+    if step.kind in ("agree", "before-importance"):
+        told = step.n + 1 if step.kind == "agree" else len(story.grown)
+        beside = [Said(words.forests(story, told)), Said(words.about(story))]
+    elif step.kind in ("impurity", "permutation", "end"):
+        beside = [Said(words.importances(story, step.kind != "impurity"))]
+    return Told(words.sentence(case, story, now.at), beside)
+
+
+def _choices(case: ForestCase, given: Given) -> Panels:
+    settings = [
+        choice(crowd.TREES, case.trees), choice(crowd.AT_NODE, case.columns), choice(crowd.DRAW, case.draw),
+    ]  # fmt: skip
+    return [
+        *choosing.data(case.choices, given, 200),
+        choice(crowd.ADDED, case.added, width=190),
+        Popover("Settings", settings),
+    ]
+
+
+def _follow(old: ForestCase, new: ForestCase, at: int) -> int | None:
+    """The first step of the same kind, as long as the table is the same."""
+    if old.choices != new.choices:
+        return None
+    kind = story(old).steps[at].kind
+    return next((i for i, step in enumerate(story(new).steps) if step.kind == kind), 0)
+
+
+def _ready() -> tuple[Ready, ...]:
+    return (
+        Ready("Random numbers that matter", {"view": "forest", "data": "labor", "step": "end"},
+              "A column without any meaning, and what impurity makes of it."),
+        Ready("Two copies of one column", {"view": "forest", "data": "iris", "added": "copy", "step": "end"},
+              "They share their importance."),
+    )  # fmt: skip
+
+
+FOREST = Part(
+    title="Random forest",
+    params=PARAMS,
+    read=read,
+    story=story,
+    picture=picture,
+    tell=_tell,
+    shown=words.shown,
+    choices=_choices,
+    ready=_ready,
+    refuse=refuse,
+    waiting=waiting,
+    follow=_follow,
+)

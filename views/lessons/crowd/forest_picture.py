@@ -1,0 +1,131 @@
+"""What is drawn of a forest: its first tree with the draws at its nodes, how far trees agree, importance."""
+
+from hashlib import sha256
+
+from mlcore import Path
+from views.lessons.crowd import forest_words as words
+from views.lessons.crowd.errors import TEST, ceiling
+from views.lessons.crowd.forest import DEPTH, ForestCase, Story
+from views.lessons.crowd.small_tree import drawn, room
+from views.stage.film.film import Canvas, blank, film
+from views.stage.film.wire import FilmPicture
+from views.stage.plane.picture import axis
+from views.stage.plane.wire import Axis
+from views.words.html import plain, tone
+from views.words.numbers import number, percent
+
+ROWS = (1.0, 1.35)
+MOST = 16  # columns that are shown
+SINGLE, DISAGREE = 3, 4  # colours
+NODES = 0.2  # where the cells of the nodes begin, in shares of the width
+WIDE, BARS = 0.036, 0.17  # a cell; the room of bars
+LEAST = 0.002  # the width of a bar of nothing
+SMALL = 0.74  # rem: 11 px and more
+
+
+def picture(case: ForestCase, story: Story, quick: bool = False) -> FilmPicture:
+    """The film of a case."""
+    told = [(plain(words.sentence(case, story, at)), True) for at in range(len(story.steps))]
+    trace = sha256(repr(case).encode()).hexdigest()[:16]
+    legend: list[tuple[int | None, str]] = [
+        (tone(i, label), str(label)) for i, label in enumerate(story.tree.classes)
+    ]
+    legend += [(SINGLE, "a tree errs"), (DISAGREE, "two disagree"), (TEST, "the vote errs")]
+    panes = [_tree(story), _forests(case, story), _columns(story)]
+    return film(trace, words.shown(case), panes, told, legend, rows=ROWS)
+
+
+def _first(story: Story, kind: str) -> int:
+    return next(at for at, step in enumerate(story.steps) if step.kind == kind)
+
+
+def _tree(story: Story) -> Canvas:
+    """The first tree, a node at a time."""
+    canvas = room("The first tree, to depth 3", max(min(story.tree.depth, DEPTH), 1), 1.45)
+    numbers = {path: i + 1 for i, path in enumerate(story.nodes)}
+
+    def born(path: Path) -> int:
+        return numbers.get(path, 0)
+
+    drawn(canvas, story.tree, born, numbers=numbers)
+    return canvas
+
+
+def _forests(case: ForestCase, story: Story) -> Canvas:
+    """Errors and disagreement of the forests, as far as they are told."""
+    grown, first = story.grown, _first(story, "before-agree") + 1
+    across: Axis = {
+        "name": "columns at a node", "low": -0.4, "high": len(grown) - 0.6,
+        "ticks": [(float(i), name) for i, name in enumerate(words.ways(story))],
+    }  # fmt: skip
+    every = [value for one in grown for value in (one.single, one.disagree, one.vote or 0.0)]
+    canvas = Canvas(across, axis("share", 0.0, ceiling(every)), title="Trees that disagree, and their vote")
+    for c, name, values in (
+        (SINGLE, "a tree errs", [one.single for one in grown]),
+        (DISAGREE, "two trees disagree", [one.disagree for one in grown]),
+        (TEST, "the vote errs", [one.vote for one in grown]),
+    ):
+        spots: list[tuple[float, float]] = []
+        for i, value in enumerate(values):
+            if value is None:
+                continue
+            if spots:
+                canvas.line([spots[-1], (float(i), value)], step=first + i, c=c)
+            spots.append((float(i), value))
+            said = f"{name}: {percent(value)} with {words.ways(story)[i]} at a node"
+            canvas.dot(i, value, step=first + i, c=c, size=0.36, name=said)
+    return canvas
+
+
+def _columns(story: Story) -> Canvas:
+    """A row for each column: at which nodes it was drawn, where it split, and what it is worth."""
+    names = _shown(story)
+    fewer = f", {MOST} of {len(story.names)} columns" if len(names) < len(story.names) else ""
+    canvas = Canvas(
+        blank(0.0, 1.0), blank(-len(names) - 0.1, 1.2), row=1,
+        title=f"The columns drawn at each node (filled: the one that splits){fewer}",
+    )  # fmt: skip
+    for row, name in enumerate(names):
+        look = "lit" if name == story.added else "plain"
+        canvas.text(NODES - 0.01, -row - 0.5, name, anchor="end", wide=NODES - 0.01, size=SMALL, look=look)
+    for i, path in enumerate(story.nodes):
+        _node(canvas, story, names, i, path)
+    left = NODES + WIDE * max(len(story.nodes), 7) + 0.03
+    for kind, importance in (("impurity", story.impurity), ("permutation", story.permutation)):
+        _bars(canvas, names, importance, left, kind, _first(story, kind))
+        left += BARS + 0.08
+    return canvas
+
+
+def _shown(story: Story) -> list[str]:
+    """The columns that have a row: those that split here, the added one, the most important."""
+    split = [node.split.attribute for _, node in story.tree.walk() if node.split]
+    first = [*split, *([story.added] if story.added else []), *words.ranked(story.impurity)]
+    chosen = {*list(dict.fromkeys(first))[:MOST]}
+    return [name for name in story.names if name in chosen]
+
+
+def _node(canvas: Canvas, story: Story, names: list[str], i: int, path: Path) -> None:
+    x, split = NODES + WIDE * i, story.tree.node(path).split
+    canvas.text(x + WIDE / 2, 0.55, str(i + 1), step=i + 1, size=SMALL, look="strong")
+    for row, name in enumerate(names):
+        if name in story.drawn[path]:
+            taken = split is not None and split.attribute == name
+            canvas.box(
+                x + 0.004, -row - 0.9, x + WIDE - 0.004, -row - 0.1, step=i + 1,
+                look="strong" if taken else "plain", name=f"{words.node_name(story, path)}; {name}"[:200],
+            )  # fmt: skip
+
+
+def _bars(
+    canvas: Canvas, names: list[str], importance: dict[str, float], left: float, kind: str, born: int
+) -> None:
+    """A bar for each column; what is below 0 has none."""
+    most = max(*importance.values(), 1e-9)
+    canvas.text(left, 0.55, f"by {kind}", step=born, anchor="start", size=SMALL, look="strong")
+    for row, name in enumerate(names):
+        value = importance[name]
+        right = left + max(BARS * value / most, LEAST)
+        said = f"{name}, by {kind}: {number(value, 4)}"
+        canvas.box(left, -row - 0.85, right, -row - 0.15, step=born, look="strong", name=said)
+        canvas.text(right + 0.008, -row - 0.5, number(value), step=born, anchor="start", size=SMALL)
