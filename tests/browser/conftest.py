@@ -175,7 +175,8 @@ def page(profile: BrowserContext, at_home: list[tuple[Page, list[str]]]) -> Iter
 def go_home(tab: Page) -> None:
     """As a tab is that was opened at the home page."""
     tab.emulate_media(color_scheme="null", reduced_motion="null")
-    turn_to(tab, "/", ".gh-hero")
+    if tab.evaluate("() => location.pathname + location.search") != "/":
+        turn_to(tab, "/", ".gh-hero")
     expect(tab.locator(".gh-player")).to_have_count(0)
     tab.evaluate("() => document.activeElement?.blur()")
     tab.get_by_test_id("stMain").evaluate("(main) => main.scrollTo(0, 0)")

@@ -15,13 +15,18 @@ NOT_OURS = {  # advice, no fault by WCAG: Streamlit's place for a file, and the 
 }
 FIRST_MS = 30_000  # a cold server draws its first page of a kind
 
-# As the browser's back and forward do, and then until the server has answered.
+# As the browser's back and forward do, and then until the server has answered and begins nothing else.
 _TURN = """(link) => new Promise((done) => {
-    const state = () => document.querySelector("[data-testid=stApp]")?.dataset.testScriptState;
-    const rested = () => state() === "notRunning" && (seen.disconnect(), clearInterval(patience), done());
-    const seen = new MutationObserver(rested); // the state has changed: the server has begun or ended
-    const patience = setInterval(rested, 3_000); // or both at once, which nobody saw
-    seen.observe(document.body, { subtree: true, attributeFilter: ["data-test-script-state"] });
+    const app = document.querySelector("[data-testid=stApp]");
+    const rested = () => app.dataset.testScriptState === "notRunning";
+    let pause = 0;
+    const end = () => { seen.disconnect(); clearInterval(patience); done(); };
+    const seen = new MutationObserver(() => {
+        clearTimeout(pause);
+        if (rested()) pause = setTimeout(end, 150);
+    });
+    const patience = setInterval(() => rested() && end(), 8_000); // nothing began
+    seen.observe(app, { attributeFilter: ["data-test-script-state"] });
     history.pushState({}, "", link);
     dispatchEvent(new PopStateEvent("popstate", { state: {} }));
 })"""
@@ -38,6 +43,7 @@ _WIDER = """() => [document.documentElement, document.querySelector("[data-testi
 def visit(page: Page, link: str, seen: str = PLAYER) -> None:
     """Open a link in this tab; the app is loaded if it is not. seen: what its page shows when it is there."""
     if page.locator(".gh-connection").count():
+        settled(page)
         return turn_to(page, link, seen)
     page.goto(link)
     expect(page.locator(seen).first).to_be_visible(timeout=FIRST_MS)
