@@ -1,6 +1,6 @@
 """The rows of the table of link parameters for models side by side. See views/link/params.py."""
 
-from views.link.kinds import Real, Whole
+from views.link.kinds import OneOf, Real, Whole
 from views.link.params import Param
 
 RIDGE = Param(
@@ -12,5 +12,10 @@ ORDER = Param(
         "shuffled",
     "Order of the points", help="0 is the order in which they stand; every other number shuffles them.",
 )  # fmt: skip
+PAIRS = ("1,7", "1,8", "3,5", "3,8", "4,9", "5,6", "7,9", "8,9")
+DIGITS = Param(
+    "digits", OneOf({pair: pair.replace(",", " and ") for pair in PAIRS}), "3,8",
+    "which two handwritten digits are told apart", "Digits",
+)  # fmt: skip
 
-ROWS = (RIDGE, ORDER)
+ROWS = (RIDGE, ORDER, DIGITS)

@@ -53,8 +53,6 @@ def _ready() -> tuple[Ready, ...]:
             "points."),
         Ready("A line separates them", {**lines, "n": "20", "seed": "6"},
               "The perceptron stops by itself; logistic regression does not."),
-        Ready("The same with a penalty", {**lines, "n": "20", "seed": "6", "ridge": "0.1", "step": "end"},
-              "An L2 penalty keeps logistic regression in bounds."),
     )  # fmt: skip
 
 

@@ -39,6 +39,7 @@ def picture(case: LossesCase, story: Story, quick: bool = False) -> FilmPicture:
     trace = sha256(repr(case).encode()).hexdigest()[:16]
     tones = case.points.tones
     legend: list[tuple[int | None, str]] = [(tones[c], name) for c, name in enumerate(case.points.classes)]
+    legend += [(c, words.LINES[model]) for model, c in TONES.items()] + [(CURVES["zero-one"], "0–1 loss")]
     if case.points.n > MOST_CHARGED:
         legend.append((None, f"{min(MOST_DRAWN, case.points.n)} of {case.points.n} points are drawn, "
                              f"{MOST_CHARGED} on the curves"))  # fmt: skip
@@ -52,7 +53,7 @@ def _plane(case: LossesCase, story: Story) -> Canvas:
     """The points and the line as it moves; in the end all three."""
     points = case.points
     found = axes(points.axes, points.box)
-    canvas = Canvas(found["x"], found["y"], "The points and the line", share=1.7, square=not found["free"])
+    canvas = Canvas(found["x"], found["y"], "The points and the line", share=2.0, square=not found["free"])
     _sides(canvas, case, story)
     _line(canvas, case, story)
     _street(canvas, case, story)

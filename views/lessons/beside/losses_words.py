@@ -14,6 +14,9 @@ from views.words.numbers import amount, number, price_text, short, small
 from views.words.tex import aligned, decimals, tex
 
 MODELS = {"perceptron": "Perceptron", "logistic": "Logistic regression", "svm": "SVM"}
+LINES = {  # and their losses, in the legend
+    "perceptron": "perceptron", "logistic": "logistic regression", "svm": "SVM and hinge loss",
+}  # fmt: skip
 LOSSES = {
     "perceptron": "perceptron: max(0, −y·f(x))", "zero-one": "0–1 loss", "hinge": "hinge loss: max(0, 1 − "
         "y·f(x))",

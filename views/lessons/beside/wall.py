@@ -18,11 +18,12 @@ from views.link.kinds import Whole
 from views.link.params import Change, Given
 from views.points import reading
 from views.points.of_tables import spread
-from views.points.points import Points, framed
+from views.points.points import Box, Points, framed
 
 PARAMS = (table.K, table.COST, table.GAMMA, table.Z)
 MOST = 80  # points that the models learn from
 CELLS = 48
+BAND = 0.12  # of the plane of the points, above it
 TREES, FOLDS = 9, 10
 STEPS = 2_000  # of SMO, at most
 MODELS = ("cart", "forest", "neighbours", "bayes", "linear", "gaussian")
@@ -56,10 +57,16 @@ def read(given: Given) -> WallCase:
         given.note(f"The set has {points.n} points; the models learn from {MOST} of them, evenly spread.")
         rows = spread(points.n, MOST).tolist()
         points = replace(points, x=tuple(points.x[i] for i in rows), y=tuple(points.y[i] for i in rows))
-    points = replace(points, box=framed(points.x)) if points.n else points
+    points = replace(points, box=_box(points)) if points.n else points
     k = given(table.K, kind=Whole(1, max(points.n, 1)), default=min(table.K.default, max(points.n, 1)))
     z = cursor.read(given, ground_of(points)) if points.n else (0.0, 0.0)
     return WallCase(points, k, given(table.COST), given(table.GAMMA), z)
+
+
+def _box(points: Points) -> Box:
+    """The plane around the points, with room above them for the errors."""
+    left, bottom, right, top = framed(points.x)
+    return left, bottom, right, top + BAND * (top - bottom)
 
 
 def put(case: WallCase, report: Any) -> Change | None:

@@ -1,0 +1,44 @@
+"""What stands beside the digits, and this view as a part of its lesson."""
+
+from views.lesson import Moment, Ready, Told
+from views.lessons.beside import digits_words as words
+from views.lessons.beside.digits import PARAMS, DigitsCase, Story, read, story
+from views.lessons.beside.digits_picture import picture
+from views.link import beside, table
+from views.link.params import Given
+from views.panels import Panels, Popover, Said, choice
+from views.part import Part
+
+
+def _tell(now: Moment[DigitsCase, Story]) -> Told:
+    case, story, at = now.case, now.story, now.at
+    kinds = [step.kind for step in story.steps[: at + 1]]
+    panels: Panels = [Said(words.errors_table(case, story, at))] if "wrong" in kinds else []
+    return Told(words.sentence(case, story, at), panels, below=[Said(words.about())])
+
+
+def _choices(case: DigitsCase, given: Given) -> Panels:
+    return [
+        choice(beside.DIGITS, case.pair, width=130),
+        Popover("Settings", [choice(table.COST, case.C), choice(table.K, case.k)]),
+    ]
+
+
+DIGITS = Part(
+    title="Digits",
+    params=PARAMS,
+    read=read,
+    story=story,
+    picture=picture,
+    tell=_tell,
+    shown=words.shown,
+    choices=_choices,
+    ready=lambda: (
+        Ready("A 3 or an 8?", {"view": "digits"}, "Support vectors and errors as pictures."),
+        Ready(
+            "C and gamma", {"view": "digits", "digits": "1,8", "step": "end"}, "Errors in folds of 1s and 8s."
+        ),
+    ),
+    follow=lambda old, new, at: at,
+    waiting=lambda case: "An SVM, neighbours and a forest learn the pictures …",
+)

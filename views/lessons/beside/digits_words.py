@@ -1,0 +1,139 @@
+"""What is said of handwritten digits."""
+
+from views.lessons.beside.digits import (
+    CS,
+    FOLDS,
+    GAMMA,
+    GAMMAS,
+    LEARNED,
+    TREES,
+    DigitsCase,
+    Story,
+    records,
+)  # fmt: skip
+from views.words.grammar import listed, plural
+from views.words.html import Html, esc, paragraph, table
+from views.words.numbers import amount, number, price_text
+
+MODELS = {"svm": "Gaussian SVM", "neighbours": "Nearest neighbours", "forest": "Random forest"}
+
+
+def shown(case: DigitsCase) -> str:
+    """What is shown, in a few words."""
+    return f"Handwritten digits, {' and '.join(case.classes)}"
+
+
+def sentence(case: DigitsCase, story: Story, at: int) -> Html:
+    """What is to be seen at a step."""
+    step = story.steps[at]
+    told = {
+        "ask": _ask, "svm": _svm, "before-errors": _before, "wrong": _wrong, "neighbours": _neighbours,
+        "forest": _forest, "before-grid": _before_grid,
+    }  # fmt: skip
+    return Html(told[step.kind](case, story) if step.kind in told else _grid(story, step.n))
+
+
+def _a(digit: str) -> str:
+    """A digit with its article."""
+    return f"an {digit}" if digit == "8" else f"a {digit}"
+
+
+def _ask(case: DigitsCase, story: Story) -> str:
+    return (
+        f"Pictures of 8 × 8 pixels: a record is 64 numbers. {LEARNED} pictures each of "
+        f"{listed(case.classes)} "
+        "are learned from. <b>Guess first</b>: how many of them, and which, will be support vectors?"
+    )
+
+
+def _svm(case: DigitsCase, story: Story) -> str:
+    if isinstance(story.machine, str):
+        return esc(story.machine)
+    alpha = story.machine.alpha
+    many = len(story.machine.support)
+    return (
+        f"The Gaussian SVM (C = {price_text(case.C)}, gamma = {amount(GAMMA)}) has <b>{many} support "
+        f"vectors</b> among {len(alpha)} pictures. The largest multipliers come first: pictures that are "
+        f"hard to tell from {_a(case.classes[0])} or {_a(case.classes[1])}. The others could be left out."
+    )
+
+
+def _before(case: DigitsCase, story: Story) -> str:
+    return (
+        f"{len(records(case.pair)[1].y)} other pictures of the same two digits are predicted. <b>Guess "
+        f"first</b>: who errs least, the SVM, {_nearest(case)}, or a forest of {TREES} trees?"
+    )
+
+
+def _nearest(case: DigitsCase) -> str:
+    return f"{case.k} nearest neighbours" if case.k > 1 else "the nearest neighbour"
+
+
+def _wrong(case: DigitsCase, story: Story) -> str:
+    if "svm" not in story.wrong:
+        return "Without an SVM there is nothing to count here."
+    return f"The SVM gets <b>{_of(case, story, 'svm')}</b> wrong. Below each, what it was predicted as."
+
+
+def _of(case: DigitsCase, story: Story, model: str) -> str:
+    return f"{len(story.wrong[model])} of {len(records(case.pair)[1].y)}"
+
+
+def _neighbours(case: DigitsCase, story: Story) -> str:
+    verb = "get" if case.k > 1 else "gets"
+    said = f"{_nearest(case).capitalize()} {verb} <b>{_of(case, story, 'neighbours')}</b> wrong."
+    if not story.wrong["neighbours"]:
+        return said
+    return f"{said} Each wrong picture stands before the learned pictures nearest to it, pixel by pixel."
+
+
+def _forest(case: DigitsCase, story: Story) -> str:
+    return (
+        f"The forest of {TREES} trees gets <b>{_of(case, story, 'forest')}</b> wrong: each of its splits "
+        "looks at one pixel only."
+    )
+
+
+def _before_grid(case: DigitsCase, story: Story) -> str:
+    return (
+        f"C and gamma are chosen by {FOLDS} folds of the {2 * LEARNED} learned pictures. <b>Guess first</b>: "
+        "with which gamma will the error be large, a small or a large one, and does C matter there?"
+    )
+
+
+def _grid(story: Story, n: int) -> str:
+    column = [row[n - 1].error for row in story.grid.cells]
+    low, high = (amount(100 * one, 3) for one in (min(column), max(column)))
+    errors = f"<b>{low} %</b>" if low == high else f"<b>{low} to {high} %</b>"
+    said = f"gamma = {amount(GAMMAS[n - 1])}: errors of {errors} over C."
+    if n < len(GAMMAS):
+        return said
+    best = story.grid.best
+    return (
+        f"{said} Each picture is hardly like any other to so narrow a kernel. The least error of all, "
+        "marked, "
+        f"is that of {plural(len(best), 'cell')} of {len(CS) * len(GAMMAS)}: with {2 * LEARNED} pictures, "
+        "ties "
+        "are no surprise."
+    )
+
+
+def errors_table(case: DigitsCase, story: Story, at: int) -> Html:
+    """The errors of the models that have been told of."""
+    kinds = [step.kind for step in story.steps[: at + 1]]
+    told = {"svm": "wrong", "neighbours": "neighbours", "forest": "forest"}
+    n = len(records(case.pair)[1].y)
+    rows = [
+        [MODELS[model], str(len(story.wrong[model])), number(len(story.wrong[model]) / n)]
+        for model, kind in told.items()
+        if kind in kinds and model in story.wrong
+    ]
+    return table(f"Errors on {n} other pictures", ["model", "wrong", "error"], rows, css="gh-numbers")
+
+
+def about() -> Html:
+    """Where the pictures come from."""
+    return paragraph(
+        f"The first {LEARNED} records of each digit in the table “Handwritten digits” are learned from, all "
+        "later ones are tested on. Ink goes from 0 to 1; pixels are not standardised."
+    )
