@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Literal, TypeAlias, get_args
@@ -58,13 +58,13 @@ def _score(candidate: Candidate) -> Score:
     return Score(measures.gain, measures.gain_ratio, test.statistic, int(test.dof[0]), test.p, cut)
 
 
-def divided(table: Table) -> Table:
+def divided(table: Table, scored: Mapping[str, Score] | None = None) -> Table:
     """The table in which each number is only below or above the cut by which its column is scored.
 
-    Raises TableError as `scores` does.
+    scored: the scores, where they are known already. Raises TableError as `scores` does.
     """
-    cuts = {name: score.cut for name, score in scores(table).items()}
-    return replace(table, columns=tuple(_divided(column, cuts[column.name]) for column in table.columns))
+    found = scores(table) if scored is None else scored
+    return replace(table, columns=tuple(_divided(column, found[column.name].cut) for column in table.columns))
 
 
 def _divided(column: Column, cut: float | None) -> Column:
@@ -75,12 +75,13 @@ def _divided(column: Column, cut: float | None) -> Column:
     return Column(column.name, "nominal", values, np.where(is_missing(column.cells), MISSING, above))
 
 
-def pairs(table: Table) -> dict[tuple[str, str], Score]:
+def pairs(table: Table, scored: Mapping[str, Score] | None = None) -> dict[tuple[str, str], Score]:
     """The score of each two columns taken as one, with a value for each combination that occurs.
 
-    Numbers are divided at the cut by which they are scored alone. Raises TableError as `scores` does.
+    Numbers are divided at the cut by which they are scored alone. scored: these scores, where they are known
+    already. Raises TableError as `scores` does.
     """
-    columns = divided(table).columns
+    columns = divided(table, scored).columns
     both = list(combinations(columns, 2))
     joint = [_joint(str(number), *pair) for number, pair in enumerate(both)]
     found = scores(replace(table, columns=tuple(joint))).values() if joint else ()

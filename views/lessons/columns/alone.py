@@ -11,9 +11,10 @@ from mlcore import select
 from mlcore.select import Score
 from views.keep import kept_long
 from views.lesson import Moment
-from views.lessons.columns.case import SECONDS, Case, cells_of, scores_of, tied
+from views.lessons.columns.case import Case, scoring
 
 KINDS = ("ask", "gain", "ratio", "chi", "p")
+NEAR = 1e-9  # scores this close, relative to the larger one, are equal
 MOST_ROWS = 12  # columns that are drawn
 
 
@@ -62,14 +63,15 @@ class Story:
     entropy: float
 
 
-@kept_long(lambda case: 3 * SECONDS * cells_of(case))
+@kept_long(scoring)
 def story(case: Case) -> Story:
     """The columns with their scores."""
-    table, scores = case.table, scores_of(case)
+    table = case.table
+    scores = select.scores(table)
     drawn = _drawn(scores)
     k = len(table.classes)
     rows = []
-    for column, whole in zip(select.divided(table).columns, table.columns, strict=True):
+    for column, whole in zip(select.divided(table, scores).columns, table.columns, strict=True):
         if column.name in drawn:
             counts = np.zeros((len(column.values), k))
             known = column.cells >= 0
@@ -109,24 +111,12 @@ def leaders(story: Story, kind: str) -> list[Row]:
     """The column that leads, or those that do; none where no column says anything."""
     if all(row.score.chi_square < 1e-12 for row in story.rows):
         return []
-    if kind == "p":
-        return _of_least_p(story)
-    return [story.rows[i] for i in tied(measured(story, kind))]
-
-
-def _of_least_p(story: Story) -> list[Row]:
-    least = min(row.score.p for row in story.rows)
-    return [row for row in story.rows if row.score.p <= least * (1 + 1e-9)]
+    values = measured(story, kind)
+    top = max(values)
+    return [row for row, value in zip(story.rows, values, strict=True) if value >= top - NEAR * abs(top)]
 
 
 def looked_at(now: Moment[Case, Story]) -> Row:
     """The column that is worked out: the one that was opened, or the one that leads."""
-    kind = story_kind(now)
     opened = [row for i, row in enumerate(now.story.rows) if str(i) == now.node]
-    return (opened or leaders(now.story, kind) or list(now.story.rows))[0]
-
-
-def story_kind(now: Moment[Case, Story]) -> str:
-    """The kind of the step; before anything is told that of the first measure."""
-    kind = now.story.steps[now.at].kind
-    return "gain" if kind == "ask" else kind
+    return (opened or leaders(now.story, now.story.steps[now.at].kind) or list(now.story.rows))[0]

@@ -7,9 +7,7 @@ from urllib.parse import quote, unquote
 import numpy as np
 
 from mlcore import Column, Table, TableError, sampling, select
-from mlcore.select import Score
-from views.keep import kept_long
-from views.learners.codes import OFFERS, Chosen
+from views.learners.codes import Chosen
 from views.lesson import Refusal
 from views.link import judging, table
 from views.link.params import PLACE, Given
@@ -25,7 +23,7 @@ COLUMNS = table.COLUMNS.but(groups=(), resets=PLACE)
 NEIGHBOURS = Chosen("neighbours")
 MODEL = judging.MODEL.but(default=NEIGHBOURS)
 SEED = table.SEED.but(groups=(), resets=PLACE)
-SECONDS = 3e-6  # to score a cell
+SECONDS, NAMING = 3e-6, 120e-6  # to score a cell, or one of a column in which no two are alike
 MOST_PAIRED = 16  # columns that are taken two by two
 MOST_JUDGED = 600  # records that a learner is judged on
 FOLDS = 10
@@ -128,26 +126,14 @@ def of_classes(case: Case) -> Refusal | None:
 # What follows for several views ---------------------------------------------------------------------
 
 
-def cells_of(case: Case) -> int:
-    """How many cells the table has, with the name of each record."""
-    return case.choices.cells + (case.choices.records if case.named else 0)
-
-
-@kept_long(lambda case: SECONDS * cells_of(case))
-def scores_of(case: Case) -> dict[str, Score]:
-    """Each column by itself."""
-    return select.scores(case.table)
+def scoring(case: Case) -> float:
+    """How long it takes to score the columns, about: one with a value for each record takes longest."""
+    return SECONDS * case.choices.cells + (NAMING * case.choices.records if case.named else 0.0)
 
 
 def paired(found: Table) -> Table:
     """The table with the columns that are taken two by two: of very many the first."""
     return replace(found, columns=found.columns[:MOST_PAIRED])
-
-
-def tied(values: list[float]) -> list[int]:
-    """The places of the largest, of several all."""
-    top = max(values)
-    return [i for i, value in enumerate(values) if value >= top - 1e-9 * max(1.0, abs(top))]
 
 
 # What a learner is judged on ------------------------------------------------------------------------
@@ -186,7 +172,7 @@ def seconds(case: Case, one: Judged, sets: int) -> float:
 
 
 def _fold(case: Case, cells: int) -> float:
-    grown = case.model.name in OFFERS and case.model.name not in ("neighbours", "naive-bayes", "svm")
+    grown = case.model.name not in ("neighbours", "naive-bayes", "svm")
     return (TREES if grown else START) + case.model.seconds(cells)
 
 

@@ -16,7 +16,6 @@ Area = tuple[float, float, float, float]
 
 WIDE = 10.0  # of the pane
 NODE = 1.5  # the widest node
-LOW, HIGH = 0.14, 0.86  # of a node in its row
 ASIDE = {"backward": -0.035, "forward": 0.035}  # so that two ways along one edge are seen
 
 

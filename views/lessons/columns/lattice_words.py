@@ -70,18 +70,15 @@ def _all(case: Case, story: Story, way: str, n: int) -> str:
     )
     error = error_text(story, story.errors[first[0]])
     met = [way for way in ("backward", "forward") if {*first} & {*story.sets(way)}]
+    it = "it" if len(first) == 1 else "such a set"
     if len(met) == 2:
-        who = (
-            "Both directions came through such a set."
-            if len(first) > 1
-            else "Both directions came through it."
-        )
+        who = f"Both directions came through {it}."
     elif met:
         other = "forward" if met == ["backward"] else "backward"
         least = error_text(story, min(step.error for step in story.traces[other]))
-        who = f"{met[0].capitalize()} came through it; {other} passed it by and got {least} at best."
+        who = f"{met[0].capitalize()} came through {it}; {other} passed by and got {least} at best."
     else:
-        who = "Neither direction came through it: <b>greedy search can miss the best</b>."
+        who = f"Neither direction came through {it}: <b>greedy search can miss the best</b>."
     tried = len(judged_sets(story, "backward") | judged_sets(story, "forward"))
     return (
         f"The least {measure(story)} of all {len(story.errors)} is <b>{error}</b>, with {named}{many}. {who} "
@@ -120,7 +117,7 @@ def ranked(story: Story) -> Html:
         on = [way for way in ways if some in ways[way]]
         rows.append([esc(together(some)), error_text(story, story.errors[some]), listed(on) if on else "–"])
     more = len(order) - len(rows)
-    after = paragraph(f"and {plural(more, 'set')} with larger errors") if more > 0 else ""
+    after = paragraph(f"and {plural(more, 'set')} more") if more > 0 else ""
     head = ["columns", measure(story), "on the way of"]
     first = {*best(story)}
     css = ["gh-best" if some in first else "" for some in order[:MOST_ROWS]]

@@ -11,7 +11,7 @@ import mlcore
 from mlcore import Column, Table, select
 from mlcore.select import Score
 from views.keep import kept_long
-from views.lessons.columns.case import SECONDS, Case, cells_of, paired
+from views.lessons.columns.case import MOST_PAIRED, Case, paired, scoring
 
 MOST_DOTS = 240
 MOST_VALUES = 6  # of a column; the rarest share a place
@@ -68,24 +68,25 @@ class Story:
         return self.together.information_gain - self.a.score.information_gain - self.b.score.information_gain
 
 
-def _seconds(case: Case) -> float:
-    columns = min(len(case.choices.card.kinds), 16)
-    return SECONDS * cells_of(case) * columns / 2
+def seconds(case: Case) -> float:
+    """How long it takes to score all pairs, about."""
+    return scoring(case) * min(len(case.choices.card.kinds), MOST_PAIRED) / 4
 
 
-@kept_long(_seconds)
+@kept_long(seconds)
 def story(case: Case) -> Story:
     """The pair of a link, or the one that gains most beyond what its columns gain alone."""
     whole = case.table
     table = paired(whole)
-    alone, joint = select.scores(table), select.pairs(table)
+    alone = select.scores(table)
+    joint = select.pairs(table, alone)
 
     def beyond(pair: tuple[str, str]) -> float:
         return joint[pair].information_gain - sum(alone[name].information_gain for name in pair)
 
     ranked = sorted(joint, key=lambda pair: -beyond(pair))
     told = next((pair for pair in ranked if {*pair} == {*case.pair}), ranked[0])
-    divided = {column.name: column for column in select.divided(table).columns}
+    divided = {column.name: column for column in select.divided(table, alone).columns}
     a, b = (_side(divided[name], alone[name]) for name in (case.pair or told))
     counts = np.bincount(table.target.cells, table.weights, len(table.classes))
     gains = tuple((pair, joint[pair], beyond(pair)) for pair in ranked)

@@ -29,6 +29,7 @@ from views.lessons.columns.case import (
     pair_text,
     paired,
     reading,
+    scoring,
 )
 from views.link.params import Change, Given, Param
 from views.panels import Box, Field, Formula, Panels, Popover, Said, Way, choice
@@ -38,12 +39,25 @@ from views.trees import choosing
 Alone: TypeAlias = Moment[Case, alone.Story]
 Pair: TypeAlias = Moment[Case, pair.Story]
 Search: TypeAlias = Moment[Case, search.Story]
+PATIENCE = 0.5  # seconds
 LEAK = Way("Columns of noise, chosen before the folds", "folds", {"view": "leak"})
 
 
 def _same_step(old: Case, new: Case, at: int) -> int | None:
-    """Where somebody stands in a story that always has the same steps."""
-    return at
+    """On another table the story begins anew."""
+    here, there = old.choices, new.choices
+    return at if (here.data, here.own) == (there.data, there.own) else None
+
+
+def _same_story(old: Case, new: Case, at: int) -> int | None:
+    """The same step, as long as the table is the same and as many columns are chosen from."""
+    alike = len(search.story(old).steps) == len(search.story(new).steps)
+    return _same_step(old, new, at) if alike else None
+
+
+def _scoring(seconds: float) -> str:
+    """A word while a large table is scored."""
+    return "The columns are scored …" if seconds > PATIENCE else ""
 
 
 # One by one -----------------------------------------------------------------------------------------
@@ -69,6 +83,7 @@ ALONE = Part(
     read=reading("alone", "tennis"),
     story=alone.story,
     picture=alone_picture.picture,
+    waiting=lambda case: _scoring(scoring(case)),
     tell=_tell_alone,
     shown=alone_words.shown,
     choices=_choices_alone,
@@ -125,6 +140,7 @@ PAIR = Part(
     read=reading("pair", "xor"),
     story=pair.story,
     picture=pair_picture.picture,
+    waiting=lambda case: _scoring(pair.seconds(case)),
     tell=_tell_pair,
     shown=pair_words.shown,
     choices=_choices_pair,
@@ -189,6 +205,7 @@ STEPS = Part(
     choices=_choices_search,
     refuse=search.refuse,
     waiting=_waiting,
+    follow=_same_story,
     ready=lambda: (
         Ready("Fewer columns, fewer errors", {"view": "steps", "data": "iris"},
               "Backward and forward for five nearest neighbours."),
@@ -208,6 +225,7 @@ LATTICE = Part(
     choices=_choices_search,
     refuse=search.refuse,
     waiting=_waiting,
+    follow=_same_story,
     ready=lambda: (
         Ready("Fifteen sets of columns", {"view": "lattice", "data": "iris"},
               "Two greedy ways through all sets of the irises."),

@@ -1,5 +1,4 @@
-"""What is drawn while columns are taken away and added: a lane for each column, and the errors of the "
-"steps."""
+"""What is drawn while columns are taken away and added: a lane for each column, and the errors so far."""
 
 from hashlib import sha256
 from statistics import median
@@ -15,10 +14,8 @@ from views.words.html import plain
 
 BACKWARD, FORWARD = 2, 3  # colours
 TONES = {"backward": BACKWARD, "forward": FORWARD}
-LINES, SIZES = (
-    {"backward": "plain", "forward": "dashed"},
-    {"backward": 0.36, "forward": 0.24},
-)  # where both meet
+LINES = {"backward": "plain", "forward": "dashed"}
+SIZES = {"backward": 0.36, "forward": 0.24}  # of dots: where both directions meet each is seen
 LABEL = 0.36  # of the width of the lanes: the room for names
 ROOMY = 6  # columns up to which each error is written
 LOW, HIGH = 0.12, 0.88  # of a lane in its row
@@ -74,7 +71,7 @@ class _Lanes:
             (at, step.n) for at, step in enumerate(story.steps) if (step.kind, step.way) == ("go", way)
         ]
         for name in story.names:
-            self._lane(name, room)
+            self._lane(name)
         for name in story.names:
             self._name(name, room)
         self._candidates()
@@ -83,29 +80,18 @@ class _Lanes:
     def _y(self, name: str, n: int) -> float:
         return float(self.m - 1 - ranks(self.story, self.way, n)[name])
 
-    def _lane(self, name: str, room: float) -> None:
+    def _lane(self, name: str) -> None:
         """Where the column is in: from the first place to the last one so far."""
-        story, born = self.story, 0 if self.way == "backward" else None
-        mark: Mark | None = None
-        if born is not None:
-            y = self._y(name, 0)
-            mark = self.canvas.box(
-                0.0, y + LOW, 1.0, y + HIGH, step=0, look="plain", c=TONES[self.way], name=name
-            )
+        inside = [n for n, step in enumerate(self.story.traces[self.way]) if name in step.columns]
+        first, last = inside[0], inside[-1]
+        born = 0 if self.way == "backward" else at_of(self.story, "go", self.way, first)
+        y = self._y(name, first)
+        look = {"look": "plain", "c": TONES[self.way], "name": name}
+        mark = self.canvas.box(float(first), y + LOW, first + 1.0, y + HIGH, step=born, **look)
         for at, n in self.told:
-            if name in story.traces[self.way][n].columns:
-                born = n if born is None else born
-                box = (float(born), self._y(name, n) + LOW, n + 1.0, self._y(name, n) + HIGH)
-                if mark is None:
-                    mark = self.canvas.box(*box, step=at, look="plain", c=TONES[self.way], name=name)
-                mark.at(at, box=box)
-            elif mark is not None:
-                last = self._last(name)
-                mark.at(at, box=(0.0, self._y(name, n) + LOW, last + 1.0, self._y(name, n) + HIGH))
-
-    def _last(self, name: str) -> int:
-        """The last place at which a column is in, backward."""
-        return max(n for n, step in enumerate(self.story.traces[self.way]) if name in step.columns)
+            if at > born:
+                y = self._y(name, n)
+                mark.at(at, box=(float(first), y + LOW, min(n, last) + 1.0, y + HIGH))
 
     def _name(self, name: str, room: float) -> None:
         inside = self.way == "backward"
