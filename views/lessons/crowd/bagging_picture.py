@@ -29,7 +29,8 @@ def picture(case: BaggingCase, story: Story, quick: bool = False) -> FilmPicture
         (tone_of(ground, i), str(c)) for i, c in enumerate(ground.classes)
     ]
     legend += [
-        (None, "hollow point: not drawn; ring: expected"),
+        (None, "hollow: not drawn"),
+        (None, "○ expected"),
         *([(TEST, "test error")] if story.bagged.test else []),
     ]
     legend.append((OOB, "out-of-bag error"))

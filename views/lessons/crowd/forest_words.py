@@ -210,10 +210,9 @@ def importances(story: Story, both: bool) -> Html:
 def about(story: Story) -> Html:
     """Where it comes from, and what a small table is worth."""
     return paragraph(
-        "Random forests: Breiman 2001. Fewer columns make trees that differ more and each a little worse; "
-        "the "
-        "vote gains while the first outweighs the second. The errors here rest on "
-        f"{plural(story.records, 'record')}: small differences are chance. Missing cells follow the "
-        "branch of "
-        "most records."
+        "Random forests: Breiman 2001. Fewer columns are to make trees differ more, at the price that "
+        "each is "
+        "a little worse; the vote gains as long as the first counts more. The errors here rest on "
+        f"{plural(story.records, 'record')}: small differences are chance. Missing cells follow the branch "
+        "of most records."
     )

@@ -4,13 +4,12 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 
 from mlcore import Node, Path, Tree
 from views.stage.film.film import Canvas, Mark, blank
-from views.words.conditions import branch_text, condition_text
+from views.words.conditions import answer_text, condition_text
 from views.words.html import tone
 from views.words.numbers import tally
 
-HIGH = 0.3  # of a node, where one rank is 1 high
-NAMES, EDGES = 0.76, 0.7  # rem: 12 and 11 px
-BESIDE = 0.015  # its branch a text stands
+HIGH, LINE = 0.56, 0.13  # of a node, where one rank is 1 high; how far its lines are from its middle
+NAMES, WAYS = 0.76, 0.7  # rem: 12 and 11 px
 FREE = 0.06  # between two leaves, in shares of a leaf's room
 
 
@@ -28,30 +27,32 @@ def drawn(
     marked: the nodes that are outlined; numbers: what stands before the names of splits
     """
     places, wide = _places(tree)
-    marks = list(_branches(canvas, tree, places, wide, born))
+    marks = list(_branches(canvas, tree, places, born))
     for path, node in tree.walk():
         x, half, y = places[path], _half(node, wide), -len(path)
-        look = "lit" if path in marked else "plain"
-        at = born(path if node.split else path[:-1])
+        look, at = ("lit" if path in marked else "plain"), born(path if node.split else path[:-1])
         c = None if node.split else tone(tree.classes.index(node.label), node.label)
-        box = canvas.box(
-            x - half, y - HIGH / 2, x + half, y + HIGH / 2, step=at, c=c, look=look, name=named(tree, node)
-        )
+        way = answer_text(tree, path)
+        box = (x - half, y - HIGH / 2, x + half, y + HIGH / 2)
+        marks.append(canvas.box(*box, step=at, c=c, look=look, name=named(tree, node, way)))
         words = node.split.attribute if node.split else str(node.label)
         if numbers and path in numbers:
             words = f"{numbers[path]} · {words}"
-        text = canvas.text(x, y, words, step=at, c=c, wide=1.86 * half, size=NAMES)
-        marks += [box, text]
+        room = 1.86 * half
+        marks.append(canvas.text(x, y - (LINE if way else 0), words, step=at, c=c, wide=room, size=NAMES))
+        if way:
+            marks.append(canvas.text(x, y + LINE, way, step=at, look="quiet", wide=room, size=WAYS))
     return marks
 
 
-def named(tree: Tree, node: Node) -> str:
-    """A node in words, for whoever points at it."""
+def named(tree: Tree, node: Node, way: str) -> str:
+    """A node in words, for whoever points at it. way: the answer that leads to it."""
+    after = f"{way}: " if way else ""
     counts = ", ".join(f"{tally(n)} {label}" for label, n in zip(tree.classes, node.counts, strict=True) if n)
     if node.split is None:
-        return f"leaf: {node.label}; {counts}"
+        return f"{after}leaf, {node.label}; {counts}"
     ways = " or ".join(condition_text(node.split.attribute, branch) for branch in node.split.branches)
-    return f"{ways}; {counts}"
+    return f"{after}{ways}; {counts}"
 
 
 def _half(node: Node, wide: float) -> float:
@@ -73,16 +74,9 @@ def _places(tree: Tree) -> tuple[dict[Path, float], float]:
 
 
 def _branches(
-    canvas: Canvas, tree: Tree, places: dict[Path, float], wide: float, born: Callable[[Path], int]
+    canvas: Canvas, tree: Tree, places: dict[Path, float], born: Callable[[Path], int]
 ) -> Iterator[Mark]:
-    for path, node in tree.walk():
-        if node.split is None:
-            continue
-        for i, branch in enumerate(node.split.branches):
-            ends = [(places[path], -len(path) - HIGH / 2), (places[*path, i], -len(path) - 1 + HIGH / 2)]
-            yield canvas.line(ends, step=born(path), look="thin")
-            (x, y), left = ends[1], ends[1][0] < ends[0][0]
-            yield canvas.text(
-                x - BESIDE if left else x + BESIDE, y + HIGH / 2, branch_text(branch), step=born(path),
-                look="quiet", wide=wide, size=EDGES, anchor="end" if left else "start",
-            )  # fmt: skip
+    for path, x in places.items():
+        if path:
+            ends = [(places[path[:-1]], 1 - len(path) - HIGH / 2), (x, -len(path) + HIGH / 2)]
+            yield canvas.line(ends, step=born(path[:-1]), look="thin")

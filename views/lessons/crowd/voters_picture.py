@@ -36,7 +36,7 @@ def _bars(case: VotersCase, story: Story) -> Canvas:
     across: Axis = {
         "name": "right votes", "low": 0.0, "high": 1.0, "ticks": [(0.0, "none"), (0.5, "half"), (1.0, "all")],
     }  # fmt: skip
-    canvas = Canvas(across, blank(0.0, TOP), title="How many votes are right, and how probable that is")
+    canvas = Canvas(across, blank(0.0, TOP), title="How many votes are right, and whether the majority is")
     bars: list[Mark] = []
     labels: list[Mark] = []
     sums = [canvas.text(x, TOP - 0.12, "", c=c, look="strong", size=1.05) for c, x in ((0, 0.25), (1, 0.75))]
@@ -48,7 +48,7 @@ def _bars(case: VotersCase, story: Story) -> Canvas:
         _label(canvas, labels, at, chances)
         right = majority_right(step.n, case.p, copies(case, step))
         for mark, share, word in zip(sums, (1 - right, right), ("wrong", "right"), strict=True):
-            mark.at(at, text=f"majority {word}: {number(share, 4)}")
+            mark.at(at, text=f"{word}: {number(share, 4)}")
     canvas.line([(0.5, 0.0), (0.5, TOP)], look="guide")
     return canvas
 
