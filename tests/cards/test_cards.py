@@ -9,7 +9,7 @@ import mlcore
 from mlcore import prune, svm
 from tests.support.visiting import visit
 from views import cards
-from views.cards import Card, Turns, bayes, growing, margins, nearest, pruning, selecting, using
+from views.cards import Card, Turns, bayes, boosting, growing, margins, nearest, pruning, selecting, using
 from views.cards import leaves as of_leaves
 from views.lessons import LESSONS
 from views.link.table import KERNEL
@@ -17,7 +17,7 @@ from views.link.table import KERNEL
 EVERY = [
     *growing.CARDS.values(), *pruning.CARDS.values(), *margins.SMO.values(), *margins.KERNELS.values(),
     using.BEST_FIRST, using.PREDICT, using.RULES, bayes.RULE, bayes.NAIVE,
-    nearest.NEAREST,
+    nearest.NEAREST, boosting.ADABOOST, boosting.GRADIENT,
     of_leaves.MARS, of_leaves.DENSITY,
     selecting.STEPWISE,
 ]  # fmt: skip
@@ -55,6 +55,13 @@ def test_the_source_of_each_line_is_there(card: Card):
         assert not line.turns or line.source, line.text
         if line.source:
             assert line.source.rsplit(":")[-1].rsplit(".")[-1] in cards.source_of(line.source)
+
+
+def test_every_turn_of_boosting_has_a_line():
+    met = each_has_one_line(*told("crowd", view="adaboost", data="length", rounds=5))
+    assert met == {"ask", "stump", "weigh", "vote"}
+    met = each_has_one_line(*told("crowd", view="gradient", rounds=5))
+    assert met == {"mean", "residuals", "tree", "add"}
 
 
 @pytest.mark.parametrize("k", [1, 15])

@@ -13,6 +13,7 @@ JUDGING = ("judge", "sure")
 BAYES = ("bayes",)
 OTHERS = ("neighbours",)
 LEAVES = ("leaves",)
+ENSEMBLES = ("crowd",)
 COLUMNS = ("columns",)
 SCORED = (*TREES, *COLUMNS)
 EVERYWHERE = (*TREES, *SVMS, *OTHERS)
@@ -448,6 +449,17 @@ TERMS = (
     Term("log-likelihood", "Log-likelihood",
          "The sum over the records of the logarithm of the density there: the likelier, the greater.",
          ("log-likelihood",), LEAVES, formula="Σ ln p(x)"),
+    Term("stump", "Stump", "A tree with a single split.", ("stump", "stumps"), ENSEMBLES,
+         also="decision stump"),
+    Term("adaboost", "AdaBoost",
+         "Small trees are added up, each on records that weigh more where those before it are wrong.",
+         ("AdaBoost",), ENSEMBLES, formula="α = ½ ln((1 − ε) / ε)"),
+    Term("residual", "Residual",
+         "What a prediction leaves over of the true number.",
+         ("residual", "residuals"), ENSEMBLES, formula="y − F(x)"),
+    Term("shrinkage", "Shrinkage",
+         "The share of each new tree that gradient boosting adds to its sum.",
+         ("shrinkage",), ENSEMBLES, also="learning rate"),
 )  # fmt: skip
 BY_KEY = {term.key: term for term in TERMS}
 # The words that a form begins or ends with: as a learner types them, they are no words of ours.

@@ -1,5 +1,6 @@
 """What stands beside AdaBoost, and this view as a part of its lesson."""
 
+from views.cards import boosting as cards
 from views.ground import choosing
 from views.lesson import Moment, Ready, Told
 from views.lessons.crowd import adaboost_words as words
@@ -65,4 +66,5 @@ ADABOOST = Part(
     ready=_ready,
     refuse=refuse,
     follow=_follow,
+    card=lambda case: (cards.ADABOOST, cards.turns),
 )

@@ -15,10 +15,11 @@ from views.stage.plane.wire import Axis, Box
 from views.words.html import plain
 from views.words.numbers import number, trimmed
 
-SMALLEST, LARGEST, GRAIN = 0.16, 1.0, 0.04  # of a dot, in rem; steps in which it grows
+SMALLEST, LARGEST, GRAIN = 0.16, 0.76, 0.04  # of a dot, in rem; steps in which it grows
 MEAN, MEAN_OF_FEW, MANY = 0.26, 0.5, 60  # of a dot of mean weight
 ROWS = 10  # trees that are listed
-BAR, WIDE = 0.61, 0.2  # where the bar of a vote begins, and the longest
+LETTERS = 10  # of the name of a column there
+BAR, WIDE = 0.67, 0.14  # where the bar of a vote begins, and the longest
 CURVES: tuple[tuple[str, int | None, str, str], ...] = (
     ("training", 3, "training error", "plain"), ("bound", None, "exponential bound", "dashed"),
     ("test", 5, "test error", "plain"),
@@ -70,9 +71,9 @@ def _empty(case: AdaCase, story: Boosted) -> Canvas:
     """The plane, or a line with room for f above and below."""
     top = _top(story)
     if not story.sums:
-        return plane(case.ground, share=1.8)
+        return plane(case.ground, share=1.6)
     left, _, right, _ = case.ground.box
-    return Canvas(axis(case.ground.names[0], left, right), axis("f", -top, top), share=1.8)
+    return Canvas(axis(case.ground.names[0], left, right), axis("f", -top, top), share=1.6)
 
 
 def _top(story: Boosted) -> float:
@@ -159,11 +160,11 @@ def _trees(case: AdaCase, story: Boosted) -> Canvas:
     for n, one in enumerate(told):
         at, y = _born(story, n), ROWS - n
         share = 1.0 if isinf(one.alpha) else one.alpha / longest
-        rule, alpha = words.rule(case, one), "∞" if isinf(one.alpha) else number(one.alpha)
+        rule, alpha = words.rule(case, one, LETTERS), "∞" if isinf(one.alpha) else number(one.alpha)
         canvas.text(0.0, y + 0.5, f"{n + 1}", step=at, anchor="start", look="quiet", size=0.8)
         canvas.text(0.07, y + 0.5, rule, step=at, anchor="start", wide=BAR - 0.09, size=0.8)
-        canvas.box(BAR, y + 0.22, BAR + WIDE * share, y + 0.78, step=at, name=f"{rule}; α = {alpha}",
-                   look="strong")  # fmt: skip
+        said = f"{words.rule(case, one)}; α = {alpha}"
+        canvas.box(BAR, y + 0.22, BAR + WIDE * share, y + 0.78, step=at, name=said, look="strong")
         canvas.text(BAR + WIDE + 0.02, y + 0.5, alpha, step=at, anchor="start", size=0.8)
     if len(story.rounds) > ROWS:
         more = f"and {len(story.rounds) - ROWS} more"

@@ -33,13 +33,15 @@ def name(case: AdaCase) -> str:
     return f"{plural(case.ground.n, 'point')}, as large as they weigh, and {kind(case)}s that vote on them"
 
 
-def rule(case: AdaCase, now: Round) -> str:
-    """What a tree says, in a few letters (not escaped)."""
+def rule(case: AdaCase, now: Round, letters: int = 80) -> str:
+    """What a tree says, with so many letters of a column's name (not escaped)."""
     ground = case.ground
     signs = [MARKS[tone(c, label) % len(MARKS)] for c, label in enumerate(ground.classes)]
     if now.split:
         axis, threshold, low, high = now.split
-        return f"{ground.names[axis]} ≤ {amount(threshold, 3)}: {signs[low]} / {signs[high]}"
+        name = ground.names[axis]
+        name = name if len(name) <= letters else f"{name[: letters - 1]}…"
+        return f"{name} ≤ {amount(threshold, 3)}: {signs[low]} / {signs[high]}"
     if len(now.regions) == 1:
         return f"always {signs[now.regions[0][1]]}"
     return plural(len(now.regions), "leaf")

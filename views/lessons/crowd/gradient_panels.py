@@ -1,5 +1,6 @@
 """What stands beside gradient boosting, and this view as a part of its lesson."""
 
+from views.cards import boosting as cards
 from views.lesson import Moment, Ready, Told
 from views.lessons.crowd import gradient_words as words
 from views.lessons.crowd.gradient import (
@@ -78,4 +79,5 @@ GRADIENT = Part(
     ready=_ready,
     refuse=refuse,
     follow=_follow,
+    card=lambda case: (cards.GRADIENT, cards.turns),
 )

@@ -59,6 +59,7 @@ def _sum(case: GradientCase, story: Boosting) -> Canvas:
     margin = 0.06 * (high - low) or 0.5
     up = axis(words.target(case), low - margin, high + margin)
     canvas = Canvas(_across(case, story), up, title="The sum F", share=1.15)
+    _dots(canvas, case, story)
     gaps: Mark | None = None
     line: Mark | None = None
     for at, step in enumerate(story.steps):
@@ -74,7 +75,6 @@ def _sum(case: GradientCase, story: Boosting) -> Canvas:
                 gaps.at(at, off=True)
             spots = _stairs(story, now.sum)
             line = line.at(at, spots=spots) if line else canvas.line(spots, step=at, name="F")
-    _dots(canvas, case, story)
     return canvas
 
 
@@ -119,7 +119,7 @@ def _errors(story: Boosting) -> Canvas:
     across = axis("rounds", 0.0, float(max(count, 1)))
     across["ticks"] = [tick for tick in across["ticks"] if float(tick[0]).is_integer()]
     top = 1.08 * max(max(one.training, one.test) for one in story.rounds) or 1.0
-    canvas = Canvas(across, axis("mean squared error", 0.0, top), row=1)
+    canvas = Canvas(across, axis("", 0.0, top), title="Mean squared error", row=1)
     for part, c in TONES.items():
         line: Mark | None = None
         dot: Mark | None = None
