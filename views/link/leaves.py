@@ -11,7 +11,7 @@ INPUTS = Param(
     "inputs", OneOf({"one": "One", "all": "All"}), "one", "of what MARS makes its hinges",
     "Inputs",
 )  # fmt: skip
-TERMS = Param("terms", Whole(3, 41, 2), 11, "of MARS, at most, the constant among them", "Terms at most")
+TERMS = Param("terms", Whole(3, 21, 2), 11, "of MARS, at most, the constant among them", "Terms at most")
 FACTORS = Param(
     "factors", Whole(1, 3), 1, "hinges that are multiplied in a term, at most", "Hinges in a term"
 )
@@ -30,6 +30,6 @@ FEWEST = Param(
     "Records in a leaf",
     always=True,
 )
-LEAVES = Param("leaves", Whole(2, 40), 20, "of a density tree, at most", "Leaves at most")
+LEAVES = Param("leaves", Whole(2, 30), 20, "of a density tree, at most", "Leaves at most")
 
 ROWS = (SMOOTHING, INPUTS, TERMS, FACTORS, CHARGE, FEWEST, LEAVES)

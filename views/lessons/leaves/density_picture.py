@@ -8,7 +8,7 @@ from mlcore.trees.density import DensityTree, Leaf
 from mlcore.trees.node import Path
 from views.lessons.leaves import density_words as words
 from views.lessons.leaves.density import DensityCase, Step, Story, bounds, stairs, tree_at
-from views.lessons.leaves.drawn import ROWS, Spot, dots, first
+from views.lessons.leaves.drawn import ROWS, Spot, counted, dots, first
 from views.stage.film.film import Canvas, Handle, Mark, film
 from views.stage.film.wire import FilmPicture
 from views.stage.plane.picture import axes, axis
@@ -38,7 +38,7 @@ def picture(case: DensityCase, story: Story, quick: bool = False) -> FilmPicture
     else:
         legend.append((None, "the darker, the denser"))
         drawn = [_plane(case, story), _profile(case, story), _sizes(case, story)]
-    return film(trace, words.shown(case), drawn, told, legend, rows=ROWS if case.line else (2.6, 1.0))
+    return film(trace, words.shown(case), drawn, told, legend, rows=ROWS if case.line else (2.1, 1.0))
 
 
 # One number -----------------------------------------------------------------------------------------
@@ -256,7 +256,7 @@ def _sizes(case: DensityCase, story: Story) -> Canvas:
     end = story.trace[-1].log_likelihood
     room = max(end - start, 1e-6)
     low, top = start - 0.45 * room, end + 0.15 * room
-    canvas = Canvas(axis("leaves", 0.5, len(story.trace) + 0.5), axis("", low, top), title=words.SIZES, row=1)
+    canvas = Canvas(counted("leaves", len(story.trace)), axis("", low, top), title=words.SIZES, row=1)
     lines = (canvas.line([], c=TRAINING), canvas.line([], c=HELD))
     spots: tuple[list[Spot], list[Spot]] = ([], [])
     born = first(story.steps, "before-grow")

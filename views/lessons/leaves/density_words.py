@@ -46,9 +46,8 @@ def sentence(case: DensityCase, story: Story, at: int) -> Html:
 def _ask(case: DensityCase, story: Story, step: Step) -> str:
     (leaf,) = story.trace[0].tree.leaves
     head = (
-        f"{plural(case.ground.n, case.ground.record)}, one leaf: the density is 1 / "
-        f"{amount(leaf.volume, 6)} = "
-        f"<b>{three(leaf.density)}</b> everywhere. "
+        f"{plural(case.ground.n, case.ground.record)}, one leaf: the density is 1 / {amount(leaf.volume, 6)} "
+        f"= <b>{three(leaf.density)}</b> everywhere. "
     )
     if case.line:
         name = esc(case.ground.names[0])
@@ -64,10 +63,9 @@ def _cut(case: DensityCase, story: Story, step: Step) -> str:
     low, high = tree.leaves
     return (
         f"Threshold <b>{amount(at, 5)}</b>: {low.n} of {case.ground.n} on a width of "
-        f"{amount(low.volume, 6)}, density "
-        f"<b>{three(low.density)}</b>; {high.n} on {amount(high.volume, 6)}, density "
-        f"<b>{three(high.density)}</b>. "
-        f"Log-likelihood {likely(tree.log_likelihood)}."
+        f"{amount(low.volume, 6)}, density <b>{three(low.density)}</b>; {high.n} on "
+        f"{amount(high.volume, 6)}, density <b>{three(high.density)}</b>. Log-likelihood "
+        f"{likely(tree.log_likelihood)}."
     )
 
 
@@ -77,18 +75,15 @@ def _best(case: DensityCase, story: Story, step: Step) -> str:
     return (
         f"Likeliest: threshold <b>{amount(now.cut.at, 5)}</b>. It raises the log-likelihood from "
         f"{likely(story.trace[0].log_likelihood)} to <b>{likely(now.log_likelihood)}</b>. No threshold can "
-        f"lower it on "
-        "the records that it was chosen by."
+        "lower it on the records that it was chosen by."
     )
 
 
 def _before_grow(case: DensityCase, story: Story, step: Step) -> str:
     return (
         f"The tree {'goes on splitting' if case.line else 'splits'} where the log-likelihood rises most, up "
-        f"to {case.leaves} leaves with "
-        f"{case.fewest} or more records in each. <b>Guess first</b>: do records that were held out become "
-        f"likelier "
-        "with every leaf, too?"
+        f"to {case.leaves} leaves with {case.fewest} or more records in each. <b>Guess first</b>: do records "
+        "that were held out become likelier with every leaf, too?"
     )
 
 
@@ -100,25 +95,23 @@ def _grow(case: DensityCase, story: Story, step: Step) -> str:
         tie = f" {plural(now.equal, 'other threshold')} would do as well."
     return (
         f"<b>{plural(len(now.tree.leaves), 'leaf')}</b>: {name} is split at {amount(now.cut.at, 5)}. "
-        f"Log-likelihood of "
-        f"the training records {likely(now.log_likelihood)}, held out <b>{likely(now.held_out)}</b>.{tie}"
+        f"Log-likelihood of the training records {likely(now.log_likelihood)}, held out "
+        f"<b>{likely(now.held_out)}</b>.{tie}"
     )
 
 
 def _chosen(case: DensityCase, story: Story, step: Step) -> str:
     best, last = story.trace[story.chosen], story.trace[-1]
     head = (
-        f"Held out in cross-validation, the records are likeliest with "
-        f"<b>{plural(len(best.tree.leaves), 'leaf')}</b> "
-        f"({likely(best.held_out)})"
+        "Held out in cross-validation, the records are likeliest with "
+        f"<b>{plural(len(best.tree.leaves), 'leaf')}</b> ({likely(best.held_out)})"
     )
     if best is last:
         return f"{head}; no more were grown."
     fallen = best.held_out - last.held_out
     return (
         f"{head}. Up to {len(last.tree.leaves)} leaves training went on rising to "
-        f"{likely(last.log_likelihood)}, while "
-        f"what was held out lost {likely(fallen)}: <b>overfitting</b>."
+        f"{likely(last.log_likelihood)}, while what was held out lost {likely(fallen)}: <b>overfitting</b>."
     )
 
 
@@ -126,10 +119,8 @@ def _before_ball(case: DensityCase, story: Story, step: Step) -> str:
     shape = "interval" if case.line else "circle"
     return (
         f"Nearest neighbours give a density as well: K/(NV), where V is the size of the {shape} about a "
-        f"place that "
-        f"reaches to its neighbour number K = {case.k}. Drag the place to the right. <b>Guess first</b>: "
-        f"which of both "
-        "densities goes up and down more?"
+        f"place that reaches to its neighbour number K = {case.k}. Drag the place to the right. <b>Guess "
+        "first</b>: which of both densities goes up and down more?"
     )
 
 
@@ -139,26 +130,21 @@ def _ball(case: DensityCase, story: Story, step: Step) -> str:
     if asked.ball is None:
         return (
             f"At {name} = {amount(asked.x, 4)} so many records lie at one place that V is 0: K/(NV) has no "
-            f"value. "
-            f"The tree says {three(asked.tree)}."
+            f"value. The tree says {three(asked.tree)}."
         )
     return (
         f"At {name} = {amount(asked.x, 4)} the neighbour number {case.k} is {three(asked.radius)} away: "
-        f"K/(NV) = "
-        f"<b>{three(asked.ball)}</b>. The tree says <b>{three(asked.tree)}</b>."
+        f"K/(NV) = <b>{three(asked.ball)}</b>. The tree says <b>{three(asked.tree)}</b>."
     )
 
 
 def _walked(case: DensityCase, story: Story, step: Step) -> str:
     both = [one for one in story.asked if one.ball is not None]
     ball, tree = turns([one.ball or 0.0 for one in both]), turns([one.tree for one in both])
-    more = "more" if ball > tree else "no more"
     return (
         f"At these {len(both)} places K/(NV) goes up and down by <b>{three(ball)}</b> in all, the tree by "
-        f"<b>{three(tree)}</b>: {more} than the tree. K/(NV) bends wherever another record is the K-th, the "
-        f"tree is "
-        "constant in each leaf and jumps at its thresholds. A larger K smooths the one, fewer leaves the "
-        "other."
+        f"<b>{three(tree)}</b>. K/(NV) bends wherever another record is the K-th, the tree is constant in "
+        "each leaf and jumps at its thresholds. A larger K smooths the one, fewer leaves the other."
     )
 
 
@@ -252,10 +238,9 @@ def about(case: DensityCase) -> Html:
     edge = "" if not case.line else " Between the least and the greatest record, outside of which it is 0."
     return paragraph(
         f"A leaf has the density n / (N · {size(case)}), so each holds its share n/N and all together "
-        f"1.{edge} Held out: "
-        "ten folds, each record judged by a tree that was grown without its fold. K/(NV) is no density in "
-        "the "
-        "strict sense: far from all records it falls so slowly that its integral is infinite."
+        f"1.{edge} Held out: ten folds, each record judged by a tree that was grown without its fold. K/(NV) "
+        "is no density in the strict sense: far from all records it falls so slowly that its integral is "
+        "infinite."
     )
 
 

@@ -5,9 +5,11 @@ from typing import Protocol
 
 from views.lessons.leaves.ground import Ground
 from views.stage.film.film import Canvas
+from views.stage.plane.wire import Axis
 from views.words.numbers import amount
 
 ROWS = (1.7, 1.0)  # the records, and what is below them
+MOST_TICKS = 8
 ROOM = 1.08  # above the highest
 Spot = tuple[float, float]
 
@@ -23,6 +25,13 @@ class Told(Protocol):
 def first(steps: Sequence[Told], kind: str) -> int:
     """The first step of a kind; behind the last one where there is none."""
     return next((at for at, step in enumerate(steps) if step.kind == kind), len(steps))
+
+
+def counted(name: str, most: int) -> Axis:
+    """An axis of whole numbers from 1 on."""
+    apart = -(-most // MOST_TICKS)
+    ticks = [(float(n), str(n)) for n in range(apart, most + 1, apart)]
+    return {"name": name, "low": 0.5, "high": most + 0.5, "ticks": ticks}
 
 
 def dots(canvas: Canvas, ground: Ground) -> None:

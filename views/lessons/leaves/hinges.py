@@ -141,7 +141,7 @@ class Story:
 
 def _seconds(case: HingesCase) -> float:
     table = case.table
-    return 1e-6 * table.n * len(table.columns) * case.terms**2
+    return (1e-6 * table.n * len(table.columns) + 1e-3 * case.one) * case.terms**2
 
 
 @kept_long(_seconds)

@@ -6,7 +6,7 @@ import numpy as np
 
 from mlcore.mars import MarsStep
 from views.lessons.leaves import hinges_words as words
-from views.lessons.leaves.drawn import ROOM, ROWS, Spot, dots
+from views.lessons.leaves.drawn import ROOM, ROWS, Spot, counted, dots
 from views.lessons.leaves.hinges import HingesCase, Story, knots_of, model_at, value
 from views.lessons.leaves.told import rss_text
 from views.points.of_tables import spread
@@ -76,8 +76,8 @@ def _hand(canvas: Canvas, story: Story, low: float, high: float) -> None:
 def _knots(case: HingesCase, story: Story) -> Canvas:
     """RSS over the knot: as far as a hand has come, then for each pair over all knots, with the least."""
     left, _, right, _ = case.ground.box
-    top = ROOM * story.trace[0].rss
-    canvas = Canvas(axis(f"knot on {case.ground.names[0]}", left, right), axis("", 0.0, top),
+    low, top = _range(story)
+    canvas = Canvas(axis(f"knot on {case.ground.names[0]}", left, right), axis("", low, top),
                     title=words.OVER, row=1)  # fmt: skip
     curve, best = canvas.line([], step=1, c=TRAINING), canvas.dot(left, 0, step=1, c=TRAINING)
     spots: list[Spot] = []
@@ -95,13 +95,21 @@ def _knots(case: HingesCase, story: Story) -> Canvas:
         elif step.kind == "before-back":
             curve.at(at, off=True)
             best.at(at, off=True)
-    _hand(canvas, story, 0.0, top)
-    _without(canvas, case, story)
+    _hand(canvas, story, low, top)
+    _without(canvas, case, story, top)
     return canvas
 
 
-def _without(canvas: Canvas, case: HingesCase, story: Story) -> None:
-    """On the way back RSS without each hinge, at its knot; the one that goes is lit."""
+def _range(story: Story) -> tuple[float, float]:
+    """Of RSS with one pair and with all, so that the knots differ to the eye."""
+    errors = [one.rss for curve in story.curves.values() for one in curve] or [story.trace[0].rss]
+    room = max(max(errors) - min(errors), 1e-9 * max(errors), 1e-300)
+    return max(min(errors) - 0.1 * room, 0.0), max(errors) + 0.1 * room
+
+
+def _without(canvas: Canvas, case: HingesCase, story: Story, top: float) -> None:
+    """On the way back RSS without each hinge, at its knot, at the edge where it is more; the one that goes
+    is lit."""
     most = max(map(len, story.without.values()), default=0)
     marks = [canvas.dot(0, 0, off=True, c=TRAINING) for _ in range(most)]
     for at, step in enumerate(story.steps):
@@ -115,7 +123,7 @@ def _without(canvas: Canvas, case: HingesCase, story: Story) -> None:
                 continue
             name = f"without {words.term_text(case, worth.term)}: RSS {rss_text(worth.rss)}"
             look = "lit" if worth.term == gone else "hollow"
-            mark.at(at, x=worth.knot, y=worth.rss, off=False, look=look, name=name)
+            mark.at(at, x=worth.knot, y=min(worth.rss, top), off=False, look=look, name=name)
     for mark in marks:
         mark.at(len(story.steps) - 1, off=True)
 
@@ -136,11 +144,11 @@ def _actual(case: HingesCase, story: Story) -> Canvas:
     found = axes((f"{up}, true", f"{up}, predicted"), (low, low, high, high))
     canvas = Canvas(found["x"], found["y"], title=words.ACTUAL, share=1.3)
     canvas.line([(low, low), (high, high)], look="guide", name="predicted as it is")
-    marks = [canvas.dot(one, one, size=0.3) for one in y.tolist()]
+    marks = [canvas.dot(one, one, size=0.3, name=f"true: {amount(one, 5)}") for one in y.tolist()]
     for at, step in enumerate(story.steps):
         values = (chosen if step.kind == "chosen" else story.said[step.place])[some]
-        for mark, true, one in zip(marks, y.tolist(), np.clip(values, low, high).tolist(), strict=True):
-            mark.at(at, x=true, y=one, name=f"{amount(true, 5)}, predicted {amount(one, 5)}")
+        for mark, one in zip(marks, np.clip(values, low, high).tolist(), strict=True):
+            mark.at(at, y=one)
     return canvas
 
 
@@ -151,7 +159,7 @@ def _sizes(case: HingesCase, story: Story, row: int) -> Canvas:
     """RSS per record over the number of terms, and on the way back GCV."""
     most = max(len(one.terms) for one in story.trace)
     top = ROOM * words.mean_square(case, story.trace[0].rss)
-    canvas = Canvas(axis("terms", 0.5, most + 0.5), axis("", 0.0, top), title=words.SIZES, row=row)
+    canvas = Canvas(counted("terms", most), axis("", 0.0, top), title=words.SIZES, row=row)
     parts = {"there": canvas.line([], c=TRAINING, look="dashed"), "back": canvas.line([], c=TRAINING),
              "gcv": canvas.line([], c=GCV)}  # fmt: skip
     spots: dict[str, list[Spot]] = {name: [] for name in parts}

@@ -13,7 +13,7 @@ from views.words.tex import aligned, decimals, tex
 RECORDS = "Records, and the sum of hinges"
 OVER = "RSS over the knot, or without a hinge"
 ACTUAL = "What is predicted, over what is true"
-SIZES = "Mean squared error, and GCV on the way back"
+SIZES = "RSS / n, and GCV on the way back"
 TIMES = " · "
 
 
@@ -65,8 +65,7 @@ def _ask(case: HingesCase, story: Story, step: Step) -> str:
         )
     return (
         f"{up} is to be predicted from {across} by two <b>hinges</b>, max(0, x − t) and max(0, t − x): a "
-        f"line that "
-        "bends at its knot t. Drag the knot. <b>Guess first</b>: where is RSS least?"
+        "line that bends at its knot t. Drag the knot. <b>Guess first</b>: where is RSS least?"
     )
 
 
@@ -110,8 +109,7 @@ def _before_next(case: HingesCase, story: Story, step: Step) -> str:
         )
     return (
         "Another pair is added to the terms that are there: every value is tried as its knot. <b>Guess "
-        "first</b>: "
-        "where does the curve bend next?"
+        "first</b>: where does the curve bend next?"
     )
 
 
@@ -119,9 +117,8 @@ def _before_back(case: HingesCase, story: Story, step: Step) -> str:
     now = story.trace[step.place]
     return (
         f"{plural(len(now.terms), 'term')}, RSS {rss_text(now.rss)}: more than the records can tell, "
-        f"perhaps. On the "
-        "way back one term goes at a time, the one without which RSS rises least. GCV weighs RSS against the "
-        "number of terms. <b>Guess first</b>: how many terms have the least GCV?"
+        "perhaps. On the way back one term goes at a time, the one without which RSS rises least. GCV "
+        "weighs RSS against the number of terms. <b>Guess first</b>: how many terms have the least GCV?"
     )
 
 
@@ -134,8 +131,7 @@ def _backward(case: HingesCase, story: Story, step: Step) -> str:
     least = ", the least so far" if now.chosen.terms == now.terms else ""
     return (
         f"Without <b>{esc(term_text(case, now.changed[0]))}</b>: {cost}, {plural(len(now.terms), 'term')} "
-        f"left. GCV "
-        f"<b>{gcv_text(now.gcv)}</b>{least}."
+        f"left. GCV <b>{gcv_text(now.gcv)}</b>{least}."
     )
 
 
@@ -144,8 +140,8 @@ def _chosen(case: HingesCase, story: Story, step: Step) -> str:
     knots = sum(len(term) for term in model.terms)
     return (
         f"The least GCV on the way back: <b>{plural(len(model.terms), 'term')}</b> with "
-        f"{plural(knots, 'hinge')}, RSS "
-        f"{rss_text(model.rss)}, GCV <b>{gcv_text(model.gcv)}</b>. This is the model of MARS."
+        f"{plural(knots, 'hinge')}, RSS {rss_text(model.rss)}, GCV <b>{gcv_text(model.gcv)}</b>. This is the "
+        "model of MARS."
     )
 
 
@@ -213,8 +209,7 @@ def one_line(story: Story) -> Html:
     """What a line leaves."""
     return paragraph(
         f"One straight line leaves RSS {rss_text(story.line)} on these records. A pair with its knot at the "
-        f"least "
-        "value is such a line."
+        "least value is such a line."
     )
 
 
@@ -222,9 +217,8 @@ def about(case: HingesCase) -> Html:
     """Whose algorithm this is, and what is different here."""
     return paragraph(
         "MARS, multivariate adaptive regression splines: Friedman 1991. GCV, generalised cross-validation, "
-        "is no "
-        "cross-validation but a formula in its place: d is charged for each knot, because knots have been "
-        "searched for. R’s earth keeps a distance between knots; here every value may be one."
+        "is no cross-validation but a formula in its place: d is charged for each knot, because knots have "
+        "been searched for. R’s earth keeps a distance between knots; here every value may be one."
     )
 
 

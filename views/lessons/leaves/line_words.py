@@ -62,10 +62,9 @@ def _names(case: LineCase) -> tuple[str, str]:
 def _ask(case: LineCase, story: Story, step: Step) -> str:
     across, up = _names(case)
     return (
-        f"{up} is to be predicted from {across}. A regression tree with one threshold predicts a constant "
-        f"in each of "
-        "its two leaves. <b>Guess first</b>: which has the smaller squared errors, such a tree or one "
-        "straight line?"
+        f"{up} is to be predicted from {across}. A regression tree with one threshold predicts a constant in "
+        "each of its two leaves. <b>Guess first</b>: which has the smaller squared errors, such a tree or "
+        "one straight line?"
     )
 
 
@@ -80,8 +79,7 @@ def _before_cut(case: LineCase, story: Story, step: Step) -> str:
     across, _ = _names(case)
     return (
         f"Now a tree with one threshold on {across}: the mean on either side. Drag the threshold. <b>Guess "
-        f"first</b>: "
-        "where is RSS least?"
+        "first</b>: where is RSS least?"
     )
 
 
@@ -89,8 +87,7 @@ def _cut(case: LineCase, story: Story, step: Step) -> str:
     sides = story.constants[step.place]
     return (
         f"Threshold <b>{at_text(sides)}</b>: {_counts(case, sides)}. The means {small(sides.low.intercept)} "
-        f"and "
-        f"{small(sides.high.intercept)} leave RSS <b>{rss_text(sides.rss)}</b>."
+        f"and {small(sides.high.intercept)} leave RSS <b>{rss_text(sides.rss)}</b>."
     )
 
 
@@ -99,8 +96,8 @@ def _best(case: LineCase, story: Story, step: Step) -> str:
     than = "more than" if sides.rss > story.one.rss * (1 + NEAR) else "not more than"
     return (
         f"Least with constants: threshold <b>{at_text(sides)}</b>, RSS <b>{rss_text(sides.rss)}</b>, {than} "
-        f"the "
-        f"{rss_text(story.one.rss)} of one line. This is the threshold that a regression tree (CART) takes."
+        f"the {rss_text(story.one.rss)} of one line. This is the threshold that a regression tree (CART) "
+        "takes."
     )
 
 
@@ -108,8 +105,7 @@ def _before_lines(case: LineCase, story: Story, step: Step) -> str:
     sides = story.constants[story.best]
     return (
         f"The leaves stay as they are, at {at_text(sides)}, but each gets a straight line in the place of "
-        f"its mean. "
-        f"<b>Guess first</b>: what becomes of the {rss_text(sides.rss)}?"
+        f"its mean. <b>Guess first</b>: what becomes of the {rss_text(sides.rss)}?"
     )
 
 
@@ -117,10 +113,8 @@ def _lines(case: LineCase, story: Story, step: Step) -> str:
     sides = story.lines[story.best]
     return (
         f"<b>A line in each leaf</b>: RSS <b>{rss_text(sides.rss)}</b>. This is a model tree, as M5 grows "
-        f"it: the "
-        f"threshold is chosen with constants, the lines come afterwards. At the threshold the prediction "
-        f"jumps by "
-        f"{short(_jump(sides))}."
+        "it: the threshold is chosen with constants, the lines come afterwards. At the threshold the "
+        f"prediction jumps by {short(_jump(sides))}."
     )
 
 
@@ -129,11 +123,10 @@ def _smooth(case: LineCase, story: Story, step: Step) -> str:
     plain, smooth = story.lines[story.best], story.smooth
     shrinks = _jump(smooth) < _jump(plain)
     return (
-        f"M5 <b>smooths</b>: each line is drawn towards the one line of the root, which counts for k = "
+        "M5 <b>smooths</b>: each line is drawn towards the one line of the root, which counts for k = "
         f"{amount(case.smoothing)} records. The jump {'shrinks' if shrinks else 'goes'} from "
-        f"{short(_jump(plain))} to "
-        f"<b>{short(_jump(smooth))}</b>; RSS on these records cannot fall by it and is "
-        f"{rss_text(smooth.rss)}."
+        f"{short(_jump(plain))} to <b>{short(_jump(smooth))}</b>; RSS on these records cannot fall by it and "
+        f"is {rss_text(smooth.rss)}."
     )
 
 
@@ -146,8 +139,7 @@ def _before_both(case: LineCase, story: Story, step: Step) -> str:
     sides = story.constants[story.best]
     return (
         f"{at_text(sides)} was chosen with constants in the leaves. Drag the threshold again, now with a "
-        f"line in each "
-        "leaf. <b>Guess first</b>: is another threshold better?"
+        "line in each leaf. <b>Guess first</b>: is another threshold better?"
     )
 
 
@@ -163,8 +155,7 @@ def _both(case: LineCase, story: Story, step: Step) -> str:
         )
     return (
         f"Threshold <b>{at_text(sides)}</b>: {_counts(case, sides)}, a line in each leaf leaves RSS "
-        f"<b>{rss_text(sides.rss)}</b>."
-        f"{exact}"
+        f"<b>{rss_text(sides.rss)}</b>.{exact}"
     )
 
 
@@ -176,8 +167,7 @@ def _best_both(case: LineCase, story: Story, step: Step) -> str:
         said = f"Another threshold is better for lines than {at_text(here)} with {rss_text(here.rss)}"
     return (
         f"{said}: <b>{at_text(there)}</b>, RSS <b>{rss_text(there.rss)}</b>. RSS on the training records "
-        f"alone does not "
-        "say which model predicts best: the more numbers are learned, the smaller it can get."
+        "alone does not say which model predicts best: the more numbers are learned, the smaller it can get."
     )
 
 
@@ -291,7 +281,6 @@ def about() -> Html:
     """What R² is, and whose algorithm this is."""
     return paragraph(
         "R² is the share of the squared errors about the mean that a model saves. M5 (Quinlan 1992) grows a "
-        "regression "
-        "tree, puts a line into each node and prunes where a line is expected to err no more than the tree "
-        "below it."
+        "regression tree, puts a line into each node and prunes where a line is expected to err no more "
+        "than the tree below it."
     )
