@@ -1,5 +1,6 @@
 """One module out of many: what is joined runs as the modules themselves would."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,7 @@ from tests.stage.node import run
 from views.stage.bundle import bundle
 from views.stage.component import SCRIPTS
 
+VIEWS = Path(__file__).resolve().parents[2] / "views"
 STAND_IN = "globalThis.document = { createElement: () => ({ cloneNode: (deep) => 'the style' }) };\n"
 
 
@@ -88,3 +90,11 @@ def test_the_scripts_of_all_pictures_can_be_read(tmp_path: Path):
         path = tmp_path / f"{name}.mjs"
         path.write_text(text, encoding="utf-8")
         assert run("--check", str(path)).stdout == "", name
+
+
+@pytest.mark.parametrize("sheet", sorted(VIEWS.rglob("*.css")), ids=lambda sheet: sheet.name)
+def test_a_style_sheet_is_whole(sheet: Path):
+    """A browser drops what it cannot read, without a word: rules left open, marks of a conflict."""
+    text = re.sub(r"/\*.*?\*/", "", sheet.read_text("utf-8"), flags=re.DOTALL)
+    assert text.count("{") == text.count("}")
+    assert not re.search(r"^(<{7}|={7}|>{7})", text, re.MULTILINE)
