@@ -168,6 +168,16 @@ TERMS = (
     Term("bootstrap", "Bootstrap",
          "As many records are drawn as there are, with replacement; some 37 % are never drawn and can be the "
          "test.", ("bootstrap",), ("folds",)),
+    Term("bagging", "Bagging",
+         "Many models, each of a bootstrap draw of the same records; what most of them predict is taken, or "
+         "the mean of their numbers.",
+         ("bagging",), ("crowd",), also="bootstrap aggregating"),
+    Term("out-of-bag-error", "Out-of-bag error",
+         "The error when each record is predicted by those models alone whose draw does not have it.",
+         ("out-of-bag error", "out of bag"), ("crowd",), also="OOB error"),
+    Term("permutation-importance", "Permutation importance",
+         "By how much the accuracy falls, on records that were not learned from, when the values of a column "
+         "are shuffled among them.", (), ("crowd",)),
     Term("hyperparameter", "Hyperparameter",
          "What is set before learning, as the number of leaves, k or C; chosen by validation, not by the "
          "training error.", ("hyperparameter", "hyperparameters"), ("folds",)),

@@ -26,7 +26,7 @@ def test_random_numbers_have_importance_by_impurity():
     at = visit("crowd", view="forest", data="labor", step="end")
     taken, cost = at.story.impurity[RANDOM], at.story.permutation[RANDOM]
     assert f"the random numbers have {taken:.3f}, more than" in at.said
-    assert f"{abs(cost):.3f} of the accuracy" in at.said
+    assert f"changes the accuracy by −{cost:.3f}" in at.said
     assert taken > 0.02
     assert taken > 3 * cost
 
@@ -36,6 +36,9 @@ def test_two_copies_share_their_importance():
     story = at.story
     assert story.added == f"{story.of}, copy"
     assert story.before[story.of] > max(story.impurity[story.of], story.impurity[story.added])
+    every = visit("crowd", **IRIS, added="copy", at_node=50, step="end")
+    assert every.story.impurity[story.added] == 0
+    assert "the one that stands first in the table is taken" in every.said
     assert f"without the copy it had {story.before[story.of]:.3f}" in at.said
 
 

@@ -23,6 +23,7 @@ from mlcore.trees.grow import drawn_columns
 from views.ground.ground import own_of
 from views.keep import kept_long
 from views.lesson import Refusal
+from views.lessons.crowd.tables import refused
 from views.link import crowd, table
 from views.link.params import Given
 from views.own import OWN
@@ -37,7 +38,6 @@ FIRST, TREES = "wine", 16  # where the link names none
 MOST = 250  # records: three forests are grown from them
 DEPTH = 3  # of the tree that is drawn
 RANDOM = "random numbers"  # the name of an added column
-FEWEST = 4  # records
 
 
 @dataclass(frozen=True)
@@ -115,20 +115,8 @@ def read(given: Given) -> ForestCase:
 
 def refuse(case: ForestCase) -> Refusal | None:
     """Why there is no forest, and what helps."""
-    why = _refused(case.choices)
+    why = refused(case.choices, "This forest predicts classes.")
     return Refusal(esc(why), [Action("Take the wines", table.DATA.change(FIRST))]) if why else None
-
-
-def _refused(choices: Choices) -> str:
-    why = choosing.refusal(choices)
-    if why:
-        return why
-    found = choices.table
-    if not found.classes:
-        return f"“{found.target.name}” is a number. This forest predicts classes."
-    if found.n < FEWEST:
-        return f"The table has {found.n} records: too few to draw samples from."
-    return ""
 
 
 def _seconds(case: ForestCase) -> float:

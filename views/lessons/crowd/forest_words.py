@@ -133,18 +133,28 @@ def _of_added(story: Story, importance: dict[str, float]) -> str:
 
 def _end(case: ForestCase, story: Story, step: Step) -> str:
     if story.of is not None and story.added is not None:
-        both = [story.impurity[name] for name in (story.of, story.added)]
-        return (
-            f"By impurity {esc(story.of)} has {number(both[0])} and its copy {number(both[1])}; without the "
-            f"copy it had <b>{number(story.before[story.of])}</b>. Two columns that say the same share their "
-            "importance, and where one is shuffled the other stands in: both may look unimportant."
-        )
+        return _of_copy(story, story.of, story.added)
     if story.added is not None:
         return _of_random(story, story.impurity[story.added], story.permutation[story.added])
     return (
         "Both measures say what this forest uses, not what causes the class. Impurity counts training "
         "records "
         "and favours columns with many values; in both, columns that say the same share their importance."
+    )
+
+
+def _of_copy(story: Story, of: str, copy: str) -> str:
+    both = [story.impurity[name] for name in (of, copy)]
+    said = (
+        f"By impurity {esc(of)} has {number(both[0])} and its copy {number(both[1])}; without the copy it "
+        "had "
+        f"<b>{number(story.before[of])}</b>. "
+    )
+    if min(both) < LITTLE:
+        return f"{said}Where both are drawn they tie, and the one that stands first in the table is taken."
+    return (
+        f"{said}Two columns that say the same share their importance, and where one is shuffled the other "
+        "stands in: both may look unimportant."
     )
 
 
@@ -160,7 +170,7 @@ def _of_random(story: Story, taken: float, cost: float) -> str:
     return (
         f"By impurity the random numbers have <b>{number(taken)}</b>{rank}: many different numbers give many "
         "thresholds, and some of these fit the training records. On records out of the bag, shuffling them "
-        f"costs <b>{number(cost)}</b> of the accuracy."
+        f"changes the accuracy by <b>{number(-cost)}</b>."
     )
 
 

@@ -16,6 +16,7 @@ from mlcore.trees.agree import same_question
 from views.ground.ground import own_of
 from views.keep import kept_long
 from views.lesson import Refusal
+from views.lessons.crowd.tables import refused
 from views.link import crowd, table
 from views.link.params import Given
 from views.own import OWN
@@ -29,7 +30,6 @@ PARAMS = (DATA, crowd.SAMPLES, crowd.DRAW)
 FIRST = "tennis"
 TREES = 9  # one, and those that are compared with it
 DEPTH = 3  # so that a tree can be read
-FEWEST = 4  # records
 
 
 @dataclass(frozen=True)
@@ -108,20 +108,8 @@ def read(given: Given) -> SampleCase:
 
 def refuse(case: SampleCase) -> Refusal | None:
     """Why there are no trees to compare, and what helps."""
-    why = _refused(case.choices)
+    why = refused(case.choices, "Trees are compared by the classes that they predict.")
     return Refusal(esc(why), [Action("Take the tennis days", DATA.change("tennis"))]) if why else None
-
-
-def _refused(choices: Choices) -> str:
-    why = choosing.refusal(choices)
-    if why:
-        return why
-    found = choices.table
-    if not found.classes:
-        return f"“{found.target.name}” is a number. Trees are compared by the classes that they predict."
-    if found.n < FEWEST:
-        return f"The table has {found.n} records: too few to draw samples from."
-    return ""
 
 
 @kept_long(lambda case: TREES * case.choices.seconds + 0.02)

@@ -1,0 +1,17 @@
+"""Which tables samples are drawn from, for the views that learn trees of a whole table."""
+
+from views.trees import choosing
+from views.trees.story import Choices
+
+FEWEST = 4  # records
+
+
+def refused(choices: Choices, needs: str) -> str:
+    """Why no trees of samples can be compared, nothing where they can; needs: why there must be classes."""
+    why = choosing.refusal(choices)
+    if why:
+        return why
+    found = choices.table
+    if not found.classes:
+        return f"“{found.target.name}” is a number. {needs}"
+    return f"The table has {found.n} records: too few to draw samples from." if found.n < FEWEST else ""
