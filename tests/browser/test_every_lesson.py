@@ -74,7 +74,7 @@ LINKS = {
         "view=steps&step=end",
         "view=lattice&step=end",
     ],
-    "beside": ["step=end", "view=losses&step=5"],
+    "beside": ["step=end", "view=losses&step=5", "view=digits&step=4"],
     "neighbours": ["step=7", "view=k&step=5", "view=tree&step=end"],
     "crowd": ["step=4", "view=voters&step=3", "view=bagging&step=8", "view=forest&step=end"],
     "large": ["data=iris&step=25", "view=parts&parts=5&step=6", "view=days&step=22", "view=stream&step=end"],

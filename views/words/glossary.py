@@ -12,6 +12,7 @@ SVMS = ("margin", "slack", "kernels", "smo")
 JUDGING = ("judge", "sure")
 BAYES = ("bayes",)
 OTHERS = ("neighbours",)
+BESIDE = ("beside",)
 LEAVES = ("leaves",)
 ENSEMBLES = ("crowd",)
 COLUMNS = ("columns",)
@@ -244,6 +245,15 @@ TERMS = (
     Term("hard-margin", "Hard margin",
          "No point may be inside the margin or misclassified; only separable classes allow it.",
          ("hard margin",), SVMS, also="C = ∞"),
+    Term("perceptron", "Perceptron",
+         "A line that begins at 0 and is corrected by each point on its wrong side, until there is none.",
+         ("perceptron",), BESIDE, formula="w ← w + y x, b ← b + y"),
+    Term("logistic-regression", "Logistic regression",
+         "A line whose f is the logarithm of the odds of a class, fitted by the least cross-entropy.",
+         ("logistic regression",), BESIDE, formula="p = 1 / (1 + exp(−f))"),
+    Term("hinge-loss", "Hinge loss",
+         "What an SVM charges a point: nothing beyond the margin, else how far it falls short of it.",
+         ("hinge loss",), BESIDE, formula="max(0, 1 − y f)"),
     Term("soft-margin", "Soft margin",
          "Points may violate the margin, at a price: C times their slack.", ("soft margin",), SVMS),
     Term("support-vector", "Support vector",

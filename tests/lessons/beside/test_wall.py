@@ -13,6 +13,7 @@ from mlcore import evaluate
 from tests.support.visiting import visit
 from views.lessons.beside.wall import MODELS, MOST, TREES, put
 from views.lessons.beside.wall_words import TITLES
+from views.points.reading import pack
 
 THEIRS = {
     "neighbours": make_pipeline(StandardScaler(), KNeighborsClassifier(5, algorithm="brute")),
@@ -90,7 +91,14 @@ def test_one_cursor_in_all_panes():
 def test_of_many_points_some_are_learned_from():
     at = visit("beside", set="iris")
     assert f"the models learn from {MOST} of them, evenly spread" in at.note
-    assert at.case.points.n == MOST
+    assert (at.case.points.n, at.case.sample.n, at.case.ground.n) == (100, MOST, MOST)
+
+
+@pytest.mark.parametrize("points", [([], []), ([(0, 0), (1, 1)], [1, 1])])
+def test_points_without_two_classes_are_refused(points: tuple):
+    at = visit("beside", points=pack(*points))
+    assert "A border needs two classes." in at.said
+    assert at.choices
 
 
 def test_a_model_that_cannot_be_says_why():

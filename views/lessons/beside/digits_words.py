@@ -33,11 +33,6 @@ def sentence(case: DigitsCase, story: Story, at: int) -> Html:
     return Html(told[step.kind](case, story) if step.kind in told else _grid(story, step.n))
 
 
-def _a(digit: str) -> str:
-    """A digit with its article."""
-    return f"an {digit}" if digit == "8" else f"a {digit}"
-
-
 def _ask(case: DigitsCase, story: Story) -> str:
     return (
         f"Pictures of 8 × 8 pixels: a record is 64 numbers. {LEARNED} pictures each of "
@@ -53,8 +48,8 @@ def _svm(case: DigitsCase, story: Story) -> str:
     many = len(story.machine.support)
     return (
         f"The Gaussian SVM (C = {price_text(case.C)}, gamma = {amount(GAMMA)}) has <b>{many} support "
-        f"vectors</b> among {len(alpha)} pictures. The largest multipliers come first: pictures that are "
-        f"hard to tell from {_a(case.classes[0])} or {_a(case.classes[1])}. The others could be left out."
+        f"vectors</b> among {len(alpha)} pictures, the largest multipliers first. Where α is C, a picture "
+        "violates the margin or lies on its edge. All others could be left out, and nothing would change."
     )
 
 
@@ -89,7 +84,7 @@ def _neighbours(case: DigitsCase, story: Story) -> str:
 
 def _forest(case: DigitsCase, story: Story) -> str:
     return (
-        f"The forest of {TREES} trees gets <b>{_of(case, story, 'forest')}</b> wrong: each of its splits "
+        f"The forest of {TREES} trees gets <b>{_of(case, story, 'forest')}</b> wrong. Each of its splits "
         "looks at one pixel only."
     )
 

@@ -12,13 +12,13 @@ from mlcore.table import Scalar
 from views.ground import cursor
 from views.ground.fields import Field, centres, field_of
 from views.ground.ground import Ground, ground_of
-from views.keep import kept_long
+from views.keep import kept, kept_long
 from views.link import table
 from views.link.kinds import Whole
 from views.link.params import Change, Given
 from views.points import reading
 from views.points.of_tables import spread
-from views.points.points import Box, Points, framed
+from views.points.points import Points, framed
 
 PARAMS = (table.K, table.COST, table.GAMMA, table.Z)
 MOST = 80  # points that the models learn from
@@ -41,9 +41,14 @@ class WallCase:
     view: str = "wall"
 
     @property
+    def sample(self) -> Points:
+        """The points that are learned from."""
+        return sample_of(self.points)
+
+    @property
     def ground(self) -> Ground:
-        """The points as a table has them."""
-        return ground_of(self.points)
+        """The same as a table has them."""
+        return ground_of(self.sample)
 
     def setting(self, model: str) -> tuple[float, ...]:
         """The numbers that a model depends on."""
@@ -51,22 +56,25 @@ class WallCase:
 
 
 def read(given: Given) -> WallCase:
-    """The case of a link. Of many points some are taken, evenly spread."""
+    """The case of a link."""
     points = reading.read(given)
     if points.n > MOST:
         given.note(f"The set has {points.n} points; the models learn from {MOST} of them, evenly spread.")
-        rows = spread(points.n, MOST).tolist()
-        points = replace(points, x=tuple(points.x[i] for i in rows), y=tuple(points.y[i] for i in rows))
-    points = replace(points, box=_box(points)) if points.n else points
-    k = given(table.K, kind=Whole(1, max(points.n, 1)), default=min(table.K.default, max(points.n, 1)))
-    z = cursor.read(given, ground_of(points)) if points.n else (0.0, 0.0)
+    most = min(max(points.n, 1), MOST)
+    k = given(table.K, kind=Whole(1, most), default=min(table.K.default, most))
+    z = cursor.read(given, ground_of(sample_of(points))) if points.n else (0.0, 0.0)
     return WallCase(points, k, given(table.COST), given(table.GAMMA), z)
 
 
-def _box(points: Points) -> Box:
-    """The plane around the points, with room above them for the errors."""
-    left, bottom, right, top = framed(points.x)
-    return left, bottom, right, top + BAND * (top - bottom)
+@kept
+def sample_of(points: Points) -> Points:
+    """Points to learn from, of many some, evenly spread, in a plane with room above them for the errors."""
+    rows = spread(points.n, MOST).tolist()
+    if not rows:
+        return points
+    x, y = tuple(points.x[i] for i in rows), tuple(points.y[i] for i in rows)
+    left, bottom, right, top = framed(x)
+    return replace(points, x=x, y=y, box=(left, bottom, right, top + BAND * (top - bottom)))
 
 
 def put(case: WallCase, report: Any) -> Change | None:
@@ -127,7 +135,7 @@ class Story:
 def story(case: WallCase) -> Story:
     """One model after another, then their errors."""
     steps = [Step("ask"), *(Step("model", name) for name in MODELS), Step("before-errors"), Step("errors")]
-    return Story(steps, {name: learned(case.points, name, case.setting(name)) for name in MODELS})
+    return Story(steps, {name: learned(case.sample, name, case.setting(name)) for name in MODELS})
 
 
 COSTS = {"forest": 1.2e-2, "cart": 1.2e-3}  # seconds for each point

@@ -41,7 +41,7 @@ def _place(case: WallCase) -> Field:
 def _choices(case: WallCase, given: Given) -> Panels:
     first, *more = choosing.points(case.points, given)
     rest = [
-        choice(table.K, case.k, high=case.ground.n),
+        choice(table.K, case.k, high=max(case.sample.n, 1)),
         choice(table.COST, case.C),
         choice(table.GAMMA, case.gamma),
     ]
@@ -51,7 +51,7 @@ def _choices(case: WallCase, given: Given) -> Panels:
 def _ready() -> tuple[Ready, ...]:
     return (
         Ready("Six models, two moons", {}, "Staircases, lines, curves: what each model can draw."),
-        Ready("A ring", {"set": "ring", "step": "end"}, "No straight border helps; densities do."),
+        Ready("A ring", {"set": "ring", "step": "end"}, "No straight border helps."),
         Ready("XOR", {"set": "xor", "step": "end"}, "Naive Bayes sees each number by itself, and sees "
             "nothing."),
     )  # fmt: skip
