@@ -104,6 +104,20 @@ def test_the_days_of_tennis():
     assert steps[14].restructured == (((0,), "Humidity", "Temperature"),)
 
 
+def test_half_way_every_branch_asks_the_new_question():
+    table = Table.from_frame(generators.noisy_tennis(), "Play")
+    steps = list(incremental.grow(table, ID3))
+    for step, old, new in ((steps[10], "Temperature", "Humidity"), (steps[14], "Humidity", "Temperature")):
+        ((path, node),) = step.turned
+        assert path == (0,)
+        assert node.split.attribute == old
+        assert {child.split.attribute for child in node.children} == {new}
+        ends = [end for child in node.children for end in child.children]
+        assert sum(end.n for end in ends) == node.n - 1, "the record at hand comes last"
+    assert not any(step.turned for i, step in enumerate(steps) if i not in (10, 14))
+    assert not any(step.turned for step in incremental.grow(table, ID3, "id4"))
+
+
 def cut_of(step) -> float | None:
     return step.tree.root.split and step.tree.root.split.threshold
 

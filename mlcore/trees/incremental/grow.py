@@ -14,7 +14,7 @@ from mlcore.table import Table, TableError
 from mlcore.trees.check import check
 from mlcore.trees.growing.splits import is_multiway
 from mlcore.trees.incremental.spots import Question, Spot, World
-from mlcore.trees.node import Path
+from mlcore.trees.node import Node, Path
 from mlcore.trees.recipe import Recipe
 from mlcore.trees.tree import Tree
 
@@ -46,6 +46,8 @@ class IncrementStep:
     asked:        at so many nodes all columns were measured
     reread:       so many records were read again, those of leaves that were split and of nodes that became
                   leaves; growing anew would read all of them at every rank
+    turned:       of ID5R, each node that was turned, half-way: its branches ask the new question, and it
+                  the old one; the record at hand is not below it yet
     """
 
     record: int
@@ -54,6 +56,7 @@ class IncrementStep:
     path: Path
     asked: int
     reread: int
+    turned: tuple[tuple[Path, Node], ...] = ()
 
 
 def grow(table: Table, recipe: Recipe, method: Method = "id5r") -> Iterator[IncrementStep]:
@@ -119,7 +122,8 @@ def _told(table: Table, recipe: Recipe, growing: _Growing) -> Iterator[Increment
         root = growing.world.node(growing.root, table.classes[0])
         tree = Tree(root, table.target.name, table.classes, about, missing, None, recipe)
         log = growing.log
-        yield IncrementStep(row, tree, tuple(log.changes), log.path, log.asked, log.reread)
+        told = tuple(log.changes), log.path, log.asked, log.reread, tuple(log.turned)
+        yield IncrementStep(row, tree, *told)
 
 
 @dataclass(slots=True)
@@ -130,6 +134,7 @@ class _Log:
     path: Path = ()
     asked: int = 0
     reread: int = 0
+    turned: list[tuple[Path, Node]] = field(default_factory=list)
 
 
 class _Growing:
@@ -157,7 +162,7 @@ class _Growing:
         self.log.asked += spot.stop not in ("empty", "pure", "max depth")
         if question != spot.question and not self._moved(spot, question):
             self._note(spot, question, path)
-            self._turn(spot, question)
+            self._turn(spot, question, path)
         spot.stale, spot.node = False, None
         goes = None if row is None or question is None else self.world.branch(question, row)
         if question is None and row is not None:
@@ -180,14 +185,18 @@ class _Growing:
             now = None if question is None else names[question.column]
             self.log.changes.append(Change(path, names[spot.question.column], now))
 
-    def _start_again(self, spot: Spot, question: Question | None) -> None:
+    def _start_again(self, spot: Spot, question: Question | None, path: Path) -> None:
         """ID4: nothing is known of what is below another question."""
         width = 0 if question is None else self.world.width(question)
         spot.question, spot.children = question, [self.world.empty() for _ in range(width)]
 
-    def _restructure(self, spot: Spot, question: Question | None) -> None:
+    def _restructure(self, spot: Spot, question: Question | None, path: Path) -> None:
         """ID5R: what is below is turned until the question is at the top."""
         if question is not None:
+            for child in spot.children:
+                self._pull_up(child, question)
+            if spot.children:
+                self.log.turned.append((path, self.world.pictured(spot, self.world.labels[0])))
             self._pull_up(spot, question)
             return
         spot.rows = sorted(spot.rows_below())

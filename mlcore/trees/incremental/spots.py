@@ -8,7 +8,7 @@ u, d   different numbers of a column in the whole table (likewise), columns of n
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple, TypeAlias
@@ -262,13 +262,17 @@ class World:
 
     def node(self, spot: Spot, inherited: Scalar) -> Node:
         """What the tree below looks like; an empty node has the label it inherits."""
-        some = spot.classes.any()
-        if spot.node is not None and (some or spot.node.label == inherited):
-            return spot.node
+        if spot.node is None or not (spot.classes.any() or spot.node.label == inherited):
+            spot.node = self.pictured(spot, inherited, self.node)
+        return spot.node
+
+    def pictured(
+        self, spot: Spot, inherited: Scalar, below: Callable[[Spot, Scalar], Node] | None = None
+    ) -> Node:
+        """The same, made anew; below: what makes its children."""
         counts = spot.classes.astype(float)
-        label = self.labels[int(spot.classes.argmax())] if some else inherited
-        children = tuple([self.node(child, label) for child in spot.children])
+        label = self.labels[int(spot.classes.argmax())] if counts.any() else inherited
+        children = tuple([(below or self.pictured)(child, label) for child in spot.children])
         split = None if spot.question is None else self.split(spot.question)
         impurity = float(impurity_of(self.recipe.criterion)(counts))
-        spot.node = Node(tuple(counts.tolist()), label, impurity, split, children, spot.stop)
-        return spot.node
+        return Node(tuple(counts.tolist()), label, impurity, split, children, spot.stop)

@@ -108,19 +108,23 @@ def test_after_every_day_id5r_has_the_tree_grown_anew():
 
 
 def test_what_moves_is_named_and_what_leads_is_measured():
-    page = visit("large", view="days", data="tennis", step=22)
-    assert "At Outlook = Sunny Humidity leads now" in page.said
+    turn = visit("large", view="days", data="tennis", step=22)
+    assert "At Outlook = Sunny Humidity leads now" in turn.said
+    assert "Guess first" in turn.said
+    assert texts(turn, 0, 22).count("Humidity") == 3
+    assert "half-way" in texts(turn, 0, 22)
+    page = visit("large", view="days", data="tennis", step=23)
     assert "throws the subtree of Temperature away" in page.said
     assert "Humidity 0.971" in words(page.html)
-    late = visit("large", view="days", data="tennis", step=30)
+    late = visit("large", view="days", data="tennis", step=32)
     assert "Temperature 0.585 Humidity 0.459 Wind 0.000" in words(late.html)
-    assert "Guess first" in visit("large", view="days", data="tennis", step=29).said
+    assert "Guess first" in visit("large", view="days", data="tennis", step=30).said
 
 
 def test_the_drawn_tree_is_the_tree():
-    page = visit("large", view="days", data="tennis", step=28)
+    page = visit("large", view="days", data="tennis", step=29)
     tree = page.story.days[13].anew
-    shown = texts(page, 0, 28)
+    shown = texts(page, 0, 29)
     assert sum(text in ("Yes", "No") for text in shown) == tree.leaves == 5
     assert {"Outlook", "Humidity", "Wind"} <= set(shown)
     assert "= the tree grown anew" in shown

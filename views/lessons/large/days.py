@@ -71,7 +71,7 @@ class Day(NamedTuple):
 
 
 class Step(NamedTuple):
-    """kind: ask, arrive, taken or done; day: the place of the record, −1 before the first."""
+    """kind: ask, arrive, turn, taken or done; day: the place of the record, −1 before the first."""
 
     kind: str
     day: int
@@ -89,11 +89,23 @@ class Story:
     def tree(self, method: str, at: int) -> Tree | None:
         """The tree of a method at a step; None before the first day."""
         step = self.steps[at]
-        day = step.day - (step.kind == "arrive")
+        if step.kind == "turn" and method == "id5r":
+            now = self.days[step.day].id5r
+            return now.tree.replace_at(*now.turned[0])
+        day = self.last(at)
         if day < 0:
             return None
         found: IncrementStep = getattr(self.days[day], method)
         return found.tree
+
+    def last(self, at: int) -> int:
+        """The last record that was taken in."""
+        step = self.steps[at]
+        return step.day - (step.kind in ("arrive", "turn"))
+
+    def taken(self, day: int) -> int:
+        """The step at which a record is taken in."""
+        return self.steps.index(Step("taken", day))
 
     def same(self, method: str, day: int) -> bool:
         """Whether a method has the tree that is grown anew, its counts included."""
@@ -143,15 +155,25 @@ def days(case: DayCase) -> tuple[Day, ...]:
 
 
 def story(case: DayCase) -> Story:
-    """Each record in two steps: it comes, and it is taken in."""
+    """Each record comes and is taken in; where ID5R turns a node it is seen half-way."""
     found = days(case)
     steps = [Step("ask", -1)]
-    for day in range(len(found)):
-        steps += [Step("arrive", day), Step("taken", day)]
+    for i, day in enumerate(found):
+        turned = [Step("turn", i)] if _turns(day) else []
+        steps += [Step("arrive", i), *turned, Step("taken", i)]
     steps.append(Step("done", len(found) - 1))
     records = case.table
     tones = tuple(tone(at, label) % COLOURS for at, label in enumerate(records.classes))
     return Story(steps, found, records, tones)
+
+
+def _turns(day: Day) -> bool:
+    """Whether a node is turned, and by another column."""
+    changes = {change.path: change for change in day.id5r.restructured}
+    if not day.id5r.turned:
+        return False
+    change = changes.get(day.id5r.turned[0][0])
+    return change is not None and change.now not in (None, change.before)
 
 
 def moved(before: Tree | None, after: Tree) -> list[Path]:

@@ -31,7 +31,7 @@ def _ready() -> tuple[Ready, ...]:
     return (
         Ready("A split gives way", {**days, "step": "22"},
               "Day 11: below Sunny, Humidity takes the place of Temperature."),
-        Ready("A day that does not fit", {**days, "step": "30"}, "Day 15: the tree turns again: 7 leaves."),
+        Ready("A day that does not fit", {**days, "step": "32"}, "Day 15: the tree turns again: 7 leaves."),
     )  # fmt: skip
 
 

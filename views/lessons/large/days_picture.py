@@ -1,10 +1,11 @@
 """What is drawn of days one by one: the trees of ID5R and ID4, the records, the leaves of all three trees."""
 
+from collections.abc import Collection
 from hashlib import sha256
 
-from mlcore import Node, Path
+from mlcore import Node, Path, Tree
 from views.lessons.large import days_words as words
-from views.lessons.large.days import DayCase, Story, moved, route
+from views.lessons.large.days import DayCase, Step, Story, moved, route
 from views.lessons.large.trees import Drawing
 from views.stage.film.film import Canvas, Mark, film
 from views.stage.film.wire import FilmPicture
@@ -35,37 +36,36 @@ def picture(case: DayCase, story: Story, quick: bool = False) -> FilmPicture:
 
 def _tree(story: Story, method: str, title: str) -> Canvas:
     """The tree of a method after each record; what moved is marked, and before that the way of the record."""
-    deepest = max(day.anew.depth for day in story.days)
-    deepest = max(deepest, *(getattr(day, method).tree.depth for day in story.days))
+    trees = [story.tree(method, at) for at in range(len(story.steps))]
+    deepest = max(tree.depth for tree in (*trees, story.days[-1].anew) if tree)
 
     def counts(path: Path, node: Node) -> str:
         return " : ".join(tally(count) for count in node.counts)
 
     drawing = Drawing(deepest, story.tones, title, counts)
     verdict: Mark | None = None
-    for at, step in enumerate(story.steps):
-        tree = story.tree(method, at)
+    for at, tree in enumerate(trees):
         if tree is None:
             continue
-        before = story.tree(method, at - 1)
-        lit = (
-            route(story, tree, step.day)
-            if step.kind == "arrive"
-            else moved(before, tree)
-            if step.kind == "taken"
-            else ()
-        )
-        drawing.show(at, tree, lit)
-        day = step.day - (step.kind == "arrive")
-        state = {
-            "text": words.likeness(story, method, day),
-            "look": "quiet" if story.same(method, day) else "lit",
-        }
+        drawing.show(at, tree, _lit(story, method, at, tree))
+        said = words.likeness(story, method, at)
+        state = {"text": said, "look": "quiet" if said == words.SAME else "lit"}
         if verdict:
             verdict.at(at, **state)
         else:
-            verdict = drawing.canvas.text(0.02, 0.02, step=at, anchor="start", size=0.78, **state)
+            verdict = drawing.canvas.text(0.02, 0.05, step=at, anchor="start", size=0.78, **state)
     return drawing.canvas
+
+
+def _lit(story: Story, method: str, at: int, tree: Tree) -> Collection[Path]:
+    """What is marked: the way of a record, what is turned or about to be thrown away, what has moved."""
+    step = story.steps[at]
+    if step.kind == "arrive":
+        return route(story, tree, step.day)
+    if step.kind == "turn":
+        top = story.days[step.day].id5r.turned[0][0]
+        return [path for path, _ in tree.walk() if path[: len(top)] == top]
+    return moved(story.tree(method, at - 1), tree) if step.kind == "taken" else ()
 
 
 def _leaves(case: DayCase, story: Story) -> Canvas:
@@ -88,7 +88,8 @@ def _leaves(case: DayCase, story: Story) -> Canvas:
     }
     canvas = Canvas(x, y, row=1)
     for day in range(n):
-        c, born = int(story.table.target.cells[day]), 1 + 2 * day
+        c, taken = int(story.table.target.cells[day]), story.taken(day)
+        born = story.steps.index(Step("arrive", day))
         label = f"{MARKS[story.tones[c]]} {story.table.classes[c]}"
         canvas.dot(day + 1, -0.8, step=born, c=story.tones[c], size=0.34,
                    name=f"{day + 1}: {words.record_text(story, day)}, {label}")  # fmt: skip
@@ -96,12 +97,12 @@ def _leaves(case: DayCase, story: Story) -> Canvas:
             count = counts[key][day]
             if day:
                 before = day, counts[key][day - 1]
-                canvas.line([before, (day + 1, count)], step=born + 1, look=LINES[key])
-            canvas.dot(day + 1, count, step=born + 1, size=SIZES[key], look=look,
+                canvas.line([before, (day + 1, count)], step=taken, look=LINES[key])
+            canvas.dot(day + 1, count, step=taken, size=SIZES[key], look=look,
                        name=f"after {day + 1}, {words.METHODS[key]}: {count} leaves")  # fmt: skip
     for i, text in enumerate(("ring: grown anew", "dot: ID5R", "dashed: ID4")):
         canvas.text(n * 1.03 + 0.5, top - 1.2 - 1.7 * i, text, anchor="start", size=0.74, look="quiet")
     hand = canvas.handle(-1.7, top, 0.5)
     for at, step in enumerate(story.steps):
-        hand.at(at, max(step.day + (0.65 if step.kind == "arrive" else 1.35), 0.5))
+        hand.at(at, max(step.day + (0.65 if step.kind in ("arrive", "turn") else 1.35), 0.5))
     return canvas

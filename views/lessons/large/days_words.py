@@ -9,6 +9,7 @@ from views.words.html import Html, class_name, esc, paragraph, table
 from views.words.numbers import amount, grouped, number
 
 MOST_VALUES = 6  # of a record that are said
+SAME = "= the tree grown anew"
 METHODS = {"anew": "grown anew", "id5r": "ID5R", "id4": "ID4"}
 
 
@@ -37,9 +38,8 @@ def record_text(story: Story, day: int) -> str:
 def sentence(case: DayCase, story: Story, at: int) -> Html:
     """What is to be seen at a step."""
     step = story.steps[at]
-    return Html(
-        {"ask": _ask, "arrive": _arrive, "taken": _taken, "done": _done}[step.kind](case, story, step)
-    )
+    told = {"ask": _ask, "arrive": _arrive, "turn": _turn, "taken": _taken, "done": _done}
+    return Html(told[step.kind](case, story, step))
 
 
 def _ask(case: DayCase, story: Story, step: Step) -> str:
@@ -86,6 +86,17 @@ def _arrive(case: DayCase, story: Story, step: Step) -> str:
     )
 
 
+def _turn(case: DayCase, story: Story, step: Step) -> str:
+    now = story.days[step.day].id5r
+    path = now.turned[0][0]
+    change = next(change for change in now.restructured if change.path == path)
+    return (
+        f"At {_place(now.tree, path)} <b>{esc(change.now)}</b> leads now. ID5R, half-way: <b>every "
+        f"branch</b> of {esc(change.before)} is made to split on it. <b>Guess first</b>: what comes next, "
+        "and what does ID4 do?"
+    )
+
+
 def _taken(case: DayCase, story: Story, step: Step) -> str:
     day = story.days[step.day]
     before = story.days[step.day - 1] if step.day else None
@@ -128,9 +139,9 @@ def _both_turned(now: IncrementStep, change: Change) -> str:
     if change.now is None or change.before == change.now:
         return f"Both: {_turned(now, change)}"
     return (
-        f"At {_place(now.tree, change.path)} <b>{esc(change.now)}</b> leads now. ID5R makes every branch "
-        f"split on it, then "
-        f"the two splits <b>change places</b>; ID4 <b>throws the subtree</b> of {esc(change.before)} away."
+        f"At {_place(now.tree, change.path)} ID5R lets the two splits <b>change places</b>: "
+        f"{esc(change.now)} above, {esc(change.before)} below, as far as a split is still needed. ID4 "
+        f"<b>throws the subtree</b> of {esc(change.before)} away."
     )
 
 
@@ -148,11 +159,17 @@ def _verdict(story: Story, day: int) -> str:
     )
 
 
-def likeness(story: Story, method: str, day: int) -> str:
+def likeness(story: Story, method: str, at: int) -> str:
     """What the tree of a method has of the one grown anew."""
-    if story.same(method, day):
-        return "= the tree grown anew"
-    return "its splits, but not its counts" if story.same_splits(method, day) else "≠ the tree grown anew"
+    if story.steps[at].kind == "turn" and method == "id5r":
+        return "half-way"
+    if story.same(method, story.last(at)):
+        return SAME
+    return (
+        "its splits, but not its counts"
+        if story.same_splits(method, story.last(at))
+        else "≠ the tree grown anew"
+    )
 
 
 def _done(case: DayCase, story: Story, step: Step) -> str:

@@ -4,27 +4,25 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from itertools import pairwise
-from typing import Any
 
 from mlcore import Path
 from mlcore.trees.lists import Stand
 from views.lessons.large import lists_words as words
 from views.lessons.large.lists import ListCase, Step, Story
+from views.lessons.large.lists_bars import histograms
 from views.lessons.large.trees import SMALL, Drawing
 from views.stage.film.film import Canvas, Mark, blank, film
 from views.stage.film.wire import FilmPicture
 from views.words.html import plain
-from views.words.numbers import amount, number, tally
+from views.words.numbers import amount, number
 
 FEW = 16  # entries that have their texts; of more each is a tick
 TICKS = 160  # ticks of a list; of a longer one some entries, evenly spread, are drawn
 LANES = 6  # the most lanes of a list of ticks; each has a leaf
-SHOWN = 4  # leaves whose histograms are drawn
 LABEL = 0.19  # of the width of a list: the room for what a row is
 LIST, CLASSES, CURVE = (6.6, 9.85), (4.5, 6.4), (0.25, 3.9)  # from where to where, of 10
 TEXTS = 6  # the most leaves of a curve that have numbers at their dots
 DEEPEST = 3  # levels of the small tree
-BAR = 0.72  # of the height of a pane: the longest bar
 
 
 def picture(case: ListCase, story: Story, quick: bool = False) -> FilmPicture:
@@ -38,7 +36,7 @@ def picture(case: ListCase, story: Story, quick: bool = False) -> FilmPicture:
     ]
     if case.table.n > TICKS:
         legend.append((None, f"{TICKS} of {case.table.n:,} entries are drawn, evenly spread"))
-    panes = [_lists(case, story), _histograms(case, story), _tree(story)]
+    panes = [_lists(case, story), histograms(story), _tree(story)]
     return film(trace, words.name(case), panes, told, legend, rows=(1.9, 1.0))
 
 
@@ -72,7 +70,7 @@ def _texts(canvas: Canvas, case: ListCase, story: Story, order: Sequence[int]) -
     """Every entry of both lists in words."""
     table, n = case.table, case.table.n
     cells = table.column(case.column).cells
-    rows = {"value": 9.45, "record": 8.7, "class, looked up": 7.9, "leaf, looked up": 7.05}
+    rows = {"value": 9.45, "record": 8.7, "its class": 7.9, "its leaf": 7.05}
     for label, y in (*rows.items(), ("record ", 5.95), ("class", 5.3), ("leaf", 4.65)):
         canvas.text(-0.15, y, label.strip(), anchor="end", look="quiet", size=0.74, wide=LABEL * n)
     canvas.text(-0.15, 6.35, "class list", anchor="end", look="strong", size=0.78, wide=LABEL * n)
@@ -165,7 +163,7 @@ def _curve(canvas: Canvas, story: Story, n: int) -> None:
     canvas.text(
         -0.02 * n,
         (low + high) / 2,
-        "Gini of the split",
+        "Gini",
         anchor="end",
         look="strong",
         size=0.78,
@@ -222,7 +220,10 @@ class _Curve:
         size, look = (0.2, "hollow") if end else (0.26, "plain")
         name = f"{where}: Gini {number(gini or 0.0)}"
         dot = self.canvas.dot(x, y, step=self.born(i), size=size, look=look, name=name)
-        text = self.canvas.text(x, y - 0.45, number(gini or 0.0), step=self.born(i), size=SMALL)
+        anchor = "start" if i == 0 else "end" if i == len(self.walk) else "middle"
+        text = self.canvas.text(
+            x, y - 0.45, number(gini or 0.0), step=self.born(i), size=SMALL, anchor=anchor
+        )
         if best:
             dot.at(self.mine[-1][0], look="lit", size=0.34)
             text.at(self.mine[-1][0], look="lit")
@@ -263,78 +264,10 @@ class _Curve:
         return marks
 
 
-# Histograms and tree --------------------------------------------------------------------------------
-
-
-def _histograms(case: ListCase, story: Story) -> Canvas:
-    """Of every open leaf how many of each class are below the place of the walk, and above it."""
-    k = len(story.tones)
-    canvas = Canvas(
-        blank(0.0, 1.0), blank(0.0, 1.0), title="Two histograms for every open leaf", row=1, share=1.15
-    )
-    slots: dict[tuple[int, int, int], tuple[Mark, Mark]] = {}
-    titles: dict[int, Mark] = {}
-    sides: dict[tuple[int, int], Mark] = {}
-    for at, step in enumerate(story.steps):
-        shown = words.histograms(story, step)[:SHOWN]
-        width = 1 / max(len(shown), 1)
-        for leaf in range(SHOWN):
-            here = leaf < len(shown)
-            _title(canvas, titles, at, leaf, width, story.leaf(shown[leaf][0]) if here else "")
-            for side in (0, 1):
-                text = words.SIDES[step.kind == "walk"][side] if here else ""
-                _side(canvas, sides, at, leaf, side, width, text)
-                for c in range(k):
-                    count = shown[leaf][1 + side][c] if here else 0.0
-                    most = (
-                        max(*map(sum, zip(shown[leaf][1], shown[leaf][2], strict=True)), 1.0) if here else 1.0
-                    )
-                    wide = 0.9 * width / 2 / k
-                    left = width * (leaf + 0.5 * side) + 0.04 * width + wide * c
-                    box = (left, 0.14, left + 0.86 * wide, 0.14 + BAR * count / most)
-                    _bar(canvas, slots, (leaf, side, c), at, story.tones[c], box, count, here)
-    return canvas
-
-
-def _title(canvas: Canvas, titles: dict[int, Mark], at: int, leaf: int, width: float, text: str) -> None:
-    state: dict[str, Any] = {"x": width * (leaf + 0.5), "y": 0.965, "text": text, "off": not text}
-    if leaf in titles:
-        titles[leaf].at(at, **state)
-    elif text:
-        titles[leaf] = canvas.mark("text", step=at, look="strong", **state)
-
-
-def _side(
-    canvas: Canvas, sides: dict[tuple[int, int], Mark], at: int, leaf: int, side: int, width: float, text: str
-) -> None:
-    x = width * (leaf + 0.25 + 0.5 * side)
-    state: dict[str, Any] = {"x": x, "y": 0.05, "off": not text, "wide": 0.48 * width, "text": text}
-    if (leaf, side) in sides:
-        sides[leaf, side].at(at, **state)
-    elif text:
-        sides[leaf, side] = canvas.mark("text", step=at, look="quiet", size=0.74, **state)
-
-
-def _bar(
-    canvas: Canvas, slots: dict[tuple[int, int, int], tuple[Mark, Mark]], key: tuple[int, int, int], at: int,
-    c: int, box: tuple[float, float, float, float], count: float, here: bool,
-) -> None:  # fmt: skip
-    middle, top = (box[0] + box[2]) / 2, box[3] + 0.05
-    if key in slots:
-        bar, text = slots[key]
-        bar.at(at, box=box, off=not here)
-        text.at(at, x=middle, y=top, text=tally(count), off=not here)
-    elif here:
-        bar = canvas.box(*box, step=at, c=c, look="strong")
-        slots[key] = bar, canvas.text(middle, top, tally(count), step=at, size=0.78, c=c)
-
-
 def _tree(story: Story) -> Canvas:
     """The tree so far."""
     depth = min(max(len(path) for path in story.numbers), DEEPEST)
-    drawing = Drawing(
-        depth, story.tones, "The tree so far", lambda path, node: "", row=1, size=0.78, name=story.leaf
-    )
+    drawing = Drawing(depth, story.tones, "The tree so far", row=1, size=0.78, name=story.leaf)
     for at, step in enumerate(story.steps):
         drawing.show(at, step.told.tree, lit=step.told.open if step.kind != "done" else ())
     return drawing.canvas

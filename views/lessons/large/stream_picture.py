@@ -3,7 +3,6 @@
 from hashlib import sha256
 from math import log, log10, sqrt
 
-from mlcore import Node, Path
 from views.lessons.large import stream_words as words
 from views.lessons.large.stream import GRACE, NOISE, Story, StreamCase
 from views.lessons.large.trees import Drawing, drawn
@@ -29,7 +28,7 @@ def picture(case: StreamCase, story: Story, quick: bool = False) -> FilmPicture:
     classes = zip(story.tones, story.steps[0].told.tree.classes, strict=True)
     legend: list[tuple[int | None, str]] = [*((c, str(label)) for c, label in classes)]
     panes = [_lead(case, story), _tree(story), _errors(case, story)]
-    return film(trace, words.name(case), panes, told, legend, rows=(1.5, 1.0))
+    return film(trace, words.name(case), panes, told, legend, rows=(2.0, 1.0))
 
 
 def _lead(case: StreamCase, story: Story) -> Canvas:
@@ -43,8 +42,8 @@ def _lead(case: StreamCase, story: Story) -> Canvas:
     xs = [start + (most - start) * (i / POINTS) ** 2 for i in range(POINTS + 1)] if start < most else [most]
     curve = [(x, sqrt(log(1 / delta) / (2 * x))) for x in xs]
     canvas.line(curve, name="Hoeffding’s bound ε")
-    x, y = curve[len(curve) // 3]
-    canvas.text(x, y + 0.07 * high, "ε, Hoeffding’s bound", anchor="start", look="strong", size=0.8)
+    x, y = curve[2 * len(curve) // 3]
+    canvas.text(x, y + 0.06 * high, "ε, Hoeffding’s bound", anchor="start", look="strong", size=0.8)
     if case.tie:
         canvas.line([(0, case.tie), (most, case.tie)], look="guide", name="where a tie is split")
         canvas.text(
@@ -73,13 +72,7 @@ def _lead(case: StreamCase, story: Story) -> Canvas:
 def _tree(story: Story) -> Canvas:
     """The tree, as far as it is drawn; what has just been split is marked."""
     depth = max(len(path) for step in story.steps for path in drawn(step.told.tree, MOST_DRAWN))
-
-    def said(path: Path, node: Node) -> str:
-        return grouped(node.n)
-
-    drawing = Drawing(
-        depth, story.tones, "The tree, and how many records passed", said, most=MOST_DRAWN, size=0.76
-    )
+    drawing = Drawing(depth, story.tones, "The tree", most=MOST_DRAWN, size=0.76)
     for at, step in enumerate(story.steps):
         path = step.told.path
         lit = [] if path is None or step.kind == "ask" else [path]

@@ -5,14 +5,15 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from mlcore import Branch, Node, Path, Tree
-from views.stage.film.film import Canvas, Mark, blank
+from views.lessons.large.marks import Marks
+from views.stage.film.film import Canvas, blank
 from views.words.conditions import branch_text, place_text
 
 SMALL = 0.7  # rem: the smallest type
 MOST_NODES = 60  # more are not drawn, the deepest left out first
 NARROW, WIDE = 0.085, 0.12  # of the width: less has no room for words, or for the name of a column
 LOW, HIGH = 0.16, 0.93  # where the lowest leaves and the root stand
-Said = Callable[[Path, Node], str]
+PARTS = ("edge", "branch", "title", "dot", "said")  # of a node
 
 
 @dataclass
@@ -26,27 +27,25 @@ class Drawing:
     depth: int
     tones: tuple[int, ...]
     title: str
-    said: Said
-    share: float = 1.0
+    said: Callable[[Path, Node], str] = lambda path, node: ""
     row: int = 0
     size: float = 0.82
     most: int = MOST_NODES
     name: Callable[[Path], str] = lambda path: ""
-    canvas: Canvas = field(init=False)
-    _marks: dict[tuple[Path, str], Mark] = field(default_factory=dict)
+    _drawn: set[Path] = field(default_factory=set)
 
     def __post_init__(self) -> None:
-        self.canvas = Canvas(
-            blank(0.0, 1.0), blank(0.0, 1.0), title=self.title, share=self.share, row=self.row
-        )
+        self.canvas = Canvas(blank(0.0, 1.0), blank(0.0, 1.0), title=self.title, row=self.row)
+        self._marks = Marks(self.canvas)
 
     def show(self, step: int, tree: Tree, lit: Collection[Path] = ()) -> None:
         """The tree from this step on; lit: the nodes that are marked."""
         shown = {path: node for path, node in drawn(tree, self.most).items() if len(path) <= self.depth}
         places = placed(shown)
-        for (path, _), mark in self._marks.items():
-            if path not in shown:
-                mark.at(step, off=True)
+        for path in self._drawn - {*shown}:
+            for part in PARTS:
+                self._marks.gone((path, part), step)
+        self._drawn = {*shown}
         slots = _slots(shown)
         for path, (x, depth) in places.items():
             node, y, room = shown[path], self._height(depth), slots[path]
@@ -54,7 +53,8 @@ class Drawing:
             if path:
                 above = places[path[:-1]]
                 start = above[0], self._height(above[1]) - 0.3 * self._gap
-                self._edge(step, path, [start, (x, y + 0.34 * self._gap)], marked)
+                spots = [start, (x, y + 0.34 * self._gap)]
+                self._marks.put((path, "edge"), "line", step, spots=spots, look="lit" if marked else "thin")
                 text = answer(tree, path) if room > NARROW else ""
                 self._text(step, path, "branch", (x, y + 0.21 * self._gap), text, wide=room, look="quiet",
                            size=SMALL)  # fmt: skip
@@ -63,26 +63,13 @@ class Drawing:
             wide = room > (WIDE if node.split else NARROW)
             self._text(step, path, "title", (x, y), title if wide else "", c=tone, size=self.size, wide=room,
                        look="lit" if marked and node.split else "strong")  # fmt: skip
-            self._dot(step, path, (x, y), tone, title if not wide and not node.split else "")
+            bare = not wide and not node.split
+            self._marks.put((path, "dot"), "dot", step, bare, x=x, y=y + 0.2 * self._gap, c=tone, size=0.22,
+                            name=title)  # fmt: skip
             said = self.said(path, node) if room > NARROW else ""
             self._text(
                 step, path, "said", (x, y - 0.2 * self._gap), said, look="quiet", wide=room, size=SMALL
             )
-
-    def _dot(self, step: int, path: Path, at: tuple[float, float], c: int | None, name: str) -> None:
-        """The class of a leaf that has no room for words."""
-        state: dict[str, Any] = {
-            "x": at[0],
-            "y": at[1] + 0.2 * self._gap,
-            "c": c,
-            "off": not name,
-            "size": 0.22,
-            "name": name,
-        }
-        if (path, "dot") in self._marks:
-            self._marks[path, "dot"].at(step, **state)
-        elif name:
-            self._marks[path, "dot"] = self.canvas.mark("dot", step=step, **state)
 
     @property
     def _gap(self) -> float:
@@ -92,21 +79,10 @@ class Drawing:
     def _height(self, depth: int) -> float:
         return HIGH - self._gap * depth
 
-    def _edge(self, step: int, path: Path, spots: list[tuple[float, float]], lit: bool) -> None:
-        look = "lit" if lit else "thin"
-        if (path, "edge") in self._marks:
-            self._marks[path, "edge"].at(step, spots=spots, look=look, off=False)
-        else:
-            self._marks[path, "edge"] = self.canvas.line(spots, step=step, look=look)
-
     def _text(
         self, step: int, path: Path, part: str, at: tuple[float, float], text: str, **look: Any
     ) -> None:
-        state: dict[str, Any] = {"x": at[0], "y": at[1], "text": text, "off": not text, **look}
-        if (path, part) in self._marks:
-            self._marks[path, part].at(step, **state)
-        elif text:
-            self._marks[path, part] = self.canvas.mark("text", step=step, **state)
+        self._marks.put((path, part), "text", step, bool(text), x=at[0], y=at[1], text=text, **look)
 
 
 def rounded(branch: Branch) -> Branch:

@@ -1,0 +1,27 @@
+"""Marks of a pane that come, change and go, each by a key of its own."""
+
+from collections.abc import Hashable
+from dataclasses import dataclass, field
+from typing import Any
+
+from views.stage.film.film import Canvas, Mark
+
+
+@dataclass
+class Marks:
+    """The marks of a canvas by key."""
+
+    canvas: Canvas
+    known: dict[Hashable, Mark] = field(default_factory=dict)
+
+    def put(self, key: Hashable, kind: str, step: int, there: bool = True, **state: Any) -> None:
+        """What a mark is like from a step on; made when it is there for the first time."""
+        if key in self.known:
+            self.known[key].at(step, off=not there, **state)
+        elif there:
+            self.known[key] = self.canvas.mark(kind, step=step, **state)
+
+    def gone(self, key: Hashable, step: int) -> None:
+        """It is not there any more."""
+        if key in self.known:
+            self.known[key].at(step, off=True)
