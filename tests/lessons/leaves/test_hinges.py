@@ -5,6 +5,7 @@ import pytest
 from mlcore import mars
 from tests.lessons.leaves.test_line import at
 from tests.support.visiting import visit, words
+from views.lessons.leaves.hinges import CHOSEN
 
 HINGES = {"view": "hinges"}
 
@@ -33,7 +34,9 @@ def test_gcv_by_hand():
 
 def test_the_term_that_goes_is_worth_least():
     page = visit("leaves", **HINGES)
-    for place, worths in page.story.without.items():
+    without = dict(page.story.without)
+    assert all(one.rss > page.story.chosen.rss for one in without.pop(CHOSEN))
+    for place, worths in without.items():
         step = page.story.trace[place]
         gone = next(one for one in worths if one.term == step.changed[0])
         assert gone.rss == pytest.approx(step.rss)

@@ -9,7 +9,7 @@ from views.words.tex import aligned, decimals, tex
 
 LIKELY = "Log-likelihood over the threshold"
 SIZES = "Log-likelihood over the number of leaves"
-PROFILE = "Density along the line"
+PROFILE = "Density across the middle"
 MOST_ROWS = 12
 
 

@@ -24,6 +24,7 @@ FACTORS = leaves.FACTORS.but(resets=(*leaves.FACTORS.resets, "charge"))
 PARAMS = (ground.DATA, ground.COLUMNS, leaves.INPUTS, leaves.TERMS, FACTORS, CHARGE)
 MOST_TOLD = 36  # knots that are told one by one
 MOST_RECORDS = 1000  # of a whole table
+CHOSEN = -1  # the place of the model that is chosen, beside those of the trace
 X = "x"  # the name of the one number
 
 
@@ -121,7 +122,7 @@ class Story:
     tried:  the models with one pair, for the knots that are told one by one
     curves: for each step of the trace that adds a pair the squared errors over the knot; of one number only
     line:   the squared errors of one straight line, which is a pair with its knot at the least value
-    without: for each step of the way back what each term is worth; of one number only
+    without: for each step of the way back what each hinge is worth, and for the chosen model
     said:   for each step of the trace what is predicted of the records; of all columns only
     """
 
@@ -165,9 +166,10 @@ def story(case: HingesCase) -> Story:
         steps += [Step("before-next", at - 1)] if i == 1 else []
         steps.append(Step("forward", at))
     steps += [Step("before-back", turn), *(Step("backward", at) for at in range(turn + 1, len(trace)))]
-    without = (
-        {at: _worth(table, trace[at - 1].terms) for at in range(turn + 1, len(trace))} if case.one else {}
-    )
+    without: dict[int, tuple[Worth, ...]] = {}
+    if case.one:
+        without = {at: _worth(table, trace[at - 1].terms) for at in range(turn + 1, len(trace))}
+        without[CHOSEN] = _worth(table, trace[-1].chosen.terms)
     models = () if case.one else (mars.of_terms(table, one.terms, case.charge) for one in trace)
     said = tuple(model.predict(table) for model in models)
     return Story([*steps, Step("chosen", len(trace) - 1)], trace, tried, curves, line, without, said)

@@ -7,7 +7,7 @@ import numpy as np
 from mlcore.mars import MarsStep
 from views.lessons.leaves import hinges_words as words
 from views.lessons.leaves.drawn import ROOM, ROWS, Spot, counted, dots
-from views.lessons.leaves.hinges import HingesCase, Story, knots_of, model_at, value
+from views.lessons.leaves.hinges import CHOSEN, HingesCase, Story, knots_of, model_at, value
 from views.lessons.leaves.told import rss_text
 from views.points.of_tables import spread
 from views.points.points import framed
@@ -113,10 +113,11 @@ def _without(canvas: Canvas, case: HingesCase, story: Story, top: float) -> None
     most = max(map(len, story.without.values()), default=0)
     marks = [canvas.dot(0, 0, off=True, c=TRAINING) for _ in range(most)]
     for at, step in enumerate(story.steps):
-        if step.kind != "backward":
+        if step.kind not in ("backward", "chosen"):
             continue
-        gone = story.trace[step.place].changed[0]
-        worths = [*story.without[step.place], *[None] * most]
+        back = step.kind == "backward"
+        gone = story.trace[step.place].changed[0] if back else None
+        worths = [*story.without[step.place if back else CHOSEN], *[None] * most]
         for mark, worth in zip(marks, worths, strict=False):
             if worth is None:
                 mark.at(at, off=True)
@@ -124,8 +125,6 @@ def _without(canvas: Canvas, case: HingesCase, story: Story, top: float) -> None
             name = f"without {words.term_text(case, worth.term)}: RSS {rss_text(worth.rss)}"
             look = "lit" if worth.term == gone else "hollow"
             mark.at(at, x=worth.knot, y=min(worth.rss, top), off=False, look=look, name=name)
-    for mark in marks:
-        mark.at(len(story.steps) - 1, off=True)
 
 
 def _said(knot: float, rss: float) -> str:

@@ -148,8 +148,8 @@ def _errors(case: LineCase, story: Story) -> Canvas:
                    name=_name("smoothed", smooth))  # fmt: skip
     _hands(canvas, story, 0.0, top)
     right_of = 0.012 * (right - left)
-    _lit(canvas, story.constants[story.best], best, top, right_of)
-    _lit(canvas, story.lines[story.best_lines], both, top, right_of)
+    _lit(canvas, story.constants[story.best], best, right_of, 0.09 * top)
+    _lit(canvas, story.lines[story.best_lines], both, right_of, -0.09 * top)
     return canvas
 
 
@@ -166,9 +166,9 @@ def _curve(canvas: Canvas, story: Story, kind: str, sides: Sequence[Sides], c: i
             dot.at(at, off=True)
 
 
-def _lit(canvas: Canvas, sides: Sides, step: int, top: float, beside: float) -> None:
+def _lit(canvas: Canvas, sides: Sides, step: int, beside: float, above: float) -> None:
     canvas.dot(sides.threshold, sides.rss, step=step, look="lit", name=_name("least", sides))
-    x, y = sides.threshold + beside, sides.rss - 0.09 * top
+    x, y = sides.threshold + beside, sides.rss + above
     canvas.text(x, y, rss_text(sides.rss), step=step, look="strong", anchor="start")
 
 
