@@ -9,7 +9,9 @@ from typing import Literal, TypeAlias, get_args
 
 import numpy as np
 
-from mlcore.evaluate import FoldStep, cross_validate
+from mlcore.evaluate import FoldStep, cross_validate, loss
+from mlcore.evaluate.rows import Drawn
+from mlcore.evaluate.validation import folds_of
 from mlcore.model import Learner, check_classes
 from mlcore.significance import chi_square
 from mlcore.table import MISSING, Column, Table, TableError, is_missing
@@ -152,6 +154,34 @@ def subsets(
     return ((some, judge.error(some)) for some in sets)
 
 
+@dataclass(frozen=True, slots=True)
+class NestedStep:
+    """What a selection is worth on a fold that has no part in it.
+
+    columns: chosen by the other records alone; error: on the rows of the fold, which are `test`
+    """
+
+    test: Drawn
+    columns: Names
+    error: float
+
+
+def nested(
+    learner: Learner, table: Table, k: int = 10, direction: Direction = "backward", seed: int = 0
+) -> Iterator[NestedStep]:
+    """Select anew without each of k folds, by as many folds of the other records, and judge it on
+    that fold. Raises as `stepwise` does, fold by fold."""
+    for test in folds_of(k, table, seed):
+        rest = table.take(np.setdiff1d(np.arange(table.n), test))
+        names = chosen(list(stepwise(learner, rest, min(k, rest.n), direction, seed))).columns
+        model = learner.fit(_only(rest, names), seed=seed)
+        yield NestedStep(test, names, loss(model, _only(table.take(test), names)))
+
+
+def _only(table: Table, names: Sequence[str]) -> Table:
+    return replace(table, columns=tuple(column for column in table.columns if column.name in names))
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class _Judge:
     learner: Learner
@@ -161,10 +191,8 @@ class _Judge:
 
     def error(self, names: Sequence[str]) -> float:
         """With these columns."""
-        columns = tuple(column for column in self.table.columns if column.name in names)
-        part = replace(self.table, columns=columns)
         wrong = total = 0.0
-        for step in cross_validate(self.learner, part, self.folds, self.seed):
+        for step in cross_validate(self.learner, _only(self.table, names), self.folds, self.seed):
             weight = float(self.table.weights[list(step.test)].sum())
             wrong += weight * (1 - step.accuracy if isinstance(step, FoldStep) else step.rmse**2)
             total += weight

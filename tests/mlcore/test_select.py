@@ -15,7 +15,7 @@ from sklearn.naive_bayes import GaussianNB
 
 from datasets import load
 from mlcore import RECIPES, Table, TableError, evaluate, learners
-from mlcore.select import chosen, divided, pairs, scores, stepwise, subsets
+from mlcore.select import chosen, divided, nested, pairs, scores, stepwise, subsets
 from tests.mlcore.support import Case, cases, every_way, moderate
 
 FIVE = learners.neighbours(5, "raw")
@@ -106,6 +106,16 @@ def test_every_set_is_judged_in_the_same_folds_as_the_steps():
         chosen([])
 
 
+def test_a_fold_has_no_part_in_the_selection_that_it_judges():
+    found = list(nested(FIVE, IRIS, 3, seed=4))
+    assert sorted(row for step in found for row in step.test) == list(range(150))
+    one = found[0]
+    rest = IRIS.take(np.setdiff1d(np.arange(150), one.test))
+    assert one.columns == chosen(list(stepwise(FIVE, rest, 3, seed=4))).columns
+    model = FIVE.fit(replace(rest, columns=tuple(c for c in rest.columns if c.name in one.columns)))
+    assert one.error == evaluate.loss(model, IRIS.take(one.test))
+
+
 def test_exclusive_or_has_no_score_and_the_pair_is_perfect():
     table = Table.from_frame({"a": list("ppqq") * 3, "b": list("pqpq") * 3, "y": list("nyyn") * 3}, "y")
     assert [one.information_gain for one in scores(table).values()] == pytest.approx([0, 0], abs=1e-12)
@@ -142,16 +152,13 @@ def test_scikit_learn_selects_the_same_columns(direction):
     folds = [tuple(rest[i::6].tolist()) for i in range(6)]
     splits = [(np.setdiff1d(rest, test), np.array(test)) for test in folds]
     X = np.column_stack([column.cells for column in wine.columns])
-    for step in stepwise(learners.naive_bayes(), wine, folds, direction):
-        if 0 < len(step.columns) < 5:
-            other = SequentialFeatureSelector(
-                GaussianNB(var_smoothing=0),
-                n_features_to_select=len(step.columns),
-                direction=direction,
-                cv=splits,
-            ).fit(X, wine.target.cells)
-            names = [wine.columns[i].name for i in np.flatnonzero(other.get_support())]
-            assert step.columns == tuple(names)
+    steps = stepwise(learners.naive_bayes(), wine, folds, direction)
+    (step,) = (step for step in steps if len(step.columns) == 2)
+    other = SequentialFeatureSelector(
+        GaussianNB(var_smoothing=0), n_features_to_select=2, direction=direction, cv=splits
+    )
+    chosen_there = other.fit(X, wine.target.cells).get_support()
+    assert step.columns == tuple(wine.columns[i].name for i in np.flatnonzero(chosen_there))
 
 
 @pytest.mark.parametrize("direction", ["backward", "forward"])

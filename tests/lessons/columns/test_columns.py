@@ -8,9 +8,13 @@ from mlcore.learners import neighbours
 from mlcore.select import stepwise, subsets
 from tests.support.hostile import hostile_table
 from tests.support.visiting import Visit, visit
+from views.learners.codes import Chosen
 from views.lessons.columns import search, steps_picture
 from views.lessons.columns.alone_picture import blocks_of
+from views.lessons.columns.case import Case
 from views.lessons.columns.pair import places
+from views.panels import Later
+from views.trees.story import Choices
 
 
 def one_by_one(**query: object) -> Visit:
@@ -171,6 +175,14 @@ def test_every_candidate_has_a_bar_and_the_last_to_go_stands_on_top():
     assert sorted(order, key=order.get) == ["Petal width", "Petal length", "Sepal length", "Sepal width"]
 
 
+def test_what_is_chosen_is_judged_by_folds_around_the_selection():
+    page = visit("columns", view="steps", data="x1x2", model="naive-bayes", step="end")
+    (later,) = [panel for panel in page.panels if isinstance(panel, Later)]
+    (said,) = later.make()
+    assert "Chosen, of 16 selections" in said.html
+    assert "error on folds left out of it" in said.html
+
+
 def test_nothing_is_known_of_a_set_before_it_is_tried():
     page = visit("columns", view="lattice")
     (nodes, _) = page.drawn["panes"]
@@ -187,9 +199,10 @@ def test_the_end_says_whether_greedy_search_found_the_best():
 
 
 def test_of_a_large_table_some_columns_and_records_are_taken_and_that_is_said():
-    page = visit("columns", view="lattice", data="births", model="naive-bayes")
-    assert len(page.story.names) == 5
-    assert "the 5 columns of the highest information gain and 600 of 1,000 records" in page.said
+    on = search.of_lattice(Case(Choices("births"), "lattice", model=Chosen("naive-bayes")))
+    names = tuple(column.name for column in on.table.columns)
+    said = search.reduced(search.Story([], on, names, {}, {}), 1000)
+    assert said == " Here: the 5 columns of the highest information gain and 600 of 1,000 records."
 
 
 def test_a_number_is_chosen_for_by_its_squared_error():

@@ -32,7 +32,7 @@ from views.lessons.columns.case import (
     scoring,
 )
 from views.link.params import Change, Given, Param
-from views.panels import Box, Field, Formula, Panels, Popover, Said, Way, choice
+from views.panels import Box, Field, Formula, Later, Panels, Popover, Said, Way, choice
 from views.part import Part
 from views.trees import choosing
 
@@ -165,9 +165,22 @@ def _tell_steps(now: Search) -> Told:
     if step.kind in ("try", "go"):
         beside = [Said(steps_words.tried(story, step.way, step.n, step.kind == "go"))]
     elif step.kind == "end":
-        beside = [Said(steps_words.both(story)), Box([Formula(steps_words.counted(story))])]
+        beside = [*_around(now), Said(steps_words.both(story)), Box([Formula(steps_words.counted(story))])]
     said = steps_words.sentence(now.case, story, now.at)
     return Told(said, beside, below=[Said(steps_words.about(story)), LEAK])
+
+
+def _around(now: Search) -> Panels:
+    """What the selection is worth, where somebody asks for it."""
+    if not search.worth_asking(now.case):
+        return []
+    return [
+        Later(
+            lambda: [Said(steps_words.around(now.story, search.around(now.case)))],
+            "Columns are selected anew without each fold …",
+            ask="Select anew without each fold",
+        )
+    ]
 
 
 def _tell_lattice(now: Search) -> Told:

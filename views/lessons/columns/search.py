@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from mlcore import TableError, select
-from mlcore.select import NEAR, SelectStep
+from mlcore.select import NEAR, NestedStep, SelectStep
 from views.keep import kept_long
 from views.learners.codes import Chosen
 from views.lesson import Refusal
@@ -16,7 +16,7 @@ from views.words.grammar import listed, plural
 from views.words.html import esc
 
 MOST_STEPS, MOST_LATTICE = 10, 5  # columns
-BUDGET = 12.0  # seconds
+BUDGET, MOST_AROUND = 12.0, 30.0  # seconds
 SLOW = (
     "forest",
     "adaboost",
@@ -114,6 +114,26 @@ def _of_paths(m: int) -> list[Step]:
 
 def _of_lattice(m: int) -> list[Step]:
     return [Step("ask"), *(Step("go", way, n) for way in DIRECTIONS for n in range(m)), Step("all")]
+
+
+def _around(case: Case) -> float:
+    one = of_paths(case)
+    return one.folds * seconds(case, one, 2 * tries(len(one.table.columns)))
+
+
+@kept_long(_around)
+def around(case: Case) -> dict[str, tuple[NestedStep, ...]]:
+    """Both directions selected anew without each fold, and judged on it."""
+    one, learner = of_paths(case), case.model.learner()
+    return {
+        way: tuple(select.nested(learner, one.table, one.folds, way, case.seed))  # type: ignore[arg-type]
+        for way in DIRECTIONS
+    }
+
+
+def worth_asking(case: Case) -> bool:
+    """Whether that does not take too long."""
+    return _around(case) <= MOST_AROUND
 
 
 def moved(story: Story, way: str, n: int) -> str:

@@ -1,7 +1,9 @@
 """What is said while columns are taken away and added: what each costs, which goes, and what that is "
 "worth."""
 
-from mlcore.select import SelectStep, chosen
+from collections import Counter
+
+from mlcore.select import NestedStep, SelectStep, chosen
 from views.lessons.columns.case import Case
 from views.lessons.columns.search import Story, equals, moved, reduced, tries
 from views.words.grammar import listed, plural
@@ -9,7 +11,7 @@ from views.words.html import Html, esc, paragraph, table
 from views.words.numbers import number, short, tally
 from views.words.tex import aligned
 
-MOST_NAMED = 4
+MOST_NAMED, MOST_SETS = 4, 6
 DONE = {"backward": "taken away", "forward": "added"}
 
 
@@ -185,6 +187,23 @@ def counted(story: Story) -> str:
         rf"\text{{tried, each way}} &= {' + '.join(str(i) for i in range(m, 0, -1))} = {tries(m)}",
         rf"\text{{sets of columns}} &= 2^{{{m}}} - 1 = {2**m - 1}",
     ])  # fmt: skip
+
+
+def around(story: Story, found: dict[str, tuple[NestedStep, ...]]) -> Html:
+    """What was promised, what it is worth on records without a part in it, and what was chosen how often."""
+    rows = []
+    for way, steps in found.items():
+        sizes = [len(step.test) for step in steps]
+        worth = sum(n * step.error for n, step in zip(sizes, steps, strict=True)) / sum(sizes)
+        promised = chosen(story.traces[way]).error
+        rows.append([way, error_text(story, promised), f"<b>{error_text(story, worth)}</b>"])
+    kind = measure(story)
+    head = ["", f"least {kind} of the search", f"{kind} on folds left out of it"]
+    said = table("The search, and folds around it", head, rows, css="gh-numbers")
+    sets = Counter(step.columns for steps in found.values() for step in steps)
+    most = [[esc(" + ".join(some)), str(n)] for some, n in sets.most_common(MOST_SETS)]
+    title = f"Chosen, of {sum(sets.values())} selections ({plural(len(sets), 'different set')})"
+    return Html(said + table(title, ["columns", "how often"], most, css="gh-numbers"))
 
 
 def about(story: Story) -> Html:
