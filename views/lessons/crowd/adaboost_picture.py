@@ -5,6 +5,7 @@ from hashlib import sha256
 from math import isinf, sqrt
 
 from views.ground.drawn import MOST_DRAWN, dots, plane, tone_of
+from views.ground.ground import Sheet
 from views.lessons.crowd import adaboost_words as words
 from views.lessons.crowd import lattice
 from views.lessons.crowd.adaboost import AdaCase, Boosted, Round
@@ -71,7 +72,7 @@ def _empty(case: AdaCase, story: Boosted) -> Canvas:
     """The plane, or a line with room for f above and below."""
     top = _top(story)
     if not story.sums:
-        return plane(case.ground, share=1.6)
+        return plane(case.ground, share=1.6, square=not isinstance(case.source, Sheet))
     left, _, right, _ = case.ground.box
     return Canvas(axis(case.ground.names[0], left, right), axis("f", -top, top), share=1.6)
 

@@ -61,7 +61,7 @@ def _says(case: AdaCase, now: Round) -> str:
             f"{of(high)}"
         )
     if len(now.regions) == 1:
-        return f"No split lowers the error: the tree predicts {of(now.regions[0][1])} everywhere"
+        return f"No split gains anything: the tree predicts {of(now.regions[0][1])} everywhere"
     return f"A tree of {len(now.regions)} leaves"
 
 
@@ -142,10 +142,12 @@ def _meaning(case: AdaCase, story: Boosted, n: int, last: bool) -> str:
         return "That ends the rounds."
     if n == 0:
         return f"With one {kind(case)} the vote is what that {kind(case)} predicts."
-    if now.training == 0 and all(one.training for one in rounds[:n]):
+    if not last and now.training == 0 and all(one.training for one in rounds[:n]):
         return "Now no training point is misclassified; later rounds still change the weights."
     if not last:
         return ""
+    if n + 1 < case.rounds:
+        return f"The next {kind(case)} would be no better than guessing, which ends the rounds."
     if case.depth == 1 and _ring(case):
         return "However many stumps there are, <b>they cannot make a ring</b>."
     if now.training == 0:
@@ -171,7 +173,8 @@ def worked(case: AdaCase, story: Boosted, at: int) -> str:
         return aligned([_error(now, step.n + 1), _alpha(case, now, step.n + 1)])
     if step.kind == "weigh":
         return aligned(_new_weights(case, now))
-    return "" if now.bound is None else aligned(_bound(story.rounds[: step.n + 1]))
+    alone = now.alpha == 0 or isinf(now.alpha)
+    return "" if now.bound is None or alone else aligned(_bound(story.rounds[: step.n + 1]))
 
 
 def _error(now: Round, t: int) -> str:

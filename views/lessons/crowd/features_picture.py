@@ -4,6 +4,7 @@ from hashlib import sha256
 from itertools import accumulate, pairwise
 
 from views.ground.drawn import MOST_DRAWN, dots, flat, plane, tone_of
+from views.ground.ground import Sheet
 from views.lessons.crowd import features_words as words
 from views.lessons.crowd import lattice
 from views.lessons.crowd.features import Featured, FeaturesCase
@@ -45,7 +46,7 @@ def _born(story: Featured, t: int) -> int:
 
 def _points(case: FeaturesCase, story: Featured) -> Canvas:
     ground = case.ground
-    canvas = plane(ground, share=1.35)
+    canvas = plane(ground, share=1.35, square=not isinstance(case.source, Sheet))
     line, first = _step(story, "line"), _step(story, "tree")
     for c, corners in _halves(case, story):
         canvas.area(corners, step=line, c=tone_of(ground, c)).at(first, off=True)
