@@ -49,12 +49,12 @@ class Step(NamedTuple):
 class Bagged:
     """What came of the draws.
 
-    times:   for each draw how often each point was drawn; seen: after each draw, points never left out so far
+    times:   for each draw how often each point was drawn; never_out: points that no draw so far has left out
     members: for each tree of the ladder the classes at each cell; votes: of all trees up to it
     tied:    the share of the cells in which that vote is a tie
     oob:     the out-of-bag error after each draw, None until every point was left out
     test:    the errors on test points, where there are any
-    alone:   the field of one tree of all points; its errors on them and on test points
+    alone:   the field of one tree of all points, and its error on test points
     """
 
     times: tuple[tuple[int, ...], ...]
@@ -65,7 +65,6 @@ class Bagged:
     oob: tuple[float | None, ...]
     test: tuple[PollStep, ...] | None
     alone: Field
-    alone_training: float
     alone_test: float | None
 
 
@@ -116,7 +115,6 @@ def bagged(case: BaggingCase) -> Bagged:
         oob=tuple(step.oob_error for step in steps),
         test=tuple(poll(members, tested)) if tested else None,
         alone=field_of(ground, alone.predict(places), CELLS),
-        alone_training=alone.errors(table) / ground.n,
         alone_test=alone.errors(tested) / tested.n if tested else None,
     )
 

@@ -2,7 +2,7 @@
 
 from hashlib import sha256
 
-from views.ground.drawn import dots, fields, plane, tone_of
+from views.ground.drawn import MOST_DRAWN, dots, fields, plane, tone_of
 from views.ground.fields import edges
 from views.lessons.crowd import bagging_words as words
 from views.lessons.crowd.bagging import BaggingCase, Story
@@ -34,6 +34,8 @@ def picture(case: BaggingCase, story: Story, quick: bool = False) -> FilmPicture
         *([(TEST, "test error")] if story.bagged.test else []),
     ]
     legend.append((OOB, "out-of-bag error"))
+    if ground.n > MOST_DRAWN:
+        legend.append((None, f"{MOST_DRAWN} of {ground.n} points"))
     panes = [_plane(case, story), _bars(case, story), _curves(case, story)]
     return film(trace, words.shown(case), panes, told, legend, rows=ROWS)
 

@@ -56,7 +56,7 @@ class Story:
     without:   the record that each tree lacks; None for one that lacks none, and in bootstrap samples
     said:      what each tree predicts of every record; vote: what all of them do
     differing: the share of records on which the first tree and another disagree, for each of the others
-    pairs:     the mean over all pairs of the first so many trees, for 2, 3, … of them
+    pairs:     the mean of that over all pairs of trees
     tied:      records on which the vote is a tie
     """
 
@@ -67,7 +67,7 @@ class Story:
     said: tuple[tuple[Scalar, ...], ...]
     vote: tuple[Scalar, ...]
     differing: tuple[float, ...]
-    pairs: tuple[float, ...]
+    pairs: float
     tied: int
 
     def changed(self, i: int) -> frozenset[Path]:
@@ -137,6 +137,6 @@ def story(case: SampleCase) -> Story:
         said=tuple(tuple(one.tolist()) for one in said),
         vote=tuple(first_of_the_most(votes, found.classes).tolist()),
         differing=tuple(disagreement([said[0], one]) for one in said[1:]),
-        pairs=tuple(disagreement(said[:n]) for n in range(2, len(said) + 1)),
+        pairs=disagreement(said),
         tied=int(is_tied(votes).sum()),
     )

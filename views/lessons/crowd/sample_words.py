@@ -37,13 +37,14 @@ def _records(story: Story, case: SampleCase) -> str:
 def _ask(case: SampleCase, story: Story, step: Step) -> str:
     if case.samples == "bootstrap":
         return (
-            f"CART grew this tree from a bootstrap sample of the {esc(_records(story, case))}. Now a second "
-            "sample of the same records. <b>Guess first</b>: will its tree be the same, have the same root, "
-            "or neither?"
+            f"CART grew this tree, at most {DEPTH} deep, from a bootstrap sample of the "
+            f"{esc(_records(story, case))}. Now a second sample of the same records. <b>Guess first</b>: "
+            "will "
+            "its tree be the same, have the same root, or neither?"
         )
     return (
-        f"CART grew this tree from all {esc(_records(story, case))}. Now one of them is left out. <b>Guess "
-        "first</b>: will the tree be the same, have the same root, or neither?"
+        f"CART grew this tree, at most {DEPTH} deep, from all {esc(_records(story, case))}. Now one of them "
+        "is left out. <b>Guess first</b>: will the tree be the same, have the same root, or neither?"
     )
 
 
@@ -64,6 +65,8 @@ def _compared(case: SampleCase, story: Story, i: int) -> str:
         return f"{name} is the same tree{'' if splits[0] == splits[1] else ', but for its thresholds'}."
     if () not in changed:
         return f"{name} has the same root{_moved(one, other)} and differs at {_places(len(changed))}."
+    if one.split is None and other.split is None:
+        return f"{name} is a single leaf, too, of another class."
     if one.split is None or other.split is None:
         return f"{name} is {'a single leaf' if other.split is None else 'no single leaf'}, unlike tree 1."
     if one.split.attribute == other.split.attribute:
@@ -105,7 +108,7 @@ def _end(case: SampleCase, story: Story, step: Step) -> str:
     kinds = listed([f"{esc(name)} ({count})" for name, count in found])
     return (
         f"{len(story.trees)} trees, roots: {kinds}. Two of them disagree on "
-        f"<b>{percent(story.pairs[-1])}</b> of the records on average. Their vote, the last row, keeps what "
+        f"<b>{percent(story.pairs)}</b> of the records on average. Their vote, the last row, keeps what "
         f"most of them share: this is why one averages.{_tied(story)}"
     )
 
