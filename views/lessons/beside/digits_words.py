@@ -108,8 +108,7 @@ def _grid(story: Story, n: int) -> str:
         f"{said} Each picture is hardly like any other to so narrow a kernel. The least error of all, "
         "marked, "
         f"is that of {plural(len(best), 'cell')} of {len(CS) * len(GAMMAS)}: with {2 * LEARNED} pictures, "
-        "ties "
-        "are no surprise."
+        "ties are no surprise."
     )
 
 

@@ -62,16 +62,13 @@ def _asked(case: LossesCase) -> dict[str, str]:
         "ask": f"{n}, and three methods that look for a line f(x) = w·x + b = 0. The <b>perceptron</b> "
         "begins with "
         "w = 0 and b = 0, goes from point to point and corrects the line at each mistake. <b>Guess "
-        "first</b>: how many "
-        "mistakes will it make?",
+        "first</b>: how many mistakes will it make?",
         "before-logistic": "<b>Logistic regression</b> reads f(x) as the logarithm of the odds. It begins "
         "with w = 0: "
         "each class has probability ½ everywhere, and each point is charged ln 2. <b>Guess first</b>: where "
-        "will its "
-        "line be, beside the perceptron’s?",
+        "will its line be, beside the perceptron’s?",
         "before-svm": "The <b>SVM</b> wants y·f(x) to be at least 1, not only above 0. <b>Guess first</b>: "
-        "on which of "
-        "the points will its line depend?",
+        "on which of the points will its line depend?",
         "before-losses": "A loss says what a point is charged. Across stands y·f(x) of the SVM’s line: "
         "right of 0 a "
         "point is on its right side. <b>Guess first</b>: which losses charge a point that is on its right "
@@ -98,8 +95,7 @@ def _stopped(story: Story) -> str:
         return (
             f"Pass {last.passed} has no mistake, and the perceptron stops, after "
             f"<b>{plural(last.number, 'mistake')}</b>. {said}It takes the first line that it finds: with "
-            "the points in "
-            "another order (“Settings”) it may be another one."
+            "the points in another order (“Settings”) it may be another one."
         )
     why = (
         f"A line separates the classes, but narrowly: the bound allows {_most(story)} mistakes." if bound
@@ -147,8 +143,7 @@ def _settled(case: LossesCase, story: Story) -> str:
             f"Stopped here after {plural(last.number, 'step')}. A line separates the classes, so the "
             "cross-entropy has "
             f"<b>no minimum</b>: twice w and b always make it smaller. |w| is {short(line.length)} by now. "
-            "An L2 penalty "
-            "(“Settings”) keeps it in bounds."
+            "An L2 penalty (“Settings”) keeps it in bounds."
         )
     after = plural(last.number, "step")
     return f"Stopped here after {after}, with a cross-entropy of <b>{_figure(last.loss)}</b>."
@@ -163,8 +158,7 @@ def _svm(case: LossesCase, story: Story) -> str:
         f"The SVM with C = {price_text(case.C)}: <b>{len(found.support)} of "
         f"{plural(case.points.n, 'point')}</b> are "
         "support vectors, outlined. All others could be left out, and its line would be the same: they are "
-        "charged "
-        f"nothing.{capped}"
+        f"charged nothing.{capped}"
     )
 
 
@@ -180,8 +174,7 @@ def _charges(case: LossesCase, story: Story, loss: str) -> str:
         "all, also "
         f"for {right} on the right side, which violate the margin. It is nowhere below the 0–1 loss.",
         "log": f"The <b>logistic loss</b>, ln(1 + exp(−y·f(x))), charges every point: <b>{short(total)}</b> "
-        "in all. It "
-        "falls towards 0 and never reaches it. At 0 it is ln 2 = 0.693.",
+        "in all. It falls towards 0 and never reaches it. At 0 it is ln 2 = 0.693.",
     }[loss]
 
 
@@ -243,8 +236,7 @@ def about_bound() -> Html:
     """What R and γ are."""
     return paragraph(
         "Each point has a 1 as third number, whose weight is b; u is a plane through the origin of that "
-        "space. The "
-        "bound holds for every order of the points."
+        "space. The bound holds for every order of the points."
     )
 
 
@@ -285,6 +277,5 @@ def about_sums(case: LossesCase) -> Html:
         "The SVM minimises ½|w|² + C times the hinge losses, logistic regression the logistic losses and ½ "
         "times the L2 "
         f"penalty ({amount(case.ridge)}) times |w|². The perceptron’s f has no scale of its own: its line "
-        "is the same when "
-        "w and b are doubled, its hinge and logistic losses are not."
+        "is the same when w and b are doubled, its hinge and logistic losses are not."
     )

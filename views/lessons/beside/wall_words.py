@@ -7,7 +7,7 @@ from views.ground.drawn import place
 from views.lessons.beside.wall import FOLDS, MODELS, STEPS, TREES, Learned, Story, WallCase, at_cursor, says
 from views.words.grammar import listed, plural
 from views.words.html import Html, class_name, esc, paragraph, table
-from views.words.numbers import number, price_text, short
+from views.words.numbers import amount, number, price_text, short
 
 TITLES = {
     "cart": "CART", "forest": "Random forest", "neighbours": "Nearest neighbours", "bayes": "Naive Bayes",
@@ -40,16 +40,14 @@ def sentence(case: WallCase, story: Story, at: int) -> Html:
             f"{plural(case.ground.n, 'point')}, and six models that learn from them. <b>Guess first</b>: "
             "whose border "
             "is straight, whose a staircase, whose goes any way? Drag the cursor anywhere; each model says "
-            "what it "
-            "predicts there."
+            "what it predicts there."
         )
     if step.kind == "model":
         return Html(_model(case, story, step.model))
     if step.kind == "before-errors":
         return Html(
             f"The training errors say little. In {FOLDS} folds each point is predicted by models that have "
-            "not seen "
-            "it. <b>Guess first</b>: which model errs least?"
+            "not seen it. <b>Guess first</b>: which model errs least?"
         )
     return Html(_errors(case, story))
 
@@ -68,7 +66,7 @@ def _with(case: WallCase, name: str) -> str:
         "cart": ", grown to the full,", "forest": f" of {TREES} trees",
         "neighbours": f", {case.k} of them," if case.k > 1 else ", one of them,",
         "bayes": ", by normal densities,", "linear": f" with C = {price_text(case.C)}",
-        "gaussian": f" with C = {price_text(case.C)} and gamma = {short(case.gamma)}",
+        "gaussian": f" with C = {price_text(case.C)} and gamma = {amount(case.gamma, 4)}",
     }  # fmt: skip
     return told[name]
 
@@ -79,9 +77,8 @@ def _errors(case: WallCase, story: Story) -> str:
         return "There are too few points to leave some of them out."
     best = [TITLES[name] for name in MODELS if _total(story, name) == least]
     return (
-        f"Fewest errors in folds: <b>{listed(best)}</b>, {least} of {plural(case.ground.n, 'point')}. With "
-        "so few "
-        "points another draw may give another order."
+        f"Fewest errors in folds: <b>{listed(best)}</b>, {least} of {plural(case.ground.n, 'point')}. "
+        "With so few points another draw may give another order."
     )
 
 
@@ -145,6 +142,5 @@ def about(case: WallCase) -> Html:
     """How they were learned."""
     return paragraph(
         "Neighbours and SVMs see both numbers standardised. All models stand here with fixed settings: "
-        "chosen by "
-        "cross-validation each of them might do better."
+        "chosen by cross-validation each of them might do better."
     )
