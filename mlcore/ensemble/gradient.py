@@ -41,7 +41,7 @@ class Sum:
         return found
 
     def predict_proba(self, frame: Any) -> Floats:
-        """Raises ValueError: there are no classes."""
+        """Would be (n, k), but a sum has no classes: raises ValueError."""
         raise without_classes("A sum of trees")
 
 
