@@ -13,6 +13,7 @@ JUDGING = ("judge", "sure")
 BAYES = ("bayes",)
 OTHERS = ("neighbours",)
 BESIDE = ("beside",)
+LARGE = ("large",)
 LEAVES = ("leaves",)
 ENSEMBLES = ("crowd",)
 COLUMNS = ("columns",)
@@ -340,6 +341,16 @@ TERMS = (
          "An SVM for each class against all others; the class with the largest f wins.",
          ("one-vs-rest",), ("kernels",), also="one against the rest, one-vs-all"),
     # Other ways to learn
+    Term("class-list", "Class list",
+         "In SLIQ, the class and the leaf of each record: the only list that changes while the tree grows.",
+         ("class list",), LARGE),
+    Term("hoeffding-bound", "Hoeffding’s bound",
+         "With probability 1 − δ the mean of n values is not above the true one by more than ε.",
+         ("Hoeffding’s bound",), LARGE, formula="ε = √(R² ln(1/δ) / 2n)", also="Hoeffding’s inequality"),
+    Term("hoeffding-tree", "Hoeffding tree",
+         "A tree that reads a stream once and splits a leaf when its best column is ahead by more than "
+         "Hoeffding’s bound, or when columns are as good as equal.",
+         ("Hoeffding tree",), LARGE, also="VFDT, very fast decision tree"),
     Term("nearest-neighbours", "Nearest neighbours",
          "A new record gets the class that most of the k records nearest to it have; all records are kept.",
          ("nearest neighbours", "nearest neighbour"), OTHERS, formula="p(class | z) = K₁ / K",

@@ -22,7 +22,7 @@ def name(case: DayCase) -> str:
     """The picture, for whoever does not see it."""
     return (
         f"The trees of ID5R and ID4 for {case.choices.card.title}, after each record, and how many leaves "
-        f"they have"
+        "they have"
     )
 
 
@@ -46,11 +46,9 @@ def _ask(case: DayCase, story: Story, step: Step) -> str:
     what = esc(case.choices.card.record)
     order = " in an order drawn at random" if case.drawn else ""
     return (
-        f"{capital(plural(len(story.days), what))}{order}, one after the other. ID5R and ID4 keep a tree of "
-        f"what came so "
-        "far; growing it anew would read all of that again each time. <b>Guess first</b>: which of the two "
-        "has the tree "
-        "that would be grown anew, after each of them?"
+        f"{capital(plural(len(story.days), what))}{order}, one after the other. ID5R and ID4 keep a tree "
+        "of what came so far; growing it anew would read all of that again each time. <b>Guess first</b>: "
+        "which of the two has the tree that would be grown anew, after each of them?"
     )
 
 
@@ -82,7 +80,7 @@ def _arrive(case: DayCase, story: Story, step: Step) -> str:
     told = listed([f"{who} {_said(story, tree, step.day)}" for who, tree in trees])
     return (
         f"{said} Before it is taken in, {told} would have been predicted. <b>Guess first</b>: what will "
-        f"change?"
+        "change?"
     )
 
 
@@ -180,10 +178,9 @@ def _done(case: DayCase, story: Story, step: Step) -> str:
     splits = sum(story.same_splits("id4", day) for day in range(n))
     return (
         f"ID5R had the tree that would be grown anew after <b>{met['ID5R']} of {n}</b> records, its counts "
-        f"included; ID4 "
-        f"after <b>{met['ID4']}</b>, and its splits alone after {splits}. ID5R keeps the counts of every "
-        f"column at every node, so that it can change places; ID4 "
-        "begins empty below every new split."
+        f"included; ID4 after <b>{met['ID4']}</b>, and its splits alone after {splits}. ID5R keeps the "
+        "counts of every column at every node, so that it can change places; ID4 begins empty below every "
+        "new split."
     )
 
 
@@ -235,8 +232,8 @@ def cost(story: Story, step: Step) -> Html:
     return Html(
         table(f"Records read by {n}", ["method", "read"], rows, css="gh-numbers")
         + paragraph(
-            "ID5R reads records again only where a leaf is split or a node becomes a leaf. Growing anew is "
-            "counted with one "
-            "reading of all records so far; each level of the tree would read them once more."
+            "ID5R reads records again only where a leaf is split or a node becomes a leaf. Growing anew "
+            "is counted with one reading of all records so far; each level of the tree would read them "
+            "once more."
         )
     )

@@ -81,10 +81,9 @@ def _ask(case: ListCase, story: Story, step: Step) -> str:
     lists_ = "one sorted list" if k == 1 else f"{k} sorted lists"
     return (
         f"{plural(case.table.n, 'record')}, {lists_}: each column of numbers is sorted <b>once</b>, before "
-        f"the tree "
-        f"grows. The class list says the class and the leaf of each record; all are in {story.leaf(())}. "
-        f"<b>Guess "
-        f"first</b>: where along the list of <b>{esc(case.column)}</b> will the Gini of the split be least?"
+        "the tree grows. The class list says the class and the leaf of each record; all are in "
+        f"{story.leaf(())}. <b>Guess first</b>: where along the list of <b>{esc(case.column)}</b> will the "
+        "Gini of the split be least?"
     )
 
 
@@ -97,8 +96,7 @@ def _walk(case: ListCase, story: Story, step: Step) -> str:
             return "The walk begins: nothing is below yet, and all records are above."
         return (
             f"The <b>same list</b> is walked again, and nothing is sorted: {leaves}, two histograms for "
-            f"each, in "
-            "one pass."
+            "each, in one pass."
         )
     stand = walk[at - 1]
     said = f"<b>{amount(stand.value, 6)}</b>, record {stand.record + 1}: "
@@ -145,8 +143,7 @@ def _other(case: ListCase, story: Story, step: Step) -> str:
     )
     return (
         f"The same for {which}, one after the other: lists of numbers are walked, other values are counted "
-        f"by class and "
-        "leaf. <b>Guess first</b>: which column will be split on? The next step tells."
+        "by class and leaf. <b>Guess first</b>: which column will be split on? The next step tells."
     )
 
 
@@ -174,8 +171,7 @@ def _done(case: ListCase, story: Story, step: Step) -> str:
     )
     return (
         f"No leaf is open any more: {plural(story.tree.leaves, 'leaf')}, the tree that CART grows by the "
-        f"Gini index.{left} "
-        "Each level took <b>one pass over each list</b>, however many leaves it had."
+        f"Gini index.{left} Each level took <b>one pass over each list</b>, however many leaves it had."
     )
 
 
@@ -282,10 +278,8 @@ def in_memory(case: ListCase, step: Step) -> Html:
     ]
     sizes = paragraph(
         f"Counted with {lists.VALUE} bytes for a value, {lists.INDEX} for the place of a record or a leaf "
-        f"and for a count, "
-        f"{lists.LABEL} for a class. A list is read from one end to the other, so that it can stay on disk; "
-        f"the class list "
-        "is looked up at every entry, so that it has to be in memory."
+        f"and for a count, {lists.LABEL} for a class. A list is read from one end to the other, so that it "
+        "can stay on disk; the class list is looked up at every entry, so that it has to be in memory."
     )
     return Html(table("Bytes", ["what", "how many", "bytes"], rows, css="gh-numbers") + sizes)
 
@@ -293,9 +287,7 @@ def in_memory(case: ListCase, step: Step) -> Html:
 def here() -> Html:
     """What Glasshouse does itself."""
     return paragraph(
-        "Every tree of Glasshouse grows so: columns are sorted once, and the nodes of a level are counted in "
-        "one pass. Its "
-        "lists are kept sorted within the nodes, as SPRINT has them, and a column of at most 100 different "
-        "numbers is "
-        "counted by value instead of walked."
+        "Trees that go by a score grow so here: columns are sorted once, and the nodes of a level are "
+        "counted in one pass. The lists are kept sorted within the nodes, as SPRINT has them, and a "
+        "column of at most 100 different numbers is counted by value instead of walked."
     )

@@ -121,10 +121,10 @@ def _processors(canvas: Canvas, story: Story, n: int) -> None:
     """The borders of the parts, their counts, and how far each is walked."""
     kinds = [step.kind for step in story.steps]
     split = kinds.index("split") if "split" in kinds else len(kinds)
-    many = len(story.parts) > 6
+    many = len(story.parts) > 3
     marks = [
         canvas.text(-0.02 * n, height, label, step=kinds.index(kind), anchor="end", look="quiet", size=0.74)
-        for height, label, kind in ((OWN, "own counts", "count"), (START, "below at start", "start"))
+        for height, label, kind in ((OWN, "counts", "count"), (START, "before", "start"))
     ]  # fmt: skip
     for p, part in enumerate(story.parts):
         middle = (part.begin + part.end) / 2
@@ -164,9 +164,7 @@ def _curve(canvas: Canvas, story: Story, n: int) -> None:
     def place(i: int, gini: float) -> tuple[float, float]:
         return i + 1, low + (high - low) * gini / top
 
-    scale = [
-        canvas.text(-0.02 * n, (low + high) / 2, "Gini of the split", anchor="end", look="strong", size=0.78)
-    ]
+    scale = [canvas.text(-0.02 * n, (low + high) / 2, "Gini", anchor="end", look="strong", size=0.78)]
     for height in (0.0, top):
         y = place(0, height)[1]
         scale.append(canvas.line([(0, y), (n, y)], look="guide"))

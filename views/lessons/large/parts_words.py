@@ -17,7 +17,7 @@ def name(case: PartsCase) -> str:
     """The picture, for whoever does not see it."""
     return (
         f"The sorted list of {case.column} for {plural(case.parts, 'processor')}, with the Gini at every "
-        f"threshold"
+        "threshold"
     )
 
 
@@ -46,13 +46,13 @@ def _ask(case: PartsCase, story: Story, step: Step) -> str:
     )
     return (
         f"{some} the list of <b>{esc(case.column)}</b>; SPRINT writes the class into every entry, so that "
-        f"there is no class "
-        f"list. <b>Guess first</b>: {guess}"
+        f"there is no class list. <b>Guess first</b>: {guess}"
     )
 
 
 def _count(case: PartsCase, story: Story, step: Step) -> str:
-    return f"Each counts the classes of its own part and sends {plural(len(story.tones), 'number')}."
+    numbers = plural(len(story.tones), "number")
+    return f"Each counts the classes of its own part and sends {numbers}, with its first value."
 
 
 def _start(case: PartsCase, story: Story, step: Step) -> str:
@@ -60,9 +60,8 @@ def _start(case: PartsCase, story: Story, step: Step) -> str:
     if len(story.parts) == 1:
         return "Nothing is before the only part: its histogram below begins with 0."
     return (
-        f"<b>Sums of those before</b>: processor {len(story.parts)} begins with {_counts(last.start)} below, "
-        f"as if it had "
-        "walked there. What is above is the rest."
+        f"<b>Sums of those before</b>: processor {len(story.parts)} begins with {_counts(last.start)} "
+        "below, as if it had walked there. What is above is the rest."
     )
 
 
@@ -91,8 +90,7 @@ def _best(case: PartsCase, story: Story, step: Step) -> str:
     return (
         f"Each sends its best threshold. The least of {len(story.parts)}: <b>{number(gini)}</b> at "
         f"<b>{amount(threshold, 6)}</b>, the same as in one walk over the whole list. <b>Guess first</b>: "
-        f"once it is split there, "
-        "must the lists be sorted again?"
+        "once it is split there, must the lists be sorted again?"
     )
 
 
@@ -105,23 +103,21 @@ def _split(case: PartsCase, story: Story, step: Step) -> str:
     )
     return (
         f"If the node is split at {amount(story.best[1], 6)}, the places of the "
-        f"{plural(len(story.left), 'record')} that go left "
-        f"are put in a <b>hash "
-        f"table</b>.{other}{': it is divided, too, and stays in order.' if other else ''} Nothing is sorted "
-        "again."
+        f"{plural(len(story.left), 'record')} that go left are put in a <b>hash "
+        f"table</b>.{other}{': it is divided, too, and stays in order.' if other else ''} Nothing is "
+        "sorted again."
     )
 
 
 def _done(case: PartsCase, story: Story, step: Step) -> str:
     if len(story.parts) == 1:
         return (
-            "Every leaf has its own lists, in order, and goes on by itself. Take more processors: the least "
-            "Gini stays."
+            "Every leaf has its own lists, in order, and goes on by itself. Take more processors: the "
+            "least Gini stays."
         )
     return (
         "Every leaf has its own lists, in order; they are divided into parts again, and all goes on so. "
-        "Each processor held "
-        f"at most <b>{story.longest}</b> of {len(story.walk)} entries of the list."
+        f"Each processor held at most <b>{story.longest}</b> of {len(story.walk)} entries of the list."
     )
 
 
@@ -133,7 +129,8 @@ def worked(case: PartsCase, story: Story) -> str:
     lines = []
     for p, part in enumerate(story.parts[1:7], start=2):
         parts = " + ".join(f"({_pair(one.counts)})" for one in story.parts[: p - 1])
-        lines.append(rf"\text{{below}}_{{{p}}} &= {parts} = ({_pair(part.start)})")
+        total = f" = ({_pair(part.start)})" if p > 2 else ""
+        lines.append(rf"\text{{below}}_{{{p}}} &= {parts}{total}")
     return aligned(lines) if lines else ""
 
 
@@ -166,10 +163,9 @@ def bytes_of(case: PartsCase, story: Story) -> Html:
     )
     note = paragraph(
         f"An entry has {entry}; a count {lists.INDEX}. Sent are the own counts, the first value, and the "
-        f"best threshold with "
-        "its Gini; then the places of the records that go left, to all others. Without a class list no "
-        "processor needs room "
-        "for all records, but the hash table of a large node does."
+        "best threshold with its Gini; then the places of the records that go left, to all others. "
+        "Without a class list no processor needs room for all records, but the hash table of a large node "
+        "does."
     )
     head = ["processor", "part held", "histograms", "sent", "places sent"]
     return Html(table("Bytes", head, rows, css="gh-numbers") + note)

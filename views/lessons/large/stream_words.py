@@ -43,10 +43,9 @@ def sentence(case: StreamCase, story: Story, at: int) -> Html:
 
 def _ask(case: StreamCase, story: Story, step: Step) -> str:
     return (
-        f"<b>{grouped(case.n)} records</b> come one after the other, each is read <b>once</b> and forgotten; "
-        f"the leaf keeps "
-        f"counts. When may it be split without seeing the rest? <b>Guess first</b>: after about how many "
-        f"records?"
+        f"<b>{grouped(case.n)} records</b> come one after the other, each is read <b>once</b> and "
+        "forgotten; the leaf keeps counts. When may it be split without seeing the rest? <b>Guess "
+        "first</b>: after about how many records?"
     )
 
 
@@ -67,8 +66,7 @@ def _lead(step: Step) -> str:
 def _look(case: StreamCase, story: Story, step: Step) -> str:
     return (
         f"Record {grouped(step.read)}: the root looks at {grouped(step.told.seen)} records. {_lead(step)}: "
-        f"that lead could "
-        "still be chance, so that the leaf goes on counting."
+        "that lead could still be chance, so that the leaf goes on counting."
     )
 
 
@@ -82,8 +80,7 @@ def _split(case: StreamCase, story: Story, step: Step) -> str:
     )
     return (
         f"Record {grouped(step.read)}: the leaf at {_place(told)} has seen {grouped(told.seen)}. "
-        f"{_lead(step)}; {why} Now "
-        f"{plural(step.leaves, 'leaf')}, error {number(step.error)}."
+        f"{_lead(step)}; {why} Now {plural(step.leaves, 'leaf')}, error {number(step.error)}."
     )
 
 
@@ -97,9 +94,8 @@ def _before(case: StreamCase, story: Story, step: Step) -> str:
     left = f" ({plural(story.left, 'further split')} not shown)" if story.left else ""
     return (
         f"The stream ends after {grouped(case.n)} records: {plural(step.leaves, 'leaf')}{left}, error "
-        f"<b>{number(step.error)}</b> on {grouped(TEST)} fresh records. <b>Guess first</b>: how many records "
-        f"does C4.5 need at "
-        "once to do as well?"
+        f"<b>{number(step.error)}</b> on {grouped(TEST)} fresh records. <b>Guess first</b>: how many "
+        "records does C4.5 need at once to do as well?"
     )
 
 
@@ -109,8 +105,7 @@ def _done(case: StreamCase, story: Story, step: Step) -> str:
         first = able[0]
         said = (
             f"{ANEW.title} grown at once from the first <b>{grouped(first.n)}</b> does as well or better: "
-            f"error "
-            f"{number(first.error)}, {plural(first.leaves, 'leaf')}. But it had to keep them all."
+            f"error {number(first.error)}, {plural(first.leaves, 'leaf')}. But it had to keep them all."
         )
     elif story.samples:
         said = f"{ANEW.title} from the first {grouped(story.samples[-1].n)} does not do as well."
@@ -173,10 +168,8 @@ def made(case: StreamCase) -> Html:
     """How the records are made, and when a leaf looks."""
     return paragraph(
         f"{MADE[case.world]} {percent(NOISE, 0)} of the classes are drawn wrong. A leaf looks after every "
-        f"{GRACE} records that "
-        "it has seen, unless all are of one class. The bound is for one look; a leaf that looks often is "
-        "wrong more often "
-        "than δ says. R is the largest information gain that there can be: 1 bit with two classes. Of "
-        "numbers a leaf keeps "
-        "mean and variance within each class and estimates the gain of ten thresholds by normal densities."
+        f"{GRACE} records that it has seen, unless all are of one class. The bound is for one look; a leaf "
+        "that looks often is wrong more often than δ says. R is the largest information gain that there "
+        "can be: 1 bit with two classes. Of numbers a leaf keeps mean and variance within each class and "
+        "estimates the gain of ten thresholds by normal densities."
     )
