@@ -76,6 +76,14 @@ def test_other_columns_and_tables():
     assert visit("leaves", columns=quote("Engine;Weight", safe="")).note
 
 
+@pytest.mark.parametrize("view", ["line", "hinges", "density"])
+def test_what_is_refused_is_not_waited_for(view: str):
+    for more in ({"data": "tennis"}, {"data": "tennis", "inputs": "all"}):
+        page = visit("leaves", view=view, **more)
+        assert page.refused
+        assert not page.lesson.waiting(page.case)
+
+
 def test_what_is_refused():
     assert "no column of numbers" in visit("leaves", data="tennis").said
     assert "only one column" in visit("leaves", data="tax").said

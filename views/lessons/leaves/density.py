@@ -97,7 +97,7 @@ def refuse(case: DensityCase) -> Refusal | None:
         if refused:
             return refused
     try:
-        if not list(cuts(case)):
+        if case.line and not cuts(case):
             raise TableError(f"No threshold leaves {case.fewest} records on both sides.")
     except TableError as error:
         return Refusal(esc(str(error)), [Action("Fewer records in a leaf", leaves.FEWEST.change(1))])
@@ -121,7 +121,7 @@ def bounds(case: DensityCase) -> list[tuple[float, float]]:
 def cuts(case: DensityCase) -> list[float]:
     """The thresholds on the first number with enough records on both sides."""
     x = np.sort(case.ground.points[:, 0])
-    middle = (x[1:] + x[:-1]) / 2
+    middle = x[:-1] / 2 + x[1:] / 2
     below = np.arange(1, len(x))
     kept_ = (x[1:] > x[:-1]) & (below >= case.fewest) & (len(x) - below >= case.fewest)
     return [at for at in middle[kept_].tolist() if x[0] < at < x[-1]]
@@ -206,7 +206,7 @@ def _asked(case: DensityCase, tree: DensityTree) -> tuple[float, tuple[Asked, ..
     found = []
     for x in np.linspace(low, high, PLACES).tolist():
         place = [x] if case.line else [x, across]
-        radius = float(np.sort(np.hypot.reduce(points - place, axis=1))[case.k - 1])
+        radius = float(np.sort(np.linalg.norm(points - place, axis=1))[case.k - 1])
         volume = 2 * radius if case.line else pi * radius**2
         ball = Ball(len(points), 0, case.k, 0, volume).density if volume else None
         found.append(Asked(x, radius, volume, ball, float(tree.density(np.array([place]))[0])))

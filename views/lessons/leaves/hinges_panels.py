@@ -86,7 +86,6 @@ def _follow(old: HingesCase, new: HingesCase, at: int) -> int | None:
 def _ready() -> tuple[Ready, ...]:
     hinges = {"view": "hinges"}
     return (
-        Ready("Drag the knot", hinges, "One hinge pair, and RSS over its knot."),
         Ready("How many terms?", {**hinges, "step": "end"}, "Forward by RSS, back by GCV."),
         Ready("Ten columns", {**hinges, "inputs": "all"}, "MARS on all columns: which one first?"),
     )
@@ -103,7 +102,7 @@ HINGES = Part(
     choices=_choices,
     ready=_ready,
     refuse=refuse,
-    waiting=lambda case: "Knots are tried …" if not case.one and case.table.n > 500 else "",
+    waiting=lambda case: "Knots are tried …" if not case.one and case.sheet.choices.records > 500 else "",
     follow=_follow,
     card=lambda case: (cards.MARS, cards.turns),
 )

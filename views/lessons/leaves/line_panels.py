@@ -7,7 +7,7 @@ from views.code import leaves as code
 from views.lesson import Moment, Ready, Told
 from views.lessons.leaves import ground
 from views.lessons.leaves import line_words as words
-from views.lessons.leaves.line import PARAMS, SECONDS, LineCase, Story, read, refuse, story
+from views.lessons.leaves.line import PARAMS, LineCase, Story, read, refuse, story
 from views.lessons.leaves.line_picture import picture, sides_at
 from views.link import leaves
 from views.link.params import Given
@@ -88,6 +88,5 @@ LINE = Part(
     choices=_choices,
     ready=_ready,
     refuse=refuse,
-    waiting=lambda case: "Lines are fitted …" if SECONDS * case.ground.n > 0.5 else "",
     follow=_follow,
 )
