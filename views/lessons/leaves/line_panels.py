@@ -71,9 +71,6 @@ def _ready() -> tuple[Ready, ...]:
     return (
         Ready("Drag the threshold", {"step": "2"}, "Two constants: where is RSS least?"),
         Ready("A line in each leaf", {"step": "33"}, "From 391.12 to 172.97."),
-        Ready(
-            "A salary in steps", {"data": "hitters", "step": "end"}, "Two lines for a rise that levels off."
-        ),
     )
 
 
