@@ -27,7 +27,7 @@ def picture(case: Case, story: Story, quick: bool = False) -> FilmPicture:
     """The film of a case."""
     told = [(plain(words.sentence(case, story, at)), True) for at in range(len(story.steps))]
     n = len(story.rows)
-    canvas = Canvas(blank(0.0, WIDE + 4 * STRIDE), blank(0.0, n + 0.42), share=1.4)
+    canvas = Canvas(blank(-0.1, WIDE + 4 * STRIDE + 0.05), blank(0.0, n + 0.42), share=1.4)
     canvas.text(0.0, n + 0.2, words.values_head(story), anchor="start", look="quiet", wide=WIDE)
     for i, row in enumerate(story.rows):
         _row(canvas, story, row, i, n - 1 - i)
