@@ -123,7 +123,7 @@ def show() -> None:
             _margin_card(by_lesson[key])
     for section, lessons in OTHER_SECTIONS.items():
         _heading(section)
-        for key, column in _boxes(lessons, 3):
+        for key, column in _boxes(lessons, 4):
             with column:
                 _lesson_card(key)
     _heading("More data")

@@ -42,8 +42,8 @@ def _lead(case: StreamCase, story: Story) -> Canvas:
     xs = [start + (most - start) * (i / POINTS) ** 2 for i in range(POINTS + 1)] if start < most else [most]
     curve = [(x, sqrt(log(1 / delta) / (2 * x))) for x in xs]
     canvas.line(curve, name="Hoeffding’s bound ε")
-    x, y = curve[2 * len(curve) // 3]
-    canvas.text(x, y + 0.06 * high, "ε, Hoeffding’s bound", anchor="start", look="strong", size=0.8)
+    x, y = curve[-1]
+    canvas.text(x, y + 0.07 * high, "ε, Hoeffding’s bound", anchor="end", look="strong", size=0.8)
     if case.tie:
         canvas.line([(0, case.tie), (most, case.tie)], look="guide", name="where a tie is split")
         canvas.text(
