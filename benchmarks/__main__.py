@@ -7,12 +7,13 @@
 import os
 import sys
 
-from benchmarks import growing, judging, learners, links, margins, pruning, stepping, svm
+from benchmarks import growing, judging, learners, links, margins, pruning, stepping, svm, voting
 
 PARTS = {
     "growing": growing.run,
     "pruning": pruning.run,
     "judging": judging.run,
+    "voting": voting.run,
     "svm": svm.run,
     "margins": margins.run,
     "stepping": stepping.run,

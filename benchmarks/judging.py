@@ -18,6 +18,7 @@ ROUNDS = 5
 RECORDS = 10_000
 FOLDS = 10
 SCORES = 1_000_000
+HEAD = f"{'scikit-learn':>13}{'mlcore':>13}{'best':>8}{'median':>8}"
 
 
 def side_by_side(what: str, ours: Callable[[], object], theirs: Callable[[], object]) -> None:
@@ -67,9 +68,8 @@ def curves() -> None:
 
 def run() -> None:
     """Both."""
-    head = f"{'scikit-learn':>13}{'mlcore':>13}{'best':>8}{'median':>8}"
     print(f"{FOLDS} folds of CART at {RECORDS:,} records x 10 columns: processor time, ratio")
-    print(f"{'':24}{head}")
+    print(f"{'':24}{HEAD}")
     folds()
-    print(f"\nthe ROC curve of {SCORES:,} scores\n{'':24}{head}")
+    print(f"\nthe ROC curve of {SCORES:,} scores\n{'':24}{HEAD}")
     curves()

@@ -118,6 +118,7 @@ def visit(key: str, **query: object) -> Visit:
     given = Given(link, lesson.params, own)
     given.notes += [*notes, *given.strangers()]
     case = lesson.read(given)
+    assert isinstance(lesson.waiting(case), str)  # asked first, of what may be refused
     refused = lesson.refuse(case)
     story, step = None, 0
     if refused is None:
