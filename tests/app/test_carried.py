@@ -36,7 +36,7 @@ def test_the_points_go_along_to_the_other_pages(page: str):
     packed = pack([(-1.5, 0.25), (1, 1), (2, -1)], [-1, 1, 1])
     at = opened(page, set="moons", n="30", points=packed)
     others = [query for query in links(at.main) if "points" in query]
-    assert len(others) == len(PAGES), "the other three, and nearest neighbours"
+    assert len(others) == len(PAGES) + 2, "the other three, neighbours, ensembles and models side by side"
     for query in others:
         found = visit("margin", **query).case.points
         assert found.x == ((-1.5, 0.25), (1.0, 1.0), (2.0, -1.0))

@@ -8,7 +8,7 @@ RIDGE = Param(
     "L2 penalty of logistic regression",
 )  # fmt: skip
 ORDER = Param(
-    "order", Whole(0, 99), 0, "the order in which a perceptron meets the points: `0` as they stand, else "
+    "shuffle", Whole(0, 99), 0, "the order in which a perceptron meets the points: `0` as they stand, else "
         "shuffled",
     "Order of the points", help="0 is the order in which they stand; every other number shuffles them.",
 )  # fmt: skip

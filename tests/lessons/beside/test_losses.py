@@ -33,7 +33,7 @@ def test_where_no_line_separates_it_is_stopped_and_said():
 
 
 def test_another_order_makes_other_mistakes():
-    found = [at_kind("stopped", **APART, order=order).story.mistakes[-1] for order in range(4)]
+    found = [at_kind("stopped", **APART, shuffle=order).story.mistakes[-1] for order in range(4)]
     assert len({(step.weights, step.bias) for step in found}) > 1
     assert all(step.errors == 0 for step in found if step.kind == "done")
 

@@ -24,7 +24,7 @@ SECONDS = 2e-5  # to tell of a cell
 MOST_RECORDS = 2_000
 DATA = table.DATA.but(default=FIRST)
 WALKED = table.LOOK.but(
-    label="List that is walked", meaning="the attribute whose sorted list is walked", scene=False,
+    label="List that is walked", scene=False,
     resets=("step", "node"),
 )  # fmt: skip
 PARAMS = (DATA, WALKED)

@@ -28,7 +28,7 @@ POWERS = (100, 1_000, 10_000, 100_000)
 MOST_SPLITS, MOST_TIES, MOST_LOOKS = 14, 6, 10  # that are told: splits, those of a tie, looks of the root
 SECONDS = 3e-5  # for each record
 SOURCES = {"rides": "Bicycle rides", **{key: WORLDS[key].title for key in ("ring", "diagonal")}}
-SOURCE = table.WORLD.but(kind=OneOf(SOURCES), default="rides", label="Stream", resets=PLACE, former=())
+SOURCE = table.WORLD.but(kind=OneOf(SOURCES), default="rides", label="Stream", resets=PLACE)
 PARAMS = (SOURCE, large.STREAM, large.DELTA, large.TIE)
 
 
