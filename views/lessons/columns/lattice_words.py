@@ -4,7 +4,7 @@ from mlcore.select import NEAR
 from views.lessons.columns import steps_words
 from views.lessons.columns.case import Case
 from views.lessons.columns.search import Names, Story, best, judged_sets, reduced, tried_sets
-from views.lessons.columns.steps_words import error_text, measure
+from views.lessons.columns.steps_words import constant, error_text, measure
 from views.words.grammar import listed, plural
 from views.words.html import Html, esc, paragraph, table
 from views.words.tex import aligned
@@ -83,7 +83,7 @@ def _all(case: Case, story: Story, way: str, n: int) -> str:
     return (
         f"The least {measure(story)} of all {len(story.errors)} is <b>{error}</b>, with {named}{many}. {who} "
         f"Together they tried {tried} sets. The more sets are tried, the more the least error is <b>too "
-        "good</b>."
+        f"good</b>.{constant(story)}"
     )
 
 

@@ -25,6 +25,9 @@ def picture(case: Case, story: Story, quick: bool = False) -> FilmPicture:
         (tone(i, label), str(label)) for i, label in enumerate(story.classes)
     ]
     known = int(((story.a.codes >= 0) & (story.b.codes >= 0)).sum())
+    lacking = len(story.a.codes) - known
+    if lacking:
+        legend.append((None, f"{lacking} without one of the values are not drawn"))
     if len(story.rows) < known:
         legend.append((None, f"{len(story.rows)} of {known} records are drawn"))
     trace = sha256(repr(case).encode()).hexdigest()[:16]

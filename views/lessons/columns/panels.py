@@ -147,8 +147,8 @@ PAIR = Part(
     refuse=of_classes,
     follow=_same_step,
     ready=lambda: (
-        Ready("Each says nothing, both all", {"view": "pair", "data": "xor"},
-              "Exclusive or: a score of single columns sees nothing to keep."),
+        Ready("Exclusive or", {"view": "pair", "data": "xor"},
+              "What do single columns say of a class that is whether two differ?"),
         Ready("Two that say the same", {"view": "pair", "data": "iris", "columns": "Petal length;Petal width",
                                         "step": "3"},
               "Both petals together gain no more than one."),

@@ -135,8 +135,21 @@ def _end(case: Case, story: Story, way: str, n: int) -> str:
     walks = "the same sets all the way" if same == m else f"{plural(same, 'set')} in common"
     return (
         f"{said} They have {walks}. As the least of many errors in the same folds it is <b>too good</b>: "
-        "other folds, around all of the selection, would say what it is worth."
+        f"other folds, around all of the selection, would say what it is worth.{constant(story)}"
     )
+
+
+def constant(story: Story) -> str:
+    """That none of these sets is better than no column at all, where it is so; HTML."""
+    on = story.on.table
+    if story.numbers:
+        return ""
+    ((most, many),) = Counter(on.target.cells.tolist()).most_common(1)
+    without = 1 - many / on.n
+    least = min(step.error for trace in story.traces.values() for step in trace)
+    if least < without:
+        return ""
+    return f" None is better than always “{esc(on.classes[most])}”, which errs in <b>{number(without)}</b>."
 
 
 def _plain(story: Story, step: SelectStep) -> str:

@@ -43,7 +43,7 @@ def _choices(case: FeaturesCase, given: Given) -> Panels:
 def _ready() -> tuple[Ready, ...]:
     return (
         Ready("Trees as features", {"view": "features", "world": "ring", "noise": "0", "step": "end"},
-              "A linear SVM on the leaves of five small trees makes a ring."),
+              "A linear SVM on the leaves of five small trees, where no line separates the classes."),
     )  # fmt: skip
 
 

@@ -80,7 +80,7 @@ def _added(case: GradientCase, story: Boosting, n: int) -> str:
     where = f"after {plural(best, 'round')}" if best else "with the mean alone"
     return (
         f"{said}{ended} The test error was least <b>{where}</b>: {short(tested[best])}. Later rounds "
-        "lowered the training error only."
+        "went on lowering the training error; the test error did not come as low again."
     )
 
 

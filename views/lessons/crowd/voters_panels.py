@@ -31,9 +31,9 @@ def _choices(case: VotersCase, given: Given) -> Panels:
 def _ready() -> tuple[Ready, ...]:
     return (
         Ready("Right more often than not", {"view": "voters", "p": "0.6", "step": "5"},
-              "21 voters of 0.6 are right with 0.8256."),
+              "21 voters, each right with probability 0.6."),
         Ready("Wrong more often than not", {"view": "voters", "p": "0.45", "step": "5"},
-              "The crowd is worse than one: 0.3210."),
+              "The same voters, each right with probability 0.45."),
     )  # fmt: skip
 
 

@@ -46,7 +46,7 @@ def _follow(old: PartsCase, new: PartsCase, at: int) -> int | None:
 def _ready() -> tuple[Ready, ...]:
     return (
         Ready("Five processors", {"view": "parts", "parts": "5", "step": "6"},
-              "Each begins with the sums of those before: the same least Gini, 0.300."),
+              "The same list on five processors: what must they tell one another?"),
     )  # fmt: skip
 
 

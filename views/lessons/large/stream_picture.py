@@ -95,7 +95,7 @@ def _errors(case: StreamCase, story: Story) -> Canvas:
             continue
         spot = log10(step.read), step.error
         if before:
-            canvas.line([before, (spot[0], before[1]), spot], step=at)
+            canvas.line([before, spot], step=at, look="thin")
         name = f"after {grouped(step.read)}: {step.leaves} leaves, error {number(step.error)}"
         canvas.dot(*spot, step=at, size=0.24, name=name)
         hand.at(at, spot[0])

@@ -171,5 +171,6 @@ def made(case: StreamCase) -> Html:
         f"{GRACE} records that it has seen, unless all are of one class. The bound is for one look; a leaf "
         "that looks often is wrong more often than δ says. R is the largest information gain that there "
         "can be: 1 bit with two classes. Of numbers a leaf keeps mean and variance within each class and "
-        "estimates the gain of ten thresholds by normal densities."
+        "estimates the gain of ten thresholds by normal densities. A new leaf has seen no record: it "
+        "predicts what the leaf before it did. The error is measured at the dots, on other records."
     )

@@ -91,7 +91,7 @@ def _ready() -> tuple[Ready, ...]:
         Ready("6 of 10 on a width of 37.5", {**density, "step": "6"},
               "Densities 0.0160 and 0.00327, area 1."),
         Ready("Two heaps of petals", {**density, "data": "iris", "columns": "Petal length"},
-              "Training goes on rising; what is held out does not."),
+              "How many leaves? The log-likelihood of training and of held-out records."),
         Ready("A ring in rectangles", {**density, "records": "ring"},
               "The darker, the denser; and K/(NV) beside it."),
     )  # fmt: skip

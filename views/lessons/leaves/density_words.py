@@ -238,9 +238,9 @@ def about(case: DensityCase) -> Html:
     edge = "" if not case.line else " Between the least and the greatest record, outside of which it is 0."
     return paragraph(
         f"A leaf has the density n / (N · {size(case)}), so each holds its share n/N and all together "
-        f"1.{edge} Held out: ten folds, each record judged by a tree that was grown without its fold. K/(NV) "
-        "is no density in the strict sense: far from all records it falls so slowly that its integral is "
-        "infinite."
+        f"1.{edge} Held out: ten folds, each record judged by a tree that was grown without its fold, within "
+        "the range of all records. K/(NV) is no density in the strict sense: far from all records it falls "
+        "so slowly that its integral is infinite."
     )
 
 

@@ -70,7 +70,7 @@ def _follow(old: LineCase, new: LineCase, at: int) -> int | None:
 def _ready() -> tuple[Ready, ...]:
     return (
         Ready("Drag the threshold", {"step": "2"}, "Two constants: where is RSS least?"),
-        Ready("A line in each leaf", {"step": "33"}, "From 391.12 to 172.97."),
+        Ready("A line in each leaf", {"step": "33"}, "A straight line in place of each constant."),
     )
 
 
