@@ -30,7 +30,7 @@ FLOORS = (
     ("views.code", "views.regions", "views.learners", "views.ground"),
     ("views.lessons", "views.own.words"),
     ("views.link.document", "views.stages", "views.waiting", "views.workers"),
-    ("views.frame",),
+    ("views.frame", "views.fields"),
     ("views.draw",),
     ("views.play",),
     ("views.own.kept",),

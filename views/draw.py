@@ -7,7 +7,8 @@ from typing import Any
 
 import streamlit as st
 
-from views import frame, stages
+from views import fields, frame, stages
+from views.fields import Act
 from views.lessons import LESSONS
 from views.link import address
 from views.link.params import Change
@@ -39,9 +40,7 @@ from views.panels import (
 )
 from views.waiting import Waiting, spinner, tell
 from views.words.html import esc
-from views.words.marking import marked, word_in
-
-Act = Callable[[Effect], None]
+from views.words.marking import marked
 
 LEFT = "later changed"  # something that was drawn later has changed the link
 TURN = 1.5  # s of work of many parts, after which what has come of it is drawn
@@ -93,7 +92,8 @@ def _fold(panel: Fold, act: Act) -> None:
 
 
 def _popover(panel: Popover, act: Act) -> None:
-    with st.popover(panel.label, width="content", type="tertiary" if panel.quiet else "secondary"):
+    look: Any = "tertiary" if panel.quiet else "secondary"
+    with st.popover(panel.label, width="content", type=look), fields.folded():
         draw(panel.panels, act)
 
 
@@ -232,77 +232,6 @@ def _work(panel: Repeated) -> bool:
     return True
 
 
-# Fields ---------------------------------------------------------------------------------------------
-
-
-def _field(field: Field, act: Act) -> None:
-    """A widget that shows the value; left alone where it shows it, so that nobody's typing is lost.
-
-    The type counts: in another table the same name may stand for a word instead of a number.
-    """
-    key = f"choose {field.key}"
-    shown = st.session_state.get(key)
-    if key not in st.session_state or shown != field.value or type(shown) is not type(field.value):
-        st.session_state[key] = field.value
-    about: dict[str, Any] = {
-        "key": key,
-        "disabled": field.disabled,
-        "help": field.help or _explained(field.label),
-    }
-    about |= {"on_change": _chosen, "args": (field, act)}
-    if field.look != "check":
-        about["label_visibility"] = "collapsed" if field.quiet else "visible"
-    if field.width is not None:
-        about["width"] = field.width
-    match field.look:
-        case "number" | "slider":
-            _number(field, about)
-        case "check":
-            st.checkbox(field.label, **about)
-        case "text":
-            st.text_input(field.label, placeholder=field.none or None, **about)
-        case _:
-            _of_options(field, about)
-
-
-def _explained(label: str) -> str | None:
-    """What the word in a label means."""
-    word = word_in(label, address.page())
-    return word.sentence if word else None
-
-
-def _chosen(field: Field, act: Act) -> None:
-    """Another value. A widget that went away reports once more, with its label for a value: that is none."""
-    value = st.session_state[f"choose {field.key}"]
-    if not field.options or {*(value if field.look == "many" else [value])} <= {*field.options}:
-        act(field.change(value))
-
-
-def _of_options(field: Field, about: dict[str, Any]) -> None:
-    """One of several options, or many of them, each in its words."""
-    about["format_func"] = lambda key: field.options.get(key, str(key))
-    options = list(field.options)
-    match field.look:
-        case "select":
-            st.selectbox(field.label, options, **about)
-        case "stairs":
-            st.select_slider(field.label, options, **about)
-        case "segments":
-            st.segmented_control(field.label, options, required=True, **about)
-        case "many":
-            st.multiselect(field.label, options, max_selections=field.most, placeholder=field.none, **about)
-
-
-def _number(field: Field, about: dict[str, Any]) -> None:
-    """Whole numbers where the format says so; empty where there may be none."""
-    if field.none:
-        about |= {"value": None, "placeholder": field.none}
-    kind = int if field.format.startswith("%d") else float
-    low, high, step = (None if at is None else kind(at) for at in (field.low, field.high, field.step))
-    widget: Callable[..., Any] = st.slider if field.look == "slider" else st.number_input
-    widget(field.label, low, high, step=step, format=field.format, **about)
-
-
 _DRAWN: dict[type, Callable[[Any, Act], object]] = {
     Said: _said,
     Formula: lambda panel, act: st.markdown(panel.text),
@@ -325,5 +254,5 @@ _DRAWN: dict[type, Callable[[Any, Act], object]] = {
     Component: _component,
     Later: _later,
     Repeated: _repeated,
-    Field: _field,
+    Field: fields.field,
 }

@@ -77,6 +77,7 @@ LINKS = {
     "beside": ["step=end", "view=losses&step=5", "view=digits&step=4"],
     "neighbours": ["step=7", "view=k&step=5", "view=tree&step=end"],
     "crowd": ["step=4", "view=voters&step=3", "view=bagging&step=8", "view=forest&step=end"],
+    "leaves": ["step=4", "view=hinges&step=5", "view=density&step=end"],
     "large": ["data=iris&step=25", "view=parts&parts=5&step=6", "view=days&step=22", "view=stream&step=end"],
     "duel": ["step=12", "view=mcnemar&step=4", "view=six&step=end"],
 }

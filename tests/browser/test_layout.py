@@ -85,7 +85,8 @@ def test_keys_that_type_a_sign_can_be_switched_off_in_this_browser(page: Page):
     expect(letters).to_be_checked()
     letters.uncheck()
     expect(keys.locator("dt.gh-off")).to_have_count(8)
-    visit(page, link)
+    page.goto(link)
+    settled(page)
     for key in ("f", "p", "?", "c", "2"):
         page.keyboard.press(key)
     expect(button(page, "Play")).to_have_attribute("title", "Play")

@@ -60,12 +60,12 @@ def large() -> Table:
 @pytest.mark.parametrize("data", ["tennis", "labor", "iris", "kyphosis", "cars"])
 @pytest.mark.parametrize("size", [(840, 900), (390, 844)])
 def test_type_can_be_read_and_no_text_leaves_its_box(
-    page: Page, files: Callable[[dict], None], data: str, size: tuple[int, int]
+    new_page: Page, files: Callable[[dict], None], data: str, size: tuple[int, int]
 ):
-    page.set_viewport_size({"width": size[0], "height": size[1]})
+    new_page.set_viewport_size({"width": size[0], "height": size[1]})
     files(told(data))
-    expect(items(page).first).to_be_visible()
-    seen = page.evaluate(TEXTS)
+    expect(items(new_page).first).to_be_visible()
+    seen = new_page.evaluate(TEXTS)
     assert seen["least"] >= 11
     assert not seen["away"]
     assert seen["count"] or size[0] < 840, "at the desk every one of them says what it asks"
@@ -81,35 +81,35 @@ def test_a_long_name_and_forty_branches_stay_in_their_boxes(new_page: Page, file
 
 
 def test_a_large_tree_has_a_map_is_searched_and_its_branches_are_put_away(
-    page: Page, files: Callable[[dict], None]
+    new_page: Page, files: Callable[[dict], None]
 ):
     files(told("large", "cart", large()))
-    count = items(page).count()
+    count = items(new_page).count()
     assert count > 300
-    atlas = page.locator(".gh-map")
+    atlas = new_page.locator(".gh-map")
     expect(atlas).to_be_hidden()
-    button(page, "Find a node").click()
-    page.keyboard.type("b")
-    page.keyboard.press("Enter")
-    expect(page.locator(".gh-find output")).to_contain_text("2 of")
-    expect(page.locator(".gh-found")).to_have_count(1)
+    button(new_page, "Find a node").click()
+    new_page.keyboard.type("b")
+    new_page.keyboard.press("Enter")
+    expect(new_page.locator(".gh-find output")).to_contain_text("2 of")
+    expect(new_page.locator(".gh-found")).to_have_count(1)
     expect(atlas).to_be_visible()
-    before = page.locator(".gh-layer").get_attribute("transform")
+    before = new_page.locator(".gh-layer").get_attribute("transform")
     atlas.click(position={"x": 5, "y": 20})
-    page.wait_for_function(
+    new_page.wait_for_function(
         "(was) => document.querySelector('.gh-layer').getAttribute('transform') !== was", arg=before
     )
-    page.keyboard.press("Escape")
-    button(page, "Fit the tree").click()
+    new_page.keyboard.press("Escape")
+    button(new_page, "Fit the tree").click()
     expect(atlas).to_be_hidden()
-    inner = page.locator("[role=treeitem][aria-expanded]").nth(1)
+    inner = new_page.locator("[role=treeitem][aria-expanded]").nth(1)
     inner.focus()
-    page.keyboard.press("-")
-    page.wait_for_function("(n) => document.querySelectorAll('[role=treeitem]').length < n", arg=count)
+    new_page.keyboard.press("-")
+    new_page.wait_for_function("(n) => document.querySelectorAll('[role=treeitem]').length < n", arg=count)
     expect(inner).to_have_attribute("aria-expanded", "false")
     expect(inner).to_have_attribute("aria-label", re.compile("nodes below are put away"))
-    page.keyboard.press("+")
-    expect(items(page)).to_have_count(count)
+    new_page.keyboard.press("+")
+    expect(items(new_page)).to_have_count(count)
 
 
 def test_two_fingers_zoom_and_one_moves(new_page: Page, files: Callable[[dict], None]):

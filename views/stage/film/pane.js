@@ -20,19 +20,21 @@ class Mark {
     this.states = whole(data.at);
     this.from = this.to = stateAt(this.states, 0);
     /** @type {any} */ this.now = mixed(this.from, this.to, 1);
+    this.share = 1; // of its way, gone so far
     const acts = data.opens ? { role: "button", tabindex: -1 } : data.drag === "xy" ? { role: "button", tabindex: 0, "data-arrows": "" } : {};
     this.element = make(TAGS[data.kind], acts, pane.layer);
   }
 
-  /** Where it goes at a step; false where it is there already. */
+  /** Where it goes at a step; false where it is there already. One that was stopped on its way goes on. */
   aim(step) {
     const to = stateAt(this.states, step);
-    if (to === this.to) return false;
+    if (to === this.to && this.share === 1) return false;
     [this.from, this.to] = [this.now, to];
     return true;
   }
 
   show(share) {
+    this.share = share;
     const now = (this.now = mixed(this.from, this.to, share));
     const { element, data } = this;
     set(element, { class: `gh-mark gh-${data.kind} gh-is-${now.look ?? "plain"}` });

@@ -1,0 +1,112 @@
+"""Fields: the widgets by which a learner changes the link. `act` is what the change goes through."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Any
+
+import streamlit as st
+
+from views.link import address
+from views.panels import Effect, Field
+from views.words.marking import word_in
+
+Act = Callable[[Effect], None]
+_FOLDED = ContextVar("folded", default=False)
+
+
+@contextmanager
+def folded() -> Iterator[None]:
+    """What is drawn in it is not in the browser until the learner opens it."""
+    before = _FOLDED.set(True)
+    try:
+        yield
+    finally:
+        _FOLDED.reset(before)
+
+
+def field(field: Field, act: Act) -> None:
+    """A widget that shows the value; left alone where it shows it, so that nobody's typing is lost.
+
+    The type counts: in another table the same name may stand for a word instead of a number.
+    """
+    key = _key(field)
+    if not _shows(key, field):
+        st.session_state[key] = field.value
+    about: dict[str, Any] = {
+        "key": key,
+        "disabled": field.disabled,
+        "help": field.help or _explained(field.label),
+    }
+    about |= {"on_change": _chosen, "args": (key, field, act)}
+    if field.look != "check":
+        about["label_visibility"] = "collapsed" if field.quiet else "visible"
+    if field.width is not None:
+        about["width"] = field.width
+    match field.look:
+        case "number" | "slider":
+            _number(field, about)
+        case "check":
+            st.checkbox(field.label, **about)
+        case "text":
+            st.text_input(field.label, placeholder=field.none or None, **about)
+        case _:
+            _of_options(field, about)
+
+
+def _shows(key: str, field: Field) -> bool:
+    shown = st.session_state.get(key)
+    return key in st.session_state and shown == field.value and type(shown) is type(field.value)
+
+
+def _key(field: Field) -> str:
+    """The key of its widget. One that is folded away does not hear of a value that is set from outside, and
+    the browser would report that of before as chosen: it becomes another widget.
+    """
+    key = f"choose {field.key}"
+    if not _FOLDED.get():
+        return key
+    turns = st.session_state.setdefault("turns", dict[str, int]())
+    now = f"{key} {turns[key]}" if key in turns else key
+    if now in st.session_state and not _shows(now, field):
+        turns[key] = turns.get(key, 0) + 1
+        return f"{key} {turns[key]}"
+    return now
+
+
+def _explained(label: str) -> str | None:
+    """What the word in a label means."""
+    word = word_in(label, address.page())
+    return word.sentence if word else None
+
+
+def _chosen(key: str, field: Field, act: Act) -> None:
+    """Another value. A widget that went away reports once more, with its label for a value: that is none."""
+    value = st.session_state[key]
+    if not field.options or {*(value if field.look == "many" else [value])} <= {*field.options}:
+        act(field.change(value))
+
+
+def _of_options(field: Field, about: dict[str, Any]) -> None:
+    """One of several options, or many of them, each in its words."""
+    about["format_func"] = lambda key: field.options.get(key, str(key))
+    options = list(field.options)
+    match field.look:
+        case "select":
+            st.selectbox(field.label, options, **about)
+        case "stairs":
+            st.select_slider(field.label, options, **about)
+        case "segments":
+            st.segmented_control(field.label, options, required=True, **about)
+        case "many":
+            st.multiselect(field.label, options, max_selections=field.most, placeholder=field.none, **about)
+
+
+def _number(field: Field, about: dict[str, Any]) -> None:
+    """Whole numbers where the format says so; empty where there may be none."""
+    if field.none:
+        about |= {"value": None, "placeholder": field.none}
+    kind = int if field.format.startswith("%d") else float
+    low, high, step = (None if at is None else kind(at) for at in (field.low, field.high, field.step))
+    widget: Callable[..., Any] = st.slider if field.look == "slider" else st.number_input
+    widget(field.label, low, high, step=step, format=field.format, **about)
