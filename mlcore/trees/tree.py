@@ -90,10 +90,11 @@ class Tree:
         names, waiting = set(), [self.root]
         while waiting:
             node = waiting.pop()
-            if node.split:
-                names.add(node.split.attribute)
-                names.update(surrogate.attribute for surrogate in node.split.surrogates)
-                waiting.extend(node.children)
+            if split := node.split:
+                names.add(split.attribute)
+                if split.surrogates:
+                    names.update(surrogate.attribute for surrogate in split.surrogates)
+                waiting += node.children
         return tuple(a.name for a in self.attributes if a.name in names)
 
     def _asked(self) -> tuple[Attribute, ...]:
@@ -214,28 +215,30 @@ class Tree:
             gaps |= is_missing(own)
         stack = [(self.root, np.flatnonzero(gaps), np.ones(np.count_nonzero(gaps)))] if gaps.any() else []
         asked = [attribute for attribute in self.attributes if attribute.name in cells]
-        for node, rows in landed(self.root, asked, cells, np.flatnonzero(~gaps)):
-            if node.split:
-                stack.append((node, rows, np.ones(len(rows))))
-            else:
-                votes[rows] = self._shares(node)
+        ends = list(landed(self.root, asked, cells, np.flatnonzero(~gaps)))
+        stack += [(node, rows, np.ones(len(rows))) for node, rows in ends if node.split]
+        leaves = [(node, rows) for node, rows in ends if not node.split]
+        if leaves:
+            each = np.array([self._shares(node) for node, _ in leaves])
+            votes[np.concatenate([rows for _, rows in leaves])] = each.repeat(
+                [len(rows) for _, rows in leaves], axis=0
+            )
         while stack:
             node, rows, weight = stack.pop()
             parts = self.shares_of(node, cells, rows) if node.split else []
             stays = 1.0 - sum(parts) if self.missing == "stay" or not parts else np.zeros(len(rows))
-            votes[rows] += (weight * stays)[:, None] * self._shares(node)
+            votes[rows] += (weight * stays)[:, None] * np.array(self._shares(node))
             for child, part in zip(node.children, parts, strict=True):
                 some = part > 0
                 if some.any():
                     stack.append((child, rows[some], (weight * part)[some]))
         return votes
 
-    def _shares(self, node: Node) -> Floats:
+    def _shares(self, node: Node) -> list[float]:
         if self.regression:
-            return np.array([float(node.label)])
-        if node.n == 0:
-            return np.array([float(label == node.label) for label in self.classes])
-        return np.array(node.counts) / node.n
+            return [float(node.label)]
+        n = node.n
+        return [count / n for count in node.counts] if n else [float(c == node.label) for c in self.classes]
 
 
 def _with_children(node: Node, children: tuple[Node, ...]) -> Node:

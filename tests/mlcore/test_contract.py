@@ -1,6 +1,7 @@
 """The public names and shapes that tools outside the project rely on. Extend freely, rename nothing."""
 
 import dataclasses
+import gc
 import importlib
 import inspect
 import json
@@ -293,3 +294,18 @@ def test_a_step_says_what_was_chosen_and_what_was_not():
     ]
     assert [rival.criterion for rival in decision.rivals] == list(mlcore.CRITERIA)
     assert (decision.best, decision.chosen, decision.stop) == (1, 1, None)
+
+
+def test_the_collector_works_again_once_a_tree_is_grown_or_refused():
+    table = lesson("tennis")
+    mlcore.fit(table, RECIPES["cart"])
+    assert gc.isenabled()
+    with pytest.raises(TableError):
+        mlcore.fit(lesson("iris"), RECIPES["id3"])
+    assert gc.isenabled()
+    gc.disable()
+    try:
+        mlcore.fit(table, RECIPES["cart"])
+        assert not gc.isenabled(), "whoever has stopped it finds it so"
+    finally:
+        gc.enable()

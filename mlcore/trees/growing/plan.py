@@ -17,7 +17,7 @@ from mlcore.trees.growing.cuts import thresholds
 from mlcore.trees.growing.descend import descend
 from mlcore.trees.growing.finish import finished, variance_of
 from mlcore.trees.growing.inference import choose_by_test
-from mlcore.trees.growing.prepared import Records, keep_memory, prepare_table
+from mlcore.trees.growing.prepared import Records, keep_memory, prepare_table, uncollected
 from mlcore.trees.growing.rank import Question, Rank
 from mlcore.trees.growing.records import Frontier, single, whole
 from mlcore.trees.growing.splits import asked
@@ -69,6 +69,7 @@ class Plan:
         return len(path), slot
 
 
+@uncollected()
 def plan(table: Table, recipe: Recipe, overrides: Mapping[Path, str], lots: Lots | None = None) -> Plan:
     """Grow the tree a rank at a time; lots: which columns a node may ask. Raises TableError for what the
     recipe cannot take."""

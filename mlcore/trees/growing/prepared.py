@@ -5,7 +5,10 @@ n, k    records, classes
 
 from __future__ import annotations
 
+import gc
 import math
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
@@ -120,6 +123,19 @@ def keep_memory() -> None:
     """Let the process keep the memory of the arrays that come and go. glibc gives what lies above a threshold
     back, to fetch it again page by page; it rises with the largest block given back (mallopt(3))."""
     np.empty(LARGEST, dtype=np.uint8)
+
+
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """A tree is thousands of small objects without a cycle among them: Python's collector, which looks for
+    cycles whenever so many are made, waits until it is grown."""
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collecting:
+            gc.enable()
 
 
 def prepare_table(table: Table) -> Records:
