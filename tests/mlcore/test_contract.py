@@ -301,7 +301,7 @@ def test_the_collector_works_again_once_a_tree_is_grown_or_refused():
     mlcore.fit(table, RECIPES["cart"])
     assert gc.isenabled()
     with pytest.raises(TableError):
-        mlcore.fit(lesson("iris"), RECIPES["id3"])
+        mlcore.fit(table, RECIPES["cart"].but(criterion="variance"))
     assert gc.isenabled()
     gc.disable()
     try:
