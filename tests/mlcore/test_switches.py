@@ -229,3 +229,29 @@ def test_missing_as_a_category_needs_chaid():
     with pytest.raises(ValueError, match="in CHAID only"):
         RECIPES["cart"].but(missing="category")
     assert RECIPES["chaid"].missing == "category"
+
+
+@pytest.mark.parametrize("criterion", ["entropy", "gain-ratio", "gini", "error", "chi-square"])
+@pytest.mark.parametrize("recipe", [HUNT, RECIPES["id3"]])
+def test_exclusive_or_is_solved_by_splits_that_gain_nothing_in_words_and_in_numbers(
+    recipe: Recipe, criterion: str
+):
+    y = ["no", "yes", "yes", "no"]
+    words = Table.from_frame({"a": list("0011"), "b": list("0101"), "y": y}, "y")
+    numbers = Table.from_frame({"a": [0.0, 0.0, 1.0, 1.0], "b": [0.0, 1.0, 0.0, 1.0], "y": y}, "y")
+    for table in (words, numbers):
+        rule = recipe.but(criterion=criterion)
+        assert mlcore.fit(table, rule).root.stop == "no gain"
+        tree = mlcore.fit(table, rule.but(zero_gain=True))
+        assert (tree.leaves, tree.errors(table)) == (4, 0)
+        *_, last = mlcore.grow(table, rule.but(zero_gain=True))
+        assert last.tree == tree
+        *_, last = mlcore.incremental.grow(table, rule.but(zero_gain=True))
+        assert last.tree == tree
+
+
+def test_a_threshold_of_c45_has_to_gain_even_where_words_need_not():
+    y = ["no", "yes", "yes", "no"]
+    numbers = Table.from_frame({"a": [0.0, 0.0, 1.0, 1.0], "b": [0.0, 1.0, 0.0, 1.0], "y": y}, "y")
+    bare = RECIPES["c4.5"].but(min_records=1, price_cuts=False, average_gain=False, collapse=False)
+    assert mlcore.fit(numbers, bare).root.stop == "no gain"

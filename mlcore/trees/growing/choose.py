@@ -191,7 +191,7 @@ def best_way(frontier: Frontier, recipe: Recipe, found: Ways) -> Best:
     if bits and some.any():
         gained[some], measure[some] = _priced(frontier, recipe, found, pick[some], tried, is_cut)
         # release 8: a cut must gain something, at its price
-        if is_cut and (recipe.price_cuts or recipe.average_gain or recipe.zero_gain):
+        if is_cut and (recipe.price_cuts or recipe.average_gain or (recipe.zero_gain and recipe.cut_by_gain)):
             lost = gained <= NO_GAIN
             pick = np.where(lost, -1, pick)
             measure, gained = np.where(lost, -np.inf, measure), np.where(lost, -np.inf, gained)

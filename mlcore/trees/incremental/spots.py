@@ -22,7 +22,7 @@ from mlcore.trees.growing.cuts import midpoints
 from mlcore.trees.growing.plan import fewest
 from mlcore.trees.growing.splits import every_value
 from mlcore.trees.growing.ways import TIE, large
-from mlcore.trees.impurity import Numbers, Sides, gain, impurity_of, measured
+from mlcore.trees.impurity import Numbers, Sides, impurity_of, measured
 from mlcore.trees.node import Node, Split, cut
 from mlcore.trees.recipe import Recipe
 
@@ -39,13 +39,12 @@ class Question(NamedTuple):
 class Best(NamedTuple):
     """The best question on a column and its measure, None where it cannot be asked.
 
-    several: whether there are two values here; useless: whether there are cuts, but none gains anything
+    several: whether there are two values here
     """
 
     question: Question | None
     measure: float = -np.inf
     several: bool = False
-    useless: bool = False
 
 
 @dataclass(slots=True, eq=False)
@@ -197,8 +196,6 @@ class World:
             self._of_number(spot, c) if number else next(words) for c, number in enumerate(self.is_number)
         ]
         if all(best.question is None for best in bests):
-            if any(best.useless for best in bests):
-                return None, "no gain"
             return None, "min records" if any(best.several for best in bests) else "no attribute"
         worth = np.array([best.measure for best in bests]) / self._root_costs
         top = worth.max()
@@ -252,10 +249,6 @@ class World:
         top = figures.max()
         first = int(np.argmax(figures >= top - TIE * max(1.0, abs(top))))
         bits = recipe.criterion in ("entropy", "gain-ratio")
-        if bits and recipe.zero_gain:  # a cut has to gain something even then
-            gained = gain("entropy", self._sides(spot, branches[:, :, able[[first]]]))
-            if gained[0] <= NO_GAIN:
-                return Best(None, several=True, useless=True)
         values = np.array(self.values[c])[here]
         at = midpoints(values[able[[first]]], values[able[[first]] + 1])
         return Best(Question(c, float(at[0])), float(figures[first] if bits else top), True)
