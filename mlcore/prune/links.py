@@ -109,6 +109,11 @@ def _parents(paths: list[Path]) -> list[int]:
     return found
 
 
+def risk_of(tree: Tree, risk: Risk) -> float:
+    """R(T): what the leaves of a tree risk together."""
+    return sum(_risk_of(node, risk, tree.root.n) for _, node in tree.walk() if not node.children)
+
+
 def _risk_of(node: Node, risk: Risk, n: float) -> float:
     if risk == "error":
         return node.errors

@@ -40,7 +40,8 @@ STOP = Line(1, "if no attribute helps, or a limit is reached (pre-pruning): retu
 HUNT = Card(
     "Hunt’s algorithm",
     "It splits the records at a node by one attribute, then does the same with each part, until a part "
-    "needs no further split. It is greedy: each split is the best one here, and none is ever taken back.",
+    "needs no further split. It is greedy: each split is the best one here, and none is ever taken back, so "
+    "the tree may be a local optimum.",
     "Earl Hunt, Janet Marin and Philip Stone, “Experiments in Induction”, 1966",
     (
         _begin("Hunt"), EMPTY, PURE, STOP,
@@ -77,7 +78,8 @@ C45 = Card(
     "It splits on the attribute of the highest gain ratio among those whose information gain is at least "
     "average; records with a missing value go down every branch in part. A threshold pays an MDL penalty, "
     "log₂(thresholds tried) / records.",
-    "Ross Quinlan, “C4.5: Programs for Machine Learning”, 1993; the MDL penalty: release 8, 1996",
+    "Ross Quinlan, “C4.5: Programs for Machine Learning”, 1993; the MDL penalty: release 8, 1996; its "
+    "successor, sold as C5.0, adds boosting",
     (
         _begin("C4.5"), EMPTY, PURE, STOP,
         Line(1, "for each attribute a, over the records whose value of a is known:"),

@@ -37,7 +37,7 @@ BEST_FIRST = Card(
         Line(1, "for each leaf: worth = n · I(leaf) − Σ nᵢ · I(branch i), at its best split"),
         Line(1, "split the leaf of the largest worth", ("split",), "mlcore.trees.growth:openings"),
         Line(1, "measure the training error and the test error of this tree"),
-        Line(0, "the best number of leaves is where the error on new points is least"),
+        Line(0, "the best number of leaves is where the generalisation error, that on new points, is least"),
     ),
 )
 

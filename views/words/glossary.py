@@ -46,7 +46,8 @@ class Term:
 TERMS = (
     # Trees
     Term("root", "Root",
-         "The top node of a tree: every record starts there.", ("root",), also="root node"),
+         "The top node of a tree, to which no branch leads: every record starts there.", ("root",),
+         also="root node"),
     Term("internal-node", "Internal node",
          "A node that splits: it looks at one attribute and has a branch for each outcome.",
          ("internal node", "internal nodes", "inner node", "inner nodes"), also="decision node, inner node"),
@@ -82,24 +83,32 @@ TERMS = (
          "frequent.", ("impurity",), picture="impurity"),
     Term("entropy", "Entropy",
          "How uncertain the class of a record of this node is, in bits: 0 where all are of one class, 1 "
-         "where two classes are equally frequent.", ("entropy",), formula="H = −Σ p log₂ p",
+         "where two classes are equally frequent.", ("entropy",),
+         formula="H = −Σ p log₂ p, at most log₂ k for k classes",
          also="information, Shannon entropy", picture="entropy"),
     Term("gini", "Gini index",
          "The probability that two records, drawn at random from the node with replacement, are of "
-         "different classes.", ("Gini index", "Gini impurity", "Gini"), formula="1 − Σ p²",
+         "different classes.", ("Gini index", "Gini impurity", "Gini"),
+         formula="1 − Σ p², at most 1 − 1/k for k classes",
          also="Gini impurity", picture="gini"),
     Term("classification-error", "Misclassification error",
          "The share of a node’s records that are not of its majority class.",
-         ("misclassification error", "classification error"), formula="1 − max p", picture="error"),
+         ("misclassification error", "classification error"), formula="1 − max p, at most 1 − 1/k",
+         picture="error"),
     Term("information-gain", "Information gain",
          "By how much a split lowers the entropy; the entropies of the branches are weighted by their "
          "records.", ("information gain",), SCORED, formula="H(S) − Σ |Sᵢ|/|S| · H(Sᵢ)",
          also="mutual information"),
+    Term("conditional-entropy", "Conditional entropy",
+         "The entropies of the branches, weighted by their records: how uncertain the class still is once "
+         "the attribute is known.", ("conditional entropy",), ("grow",),
+         formula="H(Y|X) = Σ |Sᵢ|/|S| · H(Sᵢ)"),
     Term("gain-ratio", "Gain ratio",
          "The information gain divided by the split information, which makes many small branches less "
          "attractive.", ("gain ratio",), SCORED, formula="gain / split information"),
     Term("split-information", "Split information",
-         "The entropy of the sizes of the branches: high where a split has many small branches.",
+         "The entropy of the sizes of the branches, whatever their classes: high where a split has many "
+         "small branches.",
          ("split information", "split info"), SCORED, formula="−Σ |Sᵢ|/|S| · log₂(|Sᵢ|/|S|)",
          also="intrinsic value"),
     Term("mdl-penalty", "MDL penalty",
@@ -107,8 +116,12 @@ TERMS = (
          "by chance.", ("MDL penalty", "penalty for a threshold"), formula="log₂(thresholds tried) / n",
          also="minimum description length correction"),
     Term("greedy", "Greedy",
-         "Taking what looks best at each step, without looking ahead and without taking anything back.",
-         ("greedy",), SCORED),
+         "Taking what looks best at each step, without looking ahead and without taking anything back; it "
+         "may end in a local optimum.",
+         ("greedy",), SCORED, also="hill climbing"),
+    Term("occam", "Occam’s razor",
+         "Of models that err about equally often take the simpler one: it is less likely to fit by chance.",
+         ("Occam’s razor",), ("prune",)),
     Term("surrogate", "Surrogate split",
          "A split on another attribute that sends most records the same way; it decides where the value of "
          "the first is missing.", ("surrogate split", "surrogate splits", "surrogate", "surrogates")),
@@ -150,6 +163,9 @@ TERMS = (
     Term("test-error", "Test error",
          "The share of wrong predictions on records that took no part in learning or choosing the model.",
          ("test error", "test errors"), EVERYWHERE, also="estimate of the generalisation error"),
+    Term("generalisation-error", "Generalisation error",
+         "The expected error on new records from the same source; test records estimate it.",
+         ("generalisation error",), ("overfit", "margin"), also="expected error, true error"),
     Term("error-rate", "Error rate",
          "The share of predictions that are wrong.", ("error rate",), EVERYWHERE, also="1 − accuracy"),
     Term("validation", "Validation records",
@@ -341,6 +357,15 @@ TERMS = (
          "An SVM for each class against all others; the class with the largest f wins.",
          ("one-vs-rest",), ("kernels",), also="one against the rest, one-vs-all"),
     # Other ways to learn
+    Term("supervised", "Supervised learning",
+         "From records whose class or number is known a model is learned that predicts it for new records.",
+         ("supervised learning",), BESIDE, also="classification (of a class), regression (of a number)"),
+    Term("generative", "Generative and discriminative",
+         "A generative model says how the attributes of each class are distributed; a discriminative one "
+         "only tells the classes apart.", ("generative", "discriminative"), BESIDE),
+    Term("instance-based", "Instance-based",
+         "It keeps the records themselves, and compares each new one with them.", ("instance-based",), BESIDE,
+         also="lazy learning"),
     Term("class-list", "Class list",
          "In SLIQ, the class and the leaf of each record: the only list that changes while the tree grows.",
          ("class list",), LARGE),

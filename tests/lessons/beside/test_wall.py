@@ -116,3 +116,10 @@ def test_an_svm_that_would_take_long_is_stopped_and_said():
 def test_naive_bayes_sees_nothing_of_xor():
     found = visit("beside", set="xor").story.learned
     assert found["bayes"].total > 10 > found["neighbours"].total
+
+
+def test_what_kind_of_model_each_is():
+    html = visit("beside", step="end").html
+    for said in ("supervised learning", "generative: a density for each class", "a black box"):
+        assert said in html
+    assert "black box" not in visit("beside").html

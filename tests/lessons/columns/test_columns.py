@@ -1,5 +1,7 @@
 """Which columns: scores alone and in pairs, the two directions, all sets, and what is refused."""
 
+from math import comb
+
 import numpy as np
 import pytest
 from sklearn.model_selection import StratifiedKFold
@@ -231,3 +233,9 @@ def test_a_learner_that_cannot_take_the_table_is_refused_with_others_that_can():
 def test_one_column_is_nothing_to_choose_from():
     assert "one column" in visit("columns", view="steps", data="length").said
     assert "two columns" in visit("columns", view="pair", data="length").said
+
+
+def test_how_many_pairs_and_sets_of_three_there_are():
+    assert (comb(16, 2), comb(16, 3), comb(100, 3)) == (120, 560, 161_700)
+    html = visit("columns", view="pair", data="xor", step="end").html
+    assert "16 columns have 120 pairs and 560 sets of three, 100 columns 161,700 sets of three" in html

@@ -11,7 +11,9 @@ from datasets import CARDS
 from datasets.own import LEFT_OUT, OwnTable
 from datasets.packing import pack
 from mlcore import RECIPES, Table, fit
+from tests.support.tables import lesson
 from tests.support.visiting import Visit, visit, words
+from views.lessons import LESSONS
 from views.lessons.compare import case as compare
 from views.lessons.compare import panels, picture
 from views.lessons.compare.words import sides
@@ -318,3 +320,11 @@ def test_a_large_tree_shows_its_upper_levels():
     assert "the tree has 799 nodes" in told.html
     assert picture.shown_levels(upper) is upper
     assert not panels.left_out(upper)
+
+
+def test_more_than_one_tree_fits():
+    first = LESSONS["compare"].ready()[0]
+    trees = visit("compare", **first.query).story.trees
+    table = lesson("tax")
+    assert [tree.errors(table) for tree in trees.values()] == [0, 0]
+    assert len({tree.leaves for tree in trees.values()}) == 2

@@ -6,6 +6,7 @@ from math import log, sqrt
 import pytest
 
 import mlcore
+from datasets import load
 from tests.support.visiting import Visit, visit, words
 from views.lessons.large.stream import OTHER, TEST, records_of
 
@@ -174,3 +175,15 @@ def test_any_table_is_told_or_refused_with_a_way_out(key: str):
             assert page.actions
         else:
             assert len(json.dumps(page.drawn, allow_nan=False)) < 150_000
+
+
+def test_the_lectures_tree_of_fifteen_days_is_wrong_about_one_of_them():
+    days = load("tennis")
+    (eleventh,) = days.iloc[[10]].to_dict("records")
+    assert [eleventh[name] for name in ("Outlook", "Temperature", "Humidity", "Wind", "Play")] == [
+        "Sunny", "Mild", "Normal", "Strong", "Yes",
+    ]  # fmt: skip
+    said = "wrong about day 11, a Yes with Sunny, Mild, Normal and Strong"
+    assert said in visit("large", view="days", data="tennis", step="end").html
+    assert said not in visit("large", view="days", data="tennis", late="false", step="end").html
+    assert said not in visit("large", view="days", data="lenses", step="end").html

@@ -2,6 +2,7 @@
 
 import re
 
+import numpy as np
 import pytest
 
 from tests.support.visiting import flat, visit
@@ -110,3 +111,21 @@ def test_where_the_units_differ_it_is_said_that_the_picture_is_not_to_scale():
     wine = {"set": "wine", "classes": "first;third", "columns": "Flavanoids;Proline", "optimum": "true"}
     assert "Not to scale" in visit("margin", **wine, scale="raw").html
     assert "Not to scale" not in visit("margin", **wine).html
+
+
+def test_half_the_width_is_what_points_may_be_off():
+    at = visit("margin", optimum="true")
+    best = optimum(made(Source()))
+    assert not isinstance(best, str)
+    shown = float(re.search(r"by less than <b>([\d.]+)</b>, half the width", at.html)[1])
+    assert shown == pytest.approx(best.margin / 2, abs=5e-4)
+    X, Y = made(Source()).X, made(Source()).Y
+    towards = best.weights / np.linalg.norm(best.weights)
+    assert (best.decision(X - 0.999 * shown * Y[:, None] * towards) * Y > 0).all(), "none is misclassified"
+    assert (best.decision(X - 1.01 * shown * Y[:, None] * towards) * Y < 0).any(), "beyond it one is"
+    assert "holds below 0.480" in at.html
+
+
+def test_the_problem_is_named():
+    assert "quadratic program" in visit("margin").html
+    assert "hyperplane" in visit("margin", optimum="true").html

@@ -9,6 +9,7 @@ import mlcore
 from mlcore.table import MISSING
 from tests.support.tables import with_recipes
 from tests.support.visiting import flat, visit, words
+from views.lessons import LESSONS
 from views.lessons.predict import case as predict
 from views.lessons.predict import panels
 from views.panels import Said
@@ -208,3 +209,11 @@ def test_a_table_that_the_recipe_cannot_take_has_no_record_and_offers_other_reci
     why = visit("predict", data="golf", recipe="id3").refused
     assert "cannot take missing values" in unescape(why.say)
     assert "Grow it with C4.5" in [action.label for action in why.beside]
+
+
+def test_the_ready_days_of_the_lectures():
+    fifteenth, three = (
+        visit("predict", **{**one.query, "step": "end"}) for one in LESSONS["predict"].ready()
+    )
+    assert "The tree predicts ● Yes: all 2 training records" in fifteenth.said
+    assert "the highest, 0.643" in three.said

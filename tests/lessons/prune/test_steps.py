@@ -7,12 +7,15 @@ import pytest
 
 import mlcore
 from mlcore import prune
+from mlcore.prune.links import risk_of
 from tests.support.visiting import Visit, visit, words
 from views.lessons import LESSONS
 from views.lessons.prune import READY, hand, traces
 from views.lessons.prune.case import HAND
 from views.lessons.prune.traces import follow, full_tree, trace_of
 from views.trees import choosing
+from views.words.numbers import trimmed
+from views.words.tex import tex
 
 IRIS = {"data": "iris", "algorithm": "cart", "noise": 10, "share": 40}
 
@@ -254,3 +257,28 @@ def test_a_branch_of_the_root_is_raised_too():
 def test_a_small_table_is_put_into_two_folds():
     small = trace_of(pruned(data="tennis", recipe="id3", share=20, method="cost-complexity").case)
     assert traces.told(small.case)["folds"] == 2
+
+
+def test_the_lectures_tree_of_thirty_leaves():
+    at = visit("prune", data="thirty", algorithm="hunt", seed=325, method="pessimistic", step=1)
+    assert "10/1000 = 1 % in training, (10 + 30 · 0.5)/1000 = 2.5 % with the penalty" in at.html
+    assert "as soon as it saves one error" in at.html
+    dearer = visit(
+        "prune", data="thirty", algorithm="hunt", seed=325, method="pessimistic", step=1, penalty=2
+    )
+    assert "(10 + 30 · 2)/1000 = 7 %" in dearer.html
+    assert "as soon as it saves one error" not in dearer.html
+
+
+@pytest.mark.parametrize("risk", ["impurity", "error"])
+def test_the_weakest_link_goes_where_both_trees_cost_the_same(risk: str):
+    query = {"data": "iris", "algorithm": "cart", "method": "cost-complexity", "risk": risk}
+    story = visit("prune", **query).story
+    at = next(i for i, step in enumerate(story.steps) if step.kind == "link")
+    before, after = story.steps[at - 1].tree, story.steps[at].tree
+    alpha = story.steps[at].alpha
+    cost = [risk_of(tree, risk) + alpha * tree.leaves for tree in (before, after)]
+    assert cost[0] == pytest.approx(cost[1])
+    shown = visit("prune", **query, step=at).formulas
+    assert "R_\\alpha(T)" in shown
+    assert tex(trimmed(cost[0])) in shown

@@ -263,3 +263,15 @@ def test_the_setting_of_the_way_has_its_field():
     assert fields() == ["data", "algorithm", "by", "confidence", "detail"]
     assert fields(by="chi-square") == ["data", "algorithm", "by", "significance", "detail"]
     assert fields(by="none") == ["data", "algorithm", "by", "detail"]
+
+
+def test_how_many_functions_there_are():
+    told = visit("rules", data="tennis", algorithm="id3", by="none")
+    (at,) = [i for i, step in enumerate(told.story.steps) if step.kind == "disjunction"]
+    html = visit("rules", data="tennis", algorithm="id3", by="none", step=at).html
+    assert "4 attributes of these values allow 36 different records, and 14 of them are in the table" in html
+    assert "2 classes: 2<sup>36</sup> functions" in html
+    numbers = visit("rules", data="humidity", algorithm="hunt", by="none", step=1)
+    assert "functions from records to classes" not in "".join(
+        visit("rules", data="humidity", algorithm="hunt", by="none", step=i).html for i in range(numbers.last)
+    )

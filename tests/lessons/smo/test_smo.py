@@ -197,3 +197,10 @@ def test_curves_keep_their_ends_and_stop_where_they_leave_the_chart():
     assert min(y for _, y in places) == pytest.approx(26, abs=0.1), "the upper end of the chart"
     assert places[-1][0] == pytest.approx(482, abs=0.1)
     assert 50 < len(places) <= 241
+
+
+def test_the_dual_follows_from_the_primal():
+    at = visit("smo", set="touching", n="30")
+    assert "Lagrange multiplier" in at.html
+    assert r"\partial L/\partial w" in at.formulas
+    assert "a kernel, K(x, z) = φ(x)·φ(z), may take the place of x·z" in at.html

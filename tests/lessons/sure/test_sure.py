@@ -69,3 +69,13 @@ def test_the_bridge_to_pruning():
     html = visit("sure", right=16, tested=20).html
     upper = evaluate.interval(4, 20, 0.5, "wilson")[1]
     assert f"Wilson {upper:.4f}" in words(html)
+
+
+def test_the_law_of_the_number_and_that_of_the_share():
+    html = visit("sure", view="coins").html
+    assert "standard deviation √(p(1 − p)/n) = 0.070711" in html
+    assert pytest.approx(0.070711, abs=1e-6) == (0.5 * 0.5 / 50) ** 0.5
+
+
+def test_the_lectures_table_of_deviates_has_another_head():
+    assert "heads this column 1 − α/2; it is the confidence, 1 − α" in visit("sure").html

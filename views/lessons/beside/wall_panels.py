@@ -22,7 +22,7 @@ def _tell(now: Moment[WallCase, Story]) -> Told:
         beside.append(Said(words.cursor_table(case, story, at)))
     below: Panels = [] if now.presenter else [_place(case), *choosing.elsewhere(case.points, "beside")]
     if kind in ("before-errors", "errors"):
-        below = [Said(words.express_table()), *below]
+        below = [Said(words.express_table()), Said(words.kinds_table()), *below]
     return Told(words.sentence(case, story, at), beside, below=below)
 
 

@@ -26,6 +26,15 @@ EXPRESS = {  # what the border of each can be, and what it cannot
         "is left"),
 }  # fmt: skip
 
+KINDS = {  # what kind of model it is, and what there is to read in it
+    "cart": ("discriminative", "a path of conditions for each prediction"),
+    "forest": ("discriminative", "many paths, and their majority"),
+    "neighbours": ("instance-based", "the neighbours themselves"),
+    "bayes": ("generative: a density for each class", "a factor for each attribute"),
+    "linear": ("discriminative", "a weight for each attribute"),
+    "gaussian": ("discriminative", "little: a sum over support vectors, a black box"),
+}
+
 
 def shown(case: WallCase) -> str:
     """What is shown, in a few words."""
@@ -130,6 +139,17 @@ def errors_table(case: WallCase, story: Story) -> Html:
     ]
     css = ["gh-best" if one.total is not None and one.total == story.least else "" for _, one in there]
     return table("Errors", ["model", f"{FOLDS} folds", "training"], rows, css="gh-numbers", row_css=css)
+
+
+def kinds_table() -> Html:
+    """What kind of model each is, and what speaks for trees."""
+    rows = [[TITLES[name], *KINDS[name]] for name in MODELS]
+    trees = paragraph(
+        "All six are <b>supervised learning</b>: the classes of the points are known. Trees are quickly "
+        "grown and quickly used, take words and numbers alike, and can be read while they are small. Whether "
+        "they err more often than others depends on the data."
+    )
+    return Html(table("What they are", ["model", "kind", "what can be read"], rows) + trees)
 
 
 def express_table() -> Html:

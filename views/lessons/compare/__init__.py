@@ -1,7 +1,7 @@
 """Compare algorithms: their trees on the same data side by side, and where these first differ."""
 
 import mlcore
-from views.lesson import Lesson
+from views.lesson import Lesson, Ready
 from views.lessons.compare.case import MOST, Case, compared, read
 from views.lessons.compare.panels import tell
 from views.link import table
@@ -27,6 +27,14 @@ def _choices(case: Case, given: Given) -> Panels:
     return [*data, recipes]
 
 
+READY = (
+    Ready("More than one tree fits", {"data": "tax", "algorithms": "id3,cart"},
+          "Ten taxpayers and two trees without an error: which of the two is right?"),
+    Ready("The measure or the number of branches", {"data": "vertebrate", "algorithms": "id3,c4.5,cart"},
+          "Skin Cover has six values: what do gain, gain ratio and two branches make of it?"),
+)  # fmt: skip
+
+
 LESSON = Lesson(
     key="compare",
     title="Compare algorithms",
@@ -38,4 +46,5 @@ LESSON = Lesson(
     tell=tell,
     shown=_shown,
     choices=_choices,
+    ready=lambda: READY,
 )

@@ -31,6 +31,14 @@ MISSING = (
     "So Quinlan 1993; other numbers follow where the most frequent value is filled in first, or the record "
     "is divided within the gain, as some lectures do."
 )
+CONDITIONAL = (
+    r"$H_{\text{split}}$ is the conditional entropy of the class, given the attribute: the gain is highest "
+    "where it is lowest."
+)
+SIZES = (
+    "Split info is the entropy of the sizes of the branches (Quinlan 1993). Some lectures have the shares "
+    "of the classes in it instead."
+)
 P_SAYS = (
     "A small p is evidence that there is an association, not that it is strong: with more records the same "
     "shares have a smaller p."
@@ -129,6 +137,8 @@ def formulas(n: float, candidate: Candidate, criterion: str, decision: Decision,
         *_branch_lines(impurity, numbers, branches),
     ]
     text = aligned(lines)
+    if impurity == "entropy":
+        text += "\n\n" + (SIZES if criterion == "gain-ratio" else CONDITIONAL)
     if rules and decision.average is not None:
         text += "\n\n" + _average_text(candidate, decision)
     return text

@@ -10,6 +10,8 @@ from views.panels import Panels, Said, choice
 from views.part import Part
 from views.trees import choosing
 
+LATE_DAY = 14  # so many are before it
+
 
 def _tell(now: Moment[DayCase, Story]) -> Told:
     step = now.story.steps[now.at]
@@ -17,7 +19,8 @@ def _tell(now: Moment[DayCase, Story]) -> Told:
     if step.kind not in ("taken", "done"):
         return Told(said)
     beside = [Said(words.gains(now.story, step)), Said(words.leaves(now.story, step))]
-    return Told(said, beside, below=[Said(words.cost(now.story, step))])
+    slip = [Said(words.FIFTEENTH)] if now.case.fifteen and step.day == LATE_DAY else []
+    return Told(said, [*beside, *slip], below=[Said(words.cost(now.story, step))])
 
 
 def _choices(case: DayCase, given: Given) -> Panels:

@@ -199,6 +199,13 @@ def gains(story: Story, step: Step) -> Html:
     return table(caption, ["column", "gain"], rows, css="gh-numbers", row_css=css)
 
 
+FIFTEENTH = paragraph(
+    "A lecture keeps the tree of 14 days and adds Wind below Normal, with a No for strong wind. That tree "
+    "is wrong about day 11, a Yes with Sunny, Mild, Normal and Strong. Grown anew, Sunny is split on "
+    "Temperature."
+)
+
+
 def leaves(story: Story, step: Step) -> Html:
     """Root and leaves of the three trees so far, the last days."""
     rows = []

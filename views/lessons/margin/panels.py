@@ -40,7 +40,7 @@ def tell(now: Moment[Case, Machine | str]) -> Told:
     units = [Said(words.UNITS)] if axes(case.points.axes, case.points.box)["free"] else []
     return Told(
         words.scored(street, best),
-        [hide, Said(_changed(now, best)), *units, _problem(now, best)],
+        [hide, Said(_changed(now, best)), *units, Said(words.moved(street, best)), _problem(now, best)],
         below=_code(now, best),
     )
 
@@ -51,7 +51,7 @@ def _code(now: Moment[Case, Machine | str], best: Machine) -> Panels:
 
 
 def _problem(now: Moment[Case, Machine | str], best: Machine | None) -> Box:
-    panels: Panels = [Formula(problem(best))]
+    panels: Panels = [Formula(problem(best)), *([] if now.presenter else [Said(words.PROBLEM)])]
     if best:
         panels = [*panels, Said(conditions(now.case.points, best, now.presenter))]
     elif not now.presenter:  # not the first thing to meet

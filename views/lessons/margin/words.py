@@ -28,6 +28,24 @@ UNITS = paragraph(
 INVITATION = paragraph("Now move a point without a ring: nothing changes. Then move one with a ring.")
 
 
+PROBLEM = paragraph(
+    "A <b>quadratic program</b>: ½‖w‖² is convex and the constraints are linear, so a local minimum is the "
+    "global one. w decides the direction of the line and the width, b only shifts the line. With more than "
+    "two attributes it is a hyperplane."
+)
+
+
+def moved(street: Street, best: Machine) -> Html:
+    """By how much points may be off before one is misclassified, by the optimum and by the learner's line."""
+    half = known(best.margin) / 2
+    yours = "" if street.wrong else f"; with your line that holds below {number(street.width / 2)}"
+    return paragraph(
+        f"Why wide? New points lie beside known ones. Whichever way each point is moved, by less than "
+        f"<b>{number(half)}</b>, half the width, none is misclassified{yours}. That speaks for a small "
+        "generalisation error, and is no proof of one."
+    )
+
+
 def searching(street: Street) -> Html:
     """What the learner's line is worth."""
     if street.wrong:

@@ -120,12 +120,10 @@ def about(case: Case) -> Html:
         )
     return paragraph(
         "Errors of classes are <b>no sum</b> of bias, variance and noise. By Domingos (2000) the main "
-        "prediction is the "
-        "class that most models predict; bias: it is wrong; variance: a model differs from it. Where the "
-        "main prediction is "
-        "wrong, a model that differs is right: there variance helps, so it counts twice the other way. A "
-        "lecture writes "
-        "“expected error ≈ bias + variance”; that is meant for squared error, and without noise. The noise "
-        "is that of the "
-        "world’s labels, and is known here."
+        "prediction is the class that most models predict; bias: it is wrong; variance: a model differs "
+        "from it. Where the main prediction is wrong, a model that differs is right: there variance helps, "
+        "so it counts twice the other way. A lecture writes “expected error ≈ bias + variance”; that is "
+        "meant for squared error, and without noise. The noise is that of the world’s labels, and is known "
+        "here. Another says that a full tree has no learning bias. It can fit any labels, but growing is "
+        "not neutral: it prefers short trees with a large gain near the root (Mitchell 1997)."
     )

@@ -1,7 +1,7 @@
 """Predict: fill in a record and watch it fall through the finished tree, leaf by leaf."""
 
 from views.cards import using
-from views.lesson import Lesson
+from views.lesson import Lesson, Ready
 from views.lessons.predict.case import Case, Fall, fall_of, read
 from views.lessons.predict.panels import tell
 from views.link import table
@@ -27,6 +27,16 @@ def _picture(case: Case, fall: Fall, quick: bool) -> TreePicture:
     return falling(fall.tree, fall.steps, name, repr(case))
 
 
+READY = (
+    Ready("The fifteenth day",
+          {"data": "tennis", "algorithm": "id3", "answers": "Humidity:Normal;Wind:Strong"},
+          "Sunny, hot, normal, strong: on this day of a lecture there was no game. What does the tree say?"),
+    Ready("Three branches", {"data": "tennis", "algorithm": "c4.5",
+                             "answers": "Outlook;Humidity:Normal;Wind:Strong"},
+          "Outlook unknown: by 5/14, 4/14 and 5/14 as here, or by 1/3 each as in a lecture?"),
+)  # fmt: skip
+
+
 LESSON = Lesson(
     key="predict",
     title="Predict",
@@ -42,5 +52,6 @@ LESSON = Lesson(
     tell=tell,
     shown=lambda case: choosing.shown(case.choices),
     choices=_choices,
+    ready=lambda: READY,
     card=lambda case: (using.PREDICT, using.turns_of_fall),
 )

@@ -8,6 +8,7 @@ import plotly.graph_objects as go
 from mlcore import Node, Path, Tree
 from mlcore.prune import Bits, Chance, Choice, Links, PruneStep, Weighing, extra_errors, raise_child
 from mlcore.prune.estimates import z_of
+from mlcore.prune.links import Risk, risk_of
 from views import charts
 from views.known import known
 from views.lessons.prune.traces import Trace, told
@@ -17,12 +18,14 @@ from views.panels import Box, Figure, Formula, Panels, Said
 from views.words.chance import few_expected, least_expected
 from views.words.conditions import answer_text, branch_text, place_text
 from views.words.grammar import plural
-from views.words.html import class_name, esc, heading, paragraph, table
+from views.words.html import Html, class_name, esc, heading, paragraph, table
 from views.words.numbers import amount, number, p_value, short, tally, trimmed
 from views.words.tex import aligned, tex
 
+HALF = 0.5
 SIMPLER = paragraph(
-    "Simpler wins where it costs at most 0.1 errors more: first the leaf, then the raised branch."
+    "Occam’s razor: the simpler tree wins where it costs at most 0.1 errors more: first the leaf, then the "
+    "raised branch."
 )
 NOT_PESSIMISTIC = paragraph(
     "Some lectures call this equivalent to the pessimistic error. It is only where a leaf costs half as many "
@@ -34,6 +37,7 @@ GIVEN = "The test takes the split as given; it was chosen as the best of many, w
 MOST_LINKS = 5
 STEEP = 40  # more leaves are shown on a logarithmic axis
 LINE, SOFT = {"color": charts.TRAINING, "width": 2}, charts.QUIET
+EQUAL = paragraph("At this α the tree and the pruned one cost the same; above it the pruned one is cheaper.")
 RISKS = {
     "impurity": "R(t): the impurity of node t, times its share of the records, as in scikit-learn; Breiman "
     "et "
@@ -80,7 +84,17 @@ def _pessimistic(trace: Trace, before: Tree, step: PruneStep, w: Weighing) -> Pa
     ]
     head = ["here", "leaves", "training errors", "with the penalty"]
     title = "Leaf and subtree on the training records"
-    return [Formula(formula), Said(table(title, head, rows, css="gh-numbers"))]
+    return [Formula(formula), Said(table(title, head, rows, css="gh-numbers")), Said(_a_thousand(trace))]
+
+
+def _a_thousand(trace: Trace) -> Html:
+    """What the penalty makes of the lectures' larger tree."""
+    p = float(told(trace.case)["penalty"])
+    half = "With 0.5 a split in two stays as soon as it saves one error. " if p == HALF else ""
+    return paragraph(
+        f"{half}A tree of 30 leaves with 10 errors in 1,000 records: 10/1000 = 1 % in training, "
+        f"(10 + 30 · {amount(p)})/1000 = {amount((10 + 30 * p) / 10)} % with the penalty."
+    )
 
 
 def _expected(trace: Trace, before: Tree, step: PruneStep, w: Weighing) -> Panels:
@@ -217,9 +231,25 @@ def _links(trace: Trace, at: int, presenter: bool) -> Panels:
     if isinstance(step.figures, Choice):
         panels = [*_validated(step.figures, presenter), *panels]
     if isinstance(step.figures, Links):
-        risk = Said(paragraph(RISKS[told(trace.case)["risk"]]))
-        panels.append(Box([*_link_table(trace.steps[at - 1].tree, step.figures), risk]))
+        risk = told(trace.case)["risk"]
+        before = trace.steps[at - 1].tree
+        worth: Panels = [Formula(_criterion(before, step.figures, risk)), Said(EQUAL)]
+        table_of_links = _link_table(before, step.figures)
+        panels.append(Box([*table_of_links, Said(paragraph(RISKS[risk])), *worth]))
     return panels
+
+
+def _criterion(tree: Tree, links: Links, risk: Risk) -> str:
+    """What cost-complexity minimises, for the tree before the weakest link goes."""
+    alpha = next((link.alpha for link in links.links if link.path in links.cut), links.links[0].alpha)
+    whole = risk_of(tree, risk)
+    total = _tex(whole + alpha * tree.leaves)
+    return aligned(
+        [
+            rf"R_\alpha(T) &= R(T) + \alpha\cdot\text{{leaves}} = {_tex(whole)} + {alpha_text(alpha)}\cdot "
+            rf"{tree.leaves} = {total}"
+        ]
+    )
 
 
 def _link_table(before: Tree, links: Links) -> Panels:

@@ -1,10 +1,13 @@
 """What stands beside and below the tree whose rules are simplified."""
 
 from functools import partial
+from math import prod
+
+import numpy as np
 
 from mlcore import read_path
 from mlcore.ruleset import RuleStep
-from mlcore.table import is_missing
+from mlcore.table import Table, is_missing
 from views import code
 from views.code import uses
 from views.lesson import Moment, Told
@@ -13,8 +16,9 @@ from views.lessons.rules.case import Case, Telling
 from views.lessons.rules.listed import disjunctions, rule_line, rules
 from views.lessons.rules.words import sentence
 from views.panels import Box, Fold, Formula, Panels, Said, Way
-from views.words.grammar import listed
+from views.words.grammar import listed, plural
 from views.words.html import Html, esc, paragraph
+from views.words.numbers import grouped
 
 FEW = 3  # columns that are named
 
@@ -24,6 +28,8 @@ def tell(now: Moment[Case, Telling]) -> Told:
     told, step = now.story, now.story.steps[now.at]
     say = sentence(told.tree, step, now.case, told.steps[now.at - 1] if now.at else None)
     beside = [Said(_measured(now, step)), *_calculation(now, step)]
+    if step.kind == "disjunction":
+        beside.append(Said(expressed(told.table)))
     if step.tree_errors is not None:
         beside.append(Said(_unknown(told)))
     beside.append(Said(disjunctions(step.list)))
@@ -49,6 +55,22 @@ def _calculation(now: Moment[Case, Telling], step: RuleStep) -> Panels:
         return []
     worked = Formula(measured.formulas(step, one, now.case))
     return [Box([Said(measured.fourfold(step, one)), worked, Said(measured.warning(one, now.case))])]
+
+
+def expressed(table: Table) -> Html:
+    """How many functions of the attributes there are, of which the tree is one; nothing where numbers are."""
+    columns = table.columns
+    if any(one.kind == "continuous" or one.missing for one in (*columns, table.target)):
+        return Html("")
+    possible, classes = prod(len(one.values) for one in columns), len(table.classes)
+    there = len(np.unique(np.column_stack([one.cells for one in columns]), axis=0))
+    return paragraph(
+        f"{plural(len(columns), 'attribute')} of these values allow {grouped(possible)} different records, "
+        f"and {grouped(there)} of them are in the table. {plural(classes, 'class')}: "
+        f"{classes}<sup>{grouped(possible)}</sup> functions from records to classes. Some tree without "
+        "pruning is each of them, and with each of them the classes are disjunctions of conjunctions (DNF), "
+        "as here."
+    )
 
 
 def _unknown(told: Telling) -> Html:

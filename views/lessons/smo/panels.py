@@ -14,7 +14,7 @@ from views.code import machines
 from views.lesson import Moment, Told
 from views.lessons.smo import check, contest, drawn, words
 from views.lessons.smo.case import MOST_UPDATES, RULES, Case, Run, Story, run_of
-from views.panels import Box, Columns, Formula, Panels, Said, Sketches
+from views.panels import Box, Columns, Fold, Formula, Panels, Said, Sketches
 from views.points.points import machine_of
 from views.stage.sketch import Axis, Drawing, curves
 from views.words.grammar import plural
@@ -37,13 +37,18 @@ ABOUT = paragraph(
     "that can rise and j among those that can fall; here it is the mirror image. Platt (1998) writes "
     "f(x) = w·x − b: his b has the other sign."
 )
+DUAL = Fold(
+    "From the primal to the dual",
+    lambda: [Said(words.LAGRANGE), Formula(words.to_the_dual()), Said(words.PRODUCTS)],
+    "dual",
+)
 
 
 def tell(now: Moment[Case, Story]) -> Told:
     """The sentence, and what belongs to the step."""
     say = Html(words.sentence(now.story, now.at) + _elsewhere(now))
     others = _rules(now.case, now.story.steps[now.at].number)
-    below: Panels = [others, check.panel(now.case), code.panel(partial(_code, now.case))]
+    below: Panels = [others, DUAL, check.panel(now.case), code.panel(partial(_code, now.case))]
     so_far = _so_far(now.story, now.at)
     if now.presenter:  # the plane has the room; what has been so far can be called up
         return Told(say, _beside(now), (), [*so_far, *below])

@@ -238,6 +238,31 @@ def _ends(story: Story, step: SmoStep) -> list[str]:
     ]
 
 
+LAGRANGE = paragraph(
+    "Each constraint has a <b>Lagrange multiplier</b>: α for y·f(x) ≥ 1 − ξ, μ for ξ ≥ 0. At the optimum the "
+    "Lagrangian L is least in w, b and ξ: its derivatives are 0. Put in, they leave the dual."
+)
+PRODUCTS = paragraph(
+    "In the dual the points stand only in products of two of them. So a kernel, K(x, z) = φ(x)·φ(z), may "
+    "take the place of x·z. A hard margin has no ξ: then α has no upper end."
+)
+
+
+def to_the_dual() -> str:
+    """From the primal problem to the dual one, as Markdown with LaTeX."""
+    lines = [
+        r"\text{primal} &= \min_{w,b,\xi}\ \tfrac12\lVert w\rVert^2 + C\textstyle\sum\xi_k",
+        r"L &= \tfrac12\lVert w\rVert^2 + C\textstyle\sum\xi_k - \sum\alpha_k\,(y_k(w\cdot x_k+b)-1+\xi_k) - "
+        r"\sum\mu_k\xi_k",
+        r"\partial L/\partial w &= w - \textstyle\sum\alpha_k y_k x_k = 0",
+        r"\partial L/\partial b &= -\textstyle\sum\alpha_k y_k = 0",
+        r"\partial L/\partial \xi_k &= C - \alpha_k - \mu_k = 0,\quad\text{so } 0\le\alpha_k\le C",
+        r"\text{dual} &= \max_{\alpha}\ \textstyle\sum\alpha_k - \tfrac12\sum\sum\alpha_k\alpha_l\,y_k "
+        r"y_l\,x_k\cdot x_l",
+    ]
+    return aligned(lines)
+
+
 def _unclipped(step: SmoStep) -> str:
     sign = "+" if known(step.y_j) > 0 else "-"
     errors = f"{_tex(known(step.E_i))} {_plus(-known(step.E_j))}"

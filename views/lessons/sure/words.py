@@ -181,6 +181,15 @@ def tail_worked(case: Case, truth: float) -> str:
     )
 
 
+def of_shares(case: Case) -> Html:
+    """The law of the share, where that of the count stands above."""
+    return paragraph(
+        f"So for the number of records that are right. Their share, the accuracy, has mean p and standard "
+        f"deviation √(p(1 − p)/n) = {number(_sd(case) / case.tested, 6)}. A lecture writes the law of the "
+        f"number for the accuracy."
+    )
+
+
 def interval_worked(case: Case, method: str) -> str:
     """The formula of an interval with its numbers."""
     n, seen = case.tested, case.right / case.tested
@@ -234,7 +243,7 @@ def widths(case: Case) -> Html:
 def deviates() -> Html:
     """The z of the usual levels; the lecture's table has them under another head."""
     rows = [[per_cent(level), number(binomial.deviate(level), 2)] for level in (0.99, 0.98, 0.95, 0.9)]
-    slip = paragraph("A lecture heads this column α; it is the confidence, 1 − α.")
+    slip = paragraph("A lecture heads this column 1 − α/2; it is the confidence, 1 − α.")
     return Html(table("The z of a confidence", ["1 − α", "z"], rows, css="gh-numbers") + slip)
 
 
