@@ -94,6 +94,12 @@ def test_the_first_place_of_a_word_is_marked_and_the_longest_word_wins():
     )
 
 
+@pytest.mark.parametrize("term", TERMS, ids=lambda term: term.key)
+def test_every_form_is_marked(term: Term):
+    for form in term.forms:
+        assert f'data-term="{term.key}"' in marked(f"<p>{form}</p>", term.pages[0]), form
+
+
 @pytest.mark.parametrize(
     "html",
     [

@@ -74,7 +74,7 @@ def _forms_of(page: str) -> Forms:
     found: dict[str, list[tuple[str, Term]]] = {}
     for one in TERMS:
         for form in one.forms if page in one.pages else ():
-            first = re.split(r"[ .-]", form.casefold())[0]
+            first = re.findall(r"\w+", form.casefold())[0]
             found.setdefault(first, []).append((form.casefold(), one))
     return {first: sorted(forms, key=lambda form: -len(form[0])) for first, forms in found.items()}
 

@@ -67,9 +67,8 @@ def expressed(table: Table) -> Html:
     return paragraph(
         f"{plural(len(columns), 'attribute')} of these values allow {grouped(possible)} different records, "
         f"and {grouped(there)} of them are in the table. {plural(classes, 'class')}: "
-        f"{classes}<sup>{grouped(possible)}</sup> functions from records to classes. Some tree without "
-        "pruning is each of them, and with each of them the classes are disjunctions of conjunctions (DNF), "
-        "as here."
+        f"{classes}<sup>{grouped(possible)}</sup> functions from records to classes. Each of them is that of "
+        "some tree without pruning, whose classes are disjunctions of conjunctions (DNF), as here."
     )
 
 
