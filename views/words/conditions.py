@@ -18,6 +18,17 @@ def branch_text(branch: Branch) -> str:
     return f"{text}, missing" if branch.missing else text
 
 
+def short_branch_text(branch: Branch) -> str:
+    """The condition on an edge where there is little room: a threshold has four digits."""
+    return branch_text(rounded(branch))
+
+
+def rounded(branch: Branch) -> Branch:
+    """A condition whose thresholds have four digits."""
+    found = [None if one is None else float(f"{one:.4g}") for one in (branch.threshold, branch.above)]
+    return branch._replace(threshold=found[0], above=found[1])
+
+
 def condition_text(attribute: str, branch: Branch) -> str:
     """“Outlook = Sunny”, “Skin Cover in hair, fur”, “Taxable Income ≤ 97.5”."""
     if branch.values is None:

@@ -1,6 +1,7 @@
 """Trees on large data: the numbers of the lectures, what films draw, what is told when, what is refused."""
 
 import json
+from collections import ChainMap
 from math import log, sqrt
 
 import pytest
@@ -9,6 +10,7 @@ import mlcore
 from datasets import load
 from tests.support.visiting import Visit, visit, words
 from views.lessons.large.stream import OTHER, TEST, records_of
+from views.lessons.large.trees import LETTER, SMALL, laid_out
 
 GINI = ["0.420", "0.400", "0.375", "0.343", "0.417", "0.400", "0.300", "0.343", "0.375", "0.400", "0.420"]
 
@@ -162,6 +164,28 @@ def test_a_stream_without_splits_in_a_tie():
     assert "split as a tie" not in json.dumps(
         visit("large", view="stream", stream=3000, tie=0).drawn, ensure_ascii=False
     )
+
+
+# Trees in a pane
+
+
+def test_brothers_have_their_words_where_the_whole_tree_has_room():
+    words_of = {(): 3.0, (0,): 4.0, (1,): 4.0, (0, 0): 5.0, (0, 1): 5.0}
+    assert laid_out(words_of, 14.0)[0] == {*words_of}
+    worded, places = laid_out(words_of, 13.9)
+    assert worded == {(), (0,), (1,)}
+    assert places[0,][1] == places[1,][1] == 0.5
+    assert [places[0, i][0] for i in (0, 1)] == [0.125, 0.375]
+
+
+def test_no_name_of_a_stream_s_tree_is_wider_than_its_place():
+    page = visit("large", view="stream", stream=20_000, step="end")
+    marks = [mark["at"] for mark in page.drawn["panes"][1]["marks"] if mark["kind"] == "text"]
+    last = [dict(ChainMap(*reversed(states))) for states in marks]
+    named = [one for one in last if one["text"] and not one.get("off")]
+    assert {"Sky", "Wind", "Temperature"} <= {one["text"] for one in named}
+    for one in named:
+        assert LETTER * SMALL * len(one["text"]) < 19.5 * one["wide"]
 
 
 # All

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 
 from mlcore import Node, Path, Tree
 from views.stage.film.film import Canvas, Mark, blank
-from views.words.conditions import answer_text, condition_text
+from views.words.conditions import condition_text, short_branch_text
 from views.words.html import tone
 from views.words.numbers import tally
 
@@ -32,7 +32,7 @@ def drawn(
         x, half, y = places[path], _half(node, wide), -len(path)
         look, at = ("lit" if path in marked else "plain"), born(path if node.split else path[:-1])
         c = None if node.split else tone(tree.classes.index(node.label), node.label)
-        way = answer_text(tree, path)
+        way = _way(tree, path)
         box = (x - half, y - HIGH / 2, x + half, y + HIGH / 2)
         marks.append(canvas.box(*box, step=at, c=c, look=look, name=named(tree, node, way)))
         words = node.split.attribute if node.split else str(node.label)
@@ -43,6 +43,12 @@ def drawn(
         if way:
             marks.append(canvas.text(x, y + LINE, way, step=at, look="quiet", wide=room, size=WAYS))
     return marks
+
+
+def _way(tree: Tree, path: Path) -> str:
+    """What stands on the edge to a node; nothing at the root."""
+    split = tree.node(path[:-1]).split if path else None
+    return short_branch_text(split.branches[path[-1]]) if split else ""
 
 
 def named(tree: Tree, node: Node, way: str) -> str:

@@ -76,12 +76,9 @@ def _arrive(case: DayCase, story: Story, step: Step) -> str:
     if step.day == 0:
         return f"{said} It is the first: the tree will be a leaf."
     before = story.days[step.day - 1]
-    trees = [("ID5R", before.id5r.tree), ("ID4", before.id4.tree)]
-    told = listed([f"{who} {_said(story, tree, step.day)}" for who, tree in trees])
-    return (
-        f"{said} Before it is taken in, {told} would have been predicted. <b>Guess first</b>: what will "
-        "change?"
-    )
+    first, second = (_said(story, tree, step.day) for tree in (before.id5r.tree, before.id4.tree))
+    told = f"both trees predict {first}" if first == second else f"ID5R predicts {first}, ID4 {second}"
+    return f"{said} Before they take it in, {told}. <b>Guess first</b>: what will change?"
 
 
 def _turn(case: DayCase, story: Story, step: Step) -> str:

@@ -20,7 +20,7 @@ FEW = 16  # entries that have their texts; of more each is a tick
 TICKS = 160  # ticks of a list; of a longer one some entries, evenly spread, are drawn
 LANES = 6  # the most lanes of a list of ticks; each has a leaf
 LABEL = 0.19  # of the width of a list: the room for what a row is
-LIST, CLASSES, CURVE = (6.6, 9.85), (4.5, 6.4), (0.25, 3.9)  # from where to where, of 10
+LIST, CLASSES, CURVE = (6.6, 9.85), (4.3, 6.2), (0.25, 3.9)  # from where to where, of 10
 TEXTS = 6  # the most leaves of a curve that have numbers at their dots
 DEEPEST = 3  # levels of the small tree
 
@@ -37,7 +37,7 @@ def picture(case: ListCase, story: Story, quick: bool = False) -> FilmPicture:
     if case.table.n > TICKS:
         legend.append((None, f"{TICKS} of {case.table.n:,} entries are drawn, evenly spread"))
     panes = [_lists(case, story), histograms(story), _tree(story)]
-    return film(trace, words.name(case), panes, told, legend, rows=(1.9, 1.0))
+    return film(trace, words.name(case), panes, told, legend, rows=(1.7, 1.0))
 
 
 # The lists ------------------------------------------------------------------------------------------
@@ -71,7 +71,7 @@ def _texts(canvas: Canvas, case: ListCase, story: Story, order: Sequence[int]) -
     table, n = case.table, case.table.n
     cells = table.column(case.column).cells
     rows = {"value": 9.45, "record": 8.7, "its class": 7.9, "its leaf": 7.05}
-    for label, y in (*rows.items(), ("record ", 5.95), ("class", 5.3), ("leaf", 4.65)):
+    for label, y in (*rows.items(), ("record ", 5.8), ("class", 5.12), ("leaf", 4.45)):
         canvas.text(-0.15, y, label.strip(), anchor="end", look="quiet", size=0.74, wide=LABEL * n)
     canvas.text(-0.15, 6.35, "class list", anchor="end", look="strong", size=0.78, wide=LABEL * n)
     canvas.line([(-LABEL * n, 6.66), (n, 6.66)], look="thin")
@@ -82,9 +82,9 @@ def _texts(canvas: Canvas, case: ListCase, story: Story, order: Sequence[int]) -
         canvas.text(i + 0.5, 8.7, f"{record + 1}", size=0.78, look="quiet")
         canvas.dot(i + 0.5, 7.9, c=story.tones[c], size=0.34, name=name)
         leaf = canvas.text(i + 0.5, 7.05, story.leaf(()), size=0.78)
-        canvas.text(record + 0.5, 5.95, f"{record + 1}", size=0.78, look="quiet")
-        canvas.dot(record + 0.5, 5.3, c=story.tones[c], size=0.34, name=name)
-        kept = canvas.text(record + 0.5, 4.65, story.leaf(()), size=0.78)
+        canvas.text(record + 0.5, 5.8, f"{record + 1}", size=0.78, look="quiet")
+        canvas.dot(record + 0.5, 5.12, c=story.tones[c], size=0.34, name=name)
+        kept = canvas.text(record + 0.5, 4.45, story.leaf(()), size=0.78)
         for at, step in enumerate(story.steps):
             path = step.told.leaves[record]
             for mark in (leaf, kept):

@@ -36,7 +36,7 @@ def _lead(case: StreamCase, story: Story) -> Canvas:
     most = max((step.looks[-1].seen for step in story.steps if step.looks), default=1.0) * 1.06
     high = max(0.35, *(look.difference * 1.1 for step in story.steps for look in step.looks))
     canvas = Canvas(axis("records that the leaf has seen", 0.0, most), axis("information gain", 0.0, high),
-                    title="Is the best column far enough ahead?", share=1.1)  # fmt: skip
+                    title="Is the best column far enough ahead?")  # fmt: skip
     delta = float(case.delta)
     start = log(1 / delta) / (2 * high**2)
     xs = [start + (most - start) * (i / POINTS) ** 2 for i in range(POINTS + 1)] if start < most else [most]
@@ -72,7 +72,7 @@ def _lead(case: StreamCase, story: Story) -> Canvas:
 def _tree(story: Story) -> Canvas:
     """The tree, as far as it is drawn; what has just been split is marked."""
     depth = max(len(path) for step in story.steps for path in drawn(step.told.tree, MOST_DRAWN))
-    drawing = Drawing(depth, story.tones, "The tree", most=MOST_DRAWN, size=0.76)
+    drawing = Drawing(depth, story.tones, "The tree", most=MOST_DRAWN, size=0.76, share=1.25, room=19.5)
     for at, step in enumerate(story.steps):
         path = step.told.path
         lit = [] if path is None or step.kind == "ask" else [path]

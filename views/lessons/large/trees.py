@@ -1,19 +1,32 @@
 """A tree in a pane of a film: its nodes are known by their paths, and change from step to step."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
-from mlcore import Branch, Node, Path, Tree
+from mlcore import Node, Path, Tree
 from views.lessons.large.marks import Marks
 from views.stage.film.film import Canvas, blank
-from views.words.conditions import branch_text, place_text
+from views.words.conditions import place_text, rounded, short_branch_text
 
 SMALL = 0.7  # rem: the smallest type
 MOST_NODES = 60  # more are not drawn, the deepest left out first
-NARROW, WIDE = 0.085, 0.12  # of the width: less has no room for words, or for the name of a column
-LOW, HIGH = 0.16, 0.93  # where the lowest leaves and the root stand
+BOLD, LETTER, APART, DOT = 0.53, 0.47, 0.3, 0.3  # rem: of letters of 1 rem, between two texts, of a bare leaf
+HIGH = 0.93  # where the root stands
 PARTS = ("edge", "branch", "title", "dot", "said")  # of a node
+
+
+class Heights(NamedTuple):
+    """Where the lowest leaves stand; from a node, in shares of the way to the next depth: the condition above
+    it, where its edge ends above that, and where the edges below it begin."""
+
+    low: float
+    branch: float
+    end: float
+    start: float
+
+
+PLAIN, SAID = Heights(0.06, 0.29, 0.44, 0.2), Heights(0.16, 0.21, 0.34, 0.3)
 
 
 @dataclass
@@ -22,77 +35,87 @@ class Drawing:
 
     depth: of the deepest tree that will be shown; tones: the colour of each class
     said:  what stands below a node; most: so many nodes are drawn; name: what stands before its text
+    share: of the pane's width beside the others; room: its width in rem, where it is narrow
     """
 
     depth: int
     tones: tuple[int, ...]
     title: str
-    said: Callable[[Path, Node], str] = lambda path, node: ""
+    said: Callable[[Path, Node], str] | None = None
     row: int = 0
     size: float = 0.82
     most: int = MOST_NODES
     name: Callable[[Path], str] = lambda path: ""
+    share: float = 1.0
+    room: float = 16.0
     _drawn: set[Path] = field(default_factory=set)
 
     def __post_init__(self) -> None:
-        self.canvas = Canvas(blank(0.0, 1.0), blank(0.0, 1.0), title=self.title, row=self.row)
+        self.canvas = Canvas(
+            blank(0.0, 1.0), blank(0.0, 1.0), title=self.title, row=self.row, share=self.share
+        )
         self._marks = Marks(self.canvas)
+        self._heights = SAID if self.said else PLAIN
 
     def show(self, step: int, tree: Tree, lit: Collection[Path] = ()) -> None:
         """The tree from this step on; lit: the nodes that are marked."""
         shown = {path: node for path, node in drawn(tree, self.most).items() if len(path) <= self.depth}
-        places = placed(shown)
         for path in self._drawn - {*shown}:
             for part in PARTS:
                 self._marks.gone((path, part), step)
         self._drawn = {*shown}
-        slots = _slots(shown)
-        for path, (x, depth) in places.items():
-            node, y, room = shown[path], self._height(depth), slots[path]
-            marked = path in lit
+        texts = {path: self._texts(tree, path, node) for path, node in shown.items()}
+        worded, places = laid_out({path: self._wide(*texts[path]) for path in shown}, self.room)
+        for path, (x, room) in places.items():
+            y, marked = self._height(len(path)), path in lit
+            branch, title, said = texts[path]
             if path:
-                above = places[path[:-1]]
-                start = above[0], self._height(above[1]) - 0.3 * self._gap
-                spots = [start, (x, y + 0.34 * self._gap)]
+                spots = [self._foot(path[:-1], places, worded), (x, y + self._heights.end * self._gap)]
                 self._marks.put((path, "edge"), "line", step, spots=spots, look="lit" if marked else "thin")
-                text = answer(tree, path) if room > NARROW else ""
-                self._text(step, path, "branch", (x, y + 0.21 * self._gap), text, wide=room, look="quiet",
-                           size=SMALL)  # fmt: skip
+            node, there = shown[path], path in worded
             tone = None if node.split else self.tones[tree.classes.index(node.label)]
-            title = f"{self.name(path)} {node.split.attribute if node.split else node.label}".strip()
-            wide = room > (WIDE if node.split else NARROW)
-            self._text(step, path, "title", (x, y), title if wide else "", c=tone, size=self.size, wide=room,
-                       look="lit" if marked and node.split else "strong")  # fmt: skip
-            bare = not wide and not node.split
+            small = {"look": "quiet", "wide": room, "size": SMALL}
+            high = y + self._heights.branch * self._gap
+            self._text(step, (path, "branch"), (x, high), branch if there else "", **small)
+            look = "lit" if marked and node.split else "strong"
+            self._text(step, (path, "title"), (x, y), title if there else "", c=tone, size=self.size,
+                       wide=room, look=look)  # fmt: skip
+            bare = not there and not node.split
             self._marks.put((path, "dot"), "dot", step, bare, x=x, y=y + 0.2 * self._gap, c=tone, size=0.22,
                             name=title)  # fmt: skip
-            said = self.said(path, node) if room > NARROW else ""
-            self._text(
-                step, path, "said", (x, y - 0.2 * self._gap), said, look="quiet", wide=room, size=SMALL
-            )
+            self._text(step, (path, "said"), (x, y - 0.2 * self._gap), said if there else "", **small)
+
+    def _texts(self, tree: Tree, path: Path, node: Node) -> tuple[str, str, str]:
+        """The condition above a node, its name, and what stands below it."""
+        title = f"{self.name(path)} {node.split.attribute if node.split else node.label}".strip()
+        return answer(tree, path) if path else "", title, self.said(path, node) if self.said else ""
+
+    def _wide(self, branch: str, title: str, said: str) -> float:
+        """The room in rem that the words of a node need."""
+        return max(BOLD * len(title) * self.size, LETTER * max(len(branch), len(said)) * SMALL) + APART
+
+    def _foot(
+        self, path: Path, places: Mapping[Path, tuple[float, float]], worded: Collection[Path]
+    ) -> tuple[float, float]:
+        """Where the edges below a node begin: below its words, or where the edge above it ends."""
+        by = -self._heights.start if path in worded else self._heights.end
+        return places[path][0], self._height(len(path)) + by * self._gap
 
     @property
     def _gap(self) -> float:
         """From one depth to the next."""
-        return (HIGH - LOW) / max(self.depth, 2)
+        return (HIGH - self._heights.low) / max(self.depth, 2)
 
     def _height(self, depth: int) -> float:
         return HIGH - self._gap * depth
 
-    def _text(
-        self, step: int, path: Path, part: str, at: tuple[float, float], text: str, **look: Any
-    ) -> None:
-        self._marks.put((path, part), "text", step, bool(text), x=at[0], y=at[1], text=text, **look)
-
-
-def rounded(branch: Branch) -> Branch:
-    """A condition whose threshold has four digits."""
-    return branch if branch.threshold is None else branch._replace(threshold=float(f"{branch.threshold:.4g}"))
+    def _text(self, step: int, key: Hashable, at: tuple[float, float], text: str, **look: Any) -> None:
+        self._marks.put(key, "text", step, bool(text), x=at[0], y=at[1], text=text, **look)
 
 
 def answer(tree: Tree, path: Path) -> str:
     """The condition on the edge above a node."""
-    return branch_text(rounded(tree.conditions(path)[-1][1]))
+    return short_branch_text(tree.conditions(path)[-1][1])
 
 
 def place(tree: Tree, path: Path) -> str:
@@ -109,18 +132,39 @@ def drawn(tree: Tree, most: int = MOST_NODES) -> dict[Path, Node]:
     return found
 
 
-def _slots(nodes: Mapping[Path, Node]) -> dict[Path, float]:
-    """The width of each node: that of the leaves below it."""
-    ends = [path for path in nodes if (*path, 0) not in nodes]
-    return {path: sum(end[: len(path)] == path for end in ends) / len(ends) for path in nodes}
+def laid_out(words: Mapping[Path, float], room: float) -> tuple[set[Path], dict[Path, tuple[float, float]]]:
+    """Which nodes have their words, and for each node where it stands across and its width, of 1.
+
+    words: the room that the words of each node need, as `room` is. Brothers have words all or none, those
+    nearest to the root first, and only as long as all of it has room.
+    """
+    below: dict[Path, list[Path]] = {}
+    for path in words:
+        if path:
+            below.setdefault(path[:-1], []).append(path)
+    worded: set[Path] = {()}
+    for parent in sorted(below, key=lambda path: (len(path), path)):
+        more = worded | {*below[parent]}
+        if parent in worded and _needs(words, below, more)[()] <= room:
+            worded = more
+    needs = _needs(words, below, worded)
+    places: dict[Path, tuple[float, float]] = {(): (0.5, 1.0)}
+    for parent in sorted(below, key=len):
+        middle, wide = places[parent]
+        left, total = middle - wide / 2, sum(needs[path] for path in below[parent])
+        for path in sorted(below[parent]):
+            mine = wide * needs[path] / total
+            places[path] = left + mine / 2, mine
+            left += mine
+    return worded, places
 
 
-def placed(nodes: Mapping[Path, Node]) -> dict[Path, tuple[float, int]]:
-    """Where nodes stand: from 0 to 1 across, leaves as far from one another, and their depth."""
-    ends = [path for path in sorted(nodes) if (*path, 0) not in nodes]
-    across = {path: (i + 0.5) / len(ends) for i, path in enumerate(ends)}
-    for path in sorted(nodes, key=len, reverse=True):
-        if path not in across:
-            below = [x for child, x in across.items() if len(child) == len(path) + 1 and child[:-1] == path]
-            across[path] = (min(below) + max(below)) / 2
-    return {path: (across[path], len(path)) for path in nodes}
+def _needs(
+    words: Mapping[Path, float], below: Mapping[Path, Sequence[Path]], worded: Collection[Path]
+) -> dict[Path, float]:
+    """The room that each node needs with all that is below it."""
+    needs: dict[Path, float] = {}
+    for path in sorted(words, key=len, reverse=True):
+        own = words[path] if path in worded else DOT
+        needs[path] = max(own, sum(needs[child] for child in below.get(path, ())))
+    return needs
