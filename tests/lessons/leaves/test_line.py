@@ -26,7 +26,7 @@ def test_the_cars_to_the_digit():
     lines = at("lines")
     assert "RSS 172.97" in lines.said
     assert "42.67 + 130.30 = 172.97" in lines.formulas
-    assert "a line in each of these leaves 5 172.97" in words(lines.html)
+    assert "a line in each of these leaves 1 + 2 + 2 = 5 172.97" in words(lines.html)
     assert "also" not in at("best-both").said
 
 
@@ -90,3 +90,10 @@ def test_what_is_refused():
     same = own_link("u,class\n3,1\n3,2\n3,4\n", "cc")
     assert "the same in all records" in visit("leaves", data="own", **same).said
     assert "Take the cars" in visit("leaves", data="tennis").actions
+
+
+def test_a_tie_of_lines_is_named_and_only_numbers_that_are_learned_count():
+    """Two lines through the means of three values predict the same at each of both thresholds."""
+    end = at("best-both", data="labor")
+    assert "A tie: with lines in the leaves the thresholds 1.5 and 2.5 all leave RSS 101.79" in end.said
+    assert "a line in each of these leaves 1 + 1 + 2 = 4 101.79" in words(end.html)

@@ -18,6 +18,7 @@ from views.words.html import plain
 from views.words.numbers import amount
 
 MOST_DOTS = 120  # records of a whole table
+MUCH = 2  # times the first RSS / n: of more GCV is not drawn
 TRAINING, GCV = 3, 5  # colours, as errors have them elsewhere
 
 
@@ -108,23 +109,32 @@ def _range(story: Story) -> tuple[float, float]:
 
 
 def _without(canvas: Canvas, case: HingesCase, story: Story, top: float) -> None:
-    """On the way back RSS without each hinge, at its knot, at the edge where it is more; the one that goes
-    is lit."""
+    """On the way back RSS without each hinge, at its knot; the one that goes is lit. What is more than the
+    axis shows is a number with an arrow."""
     most = max(map(len, story.without.values()), default=0)
+    low = _range(story)[0]
     marks = [canvas.dot(0, 0, off=True, c=TRAINING) for _ in range(most)]
+    beyond = [canvas.text(0, 0, "", off=True, size=0.72) for _ in range(most)]
     for at, step in enumerate(story.steps):
         if step.kind not in ("backward", "chosen"):
             continue
         back = step.kind == "backward"
         gone = story.trace[step.place].changed[0] if back else None
         worths = [*story.without[step.place if back else CHOSEN], *[None] * most]
-        for mark, worth in zip(marks, worths, strict=False):
+        for i, (mark, text, worth) in enumerate(zip(marks, beyond, worths, strict=False)):
+            there = worth is not None and worth.rss <= top - 0.07 * (top - low)
+            mark.at(at, off=not there)
+            text.at(at, off=worth is None or there)
             if worth is None:
-                mark.at(at, off=True)
                 continue
-            name = f"without {words.term_text(case, worth.term)}: RSS {rss_text(worth.rss)}"
-            look = "lit" if worth.term == gone else "hollow"
-            mark.at(at, x=worth.knot, y=min(worth.rss, top), off=False, look=look, name=name)
+            lit = worth.term == gone
+            if there:
+                name = f"without {words.term_text(case, worth.term)}: RSS {rss_text(worth.rss)}"
+                look = "lit" if lit else "hollow"
+                mark.at(at, x=worth.knot, y=worth.rss, look=look, name=name)
+            else:
+                y, said = top - (0.1 + 0.14 * (i % 2)) * (top - low), f"↑ {amount(worth.rss, 3)}"
+                text.at(at, x=worth.knot, y=y, text=said, look="lit" if lit else "plain")
 
 
 def _said(knot: float, rss: float) -> str:
@@ -157,7 +167,8 @@ def _actual(case: HingesCase, story: Story) -> Canvas:
 def _sizes(case: HingesCase, story: Story, row: int) -> Canvas:
     """RSS per record over the number of terms, and on the way back GCV."""
     most = max(len(one.terms) for one in story.trace)
-    top = ROOM * words.mean_square(case, story.trace[0].rss)
+    first = words.mean_square(case, story.trace[0].rss)
+    top = ROOM * max(first, *(one.gcv for one in story.trace if one.gcv <= MUCH * first))
     canvas = Canvas(counted("terms", most), axis("", 0.0, top), title=words.SIZES, row=row)
     parts = {"there": canvas.line([], c=TRAINING, look="dashed"), "back": canvas.line([], c=TRAINING),
              "gcv": canvas.line([], c=GCV)}  # fmt: skip

@@ -88,6 +88,16 @@ class Story:
     smooth: Sides | None
     middle: tuple[float, float]
 
+    @property
+    def ties(self) -> list[Sides]:
+        """The thresholds with lines that leave least: more than one in a tie."""
+        return [one for one in self.lines if as_good(one, self.lines[self.best_lines])]
+
+
+def as_good(one: Sides, best: Sides) -> bool:
+    """Whether the squared errors are those of the least, but for how a machine counts."""
+    return one.rss <= best.rss * (1 + NEAR)
+
 
 @kept_long(lambda case: SECONDS * case.ground.n)
 def story(case: LineCase) -> Story:

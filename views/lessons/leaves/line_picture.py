@@ -30,12 +30,11 @@ def picture(case: LineCase, story: Story, quick: bool = False) -> FilmPicture:
         for at, step in enumerate(story.steps)
     ]
     trace = sha256(repr(case).encode()).hexdigest()[:16]
+    some = f", of {SOME_STICKS} of {case.ground.n} records" if case.ground.n > ALL_STICKS else ""
     legend: list[tuple[int | None, str]] = [
-        (None, "upright: errors"), (CONSTANTS, "a constant in each leaf"),
+        (None, f"upright: errors{some}"), (CONSTANTS, "a constant in each leaf"),
         (LINES, "a line in each leaf"),
     ]  # fmt: skip
-    if case.ground.n > ALL_STICKS:
-        legend.append((None, f"{SOME_STICKS} of {case.ground.n} errors are drawn"))
     return film(
         trace, words.shown(case), [_records(case, story), _errors(case, story)], told, legend, rows=ROWS
     )

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from mlcore.trees.model_tree import Line
 from views.lessons.leaves.line import LineCase, Sides, Step, Story
 from views.lessons.leaves.told import rss_tex, rss_text
-from views.words.grammar import plural
+from views.words.grammar import listed, plural
 from views.words.html import Html, esc, paragraph, table
 from views.words.numbers import amount, percent, short, small
 from views.words.tex import aligned, decimals, tex
@@ -13,6 +13,11 @@ from views.words.tex import aligned, decimals, tex
 RECORDS = "Records, and what is predicted"
 OVER = "RSS over the threshold: the sum of squared errors"
 NEAR = 1e-9
+MOST_TIES = 4  # thresholds of a tie that are named
+_BUT = (
+    "RSS on the training records alone does not say which model predicts best: the more numbers are learned, "
+    "the smaller it can get."
+)
 
 
 def shown(case: LineCase) -> str:
@@ -161,14 +166,19 @@ def _both(case: LineCase, story: Story, step: Step) -> str:
 
 def _best_both(case: LineCase, story: Story, step: Step) -> str:
     there, here = story.lines[story.best_lines], story.lines[story.best]
+    ties = story.ties
+    if len(ties) > 1:
+        others = listed([f"<b>{at_text(one)}</b>" for one in ties[:MOST_TIES]])
+        more = f" and {len(ties) - MOST_TIES} more" if len(ties) > MOST_TIES else ""
+        return (
+            f"A <b>tie</b>: with lines in the leaves the thresholds {others}{more} all leave RSS "
+            f"<b>{rss_text(there.rss)}</b>, and none leaves less. {_BUT}"
+        )
     if story.best_lines == story.best:
         said = "The threshold of the constants is the best one for lines as well"
     else:
         said = f"Another threshold is better for lines than {at_text(here)} with {rss_text(here.rss)}"
-    return (
-        f"{said}: <b>{at_text(there)}</b>, RSS <b>{rss_text(there.rss)}</b>. RSS on the training records "
-        "alone does not say which model predicts best: the more numbers are learned, the smaller it can get."
-    )
+    return f"{said}: <b>{at_text(there)}</b>, RSS <b>{rss_text(there.rss)}</b>. {_BUT}"
 
 
 def _counts(case: LineCase, sides: Sides) -> str:
@@ -239,31 +249,40 @@ def _bracket(number_: float) -> str:
 
 def compared(case: LineCase, story: Story, kinds: Sequence[str]) -> Html:
     """The models that have been told, with the numbers that each has learned."""
-    smooth = story.smooth
-    models = [
-        ("line", "one line", 2, story.one.rss),
-        (
-            "best",
-            f"two constants, threshold {at_text(story.constants[story.best])}",
-            3,
-            story.constants[story.best].rss,
-        ),
-        ("lines", "a line in each of these leaves", 5, story.lines[story.best].rss),
-        ("smooth", f"the same, smoothed (k = {amount(case.smoothing)})", 5, smooth.rss if smooth else 0.0),
-        (
-            "best-both",
-            f"two lines, threshold {at_text(story.lines[story.best_lines])}",
-            5,
-            story.lines[story.best_lines].rss,
-        ),
+    constants, lines = story.constants[story.best], story.lines[story.best_lines]
+    models: list[tuple[str, str, Line | Sides | None]] = [
+        ("line", "one line", story.one),
+        ("best", f"two constants, threshold {at_text(constants)}", constants),
+        ("lines", "a line in each of these leaves", story.lines[story.best]),
+        ("smooth", f"the same, smoothed (k = {amount(case.smoothing)})", story.smooth),
+        ("best-both", f"two lines, threshold {at_text(lines)}", lines),
     ]
     if story.best_lines == story.best:
         models.pop()
-    told = [one for one in models if one[0] in kinds]
     rows = [
-        [name, str(learned), rss_text(rss), percent(1 - rss / story.total)] for _, name, learned, rss in told
+        [name, learned(one), rss_text(one.rss), percent(1 - one.rss / story.total)]
+        for kind, name, one in models
+        if kind in kinds and one
     ]
-    return table("Models so far", ["model", "numbers learned", "RSS", "R²"], rows, css="gh-numbers")
+    return Html(
+        table("Models so far", ["model", "numbers learned", "RSS", "R²"], rows, css="gh-numbers")
+        + paragraph(
+            "Numbers learned: intercept and slope of a line, or one constant; with two leaves first the "
+            "threshold, then those of each leaf."
+        )
+    )
+
+
+def learned(model: Line | Sides) -> str:
+    """How many numbers a model has learned, counted part by part."""
+    if isinstance(model, Line):
+        return str(_numbers(model))
+    parts = [1, _numbers(model.low), _numbers(model.high)]
+    return f"{' + '.join(map(str, parts))} = {sum(parts)}"
+
+
+def _numbers(line: Line) -> int:
+    return 2 if any(line.slopes) else 1
 
 
 def leaves(sides: Sides) -> Html:
