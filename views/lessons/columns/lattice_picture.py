@@ -16,6 +16,7 @@ Area = tuple[float, float, float, float]
 
 WIDE = 10.0  # of the pane
 NODE = 1.5  # the widest node
+SIGN = {"backward": -0.18, "forward": 0.18}  # from the middle of a node, in shares of its width
 ASIDE = {"backward": -0.035, "forward": 0.035}  # so that two ways along one edge are seen
 
 
@@ -26,7 +27,7 @@ def picture(case: Case, story: Story, quick: bool = False) -> FilmPicture:
         for at, step in enumerate(story.steps)
     ]
     legend: list[tuple[int | None, str]] = [
-        (BACKWARD, "backward"), (FORWARD, "forward"),
+        (BACKWARD, "on the way backward"), (FORWARD, "on the way forward"),
         (None, "squares: the columns in their order; a filled one is in"),
     ]  # fmt: skip
     trace = sha256(repr(case).encode()).hexdigest()[:16]
@@ -71,7 +72,8 @@ def _node(canvas: Canvas, story: Story, some: Names, x: float, y: float, wide: f
     box.at(born, name=words.node_name(story, some))
     for at, step in enumerate(story.steps):
         if step.kind == "go" and story.traces[step.way][step.n].columns == some:
-            box.at(at, look="plain", c=TONES[step.way])
+            box.at(at, look="plain")
+            canvas.dot(x + SIGN[step.way] * wide, y - 0.28, step=at, c=TONES[step.way], size=0.26)
     if some in best(story):
         box.at(len(story.steps) - 1, look="above")
     error = error_text(story, story.errors[some])
