@@ -26,9 +26,19 @@ def test_random_numbers_have_importance_by_impurity():
     at = visit("crowd", view="forest", data="labor", step="end")
     taken, cost = at.story.impurity[RANDOM], at.story.permutation[RANDOM]
     assert f"the random numbers have {taken:.3f}, more than" in at.said
-    assert f"changes the accuracy by −{cost:.3f}" in at.said
+    assert f"change the accuracy of a tree by −{cost:.3f} on average" in at.said
     assert taken > 0.02
     assert taken > 3 * cost
+
+
+def test_as_it_opens_impurity_puts_random_numbers_first_and_permutation_does_not():
+    at = visit("crowd", view="forest", step="end")
+    impurity, permutation = at.story.impurity, at.story.permutation
+    assert max(impurity, key=lambda name: impurity[name]) == RANDOM
+    assert impurity[RANDOM] > 3 * impurity["sex"]
+    assert permutation["sex"] > 3 * permutation[RANDOM]
+    texts = [state["text"] for state in marks(at, "text", 0)]
+    assert max(len(text) for text in texts if text.startswith(("≤", ">"))) <= len("> 0.1995")
 
 
 def test_two_copies_share_their_importance():

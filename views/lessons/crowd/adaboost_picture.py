@@ -22,7 +22,7 @@ ROWS = 10  # trees that are listed
 LETTERS = 10  # of the name of a column there
 BAR, WIDE = 0.67, 0.14  # where the bar of a vote begins, and the longest
 CURVES: tuple[tuple[str, int | None, str, str], ...] = (
-    ("training", 3, "training error", "plain"), ("bound", None, "exponential bound", "dashed"),
+    ("training", 3, "training error", "plain"), ("bound", None, "bound on the training error", "dashed"),
     ("test", 5, "test error", "plain"),
 )  # fmt: skip
 
@@ -36,7 +36,8 @@ def picture(case: AdaCase, story: Boosted, quick: bool = False) -> FilmPicture:
     legend: list[tuple[int | None, str]] = [
         (tone_of(ground, i), str(c)) for i, c in enumerate(ground.classes)
     ]
-    legend += [(c, name) for part, c, name, _ in CURVES if getattr(first, part) is not None]
+    there = [(c, name, look) for part, c, name, look in CURVES if getattr(first, part) is not None]
+    legend += [(c, f"dashed: {name}" if look == "dashed" else name) for c, name, look in there]
     if ground.n > MOST_DRAWN:
         legend.append((None, f"{MOST_DRAWN} of {ground.n} points are drawn"))
     trace = sha256(repr(case).encode()).hexdigest()[:16]

@@ -34,6 +34,7 @@ def picture(case: BaggingCase, story: Story, quick: bool = False) -> FilmPicture
         *([(TEST, "test error")] if story.bagged.test else []),
     ]
     legend.append((OOB, "out-of-bag error"))
+    legend += [(None, "dashed: one tree of all points")] if story.bagged.alone_test is not None else []
     if ground.n > MOST_DRAWN:
         legend.append((None, f"{MOST_DRAWN} of {ground.n} points"))
     panes = [_plane(case, story), _bars(case, story), _curves(case, story)]

@@ -25,6 +25,10 @@ def picture(case: FeaturesCase, story: Featured, quick: bool = False) -> FilmPic
     ground = case.ground
     named = enumerate(ground.classes)
     legend: list[tuple[int | None, str]] = [(tone_of(ground, i), str(c)) for i, c in named]
+    legend += [
+        (None, "1, 2, …: the points of the rows"),
+        (None, "filled: 1, in the colour of the leaf’s class"),
+    ]
     if ground.n > MOST_DRAWN:
         legend.append((None, f"{MOST_DRAWN} of {ground.n} points are drawn"))
     trace = sha256(repr(case).encode()).hexdigest()[:16]

@@ -34,10 +34,11 @@ from views.trees.story import Choices
 from views.words.html import esc
 
 PARAMS = (table.DATA, crowd.TREES, crowd.AT_NODE, crowd.ADDED, crowd.DRAW)
-FIRST, TREES = "wine", 16  # where the link names none
+FIRST, TREES = "titanic", 16  # where the link names none
 MOST = 250  # records: three forests are grown from them
 DEPTH = 3  # of the tree that is drawn
 RANDOM = "random numbers"  # the name of an added column
+DECIMALS = 3  # of its numbers
 
 
 @dataclass(frozen=True)
@@ -116,7 +117,7 @@ def read(given: Given) -> ForestCase:
 def refuse(case: ForestCase) -> Refusal | None:
     """Why there is no forest, and what helps."""
     why = refused(case.choices, "This forest predicts classes.")
-    return Refusal(esc(why), [Action("Take the wines", table.DATA.change(FIRST))]) if why else None
+    return Refusal(esc(why), [Action("Take the Titanic", table.DATA.change(FIRST))]) if why else None
 
 
 def _seconds(case: ForestCase) -> float:
@@ -174,7 +175,7 @@ def _with_added(found: Table, case: ForestCase) -> tuple[Table, str | None, str 
         return found, None, None
     if case.added == "random":
         name = _free(RANDOM, names)
-        cells = np.random.default_rng(case.draw).random(found.n)
+        cells = np.random.default_rng(case.draw).random(found.n).round(DECIMALS)
         return _plus(found, Column(name, "continuous", (), cells)), name, None
     best = _best(found)
     name = _free(f"{best.name}, copy", names)

@@ -43,8 +43,8 @@ def _follow(old: ForestCase, new: ForestCase, at: int) -> int | None:
 
 def _ready() -> tuple[Ready, ...]:
     return (
-        Ready("Random numbers that matter", {"view": "forest", "data": "labor", "step": "end"},
-              "A column without any meaning, and what impurity makes of it."),
+        Ready("Random numbers that matter", {"view": "forest", "data": "titanic", "step": "end"},
+              "By impurity they come before sex and class of the passengers."),
         Ready("Two copies of one column", {"view": "forest", "data": "iris", "added": "copy", "step": "end"},
               "They share their importance."),
     )  # fmt: skip

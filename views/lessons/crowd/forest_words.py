@@ -119,8 +119,9 @@ def _impurity(case: ForestCase, story: Story, step: Step) -> str:
 def _permutation(case: ForestCase, story: Story, step: Step) -> str:
     first = ranked(story.permutation)[0]
     said = (
-        "Importance by <b>permutation</b>: by how much the accuracy on records out of the bag falls when the "
-        f"values of a column are shuffled among them. {esc(first)}: {number(story.permutation[first])}."
+        "Importance by <b>permutation</b>: for each tree the values of a column are shuffled once among the "
+        f"records out of its bag. Its accuracy there falls, on average over the {case.trees} trees, most for "
+        f"{esc(first)}: by {number(story.permutation[first])}."
     )
     return said + _of_added(story, story.permutation)
 
@@ -169,9 +170,17 @@ def _of_random(story: Story, taken: float, cost: float) -> str:
     rank = f", more than {some}" if some else ""
     return (
         f"By impurity the random numbers have <b>{number(taken)}</b>{rank}: many different numbers give many "
-        "thresholds, and some of these fit the training records. On records out of the bag, shuffling them "
-        f"changes the accuracy by <b>{number(-cost)}</b>."
+        "thresholds, and some of these fit the training records. Shuffled out of the bag they change the "
+        f"accuracy of a tree by <b>{number(-cost)}</b> on average; "
+        f"shuffling {_more(story)} costs more."
     )
+
+
+def _more(story: Story) -> str:
+    """How many columns have more than the added one by permutation."""
+    costs = story.permutation
+    more = sum(cost > costs[story.added or ""] for cost in costs.values())
+    return f"{more or 'none'} of the other {plural(len(costs) - 1, 'column')}"
 
 
 def behind(story: Story, importance: dict[str, float]) -> list[str]:
