@@ -9,10 +9,12 @@ import streamlit as st
 
 from views.link import address
 from views.panels import Effect, Field
+from views.words.html import esc
 from views.words.marking import word_in
 
 Act = Callable[[Effect], None]
 _FOLDED = ContextVar("folded", default=False)
+SLIPS = "slips"  # texts that could not be taken, with the value that their field has, by widget
 
 
 @contextmanager
@@ -31,7 +33,8 @@ def field(field: Field, act: Act) -> None:
     The type counts: in another table the same name may stand for a word instead of a number.
     """
     key = _key(field)
-    if not _shows(key, field):
+    wrong = _wrong(key, field)
+    if not wrong and not _shows(key, field):
         st.session_state[key] = field.value
     about: dict[str, Any] = {
         "key": key,
@@ -49,9 +52,22 @@ def field(field: Field, act: Act) -> None:
         case "check":
             st.checkbox(field.label, **about)
         case "text":
-            st.text_input(field.label, placeholder=field.none or None, **about)
+            _text(field, wrong, about)
         case _:
             _of_options(field, about)
+
+
+def _text(field: Field, wrong: str, about: dict[str, Any]) -> None:
+    with st.container(width=field.width or "stretch", gap=None):
+        st.text_input(field.label, placeholder=field.none or None, **about)
+        if wrong:
+            st.html(f'<p class="gh-fine gh-wrong" role="alert">{esc(wrong)}</p>')
+
+
+def _wrong(key: str, field: Field) -> str:
+    """Why the text that stands there was not taken."""
+    text = str(st.session_state.get(key))
+    return field.wrong(text) if st.session_state.get(SLIPS, {}).get(key) == (text, field.value) else ""
 
 
 def _shows(key: str, field: Field) -> bool:
@@ -83,6 +99,9 @@ def _explained(label: str) -> str | None:
 def _chosen(key: str, field: Field, act: Act) -> None:
     """Another value. A widget that went away reports once more, with its label for a value: that is none."""
     value = st.session_state[key]
+    if field.look == "text" and field.wrong(value):
+        st.session_state[SLIPS] = {**st.session_state.get(SLIPS, {}), key: (value, field.value)}
+        return
     if not field.options or {*(value if field.look == "many" else [value])} <= {*field.options}:
         act(field.change(value))
 

@@ -240,6 +240,7 @@ class Field:
     options: with the words for each (a select, segments, stairs, many)
     low, high, step: of a number; none: what an empty field says, where it may be empty
     change:  what another value changes in the link
+    wrong:   of a text, why it cannot be taken: that is said at the field, which keeps it; else nothing
     """
 
     key: str
@@ -258,6 +259,7 @@ class Field:
     disabled: bool = False
     quiet: bool = False  # its label is for screen readers only
     most: int | None = None  # options that may be chosen of many
+    wrong: Callable[[str], str] = lambda text: ""
 
 
 Panel = (

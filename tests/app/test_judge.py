@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.app import opened, parameter, said
+from tests.support.app import html, opened, parameter, said
 
 
 @pytest.mark.parametrize(
@@ -19,3 +19,16 @@ def test_a_ready_case_may_lead_to_the_end_of_its_story(view: str, ready: str, to
     assert not at.error
     assert parameter(at, "step") == "end"
     assert told in said(at)
+
+
+def test_counts_that_cannot_be_taken_stay_in_their_field_and_are_told_why():
+    at = opened("judge", view="own", counts="1,2,3;4,5,6;7,8,9")
+    field = (
+        at.text_input(key="choose counts").set_value("1,2,3;4,5,6;7,8").run().text_input(key="choose counts")
+    )
+    assert field.value == "1,2,3;4,5,6;7,8"
+    assert "quare of 2 to 6 rows" in html(at)
+    assert parameter(at, "counts") == "1,2,3;4,5,6;7,8,9"
+    field.set_value("1,2,3;4,5,6;7,8,0").run()
+    assert "quare of 2 to 6 rows" not in html(at)
+    assert parameter(at, "counts") == "1,2,3;4,5,6;7,8,0"

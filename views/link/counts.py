@@ -1,6 +1,6 @@
 """Counts of a confusion matrix, and prices of its cells, as text: rows with semicolons, cells with commas."""
 
-from math import isfinite
+from math import isnan
 
 from views.link.kinds import Note, Text
 
@@ -10,31 +10,50 @@ Prices = tuple[float, float, float, float]  # of TP, FN, FP, TN
 MOST_ROWS = 6
 MOST = 1_000_000  # in a cell, and what a price may be
 FEWEST = 2
+SQUARE = f"Counts are a square of {FEWEST} to {MOST_ROWS} rows: 2,3;2,93"
+COUNT = f"A count is a whole number from 0 to {MOST:,}"
 
 
 def read(text: str, note: Note) -> Matrix | None:
-    """A square of whole numbers, mended with a note; None where it is none, or is empty."""
-    rows = [row.split(",") for row in text.split(";")]
-    k = len(rows)
-    if not FEWEST <= k <= MOST_ROWS or any(len(row) != k for row in rows):
+    """A square of whole numbers, mended with a note; None where it is none."""
+    rows = _rows(text)
+    if rows is None:
         note(f"The counts “{text[:40]}” are no square of {FEWEST} to {MOST_ROWS} rows; others are taken.")
         return None
-    found = tuple(tuple(_count(cell, note) for cell in row) for row in rows)
-    if not any(map(any, found)):
-        note("The counts are all 0: there would be no record; others are taken.")
-        return None
-    return found
+    return tuple(tuple(_count(cell, note) for cell in row) for row in rows)
+
+
+def wrong(text: str) -> str:
+    """Why a text cannot be typed as counts; nothing where it can, or where it is empty."""
+    rows = _rows(text) if text else []
+    if rows is None:
+        return f"{SQUARE}."
+    notes: list[str] = []
+    for cell in (cell for row in rows for cell in row):
+        _count(cell, notes.append)
+    return f"{COUNT}." if notes else ""
+
+
+def _rows(text: str) -> list[list[str]] | None:
+    """The cells of a square."""
+    rows = [row.split(",") for row in text.split(";")]
+    k = len(rows)
+    return rows if FEWEST <= k <= MOST_ROWS and all(len(row) == k for row in rows) else None
 
 
 def _count(cell: str, note: Note) -> int:
-    try:
-        value = float(cell)
-    except ValueError:
-        value = float("nan")
-    taken = min(max(round(value), 0), MOST) if isfinite(value) else 0
+    value = _number(cell)
+    taken = 0 if isnan(value) else round(min(max(value, 0), MOST))
     if taken != value:
-        note(f"A count is a whole number from 0 to {MOST:,}; “{cell[:20]}” is taken as {taken}.")
+        note(f"{COUNT}; “{cell[:20]}” is taken as {taken}.")
     return taken
+
+
+def _number(cell: str) -> float:
+    try:
+        return float(cell)
+    except ValueError:
+        return float("nan")
 
 
 def write(matrix: Matrix) -> str:
@@ -53,11 +72,8 @@ def read_prices(text: str, note: Note) -> Prices | None:
 
 
 def _price(cell: str, note: Note) -> float:
-    try:
-        value = float(cell)
-    except ValueError:
-        value = float("nan")
-    taken = min(max(value, -MOST), MOST) if isfinite(value) else 0.0
+    value = _number(cell)
+    taken = 0.0 if isnan(value) else min(max(value, -MOST), MOST)
     if taken != value:
         note(f"A price is a number from −{MOST:,} to {MOST:,}; “{cell[:20]}” is taken as {taken:g}.")
     return taken

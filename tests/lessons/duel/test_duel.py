@@ -179,8 +179,28 @@ def test_wrong_figures_are_mended():
     seen = visit("duel", figures="typed", a="0.5,7,0.6,x", b="0.4,0.5,0.9")
     assert (seen.case.a, seen.case.b) == ((0.5, 0.6), (0.4, 0.5))
     assert "left out" in seen.note
-    assert "counts" in visit("duel", view="mcnemar", figures="sets", sets="5,4,1,2").note
+    assert "whole numbers" in visit("duel", view="mcnemar", figures="sets", sets="5,4,1,2").note
     assert sum(visit("duel", view="mcnemar", figures="typed", boxes="1,2").case.boxes) == 100
+
+
+@pytest.mark.parametrize(
+    ("view", "figures", "name", "bad", "good"),
+    [
+        ("pairs", "typed", "a", ("0.8", "x", "0.5,1.2", "-1,0.5", ",".join(["0.5"] * 21)),
+         ("", "0,1", ".5 0.6")),
+        ("mcnemar", "typed", "boxes", ("1,2,3", "0,0,0,0", "-1,2,3,4", "1.5,2,3,4", "2001,1,1,1", "9" * 400),
+         ("", "1,0,0,0", "2000,2000,0,0")),
+        ("mcnemar", "sets", "sets", ("6,5,1,2", "0,0,1,2", "1,2,3", "1,2001,1,2"), ("", "0,1,2000,2000")),
+    ],
+)  # fmt: skip
+def test_what_is_typed_is_taken_or_told_why_not(view, figures, name, bad, good):
+    field = visit("duel", view=view, figures=figures).fields[name]
+    for text in bad:
+        assert field.wrong(text).endswith("."), text
+        assert visit("duel", view=view, figures=figures, **{name: text}).note, "in a link it is mended"
+    for text in good:
+        assert not field.wrong(text), text
+        assert not text or not visit("duel", view=view, figures=figures, **{name: text}).note.count("own")
 
 
 def test_equal_models_and_differences_that_do_not_vary():

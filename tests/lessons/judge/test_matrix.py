@@ -189,10 +189,39 @@ def test_the_class_that_is_looked_at():
 
 @pytest.mark.parametrize(
     ("counts", "note"),
-    [("1,2;3", "no square"), ("0,0;0,0", "all 0"), ("1,-2;3,x", "whole number"), ("1e99,2;3,4", "1000000")],
+    [
+        ("1,2;3", "no square"),
+        ("1,-2;3,x", "whole number"),
+        ("1e99,2;3,4", "1000000"),
+        ("1e400,2;3,4", "1000000"),
+    ],
 )
 def test_counts_are_mended_in_a_sentence(counts: str, note: str):
     assert note in visit("judge", view="own", counts=counts).note
+
+
+def test_counts_of_no_record_are_kept_and_refused():
+    at = visit("judge", view="own", counts="0,0;0,0")
+    assert at.refused
+    assert "no record to judge" in at.said
+    assert at.fields["counts 00"].value == 0, "who empties one field after the other loses nothing"
+    pair = visit("judge", view="cost", others="0,0;0,0")
+    assert "of M2 are all 0" in pair.said
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("1,2;3", "square"), ("x", "square"), ("1,2,x;3,4,5;6,7,8", "whole number"),
+        ("1,2,3;4,-5,6;7,8,9", "whole number"), ("1,2,3;4,5.5,6;7,8,9", "whole number"), ("", ""),
+        ("1,2,3;4,5,6;7,8,1e9", "whole number"), ("1,2;3,4", ""), ("1,2,3;4,5,6;7,8,9", ""),
+    ],
+)  # fmt: skip
+def test_what_is_typed_as_counts_is_taken_or_told_why_not(text: str, sentence: str):
+    field = visit("judge", view="own", counts="1,2,3;4,5,6;7,8,9").fields["counts"]
+    said = field.wrong(text)
+    assert sentence in said
+    assert bool(said) == bool(sentence)
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """Is one model better than another? Two on the same folds or records, and six at once."""
 
+from collections.abc import Callable
 from typing import Any
 
 from mlcore import TableError
@@ -18,6 +19,8 @@ from views.lessons.duel.case import (
     VIEW,
     Case,
     read,
+    wrong_counts,
+    wrong_list,
 )
 from views.lessons.duel.judged import SIX, seconds
 from views.lessons.duel.panels import tell
@@ -50,17 +53,18 @@ def _choices(case: Case, given: Given) -> Panels:
         row = [*choosing.data(case.choices, given), *rivals, *settings, seed]
         return [view, source, Row(row, "rivals", "bottom")]
     if case.view == "pairs":
-        return [view, source, _typed(LIST_A, case.a), _typed(LIST_B, case.b)]
-    return [view, source, _typed(BOX, case.boxes) if case.source == "typed" else _typed(TWO, case.sets)]
+        return [view, source, _typed(LIST_A, case.a, wrong_list), _typed(LIST_B, case.b, wrong_list)]
+    asked, counts = (BOX, case.boxes) if case.source == "typed" else (TWO, case.sets)
+    return [view, source, _typed(asked, counts, wrong_counts(asked.name))]
 
 
-def _typed(row: Param, value: Any) -> Field:
+def _typed(row: Param, value: Any, wrong: Callable[[str], str]) -> Field:
     """A list of figures as one types it; an empty field is the lesson's own."""
 
     def change(text: str) -> Change:
         return {**row.change(None), row.name: text or None}
 
-    return choice(row, row.kind.write(value), look="text", width=300, change=change)
+    return choice(row, row.kind.write(value), look="text", width=300, change=change, wrong=wrong)
 
 
 def _refuse(case: Case) -> Refusal | None:

@@ -1,8 +1,8 @@
 """What a link of this lesson asks for: two models on the same folds or the same test set, or six of them."""
 
 import re
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from datasets import CARDS
 from views.learners.codes import Chosen
@@ -28,30 +28,58 @@ MOST_FOLDS, MOST_COUNTED = 20, 2000
 NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)")
 
 
+LISTED = f"A list holds 2 to {MOST_FOLDS} accuracies from 0 to 1"
+COUNTED = {
+    "boxes": f"These are four whole numbers from 0 to {MOST_COUNTED:,}, not all of them 0",
+    "sets": f"These are four whole numbers up to {MOST_COUNTED:,}: how many A has right, of how many, and "
+    "then B",
+}
+
+
 def _numbers(text: str) -> list[float]:
     return [float(found) for found in NUMBER.findall(text)]
 
 
+def wrong_list(text: str) -> str:
+    """Why a text cannot be typed as accuracies; nothing where it can, or where it is empty."""
+    found = _numbers(text)
+    fits = 2 <= len(found) <= MOST_FOLDS and all(0 <= value <= 1 for value in found)
+    return "" if fits or not text else f"{LISTED}."
+
+
+def wrong_counts(name: str) -> Callable[[str], str]:
+    """The same of four counts of that row."""
+    return lambda text: "" if not text or _fit(name, _numbers(text)) else f"{COUNTED[name]}."
+
+
+def _fit(name: str, found: Sequence[float]) -> bool:
+    """Whether these are four counts; of two test sets no more are right than there are."""
+    if len(found) != 4 or not all(0 <= value <= MOST_COUNTED and value.is_integer() for value in found):
+        return False
+    a, n_a, b, n_b = found
+    return 0 < n_a >= a and 0 < n_b >= b if name == "sets" else sum(found) > 0
+
+
 def _read_list(text: str, note: Note) -> tuple[float, ...] | None:
     """Accuracies from 0 to 1; what is none is left out."""
-    found = _numbers(text)
-    good = tuple(value for value in found if 0 <= value <= 1)[:MOST_FOLDS]
-    if len(good) < max(2, len(found)):
-        note(f"A list holds 2 to {MOST_FOLDS} accuracies from 0 to 1; the rest of the link’s is left out.")
-    return good if len(good) > 1 else None
+    good = tuple(value for value in _numbers(text) if 0 <= value <= 1)[:MOST_FOLDS]
+    if len(good) < 2:
+        note(f"{LISTED}; the lesson’s own are taken.")
+        return None
+    if wrong_list(text):
+        note(f"{LISTED}; the rest of the link’s is left out.")
+    return good
 
 
-def _read_counts(of: int, sets: bool) -> Any:
-    """Whole numbers, so many of them; in two sets no more right than there are."""
+def _read_counts(name: str) -> Callable[[str, Note], tuple[int, ...] | None]:
+    """Four counts, or none."""
 
     def reader(text: str, note: Note) -> tuple[int, ...] | None:
-        found = tuple(int(min(max(value, 0), MOST_COUNTED)) for value in _numbers(text))
-        fits = len(found) == of and (
-            0 < found[1] >= found[0] and 0 < found[3] >= found[2] if sets else sum(found) > 0
-        )
-        if not fits:
-            note(f"The link’s counts are not {of} that fit together; the lesson’s own are taken.")
-        return found if fits else None
+        found = _numbers(text)
+        if _fit(name, found):
+            return tuple(map(int, found))
+        note(f"{COUNTED[name]}; the link has others, and the lesson’s own are taken.")
+        return None
 
     return reader
 
@@ -64,10 +92,10 @@ LIST = Text("`0.8,0.85,0.75`", reader=_read_list, writer=_written, most=400)
 LIST_A = judging.FIGURES_A.but(kind=LIST, default=A)
 LIST_B = judging.FIGURES_B.but(kind=LIST, default=B)
 BOX = judging.BOXES.but(
-    kind=Text(judging.BOXES.kind.words(), reader=_read_counts(4, False), writer=_written), default=BOXES
+    kind=Text(judging.BOXES.kind.words(), reader=_read_counts("boxes"), writer=_written), default=BOXES
 )
 TWO = judging.TWO_SETS.but(
-    kind=Text(judging.TWO_SETS.kind.words(), reader=_read_counts(4, True), writer=_written), default=SETS
+    kind=Text(judging.TWO_SETS.kind.words(), reader=_read_counts("sets"), writer=_written), default=SETS
 )
 DATA = table.DATA.but(default="iris")
 FIRST, SECOND = Chosen("cart"), Chosen("neighbours")

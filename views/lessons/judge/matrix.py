@@ -11,7 +11,7 @@ from views.lessons.judge.counting import Story, falling, typed
 from views.lessons.judge.figures import TITLES, Counts
 from views.lessons.judge.judged import Trial
 from views.lessons.judge.matrix_picture import picture as film_of
-from views.lessons.judge.typing import cells, names_of
+from views.lessons.judge.typing import cells, names_of, refusal
 from views.link import judging, table
 from views.link.counts import Matrix
 from views.link.params import Given
@@ -206,5 +206,6 @@ OWN = Part(
     shown=lambda case: "Counts of your own",
     choices=_choices_typed,
     ready=_ready_typed,
+    refuse=lambda case: refusal(judging.COUNTS, case.matrix),
     follow=_follow_typed,
 )

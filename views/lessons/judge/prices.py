@@ -16,7 +16,7 @@ from views.lesson import Moment, Ready, Refusal, Told
 from views.lessons.judge import judged, prices_words
 from views.lessons.judge.judged import Trial
 from views.lessons.judge.prices_picture import picture as film_of
-from views.lessons.judge.typing import cells, priced
+from views.lessons.judge.typing import cells, priced, refusal
 from views.link import judging, table
 from views.link.counts import Matrix, Prices
 from views.link.params import Given, Param
@@ -170,7 +170,8 @@ def on_people_of(one: Confusion, other: Confusion) -> Confusion:
 
 def _refuse(case: Case) -> Refusal | None:
     if case.source == "typed":
-        return None
+        first = refusal(judging.COUNTS, case.first, "of M1 ")
+        return first or refusal(judging.OTHERS, case.second, "of M2 ")
     return judged.refuse(case.trial) or judged.refuse(case.other)
 
 

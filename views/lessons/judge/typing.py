@@ -2,9 +2,11 @@
 
 from typing import Any
 
-from views.link.counts import MOST, Matrix, Prices, write
+from views.lesson import Refusal
+from views.link.counts import MOST, Matrix, Prices, write, wrong
 from views.link.params import Change, Param
-from views.panels import Field, Panels, choice
+from views.panels import Action, Field, Panels, choice
+from views.words.html import Html
 
 NAMES = (("TP", "FN"), ("FP", "TN"))
 
@@ -17,7 +19,7 @@ def names_of(matrix: Matrix) -> tuple[str, ...]:
 def cells(row: Param, matrix: Matrix, before: str = "") -> Panels:
     """A field for each count of two classes, one for the whole matrix of more. before: of their labels."""
     if len(matrix) > 2:
-        return [choice(row, write(matrix), look="text", width=260, change=_typed(row))]
+        return [choice(row, write(matrix), look="text", width=260, change=_typed(row), wrong=wrong)]
     return [
         Field(
             f"{row.name} {i}{j}", f"{before}{NAMES[i][j]}", "number", matrix[i][j],
@@ -25,6 +27,14 @@ def cells(row: Param, matrix: Matrix, before: str = "") -> Panels:
         )
         for i in range(2) for j in range(2)
     ]  # fmt: skip
+
+
+def refusal(row: Param, matrix: Matrix, before: str = "") -> Refusal | None:
+    """Why counts cannot be judged: there is no record."""
+    if any(map(any, matrix)):
+        return None
+    said = f"The counts {before}are all 0: there is no record to judge. Type a count above 0."
+    return Refusal(Html(said), [Action("Take the lecture’s counts", row.change(None))])
 
 
 def _typed(row: Param) -> Any:

@@ -89,6 +89,11 @@ def _of_coins(case: Case, story: Story, kind: str, n: int) -> Html:
             "on one test "
             "set, and no two need agree."
         )
+    if case.truth in (0, 1):
+        return Html(
+            f"At p = {case.truth:g} every round is the same: the standard deviation is 0, and there is <b>no "
+            "normal curve</b>."
+        )
     return Html(
         f"The <b>normal curve</b> of the same mean, {number(case.tested * case.truth, 2)}, and standard "
         "deviation, "
