@@ -6,6 +6,7 @@ from scipy import stats
 
 from mlcore import evaluate
 from tests.support.hostile import hostile_table, raw
+from tests.support.own import own_link
 from tests.support.visiting import Visit, visit, words
 from views.lessons.duel import judged
 from views.lessons.duel.story import rejected
@@ -218,3 +219,28 @@ def test_a_name_is_never_markup():
     for query in ({}, {"view": "mcnemar"}, {"view": "six", "six": "pruning"}):
         seen = visit("duel", data="own", table=table, model="c4.5", rival="majority", **query)
         assert not raw(seen)
+
+
+@pytest.mark.parametrize(
+    ("query", "sentence"),
+    [
+        ({"figures": "typed", "a": "0.9,0.8,0.9", "b": "0.8,0.7,0.7"}, "No verdict from 3 folds"),
+        ({"figures": "typed", "a": "1,1,1,1,1,1,1", "b": "0,0,0,0,0,0,0"}, "the differences do not vary"),
+        ({"view": "mcnemar", "figures": "sets", "sets": "5,5,0,5"}, "No verdict"),
+        ({"view": "mcnemar", "figures": "sets", "sets": "2000,2000,0,2000"}, "No verdict"),
+    ],
+)
+def test_from_too_little_there_is_no_verdict(query: dict[str, str], sentence: str):
+    for step in (-1, -2, -3):
+        at = visit("duel", **query)
+        at = visit("duel", **query, step=at.last + 1 + step)
+        assert "inf" not in at.said + at.formulas.replace("\\infty", "")
+        assert "rejected" not in at.said
+    assert sentence in visit("duel", **query, step="end").said
+
+
+def test_of_few_folds_no_comparison_of_six_is_believed():
+    rows = "\n".join(f"{i},{i * i % 7},{'y' if i < 3 else 'x'}" for i in range(30))
+    rare = own_link(f"a,b,class\n{rows}\n", "ccn")["table"]
+    seen = visit("duel", view="six", data="own", table=rare, step="end")
+    assert "No verdict is to be had from 3 folds" in seen.said

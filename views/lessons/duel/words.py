@@ -2,6 +2,7 @@
 
 from math import isinf, sqrt
 
+from mlcore.evaluate import PairedT
 from views.lessons.duel.case import Case
 from views.lessons.duel.judged import MOST
 from views.lessons.duel.story import ALPHA, Pairs, Step
@@ -118,7 +119,7 @@ def _statistic(case: Case, story: Pairs, n: int) -> str:
     return (
         f"The t that was seen is <b>{t_text(story.plain.t)}</b>. Of the flips "
         f"<b>{percent(story.flips.p, 2)}</b> are at least "
-        f"as far from 0; by the curve p = <b>{p_value(story.plain.p)}</b>. {verdict(story.plain.p)}"
+        f"as far from 0; by the curve p = <b>{p_value(story.plain.p)}</b>. {verdict_of(story, story.plain)}"
     )
 
 
@@ -129,9 +130,28 @@ def verdict(p: float) -> str:
     return f"At {ALPHA:g} it is <b>not rejected</b>; that does not show that both are equally good."
 
 
+def verdict_of(story: Pairs, test: PairedT) -> str:
+    """The verdict, where the folds carry one: each of few could have gone to one side by chance."""
+    k = len(story.a)
+    if too_few(k):
+        return (
+            f"<b>No verdict</b> from {plural(k, 'fold')}: even if one model won them all, "
+            f"{percent(2 / 2**k, 2)} of the flips would be as far from 0."
+        )
+    if isinf(test.t):
+        return "<b>No verdict</b>: the differences do not vary, and t would be divided by 0."
+    return verdict(test.p)
+
+
+def too_few(folds: int) -> bool:
+    """Whether so many folds could not reject the null hypothesis even if all went to one side."""
+    return 2.0 ** (1 - folds) > ALPHA
+
+
 def _corrected(case: Case, story: Pairs, n: int) -> str:
     test = story.corrected
-    turned = (story.plain.p <= ALPHA) != (test.p <= ALPHA)
+    told = verdict_of(story, test)
+    turned = told == verdict(test.p) and (story.plain.p <= ALPHA) != (test.p <= ALPHA)
     best = "A" if test.mean > 0 else "B"
     ahead = f" {best} is ahead by {number(abs(test.mean))} on average." if test.mean else ""
     again = "" if case.source == "typed" else " Other folds may say otherwise: try another seed."
@@ -139,7 +159,7 @@ def _corrected(case: Case, story: Pairs, n: int) -> str:
         "The folds share training records: the differences are not independent, and t is on average too far "
         "from 0. Corrected for "
         f"that, t is <b>{t_text(test.t)}</b> and p = <b>{p_value(test.p)}</b>. "
-        f"{'Now: ' if turned else ''}{verdict(test.p)}{ahead}{again}"
+        f"{'Now: ' if turned else ''}{told}{ahead}{again}"
     )
 
 

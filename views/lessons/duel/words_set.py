@@ -1,5 +1,7 @@
 """What this lesson says of one test set, and of two."""
 
+from collections.abc import Sequence
+
 from views.lessons.duel.case import Case
 from views.lessons.duel.story import ALPHA, Apart, Records, Step
 from views.lessons.duel.words import models, verdict, where
@@ -8,6 +10,7 @@ from views.words.html import Html, paragraph
 from views.words.numbers import number, p_value
 from views.words.tex import aligned, decimals
 
+FEWEST = 5  # records right, and wrong, from which on a share is about normal
 BOXES = ("both right", "only A right", "only B right", "neither right")
 
 
@@ -94,6 +97,11 @@ def of_sets(case: Case, story: Apart, step: Step) -> Html:
             f"{number(low)} and {number(high)} at 95 % (Wald)."
         )
     if step.kind == "difference":
+        if not test.error:
+            return Html(
+                f"B less A is <b>{number(test.difference)}</b>. Each set is all right or all wrong, so the "
+                "standard error is 0: there is <b>nothing to divide by</b>."
+            )
         return Html(
             f"B less A is <b>{number(test.difference)}</b>. Its variance is the sum of both, so the standard "
             f"error is "
@@ -102,7 +110,18 @@ def of_sets(case: Case, story: Apart, step: Step) -> Html:
     low, high = test.interval()
     return Html(
         f"The true difference lies between <b>{number(low)}</b> and <b>{number(high)}</b> at 95 %; p = "
-        f"<b>{p_value(test.p)}</b>. {verdict(test.p)}"
+        f"<b>{p_value(test.p)}</b>. {_verdict_of_sets(case.sets, test.p)}"
+    )
+
+
+def _verdict_of_sets(sets: Sequence[int], p: float) -> str:
+    """The verdict, where the normal curve can be trusted."""
+    right_a, n_a, right_b, n_b = sets
+    if min(right_a, n_a - right_a, right_b, n_b - right_b) >= FEWEST:
+        return verdict(p)
+    return (
+        f"<b>No verdict</b>: the normal curve needs some {FEWEST} records right and {FEWEST} wrong in each "
+        "set."
     )
 
 
@@ -111,6 +130,7 @@ def sets_worked(case: Case, story: Apart) -> str:
     right_a, n_a, right_b, n_b = case.sets
     test = story.test
     low, high = test.interval()
+    undivided = r"d / 0" if test.difference else r"0/0 = 0 \text{ by convention}"
     parts = [
         rf"\tfrac{{{number(r / n, 4)}\,(1-{number(r / n, 4)})}}{{{n}}}"
         for r, n in ((right_a, n_a), (right_b, n_b))
@@ -120,7 +140,7 @@ def sets_worked(case: Case, story: Apart) -> str:
             rf"d &= \tfrac{{{right_b}}}{{{n_b}}} - \tfrac{{{right_a}}}{{{n_a}}} = "
             rf"{decimals(test.difference)}",
             rf"se &= \sqrt{{{parts[0]} + {parts[1]}}} = {number(test.error, 7)}",
-            rf"z &= d / se = {number(test.z, 6)}".replace("−", "-"),
+            rf"z &= d / se = {number(test.z, 6)}".replace("−", "-") if test.error else rf"z &= {undivided}",
             rf"d \pm 1.96\,se &= {decimals(low, 6)}\;\text{{to}}\;{decimals(high, 6)}",
         ]
     )

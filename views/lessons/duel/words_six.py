@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from mlcore import evaluate
 from views.lessons.duel.case import Case
 from views.lessons.duel.story import ADJUSTED, ALPHA, WORLDS, Six, Step, alpha_at, rejected
-from views.lessons.duel.words import where
+from views.lessons.duel.words import too_few, where
 from views.words.grammar import plural
 from views.words.html import Html, esc, paragraph, table
 from views.words.numbers import number, p_value, percent
@@ -53,7 +53,8 @@ def _told(case: Case, story: Six, step: Step) -> str:
     if step.kind == "p":
         return f"The p of each of the {tests} pairs by the paired t test, the least first."
     if step.kind == "none":
-        return f"<b>{found['none']}</b> of {tests} are at or below {ALPHA:g}. Is each of them a discovery?"
+        said = f"<b>{found['none']}</b> of {tests} are at or below {ALPHA:g}. Is each of them a discovery?"
+        return f"{said}{_few(story)}"
     if step.kind == "same":
         return (
             "Now imagine that all six were <b>the same</b>: then on each fold they could have changed "
@@ -68,10 +69,16 @@ def _told(case: Case, story: Six, step: Step) -> str:
     if step.kind == "alpha":
         each = ", ".join(f"{NAMES[method]} {found[method]}" for method in ADJUSTED)
         plain = f"without adjustment {found['none']} of {tests} are significant"
-        return f"At α = <b>{alpha:g}</b> {plain}; {each}. Drag the line."
+        return f"At α = <b>{alpha:g}</b> {plain}; {each}. Drag the line.{_few(story)}"
     level = evaluate.levels(tests, ALPHA, step.kind)[0]
     about = ABOUT[step.kind].format(level=number(level, 5), alpha=f"{ALPHA:g}")
     return f"{about} Here <b>{found[step.kind]}</b> of {tests}."
+
+
+def _few(story: Six) -> str:
+    """Where the folds are too few to believe it."""
+    k = len(story.accuracies[0])
+    return f" <b>No verdict</b> is to be had from {k} folds: they are too few." if too_few(k) else ""
 
 
 def _worlds(story: Six) -> str:

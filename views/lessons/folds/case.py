@@ -115,7 +115,7 @@ def refusal(case: Case) -> Refusal | None:
     try:
         records = case.table
     except TableError as error:
-        return Refusal(esc(str(error)))
+        return Refusal(esc(str(error)), [IRIS])
     return _too_few(records) or (_undivided(case, records) if case.view == "divide" else None)
 
 

@@ -20,6 +20,7 @@ from views.words.numbers import number, short
 GUESS = "v"  # a guess of the learner's, as the link has it: v3
 PARTS = ("training", "validation", "test")
 SEALED, OPEN = 1, 0  # colours
+FEW = 30  # test records of which one more or less makes much of a difference
 
 
 def error_text(story: Story, error: float) -> str:
@@ -191,11 +192,13 @@ def _opened(case: Case, story: Story) -> Html:
             f"looking "
             "chooses by the test records, too. This number counts no longer."
         )
+    n = len(story.parts.test)
+    few = ""
+    if n < FEW and story.records.classes:
+        few = f" They are few: one of them is {number(100 / n, 1)} % of it."
     return Html(
-        f"Learned again from all others, judged by {len(story.parts.test):,} test records: <b>{test}</b>; "
-        f"the "
-        f"validation said {least}. The envelope is open now: for a further choice these records count no "
-        f"longer."
+        f"Learned again from all others, judged by {n:,} test records: <b>{test}</b>; the validation said "
+        f"{least}.{few} The envelope is open now: for a further choice these records count no longer."
     )
 
 

@@ -135,6 +135,8 @@ def _ended(case: Case, story: Story) -> Html:
     if case.divide == "holdout":
         low, high = min(story.errors), max(story.errors)
         said = f"One holdout said {error_text(story, low)}, another {error_text(story, high)}"
+        if low == high:
+            return Html(f"All {len(story.errors)} holdouts said <b>{mean}</b>; mostly they differ, by luck.")
         return Html(f"{said}: which records judge is luck. Mean <b>{mean}</b>, standard deviation {sd}.")
     if case.divide == "folds":
         return Html(

@@ -165,11 +165,12 @@ def refuse(trial: Trial) -> Refusal | None:
 
 
 def _refused(trial: Trial) -> tuple[str, Panels]:
+    other = Action("Take the Titanic", DATA.change("titanic"))
     try:
         found = trial.table
     except TableError as error:
-        return str(error), []
-    k, other = len(found.classes), Action("Take the Titanic", DATA.change("titanic"))
+        return str(error), [other]
+    k = len(found.classes)
     if not k:
         return (
             f"“{found.target.name}” is a number: there is no class to count. Its errors are measured by MAE, "

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from mlcore.evaluate import Confusion
 from views.lessons.judge.figures import short
+from views.words.grammar import plural
 from views.words.html import Html, esc, plain, table
 from views.words.numbers import amount, tally
 
@@ -14,6 +15,7 @@ __all__ = ["figures", "money", "plain", "sentence", "worked"]
 CELLS = ("TP", "FN", "FP", "TN")
 NEAR = 1e-9
 CENTS = 2
+FEW = 30  # records: from fewer nothing is said of others
 
 
 def money(bill: float) -> str:
@@ -77,8 +79,9 @@ def _verdict(names: tuple[str, str], story: "Story", step: int) -> str:
     first, second = (one.accuracy for one in story.at(step))
     dear = _which(names, *bills, "cheaper", least=True)
     if (bills[0] - bills[1]) * (first - second) > 0:
-        return f"{dear} The more accurate model is the dearer one."
-    return dear
+        dear = f"{dear} The more accurate model is the dearer one."
+    n = min(one.n for one in story.at(step))
+    return f"{dear} {plural(n, 'record')}: too few to say so of others." if n < FEW else dear
 
 
 def _of_people(names: tuple[str, str], story: "Story") -> Html:
