@@ -61,7 +61,7 @@ def _text(field: Field, wrong: str, about: dict[str, Any]) -> None:
     with st.container(width=field.width or "stretch", gap=None):
         st.text_input(field.label, placeholder=field.none or None, **about)
         if wrong:
-            st.html(f'<p class="gh-fine gh-wrong" role="alert">{esc(wrong)}</p>')
+            st.html(f'<p class="gh-fine gh-note" role="alert">{esc(wrong)}</p>')
 
 
 def _wrong(key: str, field: Field) -> str:
