@@ -247,6 +247,9 @@ TERMS = (
     Term("lda", "Linear discriminant analysis",
          "The linear boundary that is best if the classes are normally distributed with equal covariances.",
          ("LDA", "linear discriminant analysis"), ("overfit",), also="Fisher’s discriminant"),
+    Term("replication", "Replication",
+         "The same subtree in several branches, because a tree cannot share it among them.",
+         ("replication",), ("rules",)),
     Term("default-class", "Default class",
          "What a list of rules predicts for records that no rule covers.", ("default class",), ("rules",)),
     # Support vector machines

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from itertools import product
 
 import numpy as np
 import pytest
@@ -13,6 +14,7 @@ from mlcore.ruleset import WAYS, simplify
 from tests.support.visiting import Visit, visit, words
 from views.lessons.rules import LESSON, listed
 from views.lessons.rules.case import Telling
+from views.lessons.rules.panels import replicated
 from views.lessons.rules.words import sentence
 
 SCRIPT = "<script>alert(1)</script>"
@@ -275,3 +277,24 @@ def test_how_many_functions_there_are():
     assert "functions from records to classes" not in "".join(
         visit("rules", data="humidity", algorithm="hunt", by="none", step=i).html for i in range(numbers.last)
     )
+
+
+def test_the_rules_of_a_tree_tell_of_functions_and_replication():
+    functions = visit("rules", data="tennis", algorithm="id3", by="none", step=6)
+    twice = visit("rules", data="penguins", algorithm="c4.5", by="none", step=10)
+    assert "2<sup>36</sup> functions" in functions.html
+    assert "Replication" not in functions.html
+    said = " ".join(words(twice.html).split())
+    assert "the subtree below “Island?” is the same at" in said
+    assert "Flipper length ≤ 206 › Bill length > 43.3 and Flipper length > 206" in said
+
+
+def test_names_in_a_replicated_subtree_are_escaped():
+    rows = list(product("01", repeat=4))
+    frame: dict[str, list[str]] = {
+        name: [row[i] for row in rows] for i, name in enumerate(("A", "B", "<b>C", "D"))
+    }
+    frame["Y"] = ["y" if a == b == "1" or c == d == "1" else "n" for a, b, c, d in rows]
+    html = replicated(mlcore.fit(mlcore.Table.from_frame(frame, "Y"), mlcore.RECIPES["id3"]))
+    assert "<b>C" not in html
+    assert "Replication" in html

@@ -5,17 +5,20 @@ from math import prod
 
 import numpy as np
 
-from mlcore import read_path
+from mlcore import Tree, read_path
 from mlcore.ruleset import RuleStep
 from mlcore.table import Table, is_missing
+from mlcore.trees.replicas import replicas
 from views import code
 from views.code import uses
+from views.known import known
 from views.lesson import Moment, Told
 from views.lessons.rules import measured
 from views.lessons.rules.case import Case, Telling
 from views.lessons.rules.listed import disjunctions, rule_line, rules
 from views.lessons.rules.words import sentence
 from views.panels import Box, Fold, Formula, Panels, Said, Way
+from views.words.conditions import place_text, question_text
 from views.words.grammar import listed, plural
 from views.words.html import Html, esc, paragraph
 from views.words.numbers import grouped
@@ -29,7 +32,7 @@ def tell(now: Moment[Case, Telling]) -> Told:
     say = sentence(told.tree, step, now.case, told.steps[now.at - 1] if now.at else None)
     beside = [Said(_measured(now, step)), *_calculation(now, step)]
     if step.kind == "disjunction":
-        beside.append(Said(expressed(told.table)))
+        beside += [Said(replicated(told.tree)), Said(expressed(told.table))]
     if step.tree_errors is not None:
         beside.append(Said(_unknown(told)))
     beside.append(Said(disjunctions(step.list)))
@@ -55,6 +58,22 @@ def _calculation(now: Moment[Case, Telling], step: RuleStep) -> Panels:
         return []
     worked = Formula(measured.formulas(step, one, now.case))
     return [Box([Said(measured.fourfold(step, one)), worked, Said(measured.warning(one, now.case))])]
+
+
+def replicated(tree: Tree) -> Html:
+    """The largest subtree that stands in several branches, if there is one."""
+    found = replicas(tree)
+    if not found:
+        return Html("")
+    paths = found[0]
+    split = esc(question_text(known(tree.node(paths[0]).split)))
+    places = listed([f"<b>{esc(place_text(tree.conditions(path)))}</b>" for path in paths[:FEW]])
+    more = f" and {len(paths) - FEW} more branches" if len(paths) > FEW else ""
+    return paragraph(
+        f"<b>Replication</b>: the subtree below “{split}” is the same at {places}{more}. A tree has to "
+        f"repeat it in "
+        "every branch that needs it, each time with fewer records (Pagallo &amp; Haussler 1990)."
+    )
 
 
 def expressed(table: Table) -> Html:
