@@ -19,6 +19,7 @@ BLOCKS, FEW_BLOCKS = 14, 6  # of a column
 # In a row, where there is room and where there is little: its blocks, its bars and its words.
 ROOM = {True: ((0.26, 0.66), (0.34, 0.58), 0.81), False: ((0.12, 0.5), (0.19, 0.43), 0.74)}
 GAP = 0.05
+HEAD = 0.7  # rem: what stands above, so that it is whole on a narrow card
 TINY_P = 1e-300
 HEADS = {"gain": "gain", "ratio": "gain ratio", "chi": "χ², df", "p": "p"}
 
@@ -28,7 +29,9 @@ def picture(case: Case, story: Story, quick: bool = False) -> FilmPicture:
     told = [(plain(words.sentence(case, story, at)), True) for at in range(len(story.steps))]
     n = len(story.rows)
     canvas = Canvas(blank(-0.1, WIDE + 4 * STRIDE + 0.05), blank(0.0, n + 0.42), share=1.4)
-    canvas.text(0.0, n + 0.2, words.values_head(story), anchor="start", look="quiet", wide=WIDE)
+    canvas.text(
+        0.0, n + 0.2, words.values_head(story), anchor="start", look="quiet", wide=WIDE + 0.15, size=HEAD
+    )
     for i, row in enumerate(story.rows):
         _row(canvas, story, row, i, n - 1 - i)
     for place, kind in enumerate(KINDS[1:]):
@@ -85,7 +88,7 @@ def blocks_of(row: Row, most: int) -> list[tuple[str, np.ndarray]]:
 def _bars(canvas: Canvas, story: Story, kind: str, place: int) -> None:
     """The bars of a measure, from the step that tells of it; the longest leads."""
     step, n, x = place + 1, len(story.rows), WIDE + STRIDE * place + 0.2
-    canvas.text(x, n + 0.2, HEADS[kind], step=step, anchor="start", look="quiet", wide=STRIDE - 0.2)
+    canvas.text(x, n + 0.2, HEADS[kind], step=step, anchor="start", look="quiet", wide=STRIDE, size=HEAD)
     if kind == "p":
         lengths = [-log10(max(row.score.p, TINY_P)) for row in story.rows]
     else:
