@@ -50,7 +50,13 @@ NAMED = {
 
 
 VOTING = re.compile(r"\bvotes?\b", re.IGNORECASE)  # of neighbours and ensembles: the field's word
-VOTED = ("views/lessons/neighbours/", "views/lessons/crowd/", "views/link/crowd.py", "views/cards/nearest.py")
+VOTED = (
+    "views/lessons/neighbours/",
+    "views/lessons/crowd/",
+    "views/link/crowd.py",
+    "views/cards/nearest.py",
+    "views/cards/voting.py",
+)
 
 
 def phrases(path: Path) -> Iterator[str]:

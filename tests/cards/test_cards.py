@@ -9,7 +9,21 @@ import mlcore
 from mlcore import prune, svm
 from tests.support.visiting import visit
 from views import cards
-from views.cards import Card, Turns, bayes, boosting, growing, margins, nearest, pruning, selecting, using
+from views.cards import (
+    Card,
+    Turns,
+    bayes,
+    boosting,
+    growing,
+    large,
+    linear,
+    margins,
+    nearest,
+    pruning,
+    selecting,
+    using,
+    voting,
+)
 from views.cards import leaves as of_leaves
 from views.lessons import LESSONS
 from views.link.table import KERNEL
@@ -19,7 +33,7 @@ EVERY = [
     using.BEST_FIRST, using.PREDICT, using.RULES, bayes.RULE, bayes.NAIVE,
     nearest.NEAREST, boosting.ADABOOST, boosting.GRADIENT,
     of_leaves.MARS, of_leaves.DENSITY,
-    selecting.STEPWISE,
+    selecting.STEPWISE, voting.BAGGING, voting.FOREST, linear.LINES, large.SLIQ, large.ID5R, large.HOEFFDING,
 ]  # fmt: skip
 SETS = ("tennis", "golf", "labor", "titanic", "iris", "cars", "kyphosis", "vertebrate", "xor")
 
@@ -79,6 +93,22 @@ def test_every_turn_of_hinges_and_densities_has_a_line(view: str):
 def test_every_turn_of_selecting_columns_has_a_line():
     met = each_has_one_line(*told("columns", view="steps", data="xor", model="neighbours"))
     assert met == {turn for line in selecting.STEPWISE.lines for turn in line.turns}
+
+
+@pytest.mark.parametrize(
+    ("key", "link"),
+    [
+        ("crowd", {"view": "bagging", "trees": 5}),
+        ("crowd", {"view": "forest", "data": "iris", "trees": 4}),
+        ("beside", {"view": "losses"}),
+        ("large", {}),
+        ("large", {"view": "days", "data": "tennis"}),
+        ("large", {"view": "stream", "stream": 3000}),
+    ],
+)
+def test_every_turn_of_votes_lines_and_large_data_has_a_line(key: str, link: dict[str, object]):
+    card, turns, steps = told(key, **link)
+    assert each_has_one_line(card, turns, steps) == {turn for line in card.lines for turn in line.turns}
 
 
 @pytest.mark.parametrize("recipe", list(mlcore.RECIPES))

@@ -1,5 +1,6 @@
 """What stands beside three lines, and this view as a part of its lesson."""
 
+from views.cards import linear as cards
 from views.lesson import Moment, Ready, Told
 from views.lessons.beside import losses_words as words
 from views.lessons.beside.losses import PARAMS, LossesCase, Story, read, refuse, story
@@ -68,4 +69,5 @@ LINES = Part(
     ready=_ready,
     refuse=lambda case: refuse(case.points),
     follow=_follow,
+    card=lambda case: (cards.LINES, cards.turns),
 )

@@ -1,5 +1,6 @@
 """What stands beside bagging, and this view as a part of its lesson."""
 
+from views.cards import voting as cards
 from views.ground import choosing
 from views.lesson import Moment, Ready, Told
 from views.lessons.crowd import bagging_words as words
@@ -57,4 +58,5 @@ BAGGING = Part(
     ready=_ready,
     waiting=waiting,
     follow=_follow,
+    card=lambda case: (cards.BAGGING, cards.bagging_turns),
 )

@@ -1,5 +1,6 @@
 """What stands beside a forest, and this view as a part of its lesson."""
 
+from views.cards import voting as cards
 from views.lesson import Moment, Ready, Told
 from views.lessons.crowd import forest_words as words
 from views.lessons.crowd.forest import PARAMS, ForestCase, Story, read, refuse, story, waiting
@@ -63,4 +64,5 @@ FOREST = Part(
     refuse=refuse,
     waiting=waiting,
     follow=_follow,
+    card=lambda case: (cards.FOREST, cards.forest_turns),
 )

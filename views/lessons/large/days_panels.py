@@ -1,5 +1,6 @@
 """What stands beside the trees that take in days one by one, and this view as a part of its lesson."""
 
+from views.cards import large as cards
 from views.lesson import Moment, Ready, Told
 from views.lessons.large import days_words as words
 from views.lessons.large.days import PARAMS, DayCase, Story, read, refuse, story
@@ -49,4 +50,5 @@ DAYS = Part(
     choices=_choices,
     ready=_ready,
     refuse=refuse,
+    card=lambda case: (cards.ID5R, cards.turns),
 )

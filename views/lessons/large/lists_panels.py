@@ -1,5 +1,6 @@
 """What stands beside the walk over sorted lists, and this view as a part of its lesson."""
 
+from views.cards import large as cards
 from views.lesson import Moment, Ready, Told
 from views.lessons.large import lists_words as words
 from views.lessons.large.lists import (
@@ -62,4 +63,5 @@ LISTS = Part(
     choices=_choices,
     ready=_ready,
     refuse=refuse,
+    card=lambda case: (cards.SLIQ, cards.turns),
 )

@@ -1,5 +1,6 @@
 """What stands beside a stream, and this view as a part of its lesson."""
 
+from views.cards import large as cards
 from views.lesson import Moment, Ready, Told
 from views.lessons.large import stream_words as words
 from views.lessons.large.stream import PARAMS, SOURCE, Story, StreamCase, read, story
@@ -46,4 +47,5 @@ STREAM = Part(
     choices=_choices,
     ready=_ready,
     waiting=lambda case: f"{case.n:,} records are read …",
+    card=lambda case: (cards.HOEFFDING, cards.turns),
 )
