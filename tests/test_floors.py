@@ -14,6 +14,7 @@ FLOORS = (
     ("views.charts", "views.metrics"),
     ("views.link.params", "views.link.counts"),
     ("views.panels",),
+    ("views.questions",),
     ("views.lesson",),
     ("views.part", "views.trees.switches", "views.learners.codes"),
     (
@@ -31,7 +32,7 @@ FLOORS = (
     ("views.lessons", "views.own.words"),
     ("views.link.document", "views.stages", "views.waiting", "views.workers"),
     ("views.frame", "views.fields"),
-    ("views.draw",),
+    ("views.draw", "views.guessing"),
     ("views.play",),
     ("views.own.kept",),
     ("views.own.taking",),
@@ -39,9 +40,9 @@ FLOORS = (
     ("views.web",),
     ("views.shell",),
 )
-PURE = ("views.words", "views.panels", "views.lesson", "views.part", "views.link.kinds", "views.link.params",
-        "views.link.table", "views.link.document", "views.trees", "views.cards", "views.code",
-        "views.regions", "views.learners", "views.ground", "views.lessons")  # fmt: skip
+PURE = ("views.words", "views.panels", "views.questions", "views.lesson", "views.part", "views.link.kinds",
+        "views.link.params", "views.link.table", "views.link.document", "views.trees", "views.cards",
+        "views.code", "views.regions", "views.learners", "views.ground", "views.lessons")  # fmt: skip
 FILES = sorted((ROOT / "views").rglob("*.py"))
 
 

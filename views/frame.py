@@ -15,7 +15,7 @@ from views.lesson import Lesson
 from views.lessons import LESSONS
 from views.link import address, document
 from views.link.params import Change, Param
-from views.link.table import OWN_TABLE, PRESENTER
+from views.link.table import GUESS, OWN_TABLE, PRESENTER
 from views.stages import connection, copy_link, mended, menu, words
 from views.words.html import esc
 
@@ -118,8 +118,8 @@ def is_presenting() -> bool:
     return bool(address.given([PRESENTER])(PRESENTER))
 
 
-def tools(presenter: bool, lesson: Lesson[Any, Any]) -> None:
-    """Copy link, presenter mode, about the numbers and the link: at the end of the row of choices."""
+def tools(presenter: bool, guess: bool, lesson: Lesson[Any, Any]) -> None:
+    """Copy link, presenter mode, guessing first, about the numbers and the link: at the end of the row."""
     with st.container(
         horizontal=True, vertical_alignment="center", gap="small", key="tools", width="content"
     ):
@@ -127,11 +127,18 @@ def tools(presenter: bool, lesson: Lesson[Any, Any]) -> None:
         copy_link()
         st.session_state["choose presenter"] = presenter
         st.toggle(PRESENTER.label, key="choose presenter", on_change=_write_presenter)
+        if GUESS.name in {row.name for row in lesson.params}:
+            st.session_state["choose guess"] = guess
+            st.toggle(GUESS.label, key="choose guess", on_change=_write_guess)
         with st.popover("About", type="tertiary"):
             numbers, link = st.tabs(["The numbers", "This link"])
             about = "numbers_svm.md" if lesson.section == SVM else "numbers.md"
             numbers.markdown((HERE / about).read_text(encoding="utf-8"))
             link.markdown(document.about(lesson, address.query()))
+
+
+def _write_guess() -> None:
+    address.write(guess="true" if st.session_state["choose guess"] else None)
 
 
 def _write_presenter() -> None:

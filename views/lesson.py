@@ -11,6 +11,7 @@ from typing import Any, Generic, Literal, TypeVar
 
 from views.link.params import Change, Given, Param
 from views.panels import Panels
+from views.questions import Asks
 from views.words.html import Html
 
 MOST_READY = 9  # of all views
@@ -25,6 +26,7 @@ class Moment(Generic[C, S]):
     presenter: for the last row: charts, whose type does not grow by itself, have it larger
     dark:      the theme, for pictures that do not follow it by themselves
     edit:      how the points were edited just now, where one can (views/points/editing.py)
+    until:     the step before which the learner is asked; what is told from there on must not be seen
     """
 
     case: C
@@ -34,6 +36,12 @@ class Moment(Generic[C, S]):
     presenter: bool = False
     dark: bool = False
     edit: Any = None
+    until: int | None = None
+
+    @property
+    def asked(self) -> bool:
+        """Whether a question is open here."""
+        return self.until is not None and self.at == self.until - 1
 
 
 @dataclass(frozen=True)
@@ -98,6 +106,7 @@ class Lesson(Generic[C, S]):
     reports:  what else the stage reports ("cuts" of a tree, a board's "line"), and what the link says then
     further:  ways onward, before the ready cases
     ready:    ways to what a class should have seen, of all views
+    asks:     what a learner who guesses first is asked, by the step that tells it
     card:     the card of the algorithm that a case is told by, and the turns of its steps (views/cards)
     first:    what a visitor meets whose link does not have the first of these parameters
     file:     the script of its page, pages/<key>.py if there is none
@@ -130,6 +139,7 @@ class Lesson(Generic[C, S]):
     reports: Mapping[str, Callable[[C, Any], Change | None]] = field(default_factory=dict)
     further: Callable[[C], Panels] = lambda case: ()
     ready: Callable[[], Sequence[Ready]] = lambda: ()
+    asks: Callable[[C, S], Asks] = lambda case, story: {}
     card: Callable[[C], tuple[Any, Any] | None] = lambda case: None
     first: Mapping[str, str] = field(default_factory=dict)
     file: Path | None = None
@@ -160,5 +170,5 @@ class Lesson(Generic[C, S]):
 
     def ready_change(self, query: Mapping[str, str]) -> Change:
         """What a ready case changes in the link: all that this lesson takes, but for how it is shown."""
-        rows = [row for row in self.params if row.name != "presenter"]
+        rows = [row for row in self.params if row.name not in ("presenter", "guess")]
         return {**{name: None for row in rows for name in (row.name, *row.former)}, **query}

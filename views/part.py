@@ -7,6 +7,7 @@ from typing import Any
 from views.lesson import Lesson, Moment, Ready, Refusal, Told
 from views.link.params import Change, Given, Param
 from views.panels import Panels, choice
+from views.questions import Asks
 
 MOST_SEGMENTS = 5  # views that stand side by side; more are a list
 
@@ -32,6 +33,7 @@ class Part:
     waiting: Callable[[Any], str] = lambda case: ""
     follow: Callable[[Any, Any, int], int | None] = lambda old, new, at: None
     card: Callable[[Any], tuple[Any, Any] | None] = lambda case: None
+    asks: Callable[[Any, Any], Asks] = lambda case, story: {}
 
 
 def of_parts(
@@ -67,5 +69,6 @@ def of_parts(
         waiting=lambda case: part(case).waiting(case),
         ready=lambda: tuple(one for part in parts.values() for one in part.ready()),
         card=lambda case: part(case).card(case),
+        asks=lambda case, story: part(case).asks(case, story),
         reports=reports or {},
     )

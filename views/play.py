@@ -12,7 +12,7 @@ from typing import Any
 
 import streamlit as st
 
-from views import cards, frame, metrics
+from views import cards, frame, guessing, metrics
 from views.draw import draw
 from views.keep import SHARED
 from views.lesson import Lesson, Moment, Refusal, Told
@@ -22,6 +22,7 @@ from views.link.params import Change, Given
 from views.link.table import CARD, NODE, PRESENTER, STEP
 from views.panels import Action, Box, Effect, Field, Panels, Said
 from views.points import editing
+from views.questions import ANSWER
 from views.stages import STAGES
 from views.waiting import Waiting, spinner, tell
 from views.words.html import Html, esc
@@ -177,7 +178,7 @@ def _top(lesson: Lesson[Any, Any], case: Any, given: Given, presenter: bool) -> 
             draw(panels, act)
         if kept:
             draw([Box(kept, "staying", border=False)], act)
-        frame.tools(presenter, lesson)
+        frame.tools(presenter, guessing.is_on(lesson), lesson)
 
 
 def _show(lesson: Lesson[Any, Any], case: Any, presenter: bool) -> None:
@@ -214,11 +215,17 @@ def _played(lesson: Lesson[Any, Any], presenter: bool) -> None:
     with Waiting("story") as waited:
         case = lesson.read(address.given(lesson.params))
         now, act = moment(lesson, case, presenter), partial(change, lesson, within=True)
-        told = lesson.tell(now)
-        told = replace(told, beside=[*_card(lesson, now), *told.beside])
+        guess = guessing.begin(lesson, now)
+        now, answered = guessing.moment(guess, now), guessing.acting(guess, act)
+        if (answer := guessing.opened(guess, now)) is not None:
+            answered({ANSWER: answer})
+            st.rerun(scope="fragment")
+        asked, told = guessing.around(guess, lesson.tell(now), now)
+        beside = [*asked, *_card(lesson, now), *told.beside]
         stage = lesson.other(case) or lesson.stage
-        picture = partial(STAGES[stage].mount, picture_of(lesson, case), _reports(lesson))
-        _scene(_said(lesson, now, told), picture, told.beside, act, told.under)
+        seen = guessing.picture(guess, stage, picture_of(lesson, case))
+        picture = partial(STAGES[stage].mount, seen, _reports(lesson))
+        _scene(_said(lesson, now, told), picture, beside, answered, told.under)
         _more(told.below, act)
     if waited.reason:
         tell(waited)
@@ -230,7 +237,8 @@ def _card(lesson: Lesson[Any, Any], now: Moment[Any, Any]) -> Panels:
     if found is None:
         return []
     card, turns = found
-    return [cards.panel(card, now.story.steps, now.at, turns, address.given(lesson.params)(CARD))]
+    look = address.given(lesson.params)(CARD)
+    return [cards.panel(card, now.story.steps[: now.until], now.at, turns, look)]
 
 
 def _reports(lesson: Lesson[Any, Any]) -> dict[str, Callable[[], None]]:
@@ -277,7 +285,9 @@ def _more(below: Panels, act: Callable[[Effect], None]) -> None:
 
 def _said(lesson: Lesson[Any, Any], now: Moment[Any, Any], told: Told) -> Said:
     """What is shown, as a title, and the sentence: where it is long, in smaller type."""
-    step = f"step {now.at} of {len(now.story.steps) - 1}" if lesson.played(now.case) else ""
+    step = f"step {now.at}" if lesson.played(now.case) else ""
+    if step and now.until is None:
+        step += f" of {len(now.story.steps) - 1}"
     title = f"{esc(lesson.shown(now.case))} <span>{esc(lesson.title)}</span> <span>{step}</span>"
     return _status(told.say, title)
 

@@ -11,7 +11,11 @@ import streamlit as st
 from views import own
 from views.link.params import PLACE, Change, Given, Param
 
-HEADS = {"table": "data", "points": "set"}  # what goes along goes with the parameter that names it
+HEADS = {
+    "table": "data",
+    "points": "set",
+    "guess": "guess",
+}  # what goes along goes with the parameter that names it
 KNOWN, HERE = "known query", "place"
 
 

@@ -32,6 +32,10 @@ CARD = Param(
 OWN_TABLE = Param(
     "table", Text("made by “Your own table”"), None, "a table of your own, packed", groups=ALONG, resets=(),
 )  # fmt: skip
+GUESS = Param(
+    "guess", Flag(), False, "a guess is wanted before each step that decides something", "Guess first",
+    groups=("guess",), resets=(),
+)  # fmt: skip
 EVERY = (PRESENTER, OWN_TABLE)
 STORY = (STEP, NODE, CARD)
 
@@ -311,7 +315,7 @@ ADDED = LAPLACE.but(
 )  # fmt: skip
 
 ROWS = (
-    *EVERY, *STORY, *TREE, DETAIL, LOOK, BESIDE, AXES, RECIPES, ROW, ANSWERS, VIEW, SHARE, NOISE,
+    *EVERY, *STORY, GUESS, *TREE, DETAIL, LOOK, BESIDE, AXES, RECIPES, ROW, ANSWERS, VIEW, SHARE, NOISE,
     METHOD, CUTS, *SETTINGS, BY, *PLANE, COST, LINE, OPTIMUM, KERNEL, GAMMA, DEGREE, COEF0, TOL, WEIGHT,
     SELECTION, PAIRS, KERNELS, UNITS, BELOW, FORMULA, OF, PAIR, VECTORS, AT, TURN, RISE, WORLD, SHOW,
     HOW, OVER, K, Z, *judging.ROWS, *crowd.ROWS, *boosting.ROWS, PRIOR, MEAN0, MEAN1, SD0, SD1, LOSS01,

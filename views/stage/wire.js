@@ -44,7 +44,9 @@
 
 /** Where a played picture is to begin; with another `goto` it goes there at once. `selected` is the node that
  * is opened: "root" for the root, null for none. A server that was started anew has another `session`.
- * @typedef {{ step: number, selected: ?string, goto: number, session: string }} Start */
+ * @typedef {{ step: number, selected: ?string, goto: number, session: string, guess?: Guess }} Start */
+/** What a learner who guesses first has answered: steps, what came of it and its sign; asked: the step after the last
+ * waits for an answer. @typedef {{ marks: [number, string, string][], asked: boolean }} Guess */
 /** Where a picture is in the story that is called `trace`; each report has a new serial.
  * @typedef {{ trace: string, step: number, node: ?string, serial: string }} Reached */
 /** What a played picture reports; cuts are those by hand, by their cards.

@@ -75,11 +75,17 @@ class TreePicture(TypedDict):
     open: NotRequired[int]
 
 
+class Guess(TypedDict):
+    marks: list[tuple[int, str, str]]
+    asked: bool
+
+
 class Start(TypedDict):
     step: int
     selected: str | None
     goto: int
     session: str
+    guess: NotRequired[Guess]
 
 
 class Reached(TypedDict):

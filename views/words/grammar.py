@@ -4,7 +4,9 @@ from collections.abc import Sequence
 
 from views.words.numbers import tally
 
-PLURALS = {"leaf": "leaves", "branch": "branches", "class": "classes", "child": "children"}
+PLURALS = {
+    "leaf": "leaves", "branch": "branches", "class": "classes", "child": "children", "guess": "guesses",
+}  # fmt: skip
 
 
 def plural(n: float, word: str) -> str:

@@ -6,6 +6,7 @@ from views.cards import growing
 from views.lesson import Lesson, Ready
 from views.lessons.grow.case import Case, follow, read
 from views.lessons.grow.panels import tell
+from views.lessons.grow.questions import asks
 from views.link import table
 from views.link.params import Given
 from views.panels import Field, Panels, choice
@@ -57,7 +58,7 @@ LESSON = Lesson(
     section="Decision trees",
     summary="How an algorithm chooses each split, with every candidate and its numbers",
     params=(
-        *table.EVERY, *table.STORY, *table.TREE, table.DETAIL, table.LOOK, table.BESIDE,
+        *table.EVERY, *table.STORY, table.GUESS, *table.TREE, table.DETAIL, table.LOOK, table.BESIDE,
         table.AXES,
     ),
     read=read,
@@ -73,5 +74,6 @@ LESSON = Lesson(
     tools=_tools,
     follow=follow,
     ready=lambda: READY,
+    asks=lambda case, story: asks(story),
     card=lambda case: (growing.CARDS[case.choices.recipe], growing.turns),
 )  # fmt: skip

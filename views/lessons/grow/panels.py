@@ -42,8 +42,9 @@ OTHERS = {"hunt": "c4.5", "id3": "cart", "c4.5": "cart", "cart": "c4.5", "chaid"
 def tell(now: Moment[Case, Story]) -> Told:
     """The sentence, the candidates and the calculation of one of them; below, the records."""
     focus = focus_at(now.story, now.at, now.node)
-    file = export.panel(now.story.tree, now.case.choices.card.title)
-    below = [_code(now.case), Said(records(focus)), *_onward(now, focus), file]
+    below = [_code(now.case), Said(records(focus)), *_onward(now, focus)]
+    if now.until is None:
+        below.append(export.panel(now.story.tree, now.case.choices.card.title))
     return Told(_with_share(focus), _beside(focus, now), beside.panels(now), below)
 
 
@@ -66,7 +67,7 @@ def _beside(focus: Focus, now: Moment[Case, Story]) -> Panels:
     if focus.kind in ("done", "limit"):
         panels.append(Said(export.rule_table(focus.step.tree)))
     panels += _stopped(focus, now.case.choices)
-    if focus.decision is None or not focus.decision.candidates:
+    if focus.decision is None or not focus.decision.candidates or (now.asked and focus.kind == "arrive"):
         return panels
     opened = _opened(focus, now.case.look)
     panels.append(_candidates(focus, opened, now.presenter))

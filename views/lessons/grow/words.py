@@ -19,7 +19,8 @@ def sentence(focus: Focus) -> Html:
     return Html(_SENTENCES[focus.kind](focus))
 
 
-def _who(focus: Focus) -> str:
+def who(focus: Focus) -> str:
+    """The records of a node: “5 records reach Sunny”."""
     n = plural(focus.node.n, "record")
     if not focus.path:
         return f"All {n} start at the <b>root</b>"
@@ -30,7 +31,8 @@ def _who(focus: Focus) -> str:
     return f"{n} {verb} <b>{esc(text if alone else condition_text(attribute, branch))}</b>"
 
 
-def _mix(focus: Focus) -> str:
+def mix(focus: Focus) -> str:
+    """Their classes, or their mean."""
     node = focus.node
     if node.mean is not None:
         return f"mean {short(node.mean)}, standard deviation {short(math.sqrt(node.impurity))}"
@@ -49,16 +51,16 @@ def _measure(decision: Decision) -> str:
     return f"{name}² / cost" if any(candidate.cost != 1 for candidate in decision.candidates) else name
 
 
-def _worth(decision: Decision, candidate: Candidate) -> str:
+def worth(decision: Decision, candidate: Candidate) -> str:
     """What the recipe compares: “information gain 0.247”, or the p value of a test."""
     if candidate.test is not None:
         return f"p = {_score(decision, candidate)}"
     return f"{_measure(decision)} {_score(decision, candidate)}"
 
 
-def _gains(decision: Decision, candidate: Candidate) -> str:
+def gains(decision: Decision, candidate: Candidate) -> str:
     """The worth as a statement: “has information gain 0.247”."""
-    return f"has <b>{_worth(decision, candidate)}</b>"
+    return f"has <b>{worth(decision, candidate)}</b>"
 
 
 def _score(decision: Decision, candidate: Candidate) -> str:
@@ -67,7 +69,8 @@ def _score(decision: Decision, candidate: Candidate) -> str:
     return short(shown_score(decision, candidate))
 
 
-def _ask(candidate: Candidate) -> str:
+def asked(candidate: Candidate) -> str:
+    """What a split asks: “Humidity ≤ 75”."""
     split = candidate.split
     if split.kind == "threshold":
         return f"{esc(split.attribute)} {esc(branch_text(split.branches[0]))}"
@@ -95,7 +98,7 @@ def _try(focus: Focus) -> str:
     texts = texts or [class_counts(focus.story.table.classes, counts) for counts in trial.counts]
     pairs = zip(trial.split.branches, texts, strict=True)
     sides = [f"{esc(branch_text(branch))}: {text}" for branch, text in pairs]
-    return f"Try <b>{_ask(trial)}</b>. {'; '.join(sides)}. This {_gains(decision, trial)}."
+    return f"Try <b>{asked(trial)}</b>. {'; '.join(sides)}. This {gains(decision, trial)}."
 
 
 def _merge(focus: Focus) -> str:
@@ -131,7 +134,7 @@ def _candidate(focus: Focus) -> str:
     decision = known(focus.decision)
     candidate = decision.candidates[focus.told - 1]
     ways = f", the best of {candidate.tried} splits on {esc(candidate.attribute)}"
-    opening = f"<b>{_ask(candidate)}</b> {_gains(decision, candidate)}{ways if candidate.tried > 1 else ''}"
+    opening = f"<b>{asked(candidate)}</b> {gains(decision, candidate)}{ways if candidate.tried > 1 else ''}"
     opening += _small_print(focus, candidate)
     earlier = [c for c in decision.candidates[: focus.told - 1] if c.ruled_out is None]
     if candidate.ruled_out:
@@ -145,7 +148,7 @@ def _candidate(focus: Focus) -> str:
         return f"{opening}: an exact tie with <b>{esc(ahead.attribute)}</b>."
     if gap > 0:
         return f"{opening}. It takes the lead."
-    return f"{opening}. <b>{esc(ahead.attribute)}</b> stays ahead with {_worth(decision, ahead)}."
+    return f"{opening}. <b>{esc(ahead.attribute)}</b> stays ahead with {worth(decision, ahead)}."
 
 
 def _small_print(focus: Focus, candidate: Candidate) -> str:
@@ -165,22 +168,22 @@ def _small_print(focus: Focus, candidate: Candidate) -> str:
 def _split(focus: Focus) -> str:
     decision = known(focus.decision)
     chosen, best = (decision.candidates[known(i)] for i in (decision.chosen, decision.best))
-    opening = f"{_who(focus)}: {_mix(focus)}. "
-    own, best_worth = _worth(decision, chosen), _worth(decision, best)
+    opening = f"{who(focus)}: {mix(focus)}. "
+    own, best_worth = worth(decision, chosen), worth(decision, best)
     if decision.overridden and abs(decision.gain_lost) <= 1e-9:
-        tie = f"It ties exactly with {_ask(best)}, both have {best_worth}: nothing is lost here."
-        return f"{opening}<b>You chose {_ask(chosen)}</b>. {tie}"
+        tie = f"It ties exactly with {asked(best)}, both have {best_worth}: nothing is lost here."
+        return f"{opening}<b>You chose {asked(chosen)}</b>. {tie}"
     if decision.overridden:
-        best_text = f"{esc(focus.story.recipe.title)} would split on {_ask(best)}, {best_worth}"
-        return f"{opening}<b>You chose {_ask(chosen)}</b>, {own}; {best_text}."
+        best_text = f"{esc(focus.story.recipe.title)} would split on {asked(best)}, {best_worth}"
+        return f"{opening}<b>You chose {asked(chosen)}</b>, {own}; {best_text}."
     if len(decision.ties) > 1:
         names = listed([f"<b>{esc(name)}</b>" for name in decision.ties])
         reach = f"{'both' if len(decision.ties) == 2 else 'all'} have {best_worth}"
-        first = f"The one that stands first in the table wins: <b>{_ask(chosen)}</b>"
+        first = f"The one that stands first in the table wins: <b>{asked(chosen)}</b>"
         return f"{opening}An exact tie: {names} {reach}. {first}."
     if chosen.test is not None:
         return f"{opening}<b>{esc(chosen.attribute)}</b> is the most significant attribute: adjusted {own}."
-    most = f"<b>{_ask(chosen)}</b> has the highest {_measure(decision)}, {_score(decision, chosen)}"
+    most = f"<b>{asked(chosen)}</b> has the highest {_measure(decision)}, {_score(decision, chosen)}"
     most += _among(focus, decision, chosen)
     if chosen.counts and all(sum(1 for n in counts if n) <= 1 for counts in chosen.counts):
         most += "; every branch is pure"
@@ -211,19 +214,25 @@ def _unknown(focus: Focus, chosen: Candidate) -> str:
 
 
 def _leaf(focus: Focus) -> str:
-    recipe, label, stop = focus.story.recipe, _label(focus), focus.node.stop
+    label, stop = _label(focus), focus.node.stop
     if stop == "empty":
         attribute, branch = focus.step.tree.conditions(focus.path)[-1]
         return (
             f"No record here has <b>{esc(condition_text(attribute, branch))}</b>. The branch becomes a leaf "
             f"with its parent's majority: {label}."
         )
-    opening = f"{_who(focus)}: {_mix(focus)}. "
+    opening = f"{who(focus)}: {mix(focus)}. "
     if stop == "pure":
         same = "All equal" if focus.node.mean is not None else "Pure"
         return opening + f"{same}, so it becomes a leaf: {label}."
+    return f"{opening}{why_leaf(focus)} The leaf predicts {_majority(focus)}."
+
+
+def why_leaf(focus: Focus) -> str:
+    """Why a node is not split that could be."""
+    recipe = focus.story.recipe
     measure = CRITERION_NAMES["variance" if focus.node.mean is not None else recipe.criterion]
-    why = {
+    return {
         "no attribute": f"No attribute is left: {_excluded(focus)}.",
         "no gain": f"No split has any {measure}, so we stop.",
         "max leaves": f"The tree may have {recipe.max_leaves} leaves, and splitting others gains more.",
@@ -231,8 +240,7 @@ def _leaf(focus: Focus) -> str:
         "max depth": f"The maximum depth, {recipe.max_depth}, is reached.",
         "min records": _too_few(focus),
         "min gain": f"The best split has less than the minimum gain, {amount(recipe.min_gain)}.",
-    }[stop or ""]
-    return opening + f"{why} The leaf predicts {_majority(focus)}."
+    }[focus.node.stop or ""]
 
 
 def _too_few(focus: Focus) -> str:
@@ -309,10 +317,10 @@ def _limit(focus: Focus) -> str:
 
 
 _SENTENCES: dict[str, Callable[[Focus], str]] = {
-    "arrive": lambda focus: f"{_who(focus)}: {_mix(focus)}. {_plan(focus)}",
-    "waiting": lambda focus: f"{_who(focus)}: {_mix(focus)}. This node is still open; its turn comes later.",
+    "arrive": lambda focus: f"{who(focus)}: {mix(focus)}. {_plan(focus)}",
+    "waiting": lambda focus: f"{who(focus)}: {mix(focus)}. This node is still open; its turn comes later.",
     "collapse": lambda focus: (  # C4.5 takes back what was of no use
-        f"{_who(focus)}. The subtree that was grown here makes no fewer errors than a leaf would "
+        f"{who(focus)}. The subtree that was grown here makes no fewer errors than a leaf would "
         f"({tally(focus.node.errors)}): it collapses. The leaf predicts {_majority(focus)}."
     ),
     "try": _try, "candidate": _candidate, "split": _split, "leaf": _leaf, "merge": _merge,

@@ -5,7 +5,7 @@ export class Alone {
   /** @param {Played} picture */
   constructor(picture) {
     this.picture = picture;
-    this.player = { update() {} };
+    this.player = { update() {}, guessed() {} };
     this.step = 0;
     this.opened = null;
   }

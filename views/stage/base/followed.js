@@ -15,7 +15,7 @@ export class Followed {
   /** @param {Element} _host @param {Played} picture */
   constructor(_host, picture) {
     this.picture = picture;
-    this.player = { update() {} };
+    this.player = { update() {}, guessed() {} };
     this.trace = "";
     this.step = 0;
     /** @type {?string} */ this.opened = null;

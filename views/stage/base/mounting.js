@@ -56,6 +56,7 @@ export class StoryPicture extends Picture {
     const old = this.data;
     this.data = data;
     if (data.trace !== old?.trace) this.unfold(data);
+    this.place.player.guessed(data.guess);
     this.place.follow(data, old, { animate: data.trace === old?.trace });
   }
 

@@ -17,6 +17,9 @@ const stepOf = (text) => (text?.toLowerCase() === "end" ? Infinity : parseInt(te
 /** The id of the node that is called so. @param {?string | undefined} name */
 export const idOf = (name) => (name === "root" ? "" : (name ?? null));
 
+/** Whoever wants to go on is asked first. */
+const toQuestion = () => /** @type {?HTMLElement} */ (document.querySelector(".st-key-question button"))?.focus();
+
 /** A picture that says whether there is a node to open, and shows `place.step` and `place.opened`.
  * @typedef {Picture & { has(id: ?string): boolean, show(options?: object): void }} Played */
 
@@ -30,7 +33,7 @@ export class Place {
     this.trace = ""; // the story that the server has sent
     this.opening = 0; // the step that a link without one opens
     this.arrived = false;
-    this.player = player(host, { onStep: () => this.stepped(), onRest: () => this.rest() });
+    this.player = player(host, { onStep: () => this.stepped(), onRest: () => this.rest(), onAsked: toQuestion });
     this.path = location.pathname;
     this.forgetClicks = listenToClicks(host);
     this.silence = () => {}; // a report that waits

@@ -3,6 +3,7 @@
 import { iconButton, make, set } from "./dom.js";
 import { listenToKeys, works } from "./keys.js";
 import { reporter } from "./reports.js";
+/** @import { Guess } from "../wire.js" */
 
 const SPEEDS = [0.5, 1, 2, 4];
 const STEP_MS = 1100; // between two steps at speed 1
@@ -26,6 +27,7 @@ function slider(parent, onMove) {
   const rail = make("div", { class: "gh-rail" }, box);
   const done = make("div", { class: "gh-done" }, rail);
   const ticks = make("div", { class: "gh-ticks" }, rail);
+  const guesses = make("div", { class: "gh-guesses" }, rail);
   const input = make("input", { type: "range", min: 0, step: 1, "aria-label": "Step" }, box);
   const share = (n) => `${(100 * n) / Math.max(1, Number(input.max))}%`;
 
@@ -37,6 +39,13 @@ function slider(parent, onMove) {
       ticks.replaceChildren();
       for (const n of marked) make("i", { class: "gh-tick", style: `left: ${share(n)}` }, ticks);
     },
+    guessed(marks) {
+      guesses.replaceChildren();
+      for (const [n, what, sign] of marks) {
+        const look = { class: "gh-guess", "data-what": what, style: `left: ${share(n)}`, title: `step ${n}: ${what}` };
+        make("i", look, guesses, sign);
+      }
+    },
     show(step, text) {
       input.value = String(step);
       set(input, { "aria-valuetext": text });
@@ -45,11 +54,13 @@ function slider(parent, onMove) {
   };
 }
 
-/** `onStep` paints a step now; `onRest` tells of it, a few times a second. `show` goes to a step silently.
+/** `onStep` paints a step now; `onRest` tells of it, a few times a second; `onAsked` leads to the question that the
+ * next step waits for. `show` goes to a step silently.
  * @param {Element} host
- * @param {{ onStep(step: number): void, onRest(): void }} picture */
-export function player(host, { onStep, onRest }) {
+ * @param {{ onStep(step: number): void, onRest(): void, onAsked(): void }} picture */
+export function player(host, { onStep, onRest, onAsked }) {
   let step = 0;
+  let asked = false;
   let count = 1;
   let timer = 0;
   let speed = 1;
@@ -69,6 +80,7 @@ export function player(host, { onStep, onRest }) {
 
   function act(name) {
     if (name === "play") return timer ? pause() : play();
+    if (name === "next" && asked && step === count - 1) return onAsked();
     const to = { first: 0, previous: step - 1, next: step + 1, last: count - 1 };
     move(to[name]);
   }
@@ -124,11 +136,12 @@ export function player(host, { onStep, onRest }) {
   }
 
   function paint() {
-    place.textContent = `step ${step} of ${count - 1}`;
+    place.textContent = asked ? `step ${step}` : `step ${step} of ${count - 1}`;
     rail.show(step, place.textContent);
     const off = (button, disabled) => set(button, { "aria-disabled": disabled ? "true" : null });
     for (const button of [buttons.first, buttons.previous]) off(button, step === 0);
-    for (const button of [buttons.next, buttons.last]) off(button, step === count - 1);
+    off(buttons.next, step === count - 1 && !asked);
+    off(buttons.last, step === count - 1);
     off(buttons.play, count < 2);
     const name = timer ? "Pause" : "Play";
     set(buttons.play, { "aria-label": name, title: works("p") ? `${name} (P)` : name });
@@ -150,6 +163,12 @@ export function player(host, { onStep, onRest }) {
       stop();
       reports.cancel();
       step = Math.min(count - 1, Math.max(0, to || 0));
+      paint();
+    },
+    /** @param {Guess | undefined} guess */
+    guessed(guess) {
+      asked = guess?.asked ?? false;
+      rail.guessed(guess?.marks ?? []);
       paint();
     },
     flush: reports.flush,

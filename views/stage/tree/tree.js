@@ -73,6 +73,7 @@ export class TreeStage extends Picture {
     if (fresh && family) this.graft();
     else if (fresh) this.plant();
     if (fresh) this.tellPlayer();
+    this.place.player.guessed(data.guess);
     this.place.follow(data, old, { animate: !fresh || family });
   }
 

@@ -1,0 +1,124 @@
+"""Guess first, in every lesson that asks: a question has an answer, and nothing tells it while it is open."""
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from tests.lessons.test_every_lesson import links
+from tests.support.visiting import Visit, flat, visit, words
+from views.lesson import Moment
+from views.lessons import LESSONS
+from views.link.table import GUESS
+from views.panels import Beside, Component
+from views.questions import ANSWER, Question, asked
+from views.stage.veil import veiled
+
+ASKING = [key for key, lesson in LESSONS.items() if GUESS.name in {row.name for row in lesson.params}]
+NUMBER = re.compile(r"\d+\.\d{2,}")  # what somebody has worked out
+MOST = 4  # questions of a link that are looked at, spread over its story
+
+
+def asking() -> Iterator[tuple[str, Mapping[str, str]]]:
+    return ((key, query) for key, query in links() if key in ASKING)
+
+
+def numbers(*texts: str) -> set[str]:
+    return {number for text in texts for number in NUMBER.findall(words(text))}
+
+
+def shown(at: Visit, step: int, question: Question) -> str:
+    """All that page and wire carry while a question is open before that step."""
+    now = Moment(at.case, at.story, step - 1, until=step)
+    told = at.lesson.tell(now)
+    stage = at.lesson.other(at.case) or at.lesson.stage
+    under = [
+        replace(one, picture=veiled("plane", one.picture, step)) if isinstance(one, Beside) else one
+        for one in told.under
+    ]
+    panels = [asked(question), *told.beside, *under, *told.below]
+    pictures = [json.dumps(one.picture, ensure_ascii=False) for one in under if isinstance(one, Beside)]
+    wire = json.dumps(veiled(stage, at.drawn, step), ensure_ascii=False)
+    return "\n".join([told.say, *map(repr, flat(panels)), *pictures, wire])
+
+
+def answers_of(question: Question) -> set[str]:
+    """What can be answered."""
+    if question.table is None:
+        return {*question.answers}
+    return {row["id"] for row in question.table.data["rows"]}
+
+
+@pytest.mark.parametrize(("key", "query"), list(asking()), ids=str)
+def test_a_question_has_answers_and_nothing_tells_them(key: str, query: Mapping[str, str]):
+    at = visit(key, **query)
+    if at.refused or not at.lesson.played(at.case):
+        return
+    asks = at.lesson.asks(at.case, at.story)
+    assert all(0 < step <= at.last for step in asks)
+    steps = sorted(asks)
+    questions = {step: asks[step]() for step in steps}
+    assert len({one.key for one in questions.values()}) == len(steps)
+    for step in steps[:: max(1, len(steps) // MOST)]:
+        check(at, step, questions[step])
+
+
+def check(at: Visit, step: int, question: Question) -> None:
+    assert question.right
+    assert {*question.right} <= answers_of(question) == {*question.answers}
+    assert {*question.slips} | {*question.instead} | {*question.about} <= {*question.answers}
+    assert {*question.nodes.values()} <= {*question.answers}
+    assert question.why
+    seen = shown(at, step, question)
+    public = numbers(question.ask, *(question.about.values()), _caption(question))
+    telling = numbers(question.why, *question.instead.values()) - public
+    assert not telling & numbers(seen), f"step {step} of {at.lesson.key}"
+
+
+def _caption(question: Question) -> str:
+    return str(question.table.data["caption"]) if question.table else ""
+
+
+@pytest.mark.parametrize("key", ASKING)
+def test_something_is_asked(key: str):
+    assert any(
+        (at := visit(one, **query)).story is not None and at.lesson.asks(at.case, at.story)
+        for one, query in links()
+        if one == key
+    )
+
+
+def test_a_table_answers_what_was_clicked():
+    at = visit("grow", data="tennis", algorithm="id3")
+    question = at.lesson.asks(at.case, at.story)[1]()
+    (table,) = [panel for panel in flat([asked(question)]) if isinstance(panel, Component)]
+    assert table.change({"id": "Outlook"}) == {ANSWER: "Outlook"}
+    assert question.right == {"Outlook"}
+    assert "0.048" in question.instead["Wind"]
+    assert "0.247" in question.why
+
+
+def grow(**query: Any) -> dict[int, Question]:
+    at = visit("grow", **query)
+    return {step: ask() for step, ask in at.lesson.asks(at.case, at.story).items()}
+
+
+def test_each_of_equally_good_attributes_is_right():
+    tied = [one for one in grow(data="vertebrate", algorithm="cart").values() if len(one.right) > 1]
+    assert tied
+    assert "exact tie" in tied[0].why
+
+
+def test_a_leaf_may_be_the_answer_and_a_choice_of_ones_own_is_not_asked():
+    assert any(one.right == {" leaf"} for one in grow(data="xor", algorithm="id3").values())
+    own = grow(data="tennis", algorithm="id3", override="root:Wind")
+    assert "root" not in {one.key for one in own.values()}
+
+
+def test_at_the_finest_detail_it_is_asked_before_anything_is_measured():
+    at = visit("grow", data="tennis", algorithm="id3", detail=3)
+    for step in at.lesson.asks(at.case, at.story):
+        assert at.story.steps[step - 1].kind == "arrive"

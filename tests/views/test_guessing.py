@@ -1,0 +1,94 @@
+"""What came of a learner's answers, and how far a story is shown to him."""
+
+from functools import partial
+
+import pytest
+
+from tests.support.visiting import flat, visit, words
+from views.panels import Action, Code, Said
+from views.questions import ANSWER, UNKNOWN, Guesses, Question, as_text, asked, marks_of, summary, told
+from views.stage.veil import veiled
+from views.words.html import Html
+
+
+def question(step: int) -> Question:
+    return Question(
+        key=f"at {step}", ask=Html("Which?"), answers={"a": "<b>A</b>", "b": "B"}, right={"a"},
+        why=Html("A has 1.25."), instead={"b": Html("B has 0.75.")}, slips={"b": "you took the smaller"},
+    )  # fmt: skip
+
+
+STEPS = ("step", "born", "decided", "gone")
+ASKS = {step: partial(question, step) for step in (2, 5, 7)}
+
+
+def test_the_next_question_is_the_first_that_was_not_seen_or_answered():
+    guesses = Guesses()
+    assert guesses.next(ASKS) == 2
+    guesses.answers[2] = "a"
+    assert guesses.next(ASKS) == 5
+    guesses.reached = 6  # by a link
+    assert guesses.next(ASKS) == 7
+    assert guesses.marks(ASKS) == [(2, "right"), (5, "skipped")]
+    guesses.answers[7] = UNKNOWN
+    assert guesses.next(ASKS) is None
+    assert marks_of(guesses.marks(ASKS)) == [(2, "right", "✓"), (5, "skipped", "·"), (7, "unknown", "?")]
+
+
+def test_a_wrong_answer_is_told_with_what_it_would_have_given():
+    said = told(question(2), "b")
+    assert words(said.html) == "✗ You said B. B has 0.75. A has 1.25."
+    assert words(told(question(2), "a").html) == "✓ Right. A has 1.25."
+    assert words(told(question(2), UNKNOWN).html) == "? You did not say. A has 1.25."
+
+
+def test_an_open_question_tells_nothing_and_its_buttons_answer():
+    panels = [*flat([asked(question(2))])]
+    buttons = {words(panel.label): panel.change for panel in panels if isinstance(panel, Action)}
+    assert buttons == {
+        "<b>A</b>": {ANSWER: "a"}, "B": {ANSWER: "b"}, "I don't know": {ANSWER: UNKNOWN},
+    }  # fmt: skip
+    assert "1.25" not in repr(panels)
+
+
+def test_the_mistakes_made_most_are_told_at_the_end_with_the_way_there():
+    guesses = Guesses(0, {2: "b", 5: "a", 7: "b"})
+    box = summary(ASKS, guesses, lambda step: {"step": str(step)})
+    assert box
+    panels = [*flat([box])]
+    assert "1 of 3 guesses right" in " ".join(panel.html for panel in panels if isinstance(panel, Said))
+    (slip,) = [panel for panel in panels if isinstance(panel, Action)]
+    assert (slip.label, slip.change) == ("You took the smaller, 2 times", {"step": "2"})
+    (text,) = [panel.text for panel in panels if isinstance(panel, Code)]
+    assert text == as_text(ASKS, guesses) == "step 2\twrong\tB\nstep 5\tright\t<b>A</b>\nstep 7\twrong\tB"
+    assert summary(ASKS, Guesses(9), lambda step: {}) is None
+
+
+@pytest.mark.parametrize(
+    ("key", "link"),
+    [
+        ("grow", {"data": "labor", "algorithm": "c4.5"}),
+        ("bayes", {}),
+        ("smo", {"set": "touching"}),
+    ],
+)
+def test_of_what_comes_later_nothing_is_sent(key: str, link: dict[str, str]):
+    at = visit(key, **link)
+    stage = at.lesson.other(at.case) or at.lesson.stage
+    for until in (1, at.last // 2, at.last):
+        seen = veiled(stage, at.drawn, until)
+        assert len(seen["steps"]) == until
+        assert seen["trace"] != at.drawn["trace"]
+        assert max(_steps(seen), default=0) < until
+        if "machine" in seen:
+            assert len(seen["machine"]["moves"]) == len(seen["machine"]["bias"]) == until
+
+
+def _steps(value: object) -> list[int]:
+    """Every step that a picture names."""
+    if isinstance(value, dict):
+        named = [
+            value[name] for name in ("step", "born", "decided", "gone") if isinstance(value.get(name), int)
+        ]
+        return [*named, *(step for part in value.values() for step in _steps(part))]
+    return [step for part in value for step in _steps(part)] if isinstance(value, list | tuple) else []

@@ -1,0 +1,123 @@
+"""The session's half of guessing first: what a learner has answered in a story, and how far he sees it.
+
+It lives as long as the browser's tab; nothing of it is kept or sent anywhere.
+"""
+
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+import streamlit as st
+
+from views import questions
+from views.fields import Act
+from views.lesson import Lesson, Moment, Told
+from views.link import address
+from views.link.params import Change
+from views.link.table import GUESS
+from views.panels import Beside, Effect, Panel, Panels
+from views.questions import ANSWER, Asks, Guesses, Question
+from views.stage.veil import veiled
+
+KEPT = "guesses"  # by lesson and basis
+MOST_STORIES = 50  # of which answers are kept
+
+
+class Guessing(NamedTuple):
+    """A story as somebody meets it who guesses first.
+
+    until: the step before which he is asked, None where nothing is asked any more
+    """
+
+    asks: Asks
+    guesses: Guesses
+    until: int | None
+
+    def question(self, at: int) -> Question | None:
+        """The question that is open at a step."""
+        return self.asks[self.until]() if self.until is not None and at == self.until - 1 else None
+
+
+def begin(lesson: Lesson[Any, Any], now: Moment[Any, Any]) -> Guessing | None:
+    """What was guessed in this story; None where nobody is asked. Whoever comes to a step by a link was not
+    asked before it."""
+    if not is_on(lesson):
+        return None
+    kept: dict[Any, Guesses] = st.session_state.setdefault(KEPT, {})
+    key = lesson.key, lesson.basis(now.case)
+    guesses = kept.pop(key, None) or Guesses(now.at)
+    kept[key] = guesses  # the last of them
+    for old in list(kept)[:-MOST_STORIES]:
+        del kept[old]
+    asks = lesson.asks(now.case, now.story)
+    until = guesses.next(asks)
+    if until is None or now.at < until:
+        guesses.reached = max(guesses.reached, now.at)
+    return Guessing(asks, guesses, until)
+
+
+def is_on(lesson: Lesson[Any, Any]) -> bool:
+    """Whether the lesson asks, and the link wants it."""
+    return GUESS.name in {row.name for row in lesson.params} and bool(address.given(lesson.params)(GUESS))
+
+
+def moment(found: Guessing | None, now: Moment[Any, Any]) -> Moment[Any, Any]:
+    """Where the learner is: not beyond the question that is open."""
+    if found is None:
+        return now
+    at = now.at if found.until is None else min(now.at, found.until - 1)
+    return replace(now, at=at, until=found.until)
+
+
+def picture(found: Guessing | None, stage: str, whole: Any) -> Any:
+    """The picture as far as it may be seen, with the marks of the answers."""
+    if found is None:
+        return whole
+    seen = {**whole} if found.until is None else veiled(stage, whole, found.until)
+    if stage == "tree":  # one that has grown on is laid out anew on its way
+        seen.setdefault("family", whole["trace"])
+    marks = questions.marks_of(found.guesses.marks(found.asks))
+    return {**seen, "guess": {"marks": marks, "asked": found.until is not None}}
+
+
+def around(found: Guessing | None, told: Told, now: Moment[Any, Any]) -> tuple[Panels, Told]:
+    """What concerns the question at this step, and what else is told, with the planes that follow veiled."""
+    if found is None:
+        return (), told
+    about: list[Panel] = []
+    question = found.question(now.at)
+    if now.at in found.guesses.answers and now.at in found.asks:
+        about.append(questions.told(found.asks[now.at](), found.guesses.answers[now.at]))
+    if question is not None:
+        about.append(questions.asked(question))
+    elif found.until is None and now.at == len(now.story.steps) - 1:
+        about += filter(None, [questions.summary(found.asks, found.guesses, _go_to)])
+    if found.until is not None:
+        told = replace(told, under=[_veiled(panel, found.until) for panel in told.under])
+    return about, told
+
+
+def _veiled(panel: Panel, until: int) -> Panel:
+    return Beside(veiled("plane", panel.picture, until)) if isinstance(panel, Beside) else panel
+
+
+def _go_to(step: int) -> Change:
+    return {"step": str(step), "node": None}
+
+
+def acting(found: Guessing | None, act: Act) -> Act:
+    """What panels of a question change: an answer is kept, and the step that tells is shown."""
+
+    def answered(effect: Effect) -> None:
+        if found is None or found.until is None or not isinstance(effect, dict) or ANSWER not in effect:
+            act(effect)
+            return
+        found.guesses.answers[found.until] = str(effect[ANSWER])
+        act(_go_to(found.until))
+
+    return answered
+
+
+def opened(found: Guessing | None, now: Moment[Any, Any]) -> str | None:
+    """The answer that a node gives which the learner has just opened in the picture."""
+    question = found.question(now.at) if found else None
+    return question.nodes.get(now.node) if question and now.node else None

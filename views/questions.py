@@ -1,0 +1,148 @@
+"""Guess first: what a learner is asked before a step that decides something, and what came of the answers.
+
+A question is data and nothing here draws: which answers there are, which are right, why, and what another one
+would have given. Its key is the same as long as the story is; of equally good answers each is right.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from views.panels import Action, Box, Code, Component, Effect, Panels, Popover, Row, Said
+from views.words.grammar import capital, plural
+from views.words.html import Html, esc, heading, paragraph
+
+UNKNOWN = "?"  # the answer “I don't know”
+ANSWER = "answer"  # what a panel of a question changes; everything else it changes in the link
+Mark = Literal["right", "wrong", "unknown", "skipped"]
+SIGNS: dict[Mark, str] = {"right": "✓", "wrong": "✗", "unknown": "?", "skipped": "·"}
+MOST_SLIPS = 3
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is asked before a step.
+
+    key:     of all questions of its story its own
+    ask:     in a sentence
+    answers: in plain words, as a learner may choose them
+    right:   the answers that are right
+    why:     the numbers that decide, as a sentence
+    about:   what stands beside an answer while the question is open
+    instead: what another answer would have given, as a sentence
+    slips:   what a learner did who took that answer, as in “you took …”
+    nodes:   the answer that opening a node of the picture gives
+    table:   a table to answer in, in place of buttons; its reports change ANSWER
+    """
+
+    key: str
+    ask: Html
+    answers: Mapping[str, str]
+    right: Collection[str]
+    why: Html
+    about: Mapping[str, Html] = field(default_factory=dict)
+    instead: Mapping[str, Html] = field(default_factory=dict)
+    slips: Mapping[str, str] = field(default_factory=dict)
+    nodes: Mapping[str, str] = field(default_factory=dict)
+    table: Component | None = None
+
+    def mark(self, answer: str) -> Mark:
+        """What an answer is worth."""
+        return "unknown" if answer == UNKNOWN else "right" if answer in self.right else "wrong"
+
+
+Asks = Mapping[int, Callable[[], Question]]  # the questions of a story, by the step that tells their answers
+
+
+@dataclass
+class Guesses:
+    """What a learner has answered in a story.
+
+    reached: the last step that was seen; answers: by the step that tells
+    """
+
+    reached: int = 0
+    answers: dict[int, str] = field(default_factory=dict)
+
+    def next(self, asks: Asks) -> int | None:
+        """The step before which the learner is asked; None where nothing is asked any more."""
+        return min((at for at in asks if at > self.reached and at not in self.answers), default=None)
+
+    def marks(self, asks: Asks) -> list[tuple[int, Mark]]:
+        """Of each question up to there, what came of it."""
+        return [
+            (at, asks[at]().mark(self.answers[at]) if at in self.answers else "skipped")
+            for at in sorted(asks)
+            if at in self.answers or at <= self.reached
+        ]
+
+
+def asked(question: Question) -> Box:
+    """The question, and the answers to choose from."""
+    answers = [question.table] if question.table else [_answer(question, key) for key in question.answers]
+    say = Html(f'<p class="gh-ask">{question.ask}</p>')
+    skip = Action("I don't know", {ANSWER: UNKNOWN}, key="answer unknown", look="tertiary")
+    return Box([Said(say), *answers, skip], "question")
+
+
+def _answer(question: Question, key: str) -> Row:
+    about = question.about.get(key, "")
+    words: Panels = [Said(Html(f'<span class="gh-soft">{about}</span>'))] if about else []
+    action = Action(esc(question.answers[key]), {ANSWER: key}, key=f"answer {key}")
+    return Row([action, *words], key=f"answer row {key}")
+
+
+def told(question: Question, answer: str) -> Said:
+    """What came of an answer."""
+    mark = question.mark(answer)
+    first = {
+        "right": f"<b>{SIGNS['right']} Right.</b>",
+        "wrong": f"<b>{SIGNS['wrong']} You said {esc(question.answers.get(answer, answer))}.</b>",
+        "unknown": f"<b>{SIGNS['unknown']} You did not say.</b>",
+        "skipped": "",
+    }[mark]
+    instead = question.instead.get(answer, "") if mark == "wrong" else ""
+    text = " ".join(filter(None, (first, instead, question.why)))
+    return Said(Html(f'<p class="gh-answered" data-what="{mark}" role="status">{text}</p>'))
+
+
+def summary(asks: Asks, guesses: Guesses, go_to: Callable[[int], Effect]) -> Box | None:
+    """At the end: how many were right, which mistakes were made most, each with the way to its step."""
+    if not guesses.answers:
+        return None
+    count = Counter(mark for _, mark in guesses.marks(asks))
+    said = f"<b>{count['right']} of {plural(len(guesses.answers), 'guess')} right.</b>"
+    if count["skipped"]:
+        said += f" Before you began, {plural(count['skipped'], 'guess')} had been skipped."
+    ways = [
+        Action(capital(words) + (f", {n} times" if n > 1 else ""), go_to(at), f"slip {at}", "tertiary")
+        for words, at, n in _slips(asks, guesses)
+    ]
+    text = Popover("Copy as text", [Code(as_text(asks, guesses), "text")], quiet=True)
+    return Box([Said(Html(heading("Your guesses") + paragraph(said))), *ways, text], "guesses")
+
+
+def _slips(asks: Asks, guesses: Guesses) -> list[tuple[str, int, int]]:
+    """The mistakes made most: in words, at which step first, and how often."""
+    answered = sorted(guesses.answers.items())
+    made = [(asks[at]().slips.get(answer, ""), at) for at, answer in answered if at in asks]
+    often = Counter(words for words, _ in made if words)
+    firsts = dict(reversed(made))
+    return [(words, firsts[words], n) for words, n in often.most_common(MOST_SLIPS)]
+
+
+def as_text(asks: Asks, guesses: Guesses) -> str:
+    """All answers as lines of text."""
+    lines = []
+    for at in sorted(guesses.answers):
+        question, answer = asks[at](), guesses.answers[at]
+        mark = question.mark(answer)
+        said = "I don't know" if mark == "unknown" else question.answers.get(answer, answer)
+        lines.append(f"step {at}\t{mark}\t{said}")
+    return "\n".join(lines)
+
+
+def marks_of(marks: Sequence[tuple[int, Mark]]) -> list[tuple[int, str, str]]:
+    """The marks as the player takes them."""
+    return [(at, mark, SIGNS[mark]) for at, mark in marks]
