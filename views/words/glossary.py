@@ -89,7 +89,7 @@ TERMS = (
     Term("gini", "Gini index",
          "The probability that two records, drawn at random from the node with replacement, are of "
          "different classes.", ("Gini index", "Gini impurity", "Gini"),
-         formula="1 − Σ p², at most 1 − 1/k for k classes",
+         formula="1 − Σ p², with two classes 2p(1 − p); at most 1 − 1/k for k classes",
          also="Gini impurity", picture="gini"),
     Term("classification-error", "Misclassification error",
          "The share of a node’s records that are not of its majority class.",

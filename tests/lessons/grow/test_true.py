@@ -97,3 +97,12 @@ def test_a_divided_record_names_the_other_convention():
 def test_the_pages_come_in_the_order_of_a_course():
     assert list(LESSONS)[:6] == ["grow", "predict", "overfit", "prune", "compare", "rules"]
     assert [key for key in LESSONS if key in ("margin", "slack", "kernels", "smo")][-1] == "smo"
+
+
+def test_how_many_thresholds_need_a_look():
+    """Six humidities, no, no, yes, yes, yes, no: the class changes twice."""
+    html = visit("grow", data="humidity", algorithm="hunt", step=1).html
+    assert "2 of 5 thresholds between 6 values have records of different classes beside them" in html
+    lengths = visit("grow", data="length", algorithm="hunt", step=1).html
+    assert "4 of 6 thresholds" in lengths, "12.5, 24.5, 30 and 45"
+    assert "Fayyad" not in visit("grow", data="humidity", algorithm="c4.5", step=1).html

@@ -36,8 +36,8 @@ CONDITIONAL = (
     "where it is lowest."
 )
 SIZES = (
-    "Split info is the entropy of the sizes of the branches (Quinlan 1993). Some lectures have the shares "
-    "of the classes in it instead."
+    "Split info is the entropy of the sizes of the branches, H(X) of the attribute (Quinlan 1993). Some "
+    "lectures have the shares of the classes in it instead."
 )
 P_SAYS = (
     "A small p is evidence that there is an association, not that it is strong: with more records the same "

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -87,6 +88,8 @@ def cut_table(focus: Focus, attribute: str, found: Sequence[Candidate], best: Ca
     note = "" if whole else paragraph(f"{len(shown)} of {len(found)} thresholds are shown.")
     if too_few > 0:
         note += paragraph(f"{plural(too_few, 'threshold')} would leave too few records on a side.")
+    if focus.node.mean is None and focus.story.recipe.criterion in ("entropy", "gini"):
+        note += boundaries([codes for _, codes in values])
     classes = focus.story.table.classes
     row = _sorted_row(values, classes) if whole and focus.node.mean is None else ""
     return Html(
@@ -96,6 +99,17 @@ def cut_table(focus: Focus, attribute: str, found: Sequence[Candidate], best: Ca
         f'<tr><th scope="row">threshold</th>{heads}</tr>'
         f'<tr class="gh-sides"><th scope="row">side</th>{sides}</tr></thead><tbody>{body}</tbody>'
         f'<tfoot><tr><th scope="row">{kind_of(focus)}</th>{sums}</tr></tfoot></table></div>{note}'
+    )
+
+
+def boundaries(classes: Sequence[Counter[int]]) -> Html:
+    """How many thresholds need a look; classes: of the records at each value, in order."""
+    mixed = sum(len({*low, *high}) > 1 for low, high in pairwise(classes))
+    return paragraph(
+        f"{mixed} of {plural(len(classes) - 1, 'threshold')} between {plural(len(classes), 'value')} have "
+        f"records "
+        "of different classes beside them. By entropy and Gini the best is always one of these (Fayyad &amp; "
+        "Irani 1992)."
     )
 
 

@@ -146,5 +146,7 @@ def validated(found: Validated) -> Html:
     why = f"{so}; this one needs the fewest support vectors." if tied else ""
     return paragraph(
         f"{FOLDS}-fold cross-validation chooses <b>C = {price_text(found.Cs[found.chosen])}</b>: "
-        f"{sum(best.errors)} of {found.n} points are wrong when they are left out.{why}"
+        f"{sum(best.errors)} of {found.n} points are wrong when they are left out.{why} As pruning "
+        "keeps a tree small, a small C keeps the model simple: it may err on training points, to err less on "
+        "new ones."
     )
