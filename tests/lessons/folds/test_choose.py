@@ -142,3 +142,11 @@ def test_a_guess_is_asked_for_until_one_has_drawn_oneself():
         asked = " ".join(panel.html for panel in drawing.asks if isinstance(panel, Said))
         assert "Guess first" in asked
         assert not [panel for panel in at.told.beside if isinstance(panel, Said)]
+
+
+def test_the_first_draw_of_the_cheat_has_the_parts_of_the_choice():
+    chosen = visit("folds", view="choose", data="kyphosis", step="end").story
+    draw = tuned.draw_of(tuned.base_of(visit("folds", view="cheat", data="kyphosis").case), 1)
+    assert draw.training == pytest.approx(chosen.training)
+    assert draw.validation == pytest.approx(chosen.validation)
+    assert "learns once more" in visit("folds", view="cheat", data="kyphosis").html

@@ -49,3 +49,8 @@ def test_the_end_is_asked_about_and_not_told():
     assert "Guess first" in at.said
     assert "0.999" not in at.html + at.formulas
     assert not at.told.beside
+    figures = at.drawn["panes"][1]["marks"]
+    names = {
+        mark["at"][0]["text"]: not mark["at"][0].get("off") for mark in figures if mark["kind"] == "text"
+    }
+    assert names == {"accuracy": True, "recall": True, "precision": False, "kappa": False}

@@ -267,3 +267,9 @@ def test_the_lectures_two_models():
 def test_hardly_any_of_a_class(prevalence: float):
     story = roc(scores="crossing", prevalence=prevalence).story
     assert len(story.steps) >= len(crossing.RATIOS) + 3
+
+
+def test_the_areas_of_two_curves_that_cross_are_told_with_the_curves():
+    legend = [words for _, words in roc(scores="crossing").drawn["legend"]]
+    areas = [f"model {name}: AUC {model.auc:.3f}" for name, model in crossing.TWO.items()]
+    assert legend == areas

@@ -38,7 +38,7 @@ def _folds(story: Six) -> Canvas:
     values = [value for row in story.accuracies for value in row]
     edge = 0.06 * (max(values) - min(values)) or 0.05
     rows: Axis = {"name": "", "low": -0.8, "high": 5.9, "ticks": []}
-    canvas = Canvas(axis("accuracy on a fold", min(values) - edge, max(values) + edge), rows, share=0.8)
+    canvas = Canvas(axis("accuracy on a fold", min(values) - edge, max(values) + edge), rows, share=1.2)
     for i, (title, row) in enumerate(zip(story.titles, story.accuracies, strict=True)):
         y, seen = 5 - i, dict.fromkeys(row, 0)
         canvas.text(min(values), y + 0.42, title, anchor="start", look="strong")

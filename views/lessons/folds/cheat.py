@@ -67,8 +67,9 @@ def _parts(case: Case) -> Html:
     few = " Of a large table each draw has 600 records." if case.table.n > 600 else ""
     return paragraph(
         "In each draw 60 % of the records are learned from, 20 % are for validation and 20 % are for the "
-        "test; every "
-        f"value learns from the same records.{few}"
+        "test, as in “Choose”; every value learns from the same records. There the chosen value learns once "
+        "more, from training and validation records, before the envelope is opened. Here nothing is learned "
+        f"again: each error is of the same models.{few}"
     )
 
 

@@ -29,6 +29,7 @@ STEADY = 0.9  # the share that is right of each class
 APART = 2.0  # standard deviations between the means of two normal curves
 NO, YES = 0, 1  # their colours
 SHOWN = ("accuracy", "recall", "precision", "kappa")
+ASKED = SHOWN[:2]  # those that are told with the question
 LOOKS = {"accuracy": "lit", "recall": "plain", "precision": "dashed", "kappa": "guide"}
 NAMES = {"accuracy": "lit", "kappa": "quiet"}
 LINE, TOP = 0.075, 1.05  # of the names of curves: how far apart, and how high at most
@@ -193,10 +194,11 @@ def _curves(story: Story) -> Canvas:
     }
     names = {key: canvas.text(0.2, 0.0, key, anchor="start", look=NAMES.get(key, "plain")) for key in values}
     for at in range(last + 1):
-        heights = _apart({key: of[at] for key, of in values.items()})
+        told = {key: of[at] for key, of in values.items() if at or key in ASKED}
+        heights = _apart(told)
         for key, of in values.items():
             lines[key].at(at, spots=[(float(min(i, at)), of[min(i, at)]) for i in range(last + 1)])
-            names[key].at(at, x=at + 0.2, y=heights[key])
+            names[key].at(at, x=at + 0.2, y=heights.get(key, 0.0), off=key not in told)
     return canvas
 
 

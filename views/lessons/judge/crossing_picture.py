@@ -31,7 +31,9 @@ def picture(case: RocCase, story: Story) -> FilmPicture:
     ]
     trace = sha256(repr(case).encode()).hexdigest()[:16]
     name = "Two ROC curves that cross, the line of least cost, and what each model costs"
-    legend: list[tuple[int | None, str]] = [(TONES[name], f"model {name}") for name in TWO]
+    legend: list[tuple[int | None, str]] = [
+        (TONES[name], f"model {name}: AUC {number(model.auc)}") for name, model in TWO.items()
+    ]
     return film(trace, name, [_curves(story), _costs(story)], told, legend, rows=ROWS)
 
 
