@@ -10,6 +10,7 @@ from tests.support.own import own_link
 from tests.support.visiting import Visit, visit, words
 from views.lessons.duel import judged
 from views.lessons.duel.story import rejected
+from views.panels import Repeated, Said
 
 P = (0.001, 0.008, 0.039, 0.041, 0.042, 0.06, 0.074, 0.205)
 
@@ -244,3 +245,38 @@ def test_of_few_folds_no_comparison_of_six_is_believed():
     rare = own_link(f"a,b,class\n{rows}\n", "ccn")["table"]
     seen = visit("duel", view="six", data="own", table=rare, step="end")
     assert "No verdict is to be had from 3 folds" in seen.said
+
+
+def test_six_models_that_take_long_are_shown_one_by_one(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(judged, "LONG", 0.0)
+    link = {"view": "six", "data": "lenses", "seed": 23, "six": "pruning"}
+    first = visit("duel", **link)
+    (work,) = [panel for panel in first.panels if isinstance(panel, Repeated)]
+    assert not first.lesson.played(first.case)
+    work.work(0)
+    work.work(1)
+    (shown,) = work.panels()
+    assert isinstance(shown, Said)
+    assert "2 of 6 models judged" in words(shown.html)
+    assert "not pruned" in words(shown.html)
+    for part in range(work.parts):
+        work.work(part)
+    assert work.done() == 6
+    after = visit("duel", **link, step="end")
+    assert after.lesson.played(after.case)
+    assert "significant" in after.said
+
+
+def test_a_model_that_cannot_be_learned_is_told_as_soon_as_it_is_tried(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(judged, "LONG", 0.0)
+    rows = "\n".join(f"{i if i % 3 else ''},{i % 5},{'xy'[i % 2]}" for i in range(30))
+    link = {
+        "view": "six",
+        "data": "own",
+        "table": own_link(f"a,b,class\n{rows}\n", "ccn")["table"],
+        "seed": 29,
+    }
+    first = visit("duel", **link)
+    (work,) = [panel for panel in first.panels if isinstance(panel, Repeated)]
+    work.work(4)
+    assert "cannot take missing values" in visit("duel", **link).said

@@ -5,7 +5,9 @@ import json
 import pytest
 
 from tests.support.visiting import visit, words
+from views.lessons.overfit import scatter
 from views.lessons.overfit.scatter_picture import stairs
+from views.panels import Repeated, Said
 
 QUICK = {"view": "variance", "over": "k", "n": 50}  # learned once for all of these tests: it is kept
 NUMBERS = {"view": "variance", "over": "number", "n": 50}
@@ -68,3 +70,24 @@ def test_the_links_of_before_show_one_tree():
 
 def test_a_tree_of_numbers_is_drawn_as_stairs():
     assert stairs([0.0, 1.0, 2.0], [5.0, 5.0, 7.0]) == [(0.0, 5.0), (1.5, 5.0), (1.5, 7.0), (2.0, 7.0)]
+
+
+def test_long_work_is_shown_setting_by_setting_and_nothing_of_it_is_lost(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(scatter, "LONG", 0.0)
+    link = {"view": "variance", "over": "number", "n": 50, "seed": 17}
+    first = visit("overfit", **link)
+    (work,) = [panel for panel in first.panels if isinstance(panel, Repeated)]
+    assert not first.lesson.played(first.case)
+    assert (work.done(), work.parts) == (0, 6)
+    assert "Guess first" in "".join(panel.html for panel in work.asks if isinstance(panel, Said))
+    work.work(0)
+    assert work.done() == 1
+    (status, table) = [panel.html for panel in work.panels() if isinstance(panel, Said)]
+    assert "1 of 6 settings" in words(status)
+    assert words(table).count("0.0900") == 1
+    for part in range(work.parts):
+        work.work(part)
+    after = visit("overfit", **link, step=1)
+    assert after.lesson.played(after.case)
+    assert after.step == 1
+    assert len(after.drawn["panes"]) == 2

@@ -6,6 +6,7 @@ from typing import Any
 from mlcore import TableError
 from views.learners import choosing as learners
 from views.lesson import Lesson, Ready, Refusal
+from views.lessons.duel import judged
 from views.lessons.duel.case import (
     BOX,
     DATA,
@@ -25,7 +26,7 @@ from views.lessons.duel.case import (
 from views.lessons.duel.judged import SIX, seconds
 from views.lessons.duel.panels import tell
 from views.lessons.duel.picture import picture
-from views.lessons.duel.story import story
+from views.lessons.duel.story import AnyStory, story
 from views.link import judging, table
 from views.link.params import Change, Given, Param
 from views.panels import Action, Field, Panels, Popover, Row, choice
@@ -67,10 +68,23 @@ def _typed(row: Param, value: Any, wrong: Callable[[str], str]) -> Field:
     return choice(row, row.kind.write(value), look="text", width=300, change=change, wrong=wrong)
 
 
+def _there(case: Case) -> bool:
+    """Whether there is a film; while six models are judged there is none."""
+    return case.view != "six" or judged.is_there(case.choices, case.six, case.seed)
+
+
+def _story(case: Case) -> AnyStory | None:
+    """The story, None while there is none. Raises TableError where there is nothing to compare."""
+    if not _there(case):
+        judged.records_of(case.choices)
+        return None
+    return story(case)
+
+
 def _refuse(case: Case) -> Refusal | None:
     """Why there is nothing to compare, and what helps."""
     try:
-        story(case)
+        _story(case)
     except TableError as error:
         offers = [Action("Take Iris", DATA.change("iris"))] if case.choices.data != "iris" else []
         plain = {**MODEL.change(MODEL.default), **RIVAL.change(judging.RIVAL.default)}
@@ -83,7 +97,7 @@ def _refuse(case: Case) -> Refusal | None:
 
 
 def _waiting(case: Case) -> str:
-    if case.source != "data":
+    if case.source != "data" or not _there(case):
         return ""
     models = SIX[case.six] if case.view == "six" else (case.model, case.rival)
     long = sum(seconds(case.choices, one) for one in models) > SLOW
@@ -122,8 +136,9 @@ LESSON = Lesson[Case, Any](
     params=PARAMS,
     read=read,
     refuse=_refuse,
-    story=story,
-    picture=picture,
+    story=_story,
+    picture=lambda case, found, quick: picture(case, found or story(case)),
+    staged=_there,
     stage="film",
     tell=tell,
     shown=_shown,

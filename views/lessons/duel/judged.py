@@ -5,12 +5,13 @@ from typing import NamedTuple
 
 from mlcore import Table, TableError, evaluate
 from mlcore.evaluate import FoldStep
-from views.keep import kept_long
+from views.keep import is_kept, kept_long
 from views.learners.codes import Chosen
 from views.trees.story import Choices
 
 FOLDS = 10
 MOST = 1000  # records of a larger table that are taken
+LONG = 2.5  # s that six models take, about, from which on each is shown as soon as it is judged
 SHARE = 0.4  # of the records, to test with where there is one test set
 SIX = {
     "learners": tuple(map(Chosen, ("cart", "c4.5", "ctree", "naive-bayes", "neighbours", "svm"))),
@@ -64,13 +65,24 @@ def seconds(choices: Choices, chosen: Chosen) -> float:
 
 
 @kept_long(lambda choices, chosen, seed: seconds(choices, chosen))
+def tried(choices: Choices, chosen: Chosen, seed: int) -> Folds | str:
+    """A model on each fold, or why it cannot be learned."""
+    try:
+        table = records_of(choices)
+        rows = evaluate.folds(table.target.cells.tolist(), folds_of(table), seed)
+        steps = evaluate.cross_validate(chosen.learner(), table, rows, seed)
+        accuracies = tuple(step.accuracy for step in steps if isinstance(step, FoldStep))
+    except TableError as error:
+        return str(error)
+    return Folds(accuracies, 1 / (len(rows) - 1))
+
+
 def folded(choices: Choices, chosen: Chosen, seed: int) -> Folds:
     """A model on each fold. Raises TableError where it cannot be learned."""
-    table = records_of(choices)
-    rows = evaluate.folds(table.target.cells.tolist(), folds_of(table), seed)
-    steps = evaluate.cross_validate(chosen.learner(), table, rows, seed)
-    accuracies = tuple(step.accuracy for step in steps if isinstance(step, FoldStep))
-    return Folds(accuracies, 1 / (len(rows) - 1))
+    found = tried(choices, chosen, seed)
+    if isinstance(found, str):
+        raise TableError(found)
+    return found
 
 
 @kept_long(lambda choices, chosen, seed: seconds(choices, chosen) / FOLDS)
@@ -87,3 +99,20 @@ def tested(choices: Choices, chosen: Chosen, seed: int) -> tuple[bool, ...]:
 def six_of(choices: Choices, which: str, seed: int) -> tuple[Folds, ...]:
     """Six models on the same folds."""
     return tuple(folded(choices, chosen, seed) for chosen in SIX[which])
+
+
+def so_far(choices: Choices, which: str, seed: int) -> dict[str, Folds | str]:
+    """Those of the six, by title, that are judged already."""
+    titles = TITLES.get(which, tuple(one.title for one in SIX[which]))
+    return {
+        title: tried(choices, chosen, seed)
+        for title, chosen in zip(titles, SIX[which], strict=True)
+        if is_kept(tried, choices, chosen, seed)
+    }
+
+
+def is_there(choices: Choices, which: str, seed: int) -> bool:
+    """Whether all six are judged, or will be soon; also where one is known to be refused."""
+    done = so_far(choices, which, seed)
+    soon = sum(seconds(choices, chosen) for chosen in SIX[which]) <= LONG
+    return soon or len(done) == len(SIX[which]) or any(isinstance(one, str) for one in done.values())

@@ -3,10 +3,13 @@
 from typing import Any
 
 from views.lesson import Moment, Told
-from views.lessons.duel import words, words_set, words_six
+from views.lessons.duel import judged, words, words_set, words_six
 from views.lessons.duel.case import Case
+from views.lessons.duel.judged import Folds
 from views.lessons.duel.story import Apart, Pairs, Records, Six, alpha_at
-from views.panels import Box, Formula, Said
+from views.panels import Box, Formula, Repeated, Said
+from views.words.grammar import plural
+from views.words.html import paragraph
 
 
 def tell(now: Moment[Case, Any]) -> Told:
@@ -18,7 +21,7 @@ def tell(now: Moment[Case, Any]) -> Told:
         return _records(now.case, story, now.at)
     if isinstance(story, Apart):
         return _apart(now.case, story, now.at)
-    return _six(now.case, story, now.at)
+    return _six(now.case, story, now.at) if story else Told(words_six.long(), under=[_repeated(now.case)])
 
 
 def _pairs(case: Case, story: Pairs, at: int) -> Told:
@@ -50,6 +53,28 @@ def _apart(case: Case, story: Apart, at: int) -> Told:
     beside = [Box([Formula(words_set.sets_worked(case, story))])] if done else []
     below = [Said(words_set.unpaired(case))] if done else []
     return Told(words_set.of_sets(case, story, step), beside, below=below)
+
+
+def _repeated(case: Case) -> Repeated:
+    """Six models, judged one after the other in sight."""
+    models, done = judged.SIX[case.six], len(_judged(case))
+    return Repeated(
+        of=(case.choices, case.six, case.seed),
+        parts=len(models),
+        work=lambda part: judged.tried(case.choices, models[part], case.seed),
+        done=lambda: len(_judged(case)),
+        panels=lambda: [Said(words_six.done(_judged(case), len(models)))],
+        start=f"Judge {len(models)} models",
+        go_on=f"Go on: {plural(len(models) - done, 'model')} to go",
+        stop="Stop, keep what is done",
+        part=f"Model {{}} of {len(models)}",
+        asks=[Said(paragraph("<b>Guess first</b>: which will be the most accurate, and by how much?"))],
+    )
+
+
+def _judged(case: Case) -> dict[str, Folds]:
+    found = judged.so_far(case.choices, case.six, case.seed)
+    return {title: one for title, one in found.items() if isinstance(one, Folds)}
 
 
 def _six(case: Case, story: Six, at: int) -> Told:

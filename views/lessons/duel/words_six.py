@@ -1,9 +1,11 @@
 """What this lesson says of six models, fifteen comparisons, and how to count them honestly."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from statistics import mean, stdev
 
 from mlcore import evaluate
 from views.lessons.duel.case import Case
+from views.lessons.duel.judged import Folds
 from views.lessons.duel.story import ADJUSTED, ALPHA, WORLDS, Six, Step, alpha_at, rejected
 from views.lessons.duel.words import too_few, where
 from views.words.grammar import plural
@@ -73,6 +75,24 @@ def _told(case: Case, story: Six, step: Step) -> str:
     level = evaluate.levels(tests, ALPHA, step.kind)[0]
     about = ABOUT[step.kind].format(level=number(level, 5), alpha=f"{ALPHA:g}")
     return f"{about} Here <b>{found[step.kind]}</b> of {tests}."
+
+
+def long() -> Html:
+    """What is said while six models are judged, as that takes long."""
+    return Html(
+        "Six models, each learned and tested on the same folds. That takes a while: each is shown as soon as "
+        "it is judged, and fifteen comparisons follow."
+    )
+
+
+def done(found: Mapping[str, Folds], of: int) -> Html:
+    """The models that are judged so far."""
+    rows = [
+        [esc(title), number(mean(one.accuracies)), number(stdev(one.accuracies))]
+        for title, one in found.items()
+    ]
+    caption = f"{len(found)} of {of} models judged, over {len(next(iter(found.values())).accuracies)} folds"
+    return table(caption, ["model", "accuracy", "standard deviation"], rows, css="gh-numbers")
 
 
 def _few(story: Six) -> str:

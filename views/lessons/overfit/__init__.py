@@ -7,14 +7,14 @@ from mlcore import Path, path_text
 from views.cards import using
 from views.keep import kept
 from views.lesson import Lesson, Moment, Ready, Told
-from views.lessons.overfit import scatter_picture, scatter_words
+from views.lessons.overfit import scatter_panels, scatter_picture
 from views.lessons.overfit.case import PARAMS, POINTS, VIEW, Case, Grown, Story, grown_of, read, story_of
 from views.lessons.overfit.panels import tell
 from views.lessons.overfit.picture import picture
-from views.lessons.overfit.scatter import Scatter, scatter_of
+from views.lessons.overfit.scatter import Scatter, is_there, scatter_of
 from views.link import table
 from views.link.params import Given
-from views.panels import Box, Field, Formula, Panel, Panels, Said, choice
+from views.panels import Field, Panels, choice
 
 
 def _points(case: Case, given: Given) -> Field:
@@ -76,39 +76,38 @@ def deepest_of(of: Grown) -> Path:
     return max(lone or leaves, key=len)
 
 
-def _picture(case: Case, story: Story | Scatter, quick: bool = False) -> Any:
-    if isinstance(story, Scatter):
-        return scatter_picture.picture(case, story)
-    return picture(case, story, quick)
+def _story(case: Case) -> Story | Scatter | None:
+    """None while there is no film yet: its settings are shown as they are done."""
+    if case.view != "variance":
+        return story_of(case)
+    return scatter_of(case) if is_there(case) else None
+
+
+def _picture(case: Case, story: Story | Scatter | None, quick: bool = False) -> Any:
+    if isinstance(story, Story):
+        return picture(case, story, quick)
+    return scatter_picture.picture(case, story or scatter_of(case))
 
 
 def _tell(now: Moment[Case, Any]) -> Told:
-    if not isinstance(now.story, Scatter):
-        return tell(now)
-    case, story, step = now.case, now.story, now.story.steps[now.at]
-    beside: list[Panel] = []
-    point = int(now.node[1:]) if now.node and now.node[1:].isdecimal() and now.node[0] == "p" else -1
-    if 0 <= point < len(story.truth) and step.n:
-        beside.append(Said(scatter_words.opened(case, story, step.place, point, step.n)))
-    if step.kind == "level":
-        beside.append(Box([Formula(scatter_words.worked(case, story.levels[step.place]))]))
-        beside.append(Said(scatter_words.levels(case, story, step.place)))
-    below = [Said(scatter_words.about(case))] if step.kind == "level" else []
-    return Told(scatter_words.sentence(case, story, now.at), beside, below=below)
+    return tell(now) if isinstance(now.story, Story) else scatter_panels.tell(now)
 
 
-LESSON = Lesson[Case, Story | Scatter](
+LESSON = Lesson[Case, Story | Scatter | None](
     key="overfit",
     title="Overfitting",
     section="Decision trees",
     summary="A tree that splits the plane into ever more rectangles, and both its errors as it grows",
     params=PARAMS,
     read=read,
-    story=lambda case: scatter_of(case) if case.view == "variance" else story_of(case),
+    story=_story,
     picture=_picture,
     stage="plane",
     other=lambda case: "film" if case.view == "variance" else "",
-    waiting=lambda case: "Thirty models at each setting …" if case.view == "variance" else "",
+    staged=lambda case: case.view != "variance" or is_there(case),
+    waiting=lambda case: (
+        "Thirty models at each setting …" if case.view == "variance" and is_there(case) else ""
+    ),
     tell=_tell,
     shown=lambda case: f"{case.world.title}, {case.points} points, {case.noise} % noise",
     choices=_choices,

@@ -14,7 +14,7 @@ from datasets.worlds import TARGET
 from mlcore import RECIPES, Path, Table, Tree, ensemble, fit, learners, svm
 from mlcore.model import Learner, Model
 from mlcore.trees.growth import best_first, tree_with
-from views.keep import kept, kept_long
+from views.keep import is_kept, kept, kept_long
 from views.lessons.overfit.case import NAMES, Case
 
 DRAWS, TESTED, SHOWN = 30, 150, 40  # models; test points; those of them that are drawn
@@ -26,6 +26,7 @@ LEVELS = {
 }  # of each model the settings, the simplest first
 FIRST = {"leaves": 2, "k": 3, "C": 2, "number": 3}  # with which the draws are told one by one
 GRID, FEW = 30, 7  # cells a side where a border is no line along the axes; borders that are then drawn
+LONG = 2.5  # s that all settings take, about, from which on each is shown as soon as it is done
 DEVIATION = 0.3  # of the noise of the regression example
 KERNEL = svm.rbf(gamma=2.0)
 
@@ -64,8 +65,7 @@ class Scatter:
 @kept
 def scatter_of(case: Case) -> Scatter:
     """Thirty models at each setting."""
-    numbers = case.over == "number"
-    able = [value for value in LEVELS[case.over] if case.over != "k" or value <= case.points]
+    numbers, able = case.over == "number", settings(case)
     levels = tuple(level_of(case, value) for value in able)
     first = FIRST[case.over] - (len(LEVELS[case.over]) - len(able))
     told = [Step("ask", 0, first), *(Step("draw", n, first) for n in (1, 2, 3, 10, DRAWS))]
@@ -74,6 +74,23 @@ def scatter_of(case: Case) -> Scatter:
     x = tuple(tuple(shown[name].tolist()) for name in ([*NAMES] if not numbers else ["x"]))
     truth = shown["y" if numbers else TARGET].tolist()
     return Scatter(told, x, tuple(truth), levels)
+
+
+def settings(case: Case) -> list[float]:
+    """The settings that so many points allow, the simplest first."""
+    return [value for value in LEVELS[case.over] if case.over != "k" or value <= case.points]
+
+
+def so_far(case: Case) -> list[Level]:
+    """The settings that are done."""
+    return [level_of(case, value) for value in settings(case) if is_kept(level_of, case, value)]
+
+
+def is_there(case: Case) -> bool:
+    """Whether the film can be shown: all settings are done, or will be soon."""
+    able = settings(case)
+    soon = sum(lasting(case, value) for value in able) <= LONG
+    return soon or is_kept(scatter_of, case) or all(is_kept(level_of, case, value) for value in able)
 
 
 def lasting(case: Case, value: float) -> float:

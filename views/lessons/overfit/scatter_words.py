@@ -1,6 +1,7 @@
 """What is said of thirty models on thirty draws: how far they differ, and how far they are off."""
 
 from collections import Counter
+from collections.abc import Sequence
 
 from views.lessons.overfit.case import Case
 from views.lessons.overfit.scatter import DRAWS, FEW, Level, Scatter
@@ -17,6 +18,18 @@ def setting(case: Case, value: float) -> str:
     if case.over in ("leaves", "number"):
         return plural(value, "leaf")
     return f"{case.over} = {amount(value)}"
+
+
+def long(case: Case) -> Html:
+    """What is worked out setting by setting, as it takes long."""
+    if case.over in ("leaves", "number"):
+        of = "numbers of leaves"
+    else:
+        of = f"values of {case.over}"
+    return Html(
+        f"{DRAWS} draws of {case.points:,} points, and {MODELS[case.over]} with several {of}, from simple to "
+        "complex. That takes a while: each setting is shown as soon as it is done."
+    )
 
 
 def sentence(case: Case, story: Scatter, at: int) -> Html:
@@ -99,13 +112,13 @@ def worked(case: Case, level: Level) -> str:
     )  # fmt: skip
 
 
-def levels(case: Case, story: Scatter, place: int) -> Html:
-    """The settings so far, in numbers."""
+def levels(case: Case, told: Sequence[Level], place: int) -> Html:
+    """Settings in numbers; place: the one that is marked."""
     rows = [
         [setting(case, one.value), *(number(v, 4) for v in (one.bias, one.variance, one.noise, one.error))]
-        for one in story.levels[: place + 1]
+        for one in told
     ]
-    css = [""] * place + ["gh-best"]
+    css = ["gh-best" if i == place else "" for i in range(len(told))]
     bias = "bias²" if case.over == "number" else "bias"
     head = [MODELS[case.over], bias, "variance", "noise", "error"]
     return table(f"Over {DRAWS} draws", head, rows, css="gh-numbers", row_css=css)
