@@ -79,7 +79,9 @@ STAGES = {  # their data are a TreePicture, a PlanePicture, a FilmPicture, a Boa
 
 def part(name: str, data: Any, report: str, on_report: Callable[[], None]) -> None:
     """A part other than the picture; st.session_state[name][report] is what it reports."""
-    made = {"candidates": CANDIDATES, "card": CARD, "lift": LIFT, "wall grid": GRID}[name]
+    made = {"candidates": CANDIDATES, "answers": CANDIDATES, "card": CARD, "lift": LIFT, "wall grid": GRID}[
+        name
+    ]
     made(key=name, data=data, default={report: None}, **{f"on_{report}_change": on_report})
 
 

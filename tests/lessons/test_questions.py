@@ -39,10 +39,12 @@ def shown(at: Visit, step: int, question: Question) -> str:
         replace(one, picture=veiled("plane", one.picture, step)) if isinstance(one, Beside) else one
         for one in told.under
     ]
-    panels = [asked(question), *told.beside, *under, *told.below]
+    panels = [*flat([asked(question), *told.beside, *under, *told.below])]
+    parts = [one.name for one in panels if isinstance(one, Component)]
+    assert len({*parts}) == len(parts), "Streamlit draws each of them once"
     pictures = [json.dumps(one.picture, ensure_ascii=False) for one in under if isinstance(one, Beside)]
     wire = json.dumps(veiled(stage, at.drawn, step), ensure_ascii=False)
-    return "\n".join([told.say, *map(repr, flat(panels)), *pictures, wire])
+    return "\n".join([told.say, *map(repr, panels), *pictures, wire])
 
 
 def answers_of(question: Question) -> set[str]:

@@ -1,6 +1,7 @@
 """What is asked before a node is decided: which attribute is split on, or whether it becomes a leaf."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -108,13 +109,13 @@ def _slip(decision: Decision, name: str, right: set[str]) -> str:
 
 def _covered(focus: Focus) -> Component:
     """The candidates without their numbers: a click on one is the answer."""
-    data = candidate_table(focus, None, 1)
+    data = candidate_table(replace(focus, kind="waiting"), None, 1)
     rows = [{**row, **HIDDEN} for row in data["rows"]]
     order = {one.attribute: i for i, one in enumerate(known(focus.decision).candidates)}
     rows.sort(key=lambda row: order[row["id"]])
     leaf = {**rows[0], "id": LEAF, "name": "make it a leaf", "cells": [{"text": "", "best": False}]}
     covered = {**data, "rows": [*rows, leaf], "notes": [], "action": "Answer"}
-    return Component("candidates", covered, "opened", _answered)
+    return Component("answers", covered, "opened", _answered)
 
 
 def _answered(report: Mapping[str, Any]) -> dict[str, str | None]:
