@@ -5,6 +5,7 @@ Each view is a Part (views/part.py): PARTS has them by the value of `view`.
 
 from views.lessons.beside.digits_panels import DIGITS
 from views.lessons.beside.losses_panels import LINES
+from views.lessons.beside.ten_panels import TEN
 from views.lessons.beside.wall import put
 from views.lessons.beside.wall_panels import WALL
 from views.link import table
@@ -12,7 +13,7 @@ from views.link.kinds import OneOf
 from views.link.params import PLACE
 from views.part import Part, of_parts
 
-PARTS: dict[str, Part] = {"wall": WALL, "losses": LINES, "digits": DIGITS}
+PARTS: dict[str, Part] = {"wall": WALL, "losses": LINES, "digits": DIGITS, "ten": TEN}
 VIEW = table.VIEW.but(
     kind=OneOf({key: part.title for key, part in PARTS.items()}), default="wall", label="View", resets=PLACE
 )
@@ -27,6 +28,6 @@ LESSON = of_parts(
     title="Models side by side",
     section="Other ways to learn",
     summary="Several models on the same points; perceptron, logistic regression and SVM with their "
-    "losses; digits as pictures",
+    "losses; digits as pictures, two of them or all ten",
     reports={"put": put},
 )

@@ -46,9 +46,9 @@ def read(given: Given) -> DigitsCase:
 
 @dataclass(frozen=True, eq=False)
 class Pictures:
-    """Pictures and which of two digits each is, 0 or 1.
+    """Pictures and which digit each is.
 
-    X: (n, 64) ink from 0 to 1, row by row from above; y: (n,)
+    X: (n, 64) ink from 0 to 1, row by row from above; y: (n,) the place of its digit among those of the link
     """
 
     X: Floats
@@ -66,15 +66,15 @@ class Pictures:
 
 
 @kept
-def records(pair: str) -> tuple[Pictures, Pictures]:
-    """The pictures that are learned from, and those that are tested on."""
+def records(digits: str) -> tuple[Pictures, Pictures]:
+    """The pictures of some digits that are learned from, and those that are tested on."""
     frame = load("digits")
     X, digit = frame.iloc[:, :-1].to_numpy(dtype=float) / INK, frame.iloc[:, -1].astype(str).to_numpy()
-    rows = [np.flatnonzero(digit == one) for one in pair.split(",")]
+    rows = [np.flatnonzero(digit == one) for one in digits.split(",")]
     parts = []
     for taken in (slice(None, LEARNED), slice(LEARNED, None)):
         places = np.concatenate([one[taken] for one in rows])
-        parts.append(Pictures(X[places], np.repeat([0, 1], [len(one[taken]) for one in rows])))
+        parts.append(Pictures(X[places], np.repeat(np.arange(len(rows)), [len(one[taken]) for one in rows])))
     return parts[0], parts[1]
 
 

@@ -25,7 +25,7 @@ class Shown(NamedTuple):
     """A picture: its pixels, its class and what stands below it."""
 
     pixels: tuple[float, ...]
-    c: int
+    c: int | None
     text: str
 
 
@@ -34,21 +34,21 @@ def picture(case: DigitsCase, story: Story, quick: bool = False) -> FilmPicture:
     told = [(plain(words.sentence(case, story, at)), step.n < 2) for at, step in enumerate(story.steps)]
     trace = sha256(repr(case).encode()).hexdigest()[:16]
     legend: list[tuple[int | None, str]] = list(enumerate(case.classes))
-    return film(trace, words.shown(case), [_pictures(case, story), _grid(story)], told, legend)
+    panes = [pictures([sheet(case, story, step.kind) for step in story.steps]), _grid(story)]
+    return film(trace, words.shown(case), panes, told, legend)
 
 
 # Pictures -------------------------------------------------------------------------------------------
 
 
-def _pictures(case: DigitsCase, story: Story) -> Canvas:
-    """What is looked at, step by step."""
+def pictures(sheets: Sequence[Sequence[Shown]]) -> Canvas:
+    """What is looked at at each step."""
     canvas = Canvas(blank(0.0, ACROSS * WIDE), blank(0.0, DOWN * HIGH), "Pictures", share=1.5, square=True)
-    sheets = [sheet(case, story, step.kind) for step in story.steps]
     for at, now in enumerate(sheets):
         if at and now == sheets[at - 1]:
             continue
         until = next((i for i in range(at + 1, len(sheets)) if sheets[i] != now), None)
-        for mark in _sheet(canvas, case, at, now):
+        for mark in _sheet(canvas, at, now):
             if until is not None:
                 mark.at(until, off=True)
     return canvas
@@ -84,7 +84,7 @@ def _near(case: DigitsCase, story: Story, i: int) -> Iterator[Shown]:
     yield from (_one(case, learned, row) for row in story.nearest[i][:TOP].tolist())
 
 
-def _sheet(canvas: Canvas, case: DigitsCase, at: int, shown: Sequence[Shown]) -> list[Mark]:
+def _sheet(canvas: Canvas, at: int, shown: Sequence[Shown]) -> list[Mark]:
     marks = []
     shades: list[list[Box]] = [[] for _ in SHADES]
     for n, one in enumerate(shown):

@@ -1,0 +1,104 @@
+"""All ten handwritten digits: what a link describes, and what one SVM for each pair makes of them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mlcore import evaluate, svm
+from mlcore.evaluate import Confusion
+from views.keep import kept_long
+from views.lessons.beside.digits import GAMMA, records
+from views.link import table
+from views.link.params import Given
+
+DIGITS = tuple(map(str, range(10)))
+ALL = ",".join(DIGITS)
+PARAMS = (table.COST,)
+COST, MOST_STEPS = 1000.0, 20_000  # the largest C, and steps of SMO at most
+TOLERANCE = 1e-6
+
+
+@dataclass(frozen=True)
+class TenCase:
+    """C of the SVMs."""
+
+    C: float = 1.0
+    view: str = "ten"
+
+
+class Step(NamedTuple):
+    """kind: ask, svms, before-errors, matrix or confused."""
+
+    kind: str
+
+
+@dataclass(frozen=True, eq=False)
+class Story:
+    """The steps, and what the SVMs predict of the tested pictures.
+
+    wins:      (n, 10) how many SVMs predict each digit; predicted: (n,) the digit that most of them predict
+    confusion: rows true, columns predicted
+    tied:      how many pictures have several such digits: the first of them is taken
+    support:   how many learned pictures are support vectors of some SVM
+    """
+
+    steps: Sequence[Step]
+    wins: NDArray[np.intp]
+    predicted: NDArray[np.intp]
+    confusion: Confusion
+    tied: int
+    support: int
+
+    @property
+    def wrong(self) -> int:
+        """How many tested pictures are misclassified."""
+        return int((self.predicted != records(ALL)[1].y).sum())
+
+    @property
+    def worst(self) -> tuple[tuple[int, int], ...]:
+        """The most frequent mistakes, each as the true and the predicted digit."""
+        cells = np.array(self.confusion.table)
+        np.fill_diagonal(cells, 0)
+        rows, columns = np.nonzero(cells == cells.max()) if cells.any() else ((), ())
+        return tuple(zip(map(int, rows), map(int, columns), strict=True))
+
+
+def read(given: Given) -> TenCase:
+    """The case of a link. A hard margin is mended: some pairs of digits may have none."""
+    C = given(table.COST)
+    if C > COST:
+        given.mend(table.COST, None, f"C is at most {COST:,.0f} here; this is C = 1.")
+        C = 1.0
+    return TenCase(C)
+
+
+@kept_long(lambda case: 0.6)
+def story(case: TenCase) -> Story:
+    """The pictures, the SVMs, and their confusion matrix."""
+    learned, test = records(ALL)
+    model = svm.one_vs_one(
+        learned.X, learned.y, svm.rbf(GAMMA), case.C, tol=TOLERANCE, max_iterations=MOST_STEPS
+    )
+    wins = model.votes(test.X).astype(np.intp)
+    predicted = wins.argmax(axis=1)
+    names = np.array(DIGITS)
+    steps = [Step(kind) for kind in ("ask", "svms", "before-errors", "matrix", "confused")]
+    return Story(
+        steps=steps,
+        wins=wins,
+        predicted=predicted,
+        confusion=evaluate.confusion(names[test.y], names[predicted], DIGITS),
+        tied=int(np.count_nonzero((wins == wins.max(axis=1, keepdims=True)).sum(axis=1) > 1)),
+        support=_support(model, learned.y),
+    )
+
+
+def _support(model: svm.MultiMachine, y: NDArray[np.intp]) -> int:
+    """How many points are support vectors of some SVM."""
+    found: set[int] = set()
+    for pair, machine in zip(model.pairs, model.machines, strict=True):
+        found |= {*np.flatnonzero(np.isin(y, pair))[machine.support].tolist()}
+    return len(found)

@@ -1,0 +1,41 @@
+"""What stands beside all ten digits, and this view as a part of its lesson."""
+
+from views.lesson import Moment, Ready, Told
+from views.lessons.beside import ten_words as words
+from views.lessons.beside.ten import PARAMS, Story, TenCase, read, story
+from views.lessons.beside.ten_picture import picture
+from views.link import table
+from views.link.params import Given
+from views.panels import Panels, Popover, Said, choice
+from views.part import Part
+
+
+def _tell(now: Moment[TenCase, Story]) -> Told:
+    case, story, kind = now.case, now.story, now.story.steps[now.at].kind
+    tables = {"matrix": words.recalls, "confused": words.mistakes}
+    beside: Panels = [Said(tables[kind](story))] if kind in tables else []
+    below: Panels = [Said(words.about(story))] if kind in tables else []
+    return Told(words.sentence(case, story, now.at), beside, below=below)
+
+
+def _choices(case: TenCase, given: Given) -> Panels:
+    return [Popover("Settings", [choice(table.COST, case.C)])]
+
+
+TEN = Part(
+    title="Ten digits",
+    params=PARAMS,
+    read=read,
+    story=story,
+    picture=picture,
+    tell=_tell,
+    shown=words.shown,
+    choices=_choices,
+    ready=lambda: (
+        Ready(
+            "All ten digits", {"view": "ten"}, "45 SVMs, one for each pair, and which digits they confuse."
+        ),
+    ),
+    follow=lambda old, new, at: at,
+    waiting=lambda case: "45 SVMs learn the pictures …",
+)

@@ -1,0 +1,104 @@
+"""What is said of all ten digits."""
+
+from views.lessons.beside.digits import GAMMA, LEARNED, records
+from views.lessons.beside.ten import ALL, DIGITS, Story, TenCase
+from views.words.grammar import listed, plural
+from views.words.html import Html, paragraph, table
+from views.words.numbers import amount, number, price_text
+
+PAIRS = len(DIGITS) * (len(DIGITS) - 1) // 2
+MOST = 6  # mistakes of the table
+
+
+def shown(case: TenCase) -> str:
+    """What is shown, in a few words."""
+    return "Handwritten digits, all ten"
+
+
+def sentence(case: TenCase, story: Story, at: int) -> Html:
+    """What is to be seen at a step."""
+    told = {"ask": _begin, "svms": _svms, "before-errors": _before, "matrix": _matrix, "confused": _confused}
+    return Html(told[story.steps[at].kind](case, story))
+
+
+def _begin(case: TenCase, story: Story) -> str:
+    return (
+        f"{LEARNED} pictures of each of the ten digits are learned from. An SVM separates two classes. "
+        "<b>Guess first</b>: how can SVMs tell ten digits apart?"
+    )
+
+
+def _svms(case: TenCase, story: Story) -> str:
+    return (
+        f"<b>One against one</b>: {PAIRS} Gaussian SVMs (C = {price_text(case.C)}, gamma = {amount(GAMMA)}), "
+        "one for each pair of digits, each learned from the pictures of these two only. Each predicts one of "
+        f"its two; a digit is in {len(DIGITS) - 1} pairs. The digit that <b>most SVMs predict</b> is taken. "
+        "Here the first tested picture of each digit, with how many predict it."
+    )
+
+
+def _before(case: TenCase, story: Story) -> str:
+    return (
+        f"Now {len(story.predicted):,} other pictures are predicted. <b>Guess first</b>: which digit is "
+        "taken for which other most often?"
+    )
+
+
+def _matrix(case: TenCase, story: Story) -> str:
+    n = len(story.predicted)
+    ties = f" In {plural(story.tied, 'tie')} the lower digit is taken." if story.tied else ""
+    return (
+        f"The <b>confusion matrix</b>: a row for each digit, a column for what it was predicted as. "
+        f"<b>{story.wrong} of {n:,}</b> are misclassified, an error of {number(story.wrong / n)}.{ties} "
+        "The pictures are the first of them."
+    )
+
+
+def _confused(case: TenCase, story: Story) -> str:
+    if not story.worst:
+        return "No picture is misclassified."
+    pairs = [f"<b>{DIGITS[a]} as {DIGITS[b]}</b>" for a, b in story.worst]
+    count = story.confusion.table[story.worst[0][0]][story.worst[0][1]]
+    back = [f"{DIGITS[b]} as {DIGITS[a]} {_times(story.confusion.table[b][a])}" for a, b in story.worst]
+    each = " each" if len(pairs) > 1 else ""
+    return (
+        f"The most frequent mistake: {listed(pairs)}, {_times(count)}{each}. The other way round: "
+        f"{listed(back)}. Here are such pictures."
+    )
+
+
+def _times(count: float) -> str:
+    return plural(count, "time") if count else "never"
+
+
+def mistakes(story: Story) -> Html:
+    """The most frequent mistakes."""
+    cells = [
+        (count, a, b)
+        for a, row in enumerate(story.confusion.table)
+        for b, count in enumerate(row)
+        if a != b and count
+    ]
+    cells.sort(key=lambda cell: (-cell[0], cell[1:]))
+    rows = [[DIGITS[a], DIGITS[b], amount(count)] for count, a, b in cells[:MOST]]
+    return table("The most frequent mistakes", ["true", "predicted", "pictures"], rows, css="gh-numbers")
+
+
+def recalls(story: Story) -> Html:
+    """For each digit how many of its pictures are recognised, and how many that are taken for it are it."""
+    found = story.confusion
+    rows = [
+        [digit, amount(sum(found.table[i])), number(found.recall(digit)), number(found.precision(digit))]
+        for i, digit in enumerate(DIGITS)
+    ]
+    return table("Digit by digit", ["digit", "tested", "recall", "precision"], rows, css="gh-numbers")
+
+
+def about(story: Story) -> Html:
+    """How it was learned."""
+    learned = len(records(ALL)[0].y)
+    return paragraph(
+        f"The first {LEARNED} records of each digit in the table “Handwritten digits” are learned from, all "
+        f"later ones are tested on. {story.support} of the {learned} learned pictures are support vectors of "
+        "some SVM. Ink goes from 0 to 1; pixels are not standardised."
+    )
