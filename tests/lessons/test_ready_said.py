@@ -1,0 +1,85 @@
+"""Ready cases of judging: each shows what its words say, whatever seed the learner had before."""
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.support.visiting import Visit, visit, words
+from views.lesson import Moment, Ready
+from views.lessons import LESSONS
+from views.lessons.duel.story import rejected
+
+JUDGING = ("judge", "sure", "folds", "duel", "overfit")
+
+
+def told(*texts: str) -> Callable[[Visit], bool]:
+    """The page says all of that."""
+    return lambda at: all(text in f"{at.said} {words(at.html)} {at.formulas}" for text in texts)
+
+
+def ended(text: str) -> Callable[[Visit], bool]:
+    """The last sentence of the story says that."""
+    return lambda at: text in at.lesson.tell(Moment(at.case, at.story, at.last)).say
+
+
+def precision(at: Visit) -> float:
+    return float(at.story.counts[-1].confusion.precision("yes"))
+
+
+SAID: dict[str, Callable[[Visit], bool]] = {
+    "A tree and 91 hearts": told("91 it has never seen"),
+    "The Titanic by sex": told("0.776", "0.484"),
+    "Right in 79 % without looking": told("0.79", "0/0"),
+    "Right in 79 %, with a tree": told("0.79", "0.291"),
+    "Three species": told("Macro", "Micro"),
+    "Two of four, two of five": told("0.95", "0.4", "0.5"),
+    "Just say no": told("0.999", "0/0"),
+    "Always no, for 10 of 10,000": told("accuracy 0.999, recall 0, kappa 0"),
+    "The same rates, a rarer class": lambda at: (
+        round(precision(at), 3) == 0.009 and "accuracy 0.9," in at.said
+    ),
+    "The most accurate threshold": ended("accuracy <b>0.999</b>, recall <b>0</b>"),
+    "More accurate, and dearer?": lambda at: [one.accuracy for one in at.story.pairs["own"]] == [0.8, 0.9],
+    "The same people for both": told("M2 is cheaper"),
+    "An honest pair": ended("The more accurate model is the dearer one"),
+    "Two models and their costs": lambda at: at.case.prices == (0, 10, 1, 0),
+    "The lecture’s threshold": told("0.500 of the positives", "0.120 of the negatives"),
+    "Pairs of fourteen days": told("29 of 45 pairs are in order, 12 are ties"),
+    "Who survived?": lambda at: (
+        len(at.story.scored.score) > 200 and 10 <= len({*at.story.scored.score}) <= 14
+    ),
+    "Curves that cross": ended("dominates"),
+    "80 of 100 right": told("0.708 to 0.873"),
+    "A hundred test sets": told("6 of the intervals miss"),
+    "Where the usual formula fails": told("21 of the intervals miss", "78.2 %"),
+    "All right, and still not sure": told("0.832 to 1.000"),
+    "Ten folds": lambda at: sorted(row for one in at.story.rounds for row in one.test) == [*range(150)],
+    "One holdout is luck": lambda at: len(at.story.errors) == 20 and len({*at.story.errors}) > 2,
+    "Two thirds drawn": lambda at: 0.6 < len({*at.story.rounds[0].rows}) / 150 < 0.67,
+    "How many neighbours?": told("in the envelope"),
+    "A model of noise": ended("0.086</b>, within them <b>0.497"),
+    "A wins seven folds of ten": lambda at: (
+        [sum(d > 0 for d in at.story.differences), at.story.differences.count(0)] == [7, 3]
+    ),
+    "Two models on Iris": lambda at: len(at.story.a) == 10,
+    "Ten to four": lambda at: at.story.counts(100)[1:3] == [10, 4],
+    "M1 and M2 on other people": told("0.056 and 0.144"),
+    "Fifteen comparisons": lambda at: rejected(at.story.p, 0.05, "none") == 6,
+    "Thirty trees": told("30 draws"),
+    "The error is a sum": ended("bias² <b>"),
+    "One noisy point": told("training errors fall from 1 to 0", "test errors rise"),
+    "One oblique split": ended("One split, not a staircase"),
+}
+
+
+def cases() -> list[tuple[str, Ready]]:
+    return [(key, one) for key in JUDGING for one in LESSONS[key].ready()]
+
+
+@pytest.mark.parametrize(("key", "ready"), cases(), ids=lambda one: getattr(one, "label", one))
+def test_a_ready_case_shows_what_its_words_say(key: str, ready: Ready):
+    assert LESSONS[key].ready_change(ready.query).get("seed") == ready.query.get("seed"), (
+        "none of the learner's"
+    )
+    if ready.label in SAID:
+        assert SAID[ready.label](visit(key, **ready.query))
