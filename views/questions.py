@@ -80,17 +80,25 @@ class Guesses:
 
 def asked(question: Question) -> Box:
     """The question, and the answers to choose from."""
-    answers = [question.table] if question.table else [_answer(question, key) for key in question.answers]
-    say = Html(f'<p class="gh-ask">{question.ask}</p>')
+    say = Said(Html(f'<p class="gh-ask">{question.ask}</p>'))
     skip = Action("I don't know", {ANSWER: UNKNOWN}, key="answer unknown", look="tertiary")
-    return Box([Said(say), *answers, skip], "question")
+    if question.table:
+        return Box([say, question.table, skip], "question")
+    if question.about:
+        return Box([say, *(_explained(question, key) for key in question.answers), skip], "question")
+    return Box(
+        [say, Row([*(_answer(question, key) for key in question.answers), skip], "answers")], "question"
+    )
 
 
-def _answer(question: Question, key: str) -> Row:
-    about = question.about.get(key, "")
-    words: Panels = [Said(Html(f'<span class="gh-soft">{about}</span>'))] if about else []
-    action = Action(esc(question.answers[key]), {ANSWER: key}, key=f"answer {key}")
-    return Row([action, *words], key=f"answer row {key}")
+def _answer(question: Question, key: str) -> Action:
+    return Action(esc(question.answers[key]), {ANSWER: key}, key=f"answer {key}")
+
+
+def _explained(question: Question, key: str) -> Row:
+    """An answer on a line of its own, with what is known of it."""
+    about = Html(f'<span class="gh-soft">{question.about.get(key, "")}</span>')
+    return Row([_answer(question, key), Said(about)], key=f"answer row {key}")
 
 
 def told(question: Question, answer: str) -> Said:

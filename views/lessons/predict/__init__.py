@@ -4,6 +4,7 @@ from views.cards import using
 from views.lesson import Lesson, Ready
 from views.lessons.predict.case import Case, Fall, fall_of, read
 from views.lessons.predict.panels import tell
+from views.lessons.predict.questions import asks
 from views.link import table
 from views.link.params import Given
 from views.panels import Panels, Way
@@ -42,7 +43,7 @@ LESSON = Lesson(
     title="Predict",
     section="Decision trees",
     summary="A record falls through the finished tree, and the class probabilities of its leaves add up",
-    params=(*table.EVERY, *table.STORY, *table.TREE, table.ROW, table.ANSWERS),
+    params=(*table.EVERY, *table.STORY, table.GUESS, *table.TREE, table.ROW, table.ANSWERS),
     read=read,
     refuse=lambda case: choosing.refused(case.choices),
     story=fall_of,
@@ -53,5 +54,6 @@ LESSON = Lesson(
     shown=lambda case: choosing.shown(case.choices),
     choices=_choices,
     ready=lambda: READY,
+    asks=lambda case, fall: asks(fall),
     card=lambda case: (using.PREDICT, using.turns_of_fall),
 )

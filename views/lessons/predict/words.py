@@ -39,10 +39,10 @@ def _start(tree: Tree, step: FallStep) -> str:
 
 def _ask(tree: Tree, step: FallStep) -> str:
     asked = esc(question_text(known(tree.node(step.path or ()).split)))
-    return f"{_part(tree, step)}<b>{asked}</b> {_how(tree, step)}"
+    return f"{part(tree, step)}<b>{asked}</b> {how(tree, step)}"
 
 
-def _part(tree: Tree, step: FallStep) -> str:
+def part(tree: Tree, step: FallStep) -> str:
     """Which part of the record this is about, if it has been divided."""
     if step.weight == 1:
         return ""
@@ -62,7 +62,7 @@ def _taken(tree: Tree, step: FallStep) -> tuple[str, str]:
     return esc(branch_text(known(node.split).branches[i])), weights
 
 
-def _how(tree: Tree, step: FallStep) -> str:
+def how(tree: Tree, step: FallStep) -> str:
     """How the record gets on from a split."""
     if step.how == "stay":
         return "<b>Unknown</b>. By this setting the record stays here, and the node itself predicts."
