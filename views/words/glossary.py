@@ -119,9 +119,12 @@ TERMS = (
          "Taking what looks best at each step, without looking ahead and without taking anything back; it "
          "may end in a local optimum.",
          ("greedy",), SCORED, also="hill climbing"),
+    Term("np-hard", "NP-hard",
+         "Of a problem for which no fast method is known, and probably none exists.", ("NP-hard",),
+         ("grow",)),
     Term("occam", "Occam’s razor",
          "Of models that err about equally often take the simpler one: it is less likely to fit by chance.",
-         ("Occam’s razor",), ("prune",)),
+         ("Occam’s razor",), ("grow", "prune")),
     Term("surrogate", "Surrogate split",
          "A split on another attribute that sends most records the same way; it decides where the value of "
          "the first is missing.", ("surrogate split", "surrogate splits", "surrogate", "surrogates")),

@@ -4,8 +4,9 @@ import pytest
 
 import mlcore
 from datasets import CARDS
-from tests.support.tables import with_recipes
+from tests.support.tables import lesson, with_recipes
 from tests.support.visiting import visit
+from views.lessons import LESSONS
 from views.lessons.grow import DETAILS
 from views.panels import Component
 from views.trees.choosing import SHOWN
@@ -158,3 +159,45 @@ def test_the_numbers_that_fall_into_the_branches_of_a_split_are_all_of_its_recor
     assert sum(cards["1"]["tones"]) == sum(cards["1.0"]["tones"]) + sum(cards["1.1"]["tones"])
     assert all(len(card["tones"]) == 7 for card in cards.values() if card["id"])
     assert "tones" not in visit("grow").drawn["nodes"][1], "classes are counted already"
+
+
+def test_how_many_splits_a_record_passes_on_average():
+    end = visit("grow", data="tennis", algorithm="id3", step="end").html
+    assert "passes 1.714 splits on average" in end, "24 of 14: five days of Sunny and five of Rain pass two"
+    assert "NP-hard" in end
+    assert "NP-hard" not in visit("grow", data="gladiator", algorithm="id3", step="end").html, "one split"
+
+
+def test_the_gain_is_told_from_the_conditional_entropy_and_the_split_info_from_the_classes():
+    shown = visit("grow", data="gladiator", algorithm="id3", step=1).formulas
+    assert "is the conditional entropy of the class, given the attribute" in shown
+    assert "the sizes of the branches" in shown
+    assert "1.5000" in shown, "H(X) of the lecture"
+
+
+def test_the_three_impurities_do_not_agree_on_splits():
+    decision = next(
+        step.decision
+        for step in mlcore.grow(lesson("tax"), mlcore.RECIPES["hunt"], detail=2)
+        if step.decision
+    )
+    for one in decision.candidates:
+        assert one.measures.score("error") == pytest.approx(0)
+        assert min(one.measures.score("gini"), one.measures.score("entropy")) > 0.05
+
+
+@pytest.mark.parametrize("label", ["The lectures’ tree of ten taxpayers", "Splits that gain nothing"])
+def test_ready_trees_that_no_algorithm_grows_by_itself_make_no_error(label: str):
+    (one,) = [one for one in LESSONS["grow"].ready() if one.label == label]
+    at = visit("grow", **{**one.query, "step": "end"})
+    assert "It has 4 leaves" in at.said
+    assert "misclassifies none" in at.said
+
+
+def test_the_branch_without_records_is_there():
+    (one,) = [one for one in LESSONS["grow"].ready() if one.label == "A branch without records"]
+    tree = visit("grow", **one.query).story.tree
+    empty = [tree.conditions(path)[-1][1].values for path, node in tree.walk() if node.stop == "empty"]
+    cold = [path for path, node in tree.walk() if node.stop == "empty" and path[0] == 1]
+    assert ("feathers",) in empty
+    assert cold

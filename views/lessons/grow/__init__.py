@@ -43,6 +43,18 @@ READY = (
     Ready("Values with an order",
           {"data": "sizes", "algorithm": "hunt", "branching": "ordinal-cuts", "look": "Size", "step": "1"},
           "Small and Large against Medium is not among the splits: it would break the order."),
+    Ready("The lectures’ tree of ten taxpayers",
+          {"data": "tax", "algorithm": "cart", "override": "root:Refund", "step": "3"},
+          "Refund first, then Marital Status, then Income, at 77.5 where lectures write 80."),
+    Ready("Entropy, given the major",
+          {"data": "gladiator", "algorithm": "id3", "look": "Major", "step": "1"},
+          "Eight students and a film: H(Y), H(Y|X) and the gain with their numbers."),
+    Ready("A branch without records",
+          {"data": "vertebrate", "algorithm": "id3", "override": "root:Body Temperature", "step": "end"},
+          "No cold-blooded animal of the table has feathers: what should such a leaf predict, and why?"),
+    Ready("Splits that gain nothing",
+          {"data": "xor", "algorithm": "id3", "zero_gain": "true", "step": "1"},
+          "No split of exclusive or has any gain. What if one is made all the same?"),
 )  # fmt: skip
 
 

@@ -15,6 +15,7 @@ from views.lesson import Moment, Told
 from views.lessons.grow import beside, calculation, origin, scan
 from views.lessons.grow.candidates import NOTHING, candidate_table, categories_of, group_names, shown_score
 from views.lessons.grow.case import Case
+from views.lessons.grow.ended import greedy
 from views.lessons.grow.words import sentence
 from views.link.params import Change
 from views.link.table import OVERRIDE
@@ -65,7 +66,7 @@ def _with_share(focus: Focus) -> Html:
 def _beside(focus: Focus, now: Moment[Case, Story]) -> Panels:
     panels = [*_overrides(now.case.choices, now.story.tree)]
     if focus.kind in ("done", "limit"):
-        panels.append(Said(export.rule_table(focus.step.tree)))
+        panels += [Said(export.rule_table(focus.step.tree)), Said(greedy(focus.step.tree))]
     panels += _stopped(focus, now.case.choices)
     if focus.decision is None or not focus.decision.candidates or (now.asked and focus.kind == "arrive"):
         return panels

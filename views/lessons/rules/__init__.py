@@ -1,7 +1,7 @@
 """Rules: the tree read as rules, which are made shorter, sorted out and put in order."""
 
 from views.cards import using
-from views.lesson import Lesson
+from views.lesson import Lesson, Ready
 from views.lessons.rules.case import DETAIL, PARAMS, Case, follow, read, refuse, told_of
 from views.lessons.rules.panels import tell
 from views.lessons.rules.picture import picture
@@ -26,6 +26,16 @@ def _choices(case: Case, given: Given) -> Panels:
     return [*panels, choice(DETAIL, case.detail, look="select", options=DETAILS, width=146)]
 
 
+READY = (
+    Ready("One class, one disjunction",
+          {"data": "tennis", "algorithm": "id3", "by": "none", "step": "6"},
+          "How many functions of four attributes are there, and which of them can a tree be?"),
+    Ready("The same subtree twice",
+          {"data": "penguins", "algorithm": "c4.5", "by": "none", "step": "10"},
+          "Islands below short flippers and below long ones: a tree writes them twice."),
+)  # fmt: skip
+
+
 LESSON = Lesson(
     key="rules",
     title="Rules",
@@ -42,5 +52,6 @@ LESSON = Lesson(
     shown=lambda case: choosing.shown(case.choices),
     choices=_choices,
     follow=follow,
+    ready=lambda: READY,
     card=lambda case: (using.RULES, using.turns),
 )

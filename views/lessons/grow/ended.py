@@ -1,0 +1,17 @@
+"""What is said of a finished tree: how many splits a record passes, and that it need not be the smallest."""
+
+from mlcore import Tree
+from views.words.html import Html, paragraph
+from views.words.numbers import short
+
+
+def greedy(tree: Tree) -> Html:
+    """Nothing for a tree of one split, where there is nothing to look ahead to."""
+    if tree.depth < 2 or not tree.root.n:
+        return Html("")
+    passed = sum(child.n for _, node in tree.walk() for child in node.children) / tree.root.n
+    return paragraph(
+        f"A training record passes {short(passed)} splits on average. Growing is greedy, no split looks "
+        "ahead: a smaller tree may do as well, but to find the smallest one is NP-hard (Hyafil &amp; "
+        "Rivest 1976). Of trees that err about equally often Occam’s razor takes the smaller one."
+    )
