@@ -30,9 +30,6 @@ READY = (
     Ready("One class, one disjunction",
           {"data": "tennis", "algorithm": "id3", "by": "none", "step": "6"},
           "How many functions of four attributes are there, and which of them can a tree be?"),
-    Ready("The same subtree twice",
-          {"data": "penguins", "algorithm": "c4.5", "by": "none", "step": "10"},
-          "Islands below short flippers and below long ones: a tree writes them twice."),
 )  # fmt: skip
 
 
