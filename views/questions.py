@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from views.panels import Action, Box, Code, Component, Effect, Panels, Popover, Row, Said
+from views.panels import Action, Box, Code, Component, Effect, Popover, Row, Said
 from views.words.grammar import capital, plural
 from views.words.html import Html, esc, heading, paragraph
 
