@@ -112,3 +112,31 @@ def test_hostile_classes(key, tmp_path: Path):
         return
     shown.run("mlcore", tmp_path)
     shown.run("python", tmp_path)
+
+
+LINES = [
+    {},
+    {"set": "moons", "ridge": 2},
+    {"set": "iris", "shuffle": 3, "ridge": 0.5},
+    {"n": 300, "ridge": 1},
+]
+
+
+@pytest.mark.parametrize("query", LINES, ids=str)
+def test_perceptron_and_logistic_regression(query, tmp_path: Path):
+    shown = Shown("beside", view="losses", **query)
+    mistakes, newton = shown.at.story.mistakes[-1], shown.at.story.newton[-1]
+    own = shown.run("mlcore", tmp_path)
+    assert (own["last"].weights, own["last"].bias) == (mistakes.weights, mistakes.bias)
+    assert own["best"].weights == pytest.approx(newton.weights, rel=1e-8)
+    theirs = shown.run("python", tmp_path)
+    assert theirs["perceptron"].coef_[0] == pytest.approx(mistakes.weights, abs=1e-9)
+    assert theirs["perceptron"].intercept_[0] == mistakes.bias
+    if "without an end" not in shown.text("python"):
+        assert theirs["logistic"].coef_[0] == pytest.approx(newton.weights, rel=1e-5)
+        assert theirs["logistic"].intercept_[0] == pytest.approx(newton.bias, rel=1e-5)
+
+
+def test_where_a_line_separates_the_code_says_that_there_is_no_end():
+    assert "without an end" in Shown("beside", view="losses", n=20, seed=6).text("python")
+    assert "without an end" not in Shown("beside", view="losses").text("python")

@@ -77,17 +77,18 @@ def script(points: Points, found: Sequence[Learned]) -> Script:
     python = [*numbers, "from sklearn.svm import SVC"]
     own = [*(["import math", ""] if hard else []), *numbers, "", "from mlcore import svm"]
     return Script(
-        joined(python, _python_points(points), units, *map(_python_machine, found)),
-        joined(["library(e1071)"], _r_points(points), in_r, *map(_r_machine, found)),
-        joined(own, _mlcore_points(points), units, *map(_mlcore_machine, found)),
-        {FILE: partial(_csv, points)} if many else {},
+        joined(python, python_points(points), units, *map(_python_machine, found)),
+        joined(["library(e1071)"], r_points(points), in_r, *map(_r_machine, found)),
+        joined(own, mlcore_points(points), units, *map(_mlcore_machine, found)),
+        {FILE: partial(csv_of, points)} if many else {},
     )
 
 
 # The points ---------------------------------------------------------------------------------------
 
 
-def _csv(points: Points) -> str:
+def csv_of(points: Points) -> str:
+    """The points as a file."""
     rows = (f"{a!r},{b!r},{y}" for (a, b), y in zip(points.x, points.y, strict=True))
     return "\n".join(["x1,x2,y", *rows, ""])
 
@@ -103,7 +104,8 @@ def _lines(points: Points) -> list[Sequence[tuple[float, float]]]:
     return [points.x[i : i + ABREAST] for i in range(0, points.n, ABREAST)]
 
 
-def _python_points(points: Points) -> list[str]:
+def python_points(points: Points) -> list[str]:
+    """The points in Python: as they stand, or read from a file where they are many."""
     if points.n > WRITTEN:
         x = 'X, y = data[["x1", "x2"]].to_numpy(), data["y"].to_numpy()'
         return [*_about(points), f"data = pd.read_csv({py(FILE)})", x]
@@ -111,15 +113,17 @@ def _python_points(points: Points) -> list[str]:
     return [*_about(points), "X = np.array([", *rows, "])", f"y = np.array({py(list(points.y))})"]
 
 
-def _mlcore_points(points: Points) -> list[str]:
+def mlcore_points(points: Points) -> list[str]:
+    """The points in Python; those of a generator are made by it."""
     source = points.source
     if points.edited or source.set not in GENERATORS:
-        return _python_points(points)
+        return python_points(points)
     made = f"X, y = make({py(source.set)}, {source.n}, {source.seed})"
     return [*_about(points), "from datasets.points import make", "", made]
 
 
-def _r_points(points: Points) -> list[str]:
+def r_points(points: Points) -> list[str]:
+    """The points in R."""
     if points.n > WRITTEN:
         read = [f"data <- read.csv({r(FILE)})", 'X <- as.matrix(data[, c("x1", "x2")])']
         return [*_about(points), *read, 'y <- factor(data[["y"]], levels = c(1, -1))']

@@ -1,9 +1,13 @@
 """What stands beside three lines, and this view as a part of its lesson."""
 
+from functools import partial
+
 from views.cards import linear as cards
+from views.code import lines as code
+from views.code import panel
 from views.lesson import Moment, Ready, Told
 from views.lessons.beside import losses_words as words
-from views.lessons.beside.losses import PARAMS, LossesCase, Story, read, refuse, story
+from views.lessons.beside.losses import NEWTON, PARAMS, PASSES, LossesCase, Story, read, refuse, story
 from views.lessons.beside.losses_picture import picture
 from views.link import beside, table
 from views.link.params import Given
@@ -14,11 +18,11 @@ from views.points import choosing
 
 def _tell(now: Moment[LossesCase, Story]) -> Told:
     case, story, at = now.case, now.story, now.at
-    return Told(
-        words.sentence(case, story, at),
-        _beside(case, story, at),
-        below=choosing.elsewhere(case.points, "beside"),
+    make = partial(
+        code.script, case.points, case.ridge, case.order, PASSES, NEWTON, apart=story.bound is not None
     )
+    below = [*choosing.elsewhere(case.points, "beside"), panel(make)]
+    return Told(words.sentence(case, story, at), _beside(case, story, at), below=below)
 
 
 def _beside(case: LossesCase, story: Story, at: int) -> Panels:

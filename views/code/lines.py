@@ -1,0 +1,74 @@
+"""The code of a perceptron and of logistic regression on the same points."""
+
+from functools import partial
+
+import numpy as np
+
+from views.code import Script
+from views.code.literals import comment, joined, py, r
+from views.code.machines import FILE, WRITTEN, csv_of, mlcore_points, python_points, r_points
+from views.points.points import Points
+
+APART = "A line separates the classes: without a penalty the weights grow at each step, without an end."
+PYTHON = """
+perceptron = Perceptron(max_iter={passes}, tol=None, shuffle=False).fit(X[rows], y[rows])
+print("perceptron", perceptron.coef_[0], perceptron.intercept_[0])
+"""
+PYTHON_LOGISTIC = """
+logistic = LogisticRegression(C={C}, solver="newton-cholesky", tol=1e-10, max_iter={steps}).fit(X, y)
+print("logistic regression", logistic.coef_[0], logistic.intercept_[0])
+"""
+MLCORE = """
+*_, last = perceptron(X[rows], y[rows], {passes})
+print("perceptron", last.weights, last.bias)
+*_, best = logistic(X, y, {ridge}, {steps})
+print("logistic regression", best.weights, best.bias)
+"""
+R = """
+signs <- as.numeric(as.character(y))
+w <- numeric(ncol(X)); b <- 0
+for (pass in 1:{passes}) for (i in rows) if (signs[i] * (sum(w * X[i, ]) + b) <= 0) {{
+  w <- w + signs[i] * X[i, ]; b <- b + signs[i]
+}}
+print(c(w, b))
+"""
+R_PLAIN = """
+print(coef(glm(signs > 0 ~ X, family = binomial)))
+"""
+R_RIDGE = """
+library(glmnet)
+print(coef(glmnet(X, signs, family = "binomial", alpha = 0, lambda = {ridge} / nrow(X), standardize = FALSE)))
+"""
+
+
+def script(points: Points, ridge: float, order: int, passes: int, steps: int, apart: bool) -> Script:
+    """The code of both.
+
+    order: the seed of the perceptron's order, 0 as the points stand; apart: a line separates them
+    """
+    many = points.n > WRITTEN
+    numbers = ["import numpy as np", *(["import pandas as pd"] if many else [])]
+    rows = "np.arange(len(y))"
+    if order:
+        rows = f"np.random.default_rng({order}).permutation(len(y))"
+    in_order = [f"rows = {rows}  # the order in which the perceptron meets the points"]
+    said = comment([APART]) if apart and not ridge else []
+    C = py(1 / ridge) if ridge else "np.inf"
+    sklearn = ["from sklearn.linear_model import LogisticRegression, Perceptron"]
+    drawn = np.random.default_rng(order).permutation(points.n) if order else np.arange(points.n)
+    in_r = R_RIDGE.format(ridge=r(ridge)) if ridge else R_PLAIN
+    turns = [f"rows <- {r([int(i) + 1 for i in drawn])}", R.format(passes=passes).strip()]
+    lines = {
+        "python": PYTHON_LOGISTIC.format(C=C, steps=steps),
+        "mlcore": MLCORE.format(passes=passes, ridge=py(ridge), steps=steps),
+        "r": in_r,
+    }
+    ends = {name: [*said, text.strip()] for name, text in lines.items()}
+    perceptron = [PYTHON.format(passes=passes).strip()]
+    ours = [*numbers, "", "from mlcore.linear import logistic, perceptron"]
+    return Script(
+        joined([*numbers, *sklearn], python_points(points), in_order, perceptron, ends["python"]),
+        joined(r_points(points), turns, ends["r"]),
+        joined(ours, mlcore_points(points), in_order, ends["mlcore"]),
+        {FILE: partial(csv_of, points)} if many else {},
+    )
