@@ -1,4 +1,4 @@
-"""Ready cases of judging: each shows what its words say, whatever seed the learner had before."""
+"""Ready cases of judging: each leads to what its words are about, whatever seed the learner had before."""
 
 from collections.abc import Callable
 
@@ -55,7 +55,7 @@ SAID: dict[str, Callable[[Visit], bool]] = {
     "All right, and still not sure": told("0.832 to 1.000"),
     "Ten folds": lambda at: sorted(row for one in at.story.rounds for row in one.test) == [*range(150)],
     "One holdout is luck": lambda at: len(at.story.errors) == 20 and len({*at.story.errors}) > 2,
-    "Two thirds drawn": lambda at: 0.6 < len({*at.story.rounds[0].rows}) / 150 < 0.67,
+    "Drawn with replacement": lambda at: 0.6 < len({*at.story.rounds[0].rows}) / 150 < 0.67,
     "How many neighbours?": told("in the envelope"),
     "A model of noise": ended("0.086</b>, within them <b>0.497"),
     "A wins seven folds of ten": lambda at: (
@@ -77,7 +77,7 @@ def cases() -> list[tuple[str, Ready]]:
 
 
 @pytest.mark.parametrize(("key", "ready"), cases(), ids=lambda one: getattr(one, "label", one))
-def test_a_ready_case_shows_what_its_words_say(key: str, ready: Ready):
+def test_a_ready_case_leads_to_what_its_words_are_about(key: str, ready: Ready):
     assert LESSONS[key].ready_change(ready.query).get("seed") == ready.query.get("seed"), (
         "none of the learner's"
     )

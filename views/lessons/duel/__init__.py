@@ -119,10 +119,11 @@ def _ready() -> tuple[Ready, ...]:
               "And three are equal: is that luck?"),
         Ready("Two models on Iris", {}, "A tree and five nearest neighbours on the same ten folds."),
         Ready("Ten to four", {"view": "mcnemar", "figures": "typed", "step": "end"},
-              "Only fourteen of a hundred records say anything."),
+              "A hundred records: which of them say who is better?"),
         Ready("M1 and M2 on other people", {"view": "mcnemar", "figures": "sets", "step": "end"},
               "Two test sets of 500: no pairs, but a large difference."),
-        Ready("Fifteen comparisons", {"view": "six"}, "Six are “significant”. How many stay?"),
+        Ready("Fifteen comparisons", {"view": "six"},
+              "Six models, all pairs: how many are “significant”, and how many stay?"),
         Ready("Does pruning pay?", {"view": "six", "data": "kyphosis", "six": "pruning"},
               "One tree, six prunings, fifteen pairs."),
     )  # fmt: skip

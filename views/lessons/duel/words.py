@@ -136,7 +136,7 @@ def verdict_of(story: Pairs, test: PairedT) -> str:
     if too_few(k):
         return (
             f"<b>No verdict</b> from {plural(k, 'fold')}: even if one model won them all, "
-            f"{percent(2 / 2**k, 2)} of the flips would be as far from 0."
+            f"{200 / 2**k:g} % of the flips would be as far from 0."
         )
     if isinf(test.t):
         return "<b>No verdict</b>: the differences do not vary, and t would be divided by 0."

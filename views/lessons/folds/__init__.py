@@ -103,14 +103,14 @@ def _ready() -> tuple[Ready, ...]:
         Ready("Ten folds", {"data": "iris", "step": "2"}, "Each record is the test once."),
         Ready("One holdout is luck", {"data": "iris", "divide": "holdout", "step": "end"},
               "Twenty draws of the same records, twenty errors."),
-        Ready("Two thirds drawn", {"data": "iris", "divide": "bootstrap"},
-              "Tiles are drawn with replacement: how many are never drawn?"),
+        Ready("Drawn with replacement", {"data": "iris", "divide": "bootstrap"},
+              "As many tiles as there are: how many are never drawn?"),
         Ready("How many neighbours?", {"view": "choose", "data": "kyphosis"},
               "Chosen by validation; the test envelope is opened once."),
         Ready("Cheat, thirty times", {"view": "cheat", "data": "kyphosis"},
               "Who chooses by the test records reports too good a number."),
-        Ready("A model of noise", {"view": "leak"}, "Columns chosen before the folds: error 0.09 where "
-                                                    "0.50 is right."),
+        Ready("A model of noise", {"view": "leak"}, "Columns chosen before the folds, on pure noise: what "
+                                                    "error comes out?"),
         Ready("More records, less spread", {"view": "curve", "records": "ring", "model": "cart:leaves=20"},
               "The learning curve of a tree on a ring."),
     )  # fmt: skip

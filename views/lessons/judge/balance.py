@@ -230,11 +230,11 @@ def _choices(case: Case, given: Given) -> Panels:
 def _ready() -> tuple[Ready, ...]:
     return (
         Ready("Always no, for 10 of 10,000", {"view": "balance", "step": "end"},
-              "99.9 % right; recall and kappa 0."),
+              "How right is a model that finds nobody?"),
         Ready("The same rates, a rarer class", {"view": "balance", "decides": "steady", "step": "end"},
-              "Accuracy stays at 0.9, precision falls to 0.009."),
+              "Right on 90 % of either class: what becomes of precision?"),
         Ready("The most accurate threshold", {"view": "balance", "decides": "accurate"},
-              "Two normal curves: accuracy rises, recall falls to nothing."),
+              "Two normal curves and the fewest errors: what becomes of recall?"),
     )  # fmt: skip
 
 

@@ -38,12 +38,12 @@ def _ready() -> tuple[Ready, ...]:
         Ready("80 of 100 "
               "right", {"view": "interval", "step": "end"}, "Which true accuracies would not surprise?"),
         Ready("A hundred test "
-              "sets", {"view": "coverage", "step": "end"}, "Some five of a hundred intervals miss."),
+              "sets", {"view": "coverage", "step": "end"}, "How many of a hundred intervals miss the truth?"),
         Ready("Where the usual formula "
               "fails", {"view": "coverage", "tested": "30", "truth": "0.95", "step": "end"},
-              "Thirty records, true accuracy 0.95: Wald misses in one of five."),
+              "Thirty records, true accuracy 0.95: how often does Wald’s interval miss?"),
         Ready("All right, and still not sure", {"right": "20", "tested": "20", "step": "end"},
-              "Wald’s interval has no width; Wilson’s has."),
+              "20 of 20: how wide is Wald’s interval, how wide Wilson’s?"),
     )  # fmt: skip
 
 
