@@ -75,7 +75,7 @@ def check(at: Visit, step: int, question: Question) -> None:
     assert {*question.nodes.values()} <= {*question.answers}
     assert question.why
     seen = shown(at, step, question)
-    public = numbers(question.ask, *(question.about.values()), _caption(question))
+    public = numbers(question.ask, *question.answers.values(), *question.about.values(), _caption(question))
     telling = numbers(question.why, *question.instead.values()) - public
     assert not telling & numbers(seen), f"step {step} of {at.lesson.key}"
 

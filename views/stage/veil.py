@@ -28,8 +28,13 @@ def _node(node: Picture, until: int) -> dict[str, Any]:
         seen |= {"names": {**node["names"], "decided": node["names"]["waiting"]}, "overridden": False}
     if node.get("gone", -1) >= until:
         seen["gone"] = -1
-    if (node.get("folded") or {"step": -1})["step"] >= until:
+    if node.get("back", -1) >= until:
+        seen["back"] = -1
+    folded = node.get("folded") or {"step": -1}
+    if folded["step"] >= until:
         seen["folded"] = None
+    elif folded.get("until", -1) >= until:
+        seen["folded"] = {name: value for name, value in folded.items() if name != "until"}
     return seen
 
 

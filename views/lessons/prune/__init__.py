@@ -20,6 +20,7 @@ from views.lessons.prune.case import (
 from views.lessons.prune.comparing import compared
 from views.lessons.prune.panels import tell
 from views.lessons.prune.picture import picture
+from views.lessons.prune.questions import asks
 from views.lessons.prune.traces import Trace, follow, full_tree, trace_of
 from views.link import table
 from views.link.params import Given
@@ -153,6 +154,7 @@ LESSON = Lesson[Case, Any](
     opening=lambda case, trace: len(trace.steps) - 1 if case.method == HAND else 0,
     follow=follow,
     reports={"cuts": hand.cut_in_picture},
+    asks=lambda case, story: asks(story) if case.view == "prune" else {},
     card=_card,
     ready=lambda: READY,
     first=FIRST,

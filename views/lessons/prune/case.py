@@ -25,7 +25,7 @@ LEVEL = switches.switch_of("ctree", "alpha").but(
     kind=Real(0.0, 1.0, none="no test"),
 )
 PARAMS = (
-    *table.EVERY, *table.STORY,
+    *table.EVERY, *table.STORY, table.GUESS,
     # No widget here shows the settings of an algorithm, and none the limits but that of pre-pruning.
     table.DATA.but(resets=(*table.DATA.resets, *switches.NAMES)), *table.TREE[1:],
     table.VIEW.but(resets=(*PLACE, *LIMITS)),

@@ -35,8 +35,8 @@ def _pruned(now: Moment[Case, Trace]) -> Told:
         path = opened(trace.steps[at].tree, node_of(now.node))
         say, beside = words.by_hand(trace, at, path), hand.panels(trace, at, path)
     else:
-        say, beside = words.sentence(trace, at), weighed.figures(trace, at, now.presenter)
-    below = [Columns([_curves(trace, at), [Said(_estimates(trace, at))]])]
+        say, beside = words.sentence(trace, at), weighed.figures(trace, at, now)
+    below = [Columns([_curves(trace, at), [Said(_estimates(trace, at))]])] if now.until is None else []
     return Told(Html(say), beside, [Said(ON_CARDS)], below)
 
 

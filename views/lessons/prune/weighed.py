@@ -11,6 +11,8 @@ from mlcore.prune.estimates import z_of
 from mlcore.prune.links import Risk, risk_of
 from views import charts
 from views.known import known
+from views.lesson import Moment
+from views.lessons.prune.case import Case
 from views.lessons.prune.traces import Trace, told
 from views.lessons.prune.words import alpha_text, may_rise, named, weighing_of
 from views.link.params import Change
@@ -48,11 +50,11 @@ RISKS = {
 }
 
 
-def figures(trace: Trace, at: int, presenter: bool) -> Panels:
+def figures(trace: Trace, at: int, now: Moment[Case, Trace]) -> Panels:
     """The numbers of a step: tables, and the formula with them put in."""
     step = trace.steps[at]
     if trace.case.method == "cost-complexity":
-        return _links(trace, at, presenter)
+        return _links(trace, at, now)
     if step.figures is None or step.path is None:
         return []
     before = trace.steps[at - 1].tree
@@ -225,11 +227,12 @@ def _chance(node: Node, tree: Tree, chance: Chance) -> Panels:
     ]
 
 
-def _links(trace: Trace, at: int, presenter: bool) -> Panels:
+def _links(trace: Trace, at: int, now: Moment[Case, Trace]) -> Panels:
+    """The stairs show the whole sequence: not to whoever guesses it."""
     step = trace.steps[at]
-    panels = [*_staircase(trace, at, presenter)]
+    panels = [*_staircase(trace, at, now.presenter)] if now.until is None else []
     if isinstance(step.figures, Choice):
-        panels = [*_validated(step.figures, presenter), *panels]
+        panels = [*_validated(step.figures, now.presenter), *panels]
     if isinstance(step.figures, Links):
         risk = told(trace.case)["risk"]
         before = trace.steps[at - 1].tree

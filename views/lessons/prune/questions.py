@@ -1,0 +1,81 @@
+"""What is asked before a method decides about a node: whether it is pruned, and which link is the weakest."""
+
+from functools import partial
+
+from mlcore import Tree
+from mlcore.prune import Link, Links
+from views.known import known
+from views.lessons.prune import words
+from views.lessons.prune.case import HAND, TITLES
+from views.lessons.prune.traces import Trace
+from views.questions import Asks, Question
+from views.trees.story import place_name
+from views.words.html import Html, esc, plain
+
+STAYS, LEAF, BRANCH = "stays", "leaf", "branch"
+VERDICTS = {
+    "keep": STAYS, "before collapse": LEAF, "collapse": LEAF, "before raise": BRANCH, "raise": BRANCH,
+}  # fmt: skip
+MOST_LINKS = 12  # among which the weakest is to be found
+
+
+def asks(trace: Trace) -> Asks:
+    """A question for each decision of a method; by hand the learner decides anyway."""
+    if trace.case.method == HAND or trace.refused:
+        return {}
+    found = {}
+    for at, step in enumerate(trace.steps):
+        if trace.steps[at - 1].kind == f"before {step.kind}":
+            continue
+        if isinstance(step.figures, Links) and len(step.figures.links) <= MOST_LINKS:
+            found[at] = partial(_weakest, trace, at, step.figures)
+        elif step.kind in VERDICTS and not isinstance(step.figures, Links):
+            found[at] = partial(_pruned, trace, at)
+    return found
+
+
+def _pruned(trace: Trace, at: int) -> Question:
+    """Whether a node keeps its subtree."""
+    step, before = trace.steps[at], trace.steps[at - 1].tree
+    answers = {STAYS: "it stays", LEAF: "a leaf takes its place"}
+    if trace.case.method == "error-based":
+        answers[BRANCH] = "its largest branch takes its place"
+    right = VERDICTS[step.kind]
+    where, method = words.named(before, known(step.path)), TITLES[trace.case.method]
+    return Question(
+        key=f"{at} {place_name(known(step.path))}",
+        ask=Html(f"{where}: what does {esc(method[0].lower() + method[1:])} do here?"),
+        answers=answers,
+        right={right},
+        why=Html(words.sentence(trace, at)),
+        slips={answer: _slip(answer, right) for answer in answers if answer != right},
+    )
+
+
+def _slip(answer: str, right: str) -> str:
+    if right == STAYS:
+        return "you pruned a subtree that earns its leaves"
+    if answer == STAYS:
+        return "you kept a subtree that the method prunes"
+    return "you pruned, but put something else in its place"
+
+
+def _weakest(trace: Trace, at: int, links: Links) -> Question:
+    """Which inner node saves least for each of its leaves."""
+    before = trace.steps[at - 1].tree
+    paths = sorted(link.path for link in links.links)
+    names = {place_name(path): plain(words.named(before, path)) for path in paths}
+    return Question(
+        key=f"{at} link",
+        ask=Html("Which is the weakest link, whose subtree saves least for each leaf it has more?"),
+        answers=names,
+        right={place_name(path) for path in links.cut},
+        why=Html(words.sentence(trace, at)),
+        instead={place_name(link.path): _saved(before, link) for link in links.links},
+        slips=dict.fromkeys(names, "you took a link that saves more than the weakest"),
+        nodes={name: name for name in names},
+    )
+
+
+def _saved(before: Tree, link: Link) -> Html:
+    return Html(f"{words.named(before, link.path)} saves {words.alpha_text(link.alpha)} for each leaf.")
