@@ -33,7 +33,8 @@ EVERY = [
     using.BEST_FIRST, using.PREDICT, using.RULES, bayes.RULE, bayes.NAIVE,
     nearest.NEAREST, boosting.ADABOOST, boosting.GRADIENT,
     of_leaves.MARS, of_leaves.DENSITY,
-    selecting.STEPWISE, voting.BAGGING, voting.FOREST, linear.LINES, large.SLIQ, large.ID5R, large.HOEFFDING,
+    selecting.STEPWISE, voting.BAGGING, voting.FOREST, linear.LINES,
+    large.SLIQ, large.SPRINT, large.ID5R, large.HOEFFDING,
 ]  # fmt: skip
 SETS = ("tennis", "golf", "labor", "titanic", "iris", "cars", "kyphosis", "vertebrate", "xor")
 
@@ -102,6 +103,7 @@ def test_every_turn_of_selecting_columns_has_a_line():
         ("crowd", {"view": "forest", "data": "iris", "trees": 4}),
         ("beside", {"view": "losses"}),
         ("large", {}),
+        ("large", {"view": "parts", "parts": 5}),
         ("large", {"view": "days", "data": "tennis"}),
         ("large", {"view": "stream", "stream": 3000}),
     ],

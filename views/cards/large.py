@@ -1,4 +1,4 @@
-"""The cards of trees on large data: SLIQ, ID5R with ID4, the Hoeffding tree."""
+"""The cards of trees on large data: SLIQ, SPRINT, ID5R with ID4, the Hoeffding tree."""
 
 from typing import Any
 
@@ -28,6 +28,28 @@ SLIQ = Card(
         Line(1, "split each open leaf on its best; change only the class list", ("split",),
              "mlcore.trees.lists:_go_down"),
         Line(0, "return the tree", ("done",), "mlcore.trees.lists:_told"),
+    ),
+)  # fmt: skip
+
+SPRINT = Card(
+    "SPRINT",
+    "Every entry of a sorted list has its class with it. So a list can be divided among processors, and each "
+    "leaf can have lists of its own.",
+    "John Shafer, Rakesh Agrawal and Manish Mehta, 1996",
+    (
+        Line(0, "sort a list of values, classes and records for each column"),
+        Line(0, "give each processor a part of it, one after the other", ("ask",),
+             "mlcore.trees.lists:in_parts"),
+        Line(0, "each counts the classes of its part, and sends them", ("count",),
+             "mlcore.trees.lists:in_parts"),
+        Line(0, "each begins below with the sum of those before it", ("start",),
+             "mlcore.trees.lists:in_parts"),
+        Line(0, "all at the same time, for each entry of their part:"),
+        Line(1, "move it below; weigh the threshold by Gini", ("walk",), "mlcore.trees.lists:in_parts"),
+        Line(0, "each sends its best threshold; take the least Gini", ("best",), "mlcore.trees.lists:least"),
+        Line(0, "of the best column: a hash table of the records that go left"),
+        Line(0, "divide every list by it, in its order", ("split",), "mlcore.trees.growing.descend:descend"),
+        Line(0, "go on so with the lists of every leaf", ("done",), "mlcore.trees.lists:_told"),
     ),
 )  # fmt: skip
 

@@ -1,5 +1,6 @@
 """What stands beside a list that is cut in parts, and this view as a part of its lesson."""
 
+from views.cards import large as cards
 from views.lesson import Moment, Ready, Told
 from views.lessons.large import parts_words as words
 from views.lessons.large.lists import WALKED, numbers_of, refused
@@ -62,4 +63,5 @@ PARTS = Part(
     ready=_ready,
     refuse=refuse,
     follow=_follow,
+    card=lambda case: (cards.SPRINT, cards.turns),
 )
