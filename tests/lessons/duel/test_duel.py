@@ -213,6 +213,7 @@ def test_equal_models_and_differences_that_do_not_vary():
     assert "\\infty" in always.formulas
     none = at("coin", view="mcnemar", figures="typed", boxes="5,0,0,5")
     assert "cannot be told apart" in none.said
+    assert "0/0 counts as 0" in at("chi", view="mcnemar", figures="typed", boxes="5,0,0,5").said
 
 
 def test_a_name_is_never_markup():
@@ -227,6 +228,7 @@ def test_a_name_is_never_markup():
     [
         ({"figures": "typed", "a": "0.9,0.8,0.9", "b": "0.8,0.7,0.7"}, "No verdict from 3 folds"),
         ({"figures": "typed", "a": "1,1,1,1,1,1,1", "b": "0,0,0,0,0,0,0"}, "the differences do not vary"),
+        ({"figures": "typed", "a": "1,1,1,1,0,0,0", "b": "1,1,1,1,0,0,0"}, "0/0"),
         ({"view": "mcnemar", "figures": "sets", "sets": "5,5,0,5"}, "No verdict"),
         ({"view": "mcnemar", "figures": "sets", "sets": "2000,2000,0,2000"}, "No verdict"),
     ],

@@ -138,6 +138,10 @@ def verdict_of(story: Pairs, test: PairedT) -> str:
             f"<b>No verdict</b> from {plural(k, 'fold')}: even if one model won them all, "
             f"{200 / 2**k:g} % of the flips would be as far from 0."
         )
+    if not test.variance and not test.mean:
+        return (
+            "<b>No verdict</b>: both are equal on every fold, and t is 0/0, which counts as 0 by convention."
+        )
     if isinf(test.t):
         return "<b>No verdict</b>: the differences do not vary, and t would be divided by 0."
     return verdict(test.p)

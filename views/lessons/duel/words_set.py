@@ -55,6 +55,10 @@ def of_records(case: Case, story: Records, step: Step) -> Html:
             f"the other, has "
             f"probability <b>{p_value(story.exact)}</b>. {verdict(story.exact)}"
         )
+    if not apart:
+        return Html(
+            "χ² would be divided by the records on which they differ, and there are none: 0/0 counts as 0."
+        )
     return Html(
         f"By the χ² distribution, with a correction for whole numbers, p = <b>{p_value(story.chi)}</b>; "
         f"exact is "
@@ -71,7 +75,7 @@ def mcnemar_worked(story: Records, kind: str) -> str:
         return aligned(
             [rf"p &= {capped}2{terms}{chr(92) + 'right)' if capped else ''} = {decimals(story.exact, 6)}"]
         )
-    inside = rf"\frac{{(|{a} - {b}| - 1)^2}}{{{a} + {b}}}" if a + b else "0"
+    inside = rf"\frac{{(|{a} - {b}| - 1)^2}}{{{a} + {b}}}" if a + b else r"\tfrac{0}{0} \to 0"
     return aligned([rf"\chi^2 &= {inside} = {number(story.statistic, 6)}", rf"p &= {decimals(story.chi, 6)}"])
 
 
