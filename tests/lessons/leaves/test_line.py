@@ -95,5 +95,5 @@ def test_what_is_refused():
 def test_a_tie_of_lines_is_named_and_only_numbers_that_are_learned_count():
     """Two lines through the means of three values predict the same at each of both thresholds."""
     end = at("best-both", data="labor")
-    assert "A tie: with lines in the leaves the thresholds 1.5 and 2.5 all leave RSS 101.79" in end.said
+    assert "A tie: with lines in the leaves the thresholds 1.5 and 2.5 both leave RSS 101.79" in end.said
     assert "a line in each of these leaves 1 + 1 + 2 = 4 101.79" in words(end.html)

@@ -171,7 +171,8 @@ def _best_both(case: LineCase, story: Story, step: Step) -> str:
         others = listed([f"<b>{at_text(one)}</b>" for one in ties[:MOST_TIES]])
         more = f" and {len(ties) - MOST_TIES} more" if len(ties) > MOST_TIES else ""
         return (
-            f"A <b>tie</b>: with lines in the leaves the thresholds {others}{more} all leave RSS "
+            f"A <b>tie</b>: with lines in the leaves the thresholds {others}{more} "
+            f"{'both' if len(ties) == 2 else 'all'} leave RSS "
             f"<b>{rss_text(there.rss)}</b>, and none leaves less. {_BUT}"
         )
     if story.best_lines == story.best:
