@@ -80,7 +80,8 @@ class Guesses:
 
 def asked(question: Question) -> Box:
     """The question, and the answers to choose from."""
-    say = Said(Html(f'<p class="gh-ask">{question.ask}</p>'))
+    where = paragraph("Click it in the tree, or choose here.") if question.nodes else ""
+    say = Said(Html(f'<p class="gh-ask">{question.ask}</p>{where}'))
     skip = Action("I don't know", {ANSWER: UNKNOWN}, key="answer unknown", look="tertiary")
     if question.table:
         return Box([say, question.table, skip], "question")

@@ -228,12 +228,12 @@ def _chance(node: Node, tree: Tree, chance: Chance) -> Panels:
 
 
 def _links(trace: Trace, at: int, now: Moment[Case, Trace]) -> Panels:
-    """The stairs show the whole sequence: not to whoever guesses it."""
+    """The stairs show the whole sequence, and each table much of the next: not to whoever guesses it."""
     step = trace.steps[at]
     panels = [*_staircase(trace, at, now.presenter)] if now.until is None else []
     if isinstance(step.figures, Choice):
         panels = [*_validated(step.figures, now.presenter), *panels]
-    if isinstance(step.figures, Links):
+    if isinstance(step.figures, Links) and not now.asked:
         risk = told(trace.case)["risk"]
         before = trace.steps[at - 1].tree
         worth: Panels = [Formula(_criterion(before, step.figures, risk)), Said(EQUAL)]

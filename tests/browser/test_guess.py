@@ -1,0 +1,55 @@
+"""A learner guesses first, by keyboard and in the picture, in a real browser."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.learner import at_step, axe_faults, button, in_address, items, settled, visit
+
+pytestmark = pytest.mark.browser
+MARKS = "marks => marks.map((mark) => mark.dataset.what)"
+
+
+def test_an_attribute_is_guessed_by_keyboard_and_the_step_tells(page: Page):
+    visit(page, "/grow?data=tennis&algorithm=id3")
+    page.get_by_text("Guess first", exact=True).click()
+    in_address(page, "guess", "true")
+    settled(page)
+    question = page.locator(".st-key-question")
+    expect(question).to_contain_text("Which attribute does ID3 split on?")
+    expect(items(page)).to_have_count(1)
+    page.keyboard.press("End")
+    at_step(page, 0)
+    page.keyboard.press("ArrowRight")
+    expect(question.get_by_role("button", name="Outlook")).to_be_focused()
+    assert not axe_faults(page)
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    in_address(page, "step", "1")
+    expect(page.locator(".gh-answered")).to_contain_text(
+        "You said Temperature. Temperature has information gain 0.029. Outlook has information gain 0.247"
+    )
+    expect(items(page)).to_have_count(4)
+    assert page.locator(".gh-guess").evaluate_all(MARKS) == ["wrong"]
+    assert not axe_faults(page)
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    at_step(page, 2)
+    expect(question).to_be_visible()
+    question.get_by_role("button", name="Humidity").click()
+    expect(page.locator(".gh-answered")).to_contain_text("Right.")
+    assert page.locator(".gh-guess").evaluate_all(MARKS) == ["wrong", "right"]
+
+
+def test_a_branch_is_guessed_by_a_click_on_its_node(page: Page):
+    visit(page, "/predict?data=tennis&algorithm=id3&guess=true")
+    items(page).nth(1).click()
+    expect(page.locator(".gh-answered")).to_contain_text("Right.")
+    in_address(page, "step", "1")
+    page.keyboard.press("ArrowRight")
+    at_step(page, 2)
+    button(page, "I don't know").click()
+    in_address(page, "step", "3")
+    settled(page)
+    page.keyboard.press("End")
+    expect(page.locator(".st-key-guesses")).to_contain_text("1 of 2 guesses right.")
