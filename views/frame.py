@@ -118,7 +118,7 @@ def is_presenting() -> bool:
     return bool(address.given([PRESENTER])(PRESENTER))
 
 
-def tools(presenter: bool, guess: bool, lesson: Lesson[Any, Any]) -> None:
+def tools(presenter: bool, guess: bool | None, lesson: Lesson[Any, Any]) -> None:
     """Copy link, presenter mode, guessing first, about the numbers and the link: at the end of the row."""
     with st.container(
         horizontal=True, vertical_alignment="center", gap="small", key="tools", width="content"
@@ -127,7 +127,7 @@ def tools(presenter: bool, guess: bool, lesson: Lesson[Any, Any]) -> None:
         copy_link()
         st.session_state["choose presenter"] = presenter
         st.toggle(PRESENTER.label, key="choose presenter", on_change=_write_presenter)
-        if GUESS.name in {row.name for row in lesson.params}:
+        if guess is not None:
             st.session_state["choose guess"] = guess
             st.toggle(GUESS.label, key="choose guess", on_change=_write_guess)
         with st.popover("About", type="tertiary"):

@@ -40,7 +40,7 @@ class Guessing(NamedTuple):
 def begin(lesson: Lesson[Any, Any], now: Moment[Any, Any]) -> Guessing | None:
     """What was guessed in this story; None where nobody is asked. Whoever comes to a step by a link was not
     asked before it."""
-    if not is_on(lesson):
+    if not (can(lesson, now.case) and is_on(lesson)):
         return None
     kept: dict[Any, Guesses] = st.session_state.setdefault(KEPT, {})
     key = lesson.key, lesson.basis(now.case)
@@ -55,9 +55,14 @@ def begin(lesson: Lesson[Any, Any], now: Moment[Any, Any]) -> Guessing | None:
     return Guessing(asks, guesses, until)
 
 
+def can(lesson: Lesson[Any, Any], case: Any) -> bool:
+    """Whether anything can be guessed."""
+    return GUESS.name in {row.name for row in lesson.params} and lesson.asking(case)
+
+
 def is_on(lesson: Lesson[Any, Any]) -> bool:
-    """Whether the lesson asks, and the link wants it."""
-    return GUESS.name in {row.name for row in lesson.params} and bool(address.given(lesson.params)(GUESS))
+    """Whether the link wants guesses."""
+    return bool(address.given(lesson.params)(GUESS))
 
 
 def moment(found: Guessing | None, now: Moment[Any, Any]) -> Moment[Any, Any]:

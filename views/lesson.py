@@ -106,6 +106,7 @@ class Lesson(Generic[C, S]):
     reports:  what else the stage reports ("cuts" of a tree, a board's "line"), and what the link says then
     further:  ways onward, before the ready cases
     ready:    ways to what a class should have seen, of all views
+    asking:   whether anything can be guessed in the view of a case
     asks:     what a learner who guesses first is asked, by the step that tells it
     card:     the card of the algorithm that a case is told by, and the turns of its steps (views/cards)
     first:    what a visitor meets whose link does not have the first of these parameters
@@ -139,6 +140,7 @@ class Lesson(Generic[C, S]):
     reports: Mapping[str, Callable[[C, Any], Change | None]] = field(default_factory=dict)
     further: Callable[[C], Panels] = lambda case: ()
     ready: Callable[[], Sequence[Ready]] = lambda: ()
+    asking: Callable[[C], bool] = lambda case: True
     asks: Callable[[C, S], Asks] = lambda case, story: {}
     card: Callable[[C], tuple[Any, Any] | None] = lambda case: None
     first: Mapping[str, str] = field(default_factory=dict)

@@ -33,7 +33,7 @@ class Part:
     waiting: Callable[[Any], str] = lambda case: ""
     follow: Callable[[Any, Any, int], int | None] = lambda old, new, at: None
     card: Callable[[Any], tuple[Any, Any] | None] = lambda case: None
-    asks: Callable[[Any, Any], Asks] = lambda case, story: {}
+    asks: Callable[[Any, Any], Asks] | None = None
 
 
 def of_parts(
@@ -69,6 +69,7 @@ def of_parts(
         waiting=lambda case: part(case).waiting(case),
         ready=lambda: tuple(one for part in parts.values() for one in part.ready()),
         card=lambda case: part(case).card(case),
-        asks=lambda case, story: part(case).asks(case, story),
+        asking=lambda case: part(case).asks is not None,
+        asks=lambda case, story: asks(case, story) if (asks := part(case).asks) else {},
         reports=reports or {},
     )

@@ -178,7 +178,7 @@ def _top(lesson: Lesson[Any, Any], case: Any, given: Given, presenter: bool) -> 
             draw(panels, act)
         if kept:
             draw([Box(kept, "staying", border=False)], act)
-        frame.tools(presenter, guessing.is_on(lesson), lesson)
+        frame.tools(presenter, guessing.is_on(lesson) if guessing.can(lesson, case) else None, lesson)
 
 
 def _show(lesson: Lesson[Any, Any], case: Any, presenter: bool) -> None:

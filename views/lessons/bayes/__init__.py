@@ -18,7 +18,7 @@ VIEW = table.VIEW.but(
 LESSON = of_parts(
     PARTS,
     VIEW,
-    (*table.EVERY, *table.STORY),
+    (*table.EVERY, *table.STORY, table.GUESS),
     key="bayes",
     title="Bayes",
     section="Other ways to learn",

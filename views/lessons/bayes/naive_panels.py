@@ -9,6 +9,7 @@ from views.lesson import Moment, Ready, Told
 from views.lessons.bayes import naive_words as words
 from views.lessons.bayes.naive import PARAMS, RIVAL, NaiveCase, Story, beside, read, refuse, story, waiting
 from views.lessons.bayes.naive_picture import picture
+from views.lessons.bayes.naive_questions import asks
 from views.link import table
 from views.link.params import Given
 from views.panels import Box, Fold, Formula, Panels, Said, Way, choice
@@ -94,5 +95,6 @@ NAIVE = Part(
     refuse=refuse,
     waiting=waiting,
     follow=_follow,
+    asks=asks,
     card=lambda case: (cards.NAIVE, cards.turns_of_factors),
 )

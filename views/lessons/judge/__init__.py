@@ -19,7 +19,7 @@ VIEW = table.VIEW.but(
 LESSON = of_parts(
     PARTS,
     VIEW,
-    (*table.EVERY, *table.STORY),
+    (*table.EVERY, *table.STORY, table.GUESS),
     key="judge",
     title="Judge a model",
     section="Judging models",

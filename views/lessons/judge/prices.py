@@ -16,6 +16,7 @@ from views.lesson import Moment, Ready, Refusal, Told
 from views.lessons.judge import judged, prices_words
 from views.lessons.judge.judged import Trial
 from views.lessons.judge.prices_picture import picture as film_of
+from views.lessons.judge.prices_questions import asks
 from views.lessons.judge.typing import cells, priced, refusal
 from views.link import judging, table
 from views.link.counts import Matrix, Prices
@@ -245,6 +246,7 @@ COST = Part(
     choices=_choices,
     ready=_ready,
     refuse=_refuse,
+    asks=lambda case, story: asks(case.names, story),
     waiting=lambda case: judged.waiting(case.trial) if case.source == "models" else "",
     follow=_follow,
 )

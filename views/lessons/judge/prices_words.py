@@ -11,7 +11,7 @@ from views.words.numbers import amount, tally
 if TYPE_CHECKING:
     from views.lessons.judge.prices import Story
 
-__all__ = ["figures", "money", "plain", "sentence", "worked"]
+__all__ = ["figures", "money", "plain", "same", "sentence", "worked"]
 CELLS = ("TP", "FN", "FP", "TN")
 NEAR = 1e-9
 CENTS = 2
@@ -51,9 +51,14 @@ def sentence(names: tuple[str, str], story: "Story", step: int) -> Html:
     return Html(f"{other} with its own rates on the people of {whose}: {told}{dear} {_rates(names, story)}")
 
 
+def same(first: float, second: float) -> bool:
+    """Whether two figures tie."""
+    return abs(first - second) < NEAR * max(1.0, abs(first))
+
+
 def _which(names: tuple[str, str], first: float, second: float, word: str, least: bool) -> str:
     """Which of two is better by a figure."""
-    if abs(first - second) < NEAR * max(1.0, abs(first)):
+    if same(first, second):
         return "They are equal in that."
     better = names[0] if (first < second) == least else names[1]
     return f"<b>{esc(better)} is {word}.</b>"

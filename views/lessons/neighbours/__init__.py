@@ -10,6 +10,7 @@ from views.lessons.neighbours import words
 from views.lessons.neighbours.case import PARAMS, VIEW, Case, Story, put, read, story_of
 from views.lessons.neighbours.panels import tell
 from views.lessons.neighbours.picture import picture
+from views.lessons.neighbours.questions import asks
 from views.link import table
 from views.link.params import Given
 from views.panels import Panels, Popover, choice
@@ -75,6 +76,8 @@ LESSON = Lesson[Case, Story](
     shown=words.shown,
     choices=_choices,
     follow=_follow,
+    asking=lambda case: case.view == "vote",
+    asks=lambda case, story: asks(case, story) if case.view == "vote" else {},
     reports=REPORTS,
     further=lambda case: (
         points.elsewhere(case.source, "neighbours") if isinstance(case.source, Points) else ()

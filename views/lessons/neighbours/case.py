@@ -24,7 +24,7 @@ LADDER = (1, 3, 5, 9, 15, 25, 51, 101, 201)
 TOLD = 9  # neighbours that are told one by one
 
 VIEW = table.VIEW.but(kind=OneOf(VIEWS), default="vote", label="View")
-PARAMS = (*table.EVERY, *table.STORY, VIEW, *reading.rows(("z",)), table.K, table.UNITS, table.Z)
+PARAMS = (*table.EVERY, *table.STORY, table.GUESS, VIEW, *reading.rows(("z",)), table.K, table.UNITS, table.Z)
 
 
 @dataclass(frozen=True)

@@ -154,6 +154,7 @@ LESSON = Lesson[Case, Any](
     opening=lambda case, trace: len(trace.steps) - 1 if case.method == HAND else 0,
     follow=follow,
     reports={"cuts": hand.cut_in_picture},
+    asking=lambda case: case.view == "prune" and case.method != HAND,
     asks=lambda case, story: asks(story) if case.view == "prune" else {},
     card=_card,
     ready=lambda: READY,
