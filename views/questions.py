@@ -87,9 +87,8 @@ def asked(question: Question) -> Box:
         return Box([say, question.table, skip], "question")
     if question.about:
         return Box([say, *(_explained(question, key) for key in question.answers), skip], "question")
-    return Box(
-        [say, Row([*(_answer(question, key) for key in question.answers), skip], "answers")], "question"
-    )
+    buttons = Row([*(_answer(question, key) for key in question.answers), skip], "answers given")
+    return Box([say, buttons], "question")
 
 
 def _answer(question: Question, key: str) -> Action:

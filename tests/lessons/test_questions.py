@@ -40,8 +40,9 @@ def shown(at: Visit, step: int, question: Question) -> str:
         for one in told.under
     ]
     panels = [*flat([asked(question), *told.beside, *under, *told.below])]
-    parts = [one.name for one in panels if isinstance(one, Component)]
-    assert len({*parts}) == len(parts), "Streamlit draws each of them once"
+    keys = [key for one in panels if isinstance(key := getattr(one, "key", None), str) and key]
+    keys += [one.name for one in panels if isinstance(one, Component)]
+    assert len({*keys}) == len(keys), "Streamlit draws each of them once"
     pictures = [json.dumps(one.picture, ensure_ascii=False) for one in under if isinstance(one, Beside)]
     wire = json.dumps(veiled(stage, at.drawn, step), ensure_ascii=False)
     return "\n".join([told.say, *map(repr, panels), *pictures, wire])
