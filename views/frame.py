@@ -125,11 +125,12 @@ def tools(presenter: bool, guess: bool | None, lesson: Lesson[Any, Any]) -> None
     ):
         menu()
         copy_link()
-        st.session_state["choose presenter"] = presenter
-        st.toggle(PRESENTER.label, key="choose presenter", on_change=_write_presenter)
-        if guess is not None:
-            st.session_state["choose guess"] = guess
-            st.toggle(GUESS.label, key="choose guess", on_change=_write_guess)
+        with st.container(key="switches", gap=None, width="content"):
+            st.session_state["choose presenter"] = presenter
+            st.toggle(PRESENTER.label, key="choose presenter", on_change=_write_presenter)
+            if guess is not None:
+                st.session_state["choose guess"] = guess
+                st.toggle(GUESS.label, key="choose guess", on_change=_write_guess)
         with st.popover("About", type="tertiary"):
             numbers, link = st.tabs(["The numbers", "This link"])
             about = "numbers_svm.md" if lesson.section == SVM else "numbers.md"
