@@ -31,6 +31,7 @@ from views.lessons.columns.case import (
     reading,
     scoring,
 )
+from views.lessons.columns.questions import asks
 from views.link.params import Change, Given, Param
 from views.panels import Box, Field, Formula, Later, Panels, Popover, Said, Way, choice
 from views.part import Part
@@ -212,6 +213,7 @@ STEPS = Part(
     read=reading("steps", "iris"),
     story=search.story,
     picture=steps_picture.picture,
+    asks=lambda case, story: asks(story),
     tell=_tell_steps,
     card=lambda case: (cards.STEPWISE, cards.turns),
     shown=steps_words.shown,

@@ -35,6 +35,12 @@ def measure(story: Story) -> str:
     return "mean squared error" if story.numbers else "error"
 
 
+def with_error(story: Story, way: str, name: str, error: float) -> str:
+    """The error with a column, or without it, as a sentence."""
+    by = "Without" if way == "backward" else "With"
+    return f"{by} <b>{esc(name)}</b> the {measure(story)} is {error_text(story, error)}."
+
+
 def names_of(columns: tuple[str, ...]) -> str:
     """Columns by name, as HTML; many by their number."""
     if len(columns) > MOST_NAMED:

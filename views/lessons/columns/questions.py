@@ -1,0 +1,38 @@
+"""What is asked before columns are tried: which is taken away, and which is added."""
+
+from functools import partial
+
+from views.lessons.columns import steps_words as words
+from views.lessons.columns.search import Story, equals
+from views.questions import Asks, Question
+from views.words.html import Html
+
+ASKS = {
+    "backward": "Without which column is the error least?",
+    "forward": "Which column is added, so that the error is least?",
+}
+
+
+def asks(story: Story) -> Asks:
+    """A question before each round in which more than one column is tried."""
+    return {
+        at: partial(_question, story, step.way, step.n)
+        for at, step in enumerate(story.steps)
+        if step.kind == "try" and len(story.traces[step.way][step.n].tried) > 1
+    }
+
+
+def _question(story: Story, way: str, n: int) -> Question:
+    step = story.traces[way][n]
+    right = {*equals(step)}
+    return Question(
+        key=f"{way} {n}",
+        ask=Html(ASKS[way]),
+        answers={one: one for one in step.tried},
+        right=right,
+        why=Html(" ".join(words.with_error(story, way, one, step.tried[one]) for one in sorted(right))),
+        instead={one: Html(words.with_error(story, way, one, error)) for one, error in step.tried.items()},
+        slips={
+            one: "you took a column by which the error is larger" for one in step.tried if one not in right
+        },
+    )
