@@ -40,6 +40,17 @@ def test_back_from_a_ready_case(page: Page, link: str):
             before_and_back(page, button(page, label).click, steps_too)
 
 
+def test_a_ready_case_leads_to_its_picture(page: Page):
+    visit(page, "/smo")
+    case = button(page, "Hard margin")
+    case.scroll_into_view_if_needed()
+    assert page.get_by_test_id("stMain").evaluate("(main) => main.scrollTop") > 0
+    case.click()
+    in_address(page, "C", "inf")
+    settled(page)
+    assert page.get_by_test_id("stMain").evaluate("(main) => main.scrollTop") == 0
+
+
 def test_back_from_another_recipe(page: Page):
     visit(page, "/grow?data=tennis&algorithm=id3&step=4")
     for recipe in ("CART", "C4.5", "CHAID", "CART"):

@@ -5,6 +5,7 @@ from views.lesson import Lesson, Ready
 from views.lessons.rules.case import DETAIL, PARAMS, Case, follow, read, refuse, told_of
 from views.lessons.rules.panels import tell
 from views.lessons.rules.picture import picture
+from views.lessons.rules.questions import asks
 from views.link import table
 from views.link.params import Given
 from views.panels import Panels, choice
@@ -50,5 +51,7 @@ LESSON = Lesson(
     choices=_choices,
     follow=follow,
     ready=lambda: READY,
+    asking=lambda case: case.by != "none",
+    asks=asks,
     card=lambda case: (using.RULES, using.turns),
 )

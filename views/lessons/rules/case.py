@@ -18,7 +18,7 @@ from views.words.html import Html, esc
 FINEST = 3
 DETAIL = table.DETAIL.but(default=FINEST)
 PARAMS = (
-    *table.EVERY, *table.STORY, *table.TREE, DETAIL, table.BY,
+    *table.EVERY, *table.STORY, table.GUESS, *table.TREE, DETAIL, table.BY,
     table.CONFIDENCE.but(label="Confidence"),
     table.SIGNIFICANCE.but(label="Significance", kind=Real(0.001, 0.999)),  # a test at 0 or 1 tells nothing
 )  # fmt: skip
