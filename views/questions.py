@@ -154,3 +154,11 @@ def as_text(asks: Asks, guesses: Guesses) -> str:
 def marks_of(marks: Sequence[tuple[int, Mark]]) -> list[tuple[int, str, str]]:
     """The marks as the player takes them."""
     return [(at, mark, SIGNS[mark]) for at, mark in marks]
+
+
+def a_share(key: str, ask: Html, share: float, why: Html, parts: int = 5) -> Question:
+    """A question for a share, answered by an interval: between two of them both are right."""
+    edges = [i / parts for i in range(parts + 1)]
+    answers = {str(i): f"{100 * edges[i]:g} to {100 * edges[i + 1]:g} %" for i in range(parts)}
+    right = {str(i) for i in range(parts) if edges[i] <= share <= edges[i + 1]}
+    return Question(key, ask, answers, right, why)

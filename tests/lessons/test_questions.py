@@ -19,6 +19,8 @@ from views.stage.veil import veiled
 
 ASKING = [key for key, lesson in LESSONS.items() if GUESS.name in {row.name for row in lesson.params}]
 NUMBER = re.compile(r"\d+\.\d{2,}")  # what somebody has worked out
+# The gain ratio of the day is, to three digits, the gain of the outlook.
+CHANCE = {("columns", "ratio"): {"0.247"}}
 MOST = 4  # questions of a link that are looked at, spread over its story
 
 
@@ -85,6 +87,7 @@ def check(at: Visit, step: int, question: Question, before: Sequence[Question]) 
     told = [at.lesson.tell(Moment(at.case, at.story, before, until=step)).say for before in range(step)]
     known = [question.ask, *question.answers.values(), *question.about.values(), _caption(question)]
     public = numbers(*told, *known).union(*map(decide, before))  # what was told already may come again
+    public |= CHANCE.get((at.lesson.key, question.key), set())
     assert not (decide(question) - public) & numbers(seen), f"step {step} of {at.lesson.key}"
 
 

@@ -61,7 +61,7 @@ def _film(picture: Picture, until: int) -> dict[str, Any]:
 
 
 def _pane(pane: Picture, until: int) -> dict[str, Any]:
-    seen = {**pane, "marks": [seen for mark in pane["marks"] if (seen := _mark(mark, until))["at"]]}
+    seen = {**pane, "marks": [seen for mark in pane["marks"] if _is_seen(seen := _mark(mark, until))]}
     if "near" in pane and pane["near"]["born"] >= until:
         del seen["near"]
     return seen
@@ -69,6 +69,16 @@ def _pane(pane: Picture, until: int) -> dict[str, Any]:
 
 def _mark(mark: Picture, until: int) -> dict[str, Any]:
     return {**mark, "at": [state for state in mark["at"] if state["step"] < until]}
+
+
+def _is_seen(mark: Picture) -> bool:
+    """Whether a mark is there at any of its steps: one that only waits may bear the answer."""
+    off = False
+    for state in mark["at"]:
+        off = state.get("off", off)
+        if not off:
+            return True
+    return False
 
 
 _VEILS: dict[str, Callable[[Picture, int], dict[str, Any]]] = {"tree": _tree, "plane": _plane, "film": _film}

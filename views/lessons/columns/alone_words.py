@@ -95,6 +95,13 @@ def _names(rows: list[Row]) -> str:
     return listed([f"<b>{esc(row.name)}</b>" for row in rows])
 
 
+def told(story: Story, kind: str) -> Html:
+    """Which column leads by a measure, with its number."""
+    first = leaders(story, kind)
+    text = number(first[0].score.chi_square) if kind == "chi" else bar_text(first[0].score, kind)
+    return Html(f"{_lead(first, MEASURES[kind])}: <b>{text}</b>.")
+
+
 def _lead(rows: list[Row], what: str) -> str:
     if len(rows) == 1:
         return f"By {what} {_names(rows)} leads"

@@ -8,6 +8,7 @@ from views.lesson import Moment, Ready, Told
 from views.lessons.columns import (
     alone,
     alone_picture,
+    alone_questions,
     alone_words,
     lattice_picture,
     lattice_words,
@@ -86,6 +87,7 @@ ALONE = Part(
     picture=alone_picture.picture,
     waiting=lambda case: _scoring(scoring(case)),
     tell=_tell_alone,
+    asks=alone_questions.asks,
     shown=alone_words.shown,
     choices=_choices_alone,
     refuse=of_classes,

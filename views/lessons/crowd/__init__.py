@@ -31,7 +31,7 @@ VIEW = table.VIEW.but(
 LESSON = of_parts(
     PARTS,
     VIEW,
-    (*table.EVERY, *table.STORY),
+    (*table.EVERY, *table.STORY, table.GUESS),
     key="crowd",
     title="Ensembles",
     section="Other ways to learn",

@@ -6,6 +6,7 @@ from views.lesson import Moment, Ready, Told
 from views.lessons.crowd import bagging_words as words
 from views.lessons.crowd.bagging import PARAMS, BaggingCase, Story, read, story, waiting
 from views.lessons.crowd.bagging_picture import picture
+from views.lessons.crowd.bagging_questions import asks
 from views.link import crowd
 from views.link.params import Given
 from views.panels import Box, Formula, Panels, Popover, Said, choice
@@ -53,6 +54,7 @@ BAGGING = Part(
     story=story,
     picture=picture,
     tell=_tell,
+    asks=asks,
     shown=words.shown,
     choices=_choices,
     ready=_ready,

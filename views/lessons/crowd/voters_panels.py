@@ -4,6 +4,7 @@ from views.lesson import Moment, Ready, Told
 from views.lessons.crowd import voters_words as words
 from views.lessons.crowd.voters import PARAMS, Story, VotersCase, read, story
 from views.lessons.crowd.voters_picture import picture
+from views.lessons.crowd.voters_questions import asks
 from views.link import crowd
 from views.link.params import Given
 from views.panels import Box, Formula, Panels, Said, choice
@@ -44,6 +45,7 @@ VOTERS = Part(
     story=story,
     picture=picture,
     tell=_tell,
+    asks=asks,
     shown=words.shown,
     choices=_choices,
     ready=_ready,
