@@ -69,7 +69,7 @@ def _row(i: int, target: str, gap: bool) -> list[str]:
 def markup(at: Visit) -> Iterator[tuple[str, str]]:
     """All that Streamlit or Plotly draws as HTML or Markdown, and what it is."""
     yield "sentence", at.told.say
-    for panel in [*at.choices, *at.panels]:
+    for panel in [*at.choices, *at.panels, *at.guessed]:
         for text in _of(panel):
             yield type(panel).__name__, text
 

@@ -29,7 +29,9 @@ from views.panels import (  # fmt: skip
     Said,
     Tabs,
 )
+from views.questions import asked, told
 
+ASKED = 3  # questions of a story
 FEWER = re.compile("left out|evenly spread")  # a note: points of a table with gaps, or of a large one
 
 
@@ -71,6 +73,15 @@ class Visit:
     def choices(self) -> list[Panel]:
         """Every panel of the row on top."""
         return [*flat(self.lesson.choices(self.case, self.given))]
+
+    @cached_property
+    def guessed(self) -> list[Panel]:
+        """What concerns the first questions of its story, open and answered."""
+        if self.story is None or not self.lesson.played(self.case):
+            return []
+        asks = [ask() for _, ask in sorted(self.lesson.asks(self.case, self.story).items())[:ASKED]]
+        answers = [(question, answer) for question in asks for answer in question.answers]
+        return [*flat([*map(asked, asks), *(told(*pair) for pair in answers)])]
 
     @property
     def said(self) -> str:
