@@ -72,7 +72,7 @@ def test_the_bridge_to_pruning():
 
 
 def test_the_law_of_the_number_and_that_of_the_share():
-    html = visit("sure", view="coins").html
+    html = visit("sure", view="coins", step=1).html
     assert "standard deviation √(p(1 − p)/n) = 0.070711" in html
     assert pytest.approx(0.070711, abs=1e-6) == (0.5 * 0.5 / 50) ** 0.5
 

@@ -5,6 +5,7 @@ from views.lessons.sure import words
 from views.lessons.sure.case import PARAMS, VIEW, Case, Story, read, story
 from views.lessons.sure.panels import tell
 from views.lessons.sure.picture import picture
+from views.lessons.sure.questions import asks
 from views.link import judging, table
 from views.link.params import Given
 from views.panels import Panels, choice
@@ -59,6 +60,8 @@ LESSON = Lesson[Case, Story](
     stage="film",
     tell=tell,
     shown=words.shown,
+    asking=lambda case: case.view == "coverage",
+    asks=asks,
     choices=_choices,
     ready=_ready,
 )

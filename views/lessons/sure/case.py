@@ -19,8 +19,8 @@ VIEW = table.VIEW.but(
     kind=OneOf(VIEWS), default="interval", label="View", resets=(*PLACE, "right", "tested", "truth")
 )
 PARAMS = (
-    *table.EVERY, *table.STORY, VIEW, judging.RIGHT, judging.TESTED, judging.LEVEL, judging.INTERVAL,
-    judging.TRUTH, table.SEED.but(groups=(), resets=PLACE),
+    *table.EVERY, *table.STORY, table.GUESS, VIEW, judging.RIGHT, judging.TESTED, judging.LEVEL,
+    judging.INTERVAL, judging.TRUTH, table.SEED.but(groups=(), resets=PLACE),
 )  # fmt: skip
 ROUNDS = (*range(11), *range(15, 50, 5), *range(50, 301, 50))  # of coins, after each step
 SETS = (*range(11), *range(15, 101, 5))  # test sets, after each step

@@ -13,7 +13,8 @@ def tell(now: Moment[Case, Story]) -> Told:
     if now.case.view == "interval":
         return Told(said, _of_shares(now), below=_further(now.case))
     if now.case.view == "coins":
-        return Told(said, [Box([Formula(words.coins_worked(now.case)), Said(words.of_shares(now.case))])])
+        worked = Box([Formula(words.coins_worked(now.case)), Said(words.of_shares(now.case))])
+        return Told(said, [worked] if now.at else [])
     done = now.at == len(now.story.steps) - 1
     return Told(said, [Said(words.covered(now.case))] if done else [])
 

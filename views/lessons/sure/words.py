@@ -109,9 +109,9 @@ def _of_sets(case: Case, story: Story, n: int) -> Html:
             f"{case.tested} records each give an interval of {per_cent(case.level)}. How many will miss? "
             "<b>Guess first.</b>"
         )
-    missed = sum(not _covers(case, count) for count in story.counts[:n].tolist())
-    miss = "misses" if missed == 1 else "miss"
-    said = f"{plural(n, 'test set')}: <b>{missed}</b> of the intervals {miss} the truth."
+    many = missed(case, story, n)
+    miss = "misses" if many == 1 else "miss"
+    said = f"{plural(n, 'test set')}: <b>{many}</b> of the intervals {miss} the truth."
     if n < len(story.counts):
         return Html(said)
     chance, wanted = coverage(case, case.method), per_cent(case.level)
@@ -119,6 +119,11 @@ def _of_sets(case: Case, story: Story, n: int) -> Html:
     if abs(chance - case.level) < 0.0005:
         often = f"{wanted} of test sets"
     return Html(f"{said} In the long run {METHODS[case.method]} covers it in {often}.")
+
+
+def missed(case: Case, story: Story, n: int | None = None) -> int:
+    """How many of the first n intervals do not cover the truth."""
+    return sum(not _covers(case, count) for count in story.counts[:n].tolist())
 
 
 def _covers(case: Case, count: int) -> bool:
