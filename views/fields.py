@@ -84,7 +84,7 @@ def _key(field: Field) -> str:
         return key
     turns = st.session_state.setdefault("turns", dict[str, int]())
     now = f"{key} {turns[key]}" if key in turns else key
-    if now in st.session_state and not _shows(now, field):
+    if now in st.session_state and not _shows(now, field) and not _wrong(now, field):
         turns[key] = turns.get(key, 0) + 1
         return f"{key} {turns[key]}"
     return now

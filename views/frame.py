@@ -126,11 +126,9 @@ def tools(presenter: bool, guess: bool | None, lesson: Lesson[Any, Any]) -> None
         menu()
         copy_link()
         with st.container(key="switches", gap=None, width="content"):
-            st.session_state["choose presenter"] = presenter
-            st.toggle(PRESENTER.label, key="choose presenter", on_change=_write_presenter)
+            _switch(PRESENTER, presenter)
             if guess is not None:
-                st.session_state["choose guess"] = guess
-                st.toggle(GUESS.label, key="choose guess", on_change=_write_guess)
+                _switch(GUESS, guess)
         with st.popover("About", type="tertiary"):
             numbers, link = st.tabs(["The numbers", "This link"])
             about = "numbers_svm.md" if lesson.section == SVM else "numbers.md"
@@ -138,12 +136,15 @@ def tools(presenter: bool, guess: bool | None, lesson: Lesson[Any, Any]) -> None
             link.markdown(document.about(lesson, address.query()))
 
 
-def _write_guess() -> None:
-    address.write(guess="true" if st.session_state["choose guess"] else None)
+def _switch(param: Param, on: bool) -> None:
+    """What is switched on and off beside the choices."""
+    key = f"choose {param.name}"
+    st.session_state[key] = on
+    st.toggle(param.label, key=key, on_change=_switched, args=(param, key))
 
 
-def _write_presenter() -> None:
-    address.write(presenter="true" if st.session_state["choose presenter"] else None)
+def _switched(param: Param, key: str) -> None:
+    address.write(**{param.name: param.written(st.session_state[key])})
 
 
 def sorry(error: Exception) -> bool:

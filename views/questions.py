@@ -29,7 +29,6 @@ class Question:
     answers: in plain words, as a learner may choose them
     right:   the answers that are right
     why:     the numbers that decide, as a sentence
-    about:   what stands beside an answer while the question is open
     instead: what another answer would have given, as a sentence
     slips:   what a learner did who took that answer, as in “you took …”
     nodes:   the answer that opening a node of the picture gives
@@ -41,7 +40,6 @@ class Question:
     answers: Mapping[str, str]
     right: Collection[str]
     why: Html
-    about: Mapping[str, Html] = field(default_factory=dict)
     instead: Mapping[str, Html] = field(default_factory=dict)
     slips: Mapping[str, str] = field(default_factory=dict)
     nodes: Mapping[str, str] = field(default_factory=dict)
@@ -85,20 +83,12 @@ def asked(question: Question) -> Box:
     skip = Action("I don't know", {ANSWER: UNKNOWN}, key="answer unknown", look="tertiary")
     if question.table:
         return Box([say, question.table, skip], "question")
-    if question.about:
-        return Box([say, *(_explained(question, key) for key in question.answers), skip], "question")
     buttons = Row([*(_answer(question, key) for key in question.answers), skip], "answers given")
     return Box([say, buttons], "question")
 
 
 def _answer(question: Question, key: str) -> Action:
     return Action(esc(question.answers[key]), {ANSWER: key}, key=f"answer {key}")
-
-
-def _explained(question: Question, key: str) -> Row:
-    """An answer on a line of its own, with what is known of it."""
-    about = Html(f'<span class="gh-soft">{question.about.get(key, "")}</span>')
-    return Row([_answer(question, key), Said(about)], key=f"answer row {key}")
 
 
 def told(question: Question, answer: str) -> Said:

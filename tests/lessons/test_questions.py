@@ -80,12 +80,12 @@ def decide(question: Question) -> set[str]:
 def check(at: Visit, step: int, question: Question, before: Sequence[Question]) -> None:
     assert question.right
     assert {*question.right} <= answers_of(question) == {*question.answers}
-    assert {*question.slips} | {*question.instead} | {*question.about} <= {*question.answers}
+    assert {*question.slips} | {*question.instead} <= {*question.answers}
     assert {*question.nodes.values()} <= {*question.answers}
     assert question.why
     seen = shown(at, step, question)
     told = [at.lesson.tell(Moment(at.case, at.story, before, until=step)).say for before in range(step)]
-    known = [question.ask, *question.answers.values(), *question.about.values(), _caption(question)]
+    known = [question.ask, *question.answers.values(), _caption(question)]
     public = numbers(*told, *known).union(*map(decide, before))  # what was told already may come again
     public |= CHANCE.get((at.lesson.key, question.key), set())
     assert not (decide(question) - public) & numbers(seen), f"step {step} of {at.lesson.key}"
