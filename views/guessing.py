@@ -11,8 +11,7 @@ import streamlit as st
 from views import questions
 from views.fields import Act
 from views.lesson import Lesson, Moment, Told
-from views.link import address
-from views.link.params import Change
+from views.link.params import Change, Given
 from views.link.table import GUESS
 from views.panels import Beside, Effect, Panel, Panels
 from views.questions import ANSWER, Asks, Guesses, Question
@@ -37,10 +36,10 @@ class Guessing(NamedTuple):
         return self.asks[self.until]() if self.until is not None and at == self.until - 1 else None
 
 
-def begin(lesson: Lesson[Any, Any], now: Moment[Any, Any]) -> Guessing | None:
+def begin(lesson: Lesson[Any, Any], now: Moment[Any, Any], given: Given) -> Guessing | None:
     """What was guessed in this story; None where nobody is asked. Whoever comes to a step by a link was not
     asked before it."""
-    if not (can(lesson, now.case) and is_on(lesson)):
+    if not is_on(lesson, now.case, given):
         return None
     kept: dict[Any, Guesses] = st.session_state.setdefault(KEPT, {})
     key = lesson.key, lesson.basis(now.case)
@@ -55,14 +54,11 @@ def begin(lesson: Lesson[Any, Any], now: Moment[Any, Any]) -> Guessing | None:
     return Guessing(asks, guesses, until)
 
 
-def can(lesson: Lesson[Any, Any], case: Any) -> bool:
-    """Whether anything can be guessed."""
-    return GUESS.name in {row.name for row in lesson.params} and lesson.asking(case)
-
-
-def is_on(lesson: Lesson[Any, Any]) -> bool:
-    """Whether the link wants guesses."""
-    return bool(address.given(lesson.params)(GUESS))
+def is_on(lesson: Lesson[Any, Any], case: Any, given: Given) -> bool | None:
+    """Whether the link wants guesses; None where nothing can be guessed."""
+    if GUESS.name not in {row.name for row in lesson.params} or not lesson.asking(case):
+        return None
+    return bool(given(GUESS))
 
 
 def moment(found: Guessing | None, now: Moment[Any, Any]) -> Moment[Any, Any]:

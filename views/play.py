@@ -178,7 +178,7 @@ def _top(lesson: Lesson[Any, Any], case: Any, given: Given, presenter: bool) -> 
             draw(panels, act)
         if kept:
             draw([Box(kept, "staying", border=False)], act)
-        frame.tools(presenter, guessing.is_on(lesson) if guessing.can(lesson, case) else None, lesson)
+        frame.tools(presenter, guessing.is_on(lesson, case, given), lesson)
 
 
 def _show(lesson: Lesson[Any, Any], case: Any, presenter: bool) -> None:
@@ -213,15 +213,16 @@ def _played(lesson: Lesson[Any, Any], presenter: bool) -> None:
     if st.session_state.pop(WHOLE, False):  # what was changed concerns the whole page
         st.rerun()
     with Waiting("story") as waited:
-        case = lesson.read(address.given(lesson.params))
+        given = address.given(lesson.params)
+        case = lesson.read(given)
         now, act = moment(lesson, case, presenter), partial(change, lesson, within=True)
-        guess = guessing.begin(lesson, now)
+        guess = guessing.begin(lesson, now, given)
         now, answered = guessing.moment(guess, now), guessing.acting(guess, act)
         if (answer := guessing.opened(guess, now)) is not None:
             answered({ANSWER: answer})
             st.rerun(scope="fragment")
         asked, told = guessing.around(guess, lesson.tell(now), now)
-        beside = [*asked, *_card(lesson, now), *told.beside]
+        beside = [*asked, *_card(lesson, now, given), *told.beside]
         stage = lesson.other(case) or lesson.stage
         seen = guessing.picture(guess, stage, picture_of(lesson, case))
         picture = partial(STAGES[stage].mount, seen, _reports(lesson))
@@ -231,14 +232,13 @@ def _played(lesson: Lesson[Any, Any], presenter: bool) -> None:
         tell(waited)
 
 
-def _card(lesson: Lesson[Any, Any], now: Moment[Any, Any]) -> Panels:
+def _card(lesson: Lesson[Any, Any], now: Moment[Any, Any], given: Given) -> Panels:
     """The card of the algorithm, with the line of this step."""
     found = lesson.card(now.case)
     if found is None:
         return []
     card, turns = found
-    look = address.given(lesson.params)(CARD)
-    return [cards.panel(card, now.story.steps[: now.until], now.at, turns, look)]
+    return [cards.panel(card, now.story.steps[: now.until], now.at, turns, given(CARD))]
 
 
 def _reports(lesson: Lesson[Any, Any]) -> dict[str, Callable[[], None]]:
