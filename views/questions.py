@@ -7,7 +7,7 @@ would have given. Its key is the same as long as the story is; of equally good a
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal
 
 from views.panels import Action, Box, Code, Component, Effect, Popover, Row, Said
 from views.words.grammar import capital, plural
@@ -18,6 +18,10 @@ ANSWER = "answer"  # what a panel of a question changes; everything else it chan
 Mark = Literal["right", "wrong", "unknown", "skipped"]
 SIGNS: dict[Mark, str] = {"right": "✓", "wrong": "✗", "unknown": "?", "skipped": "·"}
 MOST_SLIPS = 3
+COVERED = {
+    "hint": None, "bar": None, "winner": False, "chosen": False, "tied": False, "open": False,
+    "pending": True, "cells": [{"text": "?", "best": False}],
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -74,6 +78,12 @@ class Guesses:
             for at in sorted(asks)
             if at in self.answers or at <= self.reached
         ]
+
+
+def covered(data: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> Component:
+    """A table of candidates (views/stage/candidates) without their numbers: a click on a row answers."""
+    table = {**data, "rows": [*rows], "notes": [], "action": "Answer"}
+    return Component("answers", table, "opened", lambda report: {ANSWER: str(report.get("id"))})
 
 
 def asked(question: Question) -> Box:

@@ -1,26 +1,20 @@
 """What is asked before a node is decided: which attribute is split on, or whether it becomes a leaf."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 from mlcore import Candidate, Decision, GrowStep, Path
 from views.known import known
 from views.lessons.grow import words
 from views.lessons.grow.candidates import candidate_table, shown_score
 from views.panels import Component
-from views.questions import ANSWER, Asks, Question
+from views.questions import COVERED, Asks, Question, covered
 from views.trees.story import Focus, Story, focus_at, place_name
 from views.words.grammar import listed
 from views.words.html import Html, esc
 
 LEAF = " leaf"  # the answer; no attribute is called so
 SAME = 1e-9
-HIDDEN = {
-    "hint": None, "bar": None, "winner": False, "chosen": False, "tied": False, "open": False,
-    "pending": True, "cells": [{"text": "?", "best": False}],
-}  # fmt: skip
 
 
 def asks(story: Story) -> Asks:
@@ -110,13 +104,8 @@ def _slip(decision: Decision, name: str, right: set[str]) -> str:
 def _covered(focus: Focus) -> Component:
     """The candidates without their numbers: a click on one is the answer."""
     data = candidate_table(replace(focus, kind="waiting"), None, 1)
-    rows = [{**row, **HIDDEN} for row in data["rows"]]
+    rows = [{**row, **COVERED} for row in data["rows"]]
     order = {one.attribute: i for i, one in enumerate(known(focus.decision).candidates)}
     rows.sort(key=lambda row: order[row["id"]])
     leaf = {**rows[0], "id": LEAF, "name": "make it a leaf", "cells": [{"text": "", "best": False}]}
-    covered = {**data, "rows": [*rows, leaf], "notes": [], "action": "Answer"}
-    return Component("answers", covered, "opened", _answered)
-
-
-def _answered(report: Mapping[str, Any]) -> dict[str, str | None]:
-    return {ANSWER: str(report.get("id"))}
+    return covered(data, [*rows, leaf])

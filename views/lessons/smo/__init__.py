@@ -7,6 +7,7 @@ from views.lesson import Lesson, Ready, Refusal
 from views.lessons.smo.case import MOST_UPDATES, ROWS, Case, passed_over, read, refusal, story
 from views.lessons.smo.panels import tell
 from views.lessons.smo.picture import picture, still
+from views.lessons.smo.questions import asks
 from views.link import table
 from views.link.params import Given
 from views.panels import Action, Field, Panels, Popover, Row, Said, choice
@@ -78,7 +79,7 @@ LESSON = Lesson(
     title="SMO",
     section="Support vector machines",
     summary="Sequential minimal optimisation: two multipliers at a time, with every number of the update",
-    params=(*table.EVERY, *table.STORY, *table.PLANE, *ROWS, table.PAIRS),
+    params=(*table.EVERY, *table.STORY, table.GUESS, *table.PLANE, *ROWS, table.PAIRS),
     read=read,
     refuse=_refuse,
     story=story,
@@ -90,5 +91,6 @@ LESSON = Lesson(
     choices=_choices,
     further=lambda case: choosing.elsewhere(case.points, "smo"),
     ready=_ready,
+    asks=asks,
     card=lambda case: (margins.SMO[case.selection], margins.turns),
 )  # fmt: skip

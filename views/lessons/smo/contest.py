@@ -85,6 +85,16 @@ def _name(of: Story, k: int | None) -> str:
 # The table ----------------------------------------------------------------------------------------
 
 
+def labelled(of: Story, k: int) -> str:
+    """A point by its mark and number, for a table."""
+    return f"{'▲●'[of.sign(k)]} {k + 1}"
+
+
+def headed(texts: Sequence[str]) -> list[dict[str, Any]]:
+    """The heads of columns for candidates.js."""
+    return [{"text": text, "own": n == 1, "word": explaining(text, "smo")} for n, text in enumerate(texts)]
+
+
 def _table(of: Story, step: SmoStep, found: Sequence[Partner], ruled: SmoStep, many: int) -> dict[str, Any]:
     """Data for candidates.js."""
     most = max((one.promised for one in found), default=0.0) or 1.0
@@ -95,19 +105,17 @@ def _table(of: Story, step: SmoStep, found: Sequence[Partner], ruled: SmoStep, m
     for one in shown:
         texts = [figure(value) for value in (one.promised, one.gain, one.error, one.eta)]
         rows.append({
-            "id": str(one.j), "name": f"{'▲●'[of.sign(one.j)]} {one.j + 1}", "hint": None,
+            "id": str(one.j), "name": labelled(of, one.j), "hint": None,
             "bar": one.promised / most,
             "cells": [{"text": text, "best": n == 1 and one.gain == best} for n, text in enumerate(texts)],
             "winner": ruled.i == step.i and one.j == ruled.j, "chosen": one.j == step.j, "tied": False,
             "open": False, "pending": False,
         })  # fmt: skip
-    name = f"{'▲●'[of.sign(known(step.i))]} {known(step.i) + 1}"
     notes = ["A click takes another partner: the link keeps it, and the run goes on from there."]
     return {
-        "caption": f"Partners for i ({name}). ★ the rule’s choice, ● the largest gain in the box",
-        "head": [
-            {"text": text, "own": n == 1, "word": explaining(text, "smo")} for n, text in enumerate(HEAD)
-        ],
+        "caption": f"Partners for i ({labelled(of, known(step.i))}). "
+        "★ the rule’s choice, ● the largest gain in the box",
+        "head": headed(HEAD),
         "rows": rows,
         "notes": [f"And {plural(left, 'partner')} more, with less to gain before clipping.", *notes][
             not left :

@@ -47,12 +47,16 @@ DUAL = Fold(
 def tell(now: Moment[Case, Story]) -> Told:
     """The sentence, and what belongs to the step."""
     say = Html(words.sentence(now.story, now.at) + _elsewhere(now))
-    others = _rules(now.case, now.story.steps[now.at].number)
-    below: Panels = [others, DUAL, check.panel(now.case), code.panel(partial(_code, now.case))]
-    so_far = _so_far(now.story, now.at)
+    so_far, below = _so_far(now), [DUAL] if now.until is not None else _below(now)
     if now.presenter:  # the plane has the room; what has been so far can be called up
         return Told(say, _beside(now), (), [*so_far, *below])
     return Told(say, _beside(now), so_far, below)
+
+
+def _below(now: Moment[Case, Story]) -> Panels:
+    """What tells how the story ends, too: the four rules, libsvm's answer, and the program."""
+    others = _rules(now.case, now.story.steps[now.at].number)
+    return [others, DUAL, check.panel(now.case), code.panel(partial(_code, now.case))]
 
 
 def _code(case: Case) -> code.Script:
@@ -82,29 +86,29 @@ def _beside(now: Moment[Case, Story]) -> Panels:
     return [pair, *contest.panels(now), numbers]
 
 
-def _so_far(story: Story, at: int) -> Panels:
-    """Dual and primal objective, and the conditions of an update."""
-    shown = [Said(conditions(story, at))] if story.steps[at].kind == "step" else []
-    return [Sketches([_objectives(story, at)], "objectives"), *shown]
+def _so_far(now: Moment[Case, Story]) -> Panels:
+    """Dual and primal objective, and the conditions of an update, which tell the next pair as well."""
+    shown = [Said(conditions(now.story, now.at))] if now.story.steps[now.at].kind == "step" else []
+    return [*_objectives(now), *(shown if not now.asked else [])]
 
 
-def _objectives(story: Story, at: int) -> Drawing:
-    """Dual and primal closing in on each other."""
-    steps, now = story.steps[:-1], story.steps[at]
+def _objectives(now: Moment[Case, Story]) -> Panels:
+    """Dual and primal closing in on each other, as far as they may be seen."""
+    story, step = now.story, now.story.steps[now.at]
+    steps = story.steps[:-1] if now.until is None else story.steps[: now.until]
     dual, primal = [step.dual for step in steps], [step.primal for step in steps]
     known = [n for n, value in enumerate(primal) if value < inf]
     lines = [
         charts.Curve("primal", known, [primal[n] for n in known], charts.VALIDATION),
         charts.Curve("dual", range(len(dual)), dual, charts.TRAINING),
-    ]
-    alt = (
-        f"Primal and dual objective by updates. Now they are {figure(now.primal)} and {figure(now.dual)}, "
-        f"at the end {figure(steps[-1].primal)} and {figure(steps[-1].dual)}."
-    )
+    ][not known :]
+    alt = f"Primal and dual objective by updates. Now they are {figure(step.primal)} and {figure(step.dual)}"
+    if now.until is None:
+        alt += f", at the end {figure(steps[-1].primal)} and {figure(steps[-1].dual)}"
     x = Axis("updates", 0, max(len(dual) - 1, 1))
     y = Axis("objective", 0, _ceiling(dual, [primal[n] for n in known]))
-    caption = words.gap(now)
-    return curves(lines, x, y, now.number, (500, 170), alt, caption)
+    caption = words.gap(step)
+    return [Sketches([curves(lines, x, y, step.number, (500, 170), f"{alt}.", caption)], "objectives")]
 
 
 def _ceiling(dual: list[float], primal: list[float]) -> float:

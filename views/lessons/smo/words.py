@@ -37,11 +37,12 @@ def sentence(story: Story, at: int) -> Html:
             "A single multiplier cannot move, since Σ y·α = 0 has to hold. <b>Two can.</b>"
         )
     if step.kind == "step":
-        return Html(f"<b>Update {step.number:,}.</b> {_why(story, at)} {_outcome(story, at)}")
+        return Html(f"<b>Update {step.number:,}.</b> {_why(story, at)} {outcome(story, at)}")
     return Html(_ended(story, at))
 
 
-def _name(story: Story, step: SmoStep, letter: str) -> str:
+def name(story: Story, step: SmoStep, letter: str) -> str:
+    """i or j of a step, with its class and number."""
     k = known(step.i if letter == "i" else step.j)
     side = story.sign(k)
     return f'<b class="gh-letter">{letter}</b> ({mark(side, story.classes[side])}&nbsp;{k + 1})'
@@ -53,7 +54,7 @@ def _off(value: float | None) -> str:
 
 def _why(story: Story, at: int) -> str:
     step = story.steps[at]
-    i, j = _name(story, step, "i"), _name(story, step, "j")
+    i, j = name(story, step, "i"), name(story, step, "j")
     if step.why == "second-order":
         return (
             f"{_most(story, at, 'i')} Of those whose y·α can rise, {j} promises the largest gain before "
@@ -79,16 +80,18 @@ def _most(story: Story, at: int, letter: str) -> str:
     k, way, violation = (
         (known(step.i), -1, step.violation_i) if letter == "i" else (known(step.j), 1, step.violation_j)
     )
-    name, those = _name(story, step, letter), f"points whose y·α can {'fall' if way < 0 else 'rise'}"
+    which, those = name(story, step, letter), f"points whose y·α can {'fall' if way < 0 else 'rise'}"
     can, same = story.equals(at - 1, k, way)
     by = figure(known(violation))
     if not known(violation):
-        return f"Of the {those} none violates the KKT conditions; {name} is as near to it as any."
+        return f"Of the {those} none violates the KKT conditions; {which} is as near to it as any."
     if len(same) == 1 or same[-1] != k:
-        return f"Of the {those}, {name} violates the KKT conditions most, by {by}."
+        return f"Of the {those}, {which} violates the KKT conditions most, by {by}."
     if len(same) == len(can):
-        return f"All {len(can)} {those} violate the KKT conditions by {by}. The last is taken: {name}."
-    return f"Of the {those}, {len(same)} violate the KKT conditions most, by {by}. The last is taken: {name}."
+        return f"All {len(can)} {those} violate the KKT conditions by {by}. The last is taken: {which}."
+    return (
+        f"Of the {those}, {len(same)} violate the KKT conditions most, by {by}. The last is taken: {which}."
+    )
 
 
 def _platt(story: Story, step: SmoStep) -> str:
@@ -102,14 +105,15 @@ def _platt(story: Story, step: SmoStep) -> str:
         else "at the threshold that Platt keeps, not at b"
     )
     return (
-        f"Platt’s outer loop goes over <b>{outer}</b> and has met {_name(story, step, first)}, which "
+        f"Platt’s outer loop goes over <b>{outer}</b> and has met {name(story, step, first)}, which "
         "violates "
-        f"the KKT conditions {by}. Its partner {_name(story, step, other)} ({_off(off[other])}) is "
+        f"the KKT conditions {by}. Its partner {name(story, step, other)} ({_off(off[other])}) is "
         f"{PARTNERS[partner]}."
     )
 
 
-def _outcome(story: Story, at: int) -> str:
+def outcome(story: Story, at: int) -> str:
+    """Where the step ends, and what it gains."""
     step = story.steps[at]
     gain = step.dual - story.steps[at - 1].dual
     if not step.clipped:
@@ -121,13 +125,14 @@ def _outcome(story: Story, at: int) -> str:
 
 
 def _stopped(story: Story, step: SmoStep) -> str:
-    """Which multiplier has reached which of its bounds."""
+    """Which multipliers have reached which of their bounds."""
+    found = []
     for letter, k, value in (("j", step.j, step.new_j), ("i", step.i, step.new_i)):
         if value == 0:
-            return f"α<sub>{letter}</sub> reaches 0"
-        if value == story.ceiling[k]:
-            return f"α<sub>{letter}</sub> reaches C" + (" of its class" if story.weighted else "")
-    return "rounding stops them"
+            found.append(f"α<sub>{letter}</sub> reaches 0")
+        elif value == story.ceiling[k]:
+            found.append(f"α<sub>{letter}</sub> reaches C" + (" of its class" if story.weighted else ""))
+    return " and ".join(found) or "rounding stops them"
 
 
 def _ended(story: Story, at: int) -> str:
