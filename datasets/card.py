@@ -75,6 +75,9 @@ class Card:
     positive: str | None = None
     """The class that one looks for; it has the same colour in all data sets. The order of classes is another
     matter: it breaks ties."""
+    unlabelled: tuple[tuple[str | float, ...], ...] = ()
+    """Records to classify, whose class is not known: an answer for each column but identifiers and target, in
+    the order of ``kinds``."""
 
     def __post_init__(self) -> None:
         kinds = dict(self.kinds)

@@ -1,7 +1,7 @@
 """One card for each data set: what it is about, what its columns mean, where it comes from."""
 
 from datasets.card import NO_YES, R_DATA, TAN, UCI, YES_NO, Card, nominal
-from datasets.exercises import ANIMAL, EXERCISES
+from datasets.exercises import ANIMAL, EXERCISES, TENNIS, WEATHER
 from datasets.tables import TABLES
 
 _WINE = (
@@ -19,17 +19,8 @@ _ALL = (
             "Which attribute should a tree split on first to predict whether there is a game?"
         ),
         target="Play",
-        kinds={
-            "Outlook": nominal("Sunny", "Overcast", "Rain"),
-            "Temperature": nominal("Hot", "Mild", "Cool"),
-            "Humidity": nominal("High", "Normal"),
-            "Wind": nominal("Weak", "Strong"),
-            "Play": NO_YES,
-        },
-        source=(
-            "J. R. Quinlan, Induction of Decision Trees, Machine Learning 1 (1986); "
-            "in this wording T. M. Mitchell, Machine Learning (1997), table 3.2."
-        ),
+        kinds=WEATHER,
+        source=TENNIS,
         size=14,
         record="day",
     ),

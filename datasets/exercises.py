@@ -12,8 +12,65 @@ ANIMAL: dict[str, Kind] = {
     "Hibernates": YES_NO,
 }
 
+WEATHER: dict[str, Kind] = {
+    "Outlook": nominal("Sunny", "Overcast", "Rain"),
+    "Temperature": nominal("Hot", "Mild", "Cool"),
+    "Humidity": nominal("High", "Normal"),
+    "Wind": nominal("Weak", "Strong"),
+    "Play": NO_YES,
+}
+TENNIS = (
+    "J. R. Quinlan, Induction of Decision Trees, Machine Learning 1 (1986); "
+    "in this wording T. M. Mitchell, Machine Learning (1997), table 3.2."
+)
+
 
 EXERCISES = (
+    Card(
+        key="tennis15",
+        title="Tennis, one day more",
+        story=(
+            "The fourteen days of tennis and one more: sunny, hot, normal humidity, strong wind, no game. "
+            "The tree of the fourteen days predicts a game for it. "
+            "Is a branch added below, or does the whole tree change?"
+        ),
+        target="Play",
+        kinds=WEATHER,
+        source=f"{TENNIS} The fifteenth day is an example in lectures on overfitting.",
+        size=15,
+        record="day",
+        small=True,
+    ),
+    Card(
+        key="tennislow",
+        title="Tennis, three humidities",
+        story=(
+            "The fourteen days of tennis, but the humidity may be high, normal or low. "
+            "It was never low. "
+            "What does a multiway split do with a value that no record has?"
+        ),
+        target="Play",
+        kinds=WEATHER | {"Humidity": nominal("High", "Normal", "Low")},
+        source=TENNIS,
+        size=14,
+        record="day",
+        small=True,
+    ),
+    Card(
+        key="day8",
+        title="Tennis, day 8 unknown",
+        story=(
+            "The fourteen days of tennis, but on the eighth nobody noted the humidity. "
+            "The gain of Humidity among the sunny days depends on what is done about it."
+        ),
+        target="Play",
+        kinds=WEATHER,
+        source=f"{TENNIS} The missing cell is an exercise in lectures on decision trees.",
+        size=14,
+        record="day",
+        missing="?",
+        small=True,
+    ),
     Card(
         key="x1x2",
         title="Two switches",
@@ -100,6 +157,61 @@ EXERCISES = (
         source="An example in lectures on decision trees.",
         size=203,
         record="record",
+        small=True,
+    ),
+    Card(
+        key="ab200",
+        title="A and B, no exceptions",
+        story=(
+            "Two yes-or-no features and 200 records of three kinds. "
+            "A settles the class alone: its information gain is the whole entropy, 1 bit; that of B is 0.311."
+        ),
+        target="Class",
+        kinds={"A": nominal("0", "1"), "B": nominal("0", "1"), "Class": nominal("-", "+")},
+        source="An example in lectures on decision trees.",
+        size=200,
+        record="record",
+        small=True,
+    ),
+    Card(
+        key="shapes",
+        title="Colours and shapes",
+        story=(
+            "Three colours and three shapes, all nine combinations once. "
+            "Positive are green squares, blue circles and blue squares: "
+            "a Boolean function, here in disjunctive normal form. "
+            "How many such functions are there, and is every one that of a tree?"
+        ),
+        target="Class",
+        kinds={
+            "Colour": nominal("Blue", "Red", "Green"),
+            "Shape": nominal("Triangle", "Circle", "Square"),
+            "Class": nominal("-", "+"),
+        },
+        source="An example in lectures on decision trees; the labels follow from its formula.",
+        size=9,
+        record="object",
+        small=True,
+    ),
+    Card(
+        key="ages",
+        title="Three ages",
+        story=(
+            "Three people whose age is the target, so few that each variance can be worked out by hand. "
+            "A split on Rich leaves a mean of 31.5 and one of 72."
+        ),
+        target="Age",
+        kinds={
+            "Gender": nominal("Female", "Male"),
+            "Rich": nominal("No", "Yes"),
+            "Children": "continuous",
+            "Journeys": "continuous",
+            "Age": "continuous",
+        },
+        source="After A. W. Moore, Predicting Real-valued Outputs, tutorial slides (2001). Invented people.",
+        size=3,
+        record="person",
+        units={"Age": "years"},
         small=True,
     ),
     Card(

@@ -31,6 +31,13 @@ TABLES = (
         size=10,
         record="record",
         units={"Amount": "K"},
+        unlabelled=(
+            ("No", "Small", 55.0),
+            ("Yes", "Medium", 80.0),
+            ("Yes", "Large", 110.0),
+            ("No", "Small", 95.0),
+            ("No", "Large", 67.0),
+        ),
     ),
     Card(
         key="passengers",

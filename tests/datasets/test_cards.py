@@ -13,7 +13,7 @@ from tests.support.tables import lesson
 POSITIVE = {
     "tennis": "Yes", "tax": "Yes", "titanic": "yes", "kyphosis": "present", "labor": "good", "sizes": "Yes",
     "passengers": "yes", "heart": "present", "cancer": "malignant", "births": "low", "xor": "yes",
-    "mammals": "mammal",
+    "mammals": "mammal", "tennis15": "Yes", "day8": "Yes", "ab200": "+", "shapes": "+",
 }  # fmt: skip
 
 every_card = pytest.mark.parametrize("card", CARDS.values(), ids=CARDS.keys())
@@ -82,6 +82,14 @@ def test_columns_and_kinds_agree_with_the_file(card: Card):
         assert name in ("nominal", "ordinal")
         assert len(set(values)) == len(values)
         assert set(frame[column].dropna()) <= set(values), f"{column} holds a value that is not declared"
+
+
+@every_card
+def test_records_without_a_class_answer_what_the_columns_ask(card: Card):
+    kinds = [kind for column, kind in card.kinds.items() if column != card.target]
+    for record in card.unlabelled:
+        for answer, kind in zip(record, kinds, strict=True):
+            assert isinstance(answer, float) if kind == "continuous" else answer in kind[1]
 
 
 @every_card

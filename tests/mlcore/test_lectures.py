@@ -424,6 +424,65 @@ def test_a_and_b():
     assert decision.ties == ("A",)
 
 
+def test_without_the_exceptions_a_gains_the_whole_entropy():
+    table = lesson("ab200")
+    check_figures(table, decision_at(table), range(200), {"A": (1.0,), "B": (0.3113,)})
+    assert fit(table, ID3).leaves == 2
+
+
+def test_a_fifteenth_day_changes_the_whole_tree_below_sunny():
+    table = lesson("tennis15")
+    root = {c.attribute: round(c.measures.gain, 3) for c in decision_at(table).candidates}
+    assert root == {"Outlook": 0.280, "Temperature": 0.064, "Humidity": 0.078, "Wind": 0.078}
+    sunny = {c.attribute: round(c.measures.gain, 3) for c in decision_at(table, path=(0,)).candidates}
+    assert sunny == {"Temperature": 0.585, "Humidity": 0.459, "Wind": 0.0}
+    tree = fit(table, ID3)
+    assert (tree.leaves, tree.depth, tree.errors(table)) == (7, 3, 0.0)
+
+
+def test_the_lectures_patched_tree_of_fifteen_days_errs_once():
+    """Humidity below Sunny, and Wind below Normal: on day 11 there was a game in strong wind."""
+    table = lesson("tennis15")
+    patched = fit(table, ID3.but(max_depth=3), {(0,): "Humidity", (0, 1): "Wind"})
+    assert patched.node((0, 1, 1)).counts == (1.0, 1.0), "day 15 and day 11"
+    assert patched.errors(table) == 1.0
+
+
+def test_a_humidity_that_never_was_low_has_an_empty_leaf():
+    table = lesson("tennislow")
+    tree = fit(table, ID3)
+    assert tree.leaves == 6
+    empty = [(path, node) for path, node in tree.walk() if node.stop == "empty"]
+    assert [(path, node.label) for path, node in empty] == [((0, 2), "No")]
+    assert [round(c.measures.gain, 4) for c in decision_at(table).candidates] == [
+        round(c.measures.gain, 4) for c in decision_at(lesson("tennis")).candidates
+    ]
+
+
+def test_three_ages():
+    table = lesson("ages")
+    tree = fit(table, CART.but(max_depth=1))
+    assert (tree.root.mean, round(tree.root.impurity, 2)) == (45.0, 392.67)
+    assert tree.root.impurity == pytest.approx(1178 / 3, abs=1e-9)
+    rich = candidate(decision_at(table, CART), "Rich")
+    assert [(b.n, b.mean) for b in rich.branches] == [(2.0, 31.5), (1.0, 72.0)]
+    within = sum(b.n * b.variance for b in rich.branches) / 3
+    assert within == pytest.approx(169 / 6, abs=1e-9)
+    assert round(within, 2) == 28.17
+
+
+def test_nine_objects_are_a_formula():
+    table = lesson("shapes")
+    tree = fit(table, ID3)
+    assert tree.errors(table) == 0.0
+    positive = {
+        tuple(str(value) for _, branch in tree.conditions(path) for value in branch.values)
+        for path, node in tree.walk()
+        if not node.children and node.label == "+"
+    }
+    assert positive == {("Green", "Square"), ("Blue", "Circle"), ("Blue", "Square")}
+
+
 def test_a_and_b_by_weight():
     """The same 203 records, told as four with a weight."""
     frame = {"A": ["0", "0", "1", "1"], "B": ["0", "1", "0", "1"], "Class": ["-", "-", "-", "+"]}

@@ -12,7 +12,7 @@ from tests.support.visiting import flat, visit, words
 from views.lessons import LESSONS
 from views.lessons.predict import case as predict
 from views.lessons.predict import panels
-from views.panels import Said
+from views.panels import Action, Said
 from views.trees import record
 from views.trees.choosing import SHOWN
 from views.trees.record_form import UNKNOWN
@@ -212,8 +212,25 @@ def test_a_table_that_the_recipe_cannot_take_has_no_record_and_offers_other_reci
 
 
 def test_the_ready_days_of_the_lectures():
-    fifteenth, three = (
+    fifteenth, three, _ = (
         visit("predict", **{**one.query, "step": "end"}) for one in LESSONS["predict"].ready()
     )
     assert "The tree predicts ● Yes: all 2 training records" in fifteenth.said
     assert "the highest, 0.643" in three.said
+
+
+def test_the_lectures_tree_classifies_the_records_without_a_class():
+    link = {"data": "sizes", "algorithm": "cart", "override": "root:Attribute 1;1:Amount"}
+    page = visit("predict", **link)
+    (shown,) = [p.html for p in page.panels if isinstance(p, Said) and "whose class is not known" in p.html]
+    rows = [words(row).split() for row in shown.split("<tr>")[2:]]
+    assert [(row[0], row[-1]) for row in rows] == [
+        ("11", "No"), ("12", "No"), ("13", "No"), ("14", "Yes"), ("15", "No"),
+    ]  # fmt: skip
+    falls = {p.label: p.change for p in page.panels if isinstance(p, Action) and p.label.startswith("Record")}
+    assert falls["Record 14"]["answers"] == "Attribute 1:No;Size:Small;Amount:95.0"
+    fallen = visit("predict", **link, answers=falls["Record 14"]["answers"], step="end")
+    assert re.search(r"The tree predicts \S{1,2}\sYes", fallen.said)
+    guessing = visit("predict", **link, guess="true")
+    assert "whose class is not known" in guessing.html
+    assert "Class, predicted" not in guessing.html, "the fall is guessed first"

@@ -273,6 +273,11 @@ def test_how_many_functions_there_are():
     html = visit("rules", data="tennis", algorithm="id3", by="none", step=at).html
     assert "4 attributes of these values allow 36 different records, and 14 of them are in the table" in html
     assert "2 classes: 2<sup>36</sup> functions" in html
+    shapes = visit("rules", data="shapes", algorithm="id3", by="none")
+    (at,) = [i for i, step in enumerate(shapes.story.steps) if step.kind == "disjunction"][-1:]
+    html = visit("rules", data="shapes", algorithm="id3", by="none", step=at).html
+    assert "allow 9 different records, and 9 of them are in the table" in html
+    assert "2<sup>9</sup> = 512 functions" in html
     numbers = visit("rules", data="humidity", algorithm="hunt", by="none", step=1)
     assert "functions from records to classes" not in "".join(
         visit("rules", data="humidity", algorithm="hunt", by="none", step=i).html for i in range(numbers.last)

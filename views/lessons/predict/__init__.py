@@ -35,6 +35,9 @@ READY = (
     Ready("Three branches", {"data": "tennis", "algorithm": "c4.5",
                              "answers": "Outlook;Humidity:Normal;Wind:Strong"},
           "Outlook unknown: by 5/14, 4/14 and 5/14 as here, or by 1/3 each as in a lecture?"),
+    Ready("Records to classify",
+          {"data": "sizes", "algorithm": "cart", "override": "root:Attribute 1;1:Amount"},
+          "Ten records with a class to learn from, and five without one: which classes are predicted?"),
 )  # fmt: skip
 
 

@@ -10,13 +10,14 @@ from views.lesson import Moment, Told
 from views.lessons.predict import words
 from views.lessons.predict.case import Case, Fall, changes_of
 from views.lessons.predict.words import value_text
+from views.link.table import ANSWERS
 from views.panels import Action, Box, Fold, Panels, Row, Said
 from views.trees.expected import cost, expected
 from views.trees.record_form import FEW, answered, form
 from views.trees.records import records
 from views.trees.story import focus_at, place_name, story_of
 from views.words.grammar import listed
-from views.words.html import Html, class_name, esc, heading, paragraph
+from views.words.html import Html, class_name, esc, heading, paragraph, table
 from views.words.numbers import amount
 
 QUICK = 0.3  # s: what takes longer is worked out when somebody asks
@@ -35,7 +36,7 @@ def tell(now: Moment[Case, Fall]) -> Told:
         *([_new_records(case)] if ended else []),
     ]
     form = [_form(case)] if now.presenter else []
-    return Told(Html(say), beside, below=[_code(case), *form, _records(now)])
+    return Told(Html(say), beside, below=[_code(case), *form, *_unlabelled(now), _records(now)])
 
 
 def _new_records(case: Case) -> Said | Fold:
@@ -48,6 +49,39 @@ def _new_records(case: Case) -> Said | Fold:
 
 def _judged(case: Case) -> Panels:
     return [Said(words.judged(case.tree, expected(case.choices)))]
+
+
+def _unlabelled(now: Moment[Case, Fall]) -> Panels:
+    """The records of the data set whose class is not known, what the tree predicts for each, and the way to
+    watch it; where one shall guess first the predictions wait."""
+    case = now.case
+    records, columns = case.choices.card.unlabelled, case.choices.table.columns
+    if not records:
+        return []
+    names, first = [column.name for column in columns], case.choices.card.size + 1
+    head = ["#", *map(esc, names)]
+    rows = [[str(first + i), *(esc(value_text(one)) for one in record)] for i, record in enumerate(records)]
+    if now.until is None:
+        head.append(f"{esc(case.choices.table.target.name)}, predicted")
+        labels = case.tree.predict(dict(zip(names, zip(*records, strict=True), strict=True))).tolist()
+        rows = [[*row, _class(case, label)] for row, label in zip(rows, labels, strict=True)]
+    falls: Panels = [
+        Action(
+            f"Record {first + i}",
+            ANSWERS.change(case.but(zip(names, record, strict=True))),
+            key=f"unlabelled {i}",
+        )
+        for i, record in enumerate(records)
+    ]
+    return [
+        Said(table("Records whose class is not known", head, rows, css="gh-numbers")),
+        Row(falls, "unlabelled"),
+    ]
+
+
+def _class(case: Case, label: object) -> str:
+    index = case.tree.classes.index(label)
+    return class_name(index, case.tree.classes[index])
 
 
 def _code(case: Case) -> Fold:

@@ -24,6 +24,7 @@ from views.words.html import Html, esc, paragraph
 from views.words.numbers import grouped
 
 FEW = 3  # columns that are named
+COUNTED = 12  # different records, of which the number of functions is written out
 
 
 def tell(now: Moment[Case, Telling]) -> Told:
@@ -82,11 +83,14 @@ def expressed(table: Table) -> Html:
     if any(one.kind == "continuous" or one.missing for one in (*columns, table.target)):
         return Html("")
     possible, classes = prod(len(one.values) for one in columns), len(table.classes)
+    number = f"{classes}<sup>{grouped(possible)}</sup>"
+    if possible <= COUNTED:
+        number += f" = {grouped(classes**possible)}"
     there = len(np.unique(np.column_stack([one.cells for one in columns]), axis=0))
     return paragraph(
         f"{plural(len(columns), 'attribute')} of these values allow {grouped(possible)} different records, "
         f"and {grouped(there)} of them are in the table. {plural(classes, 'class')}: "
-        f"{classes}<sup>{grouped(possible)}</sup> functions from records to classes. Each of them is that of "
+        f"{number} functions from records to classes. Each of them is that of "
         "some tree without pruning, whose classes are disjunctions of conjunctions (DNF), as here."
     )
 
