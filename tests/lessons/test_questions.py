@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.lessons.test_every_lesson import links
-from tests.support.visiting import Visit, flat, visit, words
+from tests.support.visiting import Visit, flat, steps_of, visit, words
 from views.lesson import Moment
 from views.lessons import LESSONS
 from views.link.table import GUESS
@@ -19,6 +19,7 @@ from views.stage.veil import veiled
 
 ASKING = [key for key, lesson in LESSONS.items() if GUESS.name in {row.name for row in lesson.params}]
 NUMBER = re.compile(r"\d+\.\d{2,}")  # what somebody has worked out
+PLACES = re.compile(r"\[[-\d.,e ]+\]")  # bare coordinates, which may be any number by chance
 # The gain ratio of the day is, to three digits, the gain of the outlook; another partner had gained as much.
 CHANCE = {("columns", "ratio"): {"0.247"}, ("smo", "end 3"): {"0.189"}}
 MOST = 4  # questions of a link that are looked at, spread over its story
@@ -46,8 +47,10 @@ def shown(at: Visit, step: int, question: Question) -> str:
     keys += [one.name for one in panels if isinstance(one, Component)]
     assert len({*keys}) == len(keys), "Streamlit draws each of them once"
     pictures = [json.dumps(one.picture, ensure_ascii=False) for one in under if isinstance(one, Beside)]
-    wire = json.dumps(veiled(stage, at.drawn, step), ensure_ascii=False)
-    return "\n".join([told.say, *map(repr, panels), *pictures, wire])
+    picture = veiled(stage, at.drawn, step)
+    assert max(steps_of(picture), default=0) < step
+    wire = json.dumps(picture, ensure_ascii=False)
+    return "\n".join([told.say, *map(repr, panels), *(PLACES.sub("", one) for one in [*pictures, wire])])
 
 
 def answers_of(question: Question) -> set[str]:

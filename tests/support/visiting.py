@@ -32,6 +32,7 @@ from views.panels import (  # fmt: skip
 from views.questions import asked, told
 
 ASKED = 3  # questions of a story
+LATER = ("step", "born", "decided", "gone")  # what a picture says of its steps
 FEWER = re.compile("left out|evenly spread")  # a note: points of a table with gaps, or of a large one
 
 
@@ -164,3 +165,12 @@ def flat(panels: Panels) -> Iterator[Panel]:
 def words(html: str) -> str:
     """What HTML says, a space for each tag."""
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).split())
+
+
+def steps_of(value: object) -> Iterator[int]:
+    """Every step that a picture names."""
+    if isinstance(value, dict):
+        yield from (value[name] for name in LATER if isinstance(value.get(name), int))
+        yield from (step for part in value.values() for step in steps_of(part))
+    elif isinstance(value, list | tuple):
+        yield from (step for part in value for step in steps_of(part))

@@ -4,7 +4,7 @@ from functools import partial
 
 import pytest
 
-from tests.support.visiting import flat, visit, words
+from tests.support.visiting import flat, steps_of, visit, words
 from views.panels import Action, Code, Said
 from views.questions import ANSWER, UNKNOWN, Guesses, Question, as_text, asked, marks_of, summary, told
 from views.stage.veil import veiled
@@ -18,7 +18,6 @@ def question(step: int) -> Question:
     )  # fmt: skip
 
 
-STEPS = ("step", "born", "decided", "gone")
 ASKS = {step: partial(question, step) for step in (2, 5, 7)}
 
 
@@ -79,16 +78,6 @@ def test_of_what_comes_later_nothing_is_sent(key: str, link: dict[str, str]):
         seen = veiled(stage, at.drawn, until)
         assert len(seen["steps"]) == until
         assert seen["trace"] != at.drawn["trace"]
-        assert max(_steps(seen), default=0) < until
+        assert max(steps_of(seen), default=0) < until
         if "machine" in seen:
             assert len(seen["machine"]["moves"]) == len(seen["machine"]["bias"]) == until
-
-
-def _steps(value: object) -> list[int]:
-    """Every step that a picture names."""
-    if isinstance(value, dict):
-        named = [
-            value[name] for name in ("step", "born", "decided", "gone") if isinstance(value.get(name), int)
-        ]
-        return [*named, *(step for part in value.values() for step in _steps(part))]
-    return [step for part in value for step in _steps(part)] if isinstance(value, list | tuple) else []

@@ -11,6 +11,7 @@ from views.lessons.overfit import scatter_panels, scatter_picture
 from views.lessons.overfit.case import PARAMS, POINTS, VIEW, Case, Grown, Story, grown_of, read, story_of
 from views.lessons.overfit.panels import tell
 from views.lessons.overfit.picture import picture
+from views.lessons.overfit.questions import asks
 from views.lessons.overfit.scatter import Scatter, is_there, scatter_of
 from views.link import table
 from views.link.params import Given
@@ -89,6 +90,10 @@ def _picture(case: Case, story: Story | Scatter | None, quick: bool = False) -> 
     return scatter_picture.picture(case, story or scatter_of(case))
 
 
+def _staged(case: Case) -> bool:
+    return case.view != "variance" or is_there(case)
+
+
 def _tell(now: Moment[Case, Any]) -> Told:
     return tell(now) if isinstance(now.story, Story) else scatter_panels.tell(now)
 
@@ -104,7 +109,7 @@ LESSON = Lesson[Case, Story | Scatter | None](
     picture=_picture,
     stage="plane",
     other=lambda case: "film" if case.view == "variance" else "",
-    staged=lambda case: case.view != "variance" or is_there(case),
+    staged=_staged,
     waiting=lambda case: (
         "Thirty models at each setting …" if case.view == "variance" and is_there(case) else ""
     ),
@@ -112,6 +117,8 @@ LESSON = Lesson[Case, Story | Scatter | None](
     shown=lambda case: f"{case.world.title}, {case.points} points, {case.noise} % noise",
     choices=_choices,
     ready=_ready,
+    asking=lambda case: _staged(case) if case.view == "variance" else case.how == "tree",
+    asks=asks,
     card=lambda case: (
         (using.BEST_FIRST, using.turns_of_growth) if (case.how, case.view) == ("tree", "grow") else None
     ),

@@ -32,7 +32,7 @@ VIEW = table.VIEW.but(
     kind=OneOf({"grow": "One tree", "variance": "Bias and variance"}), default="grow", label="View"
 )
 PARAMS = (
-    *table.EVERY, *table.STORY, VIEW, table.OVER, table.WORLD,
+    *table.EVERY, *table.STORY, table.GUESS, VIEW, table.OVER, table.WORLD,
     table.N.but(kind=COUNTED, default=None, label="Points", former=("points",), always=True, **ALONE),
     table.NOISE.but(label="Noise, %", always=True, **ALONE), table.SEED.but(**ALONE), table.SHOW, table.HOW,
 )  # fmt: skip

@@ -39,12 +39,14 @@ def _tree(now: Moment[Case, Story]) -> Told:
     path = opened(of, at, now.node)
     if path is not None:
         beside.append(Said(words.opened(of, path)))
-    beside += _curve(of, at, now.presenter, now.case.noise / 100)
-    if not now.presenter and now.case.key == "diagonal":
+    if now.until is None:
+        beside += _curve(of, at, now.presenter, now.case.noise / 100)
+    if not now.presenter and now.case.key == "diagonal" and now.until is None:
         beside.append(Said(_contest(now)))
     if not now.presenter:
         beside.append(Said(words.fragments(of, at)))
-    return Told(words.grown(of, at), beside, below=_code(now))
+    below = _code(now) if now.until is None else []
+    return Told(words.grown(of, at, now.until is not None), beside, below=below)
 
 
 def _code(now: Moment[Case, Story]) -> Panels:

@@ -43,7 +43,7 @@ def _growing(case: Case, of: Grown) -> dict[str, Any]:
     """A rectangle more at each step, by a cut that is drawn in it."""
     places, best = of.train if case.show == "training" else of.test, of.chosen
     opened = {opening.path: step for step, opening in enumerate(of.growth.openings, start=1)}
-    steps = [{"at": [""], "tick": best == 0, "text": words.in_words(of, 0)}]
+    steps = [{"at": [""], "tick": False, "text": words.in_words(of, 0)}]
     for path, i in opened.items():
         below = [path_text((*path, k)) for k in range(len(of.tree.node(path).children))]
         steps.append({"at": below, "tick": i == best, "text": words.in_words(of, i)})

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from views.lessons.overfit.case import Case
 from views.lessons.overfit.scatter import DRAWS, FEW, Level, Scatter
-from views.words.grammar import plural
+from views.words.grammar import listed, plural
 from views.words.html import Html, class_name, paragraph, table
 from views.words.numbers import amount, number
 from views.words.tex import aligned
@@ -51,8 +51,15 @@ def sentence(case: Case, story: Scatter, at: int) -> Html:
     if step.place < len(story.levels) - 1:
         end = "Too simple, or too complex? <b>Guess</b> where the error is lowest." if not step.place else ""
         return Html(f"{said} {end}")
-    best = min(story.levels, key=lambda one: one.error)
-    return Html(f"{said} Of these settings {setting(case, best.value)} has the lowest, {number(best.error)}.")
+    return Html(f"{said} {best(case, story)}")
+
+
+def best(case: Case, story: Scatter) -> Html:
+    """Which setting has the lowest expected error, or which have."""
+    places = story.best
+    names = listed([setting(case, story.levels[place].value) for place in places])
+    error = number(story.levels[places[0]].error)
+    return Html(f"Of these settings {names} {'has' if len(places) == 1 else 'have'} the lowest, {error}.")
 
 
 def _drawn(case: Case, story: Scatter, level: Level, n: int, which: str) -> Html:

@@ -19,9 +19,13 @@ BEST = "Tree chosen by validation"
 FEW_TIES = 4  # so many numbers of leaves are named in a tie
 
 
-def grown(of: Grown, step: int) -> Html:
-    """What happened in this step, and where the tree stands between too simple and too complicated."""
-    return Html(f"{_began(of) if step == 0 else _cut(of, step)} {_phase(of, step)}")
+def grown(of: Grown, step: int, asked: bool = False) -> Html:
+    """What happened in this step, and where the tree stands between too simple and too complicated.
+
+    asked: the learner shall say where the test error is lowest: that is not told
+    """
+    happened = _began(of) if step == 0 else _cut(of, step)
+    return Html(happened if asked else f"{happened} {_phase(of, step)}")
 
 
 def _began(of: Grown) -> str:
@@ -98,15 +102,18 @@ def _standing(of: Grown, step: int) -> str:
 
 
 def _at_least(of: Grown, step: int) -> str:
-    least = [of.growth.leaves[at] for at in of.growth.least(TEST)]
-    here = of.growth.leaves[step]
-    error = number(of.share(TEST, step))
-    if len(least) == 1:
-        return f"<b>Here the test error is lowest</b>: {error} with {plural(here, 'leaf')}."
-    if here == least[0]:
-        again = _again(least[1:])
-        return f"<b>The test error is lowest</b>: {error} with {plural(here, 'leaf')}, {again}."
-    return f"The test error is at its lowest, {error}, as it was with {plural(least[0], 'leaf')}."
+    least = of.growth.least(TEST)
+    if step == least[0]:
+        return f"<b>{'Here the' if len(least) == 1 else 'The'} test error is lowest</b>: {lowest(of)}."
+    first, error = plural(of.growth.leaves[least[0]], "leaf"), number(of.share(TEST, step))
+    return f"The test error is at its lowest, {error}, as it was with {first}."
+
+
+def lowest(of: Grown) -> str:
+    """The lowest test error, and with how many leaves it is reached."""
+    first, *again = (of.growth.leaves[at] for at in of.growth.least(TEST))
+    error = number(of.share(TEST, of.growth.least(TEST)[0]))
+    return f"{error} with {plural(first, 'leaf')}" + (f", {_again(again)}" if again else "")
 
 
 def _again(leaves: Sequence[int]) -> str:

@@ -1,0 +1,68 @@
+"""What is guessed before a tree grows, and before more settings are judged: where the error is least."""
+
+import json
+
+import numpy as np
+import pytest
+
+from tests.support.visiting import Visit, visit, words
+from views.lesson import Moment
+from views.lessons.overfit.case import TEST
+from views.questions import Question
+
+
+def only(at: Visit) -> tuple[int, Question]:
+    ((step, ask),) = at.lesson.asks(at.case, at.story).items()
+    return step, ask()
+
+
+@pytest.mark.parametrize(
+    "link", [{}, {"world": "scarce"}, {"world": "odd"}, {"n": "50", "seed": "4"}], ids=str
+)
+def test_each_range_with_a_lowest_test_error_is_right(link: dict[str, str]):
+    at = visit("overfit", **link)
+    step, question = only(at)
+    assert step == 1
+    growth = at.story.grown.growth
+    errors, leaves = np.array(growth.errors[TEST]), np.array(growth.leaves)
+    lows = [int(key) for key in question.answers]
+    ends = [*(low - 1 for low in lows[1:]), leaves[-1]]
+    least = {
+        str(low)
+        for low, high in zip(lows, ends, strict=True)
+        if errors[(low <= leaves) & (leaves <= high)].min() == errors.min()
+    }
+    assert question.right == least
+    assert "lowest" in question.why
+
+
+def test_a_tie_over_several_ranges_leaves_each_of_them_right():
+    _, question = only(visit("overfit", world="ring", n=50, noise=0, seed=4))
+    assert question.right == {"4", "8"}
+    assert "0.150 with 5 leaves, and as little with 6 and 8" in question.why
+
+
+def test_nothing_tells_the_best_tree_before():
+    at = visit("overfit", world="diagonal")
+    told = [at.lesson.tell(Moment(at.case, at.story, 0, until=until)) for until in (1, None)]
+    assert "underfitting" not in words(told[0].say).lower()
+    assert "underfitting" in words(told[1].say).lower()
+    assert "validation" not in repr([*told[0].beside, *told[0].below])
+    assert "staircase" in repr(told[1].beside)
+    assert "staircase" not in repr(told[0].beside)
+    assert not json.loads(json.dumps(at.drawn))["steps"][0]["tick"], "although it may be the one chosen"
+
+
+def test_the_setting_with_the_lowest_expected_error_is_guessed_when_the_first_is_known():
+    at = visit("overfit", view="variance", over="number", n=50)
+    step, question = only(at)
+    assert (at.story.steps[step].kind, at.story.steps[step].place) == ("level", 1)
+    errors = [level.error for level in at.story.levels]
+    assert question.right == {str(int(np.argmin(errors)))}
+    assert "8 leaves has the lowest, 0.144" in words(question.why)
+
+
+def test_a_line_has_nothing_to_guess():
+    at = visit("overfit", world="diagonal", how="fisher")
+    assert not at.lesson.asking(at.case)
+    assert not at.lesson.asks(at.case, at.story)
