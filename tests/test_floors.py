@@ -24,6 +24,7 @@ FLOORS = (
         "views.link.boosting",
         "views.link.beside",
         "views.link.large",
+        "views.link.practice",
     ),
     ("views.link.table",),
     ("views.link.address", "views.stage"),

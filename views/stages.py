@@ -32,6 +32,9 @@ CANDIDATES = component(
     "candidates/candidates.js",
 )  # fmt: skip
 CARD = component("card", '<section class="gh-algo"></section>', ["card/card.css"], "card/card.js")
+PRACTICE = component(
+    "practice", '<div class="gh-practice"></div>', ["practice/practice.css"], "practice/practice.js"
+)
 LIFT = component("lift", '<div class="gh-lift"></div>', [PLANE, EDITOR, "lift/lift.css"], "lift/lift.js")
 CONNECTION = component("connection", "", ["connection/connection.css"], "connection/connection.js")
 WORDS = component("words", "", ["words/words.css"], "words/words.js")
@@ -79,9 +82,10 @@ STAGES = {  # their data are a TreePicture, a PlanePicture, a FilmPicture, a Boa
 
 def part(name: str, data: Any, report: str, on_report: Callable[[], None]) -> None:
     """A part other than the picture; st.session_state[name][report] is what it reports."""
-    made = {"candidates": CANDIDATES, "answers": CANDIDATES, "card": CARD, "lift": LIFT, "wall grid": GRID}[
-        name
-    ]
+    made = {
+        "candidates": CANDIDATES, "answers": CANDIDATES, "card": CARD, "lift": LIFT, "wall grid": GRID,
+        "practice": PRACTICE,
+    }[name]  # fmt: skip
     made(key=name, data=data, default={report: None}, **{f"on_{report}_change": on_report})
 
 

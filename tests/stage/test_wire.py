@@ -34,6 +34,7 @@ SENT = {
     "standing": wire.TreePicture,
     "candidates": wire.Candidates,
     "card": wire.Card,
+    "practice": wire.Practice,
     "plane": PlaneData,
     "film": FilmData,
     "beside": plane.PlanePicture,

@@ -19,6 +19,7 @@ from views.lessons import (
     margin,
     neighbours,
     overfit,
+    practice,
     predict,
     prune,
     rules,
@@ -45,3 +46,4 @@ register(leaves.LESSON)
 register(columns.LESSON)
 register(beside.LESSON)
 register(large.LESSON)
+register(practice.LESSON)

@@ -74,5 +74,21 @@
 
 /** Another look of the card, or a step. @typedef {{ look?: string, step?: number, serial: string }} Asked */
 
+/** A calculation to fill in.
+ *   id       of the exercise; kind: its kind
+ *   outcome  "right": all of it; "wrong": something is; else "open"
+ *   helped   a hint or the solution was seen; hints: whether there is a line left to hint at
+ *   parts    lines, which have no caption and one row, and tables; worked: how its numbers come about, once it is seen
+ *   a blank has options, or none where a number is typed; width: in characters; mark: "right", "follows", "wrong",
+ *   "unread" or "open", and what there is to say about it
+ * @typedef {{ name: string, label: string, value: string, width: number, options: [string, string][], mark: string,
+ *   say: string }} PracticeBlank
+ * @typedef {{ text: string, blank: ?PracticeBlank }} PracticePiece
+ * @typedef {{ caption: string, head: string[], rows: PracticePiece[][], worked: string }} PracticePart
+ * @typedef {{ id: string, kind: string, outcome: string, helped: boolean, hints: boolean,
+ *   parts: PracticePart[] }} Practice */
+/** What a learner does in an exercise: "check", "hint", "solution" or "another"; filled: every blank.
+ * @typedef {{ what: string, filled: Record<string, string>, id: string, serial: string }} Practised */
+
 /** The row that was clicked; each click has a new serial. @typedef {{ id: string, serial: string }} Opened */
 export {};

@@ -166,3 +166,41 @@ class Asked(TypedDict):
     look: NotRequired[str]
     step: NotRequired[int]
     serial: str
+
+
+class PracticeBlank(TypedDict):
+    name: str
+    label: str
+    value: str
+    width: int
+    options: list[tuple[str, str]]
+    mark: str
+    say: str
+
+
+class PracticePiece(TypedDict):
+    text: str
+    blank: PracticeBlank | None
+
+
+class PracticePart(TypedDict):
+    caption: str
+    head: list[str]
+    rows: list[list[PracticePiece]]
+    worked: str
+
+
+class Practice(TypedDict):
+    id: str
+    kind: str
+    outcome: str
+    helped: bool
+    hints: bool
+    parts: list[PracticePart]
+
+
+class Practised(TypedDict):
+    what: str
+    filled: dict[str, str]
+    id: str
+    serial: str

@@ -1,0 +1,134 @@
+"""Every kind of exercise: its numbers, what is accepted, what is not, and what is said of a mistake."""
+
+import math
+
+import pytest
+
+from views.lessons import LESSONS
+from views.lessons.practice.exercise import Blank, Choice, Exercise, Own
+from views.lessons.practice.judged import judged
+from views.lessons.practice.kinds import KINDS
+from views.lessons.practice.numbered import APART, figures, made
+from views.lessons.practice.sheet import solved
+from views.link.practice import LAST
+
+WRONG = (1, -1, 2, -2, 3, -3, 10, -10, 100, -100)  # of the last decimal asked for, twice over
+SOME = 60  # numbers where all of them would take too long
+
+
+def answers(exercise: Exercise) -> dict[str, str]:
+    """The right answers as one would write them."""
+    right = exercise.right
+    return {
+        blank.name: blank.text(right[blank.name]) if isinstance(blank, Blank) else right[blank.name]
+        for blank in exercise.blanks
+    }
+
+
+def exercises(kind: str, last: int = LAST) -> list[Exercise]:
+    return [KINDS[kind].make(figures(KINDS[kind], number)) for number in range(1, last + 1)]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_no_figures_come_twice_within_a_hundred_numbers(kind: str):
+    drawn = [figures(KINDS[kind], number) for number in range(1, LAST + 1)]
+    for number, found in enumerate(drawn):
+        assert found not in drawn[max(0, number - APART + 1) : number]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_right_answers_are_accepted(kind: str):
+    for exercise in exercises(kind):
+        assert all(math.isfinite(value) for value in exercise.right.values() if isinstance(value, float))
+        names = [blank.name for blank in exercise.blanks]
+        assert len(set(names)) == len(names) > 0
+        assert {verdict.mark for verdict in judged(exercise, answers(exercise)).values()} == {"right"}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_ten_wrong_ones_are_not(kind: str):
+    for exercise in exercises(kind, SOME):
+        right = answers(exercise)
+        for blank in exercise.blanks:
+            if isinstance(blank, Choice):
+                wrong = [option for option in blank.options if option not in blank.of(Own(exercise.right))]
+                assert wrong
+            else:
+                unit = 2 * 10.0**-blank.digits
+                wrong = [repr(float(exercise.right[blank.name]) + times * unit) for times in WRONG]
+            for text in wrong:
+                verdict = judged(exercise, {**right, blank.name: text})[blank.name]
+                assert verdict.mark == "wrong", (blank.name, text)
+                assert verdict.say
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_each_diagnosis_is_made_on_its_own_mistake_and_on_no_other(kind: str):
+    said: dict[str, int] = {}
+    for exercise in exercises(kind, SOME):
+        right = answers(exercise)
+        for blank in exercise.blanks:
+            if isinstance(blank, Choice):
+                continue
+            seen = Own(exercise.right)
+            led = [(slip.words, slip.of(seen)) for slip in blank.slips]
+            for words, value in led:
+                told = judged(exercise, {**right, blank.name: repr(float(value))})[blank.name]
+                others = {w for w, v in led if w != words and blank.near(v, value)}
+                said.setdefault(words, 0)
+                if blank.near(value, float(exercise.right[blank.name])):
+                    assert told.mark == "right"
+                elif not others:
+                    assert told == ("wrong", words)
+                    said[words] += 1
+                else:
+                    assert told.say != words
+    never = [words for words, times in said.items() if not times]
+    assert not never
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_mistake_counts_once(kind: str):
+    """Whoever is wrong in one line and goes on rightly from there is right in all that follow."""
+    for exercise in exercises(kind, SOME):
+        for at, blank in enumerate(exercise.blanks):
+            if isinstance(blank, Choice):
+                continue
+            right = answers(exercise)
+            wrong = float(exercise.right[blank.name]) + 4 * 10.0**-blank.digits
+            own: dict[str, float | str] = {**exercise.right, blank.name: wrong}
+            filled = {**right, blank.name: repr(wrong)}
+            try:
+                for after in exercise.blanks[at + 1 :]:
+                    if isinstance(after, Blank):
+                        own[after.name] = after.of(Own(own))
+                        filled[after.name] = repr(own[after.name])
+                    else:
+                        options = after.of(Own(own))
+                        own[after.name] = next(option for option in after.options if option in options)
+                        filled[after.name] = own[after.name]
+            except (ZeroDivisionError, ValueError, OverflowError):
+                pytest.fail(f"{kind}: nothing follows from a wrong {blank.name}")
+            marks = {name: verdict.mark for name, verdict in judged(exercise, filled).items()}
+            assert marks.pop(blank.name) == "wrong"
+            assert set(marks.values()) <= {"right", "follows"}, (blank.name, marks)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_solution_has_every_answer(kind: str):
+    for exercise in exercises(kind, 20):
+        text = "".join(solved(exercise))
+        for blank in exercise.blanks:
+            assert f"<b>{blank.text(exercise.right[blank.name])}</b>" in text
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_ways_lead_to_lessons(kind: str):
+    assert KINDS[kind].lesson.lesson in LESSONS
+    for number in (1, 2, 30):
+        way = made(KINDS[kind], number).way
+        if way is not None:
+            found = way()
+            rows = {row.name for row in LESSONS[found.lesson].params}
+            assert found.query
+            assert found.query.keys() <= rows

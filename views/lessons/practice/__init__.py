@@ -1,0 +1,46 @@
+"""Exercises: what the lectures let one work out, checked line by line, on the screen and on paper."""
+
+from views.lesson import Lesson, Ready
+from views.lessons.practice.case import OF_KIND, OF_KINDS, PARAMS, VIEW, Case, read, story
+from views.lessons.practice.exercise import Exercise
+from views.lessons.practice.kinds import KINDS
+from views.lessons.practice.panels import shown, tell
+from views.link import practice
+from views.link.params import Given
+from views.panels import Field, Panels, choice
+
+
+def _choices(case: Case, given: Given) -> Panels:
+    view, number = choice(VIEW, case.view, look="segments"), choice(practice.NUMBER, case.number, width=100)
+    if case.view == "one":
+        return [view, choice(OF_KIND, case.kind, width=300), number]
+    kinds = Field(
+        "kinds", OF_KINDS.label, "many", list(case.kinds), OF_KINDS.change,
+        options={key: kind.title for key, kind in KINDS.items()}, width=360,
+    )  # fmt: skip
+    return [view, kinds, choice(practice.MANY, case.many, width=100), number,
+            choice(practice.SOLUTION, case.solution)]  # fmt: skip
+
+
+def _ready() -> tuple[Ready, ...]:
+    return (
+        Ready("Outlook at the root of tennis", {"kind": "gain", "number": "1"},
+              "The information gain of the lecture."),
+        Ready("A sheet of eight", {"view": "sheet", "kinds": "impurity,gain", "many": "8"},
+              "Two kinds in turn, to print."),
+    )  # fmt: skip
+
+
+LESSON = Lesson[Case, tuple[Exercise, ...]](
+    key="practice",
+    title="Exercises",
+    section="Practise",
+    summary="Every calculation of the lectures to work out oneself, checked line by line; sheets to print",
+    params=PARAMS,
+    read=read,
+    story=story,
+    tell=tell,
+    shown=shown,
+    choices=_choices,
+    ready=_ready,
+)

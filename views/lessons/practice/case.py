@@ -1,0 +1,91 @@
+"""What the link of an exercise or a sheet asks for."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from views.lessons.practice.exercise import Exercise, Kind
+from views.lessons.practice.kinds import KINDS
+from views.lessons.practice.numbered import made
+from views.link import practice, table
+from views.link.kinds import Note, OneOf, Text
+from views.link.params import Given
+
+OF_KIND = practice.KIND.but(kind=OneOf({key: kind.title for key, kind in KINDS.items()}))
+VIEW = table.VIEW.but(
+    kind=OneOf({"one": "One exercise", "sheet": "A sheet to print"}), default="one", label="View", resets=()
+)
+
+
+def _read_kinds(text: str, note: Note) -> tuple[str, ...] | None:
+    named = [key.strip() for key in text.split(",") if key.strip()]
+    for key in named:
+        if key not in KINDS:
+            note(f"The link asks for exercises “{key[:40]}”, which do not exist; they are left out.")
+    return tuple(dict.fromkeys(key for key in named if key in KINDS)) or None
+
+
+OF_KINDS = practice.KINDS.but(
+    kind=Text(practice.KINDS.kind.words(), _read_kinds, ",".join), default=tuple(KINDS)[:2]
+)
+PARAMS = (
+    *table.EVERY, VIEW, OF_KIND, practice.NUMBER, practice.FILLED, practice.HINTS, practice.SOLUTION,
+    OF_KINDS, practice.MANY,
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Case:
+    """filled: what stands in blanks; hints: lines that are told; number: of a sheet the first."""
+
+    view: str
+    kind: str
+    number: int
+    filled: tuple[tuple[str, str], ...] = ()
+    hints: int = 0
+    solution: bool = False
+    kinds: tuple[str, ...] = ()
+    many: int = 0
+
+    @property
+    def id(self) -> str:
+        """Of the exercise."""
+        return f"{self.kind}/{self.number}"
+
+
+def read(given: Given) -> Case:
+    """The case of a link."""
+    if given(VIEW) == "sheet":
+        return Case(
+            "sheet", "", given(practice.NUMBER), solution=given(practice.SOLUTION), kinds=given(OF_KINDS),
+            many=given(practice.MANY),
+        )  # fmt: skip
+    kind, number = given(OF_KIND), given(practice.NUMBER)
+    filled = _known(given, made(KINDS[kind], number))
+    return Case("one", kind, number, tuple(filled.items()), given(practice.HINTS), given(practice.SOLUTION))
+
+
+def _known(given: Given, exercise: Exercise) -> Mapping[str, str]:
+    """What the link fills into blanks that there are."""
+    filled: Mapping[str, str] = given(practice.FILLED)
+    names = {blank.name for blank in exercise.blanks}
+    strange = [name for name in filled if name not in names]
+    if not strange:
+        return filled
+    known = {name: text for name, text in filled.items() if name in names}
+    sentence = f"The link fills in {strange[0][:40]}, which this exercise does not have; it is left out."
+    given.mend(practice.FILLED, practice.FILLED.written(known) or None, sentence)
+    return known
+
+
+def numbers(case: Case) -> list[tuple[Kind, int]]:
+    """The exercises of a case, those of a sheet kind by kind in turn."""
+    if case.view == "one":
+        return [(KINDS[case.kind], case.number)]
+    kinds = [KINDS[key] for key in case.kinds]
+    rounds = [divmod(i, len(kinds)) for i in range(case.many)]
+    return [(kinds[place], (case.number + turn - 1) % practice.LAST + 1) for turn, place in rounds]
+
+
+def story(case: Case) -> tuple[Exercise, ...]:
+    """The exercises of a case."""
+    return tuple(made(kind, number) for kind, number in numbers(case))

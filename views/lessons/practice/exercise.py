@@ -1,0 +1,179 @@
+"""What an exercise is, as data: what is given, and a calculation with a blank for each number that matters.
+
+A blank knows its number as a function of what stands in the blanks above it. So a calculation can be checked
+line by line, and a mistake counts once: what follows is judged by the learner's own numbers.
+"""
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from random import Random
+from typing import Any, NamedTuple
+
+from views.panels import Panels, Way
+from views.words.html import Html
+from views.words.numbers import number
+
+Value = float | str  # of a number, or of a choice its option
+
+
+class Own(Mapping[str, Any]):
+    """What stands in the blanks above; remembers which of them were used."""
+
+    def __init__(self, values: Mapping[str, Value]) -> None:
+        self.values_, self.used = values, set[str]()
+
+    def __getitem__(self, name: str) -> Any:
+        self.used.add(name)
+        return self.values_[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.values_)
+
+    def __len__(self) -> int:
+        return len(self.values_)
+
+
+class Slip(NamedTuple):
+    """A mistake that is known. of: the number that it leads to; words: what was done, as a sentence."""
+
+    of: Callable[[Own], float]
+    words: str
+
+
+@dataclass(frozen=True)
+class Blank:
+    """A number that is to be worked out.
+
+    name:   of all blanks of its exercise its own; it stands in links
+    label:  what it is, for whoever does not see the line
+    of:     the number, from what stands above
+    digits: decimals to which it is checked; 0 for a count
+    slips:  mistakes to tell from one another; those whose number is not their own are not told
+    """
+
+    name: str
+    label: str
+    of: Callable[[Own], float]
+    digits: int = 3
+    slips: Sequence[Slip] = ()
+
+    def near(self, one: float, other: float) -> bool:
+        """Whether two numbers are the same as far as the digits go."""
+        half = 0.5 * 10.0**-self.digits if self.digits else 0.0
+        return bool(abs(one - other) <= half + 1e-9)
+
+    def text(self, value: float) -> str:
+        """A number as it is asked for."""
+        return number(value, self.digits)
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Something that is to be chosen.
+
+    options: what each is called; of: the right ones, of which each counts
+    slips:   what was done by whoever took a wrong one, as sentences
+    """
+
+    name: str
+    label: str
+    options: Mapping[str, str]
+    of: Callable[[Own], Collection[str]]
+    slips: Mapping[str, str] | Callable[[Own], Mapping[str, str]] = field(default_factory=dict)
+
+    def text(self, value: str) -> str:
+        """An option in words."""
+        return self.options[value]
+
+    def said(self, option: str, own: Own) -> str:
+        """What was done by whoever took it."""
+        slips = self.slips(own) if callable(self.slips) else self.slips
+        return slips.get(option, "")
+
+
+Answered = Blank | Choice
+Piece = str | Answered
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of the calculation. worked: how its numbers come about, as the hint says it."""
+
+    pieces: Sequence[Piece]
+    worked: str = ""
+
+    @property
+    def blanks(self) -> list[Answered]:
+        """What is to be filled in."""
+        return [piece for piece in self.pieces if not isinstance(piece, str)]
+
+
+@dataclass(frozen=True)
+class Grid:
+    """A table with blanks in it; the first cell of a row names it."""
+
+    caption: str
+    head: Sequence[str]
+    rows: Sequence[Sequence[Piece]]
+    worked: str = ""
+
+    @property
+    def blanks(self) -> list[Answered]:
+        """What is to be filled in, row by row."""
+        return [piece for row in self.rows for piece in row if not isinstance(piece, str)]
+
+
+@dataclass(frozen=True)
+class Exercise:
+    """An exercise.
+
+    task:  what is to be done, in a sentence or two
+    given: tables and pictures
+    parts: the calculation
+    way:   to the lesson that shows it with these very numbers, where there is one; made when it is wanted
+    """
+
+    task: Html
+    given: Panels
+    parts: Sequence[Line | Grid]
+    way: Callable[[], Way] | None = None
+
+    @cached_property
+    def blanks(self) -> list[Answered]:
+        """All that is to be filled in, from the top."""
+        return [blank for part in self.parts for blank in part.blanks]
+
+    @cached_property
+    def right(self) -> dict[str, Value]:
+        """What is right in each blank; of equally right options the first."""
+        values: dict[str, Value] = {}
+        for blank in self.blanks:
+            values[blank.name] = value_of(blank, Own(values))
+        return values
+
+
+def value_of(blank: Answered, own: Own) -> Value:
+    """What a blank holds after what stands above."""
+    if isinstance(blank, Blank):
+        return float(blank.of(own))
+    right = blank.of(own)
+    return next(option for option in blank.options if option in right)
+
+
+@dataclass(frozen=True, eq=False)
+class Kind:
+    """A kind of exercise.
+
+    draw:     the figures of one, hashable; None where the lot gave none that are good to reckon with
+    make:     the exercise with these figures
+    lectures: figures of the lectures' own exercises; these are the first numbers
+    lesson:   where the calculation is shown
+    """
+
+    key: str
+    title: str
+    lesson: Way
+    draw: Callable[[Random], Any]
+    make: Callable[[Any], Exercise]
+    lectures: Sequence[Any] = ()

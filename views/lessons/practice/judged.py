@@ -1,0 +1,89 @@
+"""What a learner has filled in, judged blank by blank: right, following from a mistake above, or wrong."""
+
+from collections.abc import Mapping
+from typing import Literal, NamedTuple
+
+from views.lessons.practice import typed
+from views.lessons.practice.exercise import Blank, Choice, Exercise, Own, Value, value_of
+
+Mark = Literal["right", "follows", "wrong", "unread", "open"]
+CLOSE = 0.02  # of the number itself, within which it may be a matter of rounding
+WRONG = "Not this number."
+FOLLOWS = "This follows rightly from your own number above."
+
+
+class Verdict(NamedTuple):
+    """What a blank is worth. say: a sentence, where there is anything to say."""
+
+    mark: Mark
+    say: str = ""
+
+
+class Followed(NamedTuple):
+    """What stands in the blanks above: as it was typed, and exactly where that is right."""
+
+    typed: dict[str, Value]
+    exact: dict[str, Value]
+
+
+def judged(exercise: Exercise, filled: Mapping[str, str]) -> dict[str, Verdict]:
+    """The verdict on each blank."""
+    above = Followed({}, {})
+    off: set[str] = set()  # blanks that do not hold what is right
+    verdicts: dict[str, Verdict] = {}
+    for blank in exercise.blanks:
+        text = filled.get(blank.name, "").strip()
+        seen = Own(above.typed)
+        expected = value_of(blank, seen)
+        tainted = bool(seen.used & off)
+        verdict, value = Verdict("open"), expected
+        if text and isinstance(blank, Choice):
+            verdict, value = _chosen(blank, text, exercise, above, expected)
+        elif text and isinstance(blank, Blank):
+            verdict, value = _number(blank, text, exercise, above, tainted)
+        right = verdict.mark == "right" or (verdict.mark in ("open", "unread") and not tainted)
+        verdicts[blank.name] = verdict
+        above.typed[blank.name] = value
+        above.exact[blank.name] = exercise.right[blank.name] if right and isinstance(blank, Blank) else value
+        if not right:
+            off.add(blank.name)
+    return verdicts
+
+
+def _chosen(
+    blank: Choice, text: str, exercise: Exercise, above: Followed, expected: Value
+) -> tuple[Verdict, Value]:
+    if text not in blank.options:
+        return Verdict("unread", "Choose one of the list."), expected
+    if text in blank.of(Own(exercise.right)):
+        return Verdict("right"), text
+    if any(text in blank.of(Own(own)) for own in above):
+        return Verdict("follows", FOLLOWS), text
+    return Verdict("wrong", blank.said(text, Own(above.typed)) or "Not this one."), text
+
+
+def _number(
+    blank: Blank, text: str, exercise: Exercise, above: Followed, tainted: bool
+) -> tuple[Verdict, Value]:
+    """tainted: not all that it follows from is right."""
+    low, high = sorted(float(blank.of(Own(own))) for own in above)
+    try:
+        value = typed.read(text)
+    except typed.Unreadable as slip:
+        return Verdict("unread", str(slip)), float(blank.of(Own(above.typed)))
+    if blank.near(value, float(exercise.right[blank.name])):
+        return Verdict("right"), value
+    if blank.near(value, low) or blank.near(value, high) or low < value < high:
+        return (Verdict("follows", FOLLOWS) if tainted else Verdict("right")), value
+    return Verdict("wrong", _why(blank, value, exercise, above)), value
+
+
+def _why(blank: Blank, value: float, exercise: Exercise, above: Followed) -> str:
+    bases = [Own(own) for own in (exercise.right, *above)]
+    for own in bases:
+        found = {slip.words for slip in blank.slips if blank.near(float(slip.of(own)), value)}
+        if found:  # what leads to the same number cannot be told apart
+            return found.pop() if len(found) == 1 else WRONG
+    if blank.digits and any(abs(value - blank.of(own)) <= CLOSE * abs(blank.of(own)) for own in bases):
+        return f"Close. It is checked to {blank.digits} decimals: round only the result."
+    return WRONG

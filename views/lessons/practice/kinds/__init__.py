@@ -1,0 +1,6 @@
+"""The kinds of exercises, in the order of the course. A new kind is a module here, and a line."""
+
+from views.lessons.practice.exercise import Kind
+from views.lessons.practice.kinds import gain, impurity
+
+KINDS: dict[str, Kind] = {kind.key: kind for kind in (impurity.KIND, *gain.KINDS)}

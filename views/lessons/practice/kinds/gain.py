@@ -1,0 +1,171 @@
+"""What a split gains: information gain, gain ratio, the decrease of the Gini index."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from math import log2
+from random import Random
+from typing import NamedTuple
+
+from views.lessons.practice.exercise import Blank, Exercise, Kind, Line, Own, Slip
+from views.lessons.practice.kinds import records
+from views.lessons.practice.kinds.impurity import entropy, entropy_slips, entropy_terms
+from views.panels import Way
+from views.words.html import Html, esc
+
+
+class Counts(NamedTuple):
+    """An attribute of ATTRIBUTES, a target of TARGETS, and the records by value and class."""
+
+    attribute: int
+    target: int
+    groups: tuple[tuple[int, ...], ...]
+
+
+def gini(counts: Sequence[int]) -> float:
+    """1 − Σ p²."""
+    n = sum(counts)
+    return 1 - sum((c / n) ** 2 for c in counts)
+
+
+def _gini_terms(counts: Sequence[int]) -> str:
+    n = sum(counts)
+    return "1 − " + " − ".join(f"({c}/{n})²" for c in counts if c)
+
+
+def _gini_slips(counts: Sequence[int]) -> list[Slip]:
+    return [
+        Slip(lambda own: 1 - gini(counts), "That is the sum of p²; the Gini index is 1 minus it."),
+        Slip(lambda own: entropy(counts), "That is the entropy; here it is the Gini index."),
+    ]
+
+
+class Measure(NamedTuple):
+    """How impurity is called and reckoned."""
+
+    sign: str
+    of: Callable[[Sequence[int]], float]
+    terms: Callable[[Sequence[int]], str]
+    slips: Callable[[Sequence[int]], list[Slip]]
+
+
+ENTROPY = Measure("H", entropy, entropy_terms, entropy_slips)
+GINI = Measure("Gini", gini, _gini_terms, _gini_slips)
+
+
+def draw(lot: Random) -> Counts | None:
+    """Counts of a split that gains something and is not pure at once."""
+    attribute, target = lot.randrange(len(records.ATTRIBUTES)), lot.randrange(len(records.TARGETS))
+    values = len(records.ATTRIBUTES[attribute][1])
+    groups = tuple((lot.randint(0, 6), lot.randint(0, 6)) for _ in range(values))
+    sizes = [sum(group) for group in groups]
+    whole = [sum(column) for column in zip(*groups, strict=True)]
+    mixed = sum(1 for group in groups if min(group) > 0)
+    if min(sizes) < 2 or not 8 <= sum(sizes) <= 16 or min(whole) < 2 or not mixed:
+        return None
+    gained = entropy(whole) - _mean(groups, entropy)
+    return Counts(attribute, target, groups) if 0.02 < gained < 0.8 else None
+
+
+def _mean(groups: Sequence[Sequence[int]], of: Callable[[Sequence[int]], float]) -> float:
+    n = sum(map(sum, groups))
+    return sum(sum(group) / n * of(group) for group in groups)
+
+
+def _branch(measure: Measure, group: Sequence[int], place: int, value: str, n: int) -> Line:
+    size = sum(group)
+    slips = measure.slips(group)
+    if measure is ENTROPY:
+        whole = sum(-c / n * log2(c / n) for c in group if c)
+        slips = [
+            *slips,
+            Slip(lambda own: whole, f"Divided by all {n} records; a branch is reckoned by its own {size}."),
+        ]
+    blank = Blank(f"h{place + 1}", f"{measure.sign} of {value}", lambda own: measure.of(group), slips=slips)
+    return Line((f"{measure.sign}({value}) =", blank), f"{measure.sign}({value}) = {measure.terms(group)}")
+
+
+def _weighted(measure: Measure, groups: Sequence[Sequence[int]]) -> Line:
+    sizes = [sum(group) for group in groups]
+    n, k = sum(sizes), len(groups)
+
+    def of(own: Own) -> float:
+        return float(sum(size / n * own[f"h{i + 1}"] for i, size in enumerate(sizes)))
+
+    slips = [
+        Slip(lambda own: sum(own[f"h{i + 1}"] for i in range(k)) / k,
+             "The weights are forgotten: each branch counts by its share of the records."),
+        Slip(lambda own: sum(own[f"h{i + 1}"] for i in range(k)),
+             "That is the sum; each branch counts by its share of the records."),
+    ]  # fmt: skip
+    worked = " + ".join(f"{size}/{n}·{measure.sign}{i + 1}" for i, size in enumerate(sizes))
+    blank = Blank("w", f"weighted mean of {measure.sign}", of, slips=slips)
+    return Line(
+        ("Weighted mean after the split =", blank), f"Weighted mean = {worked}, with the branches in order"
+    )
+
+
+def _gain(measure: Measure) -> Line:
+    slips = [
+        Slip(lambda own: own["w"] - own["h"], "The sign: it is what was there before minus what is left."),
+        Slip(lambda own: own["w"], "That is what is left after the split; the gain is how much less it is."),
+    ]
+    blank = Blank("gain", "gain", lambda own: own["h"] - own["w"], slips=slips)
+    return Line(("Gain =", blank), f"Gain = {measure.sign} before − weighted mean after")
+
+
+def _ratio(sizes: Sequence[int]) -> list[Line]:
+    info = Blank("split", "split information", lambda own: entropy(sizes), slips=entropy_slips(sizes))
+    ratio = Blank("ratio", "gain ratio", lambda own: own["gain"] / own["split"], slips=[
+        Slip(lambda own: own["gain"], "That is the gain; the ratio divides it by the split information."),
+        Slip(lambda own: own["gain"] * own["split"], "Multiplied; the ratio is the gain divided by it."),
+        Slip(lambda own: own["gain"] / own["h"],
+             "Divided by the entropy of the class; it is divided by that of the branches’ sizes."),
+    ])  # fmt: skip
+    worked = f"Split information, the entropy of the sizes = {entropy_terms(sizes)}"
+    return [
+        Line(("Split information =", info), worked),
+        Line(("Gain ratio =", ratio), "Gain ratio = gain / split information"),
+    ]  # fmt: skip
+
+
+def _make(measure: Measure, with_ratio: bool, case: Counts) -> Exercise:
+    (name, values), (target, classes) = records.ATTRIBUTES[case.attribute], records.TARGETS[case.target]
+    groups = dict(zip(values, case.groups, strict=True))
+    whole = [sum(column) for column in zip(*case.groups, strict=True)]
+    n = sum(whole)
+    before = Blank(
+        "h", f"{measure.sign} before the split", lambda own: measure.of(whole), slips=measure.slips(whole)
+    )
+    parts = [
+        Line((f"{measure.sign} before the split =", before), f"{measure.sign} = {measure.terms(whole)}"),
+        *(_branch(measure, group, i, value, n) for i, (value, group) in enumerate(groups.items())),
+        _weighted(measure, case.groups),
+        _gain(measure),
+    ]
+    parts += _ratio([sum(group) for group in case.groups]) if with_ratio else []
+    wanted = (
+        "the gain ratio"
+        if with_ratio
+        else "the information gain"
+        if measure is ENTROPY
+        else "the decrease of the Gini index"
+    )
+    given = records.counted(f"{name} and {target}", name, groups, classes)
+    algorithm = "c4.5" if with_ratio else "id3" if measure is ENTROPY else "cart"
+
+    def way() -> Way:
+        columns = records.spread(groups, name, target, classes)
+        return records.way(records.SAME, "grow", columns, {}, target, algorithm=algorithm, look=name)
+
+    return Exercise(Html(f"Split these {n} records on {esc(name)}. What is {wanted}?"), [given], parts, way)
+
+
+_LESSON = Way("Growing a tree", "grow", {"data": "tennis", "algorithm": "id3"})
+_TENNIS = Counts(0, 1, ((3, 2), (0, 4), (2, 3)))
+_WIND = Counts(1, 1, ((2, 6), (3, 3)))
+_GINI = Counts(4, 3, ((5, 3), (1, 3)))
+KINDS = (
+    Kind("gain", "Information gain", _LESSON, draw, partial(_make, ENTROPY, False), (_TENNIS, _WIND)),
+    Kind("ratio", "Gain ratio", _LESSON, draw, partial(_make, ENTROPY, True), (_TENNIS, _WIND)),
+    Kind("gini-gain", "Gini gain", _LESSON, draw, partial(_make, GINI, False), (_GINI,)),
+)  # fmt: skip

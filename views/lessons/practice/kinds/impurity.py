@@ -1,0 +1,93 @@
+"""The impurity of a node by its three measures."""
+
+from collections.abc import Sequence
+from math import log, log2
+from random import Random
+from typing import NamedTuple
+
+from views.lessons.practice.exercise import Blank, Exercise, Kind, Line, Slip
+from views.lessons.practice.kinds.records import counted
+from views.panels import Way
+from views.words.html import Html
+
+LABELS = ("A", "B", "C", "D")
+LN, LOG10 = "That is with natural logarithms; here they are to base 2.", "That is with log10, not log2."
+
+
+class Node(NamedTuple):
+    """How many records of each class there are."""
+
+    counts: tuple[int, ...]
+
+
+def entropy(counts: Sequence[float], base: float = 2) -> float:
+    """−Σ p log p; the term of a class without records is 0."""
+    n = sum(counts)
+    return -sum(c / n * log(c / n, base) for c in counts if c > 0) + 0.0
+
+
+def entropy_terms(counts: Sequence[int]) -> str:
+    """The sum as one writes it."""
+    n = sum(counts)
+    return " ".join(f"− {c}/{n}·log₂({c}/{n})" for c in counts if c)
+
+
+def entropy_slips(counts: Sequence[int]) -> list[Slip]:
+    """What goes wrong with an entropy."""
+    n = sum(counts)
+    return [
+        Slip(lambda own: entropy(counts, 2.718281828459045), LN),
+        Slip(lambda own: entropy(counts, 10), LOG10),
+        Slip(lambda own: -entropy(counts), "The sign: each term is −p·log₂ p, and the sum is not negative."),
+        Slip(lambda own: -sum(log2(c / n) for c in counts if c),
+             "The logarithms are not weighted: each is multiplied by its share p."),
+        Slip(lambda own: sum(1 for c in counts if c) * entropy(counts),
+             "That is too large by a factor: the sum is not multiplied by the number of classes."),
+    ]  # fmt: skip
+
+
+def _draw(lot: Random) -> Node | None:
+    classes = lot.choice((2, 2, 3, 3, 4))
+    counts = tuple(lot.randint(0, 12) for _ in range(classes))
+    n = sum(counts)
+    few = sum(1 for c in counts if c)
+    return Node(counts) if 4 <= n <= 24 and few >= 2 and counts.count(0) <= 1 else None
+
+
+def _make(node: Node) -> Exercise:
+    counts, n = node.counts, sum(node.counts)
+    classes = LABELS[: len(counts)]
+    top = max(counts)
+    squares = " − ".join(f"({c}/{n})²" for c in counts if c)
+    blanks = [
+        Blank("h", "entropy", lambda own: entropy(counts), slips=entropy_slips(counts)),
+        Blank("g", "Gini index", lambda own: 1 - sum((c / n) ** 2 for c in counts), slips=[
+            Slip(lambda own: sum((c / n) ** 2 for c in counts),
+                 "That is the sum of p²; the Gini index is 1 minus it."),
+            Slip(lambda own: sum(c / n * (1 - c / n) for c in counts) / 2,
+                 "That is half of it: each class has its term p(1 − p), none is left out."),
+        ]),
+        Blank("e", "classification error", lambda own: 1 - top / n, slips=[
+            Slip(lambda own: top / n, "That is the share of the largest class; the error is what is left."),
+            Slip(lambda own: min(c for c in counts if c) / n,
+                 "That is the share of the smallest class; the error is 1 minus the largest share."),
+        ]),
+    ]  # fmt: skip
+    worked = [
+        f"H = {entropy_terms(counts)}",
+        f"Gini = 1 − {squares}",
+        f"Error = 1 − max p = 1 − {top}/{n}",
+    ]
+    names = ["Entropy  H = −Σ p log₂ p =", "Gini index  1 − Σ p² =", "Classification error  1 − max p ="]
+    parts = [Line((name, blank), how) for name, blank, how in zip(names, blanks, worked, strict=True)]
+    given = counted("Records of a node", "Node", {"t": counts}, classes)
+    return Exercise(
+        Html("How impure is this node? Entropy, Gini index and classification error."), [given], parts
+    )
+
+
+KIND = Kind(
+    "impurity", "Impurity of a node", Way("Growing a tree", "grow", {"data": "tennis", "algorithm": "id3"}),
+    _draw, _make,
+    lectures=(Node((0, 6)), Node((1, 5)), Node((2, 4)), Node((3, 3)), Node((10, 10)), Node((9, 5))),
+)  # fmt: skip

@@ -1,0 +1,76 @@
+"""Tables of exercises: what is in them, how they are shown, and the way to a lesson with one."""
+
+from collections.abc import Mapping, Sequence
+from random import Random
+
+from datasets.own import OwnTable, Sheet
+from datasets.packing import pack
+from views.panels import Said, Way
+from views.words.html import Html, class_name, esc, table
+
+SAME = "The same numbers in the lesson"
+ATTRIBUTES: tuple[tuple[str, tuple[str, ...]], ...] = (
+    ("Outlook", ("Sunny", "Overcast", "Rain")), ("Wind", ("Weak", "Strong")),
+    ("Shape", ("Round", "Square", "Star")),
+    ("Colour", ("Red", "Green", "Blue")), ("Size", ("Small", "Large")), ("Home", ("Own", "Rent", "Family")),
+    ("Season", ("Spring", "Summer", "Winter")), ("Job", ("Yes", "None")), ("Skin", ("Fur", "Scales", "Bare")),
+)  # fmt: skip
+TARGETS = (("Buys", ("No", "Yes")), ("Play", ("No", "Yes")), ("Ill", ("No", "Yes")), ("Sort", ("A", "B")))
+
+
+def counted(caption: str, name: str, groups: Mapping[str, Sequence[int]], classes: Sequence[str]) -> Said:
+    """A table of counts: a row for each value, a column for each class, with sums."""
+    rows = [[esc(value), *map(str, counts), str(sum(counts))] for value, counts in groups.items()]
+    sums = [sum(column) for column in zip(*groups.values(), strict=True)]
+    head = [esc(name), *(class_name(i, label) for i, label in enumerate(classes)), "Records"]
+    foot = ["All", *map(str, sums), str(sum(sums))]
+    return Said(table(caption, head, rows, foot, css="gh-given"))
+
+
+def listed(
+    caption: str, columns: Mapping[str, Sequence[object]], target: str, classes: Sequence[str]
+) -> Said:
+    """A table of records, with their numbers; the target last, with its signs."""
+    rows = []
+    for i, cells in enumerate(zip(*columns.values(), strict=True)):
+        row = [str(i + 1)]
+        for name, cell in zip(columns, cells, strict=True):
+            row.append(class_name(classes.index(str(cell)), cell) if name == target else esc(cell))
+        rows.append(row)
+    return Said(table(caption, ["", *map(esc, columns)], rows, css="gh-given"))
+
+
+def way(
+    label: str, lesson: str, columns: Mapping[str, Sequence[object]], kinds: Mapping[str, str],
+    target: str, **query: str,
+) -> Way:  # fmt: skip
+    """The way to a lesson with this table; kinds: of the columns that are not nominal."""
+    sheet = Sheet(list(columns), [[str(cell) for cell in cells] for cells in columns.values()])
+    words = [kinds.get(name, ("nominal", tuple(sorted(set(map(str, columns[name])))))) for name in columns]
+    packed = pack(OwnTable(sheet, tuple(words), target))
+    return Way(label, lesson, {"data": "own", "table": packed or "", **query})
+
+
+def spread(
+    groups: Mapping[str, Sequence[int]], name: str, target: str, classes: Sequence[str]
+) -> dict[str, list[str]]:
+    """A table with these counts, record by record."""
+    cells = [
+        (value, label)
+        for value, counts in groups.items()
+        for label, n in zip(classes, counts, strict=True)
+        for _ in range(n)
+    ]
+    return {name: [value for value, _ in cells], target: [label for _, label in cells]}
+
+
+def shuffled(lot: Random, most: int) -> tuple[int, ...]:
+    """The numbers from 0, in an order drawn by lot."""
+    places = list(range(most))
+    lot.shuffle(places)
+    return tuple(places)
+
+
+def task(text: str) -> Html:
+    """A sentence of ours as it stands; what comes from a table in it is escaped by whoever writes it."""
+    return Html(text)

@@ -1,0 +1,134 @@
+"""An exercise on the page: what is given, the calculation with its blanks, and the way to the lesson."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from views.lesson import Moment, Told
+from views.lessons.practice import sheet
+from views.lessons.practice.case import Case, numbers
+from views.lessons.practice.exercise import Answered, Blank, Exercise, Grid, Line, Piece
+from views.lessons.practice.judged import Verdict, judged
+from views.lessons.practice.kinds import KINDS
+from views.link import practice
+from views.link.params import Change
+from views.panels import Box, Component, Panel, Said
+from views.stage.wire import Practice, PracticeBlank, PracticePart, PracticePiece
+from views.words.html import Html, heading, paragraph
+from views.words.numbers import number
+
+Now = Moment[Case, tuple[Exercise, ...]]
+ACCEPTED = (
+    "A number can be written as 0.971, .97, 0,971, 97/100 or 97 %, or as a calculation: "
+    "−2/5·log2(2/5) − 3/5·log2(3/5). Enter checks and goes on to the next blank. A mistake counts once: "
+    "what follows is judged by your own numbers."
+)
+
+
+def tell(now: Now) -> Told:
+    """What is said and shown."""
+    case = now.case
+    if case.view == "sheet":
+        return Told(sheet.WORDS, under=sheet.panels(numbers(case), now.story, case.solution))
+    (exercise,) = now.story
+    verdicts = judged(exercise, dict(case.filled))
+    form = Component(
+        "practice", _data(case, exercise, verdicts), "did", lambda did: _done(case, exercise, did)
+    )
+    return Told(exercise.task, under=[*exercise.given, Box([form], "exercise", border=False)],
+                beside=_beside(case, exercise))  # fmt: skip
+
+
+def _beside(case: Case, exercise: Exercise) -> list[Panel]:
+    panels: list[Panel] = [Said(Html(heading("How to write it") + paragraph(ACCEPTED)))]
+    if case.solution:
+        lines = "".join(paragraph(line, "gh-solved") for line in sheet.solved(exercise))
+        panels.append(Said(Html(heading("Solution") + lines)))
+        panels += [exercise.way()] if exercise.way else []
+    return [*panels, Said(Html(heading("Where it is shown"))), KINDS[case.kind].lesson]
+
+
+def _data(case: Case, exercise: Exercise, verdicts: Mapping[str, Verdict]) -> Practice:
+    filled = dict(case.filled)
+    return {
+        "id": case.id,
+        "kind": case.kind,
+        "outcome": outcome(verdicts),
+        "helped": case.hints > 0 or case.solution,
+        "hints": _hinted(case, exercise, verdicts) is not None,
+        "parts": [
+            _part(part, filled, verdicts, case.solution or i < case.hints)
+            for i, part in enumerate(exercise.parts)
+        ],
+    }
+
+
+def outcome(verdicts: Mapping[str, Verdict]) -> str:
+    """What has come of it: right where all is, wrong where something is, else open."""
+    marks = {verdict.mark for verdict in verdicts.values()}
+    if marks & {"wrong", "unread"}:
+        return "wrong"
+    return "right" if marks <= {"right", "follows"} else "open"
+
+
+def _hinted(case: Case, exercise: Exercise, verdicts: Mapping[str, Verdict]) -> int | None:
+    """The next line to hint at: the first that is not right and not yet told."""
+    for i, part in enumerate(exercise.parts):
+        if i >= case.hints and any(
+            verdicts[blank.name].mark not in ("right", "follows") for blank in part.blanks
+        ):
+            return i
+    return None
+
+
+def _part(
+    part: Line | Grid, filled: Mapping[str, str], verdicts: Mapping[str, Verdict], told: bool
+) -> PracticePart:
+    def pieces(row: Any) -> list[PracticePiece]:
+        return [_piece(piece, filled, verdicts) for piece in row]
+
+    worked = part.worked if told else ""
+    if isinstance(part, Line):
+        return {"caption": "", "head": [], "rows": [pieces(part.pieces)], "worked": worked}
+    return {
+        "caption": part.caption,
+        "head": list(part.head),
+        "rows": list(map(pieces, part.rows)),
+        "worked": worked,
+    }
+
+
+def _piece(piece: Piece, filled: Mapping[str, str], verdicts: Mapping[str, Verdict]) -> PracticePiece:
+    if isinstance(piece, str):
+        return {"text": piece, "blank": None}
+    return {"text": "", "blank": _blank(piece, filled.get(piece.name, ""), verdicts[piece.name])}
+
+
+def _blank(blank: Answered, value: str, verdict: Verdict) -> PracticeBlank:
+    options = [] if isinstance(blank, Blank) else list(blank.options.items())
+    width = 4 + blank.digits if isinstance(blank, Blank) else 8
+    return {
+        "name": blank.name, "label": blank.label, "value": value, "width": width, "options": options,
+        "mark": verdict.mark, "say": verdict.say,
+    }  # fmt: skip
+
+
+def _done(case: Case, exercise: Exercise, did: Any) -> Change | None:
+    """What a report of the form changes in the link."""
+    if did["id"] != case.id:
+        return None  # it was of another exercise
+    if did["what"] == "another":
+        return practice.NUMBER.change(case.number % practice.LAST + 1)
+    filled = practice.FILLED.change(did["filled"])
+    if did["what"] == "solution":
+        return {**filled, **practice.SOLUTION.change(True)}
+    if did["what"] == "hint":
+        hinted = _hinted(case, exercise, judged(exercise, did["filled"]))
+        return {**filled, **practice.HINTS.change(case.hints if hinted is None else hinted + 1)}
+    return filled
+
+
+def shown(case: Case) -> str:
+    """What the page is about."""
+    if case.view == "sheet":
+        return f"{number(case.many, 0)} exercises to print"
+    return f"{KINDS[case.kind].title}, number {case.number}"

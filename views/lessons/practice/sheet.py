@@ -1,0 +1,80 @@
+"""Exercises on paper: tables and calculations with room to write, or with their solutions."""
+
+from collections.abc import Sequence
+from html import escape
+
+from views.lessons.practice.exercise import Answered, Blank, Exercise, Grid, Kind, Line, Piece
+from views.panels import Box, Panel, Said, Way
+from views.words.html import Html
+
+WORDS = Html(
+    "A sheet to print: with the browser’s own printing it becomes paper or a PDF, on A4 or Letter. "
+    "The same link opens it on any screen."
+)
+MOST_OPTIONS = 5  # that are written out; for more there is room to write
+
+
+def panels(
+    numbers: Sequence[tuple[Kind, int]], exercises: Sequence[Exercise], solved_too: bool
+) -> list[Panel]:
+    """A sheet, exercise by exercise."""
+    pairs = enumerate(zip(numbers, exercises, strict=True), 1)
+    return [_one(place, kind, number, exercise, solved_too) for place, ((kind, number), exercise) in pairs]
+
+
+def _one(place: int, kind: Kind, number: int, exercise: Exercise, solved_too: bool) -> Box:
+    head = (
+        f'<h2 class="gh-heading">{place}. {kind.title} <span class="gh-soft">{kind.key} {number}</span></h2>'
+    )
+    body = "".join(_part(part, exercise, solved_too) for part in exercise.parts)
+    screen = Way("On the screen", "practice", {"kind": kind.key, "number": str(number)})
+    task = Said(Html(f'{head}<p class="gh-task">{exercise.task}</p>'))
+    return Box([task, *exercise.given, Said(Html(f'<div class="gh-paper">{body}</div>')), screen],
+               f"sheet {place}", border=False)  # fmt: skip
+
+
+def _part(part: Line | Grid, exercise: Exercise, solved_too: bool) -> str:
+    def cell(piece: Piece) -> str:
+        if isinstance(piece, str):
+            return _safe(piece)
+        return f"<b>{_safe(_answer(piece, exercise))}</b>" if solved_too else _room(piece)
+
+    worked = f'<p class="gh-solved">{_safe(part.worked)}</p>' if solved_too and part.worked else ""
+    if isinstance(part, Line):
+        return f'<p class="gh-calc-line">{" ".join(map(cell, part.pieces))}</p>{worked}'
+    head = "".join(f'<th scope="col">{_safe(text)}</th>' for text in part.head)
+    rows = "".join(
+        f'<tr><th scope="row">{cell(row[0])}</th>{"".join(f"<td>{cell(one)}</td>" for one in row[1:])}</tr>'
+        for row in part.rows
+    )
+    top = f"<caption>{_safe(part.caption)}</caption><thead><tr>{head}</tr></thead>"
+    return f'<table class="gh-table">{top}<tbody>{rows}</tbody></table>{worked}'
+
+
+def _room(blank: Answered) -> str:
+    if isinstance(blank, Blank) or len(blank.options) > MOST_OPTIONS:
+        return f'<span class="gh-gap"><span class="gh-quiet">{_safe(blank.label)}</span></span>'
+    return " / ".join(f"☐&nbsp;{_safe(words)}" for words in blank.options.values())
+
+
+def _answer(blank: Answered, exercise: Exercise) -> str:
+    right = exercise.right[blank.name]
+    return blank.text(right)  # type: ignore[arg-type]
+
+
+def _safe(text: str) -> str:
+    """Our own words, in which comparisons may stand."""
+    return escape(text, quote=False)
+
+
+def solved(exercise: Exercise) -> list[Html]:
+    """The solution, line by line."""
+    return [Html(_solved(part, exercise)) for part in exercise.parts]
+
+
+def _solved(part: Line | Grid, exercise: Exercise) -> str:
+    answers = [(blank.label, _answer(blank, exercise)) for blank in part.blanks]
+    if isinstance(part, Line) and len(answers) == 1 and "=" in part.worked:
+        return f"{_safe(part.worked)} = <b>{_safe(answers[0][1])}</b>"
+    said = ", ".join(f"{_safe(label)} <b>{_safe(text)}</b>" for label, text in answers)
+    return f"{said}. {_safe(part.worked)}" if part.worked else f"{said}."

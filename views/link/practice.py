@@ -1,0 +1,50 @@
+"""The rows of the table of link parameters for exercises. See views/link/params.py."""
+
+from collections.abc import Mapping
+
+from views.link.kinds import Flag, Note, OneOf, Text, Whole
+from views.link.params import Param
+
+LAST = 1000  # number of an exercise
+MOST_ON_A_SHEET = 40
+MOST_BLANK = 120  # characters of what is filled in
+
+
+def _read_filled(text: str, note: Note) -> dict[str, str] | None:
+    filled: dict[str, str] = {}
+    for part in filter(None, text.split(";")):
+        name, colon, value = part.partition(":")
+        if colon:
+            filled[name] = value[:MOST_BLANK]
+        else:
+            note(f"The link fills in “{part[:MOST_BLANK]}”, which names no blank; it is left out.")
+    return filled
+
+
+def _write_filled(filled: Mapping[str, str]) -> str:
+    kept = {name: value.replace(";", " ").strip()[:MOST_BLANK] for name, value in filled.items()}
+    return ";".join(f"{name}:{value}" for name, value in kept.items() if value)
+
+
+FILLED_RESETS = ("filled", "hints", "solution")
+KIND = Param(
+    "kind", OneOf({"impurity": "Impurity of a node"}), "impurity", "what is to be worked out", "Exercise",
+    resets=("number", *FILLED_RESETS), always=True,
+)  # fmt: skip
+NUMBER = Param(
+    "number", Whole(1, LAST), 1, "which exercise of its kind; of a sheet, the first", "Number",
+    resets=FILLED_RESETS, always=True,
+)  # fmt: skip
+FILLED = Param(
+    "filled",
+    Text("`h:0.94;gain:1/4`: what stands in the blanks h and gain", _read_filled, _write_filled, 4_000),
+    {}, "what is filled in", resets=(),
+)  # fmt: skip
+HINTS = Param("hints", Whole(0, 40), 0, "the lines up to which it is told how they are worked out", resets=())
+SOLUTION = Param("solution", Flag(), False, "the solution is shown", "Solutions", resets=())
+KINDS = Param(
+    "kinds", Text("`gain,ratio`"), (), "the kinds of exercises of a sheet", "Exercises", resets=(),
+)  # fmt: skip
+MANY = Param("many", Whole(1, MOST_ON_A_SHEET), 6, "how many exercises a sheet has", "How many", resets=())
+
+ROWS = (KIND, NUMBER, FILLED, HINTS, SOLUTION, KINDS, MANY)

@@ -1,0 +1,179 @@
+// A calculation with blanks to fill in. Data and report: see wire.js. All text goes in by textContent.
+import { classes, make, set } from "../base/dom.js";
+import { belongsToText, works } from "../base/keys.js";
+import { serial } from "../base/reports.js";
+import { KNOWN, count } from "./streak.js";
+/** @import { Report } from "../base/mounting.js" */
+/** @import { Practice, PracticeBlank, PracticePart, PracticePiece } from "../wire.js" */
+
+/** @typedef {HTMLInputElement | HTMLSelectElement} Control */
+/** What is on show: what was sent and filled in last, and how a report goes out.
+ * @typedef {{ id: string, sent: Map<string, string>, report: (what: string) => void }} Shown */
+
+const SIGNS = { right: "✓", follows: "↷", wrong: "✗", unread: "!", open: "" };
+const SPOKEN = { right: "Right.", follows: "Follows from your own number.", wrong: "Wrong.", unread: "Not a number.", open: "" };
+/** @type {WeakMap<Element, Shown>} */ const shown = new WeakMap();
+/** @type {?Element} */ let latest = null; // the one that the key of the page is for
+
+/** @param {Element} host @returns {Control[]} */
+const controls = (host) => [...host.querySelectorAll(".gh-blank")].map((one) => /** @type {Control} */ (one));
+
+/** @param {Element} parent @param {PracticeBlank} blank */
+function control(parent, blank) {
+  const about = { class: "gh-blank", name: blank.name, "aria-label": blank.label, "data-name": blank.name };
+  if (!blank.options.length) {
+    const size = Math.max(6, blank.width);
+    const typed = { type: "text", autocomplete: "off", autocapitalize: "off", spellcheck: "false", maxlength: 120 };
+    make("input", { ...about, ...typed, style: `width: ${size}ch` }, parent);
+    return;
+  }
+  const select = make("select", about, parent);
+  make("option", { value: "" }, select, "choose");
+  for (const [value, words] of blank.options) make("option", { value }, select, words);
+}
+
+/** @param {Element} parent @param {PracticePiece} piece @param {string} id */
+function put(parent, piece, id) {
+  if (!piece.blank) return void make("span", {}, parent, piece.text);
+  const box = make("span", { class: "gh-filled" }, parent);
+  control(box, piece.blank);
+  make("span", { class: "gh-mark", "aria-hidden": "true" }, box);
+  set(box.firstElementChild, { "aria-describedby": `${id} ${piece.blank.name}`.replaceAll(" ", "-") });
+}
+
+/** @param {Element} host @param {PracticePart} part @param {string} id */
+function build(host, part, id) {
+  const box = make("div", { class: "gh-calculated" }, host);
+  if (!part.caption) {
+    const line = make("p", { class: "gh-calc-line" }, box);
+    for (const piece of part.rows[0]) put(line, piece, id);
+  } else {
+    const table = make("table", { class: "gh-table" }, make("div", { class: "gh-scroll" }, box));
+    make("caption", {}, table, part.caption);
+    const head = make("tr", {}, make("thead", {}, table));
+    for (const text of part.head) make("th", { scope: "col" }, head, text);
+    const body = make("tbody", {}, table);
+    for (const row of part.rows) {
+      const line = make("tr", {}, body);
+      row.forEach((piece, i) => put(make(i ? "td" : "th", i ? {} : { scope: "row" }, line), piece, id));
+    }
+  }
+  make("p", { class: "gh-worked" }, box);
+  for (const { blank } of part.rows.flat()) {
+    if (blank) make("p", { class: "gh-why", id: `${id} ${blank.name}`.replaceAll(" ", "-") }, box);
+  }
+}
+
+/** The form, once for each exercise. @param {Element} host @param {Practice} data @param {Shown} now */
+function begin(host, data, now) {
+  host.replaceChildren();
+  const form = make("form", { autocomplete: "off" }, host);
+  data.parts.forEach((part, i) => build(form, part, `${data.kind} ${i}`));
+  const row = make("div", { class: "gh-practice-row" }, form);
+  make("button", { type: "submit", class: "gh-check" }, row, "Check");
+  for (const [what, words] of [["hint", "Hint: one line more"], ["solution", "Solution"], ["another", "Another one (N)"]]) {
+    const button = make("button", { type: "button", "data-what": what }, row, words);
+    button.addEventListener("click", () => shown.get(host).report(what));
+  }
+  make("p", { class: "gh-verdict", role: "status" }, form);
+  make("p", { class: "gh-streak" }, form);
+  form.addEventListener("submit", (/** @type {Event} */ event) => {
+    event.preventDefault();
+    check(host, /** @type {Control} */ (document.activeElement));
+  });
+  form.addEventListener("input", (/** @type {Event} */ event) => unmark(/** @type {Control} */ (event.target)));
+  for (const one of controls(host)) now.sent.set(one.name, "");
+}
+
+/** What was filled in is checked; who is in a blank goes on to the next empty one. @param {Element} host @param {Control} from */
+function check(host, from) {
+  shown.get(host).report("check");
+  const all = controls(host);
+  const at = all.indexOf(from);
+  if (at >= 0) all.slice(at + 1).find((one) => one.value === "")?.focus();
+}
+
+/** What is changed is not judged any more. @param {Control} one */
+function unmark(one) {
+  set(one, { "aria-invalid": null });
+  const box = one.parentElement;
+  set(box, { "data-mark": null });
+  box.querySelector(".gh-mark").textContent = "";
+  why(one).textContent = "";
+}
+
+const why = (/** @type {Control} */ one) => document.getElementById(one.getAttribute("aria-describedby"));
+
+/** @param {Control} one @param {PracticeBlank} blank */
+function mark(one, blank) {
+  const judged = one.value.trim() === blank.value.trim() && blank.mark !== "open";
+  if (!judged) return unmark(one);
+  const box = one.parentElement;
+  set(one, { "aria-invalid": blank.mark === "wrong" || blank.mark === "unread" ? "true" : null });
+  set(box, { "data-mark": blank.mark });
+  box.querySelector(".gh-mark").textContent = SIGNS[blank.mark];
+  const said = why(one);
+  said.replaceChildren();
+  make("span", { class: "gh-quiet" }, said, `${blank.label}: ${SPOKEN[blank.mark]} `);
+  if (blank.say) make("span", {}, said, blank.say);
+  set(said, { "data-mark": blank.mark });
+}
+
+/** What has come of it all. @param {Element} host @param {Practice} data */
+function verdict(host, data) {
+  const record = count(data);
+  const open = data.parts.flatMap((part) => part.rows.flat()).filter((piece) => piece.blank?.mark === "open").length;
+  const words = {
+    right: record.counted === data.id ? "All right." : "All right now.",
+    wrong: "What is marked is not right yet.",
+    open: controls(host).length === open ? "" : `Right so far; ${open} to go.`,
+  };
+  const line = host.querySelector(".gh-verdict");
+  if (line.textContent !== words[data.outcome]) line.textContent = words[data.outcome];
+  set(line, { "data-outcome": data.outcome });
+  const row = Math.min(record.row, KNOWN);
+  const dots = "●".repeat(row) + "○".repeat(KNOWN - row);
+  const streak = host.querySelector(".gh-streak");
+  streak.replaceChildren();
+  make("span", { "aria-hidden": "true" }, streak, `${dots} `);
+  const rule = "counted when all is right at the first check, without a hint";
+  const many = `${record.row} right in a row${record.known ? "" : ` of ${KNOWN}`}; ${rule}`;
+  make("span", {}, streak, record.known ? `You know this kind. ${many}` : many);
+}
+
+/** @param {object} component @param {HTMLElement} component.parentElement @param {Practice} component.data
+ * @param {Report} component.setStateValue */
+export default function mount({ parentElement, data, setStateValue }) {
+  const host = parentElement.querySelector(".gh-practice");
+  const report = (/** @type {string} */ what) => {
+    const filled = Object.fromEntries(controls(host).map((one) => [one.name, one.value]));
+    for (const [name, value] of Object.entries(filled)) shown.get(host).sent.set(name, value);
+    setStateValue("did", { what, filled, id: data.id, serial: serial() });
+  };
+  const before = shown.get(host);
+  const same = before?.id === data.id;
+  const now = same ? { ...before, report } : { id: data.id, sent: new Map(), report };
+  shown.set(host, now);
+  latest = host;
+  if (!same) begin(host, data, now);
+  const blanks = data.parts.flatMap((part) => part.rows.flat()).flatMap((piece) => (piece.blank ? [piece.blank] : []));
+  controls(host).forEach((one, i) => {
+    if (now.sent.get(one.name) !== blanks[i].value) one.value = blanks[i].value; // the link was changed by something else
+    now.sent.set(one.name, blanks[i].value);
+    mark(one, blanks[i]);
+  });
+  host.querySelectorAll(".gh-worked").forEach((line, i) => (line.textContent = data.parts[i].worked));
+  set(host.querySelector("[data-what=hint]"), { disabled: data.hints ? null : "" });
+  verdict(host, data);
+  const done = data.outcome === "right" && host.contains(document.activeElement);
+  set(host, { class: classes("gh-practice", data.outcome === "right" && "gh-done") });
+  if (done) /** @type {HTMLElement} */ (host.querySelector("[data-what=another]")).focus();
+}
+
+document.addEventListener("keydown", (event) => {
+  if (event.key.toLowerCase() !== "n" || !works(event.key) || !latest?.isConnected) return;
+  if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || document.querySelector("dialog[open]")) return;
+  if (belongsToText(/** @type {Element} */ (event.composedPath()[0]))) return;
+  event.preventDefault();
+  shown.get(latest).report("another");
+});
