@@ -25,6 +25,7 @@ FLOORS = (
         "views.link.beside",
         "views.link.large",
         "views.link.practice",
+        "views.link.node",
     ),
     ("views.link.table",),
     ("views.link.address", "views.stage"),

@@ -38,6 +38,7 @@ class MachineCard(NamedTuple):
 
 FIRST = _grow("Grow your first tree", "tennis", algorithm="id3")
 OTHERS = (
+    Way("How impure is a node?", "node", {}),
     Way("Predict a record", "predict", {"data": "tennis", "algorithm": "c4.5", "answers": "Outlook"}),
     Way("Underfitting and overfitting", "overfit", {}),
     Way("Prune an overfitted tree", "prune", {}),

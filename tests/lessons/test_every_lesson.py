@@ -20,6 +20,7 @@ MOST = {
     "leaves": 130_000, "columns": 52_000,
     "beside": 150_000,
     "large": 150_000,
+    "node": 30_000,
 }  # fmt: skip
 
 

@@ -18,6 +18,7 @@ from views.lessons import (
     leaves,
     margin,
     neighbours,
+    node,
     overfit,
     practice,
     predict,
@@ -36,6 +37,7 @@ def register(*lessons: Lesson[Any, Any]) -> None:
     LESSONS.update({lesson.key: lesson for lesson in lessons})
 
 
+register(node.LESSON)
 register(grow.LESSON, predict.LESSON, overfit.LESSON, prune.LESSON, compare.LESSON, rules.LESSON)
 register(margin.LESSON, slack.LESSON, kernels.LESSON, smo.LESSON)
 register(judge.LESSON, sure.LESSON, folds.LESSON, duel.LESSON)

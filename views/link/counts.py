@@ -1,4 +1,5 @@
-"""Counts of a confusion matrix, and prices of its cells, as text: rows with semicolons, cells with commas."""
+"""Counts as text: in a list between commas, or of a confusion matrix, its rows between semicolons; and the
+prices of its cells."""
 
 from math import isnan
 
@@ -11,7 +12,6 @@ MOST_ROWS = 6
 MOST = 1_000_000  # in a cell, and what a price may be
 FEWEST = 2
 SQUARE = f"Counts are a square of {FEWEST} to {MOST_ROWS} rows: 2,3;2,93"
-COUNT = f"A count is a whole number from 0 to {MOST:,}"
 
 
 def read(text: str, note: Note) -> Matrix | None:
@@ -20,7 +20,19 @@ def read(text: str, note: Note) -> Matrix | None:
     if rows is None:
         note(f"The counts “{text[:40]}” are no square of {FEWEST} to {MOST_ROWS} rows; others are taken.")
         return None
-    return tuple(tuple(_count(cell, note) for cell in row) for row in rows)
+    return tuple(tuple(_count(cell, note, 0, MOST) for cell in row) for row in rows)
+
+
+def listed(text: str, note: Note, sizes: tuple[int, int], bounds: tuple[int, int]) -> tuple[int, ...] | None:
+    """Whole numbers between commas, mended with a note; None where they are too few or too many.
+
+    sizes: how many there may be; bounds: of each
+    """
+    cells = text.split(",")
+    if not sizes[0] <= len(cells) <= sizes[1]:
+        note(f"“{text[:40]}” are not {sizes[0]} to {sizes[1]} counts; others are taken.")
+        return None
+    return tuple(_count(cell, note, *bounds) for cell in cells)
 
 
 def wrong(text: str) -> str:
@@ -30,8 +42,8 @@ def wrong(text: str) -> str:
         return f"{SQUARE}."
     notes: list[str] = []
     for cell in (cell for row in rows for cell in row):
-        _count(cell, notes.append)
-    return f"{COUNT}." if notes else ""
+        _count(cell, notes.append, 0, MOST)
+    return f"{_a_count(0, MOST)}." if notes else ""
 
 
 def _rows(text: str) -> list[list[str]] | None:
@@ -41,12 +53,16 @@ def _rows(text: str) -> list[list[str]] | None:
     return rows if FEWEST <= k <= MOST_ROWS and all(len(row) == k for row in rows) else None
 
 
-def _count(cell: str, note: Note) -> int:
+def _count(cell: str, note: Note, low: int, high: int) -> int:
     value = _number(cell)
-    taken = 0 if isnan(value) else round(min(max(value, 0), MOST))
+    taken = low if isnan(value) else round(min(max(value, low), high))
     if taken != value:
-        note(f"{COUNT}; “{cell[:20]}” is taken as {taken}.")
+        note(f"{_a_count(low, high)}; “{cell[:20]}” is taken as {taken}.")
     return taken
+
+
+def _a_count(low: int, high: int) -> str:
+    return f"A count is a whole number from {low} to {high:,}"
 
 
 def _number(cell: str) -> float:

@@ -6,7 +6,7 @@ from datasets.points import MOST_POINTS
 from datasets.worlds import WORLDS
 from mlcore import prune
 from views.learners.codes import LAPLACE
-from views.link import beside, boosting, crowd, judging, large, leaves, practice
+from views.link import beside, boosting, crowd, judging, large, leaves, node, practice
 from views.link.kinds import Flag, OneOf, Real, Text, Whole
 from views.link.params import PLACE, Param
 from views.own import OWN
@@ -320,5 +320,5 @@ ROWS = (
     SELECTION, PAIRS, KERNELS, UNITS, BELOW, FORMULA, OF, PAIR, VECTORS, AT, TURN, RISE, WORLD, SHOW,
     HOW, OVER, K, Z, *judging.ROWS, *crowd.ROWS, *boosting.ROWS, PRIOR, MEAN0, MEAN1, SD0, SD1, LOSS01,
     LOSS10, ADDED,
-    *leaves.ROWS, *beside.ROWS, *large.ROWS, *practice.ROWS,
+    *leaves.ROWS, *beside.ROWS, *large.ROWS, *node.ROWS, *practice.ROWS,
 )  # fmt: skip

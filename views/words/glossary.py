@@ -8,6 +8,7 @@ import re
 from dataclasses import dataclass
 
 TREES = ("grow", "compare", "predict", "overfit", "prune", "rules")
+NODES = (*TREES, "node")
 SVMS = ("margin", "slack", "kernels", "smo")
 JUDGING = ("judge", "sure")
 BAYES = ("bayes",)
@@ -71,29 +72,29 @@ TERMS = (
          "A tree that predicts a number: each leaf says the mean of its records.",
          ("regression tree", "regression trees")),
     Term("majority-class", "Majority class",
-         "The class that most records of a node have.", ("majority class",), also="mode"),
+         "The class that most records of a node have.", ("majority class",), NODES, also="mode"),
     Term("class-probabilities", "Class probabilities",
          "The shares of the classes among the training records of a leaf, taken as probabilities for a new "
          "record.", ("class probabilities",), ("predict", "grow", "compare")),
     Term("pure", "Pure",
-         "A node is pure when all its records are of one class: its impurity is 0.", ("pure",),
+         "A node is pure when all its records are of one class: its impurity is 0.", ("pure",), NODES,
          also="homogeneous"),
     Term("impurity", "Impurity",
          "How mixed the classes of a node are: 0 in a pure node, largest where all classes are equally "
-         "frequent.", ("impurity",), picture="impurity"),
+         "frequent.", ("impurity",), NODES, picture="impurity"),
     Term("entropy", "Entropy",
          "How uncertain the class of a record of this node is, in bits: 0 where all are of one class, 1 "
-         "where two classes are equally frequent.", ("entropy",),
+         "where two classes are equally frequent.", ("entropy",), NODES,
          formula="H = −Σ p log₂ p, at most log₂ k for k classes",
          also="information, Shannon entropy", picture="entropy"),
     Term("gini", "Gini index",
          "The probability that two records, drawn at random from the node with replacement, are of "
-         "different classes.", ("Gini index", "Gini impurity", "Gini"),
+         "different classes.", ("Gini index", "Gini impurity", "Gini"), NODES,
          formula="1 − Σ p², with two classes 2p(1 − p); at most 1 − 1/k for k classes",
          also="Gini impurity", picture="gini"),
     Term("classification-error", "Misclassification error",
          "The share of a node’s records that are not of its majority class.",
-         ("misclassification error", "classification error"), formula="1 − max p, at most 1 − 1/k",
+         ("misclassification error", "classification error"), NODES, formula="1 − max p, at most 1 − 1/k",
          picture="error"),
     Term("information-gain", "Information gain",
          "By how much a split lowers the entropy; the entropies of the branches are weighted by their "

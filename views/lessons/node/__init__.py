@@ -1,0 +1,26 @@
+"""One node: how mixed its classes are.
+
+Each view is a Part (views/part.py): PARTS has them by the value of `view`.
+"""
+
+from views.lessons.node.pile_panels import PILE
+from views.link import table
+from views.link.kinds import OneOf
+from views.link.params import PLACE
+from views.part import Part, of_parts
+
+PARTS: dict[str, Part] = {"pile": PILE}
+VIEW = table.VIEW.but(
+    kind=OneOf({key: part.title for key, part in PARTS.items()}), default="pile", label="View", resets=PLACE
+)
+
+LESSON = of_parts(
+    PARTS,
+    VIEW,
+    (*table.EVERY, *table.STORY, table.GUESS),
+    key="node",
+    title="One node",
+    section="Decision trees",
+    summary="How impure a node is by entropy, Gini index and classification error, with records to add and "
+    "take away",
+)

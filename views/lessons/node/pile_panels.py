@@ -1,0 +1,97 @@
+"""What stands beside one node: fields for its records, formulas; and this view as a part of its lesson."""
+
+from collections.abc import Callable
+
+from views.lesson import Moment, Ready, Refusal, Told
+from views.lessons.node import pile_words as words
+from views.lessons.node.measures import CLASSES
+from views.lessons.node.pile import PARAMS, PileCase, Story, follow, read, story
+from views.lessons.node.pile_picture import picture
+from views.lessons.node.pile_questions import asks
+from views.link import node
+from views.link.params import Change, Given
+from views.panels import Box, Field, Formula, Panels, Row, Said
+from views.part import Part
+from views.words.html import MARKS, Html
+
+
+def _tell(now: Moment[PileCase, Story]) -> Told:
+    case, step = now.case, now.story.steps[now.at]
+    beside = _records(case)
+    if step.kind != "ask":
+        beside = [*beside, Box([Formula(words.formulas(step)), Said(words.note(step))])]
+    if step.kind in ("most", "move"):
+        beside = [*beside, Said(words.beside_highest(step))]
+    return Told(words.sentence(case, now.story, now.at), beside)
+
+
+def _records(case: PileCase) -> Panels:
+    """A field for the records of each class."""
+    fields = [
+        Field(
+            f"mix {i}", f"{MARKS[i]} {CLASSES[i]}", "number", n, _changing(case, i), low=0, high=node.MOST,
+            format="%d", width=128,
+        )
+        for i, n in enumerate(case.counts)
+    ]  # fmt: skip
+    return [Row(fields, "node records", "bottom")]
+
+
+def _changing(case: PileCase, i: int) -> Callable[[float], Change]:
+    def change(count: float) -> Change:
+        return node.MIX.change((*case.counts[:i], int(count), *case.counts[i + 1 :]))
+
+    return change
+
+
+def _choices(case: PileCase, given: Given) -> Panels:
+    fewest, most = node.CLASSES
+    options = {k: str(k) for k in range(fewest, most + 1)}
+    return [Field("mix classes", "Classes", "segments", case.k, _with_classes(case), options)]
+
+
+def _with_classes(case: PileCase) -> Callable[[int], Change]:
+    """So many classes; each that comes in has one record."""
+
+    def change(k: int) -> Change:
+        return node.MIX.change((*case.counts, *(1 for _ in range(k)))[:k])
+
+    return change
+
+
+def _refuse(case: PileCase) -> Refusal | None:
+    if any(case.counts):
+        return None
+    said = (
+        "No record is left in this node: it has no shares, and trees count its impurity as 0. Add a record."
+    )
+    return Refusal(Html(said), _records(case))
+
+
+def _ready() -> tuple[Ready, ...]:
+    return (
+        Ready("One of six", {"view": "pile", "mix": "1,5", "step": "4"},
+              "The lectures’ node with 1 and 5 records, by all three measures."),
+        Ready("From 0 : 6 to 6 : 0", {"view": "pile", "mix": "3,3", "step": "5"},
+              "Drag p: at which share is a node most impure?"),
+        Ready("Nine days of fourteen", {"view": "pile", "mix": "9,5", "step": "1"},
+              "The root of the tennis table, before any split."),
+        Ready("Four classes", {"view": "pile", "mix": "4,4,4,4", "step": "4"},
+              "With more classes a node can be more impure: how much?"),
+    )  # fmt: skip
+
+
+PILE = Part(
+    title="Impurity",
+    params=PARAMS,
+    read=read,
+    story=story,
+    picture=picture,
+    tell=_tell,
+    asks=asks,
+    shown=words.shown,
+    choices=_choices,
+    ready=_ready,
+    refuse=_refuse,
+    follow=follow,
+)

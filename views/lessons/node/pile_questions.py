@@ -1,0 +1,57 @@
+"""What is asked of one node: how high its entropy is, what another record does to Gini, what the error is."""
+
+from functools import partial
+
+from views.lessons.node import pile_words as words
+from views.lessons.node.measures import CLASSES, Counts, gini, highest, impurity, limit, told
+from views.lessons.node.pile import PileCase, Story
+from views.questions import Asks, Question, a_share
+from views.words.html import Html, class_name
+from views.words.numbers import number, percent
+
+RISES, STAYS, FALLS = "rises", "stays", "falls"
+ANSWERS = {RISES: "it rises", STAYS: "it stays the same", FALLS: "it falls"}
+
+
+def asks(case: PileCase, story: Story) -> Asks:
+    """Before each measure."""
+    made = {"entropy": _entropy, "gini": _gini, "error": _error}
+    return {at: partial(made[step.kind], case, story, at) for at, step in enumerate(story.steps)
+            if step.kind in made}  # fmt: skip
+
+
+def _entropy(case: PileCase, story: Story, at: int) -> Question:
+    value, top = impurity("entropy", case.counts), highest("entropy", case.k)
+    ask = Html(
+        f"How high is the entropy of {told(case.counts)}, as a share of its highest, "
+        f"{limit('entropy', case.k)}?"
+    )
+    why = Html(f"{words.sentence(case, story, at)} That is {percent(value / top)} of the highest.")
+    return a_share("entropy", ask, min(value / top, 1.0), why)  # no rounding beyond all of it
+
+
+def _gini(case: PileCase, story: Story, at: int) -> Question:
+    """Compared without rounding."""
+    more = _with_another(case.counts)
+    before, after = gini(case.counts), gini(more)
+    right = RISES if after > before else FALLS if after < before else STAYS
+    name = class_name(0, CLASSES[0])
+    why = (
+        f"The Gini index of {told(case.counts)} is {number(impurity('gini', case.counts))}, with one "
+        f"{name} more {number(impurity('gini', more))}: {ANSWERS[right]}."
+    )
+    if right == FALLS:
+        why += " The classes become less alike in number."
+    return Question(
+        "gini", Html(f"One more record of {name} comes in. What does the Gini index do?"), ANSWERS, {right},
+        Html(why),
+    )  # fmt: skip
+
+
+def _with_another(counts: Counts) -> Counts:
+    return (counts[0] + 1, *counts[1:])
+
+
+def _error(case: PileCase, story: Story, at: int) -> Question:
+    ask = Html("One class is predicted for all records of the node. What share is wrong, at best?")
+    return a_share("error", ask, impurity("error", case.counts), words.sentence(case, story, at))

@@ -1,0 +1,116 @@
+"""What is said of one node: how mixed its classes are by entropy, by the Gini index, by the error."""
+
+from views.lessons.node.measures import (
+    CLASSES,
+    NAMES,
+    SHORT,
+    Counts,
+    highest,
+    impurity,
+    leading,
+    limit,
+    told,
+    worked,
+)
+from views.lessons.node.pile import PileCase, Step, Story
+from views.words.grammar import listed, plural
+from views.words.html import Html, class_name, paragraph, table
+from views.words.numbers import amount, number, percent
+from views.words.tex import aligned
+
+
+def shown(case: PileCase) -> str:
+    """What is shown, in a few words."""
+    return f"{' : '.join(map(str, case.counts))} records"
+
+
+def sentence(case: PileCase, story: Story, at: int) -> Html:
+    """What is to be seen at a step."""
+    step = story.steps[at]
+    say = {
+        "ask": _ask, "entropy": _entropy, "gini": _gini, "error": _error, "most": _most, "move": _move,
+    }  # fmt: skip
+    return Html(say[step.kind](step.counts))
+
+
+def _ask(counts: Counts) -> str:
+    return (
+        f"A node with <b>{plural(sum(counts), 'record')}</b>: {told(counts)}. How mixed is it? Entropy, Gini "
+        "index and classification error each give a number, the node’s <b>impurity</b>. Add records and take "
+        "some away."
+    )
+
+
+def _entropy(counts: Counts) -> str:
+    value = impurity("entropy", counts)
+    said = f"<b>Entropy</b>: <b>{number(value)}</b>, of at most {limit('entropy', len(counts))}."
+    if len(_there(counts)) == 1:
+        return f"{said} The node is pure: nothing is uncertain about the class of its records."
+    return f"{said} So uncertain is the class of a record of this node."
+
+
+def _gini(counts: Counts) -> str:
+    return (
+        "<b>Gini index</b>: two records, drawn with replacement, are of different classes with probability "
+        f"<b>{number(impurity('gini', counts))}</b>, of at most {limit('gini', len(counts))}."
+    )
+
+
+def _error(counts: Counts) -> str:
+    wrong, n = sum(counts) - max(counts), sum(counts)
+    first = leading(counts)
+    names = [class_name(i, CLASSES[i]) for i in first]
+    who = f"the majority class, {names[0]}," if len(first) == 1 else f"any one of {listed(names)}"
+    return (
+        f"<b>Classification error</b>: predict {who} for all, and <b>{wrong} of {n}</b> are wrong: "
+        f"<b>{number(impurity('error', counts))}</b>, of at most {limit('error', len(counts))}."
+    )
+
+
+def _most(counts: Counts) -> str:
+    k = len(counts)
+    all_of = "both classes" if k == 2 else f"all {k} classes"
+    tops = listed([f"{SHORT[one]} {amount(highest(one, k), 4)}" for one in NAMES])
+    said = f"Each is 0 in a pure node and highest where {all_of} are equally frequent: {tops}."
+    return f"{said} The next steps take p, the share of C0, from 0 to 1." if k == 2 else said
+
+
+def _move(counts: Counts) -> str:
+    first, n = counts[0], sum(counts)
+    values = listed([f"{SHORT[one]} <b>{number(impurity(one, counts))}</b>" for one in NAMES])
+    where = ""
+    if first in (0, n):
+        where = " The node is pure."
+    elif 2 * first == n:
+        where = " This is the highest there is; the error alone has a kink here."
+    return f"<b>{first} of {n}</b> are {class_name(0, CLASSES[0])}: {values}.{where}"
+
+
+def _there(counts: Counts) -> list[int]:
+    return [i for i, n in enumerate(counts) if n]
+
+
+def formulas(step: Step) -> str:
+    """The measures that have been told, with the numbers of the node."""
+    shown = NAMES if step.kind in ("most", "move") else [*NAMES][: [*NAMES].index(step.kind) + 1]
+    return aligned([worked(one, step.counts) for one in shown])
+
+
+def note(step: Step) -> Html:
+    """What the formulas take for granted."""
+    said = []
+    if 0 in step.counts:
+        said.append("0 · log₂ 0 counts as 0, its limit.")
+    if len(step.counts) == 2 and step.kind not in ("entropy", "error"):
+        said.append("With two classes the Gini index is 2p(1 − p).")
+    return Html("".join(map(paragraph, said)))
+
+
+def beside_highest(step: Step) -> Html:
+    """Each measure beside its highest."""
+    k, rows = len(step.counts), []
+    for measure, name in NAMES.items():
+        value, top = impurity(measure, step.counts), highest(measure, k)
+        rows.append([name, number(value, 4), limit(measure, k), percent(value / top)])
+    caption = f"A node with {' : '.join(map(str, step.counts))} records"
+    return table(caption, ["measure", "impurity", "highest", "share of it"], rows, css="gh-numbers")
