@@ -12,6 +12,7 @@ from typing import Any, Literal
 from views.panels import Action, Box, Code, Component, Effect, Popover, Row, Said
 from views.words.grammar import capital, plural
 from views.words.html import Html, esc, heading, paragraph
+from views.words.numbers import number
 
 UNKNOWN = "?"  # the answer “I don't know”
 ANSWER = "answer"  # what a panel of a question changes; everything else it changes in the link
@@ -162,3 +163,50 @@ def a_share(key: str, ask: Html, share: float, why: Html, parts: int = 5) -> Que
     answers = {str(i): f"{100 * edges[i]:g} to {100 * edges[i + 1]:g} %" for i in range(parts)}
     right = {str(i) for i in range(parts) if edges[i] <= share <= edges[i + 1]}
     return Question(key, ask, answers, right, why)
+
+
+def where_least(
+    key: str, ask: Html, values: Mapping[int, float], unit: str, why: Html, told: Collection[int] = (),
+    within: float = 0.0, text: Callable[[float], str] = number,
+) -> Question:  # fmt: skip
+    """A question for the place of the least value, answered by a range of places, each range twice as long as
+    the one before. Each range that holds a least value is right.
+
+    values: by place, a whole number of what `unit` says; within: what is so near to the least is as little
+    told:   places whose values the learner knows already; text: a value in words
+    """
+    ranges, least = _doubling(sorted(values)), min(values.values()) + within
+    best = [place for place, value in values.items() if value <= least]
+    right = {name for name, places in ranges.items() if {*places} & {*best}}
+    words = {name: _range(places, unit) for name, places in ranges.items()}
+    fresh = {name: [values[one] for one in places if one not in told] for name, places in ranges.items()}
+    return Question(
+        key=key,
+        ask=ask,
+        answers=words,
+        right=right,
+        why=why,
+        instead={
+            name: Html(f"With {words[name]} it is {text(min(found))} or more.")
+            for name, found in fresh.items()
+            if len(found) == len(ranges[name])
+        },
+        slips={
+            name: "you stopped too early" if places[-1] < min(best) else "you went on too long"
+            for name, places in ranges.items()
+            if name not in right
+        },
+    )
+
+
+def _doubling(places: Sequence[int]) -> dict[str, list[int]]:
+    """Places by ranges such as 0, 1, 2 to 3, 4 to 7."""
+    found: dict[str, list[int]] = {}
+    for place in places:
+        found.setdefault(str(2 ** (place.bit_length() - 1) if place else 0), []).append(place)
+    return found
+
+
+def _range(places: Sequence[int], unit: str) -> str:
+    first, last = places[0], places[-1]
+    return plural(last, unit) if first == last else f"{first} to {plural(last, unit)}"

@@ -6,6 +6,7 @@ from views.lesson import Moment, Ready, Told
 from views.lessons.crowd import adaboost_words as words
 from views.lessons.crowd.adaboost import PARAMS, AdaCase, Boosted, read, refuse, story
 from views.lessons.crowd.adaboost_picture import picture
+from views.lessons.crowd.adaboost_questions import asks
 from views.link import boosting
 from views.link.params import Given
 from views.panels import Action, Box, Formula, Panels, Popover, Said, choice
@@ -61,6 +62,7 @@ ADABOOST = Part(
     story=story,
     picture=picture,
     tell=_tell,
+    asks=asks,
     shown=words.shown,
     choices=_choices,
     ready=_ready,

@@ -110,8 +110,13 @@ def _learned(case: AdaCase, now: Round) -> str:
     )
 
 
+def reweighs(now: Round) -> bool:
+    """Whether a round changes the weights."""
+    return any(now.wrong) and now.alpha != 0
+
+
 def _weighed(case: AdaCase, now: Round) -> str:
-    if not any(now.wrong) or now.alpha == 0:
+    if not reweighs(now):
         return "The weights stay as they are."
     k = _classes(case)
     half = "one half" if k == 2 else f"1 − 1/{k}"

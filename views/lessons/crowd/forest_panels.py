@@ -5,6 +5,7 @@ from views.lesson import Moment, Ready, Told
 from views.lessons.crowd import forest_words as words
 from views.lessons.crowd.forest import PARAMS, ForestCase, Story, read, refuse, story, waiting
 from views.lessons.crowd.forest_picture import picture
+from views.lessons.crowd.forest_questions import asks
 from views.link import crowd
 from views.link.params import Given
 from views.panels import Panels, Popover, Said, choice
@@ -58,6 +59,7 @@ FOREST = Part(
     story=story,
     picture=picture,
     tell=_tell,
+    asks=asks,
     shown=words.shown,
     choices=_choices,
     ready=_ready,

@@ -71,18 +71,19 @@ def _agree(case: ForestCase, story: Story, step: Step) -> str:
     said = (
         f"<b>{many}</b> at each node: a tree errs on {percent(one.single)} of the records it has not "
         "seen; two "
-        f"trees disagree on {percent(one.disagree)} of all. Their vote errs on <b>{_error(one)}</b>, out "
+        f"trees disagree on {percent(one.disagree)} of all. Their vote errs on <b>{error(one)}</b>, out "
         "of bag."
     )
-    return said + (_best(story) if step.n == len(story.grown) - 1 else "")
+    return said + (best(story) if step.n == len(story.grown) - 1 else "")
 
 
-def _error(one: Grown) -> str:
+def error(one: Grown) -> str:
+    """How often the vote of a forest errs, out of bag."""
     return "an unknown share (some record was in every draw)" if one.vote is None else percent(one.vote)
 
 
-def _best(story: Story) -> str:
-    """Which vote is best."""
+def best(story: Story) -> str:
+    """Which vote is best; nothing where they are not known."""
     known = [one for one in story.grown if one.vote is not None]
     if len(known) < 2:
         return ""
@@ -108,12 +109,16 @@ def _before_importance(case: ForestCase, story: Story, step: Step) -> str:
 
 
 def _impurity(case: ForestCase, story: Story, step: Step) -> str:
-    first = ranked(story.impurity)[0]
-    said = (
+    return (
         "Importance by <b>impurity</b>: what the splits on a column take away from the Gini impurity of the "
-        f"training records, as a share of all. {esc(first)} has most, {number(story.impurity[first])}."
+        f"training records, as a share of all. {most(story)}{_of_added(story, story.impurity)}"
     )
-    return said + _of_added(story, story.impurity)
+
+
+def most(story: Story) -> Html:
+    """Which column has most by impurity."""
+    first = ranked(story.impurity)[0]
+    return Html(f"{esc(first)} has most, {number(story.impurity[first])}.")
 
 
 def _permutation(case: ForestCase, story: Story, step: Step) -> str:

@@ -14,6 +14,7 @@ from views.lessons.crowd.gradient import (
     story,
 )
 from views.lessons.crowd.gradient_picture import picture
+from views.lessons.crowd.gradient_questions import asks
 from views.link import boosting, table
 from views.link.params import Change, Given
 from views.panels import Box, Field, Formula, Panels, Popover, Said, choice
@@ -74,6 +75,7 @@ GRADIENT = Part(
     story=story,
     picture=picture,
     tell=_tell,
+    asks=asks,
     shown=words.shown,
     choices=_choices,
     ready=_ready,

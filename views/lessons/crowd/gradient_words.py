@@ -72,16 +72,26 @@ def _added(case: GradientCase, story: Boosting, n: int) -> str:
     )
     if n < len(story.rounds) - 1:
         return f"{said} The test error rose in this round." if now.test > before.test else said
-    tested = [one.test for one in story.rounds]
-    best = tested.index(min(tested))
+    best = _best(story)
     ended = "" if n == case.rounds else " What is left over has no split any more, which ends the rounds."
     if best == n:
         return f"{said}{ended} The test error is least here."
-    where = f"after {plural(best, 'round')}" if best else "with the mean alone"
     return (
-        f"{said}{ended} The test error was least <b>{where}</b>: {short(tested[best])}. Later rounds "
+        f"{said}{ended} {least(story)} Later rounds "
         "went on lowering the training error; the test error did not come as low again."
     )
+
+
+def _best(story: Boosting) -> int:
+    """After how many rounds the test error is least; of several the first."""
+    return min(range(len(story.rounds)), key=lambda n: story.rounds[n].test)
+
+
+def least(story: Boosting) -> Html:
+    """Where the test error is least."""
+    best = _best(story)
+    where = f"after {plural(best, 'round')}" if best else "with the mean alone"
+    return Html(f"The test error was least <b>{where}</b>: {short(story.rounds[best].test)}.")
 
 
 # Numbers --------------------------------------------------------------------------------------------

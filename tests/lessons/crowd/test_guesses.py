@@ -1,0 +1,92 @@
+"""What is guessed of boosting and of forests: every answer is held against the numbers of the story."""
+
+import numpy as np
+import pytest
+
+from tests.support.visiting import Visit, visit, words
+from views.questions import Question, where_least
+from views.words.html import Html
+
+FOREST = {"view": "forest", "data": "iris"}
+
+
+def asked(at: Visit) -> dict[str, tuple[int, Question]]:
+    found = {step: ask() for step, ask in at.lesson.asks(at.case, at.story).items()}
+    return {one.key: (step, one) for step, one in found.items()}
+
+
+def test_the_point_that_weighs_most_is_read_off_the_new_weights_and_each_of_a_tie_is_right():
+    at = visit("crowd", view="adaboost", data="length")
+    found = asked(at)
+    tied = 0
+    for key, (step, question) in found.items():
+        if key.startswith("heaviest"):
+            after = np.array(at.story.rounds[at.story.steps[step].n].after)
+            assert question.right == {
+                str(i) for i in np.flatnonzero(np.isclose(after, after.max(), atol=1e-12))
+            }
+            tied += len(question.right) > 1
+    assert tied
+    assert "0.1786, that of 28 and 50" in found["heaviest 2"][1].why
+
+
+def test_whether_the_vote_gets_better_is_counted_and_may_be_neither():
+    rights = []
+    for world in ("diagonal", "ring"):
+        at = visit("crowd", view="adaboost", world=world, noise=0)
+        for key, (step, question) in asked(at).items():
+            if key.startswith("vote"):
+                n = at.story.steps[step].n
+                before, after = at.story.rounds[n - 1].training, at.story.rounds[n].training
+                assert question.right == {"fewer" if after < before else "more" if after > before else "same"}
+                rights += question.right
+    assert {*rights} == {"fewer", "same", "more"}
+
+
+@pytest.mark.parametrize("added", ["none", "copy", "random"])
+def test_of_forests_the_numbers_decide(added: str):
+    at = visit("crowd", **FOREST, added=added)
+    found, grown = asked(at), at.story.grown
+    first, second = (round(one.disagree, 9) for one in grown[:2])
+    assert found["disagree"][1].right == {"more" if second > first else "less" if second < first else "equal"}
+    least = min(one.vote for one in grown)
+    assert found["vote"][1].right == {str(i) for i, one in enumerate(grown) if one.vote == least}
+    story = at.story
+    if added == "copy":
+        of = story.of
+        assert found["copy"][1].right == {"less" if story.impurity[of] < story.before[of] else "more"}
+    elif added == "random":
+        last = story.impurity[story.added] <= min(story.impurity.values())
+        assert found["random"][1].right == {"less" if last else "more"}
+    else:
+        assert found["most"][1].right == {max(story.impurity, key=lambda name: story.impurity[name])}
+
+
+def test_the_fall_and_the_best_number_of_rounds():
+    at = visit("crowd", view="gradient", data="cars")
+    found = asked(at)
+    _, fall = found["fall 1"]
+    share = 1 - at.story.rounds[1].training / at.story.rounds[0].training
+    assert fall.right == {str(int(share * 5))}
+    step, rounds = found["rounds"]
+    tests = [one.test for one in at.story.rounds]
+    assert "after 6 rounds" in words(rounds.why)
+    assert tests.index(min(tests)) == 6
+    assert rounds.right == {"4"}
+    assert "2" not in rounds.instead, "what has been seen is no news"
+    assert at.story.steps[step].n > 3
+
+
+def test_a_range_is_right_that_holds_one_of_several_least_values():
+    values = {1: 0.5, 2: 0.3, 3: 0.4, 4: 0.35, 5: 0.3, 8: 0.6}
+    found = where_least("k", Html("?"), values, "round", Html("."), told=[1])
+    assert [*found.answers.values()] == ["1 round", "2 to 3 rounds", "4 to 5 rounds", "8 rounds"]
+    assert found.right == {"2", "4"}
+    assert found.slips == {"1": "you stopped too early", "8": "you went on too long"}
+    assert {name: words(text) for name, text in found.instead.items()} == {
+        "2": "With 2 to 3 rounds it is 0.300 or more.",
+        "4": "With 4 to 5 rounds it is 0.300 or more.",
+        "8": "With 8 rounds it is 0.600 or more.",
+    }
+    near = where_least("k", Html("?"), {0: 1.0, 1: 1.0 + 1e-13}, "round", Html("."), within=1e-12)
+    assert near.right == {"0", "1"}

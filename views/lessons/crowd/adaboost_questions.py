@@ -1,0 +1,94 @@
+"""What is asked before a round of AdaBoost goes on: who gains weight, and whether the vote gets better."""
+
+from functools import partial
+
+from views.ground.drawn import place
+from views.lessons.crowd import adaboost_words as words
+from views.lessons.crowd.adaboost import AdaCase, Boosted
+from views.questions import Asks, Question
+from views.words.grammar import listed
+from views.words.html import Html
+from views.words.numbers import number
+
+WRONG, CORRECT, NEAR = "wrong", "correct", "near"
+FEWER, SAME, MORE = "fewer", "same", "more"
+ALIKE = 1e-12  # weights so near to each other tie
+
+
+def asks(case: AdaCase, story: Boosted) -> Asks:
+    """In the first round who gains weight, of few points later which weighs most; and what each vote errs."""
+    found = {}
+    for at, step in enumerate(story.steps):
+        if step.kind == "weigh" and words.reweighs(story.rounds[step.n]):
+            if not step.n:
+                found[at] = partial(_gain, case, story, at)
+            elif case.ground.n <= words.FEW:
+                found[at] = partial(_heaviest, case, story, at)
+        elif step.kind == "vote" and step.n and story.steps[at - 1].kind == "weigh":
+            found[at] = partial(_errors, case, story, at)
+    return found
+
+
+def _gain(case: AdaCase, story: Boosted, at: int) -> Question:
+    return Question(
+        key="gain",
+        ask=Html("Which points gain weight?"),
+        answers={
+            WRONG: "those that are misclassified",
+            CORRECT: "those that are classified correctly",
+            NEAR: "all that are near a threshold",
+        },
+        right={WRONG},
+        why=words.sentence(case, story, at),
+        slips={
+            CORRECT: "you gave weight to what is classified correctly",
+            NEAR: "you took AdaBoost’s weights for a margin",
+        },
+    )
+
+
+def _heaviest(case: AdaCase, story: Boosted, at: int) -> Question:
+    n = story.steps[at].n
+    now, ground = story.rounds[n], case.ground
+    most, before = max(now.after), max(now.weights)
+    right = {str(i) for i, weight in enumerate(now.after) if weight >= most - ALIKE}
+    first = {str(i) for i, weight in enumerate(now.weights) if weight >= before - ALIKE} - right
+    names = {str(i): place(ground, ground.x[i].tolist()) for i in range(ground.n)}
+    heaviest = listed([name for key, name in names.items() if key in right])
+    return Question(
+        key=f"heaviest {n + 1}",
+        ask=Html("Which point will weigh most in the next round?"),
+        answers=names,
+        right=right,
+        why=Html(f"The largest weight is now {number(most, 4)}, that of {heaviest}."),
+        instead={str(i): Html(f"That point has {number(weight, 4)}.") for i, weight in enumerate(now.after)},
+        slips=dict.fromkeys(first, "you took the point that weighed most before"),
+    )
+
+
+def _errors(case: AdaCase, story: Boosted, at: int) -> Question:
+    n = story.steps[at].n
+    before, after = (round(story.rounds[t].training * case.ground.n) for t in (n - 1, n))
+    right = FEWER if after < before else MORE if after > before else SAME
+    answers = {FEWER: "fewer than before", SAME: "as many as before", MORE: "more than before"}
+    return Question(
+        key=f"vote {n + 1}",
+        ask=Html(f"The vote of {n + 1} {words.kind(case)}s: how many training points will it misclassify?"),
+        answers=answers,
+        right={right},
+        why=Html(
+            f"It misclassifies {after} of {case.ground.n} points; without this {words.kind(case)} there were "
+            f"{before}."
+        ),
+        slips={answer: _slip(answer, right) for answer in answers if answer != right},
+    )
+
+
+def _slip(answer: str, right: str) -> str:
+    if answer == FEWER:
+        return "you expected every round to lower the training error"
+    return (
+        "you expected more of the vote to be wrong"
+        if answer == MORE
+        else "you saw no change where there is one"
+    )

@@ -1,0 +1,134 @@
+"""What is asked of forests: how fewer columns change trees, whose vote is best, what columns are worth."""
+
+from functools import partial
+
+from views.lessons.crowd import forest_words as words
+from views.lessons.crowd.forest import ForestCase, Story
+from views.questions import Asks, Question
+from views.words.grammar import plural
+from views.words.html import Html, esc
+from views.words.numbers import number, percent
+
+SAME = 1e-12  # shares so near to each other tie
+MORE, EQUAL, LESS = "more", "equal", "less"
+MOST_COLUMNS = 6
+
+
+def asks(case: ForestCase, story: Story) -> Asks:
+    """Before the second forest, before the last one, and before the columns are weighed."""
+    found = {}
+    for at, step in enumerate(story.steps):
+        if step.kind == "agree" and step.n == 1:
+            found[at] = partial(_disagree, story)
+        elif step.kind == "agree" and 1 < step.n == len(story.grown) - 1 and words.best(story):
+            found[at] = partial(_vote, story)
+        elif step.kind == "impurity" and len(story.names) > 1:
+            found[at] = partial(_copy if story.of else _random if story.added else _most, story)
+    return found
+
+
+def _compared(new: float, old: float) -> str:
+    return EQUAL if abs(new - old) <= SAME else MORE if new > old else LESS
+
+
+def _disagree(story: Story) -> Question:
+    first, second = story.grown[:2]
+    fewer = plural(second.columns, "column")
+    right = _compared(second.disagree, first.disagree)
+    answers = {MORE: "more often than with all", EQUAL: "as often", LESS: "less often than with all"}
+    return Question(
+        key="disagree",
+        ask=Html(f"With {fewer} instead of all at a node, how often do two trees disagree?"),
+        answers=answers,
+        right={right},
+        why=Html(f"Two trees disagree on {percent(second.disagree)} of all records; with all columns on "
+                 f"{percent(first.disagree)}."),
+        slips=dict.fromkeys({*answers} - {right}, "you misjudged what fewer columns do to trees"),
+    )  # fmt: skip
+
+
+def _vote(story: Story) -> Question:
+    known = {i: one.vote for i, one in enumerate(story.grown) if one.vote is not None}
+    least, last = min(known.values()), story.grown[-1]
+    named = {i: plural(one.columns, "column") for i, one in enumerate(story.grown) if i in known}
+    return Question(
+        key="vote",
+        ask=Html("Which forest’s vote will err least, out of bag?"),
+        answers={str(i): f"with {name} at a node" for i, name in named.items()},
+        right={str(i) for i, vote in known.items() if vote <= least + SAME},
+        why=Html(
+            f"The vote with {plural(last.columns, 'column')} errs on {words.error(last)}.{words.best(story)}"
+        ),
+        slips={
+            str(i): "you took a forest whose vote errs more"
+            for i, vote in known.items()
+            if vote > least + SAME
+        },
+    )
+
+
+# What a column gets -------------------------------------------------------------------------------
+
+
+def _copy(story: Story) -> Question:
+    of = story.of or ""
+    right = _compared(story.impurity[of], story.before[of])
+    answers = {MORE: "more than without the copy", EQUAL: "as much", LESS: "less than without the copy"}
+    return Question(
+        key="copy",
+        ask=Html(f"How much importance does {esc(of)} have now, by impurity?"),
+        answers=answers,
+        right={right},
+        why=Html(
+            f"{esc(of)} has {number(story.impurity[of])}; without the copy it had {number(story.before[of])}."
+        ),
+        slips={
+            answer: "you misjudged what a copy does to importance" for answer in answers if answer != right
+        },
+    )
+
+
+def _random(story: Story) -> Question:
+    added = story.added or ""
+    below = words.behind(story, story.impurity)
+    return Question(
+        key="random",
+        ask=Html("Is any column less important than the random numbers, by impurity?"),
+        answers={MORE: "yes", LESS: "no, they are the last"},
+        right={MORE if below else LESS},
+        why=Html(
+            f"{esc(added)} has {number(story.impurity[added])}. "
+            + (
+                f"{esc(below[0])} has only {number(story.impurity[below[0]])}."
+                if below
+                else "No column has less."
+            )
+        ),
+        slips={
+            LESS if below else MORE: "you trusted impurity to see random numbers"
+            if below
+            else "you took random numbers for important"
+        },
+    )
+
+
+def _most(story: Story) -> Question:
+    most = max(story.impurity.values())
+    some = {*words.ranked(story.impurity)[:MOST_COLUMNS]}
+    return Question(
+        key="most",
+        ask=Html("Which column has most importance, by impurity?"),
+        answers={name: name for name in story.names if name in some},
+        right={name for name in some if story.impurity[name] >= most - SAME},
+        why=words.most(story),
+        instead={
+            name: Html(f"{esc(name)} has {number(story.impurity[name])}.")
+            for name in story.names
+            if name in some
+        },
+        slips={
+            name: "you took a column with less importance"
+            for name in some
+            if story.impurity[name] < most - SAME
+        },
+    )
