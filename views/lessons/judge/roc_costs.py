@@ -23,12 +23,13 @@ def sentence(story: Story, at: int, mine: str) -> Html:
         where = f"it is cheapest to call {'all of them' if step.at else 'nobody'} {mine}"
     return Html(
         f"A false alarm costs {ratio(step.alarm)}: {where}. {tally(now.fn)} missed and "
-        f"{plural(now.fp, 'false alarm')} cost <b>{_misses(_bill(story, at))}</b>. The line of "
+        f"{plural(now.fp, 'false alarm')} cost <b>{misses(_bill(story, at))}</b>. The line of "
         f"equal costs touches the curve there."
     )
 
 
-def _misses(bill: float) -> str:
+def misses(bill: float) -> str:
+    """A bill in misses."""
     return "1 miss" if bill == 1 else f"{amount(bill, 6)} misses"
 
 

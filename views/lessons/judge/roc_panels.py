@@ -6,11 +6,13 @@ from views.lesson import Moment, Ready, Told
 from views.lessons.judge import (
     crossing,
     crossing_picture,
+    crossing_questions,
     crossing_words,
     judged,
     roc,
     roc_costs,
     roc_picture,
+    roc_questions,
     roc_words,
 )
 from views.lessons.judge.roc import CROSSING, DENSITIES, MODEL, RocCase
@@ -18,6 +20,7 @@ from views.link import judging
 from views.link.params import Given
 from views.panels import Box, Formula, Panels, Said, choice
 from views.part import Part
+from views.questions import Asks
 from views.stage.film.wire import FilmPicture
 
 
@@ -29,6 +32,10 @@ def _picture(case: RocCase, story: Any, quick: bool) -> FilmPicture:
     if case.scores == CROSSING:
         return crossing_picture.picture(case, story)
     return roc_picture.picture(case, story)
+
+
+def _asks(case: RocCase, story: Any) -> Asks:
+    return crossing_questions.asks(story) if case.scores == CROSSING else roc_questions.asks(case, story)
 
 
 def _shown(case: RocCase) -> str:
@@ -127,6 +134,7 @@ ROC = Part(
     story=_story,
     picture=_picture,
     tell=_tell,
+    asks=_asks,
     shown=_shown,
     choices=_choices,
     ready=_ready,

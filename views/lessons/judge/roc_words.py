@@ -88,7 +88,7 @@ def _threshold(t: float) -> str:
     return trimmed(t, 3)
 
 
-def _class(scored: Scored, which: int) -> str:
+def class_of(scored: Scored, which: int) -> str:
     """The positive class, or the rest, with its sign."""
     c = scored.tones[which] % COLOURS
     return f'<span class="gh-c gh-c{c}">{MARKS[c]}&nbsp;{esc(scored.names[which])}</span>'
@@ -96,7 +96,7 @@ def _class(scored: Scored, which: int) -> str:
 
 def _of_model(case: RocCase, story: Story, scored: Scored, at: int) -> Html:
     step = story.steps[at]
-    now, mine, rest = story.curve[step.at], _class(scored, 0), _class(scored, 1)
+    now, mine, rest = story.curve[step.at], class_of(scored, 0), class_of(scored, 1)
     if step.kind == "ask":
         who = esc(case.trial.model.title)
         by = {
@@ -154,7 +154,7 @@ def _flat(story: Story) -> str:
 def _of_threshold(story: Story, scored: Scored, at: int) -> Html:
     step = story.steps[at]
     before, now = story.curve[story.steps[at - 1].at], story.curve[step.at]
-    mine, rest = _class(scored, 0), _class(scored, 1)
+    mine, rest = class_of(scored, 0), class_of(scored, 1)
     said = (
         f"Threshold {score_text(now.threshold)}: <b>{tally(now.tp)} of {tally(now.tp + now.fn)}</b> "
         f"{mine} are found "
@@ -306,5 +306,5 @@ def balance(story: Story) -> Html:
     end = story.curve[len(story.curve) - 1]
     share = percent(end.precision)
     return paragraph(
-        f"{tally(end.tp)} {_class(scored, 0)} and {tally(end.fp)} {_class(scored, 1)}: {share} positives."
+        f"{tally(end.tp)} {class_of(scored, 0)} and {tally(end.fp)} {class_of(scored, 1)}: {share} positives."
     )

@@ -1,0 +1,66 @@
+"""What is asked of two curves that cross: which model is cheaper, and where a better one lies."""
+
+from functools import partial
+
+from views.lessons.judge import crossing_words as words
+from views.lessons.judge.crossing import HIGH, LOW, TWO, Story, best, rates
+from views.questions import Asks, Question
+from views.words.html import Html
+
+EQUAL = "equal"
+SAME = 1e-12  # costs so near to each other are equal
+ASKED = (HIGH, 1.0, LOW)  # costs of a false alarm, in misses
+
+
+def asks(story: Story) -> Asks:
+    """Where a false alarm costs much, as much as a miss, and little; and where M2 lies."""
+    found = {
+        at: partial(_cheaper, story, at)
+        for at, step in enumerate(story.steps)
+        if step.kind == "ratio" and step.alarm in ASKED
+    }
+    last = len(story.steps) - 1
+    return {**found, last: partial(_place, story, last)}
+
+
+def _cheaper(story: Story, at: int) -> Question:
+    alarm = story.steps[at].alarm
+    costs = {name: best(name, alarm, story.prevalence)[1] for name in TWO}
+    least = min(costs.values())
+    cheapest = [name for name, cost in costs.items() if cost <= least + SAME]
+    answers = {name: f"model {name}" for name in TWO} | {EQUAL: "both cost the same"}
+    right = cheapest[0] if len(cheapest) == 1 else EQUAL
+    return Question(
+        key=f"cheaper {alarm}",
+        ask=Html(
+            f"A false alarm costs {words.ratio(alarm)}. Which model is cheaper, each at its best threshold?"
+        ),
+        answers=answers,
+        right={right},
+        why=words.sentence(story, at),
+        slips={answer: _slip(answer) for answer in answers if answer != right},
+    )
+
+
+def _slip(answer: str) -> str:
+    return (
+        "you saw no difference where there is one"
+        if answer == EQUAL
+        else "you took a model that is not cheaper"
+    )
+
+
+def _place(story: Story, at: int) -> Question:
+    (fpr1, tpr1), (fpr2, tpr2) = rates("M1"), rates("M2")
+    answers = {
+        f"{side} {up}": f"to the {side} and {up}" for side in ("left", "right") for up in ("above", "below")
+    }
+    right = f"{'left' if fpr2 < fpr1 else 'right'} {'above' if tpr2 > tpr1 else 'below'}"
+    return Question(
+        key="place",
+        ask=Html("M2 had the higher bill. Seen from M1, where does it lie?"),
+        answers=answers,
+        right={right},
+        why=words.sentence(story, at),
+        slips=dict.fromkeys({*answers} - {right}, "you judged a model by a bill on other people"),
+    )
