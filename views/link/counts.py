@@ -23,14 +23,17 @@ def read(text: str, note: Note) -> Matrix | None:
     return tuple(tuple(_count(cell, note, 0, MOST) for cell in row) for row in rows)
 
 
-def listed(text: str, note: Note, sizes: tuple[int, int], bounds: tuple[int, int]) -> tuple[int, ...] | None:
-    """Whole numbers between commas, mended with a note; None where they are too few or too many.
+def listed(
+    text: str, note: Note, sizes: tuple[int, int], bounds: tuple[int, int], between: str = ","
+) -> tuple[int, ...] | None:
+    """Whole numbers in a row, mended with a note; None where they are too few or too many.
 
-    sizes: how many there may be; bounds: of each
+    sizes: how many there may be; bounds: of each; between: the sign between two
     """
-    cells = text.split(",")
+    cells = text.split(between)
     if not sizes[0] <= len(cells) <= sizes[1]:
-        note(f"“{text[:40]}” are not {sizes[0]} to {sizes[1]} counts; others are taken.")
+        many = f"{sizes[0]}" if sizes[0] == sizes[1] else f"{sizes[0]} to {sizes[1]}"
+        note(f"“{text[:40]}” are not {many} counts; others are taken.")
         return None
     return tuple(_count(cell, note, *bounds) for cell in cells)
 

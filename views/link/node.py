@@ -6,6 +6,10 @@ from views.link.params import Param
 
 CLASSES = (2, 4)  # how few and how many
 MOST = 100  # records of a class
+CHILDREN = (2, 4)
+MOST_OF_CHILD = 50  # records of a class in a child
+
+Branches = tuple[tuple[int, int], ...]
 
 
 def _read_mix(text: str, note: Note) -> tuple[int, ...] | None:
@@ -16,9 +20,28 @@ def _write_mix(counts: tuple[int, ...]) -> str:
     return ",".join(map(str, counts))
 
 
+def _read_branches(text: str, note: Note) -> Branches | None:
+    parts = text.split(",")
+    if not CHILDREN[0] <= len(parts) <= CHILDREN[1]:
+        note(f"“{text[:40]}” are not {CHILDREN[0]} to {CHILDREN[1]} children; others are taken.")
+        return None
+    found = [listed(part, note, (2, 2), (0, MOST_OF_CHILD), ":") for part in parts]
+    pairs = [(one[0], one[1]) for one in found if one]
+    return tuple(pairs) if len(pairs) == len(parts) else None
+
+
+def _write_branches(branches: Branches) -> str:
+    return ",".join(f"{first}:{second}" for first, second in branches)
+
+
 MIX = Param(
     "mix", Text("`1,5`: records of each class, of two to four", _read_mix, _write_mix, most=60), (1, 5),
     "the class counts of one node", "Class counts",
 )  # fmt: skip
+BRANCHES = Param(
+    "branches", Text("`5:1,1:5`: the class counts of two to four children", _read_branches, _write_branches,
+                     most=60),
+    ((5, 1), (1, 5)), "the children of a split, each by its records of two classes", "Children",
+)  # fmt: skip
 
-ROWS = (MIX,)
+ROWS = (MIX, BRANCHES)

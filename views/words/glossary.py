@@ -98,11 +98,11 @@ TERMS = (
          picture="error"),
     Term("information-gain", "Information gain",
          "By how much a split lowers the entropy; the entropies of the branches are weighted by their "
-         "records.", ("information gain",), SCORED, formula="H(S) − Σ |Sᵢ|/|S| · H(Sᵢ)",
+         "records.", ("information gain",), (*SCORED, "node"), formula="H(S) − Σ |Sᵢ|/|S| · H(Sᵢ)",
          also="mutual information"),
     Term("conditional-entropy", "Conditional entropy",
          "The entropies of the branches, weighted by their records: how uncertain the class still is once "
-         "the attribute is known.", ("conditional entropy",), ("grow",),
+         "the attribute is known.", ("conditional entropy",), ("grow", "node"),
          formula="H(Y|X) = Σ |Sᵢ|/|S| · H(Sᵢ)"),
     Term("gain-ratio", "Gain ratio",
          "The information gain divided by the split information, which makes many small branches less "
@@ -110,7 +110,7 @@ TERMS = (
     Term("split-information", "Split information",
          "The entropy of the sizes of the branches, whatever their classes: high where a split has many "
          "small branches.",
-         ("split information", "split info"), SCORED, formula="−Σ |Sᵢ|/|S| · log₂(|Sᵢ|/|S|)",
+         ("split information", "split info"), (*SCORED, "node"), formula="−Σ |Sᵢ|/|S| · log₂(|Sᵢ|/|S|)",
          also="intrinsic value"),
     Term("mdl-penalty", "MDL penalty",
          "What C4.5 takes off the gain of a numeric attribute, because among many thresholds some look good "

@@ -1,15 +1,16 @@
-"""One node: how mixed its classes are.
+"""One node: how mixed its classes are, and what a split takes from that.
 
 Each view is a Part (views/part.py): PARTS has them by the value of `view`.
 """
 
 from views.lessons.node.pile_panels import PILE
+from views.lessons.node.split_panels import SPLIT
 from views.link import table
 from views.link.kinds import OneOf
 from views.link.params import PLACE
 from views.part import Part, of_parts
 
-PARTS: dict[str, Part] = {"pile": PILE}
+PARTS: dict[str, Part] = {"pile": PILE, "split": SPLIT}
 VIEW = table.VIEW.but(
     kind=OneOf({key: part.title for key, part in PARTS.items()}), default="pile", label="View", resets=PLACE
 )
@@ -22,5 +23,5 @@ LESSON = of_parts(
     title="One node",
     section="Decision trees",
     summary="How impure a node is by entropy, Gini index and classification error, with records to add and "
-    "take away",
+    "take away; what a split gains, as the gap between a curve and its chord",
 )

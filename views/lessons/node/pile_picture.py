@@ -5,6 +5,7 @@ from hashlib import sha256
 from math import ceil
 
 from views.lessons.node import pile_words as words
+from views.lessons.node.axes import with_room
 from views.lessons.node.measures import CLASSES, NAMES, SHORT, TONES, curve, highest, impurity
 from views.lessons.node.pile import PileCase, Step, Story
 from views.stage.film.film import Canvas, Mark, blank, film
@@ -16,7 +17,7 @@ from views.words.numbers import number
 
 FEW = 6  # that have the whole height for themselves
 HIGH = 10  # records above one another; more stand in several columns
-TOP = 1.3  # of the curves, with room for their values
+ROOM = 0.3  # above the curves, for their values
 COLUMNS = (0.17, 0.53, 0.85)  # where these stand
 
 
@@ -61,14 +62,17 @@ def _heap(canvas: Canvas, dots: list[Mark], i: int, n: int, at: int, wide: int) 
 def _curves(story: Story) -> Canvas:
     """Each measure over the share of the first class, with the node as a dot on it."""
     canvas = Canvas(
-        axis(f"p, the share of {CLASSES[0]}", 0.0, 1.0), _up("impurity", TOP), title="Impurity", share=1.2
+        axis(f"p, the share of {CLASSES[0]}", 0.0, 1.0),
+        with_room("impurity", 1.0, ROOM),
+        title="Impurity",
+        share=1.2,
     )
     _hand(canvas, story)
     for measure, x in zip(NAMES, COLUMNS, strict=True):
         born, c = story.first(measure), TONES[measure]
         canvas.line(curve(measure), step=born, c=c, name=SHORT[measure])
         dot = canvas.dot(*_place(story.steps[born], measure), step=born, c=c)
-        value = canvas.text(x, TOP - 0.1, "", step=born, c=c, look="strong")
+        value = canvas.text(x, 0.9 + ROOM, "", step=born, c=c, look="strong")
         for at, step in enumerate(story.steps[born:], start=born):
             left, height = _place(step, measure)
             text = f"{SHORT[measure]} {number(height)}"
@@ -88,12 +92,6 @@ def _hand(canvas: Canvas, story: Story) -> None:
     hand = canvas.handle(0.0, 1.06, 0.0, step=moves, name="drag: the share of C0")
     for at, step in enumerate(story.steps[moves:], start=moves):
         hand.at(at, _share(step))
-
-
-def _up(name: str, top: float) -> Axis:
-    """The upright axis, without ticks beside what stands above the curves."""
-    found = axis(name, 0.0, top)
-    return {**found, "ticks": [tick for tick in found["ticks"] if tick[0] <= 1]}
 
 
 def _share(step: Step) -> float:

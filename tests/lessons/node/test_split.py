@@ -1,0 +1,106 @@
+"""A split: the lectures' gains, what lies where on the curves, and why the error's gain is so often 0."""
+
+from math import log2
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mlcore import IMPURITIES
+from tests.support.visiting import visit, words
+from views.lessons.node.measures import impurity
+from views.lessons.node.split import SplitCase, most_impure, story
+
+counts = st.tuples(st.integers(0, 50), st.integers(0, 50)).filter(any)
+splits = st.lists(counts, min_size=2, max_size=4).map(lambda children: SplitCase(tuple(children)))
+
+
+def test_the_lectures_split_by_gini():
+    at = visit("node", view="split", branches="5:3,1:3", step="end")
+    assert "parent 6 6 1.0000 0.5000 0.5000" in words(at.html)
+    assert "child 1 5 3" in words(at.html)
+    told = at.story
+    assert [impurity("gini", child) for child in at.case.children] == [0.46875, 0.375]
+    assert told.means["gini"] == pytest.approx(0.4375)
+    assert told.gains["gini"] == pytest.approx(0.0625)
+    steps = visit("node", view="split", branches="5:3,1:3", step=4)
+    assert r"\tfrac{8}{12}\cdot 0.468750 + \tfrac{4}{12}\cdot 0.375000 = 0.4375" in steps.formulas
+
+
+def test_gladiator_in_bits():
+    at = visit("node", view="split", branches="2:2,0:2,2:0", step="end")
+    told = words(at.html)
+    for line in (
+        "H(Y) entropy of the class, at the parent 1.0000", "with probability 4/8 1.0000",
+        "H(Y | X = 2) the same in child 2, with probability 2/8 0.0000",
+        "the weighted mean of these 0.5000", "H(Y) − H(Y | X) 0.5000", "split information 1.5000",
+    ):  # fmt: skip
+        assert line in told
+
+
+@given(splits)
+def test_what_is_lowered_is_told_without_rounding(case: SplitCase):
+    found = story(case)
+    for measure, gain in found.gains.items():
+        assert gain >= 0
+        assert gain == pytest.approx(impurity(measure, case.parent) - found.means[measure], abs=1e-12)
+        assert (measure in found.lowered) or gain < 1e-9
+    assert ("entropy" in found.lowered) == ("gini" in found.lowered)
+    assert "error" not in found.lowered or "entropy" in found.lowered
+    p = [sum(child) / case.n for child in case.children]
+    assert found.split_info == pytest.approx(-sum(share * log2(share) for share in p))
+
+
+@given(splits)
+def test_with_two_classes_the_measures_agree_on_the_most_impure_child(case: SplitCase):
+    for measure in IMPURITIES:
+        values = [impurity(measure, child) for child in case.children]
+        assert all(values[i] == pytest.approx(max(values)) for i in most_impure(case))
+
+
+@pytest.mark.parametrize(
+    ("branches", "right", "said"),
+    [("5:1,1:5", "all", "on both sides of the kink"), ("3:0,4:3", "curved", "The error gains nothing"),
+     ("3:3,5:1", "curved", "than of ▲ C0"), ("1:3,2:2,0:7", "curved", "than of ● C1"),
+     ("4:2,2:1", "none", "no measure gains anything"), ("2:2,3:3", "none", "no measure gains anything")],
+)  # fmt: skip
+def test_when_the_error_gains_nothing(branches: str, right: str, said: str):
+    at = visit("node", view="split", branches=branches, step="end")
+    assert said in at.said
+    question = at.lesson.asks(at.case, at.story)[at.story.first("mean")]()
+    assert question.right == {right}
+
+
+def test_the_weighted_mean_lies_on_the_chord_and_the_gain_up_to_the_curve():
+    at = visit("node", view="split", branches="5:3,1:3")
+    gini = at.drawn["panes"][2]
+    assert gini["title"] == "Gini index"
+    lines = [mark["at"][0]["spots"] for mark in gini["marks"] if mark["kind"] == "line"]
+    assert lines[1:] == [[(0.25, 0.375), (0.625, 0.4688)], [(0.5, 0.4375), (0.5, 0.5)]]
+
+
+def test_children_of_the_same_shares_have_one_label():
+    at = visit("node", view="split", branches="4:2,2:1,0:3")
+    labels = [
+        state["text"]
+        for mark in at.drawn["panes"][1]["marks"] if mark["kind"] == "text"
+        for state in mark["at"]
+    ]  # fmt: skip
+    assert "1, 2" in labels
+    assert "3" in labels
+
+
+def test_children_are_changed_and_one_without_records_is_refused():
+    at = visit("node", view="split")
+    assert at.fields["branches 0 1"].change(4)["branches"] == "5:4,1:5"
+    assert at.fields["branches many"].change(3)["branches"] == "5:1,1:5,1:1"
+    empty = visit("node", view="split", branches="3:2,0:0")
+    assert empty.refused
+    assert empty.actions["Take the usual children"].change["branches"] is None
+
+
+@pytest.mark.parametrize("text", ["5:1", "1:2,3", "1:2:3,4:5", "a"])
+def test_what_is_no_split_is_mended(text: str):
+    at = visit("node", view="split", branches=text)
+    assert at.note
+    assert at.case.children == ((5, 1), (1, 5))

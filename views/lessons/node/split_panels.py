@@ -1,0 +1,101 @@
+"""What stands beside a split: its children to be changed, formulas, the table; and this view as a part."""
+
+from collections.abc import Callable
+
+from views.lesson import Moment, Ready, Refusal, Told
+from views.lessons.node import split_words as words
+from views.lessons.node.measures import CLASSES
+from views.lessons.node.split import PARAMS, SplitCase, Story, follow, read, story
+from views.lessons.node.split_picture import picture
+from views.lessons.node.split_questions import asks
+from views.link import node
+from views.link.params import Change, Given
+from views.panels import Action, Box, Field, Formula, Panels, Row, Said
+from views.part import Part
+from views.words.html import MARKS, Html
+
+ADDED = (1, 1)  # the records of a child that comes in
+
+
+def _tell(now: Moment[SplitCase, Story]) -> Told:
+    case, story, step = now.case, now.story, now.story.steps[now.at]
+    said = words.sentence(case, story, now.at)
+    if step.kind == "ask":
+        return Told(said)
+    beside: Panels = [Said(words.so_far(case, story, now.at))]
+    if step.kind != "why":
+        beside = [Box([Formula(words.formulas(case, story, step))]), *beside]
+        return Told(said, beside)
+    return Told(said, [*beside, Said(words.as_information(case, story))])
+
+
+def _choices(case: SplitCase, given: Given) -> Panels:
+    fewest, most = node.CHILDREN
+    options = {b: str(b) for b in range(fewest, most + 1)}
+    many = Field("branches many", "Children", "segments", len(case.children), _with_children(case), options)
+    return [many, Row(_records(case), "node children", "bottom")]
+
+
+def _records(case: SplitCase) -> Panels:
+    """A field for the records of each class in each child."""
+    return [
+        Field(
+            f"branches {i} {c}", f"{MARKS[c]} {CLASSES[c]}, child {i + 1}", "number", count,
+            _changing(case, i, c), low=0, high=node.MOST_OF_CHILD, format="%d", width=128,
+        )
+        for i, child in enumerate(case.children) for c, count in enumerate(child)
+    ]  # fmt: skip
+
+
+def _changing(case: SplitCase, i: int, c: int) -> Callable[[float], Change]:
+    def change(count: float) -> Change:
+        children = [[*child] for child in case.children]
+        children[i][c] = int(count)
+        return node.BRANCHES.change(tuple((first, second) for first, second in children))
+
+    return change
+
+
+def _with_children(case: SplitCase) -> Callable[[int], Change]:
+    def change(b: int) -> Change:
+        return node.BRANCHES.change((*case.children, *(ADDED for _ in range(b)))[:b])
+
+    return change
+
+
+def _refuse(case: SplitCase) -> Refusal | None:
+    if all(map(any, case.children)):
+        return None
+    said = "A child without records has no shares, and no weight in the mean. Give it a record."
+    return Refusal(Html(said), [Action("Take the usual children", node.BRANCHES.change(None))])
+
+
+def _ready() -> tuple[Ready, ...]:
+    return (
+        Ready("A chord under the curve", {"view": "split", "step": "end"},
+              "6 : 6 into 5 : 1 and 1 : 5: all three measures gain."),
+        Ready("The lectures’ split", {"view": "split", "branches": "5:3,1:3", "step": "5"},
+              "6 : 6 into 5 : 3 and 1 : 3: what does each measure gain?"),
+        Ready("Nothing for the error", {"view": "split", "branches": "3:0,4:3"},
+              "7 : 3 into 3 : 0 and 4 : 3. Does the error fall?"),
+        Ready("Does the major tell?", {"view": "split", "branches": "2:2,0:2,2:0", "step": "end"},
+              "Math, History and CS, and who likes Gladiator: H(Y | X) of eight students."),
+        Ready("A split that says nothing", {"view": "split", "branches": "4:2,2:1", "step": "end"},
+              "6 : 3 into 4 : 2 and 2 : 1."),
+    )  # fmt: skip
+
+
+SPLIT = Part(
+    title="A split",
+    params=PARAMS,
+    read=read,
+    story=story,
+    picture=picture,
+    tell=_tell,
+    asks=asks,
+    shown=words.shown,
+    choices=_choices,
+    ready=_ready,
+    refuse=_refuse,
+    follow=follow,
+)

@@ -1,0 +1,40 @@
+"""What is asked of a split: which child is the most impure, and which measures it lowers."""
+
+from functools import partial
+
+from views.lessons.node import split_words as words
+from views.lessons.node.split import SplitCase, Story, most_impure
+from views.questions import Asks, Question
+from views.words.html import Html
+
+ALL, CURVED, NONE = "all", "curved", "none"
+ANSWERS = {ALL: "all three", CURVED: "entropy and Gini index, not the error", NONE: "none of them"}
+SLIPS = {
+    CURVED: "you overlooked that the error falls, too",
+    ALL: "you took each gain of the entropy for one of the error",
+    NONE: "you saw no gain where there is one",
+}
+
+
+def asks(case: SplitCase, story: Story) -> Asks:
+    """Before the first child, and before the weighted mean."""
+    return {
+        story.first("child"): partial(_impure, case),
+        story.first("mean"): partial(_lowered, case, story),
+    }
+
+
+def _impure(case: SplitCase) -> Question:
+    names = {str(i): f"child {i + 1}, {first} : {second}" for i, (first, second) in enumerate(case.children)}
+    right = {str(i) for i in most_impure(case)}
+    return Question(
+        "impure", Html("Which child is the most impure?"), names, right, words.smaller_shares(case)
+    )
+
+
+def _lowered(case: SplitCase, story: Story) -> Question:
+    right = {0: NONE, 2: CURVED, 3: ALL}[len(story.lowered)]
+    why = Html(f"{words.gains_in_words(story)} {words.sentence(case, story, story.first('why'))}")
+    ask = Html("Which measures are lower in the weighted mean of the children than at the parent?")
+    slips = {answer: slip for answer, slip in SLIPS.items() if answer != right}
+    return Question("lowered", ask, ANSWERS, {right}, why, slips=slips)

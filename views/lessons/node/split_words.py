@@ -1,0 +1,166 @@
+"""What is said of a split: the impurities before and after it, the gain, and when the error has none."""
+
+from collections.abc import Sequence
+
+from views.lessons.node.measures import CLASSES, NAMES, SHORT, SYMBOLS, impurity, worked
+from views.lessons.node.split import SplitCase, Step, Story
+from views.words.grammar import capital, listed, plural
+from views.words.html import Html, class_name, table
+from views.words.numbers import number
+from views.words.tex import aligned
+
+WORDS = {2: "two", 3: "three", 4: "four"}
+STEPS = 6  # decimals within a calculation, so that its result is right
+
+
+def shown(case: SplitCase) -> str:
+    """What is shown, in a few words."""
+    return f"{_ratio(case.parent)} into {listed([_ratio(child) for child in case.children])}"
+
+
+def _ratio(counts: Sequence[int]) -> str:
+    return " : ".join(map(str, counts))
+
+
+def sentence(case: SplitCase, story: Story, at: int) -> Html:
+    """What is to be seen at a step."""
+    step = story.steps[at]
+    say = {"ask": _ask, "parent": _parent, "child": _child, "mean": _mean, "gain": _gain, "why": _why}
+    return Html(say[step.kind](case, story, step))
+
+
+def _ask(case: SplitCase, story: Story, step: Step) -> str:
+    children = listed([f"<b>{_ratio(child)}</b>" for child in case.children])
+    return (
+        f"A node with <b>{_ratio(case.parent)}</b> records is split into {WORDS[len(case.children)]} "
+        f"children, {children}. How much less impure are they than their parent?"
+    )
+
+
+def _parent(case: SplitCase, story: Story, step: Step) -> str:
+    return f"Before the split, at the parent: {_three({one: impurity(one, case.parent) for one in NAMES})}."
+
+
+def _child(case: SplitCase, story: Story, step: Step) -> str:
+    child = case.children[step.child]
+    values = _three({one: impurity(one, child) for one in NAMES})
+    return f"Child {step.child + 1} has <b>{sum(child)} of {case.n}</b> records, {_ratio(child)}: {values}."
+
+
+def _mean(case: SplitCase, story: Story, step: Step) -> str:
+    where = "on the chord between them" if len(case.children) == 2 else "within what they span"
+    return (
+        f"After it, the mean of the children, weighted by their records: {_three(story.means)}. It lies "
+        f"{where}, at the parent’s p."
+    )
+
+
+def _gain(case: SplitCase, story: Story, step: Step) -> str:
+    return (
+        f"The <b>gain</b> is how far that is below the parent: {_three(story.gains)}. A chord of a concave "
+        "curve is never above it, so no split has a gain below 0."
+    )
+
+
+def _why(case: SplitCase, story: Story, step: Step) -> str:
+    if not story.lowered:
+        return (
+            "Every child has the shares of its parent: all lie on one point of each curve, and <b>no measure "
+            "gains anything</b>. The split says nothing about the class."
+        )
+    if "error" in story.lowered:
+        return (
+            "C0 has the majority in one child and C1 in another: they lie on both sides of the <b>kink</b> "
+            "at one half, so their mean lies below the curve. The error gains, too."
+        )
+    name = class_name(leader(case), CLASSES[leader(case)])
+    return (
+        f"No child has more of the other class than of {name}: all lie on one side of the <b>kink</b>, where "
+        "the error is a straight line, and so their mean lies on it. <b>The error gains nothing</b>; the "
+        "curved entropy and Gini index do."
+    )
+
+
+def leader(case: SplitCase) -> int:
+    """A class that no child has fewer records of than of the other; there is none where the error gains."""
+    return next(c for c in (0, 1) if all(child[c] >= child[1 - c] for child in case.children))
+
+
+def _three(values: dict[str, float]) -> str:
+    return listed([f"{SHORT[one]} <b>{number(value)}</b>" for one, value in values.items()])
+
+
+def formulas(case: SplitCase, story: Story, step: Step) -> str:
+    """The calculation of a step, by all three measures."""
+    if step.kind in ("parent", "child"):
+        counts = case.parent if step.kind == "parent" else case.children[step.child]
+        low = "" if step.kind == "parent" else f"_{step.child + 1}"
+        return aligned([worked(one, counts, SYMBOLS[one] + low) for one in NAMES])
+    if step.kind == "mean":
+        return aligned([_weighted(case, story, one) for one in NAMES])
+    return aligned([_difference(case, story, one) for one in NAMES])
+
+
+def _weighted(case: SplitCase, story: Story, measure: str) -> str:
+    terms = " + ".join(
+        rf"\tfrac{{{sum(child)}}}{{{case.n}}}\cdot {number(impurity(measure, child), STEPS)}"
+        for child in case.children
+    )
+    return rf"\overline{{{SYMBOLS[measure]}}} &= {terms} = {number(story.means[measure], 4)}"
+
+
+def _difference(case: SplitCase, story: Story, measure: str) -> str:
+    before, after = impurity(measure, case.parent), story.means[measure]
+    return (
+        rf"\Delta {SYMBOLS[measure]} &= {number(before, STEPS)} - {number(after, STEPS)} = "
+        rf"{number(story.gains[measure], 4)}"
+    )
+
+
+def so_far(case: SplitCase, story: Story, at: int) -> Html:
+    """The impurities that have been told, node by node."""
+    kinds = [step.kind for step in story.steps[: at + 1]]
+    nodes = [("parent", case.parent), *((f"child {i}", child) for i, child in enumerate(case.children, 1))]
+    rows = [
+        [name, *map(str, counts), *(number(impurity(one, counts), 4) for one in NAMES)]
+        for name, counts in nodes[: kinds.count("parent") + kinds.count("child")]
+    ]
+    for kind, name, values in (("mean", "weighted mean", story.means), ("gain", "gain", story.gains)):
+        if kind in kinds:
+            rows.append([name, "", "", *(number(values[one], 4) for one in NAMES)])
+    heads = ["node", *(class_name(i, CLASSES[i]) for i in (0, 1)), *(capital(SHORT[one]) for one in NAMES)]
+    css = ["gh-best" if row[0] == "gain" else "" for row in rows]
+    return table("Before and after the split", heads, rows, css="gh-numbers", row_css=css)
+
+
+def as_information(case: SplitCase, story: Story) -> Html:
+    """The same in the words of information theory: the child X and the class Y of a record."""
+    rows = [["H(Y)", "entropy of the class, at the parent", number(impurity("entropy", case.parent), 4)]]
+    rows += [
+        [f"H(Y | X = {i})", f"the same in child {i}, with probability {sum(child)}/{case.n}",
+         number(impurity("entropy", child), 4)]
+        for i, child in enumerate(case.children, 1)
+    ]  # fmt: skip
+    rows += [
+        ["H(Y | X)", "conditional entropy: the weighted mean of these", number(story.means["entropy"], 4)],
+        ["IG(Y, X)", "information gain: H(Y) − H(Y | X)", number(story.gains["entropy"], 4)],
+        ["H(X)", "entropy of the sizes of the children: split information", number(story.split_info, 4)],
+    ]
+    caption = "In bits: X is the child of a record, Y its class"
+    return table(caption, ["", "what it is", "bits"], rows, css="gh-numbers")
+
+
+def gains_in_words(story: Story) -> str:
+    """By how much each measure falls, as a sentence."""
+    return f"The gains are {_three(story.gains)}."
+
+
+def smaller_shares(case: SplitCase) -> Html:
+    """Why a child is the most impure, without a logarithm."""
+    told = [
+        f"child {i} has {min(child)} of {plural(sum(child), 'record')} in its smaller class"
+        for i, child in enumerate(case.children, 1)
+    ]
+    return Html(
+        f"{capital(listed(told))}. With two classes all three measures rise with that share, up to one half."
+    )
