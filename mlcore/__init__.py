@@ -8,6 +8,7 @@ for step in mlcore.grow(table, mlcore.RECIPES["c4.5"]):
 prune, ruleset    a smaller tree, a tree as a list of rules: traces, too
 fall              a record on its way through a tree, and what would have to be different
 agree             where trees grown from the same data part
+own               splits of the learner's own: thresholds and groups of values
 growth, oblique   a tree leaf by leaf with its errors; one line instead of many cuts
 export            a tree as text, Python, Graphviz or JSON
 sampling          parts and folds of records, and noise
@@ -29,7 +30,7 @@ import sys
 from mlcore import bayes, ensemble, evaluate, learners, linear, mars, prune, ruleset, sampling, select, svm
 from mlcore.attributes import Attribute
 from mlcore.table import Column, Table, TableError
-from mlcore.trees import agree, density, export, fall, growth, incremental, lists, model_tree, oblique
+from mlcore.trees import agree, density, export, fall, growth, incremental, lists, model_tree, oblique, own
 from mlcore.trees.check import check
 from mlcore.trees.decide import decide_one, scan
 from mlcore.trees.decision import Candidate, Decision, Excluded, Rival, Summary
@@ -41,7 +42,7 @@ from mlcore.trees.rules import Rule, rules
 from mlcore.trees.tree import Tree
 
 # `import mlcore.fall` finds the module wherever it stands on the shelves (as os.path is one of two modules).
-for _module in (agree, density, export, fall, growth, incremental, lists, model_tree, oblique):
+for _module in (agree, density, export, fall, growth, incremental, lists, model_tree, oblique, own):
     sys.modules[f"{__name__}.{_module.__name__.rpartition('.')[2]}"] = _module
 
 __all__ = [
@@ -90,6 +91,7 @@ __all__ = [
     "measures",
     "model_tree",
     "oblique",
+    "own",
     "path_text",
     "prune",
     "read_path",

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from mlcore.table import Table
 from mlcore.trees.check import check
 from mlcore.trees.decision import Candidate, Decision, Excluded, Rival, Summary
-from mlcore.trees.growing.choose import NO_GAIN, Best, Choice, criterion_of, look, price, score_of
+from mlcore.trees.growing.choose import NO_GAIN, Best, Choice, best_way, criterion_of, look, price, score_of
 from mlcore.trees.growing.cuts import thresholds
 from mlcore.trees.growing.inference import Tested, categories, choose_by_test
 from mlcore.trees.growing.plan import Plan, at_once
@@ -25,10 +25,10 @@ from mlcore.trees.growing.prepared import Prepared, Records, prepare_table
 from mlcore.trees.growing.records import Frontier, single
 from mlcore.trees.growing.splits import questions, ways
 from mlcore.trees.growing.ways import TIE, Ways, same_score, sizes_of
-from mlcore.trees.impurity import CRITERIA, SCORE_INDEX, Measures, Sides, all_measures
+from mlcore.trees.growing.wished import place_of, way_of
+from mlcore.trees.impurity import CRITERIA, SCORE_INDEX, Measures, all_measures
 from mlcore.trees.node import Branch, Node, Path, Split
 from mlcore.trees.recipe import Recipe
-from mlcore.trees.routing import answers
 
 Ints: TypeAlias = NDArray[np.intp]
 Floats: TypeAlias = NDArray[np.float64]
@@ -41,11 +41,38 @@ def decide(plan: Plan, path: Path) -> Decision:
         return Decision(plan.recipe.criterion, node.counts, stop=node.stop)
     rows, share = plan.entries(path)
     frontier = single(plan.records, rows, share)
-    found = weigh(frontier, plan.recipe, node)
+    found = replace(weigh(frontier, plan.recipe, node), stop=node.stop, overridden=node.overridden)
+    if node.split is None:
+        return found
+    if node.overridden and isinstance(plan.wishes.get(path), Split):
+        return replace(found, own=_own(frontier, plan.recipe, replace(node.split, surrogates=())))
     names = [candidate.attribute for candidate in found.candidates]
-    chosen = names.index(node.split.attribute) if node.split else None
-    settled = replace(found, chosen=chosen, stop=node.stop, overridden=node.overridden)
-    return settled if node.split is None else _as_grown(settled, node.split, frontier, plan.recipe)
+    settled = replace(found, chosen=names.index(node.split.attribute))
+    return _as_grown(settled, node.split, frontier, plan.recipe)
+
+
+def _own(frontier: Frontier, recipe: Recipe, split: Split) -> Candidate:
+    """A split of the learner's own as a candidate. A threshold is charged as the best one would be, as one
+    of all that could be tried; no rule excludes it."""
+    c, regression = place_of(frontier, split.attribute), frontier.records.regression
+    statistics = frontier.statistics()
+    n = float(sizes_of(statistics, regression)[0])
+    is_cut = split.kind == "threshold"
+    tried = max(1, ways(frontier, [c], recipe, statistics).o) if is_cut else 1
+    way = way_of(frontier, split, tried)
+    best, cost = best_way(frontier, recipe, way), recipe.cost(split.attribute)
+    measured = all_measures(way.sides, regression)[:, 0]
+    return _told(
+        frontier.records,
+        way,
+        0,
+        split,
+        measured,
+        score=float(score_of(best.measure[0] / math.sqrt(cost), recipe, _unit(frontier.records))),
+        known=float(sizes_of(way.sides.node, regression)[0]) / n,
+        price=float(price(best.tried, np.array([n]))[0]) if is_cut and recipe.price_cuts else 0.0,
+        cost=cost,
+    )
 
 
 def _as_grown(found: Decision, split: Split, frontier: Frontier, recipe: Recipe) -> Decision:
@@ -257,14 +284,9 @@ def _untested(frontier: Frontier, recipe: Recipe, one: Tested) -> Excluded:
 def _tested_candidate(frontier: Frontier, recipe: Recipe, one: Tested) -> Candidate:
     assert one.split is not None
     assert one.test is not None
-    column = frontier.records.columns[one.column].column
-    cells = column.cells[frontier.rows]
-    taken = [answers(branch, column.values, cells) for branch in one.split.branches]
-    sides = np.stack([frontier.parts[:, side].sum(axis=1) for side in taken])[:, :, None]
-    n = sizes_of(frontier.statistics(), frontier.records.regression)
-    way = Ways(Sides(sides, np.zeros(1, dtype=np.intp), sides.sum(axis=0), n), np.zeros(1))
+    way = way_of(frontier, one.split)
     measured = all_measures(way.sides, frontier.records.regression)[:, 0]
-    known = sizes_of(sides.sum(axis=0), frontier.records.regression)
+    known = sizes_of(way.sides.node, frontier.records.regression)
     candidate = _told(
         frontier.records,
         way,
@@ -274,7 +296,7 @@ def _tested_candidate(frontier: Frontier, recipe: Recipe, one: Tested) -> Candid
         score=-one.test.log_adjusted,
         tried=one.tried,
         equal=one.equal,
-        known=float(known[0] / n[0]),
+        known=float(known[0] / way.sides.n[0]),
         test=one.test,
         merges=one.merges,
         categories=_named(frontier, recipe, one),

@@ -92,7 +92,8 @@ class Decision:
     ties:       attributes whose score equals the best (1e-9 relative), the best first; more than
                 one is an exact tie, broken by column order
     best:       place of the recipe's own choice among the candidates, None without candidates
-    chosen:     place of the split made, None for a leaf
+    chosen:     place of the split made, None for a leaf and for a split of the learner's own
+    own:        that split, where it was made
     rivals:     the choice of every criterion, of recipes that go by a score
     stop:       why the node is a leaf, None where it is split
     average:    the average gain, where C4.5's rule asks for it
@@ -109,10 +110,17 @@ class Decision:
     stop: str | None = None
     overridden: bool = False
     average: float | None = None
+    own: Candidate | None = None
+
+    @property
+    def made(self) -> Candidate | None:
+        """The split that was made, None for a leaf."""
+        return self.own if self.chosen is None else self.candidates[self.chosen]
 
     @property
     def gain_lost(self) -> float:
-        """The score given up by an override, 0 without one."""
-        if self.best is None or self.chosen is None:
+        """The score given up by an override, 0 without one; below 0 where a split of the learner's own is
+        better than all that the recipe compares."""
+        if self.best is None or self.made is None:
             return 0.0
-        return self.candidates[self.best].score - self.candidates[self.chosen].score
+        return self.candidates[self.best].score - self.made.score

@@ -19,6 +19,7 @@ from mlcore.trees.growing.merging import Merge
 from mlcore.trees.growing.plan import Plan, plan
 from mlcore.trees.growing.records import single
 from mlcore.trees.node import Node, Path
+from mlcore.trees.own import Wish
 from mlcore.trees.recipe import Recipe
 from mlcore.trees.tree import Tree
 
@@ -67,18 +68,19 @@ class GrowStep:
 def grow(
     table: Table,
     recipe: Recipe,
-    overrides: Mapping[Path, str] | None = None,
+    overrides: Mapping[Path, Wish] | None = None,
     detail: int = 3,
     limit: int = LIMIT,
 ) -> Iterator[GrowStep]:
     """Grow a tree; yields its steps up to the level `detail`.
 
-    overrides: at a path, the attribute the learner wants instead of the recipe's choice; ignored
-    where that attribute cannot split the node.
+    overrides: at a path, what the learner wants instead of the recipe's choice: an attribute, with its best
+    split, or a split of his own (mlcore.own). Ignored where that cannot split the node.
 
     The number of steps never exceeds `limit`, and only so many nodes are looked at (see TOLD); the last
     step's tree is always the finished one.
-    Raises TableError for a table this recipe cannot take, ValueError for a limit below 1.
+    Raises TableError for a table or an own split that this recipe cannot take, ValueError for a limit
+    below 1.
     """
     if limit < 1:
         raise ValueError("A story has at least one step: the limit must be 1 or more.")
@@ -99,7 +101,7 @@ def grow(
 def fit(
     table: Table,
     recipe: Recipe,
-    overrides: Mapping[Path, str] | None = None,
+    overrides: Mapping[Path, Wish] | None = None,
     columns: int | None = None,
     seed: int = 0,
 ) -> Tree:

@@ -23,6 +23,7 @@ from views.code.tables import (
     regression,
 )
 from views.trees.story import Choices, Overrides, story_of
+from views.trees.wishes import Wish, name_of
 from views.words.grammar import plural
 from views.words.numbers import tally
 
@@ -111,8 +112,8 @@ def differences(of: Grown) -> list[str]:
     if rule.costs:
         found.append("scikit-learn knows no costs of attributes.")
     if of.overrides:
-        at = ", ".join(f"{name!r}" for _, name in of.overrides)
-        found.append(f"scikit-learn cannot be told to split a node on an attribute of your choice ({at}).")
+        at = ", ".join(f"{name_of(wish)!r}" for _, wish in of.overrides)
+        found.append(f"scikit-learn cannot be told which split to make at a node ({at}).")
     if rule.max_leaves:
         found.append("Of leaves whose splits gain the same, another one may be split first.")
     if of.tied:
@@ -190,9 +191,20 @@ def mlcore_recipe(rule: Recipe) -> str:
 
 def mlcore_tree(of: Grown, table: str = "table") -> list[str]:
     """The tree of Glasshouse."""
-    chosen = f", {py(dict(of.overrides))}" if of.overrides else ""
+    wishes = ", ".join(f"{py(path)}: {_wish(wish, table)}" for path, wish in of.overrides)
+    chosen = f", {{{wishes}}}" if wishes else ""
     said = comment([f"{SAME}: {measured(of)}."])
     return [*said, f"tree = mlcore.fit({table}, {mlcore_recipe(of.recipe)}{chosen})"]
+
+
+def _wish(wish: Wish, table: str) -> str:
+    """What is wanted at a node: an attribute, or a split of the learner's own."""
+    if isinstance(wish, str):
+        return py(wish)
+    about = f"{table}, {py(wish.attribute)}"
+    if wish.branches[0].values is None:
+        return f"mlcore.own.cuts({about}, {py([one.threshold for one in wish.branches[:-1]])})"
+    return f"mlcore.own.groups({about}, {py([[*(one.values or ())] for one in wish.branches])})"
 
 
 def mlcore_end(of: Grown) -> list[str]:
@@ -238,7 +250,7 @@ def r_tree(of: Grown) -> list[str]:
         _r_program(of)
     ](of)
     if of.overrides:
-        said = [*said, "An attribute of your own choice at a node is not to be had here."]
+        said = [*said, "A split of your own choice at a node is not to be had here."]
     return [*comment([*said, f"Glasshouse's tree: {measured(of)}."]), f"tree <- {call}"]
 
 

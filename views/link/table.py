@@ -58,7 +58,8 @@ IDENTIFIERS = Param(
     resets=(*PLACE, "override"),
 )  # fmt: skip
 OVERRIDE = Param(
-    "override", Text("`root:Wind;0.1:Humidity`"), None, "attributes of your own choice, by node",
+    "override", Text("`root:Wind;0.1:Humidity`, with thresholds `root:Time@31` or groups "
+    "`0:Size@Small,Medium|Large`"), None, "attributes and splits of your own choice, by node",
     groups=TABLE,
 )  # fmt: skip
 DETAIL = Param(

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
-from urllib.parse import quote, unquote
+from urllib.parse import unquote
 
 import mlcore
 from datasets import CARDS
@@ -15,8 +15,9 @@ from views.link.kinds import OneOf, Whole
 from views.link.params import PLACE, Change, Given, Param
 from views.own import OWN
 from views.panels import Action, Field, Panels, Popover, Row, Said, Way, choice
-from views.trees import switches
-from views.trees.story import Choices, Overrides, place_name, read_place, story_of, table_of
+from views.trees import switches, wishes
+from views.trees.story import Choices, Overrides, by_path, place_name, read_place, story_of, table_of
+from views.trees.wishes import Wish
 from views.words.grammar import capital
 from views.words.html import esc, heading
 
@@ -82,18 +83,20 @@ def patience(choices: Choices) -> str:
 
 
 def _read_overrides(given: Given, choices: Choices) -> Overrides:
-    """Choices of the learner by path: `root:Wind;0.1:Humidity`."""
-    found: dict[mlcore.Path, str] = {}
+    """Choices of the learner by path: `root:Wind;0.1:Humidity`, `root:Time@31`."""
+    found: dict[mlcore.Path, Wish] = {}
     slips: list[str] = []
-    names = choices.own.inputs if choices.own else [column.name for column in choices.table.columns]
     for part in filter(None, (given(table.OVERRIDE) or "").split(";")):
-        at, _, name = part.partition(":")
+        at, _, text = part.partition(":")
         path = read_place(at)
-        if path is None or unquote(name) not in names:
+        if path is None or (wishes.AT not in text and unquote(text) not in _names(choices)):
             slips.append(f"The link overrides “{part}”, which is no node and attribute here; it is left out.")
             continue
-        found[path] = unquote(name)
-    overrides = tuple(sorted(found.items()))
+        try:
+            found[path] = _wish(text, choices)
+        except mlcore.TableError as error:
+            slips.append(f"The link overrides “{part}”, which is left out. {error}")
+    overrides = by_path(found)
     for sentence in slips:
         given.mend(table.OVERRIDE, write_overrides(overrides), sentence)
     if overrides and not _all_taken(replace(choices, overrides=overrides)):
@@ -103,17 +106,32 @@ def _read_overrides(given: Given, choices: Choices) -> Overrides:
     return overrides
 
 
+def _names(choices: Choices) -> Sequence[str]:
+    return choices.own.inputs if choices.own else [column.name for column in choices.table.columns]
+
+
+def _wish(text: str, choices: Choices) -> Wish:
+    """An attribute, or a split that this table and this algorithm can take. Raises TableError for another."""
+    if unquote(text) in _names(choices):
+        return unquote(text)
+    wish = wishes.read(text, choices.table)
+    if isinstance(wish, mlcore.Split):
+        mlcore.own.check(choices.table, choices.rule(), wish)
+    return wish
+
+
 def _all_taken(choices: Choices) -> bool:
     """Whether all choices of the learner took effect, those that are the recipe's own included."""
     if refusal(choices):
         return True
-    asked = {(path, node.split.attribute) for path, node in story_of(choices, 1).tree.walk() if node.split}
-    return asked.issuperset(choices.overrides)
+    tree = story_of(choices, 1).tree
+    made = {path: node.split for path, node in tree.walk() if node.split}
+    return all(path in made and wishes.is_made(wish, made[path]) for path, wish in choices.overrides)
 
 
 def write_overrides(overrides: Overrides) -> str | None:
     """Overrides as the link has them; None for none."""
-    return ";".join(f"{place_name(path)}:{quote(name, safe=' ')}" for path, name in overrides) or None
+    return ";".join(f"{place_name(path)}:{wishes.written(wish)}" for path, wish in overrides) or None
 
 
 # The widgets ----------------------------------------------------------------------------------------

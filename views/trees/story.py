@@ -1,5 +1,6 @@
 """What a learner chose, the trace that follows from it, and the node it is about. Nothing here draws."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 import mlcore
@@ -20,8 +21,9 @@ from mlcore import (
 )
 from views.keep import kept, kept_long
 from views.trees.switches import Settings
+from views.trees.wishes import Wish
 
-Overrides = tuple[tuple[Path, str], ...]  # attributes of the learner's own choice, by node
+Overrides = tuple[tuple[Path, Wish], ...]  # what the learner wants, by node
 
 SECONDS = {"chaid": 12e-6, "ctree": 6e-6}  # to grow a tree by, for each cell of a large table; else 1.4e-6
 TELLING = {"chaid": 170e-6, "ctree": 50e-6}  # to tell every decision by, for each number; else 20e-6,
@@ -84,14 +86,19 @@ class Choices:
         """The recipe with the learner's switches."""
         return mlcore.RECIPES[self.recipe].but(**dict(self.switches))
 
-    def but_override(self, path: Path, attribute: str) -> "Choices":
-        """With another attribute at a node; what was overridden below it is forgotten."""
-        kept = tuple((at, name) for at, name in self.overrides if at[: len(path)] != path)
-        return replace(self, overrides=tuple(sorted((*kept, (path, attribute)))))
+    def but_override(self, path: Path, wish: Wish) -> "Choices":
+        """With another attribute or split at a node; what was overridden below it is forgotten."""
+        kept = tuple((at, other) for at, other in self.overrides if at[: len(path)] != path)
+        return replace(self, overrides=by_path({**dict(kept), path: wish}))
 
     def without_override(self, path: Path) -> "Choices":
         """Without the override at a node and those below it."""
         return replace(self, overrides=tuple(o for o in self.overrides if o[0][: len(path)] != path))
+
+
+def by_path(found: Mapping[Path, Wish]) -> Overrides:
+    """What is wanted at each node, in the order of the nodes."""
+    return tuple((path, found[path]) for path in sorted(found))
 
 
 @dataclass(frozen=True, eq=False)

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mlcore.table import Scalar, Table
+from mlcore.trees import own
 from mlcore.trees.check import check
 from mlcore.trees.growing.choose import NO_GAIN, Choice, Lots, choose, score_of
 from mlcore.trees.growing.cuts import thresholds
@@ -22,7 +23,9 @@ from mlcore.trees.growing.rank import Question, Rank
 from mlcore.trees.growing.records import Frontier, single, whole
 from mlcore.trees.growing.splits import asked
 from mlcore.trees.growing.ways import sizes_of
-from mlcore.trees.node import Path, cut
+from mlcore.trees.growing.wished import question_of
+from mlcore.trees.node import Path, Split, cut
+from mlcore.trees.own import Wish
 from mlcore.trees.recipe import Recipe
 from mlcore.trees.tree import Tree
 
@@ -39,6 +42,7 @@ class Plan:
     ranks: tuple[Rank, ...]
     tree: Tree
     full: Tree
+    wishes: Mapping[Path, Wish]
 
     def entries(self, path: Path) -> tuple[Ints, Floats | None]:
         """Records of a node that waited for a question, and their shares (None: all whole)."""
@@ -70,10 +74,13 @@ class Plan:
 
 
 @uncollected()
-def plan(table: Table, recipe: Recipe, overrides: Mapping[Path, str], lots: Lots | None = None) -> Plan:
+def plan(table: Table, recipe: Recipe, overrides: Mapping[Path, Wish], lots: Lots | None = None) -> Plan:
     """Grow the tree a rank at a time; lots: which columns a node may ask. Raises TableError for what the
     recipe cannot take."""
     check(table, recipe)
+    for wish in overrides.values():
+        if isinstance(wish, Split):
+            own.check(table, recipe, wish)
     keep_memory()
     records = prepare_table(table)
     rank = _first(records, recipe)
@@ -89,7 +96,7 @@ def plan(table: Table, recipe: Recipe, overrides: Mapping[Path, str], lots: Lots
         rank = following
         ranks.append(rank)
     full, tree = finished(records, recipe, ranks)
-    return Plan(records, recipe, tuple(ranks), tree, full)
+    return Plan(records, recipe, tuple(ranks), tree, full, overrides)
 
 
 def _first(records: Records, recipe: Recipe) -> Rank:
@@ -160,7 +167,7 @@ def _labels(records: Records, stats: NDArray[Any], inherited: list[Scalar]) -> l
     return [classes[first] if here else label for first, here, label in most]
 
 
-def _ask(rank: Rank, recipe: Recipe, wanted: Mapping[int, str], lots: Lots | None) -> None:
+def _ask(rank: Rank, recipe: Recipe, wanted: Mapping[int, Wish], lots: Lots | None) -> None:
     """Put a question to every waiting slot, or a reason to stop."""
     assert rank.frontier is not None
     frontier = rank.frontier
@@ -173,12 +180,20 @@ def _ask(rank: Rank, recipe: Recipe, wanted: Mapping[int, str], lots: Lots | Non
     column = choice.column.copy()
     names = [prepared.column.name for prepared in frontier.records.columns]
     for i, slot in enumerate(rank.waiting if wanted else ()):
-        c = names.index(wanted[slot]) if wanted.get(slot) in names else -1
+        wish = wanted.get(slot)
+        c = names.index(wish) if isinstance(wish, str) and wish in names else -1
         if c >= 0 and choice.bests[c].pick[i] >= 0 and (c != column[i] or stops[i]):
             rank.overridden.add(slot)
             column[i], stops[i] = c, None
     column[[stop is not None for stop in stops]] = -1
     rank.asked = _questions(frontier, recipe, choice, column)
+    for i, slot in enumerate(rank.waiting if wanted else ()):
+        wish = wanted.get(slot)
+        mine = question_of(frontier, i, wish, recipe) if isinstance(wish, Split) else None
+        others = rank.asked[i]
+        if mine is not None and (others is None or mine.split != others.split):
+            rank.overridden.add(slot)
+            rank.asked[i], stops[i] = mine, None
     for slot, stop in zip(rank.waiting, stops, strict=True):
         rank.stops[slot] = stop
 
@@ -235,10 +250,11 @@ def _questions(frontier: Frontier, recipe: Recipe, choice: Choice, column: Ints)
     return asked_here
 
 
-def _ask_by_test(rank: Rank, recipe: Recipe, wanted: Mapping[int, str]) -> None:
+def _ask_by_test(rank: Rank, recipe: Recipe, wanted: Mapping[int, Wish]) -> None:
     assert rank.frontier is not None
     for i, slot in enumerate(rank.waiting):
-        found = choose_by_test(rank.frontier, i, recipe, wanted.get(slot))
+        wish = wanted.get(slot)
+        found = choose_by_test(rank.frontier, i, recipe, wish if isinstance(wish, str) else None)
         if found.overridden:
             rank.overridden.add(slot)
         if found.chosen is None or found.chosen.split is None:

@@ -57,9 +57,9 @@ class Side(NamedTuple):
     @property
     def choice(self) -> Candidate | None:
         """The candidate that became the split."""
-        if self.split is None or self.decision is None or self.decision.chosen is None:
+        if self.split is None or self.decision is None:
             return None  # C4.5 may split, and take it back: then the tree stops here
-        return self.decision.candidates[self.decision.chosen]
+        return self.decision.made
 
     @property
     def question(self) -> str:

@@ -13,6 +13,7 @@ from views.words.marking import explaining
 from views.words.numbers import amount, p_value, rough, short
 
 NOTHING = 1e-9
+OWN = " own"  # the row of the learner's own split; no attribute is called so
 
 
 class Column(NamedTuple):
@@ -98,7 +99,9 @@ def candidate_table(focus: Focus, opened: str | None, most: int | None = None) -
         {"text": title, "own": i == 1, "word": explaining(title, "grow")} for i, title in enumerate(titles)
     ]
     best = _best(decision, recipe)
-    rows = [_row(focus, decision, i, order, best, opened) for i in range(len(decision.candidates))]
+    rows = [_row(focus, decision, one, order, best, opened) for one in decision.candidates]
+    if decision.own and focus.settled:
+        rows.append(_row(focus, decision, decision.own, order, best, opened))
     if not any(row["pending"] for row in rows):
         rows.sort(key=lambda row: -row["bar"])
     shown = {column.criterion for column in order}
@@ -133,25 +136,26 @@ def _caption(focus: Focus, decision: Decision) -> str:
 
 
 def _row(
-    focus: Focus, decision: Decision, i: int, order: Sequence[Column], best: dict[str, set[str]],
-    opened: str | None,
+    focus: Focus, decision: Decision, candidate: Candidate, order: Sequence[Column],
+    best: dict[str, set[str]], opened: str | None,
 ) -> dict[str, Any]:  # fmt: skip
-    candidate, show = decision.candidates[i], focus.settled
-    name, top = candidate.attribute, max(c.score for c in decision.candidates)
-    pending = focus.kind in ("try", "candidate", "merge") and i >= focus.told
+    name, show, own = candidate.attribute, focus.settled, candidate is decision.own
+    top = max(c.score for c in (*decision.candidates, *([decision.own] if decision.own else [])))
+    told = candidate in decision.candidates[: focus.told]
+    pending = focus.kind in ("try", "candidate", "merge") and not told
     pending = pending or (focus.kind == "arrive" and _comes_one_by_one(focus))
     texts = ["·" if pending else column.text(candidate) for column in order]
-    firsts = [show and name in best.get(column.criterion or "", ()) for column in order]
+    firsts = [show and not own and name in best.get(column.criterion or "", ()) for column in order]
     return {
-        "id": name,
+        "id": OWN if own else name,
         "name": name,
         "hint": None if pending else _hint(candidate),
         "bar": None if pending else max(candidate.score / top, 0.0) if top > NOTHING else 0.0,
         "cells": [{"text": text, "best": first} for text, first in zip(texts, firsts, strict=True)],
-        "winner": show and i == decision.best,
-        "chosen": show and i == decision.chosen,
-        "tied": show and len(decision.ties) > 1 and name in decision.ties,
-        "open": opened == name,
+        "winner": show and decision.best is not None and candidate is decision.candidates[decision.best],
+        "chosen": show and candidate is decision.made,
+        "tied": show and not own and len(decision.ties) > 1 and name in decision.ties,
+        "open": opened == (OWN if own else name),
         "pending": pending,
     }
 
@@ -222,6 +226,9 @@ def _rival(rival: Rival, own: Candidate, decision: Decision) -> str:
     """What another criterion would do, where that differs from the recipe's choice."""
     name = CRITERION_NAMES[rival.criterion]
     if rival.score <= NOTHING:
+        mine = decision.own
+        if mine is not None and mine.measures.score(rival.criterion) > NOTHING:
+            return ""  # of those compared, but not of every split there is
         return f"The {name} is 0 for every split: by that measure growing would stop here."
     if len(rival.splits) > 1:
         names = [split.attribute for split in rival.splits]

@@ -6,27 +6,27 @@ from functools import partial
 
 import numpy as np
 
-from mlcore import Candidate, Table, Tree
+from mlcore import Candidate, Decision, Table
 from mlcore.trees.routing import answers
 from views import code
 from views.code import trees
 from views.known import known
 from views.lesson import Moment, Told
-from views.lessons.grow import beside, calculation, origin, scan
-from views.lessons.grow.candidates import NOTHING, candidate_table, categories_of, group_names, shown_score
+from views.lessons.grow import beside, calculation, origin, price, scan
+from views.lessons.grow.candidates import (
+    OWN,
+    candidate_table,
+    categories_of,
+    group_names,
+)
 from views.lessons.grow.case import Case
 from views.lessons.grow.ended import greedy
 from views.lessons.grow.words import sentence
 from views.link.params import Change
-from views.link.table import OVERRIDE
 from views.panels import Action, Box, Component, Figure, Fold, Formula, Panels, Row, Said, Tabs, Way
 from views.trees import export, switches
-from views.trees.choosing import write_overrides
 from views.trees.records import records
-from views.trees.story import Choices, Focus, Story, finished, focus_at
-from views.trees.switches import CRITERION_NAMES
-from views.words.conditions import place_text
-from views.words.grammar import plural
+from views.trees.story import Choices, Focus, Story, focus_at
 from views.words.html import Cell, Html, class_name, esc, heading, paragraph, table
 from views.words.numbers import amount, p_value, short, tally
 
@@ -64,11 +64,11 @@ def _with_share(focus: Focus) -> Html:
 
 
 def _beside(focus: Focus, now: Moment[Case, Story]) -> Panels:
-    panels = [*_overrides(now.case.choices, now.story.tree)]
+    panels = [*price.overrides(now.case.choices, now.story.tree)]
     if focus.kind in ("done", "limit"):
         panels += [Said(export.rule_table(focus.step.tree)), Said(greedy(focus.step.tree))]
     panels += _stopped(focus, now.case.choices)
-    if focus.decision is None or not focus.decision.candidates or (now.asked and focus.kind == "arrive"):
+    if focus.decision is None or not _weighed(focus.decision) or (now.asked and focus.kind == "arrive"):
         return panels
     opened = _opened(focus, now.case.look)
     panels.append(_candidates(focus, opened, now.presenter))
@@ -77,6 +77,11 @@ def _beside(focus: Focus, now: Moment[Case, Story]) -> Panels:
     elif opened:
         panels.append(Box(_calculation(focus, opened)))
     return panels
+
+
+def _weighed(decision: Decision) -> bool:
+    """Whether there is a split to be shown."""
+    return bool(decision.candidates) or decision.own is not None
 
 
 def _stopped(focus: Focus, choices: Choices) -> Panels:
@@ -114,13 +119,14 @@ def _onward(now: Moment[Case, Story], focus: Focus) -> Panels:
 
 def _candidates(focus: Focus, opened: Candidate | None, presenter: bool) -> Component:
     """The table; a click on a row opens its calculation, or closes it."""
-    attribute = opened.attribute if opened else None
+    own = opened is not None and opened is known(focus.decision).own
+    shown = OWN if own else opened.attribute if opened else None
 
     def change(report: dict[str, object]) -> Change:
         name = str(report.get("id"))
-        return {"look": "none" if name == attribute else name}
+        return {"look": "none" if name == shown else None if name == OWN else name}
 
-    data = candidate_table(focus, attribute, FEW if presenter else None)
+    data = candidate_table(focus, shown, FEW if presenter else None)
     return Component("candidates", data, "opened", change)
 
 
@@ -138,14 +144,13 @@ def _opened(focus: Focus, look: str | None) -> Candidate | None:
         return None
     if focus.kind == "candidate":
         return decision.candidates[focus.told - 1]
-    if focus.kind == "split" and decision.chosen is not None:
-        return decision.candidates[decision.chosen]
-    return None
+    return decision.made if focus.kind == "split" else None
 
 
 def _calculation(focus: Focus, candidate: Candidate) -> Panels:
     title = heading(f"<b>{esc(candidate.attribute)}</b> in numbers")
-    panels = [Said(title), *_price(focus, candidate)]
+    own = candidate is known(focus.decision).own
+    panels = [Said(title), *price.price(focus, candidate), *price.own_field(focus, candidate)]
     if focus.trial is not None:
         return [*panels, *_scan(focus, candidate)]
     panels.append(Tabs([(title, [Formula(text)]) for title, text in calculation.tabs(focus, candidate)]))
@@ -157,7 +162,7 @@ def _calculation(focus: Focus, candidate: Candidate) -> Panels:
     instead = calculation.surrogate_text(focus)
     if instead and focus.settled and focus.node.split and candidate.attribute == focus.node.split.attribute:
         panels.append(Said(instead))
-    if candidate.tried > 1 and candidate.test is None:
+    if candidate.tried > 1 and candidate.test is None and not own:
         panels += _scan(focus, candidate)
     return panels
 
@@ -171,80 +176,6 @@ def _scan(focus: Focus, candidate: Candidate) -> Panels:
     figure = scan.curve(focus, candidate.attribute, found, candidate, unit)
     alt = f"Impurity of the split at each of {len(found)} thresholds; the numbers are in the table above"
     return [Said(cuts), Figure(figure, "curve", alt)]
-
-
-# The price of another choice ----------------------------------------------------------------------
-
-
-def _overrides(choices: Choices, tree: Tree) -> Panels:
-    """The learner's own choices, each with its undo."""
-    there = {path for path, node in tree.walk() if node.children}
-    undoings = []
-    for path, attribute in choices.overrides:
-        if path in there:
-            label = f"↶ {esc(attribute)} at {esc(place_text(tree.conditions(path)))}"
-            change = _change(choices.without_override(path))
-            undoings.append(Action(label, change, key=f"undo {path}", help="Undo this choice of yours"))
-    return [Row(undoings, key="overrides")] if undoings else []
-
-
-def _price(focus: Focus, candidate: Candidate) -> Panels:
-    """What splitting on this candidate costs, or has cost, in one sentence, and the button for it."""
-    decision, choices = focus.decision, focus.story.choices
-    if decision is None or not focus.settled or decision.best is None:
-        return []
-    names = [c.attribute for c in decision.candidates]
-    made = names[decision.chosen] if decision.chosen is not None else None
-    if candidate.attribute == made and not focus.node.overridden:
-        return []
-    own = choices.without_override(focus.path)
-    other = own.but_override(focus.path, candidate.attribute)
-    said = paragraph(_cost(focus, candidate, finished(own), finished(other)), "gh-price")
-    if candidate.attribute == made:
-        action = Action("↶ Undo my choice", _change(own), key="undo here")
-    else:
-        action = Action(f"Split on {esc(candidate.attribute)} instead", _change(other), key="override")
-    return [Row([Said(said), action], key="price")]
-
-
-def _change(choices: Choices) -> Change:
-    return {**OVERRIDE.change(None), OVERRIDE.name: write_overrides(choices.overrides)}
-
-
-def _cost(focus: Focus, candidate: Candidate, own: Tree, other: Tree) -> str:
-    """The gain given up at the node, and how the two finished trees differ."""
-    decision, data = known(focus.decision), focus.story.table
-    best = decision.candidates[known(decision.best)]
-    lost = shown_score(decision, best) - shown_score(decision, candidate)
-    unit = " bits" if focus.story.recipe.criterion == "entropy" else ""
-    if candidate.test is not None:
-        first = f"Its p value here is {p_value(candidate.test.adjusted, candidate.test.log_adjusted)}"
-    elif candidate.attribute == best.attribute:
-        gain = short(shown_score(decision, candidate))
-        first = f"Splitting on {esc(candidate.attribute)} gains {gain}{unit} here"
-    elif abs(lost) <= NOTHING:
-        first = f"It ties exactly with {esc(best.attribute)}: nothing is lost here"
-    else:
-        first = f"It gives up <b>{short(lost)}{unit}</b> of {CRITERION_NAMES[decision.criterion]} here"
-    parts = (
-        _compare(plural(other.leaves, "leaf"), own.leaves, other.leaves),
-        _compare(f"depth {other.depth}", own.depth, other.depth),
-        _compare_errors(own, other, data),
-    )
-    return f"{first}. The finished tree: {', '.join(parts)}."
-
-
-def _compare_errors(own: Tree, other: Tree, data: Table) -> str:
-    before, after = own.errors(data), other.errors(data)
-    if not own.regression:
-        return _compare(plural(after, "training error"), before, after)
-    n = float(data.weights.sum())
-    text = f"mean squared error {short(after / n)}"
-    return f"{text} (as before)" if before == after else f"<b>{text}</b> instead of {short(before / n)}"
-
-
-def _compare(text: str, own: float, other: float) -> str:
-    return f"{text} (as before)" if own == other else f"<b>{text}</b> instead of {tally(own)}"
 
 
 # CHAID's merging ----------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from views.known import known
 from views.lessons.grow.candidates import group_names, shown_score
 from views.trees.story import Focus
 from views.trees.switches import CRITERION_NAMES
+from views.trees.wishes import own_text
 from views.words.conditions import branch_text, condition_text
 from views.words.grammar import listed, plural
 from views.words.html import Html, class_counts, class_name, esc
@@ -72,6 +73,8 @@ def _score(decision: Decision, candidate: Candidate) -> str:
 def asked(candidate: Candidate) -> str:
     """What a split asks: “Humidity ≤ 75”."""
     split = candidate.split
+    if split.kind == "intervals" and candidate.test is None:
+        return esc(own_text(split))
     if split.kind == "threshold":
         return f"{esc(split.attribute)} {esc(branch_text(split.branches[0]))}"
     if split.kind == "subset" and len(split.branches) == 2:
@@ -166,9 +169,12 @@ def _small_print(focus: Focus, candidate: Candidate) -> str:
 
 
 def _split(focus: Focus) -> str:
-    decision = known(focus.decision)
-    chosen, best = (decision.candidates[known(i)] for i in (decision.chosen, decision.best))
+    decision, chosen = known(focus.decision), known(known(focus.decision).made)
     opening = f"{who(focus)}: {mix(focus)}. "
+    if decision.best is None:
+        others = f"{esc(focus.story.recipe.title)} finds no split here"
+        return f"{opening}<b>You chose {asked(chosen)}</b>, {worth(decision, chosen)}; {others}."
+    best = decision.candidates[decision.best]
     own, best_worth = worth(decision, chosen), worth(decision, best)
     if decision.overridden and abs(decision.gain_lost) <= 1e-9:
         tie = f"It ties exactly with {asked(best)}, both have {best_worth}: nothing is lost here."
