@@ -71,8 +71,8 @@ def own_field(focus: Focus, candidate: Candidate) -> Panels:
             f"own {place_name(focus.path)} {attribute}", words, "text", split_text(mine) if mine else "",
             lambda text: _change(other(text)), none=_example(column, candidate.split), width=260,
             wrong=lambda text: _not_taken(focus, attribute, text),
-            help="Several thresholds stand between commas; groups of values are separated by |, and the values "
-            "that you do not name are one more group.",
+            help="Several thresholds stand between commas; groups of values are separated by |. Values that "
+            "you do not name are one more group.",
         )
     ]  # fmt: skip
 
