@@ -38,6 +38,7 @@ FLOORS = (
     ("views.play",),
     ("views.own.kept",),
     ("views.own.taking",),
+    ("views.course", "views.check"),
     ("views.home", "views.glossary", "views.own.page", "views.health", "views.logs"),
     ("views.web",),
     ("views.shell",),

@@ -108,6 +108,7 @@ class Lesson(Generic[C, S]):
     ready:    ways to what a class should have seen, of all views
     asking:   whether anything can be guessed in the view of a case
     asks:     what a learner who guesses first is asked, by the step that tells it
+    facts:    what a case shows in figures, by name, for whoever checks links without opening them
     card:     the card of the algorithm that a case is told by, and the turns of its steps (views/cards)
     first:    what a visitor meets whose link does not have the first of these parameters
     file:     the script of its page, pages/<key>.py if there is none
@@ -142,6 +143,7 @@ class Lesson(Generic[C, S]):
     ready: Callable[[], Sequence[Ready]] = lambda: ()
     asking: Callable[[C], bool] = lambda case: True
     asks: Callable[[C, S], Asks] = lambda case, story: {}
+    facts: Callable[[C, S], Mapping[str, float | str]] = lambda case, story: {}
     card: Callable[[C], tuple[Any, Any] | None] = lambda case: None
     first: Mapping[str, str] = field(default_factory=dict)
     file: Path | None = None

@@ -13,6 +13,7 @@ from views.panels import Field, Panels, choice
 from views.regions import offered
 from views.trees import choosing
 from views.trees.picture import picture
+from views.trees.story import figures_of
 
 DETAILS = {1: "Splits", 2: "Decisions", 3: "Candidates"}
 
@@ -92,5 +93,6 @@ LESSON = Lesson(
     follow=follow,
     ready=lambda: READY,
     asks=lambda case, story: asks(story),
+    facts=lambda case, story: figures_of(story.tree),
     card=lambda case: (growing.CARDS[case.choices.recipe], growing.turns),
 )  # fmt: skip

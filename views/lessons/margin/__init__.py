@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from views.lesson import Lesson, Ready
-from views.lessons.margin.case import optimum, read, turned
+from views.lessons.margin.case import facts, optimum, read, turned
 from views.lessons.margin.panels import tell
 from views.lessons.margin.picture import picture
 from views.link import table
@@ -37,6 +37,7 @@ LESSON = Lesson(
     choices=lambda case, given: choosing.points(case.points, given),
     edited=lambda case, points: replace(case, points=points),
     reports={"line": turned},
+    facts=facts,
     further=lambda case: choosing.elsewhere(case.points, "margin"),
     ready=_ready,
 )

@@ -74,6 +74,16 @@ def optimum(of: Points) -> Machine | str:
     return machine_of(of, svm.linear(), inf)
 
 
+def facts(case: Case, best: Machine | str) -> dict[str, float | str]:
+    """The learner's line beside the optimum; width: the line's, share: per cent of the maximum margin."""
+    street = read_off(case.points, case.line)
+    found: dict[str, float | str] = {"width": street.width, "errors": street.wrong}
+    if isinstance(best, str) or not best.margin:
+        return found
+    share = 100 * street.width / best.margin
+    return {**found, "share": share, "maximum": best.margin, "support vectors": len(best.support)}
+
+
 @kept
 def read_off(of: Points, ends: Ends) -> Street:
     """The widest margin around a line, and how many points it misclassifies."""

@@ -4,7 +4,7 @@ from views.lesson import Lesson, Ready
 from views.lessons.practice.case import OF_KIND, OF_KINDS, PARAMS, VIEW, Case, read, story
 from views.lessons.practice.exercise import Exercise
 from views.lessons.practice.kinds import KINDS
-from views.lessons.practice.panels import shown, tell
+from views.lessons.practice.panels import facts, shown, tell
 from views.link import practice
 from views.link.params import Given
 from views.panels import Field, Panels, choice
@@ -42,5 +42,6 @@ LESSON = Lesson[Case, tuple[Exercise, ...]](
     tell=tell,
     shown=shown,
     choices=_choices,
+    facts=facts,
     ready=_ready,
 )

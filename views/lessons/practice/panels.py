@@ -127,6 +127,18 @@ def _done(case: Case, exercise: Exercise, did: Any) -> Change | None:
     return filled
 
 
+def facts(case: Case, exercises: tuple[Exercise, ...]) -> dict[str, float | str]:
+    """How much of an exercise is right; helped: a hint or the solution was seen."""
+    if case.view == "sheet":
+        return {}
+    marks = [verdict.mark for verdict in judged(exercises[0], dict(case.filled)).values()]
+    return {
+        "kind": case.kind, "number": case.number, "right": marks.count("right"),
+        "follows": marks.count("follows"),
+        "blanks": len(marks), "helped": "yes" if case.hints or case.solution else "no",
+    }  # fmt: skip
+
+
 def shown(case: Case) -> str:
     """What the page is about."""
     if case.view == "sheet":

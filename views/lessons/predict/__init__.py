@@ -58,5 +58,6 @@ LESSON = Lesson(
     choices=_choices,
     ready=lambda: READY,
     asks=lambda case, fall: asks(fall),
+    facts=lambda case, fall: {"predicted": str(fall.steps[-1].label)},
     card=lambda case: (using.PREDICT, using.turns_of_fall),
 )

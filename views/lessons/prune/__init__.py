@@ -21,7 +21,7 @@ from views.lessons.prune.comparing import compared
 from views.lessons.prune.panels import tell
 from views.lessons.prune.picture import picture
 from views.lessons.prune.questions import asks
-from views.lessons.prune.traces import Trace, follow, full_tree, trace_of
+from views.lessons.prune.traces import Trace, figures, follow, full_tree, trace_of
 from views.link import table
 from views.link.params import Given
 from views.panels import Panel, Panels, Popover, Said, choice
@@ -156,6 +156,7 @@ LESSON = Lesson[Case, Any](
     reports={"cuts": hand.cut_in_picture},
     asking=lambda case: case.view == "prune" and case.method != HAND,
     asks=lambda case, story: asks(story) if case.view == "prune" else {},
+    facts=lambda case, story: figures(story) if case.view == "prune" else {},
     card=_card,
     ready=lambda: READY,
     first=FIRST,

@@ -246,6 +246,14 @@ def _reopened(steps: list[PruneStep]) -> tuple[list[Opening], list[int]]:
     return [Opening(path, 0.0) for cut in cuts for path in cut], counts[::-1]
 
 
+def figures(trace: Trace) -> dict[str, float | str]:
+    """The pruned tree in figures; its errors on each part."""
+    last = len(trace.steps) - 1
+    found = measured(trace.case, last)
+    errors = {"training errors": found.training, "validation errors": found.validation}
+    return {"leaves": found.leaves, **errors, "test errors": tested(trace.case, last)}
+
+
 @kept_by(lambda case, step: (upto(case, step), step))
 def tested(case: Case, step: int) -> float:
     """The errors of the tree at a step on the test records."""

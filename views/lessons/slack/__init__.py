@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from views.lesson import Lesson, Ready
+from views.lessons.slack import words
 from views.lessons.slack.case import dialled, read, story
 from views.lessons.slack.panels import tell
 from views.lessons.slack.picture import picture
@@ -44,6 +45,7 @@ LESSON = Lesson(
     choices=lambda case, given: choosing.points(case.points, given),
     edited=lambda case, points: replace(case, points=points),
     reports={"dial": dialled},
+    facts=lambda case, machine: words.facts(machine),
     further=lambda case: choosing.elsewhere(case.points, "slack"),
     ready=_ready,
 )  # fmt: skip

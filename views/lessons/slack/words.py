@@ -44,6 +44,17 @@ def figures(machine: Machine | None) -> list[Figure]:
     ]
 
 
+def facts(machine: Machine | str) -> dict[str, float | str]:
+    """A machine in figures."""
+    if isinstance(machine, str) or machine.margin is None:
+        return {}
+    return {
+        "width": machine.margin, "slack": total_slack(machine), "errors": machine.errors,
+        "violations": int(np.count_nonzero(machine.slack > 10 * machine.tol)),
+        "support vectors": len(machine.support),
+    }  # fmt: skip
+
+
 def total_slack(machine: Machine) -> float:
     """The sum of slacks; those within the tolerance are none."""
     return float(machine.slack[machine.slack > 10 * machine.tol].sum())

@@ -4,7 +4,7 @@ from math import isinf
 
 from views.cards import margins
 from views.lesson import Lesson, Ready, Refusal
-from views.lessons.smo.case import MOST_UPDATES, ROWS, Case, passed_over, read, refusal, story
+from views.lessons.smo.case import MOST_UPDATES, ROWS, Case, facts, passed_over, read, refusal, story
 from views.lessons.smo.panels import tell
 from views.lessons.smo.picture import picture, still
 from views.lessons.smo.questions import asks
@@ -92,5 +92,6 @@ LESSON = Lesson(
     further=lambda case: choosing.elsewhere(case.points, "smo"),
     ready=_ready,
     asks=asks,
+    facts=lambda case, story: facts(story),
     card=lambda case: (margins.SMO[case.selection], margins.turns),
 )  # fmt: skip

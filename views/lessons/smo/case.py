@@ -224,3 +224,9 @@ def run_of(case: Case) -> Run:
             duals.append(step.dual)
             moved |= {step.i, step.j} - {None}
     return Run(RULES[case.selection], tuple(gaps), tuple(duals), len(moved), kind == "limit")
+
+
+def facts(story: Story) -> dict[str, float | str]:
+    """The end of the story in figures; rounding leaves a multiplier of 0 exactly 0."""
+    held = int(np.count_nonzero(story.alphas[-1] > 0))
+    return {"updates": story.steps[-1].number, "dual": story.steps[-1].dual, "support vectors": held}

@@ -1,0 +1,95 @@
+"""Handed-in links: what each shows is worked out anew, and a condition is met or not."""
+
+import csv
+import io
+from pathlib import Path
+
+import pytest
+
+from views.check import CheckError, condition, found, main, met, ranks
+
+HOST = "http://192.0.2.7:8501"
+TENNIS = f"{HOST}/grow?data=tennis&algorithm=id3"
+WIND = f"{TENNIS}&override=root:Wind"
+
+
+@pytest.mark.parametrize(
+    ("link", "facts"),
+    [
+        (TENNIS, {"leaves": 5, "depth": 2, "errors": 0}),
+        (WIND + "&step=3", {"leaves": 10, "errors": 0}),
+        (f"{HOST}/course/grow/?data=tax&algorithm=cart&max_depth=1", {"leaves": 2}),
+        (f"{HOST}/predict?data=tennis&algorithm=id3&row=1", {"predicted": "No"}),
+        (f"{HOST}/margin?set=clouds", {"errors": 0, "support vectors": 3}),
+        (f"{HOST}/practice?kind=gain&number=1&filled=h:0.940;h1:0.971;gain:1", {"right": 2, "blanks": 6}),
+        (f"{HOST}/practice?kind=gain&number=1&hints=1", {"right": 0, "helped": "yes"}),
+    ],
+)
+def test_what_a_link_shows(link: str, facts: dict[str, float]):
+    shown = found(link).facts
+    assert {name: shown[name] for name in facts} == facts
+
+
+def test_the_width_of_ones_own_line_is_told_beside_the_maximum():
+    shown = found(f"{HOST}/margin?set=clouds&line=0,-2,0,2").facts
+    assert 0 <= float(shown["width"]) <= float(shown["maximum"])
+    assert shown["share"] == pytest.approx(100 * float(shown["width"]) / float(shown["maximum"]))
+
+
+def test_pruned_by_hand_is_worked_out_anew():
+    prune = f"{HOST}/prune?data=iris&algorithm=cart&share=40&noise=10"
+    whole, pruned = found(prune).facts, found(f"{prune}&cuts=root").facts
+    assert pruned["leaves"] == 1 < whole["leaves"]
+    assert whole["training errors"] == 0 < pruned["training errors"]
+
+
+@pytest.mark.parametrize(
+    ("link", "note"),
+    [
+        ("", "no link to a lesson"),
+        ("my answer is 5", "no link to a lesson"),
+        (f"{HOST}/nowhere?x=1", "no link to a lesson"),
+        ("http://[", "no link to a lesson"),
+        (f"{HOST}/grow?data=own&table=broken", "cannot be read"),
+        (f"{HOST}/grow?data=tenis&algorithm=id3", "does not exist"),
+        (f"{HOST}/grow?data=tennis&algorithm=id3&answer=42", "unknown on this page"),
+    ],
+)
+def test_a_link_that_is_none_says_so_and_stops_nothing(link: str, note: str):
+    assert note in found(link).note
+
+
+def test_conditions():
+    clauses = condition("errors = 0 and most leaves")
+    assert met(clauses, {"errors": 0, "leaves": 5})
+    assert not met(clauses, {"errors": 1, "leaves": 5})
+    assert not met(clauses, {})
+    assert met(condition("kind = gain and right >= 5"), {"kind": "gain", "right": 6})
+    assert not met(condition("kind != gain"), {"kind": "gain"})
+    every = [{"errors": 0, "leaves": 5}, {"errors": 0, "leaves": 10}, {"errors": 1, "leaves": 20}]
+    assert ranks(clauses, [*every, {"errors": 0, "leaves": 10}]) == [3, 1, None, 1]
+    assert ranks(condition("least leaves"), every) == [1, 2, 3]
+    with pytest.raises(CheckError, match="Write"):
+        condition("as good as you can")
+
+
+def test_the_command_writes_a_table(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    answers, tasks = tmp_path / "answers.csv", tmp_path / "tasks.csv"
+    answers.write_text(
+        f"student;task;link\nAda;1;{TENNIS}\nBob;1;{WIND}\n=1+1;2;nothing\n", encoding="utf-8-sig"
+    )
+    tasks.write_text("task,condition\n1,errors = 0 and most leaves\n2,errors = 0\n")
+    assert main([str(answers), str(tasks)]) == 0
+    rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
+    assert [(row["student"], row["leaves"], row["met"], row["rank"]) for row in rows] == [
+        ("Ada", "5", "yes", "2"), ("Bob", "10", "yes", "1"), ("'=1+1", "", "no", ""),
+    ]  # fmt: skip
+
+
+def test_the_command_says_what_is_wrong(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    (tmp_path / "a.csv").write_text("name\nAda\n")
+    assert main([str(tmp_path / "a.csv")]) == 2
+    assert "needs a column “link”" in capsys.readouterr().err
+    assert main([str(tmp_path / "none.csv")]) == 2
+    assert "cannot be read" in capsys.readouterr().err
+    assert main([]) == 2
