@@ -40,7 +40,7 @@ def test_pruned_by_hand_is_worked_out_anew():
     prune = f"{HOST}/prune?data=iris&algorithm=cart&share=40&noise=10"
     whole, pruned = found(prune).facts, found(f"{prune}&cuts=root").facts
     assert pruned["leaves"] == 1 < whole["leaves"]
-    assert whole["training errors"] == 0 < pruned["training errors"]
+    assert whole["training errors"] < pruned["training errors"]
 
 
 @pytest.mark.parametrize(
