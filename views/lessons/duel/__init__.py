@@ -26,6 +26,7 @@ from views.lessons.duel.case import (
 from views.lessons.duel.judged import SIX, seconds
 from views.lessons.duel.panels import tell
 from views.lessons.duel.picture import picture
+from views.lessons.duel.questions import asks
 from views.lessons.duel.story import AnyStory, story
 from views.link import judging, table
 from views.link.params import Change, Given, Param
@@ -146,4 +147,6 @@ LESSON = Lesson[Case, Any](
     choices=_choices,
     waiting=_waiting,
     ready=_ready,
+    asking=_there,
+    asks=asks,
 )

@@ -102,8 +102,9 @@ FIRST, SECOND = Chosen("cart"), Chosen("neighbours")
 MODEL = judging.MODEL.but(default=FIRST, label="A")
 RIVAL = judging.RIVAL.but(default=SECOND, label="B")
 PARAMS = (
-    *table.EVERY, *table.STORY, VIEW, judging.FIGURES, DATA, table.IDENTIFIERS.but(resets=PLACE), MODEL,
-    RIVAL, judging.SIX, table.SEED.but(groups=(), resets=PLACE), LIST_A, LIST_B, BOX, TWO,
+    *table.EVERY, *table.STORY, table.GUESS, VIEW, judging.FIGURES, DATA,
+    table.IDENTIFIERS.but(resets=PLACE), MODEL, RIVAL, judging.SIX,
+    table.SEED.but(groups=(), resets=PLACE), LIST_A, LIST_B, BOX, TWO,
 )  # fmt: skip
 
 

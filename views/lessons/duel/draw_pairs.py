@@ -84,8 +84,10 @@ def _chance(story: Pairs) -> Canvas:
     """The t of the flips as a histogram, the curve, and what was seen."""
     t, critical = story.plain.t, story.plain.critical(ALPHA)
     seen = float(np.clip(t, -WIDE, WIDE))
-    width = _width(abs(seen), critical)
-    half = ceil(min(WIDE, max(abs(seen), critical, 3.0)) / width + 1e-9) + 1
+    # As far as any flip, so that the axis does not tell beforehand where the t that was seen is.
+    reach = max(critical, 3.0, float(np.abs(np.clip(story.flips.t, -WIDE, WIDE)).max()))
+    width = _width(abs(seen), reach)
+    half = ceil(min(WIDE, reach) / width + 1e-9) + 1
     edges = width * np.arange(-half, half + 1)
     heights = {
         at: _heights(story, step, edges) for at, step in enumerate(story.steps) if _counted(story, step)
@@ -113,9 +115,9 @@ def _chance(story: Pairs) -> Canvas:
     return canvas
 
 
-def _width(seen: float, critical: float) -> float:
+def _width(seen: float, reach: float) -> float:
     """Of a bin: such that what was seen lies at an edge, and all bins beyond it are as far or farther."""
-    wished = 2 * max(seen, critical, 3.0) / BINS
+    wished = 2 * reach / BINS
     return seen / max(1, round(seen / wished)) if seen > wished / 2 else wished
 
 

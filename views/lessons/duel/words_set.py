@@ -114,11 +114,11 @@ def of_sets(case: Case, story: Apart, step: Step) -> Html:
     low, high = test.interval()
     return Html(
         f"The true difference lies between <b>{number(low)}</b> and <b>{number(high)}</b> at 95 %; p = "
-        f"<b>{p_value(test.p)}</b>. {_verdict_of_sets(case.sets, test.p)}"
+        f"<b>{p_value(test.p)}</b>. {verdict_of_sets(case.sets, test.p)}"
     )
 
 
-def _verdict_of_sets(sets: Sequence[int], p: float) -> str:
+def verdict_of_sets(sets: Sequence[int], p: float) -> str:
     """The verdict, where the normal curve can be trusted."""
     right_a, n_a, right_b, n_b = sets
     if min(right_a, n_a - right_a, right_b, n_b - right_b) >= FEWEST:

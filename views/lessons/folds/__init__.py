@@ -6,7 +6,7 @@ from typing import Any
 from mlcore import TableError
 from views.learners import choosing as models
 from views.lesson import Lesson, Moment, Ready, Refusal, Told
-from views.lessons.folds import cheat, choose, curve, divide, leak, picture, rounds, tuned, words
+from views.lessons.folds import cheat, choose, curve, divide, leak, picture, questions, rounds, tuned, words
 from views.lessons.folds.case import IRIS, MODEL, PARAMS, SEED, SHARE, VIEW, Case, read, refusal
 from views.link import judging
 from views.link.params import Given
@@ -135,4 +135,6 @@ LESSON = Lesson[Case, Any](
     choices=_choices,
     waiting=_waiting,
     ready=_ready,
+    asking=questions.asking,
+    asks=questions.asks,
 )

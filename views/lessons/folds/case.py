@@ -30,8 +30,8 @@ MODEL = judging.MODEL.but(default=CART)
 SHARE = table.SHARE.but(kind=Whole(50, 90, 5), default=80, resets=(*PLACE, *SPENT))
 SEED = table.SEED.but(groups=(), resets=(*PLACE, *SPENT))
 PARAMS = (
-    *table.EVERY, *table.STORY, VIEW, DATA, MODEL, judging.DIVIDE, judging.FOLDS, judging.STRATIFIED, SHARE,
-    SEED, judging.TUNE, judging.VALIDATE, judging.OPENED, judging.RECORDS,
+    *table.EVERY, *table.STORY, table.GUESS, VIEW, DATA, MODEL, judging.DIVIDE, judging.FOLDS,
+    judging.STRATIFIED, SHARE, SEED, judging.TUNE, judging.VALIDATE, judging.OPENED, judging.RECORDS,
 )  # fmt: skip
 
 

@@ -5,7 +5,7 @@ from math import ceil
 
 from views.lesson import Moment, Told
 from views.lessons.folds.case import SEED, Case
-from views.lessons.folds.tuned import SIMPLE, Step, Story, first_least, named
+from views.lessons.folds.tuned import NEAR, SIMPLE, Step, Story, first_least, named
 from views.link import judging, table
 from views.link.params import Change
 from views.panels import Action, Panels, Said
@@ -151,12 +151,7 @@ def _tried(case: Case, story: Story, step: Step) -> Html:
 
 
 def _chosen(case: Case, story: Story, node: str | None) -> Html:
-    at = story.chosen
-    least = min(story.validation)
-    ties = [i for i, error in enumerate(story.validation) if error <= least + 1e-12]
-    tied = f" {len(ties)} values tie; the simplest is taken, {SIMPLE[case.tune]}." if len(ties) > 1 else ""
-    guess = guessed(story, node)
-    yours = ""
+    at, guess, yours = story.chosen, guessed(story, node), ""
     if guess is not None:
         word = "as you guessed" if guess == at else f"you guessed {named(case.tune, story.values[guess])}"
         yours = f" ({word})"
@@ -164,10 +159,16 @@ def _chosen(case: Case, story: Story, node: str | None) -> Html:
     training = f" By the training error it would be {named(case.tune, story.values[deepest])}." * (
         deepest != at
     )
-    return Html(
-        f"Least validation {measure(story)}: <b>{named(case.tune, story.values[at])}</b>{yours}, "
-        f"{error_text(story, least)}.{tied}{training}"
-    )
+    return Html(f"{least(case, story, yours)}{training}")
+
+
+def least(case: Case, story: Story, yours: str = "") -> Html:
+    """Which value has the least validation error, and how many others. yours: a guess, in words"""
+    error = min(story.validation)
+    ties = [i for i, one in enumerate(story.validation) if one <= error + NEAR]
+    tied = f" {len(ties)} values tie; the simplest is taken, {SIMPLE[case.tune]}." if len(ties) > 1 else ""
+    name = named(case.tune, story.values[story.chosen])
+    return Html(f"Least validation {measure(story)}: <b>{name}</b>{yours}, {error_text(story, error)}.{tied}")
 
 
 def _sealed(case: Case, story: Story) -> Html:

@@ -1,0 +1,117 @@
+"""What is asked of records that are divided: how many will be wrong, which value is best, what noise says."""
+
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from views.lessons.folds import choose, leak, tuned, words
+from views.lessons.folds.case import Case
+from views.lessons.folds.rounds import Story
+from views.questions import Asks, Question, a_share
+from views.words.html import Html
+from views.words.numbers import number
+
+TENTHS = 10
+
+
+def asking(case: Case) -> bool:
+    """Whether anything is asked; of numbers a share of wrong ones is none."""
+    if case.view == "divide":
+        return case.divide == "bootstrap" or not case.regression
+    return case.view in ("choose", "leak")
+
+
+def asks(case: Case, story: Any) -> Asks:
+    """What is asked in a view."""
+    if case.view == "divide":
+        return _of_rounds(case, story) if asking(case) else {}
+    if case.view == "choose":
+        return {1: partial(_value, case, story)}
+    kinds = [step.kind for step in story.steps]
+    return {kinds.index(kind): partial(_noise, story, kind) for kind in ("outside", "inside")}
+
+
+# Rounds -------------------------------------------------------------------------------------------
+
+
+def _of_rounds(case: Case, story: Story) -> Asks:
+    """What a draw leaves out; how many are wrong, in the first round or in all; and among its own records."""
+    kinds = [step.kind for step in story.steps]
+    found = {1: partial(_never, case, story)} if case.divide == "bootstrap" else {}
+    if not story.records.classes:
+        return found
+    found[kinds.index("round")] = partial(_all if case.divide == "one-out" else _first, case, story)
+    if case.divide in ("folds", "bootstrap"):
+        found[len(kinds) - 1] = partial(_training, story)
+    return found
+
+
+def _never(case: Case, story: Story) -> Question:
+    n = story.records.n
+    share = (1 - 1 / n) ** n
+    ask = Html("What share of the records is never drawn, as can be expected?")
+    why = Html(f"As can be expected (1 − 1/n)ⁿ = {number(share)} of them, with n = {n:,}.")
+    return a_share("never", ask, share, why, TENTHS)
+
+
+def _first(case: Case, story: Story) -> Question:
+    ask = Html("What share of the test records will be wrong in this first round?")
+    at = next(at for at, step in enumerate(story.steps) if step.kind == "round")
+    return a_share("round", ask, story.errors[0], words.sentence(case, story, at), TENTHS)
+
+
+def _all(case: Case, story: Story) -> Question:
+    mean = float(np.mean(story.errors))
+    wrong = sum(len(one.wrong) for one in story.rounds)
+    ask = Html("What share of the records will be wrong when each has been left out once?")
+    why = Html(f"{wrong} of {story.records.n} will be wrong, an error of {number(mean)}.")
+    return a_share("all", ask, mean, why, TENTHS)
+
+
+def _training(story: Story) -> Question:
+    ask = Html("What error has a model of all records on these very records?")
+    why = Html(
+        f"On the records it learned from it has {number(story.training)}; on others it was "
+        f"{number(float(np.mean(story.errors)))} in the mean of the rounds."
+    )
+    return a_share("training", ask, story.training, why, TENTHS)
+
+
+# A value that is chosen ---------------------------------------------------------------------------
+
+
+def _value(case: Case, story: tuned.Story) -> Question:
+    names = [tuned.named(case.tune, value) for value in story.values]
+    least = min(story.validation) + tuned.NEAR
+    right = {str(i) for i, error in enumerate(story.validation) if error <= least}
+    measure = choose.measure(story)
+    best = min(map(int, right))
+    return Question(
+        key="value",
+        ask=Html(f"Which value has the least validation {measure}? Or click on the box above it."),
+        answers={str(i): name for i, name in enumerate(names)},
+        right=right,
+        why=choose.least(case, story),
+        instead={
+            str(i): Html(f"{names[i]} has {choose.error_text(story, error)}.")
+            for i, error in enumerate(story.validation)
+        },
+        slips={
+            str(i): "you took a model that is too " + ("simple" if i < best else "complex")
+            for i in range(len(names))
+            if str(i) not in right
+        },
+        nodes={f"{choose.GUESS}{i}": str(i) for i in range(len(names))},
+    )
+
+
+# Noise --------------------------------------------------------------------------------------------
+
+
+def _noise(story: leak.Story, kind: str) -> Question:
+    wrong = sum(len(getattr(fold, kind)) for fold in story.first.folds)
+    when = "before the folds" if kind == "outside" else "within the folds"
+    ask = Html(f"Columns chosen {when}: what error will the five folds find on this noise?")
+    why = Html(f"In all {wrong} of {leak.RECORDS} will be wrong, an error of {number(wrong / leak.RECORDS)}.")
+    return a_share(kind, ask, wrong / leak.RECORDS, why, TENTHS)
