@@ -41,8 +41,7 @@ def tell(now: Now) -> Told:
 def _beside(case: Case, exercise: Exercise) -> list[Panel]:
     panels: list[Panel] = [Said(Html(heading("How to write it") + paragraph(ACCEPTED)))]
     if case.solution:
-        lines = "".join(paragraph(line, "gh-solved") for line in sheet.solved(exercise))
-        panels.append(Said(Html(heading("Solution") + lines)))
+        panels.append(Said(Html(heading("Solution") + "".join(sheet.solved(exercise)))))
         panels += [exercise.way()] if exercise.way else []
     return [*panels, Said(Html(heading("Where it is shown"))), KINDS[case.kind].lesson]
 

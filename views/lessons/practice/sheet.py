@@ -5,7 +5,7 @@ from html import escape
 
 from views.lessons.practice.exercise import Answered, Blank, Exercise, Grid, Kind, Line, Piece
 from views.panels import Box, Panel, Said, Way
-from views.words.html import Html
+from views.words.html import Html, paragraph
 
 WORDS = Html(
     "A sheet to print: with the browser’s own printing it becomes paper or a PDF, on A4 or Letter. "
@@ -68,13 +68,18 @@ def _safe(text: str) -> str:
 
 
 def solved(exercise: Exercise) -> list[Html]:
-    """The solution, line by line."""
-    return [Html(_solved(part, exercise)) for part in exercise.parts]
+    """The solution, part by part: a line, or a table."""
+    return [
+        paragraph(_solved(part, exercise), "gh-solved")
+        if isinstance(part, Line)
+        else Html(_part(part, exercise, True))
+        for part in exercise.parts
+    ]
 
 
-def _solved(part: Line | Grid, exercise: Exercise) -> str:
-    answers = [(blank.label, _answer(blank, exercise)) for blank in part.blanks]
-    if isinstance(part, Line) and len(answers) == 1 and "=" in part.worked:
-        return f"{_safe(part.worked)} = <b>{_safe(answers[0][1])}</b>"
+def _solved(line: Line, exercise: Exercise) -> str:
+    answers = [(blank.label, _answer(blank, exercise)) for blank in line.blanks]
+    if len(answers) == 1 and "=" in line.worked:
+        return f"{_safe(line.worked)} = <b>{_safe(answers[0][1])}</b>"
     said = ", ".join(f"{_safe(label)} <b>{_safe(text)}</b>" for label, text in answers)
-    return f"{said}. {_safe(part.worked)}" if part.worked else f"{said}."
+    return f"{said}. {_safe(line.worked)}" if line.worked else f"{said}."

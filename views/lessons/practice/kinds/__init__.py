@@ -1,6 +1,11 @@
 """The kinds of exercises, in the order of the course. A new kind is a module here, and a line."""
 
 from views.lessons.practice.exercise import Kind
-from views.lessons.practice.kinds import gain, impurity
+from views.lessons.practice.kinds import gain, impurity, threshold
 
-KINDS: dict[str, Kind] = {kind.key: kind for kind in (impurity.KIND, *gain.KINDS)}
+_KINDS = (
+    impurity.KIND,
+    *gain.KINDS,
+    threshold.KIND,
+)
+KINDS: dict[str, Kind] = {kind.key: kind for kind in _KINDS}

@@ -21,7 +21,7 @@ class Counts(NamedTuple):
     groups: tuple[tuple[int, ...], ...]
 
 
-def gini(counts: Sequence[int]) -> float:
+def gini(counts: Sequence[float]) -> float:
     """1 − Σ p²."""
     n = sum(counts)
     return 1 - sum((c / n) ** 2 for c in counts)
@@ -42,14 +42,16 @@ def _gini_slips(counts: Sequence[int]) -> list[Slip]:
 class Measure(NamedTuple):
     """How impurity is called and reckoned."""
 
+    name: str
     sign: str
-    of: Callable[[Sequence[int]], float]
+    of: Callable[[Sequence[float]], float]
     terms: Callable[[Sequence[int]], str]
     slips: Callable[[Sequence[int]], list[Slip]]
 
 
-ENTROPY = Measure("H", entropy, entropy_terms, entropy_slips)
-GINI = Measure("Gini", gini, _gini_terms, _gini_slips)
+ENTROPY = Measure("entropy", "H", entropy, entropy_terms, entropy_slips)
+GINI = Measure("Gini index", "Gini", gini, _gini_terms, _gini_slips)
+MEASURES = {"entropy": ENTROPY, "gini": GINI}
 
 
 def draw(lot: Random) -> Counts | None:
@@ -62,13 +64,18 @@ def draw(lot: Random) -> Counts | None:
     mixed = sum(1 for group in groups if min(group) > 0)
     if min(sizes) < 2 or not 8 <= sum(sizes) <= 16 or min(whole) < 2 or not mixed:
         return None
-    gained = entropy(whole) - _mean(groups, entropy)
+    gained = entropy(whole) - weighted(groups, entropy)
     return Counts(attribute, target, groups) if 0.02 < gained < 0.8 else None
 
 
-def _mean(groups: Sequence[Sequence[int]], of: Callable[[Sequence[int]], float]) -> float:
-    n = sum(map(sum, groups))
-    return sum(sum(group) / n * of(group) for group in groups)
+def weighted(groups: Sequence[Sequence[float]], of: Callable[[Sequence[float]], float]) -> float:
+    """The mean impurity of branches, each by its share of the records.
+
+    A branch without records counts nothing; what a learner counted below 0 is no record.
+    """
+    counted = [[max(c, 0) for c in group] for group in groups]
+    n = sum(map(sum, counted))
+    return sum(sum(group) / n * of(group) for group in counted if sum(group))
 
 
 def _branch(measure: Measure, group: Sequence[int], place: int, value: str, n: int) -> Line:
