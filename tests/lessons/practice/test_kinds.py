@@ -114,6 +114,16 @@ def test_a_mistake_counts_once(kind: str):
             assert set(marks.values()) <= {"right", "follows"}, (blank.name, marks)
 
 
+@pytest.mark.parametrize("wild", ["0", "-1", "1", "1e9", "-1e-9", "1/3", "-1e300"])
+@pytest.mark.parametrize("kind", KINDS)
+def test_whatever_numbers_are_filled_in_they_are_judged(kind: str, wild: str):
+    """A number from which nothing follows, as of a division by 0, breaks nothing."""
+    for exercise in exercises(kind, 20):
+        numbers = [blank.name for blank in exercise.blanks if isinstance(blank, Blank)]
+        for filled in [dict.fromkeys(numbers, wild), *({name: wild} for name in numbers)]:
+            assert len(judged(exercise, {**answers(exercise), **filled})) == len(exercise.blanks)
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_solution_has_every_answer(kind: str):
     for exercise in exercises(kind, 20):

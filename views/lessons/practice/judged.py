@@ -1,10 +1,11 @@
 """What a learner has filled in, judged blank by blank: right, following from a mistake above, or wrong."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from math import isfinite, nan
 from typing import Literal, NamedTuple
 
 from views.lessons.practice import typed
-from views.lessons.practice.exercise import Blank, Choice, Exercise, Own, Value, value_of
+from views.lessons.practice.exercise import Answered, Blank, Choice, Exercise, Own, Value, value_of
 
 Mark = Literal["right", "follows", "wrong", "unread", "open"]
 CLOSE = 0.02  # of the number itself, within which it may be a matter of rounding
@@ -34,7 +35,7 @@ def judged(exercise: Exercise, filled: Mapping[str, str]) -> dict[str, Verdict]:
     for blank in exercise.blanks:
         text = filled.get(blank.name, "").strip()
         seen = Own(above.typed)
-        expected = value_of(blank, seen)
+        expected = _expected(blank, seen, exercise)
         tainted = bool(seen.used & off)
         verdict, value = Verdict("open"), expected
         if text and isinstance(blank, Choice):
@@ -48,6 +49,22 @@ def judged(exercise: Exercise, filled: Mapping[str, str]) -> dict[str, Verdict]:
         if not right:
             off.add(blank.name)
     return verdicts
+
+
+def _expected(blank: Answered, own: Own, exercise: Exercise) -> Value:
+    """What follows from these numbers; what is right where nothing does, as of a division by 0."""
+    if isinstance(blank, Choice):
+        return value_of(blank, own)
+    found = _worked(blank.of, own)
+    return found if isfinite(found) else exercise.right[blank.name]
+
+
+def _worked(of: Callable[[Own], float], own: Own) -> float:
+    """A number of a learner's own numbers, whatever these are."""
+    try:
+        return float(of(own))
+    except (ArithmeticError, ValueError):
+        return nan
 
 
 def _chosen(
@@ -66,11 +83,12 @@ def _number(
     blank: Blank, text: str, exercise: Exercise, above: Followed, tainted: bool
 ) -> tuple[Verdict, Value]:
     """tainted: not all that it follows from is right."""
-    low, high = sorted(float(blank.of(Own(own))) for own in above)
+    expected = [float(_expected(blank, Own(own), exercise)) for own in above]
+    low, high = sorted(expected)
     try:
         value = typed.read(text)
     except typed.Unreadable as slip:
-        return Verdict("unread", str(slip)), float(blank.of(Own(above.typed)))
+        return Verdict("unread", str(slip)), expected[0]
     if blank.near(value, float(exercise.right[blank.name])):
         return Verdict("right"), value
     if blank.near(value, low) or blank.near(value, high) or low < value < high:
@@ -81,9 +99,10 @@ def _number(
 def _why(blank: Blank, value: float, exercise: Exercise, above: Followed) -> str:
     bases = [Own(own) for own in (exercise.right, *above)]
     for own in bases:
-        found = {slip.words for slip in blank.slips if blank.near(float(slip.of(own)), value)}
+        found = {slip.words for slip in blank.slips if blank.near(_worked(slip.of, own), value)}
         if found:  # what leads to the same number cannot be told apart
             return found.pop() if len(found) == 1 else WRONG
-    if blank.digits and any(abs(value - blank.of(own)) <= CLOSE * abs(blank.of(own)) for own in bases):
+    wanted = [float(_expected(blank, own, exercise)) for own in bases]
+    if blank.digits and any(abs(value - one) <= CLOSE * abs(one) for one in wanted):
         return f"Close. It is checked to {blank.digits} decimals: round only the result."
     return WRONG
