@@ -22,12 +22,26 @@ bayes             the best decision where the densities are known
 incremental       trees that grow record by record
 lists             trees that grow from lists which are sorted once: SLIQ, SPRINT
 mars, model_tree  a number as a sum of hinges, or by a line in each leaf
+coding            bits for symbols, as few as can be: Huffman
 density           where records lie close, by a tree
 """
 
 import sys
 
-from mlcore import bayes, ensemble, evaluate, learners, linear, mars, prune, ruleset, sampling, select, svm
+from mlcore import (
+    bayes,
+    coding,
+    ensemble,
+    evaluate,
+    learners,
+    linear,
+    mars,
+    prune,
+    ruleset,
+    sampling,
+    select,
+    svm,
+)
 from mlcore.attributes import Attribute
 from mlcore.table import Column, Table, TableError
 from mlcore.trees import agree, density, export, fall, growth, incremental, lists, model_tree, oblique, own
@@ -71,6 +85,7 @@ __all__ = [
     "agree",
     "bayes",
     "check",
+    "coding",
     "decide_one",
     "density",
     "ensemble",

@@ -79,7 +79,12 @@ LINKS = {
     "crowd": ["step=4", "view=voters&step=3", "view=bagging&step=8", "view=forest&step=end"],
     "leaves": ["step=4", "view=hinges&step=5", "view=density&step=end"],
     "large": ["data=iris&step=25", "view=parts&parts=5&step=6", "view=days&step=22", "view=stream&step=end"],
-    "node": ["mix=2,4&step=4", "mix=3,2,0,5&step=end", "view=split&branches=3:0,4:3&step=end"],
+    "node": [
+        "mix=2,4&step=4",
+        "mix=3,2,0,5&step=end",
+        "view=split&branches=3:0,4:3&step=end",
+        "view=code&symbols=5,2,1,1,1,7&step=end",
+    ],
     "duel": ["step=12", "view=mcnemar&step=4", "view=six&step=end"],
 }
 SEEN = {"tree": PLAYER, "plane": PLAYER, "film": PLAYER, "board": BOARD, "wall": WALL, "": SENTENCE}

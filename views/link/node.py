@@ -9,6 +9,8 @@ MOST = 100  # records of a class
 CHILDREN = (2, 4)
 MOST_OF_CHILD = 50  # records of a class in a child
 
+ALPHABET = (2, 6)  # symbols
+
 Branches = tuple[tuple[int, int], ...]
 
 
@@ -34,6 +36,10 @@ def _write_branches(branches: Branches) -> str:
     return ",".join(f"{first}:{second}" for first, second in branches)
 
 
+def _read_symbols(text: str, note: Note) -> tuple[int, ...] | None:
+    return listed(text, note, ALPHABET, (1, MOST))
+
+
 MIX = Param(
     "mix", Text("`1,5`: records of each class, of two to four", _read_mix, _write_mix, most=60), (1, 5),
     "the class counts of one node", "Class counts",
@@ -44,4 +50,9 @@ BRANCHES = Param(
     ((5, 1), (1, 5)), "the children of a split, each by its records of two classes", "Children",
 )  # fmt: skip
 
-ROWS = (MIX, BRANCHES)
+SYMBOLS = Param(
+    "symbols", Text("`4,2,1,1`: of two to six symbols", _read_symbols, _write_mix, most=60), (4, 2, 1, 1),
+    "how often each symbol of a source comes", "Symbols",
+)  # fmt: skip
+
+ROWS = (MIX, BRANCHES, SYMBOLS)

@@ -1,8 +1,9 @@
-"""One node: how mixed its classes are, and what a split takes from that.
+"""One node: how mixed its classes are, what a split takes from that, and what entropy has to do with bits.
 
 Each view is a Part (views/part.py): PARTS has them by the value of `view`.
 """
 
+from views.lessons.node.code_panels import CODE
 from views.lessons.node.pile_panels import PILE
 from views.lessons.node.split_panels import SPLIT
 from views.link import table
@@ -10,7 +11,7 @@ from views.link.kinds import OneOf
 from views.link.params import PLACE
 from views.part import Part, of_parts
 
-PARTS: dict[str, Part] = {"pile": PILE, "split": SPLIT}
+PARTS: dict[str, Part] = {"pile": PILE, "split": SPLIT, "code": CODE}
 VIEW = table.VIEW.but(
     kind=OneOf({key: part.title for key, part in PARTS.items()}), default="pile", label="View", resets=PLACE
 )
@@ -23,5 +24,5 @@ LESSON = of_parts(
     title="One node",
     section="Decision trees",
     summary="How impure a node is by entropy, Gini index and classification error, with records to add and "
-    "take away; what a split gains, as the gap between a curve and its chord",
+    "take away; what a split gains, as the gap between a curve and its chord; entropy as the bits of a code",
 )

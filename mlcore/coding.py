@@ -1,0 +1,88 @@
+"""Huffman's code: bits for symbols of which some are more frequent, with the shortest mean length there is.
+
+No code word begins another one, so that bits can be read back without marks between them.
+
+Source: Huffman 1952, A method for the construction of minimum-redundancy codes; Cover & Thomas 2006, ch. 5.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from heapq import heapify, heappop, heappush
+
+FEWEST = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Merge:
+    """Two groups become one.
+
+    zero, one: the groups that the bits 0 and 1 lead to: below k a symbol by its place, k + j that of merge j
+    weight:    how often the symbols of the new group come, together
+    """
+
+    zero: int
+    one: int
+    weight: int
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """A code for k symbols.
+
+    counts: how often each symbol comes; merges: the k - 1 steps in which the code was made, the root last
+    words:  the code word of each symbol, of 0 and 1
+    """
+
+    counts: tuple[int, ...]
+    merges: tuple[Merge, ...]
+    words: tuple[str, ...]
+
+    @property
+    def bits(self) -> int:
+        """Bits for all symbols as often as they come: every merge adds one to each symbol of its group."""
+        return sum(merge.weight for merge in self.merges)
+
+    @property
+    def mean_length(self) -> float:
+        """Bits per symbol. At least the entropy of the counts, and less than one bit more."""
+        return self.bits / sum(self.counts)
+
+
+def huffman(counts: Sequence[int]) -> Code:
+    """The code of symbols that come so often, made from the rarest up.
+
+    At each step the two rarest groups become one; that with the earlier symbol gets a 0, the other a 1. Of
+    equally rare ones those are taken that are older, symbols by their place before groups: of the codes with
+    the shortest mean this one has the shortest longest word (Schwartz 1964). Raises ValueError for fewer than
+    two symbols, or one that never comes.
+
+    >>> huffman([4, 2, 1, 1]).words
+    ('0', '10', '110', '111')
+    """
+    k = len(counts)
+    if k < FEWEST:
+        raise ValueError(f"A code needs at least {FEWEST} symbols; there are {k}.")
+    if min(counts) < 1:
+        raise ValueError("Every symbol has to come at least once.")
+    waiting = [(count, group) for group, count in enumerate(counts)]
+    heapify(waiting)
+    earliest = [*range(k)]  # of each group its first symbol
+    merges: list[Merge] = []
+    while len(waiting) > 1:
+        (few, a), (more, b) = heappop(waiting), heappop(waiting)
+        zero, one = sorted((a, b), key=earliest.__getitem__)
+        heappush(waiting, (few + more, len(earliest)))
+        earliest.append(earliest[zero])
+        merges.append(Merge(zero, one, few + more))
+    return Code(tuple(counts), tuple(merges), _words(merges, k))
+
+
+def _words(merges: Sequence[Merge], k: int) -> tuple[str, ...]:
+    """The code words, from the root down."""
+    words = {k + len(merges) - 1: ""}
+    for group, merge in reversed([*enumerate(merges, start=k)]):
+        words[merge.zero] = f"{words[group]}0"
+        words[merge.one] = f"{words[group]}1"
+    return tuple(words[symbol] for symbol in range(k))

@@ -1,0 +1,144 @@
+"""What is said of a code: which symbols are joined, its words, their mean length, and the entropy."""
+
+from collections.abc import Sequence
+from math import log2
+
+from mlcore.coding import Code
+from views.lessons.node.code import NAMES, CodeCase, Step, Story, fixed, is_exact, members, weight
+from views.lessons.node.measures import worked
+from views.words.grammar import listed, plural
+from views.words.html import Html, class_count, class_name, paragraph, table
+from views.words.numbers import number
+from views.words.tex import aligned
+
+
+def shown(case: CodeCase) -> str:
+    """What is shown, in a few words."""
+    return f"symbols that come {', '.join(map(str, case.counts))} times"
+
+
+def sentence(case: CodeCase, story: Story, at: int) -> Html:
+    """What is to be seen at a step."""
+    step = story.steps[at]
+    say = {"ask": _ask, "merge": _merge, "words": _words, "length": _length, "entropy": _entropy}
+    return Html(say[step.kind](case, story, step))
+
+
+def named(symbols: Sequence[int]) -> str:
+    """Symbols with their signs."""
+    return listed([class_name(i, NAMES[i]) for i in symbols])
+
+
+def _ask(case: CodeCase, story: Story, step: Step) -> str:
+    symbols = listed([class_count(i, NAMES[i], n) for i, n in enumerate(case.counts)])
+    return (
+        f"Among {case.n} symbols are {symbols}. Each is to be sent in bits, the frequent in few, and no code "
+        "word may begin another. <b>How many bits a symbol</b>, on average?"
+    )
+
+
+def _merge(case: CodeCase, story: Story, step: Step) -> str:
+    code = story.code
+    merge = code.merges[step.merges - 1]
+    groups = listed([f"{_group(code, group)} ({weight(code, group)})" for group in (merge.zero, merge.one)])
+    said = f"The two rarest, {groups}, become one group that comes <b>{merge.weight}</b> of {case.n} times"
+    if step.merges == len(code.merges):
+        return f"{said}: the <b>root</b> of the code."
+    return f"{said}: one bit more for each of them.{_tied(code, step.merges - 1)}"
+
+
+def _group(code: Code, group: int) -> str:
+    return " + ".join(class_name(i, NAMES[i]) for i in members(code, group))
+
+
+def _tied(code: Code, j: int) -> str:
+    """Which other groups are as rare as the second of the two."""
+    k, made = len(code.counts), code.merges[j]
+    used = {group for merge in code.merges[: j + 1] for group in (merge.zero, merge.one)}
+    most = max(weight(code, made.zero), weight(code, made.one))
+    others = [group for group in range(k + j) if group not in used and weight(code, group) == most]
+    if not others:
+        return ""
+    words = listed([_group(code, group) for group in others])
+    return f" As rare {'is' if len(others) == 1 else 'are'} {words}; the older come first."
+
+
+def _words(case: CodeCase, story: Story, step: Step) -> str:
+    words = listed([f"{class_name(i, NAMES[i])} <b>{word}</b>" for i, word in enumerate(story.code.words)])
+    return (
+        f"Left is 0, right is 1. From the root down to its symbol each <b>code word</b> is read off: {words}."
+    )
+
+
+def _length(case: CodeCase, story: Story, step: Step) -> str:
+    same = fixed(case.k)
+    return (
+        f"The mean length is <b>{number(story.code.mean_length)} bits</b> a symbol, {story.code.bits} bits "
+        f"for all {case.n}. A fixed-length code needs {plural(same, 'bit')}, {same * case.n} for all."
+    )
+
+
+def _entropy(case: CodeCase, story: Story, step: Step) -> str:
+    bits, length = number(story.entropy), number(story.code.mean_length)
+    if is_exact(case.counts):
+        return (
+            f"The <b>entropy</b> is <b>{bits} bits</b>, too: every share is a power of one half, and each "
+            "word has −log₂ p bits. No code that can be read back needs fewer."
+        )
+    return (
+        f"The <b>entropy</b> is <b>{bits} bits</b>. No code that can be read back needs fewer; this one "
+        f"needs {length}, as a word has whole bits. Words for whole blocks of symbols come as near as "
+        "one likes."
+    )
+
+
+def so_far(case: CodeCase, story: Story, step: Step) -> Html:
+    """Symbol by symbol what has been told: how often, the code word, its bits, those of the entropy."""
+    heads, rows = ["symbol", "comes"], [
+        [class_name(i, NAMES[i]), f"{n}/{case.n}"] for i, n in enumerate(case.counts)
+    ]  # fmt: skip
+    kinds = [one.kind for one in story.steps[: story.steps.index(step) + 1]]
+    if "words" in kinds:
+        heads += ["code word", "bits"]
+        for row, word in zip(rows, story.code.words, strict=True):
+            row += [word, str(len(word))]
+    if "entropy" in kinds:
+        heads.append("−log₂ p")
+        for row, n in zip(rows, case.counts, strict=True):
+            row.append(number(_surprise(n, case.n), 3))
+    return table("The symbols", heads, rows, css="gh-numbers")
+
+
+def _surprise(count: int, n: int) -> float:
+    return log2(n / count)
+
+
+def formulas(case: CodeCase, story: Story, step: Step) -> str:
+    """The mean length, and then the entropy, with the numbers of the source."""
+    code = story.code
+    terms = " + ".join(
+        rf"\tfrac{{{n}}}{{{case.n}}}\cdot {len(word)}"
+        for n, word in zip(code.counts, code.words, strict=True)
+    )
+    weights = " + ".join(str(merge.weight) for merge in code.merges)
+    lines = [
+        rf"L &= {terms} = {number(code.mean_length, 4)}",
+        rf"L &= \tfrac{{{weights}}}{{{case.n}}} = {number(code.mean_length, 4)}",
+    ]
+    if step.kind == "entropy":
+        lines = [lines[0], worked("entropy", case.counts), r"H &\le L < H + 1"]
+    return aligned(lines)
+
+
+def by_merges() -> Html:
+    """Why the second line of the mean length says the same."""
+    return paragraph("The second line adds up the merges: each puts one bit before all symbols of its group.")
+
+
+def beside_trees() -> Html:
+    """What this has to do with decision trees."""
+    return paragraph(
+        "A tree with two branches at each node, which may separate the symbols in any way, comes to a "
+        "symbol in L tests on average at best, and L is never below H. Huffman’s tree is made from the "
+        "leaves up and is optimal; ID3 grows from the root down and is greedy."
+    )
