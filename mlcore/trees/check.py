@@ -32,6 +32,11 @@ def check(table: Table, recipe: Recipe) -> None:
             f"The target “{table.target.name}” holds numbers beyond {LARGEST:g}, too large to be squared. "
             "Divide it by a power of ten."
         )
+    if continuous and recipe.missing == "fill-class":
+        raise TableError(
+            f"The target “{table.target.name}” holds numbers: there are no classes to fill cells in by. "
+            "Fill them in from all records."
+        )
     if recipe.missing != "refuse":
         return
     for column in table.columns:

@@ -17,13 +17,14 @@ from numpy.typing import NDArray
 from mlcore.table import Table
 from mlcore.trees.check import check
 from mlcore.trees.decision import Candidate, Decision, Excluded, Rival, Summary
+from mlcore.trees.filling import filled
 from mlcore.trees.growing.choose import NO_GAIN, Best, Choice, best_way, criterion_of, look, price, score_of
 from mlcore.trees.growing.cuts import thresholds
 from mlcore.trees.growing.inference import Tested, categories, choose_by_test
 from mlcore.trees.growing.plan import Plan, at_once
 from mlcore.trees.growing.prepared import Prepared, Records, prepare_table
 from mlcore.trees.growing.records import Frontier, single
-from mlcore.trees.growing.splits import questions, ways
+from mlcore.trees.growing.splits import questions, shared, ways
 from mlcore.trees.growing.ways import TIE, Ways, same_score, sizes_of
 from mlcore.trees.growing.wished import place_of, way_of
 from mlcore.trees.impurity import CRITERIA, SCORE_INDEX, Measures, all_measures
@@ -59,7 +60,7 @@ def _own(frontier: Frontier, recipe: Recipe, split: Split) -> Candidate:
     n = float(sizes_of(statistics, regression)[0])
     is_cut = split.kind == "threshold"
     tried = max(1, ways(frontier, [c], recipe, statistics).o) if is_cut else 1
-    way = way_of(frontier, split, tried)
+    way = shared(way_of(frontier, split, tried), frontier, 1, recipe)
     best, cost = best_way(frontier, recipe, way), recipe.cost(split.attribute)
     measured = all_measures(way.sides, regression)[:, 0]
     return _told(
@@ -93,7 +94,7 @@ def decide_one(table: Table, recipe: Recipe, rows: Ints, depth: int = 0) -> Deci
     """The decision at a single node of classes that holds these records, for a recipe that goes by a
     score. Raises TableError as growing does."""
     check(table, recipe)
-    records = prepare_table(table)
+    records = prepare_table(filled(table, recipe))
     stop = at_once(records, recipe, rows, depth)
     if stop is not None:
         counts = np.bincount(table.target.cells[rows], table.weights[rows], len(table.classes))
@@ -313,7 +314,7 @@ def scan(
     Raises KeyError for an unknown attribute.
     """
     table.column(attribute)
-    return scan_node(single(prepare_table(table), rows, share), recipe, attribute)
+    return scan_node(single(prepare_table(filled(table, recipe)), rows, share), recipe, attribute)
 
 
 def scan_node(

@@ -12,9 +12,12 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "criterion": ("entropy", "gain-ratio", "gini", "error", "chi-square", "variance"),
     "branching": ("multiway", "ordinal-cuts", "binary", "groups"),
     "records_rule": ("node", "leaf", "two"),
-    "missing": ("refuse", "fractions", "surrogates", "majority", "stay", "category"),
+    "missing": (
+        "refuse", "fractions", "shares", "fill", "fill-class", "surrogates", "majority", "stay", "category",
+    ),
     "thresholds": ("midpoint", "data"),
-}
+}  # fmt: skip
+LECTURES = ("shares", "fill", "fill-class")  # rules for missing values that need scores to be compared
 WHOLE = ("max_depth", "max_leaves", "exhaustive_values", "surrogates", "bins")
 NUMBERS = ("min_records", "min_gain", "min_gap", "min_split", "min_bucket", "min_parent", "min_child")
 SIGNIFICANCE = ("alpha", "alpha_merge", "alpha_split")
@@ -57,6 +60,8 @@ class Recipe:
 
     Missing values
     missing:      in training: "refuse"; "fractions": records are divided among the branches;
+                  "shares": so, and the measures count them in the branches, too; "fill": the most
+                  frequent value stands in for them, of a number the mean; "fill-class": that of the class;
                   "surrogates": they follow the questions that agree best; "majority": they follow the
                   most; "stay": they go no further; "category": missing is a value
     surrogates:   at most so many are kept for each split
@@ -131,6 +136,8 @@ class Recipe:
             if not _is_number(value) or value > 1:
                 raise ValueError(f"{name} is a level of significance: a number from 0 to 1.")
         self._check_whole()
+        if self.missing in LECTURES and self.selection != "score":
+            raise ValueError(f"The missing rule “{self.missing}” is only there where splits are compared.")
         if self.missing == "category" and self.selection == "score":
             raise ValueError("Missing is a category of its own in CHAID only. Choose another rule for it.")
 
@@ -150,6 +157,11 @@ class Recipe:
             if name not in known:
                 raise ValueError(f"A recipe has no switch “{name}”. It has: {', '.join(sorted(known))}.")
         return replace(self, **changes)
+
+    @property
+    def missing_later(self) -> str:
+        """What a tree from a table without missing cells does with a missing answer; see Tree."""
+        return "fractions" if self.missing in ("refuse", "surrogates", *LECTURES) else self.missing
 
     def cost(self, attribute: str) -> float:
         """What asking for the attribute costs; 1 where nothing is said."""

@@ -35,6 +35,8 @@ CHANGED = [
     {"data": "tax", "recipe": "cart", "override": "root:Taxable Income@80,97.5"},
     {"data": "sizes", "recipe": "hunt", "override": "root:Size@Small,Medium|Large"},
     {"data": "tennis", "recipe": "hunt", "costs": "Outlook:3", "min_gain": 0.1},
+    {"data": "day8", "recipe": "hunt", "missing": "fill"},
+    {"data": "day8", "recipe": "hunt", "missing": "shares", "criterion": "gini", "branching": "binary"},
     {"data": "titanic", "recipe": "chaid", "alpha_split": 0.01, "min_child": 20},
     {"data": "vertebrate", "recipe": "c4.5", "identifiers": True, "price_cuts": False},
 ]

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from hypothesis import strategies as st
 
 from mlcore import RECIPES, Recipe, Table
+from mlcore.trees.recipe import LECTURES
 
 TABLES = int(os.environ.get("TABLES", "400"))
 SEEDS = st.integers(0, 2**48)
@@ -157,7 +158,7 @@ def recipe_of(seed: int) -> Recipe:
         "min_gap": (0.0, 1e-5, 1.0),
         "thresholds": ("midpoint", "data"),
         "collapse": (True, False),
-        "missing": ("refuse", "fractions", "fractions", "surrogates", "majority", "stay", "category"),
+        "missing": ("refuse", "fractions", *LECTURES, "surrogates", "majority", "stay", "category"),
         "surrogates": (0, 1, 5),
         "costs": ((), (("x", 2.0), ("0", 0.5), ("nobody", 1e-9))),
         "exhaustive_values": (1, 3, 8),
@@ -175,6 +176,8 @@ def recipe_of(seed: int) -> Recipe:
     turned = {name: random.choice(of) for name, of in switches.items() if random.random() < some}
     if turned.get("selection", recipe.selection) == "score" and turned.get("missing") == "category":
         turned["missing"] = "majority"  # refused, see test_switches.py
+    if turned.get("selection", recipe.selection) != "score" and turned.get("missing") in LECTURES:
+        turned["missing"] = "majority"
     if turned.get("selection") == "score" and recipe.missing == "category":
         turned.setdefault("missing", "stay")
     return recipe.but(**turned)

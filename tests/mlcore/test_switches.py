@@ -255,3 +255,15 @@ def test_a_threshold_of_c45_has_to_gain_even_where_words_need_not():
     numbers = Table.from_frame({"a": [0.0, 0.0, 1.0, 1.0], "b": [0.0, 1.0, 0.0, 1.0], "y": y}, "y")
     bare = RECIPES["c4.5"].but(min_records=1, price_cuts=False, average_gain=False, collapse=False)
     assert mlcore.fit(numbers, bare).root.stop == "no gain"
+
+
+@pytest.mark.parametrize("name", ["hunt", "id3"])
+@pytest.mark.parametrize("first", ["A", "B"])
+def test_splits_without_gain_solve_exclusive_or(name, first):
+    """Lectures' algorithm goes on until a node is pure: four leaves below A or B."""
+    table, rule = lesson("xor"), RECIPES[name].but(zero_gain=True)
+    tree = mlcore.fit(table, rule, {(): first})
+    assert (tree.leaves, tree.errors(table)) == (4, 0.0)
+    square = Table.from_frame({"A": [*"0011"], "B": [*"0101"], "Class": [*"nyyn"]}, "Class")
+    assert mlcore.fit(square, RECIPES[name]).leaves == 1
+    assert mlcore.fit(square, rule).leaves == 4

@@ -7,6 +7,7 @@ from functools import partial
 import mlcore
 from mlcore import GrowStep, Recipe, Table, Tree
 from mlcore.table import is_missing
+from mlcore.trees.filling import FILLS
 from views.code import Script
 from views.code.literals import comment, joined, py, py_arguments, r_arguments, r_formula
 from views.code.tables import (
@@ -260,8 +261,10 @@ def _rpart(of: Grown) -> tuple[list[str], str]:
         said.append("rpart makes two branches, never one for each value.")
     if not regression(of.table) and rule.criterion not in CRITERIA:
         said.append(f"rpart does not compare splits by {rule.criterion}; here it goes by Gini.")
-    if rule.missing == "fractions":
+    if rule.missing in ("fractions", "shares"):
         said.append("rpart does not divide records with missing values.")
+    if rule.missing in FILLS:
+        said.append("rpart does not fill missing values in.")
     if rule.max_leaves or rule.min_gain or rule.costs:
         said.append("rpart has no limit on leaves, no minimum gain and no such costs; they are left out.")
     leaf = max(1.0, rule.min_records) if rule.records_rule == "leaf" else 1.0

@@ -49,6 +49,7 @@ def records(focus: Focus) -> Html:
     weight = '<th scope="col">weight</th>' if divided else ""
     where = esc(place_text(tree.conditions(focus.path)))
     caption = f"The records: {np.count_nonzero(share)} of {table.n} at {where}"
+    caption += _filled(focus)
     if divided:
         caption += f", together {plural(float(share.sum()), 'record')}"
     return Html(
@@ -58,6 +59,16 @@ def records(focus: Focus) -> Html:
         f'<th scope="col">{esc(table.target.name)}</th></tr></thead>'
         f"{''.join(_body(table, group, asked, divided, alike) for group in groups)}</table></div>"
     )
+
+
+def _filled(focus: Focus) -> str:
+    """How many cells are not those of the table, but filled in."""
+    before, after = focus.story.choices.table, focus.story.table
+    missing = sum(column.missing for column in before.columns)
+    cells = missing - sum(column.missing for column in after.columns)
+    if before is after or not cells:
+        return ""
+    return f"; {plural(cells, 'missing cell')} filled in"
 
 
 def equal_rows(table: Table) -> Kinds | None:

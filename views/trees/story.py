@@ -19,6 +19,7 @@ from mlcore import (
     path_text,
     read_path,
 )
+from mlcore.trees.filling import filled
 from views.keep import kept, kept_long
 from views.trees.switches import Settings
 from views.trees.wishes import Wish
@@ -109,7 +110,7 @@ def figures_of(tree: Tree) -> dict[str, float | str]:
 
 @dataclass(frozen=True, eq=False)
 class Story:
-    """A trace at one level of detail, with the table it was grown from."""
+    """A trace at one level of detail, with the table it was grown from (missing cells may be filled in)."""
 
     choices: Choices
     recipe: Recipe
@@ -177,7 +178,8 @@ def _own_table(own: OwnTable) -> Table:
 @kept_long(lambda choices, detail: choices.telling)
 def story_of(choices: Choices, detail: int) -> Story:
     """Grow the tree and keep its story; learners with the same link share it."""
-    table, recipe = choices.table, choices.rule()
+    recipe = choices.rule()
+    table = filled(choices.table, recipe)
     steps = tuple(mlcore.grow(table, recipe, dict(choices.overrides), detail=detail))
     return Story(choices, recipe, table, steps)
 

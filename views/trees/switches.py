@@ -25,6 +25,9 @@ HEADS = CRITERION_NAMES | {"gini": "Gini decrease", "error": "error decrease"}  
 MISSING_WORDS = {
     "refuse": "is not accepted",
     "fractions": "divides the record among the branches",
+    "shares": "divides the record, within the gain as well",
+    "fill": "is filled in with the most frequent value (a number: the mean)",
+    "fill-class": "is filled in with the most frequent value of its class",
     "surrogates": "is replaced by surrogate splits",
     "majority": "sends the record where most go",
     "stay": "leaves the record at the node",
@@ -92,14 +95,14 @@ SWITCHES: dict[str, tuple[Param, ...]] = {
     "hunt": (
         _criterion("entropy", "gain-ratio", "gini", "error", "chi-square"),
         BRANCHING,
-        _missing("refuse", "fractions", "majority", "stay"),
+        _missing("refuse", "fractions", "shares", "fill", "fill-class", "majority", "stay"),
         _switch("costs", COSTS, "Costs of attributes", "The score becomes score² / cost: a cheap attribute "
                "may win against a better one. Attributes not named cost 1."),
         ZERO_GAIN,
         TO_SPLIT,
         *STOPPING,
     ),
-    "id3": (_missing("refuse", "fractions"), ZERO_GAIN, TO_SPLIT, *STOPPING),
+    "id3": (_missing("refuse", "fractions", "shares", "fill", "fill-class"), ZERO_GAIN, TO_SPLIT, *STOPPING),
     "c4.5": (
         _criterion("gain-ratio", "entropy"),
         _switch("average_gain", YES, "Only attributes with at least the average gain may win",

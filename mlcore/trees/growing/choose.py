@@ -89,7 +89,8 @@ def choose(frontier: Frontier, recipe: Recipe, statistics: NDArray[Any], lots: L
     if frontier.records.regression:
         frontier = frontier.standardised()
     bests: dict[int, Best] = {}
-    at_boundaries = _measure_of_cuts(frontier, recipe) in ("entropy", "gini")
+    whole = recipe.missing != "shares" or not frontier.records.gaps  # else the theorem does not speak of it
+    at_boundaries = whole and _measure_of_cuts(frontier, recipe) in ("entropy", "gini")
     for batch in _batches(frontier, recipe):
         found = ways(frontier, batch, recipe, statistics, at_boundaries)
         bests |= zip(batch, _each(best_way(frontier, recipe, found), frontier.m), strict=True)

@@ -69,7 +69,7 @@ def _place(frontier: Frontier, rank: Rank, branch: Ints, recipe: Recipe) -> tupl
         return frontier, going
     weight = sizes_of(frontier.parts, frontier.records.regression)[frontier.members]
     known = np.bincount(going[going >= 0], weights=weight[going >= 0], minlength=int(rank.below[-1]))
-    if recipe.missing == "fractions":
+    if recipe.missing in ("fractions", "shares"):
         return _divide(frontier, rank, going, lost, known)
     heaviest = {}
     for i in np.unique(node[lost]).tolist():

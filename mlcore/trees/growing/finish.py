@@ -42,9 +42,7 @@ def finished(records: Records, recipe: Recipe, ranks: Sequence[Rank]) -> tuple[T
 def _missing(records: Records, recipe: Recipe) -> str:
     """How the finished tree treats a missing answer. Without gaps in the table there are no surrogates,
     and answers may still be missing later."""
-    if recipe.missing == "refuse" or (recipe.missing == "surrogates" and not records.gaps):
-        return "fractions"
-    return recipe.missing
+    return "surrogates" if recipe.missing == "surrogates" and records.gaps else recipe.missing_later
 
 
 def _nodes(records: Records, recipe: Recipe, rank: Rank, below: Sequence[Node]) -> list[Node]:

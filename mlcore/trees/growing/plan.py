@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from mlcore.table import Scalar, Table
 from mlcore.trees import own
 from mlcore.trees.check import check
+from mlcore.trees.filling import filled
 from mlcore.trees.growing.choose import NO_GAIN, Choice, Lots, choose, score_of
 from mlcore.trees.growing.cuts import thresholds
 from mlcore.trees.growing.descend import descend
@@ -82,7 +83,7 @@ def plan(table: Table, recipe: Recipe, overrides: Mapping[Path, Wish], lots: Lot
         if isinstance(wish, Split):
             own.check(table, recipe, wish)
     keep_memory()
-    records = prepare_table(table)
+    records = prepare_table(filled(table, recipe))
     rank = _first(records, recipe)
     ranks = [rank]
     paths: list[Path] = [()]

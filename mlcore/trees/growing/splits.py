@@ -43,6 +43,32 @@ def ways(
     at_boundaries: cuts between two records of one class are left out. By entropy and Gini none of them
                    is the best (Fayyad & Irani 1992), but they belong to the story.
     """
+    found = _known_ways(frontier, columns, recipe, statistics, at_boundaries)
+    return shared(found, frontier, len(columns), recipe)
+
+
+def shared(found: Ways, frontier: Frontier, columns: int, recipe: Recipe) -> Ways:
+    """The ways as a recipe measures them: under "shares" every branch holds of the records without an answer
+    the share that it has of the others; columns: how many are looked at together, see ways."""
+    if recipe.missing != "shares" or not frontier.records.gaps:
+        return found
+    sides, regression = found.sides, frontier.records.regression
+    whole = np.tile(frontier.summed(frontier.node_of[None], frontier.m), (1, columns))
+    lost = (whole - sides.node).take(sides.owner, axis=1)
+    known = sizes_of(sides.node, regression).take(sides.owner)
+    part = sizes_of(sides.branches.swapaxes(0, 1), regression) / known
+    branches = sides.branches + lost * part[:, None]
+    return found._replace(sides=sides._replace(branches=branches, node=whole))
+
+
+def _known_ways(
+    frontier: Frontier,
+    columns: Sequence[int],
+    recipe: Recipe,
+    statistics: Numbers,
+    at_boundaries: bool,
+) -> Ways:
+    """The ways with the records that know the answer."""
     prepared, regression = frontier.records.columns[columns[0]], frontier.records.regression
     if prepared.continuous:
         return cuts(frontier, columns, recipe, statistics, at_boundaries)

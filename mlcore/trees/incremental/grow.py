@@ -116,11 +116,10 @@ def check_recipe(table: Table, recipe: Recipe, who: str) -> None:
 
 def _told(table: Table, recipe: Recipe, growing: _Growing) -> Iterator[IncrementStep]:
     about = attributes_of(table.columns)
-    missing = "fractions" if recipe.missing in ("refuse", "surrogates") else recipe.missing
     for row in range(table.n):
         growing.take_in(row)
         root = growing.world.node(growing.root, table.classes[0])
-        tree = Tree(root, table.target.name, table.classes, about, missing, None, recipe)
+        tree = Tree(root, table.target.name, table.classes, about, recipe.missing_later, None, recipe)
         log = growing.log
         told = tuple(log.changes), log.path, log.asked, log.reread, tuple(log.turned)
         yield IncrementStep(row, tree, *told)

@@ -201,3 +201,22 @@ def test_the_branch_without_records_is_there():
     cold = [path for path, node in tree.walk() if node.stop == "empty" and path[0] == 1]
     assert ("feathers",) in empty
     assert cold
+
+
+@pytest.mark.parametrize(
+    ("missing", "taken", "gain"),
+    [
+        ("fill", "Temperature", "0.420"),
+        ("fill-class", "Humidity", "0.971"),
+        ("shares", "Humidity", "0.610"),
+        ("fractions", "Humidity", "0.800"),
+    ],
+)
+def test_day_eight_by_every_rule(missing: str, taken: str, gain: str):
+    link = {"data": "day8", "algorithm": "hunt", "missing": missing, "detail": 1}
+    page = visit("grow", **link, step=2)
+    assert f"{taken} has the highest information gain" in page.said
+    opened = visit("grow", **link, step=2, look="Humidity")
+    assert f"\\mathbf{{{gain}}}" in "".join(opened.formulas)
+    assert ("1 missing cell filled in" in page.html) == missing.startswith("fill")
+    assert not page.note

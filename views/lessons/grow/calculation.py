@@ -29,7 +29,7 @@ MOST_CELLS = 12  # a larger table's chi-square is not written out
 MOST_MERGES = 40
 MISSING = (
     "So Quinlan 1993; other numbers follow where the most frequent value is filled in first, or the record "
-    "is divided within the gain, as some lectures do."
+    "is divided within the gain, as some lectures do: Settings of Hunt's algorithm and ID3 have these rules."
 )
 CONDITIONAL = (
     r"$H_{\text{split}}$ is the conditional entropy of the class, given the attribute: the gain is highest "
