@@ -7,14 +7,17 @@ would have given. Its key is the same as long as the story is; of equally good a
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
+from math import floor, inf, log10
 from typing import Any, Literal
 
 from views.panels import Action, Box, Code, Component, Effect, Popover, Row, Said
 from views.words.grammar import capital, plural
 from views.words.html import Html, esc, heading, paragraph
-from views.words.numbers import number
+from views.words.numbers import amount, number
 
 UNKNOWN = "?"  # the answer “I don't know”
+NOWHERE = "nowhere"
 ANSWER = "answer"  # what a panel of a question changes; everything else it changes in the link
 Mark = Literal["right", "wrong", "unknown", "skipped"]
 SIGNS: dict[Mark, str] = {"right": "✓", "wrong": "✗", "unknown": "?", "skipped": "·"}
@@ -165,15 +168,34 @@ def a_share(key: str, ask: Html, share: float, why: Html, parts: int = 5) -> Que
     return Question(key, ask, answers, right, why)
 
 
+def a_place(
+    key: str, ask: Html, ends: tuple[float, float], places: Collection[float], why: Html, parts: int = 6,
+    none: str = "",
+) -> Question:  # fmt: skip
+    """A question for a place on an axis, answered by an interval: between two of them both are right.
+
+    ends: of the axis; places: all that are right; none: an answer that there is no such place
+    """
+    width = (ends[1] - ends[0]) / parts
+    digits = 1 - floor(log10(width))
+    edges = [round(ends[0] + i * width, digits) for i in range(1, parts)]
+    bounds = [-inf, *edges, inf]
+    inner = [f"{amount(low)} to {amount(high)}" for low, high in pairwise(edges)]
+    answers = dict(enumerate([f"up to {amount(edges[0])}", *inner, f"above {amount(edges[-1])}"]))
+    right = {str(i) for i in answers for place in places if bounds[i] <= place <= bounds[i + 1]}
+    more = {NOWHERE: none} if none else {}
+    return Question(key, ask, {str(i): text for i, text in answers.items()} | more, right or {NOWHERE}, why)
+
+
 def where_least(
     key: str, ask: Html, values: Mapping[int, float], unit: str, why: Html, told: Collection[int] = (),
-    within: float = 0.0, text: Callable[[float], str] = number,
+    within: float = 0.0, text: Callable[[float], str] | None = number,
 ) -> Question:  # fmt: skip
     """A question for the place of the least value, answered by a range of places, each range twice as long as
     the one before. Each range that holds a least value is right.
 
     values: by place, a whole number of what `unit` says; within: what is so near to the least is as little
-    told:   places whose values the learner knows already; text: a value in words
+    told:   places whose values the learner knows already; text: a value in words, None where none is said
     """
     ranges, least = _doubling(sorted(values)), min(values.values()) + within
     best = [place for place, value in values.items() if value <= least]
@@ -189,7 +211,7 @@ def where_least(
         instead={
             name: Html(f"With {words[name]} it is {text(min(found))} or more.")
             for name, found in fresh.items()
-            if len(found) == len(ranges[name])
+            if text and len(found) == len(ranges[name])
         },
         slips={
             name: "you stopped too early" if places[-1] < min(best) else "you went on too long"

@@ -137,7 +137,7 @@ def rejecting(case: BorderCase, risk: float) -> Rejecting:
 
 def answers(case: BorderCase, story: Story, step: Step) -> list[tuple[float, float, int | None]]:
     """What is predicted from where to where at a step, None where nothing is."""
-    if step.kind in ("ask", "place"):
+    if step.kind in ("ask", "place", "before-border"):
         return []
     if "reject" in step.kind:
         rejected = rejecting(case, step.at).intervals

@@ -7,6 +7,7 @@ from views.lesson import Moment, Ready, Told
 from views.lessons.bayes import border_words as words
 from views.lessons.bayes.border import PARAMS, BorderCase, Story, read, story
 from views.lessons.bayes.border_picture import picture
+from views.lessons.bayes.border_questions import asks
 from views.link import table
 from views.link.params import Given
 from views.panels import Box, Formula, Panels, Popover, Said, Way, choice
@@ -23,11 +24,8 @@ def _tell(now: Moment[BorderCase, Story]) -> Told:
         beside = _of_border(case, story, at)
     elif step.kind == "reject":
         beside = [_worked(words.reject_worked(case, step)), Said(words.rejections(case, story, at))]
-    below: Panels = [
-        Said(words.noise()),
-        Way("The ring with noise", "overfit", {"noise": "10"}),
-        panel(lambda: code.densities(case.world, case.costs)),
-    ]
+    lines = [panel(lambda: code.densities(case.world, case.costs))] if now.until is None else []
+    below: Panels = [Said(words.noise()), Way("The ring with noise", "overfit", {"noise": "10"}), *lines]
     return Told(words.sentence(case, story, at), [one for one in beside if one], below=below)
 
 
@@ -84,6 +82,7 @@ BORDER = Part(
     story=story,
     picture=picture,
     tell=_tell,
+    asks=asks,
     shown=words.shown,
     choices=_choices,
     ready=_ready,

@@ -93,11 +93,11 @@ def _bars(canvas: Canvas, case: BorderCase, story: Story) -> None:
 def _error(canvas: Canvas, case: BorderCase, story: Story, top: float) -> None:
     """Bayes' error hatched, and the area by which another border is wrong more often."""
     border, reject = _first(story, "before-border"), _first(story, "before-reject")
-    extra = canvas.area([], step=border, c=None, look="lit")
+    extra = canvas.area([], step=border + 1, c=None, look="lit")  # it ends at the border that is sought
     least = case.heights(story.x, weighed=True).min(axis=1)
     hatched = canvas.border(_hatch(story, least, top, lambda x: x > -np.inf), step=border, look="hatch")
     for at, step in enumerate(story.steps):
-        if border <= at < reject:
+        if border < at < reject:
             extra.at(at, spots=_extra(case, story, step), name=words.extra_name(case, story, step))
         elif at >= reject:
             extra.at(at, off=True)
@@ -183,7 +183,10 @@ def _posteriors(case: BorderCase, story: Story) -> Canvas:
     _trails(canvas, case, story, border)
     turn = case.losses[0] / sum(case.losses)
     level = canvas.line(
-        [(story.ends[0], turn), (story.ends[1], turn)], step=border, look="guide", name=words.turn_name(case)
+        [(story.ends[0], turn), (story.ends[1], turn)],
+        step=border + 1,
+        look="guide",
+        name=words.turn_name(case),
     )
     level.at(reject, off=True)
     place = canvas.line([], step=border, look="guide")

@@ -1,0 +1,60 @@
+"""What is asked of two densities: where both classes are as probable, what a border costs, and no answer."""
+
+from functools import partial
+
+from views.lessons.bayes.border import BorderCase, Story, rejecting
+from views.questions import Asks, Question, a_place, a_share
+from views.words.grammar import listed
+from views.words.html import Html
+from views.words.numbers import number, percent, small, trimmed
+
+LIMIT = 0.2  # of the risk
+TENTHS = 10
+NONE = "nowhere"
+
+
+def asks(case: BorderCase, story: Story) -> Asks:
+    """Before the first place, the first border and the first limit."""
+    kinds = [step.kind for step in story.steps]
+    found = {kinds.index("reject"): partial(_rejected, case)}
+    if case.means[0] == case.means[1] and case.sds[0] == case.sds[1]:
+        return found  # one and the same density: every place is as good
+    return {
+        **found,
+        kinds.index("place"): partial(_equal, case, story),
+        kinds.index("border"): partial(_least if case.weighed else _error, case, story),
+    }
+
+
+def _equal(case: BorderCase, story: Story) -> Question:
+    borders = case.world.borders()
+    ask = Html("Where are both classes equally probable, q₀ = q₁?")
+    return a_place("equal", ask, story.ends, borders, _where(borders, "q₀ = q₁"), none=NONE)
+
+
+def _where(borders: tuple[float, ...], what: str) -> Html:
+    if not borders:
+        return Html(f"Nowhere is {what}.")
+    return Html(f"It is {what} at x = {listed([trimmed(border, 3) for border in borders])}.")
+
+
+def _least(case: BorderCase, story: Story) -> Question:
+    least = number(case.world.risk(case.costs), 4)
+    why = f"{_where(story.borders, 'L₁₀ · q₁ = L₀₁ · q₀')} Bayes’ rule has the expected loss {least}."
+    ask = Html("With these losses, where does a border have the least expected loss?")
+    return a_place("least", ask, story.ends, story.borders, Html(why), none=NONE)
+
+
+def _error(case: BorderCase, story: Story) -> Question:
+    error = case.world.error()
+    ask = Html("What share of the records does even the best border get wrong?")
+    why = Html(f"The Bayes error is {small(error)}; no border has less.")
+    return a_share("error", ask, error, why, TENTHS)
+
+
+def _rejected(case: BorderCase) -> Question:
+    found = rejecting(case, LIMIT)
+    ask = Html(f"At a limit of {LIMIT}, what share of the records gets no answer?")
+    wrong = f", and of those answered {percent(found.error, 2)} are wrong" if found.rejected < 1 else ""
+    why = Html(f"At a limit of {LIMIT} it is {percent(found.rejected)}{wrong}.")
+    return a_share("rejected", ask, found.rejected, why, TENTHS)
