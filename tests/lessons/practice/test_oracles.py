@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from scipy import stats
 from sklearn.tree import DecisionTreeClassifier
 
 from views.lessons.practice.exercise import Exercise
@@ -44,3 +45,59 @@ def test_the_threshold_of_the_lecture():
     assert [right[name] for name in ("a1", "b1", "a2", "b2")] == [3, 0, 3, 3]
     humid = of_lecture("threshold", 2)
     assert (humid["t1"], humid["t2"]) == (54, 85)
+
+
+def entropy(counts: Any) -> float:
+    return float(stats.entropy(counts, base=2))
+
+
+def gini(counts: Any) -> float:
+    p = np.array(counts) / np.sum(counts)
+    return float(np.sum(p * (1 - p)))
+
+
+def test_the_next_attribute_has_the_highest_mutual_information():
+    disagree = 0
+    for case, exercise in each("next"):
+        of = entropy if case.measure == "entropy" else gini
+        rows, right = np.array(case.rows), exercise.right
+        gains, errors = [], []
+        for place in range(3):
+            tables = [np.bincount(rows[rows[:, place] == v, -1], minlength=2) for v in set(rows[:, place])]
+            left = sum(t.sum() / len(rows) * of(t) for t in tables)
+            gains.append(of(np.bincount(rows[:, -1])) - left)
+            errors.append(sum(t.min() for t in tables) / len(rows))
+        assert [right[f"g{i}"] for i in range(3)] == pytest.approx(gains, abs=NEAR)
+        assert [right[f"e{i}"] for i in range(3)] == pytest.approx(errors, abs=NEAR)
+        by_gain, by_error = (set(blank.of(right)) for blank in exercise.blanks[-2:])
+        assert by_gain == {str(i) for i in range(3) if gains[i] > max(gains) - NEAR}
+        assert by_error == {str(i) for i in range(3) if errors[i] < min(errors) + NEAR}
+        disagree += not by_gain & by_error
+    assert disagree > MANY / 20
+
+
+def test_the_next_attributes_of_tennis():
+    sunny, rain, root = (of_lecture("next", number) for number in (1, 2, 3))
+    assert [sunny[f"g{i}"] for i in range(3)] == pytest.approx([0.5710, 0.9710, 0.0200], abs=5e-5)
+    assert [rain[f"g{i}"] for i in range(3)] == pytest.approx([0.0200, 0.0200, 0.9710], abs=5e-5)
+    assert [root[f"g{i}"] for i in range(3)] == pytest.approx([0.2467, 0.1518, 0.0481], abs=5e-5)
+    exercise = KINDS["next"].make(KINDS["next"].lectures[2])
+    assert set(exercise.blanks[-1].of(root)) == {"0", "1"}  # by error Outlook and Humidity tie
+
+
+def test_the_gain_with_missing_values():
+    for case, exercise in each("missing"):
+        table, right = np.array(case.groups), exercise.right
+        known, n = table.sum(), table.sum() + sum(case.lost)
+        left = sum(row.sum() / known * entropy(row) for row in table)
+        gain = known / n * (entropy(table.sum(axis=0)) - left)
+        split = entropy([*table.sum(axis=1), sum(case.lost)])
+        assert right["gain"] == pytest.approx(gain, abs=NEAR)
+        assert right["ratio"] == pytest.approx(gain / split, abs=NEAR)
+
+
+def test_missing_values_of_the_lectures():
+    golf, sunny = of_lecture("missing", 1), of_lecture("missing", 2)
+    assert (golf["gain"], golf["split"]) == (pytest.approx(0.199, abs=5e-4), pytest.approx(1.8092, abs=5e-5))
+    assert golf["ratio"] == pytest.approx(0.110, abs=5e-4)
+    assert sunny["gain"] == pytest.approx(0.8)

@@ -1,11 +1,13 @@
 """The kinds of exercises, in the order of the course. A new kind is a module here, and a line."""
 
 from views.lessons.practice.exercise import Kind
-from views.lessons.practice.kinds import gain, impurity, threshold
+from views.lessons.practice.kinds import following, gain, impurity, missing, threshold
 
 _KINDS = (
     impurity.KIND,
     *gain.KINDS,
     threshold.KIND,
+    following.KIND,
+    missing.KIND,
 )
 KINDS: dict[str, Kind] = {kind.key: kind for kind in _KINDS}

@@ -78,7 +78,8 @@ def weighted(groups: Sequence[Sequence[float]], of: Callable[[Sequence[float]], 
     return sum(sum(group) / n * of(group) for group in counted if sum(group))
 
 
-def _branch(measure: Measure, group: Sequence[int], place: int, value: str, n: int) -> Line:
+def branch(measure: Measure, group: Sequence[int], place: int, value: str, n: int) -> Line:
+    """The impurity h1, h2, … of a branch, of n records in all; place: from 0."""
     size = sum(group)
     slips = measure.slips(group)
     if measure is ENTROPY:
@@ -91,7 +92,8 @@ def _branch(measure: Measure, group: Sequence[int], place: int, value: str, n: i
     return Line((f"{measure.sign}({value}) =", blank), f"{measure.sign}({value}) = {measure.terms(group)}")
 
 
-def _weighted(measure: Measure, groups: Sequence[Sequence[int]]) -> Line:
+def mean(measure: Measure, groups: Sequence[Sequence[int]]) -> Line:
+    """The weighted mean w of h1, h2, …."""
     sizes = [sum(group) for group in groups]
     n, k = sum(sizes), len(groups)
 
@@ -120,9 +122,11 @@ def _gain(measure: Measure) -> Line:
     return Line(("Gain =", blank), f"Gain = {measure.sign} before − weighted mean after")
 
 
-def _ratio(sizes: Sequence[int]) -> list[Line]:
-    info = Blank("split", "split information", lambda own: entropy(sizes), slips=entropy_slips(sizes))
-    ratio = Blank("ratio", "gain ratio", lambda own: own["gain"] / own["split"], slips=[
+def ratio(sizes: Sequence[int], further: Sequence[Slip] = ()) -> list[Line]:
+    """The split information of branches of these sizes, and the ratio; further: slips of the first."""
+    slips = [*entropy_slips(sizes), *further]
+    info = Blank("split", "split information", lambda own: entropy(sizes), slips=slips)
+    blank = Blank("ratio", "gain ratio", lambda own: own["gain"] / own["split"], slips=[
         Slip(lambda own: own["gain"], "That is the gain; the ratio divides it by the split information."),
         Slip(lambda own: own["gain"] * own["split"], "Multiplied; the ratio is the gain divided by it."),
         Slip(lambda own: own["gain"] / own["h"],
@@ -131,7 +135,7 @@ def _ratio(sizes: Sequence[int]) -> list[Line]:
     worked = f"Split information, the entropy of the sizes = {entropy_terms(sizes)}"
     return [
         Line(("Split information =", info), worked),
-        Line(("Gain ratio =", ratio), "Gain ratio = gain / split information"),
+        Line(("Gain ratio =", blank), "Gain ratio = gain / split information"),
     ]  # fmt: skip
 
 
@@ -145,11 +149,11 @@ def _make(measure: Measure, with_ratio: bool, case: Counts) -> Exercise:
     )
     parts = [
         Line((f"{measure.sign} before the split =", before), f"{measure.sign} = {measure.terms(whole)}"),
-        *(_branch(measure, group, i, value, n) for i, (value, group) in enumerate(groups.items())),
-        _weighted(measure, case.groups),
+        *(branch(measure, group, i, value, n) for i, (value, group) in enumerate(groups.items())),
+        mean(measure, case.groups),
         _gain(measure),
     ]
-    parts += _ratio([sum(group) for group in case.groups]) if with_ratio else []
+    parts += ratio([sum(group) for group in case.groups]) if with_ratio else []
     wanted = (
         "the gain ratio"
         if with_ratio

@@ -26,6 +26,11 @@ def entropy(counts: Sequence[float], base: float = 2) -> float:
     return -sum(c / n * log(c / n, base) for c in counts if c > 0) + 0.0
 
 
+def error(counts: Sequence[float]) -> float:
+    """1 − max p."""
+    return 1 - max(counts) / sum(counts)
+
+
 def entropy_terms(counts: Sequence[int]) -> str:
     """The sum as one writes it."""
     n = sum(counts)
@@ -67,7 +72,7 @@ def _make(node: Node) -> Exercise:
             Slip(lambda own: sum(c / n * (1 - c / n) for c in counts) / 2,
                  "That is half of it: each class has its term p(1 − p), none is left out."),
         ]),
-        Blank("e", "classification error", lambda own: 1 - top / n, slips=[
+        Blank("e", "classification error", lambda own: error(counts), slips=[
             Slip(lambda own: top / n, "That is the share of the largest class; the error is what is left."),
             Slip(lambda own: min(c for c in counts if c) / n,
                  "That is the share of the smallest class; the error is 1 minus the largest share."),

@@ -15,6 +15,8 @@ ATTRIBUTES: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("Colour", ("Red", "Green", "Blue")), ("Size", ("Small", "Large")), ("Home", ("Own", "Rent", "Family")),
     ("Season", ("Spring", "Summer", "Winter")), ("Job", ("Yes", "None")), ("Skin", ("Fur", "Scales", "Bare")),
 )  # fmt: skip
+TENNIS = (("Temperature", ("Hot", "Mild", "Cool")), ("Humidity", ("High", "Normal")))  # the lectures’
+NAMED = (*ATTRIBUTES, *TENNIS)
 TARGETS = (("Buys", ("No", "Yes")), ("Play", ("No", "Yes")), ("Ill", ("No", "Yes")), ("Sort", ("A", "B")))
 
 
@@ -44,9 +46,13 @@ def way(
     label: str, lesson: str, columns: Mapping[str, Sequence[object]], kinds: Mapping[str, str],
     target: str, **query: str,
 ) -> Way:  # fmt: skip
-    """The way to a lesson with this table; kinds: of the columns that are not nominal."""
-    sheet = Sheet(list(columns), [[str(cell) for cell in cells] for cells in columns.values()])
-    words = [kinds.get(name, ("nominal", tuple(sorted(set(map(str, columns[name])))))) for name in columns]
+    """The way to a lesson with this table; kinds: of the columns that are not nominal; None: not known."""
+    texts = {name: [None if cell is None else str(cell) for cell in cells] for name, cells in columns.items()}
+    sheet = Sheet(list(columns), texts.values())
+    words = [
+        kinds.get(name, ("nominal", tuple(sorted({cell for cell in cells if cell is not None}))))
+        for name, cells in texts.items()
+    ]
     packed = pack(OwnTable(sheet, tuple(words), target))
     return Way(label, lesson, {"data": "own", "table": packed or "", **query})
 

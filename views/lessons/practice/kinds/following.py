@@ -1,0 +1,167 @@
+"""Which attribute is next: the gains of three, and the criterion that decides otherwise."""
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import NamedTuple
+
+from views.lessons.practice.exercise import Blank, Choice, Exercise, Grid, Kind, Line, Own, Piece, Slip
+from views.lessons.practice.kinds import records
+from views.lessons.practice.kinds.gain import MEASURES, Measure, weighted
+from views.lessons.practice.kinds.impurity import error
+from views.lessons.practice.kinds.ties import clear, highest, lowest
+from views.panels import Way
+from views.words.html import Html
+from views.words.numbers import number
+
+LOW = "That has the lowest gain; the next attribute is the one with the highest."
+OTHER = "That has the highest gain; here the classification error decides, which is to be lowest."
+OUTLOOK, WIND, TEMPERATURE, HUMIDITY = 0, 1, len(records.ATTRIBUTES), len(records.ATTRIBUTES) + 1
+
+
+class Small(NamedTuple):
+    """Attributes of NAMED, a target of TARGETS; of each record the places of its values, the class last."""
+
+    attributes: tuple[int, ...]
+    target: int
+    measure: str
+    rows: tuple[tuple[int, ...], ...]
+
+
+def groups(case: Small, place: int) -> list[list[int]]:
+    """The records of each class, 0 and 1, in each branch of an attribute that has any."""
+    values = sorted({row[place] for row in case.rows})
+    found = [[row[-1] for row in case.rows if row[place] == value] for value in values]
+    return [[labels.count(0), labels.count(1)] for labels in found]
+
+
+def _left(case: Small, of: Callable[[Sequence[float]], float]) -> dict[str, float]:
+    """The weighted impurity after each split."""
+    return {str(i): weighted(groups(case, i), of) for i in range(len(case.attributes))}
+
+
+def _draw(lot: Random) -> Small | None:
+    """Three or four records of one class among eight or nine: there the criteria may disagree."""
+    attributes = tuple(lot.sample(range(len(records.ATTRIBUTES)), 3))
+    sizes = [lot.choice((2, 2, len(records.ATTRIBUTES[attributes[0]][1]))), 2, 2]
+    labels = [lot.randrange(2)] * 3
+    labels += [1 - labels[0]] * 5 if max(sizes) == 2 else [1 - labels[0]] * 5 + [labels[0]]
+    lot.shuffle(labels)
+    rows = tuple((*(lot.randrange(size) for size in sizes), label) for label in labels)
+    case = Small(attributes, lot.randrange(len(records.TARGETS)), lot.choice(tuple(MEASURES)), rows)
+    if [len({row[place] for row in rows}) for place in range(3)] != sizes:
+        return None
+    scores, errors = _left(case, MEASURES[case.measure].of), _left(case, error)
+    best, least = lowest(scores), lowest(errors)
+    if not clear(scores.values()) or max(len(best), len(least)) > 2 or min(scores.values()) < 0.1:
+        return None
+    return case if lot.random() < 0.25 or not set(best) & set(least) else None
+
+
+def _row(case: Small, measure: Measure, place: int, name: str) -> list[Piece]:
+    branches = groups(case, place)
+    k, w = len(branches), f"w{place}"
+
+    def alone(of: Callable[[Sequence[float]], float]) -> float:
+        return sum(of(group) for group in branches)
+
+    return [
+        name,
+        Blank(w, f"weighted {measure.name} after {name}", lambda own: weighted(branches, measure.of), slips=[
+            Slip(lambda own: alone(measure.of) / k,
+                 "The weights are forgotten: each branch counts by its share of the records."),
+            Slip(lambda own: alone(measure.of),
+                 "That is the sum; each branch counts by its share of the records."),
+        ]),
+        Blank(f"g{place}", f"gain of {name}", lambda own: own["h"] - own[w], slips=[
+            Slip(lambda own: own[w] - own["h"],
+                 "The sign: it is what was there before minus what is left."),
+            Slip(lambda own: own[w],
+                 "That is what is left after the split; the gain is how much less it is."),
+        ]),
+        Blank(f"e{place}", f"error after {name}", lambda own: weighted(branches, error), slips=[
+            Slip(lambda own: alone(error),
+                 "That is the sum over the branches; each counts by its share of the records."),
+            Slip(lambda own: 1 - weighted(branches, error),
+                 "That is the share that is classified rightly; the error is the rest."),
+        ]),
+    ]  # fmt: skip
+
+
+def _worked(case: Small, measure: Measure, names: Sequence[str]) -> str:
+    n = len(case.rows)
+    lines = []
+    for place, name in enumerate(names):
+        terms = " + ".join(f"{sum(group)}/{n}·{number(measure.of(group))}" for group in groups(case, place))
+        lines.append(f"{name}: {terms}")
+    return f"Weighted {measure.name} by {'; '.join(lines)}. The error counts those not of the larger class."
+
+
+def _make(case: Small) -> Exercise:
+    target, classes = records.TARGETS[case.target]
+    named = [records.NAMED[place] for place in case.attributes]
+    names, measure = [name for name, _ in named], MEASURES[case.measure]
+    options = {str(i): name for i, name in enumerate(names)}
+    labels = [row[-1] for row in case.rows]
+    whole = (labels.count(0), labels.count(1))
+    columns = {name: [values[row[i]] for row in case.rows] for i, (name, values) in enumerate(named)}
+    columns[target] = [classes[label] for label in labels]
+
+    def gains(own: Own) -> dict[str, float]:
+        return {place: own[f"g{place}"] for place in options}
+
+    def errors(own: Own) -> dict[str, float]:
+        return {place: own[f"e{place}"] for place in options}
+
+    before = Blank("h", f"{measure.name} before the split", lambda own: measure.of(whole),
+                   slips=measure.slips(whole))  # fmt: skip
+    by_gain = Choice("next", "next attribute by the gain", options, lambda own: highest(gains(own)),
+                     lambda own: dict.fromkeys(lowest(gains(own)), LOW))  # fmt: skip
+    by_error = Choice("least", "next attribute by the error", options, lambda own: lowest(errors(own)),
+                      lambda own: dict.fromkeys(highest(gains(own)), OTHER))  # fmt: skip
+    head = ["Attribute", f"Weighted {measure.sign}", "Gain", "Error after"]
+    rows = [_row(case, measure, place, name) for place, name in enumerate(names)]
+    parts: list[Line | Grid] = [
+        Line((f"{measure.sign} before the split =", before), f"{measure.sign} = {measure.terms(whole)}"),
+        Grid("After a split on each attribute", head, rows, _worked(case, measure, names)),
+        Line(("Next by the gain:", by_gain), "The highest gain; of equal ones each is right."),
+        Line(
+            ("Next by the classification error:", by_error), "The lowest error; of equal ones each is right."
+        ),
+    ]
+
+    def way() -> Way:
+        return records.way(
+            records.SAME, "grow", columns, {}, target, algorithm="hunt", criterion=case.measure
+        )
+
+    task = f"Which attribute is next by the {measure.name}, and which by the classification error?"
+    return Exercise(Html(task), [records.listed("Records of a node", columns, target, classes)], parts, way)
+
+
+def _tennis(days: Sequence[int]) -> tuple[list[int], list[int], list[int], list[int], list[int]]:
+    """Outlook, Temperature, Humidity, Wind and Play of these days."""
+    outlook = [0, 0, 1, 2, 2, 2, 1, 0, 0, 2, 0, 1, 1, 2]
+    heat = [0, 0, 0, 1, 2, 2, 2, 1, 2, 1, 1, 1, 0, 1]
+    humidity = [0, 0, 0, 0, 1, 1, 1, 0, 1, 1, 1, 0, 1, 0]
+    wind = [0, 1, 0, 0, 0, 1, 1, 0, 0, 0, 1, 1, 0, 1]
+    play = [0, 0, 1, 1, 1, 0, 1, 0, 1, 1, 1, 1, 1, 0]
+    chosen = [[column[day - 1] for day in days] for column in (outlook, heat, humidity, wind, play)]
+    return chosen[0], chosen[1], chosen[2], chosen[3], chosen[4]
+
+
+def _lectures() -> tuple[Small, ...]:
+    """The nodes Sunny and Rain of tennis, and its root."""
+    inner = []
+    for days in ((1, 2, 8, 9, 11), (4, 5, 6, 10, 14)):
+        _, heat, humidity, wind, play = _tennis(days)
+        rows = tuple(zip(heat, humidity, wind, play, strict=True))
+        inner.append(Small((TEMPERATURE, HUMIDITY, WIND), 1, "entropy", rows))
+    outlook, _, humidity, wind, play = _tennis(range(1, 15))
+    root = tuple(zip(outlook, humidity, wind, play, strict=True))
+    return *inner, Small((OUTLOOK, HUMIDITY, WIND), 1, "entropy", root)
+
+
+KIND = Kind(
+    "next", "Next attribute", Way("Growing a tree", "grow", {"data": "tennis", "algorithm": "id3"}),
+    _draw, _make, lectures=_lectures(),
+)  # fmt: skip

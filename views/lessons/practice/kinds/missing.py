@@ -1,0 +1,96 @@
+"""The gain of an attribute whose value is missing in some records, as C4.5 has it (Quinlan 1993)."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import NamedTuple
+
+from views.lessons.practice.exercise import Blank, Exercise, Kind, Line, Slip
+from views.lessons.practice.kinds import gain, records
+from views.lessons.practice.kinds.gain import ENTROPY
+from views.lessons.practice.kinds.impurity import entropy, entropy_slips, entropy_terms
+from views.panels import Way
+from views.words.html import Html, esc
+
+UNKNOWN = "not known"
+HUMIDITY = len(records.ATTRIBUTES) + 1
+
+
+class Unknown(NamedTuple):
+    """An attribute of NAMED, a target of TARGETS, the records by value and class; the others."""
+
+    attribute: int
+    target: int
+    groups: tuple[tuple[int, ...], ...]
+    lost: tuple[int, ...]
+
+
+def _draw(lot: Random) -> Unknown | None:
+    drawn = gain.draw(lot)
+    lost = (lot.randint(0, 2), lot.randint(0, 2))
+    if drawn is None or not 1 <= sum(lost) <= 3:
+        return None
+    return Unknown(drawn.attribute, drawn.target, drawn.groups, lost)
+
+
+def _sums(groups: Sequence[Sequence[int]]) -> list[int]:
+    return [sum(column) for column in zip(*groups, strict=True)]
+
+
+def _gain() -> Line:
+    blank = Blank("gain", "gain", lambda own: own["f"] * (own["h"] - own["w"]), slips=[
+        Slip(lambda own: own["h"] - own["w"],
+             "The factor F is forgotten: where the value is missing, nothing is gained."),
+        Slip(lambda own: own["f"] * (own["w"] - own["h"]),
+             "The sign: it is what was there before minus what is left."),
+        Slip(lambda own: (1 - own["f"]) * (own["h"] - own["w"]),
+             "Multiplied by the share that is missing; it is the share that is known."),
+    ])  # fmt: skip
+    return Line(("Gain = F·(H − weighted mean) =", blank), "Gain = F·(H of the known − weighted mean)")
+
+
+def _make(case: Unknown) -> Exercise:
+    (name, values), (target, classes) = records.NAMED[case.attribute], records.TARGETS[case.target]
+    groups = dict(zip(values, case.groups, strict=True))
+    whole, sizes = _sums(case.groups), [sum(group) for group in case.groups]
+    known, lost = sum(whole), sum(case.lost)
+    n, every = known + lost, _sums([*case.groups, case.lost])
+    share = Blank("f", "share of the records whose value is known", lambda own: known / n, slips=[
+        Slip(lambda own: lost / n, "That is the share that is missing; F is the share that is known."),
+    ])  # fmt: skip
+    before = Blank("h", "H of the known records", lambda own: entropy(whole), slips=[
+        *entropy_slips(whole),
+        Slip(lambda own: entropy(every),
+             "That is of all records; those whose value is missing are left out of it."),
+    ])  # fmt: skip
+    left_out = Slip(
+        lambda own: entropy(sizes),
+        "The missing are left out; in the split information they are a branch of their own.",
+    )
+    parts = [
+        Line(("F, the share that is known =", share), f"F = {known}/{n}"),
+        Line(("H of the known =", before), f"H = {entropy_terms(whole)}"),
+        *(gain.branch(ENTROPY, group, i, value, known) for i, (value, group) in enumerate(groups.items())),
+        gain.mean(ENTROPY, case.groups),
+        _gain(),
+        *gain.ratio([*sizes, lost], [left_out]),
+    ]
+    cells = {**groups, UNKNOWN: case.lost}
+
+    def way() -> Way:
+        columns = records.spread(cells, name, target, classes)
+        known_cells = [None if value == UNKNOWN else value for value in columns[name]]
+        return records.way(records.SAME, "grow", {**columns, name: known_cells}, {}, target,
+                           algorithm="c4.5", look=name)  # fmt: skip
+
+    task = f"{esc(name)} is missing in {lost} of these {n} records. What are gain and gain ratio in C4.5?"
+    given = records.counted(f"{name} and {target}", name, cells, classes)
+    return Exercise(Html(task), [given], parts, way)
+
+
+_GOLF = Unknown(0, 1, ((3, 2), (0, 3), (2, 3)), (0, 1))
+_SUNNY = Unknown(HUMIDITY, 1, ((2, 0), (0, 2)), (1, 0))
+KIND = Kind(
+    "missing", "Gain with missing values",
+    Way("Growing a tree", "grow", {"data": "golf", "algorithm": "c4.5"}),
+    _draw, _make, lectures=(_GOLF, _SUNNY),
+)  # fmt: skip
