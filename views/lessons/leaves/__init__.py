@@ -19,7 +19,7 @@ VIEW = table.VIEW.but(
 LESSON = of_parts(
     PARTS,
     VIEW,
-    (*table.EVERY, *table.STORY),
+    (*table.EVERY, *table.STORY, table.GUESS),
     key="leaves",
     title="Leaves that say more",
     section="Other ways to learn",

@@ -22,6 +22,7 @@ from views.lessons.leaves.density import (
     tree_at,
 )  # fmt: skip
 from views.lessons.leaves.density_picture import picture
+from views.lessons.leaves.density_questions import asks
 from views.link import leaves, table
 from views.link.params import Given
 from views.panels import Box, Formula, Panels, Popover, Said, Way, choice
@@ -44,7 +45,7 @@ def _tell(now: Moment[DensityCase, Story]) -> Told:
     below: Panels = [
         Said(words.about(case)),
         Way("The ball of the nearest neighbours", "neighbours", {"view": "ball"}),
-        panel(partial(_code, case, story)),
+        *([panel(partial(_code, case, story))] if now.until is None else []),
     ]
     return Told(words.sentence(case, story, now.at), beside, below=below)
 
@@ -104,6 +105,7 @@ DENSITY = Part(
     story=story,
     picture=picture,
     tell=_tell,
+    asks=asks,
     shown=words.shown,
     choices=_choices,
     ready=_ready,

@@ -20,6 +20,7 @@ from views.lessons.leaves.hinges import (
     story,
 )
 from views.lessons.leaves.hinges_picture import picture
+from views.lessons.leaves.hinges_questions import asks
 from views.link import leaves
 from views.link.params import Given
 from views.panels import Box, Formula, Panels, Popover, Said, choice
@@ -43,11 +44,8 @@ def _tell(now: Moment[HingesCase, Story]) -> Told:
             Said(words.way_back(case, story, step)),
             Said(words.terms(case, story, step)),
         ]
-    return Told(
-        words.sentence(case, story, now.at),
-        beside,
-        below=[Said(words.about(case)), panel(partial(_code, case, story))],
-    )
+    lines = [panel(partial(_code, case, story))] if now.until is None else []
+    return Told(words.sentence(case, story, now.at), beside, below=[Said(words.about(case)), *lines])
 
 
 def _code(case: HingesCase, story: Story) -> Script:
@@ -98,6 +96,7 @@ HINGES = Part(
     story=story,
     picture=picture,
     tell=_tell,
+    asks=asks,
     shown=words.shown,
     choices=_choices,
     ready=_ready,

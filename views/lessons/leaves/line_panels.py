@@ -9,6 +9,7 @@ from views.lessons.leaves import ground
 from views.lessons.leaves import line_words as words
 from views.lessons.leaves.line import PARAMS, LineCase, Story, read, refuse, story
 from views.lessons.leaves.line_picture import picture, sides_at
+from views.lessons.leaves.line_questions import asks
 from views.link import leaves
 from views.link.params import Given
 from views.panels import Box, Formula, Panels, Popover, Said, Way, choice
@@ -29,7 +30,8 @@ def _tell(now: Moment[LineCase, Story]) -> Told:
     elif sides and not step.kind.startswith("before"):
         beside = [_worked(words.sides_worked(sides)), Said(words.leaves(sides))]
     told = [Said(words.compared(case, story, kinds))] if at else []
-    below: Panels = [Said(words.about()), *_way(case), panel(partial(_code, case))]
+    lines = [panel(partial(_code, case))] if now.until is None else []
+    below: Panels = [Said(words.about()), *_way(case), *lines]
     return Told(words.sentence(case, story, at), [*beside, *told], below=below)
 
 
@@ -81,6 +83,7 @@ LINE = Part(
     story=story,
     picture=picture,
     tell=_tell,
+    asks=asks,
     shown=words.shown,
     choices=_choices,
     ready=_ready,
