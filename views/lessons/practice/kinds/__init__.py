@@ -1,7 +1,16 @@
 """The kinds of exercises, in the order of the course. A new kind is a module here, and a line."""
 
 from views.lessons.practice.exercise import Kind
-from views.lessons.practice.kinds import following, gain, impurity, missing, threshold
+from views.lessons.practice.kinds import (
+    dot,
+    following,
+    gain,
+    impurity,
+    margin,
+    missing,
+    support,
+    threshold,
+)
 
 _KINDS = (
     impurity.KIND,
@@ -9,5 +18,8 @@ _KINDS = (
     threshold.KIND,
     following.KIND,
     missing.KIND,
+    dot.KIND,
+    margin.KIND,
+    support.KIND,
 )
 KINDS: dict[str, Kind] = {kind.key: kind for kind in _KINDS}

@@ -1,0 +1,119 @@
+"""A hyperplane and points about it: its margin, on which side they are, and their slack."""
+
+from collections.abc import Sequence
+from math import hypot
+from random import Random
+from typing import NamedTuple
+
+from views.lessons.practice.exercise import Blank, Choice, Exercise, Grid, Kind, Line, Own, Slip
+from views.lessons.practice.kinds.dot import dot, multiplied, signed, vector
+from views.panels import Said, Way
+from views.words.html import Html, table
+from views.words.numbers import amount
+
+SIDES = {"plus": "+1", "minus": "−1"}
+Point = tuple[int, int, int]  # x1, x2, and the class: 1 or −1
+
+
+class Plane(NamedTuple):
+    """w, b, and the points."""
+
+    w: tuple[float, float]
+    b: float
+    points: tuple[Point, ...]
+
+    def f(self, point: Point) -> float:
+        """w·x + b."""
+        return dot(self.w, point[:2]) + self.b
+
+
+def drawn(lot: Random, many: int) -> Plane:
+    """A hyperplane and points, each of its own place."""
+    w = (lot.choice((-2, -1.5, -1, -0.5, 0.5, 1, 1.5, 2)), lot.choice((-2, -1.5, -1, -0.5, 0.5, 1, 1.5, 2)))
+    places = lot.sample([(i, k) for i in range(7) for k in range(7)], many)
+    points = tuple((*place, lot.choice((-1, 1))) for place in places)
+    return Plane(w, lot.choice((-4, -3, -2, -1.5, -1, -0.5, 0.5, 1, 1.5, 2, 3, 4)), points)
+
+
+def slips_of_f(plane: Plane, point: Point, times: int = 1) -> list[Slip]:
+    """What goes wrong with f(x); times: what it is multiplied by, the class or 1."""
+    return [
+        Slip(lambda own: times * (plane.f(point) - 2 * plane.b),
+             "The sign of b: f(x) = w·x + b, with b as it is given."),
+        Slip(lambda own: times * (plane.f(point) - plane.b), "b is missing: f(x) = w·x + b."),
+    ]  # fmt: skip
+
+
+def given(plane: Plane) -> Said:
+    """The points, and w and b in the caption."""
+    caption = f"w = {vector(plane.w)}, b = {amount(plane.b)}"
+    rows = [[f"x{i + 1}", vector(point[:2]), sign(point)] for i, point in enumerate(plane.points)]
+    return Said(table(caption, ["Point", "Place", "Class y"], rows, css="gh-given"))
+
+
+def sign(point: Point) -> str:
+    """The class: +1 or −1."""
+    return SIDES["plus" if point[2] > 0 else "minus"]
+
+
+def worked(plane: Plane) -> str:
+    """f of each point as one writes it."""
+    b = f" + {signed(plane.b)}"
+    return "; ".join(f"x{i + 1}: {multiplied(plane.w, point[:2])}{b}" for i, point in enumerate(plane.points))
+
+
+def _draw(lot: Random) -> Plane | None:
+    plane = drawn(lot, 3)
+    reached = [point[2] * plane.f(point) for point in plane.points]
+    within = any(0 < one < 1 for one in reached)
+    good = hypot(*plane.w) > 1.1 and all(reached) and max(map(abs, reached)) <= 12
+    return plane if good and within and min(reached) >= -6 and max(reached) > 1 else None
+
+
+def _row(plane: Plane, at: int) -> Sequence[str | Blank | Choice]:
+    point, name = plane.points[at], f"x{at + 1}"
+    y = point[2]
+
+    def side(own: Own) -> list[str]:
+        f = own[f"f{at}"]
+        return [key for key, right in (("plus", f >= 0), ("minus", f <= 0)) if right]
+
+    slack = Blank(f"xi{at}", f"slack of {name}", lambda own: max(0.0, 1 - y * own[f"f{at}"]), 1, [
+        Slip(lambda own: 1 - y * own[f"f{at}"], "Slack is never negative: beyond the margin it is 0."),
+        Slip(lambda own: max(0.0, -y * own[f"f{at}"]),
+             "That is counted from the boundary; slack is counted from the margin, where y·f(x) = 1."),
+        Slip(lambda own: max(0.0, 1 + y * own[f"f{at}"]), "The sign of the class: ξ = max(0, 1 − y·f(x))."),
+    ])  # fmt: skip
+    return (
+        f"{name}, y = {sign(point)}",
+        Blank(f"f{at}", f"f of {name}", lambda own: plane.f(point), 1, slips_of_f(plane, point)),
+        Choice(f"side{at}", f"predicted class of {name}", SIDES, side,
+               dict.fromkeys(SIDES, "The predicted class is the sign of f(x).")),
+        slack,
+    )  # fmt: skip
+
+
+def _make(plane: Plane) -> Exercise:
+    w1, w2 = plane.w
+    norm = Blank("norm", "length of w", lambda own: hypot(w1, w2), slips=[
+        Slip(lambda own: w1 * w1 + w2 * w2, "That is |w|²; the root is missing."),
+        Slip(lambda own: abs(w1) + abs(w2),
+             "That is their sum; |w| is the root of the sum of their squares."),
+    ])  # fmt: skip
+    width = Blank("width", "width of the margin", lambda own: 2 / own["norm"], slips=[
+        Slip(lambda own: 1 / own["norm"], "That is half of it: 1/|w| on either side of the boundary."),
+        Slip(lambda own: 2 / own["norm"] ** 2, "Divided by |w|²; the width is 2/|w|."),
+        Slip(lambda own: 2 * own["norm"], "Multiplied; the width is 2 divided by |w|."),
+    ])  # fmt: skip
+    parts: list[Line | Grid] = [
+        Line(("|w| =", norm), f"|w| = √({signed(w1)}² + {signed(w2)}²)"),
+        Line(("Width of the margin  2/|w| =", width), "Width = 2/|w|"),
+        Grid("f(x) = w·x + b, its side, and ξ = max(0, 1 − y·f(x))",
+             ["Point", "f(x)", "Predicted class", "Slack ξ"],
+             [_row(plane, i) for i in range(len(plane.points))], f"f(x): {worked(plane)}."),
+    ]  # fmt: skip
+    task = "How wide is the margin of this hyperplane? On which side is each point, and what is its slack?"
+    return Exercise(Html(task), [given(plane)], parts)
+
+
+KIND = Kind("margin", "Margin, sides and slack", Way("Soft margin", "slack", {}), _draw, _make)
