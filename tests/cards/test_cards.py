@@ -14,6 +14,7 @@ from views.cards import (
     Turns,
     bayes,
     boosting,
+    coding,
     growing,
     large,
     linear,
@@ -34,6 +35,7 @@ EVERY = [
     nearest.NEAREST, boosting.ADABOOST, boosting.GRADIENT,
     of_leaves.MARS, of_leaves.DENSITY,
     selecting.STEPWISE, voting.BAGGING, voting.FOREST, linear.LINES,
+    coding.HUFFMAN,
     large.SLIQ, large.SPRINT, large.ID5R, large.HOEFFDING,
 ]  # fmt: skip
 SETS = ("tennis", "golf", "labor", "titanic", "iris", "cars", "kyphosis", "vertebrate", "xor")
@@ -106,9 +108,10 @@ def test_every_turn_of_selecting_columns_has_a_line():
         ("large", {"view": "parts", "parts": 5}),
         ("large", {"view": "days", "data": "tennis"}),
         ("large", {"view": "stream", "stream": 3000}),
+        ("node", {"view": "code"}),
     ],
 )
-def test_every_turn_of_votes_lines_and_large_data_has_a_line(key: str, link: dict[str, object]):
+def test_every_turn_of_votes_lines_large_data_and_a_code_has_a_line(key: str, link: dict[str, object]):
     card, turns, steps = told(key, **link)
     assert each_has_one_line(card, turns, steps) == {turn for line in card.lines for turn in line.turns}
 

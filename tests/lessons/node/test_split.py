@@ -10,6 +10,7 @@ from mlcore import IMPURITIES
 from tests.support.visiting import visit, words
 from views.lessons.node.measures import impurity
 from views.lessons.node.split import SplitCase, most_impure, story
+from views.panels import Way
 
 counts = st.tuples(st.integers(0, 50), st.integers(0, 50)).filter(any)
 splits = st.lists(counts, min_size=2, max_size=4).map(lambda children: SplitCase(tuple(children)))
@@ -88,6 +89,12 @@ def test_children_of_the_same_shares_have_one_label():
     ]  # fmt: skip
     assert "1, 2" in labels
     assert "3" in labels
+
+
+def test_the_way_onward_has_the_same_numbers_in_a_tree():
+    (way,) = [panel for panel in visit("node", view="split", step="end").panels if isinstance(panel, Way)]
+    there = words(visit(way.lesson, **way.query).html)
+    assert "0.500" in there
 
 
 def test_children_are_changed_and_one_without_records_is_refused():

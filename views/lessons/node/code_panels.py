@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from views.cards import coding
 from views.lesson import Moment, Ready, Told
 from views.lessons.node import code_words as words
 from views.lessons.node.code import NAMES, PARAMS, CodeCase, Story, read, story
@@ -76,6 +77,7 @@ CODE = Part(
     picture=picture,
     tell=_tell,
     asks=asks,
+    card=lambda case: (coding.HUFFMAN, coding.turns),
     shown=words.shown,
     choices=_choices,
     ready=_ready,

@@ -10,10 +10,13 @@ from views.lessons.node.split_picture import picture
 from views.lessons.node.split_questions import asks
 from views.link import node
 from views.link.params import Change, Given
-from views.panels import Action, Box, Field, Formula, Panels, Row, Said
+from views.panels import Action, Box, Field, Formula, Panels, Row, Said, Way
 from views.part import Part
 from views.words.html import MARKS, Html
 
+TREE = Way(
+    "Every split of a table and its gain", "grow", {"data": "gladiator", "algorithm": "id3", "step": "1"}
+)
 ADDED = (1, 1)  # the records of a child that comes in
 
 
@@ -26,7 +29,7 @@ def _tell(now: Moment[SplitCase, Story]) -> Told:
     if step.kind != "why":
         beside = [Box([Formula(words.formulas(case, story, step))]), *beside]
         return Told(said, beside)
-    return Told(said, [*beside, Said(words.as_information(case, story))])
+    return Told(said, [*beside, Said(words.as_information(case, story))], below=[TREE])
 
 
 def _choices(case: SplitCase, given: Given) -> Panels:
