@@ -1,15 +1,19 @@
-"""The parts of the home page: what this is, one picture, and a card for each data set."""
+"""The parts of the home page: what this is, the course, a card for each data set, and every ready case.
+
+Its link may name a chapter and hide progress: `?chapter=pruning&progress=false`.
+"""
 
 from base64 import b64encode
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import streamlit as st
 
 from datasets import CARDS, Card
 from mlcore import svm
-from views import frame
+from views import course, frame, stages
+from views.lesson import Lesson
 from views.lessons import LESSONS
 from views.panels import Way
 from views.points.drawn import still as still_of
@@ -38,12 +42,7 @@ class MachineCard(NamedTuple):
 
 FIRST = _grow("Grow your first tree", "tennis", algorithm="id3")
 OTHERS = (
-    Way("How impure is a node?", "node", {}),
-    Way("Predict a record", "predict", {"data": "tennis", "algorithm": "c4.5", "answers": "Outlook"}),
-    Way("Underfitting and overfitting", "overfit", {}),
-    Way("Prune an overfitted tree", "prune", {}),
-    Way("Where do two algorithms differ?", "compare", {"data": "tennis", "algorithms": "id3,cart"}),
-    Way("How good is a model?", "judge", {}),
+    Way("Exercises", "practice", {}),
     Way("Bring your own table", "table", {}),
 )
 LINKS = {
@@ -94,15 +93,10 @@ MARGINS = (
 )  # fmt: skip
 
 
-OTHER_SECTIONS = {  # whose lessons tell of themselves
-    section: [one.key for one in LESSONS.values() if one.section == section]
-    for section in ("Judging models", "Other ways to learn")
-}
-
-
 def links() -> list[tuple[str, Mapping[str, str]]]:
     """Every way from here: the page and the link."""
     ways = [FIRST, *OTHERS, *(way for ways in LINKS.values() for way in ways), *MORE.values()]
+    ways += [step.way for _, step in course.steps()]
     return [(way.lesson, way.query or {}) for way in [*ways, *(one.way for one in MARGINS)]]
 
 
@@ -111,8 +105,9 @@ def _go(way: Way) -> None:
 
 
 def show() -> None:
-    """The page: what it is about, a card for each data set, machines, more data sets."""
+    """The page: what it is about, the course, a card for each data set, machines, all there is."""
     welcome()
+    _course()
     _heading("Decision trees")
     for key, column in _boxes(LINKS, len(LINKS)):
         with column:
@@ -122,15 +117,70 @@ def show() -> None:
     for key, column in _boxes(by_lesson, len(MARGINS)):
         with column:
             _margin_card(by_lesson[key])
-    for section, lessons in OTHER_SECTIONS.items():
-        _heading(section)
-        for key, column in _boxes(lessons, 4):
-            with column:
-                _lesson_card(key)
     _heading("More data")
     for key, column in _boxes(MORE, 3):
         with column:
             _small_card(CARDS[key])
+    _heading("Every lesson and every ready case")
+    for lesson in LESSONS.values():
+        fold = st.expander(f"{lesson.title}: {lesson.summary}", key=f"all {lesson.key}", on_change="rerun")
+        if fold.open:
+            with fold:
+                _ready(lesson)
+
+
+def _ready(lesson: Lesson[Any, Any]) -> None:
+    _go(Way(lesson.title, lesson.key, {}))
+    for one in lesson.ready():
+        _go(Way(one.label, lesson.key, dict(one.query)))
+
+
+def _course() -> None:
+    """The chapters with their steps, and how far this browser has come."""
+    wanted = st.query_params.get("chapter", "")
+    shown = st.query_params.get("progress", "true") != "false"
+    with st.container(horizontal=True, vertical_alignment="center", key="course head"):
+        st.html('<h2 class="gh-heading gh-more-data">The course</h2>')
+        st.toggle("Show progress", shown, key="progress", on_change=_toggled)
+    st.html(
+        paragraph("In the order in which it is taught. What you have opened and what you know is kept by "
+                  "this browser alone.")
+    )  # fmt: skip
+    chapters = {chapter.key: chapter for chapter in course.CHAPTERS}
+    numbers = {key: i for i, key in enumerate(chapters, 1)}
+    for key, column in _boxes(chapters, 3, "chapter"):
+        with column:
+            _chapter(numbers[key], chapters[key])
+    stages.course({
+        "chapters": [
+            {
+                "key": chapter.key,
+                "steps": [
+                    {"id": course.name(chapter, i), "kind": step.kind}
+                    for i, step in enumerate(chapter.steps, 1)
+                ],
+            }
+            for chapter in course.CHAPTERS
+        ],
+        "shown": shown,
+        "chapter": wanted if wanted in chapters else "",
+    })  # fmt: skip
+
+
+def _toggled() -> None:
+    if st.session_state["progress"]:
+        st.query_params.pop("progress", None)
+    else:
+        st.query_params["progress"] = "false"
+
+
+def _chapter(number: int, chapter: course.Chapter) -> None:
+    able = f"<p>Afterwards you can {chapter.able}.</p>"
+    st.html(f'<div class="gh-card"><h3>{number}. {chapter.title}</h3>{able}</div>')
+    for i, step in enumerate(chapter.steps, 1):
+        with st.container(key=f"step {course.name(chapter, i)}", horizontal=True):
+            st.html(f'<span class="gh-what">{course.WORDS[step.what]}</span>', width="content")
+            _go(step.way)
 
 
 def _heading(text: str) -> None:
@@ -157,13 +207,15 @@ def welcome() -> None:
         st.html(_sketch())
 
 
-def _boxes(keys: Iterable[str], across: int) -> Iterator[tuple[str, AbstractContextManager[object]]]:
-    """A box for each key, so many in a row."""
+def _boxes(
+    keys: Iterable[str], across: int, name: str = "card"
+) -> Iterator[tuple[str, AbstractContextManager[object]]]:
+    """A box for each key, so many in a row; name: for style sheets."""
     every = list(keys)
     for start in range(0, len(every), across):
         columns = st.columns(across, gap="medium")
         for column, key in zip(columns, every[start : start + across], strict=False):
-            yield key, column.container(border=True, height="stretch", key=f"card {key}")
+            yield key, column.container(border=True, height="stretch", key=f"{name} {key}")
 
 
 def _margin_card(one: MachineCard) -> None:
@@ -175,11 +227,6 @@ def _margin_card(one: MachineCard) -> None:
     still(still_of(of, found, alt), f"still {one.way.lesson}")
     st.html(f'<div class="gh-card"><p>{one.words}</p></div>')
     _go(one.way)
-
-
-def _lesson_card(key: str) -> None:
-    st.html(f'<div class="gh-card"><p>{LESSONS[key].summary}.</p></div>')
-    _go(Way(LESSONS[key].title, key, {}))
 
 
 def _size(card: Card) -> str:

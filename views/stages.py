@@ -35,6 +35,7 @@ CARD = component("card", '<section class="gh-algo"></section>', ["card/card.css"
 PRACTICE = component(
     "practice", '<div class="gh-practice"></div>', ["practice/practice.css"], "practice/practice.js"
 )
+COURSE = component("course", '<div class="gh-course"></div>', ["course/course.css"], "course/course.js")
 LIFT = component("lift", '<div class="gh-lift"></div>', [PLANE, EDITOR, "lift/lift.css"], "lift/lift.js")
 CONNECTION = component("connection", "", ["connection/connection.css"], "connection/connection.js")
 WORDS = component("words", "", ["words/words.css"], "words/words.js")
@@ -122,6 +123,11 @@ def words() -> None:
 def find_words(word: str) -> None:
     """The search of the glossary, begun with a word."""
     FINDER(key="finder", data={"word": word})
+
+
+def course(data: wire.Course) -> None:
+    """How far this browser has come, as marks beside the chapters and the steps of the page."""
+    COURSE(key="course", data=data)
 
 
 def kept(data: wire.Kept, on_stored: Callable[[], None], on_brought: Callable[[], None]) -> None:

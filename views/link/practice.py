@@ -7,7 +7,7 @@ from views.link.params import Param
 
 LAST = 1000  # number of an exercise
 MOST_ON_A_SHEET = 40
-MOST_BLANK = 120  # characters of what is filled in
+MOST_BLANK = 200  # characters of what is filled in
 
 
 def _read_filled(text: str, note: Note) -> dict[str, str] | None:

@@ -81,14 +81,23 @@
  *   parts    lines, which have no caption and one row, and tables; worked: how its numbers come about, once it is seen
  *   a blank has options, or none where a number is typed; width: in characters; mark: "right", "follows", "wrong",
  *   "unread" or "open", and what there is to say about it
+ *   a tree is grown by hand: rows have the places of their values, that of the class last; marks: of a node by its path
+ * @typedef {{ attributes: [string, string[]][], classes: string[], rows: number[][],
+ *   marks: [string, string, string][] }} PracticeTree
  * @typedef {{ name: string, label: string, value: string, width: number, options: [string, string][], mark: string,
- *   say: string }} PracticeBlank
+ *   say: string, tree: ?PracticeTree }} PracticeBlank
  * @typedef {{ text: string, blank: ?PracticeBlank }} PracticePiece
  * @typedef {{ caption: string, head: string[], rows: PracticePiece[][], worked: string }} PracticePart
  * @typedef {{ id: string, kind: string, outcome: string, helped: boolean, hints: boolean,
  *   parts: PracticePart[] }} Practice */
 /** What a learner does in an exercise: "check", "hint", "solution" or "another"; filled: every blank.
  * @typedef {{ what: string, filled: Record<string, string>, id: string, serial: string }} Practised */
+
+/** The chapters of the course, with the kind of exercises that a step practises, "" for none. shown: progress is
+ * shown; chapter: the one that the link is about, "" for none.
+ * @typedef {{ id: string, kind: string }} CourseStep
+ * @typedef {{ key: string, steps: CourseStep[] }} CourseChapter
+ * @typedef {{ chapters: CourseChapter[], shown: boolean, chapter: string }} Course */
 
 /** The row that was clicked; each click has a new serial. @typedef {{ id: string, serial: string }} Opened */
 export {};

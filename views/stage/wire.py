@@ -168,6 +168,13 @@ class Asked(TypedDict):
     serial: str
 
 
+class PracticeTree(TypedDict):
+    attributes: list[tuple[str, list[str]]]
+    classes: list[str]
+    rows: list[list[int]]
+    marks: list[tuple[str, str, str]]
+
+
 class PracticeBlank(TypedDict):
     name: str
     label: str
@@ -176,6 +183,7 @@ class PracticeBlank(TypedDict):
     options: list[tuple[str, str]]
     mark: str
     say: str
+    tree: PracticeTree | None
 
 
 class PracticePiece(TypedDict):
@@ -204,3 +212,19 @@ class Practised(TypedDict):
     filled: dict[str, str]
     id: str
     serial: str
+
+
+class CourseStep(TypedDict):
+    id: str
+    kind: str
+
+
+class CourseChapter(TypedDict):
+    key: str
+    steps: list[CourseStep]
+
+
+class Course(TypedDict):
+    chapters: list[CourseChapter]
+    shown: bool
+    chapter: str

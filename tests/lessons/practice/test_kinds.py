@@ -5,6 +5,7 @@ import math
 import pytest
 
 from views.lessons import LESSONS
+from views.lessons.practice.byhand import ByHand
 from views.lessons.practice.exercise import Blank, Choice, Exercise, Own
 from views.lessons.practice.judged import judged
 from views.lessons.practice.kinds import KINDS
@@ -20,7 +21,7 @@ def answers(exercise: Exercise) -> dict[str, str]:
     """The right answers as one would write them."""
     right = exercise.right
     return {
-        blank.name: blank.text(right[blank.name]) if isinstance(blank, Blank) else right[blank.name]
+        blank.name: blank.text(right[blank.name]) if isinstance(blank, Blank) else str(right[blank.name])
         for blank in exercise.blanks
     }
 
@@ -53,6 +54,8 @@ def test_ten_wrong_ones_are_not(kind: str):
             if isinstance(blank, Choice):
                 wrong = [option for option in blank.options if option not in blank.of(Own(exercise.right))]
                 assert wrong
+            elif isinstance(blank, ByHand):
+                wrong = _otherwise(blank, right[blank.name])
             else:
                 unit = 2 * 10.0**-blank.digits
                 wrong = [repr(float(exercise.right[blank.name]) + times * unit) for times in WRONG]
@@ -62,13 +65,22 @@ def test_ten_wrong_ones_are_not(kind: str):
                 assert verdict.say
 
 
+def _otherwise(blank: ByHand, right: str) -> list[str]:
+    """The tree with another choice at each node in turn."""
+    said = blank.read(right)
+    choices = [*(f"a{i}" for i in range(len(blank.names))), *(f"c{k}" for k in range(len(blank.classes)))]
+    others = [{**said, path: what} for path in said for what in choices if what != said[path]]
+    texts = [",".join(f"{path}={what}" for path, what in other.items()) for other in others]
+    return [text for text in texts if "wrong" in {one.mark for one in blank.judged(text).values()}]
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_each_diagnosis_is_made_on_its_own_mistake_and_on_no_other(kind: str):
     said: dict[str, int] = {}
     for exercise in exercises(kind, SOME):
         right = answers(exercise)
         for blank in exercise.blanks:
-            if isinstance(blank, Choice):
+            if not isinstance(blank, Blank):
                 continue
             seen = Own(exercise.right)
             led = [(slip.words, slip.of(seen)) for slip in blank.slips]
@@ -92,7 +104,7 @@ def test_a_mistake_counts_once(kind: str):
     """Whoever is wrong in one line and goes on rightly from there is right in all that follow."""
     for exercise in exercises(kind, SOME):
         for at, blank in enumerate(exercise.blanks):
-            if isinstance(blank, Choice):
+            if not isinstance(blank, Blank):
                 continue
             right = answers(exercise)
             wrong = float(exercise.right[blank.name]) + 4 * 10.0**-blank.digits
@@ -103,7 +115,7 @@ def test_a_mistake_counts_once(kind: str):
                     if isinstance(after, Blank):
                         own[after.name] = after.of(Own(own))
                         filled[after.name] = repr(own[after.name])
-                    else:
+                    elif isinstance(after, Choice):
                         options = after.of(Own(own))
                         own[after.name] = next(option for option in after.options if option in options)
                         filled[after.name] = own[after.name]
@@ -129,6 +141,8 @@ def test_the_solution_has_every_answer(kind: str):
     for exercise in exercises(kind, 20):
         text = "".join(solved(exercise))
         for blank in exercise.blanks:
+            if isinstance(blank, ByHand):
+                continue  # its lines are indented
             assert f"<b>{blank.text(exercise.right[blank.name])}</b>" in text
 
 

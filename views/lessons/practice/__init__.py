@@ -16,10 +16,10 @@ def _choices(case: Case, given: Given) -> Panels:
         return [view, choice(OF_KIND, case.kind, width=300), number]
     kinds = Field(
         "kinds", OF_KINDS.label, "many", list(case.kinds), OF_KINDS.change,
-        options={key: kind.title for key, kind in KINDS.items()}, width=360,
+        options={key: kind.title for key, kind in KINDS.items()}, width=300,
     )  # fmt: skip
     return [view, kinds, choice(practice.MANY, case.many, width=100), number,
-            choice(practice.SOLUTION, case.solution)]  # fmt: skip
+            choice(practice.SOLUTION, case.solution, width=110)]  # fmt: skip
 
 
 def _ready() -> tuple[Ready, ...]:

@@ -10,6 +10,7 @@ from functools import cached_property
 from random import Random
 from typing import Any, NamedTuple
 
+from views.lessons.practice.byhand import ByHand
 from views.panels import Panels, Way
 from views.words.html import Html
 from views.words.numbers import number
@@ -92,7 +93,7 @@ class Choice:
         return slips.get(option, "")
 
 
-Answered = Blank | Choice
+Answered = Blank | Choice | ByHand
 Piece = str | Answered
 
 
@@ -157,6 +158,8 @@ def value_of(blank: Answered, own: Own) -> Value:
     """What a blank holds after what stands above."""
     if isinstance(blank, Blank):
         return float(blank.of(own))
+    if isinstance(blank, ByHand):
+        return blank.grown()
     right = blank.of(own)
     return next(option for option in blank.options if option in right)
 

@@ -5,6 +5,7 @@ from math import isfinite, nan
 from typing import Literal, NamedTuple
 
 from views.lessons.practice import typed
+from views.lessons.practice.byhand import ByHand
 from views.lessons.practice.exercise import Answered, Blank, Choice, Exercise, Own, Value, value_of
 
 Mark = Literal["right", "follows", "wrong", "unread", "open"]
@@ -40,6 +41,8 @@ def judged(exercise: Exercise, filled: Mapping[str, str]) -> dict[str, Verdict]:
         verdict, value = Verdict("open"), expected
         if text and isinstance(blank, Choice):
             verdict, value = _chosen(blank, text, exercise, above, expected)
+        elif text and isinstance(blank, ByHand):
+            verdict = _grown(blank, text)
         elif text and isinstance(blank, Blank):
             verdict, value = _number(blank, text, exercise, above, tainted)
         right = verdict.mark == "right" or (verdict.mark in ("open", "unread") and not tainted)
@@ -53,7 +56,7 @@ def judged(exercise: Exercise, filled: Mapping[str, str]) -> dict[str, Verdict]:
 
 def _expected(blank: Answered, own: Own, exercise: Exercise) -> Value:
     """What follows from these numbers; what is right where nothing does, as of a division by 0."""
-    if isinstance(blank, Choice):
+    if not isinstance(blank, Blank):
         return value_of(blank, own)
     found = _worked(blank.of, own)
     return found if isfinite(found) else exercise.right[blank.name]
@@ -77,6 +80,14 @@ def _chosen(
     if any(text in blank.of(Own(own)) for own in above):
         return Verdict("follows", FOLLOWS), text
     return Verdict("wrong", blank.said(text, Own(above.typed)) or "Not this one."), text
+
+
+def _grown(blank: ByHand, text: str) -> Verdict:
+    """What a tree is worth as a whole; of each node the picture tells."""
+    marks = {judgement.mark for judgement in blank.judged(text).values()}
+    if "wrong" in marks:
+        return Verdict("wrong", "The nodes that are marked are not as the algorithm has them.")
+    return Verdict("open" if "open" in marks else "right")
 
 
 def _number(

@@ -5,14 +5,15 @@ from typing import Any
 
 from views.lesson import Moment, Told
 from views.lessons.practice import sheet
+from views.lessons.practice.byhand import ByHand
 from views.lessons.practice.case import Case, numbers
-from views.lessons.practice.exercise import Answered, Blank, Exercise, Grid, Line, Piece
+from views.lessons.practice.exercise import Answered, Blank, Choice, Exercise, Grid, Line, Piece
 from views.lessons.practice.judged import Verdict, judged
 from views.lessons.practice.kinds import KINDS
 from views.link import practice
 from views.link.params import Change
 from views.panels import Box, Component, Panel, Said
-from views.stage.wire import Practice, PracticeBlank, PracticePart, PracticePiece
+from views.stage.wire import Practice, PracticeBlank, PracticePart, PracticePiece, PracticeTree
 from views.words.html import Html, heading, paragraph
 from views.words.numbers import number
 
@@ -39,7 +40,9 @@ def tell(now: Now) -> Told:
 
 
 def _beside(case: Case, exercise: Exercise) -> list[Panel]:
-    panels: list[Panel] = [Said(Html(heading("How to write it") + paragraph(ACCEPTED)))]
+    typed = any(isinstance(blank, Blank) for blank in exercise.blanks)
+    how = [Said(Html(heading("How to write it") + paragraph(ACCEPTED)))]
+    panels: list[Panel] = [*(how if typed else ())]
     if case.solution:
         panels.append(Said(Html(heading("Solution") + "".join(sheet.solved(exercise)))))
         panels += [exercise.way()] if exercise.way else []
@@ -103,12 +106,23 @@ def _piece(piece: Piece, filled: Mapping[str, str], verdicts: Mapping[str, Verdi
 
 
 def _blank(blank: Answered, value: str, verdict: Verdict) -> PracticeBlank:
-    options = [] if isinstance(blank, Blank) else list(blank.options.items())
+    options = list(blank.options.items()) if isinstance(blank, Choice) else []
     width = 4 + blank.digits if isinstance(blank, Blank) else 8
     return {
         "name": blank.name, "label": blank.label, "value": value, "width": width, "options": options,
         "mark": verdict.mark, "say": verdict.say,
+        "tree": _tree(blank, value) if isinstance(blank, ByHand) else None,
     }  # fmt: skip
+
+
+def _tree(blank: ByHand, value: str) -> PracticeTree:
+    judged_nodes = blank.judged(value) if value else {}
+    return {
+        "attributes": [(name, list(values)) for name, values in blank.attributes.items()],
+        "classes": list(blank.classes),
+        "rows": [list(row) for row in blank.rows],
+        "marks": [(path, *judgement) for path, judgement in judged_nodes.items()],
+    }
 
 
 def _done(case: Case, exercise: Exercise, did: Any) -> Change | None:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from html import escape
 
+from views.lessons.practice.byhand import ByHand
 from views.lessons.practice.exercise import Answered, Blank, Exercise, Grid, Kind, Line, Piece
 from views.panels import Box, Panel, Said, Way
 from views.words.html import Html, paragraph
@@ -52,6 +53,8 @@ def _part(part: Line | Grid, exercise: Exercise, solved_too: bool) -> str:
 
 
 def _room(blank: Answered) -> str:
+    if isinstance(blank, ByHand):
+        return f'<span class="gh-drawing"><span class="gh-quiet">{_safe(blank.label)}</span></span>'
     if isinstance(blank, Blank) or len(blank.options) > MOST_OPTIONS:
         return f'<span class="gh-gap"><span class="gh-quiet">{_safe(blank.label)}</span></span>'
     return " / ".join(f"☐&nbsp;{_safe(words)}" for words in blank.options.values())

@@ -3,6 +3,7 @@ import { classes, make, set } from "../base/dom.js";
 import { belongsToText, works } from "../base/keys.js";
 import { serial } from "../base/reports.js";
 import { KNOWN, count } from "./streak.js";
+import { draw, judge } from "./tree.js";
 /** @import { Report } from "../base/mounting.js" */
 /** @import { Practice, PracticeBlank, PracticePart, PracticePiece } from "../wire.js" */
 
@@ -20,6 +21,11 @@ const controls = (host) => [...host.querySelectorAll(".gh-blank")].map((one) => 
 
 /** @param {Element} parent @param {PracticeBlank} blank */
 function control(parent, blank) {
+  if (blank.tree) {
+    make("input", { type: "hidden", class: "gh-blank", name: blank.name, "data-name": blank.name }, parent);
+    make("div", { class: "gh-tree-by-hand", role: "group", "aria-label": blank.label }, parent);
+    return;
+  }
   const about = { class: "gh-blank", name: blank.name, "aria-label": blank.label, "data-name": blank.name };
   if (!blank.options.length) {
     const size = Math.max(6, blank.width);
@@ -119,6 +125,14 @@ function mark(one, blank) {
   set(said, { "data-mark": blank.mark });
 }
 
+/** The tree of a blank, as it stands, and what its nodes are worth. @param {HTMLInputElement} one @param {PracticeBlank} blank */
+function grow(one, blank) {
+  const host = /** @type {HTMLElement} */ (one.nextElementSibling);
+  const drawn = host.querySelector(".gh-grown");
+  if (!drawn || drawn.getAttribute("data-text") !== one.value) draw(host, blank.tree, one);
+  judge(host, one.value === blank.value ? blank.tree.marks : []);
+}
+
 /** What has come of it all. @param {Element} host @param {Practice} data */
 function verdict(host, data) {
   const record = count(data);
@@ -161,6 +175,7 @@ export default function mount({ parentElement, data, setStateValue }) {
     if (now.sent.get(one.name) !== blanks[i].value) one.value = blanks[i].value; // the link was changed by something else
     now.sent.set(one.name, blanks[i].value);
     mark(one, blanks[i]);
+    if (blanks[i].tree) grow(/** @type {HTMLInputElement} */ (one), blanks[i]);
   });
   host.querySelectorAll(".gh-worked").forEach((line, i) => (line.textContent = data.parts[i].worked));
   set(host.querySelector("[data-what=hint]"), { disabled: data.hints ? null : "" });

@@ -2,6 +2,7 @@
 
 from views.lessons.practice.exercise import Kind
 from views.lessons.practice.kinds import (
+    by_hand,
     dot,
     following,
     gain,
@@ -15,8 +16,9 @@ from views.lessons.practice.kinds import (
 _KINDS = (
     impurity.KIND,
     *gain.KINDS,
-    threshold.KIND,
     following.KIND,
+    by_hand.KIND,
+    threshold.KIND,
     missing.KIND,
     dot.KIND,
     margin.KIND,

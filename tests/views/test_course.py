@@ -1,0 +1,33 @@
+"""The course: every step leads where it says, and every kind of exercise is practised in it."""
+
+import pytest
+
+from tests.support.visiting import visit
+from views import course
+from views.lessons.practice.kinds import KINDS
+
+
+def test_chapters_have_two_to_four_steps_and_names_of_their_own():
+    names = [name for name, _ in course.steps()]
+    assert len(set(names)) == len(names)
+    assert all(2 <= len(chapter.steps) <= 4 for chapter in course.CHAPTERS)
+    assert all(chapter.steps[0].what == "see" for chapter in course.CHAPTERS)
+    assert len({chapter.key for chapter in course.CHAPTERS}) == len(course.CHAPTERS)
+
+
+@pytest.mark.parametrize(
+    "step", [step for _, step in course.steps() if step.what == "guess"], ids=lambda step: step.way.label
+)
+def test_where_one_shall_guess_something_is_asked(step: course.Step):
+    seen = visit(step.way.lesson, **(step.way.query or {}))
+    assert seen.lesson.asking(seen.case)
+    assert seen.lesson.asks(seen.case, seen.story)
+    assert not seen.note
+
+
+@pytest.mark.parametrize(
+    "step", [step for _, step in course.steps() if step.kind], ids=lambda step: step.kind
+)
+def test_what_is_practised_is_of_its_kind(step: course.Step):
+    assert visit(step.way.lesson, **(step.way.query or {})).case.kind == step.kind
+    assert step.kind in KINDS

@@ -1,0 +1,133 @@
+"""The course: chapters in the order in which it is taught, each with its steps: see, guess, practise.
+
+A step is a link into a lesson. What a browser has opened and knows is kept by that browser (stage/course).
+"""
+
+from typing import Literal, NamedTuple
+
+from views.lessons.practice.kinds import KINDS
+from views.panels import Way
+
+What = Literal["see", "guess", "practise"]
+WORDS: dict[What, str] = {"see": "See", "guess": "Guess", "practise": "Practise"}
+
+
+class Step(NamedTuple):
+    """A step of a chapter; kind: of the exercises it practises, "" for none."""
+
+    what: What
+    way: Way
+    kind: str = ""
+
+
+class Chapter(NamedTuple):
+    """A chapter. able: what one can do afterwards."""
+
+    key: str
+    title: str
+    able: str
+    steps: tuple[Step, ...]
+
+
+def _see(label: str, lesson: str, **query: str) -> Step:
+    return Step("see", Way(label, lesson, query))
+
+
+def _guess(label: str, lesson: str, **query: str) -> Step:
+    return Step("guess", Way(label, lesson, {**query, "guess": "true"}))
+
+
+def _practise(kind: str) -> Step:
+    return Step("practise", Way(KINDS[kind].title, "practice", {"kind": kind}), kind)
+
+
+CHAPTERS = (
+    Chapter("tree", "What a tree is", "read a tree as a set of tests, and classify a record with it", (
+        _see("A record falls through a tree", "predict", data="tennis", algorithm="c4.5"),
+        _guess("Which branch does it take?", "predict", data="tennis", algorithm="c4.5"),
+    )),
+    Chapter("node", "One node", "say how impure a node is, by entropy, Gini index and classification error", (
+        _see("Piles of records and three curves", "node"),
+        _guess("Which split gains more?", "node", view="split"),
+        _practise("impurity"),
+    )),
+    Chapter("id3", "Hunt’s algorithm and ID3", "grow a small tree by hand, by the information gain", (
+        _see("Grow your first tree", "grow", data="tennis", algorithm="id3"),
+        _guess("Which attribute comes next?", "grow", data="tennis", algorithm="id3", detail="1"),
+        _practise("gain"),
+        _practise("next"),
+    )),
+    Chapter("numbers", "Numbers and thresholds", "find the best threshold of a column of numbers", (
+        _see("Every threshold, one by one", "grow", data="tax", algorithm="cart", detail="3", step="6"),
+        _guess("Where is the best split?", "grow", data="tax", algorithm="cart"),
+        _practise("threshold"),
+    )),
+    Chapter("algorithms", "C4.5, CART, CHAID, conditional inference",
+            "say by which criterion each algorithm splits, and where two of them differ", (
+        _see("Where do two algorithms differ?", "compare", data="tennis", algorithms="id3,cart"),
+        _see("CHAID merges categories", "grow", data="titanic", algorithm="chaid", detail="3", step="1"),
+        _practise("ratio"),
+    )),
+    Chapter("missing", "Missing values",
+            "follow a record with an unknown value, in growing and in predicting", (
+        _see("A record is divided", "grow", data="golf", algorithm="c4.5", step="1"),
+        _see("Class probabilities", "predict", data="tennis", algorithm="c4.5", answers="Outlook"),
+        _practise("missing"),
+    )),
+    Chapter("overfitting", "Overfitting",
+            "tell a tree that is too small from one that is too large", (
+        _see("Error by the number of leaves", "overfit"),
+        _guess("Where is the test error lowest?", "overfit"),
+    )),
+    Chapter("pruning", "Pruning", "prune a tree by its pessimistic error and by its weakest link", (
+        _see("Prune by hand", "prune"),
+        _guess("Does this node become a leaf?", "prune", method="reduced-error"),
+    )),
+    Chapter("rules", "Rules", "turn a tree into rules, and say how many records each covers", (
+        _see("A tree as a list of rules", "rules"),
+        _guess("Which condition is dropped?", "rules"),
+    )),
+    Chapter("margin", "The widest margin", "work out the width of a margin, and name its support vectors", (
+        _see("Turn a line by hand", "margin"),
+        _see("One outlier", "margin", set="outlier", optimum="true"),
+    )),
+    Chapter("slack", "Slack", "say what C weighs against what", (
+        _see("Margin and violations", "slack"),
+        _see("One outlier, allowed to be wrong", "slack", set="outlier", C="1"),
+    )),
+    Chapter("smo", "The dual and SMO", "carry out one step of SMO, with its bounds", (
+        _see("Two multipliers at a time", "smo", set="touching", C="0.1"),
+        _guess("Where does the step end?", "smo", set="touching", C="0.1"),
+    )),
+    Chapter("kernels", "Kernels", "evaluate a kernel, and test whether a Gram matrix belongs to one", (
+        _see("The same points under several kernels", "kernels"),
+        _see("The feature map, in three dimensions", "kernels", set="ring", below="lift"),
+    )),
+    Chapter("judging", "How good is a model?", "fill in a confusion matrix and say what each measure means", (
+        _see("Record by record into the matrix", "judge"),
+        _guess("Which model is cheaper?", "judge", view="cost"),
+    )),
+    Chapter("better", "Is it better?", "say how sure an accuracy is, and whether a difference is one", (
+        _see("Coins and intervals", "sure"),
+        _guess("How many intervals miss?", "sure", view="coverage"),
+    )),
+    Chapter("bayes", "Neighbours and Bayes", "classify by the nearest records, and by prior and density", (
+        _see("The circle to the k-th neighbour", "neighbours"),
+        _see("Two densities and a border", "bayes"),
+    )),
+    Chapter("ensembles", "Many trees decide",
+            "say why many weak models can beat a strong one, and when not", (
+        _see("One more sample, one other tree", "crowd"),
+        _guess("How often is the majority right?", "crowd", view="voters"),
+    )),
+)  # fmt: skip
+
+
+def name(chapter: Chapter, place: int) -> str:
+    """What a step is called on the page and by what the browser keeps; the first has place 1."""
+    return f"{chapter.key} {place}"
+
+
+def steps() -> list[tuple[str, Step]]:
+    """Every step with its name, chapter by chapter."""
+    return [(name(chapter, i), step) for chapter in CHAPTERS for i, step in enumerate(chapter.steps, 1)]
