@@ -19,7 +19,9 @@ from mlcore.trees.routing import answers
 from mlcore.trees.tree import Tree
 
 Record: TypeAlias = Mapping[str, Scalar | None]
-How: TypeAlias = Literal["answer", "unseen", "fractions", "majority", "surrogate", "stay", "category"]
+How: TypeAlias = Literal[
+    "answer", "unseen", "fractions", "equal", "majority", "surrogate", "stay", "category"
+]
 LIMIT = 300  # steps; a longer fall ends in a step "limit"
 NEAR = 1e-12  # class shares nearer than this are equal, as in Tree.predict
 
@@ -43,6 +45,7 @@ class FallStep:
     weight: of the record at the node
     how:    "answer" (there is a branch for it), "unseen" (there is none: the heaviest branch), or what is
             done about a missing answer: "fractions" (every branch, by its share of the training weight),
+            "equal" (every branch, the same share),
             "majority" (the heaviest branch), "surrogate" (another question answers, see `by`), "stay"
             (the node itself votes), "category" (missing is an answer with a branch of its own)
     by:     the attribute whose answer decided
@@ -168,6 +171,8 @@ def _route(tree: Tree, node: Node, known: Mapping[str, Cells]) -> _Route:
         return _Route("unseen", name, heaviest)
     if tree.missing == "fractions":
         return _Route("fractions", name, _fractions(weights))
+    if tree.missing == "equal":
+        return _Route("equal", name, _fractions([1.0] * len(weights)))
     if tree.missing == "stay":
         return _Route("stay", name, ())
     for other in split.surrogates if tree.missing == "surrogates" else ():
@@ -189,7 +194,7 @@ def _only(node: Node, branch: int) -> tuple[float, ...]:
 
 
 def _fractions(weights: Sequence[float]) -> tuple[float, ...]:
-    """Each branch's share of the training weight (Quinlan 1993)."""
+    """Each branch's share of the weights (Quinlan 1993: those of the training records)."""
     total = sum(weights)
     return tuple(weight / total if total else 1 / len(weights) for weight in weights)
 

@@ -19,6 +19,7 @@ from mlcore.trees.node import Branch, Node
 Floats: TypeAlias = NDArray[np.float64]
 Rows: TypeAlias = NDArray[np.intp]
 Flags: TypeAlias = NDArray[np.bool_]
+DIVIDES = ("fractions", "equal")  # what a tree may do with a missing answer so that all branches get a part
 
 
 def sides_of(
@@ -42,13 +43,13 @@ def sides_of(
     homeless: Flags = ~np.logical_or.reduce(taken)
     weights = [child.n for child in node.children]
     heaviest = weights.index(max(weights))
-    if missing not in ("fractions", "stay"):
+    if missing not in (*DIVIDES, "stay"):
         taken[heaviest] = taken[heaviest] | homeless
         return taken, np.zeros_like(homeless)
     lost = is_missing(own)
     taken[heaviest] = taken[heaviest] | (homeless & ~lost)
     divided = homeless & lost
-    return taken, divided if missing == "fractions" else np.zeros_like(divided)
+    return taken, divided if missing in DIVIDES else np.zeros_like(divided)
 
 
 def answers(branch: Branch, values: tuple[Scalar, ...], cells: Cells) -> Flags:

@@ -25,9 +25,9 @@ class Tree:
 
     classes: the order of all counts; () in a regression
     missing: how a record without an answer goes on: "fractions" (down every branch, by the branch's
-             share of the training records), "surrogates" (the first that it can answer, else the
-             heaviest branch), "majority" (the heaviest branch), "stay" (no further), "category" (a
-             branch of its own)
+             share of the training records), "equal" (down every branch, the same part of it),
+             "surrogates" (the first that it can answer, else the heaviest branch), "majority" (the
+             heaviest branch), "stay" (no further), "category" (a branch of its own)
     table, recipe: what it was grown from, where that is known; trees are the same without
     """
 
@@ -201,7 +201,8 @@ class Tree:
         cells: see cells_of; rows: indices of the records, shape (m,)
         """
         taken, divided = self.sides_of(node, cells, rows)
-        return divide(taken, divided, [child.n for child in node.children])
+        equal = self.missing == "equal"
+        return divide(taken, divided, [1.0 if equal else child.n for child in node.children])
 
     def sides_of(self, node: Node, cells: Mapping[str, Cells], rows: Rows) -> tuple[list[Flags], Flags]:
         """For each child the records that go there whole, and those to be divided among them all; (m,)."""

@@ -98,9 +98,11 @@ def test_each_algorithm_has_its_package_in_r(recipe, call):
     assert call in Shown("grow", data="tennis", recipe=recipe).text("r")
 
 
+@pytest.mark.parametrize("unknown", ["training", "equal"])
 @pytest.mark.parametrize("answers", ["", "Outlook;Humidity:Normal", "Outlook:Rain"])
-def test_a_record_is_predicted(answers, tmp_path: Path):
-    shown = Shown("predict", data="tennis", recipe="c4.5", **({"answers": answers} if answers else {}))
+def test_a_record_is_predicted(answers, unknown, tmp_path: Path):
+    about = {"answers": answers} if answers else {}
+    shown = Shown("predict", data="tennis", recipe="c4.5", unknown=unknown, **about)
     end = shown.at.story.steps[-1]
     names = shown.run("mlcore", tmp_path)
     assert names["tree"].predict(names["record"])[0] == shown.at.story.tree.classes[int(np.argmax(end.tally))]

@@ -418,3 +418,18 @@ def test_an_ordinal_answer_moves_as_few_levels_as_it_can():
     tree = fit(mlcore.Table.from_frame(frame, "y", {"x": ("ordinal", levels)}), RECIPES["cart"])
     (change,) = why_not(tree, {"x": "low"})
     assert (change.new, change.passed) == ("high", 2)
+
+
+def test_equal_shares_of_a_lecture():
+    """Outlook unknown, Normal, Strong: a third each down Sunny (Yes), Overcast (Yes) and Rain (No)."""
+    grown = mlcore.fit(lesson("tennis"), mlcore.RECIPES["c4.5"])
+    tree = replace(grown, missing="equal")
+    record = {"Outlook": None, "Temperature": "Mild", "Humidity": "Normal", "Wind": "Strong"}
+    frame = {name: [value] for name, value in record.items()}
+    assert tree.predict_proba(frame)[0] == pytest.approx([1 / 3, 2 / 3])
+    assert [round(p, 3) for p in grown.predict_proba(frame)[0]] == [0.357, 0.643]
+    steps = [*fall(tree, record)]
+    assert steps[1].how == "equal"
+    assert steps[1].shares == pytest.approx([1 / 3] * 3)
+    assert steps[-1].tally == pytest.approx([1 / 3, 2 / 3])
+    assert mlcore.Tree.from_dict(tree.to_dict()) == tree

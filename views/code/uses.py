@@ -36,17 +36,18 @@ for rule in last.list.rules:
     print(rule.conditions, rule.label)
 print(last.list.default)
 """
+EQUAL = ["from dataclasses import replace", "", 'tree = replace(tree, missing="equal")  # equal shares', ""]
 Record = Mapping[str, Scalar | None]  # None is not known
 
 
-def predicted(choices: Choices, record: Record) -> Script:
-    """The code that predicts a record."""
+def predicted(choices: Choices, record: Record, equal: bool) -> Script:
+    """The code that predicts a record; equal: one that is divided has the same share in each branch."""
     of = grown_of(choices)
     made = [f"record = pd.DataFrame([{_record(of.table, record)}])"]
     return Script(
         joined(python_head(of), python_tree(of), [*made, *_python_said(of, record)]),
         joined(r_head(of), r_tree(of), _r_record(record)),
-        joined(mlcore_head(of), mlcore_tree(of), [*made, *_told(of, "record")]),
+        joined(mlcore_head(of), mlcore_tree(of), [*(EQUAL if equal else []), *made, *_told(of, "record")]),
         {of.file: partial(csv_of, of.table)},
     )
 

@@ -90,6 +90,11 @@ ANSWERS = Param(
     "answers", Text("`Outlook:Rain;Wind`: Outlook is Rain, Wind is not known"), None,
     "what is different from the row", scene=True,
 )  # fmt: skip
+UNKNOWN = Param(
+    "unknown", OneOf({"training": "Divided as in training", "equal": "Divided in equal shares"}), "training",
+    "how a record without a value is divided: as the training records were, or in equal shares",
+    "A record without a value is", resets=(),
+)  # fmt: skip
 TREE = (DATA, RECIPE, IDENTIFIERS, OVERRIDE, *switches.ROWS)
 
 # Pruning and rules ----------------------------------------------------------------------------------
@@ -316,10 +321,9 @@ ADDED = LAPLACE.but(
 )  # fmt: skip
 
 ROWS = (
-    *EVERY, *STORY, GUESS, *TREE, DETAIL, LOOK, BESIDE, AXES, RECIPES, ROW, ANSWERS, VIEW, SHARE, NOISE,
-    METHOD, CUTS, *SETTINGS, BY, *PLANE, COST, LINE, OPTIMUM, KERNEL, GAMMA, DEGREE, COEF0, TOL, WEIGHT,
-    SELECTION, PAIRS, KERNELS, UNITS, BELOW, FORMULA, OF, PAIR, VECTORS, AT, TURN, RISE, WORLD, SHOW,
-    HOW, OVER, K, Z, *judging.ROWS, *crowd.ROWS, *boosting.ROWS, PRIOR, MEAN0, MEAN1, SD0, SD1, LOSS01,
-    LOSS10, ADDED,
-    *leaves.ROWS, *beside.ROWS, *large.ROWS, *node.ROWS, *practice.ROWS,
+    *EVERY, *STORY, GUESS, *TREE, DETAIL, LOOK, BESIDE, AXES, RECIPES, UNKNOWN, ROW, ANSWERS, VIEW, SHARE,
+    NOISE, METHOD, CUTS, *SETTINGS, BY, *PLANE, COST, LINE, OPTIMUM, KERNEL, GAMMA, DEGREE, COEF0, TOL,
+    WEIGHT, SELECTION, PAIRS, KERNELS, UNITS, BELOW, FORMULA, OF, PAIR, VECTORS, AT, TURN, RISE, WORLD,
+    SHOW, HOW, OVER, K, Z, *judging.ROWS, *crowd.ROWS, *boosting.ROWS, PRIOR, MEAN0, MEAN1, SD0, SD1,
+    LOSS01, LOSS10, ADDED, *leaves.ROWS, *beside.ROWS, *large.ROWS, *node.ROWS, *practice.ROWS,
 )  # fmt: skip

@@ -12,7 +12,7 @@ from tests.support.visiting import flat, visit, words
 from views.lessons import LESSONS
 from views.lessons.predict import case as predict
 from views.lessons.predict import panels
-from views.panels import Action, Said
+from views.panels import Action, Field, Said
 from views.trees import record
 from views.trees.choosing import SHOWN
 from views.trees.record_form import UNKNOWN
@@ -212,11 +212,25 @@ def test_a_table_that_the_recipe_cannot_take_has_no_record_and_offers_other_reci
 
 
 def test_the_ready_days_of_the_lectures():
-    fifteenth, three, _ = (
+    fifteenth, three, equal, _ = (
         visit("predict", **{**one.query, "step": "end"}) for one in LESSONS["predict"].ready()
     )
     assert "The tree predicts ● Yes: all 2 training records" in fifteenth.said
     assert "the highest, 0.643" in three.said
+    assert "the highest, 0.667" in equal.said
+    assert sums(equal.html) == ["0.333", "0.667"]
+    asked = visit("predict", **{**LESSONS["predict"].ready()[2].query, "step": 1})
+    assert "in equal shares: 1/3 to each of 3" in asked.said
+    assert "Quinlan (1993) divides as the training records were" in asked.html
+
+
+@pytest.mark.parametrize(
+    ("recipe", "there"), [("c4.5", True), ("id3", True), ("ctree", False), ("chaid", False)]
+)
+def test_equal_shares_are_offered_where_a_record_is_divided(recipe: str, there: bool):
+    page = visit("predict", data="tennis", recipe=recipe, unknown="equal", answers="Outlook", step="end")
+    assert ("unknown" in [one.key for one in page.choices if isinstance(one, Field)]) == there
+    assert page.case.tree.missing == ("equal" if there else page.case.choices.rule().missing)
 
 
 def test_the_lectures_tree_classifies_the_records_without_a_class():

@@ -7,7 +7,7 @@ from views.lessons.predict.panels import tell
 from views.lessons.predict.questions import asks
 from views.link import table
 from views.link.params import Given
-from views.panels import Panels, Way
+from views.panels import Panels, Way, choice
 from views.stage.wire import TreePicture
 from views.trees import choosing
 from views.trees.picture import falling
@@ -19,8 +19,16 @@ def _choices(case: Case, given: Given) -> Panels:
     return [
         *choosing.data(case.choices, given, WIDTH),
         choosing.recipe(case.choices, WIDTH),
+        *_division(case),
         Way("See it grow", "grow"),
     ]
+
+
+def _division(case: Case) -> Panels:
+    """How a record without a value is divided, where it is."""
+    if choosing.refusal(case.choices) or not case.divides:
+        return []
+    return [choice(table.UNKNOWN, "equal" if case.equal else "training", width=200)]
 
 
 def _picture(case: Case, fall: Fall, quick: bool) -> TreePicture:
@@ -34,7 +42,10 @@ READY = (
           "Sunny, hot, normal, strong: on this day of a lecture there was no game. What does the tree say?"),
     Ready("Three branches", {"data": "tennis", "algorithm": "c4.5",
                              "answers": "Outlook;Humidity:Normal;Wind:Strong"},
-          "Outlook unknown: by 5/14, 4/14 and 5/14 as here, or by 1/3 each as in a lecture?"),
+          "Outlook unknown: the branches get 5/14, 4/14 and 5/14 of the record, as in training."),
+    Ready("Three equal shares", {"data": "tennis", "algorithm": "c4.5", "unknown": "equal",
+                                 "answers": "Outlook;Humidity:Normal;Wind:Strong"},
+          "Outlook unknown: 1/3 of the record for each branch, as in a lecture."),
     Ready("Records to classify",
           {"data": "sizes", "algorithm": "cart", "override": "root:Attribute 1;1:Amount"},
           "Ten records with a class to learn from, and five without one: which classes are predicted?"),
@@ -46,7 +57,7 @@ LESSON = Lesson(
     title="Predict",
     section="Decision trees",
     summary="A record falls through the finished tree, and the class probabilities of its leaves add up",
-    params=(*table.EVERY, *table.STORY, table.GUESS, *table.TREE, table.ROW, table.ANSWERS),
+    params=(*table.EVERY, *table.STORY, table.GUESS, *table.TREE, table.ROW, table.ANSWERS, table.UNKNOWN),
     read=read,
     refuse=lambda case: choosing.refused(case.choices),
     story=fall_of,

@@ -1,11 +1,12 @@
 """The record that a link describes, and its fall through the tree."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from mlcore import Tree
 from mlcore.trees.fall import Change, FallStep, fall, why_not
 from views.keep import kept
 from views.link.params import Given
+from views.link.table import UNKNOWN
 from views.trees import choosing, record
 from views.trees.record import Record
 from views.trees.story import story_of
@@ -13,12 +14,25 @@ from views.trees.story import story_of
 
 @dataclass(frozen=True)
 class Case(Record):
-    """A record, and the tree through which it falls."""
+    """A record, and the tree through which it falls.
+
+    equal: where the tree divides a record without a value, every branch gets the same share
+    """
+
+    equal: bool = False
+
+    @property
+    def divides(self) -> bool:
+        """Whether a record without a value goes down every branch of a tree by these rules."""
+        rule = self.choices.rule()
+        gaps = rule.missing == "surrogates" and any(one.missing for one in self.choices.table.columns)
+        return rule.missing_later == "fractions" and not gaps
 
     @property
     def tree(self) -> Tree:
-        """The finished tree."""
-        return story_of(self.choices, 1).tree
+        """The finished tree, with what it does about a missing value."""
+        grown = story_of(self.choices, 1).tree
+        return replace(grown, missing="equal") if self.equal and grown.missing == "fractions" else grown
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,4 +59,4 @@ def read(given: Given) -> Case:
     chosen = choosing.read(given)
     if choosing.refusal(chosen):
         return Case(chosen)
-    return Case(chosen, *record.read(given, chosen.table))
+    return Case(chosen, *record.read(given, chosen.table), equal=given(UNKNOWN) == "equal")

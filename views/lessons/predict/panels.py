@@ -30,7 +30,7 @@ def tell(now: Moment[Case, Fall]) -> Told:
     say = words.sentence(fall.tree, step) + (_truth(case) if ended else "")
     beside = [
         Said(_in_a_line(case)) if now.presenter else _form(case),
-        *([Said(paragraph(words.SHARES))] if step.how == "fractions" else []),
+        *([Said(paragraph(words.SHARES[step.how]))] if step.how in words.SHARES else []),
         Said(words.tally(fall.tree, fall.steps, now.at)),
         *(_why(case) if ended else []),
         *([_new_records(case)] if ended else []),
@@ -85,7 +85,7 @@ def _class(case: Case, label: object) -> str:
 
 
 def _code(case: Case) -> Fold:
-    return code.panel(partial(uses.predicted, case.choices, dict(case.record)))
+    return code.panel(partial(uses.predicted, case.choices, dict(case.record), case.tree.missing == "equal"))
 
 
 def _records(now: Moment[Case, Fall]) -> Said:

@@ -43,8 +43,8 @@ def question(tree: Tree, step: FallStep) -> Question:
 
 
 def _right(step: FallStep) -> set[str]:
-    if step.how in ("fractions", "stay"):
-        return {EVERY if step.how == "fractions" else HERE}
+    if step.how in ("fractions", "equal", "stay"):
+        return {HERE if step.how == "stay" else EVERY}
     return {path_text((*(step.path or ()), i)) for i, share in enumerate(step.shares) if share}
 
 

@@ -17,10 +17,12 @@ from views.words.numbers import tally as weight_text
 MOST = 30  # votes shown one by one; the last ones
 FEW, COLUMNS = 8, 3  # up to so many classes all have their bar, or their column
 ALIKE = 1e-9
-SHARES = (
-    "Divided as the training records were, as Quinlan (1993) does. Some lectures give every branch the same "
-    "share: other probabilities, and at times another class."
-)
+SHARES = {
+    "fractions": "Divided as the training records were, as Quinlan (1993) does. Some lectures give every "
+    "branch the same share: other probabilities, and at times another class.",
+    "equal": "Divided in equal shares, as in some lectures: a branch of one training record counts as much "
+    "as one of a hundred. Quinlan (1993) divides as the training records were.",
+}
 
 
 def sentence(tree: Tree, step: FallStep) -> str:
@@ -66,6 +68,9 @@ def how(tree: Tree, step: FallStep) -> str:
     """How the record gets on from a split."""
     if step.how == "stay":
         return "<b>Unknown</b>. By this setting the record stays here, and the node itself predicts."
+    if step.how == "equal":
+        n = len(step.shares)
+        return f"<b>Unknown</b>. So it goes down every branch, in equal shares: 1/{n} to each of {n}."
     if step.how == "fractions":
         divided = f"divided as the training records were: {_parts(tree, step)}"
         return f"<b>Unknown</b>. So it goes down every branch, {divided}."
