@@ -2,9 +2,12 @@
 
 import numpy as np
 import pytest
+from scipy.optimize import minimize_scalar
+from sklearn import metrics
 from sklearn.metrics import pairwise
 
 from tests.lessons.practice.test_oracles import NEAR, each, of_lecture
+from views.lessons.practice.kinds.gram import FORMULAS
 
 
 def test_kernels_are_those_of_scikit_learn():
@@ -45,3 +48,88 @@ def test_support_vectors_are_those_within_reach_of_the_margin():
         assert (right["hard"] == "yes") == bool((reached >= 1).all())
         said = [right[f"at{i}"] for i in range(len(points))]
         assert said == [["violates", "on", "beyond"][int(np.sign(one - 1)) + 1] for one in reached]
+
+
+def loss(step: float, way: np.ndarray, errors: np.ndarray, gram: np.ndarray) -> float:
+    """Minus the dual, but for a constant; way: of y·α of both points."""
+    return step * way @ errors + step**2 * way @ gram @ way / 2
+
+
+def test_an_update_of_smo_is_the_best_on_its_line():
+    """The dual along the line on which Σ y·α stays, searched between the ends at which a multiplier stops."""
+    for case, exercise in each("smo", 300):
+        i, j, C = case
+        x, y, alpha = np.array([i.x, j.x]), np.array([i.y, j.y]), np.array([i.alpha, j.alpha])
+        K, E = x @ x.T, np.array([i.f, j.f]) - y
+        right = exercise.right
+        way = np.array([-i.y * j.y, 1])  # of both, as α_j rises
+
+        to_0, to_C = -alpha / way, (C - alpha) / way
+        low, high = np.minimum(to_0, to_C).max(), np.maximum(to_0, to_C).min()
+        assert (right["L"], right["H"]) == pytest.approx((j.alpha + low, j.alpha + high), abs=NEAR)
+        args = (y * way, E, K)
+        tight = {"xatol": 1e-10}
+        best = minimize_scalar(loss, bounds=(low, high), args=args, method="bounded", options=tight).x
+        new = alpha + way * best
+        assert (right["ai"], right["aj"]) == pytest.approx(tuple(new), abs=1e-5)
+        free = minimize_scalar(loss, args=args).x
+        assert right["top"] == pytest.approx(j.alpha + free, abs=1e-5)
+        assert right["clip"] == ("low" if free < low - 1e-5 else "high" if free > high + 1e-5 else "inside")
+
+
+def test_eigenvalues_are_those_of_numpy():
+    verdicts = set()
+    for _, exercise in each("gram"):
+        right = exercise.right
+        gram = np.array([[right["xx"], right["xz"]], [right["zx"], right["zz"]]])
+        assert (gram == gram.T).all()
+        least = np.linalg.eigvalsh(gram)[0]
+        assert right["least"] == pytest.approx(least, abs=1e-8)
+        assert right["det"] == pytest.approx(np.linalg.det(gram), abs=1e-8)
+        assert (right["verdict"] == "negative") == (least < -1e-8)
+        verdicts.add(right["verdict"])
+    assert verdicts == {"negative", "passes"}
+
+
+def test_kernels_pass_and_others_can_fail():
+    """Sums and products of kernels are kernels: on no two points is an eigenvalue negative."""
+    failed = {case.formula for case, exercise in each("gram") if exercise.right["verdict"] == "negative"}
+    texts = {FORMULAS[place].text for place in failed}
+    assert not texts & {"x·z", "x·z + 1", "(x·z + 1)²", "min(x1, z1) + min(x2, z2)"}
+    assert {"x·z − 1", "|x − z|²", "x1·z2 + x2·z1", "max(x1, z1)"} <= texts
+
+
+def test_figures_are_those_of_scikit_learn():
+    for case, exercise in each("confusion", 300):
+        actual, predicted = np.repeat([1, 1, 0, 0], case), np.repeat([1, 0, 1, 0], case)
+        right = exercise.right
+        assert right["accuracy"] == pytest.approx(metrics.accuracy_score(actual, predicted))
+        assert right["error"] == pytest.approx(metrics.zero_one_loss(actual, predicted))
+        assert right["precision"] == pytest.approx(metrics.precision_score(actual, predicted))
+        assert right["recall"] == pytest.approx(metrics.recall_score(actual, predicted))
+        assert right["specificity"] == pytest.approx(metrics.recall_score(actual, predicted, pos_label=0))
+        assert right["f"] == pytest.approx(metrics.f1_score(actual, predicted))
+
+
+def test_the_figures_of_the_lecture():
+    assert of_lecture("confusion", 1)["accuracy"] == pytest.approx(0.8)
+    assert of_lecture("confusion", 2)["accuracy"] == pytest.approx(0.9)
+    two_of_four = of_lecture("confusion", 3)
+    assert (two_of_four["recall"], two_of_four["precision"]) == (2 / 5, 2 / 4)
+
+
+def test_what_errors_cost_in_the_lecture():
+    right = of_lecture("bill", 1)
+    assert (right["a1"], right["c1"], right["a2"], right["c2"]) == pytest.approx((0.8, 3910, 0.9, 4255))
+    assert (right["accurate"], right["cheaper"]) == ("second", "first")
+
+
+def test_what_errors_cost_record_by_record():
+    pairs = set()
+    for case, exercise in each("bill", 300):
+        right = exercise.right
+        paid = [np.repeat(case.prices, counts).sum() for counts in (case.first, case.second)]
+        assert [right["c1"], right["c2"]] == paid
+        assert right["cheaper"] == ("first" if paid[0] < paid[1] else "second")
+        pairs.add((right["accurate"], right["cheaper"]))
+    assert len(pairs) == 4  # the more accurate model is now the cheaper one, now not

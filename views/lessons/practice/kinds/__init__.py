@@ -2,13 +2,17 @@
 
 from views.lessons.practice.exercise import Kind
 from views.lessons.practice.kinds import (
+    bill,
     by_hand,
+    confusion,
     dot,
     following,
     gain,
+    gram,
     impurity,
     margin,
     missing,
+    smo,
     support,
     threshold,
 )
@@ -23,5 +27,9 @@ _KINDS = (
     dot.KIND,
     margin.KIND,
     support.KIND,
+    smo.KIND,
+    gram.KIND,
+    confusion.KIND,
+    bill.KIND,
 )
 KINDS: dict[str, Kind] = {kind.key: kind for kind in _KINDS}

@@ -1,0 +1,112 @@
+"""Figures of a confusion matrix."""
+
+from random import Random
+from typing import NamedTuple
+
+from views.lessons.practice.exercise import Blank, Exercise, Kind, Line, Own, Slip
+from views.lessons.practice.kinds.records import SAME
+from views.panels import Said, Way
+from views.words.html import Html, class_name, table
+
+LABELS = ("+", "−")
+
+
+class Counts(NamedTuple):
+    """Records by their actual class and the predicted one."""
+
+    tp: int
+    fn: int
+    fp: int
+    tn: int
+
+    @property
+    def n(self) -> int:
+        """All records."""
+        return sum(self)
+
+    @property
+    def written(self) -> str:
+        """As links have it: rows actual, columns predicted."""
+        return f"{self.tp},{self.fn};{self.fp},{self.tn}"
+
+
+def matrix(caption: str, cells: tuple[str, str, str, str]) -> Said:
+    """A table of two classes: rows actual, columns predicted."""
+    names = [class_name(1 - i, label) for i, label in enumerate(LABELS)]
+    head = ["Actual", *(f"predicted {name}" for name in names)]
+    rows = [[names[0], *cells[:2]], [names[1], *cells[2:]]]
+    return Said(table(caption, head, rows, css="gh-given"))
+
+
+def _draw(lot: Random) -> Counts | None:
+    tens = lot.choice((1, 1, 5, 10))
+    counts = Counts(*(lot.randint(1, 12) * tens for _ in range(4)))
+    good = counts.tp >= counts.fn or lot.random() < 0.3
+    return counts if good and counts.fp <= counts.tn and len(set(counts)) == 4 else None
+
+
+def _blanks(counts: Counts) -> list[tuple[str, Blank, str]]:
+    """What each line begins with, its blank, and how it is worked out."""
+    tp, fn, fp, tn = counts
+    n = counts.n
+    accuracy = Blank("accuracy", "accuracy", lambda own: (tp + tn) / n, slips=[
+        Slip(lambda own: tp / n, "True negatives are right, too: accuracy is (TP + TN)/n."),
+        Slip(lambda own: (fp + fn) / n, "That is the error rate, the share of what is wrong."),
+    ])  # fmt: skip
+    error = Blank("error", "error rate", lambda own: 1 - own["accuracy"], slips=[
+        Slip(lambda own: own["accuracy"], "That is the accuracy again; the error rate is 1 minus it."),
+        Slip(lambda own: fp / n, "False negatives are errors, too."),
+    ])  # fmt: skip
+    precision = Blank("precision", "precision", lambda own: tp / (tp + fp), slips=[
+        Slip(lambda own: tp / (tp + fn), "That is the recall; precision divides by what is predicted +."),
+        Slip(lambda own: tn / (tn + fn), "That is of the other class, −."),
+        Slip(lambda own: fp / (tp + fp), "That is the share of false ones among what is predicted +."),
+    ])  # fmt: skip
+    recall = Blank("recall", "recall", lambda own: tp / (tp + fn), slips=[
+        Slip(lambda own: tp / (tp + fp), "That is the precision; recall divides by what is actually +."),
+        Slip(lambda own: tn / (tn + fp), "That is the specificity, the recall of the other class."),
+        Slip(lambda own: fn / (tp + fn), "That is the share that is overlooked; recall is what is found."),
+    ])  # fmt: skip
+    specificity = Blank("specificity", "specificity", lambda own: tn / (fp + tn), slips=[
+        Slip(lambda own: fp / (fp + tn), "That is the false positive rate; specificity is 1 minus it."),
+        Slip(lambda own: tn / (tn + fn),
+             "Divided by what is predicted −; divide by what is actually −."),
+        Slip(lambda own: own["recall"], "That is the recall; specificity is of the negatives."),
+    ])  # fmt: skip
+
+    def harmonic(own: Own) -> float:
+        p, r = own["precision"], own["recall"]
+        return float(2 * p * r / (p + r))
+
+    f1 = Blank("f", "F₁", harmonic, slips=[
+        Slip(lambda own: (own["precision"] + own["recall"]) / 2,
+             "That is the arithmetic mean; F₁ is the harmonic one."),
+        Slip(lambda own: harmonic(own) / 2, "The 2 is missing: F₁ = 2·P·R/(P + R)."),
+        Slip(lambda own: own["precision"] * own["recall"], "That is the product of precision and recall."),
+    ])  # fmt: skip
+    return [
+        ("Accuracy =", accuracy, f"Accuracy = (TP + TN)/n = ({tp} + {tn})/{n}"),
+        ("Error rate =", error, "Error rate = 1 − accuracy"),
+        ("Precision =", precision, f"Precision = TP/(TP + FP) = {tp}/({tp} + {fp})"),
+        ("Recall =", recall, f"Recall = TP/(TP + FN) = {tp}/({tp} + {fn})"),
+        ("Specificity =", specificity, f"Specificity = TN/(TN + FP) = {tn}/({tn} + {fp})"),
+        ("F₁ =", f1, "F₁ = 2·precision·recall/(precision + recall)"),
+    ]
+
+
+def _make(counts: Counts) -> Exercise:
+    parts = [Line((name, blank), worked) for name, blank, worked in _blanks(counts)]
+    given = matrix("Confusion matrix; the positive class is +", tuple(map(str, counts)))  # type: ignore[arg-type]
+
+    def way() -> Way:
+        return Way(SAME, "judge", {"view": "own", "counts": counts.written, "step": "end"})
+
+    task = f"{counts.n} records were classified. How good is the model by each of these figures?"
+    return Exercise(Html(task), [given], parts, way)
+
+
+M1, M2 = Counts(150, 40, 60, 250), Counts(250, 45, 5, 200)
+KIND = Kind(
+    "confusion", "Figures of a confusion matrix", Way("Judge a model", "judge", {"view": "own"}),
+    _draw, _make, lectures=(M1, M2, Counts(2, 3, 2, 93)),
+)  # fmt: skip

@@ -1,0 +1,153 @@
+"""One update of SMO: two multipliers, as far as the box lets them."""
+
+from random import Random
+from typing import NamedTuple
+
+from views.lessons.practice.exercise import Blank, Choice, Exercise, Kind, Line, Own, Slip
+from views.lessons.practice.kinds.dot import signed, vector
+from views.panels import Said, Way
+from views.words.html import Html, table
+from views.words.numbers import amount
+
+ENDS = {"low": "clipped at L", "inside": "not clipped", "high": "clipped at H"}
+TINY = 1e-9
+
+
+class One(NamedTuple):
+    """A point of the pair. f: of the SVM so far; alpha: its multiplier before the update."""
+
+    x: tuple[int, int]
+    y: int
+    alpha: float
+    f: float
+
+
+class Pair(NamedTuple):
+    """Two points and the C of the box."""
+
+    i: One
+    j: One
+    C: float
+
+
+def ends(pair: Pair, same: bool) -> tuple[float, float]:
+    """L and H; same: of points of one class."""
+    i, j, C = pair.i.alpha, pair.j.alpha, pair.C
+    return (max(0.0, i + j - C), min(C, i + j)) if same else (max(0.0, j - i), min(C, C + j - i))
+
+
+def _draw(lot: Random) -> Pair | None:
+    C = lot.choice((0.5, 1.0, 2.0))
+
+    def one() -> One:
+        alpha = round(lot.choice((0, 0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1)) * C, 3)
+        return One(
+            (lot.randint(0, 5), lot.randint(0, 5)), lot.choice((-1, 1)), alpha, lot.randint(-25, 25) / 10
+        )
+
+    pair = Pair(one(), one(), C)
+    eta = sum((a - b) ** 2 for a, b in zip(pair.i.x, pair.j.x, strict=True))
+    low, high = ends(pair, pair.i.y == pair.j.y)
+    step = abs(pair.i.f - pair.i.y - pair.j.f + pair.j.y) / max(eta, 1)
+    return pair if 1 <= eta <= 10 and high - low > 0.05 and 0.05 < step < 2.5 * C else None
+
+
+def _error(name: str, one: One) -> Line:
+    blank = Blank(f"e{name}", f"E of {name}", lambda own: one.f - one.y, 2, [
+        Slip(lambda own: one.y - one.f, "The sign: E = f(x) − y."),
+        Slip(lambda own: one.f + one.y, "Added; the class is subtracted: E = f(x) − y."),
+    ])  # fmt: skip
+    worked = f"E_{name} = {signed(one.f)} − {signed(one.y)}"
+    return Line((f"E_{name} = f(x_{name}) − y_{name} =", blank), worked)
+
+
+def _eta(pair: Pair) -> Line:
+    (a, b), (c, d) = pair.i.x, pair.j.x
+    ii, jj, ij = a * a + b * b, c * c + d * d, a * c + b * d
+    blank = Blank("eta", "eta", lambda own: ii + jj - 2 * ij, 0, [
+        Slip(lambda own: ii + jj - ij, "K_ij is subtracted twice."),
+        Slip(lambda own: ii + jj + 2 * ij, "The sign: 2·K_ij is subtracted."),
+        Slip(lambda own: ii + jj, "2·K_ij is missing."),
+    ])  # fmt: skip
+    return Line(("η = K_ii + K_jj − 2·K_ij =", blank), f"η = {ii} + {jj} − 2·{ij}")
+
+
+def _top(pair: Pair) -> Line:
+    alpha, y = pair.j.alpha, pair.j.y
+
+    def moved(own: Own, way: int) -> float:
+        return float(alpha + way * y * (own["ei"] - own["ej"]) / own["eta"])
+
+    blank = Blank("top", "alpha_j before clipping", lambda own: moved(own, 1), slips=[
+        Slip(lambda own: moved(own, -1), "The sign: α_j* = α_j + y_j·(E_i − E_j)/η, with the class of j."),
+        Slip(lambda own: moved(own, 1) - alpha, "That is the change; it is added to α_j."),
+        Slip(lambda own: alpha + y * (own["ei"] - own["ej"]), "Not divided by η."),
+    ])  # fmt: skip
+    worked = f"α_j* = {amount(alpha)} + {signed(y)}·(E_i − E_j)/η"
+    return Line(("Before clipping  α_j* = α_j + y_j·(E_i − E_j)/η =", blank), worked)
+
+
+def _bounds(pair: Pair) -> Line:
+    same = pair.i.y == pair.j.y
+    right, others = ends(pair, same), ends(pair, not same)
+    other = "of different classes" if same else "of the same class"
+
+    def end(place: int, name: str) -> Blank:
+        slip = Slip(lambda own: others[place], f"That is {name} of two points {other}.")
+        return Blank(name, name, lambda own: right[place], 2, [slip])
+
+    i, j, C = amount(pair.i.alpha), amount(pair.j.alpha), amount(pair.C)
+    if same:
+        worked = f"One class, so α_i + α_j stays: L = max(0, {i} + {j} − {C}), H = min({C}, {i} + {j})"
+    else:
+        worked = f"Two classes, so α_j − α_i stays: L = max(0, {j} − {i}), H = min({C}, {C} + {j} − {i})"
+    return Line(("L =", end(0, "L"), "H =", end(1, "H")), worked)
+
+
+def _clipped(own: Own) -> list[str]:
+    reached = {"low": own["top"] < own["L"] - TINY, "high": own["top"] > own["H"] + TINY}
+    return [end for end, found in reached.items() if found] or ["inside"]
+
+
+def _new(pair: Pair) -> list[Line]:
+    s = pair.i.y * pair.j.y
+    i, j = pair.i.alpha, pair.j.alpha
+
+    def partner(own: Own, way: int, reached: str) -> float:
+        return float(i + way * s * (j - own[reached]))
+
+    of_j = Blank("aj", "new alpha_j", lambda own: min(max(own["top"], own["L"]), own["H"]), slips=[
+        Slip(lambda own: own["top"], "Not clipped: α_j stays between L and H."),
+        Slip(lambda own: min(max(own["top"], 0.0), pair.C),
+             "Clipped at 0 or C only; L and H also keep α_i within its bounds."),
+    ])  # fmt: skip
+    of_i = Blank("ai", "new alpha_i", lambda own: partner(own, 1, "aj"), slips=[
+        Slip(lambda own: partner(own, -1, "aj"), "The wrong way: Σ y·α has to stay as it was."),
+        Slip(lambda own: partner(own, 1, "top"), "That follows from α_j before clipping; take it after."),
+    ])  # fmt: skip
+    choice = Choice("clip", "clipped or not", ENDS, _clipped,
+                    dict.fromkeys(ENDS, "Compare α_j* with L and H."))  # fmt: skip
+    return [
+        Line(("α_j* is", choice), "Below L it is clipped at L, above H at H."),
+        Line(("New α_j =", of_j), "α_j = α_j*, but at least L and at most H"),
+        Line(("New α_i = α_i + y_i·y_j·(old α_j − new α_j) =", of_i),
+             f"α_i = {amount(i)} + {signed(s)}·({amount(j)} − α_j)"),
+    ]  # fmt: skip
+
+
+def _given(pair: Pair) -> Said:
+    rows = [
+        [f"x_{name}", vector(one.x), "+1" if one.y > 0 else "−1", amount(one.alpha), amount(one.f)]
+        for name, one in (("i", pair.i), ("j", pair.j))
+    ]
+    caption = f"The pair. Linear kernel, C = {amount(pair.C)}"
+    return Said(table(caption, ["Point", "Place", "y", "α", "f(x)"], rows, css="gh-given"))
+
+
+def _make(pair: Pair) -> Exercise:
+    parts = [_error("i", pair.i), _error("j", pair.j), _eta(pair), _top(pair), _bounds(pair), *_new(pair)]
+    task = "One update of SMO: where do the two multipliers go? f(x) is that of the SVM before the update."
+    return Exercise(Html(task), [_given(pair)], parts)
+
+
+KIND = Kind("smo", "An update of SMO", Way("SMO", "smo", {}), _draw, _make)
