@@ -8,6 +8,7 @@ for step in mlcore.grow(table, mlcore.RECIPES["c4.5"]):
 prune, ruleset    a smaller tree, a tree as a list of rules: traces, too
 fall              a record on its way through a tree, and what would have to be different
 agree             where trees grown from the same data part
+ranges            numbers cut into more than two ranges at once
 own               splits of the learner's own: thresholds and groups of values
 growth, oblique   a tree leaf by leaf with its errors; one line instead of many cuts
 export            a tree as text, Python, Graphviz or JSON
@@ -44,9 +45,21 @@ from mlcore import (
 )
 from mlcore.attributes import Attribute
 from mlcore.table import Column, Table, TableError
-from mlcore.trees import agree, density, export, fall, growth, incremental, lists, model_tree, oblique, own
+from mlcore.trees import (
+    agree,
+    density,
+    export,
+    fall,
+    growth,
+    incremental,
+    lists,
+    model_tree,
+    oblique,
+    own,
+    ranges,
+)
 from mlcore.trees.check import check
-from mlcore.trees.decide import decide_one, scan
+from mlcore.trees.decide import decide_one, measure_split, scan
 from mlcore.trees.decision import Candidate, Decision, Excluded, Rival, Summary
 from mlcore.trees.grow import GrowStep, fit, grow
 from mlcore.trees.impurity import CRITERIA, IMPURITIES, Measures, entropy, error, gini, measures, variance
@@ -56,7 +69,7 @@ from mlcore.trees.rules import Rule, rules
 from mlcore.trees.tree import Tree
 
 # `import mlcore.fall` finds the module wherever it stands on the shelves (as os.path is one of two modules).
-for _module in (agree, density, export, fall, growth, incremental, lists, model_tree, oblique, own):
+for _module in (agree, density, export, fall, growth, incremental, lists, model_tree, oblique, own, ranges):
     sys.modules[f"{__name__}.{_module.__name__.rpartition('.')[2]}"] = _module
 
 __all__ = [
@@ -103,12 +116,14 @@ __all__ = [
     "linear",
     "lists",
     "mars",
+    "measure_split",
     "measures",
     "model_tree",
     "oblique",
     "own",
     "path_text",
     "prune",
+    "ranges",
     "read_path",
     "rules",
     "ruleset",

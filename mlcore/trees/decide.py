@@ -29,6 +29,7 @@ from mlcore.trees.growing.ways import TIE, Ways, same_score, sizes_of
 from mlcore.trees.growing.wished import place_of, way_of
 from mlcore.trees.impurity import CRITERIA, SCORE_INDEX, Measures, all_measures
 from mlcore.trees.node import Branch, Node, Path, Split
+from mlcore.trees.own import check as check_own
 from mlcore.trees.recipe import Recipe
 
 Ints: TypeAlias = NDArray[np.intp]
@@ -303,6 +304,15 @@ def _tested_candidate(frontier: Frontier, recipe: Recipe, one: Tested) -> Candid
         categories=_named(frontier, recipe, one),
     )
     return candidate
+
+
+def measure_split(
+    table: Table, recipe: Recipe, rows: Ints, split: Split, share: Floats | None = None
+) -> Candidate:
+    """A split of the learner's own at the node that holds these records (m,) or shares (m,) of them, as a
+    recipe that goes by a score would measure it. Raises TableError for one that cannot be taken."""
+    check_own(table, recipe, split)
+    return _own(single(prepare_table(filled(table, recipe)), rows, share), recipe, split)
 
 
 def scan(

@@ -9,7 +9,7 @@ from mlcore import TableError, own
 from tests.support.hostile import hostile_table
 from tests.support.tables import lesson
 from tests.support.visiting import flat, visit, words
-from views.panels import Action, Component, Field
+from views.panels import Action, Component, Field, Fold
 from views.trees.wishes import read, read_split, split_text, written
 
 STUDENTS = {"data": "completed", "algorithm": "hunt", "override": "root:Time@31.5;1:Completed@3.2"}
@@ -141,3 +141,26 @@ def test_hostile_names_in_a_split_of_ones_own_are_escaped():
             assert "You chose" in told.said
             assert "<script" not in told.html + told.told.say
             assert "<img" not in told.html + told.told.say
+
+
+def test_ten_incomes_in_three_branches():
+    page = visit("grow", data="tax", algorithm="cart", look="Taxable Income", step=1)
+    (fold,) = [panel for panel in page.panels if isinstance(panel, Fold) and "Three branches" in panel.label]
+    shown, row = fold.make()
+    text = " ".join(words(shown.html).split())
+    assert "equal width 113.3, 166.7 0.343 0.077" in text
+    assert "equal frequency 80, 110 0.150 0.270" in text
+    assert "best two thresholds 80, 97.5 0.000 0.420" in text
+    best = row.panels[-1].change["override"]
+    assert best == "root:Taxable Income@80,97.5"
+    assert (
+        "<b>3 leaves</b>" in visit("grow", data="tax", algorithm="cart", override=best, step="end").told.say
+    )
+    tested = visit("grow", data="tax", algorithm="ctree", look="Taxable Income", step=1)
+    assert not [panel for panel in tested.panels if isinstance(panel, Fold) and "Three" in panel.label]
+
+
+def test_where_there_are_too_few_values_for_three_branches_it_is_said():
+    page = visit("grow", data="ages", algorithm="cart", look="Children", step=1)
+    (fold,) = [panel for panel in page.panels if isinstance(panel, Fold) and "Three branches" in panel.label]
+    assert "equal width" in words(fold.make()[0].html)

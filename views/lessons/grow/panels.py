@@ -12,7 +12,7 @@ from views import code
 from views.code import trees
 from views.known import known
 from views.lesson import Moment, Told
-from views.lessons.grow import beside, calculation, origin, price, scan
+from views.lessons.grow import beside, calculation, origin, price, scan, three
 from views.lessons.grow.candidates import (
     OWN,
     candidate_table,
@@ -164,6 +164,8 @@ def _calculation(focus: Focus, candidate: Candidate) -> Panels:
         panels.append(Said(instead))
     if candidate.tried > 1 and candidate.test is None and not own:
         panels += _scan(focus, candidate)
+    if focus.story.table.column(candidate.attribute).kind == "continuous":
+        panels += three.panel(focus, candidate.attribute)
     return panels
 
 

@@ -27,7 +27,7 @@ def overrides(choices: Choices, tree: Tree) -> Panels:
     for path, wish in choices.overrides:
         if path in there:
             label = f"↶ {esc(words_of(wish))} at {esc(place_text(tree.conditions(path)))}"
-            change = _change(choices.without_override(path))
+            change = choose(choices.without_override(path))
             undoings.append(Action(label, change, key=f"undo {path}", help="Undo this choice of yours"))
     return [Row(undoings, key="overrides")] if undoings else []
 
@@ -45,9 +45,9 @@ def price(focus: Focus, candidate: Candidate) -> Panels:
     other = own.but_override(focus.path, wish)
     said = paragraph(_cost(focus, candidate, finished(own), finished(other)), "gh-price")
     if made:
-        action = Action("↶ Undo my choice", _change(own), key="undo here")
+        action = Action("↶ Undo my choice", choose(own), key="undo here")
     else:
-        action = Action(f"Split on {esc(candidate.attribute)} instead", _change(other), key="override")
+        action = Action(f"Split on {esc(candidate.attribute)} instead", choose(other), key="override")
     return [Row([Said(said), action], key="price")]
 
 
@@ -69,7 +69,7 @@ def own_field(focus: Focus, candidate: Candidate) -> Panels:
     return [
         Field(
             f"own {place_name(focus.path)} {attribute}", words, "text", split_text(mine) if mine else "",
-            lambda text: _change(other(text)), none=_example(column, candidate.split), width=260,
+            lambda text: choose(other(text)), none=_example(column, candidate.split), width=260,
             wrong=lambda text: _not_taken(focus, attribute, text),
             help="Several thresholds stand between commas; groups of values are separated by |. Values that "
             "you do not name are one more group.",
@@ -102,7 +102,8 @@ def _not_taken(focus: Focus, attribute: str, text: str) -> str:
     )
 
 
-def _change(choices: Choices) -> Change:
+def choose(choices: Choices) -> Change:
+    """What other splits at nodes change in the link."""
     return {**OVERRIDE.change(None), OVERRIDE.name: write_overrides(choices.overrides)}
 
 
