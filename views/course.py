@@ -90,6 +90,8 @@ CHAPTERS = (
     Chapter("margin", "The widest margin", "work out the width of a margin, and name its support vectors", (
         _see("Turn a line by hand", "margin"),
         _see("One outlier", "margin", set="outlier", optimum="true"),
+        _practise("margin"),
+        _practise("support"),
     )),
     Chapter("slack", "Slack", "say what C weighs against what", (
         _see("Margin and violations", "slack"),
@@ -102,6 +104,7 @@ CHAPTERS = (
     Chapter("kernels", "Kernels", "evaluate a kernel, and test whether a Gram matrix belongs to one", (
         _see("The same points under several kernels", "kernels"),
         _see("The feature map, in three dimensions", "kernels", set="ring", below="lift"),
+        _practise("dot"),
     )),
     Chapter("judging", "How good is a model?", "fill in a confusion matrix and say what each measure means", (
         _see("Record by record into the matrix", "judge"),

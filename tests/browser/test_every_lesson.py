@@ -85,6 +85,11 @@ LINKS = {
         "view=split&branches=3:0,4:3&step=end",
         "view=code&symbols=5,2,1,1,1,7&step=end",
     ],
+    "practice": [
+        "kind=ratio&number=3&filled=h:0.5;h1:1;h2:abc;w:0.7&hints=2",
+        "kind=grow&number=3&filled=grown:r=a2,r0=c0,r1=a0,r10=c1&solution=true",
+        "view=sheet&kinds=impurity,grow,gain&many=3",
+    ],
     "duel": ["step=12", "view=mcnemar&step=4", "view=six&step=end"],
 }
 SEEN = {"tree": PLAYER, "plane": PLAYER, "film": PLAYER, "board": BOARD, "wall": WALL, "": SENTENCE}

@@ -131,7 +131,8 @@ def _done(case: Case, exercise: Exercise, did: Any) -> Change | None:
         return None  # it was of another exercise
     if did["what"] == "another":
         return practice.NUMBER.change(case.number % practice.LAST + 1)
-    filled = practice.FILLED.change(did["filled"])
+    kept = {name: text for name, text in did["filled"].items() if text.strip()}
+    filled = practice.FILLED.change(kept)
     if did["what"] == "solution":
         return {**filled, **practice.SOLUTION.change(True)}
     if did["what"] == "hint":

@@ -87,7 +87,10 @@ function begin(host, data, now) {
     event.preventDefault();
     check(host, /** @type {Control} */ (document.activeElement));
   });
-  form.addEventListener("input", (/** @type {Event} */ event) => unmark(/** @type {Control} */ (event.target)));
+  form.addEventListener("input", (/** @type {Event} */ event) => {
+    const one = /** @type {Control} */ (event.target);
+    if (one.matches(".gh-blank")) unmark(one);
+  });
   for (const one of controls(host)) now.sent.set(one.name, "");
 }
 

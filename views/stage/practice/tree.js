@@ -30,9 +30,11 @@ export function text(tree, said) {
   return parts.join(",");
 }
 
-/** @param {Element} parent @param {PracticeTree} tree @param {Node} node @param {(path: string, what: string) => void} choose
- * @param {Map<string, string>} said */
-function card(parent, tree, node, choose, said) {
+/** @typedef {{ tree: PracticeTree, said: Map<string, string>, changed: () => void }} Growing */
+
+/** @param {Element} parent @param {Growing} growing @param {Node} node */
+function card(parent, growing, node) {
+  const { tree, said } = growing;
   const item = make("li", { "data-path": node.path }, parent);
   if (node.edge) make("span", { class: "gh-edge" }, item, node.edge);
   const box = make("div", { class: "gh-by-hand" }, item);
@@ -41,8 +43,21 @@ function card(parent, tree, node, choose, said) {
     const n = node.rows.filter((row) => row.at(-1) === k).length;
     make("span", { class: `gh-c gh-c${k}` }, counts, `${MARKS[k]} ${n} ${name}`);
   });
+  const select = options(box, growing, node, counts.textContent);
+  make("p", { class: "gh-why" }, item);
+  select.addEventListener("change", () => {
+    if (select.value) said.set(node.path, select.value);
+    else said.delete(node.path);
+    below(item, growing, node); // the list itself stays: whoever types in it goes on typing
+    growing.changed();
+  });
+  below(item, growing, node);
+}
+
+/** What can be chosen at a node. @param {Element} box @param {Growing} growing @param {Node} node @param {string} counts */
+function options(box, { tree, said }, node, counts) {
   const where = node.edge ? `the node at ${node.edge}` : "the root";
-  const select = make("select", { "aria-label": `Split or class of ${where}, ${counts.textContent}` }, box);
+  const select = make("select", { "aria-label": `Split or class of ${where}, ${counts}` }, box);
   make("option", { value: "" }, select, "choose");
   const splits = make("optgroup", { label: "Split on" }, select);
   tree.attributes.forEach(([name], i) => {
@@ -51,16 +66,21 @@ function card(parent, tree, node, choose, said) {
   const leaves = make("optgroup", { label: "Leaf" }, select);
   tree.classes.forEach((name, k) => make("option", { value: `c${k}` }, leaves, name));
   if (!splits.children.length) splits.remove();
-  const what = said.get(node.path) ?? "";
-  select.value = what;
-  select.addEventListener("change", () => choose(node.path, select.value));
-  make("p", { class: "gh-why" }, item);
+  select.value = said.get(node.path) ?? "";
+  return select;
+}
+
+/** The branches of a node, anew. @param {Element} item @param {Growing} growing @param {Node} node */
+function below(item, growing, node) {
+  item.querySelector(":scope > ul")?.remove();
+  const what = growing.said.get(node.path) ?? "";
   if (what[0] !== "a") return;
   const list = make("ul", {}, item);
   const attribute = Number(what.slice(1));
-  const [name, values] = tree.attributes[attribute];
-  branches(tree, node.rows, attribute).forEach((rows, i) =>
-    card(list, tree, { path: `${node.path}${i}`, rows, used: [...node.used, attribute], edge: `${name} = ${values[i]}` }, choose, said),
+  const [name, values] = growing.tree.attributes[attribute];
+  const used = [...node.used, attribute];
+  branches(growing.tree, node.rows, attribute).forEach((rows, i) =>
+    card(list, growing, { path: `${node.path}${i}`, rows, used, edge: `${name} = ${values[i]}` }),
   );
 }
 
@@ -69,15 +89,13 @@ function card(parent, tree, node, choose, said) {
 export function draw(host, tree, input) {
   const list = make("ul", { class: "gh-grown", "data-text": input.value });
   const said = chosen(input.value);
-  const choose = (/** @type {string} */ path, /** @type {string} */ what) => {
-    said.set(path, what);
+  const changed = () => {
     input.value = text(tree, said);
+    set(list, { "data-text": input.value });
     input.dispatchEvent(new Event("input", { bubbles: true }));
-    draw(host, tree, input);
-    const next = what[0] === "a" ? `${path}0` : path;
-    /** @type {?HTMLElement} */ (host.querySelector(`[data-path="${next}"] select`))?.focus();
+    judge(host, []);
   };
-  card(list, tree, { path: "r", rows: tree.rows, used: [], edge: "" }, choose, said);
+  card(list, { tree, said, changed }, { path: "r", rows: tree.rows, used: [], edge: "" });
   host.replaceChildren(list);
 }
 

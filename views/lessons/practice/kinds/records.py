@@ -39,7 +39,9 @@ def listed(
         for name, cell in zip(columns, cells, strict=True):
             row.append(class_name(classes.index(str(cell)), cell) if name == target else esc(cell))
         rows.append(row)
-    return Said(table(caption, ["", *map(esc, columns)], rows, css="gh-given"))
+    return Said(
+        table(caption, ['<span class="gh-quiet">Record</span>', *map(esc, columns)], rows, css="gh-given")
+    )
 
 
 def way(

@@ -1,0 +1,102 @@
+"""Exercises by keyboard in a real browser: line by line, a tree by hand, what this browser remembers."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.learner import in_address, settled, visit
+from views.lessons.practice.kinds import KINDS
+from views.lessons.practice.numbered import figures
+
+pytestmark = pytest.mark.browser
+
+BLANK = ".gh-blank"
+
+
+def right(kind: str, number: int) -> list[tuple[str, str]]:
+    """Each blank with what is right in it, at full precision."""
+    exercise = KINDS[kind].make(figures(KINDS[kind], number))
+    return [(name, repr(value)) for name, value in exercise.right.items()]
+
+
+def fill(page: Page, kind: str, number: int) -> None:
+    """Fill in an exercise by keyboard, a line at a time."""
+    in_address(page, "number", str(number))
+    first, _ = right(kind, number)[0]
+    expect(page.locator(f'[data-name="{first}"]')).to_have_value("")
+    page.locator(f'[data-name="{first}"]').focus()
+    for name, text in right(kind, number):
+        expect(page.locator(f'[data-name="{name}"]')).to_be_focused()
+        page.keyboard.type(text)
+        page.keyboard.press("Enter")
+        expect(page.locator(f'.gh-filled:has([data-name="{name}"])')).to_have_attribute("data-mark", "right")
+    expect(page.locator(".gh-verdict")).to_have_text("All right.")
+
+
+def test_five_right_in_a_row_are_known_here_and_at_home(page: Page):
+    visit(page, "/practice?kind=impurity&number=10", BLANK)
+    for number in range(10, 15):
+        fill(page, "impurity", number)
+        another = page.get_by_role("button", name="Another one")
+        expect(another).to_be_focused()
+        if number < 14:
+            page.keyboard.press("Enter")
+    expect(page.locator(".gh-streak")).to_contain_text("You know this kind.")
+    visit(page, "/?chapter=node", ".gh-hero")
+    step = page.locator(".st-key-chapter-node [data-gh-note]", has_text="Impurity")
+    expect(step).to_have_attribute("data-gh-note", "known")
+    page.get_by_text("Show progress").click()
+    expect(page.locator("[class*=st-key-chapter-] [data-gh-note]")).to_have_count(0)
+    in_address(page, "progress", "false")
+
+
+def test_a_mistake_is_told_where_it_was_made_and_stays_after_a_reload(page: Page):
+    visit(page, "/practice?kind=gain&number=1", BLANK)
+    page.locator('[data-name="h"]').focus()
+    page.keyboard.type("0.652")
+    page.keyboard.press("Enter")
+    said = page.locator(".gh-why", has_text="natural logarithms")
+    expect(said).to_be_visible()
+    expect(page.locator('[data-name="h"]')).to_have_attribute("aria-invalid", "true")
+    expect(page.locator('[data-name="h1"]')).to_be_focused()
+    page.reload()
+    expect(said).to_be_visible()
+    expect(page.locator('[data-name="h"]')).to_have_value("0.652")
+    page.locator('[data-name="h"]').fill("0.94")
+    expect(said).to_have_count(0)
+    page.keyboard.press("Enter")
+    expect(page.locator('.gh-filled:has([data-name="h"])')).to_have_attribute("data-mark", "right")
+    page.go_back()
+    expect(page.locator('[data-name="h"]')).to_have_value("0.652")
+    settled(page)
+
+
+def test_a_tree_is_grown_by_keyboard(page: Page):
+    visit(page, "/practice?kind=grow&number=3", ".gh-by-hand")
+    (tree,) = KINDS["grow"].make(figures(KINDS["grow"], 3)).blanks
+    said = tree.read(tree.grown())  # type: ignore[union-attr]
+    names = [*tree.names, *tree.classes]  # type: ignore[union-attr]
+    page.locator('[data-path="r"] select').focus()
+    for path, what in said.items():
+        select = page.locator(f'[data-path="{path}"] > .gh-by-hand select')
+        select.focus()
+        page.keyboard.type(names[int(what[1:]) + (len(tree.names) if what[0] == "c" else 0)])  # type: ignore[union-attr]
+        expect(select).to_have_value(what)
+    page.get_by_role("button", name="Check").press("Enter")
+    expect(page.locator(".gh-verdict")).to_have_text("All right.")
+    expect(page.locator('li[data-mark="right"]')).to_have_count(len(said))
+    page.locator('[data-path="r"] > .gh-by-hand select').select_option("c0")
+    expect(page.locator(".gh-grown li")).to_have_count(1)
+    page.get_by_role("button", name="Check").click()
+    expect(page.locator(".gh-why", has_text=re.compile("more than one class"))).to_be_visible()
+
+
+def test_a_sheet_is_whole_on_paper(page: Page):
+    visit(page, "/practice?view=sheet&kinds=gain,impurity&many=6", ".gh-paper")
+    page.emulate_media(media="print")
+    expect(page.locator(".gh-paper")).to_have_count(6)
+    expect(page.get_by_test_id("stSidebar")).to_be_hidden()
+    expect(page.locator(".st-key-top")).to_be_hidden()
+    assert page.locator(".stMain").evaluate("main => main.scrollHeight <= main.clientHeight + 1")
+    page.emulate_media(media="screen")

@@ -1,0 +1,98 @@
+"""The page of exercises: what a learner's doing changes in the link, and what is told when."""
+
+import json
+
+from tests.lessons.practice.test_kinds import answers
+from tests.support.visiting import Visit, visit
+from views.lessons.practice.kinds import KINDS
+from views.lessons.practice.numbered import made
+from views.link.practice import LAST
+from views.panels import Component, Way
+
+
+def form(seen: Visit) -> Component:
+    (found,) = [panel for panel in seen.panels if isinstance(panel, Component)]
+    return found
+
+
+def done(seen: Visit, what: str, filled: dict[str, str] | None = None) -> dict[str, str | None]:
+    report = {"what": what, "filled": filled or {}, "id": seen.case.id, "serial": "1"}
+    return dict(form(seen).change(report) or {})
+
+
+def test_nothing_that_is_sent_holds_an_answer_before_it_is_wanted():
+    for kind in KINDS:
+        for number in (1, 2, 17):
+            seen = visit("practice", kind=kind, number=number)
+            data = json.dumps(form(seen).data)
+            assert '"worked": ""' in data
+            exercise = made(KINDS[kind], number)
+            assert not [part.worked for part in exercise.parts if part.worked and part.worked in data]
+            assert "Solution" not in seen.html
+
+
+def test_check_hint_solution_and_another_one_are_links():
+    seen = visit("practice", kind="gain", number=1)
+    assert done(seen, "check", {"h": "0.94", "w": " a;b "})["filled"] == "h:0.94;w:a b"
+    assert done(seen, "check", {"h": ""})["filled"] is None
+    assert done(seen, "another") == {
+        "number": "2", "filled": None, "hints": None, "solution": None,
+    }  # fmt: skip
+    assert done(visit("practice", kind="gain", number=LAST), "another")["number"] == "1"
+    assert done(seen, "hint")["hints"] == "1"
+    assert done(seen, "hint", {"h": "0.94"})["hints"] == "2"  # the first line is right already
+    assert done(seen, "solution")["solution"] == "true"
+    assert form(seen).change({"what": "check", "filled": {}, "id": "gain/9", "serial": "2"}) is None
+
+
+def test_a_hint_is_one_line_and_the_solution_leads_to_the_lesson():
+    hinted = form(visit("practice", kind="gain", number=1, hints=2)).data["parts"]
+    assert [bool(part["worked"]) for part in hinted] == [True, True, *[False] * (len(hinted) - 2)]
+    seen = visit("practice", kind="gain", number=1, solution="true")
+    assert "<b>0.247</b>" in seen.html
+    way = next(panel for panel in seen.panels if isinstance(panel, Way) and "same numbers" in panel.label)
+    lesson = visit(way.lesson, **(way.query or {}))
+    assert "0.247" in lesson.formulas
+
+
+def test_an_exercise_is_open_until_all_is_filled_in():
+    right = answers(made(KINDS["gain"], 5))
+    assert form(visit("practice", kind="gain", number=5)).data["outcome"] == "open"
+    some = ";".join(f"{name}:{text}" for name, text in list(right.items())[:3])
+    assert form(visit("practice", kind="gain", number=5, filled=some)).data["outcome"] == "open"
+    every = ";".join(f"{name}:{text}" for name, text in right.items())
+    assert form(visit("practice", kind="gain", number=5, filled=every)).data["outcome"] == "right"
+    assert form(visit("practice", kind="gain", number=5, filled=every + "9")).data["outcome"] == "wrong"
+
+
+def test_what_a_link_fills_in_that_is_no_blank_is_left_out_and_said():
+    seen = visit("practice", kind="gain", number=1, filled="nowhere:1;h:0.94;nonsense")
+    assert dict(seen.case.filled) == {"h": "0.94"}
+    assert "nowhere" in seen.note
+    assert "nonsense" in seen.note
+    sheet = visit("practice", view="sheet", kinds="gain,nonsense", many=3)
+    assert sheet.case.kinds == ("gain",)
+    assert "nonsense" in sheet.note
+
+
+def test_hostile_text_in_a_blank_stays_text():
+    script = "<script>alert(1)</script>"
+    data = form(visit("practice", kind="gain", number=1, filled=f"h:{script}")).data
+    blank = data["parts"][0]["rows"][0][1]["blank"]
+    assert blank["value"] == script
+    assert blank["mark"] == "unread"
+    assert script not in visit("practice", kind="gain", number=1, filled=f"h:{script}").html
+
+
+def test_a_sheet_has_its_kinds_in_turn_and_solutions_only_if_wanted():
+    seen = visit("practice", view="sheet", kinds="gain,impurity", many=5, number=3)
+    assert seen.html.count('class="gh-paper"') == 5
+    assert [text in seen.html for text in ("gain 3", "impurity 3", "gain 5", "impurity 5")] == [
+        True,
+        True,
+        True,
+        False,
+    ]
+    assert "<b>" not in "".join(seen.html.split('class="gh-paper"')[1:])
+    solved = visit("practice", view="sheet", kinds="gain", many=1, solution="true")
+    assert "<b>0.247</b>" in solved.html
