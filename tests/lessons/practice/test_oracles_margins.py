@@ -1,13 +1,18 @@
 """Exercises on margins, on judging and on other learners, worked out by somebody else."""
 
+from fractions import Fraction
+
 import numpy as np
 import pytest
+from scipy import stats
 from scipy.optimize import minimize_scalar
 from sklearn import metrics
 from sklearn.metrics import pairwise
 
 from tests.lessons.practice.test_oracles import NEAR, each, of_lecture
 from views.lessons.practice.kinds.gram import FORMULAS
+from views.lessons.practice.kinds.interval import DEVIATES
+from views.lessons.practice.kinds.paired import critical
 
 
 def test_kernels_are_those_of_scikit_learn():
@@ -133,3 +138,66 @@ def test_what_errors_cost_record_by_record():
         assert right["cheaper"] == ("first" if paid[0] < paid[1] else "second")
         pairs.add((right["accurate"], right["cheaper"]))
     assert len(pairs) == 4  # the more accurate model is now the cheaper one, now not
+
+
+def test_the_curve_is_that_of_scikit_learn():
+    ties = 0
+    for case, exercise in each("roc", 300):
+        right = exercise.right
+        fpr, tpr, thresholds = metrics.roc_curve(case.positive, case.scores, drop_intermediate=False)
+        for x, y, threshold in zip(fpr[1:], tpr[1:], thresholds[1:], strict=True):
+            name = f"{threshold:g}"
+            assert (right[f"fpr{name}"], right[f"tpr{name}"]) == pytest.approx((x, y))
+        assert right["auc"] == pytest.approx(metrics.roc_auc_score(case.positive, case.scores))
+        ties += len(set(case.scores)) < len(case.scores)
+    assert 0 < ties < 300
+
+
+def test_intervals_are_those_of_scipy():
+    for case, exercise in each("interval"):
+        z, right = DEVIATES[case.level], exercise.right
+        level = stats.norm.cdf(z) - stats.norm.cdf(-z)
+        assert level == pytest.approx(float(case.level), abs=1e-3)
+        wilson = stats.binomtest(case.right, case.n).proportion_ci(level, "wilson")
+        assert (right["wlow"], right["whigh"]) == pytest.approx((wilson.low, wilson.high), abs=NEAR)
+        wald = stats.norm.interval(level, case.right / case.n, right["se"])
+        assert (right["low"], right["high"]) == pytest.approx(wald, abs=NEAR)
+        assert right["se"] == pytest.approx(stats.binom.std(case.n, case.right / case.n) / case.n)
+        assert right["low"] >= 0  # so that nothing is to be cut off
+        assert right["high"] <= 1
+
+
+def test_the_interval_of_the_lecture():
+    right = of_lecture("interval", 1)
+    assert (right["low"], right["high"]) == pytest.approx((0.722, 0.878), abs=0.0005)
+    assert (right["wlow"], right["whigh"]) == pytest.approx((0.711, 0.867), abs=0.0005)
+
+
+def test_t_is_that_of_scipy():
+    verdicts = set()
+    for case, exercise in each("paired", 300):
+        right = exercise.right
+        found = stats.ttest_rel(case.a, case.b)
+        assert right["t"] == pytest.approx(found.statistic)
+        assert (right["verdict"] == "yes") == (found.pvalue < case.level)
+        verdicts.add(right["verdict"])
+        assert stats.t.ppf(1 - case.level / 2, len(case.a) - 1) == pytest.approx(
+            critical(len(case.a) - 1, case.level), abs=0.0005
+        )
+    assert verdicts == {"yes", "no"}
+
+
+def test_decisions_have_the_least_expected_loss():
+    """As fractions, with the losses as a matrix: rows the prediction, columns the class."""
+    said = set()
+    for case, exercise in each("bayes"):
+        right = exercise.right
+        prior, heights = Fraction(str(case.prior)), [Fraction(str(h)) for h in case.heights]
+        joint = [heights[0] * prior, heights[1] * (1 - prior)]
+        posterior = [one / sum(joint) for one in joint]
+        assert (right["q0"], right["q1"]) == pytest.approx(tuple(map(float, posterior)))
+        risks = np.array([[0, case.losses[1]], [case.losses[0], 0]]) @ posterior
+        assert (right["r0"], right["r1"]) == pytest.approx(tuple(map(float, risks)))
+        assert right["says"] == str(np.argmin(risks))
+        said.add((right["says"], posterior[0] > posterior[1]))
+    assert len(said) == 4  # losses can turn what is more probable

@@ -2,6 +2,7 @@
 
 from views.lessons.practice.exercise import Kind
 from views.lessons.practice.kinds import (
+    bayes,
     bill,
     by_hand,
     confusion,
@@ -10,8 +11,11 @@ from views.lessons.practice.kinds import (
     gain,
     gram,
     impurity,
+    interval,
     margin,
     missing,
+    paired,
+    roc,
     smo,
     support,
     threshold,
@@ -31,5 +35,9 @@ _KINDS = (
     gram.KIND,
     confusion.KIND,
     bill.KIND,
+    roc.KIND,
+    interval.KIND,
+    paired.KIND,
+    bayes.KIND,
 )
 KINDS: dict[str, Kind] = {kind.key: kind for kind in _KINDS}

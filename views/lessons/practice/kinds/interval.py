@@ -1,0 +1,104 @@
+"""How sure an accuracy is: Wald's and Wilson's intervals."""
+
+from math import sqrt
+from random import Random
+from typing import NamedTuple
+
+from mlcore.significance import wilson
+from views.lessons.practice.exercise import Blank, Exercise, Kind, Line, Own, Slip
+from views.lessons.practice.kinds.records import SAME
+from views.panels import Said, Way
+from views.words.html import Html, table
+from views.words.numbers import amount
+
+DEVIATES = {"0.9": 1.645, "0.95": 1.96, "0.98": 2.326, "0.99": 2.576}  # z of each confidence
+
+
+class Tested(NamedTuple):
+    """How many of how many records are right, and the confidence as links have it."""
+
+    right: int
+    n: int
+    level: str
+
+
+def _draw(lot: Random) -> Tested | None:
+    n = lot.choice((20, 25, 30, 40, 50, 60, 80, 100, 120, 150, 200, 250, 400, 500))
+    case = Tested(lot.randint(n // 2, n - 1), n, lot.choice(("0.9", "0.95", "0.95", "0.98", "0.99")))
+    p, z = case.right / n, DEVIATES[case.level]
+    return case if p + z * sqrt(p * (1 - p) / n) < 0.995 else None
+
+
+def _wald(case: Tested) -> list[Line]:
+    n, z = case.n, DEVIATES[case.level]
+    share = Blank("p", "accuracy", lambda own: case.right / n, slips=[
+        Slip(lambda own: 1 - case.right / n, "That is the error rate."),
+    ])  # fmt: skip
+
+    def variance(own: Own) -> float:
+        return float(own["p"] * (1 - own["p"]))
+
+    error = Blank("se", "standard error", lambda own: sqrt(max(variance(own), 0.0) / n), 4, [
+        Slip(lambda own: variance(own) / n, "The root is missing."),
+        Slip(lambda own: sqrt(variance(own)), "Not divided by n under the root."),
+        Slip(lambda own: sqrt(variance(own)) / n, "Divided by n after the root; it belongs under it."),
+    ])  # fmt: skip
+    low = Blank("low", "Wald, lower end", lambda own: own["p"] - z * own["se"], slips=[
+        Slip(lambda own: own["p"] - own["se"], "z is missing: the interval is p ± z·s."),
+        Slip(lambda own: own["p"] - z * own["se"] / 2, "Half of that only: z·s lies on either side of p."),
+    ])  # fmt: skip
+    high = Blank("high", "Wald, upper end", lambda own: own["p"] + z * own["se"])
+    return [
+        Line(("Accuracy p =", share), f"p = {case.right}/{n}"),
+        Line(("Standard error s = √(p·(1 − p)/n) =", error), f"s = √(p·(1 − p)/{n})"),
+        Line(("Wald: from", low, "to", high), f"From p − {z}·s to p + {z}·s."),
+    ]
+
+
+def _wilson(case: Tested) -> list[Line]:
+    n, z = case.n, DEVIATES[case.level]
+
+    def ends(own: Own) -> tuple[float, float]:
+        return wilson(own["p"] * n, n, z)
+
+    def half(own: Own, denominator: float) -> float:
+        return z / denominator * sqrt(max(own["p"] * (1 - own["p"]) / n + z * z / (4 * n * n), 0.0))
+
+    whole = 1 + z * z / n
+    centre = Blank("centre", "Wilson, centre", lambda own: (own["p"] + z * z / (2 * n)) / whole, slips=[
+        Slip(lambda own: own["p"] + z * z / (2 * n), "Not divided by 1 + z²/n."),
+        Slip(lambda own: (own["p"] + z * z / n) / whole, "Half of z²/n is added: z²/(2n)."),
+        Slip(lambda own: own["p"], "That is the centre of Wald’s; Wilson’s lies nearer to ½."),
+    ])  # fmt: skip
+    reach = Blank("half", "Wilson, half the width", lambda own: half(own, whole), 3, [
+        Slip(lambda own: half(own, 1), "Not divided by 1 + z²/n."),
+        Slip(lambda own: z * own["se"] / whole, "z²/(4n²) is missing under the root."),
+    ])  # fmt: skip
+    low = Blank("wlow", "Wilson, lower end", lambda own: own["centre"] - own["half"])
+    high = Blank("whigh", "Wilson, upper end", lambda own: own["centre"] + own["half"])
+    root = f"√(p·(1 − p)/{n} + {z}²/(4·{n}²))"
+    return [
+        Line(("Wilson’s centre =", centre), f"Centre = (p + {z}²/(2·{n}))/(1 + {z}²/{n})"),
+        Line(("Half its width =", reach), f"Half = {z}/(1 + {z}²/{n})·{root}"),
+        Line(("Wilson: from", low, "to", high), "From the centre − half the width to the centre + half."),
+    ]  # fmt: skip
+
+
+def _make(case: Tested) -> Exercise:
+    z, percent = DEVIATES[case.level], amount(100 * float(case.level))
+    rows = [["Test records n", str(case.n)], ["Predicted right", str(case.right)],
+            ["Confidence", f"{percent} %"], ["z", str(z)]]  # fmt: skip
+    given = Said(table("A test", ["", ""], rows, css="gh-given"))
+
+    def way() -> Way:
+        query = {"tested": str(case.n), "right": str(case.right), "level": case.level}
+        return Way(SAME, "sure", {**query, "interval": "wilson", "step": "end"})
+
+    task = f"Between which bounds does the true accuracy lie, with {percent} % confidence?"
+    return Exercise(Html(task), [given], [*_wald(case), *_wilson(case)], way)
+
+
+KIND = Kind(
+    "interval", "Confidence interval of an accuracy", Way("How sure?", "sure", {"view": "interval"}),
+    _draw, _make, lectures=(Tested(80, 100, "0.95"),),
+)  # fmt: skip

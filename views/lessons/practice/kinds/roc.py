@@ -1,0 +1,116 @@
+"""A ROC curve from a few scored records, point by point, and its area."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import NamedTuple
+
+from views.lessons.practice.exercise import Blank, Exercise, Grid, Kind, Line, Own, Slip
+from views.lessons.practice.kinds.records import listed
+from views.panels import Way
+from views.words.html import Html
+from views.words.numbers import amount
+
+LABELS = ("−", "+")
+
+
+class Scores(NamedTuple):
+    """Scores, the highest first, and whether the record is positive."""
+
+    scores: tuple[float, ...]
+    positive: tuple[bool, ...]
+
+
+def _draw(lot: Random) -> Scores | None:
+    many = lot.choice((6, 6, 7))
+    scores = sorted((lot.randint(1, 19) / 20 for _ in range(many)), reverse=True)
+    positive = tuple(lot.random() < 0.5 for _ in scores)
+    ties = many - len(set(scores))
+    found, pairs = Scores(tuple(scores), positive), sum(positive) * (many - sum(positive))
+    mixed = won(found, 1.0) > won(found, 0.0)  # a tie of both classes, which slants the curve
+    good = 2 <= sum(positive) <= many - 2 and sum(positive) * 2 != many and ties <= 1 and mixed == bool(ties)
+    return found if good and 0 < won(found) < pairs else None
+
+
+def won(case: Scores, tie: float = 0.5) -> float:
+    """Pairs of a positive and a negative record in which the positive one has the higher score."""
+    records = list(zip(case.scores, case.positive, strict=True))
+    pairs = [(one, other) for one, plus in records if plus for other, minus in records if not minus]
+    return sum(1.0 if one > other else tie if one == other else 0.0 for one, other in pairs)
+
+
+def _row(case: Scores, threshold: float) -> Sequence[str | Blank]:
+    """What is counted at a threshold."""
+    name = amount(threshold)
+    records = list(zip(case.scores, case.positive, strict=True))
+    positives = sum(case.positive)
+    negatives, n = len(records) - positives, len(records)
+
+    def count(key: str, words: str, plus: bool) -> Blank:
+        above = [score for score, positive in records if score >= threshold and positive == plus]
+        return Blank(f"{key}{name}", f"{words} at {name}", lambda own: len(above), 0, [
+            Slip(lambda own: above.count(threshold),
+                 "Only those with this very score; all that score as high or higher count."),
+            Slip(lambda own: len(above) - above.count(threshold),
+                 "A score equal to the threshold counts as positive, too."),
+        ])  # fmt: skip
+
+    def rate(key: str, words: str, of: str, size: int, other: int) -> Blank:
+        return Blank(f"{key}{name}", f"{words} at {name}", lambda own: own[f"{of}{name}"] / size, 3, [
+            Slip(lambda own: own[f"{of}{name}"] / n, "Divided by all records; divide by those of the class."),
+            Slip(lambda own: own[f"{of}{name}"] / other, "Divided by the records of the other class."),
+        ])  # fmt: skip
+
+    return (
+        f"≥ {name}",
+        count("tp", "TP", True),
+        count("fp", "FP", False),
+        rate("tpr", "TPR", "tp", positives, negatives),
+        rate("fpr", "FPR", "fp", negatives, positives),
+    )
+
+
+def _area(case: Scores) -> list[Line]:
+    positives = sum(case.positive)
+    negatives = len(case.positive) - positives
+    pairs = Blank("pairs", "pairs", lambda own: positives * negatives, 0, [
+        Slip(lambda own: (positives + negatives) * (positives + negatives - 1) / 2,
+             "Those are all pairs; only those of a positive with a negative record count."),
+        Slip(lambda own: positives + negatives, "Each positive record is paired with each negative one."),
+    ])  # fmt: skip
+    right = Blank("won", "pairs in the right order", lambda own: won(case), 1, [
+        Slip(lambda own: won(case, 0.0), "A tie counts as half a pair."),
+        Slip(lambda own: won(case, 1.0), "A tie counts as half a pair, not as a whole one."),
+        Slip(lambda own: own["pairs"] - won(case), "Those are the pairs in the wrong order."),
+    ])  # fmt: skip
+    area = Blank("auc", "AUC", _share, slips=[
+        Slip(lambda own: 1 - _share(own), "That is the area above the curve; the AUC lies below it."),
+    ])  # fmt: skip
+    return [
+        Line(("Pairs of a positive and a negative record =", pairs), f"Pairs = {positives}·{negatives}"),
+        Line(("Pairs in which the positive one scores higher (a tie counts ½) =", right),
+             "For each positive record the negative ones that score lower are counted."),
+        Line(("AUC, the area under the curve =", area),
+             "AUC = pairs in the right order/pairs, which is also the sum of the trapezoids below the curve"),
+    ]  # fmt: skip
+
+
+def _share(own: Own) -> float:
+    return float(own["won"] / own["pairs"])
+
+
+def _make(case: Scores) -> Exercise:
+    thresholds = sorted(set(case.scores), reverse=True)
+    positives = sum(case.positive)
+    grid = Grid(
+        "Points of the ROC curve", ["Threshold", "TP", "FP", "TPR", "FPR"],
+        [_row(case, threshold) for threshold in thresholds],
+        f"Records with at least this score; TPR = TP/{positives}, FPR = FP/{len(case.positive) - positives}.",
+    )  # fmt: skip
+    columns = {"Score": [amount(score) for score in case.scores],
+               "Class": [LABELS[plus] for plus in case.positive]}  # fmt: skip
+    given = listed("Scored records", columns, "Class", LABELS)
+    task = "Through which points does the ROC curve of these scores go, and how large is the area under it?"
+    return Exercise(Html(task), [given], [grid, *_area(case)])
+
+
+KIND = Kind("roc", "ROC curve and AUC", Way("Judge a model", "judge", {"view": "roc"}), _draw, _make)
