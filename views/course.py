@@ -100,15 +100,18 @@ CHAPTERS = (
     Chapter("smo", "The dual and SMO", "carry out one step of SMO, with its bounds", (
         _see("Two multipliers at a time", "smo", set="touching", C="0.1"),
         _guess("Where does the step end?", "smo", set="touching", C="0.1"),
+        _practise("smo"),
     )),
     Chapter("kernels", "Kernels", "evaluate a kernel, and test whether a Gram matrix belongs to one", (
         _see("The same points under several kernels", "kernels"),
         _see("The feature map, in three dimensions", "kernels", set="ring", below="lift"),
         _practise("dot"),
+        _practise("gram"),
     )),
     Chapter("judging", "How good is a model?", "fill in a confusion matrix and say what each measure means", (
         _see("Record by record into the matrix", "judge"),
         _guess("Which model is cheaper?", "judge", view="cost"),
+        _practise("confusion"),
     )),
     Chapter("better", "Is it better?", "say how sure an accuracy is, and whether a difference is one", (
         _see("Coins and intervals", "sure"),
