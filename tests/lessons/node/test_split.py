@@ -37,6 +37,10 @@ def test_gladiator_in_bits():
         "the weighted mean of these 0.5000", "H(Y) − H(Y | X) 0.5000", "split information 1.5000",
     ):  # fmt: skip
         assert line in told
+    assert "child 1 4/8 = 0.500 2/8 = 0.250 2/8 = 0.250 2/4 = 0.500" in told, (
+        "P(Math), P(Math and Yes) and with No"
+    )
+    assert "child 2 2/8 = 0.250 0/8 = 0.000 2/8 = 0.250 0/2 = 0.000" in told, "P(Yes | History) is 0"
 
 
 @given(splits)

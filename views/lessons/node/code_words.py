@@ -41,9 +41,9 @@ def _merge(case: CodeCase, story: Story, step: Step) -> str:
     code = story.code
     merge = code.merges[step.merges - 1]
     groups = listed([f"{_group(code, group)} ({weight(code, group)})" for group in (merge.zero, merge.one)])
-    said = f"The two rarest, {groups}, become one group that comes <b>{merge.weight}</b> of {case.n} times"
     if step.merges == len(code.merges):
-        return f"{said}: the <b>root</b> of the code."
+        return f"The last two, {groups}, come together at the <b>root</b>, with all {case.n}."
+    said = f"The two rarest, {groups}, become one group that comes <b>{merge.weight}</b> of {case.n} times"
     return f"{said}: one bit more for each of them.{_tied(code, step.merges - 1)}"
 
 

@@ -29,7 +29,11 @@ def _tell(now: Moment[SplitCase, Story]) -> Told:
     if step.kind != "why":
         beside = [Box([Formula(words.formulas(case, story, step))]), *beside]
         return Told(said, beside)
-    return Told(said, [*beside, Said(words.as_information(case, story))], below=[TREE])
+    return Told(
+        said,
+        [*beside, Said(words.as_information(case, story))],
+        below=[Said(words.probabilities(case)), TREE],
+    )
 
 
 def _choices(case: SplitCase, given: Given) -> Panels:
@@ -82,7 +86,7 @@ def _ready() -> tuple[Ready, ...]:
         Ready("Nothing for the error", {"view": "split", "branches": "3:0,4:3"},
               "7 : 3 into 3 : 0 and 4 : 3. Does the error fall?"),
         Ready("Does the major tell?", {"view": "split", "branches": "2:2,0:2,2:0", "step": "end"},
-              "Math, History and CS, and who likes Gladiator: H(Y | X) of eight students."),
+              "Math, History and CS; C0 likes Gladiator. H(Y | X) of eight students."),
         Ready("A split that says nothing", {"view": "split", "branches": "4:2,2:1", "step": "end"},
               "6 : 3 into 4 : 2 and 2 : 1."),
     )  # fmt: skip

@@ -64,7 +64,7 @@ def _curve(case: SplitCase, story: Story, measure: str) -> Canvas:
     share, before = _place(case.parent, measure)
     gain = [(share, story.means[measure]), (share, before)]
     canvas.line(gain, step=story.first("gain"), look="handle")
-    canvas.dot(share, before, step=story.first("parent"), size=0.34, name=f"parent: {number(before)}")
+    canvas.dot(share, before, step=story.first("parent"), size=0.42, name=f"parent: {number(before)}")
     _children(canvas, case, story, measure)
     mean = story.means[measure]
     canvas.dot(

@@ -150,6 +150,27 @@ def as_information(case: SplitCase, story: Story) -> Html:
     return table(caption, ["quantity", "what it is", "bits"], rows, css="gh-numbers")
 
 
+def probabilities(case: SplitCase) -> Html:
+    """The shares of the records, written as probabilities of the child X and the class Y."""
+    rows = []
+    for i, child in enumerate(case.children, 1):
+        size = sum(child)
+        of_all = [_share(count, case.n) for count in (size, *child)]
+        rows.append([f"child {i}", *of_all, *(_share(count, size) for count in child)])
+    foot = ["all", _share(case.n, case.n), *(_share(count, case.n) for count in case.parent), "", ""]
+    heads = [
+        "X",
+        "P(X)",
+        *(f"P(X, Y = {CLASSES[c]})" for c in (0, 1)),
+        *(f"P(Y = {CLASSES[c]} | X)" for c in (0, 1)),
+    ]
+    return table("The same records as probabilities", heads, rows, foot, css="gh-numbers")
+
+
+def _share(count: int, n: int) -> str:
+    return f"{count}/{n} = {number(count / n)}"
+
+
 def gains_in_words(story: Story) -> str:
     """By how much each measure falls, as a sentence."""
     return f"The gains are {_three(story.gains)}."
