@@ -74,6 +74,9 @@ class Sheet:
     def __hash__(self) -> int:
         return hash(self.digest)
 
+    def __repr__(self) -> str:
+        return f"Sheet({self.digest})"
+
 
 def word(kind: Kind) -> str:
     """The kind without its values: nominal, ordinal, continuous or leave out."""

@@ -1,6 +1,7 @@
 """The session's half of guessing first: what a learner has answered in a story, and how far he sees it.
 
-It lives as long as the browser's tab; nothing of it is kept or sent anywhere.
+It lives as long as the browser’s tab, which keeps it over a reload or a restart of the server (stage/kept);
+what the tab brings back is checked against the questions of its story. Nothing of it is sent anywhere else.
 """
 
 from dataclasses import replace
@@ -8,17 +9,24 @@ from typing import Any, NamedTuple
 
 import streamlit as st
 
-from views import questions
+from views import questions, stages
 from views.fields import Act
 from views.lesson import Lesson, Moment, Told
 from views.link.params import Change, Given
 from views.link.table import GUESS
-from views.panels import Beside, Effect, Panel, Panels
+from views.panels import Beside, Effect, Panel, Panels, Said
 from views.questions import ANSWER, Asks, Guesses, Question
 from views.stage.veil import veiled
+from views.words.grammar import plural
+from views.words.html import paragraph
 
-KEPT = "guesses"  # by lesson and basis
+KEPT = "guesses"  # by the name of their story
+FRESH = "guesses fresh"  # the names of those that the browser has brought and nobody has looked at yet
+ANSWERED = "guesses answered"  # the browser has said what it has
+UNKEPT = "guesses unkept"  # it lets no page keep anything
+UNFIT = "guesses unfit"  # how many fit no question of the story that is shown
 MOST_STORIES = 50  # of which answers are kept
+MOST_LETTERS = 500_000  # that a tab may bring
 
 
 class Guessing(NamedTuple):
@@ -36,22 +44,60 @@ class Guessing(NamedTuple):
         return self.asks[self.until]() if self.until is not None and at == self.until - 1 else None
 
 
-def begin(lesson: Lesson[Any, Any], now: Moment[Any, Any], given: Given) -> Guessing | None:
+def begin(lesson: Lesson[Any, Any], now: Moment[Any, Any], given: Given, trace: str) -> Guessing | None:
     """What was guessed in this story; None where nobody is asked. Whoever comes to a step by a link was not
-    asked before it."""
+    asked before it. trace: the name that the picture gives the story"""
     if not is_on(lesson, now.case, given):
         return None
-    kept: dict[Any, Guesses] = st.session_state.setdefault(KEPT, {})
-    key = lesson.key, lesson.basis(now.case)
-    guesses = kept.pop(key, None) or Guesses(now.at)
-    kept[key] = guesses  # the last of them
+    kept: dict[str, Guesses] = st.session_state.setdefault(KEPT, {})
+    name = f"{lesson.key} {trace}"
+    guesses = kept.pop(name, None) or Guesses(now.at)
+    kept[name] = guesses  # the last of them
     for old in list(kept)[:-MOST_STORIES]:
         del kept[old]
     asks = lesson.asks(now.case, now.story)
+    fresh: set[str] = st.session_state.setdefault(FRESH, set())
+    if name in fresh:
+        fresh.remove(name)
+        st.session_state[UNFIT] = guesses.fit(asks)
     until = guesses.next(asks)
     if until is None or now.at < until:
         guesses.reached = max(guesses.reached, now.at)
     return Guessing(asks, guesses, until)
+
+
+def exchange(found: Guessing | None) -> None:
+    """Ask the browser once what its tab has kept, and from then on give it what there is to keep."""
+    if found is None:
+        return
+    kept: dict[str, Guesses] = st.session_state[KEPT]
+    asked = ANSWERED in st.session_state
+    text = questions.packed(kept) if asked and any(one.answers for one in kept.values()) else None
+    stages.guesses({"guesses": text, "wanted": not asked}, _stored, _brought)
+
+
+def _report(name: str) -> dict[str, Any]:
+    report = (st.session_state.get("kept guesses") or {}).get(name)
+    return report if isinstance(report, dict) else {}
+
+
+def _stored() -> None:
+    st.session_state[UNKEPT] = _report("stored").get("kept") is False
+
+
+def _brought() -> None:
+    """Take what the tab has kept; what has been answered here meanwhile counts."""
+    st.session_state[ANSWERED] = True
+    text = _report("brought").get("guesses")
+    if not isinstance(text, str) or len(text) > MOST_LETTERS:
+        return
+    try:
+        brought = questions.unpacked(text)
+    except ValueError:  # not what was kept
+        return
+    here = {name: one for name, one in st.session_state.get(KEPT, {}).items() if one.answers}
+    st.session_state[KEPT] = {**brought, **here}
+    st.session_state[FRESH] = {*brought} - {*here}
 
 
 def is_on(lesson: Lesson[Any, Any], case: Any, given: Given) -> bool | None:
@@ -84,7 +130,7 @@ def around(found: Guessing | None, told: Told, now: Moment[Any, Any]) -> tuple[P
     """What concerns the question at this step, and what else is told, with the planes that follow veiled."""
     if found is None:
         return (), told
-    about: list[Panel] = []
+    about: list[Panel] = [*_lost()]
     question = found.question(now.at)
     if now.at in found.guesses.answers and now.at in found.asks:
         about.append(questions.told(found.asks[now.at](), found.guesses.answers[now.at]))
@@ -95,6 +141,16 @@ def around(found: Guessing | None, told: Told, now: Moment[Any, Any]) -> tuple[P
     if found.until is not None:
         told = replace(told, under=[_veiled(panel, found.until) for panel in told.under])
     return about, told
+
+
+def _lost() -> Panels:
+    """A word about guesses that are lost, or will be."""
+    notes = []
+    if unfit := st.session_state.get(UNFIT):
+        notes.append(f"{plural(unfit, 'guess')} of before no longer fit this story and are left out.")
+    if st.session_state.get(UNKEPT):
+        notes.append("This browser does not let a page keep your guesses: reloading forgets them.")
+    return [Said(paragraph(" ".join(notes)))] if notes else []
 
 
 def _veiled(panel: Panel, until: int) -> Panel:
@@ -112,7 +168,7 @@ def acting(found: Guessing | None, act: Act) -> Act:
         if found is None or found.until is None or not isinstance(effect, dict) or ANSWER not in effect:
             act(effect)
             return
-        found.guesses.answers[found.until] = str(effect[ANSWER])
+        found.guesses.answer(found.until, found.asks[found.until](), str(effect[ANSWER]))
         act(_go_to(found.until))
 
     return answered

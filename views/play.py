@@ -216,7 +216,8 @@ def _played(lesson: Lesson[Any, Any], presenter: bool) -> None:
         given = address.given(lesson.params)
         case = lesson.read(given)
         now, act = moment(lesson, case, presenter), partial(change, lesson, within=True)
-        guess = guessing.begin(lesson, now, given)
+        whole = picture_of(lesson, case)
+        guess = guessing.begin(lesson, now, given, whole["trace"])
         now, answered = guessing.moment(guess, now), guessing.acting(guess, act)
         if (answer := guessing.opened(guess, now)) is not None:
             answered({ANSWER: answer})
@@ -224,10 +225,11 @@ def _played(lesson: Lesson[Any, Any], presenter: bool) -> None:
         asked, told = guessing.around(guess, lesson.tell(now), now)
         beside = [*asked, *_card(lesson, now, given), *told.beside]
         stage = lesson.other(case) or lesson.stage
-        seen = guessing.picture(guess, stage, picture_of(lesson, case))
+        seen = guessing.picture(guess, stage, whole)
         picture = partial(STAGES[stage].mount, seen, _reports(lesson))
         _scene(_said(lesson, now, told), picture, beside, answered, told.under)
         _more(told.below, act)
+        guessing.exchange(guess)
     if waited.reason:
         tell(waited)
 

@@ -4,6 +4,7 @@ A question is data and nothing here draws: which answers there are, which are ri
 would have given. Its key is the same as long as the story is; of equally good answers each is right.
 """
 
+import json
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -65,11 +66,30 @@ Asks = Mapping[int, Callable[[], Question]]  # the questions of a story, by the 
 class Guesses:
     """What a learner has answered in a story.
 
-    reached: the last step that was seen; answers: by the step that tells
+    reached: the last step that was seen; answers: by the step that tells; keys: their questions
     """
 
     reached: int = 0
     answers: dict[int, str] = field(default_factory=dict)
+    keys: dict[int, str] = field(default_factory=dict)
+
+    def answer(self, at: int, question: Question, answer: str) -> None:
+        """Take an answer."""
+        self.answers[at], self.keys[at] = answer, question.key
+
+    def fit(self, asks: Asks) -> int:
+        """Leave out what is no answer to a question of this story, and say how much that was."""
+        known = {at: asks[at]() for at in self.answers if at in asks}
+        lost = [
+            at
+            for at, answer in self.answers.items()
+            if at not in known
+            or known[at].key != self.keys.get(at)
+            or answer not in {*known[at].answers, UNKNOWN}
+        ]
+        for at in lost:
+            del self.answers[at]
+        return len(lost)
 
     def next(self, asks: Asks) -> int | None:
         """The step before which the learner is asked; None where nothing is asked any more."""
@@ -88,6 +108,33 @@ def covered(data: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> Compo
     """A table of candidates (views/stage/candidates) without their numbers: a click on a row answers."""
     table = {**data, "rows": [*rows], "notes": [], "action": "Answer"}
     return Component("answers", table, "opened", lambda report: {ANSWER: str(report.get("id"))})
+
+
+def packed(stories: Mapping[str, Guesses]) -> str:
+    """What has been answered in these stories, as a text that the browser can keep."""
+    told = {
+        name: {
+            "reached": one.reached,
+            "answers": {str(at): [one.keys[at], answer] for at, answer in one.answers.items()},
+        }
+        for name, one in stories.items()
+        if one.answers
+    }
+    return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+
+
+def unpacked(text: str) -> dict[str, Guesses]:
+    """What `packed` has packed. Raises ValueError for anything else."""
+    try:
+        return {str(name): _guesses(told) for name, told in json.loads(text).items()}
+    except (TypeError, AttributeError, KeyError, OverflowError, RecursionError) as error:
+        raise ValueError("These are no guesses.") from error
+
+
+def _guesses(told: Mapping[str, Any]) -> Guesses:
+    pairs = {int(at): (str(key), str(answer)) for at, (key, answer) in told["answers"].items()}
+    answers, keys = ({at: pair[i] for at, pair in pairs.items()} for i in (1, 0))
+    return Guesses(int(told["reached"]), answers, keys)
 
 
 def asked(question: Question) -> Box:

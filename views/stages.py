@@ -43,6 +43,7 @@ FINDER = component(
     "finder", '<div class="gh-finder"></div>', ["words/words.css", "words/finder.css"], "words/finder.js"
 )
 KEPT = component("kept", "", [], "kept/kept.js")
+GUESSES = component("guesses", "", [], "kept/guesses.js")
 MENDED = component("mended", "", [], "mended/mended.js")
 MENU = component("menu", '<div class="gh-menu"></div>', ["menu/menu.css"], "menu/menu.js")
 COPY = component("copy", "", ["copy/copy.css"], "copy/copy.js")
@@ -134,6 +135,14 @@ def kept(data: wire.Kept, on_stored: Callable[[], None], on_brought: Callable[[]
     """What the browser keeps: st.session_state["kept"] has "stored" and "brought"."""
     KEPT(
         key="kept", data=data, default={"stored": None}, on_stored_change=on_stored,
+        on_brought_change=on_brought,
+    )  # fmt: skip
+
+
+def guesses(data: wire.KeptGuesses, on_stored: Callable[[], None], on_brought: Callable[[], None]) -> None:
+    """Guesses that the browser keeps: st.session_state["kept guesses"] has "stored" and "brought"."""
+    GUESSES(
+        key="kept guesses", data=data, default={"stored": None}, on_stored_change=on_stored,
         on_brought_change=on_brought,
     )  # fmt: skip
 

@@ -6,7 +6,19 @@ import pytest
 
 from tests.support.visiting import flat, steps_of, visit, words
 from views.panels import Action, Code, Said
-from views.questions import ANSWER, UNKNOWN, Guesses, Question, as_text, asked, marks_of, summary, told
+from views.questions import (
+    ANSWER,
+    UNKNOWN,
+    Guesses,
+    Question,
+    as_text,
+    asked,
+    marks_of,
+    packed,
+    summary,
+    told,
+    unpacked,
+)
 from views.stage.veil import veiled
 from views.words.html import Html
 
@@ -61,6 +73,37 @@ def test_the_mistakes_made_most_are_told_at_the_end_with_the_way_there():
     (text,) = [panel.text for panel in panels if isinstance(panel, Code)]
     assert text == as_text(ASKS, guesses) == "step 2\twrong\tB\nstep 5\tright\t<b>A</b>\nstep 7\twrong\tB"
     assert summary(ASKS, Guesses(9), lambda step: {}) is None
+
+
+def test_what_a_tab_keeps_comes_back_as_it_was():
+    guesses = Guesses(3)
+    guesses.answer(5, question(5), "b")
+    guesses.answer(2, question(2), UNKNOWN)
+    back = unpacked(packed({"grow 1": guesses, "smo 2": Guesses(9)}))
+    assert back == {"grow 1": guesses}, "where nothing was answered nothing is kept"
+    assert back["grow 1"].fit(ASKS) == 0
+
+
+def test_an_answer_that_fits_no_question_any_more_is_left_out_and_counted():
+    guesses = Guesses(3)
+    for at, answer in ((2, "a"), (5, "gone"), (7, "b"), (9, "a")):
+        guesses.answer(at, question(at), answer)
+    guesses.keys[7] = "another question"
+    assert guesses.fit(ASKS) == 3
+    assert guesses.answers == {2: "a"}
+    assert guesses.marks(ASKS) == [(2, "right")]
+
+
+@pytest.mark.parametrize(
+    "junk",
+    ["", "[]", "7", "null", '{"a": 1}', '{"a": {}}', '{"a": {"reached": "x", "answers": {}}}', "[" * 100_000,
+     '{"a": {"reached": 1, "answers": {"2": ["k"]}}}',
+     '{"a": {"reached": 1, "answers": {"two": ["k", "a"]}}}',
+     '{"a": {"reached": 1, "answers": [1]}}', '{"a": {"reached": 1e999, "answers": {}}}'],
+)  # fmt: skip
+def test_what_is_no_guess_is_refused_whatever_it_is(junk: str):
+    with pytest.raises(ValueError, match=r"guesses|Expecting|invalid|unpack"):
+        unpacked(junk)
 
 
 @pytest.mark.parametrize(

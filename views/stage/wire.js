@@ -56,6 +56,9 @@
  * is `wanted` is brought back. `name` tells one table from another.
  * @typedef {{ name: string, table: ?string, forget: boolean, wanted: boolean }} Kept */
 
+/** What a learner has guessed for the browser to keep; what is `wanted` is brought back.
+ * @typedef {{ guesses: ?string, wanted: boolean }} KeptGuesses */
+
 /** A table of candidates. `own`: the measure that decides; `bar` is 0 to 1; a click opens a calculation, or does
  * what `action` says.
  * @typedef {{ text: string, own: boolean, word: Record<string, string> }} CandidateHead

@@ -107,6 +107,11 @@ class Kept(TypedDict):
     wanted: bool
 
 
+class KeptGuesses(TypedDict):
+    guesses: str | None
+    wanted: bool
+
+
 class CandidateHead(TypedDict):
     text: str
     own: bool

@@ -1,0 +1,32 @@
+// Keeps what a learner has guessed in this browser tab, and gives it back to a server that has lost it. The tab's own
+// storage outlasts a reload, and ends with the tab. Where it is full or forbidden the server is told so.
+/** @import { KeptGuesses } from "../wire.js" */
+
+const KEY = "glasshouse guesses";
+let stored = ""; // what is there as far as this page knows
+
+/** Whether it was kept. @param {string} text */
+function keep(text) {
+  try {
+    sessionStorage.setItem(KEY, text);
+  } catch {
+    return false;
+  }
+  return true;
+}
+
+function kept() {
+  try {
+    return sessionStorage.getItem(KEY);
+  } catch {
+    return null;
+  }
+}
+
+/** @param {{ data: KeptGuesses, setStateValue: Function, setTriggerValue: Function }} component */
+export default ({ data, setStateValue, setTriggerValue }) => {
+  if (data.wanted) setTriggerValue("brought", { guesses: kept() });
+  if (data.guesses === null || data.guesses === stored) return;
+  stored = data.guesses;
+  if (!keep(stored)) setStateValue("stored", { kept: false });
+};
