@@ -12,6 +12,9 @@ WORDS = Html(
     "A sheet to print: with the browser’s own printing it becomes paper or a PDF, on A4 or Letter. "
     "The same link opens it on any screen."
 )
+NAME = Said(
+    Html('<p class="gh-name">Name <span class="gh-gap"></span> Date <span class="gh-gap"></span></p>')
+)
 MOST_OPTIONS = 5  # that are written out; for more there is room to write
 
 
@@ -20,7 +23,10 @@ def panels(
 ) -> list[Panel]:
     """A sheet, exercise by exercise."""
     pairs = enumerate(zip(numbers, exercises, strict=True), 1)
-    return [_one(place, kind, number, exercise, solved_too) for place, ((kind, number), exercise) in pairs]
+    return [
+        NAME,
+        *(_one(place, kind, number, exercise, solved_too) for place, ((kind, number), exercise) in pairs),
+    ]
 
 
 def _one(place: int, kind: Kind, number: int, exercise: Exercise, solved_too: bool) -> Box:

@@ -65,11 +65,11 @@ def _eta(pair: Pair) -> Line:
     (a, b), (c, d) = pair.i.x, pair.j.x
     ii, jj, ij = a * a + b * b, c * c + d * d, a * c + b * d
     blank = Blank("eta", "eta", lambda own: ii + jj - 2 * ij, 0, [
-        Slip(lambda own: ii + jj - ij, "K_ij is subtracted twice."),
-        Slip(lambda own: ii + jj + 2 * ij, "The sign: 2·K_ij is subtracted."),
-        Slip(lambda own: ii + jj, "2·K_ij is missing."),
+        Slip(lambda own: ii + jj - ij, "Kᵢⱼ is subtracted twice."),
+        Slip(lambda own: ii + jj + 2 * ij, "The sign: 2·Kᵢⱼ is subtracted."),
+        Slip(lambda own: ii + jj, "2·Kᵢⱼ is missing."),
     ])  # fmt: skip
-    return Line(("η = K_ii + K_jj − 2·K_ij =", blank), f"η = {ii} + {jj} − 2·{ij}")
+    return Line(("η = Kᵢᵢ + Kⱼⱼ − 2·Kᵢⱼ =", blank), f"η = {ii} + {jj} − 2·{ij}")
 
 
 def _top(pair: Pair) -> Line:
@@ -78,13 +78,13 @@ def _top(pair: Pair) -> Line:
     def moved(own: Own, way: int) -> float:
         return float(alpha + way * y * (own["ei"] - own["ej"]) / own["eta"])
 
-    blank = Blank("top", "alpha_j before clipping", lambda own: moved(own, 1), slips=[
-        Slip(lambda own: moved(own, -1), "The sign: α_j* = α_j + y_j·(E_i − E_j)/η, with the class of j."),
-        Slip(lambda own: moved(own, 1) - alpha, "That is the change; it is added to α_j."),
+    blank = Blank("top", "alpha j before clipping", lambda own: moved(own, 1), slips=[
+        Slip(lambda own: moved(own, -1), "The sign: αⱼ* = αⱼ + yⱼ·(Eᵢ − Eⱼ)/η, with the class of j."),
+        Slip(lambda own: moved(own, 1) - alpha, "That is the change; it is added to αⱼ."),
         Slip(lambda own: alpha + y * (own["ei"] - own["ej"]), "Not divided by η."),
     ])  # fmt: skip
-    worked = f"α_j* = {amount(alpha)} + {signed(y)}·(E_i − E_j)/η"
-    return Line(("Before clipping  α_j* = α_j + y_j·(E_i − E_j)/η =", blank), worked)
+    worked = f"αⱼ* = {amount(alpha)} + {signed(y)}·(Eᵢ − Eⱼ)/η"
+    return Line(("Before clipping  αⱼ* = αⱼ + yⱼ·(Eᵢ − Eⱼ)/η =", blank), worked)
 
 
 def _bounds(pair: Pair) -> Line:
@@ -98,9 +98,9 @@ def _bounds(pair: Pair) -> Line:
 
     i, j, C = amount(pair.i.alpha), amount(pair.j.alpha), amount(pair.C)
     if same:
-        worked = f"One class, so α_i + α_j stays: L = max(0, {i} + {j} − {C}), H = min({C}, {i} + {j})"
+        worked = f"One class, so αᵢ + αⱼ stays: L = max(0, {i} + {j} − {C}), H = min({C}, {i} + {j})"
     else:
-        worked = f"Two classes, so α_j − α_i stays: L = max(0, {j} − {i}), H = min({C}, {C} + {j} − {i})"
+        worked = f"Two classes, so αⱼ − αᵢ stays: L = max(0, {j} − {i}), H = min({C}, {C} + {j} − {i})"
     return Line(("L =", end(0, "L"), "H =", end(1, "H")), worked)
 
 
@@ -116,22 +116,22 @@ def _new(pair: Pair) -> list[Line]:
     def partner(own: Own, way: int, reached: str) -> float:
         return float(i + way * s * (j - own[reached]))
 
-    of_j = Blank("aj", "new alpha_j", lambda own: min(max(own["top"], own["L"]), own["H"]), slips=[
-        Slip(lambda own: own["top"], "Not clipped: α_j stays between L and H."),
+    of_j = Blank("aj", "new alpha j", lambda own: min(max(own["top"], own["L"]), own["H"]), slips=[
+        Slip(lambda own: own["top"], "Not clipped: αⱼ stays between L and H."),
         Slip(lambda own: min(max(own["top"], 0.0), pair.C),
-             "Clipped at 0 or C only; L and H also keep α_i within its bounds."),
+             "Clipped at 0 or C only; L and H also keep αᵢ within its bounds."),
     ])  # fmt: skip
-    of_i = Blank("ai", "new alpha_i", lambda own: partner(own, 1, "aj"), slips=[
+    of_i = Blank("ai", "new alpha i", lambda own: partner(own, 1, "aj"), slips=[
         Slip(lambda own: partner(own, -1, "aj"), "The wrong way: Σ y·α has to stay as it was."),
-        Slip(lambda own: partner(own, 1, "top"), "That follows from α_j before clipping; take it after."),
+        Slip(lambda own: partner(own, 1, "top"), "That follows from αⱼ before clipping; take it after."),
     ])  # fmt: skip
     choice = Choice("clip", "clipped or not", ENDS, _clipped,
-                    dict.fromkeys(ENDS, "Compare α_j* with L and H."))  # fmt: skip
+                    dict.fromkeys(ENDS, "Compare αⱼ* with L and H."))  # fmt: skip
     return [
-        Line(("α_j* is", choice), "Below L it is clipped at L, above H at H."),
-        Line(("New α_j =", of_j), "α_j = α_j*, but at least L and at most H"),
-        Line(("New α_i = α_i + y_i·y_j·(old α_j − new α_j) =", of_i),
-             f"α_i = {amount(i)} + {signed(s)}·({amount(j)} − α_j)"),
+        Line(("αⱼ* is", choice), "Below L it is clipped at L, above H at H."),
+        Line(("New αⱼ =", of_j), "αⱼ = αⱼ*, but at least L and at most H"),
+        Line(("New αᵢ = αᵢ + yᵢ·yⱼ·(old αⱼ − new αⱼ) =", of_i),
+             f"αᵢ = {amount(i)} + {signed(s)}·({amount(j)} − αⱼ)"),
     ]  # fmt: skip
 
 
