@@ -8,6 +8,8 @@ from scipy import stats
 from scipy.optimize import minimize_scalar
 from sklearn import metrics
 from sklearn.metrics import pairwise
+from sklearn.naive_bayes import CategoricalNB
+from sklearn.neighbors import KNeighborsClassifier
 
 from tests.lessons.practice.test_oracles import NEAR, each, of_lecture
 from views.lessons.practice.kinds.gram import FORMULAS
@@ -201,3 +203,46 @@ def test_decisions_have_the_least_expected_loss():
         assert right["says"] == str(np.argmin(risks))
         said.add((right["says"], posterior[0] > posterior[1]))
     assert len(said) == 4  # losses can turn what is more probable
+
+
+def test_naive_bayes_is_that_of_scikit_learn():
+    for case, exercise in each("naive", 200):
+        right, X, y = exercise.right, [], np.repeat([0, 1], case.sizes)
+        for factor in case.factors:
+            counts = np.array(factor.groups)
+            X.append(np.concatenate([np.repeat(np.arange(len(counts)), counts[:, c]) for c in (0, 1)]))
+        many = [len(factor.values) for factor in case.factors]
+        model = CategoricalNB(alpha=case.laplace or 1e-12, force_alpha=True, min_categories=many)
+        model.fit(np.array(X).T, y)
+        found = model.predict_proba([[factor.at for factor in case.factors]])[0]
+        assert right["q"] == pytest.approx(found[1], abs=1e-6)
+        assert right["says"] == str(found.argmax())
+
+
+def test_naive_bayes_of_the_lectures_day():
+    right = of_lecture("naive", 1)
+    assert (right["joint0"], right["joint1"]) == pytest.approx((0.0206, 0.0053), abs=0.00005)
+    assert right["says"] == "0"
+    assert right["q"] == pytest.approx(1 - 0.795, abs=0.0005)
+
+
+def test_the_neighbours_are_those_of_scikit_learn():
+    for case, exercise in each("neighbours", 300):
+        right = exercise.right
+        model = KNeighborsClassifier(case.k).fit(case.places, case.classes)
+        far, _ = model.kneighbors([case.z], len(case.places))
+        assert sorted(right[f"d{i}"] for i in range(len(case.places))) == pytest.approx(far[0])
+        assert right["share"] == model.predict_proba([case.z])[0, 1]
+        assert right["says"] == "AB"[model.predict([case.z])[0]]
+
+
+def test_a_round_leaves_half_the_weight_to_what_was_wrong():
+    """By the new weights exp(−α·y·h) the model is as good as a guess."""
+    for case, exercise in each("adaboost", 300):
+        right, wrong, weights = exercise.right, np.array(case.wrong), np.array(case.weights)
+        new = weights * np.exp(right["alpha"] * np.where(wrong, 1, -1))
+        new /= new.sum()
+        assert new[wrong].sum() == pytest.approx(0.5)
+        assert right["error"] == pytest.approx(weights[wrong].sum())
+        assert (right["up"], right["down"]) == pytest.approx((new[wrong][0], new[~wrong][0]))
+        assert right["factor"] == pytest.approx(np.exp(2 * right["alpha"]))

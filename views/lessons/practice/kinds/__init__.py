@@ -2,6 +2,7 @@
 
 from views.lessons.practice.exercise import Kind
 from views.lessons.practice.kinds import (
+    adaboost,
     bayes,
     bill,
     by_hand,
@@ -14,6 +15,8 @@ from views.lessons.practice.kinds import (
     interval,
     margin,
     missing,
+    naive,
+    neighbours,
     paired,
     roc,
     smo,
@@ -39,5 +42,8 @@ _KINDS = (
     interval.KIND,
     paired.KIND,
     bayes.KIND,
+    naive.KIND,
+    neighbours.KIND,
+    adaboost.KIND,
 )
 KINDS: dict[str, Kind] = {kind.key: kind for kind in _KINDS}

@@ -1,0 +1,101 @@
+"""The class of a new point by its k nearest neighbours."""
+
+from collections.abc import Sequence
+from math import hypot
+from random import Random
+from typing import NamedTuple
+
+from views.lessons.practice.exercise import Blank, Choice, Exercise, Grid, Kind, Line, Own, Slip
+from views.lessons.practice.kinds import records
+from views.lessons.practice.kinds.dot import signed, vector
+from views.panels import Way
+from views.words.html import Html
+from views.words.numbers import amount
+
+CLASSES = ("A", "B")
+TINY = 1e-9
+
+
+class Points(NamedTuple):
+    """Points with their classes, the new one, and how many neighbours count."""
+
+    places: tuple[tuple[int, int], ...]
+    classes: tuple[int, ...]
+    z: tuple[int, int]
+    k: int
+
+
+def _draw(lot: Random) -> Points | None:
+    many = lot.choice((6, 6, 7))
+    z, *places = lot.sample([(i, j) for i in range(9) for j in range(9)], many + 1)
+    case = Points(tuple(places), tuple(lot.randrange(2) for _ in places), z, lot.choice((3, 3, 5)))
+    far = sorted((x - z[0]) ** 2 + (y - z[1]) ** 2 for x, y in places)
+    few = min(case.classes.count(0), case.classes.count(1))
+    good = few >= 2 and far[case.k - 1] < far[case.k] and far[0] >= 1
+    return case if good and 2 <= z[0] <= 6 and 2 <= z[1] <= 6 else None
+
+
+def _nearest(case: Points, own: Own) -> list[int]:
+    """The k points that are nearest by what stands in the blanks; the first in the table where they tie."""
+    return sorted(range(len(case.places)), key=lambda i: own[f"d{i}"])[: case.k]
+
+
+def _distance(case: Points, i: int) -> Sequence[str | Blank]:
+    (x, y), (a, b) = case.places[i], case.z
+    blank = Blank(f"d{i}", f"distance of point {i + 1}", lambda own: hypot(x - a, y - b), 3, [
+        Slip(lambda own: (x - a) ** 2 + (y - b) ** 2, "That is its square; the root is missing."),
+        Slip(lambda own: abs(x - a) + abs(y - b),
+             "That is the Manhattan distance; here it is the Euclidean one."),
+        Slip(lambda own: hypot(x + a, y + b), "Added; the coordinates are subtracted."),
+    ])  # fmt: skip
+    return (f"{i + 1}, {vector((x, y))}", CLASSES[case.classes[i]], blank)
+
+
+def _make(case: Points) -> Exercise:
+    k, (a, b) = case.k, case.z
+
+    def among(own: Own) -> int:
+        return sum(case.classes[i] for i in _nearest(case, own))
+
+    count = Blank("count", "neighbours of class B", among, 0, [
+        Slip(lambda own: k - among(own), "Those are of class A."),
+        Slip(lambda own: sum(case.classes), "Those are all of class B; only the k nearest count."),
+    ])  # fmt: skip
+    share = Blank("share", "share of class B", lambda own: own["count"] / k, slips=[
+        Slip(lambda own: own["count"] / len(case.places), "Divided by all points; only the k nearest count."),
+        Slip(lambda own: 1 - own["count"] / k, "That is the share of class A."),
+    ])  # fmt: skip
+
+    def most(own: Own) -> list[str]:
+        apart = own["share"] - 0.5
+        return [key for key, right in (("A", apart <= TINY), ("B", apart >= -TINY)) if right]
+
+    says = Choice("says", "predicted class", dict(zip(CLASSES, CLASSES, strict=True)), most,
+                  dict.fromkeys(CLASSES, "It has fewer of the k nearest neighbours."))  # fmt: skip
+    worked = "; ".join(
+        f"{i + 1}: √(({x} − {signed(a)})² + ({y} − {signed(b)})²)" for i, (x, y) in enumerate(case.places)
+    )
+    parts: list[Line | Grid] = [
+        Grid("Distances from z", ["Point", "Class", "Distance"],
+             [_distance(case, i) for i in range(len(case.places))], f"{worked}."),
+        Line((f"Of the {k} nearest, of class B are", count), f"The {k} smallest distances are looked for."),
+        Line(("K₁/K, the share of class B =", share), f"Share = K₁/{k}"),
+        Line(("Predicted class:", says), "The majority of the nearest decides."),
+    ]  # fmt: skip
+    labels = [CLASSES[c] for c in case.classes]
+    columns: dict[str, Sequence[object]] = {
+        "x1": [x for x, _ in case.places], "x2": [y for _, y in case.places], "Class": labels,
+    }  # fmt: skip
+
+    def way() -> Way:
+        kinds = {"x1": "continuous", "x2": "continuous"}
+        z = ",".join(map(amount, case.z))
+        return records.way(records.SAME, "neighbours", columns, kinds, "Class", scale="raw", k=str(k),
+                           z=z, step="end")  # fmt: skip
+
+    given = records.listed("Points", columns, "Class", CLASSES)
+    task = f"Which class do the {k} nearest neighbours give the new point z = {vector(case.z)}?"
+    return Exercise(Html(task), [given], parts, way)
+
+
+KIND = Kind("neighbours", "Nearest neighbours", Way("Nearest neighbours", "neighbours", {}), _draw, _make)
