@@ -11,6 +11,7 @@ from views.words.numbers import amount
 
 ENDS = {"low": "clipped at L", "inside": "not clipped", "high": "clipped at H"}
 TINY = 1e-9
+SUBSCRIPTS = {"i": "ᵢ", "j": "ⱼ"}
 
 
 class One(NamedTuple):
@@ -57,8 +58,9 @@ def _error(name: str, one: One) -> Line:
         Slip(lambda own: one.y - one.f, "The sign: E = f(x) − y."),
         Slip(lambda own: one.f + one.y, "Added; the class is subtracted: E = f(x) − y."),
     ])  # fmt: skip
-    worked = f"E_{name} = {signed(one.f)} − {signed(one.y)}"
-    return Line((f"E_{name} = f(x_{name}) − y_{name} =", blank), worked)
+    of = SUBSCRIPTS[name]
+    worked = f"E{of} = {signed(one.f)} − {signed(one.y)}"
+    return Line((f"E{of} = f(x{of}) − y{of} =", blank), worked)
 
 
 def _eta(pair: Pair) -> Line:
@@ -137,7 +139,7 @@ def _new(pair: Pair) -> list[Line]:
 
 def _given(pair: Pair) -> Said:
     rows = [
-        [f"x_{name}", vector(one.x), "+1" if one.y > 0 else "−1", amount(one.alpha), amount(one.f)]
+        [f"x{SUBSCRIPTS[name]}", vector(one.x), "+1" if one.y > 0 else "−1", amount(one.alpha), amount(one.f)]
         for name, one in (("i", pair.i), ("j", pair.j))
     ]
     caption = f"The pair. Linear kernel, C = {amount(pair.C)}"
