@@ -112,19 +112,25 @@ CHAPTERS = (
         _see("Record by record into the matrix", "judge"),
         _guess("Which model is cheaper?", "judge", view="cost"),
         _practise("confusion"),
+        _practise("roc"),
     )),
     Chapter("better", "Is it better?", "say how sure an accuracy is, and whether a difference is one", (
         _see("Coins and intervals", "sure"),
         _guess("How many intervals miss?", "sure", view="coverage"),
+        _practise("interval"),
+        _practise("paired"),
     )),
     Chapter("bayes", "Neighbours and Bayes", "classify by the nearest records, and by prior and density", (
         _see("The circle to the k-th neighbour", "neighbours"),
         _see("Two densities and a border", "bayes"),
+        _practise("neighbours"),
+        _practise("naive"),
     )),
     Chapter("ensembles", "Many trees decide",
             "say why many weak models can beat a strong one, and when not", (
         _see("One more sample, one other tree", "crowd"),
         _guess("How often is the majority right?", "crowd", view="voters"),
+        _practise("adaboost"),
     )),
 )  # fmt: skip
 
