@@ -194,6 +194,22 @@ EXERCISES = (
         small=True,
     ),
     Card(
+        key="pairs",
+        title="Two pairs of switches",
+        story=(
+            "Four switches and a lamp, which is lit when A and B are on, or C and D. "
+            "Every combination stands here once. "
+            "A tree has to split on C and D in two of its branches."
+        ),
+        target="Class",
+        kinds={**{name: nominal("0", "1") for name in "ABCD"}, "Class": nominal("no", "yes")},
+        source="After G. Pagallo, D. Haussler, Boolean Feature Discovery in Empirical Learning, "
+        "Machine Learning 5 (1990): (A and B) or (C and D).",
+        size=16,
+        record="combination",
+        small=True,
+    ),
+    Card(
         key="ages",
         title="Three ages",
         story=(

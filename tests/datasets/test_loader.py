@@ -35,6 +35,7 @@ COUNTS = {
     "tennis15": {"No": 6, "Yes": 9},
     "tennislow": {"No": 5, "Yes": 9},
     "day8": {"No": 5, "Yes": 9},
+    "pairs": {"no": 9, "yes": 7},
     "shapes": {"-": 6, "+": 3},
     "thirty": {"Yes": 33, "No": 17},
     "xor": {"no": 20, "yes": 20},

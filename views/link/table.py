@@ -208,6 +208,11 @@ COST = Param(
 )  # fmt: skip
 LINE = Param("line", Text("`x1,y1,x2,y2`"), None, "the two handles of your own line", resets=(), scene=True)
 OPTIMUM = Param("optimum", Flag(), False, "the maximum margin is shown", resets=())
+JIGGLE = Param(
+    "jiggle", Whole(0, 200, 10), 0,
+    "the points are moved by chance: the standard deviation in per cent of half the maximum margin",
+    "Jiggle the points, % of half the margin", resets=(),
+)  # fmt: skip
 KERNEL = Param(
     "kernel", OneOf({"linear": "Linear", "poly": "Polynomial", "rbf": "Gaussian", "sigmoid": "Sigmoid"}),
     "linear", "the kernel", "Kernel", resets=SOLVED,
@@ -322,8 +327,8 @@ ADDED = LAPLACE.but(
 
 ROWS = (
     *EVERY, *STORY, GUESS, *TREE, DETAIL, LOOK, BESIDE, AXES, RECIPES, UNKNOWN, ROW, ANSWERS, VIEW, SHARE,
-    NOISE, METHOD, CUTS, *SETTINGS, BY, *PLANE, COST, LINE, OPTIMUM, KERNEL, GAMMA, DEGREE, COEF0, TOL,
-    WEIGHT, SELECTION, PAIRS, KERNELS, UNITS, BELOW, FORMULA, OF, PAIR, VECTORS, AT, TURN, RISE, WORLD,
+    NOISE, METHOD, CUTS, *SETTINGS, BY, *PLANE, COST, LINE, OPTIMUM, JIGGLE, KERNEL, GAMMA, DEGREE, COEF0,
+    TOL, WEIGHT, SELECTION, PAIRS, KERNELS, UNITS, BELOW, FORMULA, OF, PAIR, VECTORS, AT, TURN, RISE, WORLD,
     SHOW, HOW, OVER, K, Z, *judging.ROWS, *crowd.ROWS, *boosting.ROWS, PRIOR, MEAN0, MEAN1, SD0, SD1,
     LOSS01, LOSS10, ADDED, *leaves.ROWS, *beside.ROWS, *large.ROWS, *node.ROWS, *practice.ROWS,
 )  # fmt: skip

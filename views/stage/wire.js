@@ -20,12 +20,13 @@
  *   from     the node that stood there before under another name
  *   leaf     what it would be if it were cut back
  *   unlike   other trees on the page do something else here
+ *   kin      the number of the subtree it is part of, where that stands in several branches
  *   foot     a line at the foot of the card; said: the same for whoever does not see it
  * @typedef {{ id: string, parent: ?string, level: number, edge: string,
  *   title: ?string, label: ?string, label_class: ?number, note: string,
  *   counts: number[], count_texts: string[], total: string, scale: ?number,
  *   born: number, decided: ?number, overridden: boolean, names: Names, gone?: number, back?: number,
- *   tones?: number[], from?: string, folded?: ?Folded, leaf?: ?Leaf, unlike?: boolean, foot?: string, said?: string }} TreeNode */
+ *   tones?: number[], from?: string, folded?: ?Folded, leaf?: ?Leaf, unlike?: boolean, kin?: number, foot?: string, said?: string }} TreeNode */
 /** A step of it.
  *   at      the node the step is about; split: whether the slider marks it
  *   record  [node, text, voted] of each part of a falling record

@@ -52,6 +52,7 @@ class TreeNode(_From):
     folded: NotRequired[Folded | None]
     leaf: NotRequired[Leaf | None]
     unlike: NotRequired[bool]
+    kin: NotRequired[int]
     foot: NotRequired[str]
     said: NotRequired[str]
 

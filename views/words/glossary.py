@@ -120,6 +120,9 @@ TERMS = (
          "Taking what looks best at each step, without looking ahead and without taking anything back; it "
          "may end in a local optimum.",
          ("greedy",), SCORED, also="hill climbing"),
+    Term("local-optimum", "Local optimum",
+         "What no single small step improves, although something better may lie further away.",
+         ("local optimum", "local optima"), ("grow",)),
     Term("np-hard", "NP-hard",
          "Of a problem for which no fast method is known, and probably none exists.", ("NP-hard",),
          ("grow",)),

@@ -5,9 +5,9 @@ import re
 import numpy as np
 import pytest
 
-from tests.support.visiting import flat, visit
-from views.lessons.margin.case import optimum
-from views.panels import Still, Way
+from tests.support.visiting import flat, visit, words
+from views.lessons.margin.case import jiggled, optimum
+from views.panels import Field, Still, Way
 from views.points.points import Source, made
 from views.points.reading import pack
 
@@ -129,3 +129,34 @@ def test_half_the_width_is_what_points_may_be_off():
 def test_the_problem_is_named():
     assert "quadratic program" in visit("margin").html
     assert "hyperplane" in visit("margin", optimum="true").html
+
+
+def test_points_are_jiggled_and_both_lines_counted_on_the_same_draws():
+    best = optimum(made(Source()))
+    assert not isinstance(best, str)
+    still = visit("margin", optimum="true")
+    assert "Points moved 100 times" not in still.html
+    page = visit("margin", optimum="true", jiggle=100)
+    text = " ".join(words(page.html).split())
+    found = jiggled(page.case.points, page.case.line, 100)
+    assert found.sd == pytest.approx(best.margin / 2)
+    assert f"your line {found.own:.2f} {found.own_expected:.2f}" in text
+    assert f"the maximum margin {found.best:.2f} {found.best_expected:.2f}" in text
+    assert found.best == pytest.approx(found.best_expected, rel=0.25)
+    assert found.own > found.best, "the upright line has less room"
+
+
+def test_the_line_of_the_optimum_errs_as_often_as_the_optimum():
+    points = made(Source())
+    best = optimum(points)
+    assert not isinstance(best, str)
+    (a, b), c = best.weights, best.bias
+    found = jiggled(points, (0.0, -c / b, 1.0, -(c + a) / b), 60)
+    assert found.own == found.best
+    assert found.own_expected == pytest.approx(found.best_expected)
+
+
+def test_only_a_shown_optimum_is_jiggled():
+    assert "jiggle" not in [one.key for one in visit("margin").panels if isinstance(one, Field)]
+    assert "jiggle" in [one.key for one in visit("margin", optimum="true").panels if isinstance(one, Field)]
+    assert not visit("margin", set="xor", optimum="true", jiggle=100).note

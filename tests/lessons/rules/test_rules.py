@@ -10,7 +10,9 @@ import pytest
 import mlcore
 from datasets.packing import pack
 from datasets.reading import read
+from mlcore import path_text
 from mlcore.ruleset import WAYS, simplify
+from mlcore.trees.replicas import replicas
 from tests.support.visiting import Visit, visit, words
 from views.lessons.rules import LESSON, listed
 from views.lessons.rules.case import Telling
@@ -303,3 +305,24 @@ def test_names_in_a_replicated_subtree_are_escaped():
     html = replicated(mlcore.fit(mlcore.Table.from_frame(frame, "Y"), mlcore.RECIPES["id3"]))
     assert "<b>C" not in html
     assert "Replication" in html
+
+
+def test_a_subtree_that_stands_twice_is_marked():
+    (link,) = [one.query for one in LESSON.ready() if "twice" in one.label]
+    page = visit("rules", **link)
+    kin = {node["id"]: node.get("kin") for node in page.drawn["nodes"]}
+    tree = page.story.tree
+    (places,) = replicas(tree)
+    inside = {path_text(path) for path, _ in tree.walk() if any(path[: len(one)] == one for one in places)}
+    assert inside
+    assert {name for name, family in kin.items() if family == 0} == inside
+    assert {name for name, family in kin.items() if family is None} == set(kin) - inside
+    assert not [
+        node for node in visit("rules", data="tennis", algorithm="id3").drawn["nodes"] if "kin" in node
+    ]
+
+
+def test_what_the_frames_mean_is_said_where_a_story_begins_and_ends():
+    (link,) = [one.query for one in LESSON.ready() if "twice" in one.label]
+    for step in ("0", "end"):
+        assert "copies have a frame of one colour" in visit("rules", **{**link, "step": step}).html

@@ -12,6 +12,7 @@ def greedy(tree: Tree) -> Html:
     passed = sum(child.n for _, node in tree.walk() for child in node.children) / tree.root.n
     return paragraph(
         f"A training record passes {short(passed)} splits on average. Growing is greedy, no split looks "
-        "ahead: a smaller tree may do as well, but to find the smallest one is NP-hard (Hyafil &amp; "
-        "Rivest 1976). Of trees that err about equally often Occam’s razor takes the smaller one."
+        "ahead, so it may end in a local optimum: a smaller tree may do as well, but to find the smallest "
+        "one is NP-hard (Hyafil &amp; Rivest 1976). Of trees that err about equally often Occam’s razor "
+        "takes the smaller one."
     )

@@ -4,27 +4,35 @@ from dataclasses import dataclass
 from math import inf, isfinite
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mlcore import svm
 from mlcore.svm import Machine
+from mlcore.svm.jiggle import expected_errors, jiggled_errors
 from views.keep import kept
+from views.known import known
 from views.link import table
 from views.link.params import Change, Given
 from views.points import reading
 from views.points.points import Points, machine_of
 
 SLIP = "The link carries a line that cannot be read; this one is upright."
+ROUNDS = 100  # in which the points are moved by chance
 ON_LINE = 1e-9  # a point so near to the line lies on it, and so on no side
 Ends = tuple[float, float, float, float]  # x1, y1, x2, y2
 
 
 @dataclass(frozen=True)
 class Case:
-    """The points, the two handles of the learner's line, and whether the optimum is shown."""
+    """The points, the two handles of the learner's line, and whether the optimum is shown.
+
+    jiggle: by how much the points are moved by chance, in per cent of half the maximum margin; 0: not at all
+    """
 
     points: Points
     line: Ends
     shown: bool
+    jiggle: int = 0
 
 
 @dataclass(frozen=True)
@@ -41,7 +49,7 @@ def read(given: Given) -> Case:
     line = _ends(text) if text is not None else _upright(points)
     if line is None:
         given.note(SLIP)
-    return Case(points, line or _upright(points), given(table.OPTIMUM))
+    return Case(points, line or _upright(points), given(table.OPTIMUM), given(table.JIGGLE))
 
 
 def _ends(text: str) -> Ends | None:
@@ -87,9 +95,47 @@ def facts(case: Case, best: Machine | str) -> dict[str, float | str]:
 @kept
 def read_off(of: Points, ends: Ends) -> Street:
     """The widest margin around a line, and how many points it misclassifies."""
+    normal, bias = plane_of(of, ends)
+    heights = of.Y * (of.X @ normal + bias)
+    wrong = int(np.count_nonzero(heights <= ON_LINE))
+    return Street(0.0 if wrong or not of.n else 2 * float(heights.min()), wrong)
+
+
+def plane_of(of: Points, ends: Ends) -> tuple[NDArray[np.float64], float]:
+    """The line as w·x + b = 0 with w of length 1: of its two sides that one is +1 that makes fewer errors."""
     x1, y1, x2, y2 = ends
     normal = np.array([y1 - y2, x2 - x1]) / np.hypot(x2 - x1, y2 - y1)
-    heights = of.Y * (of.X @ normal - normal @ np.array([x1, y1]))
+    bias = -float(normal @ np.array([x1, y1]))
+    heights = of.Y * (of.X @ normal + bias)
     sides = [int(np.count_nonzero(side * heights <= ON_LINE)) for side in (1, -1)]
-    wrong = min(sides) if of.n else 0
-    return Street(0.0 if wrong or not of.n else 2 * float(np.abs(heights).min()), wrong)
+    return (normal, bias) if sides[0] <= sides[1] else (-normal, -bias)
+
+
+@dataclass(frozen=True)
+class Jiggled:
+    """Misclassified points, the mean over the rounds: of the learner's line and of the optimum, counted and
+    as the normal distribution expects it; sd: in the unit of the points."""
+
+    sd: float
+    own: float
+    own_expected: float
+    best: float
+    best_expected: float
+
+
+@kept
+def jiggled(of: Points, ends: Ends, share: int) -> Jiggled:
+    """Both lines on the same points, moved by chance; share: see Case. Only where there is an optimum."""
+    best = optimum(of)
+    assert not isinstance(best, str)
+    sd = share / 100 * known(best.margin) / 2
+    lines = [plane_of(of, ends), (known(best.weights), best.bias)]
+    found = [
+        figure
+        for w, b in lines
+        for figure in (
+            float(jiggled_errors(of.X, of.Y, w, b, sd, ROUNDS).mean()),
+            expected_errors(of.X, of.Y, w, b, sd),
+        )
+    ]
+    return Jiggled(sd, *found)

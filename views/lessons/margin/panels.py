@@ -10,9 +10,9 @@ from views import code
 from views.code import machines
 from views.lesson import Moment, Told
 from views.lessons.margin import words
-from views.lessons.margin.case import Case, optimum, read_off
-from views.link.table import OPTIMUM
-from views.panels import Action, Box, Formula, Panels, Said, Way
+from views.lessons.margin.case import Case, jiggled, optimum, read_off
+from views.link.table import JIGGLE, OPTIMUM
+from views.panels import Action, Box, Formula, Panels, Said, Way, choice
 from views.points import choosing
 from views.points.points import Points
 from views.stage.plane.picture import axes
@@ -40,9 +40,26 @@ def tell(now: Moment[Case, Machine | str]) -> Told:
     units = [Said(words.UNITS)] if axes(case.points.axes, case.points.box)["free"] else []
     return Told(
         words.scored(street, best),
-        [hide, Said(_changed(now, best)), *units, Said(words.moved(street, best)), _problem(now, best)],
+        [
+            hide,
+            Said(_changed(now, best)),
+            *units,
+            Said(words.moved(street, best)),
+            *_jiggle(case, best),
+            _problem(now, best),
+        ],
         below=_code(now, best),
     )
+
+
+def _jiggle(case: Case, best: Machine) -> Panels:
+    """A dial that moves the points by chance, and how many are misclassified then by either line."""
+    if not best.margin:
+        return []
+    dial = choice(JIGGLE, case.jiggle, look="slider")
+    if not case.jiggle:
+        return [dial]
+    return [dial, Said(words.jiggled(case.points, jiggled(case.points, case.line, case.jiggle)))]
 
 
 def _code(now: Moment[Case, Machine | str], best: Machine) -> Panels:

@@ -6,11 +6,11 @@ import numpy as np
 
 from mlcore.svm import Machine
 from views.known import known
-from views.lessons.margin.case import Street
+from views.lessons.margin.case import ROUNDS, Jiggled, Street
 from views.points.editing import Edit
 from views.points.points import Points
 from views.words.grammar import plural
-from views.words.html import Html, mark, paragraph
+from views.words.html import Html, mark, paragraph, table
 from views.words.numbers import number
 
 SAME = 1e-5  # a margin that changed by less, relative to its width, is the same: SMO is as exact as that
@@ -43,6 +43,24 @@ def moved(street: Street, best: Machine) -> Html:
         f"Why wide? New points lie beside known ones. Whichever way each point is moved, by less than "
         f"<b>{number(half)}</b>, half the width, none is misclassified{yours}. That speaks for a small "
         "generalisation error, and is no proof of one."
+    )
+
+
+def jiggled(points: Points, found: Jiggled) -> Html:
+    """How many points either line misclassifies once all of them have been moved by chance."""
+    rows = [
+        ["your line", number(found.own, 2), number(found.own_expected, 2)],
+        ["the maximum margin", number(found.best, 2), number(found.best_expected, 2)],
+    ]
+    head = ["line", f"misclassified of {points.n}", "expected"]
+    shown = table(f"Points moved {ROUNDS} times, the mean", head, rows, css="gh-numbers")
+    return Html(
+        shown
+        + paragraph(
+            f"Each coordinate is moved by a normal number with standard deviation {number(found.sd)}; both "
+            "lines meet the same draws. A wide margin is good for small moves; for large ones all points "
+            "count, and another line may err less."
+        )
     )
 
 

@@ -31,6 +31,9 @@ READY = (
     Ready("One class, one disjunction",
           {"data": "tennis", "algorithm": "id3", "by": "none", "step": "6"},
           "How many functions of four attributes are there, and which of them can a tree be?"),
+    Ready("A subtree that stands twice",
+          {"data": "pairs", "algorithm": "id3", "by": "none", "step": "end"},
+          "(A and B) or (C and D): two frames of one colour are the same subtree, grown from other records."),
 )  # fmt: skip
 
 

@@ -32,8 +32,10 @@ def tell(now: Moment[Case, Telling]) -> Told:
     told, step = now.story, now.story.steps[now.at]
     say = sentence(told.tree, step, now.case, told.steps[now.at - 1] if now.at else None)
     beside = [Said(_measured(now, step)), *_calculation(now, step)]
+    if step.kind in ("start", "disjunction", "done"):
+        beside.append(Said(replicated(told.tree)))
     if step.kind == "disjunction":
-        beside += [Said(replicated(told.tree)), Said(expressed(told.table))]
+        beside.append(Said(expressed(told.table)))
     if step.tree_errors is not None:
         beside.append(Said(_unknown(told)))
     beside.append(Said(disjunctions(step.list)))
@@ -73,7 +75,8 @@ def replicated(tree: Tree) -> Html:
     return paragraph(
         f"<b>Replication</b>: the subtree below “{split}” is the same at {places}{more}. A tree has to "
         f"repeat it in "
-        "every branch that needs it, each time with fewer records (Pagallo &amp; Haussler 1990)."
+        "every branch that needs it, each time with fewer records (Pagallo &amp; Haussler 1990). In the "
+        "picture its copies have a frame of one colour."
     )
 
 

@@ -3,13 +3,15 @@
 from collections.abc import Iterable
 from hashlib import sha256
 
-from mlcore import path_text
+from mlcore import Tree, path_text
 from mlcore.ruleset import DROPPED, IMPLIED, KEPT, ListedRule, RuleStep
+from mlcore.trees.replicas import replicas
 from views.lessons.rules.case import Case, Telling
 from views.lessons.rules.words import REMOVED
 from views.stage.wire import TreePicture, TreeStep
 from views.trees.picture import falling
 
+FAMILIES = 3  # colours of subtrees that stand in several branches
 WORDS = {DROPPED: "dropped", IMPLIED: "implied"}
 LISTED = ("order", "default", "done", "limit")  # steps about the list as a whole
 
@@ -17,12 +19,31 @@ LISTED = ("order", "default", "done", "limit")  # steps about the list as a whol
 def picture(case: Case, telling: Telling, quick: bool = False) -> TreePicture:
     """The finished tree; the conditions that the rule of a step still has are marked on their edges."""
     name = f"Decision tree for {case.choices.card.title}, with the path of a rule"
+    drawn = falling(telling.tree, (), name, "")
+    kin = kindred(telling.tree)
+    for node in drawn["nodes"]:
+        family = kin.get(node["id"])
+        if family is not None:
+            node["kin"] = family
     return {
-        **falling(telling.tree, (), name, ""),
+        **drawn,
         "trace": sha256(f"rules {case!r}".encode()).hexdigest()[:16],
         "count": len(telling.steps),
         "steps": [_told(step) for step in telling.steps],
     }
+
+
+def kindred(tree: Tree) -> dict[str, int]:
+    """The nodes of subtrees that stand in several branches, by their path: the number of the subtree, from 0.
+
+    Only the largest have a colour; what is part of a larger one has that one's number.
+    """
+    found: dict[str, int] = {}
+    for number, places in reversed([*enumerate(replicas(tree)[:FAMILIES])]):
+        for place in places:
+            inside = (path for path, _ in tree.walk() if path[: len(place)] == place)
+            found |= {path_text(path): number for path in inside}
+    return found
 
 
 def _told(step: RuleStep) -> TreeStep:

@@ -265,11 +265,12 @@ export function bounds(items) {
 
 const opacity = ({ o }) => o === 1 ? null : o.toFixed(3);
 
-function dressCard({ h, plan, drawn, node: { unlike } }, { decided, folded, current, next, opened, found, closed }) {
+function dressCard({ h, plan, drawn, node: { unlike, kin } }, { decided, folded, current, next, opened, found, closed }) {
   const leaf = decided && (drawn.leaf || folded);
   const kind = decided ? (leaf ? "gh-leaf" : "gh-split") : "gh-waiting";
   const states = [folded && "gh-folded", current && "gh-current", next && "gh-next", opened && "gh-selected",
-    found && "gh-found", closed && "gh-closed", unlike && "gh-unlike-node"];
+    found && "gh-found", closed && "gh-closed", unlike && "gh-unlike-node",
+    kin !== undefined && `gh-kin gh-kin${kin}`];
   drawn.group.setAttribute("class", classes("gh-node", kind, `gh-at-${plan.level.name}`, ...states));
   const rx = Math.min(h / 2, leaf ? ROUND : CORNER, leaf && !plan.level.notes ? CORNER : ROUND);
   for (const part of [drawn.card, drawn.shadow]) set(part, { rx });
