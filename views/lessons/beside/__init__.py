@@ -23,7 +23,7 @@ POINTS = tuple(row.but(resets=(*row.resets, table.Z.name)) for row in PLANE)  # 
 LESSON = of_parts(
     PARTS,
     VIEW,
-    (*table.EVERY, *table.STORY, *POINTS),
+    (*table.EVERY, *table.STORY, table.GUESS, *POINTS),
     key="beside",
     title="Models side by side",
     section="Other ways to learn",

@@ -4,6 +4,7 @@ from views.lesson import Moment, Ready, Told
 from views.lessons.beside import digits_words as words
 from views.lessons.beside.digits import PARAMS, DigitsCase, Story, read, story
 from views.lessons.beside.digits_picture import picture
+from views.lessons.beside.digits_questions import asks
 from views.link import beside, table
 from views.link.params import Given
 from views.panels import Panels, Popover, Said, choice
@@ -31,6 +32,7 @@ DIGITS = Part(
     story=story,
     picture=picture,
     tell=_tell,
+    asks=asks,
     shown=words.shown,
     choices=_choices,
     ready=lambda: (

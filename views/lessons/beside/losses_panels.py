@@ -9,6 +9,7 @@ from views.lesson import Moment, Ready, Told
 from views.lessons.beside import losses_words as words
 from views.lessons.beside.losses import NEWTON, PARAMS, PASSES, LossesCase, Story, read, refuse, story
 from views.lessons.beside.losses_picture import picture
+from views.lessons.beside.losses_questions import asks
 from views.link import beside, table
 from views.link.params import Given
 from views.panels import Box, Formula, Panels, Popover, Said, choice
@@ -21,7 +22,8 @@ def _tell(now: Moment[LossesCase, Story]) -> Told:
     make = partial(
         code.script, case.points, case.ridge, case.order, PASSES, NEWTON, apart=story.bound is not None
     )
-    below = [*choosing.elsewhere(case.points, "beside"), panel(make)]
+    lines = [panel(make)] if now.until is None else []
+    below = [*choosing.elsewhere(case.points, "beside"), *lines]
     return Told(words.sentence(case, story, at), _beside(case, story, at), below=below)
 
 
@@ -68,6 +70,7 @@ LINES = Part(
     story=story,
     picture=picture,
     tell=_tell,
+    asks=asks,
     shown=words.shown,
     choices=_choices,
     ready=_ready,

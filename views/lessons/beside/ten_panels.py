@@ -4,6 +4,7 @@ from views.lesson import Moment, Ready, Told
 from views.lessons.beside import ten_words as words
 from views.lessons.beside.ten import PARAMS, Story, TenCase, read, story
 from views.lessons.beside.ten_picture import picture
+from views.lessons.beside.ten_questions import asks
 from views.link import table
 from views.link.params import Given
 from views.panels import Panels, Popover, Said, choice
@@ -29,6 +30,7 @@ TEN = Part(
     story=story,
     picture=picture,
     tell=_tell,
+    asks=asks,
     shown=words.shown,
     choices=_choices,
     ready=lambda: (

@@ -17,7 +17,7 @@ def shown(case: TenCase) -> str:
 
 def sentence(case: TenCase, story: Story, at: int) -> Html:
     """What is to be seen at a step."""
-    told = {"ask": _begin, "svms": _svms, "before-errors": _before, "matrix": _matrix, "confused": _confused}
+    told = {"ask": _begin, "svms": _svms, "before-errors": _before, "matrix": _matrix, "confused": _told}
     return Html(told[story.steps[at].kind](case, story))
 
 
@@ -54,16 +54,19 @@ def _matrix(case: TenCase, story: Story) -> str:
     )
 
 
-def _confused(case: TenCase, story: Story) -> str:
-    if not story.worst:
-        return "No picture is misclassified."
+def _told(case: TenCase, story: Story) -> str:
+    return f"{confused(story)} Here are such pictures." if story.worst else "No picture is misclassified."
+
+
+def confused(story: Story) -> Html:
+    """The most frequent mistakes, and how often they are made the other way round."""
     pairs = [f"<b>{DIGITS[a]} as {DIGITS[b]}</b>" for a, b in story.worst]
     count = story.confusion.table[story.worst[0][0]][story.worst[0][1]]
     back = [f"{DIGITS[b]} as {DIGITS[a]} {_times(story.confusion.table[b][a])}" for a, b in story.worst]
     each = " each" if len(pairs) > 1 else ""
-    return (
+    return Html(
         f"The most frequent mistake: {listed(pairs)}, {_times(count)}{each}. The other way round: "
-        f"{listed(back)}. Here are such pictures."
+        f"{listed(back)}."
     )
 
 

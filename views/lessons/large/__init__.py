@@ -20,7 +20,7 @@ VIEW = table.VIEW.but(
 LESSON = of_parts(
     PARTS,
     VIEW,
-    (*table.EVERY, *table.STORY),
+    (*table.EVERY, *table.STORY, table.GUESS),
     key="large",
     title="Trees on large data",
     section="Other ways to learn",

@@ -5,6 +5,7 @@ from views.lesson import Moment, Ready, Told
 from views.lessons.large import days_words as words
 from views.lessons.large.days import PARAMS, DayCase, Story, read, refuse, story
 from views.lessons.large.days_picture import picture
+from views.lessons.large.days_questions import asks
 from views.link import large
 from views.link.params import Given
 from views.panels import Panels, Said, choice
@@ -46,6 +47,7 @@ DAYS = Part(
     story=story,
     picture=picture,
     tell=_tell,
+    asks=asks,
     shown=words.shown,
     choices=_choices,
     ready=_ready,

@@ -6,6 +6,7 @@ from views.lessons.large import parts_words as words
 from views.lessons.large.lists import WALKED, numbers_of, refused
 from views.lessons.large.parts import PARAMS, PartsCase, Story, read, refuse, story
 from views.lessons.large.parts_picture import picture
+from views.lessons.large.parts_questions import asks
 from views.link import large
 from views.link.params import Given
 from views.panels import Box, Formula, Panels, Said, choice
@@ -58,6 +59,7 @@ PARTS = Part(
     story=story,
     picture=picture,
     tell=_tell,
+    asks=asks,
     shown=words.shown,
     choices=_choices,
     ready=_ready,

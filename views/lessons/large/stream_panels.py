@@ -5,6 +5,7 @@ from views.lesson import Moment, Ready, Told
 from views.lessons.large import stream_words as words
 from views.lessons.large.stream import PARAMS, SOURCE, Story, StreamCase, read, story
 from views.lessons.large.stream_picture import picture
+from views.lessons.large.stream_questions import asks
 from views.link import large
 from views.link.params import Given
 from views.panels import Box, Formula, Panels, Said, choice
@@ -43,6 +44,7 @@ STREAM = Part(
     story=story,
     picture=picture,
     tell=_tell,
+    asks=asks,
     shown=words.shown,
     choices=_choices,
     ready=_ready,

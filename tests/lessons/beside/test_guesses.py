@@ -1,0 +1,43 @@
+"""What is guessed of lines and digits: mistakes that end or do not, models that err least, mix-ups."""
+
+import numpy as np
+
+from tests.support.visiting import Visit, visit
+from views.questions import Question
+
+
+def asked(at: Visit) -> dict[str, Question]:
+    return {one.key: one for one in (ask() for ask in at.lesson.asks(at.case, at.story).values())}
+
+
+def test_the_mistakes_of_the_perceptron_are_counted_or_never_end():
+    ends = asked(visit("beside", view="losses", n=20, seed=6))["mistakes"]
+    assert ends.right == {"8"}
+    assert ends.answers["8"] == "8 to 15"
+    assert "14 mistakes" in ends.why
+    assert asked(visit("beside", view="losses"))["mistakes"].right == {"never"}
+
+
+def test_where_it_is_stopped_although_a_line_separates_nothing_is_asked():
+    for seed in range(1, 30):
+        at = visit("beside", view="losses", n=20, seed=seed)
+        stopped = at.story.mistakes[-1].kind != "done" and at.story.bound is not None
+        assert ("mistakes" not in asked(at)) == stopped
+
+
+def test_of_two_digits_the_fewest_errors_and_each_of_the_best_gammas_is_right():
+    at = visit("beside", view="digits")
+    found = asked(at)
+    counts = {name: len(rows) for name, rows in at.story.wrong.items()}
+    assert found["fewest"].right == {name for name in counts if counts[name] == min(counts.values())}
+    errors = np.array([[cell.error for cell in row] for row in at.story.grid.cells]).min(axis=0)
+    assert found["gamma"].right == {str(g) for g in np.flatnonzero(errors == errors.min())} == {"0", "1", "2"}
+
+
+def test_of_ten_digits_the_most_frequent_mistake_is_one_of_several_to_choose_from():
+    at = visit("beside", view="ten")
+    question = asked(at)["confused"]
+    cells = np.array(at.story.confusion.table)
+    np.fill_diagonal(cells, 0)
+    assert all(cells[tuple(map(int, key.split()))] == cells.max() for key in question.right)
+    assert {*question.answers} - {*question.right}

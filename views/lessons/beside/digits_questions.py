@@ -1,0 +1,50 @@
+"""What is asked of two digits: which model makes the fewest errors, and which gamma has the least error."""
+
+from functools import partial
+
+from views.lessons.beside.digits import GAMMAS, DigitsCase, Story
+from views.questions import Asks, Question
+from views.words.grammar import listed
+from views.words.html import Html
+from views.words.numbers import amount
+
+MODELS = {"svm": "the SVM", "neighbours": "the nearest neighbours", "forest": "the forest"}
+
+
+def asks(case: DigitsCase, story: Story) -> Asks:
+    """Before the errors, and before the grid."""
+    kinds = [step.kind for step in story.steps]
+    return {kinds.index("wrong"): partial(_fewest, story), kinds.index("grid"): partial(_gamma, story)}
+
+
+def _fewest(story: Story) -> Question:
+    counts = {name: len(story.wrong[name]) for name in MODELS if name in story.wrong}
+    least = min(counts.values())
+    told = [f"{MODELS[name]} {count}" for name, count in counts.items()]
+    return Question(
+        key="fewest",
+        ask=Html("Which model misclassifies the fewest of the tested pictures?"),
+        answers={name: MODELS[name] for name in counts},
+        right={name for name, count in counts.items() if count == least},
+        why=Html(f"Misclassified: {listed(told)}."),
+        slips={name: "you took a model with more errors" for name, count in counts.items() if count > least},
+    )
+
+
+def _gamma(story: Story) -> Question:
+    best = sorted({g for _, g in story.grid.best})
+    error = 100 * min(cell.error for row in story.grid.cells for cell in row)
+    answers = {str(g): f"gamma = {amount(gamma)}" for g, gamma in enumerate(GAMMAS)}
+    named = listed([amount(GAMMAS[g]) for g in best], "or")
+    return Question(
+        key="gamma",
+        ask=Html("With which gamma is the error in folds least, at its best C?"),
+        answers=answers,
+        right={str(g) for g in best},
+        why=Html(f"The least error is {amount(error, 3)} %, with gamma = {named}."),
+        slips={
+            str(g): "you took a gamma that is too " + ("small" if g < best[0] else "large")
+            for g in range(len(GAMMAS))
+            if g not in best
+        },
+    )

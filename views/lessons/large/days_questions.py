@@ -1,0 +1,38 @@
+"""What is asked when a record is taken in: which method has the tree that would be grown anew."""
+
+from functools import partial
+
+from views.lessons.large import days_words as words
+from views.lessons.large.days import DayCase, Story
+from views.questions import Asks, Question
+from views.words.html import Html
+
+ANSWERS = {"both": "both", "id5r": "only ID5R", "id4": "only ID4", "none": "neither"}
+
+
+def asks(case: DayCase, story: Story) -> Asks:
+    """At the first record by which a leaf is split, and at those by which a split gives way to another."""
+    changed = [day for day in range(1, len(story.days)) if _grows(story, day)][:1]
+    changed += [day for day, now in enumerate(story.days) if now.id5r.restructured or now.id4.restructured]
+    return {story.taken(day): partial(_anew, case, story, story.taken(day)) for day in changed}
+
+
+def _grows(story: Story, day: int) -> bool:
+    before, now = story.days[day - 1], story.days[day]
+    return now.id5r.tree.leaves > before.id5r.tree.leaves or now.id4.tree.leaves > before.id4.tree.leaves
+
+
+def _anew(case: DayCase, story: Story, at: int) -> Question:
+    day = story.steps[at].day
+    same = [method for method in ("id5r", "id4") if story.same(method, day)]
+    right = "both" if len(same) == 2 else same[0] if same else "none"
+    return Question(
+        key=f"record {day + 1}",
+        ask=Html(
+            f"Record {day + 1} changes a tree. Which method then has the tree that would be grown anew?"
+        ),
+        answers=ANSWERS,
+        right={right},
+        why=words.sentence(case, story, at),
+        slips=dict.fromkeys({*ANSWERS} - {right}, "you misjudged what a method keeps of the past"),
+    )

@@ -1,0 +1,45 @@
+"""What is asked of a list in parts: where the Gini is least, and whether the parts find the same."""
+
+from functools import partial
+
+from views.lessons.large import parts_words as words
+from views.lessons.large.parts import PartsCase, Story
+from views.questions import Asks, Question, a_place
+from views.words.html import Html, esc
+from views.words.numbers import amount, number
+
+NEAR = 1e-12  # values of Gini so close are equal
+SAME, HIGHER, LOWER = "same", "higher", "lower"
+
+
+def asks(case: PartsCase, story: Story) -> Asks:
+    """Before the walk, and before the parts send what they have found."""
+    if story.best is None:
+        return {}
+    kinds = [step.kind for step in story.steps]
+    found = {kinds.index("walk"): partial(_least, case, story)}
+    if len(story.parts) > 1:
+        found[kinds.index("best")] = partial(_found, case, story, kinds.index("best"))
+    return found
+
+
+def _least(case: PartsCase, story: Story) -> Question:
+    assert story.best is not None
+    _, threshold, least = story.best
+    tried = [(at, gini) for part in story.parts for _, at, gini in part.tried]
+    ties = [at for at, gini in tried if gini <= least + NEAR]
+    ends = story.walk[0].value, story.walk[-1].value
+    ask = Html(f"At which threshold on {esc(case.column)} is the Gini least?")
+    why = Html(f"The least Gini is {number(least)}, at {amount(threshold, 6)}.")
+    return a_place("least", ask, ends, ties, why)
+
+
+def _found(case: PartsCase, story: Story, at: int) -> Question:
+    return Question(
+        key="found",
+        ask=Html("What is the least Gini of all parts, beside that of one walk over the whole list?"),
+        answers={SAME: "the same", HIGHER: "higher: no part knows all", LOWER: "lower: each part is purer"},
+        right={SAME},
+        why=words.sentence(case, story, at),
+        slips=dict.fromkeys((HIGHER, LOWER), "you forgot that each part begins with the sums before it"),
+    )
