@@ -42,7 +42,7 @@ def _read_symbols(text: str, note: Note) -> tuple[int, ...] | None:
 
 MIX = Param(
     "mix", Text("`1,5`: records of each class, of two to four", _read_mix, _write_mix, most=60), (1, 5),
-    "the class counts of one node", "Class counts",
+    "the class counts of one node", "Classes",
 )  # fmt: skip
 BRANCHES = Param(
     "branches", Text("`5:1,1:5`: the class counts of two to four children", _read_branches, _write_branches,

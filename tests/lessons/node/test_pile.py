@@ -85,8 +85,8 @@ def test_a_node_without_records_is_refused_with_a_way_out():
 def test_records_and_classes_are_added_and_taken_away():
     at = visit("node", mix="1,5")
     assert at.fields["mix 0"].change(2)["mix"] == "2,5"
-    assert at.fields["mix classes"].change(4)["mix"] == "1,5,1,1"
-    assert visit("node", mix="1,5,2").fields["mix classes"].change(2)["mix"] is None, "the usual ones"
+    assert at.fields["mix many"].change(4)["mix"] == "1,5,1,1"
+    assert visit("node", mix="1,5,2").fields["mix many"].change(2)["mix"] is None, "the usual ones"
     assert LESSONS["node"].follow(at.case, visit("node", mix="2,5").case, 2) == 2
     assert LESSONS["node"].follow(at.case, visit("node", mix="2,5").case, 9) == 4, (
         "not in the midst of moving"

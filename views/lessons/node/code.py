@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from mlcore import coding
 from views.lessons.node.measures import impurity
+from views.lessons.node.steps import Steps
 from views.link.node import SYMBOLS
 from views.link.params import Given
 
@@ -39,16 +40,11 @@ class Step(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class Story:
-    """steps; code: with its merges in order; entropy: of the symbols, in bits"""
+class Story(Steps[Step]):
+    """code: with its merges in order; entropy: of the symbols, in bits"""
 
-    steps: Sequence[Step]
     code: coding.Code
     entropy: float
-
-    def first(self, kind: str) -> int:
-        """The first step of a kind."""
-        return next(at for at, step in enumerate(self.steps) if step.kind == kind)
 
 
 def read(given: Given) -> CodeCase:

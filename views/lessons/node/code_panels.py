@@ -1,18 +1,16 @@
 """What stands beside a code: the symbols, the mean length and the entropy; and this view as a part."""
 
-from collections.abc import Callable
-
 from views.cards import coding
 from views.lesson import Moment, Ready, Told
 from views.lessons.node import code_words as words
 from views.lessons.node.code import NAMES, PARAMS, CodeCase, Story, read, story
 from views.lessons.node.code_picture import picture
 from views.lessons.node.code_questions import asks
+from views.lessons.node.fields import how_many, of_counts
 from views.link import node
-from views.link.params import Change, Given
-from views.panels import Box, Field, Formula, Panels, Row, Said
+from views.link.params import Given
+from views.panels import Box, Formula, Panels, Row, Said
 from views.part import Part
-from views.words.html import MARKS
 
 
 def _tell(now: Moment[CodeCase, Story]) -> Told:
@@ -27,33 +25,8 @@ def _tell(now: Moment[CodeCase, Story]) -> Told:
 
 
 def _choices(case: CodeCase, given: Given) -> Panels:
-    fewest, most = node.ALPHABET
-    options = {k: str(k) for k in range(fewest, most + 1)}
-    many = Field("symbols many", "Symbols", "segments", case.k, _with_symbols(case), options)
-    fields = [
-        Field(
-            f"symbols {i}", f"{MARKS[i]} {NAMES[i]}", "number", n, _changing(case, i), low=1, high=node.MOST,
-            format="%d", width=128,
-        )
-        for i, n in enumerate(case.counts)
-    ]  # fmt: skip
-    return [many, Row(fields, "node symbols", "bottom")]
-
-
-def _changing(case: CodeCase, i: int) -> Callable[[float], Change]:
-    def change(count: float) -> Change:
-        return node.SYMBOLS.change((*case.counts[:i], int(count), *case.counts[i + 1 :]))
-
-    return change
-
-
-def _with_symbols(case: CodeCase) -> Callable[[int], Change]:
-    """So many symbols; each that comes in comes once."""
-
-    def change(k: int) -> Change:
-        return node.SYMBOLS.change((*case.counts, *(1 for _ in range(k)))[:k])
-
-    return change
+    fields = of_counts(node.SYMBOLS, case.counts, NAMES, (1, node.MOST))
+    return [how_many(node.SYMBOLS, case.counts, node.ALPHABET, 1), Row(fields, "node symbols", "bottom")]
 
 
 def _ready() -> tuple[Ready, ...]:

@@ -1,10 +1,10 @@
 """Records of two to four classes in one node: what a link describes, and the story of its impurities."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from views.lessons.node.measures import NAMES, Counts
+from views.lessons.node.steps import Steps
 from views.link.node import MIX
 from views.link.params import Given
 
@@ -32,15 +32,7 @@ class Step(NamedTuple):
     counts: Counts
 
 
-@dataclass(frozen=True, eq=False)
-class Story:
-    """The steps."""
-
-    steps: Sequence[Step]
-
-    def first(self, kind: str) -> int:
-        """The first step of a kind, of those that there are."""
-        return next(at for at, step in enumerate(self.steps) if step.kind == kind)
+Story = Steps[Step]
 
 
 def read(given: Given) -> PileCase:

@@ -1,18 +1,17 @@
 """What stands beside one node: fields for its records, formulas; and this view as a part of its lesson."""
 
-from collections.abc import Callable
-
 from views.lesson import Moment, Ready, Refusal, Told
 from views.lessons.node import pile_words as words
+from views.lessons.node.fields import how_many, of_counts
 from views.lessons.node.measures import CLASSES
 from views.lessons.node.pile import PARAMS, PileCase, Story, follow, read, story
 from views.lessons.node.pile_picture import picture
 from views.lessons.node.pile_questions import asks
 from views.link import node
-from views.link.params import Change, Given
-from views.panels import Box, Field, Formula, Panels, Row, Said
+from views.link.params import Given
+from views.panels import Box, Formula, Panels, Row, Said
 from views.part import Part
-from views.words.html import MARKS, Html
+from views.words.html import Html
 
 
 def _tell(now: Moment[PileCase, Story]) -> Told:
@@ -27,36 +26,11 @@ def _tell(now: Moment[PileCase, Story]) -> Told:
 
 def _records(case: PileCase) -> Panels:
     """A field for the records of each class."""
-    fields = [
-        Field(
-            f"mix {i}", f"{MARKS[i]} {CLASSES[i]}", "number", n, _changing(case, i), low=0, high=node.MOST,
-            format="%d", width=128,
-        )
-        for i, n in enumerate(case.counts)
-    ]  # fmt: skip
-    return [Row(fields, "node records", "bottom")]
-
-
-def _changing(case: PileCase, i: int) -> Callable[[float], Change]:
-    def change(count: float) -> Change:
-        return node.MIX.change((*case.counts[:i], int(count), *case.counts[i + 1 :]))
-
-    return change
+    return [Row(of_counts(node.MIX, case.counts, CLASSES, (0, node.MOST)), "node records", "bottom")]
 
 
 def _choices(case: PileCase, given: Given) -> Panels:
-    fewest, most = node.CLASSES
-    options = {k: str(k) for k in range(fewest, most + 1)}
-    return [Field("mix classes", "Classes", "segments", case.k, _with_classes(case), options)]
-
-
-def _with_classes(case: PileCase) -> Callable[[int], Change]:
-    """So many classes; each that comes in has one record."""
-
-    def change(k: int) -> Change:
-        return node.MIX.change((*case.counts, *(1 for _ in range(k)))[:k])
-
-    return change
+    return [how_many(node.MIX, case.counts, node.CLASSES, 1)]
 
 
 def _refuse(case: PileCase) -> Refusal | None:

@@ -1,6 +1,5 @@
 """A split of two classes: what a link describes, and the story of what it takes from each impurity."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
@@ -9,6 +8,7 @@ import numpy as np
 
 from mlcore import measures
 from views.lessons.node.measures import NAMES, impurity
+from views.lessons.node.steps import Steps
 from views.link.node import BRANCHES, Branches
 from views.link.params import Given
 
@@ -42,22 +42,17 @@ class Step(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class Story:
-    """steps; means: of each measure the weighted mean of the children; gains: what is taken from the parent
+class Story(Steps[Step]):
+    """means: of each measure the weighted mean of the children; gains: what is taken from the parent
 
     lowered: the measures that the split lowers, compared without rounding
     split_info: the entropy of the sizes of the children, in bits
     """
 
-    steps: Sequence[Step]
     means: dict[str, float]
     gains: dict[str, float]
     lowered: frozenset[str]
     split_info: float
-
-    def first(self, kind: str) -> int:
-        """The first step of a kind."""
-        return next(at for at, step in enumerate(self.steps) if step.kind == kind)
 
 
 def read(given: Given) -> SplitCase:

@@ -4,13 +4,14 @@ from collections.abc import Callable
 
 from views.lesson import Moment, Ready, Refusal, Told
 from views.lessons.node import split_words as words
+from views.lessons.node.fields import count, how_many
 from views.lessons.node.measures import CLASSES
 from views.lessons.node.split import PARAMS, SplitCase, Story, follow, read, story
 from views.lessons.node.split_picture import picture
 from views.lessons.node.split_questions import asks
 from views.link import node
 from views.link.params import Change, Given
-from views.panels import Action, Box, Field, Formula, Panels, Row, Said, Way
+from views.panels import Action, Box, Formula, Panels, Row, Said, Way
 from views.part import Part
 from views.words.html import MARKS, Html
 
@@ -37,35 +38,24 @@ def _tell(now: Moment[SplitCase, Story]) -> Told:
 
 
 def _choices(case: SplitCase, given: Given) -> Panels:
-    fewest, most = node.CHILDREN
-    options = {b: str(b) for b in range(fewest, most + 1)}
-    many = Field("branches many", "Children", "segments", len(case.children), _with_children(case), options)
+    many = how_many(node.BRANCHES, case.children, node.CHILDREN, ADDED)
     return [many, Row(_records(case), "node children", "bottom")]
 
 
 def _records(case: SplitCase) -> Panels:
     """A field for the records of each class in each child."""
+    room = (0, node.MOST_OF_CHILD)
     return [
-        Field(
-            f"branches {i} {c}", f"{MARKS[c]} {CLASSES[c]}, child {i + 1}", "number", count,
-            _changing(case, i, c), low=0, high=node.MOST_OF_CHILD, format="%d", width=128,
-        )
-        for i, child in enumerate(case.children) for c, count in enumerate(child)
+        count(f"branches {i} {c}", f"{MARKS[c]} {CLASSES[c]}, child {i + 1}", n, room, _changing(case, i, c))
+        for i, child in enumerate(case.children) for c, n in enumerate(child)
     ]  # fmt: skip
 
 
-def _changing(case: SplitCase, i: int, c: int) -> Callable[[float], Change]:
-    def change(count: float) -> Change:
-        children = [[*child] for child in case.children]
-        children[i][c] = int(count)
-        return node.BRANCHES.change(tuple((first, second) for first, second in children))
-
-    return change
-
-
-def _with_children(case: SplitCase) -> Callable[[int], Change]:
-    def change(b: int) -> Change:
-        return node.BRANCHES.change((*case.children, *(ADDED for _ in range(b)))[:b])
+def _changing(case: SplitCase, i: int, c: int) -> Callable[[int], Change]:
+    def change(n: int) -> Change:
+        first, second = case.children[i]
+        child = (n, second) if c == 0 else (first, n)
+        return node.BRANCHES.change((*case.children[:i], child, *case.children[i + 1 :]))
 
     return change
 
