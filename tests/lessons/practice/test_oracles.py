@@ -7,8 +7,9 @@ import pytest
 from scipy import stats
 from sklearn.tree import DecisionTreeClassifier
 
+from mlcore.trees.fall import fall
 from views.lessons.practice.exercise import Exercise
-from views.lessons.practice.kinds import KINDS
+from views.lessons.practice.kinds import KINDS, drawn, independence
 from views.lessons.practice.numbered import figures
 
 NEAR = 1e-9
@@ -101,3 +102,42 @@ def test_missing_values_of_the_lectures():
     assert (golf["gain"], golf["split"]) == (pytest.approx(0.199, abs=5e-4), pytest.approx(1.8092, abs=5e-5))
     assert golf["ratio"] == pytest.approx(0.110, abs=5e-4)
     assert sunny["gain"] == pytest.approx(0.8)
+
+
+def test_records_fall_as_mlcore_lets_them():
+    for case, exercise in each("classify", 300):
+        tree, right = drawn.tree(case.tree, case.target), exercise.right
+        used = drawn.attributes(case.tree)
+        cells = [
+            {drawn.name(one): drawn.values(one)[value] for one, value in zip(used, record, strict=True)}
+            for record in case.records
+        ]
+        cells[-1][drawn.name(used[0])] = None
+        ends = [list(fall(tree, record))[-1] for record in cells]
+        assert right["p"] == pytest.approx(ends[-1].tally[1], abs=NEAR)
+        assert [tree.classes[int(right[name])] for name in ("c1", "c2", "c")] == [end.label for end in ends]
+
+
+def test_an_unknown_outlook_as_in_the_lecture():
+    assert of_lecture("classify", 1)["p"] == pytest.approx(0.643, abs=5e-4)
+
+
+def test_chi_square_is_that_of_scipy():
+    significant = 0
+    for case, exercise in each("chi2", 600):
+        found = stats.chi2_contingency(case.groups, correction=False)
+        right = exercise.right
+        expected = [right[f"e{i + 1}{j + 1}"] for i in range(len(case.groups)) for j in range(2)]
+        assert expected == pytest.approx(found.expected_freq.ravel().tolist(), abs=NEAR)
+        assert (right["x"], right["df"]) == (pytest.approx(found.statistic, abs=NEAR), found.dof)
+        assert right["significant"] == ("yes" if found.pvalue < 0.05 else "no")
+        significant += right["significant"] == "yes"
+    assert 200 < significant < 400
+
+
+def test_the_critical_values():
+    for df, value in independence.CRITICAL.items():
+        assert value == pytest.approx(stats.chi2.ppf(0.95, df), abs=5e-4)
+    assert [of_lecture("chi2", number)["x"] for number in (1, 2, 3)] == pytest.approx(
+        [3.5467, 2.8, 0.9333], abs=5e-5
+    )

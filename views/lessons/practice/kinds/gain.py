@@ -172,11 +172,11 @@ def _make(measure: Measure, with_ratio: bool, case: Counts) -> Exercise:
 
 
 _LESSON = Way("Growing a tree", "grow", {"data": "tennis", "algorithm": "id3"})
-_TENNIS = Counts(0, 1, ((3, 2), (0, 4), (2, 3)))
-_WIND = Counts(1, 1, ((2, 6), (3, 3)))
+TENNIS = Counts(0, 1, ((3, 2), (0, 4), (2, 3)))
+WIND = Counts(1, 1, ((2, 6), (3, 3)))
 _GINI = Counts(4, 3, ((5, 3), (1, 3)))
 KINDS = (
-    Kind("gain", "Information gain", _LESSON, draw, partial(_make, ENTROPY, False), (_TENNIS, _WIND)),
-    Kind("ratio", "Gain ratio", _LESSON, draw, partial(_make, ENTROPY, True), (_TENNIS, _WIND)),
+    Kind("gain", "Information gain", _LESSON, draw, partial(_make, ENTROPY, False), (TENNIS, WIND)),
+    Kind("ratio", "Gain ratio", _LESSON, draw, partial(_make, ENTROPY, True), (TENNIS, WIND)),
     Kind("gini-gain", "Gini gain", _LESSON, draw, partial(_make, GINI, False), (_GINI,)),
 )  # fmt: skip

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from random import Random
 
+from datasets.card import Kind
 from datasets.own import OwnTable, Sheet
 from datasets.packing import pack
 from views.panels import Said, Way
@@ -45,10 +46,13 @@ def listed(
 
 
 def way(
-    label: str, lesson: str, columns: Mapping[str, Sequence[object]], kinds: Mapping[str, str],
+    label: str, lesson: str, columns: Mapping[str, Sequence[object]], kinds: Mapping[str, Kind],
     target: str, **query: str,
 ) -> Way:  # fmt: skip
-    """The way to a lesson with this table; kinds: of the columns that are not nominal; None: not known."""
+    """The way to a lesson with this table; None: not known.
+
+    kinds: of the columns that are not nominal, or whose values have an order of their own
+    """
     texts = {name: [None if cell is None else str(cell) for cell in cells] for name, cells in columns.items()}
     sheet = Sheet(list(columns), texts.values())
     words = [

@@ -1,0 +1,136 @@
+"""Pearson's chi-square test of an attribute and the class."""
+
+from random import Random
+from typing import NamedTuple
+
+from mlcore.significance import chi_square
+from views.lessons.practice.exercise import Blank, Choice, Exercise, Grid, Kind, Line, Own, Piece, Slip
+from views.lessons.practice.kinds import gain, records
+from views.lessons.practice.kinds.gain import Counts
+from views.panels import Said, Way
+from views.words.html import Html, esc, table
+from views.words.numbers import number
+
+CRITICAL = {1: 3.841, 2: 5.991, 3: 7.815, 4: 9.488}  # by degrees of freedom, at 5 %
+FAR = 0.1  # from the critical value
+
+
+class Cell(NamedTuple):
+    """A cell of the table: its row and its column, from 0, and what stands in it."""
+
+    row: int
+    column: int
+    seen: int
+
+    @property
+    def name(self) -> str:
+        """Of its blank."""
+        return f"e{self.row + 1}{self.column + 1}"
+
+
+def _draw(lot: Random) -> Counts | None:
+    """Of two or three rows; significant about as often as not."""
+    attribute, target = lot.randrange(len(records.ATTRIBUTES)), lot.randrange(len(records.TARGETS))
+    values = len(records.ATTRIBUTES[attribute][1])
+    groups = tuple((lot.randint(1, 14), lot.randint(1, 14)) for _ in range(values))
+    case = Counts(attribute, target, groups)
+    n, df = sum(map(sum, groups)), values - 1
+    if n not in (20, 25, 40, 50):
+        return None
+    found = chi_square(groups).statistic
+    if abs(found - CRITICAL[df]) < FAR or found < 0.3 or found > 4 * CRITICAL[df]:
+        return None
+    return case
+
+
+def _expected(case: Counts, cell: Cell) -> Blank:
+    n, whole = sum(map(sum, case.groups)), [sum(column) for column in zip(*case.groups, strict=True)]
+    across, down = sum(case.groups[cell.row]), whole[cell.column]
+    cells = len(case.groups) * len(whole)
+    value, label = records.NAMED[case.attribute][1][cell.row], records.TARGETS[case.target][1][cell.column]
+    return Blank(cell.name, f"expected {label} of {value}", lambda own: across * down / n, slips=[
+        Slip(lambda own: n / cells,
+             "That spreads all records evenly; expected is row sum · column sum / all."),
+        Slip(lambda own: across / len(whole),
+             "That halves the row; the classes’ shares are those of the column sums."),
+        Slip(lambda own: across * down, "Not divided by the number of all records."),
+    ])  # fmt: skip
+
+
+def _statistic(cells: list[Cell]) -> Line:
+    def total(own: Own, power: int, over: str) -> float:
+        """Of |O − E| to a power, divided by E, by O or by nothing."""
+        found = 0.0
+        for cell in cells:
+            e = float(own[cell.name])
+            part = {"E": e, "O": cell.seen, "": 1}[over]
+            found += abs(cell.seen - e) ** power / part if part > 0 else 0.0
+        return found
+
+    blank = Blank("x", "chi-square", lambda own: total(own, 2, "E"), digits=2, slips=[
+        Slip(lambda own: total(own, 2, ""), "Each square is divided by the expected count."),
+        Slip(lambda own: total(own, 1, "E"), "The differences are to be squared."),
+        Slip(lambda own: total(own, 2, "O"), "Divided by what was seen; it is divided by what is expected."),
+    ])  # fmt: skip
+    return Line(("χ² = Σ (O − E)² / E =", blank), f"χ² = {_terms(cells)}, over all {len(cells)} cells")
+
+
+def _terms(cells: list[Cell]) -> str:
+    first, second = cells[:2]
+    return f"({first.seen} − {first.name})²/{first.name} + ({second.seen} − {second.name})²/{second.name} + …"
+
+
+def _freedom(rows: int, columns: int) -> Line:
+    words = "It is (rows − 1)·(columns − 1), without the sums."
+    blank = Blank("df", "degrees of freedom", lambda own: (rows - 1) * (columns - 1), digits=0, slips=[
+        Slip(lambda own: rows * columns, f"That is the number of cells. {words}"),
+        Slip(lambda own: rows * columns - 1, f"That is the number of cells less one. {words}"),
+        Slip(lambda own: rows + columns - 2, f"Added; the two are multiplied. {words}"),
+    ])  # fmt: skip
+    return Line(("Degrees of freedom =", blank), f"df = ({rows} − 1)·({columns} − 1)")
+
+
+def _make(case: Counts) -> Exercise:
+    (name, values), (target, classes) = records.NAMED[case.attribute], records.TARGETS[case.target]
+    groups = dict(zip(values, case.groups, strict=True))
+    cells = [Cell(i, j, seen) for i, group in enumerate(case.groups) for j, seen in enumerate(group)]
+    df, k = (len(values) - 1) * (len(classes) - 1), len(classes)
+    rows: list[list[Piece]] = [
+        [value, *(_expected(case, cell) for cell in cells[k * i : k * i + k])]
+        for i, value in enumerate(values)
+    ]
+    n, whole = sum(map(sum, case.groups)), [sum(column) for column in zip(*case.groups, strict=True)]
+    worked = f"Row sum · column sum / all; the first: {sum(case.groups[0])}·{whole[0]}/{n}"
+
+    def significant(own: Own) -> list[str]:
+        critical = CRITICAL.get(round(own["df"]), CRITICAL[df])
+        return ["yes" if own["x"] > critical else "no"]
+
+    verdict = Choice(
+        "significant", "significant at 5 %", {"yes": "significant", "no": "not significant"}, significant,
+        {"yes": "It is significant only above the critical value of these degrees of freedom.",
+         "no": "It is above the critical value of these degrees of freedom."},
+    )  # fmt: skip
+    critical = table("Critical values of χ² at 5 %", ["df", *map(str, CRITICAL)],
+                     [["χ²", *(number(value) for value in CRITICAL.values())]], css="gh-given")  # fmt: skip
+    parts: list[Line | Grid] = [
+        Grid("Expected counts E", [name, *classes], rows, worked),
+        _statistic(cells),
+        _freedom(len(values), k),
+        Line(("At 5 % this is", verdict), f"The critical value for {df} df is {number(CRITICAL[df])}."),
+    ]
+
+    def way() -> Way:
+        columns = records.spread(groups, name, target, classes)
+        return records.way(records.SAME, "columns", columns, {}, target)
+
+    task = f"Are {esc(name)} and {esc(target)} independent? Pearson’s chi-square test at 5 %."
+    given = [records.counted("Counts O", name, groups, classes), Said(critical)]
+    return Exercise(Html(task), given, parts, way)
+
+
+_HUMIDITY = Counts(len(records.ATTRIBUTES) + 1, 1, ((4, 3), (1, 6)))
+KIND = Kind(
+    "chi2", "Chi-square test", Way("Which columns?", "columns", {"data": "tennis"}), _draw, _make,
+    lectures=(gain.TENNIS, _HUMIDITY, gain.WIND),
+)  # fmt: skip
