@@ -57,7 +57,7 @@ def _expected(case: Counts, cell: Cell) -> Blank:
     ])  # fmt: skip
 
 
-def _statistic(cells: list[Cell]) -> Line:
+def _statistic(case: Counts, cells: list[Cell]) -> Line:
     def total(own: Own, power: int, over: str) -> float:
         """Of |O − E| to a power, divided by E, by O or by nothing."""
         found = 0.0
@@ -72,12 +72,12 @@ def _statistic(cells: list[Cell]) -> Line:
         Slip(lambda own: total(own, 1, "E"), "The differences are to be squared."),
         Slip(lambda own: total(own, 2, "O"), "Divided by what was seen; it is divided by what is expected."),
     ])  # fmt: skip
-    return Line(("χ² = Σ (O − E)² / E =", blank), f"χ² = {_terms(cells)}, over all {len(cells)} cells")
+    return Line(("χ² = Σ (O − E)² / E =", blank), f"χ² = {_terms(case, cells)} + …, over all {len(cells)} cells")
 
 
-def _terms(cells: list[Cell]) -> str:
-    first, second = cells[:2]
-    return f"({first.seen} − {first.name})²/{first.name} + ({second.seen} − {second.name})²/{second.name} + …"
+def _terms(case: Counts, cells: list[Cell]) -> str:
+    pairs = [(cell.seen, number(_expected(case, cell).of(Own({})))) for cell in cells[:2]]
+    return " + ".join(f"({seen} − {expected})²/{expected}" for seen, expected in pairs)
 
 
 def _freedom(rows: int, columns: int) -> Line:
@@ -115,16 +115,16 @@ def _make(case: Counts) -> Exercise:
                      [["χ²", *(number(value) for value in CRITICAL.values())]], css="gh-given")  # fmt: skip
     parts: list[Line | Grid] = [
         Grid("Expected counts E", [name, *classes], rows, worked),
-        _statistic(cells),
+        _statistic(case, cells),
         _freedom(len(values), k),
-        Line(("At 5 % this is", verdict), f"The critical value for {df} df is {number(CRITICAL[df])}."),
+        Line(("At 5\xa0% this is", verdict), f"The critical value for {df} df is {number(CRITICAL[df])}."),
     ]
 
     def way() -> Way:
         columns = records.spread(groups, name, target, classes)
         return records.way(records.SAME, "columns", columns, {}, target)
 
-    task = f"Are {esc(name)} and {esc(target)} independent? Pearson’s chi-square test at 5 %."
+    task = f"Are {esc(name)} and {esc(target)} independent? Pearson’s chi-square test at 5\xa0%."
     given = [records.counted("Counts O", name, groups, classes), Said(critical)]
     return Exercise(Html(task), given, parts, way)
 
