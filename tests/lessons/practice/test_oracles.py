@@ -7,9 +7,11 @@ import pytest
 from scipy import stats
 from sklearn.tree import DecisionTreeClassifier
 
+from mlcore import prune
+from mlcore.prune.links import Weakest
 from mlcore.trees.fall import fall
 from views.lessons.practice.exercise import Exercise
-from views.lessons.practice.kinds import KINDS, drawn, independence
+from views.lessons.practice.kinds import KINDS, drawn, independence, pessimistic
 from views.lessons.practice.numbered import figures
 
 NEAR = 1e-9
@@ -141,3 +143,64 @@ def test_the_critical_values():
     assert [of_lecture("chi2", number)["x"] for number in (1, 2, 3)] == pytest.approx(
         [3.5467, 2.8, 0.9333], abs=5e-5
     )
+
+
+def test_a_subtree_becomes_a_leaf_where_mlcore_prunes_it():
+    kept = 0
+    for case, exercise in each("pessimistic", 300):
+        right = exercise.right
+        if isinstance(case, pessimistic.Whole):
+            assert right["estimate"] == pytest.approx((case.errors + 0.5 * case.leaves) / case.n, abs=NEAR)
+            continue
+        training, validation = np.array(case.training), np.array(case.validation)
+        predicted = training.argmax(axis=1)
+        assert right["ps"] == training.sum() - training.max(axis=1).sum() + 0.5 * len(training)
+        assert right["pl"] == training.sum(axis=0).min() + 0.5
+        if len(case.validation):
+            assert right["vs"] == sum(
+                row[1 - label] for row, label in zip(validation, predicted, strict=True)
+            )
+            assert right["vl"] == validation[:, 1 - training.sum(axis=0).argmax()].sum()
+        if case.attribute < len(drawn.records.ATTRIBUTES):
+            shape = drawn.Inner(case.attribute, tuple(drawn.Leaf(tuple(row)) for row in case.training))
+            pruned = prune.pruned(drawn.tree(shape, case.target), "pessimistic")
+            assert (right["prune"] == "leaf") == (pruned.leaves == 1)
+            kept += right["prune"] != "leaf"
+    assert kept > 30
+
+
+def test_the_pessimistic_errors_of_the_lecture():
+    slide, whole = of_lecture("pessimistic", 1), of_lecture("pessimistic", 2)
+    assert (slide["tl"], slide["te"], slide["pl"], slide["ps"], slide["prune"]) == (10, 9, 10.5, 11, "leaf")
+    assert (whole["rate"], whole["estimate"]) == (0.01, 0.025)
+
+
+def test_the_weakest_link_is_that_of_mlcore():
+    for case, exercise in each("weakest", 200):
+        links, _ = Weakest(drawn.tree(case.tree, case.target), "error").listed()
+        right = exercise.right
+        by_path = [link.alpha for link in sorted(links, key=lambda link: link.path)]
+        assert [right[f"g{i}"] for i in range(3)] == pytest.approx(by_path, abs=NEAR)
+        assert right["alpha"] == pytest.approx(min(by_path), abs=NEAR)
+
+
+def test_a_rule_covers_the_records_of_its_leaf():
+    for case, exercise in each("rules", 300):
+        tree, right = drawn.tree(case.tree, case.target), exercise.right
+        used = drawn.attributes(case.tree)
+        frame = {
+            drawn.name(one): [drawn.values(one)[row[i]] for row in case.rows] for i, one in enumerate(used)
+        }
+        leaf = [path for path, node in tree.walk() if not node.children][case.leaf]
+        columns = [dict(zip(frame, cells, strict=True)) for cells in zip(*frame.values(), strict=True)]
+        reached = [list(fall(tree, record))[-2].path for record in columns]
+        inside = [row for row, path in zip(case.rows, reached, strict=True) if path == leaf]
+        label = tree.classes.index(tree.node(leaf).label)
+        assert (right["covered"], right["class"]) == (len(inside), str(label))
+        assert right["accuracy"] == pytest.approx(np.mean([row[-1] == label for row in inside]))
+
+
+def test_the_rule_of_rain_and_weak_wind():
+    right = of_lecture("rules", 1)
+    assert (right["covered"], right["right"], right["class"]) == (3, 3, "1")
+    assert [right["if0"], right["if1"], right[f"if{drawn.records.HUMIDITY}"]] == ["2", "0", "-"]

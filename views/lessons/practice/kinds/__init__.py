@@ -20,10 +20,13 @@ from views.lessons.practice.kinds import (
     naive,
     neighbours,
     paired,
+    pessimistic,
     roc,
+    rules,
     smo,
     support,
     threshold,
+    weakest,
 )
 
 _KINDS = (
@@ -35,6 +38,9 @@ _KINDS = (
     missing.KIND,
     classify.KIND,
     independence.KIND,
+    pessimistic.KIND,
+    weakest.KIND,
+    rules.KIND,
     dot.KIND,
     margin.KIND,
     support.KIND,

@@ -142,7 +142,7 @@ def way(label_: str, lesson: str, shape: Inner, target: int, **query: str) -> Wa
     used = attributes(shape)
     rows = [
         ({**dict.fromkeys(used, 0), **path}, klass)
-        for path, leaf in _paths(shape)
+        for path, leaf in paths(shape)
         for klass, n in zip(classes, leaf.counts, strict=True)
         for _ in range(n)
     ]
@@ -158,14 +158,14 @@ def way(label_: str, lesson: str, shape: Inner, target: int, **query: str) -> Wa
     )  # fmt: skip
 
 
-def _paths(shape: Shape) -> list[tuple[dict[int, int], Leaf]]:
-    """The leaves, each with the values that lead to it."""
+def paths(shape: Shape) -> list[tuple[dict[int, int], Leaf]]:
+    """The leaves from left to right, each with the values that lead to it."""
     if isinstance(shape, Leaf):
         return [({}, shape)]
     return [
         ({shape.attribute: i, **path}, leaf)
         for i, child in enumerate(shape.children)
-        for path, leaf in _paths(child)
+        for path, leaf in paths(child)
     ]
 
 
@@ -182,6 +182,6 @@ def _splits(shape: Shape, at: str = "") -> list[tuple[str, int]]:
 
 
 TENNIS = Inner(
-    0, (Inner(len(records.ATTRIBUTES) + 1, (Leaf((3, 0)), Leaf((0, 2)))), Leaf((0, 4)),
+    0, (Inner(records.HUMIDITY, (Leaf((3, 0)), Leaf((0, 2)))), Leaf((0, 4)),
         Inner(1, (Leaf((0, 3)), Leaf((2, 0))))),
 )  # fmt: skip

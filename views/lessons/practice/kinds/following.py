@@ -15,7 +15,7 @@ from views.words.numbers import number
 
 LOW = "That has the lowest gain; the next attribute is the one with the highest."
 OTHER = "That has the highest gain; here the classification error decides, which is to be lowest."
-OUTLOOK, WIND, TEMPERATURE, HUMIDITY = 0, 1, len(records.ATTRIBUTES), len(records.ATTRIBUTES) + 1
+OUTLOOK, WIND, TEMPERATURE, HUMIDITY = 0, 1, records.TEMPERATURE, records.HUMIDITY
 
 
 class Small(NamedTuple):
@@ -138,30 +138,18 @@ def _make(case: Small) -> Exercise:
     return Exercise(Html(task), [records.listed("Records of a node", columns, target, classes)], parts, way)
 
 
-def _tennis(days: Sequence[int]) -> tuple[list[int], list[int], list[int], list[int], list[int]]:
-    """Outlook, Temperature, Humidity, Wind and Play of these days."""
-    outlook = [0, 0, 1, 2, 2, 2, 1, 0, 0, 2, 0, 1, 1, 2]
-    heat = [0, 0, 0, 1, 2, 2, 2, 1, 2, 1, 1, 1, 0, 1]
-    humidity = [0, 0, 0, 0, 1, 1, 1, 0, 1, 1, 1, 0, 1, 0]
-    wind = [0, 1, 0, 0, 0, 1, 1, 0, 0, 0, 1, 1, 0, 1]
-    play = [0, 0, 1, 1, 1, 0, 1, 0, 1, 1, 1, 1, 1, 0]
-    chosen = [[column[day - 1] for day in days] for column in (outlook, heat, humidity, wind, play)]
-    return chosen[0], chosen[1], chosen[2], chosen[3], chosen[4]
+def _of_tennis(days: Sequence[int], columns: Sequence[int], attributes: tuple[int, ...]) -> Small:
+    """A node of tennis by its days; columns: of DAYS, the class last."""
+    rows = tuple(tuple(records.DAYS[day - 1][column] for column in columns) for day in days)
+    return Small(attributes, 1, "entropy", rows)
 
 
-def _lectures() -> tuple[Small, ...]:
-    """The nodes Sunny and Rain of tennis, and its root."""
-    inner = []
-    for days in ((1, 2, 8, 9, 11), (4, 5, 6, 10, 14)):
-        _, heat, humidity, wind, play = _tennis(days)
-        rows = tuple(zip(heat, humidity, wind, play, strict=True))
-        inner.append(Small((TEMPERATURE, HUMIDITY, WIND), 1, "entropy", rows))
-    outlook, _, humidity, wind, play = _tennis(range(1, 15))
-    root = tuple(zip(outlook, humidity, wind, play, strict=True))
-    return *inner, Small((OUTLOOK, HUMIDITY, WIND), 1, "entropy", root)
-
-
+_LECTURES = (
+    _of_tennis((1, 2, 8, 9, 11), (1, 2, 3, 4), (TEMPERATURE, HUMIDITY, WIND)),
+    _of_tennis((4, 5, 6, 10, 14), (1, 2, 3, 4), (TEMPERATURE, HUMIDITY, WIND)),
+    _of_tennis(range(1, 15), (0, 2, 3, 4), (OUTLOOK, HUMIDITY, WIND)),
+)
 KIND = Kind(
     "next", "Next attribute", Way("Growing a tree", "grow", {"data": "tennis", "algorithm": "id3"}),
-    _draw, _make, lectures=_lectures(),
+    _draw, _make, lectures=_LECTURES,
 )  # fmt: skip

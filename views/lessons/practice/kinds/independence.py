@@ -72,7 +72,9 @@ def _statistic(case: Counts, cells: list[Cell]) -> Line:
         Slip(lambda own: total(own, 1, "E"), "The differences are to be squared."),
         Slip(lambda own: total(own, 2, "O"), "Divided by what was seen; it is divided by what is expected."),
     ])  # fmt: skip
-    return Line(("χ² = Σ (O − E)² / E =", blank), f"χ² = {_terms(case, cells)} + …, over all {len(cells)} cells")
+    return Line(
+        ("χ² = Σ (O − E)² / E =", blank), f"χ² = {_terms(case, cells)} + …, over all {len(cells)} cells"
+    )
 
 
 def _terms(case: Counts, cells: list[Cell]) -> str:
@@ -129,7 +131,7 @@ def _make(case: Counts) -> Exercise:
     return Exercise(Html(task), given, parts, way)
 
 
-_HUMIDITY = Counts(len(records.ATTRIBUTES) + 1, 1, ((4, 3), (1, 6)))
+_HUMIDITY = Counts(records.HUMIDITY, 1, ((4, 3), (1, 6)))
 KIND = Kind(
     "chi2", "Chi-square test", Way("Which columns?", "columns", {"data": "tennis"}), _draw, _make,
     lectures=(gain.TENNIS, _HUMIDITY, gain.WIND),

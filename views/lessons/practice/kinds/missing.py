@@ -12,7 +12,6 @@ from views.panels import Way
 from views.words.html import Html, esc
 
 UNKNOWN = "not known"
-HUMIDITY = len(records.ATTRIBUTES) + 1
 
 
 class Unknown(NamedTuple):
@@ -88,7 +87,7 @@ def _make(case: Unknown) -> Exercise:
 
 
 _GOLF = Unknown(0, 1, ((3, 2), (0, 3), (2, 3)), (0, 1))
-_SUNNY = Unknown(HUMIDITY, 1, ((2, 0), (0, 2)), (1, 0))
+_SUNNY = Unknown(records.HUMIDITY, 1, ((2, 0), (0, 2)), (1, 0))
 KIND = Kind(
     "missing", "Gain with missing values",
     Way("Growing a tree", "grow", {"data": "golf", "algorithm": "c4.5"}),

@@ -18,6 +18,12 @@ ATTRIBUTES: tuple[tuple[str, tuple[str, ...]], ...] = (
 )  # fmt: skip
 TENNIS = (("Temperature", ("Hot", "Mild", "Cool")), ("Humidity", ("High", "Normal")))  # the lectures’
 NAMED = (*ATTRIBUTES, *TENNIS)
+TEMPERATURE, HUMIDITY = len(ATTRIBUTES), len(ATTRIBUTES) + 1
+DAYS = (  # of tennis: the places of Outlook, Temperature, Humidity, Wind and Play
+    (0, 0, 0, 0, 0), (0, 0, 0, 1, 0), (1, 0, 0, 0, 1), (2, 1, 0, 0, 1), (2, 2, 1, 0, 1), (2, 2, 1, 1, 0),
+    (1, 2, 1, 1, 1), (0, 1, 0, 0, 0), (0, 2, 1, 0, 1), (2, 1, 1, 0, 1), (0, 1, 1, 1, 1), (1, 1, 0, 1, 1),
+    (1, 0, 1, 0, 1), (2, 1, 0, 1, 0),
+)  # fmt: skip
 TARGETS = (("Buys", ("No", "Yes")), ("Play", ("No", "Yes")), ("Ill", ("No", "Yes")), ("Sort", ("A", "B")))
 
 

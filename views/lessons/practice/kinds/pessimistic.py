@@ -1,0 +1,178 @@
+"""Whether a subtree becomes a leaf: by its pessimistic error, and by its errors on validation records."""
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import NamedTuple
+
+from views.lessons.practice.exercise import Blank, Choice, Exercise, Kind, Line, Own, Slip
+from views.lessons.practice.kinds import records
+from views.panels import Way
+from views.words.html import Html, esc
+from views.words.numbers import amount, grouped
+
+PENALTY = 0.5  # for each leaf
+FORGOTTEN = f"The penalty is forgotten: each leaf counts {PENALTY} more."
+ONCE = f"The penalty counts for each leaf, {PENALTY} every time."
+ATTRIBUTES = (*records.NAMED, ("A", ("A1", "A2", "A3", "A4")))  # the last is the lecture’s
+Groups = tuple[tuple[int, int], ...]
+
+
+class Subtree(NamedTuple):
+    """A split on an attribute of ATTRIBUTES: by value its training and validation records."""
+
+    attribute: int
+    target: int
+    training: Groups
+    validation: Groups
+
+
+class Whole(NamedTuple):
+    """A tree: its leaves, and its errors on n training records."""
+
+    leaves: int
+    errors: int
+    n: int
+
+
+def errors(groups: Sequence[Sequence[int]], labels: Sequence[int]) -> int:
+    """The records that are not of the class of their leaf."""
+    return sum(sum(group) - group[label] for group, label in zip(groups, labels, strict=True))
+
+
+def larger(group: Sequence[int]) -> int:
+    """The class that a leaf predicts, 0 or 1."""
+    return int(group[1] > group[0])
+
+
+def together(groups: Groups) -> tuple[int, int]:
+    """The records of the node above."""
+    return sum(group[0] for group in groups), sum(group[1] for group in groups)
+
+
+def _draw(lot: Random) -> Subtree | Whole | None:
+    if lot.random() < 0.2:
+        n = lot.choice((100, 200, 400, 500, 1000))
+        return Whole(lot.randint(4, 30), lot.randint(2, n // 20), n)
+    attribute = lot.randrange(len(records.ATTRIBUTES))
+    k = len(records.ATTRIBUTES[attribute][1])
+    training = tuple((lot.randint(0, 9), lot.randint(0, 9)) for _ in range(k))
+    validation = tuple((lot.randint(0, 4), lot.randint(0, 4)) for _ in range(k))
+    whole, labels = together(training), [larger(group) for group in training]
+    if any(zero == one for zero, one in (*training, whole)) or min(map(sum, validation)) == 0:
+        return None
+    if min(whole) - errors(training, labels) > 2 or len(set(labels)) == 1:
+        return None
+    return Subtree(attribute, lot.randrange(len(records.TARGETS)), training, validation)
+
+
+def _counted(name: str, label: str, count: int, slips: Sequence[Slip]) -> Line:
+    return Line((f"{label} =", Blank(name, label, lambda own: count, digits=0, slips=slips)))
+
+
+def _decided(name: str, label: str, leaf: str, below: str, why: str) -> Line:
+    """leaf, below: the blanks of what is compared."""
+
+    def right(own: Own) -> list[str]:
+        return ["leaf" if own[leaf] <= own[below] else "subtree"]
+
+    choice = Choice(
+        name, label, {"leaf": "it becomes a leaf", "subtree": "the subtree stays"}, right,
+        {"leaf": "The leaf has more than the subtree, so the subtree stays.",
+         "subtree": "The leaf has no more than the subtree, and it is simpler."},
+    )  # fmt: skip
+    return Line((f"{label}:", choice), why)
+
+
+def _penalised(wrong: Callable[[Own], float], name: str, label: str, leaves: int) -> Line:
+    """wrong: the training errors."""
+    blank = Blank(name, label, lambda own: wrong(own) + PENALTY * leaves, digits=1, slips=[
+        Slip(wrong, FORGOTTEN),
+        *([Slip(lambda own: wrong(own) + PENALTY, ONCE)] if leaves > 1 else []),
+        Slip(lambda own: wrong(own) + leaves, f"That is with 1 for each leaf; here it is {PENALTY}."),
+    ])  # fmt: skip
+    return Line((f"{label} =", blank), f"{label} = training errors + {PENALTY}·{leaves}")
+
+
+def _make(case: Subtree | Whole) -> Exercise:
+    return _of_tree(case) if isinstance(case, Whole) else _of_subtree(case)
+
+
+def _of_tree(case: Whole) -> Exercise:
+    rate = Blank("rate", "training error", lambda own: case.errors / case.n, slips=[
+        Slip(lambda own: 1 - case.errors / case.n, "That is the accuracy; the error is the rest."),
+    ])  # fmt: skip
+    estimate = Blank("estimate", "pessimistic error", lambda own: own["p"] / case.n, slips=[
+        Slip(lambda own: case.errors / case.n, FORGOTTEN),
+        Slip(lambda own: own["p"] / case.leaves,
+             "Divided by the leaves; it is a share of the records."),
+    ])  # fmt: skip
+    count = _penalised(lambda own: case.errors, "p", "Errors with the penalty", case.leaves)
+    parts = [
+        Line(("Training error =", rate), f"Training error = {case.errors}/{case.n}"),
+        count,
+        Line(("Pessimistic error =", estimate), f"Pessimistic error = errors with the penalty / {case.n}"),
+    ]
+    task = (
+        f"A tree with {case.leaves} leaves gets {case.errors} of {grouped(case.n)} training records wrong. "
+        f"What is its pessimistic error with a penalty of {PENALTY} for each leaf?"
+    )
+    return Exercise(Html(task), [], parts)
+
+
+def _of_subtree(case: Subtree) -> Exercise:
+    (name, values), (_, classes) = ATTRIBUTES[case.attribute], records.TARGETS[case.target]
+    whole, k = together(case.training), len(values)
+    above, labels = larger(whole), [larger(group) for group in case.training]
+    stay, leaf = errors(case.training, labels), min(whole)
+    best = Slip(lambda own: sum(whole) - leaf, "Those are the records that are right; errors are the others.")
+    parts = [
+        _counted("te", "Training errors of the subtree", stay, [
+            Slip(lambda own: sum(map(sum, case.training)) - stay,
+                 "Those are the records that are right; errors are the others."),
+        ]),
+        _counted("tl", "Training errors as a leaf", leaf, [best]),
+        _penalised(lambda own: float(own["te"]), "ps", "Pessimistic errors of the subtree", k),
+        _penalised(lambda own: float(own["tl"]), "pl", "Pessimistic errors as a leaf", 1),
+        _decided("prune", "Pessimistic pruning", "pl", "ps", "It becomes a leaf if that has no more errors."),
+    ]  # fmt: skip
+    given = [
+        records.counted("Training records", name, dict(zip(values, case.training, strict=True)), classes)
+    ]
+    if case.validation:
+        parts += _validated(case, labels, above, stay, leaf)
+        cells = dict(zip(values, case.validation, strict=True))
+        given.append(records.counted("Validation records", name, cells, classes))
+    task = (
+        f"A node is split on {esc(name)}, each of its {k} branches a leaf. Does it become a leaf itself by "
+        f"pessimistic pruning with a penalty of {amount(PENALTY)}"
+        f"{', and by reduced-error pruning?' if case.validation else '?'}"
+    )
+    return Exercise(Html(task), given, parts)
+
+
+def _validated(case: Subtree, labels: Sequence[int], above: int, stay: int, leaf: int) -> list[Line]:
+    """stay, leaf: the training errors."""
+    below = errors(case.validation, labels)
+    own = [larger(group) for group in case.validation]
+    alone = errors([together(case.validation)], [above])
+    trained = "Those are errors on the training records; here the validation records count."
+    words = "A leaf predicts the larger class of its training records, not of the validation records."
+    return [
+        _counted("vs", "Validation errors of the subtree", below, [
+            Slip(lambda _: stay, trained),
+            Slip(lambda _: errors(case.validation, own), words),
+        ]),
+        _counted("vl", "Validation errors as a leaf", alone, [
+            Slip(lambda _: leaf, trained),
+            Slip(lambda _: min(together(case.validation)), words),
+        ]),
+        _decided("reduced", "Reduced-error pruning", "vl", "vs",
+                 "It becomes a leaf if that has no more validation errors."),
+    ]  # fmt: skip
+
+
+_SLIDE = Subtree(len(records.NAMED), 0, ((4, 8), (4, 3), (1, 4), (1, 5)), ())
+KIND = Kind(
+    "pessimistic", "Subtree or leaf", Way("Pruning", "prune", {"data": "iris", "method": "pessimistic"}),
+    _draw, _make, lectures=(_SLIDE, Whole(30, 10, 1000)),
+)  # fmt: skip

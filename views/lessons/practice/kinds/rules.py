@@ -1,0 +1,137 @@
+"""The rule of a leaf: its conditions, what it covers, and how accurate it is."""
+
+from random import Random
+from typing import NamedTuple
+
+from views.lessons.practice.exercise import Blank, Choice, Exercise, Kind, Line, Own, Slip
+from views.lessons.practice.kinds import drawn, records
+from views.lessons.practice.kinds.drawn import Inner, Leaves
+from views.panels import Panel, Way
+from views.words.html import Html, esc
+
+NOT_IN_IT = "-"
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh")
+
+
+class Told(NamedTuple):
+    """A tree, a target of TARGETS, a leaf from the left, and records: places of values, the class last."""
+
+    tree: Inner
+    target: int
+    leaf: int
+    rows: tuple[tuple[int, ...], ...]
+
+
+def _draw(lot: Random) -> Told | None:
+    tree = drawn.draw(lot, Leaves(6, 2), lot.choice((1, 2)))
+    if tree is None:
+        return None
+    used = drawn.attributes(tree)
+    found = []
+    for _ in range(lot.randint(8, 10)):
+        values = [lot.randrange(len(drawn.values(one))) for one in used]
+        predicted = drawn.label(drawn.reached(tree, dict(zip(used, values, strict=True))))
+        found.append((*values, predicted if lot.random() < 0.7 else 1 - predicted))
+    case = Told(
+        tree, lot.randrange(len(records.TARGETS)), lot.randrange(len(drawn.leaves(tree))), tuple(found)
+    )
+    path, leaf = drawn.paths(tree)[case.leaf]
+    covered = _covered(case, path)
+    right = sum(row[-1] == drawn.label(leaf) for row in covered)
+    return case if 2 <= len(covered) <= 5 and right and len(path) > 1 else None
+
+
+def _covered(case: Told, path: dict[int, int]) -> list[tuple[int, ...]]:
+    """The records that meet all conditions, the place of a value by attribute."""
+    used = drawn.attributes(case.tree)
+    return [row for row in case.rows if all(row[used.index(one)] == value for one, value in path.items())]
+
+
+def _condition(one: int, path: dict[int, int]) -> Choice:
+    options = {**{str(i): value for i, value in enumerate(drawn.values(one))}, NOT_IN_IT: "not in the rule"}
+    right = str(path[one]) if one in path else NOT_IN_IT
+    words = (
+        "On the way to this leaf the tree takes another branch."
+        if one in path
+        else "The tree does not split on it on the way to this leaf."
+    )
+    return Choice(f"if{one}", f"condition on {drawn.name(one)}", options, lambda own: [right],
+                  dict.fromkeys(options, words))  # fmt: skip
+
+
+def _make(case: Told) -> Exercise:
+    used, n = drawn.attributes(case.tree), len(case.rows)
+    path, leaf = drawn.paths(case.tree)[case.leaf]
+    target, classes = records.TARGETS[case.target]
+    label = str(drawn.label(leaf))
+
+    def covered(own: Own) -> list[tuple[int, ...]]:
+        chosen = {one: own[f"if{one}"] for one in used}
+        return _covered(case, {one: int(value) for one, value in chosen.items() if value != NOT_IN_IT})
+
+    def right(own: Own) -> int:
+        return sum(str(row[-1]) == own["class"] for row in covered(own))
+
+    conclusion = Choice(
+        "class", target, {str(i): name for i, name in enumerate(classes)}, lambda own: [label],
+        dict.fromkeys("01", "The rule predicts the larger class of the leaf."),
+    )  # fmt: skip
+    count = Blank("covered", "records covered", lambda own: len(covered(own)), digits=0, slips=[
+        Slip(lambda own: sum(leaf.counts), "Those are the training records; count those of the table."),
+        Slip(lambda own: right(own), "It covers those of the other class, too, if its conditions hold."),
+    ])  # fmt: skip
+    rights = Blank("right", "of these right", lambda own: right(own), digits=0, slips=[
+        Slip(lambda own: sum(str(row[-1]) == own["class"] for row in case.rows),
+             "Those are all records of this class; only those count that the rule covers."),
+    ])  # fmt: skip
+    coverage = Blank("coverage", "coverage", lambda own: own["covered"] / n, slips=[
+        Slip(lambda own: own["right"] / n,
+             "That is the share that is covered and right; coverage is the share that is covered."),
+    ])  # fmt: skip
+    accuracy = Blank(
+        "accuracy", "accuracy",
+        lambda own: own["right"] / own["covered"] if own["covered"] else 0.0,
+        slips=[
+            Slip(lambda own: own["right"] / n, "Divided by all records; accuracy is among those covered."),
+            Slip(lambda own: 1 - own["right"] / own["covered"] if own["covered"] else 1.0,
+                 "That is the error; the accuracy is the rest."),
+        ],
+    )  # fmt: skip
+    conditions = [
+        Line((f"If {drawn.name(one)} is" if not i else f"and {drawn.name(one)} is", _condition(one, path)))
+        for i, one in enumerate(used)
+    ]
+    numbers = ", ".join(str(i) for i, row in enumerate(case.rows, 1) if row in _covered(case, path))
+    parts = [
+        *conditions,
+        Line((f"then {target} is", conclusion), "The larger class of the leaf."),
+        Line(
+            ("It covers", count, "records, and of these right are", rights),
+            f"It covers the records {numbers}.",
+        ),
+        Line(("Coverage =", coverage), f"Coverage = covered / {n}"),
+        Line(("Accuracy =", accuracy), "Accuracy = right / covered"),
+    ]
+    columns = {
+        drawn.name(one): [drawn.values(one)[row[i]] for row in case.rows] for i, one in enumerate(used)
+    }
+    columns[target] = [classes[row[-1]] for row in case.rows]
+    given: list[Panel] = [
+        drawn.picture(case.tree, case.target), records.listed("New records", columns, target, classes),
+    ]  # fmt: skip
+    task = (
+        f"Write the {ORDINALS[case.leaf]} leaf from the left as a rule. How many of the new records does it "
+        f"cover, and of how many of these does it predict {esc(target)} right?"
+    )
+
+    def way() -> Way:
+        return drawn.way("The rules of this tree", "rules", case.tree, case.target)
+
+    return Exercise(Html(task), given, parts, way)
+
+
+_DAYS = tuple((outlook, humidity, wind, play) for outlook, _, humidity, wind, play in records.DAYS)
+KIND = Kind(
+    "rules", "Rule of a leaf", Way("Rules", "rules", {"data": "tennis", "algorithm": "id3"}), _draw, _make,
+    lectures=(Told(drawn.TENNIS, 1, 3, _DAYS),),
+)  # fmt: skip
