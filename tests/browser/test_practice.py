@@ -58,6 +58,9 @@ def test_a_mistake_is_told_where_it_was_made_and_stays_after_a_reload(page: Page
     page.keyboard.press("Enter")
     said = page.locator(".gh-why", has_text="natural logarithms")
     expect(said).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="natural logarithms")).to_have_count(
+        1
+    )  # it is heard, too
     expect(page.locator('[data-name="h"]')).to_have_attribute("aria-invalid", "true")
     expect(page.locator('[data-name="h1"]')).to_be_focused()
     page.reload()

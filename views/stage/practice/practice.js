@@ -19,6 +19,10 @@ const SPOKEN = { right: "Right.", follows: "Follows from your own number.", wron
 /** @param {Element} host @returns {Control[]} */
 const controls = (host) => [...host.querySelectorAll(".gh-blank")].map((one) => /** @type {Control} */ (one));
 
+/** @param {Practice} data @returns {PracticeBlank[]} */
+const blanksOf = (data) =>
+  data.parts.flatMap((part) => part.rows.flat()).flatMap(({ blank }) => (blank ? [blank] : []));
+
 /** @param {Element} parent @param {PracticeBlank} blank */
 function control(parent, blank) {
   if (blank.tree) {
@@ -139,14 +143,21 @@ function grow(one, blank) {
 /** What has come of it all. @param {Element} host @param {Practice} data */
 function verdict(host, data) {
   const record = count(data);
-  const open = data.parts.flatMap((part) => part.rows.flat()).filter((piece) => piece.blank?.mark === "open").length;
+  const open = blanksOf(data).filter(({ mark }) => mark === "open").length;
   const words = {
     right: record.counted === data.id ? "All right." : "All right now.",
     wrong: "What is marked is not right yet.",
     open: controls(host).length === open ? "" : `Right so far; ${open} to go.`,
   };
   const line = host.querySelector(".gh-verdict");
-  if (line.textContent !== words[data.outcome]) line.textContent = words[data.outcome];
+  const reasons = blanksOf(data).filter(({ mark }) => mark === "wrong" || mark === "unread");
+  const heard = reasons.map(({ label, say, tree }) => [`${label}: ${say}`, ...(tree?.marks ?? []).map(([, , why]) => why)]);
+  const whole = [words[data.outcome], ...heard.flat()].filter(Boolean).join(" ");
+  if (line.getAttribute("data-said") !== whole) {
+    set(line, { "data-said": whole });
+    line.replaceChildren(words[data.outcome]);
+    if (heard.length) make("span", { class: "gh-quiet" }, line, ` ${heard.flat().filter(Boolean).join(" ")}`);
+  }
   set(line, { "data-outcome": data.outcome });
   const row = Math.min(record.row, KNOWN);
   const dots = "●".repeat(row) + "○".repeat(KNOWN - row);
@@ -173,7 +184,7 @@ export default function mount({ parentElement, data, setStateValue }) {
   shown.set(host, now);
   latest = host;
   if (!same) begin(host, data, now);
-  const blanks = data.parts.flatMap((part) => part.rows.flat()).flatMap((piece) => (piece.blank ? [piece.blank] : []));
+  const blanks = blanksOf(data);
   controls(host).forEach((one, i) => {
     if (now.sent.get(one.name) !== blanks[i].value) one.value = blanks[i].value; // the link was changed by something else
     now.sent.set(one.name, blanks[i].value);
