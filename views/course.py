@@ -45,6 +45,7 @@ CHAPTERS = (
     Chapter("tree", "What a tree is", "read a tree as a set of tests, and classify a record with it", (
         _see("A record falls through a tree", "predict", data="tennis", algorithm="c4.5"),
         _guess("Which branch does it take?", "predict", data="tennis", algorithm="c4.5"),
+        _practise("classify"),
     )),
     Chapter("node", "One node", "say how impure a node is, by entropy, Gini index and classification error", (
         _see("Piles of records and three curves", "node"),
@@ -67,6 +68,7 @@ CHAPTERS = (
         _see("Where do two algorithms differ?", "compare", data="tennis", algorithms="id3,cart"),
         _see("CHAID merges categories", "grow", data="titanic", algorithm="chaid", detail="3", step="1"),
         _practise("ratio"),
+        _practise("chi2"),
     )),
     Chapter("missing", "Missing values",
             "follow a record with an unknown value, in growing and in predicting", (
@@ -82,10 +84,13 @@ CHAPTERS = (
     Chapter("pruning", "Pruning", "prune a tree by its pessimistic error and by its weakest link", (
         _see("Prune by hand", "prune"),
         _guess("Does this node become a leaf?", "prune", method="reduced-error"),
+        _practise("pessimistic"),
+        _practise("weakest"),
     )),
     Chapter("rules", "Rules", "turn a tree into rules, and say how many records each covers", (
         _see("A tree as a list of rules", "rules"),
         _guess("Which condition is dropped?", "rules"),
+        _practise("rules"),
     )),
     Chapter("margin", "The widest margin", "work out the width of a margin, and name its support vectors", (
         _see("Turn a line by hand", "margin"),

@@ -1,4 +1,4 @@
-"""Exercises and sheets in Streamlit: every kind on the page, twice on a sheet, and a form that is reported."""
+"""Exercises in Streamlit: every kind on the page, and twice on a sheet."""
 
 import pytest
 
