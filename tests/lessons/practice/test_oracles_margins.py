@@ -12,9 +12,11 @@ from sklearn.naive_bayes import CategoricalNB
 from sklearn.neighbors import KNeighborsClassifier
 
 from tests.lessons.practice.test_oracles import NEAR, each, of_lecture
+from views.lessons import LESSONS
 from views.lessons.practice.kinds.gram import FORMULAS
 from views.lessons.practice.kinds.interval import DEVIATES
 from views.lessons.practice.kinds.paired import critical
+from views.link.params import Given
 
 
 def test_kernels_are_those_of_scikit_learn():
@@ -187,6 +189,15 @@ def test_t_is_that_of_scipy():
             critical(len(case.a) - 1, case.level), abs=0.0005
         )
     assert verdicts == {"yes", "no"}
+
+
+def test_the_way_leads_to_the_step_at_which_the_lesson_comes_to_t():
+    lesson = LESSONS["duel"]
+    for _, exercise in each("paired", 30):
+        query = exercise.way().query
+        case = lesson.read(Given(query, lesson.params))
+        story = lesson.story(lesson.basis(case))
+        assert story.steps[int(query["step"])].kind == "statistic"
 
 
 def test_decisions_have_the_least_expected_loss():

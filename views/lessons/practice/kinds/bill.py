@@ -83,7 +83,9 @@ def _make(bill: Bill) -> Exercise:
 
     def way() -> Way:
         query = {"counts": bill.first.written, "others": bill.second.written}
-        return Way(SAME, "judge", {"view": "cost", "prices": Counts(*bill.prices).written, **query})
+        return Way(
+            SAME, "judge", {"view": "cost", "prices": Counts(*bill.prices).written, **query, "step": "end"}
+        )
 
     task = "Two models and a cost matrix. Which model is more accurate, and which is cheaper?"
     return Exercise(Html(task), given, parts, way)

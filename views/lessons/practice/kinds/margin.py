@@ -11,6 +11,7 @@ from views.panels import Said, Way
 from views.words.html import Html, table
 from views.words.numbers import amount
 
+NAMES = ("A", "B", "C", "D", "E")  # of points, which x1 and x2 are not
 SIDES = {"plus": "+1", "minus": "−1"}
 Point = tuple[int, int, int]  # x1, x2, and the class: 1 or −1
 
@@ -47,7 +48,7 @@ def slips_of_f(plane: Plane, point: Point, times: int = 1) -> list[Slip]:
 def given(plane: Plane) -> Said:
     """The points, and w and b in the caption."""
     caption = f"w = {vector(plane.w)}, b = {amount(plane.b)}"
-    rows = [[f"x{i + 1}", vector(point[:2]), sign(point)] for i, point in enumerate(plane.points)]
+    rows = [[name, vector(point[:2]), sign(point)] for name, point in zip(NAMES, plane.points, strict=False)]
     return Said(table(caption, ["Point", "Place", "Class y"], rows, css="gh-given"))
 
 
@@ -58,8 +59,8 @@ def sign(point: Point) -> str:
 
 def worked(plane: Plane) -> str:
     """f of each point as one writes it."""
-    b = f" + {signed(plane.b)}"
-    return "; ".join(f"x{i + 1}: {multiplied(plane.w, point[:2])}{b}" for i, point in enumerate(plane.points))
+    pairs = zip(NAMES, plane.points, strict=False)
+    return "; ".join(f"{name}: {multiplied(plane.w, point[:2])} + {signed(plane.b)}" for name, point in pairs)
 
 
 def _draw(lot: Random) -> Plane | None:
@@ -71,7 +72,7 @@ def _draw(lot: Random) -> Plane | None:
 
 
 def _row(plane: Plane, at: int) -> Sequence[str | Blank | Choice]:
-    point, name = plane.points[at], f"x{at + 1}"
+    point, name = plane.points[at], NAMES[at]
     y = point[2]
 
     def side(own: Own) -> list[str]:

@@ -31,8 +31,8 @@ def _draw(lot: Random) -> Points | None:
     case = Points(tuple(places), tuple(lot.randrange(2) for _ in places), z, lot.choice((3, 3, 5)))
     far = sorted((x - z[0]) ** 2 + (y - z[1]) ** 2 for x, y in places)
     few = min(case.classes.count(0), case.classes.count(1))
-    good = few >= 2 and far[case.k - 1] < far[case.k] and far[0] >= 1
-    return case if good and 2 <= z[0] <= 6 and 2 <= z[1] <= 6 else None
+    among = all(min(side) <= at <= max(side) for side, at in zip(zip(*places, strict=True), z, strict=True))
+    return case if few >= 2 and far[case.k - 1] < far[case.k] and among else None
 
 
 def _nearest(case: Points, own: Own) -> list[int]:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 
 from views.lessons.practice.exercise import Answered, Blank, Choice, Exercise, Grid, Kind, Line, Own, Slip
-from views.lessons.practice.kinds.margin import Plane, drawn, given, sign, slips_of_f, worked
+from views.lessons.practice.kinds.margin import NAMES, Plane, drawn, given, sign, slips_of_f, worked
 from views.panels import Way
 from views.words.html import Html
 
@@ -27,7 +27,7 @@ def _draw(lot: Random) -> Plane | None:
 
 
 def _row(plane: Plane, at: int) -> Sequence[str | Answered]:
-    point, name = plane.points[at], f"x{at + 1}"
+    point, name = plane.points[at], NAMES[at]
     y = point[2]
     slips = [
         *slips_of_f(plane, point, y),
