@@ -270,3 +270,19 @@ def test_presenter_mode_calls_the_records_up_and_the_tree_is_taken_along_as_pyth
     expect(slider(page)).to_be_visible()
     page.keyboard.press("r")
     expect(page.locator("table.gh-records")).to_be_visible()
+
+
+def test_a_threshold_is_typed_and_a_split_that_cannot_be_made_stays_with_the_reason(page: Page):
+    visit(page, "/grow?data=completed&algorithm=hunt&look=Time&step=1")
+    field = page.get_by_role("textbox", name="Thresholds of your own")
+    field.fill("late")
+    field.press("Enter")
+    expect(page.get_by_role("alert").filter(has_text="is no number")).to_be_visible()
+    assert "override" not in query(page)
+    field.fill("28")
+    field.press("Enter")
+    in_address(page, "override", "root:Time@28")
+    expect(say(page)).to_contain_text("You chose Time ≤ 28")
+    settled(page)
+    button(page, "↶ Time ≤ 28 at the root").click()
+    in_address(page, "override", None)

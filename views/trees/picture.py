@@ -192,9 +192,9 @@ def _current(step: FallStep, reached: Sequence[Path]) -> Path:
 
 
 def _share_texts(tree: Tree, step: FallStep) -> dict[str, str]:
-    """On each branch its share: 5/14."""
+    """On each branch its share: 5/14; of equal ones 1/3."""
     path = known(step.path)
-    weights = [child.n for child in tree.node(path).children]
+    weights = [1.0 if step.how == "equal" else child.n for child in tree.node(path).children]
     total = tally(sum(weights))
     return {
         path_text((*path, i)): f"{tally(weight)}/{total}" if sum(weights) else share_text(share)

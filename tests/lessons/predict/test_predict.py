@@ -221,6 +221,8 @@ def test_the_ready_days_of_the_lectures():
     assert sums(equal.html) == ["0.333", "0.667"]
     asked = visit("predict", **{**LESSONS["predict"].ready()[2].query, "step": 1})
     assert "in equal shares: 1/3 to each of 3" in asked.said
+    assert equal.drawn["steps"][-1]["shares"] == {"0": "1/3", "1": "1/3", "2": "1/3"}
+    assert three.drawn["steps"][-1]["shares"] == {"0": "5/14", "1": "4/14", "2": "5/14"}
     assert "Quinlan (1993) divides as the training records were" in asked.html
 
 
