@@ -149,6 +149,12 @@ def test_the_solution_has_every_answer(kind: str):
 
 
 @pytest.mark.parametrize("kind", KINDS)
+def test_every_hint_says_something(kind: str):
+    for exercise in exercises(kind, 20):
+        assert all(part.worked for part in exercise.parts)
+
+
+@pytest.mark.parametrize("kind", KINDS)
 def test_ways_lead_to_lessons(kind: str):
     assert KINDS[kind].lesson.lesson in LESSONS
     for number in (1, 2, 30):

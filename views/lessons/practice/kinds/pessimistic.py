@@ -34,9 +34,9 @@ class Whole(NamedTuple):
     n: int
 
 
-def errors(groups: Sequence[Sequence[int]], labels: Sequence[int]) -> int:
-    """The records that are not of the class of their leaf."""
-    return sum(sum(group) - group[label] for group, label in zip(groups, labels, strict=True))
+def errors(groups: Sequence[Sequence[int]], labels: Sequence[int]) -> list[int]:
+    """Of each leaf the records that are not of its class."""
+    return [sum(group) - group[label] for group, label in zip(groups, labels, strict=True)]
 
 
 def larger(group: Sequence[int]) -> int:
@@ -60,13 +60,20 @@ def _draw(lot: Random) -> Subtree | Whole | None:
     whole, labels = together(training), [larger(group) for group in training]
     if any(zero == one for zero, one in (*training, whole)) or min(map(sum, validation)) == 0:
         return None
-    if min(whole) - errors(training, labels) > 2 or len(set(labels)) == 1:
+    if min(whole) - sum(errors(training, labels)) > 2 or len(set(labels)) == 1:
         return None
     return Subtree(attribute, lot.randrange(len(records.TARGETS)), training, validation)
 
 
-def _counted(name: str, label: str, count: int, slips: Sequence[Slip]) -> Line:
-    return Line((f"{label} =", Blank(name, label, lambda own: count, digits=0, slips=slips)))
+def _added(counts: Sequence[int]) -> str:
+    return " + ".join(map(str, counts))
+
+
+def _counted(name: str, label: str, count: int, how: str, slips: Sequence[Slip]) -> Line:
+    """how: the sum or the difference that it is."""
+    return Line(
+        (f"{label} =", Blank(name, label, lambda own: count, digits=0, slips=slips)), f"{label} = {how}"
+    )
 
 
 def _decided(name: str, label: str, leaf: str, below: str, why: str) -> Line:
@@ -124,13 +131,15 @@ def _of_subtree(case: Subtree) -> Exercise:
     whole, k = together(case.training), len(values)
     above, labels = larger(whole), [larger(group) for group in case.training]
     stay, leaf = errors(case.training, labels), min(whole)
-    best = Slip(lambda own: sum(whole) - leaf, "Those are the records that are right; errors are the others.")
+    rights = Slip(
+        lambda own: sum(whole) - leaf, "Those are the records that are right; errors are the others."
+    )
     parts = [
-        _counted("te", "Training errors of the subtree", stay, [
-            Slip(lambda own: sum(map(sum, case.training)) - stay,
+        _counted("te", "Training errors of the subtree", sum(stay), _added(stay), [
+            Slip(lambda own: sum(whole) - sum(stay),
                  "Those are the records that are right; errors are the others."),
         ]),
-        _counted("tl", "Training errors as a leaf", leaf, [best]),
+        _counted("tl", "Training errors as a leaf", leaf, f"{sum(whole)} − {max(whole)}", [rights]),
         _penalised(lambda own: float(own["te"]), "ps", "Pessimistic errors of the subtree", k),
         _penalised(lambda own: float(own["tl"]), "pl", "Pessimistic errors as a leaf", 1),
         _decided("prune", "Pessimistic pruning", "pl", "ps", "It becomes a leaf if that has no more errors."),
@@ -139,7 +148,7 @@ def _of_subtree(case: Subtree) -> Exercise:
         records.counted("Training records", name, dict(zip(values, case.training, strict=True)), classes)
     ]
     if case.validation:
-        parts += _validated(case, labels, above, stay, leaf)
+        parts += _validated(case, labels, above, sum(stay), leaf)
         cells = dict(zip(values, case.validation, strict=True))
         given.append(records.counted("Validation records", name, cells, classes))
     task = (
@@ -153,18 +162,18 @@ def _of_subtree(case: Subtree) -> Exercise:
 def _validated(case: Subtree, labels: Sequence[int], above: int, stay: int, leaf: int) -> list[Line]:
     """stay, leaf: the training errors."""
     below = errors(case.validation, labels)
-    own = [larger(group) for group in case.validation]
-    alone = errors([together(case.validation)], [above])
+    own, seen = [larger(group) for group in case.validation], together(case.validation)
+    n = sum(seen)
     trained = "Those are errors on the training records; here the validation records count."
     words = "A leaf predicts the larger class of its training records, not of the validation records."
     return [
-        _counted("vs", "Validation errors of the subtree", below, [
+        _counted("vs", "Validation errors of the subtree", sum(below), _added(below), [
             Slip(lambda _: stay, trained),
-            Slip(lambda _: errors(case.validation, own), words),
+            Slip(lambda _: sum(errors(case.validation, own)), words),
         ]),
-        _counted("vl", "Validation errors as a leaf", alone, [
+        _counted("vl", "Validation errors as a leaf", n - seen[above], f"{n} − {seen[above]}", [
             Slip(lambda _: leaf, trained),
-            Slip(lambda _: min(together(case.validation)), words),
+            Slip(lambda _: min(seen), words),
         ]),
         _decided("reduced", "Reduced-error pruning", "vl", "vs",
                  "It becomes a leaf if that has no more validation errors."),

@@ -97,8 +97,12 @@ def _make(case: Told) -> Exercise:
                  "That is the error; the accuracy is the rest."),
         ],
     )  # fmt: skip
+    way_down = "The conditions are the values on the way from the root to the leaf."
     conditions = [
-        Line((f"If {drawn.name(one)} is" if not i else f"and {drawn.name(one)} is", _condition(one, path)))
+        Line(
+            (f"If {drawn.name(one)} is" if not i else f"and {drawn.name(one)} is", _condition(one, path)),
+            way_down,
+        )
         for i, one in enumerate(used)
     ]
     numbers = ", ".join(str(i) for i, row in enumerate(case.rows, 1) if row in _covered(case, path))
@@ -117,15 +121,15 @@ def _make(case: Told) -> Exercise:
     }
     columns[target] = [classes[row[-1]] for row in case.rows]
     given: list[Panel] = [
-        drawn.picture(case.tree, case.target), records.listed("New records", columns, target, classes),
+        drawn.picture(case.tree, case.target), records.listed("Records", columns, target, classes),
     ]  # fmt: skip
     task = (
-        f"Write the {ORDINALS[case.leaf]} leaf from the left as a rule. How many of the new records does it "
+        f"Write the {ORDINALS[case.leaf]} leaf from the left as a rule. How many of the records does it "
         f"cover, and of how many of these does it predict {esc(target)} right?"
     )
 
     def way() -> Way:
-        return drawn.way("The rules of this tree", "rules", case.tree, case.target)
+        return drawn.way("The rules of this tree", "rules", case.tree, case.target, by="none")
 
     return Exercise(Html(task), given, parts, way)
 

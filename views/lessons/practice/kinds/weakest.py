@@ -45,11 +45,11 @@ def links(tree: Inner) -> list[Link]:
     """The inner nodes, the root first."""
     values = drawn.values(tree.attribute)
     below = [
-        Link(f"{value}: {drawn.name(child.attribute)}", child)
+        Link(f"{drawn.name(child.attribute)} ({value})", child)
         for value, child in zip(values, tree.children, strict=True)
         if isinstance(child, Inner)
     ]
-    return [Link(f"Root: {drawn.name(tree.attribute)}", tree), *below]
+    return [Link(f"{drawn.name(tree.attribute)} (root)", tree), *below]
 
 
 def rise(leaf: float, below: float, leaves: float) -> float:
@@ -113,16 +113,16 @@ def _make(case: Pruned) -> Exercise:
     alpha = Blank("alpha", "alpha", lambda own: min(alphas(own).values()), slips=[
         Slip(lambda own: max(alphas(own).values()), "That is the largest; the weakest link has the least g."),
     ])  # fmt: skip
-    head = ["Inner node t", "R(t)", "R(T_t)", "Leaves", "g(t)"]
+    head = ["Inner node t", "R(t)", "R(Tₜ)", "Leaves", "g(t)"]
     parts: list[Line | Grid] = [
-        Grid("R counts training errors; T_t is the subtree below t", head,
+        Grid("R counts training errors; Tₜ is the subtree below t", head,
              [_row(i, link) for i, link in found.items()], f"g(t) of {worked}"),
         Line(("Pruned first:", first), "The lowest g(t) is the weakest link; of equal ones each is right."),
         Line(("This happens at α =", alpha), "α = the lowest g(t)"),
     ]  # fmt: skip
     task = (
         "Which node does cost-complexity pruning make a leaf first, and at which α? "
-        "g(t) = (R(t) − R(T<sub>t</sub>)) / (leaves − 1), with training errors."
+        "g(t) = (R(t) − R(Tₜ)) / (leaves − 1), with training errors."
     )
     return Exercise(Html(task), [drawn.picture(case.tree, case.target)], parts)
 
