@@ -139,7 +139,7 @@ def _guesses(told: Mapping[str, Any]) -> Guesses:
 
 def asked(question: Question) -> Box:
     """The question, and the answers to choose from."""
-    where = paragraph("Click it in the tree, or choose here.") if question.nodes else ""
+    where = paragraph("Click it in the picture, or choose here.") if question.nodes else ""
     say = Said(Html(f'<p class="gh-ask">{question.ask}</p>{where}'))
     skip = Action("I don't know", {ANSWER: UNKNOWN}, key="answer unknown", look="tertiary")
     if question.table:

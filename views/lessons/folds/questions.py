@@ -89,7 +89,7 @@ def _value(case: Case, story: tuned.Story) -> Question:
     best = min(map(int, right))
     return Question(
         key="value",
-        ask=Html(f"Which value has the least validation {measure}? Or click on the box above it."),
+        ask=Html(f"Which value has the least validation {measure}?"),
         answers={str(i): name for i, name in enumerate(names)},
         right=right,
         why=choose.least(case, story),
