@@ -90,7 +90,7 @@ def _area(case: Scores) -> list[Line]:
         Line(("Pairs in which the positive one scores higher (a tie counts ½) =", right),
              "For each positive record the negative ones that score lower are counted."),
         Line(("AUC, the area under the curve =", area),
-             "AUC = pairs in the right order/pairs, which is also the sum of the trapezoids below the curve"),
+             "The trapezoids below the curve add up to the same: AUC = pairs in the right order/pairs"),
     ]  # fmt: skip
 
 

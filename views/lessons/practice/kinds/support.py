@@ -61,7 +61,7 @@ def _make(plane: Plane) -> Exercise:
         Grid("Where the points are", ["Point", "y·f(x)", "Margin"], [_row(plane, i) for i in range(many)],
              f"f(x), before it is multiplied by y: {worked(plane)}."),
         Line(("Points on the margin or violating it, which can be support vectors:", support),
-             "Points with y·f(x) = 1 or less; all others have α = 0 once the SVM is trained"),
+             "Those whose y·f(x) is 1 or less; the others have a multiplier of 0 in a trained SVM."),
         Line(("Do w and b separate the classes with a hard margin?", hard),
              "A hard margin has y·f(x) ≥ 1 at every point."),
     ]  # fmt: skip
