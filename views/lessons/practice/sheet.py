@@ -6,6 +6,7 @@ from html import escape
 from views.lessons.practice.byhand import ByHand
 from views.lessons.practice.exercise import Answered, Blank, Exercise, Grid, Kind, Line, Piece
 from views.panels import Box, Panel, Said, Way
+from views.words.grammar import capital
 from views.words.html import Html, paragraph
 
 WORDS = Html(
@@ -90,5 +91,5 @@ def _solved(line: Line, exercise: Exercise) -> str:
     answers = [(blank.label, _answer(blank, exercise)) for blank in line.blanks]
     if len(answers) == 1 and "=" in line.worked:
         return f"{_safe(line.worked)} = <b>{_safe(answers[0][1])}</b>"
-    said = ", ".join(f"{_safe(label)} <b>{_safe(text)}</b>" for label, text in answers)
+    said = capital(", ".join(f"{_safe(label)}: <b>{_safe(text)}</b>" for label, text in answers))
     return f"{said}. {_safe(line.worked)}" if line.worked else f"{said}."

@@ -1,6 +1,6 @@
 """What a split gains: information gain, gain ratio, the decrease of the Gini index."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from math import log2
 from random import Random
@@ -92,9 +92,9 @@ def branch(measure: Measure, group: Sequence[int], place: int, value: str, n: in
     return Line((f"{measure.sign}({value}) =", blank), f"{measure.sign}({value}) = {measure.terms(group)}")
 
 
-def mean(measure: Measure, groups: Sequence[Sequence[int]]) -> Line:
-    """The weighted mean w of h1, h2, …."""
-    sizes = [sum(group) for group in groups]
+def mean(measure: Measure, groups: Mapping[str, Sequence[int]]) -> Line:
+    """The weighted mean w of h1, h2, …; groups: the counts of each branch by its value."""
+    sizes = [sum(group) for group in groups.values()]
     n, k = sum(sizes), len(groups)
 
     def of(own: Own) -> float:
@@ -106,11 +106,9 @@ def mean(measure: Measure, groups: Sequence[Sequence[int]]) -> Line:
         Slip(lambda own: sum(own[f"h{i + 1}"] for i in range(k)),
              "That is the sum; each branch counts by its share of the records."),
     ]  # fmt: skip
-    worked = " + ".join(f"{size}/{n}·{measure.sign}{i + 1}" for i, size in enumerate(sizes))
+    terms = (f"{size}/{n}·{measure.sign}({value})" for value, size in zip(groups, sizes, strict=True))
     blank = Blank("w", f"weighted mean of {measure.sign}", of, slips=slips)
-    return Line(
-        ("Weighted mean after the split =", blank), f"Weighted mean = {worked}, with the branches in order"
-    )
+    return Line(("Weighted mean after the split =", blank), f"Weighted mean = {' + '.join(terms)}")
 
 
 def _gain(measure: Measure) -> Line:
@@ -150,7 +148,7 @@ def _make(measure: Measure, with_ratio: bool, case: Counts) -> Exercise:
     parts = [
         Line((f"{measure.sign} before the split =", before), f"{measure.sign} = {measure.terms(whole)}"),
         *(branch(measure, group, i, value, n) for i, (value, group) in enumerate(groups.items())),
-        mean(measure, case.groups),
+        mean(measure, groups),
         _gain(measure),
     ]
     parts += ratio([sum(group) for group in case.groups]) if with_ratio else []

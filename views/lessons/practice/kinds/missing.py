@@ -69,7 +69,7 @@ def _make(case: Unknown) -> Exercise:
         Line(("F, the share that is known =", share), f"F = {known}/{n}"),
         Line(("H of the known =", before), f"H = {entropy_terms(whole)}"),
         *(gain.branch(ENTROPY, group, i, value, known) for i, (value, group) in enumerate(groups.items())),
-        gain.mean(ENTROPY, case.groups),
+        gain.mean(ENTROPY, groups),
         _gain(),
         *gain.ratio([*sizes, lost], [left_out]),
     ]
