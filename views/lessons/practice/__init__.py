@@ -26,6 +26,18 @@ def _ready() -> tuple[Ready, ...]:
     return (
         Ready("Outlook at the root of tennis", {"kind": "gain", "number": "1"},
               "The information gain of the lecture."),
+        Ready("A tree by hand", {"kind": "grow", "number": "1"},
+              "Choose each split, and name the leaves."),
+        Ready("Where to divide an income", {"kind": "threshold", "number": "1"},
+              "Every threshold of the ten taxpayers with its Gini index."),
+        Ready("Three dot products", {"kind": "dot", "number": "1"},
+              "The vectors of the lecture, and a kernel."),
+        Ready("One update of SMO", {"kind": "smo", "number": "1"},
+              "Errors, bounds, and whether it is clipped."),
+        Ready("Which model is cheaper?", {"kind": "bill", "number": "1"},
+              "Two matrices and what errors cost."),
+        Ready("80 of 100 right", {"kind": "interval", "number": "1"},
+              "Between which bounds is the accuracy?"),
         Ready("A sheet of eight", {"view": "sheet", "kinds": "impurity,gain", "many": "8"},
               "Two kinds in turn, to print."),
     )  # fmt: skip
