@@ -29,6 +29,7 @@ SIGNS = {
     "=": lambda a, b: a == b, "!=": lambda a, b: a != b, "<": lambda a, b: a < b, "<=": lambda a, b: a <= b,
     ">": lambda a, b: a > b, ">=": lambda a, b: a >= b,
 }  # fmt: skip
+LONG = "long"  # of a row that has more cells than the first line: what is wrong with it
 NO_LINK = "This is no link to a lesson."
 Fact = float | str
 
@@ -170,7 +171,19 @@ def rows_of(path: Path, needs: Sequence[str]) -> list[dict[str, str]]:
     missing = [name for name in needs if name not in (read.fieldnames or ())]
     if missing:
         raise CheckError(f"{path} needs a column “{missing[0]}” in its first line.")
-    return [{name: value or "" for name, value in row.items() if name} for row in read]
+    return [_row(row, separator) for row in read]
+
+
+def _row(row: dict[Any, Any], separator: str) -> dict[str, str]:
+    """The cells of a row. A link in the last column may hold the separator: what follows belongs to it."""
+    more = row.pop(None, None)
+    cells = {name: value or "" for name, value in row.items()}
+    if more:
+        last = list(cells)[-1]
+        cells[last] = separator.join([cells[last], *more])
+        if last != "link":
+            cells[LONG] = "This row has more cells than the first line: put its link into quotation marks."
+    return cells
 
 
 def checked(answers: Sequence[Mapping[str, str]], tasks: Mapping[str, str]) -> list[dict[str, str]]:
@@ -185,13 +198,29 @@ def checked(answers: Sequence[Mapping[str, str]], tasks: Mapping[str, str]) -> l
         }
         for row, one in zip(answers, shows, strict=True)
     ]
+    for row, mark in zip(answers, marks, strict=True):
+        mark["note"] = " ".join(filter(None, (mark.pop(LONG, ""), mark["note"], _untold(row, tasks))))
     for task, text in tasks.items():
         clauses = condition(text)
         places = [i for i, row in enumerate(answers) if row.get("task", "") == task]
         ranked = ranks(clauses, [shows[i].facts for i in places])
         for i, rank in zip(places, ranked, strict=True):
+            marks[i]["note"] = " ".join(filter(None, (marks[i]["note"], _lacking(clauses, shows[i].facts))))
             marks[i] |= {"met": "yes" if met(clauses, shows[i].facts) else "no", "rank": _text(rank)}
     return marks
+
+
+def _untold(row: Mapping[str, str], tasks: Mapping[str, str]) -> str:
+    """A word about a task that is not among the tasks."""
+    task = row.get("task", "")
+    return f"There is no task “{task}” among the tasks." if tasks and task and task not in tasks else ""
+
+
+def _lacking(clauses: Sequence[Clause], facts: Mapping[str, Fact]) -> str:
+    """A word about what a condition wants and a link that shows something does not have."""
+    lacking = [clause.fact for clause in clauses if facts and clause.fact not in facts]
+    known = ", ".join(facts)
+    return f"The task is about “{lacking[0]}”; this link has {known}." if lacking else ""
 
 
 def _cell(text: str) -> str:
@@ -214,9 +243,9 @@ def written(rows: Iterable[Mapping[str, str]]) -> list[list[str]]:
 
 def main(arguments: Sequence[str]) -> int:
     """The command. Gives the exit code."""
-    if len(arguments) not in (1, 2):
+    if len(arguments) not in (1, 2) or arguments[0].startswith("-"):
         print(__doc__, file=sys.stderr)
-        return 2
+        return 0 if arguments and arguments[0] in ("-h", "--help") else 2
     try:
         answers = rows_of(Path(arguments[0]), ["link"])
         tasks = rows_of(Path(arguments[1]), ["task", "condition"]) if len(arguments) == 2 else []

@@ -56,7 +56,7 @@ CHAPTERS = (
         _see("Grow your first tree", "grow", data="tennis", algorithm="id3"),
         _guess("Which attribute comes next?", "grow", data="tennis", algorithm="id3", detail="1"),
         _practise("gain"),
-        _practise("next"),
+        _practise("grow"),
     )),
     Chapter("numbers", "Numbers and thresholds", "find the best threshold of a column of numbers", (
         _see("Every threshold, one by one", "grow", data="tax", algorithm="cart", detail="3", step="6"),
@@ -66,7 +66,7 @@ CHAPTERS = (
     Chapter("algorithms", "C4.5, CART, CHAID, conditional inference",
             "say by which criterion each algorithm splits, and where two of them differ", (
         _see("Where do two algorithms differ?", "compare", data="tennis", algorithms="id3,cart"),
-        _see("CHAID merges categories", "grow", data="titanic", algorithm="chaid", detail="3", step="1"),
+        _practise("next"),
         _practise("ratio"),
         _practise("chi2"),
     )),

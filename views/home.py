@@ -143,8 +143,8 @@ def _course() -> None:
         st.html('<h2 class="gh-heading gh-more-data">The course</h2>')
         st.toggle("Show progress", shown, key="progress", on_change=_toggled)
     st.html(
-        paragraph("In the order in which it is taught. What you have opened and what you know is kept by "
-                  "this browser alone.")
+        paragraph("In the order in which it is taught: begin with chapter 1, or where you like. What you "
+                  "have opened and what you know is kept by this browser alone.")
     )  # fmt: skip
     chapters = {chapter.key: chapter for chapter in course.CHAPTERS}
     numbers = {key: i for i, key in enumerate(chapters, 1)}

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from views.check import CheckError, condition, found, main, met, ranks
+from views.lessons.practice.kinds import KINDS
 
 HOST = "http://192.0.2.7:8501"
 TENNIS = f"{HOST}/grow?data=tennis&algorithm=id3"
@@ -59,6 +60,11 @@ def test_a_link_that_is_none_says_so_and_stops_nothing(link: str, note: str):
     assert note in found(link).note
 
 
+def test_the_kinds_of_exercises_are_told():
+    told = (Path(__file__).parents[2] / "docs/answers.md").read_text(encoding="utf-8")
+    assert all(f"`{kind}`" in told for kind in KINDS)
+
+
 def test_conditions():
     clauses = condition("errors = 0 and most leaves")
     assert met(clauses, {"errors": 0, "leaves": 5})
@@ -84,6 +90,22 @@ def test_the_command_writes_a_table(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert [(row["student"], row["leaves"], row["met"], row["rank"]) for row in rows] == [
         ("Ada", "5", "yes", "2"), ("Bob", "10", "yes", "1"), ("'=1+1", "", "no", ""),
     ]  # fmt: skip
+
+
+def test_what_does_not_fit_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    answers, tasks = tmp_path / "answers.csv", tmp_path / "tasks.csv"
+    filled = f"{HOST}/practice?kind=gain&number=1&filled=h:0.940;h1:0.971"
+    answers.write_text(f"task;link\n1;{filled}\n7;{filled}\n")
+    tasks.write_text("task,condition\n1,rihgt = 2\n")
+    assert main([str(answers), str(tasks)]) == 0
+    first, second = csv.DictReader(io.StringIO(capsys.readouterr().out))
+    assert (first["right"], first["met"]) == ("2", "no")
+    assert "about “rihgt”; this link has kind, number, right" in first["note"]
+    assert "no task “7”" in second["note"]
+    answers.write_text(f"link;task\n{filled};1\n")
+    assert main([str(answers)]) == 0
+    assert "quotation marks" in capsys.readouterr().out
+    assert main(["--help"]) == 0
 
 
 def test_the_command_says_what_is_wrong(tmp_path: Path, capsys: pytest.CaptureFixture[str]):

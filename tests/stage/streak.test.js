@@ -4,7 +4,7 @@ import test from "node:test";
 import { KNOWN, next } from "../../views/stage/practice/streak.js";
 
 const NEW = { row: 0, known: false, counted: "", spoilt: "" };
-const seen = (id, outcome, helped = false) => ({ id, kind: "gain", outcome, helped, hints: true, parts: [] });
+const seen = (id, outcome, helped = false) => ({ id, kind: "gain", outcome, helped, solved: false, hints: true, parts: [] });
 const after = (...all) => all.reduce((record, data) => next(record, data), NEW);
 
 test("five right at the first check make a kind known, and it stays known", () => {

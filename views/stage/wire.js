@@ -81,7 +81,7 @@
 /** A calculation to fill in.
  *   id       of the exercise; kind: its kind
  *   outcome  "right": all of it; "wrong": something is; else "open"
- *   helped   a hint or the solution was seen; hints: whether there is a line left to hint at
+ *   helped   a hint or the solution was seen; solved: the solution is shown; hints: whether there is a line left to hint at
  *   parts    lines, which have no caption and one row, and tables; worked: how its numbers come about, once it is seen
  *   a blank has options, or none where a number is typed; width: in characters; mark: "right", "follows", "wrong",
  *   "unread" or "open", and what there is to say about it
@@ -92,7 +92,7 @@
  *   say: string, tree: ?PracticeTree }} PracticeBlank
  * @typedef {{ text: string, blank: ?PracticeBlank }} PracticePiece
  * @typedef {{ caption: string, head: string[], rows: PracticePiece[][], worked: string }} PracticePart
- * @typedef {{ id: string, kind: string, outcome: string, helped: boolean, hints: boolean,
+ * @typedef {{ id: string, kind: string, outcome: string, helped: boolean, solved: boolean, hints: boolean,
  *   parts: PracticePart[] }} Practice */
 /** What a learner does in an exercise: "check", "hint", "solution" or "another"; filled: every blank.
  * @typedef {{ what: string, filled: Record<string, string>, id: string, serial: string }} Practised */

@@ -209,6 +209,7 @@ class Practice(TypedDict):
     kind: str
     outcome: str
     helped: bool
+    solved: bool
     hints: bool
     parts: list[PracticePart]
 

@@ -87,7 +87,10 @@ def test_hostile_text_in_a_blank_stays_text():
 def test_a_sheet_has_its_kinds_in_turn_and_solutions_only_if_wanted():
     seen = visit("practice", view="sheet", kinds="gain,impurity", many=5, number=3)
     assert seen.html.count('class="gh-paper"') == 5
-    assert [text in seen.html for text in ("gain 3", "impurity 3", "gain 5", "impurity 5")] == [
+    assert [
+        text in seen.html
+        for text in ("(gain, number 3)", "(impurity, number 3)", "(gain, number 5)", "(impurity, number 5)")
+    ] == [
         True,
         True,
         True,

@@ -56,9 +56,12 @@ def _data(case: Case, exercise: Exercise, verdicts: Mapping[str, Verdict]) -> Pr
         "kind": case.kind,
         "outcome": outcome(verdicts),
         "helped": case.hints > 0 or case.solution,
+        "solved": case.solution,
         "hints": _hinted(case, exercise, verdicts) is not None,
         "parts": [
-            _part(part, filled, verdicts, case.solution or i < case.hints)
+            _part(
+                part, filled, verdicts, case.solution or (i < case.hints and not _done_with(part, verdicts))
+            )
             for i, part in enumerate(exercise.parts)
         ],
     }
@@ -72,12 +75,15 @@ def outcome(verdicts: Mapping[str, Verdict]) -> str:
     return "right" if marks <= {"right", "follows"} else "open"
 
 
+def _done_with(part: Line | Grid, verdicts: Mapping[str, Verdict]) -> bool:
+    """Whether all of a line is right."""
+    return {verdicts[blank.name].mark for blank in part.blanks} <= {"right", "follows"}
+
+
 def _hinted(case: Case, exercise: Exercise, verdicts: Mapping[str, Verdict]) -> int | None:
     """The next line to hint at: the first that is not right and not yet told."""
     for i, part in enumerate(exercise.parts):
-        if i >= case.hints and any(
-            verdicts[blank.name].mark not in ("right", "follows") for blank in part.blanks
-        ):
+        if i >= case.hints and not _done_with(part, verdicts):
             return i
     return None
 
@@ -134,7 +140,7 @@ def _done(case: Case, exercise: Exercise, did: Any) -> Change | None:
     kept = {name: text for name, text in did["filled"].items() if text.strip()}
     filled = practice.FILLED.change(kept)
     if did["what"] == "solution":
-        return {**filled, **practice.SOLUTION.change(True)}
+        return {**filled, **practice.SOLUTION.change(not case.solution)}
     if did["what"] == "hint":
         hinted = _hinted(case, exercise, judged(exercise, did["filled"]))
         return {**filled, **practice.HINTS.change(case.hints if hinted is None else hinted + 1)}

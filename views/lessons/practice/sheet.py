@@ -6,7 +6,6 @@ from html import escape
 from views.lessons.practice.byhand import ByHand
 from views.lessons.practice.exercise import Answered, Blank, Exercise, Grid, Kind, Line, Piece
 from views.panels import Box, Panel, Said, Way
-from views.words.grammar import capital
 from views.words.html import Html, paragraph
 
 WORDS = Html(
@@ -24,16 +23,15 @@ def panels(
 ) -> list[Panel]:
     """A sheet, exercise by exercise."""
     pairs = enumerate(zip(numbers, exercises, strict=True), 1)
-    return [
-        NAME,
-        *(_one(place, kind, number, exercise, solved_too) for place, ((kind, number), exercise) in pairs),
+    sheet: list[Panel] = [
+        _one(place, kind, number, exercise, solved_too) for place, ((kind, number), exercise) in pairs
     ]
+    return sheet if solved_too else [NAME, *sheet]
 
 
 def _one(place: int, kind: Kind, number: int, exercise: Exercise, solved_too: bool) -> Box:
-    head = (
-        f'<h2 class="gh-heading">{place}. {kind.title} <span class="gh-soft">{kind.key} {number}</span></h2>'
-    )
+    name = f'<span class="gh-soft">({kind.key}, number {number})</span>'
+    head = f'<h2 class="gh-heading">{place}. {kind.title} {name}</h2>'
     body = "".join(_part(part, exercise, solved_too) for part in exercise.parts)
     screen = Way("On the screen", "practice", {"kind": kind.key, "number": str(number)})
     task = Said(Html(f'{head}<p class="gh-task">{exercise.task}</p>'))
@@ -88,8 +86,10 @@ def solved(exercise: Exercise) -> list[Html]:
 
 
 def _solved(line: Line, exercise: Exercise) -> str:
-    answers = [(blank.label, _answer(blank, exercise)) for blank in line.blanks]
-    if len(answers) == 1 and "=" in line.worked:
-        return f"{_safe(line.worked)} = <b>{_safe(answers[0][1])}</b>"
-    said = capital(", ".join(f"{_safe(label)}: <b>{_safe(text)}</b>" for label, text in answers))
-    return f"{said}. {_safe(line.worked)}" if line.worked else f"{said}."
+    if len(line.blanks) == 1 and "=" in line.worked:
+        return f"{_safe(line.worked)} = <b>{_safe(_answer(line.blanks[0], exercise))}</b>"
+    said = " ".join(
+        _safe(piece) if isinstance(piece, str) else f"<b>{_safe(_answer(piece, exercise))}</b>"
+        for piece in line.pieces
+    )
+    return f"{said}<br>{_safe(line.worked)}" if line.worked else said

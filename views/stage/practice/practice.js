@@ -34,7 +34,7 @@ function control(parent, blank) {
   if (!blank.options.length) {
     const size = Math.max(6, blank.width);
     const typed = { type: "text", autocomplete: "off", autocapitalize: "off", spellcheck: "false", maxlength: 120 };
-    make("input", { ...about, ...typed, style: `width: ${size}ch` }, parent);
+    make("input", { ...about, ...typed, style: `--gh-size: ${size}ch` }, parent);
     return;
   }
   const select = make("select", about, parent);
@@ -91,6 +91,12 @@ function begin(host, data, now) {
     event.preventDefault();
     check(host, /** @type {Control} */ (document.activeElement));
   });
+  form.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+    const select = /** @type {Element} */ (event.target).closest("select");
+    if (!select || event.key !== "Enter") return; // it would open the list, which Space does as well
+    event.preventDefault();
+    check(host, /** @type {Control} */ (select));
+  });
   form.addEventListener("input", (/** @type {Event} */ event) => {
     const one = /** @type {Control} */ (event.target);
     if (one.matches(".gh-blank")) unmark(one);
@@ -128,7 +134,8 @@ function mark(one, blank) {
   const said = why(one);
   said.replaceChildren();
   make("span", { class: "gh-quiet" }, said, `${blank.label}: ${SPOKEN[blank.mark]} `);
-  if (blank.say) make("span", {}, said, blank.say);
+  const which = one.closest("table") ? `${blank.label}: ` : ""; // below a table nobody sees which cell is meant
+  if (blank.say) make("span", {}, said, which + blank.say);
   set(said, { "data-mark": blank.mark });
 }
 
@@ -193,10 +200,22 @@ export default function mount({ parentElement, data, setStateValue }) {
   });
   host.querySelectorAll(".gh-worked").forEach((line, i) => (line.textContent = data.parts[i].worked));
   set(host.querySelector("[data-what=hint]"), { disabled: data.hints ? null : "" });
+  const solution = host.querySelector("[data-what=solution]");
+  const fresh = same && data.solved && solution.getAttribute("aria-pressed") === "false";
+  set(solution, { "aria-pressed": data.solved });
+  solution.textContent = data.solved ? "Hide the solution" : "Solution";
+  if (fresh) show();
   verdict(host, data);
   const done = data.outcome === "right" && host.contains(document.activeElement);
   set(host, { class: classes("gh-practice", data.outcome === "right" && "gh-done") });
   if (done) /** @type {HTMLElement} */ (host.querySelector("[data-what=another]")).focus();
+}
+
+/** On a phone the solution stands below the form: it is brought into sight once it is there. */
+function show() {
+  const find = () => document.querySelector(".gh-solved")?.scrollIntoView({ block: "center" });
+  if (document.querySelector(".gh-solved")) find();
+  else setTimeout(find, 400);
 }
 
 document.addEventListener("keydown", (event) => {

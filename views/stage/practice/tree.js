@@ -58,7 +58,7 @@ function card(parent, growing, node) {
 function options(box, { tree, said }, node, counts) {
   const where = node.edge ? `the node at ${node.edge}` : "the root";
   const select = make("select", { "aria-label": `Split or class of ${where}, ${counts}` }, box);
-  make("option", { value: "" }, select, "choose");
+  make("option", { value: "" }, select, "split or leaf?");
   const splits = make("optgroup", { label: "Split on" }, select);
   tree.attributes.forEach(([name], i) => {
     if (!node.used.includes(i)) make("option", { value: `a${i}` }, splits, name);

@@ -10,12 +10,13 @@ from views.lessons.practice.kinds import records
 from views.lessons.practice.kinds.gain import ENTROPY, GINI, Measure
 from views.panels import Way
 from views.words.html import Html
+from views.words.numbers import number
 
 MEASURES = {"id3": ENTROPY, "cart": GINI}
-NAMES = {"id3": "information gain", "cart": "Gini gain"}
+NAMES = {"id3": "information gain", "cart": "Gini decrease"}
 ATTRIBUTES = (
-    ("Wind", ("Weak", "Strong")), ("Size", ("Small", "Large")), ("Job", ("None", "Some")),
-    ("Sky", ("Clear", "Grey")), ("Price", ("Low", "High")), ("Fur", ("None", "Thick")),
+    ("Wind", ("Weak", "Strong")), ("Size", ("Small", "Large")), ("Job", ("Part-time", "Full-time")),
+    ("Sky", ("Clear", "Grey")), ("Price", ("Low", "High")), ("Fur", ("Thin", "Thick")),
 )  # fmt: skip
 CLASSES = ("No", "Yes")
 TARGET = "Class"
@@ -93,7 +94,8 @@ def _make(case: Table) -> Exercise:
         f"highest {NAMES[case.algorithm]}, until every leaf is pure."
     )
     given = records.listed("The records", columns, TARGET, CLASSES)
-    worked = f"At every node the attribute with the highest {NAMES[case.algorithm]}; a pure node is a leaf"
+    gains = ", ".join(f"{tree.names[i]} {number(gain)}" for i, gain in tree.gains(tree.rows, ()).items())
+    worked = f"At the root: {gains}. The highest is taken, and so on below; a pure node is a leaf."
 
     def way() -> Way:
         return records.way(records.SAME, "grow", columns, {}, TARGET, algorithm=case.algorithm)
@@ -101,10 +103,21 @@ def _make(case: Table) -> Exercise:
     return Exercise(task, [given], [Line((tree,), worked)], way)
 
 
-KIND = Kind(
-    "grow",
-    "A tree by hand",
-    Way("Growing a tree", "grow", {"data": "tennis", "algorithm": "id3"}),
-    _draw,
-    _make,
+_FIRST = Table(
+    "id3",
+    (1, 3, 4),
+    (
+        (1, 0, 0, 0),
+        (0, 0, 1, 1),
+        (1, 1, 0, 1),
+        (1, 1, 0, 1),
+        (1, 1, 1, 0),
+        (1, 0, 1, 0),
+        (1, 1, 0, 1),
+        (1, 0, 0, 0),
+    ),
 )
+KIND = Kind(
+    "grow", "A tree by hand", Way("Growing a tree", "grow", {"data": "tennis", "algorithm": "id3"}),
+    _draw, _make, lectures=(_FIRST,),
+)  # fmt: skip

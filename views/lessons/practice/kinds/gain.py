@@ -176,5 +176,5 @@ _GINI = Counts(4, 3, ((5, 3), (1, 3)))
 KINDS = (
     Kind("gain", "Information gain", _LESSON, draw, partial(_make, ENTROPY, False), (TENNIS, WIND)),
     Kind("ratio", "Gain ratio", _LESSON, draw, partial(_make, ENTROPY, True), (TENNIS, WIND)),
-    Kind("gini-gain", "Gini gain", _LESSON, draw, partial(_make, GINI, False), (_GINI,)),
+    Kind("gini-gain", "Gini decrease", _LESSON, draw, partial(_make, GINI, False), (_GINI,)),
 )  # fmt: skip

@@ -108,7 +108,7 @@ def _make(points: Points) -> Exercise:
         [name, *(_entry(points, name + other) for other in "xz")] for name in "xz"
     ]
     worked = f"Each number is K(x, z) = {formula.text} of the point of its row and that of its column."
-    given = table("Two points", ["Point", "Place"], [["x", vector(points.x)], ["z", vector(points.z)]],
+    given = table("Two points", ["Point", "Coordinates"], [["x", vector(points.x)], ["z", vector(points.z)]],
                   css="gh-given")  # fmt: skip
     task = (
         f"K(x, z) = {formula.text}. What is the Gram matrix of these two points, and can K be a kernel by "

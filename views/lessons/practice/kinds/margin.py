@@ -49,7 +49,7 @@ def given(plane: Plane) -> Said:
     """The points, and w and b in the caption."""
     caption = f"w = {vector(plane.w)}, b = {amount(plane.b)}"
     rows = [[name, vector(point[:2]), sign(point)] for name, point in zip(NAMES, plane.points, strict=False)]
-    return Said(table(caption, ["Point", "Place", "Class y"], rows, css="gh-given"))
+    return Said(table(caption, ["Point", "Coordinates", "Class y"], rows, css="gh-given"))
 
 
 def sign(point: Point) -> str:

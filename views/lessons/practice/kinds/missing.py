@@ -1,6 +1,7 @@
 """The gain of an attribute whose value is missing in some records, as C4.5 has it (Quinlan 1993)."""
 
 from collections.abc import Sequence
+from math import log2
 from random import Random
 from typing import NamedTuple
 
@@ -65,13 +66,17 @@ def _make(case: Unknown) -> Exercise:
         lambda own: entropy(sizes),
         "The missing are left out; in the split information they are a branch of their own.",
     )
+    term_missing = Slip(
+        lambda own: sum(-size / n * log2(size / n) for size in sizes),
+        "The term of the missing is left out; they are a branch of their own.",
+    )
     parts = [
         Line(("F, the share that is known =", share), f"F = {known}/{n}"),
         Line(("H of the known =", before), f"H = {entropy_terms(whole)}"),
         *(gain.branch(ENTROPY, group, i, value, known) for i, (value, group) in enumerate(groups.items())),
         gain.mean(ENTROPY, groups),
         _gain(),
-        *gain.ratio([*sizes, lost], [left_out]),
+        *gain.ratio([*sizes, lost], [left_out, term_missing]),
     ]
     cells = {**groups, UNKNOWN: case.lost}
 
@@ -81,7 +86,10 @@ def _make(case: Unknown) -> Exercise:
         return records.way(records.SAME, "grow", {**columns, name: known_cells}, {}, target,
                            algorithm="c4.5", look=name)  # fmt: skip
 
-    task = f"{esc(name)} is missing in {lost} of these {n} records. What are gain and gain ratio in C4.5?"
+    task = (
+        f"{esc(name)} is missing in {lost} of these {n} records. What are gain and gain ratio in C4.5, where "
+        "the missing are a branch of their own in the split information?"
+    )
     given = records.counted(f"{name} and {target}", name, cells, classes)
     return Exercise(Html(task), [given], parts, way)
 

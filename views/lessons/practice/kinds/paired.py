@@ -108,7 +108,8 @@ def _make(case: Folds) -> Exercise:
         return Way(SAME, "duel", {"figures": "typed", **shares, "step": AT_T[n]})
 
     task = (
-        f"Is A better than B, or is the difference chance? A paired t test at the {LEVELS[case.level]} level."
+        f"Is A better than B, or is the difference chance? A two-sided paired t test at the "
+        f"{LEVELS[case.level]} level."
     )
     return Exercise(Html(task), [given], parts, way)
 

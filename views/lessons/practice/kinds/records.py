@@ -14,7 +14,8 @@ ATTRIBUTES: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("Outlook", ("Sunny", "Overcast", "Rain")), ("Wind", ("Weak", "Strong")),
     ("Shape", ("Round", "Square", "Star")),
     ("Colour", ("Red", "Green", "Blue")), ("Size", ("Small", "Large")), ("Home", ("Own", "Rent", "Family")),
-    ("Season", ("Spring", "Summer", "Winter")), ("Job", ("Yes", "None")), ("Skin", ("Fur", "Scales", "Bare")),
+    ("Season", ("Spring", "Summer", "Winter")),
+    ("Age", ("Young", "Old")), ("Skin", ("Fur", "Scales", "Bare")),
 )  # fmt: skip
 TENNIS = (("Temperature", ("Hot", "Mild", "Cool")), ("Humidity", ("High", "Normal")))  # the lectures’
 NAMED = (*ATTRIBUTES, *TENNIS)
@@ -32,7 +33,7 @@ def counted(caption: str, name: str, groups: Mapping[str, Sequence[int]], classe
     rows = [[esc(value), *map(str, counts), str(sum(counts))] for value, counts in groups.items()]
     sums = [sum(column) for column in zip(*groups.values(), strict=True)]
     head = [esc(name), *(class_name(i, label) for i, label in enumerate(classes)), "Records"]
-    foot = ["All", *map(str, sums), str(sum(sums))]
+    foot = ["All", *map(str, sums), str(sum(sums))] if len(groups) > 1 else None
     return Said(table(caption, head, rows, foot, css="gh-given"))
 
 
@@ -61,12 +62,15 @@ def way(
     """
     texts = {name: [None if cell is None else str(cell) for cell in cells] for name, cells in columns.items()}
     sheet = Sheet(list(columns), texts.values())
-    words = [
-        kinds.get(name, ("nominal", tuple(sorted({cell for cell in cells if cell is not None}))))
-        for name, cells in texts.items()
-    ]
+    words = [kinds.get(name, ("nominal", _values(cells, name == target))) for name, cells in texts.items()]
     packed = pack(OwnTable(sheet, tuple(words), target))
     return Way(label, lesson, {"data": "own", "table": packed or "", **query})
+
+
+def _values(cells: Sequence[str | None], sort: bool) -> tuple[str, ...]:
+    """The values of a column in the order in which they come; classes as everywhere, sorted."""
+    found = tuple(dict.fromkeys(cell for cell in cells if cell is not None))
+    return tuple(sorted(found)) if sort else found
 
 
 def spread(

@@ -88,7 +88,7 @@ def _area(case: Scores) -> list[Line]:
     return [
         Line(("Pairs of a positive and a negative record =", pairs), f"Pairs = {positives}·{negatives}"),
         Line(("Pairs in which the positive one scores higher (a tie counts ½) =", right),
-             "For each positive record the negative ones that score lower are counted."),
+             "For each positive record: the negative ones that score lower, and half of the equal ones."),
         Line(("AUC, the area under the curve =", area),
              "The trapezoids below the curve add up to the same: AUC = pairs in the right order/pairs"),
     ]  # fmt: skip

@@ -143,7 +143,7 @@ def _given(pair: Pair) -> Said:
         for name, one in (("i", pair.i), ("j", pair.j))
     ]
     caption = f"The pair. Linear kernel, C = {amount(pair.C)}"
-    return Said(table(caption, ["Point", "Place", "y", "α", "f(x)"], rows, css="gh-given"))
+    return Said(table(caption, ["Point", "Coordinates", "y", "α", "f(x)"], rows, css="gh-given"))
 
 
 def _make(pair: Pair) -> Exercise:

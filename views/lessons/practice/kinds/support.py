@@ -62,7 +62,7 @@ def _make(plane: Plane) -> Exercise:
              f"f(x), before it is multiplied by y: {worked(plane)}."),
         Line(("Points on the margin or violating it, which can be support vectors:", support),
              "Those whose y·f(x) is 1 or less; the others have a multiplier of 0 in a trained SVM."),
-        Line(("Do w and b separate the classes with a hard margin?", hard),
+        Line(("Do all points meet the constraints of a hard margin?", hard),
              "A hard margin has y·f(x) ≥ 1 at every point."),
     ]  # fmt: skip
     task = (
