@@ -92,15 +92,15 @@ CHAPTERS = (
         _guess("Which condition is dropped?", "rules"),
         _practise("rules"),
     )),
-    Chapter("margin", "The widest margin", "work out the width of a margin, and name its support vectors", (
+    Chapter("margin", "The widest margin", "say which margin is the widest, and name its support vectors", (
         _see("Turn a line by hand", "margin"),
         _see("One outlier", "margin", set="outlier", optimum="true"),
-        _practise("margin"),
         _practise("support"),
     )),
-    Chapter("slack", "Slack", "say what C weighs against what", (
+    Chapter("slack", "Slack", "work out a margin with its slack, and say what C weighs", (
         _see("Margin and violations", "slack"),
         _see("One outlier, allowed to be wrong", "slack", set="outlier", C="1"),
+        _practise("margin"),
     )),
     Chapter("smo", "The dual and SMO", "carry out one step of SMO, with its bounds", (
         _see("Two multipliers at a time", "smo", set="touching", C="0.1"),

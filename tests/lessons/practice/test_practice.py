@@ -2,6 +2,8 @@
 
 import json
 
+import pytest
+
 from tests.lessons.practice.test_kinds import answers
 from tests.support.visiting import Visit, visit
 from views.lessons.practice.kinds import KINDS
@@ -99,3 +101,16 @@ def test_a_sheet_has_its_kinds_in_turn_and_solutions_only_if_wanted():
     assert "<b>" not in "".join(seen.html.split('class="gh-paper"')[1:])
     solved = visit("practice", view="sheet", kinds="gain", many=1, solution="true")
     assert "<b>0.247</b>" in solved.html
+
+
+@pytest.mark.parametrize("kind", ["gain", "ratio", "gini-gain", "missing"])
+def test_the_lesson_that_a_way_leads_to_has_the_very_numbers(kind: str):
+    for number in (1, 4, 7):
+        exercise = made(KINDS[kind], number)
+        assert exercise.way
+        way = exercise.way()
+        formulas = visit(way.lesson, **(way.query or {})).formulas
+        for blank in exercise.blanks:
+            value = exercise.right[blank.name]
+            if blank.name in ("w", "gain", "ratio", "split"):
+                assert f"{value:.4f}"[:5] in formulas or f"{value:.3f}" in formulas, (number, blank.name)

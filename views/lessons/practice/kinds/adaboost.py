@@ -111,7 +111,10 @@ def _make(case: Round) -> Exercise:
     ]
     given = Said(table("Records and what the model predicts", ["Record", "Weight", "Prediction"], rows,
                        css="gh-given"))  # fmt: skip
-    task = "A round of AdaBoost: how large is the error, how much does the model count, which weights follow?"
+    task = (
+        "A round of AdaBoost: how large is the error, how much does the model count, which weights follow? "
+        "The weights of misclassified records are multiplied by exp(2α), then all are divided by Z."
+    )
     return Exercise(Html(task), [given], [*_error(case), *_weights(case)])
 
 

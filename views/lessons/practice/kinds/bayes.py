@@ -95,7 +95,14 @@ def _make(case: Heights) -> Exercise:
         ["1", amount(second), amount(1 - prior), f"L₁₀ = {case.losses[1]}"],
     ]
     head = ["Class", "Density p(x | class)", "Prior", "Loss if predicted as the other"]
-    given = Said(table("What is known at x", head, rows, css="gh-given"))
+    given = Said(
+        table(
+            "What is known at x; L₀₁ is the loss where class 0 is predicted as class 1",
+            head,
+            rows,
+            css="gh-given",
+        )
+    )
     task = "How probable is each class at x by Bayes’ rule, and which prediction has the least risk?"
     return Exercise(Html(task), [given], [*_rule(case), *_risks(case)])
 

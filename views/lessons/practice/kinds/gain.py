@@ -10,6 +10,7 @@ from views.lessons.practice.exercise import Blank, Exercise, Kind, Line, Own, Sl
 from views.lessons.practice.kinds import records
 from views.lessons.practice.kinds.impurity import entropy, entropy_slips, entropy_terms
 from views.panels import Way
+from views.words.grammar import capital
 from views.words.html import Html, esc
 
 
@@ -40,17 +41,29 @@ def _gini_slips(counts: Sequence[int]) -> list[Slip]:
 
 
 class Measure(NamedTuple):
-    """How impurity is called and reckoned."""
+    """How impurity is called and reckoned, what is left of it after a split, and what a split takes."""
 
     name: str
     sign: str
+    left: str
+    taken: str
     of: Callable[[Sequence[float]], float]
     terms: Callable[[Sequence[int]], str]
     slips: Callable[[Sequence[int]], list[Slip]]
 
 
-ENTROPY = Measure("entropy", "H", entropy, entropy_terms, entropy_slips)
-GINI = Measure("Gini index", "Gini", gini, _gini_terms, _gini_slips)
+ENTROPY = Measure(
+    "entropy",
+    "H",
+    "Conditional entropy, the weighted mean",
+    "Information gain",
+    entropy,
+    entropy_terms,
+    entropy_slips,
+)
+GINI = Measure(
+    "Gini index", "Gini", "Weighted mean of the Gini index", "Gini decrease", gini, _gini_terms, _gini_slips
+)
 MEASURES = {"entropy": ENTROPY, "gini": GINI}
 
 
@@ -108,7 +121,7 @@ def mean(measure: Measure, groups: Mapping[str, Sequence[int]]) -> Line:
     ]  # fmt: skip
     terms = (f"{size}/{n}·{measure.sign}({value})" for value, size in zip(groups, sizes, strict=True))
     blank = Blank("w", f"weighted mean of {measure.sign}", of, slips=slips)
-    return Line(("Weighted mean after the split =", blank), f"Weighted mean = {' + '.join(terms)}")
+    return Line((f"{measure.left} =", blank), f"Weighted mean = {' + '.join(terms)}")
 
 
 def _gain(measure: Measure) -> Line:
@@ -117,7 +130,9 @@ def _gain(measure: Measure) -> Line:
         Slip(lambda own: own["w"], "That is what is left after the split; the gain is how much less it is."),
     ]
     blank = Blank("gain", "gain", lambda own: own["h"] - own["w"], slips=slips)
-    return Line(("Gain =", blank), f"Gain = {measure.sign} before − weighted mean after")
+    return Line(
+        (f"{measure.taken} =", blank), f"{measure.taken} = {measure.sign} before − weighted mean after"
+    )
 
 
 def ratio(sizes: Sequence[int], further: Sequence[Slip] = ()) -> list[Line]:
@@ -146,7 +161,10 @@ def _make(measure: Measure, with_ratio: bool, case: Counts) -> Exercise:
         "h", f"{measure.sign} before the split", lambda own: measure.of(whole), slips=measure.slips(whole)
     )
     parts = [
-        Line((f"{measure.sign} before the split =", before), f"{measure.sign} = {measure.terms(whole)}"),
+        Line(
+            (f"{capital(measure.name)} before the split, {measure.sign} =", before),
+            f"{measure.sign} = {measure.terms(whole)}",
+        ),
         *(branch(measure, group, i, value, n) for i, (value, group) in enumerate(groups.items())),
         mean(measure, groups),
         _gain(measure),
@@ -157,14 +175,16 @@ def _make(measure: Measure, with_ratio: bool, case: Counts) -> Exercise:
         if with_ratio
         else "the information gain"
         if measure is ENTROPY
-        else "the decrease of the Gini index"
+        else "the Gini decrease"
     )
     given = records.counted(f"{name} and {target}", name, groups, classes)
-    algorithm = "c4.5" if with_ratio else "id3" if measure is ENTROPY else "cart"
+    algorithm = {"algorithm": "c4.5" if with_ratio else "id3"}
+    if measure is GINI:  # with a branch for each value, which CART does not make
+        algorithm = {"algorithm": "hunt", "criterion": "gini"}
 
     def way() -> Way:
         columns = records.spread(groups, name, target, classes)
-        return records.way(records.SAME, "grow", columns, {}, target, algorithm=algorithm, look=name)
+        return records.way(records.SAME, "grow", columns, {}, target, **algorithm, look=name)
 
     return Exercise(Html(f"Split these {n} records on {esc(name)}. What is {wanted}?"), [given], parts, way)
 
