@@ -1,13 +1,12 @@
 """Tables of exercises: what is in them, how they are shown, and the way to a lesson with one."""
 
 from collections.abc import Mapping, Sequence
-from random import Random
 
 from datasets.card import Kind
 from datasets.own import OwnTable, Sheet
 from datasets.packing import pack
 from views.panels import Said, Way
-from views.words.html import Html, class_name, esc, table
+from views.words.html import class_name, esc, table
 
 SAME = "The same numbers in the lesson"
 ATTRIBUTES: tuple[tuple[str, tuple[str, ...]], ...] = (
@@ -84,15 +83,3 @@ def spread(
         for _ in range(n)
     ]
     return {name: [value for value, _ in cells], target: [label for _, label in cells]}
-
-
-def shuffled(lot: Random, most: int) -> tuple[int, ...]:
-    """The numbers from 0, in an order drawn by lot."""
-    places = list(range(most))
-    lot.shuffle(places)
-    return tuple(places)
-
-
-def task(text: str) -> Html:
-    """A sentence of ours as it stands; what comes from a table in it is escaped by whoever writes it."""
-    return Html(text)
