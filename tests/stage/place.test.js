@@ -166,3 +166,16 @@ test("a picture that follows is where the played one is, whichever comes first, 
   assert.deepEqual([other.step, other.opened], [place.step, place.opened]);
   other.destroy();
 });
+
+test("who is on his way to another page is not called back by what he did on the last one", () => {
+  mounted("?step=2", { ...STORY, step: 2 });
+  place.player.show(5);
+  location.pathname = "/";
+  page.visit("");
+  place.rest();
+  place.report();
+  assert.deepEqual([reports, page.search()], [[], ""]);
+  location.pathname = "/grow";
+  place.rest();
+  assert.deepEqual([reports, page.search()], [[["place", "a", 5, null]], "?step=5"]);
+});

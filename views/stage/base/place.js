@@ -57,6 +57,10 @@ export class Place {
 
   get step() { return this.player.step; }
 
+  /** The learner is on his way to another page, whose address this is. It must not be written into, and a report would
+   * take the place of his wish: Streamlit keeps one request while a run goes on, the last. */
+  get left() { return location.pathname !== this.path; }
+
   /** Show where it is, here and in the pictures that follow. */
   show(options) {
     this.picture.show(options);
@@ -111,6 +115,7 @@ export class Place {
   }
 
   rest() {
+    if (this.left) return;
     write({ step: String(this.step), node: nameOf(this.opened) });
     this.tell();
   }
@@ -122,6 +127,7 @@ export class Place {
   }
 
   report() {
+    if (this.left) return;
     const now = { step: this.step, node: nameOf(this.opened) };
     if (now.step === this.known.step && now.node === this.known.node) return;
     this.known = now;
@@ -138,7 +144,7 @@ export class Place {
    * besides; where nothing but the place has changed, the server has to be told of that. */
   pop() {
     if (!this.host.isConnected) return this.picture.destroy();
-    if (!this.arrived || location.pathname !== this.path) return;
+    if (!this.arrived || this.left) return;
     turned();
     this.player.show(stepOf(read("step") ?? String(this.opening)));
     const node = idOf(read("node"));
