@@ -3,7 +3,7 @@
 The first numbers of a kind are the lectures' own. No figures come twice within a hundred numbers.
 """
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from random import Random
 from threading import Lock
 from typing import Any
@@ -13,14 +13,17 @@ from views.lessons.practice.exercise import Exercise, Kind
 APART = 100  # numbers within which no figures come again
 MOST_LOTS = 2000  # for one number
 
-_drawn: dict[str, list[Any]] = {}
-_lock = Lock()
+
+@cache
+def _begun(kind: Kind) -> tuple[list[Any], Lock]:
+    """The figures of a kind as far as they are drawn. Each has its lock: none waits for another."""
+    return list(kind.lectures), Lock()
 
 
 def figures(kind: Kind, number: int) -> Any:
     """The figures of a number, counted from 1."""
-    with _lock:
-        drawn = _drawn.setdefault(kind.key, list(kind.lectures))
+    drawn, lock = _begun(kind)
+    with lock:
         while len(drawn) < number:
             drawn.append(_next(kind, drawn))
         return drawn[number - 1]

@@ -59,31 +59,52 @@ def _condition(one: int, path: dict[int, int]) -> Choice:
                   dict.fromkeys(options, words))  # fmt: skip
 
 
-def _make(case: Told) -> Exercise:
-    used, n = drawn.attributes(case.tree), len(case.rows)
+def _met(case: Told, own: Own) -> list[tuple[int, ...]]:
+    """The records that the learner's own conditions cover."""
+    chosen = {one: own[f"if{one}"] for one in drawn.attributes(case.tree)}
+    return _covered(case, {one: int(value) for one, value in chosen.items() if value != NOT_IN_IT})
+
+
+def _met_right(case: Told, own: Own) -> int:
+    return sum(str(row[-1]) == own["class"] for row in _met(case, own))
+
+
+def _rule(case: Told) -> list[Line]:
+    """The conditions and the class."""
     path, leaf = drawn.paths(case.tree)[case.leaf]
     target, classes = records.TARGETS[case.target]
     label = str(drawn.label(leaf))
-
-    def covered(own: Own) -> list[tuple[int, ...]]:
-        chosen = {one: own[f"if{one}"] for one in used}
-        return _covered(case, {one: int(value) for one, value in chosen.items() if value != NOT_IN_IT})
-
-    def right(own: Own) -> int:
-        return sum(str(row[-1]) == own["class"] for row in covered(own))
-
     conclusion = Choice(
         "class", target, {str(i): name for i, name in enumerate(classes)}, lambda own: [label],
         dict.fromkeys("01", "The rule predicts the larger class of the leaf."),
     )  # fmt: skip
-    count = Blank("covered", "records covered", lambda own: len(covered(own)), digits=0, slips=[
+    way_down = "The conditions are the values on the way from the root to the leaf."
+    conditions = [
+        Line((f"{'and' if i else 'If'} {drawn.name(one)} is", _condition(one, path)), way_down)
+        for i, one in enumerate(drawn.attributes(case.tree))
+    ]
+    return [*conditions, Line((f"then {target} is", conclusion), "The larger class of the leaf.")]
+
+
+def _counts(case: Told) -> Line:
+    """How many records the rule covers, and how many of them are right."""
+    path, leaf = drawn.paths(case.tree)[case.leaf]
+    count = Blank("covered", "records covered", lambda own: len(_met(case, own)), digits=0, slips=[
         Slip(lambda own: sum(leaf.counts), "Those are the training records; count those of the table."),
-        Slip(lambda own: right(own), "It covers those of the other class, too, if its conditions hold."),
+        Slip(lambda own: _met_right(case, own),
+             "It covers those of the other class, too, if its conditions hold."),
     ])  # fmt: skip
-    rights = Blank("right", "of these right", lambda own: right(own), digits=0, slips=[
+    rights = Blank("right", "of these right", lambda own: _met_right(case, own), digits=0, slips=[
         Slip(lambda own: sum(str(row[-1]) == own["class"] for row in case.rows),
              "Those are all records of this class; only those count that the rule covers."),
     ])  # fmt: skip
+    numbers = ", ".join(str(i) for i, row in enumerate(case.rows, 1) if row in _covered(case, path))
+    pieces = ("It covers", count, "records, and of these right are", rights)
+    return Line(pieces, f"It covers the records {numbers}.")
+
+
+def _shares(n: int) -> list[Line]:
+    """Coverage and accuracy among n records."""
     coverage = Blank("coverage", "coverage", lambda own: own["covered"] / n, slips=[
         Slip(lambda own: own["right"] / n,
              "That is the share that is covered and right; coverage is the share that is covered."),
@@ -97,27 +118,17 @@ def _make(case: Told) -> Exercise:
                  "That is the error; the accuracy is the rest."),
         ],
     )  # fmt: skip
-    way_down = "The conditions are the values on the way from the root to the leaf."
-    conditions = [
-        Line(
-            (f"If {drawn.name(one)} is" if not i else f"and {drawn.name(one)} is", _condition(one, path)),
-            way_down,
-        )
-        for i, one in enumerate(used)
-    ]
-    numbers = ", ".join(str(i) for i, row in enumerate(case.rows, 1) if row in _covered(case, path))
-    parts = [
-        *conditions,
-        Line((f"then {target} is", conclusion), "The larger class of the leaf."),
-        Line(
-            ("It covers", count, "records, and of these right are", rights),
-            f"It covers the records {numbers}.",
-        ),
+    return [
         Line(("Coverage =", coverage), f"Coverage = covered / {n}"),
         Line(("Accuracy =", accuracy), "Accuracy = right / covered"),
     ]
+
+
+def _make(case: Told) -> Exercise:
+    target, classes = records.TARGETS[case.target]
     columns = {
-        drawn.name(one): [drawn.values(one)[row[i]] for row in case.rows] for i, one in enumerate(used)
+        drawn.name(one): [drawn.values(one)[row[i]] for row in case.rows]
+        for i, one in enumerate(drawn.attributes(case.tree))
     }
     columns[target] = [classes[row[-1]] for row in case.rows]
     given: list[Panel] = [
@@ -131,7 +142,7 @@ def _make(case: Told) -> Exercise:
     def way() -> Way:
         return drawn.way("The rules of this tree", "rules", case.tree, case.target, by="none")
 
-    return Exercise(Html(task), given, parts, way)
+    return Exercise(Html(task), given, [*_rule(case), _counts(case), *_shares(len(case.rows))], way)
 
 
 _DAYS = tuple((outlook, humidity, wind, play) for outlook, _, humidity, wind, play in records.DAYS)
