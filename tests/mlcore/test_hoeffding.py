@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from mlcore.incremental import bound, hoeffding
+from mlcore.incremental import bound, hoeffding, stream
 
 from datasets import generators
 from mlcore import Table, TableError
@@ -143,3 +143,15 @@ def test_what_is_refused():
         hoeffding(lesson("cars"))
     with pytest.raises(TableError, match="“x” lacks 1 of 3"):
         hoeffding(Table.from_frame({"x": ["a", None, "b"], "y": ["p", "q", "p"]}, "y"))
+
+
+def test_a_step_is_made_when_one_asks_for_it():
+    """The same as of the whole trace, with its tree; what is not asked for is not drawn."""
+    table = rides(3_000)
+    reading, steps = stream(table, grace=100), list(hoeffding(table, grace=100))
+    assert len(reading) == len(reading.looks) + 1 == len(steps)
+    assert [reading[at] for at in (0, 7, -1)] == [steps[at] for at in (0, 7, -1)]
+    assert reading[2:5] == tuple(steps[2:5])
+    with pytest.raises(IndexError):
+        _ = reading[len(steps)]
+    assert [look.kind for look in reading.looks] == [step.kind for step in steps[:-1]]

@@ -4,6 +4,8 @@ for step in mlcore.incremental.grow(table, recipe, method="id5r"):
     ...                                   # step.record, step.tree, step.restructured
 for step in mlcore.incremental.hoeffding(table):
     ...                                   # step.path, step.difference, step.epsilon, step.why, step.tree
+reading = mlcore.incremental.stream(table)
+reading.looks, reading[7]                 # every look; a step, whose tree is made when one asks for it
 
 ID5R keeps counts at every node and turns the tree where another column comes to lead; after every record its
 tree is the one that would be grown anew. ID4 throws such a subtree away. A Hoeffding tree reads a
@@ -11,7 +13,19 @@ stream once and splits a leaf when it has seen enough of it.
 """
 
 from mlcore.trees.incremental.grow import METHODS, Change, IncrementStep, grow
-from mlcore.trees.incremental.hoeffding import HoeffdingStep, bound, hoeffding
+from mlcore.trees.incremental.hoeffding import HoeffdingStep, Look, Reading, bound, hoeffding, stream
 from mlcore.trees.incremental.observing import Gain
 
-__all__ = ["METHODS", "Change", "Gain", "HoeffdingStep", "IncrementStep", "bound", "grow", "hoeffding"]
+__all__ = [
+    "METHODS",
+    "Change",
+    "Gain",
+    "HoeffdingStep",
+    "IncrementStep",
+    "Look",
+    "Reading",
+    "bound",
+    "grow",
+    "hoeffding",
+    "stream",
+]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, overload
 
 import numpy as np
 
@@ -72,7 +72,14 @@ def bound(span: float, n: float, delta: float) -> float:
 def hoeffding(
     table: Table, delta: float = 1e-7, tie: float = 0.05, grace: int = 200, criterion: str = "entropy"
 ) -> Iterator[HoeffdingStep]:
-    """Read a table as a stream, from the first record to the last; yields a step whenever a leaf looks.
+    """The steps of `stream`, one after the other. Raises as that does."""
+    return iter(stream(table, delta, tie, grace, criterion))
+
+
+def stream(
+    table: Table, delta: float = 1e-7, tie: float = 0.05, grace: int = 200, criterion: str = "entropy"
+) -> Reading:
+    """Read a table as a stream, from the first record to the last; there is a step whenever a leaf looks.
 
     A leaf looks after every `grace` records, unless all it has seen are of one class. It is split on the
     column of the highest gain if that is ahead of the second by more than epsilon, or if epsilon is below
@@ -98,11 +105,14 @@ def hoeffding(
                 f"A Hoeffding tree cannot take missing values: “{column.name}” lacks {column.missing} of "
                 f"{table.n}. Fill them in or leave the column out."
             )
-    stream = Stream.of(table)
-    return _told(table, _Reader(stream, delta, tie, int(grace), criterion))
+    root, looks = _Reader(Stream.of(table), delta, tie, int(grace), criterion).read(
+        np.flatnonzero(table.weights > 0)
+    )
+    times = np.array([*(look.record for look in looks), table.n - 1])
+    return Reading(looks, _Drawing(table, root, times, _figures(root, table, times, criterion)))
 
 
-class _Look(NamedTuple):
+class Look(NamedTuple):
     """A leaf looks; the fields are those of HoeffdingStep."""
 
     record: int
@@ -113,6 +123,42 @@ class _Look(NamedTuple):
     difference: float
     epsilon: float
     why: str | None
+
+    @property
+    def kind(self) -> str:
+        """Of the step: split or wait."""
+        return "split" if self.why else "wait"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Reading(Sequence[HoeffdingStep]):
+    """A step for each look and one for the end; each is made, with its tree, when one asks for it."""
+
+    looks: Sequence[Look]
+    drawing: _Drawing
+
+    def __len__(self) -> int:
+        return len(self.looks) + 1
+
+    @overload
+    def __getitem__(self, at: int) -> HoeffdingStep: ...
+    @overload
+    def __getitem__(self, at: slice) -> tuple[HoeffdingStep, ...]: ...
+
+    def __getitem__(self, at: int | slice) -> HoeffdingStep | tuple[HoeffdingStep, ...]:
+        places = range(len(self))[at]
+        return self._step(places) if isinstance(places, int) else tuple(map(self._step, places))
+
+    def _step(self, place: int) -> HoeffdingStep:
+        tree = self.drawing.tree(place)
+        if place == len(self.looks):
+            last = self.drawing.table.n - 1
+            return HoeffdingStep("end", 1, last, None, 0.0, (), None, 0.0, 0.0, None, tree)
+        look = self.looks[place]
+        best = look.best.column if look.best else None
+        seen = look.record, look.path, look.seen, look.gains
+        level = 1 if look.why else 2
+        return HoeffdingStep(look.kind, level, *seen, best, look.difference, look.epsilon, look.why, tree)
 
 
 @dataclass(slots=True, eq=False)
@@ -137,18 +183,18 @@ class _Reader:
     grace: int
     criterion: str
 
-    def read(self, rows: Ints) -> tuple[_Place, list[_Look]]:
+    def read(self, rows: Ints) -> tuple[_Place, list[Look]]:
         """The tree of these records (m,), and every look, in the order of the records."""
         root = _Place((), rows)
         waiting: list[_Place] = [root]
-        looks: list[_Look] = []
+        looks: list[Look] = []
         while waiting:
             place = waiting.pop()
             looks += self._looks(place)
             waiting += place.children
         return root, sorted(looks, key=lambda look: look.record)
 
-    def _looks(self, place: _Place) -> Iterator[_Look]:
+    def _looks(self, place: _Place) -> Iterator[Look]:
         """The looks of a leaf, until it is split."""
         seen = self.stream.nothing()
         for end in range(self.grace, len(place.rows) + 1, self.grace):
@@ -164,38 +210,16 @@ class _Reader:
                 place.children = tuple(_Place((*place.path, i), part) for i, part in enumerate(parts))
                 return
 
-    def _look(self, record: int, path: Path, n: float, gains: tuple[Gain, ...]) -> _Look:
+    def _look(self, record: int, path: Path, n: float, gains: tuple[Gain, ...]) -> Look:
         k = self.stream.k
         span = math.log2(k) if self.criterion == "entropy" else 1 - 1 / k  # no gain is larger
         epsilon = bound(span, n, self.delta)
         ranked = sorted(gains, key=lambda one: -one.gain)  # equal gains stay in the order of the table
         if not ranked or ranked[0].gain <= NO_GAIN:
-            return _Look(record, path, n, gains, None, 0.0, epsilon, None)
+            return Look(record, path, n, gains, None, 0.0, epsilon, None)
         ahead = ranked[0].gain - (ranked[1].gain if len(ranked) > 1 else 0.0)
         why = "difference" if ahead > epsilon else "tie" if epsilon < self.tie else None
-        return _Look(record, path, n, gains, ranked[0], ahead, epsilon, why)
-
-
-def _told(table: Table, reader: _Reader) -> Iterator[HoeffdingStep]:
-    root, looks = reader.read(np.flatnonzero(table.weights > 0))
-    times = np.array([*(look.record for look in looks), table.n - 1])
-    drawing = _Drawing(table, reader.criterion, times, _figures(root, table, times, reader.criterion))
-    for moment, look in enumerate(looks):
-        kind, level = ("split", 1) if look.why else ("wait", 2)
-        best = look.best.column if look.best else None
-        figures = (
-            look.record,
-            look.path,
-            look.seen,
-            look.gains,
-            best,
-            look.difference,
-            look.epsilon,
-            look.why,
-        )
-        yield HoeffdingStep(kind, level, *figures, drawing.tree(root, moment))
-    tree = drawing.tree(root, len(looks))
-    yield HoeffdingStep("end", 1, table.n - 1, None, 0.0, (), None, 0.0, 0.0, None, tree)
+        return Look(record, path, n, gains, ranked[0], ahead, epsilon, why)
 
 
 class _Figures(NamedTuple):
@@ -222,15 +246,15 @@ class _Drawing:
     """What the tree looks like at each moment; times: (t,), the last record of each."""
 
     table: Table
-    criterion: str
+    root: _Place
     times: Ints
     figures: dict[Path, _Figures]
 
-    def tree(self, root: _Place, moment: int) -> Tree:
+    def tree(self, moment: int) -> Tree:
         """The tree after the record of that moment."""
         about: tuple[Attribute, ...] = attributes_of(self.table.columns)
         first = self.table.classes[0]
-        node = self._node(root, moment, first)
+        node = self._node(self.root, moment, first)
         return Tree(node, self.table.target.name, self.table.classes, about)
 
     def _node(self, place: _Place, moment: int, inherited: Scalar) -> Node:

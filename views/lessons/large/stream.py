@@ -1,5 +1,6 @@
 """A stream: the records that a link asks for, and the Hoeffding tree that reads each of them once."""
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -12,7 +13,7 @@ from datasets.generators import rides
 from datasets.worlds import TARGET, WORLDS
 from mlcore import Path, Table, incremental
 from mlcore.table import Column
-from mlcore.trees.incremental import HoeffdingStep
+from mlcore.trees.incremental import HoeffdingStep, Reading
 from views.keep import kept_long
 from views.link import large, table
 from views.link.kinds import OneOf
@@ -116,52 +117,50 @@ def _column(name: str, cells: "pd.Series[object]", values: tuple[str, ...] | Non
 
 @kept_long(lambda case: SECONDS * case.n)
 def story(case: StreamCase) -> Story:
-    """Every look of the root, every split, and every power of the count."""
+    """Some looks of the root, the first splits, and every power of the count."""
     records, fresh = records_of(case.world, case.n, SEED), records_of(case.world, TEST, OTHER)
-    trace = list(incremental.hoeffding(records, float(case.delta), case.tie, GRACE))
-    looks = _looks(trace)
-    splits = [step for step in trace if step.kind == "split"]
-    kept = [
-        *[one for one in splits if one.why == "difference"][:MOST_SPLITS],
-        *[one for one in splits if one.why == "tie"][:MOST_TIES],
-    ]
+    reading = incremental.stream(records, float(case.delta), case.tie, GRACE)
+    splits = [at for at, look in enumerate(reading.looks) if look.kind == "split"]
+    looked = [at for at, look in enumerate(reading.looks) if look.path == () and look.kind == "wait"]
+    kinds = {
+        **{_before(reading.looks, count): "count" for count in POWERS if count < case.n},
+        **dict.fromkeys(looked[:: max(1, len(looked) // MOST_LOOKS)], "look"),
+        **dict.fromkeys([*_first(reading, splits, "difference", MOST_SPLITS),
+                         *_first(reading, splits, "tie", MOST_TIES)], "split"),
+    }  # fmt: skip
 
-    def step(kind: str, told: HoeffdingStep) -> Step:
-        so_far = [] if told.path is None else [look for at, look in looks[told.path] if at <= told.record]
+    def step(kind: str, at: int) -> Step:
+        told = reading[at]
+        so_far = [] if told.path is None else _looks(reading.looks[: at + 1], told.path)
         return Step(kind, told, _some(so_far), told.tree.leaves, told.tree.errors(fresh) / TEST)
 
-    looked = [one for one in trace if one.path == () and one.kind == "wait"]
-    told = [step("look", one) for one in looked[:: max(1, len(looked) // MOST_LOOKS)]]
-    told += [step("split", one) for one in kept]
-    known = {one.told.record for one in told}
-    counts = [_at(trace, count) for count in POWERS if count < case.n]
-    told += [step("count", one) for one in counts if one.record not in known]
-    told.sort(key=lambda one: one.told.record)
-    last = step("before", trace[-1])
-    steps = [Step("ask", trace[0]), *told, last, last._replace(kind="done")]
+    told = [step(kinds[at], at) for at in sorted(kinds)]
+    last = step("before", len(reading.looks))
+    steps = [Step("ask", reading[0]), *told, last, last._replace(kind="done")]
     tones = tuple(tone(at, label) % COLOURS for at, label in enumerate(records.classes))
-    return Story(steps, _samples(records, fresh, case.n), tones, len(splits) - len(kept))
+    left = len(splits) - sum(kind == "split" for kind in kinds.values())
+    return Story(steps, _samples(records, fresh, case.n), tones, left)
+
+
+def _first(reading: Reading, splits: Sequence[int], why: str, most: int) -> list[int]:
+    """The first splits of one reason."""
+    return [at for at in splits if reading.looks[at].why == why][:most]
+
+
+def _before(looks: Sequence[incremental.Look], count: int) -> int:
+    """The last look before so many records were read; the first where there is none."""
+    return max(bisect_left(looks, count, key=lambda look: look.record) - 1, 0)
+
+
+def _looks(looks: Sequence[incremental.Look], path: Path) -> list[Look]:
+    """The looks of a leaf."""
+    return [Look(one.seen, one.difference, one.epsilon) for one in looks if one.path == path]
 
 
 def _some(looks: Sequence[Look]) -> tuple[Look, ...]:
     """Some of the looks, evenly spread; the last is among them."""
     apart = -(-len(looks) // MOST_LOOKS)
     return tuple(looks[(len(looks) - 1) % apart :: apart]) if looks else ()
-
-
-def _looks(trace: Sequence[HoeffdingStep]) -> dict[Path, list[tuple[int, Look]]]:
-    """The looks of each leaf."""
-    found: dict[Path, list[tuple[int, Look]]] = {}
-    for one in trace:
-        if one.path is not None:
-            found.setdefault(one.path, []).append((one.record, Look(one.seen, one.difference, one.epsilon)))
-    return found
-
-
-def _at(trace: Sequence[HoeffdingStep], count: int) -> HoeffdingStep:
-    """The last look before so many records were read."""
-    before = [one for one in trace if one.record < count]
-    return before[-1] if before else trace[0]
 
 
 def _samples(records: Table, fresh: Table, n: int) -> tuple[Sample, ...]:
