@@ -39,9 +39,9 @@ STOP = Line(1, "if no attribute helps, or a limit is reached (pre-pruning): retu
 
 HUNT = Card(
     "Hunt’s algorithm",
-    "It splits the records at a node by one attribute, then does the same with each part, until a part "
-    "needs no further split. It is greedy: each split is the best one here, and none is ever taken back, so "
-    "the tree may be a local optimum.",
+    "It divides and conquers: the records at a node are split by one attribute, then each part in the same "
+    "way, until it needs no further split. It is greedy: each split is the best one here, and none is ever "
+    "taken back, so the tree may be a local optimum.",
     "Earl Hunt, Janet Marin and Philip Stone, “Experiments in Induction”, 1966",
     (
         _begin("Hunt"), EMPTY, PURE, STOP,
@@ -58,8 +58,8 @@ HUNT = Card(
 ID3 = Card(
     "ID3",
     "It splits on the attribute that has the highest information gain, with a branch for each of its "
-    "values, until the records at a node are of one class. It knows no pruning, and favours attributes "
-    "with many values.",
+    "values, until the records at a node are of one class. It knows no pruning. Its bias: short trees, "
+    "with high gains near the root, and attributes with many values.",
     "Ross Quinlan, 1979; “Induction of decision trees”, Machine Learning 1, 1986",
     (
         _begin("ID3"), EMPTY, PURE, STOP,

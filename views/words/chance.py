@@ -17,10 +17,10 @@ def least_expected(counts: Sequence[Sequence[float]]) -> float:
     return float(rows[rows > 0].min() * columns[columns > 0].min() / table.sum()) if table.any() else 0.0
 
 
-FISHER = "Quinlan takes Fisher’s exact test for so few records."
+ROUGH = "Take p as a rough guide."
 
 
-def few_expected(low: float, then: str = FISHER) -> Html:
+def few_expected(low: float, then: str = ROUGH) -> Html:
     """The note that a test needs whose smallest expected count is so low; nothing where there are enough.
 
     then: what is done about it

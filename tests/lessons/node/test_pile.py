@@ -114,3 +114,9 @@ def test_equal_classes_are_at_the_top_whatever_rounding_says():
     at = visit("node", mix="5,5,5")
     question = at.lesson.asks(at.case, at.story)[1]()
     assert question.right == {"4"}
+
+
+def test_a_misprint_of_the_lectures_is_told_where_its_numbers_are():
+    slip = "its result, 0.65, is that of 5/6 · log₂ 5/6"
+    assert slip in visit("node", mix="5,1", step=1).html
+    assert slip not in visit("node", mix="5,2", step=1).html

@@ -183,3 +183,9 @@ def test_the_picture_says_where_the_record_is():
     assert [place[2] for place in data["steps"][-1]["record"]] == [True, True, True]
     assert [i for i, step in enumerate(data["steps"]) if step["split"]] == [5, 6, 9]
     assert data["trace"] != falling(tennis(), steps, "falling", "another")["trace"]
+
+
+def test_before_the_first_leaf_nothing_has_been_counted():
+    steps = [*fall(tennis(), day())]
+    assert "0.000" not in tally(tennis(), steps, 1)
+    assert "1.000" in tally(tennis(), steps, len(steps) - 1)

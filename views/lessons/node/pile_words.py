@@ -101,6 +101,10 @@ def note(step: Step) -> Html:
     said = []
     if 0 in step.counts:
         said.append("0 · log₂ 0 counts as 0, its limit.")
+    if sorted(step.counts) == [1, 5] and step.kind in ("entropy", "most"):
+        said.append(
+            "A lecture prints 5/6 · log₂ 1/6 in this entropy; its result, 0.65, is that of 5/6 · log₂ 5/6."
+        )
     if len(step.counts) == 2 and step.kind not in ("entropy", "error"):
         said.append("With two classes the Gini index is 2p(1 − p).")
     return Html("".join(map(paragraph, said)))

@@ -211,7 +211,7 @@ def _bars(tree: Tree, votes: Sequence[FallStep], now: FallStep) -> str:
     lines = [
         f'<div class="gh-line">{class_name(i, tree.classes[i])}'
         f'<span class="gh-votes gh-c{tone(i, tree.classes[i])}">{_pieces(votes, now, i)}</span>'
-        f'<span class="gh-sum">{number(now.tally[i])}</span></div>'
+        f'<span class="gh-sum">{number(now.tally[i]) if now.voted else "–"}</span></div>'
         for i in _shown(tree, now, FEW)
     ]
     return (

@@ -15,6 +15,7 @@ from views.words.numbers import amount, four, number, p_value, tally
 from views.words.tex import aligned, tex
 
 FEW = 5  # rows of a table of measured rules
+FISHER = "Quinlan takes Fisher’s exact test for so few records."
 UPPER = (
     r"\tfrac{1}{1 + z^2/n}\Bigl(f + \tfrac{z^2}{2n} + z\sqrt{\tfrac{f - f^2}{n} + \tfrac{z^2}{4n^2}}\Bigr)"
 )
@@ -198,4 +199,4 @@ def _expected(one: Try) -> list[tuple[float, float]]:
 def warning(one: Try, case: Case) -> Html:
     """What to think of a test of few records, as HTML; nothing where there are enough."""
     low = min(expected for _, expected in _expected(one))
-    return few_expected(low) if case.by == "chi-square" else Html("")
+    return few_expected(low, FISHER) if case.by == "chi-square" else Html("")

@@ -154,10 +154,11 @@ def validated(found: Validated) -> Html:
     best = found.found[found.chosen]
     tied = sum(sum(one.errors) == sum(best.errors) for one in found.found) - 1
     so = f" So {'has' if tied == 1 else 'have'} {plural(tied, 'other C')}"
-    why = f"{so}; this one needs the fewest support vectors." if tied else ""
+    why = f"{so}; none of them needs fewer support vectors." if tied else ""
+    wrong = sum(best.errors)
     return paragraph(
         f"{FOLDS}-fold cross-validation chooses <b>C = {price_text(found.Cs[found.chosen])}</b>: "
-        f"{sum(best.errors)} of {found.n} points are wrong when they are left out.{why} As pruning "
-        "keeps a tree small, a small C keeps the model simple: it may err on training points, to err less on "
-        "new ones."
+        f"of {found.n} points, each left out once, {wrong} {'is' if wrong == 1 else 'are'} wrong.{why} "
+        "As pruning keeps a tree small, a small C keeps the model simple: it may err on training points, to "
+        "err less on new ones."
     )

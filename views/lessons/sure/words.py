@@ -253,7 +253,10 @@ def widths(case: Case) -> Html:
 def deviates() -> Html:
     """The z of the usual levels; the lecture's table has them under another head."""
     rows = [[per_cent(level), number(binomial.deviate(level), 2)] for level in (0.99, 0.98, 0.95, 0.9)]
-    slip = paragraph("A lecture heads this column 1 − α/2; it is the confidence, 1 − α.")
+    slip = paragraph(
+        "A lecture heads this column 1 − α/2; it is the confidence, 1 − α. Its 1.65 for 90 % is "
+        f"{number(binomial.deviate(0.9), 4)}."
+    )
     return Html(table("The z of a confidence", ["1 − α", "z"], rows, css="gh-numbers") + slip)
 
 
