@@ -14,8 +14,9 @@ def turns(step: Any) -> tuple[str, ...]:
 
 LINES = Card(
     "Perceptron and logistic regression",
-    "Both learn a line f(x) = w·x + b. The perceptron moves it at every mistake, and stops after a pass "
-    "without one; logistic regression minimises a loss of all points.",
+    "Both learn a line f(x) = w·x + b. The perceptron moves it at every mistake, a step of stochastic "
+    "gradient descent on max(0, −y f), and stops after a pass without one; logistic regression minimises a "
+    "loss of all points.",
     "Frank Rosenblatt, 1958; logistic regression: David Cox, 1958, by Newton’s method as in McCullagh and "
     "Nelder, 1989",
     (

@@ -46,6 +46,9 @@ class Term:
 
 TERMS = (
     # Trees
+    Term("decision-tree", "Decision tree",
+         "A hierarchy of splits from a root down to leaves: each record follows one path, and its leaf "
+         "predicts.", (), also="classification tree; regression tree, of a number"),
     Term("root", "Root",
          "The top node of a tree, to which no branch leads: every record starts there.", ("root",),
          also="root node"),
@@ -89,7 +92,8 @@ TERMS = (
          also="information, Shannon entropy", picture="entropy"),
     Term("gini", "Gini index",
          "The probability that two records, drawn at random from the node with replacement, are of "
-         "different classes.", ("Gini index", "Gini impurity", "Gini"), NODES,
+         "different classes; Gini’s coefficient of incomes is another.",
+         ("Gini index", "Gini impurity", "Gini"), NODES,
          formula="1 − Σ p², with two classes 2p(1 − p); at most 1 − 1/k for k classes",
          also="Gini impurity", picture="gini"),
     Term("classification-error", "Misclassification error",
@@ -254,6 +258,9 @@ TERMS = (
     Term("lda", "Linear discriminant analysis",
          "The linear boundary that is best if the classes are normally distributed with equal covariances.",
          ("LDA", "linear discriminant analysis"), ("overfit",), also="Fisher’s discriminant"),
+    Term("hypothesis-space", "Hypothesis space",
+         "All functions that a learner may return, each a hypothesis about the true one; that of trees grows "
+         "with their size.", ("hypothesis space",), ("rules",)),
     Term("replication", "Replication",
          "The same subtree in several branches, because a tree cannot share it among them.",
          ("replication",), ("rules",)),
@@ -278,6 +285,9 @@ TERMS = (
     Term("logistic-regression", "Logistic regression",
          "A line whose f is the logarithm of the odds of a class, fitted by the least cross-entropy.",
          ("logistic regression",), BESIDE, formula="p = 1 / (1 + exp(−f))"),
+    Term("cost-function", "Cost function",
+         "What learning minimises over the parameters of a model: the losses of all training records, often "
+         "with a penalty.", ("cost function",), BESIDE, formula="J(w, b)", also="objective function"),
     Term("hinge-loss", "Hinge loss",
          "What an SVM charges a point: nothing beyond the margin, else how far it falls short of it.",
          ("hinge loss",), BESIDE, formula="max(0, 1 − y f)"),
@@ -369,7 +379,8 @@ TERMS = (
     # Other ways to learn
     Term("supervised", "Supervised learning",
          "From records whose class or number is known a model is learned that predicts it for new records.",
-         ("supervised learning",), BESIDE, also="classification (of a class), regression (of a number)"),
+         ("supervised learning",), BESIDE,
+         also="classification (of a class: is a tumour malignant?), regression (of a number)"),
     Term("generative", "Generative and discriminative",
          "A generative model says how the attributes of each class are distributed; a discriminative one "
          "only tells the classes apart.", ("generative", "discriminative"), BESIDE),

@@ -274,8 +274,8 @@ def sums_table(case: LossesCase, story: Story) -> Html:
 def about_sums(case: LossesCase) -> Html:
     """What the methods minimise besides."""
     return paragraph(
-        "The SVM minimises ½|w|² + C times the hinge losses, logistic regression the logistic losses and ½ "
-        "times the L2 "
+        "What is minimised over w and b is the cost function: of the SVM ½|w|² + C times the hinge losses, "
+        "of logistic regression the logistic losses and ½ times the L2 "
         f"penalty ({amount(case.ridge)}) times |w|². The perceptron’s f has no scale of its own: its line "
         "is the same when w and b are doubled, its hinge and logistic losses are not."
     )

@@ -93,7 +93,7 @@ def expressed(table: Table) -> Html:
     return paragraph(
         f"{plural(len(columns), 'attribute')} of these values allow {grouped(possible)} different records, "
         f"and {grouped(there)} of them are in the table. {plural(classes, 'class')}: "
-        f"{number} functions from records to classes. Each of them is that of "
+        f"{number} functions from records to classes, the hypothesis space. Each of them is that of "
         "some tree without pruning, whose classes are disjunctions of conjunctions (DNF), as here."
     )
 
