@@ -7,12 +7,15 @@ from playwright.sync_api import Page
 from benchmarks.stepping import PATIENCE, told, visited
 
 DRAGS = 40  # moves of a point, each waited for
+TURNS = 24  # of a slider, to the next stop
+THUMB = 16  # px, the knob of a slider
 DROPS = 12
 HELD = 300  # key events of a held key
 REPEAT_MS = 33  # between them
 BOARD = "/slack?set=touching&n=60"
 WALL_60 = "/kernels?set=touching&n=60&kernels=rbf:0.5;rbf:5"
 WALL_200 = "/kernels?set=touching&n=200&kernels=linear;poly:2:1;poly:3:1;rbf:0.5;rbf:5;sigmoid:0.5:0"
+WALL_TURNED = "/kernels?set=touching&n=60&kernels=linear;poly:2:1;rbf:0.5;rbf:5&C=0.1"
 WALL_POINTS, WALL_RINGS = "[role=list] .gh-point", ".gh-round"
 STORY = "/smo?set=touching&n=100&C=100"
 
@@ -28,7 +31,8 @@ WATCH = """([line, event]) => {
     observer.disconnect();
     requestAnimationFrame(() => { window.ghSeen = performance.now() - start; });
   });
-  observer.observe([...document.querySelectorAll(line)].at(-1), { attributes: true, attributeFilter: ["d"] });
+  for (const one of document.querySelectorAll(line))
+    observer.observe(one, { attributes: true, attributeFilter: ["d"] }); // all planes are drawn in one go
 }"""
 
 HOLD = """async ([keys, pause]) => {
@@ -81,8 +85,30 @@ def drag(link: str, picture: str, points: str, rings: str, line: str) -> list[fl
         return times
 
 
+def turn(link: str) -> list[float]:
+    """From each stop of a slider that is drawn to the frame with its machines."""
+    with visited(link, ".gh-pane") as page:
+        page.wait_for_timeout(2500)  # the errors in folds have come: nothing is under way
+        dial = page.locator(".gh-dials input").first
+        box = dial.bounding_box() or {"x": 0, "y": 0, "width": 0, "height": 0}
+        first, last = int(dial.input_value()), int(dial.get_attribute("max") or 0)
+        each = (box["width"] - THUMB) / last
+        x, y = box["x"] + THUMB / 2 + each * first, box["y"] + box["height"] / 2
+        page.mouse.move(x, y)
+        page.mouse.down()
+        times = []
+        for k in range(1, TURNS + 1):
+            page.evaluate(WATCH, [".gh-pane .gh-side", "input"])
+            before = dial.input_value()
+            page.mouse.move(x + each * k, y)
+            if dial.input_value() != before:
+                times.append(_seen(page))
+        page.mouse.up()
+        return times
+
+
 def drop(link: str) -> list[float]:
-    """From letting a point go to the frame with the new wall, the last plane of it."""
+    """From letting a point go to the frame with the new wall."""
     with visited(link, ".gh-pane") as page:
         times = []
         for k in range(DROPS):
@@ -107,6 +133,8 @@ def run() -> None:
     """The drag, the wall, the held key."""
     times = drag(BOARD, ".gh-board", ".gh-board .gh-point", ".gh-board .gh-round", ".gh-board .gh-solid")
     print(f"slack, 60 points, linear: a move of a point to its machine: {told(times)}", flush=True)
+    times = turn(WALL_TURNED)
+    print(f"wall, 60 points, four kernels: a stop of C to all machines: {told(times)}", flush=True)
     times = drag(WALL_60, ".gh-pane", WALL_POINTS, WALL_RINGS, ".gh-pane .gh-side")
     print(f"wall, 60 points, two Gaussian kernels: a move to both machines: {told(times)}", flush=True)
     print(f"wall, 200 points, six kernels: letting go to the new wall: {told(drop(WALL_200))}", flush=True)

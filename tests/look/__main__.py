@@ -1,8 +1,11 @@
 """`make look`: measure every story in Chromium, in each size, and take its picture.
 
     python -m tests.look --lesson grow --data tennis --size 390x844 --every 1
+    python -m tests.look --once
 
-The findings are printed and kept in build/look with the pictures, to be looked through.
+`--once` is for when there is no time for all: each data set of each lesson in one window, one kind of window
+after another, so that every lesson is seen in each of them. The findings are printed and kept in build/look
+with the pictures, to be looked through.
 """
 
 import argparse
@@ -11,6 +14,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from functools import partial
+from itertools import groupby
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
@@ -19,7 +23,8 @@ from playwright.sync_api import Page, expect, sync_playwright
 from tests.browser.chromium import find_or_install
 from tests.browser.conftest import QUIET, started
 from tests.browser.learner import PLAYER, at_step, in_address, last_step, settled, slider, turn_to, visit
-from tests.look.links import links
+from tests.look.links import OF_POINTS, OF_TREES, links
+from views.lessons import LESSONS
 
 FOLDER = Path("build/look")
 MEASURE, PLACES = (
@@ -31,6 +36,7 @@ SIZES = (DESK, WALL, PHONE, TABLET)
 PROJECTORS = ((1280, 720), DESK, WALL)
 LEAST = {False: 11.0, True: 16.0}  # px of type in a picture: at the desk, in presenter mode
 PLAIN = ".gh-say"
+LONGEST = 160  # letters of a link in the name of a picture
 
 
 @dataclass(frozen=True)
@@ -107,11 +113,14 @@ def stepped(page: Page, link: str, key: str, presenter: bool) -> Iterator[Findin
 
 @dataclass(frozen=True)
 class Closely:
-    """How a story is looked at. whole: also two steps on and at its end; kept: the folder of the pictures."""
+    """How a story is looked at. modes: in presenter mode or not; whole: also two steps on and at its end;
+    kept: the folder of the pictures.
+    """
 
     sizes: tuple[tuple[int, int], ...] = SIZES
     projectors: tuple[tuple[int, int], ...] = PROJECTORS[:1]
     schemes: tuple[str, ...] = ("light", "dark")
+    modes: tuple[bool, ...] = (False, True)
     whole: bool = True
     kept: Path | None = FOLDER
 
@@ -120,7 +129,7 @@ def looked(page: Page, link: str, how: Closely) -> Iterator[Finding]:
     """A story in every size, at the desk and on the wall."""
     for scheme in how.schemes:
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-        for presenter in (False, True):
+        for presenter in how.modes:
             sizes = [*(how.projectors if presenter else ()), *how.sizes]
             # Wide ones first: a chart of Plotly that has been narrow leaves its legend where it was.
             page.set_viewport_size({"width": sizes[0][0], "height": sizes[0][1]})
@@ -152,7 +161,7 @@ def in_sizes(
     page: Page, link: str, how: Closely, sizes: Sequence[tuple[int, int]], mark: str, step: str
 ) -> Iterator[Finding]:
     """The same place of the story in one window after another."""
-    name = re.sub(r"[^\w.-]+", "_", link.strip("/"))
+    name = re.sub(r"[^\w.-]+", "_", link.strip("/"))[:LONGEST]
     for size in sizes:
         resized(page, size)
         yield from measured(page, link, step, "presenter" in mark)
@@ -174,36 +183,74 @@ def condensed(findings: list[Finding]) -> Iterator[str]:
         yield f"{size}, {step}: {what}, {len(ones)} times, {worst.much:g} px at “{worst.where}”"
 
 
+WINDOWS = tuple(
+    Closely((size,), (), (scheme,), (presenter,))
+    for size, scheme, presenter in (
+        (DESK, "light", False),
+        (PHONE, "dark", False),
+        (WALL, "light", True),
+        (TABLET, "light", False),
+        (PROJECTORS[0], "dark", True),
+        (WALL, "dark", False),
+        (PHONE, "light", False),
+        (DESK, "dark", True),
+        (TABLET, "dark", False),
+        (DESK, "dark", False),
+    )
+)
+
+
+def of_lesson(link: str) -> str:
+    return urlsplit(link).path[1:]
+
+
+def data_of(link: str) -> str:
+    query = parse_qs(urlsplit(link).query)
+    return (query.get("data") or query.get("set") or [""])[0]
+
+
 def chosen(options: argparse.Namespace) -> list[str]:
-    """The links that were asked for."""
-    found = []
-    for link in links():
-        parts = urlsplit(link)
-        query = parse_qs(parts.query)
-        data = (query.get("data") or query.get("set") or [""])[0]
-        if options.lesson in ("", parts.path[1:]) and options.data in ("", data):
-            found.append(link)
-    return found[:: options.every]
+    """The links that were asked for, the lessons in the order asked for."""
+    lessons = options.lesson.split(",") if options.lesson else list(LESSONS)
+    found = [one for one in links() if of_lesson(one) in lessons and options.data in ("", data_of(one))]
+    return sorted(found, key=lambda link: lessons.index(of_lesson(link)))[:: options.every]
+
+
+def once(found: list[str]) -> Iterator[tuple[str, Closely]]:
+    """Each data set of each lesson in one window; where there are several algorithms or views, in turns."""
+    windows = 0
+    for _, ones in groupby(found, of_lesson):
+        by_data: dict[str, list[str]] = {}
+        for link in ones:
+            over_data = of_lesson(link) in (*OF_TREES, "compare", *OF_POINTS)
+            by_data.setdefault(data_of(link) if over_data else link, []).append(link)
+        sets = list(by_data.values())
+        for i in range(max(len(sets), len(WINDOWS))):
+            links_of_it = sets[i % len(sets)]
+            yield links_of_it[i % len(links_of_it)], WINDOWS[windows % len(WINDOWS)]
+            windows += 1
 
 
 def main() -> int:
     """Look at what was asked for; 1 where something cannot be read."""
     parser = argparse.ArgumentParser(prog="python -m tests.look", description=__doc__)
-    parser.add_argument("--lesson", default="")
+    parser.add_argument("--lesson", default="", help="one or several, between commas")
     parser.add_argument("--data", default="", help="a set of records or points")
     parser.add_argument("--size", default="", help="such as 390x844; all four unless told")
     parser.add_argument("--every", type=int, default=1, help="only every so many-th story")
     parser.add_argument("--link", default="", help="this link alone")
+    parser.add_argument("--once", action="store_true", help="each data set of each lesson in one window")
     options = parser.parse_args()
     how = Closely(SIZES if not options.size else (tuple(map(int, options.size.split("x"))),))
+    asked = [options.link] if options.link else chosen(options)
     FOLDER.mkdir(parents=True, exist_ok=True)
     findings: list[Finding] = []
     with started() as server, sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=find_or_install(), args=QUIET)
         page = chromium.new_page(base_url=server, viewport={"width": 1440, "height": 900})
         visit(page, "/grow?data=tennis")
-        for link in [options.link] if options.link else chosen(options):
-            new = list(looked(page, link, how))
+        for link, closely in once(asked) if options.once else ((link, how) for link in asked):
+            new = list(looked(page, link, closely))
             findings += new
             print(f"{len(new):4d}  {link}", flush=True)
             for line in condensed(new):

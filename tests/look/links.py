@@ -5,14 +5,15 @@ from itertools import product
 from urllib.parse import urlencode
 
 from datasets import CARDS
-from datasets.worlds import WORLDS
 from mlcore import RECIPES
 from mlcore.prune import METHODS
 from views.lessons import LESSONS
+from views.lessons.practice.kinds import KINDS
 from views.link.table import SETS
 from views.own import OWN
 
 OF_TREES = ("grow", "predict", "prune", "rules")
+OF_POINTS = ("margin", "slack", "kernels", "smo")
 KERNELS = ("linear", "poly", "rbf")
 POINTS = [key for key in SETS if key != OWN]
 
@@ -35,9 +36,9 @@ def _queries(lesson: str) -> Iterator[dict[str, str]]:
                 yield {"data": data, "recipe": "cart", **({"method": method} if method in METHODS else {})}
             for data, view in product(CARDS, ("compare", "early")):
                 yield {"data": data, "recipe": "cart", "view": view}
-        case "overfit":
-            for world in WORLDS:
-                yield {"data": world}
+        case "practice":
+            yield from ({"kind": kind, "number": "1"} for kind in KINDS)
+            yield {"view": "sheet", "kinds": ",".join(KINDS), "many": "3"}
         case "smo":
             for points, kernel in product(SETS, KERNELS):
                 yield {"set": points, "kernel": kernel}

@@ -4,7 +4,10 @@ export default () => {
   const scrolled = main.scrollTop;
   const named = [...main.querySelectorAll("[class*=st-key-], .gh-stage, .gh-player, .gh-say, .gh-records")];
   // As long as what they tell of a step, a list that grows by a rule, say; what follows stands below them.
-  const longer = [...main.querySelectorAll(".st-key-more, .st-key-under")];
+  // In one column that holds for the numbers below the picture, too.
+  const [picture, beside] = [".st-key-picture", ".st-key-beside"].map((part) => main.querySelector(part));
+  const isBelow = beside && picture && beside.getBoundingClientRect().top >= picture.getBoundingClientRect().bottom;
+  const longer = [...main.querySelectorAll(`.st-key-more, .st-key-under${isBelow ? ", .st-key-beside" : ""}`)];
   const follows = (part) => longer.some(
     (one) => one.compareDocumentPosition(part) & Node.DOCUMENT_POSITION_FOLLOWING && !one.contains(part),
   );

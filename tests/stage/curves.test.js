@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { Lattice } from "../../views/stage/base/curves.js";
+import { decisionOf, heightsOf } from "../../views/stage/base/kernels.js";
 
 const SQUARE = [-2, -2, 2, 2];
 
@@ -70,4 +71,19 @@ test("a saddle is joined where the mean of its corners is above", () => {
 test("axes may have units of their own", () => {
   const [loop] = loopsOf((x, y) => 1 - (x / 3) ** 2 - (y / 500) ** 2, 0, 50, [-5, -800, 5, 800]);
   for (const [x, y] of loop) assert.ok(Math.abs(Math.hypot(x / 3, y / 500) - 1) < 0.01);
+});
+
+test("the heights of a machine on a lattice are its f at the nodes", () => {
+  const lattice = new Lattice([-1, 0, 3, 250], 7);
+  const about = { at: [[0.2, 0.5], [1, 1.5], [-0.3, 2]], factors: [1, -2.5, 1.5], bias: 0.25, shift: [0.5, 10], scale: [1, 0.01] };
+  for (const kernel of [
+    { name: "rbf", gamma: 2, degree: 0, coef0: 0 }, { name: "poly", gamma: 0, degree: 3, coef0: 1 },
+  ]) {
+    const f = decisionOf({ ...about, kernel });
+    heightsOf({ ...about, kernel }, lattice).forEach((height, node) => {
+      const [across, row] = [node % lattice.side, Math.floor(node / lattice.side)];
+      const there = f(lattice.corner[0] + across * lattice.cell[0], lattice.corner[1] + row * lattice.cell[1]);
+      assert.ok(Math.abs(height - there) < 1e-12, `${kernel.name} ${node}`);
+    });
+  }
 });

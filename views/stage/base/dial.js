@@ -3,7 +3,7 @@
 import { make, set } from "./dom.js";
 /** @import { Dial as DialData } from "../plane/wire.js" */
 
-const REST_MS = 300; // after the last change by key or pointer it is done
+const REST_MS = 300; // after the last change it is done, but not while it is held with the pointer
 
 export class Dial {
   /** @param {Element} host @param {(name: string, value: string, done: boolean) => void} turned */
@@ -14,6 +14,9 @@ export class Dial {
     this.input = /** @type {HTMLInputElement} */ (make("input", { type: "range", min: 0, step: 1 }, this.element));
     this.shown = make("output", {}, this.element);
     this.resting = 0;
+    this.pressed = false;
+    this.input.addEventListener("pointerdown", () => (this.pressed = true));
+    for (const end of ["pointerup", "pointercancel"]) this.input.addEventListener(end, () => (this.pressed = false));
     this.input.addEventListener("input", () => this.turn(false));
     this.input.addEventListener("change", () => this.turn(false));
     this.input.addEventListener("keydown", (event) => event.stopPropagation());
@@ -41,9 +44,14 @@ export class Dial {
 
   turn(done) {
     clearTimeout(this.resting);
-    this.resting = done ? 0 : window.setTimeout(() => this.turn(true), REST_MS);
+    this.resting = done ? 0 : window.setTimeout(() => this.rest(), REST_MS);
     this.tell();
     this.turned(this.of, this.stops[Number(this.input.value)][0], done);
+  }
+
+  rest() {
+    if (this.pressed) this.resting = window.setTimeout(() => this.rest(), REST_MS);
+    else this.turn(true);
   }
 
   destroy() {

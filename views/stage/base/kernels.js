@@ -1,5 +1,6 @@
 // Kernels of two points in the plane, as in mlcore/svm/kernels.py, and what a machine decides with them.
 /** @import { Decision, Kernel, Sum, Table } from "../plane/wire.js" */
+/** @import { Lattice } from "./curves.js" */
 /** @typedef {(x: number, y: number) => number} Function2 */
 
 const KERNELS = {
@@ -19,12 +20,36 @@ export const decisionOf = (machine) => "values" in machine ? between(machine) : 
 /** @param {Sum} machine @returns {Function2} */
 function summed({ kernel, at, factors, bias, shift, scale }) {
   const value = kernelOf(kernel);
+  const [as, bs] = [0, 1].map((axis) => Float64Array.from(at, (place) => place[axis]));
   return (x, y) => {
     const [u, v] = [(x - shift[0]) * scale[0], (y - shift[1]) * scale[1]];
     let sum = bias;
-    for (let k = 0; k < at.length; k++) sum += factors[k] * value(at[k][0], at[k][1], u, v);
+    for (let k = 0; k < as.length; k++) sum += factors[k] * value(as[k], bs[k], u, v);
     return sum;
   };
+}
+
+/** f on the nodes of a lattice, row by row. @param {Decision} machine @param {Lattice} lattice */
+export const heightsOf = (machine, lattice) =>
+  "at" in machine && machine.kernel.name === "rbf" ? bells(machine, lattice) : lattice.heights(decisionOf(machine));
+
+/** A Gaussian is the product of one for each axis, so none is worked out twice.
+ * @param {Sum} machine @param {Lattice} lattice */
+function bells({ kernel: { gamma }, at, factors, bias, shift, scale }, { side, cell, corner }) {
+  const heights = new Float64Array(side * side).fill(bias);
+  const along = (/** @type {number} */ axis, /** @type {number} */ centre) =>
+    Float64Array.from({ length: side }, (_, n) => {
+      const away = (corner[axis] + n * cell[axis] - shift[axis]) * scale[axis] - centre;
+      return Math.exp(-gamma * away * away);
+    });
+  at.forEach((centre, k) => {
+    const [across, up] = centre.map((value, axis) => along(axis, value));
+    for (let row = 0, node = 0; row < side; row++) {
+      const share = factors[k] * up[row];
+      for (let n = 0; n < side; n++, node++) heights[node] += share * across[n];
+    }
+  });
+  return heights;
 }
 
 /** Between the corners of the cell; outside as on the edge. @param {Table} table @returns {Function2} */

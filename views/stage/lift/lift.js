@@ -4,7 +4,7 @@ import { Lattice } from "../base/curves.js";
 import { make, set } from "../base/dom.js";
 import { remOf } from "../base/frame.js";
 import { moveTo } from "../base/geometry.js";
-import { decisionOf } from "../base/kernels.js";
+import { decisionOf, heightsOf } from "../base/kernels.js";
 import { colour, mark, shape, toneOf } from "../base/marks.js";
 import { isStill, moving } from "../base/motion.js";
 import { forStreamlit, Picture, stage } from "../base/mounting.js";
@@ -139,7 +139,7 @@ export class Lift extends Picture {
   zero(decision) {
     const { x, y } = this.data.axes;
     const lattice = new Lattice([x.low, y.low, x.high, y.high], CELLS);
-    const loops = lattice.loops(lattice.fence(lattice.heights(decisionOf(decision))), 0);
+    const loops = lattice.loops(lattice.fence(heightsOf(decision, lattice)), 0);
     const holds = ([a, b]) => a >= x.low && a <= x.high && b >= y.low && b <= y.high;
     return loops.flatMap((loop) => runsOf([...loop, loop[0]], holds));
   }

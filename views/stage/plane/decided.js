@@ -1,5 +1,5 @@
 // A machine that stands still: its curves in a field, worked out where it or the plane is a new one.
-import { decisionOf } from "../base/kernels.js";
+import { decisionOf, heightsOf } from "../base/kernels.js";
 import { LevelLines } from "../base/level_lines.js";
 /** @import { Field } from "../base/field.js" */
 /** @import { Function2 } from "../base/kernels.js" */
@@ -27,7 +27,7 @@ export class Decided {
     this.f = decision && decisionOf(decision);
     this.isExact = Boolean(decision && "at" in decision);
     const { lattice } = this.lines;
-    this.lines.trace(this.f && lattice.fence(lattice.heights(this.f)));
+    this.lines.trace(decision && lattice.fence(heightsOf(decision, lattice)));
   }
 
   draw() { this.lines?.place(); }
