@@ -88,3 +88,12 @@ def test_other_points_or_another_kernel_forget_ones_own_pairs():
     assert len(story(own.case).asked) == 1
     for key in ("C", "kernel", "selection", "n"):
         assert own.fields[key].change(own.fields[key].value)["pairs"] is None, key
+
+
+def test_a_point_has_the_sign_of_its_class_in_sentence_and_table():
+    wine = {"set": "wine", "classes": "first;third", "columns": "Flavanoids;Proline", "step": "2"}
+    at = visit("smo", **wine)
+    winner = next(row for row in table(**wine).data["rows"] if row["winner"])
+    sign, number = winner["name"].split(" ")
+    assert sign == "■", "as in every picture of the third cultivar"
+    assert f"j ({sign} {number})" in at.said

@@ -12,7 +12,7 @@ from views.lessons.smo.case import Case, Pairs, Story, asked, story
 from views.link.params import Change
 from views.panels import Action, Component, Panels, Said
 from views.words.grammar import plural
-from views.words.html import Html, mark, paragraph
+from views.words.html import MARKS, Html, mark, paragraph, tone
 from views.words.marking import explaining
 from views.words.numbers import figure
 
@@ -87,7 +87,8 @@ def _name(of: Story, k: int | None) -> str:
 
 def labelled(of: Story, k: int) -> str:
     """A point by its mark and number, for a table."""
-    return f"{'▲●'[of.sign(k)]} {k + 1}"
+    side = of.sign(k)
+    return f"{MARKS[tone(side, of.classes[side])]} {k + 1}"
 
 
 def headed(texts: Sequence[str]) -> list[dict[str, Any]]:

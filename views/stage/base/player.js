@@ -21,6 +21,8 @@ const PAUSE = "M4 3h3v10H4zM9 3h3v10H9z";
 /** The steps that are marked on the slider. */
 export const ticksOf = (steps, name) => steps.flatMap((step, n) => (step[name] ? [n] : []));
 
+const MOST_TICKS = 60; // more of them are a grey hatch
+
 /** A slider of the browser's over a rail with ticks of our own. */
 function slider(parent, onMove) {
   const box = make("div", { class: "gh-slider" }, parent);
@@ -37,7 +39,8 @@ function slider(parent, onMove) {
     update(count, marked) {
       set(input, { max: count - 1 });
       ticks.replaceChildren();
-      for (const n of marked) make("i", { class: "gh-tick", style: `left: ${share(n)}` }, ticks);
+      for (const n of marked.length > MOST_TICKS ? [] : marked)
+        make("i", { class: "gh-tick", style: `left: ${share(n)}` }, ticks);
     },
     guessed(marks) {
       guesses.replaceChildren();
