@@ -127,5 +127,8 @@ def _number(field: Field, about: dict[str, Any]) -> None:
         about |= {"value": None, "placeholder": field.none}
     kind = int if field.format.startswith("%d") else float
     low, high, step = (None if at is None else kind(at) for at in (field.low, field.high, field.step))
-    widget: Callable[..., Any] = st.slider if field.look == "slider" else st.number_input
+    if low is not None and low == high:  # nothing to choose, and Streamlit has no such slider
+        about["disabled"] = True
+    slides = field.look == "slider" and low != high
+    widget: Callable[..., Any] = st.slider if slides else st.number_input
     widget(field.label, low, high, step=step, format=field.format, **about)

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 import streamlit as st
 
+from mlcore import TableError
 from views import questions, stages
 from views.fields import Act
 from views.lesson import Lesson, Moment, Told
@@ -102,9 +103,12 @@ def _brought() -> None:
 
 def is_on(lesson: Lesson[Any, Any], case: Any, given: Given) -> bool | None:
     """Whether the link wants guesses; None where nothing can be guessed."""
-    if GUESS.name not in {row.name for row in lesson.params} or not lesson.asking(case):
+    if GUESS.name not in {row.name for row in lesson.params}:
         return None
-    return bool(given(GUESS))
+    try:
+        return bool(given(GUESS)) if lesson.asking(case) else None
+    except TableError:  # a table that nothing can be learned from is refused in a sentence, below the row
+        return None
 
 
 def moment(found: Guessing | None, now: Moment[Any, Any]) -> Moment[Any, Any]:

@@ -19,7 +19,7 @@ from mlcore.ensemble.features import OnLeaves, leaf_columns, on_leaves
 from mlcore.ensemble.gradient import GradientStep, Sum, gradient_boost
 from mlcore.ensemble.importance import impurity_importance, permutation_importance, unseen_errors
 from mlcore.ensemble.majority import led, majority_limit, majority_right, right_votes
-from mlcore.ensemble.scatter import ScatterStep, bias_variance
+from mlcore.ensemble.scatter import ScatterStep, bias_variance, lots
 from mlcore.ensemble.voters import PollStep, Voters, is_tied, poll, tallies
 
 __all__ = [
@@ -40,6 +40,7 @@ __all__ = [
     "is_tied",
     "leaf_columns",
     "led",
+    "lots",
     "majority_limit",
     "majority_right",
     "on_leaves",

@@ -66,6 +66,12 @@ def bias_variance(
     return _told(learner, draw, test, rounds, seed)
 
 
+def lots(rounds: int, seed: int = 0) -> list[int]:
+    """The seeds by which `bias_variance` draws, one for each round."""
+    drawn: list[int] = np.random.default_rng(seed).integers(2**31, size=rounds).tolist()
+    return drawn
+
+
 def _told(
     learner: Learner, draw: Callable[[int], Table], test: Table, rounds: int, seed: int
 ) -> Iterator[ScatterStep]:
@@ -73,7 +79,7 @@ def _told(
     parts: _Numbers | _Classes = _Numbers(test) if numbers else _Classes(test)
     _, first = np.unique(parts.alike, return_index=True)
     different = test.take(first)  # records of equal inputs are predicted alike: they are asked about once
-    for round, lot in enumerate(np.random.default_rng(seed).integers(2**31, size=rounds).tolist(), 1):
+    for round, lot in enumerate(lots(rounds, seed), 1):
         model = learner.fit(draw(lot), lot)
         if numbers == bool(model.classes):
             raise TableError("The drawn tables and the test table must have the same kind of target.")

@@ -41,3 +41,14 @@ def test_a_text_that_cannot_be_taken_stays_with_the_reason():
     assert "link" not in at.session_state
     said = [one.proto.body for one in elements(at.main) if one.type == "html"]
     assert any("That cannot be taken" in text for text in said)
+
+
+def test_where_one_number_alone_is_left_it_is_shown():
+    def alone() -> None:
+        from views import fields
+        from views.panels import Field
+
+        fields.field(Field("f", "F", "slider", 1, lambda value: {}, low=1, high=1, format="%d"), print)
+
+    (shown,) = AppTest.from_function(alone).run().number_input
+    assert (shown.value, shown.disabled) == (1, True)

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from datasets.own import OwnTable, ReadError
 from datasets.packing import pack, unpack
 from tests.support.visiting import visit
+from views import guessing
 from views.lessons import LESSONS
 from views.points import reading
 from views.points.of_tables import FARTHEST
@@ -59,6 +60,7 @@ def test_a_table_that_has_to_be_mended_is_told_so(key: str, problem: str):
         at = visit(key, **link)
         assert at.said
         assert at.panels or at.choices
+        assert guessing.is_on(at.lesson, at.case, at.given) in (None, False)
         if at.refused is None and at.lesson.stage and at.lesson.staged(at.case):
             assert at.drawn is not None
 

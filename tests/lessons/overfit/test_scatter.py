@@ -91,3 +91,10 @@ def test_long_work_is_shown_setting_by_setting_and_nothing_of_it_is_lost(monkeyp
     assert after.lesson.played(after.case)
     assert after.step == 1
     assert len(after.drawn["panes"]) == 2
+
+
+def test_no_draw_has_fewer_points_than_neighbours():
+    case = visit("overfit", view="variance", over="k", world="scarce", points=200).case
+    fewest = scatter.fewest(case)
+    assert fewest < 101, "half of the ring is empty"
+    assert scatter.settings(case) == [51.0, 25.0, 11.0, 5.0, 1.0]

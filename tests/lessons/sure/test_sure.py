@@ -56,6 +56,13 @@ def test_nothing_is_told_of_the_end_before_it():
     assert not first.told.beside
 
 
+@pytest.mark.parametrize("right", [0, 1, 1999, 2000])
+def test_a_narrow_interval_has_a_finer_axis(right: int):
+    story = visit("sure", right=right, tested=2000).story
+    assert len({*story.shares}) == len(story.shares) > 24
+    assert 10 < sum(story.fits) < len(story.fits)
+
+
 @pytest.mark.parametrize("right", [0, 20])
 def test_none_and_all_right(right: int):
     at = visit("sure", right=right, tested=20, step="end")

@@ -84,8 +84,15 @@ def scatter_of(case: Case) -> Scatter:
 
 
 def settings(case: Case) -> list[float]:
-    """The settings that so many points allow, the simplest first."""
-    return [value for value in LEVELS[case.over] if case.over != "k" or value <= case.points]
+    """The settings that every draw allows, the simplest first: a draw of half a ring has fewer points."""
+    levels = LEVELS[case.over]
+    return [value for value in levels if value <= fewest(case)] if case.over == "k" else [*levels]
+
+
+@kept
+def fewest(case: Case) -> int:
+    """The points of the smallest draw."""
+    return min(drawn(case, lot).n for lot in ensemble.lots(DRAWS, case.seed))
 
 
 def so_far(case: Case) -> list[Level]:

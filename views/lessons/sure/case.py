@@ -90,7 +90,8 @@ def story(case: Case) -> Story:
 def tried(case: Case) -> list[float]:
     """True shares about the one that was seen, from where it surprises to where it surprises again."""
     low, high = evaluate.interval(case.right, case.tested, 0.999, "clopper-pearson")
-    grid = next(width for width in (0.05, 0.02, 0.01, 0.005, 0.002, 0.001) if (high - low) / width >= 24)
+    widths = (0.05, 0.02, 0.01, 0.005, 0.002, 0.001, 0.0005, 0.0002)
+    grid = next((width for width in widths if (high - low) / width >= 24), 0.0001)
     first, last = int(np.floor(low / grid)), int(np.ceil(high / grid))
     return [round(k * grid, 4) for k in range(first, last + 1) if 0 <= k * grid <= 1 + 1e-12]
 
