@@ -1,7 +1,6 @@
 """The code of leaves that say more: lines in the leaves of a regression tree, MARS, density trees."""
 
 from collections.abc import Sequence
-from functools import partial
 
 import pandas as pd
 
@@ -11,7 +10,8 @@ from mlcore.mars import Term
 from mlcore.trees.density import DensityTree
 from views.code import Script
 from views.code.literals import comment, joined, py, r, r_formula
-from views.code.tables import csv_of, file_name, kinds, read_mlcore, read_python, read_r
+from views.code.sheets import FIRST, Sheets
+from views.code.tables import file_name, read_python, read_r
 
 LINES = """
 one = LinearRegression().fit(X, y)
@@ -63,11 +63,6 @@ def _head(table: Table, file: str, imports: Sequence[str] = ()) -> list[str]:
     return ["import numpy as np", "import pandas as pd", *imports, "", f"data = {read_python(table, file)}"]
 
 
-def _own(table: Table, file: str) -> list[str]:
-    read = [f"data = {read_python(table, file)}", *kinds(table)]
-    return ["import pandas as pd", "", "import mlcore", "", *read, f"table = {read_mlcore(table, 'data')}"]
-
-
 def lines(title: str, table: Table, k: float) -> Script:
     """One line, two constants and two lines. table: the number that is predicted, and another one."""
     file, target, name = file_name(title), table.target.name, table.columns[0].name
@@ -85,11 +80,12 @@ def lines(title: str, table: Table, k: float) -> Script:
         *said,
     ]  # fmt: skip
     python = [*_head(table, file, imports), f"X, y = data[[{py(name)}]], data[{py(target)}]"]
+    sheets = Sheets(title, {FIRST: table})
     return Script(
         joined(python, [LINES.strip()]),
         joined(R),
-        joined(_own(table, file), [LINES_MLCORE.format(k=py(k)).strip()]),
-        {file: partial(csv_of, table)},
+        joined(sheets.mlcore(), [LINES_MLCORE.format(k=py(k)).strip()]),
+        sheets.files(),
     )
 
 
@@ -113,7 +109,8 @@ def hinges(title: str, table: Table, terms: Sequence[Term], degree: int, most: i
         f"print(earth({r_formula(target)}, data = data, {call}))",
     ]  # fmt: skip
     own = MARS_MLCORE.format(degree=degree, terms=most, penalty=py(penalty)).strip()
-    return Script(joined(python), joined(R), joined(_own(table, file), [own]), {file: partial(csv_of, table)})
+    sheets = Sheets(title, {FIRST: table})
+    return Script(joined(python), joined(R), joined(sheets.mlcore(), [own]), sheets.files())
 
 
 def _product(term: Term, words: set[str]) -> str:

@@ -10,6 +10,7 @@ from mlcore.table import is_missing
 from mlcore.trees.filling import FILLS
 from views.code import Script
 from views.code.literals import comment, joined, py, py_arguments, r_arguments, r_formula
+from views.code.sheets import FIRST, Sheets
 from views.code.tables import (
     csv_of,
     encoded,
@@ -104,10 +105,7 @@ def differences(of: Grown) -> list[str]:
         found.append(f"scikit-learn does not compare splits by {rule.criterion}; here it goes by entropy.")
     if rule.name == "hunt" and _broad(of):
         found.append("scikit-learn always makes two branches, never one for each value.")
-    if any(len(column.values) > 2 for column in nominal(of.table)):
-        found.append("Each word becomes a column of 0 and 1, so a split parts one value from all others.")
-    if any(is_missing(column.cells).any() for column in of.table.columns):
-        found.append("Missing values go to the side that scores better; there are no surrogate splits.")
+    found += Sheets("", {FIRST: of.table}).unlike()
     if rule.min_gain:
         found.append("A minimum gain is weighted by the share of the records there, so it is left out here.")
     if rule.costs:

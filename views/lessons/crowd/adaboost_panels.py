@@ -1,12 +1,17 @@
 """What stands beside AdaBoost, and this view as a part of its lesson."""
 
+from functools import partial
+
 from views.cards import boosting as cards
+from views.code import boosting as code
+from views.code import panel
 from views.ground import choosing
 from views.lesson import Moment, Ready, Told
 from views.lessons.crowd import adaboost_words as words
 from views.lessons.crowd.adaboost import PARAMS, AdaCase, Boosted, read, refuse, story
 from views.lessons.crowd.adaboost_picture import picture
 from views.lessons.crowd.adaboost_questions import asks
+from views.lessons.crowd.tables import sheets
 from views.link import boosting
 from views.link.params import Given
 from views.panels import Action, Box, Formula, Panels, Popover, Said, choice
@@ -24,7 +29,9 @@ def _tell(now: Moment[AdaCase, Boosted]) -> Told:
         *([Said(words.points(case, story.rounds[step.n], step.kind == "weigh"))] if few else []),
         *([Said(words.rounds(case, story, now.at))] if now.at >= 3 else []),
     ]
-    return Told(words.sentence(case, story, now.at), beside, below=[Said(words.about(case))])
+    made = partial(code.adaboost, sheets(case.ground), case.rounds, case.depth, case.by)
+    lines = [panel(made)] if now.until is None else []
+    return Told(words.sentence(case, story, now.at), beside, below=[Said(words.about(case)), *lines])
 
 
 def _no_ring() -> Panels:

@@ -1,12 +1,16 @@
 """What stands beside bagging, and this view as a part of its lesson."""
 
+from functools import partial
+
 from views.cards import voting as cards
+from views.code import panel, voting
 from views.ground import choosing
 from views.lesson import Moment, Ready, Told
 from views.lessons.crowd import bagging_words as words
 from views.lessons.crowd.bagging import PARAMS, BaggingCase, Story, read, story, waiting
 from views.lessons.crowd.bagging_picture import picture
 from views.lessons.crowd.bagging_questions import asks
+from views.lessons.crowd.tables import sheets
 from views.link import crowd
 from views.link.params import Given
 from views.panels import Box, Formula, Panels, Popover, Said, choice
@@ -21,8 +25,14 @@ def _tell(now: Moment[BaggingCase, Story]) -> Told:
         beside = [worked, Said(words.drawn_table(case, story, 1))]
     elif step.kind != "ask":
         beside = [Said(words.errors(case, story, now.at))]
-    below = [Said(words.about())] if step.kind in ("vote", "end") else []
-    return Told(words.sentence(case, story, now.at), beside, below=below)
+    about = [Said(words.about())] if step.kind in ("vote", "end") else []
+    return Told(words.sentence(case, story, now.at), beside, below=[*about, *_code(now)])
+
+
+def _code(now: Moment[BaggingCase, Story]) -> Panels:
+    case = now.case
+    made = partial(voting.bagging, sheets(case.ground), case.trees, case.depth, case.draw)
+    return [panel(made)] if now.until is None else []
 
 
 def _choices(case: BaggingCase, given: Given) -> Panels:

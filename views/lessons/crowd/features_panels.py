@@ -1,5 +1,9 @@
 """What stands beside trees as features, and this view as a part of its lesson."""
 
+from functools import partial
+
+from views.code import boosting as code
+from views.code import panel
 from views.ground import choosing
 from views.lesson import Moment, Ready, Told
 from views.lessons.crowd import features_words as words
@@ -8,6 +12,7 @@ from views.lessons.crowd.features import (
     FEW,
     MANY,
     PARAMS,
+    C,
     Featured,
     FeaturesCase,
     read,
@@ -15,6 +20,7 @@ from views.lessons.crowd.features import (
     story,
 )
 from views.lessons.crowd.features_picture import picture
+from views.lessons.crowd.tables import sheets
 from views.link import boosting, crowd
 from views.link.kinds import Whole
 from views.link.params import Given
@@ -30,7 +36,9 @@ def _tell(now: Moment[FeaturesCase, Featured]) -> Told:
         *([Said(words.errors(case, story, now.at))] if kind != "ask" else []),
         *([Said(words.points(case, story, now.at))] if kind == "tree" else []),
     ]
-    return Told(words.sentence(case, story, now.at), beside, below=[Said(words.about(case))])
+    made = partial(code.features, sheets(case.ground), case.trees, case.depth, case.draw, C)
+    below: Panels = [Said(words.about(case)), panel(made)]
+    return Told(words.sentence(case, story, now.at), beside, below=below)
 
 
 def _choices(case: FeaturesCase, given: Given) -> Panels:

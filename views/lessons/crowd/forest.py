@@ -136,7 +136,7 @@ def waiting(case: ForestCase) -> str:
 def story(case: ForestCase) -> Story:
     """The first tree node by node, three forests, and two kinds of importance."""
     plain = _some(case.choices.table)
-    found, added, of = _with_added(plain, case)
+    found, added, of = records_of(case)
     count = len(found.columns)
     columns = min(case.columns or isqrt(count), count)
     ways = sorted({count, columns, 1}, reverse=True)
@@ -161,6 +161,11 @@ def story(case: ForestCase) -> Story:
     told = [Step("ask"), *(Step("node", i) for i in range(len(story.nodes))), Step("before-agree")]
     told += [*(Step("agree", i) for i in range(len(ways))), Step("before-importance")]
     return replace(story, steps=[*told, Step("impurity"), Step("permutation"), Step("end")])
+
+
+def records_of(case: ForestCase) -> tuple[Table, str | None, str | None]:
+    """The table that the forest learns from, the name of the added column, and of which it is a copy."""
+    return _with_added(_some(case.choices.table), case)
 
 
 def _some(found: Table) -> Table:

@@ -1,9 +1,12 @@
 """What stands beside a forest, and this view as a part of its lesson."""
 
+from functools import partial
+
 from views.cards import voting as cards
+from views.code import Script, panel, voting
 from views.lesson import Moment, Ready, Told
 from views.lessons.crowd import forest_words as words
-from views.lessons.crowd.forest import PARAMS, ForestCase, Story, read, refuse, story, waiting
+from views.lessons.crowd.forest import PARAMS, ForestCase, Story, read, records_of, refuse, story, waiting
 from views.lessons.crowd.forest_picture import picture
 from views.lessons.crowd.forest_questions import asks
 from views.link import crowd
@@ -21,7 +24,13 @@ def _tell(now: Moment[ForestCase, Story]) -> Told:
         beside = [Said(words.forests(story, told)), Said(words.about(story))]
     elif step.kind in ("impurity", "permutation", "end"):
         beside = [Said(words.importances(story, step.kind != "impurity"))]
-    return Told(words.sentence(case, story, now.at), beside)
+    lines = [panel(partial(_code, case, story))] if now.until is None else []
+    return Told(words.sentence(case, story, now.at), beside, below=lines)
+
+
+def _code(case: ForestCase, story: Story) -> Script:
+    found, *_ = records_of(case)
+    return voting.forest(case.choices.card.title, found, case.trees, story.columns, case.draw)
 
 
 def _choices(case: ForestCase, given: Given) -> Panels:

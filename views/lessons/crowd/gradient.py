@@ -57,9 +57,9 @@ class Pairs:
     test: tuple[int, ...]
     left_out: int
 
-    def table(self, rows: Sequence[int]) -> Table:
-        """Some of them as a table."""
-        return Table.from_frame({"x": self.x[list(rows)], "y": self.y[list(rows)]}, "y")
+    def table(self, rows: Sequence[int], x: str = "x", y: str = "y") -> Table:
+        """Some of them as a table with these names of its columns."""
+        return Table.from_frame({x: self.x[list(rows)], y: self.y[list(rows)]}, y)
 
 
 class Step(NamedTuple):

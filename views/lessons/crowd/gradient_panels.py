@@ -1,6 +1,11 @@
 """What stands beside gradient boosting, and this view as a part of its lesson."""
 
+from functools import partial
+
 from views.cards import boosting as cards
+from views.code import Script, panel
+from views.code import boosting as code
+from views.code.sheets import FIRST, Sheets
 from views.lesson import Moment, Ready, Told
 from views.lessons.crowd import gradient_words as words
 from views.lessons.crowd.gradient import (
@@ -9,6 +14,7 @@ from views.lessons.crowd.gradient import (
     GradientCase,
     column_text,
     columns_of,
+    pairs_of,
     read,
     refuse,
     story,
@@ -28,7 +34,16 @@ def _tell(now: Moment[GradientCase, Boosting]) -> Told:
         Box([Formula(words.worked(case, story, now.at))]),
         Said(words.rounds(case, story, now.at)),
     ]
-    return Told(words.sentence(case, story, now.at), beside, below=[Said(words.about(case, story))])
+    lines = [panel(partial(_code, case))] if now.until is None else []
+    return Told(words.sentence(case, story, now.at), beside, below=[Said(words.about(case, story)), *lines])
+
+
+def _code(case: GradientCase) -> Script:
+    pairs = pairs_of(case)
+    assert pairs is not None
+    names = case.column, case.choices.table.target.name
+    tables = {FIRST: pairs.table(pairs.training, *names), "test": pairs.table(pairs.test, *names)}
+    return code.gradient(Sheets(case.choices.card.title, tables), case.rounds, case.depth, case.shrinkage)
 
 
 def _choices(case: GradientCase, given: Given) -> Panels:

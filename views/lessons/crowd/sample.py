@@ -112,6 +112,17 @@ def refuse(case: SampleCase) -> Refusal | None:
     return Refusal(esc(why), [Action("Take the tennis days", DATA.change("tennis"))]) if why else None
 
 
+def seeds_of(case: SampleCase) -> range:
+    """The seeds of bootstrap samples."""
+    return range(TREES * case.draw, TREES * (case.draw + 1))
+
+
+def left_out(case: SampleCase) -> list[int]:
+    """The record that each tree but the first lacks, where samples are one record less."""
+    order = np.random.default_rng(case.draw).permutation(case.choices.table.n)
+    return order[: TREES - 1].tolist()  # type: ignore[no-any-return]
+
+
 @kept_long(lambda case: TREES * case.choices.seconds + 0.02)
 def story(case: SampleCase) -> Story:
     """The trees of the samples, one after another."""
@@ -119,10 +130,9 @@ def story(case: SampleCase) -> Story:
     learner = tree("cart", max_depth=DEPTH)
     if case.samples == "bootstrap":
         without: list[int | None] = [None] * TREES
-        seeds = range(TREES * case.draw, TREES * (case.draw + 1))
-        tables = [found.take(np.array(bootstrap(found.n, seed))) for seed in seeds]
+        tables = [found.take(np.array(bootstrap(found.n, seed))) for seed in seeds_of(case)]
     else:
-        without = [None, *np.random.default_rng(case.draw).permutation(found.n)[: TREES - 1].tolist()]
+        without = [None, *left_out(case)]
         tables = [found if row is None else found.take(np.delete(np.arange(found.n), row)) for row in without]
     trees = [learner.fit(one) for one in tables]
     said = [one.predict(found) for one in trees]

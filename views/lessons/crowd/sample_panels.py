@@ -1,8 +1,21 @@
 """What stands beside several samples, and this view as a part of its lesson."""
 
+from functools import partial
+
+from views.code import Script, panel, voting
 from views.lesson import Moment, Ready, Told
 from views.lessons.crowd import sample_words as words
-from views.lessons.crowd.sample import PARAMS, SampleCase, Story, read, refuse, story
+from views.lessons.crowd.sample import (
+    DEPTH,
+    PARAMS,
+    SampleCase,
+    Story,
+    left_out,
+    read,
+    refuse,
+    seeds_of,
+    story,
+)
 from views.lessons.crowd.sample_picture import picture
 from views.link import crowd
 from views.link.params import Given
@@ -14,8 +27,14 @@ from views.trees import choosing
 def _tell(now: Moment[SampleCase, Story]) -> Told:
     case, story = now.case, now.story
     beside = [Said(words.compared(case, story, now.at)), Said(words.classes(story))]
-    below = [Said(words.about())] if story.steps[now.at].kind not in ("ask", "tree") else []
-    return Told(words.sentence(case, story, now.at), beside, below=below)
+    about = [Said(words.about())] if story.steps[now.at].kind not in ("ask", "tree") else []
+    return Told(words.sentence(case, story, now.at), beside, below=[*about, panel(partial(_code, case))])
+
+
+def _code(case: SampleCase) -> Script:
+    drawn = case.samples == "bootstrap"
+    table, title = case.choices.table, case.choices.card.title
+    return voting.samples(title, table, DEPTH, seeds_of(case) if drawn else None, left_out(case))
 
 
 def _choices(case: SampleCase, given: Given) -> Panels:

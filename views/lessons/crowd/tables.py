@@ -1,5 +1,7 @@
-"""Which tables samples are drawn from, for the views that learn trees of a whole table."""
+"""Which tables samples are drawn from, for the views that learn trees of a whole table; points as tables."""
 
+from views.code.sheets import FIRST, Sheets
+from views.ground.ground import Ground
 from views.trees import choosing
 from views.trees.story import Choices
 
@@ -15,3 +17,9 @@ def refused(choices: Choices, needs: str) -> str:
     if not found.classes:
         return f"“{found.target.name}” is a number. {needs}"
     return f"The table has {found.n} records: too few to draw samples from." if found.n < FEWEST else ""
+
+
+def sheets(ground: Ground) -> Sheets:
+    """The points of a view as its code reads them, with the test points where there are any."""
+    tested = ground.tested()
+    return Sheets(ground.title, {FIRST: ground.table(), **({"test": tested} if tested else {})})

@@ -1,8 +1,11 @@
 """What stands beside voters, and this view as a part of its lesson."""
 
+from functools import partial
+
+from views.code import panel, voting
 from views.lesson import Moment, Ready, Told
 from views.lessons.crowd import voters_words as words
-from views.lessons.crowd.voters import PARAMS, Story, VotersCase, read, story
+from views.lessons.crowd.voters import PARAMS, SIZES, Story, VotersCase, read, story
 from views.lessons.crowd.voters_picture import picture
 from views.lessons.crowd.voters_questions import asks
 from views.link import crowd
@@ -18,8 +21,10 @@ def _tell(now: Moment[VotersCase, Story]) -> Told:
         worked = [] if step.kind == "before-copied" else [Box([Formula(words.worked(case, step))])]
         told = [Said(words.model(case))] if step.kind in ("copied", "end") else []
         beside = [*worked, Said(words.so_far(case, story, now.at)), *told]
-    below = [Said(words.about(case))] if now.at >= story.first("before-copied") else []
-    return Told(words.sentence(case, story, now.at), beside, below=below)
+    about = [Said(words.about(case))] if now.at >= story.first("before-copied") else []
+    made = partial(voting.voters, case.p, case.copied, SIZES)
+    lines = [panel(made)] if now.until is None else []
+    return Told(words.sentence(case, story, now.at), beside, below=[*about, *lines])
 
 
 def _choices(case: VotersCase, given: Given) -> Panels:

@@ -1,6 +1,10 @@
 """What stands beside the trees that take in days one by one, and this view as a part of its lesson."""
 
+from functools import partial
+
 from views.cards import large as cards
+from views.code import large as code
+from views.code import panel
 from views.lesson import Moment, Ready, Told
 from views.lessons.large import days_words as words
 from views.lessons.large.days import PARAMS, DayCase, Story, read, refuse, story
@@ -18,11 +22,13 @@ LATE_DAY = 14  # so many are before it
 def _tell(now: Moment[DayCase, Story]) -> Told:
     step = now.story.steps[now.at]
     said = words.sentence(now.case, now.story, now.at)
+    made = partial(code.days, now.case.choices.card.title, now.story.table)
+    lines: Panels = [panel(made)] if now.until is None else []
     if step.kind not in ("taken", "done"):
-        return Told(said)
+        return Told(said, below=lines)
     beside = [Said(words.gains(now.story, step)), Said(words.leaves(now.story, step))]
     slip = [Said(words.FIFTEENTH)] if now.case.fifteen and step.day == LATE_DAY else []
-    return Told(said, [*beside, *slip], below=[Said(words.cost(now.story, step))])
+    return Told(said, [*beside, *slip], below=[Said(words.cost(now.story, step)), *lines])
 
 
 def _choices(case: DayCase, given: Given) -> Panels:

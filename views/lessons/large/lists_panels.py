@@ -1,6 +1,10 @@
 """What stands beside the walk over sorted lists, and this view as a part of its lesson."""
 
+from functools import partial
+
 from views.cards import large as cards
+from views.code import large as code
+from views.code import panel
 from views.lesson import Moment, Ready, Told
 from views.lessons.large import lists_words as words
 from views.lessons.large.lists import (
@@ -29,10 +33,11 @@ def _tell(now: Moment[ListCase, Story]) -> Told:
         *([Said(words.thresholds(story, step))] if step.kind == "walk" and step.at else []),
         *([Said(words.least(story, step))] if step.kind == "split" else []),
     ]
+    made = partial(code.lists, case.choices.card.title, case.table, case.column)
     return Told(
         words.sentence(case, story, now.at),
         found,
-        below=[Said(words.in_memory(case, step)), Said(words.here())],
+        below=[Said(words.in_memory(case, step)), Said(words.here()), panel(made)],
     )
 
 

@@ -1,6 +1,10 @@
 """What stands beside a list that is cut in parts, and this view as a part of its lesson."""
 
+from functools import partial
+
 from views.cards import large as cards
+from views.code import large as code
+from views.code import panel
 from views.lesson import Moment, Ready, Told
 from views.lessons.large import parts_words as words
 from views.lessons.large.lists import WALKED, numbers_of, refused
@@ -21,8 +25,10 @@ def _tell(now: Moment[PartsCase, Story]) -> Told:
         *([Box([Formula(formula)])] if formula else []),
         *([Said(words.at_work(story))] if kind in ("best", "split", "done") else []),
     ]
-    below = [Said(words.bytes_of(case, story))] if kind in ("split", "done") else []
-    return Told(words.sentence(case, story, now.at), found, below=below)
+    memory = [Said(words.bytes_of(case, story))] if kind in ("split", "done") else []
+    made = partial(code.parts, case.choices.card.title, case.table, case.column, case.parts)
+    lines = [panel(made)] if now.until is None else []
+    return Told(words.sentence(case, story, now.at), found, below=[*memory, *lines])
 
 
 def _choices(case: PartsCase, given: Given) -> Panels:

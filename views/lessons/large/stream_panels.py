@@ -1,9 +1,27 @@
 """What stands beside a stream, and this view as a part of its lesson."""
 
+from functools import partial
+
 from views.cards import large as cards
+from views.code import Script, panel
+from views.code import large as code
+from views.code.sheets import FIRST, Sheets
 from views.lesson import Moment, Ready, Told
 from views.lessons.large import stream_words as words
-from views.lessons.large.stream import PARAMS, SOURCE, Story, StreamCase, read, story
+from views.lessons.large.stream import (
+    GRACE,
+    OTHER,
+    PARAMS,
+    SEED,
+    SOURCE,
+    SOURCES,
+    TEST,
+    Story,
+    StreamCase,
+    read,
+    records_of,
+    story,
+)
 from views.lessons.large.stream_picture import picture
 from views.lessons.large.stream_questions import asks
 from views.link import large
@@ -17,9 +35,19 @@ def _tell(now: Moment[StreamCase, Story]) -> Told:
     formula = words.worked(now.case, step)
     looks: Panels = [Box([Formula(formula)]), Said(words.gains(step))] if formula else []
     done: Panels = [Said(words.at_once(now.story, step))] if step.kind == "done" else []
+    lines = [panel(partial(_code, now.case))] if now.until is None else []
     return Told(
-        words.sentence(now.case, now.story, now.at), [*looks, *done], below=[Said(words.made(now.case))]
+        words.sentence(now.case, now.story, now.at),
+        [*looks, *done],
+        below=[Said(words.made(now.case)), *lines],
     )
+
+
+def _code(case: StreamCase) -> Script:
+    tables = {
+        FIRST: records_of(case.world, case.n, SEED), "test": records_of(case.world, TEST, OTHER)
+    }  # fmt: skip
+    return code.stream(Sheets(SOURCES[case.world], tables), float(case.delta), case.tie, GRACE)
 
 
 def _choices(case: StreamCase, given: Given) -> Panels:

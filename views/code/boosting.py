@@ -1,0 +1,151 @@
+"""The code of what is boosted: AdaBoost, gradient boosting, and a linear SVM on the leaves of small trees."""
+
+from views.code import Script
+from views.code.literals import comment, joined, py, r, r_formula
+from views.code.sheets import Sheets
+
+TWICE = "scikit-learn's weight of a vote is twice this alpha; that is the same vote."
+TIES = "Of splits that are equally good scikit-learn draws one (random_state): then its rounds differ."
+BY_ERROR = "A tree of scikit-learn does not split by error; here it goes by the Gini index."
+
+ADABOOST = """
+tree = DecisionTreeClassifier(max_depth={depth})
+model = AdaBoostClassifier(tree, n_estimators={rounds}, random_state=0).fit(X, y)
+print("errors", model.estimator_errors_.tolist())
+print("alphas", (model.estimator_weights_ / 2).tolist())
+print("training", 1 - model.score(X, y))
+"""
+ADABOOST_R = """
+control <- rpart.control(cp = -1, minsplit = 2, minbucket = 1, maxdepth = {depth}, xval = 0)
+data[[{target}]] <- factor(data[[{target}]])
+model <- boosting({formula}, data, boos = FALSE, mfinal = {rounds}, coeflearn = "Zhu", control = control)
+print(model$weights / 2)
+print(mean(model$class != data[[{target}]]))
+"""
+ADABOOST_MLCORE = """
+learner = mlcore.learners.tree("cart", criterion={by}, min_records=0, max_depth={depth})
+for step in mlcore.ensemble.boost(table, learner, {rounds}):
+    print(step.error, step.alpha)
+model = mlcore.learners.adaboost({rounds}, max_depth={depth}, criterion={by}).fit(table)
+print("training", (model.predict(table) != data[{target}].to_numpy()).mean())
+"""
+TESTED = {
+    "python": 'print("test", 1 - model.score(X_test, y_test))',
+    "mlcore": "labels = pd.Categorical.from_codes(test.target.cells, test.classes)\n"
+    'print("test", (model.predict(test) != labels).mean())',
+}
+
+GRADIENT = """
+model = GradientBoostingRegressor(
+    n_estimators={rounds}, max_depth={depth}, learning_rate={shrinkage}, random_state=0
+).fit(X, y)
+print("training", ((model.predict(X) - y) ** 2).mean())
+print("test", ((model.predict(X_test) - y_test) ** 2).mean())
+"""
+GRADIENT_R = """
+model <- gbm({formula}, distribution = "gaussian", data = data, n.trees = {rounds}, shrinkage = {shrinkage},
+  interaction.depth = {splits}, bag.fraction = 1, n.minobsinnode = 1)
+for (part in list(data, test))
+  print(mean((predict(model, part, n.trees = {rounds}) - part[[{target}]])^2))
+"""
+GRADIENT_MLCORE = """
+*_, last = mlcore.ensemble.gradient_boost(table, {rounds}, max_depth={depth}, shrinkage={shrinkage})
+print("training", last.error)
+print("test", ((last.model.predict(test) - test.target.cells) ** 2).mean())
+"""
+
+LEAVES = """
+tree = DecisionTreeClassifier(max_depth={depth}, min_impurity_decrease=1e-9)
+trees = BaggingClassifier(tree, {trees}, random_state={draw}).fit(X.to_numpy(), y).estimators_
+
+
+def leaves(frame):
+    return np.column_stack([tree.apply(frame.to_numpy()) for tree in trees])
+
+
+columns = OneHotEncoder(handle_unknown="ignore").fit(leaves(X))
+model = SVC(kernel="linear", C={C}).fit(columns.transform(leaves(X)), y)
+print("training", 1 - model.score(columns.transform(leaves(X)), y))
+"""
+LEAVES_TESTED = 'print("test", 1 - model.score(columns.transform(leaves(X_test)), y_test))'
+LEAVES_R = """
+set.seed({draw})
+control <- rpart.control(cp = -1, minsplit = 2, minbucket = 1, maxdepth = {depth}, xval = 0)
+trees <- lapply(1:{trees}, function(i)
+  as.party(rpart({formula}, data[sample(nrow(data), replace = TRUE), ], method = "class", control = control)))
+leaves <- as.data.frame(lapply(trees, function(tree) factor(predict(tree, data, type = "node"))))
+names(leaves) <- paste0("tree", seq_along(trees))
+model <- svm(model.matrix(~ . - 1, leaves), factor(data[[{target}]]),
+  kernel = "linear", cost = {C}, scale = FALSE)
+print(mean(fitted(model) != data[[{target}]]))
+"""
+LEAVES_MLCORE = """
+small = mlcore.learners.tree("cart", max_depth={depth})
+trees = [step.model for step in mlcore.ensemble.bag(table, small, {trees}, seed={draw})]
+model = mlcore.ensemble.on_leaves(trees, table, mlcore.learners.svm(C={C}, scale="raw"))
+print("training", (model.predict(table) != data[{target}].to_numpy()).mean())
+"""
+
+
+def adaboost(sheets: Sheets, rounds: int, depth: int, by: str) -> Script:
+    """Stumps, or deeper trees, that look harder at what those before them got wrong."""
+    target = sheets.first.target.name
+    about = {"rounds": rounds, "depth": depth}
+    tests = {name: [line] if "test" in sheets.tables else [] for name, line in TESTED.items()}
+    imports = [
+        "from sklearn.ensemble import AdaBoostClassifier",
+        "from sklearn.tree import DecisionTreeClassifier",
+    ]
+    unlike = [*sheets.unlike(), *([BY_ERROR] if by == "error" else []), TIES, TWICE]
+    python = ADABOOST.format(**about).strip()
+    in_r = ADABOOST_R.format(**about, target=r(target), formula=r_formula(target)).strip()
+    return Script(
+        joined(sheets.python(imports), [*comment(unlike), python, *tests["python"]]),
+        joined(sheets.r(["adabag", "rpart"]), [*comment(["rpart splits by the Gini index."]), in_r]),
+        joined(
+            sheets.mlcore(),
+            [ADABOOST_MLCORE.format(**about, by=py(by), target=py(target)).strip(), *tests["mlcore"]],
+        ),
+        sheets.files(),
+    )
+
+
+def gradient(sheets: Sheets, rounds: int, depth: int, shrinkage: float) -> Script:
+    """A sum of small regression trees, each of what is left over."""
+    target = sheets.first.target.name
+    about = {"rounds": rounds, "depth": depth, "shrinkage": py(shrinkage)}
+    deep = ["gbm counts splits: its trees have as many, and may be deeper."] if depth > 1 else []
+    in_r = GRADIENT_R.format(**about, splits=2**depth - 1, target=r(target), formula=r_formula(target))
+    return Script(
+        joined(
+            sheets.python(["from sklearn.ensemble import GradientBoostingRegressor"]),
+            [*comment([TIES]), GRADIENT.format(**about).strip()],
+        ),
+        joined(sheets.r(["gbm"]), [*comment(deep), in_r.strip()]),
+        joined(sheets.mlcore(), [GRADIENT_MLCORE.format(**about).strip()]),
+        sheets.files(),
+    )
+
+
+def features(sheets: Sheets, trees: int, depth: int, draw: int, C: float) -> Script:
+    """The leaves of small trees as columns of a linear SVM."""
+    target = sheets.first.target.name
+    about = {"trees": trees, "depth": depth, "draw": draw, "C": py(C)}
+    imports = [
+        "import numpy as np",
+        "from sklearn.ensemble import BaggingClassifier",
+        "from sklearn.preprocessing import OneHotEncoder",
+        "from sklearn.svm import SVC",
+        "from sklearn.tree import DecisionTreeClassifier",
+    ]
+    differs = "scikit-learn draws other samples for the trees, so they are other trees."
+    tested = "test" in sheets.tables
+    python = [*comment([differs]), LEAVES.format(**about).strip(), *([LEAVES_TESTED] if tested else [])]
+    in_r = LEAVES_R.format(**about, target=r(target), formula=r_formula(target)).strip()
+    own = [LEAVES_MLCORE.format(**about, target=py(target)).strip(), *([TESTED["mlcore"]] if tested else [])]
+    return Script(
+        joined(sheets.python(imports), python),
+        joined(sheets.r(["rpart", "partykit", "e1071"]), [*comment(["R draws other samples, too."]), in_r]),
+        joined(sheets.mlcore(), own),
+        sheets.files(),
+    )

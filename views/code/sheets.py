@@ -1,0 +1,86 @@
+"""The tables that a program reads, and the lines with which each program reads them."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from mlcore import Table
+from mlcore.table import is_missing
+from views.code.literals import comment, py
+from views.code.tables import (
+    csv_of,
+    encoded,
+    file_name,
+    inputs,
+    kinds,
+    nominal,
+    read_mlcore,
+    read_python,
+    read_r,
+)
+
+FIRST = "data"  # the table that is learned from
+DUMMIES = "Each word becomes a column of 0 and 1, so a split parts one value from all others."
+GAPS = "Missing values go to the side that scores better; there are no surrogate splits."
+
+
+@dataclass(frozen=True)
+class Sheets:
+    """Tables by the names that they have in the program, FIRST and perhaps "test", all with its columns."""
+
+    title: str
+    tables: Mapping[str, Table]
+
+    @property
+    def first(self) -> Table:
+        """The table that is learned from."""
+        return self.tables[FIRST]
+
+    def file(self, name: str) -> str:
+        """The name of a table's file."""
+        return file_name(self.title, "" if name == FIRST else name)
+
+    def files(self) -> dict[str, Callable[[], str]]:
+        """What the files hold, by their names."""
+        return {self.file(name): partial(csv_of, table) for name, table in self.tables.items()}
+
+    def python(self, imports: Sequence[str]) -> list[str]:
+        """Imports, tables, and the inputs X with the target y as scikit-learn takes them."""
+        target = py(self.first.target.name)
+        lines = ["import pandas as pd", *imports, ""]
+        lines += [f"{name} = {read_python(table, self.file(name))}" for name, table in self.tables.items()]
+        code = encoded(self.first)
+        lines += ["", "", *code, "", ""] if code else []
+        for name in self.tables:
+            end = "" if name == FIRST else f"_{name}"
+            lines.append(f"X{end}, y{end} = {inputs(self.first, name)}, {name}[{target}]")
+            if end and code:
+                lines.append(f"X{end} = X{end}.reindex(columns=X.columns, fill_value=0)")
+        return lines
+
+    def mlcore(self, imports: Sequence[str] = ()) -> list[str]:
+        """Imports, and the first table as `table`, others by their names."""
+        lines = ["import pandas as pd", "", "import mlcore", *imports, ""]
+        lines += [f"data = {read_python(self.first, self.file(FIRST))}", *kinds(self.first)]
+        for name, table in self.tables.items():
+            read = "data" if name == FIRST else read_python(table, self.file(name))
+            lines.append(f"{'table' if name == FIRST else name} = {read_mlcore(self.first, read)}")
+        return lines
+
+    def r(self, libraries: Sequence[str] = ()) -> list[str]:
+        """Packages and tables."""
+        lines = [*(f"library({name})" for name in libraries), *([""] if libraries else [])]
+        for name, table in self.tables.items():
+            lines += read_r(table, self.file(name), name)
+        return lines
+
+    def unlike(self) -> list[str]:
+        """In which sentences a tree of scikit-learn splits these columns otherwise."""
+        words = any(len(column.values) > 2 for column in nominal(self.first))
+        gaps = any(is_missing(column.cells).any() for column in self.first.columns)
+        return [*([DUMMIES] if words else []), *([GAPS] if gaps else [])]
+
+
+def said(sentences: Sequence[str]) -> list[str]:
+    """Sentences as lines of comment, and an empty one before them."""
+    return ["", *comment(sentences)] if sentences else []

@@ -1,0 +1,207 @@
+"""The code of what votes: voters without trees, trees of several samples, bagging, random forests."""
+
+from collections.abc import Sequence
+
+from mlcore import Table
+from views.code import Script
+from views.code.literals import comment, joined, py, r, r_formula
+from views.code.sheets import FIRST, Sheets
+
+OTHER = "scikit-learn draws other samples: its figures are close to these, and not the same."
+IN_R = "R draws other samples, too."
+
+VOTERS = """
+from scipy.stats import binom
+
+p, copied = {p}, {copied}
+followed, misled = copied + (1 - copied) * p, (1 - copied) * p  # where the adviser is right, where not
+for n in {sizes}:
+    alone = binom.sf(n // 2, n, p)
+    print(n, alone, p * binom.sf(n // 2, n, followed) + (1 - p) * binom.sf(n // 2, n, misled))
+"""
+VOTERS_R = """
+p <- {p}; copied <- {copied}
+followed <- copied + (1 - copied) * p; misled <- (1 - copied) * p
+for (n in {sizes}) {{
+  right <- function(p) pbinom(n %/% 2, n, p, lower.tail = FALSE)
+  cat(n, right(p), p * right(followed) + (1 - p) * right(misled), "\\n")
+}}
+"""
+VOTERS_MLCORE = """
+from mlcore.ensemble import majority_right
+
+for n in {sizes}:
+    print(n, majority_right(n, {p}), majority_right(n, {p}, copied={copied}))
+"""
+
+SAMPLES = """
+trees = []
+for rows in samples:
+    tree = DecisionTreeClassifier(max_depth={depth}, min_impurity_decrease=1e-9, random_state=0)
+    trees.append(tree.fit(X.iloc[rows], y.iloc[rows]))
+    differing = (trees[-1].predict(X) != trees[0].predict(X)).mean()
+    print(trees[-1].get_n_leaves(), differing)
+"""
+SAMPLES_R = """
+control <- rpart.control(cp = -1, minsplit = 2, minbucket = 1, maxdepth = {depth}, xval = 0)
+trees <- lapply(samples, function(rows) rpart({formula}, data[rows, ], method = "class", control = control))
+for (tree in trees) cat(mean(predict(tree, data, type = "class") !=
+  predict(trees[[1]], data, type = "class")), "\\n")
+"""
+SAMPLES_MLCORE = """
+learner = mlcore.learners.tree("cart", max_depth={depth})
+trees = [learner.fit(table.take(rows)) for rows in samples]
+for tree in trees:
+    print(tree.leaves, (tree.predict(table) != trees[0].predict(table)).mean())
+"""
+
+OUT_OF_BAG = """
+votes = np.nan_to_num(model.oob_decision_function_)
+some = votes.any(axis=1)  # records that some draw has left out
+print("out of bag", (model.classes_[votes.argmax(axis=1)] != y)[some].mean())
+"""
+BAGGING = """
+tree = DecisionTreeClassifier(max_depth={depth}, min_impurity_decrease=1e-9)
+model = BaggingClassifier(tree, {trees}, oob_score=True, random_state={draw}).fit(X, y)
+"""
+BAGGING_R = """
+set.seed({draw})
+control <- rpart.control(cp = -1, minsplit = 2, minbucket = 1, xval = 0{depth})
+print(bagging({formula}, data, nbagg = {trees}, coob = TRUE, control = control))
+"""
+BAGGING_MLCORE = """
+learner = mlcore.learners.tree("cart", max_depth={depth})
+steps = list(mlcore.ensemble.bag(table, learner, {trees}, seed={draw}))
+print("out of bag", steps[-1].oob_error)
+"""
+TESTED = {
+    "python": 'print("test", 1 - model.score(X_test, y_test))',
+    "mlcore": "*_, vote = mlcore.ensemble.poll([step.model for step in steps], test)\n"
+    'print("test", vote.error)',
+}
+
+FOREST = """
+model = RandomForestClassifier({trees}, max_features={columns}, oob_score=True, random_state={draw}).fit(X, y)
+print("impurity", dict(zip(X.columns, model.feature_importances_.tolist())))
+permuted = permutation_importance(model, X, y, random_state={draw})
+print("permutation", dict(zip(X.columns, permuted.importances_mean.tolist())))
+"""
+FOREST_R = """
+set.seed({draw})
+forest <- randomForest(data[, {names}], data[[{target}]], ntree = {trees}, mtry = {columns},
+  importance = TRUE, na.action = na.roughfix)
+print(forest)
+print(importance(forest, scale = FALSE))
+"""
+FOREST_MLCORE = """
+learner = mlcore.learners.forest(1, {columns}, missing="majority").tree
+steps = list(mlcore.ensemble.bag(table, learner, {trees}, seed={draw}))
+print("out of bag", steps[-1].oob_error)
+print("impurity", mlcore.ensemble.impurity_importance([step.model for step in steps]))
+print("permutation", mlcore.ensemble.permutation_importance(steps, table, seed={draw}))
+"""
+PERMUTED = "It permutes on the records that are handed in, here those of training, not on those out of bag."
+
+
+def voters(p: float, copied: float, sizes: Sequence[int]) -> Script:
+    """How often a majority is right: of voters on their own, and of such as copy an adviser."""
+    python = {"p": py(p), "copied": py(copied), "sizes": py(list(sizes))}
+    return Script(
+        VOTERS.format(**python).strip(),
+        VOTERS_R.format(p=r(p), copied=r(copied), sizes=r(list(sizes))).strip(),
+        VOTERS_MLCORE.format(**python).strip(),
+    )
+
+
+def samples(title: str, table: Table, depth: int, seeds: range | None, left_out: Sequence[int]) -> Script:
+    """A tree of each sample, and the share of records on which it differs from the first.
+
+    seeds: of bootstrap samples; without them the first tree has all records, others lack one of `left_out`
+    """
+    sheets = Sheets(title, {FIRST: table})
+    tied = "Of splits that are equally good scikit-learn draws one (random_state)."
+    in_r = SAMPLES_R.format(depth=depth, formula=r_formula(table.target.name)).strip()
+    return Script(
+        joined(
+            sheets.python(["import numpy as np", "from sklearn.tree import DecisionTreeClassifier"]),
+            [*comment([*sheets.unlike(), tied]), _drawn(seeds, left_out, "len(y)")],
+            [SAMPLES.format(depth=depth).strip()],
+        ),
+        joined(sheets.r(["rpart"]), [*_drawn_in_r(seeds, left_out), in_r]),
+        joined(
+            sheets.mlcore(["import numpy as np"]),
+            [_drawn(seeds, left_out, "table.n")],
+            [SAMPLES_MLCORE.format(depth=depth).strip()],
+        ),
+        sheets.files(),
+    )
+
+
+def _drawn(seeds: range | None, left_out: Sequence[int], n: str) -> str:
+    """The records of each sample of n."""
+    if seeds is not None:
+        return f"samples = [np.random.default_rng(seed).integers({n}, size={n}) for seed in {seeds!r}]"
+    every = f"np.arange({n})"
+    return f"samples = [{every}, *(np.delete({every}, row) for row in {py(list(left_out))})]"
+
+
+def _drawn_in_r(seeds: range | None, left_out: Sequence[int]) -> list[str]:
+    if seeds is not None:
+        drawn = f"samples <- lapply(1:{len(seeds)}, function(i) sample(nrow(data), replace = TRUE))"
+        return [f"set.seed({seeds.start})  # R draws other samples", drawn]
+    rows = r([row + 1 for row in left_out])
+    kept = f"lapply({rows}, function(row) seq_len(nrow(data))[-row])"
+    return [f"samples <- c(list(seq_len(nrow(data))), {kept})"]
+
+
+def bagging(sheets: Sheets, trees: int, depth: int | None, draw: int) -> Script:
+    """Trees of bootstrap draws that vote, judged out of bag and on test records, where there are any."""
+    about = {"trees": trees, "draw": draw}
+    tests = {name: [line] if "test" in sheets.tables else [] for name, line in TESTED.items()}
+    averaged = "It averages the class probabilities of the trees instead of counting their votes."
+    imports = [
+        "import numpy as np",
+        "from sklearn.ensemble import BaggingClassifier",
+        "from sklearn.tree import DecisionTreeClassifier",
+    ]
+    formula = r_formula(sheets.first.target.name)
+    deep = f", maxdepth = {depth}" if depth else ""
+    return Script(
+        joined(
+            sheets.python(imports),
+            comment([*sheets.unlike(), OTHER, averaged]),
+            [BAGGING.format(**about, depth=depth).strip(), OUT_OF_BAG.strip(), *tests["python"]],
+        ),
+        joined(
+            sheets.r(["ipred", "rpart"]),
+            [*comment([IN_R]), BAGGING_R.format(**about, depth=deep, formula=formula).strip()],
+        ),
+        joined(sheets.mlcore(), [BAGGING_MLCORE.format(**about, depth=depth).strip(), *tests["mlcore"]]),
+        sheets.files(),
+    )  # fmt: skip
+
+
+def forest(title: str, table: Table, trees: int, columns: int, draw: int) -> Script:
+    """A random forest, its error out of bag and what its columns are worth."""
+    sheets = Sheets(title, {FIRST: table})
+    about = {"trees": trees, "columns": columns, "draw": draw}
+    names = r([column.name for column in table.columns])
+    imports = [
+        "import numpy as np",
+        "from sklearn.ensemble import RandomForestClassifier",
+        "from sklearn.inspection import permutation_importance",
+    ]
+    in_r = FOREST_R.format(**about, names=names, target=r(table.target.name))
+    return Script(
+        joined(
+            sheets.python(imports),
+            [
+                *comment([*sheets.unlike(), OTHER, PERMUTED]),
+                FOREST.format(**about).strip(),
+                OUT_OF_BAG.strip(),
+            ],
+        ),
+        joined(sheets.r(["randomForest"]), [*comment([IN_R]), in_r.strip()]),
+        joined(sheets.mlcore(), [FOREST_MLCORE.format(**about).strip()]),
+        sheets.files(),
+    )
