@@ -7,11 +7,12 @@ import signal
 import sys
 from asyncio.subprocess import DEVNULL
 from collections import deque
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 from serving import proxy
-from serving.kept import Kept, is_ready
+from serving.kept import Kept, answers, is_ready
 
 ROOT = Path(__file__).resolve().parent.parent
 LOG = logging.getLogger("glasshouse")
@@ -77,7 +78,9 @@ class House:
             command += ["--browser.serverAddress", plan.name, "--browser.serverPort", str(plan.port)]
         # There are as many processes as cores: one for long work beside each is enough.
         wishes = {WORKERS: "1", **os.environ}
-        self.at[port] = Kept(f"The process at port {port}", command, self._lost, env=wishes, stdout=DEVNULL)
+        lives = partial(answers, port, "/healthz")
+        name = f"The process at port {port}"
+        self.at[port] = Kept(name, command, self._lost, lives, env=wishes, stdout=DEVNULL)
         return port
 
     async def _announce(self) -> None:

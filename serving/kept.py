@@ -15,19 +15,26 @@ LOG = logging.getLogger("glasshouse")
 MOST_FALLS = 3  # in a row; then it is not started again
 LASTING = 60.0  # seconds after which a program that ends has not failed to start
 GRACE = 15.0  # seconds to end in
+EVERY = 5.0  # seconds between two questions whether it lives
+MOST_SILENT = 6  # of them in a row without an answer: it hangs
+BEGINNING = 18  # of them that it may take to answer the first time
 # Whatever ends this process, also a kill, ends those that it started.
 TOGETHER = ("setpriv", "--pdeathsig", "TERM", "--") if shutil.which("setpriv") else ()
 
 
 class Kept:
-    """A program that is started again when it ends without having been told to.
+    """A program that is started again when it ends without having been told to, or hangs.
 
+    lives: whether it answers; None if it cannot be asked
     settings: its environment, what becomes of its output, as for a subprocess
     given_up: it ended too often in a row, and `lost` has been called
     """
 
-    def __init__(self, name: str, command: Sequence[str], lost: Callable[[], None], **settings: Any) -> None:
-        self.name, self.command, self.lost = name, (*TOGETHER, *command), lost
+    def __init__(
+        self, name: str, command: Sequence[str], lost: Callable[[], None],
+        lives: Callable[[], bool] | None = None, **settings: Any,
+    ) -> None:  # fmt: skip
+        self.name, self.command, self.lost, self.lives = name, (*TOGETHER, *command), lost, lives
         self.settings = settings
         self.given_up = False
         self._told = False
@@ -57,7 +64,9 @@ class Kept:
             )
             if self._told:
                 self._process.terminate()
+            watching = asyncio.create_task(self._watch(self._process))
             code = await self._process.wait()
+            watching.cancel()
             falls = 1 if monotonic() - begun > LASTING else falls + 1
             if not self._told:
                 LOG.warning("%s has ended by itself (%d)", self.name, code)
@@ -69,21 +78,32 @@ class Kept:
             self.given_up = True
             self.lost()
 
+    async def _watch(self, process: Process) -> None:
+        """Kill it when it no longer answers. Answers are counted, not seconds: a laptop may have slept."""
+        silent = MOST_SILENT - BEGINNING
+        while self.lives is not None and silent < MOST_SILENT:
+            await asyncio.sleep(EVERY)
+            silent = 0 if await asyncio.to_thread(self.lives) else silent + 1
+        if self.lives is not None and not self._told:
+            LOG.warning("%s does not answer and is killed", self.name)
+            process.kill()
+
 
 async def is_ready(kept: Kept, port: int, patience: float = 90.0) -> bool:
     """Wait until what is kept at that port is ready for learners; False if that does not happen."""
     until = monotonic() + patience
     while not kept.given_up and monotonic() < until:
-        if await asyncio.to_thread(_says_ready, port):
+        if await asyncio.to_thread(answers, port, "/readyz"):
             return True
         await asyncio.sleep(0.2)
     return False
 
 
-def _says_ready(port: int) -> bool:
+def answers(port: int, path: str) -> bool:
+    """Whether a process of this machine answers that all is well."""
     connection = HTTPConnection("127.0.0.1", port, timeout=2)
     try:
-        connection.request("GET", "/readyz")
+        connection.request("GET", path)
         return connection.getresponse().status == 200
     except (OSError, HTTPException):
         return False

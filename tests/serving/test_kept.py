@@ -63,6 +63,28 @@ def test_what_cannot_run_is_given_up_and_said(tmp_path: Path, caplog: pytest.Log
     assert caplog.messages[-1] == "It has ended 3 times in a row and is not started again"
 
 
+def test_what_no_longer_answers_is_started_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
+    monkeypatch.setattr(kept, "EVERY", 0.02)
+    log, asked = tmp_path / "log", []
+
+    def lives() -> bool:
+        """One that has begun late, hangs for a moment, and later for good."""
+        asked.append(1)
+        return 10 < len(asked) <= 20 or 23 < len(asked) <= 30 or len(asked) > 45
+
+    async def live():
+        one = kept.Kept("It", [sys.executable, "-c", SLEEPS, str(log)], pytest.fail, lives)
+        await until(log, "started started ")
+        assert len(asked) >= 30 + kept.MOST_SILENT
+        await one.stop()
+        assert not one.given_up
+
+    asyncio.run(live())
+    assert caplog.messages[0] == "It does not answer and is killed"
+
+
 def test_what_does_not_end_is_killed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(kept, "GRACE", 0.3)
     log = tmp_path / "log"
