@@ -133,7 +133,7 @@ EXERCISES = (
         title="Lengths",
         story=(
             "Seven things in order of length, some of one class and some of the other. "
-            "A threshold between two neighbours of the same class is never the best one."
+            "By entropy a threshold between two neighbours of the same class is never the best one."
         ),
         target="Class",
         kinds={"Length": "continuous", "Class": nominal("-", "+")},

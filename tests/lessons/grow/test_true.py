@@ -107,3 +107,11 @@ def test_how_many_thresholds_need_a_look():
     lengths = visit("grow", data="length", algorithm="hunt", step=1).html
     assert "4 of 6 thresholds" in lengths, "12.5, 24.5, 30 and 45"
     assert "Fayyad" not in visit("grow", data="humidity", algorithm="c4.5", step=1).html
+
+
+def test_where_thresholds_are_forbidden_the_best_need_not_lie_between_classes():
+    link = {"data": "tax", "algorithm": "cart", "look": "Taxable Income", "step": "1"}
+    assert "Fayyad" in visit("grow", **link).html
+    at = visit("grow", **link, min_records="3")
+    assert "would leave too few records on a side" in at.html
+    assert "Fayyad" not in at.html

@@ -13,6 +13,7 @@ TOLD = {  # on the page, or in the last sentence of its story
     "Four classes": "Entropy 2.0000 log₂ 4 = 2 bits 100.0 %",
     "A chord under the curve": "gain 0.3500 0.2222 0.3333",
     "The lectures’ split": "gain 0.0933 0.0625 0.1667",
+    "Own car or car type?": "The error gains, too",
     "Nothing for the error": "The error gains nothing",
     "Does the major tell?": "information gain: H(Y) − H(Y | X) 0.5000",
     "A split that says nothing": "gain 0.0000 0.0000 0.0000",

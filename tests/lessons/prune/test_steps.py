@@ -228,7 +228,7 @@ def test_a_test_of_few_records_is_said_to_be_rough_and_its_split_to_be_chosen():
     link = {**IRIS, "method": "chi-square"}
     step = pruned(**link, step=3)
     assert "The smallest expected count is 0.5. Below 5 the χ² test is rough" in words(step.html)
-    assert "chosen as the best of many, which makes p too small" in words(step.html)
+    assert "Where it was chosen as the best of many, p is too small" in words(step.html)
     assert "hardly" not in "".join(pruned(**link, step=i).said for i in range(step.last + 1))
 
 

@@ -88,7 +88,7 @@ def cut_table(focus: Focus, attribute: str, found: Sequence[Candidate], best: Ca
     note = "" if whole else paragraph(f"{len(shown)} of {len(found)} thresholds are shown.")
     if too_few > 0:
         note += paragraph(f"{plural(too_few, 'threshold')} would leave too few records on a side.")
-    if focus.node.mean is None and focus.story.recipe.criterion in ("entropy", "gini"):
+    elif focus.node.mean is None and focus.story.recipe.criterion in ("entropy", "gini"):
         note += boundaries([codes for _, codes in values])
     classes = focus.story.table.classes
     row = _sorted_row(values, classes) if whole and focus.node.mean is None else ""

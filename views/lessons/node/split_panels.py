@@ -73,6 +73,9 @@ def _ready() -> tuple[Ready, ...]:
               "6 : 6 into 5 : 1 and 1 : 5: all three measures gain."),
         Ready("The lectures’ split", {"view": "split", "branches": "5:3,1:3", "step": "5"},
               "6 : 6 into 5 : 3 and 1 : 3: what does each measure gain?"),
+        Ready("Own car or car type?", {"view": "split", "branches": "1:3,8:0,1:7"},
+              "10 : 10 into 1 : 3, 8 : 0 and 1 : 7; or, by another attribute, into 6 : 4 and 4 : 6. Which "
+              "gains more?"),
         Ready("Nothing for the error", {"view": "split", "branches": "3:0,4:3"},
               "7 : 3 into 3 : 0 and 4 : 3. Does the error fall?"),
         Ready("Does the major tell?", {"view": "split", "branches": "2:2,0:2,2:0", "step": "end"},

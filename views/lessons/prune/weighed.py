@@ -35,7 +35,7 @@ NOT_PESSIMISTIC = paragraph(
 )
 MOST_LEAVES = 12  # leaves of a subtree listed one by one
 MOST_BRANCHES = 12
-GIVEN = "The test takes the split as given; it was chosen as the best of many, which makes p too small."
+GIVEN = "The test takes the split as given. Where it was chosen as the best of many, p is too small."
 MOST_LINKS = 5
 STEEP = 40  # more leaves are shown on a logarithmic axis
 LINE, SOFT = {"color": charts.TRAINING, "width": 2}, charts.QUIET
