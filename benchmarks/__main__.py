@@ -18,6 +18,7 @@ PARTS = {
     "margins": margins.run,
     "stepping": stepping.run,
     "learners": learners.run,
+    "among": learners.run_among,
     "served": learners.run_served,
     "links": links.run,
 }

@@ -39,6 +39,12 @@ TABLES = ("vertebrate", "iris", "titanic")
 RECIPES = ("hunt", "id3", "c4.5", "cart")
 HEAVY = "kernels?set=spirals&n=300&seed={}&below=grid"
 AT_ONCE = 20
+LONG = {
+    "duel?view=six&data=cancer&seed={}": "Judge",
+    "folds?view=curve&data=digits&model=cart&seed={}": "Draw",
+    "overfit?view=variance&over=C&seed={}": "Draw",
+}  # runs of many parts, and how the button begins that starts them
+AMONG = 60.0  # s
 
 
 class Failed(Exception):
@@ -65,6 +71,7 @@ class Learner:
     fragment: str = ""
     picture: str = ""
     said: str = ""
+    buttons: dict[str, str] = field(default_factory=dict)
 
     async def open(self, link: str) -> float:
         """Visit a page; seconds until its script has finished."""
@@ -77,10 +84,17 @@ class Learner:
         self.query = re.sub(r"&step=\d+|$", f"&step={step}", self.query, count=1)
         return await self._ask("" if whole else json.dumps({"step": step}))
 
-    async def _ask(self, report: str) -> float:
+    async def press(self, begins: str) -> float:
+        """Click the button whose label begins so; seconds until all that it started is done."""
+        return await self._ask("", next(id for label, id in self.buttons.items() if label.startswith(begins)))
+
+    async def _ask(self, report: str, button: str = "") -> float:
         message = BackMsg()
         message.rerun_script.query_string = self.query
         message.rerun_script.page_name = self.page
+        if button:
+            clicked = message.rerun_script.widget_states.widgets.add()
+            clicked.id, clicked.trigger_value = button, True
         if report and self.fragment:
             message.rerun_script.fragment_id = self.fragment
             state = message.rerun_script.widget_states.widgets.add()
@@ -103,6 +117,8 @@ class Learner:
             raise Failed(element.exception.message or element.alert.body)
         if element.WhichOneof("type") == "bidi_component" and answer.delta.fragment_id:
             self.picture, self.fragment = element.bidi_component.id, answer.delta.fragment_id
+        if element.button.id:
+            self.buttons[element.button.label] = element.button.id
         if "gh-say" in element.html.body and "<style" not in element.html.body:
             self.said = element.html.body
         return kind == "script_finished" and answer.script_finished in (
@@ -184,6 +200,36 @@ async def heavy(url: str, many: int, seed: int) -> float:
             return await Learner(socket).open(HEAVY.format(seed))
 
     return max(await asyncio.gather(*(one() for _ in range(many))))
+
+
+async def long_runs(url: str, link: str, begins: str, until: float, started: list[float]) -> None:
+    """One learner who has one long run after the other."""
+    async with connect(url, max_size=None, subprotocols=["streamlit"]) as socket:
+        here, seed = Learner(socket), 100
+        while perf_counter() < until:
+            seed += 1
+            await here.open(link.format(seed))
+            started.append(perf_counter())
+            await here.press(begins)
+
+
+async def among(url: str) -> tuple[list[float], int]:
+    """The steps of one light learner while three have long runs, and how many runs were begun."""
+    until, times, started = perf_counter() + AMONG, list[float](), list[float]()
+    runs = [asyncio.create_task(long_runs(url, *pair, until, started)) for pair in LONG.items()]
+    async with connect(url, max_size=None, subprotocols=["streamlit"]) as socket:
+        here = Learner(socket)
+        await here.open(SHARED)
+        while perf_counter() < until:
+            await asyncio.sleep(2 * BETWEEN)
+            times.append(await here.step(len(times) % 12, whole=False))
+    for one in runs:
+        one.cancel()
+    ended = await asyncio.gather(*runs, return_exceptions=True)
+    for fault in ended:
+        if isinstance(fault, Exception):
+            raise fault
+    return times, len(started)
 
 
 # What it costs --------------------------------------------------------------------------------------
@@ -270,6 +316,23 @@ def run(many: int = MANY, minutes: float = MINUTES) -> None:
     """Start a server and let them all come."""
     with server() as here:
         asyncio.run(_lesson(here, many, minutes))
+
+
+async def _among(here: Server) -> None:
+    url = here.address.replace("http", "ws") + "/_stcore/stream"
+    await alone(url)
+    step, _ = await _first(url)
+    times, runs = await among(url)
+    share = f"p50 {median(times) / step:.1f}, p95 {p95(times) / step:.1f} times one learner's"
+    print(
+        f"a step beside {runs} long runs, three at a time: {share} ({len(times)}; p95 {1000 * p95(times):.0f} ms)"
+    )
+
+
+def run_among() -> None:
+    """One learner steps while three others have heavy work done."""
+    with server() as here:
+        asyncio.run(_among(here))
 
 
 async def _one_story(here: Server, many: int, minutes: float) -> None:
