@@ -324,9 +324,8 @@ async def _among(here: Server) -> None:
     step, _ = await _first(url)
     times, runs = await among(url)
     share = f"p50 {median(times) / step:.1f}, p95 {p95(times) / step:.1f} times one learner's"
-    print(
-        f"a step beside {runs} long runs, three at a time: {share} ({len(times)}; p95 {1000 * p95(times):.0f} ms)"
-    )
+    print(f"a step beside long runs, {runs} in all, three at a time: {share}")
+    print(f"    {len(times)} steps, p95 {1000 * p95(times):.0f} ms")
 
 
 def run_among() -> None:
