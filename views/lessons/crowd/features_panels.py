@@ -20,6 +20,7 @@ from views.lessons.crowd.features import (
     story,
 )
 from views.lessons.crowd.features_picture import picture
+from views.lessons.crowd.features_questions import asks
 from views.lessons.crowd.tables import sheets
 from views.link import boosting, crowd
 from views.link.kinds import Whole
@@ -66,4 +67,5 @@ FEATURES = Part(
     choices=_choices,
     ready=_ready,
     refuse=refuse,
+    asks=asks,
 )

@@ -17,6 +17,7 @@ from views.lessons.crowd.sample import (
     story,
 )
 from views.lessons.crowd.sample_picture import picture
+from views.lessons.crowd.sample_questions import asks, node_name
 from views.link import crowd
 from views.link.params import Given
 from views.panels import Panels, Said, choice
@@ -26,7 +27,10 @@ from views.trees import choosing
 
 def _tell(now: Moment[SampleCase, Story]) -> Told:
     case, story = now.case, now.story
-    beside = [Said(words.compared(case, story, now.at)), Said(words.classes(story))]
+    first = story.trees[0]
+    opened = [path for path, _ in first.walk() if node_name(path) == now.node]
+    said = [words.opened(first, path) for path in opened]
+    beside = [*map(Said, said), Said(words.compared(case, story, now.at)), Said(words.classes(story))]
     about = [Said(words.about())] if story.steps[now.at].kind not in ("ask", "tree") else []
     return Told(words.sentence(case, story, now.at), beside, below=[*about, panel(partial(_code, case))])
 
@@ -69,4 +73,5 @@ SAMPLE = Part(
     ready=_ready,
     refuse=refuse,
     follow=_follow,
+    asks=asks,
 )

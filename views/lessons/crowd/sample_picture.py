@@ -10,6 +10,7 @@ from mlcore import Path
 from mlcore.table import Scalar
 from views.lessons.crowd import sample_words as words
 from views.lessons.crowd.sample import SampleCase, Story
+from views.lessons.crowd.sample_questions import node_name
 from views.lessons.crowd.small_tree import drawn, room
 from views.points.of_tables import spread
 from views.stage.film.film import Canvas, Mark, blank, film
@@ -39,7 +40,7 @@ def _trees(case: SampleCase, story: Story) -> list[Canvas]:
     """The first tree on the left, the one that it is compared with on the right."""
     depth = max(max(tree.depth for tree in story.trees), 1)
     left, right = (room(title, depth) for title in words.titles(case))
-    drawn(left, story.trees[0], lambda path: 0)
+    drawn(left, story.trees[0], lambda path: 0, opens=node_name)
     before: list[Mark] = []
     for at, step in enumerate(story.steps):
         if step.kind in ("tree", "more"):

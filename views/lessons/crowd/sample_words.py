@@ -2,8 +2,9 @@
 
 from collections import Counter
 
-from mlcore import Node
+from mlcore import Node, Path, Tree
 from views.lessons.crowd.sample import DEPTH, SampleCase, Step, Story
+from views.lessons.crowd.small_tree import named_at
 from views.words.conditions import branch_text
 from views.words.grammar import listed, plural
 from views.words.html import Html, class_name, esc, paragraph, table
@@ -50,13 +51,13 @@ def _ask(case: SampleCase, story: Story, step: Step) -> str:
 
 def _tree(case: SampleCase, story: Story, step: Step) -> str:
     return (
-        f"{_compared(case, story, 1)} <b>Guess first</b>: of how many of the {esc(_records(story, case))} do "
+        f"{likened(case, story, 1)} <b>Guess first</b>: of how many of the {esc(_records(story, case))} do "
         "the two trees predict different classes?"
     )
 
 
-def _compared(case: SampleCase, story: Story, i: int) -> str:
-    """How a tree differs from the first one."""
+def likened(case: SampleCase, story: Story, i: int) -> str:
+    """How a tree differs from the first one, as HTML."""
     changed, without = story.changed(i), story.without[i]
     name = f"<b>Tree {i + 1}</b>" + ("" if without is None else f", without record {without + 1},")
     one, other = (story.trees[k].root for k in (0, i))
@@ -86,11 +87,17 @@ def _moved(one: Node, other: Node) -> str:
     return f" ({esc(now)}, not {esc(before)})"
 
 
-def _differ(case: SampleCase, story: Story, step: Step) -> str:
+def disagree(case: SampleCase, story: Story) -> Html:
+    """On how many records the first two trees disagree."""
     count = round(story.differing[0] * story.table.n)
+    return Html(
+        f"They disagree on <b>{count} of {esc(_records(story, case))}</b> ({percent(story.differing[0])})."
+    )
+
+
+def _differ(case: SampleCase, story: Story, step: Step) -> str:
     return (
-        f"They disagree on <b>{count} of {esc(_records(story, case))}</b> ({percent(story.differing[0])}). "
-        "Same table, same algorithm: only the sample is another. Below, each row is a tree, each column a "
+        f"{disagree(case, story)} Same table, same algorithm: only the sample is another. Below, each row is a tree, each column a "
         "record."
     )
 
@@ -98,7 +105,7 @@ def _differ(case: SampleCase, story: Story, step: Step) -> str:
 def _more(case: SampleCase, story: Story, step: Step) -> str:
     i = step.n - 1
     return (
-        f"{_compared(case, story, i)} It disagrees with tree 1 on "
+        f"{likened(case, story, i)} It disagrees with tree 1 on "
         f"<b>{percent(story.differing[i - 1])}</b> of the records."
     )
 
@@ -124,6 +131,11 @@ def roots(story: Story) -> list[tuple[str, int]]:
     """What the roots split on, and in how many trees, the most frequent first."""
     names = [tree.root.split.attribute if tree.root.split else "a single leaf" for tree in story.trees]
     return Counter(names).most_common()
+
+
+def opened(tree: Tree, path: Path) -> Html:
+    """The node of tree 1 that a learner has opened."""
+    return paragraph(f"Tree 1: {esc(named_at(tree, path))}.", "gh-opened")
 
 
 # Numbers --------------------------------------------------------------------------------------------

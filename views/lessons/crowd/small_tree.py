@@ -20,11 +20,12 @@ def room(title: str, depth: int, share: float = 1.0) -> Canvas:
 
 def drawn(
     canvas: Canvas, tree: Tree, born: Callable[[Path], int], marked: Collection[Path] = (),
-    numbers: Mapping[Path, int] | None = None,
+    numbers: Mapping[Path, int] | None = None, opens: Callable[[Path], str] = lambda path: "",
 ) -> list[Mark]:  # fmt: skip
     """The marks of a tree. born: the step at which a split is told; leaves come with the split above them.
 
     marked: the nodes that are outlined; numbers: what stands before the names of splits
+    opens:  what a click on a node opens; nothing unless told
     """
     places, wide = _places(tree)
     marks = list(_branches(canvas, tree, places, born))
@@ -34,7 +35,8 @@ def drawn(
         c = None if node.split else tone(tree.classes.index(node.label), node.label)
         way = _way(tree, path)
         box = (x - half, y - HIGH / 2, x + half, y + HIGH / 2)
-        marks.append(canvas.box(*box, step=at, c=c, look=look, name=named(tree, node, way)))
+        name = named(tree, node, way)
+        marks.append(canvas.box(*box, step=at, c=c, look=look, name=name, opens=opens(path)))
         words = node.split.attribute if node.split else str(node.label)
         if numbers and path in numbers:
             words = f"{numbers[path]} · {words}"
@@ -49,6 +51,11 @@ def _way(tree: Tree, path: Path) -> str:
     """What stands on the edge to a node; nothing at the root."""
     split = tree.node(path[:-1]).split if path else None
     return short_branch_text(split.branches[path[-1]]) if split else ""
+
+
+def named_at(tree: Tree, path: Path) -> str:
+    """The node at a path in words."""
+    return named(tree, tree.node(path), _way(tree, path))
 
 
 def named(tree: Tree, node: Node, way: str) -> str:

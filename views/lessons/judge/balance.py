@@ -10,6 +10,7 @@ from mlcore.evaluate import Confusion
 from views.keep import kept
 from views.lesson import Moment, Ready, Told
 from views.lessons.judge import figures
+from views.lessons.judge.balance_questions import asks
 from views.lessons.judge.figures import Counts, short
 from views.link import judging, table
 from views.link.params import Given
@@ -248,4 +249,5 @@ BALANCE = Part(
     shown=lambda case: WHO[case.decides],
     choices=_choices,
     ready=_ready,
+    asks=lambda case, story: asks(story),
 )

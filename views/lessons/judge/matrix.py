@@ -10,7 +10,9 @@ from views.lessons.judge import figures, judged, matrix_words
 from views.lessons.judge.counting import Story, falling, typed
 from views.lessons.judge.figures import TITLES, Counts
 from views.lessons.judge.judged import Trial
+from views.lessons.judge.matrix_picture import cell_name
 from views.lessons.judge.matrix_picture import picture as film_of
+from views.lessons.judge.matrix_questions import asks
 from views.lessons.judge.typing import cells, names_of, refusal
 from views.link import judging, table
 from views.link.counts import Matrix
@@ -75,7 +77,7 @@ def _tell(now: Moment[Case, Story]) -> Told:
     beside: Panels = _worked(story, now.at)
     if step.kind == "record":
         beside = [Said(matrix_words.record(case.trial.table, int(story.rows[step.n - 1])))]
-    return Told(_said(case, story, now.at), beside, below=_after(story, now.at))
+    return Told(_said(case, story, now.at), [*_opened(now), *beside], below=_after(story, now.at))
 
 
 def _choices(case: Case, given: Given) -> Panels:
@@ -114,7 +116,7 @@ def _picture_typed(case: TypedCase, story: Story, quick: bool = False) -> FilmPi
 
 def _tell_typed(now: Moment[TypedCase, Story]) -> Told:
     said = matrix_words.sentence(now.story, now.at, "", "")
-    return Told(said, _worked(now.story, now.at), below=_after(now.story, now.at))
+    return Told(said, [*_opened(now), *_worked(now.story, now.at)], below=_after(now.story, now.at))
 
 
 def _choices_typed(case: TypedCase, given: Given) -> Panels:
@@ -134,6 +136,13 @@ def _null(null: str) -> Panel:
     return choice(judging.NULL, null, width=190)
 
 
+def _opened(now: Moment[Any, Story]) -> Panels:
+    """The cell that is opened in the picture."""
+    every = range(now.story.counts.k)
+    at = {cell_name(i, j): (i, j) for i in every for j in every}.get(now.node or "")
+    return [Said(matrix_words.opened(now.story, now.at, *at))] if at else []
+
+
 def _worked(story: Story, at: int) -> Panels:
     """The formula of a figure with its numbers, and the figures so far."""
     kind = story.steps[at].kind
@@ -149,9 +158,9 @@ def _worked(story: Story, at: int) -> Panels:
 
 
 def _after(story: Story, at: int) -> Panels:
-    """Each class against the rest, once the averages have been told."""
+    """Each class against the rest, once both averages have been told."""
     kinds = [step.kind for step in story.steps[: at + 1]]
-    return [Said(matrix_words.by_class(story))] if "macro" in kinds else []
+    return [Said(matrix_words.by_class(story))] if "micro" in kinds else []
 
 
 def _ready() -> tuple[Ready, ...]:
@@ -195,6 +204,7 @@ MATRIX = Part(
     refuse=_refuse,
     waiting=lambda case: judged.waiting(case.trial),
     follow=_follow,
+    asks=asks,
 )
 OWN = Part(
     title="Your own counts",
@@ -208,4 +218,5 @@ OWN = Part(
     ready=_ready_typed,
     refuse=lambda case: refusal(judging.COUNTS, case.matrix),
     follow=_follow_typed,
+    asks=asks,
 )

@@ -69,8 +69,14 @@ def picture(trace: object, name: str, story: Story, told: Sequence[str]) -> Film
     return film(key, name, [canvas], steps, legend)
 
 
+def cell_name(actual: int, predicted: int) -> str:
+    """A cell as the link names it."""
+    return f"cell{actual}-{predicted}"
+
+
 def _cells(canvas: Canvas, plan: Plan, story: Story) -> None:
     """A box for each cell; at a figure's step those of its fraction are lit."""
+    classes = story.counts.confusion.classes
     lit = [
         figures.parts(story.counts, step.kind) if step.kind in TITLES else ([], []) for step in story.steps
     ]
@@ -78,7 +84,8 @@ def _cells(canvas: Canvas, plan: Plan, story: Story) -> None:
         for j in range(plan.k):
             x, y = plan.corner(i, j)
             tone = story.tones[i] if i == j else None
-            box = canvas.box(x + 0.02, y + 0.02, x + 0.98, y + 0.98, c=tone, look="plain")
+            box = canvas.box(x + 0.02, y + 0.02, x + 0.98, y + 0.98, c=tone, look="plain",
+                             opens=cell_name(i, j), name=f"actual {classes[i]}, predicted {classes[j]}")  # fmt: skip
             for at, (above, below) in enumerate(lit):
                 look = "above" if (i, j) in above else "below" if (i, j) in below else "plain"
                 box.at(at, look=look)

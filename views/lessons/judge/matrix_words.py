@@ -133,6 +133,18 @@ def _conventional(story: Story, kind: str) -> str:
     return f"Nothing to divide by: {CONVENTION}" if figures.is_undefined(story.counts, kind) else ""
 
 
+def opened(story: Story, step: int, actual: int, predicted: int) -> Html:
+    """The cell that a learner has opened, as it is at a step."""
+    found = story.at(step)
+    here, row = found.table[actual][predicted], sum(found.table[actual])
+    label, said = named(story, actual), named(story, predicted)
+    return paragraph(
+        f"Actual {label}, predicted {said}: <b>{tally(here)}</b> of the {plural(row, 'record')} of {label} "
+        f"counted so far.",
+        "gh-opened",
+    )
+
+
 # Beside ---------------------------------------------------------------------------------------------
 
 

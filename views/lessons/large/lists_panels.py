@@ -19,6 +19,7 @@ from views.lessons.large.lists import (
     story,
 )
 from views.lessons.large.lists_picture import picture
+from views.lessons.large.lists_questions import asks
 from views.link.params import Given
 from views.panels import Box, Formula, Panels, Said, choice
 from views.part import Part
@@ -68,5 +69,6 @@ LISTS = Part(
     choices=_choices,
     ready=_ready,
     refuse=refuse,
+    asks=asks,
     card=lambda case: (cards.SLIQ, cards.turns),
 )

@@ -106,9 +106,11 @@ export class Film extends StoryPicture {
     else this.legend();
   }
 
+  /** What can be opened there, below other marks, too. */
   click(event) {
-    const opens = this.under(event).mark?.data.opens;
-    if (opens) this.place.toggle(opens);
+    const here = document.elementsFromPoint(event.clientX, event.clientY);
+    const door = this.doors().filter(({ element }) => here.includes(element)).pop();
+    if (door) this.place.toggle(door.data.opens);
   }
 
   /** A hand takes the story along, or puts a mark somewhere. */

@@ -1,0 +1,38 @@
+"""What is asked of a class that becomes rare: which figures rise, and which fall."""
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from views.lessons.judge import figures
+from views.questions import Asks, Question
+from views.words.grammar import capital
+from views.words.html import Html
+
+if TYPE_CHECKING:
+    from views.lessons.judge.balance import Story
+
+NEAR = 5e-4  # figures are told to three digits
+ASKED = ("accuracy", "recall", "kappa", "precision")  # one figure at each of the first steps
+RISES, STAYS, FALLS = "rises", "stays", "falls"
+ANSWERS = {RISES: "it rises", STAYS: "it stays the same", FALLS: "it falls"}
+
+
+def asks(story: "Story") -> Asks:
+    """A figure before each of the first steps."""
+    return {at: partial(_question, story, at, key) for at, key in enumerate(ASKED, start=1)}
+
+
+def _question(story: "Story", at: int, key: str) -> Question:
+    before, after = (figures.value(story.counts[i], key) for i in (at - 1, at))
+    right = STAYS if abs(after - before) < NEAR else RISES if after > before else FALLS
+    told = [figures.shown(story.counts[i], key) for i in (at - 1, at)]
+    sick = [f"{story.steps[i].sick:,}" for i in (at - 1, at)]
+    name = figures.TITLES[key]
+    return Question(
+        key=key,
+        ask=Html(f"{sick[1]} are sick instead of {sick[0]}. What does the {name} do?"),
+        answers=ANSWERS,
+        right={right},
+        why=Html(f"{capital(name)} is {told[0]} with {sick[0]} sick, and {told[1]} with {sick[1]}."),
+        slips=dict.fromkeys({*ANSWERS} - {right}, f"you misjudged what a rarer class does to {name}"),
+    )

@@ -1,0 +1,68 @@
+"""What is asked of the walk over sorted lists: where the Gini is least, and which column a leaf is split on."""
+
+from functools import partial
+
+from mlcore.trees.lists import Stand
+from views.lessons.large import lists_words as words
+from views.lessons.large.lists import ListCase, Step, Story
+from views.questions import Asks, Question, a_place
+from views.words.html import Html, esc
+from views.words.numbers import amount, number
+
+LEAF = " leaf"  # the answer that nothing is split; no column has such a name
+MOST = 8  # columns to choose from
+
+
+def asks(case: ListCase, story: Story) -> Asks:
+    """Before the first walk, and before a level is split."""
+    found = {}
+    for at, step in enumerate(story.steps):
+        if step.kind == "split":
+            found[at] = partial(_column, story, step)
+        elif step.kind == "walk" and step.at == 0 and step.told.rank == 0 and _weighed(step):
+            found[at] = partial(_least, case, step)
+    return found
+
+
+def _weighed(step: Step) -> list[Stand]:
+    """The entries of the walk at which a threshold is weighed."""
+    return [one for one in step.told.walk if one.threshold is not None and one.gini is not None]
+
+
+def _least(case: ListCase, step: Step) -> Question:
+    tried = [(one.threshold or 0.0, one.gini or 0.0) for one in _weighed(step)]
+    least = min(gini for _, gini in tried)
+    best = [at for at, gini in tried if gini <= least + words.NEAR]
+    ends = step.told.walk[0].value, step.told.walk[-1].value
+    ask = Html(f"At which threshold on {esc(case.column)} is the Gini least?")
+    why = Html(f"The least Gini is {number(least)}, at {amount(best[0], 6)}.")
+    return a_place("least", ask, ends, best, why)
+
+
+# The column -----------------------------------------------------------------------------------------
+
+
+def _column(story: Story, step: Step) -> Question:
+    """Of the first leaf of a level, by the least Gini of each column there."""
+    chosen = step.told.chosen[0]
+    leaf = story.leaf(chosen.path)
+    found = {one.attribute or "": one.found[0] for one in step.others if one.found[0].split}
+    some = {*sorted(found, key=lambda name: found[name].gini)[:MOST]}
+    known = {name: one.gini for name, one in found.items() if name in some}
+    right = {*chosen.tied} & some if chosen.split else {LEAF}
+    settled = "no split lowers its Gini" if found else "no column has two values there"
+    split = f"on {esc(chosen.split.attribute)}, Gini {number(chosen.gini)}" if chosen.split else ""
+    return Question(
+        key=f"column {step.told.rank}",
+        ask=Html(f"Which column is {leaf} split on?"),
+        answers={name: name for name in known} | {LEAF: "none: it stays a leaf"},
+        right=right,
+        why=Html(f"{leaf} is split {split}." if split else f"{leaf} stays a leaf: {settled}."),
+        instead={name: Html(f"{esc(name)} has {number(gini)} at best.") for name, gini in known.items()},
+        slips={
+            name: "you took no column where a split lowers the Gini" if name == LEAF
+            else "you took a column whose Gini is higher" if chosen.split
+            else "you split a leaf that nothing is gained from"
+            for name in (*known, LEAF) if name not in right
+        },
+    )  # fmt: skip
