@@ -19,12 +19,13 @@ from views.stage.veil import veiled
 
 ASKING = [key for key, lesson in LESSONS.items() if GUESS.name in {row.name for row in lesson.params}]
 NUMBER = re.compile(r"\d+\.\d{2,}")  # what somebody has worked out
-PLACES = re.compile(r"\[[-\d.,e ]+\]")  # bare coordinates, which may be any number by chance
+PLACES = re.compile(r'\[[-\d.,e ]+\]|"[xy]": [-\d.e]+')  # bare coordinates, which may be any number by chance
 CHANCE = {  # numbers that mean something else where they stand
     ("columns", "ratio"): {"0.247"},  # the gain ratio of the day is, to three digits, the gain of the outlook
     ("smo", "end 3"): {"0.189"},  # another partner had gained as much
     ("leaves", "knot"): {"3.57"},  # every knot is the value of a record, which has a dot
-    ("judge", "accuracy"): {"0.95"},  # a dot has such a place
+    ("judge", "accuracy"): {"0.95"},  # how wide a text may be
+    ("neighbours", "least"): {"0.314"},  # a point has such a place
     ("duel", "plain"): {"0.000"},  # a mean of 0 has been told, and so t is 0
 }
 MOST = 4  # questions of a link that are looked at, spread over its story

@@ -43,6 +43,8 @@ def _plane(picture: Picture, until: int) -> dict[str, Any]:
     for part in ("regions", "lines", "segments", "spots"):
         if part in picture:
             seen[part] = [_lasting(one, until) for one in picture[part] if one.get("born", 0) < until]
+    if "lines" in seen:
+        seen["lines"] = [{**one, "at": [key for key in one["at"] if key[0] < until]} for one in seen["lines"]]
     if "machine" in picture:
         machine = picture["machine"]
         seen["machine"] = {

@@ -5,7 +5,8 @@ from itertools import combinations
 
 from views.lessons.columns import lattice_words as words
 from views.lessons.columns.case import Case
-from views.lessons.columns.search import Names, Story, best, tried_sets
+from views.lessons.columns.lattice_questions import node_name
+from views.lessons.columns.search import Names, Story, best
 from views.lessons.columns.steps_picture import BACKWARD, FORWARD, TONES
 from views.lessons.columns.steps_words import error_text
 from views.stage.film.film import Canvas, Mark, blank, film
@@ -67,8 +68,9 @@ def _lattice(story: Story) -> Canvas:
 
 def _node(canvas: Canvas, story: Story, some: Names, x: float, y: float, wide: float) -> None:
     """A set: it says its error once somebody has tried it, and whose way leads through it."""
-    born = first_tried(story, some)
-    box = canvas.box(x - wide / 2, y - 0.36, x + wide / 2, y + 0.36, look="quiet")
+    born = words.first_tried(story, some)
+    box = canvas.box(x - wide / 2, y - 0.36, x + wide / 2, y + 0.36, look="quiet",
+                     opens=node_name(story, some), name=words.together(some))  # fmt: skip
     box.at(born, name=words.node_name(story, some))
     for at, step in enumerate(story.steps):
         if step.kind == "go" and story.traces[step.way][step.n].columns == some:
@@ -78,14 +80,6 @@ def _node(canvas: Canvas, story: Story, some: Names, x: float, y: float, wide: f
         box.at(len(story.steps) - 1, look="above")
     error = error_text(story, story.errors[some])
     canvas.text(x, y - 0.16, error, step=born, size=0.76, wide=wide)
-
-
-def first_tried(story: Story, some: Names) -> int:
-    """The step at which the error of a set is known."""
-    for at, step in enumerate(story.steps):
-        if step.kind == "go" and some in tried_sets(story, step.way, step.n):
-            return at
-    return len(story.steps) - 1
 
 
 def _ways(canvas: Canvas, story: Story, spots: dict[Names, tuple[float, float]]) -> None:

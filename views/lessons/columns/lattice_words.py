@@ -28,6 +28,21 @@ def node_name(story: Story, some: Names) -> str:
     return f"{together(some)}: {error_text(story, story.errors[some])}"
 
 
+def first_tried(story: Story, some: Names) -> int:
+    """The step at which the error of a set is known."""
+    for at, step in enumerate(story.steps):
+        if step.kind == "go" and some in tried_sets(story, step.way, step.n):
+            return at
+    return len(story.steps) - 1
+
+
+def opened(story: Story, some: Names, at: int) -> Html:
+    """The set that a learner has opened, at a step."""
+    tried = at >= first_tried(story, some)
+    said = f"{measure(story)} {error_text(story, story.errors[some])}" if tried else "not tried so far"
+    return paragraph(f"{_set(some)}: {said}.", "gh-opened")
+
+
 def sentence(case: Case, story: Story, at: int) -> Html:
     """What is to be seen at a step."""
     step = story.steps[at]

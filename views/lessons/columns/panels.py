@@ -11,9 +11,11 @@ from views.lessons.columns import (
     alone_questions,
     alone_words,
     lattice_picture,
+    lattice_questions,
     lattice_words,
     pair,
     pair_picture,
+    pair_questions,
     pair_words,
     search,
     steps_picture,
@@ -145,6 +147,7 @@ PAIR = Part(
     picture=pair_picture.picture,
     waiting=lambda case: _scoring(pair.seconds(case)),
     tell=_tell_pair,
+    asks=pair_questions.asks,
     shown=pair_words.shown,
     choices=_choices_pair,
     refuse=of_classes,
@@ -188,13 +191,19 @@ def _around(now: Search) -> Panels:
 
 def _tell_lattice(now: Search) -> Told:
     story, step = now.story, now.story.steps[now.at]
-    beside: Panels = []
+    beside: Panels = [*_opened_set(now)]
     if step.kind == "go":
-        beside = [Said(lattice_words.tried(story, step.way, step.n))]
+        beside = [*beside, Said(lattice_words.tried(story, step.way, step.n))]
     elif step.kind == "all":
-        beside = [Said(lattice_words.ranked(story)), Box([Formula(lattice_words.counted(story))])]
+        beside = [*beside, Said(lattice_words.ranked(story)), Box([Formula(lattice_words.counted(story))])]
     said = lattice_words.sentence(now.case, story, now.at)
     return Told(said, beside, below=[Said(lattice_words.about(story)), LEAK])
+
+
+def _opened_set(now: Search) -> Panels:
+    """The set that is opened in the picture."""
+    found = [one for one in now.story.errors if lattice_questions.node_name(now.story, one) == now.node]
+    return [Said(lattice_words.opened(now.story, one, now.at)) for one in found]
 
 
 def _choices_search(case: Case, given: Given) -> Panels:
@@ -238,6 +247,7 @@ LATTICE = Part(
     story=search.story,
     picture=lattice_picture.picture,
     tell=_tell_lattice,
+    asks=lattice_questions.asks,
     shown=lattice_words.shown,
     choices=_choices_search,
     refuse=search.refuse,

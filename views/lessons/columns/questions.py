@@ -1,5 +1,6 @@
 """What is asked before columns are tried: which is taken away, and which is added."""
 
+from collections.abc import Mapping
 from functools import partial
 
 from views.lessons.columns import steps_words as words
@@ -16,13 +17,14 @@ ASKS = {
 def asks(story: Story) -> Asks:
     """A question before each round in which more than one column is tried."""
     return {
-        at: partial(_question, story, step.way, step.n)
+        at: partial(moving, story, step.way, step.n)
         for at, step in enumerate(story.steps)
         if step.kind == "try" and len(story.traces[step.way][step.n].tried) > 1
     }
 
 
-def _question(story: Story, way: str, n: int) -> Question:
+def moving(story: Story, way: str, n: int, nodes: Mapping[str, str] | None = None) -> Question:
+    """Which column a step takes away or adds. nodes: what of the picture is which column"""
     step = story.traces[way][n]
     right = {*equals(step)}
     return Question(
@@ -35,4 +37,5 @@ def _question(story: Story, way: str, n: int) -> Question:
         slips={
             one: "you took a column by which the error is larger" for one in step.tried if one not in right
         },
+        nodes=nodes or {},
     )

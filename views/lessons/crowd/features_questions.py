@@ -38,8 +38,10 @@ def _weights(story: Featured) -> Question:
         for (_, c), weight in zip(tree.leaves, weights, strict=True)
     )
     total = plural(sum(map(len, story.weights)), "leaf")
-    some = "1 speaks against the class that it predicts" if against == 1 else (
-        f"{against} speak against the class that they predict"
+    some = (
+        "1 speaks against the class that it predicts"
+        if against == 1
+        else (f"{against} speak against the class that they predict")
     )
     right = NOT_ALL if against else ALL
     return Question(

@@ -97,8 +97,8 @@ def disagree(case: SampleCase, story: Story) -> Html:
 
 def _differ(case: SampleCase, story: Story, step: Step) -> str:
     return (
-        f"{disagree(case, story)} Same table, same algorithm: only the sample is another. Below, each row is a tree, each column a "
-        "record."
+        f"{disagree(case, story)} Same table, same algorithm: only the sample is another. "
+        "Below, each row is a tree, each column a record."
     )
 
 

@@ -84,8 +84,8 @@ def _cells(canvas: Canvas, plan: Plan, story: Story) -> None:
         for j in range(plan.k):
             x, y = plan.corner(i, j)
             tone = story.tones[i] if i == j else None
-            box = canvas.box(x + 0.02, y + 0.02, x + 0.98, y + 0.98, c=tone, look="plain",
-                             opens=cell_name(i, j), name=f"actual {classes[i]}, predicted {classes[j]}")  # fmt: skip
+            about = {"opens": cell_name(i, j), "name": f"actual {classes[i]}, predicted {classes[j]}"}
+            box = canvas.box(x + 0.02, y + 0.02, x + 0.98, y + 0.98, c=tone, look="plain", **about)
             for at, (above, below) in enumerate(lit):
                 look = "above" if (i, j) in above else "below" if (i, j) in below else "plain"
                 box.at(at, look=look)

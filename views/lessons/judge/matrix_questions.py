@@ -1,4 +1,4 @@
-"""What is asked of a confusion matrix: what a record is, and what the figures are made of, before each is told."""
+"""What is asked of a confusion matrix: what a record is, and what the figures are made of."""
 
 from functools import partial
 

@@ -76,8 +76,7 @@ LESSON = Lesson[Case, Story](
     shown=words.shown,
     choices=_choices,
     follow=_follow,
-    asking=lambda case: case.view == "vote",
-    asks=lambda case, story: asks(case, story) if case.view == "vote" else {},
+    asks=asks,
     reports=REPORTS,
     further=lambda case: (
         points.elsewhere(case.source, "neighbours") if isinstance(case.source, Points) else ()

@@ -66,10 +66,20 @@ def _alone(ground: Ground, error: float) -> str:
 def best_k(story: Story) -> int:
     """Which k of the ladder has the least error on points without a vote: on test points, else left out; of
     several the largest."""
+    found = [(error, -n) for n, error in held(story)]
+    return -min(found)[1] if found else 0
+
+
+def held(story: Story) -> list[tuple[int, float]]:
+    """The error on points without a vote, by the place of k in the ladder: on test points, else left out."""
     errors = known(story.errors)
     values = [errors.test[i] if errors.test else e for i, e in enumerate(errors.left_out)]
-    held = [(v, -i) for i, v in enumerate(values) if v is not None]
-    return -min(held)[1] if held else 0
+    return [(i, v) for i, v in enumerate(values) if v is not None]
+
+
+def judged(story: Story) -> str:
+    """What the error on points without a vote is called."""
+    return "test error" if known(story.errors).test else "leave-one-out error"
 
 
 def errors(case: Case, story: Story, at: int) -> Html:

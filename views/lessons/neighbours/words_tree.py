@@ -30,12 +30,16 @@ def sentence(case: Case, story: Story, at: int) -> str:
             f"CART, grown to the full: {plural(tree.leaves, 'rectangle')}, {theirs} for the new point. "
             "Each border is a threshold on one number, so units are nothing to it."
         )
-    share = np.mean(np.array(known(story.fields)[0]) != np.array(known(story.trees)))
     same = "They agree" if other == label else "They disagree"
     return (
-        f"{same} on the new point. Dark, where they differ: <b>{number(100 * float(share), 1)} %</b> of "
+        f"{same} on the new point. Dark, where they differ: <b>{number(100 * differing(story), 1)} %</b> of "
         "the plane."
     )
+
+
+def differing(story: Story) -> float:
+    """The share of the plane in which both predict different classes."""
+    return float(np.mean(np.array(known(story.fields)[0]) != np.array(known(story.trees))))
 
 
 def beside_tree(case: Case, story: Story) -> Html:

@@ -117,7 +117,7 @@ LESSON = Lesson[Case, Story | Scatter | None](
     shown=lambda case: f"{case.world.title}, {case.points} points, {case.noise} % noise",
     choices=_choices,
     ready=_ready,
-    asking=lambda case: _staged(case) if case.view == "variance" else case.how == "tree",
+    asking=_staged,
     asks=asks,
     card=lambda case: (
         (using.BEST_FIRST, using.turns_of_growth) if (case.how, case.view) == ("tree", "grow") else None

@@ -109,14 +109,14 @@ def _line(now: Moment[Case, Story], step: LineStep) -> Told:
     else:
         said = words.searched(step)
         beside += [] if now.presenter else [_falls(now)]
-    if step.line is not None:
+    if step.line is not None and now.until is None:
         beside.append(Said(_contest(now)))
-    return Told(Html(said), beside, below=_code(now))
+    return Told(Html(said), beside, below=_code(now) if now.until is None else [])
 
 
 def _falls(now: Moment[Case, Story]) -> Figure:
     """The impurity along the search, as a staircase downward."""
-    steps = [one for one in now.story.line if isinstance(one, SearchStep)]
+    steps = [one for one in now.story.line[: now.until] if isinstance(one, SearchStep)]
     line = charts.Curve(
         "Gini index of the split", range(1, len(steps) + 1), [one.sides.impurity for one in steps],
         charts.TRAINING, stairs=True,

@@ -1,8 +1,8 @@
-"""What is asked before a tree grows, or more settings are drawn: where the error will be least."""
+"""What is asked before a tree grows or more settings are drawn: where the error will be least."""
 
 from functools import partial
 
-from views.lessons.overfit import scatter_words, words
+from views.lessons.overfit import line_questions, scatter_words, words
 from views.lessons.overfit.case import TEST, Case, Grown, Story
 from views.lessons.overfit.scatter import Scatter
 from views.questions import Asks, Question, where_least
@@ -15,8 +15,10 @@ def asks(case: Case, story: Story | Scatter | None) -> Asks:
     if isinstance(story, Scatter):
         second = [at for at, step in enumerate(story.steps) if (step.kind, step.place) == ("level", 1)]
         return {at: partial(_setting, case, story) for at in second}
-    if story is None or story.line or len(story.steps) < 2:
+    if story is None or len(story.steps) < 2:
         return {}
+    if story.line:
+        return line_questions.asks(case, story)
     return {1: partial(_size, story.grown)}
 
 

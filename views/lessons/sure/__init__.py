@@ -60,7 +60,6 @@ LESSON = Lesson[Case, Story](
     stage="film",
     tell=tell,
     shown=words.shown,
-    asking=lambda case: case.view == "coverage",
     asks=asks,
     choices=_choices,
     ready=_ready,

@@ -11,7 +11,7 @@ def tell(now: Moment[Case, Story]) -> Told:
     """What is said at a step."""
     said = words.sentence(now.case, now.story, now.at)
     if now.case.view == "interval":
-        return Told(said, _of_shares(now), below=_further(now.case))
+        return Told(said, _of_shares(now), below=_further(now.case) if now.until is None else [])
     if now.case.view == "coins":
         worked = Box([Formula(words.coins_worked(now.case)), Said(words.of_shares(now.case))])
         return Told(said, [worked] if now.at else [])

@@ -1,22 +1,92 @@
-"""What is asked before a hundred test sets are drawn: how many of their intervals miss."""
+"""What is asked of shares: how often one comes up, what would not surprise, how many intervals miss."""
 
+from collections.abc import Callable, Mapping
 from functools import partial
 
+from mlcore import evaluate
+from mlcore.evaluate import binomial
 from views.lessons.sure import words
-from views.lessons.sure.case import Case, Story
-from views.questions import Asks, Question, a_share
+from views.lessons.sure.case import Case, Story, interval_of
+from views.questions import Asks, Question, a_place, a_share
 from views.words.html import Html
+from views.words.numbers import number
 
 PARTS = 10
+SAME = 1e-12  # widths so near to each other are equal
 
 
 def asks(case: Case, story: Story) -> Asks:
-    """Once, of test sets."""
-    return {1: partial(_question, case, story)} if case.view == "coverage" else {}
+    """What is asked in a view."""
+    return ASKS[case.view](case, story)
 
 
-def _question(case: Case, story: Story) -> Question:
+# Coins ----------------------------------------------------------------------------------------------
+
+
+def _coins(case: Case, story: Story) -> Asks:
+    return {1: partial(_exactly, case)}
+
+
+def _exactly(case: Case) -> Question:
+    k = round(case.tested * case.truth)
+    chance = float(binomial.probability(k, case.tested, case.truth))
+    ask = Html(f"What share of all rounds has exactly {k} of {case.tested} right, as can be expected?")
+    why = Html(f"By the binomial distribution the probability of exactly {k} is {number(chance)}.")
+    return a_share("exactly", ask, chance, why, PARTS)
+
+
+# The interval -----------------------------------------------------------------------------------------
+
+
+def _interval(case: Case, story: Story) -> Asks:
+    """Before the first true accuracy is tried, and before the intervals of the formulas."""
+    kinds = [step.kind for step in story.steps]
+    found = {kinds.index(next(iter(evaluate.INTERVALS))): partial(_widest, case)}
+    if any(story.fits):
+        found[1] = partial(_lowest, case, story)
+    return found
+
+
+def _lowest(case: Case, story: Story) -> Question:
+    lowest = next(share for share, fits in zip(story.shares, story.fits, strict=True) if fits)
+    seen, level = f"{case.right} of {case.tested}", words.per_cent(case.level)
+    ask = Html(f"What is the lowest true accuracy with which {seen} right would be no surprise at {level}?")
+    why = Html(f"Of the true accuracies that are tried, {words.share_text(lowest)} is the lowest.")
+    return a_place("lowest", ask, (story.shares[0], story.shares[-1]), [lowest], why)
+
+
+def _widest(case: Case) -> Question:
+    widths = {}
+    for method in evaluate.INTERVALS:
+        low, high = interval_of(case, case.right, method)
+        widths[method] = high - low
+    most = max(widths.values())
+    right = {method for method, width in widths.items() if width >= most - SAME}
+    told = [f"{words.METHODS[method]} {number(width)}" for method, width in widths.items()]
+    return Question(
+        key="widest",
+        ask=Html("Which interval is the widest here?"),
+        answers={method: words.METHODS[method] for method in widths},
+        right=right,
+        why=Html(f"How wide they are: {', '.join(told)}."),
+        slips=dict.fromkeys({*widths} - right, "you misjudged how wide an interval is"),
+    )
+
+
+# A hundred test sets ----------------------------------------------------------------------------------
+
+
+def _coverage(case: Case, story: Story) -> Asks:
+    return {1: partial(_missed, case, story)}
+
+
+def _missed(case: Case, story: Story) -> Question:
     n = len(story.counts)
     ask = Html(f"How many of the {n} intervals will miss the truth?")
     last = words.sentence(case, story, len(story.steps) - 1)
     return a_share("miss", ask, words.missed(case, story) / n, last, PARTS)
+
+
+ASKS: Mapping[str, Callable[[Case, Story], Asks]] = {
+    "coins": _coins, "interval": _interval, "coverage": _coverage,
+}  # fmt: skip

@@ -1,0 +1,55 @@
+"""What is asked of the ball behind the vote: which density is higher, and what is left of Bayes’ rule."""
+
+from functools import partial
+
+from views.lessons.neighbours import words_ball as words
+from views.lessons.neighbours.case import Case, Story
+from views.questions import Asks, Question
+from views.words.html import Html, class_name
+
+HIGHER, EQUAL, LOWER = "higher", "equal", "lower"
+LEFT = {"k1/k": "K₁/K", "n1/n": "N₁/N", "k1/n1": "K₁/N₁", "k/n": "K/N"}
+SAME = 1e-9
+
+
+def asks(case: Case, story: Story) -> Asks:
+    """Before the density of the class, and before its probability; nothing where the ball has no volume."""
+    ball = words.ball_of(case, story.votes[-1], words.asked_class(case, story))
+    if ball.volume == 0:
+        return {}
+    kinds = [step.kind for step in story.steps]
+    likelihood, posterior = kinds.index("likelihood"), kinds.index("posterior")
+    return {
+        likelihood: partial(_likelihood, case, story, likelihood),
+        posterior: partial(_posterior, case, story, posterior),
+    }
+
+
+def _likelihood(case: Case, story: Story, at: int) -> Question:
+    c = words.asked_class(case, story)
+    ball = words.ball_of(case, story.votes[-1], c)
+    ratio = ball.likelihood / ball.density
+    right = EQUAL if abs(ratio - 1) <= SAME else HIGHER if ratio > 1 else LOWER
+    answers = {HIGHER: "higher than of all points", EQUAL: "equal", LOWER: "lower than of all points"}
+    return Question(
+        key="likelihood",
+        ask=Html(f"How is the density of {class_name(c, case.ground.classes[c])} here, beside that of all "
+                 f"points? {ball.k1} of its {ball.n1} points lie in the ball, and {ball.k} of all {ball.n}."),
+        answers=answers,
+        right={right},
+        why=Html(words.sentence(case, story, at)),
+        slips=dict.fromkeys({*answers} - {right}, "you did not divide by all points of the class"),
+    )  # fmt: skip
+
+
+def _posterior(case: Case, story: Story, at: int) -> Question:
+    c = words.asked_class(case, story)
+    return Question(
+        key="posterior",
+        ask=Html(f"Bayes’ rule with these three numbers: what is left of it for "
+                 f"{class_name(c, case.ground.classes[c])}?"),
+        answers=LEFT,
+        right={"k1/k"},
+        why=Html(words.sentence(case, story, at)),
+        slips=dict.fromkeys({*LEFT} - {"k1/k"}, "you cancelled something else of Bayes’ rule"),
+    )  # fmt: skip

@@ -1,0 +1,53 @@
+"""What is asked of the number of neighbours: with which the error is least, and what one neighbour gives."""
+
+from functools import partial
+
+from views.known import known
+from views.lessons.neighbours import words_k as words
+from views.lessons.neighbours.case import Case, Story
+from views.questions import Asks, Question
+from views.words.html import Html
+from views.words.numbers import number
+
+SAME = 1e-12  # errors so near to each other tie
+NONE, SOME = "none", "some"
+
+
+def asks(case: Case, story: Story) -> Asks:
+    """Before the first number of neighbours, and before a single one."""
+    return {1: partial(_least, story), len(story.steps) - 1: partial(_one, case, story)}
+
+
+def _least(story: Story) -> Question:
+    errors = known(story.errors)
+    found = dict(words.held(story))
+    least, named = min(found.values()), {n: f"k = {errors.k[n]}" for n in found}
+    right = {n for n, error in found.items() if error <= least + SAME}
+    return Question(
+        key="least",
+        ask=Html(f"With which k is the {words.judged(story)} least?"),
+        answers={str(n): named[n] for n in found},
+        right={str(n) for n in right},
+        why=Html(f"It is least with {named[max(right)]}: {number(least)}."),
+        instead={str(n): Html(f"With {named[n]} it is {number(error)}.") for n, error in found.items()},
+        slips={
+            str(n): "you took too " + ("few" if n < max(right) else "many") + " neighbours"
+            for n in found if n not in right
+        },
+    )  # fmt: skip
+
+
+def _one(case: Case, story: Story) -> Question:
+    error = known(story.errors).training[0]
+    right = SOME if error else NONE
+    slip = "you forgot that points may lie at the same place" if error else (
+        "you forgot that a point is its own nearest neighbour"
+    )  # fmt: skip
+    return Question(
+        key="one",
+        ask=Html("With one neighbour, how many training points are wrong?"),
+        answers={NONE: "none", SOME: "some"},
+        right={right},
+        why=Html(words.sentence(case, story, len(story.steps) - 1)),
+        slips=dict.fromkeys({NONE, SOME} - {right}, slip),
+    )
