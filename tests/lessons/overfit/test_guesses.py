@@ -9,6 +9,7 @@ from tests.support.visiting import Visit, visit, words
 from views.lesson import Moment
 from views.lessons.overfit.case import TEST
 from views.questions import Question
+from views.stage.veil import veiled
 
 
 def only(at: Visit) -> tuple[int, Question]:
@@ -62,7 +63,37 @@ def test_the_setting_with_the_lowest_expected_error_is_guessed_when_the_first_is
     assert "8 leaves has the lowest, 0.144" in words(question.why)
 
 
-def test_a_line_has_nothing_to_guess():
+def asked(at: Visit) -> dict[str, Question]:
+    return {one.key: one for one in (ask() for ask in at.lesson.asks(at.case, at.story).values())}
+
+
+def test_fishers_direction_is_told_by_the_angle_to_the_link_of_the_means():
     at = visit("overfit", world="diagonal", how="fisher")
-    assert not at.lesson.asking(at.case)
-    assert not at.lesson.asks(at.case, at.story)
+    table = at.story.grown.tables[0]
+    x = np.column_stack([column.cells for column in table.columns])
+    one, other = (x[table.target.cells == c] for c in (0, 1))
+    pooled = (np.cov(one.T, bias=True) * len(one) + np.cov(other.T, bias=True) * len(other)) / len(x)
+    link = other.mean(axis=0) - one.mean(axis=0)
+    w = np.linalg.solve(pooled, link)
+    angle = np.degrees(np.arccos(w @ link / np.linalg.norm(w) / np.linalg.norm(link)))
+    question = asked(at)["direction"]
+    assert question.right == {"across" if angle <= 5 else "tilted"}
+    assert f"{angle:.1f}° off" in words(question.why)
+
+
+def test_the_move_of_a_round_is_the_one_that_the_search_makes_or_none():
+    at = visit("overfit", world="diagonal", how="search")
+    first, *_, last = asked(at).values()
+    kinds = [step.kind for step in at.story.steps]
+    assert at.story.steps[kinds.index("move")].about in first.right
+    assert last.right == {" nothing"}
+    assert kinds.count("stuck") + kinds.count("move") == len(asked(at))
+
+
+def test_of_a_line_nothing_that_comes_later_is_sent_or_counted():
+    at = visit("overfit", world="diagonal", how="search")
+    step = min(at.lesson.asks(at.case, at.story))
+    seen = veiled("plane", at.drawn, step)
+    assert all(key[0] < step for line in seen["lines"] for key in line["at"])
+    told = at.lesson.tell(Moment(at.case, at.story, step - 1, until=step))
+    assert "staircase" not in repr([*told.beside, *told.below])

@@ -9,7 +9,7 @@ from views.lessons.overfit import words
 from views.lessons.overfit.case import Case, LineStep, Story
 from views.questions import Asks, Question
 from views.words.html import Html, esc
-from views.words.numbers import amount, number
+from views.words.numbers import number
 
 UPRIGHT = 5.0  # degrees: nearer than that the line stands across the link of the means
 ACROSS, TILTED = "across", "tilted"
@@ -50,7 +50,7 @@ def _direction(line: tuple[LineStep, ...], classes: tuple[str, ...]) -> Question
             TILTED: f"more than {UPRIGHT:g}° off that",
         },
         right={right},
-        why=Html(f"It is {amount(angle, 2)}° off a right angle. {words.fished(step, classes)}"),
+        why=Html(f"It is {number(angle, 1)}° off a right angle. {words.fished(step, classes)}"),
         slips={answer: slip for answer, slip in slips.items() if answer != right},
     )
 
