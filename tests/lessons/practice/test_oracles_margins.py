@@ -1,5 +1,6 @@
 """Exercises on margins, on judging and on other learners, worked out by somebody else."""
 
+import math
 from fractions import Fraction
 
 import numpy as np
@@ -11,6 +12,7 @@ from sklearn.metrics import pairwise
 from sklearn.naive_bayes import CategoricalNB
 from sklearn.neighbors import KNeighborsClassifier
 
+from mlcore import svm
 from tests.lessons.practice.test_oracles import NEAR, each, of_lecture
 from views.lessons import LESSONS
 from views.lessons.practice.kinds.gram import FORMULAS
@@ -198,6 +200,37 @@ def test_the_way_leads_to_the_step_at_which_the_lesson_comes_to_t():
         case = lesson.read(Given(query, lesson.params))
         story = lesson.story(lesson.basis(case))
         assert story.steps[int(query["step"])].kind == "statistic"
+
+
+def asked_for(exercise):
+    """What the lesson that an exercise leads to reads out of the link."""
+    found = exercise.way()
+    lesson = LESSONS[found.lesson]
+    return found.lesson, lesson.read(Given(found.query, lesson.params))
+
+
+def test_the_lessons_have_the_numbers_of_the_exercises():
+    """Gram matrices and heights of densities; a line whose margin no point violates is as wide there."""
+    for _, exercise in each("gram", 20):
+        _, case = asked_for(exercise)
+        gram = svm.expression(case.formula)(case.points.X, case.points.X)
+        assert gram.ravel().tolist() == [exercise.right[name] for name in ("xx", "xz", "zx", "zz")]
+    for bayes, exercise in each("bayes", 20):
+        _, case = asked_for(exercise)
+        assert case.world.heights([0.0])[0] == pytest.approx(
+            [exercise.right["j0"], exercise.right["j1"]], abs=5e-5
+        )
+        assert case.losses == bayes.losses
+    lines = 0
+    for plane, exercise in each("support", 60):
+        lesson, case = asked_for(exercise)
+        assert (lesson == "margin") == (exercise.right["hard"] == "yes")
+        if lesson == "margin":
+            facts = LESSONS["margin"].facts(case, LESSONS["margin"].story(case))
+            assert facts["width"] == pytest.approx(2 / math.hypot(*plane.w))
+            assert facts["errors"] == 0
+            lines += 1
+    assert lines
 
 
 def test_decisions_have_the_least_expected_loss():

@@ -1,6 +1,7 @@
 """Bayes' rule with the heights of two densities, and the decision with losses."""
 
 from collections.abc import Callable
+from math import log, pi, sqrt
 from random import Random
 from typing import NamedTuple
 
@@ -11,6 +12,7 @@ from views.words.numbers import amount
 
 CLASSES = {"0": "class 0", "1": "class 1"}
 TINY = 1e-9
+SD = 0.9  # of both densities in the lesson: higher than any height here
 
 
 class Heights(NamedTuple):
@@ -104,7 +106,18 @@ def _make(case: Heights) -> Exercise:
         )
     )
     task = "How probable is each class at x by Bayes’ rule, and which prediction has the least risk?"
-    return Exercise(Html(task), [given], [*_rule(case), *_risks(case)])
+    return Exercise(Html(task), [given], [*_rule(case), *_risks(case)], lambda: _way(case))
+
+
+def _way(case: Heights) -> Way:
+    """The way to two normal densities that have these heights at x = 0, one mean on either side of it."""
+    far = [SD * sqrt(-2 * log(height * SD * sqrt(2 * pi))) for height in case.heights]
+    told = {
+        "mean0": -far[0], "mean1": far[1], "sd0": SD, "sd1": SD,
+        "prior": case.prior, "loss01": case.losses[0], "loss10": case.losses[1],
+    }  # fmt: skip
+    query = {name: f"{round(value, 4):g}" for name, value in told.items()}
+    return Way("Two densities of these heights at x = 0", "bayes", {"view": "border", **query})
 
 
 KIND = Kind("bayes", "Bayes’ rule with losses", Way("Bayes", "bayes", {"view": "border"}), _draw, _make)

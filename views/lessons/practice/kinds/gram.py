@@ -7,7 +7,9 @@ from typing import NamedTuple
 
 from views.lessons.practice.exercise import Blank, Choice, Exercise, Grid, Kind, Line, Own, Slip
 from views.lessons.practice.kinds.dot import dot, vector
+from views.lessons.practice.kinds.records import SAME
 from views.panels import Said, Way
+from views.points.reading import pack
 from views.words.html import Html, table
 
 VERDICTS = {
@@ -19,24 +21,33 @@ Place = tuple[int, int]
 
 
 class Formula(NamedTuple):
-    """A function of two points that may be a kernel."""
+    """A function of two points that may be a kernel; typed: as the lesson on kernels reads it."""
 
     text: str
+    typed: str
     of: Callable[[Place, Place], int]
 
 
+def _city(x: Place, z: Place) -> int:
+    return abs(x[0] - z[0]) + abs(x[1] - z[1])
+
+
+def _least(x: Place, z: Place) -> int:
+    return min(x[0], z[0]) + min(x[1], z[1])
+
+
 FORMULAS = (
-    Formula("x·z", lambda x, z: int(dot(x, z))),
-    Formula("x·z + 1", lambda x, z: int(dot(x, z)) + 1),
-    Formula("(x·z + 1)²", lambda x, z: (int(dot(x, z)) + 1) ** 2),
-    Formula("x·z − 1", lambda x, z: int(dot(x, z)) - 1),
-    Formula("(x·z − 1)²", lambda x, z: (int(dot(x, z)) - 1) ** 2),
-    Formula("|x − z|²", lambda x, z: (x[0] - z[0]) ** 2 + (x[1] - z[1]) ** 2),
-    Formula("|x1 − z1| + |x2 − z2|", lambda x, z: abs(x[0] - z[0]) + abs(x[1] - z[1])),
-    Formula("x1·z1 − x2·z2", lambda x, z: x[0] * z[0] - x[1] * z[1]),
-    Formula("x1·z2 + x2·z1", lambda x, z: x[0] * z[1] + x[1] * z[0]),
-    Formula("max(x1, z1)", lambda x, z: max(x[0], z[0])),
-    Formula("min(x1, z1) + min(x2, z2)", lambda x, z: min(x[0], z[0]) + min(x[1], z[1])),
+    Formula("x·z", "x.z", lambda x, z: int(dot(x, z))),
+    Formula("x·z + 1", "x.z+1", lambda x, z: int(dot(x, z)) + 1),
+    Formula("(x·z + 1)²", "(x.z+1)^2", lambda x, z: (int(dot(x, z)) + 1) ** 2),
+    Formula("x·z − 1", "x.z-1", lambda x, z: int(dot(x, z)) - 1),
+    Formula("(x·z − 1)²", "(x.z-1)^2", lambda x, z: (int(dot(x, z)) - 1) ** 2),
+    Formula("|x − z|²", "|x-z|^2", lambda x, z: (x[0] - z[0]) ** 2 + (x[1] - z[1]) ** 2),
+    Formula("|x1 − z1| + |x2 − z2|", "abs(x1-z1)+abs(x2-z2)", _city),
+    Formula("x1·z1 − x2·z2", "x1*z1-x2*z2", lambda x, z: x[0] * z[0] - x[1] * z[1]),
+    Formula("x1·z2 + x2·z1", "x1*z2+x2*z1", lambda x, z: x[0] * z[1] + x[1] * z[0]),
+    Formula("max(x1, z1)", "max(x1,z1)", lambda x, z: max(x[0], z[0])),
+    Formula("min(x1, z1) + min(x2, z2)", "min(x1,z1)+min(x2,z2)", _least),
 )
 
 
@@ -115,7 +126,14 @@ def _make(points: Points) -> Exercise:
         "Mercer’s condition?"
     )
     grid = Grid("Gram matrix", ["", "x", "z"], rows, worked)
-    return Exercise(Html(task), [Said(given)], [grid, *_lines()])
+
+    def way() -> Way:
+        return Way(SAME, "kernels", {
+            "points": pack([points.x, points.z], [-1, 1]), "kernels": "own;linear", "formula": formula.typed,
+            "of": "own", "below": "gram",
+        })  # fmt: skip
+
+    return Exercise(Html(task), [Said(given)], [grid, *_lines()], way)
 
 
 KIND = Kind(

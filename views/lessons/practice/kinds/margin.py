@@ -8,6 +8,7 @@ from typing import NamedTuple
 from views.lessons.practice.exercise import Blank, Choice, Exercise, Grid, Kind, Line, Own, Slip
 from views.lessons.practice.kinds.dot import dot, multiplied, signed, vector
 from views.panels import Said, Way
+from views.points.reading import pack
 from views.words.html import Html, table
 from views.words.numbers import amount
 
@@ -114,7 +115,22 @@ def _make(plane: Plane) -> Exercise:
              [_row(plane, i) for i in range(len(plane.points))], f"f(x): {worked(plane)}."),
     ]  # fmt: skip
     task = "How wide is the margin of this hyperplane? On which side is each point, and what is its slack?"
-    return Exercise(Html(task), [given(plane)], parts)
+    return Exercise(Html(task), [given(plane)], parts, (lambda: trained(plane)) if both(plane) else None)
+
+
+def both(plane: Plane) -> bool:
+    """Whether there are points of both classes."""
+    return len({point[2] for point in plane.points}) == 2
+
+
+def packed(plane: Plane) -> str:
+    """The points as a link has them."""
+    return pack([point[:2] for point in plane.points], [point[2] for point in plane.points])
+
+
+def trained(plane: Plane) -> Way:
+    """The way to a soft margin on these points: the hyperplane there is the trained one."""
+    return Way("A trained SVM on these points", "slack", {"points": packed(plane), "C": "1"})
 
 
 KIND = Kind("margin", "Margin, sides and slack", Way("Soft margin", "slack", {}), _draw, _make)

@@ -4,7 +4,18 @@ from collections.abc import Callable, Sequence
 from random import Random
 
 from views.lessons.practice.exercise import Answered, Blank, Choice, Exercise, Grid, Kind, Line, Own, Slip
-from views.lessons.practice.kinds.margin import NAMES, Plane, drawn, given, sign, slips_of_f, worked
+from views.lessons.practice.kinds.margin import (
+    NAMES,
+    Plane,
+    drawn,
+    given,
+    packed,
+    sign,
+    slips_of_f,
+    trained,
+    worked,
+)
+from views.lessons.practice.kinds.records import SAME
 from views.panels import Way
 from views.words.html import Html
 
@@ -68,7 +79,20 @@ def _make(plane: Plane) -> Exercise:
     task = (
         "Where are the points: beyond the margin, on it, or do they violate it? Which can be support vectors?"
     )
-    return Exercise(Html(task), [given(plane)], parts)
+    return Exercise(Html(task), [given(plane)], parts, lambda: _way(plane))
+
+
+def _way(plane: Plane) -> Way:
+    """The way to this line; where a point violates its margin, which no line there has, to a trained SVM."""
+    if any(TESTS["violates"](point[2] * plane.f(point)) for point in plane.points):
+        return trained(plane)
+    (w1, w2), many = plane.w, len(plane.points)
+    middle = [sum(point[i] for point in plane.points) / many for i in (0, 1)]
+    off = (w1 * middle[0] + w2 * middle[1] + plane.b) / (w1 * w1 + w2 * w2)
+    foot = middle[0] - off * w1, middle[1] - off * w2
+    ends = [foot[0] - w2, foot[1] + w1, foot[0] + w2, foot[1] - w1]
+    line = ",".join(f"{v:.10g}" for v in ends)
+    return Way(SAME, "margin", {"points": packed(plane), "line": line})
 
 
 KIND = Kind("support", "Support vectors", Way("Maximum margin", "margin", {}), _draw, _make)
