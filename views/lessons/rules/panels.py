@@ -1,13 +1,10 @@
 """What stands beside and below the tree whose rules are simplified."""
 
 from functools import partial
-from math import prod
-
-import numpy as np
 
 from mlcore import Tree, read_path
 from mlcore.ruleset import RuleStep
-from mlcore.table import Table, is_missing
+from mlcore.table import is_missing
 from mlcore.trees.replicas import replicas
 from views import code
 from views.code import uses
@@ -16,15 +13,14 @@ from views.lesson import Moment, Told
 from views.lessons.rules import measured
 from views.lessons.rules.case import Case, Telling
 from views.lessons.rules.listed import disjunctions, rule_line, rules
+from views.lessons.rules.space import expressed, predicted
 from views.lessons.rules.words import sentence
 from views.panels import Box, Fold, Formula, Panels, Said, Way
 from views.words.conditions import place_text, question_text
-from views.words.grammar import listed, plural
+from views.words.grammar import listed
 from views.words.html import Html, esc, paragraph
-from views.words.numbers import grouped
 
 FEW = 3  # columns that are named
-COUNTED = 12  # different records, of which the number of functions is written out
 
 
 def tell(now: Moment[Case, Telling]) -> Told:
@@ -39,6 +35,8 @@ def tell(now: Moment[Case, Telling]) -> Told:
     if step.tree_errors is not None:
         beside.append(Said(_unknown(told)))
     beside.append(Said(disjunctions(step.list)))
+    if step.kind == "disjunction":
+        beside.append(Said(predicted(told.tree, told.table)))
     standing = rules(step, _below(step, now.node))
     below: Panels = [Way("See this tree grow", "grow"), _code(now.case)]
     return Told(say, beside, [Said(standing)] if standing else [], below)
@@ -77,24 +75,6 @@ def replicated(tree: Tree) -> Html:
         f"repeat it in "
         "every branch that needs it, each time with fewer records (Pagallo &amp; Haussler 1990). In the "
         "picture its copies have a frame of one colour."
-    )
-
-
-def expressed(table: Table) -> Html:
-    """How many functions of the attributes there are, of which the tree is one; nothing where numbers are."""
-    columns = table.columns
-    if any(one.kind == "continuous" or one.missing for one in (*columns, table.target)):
-        return Html("")
-    possible, classes = prod(len(one.values) for one in columns), len(table.classes)
-    number = f"{classes}<sup>{grouped(possible)}</sup>"
-    if possible <= COUNTED:
-        number += f" = {grouped(classes**possible)}"
-    there = len(np.unique(np.column_stack([one.cells for one in columns]), axis=0))
-    return paragraph(
-        f"{plural(len(columns), 'attribute')} of these values allow {grouped(possible)} different records, "
-        f"and {grouped(there)} of them are in the table. {plural(classes, 'class')}: "
-        f"{number} functions from records to classes, the hypothesis space. Each of them is that of "
-        "some tree without pruning, whose classes are disjunctions of conjunctions (DNF), as here."
     )
 
 
