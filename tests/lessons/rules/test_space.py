@@ -19,7 +19,7 @@ def grown(data: str) -> tuple[mlcore.Tree, mlcore.Table]:
 def test_the_days_that_there_may_be_with_what_the_tree_predicts():
     tree, table = grown("tennis")
     html = predicted(tree, table)
-    found = re.findall(r"[▲●]&nbsp;(\w+)</span>(?: \((\d+)\))?", html)
+    found = re.findall(r"[▲●]&nbsp;(\w+)</span>(?:&nbsp;\((\d+)\))?", html)
     values = [column.values for column in table.columns]
     frame = pd.DataFrame(product(*values), columns=[column.name for column in table.columns])
     assert [label for label, _ in found] == tree.predict(frame).tolist()

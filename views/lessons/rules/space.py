@@ -49,7 +49,7 @@ def predicted(tree: Tree, table: Table) -> Html:
 
     def cell(codes: tuple[int, ...]) -> str:
         label, n = found[codes], there[codes]
-        seen = f" ({tally(n)})" if n else ""
+        seen = f"&nbsp;({tally(n)})" if n else ""
         return f"{class_name(tree.classes.index(label), label)}{seen}"
 
     rows = [[_values(down, low), *(cell((*low, *high)) for high in _codes(across))] for low in _codes(down)]
