@@ -115,3 +115,9 @@ def test_where_thresholds_are_forbidden_the_best_need_not_lie_between_classes():
     at = visit("grow", **link, min_records="3")
     assert "would leave too few records on a side" in at.html
     assert "Fayyad" not in at.html
+
+
+def test_a_short_branch_stays_in_one_line_and_a_long_one_may_break():
+    html = visit("grow", data="labor", algorithm="c4.5", look="pension", step="1").html
+    assert '<span class="gh-whole"><span class="gh-nr">1</span> none</span>' in html
+    assert '<span><span class="gh-nr">2</span> retirement allowance</span>' in html

@@ -8,13 +8,12 @@ decimals, results three, like the tables.
 from collections.abc import Sequence
 from math import log2
 
-from mlcore import IMPURITIES, Branch, Candidate, Decision, Recipe
+from mlcore import IMPURITIES, Candidate, Decision, Recipe
 from views.known import known
 from views.lessons.grow.candidates import columns, group_names, tries
-from views.lessons.grow.origin import ways_to_merge
+from views.lessons.grow.origin import numbered, ways_to_merge
 from views.trees.story import IMPURITY_NAMES, Focus
 from views.trees.switches import CRITERION_NAMES, HEADS
-from views.words.conditions import branch_text
 from views.words.grammar import capital, listed, plural
 from views.words.html import Cell, Html, class_name, esc, paragraph, table
 from views.words.numbers import amount, number, p_value, percent, short, tally
@@ -76,7 +75,7 @@ def contingency(focus: Focus, candidate: Candidate) -> Html:
     for i, (branch, counts) in enumerate(zip(candidate.split.branches, candidate.counts, strict=True), 1):
         impurity = number(float(measure(counts))) if sum(counts) else "–"
         share = [f"{tally(sum(counts))}/{tally(known)}"] if divided else []
-        rows.append([_numbered(i, branch), *map(tally, counts), tally(sum(counts)), impurity, *share])
+        rows.append([numbered(i, branch), *map(tally, counts), tally(sum(counts)), impurity, *share])
     whole = [sum(column) for column in zip(*candidate.counts, strict=True)]
     title = f"Classes by branch: {esc(candidate.attribute)}"
     word = "all known" if lost > 1e-9 else "all"
@@ -91,13 +90,9 @@ def contingency(focus: Focus, candidate: Candidate) -> Html:
 def _means(candidate: Candidate) -> Html:
     rows = []
     for i, (branch, b) in enumerate(zip(candidate.split.branches, candidate.branches, strict=True), 1):
-        rows.append([_numbered(i, branch), tally(b.n), short(b.mean), short(b.variance)])
+        rows.append([numbered(i, branch), tally(b.n), short(b.mean), short(b.variance)])
     title, head = f"Means by branch: {esc(candidate.attribute)}", ["branch", "records", "mean", "variance"]
     return table(title, head, rows, css="gh-numbers", quiet_caption=True)
-
-
-def _numbered(i: int, branch: Branch) -> str:
-    return f'<span class="gh-nr">{i}</span> {esc(branch_text(branch))}'
 
 
 def merge_table(focus: Focus, candidate: Candidate) -> Html:

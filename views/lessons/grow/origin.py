@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from mlcore import Candidate, Column, Recipe, Table
+from mlcore import Branch, Candidate, Column, Recipe, Table
 from views.known import known
 from views.panels import Formula, Panels, Said
 from views.trees.story import Focus
@@ -25,6 +25,7 @@ from views.words.tex import aligned, decimals, tex
 Floats = NDArray[np.float64]
 
 MOST_TERMS = 4  # of a sum that is written out
+ONE_LINE = 16  # letters of a branch that are not broken
 
 
 class Spread(NamedTuple):
@@ -102,12 +103,19 @@ def expected_counts(counts: Floats) -> Floats:
     return expected
 
 
+def numbered(i: int, branch: Branch) -> str:
+    """A branch with its number; a short one stays in one line, however many columns there are."""
+    text = branch_text(branch)
+    css = ' class="gh-whole"' if len(text) <= ONE_LINE else ""
+    return f'<span{css}><span class="gh-nr">{i}</span> {esc(text)}</span>'
+
+
 def _expected(focus: Focus, candidate: Candidate) -> Panels:
     counts = np.array(candidate.counts)
     classes = focus.story.table.classes
     heads = ["expected", *(class_name(i, label) for i, label in enumerate(classes))]
     rows: list[list[Cell]] = [
-        [f'<span class="gh-nr">{i}</span> {esc(branch_text(branch))}', *(number(cell, 2) for cell in row)]
+        [numbered(i, branch), *(number(cell, 2) for cell in row)]
         for i, (branch, row) in enumerate(
             zip(candidate.split.branches, expected_counts(counts).tolist(), strict=True), 1
         )
