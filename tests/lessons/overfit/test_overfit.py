@@ -217,3 +217,8 @@ def test_without_a_say_the_test_error_is_not_too_low_in_the_mean():
     """Chosen by the test points themselves it would be lower in every draw."""
     drawn = [of(seed=seed) for seed in range(12)]
     assert all(one.share(1, one.growth.least(1)[0]) <= one.share(1, one.chosen) for one in drawn)
+
+
+def test_both_halves_of_a_scarce_world_have_an_error_of_their_own():
+    html = visit("overfit", world="scarce", step="12").html
+    assert "The test error is <b>0.369</b> in that half and <b>0.081</b> in the other" in html

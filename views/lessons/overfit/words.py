@@ -133,8 +133,8 @@ def halves(known: int, below: tuple[int, int], above: tuple[int, int]) -> Html:
     """How many test points are wrong below, where hardly a training point lies, and above."""
     return paragraph(
         f"Below x2 = 0 there {'is' if known == 1 else 'are'} only "
-        f"<b>{plural(known, 'training point')}</b>. The test error there is "
-        f"<b>{number(below[0] / below[1])}</b>, above <b>{number(above[0] / above[1])}</b>.",
+        f"<b>{plural(known, 'training point')}</b>. The test error is <b>{number(below[0] / below[1])}</b> "
+        f"in that half and <b>{number(above[0] / above[1])}</b> in the other.",
         "gh-price",
     )
 
