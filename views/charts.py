@@ -160,10 +160,12 @@ def numbers(
     stride = max(1, (len(every) - 1) // (MOST_ROWS - 1))
     wanted = {*every[::stride], every[-1], *also} | (set() if at is None else {at})
     shown = [x for x in every if x in wanted]
+    texts = [amount if all(float(y).is_integer() for y in line.y) else number for line in lines]  # of counts
     rows = []
     for x in shown:
         values = [line.at(x) for line in lines]
-        rows.append([amount(x), *("" if value is None else number(value) for value in values)])
+        cells = ["" if y is None else text(y) for text, y in zip(texts, values, strict=True)]
+        rows.append([amount(x), *cells])
     css = ["gh-best" if x == at else "" for x in shown]
     inside = table(caption, [x_title, *(line.name for line in lines)], rows, quiet_caption=True, row_css=css)
     return folded(caption, inside)

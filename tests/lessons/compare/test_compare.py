@@ -328,3 +328,9 @@ def test_more_than_one_tree_fits():
     table = lesson("tax")
     assert [tree.errors(table) for tree in trees.values()] == [0, 0]
     assert len({tree.leaves for tree in trees.values()}) == 2
+
+
+def test_a_regression_is_told_by_one_measure_on_old_and_on_new_records():
+    html = visit("compare", data="cars", algorithms="cart").html
+    assert html.count("root mean squared error") >= 1
+    assert not re.search("(?<!root )mean squared error", html)

@@ -69,3 +69,9 @@ def test_too_few_points_are_not_parted_into_folds():
 
 def test_c_is_to_a_line_what_pruning_is_to_a_tree():
     assert "As pruning keeps a tree small, a small C keeps the model simple" in visit("slack").html
+
+
+def test_counts_of_the_path_are_whole_and_widths_are_not():
+    html = visit("slack", set="touching", C="0.1").html
+    (row,) = re.findall(r'<tr class="gh-best"><th scope="row">0\.1</th>(.*?)</tr>', html)
+    assert re.findall(r"<td>(.*?)</td>", row) == ["1.899", "20", "1"]

@@ -244,7 +244,7 @@ def pairs(trees: Mapping[str, Tree]) -> Html:
 def sizes(trees: Mapping[str, Tree]) -> Html:
     """Nodes, leaves, depth and training errors of each tree, as an HTML table."""
     numbers = next(iter(trees.values())).regression
-    error = "mean squared error" if numbers else "training errors"
+    error = "root mean squared error" if numbers else "training errors"
     rows = [
         [esc(title(recipe)), amount(tree.size), amount(tree.leaves), amount(tree.depth), _errors(tree)]
         for recipe, tree in trees.items()
@@ -306,4 +306,4 @@ def _verdict(found: Sequence[Expected]) -> str:
 def _errors(tree: Tree) -> str:
     table = known(tree.table)
     wrong, n = tree.errors(table), float(table.weights.sum())
-    return number(wrong / n) if tree.regression else f"{amount(wrong)} of {amount(n)}"
+    return amount((wrong / n) ** 0.5, 4) if tree.regression else f"{amount(wrong)} of {amount(n)}"
