@@ -16,6 +16,7 @@ const BUTTONS = {
   next: ["Next step", "→", "M5 3v10l7-5z"],
   last: ["Last step", "End", "M11 3h2v10h-2zM3 3v10l7-5z"],
 };
+const ASK = ["To the question", "→", "M5.2 5.8a2.8 2.8 0 1 1 4.2 2.5c-.9.5-1.4.9-1.4 2.2M8 12.6v.4"]; // in place of Next
 const PAUSE = "M4 3h3v10H4zM9 3h3v10H9z";
 
 /** The steps that are marked on the slider. */
@@ -138,13 +139,27 @@ export function player(host, { onStep, onRest, onAsked }) {
     set(pace, { title: `${text}: ${STEP_MS / 1000 / SPEEDS[speed]} seconds a step` });
   }
 
+  /** Where the story stands, in words. */
+  function placed() {
+    if (!asked) return `step ${step} of ${count - 1}`;
+    return step === count - 1 ? `step ${step}, then a question` : `step ${step}`;
+  }
+
+  /** What Next does: where a question is open it leads there, and says so. */
+  function ahead(toQuestion) {
+    const [label, key, icon] = toQuestion ? ASK : BUTTONS.next;
+    set(buttons.next, { "aria-label": label, title: `${label} (${key})`, "data-asks": toQuestion ? "" : null });
+    set(buttons.next.querySelector("path"), { d: icon });
+  }
+
   function paint() {
-    place.textContent = asked ? `step ${step}` : `step ${step} of ${count - 1}`;
+    place.textContent = placed();
     rail.show(step, place.textContent);
     const off = (button, disabled) => set(button, { "aria-disabled": disabled ? "true" : null });
     for (const button of [buttons.first, buttons.previous]) off(button, step === 0);
     off(buttons.next, step === count - 1 && !asked);
     off(buttons.last, step === count - 1);
+    ahead(asked && step === count - 1);
     off(buttons.play, count < 2);
     const name = timer ? "Pause" : "Play";
     set(buttons.play, { "aria-label": name, title: works("p") ? `${name} (P)` : name });
