@@ -15,7 +15,7 @@ from views.lessons import LESSONS
 from views.link.table import GUESS
 from views.panels import Beside, Component
 from views.questions import ANSWER, Question, asked
-from views.stage.veil import veiled
+from views.stage.veil import COVERED, veiled
 
 ASKING = [key for key, lesson in LESSONS.items() if GUESS.name in {row.name for row in lesson.params}]
 NUMBER = re.compile(r"\d+\.\d{2,}")  # what somebody has worked out
@@ -28,6 +28,23 @@ CHANCE = {  # numbers that mean something else where they stand
     ("neighbours", "least"): {"0.314"},  # a point has such a place
     ("duel", "plain"): {"0.000"},  # a mean of 0 has been told, and so t is 0
 }
+FIXED = {  # axes whose ends follow from what is known before the story: a setting, shares, the data
+    "bayes": {"x"},
+    "beside": {"x1", "x2", "y · f(x)"},
+    "columns": {"columns"},
+    "crowd": {"rounds", "error rate", "times drawn", "trees", "columns at a node", "right votes",
+              "majority right"},
+    "duel": {"fold", "records that only A got right", "rank of the pair"},
+    "folds": {"records drawn", "error", "share left out"},  # up to the error of the largest class
+    "judge": {"sick", "", "a false alarm costs so many misses", "precision"},
+    "leaves": {"Weight", "Miles per gallon", "threshold on Weight", "knot on Weight", "Petal length",
+               "Taxable Income"},
+    "neighbours": {"Petal length", "Petal width", "k: complex to simple"},
+    "node": {"p, the share of C0", "impurity", "", "bits a symbol"},  # up to log2 of the classes
+    "overfit": {"y", "leaves: simple to complex"},
+    "sure": {"right answers", "true accuracy"},
+}  # fmt: skip
+ROOM = 0.15  # of an axis
 MOST = 4  # questions of a link that are looked at, spread over its story
 
 
@@ -76,9 +93,41 @@ def test_a_question_has_answers_and_nothing_tells_them(key: str, query: Mapping[
     steps = sorted(asks)
     questions = {step: asks[step]() for step in steps}
     assert len({one.key for one in questions.values()}) == len(steps)
+    if steps:
+        assert scales(at, steps[0]) <= FIXED.get(key, set())
     for i in range(0, len(steps), max(1, len(steps) // MOST)):
         before = [questions[step] for step in steps[:i]]
         check(at, steps[i], questions[steps[i]], before)
+
+
+def scales(at: Visit, step: int) -> set[str]:
+    """Axes with numbers, of which later steps need more than what is drawn before that step."""
+    if (at.lesson.other(at.case) or at.lesson.stage) != "film":
+        return set()
+    panes = zip(at.drawn["panes"], veiled("film", at.drawn, step)["panes"], strict=True)
+    return {
+        seen["axes"][axis]["name"]
+        for whole, seen in panes
+        for i, axis in enumerate("xy")
+        if any(text != COVERED for _, text in seen["axes"][axis]["ticks"])
+        and taken(whole, i) - taken(seen, i) > ROOM
+    }
+
+
+def taken(pane: Any, i: int) -> float:
+    """The share of an axis between the first and the last place along it."""
+    found = [place for mark in pane["marks"] for state in mark["at"] for place in along(state, i)]
+    axis = pane["axes"]["xy"[i]]
+    return (max(found) - min(found)) / (axis["high"] - axis["low"]) if found else 0.0
+
+
+def along(state: Mapping[str, Any], i: int) -> Iterator[float]:
+    """Every number of a state that is a place along the axis with that number."""
+    if "xy"[i] in state:
+        yield state["xy"[i]]
+    for many in ([state.get("box", ())], state.get("spots", ()), state.get("lines", ())):
+        for places in many:
+            yield from places[i::2]
 
 
 def decide(question: Question) -> set[str]:

@@ -19,6 +19,8 @@ from views.questions import (
     told,
     unpacked,
 )
+from views.stage.film.film import Canvas, film
+from views.stage.plane.picture import axis
 from views.stage.veil import veiled
 from views.words.html import Html
 
@@ -124,3 +126,21 @@ def test_of_what_comes_later_nothing_is_sent(key: str, link: dict[str, str]):
         assert max(steps_of(seen), default=0) < until
         if "machine" in seen:
             assert len(seen["machine"]["moves"]) == len(seen["machine"]["bias"]) == until
+
+
+def test_an_axis_that_follows_from_later_steps_is_sent_without_its_numbers():
+    canvas = Canvas(axis("round", 0.0, 4.0), axis("error", 20.0, 60.0), late="y")
+    canvas.dot(1, 50, name="first")
+    canvas.line([(0, 20), (4, 60)])
+    canvas.box(1, 30, 2, 40)
+    canvas.mark("dot", x=2, y=58, step=3)
+    whole = film("t", "a film", [canvas], [("", True)] * 4)
+    (pane,) = veiled("film", whole, 2)["panes"]
+    assert pane["axes"]["x"]["ticks"] == whole["panes"][0]["axes"]["x"]["ticks"]
+    assert pane["axes"]["y"] == {"name": "error", "low": 0.0, "high": 1.0, "ticks": [(0.5, "?")]}
+    dot, line, box = (mark["at"][0] for mark in pane["marks"])
+    assert (dot["x"], dot["y"]) == (1, 0.75)
+    assert line["spots"] == [[0, 0.0], [4, 1.0]]
+    assert box["box"] == [1, 0.25, 2, 0.5], "where it was"
+    assert "60" not in repr(pane)
+    assert whole["panes"][0]["axes"]["y"]["high"] == 60.0

@@ -1,13 +1,16 @@
 """A picture as far as a step: of what comes later nothing is sent to the browser.
 
 Learners who are asked before a step have the picture until there. What a picture shows at earlier steps, and
-what belongs to no step (axes, titles), must not tell it either: that is the lesson's to see to.
+what belongs to no step (titles, axes that are not said to be `late`) must not tell it either: that is the
+lesson's to see to.
 """
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 Picture = Mapping[str, Any]
+COVERED = "?"  # in place of the numbers of an axis
+DIGITS = 4  # of a place in shares of an axis: finer than a pixel
 
 
 def veiled(stage: str, picture: Picture, until: int) -> dict[str, Any]:
@@ -66,6 +69,48 @@ def _pane(pane: Picture, until: int) -> dict[str, Any]:
     seen = {**pane, "marks": [seen for mark in pane["marks"] if _is_seen(seen := _mark(mark, until))]}
     if "near" in pane and pane["near"]["born"] >= until:
         del seen["near"]
+    for axis in seen.pop("late", ""):
+        seen = _covered(seen, axis)
+    return seen
+
+
+# An axis whose scale follows from what comes later: places are sent in shares of it, without its numbers.
+
+
+def _covered(pane: Picture, axis: str) -> dict[str, Any]:
+    told = pane["axes"][axis]
+    scale = _Scale("xy".index(axis), told["low"], told["high"] - told["low"])
+    marks = [{**mark, "at": [_scaled(state, scale) for state in mark["at"]]} for mark in pane["marks"]]
+    covered = {**told, "low": 0.0, "high": 1.0, "ticks": [(0.5, COVERED)]}
+    return {**pane, "axes": {**pane["axes"], axis: covered}, "marks": marks}
+
+
+class _Scale(NamedTuple):
+    """axis: 0 or 1; low, span: of the axis, in its own unit."""
+
+    axis: int
+    low: float
+    span: float
+
+    def share(self, value: float) -> float:
+        return round((value - self.low) / self.span, DIGITS)
+
+    def shared(self, numbers: Sequence[float]) -> list[float]:
+        """Numbers of both axes in turns, those of this one as shares of it."""
+        return [self.share(v) if i % 2 == self.axis else v for i, v in enumerate(numbers)]
+
+
+def _scaled(state: Picture, scale: _Scale) -> dict[str, Any]:
+    seen, name = dict(state), "xy"[scale.axis]
+    if name in seen:
+        seen[name] = scale.share(seen[name])
+    if "box" in seen:
+        seen["box"] = scale.shared(seen["box"])
+    if name == "x" and "wide" in seen:
+        seen["wide"] /= scale.span
+    for many in ("spots", "lines"):
+        if many in seen:
+            seen[many] = [scale.shared(one) for one in seen[many]]
     return seen
 
 

@@ -144,7 +144,7 @@ def _errors(story: Story) -> Canvas:
     top = 1.2 * max(step.error for trace in story.traces.values() for step in trace) or 1.0
     across = blank(0.5, m + 0.5)
     across |= {"name": "columns", "ticks": [(float(i), str(i)) for i in range(1, m + 1)]}
-    canvas = Canvas(across, axis(words.measure(story), 0.0, top), row=1)
+    canvas = Canvas(across, axis(words.measure(story), 0.0, top), row=1, late="y")
     end = len(story.steps) - 1
     for way, trace in story.traces.items():
         line: Mark | None = None

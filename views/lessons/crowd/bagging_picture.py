@@ -73,7 +73,7 @@ def _bars(case: BaggingCase, story: Story) -> Canvas:
         "name": "times drawn", "low": -0.6, "high": words.MOST_TIMES + 0.6,
         "ticks": [(float(i), name) for i, name in enumerate(names)],
     }  # fmt: skip
-    canvas = Canvas(across, axis("points", 0.0, top), title="How often each is drawn")
+    canvas = Canvas(across, axis("points", 0.0, top), title="How often each is drawn", late="y")
     for times in range(words.MOST_TIMES + 1):
         bar: Mark | None = None
         for at, step in enumerate(story.steps):
@@ -96,7 +96,7 @@ def _curves(case: BaggingCase, story: Story) -> Canvas:
     test = [one.error for one in bagged.test] if bagged.test else []
     alone = [] if bagged.alone_test is None else [bagged.alone_test]
     top = ceiling([*test, *alone, *(one for one in bagged.oob if one is not None)])
-    canvas = Canvas(axis("trees", 0.0, case.trees + 0.5), axis("error", 0.0, top), row=1)
+    canvas = Canvas(axis("trees", 0.0, case.trees + 0.5), axis("error", 0.0, top), row=1, late="y")
     told = [(at, step.n) for at, step in enumerate(story.steps) if step.kind in ("tree", "vote")]
     trail(canvas, told, test, TEST, "test error")
     trail(canvas, told, bagged.oob, OOB, "out-of-bag error")

@@ -147,7 +147,7 @@ def _bars(case: FeaturesCase, story: Featured) -> Canvas:
     across: Axis = {"name": "the leaves, tree by tree", "low": 0.0, "high": ends[-1], "ticks": [
         ((a + b) / 2, str(t + 1)) for t, (a, b) in enumerate(pairwise(ends))
     ]}  # fmt: skip
-    canvas = Canvas(across, axis("weight", -top, top), row=1)
+    canvas = Canvas(across, axis("weight", -top, top), row=1, late="xy")
     canvas.line([(0.0, 0.0), (ends[-1], 0.0)], look="thin")
     canvas.border([(end, -top, end, top) for end in ends[1:-1]], look="grid")
     for t, part in enumerate(story.weights):

@@ -119,7 +119,7 @@ def _errors(story: Boosting) -> Canvas:
     across = axis("rounds", 0.0, float(max(count, 1)))
     across["ticks"] = [tick for tick in across["ticks"] if float(tick[0]).is_integer()]
     top = 1.08 * max(max(one.training, one.test) for one in story.rounds) or 1.0
-    canvas = Canvas(across, axis("", 0.0, top), title="Mean squared error", row=1)
+    canvas = Canvas(across, axis("", 0.0, top), title="Mean squared error", row=1, late="xy")
     for part, c in TONES.items():
         line: Mark | None = None
         dot: Mark | None = None

@@ -41,7 +41,7 @@ def _folds(story: Pairs) -> Canvas:
     k, values = len(story.a), (*story.a, *story.b)
     edge = 0.06 * (max(values) - min(values)) or 0.05
     across = axis("accuracy", min(values) - edge, max(values) + edge)
-    canvas = Canvas(across, _numbered(k), share=1.25)
+    canvas = Canvas(across, _numbered(k), share=1.25, late="x")
     for i, (a, b) in enumerate(zip(story.a, story.b, strict=True), start=1):
         y, apart = k - i, 0.17 if a == b else 0.0
         canvas.line([(a, y), (b, y)], step=i)
@@ -60,7 +60,7 @@ def _differences(story: Pairs) -> Canvas:
     """A bar for each fold, from 0 to the difference; a flip turns it round."""
     k, differences = len(story.a), story.differences
     reach = 1.15 * max(map(abs, differences)) or 0.1
-    canvas = Canvas(axis("A less B", -reach, reach), _numbered(k))
+    canvas = Canvas(axis("A less B", -reach, reach), _numbered(k), late="x")
     canvas.line([(0, -0.7), (0, k - 0.3)], look="guide")
     bars = []
     first = _at(story, "differences")
@@ -95,7 +95,7 @@ def _chance(story: Pairs) -> Canvas:
     grid = np.linspace(edges[0], edges[-1], 121)
     curve = story.plain.density(grid)
     top = 1.12 * max(float(curve.max()), float(heights[_at(story, "all")].max()))
-    canvas = Canvas(axis("t", float(edges[0]), float(edges[-1])), axis("density", 0.0, top), row=1)
+    canvas = Canvas(axis("t", float(edges[0]), float(edges[-1])), axis("density", 0.0, top), row=1, late="xy")
     _bars(canvas, story, edges, heights, top)
     _singles(canvas, story, edges, top)
     at = _at(story, "curve")

@@ -83,6 +83,7 @@ def _coins(story: Records) -> Canvas:
         across,
         axis("probability", 0.0, 1.12 * float(chances.max())),
         title="If each of these were a fair coin",
+        late="y",
     )
     apart = abs(only_a - only_b)
     for count in range(low, high + 1):
@@ -105,7 +106,10 @@ def apart(case: Case, story: Apart) -> Drawn:
     low, high = min(one[0] for one in story.intervals), max(one[1] for one in story.intervals)
     edge = 0.15 * (high - low) or 0.05
     canvas = Canvas(
-        axis("accuracy", low - edge, high + edge), blank(-0.6, 1.6), title="Each on its own test set"
+        axis("accuracy", low - edge, high + edge),
+        blank(-0.6, 1.6),
+        title="Each on its own test set",
+        late="x",
     )
     for c, (kind, share, ends) in enumerate(zip(("first", "second"), shares, story.intervals, strict=True)):
         y = 1.0 - c
@@ -115,7 +119,7 @@ def apart(case: Case, story: Apart) -> Drawn:
     test = story.test
     left, right = test.interval()
     reach = 1.2 * max(abs(left), abs(right), 0.01)
-    other = Canvas(axis("B less A", -reach, reach), blank(-0.6, 1.6), title="The difference")
+    other = Canvas(axis("B less A", -reach, reach), blank(-0.6, 1.6), title="The difference", late="x")
     other.line([(0, -0.6), (0, 1.6)], look="guide")
     other.dot(test.difference, 0.5, step=at["difference"], name=number(test.difference))
     other.text(test.difference, 0.75, number(test.difference), step=at["difference"], look="strong")

@@ -38,7 +38,9 @@ def _folds(story: Six) -> Canvas:
     values = [value for row in story.accuracies for value in row]
     edge = 0.06 * (max(values) - min(values)) or 0.05
     rows: Axis = {"name": "", "low": -0.8, "high": 5.9, "ticks": []}
-    canvas = Canvas(axis("accuracy on a fold", min(values) - edge, max(values) + edge), rows, share=1.2)
+    canvas = Canvas(
+        axis("accuracy on a fold", min(values) - edge, max(values) + edge), rows, share=1.2, late="x"
+    )
     for i, (title, row) in enumerate(zip(story.titles, story.accuracies, strict=True)):
         y, seen = 5 - i, dict.fromkeys(row, 0)
         canvas.text(min(values), y + 0.42, title, anchor="start", look="strong")
@@ -69,7 +71,7 @@ def _sorted(story: Six) -> Canvas:
         "name": "rank of the pair", "low": 0.3, "high": tests + 0.7,
         "ticks": [(float(rank), str(rank)) for rank in range(1, tests + 1, 2)],
     }  # fmt: skip
-    canvas = Canvas(ranks, _p_axis(story), share=1.2)
+    canvas = Canvas(ranks, _p_axis(story), share=1.2, late="y")
     lines = {method: _line(canvas, story, method) for method in ADJUSTED}
     level = canvas.line([(0.3, log10(ALPHA)), (tests + 0.7, log10(ALPHA))], step=first + 1, look="guide")
     hand = canvas.line([(0.3, 0), (tests + 0.7, 0)], look="handle", drag="y", y=0.0, off=True)

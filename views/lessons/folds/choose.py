@@ -55,7 +55,9 @@ def _curves(case: Case, story: Story) -> Canvas:
     across = blank(-0.6, n - 0.4)
     across["name"] = judging.TUNED[case.tune]
     across["ticks"] = [(i, f"{value:g}") for i, value in enumerate(story.values)]
-    canvas = Canvas(across, axis(measure(story), -0.06 * top, top), title="Error of each value", share=1.5)
+    canvas = Canvas(
+        across, axis(measure(story), -0.06 * top, top), title="Error of each value", share=1.5, late="y"
+    )
     for i, value in enumerate(story.values):
         canvas.box(i - 0.45, -0.05 * top, i + 0.45, -0.01 * top, look="hollow", opens=f"{GUESS}{i}",
                    name=f"your guess: {named(case.tune, value)}")  # fmt: skip

@@ -117,9 +117,10 @@ def _alone(story: Story, tiles: Tiles) -> list[Canvas]:
 
 def _running(story: Story, shares: Sequence[tuple[int, float]]) -> Canvas:
     """The mean error of the records so far."""
-    top = 1.15 * max(baseline(story.records), *(share for _, share in shares))
+    floor, most = baseline(story.records), max(share for _, share in shares)
+    top = 1.15 * max(floor, most)
     canvas = Canvas(axis("records tested", 0.0, len(story.rounds)), axis(words.measure(story), 0.0, top),
-                    title="Mean of those tested so far")  # fmt: skip
+                    title="Mean of those tested so far", late="y" if most > floor else "")  # fmt: skip
     line = canvas.line([], look="lit")
     for at, (n, _) in enumerate(shares):
         if n:
@@ -199,8 +200,9 @@ def errors(story: Story, name: str, row: int = 0) -> Canvas:
     floor = baseline(story.records)
     top = 1.12 * max(floor, *found) or 0.1
     canvas = Canvas(
-        axis(name, 0.0, n + 1.0), axis(words.measure(story), 0.0, top), title="Errors of the rounds", row=row
-    )
+        axis(name, 0.0, n + 1.0), axis(words.measure(story), 0.0, top), title="Errors of the rounds", row=row,
+        late="y" if max(found) > floor else "",
+    )  # fmt: skip
     canvas.line([(0, floor), (n + 1, floor)], look="guide", name=words.baseline_name(story))
     canvas.text(
         n + 0.8,

@@ -36,7 +36,7 @@ def _lead(case: StreamCase, story: Story) -> Canvas:
     most = max((step.looks[-1].seen for step in story.steps if step.looks), default=1.0) * 1.06
     high = max(0.35, *(look.difference * 1.1 for step in story.steps for look in step.looks))
     canvas = Canvas(axis("records that the leaf has seen", 0.0, most), axis("information gain", 0.0, high),
-                    title="Is the best column far enough ahead?")  # fmt: skip
+                    title="Is the best column far enough ahead?", late="xy")  # fmt: skip
     delta = float(case.delta)
     start = log(1 / delta) / (2 * high**2)
     xs = [start + (most - start) * (i / POINTS) ** 2 for i in range(POINTS + 1)] if start < most else [most]

@@ -51,7 +51,7 @@ def _leaves(case: DensityCase, story: Story) -> Canvas:
     high = [leaf.density for step in story.steps for leaf in tree_at(story, step).leaves]
     high += [asked.ball or 0.0 for asked in story.asked]
     top = ROOM * min(max(high), MOST_HIGH * uniform)
-    canvas = Canvas(axis(ground.names[0], left, right), axis("density", 1.2 * RUG[0] * top, top))
+    canvas = Canvas(axis(ground.names[0], left, right), axis("density", 1.2 * RUG[0] * top, top), late="y")
     boxes = _Leaves(case, canvas, top)
     for at, step in enumerate(story.steps):
         boxes.show(at, tree_at(story, step))
@@ -145,6 +145,7 @@ def _likely(case: DensityCase, story: Story) -> Canvas:
         axis("", low, top),
         title=words.LIKELY,
         row=1,
+        late="y",
     )
     canvas.line([(left, start), (right, start)], look="guide", name=f"one leaf: {words.likely(start)}")
     curve, dot = canvas.line([], step=1, c=TRAINING), canvas.dot(left, start, step=1, c=TRAINING)
@@ -229,7 +230,9 @@ def _profile(case: DensityCase, story: Story) -> Canvas:
     balls = [asked.ball for asked in story.asked if asked.ball is not None]
     corners = [stairs(tree_at(story, step), story.across) for step in story.steps]
     top = ROOM * min(max([*balls, *(y for one in corners for _, y in one)]), MOST_HIGH * uniform)
-    canvas = Canvas(axis(case.ground.names[0], low, high), axis("", 0.0, top), title=words.PROFILE, row=1)
+    canvas = Canvas(
+        axis(case.ground.names[0], low, high), axis("", 0.0, top), title=words.PROFILE, row=1, late="y"
+    )
     curve = canvas.line([], c=TREE)
     for at, spots in enumerate(corners):
         curve.at(at, spots=[(x, min(y, top)) for x, y in spots])
@@ -256,7 +259,9 @@ def _sizes(case: DensityCase, story: Story) -> Canvas:
     end = story.trace[-1].log_likelihood
     room = max(end - start, 1e-6)
     low, top = start - 0.45 * room, end + 0.15 * room
-    canvas = Canvas(counted("leaves", len(story.trace)), axis("", low, top), title=words.SIZES, row=1)
+    canvas = Canvas(
+        counted("leaves", len(story.trace)), axis("", low, top), title=words.SIZES, row=1, late="xy"
+    )
     lines = (canvas.line([], c=TRAINING), canvas.line([], c=HELD))
     spots: tuple[list[Spot], list[Spot]] = ([], [])
     born = first(story.steps, "before-grow")

@@ -79,7 +79,7 @@ def _knots(case: HingesCase, story: Story) -> Canvas:
     left, _, right, _ = case.ground.box
     low, top = _range(story)
     canvas = Canvas(axis(f"knot on {case.ground.names[0]}", left, right), axis("", low, top),
-                    title=words.OVER, row=1)  # fmt: skip
+                    title=words.OVER, row=1, late="y")  # fmt: skip
     curve, best = canvas.line([], step=1, c=TRAINING), canvas.dot(left, 0, step=1, c=TRAINING)
     spots: list[Spot] = []
     for at, step in enumerate(story.steps):
@@ -169,7 +169,7 @@ def _sizes(case: HingesCase, story: Story, row: int) -> Canvas:
     most = max(len(one.terms) for one in story.trace)
     first = words.mean_square(case, story.trace[0].rss)
     top = ROOM * max(first, *(one.gcv for one in story.trace if one.gcv <= MUCH * first))
-    canvas = Canvas(counted("terms", most), axis("", 0.0, top), title=words.SIZES, row=row)
+    canvas = Canvas(counted("terms", most), axis("", 0.0, top), title=words.SIZES, row=row, late="xy")
     parts = {"there": canvas.line([], c=TRAINING, look="dashed"), "back": canvas.line([], c=TRAINING),
              "gcv": canvas.line([], c=GCV)}  # fmt: skip
     spots: dict[str, list[Spot]] = {name: [] for name in parts}

@@ -130,7 +130,7 @@ def _errors(case: LineCase, story: Story) -> Canvas:
     left, _, right, _ = case.ground.box
     top = ROOM * story.total
     canvas = Canvas(
-        axis(words.threshold_name(case), left, right), axis("", 0.0, top), title=words.OVER, row=1
+        axis(words.threshold_name(case), left, right), axis("", 0.0, top), title=words.OVER, row=1, late="y"
     )
     canvas.line([(left, story.one.rss), (right, story.one.rss)], step=1, look="guide", name="RSS of one line")
     canvas.text(

@@ -84,7 +84,7 @@ def _chart(case: Case, story: Scatter) -> Canvas:
         "ticks": [(float(i), amount(level.value)) for i, level in enumerate(story.levels)],
     }  # fmt: skip
     top = max(float(getattr(level, part)) for level in story.levels for part, _ in PARTS)
-    canvas = Canvas(across, axis("error", 0.0, 1.08 * top), row=1)
+    canvas = Canvas(across, axis("error", 0.0, 1.08 * top), row=1, late="y")
     steps = [(at, step.place) for at, step in enumerate(story.steps) if step.kind == "level"]
     for part, c in PARTS:
         values = [float(getattr(level, part)) for level in story.levels]

@@ -38,7 +38,7 @@ def _coins(case: Case, story: Story) -> tuple[list[Canvas], list[tuple[int | Non
     expected = rounds * binomial.probability(k, case.tested, case.truth)
     piles = np.bincount(story.counts - low, minlength=len(k))
     top = 1.1 * max(float(piles.max()), float(expected.max()))
-    canvas = Canvas(axis("right answers", low - 1.0, high + 1.0), axis("rounds", 0.0, top))
+    canvas = Canvas(axis("right answers", low - 1.0, high + 1.0), axis("rounds", 0.0, top), late="xy")
     seen = dict.fromkeys(k.tolist(), 0)
     for i, count in enumerate(story.counts.tolist()):
         born = next(at for at, step in enumerate(story.steps) if step.n > i)
@@ -149,7 +149,7 @@ def _coverage(case: Case, story: Story) -> tuple[list[Canvas], list[tuple[int | 
     low, high = min(one[0] for one in found), max(one[1] for one in found)
     edge = 0.05 * (high - low) or 0.05
     sets = len(found)
-    canvas = Canvas(axis("accuracy", low - edge, high + edge), axis("test set", 0.0, sets + 1.0))
+    canvas = Canvas(axis("accuracy", low - edge, high + edge), axis("test set", 0.0, sets + 1.0), late="x")
     canvas.line([(case.truth, 0), (case.truth, sets + 1)], look="guide", name="the true accuracy")
     for i, ((left, right), count) in enumerate(zip(found, story.counts.tolist(), strict=True)):
         born = next(at for at, step in enumerate(story.steps) if step.n > i)

@@ -52,17 +52,19 @@ class Canvas:
     share: of the width beside the others. square: one unit is as long on both axes
     row: in which it stands, where the film has several
     near: points whose nearest are seen about a mark while a hand puts it somewhere
+    late: the axes ("x", "y", "xy") whose scale follows from what is told later: as long as a learner is asked
+          about that, nothing of it is sent (views/stage/veil.py)
     """
 
     def __init__(
         self, x: Axis, y: Axis, title: str = "", share: float = 1.0, square: bool = False, row: int = 0,
-        near: Near | None = None,
+        near: Near | None = None, late: str = "",
     ) -> None:  # fmt: skip
         axes: Axes = {"x": x, "y": y, "free": not square}
         self._about: dict[str, Any] = {
             "title": title, "share": share, "axes": axes,
             "look": "whole" if x["ticks"] or y["ticks"] or x["name"] else "bare", "row": row,
-            **({"near": near} if near else {}),
+            **({"near": near} if near else {}), **({"late": late} if late else {}),
         }  # fmt: skip
         self._marks: list[Mark] = []
 

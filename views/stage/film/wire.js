@@ -17,7 +17,9 @@
  * @typedef {{ kind: string, at: State[], opens?: string, drag?: string }} FilmMark */
 /** share: of the width, or of the height where panes stand below one another. look: whole with axes, bare without.
  * row: in which it stands, counted from 0. near: what is drawn about a mark while it is put somewhere.
- * @typedef {{ title: string, look: string, share: number, axes: Axes, marks: FilmMark[], row?: number, near?: Near }} Pane */
+ * late: the axes whose scale follows from later steps, which the server covers where one is asked about these.
+ * @typedef {{ title: string, look: string, share: number, axes: Axes, marks: FilmMark[], row?: number, near?: Near,
+ *   late?: string }} Pane */
 /** Points of which a hand sees the k nearest, in the units of `scale`, from step `born` on.
  * @typedef {{ x: number[], y: number[], k: number, scale: [number, number], born: number }} Near */
 /** Where a mark was put: the state "put". @typedef {{ x: number, y: number, serial: string }} Put */

@@ -45,6 +45,7 @@ class Pane(TypedDict):
     marks: list[FilmMark]
     row: NotRequired[int]
     near: NotRequired[Near]
+    late: NotRequired[str]
 
 
 class Put(TypedDict):
