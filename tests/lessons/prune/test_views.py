@@ -11,6 +11,7 @@ import pytest
 from mlcore import RECIPES, Path, Table, TableError, Tree, fit, prune
 from mlcore.significance import chi_square
 from tests.mlcore.support import lesson
+from tests.support.visiting import visit, words
 from views.keep import SHARED, is_kept
 from views.lessons.prune import LESSON, comparing, early, miniature, seeds, traces
 from views.lessons.prune.case import HAND, Case, Cut, read
@@ -352,3 +353,14 @@ def test_the_level_of_the_link_is_read_and_mended():
     found, notes = level(recipe="hunt", alpha="7")
     assert found == 1.0
     assert notes
+
+
+def test_a_regression_tree_has_squared_errors_and_no_wrong_records():
+    link = {"data": "cars", "algorithm": "cart", "method": "reduced-error"}
+    for step in ("1", "end"):
+        html = words(visit("prune", **link, step=step).html)
+        assert "wrong" not in html
+        assert "error rate" not in html
+        assert "squared error" in html
+    assert "two estimates" in html
+    assert "squared error in validation from 37.750 to 31.705" in html

@@ -19,6 +19,10 @@ ON_CARDS = paragraph(
     "On each card: how many of its training and its validation records a leaf gets wrong; where the node is "
     "split, a leaf in its place."
 )
+ON_CARDS_OF_NUMBERS = paragraph(
+    "On each card: the squared errors of a leaf on its training and its validation records; where the node "
+    "is split, of a leaf in its place."
+)
 
 
 def tell(now: Moment[Case, Any]) -> Told:
@@ -37,7 +41,8 @@ def _pruned(now: Moment[Case, Trace]) -> Told:
     else:
         say, beside = words.sentence(trace, at), weighed.figures(trace, at, now)
     below = [Columns([_curves(trace, at), [Said(_estimates(trace, at))]])] if now.until is None else []
-    return Told(Html(say), beside, [Said(ON_CARDS)], below)
+    on_cards = ON_CARDS_OF_NUMBERS if trace.tree.regression else ON_CARDS
+    return Told(Html(say), beside, [Said(on_cards)], below)
 
 
 def _compared(now: Moment[Case, Any]) -> Told:
@@ -76,14 +81,16 @@ def _estimates(trace: Trace, at: int) -> Html:
     rows, tests = [], []
     for name, i in trees:
         found = traces.measured(trace.case, i)
-        rates = _rate(found.training, n), _rate(found.pessimistic, n), _rate(found.validation, m)
+        pessimistic = [] if tree.regression else [_rate(found.pessimistic, n)]
+        rates = _rate(found.training, n), *pessimistic, _rate(found.validation, m)
         rows.append([name, str(found.leaves), *rates])
         tests.append([name, _rate(traces.tested(trace.case, i), k)])
     error = "the mean squared error" if tree.regression else "the error"
-    head = ["tree", "leaves", "optimistic", "pessimistic", "validation"]
+    head = ["tree", "leaves", "optimistic", *([] if tree.regression else ["pessimistic"]), "validation"]
     more = "" if tree.regression else " Pessimistic: 0.5 errors more for each leaf."
     noise = words.irreducible(trace.case.noise)
-    title = "The error rate on new records: three estimates"
+    measure, many = ("mean squared error", "two") if tree.regression else ("error rate", "three")
+    title = f"The {measure} on new records: {many} estimates"
     late = table("On the test records", ["tree", "test"], tests, css="gh-numbers", quiet_caption=True)
     three = table(title, head, rows, css="gh-numbers gh-estimates")
     optimistic = paragraph(f"Optimistic: {error} in training.{more}{noise}")

@@ -7,7 +7,7 @@ from mlcore.prune import Chance, Choice, Links, PruneStep, Weighing
 from views.known import known
 from views.lessons.prune import traces
 from views.lessons.prune.case import Cut
-from views.lessons.prune.traces import Trace
+from views.lessons.prune.traces import Measured, Trace
 from views.words.conditions import place_text, question_text
 from views.words.grammar import plural
 from views.words.html import esc
@@ -89,12 +89,20 @@ def _clicked(trace: Trace, at: int, path: Path) -> str:
 def _cut_made(trace: Trace, at: int) -> str:
     """What the pruning of a step has done."""
     before, after = traces.measured(trace.case, at - 1), traces.measured(trace.case, at)
-    step, wrong = trace.steps[at], short if trace.tree.regression else tally
-    where = named(trace.steps[at - 1].tree, step.path or ())
+    where = named(trace.steps[at - 1].tree, trace.steps[at].path or ())
     return (
         f"<b>Pruned</b> at {where}: from {before.leaves} to <b>{plural(after.leaves, 'leaf')}</b>, "
-        f"validation errors from {wrong(before.validation)} to <b>{wrong(after.validation)}</b>."
+        f"{_fallen(trace, before, after)}."
     )
+
+
+def _fallen(trace: Trace, before: Measured, after: Measured) -> str:
+    """The errors on the validation records, before and after."""
+    if trace.tree.regression:
+        return (
+            f"squared error in validation from {short(before.validation)} to <b>{short(after.validation)}</b>"
+        )
+    return f"validation errors from {tally(before.validation)} to <b>{tally(after.validation)}</b>"
 
 
 def _size(trace: Trace, at: int) -> str:
@@ -127,12 +135,10 @@ def _change(before: float, after: float, regression: bool) -> str:
 
 def _end(trace: Trace, at: int) -> str:
     first, last = traces.measured(trace.case, 0), traces.measured(trace.case, at)
-    n = traces.parts_of(trace.case).validation.n
-    regression = trace.tree.regression
-    wrong = short if regression else tally
+    of_all = "" if trace.tree.regression else f" of {traces.parts_of(trace.case).validation.n}"
     said = (
-        f"<b>Done</b>: from {plural(first.leaves, 'leaf')} to <b>{last.leaves}</b>; validation errors from "
-        f"{wrong(first.validation)} to <b>{wrong(last.validation)}</b>{'' if regression else f' of {n}'}."
+        f"<b>Done</b>: from {plural(first.leaves, 'leaf')} to <b>{last.leaves}</b>; "
+        f"{_fallen(trace, first, last)}{of_all}."
     )
     figures = trace.steps[at].figures
     if trace.case.method == "chi-square" and last.validation >= first.validation > 0:
@@ -163,7 +169,7 @@ def _reduced_said(where: str, w: Weighing, step: PruneStep, node: Node, wrong: W
         return f"{where}: no validation record comes here, so a leaf does as well: {VERDICTS[step.kind]}"
     said = f"of {plural(w.n, 'validation record')} a leaf gets {wrong(w.leaf)} wrong"
     if node.mean is not None:
-        said = f"on {plural(w.n, 'validation record')} a leaf has {wrong(w.leaf)}"
+        said = f"on {plural(w.n, 'validation record')} a leaf has a squared error of {wrong(w.leaf)}"
     said = f"{where}: {said}, the {plural(w.leaves, 'leaf')} below {wrong(w.subtree)}"
     if w.tie:
         said += ": a tie, and the leaf is simpler"
