@@ -364,3 +364,11 @@ def test_a_regression_tree_has_squared_errors_and_no_wrong_records():
         assert "squared error" in html
     assert "two estimates" in html
     assert "squared error in validation from 37.750 to 31.705" in html
+
+
+def test_the_risk_of_a_regression_tree_is_its_squared_error():
+    link = {"algorithm": "cart", "method": "cost-complexity", "step": "2"}
+    numbers, classes = (visit("prune", data=data, **link).html for data in ("cars", "iris"))
+    assert "the squared errors of a leaf in place of node t" in numbers
+    assert "misclassification" not in numbers
+    assert "Breiman et al. (1984) take the misclassification error" in classes

@@ -42,11 +42,16 @@ LINE, SOFT = {"color": charts.TRAINING, "width": 2}, charts.QUIET
 EQUAL = paragraph("At this α the tree and the pruned one cost the same; above it the pruned one is cheaper.")
 RISKS = {
     "impurity": "R(t): the impurity of node t, times its share of the records, as in scikit-learn; Breiman "
-    "et "
-    "al. (1984) take the misclassification error. R(T<sub>t</sub>): the same of all leaves below it, added "
-    "up.",
+    "et al. (1984) take the misclassification error. R(T<sub>t</sub>): the same of all leaves below it, "
+    "added up.",
     "error": "R(t): the training errors of a leaf in place of node t, as in Breiman et al. (1984) and rpart. "
     "R(T<sub>t</sub>): those of the leaves below it.",
+}
+RISKS_OF_NUMBERS = {
+    "impurity": "R(t): the squared errors of a leaf in place of node t, divided by the records of the whole "
+    "tree, as in Breiman et al. (1984). R(T<sub>t</sub>): the same of all leaves below it, added up.",
+    "error": "R(t): the squared errors of a leaf in place of node t, as in rpart. R(T<sub>t</sub>): those of "
+    "the leaves below it.",
 }
 
 
@@ -238,7 +243,8 @@ def _links(trace: Trace, at: int, now: Moment[Case, Trace]) -> Panels:
         before = trace.steps[at - 1].tree
         worth: Panels = [Formula(_criterion(before, step.figures, risk)), Said(EQUAL)]
         table_of_links = _link_table(before, step.figures)
-        panels.append(Box([*table_of_links, Said(paragraph(RISKS[risk])), *worth]))
+        risks = RISKS_OF_NUMBERS if before.regression else RISKS
+        panels.append(Box([*table_of_links, Said(paragraph(risks[risk])), *worth]))
     return panels
 
 
