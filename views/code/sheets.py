@@ -44,12 +44,15 @@ class Sheets:
         """What the files hold, by their names."""
         return {self.file(name): partial(csv_of, table) for name, table in self.tables.items()}
 
+    def opened(self, imports: Sequence[str] = ()) -> list[str]:
+        """Imports and tables, as pandas has them."""
+        reads = [f"{name} = {read_python(table, self.file(name))}" for name, table in self.tables.items()]
+        return ["import pandas as pd", *imports, "", *reads]
+
     def python(self, imports: Sequence[str]) -> list[str]:
         """Imports, tables, and the inputs X with the target y as scikit-learn takes them."""
-        target = py(self.first.target.name)
-        lines = ["import pandas as pd", *imports, ""]
-        lines += [f"{name} = {read_python(table, self.file(name))}" for name, table in self.tables.items()]
-        code = encoded(self.first)
+        target, code = py(self.first.target.name), encoded(self.first)
+        lines = self.opened(imports)
         lines += ["", "", *code, "", ""] if code else []
         for name in self.tables:
             end = "" if name == FIRST else f"_{name}"

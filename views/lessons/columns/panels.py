@@ -1,8 +1,13 @@
 """What stands beside columns, and the views as parts of their lesson."""
 
-from typing import TypeAlias
+from collections.abc import Callable
+from functools import partial
+from typing import Any, TypeAlias
 
+from mlcore import Table, select
 from views.cards import selecting as cards
+from views.code import Script, panel
+from views.code import columns as code
 from views.learners import choosing as models
 from views.lesson import Moment, Ready, Told
 from views.lessons.columns import (
@@ -74,7 +79,22 @@ def _tell_alone(now: Alone) -> Told:
         row = alone.looked_at(now)
         worked = Box([Formula(alone_words.worked(story, row, kind))])
         beside = [Said(alone_words.figures(story, kind)), worked, Said(alone_words.counts(story, row))]
-    return Told(alone_words.sentence(now.case, story, now.at), beside, below=[Said(alone_words.about())])
+    below = [Said(alone_words.about()), *_code(now, _alone_code)]
+    return Told(alone_words.sentence(now.case, story, now.at), beside, below=below)
+
+
+def _alone_code(case: Case) -> Script:
+    return code.alone(case.choices.card.title, case.table, _cuts(case.table))
+
+
+def _cuts(table: Table) -> dict[str, float | None]:
+    """Where numbers are divided."""
+    return {name: score.cut for name, score in select.scores(table).items()}
+
+
+def _code(now: Moment[Case, Any], make: Callable[[Case], Script]) -> Panels:
+    """The code of a view, once nothing is to be guessed any more."""
+    return [panel(partial(make, now.case))] if now.until is None else []
 
 
 def _choices_alone(case: Case, given: Given) -> Panels:
@@ -113,8 +133,14 @@ def _tell_pair(now: Pair) -> Told:
         beside = [Said(pair_words.pairs(story))]
     elif kind != "ask":
         beside = [Said(pair_words.cells(story, kind)), Box([Formula(pair_words.worked(story, kind))])]
-    below = [Said(pair_words.about())] if kind in ("pair", "all") else []  # it tells of the end
+    about = [Said(pair_words.about())] if kind in ("pair", "all") else []  # it tells of the end
+    below = [*about, *_code(now, lambda case: _pair_code(case, (story.a.name, story.b.name)))]
     return Told(pair_words.sentence(now.case, story, now.at), beside, below=below)
+
+
+def _pair_code(case: Case, two: tuple[str, str]) -> Script:
+    table = paired(case.table)
+    return code.pair(case.choices.card.title, table, _cuts(table), two)
 
 
 def _choices_pair(case: Case, given: Given) -> Panels:
@@ -173,7 +199,15 @@ def _tell_steps(now: Search) -> Told:
     elif step.kind == "end":
         beside = [*_around(now), Said(steps_words.both(story)), Box([Formula(steps_words.counted(story))])]
     said = steps_words.sentence(now.case, story, now.at)
-    return Told(said, beside, below=[Said(steps_words.about(story)), LEAK])
+    return Told(said, beside, below=[Said(steps_words.about(story)), LEAK, *_code(now, _search_code)])
+
+
+def _search_code(case: Case) -> Script:
+    on, model = search.on_of(case), case.model
+    learner = model.name, model.settings
+    return code.chosen(
+        case.choices.card.title, on.table, learner, on.folds, case.seed, case.view == "lattice"
+    )
 
 
 def _around(now: Search) -> Panels:
@@ -197,7 +231,7 @@ def _tell_lattice(now: Search) -> Told:
     elif step.kind == "all":
         beside = [*beside, Said(lattice_words.ranked(story)), Box([Formula(lattice_words.counted(story))])]
     said = lattice_words.sentence(now.case, story, now.at)
-    return Told(said, beside, below=[Said(lattice_words.about(story)), LEAK])
+    return Told(said, beside, below=[Said(lattice_words.about(story)), LEAK, *_code(now, _search_code)])
 
 
 def _opened_set(now: Search) -> Panels:

@@ -1,0 +1,194 @@
+"""The code of columns: what each says by itself, two together, and which of them a learner needs."""
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+
+from mlcore import Table
+from mlcore.evaluate import folds as dealt
+from views.code import Script
+from views.code.learners import Settings, estimator, folds, in_r, own
+from views.code.literals import comment, joined, py, r, r_formula
+from views.code.sheets import FIRST, Sheets
+from views.code.tables import file_name, regression
+
+CUT = "Numbers are divided at the threshold of the highest information gain, as on the page."
+SCORES = """
+def shown(name, cells):
+    counts = pd.crosstab(cells, y)
+    chi2, p, df, _ = chi2_contingency(counts, correction=False)
+    # by the share of known cells, as on the page
+    gain = mutual_info_score(y[cells.notna()], cells.dropna()) / np.log(2) * cells.notna().mean()
+    print(name, "information gain", gain, "chi-square", chi2, "df", df, "p", p)
+"""
+ALONE = """
+for name in names:
+    if len(cells[name].dropna().unique()) > 1:
+        shown(name, cells[name])
+"""
+PAIR = """
+one, other = {pair}
+shown(one, cells[one])
+shown(other, cells[other])
+both = cells[one].astype(str) + " and " + cells[other].astype(str)
+shown("both", both.where(cells[one].notna() & cells[other].notna()))
+"""
+SCORES_R = """
+for (name in names) {{
+  known <- !is.na(cells[[name]])
+  counts <- table(cells[[name]][known], data[[{target}]][known])
+  print(name)
+  print(chisq.test(counts, correct = FALSE))
+}}
+"""
+PAIR_R = """
+both <- interaction(cells[[names[1]]], cells[[names[2]]], drop = TRUE)
+print(chisq.test(table(both, data[[{target}]]), correct = FALSE))
+"""
+ALONE_MLCORE = """
+for name, score in mlcore.select.scores(table).items():
+    print(name, score.information_gain, score.gain_ratio, score.chi_square, score.df, score.p)
+"""
+PAIR_MLCORE = """
+alone, both = mlcore.select.scores(table), mlcore.select.pairs(table)
+print({first}, alone[{first}].information_gain)
+print({second}, alone[{second}].information_gain)
+score = both.get({pair}) or both[{turned}]
+print("both", score.information_gain, score.chi_square, score.df, score.p)
+"""
+
+STEPWISE = """
+names, y, cv = {names}, data[{target}], PredefinedSplit(pd.read_csv({file})["fold"])
+
+
+def error(some):
+    said = cross_val_predict(model, pd.get_dummies(data[some], dtype=float), y, cv=cv)
+    return {measure}
+
+
+def walk(some, sets):
+    while some is None or sets(some):
+        tried = [names] if some is None else sets(some)
+        errors = [error(one) for one in tried]
+        some = tried[errors.index(min(errors))]
+        print(some, min(errors))
+
+
+def without(some):
+    return [[one for one in some if one != name] for name in some] if len(some) > 1 else []
+
+
+def with_one_more(some):
+    return [[one for one in names if one in some or one == name] for name in names if name not in some]
+
+
+walk(None, without)
+walk([], with_one_more)
+"""
+SUBSETS = """
+for size in range(1, len(names) + 1):
+    for some in combinations(names, size):
+        print(list(some), error(list(some)))
+"""
+NO_R = "In R the packages mlr3 and mlr3fselect choose columns so. This is the learner with all of them."
+STEPWISE_MLCORE = """
+learner = {learner}
+for way in ("backward", "forward"):
+    for step in mlcore.select.stepwise(learner, table, {folds}, way, seed={seed}):
+        print(list(step.columns), step.error)
+"""
+SUBSETS_MLCORE = """
+for some, error in mlcore.select.subsets(learner, table, {folds}, seed={seed}):
+    print(list(some), error)
+"""
+
+
+def _scored(sheets: Sheets, cuts: Mapping[str, float | None], names: Sequence[str]) -> list[str]:
+    """The columns of `names` as words, in the frame `cells`."""
+    table = sheets.first
+    target = py(table.target.name)
+    lines = sheets.opened([
+        "import numpy as np", "from scipy.stats import chi2_contingency",
+        "from sklearn.metrics import mutual_info_score",
+    ])  # fmt: skip
+    numbers = {name: cut for name, cut in cuts.items() if cut is not None and name in names}
+    lines += [f"y, names = data[{target}], {py(list(names))}", "cells = data[names].astype(object)"]
+    if numbers:
+        lines += comment([CUT])
+        lines += [
+            f"for name, threshold in {py(numbers)}.items():",
+            "    cells[name] = (data[name] <= threshold).astype(object).where(data[name].notna())",
+        ]
+    return lines
+
+
+def _scored_in_r(sheets: Sheets, cuts: Mapping[str, float | None], names: Sequence[str]) -> list[str]:
+    lines = [*sheets.r(), f"names <- {r(list(names))}", "cells <- data[, names, drop = FALSE]"]
+    numbers = {name: cut for name, cut in cuts.items() if cut is not None and name in names}
+    said = comment([CUT]) if numbers else []
+    return [
+        *lines, *said,
+        *(f"cells[[{r(name)}]] <- data[[{r(name)}]] <= {r(cut)}" for name, cut in numbers.items()),
+    ]  # fmt: skip
+
+
+def alone(title: str, table: Table, cuts: Mapping[str, float | None]) -> Script:
+    """The score of each column. cuts: of numbers, the threshold of their score."""
+    sheets, names = Sheets(title, {FIRST: table}), [column.name for column in table.columns]
+    return Script(
+        joined(_scored(sheets, cuts, names), ["", *SCORES.strip().splitlines(), "", "", ALONE.strip()]),
+        joined(_scored_in_r(sheets, cuts, names), [SCORES_R.format(target=r(table.target.name)).strip()]),
+        joined(sheets.mlcore(), [ALONE_MLCORE.strip()]),
+        sheets.files(),
+    )
+
+
+def pair(title: str, table: Table, cuts: Mapping[str, float | None], two: tuple[str, str]) -> Script:
+    """The score of two columns, alone and together."""
+    sheets, target = Sheets(title, {FIRST: table}), r(table.target.name)
+    told = {"first": py(two[0]), "second": py(two[1]), "pair": py(two), "turned": py(two[::-1])}
+    return Script(
+        joined(
+            _scored(sheets, cuts, two),
+            ["", *SCORES.strip().splitlines(), "", "", PAIR.format(pair=py(two)).strip()],
+        ),
+        joined(
+            _scored_in_r(sheets, cuts, two),
+            [SCORES_R.format(target=target).strip(), PAIR_R.format(target=target).strip()],
+        ),
+        joined(sheets.mlcore(), [PAIR_MLCORE.format(**told).strip()]),
+        sheets.files(),
+    )
+
+
+def chosen(title: str, table: Table, learner: tuple[str, Settings], k: int, seed: int, every: bool) -> Script:
+    """Which columns a learner needs: backward and forward, in the same k folds; every: all sets, too."""
+    sheets, number = Sheets(title, {FIRST: table}), regression(table)
+    found, rows = estimator(*learner, table), dealt(table.target.cells, k, seed)
+    file, other = file_name(title, "folds"), in_r(*learner, table)
+    imports = [
+        *(["from itertools import combinations"] if every else []),
+        *sorted({*found.imports, "from sklearn.model_selection import PredefinedSplit, cross_val_predict"}),
+    ]
+    body = STEPWISE.format(
+        names=py([column.name for column in table.columns]), file=py(file),
+        target=py(table.target.name), measure="((said - y) ** 2).mean()" if number else "(said != y).mean()",
+    ).strip()  # fmt: skip
+    about = {"learner": own(*learner), "folds": k, "seed": seed}
+    return Script(
+        joined(
+            sheets.opened(imports),
+            [*comment(found.differs), f"model = {found.made}"],
+            [body],
+            [SUBSETS.strip()] if every else [],
+        ),
+        joined(
+            sheets.r([other.package]),
+            [*comment([NO_R]), f"formula <- {r_formula(table.target.name)}", f"model <- {other.made}"],
+        ),
+        joined(
+            sheets.mlcore(),
+            [STEPWISE_MLCORE.format(**about).strip()],
+            [SUBSETS_MLCORE.format(**about).strip()] if every else [],
+        ),
+        {**sheets.files(), file: partial(folds, rows, table.n)},
+    )

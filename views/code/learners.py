@@ -1,0 +1,190 @@
+"""A learner of the list, by its name and settings, as each program writes it."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from mlcore import RECIPES, Table
+from views.code.literals import py, py_arguments, r
+from views.code.sheets import FIRST, Sheets
+from views.code.tables import nominal, regression
+
+Settings = Mapping[str, Any]  # those of views.learners.codes by name
+UNPRUNED = "none"
+
+
+class Estimator(NamedTuple):
+    """A learner of scikit-learn: its imports, how it is made, and in which sentences it differs."""
+
+    imports: tuple[str, ...]
+    made: str
+    differs: tuple[str, ...] = ()
+
+
+def own(name: str, settings: Settings) -> str:
+    """The learner of mlcore."""
+    told = dict(settings)
+    if name in RECIPES:
+        pruned = told["prune"] if told["prune"] != UNPRUNED else None
+        limits = {"prune": pruned, "max_depth": told["depth"], "max_leaves": told.get("leaves")}
+        return f"mlcore.learners.tree({_joined(py(name), py_arguments(limits))})"
+    made: dict[str, Callable[[], str]] = {
+        "naive-bayes": lambda: f"naive_bayes({py(told['laplace'])})",
+        "neighbours": lambda: f"neighbours({told['k']})",
+        "svm": lambda: f"svm({_kernel(told)}, C={py(told['C'])})",
+        "forest": lambda: f"forest({told['n']})",
+        "adaboost": lambda: f"adaboost({told['n']}, max_depth={told['depth'] or 1})",
+        "majority": lambda: 'tree("cart", max_depth=0)',
+    }
+    return f"mlcore.learners.{made[name]()}"
+
+
+def _joined(*parts: str) -> str:
+    return ", ".join(filter(None, parts))
+
+
+def _kernel(told: Settings) -> str:
+    return "mlcore.svm.linear()" if told["kernel"] == "linear" else f"mlcore.svm.rbf({py(told['gamma'])})"
+
+
+# scikit-learn -------------------------------------------------------------------------------------
+
+SCALED = ("from sklearn.pipeline import make_pipeline", "from sklearn.preprocessing import StandardScaler")
+WORDS = "Words become columns of 0 and 1, which count otherwise here than in Glasshouse."
+
+
+def estimator(name: str, settings: Settings, table: Table) -> Estimator:
+    """The learner of scikit-learn for this table."""
+    number = regression(table)
+    if name in RECIPES:
+        return _tree(name, settings, table)
+    made = {
+        "naive-bayes": _naive, "neighbours": _neighbours, "svm": _svm, "forest": _forest,
+        "adaboost": _adaboost, "majority": _majority,
+    }  # fmt: skip
+    found = made[name](settings, table)
+    if number:
+        found = Estimator(
+            tuple(_of_numbers(line) for line in found.imports), _of_numbers(found.made), found.differs
+        )
+    return found
+
+
+def _of_numbers(text: str) -> str:
+    for word, other in (("Classifier", "Regressor"), ("SVC", "SVR")):
+        text = text.replace(word, other)
+    return text
+
+
+def _tree(name: str, told: Settings, table: Table) -> Estimator:
+    kind = "Regressor" if regression(table) else "Classifier"
+    differs = Sheets("", {FIRST: table}).unlike()
+    if name != "cart":
+        differs = [f"scikit-learn has no {RECIPES[name].title}; its tree makes two branches.", *differs]
+    if told["prune"] != UNPRUNED:
+        differs = [*differs, "It is not pruned in this way; by cost complexity with ccp_alpha."]
+    by_entropy = not regression(table) and name in ("id3", "c4.5")
+    limits = {
+        "criterion": "entropy" if by_entropy else None, "max_depth": told["depth"],
+        "max_leaf_nodes": told.get("leaves"), "min_impurity_decrease": 1e-9, "random_state": 0,
+    }  # fmt: skip
+    made = f"DecisionTree{kind}({py_arguments(limits)})"
+    return Estimator((f"from sklearn.tree import DecisionTree{kind}",), made, tuple(differs))
+
+
+def _unlike(table: Table, *more: str) -> tuple[str, ...]:
+    return (*([WORDS] if nominal(table) else []), *more)
+
+
+def _naive(told: Settings, table: Table) -> Estimator:
+    return Estimator(
+        ("from sklearn.naive_bayes import GaussianNB",), "GaussianNB(var_smoothing=1e-12)", _unlike(table)
+    )
+
+
+def _neighbours(told: Settings, table: Table) -> Estimator:
+    made = f'make_pipeline(StandardScaler(), KNeighborsClassifier({told["k"]}, algorithm="brute"))'
+    imports = ("from sklearn.neighbors import KNeighborsClassifier", *SCALED)
+    return Estimator(imports, made, _unlike(table, "Ties of distances and votes may be broken otherwise."))
+
+
+def _svm(told: Settings, table: Table) -> Estimator:
+    gamma = py(told["gamma"]) if told["kernel"] != "linear" else "None"
+    settings = {"kernel": told["kernel"], "C": told["C"]}
+    more = f", gamma={gamma}" if gamma != "None" else ""
+    made = f"make_pipeline(StandardScaler(), SVC({py_arguments(settings)}{more}))"
+    return Estimator(("from sklearn.svm import SVC", *SCALED), made, _unlike(table))
+
+
+def _forest(told: Settings, table: Table) -> Estimator:
+    return Estimator(
+        ("from sklearn.ensemble import RandomForestClassifier",),
+        f"RandomForestClassifier({told['n']}, random_state=0)",
+        ("scikit-learn draws other samples and columns: its figures are close to these only.",),
+    )
+
+
+def _adaboost(told: Settings, table: Table) -> Estimator:
+    tree = f"DecisionTreeClassifier(max_depth={told['depth'] or 1})"
+    imports = (
+        "from sklearn.ensemble import AdaBoostClassifier", "from sklearn.tree import DecisionTreeClassifier",
+    )  # fmt: skip
+    return Estimator(
+        imports,
+        f"AdaBoostClassifier({tree}, n_estimators={told['n']}, random_state=0)",
+        ("Of splits that are equally good scikit-learn draws one.",),
+    )
+
+
+def _majority(told: Settings, table: Table) -> Estimator:
+    kind = 'DummyClassifier(strategy="most_frequent")' if not regression(table) else "DummyRegressor()"
+    return Estimator((f"from sklearn.dummy import {kind.partition('(')[0]}",), kind)
+
+
+# R ------------------------------------------------------------------------------------------------
+
+
+class InR(NamedTuple):
+    """A learner of R: its package, a call with `formula` and `data`, what is predicted of `new`."""
+
+    package: str
+    made: str
+    says: str
+
+
+def in_r(name: str, settings: Settings, table: Table) -> InR:
+    """The learner of R that is nearest to it."""
+    number, told = regression(table), dict(settings)
+    kind = "anova" if number else "class"
+    says = "predict(model, new)" if number else 'predict(model, new, type = "class")'
+    if name == "c4.5" and not number:
+        pruned = "" if told["prune"] == "error-based" else "U = TRUE"
+        return InR("RWeka", f"J48(formula, data, control = Weka_control({pruned}))", "predict(model, new)")
+    made = {
+        "naive-bayes": ("e1071", f"naiveBayes(formula, data, laplace = {r(told.get('laplace', 0.0))})"),
+        "neighbours": ("caret", f"knn{'reg' if number else '3'}(formula, data, k = {told.get('k', 5)})"),
+        "svm": ("e1071", f'svm(formula, data, kernel = "{_r_kernel(told)}", cost = {r(told.get("C", 1.0))}'
+                         f", gamma = {r(told.get('gamma', 0.1))})"),
+        "forest": ("randomForest", f"randomForest(formula, data, ntree = {told.get('n', 25)})"),
+        "adaboost": ("adabag", f'boosting(formula, data, boos = FALSE, mfinal = {told.get("n", 25)}, '
+                               f'coeflearn = "Zhu", control = list(maxdepth = {told.get("depth") or 1}))'),
+    }  # fmt: skip
+    if name in made:
+        plain = {"svm": "predict(model, new)", "forest": "predict(model, new)",
+                 "adaboost": "predict(model, new)$class"}  # fmt: skip
+        return InR(*made[name], plain.get(name, says))
+    deep = 0 if name == "majority" else told.get("depth") or 30
+    control = f"rpart.control(cp = -1, minsplit = 2, minbucket = 1, maxdepth = {deep}, xval = 0)"
+    return InR("rpart", f'rpart(formula, data, method = "{kind}", control = {control})', says)
+
+
+def _r_kernel(told: Settings) -> str:
+    return "linear" if told.get("kernel", "linear") == "linear" else "radial"
+
+
+def folds(rows: Sequence[Sequence[int]], n: int) -> str:
+    """A file with the fold of each record; −1 where it is in none, and only learned from."""
+    found = [-1] * n
+    for number, fold in enumerate(rows):
+        for row in fold:
+            found[row] = number
+    return "\n".join(["fold", *map(str, found)]) + "\n"
