@@ -30,12 +30,16 @@ def own(name: str, settings: Settings) -> str:
     made: dict[str, Callable[[], str]] = {
         "naive-bayes": lambda: f"naive_bayes({py(told['laplace'])})",
         "neighbours": lambda: f"neighbours({told['k']})",
-        "svm": lambda: f"svm({_kernel(told)}, C={py(told['C'])})",
+        "svm": lambda: f"svm({_kernel(told)}, {py_arguments(_solved(told))})",
         "forest": lambda: f"forest({told['n']})",
         "adaboost": lambda: f"adaboost({told['n']}, max_depth={told['depth'] or 1})",
         "majority": lambda: 'tree("cart", max_depth=0)',
     }
     return f"mlcore.learners.{made[name]()}"
+
+
+def _solved(told: Settings) -> Settings:
+    return {"C": told["C"], "max_iterations": told.get("max_iterations")}
 
 
 def _joined(*parts: str) -> str:

@@ -1,10 +1,14 @@
 """What stands beside six models, and this view as a part of its lesson."""
 
+from functools import partial
+
+from mlcore import evaluate
+from views.code import Script, judged, panel
 from views.ground import cursor
 from views.lesson import Moment, Ready, Told
 from views.lessons.beside import wall_words as words
 from views.lessons.beside.losses import refuse
-from views.lessons.beside.wall import PARAMS, Story, WallCase, read, story
+from views.lessons.beside.wall import FOLDS, PARAMS, STEPS, TREES, Story, WallCase, read, story
 from views.lessons.beside.wall_picture import picture
 from views.link import table
 from views.link.params import Change, Given
@@ -23,7 +27,24 @@ def _tell(now: Moment[WallCase, Story]) -> Told:
     below: Panels = [] if now.presenter else [_place(case), *choosing.elsewhere(case.points, "beside")]
     if kind in ("before-errors", "errors"):
         below = [Said(words.express_table()), Said(words.kinds_table()), *below]
+    if now.until is None:
+        below = [*below, panel(partial(_code, case))]
     return Told(words.sentence(case, story, at), beside, below=below)
+
+
+def _code(case: WallCase) -> Script:
+    table = case.ground.table()
+    solved = {"C": case.C, "max_iterations": STEPS}
+    learners: dict[str, judged.Learner] = {
+        "CART": ("cart", {"prune": "none", "depth": None}),
+        "random forest": ("forest", {"n": TREES}),
+        "nearest neighbours": ("neighbours", {"k": case.k}),
+        "naive Bayes": ("naive-bayes", {"laplace": 0.0}),
+        "linear SVM": ("svm", {"kernel": "linear", **solved}),
+        "Gaussian SVM": ("svm", {"kernel": "rbf", "gamma": case.gamma, **solved}),
+    }
+    rows = evaluate.folds(table.target.cells, min(FOLDS, table.n))
+    return judged.in_folds(case.points.title, table, learners, rows, 0)
 
 
 def _place(case: WallCase) -> Field:

@@ -1,7 +1,13 @@
 """What stands beside the pictures: the calculations, and which test to believe."""
 
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
+from mlcore import evaluate
+from views.code import Script, panel
+from views.code import judged as code
 from views.lesson import Moment, Told
 from views.lessons.duel import judged, words, words_set, words_six
 from views.lessons.duel.case import Case
@@ -14,6 +20,34 @@ from views.words.html import paragraph
 
 def tell(now: Moment[Case, Any]) -> Told:
     """What is said at a step."""
+    told, made = _told(now), _code(now)
+    return replace(told, below=[*told.below, panel(made)]) if made and now.until is None else told
+
+
+def _code(now: Moment[Case, Any]) -> Callable[[], Script] | None:
+    """The code of a view, where there is one; it tells the counts of a test set once they are there."""
+    case, story = now.case, now.story
+    if isinstance(story, Records):
+        counted = story.steps[now.at].kind not in ("ask", "record")
+        return partial(code.boxes, *story.counts(len(story.fell))) if counted else None
+    if isinstance(story, Pairs) and case.source == "typed":
+        return partial(code.typed_pairs, case.a, case.b, story.overlap)
+    return partial(_folded, case, story) if isinstance(story, Pairs | Six) else None
+
+
+def _folded(case: Case, story: Pairs | Six) -> Script:
+    table, six = judged.records_of(case.choices), isinstance(story, Six)
+    rows = evaluate.folds(table.target.cells.tolist(), judged.folds_of(table), case.seed)
+    models = judged.SIX[case.six] if six else (case.model, case.rival)
+    names = story.titles if isinstance(story, Six) else tuple(
+        f"{letter}: {one.title}" for letter, one in zip("AB", models, strict=True)
+    )  # fmt: skip
+    learners = {name: (one.name, one.settings) for name, one in zip(names, models, strict=True)}
+    script = code.in_folds(case.choices.card.title, table, learners, rows, case.seed)
+    return script if isinstance(story, Six) else code.paired(script, names, story.overlap)
+
+
+def _told(now: Moment[Case, Any]) -> Told:
     story = now.story
     if isinstance(story, Pairs):
         return _pairs(now.case, story, now.at)

@@ -1,6 +1,9 @@
 """What stands beside the picture: the formula with its numbers, the three intervals, how wide, how often."""
 
+from functools import partial
+
 from mlcore import evaluate
+from views.code import judged, panel
 from views.lesson import Moment, Told
 from views.lessons.sure import words
 from views.lessons.sure.case import Case, Story
@@ -34,4 +37,6 @@ def _further(case: Case) -> Panels:
     """How wide, the usual z, and where the same formula prunes trees."""
     query = {"data": "tennis", "method": "error-based"}
     columns = Columns([[Said(words.widths(case))], [Said(words.deviates())]], (1, 1))
-    return [columns, Said(words.bridge(case)), Way("The pessimistic estimate at work", "prune", query)]
+    way = Way("The pessimistic estimate at work", "prune", query)
+    made = partial(judged.interval, case.right, case.tested, case.level)
+    return [columns, Said(words.bridge(case)), way, panel(made)]
