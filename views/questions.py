@@ -209,7 +209,7 @@ def marks_of(marks: Sequence[tuple[int, Mark]]) -> list[tuple[int, str, str]]:
 
 def a_share(key: str, ask: Html, share: float, why: Html, parts: int = 5) -> Question:
     """A question for a share, answered by an interval: between two of them both are right."""
-    edges = [i / parts for i in range(parts + 1)]
+    edges, share = [i / parts for i in range(parts + 1)], min(max(share, 0.0), 1.0)  # a sum may be rounded
     answers = {str(i): f"{100 * edges[i]:g} to {100 * edges[i + 1]:g} %" for i in range(parts)}
     right = {str(i) for i in range(parts) if edges[i] <= share <= edges[i + 1]}
     return Question(key, ask, answers, right, why)

@@ -60,6 +60,8 @@ def test_figures_of_typed_counts_are_those_of_their_formulas(tp: int, fn: int, f
     rank = "zero" if abs(kappa) < 1e-9 else "below" if kappa < 0 else "low" if kappa <= 0.5 else "high"
     assert questions["kappa"].right == {rank}
     assert questions["type1"].right == {"cell1-0"}, "a false positive, where H0 is that it is negative"
+    _, turned = asked("judge", view="own", counts=f"{tp},{fn};{fp},{tn}", h0="positive")
+    assert turned["type1"].right == {"cell0-1"}
 
 
 def test_of_a_rarer_class_accuracy_rises_where_nobody_is_found_and_precision_falls_where_rates_are_steady():
@@ -132,3 +134,5 @@ def test_a_round_of_coins_is_binomial():
     chance = math.comb(50, 25) / 2**50
     assert f"{chance:.3f}" in words(questions["exactly"].why)
     assert questions["exactly"].right == {str(int(10 * chance))}
+    _, sure = asked("sure", view="coins", tested=300, truth=0)
+    assert sure["exactly"].right == {"9"}, "although the sum of its logarithms is rounded"

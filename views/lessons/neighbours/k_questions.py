@@ -15,7 +15,8 @@ NONE, SOME = "none", "some"
 
 def asks(case: Case, story: Story) -> Asks:
     """Before the first number of neighbours, and before a single one."""
-    return {1: partial(_least, story), len(story.steps) - 1: partial(_one, case, story)}
+    one = {len(story.steps) - 1: partial(_one, case, story)}
+    return {**one, 1: partial(_least, story)} if words.held(story) else one
 
 
 def _least(story: Story) -> Question:
