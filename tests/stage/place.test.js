@@ -179,3 +179,16 @@ test("who is on his way to another page is not called back by what he did on the
   place.rest();
   assert.deepEqual([reports, page.search()], [[["place", "a", 5, null]], "?step=5"]);
 });
+
+test("where a question is open, Next leads to it and says so; before the last step it goes on", () => {
+  mounted("?step=9");
+  const [buttons, , told] = place.host.children[0].children;
+  const next = buttons.children[3];
+  place.player.guessed({ marks: [], asked: true });
+  assert.equal(next.getAttribute("aria-label"), "To the question");
+  assert.equal(told.textContent, "step 9, then a question");
+  place.player.show(8);
+  assert.deepEqual([next.getAttribute("aria-label"), told.textContent], ["Next step", "step 8"]);
+  place.player.guessed(undefined);
+  assert.equal(told.textContent, "step 8 of 9");
+});
