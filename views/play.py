@@ -28,6 +28,7 @@ from views.waiting import Waiting, spinner, tell
 from views.words.html import Html, esc
 
 LONG = 180  # letters that a sentence has room for in its usual type
+LONG_TITLE = 58  # letters of the title of presenter mode that have room in one line
 WHOLE = "whole page"  # a change in a fragment concerns more than the fragment
 SHOWN = "shown lesson"  # whose page is there: its picture stays in sight while the next one is made
 
@@ -290,14 +291,16 @@ def _said(lesson: Lesson[Any, Any], now: Moment[Any, Any], told: Told) -> Said:
     step = f"step {now.at}" if lesson.played(now.case) else ""
     if step and now.until is None:
         step += f" of {len(now.story.steps) - 1}"
-    title = f"{esc(lesson.shown(now.case))} <span>{esc(lesson.title)}</span> <span>{step}</span>"
-    return _status(told.say, title)
+    shown = lesson.shown(now.case)
+    title = f"{esc(shown)} <span>{esc(lesson.title)}</span> <span>{step}</span>"
+    return _status(told.say, title, len(shown + lesson.title + step) > LONG_TITLE)
 
 
-def _status(say: Html, title: str) -> Said:
+def _status(say: Html, title: str, long_title: bool = False) -> Said:
     long = " gh-long" if len(re.sub("<[^>]*>", "", say)) > LONG else ""
     status = f'<div class="gh-say{long}" role="status">{say}</div>'
-    return Said(Html(f'<h1 class="gh-shown">{title}</h1>{status}'))
+    look = "gh-shown gh-long" if long_title else "gh-shown"
+    return Said(Html(f'<h1 class="{look}">{title}</h1>{status}'))
 
 
 def _refuse(lesson: Lesson[Any, Any], refused: Refusal) -> None:

@@ -36,6 +36,7 @@ SIZES = (DESK, WALL, PHONE, TABLET)
 PROJECTORS = ((1280, 720), DESK, WALL)
 LEAST = {False: 11.0, True: 16.0}  # px of type in a picture: at the desk, in presenter mode
 PLAIN = ".gh-say"
+PATIENCE_MS = 90_000  # a large tree on a busy machine
 LONGEST = 160  # letters of a link in the name of a picture
 
 
@@ -244,6 +245,7 @@ def main() -> int:
     how = Closely(SIZES if not options.size else (tuple(map(int, options.size.split("x"))),))
     asked = [options.link] if options.link else chosen(options)
     FOLDER.mkdir(parents=True, exist_ok=True)
+    expect.set_options(timeout=PATIENCE_MS)
     findings: list[Finding] = []
     with started() as server, sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=find_or_install(), args=QUIET)

@@ -83,7 +83,7 @@ def _bars(canvas: Canvas, case: BorderCase, story: Story) -> None:
     for at, step in enumerate(story.steps[:border]):
         h = case.heights([step.at])[0].tolist()
         for c, bar in enumerate(bars):
-            x = step.at + (apart if c else -apart - wide)
+            x = max(story.ends[0], min(story.ends[1] - wide, step.at + (apart if c else -apart - wide)))
             bar.at(at, box=(x, 0.0, x + wide, h[c]), name=f"{words.CURVES[c]} = {number(h[c], 4)}")
         point.at(at, x=step.at, y=sum(h), name=f"p(x) = {number(sum(h), 4)}")
     for one in (*bars, point):

@@ -25,9 +25,15 @@ def _tell(now: Moment[NaiveCase, Story]) -> Told:
     asked = [attribute.name for attribute in story.model.attributes]
     shown: Panels = [] if now.presenter else [form(case, asked)]
     told = [
-        *(_tree(case, story) if ended else []),
-        *([Box([Formula(formula)])] if formula else []),
-        *([Said(words.so_far(story, now.at))] if now.at else []),
+        Box(
+            [
+                *(_tree(case, story) if ended else []),
+                *([Box([Formula(formula)])] if formula else []),
+                *([Said(words.so_far(story, now.at))] if now.at else []),
+            ],
+            "so far",
+            border=False,
+        ),
         *shown,
     ]
     below: Panels = [Said(words.naively()), *([form(case, asked)] if now.presenter else []), _code(case)]

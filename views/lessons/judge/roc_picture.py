@@ -62,8 +62,9 @@ def _densities(case: RocCase, story: Story) -> tuple[list[Canvas], list[tuple[in
         t = float(story.curve.thresholds[step.at])
         veil.at(at, box=(low, -TOP, t, TOP))
         hand.at(at, t)
-    square = roc_square()
+    square = _square()
     _area(square, story, len(story.steps) - 1)
+    _corners(square)
     _trail(square, story, POSITIVE)
     _point(square, story, drag="x")
     legend: list[tuple[int | None, str]] = [
@@ -99,13 +100,17 @@ def _matrix(story: Story) -> Canvas:
 # The squares ----------------------------------------------------------------------------------------
 
 
-def roc_square() -> Canvas:
+def _square() -> Canvas:
     """The ROC square without a curve."""
     canvas = rates_square("false positive rate, FPR", "true positive rate, TPR", "ROC")
     canvas.line([(0, 0), (1, 1)], look="guide", name="the scores of chance: AUC 0.5")
+    return canvas
+
+
+def _corners(canvas: Canvas) -> None:
+    """What the corners mean, above what fills the square."""
     for i, text in enumerate(CORNERS):
         canvas.text(0.97, 0.04 + 0.08 * i, text, anchor="end", look="quiet", size=0.72)
-    return canvas
 
 
 def rates_square(x: str, y: str, title: str) -> Canvas:
@@ -165,9 +170,10 @@ def _model(story: Story) -> tuple[list[Canvas], list[tuple[int | None, str]]]:
     """The records by their score, ROC, and precision over recall."""
     scored = story.scored
     assert scored is not None
-    square = roc_square()
+    square = _square()
     pairs = next(at for at, step in enumerate(story.steps) if step.kind == "pairs")
     _cells(square, story, scored, pairs)
+    _corners(square)
     _trail(square, story, scored.tones[0])
     _touching(square, story)
     _point(square, story)

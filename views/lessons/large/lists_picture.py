@@ -18,6 +18,7 @@ from views.words.numbers import amount, number
 
 FEW = 16  # entries that have their texts; of more each is a tick
 TICKS = 160  # ticks of a list; of a longer one some entries, evenly spread, are drawn
+NAMED = 3  # lanes of the class list that have room for names; they are those of the sorted list
 LANES = 6  # the most lanes of a list of ticks; each has a leaf
 LABEL = 0.19  # of the width of a list: the room for what a row is
 LIST, CLASSES, CURVE = (6.6, 9.85), (4.3, 6.2), (0.25, 3.9)  # from where to where, of 10
@@ -125,7 +126,7 @@ def _ticks(canvas: Canvas, case: ListCase, story: Story, order: Sequence[int]) -
         tall = (high - low) / most
         names = [
             canvas.text(-0.02 * n, high - (i + 0.45) * tall, "", anchor="end", look="quiet", size=SMALL)
-            for i in range(most)
+            for i in range(most if label == "sorted list" or most <= NAMED else 0)
         ]
         marks: dict[int, Mark] = {}
         for at, step in enumerate(story.steps):

@@ -6,7 +6,7 @@ import { shortened } from "./text.js";
 /** @import { Axes, Spot } from "../plane/wire.js" */
 
 const LETTER = 0.42; // the width of a letter of a name, in rem
-const SHORT = 3; // letters: so short a name of the upright axis is not turned
+const SHORT = 2; // letters: so short a name of the upright axis is not turned
 
 /** How a field is drawn: the room for numbers and names on its sides in rem, whether only the ends of an axis
  * have a number, and how many dots would fill the width. */
@@ -22,7 +22,11 @@ export const LOOKS = {
 export function roomOf(look, axes, width, rem) {
   const [left, right, top] = [look.left * rem, look.right * rem, look.top * rem];
   // A name that does not fit between the two numbers of its axis stands below them.
-  const tight = look === LOOKS.small && axes.x.name.length * LETTER * rem > width - left - right - 4 * rem;
+  const { name, low, high, ticks } = axes.x;
+  const unit = (width - left - right) / (high - low);
+  const touches = ([value, text]) =>
+    Math.abs(value - (low + high) / 2) * unit < ((name.length + text.length) / 2) * LETTER * rem + 0.8 * rem;
+  const tight = look === LOOKS.small && shown(ticks, look).some(touches);
   return { left, right, top, bottom: (look.bottom + (tight ? 0.95 : 0)) * rem };
 }
 
@@ -108,11 +112,13 @@ export class Frame {
   drawTicks() {
     const { x, y } = this.data.axes;
     const { rem, look } = this;
-    for (const [value, text] of shown(x.ticks, look)) {
+    const [wider, higher] = [0.5 * rem, 1.05 * rem]; // what a number needs besides its letters; a line
+    const across = (one, next) => ((one.length + next.length) / 2) * LETTER * rem + wider;
+    for (const [value, text] of spaced(shown(x.ticks, look), this.unit[0], across)) {
       const [px, py] = this.place([value, y.low]);
       this.tick(text, `M${px} ${py}v5`, px, py + (look.ends ? 0.95 : 1.25) * rem, "middle");
     }
-    for (const [value, text] of shown(y.ticks, look)) {
+    for (const [value, text] of spaced(shown(y.ticks, look), this.unit[1], () => higher)) {
       const [px, py] = this.place([x.low, value]);
       this.tick(text, `M${px} ${py}h-5`, px - (look.ends ? 0.3 : 0.6) * rem, py + 0.27 * rem, "end");
     }
@@ -134,6 +140,18 @@ export class Frame {
 
 /** In a small picture the ends are enough to see the scale. */
 const shown = (ticks, look) => look.ends && ticks.length > 2 ? [ticks[0], ticks.at(-1)] : ticks;
+
+/** Ticks whose numbers have room: all of them, or every second, third ... from 0 or the first on.
+ * @param {[number, string][]} ticks @param {number} unit  px @param {(one: string, next: string) => number} room */
+export function spaced(ticks, unit, room) {
+  const from = Math.max(0, ticks.findIndex(([value]) => value === 0));
+  for (let every = 1; every < ticks.length; every++) {
+    const some = ticks.filter((_, i) => (i - from) % every === 0);
+    const fits = some.slice(1).every(([value, text], i) => (value - some[i][0]) * unit >= room(some[i][1], text));
+    if (fits) return some;
+  }
+  return ticks.slice(0, 1);
+}
 
 /** A name as long as there is room for it, in rem. */
 const cut = (text, room) => shortened(text, Math.floor(room / LETTER));

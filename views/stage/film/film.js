@@ -63,6 +63,7 @@ export class Film extends StoryPicture {
   }
 
   resized() {
+    this.roomForWords();
     for (const pane of this.panes) pane.fit(remOf());
   }
 
@@ -83,6 +84,18 @@ export class Film extends StoryPicture {
     if (still) draw(1);
     else this.stop = moving(MOVE_MS, draw);
     this.rove();
+  }
+
+  /** The line of words is as high as the legend needs, and stays so whatever else it says. */
+  roomForWords() {
+    const { words } = this;
+    words.classList.remove("gh-wraps");
+    words.style.height = "";
+    this.legend();
+    const isCut = [words, ...words.children].some((one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1);
+    if (!isCut) return;
+    words.classList.add("gh-wraps");
+    words.style.height = `${words.offsetHeight}px`;
   }
 
   /** What the colours mean, as long as nothing is pointed at. */

@@ -11,6 +11,7 @@ import { mixed, nearestStep, stateAt, whole } from "./states.js";
 const TAGS = { dot: "path", line: "path", border: "path", area: "path", cells: "path", box: "rect", text: "text" };
 const DOT = 0.36; // rem: half the size of a dot
 const TYPE = 0.85; // rem: of a text
+const BOLD = new Set(["strong", "lit", "rank"]); // looks of texts, as in film.css
 
 class Mark {
   /** @param {Pane} pane @param {FilmMark} data */
@@ -81,8 +82,13 @@ class Mark {
     const px = (size ?? TYPE) * frame.rem;
     const [left, top] = frame.place([x, y]);
     const room = wide ? wide * frame.unit[0] : Infinity;
-    this.element.textContent = clip(text ?? "", room, measure, px, look === "strong" ? 700 : 400);
-    const where = { "text-anchor": anchor ?? "middle", x: left.toFixed(1), y: (top + 0.35 * px).toFixed(1) };
+    const weight = BOLD.has(look) ? 700 : 400;
+    this.element.textContent = clip(text ?? "", Math.min(room, this.pane.wide), measure, px, weight);
+    // What would leave the picture is moved into it.
+    const taken = measure(this.element.textContent, px, weight);
+    const before = { start: 0, middle: taken / 2, end: taken }[anchor ?? "middle"];
+    const x1 = Math.max(before, Math.min(left, this.pane.wide - taken + before));
+    const where = { "text-anchor": anchor ?? "middle", x: x1.toFixed(1), y: (top + 0.35 * px).toFixed(1) };
     set(this.element, where);
     this.element.style.fontSize = `${px}px`;
   }
@@ -96,6 +102,7 @@ export class Pane {
     this.svg = make("svg", { focusable: "false" }, figure);
     this.frame = new Frame(this.svg, data, LOOKS[data.look]);
     this.measure = measureIn(this.svg);
+    this.wide = Infinity; // px of the picture
     this.layer = make("g", {}, this.frame.layer);
     this.near = data.near ? make("path", { class: "gh-near" }, this.layer) : null;
     this.marks = data.marks.map((mark) => new Mark(this, mark));
@@ -114,6 +121,7 @@ export class Pane {
   fit(rem) {
     const { clientWidth, clientHeight } = this.svg;
     if (!clientWidth || !clientHeight) return;
+    this.wide = clientWidth;
     this.frame.fit(clientWidth, clientHeight, rem);
     for (const mark of this.marks) mark.show(1);
   }

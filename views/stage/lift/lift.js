@@ -174,12 +174,16 @@ export class Lift extends Picture {
     for (const { element, ends, c } of this.marks) set(element, { d: shape(toneOf(this.data.points, c), r), transform: moveTo(at(ends)) });
     this.names.forEach((text, k) => {
       const [px, py] = at(this.marks[this.data.pair[k]].ends);
-      set(text, { x: px + r + 3, y: py - r });
+      // Two that are next to each other stand on either side.
+      const [qx, qy] = at(this.marks[this.data.pair[1 - k]].ends);
+      const near = Math.hypot(px - qx, py - qy) < 4 * remOf();
+      const isLeft = near && (px < qx || (px === qx && k === 0));
+      set(text, { x: isLeft ? px - r - 3 : px + r + 3, y: py - r, "text-anchor": isLeft ? "end" : "start" });
     });
     const far = [[0, -1.16, -t], [1.16, 0, -t], [-1.12, -1.12, 0.9 * t]];
     this.axes.forEach((text, k) => {
       const [px, py] = eye(far[k]);
-      const most = this.host.clientWidth / 2 - 1.6 * remOf();
+      const most = Math.max(0, (this.host.clientWidth - text.getComputedTextLength()) / 2 - 0.3 * remOf());
       set(text, { x: Math.max(-most, Math.min(most, px)), y: py, opacity: k < 2 ? 1 : t });
     });
     this.button.textContent = this.rise > 50 ? "Back to the plane" : "Lift into space";

@@ -20,7 +20,7 @@ DASHES = {"solid": "", "dash": "7 4", "dot": "2 3", "dashdot": "8 3 2 3"}
 MOST_DRAWN = 240  # places of a curve; between, a longer one is not drawn
 MOST_POWERS = 6  # ticks of a logarithmic axis
 LETTER = 6.1  # px, about as wide as one is
-LEFT, RIGHT, TOP, BOTTOM = 44.0, 18.0, 26.0, 36.0
+LEFT, RIGHT, TOP, BOTTOM = 44.0, 18.0, 26.0, 42.0
 
 
 def text(words: str, x: float, y: float, anchor: str, css: str, index: str = "") -> Shape:
@@ -144,7 +144,7 @@ def _ground(x: Axis, y: Axis, px: Way, py: Way, size: tuple[float, float]) -> li
     ground, middle = high - BOTTOM, LEFT + (wide - LEFT - RIGHT) / 2
     shapes = [_path("gh-curve-line", f"M{LEFT} {py(value):.1f}H{wide - RIGHT}") for value, _ in y.ticks()]
     shapes += [_word(text, LEFT - 6, py(value) + 4, "end") for value, text in y.ticks()]
-    shapes += [_word(text, px(value), ground + 16, "middle") for value, text in x.ticks()]
+    shapes += [_word(text, px(value), ground + 20, "middle") for value, text in x.ticks()]
     return [*shapes, _word(x.name, middle, high - 4, "middle")]
 
 

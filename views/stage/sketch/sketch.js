@@ -13,6 +13,8 @@ function drawing({ width, height, shapes, alt, caption, wide }) {
   figure.style.flexGrow = width; // side by side they have one scale
   if (!wide) svg.style.maxWidth = `${width / 16}rem`;
   for (const one of shapes) shape(svg, one);
+  // Drawn smaller than it was made, its words grow by as much.
+  new ResizeObserver(() => svg.clientWidth && svg.style.setProperty("--gh-up", String(width / svg.clientWidth))).observe(svg);
   return figure;
 }
 
