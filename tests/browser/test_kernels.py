@@ -166,6 +166,8 @@ def test_a_slider_is_drawn_on_while_the_answers_come(page: Page):
             arg=before,
         )
         drawn.append(int(bound.input_value()))
+    page.wait_for_timeout(600)  # it stands still in the hand: that is no end
+    assert "C" not in query(page)
     page.mouse.up()
     assert drawn[0] > drawn[1] > drawn[2]
     in_address(page, "C", bound.get_attribute("aria-valuetext").removeprefix("C = "))

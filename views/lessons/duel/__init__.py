@@ -52,8 +52,8 @@ def _choices(case: Case, given: Given) -> Panels:
             for name, row, chosen in (("A", MODEL, case.model), ("B", RIVAL, case.rival))
             if chosen.offer.rows
         ]
-        row = [*choosing.data(case.choices, given), *rivals, *settings, seed]
-        return [view, source, Row(row, "rivals", "bottom")]
+        row = [*choosing.data(case.choices, given), *rivals, *settings]
+        return [view, source, seed, Row(row, "rivals", "bottom")]
     if case.view == "pairs":
         return [view, source, _typed(LIST_A, case.a, wrong_list), _typed(LIST_B, case.b, wrong_list)]
     asked, counts = (BOX, case.boxes) if case.source == "typed" else (TWO, case.sets)

@@ -1,6 +1,15 @@
-// What scrolls can be reached by keyboard. Streamlit's own boxes and formulas cannot be given a tab stop from Python.
+// What scrolls can be reached by keyboard, and says what it is. Streamlit's own boxes and formulas cannot be given
+// a tab stop from Python; what has one from there is left alone.
 
-const BOXES = ".st-key-beside, .st-key-under, .st-key-more, .st-key-picture, .gh-say, .stMarkdown em, .katex-display";
+import { set } from "../base/dom.js";
+
+const FORMULA = "Formula";
+/** @type {Record<string, ?string>} what a box is called, null where it has a role and a name of its own */
+const NAMES = {
+  ".st-key-beside": "Beside the picture", ".st-key-under": "Under the picture", ".st-key-more": "Records and more",
+  ".st-key-picture": "The picture", ".gh-say": null, ".gh-mini": "A small tree", ".gh-candidates": "Candidates",
+  ".gh-grid": "Grid of C and gamma", ".gh-tree-by-hand": "The tree", ".stMarkdown em": FORMULA, ".katex-display": FORMULA,
+};
 const REST_MS = 250;
 
 /** @param {Element} box */
@@ -9,23 +18,37 @@ const scrolls = (box) => {
   return /auto|scroll/.test(getComputedStyle(box).overflow);
 };
 
+/** @type {WeakSet<Element>} */ const OURS = new WeakSet(); // boxes that have their tab stop from here
+
+/** A tab stop where it scrolls, and only there. @param {Element} box @param {?string} name */
+function reach(box, name) {
+  const is = scrolls(box);
+  if (is === OURS.has(box) || (is && box.hasAttribute("tabindex"))) return;
+  set(box, { tabindex: is ? 0 : null });
+  if (name) set(box, { role: is ? "group" : null, "aria-label": is ? name : null });
+  if (is) OURS.add(box);
+  else OURS.delete(box);
+}
+
 /** Keeps it so while the page changes; gives what ends it. @param {Element} page */
 export function reachable(page) {
   let timer = 0;
   function look() {
     timer = 0;
-    for (const box of page.querySelectorAll(BOXES)) {
-      if (scrolls(box)) box.setAttribute("tabindex", "0");
-      else box.removeAttribute("tabindex");
-    }
+    for (const [boxes, name] of Object.entries(NAMES)) for (const box of page.querySelectorAll(boxes)) reach(box, name);
   }
   const soon = () => (timer ||= window.setTimeout(look, REST_MS));
   const changes = new MutationObserver(soon);
   changes.observe(page, { childList: true, subtree: true, characterData: true });
+  const sizes = new ResizeObserver(soon); // the sidebar is folded, say
+  sizes.observe(page.querySelector("[data-testid=stMain]") ?? page);
   window.addEventListener("resize", soon);
+  document.fonts.addEventListener("loadingdone", soon);
   soon();
   return () => {
     changes.disconnect();
+    sizes.disconnect();
+    document.fonts.removeEventListener("loadingdone", soon);
     clearTimeout(timer);
     window.removeEventListener("resize", soon);
   };
