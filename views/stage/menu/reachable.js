@@ -13,10 +13,11 @@ const NAMES = {
 const REST_MS = 250;
 
 /** @param {Element} box */
-const scrolls = (box) => {
-  if (box.scrollWidth <= box.clientWidth + 1 && box.scrollHeight <= box.clientHeight + 1) return false;
-  return /auto|scroll/.test(getComputedStyle(box).overflow);
-};
+function scrolls(box) {
+  const { overflowX, overflowY } = getComputedStyle(box);
+  const way = (/** @type {string} */ overflow, /** @type {number} */ over) => over > 1 && /auto|scroll/.test(overflow);
+  return way(overflowX, box.scrollWidth - box.clientWidth) || way(overflowY, box.scrollHeight - box.clientHeight);
+}
 
 /** @type {WeakSet<Element>} */ const OURS = new WeakSet(); // boxes that have their tab stop from here
 
