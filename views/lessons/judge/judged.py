@@ -125,16 +125,16 @@ def read_positive(given: Given, trial: Trial) -> int | None:
 @kept_long(lambda trial: trial.seconds)
 def judge(trial: Trial) -> Judged:
     """Learn, and ask the model. Raises TableError."""
-    table, parts = trial.table, _parts(trial)
-    found = [_asked(trial, table, training, test) for training, test in parts]
-    rows = np.concatenate([np.asarray(test, dtype=np.intp) for _, test in parts])
+    table, divided = trial.table, parts(trial)
+    found = [_asked(trial, table, training, test) for training, test in divided]
+    rows = np.concatenate([np.asarray(test, dtype=np.intp) for _, test in divided])
     order = np.argsort(rows) if trial.judged == "folds" else np.arange(len(rows))
     predicted, *scores = (np.concatenate([one[i] for one in found])[order] for i in range(3))
     rows = rows[order]
-    return Judged(table, len(parts[0][0]), rows, table.target.cells[rows], predicted, *scores)
+    return Judged(table, len(divided[0][0]), rows, table.target.cells[rows], predicted, *scores)
 
 
-def _parts(trial: Trial) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+def parts(trial: Trial) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
     """Rows to learn from and rows to judge by, one pair or one for each fold."""
     cells = trial.table.target.cells
     every = tuple(range(len(cells)))

@@ -1,9 +1,12 @@
 """The confusion matrix: of a model on records that it is judged on, or typed in by hand."""
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from mlcore.evaluate import Confusion
+from views.code import Script, panel
+from views.code import judged as code
 from views.keep import kept
 from views.lesson import Moment, Ready, Refusal, Told
 from views.lessons.judge import figures, judged, matrix_words
@@ -77,7 +80,15 @@ def _tell(now: Moment[Case, Story]) -> Told:
     beside: Panels = _worked(story, now.at)
     if step.kind == "record":
         beside = [Said(matrix_words.record(case.trial.table, int(story.rows[step.n - 1])))]
-    return Told(_said(case, story, now.at), [*_opened(now), *beside], below=_after(story, now.at))
+    lines = [panel(partial(_code, case))] if now.until is None else []
+    below = [*_after(story, now.at), *lines]
+    return Told(_said(case, story, now.at), [*_opened(now), *beside], below=below)
+
+
+def _code(case: Case) -> Script:
+    trial = case.trial
+    learner, tests = (trial.model.name, trial.model.settings), [test for _, test in judged.parts(trial)]
+    return code.counted(trial.card.title, trial.table, learner, tests, trial.seed)
 
 
 def _choices(case: Case, given: Given) -> Panels:
