@@ -44,6 +44,7 @@ def test_records_one_by_one(query: dict, tmp_path: Path):
         assert line == [*map(str, (i, *trees)), "True"]
     for program in ("python", "r"):
         assert all(line.startswith("#") for line in shown.text(program).splitlines())
+    assert "have not been run" not in shown.text("r")  # there are none
 
 
 def test_a_stream(tmp_path: Path):

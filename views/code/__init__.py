@@ -30,7 +30,9 @@ def panel(make: Callable[[], Script]) -> Fold:
 
 def _shown(make: Callable[[], Script]) -> list[Panel]:
     script = make()
-    texts = {"python": script.python, "r": f"{NOT_RUN}\n{script.r}", "mlcore": script.mlcore}
+    none = all(line.startswith("#") for line in script.r.splitlines())  # a comment that R has no such thing
+    in_r = script.r if none else f"{NOT_RUN}\n{script.r}"
+    texts = {"python": script.python, "r": in_r, "mlcore": script.mlcore}
     tabs = [(NAMES[key], [Code(text, "r" if key == "r" else "python")]) for key, text in texts.items()]
     files = [Download(name, name, "text/csv", partial(_bytes, text)) for name, text in script.files.items()]
     return [Tabs(tabs), *([Row(files, "code files")] if files else [])]
