@@ -62,6 +62,7 @@ CHAPTERS = (
         _see("Every threshold, one by one", "grow", data="tax", algorithm="cart", detail="3", step="6"),
         _guess("Where is the best split?", "grow", data="tax", algorithm="cart"),
         _practise("threshold"),
+        _practise("counting"),
     )),
     Chapter("algorithms", "C4.5, CART, CHAID, conditional inference",
             "say by which criterion each algorithm splits, and where two of them differ", (
@@ -80,6 +81,7 @@ CHAPTERS = (
             "tell a tree that is too small from one that is too large", (
         _see("Error by the number of leaves", "overfit"),
         _guess("Where is the test error lowest?", "overfit"),
+        _practise("tuning"),
     )),
     Chapter("pruning", "Pruning", "prune a tree by its pessimistic error and by its weakest link", (
         _see("Prune by hand", "prune"),
@@ -96,6 +98,7 @@ CHAPTERS = (
         _see("Turn a line by hand", "margin"),
         _see("One outlier", "margin", set="outlier", optimum="true"),
         _practise("support"),
+        _practise("convex"),
     )),
     Chapter("slack", "Slack", "work out a margin with its slack, and say what C weighs", (
         _see("Margin and violations", "slack"),
@@ -135,6 +138,7 @@ CHAPTERS = (
             "say why many weak models can beat a strong one, and when not", (
         _see("One more sample, one other tree", "crowd"),
         _guess("How often is the majority right?", "crowd", view="voters"),
+        _practise("majority"),
         _practise("adaboost"),
     )),
 )  # fmt: skip

@@ -9,7 +9,7 @@ from tests.support.visiting import Visit, visit
 from views.lessons.practice.kinds import KINDS
 from views.lessons.practice.numbered import made
 from views.link.practice import LAST
-from views.panels import Component, Way
+from views.panels import Component, Sketches, Way
 
 
 def form(seen: Visit) -> Component:
@@ -31,6 +31,32 @@ def test_nothing_that_is_sent_holds_an_answer_before_it_is_wanted():
             exercise = made(KINDS[kind], number)
             assert not [part.worked for part in exercise.parts if part.worked and part.worked in data]
             assert "Solution" not in seen.html
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if made(KINDS[kind], 1).picture])
+def test_what_was_worked_out_is_drawn_once_all_is_right_and_not_before(kind: str):
+    for number in (1, 2, 3):
+        exercise = made(KINDS[kind], number)
+        every = ";".join(f"{name}:{text}" for name, text in answers(exercise).items())
+        before, after = (
+            drawn(visit("practice", kind=kind, number=number)),
+            drawn(visit("practice", kind=kind, number=number, filled=every)),
+        )
+        assert after == drawn(visit("practice", kind=kind, number=number, solution="true"))
+        assert len(before) < len(after)
+        assert all(shape in after for shape in before)
+
+
+def test_drawings_of_a_sheet_have_keys_of_their_own():
+    seen = visit("practice", view="sheet", kinds="margin,support,neighbours,roc", many=8)
+    keys = [panel.key for panel in seen.panels if isinstance(panel, Sketches)]
+    assert len(set(keys)) == len(keys) == 8
+
+
+def drawn(seen: Visit) -> list[object]:
+    """The shapes of all drawings."""
+    drawings = [one for panel in seen.panels if isinstance(panel, Sketches) for one in panel.drawings]
+    return [shape for drawing in drawings for shape in drawing.shapes]
 
 
 def test_check_hint_solution_and_another_one_are_links():

@@ -11,7 +11,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from views.lessons.practice.byhand import ByHand
-from views.panels import Panels, Way
+from views.panels import Panel, Panels, Way
 from views.words.html import Html
 from views.words.numbers import number
 
@@ -133,12 +133,19 @@ class Exercise:
     given: tables and pictures
     parts: the calculation
     way:   to the lesson that shows it with these very numbers, where there is one; made when it is wanted
+    picture: what is given as a drawing; once it is solved, with what was worked out. Before, it gives nothing
+             of that away
     """
 
     task: Html
     given: Panels
     parts: Sequence[Line | Grid]
     way: Callable[[], Way] | None = None
+    picture: Callable[[bool], Panels] | None = None
+
+    def shown(self, solved: bool) -> list[Panel]:
+        """What stands above the calculation."""
+        return [*self.given, *(self.picture(solved) if self.picture else ())]
 
     @cached_property
     def blanks(self) -> list[Answered]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from typing import Any
+from urllib.parse import urlencode
 
 from views.lesson import Moment, Told
 from views.lessons.practice import sheet
@@ -29,14 +30,27 @@ def tell(now: Now) -> Told:
     """What is said and shown."""
     case = now.case
     if case.view == "sheet":
-        return Told(sheet.WORDS, under=sheet.panels(numbers(case), now.story, case.solution))
+        link = f"/practice?{urlencode(_query(case), safe=',')}"
+        return Told(sheet.WORDS, under=sheet.panels(numbers(case), now.story, case.solution, link))
     (exercise,) = now.story
     verdicts = judged(exercise, dict(case.filled))
     form = Component(
         "practice", _data(case, exercise, verdicts), "did", lambda did: _done(case, exercise, did)
     )
-    return Told(exercise.task, under=[*exercise.given, Box([form], "exercise", border=False)],
+    solved = case.solution or outcome(verdicts) == "right"
+    given = sheet.given(exercise.shown(solved), "given")
+    return Told(exercise.task, under=[*given, Box([form], "exercise", border=False)],
                 beside=_beside(case, exercise))  # fmt: skip
+
+
+def _query(case: Case) -> dict[str, str]:
+    """The link of a sheet without its solutions."""
+    return {
+        "view": case.view,
+        "kinds": ",".join(case.kinds),
+        "many": str(case.many),
+        "number": str(case.number),
+    }
 
 
 def _beside(case: Case, exercise: Exercise) -> list[Panel]:

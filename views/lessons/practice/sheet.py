@@ -1,41 +1,72 @@
 """Exercises on paper: tables and calculations with room to write, or with their solutions."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from html import escape
 
 from views.lessons.practice.byhand import ByHand
 from views.lessons.practice.exercise import Answered, Blank, Exercise, Grid, Kind, Line, Piece
-from views.panels import Box, Panel, Said, Way
+from views.panels import Box, Panel, Row, Said, Sketches, Way
 from views.words.html import Html, paragraph
 
 WORDS = Html(
     "A sheet to print: with the browser’s own printing it becomes paper or a PDF, on A4 or Letter. "
     "The same link opens it on any screen."
 )
-NAME = Said(
-    Html('<p class="gh-name">Name <span class="gh-gap"></span> Date <span class="gh-gap"></span></p>')
-)
+NAME = '<p class="gh-name">Name <span class="gh-gap"></span> Date <span class="gh-gap"></span></p>'
 MOST_OPTIONS = 5  # that are written out; for more there is room to write
 
 
 def panels(
-    numbers: Sequence[tuple[Kind, int]], exercises: Sequence[Exercise], solved_too: bool
+    numbers: Sequence[tuple[Kind, int]], exercises: Sequence[Exercise], solved_too: bool, link: str
 ) -> list[Panel]:
-    """A sheet, exercise by exercise."""
+    """A sheet, exercise by exercise. link: where it stands on the screen."""
     pairs = enumerate(zip(numbers, exercises, strict=True), 1)
     sheet: list[Panel] = [
         _one(place, kind, number, exercise, solved_too) for place, ((kind, number), exercise) in pairs
     ]
-    return sheet if solved_too else [NAME, *sheet]
+    return [_heading(numbers, solved_too, link), *sheet]
+
+
+def _heading(numbers: Sequence[tuple[Kind, int]], solved_too: bool, link: str) -> Said:
+    """What the sheet has, where to write one's name, and where it stands on the screen."""
+    title = "Exercises with solutions" if solved_too else "Exercises"
+    kinds = dict.fromkeys(kind for kind, _ in numbers)
+    listed = "; ".join(f"{kind.title} {_range([n for k, n in numbers if k is kind])}" for kind in kinds)
+    name = "" if solved_too else NAME
+    return Said(
+        Html(
+            f'<header class="gh-sheet-head"><h2 class="gh-sheet-title">{title}</h2>{name}'
+            f'<p class="gh-soft">{listed}</p>'
+            f'<p class="gh-sheet-link gh-soft">On the screen: {_safe(link)}</p></header>'
+        )
+    )
+
+
+def _range(numbers: Sequence[int]) -> str:
+    """Numbers that follow one another, in words: 3, or 3 to 7."""
+    return str(numbers[0]) if len(numbers) == 1 else f"{numbers[0]} to {numbers[-1]}"
+
+
+def given(panels: Sequence[Panel], key: str) -> list[Panel]:
+    """Tables and drawings side by side where there is room; a tree takes the width. key: their own."""
+    small = [
+        replace(panel, key=f"{key} {panel.key}") if isinstance(panel, Sketches) else panel
+        for panel in panels
+        if isinstance(panel, Said | Sketches)
+    ]
+    wide = [panel for panel in panels if not isinstance(panel, Said | Sketches)]
+    return [*([Row(small, key, align="top")] if small else []), *wide]
 
 
 def _one(place: int, kind: Kind, number: int, exercise: Exercise, solved_too: bool) -> Box:
     name = f'<span class="gh-soft">({kind.key}, number {number})</span>'
-    head = f'<h2 class="gh-heading">{place}. {kind.title} {name}</h2>'
+    head = f'<h3 class="gh-heading">{place}. {kind.title} {name}</h3>'
     body = "".join(_part(part, exercise, solved_too) for part in exercise.parts)
     screen = Way("On the screen", "practice", {"kind": kind.key, "number": str(number)})
     task = Said(Html(f'{head}<p class="gh-task">{exercise.task}</p>'))
-    return Box([task, *exercise.given, Said(Html(f'<div class="gh-paper">{body}</div>')), screen],
+    shown = given(exercise.shown(solved_too), f"given {place}")
+    return Box([task, *shown, Said(Html(f'<div class="gh-paper">{body}</div>')), screen],
                f"sheet {place}", border=False)  # fmt: skip
 
 

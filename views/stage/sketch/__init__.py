@@ -90,14 +90,14 @@ def curves(
     def py(value: float) -> float:
         return TOP + (1 - y.share(value)) * tall
 
-    shapes = [*_ground(x, y, px, py, size), *_names(lines)]
+    shapes = [*ground(x, y, px, py, size), *_names(lines)]
     if at is not None:
-        shapes.append(_path("gh-curve-at", f"M{px(at):.1f} {TOP:.1f}V{TOP + tall:.1f}"))
+        shapes.append(path("gh-curve-at", f"M{px(at):.1f} {TOP:.1f}V{TOP + tall:.1f}"))
     for line in lines:
         places = _thinned(line, x.log)
         runs = _below(_steps(places) if line.stairs else places, y.high)
         d = "".join("M" + "L".join(f"{px(a):.1f} {py(b):.1f}" for a, b in run) for run in runs)
-        shapes.append(_path("gh-curve", d, **_pen(line)))
+        shapes.append(path("gh-curve", d, **_pen(line)))
     for line in lines:
         value = None if at is None else line.at(at)
         if value is not None and value <= y.high:
@@ -139,13 +139,14 @@ def _below(pairs: Sequence[tuple[float, float]], most: float) -> list[list[tuple
     return [run for run in runs if run]
 
 
-def _ground(x: Axis, y: Axis, px: Way, py: Way, size: tuple[float, float]) -> list[Shape]:
+def ground(x: Axis, y: Axis, px: Way, py: Way, size: tuple[float, float]) -> list[Shape]:
+    """The lines of y and what stands at both axes."""
     wide, high = size
-    ground, middle = high - BOTTOM, LEFT + (wide - LEFT - RIGHT) / 2
-    shapes = [_path("gh-curve-line", f"M{LEFT} {py(value):.1f}H{wide - RIGHT}") for value, _ in y.ticks()]
-    shapes += [_word(text, LEFT - 6, py(value) + 4, "end") for value, text in y.ticks()]
-    shapes += [_word(text, px(value), ground + 20, "middle") for value, text in x.ticks()]
-    return [*shapes, _word(x.name, middle, high - 4, "middle")]
+    floor, middle = high - BOTTOM, LEFT + (wide - LEFT - RIGHT) / 2
+    shapes = [path("gh-curve-line", f"M{LEFT} {py(value):.1f}H{wide - RIGHT}") for value, _ in y.ticks()]
+    shapes += [word(text, LEFT - 6, py(value) + 4, "end") for value, text in y.ticks()]
+    shapes += [word(text, px(value), floor + 20, "middle") for value, text in x.ticks()]
+    return [*shapes, word(x.name, middle, high - 4, "middle")]
 
 
 def _names(lines: Sequence[Curve]) -> list[Shape]:
@@ -153,15 +154,17 @@ def _names(lines: Sequence[Curve]) -> list[Shape]:
     shapes: list[Shape] = []
     left = LEFT
     for line in lines:
-        shapes.append(_path("gh-curve", f"M{left:.0f} 11h22", **_pen(line)))
-        shapes.append(_word(line.name, left + 27, 15, "start"))
+        shapes.append(path("gh-curve", f"M{left:.0f} 11h22", **_pen(line)))
+        shapes.append(word(line.name, left + 27, 15, "start"))
         left += 27 + LETTER * len(line.name) + 14
     return shapes
 
 
-def _word(words: str, x: float, y: float, anchor: str) -> Shape:
+def word(words: str, x: float, y: float, anchor: str) -> Shape:
+    """Words in the type of all of them."""
     return text(words, x, y, anchor, "gh-curve-text")
 
 
-def _path(css: str, d: str, **more: Any) -> Shape:
+def path(css: str, d: str, **more: Any) -> Shape:
+    """A line or an area, by what SVG calls its path."""
     return "path", {"class": css, "d": d, **more}, "", ""

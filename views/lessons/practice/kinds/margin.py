@@ -7,13 +7,15 @@ from typing import NamedTuple
 
 from views.lessons.practice.exercise import Blank, Choice, Exercise, Grid, Kind, Line, Own, Slip
 from views.lessons.practice.kinds.dot import dot, multiplied, signed, vector
-from views.panels import Said, Way
+from views.panels import Panels, Said, Sketches, Way
 from views.points.reading import pack
-from views.words.html import Html, table
+from views.stage.sketch.places import Dot, level, places
+from views.words.html import Html, class_name, table
 from views.words.numbers import amount
 
 NAMES = ("A", "B", "C", "D", "E")  # of points, which x1 and x2 are not
 SIDES = {"plus": "+1", "minus": "−1"}
+BOX = (-1.0, -1.0, 7.0, 7.0)  # what is drawn: all places that there are
 Point = tuple[int, int, int]  # x1, x2, and the class: 1 or −1
 
 
@@ -49,8 +51,23 @@ def slips_of_f(plane: Plane, point: Point, times: int = 1) -> list[Slip]:
 def given(plane: Plane) -> Said:
     """The points, and w and b in the caption."""
     caption = f"w = {vector(plane.w)}, b = {amount(plane.b)}"
-    rows = [[name, vector(point[:2]), sign(point)] for name, point in zip(NAMES, plane.points, strict=False)]
+    rows = [
+        [name, vector(point[:2]), class_name(int(point[2] > 0), sign(point))]
+        for name, point in zip(NAMES, plane.points, strict=False)
+    ]
     return Said(table(caption, ["Point", "Coordinates", "Class y"], rows, css="gh-given"))
+
+
+def pictured(plane: Plane, solved: bool, ringed: Sequence[bool], ring: str) -> Panels:
+    """The points; once it is solved with the boundary, the margin, and a ring around some points."""
+    dots = [
+        Dot(*point[:2], name, int(point[2] > 0), solved and around_it)
+        for name, point, around_it in zip(NAMES, plane.points, ringed, strict=False)
+    ]
+    alt = "The points" + (", the boundary, the margin on both sides" if solved else "")
+    caption = f"Boundary and margin; a ring: {ring}" if solved else "The points"
+    lines = [level(plane.w, at - plane.b, BOX, dashed=bool(at)) for at in (-1, 0, 1)] if solved else []
+    return [Sketches([places(dots, lines, box=BOX, alt=alt, caption=caption)], "points")]
 
 
 def sign(point: Point) -> str:
@@ -115,7 +132,11 @@ def _make(plane: Plane) -> Exercise:
              [_row(plane, i) for i in range(len(plane.points))], f"f(x): {worked(plane)}."),
     ]  # fmt: skip
     task = "How wide is the margin of this hyperplane? On which side is each point, and what is its slack?"
-    return Exercise(Html(task), [given(plane)], parts, (lambda: trained(plane)) if both(plane) else None)
+    slack = [point[2] * plane.f(point) < 1 for point in plane.points]
+    return Exercise(
+        Html(task), [given(plane)], parts, (lambda: trained(plane)) if both(plane) else None,
+        lambda solved: pictured(plane, solved, slack, "it has slack"),
+    )  # fmt: skip
 
 
 def both(plane: Plane) -> bool:

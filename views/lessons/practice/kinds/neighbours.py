@@ -8,11 +8,13 @@ from typing import NamedTuple
 from views.lessons.practice.exercise import Blank, Choice, Exercise, Grid, Kind, Line, Own, Slip
 from views.lessons.practice.kinds import records
 from views.lessons.practice.kinds.dot import signed, vector
-from views.panels import Way
+from views.panels import Panels, Sketches, Way
+from views.stage.sketch.places import Dot, circle, places
 from views.words.html import Html
 from views.words.numbers import amount
 
 CLASSES = ("A", "B")
+BOX = (-1.0, -1.0, 9.0, 9.0)  # what is drawn: all places that there are
 TINY = 1e-9
 
 
@@ -95,7 +97,18 @@ def _make(case: Points) -> Exercise:
 
     given = records.listed("Points", columns, "Class", CLASSES)
     task = f"Which class do the {k} nearest neighbours give the new point z = {vector(case.z)}?"
-    return Exercise(Html(task), [given], parts, way)
+    return Exercise(Html(task), [given], parts, way, lambda solved: _pictured(case, solved))
+
+
+def _pictured(case: Points, solved: bool) -> Panels:
+    """The points; once it is solved with the circle that has the k nearest in it."""
+    dots = [Dot(*case.z, "z"), *(Dot(*place, str(i), klass)
+            for i, (place, klass) in enumerate(zip(case.places, case.classes, strict=True), 1))]  # fmt: skip
+    far = sorted(hypot(x - case.z[0], y - case.z[1]) for x, y in case.places)
+    reach = [circle(case.z, (far[case.k - 1] + far[case.k]) / 2)] if solved else []
+    alt = "The points and z" + (f", with a circle around the {case.k} nearest" if solved else "")
+    caption = f"The {case.k} nearest to z" if solved else "The points"
+    return [Sketches([places(dots, reach, box=BOX, alt=alt, caption=caption)], "points")]
 
 
 KIND = Kind("neighbours", "Nearest neighbours", Way("Nearest neighbours", "neighbours", {}), _draw, _make)

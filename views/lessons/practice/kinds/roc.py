@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from views.lessons.practice.exercise import Blank, Exercise, Grid, Kind, Line, Own, Slip
 from views.lessons.practice.kinds.records import listed
-from views.panels import Way
+from views.panels import Panels, Sketches, Way
+from views.stage.sketch.places import Dot, Stroke, places
 from views.words.html import Html
 from views.words.numbers import amount
 
@@ -110,7 +111,25 @@ def _make(case: Scores) -> Exercise:
                "Class": [LABELS[plus] for plus in case.positive]}  # fmt: skip
     given = listed("Scored records", columns, "Class", LABELS)
     task = "Through which points does the ROC curve of these scores go, and how large is the area under it?"
-    return Exercise(Html(task), [given], [grid, *_area(case)])
+    return Exercise(Html(task), [given], [grid, *_area(case)], picture=lambda solved: _pictured(case, solved))
+
+
+def _pictured(case: Scores, solved: bool) -> Panels:
+    """The square with its diagonal; once it is solved with the curve."""
+    thresholds = sorted(set(case.scores), reverse=True)
+    classes = list(zip(case.scores, case.positive, strict=True))
+    positives, negatives = sum(case.positive), len(classes) - sum(case.positive)
+    dots = [
+        Dot(sum(1 for score, plus in classes if score >= at and not plus) / negatives,
+            sum(1 for score, plus in classes if score >= at and plus) / positives, "")
+        for at in thresholds
+    ] if solved else []  # fmt: skip
+    curve = [Stroke([(0.0, 0.0), *((dot.x, dot.y) for dot in dots)])] if solved else []
+    drawing = places(
+        dots, [Stroke([(0, 0), (1, 1)], dashed=True), *curve], box=(0, 0, 1, 1), names=("FPR", "TPR"),
+        alt="The ROC square" + (" with the curve" if solved else ""), caption="The ROC square",
+    )  # fmt: skip
+    return [Sketches([drawing], "square")]
 
 
 KIND = Kind("roc", "ROC curve and AUC", Way("Judge a model", "judge", {"view": "roc"}), _draw, _make)

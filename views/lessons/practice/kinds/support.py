@@ -10,6 +10,7 @@ from views.lessons.practice.kinds.margin import (
     drawn,
     given,
     packed,
+    pictured,
     sign,
     slips_of_f,
     trained,
@@ -79,7 +80,11 @@ def _make(plane: Plane) -> Exercise:
     task = (
         "Where are the points: beyond the margin, on it, or do they violate it? Which can be support vectors?"
     )
-    return Exercise(Html(task), [given(plane)], parts, lambda: _way(plane))
+    within = [not TESTS["beyond"](point[2] * plane.f(point)) for point in plane.points]
+    return Exercise(
+        Html(task), [given(plane)], parts, lambda: _way(plane),
+        lambda solved: pictured(plane, solved, within, "it can be one"),
+    )  # fmt: skip
 
 
 def _way(plane: Plane) -> Way:

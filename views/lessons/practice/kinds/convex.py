@@ -1,0 +1,165 @@
+"""Which functions are convex on an interval, by their second derivatives."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from random import Random
+from typing import NamedTuple
+
+from views.charts import Curve
+from views.lessons.practice.exercise import Blank, Choice, Exercise, Grid, Kind, Line, Own, Slip
+from views.panels import Panels, Sketches, Way
+from views.stage.sketch import Axis, curves
+from views.words.html import Html
+from views.words.numbers import amount
+
+NAMES = ("f", "g", "h")
+SHAPES = {"convex": "convex", "concave": "concave", "neither": "neither"}
+SIZE = (330.0, 200.0)
+PLACES = 60  # of a curve that is drawn
+
+
+def _terms(terms: Iterable[tuple[int, str]]) -> str:
+    """A polynomial as one writes it, from the highest power: 2x³ − x + 1."""
+    said = ""
+    for factor, power in terms:
+        if factor:
+            sign = ("−" if factor < 0 else "") if not said else (" − " if factor < 0 else " + ")
+            said += sign + ("" if abs(factor) == 1 and power else str(abs(factor))) + power
+    return said or "0"
+
+
+class Quartic(NamedTuple):
+    """a·x⁴ + b·x³ + c·x² + d·x, of a and b at most one: so f″ has its extremes at both ends or at 0."""
+
+    a: int
+    b: int
+    c: int
+    d: int
+
+    def at(self, x: float) -> float:
+        """f(x)."""
+        return self.a * x**4 + self.b * x**3 + self.c * x**2 + self.d * x
+
+    def slope(self, x: float) -> float:
+        """f′(x)."""
+        return 4 * self.a * x**3 + 3 * self.b * x**2 + 2 * self.c * x + self.d
+
+    def bend(self, x: float) -> float:
+        """f″(x)."""
+        return 12 * self.a * x**2 + 6 * self.b * x + 2 * self.c
+
+    @property
+    def text(self) -> str:
+        """f as one writes it."""
+        return _terms(zip(self, ("x⁴", "x³", "x²", "x"), strict=True))
+
+    @property
+    def bent(self) -> str:
+        """f″ as one writes it."""
+        return _terms(zip((12 * self.a, 6 * self.b, 2 * self.c), ("x²", "x", ""), strict=True))
+
+
+class Functions(NamedTuple):
+    """Functions on an interval around 0; one of them is convex."""
+
+    low: int
+    high: int
+    all: tuple[Quartic, ...]
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """Where f″ may be least or largest."""
+        return (self.low, 0, self.high)
+
+
+def _shape(bends: Sequence[float]) -> list[str]:
+    """What a function with these second derivatives is; a straight line is both."""
+    found = [key for key, right in (("convex", min(bends) >= 0), ("concave", max(bends) <= 0)) if right]
+    return found or ["neither"]
+
+
+def _quartic(lot: Random) -> Quartic:
+    a, b = lot.choice(((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1), (0, 2), (1, 0), (-1, 0)))
+    return Quartic(a, b, lot.choice((-8, -6, -5, -4, -3, -2, -1, 1, 2, 3, 4, 5, 6, 8)), lot.randint(-5, 5))
+
+
+def _draw(lot: Random) -> Functions | None:
+    case = Functions(-lot.randint(1, 3), lot.randint(1, 3), tuple(_quartic(lot) for _ in NAMES))
+    shapes = [_shape([one.bend(x) for x in case.places]) for one in case.all]
+    degrees = {(one.a != 0, one.b != 0) for one in case.all}
+    good = shapes.count(["convex"]) == 1 and ["neither"] in shapes and len(degrees) > 1
+    return case if good and any(one.a or one.b for one in case.all if one.bend(0) > 0) else None
+
+
+def _bend(one: Quartic, name: str, x: int, at: int) -> Blank:
+    return Blank(f"{name}{at}", f"second derivative of {name} at {amount(x)}", lambda own: one.bend(x), 0, [
+        Slip(lambda own: one.slope(x), "That is the first derivative; it is derived once more."),
+        Slip(lambda own: one.at(x), "That is the value of the function there."),
+        Slip(lambda own: one.bend(-x), "The sign of x: it is put in as it is given."),
+        Slip(lambda own: one.bend(x) - 2 * one.c, "The term of x² is missing: it leaves a constant."),
+        Slip(lambda own: one.bend(x) - one.c, "The second derivative of c·x² is 2·c."),
+    ])  # fmt: skip
+
+
+def _said(own: Own, name: str) -> Mapping[str, str]:
+    bends = [own[f"{name}{at}"] for at in range(3)]
+    if "neither" in _shape(bends):
+        return dict.fromkeys(SHAPES, "Its second derivative changes its sign on the interval.")
+    return {
+        "neither": "Its second derivative has no change of sign on the interval.",
+        "convex": "Its second derivative is negative: it bends downwards.",
+        "concave": "Its second derivative is positive: it bends upwards.",
+    }
+
+
+def _row(case: Functions, one: Quartic, name: str) -> list[str | Blank | Choice]:
+    shape = Choice(
+        f"k{name}", f"what {name} is", SHAPES,
+        lambda own: _shape([own[f"{name}{at}"] for at in range(3)]), lambda own: _said(own, name),
+    )  # fmt: skip
+    return [f"{name}(x) = {one.text}", *(_bend(one, name, x, at) for at, x in enumerate(case.places)), shape]
+
+
+def _make(case: Functions) -> Exercise:
+    named = dict(zip(NAMES, case.all, strict=True))
+    right = next(name for name, one in named.items() if _shape([*map(one.bend, case.places)]) == ["convex"])
+
+    def global_one(own: Own) -> list[str]:
+        return [name for name in NAMES if own[f"k{name}"] == "convex"] or [right]
+
+    low, high = amount(case.low), amount(case.high)
+    only = Choice(
+        "sure", "function whose local minimum is global", {name: name for name in NAMES}, global_one,
+        dict.fromkeys(NAMES, "It is not convex: a local minimum need not be the least value."),
+    )  # fmt: skip
+    bent = "; ".join(f"{name}″(x) = {one.bent}" for name, one in named.items())
+    parts: list[Line | Grid] = [
+        Grid(f"Second derivatives; the least and the largest of [{low}, {high}] are among these",
+             ["Function", *(f"at {amount(x)}" for x in case.places), "On the interval"],
+             [_row(case, one, name) for name, one in named.items()],
+             f"{bent}. Convex: nowhere below 0. Concave: nowhere above 0."),
+        Line((f"A local minimum within ({low}, {high}) is sure to be the global one there for", only),
+             "Of a convex function every local minimum is a global one."),
+    ]  # fmt: skip
+
+    def picture(solved: bool) -> Panels:
+        return [Sketches([_drawn(case)], "functions")] if solved else []
+
+    task = f"Which of these functions are convex on the interval [{low}, {high}], and which are concave?"
+    return Exercise(Html(task), [], parts, picture=picture)
+
+
+def _drawn(case: Functions) -> object:
+    xs = [case.low + (case.high - case.low) * i / PLACES for i in range(PLACES + 1)]
+    colours = [f"var(--gh-c{i})" for i in range(len(NAMES))]
+    lines = [
+        Curve(name, xs, [one.at(x) for x in xs], colour)
+        for name, one, colour in zip(NAMES, case.all, colours, strict=True)
+    ]
+    heights = [y for line in lines for y in line.y]
+    alt = "The graphs of " + ", ".join(NAMES)
+    y = Axis("", min(heights), max(heights))
+    drawing = curves(lines, Axis("x", case.low, case.high), y, None, SIZE, alt, "Their graphs")
+    return drawing._replace(wide=False)
+
+
+KIND = Kind("convex", "Convex functions", Way("Maximum margin", "margin", {"optimum": "true"}), _draw, _make)

@@ -1,0 +1,96 @@
+"""How many binary splits an attribute has, and which groups of ordinal values make one."""
+
+from random import Random
+from typing import NamedTuple
+
+from views.lessons.practice.exercise import Blank, Choice, Exercise, Kind, Line, Slip
+from views.panels import Said, Way
+from views.words.html import Html, table
+
+ORDERED = (
+    ("Size", ("Small", "Medium", "Large", "Extra large")),
+    ("Grade", ("Poor", "Fair", "Good", "Excellent")),
+    ("Temperature", ("Cold", "Cool", "Mild", "Hot")),
+    ("Income", ("Low", "Middle", "High", "Top")),
+)
+GROUPINGS = (  # the places of the values in one group; kept: the first three
+    (0,), (0, 1), (0, 1, 2), (0, 2), (0, 3), (1,), (2,),
+)  # fmt: skip
+KEPT = 3
+
+
+class Attributes(NamedTuple):
+    """How many values attributes have; of the ordinal one three groupings: the first keeps the order."""
+
+    nominal: int
+    different: int
+    records: int
+    ordinal: int
+    groupings: tuple[int, ...]
+    turned: int
+
+
+def _draw(lot: Random) -> Attributes | None:
+    records = lot.randint(8, 40)
+    wrong = lot.sample(range(KEPT, len(GROUPINGS)), 2)
+    return Attributes(lot.randint(3, 8), lot.randint(4, records - 1), records, lot.randrange(len(ORDERED)),
+                      (lot.randrange(KEPT), *wrong), lot.randrange(3))  # fmt: skip
+
+
+def _grouping(values: tuple[str, ...], group: tuple[int, ...]) -> str:
+    one = [value for i, value in enumerate(values) if i in group]
+    other = [value for i, value in enumerate(values) if i not in group]
+    return f"{{{', '.join(one)}}} | {{{', '.join(other)}}}"
+
+
+def _make(case: Attributes) -> Exercise:
+    k, m = case.nominal, case.different
+    name, values = ORDERED[case.ordinal]
+    ordered = len(values)
+    nominal = Blank("nominal", "splits of the nominal attribute", lambda own: 2 ** (k - 1) - 1, 0, [
+        Slip(lambda own: 2**k, "Those are all subsets; two of them make a split, and none is empty."),
+        Slip(lambda own: 2 ** (k - 1), "One of them leaves a group empty."),
+        Slip(lambda own: k - 1, "That is of ordered values; nominal values can be grouped in any way."),
+        Slip(lambda own: k, "Those are the splits of one value from the others; groups can be larger."),
+        Slip(lambda own: k * (k - 1) / 2, "Those are the pairs of values."),
+    ])  # fmt: skip
+    ordinal = Blank("ordinal", "splits of the ordinal attribute", lambda own: ordered - 1, 0, [
+        Slip(lambda own: 2 ** (ordered - 1) - 1, "That is of nominal values; here the order has to be kept."),
+        Slip(lambda own: ordered, "That is the number of values; a split lies between two neighbours."),
+    ])  # fmt: skip
+    continuous = Blank("continuous", "splits of the continuous attribute", lambda own: m - 1, 0, [
+        Slip(lambda own: case.records - 1, "No threshold lies between equal values."),
+        Slip(lambda own: m, "That is the number of values; a threshold lies between two neighbours."),
+        Slip(lambda own: case.records, "That is the number of records."),
+    ])  # fmt: skip
+    total = Blank("total", "all binary splits",
+                  lambda own: own["nominal"] + own["ordinal"] + own["continuous"], 0, [
+        Slip(lambda own: own["nominal"] * own["ordinal"] * own["continuous"],
+             "Multiplied; a node is split on one attribute, so they are added."),
+    ])  # fmt: skip
+    turned = [case.groupings[(i + case.turned) % 3] for i in range(3)]
+    options = {f"g{place}": _grouping(values, GROUPINGS[place]) for place in sorted(turned, key=turned.index)}
+    kept = Choice("kept", "the grouping that keeps the order", options, lambda own: [f"g{case.groupings[0]}"],
+                  dict.fromkeys(options, "A value lies between two of the other group."))  # fmt: skip
+    parts = [
+        Line(("Nominal, binary splits:", nominal), f"2^({k} − 1) − 1, all ways to make two groups"),
+        Line(("Ordinal, binary splits:", ordinal), f"{ordered} − 1, one between each two neighbours"),
+        Line(("Continuous, binary splits:", continuous), f"{m} − 1, a threshold between each two neighbours"),
+        Line(("All binary splits of the node:", total), "They are added up."),
+        Line((f"A binary split of {name} that keeps the order is", kept),
+             "Every value of one group comes before every value of the other."),
+    ]  # fmt: skip
+    rows = [
+        ["Nominal", f"{k} values"],
+        [f"Ordinal: {name}", " &lt; ".join(values)],
+        ["Continuous", f"{m} different values in {case.records} records"],
+    ]
+    given = [Said(table("Attributes at a node", ["Attribute", "Values"], rows, css="gh-given"))]
+    task = "How many binary splits are there at this node, and which grouping keeps the order of values?"
+    return Exercise(Html(task), given, parts)
+
+
+KIND = Kind(
+    "counting", "How many splits there are",
+    Way("Growing a tree", "grow", {"data": "tax", "algorithm": "cart"}), _draw, _make,
+)  # fmt: skip
