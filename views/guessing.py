@@ -1,10 +1,15 @@
 """The session's half of guessing first: what a learner has answered in a story, and how far he sees it.
 
+A page without a player has questions, too, one after the other: a learner is asked when he comes to it, when
+he chooses other data, and when he wishes to be asked again; never because he has edited something.
+
 It lives as long as the browser’s tab, which keeps it over a reload or a restart of the server (stage/kept);
 what the tab brings back is checked against the questions of its story. Nothing of it is sent anywhere else.
 """
 
+from collections.abc import Mapping
 from dataclasses import replace
+from hashlib import sha256
 from typing import Any, NamedTuple
 
 import streamlit as st
@@ -15,8 +20,8 @@ from views.fields import Act
 from views.lesson import Lesson, Moment, Told
 from views.link.params import Change, Given
 from views.link.table import GUESS
-from views.panels import Beside, Effect, Panel, Panels, Said
-from views.questions import ANSWER, Asks, Guesses, Question
+from views.panels import Action, Beside, Effect, Panel, Panels, Said
+from views.questions import AGAIN, ANSWER, Asks, Guesses, Question
 from views.stage.veil import veiled
 from views.words.grammar import plural
 from views.words.html import paragraph
@@ -25,24 +30,45 @@ KEPT = "guesses"  # by the name of their story
 FRESH = "guesses fresh"  # the names of those that the browser has brought and nobody has looked at yet
 ANSWERED = "guesses answered"  # the browser has said what it has
 UNKEPT = "guesses unkept"  # it lets no page keep anything
+OPEN = "guesses open"  # the lesson without a player that has an open question on its page
+NEWS = "guesses news"  # the browser has said something that a page should tell
 UNFIT = "guesses unfit"  # how many fit no question of the story that is shown
-MOST_STORIES = 50  # of which answers are kept
-MOST_LETTERS = 500_000  # that a tab may bring
+FORGOTTEN = "guesses forgotten"  # how many were left out for want of room
+SETTLED = "guesses settled"  # by lesson without a player: of which subject nothing more is asked by itself
+LATEST = "guesses latest"  # the latest answer on a page without a player, where it has changed the link
+ROOM = 250_000  # letters of the text that keeps all answers
+MOST_LETTERS = 2 * ROOM  # that a tab may bring
+MARKED = "marked"  # what a board reports: the points of an answer
+
+
+class Still(NamedTuple):
+    """A page without a player: its lesson, the name of its story and what that is about (Lesson.subject)."""
+
+    lesson: str
+    name: str
+    subject: Any
 
 
 class Guessing(NamedTuple):
     """A story as somebody meets it who guesses first.
 
     until: the step before which he is asked, None where nothing is asked any more
+    still: the page, where it has no player
     """
 
     asks: Asks
     guesses: Guesses
     until: int | None
+    still: Still | None = None
 
     def question(self, at: int) -> Question | None:
         """The question that is open at a step."""
         return self.asks[self.until]() if self.until is not None and at == self.until - 1 else None
+
+    @property
+    def open(self) -> Question | None:
+        """The question that is open, wherever the learner is."""
+        return self.asks[self.until]() if self.until is not None else None
 
 
 def begin(lesson: Lesson[Any, Any], now: Moment[Any, Any], given: Given, trace: str) -> Guessing | None:
@@ -50,31 +76,85 @@ def begin(lesson: Lesson[Any, Any], now: Moment[Any, Any], given: Given, trace: 
     asked before it. trace: the name that the picture gives the story"""
     if not is_on(lesson, now.case, given):
         return None
-    kept: dict[str, Guesses] = st.session_state.setdefault(KEPT, {})
-    name = f"{lesson.key} {trace}"
-    guesses = kept.pop(name, None) or Guesses(now.at)
-    kept[name] = guesses  # the last of them
-    for old in list(kept)[:-MOST_STORIES]:
-        del kept[old]
-    asks = lesson.asks(now.case, now.story)
-    fresh: set[str] = st.session_state.setdefault(FRESH, set())
-    if name in fresh:
-        fresh.remove(name)
-        st.session_state[UNFIT] = guesses.fit(asks)
+    asks, name = lesson.asks(now.case, now.story), f"{lesson.key} {trace}"
+    guesses = _answered(name, asks) or Guesses(now.at)
+    _keep(name, guesses)
     until = guesses.next(asks)
     if until is None or now.at < until:
         guesses.reached = max(guesses.reached, now.at)
     return Guessing(asks, guesses, until)
 
 
+def begin_still(lesson: Lesson[Any, Any], now: Moment[Any, Any], given: Given) -> Guessing | None:
+    """What was guessed on a page without a player; None where nobody is asked."""
+    settled: dict[str, Any] = st.session_state.setdefault(SETTLED, {})
+    if lesson.player or not is_on(lesson, now.case, given):
+        settled.pop(lesson.key, None)
+        st.session_state[OPEN] = None
+        return None
+    asks, subject = lesson.asks(now.case, now.story), lesson.subject(now.case)
+    name = f"{lesson.key} {sha256(repr(lesson.about(now.case)).encode()).hexdigest()[:16]}"
+    still = Still(lesson.key, name, subject)
+    guesses = _answered(name, asks) or Guesses()
+    until = guesses.next(asks)
+    if until is None:
+        settled[lesson.key] = subject
+    elif lesson.key in settled and settled[lesson.key] == subject:
+        until = None
+    st.session_state[OPEN] = None if until is None else lesson.key
+    if (latest := st.session_state.get(LATEST)) and latest["lesson"] == lesson.key:
+        latest.setdefault("shown", name)
+    return Guessing(asks, guesses, until, still)
+
+
+def is_open(lesson: Lesson[Any, Any]) -> bool:
+    """Whether a question was open when the page was drawn last: no gesture opens or ends one."""
+    return bool(st.session_state.get(OPEN) == lesson.key)
+
+
+def anew(lesson: Lesson[Any, Any]) -> None:
+    """Somebody comes to a page without a player as if by a link."""
+    st.session_state.get(SETTLED, {}).pop(lesson.key, None)
+
+
+def _answered(name: str, asks: Asks) -> Guesses | None:
+    """What was answered in a story before; what the browser has brought is checked first."""
+    kept: dict[str, Guesses] = st.session_state.setdefault(KEPT, {})
+    guesses = kept.get(name)
+    fresh: set[str] = st.session_state.setdefault(FRESH, set())
+    if name in fresh and guesses is not None:
+        fresh.remove(name)
+        st.session_state[UNFIT] = guesses.fit(asks)
+    return guesses
+
+
+def _keep(name: str, guesses: Guesses) -> None:
+    """Keep what is answered in a story, as the last of them."""
+    kept: dict[str, Guesses] = st.session_state.setdefault(KEPT, {})
+    new = name not in kept
+    kept.pop(name, None)
+    kept[name] = guesses
+    if new:
+        st.session_state[FORGOTTEN] = st.session_state.get(FORGOTTEN, 0) + questions.forget(kept, ROOM)
+
+
 def exchange(found: Guessing | None) -> None:
     """Ask the browser once what its tab has kept, and from then on give it what there is to keep."""
     if found is None:
         return
-    kept: dict[str, Guesses] = st.session_state[KEPT]
+    st.session_state.pop(NEWS, None)
+    kept: dict[str, Guesses] = st.session_state.setdefault(KEPT, {})
     asked = ANSWERED in st.session_state
     text = questions.packed(kept) if asked and any(one.answers for one in kept.values()) else None
     stages.guesses({"guesses": text, "wanted": not asked}, _stored, _brought)
+
+
+@st.fragment
+def exchange_still(found: Guessing | None) -> None:
+    """The same on a page without a player, which follows where the browser has news for it."""
+    if st.session_state.pop(NEWS, False):
+        st.rerun()
+    exchange(found)
 
 
 def _report(name: str) -> dict[str, Any]:
@@ -83,7 +163,7 @@ def _report(name: str) -> dict[str, Any]:
 
 
 def _stored() -> None:
-    st.session_state[UNKEPT] = _report("stored").get("kept") is False
+    st.session_state[UNKEPT] = st.session_state[NEWS] = _report("stored").get("kept") is False
 
 
 def _brought() -> None:
@@ -99,6 +179,7 @@ def _brought() -> None:
     here = {name: one for name, one in st.session_state.get(KEPT, {}).items() if one.answers}
     st.session_state[KEPT] = {**brought, **here}
     st.session_state[FRESH] = {*brought} - {*here}
+    st.session_state[NEWS] = bool(st.session_state[FRESH])
 
 
 def is_on(lesson: Lesson[Any, Any], case: Any, given: Given) -> bool | None:
@@ -115,7 +196,8 @@ def moment(found: Guessing | None, now: Moment[Any, Any]) -> Moment[Any, Any]:
     """Where the learner is: not beyond the question that is open."""
     if found is None:
         return now
-    at = now.at if found.until is None else min(now.at, found.until - 1)
+    here = max(found.asks, default=0) if found.still else now.at
+    at = here if found.until is None else min(here, found.until - 1)
     return replace(now, at=at, until=found.until)
 
 
@@ -130,12 +212,40 @@ def picture(found: Guessing | None, stage: str, whole: Any) -> Any:
     return {**seen, "guess": {"marks": marks, "asked": found.until is not None}}
 
 
+def marked(found: Guessing | None, report: Mapping[str, Any]) -> Change | None:
+    """Take the points that were marked in the picture for an answer, and say what the link says then. What
+    comes from a browser is checked; None for what is no answer."""
+    question, points = found.open if found else None, report.get("points")
+    if question is None or not isinstance(points, list) or not all(isinstance(one, int) for one in points):
+        return None
+    answer = questions.several(points)
+    if not question.marked or not question.takes(answer):
+        return None
+    return _answer(found, question, answer)
+
+
+def _answer(found: Guessing | None, question: Question, answer: str) -> Change:
+    """An answer is kept; what the link says then."""
+    assert found is not None
+    assert found.until is not None
+    found.guesses.answer(found.until, question, answer)
+    if found.still is None:
+        return _go_to(found.until)
+    _keep(found.still.name, found.guesses)
+    if found.guesses.next(found.asks) is None:
+        st.session_state[SETTLED][found.still.lesson] = found.still.subject
+    st.session_state[LATEST] = {**found.still._asdict(), "told": questions.told(question, answer)}
+    return question.then
+
+
 def around(found: Guessing | None, told: Told, now: Moment[Any, Any]) -> tuple[Panels, Told]:
     """What concerns the question at this step, and what else is told, with the planes that follow veiled."""
     if found is None:
         return (), told
     about: list[Panel] = [*_lost()]
     question = found.question(now.at)
+    if found.still:
+        return [*about, *_still(found, question)], told
     if now.at in found.guesses.answers and now.at in found.asks:
         about.append(questions.told(found.asks[now.at](), found.guesses.answers[now.at]))
     if question is not None:
@@ -147,6 +257,29 @@ def around(found: Guessing | None, told: Told, now: Moment[Any, Any]) -> tuple[P
     return about, told
 
 
+def _still(found: Guessing, question: Question | None) -> Panels:
+    """Of a page without a player all that was answered, and the next question, or a way to be asked again."""
+    answers = found.guesses.answers
+    latest = _latest(found) if question is None else None
+    told = [questions.told(found.asks[at](), answers[at]) for at in sorted(found.asks) if at in answers]
+    about: list[Panel] = [latest] if latest else [*told]
+    if question is not None:
+        about.append(questions.asked(question))
+    elif found.asks:
+        help_text = "Hides what is shown, so that you can change something and guess before you see it."
+        about.append(Action("Guess again", {AGAIN: None}, look="tertiary", help=help_text))
+    return about
+
+
+def _latest(found: Guessing) -> Panel | None:
+    """What came of the latest answer, as long as the page shows what it has brought about: another story than
+    the one it was about."""
+    assert found.still is not None
+    latest, here = st.session_state.get(LATEST, {}), found.still.name
+    told: Panel | None = latest.get("told")
+    return told if latest.get("shown") == here != latest["name"] else None
+
+
 def _lost() -> Panels:
     """A word about guesses that are lost, or will be."""
     notes = []
@@ -154,6 +287,8 @@ def _lost() -> Panels:
         notes.append(f"{plural(unfit, 'guess')} of before no longer fit this story and are left out.")
     if st.session_state.get(UNKEPT):
         notes.append("This browser does not let a page keep your guesses: reloading forgets them.")
+    if forgotten := st.session_state.get(FORGOTTEN):
+        notes.append(f"{plural(forgotten, 'guess')} of long ago had to make room and are not kept any more.")
     return [Said(paragraph(" ".join(notes)))] if notes else []
 
 
@@ -169,13 +304,22 @@ def acting(found: Guessing | None, act: Act) -> Act:
     """What panels of a question change: an answer is kept, and the step that tells is shown."""
 
     def answered(effect: Effect) -> None:
-        if found is None or found.until is None or not isinstance(effect, dict) or ANSWER not in effect:
+        question = found.open if found else None
+        if isinstance(effect, dict) and ANSWER in effect and question:
+            act(_answer(found, question, str(effect[ANSWER])))
+        elif isinstance(effect, dict) and AGAIN in effect:
+            _again(found)
+        else:
             act(effect)
-            return
-        found.guesses.answer(found.until, found.asks[found.until](), str(effect[ANSWER]))
-        act(_go_to(found.until))
 
     return answered
+
+
+def _again(found: Guessing | None) -> None:
+    """The questions of a page are asked anew."""
+    if found is not None and found.still:
+        st.session_state.get(KEPT, {}).pop(found.still.name, None)
+        st.session_state.get(SETTLED, {}).pop(found.still.lesson, None)
 
 
 def opened(found: Guessing | None, now: Moment[Any, Any]) -> str | None:

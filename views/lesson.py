@@ -107,7 +107,12 @@ class Lesson(Generic[C, S]):
     further:  ways onward, before the ready cases
     ready:    ways to what a class should have seen, of all views
     asking:   whether anything can be guessed in the view of a case
-    asks:     what a learner who guesses first is asked, by the step that tells it
+    asks:     what a learner who guesses first is asked, by the step that tells it. Without a player there
+              are no steps: the questions of a page are counted from 1, one after the other
+    subject:  without a player, what has to change for its questions to be asked anew by themselves: another
+              set of points, another table. After any other change they are asked when the learner wishes
+    about:    without a player, the part of the case that they follow from
+    covered:  without a player, what the stage draws while a question is open, in place of the picture
     facts:    what a case shows in figures, by name, for whoever checks links without opening them
     card:     the card of the algorithm that a case is told by, and the turns of its steps (views/cards)
     first:    what a visitor meets whose link does not have the first of these parameters
@@ -143,6 +148,9 @@ class Lesson(Generic[C, S]):
     ready: Callable[[], Sequence[Ready]] = lambda: ()
     asking: Callable[[C], bool] = lambda case: True
     asks: Callable[[C, S], Asks] = lambda case, story: {}
+    subject: Callable[[C], Any] = lambda case: None
+    about: Callable[[C], Any] = lambda case: case
+    covered: Callable[[Any, S, bool], Any] | None = None
     facts: Callable[[C, S], Mapping[str, float | str]] = lambda case, story: {}
     card: Callable[[C], tuple[Any, Any] | None] = lambda case: None
     first: Mapping[str, str] = field(default_factory=dict)

@@ -14,6 +14,7 @@ import streamlit as st
 
 from views import cards, frame, guessing, metrics
 from views.draw import draw
+from views.fields import Act
 from views.keep import SHARED
 from views.lesson import Lesson, Moment, Refusal, Told
 from views.link import address
@@ -78,10 +79,13 @@ def story_of(lesson: Lesson[Any, Any], case: Any) -> Any:
     return lesson.story(lesson.basis(case))
 
 
-def picture_of(lesson: Lesson[Any, Any], case: Any, quick: bool = False) -> Any:
-    """The picture of a case. One in the middle of a gesture is not asked for twice, and not kept."""
+def picture_of(lesson: Lesson[Any, Any], case: Any, quick: bool = False, covered: bool = False) -> Any:
+    """The picture of a case, covered while a question is open. One in the middle of a gesture is not asked
+    for twice, and not kept."""
     assert lesson.picture is not None
     basis, story = lesson.basis(case), story_of(lesson, case)
+    if covered and lesson.covered:
+        return lesson.covered(basis, story, quick)
     if quick:
         return lesson.picture(basis, story, True)
     make = partial(lesson.picture, basis, story, False)
@@ -187,23 +191,33 @@ def _show(lesson: Lesson[Any, Any], case: Any, presenter: bool) -> None:
     if lesson.played(case):
         _played(lesson, presenter)
         return
-    now, act = moment(lesson, case, presenter), partial(change, lesson)
-    told = lesson.tell(now)
-    say, below = _said(lesson, now, told), told.below
+    now = moment(lesson, case, presenter)
+    guess = guessing.begin_still(lesson, now, address.given(lesson.params))
+    now, act = guessing.moment(guess, now), guessing.acting(guess, partial(change, lesson))
+    asked, told = guessing.around(guess, lesson.tell(now), now)
+    _laid_out(lesson, now, told, asked, act)
+    guessing.exchange_still(guess)
+
+
+def _laid_out(lesson: Lesson[Any, Any], now: Moment[Any, Any], told: Told, asked: Panels, act: Act) -> None:
+    """A page without a player; asked: what concerns its questions, beside or above the picture."""
+    say, below, case, presenter = _said(lesson, now, told), told.below, now.case, now.presenter
+    above, besides = ((), asked) if presenter else (asked, ())
     if lesson.stage and lesson.staged(case):
         board = partial(_edited, lesson)
         if lesson.stage == "wall":
-            _scene(say, board, [*told.beside, *below], act, told.under, key="wide scene")
+            _scene(say, board, [*besides, *told.beside, *below], act, told.under, "wide scene", above)
             return
-        _scene(say, board, told.beside, act, told.under)
+        _scene(say, board, [*asked, *told.beside], act, told.under)
     elif told.under and told.beside:
-        right = [*told.beside, *below] if presenter else told.beside
+        right = [*asked, *told.beside, *(below if presenter else ())]
         _scene(say, lambda: draw(told.under, act), right, act)
         below = () if presenter else below
     elif told.under:
-        _scene(say, lambda: draw(told.under, act), (), act, key="wide scene")
+        _scene(say, lambda: draw(told.under, act), besides, act, key="wide scene", above=above)
     else:
-        _scene(say, lambda: draw(told.beside, act), below, act, key="wide scene")
+        panels = [*besides, *below]
+        _scene(say, lambda: draw(told.beside, act), panels, act, key="wide scene", above=above)
         return
     _more(below, act)
 
@@ -265,14 +279,16 @@ def _reported(lesson: Lesson[Any, Any], name: str) -> None:
 
 def _scene(
     say: Said, picture: Callable[[], object], beside: Panels, act: Callable[[Effect], None],
-    under: Panels = (), key: str = "scene",
+    under: Panels = (), key: str = "scene", above: Panels = (),
 ) -> None:  # fmt: skip
     """The sentence, the picture and the numbers: style.css puts them where the screen has room.
 
-    key: a wide scene has its numbers below the picture, but for presenter mode
+    key: a wide scene has its numbers below the picture, but for presenter mode; above: what stands above it
     """
     with st.container(key=key):
         draw([say], act)
+        if above:
+            draw([Box(above, "above", border=False)], act)
         with st.container(key="picture"):
             picture()
         for name, panels in (("beside", beside), ("under", under)):
@@ -319,10 +335,15 @@ def _ready(lesson: Lesson[Any, Any], case: Any, act: Callable[[Effect], None]) -
     ready = lesson.offered(case)
     if not ready:
         return
+
+    def go(effect: Effect) -> None:
+        guessing.anew(lesson)
+        act(effect)
+
     with st.container(key="ready"):
         for one in ready:
             with st.container(key=f"ready {one.label}"):
-                draw([Action(one.label, lesson.ready_change(one.query), look="tertiary")], act)
+                draw([Action(one.label, lesson.ready_change(one.query), look="tertiary")], go)
                 st.html(f'<p class="gh-fine">{one.words}</p>')
 
 
@@ -336,8 +357,9 @@ def _edited(lesson: Lesson[Any, Any]) -> None:
     stage, quick = STAGES[lesson.stage], editing.is_quick()
     case = lesson.read(address.given(lesson.params, address.changed(editing.held())))
     case = lesson.edited(case, editing.drafted(case.points))
-    edited = {"edit": partial(_points_edited, lesson)}
-    stage.mount(picture_of(lesson, case, quick), {**edited, **_reports(lesson)})
+    drawn = picture_of(lesson, case, quick, guessing.is_open(lesson))
+    edited = {"edit": partial(_points_edited, lesson), guessing.MARKED: partial(_points_marked, lesson)}
+    stage.mount(drawn, {**edited, **_reports(lesson)})
     if not (quick and stage.asks):
         editing.follow()
 
@@ -345,3 +367,14 @@ def _edited(lesson: Lesson[Any, Any]) -> None:
 def _points_edited(lesson: Lesson[Any, Any]) -> None:
     case = lesson.read(address.given(lesson.params))
     editing.edit(STAGES[lesson.stage].report("edit"), case.points)
+
+
+def _points_marked(lesson: Lesson[Any, Any]) -> None:
+    """Points were marked in the picture for an answer."""
+    given = address.given(lesson.params)
+    case = lesson.read(given)
+    guess = guessing.begin_still(lesson, Moment(case, story_of(lesson, case)), given)
+    made = guessing.marked(guess, STAGES[lesson.stage].report(guessing.MARKED))
+    if made is not None:
+        address.write(**made)
+        editing.drop()

@@ -6,23 +6,28 @@ would have given. Its key is the same as long as the story is; of equally good a
 
 import json
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from math import floor, inf, log10
 from typing import Any, Literal
 
+from views.link.params import Change
 from views.panels import Action, Box, Code, Component, Effect, Popover, Row, Said
-from views.words.grammar import capital, plural
+from views.words.grammar import capital, listed, plural
 from views.words.html import Html, esc, heading, paragraph
 from views.words.numbers import amount, number
 
 UNKNOWN = "?"  # the answer “I don't know”
 NOWHERE = "nowhere"
 ANSWER = "answer"  # what a panel of a question changes; everything else it changes in the link
+AGAIN = "guess again"  # what a button changes that opens the questions of a page anew
+BETWEEN = ","  # the points of an answer
 Mark = Literal["right", "wrong", "unknown", "skipped"]
 SIGNS: dict[Mark, str] = {"right": "✓", "wrong": "✗", "unknown": "?", "skipped": "·"}
 MOST_SLIPS = 3
+MOST_SAID = 6  # points of an answer, in words
+MARKING = "A click on a point marks it, or Enter with the focus on it; the button below the picture answers."
 COVERED = {
     "hint": None, "bar": None, "winner": False, "chosen": False, "tied": False, "open": False,
     "pending": True, "cells": [{"text": "?", "best": False}],
@@ -42,6 +47,10 @@ class Question:
     slips:   what a learner did who took that answer, as in “you took …”
     nodes:   the answer that opening a node of the picture gives
     table:   a table to answer in, in place of buttons; its reports change ANSWER
+    marked:  what each point is that is marked in the picture, where an answer is several of them: the
+             answers then are points by their numbers, and one that is given is their numbers (`several`)
+    price:   what an answer would have given that is not worth telling of every one beforehand
+    then:    what the link says once it is answered, where no step tells it
     """
 
     key: str
@@ -53,6 +62,26 @@ class Question:
     slips: Mapping[str, str] = field(default_factory=dict)
     nodes: Mapping[str, str] = field(default_factory=dict)
     table: Component | None = None
+    marked: str = ""
+    price: Callable[[str], Html] | None = None
+    then: Change = field(default_factory=dict)
+
+    def takes(self, answer: str) -> bool:
+        """Whether it can be answered so."""
+        parts = answer.split(BETWEEN) if self.marked else [answer]
+        return all(part in self.answers for part in parts)
+
+    def said(self, answer: str) -> str:
+        """An answer in plain words."""
+        parts = answer.split(BETWEEN) if self.marked else [answer]
+        few = [self.answers.get(part, part) for part in parts[:MOST_SAID]]
+        return listed([*few, *([f"{len(parts) - MOST_SAID} more"] if len(parts) > MOST_SAID else [])])
+
+    def instead_of(self, answer: str) -> Html:
+        """What another answer would have given; nothing where that is not known."""
+        if self.price and answer not in self.instead:
+            return self.price(answer)
+        return self.instead.get(answer, Html(""))
 
     def mark(self, answer: str) -> Mark:
         """What an answer is worth."""
@@ -85,7 +114,7 @@ class Guesses:
             for at, answer in self.answers.items()
             if at not in known
             or known[at].key != self.keys.get(at)
-            or answer not in {*known[at].answers, UNKNOWN}
+            or not (answer == UNKNOWN or known[at].takes(answer))
         ]
         for at in lost:
             del self.answers[at]
@@ -102,6 +131,11 @@ class Guesses:
             for at in sorted(asks)
             if at in self.answers or at <= self.reached
         ]
+
+
+def several(points: Iterable[int]) -> str:
+    """An answer of several points, the same in whatever order they were marked."""
+    return BETWEEN.join(map(str, sorted({*points})))
 
 
 def covered(data: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> Component:
@@ -123,6 +157,19 @@ def packed(stories: Mapping[str, Guesses]) -> str:
     return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
 
 
+def forget(stories: dict[str, Guesses], room: int) -> int:
+    """Leave out the stories that nobody has met for longest, until the text that keeps the others has no more
+    letters than `room`, and say how many guesses that were. One in which nothing was answered counts, too."""
+    lengths = {name: len(name) + len(packed({name: one})) for name, one in stories.items()}
+    whole, lost = sum(lengths.values()), 0
+    for name in [*stories][:-1]:
+        if whole <= room:
+            break
+        whole -= lengths[name]
+        lost += len(stories.pop(name).answers)
+    return lost
+
+
 def unpacked(text: str) -> dict[str, Guesses]:
     """What `packed` has packed. Raises ValueError for anything else."""
     try:
@@ -140,10 +187,12 @@ def _guesses(told: Mapping[str, Any]) -> Guesses:
 def asked(question: Question) -> Box:
     """The question, and the answers to choose from."""
     where = paragraph("Click it in the picture, or choose here.") if question.nodes else ""
+    if question.marked:
+        where = paragraph(MARKING)
     say = Said(Html(f'<p class="gh-ask">{question.ask}</p>{where}'))
     skip = Action("I don't know", {ANSWER: UNKNOWN}, key="answer unknown", look="tertiary")
-    if question.table:
-        return Box([say, question.table, skip], "question")
+    if question.table or question.marked:
+        return Box([say, *([question.table] if question.table else []), skip], "question")
     buttons = Row([*(_answer(question, key) for key in question.answers), skip], "answers given")
     return Box([say, buttons], "question")
 
@@ -157,11 +206,11 @@ def told(question: Question, answer: str) -> Said:
     mark = question.mark(answer)
     first = {
         "right": f"<b>{SIGNS['right']} Right.</b>",
-        "wrong": f"<b>{SIGNS['wrong']} You said {esc(question.answers.get(answer, answer))}.</b>",
+        "wrong": f"<b>{SIGNS['wrong']} You said {esc(question.said(answer))}.</b>",
         "unknown": f"<b>{SIGNS['unknown']} You did not say.</b>",
         "skipped": "",
     }[mark]
-    instead = question.instead.get(answer, "") if mark == "wrong" else ""
+    instead = question.instead_of(answer) if mark == "wrong" else ""
     text = " ".join(filter(None, (first, instead, question.why)))
     return Said(Html(f'<p class="gh-answered" data-what="{mark}" role="status">{text}</p>'))
 
@@ -197,7 +246,7 @@ def as_text(asks: Asks, guesses: Guesses) -> str:
     for at in sorted(guesses.answers):
         question, answer = asks[at](), guesses.answers[at]
         mark = question.mark(answer)
-        said = "I don't know" if mark == "unknown" else question.answers.get(answer, answer)
+        said = "I don't know" if mark == "unknown" else question.said(answer)
         lines.append(f"step {at}\t{mark}\t{said}")
     return "\n".join(lines)
 

@@ -78,7 +78,7 @@ class Visit:
     @cached_property
     def guessed(self) -> list[Panel]:
         """What concerns the first questions of its story, open and answered."""
-        if self.story is None or not self.lesson.played(self.case):
+        if self.story is None or self.lesson.played(self.case) != self.lesson.player:
             return []
         asks = [ask() for _, ask in sorted(self.lesson.asks(self.case, self.story).items())[:ASKED]]
         answers = [(question, answer) for question in asks for answer in question.answers]

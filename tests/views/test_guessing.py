@@ -13,8 +13,10 @@ from views.questions import (
     Question,
     as_text,
     asked,
+    forget,
     marks_of,
     packed,
+    several,
     summary,
     told,
     unpacked,
@@ -84,6 +86,31 @@ def test_what_a_tab_keeps_comes_back_as_it_was():
     back = unpacked(packed({"grow 1": guesses, "smo 2": Guesses(9)}))
     assert back == {"grow 1": guesses}, "where nothing was answered nothing is kept"
     assert back["grow 1"].fit(ASKS) == 0
+
+
+def test_the_stories_met_longest_ago_are_left_out_where_there_is_no_room_and_their_guesses_are_counted():
+    stories = {f"grow {i}": Guesses() for i in range(40)}
+    for one in stories.values():
+        one.answer(2, question(2), "a")
+        one.answer(5, question(5), "b")
+    room = 2 * len(packed(stories)) // 3
+    lost = forget(stories, room)
+    assert len(packed(stories)) <= room
+    assert lost == 2 * (40 - len(stories))
+    assert [*stories][-1] == "grow 39"
+    assert forget(stories, room) == 0
+    assert forget(stories, 0) == 2 * (40 - 1) - lost, "the last one stays"
+
+
+def test_an_answer_of_several_points_is_the_same_in_whatever_order_they_are_marked():
+    one = Question(
+        key="held", ask=Html("Which?"), answers={"2": "B", "10": "A"}, right={"2,10"}, why=Html("So."),
+        marked="support vector", price=lambda answer: Html(f"It costs {answer}."),
+    )  # fmt: skip
+    assert several([10, 2, 10]) == "2,10"
+    assert (one.mark("2,10"), one.mark("2")) == ("right", "wrong")
+    assert words(told(one, "2").html) == "✗ You said B. It costs 2. So."
+    assert [panel.label for panel in flat([asked(one)]) if isinstance(panel, Action)] == ["I don't know"]
 
 
 def test_an_answer_that_fits_no_question_any_more_is_left_out_and_counted():

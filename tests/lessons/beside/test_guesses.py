@@ -41,3 +41,14 @@ def test_of_ten_digits_the_most_frequent_mistake_is_one_of_several_to_choose_fro
     np.fill_diagonal(cells, 0)
     assert all(cells[tuple(map(int, key.split()))] == cells.max() for key in question.right)
     assert {*question.answers} - {*question.right}
+
+
+def test_of_six_models_each_with_the_fewest_errors_in_folds_is_right():
+    at = visit("beside")
+    question = asked(at)["fewest"]
+    totals = {name: one.total for name, one in at.story.learned.items()}
+    assert question.right == {name for name in totals if totals[name] == min(totals.values())}
+    assert len(question.right) == 2, "they tie"
+    assert question.slips["cart"] == "you took a model that overfits", (
+        "it errs least on what it was learned from"
+    )

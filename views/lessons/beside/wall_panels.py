@@ -10,6 +10,7 @@ from views.lessons.beside import wall_words as words
 from views.lessons.beside.losses import refuse
 from views.lessons.beside.wall import FOLDS, PARAMS, STEPS, TREES, Story, WallCase, read, story
 from views.lessons.beside.wall_picture import picture
+from views.lessons.beside.wall_questions import asks
 from views.link import table
 from views.link.params import Change, Given
 from views.panels import Field, Panels, Popover, Said, choice
@@ -90,5 +91,6 @@ WALL = Part(
     ready=_ready,
     refuse=lambda case: refuse(case.points),
     follow=lambda old, new, at: at,
+    asks=asks,
     waiting=lambda case: "Six models are learned, ten times each …",
 )

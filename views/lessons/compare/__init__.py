@@ -4,6 +4,7 @@ import mlcore
 from views.lesson import Lesson, Ready
 from views.lessons.compare.case import MOST, Case, compared, read
 from views.lessons.compare.panels import tell
+from views.lessons.compare.questions import asks
 from views.link import table
 from views.link.params import Given
 from views.panels import Panels, choice
@@ -40,10 +41,12 @@ LESSON = Lesson(
     title="Compare algorithms",
     section="Decision trees",
     summary="The trees of several algorithms on the same data, where they first differ, and why",
-    params=(*table.EVERY, table.DATA, table.RECIPES),
+    params=(*table.EVERY, table.GUESS, table.DATA, table.RECIPES),
     read=read,
     story=compared,
     tell=tell,
+    asks=lambda case, story: asks(story),
+    subject=lambda case: (case.data, case.own),
     shown=_shown,
     choices=_choices,
     ready=lambda: READY,

@@ -16,6 +16,7 @@ from views.trees.story import Choices, finished
 
 FEWEST, MOST = 2, 4
 FIRST = ("id3", "cart")
+MOST_UNASKED = 1.0  # s: what takes longer is done when it is asked for
 
 
 @dataclass(frozen=True)

@@ -12,11 +12,13 @@ from views import code
 from views.code import uses
 from views.known import known
 from views.lesson import Moment, Told
-from views.lessons.compare.case import FEWEST, Case, Comparison
+from views.lessons.compare.case import FEWEST, MOST_UNASKED, Case, Comparison
 from views.lessons.compare.picture import picture, shown_levels
+from views.lessons.compare.questions import PARTED, VALIDATED
 from views.lessons.compare.words import (
     NOTHING,
     Side,
+    alone,
     branch_sizes,
     meaning,
     sentence,
@@ -38,7 +40,6 @@ from views.words.html import Html, class_name, esc, folded, paragraph, table
 from views.words.numbers import amount, number
 
 MOST_RECORDS = 12
-MOST_UNASKED = 1.0  # s: what takes longer is done when it is asked for
 NARROWEST = 2.5  # the least share of the width, which is that of six leaves: a name has room there
 TRAINING = (
     "Errors on the training records do not tell which algorithm predicts new records better: that takes "
@@ -48,11 +49,22 @@ TRAINING = (
 
 def tell(now: Moment[Case, Comparison]) -> Told:
     """Where the trees first differ; the trees, the place marked; why they differ, and how large they are."""
+    if now.until == PARTED:
+        return _first(now)
     trees = [_tree(now, recipe) for recipe in now.case.recipes]
     shares = [_width(now.story.grown[recipe]) for recipe in now.case.recipes]
     beside = [Box([Columns(trees, shares)], f"trees-{len(trees)}", border=False)] if trees else []
-    below = [*_figures(now.story), *([] if now.presenter else _code(now.story))]
+    below = [*_figures(now.story, now.until != VALIDATED), *([] if now.presenter else _code(now.story))]
     return Told(sentence(now.story), beside, (), below)
+
+
+def _first(now: Moment[Case, Comparison]) -> Told:
+    """The first of the trees alone, for whoever guesses where another one first differs."""
+    recipe, tree = next(iter(now.story.trees.items()))
+    name = Said(Html(f'<h2 class="gh-part-title">{esc(title(recipe))}</h2>'))
+    drawn = picture(tree, title(recipe), None, f"{trace_name(now.case.choices(recipe), 0)} alone")
+    box = Box([name, Standing(drawn, f"tree {recipe}"), *left_out(tree)], "trees-1", border=False)
+    return Told(alone(now.story), [box])
 
 
 def _width(grown: Tree | TableError) -> float:
@@ -90,12 +102,13 @@ def _further(now: Moment[Case, Comparison], recipe: str, tree: Tree) -> Panels:
     return [Way("Grow it step by step", "grow", link), words]
 
 
-def _figures(comparison: Comparison) -> Panels:
+def _figures(comparison: Comparison, validated: bool) -> Panels:
+    """validated: with the errors on records that were left out"""
     trees, parted = comparison.trees, comparison.parted
     if not trees:
         return []
     left = [Said(questions(comparison, parted))] if parted else []
-    right: list[Panel] = [Said(sizes(trees)), _new_records(comparison)]
+    right: list[Panel] = [Said(sizes(trees)), *([_new_records(comparison)] if validated else [])]
     right += [Said(pairs(trees))] if len(trees) > FEWEST else []
     if parted and not next(iter(trees.values())).regression:
         left.append(Said(predictions(trees)))

@@ -160,6 +160,14 @@ def sentence(comparison: Comparison) -> Html:
     return Html(f"{names} grow the same tree here: all their splits are the same.")
 
 
+def alone(comparison: Comparison) -> Html:
+    """What the first tree is, where the others are not shown."""
+    first, *others = (f"<b>{esc(title(recipe))}</b>" for recipe in comparison.trees)
+    make = "makes" if len(others) == 1 else "make"
+    what = f"What {listed(others)} {make} of the same records comes after your guess."
+    return Html(f"The tree of {first}. {what}")
+
+
 def _parting(comparison: Comparison, parted: Disagreement) -> str:
     """“The trees of ID3 and CART first differ at the root: ID3 splits on Outlook, CART …”, as HTML."""
     groups: dict[Hashable, list[Side]] = {}

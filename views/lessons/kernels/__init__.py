@@ -18,7 +18,8 @@ from views.lessons.kernels.case import (
 )
 from views.lessons.kernels.measures import machines
 from views.lessons.kernels.panels import tell
-from views.lessons.kernels.picture import picture
+from views.lessons.kernels.picture import covered, picture
+from views.lessons.kernels.questions import asks
 from views.link import table
 from views.link.params import Change, Given
 from views.panels import Action, Field, Panels, Popover, Row, choice
@@ -26,6 +27,11 @@ from views.points import choosing
 
 USUAL = "rbf:5"  # the kernel that is added
 FIRST = "ring"  # where kernels differ; “Maximum margin” begins with two clouds
+
+
+def _learned_from(case: Case) -> Case:
+    """The part of a case that the machines follow from."""
+    return Case(case.points, case.kernels, case.C, case.units, case.formula)
 
 
 def _choices(case: Case, given: Given) -> Panels:
@@ -107,11 +113,12 @@ LESSON = Lesson(
     section="Support vector machines",
     summary="The same points under several kernels at once, and what a kernel is",
     params=(
-        *table.EVERY, table.SET.but(default=FIRST), *table.PLANE[1:], table.COST, table.KERNELS, table.UNITS,
-        table.BELOW, table.FORMULA, table.OF, table.PAIR, table.VECTORS, table.AT, table.TURN, table.RISE,
+        *table.EVERY, table.GUESS, table.SET.but(default=FIRST), *table.PLANE[1:], table.COST, table.KERNELS,
+        table.UNITS, table.BELOW, table.FORMULA, table.OF, table.PAIR, table.VECTORS, table.AT, table.TURN,
+        table.RISE,
     ),
     read=read,
-    basis=lambda case: Case(case.points, case.kernels, case.C, case.units, case.formula),
+    basis=_learned_from,
     story=machines,
     picture=picture,
     stage="wall",
@@ -120,6 +127,10 @@ LESSON = Lesson(
     choices=_choices,
     edited=lambda case, points: replace(case, points=points),
     reports={"dial": dialled},
+    asks=asks,
+    subject=lambda case: case.points.source,
+    about=_learned_from,
+    covered=covered,
     further=lambda case: choosing.elsewhere(case.points, "kernels"),
     ready=_ready,
 )  # fmt: skip

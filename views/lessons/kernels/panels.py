@@ -11,7 +11,7 @@ from views.lesson import Moment, Told
 from views.lessons.kernels import classes, dots, gram, grid, lift
 from views.lessons.kernels.case import Case, numbers_of
 from views.lessons.kernels.measures import measures, scaled
-from views.lessons.kernels.words import sentence
+from views.lessons.kernels.words import WHAT, sentence
 from views.link import table
 from views.panels import Action, Box, Panel, Panels, Row, Said, choice
 from views.words.html import Html
@@ -28,6 +28,8 @@ SECTIONS: dict[str, Callable[[Case], Panels]] = {
 def tell(now: Moment[Case, tuple[Machine | str, ...]]) -> Told:
     """What a kernel does, and which has the lowest CV error; below, a section, if the link names one."""
     case = now.case
+    if now.asked:
+        return Told(Html(WHAT), below=[] if now.presenter else [_cards(case)])
     say = sentence(measures(case, now.story, False), case.points.n)
     below = table.BELOW.but(always=True) if now.presenter else table.BELOW
     if now.presenter and case.below is None:  # the kernels alone, with the ways to the sections

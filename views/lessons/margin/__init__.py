@@ -5,7 +5,8 @@ from dataclasses import replace
 from views.lesson import Lesson, Ready
 from views.lessons.margin.case import facts, optimum, read, turned
 from views.lessons.margin.panels import tell
-from views.lessons.margin.picture import picture
+from views.lessons.margin.picture import covered, picture
+from views.lessons.margin.questions import asks
 from views.link import table
 from views.points import choosing
 
@@ -27,7 +28,7 @@ LESSON = Lesson(
     title="Maximum margin",
     section="Support vector machines",
     summary="A line of one's own, and the maximum margin between two classes, with its support vectors",
-    params=(*table.EVERY, *table.PLANE, table.LINE, table.OPTIMUM, table.JIGGLE),
+    params=(*table.EVERY, table.GUESS, *table.PLANE, table.LINE, table.OPTIMUM, table.JIGGLE),
     read=read,
     story=lambda case: optimum(case.points),
     picture=lambda case, best, quick: picture(case, best),
@@ -37,6 +38,10 @@ LESSON = Lesson(
     choices=lambda case, given: choosing.points(case.points, given),
     edited=lambda case, points: replace(case, points=points),
     reports={"line": turned},
+    asks=asks,
+    subject=lambda case: case.points.source,
+    about=lambda case: case.points,
+    covered=lambda case, best, quick: covered(case, best),
     facts=facts,
     further=lambda case: choosing.elsewhere(case.points, "margin"),
     ready=_ready,

@@ -33,6 +33,8 @@ def tell(now: Moment[Case, Machine | str]) -> Told:
         slack = Way("Soft margin: points may violate it", "slack", also=choosing.known(case.points))
         return Told(esc(best), [slack if len(set(case.points.y)) == 2 else Said(HOW)])
     street = read_off(case.points, case.line)
+    if now.asked:
+        return Told(words.searching(street), [_problem(now, None)])
     if not case.shown:
         show = Action("Show the optimum", OPTIMUM.change(True), key="optimum", look="primary")
         return Told(words.searching(street), [show, _problem(now, None)], below=_code(now, best))

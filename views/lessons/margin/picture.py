@@ -1,10 +1,18 @@
 """The board with the learner's line, and the maximum margin where it is shown."""
 
+from dataclasses import replace
+
 from mlcore.svm import Machine
 from views.lessons.margin.case import Case
+from views.lessons.margin.questions import MARKED
 from views.lessons.margin.words import in_words
 from views.points.drawn import board_of
 from views.stage.plane.wire import Board
+
+
+def covered(case: Case, best: Machine | str) -> Board:
+    """The same without the margin, for whoever marks the points that hold it."""
+    return {**picture(replace(case, shown=False), best), "marked": MARKED}
 
 
 def picture(case: Case, best: Machine | str) -> Board:

@@ -6,7 +6,8 @@ from views.lesson import Lesson, Ready
 from views.lessons.slack import words
 from views.lessons.slack.case import dialled, read, story
 from views.lessons.slack.panels import tell
-from views.lessons.slack.picture import picture
+from views.lessons.slack.picture import covered, picture
+from views.lessons.slack.questions import asks
 from views.link import table
 from views.points import choosing
 
@@ -35,7 +36,7 @@ LESSON = Lesson(
     title="Soft margin",
     section="Support vector machines",
     summary="What C buys and what it costs: a margin that points may violate",
-    params=(*table.EVERY, table.SET.but(default=FIRST), *table.PLANE[1:], table.COST),
+    params=(*table.EVERY, table.GUESS, table.SET.but(default=FIRST), *table.PLANE[1:], table.COST),
     read=read,
     story=story,
     picture=picture,
@@ -45,6 +46,9 @@ LESSON = Lesson(
     choices=lambda case, given: choosing.points(case.points, given),
     edited=lambda case, points: replace(case, points=points),
     reports={"dial": dialled},
+    asks=asks,
+    subject=lambda case: case.points.source,
+    covered=lambda case, found, quick: covered(case, found, quick),
     facts=lambda case, machine: words.facts(machine),
     further=lambda case: choosing.elsewhere(case.points, "slack"),
     ready=_ready,

@@ -29,18 +29,23 @@ HEAD = Html('<h2 class="gh-heading gh-multiples-head">The same points with anoth
 def tell(now: Moment[Case, Machine | str]) -> Told:
     """What C does here."""
     found = now.story
-    below = _multiples(now.case)
+    below = [] if now.asked else _multiples(now.case)
     if isinstance(found, str):
         return Told(esc(found), below=below)
     beside: Panels = [
         *([Said(words.capped(found))] if found.capped else []),
         Box([Formula(words.objective(found)), Said(words.shares(found))]),
-        *_path(now.case, found, now.presenter),
-        *([] if now.presenter else [Later(lambda: _validated(now.case), words.FOLDING)]),
+        *([] if now.asked else _over(now, found)),
         Said(slack_table(now.case.points, found)),
     ]
     made = partial(machines.script, now.case.points, [machines.Learned(found, now.case.C)])
     return Told(words.sentence(found), beside, below=[*below, *([] if now.presenter else [code.panel(made)])])
+
+
+def _over(now: Moment[Case, Machine | str], found: Machine) -> Panels:
+    """What other C make of these points."""
+    folds: Panels = [] if now.presenter else [Later(lambda: _validated(now.case), words.FOLDING)]
+    return [*_path(now.case, found, now.presenter), *folds]
 
 
 # The path over C ------------------------------------------------------------------------------------

@@ -12,6 +12,11 @@ from views.stage.plane.wire import Board
 from views.words.grammar import plural
 
 
+def covered(case: Case, found: Machine | str, quick: bool) -> Board:
+    """The same with this C alone, for whoever is asked what another one makes of it."""
+    return {**picture(case, found, quick), "dials": []}
+
+
 def picture(case: Case, found: Machine | str, quick: bool) -> Board:
     known = found if isinstance(found, Machine) else None
     board = board_of(case.points, known, f"{plural(case.points.n, 'point')}. {margin_words(known)}")

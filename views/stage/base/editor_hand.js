@@ -67,7 +67,8 @@ export class Hand {
   up(event) {
     const { drag } = this;
     this.let();
-    if (!drag || drag.grip || drag.moved) return;
+    if (!drag || drag.moved) return;
+    if (drag.grip) return this.editor.pick(drag.grip.point);
     const hit = this.hit(event);
     if (hit?.field.holds(hit.spot)) this.editor.add(hit.spot, event.shiftKey);
   }

@@ -41,7 +41,7 @@ export class Keys {
     } else if (walk !== null) editor.focusPoint(walk);
     else if (what === "remove") editor.remove(i);
     else if (what === "flip") editor.flip(i);
-    else if (what === "enter") {
+    else if (what === "enter" && !editor.pick(i)) {
       this.at = editor.spotOf(i);
       this.cursor.focus({ preventScroll: true });
     }

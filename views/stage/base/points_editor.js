@@ -139,6 +139,8 @@ export class PointsEditor extends Picture {
   renew() {}
   fit(_rem) {}
   otherKey(_event) { return false; }
+  /** A point was clicked, or Enter pressed on it; whether that meant something. @param {number | undefined} _i */
+  pick(_i) { return false; }
 
   /** What is pointed at: a place, and the point there, or -1. @param {Spot} _spot @param {number} near */
   point(_spot, near) { this.say(near >= 0 ? this.nameOf(near) : waysOf()); }

@@ -8,6 +8,9 @@ const STATE = "data-test-script-state"; // of Streamlit's page
 const CLICK_MS = 1000; // a click that has started no run by then starts none
 const TURN_MS = 1500; // back and forward always start one, however long a busy server takes to say so
 const SHOWN_MS = 100; // from the end of a run until every widget has its value
+const TO_COME = "[data-testid=stSkeleton]"; // a widget whose script the browser is still fetching
+const BEAT_MS = 50;
+const PATIENCE = 200; // beats
 const ASKING = "button, a, input, [role=option]";
 
 let expected = 0; // until when a run may begin of which the server has not said anything yet
@@ -51,4 +54,13 @@ export function atRest(call) {
   changed.observe(app, { attributeFilter: [STATE] });
   wait(expected - performance.now());
   return end;
+}
+
+/** Call back when the server is at rest and every widget is there: one that came later than a second run would not
+ * have its value, and say so as if a learner had chosen. @param {() => void} call @param {number} [beats] */
+export function whenShown(call, beats = PATIENCE) {
+  atRest(() => setTimeout(() => {
+    if (beats && document.querySelector(TO_COME)) whenShown(call, beats - 1);
+    else call();
+  }, BEAT_MS));
 }

@@ -1,5 +1,6 @@
 // Keeps what a learner has guessed in this browser tab, and gives it back to a server that has lost it. The tab's own
 // storage outlasts a reload, and ends with the tab. Where it is full or forbidden the server is told so.
+import { whenShown } from "../base/rest.js";
 /** @import { KeptGuesses } from "../wire.js" */
 
 const KEY = "glasshouse guesses";
@@ -25,7 +26,7 @@ function kept() {
 
 /** @param {{ data: KeptGuesses, setStateValue: Function, setTriggerValue: Function }} component */
 export default ({ data, setStateValue, setTriggerValue }) => {
-  if (data.wanted) setTriggerValue("brought", { guesses: kept() });
+  if (data.wanted) whenShown(() => setTriggerValue("brought", { guesses: kept() }));
   if (data.guesses === null || data.guesses === stored) return;
   stored = data.guesses;
   if (!keep(stored)) setStateValue("stored", { kept: false });

@@ -1,6 +1,7 @@
 // Keeps a table that is too large for a link in this browser tab, and gives it back to a server that has lost it. The
 // tab's own storage outlasts a reload, and ends with the tab. Where it is full or forbidden, the table is lost with
 // the server or the page; that there was one is remembered where that is possible.
+import { whenShown } from "../base/rest.js";
 /** @import { Kept } from "../wire.js" */
 
 const KEY = "glasshouse own table";
@@ -38,5 +39,5 @@ function kept() {
 export default ({ data, setStateValue, setTriggerValue }) => {
   if (data.table !== null) setStateValue("stored", { name: data.name, kept: keep(data.table) });
   else if (data.forget) forget();
-  if (data.wanted) setTriggerValue("brought", { table: kept(), lost });
+  if (data.wanted) whenShown(() => setTriggerValue("brought", { table: kept(), lost }));
 };

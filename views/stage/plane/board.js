@@ -5,8 +5,9 @@ import { between } from "../base/geometry.js";
 import { forStreamlit, stage } from "../base/mounting.js";
 import { fixed } from "../base/numbers.js";
 import { PointsEditor } from "../base/points_editor.js";
+import { Marking } from "./marking.js";
 import { OwnLine } from "./own_line.js";
-/** @import { Board as BoardData, Figure } from "./wire.js" */
+/** @import { Board as BoardData, Figure, Pane } from "./wire.js" */
 
 /** @extends {PointsEditor<BoardData>} */
 export class Board extends PointsEditor {
@@ -17,6 +18,32 @@ export class Board extends PointsEditor {
     this.svg = make("svg", { focusable: "false" }, this.host);
     this.length = make("text", { class: "gh-word gh-length", "aria-hidden": "true" }); // of a point's slack
     this.own = new OwnLine(this, () => this.readOff());
+    this.marking = new Marking(this, () => this.marked());
+    this.figures.after(this.marking.bar);
+  }
+
+  receive(data) {
+    this.marking.receive(data.marked ?? "", data.trace === this.data?.trace);
+    super.receive(data);
+  }
+
+  /** @param {Pane} pane */
+  dataOf(pane) {
+    const data = super.dataOf(pane);
+    const n = this.points.x.length;
+    return this.marking.what ? { ...data, points: { ...data.points, ...this.marking.drawn(n) } } : data;
+  }
+
+  pick(i) { return this.marking.pick(i); }
+
+  marked() {
+    this.renew();
+    this.show(false);
+  }
+
+  edited(what, at) {
+    if (what === "remove") this.marking.removed(at);
+    super.edited(what, at);
   }
 
   renew() {

@@ -82,9 +82,11 @@
 /** The handles x1, y1, x2, y2 of a line. @typedef {{ who: string, n: number, ends: Box }} Turned */
 
 /** One pane; the learner's own line; the width of the widest street, as long as it is shown; and, where there
- * is no line, live figures: label, value, and whether it is in the accent colour.
+ * is no line, live figures: label, value, and whether it is in the accent colour. Marked: what the points are
+ * that a learner marks for an answer.
  * @typedef {[string, string, boolean]} Figure
- * @typedef {Editable & { panes: Pane[], own: ?Box, best: ?number, live: Figure[] }} Board */
+ * @typedef {Editable & { panes: Pane[], own: ?Box, best: ?number, live: Figure[], marked?: string }} Board */
+/** Points were marked for an answer. @typedef {{ who: string, n: number, points: number[] }} Marked */
 
 /** A plane of the wall; the error says why there is no machine; `alphas` of each point.
  * @typedef {{ label: string, text: string, best: boolean }} Fact

@@ -205,6 +205,13 @@ class Board(Editable):
     own: Box | None
     best: float | None
     live: list[Figure]
+    marked: NotRequired[str]
+
+
+class Marked(TypedDict):
+    who: str
+    n: int
+    points: list[int]
 
 
 class Fact(TypedDict):

@@ -1,0 +1,82 @@
+"""Guess first on pages without a player: asked on coming, told at once, asked again at a wish."""
+
+from streamlit.testing.v1 import AppTest
+
+from tests.support.app import html, opened, parameter, said, sent
+
+AGAIN, UNKNOWN = "go Guess again", "go answer unknown"
+
+
+def keys(at: AppTest) -> set[str]:
+    return {button.key for button in at.button}
+
+
+def clicked(at: AppTest, key: str) -> None:
+    at.button(key=key).click().run()
+    assert not at.exception
+
+
+def test_what_another_c_does_is_guessed_shown_and_not_asked_again_by_an_edit():
+    at = opened("slack", guess="true")
+    assert UNKNOWN in keys(at)
+    assert not sent(at, "board")[0]["dials"]
+    assert not sent(at, "still")
+    clicked(at, "go answer narrower+")
+    assert "✓ Right." in html(at)
+    assert parameter(at, "C") == "100"
+    assert "0.675" in said(at)
+    assert UNKNOWN not in keys(at)
+    assert sent(at, "board")[0]["dials"]
+    clicked(at, "go take 0.01")
+    assert "✓ Right." not in html(at), "that was another C"
+    assert UNKNOWN not in keys(at)
+    clicked(at, AGAIN)
+    assert UNKNOWN in keys(at)
+    assert not sent(at, "board")[0]["dials"]
+    clicked(at, UNKNOWN)
+    assert "You did not say." in html(at)
+    at.selectbox(key="choose set").set_value("clouds").run()
+    assert UNKNOWN in keys(at), "other points"
+    clicked(at, UNKNOWN)
+    clicked(at, "go Versicolor and virginica")
+    assert UNKNOWN in keys(at), "a ready case"
+    at.toggle(key="choose guess").set_value(False).run()
+    assert not {UNKNOWN, AGAIN} & keys(at)
+
+
+def test_the_margin_is_covered_until_its_points_are_marked():
+    at = opened("margin", guess="true", optimum="true")
+    (board,) = sent(at, "board")
+    assert board["marked"] == "support vector"
+    assert "Can you find a wider one?" in said(at)
+    assert "go optimum" not in keys(at)
+    clicked(at, UNKNOWN)
+    assert "The maximum margin is" in said(at)
+    assert "marked" not in sent(at, "board")[0]
+    assert "1.583 wide and held by" in html(at)
+    at.number_input(key="choose seed").set_value(2).run()
+    assert UNKNOWN in keys(at), "other points"
+    assert "1.583 wide and held by" not in html(at)
+
+
+def test_two_questions_of_a_page_come_one_after_the_other():
+    at = opened("compare", data="iris", algorithms="c4.5,ctree", guess="true")
+    assert len(sent(at, "standing")) == 1
+    clicked(at, "go answer nowhere")
+    assert len(sent(at, "standing")) == 2
+    assert "Records that the trees have not seen" not in html(at)
+    clicked(at, "go answer c4.5")
+    assert "Records that the trees have not seen" in html(at)
+    assert html(at).count('class="gh-answered"') == 2
+    assert AGAIN in keys(at)
+
+
+def test_of_the_kernels_nothing_is_drawn_before_the_guess():
+    at = opened("kernels", guess="true", presenter="true")
+    (wall,) = sent(at, "wall")
+    assert not any(pane["decision"] or pane["facts"] for pane in wall["panes"])
+    assert "lowest 5-fold CV error" not in said(at)
+    clicked(at, "go answer 1")
+    (wall,) = sent(at, "wall")
+    assert all(pane["decision"] and pane["facts"] for pane in wall["panes"])
+    assert "✓ Right." in html(at)

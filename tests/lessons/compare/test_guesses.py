@@ -1,0 +1,46 @@
+"""What is guessed of trees side by side: where they first differ, and which errs least in the folds."""
+
+from tests.support.visiting import Visit, flat, visit
+from views.lesson import Moment
+from views.panels import Later, Standing
+from views.questions import Question
+
+
+def asked(at: Visit) -> dict[int, Question]:
+    return {step: ask() for step, ask in at.lesson.asks(at.case, at.story).items()}
+
+
+def test_where_they_first_differ_is_a_place_of_the_first_tree():
+    root = asked(visit("compare", data="tennis", algorithms="id3,cart"))[1]
+    assert root.right == {"root"}
+    same = asked(visit("compare", data="iris", algorithms="id3,cart"))[1]
+    assert same.right == {"nowhere"}
+    assert same.instead["root"] == "There they split alike."
+    at = visit("compare", data="iris", algorithms="id3,ctree")
+    below = asked(at)[1]
+    (path,) = [at.story.place("id3")] if at.story.parted else [None]
+    assert path, "below the root"
+    (right,) = below.right
+    assert right == (".".join(map(str, path)) if len(path) <= 2 else "deeper")
+    keys = [*below.answers]
+    assert {*below.instead} == {*keys[: keys.index(right)]}
+
+
+def test_while_it_is_open_the_first_tree_stands_alone():
+    at = visit("compare", data="iris", algorithms="c4.5,ctree")
+    told = at.lesson.tell(Moment(at.case, at.story, 0, until=1))
+    trees = [panel for panel in flat([*told.beside, *told.below]) if isinstance(panel, Standing)]
+    assert len(trees) == 1
+    assert not any(card.get("unlike") for card in trees[0].picture["nodes"])
+    assert "differ" not in trees[0].picture["name"]
+
+
+def test_errors_in_folds_are_asked_for_where_enough_records_carry_them():
+    assert [*asked(visit("compare", data="tennis", algorithms="id3,cart"))] == [1]
+    at = visit("compare", data="iris", algorithms="c4.5,ctree")
+    assert asked(at)[2].right == {"c4.5"}
+    tied = asked(visit("compare", data="iris", algorithms="id3,cart"))[2]
+    assert tied.right == {"id3", "cart"}
+    for until, there in ((2, False), (None, True)):
+        told = at.lesson.tell(Moment(at.case, at.story, 1, until=until))
+        assert any(isinstance(panel, Later) for panel in flat(told.below)) == there

@@ -1,0 +1,107 @@
+"""What is asked of trees side by side: where they first differ, and which errs least in cross-validation."""
+
+from collections.abc import Mapping
+from functools import partial
+from math import isclose
+
+from mlcore import Path, path_text
+from views.lessons.compare.case import FEWEST, MOST_UNASKED, Comparison
+from views.lessons.compare.words import title, where
+from views.questions import Asks, Question
+from views.trees.expected import FEW, Expected, cost, expected, per_cent
+from views.words.conditions import place_text
+from views.words.grammar import listed
+from views.words.html import Html, esc
+
+PARTED, VALIDATED = 1, 2  # the questions of the page, one after the other
+MOST_PLACES, DEEPEST = 8, 2  # of the first tree, to choose from
+DEEPER, NOWHERE = "deeper", "nowhere"
+
+
+def asks(of: Comparison) -> Asks:
+    """Before the other trees are shown, and before the errors in folds where enough records carry them."""
+    if len(of.trees) < FEWEST:
+        return {}
+    found = _validated(of)
+    parted = {PARTED: partial(_parted, of)}
+    return {**parted, VALIDATED: partial(_least, found)} if len(found) >= FEWEST else parted
+
+
+def _either(of: Comparison) -> str:
+    """The names of all trees but the first."""
+    return listed([esc(title(recipe)) for recipe in of.trees][1:], "or")
+
+
+def _parted(of: Comparison) -> Question:
+    first = next(iter(of.trees.values()))
+    every = sorted((path for path, _ in first.walk()), key=lambda path: (len(path), path))
+    places = [path for path in every if len(path) <= DEEPEST][:MOST_PLACES]
+    answers = {path_text(path) or "root": place_text(first.conditions(path)) for path in places}
+    more = {DEEPER: "further down"} if len(every) > len(places) else {}
+    right = _where(of, places)
+    before = _before(right, [*answers, *more])
+    slips = {
+        key: "you took a place where the trees split alike" if key in before else "you looked too far down"
+        for key in (*answers, *more, NOWHERE)
+        if key != right
+    }
+    return Question(
+        key="parted",
+        ask=Html(
+            f"From the root down, where does the tree of {_either(of)} first differ from that of "
+            f"{esc(title(next(iter(of.trees))))}?"
+        ),
+        answers={**answers, **more, NOWHERE: "nowhere: the trees split alike"},
+        right={right},
+        why=_why(of),
+        instead={key: Html("There they split alike.") for key in before},
+        slips=slips,
+    )
+
+
+def _why(of: Comparison) -> Html:
+    """Where they differ; what each does there stands in the sentence above."""
+    if of.parted is None:
+        return Html("All their splits are the same.")
+    return Html(f"They first differ at <b>{where(of, of.parted)}</b>.")
+
+
+def _where(of: Comparison, places: list[Path]) -> str:
+    """The answer that is right."""
+    if of.parted is None:
+        return NOWHERE
+    path = of.parted.paths[0]
+    return (path_text(path) or "root") if path in places else DEEPER
+
+
+def _before(right: str, keys: list[str]) -> list[str]:
+    """The places that come before the one where the trees differ."""
+    return keys[: keys.index(right)] if right in keys else keys
+
+
+def _validated(of: Comparison) -> dict[str, Expected]:
+    """The errors in folds where they do not take long and where so many records say something."""
+    choices = {recipe: of.case.choices(recipe) for recipe in of.trees}
+    if sum(map(cost, choices.values())) > MOST_UNASKED or next(iter(choices.values())).table.n < FEW:
+        return {}
+    found = {recipe: expected(one) for recipe, one in choices.items()}
+    return {recipe: one for recipe, one in found.items() if isinstance(one, Expected) and not one.numbers}
+
+
+def _least(found: Mapping[str, Expected]) -> Question:
+    least = min(one.error for one in found.values())
+    best = {recipe for recipe, one in found.items() if isclose(one.error, least, abs_tol=1e-9)}
+    told = [f"{esc(title(recipe))} {per_cent(one.error)}" for recipe, one in found.items()]
+    folds = len(next(iter(found.values())).folds)
+    return Question(
+        key="least " + " ".join(found),
+        ask=Html(f"Which algorithm has the lowest error in cross-validation with {folds} folds?"),
+        answers={recipe: title(recipe) for recipe in found},
+        right=best,
+        why=Html(f"The errors on records that were left out: {listed(told)}."),
+        slips={
+            recipe: "you took an algorithm with more errors in the folds"
+            for recipe in found
+            if recipe not in best
+        },
+    )

@@ -1,0 +1,61 @@
+"""What is asked of several kernels: which of them errs least on points that were left out."""
+
+from collections.abc import Collection, Mapping, Sequence
+from functools import partial
+
+from mlcore.svm import Machine
+from views.known import known
+from views.lessons.kernels.case import Case, plain_title
+from views.lessons.kernels.measures import FOLDS, Measure, measures
+from views.lessons.kernels.words import SAME
+from views.questions import Asks, Question
+from views.words.grammar import listed
+from views.words.html import Html, esc
+from views.words.numbers import number
+
+FEWEST = 2  # kernels to choose from
+
+
+def asks(case: Case, found: tuple[Machine | str, ...]) -> Asks:
+    """Before any SVM is shown; nothing where fewer than two of them can be cross-validated."""
+    every = {str(i): one for i, one in enumerate(measures(case, found, False)) if one.validated}
+    return {1: partial(_least, case, every)} if len(every) >= FEWEST else {}
+
+
+def _least(case: Case, every: Mapping[str, Measure]) -> Question:
+    errors = {key: known(one.validated).error for key, one in every.items()}
+    least = min(errors.values())
+    best = {key for key, error in errors.items() if error <= least + SAME}
+    names = {key: plain_title(case.kernels[int(key)], case.formula) for key in every}
+    return Question(
+        key="least " + " ".join(case.kernels),
+        ask=Html(f"Which kernel will have the lowest {FOLDS}-fold CV error on these points?"),
+        answers=names,
+        right=best,
+        why=_why(every, best),
+        instead={
+            key: Html(f"Its error is {number(error)}, with {_trained(every[key])}.")
+            for key, error in errors.items()
+            if key not in best
+        },
+        slips={key: _slip(every[key], [every[one] for one in best]) for key in errors if key not in best},
+    )
+
+
+def _why(every: Mapping[str, Measure], best: Collection[str]) -> Html:
+    named = [f"{esc(one.title)} {esc(one.formula)}" for key, one in every.items() if key in best]
+    error = known(every[min(best)].validated).error
+    verb = "has" if len(named) == 1 else "have"
+    return Html(f"{listed(named)} {verb} the lowest CV error, {number(error)}.")
+
+
+def _trained(one: Measure) -> str:
+    machine = known(one.machine)
+    return f"{number(machine.errors / len(machine.alpha))} on the training points"
+
+
+def _slip(one: Measure, best: Sequence[Measure]) -> str:
+    """What somebody took who took this one: it errs less on training points, or it does not."""
+    fewest = min(known(other.machine).errors for other in best)
+    more = "overfits" if known(one.machine).errors < fewest else "errs more"
+    return f"you took a kernel that {more}"
