@@ -1,0 +1,39 @@
+"""A learner marks points for an answer on a board, by keyboard and by mouse, in a real browser."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.learner import BOARD, axe_faults, in_address, settled, visit
+
+pytestmark = pytest.mark.browser
+
+
+def test_support_vectors_are_marked_by_keyboard_and_by_mouse_and_a_drag_asks_nothing(new_page: Page):
+    page = new_page
+    visit(page, "/margin?guess=true", BOARD)
+    points, marking = page.locator(BOARD), page.locator(".gh-marking")
+    expect(points.nth(6)).to_have_attribute("aria-label", "+1, x1 0.480, x2 0.228")
+    points.first.focus()
+    for _ in range(6):
+        page.keyboard.press("PageDown")
+    page.keyboard.press("Enter")
+    expect(points.nth(6)).to_have_attribute("aria-label", "+1, x1 0.480, x2 0.228, marked as support vector")
+    points.nth(10).click(force=True)
+    points.nth(17).click(force=True)
+    expect(marking).to_contain_text("Marked as support vector: 3")
+    expect(points).to_have_count(40)
+    assert not axe_faults(page)
+    marking.get_by_role("button").click()
+    in_address(page, "optimum", "true")
+    expect(page.locator(".gh-answered")).to_contain_text("Right.")
+    expect(marking).to_be_hidden()
+    settled(page)
+    points.nth(6).focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".gh-answered")).to_have_count(0)
+    expect(page.get_by_role("button", name="Guess again")).to_be_visible()
+    expect(page.locator(".st-key-question")).to_have_count(0)
+    page.goto("/margin?guess=true&seed=1")
+    expect(page.locator(".gh-answered")).to_contain_text("Right.", timeout=30_000)
+    settled(page)
+    expect(page.get_by_label("How many")).to_have_value("40")  # what the tab had kept came after its widgets
