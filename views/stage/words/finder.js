@@ -23,12 +23,12 @@ class Finder {
       this.filter();
     });
     // The words may come after the search, and come anew.
-    const seen = new MutationObserver(() => this.filter());
+    const seen = new MutationObserver(() => (host.isConnected ? this.filter() : seen.disconnect()));
     seen.observe(document.querySelector("[data-testid=stMain]") ?? document.body, { childList: true, subtree: true });
   }
 
   filter() {
-    const words = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".gh-word")]);
+    const words = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".gh-glossary .gh-word")]);
     const named = words.filter((word) => fits(word.querySelector("dt").textContent, this.field.value));
     let shown = 0;
     for (const word of words) {
