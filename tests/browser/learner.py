@@ -9,23 +9,50 @@ from playwright.sync_api import Locator, Page, expect
 PLAYER, BOARD, WALL, SENTENCE = ".gh-player", ".gh-board .gh-point", ".gh-pane .gh-point", ".gh-say"
 # Axe's rules: all of WCAG 2.2 AA, and what its makers advise besides.
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+COLOURS = ["color-contrast"]  # the rule to which the same page in other colours is another one
 NOT_OURS = {  # advice, no fault by WCAG: Streamlit's place for a file, and the marks of rows in its grid
     "presentation-role-conflict": "stFileUploaderDropzone",
     "empty-table-header": 'role="columnheader"',
 }
 FIRST_MS = 30_000  # a cold server draws its first page of a kind
 
-# As the browser's back and forward do, and then until the server has answered and begins nothing else.
+# As the browser's back and forward do, and then until the server has answered and begins nothing else. Its
+# answer is heard where it comes in: a short run can be over before the page has shown that one has begun.
+# Of Streamlit's messages the first fields are read: 1 and 2 are a hash and metadata; 6 says how a run has
+# finished (ForwardMsg), 11 asks for one (BackMsg).
 _TURN = """(link) => new Promise((done) => {
+    const HASH = 0x0a, METADATA = 0x12, FINISHED = 0x30, RERUN = 0x5a, EARLY = 2;
+    const finished = (bytes) => {
+        let at = 0;
+        while (bytes[at] === HASH || bytes[at] === METADATA) at += 2 + bytes[at + 1];
+        return bytes[at] === FINISHED && bytes[at + 1] !== EARLY;
+    };
     const app = document.querySelector("[data-testid=stApp]");
-    const rested = () => app.dataset.testScriptState === "notRunning";
-    let pause = 0;
-    const end = () => { seen.disconnect(); clearInterval(patience); done(); };
-    const seen = new MutationObserver(() => {
+    const { send } = WebSocket.prototype;
+    let socket, answered = false, pause = 0;
+    const look = () => {
         clearTimeout(pause);
-        if (rested()) pause = setTimeout(end, 150);
-    });
-    const patience = setInterval(() => rested() && end(), 8_000); // nothing began
+        if (answered && app.dataset.testScriptState === "notRunning") pause = setTimeout(end, 150);
+    };
+    const hear = ({ data }) => {
+        answered ||= finished(new Uint8Array(data));
+        look();
+    };
+    const end = () => {
+        WebSocket.prototype.send = send;
+        socket?.removeEventListener("message", hear);
+        seen.disconnect();
+        clearTimeout(patience);
+        done();
+    };
+    const seen = new MutationObserver(look);
+    const patience = setTimeout(() => socket || end(), 8_000); // nothing was asked for
+    WebSocket.prototype.send = function (data) {
+        send.call(this, data);
+        if (socket || new Uint8Array(data)[0] !== RERUN) return;
+        socket = this;
+        socket.addEventListener("message", hear);
+    };
     seen.observe(app, { attributeFilter: ["data-test-script-state"] });
     history.pushState({}, "", link);
     dispatchEvent(new PopStateEvent("popstate", { state: {} }));
@@ -145,14 +172,14 @@ def fits(page: Page) -> None:
     page.wait_for_function(f"() => String(({_WIDER})()) === '0,0'")
 
 
-def _faults_now(page: Page) -> list[str]:
+def _faults_now(page: Page, rules: list[str]) -> list[str]:
     page.evaluate(
         "(script) => { if (!window.axe) (0, eval)(script) }",
         resources.files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8"),
     )
     violations = page.evaluate(
-        "(tags) => axe.run({ runOnly: tags, resultTypes: ['violations'] }).then((found) => found.violations)",
-        RULES,
+        "(rules) => axe.run({ runOnly: rules, resultTypes: ['violations'] }).then((all) => all.violations)",
+        rules,
     )
     return [
         f"{fault['impact']} {fault['id']} at {' '.join(map(str, node['target']))}: {node['failureSummary']}"
@@ -162,12 +189,12 @@ def _faults_now(page: Page) -> list[str]:
     ]
 
 
-def axe_faults(page: Page) -> list[str]:
+def axe_faults(page: Page, rules: list[str] = RULES) -> list[str]:
     """What axe finds on the page once it has come to rest: a layout on its way to another width is looked at
     again.
     """
     for _ in range(6):
-        found = _faults_now(page)
+        found = _faults_now(page, rules)
         if not found:
             return []
         page.evaluate("() => new Promise((later) => setTimeout(later, 500))")
