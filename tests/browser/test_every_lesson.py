@@ -5,6 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.learner import (
     BOARD,
+    COLOURS,
     PLAYER,
     SENTENCE,
     WALL,
@@ -122,7 +123,7 @@ def test_everybody_can_use_it(page: Page, key: str):
     page.emulate_media(color_scheme="dark", reduced_motion="reduce")
     expect(page.get_by_test_id("stApp")).to_have_css("color-scheme", "dark")
     settled(page)
-    assert not axe_faults(page)
+    assert not axe_faults(page, COLOURS)
     on_a_phone(page)
     fits(page)
     for link in more:
@@ -149,4 +150,4 @@ def test_home(page: Page):
     fits(page)
     page.emulate_media(color_scheme="dark", reduced_motion="reduce")
     expect(page.get_by_test_id("stApp")).to_have_css("color-scheme", "dark")
-    assert not axe_faults(page)
+    assert not axe_faults(page, COLOURS)
