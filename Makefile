@@ -38,8 +38,8 @@ test: $(VENV)/dev.done
 	$(PY) -m tests.browser.chromium
 	$(PY) -m tests.serving.haproxy
 	$(PY) -m pytest -m "not browser and not served" -n auto --dist worksteal
-	$(PY) -m pytest -m served
-	$(PY) -m pytest -m browser -n 2 --dist worksteal
+	$(PY) -m pytest tests/serving -m served
+	$(PY) -m pytest tests/browser -m browser -n 2 --dist worksteal
 
 check: $(VENV)/dev.done $(VENV)/tsc.done
 	$(PY) -m ruff format --check .
