@@ -67,6 +67,7 @@ def test_a_tip_stays_on_the_screen_of_a_phone(page: Page):
 
 
 def test_the_glossary_finds_a_word_and_leads_to_where_it_is_met(page: Page):
+    visit(page, "/glossary", ".gh-word:visible")
     visit(page, "/glossary?word=slack", ".gh-word:visible")
     shown = page.locator(".gh-word:visible dt")
     expect(shown).to_have_count(1)

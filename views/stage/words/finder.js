@@ -16,7 +16,7 @@ class Finder {
     const label = make("label", { class: "gh-find" }, host);
     make("span", {}, label, "Find a word");
     this.field = make("input", { type: "search", placeholder: "entropy, slack, pruning …" }, label);
-    this.field.value = wanted;
+    this.wanted = this.field.value = wanted;
     this.count = make("p", { class: "gh-fine", role: "status" }, host);
     this.field.addEventListener("input", () => {
       write({ word: this.field.value || null });
@@ -25,6 +25,12 @@ class Finder {
     // The words may come after the search, and come anew.
     const seen = new MutationObserver(() => (host.isConnected ? this.filter() : seen.disconnect()));
     seen.observe(document.querySelector("[data-testid=stMain]") ?? document.body, { childList: true, subtree: true });
+  }
+
+  /** Another link to this page looks for another word. @param {string} wanted */
+  follow(wanted) {
+    if (wanted !== this.wanted) this.wanted = this.field.value = wanted;
+    this.filter();
   }
 
   filter() {
@@ -48,5 +54,5 @@ class Finder {
 export default function mount({ parentElement, data }) {
   const host = /** @type {HTMLElement} */ (parentElement.querySelector(".gh-finder"));
   if (!finders.has(host)) finders.set(host, new Finder(host, data.word));
-  finders.get(host).filter();
+  finders.get(host).follow(data.word);
 }
