@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Literal
 
 import numpy as np
@@ -15,8 +15,8 @@ from mlcore.ensemble.voters import Voters
 from mlcore.learners.grown import TreeLearner, tree
 from mlcore.model import Learner
 from mlcore.prune.checks import is_whole
-from mlcore.sampling import Rows
 from mlcore.table import Table
+from mlcore.trees.grove import fit_draws
 from mlcore.trees.grow import fit
 from mlcore.trees.recipe import Recipe
 from mlcore.trees.tree import Tree
@@ -31,8 +31,11 @@ class DrawnTree:
 
     def fit(self, table: Table, seed: int = 0) -> Tree:
         """The tree of a table. seed: of the columns. Raises TableError."""
-        few = math.isqrt(len(table.columns)) if self.columns == "sqrt" else self.columns
-        return fit(table, self.recipe, columns=few, seed=seed)
+        return fit(table, self.recipe, columns=self.few(table), seed=seed)
+
+    def few(self, table: Table) -> int | None:
+        """How many columns are drawn at a node, None for all."""
+        return math.isqrt(len(table.columns)) if self.columns == "sqrt" else self.columns
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,14 +61,9 @@ class ForestLearner:
 
     def fit(self, table: Table, seed: int = 0) -> Voters:
         """seed: of the draws and of the columns. Raises TableError as CART does."""
-        found = tuple(self.tree.fit(_once(table, rows), lot) for rows, lot in draws(table, self.n, seed))
+        drawn = ((np.bincount(rows, minlength=table.n), lot) for rows, lot in draws(table, self.n, seed))
+        found = tuple(fit_draws(table, self.tree.recipe, drawn, self.tree.few(table)))
         return Voters(table.classes, found, (1.0,) * len(found))
-
-
-def _once(table: Table, rows: Rows) -> Table:
-    """The records of a draw, each of them once; its weight says how often it was drawn."""
-    times = np.bincount(rows, minlength=table.n)
-    return replace(table, weights=table.weights * times).take(np.flatnonzero(times))
 
 
 @dataclass(frozen=True, slots=True)

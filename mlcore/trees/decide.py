@@ -21,6 +21,7 @@ from mlcore.trees.filling import filled
 from mlcore.trees.growing.choose import NO_GAIN, Best, Choice, best_way, criterion_of, look, price, score_of
 from mlcore.trees.growing.cuts import thresholds
 from mlcore.trees.growing.inference import Tested, categories, choose_by_test
+from mlcore.trees.growing.pairs import everywhere
 from mlcore.trees.growing.plan import Plan, at_once
 from mlcore.trees.growing.prepared import Prepared, Records, prepare_table
 from mlcore.trees.growing.records import Frontier, single
@@ -60,8 +61,8 @@ def _own(frontier: Frontier, recipe: Recipe, split: Split) -> Candidate:
     statistics = frontier.statistics()
     n = float(sizes_of(statistics, regression)[0])
     is_cut = split.kind == "threshold"
-    tried = max(1, ways(frontier, [c], recipe, statistics).o) if is_cut else 1
-    way = shared(way_of(frontier, split, tried), frontier, 1, recipe)
+    tried = max(1, ways(everywhere(frontier, [c]), recipe, statistics).o) if is_cut else 1
+    way = shared(way_of(frontier, split, tried), frontier, np.zeros(1, dtype=np.intp), recipe)
     best, cost = best_way(frontier, recipe, way), recipe.cost(split.attribute)
     measured = all_measures(way.sides, regression)[:, 0]
     return _told(
@@ -125,7 +126,8 @@ def weigh(frontier: Frontier, recipe: Recipe, node: Node | None) -> Decision:
         return _weigh_tests(frontier, recipe, counts)
     found, measured, choice = look(frontier, recipe, statistics)
     able = [c for c, best in enumerate(choice.bests) if best.pick[0] >= 0]
-    candidates = tuple(_candidate(frontier, recipe, statistics, choice, c, measured[c]) for c in able)
+    about = frontier, recipe, statistics, choice
+    candidates = tuple(_candidate(*about, c, found[c], measured[c]) for c in able)
     ties = _ties(choice.worths[able, 0].tolist()) if choice.column[0] >= 0 else []
     return Decision(
         criterion_of(frontier, recipe),
@@ -155,6 +157,7 @@ def _candidate(
     statistics: NDArray[Any],
     choice: Choice,
     c: int,
+    found: Ways,
     measured: Floats,
 ) -> Candidate:
     best, prepared = choice.bests[c], frontier.records.columns[c]
@@ -164,14 +167,14 @@ def _candidate(
     cost = recipe.cost(prepared.column.name)
     return _told(
         frontier.records,
-        best.ways,
+        found,
         pick,
-        questions(prepared, best.ways.keep(best.pick), recipe)[0],
+        questions(prepared, found.keep(best.pick), recipe)[0],
         measured[:, pick],
         score=float(score_of(best.measure[0] / math.sqrt(cost), recipe, _unit(frontier.records))),
-        tried=best.ways.o,
+        tried=found.o,
         equal=_equal(frontier, recipe, best, prepared.continuous, measured),
-        known=float(sizes_of(best.ways.sides.node, frontier.records.regression)[0]) / n,
+        known=float(sizes_of(found.sides.node, frontier.records.regression)[0]) / n,
         price=float(price(best.tried, np.array([n]))[0]) if is_cut else 0.0,
         ruled_out=None if np.isfinite(choice.worths[c, 0]) else "average",
         cost=cost,
@@ -336,7 +339,7 @@ def scan_node(
     """
     names = [prepared.column.name for prepared in frontier.records.columns]
     c = names.index(attribute)
-    found = ways(frontier, [c], recipe, frontier.statistics())
+    found = ways(everywhere(frontier, [c]), recipe, frontier.statistics())
     tried = found.o
     if most is not None and tried > most:
         found = found.keep(_spread(frontier.records.columns[c], found, recipe, most, best))
@@ -354,7 +357,7 @@ def _spread(prepared: Prepared, found: Ways, recipe: Recipe, most: int, best: Sp
     kept = np.zeros(found.o, dtype=bool)
     kept[:: -(-found.o // most)] = True
     if prepared.continuous and best is not None:
-        kept[thresholds(prepared, found, recipe) == best.threshold] = True
+        kept[thresholds(prepared, found.where, found.above, recipe) == best.threshold] = True
     elif best is not None:
         kept[[split == best for split in questions(prepared, found, recipe)]] = True
     return np.flatnonzero(kept)

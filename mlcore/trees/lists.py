@@ -18,7 +18,8 @@ from numpy.typing import NDArray
 
 from mlcore.model import check_classes
 from mlcore.table import Table, TableError
-from mlcore.trees.growing.cuts import cuts, midpoints, thresholds
+from mlcore.trees.growing.cuts import midpoints, thresholds
+from mlcore.trees.growing.pairs import everywhere
 from mlcore.trees.growing.plan import Plan, plan
 from mlcore.trees.growing.rank import Rank
 from mlcore.trees.growing.records import Frontier, whole
@@ -164,7 +165,7 @@ def _scanned(
 ) -> tuple[tuple[Found, ...], tuple[Stand, ...]]:
     """The best split of every leaf on a column, and the walk over its list, if it has one."""
     prepared = frontier.records.columns[c]
-    options = (cuts if prepared.continuous else ways)(frontier, [c], RECIPE, counts, False)
+    options = ways(everywhere(frontier, [c]), RECIPE, counts)
     sides = options.sides
     weighted = gini_mass(sides.branches, 1).sum(axis=0) / np.maximum(sides.n[sides.owner], 1)
     best = []
@@ -178,7 +179,7 @@ def _scanned(
         best.append(Found(path, split, float(weighted[near[0]]), _sides(sides.branches[:, :, near[0]])))
     if not prepared.continuous or not walked:
         return tuple(best), ()
-    cut_at = thresholds(prepared, options, RECIPE).tolist()
+    cut_at = thresholds(prepared, options.where, options.above, RECIPE).tolist()
     places = zip(sides.owner.tolist(), options.where.tolist(), strict=True)
     made = dict(zip(places, zip(cut_at, weighted.tolist(), strict=True), strict=True))
     return tuple(best), tuple(_walk(frontier, c, counts, paths, made))

@@ -51,7 +51,7 @@ def test_a_tree_or_a_sentence(part, seed, other):
     saw("deep tree" if tree.depth > 1 else "tree")
     check_nodes(table, recipe, tree)
     check_limits(recipe, tree)
-    check_records(table, recipe, tree)
+    check_records(tree.table, recipe, tree)  # the one with its gaps filled, where the recipe fills them
     check_story(table, recipe, tree)
     check_copies(tree)
     check_overrides(table, recipe)
@@ -161,5 +161,5 @@ def check_overrides(table: Table, recipe: Recipe) -> None:
     room = recipe.max_leaves is None and not recipe.collapse
     assert not able or not room or tree.root.split.attribute == other
     check_nodes(table, recipe, tree)
-    check_records(table, recipe, tree)
+    check_records(tree.table, recipe, tree)  # the one with its gaps filled, where the recipe fills them
     assert [*mlcore.grow(table, recipe, {(): other}, detail=1)][-1].tree == tree

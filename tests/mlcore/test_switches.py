@@ -250,6 +250,17 @@ def test_exclusive_or_is_solved_by_splits_that_gain_nothing_in_words_and_in_numb
         assert last.tree == tree
 
 
+def test_of_cuts_that_gain_nothing_the_first_is_taken():
+    known, unknown = [1.0, 2.0, 3.0, 4.0], [None, None]
+    table = Table.from_frame({"a": [0.0] * 6, "b": known + unknown, "y": ["no"] * 4 + ["yes"] * 2}, "y")
+    recipe = RECIPES["cart"].but(zero_gain=True)
+    tree = mlcore.fit(table, recipe)
+    assert tree.root.split.threshold == 1.5
+    (split,) = (step for step in mlcore.grow(table, recipe) if step.kind == "split" and step.path == ())
+    assert split.decision.candidates[split.decision.best].split == tree.root.split
+    assert mlcore.fit(table, recipe, columns=1).root.split.threshold == 1.5
+
+
 def test_a_threshold_of_c45_has_to_gain_even_where_words_need_not():
     y = ["no", "yes", "yes", "no"]
     numbers = Table.from_frame({"a": [0.0, 0.0, 1.0, 1.0], "b": [0.0, 1.0, 0.0, 1.0], "y": y}, "y")

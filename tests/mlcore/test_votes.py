@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 import pytest
@@ -116,12 +117,14 @@ def test_a_record_of_no_weight_is_never_drawn():
 def test_lots_draw_so_many_columns_and_go_on_to_one_that_gains(seed: int, columns: int):
     rng = np.random.default_rng(seed)
     worths = np.where(rng.random((6, 40)) < 0.5, rng.random((6, 40)), rng.choice([0.0, -np.inf], (6, 40)))
-    drawn = Lots(columns, seed).drawn(worths)
+    lots = Lots(columns, seed)
+    drawn = lots.drawn(lots.places(6, np.zeros(40, dtype=int)), worths)
     kept = drawn > -np.inf
     assert (drawn[kept] == worths[kept]).all()
     gains = (worths > 0).any(axis=0)
     assert ((drawn > 0).any(axis=0) == gains).all()  # a leaf only where no column gains anything
-    full = Lots(columns, seed).drawn(np.ones((6, 4000)))
+    lots = Lots(columns, seed)
+    full = lots.drawn(lots.places(6, np.zeros(4000, dtype=int)), np.ones((6, 4000)))
     assert ((full > 0).sum(axis=0) == columns).all()
     assert (full > 0).mean(axis=1) == pytest.approx(np.full(6, columns / 6), abs=0.04)
 
@@ -135,10 +138,18 @@ def test_with_all_columns_a_drawn_tree_is_cart():
 
 
 @moderate
-@given(case=cases(max_records=40), seed=st.integers(0, 9))
-def test_a_forest_is_the_bag_of_its_trees(case: Case, seed: int):
+@given(
+    case=cases(max_records=40),
+    seed=st.integers(0, 9),
+    columns=st.sampled_from(["sqrt", 1, None]),
+    leaves=st.sampled_from([None, 4]),
+    flat=st.booleans(),
+)
+def test_a_forest_is_the_bag_of_its_trees(
+    case: Case, seed: int, columns: Any, leaves: int | None, flat: bool
+):
     table = case.table()
-    forest = learners.forest(2)
+    forest = learners.forest(2, columns=columns, max_leaves=leaves, zero_gain=flat)
     for own, step in zip(forest.fit(table, seed).members, bag(table, forest.tree, 2, seed), strict=True):
         assert own == step.model
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from mlcore.trees.growing.prepared import FEW
+from mlcore.trees.growing.pairs import Masks, Pairs, everywhere, somewhere
+from mlcore.trees.growing.prepared import FEW, Prepared
 from mlcore.trees.growing.records import Frontier
 from mlcore.trees.growing.splits import ways
 from mlcore.trees.growing.ways import TIE, Ways, first_best
@@ -27,16 +29,23 @@ class Best(NamedTuple):
     """The best way on one column, for each of m nodes.
 
     pick:  shape (m,), its place among the ways, -1 where there is none
+    where, above: of that way, see Ways; shape (m,) or (m, v)
     measure: shape (m,), what the criterion says of it; -inf where there is no way
     gain:  shape (m,), what the average-gain rule looks at; -inf where there is no way
     tried: shape (m,), how many ways were compared
     """
 
-    ways: Ways
     pick: Ints
+    where: NDArray[Any]
+    above: NDArray[Any]
     measure: Floats
     gain: Floats
     tried: Ints
+
+    def part(self, nodes: slice) -> Best:
+        """Those of some nodes."""
+        pick, where, above, measure, gained, tried = self
+        return Best(pick[nodes], where[nodes], above[nodes], measure[nodes], gained[nodes], tried[nodes])
 
 
 class Choice(NamedTuple):
@@ -69,32 +78,75 @@ class Lots:
     """So many columns, drawn anew at every node (Breiman 2001). Where none of them gains anything the draw
     goes on to the first that does.
 
-    told: which were drawn, (columns, m) for each rank so far
+    seeds: one for each of the trees that are grown side by side
+    told:  which were drawn, (columns, m) for each rank so far
     """
 
-    def __init__(self, columns: int, seed: int) -> None:
-        self._columns, self._rng = columns, np.random.default_rng(seed)
-        self.told: list[NDArray[np.bool_]] = []
+    def __init__(self, columns: int, *seeds: int) -> None:
+        self.columns, self._rngs = columns, [np.random.default_rng(seed) for seed in seeds]
+        self.told: list[Masks] = []
 
-    def drawn(self, worths: Floats) -> Floats:
+    def places(self, columns: int, tree: Ints) -> Ints:
+        """When each column is drawn at each node, shape (columns, m). tree: that of each node, shape (m,)"""
+        nodes = np.bincount(tree, minlength=len(self._rngs)).tolist()
+        drawn = zip(self._rngs, nodes, strict=True)
+        lots = np.concatenate([rng.random((columns, m)) for rng, m in drawn], axis=1)
+        first = np.ascontiguousarray(lots.T).argsort(axis=1)
+        places = np.empty_like(first)
+        np.put_along_axis(places, first, np.arange(columns)[None], axis=1)
+        return places.T
+
+    def drawn(self, places: Ints, worths: Floats) -> Floats:
         """The worths (columns, m) of the columns that are drawn, -inf for the others."""
-        place = self._rng.random(worths.shape).argsort(axis=0).argsort(axis=0)
-        first = np.where(worths > NO_GAIN, place, len(worths)).min(axis=0, initial=len(worths))
-        self.told.append(place < np.maximum(self._columns, first + 1))
+        first = np.where(worths > NO_GAIN, places, len(worths)).min(axis=0, initial=len(worths))
+        self.told.append(places < np.maximum(self.columns, first + 1))
         return np.where(self.told[-1], worths, -np.inf)
 
 
-def choose(frontier: Frontier, recipe: Recipe, statistics: NDArray[Any], lots: Lots | None = None) -> Choice:
-    """The best question of every node of a rank; statistics: shape (s, m); lots: what may be asked."""
+def choose(
+    frontier: Frontier, recipe: Recipe, statistics: NDArray[Any], lots: Lots | None, tree: Ints
+) -> Choice:
+    """The best question of every node of a rank.
+
+    statistics: shape (s, m); lots: what may be asked; tree: that of each node, shape (m,)
+    """
     if frontier.records.regression:
         frontier = frontier.standardised()
-    bests: dict[int, Best] = {}
+    if lots is None:
+        bests = _bests(frontier, recipe, statistics)
+        return _choice(frontier, bests, _worths(frontier, recipe, bests))
+    places = lots.places(len(frontier.records.columns), tree)
+    looked = places < (len(places) if recipe.average_gain else lots.columns)  # the average is of all
+    bests = _bests(frontier, recipe, statistics, looked)
+    worths = _worths(frontier, recipe, bests)
+    others = ~looked & ~(worths.worths > NO_GAIN).any(axis=0)
+    if others.any():
+        bests = _bests(frontier, recipe, statistics, others, bests)
+        worths = _worths(frontier, recipe, bests)
+    return _choice(frontier, bests, worths._replace(worths=lots.drawn(places, worths.worths)))
+
+
+def _bests(
+    frontier: Frontier,
+    recipe: Recipe,
+    statistics: NDArray[Any],
+    looked: Masks | None = None,
+    before: Sequence[Best] = (),
+) -> tuple[Best, ...]:
+    """The best way on every column at every node.
+
+    looked: shape (columns, m), where it is looked for, everywhere for None; before: what was found elsewhere
+    """
     whole = recipe.missing != "shares" or not frontier.records.gaps  # else the theorem does not speak of it
-    at_boundaries = whole and _measure_of_cuts(frontier, recipe) in ("entropy", "gini")
+    gains = not recipe.zero_gain  # where no cut gains anything, all of them are the best
+    at_boundaries = whole and gains and _measure_of_cuts(frontier, recipe) in ("entropy", "gini")
+    bests = dict(enumerate(before))
     for batch in _batches(frontier, recipe):
-        found = ways(frontier, batch, recipe, statistics, at_boundaries)
-        bests |= zip(batch, _each(best_way(frontier, recipe, found), frontier.m), strict=True)
-    return _choice(frontier, recipe, tuple(bests[c] for c in range(len(bests))), lots)
+        pairs = everywhere(frontier, batch) if looked is None else somewhere(frontier, batch, looked[batch])
+        if pairs.p:
+            _lay_out(best_way(frontier, recipe, ways(pairs, recipe, statistics, at_boundaries)), pairs, bests)
+    columns = enumerate(frontier.records.columns)
+    return tuple(bests.get(c) or _nowhere(prepared, frontier.m) for c, prepared in columns)
 
 
 def _batches(frontier: Frontier, recipe: Recipe) -> list[list[int]]:
@@ -106,17 +158,32 @@ def _batches(frontier: Frontier, recipe: Recipe) -> list[list[int]]:
     batches = []
     for (kind, values), columns in alike.items():
         cells = frontier.m * values if kind == "continuous" else frontier.m << min(values, MOST_VALUES)
-        width = max(1, BATCH // (max(len(frontier.members), cells) * len(frontier.parts)))
+        width = max(1, BATCH // (max(len(frontier.members), cells) * frontier.s))
         if kind != "continuous" and recipe.branching == "groups":
             width = 1  # each has branches of its own
         batches += [columns[i : i + width] for i in range(0, len(columns), width)]
     return batches
 
 
-def _each(best: Best, m: int) -> list[Best]:
-    """The best ways of the columns of a batch, apart."""
-    places = [slice(i, i + m) for i in range(0, len(best.pick), m)]
-    return [Best(best.ways, best.pick[i], best.measure[i], best.gain[i], best.tried[i]) for i in places]
+def _lay_out(best: Best, pairs: Pairs, bests: dict[int, Best]) -> None:
+    """Put the best ways of a batch among those of all columns at all nodes."""
+    frontier = pairs.frontier
+    ends = np.searchsorted(pairs.of, np.arange(len(pairs.columns) + 1)).tolist()
+    for c, prepared, i, j in zip(pairs.columns, pairs.prepared, ends, ends[1:], strict=False):
+        own = best.part(slice(i, j))
+        if not pairs.every:
+            every = bests.get(c) or _nowhere(prepared, frontier.m)
+            for one, here in zip(every, own, strict=True):
+                one[pairs.node[i:j]] = here
+            own = every
+        bests[c] = own
+
+
+def _nowhere(prepared: Prepared, m: int) -> Best:
+    """No way on a column at any of m nodes."""
+    none, nothing = np.full(m, -1), np.full(m, -np.inf)
+    where = np.zeros(m if prepared.continuous else (m, prepared.size), dtype=np.int32)
+    return Best(none, where, none.copy(), nothing, nothing.copy(), np.zeros(m, dtype=np.intp))
 
 
 class Look(NamedTuple):
@@ -131,7 +198,7 @@ def look(frontier: Frontier, recipe: Recipe, statistics: NDArray[Any]) -> Look:
     """The choice at the single node of a frontier, with all it was made from; statistics: shape (s, 1)."""
     found: dict[int, tuple[Ways, Floats, Best]] = {}
     for batch in _batches(frontier, recipe):
-        together = ways(frontier, batch, recipe, statistics)
+        together = ways(everywhere(frontier, batch), recipe, statistics)
         figures = all_measures(together.sides, frontier.records.regression)
         best = best_way(frontier, recipe, together)
         ends = np.searchsorted(together.sides.owner, np.arange(len(batch) + 1)).tolist()
@@ -139,25 +206,37 @@ def look(frontier: Frontier, recipe: Recipe, statistics: NDArray[Any]) -> Look:
             one = together.of_node(j, slice(ends[j], ends[j + 1]))
             pick = np.where(best.pick[j : j + 1] >= 0, best.pick[j : j + 1] - ends[j], -1)
             own = slice(j, j + 1)
-            picked = Best(one, pick, best.measure[own], best.gain[own], best.tried[own])
+            picked = best.part(own)._replace(pick=pick)
             found[c] = one, figures[:, ends[j] : ends[j + 1]], picked
     in_order = [found[c] for c in range(len(found))]
-    choice = _choice(frontier, recipe, tuple(best for _, _, best in in_order))
+    bests = tuple(best for _, _, best in in_order)
+    choice = _choice(frontier, bests, _worths(frontier, recipe, bests))
     return Look([one for one, _, _ in in_order], [figures for _, figures, _ in in_order], choice)
 
 
-def _choice(frontier: Frontier, recipe: Recipe, bests: tuple[Best, ...], lots: Lots | None = None) -> Choice:
-    """The best column of every node."""
+class _Worths(NamedTuple):
+    """Measures, worths and average gain, see Choice."""
+
+    measures: Floats
+    worths: Floats
+    average: Floats | None
+
+
+def _worths(frontier: Frontier, recipe: Recipe, bests: tuple[Best, ...]) -> _Worths:
+    """What columns are compared by."""
     cost = [recipe.cost(prepared.column.name) for prepared in frontier.records.columns]
     measures = np.array([best.measure for best in bests]).reshape(len(bests), frontier.m)
     worths = measures / np.sqrt(cost)[:, None]
-    average = None
-    if recipe.average_gain and criterion_of(frontier, recipe) == "gain-ratio":
-        average = average_gain(frontier, recipe, bests)
-        gains = np.array([best.gain for best in bests]).reshape(worths.shape)
-        worths = np.where(gains >= average - SLACK, worths, -np.inf)
-    if lots:
-        worths = lots.drawn(worths)
+    if not recipe.average_gain or criterion_of(frontier, recipe) != "gain-ratio":
+        return _Worths(measures, worths, None)
+    average = average_gain(frontier, recipe, bests)
+    gains = np.array([best.gain for best in bests]).reshape(worths.shape)
+    return _Worths(measures, np.where(gains >= average - SLACK, worths, -np.inf), average)
+
+
+def _choice(frontier: Frontier, bests: tuple[Best, ...], found: _Worths) -> Choice:
+    """The best column of every node."""
+    measures, worths, average = found
     top = worths.max(axis=0, initial=-np.inf)
     near = worths >= top - TIE * np.maximum(1.0, np.abs(np.where(np.isfinite(top), top, 0.0)))
     some = top > -np.inf
@@ -196,7 +275,17 @@ def best_way(frontier: Frontier, recipe: Recipe, found: Ways) -> Best:
             lost = gained <= NO_GAIN
             pick = np.where(lost, -1, pick)
             measure, gained = np.where(lost, -np.inf, measure), np.where(lost, -np.inf, gained)
-    return Best(found, pick, measure, gained, tried)
+    return Best(pick, _picked(found.where, pick), _picked(found.above, pick), measure, gained, tried)
+
+
+def _picked(places: NDArray[Any] | None, pick: Ints) -> NDArray[Any]:
+    """Those of the picked ways, shape (m,) or (m, v); 0 where there is none."""
+    if places is None:
+        return np.zeros_like(pick)
+    found = np.zeros((len(pick), *places.shape[1:]), dtype=places.dtype)
+    some = np.flatnonzero(pick >= 0)
+    found[some] = places[pick[some]]
+    return found
 
 
 def _priced(

@@ -13,7 +13,6 @@ from mlcore.trees.growing.prepared import Codes
 from mlcore.trees.growing.rank import Question, Rank
 from mlcore.trees.growing.records import Frontier
 from mlcore.trees.growing.surrogates import Sent, surrogates
-from mlcore.trees.growing.ways import sizes_of
 from mlcore.trees.recipe import Recipe
 from mlcore.trees.routing import answers
 
@@ -34,7 +33,7 @@ def _branches(frontier: Frontier, questions: Sequence[Question | None]) -> Ints:
     node = frontier.node_of
     if (column < 0).all():
         return np.full(len(node), -1)
-    codes = frontier.answers(column.take(node))
+    codes = frontier.cells(column.take(node), frontier.members)
     branch = (codes > last.take(node)).astype(np.intp)
     if frontier.records.gaps:
         absent = np.array([prepared.absent for prepared in frontier.records.columns])
@@ -67,7 +66,7 @@ def _place(frontier: Frontier, rank: Rank, branch: Ints, recipe: Recipe) -> tupl
     going = np.where(branch >= 0, rank.below[node] + branch, -1)
     if not len(lost) or recipe.missing in ("stay", "refuse"):
         return frontier, going
-    weight = sizes_of(frontier.parts, frontier.records.regression)[frontier.members]
+    weight = frontier.weight[frontier.members]
     known = np.bincount(going[going >= 0], weights=weight[going >= 0], minlength=int(rank.below[-1]))
     if recipe.missing in ("fractions", "shares"):
         return _divide(frontier, rank, going, lost, known)
@@ -103,7 +102,7 @@ def _divide(
 
 
 def _add_surrogates(frontier: Frontier, rank: Rank, branch: Ints, recipe: Recipe) -> None:
-    weight = sizes_of(frontier.parts, frontier.records.regression)
+    weight = frontier.weight
     for i, asked_here in enumerate(rank.asked):
         if asked_here is None or len(asked_here.split.branches) != 2:
             continue

@@ -23,8 +23,9 @@ Floats: TypeAlias = NDArray[np.float64]
 NOTHING = 1e-3  # C4.5 release 8 calls errors equal that differ by less
 
 
-def finished(records: Records, recipe: Recipe, ranks: Sequence[Rank]) -> tuple[Tree, Tree]:
-    """The tree before and after the collapse of useless subtrees; max_leaves is kept to."""
+def finished(records: Records, recipe: Recipe, ranks: Sequence[Rank]) -> list[tuple[Tree, Tree]]:
+    """The tree of each slot of the first rank, before and after the collapse of useless subtrees; max_leaves
+    is kept to."""
     if recipe.max_leaves is not None:
         _keep_best(records, recipe, ranks)
     full: list[Node] = []
@@ -35,8 +36,10 @@ def finished(records: Records, recipe: Recipe, ranks: Sequence[Rank]) -> tuple[T
     about = attributes_of(records.table.columns)
     classes = () if records.regression else records.table.classes
     table, missing = records.table, _missing(records, recipe)
-    tree = Tree(full[0], table.target.name, classes, about, missing, table, recipe)
-    return tree, replace(tree, root=settled[0].node) if settled else tree
+    trees = [Tree(root, table.target.name, classes, about, missing, table, recipe) for root in full]
+    if not settled:
+        return [(tree, tree) for tree in trees]
+    return [(tree, replace(tree, root=one.node)) for tree, one in zip(trees, settled, strict=True)]
 
 
 def _missing(records: Records, recipe: Recipe) -> str:
@@ -125,11 +128,22 @@ def _mass(records: Records, recipe: Recipe, stats: NDArray[Any]) -> Floats:
 
 
 def _keep_best(records: Records, recipe: Recipe, ranks: Sequence[Rank]) -> None:
-    """Best-first growing up to max_leaves: of all leaves the one whose split takes most from the
+    """Best-first growing up to max_leaves: of all leaves of a tree the one whose split takes most from the
     impurity, weighted by its records, is split next; a split with too many branches is passed over."""
+    kept: set[tuple[int, int]] = set()
+    for root in range(len(ranks[0].labels)):
+        kept |= _best_first(records, recipe, ranks, root)
+    for depth, rank in enumerate(ranks):
+        for i, slot in enumerate(rank.waiting[: len(rank.asked)]):
+            if rank.asked[i] is not None and (depth, slot) not in kept:
+                rank.asked[i], rank.stops[slot] = None, "max leaves"
+
+
+def _best_first(records: Records, recipe: Recipe, ranks: Sequence[Rank], root: int) -> set[tuple[int, int]]:
+    """The rank and slot of each node of a tree that is split."""
     room = (recipe.max_leaves or 1) - 1
     kept: set[tuple[int, int]] = set()
-    heap = _openings(records, recipe, ranks, 0, range(1))
+    heap = _openings(records, recipe, ranks, 0, range(root, root + 1))
     while heap:
         (_, depth, slot, _), _ = first_of(heap)
         children = ranks[depth].children(slot)
@@ -139,10 +153,7 @@ def _keep_best(records: Records, recipe: Recipe, ranks: Sequence[Rank]) -> None:
         kept.add((depth, slot))
         for opening in _openings(records, recipe, ranks, depth + 1, children):
             heapq.heappush(heap, opening)
-    for depth, rank in enumerate(ranks):
-        for i, slot in enumerate(rank.waiting[: len(rank.asked)]):
-            if rank.asked[i] is not None and (depth, slot) not in kept:
-                rank.asked[i], rank.stops[slot] = None, "max leaves"
+    return kept
 
 
 def _openings(

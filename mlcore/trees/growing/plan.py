@@ -3,7 +3,7 @@ rank is), and its records go down (descend.py). The story of it is told later (g
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
@@ -21,7 +21,7 @@ from mlcore.trees.growing.finish import finished, variance_of
 from mlcore.trees.growing.inference import choose_by_test
 from mlcore.trees.growing.prepared import Records, keep_memory, prepare_table, uncollected
 from mlcore.trees.growing.rank import Question, Rank
-from mlcore.trees.growing.records import Frontier, single, whole
+from mlcore.trees.growing.records import Frontier, drawn, single, whole
 from mlcore.trees.growing.splits import asked
 from mlcore.trees.growing.ways import sizes_of
 from mlcore.trees.growing.wished import question_of
@@ -84,7 +84,30 @@ def plan(table: Table, recipe: Recipe, overrides: Mapping[Path, Wish], lots: Lot
             own.check(table, recipe, wish)
     keep_memory()
     records = prepare_table(filled(table, recipe))
-    rank = _first(records, recipe)
+    first = whole(records) if lots is None else drawn(records, [np.ones(table.n, dtype=np.intp)])
+    ranks = _grown(first, recipe, lots, overrides)
+    ((full, tree),) = finished(records, recipe, ranks)
+    return Plan(records, recipe, tuple(ranks), tree, full, overrides)
+
+
+@uncollected()
+def grove(records: Records, recipe: Recipe, draws: Sequence[Ints], lots: Lots | None) -> list[Tree]:
+    """Trees of draws of the same records, grown side by side: those that would grow from each draw by itself,
+    in less time where nodes are small. They know no table.
+
+    draws: how often each record was drawn, shape (n,); lots: of as many trees, None for all
+    columns everywhere
+    """
+    keep_memory()
+    ranks = _grown(drawn(records, draws), recipe, lots, {})
+    return [replace(tree, table=None) for _, tree in finished(records, recipe, ranks)]
+
+
+def _grown(
+    frontier: Frontier, recipe: Recipe, lots: Lots | None, overrides: Mapping[Path, Wish]
+) -> list[Rank]:
+    """The ranks below the roots of a frontier; overrides: where it is but one."""
+    rank = _first(frontier, recipe)
     ranks = [rank]
     paths: list[Path] = [()]
     while rank.frontier is not None:
@@ -96,28 +119,30 @@ def plan(table: Table, recipe: Recipe, overrides: Mapping[Path, Wish], lots: Lot
             paths = _paths(rank, paths)
         rank = following
         ranks.append(rank)
-    full, tree = finished(records, recipe, ranks)
-    return Plan(records, recipe, tuple(ranks), tree, full, overrides)
+    return ranks
 
 
-def _first(records: Records, recipe: Recipe) -> Rank:
-    frontier = whole(records)
-    first: Scalar = 0.0 if records.regression else records.table.classes[0]
-    return _rank(frontier, np.array([len(frontier.members)]), recipe, 0, [first])
+def _first(frontier: Frontier, recipe: Recipe) -> Rank:
+    first: Scalar = 0.0 if frontier.records.regression else frontier.records.table.classes[0]
+    return _rank(frontier, np.diff(frontier.start), recipe, 0, [first] * frontier.m, np.arange(frontier.m))
 
 
-def _rank(frontier: Frontier, sizes: Ints, recipe: Recipe, depth: int, inherited: list[Scalar]) -> Rank:
-    """A rank of which the frontier holds the slots that any entry reaches; sizes: entries by slot."""
+def _rank(
+    frontier: Frontier, sizes: Ints, recipe: Recipe, depth: int, inherited: list[Scalar], tree: Ints
+) -> Rank:
+    """A rank of which the frontier holds the slots that any entry reaches.
+
+    sizes: entries by slot; inherited: labels of the nodes above; tree: that of each slot
+    """
     full = np.flatnonzero(sizes)
-    s = 3 if frontier.records.regression else len(frontier.parts)
-    stats = np.zeros((s, len(sizes)), dtype=frontier.parts.dtype)
+    stats = np.zeros((frontier.s, len(sizes)), dtype=frontier.weight.dtype)
     if len(full):
         stats[:, full] = frontier.statistics()
     stops = _stops(frontier, stats, full, recipe, depth)
     labels = _labels(frontier.records, stats, inherited)
     waits = np.array([stops[slot] is None for slot in full.tolist()], dtype=bool)
     waiting = full[waits].tolist()
-    return Rank(stats, labels, stops, waiting, frontier.only(waits) if waiting else None)
+    return Rank(stats, labels, stops, tree, waiting, frontier.only(waits) if waiting else None)
 
 
 def _stops(
@@ -147,7 +172,7 @@ def at_once(records: Records, recipe: Recipe, rows: Ints, depth: int) -> str | N
     frontier = single(records, rows)
     some = len(frontier.members) > 0
     full = np.arange(some)
-    stats = frontier.statistics() if some else np.zeros((len(frontier.parts), 1))
+    stats = frontier.statistics() if some else np.zeros((frontier.s, 1))
     return _stops(frontier, stats, full, recipe, depth)[0]
 
 
@@ -176,7 +201,7 @@ def _ask(rank: Rank, recipe: Recipe, wanted: Mapping[int, Wish], lots: Lots | No
         _ask_by_test(rank, recipe, wanted)
         return
     statistics = rank.stats[:, rank.waiting]
-    choice = choose(frontier, recipe, statistics, lots)
+    choice = choose(frontier, recipe, statistics, lots, rank.tree[rank.waiting])
     stops = _too_little(frontier, choice, statistics, recipe)
     column = choice.column.copy()
     names = [prepared.column.name for prepared in frontier.records.columns]
@@ -235,14 +260,13 @@ def _questions(frontier: Frontier, recipe: Recipe, choice: Choice, column: Ints)
     for c in np.unique(column[column >= 0]).tolist():
         best, prepared = choice.bests[c], frontier.records.columns[c]
         nodes = np.flatnonzero(column == c)
-        way = best.pick[nodes]
+        where = best.where[nodes]
         if prepared.continuous:
-            cuts = thresholds(prepared, best.ways, recipe, way).tolist()
+            cuts = thresholds(prepared, where, best.above[nodes], recipe).tolist()
             splits = [cut(prepared.column.name, at) for at in cuts]
             routes: list[Any] = [None] * len(splits)
-            above = best.ways.where[way].tolist()
+            above = where.tolist()
         else:
-            where = best.ways.where[way]
             splits = asked(prepared.column, where, recipe)
             routes = list(np.column_stack([where, np.full(len(where), -1, dtype=np.int16)]))
             above = [-1] * len(splits)
@@ -278,7 +302,8 @@ def _descend(rank: Rank, recipe: Recipe, depth: int) -> Rank:
     number = np.cumsum(sizes > 0) - 1
     node = np.full(len(frontier.rows), -1, dtype=np.int32)
     node[frontier.members] = np.where(going >= 0, number[going] if len(number) else -1, -1)
-    following = _rank(frontier.move(node, int((sizes > 0).sum())), sizes, recipe, depth, inherited)
+    tree = rank.tree[rank.waiting].repeat(width)
+    following = _rank(frontier.move(node, int((sizes > 0).sum())), sizes, recipe, depth, inherited, tree)
     if following.frontier is not None:
         following.frontier = following.frontier.sorted_like(frontier.orders)
     return following

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import gc
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
@@ -82,11 +82,26 @@ def _radix_order(cells: Floats) -> Entries:
     floats: three times as fast as comparing 10,000 of them."""
     bits, sign = np.where(np.isnan(cells), np.nan, cells + 0.0).view(np.uint64), np.uint64(1 << 63)  # -0 is 0
     ascending = np.where(bits >= sign, ~bits, bits | sign)  # larger floats have larger bits
-    order = np.arange(len(cells))
-    for shift in np.arange(0, 64, 16, dtype=np.uint64):
-        digit = (ascending >> shift).astype(np.uint16)
-        order = order.take(np.argsort(digit.take(order), kind="stable"))
+    return by_digits(
+        (ascending >> shift).astype(np.uint16) for shift in np.arange(0, 64, 16, dtype=np.uint64)
+    )
+
+
+def by_digits(digits: Iterable[NDArray[np.uint16]]) -> Entries:
+    """The places of some keys from low to high, stable. digits: of all keys, shape (e,), the last of each
+    first."""
+    order: Entries | None = None
+    for digit in digits:
+        following = np.argsort(digit if order is None else digit.take(order), kind="stable")
+        order = following if order is None else order.take(following)
+    assert order is not None
     return order
+
+
+def digits_of(numbers: NDArray[Any], size: int) -> Iterator[NDArray[np.uint16]]:
+    """The 16-bit digits of whole numbers below a size, the last first."""
+    for shift in range(0, max(size - 1, 1).bit_length(), 16):
+        yield (numbers >> shift).astype(np.uint16)
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -95,8 +110,7 @@ class Records:
 
     columns: as in the table
     codes:   shape (columns, n), the codes of all of them
-    parts:   shape (k, n), what each record adds to the class counts of its node: integers while all
-             weights are whole, so that counts are exact. In a regression shape (1, n), the weights.
+    weight:  shape (n,), of each record: integers while all are whole, so that counts of classes are exact
     gaps:    whether any answer is missing, in a column that knows some
     unit:    every record has a class and the weight 1
     mean, sd: of a continuous target at a single node, see `single` (0 and 1 otherwise)
@@ -106,7 +120,7 @@ class Records:
     table: Table
     columns: tuple[Prepared, ...]
     codes: Codes
-    parts: NDArray[Any]
+    weight: NDArray[Any]
     gaps: bool
     unit: bool = False
     mean: float = 0.0
@@ -139,20 +153,14 @@ def uncollected() -> Iterator[None]:
 
 
 def prepare_table(table: Table) -> Records:
-    """All columns prepared, and the parts of the statistics."""
+    """All columns prepared, and the weights."""
     columns = tuple(prepare(column, table.weights) for column in table.columns)
     codes = np.array([prepared.codes for prepared in columns], dtype=np.int32).reshape(-1, table.n)
     columns = tuple(replace(one, codes=own) for one, own in zip(columns, codes, strict=True))
     gaps = any(prepared.gaps and prepared.column.missing < table.n for prepared in columns)
+    weight: NDArray[Any] = table.weights
     if table.target.kind == "continuous":
-        return Records(table, columns, codes, table.weights[None], gaps)
-    return Records(table, columns, codes, _one_hot(table), gaps, bool((table.weights == 1).all()))
-
-
-def _one_hot(table: Table) -> NDArray[Any]:
-    weights = table.weights
-    if (weights == np.floor(weights)).all() and weights.sum() < 2**22:
-        weights = weights.astype(np.int32)
-    parts = np.zeros((len(table.classes), table.n), dtype=weights.dtype)
-    parts[table.target.cells, np.arange(table.n)] = weights
-    return parts
+        return Records(table, columns, codes, weight, gaps)
+    if (weight == np.floor(weight)).all() and weight.sum() < 2**22:
+        weight = weight.astype(np.int32)
+    return Records(table, columns, codes, weight, gaps, bool((weight == 1).all()))

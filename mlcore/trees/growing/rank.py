@@ -39,6 +39,7 @@ class Rank:
     """The slots of one rank.
 
     stats:    shape (s, slots); labels, stops: one for each slot
+    tree:     shape (slots,), which of the trees that are grown side by side each belongs to, ascending
     waiting:  the slots of the frontier, ascending; asked: its questions, None for a leaf
     frontier: None once nobody waits
     below:    for each question the slots of its branches on the next rank: first and last + 1
@@ -47,6 +48,7 @@ class Rank:
     stats: NDArray[Any]
     labels: list[Scalar]
     stops: list[str | None]
+    tree: Ints
     waiting: list[int]
     frontier: Frontier | None
     asked: list[Question | None] = field(default_factory=list)

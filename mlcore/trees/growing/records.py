@@ -15,6 +15,7 @@ that all nodes of a rank are counted in one pass.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, TypeAlias
 
@@ -45,8 +46,9 @@ class Frontier:
     members: shape (N,), entries by node, in the order of the records
     orders:  for each continuous column that has not few values the same entries by node and value
     rows:    shape (pool,), the record of each entry
-    share:   shape (pool,), the share of the record; None while none was divided
-    parts:   shape (k, pool) or (1, pool), see Records; (3, pool) once standardised
+    share:   shape (pool,), the share of the record; None while entries are the records themselves
+    weight:  shape (pool,), what each entry weighs: integers while all are whole, so that counts are exact
+    moments: shape (3, pool), of a regression once it is standardised
     """
 
     records: Records
@@ -56,7 +58,8 @@ class Frontier:
     orders: dict[int, Entries]
     rows: Entries
     share: Floats | None
-    parts: NDArray[Any]
+    weight: NDArray[Any]
+    moments: Floats | None = None
 
     @property
     def m(self) -> int:
@@ -64,22 +67,32 @@ class Frontier:
         return len(self.start) - 1
 
     @property
+    def s(self) -> int:
+        """The number of statistics."""
+        return 3 if self.records.regression else len(self.records.table.classes)
+
+    @property
+    def exact(self) -> bool:
+        """Whether all entries have whole weights, so that counts are integers."""
+        return self.weight.dtype.kind == "i"
+
+    @property
     def counted(self) -> bool:
-        """Every entry is a whole record that counts 1 in its class."""
-        return self.records.unit and self.parts.dtype.kind == "i"
+        """Every entry is a record that counts 1 in its class."""
+        return self.exact and self.records.unit and self.share is None
 
     def _laid_out(self, sizes: Ints, members: Entries, orders: dict[int, Entries]) -> Frontier:
         """These entries, by nodes of these sizes."""
-        start, node_of = _layout(sizes)
+        start, node_of = layout(sizes)
         return replace(self, start=start, node_of=node_of, members=members, orders=orders)
 
     def codes(self, c: int, entries: Entries) -> Codes:
         """The cells of column c in these entries."""
         return self._cells(self.records.columns[c].codes, entries)
 
-    def answers(self, columns: Ints) -> Codes:
-        """Shape (N,), the cell of each member in a column of its own; columns: shape (N,)."""
-        rows = self.members if self.share is None else self.rows.take(self.members)
+    def cells(self, columns: Ints, entries: Entries) -> Codes:
+        """The cell of each entry in a column of its own; all of shape (e,)."""
+        rows = entries if self.share is None else self.rows.take(entries)
         return self.records.codes.ravel().take(columns * len(self.records.codes[0]) + rows)
 
     def classes(self, entries: Entries) -> Codes:
@@ -91,36 +104,47 @@ class Frontier:
 
     def statistics(self) -> NDArray[Any]:
         """Shape (s, m), the statistics of each node, each summed by itself."""
-        if self.counted:
-            return self.summed(self.node_of[None], self.m)
+        if self.exact:
+            return self.summed(self.members, self.node_of, self.m)
         if not self.records.regression:
-            return np.stack([np.add.reduceat(part[self.members], self.start[:-1]) for part in self.parts])
+            return np.stack([self._sum(part) for part in self.parts(self.members)])
         spread = self._spread()
         return np.stack([spread.n, spread.mean, spread.n * spread.sd**2])
 
-    def summed(self, cell: Ints, cells: int) -> NDArray[Any]:
-        """Shape (s, cells), the parts of the members summed by cell.
+    def parts(self, entries: Entries) -> NDArray[Any]:
+        """Shape (s, e), what each of these entries, shape (e,), adds to the statistics of its node."""
+        if self.moments is not None:
+            return self.moments.take(entries, axis=1)
+        parts = np.zeros((self.s, len(entries)), dtype=self.weight.dtype)
+        parts[self.classes(entries), np.arange(len(entries))] = self.weight.take(entries)
+        return parts
 
-        cell: shape (j, N), the j cells in which each member counts
+    def summed(self, entries: Entries, cell: Ints, cells: int) -> NDArray[Any]:
+        """Shape (s, cells), the parts of entries summed by cell.
+
+        entries: shape (e,); cell: shape (e,), or (j, e) where each of them counts in j cells
         """
-        if self.counted:  # then all classes are counted at once
-            cell = cell + self.classes(self.members) * cells
-            return np.bincount(cell.ravel(), minlength=len(self.parts) * cells).reshape(-1, cells)
-        part = [np.tile(part.take(self.members), len(cell)) for part in self.parts]
-        sums = np.stack([np.bincount(cell.ravel(), one, minlength=cells) for one in part])
-        return sums.astype(np.int64) if self.parts.dtype.kind == "i" else sums
+        if self.moments is not None:
+            parts = (np.broadcast_to(part, cell.shape).ravel() for part in self.parts(entries))
+            return np.stack([np.bincount(cell.ravel(), part, minlength=cells) for part in parts])
+        cell = cell + self.classes(entries) * cells  # all classes are summed at once
+        weight = None
+        if not self.counted:
+            weight = np.broadcast_to(self.weight.take(entries), cell.shape).ravel()
+        sums = np.bincount(cell.ravel(), weight, minlength=self.s * cells).reshape(-1, cells)
+        return sums.astype(np.int64, copy=False) if self.exact else sums
 
     def standardised(self) -> Frontier:
         """The rank of a regression with the parts w, w u, w u^2 of the target standardised in each
         node, u. So a node of near values keeps its precision in a table of far ones."""
         spread = self._spread()
-        parts = np.zeros((3, len(self.rows)))
-        w = self.parts[0][self.members]
-        parts[:, self.members] = w, w * spread.u, w * spread.u**2
-        return replace(self, parts=parts)
+        moments = np.zeros((3, len(self.rows)))
+        w = self.weight[self.members]
+        moments[:, self.members] = w, w * spread.u, w * spread.u**2
+        return replace(self, moments=moments)
 
     def _spread(self) -> Spread:
-        w, y = self.parts[0][self.members], self.records.table.target.cells[self.rows[self.members]]
+        w, y = self.weight[self.members], self.records.table.target.cells[self.rows[self.members]]
         n = self._sum(w)
         mean = self._sum(w * y) / n
         mean += self._sum(w * (y - mean[self.node_of])) / n  # once more, for the last digits
@@ -177,7 +201,7 @@ class Frontier:
             self,
             rows=np.concatenate([self.rows, self.rows[old]]),
             share=np.concatenate([share, share[old] * part]),
-            parts=np.concatenate([self.parts.astype(float), self.parts[:, old] * part], axis=1),
+            weight=np.concatenate([self.weight.astype(float), self.weight[old] * part]),
         )
         by_old = np.argsort(old, kind="stable")
         count = np.ones(pool, dtype=np.intp)
@@ -201,14 +225,14 @@ class Frontier:
         return grown._laid_out(sizes, renewed(self.members), orders)
 
 
-def _layout(sizes: Ints) -> tuple[Ints, Ints]:
+def layout(sizes: Ints) -> tuple[Ints, Ints]:
     """Where nodes of these sizes begin, and the node of each place."""
     start = np.concatenate([[0], np.cumsum(sizes)])
     return start, np.repeat(np.arange(len(sizes)), sizes)
 
 
 def whole(records: Records) -> Frontier:
-    """The first rank: one node, all records of weight above 0."""
+    """The first rank of a tree: one node, all records of weight above 0."""
     weight = records.table.weights
     members = np.flatnonzero(weight > 0)
     orders = {
@@ -216,8 +240,25 @@ def whole(records: Records) -> Frontier:
         for c, prepared in enumerate(records.columns)
         if prepared.continuous and not prepared.few
     }
-    rows = np.arange(records.table.n)
-    return _frontier(records, members, orders, rows, None, records.parts)
+    start, node_of = layout(np.array([len(members)]))
+    return Frontier(
+        records, start, node_of, members, orders, np.arange(records.table.n), None, records.weight
+    )
+
+
+def drawn(records: Records, draws: Sequence[Ints]) -> Frontier:
+    """The first rank of several trees: a node for each draw, in which a record is as often as it was drawn.
+    Without sorted lists: of the few columns that are looked at in a node each time others are sorted.
+
+    draws: how often each record was drawn, shape (n,)
+    """
+    rows = [np.flatnonzero((times > 0) & (records.table.weights > 0)) for times in draws]
+    start, node_of = layout(np.array([len(one) for one in rows]))
+    share = np.concatenate([times[one] for times, one in zip(draws, rows, strict=True)])
+    entries = np.arange(len(share))
+    each = np.concatenate(rows)
+    weight = records.weight[each] * share.astype(records.weight.dtype)
+    return Frontier(records, start, node_of, entries, {}, each, share, weight)
 
 
 def single(records: Records, rows: Ints, share: Floats | None = None) -> Frontier:
@@ -226,31 +267,20 @@ def single(records: Records, rows: Ints, share: Floats | None = None) -> Frontie
     weighs = records.table.weights[rows] > 0
     rows, share = rows[weighs], None if share is None else share[weighs]
     members = np.arange(len(rows))
-    parts = records.parts[:, rows] if share is None else records.parts[:, rows] * share
+    weight = records.weight[rows] if share is None else records.weight[rows] * share
     orders = {
         c: np.argsort(prepared.codes[rows], kind="stable")
         for c, prepared in enumerate(records.columns)
         if prepared.continuous and not prepared.few
     }
     share = np.ones(len(rows)) if share is None else share
-    frontier = _frontier(records, members, orders, rows, share, parts)
+    start, node_of = layout(np.array([len(members)]))
+    frontier = Frontier(records, start, node_of, members, orders, rows, share, weight)
     if not records.regression:
         return frontier
     spread = frontier._spread()
     own = replace(records, mean=float(spread.mean[0]), sd=float(spread.sd[0]) or 1.0)
     return replace(frontier.standardised(), records=own)
-
-
-def _frontier(
-    records: Records,
-    members: Entries,
-    orders: dict[int, Entries],
-    rows: Entries,
-    share: Floats | None,
-    parts: NDArray[Any],
-) -> Frontier:
-    start, node_of = _layout(np.array([len(members)]))
-    return Frontier(records, start, node_of, members, orders, rows, share, parts)
 
 
 def _digits(going: NDArray[np.int32], m: int) -> NDArray[np.unsignedinteger[Any]]:

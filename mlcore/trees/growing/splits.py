@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from mlcore.table import Column, Scalar
 from mlcore.trees.growing.cuts import cuts, thresholds
 from mlcore.trees.growing.groups import grouped
+from mlcore.trees.growing.pairs import Pairs
 from mlcore.trees.growing.prepared import Prepared
 from mlcore.trees.growing.records import Frontier
 from mlcore.trees.growing.ways import Ints, Numbers, Ways, allowed, sizes_of
@@ -27,33 +28,24 @@ from mlcore.trees.recipe import Recipe
 Route: TypeAlias = NDArray[np.int16]
 
 
-def ways(
-    frontier: Frontier,
-    columns: Sequence[int],
-    recipe: Recipe,
-    statistics: Numbers,
-    at_boundaries: bool = False,
-) -> Ways:
-    """The ways this recipe may split the nodes of a rank on some columns of one kind and size.
-
-    Several columns are looked at together as if each had nodes of its own: node i of the j-th column is
-    node j * m + i. That spares calls where nodes are small.
+def ways(pairs: Pairs, recipe: Recipe, statistics: Numbers, at_boundaries: bool = False) -> Ways:
+    """The ways this recipe may split the nodes of a rank on some columns of one kind and size; what is said
+    of nodes in them is said of pairs (pairs.py).
 
     statistics:    shape (s, m), those of the nodes
     at_boundaries: cuts between two records of one class are left out. By entropy and Gini none of them
                    is the best (Fayyad & Irani 1992), but they belong to the story.
     """
-    found = _known_ways(frontier, columns, recipe, statistics, at_boundaries)
-    return shared(found, frontier, len(columns), recipe)
+    return shared(_known_ways(pairs, recipe, statistics, at_boundaries), pairs.frontier, pairs.node, recipe)
 
 
-def shared(found: Ways, frontier: Frontier, columns: int, recipe: Recipe) -> Ways:
+def shared(found: Ways, frontier: Frontier, node: Ints, recipe: Recipe) -> Ways:
     """The ways as a recipe measures them: under "shares" every branch holds of the records without an answer
-    the share that it has of the others; columns: how many are looked at together, see ways."""
+    the share that it has of the others; node: shape (p,), of each pair."""
     if recipe.missing != "shares" or not frontier.records.gaps:
         return found
     sides, regression = found.sides, frontier.records.regression
-    whole = np.tile(frontier.summed(frontier.node_of[None], frontier.m), (1, columns))
+    whole = frontier.summed(frontier.members, frontier.node_of, frontier.m).take(node, axis=1)
     lost = (whole - sides.node).take(sides.owner, axis=1)
     known = sizes_of(sides.node, regression).take(sides.owner)
     part = sizes_of(sides.branches.swapaxes(0, 1), regression) / known
@@ -61,19 +53,14 @@ def shared(found: Ways, frontier: Frontier, columns: int, recipe: Recipe) -> Way
     return found._replace(sides=sides._replace(branches=branches, node=whole))
 
 
-def _known_ways(
-    frontier: Frontier,
-    columns: Sequence[int],
-    recipe: Recipe,
-    statistics: Numbers,
-    at_boundaries: bool,
-) -> Ways:
+def _known_ways(pairs: Pairs, recipe: Recipe, statistics: Numbers, at_boundaries: bool) -> Ways:
     """The ways with the records that know the answer."""
-    prepared, regression = frontier.records.columns[columns[0]], frontier.records.regression
+    prepared, frontier = pairs.prepared[0], pairs.frontier
     if prepared.continuous:
-        return cuts(frontier, columns, recipe, statistics, at_boundaries)
-    n = np.tile(sizes_of(statistics, regression), len(columns))
-    crossed = contingency(frontier, columns)
+        return cuts(pairs, recipe, statistics, at_boundaries)
+    regression = frontier.records.regression
+    n = sizes_of(statistics, regression).take(pairs.node)
+    crossed = contingency(pairs)
     if not prepared.size:
         return _none(crossed, n)
     if is_multiway(prepared.column, recipe):
@@ -97,21 +84,23 @@ def is_multiway(column: Column, recipe: Recipe) -> bool:
     return recipe.branching == "multiway" or (recipe.branching == "groups" and len(column.values) < 3)
 
 
-def contingency(frontier: Frontier, columns: Sequence[int]) -> Numbers:
-    """Statistics of every value at every node, shape (v, s, nodes), of columns of one size; the missing
-    belong to no value."""
-    size, nodes = frontier.records.columns[columns[0]].size, frontier.m * len(columns)
-    codes = np.stack([frontier.codes(c, frontier.members) for c in columns]).astype(np.intp)
-    node = frontier.node_of + np.arange(0, nodes, frontier.m)[:, None]
-    counts = frontier.summed((codes + 1) * nodes + node, (size + 1) * nodes)  # the missing have code -1
-    return counts.reshape(-1, size + 1, nodes)[:, 1:].transpose(1, 0, 2)
+def contingency(pairs: Pairs) -> Numbers:
+    """Statistics of every value in every pair, shape (v, s, p), of columns of one size; the missing belong to
+    no value."""
+    size, p = pairs.prepared[0].size, pairs.p
+    entries, pair, codes = pairs.entries()
+    cell = (codes.astype(np.intp) + 1) * p + pair  # the missing have code -1
+    counts = pairs.frontier.summed(entries, cell, (size + 1) * p)
+    return counts.reshape(-1, size + 1, p)[:, 1:].transpose(1, 0, 2)
 
 
 def questions(prepared: Prepared, found: Ways, recipe: Recipe) -> list[Split]:
     """The ways as Splits."""
     column = prepared.column
     if prepared.continuous:
-        return [cut(column.name, at) for at in thresholds(prepared, found, recipe).tolist()]
+        return [
+            cut(column.name, at) for at in thresholds(prepared, found.where, found.above, recipe).tolist()
+        ]
     return asked(column, found.where, recipe)
 
 

@@ -95,8 +95,7 @@ def same_score(a: float, b: float) -> bool:
 
 def free(recipe: Recipe, frontier: Frontier) -> bool:
     """Whether every cut between two values leaves enough records on both sides."""
-    whole = frontier.parts.dtype.kind == "i"
-    few = recipe.records_rule == "leaf" and whole and recipe.min_records <= 1
+    few = recipe.records_rule == "leaf" and frontier.exact and recipe.min_records <= 1
     return (recipe.records_rule == "node" or few) and not recipe.cut_margin
 
 
@@ -106,7 +105,7 @@ def allowed(found: Ways, recipe: Recipe, frontier: Frontier) -> Ways:
         return found
     regression = frontier.records.regression
     sizes = found.sides.branches[:, 0] if regression else found.sides.branches.sum(axis=1)
-    kept = large(sizes, recipe, False, None if regression else len(frontier.parts))
+    kept = large(sizes, recipe, False, None if regression else frontier.s)
     return found if kept.all() else found.keep(np.flatnonzero(kept))
 
 

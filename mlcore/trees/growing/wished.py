@@ -31,10 +31,10 @@ def question_of(frontier: Frontier, i: int, split: Split, recipe: Recipe) -> Que
     route = _route(prepared, split)
     branch = route[frontier.codes(c, members)]
     regression, known = frontier.records.regression, branch >= 0
-    weight = sizes_of(frontier.parts, regression)[members]
+    weight = frontier.weight[members]
     sizes = np.bincount(branch[known], weight[known], minlength=len(split.branches))[:, None]
     is_cut = split.kind == "threshold"
-    enough = large(sizes, recipe, is_cut, None if regression else len(frontier.parts))
+    enough = large(sizes, recipe, is_cut, None if regression else frontier.s)
     if (sizes > 0).sum() < 2 or not enough[0]:
         return None
     if split.threshold is None or not is_cut:
@@ -61,7 +61,8 @@ def way_of(frontier: Frontier, split: Split, tried: int = 1) -> Ways:
     column = frontier.records.columns[place_of(frontier, split.attribute)].column
     cells, regression = column.cells[frontier.rows], frontier.records.regression
     taken = [answers(branch, column.values, cells) for branch in split.branches]
-    sides = np.stack([frontier.parts[:, side].sum(axis=1) for side in taken])[:, :, None]
+    parts = frontier.parts(np.arange(len(frontier.rows)))
+    sides = np.stack([parts[:, side].sum(axis=1) for side in taken])[:, :, None]
     n = sizes_of(frontier.statistics(), regression)
     one: Ints = np.zeros(1, dtype=np.intp)
     above = one if split.kind == "threshold" else None
