@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.integrate import quad
 from scipy.stats import norm
@@ -17,6 +17,7 @@ from tests.mlcore.support import moderate
 
 EVEN = Gaussians((0, 2), (1, 1), (0.5, 0.5))
 DEAR = {(0, 1): 1, (1, 0): 5}
+few = settings(moderate, max_examples=25)  # an integral is a sum over 400,000 places
 
 
 def test_the_numbers_of_the_lesson():
@@ -58,7 +59,7 @@ def test_posteriors_are_heights_over_their_sum(world: Gaussians, x: list[float])
     assert world.posterior(x[0]).shape == (1, 2)
 
 
-@moderate
+@few
 @given(world=worlds, costs=prices)
 def test_error_and_risk_are_integrals_over_the_better_answer(world: Gaussians, costs):
     x, width = grid(world)
@@ -90,7 +91,7 @@ def test_no_other_borders_are_better(world: Gaussians, borders: list[float]):
     assert world.error(borders) == pytest.approx(np.where(said == 0, p1, p0).sum() * width, abs=1e-3)
 
 
-@moderate
+@few
 @given(world=worlds, risk=st.sampled_from([0.01, 0.1, 0.2, 0.4, 0.49, 0.5, 0.8, 1.0]))
 def test_rejecting_is_an_integral_too(world: Gaussians, risk: float):
     x, width = grid(world)
@@ -170,7 +171,7 @@ def test_heights_are_priors_times_densities(world: Gaussians, x: list[float]):
     assert world.heights(x) == pytest.approx(np.array(heights(world, np.array(x))).T, abs=1e-12)
 
 
-@moderate
+@few
 @given(world=worlds, costs=prices)
 def test_the_shares_add_up_and_each_is_an_integral(world: Gaussians, costs):
     shares = world.shares(costs)

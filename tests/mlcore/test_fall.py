@@ -170,7 +170,7 @@ def test_every_bundled_table_by_every_recipe(key: str, name: str):
     except TableError:
         return  # this recipe says that it cannot take the table
     random = Random(1)
-    for row in random.sample(range(len(frame)), min(len(frame), 12)):
+    for row in random.sample(range(len(frame)), min(len(frame), 6)):
         record = {a.name: frame[a.name].tolist()[row] for a in tree.attributes}
         agrees(tree, record)
         for about in random.sample(tree.attributes, min(len(tree.attributes), 8)):
