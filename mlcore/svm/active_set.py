@@ -24,6 +24,7 @@ from mlcore.svm.standing import Standing, rounding_of, standing_of
 
 LADDER = (0.1, 1.0, 10.0, 100.0, 1000.0)  # the smaller C from which a machine may be taken
 SOON, MOST = 1_500, 20_000  # iterations: before a machine is taken from a smaller C, and at the most
+HOPELESS, BRIEF = 3, 150  # so many machines that did not arrive, and the iterations of each after them
 
 
 def linear_path(X: ArrayLike, y: ArrayLike, Cs: Sequence[float], tol: float = 1e-6) -> tuple[Machine, ...]:
@@ -32,7 +33,7 @@ def linear_path(X: ArrayLike, y: ArrayLike, Cs: Sequence[float], tol: float = 1e
     From the smallest C to the largest each machine is the one before with its active set carried on, where
     that still holds, else SMO from where the one before has ended. Where neither SMO arrives in 20,000 steps
     nor a smaller C has the same active set, machine.capped says so. SMO then stops at larger C after 1,500,
-    with points far apart none of them arrives. `path` is for any kernel, but its steps grow with C as well.
+    and when three have not arrived after 150: with points far apart none of them arrives. `path` is for any kernel, but its steps grow with C as well.
     Raises ProblemError as `fit` does.
     """
     begin = Begun(linear(), problem_of(X, y, 1.0), tol)
@@ -45,17 +46,18 @@ def linear_path(X: ArrayLike, y: ArrayLike, Cs: Sequence[float], tol: float = 1e
     found: dict[float, Machine] = {}
     before: Machine | None = None
     for C in sorted(set(map(checked_price, Cs))):
-        stopped = any(machine.capped for machine in found.values())
+        stopped = sum(machine.capped for machine in found.values())
+        soon, most = BRIEF if stopped >= HOPELESS else SOON, SOON if stopped else MOST
         carried = continued(before, C) if before else None
-        found[C] = carried or _machine(begin, C, before, lower, SOON if stopped else MOST)
+        found[C] = carried or _machine(begin, C, before, lower, soon, most)
         before = None if found[C].capped else found[C]
     return tuple(found[C] for C in Cs)
 
 
 def _machine(
-    begin: Begun, C: float, before: Machine | None, lower: Callable[[float], Machine], most: int
+    begin: Begun, C: float, before: Machine | None, lower: Callable[[float], Machine], soon: int, most: int
 ) -> Machine:
-    machine = begin.learn(C, before, SOON)
+    machine = begin.learn(C, before, soon)
     if not machine.capped:
         return machine
     for smaller in (step for step in LADDER if step < C):
@@ -65,7 +67,7 @@ def _machine(
         found = continued(lower(smaller), C)
         if found is not None:
             return found
-    return machine if most == SOON else begin.learn(C, before, most)
+    return machine if most <= SOON else begin.learn(C, before, most)
 
 
 def continued(machine: Machine, C: float) -> Machine | None:
