@@ -33,7 +33,8 @@ def linear_path(X: ArrayLike, y: ArrayLike, Cs: Sequence[float], tol: float = 1e
     From the smallest C to the largest each machine is the one before with its active set carried on, where
     that still holds, else SMO from where the one before has ended. Where neither SMO arrives in 20,000 steps
     nor a smaller C has the same active set, machine.capped says so. SMO then stops at larger C after 1,500,
-    and when three have not arrived after 150: with points far apart none of them arrives. `path` is for any kernel, but its steps grow with C as well.
+    and after three that have not arrived after 150: with points far apart none of them arrives. `path` is for
+    any kernel, but its steps grow with C as well.
     Raises ProblemError as `fit` does.
     """
     begin = Begun(linear(), problem_of(X, y, 1.0), tol)
