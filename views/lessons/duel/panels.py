@@ -9,7 +9,7 @@ from mlcore import evaluate
 from views.code import Script, panel
 from views.code import judged as code
 from views.lesson import Moment, Told
-from views.lessons.duel import judged, words, words_set, words_six
+from views.lessons.duel import judged, set_words, six_words, words
 from views.lessons.duel.case import Case
 from views.lessons.duel.judged import Folds
 from views.lessons.duel.story import Apart, Pairs, Records, Six, alpha_at
@@ -55,7 +55,7 @@ def _told(now: Moment[Case, Any]) -> Told:
         return _records(now.case, story, now.at)
     if isinstance(story, Apart):
         return _apart(now.case, story, now.at)
-    return _six(now.case, story, now.at) if story else Told(words_six.long(), under=[_repeated(now.case)])
+    return _six(now.case, story, now.at) if story else Told(six_words.long(), under=[_repeated(now.case)])
 
 
 def _pairs(case: Case, story: Pairs, at: int) -> Told:
@@ -76,17 +76,17 @@ def _pairs(case: Case, story: Pairs, at: int) -> Told:
 def _records(case: Case, story: Records, at: int) -> Told:
     step = story.steps[at]
     beside = (
-        [Box([Formula(words_set.mcnemar_worked(story, step.kind))])] if step.kind in ("exact", "chi") else []
+        [Box([Formula(set_words.mcnemar_worked(story, step.kind))])] if step.kind in ("exact", "chi") else []
     )
-    return Told(words_set.of_records(case, story, step), beside)
+    return Told(set_words.of_records(case, story, step), beside)
 
 
 def _apart(case: Case, story: Apart, at: int) -> Told:
     step = story.steps[at]
     done = step.kind in ("difference", "interval")
-    beside = [Box([Formula(words_set.sets_worked(case, story))])] if done else []
-    below = [Said(words_set.unpaired(case))] if done else []
-    return Told(words_set.of_sets(case, story, step), beside, below=below)
+    beside = [Box([Formula(set_words.sets_worked(case, story))])] if done else []
+    below = [Said(set_words.unpaired(case))] if done else []
+    return Told(set_words.of_sets(case, story, step), beside, below=below)
 
 
 def _repeated(case: Case) -> Repeated:
@@ -97,7 +97,7 @@ def _repeated(case: Case) -> Repeated:
         parts=len(models),
         work=lambda part: judged.tried(case.choices, models[part], case.seed),
         done=lambda: len(_judged(case)),
-        panels=lambda: [Said(words_six.done(_judged(case), len(models)))],
+        panels=lambda: [Said(six_words.done(_judged(case), len(models)))],
         start=f"Judge {len(models)} models",
         go_on=f"Go on: {plural(len(models) - done, 'model')} to go",
         stop="Stop, keep what is done",
@@ -113,10 +113,10 @@ def _judged(case: Case) -> dict[str, Folds]:
 
 def _six(case: Case, story: Six, at: int) -> Told:
     step = story.steps[at]
-    said = words_six.sentence(case, story, step)
+    said = six_words.sentence(case, story, step)
     if step.kind not in ("worlds", "bonferroni", "sidak", "holm", "bh", "alpha"):
         return Told(said)
-    beside = [Said(words_six.chances(len(story.p)))]
+    beside = [Said(six_words.chances(len(story.p)))]
     if step.kind != "worlds":
-        beside.append(Said(words_six.pairs(story, alpha_at(step))))
+        beside.append(Said(six_words.pairs(story, alpha_at(step))))
     return Told(said, beside)

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from views.lessons.duel import words, words_set
+from views.lessons.duel import set_words, words
 from views.lessons.duel.case import Case
 from views.lessons.duel.story import ALPHA, WORLDS, AnyStory, Apart, Pairs, Records, Six, rejected
 from views.questions import Asks, Question, a_share
@@ -112,7 +112,7 @@ def _boxes(case: Case, story: Records) -> Question:
         ask=Html("Which boxes say anything about who is better?"),
         answers=answers,
         right={"apart"},
-        why=words_set.of_records(case, story, at),
+        why=set_words.of_records(case, story, at),
         slips=dict.fromkeys(("both", "all"), "you counted records on which both models say the same"),
     )
 
@@ -128,7 +128,7 @@ def _exact(story: Records) -> Question:
 
 
 def _sets(case: Case, story: Apart) -> Question:
-    test, told = story.test, words_set.verdict_of_sets(case.sets, story.test.p)
+    test, told = story.test, set_words.verdict_of_sets(case.sets, story.test.p)
     right = NONE if told != words.verdict(test.p) else REJECTED if test.p <= ALPHA else KEPT
     why = f"The difference is {number(test.z)} standard errors from 0, and p = {p_value(test.p)}. {told}"
     return _judged("sets", "Is the difference of these two shares more than chance?", right, why)

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from views.lessons.neighbours import words_ball as words
+from views.lessons.neighbours import ball_words as words
 from views.lessons.neighbours.case import Case, Story
 from views.questions import Asks, Question
 from views.words.html import Html, class_name

@@ -3,7 +3,7 @@
 from functools import partial
 
 from views.known import known
-from views.lessons.neighbours import words_k as words
+from views.lessons.neighbours import k_words as words
 from views.lessons.neighbours.case import Case, Story
 from views.questions import Asks, Question
 from views.words.html import Html

@@ -5,7 +5,7 @@ from functools import partial
 from views import code
 from views.code import nearest
 from views.lesson import Moment, Told
-from views.lessons.neighbours import words, words_ball, words_k, words_tree
+from views.lessons.neighbours import ball_words, k_words, tree_words, words
 from views.lessons.neighbours.case import Case, Story, table_of
 from views.lessons.neighbours.told import sentence
 from views.link.params import Change
@@ -57,22 +57,22 @@ def _of_vote(now: Moment[Case, Story]) -> Panels:
 def _of_k(now: Moment[Case, Story]) -> Panels:
     if now.story.steps[now.at].kind == "ask":
         return []
-    return [Said(words_k.errors(now.case, now.story, now.at)), Said(words_k.about_errors(now.case))]
+    return [Said(k_words.errors(now.case, now.story, now.at)), Said(k_words.about_errors(now.case))]
 
 
 def _of_ball(now: Moment[Case, Story]) -> Panels:
     case, kind = now.case, now.story.steps[now.at].kind
-    vote, c = now.story.votes[-1], words_ball.asked_class(now.case, now.story)
-    ball = words_ball.ball_of(case, vote, c)
+    vote, c = now.story.votes[-1], ball_words.asked_class(now.case, now.story)
+    ball = ball_words.ball_of(case, vote, c)
     if kind == "ask" or ball.volume == 0:
         return []
     return [
-        Said(words_ball.meant(case, c)),
-        Box([Formula(words_ball.ball_worked(ball, kind))]),
-        Said(words_ball.about_ball(case, ball, vote)),
+        Said(ball_words.meant(case, c)),
+        Box([Formula(ball_words.ball_worked(ball, kind))]),
+        Said(ball_words.about_ball(case, ball, vote)),
     ]
 
 
 def _of_tree(now: Moment[Case, Story]) -> Panels:
     kinds = [step.kind for step in now.story.steps[: now.at + 1]]
-    return [Said(words_tree.beside_tree(now.case, now.story))] if "tree" in kinds else []
+    return [Said(tree_words.beside_tree(now.case, now.story))] if "tree" in kinds else []

@@ -1,11 +1,11 @@
 """The sentence of a step, in every view."""
 
-from views.lessons.neighbours import words, words_ball, words_k, words_tree
+from views.lessons.neighbours import ball_words, k_words, tree_words, words
 from views.lessons.neighbours.case import Case, Story
 from views.words.html import Html
 
 VIEWS = {
-    "vote": words.sentence, "k": words_k.sentence, "ball": words_ball.sentence, "tree": words_tree.sentence,
+    "vote": words.sentence, "k": k_words.sentence, "ball": ball_words.sentence, "tree": tree_words.sentence,
 }  # fmt: skip
 
 

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from views.lessons.neighbours import words_tree as words
+from views.lessons.neighbours import tree_words as words
 from views.lessons.neighbours.case import Case, Story, tree_says
 from views.questions import Asks, Question, a_share
 from views.words.html import Html

@@ -6,9 +6,9 @@ import numpy as np
 
 from mlcore.evaluate import binomial
 from views.lessons.duel.case import Case
-from views.lessons.duel.draw_pairs import SIDE_A, SIDE_B, Drawn
+from views.lessons.duel.pairs_picture import SIDE_A, SIDE_B, Drawn
+from views.lessons.duel.set_words import BOXES
 from views.lessons.duel.story import Apart, Records
-from views.lessons.duel.words_set import BOXES
 from views.stage.film.film import Canvas, blank
 from views.stage.plane.picture import axis
 from views.stage.plane.wire import Axis

@@ -3,9 +3,9 @@
 from math import log10
 
 from mlcore import evaluate
-from views.lessons.duel.draw_pairs import Drawn
+from views.lessons.duel.pairs_picture import Drawn
+from views.lessons.duel.six_words import NAMES
 from views.lessons.duel.story import ADJUSTED, ALPHA, Six, alpha_at
-from views.lessons.duel.words_six import NAMES
 from views.stage.film.film import Canvas, Mark
 from views.stage.plane.picture import axis
 from views.stage.plane.wire import Axis
