@@ -1,7 +1,7 @@
 """Stepping in a real Chromium: from the click to the picture, and to the sentence beside it."""
 
+import os
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
@@ -17,6 +17,7 @@ from urllib.request import urlopen
 from playwright.sync_api import Page, TimeoutError, sync_playwright
 
 from tests.browser.chromium import ADVICE, find_or_install
+from tests.support.ports import free_port
 
 ROOT = Path(__file__).resolve().parent.parent
 LINK = "/grow?data=vertebrate&recipe=cart&detail=3"  # a story of over 80 steps
@@ -65,20 +66,13 @@ class Server(NamedTuple):
     started: float
 
 
-def free_port() -> int:
-    """A port nobody listens on."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
 @contextmanager
 def server(*module: str) -> Iterator[Server]:
     """A Glasshouse of its own, stopped at the end.
 
     module: what Python runs instead of Streamlit with app.py, up to the number of the port
     """
-    port = free_port()
+    port = free_port(following=(os.cpu_count() or 1) + 1)
     module = module or ("streamlit", "run", "app.py", "--server.port")
     command = [sys.executable, "-m", *module, str(port)]
     started = perf_counter()

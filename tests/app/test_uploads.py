@@ -17,7 +17,7 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidHandshake
 
-from benchmarks.stepping import free_port
+from tests.support.ports import free_port
 from views.own.room import FULL
 
 ROOT = Path(__file__).resolve().parents[2]

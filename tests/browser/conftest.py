@@ -1,6 +1,5 @@
 """A server of our own and a real Chromium, for all browser tests together."""
 
-import socket
 import subprocess
 import sys
 import tempfile
@@ -18,9 +17,9 @@ from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, exp
 
 from tests.browser.chromium import ADVICE, find_or_install
 from tests.browser.learner import settled, turn_to
+from tests.support.ports import HOST, free_port
 
 ROOT = Path(__file__).resolve().parents[2]
-HOST = "127.0.0.1"
 QUIET = [
     "--headless",
     "--no-sandbox",
@@ -35,12 +34,6 @@ START_SECONDS = 120
 PATIENCE_MS = 20_000
 SIZE: ViewportSize = {"width": 1440, "height": 900}
 BETWEEN = ("/glossary", ".gh-word:visible")  # a link that takes less than half as long as the home page
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind((HOST, 0))
-        return probe.getsockname()[1]
 
 
 def is_up(address: str) -> bool:

@@ -12,9 +12,10 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from datasets.own import OwnTable
 from datasets.packing import pack
-from tests.browser.conftest import HOST, free_port, launched
+from tests.browser.conftest import launched
 from tests.browser.learner import at_step, choose, in_address, query, say, settled, slider, visit
 from tests.browser.test_own import many
+from tests.support.ports import HOST, free_port
 
 pytestmark = pytest.mark.browser
 

@@ -10,8 +10,9 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from datasets import CARDS, load
 from mlcore import RECIPES, Table, fit
-from tests.browser.conftest import HOST, started
+from tests.browser.conftest import started
 from tests.browser.learner import at_step, axe_faults, button, items, slider
+from tests.support.ports import HOST
 from views.trees.picture import falling
 
 pytestmark = pytest.mark.browser

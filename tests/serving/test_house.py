@@ -16,9 +16,9 @@ from typing import Any, NamedTuple
 import pytest
 
 from serving import proxy
-from tests.browser.conftest import free_port
 from tests.serving.haproxy import ADVICE
 from tests.serving.learner import Learner
+from tests.support.ports import free_port
 
 pytestmark = pytest.mark.served
 ROOT = Path(__file__).resolve().parents[2]
@@ -84,7 +84,7 @@ def serving(state: Path) -> Iterator[Served]:
     """Two processes behind an address of their own, ended at the end."""
     if proxy.find() is None:
         pytest.skip(ADVICE)
-    port, log = free_port(), state / "log"
+    port, log = free_port(following=3), state / "log"
     wishes = {"STREAMLIT_SERVER_BASE_URL_PATH": FOLDER, "GLASSHOUSE_METRICS": "1", "GLASSHOUSE_WORKERS": "0"}
     with log.open("w") as out:
         process = subprocess.Popen(
@@ -235,7 +235,7 @@ def test_a_second_server_on_the_same_port_is_refused(served: Served, tmp_path: P
 def test_a_certificate_that_is_none_is_refused(tmp_path: Path):
     if proxy.find() is None:
         pytest.skip(ADVICE)
-    said = refused(starting(free_port(), tmp_path, "--certificate", "/nowhere.pem"))
+    said = refused(starting(free_port(following=3), tmp_path, "--certificate", "/nowhere.pem"))
     assert "HAProxy does not take its configuration" in said
     assert "/nowhere.pem" in said
 

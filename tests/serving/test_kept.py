@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from serving import house, kept, proxy
-from tests.browser.conftest import free_port
 from tests.serving.haproxy import ADVICE
+from tests.support.ports import free_port
 from views import workers
 
 SLEEPS = "import sys, time; open(sys.argv[1], 'a').write('started '); time.sleep(60)"
@@ -106,7 +106,7 @@ def test_a_house_without_a_process_ends_and_says_so(
     if haproxy is None:
         pytest.skip(ADVICE)
     monkeypatch.setattr(sys, "executable", "/bin/false")
-    port, path = free_port(), tmp_path / "haproxy.cfg"
+    port, path = free_port(following=3), tmp_path / "haproxy.cfg"
     path.write_text(proxy.local("127.0.0.1", port, 2), encoding="utf-8")
     plan = house.Plan(haproxy, path, 2, "127.0.0.1", port, "localhost", None)
 
