@@ -8,7 +8,7 @@ from importlib import import_module
 import streamlit as st
 from starlette.middleware import Middleware
 
-from views import apart, garbage, health, logs, metrics, prompt
+from views import apart, garbage, health, logs, metrics
 from views.frame import PAGES, sorry
 from views.gate import Gate
 from views.lessons import LESSONS
@@ -24,7 +24,6 @@ async def warm(app):
     for name in HEAVY:
         import_module(name)
     garbage.seldom()
-    prompt.at_once()
     sys.setswitchinterval(0.001)  # messages do not wait for a machine being learned: a drag is seen sooner
     apart.workers = Processes.asked_for()
     try:
