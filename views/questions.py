@@ -45,6 +45,7 @@ class Question:
     why:     the numbers that decide, as a sentence
     instead: what another answer would have given, as a sentence
     slips:   what a learner did who took that answer, as in “you took …”
+    slip:    the same for every wrong answer that `slips` does not name
     nodes:   the answer that opening a node of the picture gives
     table:   a table to answer in, in place of buttons; its reports change ANSWER
     marked:  what each point is that is marked in the picture, where an answer is several of them: the
@@ -60,6 +61,7 @@ class Question:
     why: Html
     instead: Mapping[str, Html] = field(default_factory=dict)
     slips: Mapping[str, str] = field(default_factory=dict)
+    slip: str = ""
     nodes: Mapping[str, str] = field(default_factory=dict)
     table: Component | None = None
     marked: str = ""
@@ -86,6 +88,10 @@ class Question:
     def mark(self, answer: str) -> Mark:
         """What an answer is worth."""
         return "unknown" if answer == UNKNOWN else "right" if answer in self.right else "wrong"
+
+    def slip_of(self, answer: str) -> str:
+        """What a learner did who took that answer; nothing where it is right or no mistake is known."""
+        return self.slips.get(answer, self.slip) if self.mark(answer) == "wrong" else ""
 
 
 Asks = Mapping[int, Callable[[], Question]]  # the questions of a story, by the step that tells their answers
@@ -234,7 +240,7 @@ def summary(asks: Asks, guesses: Guesses, go_to: Callable[[int], Effect]) -> Box
 def _slips(asks: Asks, guesses: Guesses) -> list[tuple[str, int, int]]:
     """The mistakes made most: in words, at which step first, and how often."""
     answered = sorted(guesses.answers.items())
-    made = [(asks[at]().slips.get(answer, ""), at) for at, answer in answered if at in asks]
+    made = [(asks[at]().slip_of(answer), at) for at, answer in answered if at in asks]
     often = Counter(words for words, _ in made if words)
     firsts = dict(reversed(made))
     return [(words, firsts[words], n) for words, n in often.most_common(MOST_SLIPS)]

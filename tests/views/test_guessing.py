@@ -1,5 +1,6 @@
 """What came of a learner's answers, and how far a story is shown to him."""
 
+from dataclasses import replace
 from functools import partial
 
 import pytest
@@ -64,6 +65,13 @@ def test_an_open_question_tells_nothing_and_its_buttons_answer():
         "<b>A</b>": {ANSWER: "a"}, "B": {ANSWER: "b"}, "I don't know": {ANSWER: UNKNOWN},
     }  # fmt: skip
     assert "1.25" not in repr(panels)
+
+
+def test_only_a_wrong_answer_is_a_slip_and_one_may_be_the_same_of_all_others():
+    one = replace(
+        question(2), answers={"a": "A", "b": "B", "c": "C"}, slips={"a": "no", "b": "b"}, slip="all"
+    )
+    assert [one.slip_of(answer) for answer in ("a", "b", "c", UNKNOWN)] == ["", "b", "all", ""]
 
 
 def test_the_mistakes_made_most_are_told_at_the_end_with_the_way_there():

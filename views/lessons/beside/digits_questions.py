@@ -27,7 +27,7 @@ def _fewest(story: Story) -> Question:
         answers={name: MODELS[name] for name in counts},
         right={name for name, count in counts.items() if count == least},
         why=Html(f"Misclassified: {listed(told)}."),
-        slips={name: "you took a model with more errors" for name, count in counts.items() if count > least},
+        slip="you took a model with more errors",
     )
 
 

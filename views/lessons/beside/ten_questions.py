@@ -30,7 +30,7 @@ def _confused(story: Story) -> Question:
         right={_key(pair) for pair in pairs if pair in story.worst},
         why=words.confused(story),
         instead={_key(pair): Html(f"That happens {amount(counts[pair])} times.") for pair in pairs},
-        slips={_key(pair): "you took a rarer mistake" for pair in pairs if pair not in story.worst},
+        slip="you took a rarer mistake",
     )
 
 

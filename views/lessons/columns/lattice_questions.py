@@ -47,5 +47,5 @@ def _met(case: Case, story: Story, at: int) -> Question:
         answers=ANSWERS,
         right={right},
         why=words.sentence(case, story, at),
-        slips=dict.fromkeys({*ANSWERS} - {right}, "you misjudged what a greedy search finds"),
+        slip="you misjudged what a greedy search finds",
     )

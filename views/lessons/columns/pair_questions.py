@@ -47,7 +47,7 @@ def _second(case: Case, story: Story) -> Question:
         answers=answers,
         right={right},
         why=Html(f"{esc(other.name)} gains {number(other.score.information_gain)} bits alone."),
-        slips=dict.fromkeys({*answers} - {right}, "you misjudged what a column says alone"),
+        slip="you misjudged what a column says alone",
     )
 
 
@@ -66,5 +66,5 @@ def _pair(case: Case, story: Story, at: int) -> Question:
         answers=answers,
         right={right},
         why=words.sentence(case, story, at),
-        slips={one: slip for one, slip in slips.items() if one != right},
+        slips=slips,
     )

@@ -34,8 +34,6 @@ def moving(story: Story, way: str, n: int, nodes: Mapping[str, str] | None = Non
         right=right,
         why=Html(" ".join(words.with_error(story, way, one, step.tried[one]) for one in sorted(right))),
         instead={one: Html(words.with_error(story, way, one, error)) for one, error in step.tried.items()},
-        slips={
-            one: "you took a column by which the error is larger" for one in step.tried if one not in right
-        },
+        slip="you took a column by which the error is larger",
         nodes=nodes or {},
     )

@@ -40,11 +40,6 @@ def _parted(of: Comparison) -> Question:
     more = {DEEPER: "further down"} if len(every) > len(places) else {}
     right = _where(of, places)
     before = _before(right, [*answers, *more])
-    slips = {
-        key: "you took a place where the trees split alike" if key in before else "you looked too far down"
-        for key in (*answers, *more, NOWHERE)
-        if key != right
-    }
     return Question(
         key="parted",
         ask=Html(
@@ -55,7 +50,8 @@ def _parted(of: Comparison) -> Question:
         right={right},
         why=_why(of),
         instead={key: Html("There they split alike.") for key in before},
-        slips=slips,
+        slips=dict.fromkeys(before, "you took a place where the trees split alike"),
+        slip="you looked too far down",
     )
 
 
@@ -99,9 +95,5 @@ def _least(found: Mapping[str, Expected]) -> Question:
         answers={recipe: title(recipe) for recipe in found},
         right=best,
         why=Html(f"The errors on records that were left out: {listed(told)}."),
-        slips={
-            recipe: "you took an algorithm with more errors in the folds"
-            for recipe in found
-            if recipe not in best
-        },
+        slip="you took an algorithm with more errors in the folds",
     )

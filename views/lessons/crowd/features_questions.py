@@ -50,7 +50,7 @@ def _weights(story: Featured) -> Question:
         answers={ALL: "yes, each of them", NOT_ALL: "no, not all of them"},
         right={right},
         why=Html(f"Of {total}, {some} alone."),
-        slips=dict.fromkeys({ALL, NOT_ALL} - {right}, "you misjudged what leaves weigh beside each other"),
+        slip="you misjudged what leaves weigh beside each other",
     )
 
 
@@ -65,5 +65,5 @@ def _border(case: FeaturesCase, story: Featured, at: int) -> Question:
         answers=answers,
         right={right},
         why=words.sentence(case, story, at),
-        slips=dict.fromkeys({*answers} - {right}, "you misjudged what weights add to a majority"),
+        slip="you misjudged what weights add to a majority",
     )

@@ -43,7 +43,7 @@ def _disagree(story: Story) -> Question:
         right={right},
         why=Html(f"Two trees disagree on {percent(second.disagree)} of all records; with all columns on "
                  f"{percent(first.disagree)}."),
-        slips=dict.fromkeys({*answers} - {right}, "you misjudged what fewer columns do to trees"),
+        slip="you misjudged what fewer columns do to trees",
     )  # fmt: skip
 
 
@@ -59,11 +59,7 @@ def _vote(story: Story) -> Question:
         why=Html(
             f"The vote with {plural(last.columns, 'column')} errs on {words.error(last)}.{words.best(story)}"
         ),
-        slips={
-            str(i): "you took a forest whose vote errs more"
-            for i, vote in known.items()
-            if vote > least + SAME
-        },
+        slip="you took a forest whose vote errs more",
     )
 
 
@@ -82,9 +78,7 @@ def _copy(story: Story) -> Question:
         why=Html(
             f"{esc(of)} has {number(story.impurity[of])}; without the copy it had {number(story.before[of])}."
         ),
-        slips={
-            answer: "you misjudged what a copy does to importance" for answer in answers if answer != right
-        },
+        slip="you misjudged what a copy does to importance",
     )
 
 
@@ -104,11 +98,9 @@ def _random(story: Story) -> Question:
                 else "No column has less."
             )
         ),
-        slips={
-            LESS if below else MORE: "you trusted impurity to see random numbers"
-            if below
-            else "you took random numbers for important"
-        },
+        slip="you trusted impurity to see random numbers"
+        if below
+        else "you took random numbers for important",
     )
 
 
@@ -126,9 +118,5 @@ def _most(story: Story) -> Question:
             for name in story.names
             if name in some
         },
-        slips={
-            name: "you took a column with less importance"
-            for name in some
-            if story.impurity[name] < most - SAME
-        },
+        slip="you took a column with less importance",
     )

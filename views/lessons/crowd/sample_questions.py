@@ -40,10 +40,7 @@ def _tree(case: SampleCase, story: Story, i: int) -> Question:
         answers=ANSWERS,
         right={right},
         why=Html(words.likened(case, story, i)),
-        slips=dict.fromkeys(
-            {*ANSWERS} - {right},
-            "you misjudged how much a tree depends on its sample",
-        ),
+        slip="you misjudged how much a tree depends on its sample",
         nodes={node_name(path): BELOW if path else ROOT for path, _ in story.trees[0].walk()},
     )
 

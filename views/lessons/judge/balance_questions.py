@@ -34,5 +34,5 @@ def _question(story: "Story", at: int, key: str) -> Question:
         answers=ANSWERS,
         right={right},
         why=Html(f"{capital(name)} is {told[0]} with {sick[0]} sick, and {told[1]} with {sick[1]}."),
-        slips=dict.fromkeys({*ANSWERS} - {right}, f"you misjudged what a rarer class does to {name}"),
+        slip=f"you misjudged what a rarer class does to {name}",
     )

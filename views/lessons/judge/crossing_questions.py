@@ -62,5 +62,5 @@ def _place(story: Story, at: int) -> Question:
         answers=answers,
         right={right},
         why=words.sentence(story, at),
-        slips=dict.fromkeys({*answers} - {right}, "you judged a model by a bill on other people"),
+        slip="you judged a model by a bill on other people",
     )

@@ -127,7 +127,7 @@ def _compared(story: Story, key: str, other: str, at: int, ask: str, slip: str) 
         answers=answers,
         right={right},
         why=_said(story, at),
-        slips=dict.fromkeys({*answers} - {right}, slip),
+        slip=slip,
     )
 
 
@@ -153,13 +153,10 @@ def _type1(story: Story, at: int) -> Question:
         answers=named,
         right={right},
         why=_said(story, at),
-        slips={
-            cell: "you took the errors of type II" if cell == cell_name(1 - null, null)
-            else "you took records that are predicted right"
-            for cell in named if cell != right
-        },
+        slips={cell_name(1 - null, null): "you took the errors of type II"},
+        slip="you took records that are predicted right",
         nodes={cell: cell for cell in named},
-    )  # fmt: skip
+    )
 
 
 def _kappa(story: Story, at: int) -> Question:

@@ -34,5 +34,5 @@ def _anew(case: DayCase, story: Story, at: int) -> Question:
         answers=ANSWERS,
         right={right},
         why=words.sentence(case, story, at),
-        slips=dict.fromkeys({*ANSWERS} - {right}, "you misjudged what a method keeps of the past"),
+        slip="you misjudged what a method keeps of the past",
     )

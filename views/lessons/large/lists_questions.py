@@ -59,10 +59,7 @@ def _column(story: Story, step: Step) -> Question:
         right=right,
         why=Html(f"{leaf} is split {split}." if split else f"{leaf} stays a leaf: {settled}."),
         instead={name: Html(f"{esc(name)} has {number(gini)} at best.") for name, gini in known.items()},
-        slips={
-            name: "you took no column where a split lowers the Gini" if name == LEAF
-            else "you took a column whose Gini is higher" if chosen.split
-            else "you split a leaf that nothing is gained from"
-            for name in (*known, LEAF) if name not in right
-        },
+        slips={LEAF: "you took no column where a split lowers the Gini"},
+        slip="you took a column whose Gini is higher" if chosen.split
+        else "you split a leaf that nothing is gained from",
     )  # fmt: skip

@@ -41,5 +41,5 @@ def _found(case: PartsCase, story: Story, at: int) -> Question:
         answers={SAME: "the same", HIGHER: "higher: no part knows all", LOWER: "lower: each part is purer"},
         right={SAME},
         why=words.sentence(case, story, at),
-        slips=dict.fromkeys((HIGHER, LOWER), "you forgot that each part begins with the sums before it"),
+        slip="you forgot that each part begins with the sums before it",
     )

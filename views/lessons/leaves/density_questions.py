@@ -54,5 +54,5 @@ def _calmer(case: DensityCase, story: Story) -> Question:
         answers=answers,
         right={right},
         why=Html(f"K/(NV) goes up and down by {three(ball)} in all, the tree by {three(tree)}."),
-        slips=dict.fromkeys({*answers} - {right}, "you took the calmer density"),
+        slip="you took the calmer density",
     )

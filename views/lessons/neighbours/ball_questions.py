@@ -38,7 +38,7 @@ def _likelihood(case: Case, story: Story, at: int) -> Question:
         answers=answers,
         right={right},
         why=Html(words.sentence(case, story, at)),
-        slips=dict.fromkeys({*answers} - {right}, "you did not divide by all points of the class"),
+        slip="you did not divide by all points of the class",
     )  # fmt: skip
 
 
@@ -51,5 +51,5 @@ def _posterior(case: Case, story: Story, at: int) -> Question:
         answers=LEFT,
         right={"k1/k"},
         why=Html(words.sentence(case, story, at)),
-        slips=dict.fromkeys({*LEFT} - {"k1/k"}, "you cancelled something else of Bayes’ rule"),
+        slip="you cancelled something else of Bayes’ rule",
     )  # fmt: skip

@@ -50,5 +50,5 @@ def _one(case: Case, story: Story) -> Question:
         answers={NONE: "none", SOME: "some"},
         right={right},
         why=Html(words.sentence(case, story, len(story.steps) - 1)),
-        slips=dict.fromkeys({NONE, SOME} - {right}, slip),
+        slip=slip,
     )

@@ -33,7 +33,7 @@ def _class(case: Case, story: Story, at: int) -> Question:
         answers=answers,
         right={right},
         why=Html(words.sentence(case, story, at)),
-        slips=dict.fromkeys({*answers} - {right}, slip),
+        slip=slip,
     )
 
 

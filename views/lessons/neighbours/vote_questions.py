@@ -19,12 +19,11 @@ def _question(case: Case, story: Story, done: int) -> Question:
     labels = {str(i): str(label) for i, label in enumerate(ground.classes)}
     right = str(ground.classes.index(vote.label))
     first = str(int(ground.codes[vote.rows[0]]))
-    slips = {first: "you took the class of the nearest point alone"} if first != right else {}
     return Question(
         key="class",
         ask=Html(f"Which class do the {words.nearest(case.k)} vote for?" if case.k > 1 else "Which class?"),
         answers=labels,
         right={right},
         why=Html(words.sentence(case, story, done)),
-        slips=slips,
+        slips={first: "you took the class of the nearest point alone"},
     )

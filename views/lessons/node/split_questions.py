@@ -36,5 +36,4 @@ def _lowered(case: SplitCase, story: Story) -> Question:
     right = {0: NONE, 2: CURVED, 3: ALL}[len(story.lowered)]
     why = Html(f"{words.gains_in_words(story)} {words.sentence(case, story, story.first('why'))}")
     ask = Html("Which measures are lower in the weighted mean of the children than at the parent?")
-    slips = {answer: slip for answer, slip in SLIPS.items() if answer != right}
-    return Question("lowered", ask, ANSWERS, {right}, why, slips=slips)
+    return Question("lowered", ask, ANSWERS, {right}, why, slips=SLIPS)

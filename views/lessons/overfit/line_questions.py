@@ -51,7 +51,7 @@ def _direction(line: tuple[LineStep, ...], classes: tuple[str, ...]) -> Question
         },
         right={right},
         why=Html(f"It is {number(angle, 1)}° off a right angle. {words.fished(step, classes)}"),
-        slips={answer: slip for answer, slip in slips.items() if answer != right},
+        slips=slips,
     )
 
 
@@ -68,7 +68,7 @@ def _split(line: tuple[LineStep, ...], classes: tuple[str, ...]) -> Question:
         answers=answers,
         right={right},
         why=Html(words.fished(step, classes)),
-        slips=dict.fromkeys({*answers} - {right}, "you took the Gini index for the errors"),
+        slip="you took the Gini index for the errors",
     )  # fmt: skip
 
 
@@ -94,9 +94,6 @@ def _moved(line: tuple[LineStep, ...], at: int) -> Question:
         instead={
             name: Html(f"Moving {esc(named[name])} gives {number(gini)}.") for name, gini in tried.items()
         },
-        slips={
-            name: "you took no move where one helps" if name == NOTHING
-            else "you took a move that helps less" if moved else "you moved what cannot help"
-            for name in (*tried, NOTHING) if name not in right
-        },
-    )  # fmt: skip
+        slips={NOTHING: "you took no move where one helps"},
+        slip="you took a move that helps less" if moved else "you moved what cannot help",
+    )

@@ -72,7 +72,7 @@ def _weakest(trace: Trace, at: int, links: Links) -> Question:
         right={place_name(path) for path in links.cut},
         why=Html(words.sentence(trace, at)),
         instead={place_name(link.path): _saved(before, link) for link in links.links},
-        slips=dict.fromkeys(names, "you took a link that saves more than the weakest"),
+        slip="you took a link that saves more than the weakest",
         nodes={name: name for name in names},
     )
 

@@ -69,7 +69,7 @@ def _widest(case: Case) -> Question:
         answers={method: words.METHODS[method] for method in widths},
         right=right,
         why=Html(f"How wide they are: {', '.join(told)}."),
-        slips=dict.fromkeys({*widths} - right, "you misjudged how wide an interval is"),
+        slip="you misjudged how wide an interval is",
     )
 
 
