@@ -10,7 +10,7 @@ fall              a record on its way through a tree, and what would have to be 
 agree             where trees grown from the same data part
 ranges            numbers cut into more than two ranges at once
 own               splits of the learner's own: thresholds and groups of values
-growth, oblique   a tree leaf by leaf with its errors; one line instead of many cuts
+growth, oblique   a tree leaf by leaf with its errors; lines instead of many cuts
 export            a tree as text, Python, Graphviz or JSON
 sampling          parts and folds of records, and noise
 evaluate          how good a model is, how sure that is, and whether another one is better

@@ -151,6 +151,13 @@ def test_neither_unit_nor_offset_matters():
         assert ends[0].sides == ends[1].sides
 
 
+def test_a_line_never_loses_all_its_weights():
+    """The middle of the only gap lies where the one coefficient is 0."""
+    data = Table.from_frame({"u": [2.0, 0.0, 1.0], "v": [0.0, 0.0, 0.0], "y": list("bba")}, "y")
+    lines = [line for step in search(data) for line in (step.line, step.tried) if line]
+    assert [np.hypot(*line.weights) for line in lines] == pytest.approx([1.0] * len(lines))
+
+
 def test_the_story_can_be_told_without_the_tries():
     data = table(diagonal(60, 2), "class")
     short, whole = list(search(data, detail=1)), list(search(data))
@@ -161,6 +168,16 @@ def test_the_story_can_be_told_without_the_tries():
 
 def search_end(data: Table, **settings: int) -> object:
     return list(search(data, **settings))[-1]
+
+
+def test_a_class_that_is_declared_but_not_there_changes_no_fisher_line():
+    data = lesson("iris")
+    pair = data.take(np.flatnonzero(data.target.cells > 0))
+    frame = {column.name: column.cells for column in pair.columns} | {"y": pair.target.cells.astype(str)}
+    for one, other in zip(fisher(pair), fisher(Table.from_frame(frame, "y")), strict=True):
+        assert (one.means, one.scatter, one.line) == (other.means, other.scatter, other.line)
+        if one.sides is not None:
+            assert [side[1:] for side in one.sides.counts] == list(other.sides.counts)
 
 
 def test_three_classes_can_be_searched_but_have_no_fisher_line():

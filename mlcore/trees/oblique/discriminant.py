@@ -44,16 +44,18 @@ def fisher(table: Table, criterion: str = "gini") -> Iterator[FisherStep]:
     """Fisher's linear discriminant of two classes. Sources: Fisher 1936; Hastie et al. 2009, section 4.3.
 
     criterion: measures the cut at the end. Raises TableError for a table with a missing cell, a column of
-    words, another number of classes than two, or points that have no scatter in some direction.
+    words, records of more or fewer than two classes, or points that have no scatter in some direction.
     """
     x, onehot = numbers_of(table, tuple(column.name for column in table.columns)), onehot_of(table)
-    sizes = onehot.sum(axis=0)
-    if len(sizes) != 2 or (sizes == 0).any():
+    present = np.flatnonzero(onehot.sum(axis=0))
+    if len(present) != 2:
         raise TableError("Fisher's line parts two classes. This table must hold records of exactly two.")
-    means = (onehot.T @ x) / sizes[:, None]
+    pair = onehot[:, present]
+    sizes = pair.sum(axis=0)
+    means = (pair.T @ x) / sizes[:, None]
     plain = _pairs(means)
     yield FisherStep("means", 1, plain)
-    scatter = _scatter(x, onehot, means)
+    scatter = _scatter(x, pair, means)
     known = FisherStep("scatter", 1, plain, _pairs(scatter))
     yield known
     weights = _direction(scatter, means)

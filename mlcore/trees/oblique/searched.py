@@ -166,6 +166,8 @@ def _moved(field: _Field, h: Floats, direction: Floats) -> tuple[Floats, float]:
     if place is None:
         return h, field.sides(h).impurity
     other = h + place.at * direction
+    if np.linalg.norm(other[:-1]) <= NEAR:  # all weights are gone: that is no line
+        return h, field.sides(h).impurity
     return other, field.sides(other).impurity
 
 
