@@ -1,11 +1,11 @@
-"""The code of what judges models: several in the same folds, one confusion matrix, intervals and tests."""
+"""The code of what judges models: several in the same folds, intervals and tests."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial
 
 from mlcore import Table
 from views.code import Script
-from views.code.learners import Settings, estimator, folds, in_r, own
+from views.code.learners import Settings, estimator, folds, in_r, named, own
 from views.code.literals import comment, joined, py, r, r_formula
 from views.code.sheets import FIRST, Sheets
 from views.code.tables import file_name
@@ -33,42 +33,6 @@ for name, learner in learners.items():
     steps = mlcore.evaluate.cross_validate(learner, table, folds, seed={seed})
     right[name] = [step.accuracy for step in steps]
     print(name, right[name])
-"""
-
-COUNTED = """
-fold = pd.read_csv({file})["fold"]
-said = pd.Series(index=y.index, dtype=object)
-for number in range(fold.max() + 1):
-    test = fold == number
-    training = y.index if test.all() else ~test
-    said[test] = model.fit(X.loc[training], y[training]).predict(X[test])
-there = said.notna()
-print(confusion_matrix(y[there].tolist(), said[there].tolist(), labels={classes}))
-print("accuracy", (said == y)[there].mean())
-"""
-COUNTED_R = """
-whole <- data
-fold <- read.csv({file})$fold
-for (number in 0:max(fold)) {{
-  test <- fold == number
-  data <- if (all(test)) whole else whole[!test, ]
-  new <- whole[test, ]
-  model <- {made}
-  print(table(new[[{target}]], {says}))
-}}
-"""
-COUNTED_MLCORE = """
-fold = pd.read_csv({file})["fold"].to_numpy()
-actual, predicted = [], []
-for number in range(fold.max() + 1):
-    test = np.flatnonzero(fold == number)
-    training = test if len(test) == table.n else np.flatnonzero(fold != number)
-    model = learner.fit(table.take(training), {seed})
-    actual += [table.classes[code] for code in table.target.cells[test]]
-    predicted += model.predict(table.take(test)).tolist()
-found = mlcore.evaluate.confusion(actual, predicted, classes=table.classes)
-print(found.table)
-print("accuracy", found.accuracy, "kappa", found.kappa)
 """
 
 INTERVAL = """
@@ -134,14 +98,9 @@ def _learners(learners: Mapping[str, Learner], table: Table) -> dict[str, list[s
     said = [f"{name!r}: {sentence}" for name, one in found.items() for sentence in one.differs]
     return {
         "imports": sorted({line for one in found.values() for line in one.imports}),
-        "python": [*comment(said), *_named("models", {name: one.made for name, one in found.items()})],
-        "mlcore": _named("learners", {name: own(*one) for name, one in learners.items()}),
+        "python": [*comment(said), *named("models", {name: one.made for name, one in found.items()})],
+        "mlcore": named("learners", {name: own(*one) for name, one in learners.items()}),
     }
-
-
-def _named(name: str, made: Mapping[str, str]) -> list[str]:
-    """A dictionary, an entry in each line."""
-    return [f"{name} = {{", *(f"    {py(key)}: {one}," for key, one in made.items()), "}"]
 
 
 def in_folds(
@@ -170,30 +129,6 @@ def _in_r(sheets: Sheets, learners: Mapping[str, Learner], file: str) -> str:
     return joined(
         sheets.r(sorted({one.package for one in found.values()})),
         [f"formula <- {r_formula(table.target.name)}", *loop, "}"],
-    )
-
-
-def counted(title: str, table: Table, learner: Learner, rows: Sequence[Sequence[int]], seed: int) -> Script:
-    """The confusion matrix of a learner. rows: the folds that are judged, each by a model of all others; one
-    fold of all records is judged by the model of these themselves."""
-    sheets, file = Sheets(title, {FIRST: table}), file_name(title, "folds")
-    found, other, target = estimator(*learner, table), in_r(*learner, table), r(table.target.name)
-    imports = sorted({*found.imports, "from sklearn.metrics import confusion_matrix"})
-    classes = py(list(map(str, table.classes)))
-    in_loop = COUNTED_R.format(file=r(file), made=other.made, says=other.says, target=target).strip()
-    return Script(
-        joined(
-            sheets.python(imports),
-            [*comment(found.differs), f"model = {found.made}"],
-            [COUNTED.format(file=py(file), classes=classes).strip()],
-        ),
-        joined(sheets.r([other.package]), [f"formula <- {r_formula(table.target.name)}", in_loop]),
-        joined(
-            sheets.mlcore(["import numpy as np"]),
-            [f"learner = {own(*learner)}"],
-            [COUNTED_MLCORE.format(file=py(file), seed=seed).strip()],
-        ),
-        {**sheets.files(), file: partial(folds, rows, table.n)},
     )
 
 

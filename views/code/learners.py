@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from mlcore import RECIPES, Table
+from mlcore.table import is_missing
 from views.code.literals import py, py_arguments, r
 from views.code.sheets import FIRST, Sheets
 from views.code.tables import nominal, regression
@@ -18,6 +19,11 @@ class Estimator(NamedTuple):
     imports: tuple[str, ...]
     made: str
     differs: tuple[str, ...] = ()
+
+
+def named(name: str, made: Mapping[str, str]) -> list[str]:
+    """A dictionary, an entry in each line."""
+    return [f"{name} = {{", *(f"    {py(key)}: {one}," for key, one in made.items()), "}"]
 
 
 def own(name: str, settings: Settings) -> str:
@@ -54,6 +60,8 @@ def _kernel(told: Settings) -> str:
 
 SCALED = ("from sklearn.pipeline import make_pipeline", "from sklearn.preprocessing import StandardScaler")
 WORDS = "Words become columns of 0 and 1, which count otherwise here than in Glasshouse."
+FILLED = "Missing values become the mean of their column here, which they do not in Glasshouse."
+UNFILLED = ("naive-bayes", "adaboost")  # learn from records with gaps here, and not in scikit-learn
 
 
 def estimator(name: str, settings: Settings, table: Table) -> Estimator:
@@ -66,11 +74,19 @@ def estimator(name: str, settings: Settings, table: Table) -> Estimator:
         "adaboost": _adaboost, "majority": _majority,
     }  # fmt: skip
     found = made[name](settings, table)
+    if name in UNFILLED and any(is_missing(column.cells).any() for column in table.columns):
+        found = _filled(found)
     if number:
         found = Estimator(
             tuple(_of_numbers(line) for line in found.imports), _of_numbers(found.made), found.differs
         )
     return found
+
+
+def _filled(found: Estimator) -> Estimator:
+    """A learner that takes no missing values, after a step that fills them in."""
+    imports = (*found.imports, SCALED[0], "from sklearn.impute import SimpleImputer")
+    return Estimator(imports, f"make_pipeline(SimpleImputer(), {found.made})", (*found.differs, FILLED))
 
 
 def _of_numbers(text: str) -> str:
@@ -148,11 +164,15 @@ def _majority(told: Settings, table: Table) -> Estimator:
 
 
 class InR(NamedTuple):
-    """A learner of R: its package, a call with `formula` and `data`, what is predicted of `new`."""
+    """A learner of R: its package, a call with `formula` and `data`, what is predicted of `new`.
+
+    shares: what it gives each class of `new`, a column for each
+    """
 
     package: str
     made: str
     says: str
+    shares: str
 
 
 def in_r(name: str, settings: Settings, table: Table) -> InR:
@@ -162,8 +182,9 @@ def in_r(name: str, settings: Settings, table: Table) -> InR:
     says = "predict(model, new)" if number else 'predict(model, new, type = "class")'
     if name == "c4.5" and not number:
         pruned = "" if told["prune"] == "error-based" else "U = TRUE"
-        return InR("RWeka", f"J48(formula, data, control = Weka_control({pruned}))", "predict(model, new)")
-    made = {
+        made = f"J48(formula, data, control = Weka_control({pruned}))"
+        return InR("RWeka", made, "predict(model, new)", _shares_in_r(name, table))
+    others = {
         "naive-bayes": ("e1071", f"naiveBayes(formula, data, laplace = {r(told.get('laplace', 0.0))})"),
         "neighbours": ("caret", f"knn{'reg' if number else '3'}(formula, data, k = {told.get('k', 5)})"),
         "svm": ("e1071", f'svm(formula, data, kernel = "{_r_kernel(told)}", cost = {r(told.get("C", 1.0))}'
@@ -172,13 +193,22 @@ def in_r(name: str, settings: Settings, table: Table) -> InR:
         "adaboost": ("adabag", f'boosting(formula, data, boos = FALSE, mfinal = {told.get("n", 25)}, '
                                f'coeflearn = "Zhu", control = list(maxdepth = {told.get("depth") or 1}))'),
     }  # fmt: skip
-    if name in made:
+    if name in others:
         plain = {"svm": "predict(model, new)", "forest": "predict(model, new)",
                  "adaboost": "predict(model, new)$class"}  # fmt: skip
-        return InR(*made[name], plain.get(name, says))
+        return InR(*others[name], plain.get(name, says), _shares_in_r(name, table))
     deep = 0 if name == "majority" else told.get("depth") or 30
     control = f"rpart.control(cp = -1, minsplit = 2, minbucket = 1, maxdepth = {deep}, xval = 0)"
-    return InR("rpart", f'rpart(formula, data, method = "{kind}", control = {control})', says)
+    made = f'rpart(formula, data, method = "{kind}", control = {control})'
+    return InR("rpart", made, says, _shares_in_r(name, table))
+
+
+def _shares_in_r(name: str, table: Table) -> str:
+    kinds = {"c4.5": "probability", "naive-bayes": "raw"}
+    return {
+        "svm": 'attr(predict(update(model, probability = TRUE), new, probability = TRUE), "probabilities")',
+        "adaboost": f"`colnames<-`(predict(model, new)$prob, levels(new[[{r(table.target.name)}]]))",
+    }.get(name, f'predict(model, new, type = "{kinds.get(name, "prob")}")')
 
 
 def _r_kernel(told: Settings) -> str:

@@ -47,7 +47,7 @@ class Sheets:
     def opened(self, imports: Sequence[str] = ()) -> list[str]:
         """Imports and tables, as pandas has them."""
         reads = [f"{name} = {read_python(table, self.file(name))}" for name, table in self.tables.items()]
-        return ["import pandas as pd", *imports, "", *reads]
+        return [*_pandas(imports), *(line for line in imports if not _plain(line)), "", *reads]
 
     def python(self, imports: Sequence[str]) -> list[str]:
         """Imports, tables, and the inputs X with the target y as scikit-learn takes them."""
@@ -63,7 +63,7 @@ class Sheets:
 
     def mlcore(self, imports: Sequence[str] = ()) -> list[str]:
         """Imports, and the first table as `table`, others by their names."""
-        lines = ["import pandas as pd", "", "import mlcore", *imports, ""]
+        lines = [*_pandas(imports), "", "import mlcore", *(line for line in imports if not _plain(line)), ""]
         lines += [f"data = {read_python(self.first, self.file(FIRST))}", *kinds(self.first)]
         for name, table in self.tables.items():
             read = "data" if name == FIRST else read_python(table, self.file(name))
@@ -82,6 +82,15 @@ class Sheets:
         words = any(len(column.values) > 2 for column in nominal(self.first))
         gaps = any(is_missing(column.cells).any() for column in self.first.columns)
         return [*([DUMMIES] if words else []), *([GAPS] if gaps else [])]
+
+
+def _plain(line: str) -> bool:
+    return line.startswith("import ")
+
+
+def _pandas(imports: Sequence[str]) -> list[str]:
+    """The lines that import a whole package, with that of pandas."""
+    return sorted({"import pandas as pd", *filter(_plain, imports)})
 
 
 def said(sentences: Sequence[str]) -> list[str]:

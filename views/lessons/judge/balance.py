@@ -2,11 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from hashlib import sha256
 from typing import NamedTuple
 
 from mlcore.bayes import Gaussians
 from mlcore.evaluate import Confusion
+from views.code import Script, panel
+from views.code import figures as code
 from views.keep import kept
 from views.lesson import Moment, Ready, Told
 from views.lessons.judge import figures
@@ -216,12 +219,17 @@ def _apart(values: dict[str, float]) -> dict[str, float]:
 def _tell(now: Moment[Case, Story]) -> Told:
     counts = now.story.counts[now.at]
     said = sentence(now.case, now.story, now.at)
+    below = [panel(partial(_code, now.case))] if now.until is None else []
     if not now.at:
-        return Told(said)
+        return Told(said, below=below)
     lines = [line for key in ("accuracy", "recall") for line in figures.worked(counts, key)]
     lines += figures.worked(counts, "precision")
     box = Box([Formula(aligned(lines))])
-    return Told(said, [box, Said(_of_all(counts)), Said(_note(now.case, counts))])
+    return Told(said, [box, Said(_of_all(counts)), Said(_note(now.case, counts))], below=below)
+
+
+def _code(case: Case) -> Script:
+    return code.of_balance(case.decides, SICK, PEOPLE, STEADY, APART)
 
 
 def _choices(case: Case, given: Given) -> Panels:

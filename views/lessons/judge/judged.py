@@ -11,6 +11,7 @@ from datasets import CARDS, Card
 from datasets.own import OwnTable
 from mlcore import Table, TableError, evaluate
 from mlcore.learners import Machines
+from views.code.trials import Judging, Learner
 from views.keep import kept_long
 from views.learners import choosing as models
 from views.learners.codes import Chosen
@@ -156,6 +157,16 @@ def _asked(
     told = np.array([places[label] for label in model.predict(asked)], dtype=np.intp)
     f = [model.decision(asked)] if len(places) == 2 and isinstance(model, Machines) else []
     return told, model.predict_proba(asked), np.reshape(f, (len(f), -1)).T if f else np.zeros((len(told), 0))
+
+
+def as_code(trial: Trial) -> Judging:
+    """Its records and folds, as their code has them."""
+    return Judging(trial.card.title, trial.table, [test for _, test in parts(trial)], trial.seed)
+
+
+def learner(trial: Trial) -> Learner:
+    """The learner, as its code has it."""
+    return trial.model.name, trial.model.settings
 
 
 def refuse(trial: Trial) -> Refusal | None:

@@ -5,8 +5,8 @@ from functools import partial
 from typing import Any
 
 from mlcore.evaluate import Confusion
-from views.code import Script, panel
-from views.code import judged as code
+from views.code import Script, panel, trials
+from views.code import figures as code
 from views.keep import kept
 from views.lesson import Moment, Ready, Refusal, Told
 from views.lessons.judge import figures, judged, matrix_words
@@ -86,9 +86,7 @@ def _tell(now: Moment[Case, Story]) -> Told:
 
 
 def _code(case: Case) -> Script:
-    trial = case.trial
-    learner, tests = (trial.model.name, trial.model.settings), [test for _, test in judged.parts(trial)]
-    return code.counted(trial.card.title, trial.table, learner, tests, trial.seed)
+    return trials.counted(judged.as_code(case.trial), judged.learner(case.trial))
 
 
 def _choices(case: Case, given: Given) -> Panels:
@@ -127,7 +125,9 @@ def _picture_typed(case: TypedCase, story: Story, quick: bool = False) -> FilmPi
 
 def _tell_typed(now: Moment[TypedCase, Story]) -> Told:
     said = matrix_words.sentence(now.story, now.at, "", "")
-    return Told(said, [*_opened(now), *_worked(now.story, now.at)], below=_after(now.story, now.at))
+    made = partial(code.of_counts, now.story.counts.confusion)
+    below = [*_after(now.story, now.at), *([panel(made)] if now.until is None else [])]
+    return Told(said, [*_opened(now), *_worked(now.story, now.at)], below=below)
 
 
 def _choices_typed(case: TypedCase, given: Given) -> Panels:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
@@ -9,6 +10,7 @@ import numpy as np
 from mlcore import evaluate
 from mlcore.evaluate import Confusion
 from mlcore.table import Scalar
+from views.code import Script, figures, panel, trials
 from views.keep import kept
 from views.learners import choosing as models
 from views.learners.codes import Chosen
@@ -192,7 +194,16 @@ def _tell(now: Moment[Case, Story]) -> Told:
     if step.kind == "people":
         change = {**judging.PEOPLE.change("first"), "step": "end"}
         beside = [*beside, Action("The same people for both", change)]
-    return Told(said, beside)
+    return Told(said, beside, below=[panel(partial(_code, case, story))] if now.until is None else [])
+
+
+def _code(case: Case, story: Story) -> Script:
+    if case.source == "typed":
+        return figures.of_bills(*story.pairs["own"], case.prices)
+    models = {f"{name}: {one.model.title}": judged.learner(one)
+              for name, one in zip("AB", (case.trial, case.other), strict=True)}  # fmt: skip
+    positive = str(case.trial.table.classes[case.positive])
+    return trials.billed(judged.as_code(case.trial), models, positive, case.prices)
 
 
 def _follow(old: Case, new: Case, at: int) -> int | None:

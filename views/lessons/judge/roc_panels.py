@@ -1,7 +1,9 @@
 """What stands beside a threshold, and this view as a part of its lesson."""
 
+from functools import partial
 from typing import Any
 
+from views.code import Script, panel, thresholds, trials
 from views.lesson import Moment, Ready, Told
 from views.lessons.judge import (
     crossing,
@@ -58,10 +60,20 @@ def _value(story: Any, step: Any) -> float:
 
 def _tell(now: Moment[RocCase, Any]) -> Told:
     case, story, at = now.case, now.story, now.at
+    below = [panel(partial(_code, case, story))] if now.until is None else []
     if case.scores == CROSSING:
-        return Told(crossing_words.sentence(story, at), _of_crossing(story, at))
+        return Told(crossing_words.sentence(story, at), _of_crossing(story, at), below=below)
     beside = _of_densities(case, story, at) if case.scores == DENSITIES else _of_model(case, story, at)
-    return Told(roc_words.sentence(case, story, at), beside)
+    return Told(roc_words.sentence(case, story, at), beside, below=below)
+
+
+def _code(case: RocCase, story: Any) -> Script:
+    if case.scores == DENSITIES:
+        return thresholds.curve(case.gap, roc.REACH, roc.GRID)
+    if case.scores == CROSSING:
+        return thresholds.crossing(crossing.TWO, case.prevalence, crossing.RATIOS, story.equal is not None)
+    positive = str(case.trial.table.classes[case.positive or 0])
+    return trials.scored(judged.as_code(case.trial), judged.learner(case.trial), positive, roc.ALARMS)
 
 
 def _of_densities(case: RocCase, story: roc.Story, at: int) -> Panels:

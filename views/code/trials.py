@@ -1,0 +1,259 @@
+"""The code of a model that is judged by records that a file names: its counts, its scores, its costs."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from mlcore import Table
+from views.code import Script
+from views.code.learners import Settings, estimator, folds, in_r, named, own
+from views.code.literals import comment, joined, py, r, r_formula
+from views.code.sheets import FIRST, Sheets
+from views.code.tables import file_name
+
+Learner = tuple[str, Settings]
+ASKED = """
+fold = pd.read_csv({file})["fold"]
+
+
+def asked(model):
+    found = pd.Series(index=y.index, dtype={kind})
+    for number in range(fold.max() + 1):
+        test = fold == number
+        training = y.index if test.all() else ~test
+        model.fit(X.loc[training], y[training])
+        found[test] = {answer}
+    return found[fold >= 0]
+
+
+actual = y[fold >= 0]
+"""
+ASKED_MLCORE = """
+fold = pd.read_csv({file})["fold"].to_numpy()
+
+
+def asked(learner):
+    found = np.empty(table.n, dtype={kind})
+    for number in range(fold.max() + 1):
+        test = np.flatnonzero(fold == number)
+        training = test if len(test) == table.n else np.flatnonzero(fold != number)
+        model = learner.fit(table.take(training), {seed})
+        found[test] = {answer}
+    return found[fold >= 0]
+
+
+actual = np.array(table.classes, dtype=object)[table.target.cells[fold >= 0]]
+"""
+ASKED_R = """
+found <- rep(NA, nrow(whole))
+for (number in 0:max(fold)) {{
+  test <- fold == number
+  data <- if (all(test)) whole else whole[!test, ]
+  new <- whole[test, ]
+  model <- {made}
+  found[test] <- {answer}
+}}
+"""
+
+COUNTED = """
+said = asked(model)
+print(confusion_matrix(actual.tolist(), said.tolist(), labels={classes}))
+print("accuracy", (said == actual).mean())
+"""
+COUNTED_R = """
+print(table(whole[[{target}]], found))
+print(mean(found == whole[[{target}]], na.rm = TRUE))
+"""
+COUNTED_MLCORE = """
+found = mlcore.evaluate.confusion(actual, asked(learner), classes=table.classes)
+print(found.table)
+print("accuracy", found.accuracy, "kappa", found.kappa)
+"""
+
+VOTES = "scikit-learn's SVM of more than two classes adds a distance to the votes that are the score here."
+PLATT = "e1071 gives Platt's probabilities, which put the records of two classes in the order of f(x)."
+DISTANCES = "model.decision_function(X[test])[:, {at}]"
+DIGITS = "Scores that agree in twelve digits are the same, as on the page."
+SCORED = """
+score = [float(f"{{one:.12g}}") for one in asked(model)]
+print("AUC", roc_auc_score(actual == {positive}, score))
+print("average precision", average_precision_score(actual == {positive}, score))
+fpr, tpr, thresholds = roc_curve(actual == {positive}, score, drop_intermediate=False)
+positives, negatives = (actual == {positive}).sum(), (actual != {positive}).sum()
+for alarm in {alarms}:  # what a false alarm costs, in misses
+    bills = positives * (1 - tpr) + alarm * negatives * fpr
+    at = bills.round(9).argmin()
+    print(alarm, thresholds[at], bills[at])
+"""
+SCORED_R = """
+positive <- whole[[{target}]] == {positive}
+curve <- pROC::roc(positive[!is.na(found)], found[!is.na(found)], levels = c(FALSE, TRUE), direction = "<")
+print(pROC::auc(curve))
+misses <- (1 - curve$sensitivities) * length(curve$cases)
+alarms <- (1 - curve$specificities) * length(curve$controls)
+for (alarm in {alarms}) {{
+  at <- which.min(misses + alarm * alarms)
+  cat(alarm, curve$thresholds[at], misses[at] + alarm * alarms[at], "\\n")
+}}
+"""
+SCORED_MLCORE = """
+score = [float(f"{{one:.12g}}") for one in asked(learner)]
+curve = mlcore.evaluate.roc(actual, score, {positive})
+print("AUC", mlcore.evaluate.auc(curve))
+print("average precision", mlcore.evaluate.average_precision(curve))
+for alarm in {alarms}:  # what a false alarm costs, in misses
+    bills = curve.positives - curve.tp + alarm * curve.fp
+    at = bills.round(9).argmin()
+    print(alarm, curve.thresholds[at], bills[at])
+"""
+
+PRICED = "{title} knows no costs: the prices of the four cells times their counts."
+BILLED = """
+prices = np.array([{pays}, {saves}])  # rows actual, columns predicted; {positive} first
+for name, model in models.items():
+    said = asked(model)
+    counts = confusion_matrix(actual != {positive}, said != {positive}, labels=[False, True])
+    print(name, "accuracy", np.trace(counts) / counts.sum(), "cost", (counts * prices).sum())
+"""
+BILLED_R = """
+actual <- factor(whole[[{target}]] == {positive}, c(TRUE, FALSE))
+counts <- table(actual, factor(found == {positive}, c(TRUE, FALSE)))
+print(sum(diag(counts)) / sum(counts))
+print(sum(counts * rbind({pays}, {saves})))
+"""
+BILLED_MLCORE = """
+prices = {{(True, True): {tp}, (True, False): {fn}, (False, True): {fp}, (False, False): {tn}}}
+for name, learner in learners.items():
+    said = asked(learner)
+    found = mlcore.evaluate.confusion(actual == {positive}, said == {positive}, classes=(True, False))
+    print(name, "accuracy", found.accuracy, "cost", found.cost(prices))
+"""
+
+
+@dataclass(frozen=True)
+class Judging:
+    """A table and the folds that are judged, each by a model of all other records; one fold of all records is
+    judged by the model of these themselves. seed: of each fit."""
+
+    title: str
+    table: Table
+    rows: Sequence[Sequence[int]]
+    seed: int
+
+    @property
+    def sheets(self) -> Sheets:
+        """The table and how it is read."""
+        return Sheets(self.title, {FIRST: self.table})
+
+    @property
+    def file(self) -> str:
+        """The name of the file with the folds."""
+        return file_name(self.title, "folds")
+
+    def files(self) -> dict[str, Callable[[], str]]:
+        """What the files hold, by their names."""
+        return {**self.sheets.files(), self.file: partial(folds, self.rows, self.table.n)}
+
+    def python(self, imports: Sequence[str], learners: Mapping[str, Learner], answer: str, kind: str) -> str:
+        """The lines up to `asked`, and the models."""
+        found = {name: estimator(*one, self.table) for name, one in learners.items()}
+        needed = {*imports, *(line for one in found.values() for line in one.imports)}
+        said = [line for one in found.values() for line in one.differs]
+        made = {name: one.made for name, one in found.items()}
+        models = named("models", made) if len(made) > 1 else [f"model = {next(iter(made.values()))}"]
+        asked = ASKED.format(file=py(self.file), answer=answer, kind=kind).strip()
+        return joined(self.sheets.python(sorted(needed)), [asked], [*comment(dict.fromkeys(said)), *models])
+
+    def mlcore(self, learners: Mapping[str, Learner], answer: str, kind: str) -> str:
+        """The same for mlcore."""
+        made = {name: own(*one) for name, one in learners.items()}
+        models = named("learners", made) if len(made) > 1 else [f"learner = {next(iter(made.values()))}"]
+        asked = ASKED_MLCORE.format(file=py(self.file), answer=answer, kind=kind, seed=self.seed).strip()
+        return joined(self.sheets.mlcore(["import numpy as np"]), [asked], models)
+
+    def r(self, learners: Sequence[Learner], end: str, shares: str = "", said: Sequence[str] = ()) -> str:
+        """All lines of R; end: after each model. shares: the class whose share is taken, else classes."""
+        found = [in_r(*one, self.table) for one in learners]
+        loops = [
+            ASKED_R.format(
+                made=one.made,
+                answer=f"{one.shares}[, {r(shares)}]" if shares else f"as.character({one.says})",
+            ).strip()
+            for one in found
+        ]
+        read = ["whole <- data", f"fold <- read.csv({r(self.file)})$fold"]
+        return joined(
+            self.sheets.r(sorted({one.package for one in found})),
+            [*comment(said), f"formula <- {r_formula(self.table.target.name)}", *read],
+            *([f"{loop}\n{end.strip()}"] for loop in loops),
+        )
+
+
+def counted(of: Judging, learner: Learner) -> Script:
+    """The confusion matrix of a learner."""
+    classes, target = py(list(map(str, of.table.classes))), r(of.table.target.name)
+    imports = ["from sklearn.metrics import confusion_matrix"]
+    return Script(
+        joined([of.python(imports, {"": learner}, "model.predict(X[test])", "object")],
+               [COUNTED.format(classes=classes).strip()]),
+        of.r([learner], COUNTED_R.format(target=target)),
+        joined([of.mlcore({"": learner}, "model.predict(table.take(test))", "object")],
+               [COUNTED_MLCORE.strip()]),
+        of.files(),
+    )  # fmt: skip
+
+
+def scored(of: Judging, learner: Learner, positive: str, alarms: Sequence[float]) -> Script:
+    """The ROC curve of a learner for one class, and the cheapest thresholds by the cost of a false alarm."""
+    about = {"positive": py(positive), "alarms": py(list(alarms))}
+    imports = ["from sklearn.metrics import average_precision_score, roc_auc_score, roc_curve"]
+    decided = learner[0] == "svm" and len(of.table.classes) == 2
+    theirs = _decision(positive) if decided else f"model.predict_proba(X[test])[:, {_place(positive)}]"
+    at = list(map(str, of.table.classes)).index(positive)
+    ours = f"model.predict_proba(table.take(test))[:, {at}]"
+    if decided:
+        ours = f"{'' if at else '-'}model.decision(table.take(test))"
+    votes = learner[0] == "svm" and not decided
+    said = [*([VOTES] if votes else []), DIGITS]
+    in_r = SCORED_R.format(target=r(of.table.target.name), positive=r(positive), alarms=r(list(alarms)))
+    return Script(
+        joined([of.python(imports, {"": learner}, DISTANCES.format(at=_place(positive)) if votes else theirs,
+                          "float")], [*comment(said), SCORED.format(**about).strip()]),
+        of.r([learner], in_r, positive, [PLATT] if learner[0] == "svm" else []),
+        joined([of.mlcore({"": learner}, ours, "float")],
+               [*comment([DIGITS]), SCORED_MLCORE.format(**about).strip()]),
+        of.files(),
+    )  # fmt: skip
+
+
+def _place(positive: str) -> str:
+    return f"list(model.classes_).index({py(positive)})"
+
+
+def _decision(positive: str) -> str:
+    """f(x), above 0 for the positive class; scikit-learn's is so for the second of its classes."""
+    return f"model.decision_function(X[test]) * (1 if {_place(positive)} else -1)"
+
+
+def billed(
+    of: Judging, learners: Mapping[str, Learner], positive: str, prices: tuple[float, float, float, float]
+) -> Script:
+    """What the errors of two learners cost. prices: of TP, FN, FP and TN"""
+    imports = ["import numpy as np", "from sklearn.metrics import confusion_matrix"]
+    tp, fn, fp, tn = prices
+    rows = {"pays": [tp, fn], "saves": [fp, tn]}
+    python = BILLED.format(positive=py(positive), **{name: py(row) for name, row in rows.items()})
+    in_r = BILLED_R.format(
+        positive=r(positive),
+        target=r(of.table.target.name),
+        **{name: r(row) for name, row in rows.items()},
+    )
+    cells = {"tp": py(tp), "fn": py(fn), "fp": py(fp), "tn": py(tn)}
+    return Script(
+        joined([of.python(imports, learners, "model.predict(X[test])", "object")],
+               [*comment([PRICED.format(title="scikit-learn")]), python.strip()]),
+        of.r([*learners.values()], in_r),
+        joined([of.mlcore(learners, "model.predict(table.take(test))", "object")],
+               [BILLED_MLCORE.format(positive=py(positive), **cells).strip()]),
+        of.files(),
+    )  # fmt: skip
