@@ -41,6 +41,7 @@ from views.panels import (
 from views.waiting import Waiting, spinner, tell
 from views.words.html import esc
 from views.words.marking import marked
+from views.words.ways import way
 
 LEFT = "later changed"  # something that was drawn later has changed the link
 TURN = 1.5  # s of work of many parts, after which what has come of it is drawn
@@ -123,11 +124,17 @@ def _action(panel: Action, act: Act) -> None:
 
 
 def _others(panel: Others, act: Act) -> None:
-    with st.container(horizontal=True, vertical_alignment="center", key="elsewhere"):
-        st.html(f'<span class="gh-soft">{esc(panel.words)}</span>', width="content")
-        for other in LESSONS.values():
-            if other.key != panel.here and panel.param.name in {row.name for row in other.params}:
-                frame.way(other.title, other.key, also=panel.also)
+    ways = (
+        way(other.title, other.key, frame.carried(other.key, panel.also))
+        for other in LESSONS.values()
+        if other.key != panel.here and panel.param.name in {row.name for row in other.params}
+    )
+    st.html(f'<p class="gh-elsewhere"><span class="gh-soft">{esc(panel.words)}</span> {" ".join(ways)}</p>')
+
+
+def _way(panel: Way, act: Act) -> None:
+    query = frame.carried(panel.lesson, panel.also) if panel.query is None else panel.query
+    st.html(way(panel.label, panel.lesson, query), width="content")
 
 
 def _download(panel: Download, act: Act) -> None:
@@ -248,7 +255,7 @@ _DRAWN: dict[type, Callable[[Any, Act], object]] = {
     Still: lambda panel, act: stages.still(panel.picture, panel.key),
     Standing: lambda panel, act: stages.standing(panel.picture, panel.key),
     Action: _action,
-    Way: lambda panel, act: frame.way(panel.label, panel.lesson, panel.query, panel.also),
+    Way: _way,
     Others: _others,
     Download: _download,
     Component: _component,

@@ -3,7 +3,7 @@
 import logging
 from base64 import b64encode
 from collections.abc import Iterable, Mapping
-from functools import cache, lru_cache
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +16,9 @@ from views.lessons import LESSONS
 from views.link import address, document
 from views.link.params import Change, Param
 from views.link.table import GUESS, OWN_TABLE, PRESENTER
-from views.stages import connection, copy_link, mended, menu, words
+from views.stages import copy_link, house, mended, menu, sidebar
 from views.words.html import esc
+from views.words.ways import reference
 
 ROOT = Path(__file__).resolve().parent.parent
 SIDEBAR = 232  # px wide
@@ -45,16 +46,11 @@ def pages() -> dict[str, st.Page]:
     }
 
 
-@lru_cache(maxsize=4)
-def _linked(keys: tuple[str, ...]) -> dict[str, st.Page]:
-    """The pages as links need them: made once, since a learner's page has a dozen links and more."""
-    made = pages()
-    return {key: made[key] for key in keys}
-
-
-def page_of(name: str) -> st.Page:
-    """The page with that path in the address ("" is home), for links."""
-    return _linked((*PAGES, *LESSONS))[name]
+def _titles() -> dict[str, str]:
+    """What the pages are called, by their paths in the address."""
+    return {key: title for key, (_, title, _, _) in PAGES.items()} | {
+        key: lesson.title for key, lesson in LESSONS.items()
+    }
 
 
 def sections() -> dict[str, list[str]]:
@@ -68,30 +64,29 @@ def sections() -> dict[str, list[str]]:
 
 def navigation() -> None:
     """The sidebar: the name of the house, then the pages by section. What is chosen goes along."""
+    titles, here = _titles(), address.page()
     with st.sidebar:
-        st.html('<div class="gh-brand"><span aria-hidden="true">◇</span> Glasshouse</div>')
-        for section, keys in sections().items():
-            if section:
-                st.html(f'<div class="gh-section">{esc(section)}</div>')
-            for key in keys:
-                way(page_of(key).title, key, width="stretch")
+        sidebar({
+            "sections": [
+                {
+                    "title": section,
+                    "ways": [
+                        {
+                            "title": titles[key],
+                            "href": reference(key, carried(key)),
+                            "here": key == here,
+                        }
+                        for key in keys
+                    ],
+                }
+                for section, keys in sections().items()
+            ]
+        })  # fmt: skip
 
 
-def way(
-    label: str,
-    key: str,
-    query: Mapping[str, str] | None = None,
-    also: Mapping[str, str] | None = None,
-    width: str = "content",
-) -> None:
-    """A link to another page; without a query it takes along what that page can take.
-
-    also: what is shown here although the link may leave it out
-    """
-    if query is None:
-        shown = {**(also or {}), **address.query()}
-        query = address.carried(shown, _taken(address.page()), _taken(key))
-    st.page_link(page_of(key), label=label, width=width, query_params=dict(query))  # type: ignore[arg-type]
+def carried(key: str, also: Mapping[str, str] | None = None) -> dict[str, str]:
+    """What goes along to another page. also: what is shown here although the link may leave it out."""
+    return address.carried({**(also or {}), **address.query()}, _taken(address.page()), _taken(key))
 
 
 def _taken(key: str) -> Iterable[Param]:
@@ -102,8 +97,7 @@ def _taken(key: str) -> Iterable[Param]:
 def style(presenter: bool) -> None:
     """The look of the house, the large type of presenter mode, tips, and the word about a lost connection."""
     st.html(sheet("stage/base/colours.css", "style.css", *(["presenter.css"] if presenter else [])))
-    connection()
-    words()
+    house()
 
 
 @cache

@@ -7,6 +7,7 @@ from views.link import address
 from views.stages import find_words
 from views.words.glossary import EVERYWHERE, TERMS, Term
 from views.words.html import Html, esc
+from views.words.ways import way
 
 
 def show() -> None:
@@ -36,5 +37,5 @@ def _met(term: Term) -> str:
     """The lessons in which it is met, as links below the folder of the server."""
     if term.pages == EVERYWHERE:
         return "Met in every lesson"
-    ways = (f'<a href="{key}" target="_self">{LESSONS[key].title}</a>' for key in term.pages)
+    ways = (way(LESSONS[key].title, key, {}) for key in term.pages)
     return f"Met in {', '.join(ways)}"

@@ -12,7 +12,7 @@ import streamlit as st
 
 from datasets import CARDS, Card
 from mlcore import svm
-from views import course, frame, stages
+from views import course, stages
 from views.lesson import Lesson
 from views.lessons import LESSONS
 from views.panels import Way
@@ -23,7 +23,8 @@ from views.stages import still
 from views.trees.picture import picture
 from views.trees.story import Choices, story_of, table_of
 from views.words.grammar import plural
-from views.words.html import class_legend, esc, paragraph
+from views.words.html import Html, class_legend, esc, paragraph
+from views.words.ways import way
 
 
 def _grow(label: str, data: str, **query: str) -> Way:
@@ -100,8 +101,13 @@ def links() -> list[tuple[str, Mapping[str, str]]]:
     return [(way.lesson, way.query or {}) for way in [*ways, *(one.way for one in MARGINS)]]
 
 
-def _go(way: Way) -> None:
-    frame.way(way.label, way.lesson, way.query)
+def _way(one: Way) -> Html:
+    return way(one.label, one.lesson, one.query or {})
+
+
+def _listed(ways: Iterable[Way]) -> str:
+    """Ways, one below the other."""
+    return "".join(f"<div>{_way(one)}</div>" for one in ways)
 
 
 def show() -> None:
@@ -130,9 +136,8 @@ def show() -> None:
 
 
 def _ready(lesson: Lesson[Any, Any]) -> None:
-    _go(Way(lesson.title, lesson.key, {}))
-    for one in lesson.ready():
-        _go(Way(one.label, lesson.key, dict(one.query)))
+    ready = (Way(one.label, lesson.key, one.query) for one in lesson.ready())
+    st.html(_listed([Way(lesson.title, lesson.key, {}), *ready]))
 
 
 def _course() -> None:
@@ -175,12 +180,13 @@ def _toggled() -> None:
 
 
 def _chapter(number: int, chapter: course.Chapter) -> None:
+    steps = "".join(
+        f'<div class="gh-step" data-step="{course.name(chapter, i)}">'
+        f'<span class="gh-what">{course.WORDS[step.what]}</span>{_way(step.way)}</div>'
+        for i, step in enumerate(chapter.steps, 1)
+    )
     able = f"<p>Afterwards you can {chapter.able}.</p>"
-    st.html(f'<div class="gh-card"><h3>{number}. {chapter.title}</h3>{able}</div>')
-    for i, step in enumerate(chapter.steps, 1):
-        with st.container(key=f"step {course.name(chapter, i)}", horizontal=True):
-            st.html(f'<span class="gh-what">{course.WORDS[step.what]}</span>', width="content")
-            _go(step.way)
+    st.html(f'<div class="gh-card"><h3>{number}. {chapter.title}</h3>{able}{steps}</div>')
 
 
 def _heading(text: str) -> None:
@@ -196,13 +202,9 @@ def welcome() -> None:
             "one decision at a time.</h1>"
             "<p>Glasshouse grows a decision tree in front of you and shows every split it compares, with the "
             "numbers worked out. Step forward and back, choose another split than the algorithm would, "
-            "and see what it costs. Then find the maximum margin between two classes.</p></div>"
+            "and see what it costs. Then find the maximum margin between two classes.</p>"
+            f'<p class="gh-start">{_way(FIRST)}</p><p>{" ".join(map(_way, OTHERS))}</p></div>'
         )
-        with st.container(key="start"):
-            _go(FIRST)
-        with st.container(horizontal=True, gap="small", key="others"):
-            for way in OTHERS:
-                _go(way)
     with picture:
         st.html(_sketch())
 
@@ -225,8 +227,7 @@ def _margin_card(one: MachineCard) -> None:
     held = plural(len(found.support), "support vector")
     alt = f"{of.title}, their decision boundary under {one.kernel.text}, and {held}"
     still(still_of(of, found, alt), f"still {one.way.lesson}")
-    st.html(f'<div class="gh-card"><p>{one.words}</p></div>')
-    _go(one.way)
+    st.html(f'<div class="gh-card"><p>{one.words}</p>{_way(one.way)}</div>')
 
 
 def _size(card: Card) -> str:
@@ -238,15 +239,14 @@ def _size(card: Card) -> str:
 def _small_card(card: Card) -> None:
     source = paragraph(f"{esc(card.source)} {esc(card.licence)}")
     classes = f"<p>{class_legend(table_of(card.key, False).classes)}</p>"
-    st.html(f'<div class="gh-card"><h3>{esc(card.title)}</h3>{_size(card)}{classes}{source}</div>')
-    _go(MORE[card.key])
+    about = f"{_size(card)}{classes}{source}{_way(MORE[card.key])}"
+    st.html(f'<div class="gh-card"><h3>{esc(card.title)}</h3>{about}</div>')
 
 
 def _card(card: Card) -> None:
     classes = class_legend(table_of(card.key, False).classes)
-    st.html(f'<div class="gh-card"><h3>{esc(card.title)}</h3>{_size(card)}<p>{classes}</p></div>')
-    for way in LINKS[card.key]:
-        _go(way)
+    about = f"{_size(card)}<p>{classes}</p>{_listed(LINKS[card.key])}"
+    st.html(f'<div class="gh-card"><h3>{esc(card.title)}</h3>{about}</div>')
 
 
 def _sketch() -> str:

@@ -21,12 +21,13 @@ from views.link import address
 from views.link.kinds import Kind
 from views.link.params import Change, Given
 from views.link.table import CARD, NODE, PRESENTER, STEP
-from views.panels import Action, Box, Effect, Field, Panels, Said
+from views.panels import Box, Effect, Field, Panels, Said
 from views.points import editing
 from views.questions import ANSWER
 from views.stages import STAGES
 from views.waiting import Waiting, spinner, tell
 from views.words.html import Html, esc
+from views.words.ways import way
 
 LONG = 180  # letters that a sentence has room for in its usual type
 LONG_TITLE = 58  # letters of the title of presenter mode that have room in one line
@@ -37,6 +38,8 @@ SHOWN = "shown lesson"  # whose page is there: its picture stays in sight while 
 def play(lesson: Lesson[Any, Any]) -> None:
     """Show the page of a lesson, as its link says. The choices are there before what takes long begins."""
     presenter = frame.is_presenting()
+    if address.came():
+        guessing.anew(lesson)
     _begin(lesson)
     given = address.given(lesson.params)
     given(PRESENTER)
@@ -69,9 +72,8 @@ def play(lesson: Lesson[Any, Any]) -> None:
     if shown.reason:
         tell(shown)
     if not presenter:
-        act = partial(change, lesson)
-        draw(lesson.further(case), act)
-        _ready(lesson, case, act)
+        draw(lesson.further(case), partial(change, lesson))
+        _ready(lesson, case)
 
 
 def story_of(lesson: Lesson[Any, Any], case: Any) -> Any:
@@ -330,21 +332,15 @@ def _refuse(lesson: Lesson[Any, Any], refused: Refusal) -> None:
         _scene(say, lambda: STAGES[lesson.stage].mount(refused.picture, {}), refused.beside, act)
 
 
-def _ready(lesson: Lesson[Any, Any], case: Any, act: Callable[[Effect], None]) -> None:
-    """Ways to what a class should have seen. Buttons: a link to the page one is on changes nothing."""
-    ready = lesson.offered(case)
-    if not ready:
-        return
-
-    def go(effect: Effect) -> None:
-        guessing.anew(lesson)
-        act(effect)
-
-    with st.container(key="ready"):
-        for one in ready:
-            with st.container(key=f"ready {one.label}"):
-                draw([Action(one.label, lesson.ready_change(one.query), look="tertiary")], go)
-                st.html(f'<p class="gh-fine">{one.words}</p>')
+def _ready(lesson: Lesson[Any, Any], case: Any) -> None:
+    """Ways to what a class should have seen."""
+    ways = (
+        f"<div>{way(one.label, lesson.key, address.changed(lesson.ready_change(one.query)))}"
+        f'<p class="gh-fine">{one.words}</p></div>'
+        for one in lesson.offered(case)
+    )
+    if html := "".join(ways):
+        st.html(f'<div class="gh-ready">{html}</div>')
 
 
 # A board of points ----------------------------------------------------------------------------------

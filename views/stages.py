@@ -37,8 +37,8 @@ PRACTICE = component(
 )
 COURSE = component("course", '<div class="gh-course"></div>', ["course/course.css"], "course/course.js")
 LIFT = component("lift", '<div class="gh-lift"></div>', [PLANE, EDITOR, "lift/lift.css"], "lift/lift.js")
-CONNECTION = component("connection", "", ["connection/connection.css"], "connection/connection.js")
-WORDS = component("words", "", ["words/words.css"], "words/words.js")
+HOUSE = component("house", "", ["house/connection.css", "words/words.css"], "house/house.js")
+SIDEBAR = component("sidebar", '<nav class="gh-sidebar"></nav>', ["house/sidebar.css"], "house/sidebar.js")
 FINDER = component(
     "finder", '<div class="gh-finder"></div>', ["words/words.css", "words/finder.css"], "words/finder.js"
 )
@@ -111,14 +111,15 @@ def sketch(drawings: Sequence[Drawing], key: str) -> None:
     SKETCH(key=key, data={"drawings": [drawing._asdict() for drawing in drawings]})
 
 
-def connection() -> None:
-    """A bar that says when the server cannot be reached; without one it is nothing that is seen."""
-    CONNECTION(key="connection")
+def house() -> None:
+    """What every page has: links that are followed within the app, the tips of words that explain
+    themselves, and a bar that says when the server cannot be reached. By itself nothing that is seen."""
+    HOUSE(key="house")
 
 
-def words() -> None:
-    """The tips of words that explain themselves; by itself nothing that is seen."""
-    WORDS(key="words")
+def sidebar(data: wire.Sidebar) -> None:
+    """The name of the house, and the pages by section."""
+    SIDEBAR(key="sidebar", data=data)
 
 
 def find_words(word: str) -> None:

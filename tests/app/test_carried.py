@@ -1,8 +1,9 @@
 """What goes along from lesson to lesson, as the links of a page say it."""
 
 import pytest
+from streamlit.testing.v1 import AppTest
 
-from tests.support.app import links, opened
+from tests.support.app import links, opened, sidebar
 from tests.support.own import own_link
 from tests.support.visiting import visit
 from views.points.points import Source
@@ -14,12 +15,17 @@ HOLES = (
 )
 
 
+def beside(at: AppTest, label: str) -> list[dict[str, str]]:
+    """What the link of the sidebar takes along."""
+    return [query for said, _, query in sidebar(at) if said == label]
+
+
 def test_the_sidebar_takes_the_points_along_between_these_pages_only():
     at = opened("slack", set="moons", n=30, seed=4, C=10)
-    assert links(at.sidebar, "Maximum margin") == [{"set": "moons", "n": "30", "seed": "4"}]
-    assert links(at.sidebar, "Soft margin") == [{"set": "moons", "n": "30", "seed": "4", "C": "10"}]
-    assert links(at.sidebar, "Prune") == [{}]
-    assert links(opened("prune", seed=4).sidebar, "Soft margin") == [{}]
+    assert beside(at, "Maximum margin") == [{"set": "moons", "n": "30", "seed": "4"}]
+    assert beside(at, "Soft margin") == [{"set": "moons", "n": "30", "seed": "4", "C": "10"}]
+    assert beside(at, "Prune") == [{}]
+    assert beside(opened("prune", seed=4), "Soft margin") == [{}]
 
 
 def test_a_table_with_two_numbers_and_classes_leads_into_the_plane():

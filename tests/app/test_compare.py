@@ -8,7 +8,7 @@ import pytest
 from datasets.own import OwnTable
 from datasets.packing import pack
 from mlcore import RECIPES
-from tests.support.app import html, note, opened, said
+from tests.support.app import html, links, note, opened, said
 
 
 def titles(at) -> list[str]:
@@ -20,8 +20,8 @@ def test_the_trees_of_every_recipe_stand_side_by_side(pair: tuple[str, str]):
     at = opened("compare", data="tax", recipes=",".join(pair))
     assert not note(at)
     assert len(titles(at)) == 2
-    ways = [link.proto for link in at.get("page_link") if link.proto.label == "Grow it step by step"]
-    assert [way.query_string for way in ways] == [f"data=tax&algorithm={recipe}" for recipe in pair]
+    grown = [{"data": "tax", "algorithm": recipe} for recipe in pair]
+    assert links(at.main, "Grow it step by step") == grown
 
 
 def test_choosing_recipes_writes_the_link():

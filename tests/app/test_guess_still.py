@@ -2,7 +2,7 @@
 
 from streamlit.testing.v1 import AppTest
 
-from tests.support.app import html, opened, parameter, said, sent
+from tests.support.app import follow, html, opened, parameter, said, sent
 
 AGAIN, UNKNOWN = "go Guess again", "go answer unknown"
 
@@ -38,7 +38,7 @@ def test_what_another_c_does_is_guessed_shown_and_not_asked_again_by_an_edit():
     at.selectbox(key="choose set").set_value("clouds").run()
     assert UNKNOWN in keys(at), "other points"
     clicked(at, UNKNOWN)
-    clicked(at, "go Versicolor and virginica")
+    follow(at, "Versicolor and virginica")
     assert UNKNOWN in keys(at), "a ready case"
     at.toggle(key="choose guess").set_value(False).run()
     assert not {UNKNOWN, AGAIN} & keys(at)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.app import html, opened, parameter, said
+from tests.support.app import follow, html, opened, parameter, said
 
 
 @pytest.mark.parametrize(
@@ -14,7 +14,7 @@ from tests.support.app import html, opened, parameter, said
 )
 def test_a_ready_case_may_lead_to_the_end_of_its_story(view: str, ready: str, told: str):
     at = opened("judge", view=view)
-    at.button(key=f"go {ready}").click().run()
+    follow(at, ready)
     assert not at.exception
     assert not at.error
     assert parameter(at, "step") == "end"

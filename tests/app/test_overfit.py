@@ -1,6 +1,6 @@
 """The page of “Overfitting” in the house, through Streamlit's own test harness."""
 
-from tests.support.app import note, opened, parameter, said
+from tests.support.app import follow, note, opened, parameter, said
 
 
 def test_a_choice_writes_the_link_and_begins_anew():
@@ -24,7 +24,7 @@ def test_other_points_are_shown_at_the_same_place():
 
 def test_a_ready_case_takes_the_link_of_before_away():
     at = opened("overfit", data="odd", points=100, step=1)
-    at.button(key="go One oblique split").click().run()
+    follow(at, "One oblique split")
     assert not at.exception
     assert {name: parameter(at, name) for name in at.query_params} == {
         "world": "diagonal", "how": "search", "step": "0",

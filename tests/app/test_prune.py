@@ -4,7 +4,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import mlcore
-from tests.support.app import html, opened, said
+from tests.support.app import follow, html, opened, said
 from tests.support.visiting import visit
 from views import draw
 from views.keep import SHARED
@@ -59,7 +59,7 @@ def test_back_from_a_method_all_cuts_have_been_made():
 
 def test_a_ready_case_writes_its_link_and_nothing_of_the_old_one():
     at = opened("prune", **IRIS, cuts="0", step=1, method="hand")
-    at.button(key="go 10.5/30 against 11/30").click().run()
+    follow(at, "10.5/30 against 11/30")
     assert not at.exception
     assert (param(at, "data"), param(at, "cuts"), param(at, "share")) == ("thirty", None, None)
     assert "10.5" in said(at)

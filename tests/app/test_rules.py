@@ -6,7 +6,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from datasets.reading import read
-from tests.support.app import SHELL, html, note, opened, said
+from tests.support.app import SHELL, html, links, note, opened, said
 
 
 def page(**query: object) -> AppTest:
@@ -24,8 +24,7 @@ def test_the_rules_of_every_recipe_are_told(recipe: str):
     assert said(at)
     assert not note(at)
     assert "gh-ruleset" in html(at)
-    ways = {link.proto.label: link.proto.query_string for link in at.get("page_link")}
-    assert ways["See this tree grow"] == f"algorithm={recipe}"
+    assert links(at.main, "See this tree grow") == [{"algorithm": recipe}]
 
 
 def test_a_smaller_tree_is_one_click_away_from_one_too_large():

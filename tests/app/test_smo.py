@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.app import opened, parameter, said
+from tests.support.app import follow, opened, parameter, said
 from views.lessons import LESSONS
 
 
@@ -19,7 +19,7 @@ def test_a_hard_margin_where_there_is_none_is_refused_in_a_sentence():
 @pytest.mark.parametrize(("label", "query"), [(one.label, one.query) for one in LESSONS["smo"].ready()])
 def test_ready_cases(label: str, query: dict[str, object]):
     at = opened("smo", seed=7)
-    next(button for button in at.button if button.label == label).click().run()
+    follow(at, label)
     assert not at.exception
     assert parameter(at, "seed") is None, "they begin anew"
     assert {name: parameter(at, name) for name in query} == {name: str(v) for name, v in query.items()}

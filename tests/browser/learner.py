@@ -151,6 +151,11 @@ def button(page: Page, name: str) -> Locator:
     return page.get_by_role("button", name=name, exact=True)
 
 
+def way(page: Page, name: str) -> Locator:
+    """A link of the page: to another page, or to a ready case."""
+    return page.get_by_role("link", name=name, exact=True)
+
+
 def choose(page: Page, name: str, option: str) -> None:
     """Choose from a list; its name is the beginning of its label."""
     page.get_by_role("combobox", name=re.compile(name)).click()

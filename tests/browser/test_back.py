@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.learner import at_step, button, choose, in_address, items, query, say, settled, visit
+from tests.browser.learner import at_step, choose, in_address, items, query, say, settled, visit, way
 
 pytestmark = pytest.mark.browser
 
@@ -37,12 +37,12 @@ def test_back_from_a_ready_case(page: Page, link: str):
     visit(page, link)
     for label in READY[link]:
         for steps_too in (False, True):
-            before_and_back(page, button(page, label).click, steps_too)
+            before_and_back(page, way(page, label).click, steps_too)
 
 
 def test_a_ready_case_leads_to_its_picture(page: Page):
     visit(page, "/smo")
-    case = button(page, "Hard margin")
+    case = way(page, "Hard margin")
     case.scroll_into_view_if_needed()
     assert page.get_by_test_id("stMain").evaluate("(main) => main.scrollTop") > 0
     case.click()

@@ -78,7 +78,7 @@ def test_edited_points_go_along_to_every_lesson_on_points(page: Page):
     expect(page.get_by_role("button", name=re.compile("^Edited: 11 points"))).to_be_visible()
     settled(page)
     points = query(page)["points"]
-    page.locator(".st-key-elsewhere").get_by_role("link", name="SMO", exact=True).click()
+    page.locator(".gh-elsewhere").get_by_role("link", name="SMO", exact=True).click()
     expect(page.locator(PLAYER)).to_be_visible()
     expect(page.locator(".gh-plane .gh-point")).to_have_count(11)
     expect(page.get_by_role("button", name=re.compile("^Edited: 11 points"))).to_be_visible()

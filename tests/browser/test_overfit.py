@@ -18,6 +18,7 @@ from tests.browser.learner import (
     settled,
     slider,
     visit,
+    way,
 )
 
 pytestmark = pytest.mark.browser
@@ -124,7 +125,7 @@ def test_the_line_turns_and_ready_cases_go_to_other_places(page: Page):
     expect(say(page)).to_contain_text("Of these moves the best is made")
     expect(cut).not_to_have_attribute("d", before)
     expect(regions(page)).to_have_count(2)
-    button(page, "The error is a sum").click()
+    way(page, "The error is a sum").click()
     expect(page.locator(".gh-canvas").first).to_be_visible()
     expect(page.locator(PLAYER)).to_have_count(1)
     page.go_back()
@@ -134,13 +135,13 @@ def test_the_line_turns_and_ready_cases_go_to_other_places(page: Page):
     expect(say(page)).to_contain_text("Their means are")
     expect(page.locator(".gh-word")).to_have_text(["mean of above", "mean of below"])
     visit(page, "/overfit?data=ring")
-    button(page, "Data fragmentation").click()
+    way(page, "Data fragmentation").click()
     expect(page.locator(".gh-opened")).to_contain_text("rests on")
     at_step(page, last_step(page))
     expect(page.locator(".gh-region.gh-selected")).to_have_count(1)
     expect(say(page)).to_contain_text("Overfitting")
     settled(page)
-    button(page, "One oblique split").click()
+    way(page, "One oblique split").click()
     expect(say(page)).to_contain_text("The search starts")
     assert query(page) == {"world": "diagonal", "how": "search", "step": "0"}
     page.go_back()
@@ -148,7 +149,7 @@ def test_the_line_turns_and_ready_cases_go_to_other_places(page: Page):
     settled(page)
     expect(slider(page)).not_to_have_value("0")
     at_step(page, last_step(page))
-    button(page, "Underfitting and overfitting").click()
+    way(page, "Underfitting and overfitting").click()
     at_step(page, 0)
     expect(say(page)).to_contain_text("One leaf")
     expect(page.locator(".gh-opened")).to_have_count(0)

@@ -14,6 +14,7 @@ from tests.browser.learner import (
     say,
     settled,
     visit,
+    way,
 )
 from tests.support import visiting
 
@@ -115,7 +116,7 @@ def test_a_refusal_and_a_ready_case(page: Page):
     button(page, "Allow slack: C = 1").click()
     expect(say(page)).to_contain_text("Every multiplier is 0")
     settled(page)
-    button(page, "A curved boundary").click()
+    way(page, "A curved boundary").click()
     in_address(page, "kernel", "rbf")
     assert query(page)["set"] == "moons"
     expect(page.locator(".gh-smo-check")).to_contain_text("agrees to")

@@ -8,8 +8,9 @@ from pathlib import Path
 
 from streamlit.testing.v1 import AppTest
 
-from tests.shown.app import App, Link, query_of, read_link, read_query, write_link
+from tests.shown.app import App, Link, query_of, read_link, write_link
 from tests.shown.page import shown
+from tests.support.app import sidebar, ways
 
 PLAYED = ("grow", "predict", "prune", "rules")
 DATA = ("tennis", "tax", "iris", "golf", "labor", "cars", "titanic")
@@ -76,7 +77,8 @@ def _of_calls(module: ast.Module) -> Iterator[Link]:
 
 
 def _of_page(app: App, page: str) -> Iterator[Link]:
-    """A bare page, what it and its sidebar link to, its ready cases, and what these link to."""
+    """A bare page, what it and its sidebar link to, ready cases among it, what its buttons do, and what that
+    links to."""
     at = app.open((page, {}))
     yield page, {}
     yield from _page_links(at)
@@ -88,8 +90,8 @@ def _of_page(app: App, page: str) -> Iterator[Link]:
 
 
 def _page_links(at: AppTest) -> Iterator[Link]:
-    for link in at.get("page_link"):
-        yield link.proto.page, read_query(link.proto.query_string)
+    for _, page, query in [*sidebar(at), *ways(at.main)]:
+        yield page, query
 
 
 def _played(app: App) -> Iterator[Link]:

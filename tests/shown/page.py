@@ -12,7 +12,7 @@ import numpy as np
 from google.protobuf.json_format import MessageToDict
 from streamlit.testing.v1 import AppTest
 
-from tests.shown.app import query_of, read_query, write_link
+from tests.shown.app import query_of
 
 Shown = dict[str, list[str]]
 Leaf = tuple[str, str]  # keys between points, and a value as JSON
@@ -42,8 +42,6 @@ def shown(at: AppTest) -> Shown:
             html += proto.body
         elif kind in TEXTS:
             found["text"] += [f"{kind}: {line}" for line in proto.body.splitlines()]
-        elif kind == "page_link":
-            found["links"].append(_link(proto))
         elif kind == "bidi_component":
             found["components"].append(proto.component_name)
             data += _leaves(_sent(proto))
@@ -55,8 +53,8 @@ def shown(at: AppTest) -> Shown:
             found["widgets"] += _widget(f"{kind} {label}", node)
     found["html"] = _lines(html)
     found["data"] = [": ".join(leaf) for leaf in sorted(data, key=lambda leaf: leaf[0])]
-    for kind, node in _elements(at.sidebar):
-        found["sidebar"] += _lines(node.proto.body) if kind == "html" else [_link(node.proto)]
+    for _, node in _elements(at.sidebar):
+        found["sidebar"] += [": ".join(leaf) for leaf in _leaves(_sent(node.proto))]
     found["address"] = sorted(map("=".join, query_of(at).items()))
     return {kind: [_entities(line) for line in lines] for kind, lines in found.items()}
 
@@ -96,10 +94,6 @@ def _entities(text: str) -> str:
         return f"&#{ord(letter)};" if letter in KEPT else letter
 
     return re.sub(r"&(?:#\d+|#x[\da-f]+|\w+);", spelt, text)
-
-
-def _link(proto: Any) -> str:
-    return f"{proto.label} -> {write_link((proto.page, read_query(proto.query_string)))}"
 
 
 def _sent(proto: Any) -> Any:

@@ -11,6 +11,7 @@ from urllib.parse import parse_qsl
 from streamlit.testing.v1 import AppTest
 
 SHELL = Path(__file__).resolve().parents[2] / "views" / "shell.py"
+WAY = re.compile(r'<a class="gh-to" href="([^"]*)">(.*?)</a>')
 SCRIPT = "<script>alert(1)</script>"
 
 
@@ -67,7 +68,34 @@ def sent(at: AppTest, name: str = "") -> list[dict[str, Any]]:
     return [json.loads(proto.json) for proto in found if proto.component_name.endswith(name) and proto.json]
 
 
+def ways(block: Any) -> list[tuple[str, str, dict[str, str]]]:
+    """The links in a part of a page: the label, the page and its parameters."""
+    bodies = (one.proto.body for one in elements(block) if one.type == "html")
+    found = (pair for body in bodies for pair in WAY.findall(body))
+    return [(unescape(label), *_place(unescape(href))) for href, label in found]
+
+
+def _place(href: str) -> tuple[str, dict[str, str]]:
+    page, _, query = href.partition("?")
+    return page.removeprefix("."), dict(parse_qsl(query))
+
+
+def sidebar(at: AppTest) -> list[tuple[str, str, dict[str, str]]]:
+    """The links of the sidebar, likewise."""
+    (data,) = [json.loads(one.proto.json) for one in elements(at.sidebar) if one.type == "bidi_component"]
+    ways = (way for section in data["sections"] for way in section["ways"])
+    return [(way["title"], *_place(way["href"])) for way in ways]
+
+
 def links(block: Any, label: str = "") -> list[dict[str, str]]:
     """The parameters of the links in a part of a page, or of those with that label."""
-    found = [element.proto for element in elements(block) if element.type == "page_link"]
-    return [dict(parse_qsl(one.query_string)) for one in found if label in ("", one.label)]
+    return [query for said, _, query in ways(block) if label in ("", said)]
+
+
+def follow(at: AppTest, label: str) -> None:
+    """Click on a link within the page: the address becomes another one, and the page is drawn for it."""
+    (query,) = links(at.main, label)
+    at.query_params.clear()
+    for name, value in query.items():
+        at.query_params[name] = value
+    at.run()

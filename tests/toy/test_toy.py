@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from tests.support.app import sidebar
 from tests.toy import LESSON, MOST
 from views.lessons import LESSONS
 from views.link import table
@@ -63,8 +64,7 @@ def test_choices_can_be_called_up_in_presenter_mode():
 
 
 def test_it_stands_in_the_sidebar_and_in_the_documentation():
-    labels = [element.proto.label for element in opened().sidebar if element.type == "page_link"]
-    assert LESSON.title in labels
+    assert LESSON.title in [label for label, _, _ in sidebar(opened())]
     text = document({**LESSONS, "toy": LESSON}, [*table.ROWS, MOST])
     assert "| `most` | 1 to 20 | how far is counted | `5` | toy |" in text
     assert f"## {LESSON.title}" in text

@@ -17,6 +17,7 @@ HEADS = {
     "guess": "guess",
 }  # what goes along goes with the parameter that names it
 KNOWN, HERE = "known query", "place"
+LEFT = "left query"  # of the address, as the server knows it
 
 
 def query() -> dict[str, str]:
@@ -46,12 +47,20 @@ def write(**changes: object) -> None:
     place = {**st.session_state.get(HERE, {}), **{k: v for k, v in changes.items() if k in ("step", "node")}}
     after = {**query(), **changes, **place}
     st.query_params.from_dict({name: str(value) for name, value in after.items() if value is not None})
+    st.session_state[LEFT] = query()
     step = str(place.get("step") or 0)
     if not step.isdecimal():  # the end: which step that is, is known once the story is made
         forget_place()
         return
     st.session_state[KNOWN] = query()
     st.session_state[HERE] = {"step": int(step), "node": place.get("node")}
+
+
+def came() -> bool:
+    """Whether somebody has come by a link, as back and forward are one, too; not where widgets of the page
+    have changed the address."""
+    left, st.session_state[LEFT] = st.session_state.get(LEFT), query()
+    return bool(left != query())
 
 
 def sync_place(step: int, node: str | None) -> None:

@@ -15,13 +15,13 @@ from datasets.card import Kind
 from datasets.decoding import LIMITS
 from datasets.guessing import as_kind, retarget
 from datasets.own import KIND_WORDS, OwnTable, ReadError, declared, read_order, word
-from views import frame
 from views.own import OWN, PARAMETER, kept, packed
 from views.own.taking import keep, slip, start_sheet, take, wrong
 from views.own.words import facts, is_plane, refusal, summary
 from views.stages import copy_link
 from views.words.html import esc
 from views.words.html import table as html_table
+from views.words.ways import unready, way
 
 MOST_EDITED = 2_500  # records in the spreadsheet; a longer table is edited in its file
 SHOWN_RECORDS = 200
@@ -142,12 +142,12 @@ def tell(table: OwnTable) -> None:
         wrong(sentence)
     text = packed(table)
     with st.container(horizontal=True, vertical_alignment="center", key="own go"):
-        with st.container(key="start", width="content"):
-            query = {"data": OWN, **_query(table), **({"max_depth": FIRST_DEPTH} if _is_long(table) else {})}
-            st.page_link(frame.page_of("grow"), label="Grow a tree on it", query_params=query,
-                         disabled=bool(refused or table.problems))  # fmt: skip
+        grown = "Grow a tree on it"
+        query = {"data": OWN, **_query(table), **({"max_depth": FIRST_DEPTH} if _is_long(table) else {})}
+        leads = unready(grown) if refused or table.problems else way(grown, "grow", query)
+        st.html(f'<div class="gh-start">{leads}</div>', width="content")
         if is_plane(table) and not (refused or table.problems):
-            frame.way("Show it in the plane", "margin", {"set": OWN, **_query(table)})
+            st.html(way("Show it in the plane", "margin", {"set": OWN, **_query(table)}), width="content")
         if text:
             copy_link()
     if text:

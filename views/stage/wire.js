@@ -57,6 +57,11 @@
  * is `wanted` is brought back. `name` tells one table from another.
  * @typedef {{ name: string, table: ?string, forget: boolean, wanted: boolean }} Kept */
 
+/** The pages by section; the one that is `here` is shown.
+ * @typedef {{ title: string, href: string, here: boolean }} SidebarWay
+ * @typedef {{ title: string, ways: SidebarWay[] }} SidebarSection
+ * @typedef {{ sections: SidebarSection[] }} Sidebar */
+
 /** What a learner has guessed for the browser to keep; what is `wanted` is brought back.
  * @typedef {{ guesses: ?string, wanted: boolean }} KeptGuesses */
 

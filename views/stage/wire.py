@@ -101,6 +101,21 @@ class Played(TypedDict):
     cuts: NotRequired[list[str] | None]
 
 
+class SidebarWay(TypedDict):
+    title: str
+    href: str
+    here: bool
+
+
+class SidebarSection(TypedDict):
+    title: str
+    ways: list[SidebarWay]
+
+
+class Sidebar(TypedDict):
+    sections: list[SidebarSection]
+
+
 class Kept(TypedDict):
     name: str
     table: str | None

@@ -21,6 +21,9 @@ export function changed(search, changes) {
   return [...parts, ...[...left.keys()].map(pair)].filter(Boolean).join("&");
 }
 
+/** Let Streamlit ask the server for what the address says now, as it does when the browser goes back. */
+export const ask = () => dispatchEvent(new PopStateEvent("popstate", { state: history.state }));
+
 /** Write them into the address. Where one is in a story is no entry of the history: back goes to the last thing
  * that was chosen. @param {Record<string, ?string>} changes */
 export function write(changes) {

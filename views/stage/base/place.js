@@ -3,7 +3,7 @@
 //
 // Each report is whole: the story, the step, the node, and a number of its own. So a server that has gone on to
 // another story knows that it was overtaken, and a report counts although one of before said the same.
-import { read, write } from "./address.js";
+import { changed, read, write } from "./address.js";
 import { ASKED, OPENED, tell } from "./followed.js";
 import { player } from "./player.js";
 import { serial } from "./reports.js";
@@ -16,6 +16,9 @@ export const nameOf = (id) => (id === null ? null : id || "root");
 const stepOf = (text) => (text?.toLowerCase() === "end" ? Infinity : parseInt(text ?? "", 10));
 /** The id of the node that is called so. @param {?string | undefined} name */
 export const idOf = (name) => (name === "root" ? "" : (name ?? null));
+
+/** What the address says besides the place. */
+const besides = () => changed(location.search.replace(/^\?/, ""), { step: null, node: null });
 
 /** Whoever wants to go on is asked first. */
 const toQuestion = () => /** @type {?HTMLElement} */ (document.querySelector(".st-key-question button"))?.focus();
@@ -32,6 +35,7 @@ export class Place {
     this.known = { step: 0, node: null }; // where the server takes the picture to be
     this.trace = ""; // the story that the server has sent
     this.opening = 0; // the step that a link without one opens
+    this.besides = ""; // what the address said with which the story came
     this.arrived = false;
     this.player = player(host, { onStep: () => this.stepped(), onRest: () => this.rest(), onAsked: toQuestion });
     this.path = location.pathname;
@@ -84,6 +88,7 @@ export class Place {
    * may be ahead of the server. */
   arrive(data, ahead) {
     this.arrived = true;
+    this.besides = besides();
     this.known = { step: data.step, node: data.selected };
     const step = ahead ? stepOf(read("step")) : NaN;
     this.player.show(Number.isNaN(step) ? data.step : step);
@@ -140,12 +145,20 @@ export class Place {
     if ((read("step") ?? String(this.opening)) !== step || read("node") !== node) write({ step, node });
   }
 
-  /** Back or forward: show what the address says. Streamlit runs the script for it, with what the address says
-   * besides; where nothing but the place has changed, the server has to be told of that. */
+  /** Back, forward or a link: Streamlit runs the script for it. Where nothing but the place has changed, it is shown
+   * at once; else a picture is to come for which this place is meant. */
   pop() {
     if (!this.host.isConnected) return this.picture.destroy();
     if (!this.arrived || this.left) return;
     turned();
+    if (besides() === this.besides) return this.go();
+    this.silence();
+    this.silence = atRest(() => this.go());
+  }
+
+  /** Show what the address says, and tell the server. */
+  go() {
+    if (this.left) return;
     this.player.show(stepOf(read("step") ?? String(this.opening)));
     const node = idOf(read("node"));
     this.opened = this.picture.has(node) ? node : null;

@@ -7,7 +7,7 @@ import { KNOWN, records } from "../practice/streak.js";
 
 const STORED = "glasshouse course";
 const marked = (/** @type {string} */ id) =>
-  /** @type {?HTMLElement} */ (document.querySelector(`.st-key-step-${id.replaceAll(" ", "-")}`));
+  /** @type {?HTMLElement} */ (document.querySelector(`[data-step="${id}"]`));
 
 /** The steps that were opened. @returns {string[]} */
 function opened() {
@@ -58,9 +58,8 @@ function paint(course) {
 
 /** What is opened from here is kept. @param {Event} event */
 function clicked(event) {
-  const at = /** @type {Element} */ (event.target).closest?.("a")?.closest("[class*=st-key-step-]");
-  const step = at && latest?.chapters.flatMap((chapter) => chapter.steps).find(({ id }) => marked(id) === at);
-  if (step) open(step.id);
+  const at = /** @type {Element} */ (event.target).closest?.("a")?.closest("[data-step]");
+  if (at instanceof HTMLElement && at.dataset.step) open(at.dataset.step);
 }
 
 /** @param {object} component @param {HTMLElement} component.parentElement @param {Course} component.data */

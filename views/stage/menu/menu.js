@@ -83,7 +83,7 @@ function dialog(parent) {
   wishes(make("section", {}, second), paint);
   return () => {
     ways.replaceChildren();
-    for (const link of document.querySelectorAll(".stSidebar .stPageLink a")) {
+    for (const link of document.querySelectorAll(".gh-sidebar a")) {
       const way = make("button", { type: "button" }, make("li", {}, ways), link.textContent);
       way.addEventListener("click", () => (box.close(), /** @type {HTMLElement} */ (link).click()));
     }
@@ -150,17 +150,11 @@ export default function mount({ parentElement }) {
     const inside = `.st-key-${called}, .gh-menu`;
     if (called && event.target.closest?.(".stMain") && !event.target.closest(inside)) call(null);
   }
-  /** Ready cases stand below: what they lead to is above. */
-  function onClick(event) {
-    if (event.target.closest?.(".st-key-ready button")) document.querySelector("[data-testid=stMain]")?.scrollTo({ top: 0 });
-  }
   document.addEventListener("keydown", onKey);
-  document.addEventListener("click", onClick);
   document.addEventListener("pointerdown", onPointer, true);
   const forget = reachable(document.body);
   return () => {
     document.removeEventListener("keydown", onKey);
-    document.removeEventListener("click", onClick);
     document.removeEventListener("pointerdown", onPointer, true);
     forget();
   };

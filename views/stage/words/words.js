@@ -98,8 +98,5 @@ function shareOf() {
   return share === undefined ? null : Number(share);
 }
 
-/** @type {?Tip} */ let shown = null;
-
-export default () => {
-  shown ??= new Tip();
-};
+/** Let words explain themselves from now on. */
+export const explain = () => void new Tip();

@@ -1,10 +1,11 @@
-// Says that the server cannot be reached, and lets the page go on when it can be again. On every page, once.
+// Says that the server cannot be reached, and lets the page go on when it can be again.
 //
 // Streamlit connects again by itself, but asks for what the page shows only sometimes, and with the address it knew
 // last. A turn of the history, which goes nowhere, lets it ask for what the address says now.
 //
 // A server that hangs, or a network that swallows everything, closes no connection: so the server is asked now and
 // then, on a page that is seen.
+import { ask } from "../base/address.js";
 import { make } from "../base/dom.js";
 
 const STATE = "data-test-connection-state"; // of Streamlit's page
@@ -42,7 +43,7 @@ class Connection {
   /** Streamlit has lost the server, or found it. */
   changed() {
     const cut = this.state !== "CONNECTED";
-    if (this.cut && !cut) dispatchEvent(new PopStateEvent("popstate", { state: history.state }));
+    if (this.cut && !cut) ask();
     this.cut = cut;
     this.say();
   }
@@ -73,8 +74,5 @@ class Connection {
   }
 }
 
-/** @type {?Connection} */ let watched = null;
-
-export default () => {
-  watched ??= new Connection();
-};
+/** Watch the connection from now on. */
+export const watch = () => void new Connection();

@@ -1,0 +1,14 @@
+// What every page has, once.
+import { explain } from "../words/words.js";
+import { watch } from "./connection.js";
+import { follow } from "./ways.js";
+
+let begun = false;
+
+export default () => {
+  if (begun) return;
+  begun = true;
+  watch();
+  explain();
+  follow();
+};
