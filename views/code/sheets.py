@@ -47,7 +47,7 @@ class Sheets:
     def opened(self, imports: Sequence[str] = ()) -> list[str]:
         """Imports and tables, as pandas has them."""
         reads = [f"{name} = {read_python(table, self.file(name))}" for name, table in self.tables.items()]
-        return [*_pandas(imports), *(line for line in imports if not _plain(line)), "", *reads]
+        return [*_pandas(imports), *_parts(imports), "", *reads]
 
     def python(self, imports: Sequence[str]) -> list[str]:
         """Imports, tables, and the inputs X with the target y as scikit-learn takes them."""
@@ -63,7 +63,7 @@ class Sheets:
 
     def mlcore(self, imports: Sequence[str] = ()) -> list[str]:
         """Imports, and the first table as `table`, others by their names."""
-        lines = [*_pandas(imports), "", "import mlcore", *(line for line in imports if not _plain(line)), ""]
+        lines = [*_pandas(imports), "", "import mlcore", *_parts(imports), ""]
         lines += [f"data = {read_python(self.first, self.file(FIRST))}", *kinds(self.first)]
         for name, table in self.tables.items():
             read = "data" if name == FIRST else read_python(table, self.file(name))
@@ -91,6 +91,11 @@ def _plain(line: str) -> bool:
 def _pandas(imports: Sequence[str]) -> list[str]:
     """The lines that import a whole package, with that of pandas."""
     return sorted({"import pandas as pd", *filter(_plain, imports)})
+
+
+def _parts(imports: Sequence[str]) -> list[str]:
+    """The lines that import a part of a package, each once."""
+    return sorted({line for line in imports if not _plain(line)})
 
 
 def said(sentences: Sequence[str]) -> list[str]:

@@ -1,6 +1,7 @@
 """A table as a file, and the lines with which each program reads it."""
 
 import re
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 import pandas as pd
@@ -15,6 +16,11 @@ MISTAKEN = re.compile(r"[\s+.\-]*(\d.*|nan|na|inf|infinity|true|false|t|f)", re.
 def csv_of(table: Table) -> str:
     """Inputs and target as CSV, nothing where a cell is missing."""
     columns = {column.name: _cells(column) for column in (*table.columns, table.target)}
+    return str(pd.DataFrame(columns).to_csv(index=False, lineterminator="\n"))
+
+
+def csv_columns(columns: Mapping[str, Sequence[int]]) -> str:
+    """Columns of numbers as CSV."""
     return str(pd.DataFrame(columns).to_csv(index=False, lineterminator="\n"))
 
 

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from mlcore import evaluate
-from views.code import Script, panel
+from views.code import Script, chance, panel
 from views.code import judged as code
 from views.lesson import Moment, Told
 from views.lessons.duel import judged, set_words, six_words, words
@@ -30,6 +30,8 @@ def _code(now: Moment[Case, Any]) -> Callable[[], Script] | None:
     if isinstance(story, Records):
         counted = story.steps[now.at].kind not in ("ask", "record")
         return partial(code.boxes, *story.counts(len(story.fell))) if counted else None
+    if isinstance(story, Apart):
+        return partial(chance.apart, case.sets)
     if isinstance(story, Pairs) and case.source == "typed":
         return partial(code.typed_pairs, case.a, case.b, story.overlap)
     return partial(_folded, case, story) if isinstance(story, Pairs | Six) else None

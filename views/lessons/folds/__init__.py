@@ -1,12 +1,27 @@
 """From which records? Parts, folds and bootstrap draws, choosing by validation, leaks, learning curves."""
 
 from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from mlcore import TableError
+from views.code import panel
 from views.learners import choosing as models
 from views.lesson import Lesson, Moment, Ready, Refusal, Told
-from views.lessons.folds import cheat, choose, curve, divide, leak, picture, questions, rounds, tuned, words
+from views.lessons.folds import (
+    cheat,
+    choose,
+    curve,
+    divide,
+    leak,
+    picture,
+    programs,
+    questions,
+    rounds,
+    tuned,
+    words,
+)
 from views.lessons.folds.case import IRIS, MODEL, PARAMS, SEED, SHARE, VIEW, Case, read, refusal
 from views.link import judging
 from views.link.params import Given
@@ -56,7 +71,9 @@ def _tell(now: Moment[Case, Any]) -> Told:
         "divide": divide.tell, "choose": choose.tell, "cheat": cheat.tell, "leak": leak.tell,
         "curve": curve.tell,
     }  # fmt: skip
-    return told[now.case.view](now)
+    said = told[now.case.view](now)
+    lines = [panel(partial(programs.script, now.case))] if now.until is None else []
+    return replace(said, below=[*said.below, *lines])
 
 
 def _shown(case: Case) -> str:

@@ -3,7 +3,7 @@
 from functools import partial
 
 from mlcore import evaluate
-from views.code import judged, panel
+from views.code import chance, judged, panel
 from views.lesson import Moment, Told
 from views.lessons.sure import words
 from views.lessons.sure.case import Case, Story
@@ -13,13 +13,25 @@ from views.panels import Box, Columns, Formula, Panels, Said, Way
 def tell(now: Moment[Case, Story]) -> Told:
     """What is said at a step."""
     said = words.sentence(now.case, now.story, now.at)
+    below = _below(now) if now.until is None else []
     if now.case.view == "interval":
-        return Told(said, _of_shares(now), below=_further(now.case) if now.until is None else [])
+        return Told(said, _of_shares(now), below=below)
     if now.case.view == "coins":
         worked = Box([Formula(words.coins_worked(now.case)), Said(words.of_shares(now.case))])
-        return Told(said, [worked] if now.at else [])
+        return Told(said, [worked] if now.at else [], below=below)
     done = now.at == len(now.story.steps) - 1
-    return Told(said, [Said(words.covered(now.case))] if done else [])
+    return Told(said, [Said(words.covered(now.case))] if done else [], below=below)
+
+
+def _below(now: Moment[Case, Story]) -> Panels:
+    """The code, after what further there is to say of an interval."""
+    case, counts = now.case, now.story.counts.tolist()
+    made = {
+        "interval": partial(judged.interval, case.right, case.tested, case.level),
+        "coins": partial(chance.coins, case.tested, case.truth, len(counts), case.seed),
+        "coverage": partial(chance.coverage, case.tested, case.truth, case.level, counts, case.seed),
+    }[case.view]
+    return [*(_further(case) if case.view == "interval" else []), panel(made)]
 
 
 def _of_shares(now: Moment[Case, Story]) -> Panels:
@@ -38,5 +50,4 @@ def _further(case: Case) -> Panels:
     query = {"data": "tennis", "method": "error-based"}
     columns = Columns([[Said(words.widths(case))], [Said(words.deviates())]], (1, 1))
     way = Way("The pessimistic estimate at work", "prune", query)
-    made = partial(judged.interval, case.right, case.tested, case.level)
-    return [columns, Said(words.bridge(case)), way, panel(made)]
+    return [columns, Said(words.bridge(case)), way]
