@@ -1,24 +1,32 @@
-"""Worlds of points that overfitting is shown in: each gives training and test points for a seed."""
+"""Worlds of points that overfitting is shown in: each gives training and test points for a seed. And samples,
+which give records of a data set in their place, as many as there are.
+"""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+import numpy as np
 import pandas as pd
 
 from datasets.generators import diagonal, halves, ring
+from datasets.loader import load
 
 TARGET = "class"
+TRAINING, TEST, VALIDATION = 0, 1, 2  # the last number of a seed
+DEALT = {TRAINING: slice(100), VALIDATION: slice(100, 150), TEST: slice(150, None)}  # records of a sample
 
 
 @dataclass(frozen=True)
 class World:
-    """A world of points with the columns x1, x2 and class.
+    """A world of points with two columns of numbers and their class.
 
     make:    (n, seed, noise) -> a frame of n points to train with; test: the same to test with
     classes: both, in the order in which a table declares them
     box:     left, bottom, right and top of the plane in which all points lie
     points, noise: what is usual: how many to train with, and per cent of wrong labels
     ring:    what is said of a single point that stands out, nothing where there is none
+    names:   of the two columns; whole: all of the plane, in words
+    most:    so many points there are to train with
     """
 
     title: str
@@ -29,6 +37,9 @@ class World:
     points: int
     noise: int = 0
     ring: str = ""
+    names: tuple[str, str] = ("x1", "x2")
+    most: int = 1000
+    whole: str = "the whole square"
 
 
 def _scarce(n: int, seed: Sequence[int], noise: float) -> pd.DataFrame:
@@ -39,6 +50,20 @@ def _odd(n: int, seed: Sequence[int], noise: float) -> pd.DataFrame:
     return halves(n, seed, noise, odd=True)
 
 
+def _penguins(n: int, seed: Sequence[int], noise: float) -> pd.DataFrame:
+    """At most n of the records that are dealt out for what the last number of the seed says; this share of
+    their labels is turned round."""
+    frame = load("penguins")
+    frame = frame[frame["Species"].isin(PENGUINS)].dropna(subset=[*BILL])
+    rows = np.random.default_rng(seed[0]).permutation(len(frame))[DEALT[seed[-1]]][:n]
+    taken = frame.iloc[rows]
+    turned = np.random.default_rng(seed).permutation(len(taken)) < round(noise * len(taken))
+    first = (taken["Species"] == PENGUINS[0]).to_numpy()
+    labels = pd.Series(np.where(first != turned, *PENGUINS), dtype="str")
+    return taken[[*BILL]].reset_index(drop=True).assign(**{TARGET: labels})
+
+
+PENGUINS, BILL = ("Adelie", "Chinstrap"), ("Bill length", "Bill depth")
 SQUARE, UNIT = (-1.5, -1.5, 1.5, 1.5), (0.0, 0.0, 1.0, 1.0)
 WORLDS = {
     "ring": World("Ring in a square", ring, ring, ("outside", "ring"), SQUARE, 200, 20),
@@ -46,3 +71,9 @@ WORLDS = {
     "odd": World("One odd point", _odd, halves, ("left", "right"), UNIT, 100, ring="wrong label"),
     "diagonal": World("x1 + x2 < 1", diagonal, diagonal, ("above", "below"), UNIT, 200),
 }
+SAMPLES = {
+    "penguins": World(
+        "Penguins", _penguins, _penguins, PENGUINS, (31.0, 15.0, 59.0, 22.0), 100,
+        names=BILL, most=100, whole="the whole plane",
+    ),
+}  # fmt: skip

@@ -9,11 +9,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from mlcore import Branch, Node, Path, Split, Table, Tree, path_text
+from mlcore.trees.oblique import Line, ObliqueTree
 from views.keep import kept
 from views.points.of_tables import spread
 from views.points.points import framed
 from views.stage.plane.picture import axes as axes_of
-from views.stage.plane.wire import Box, PlanePicture, PlaneStep, Region, Segment
+from views.stage.plane.wire import Box, Place, PlanePicture, PlaneStep, Region, Segment
 from views.trees.picture import trace_name
 from views.trees.story import Choices, story_of
 from views.words.grammar import listed, plural
@@ -21,6 +22,7 @@ from views.words.numbers import amount, short, tally
 
 MOST_POINTS = 500  # drawn
 NEVER = -1  # gone, in a story
+Shape = tuple[Place, ...]  # the corners of a convex area
 CHANGING = ("split", "collapse", "done", "limit")  # steps that change where a tree has its leaves
 ROUND = 1  # the class with a disc for a sign; steps have points without classes
 
@@ -84,6 +86,50 @@ def threshold_line(split: Split, box: Box, names: Sequence[str]) -> Segment:
     if split.attribute == names[0]:
         return {"look": "cut", "from": (at, bottom), "to": (at, top)}
     return {"look": "cut", "from": (left, at), "to": (right, at)}
+
+
+# Slanted regions ------------------------------------------------------------------------------------
+
+
+def shapes(tree: ObliqueTree, box: Box) -> dict[Path, Shape]:
+    """The part of a box in which records reach each node of an oblique tree over the two axes: its corners,
+    one after the other. It has no corners where the box has no such part."""
+    left, bottom, right, top = box
+    found: dict[Path, Shape] = {(): ((left, bottom), (right, bottom), (right, top), (left, top))}
+    for path, _ in tree.tree.walk():
+        if (line := tree.line(path)) is not None:
+            found[*path, 0] = clipped(found[path], line, -1)
+            found[*path, 1] = clipped(found[path], line, 1)
+    return found
+
+
+def clipped(shape: Shape, line: Line, side: int) -> Shape:
+    """The part of a convex shape above a line, or below it with side −1."""
+    kept: list[Place] = []
+    for here, there in zip(shape, (*shape[1:], *shape[:1]), strict=True):
+        before, after = side * _height(line, here), side * _height(line, there)
+        if before >= 0:
+            kept.append(here)
+        if (before >= 0) != (after >= 0):
+            kept.append(_between(here, there, before / (before - after)))
+    return tuple(kept)
+
+
+def chord(shape: Shape, line: Line) -> Segment:
+    """A line, as far as it lies in a convex shape that it crosses."""
+    heights = [_height(line, corner) for corner in shape]
+    sides = zip(shape, (*shape[1:], *shape[:1]), heights, (*heights[1:], *heights[:1]), strict=True)
+    crossed = [_between(a, b, h / (h - k)) for a, b, h, k in sides if (h >= 0) != (k >= 0)]
+    return {"look": "cut", "from": crossed[0], "to": crossed[-1]}
+
+
+def _height(line: Line, place: Place) -> float:
+    """How high a place lies above a line."""
+    return line.weights[0] * place[0] + line.weights[1] * place[1] - line.threshold
+
+
+def _between(here: Place, there: Place, share: float) -> Place:
+    return here[0] + share * (there[0] - here[0]), here[1] + share * (there[1] - here[1])
 
 
 # Which plane --------------------------------------------------------------------------------------

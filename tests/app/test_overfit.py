@@ -30,3 +30,17 @@ def test_a_ready_case_takes_the_link_of_before_away():
         "world": "diagonal", "how": "search", "step": "0",
     }  # fmt: skip
     assert said(at).startswith("The search starts")
+
+
+def test_an_oblique_tree_grows_beside_the_one_along_the_axes():
+    at = opened("overfit", world="penguins", how="oblique", step=1)
+    assert not note(at)
+    assert "is split at" in said(at)
+    at.selectbox(key="choose n").select(50).run()
+    assert not at.exception
+    assert (parameter(at, "n"), parameter(at, "how")) == ("50", "oblique")
+    at = opened("overfit", world="penguins", view="variance")
+    assert "is one sample" in said(at)
+    at.button(key="go Take the ring").click().run()
+    assert not at.exception
+    assert parameter(at, "world") in (None, "ring")

@@ -173,6 +173,8 @@ def test_every_turn_of_a_prediction_has_a_line(recipe: str, answers: str):
 
 def test_a_tree_that_grows_best_first_has_a_card_and_a_line_has_none():
     assert each_has_one_line(*told("overfit", points=100)) == {"start", "split"}
+    both = told("overfit", world="diagonal", how="oblique", points=100)
+    assert each_has_one_line(*both) == {"start", "split", "beside"}
     assert LESSONS["overfit"].card(visit("overfit", world="diagonal", how="fisher", points=100).case) is None
 
 

@@ -94,6 +94,17 @@ def test_growing_leaf_by_leaf(world, tmp_path: Path):
     assert theirs[-1][1] == pytest.approx(expected[-1][1]), "the whole tree"
 
 
+def test_an_oblique_tree(tmp_path: Path):
+    shown = Shown("overfit", world="penguins", how="oblique")
+    grown = shown.at.story.grown
+    _, *lines = str(shown.run("mlcore", tmp_path)["printed"]).splitlines()
+    expected = [(n, grown.share(0, i), grown.share(1, i)) for i, n in enumerate(grown.growth.leaves)]
+    assert [tuple(map(float, line.split())) for line in lines] == [pytest.approx(row) for row in expected]
+    (theirs,) = str(shown.run("python", tmp_path)["printed"]).splitlines()
+    assert float(theirs.split()[1]) == 0, "the whole tree along the axes"
+    assert all("no oblique trees" in shown.text(program) for program in ("python", "r"))
+
+
 @pytest.mark.parametrize("how", ["fisher", "search"])
 def test_a_line(how, tmp_path: Path):
     shown = Shown("overfit", world="diagonal", how=how)

@@ -26,6 +26,15 @@ def precision(at: Visit) -> float:
     return float(at.story.counts[-1].confusion.precision("yes"))
 
 
+def leaves(at: Visit) -> list[int]:
+    """Of the oblique tree and of the one along the axes, whole."""
+    return [of.growth.leaves[-1] for of in (at.story.grown, at.story.other)]
+
+
+def wrong_of(at: Visit) -> list[float]:
+    return [of.growth.errors[1][-1] for of in (at.story.grown, at.story.other)]
+
+
 SAID: dict[str, Callable[[Visit], bool]] = {
     "A tree and 91 hearts": told("91 it has never seen"),
     "The Titanic by sex": told("0.776", "0.484"),
@@ -69,6 +78,9 @@ SAID: dict[str, Callable[[Visit], bool]] = {
     "The error is a sum": ended("bias² <b>"),
     "One noisy point": told("training errors fall from 1 to 0", "test errors rise"),
     "One oblique split": ended("One split, not a staircase"),
+    "An oblique tree": lambda at: leaves(at) == [2, 13],
+    "Slanted in vain": lambda at: leaves(at)[0] < leaves(at)[1] and wrong_of(at)[0] > wrong_of(at)[1],
+    "Penguins’ bills": lambda at: leaves(at) == [2, 7],
 }
 
 

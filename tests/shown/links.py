@@ -15,7 +15,7 @@ from tests.support.app import sidebar, ways
 PLAYED = ("grow", "predict", "prune", "rules")
 DATA = ("tennis", "tax", "iris", "golf", "labor", "cars", "titanic")
 RECIPES = ("hunt", "id3", "c4.5", "cart", "chaid", "ctree")
-WORLDS = ("ring", "scarce", "odd", "diagonal")  # of /overfit
+WORLDS = ("ring", "scarce", "odd", "diagonal", "penguins")  # of /overfit
 MACHINES = {"clouds": "linear", "touching": "linear", "outlier": "poly", "moons": "rbf", "iris": "rbf"}
 SAMPLES = ("lenses", "iris")  # become tables of a learner's own
 PRESENTED = 20

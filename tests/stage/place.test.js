@@ -159,6 +159,8 @@ test("a picture that follows is where the played one is, whichever comes first, 
   assert.equal(other.step, 6);
   other.toggle("0.1");
   assert.deepEqual([place.opened, other.opened, page.search()], ["0.1", "0.1", "?step=4&node=0.1"]);
+  other.toggle("along 0.1");
+  assert.equal(place.opened, "0.1", "a region of another tree, which is shown beside this one, is no node of it");
   const before = seen;
   place.follow({ ...STORY, trace: "b" }, STORY);
   assert.deepEqual([other.step, seen], [6, before], "another story is not for it");

@@ -1,5 +1,6 @@
 """The cards of what is done with a finished tree: a record is predicted, and it is read as rules."""
 
+from collections.abc import Callable
 from typing import Any
 
 from mlcore.trees.fall import FallStep
@@ -18,6 +19,11 @@ def turns_of_fall(step: FallStep) -> tuple[str, ...]:
     if step.kind == "go":
         return ("go",) if step.how in ("answer", "category") else ("go without",)
     return (step.kind,)
+
+
+def turns_of_two(last: int) -> Callable[[int], tuple[str, ...]]:
+    """What a step of two trees does, of which the oblique one makes its last split at the step `last`."""
+    return lambda step: turns_of_growth(step) if step <= last else ("beside",)
 
 
 def turns_of_growth(step: int) -> tuple[str, ...]:
@@ -40,6 +46,27 @@ BEST_FIRST = Card(
         Line(0, "the best number of leaves is where the generalisation error, that on new points, is least"),
     ),
 )
+
+OBLIQUE = Card(
+    "Oblique tree",
+    "A split compares a sum of several attributes with a threshold, so its line may be slanted. The best one "
+    "is costly to find: both ways are heuristics; a split along one attribute stays where none is better.",
+    "linear combinations: Breiman and others, CART, 1984; OC1: Murthy, Kasif and Salzberg, 1994",
+    (
+        Line(0, "tree = the root alone, one leaf", ("start",), "mlcore.trees.oblique.grown:_told"),
+        Line(0, "while some leaf is not pure:"),
+        Line(1, "line 1 = the best threshold on one attribute"),
+        Line(1, "line 2 = Fisher’s direction, at the threshold of least impurity", (),
+             "mlcore.trees.oblique.discriminant:fisher"),
+        Line(1, "line 3 = line 1, its coefficients moved one at a time while the impurity falls", (),
+             "mlcore.trees.oblique.searched:search"),
+        Line(1, "split the leaf at the line of least impurity, in a tie at the first", ("split",),
+             "mlcore.trees.oblique.grown:_decide"),
+        Line(1, "measure the training error and the test error of this tree"),
+        Line(0, "beside it: grow the tree along the axes from the same points", ("beside",),
+             "mlcore.trees.growth:openings"),
+    ),
+)  # fmt: skip
 
 PREDICT = Card(
     "Prediction",

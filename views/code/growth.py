@@ -1,4 +1,4 @@
-"""The code of a tree that grows leaf by leaf over points, or of a line, with both errors."""
+"""The code of a tree that grows leaf by leaf, along the axes or oblique, or of a line, with both errors."""
 
 from functools import partial
 
@@ -14,6 +14,13 @@ from sklearn.tree import DecisionTreeClassifier
 for leaves in range(2, {most} + 1):
     model = DecisionTreeClassifier(max_leaf_nodes=leaves, random_state=0).fit(X, y)
     print(leaves, 1 - model.score(X, y), 1 - model.score(X_test, y_test))
+"""
+PYTHON_OBLIQUE = """
+from sklearn.tree import DecisionTreeClassifier
+
+# scikit-learn grows no oblique trees. This is the tree along the axes that stands beside it.
+model = DecisionTreeClassifier(random_state=0).fit(X, y)
+print(model.get_n_leaves(), 1 - model.score(X, y), 1 - model.score(X_test, y_test))
 """
 PYTHON_LINE = """
 from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
@@ -35,6 +42,16 @@ growth = error_curve(tree, [training, test])
 for leaves, wrong, tested in zip(growth.leaves, *growth.errors):
     print(leaves, wrong / training.n, tested / test.n)
 """
+MLCORE_OBLIQUE = """
+from mlcore import oblique
+from mlcore.trees.growth import error_curve
+
+tree = oblique.fit(training)
+print(tree.sums)
+growth = error_curve(tree.tree, [tree.widened(training), tree.widened(test)])
+for leaves, wrong, tested in zip(growth.leaves, *growth.errors):
+    print(leaves, wrong / training.n, tested / test.n)
+"""
 MLCORE_LINE = """
 from mlcore.trees.oblique import errors_of, {how}
 
@@ -53,6 +70,14 @@ for (cp in tree$cptable[, "CP"]) {{
   for (part in list(training, test)) print(mean(predict(smaller, part, type = "class") != part[[{target}]]))
 }}
 """
+R_OBLIQUE = """
+library(rpart)
+
+# rpart grows no oblique trees. This is a tree along the axes.
+tree <- rpart({formula}, training, method = "class",
+  control = rpart.control(cp = 0, minsplit = 2, minbucket = 1, xval = 0))
+for (part in list(training, test)) print(mean(predict(tree, part, type = "class") != part[[{target}]]))
+"""
 R_LINE = """
 library(MASS)
 
@@ -63,7 +88,7 @@ for (part in list(training, test)) print(mean(predict(line, part)$class != part[
 
 
 def script(title: str, how: str, seed: int, most: int, training: Table, test: Table) -> Script:
-    """The code of "tree", "fisher" or "search". most: leaves of the whole tree."""
+    """The code of "tree", "fisher", "search" or "oblique". most: leaves of the whole tree."""
     parts = {"training": training, "test": test}
     files = {part: file_name(title, part) for part in parts}
     read = {part: read_python(table, files[part]) for part, table in parts.items()}
@@ -75,15 +100,21 @@ def script(title: str, how: str, seed: int, most: int, training: Table, test: Ta
     ]
     own = [*kinds(training), *(f"{part} = {read_mlcore(table, read[part])}" for part, table in parts.items())]
     in_r = [line for part, table in parts.items() for line in read_r(table, files[part], part)]
-    tree = how == "tree"
-    python = PYTHON_TREE.format(most=most) if tree else PYTHON_LINE.format(said=PYTHON_SAID[how])
-    line = MLCORE_LINE.format(how=how, seed=f", seed={seed}" if how == "search" else "")
     about = {"formula": f'reformulate(".", as.name({r(target)}))', "target": r(target)}
+    python, in_mlcore, r_lines = _lines(how, seed, most)
     return Script(
         joined(["import pandas as pd", "", *x], [python.strip()]),
-        joined(in_r, [(R_TREE if tree else R_LINE).format(**about).strip()]),
-        joined(
-            ["import pandas as pd", "", "import mlcore", "", *own], [(MLCORE_TREE if tree else line).strip()]
-        ),
+        joined(in_r, [r_lines.format(**about).strip()]),
+        joined(["import pandas as pd", "", "import mlcore", "", *own], [in_mlcore.strip()]),
         {files[part]: partial(csv_of, table) for part, table in parts.items()},
     )
+
+
+def _lines(how: str, seed: int, most: int) -> tuple[str, str, str]:
+    """The lines of scikit-learn, mlcore and R, those of R with a formula and a target to fill in."""
+    if how == "tree":
+        return PYTHON_TREE.format(most=most), MLCORE_TREE, R_TREE
+    if how == "oblique":
+        return PYTHON_OBLIQUE, MLCORE_OBLIQUE, R_OBLIQUE
+    line = MLCORE_LINE.format(how=how, seed=f", seed={seed}" if how == "search" else "")
+    return PYTHON_LINE.format(said=PYTHON_SAID[how]), line, R_LINE

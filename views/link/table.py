@@ -290,8 +290,9 @@ SHOW = Param(
     "Points shown", resets=(),
 )  # fmt: skip
 HOW = Param(
-    "how", OneOf({"tree": "Tree", "fisher": "LDA", "search": "Oblique split"}), "tree",
-    "separated by a tree, by linear discriminant analysis or by an oblique split", "Model",
+    "how",
+    OneOf({"tree": "Tree", "fisher": "LDA", "search": "Oblique split", "oblique": "Oblique tree"}), "tree",
+    "separated by a tree, by linear discriminant analysis, by an oblique split or a tree of these", "Model",
 )  # fmt: skip
 
 OVER = Param(

@@ -5,9 +5,9 @@ import json
 import numpy as np
 import pytest
 
+from datasets.worlds import TEST
 from tests.support.visiting import Visit, visit, words
 from views.lesson import Moment
-from views.lessons.overfit.case import TEST
 from views.questions import Question
 from views.stage.veil import veiled
 

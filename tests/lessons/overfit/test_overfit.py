@@ -11,7 +11,7 @@ from tests.support.visiting import Visit, visit
 from views.lessons.overfit import LESSON, deepest_of
 from views.lessons.overfit.case import POINTS, Grown, line_of
 
-HOW = ("tree", "fisher", "search")
+HOW = ("tree", "fisher", "search", "oblique")
 SCRIPT = "<script>alert(1)</script>"
 
 

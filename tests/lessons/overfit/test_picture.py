@@ -13,7 +13,7 @@ from views.lessons.overfit.picture import picture
 from views.regions import bounds_text
 
 SMALL = {"points": 100, "noise": 10, "seed": 3}
-HOW = ("tree", "fisher", "search")
+HOW = ("tree", "fisher", "search", "oblique")
 CASES = [Case(key, **SMALL, show=show) for key in WORLDS for show in ("training", "test")]
 
 

@@ -2,24 +2,39 @@
 
 from typing import Any
 
-from datasets.worlds import WORLDS
+from datasets.worlds import SAMPLES, WORLDS
 from mlcore import Path, path_text
-from views.cards import using
+from views.cards import Card, using
 from views.keep import kept
-from views.lesson import Lesson, Moment, Ready, Told
-from views.lessons.overfit import scatter_panels, scatter_picture
-from views.lessons.overfit.case import PARAMS, POINTS, VIEW, Case, Grown, Story, grown_of, read, story_of
+from views.lesson import Lesson, Moment, Ready, Refusal, Told
+from views.lessons.overfit import oblique_panels, scatter_panels, scatter_picture
+from views.lessons.overfit.case import (
+    PARAMS,
+    POINTS,
+    VIEW,
+    WORLD,
+    Case,
+    Grown,
+    Story,
+    grown_of,
+    oblique_of,
+    read,
+    story_of,
+)
 from views.lessons.overfit.panels import tell
 from views.lessons.overfit.picture import picture
 from views.lessons.overfit.questions import asks
 from views.lessons.overfit.scatter import Scatter, is_there, scatter_of
 from views.link import table
 from views.link.params import Given
-from views.panels import Field, Panels, choice
+from views.panels import Action, Field, Panels, choice
+from views.words.html import Html
+
+DRAWN = {key: world.title for key, world in WORLDS.items()}  # from a source that gives as many as one likes
 
 
 def _points(case: Case, given: Given) -> Field:
-    options = {n: str(n) for n in POINTS}
+    options = {n: str(n) for n in POINTS if n <= case.world.most}
     return choice(given.row(table.N), case.points, look="select", options=options, width=84)
 
 
@@ -28,14 +43,14 @@ def _choices(case: Case, given: Given) -> Panels:
     if case.view == "variance":
         return [
             view, choice(table.OVER, case.over, width=150),
-            *([choice(table.WORLD, case.key, width=166)] if case.over != "number" else []),
+            *([choice(WORLD, case.key, width=166, options=DRAWN)] if case.over != "number" else []),
             _points(case, given),
             *([choice(given.row(table.NOISE), case.noise, width=66)] if case.over != "number" else []),
             choice(given.row(table.SEED), case.seed, width=66),
         ]  # fmt: skip
     return [
         view,
-        choice(table.WORLD, case.key, width=166),
+        choice(WORLD, case.key, width=166),
         _points(case, given),
         choice(given.row(table.NOISE), case.noise, width=66),
         choice(given.row(table.SEED), case.seed, width=66),
@@ -67,6 +82,12 @@ def _ready() -> tuple[Ready, ...]:
               "x1 + x2 < 1: a staircase of splits …"),
         Ready("One oblique split", {"world": "diagonal", "how": "search", "step": "0"},
               "… or one split on both attributes, searched coefficient by coefficient."),
+        Ready("An oblique tree", {"world": "diagonal", "how": "oblique", "step": "1"},
+              "A tree of slanted lines beside one along the axes: 2 leaves and a staircase."),
+        Ready("Slanted in vain", {"world": "ring", "how": "oblique", "step": "end"},
+              "A round border: oblique splits save some leaves, and the test error is no lower."),
+        Ready("Penguins’ bills", {"world": "penguins", "how": "oblique", "step": "end"},
+              "Two species by length and depth of the bill: one line where the axes take six splits."),
     )  # fmt: skip
 
 
@@ -95,7 +116,28 @@ def _staged(case: Case) -> bool:
 
 
 def _tell(now: Moment[Case, Any]) -> Told:
-    return tell(now) if isinstance(now.story, Story) else scatter_panels.tell(now)
+    if not isinstance(now.story, Story):
+        return scatter_panels.tell(now)
+    return oblique_panels.tell(now) if now.story.other else tell(now)
+
+
+def _card(case: Case) -> tuple[Card, Any] | None:
+    if case.view != "grow":
+        return None
+    if case.how == "oblique":
+        return using.OBLIQUE, using.turns_of_two(len(oblique_of(case).growth.openings))
+    return (using.BEST_FIRST, using.turns_of_growth) if case.how == "tree" else None
+
+
+def _refuse(case: Case) -> Refusal | None:
+    """Of a sample there are no thirty draws."""
+    if case.view != "variance" or case.over == "number" or case.key not in SAMPLES:
+        return None
+    say = (
+        f"<b>{case.world.title}</b> is one sample. Bias and variance need thirty draws from the same source: "
+        "choose points that are drawn."
+    )
+    return Refusal(Html(say), [Action("Take the ring", WORLD.change("ring"))])
 
 
 LESSON = Lesson[Case, Story | Scatter | None](
@@ -105,6 +147,7 @@ LESSON = Lesson[Case, Story | Scatter | None](
     summary="A tree that splits the plane into ever more rectangles, and both its errors as it grows",
     params=PARAMS,
     read=read,
+    refuse=_refuse,
     story=_story,
     picture=_picture,
     stage="plane",
@@ -119,7 +162,5 @@ LESSON = Lesson[Case, Story | Scatter | None](
     ready=_ready,
     asking=_staged,
     asks=asks,
-    card=lambda case: (
-        (using.BEST_FIRST, using.turns_of_growth) if (case.how, case.view) == ("tree", "grow") else None
-    ),
+    card=_card,
 )

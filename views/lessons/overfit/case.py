@@ -1,25 +1,31 @@
 """What a link of this lesson asks for: a world of points, and how they are separated; and what follows."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 import pandas as pd
 
 import mlcore
-from datasets.worlds import TARGET, WORLDS, World
+from datasets.worlds import SAMPLES, TARGET, TEST, TRAINING, VALIDATION, WORLDS, World
 from mlcore import Node, Path, Table, Tree
+from mlcore.trees import oblique
 from mlcore.trees.growth import Growth, error_curve
-from mlcore.trees.oblique import FisherStep, SearchStep, fisher, search
+from mlcore.trees.oblique import FisherStep, LineDecision, SearchStep, fisher, search
 from views.keep import kept_by
+from views.known import known
+from views.lessons.overfit.lines import conditions, equation
 from views.link import table
 from views.link.kinds import OneOf, Whole
 from views.link.params import PLACE, Given
-from views.regions import boxes
-from views.stage.plane.wire import Box
+from views.regions import Shape, bounds_text, boxes, chord, shapes, threshold_line
+from views.stage.plane.wire import Box, Segment
+from views.words.grammar import listed
+from views.words.numbers import amount
 
-TRAINING, TEST, VALIDATION = 0, 1, 2  # the tables of a Growth
-NAMES = ("x1", "x2")
+SOURCES = WORLDS | SAMPLES
+NAMES = ("x1", "x2")  # of what is drawn from a world
+SLOW = 1.2e-3  # s for each point of an oblique tree, about
 POINTS = (50, 100, 200, 500, 1000)  # training points to choose from
 TESTED = 1000  # test points: so many that their error is near the true one
 LineStep = FisherStep | SearchStep
@@ -28,11 +34,12 @@ LineStep = FisherStep | SearchStep
 # the link says nothing.
 ALONE: dict[str, Any] = {"groups": (), "resets": PLACE}
 COUNTED = Whole(POINTS[0], POINTS[-1])
+WORLD = table.WORLD.but(kind=OneOf({key: world.title for key, world in SOURCES.items()}))
 VIEW = table.VIEW.but(
     kind=OneOf({"grow": "One tree", "variance": "Bias and variance"}), default="grow", label="View"
 )
 PARAMS = (
-    *table.EVERY, *table.STORY, table.GUESS, VIEW, table.OVER, table.WORLD,
+    *table.EVERY, *table.STORY, table.GUESS, VIEW, table.OVER, WORLD,
     table.N.but(kind=COUNTED, default=None, label="Points", former=("points",), always=True, **ALONE),
     table.NOISE.but(label="Noise, %", always=True, **ALONE), table.SEED.but(**ALONE), table.SHOW, table.HOW,
 )  # fmt: skip
@@ -57,14 +64,15 @@ class Case:
     @property
     def world(self) -> World:
         """Where its points come from."""
-        return WORLDS[self.key]
+        return SOURCES[self.key]
 
 
 def read(given: Given) -> Case:
     how = given(table.HOW)
     key = given(table.WORLD, default="ring" if how == "tree" else "diagonal")  # a line says nothing of a ring
-    world = WORLDS[key]
-    points, noise = given(table.N, default=world.points), given(table.NOISE, default=world.noise)
+    world = SOURCES[key]
+    points = given(table.N, default=world.points, kind=Whole(POINTS[0], world.most))
+    noise = given(table.NOISE, default=world.noise)
     rest = given(table.SEED), given(table.SHOW), how, given(VIEW), given(table.OVER)
     return Case(key, points, noise, *rest)
 
@@ -73,11 +81,18 @@ def read(given: Given) -> Case:
 
 
 class Place(NamedTuple):
-    """A node of a tree as a rectangle, with the points of a table that lie in it."""
+    """A node of a tree as an area of the plane, with the points of a table that lie in it.
+
+    area:  a rectangle, or the corners of what slanted lines have left; where: it lies, in words
+    line:  the split across it, None in a leaf; cut: the same in words
+    """
 
     path: Path
     node: Node
-    box: Box
+    area: Box | Shape
+    where: str
+    line: Segment | None
+    cut: str
     rows: tuple[int, ...]
     wrong: tuple[int, ...]
 
@@ -88,6 +103,7 @@ class Grown:
 
     tables: to train with and to test with; train, test: the nodes with the points of each in them
     growth: the errors of these points, and of as many for validation as for training
+    weighed: at each node of an oblique tree the lines that were measured; empty for one along the axes
     """
 
     tables: tuple[Table, Table]
@@ -96,6 +112,12 @@ class Grown:
     box: Box
     train: dict[Path, Place]
     test: dict[Path, Place]
+    weighed: Mapping[Path, LineDecision] = field(default_factory=dict)
+
+    @property
+    def noun(self) -> str:
+        """What its tree parts the plane into."""
+        return "region" if self.weighed else "rectangle"
 
     def share(self, which: int, step: int) -> float:
         """The error of training or test points after so many openings."""
@@ -118,20 +140,25 @@ class Grown:
 class Story:
     """A tree that grows, or a line that turns, over the same ground.
 
-    line: the steps of the line; none for the tree
+    line:  the steps of the line; none for the tree
+    other: the tree along the axes, which grows beside an oblique one
     """
 
     grown: Grown
     line: tuple[LineStep, ...] = ()
+    other: Grown | None = None
 
     @property
     def steps(self) -> Sequence[int | LineStep]:
-        """The steps of the line, or how many splits the tree has made."""
-        return self.line or range(len(self.grown.growth.openings) + 1)
+        """The steps of the line, or how many splits the tree has made; of two trees the larger one."""
+        most = max(len(of.growth.openings) for of in (self.grown, self.other or self.grown))
+        return self.line or range(most + 1)
 
 
 def story_of(case: Case) -> Story:
     """The points, and what is told about them step by step."""
+    if case.how == "oblique":
+        return Story(oblique_of(case), other=grown_of(case))
     return Story(grown_of(case), () if case.how == "tree" else line_of(case, case.how))
 
 
@@ -142,15 +169,69 @@ def _points(case: Case, *more: str) -> tuple[Any, ...]:
 
 @kept_by(_points)
 def grown_of(case: Case) -> Grown:
-    """The points and the tree of a case."""
+    """The points and the tree of a case, along the axes."""
+    tables, world = _tables(case), case.world
+    tree = mlcore.fit(tables[0], mlcore.RECIPES["cart"])
+    areas = boxes(tree, world.names, world.box)
+
+    def where(path: Path) -> str:
+        return bounds_text(areas[path], world.box, world.names, world.whole)
+
+    def across(path: Path) -> tuple[Segment | None, str]:
+        split = tree.node(path).split
+        if split is None:
+            return None, ""
+        at = amount(round(known(split.threshold), 3))
+        return threshold_line(split, areas[path], world.names), f"{split.attribute} = {at}"
+
+    return _judged(case, tree, tables, areas, where, across)
+
+
+@kept_by(_points, lambda case: SLOW * case.points)
+def oblique_of(case: Case) -> Grown:
+    """The points and the oblique tree of a case."""
+    tables, world = _tables(case), case.world
+    *steps, last = oblique.grow(tables[0])
+    tree = last.tree
+    areas = shapes(tree, world.box)
+
+    def where(path: Path) -> str:
+        return listed(conditions(tree, path)) if path else world.whole
+
+    def across(path: Path) -> tuple[Segment | None, str]:
+        line = tree.line(path)
+        return (chord(areas[path], line), equation(line)) if line else (None, "")
+
+    grown = _judged(case, tree.tree, [tree.widened(one) for one in tables], areas, where, across)
+    weighed = {step.path: known(step.decision) for step in steps if step.path is not None and step.decision}
+    return replace(grown, tables=(tables[0], tables[1]), weighed=weighed)
+
+
+def _judged(
+    case: Case, tree: Tree, tables: Sequence[Table], areas: Mapping[Path, Box | Shape],
+    where: Callable[[Path], str], across: Callable[[Path], tuple[Segment | None, str]],
+) -> Grown:  # fmt: skip
+    """A tree with its errors, and with its nodes as areas of the plane."""
+    seen: list[dict[Path, Place]] = []
+    for part in tables[:2]:
+        target = part.target.cells
+        found: dict[Path, Place] = {}
+        for path, node, rows, _ in tree.visits(part):
+            wrong = rows[target[rows] != tree.classes.index(node.label)].tolist()
+            about = areas[path], where(path), *across(path)
+            found[path] = Place(path, node, *about, tuple(rows.tolist()), tuple(wrong))
+        seen.append(found)
+    growth = error_curve(tree, tables)
+    return Grown((tables[0], tables[1]), tree, growth, case.world.box, seen[0], seen[1])
+
+
+def _tables(case: Case) -> tuple[Table, Table, Table]:
+    """Points to train, to test and to validate with."""
     world, noise = case.world, case.noise / 100
     train = _table(world, world.make(case.points, (case.seed, TRAINING), noise))
     test = _table(world, world.test(TESTED, (case.seed, TEST), noise))
-    tree = mlcore.fit(train, mlcore.RECIPES["cart"])
     validation = _table(world, world.test(case.points, (case.seed, VALIDATION), noise))
-    growth = error_curve(tree, [train, test, validation])
-    seen = [{place.path: place for place in places(tree, part, world.box)} for part in (train, test)]
-    return Grown((train, test), tree, growth, world.box, *seen)
+    return train, test, validation
 
 
 def _table(world: World, frame: pd.DataFrame) -> Table:
@@ -162,15 +243,3 @@ def line_of(case: Case, how: str) -> tuple[LineStep, ...]:
     """The trace of a line over the points of a case: "fisher" or "search"."""
     train, _ = grown_of(case).tables
     return tuple(fisher(train) if how == "fisher" else search(train, seed=case.seed))
-
-
-# Nodes as rectangles -----------------------------------------------------------------------------
-
-
-def places(tree: Tree, table: Table, box: Box) -> Iterator[Place]:
-    """Every node of a tree over two continuous columns, with the points of a table in it."""
-    areas = boxes(tree, NAMES, box)
-    target = table.target.cells
-    for path, node, rows, _ in tree.visits(table):
-        wrong = rows[target[rows] != tree.classes.index(node.label)]
-        yield Place(path, node, areas[path], tuple(rows.tolist()), tuple(wrong.tolist()))

@@ -2,6 +2,7 @@
 
 from functools import partial
 
+from datasets.worlds import TEST, TRAINING, VALIDATION
 from mlcore import Path, path_text
 from mlcore.trees.oblique import FisherStep, SearchStep, errors_of
 from views import charts, code
@@ -10,9 +11,6 @@ from views.known import known
 from views.lesson import Moment, Told
 from views.lessons.overfit import words
 from views.lessons.overfit.case import (
-    TEST,
-    TRAINING,
-    VALIDATION,
     Case,
     Grown,
     LineStep,
@@ -40,16 +38,17 @@ def _tree(now: Moment[Case, Story]) -> Told:
     if path is not None:
         beside.append(Said(words.opened(of, path)))
     if now.until is None:
-        beside += _curve(of, at, now.presenter, now.case.noise / 100)
+        beside += curve(of, at, now)
     if not now.presenter and now.case.key == "diagonal" and now.until is None:
         beside.append(Said(_contest(now)))
     if not now.presenter:
         beside.append(Said(words.fragments(of, at)))
-    below = _code(now) if now.until is None else []
+    below = code_of(now) if now.until is None else []
     return Told(words.grown(of, at, now.until is not None), beside, below=below)
 
 
-def _code(now: Moment[Case, Story]) -> Panels:
+def code_of(now: Moment[Case, Story]) -> Panels:
+    """The code of a tree or a line; none in presenter mode."""
     case, of = now.case, now.story.grown
     about = case.world.title, case.how, case.seed, of.tree.leaves, *of.tables
     return [] if now.presenter else [code.panel(partial(growth.script, *about))]
@@ -73,18 +72,22 @@ def opened(of: Grown, step: int, node: str | None) -> Path | None:
     return next((path for path in of.leaves(step) if node == (path_text(path) or "root")), None)
 
 
-def _curve(of: Grown, step: int, presenter: bool, noise: float) -> Panels:
-    """The errors by leaves, the tree that validation chooses, and the error that nobody can avoid."""
-    leaves = of.growth.leaves
+def curve(of: Grown, step: int, now: Moment[Case, Story]) -> Panels:
+    """The errors by leaves, the tree that validation chooses, and the error that nobody can avoid; beside an
+    oblique tree also the test error of the one along the axes."""
+    leaves, other, noise = of.growth.leaves, now.story.other, now.case.noise / 100
     shares = [[of.share(which, at) for at in range(len(leaves))] for which in range(3)]
     lines = [
         charts.Curve("training error", leaves, shares[TRAINING], charts.TRAINING),
         charts.Curve("validation error", leaves, shares[VALIDATION], charts.VALIDATION, "dot"),
         charts.Curve("test error", leaves, shares[TEST], charts.TEST, "dash"),
     ]
+    if other:
+        tested = [other.share(TEST, at) for at in range(len(other.growth.leaves))]
+        lines.append(charts.Curve("test error along the axes", other.growth.leaves, tested, charts.QUIET))
     best = of.chosen
     note = charts.Note(leaves[best], shares[VALIDATION][best], f"chosen: {leaves[best]} leaves")
-    figure = charts.curve(lines, "leaves", "error rate", leaves[step], [note], large=presenter)
+    figure = charts.curve(lines, "leaves", "error rate", leaves[step], [note], large=now.presenter)
     if noise:
         text = {"annotation_text": "irreducible error: the noise", "annotation_position": "bottom right"}
         figure.add_hline(y=noise, line={"dash": "dot", "color": charts.QUIET}, **text)
@@ -94,7 +97,7 @@ def _curve(of: Grown, step: int, presenter: bool, noise: float) -> Panels:
         "with "
         f"{leaves[best]}, where the test error is {number(shares[TEST][best])}."
     )
-    if presenter:
+    if now.presenter:
         return [Figure(figure, "curve", alt)]
     numbers = charts.numbers(lines, "The errors in numbers", "leaves", leaves[step], [leaves[best]])
     return [Figure(figure, "curve", alt), Said(numbers)]
@@ -111,7 +114,7 @@ def _line(now: Moment[Case, Story], step: LineStep) -> Told:
         beside += [] if now.presenter else [_falls(now)]
     if step.line is not None and now.until is None:
         beside.append(Said(_contest(now)))
-    return Told(Html(said), beside, below=_code(now) if now.until is None else [])
+    return Told(Html(said), beside, below=code_of(now) if now.until is None else [])
 
 
 def _falls(now: Moment[Case, Story]) -> Figure:

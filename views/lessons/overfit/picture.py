@@ -6,29 +6,48 @@ from typing import Any
 
 from mlcore import Path, Table, path_text
 from mlcore.trees.oblique import FisherStep, Line, SearchStep
+from views.keep import kept
 from views.known import known
 from views.lessons.overfit import words
-from views.lessons.overfit.case import NAMES, Case, Grown, LineStep, Place, Story
-from views.regions import bounds_text, threshold_line
-from views.stage.plane.picture import axis
-from views.stage.plane.wire import Segment
+from views.lessons.overfit.case import Case, Grown, LineStep, Place, Story, story_of
+from views.lessons.overfit.lines import equation
+from views.stage.plane.picture import axes
 from views.words.grammar import plural
+
+NAME = "The tree with splits along the axes, at the same step"
 
 
 def picture(case: Case, story: Story, quick: bool = False) -> dict[str, Any]:
     """The plane as plane.js takes it, without the place."""
+    about, table = _ground(case, story), story.grown.tables[case.show == "test"]
+    if story.line:
+        return about | _parting(case, story.line, table)
+    return about | _growing(case, story.grown, len(story.steps))
+
+
+@kept
+def beside(case: Case) -> dict[str, Any]:
+    """The tree along the axes, at each step of the oblique one. Its rectangles are no nodes of that."""
+    story = story_of(case)
+    other, last = known(story.other), len(story.steps) - 1
+    drawn = _growing(case, other, len(story.steps))
+    regions = [{**one, "id": f"along {one['id']}"} for one in drawn["regions"] if one["born"] <= last]
+    steps = [{**step, "at": [f"along {place}" for place in step["at"]]} for step in drawn["steps"]]
+    return _ground(case, story) | {**drawn, "name": NAME, "regions": regions, "steps": steps}
+
+
+def _ground(case: Case, story: Story) -> dict[str, Any]:
+    """What stays the same: axes and points."""
     world, table = case.world, story.grown.tables[case.show == "test"]
-    left, bottom, right, top = world.box
     x, y = (column.cells.round(4).tolist() for column in table.columns)
     seen = {"x": x, "y": y, "c": table.target.cells.tolist(), "hollow": case.show == "test"}
-    about = {
+    return {
         "trace": sha256(repr(case).encode()).hexdigest()[:16],
         "name": f"{world.title}: {plural(table.n, f'{case.show} point')} in the plane",
-        "axes": {"x": axis(NAMES[0], left, right), "y": axis(NAMES[1], bottom, top)},
+        "axes": axes(world.names, world.box),
         "classes": list(world.classes),
         "points": {**seen, "rings": _rings(case, table)},
     }
-    return about | (_parting(case, story.line, table) if story.line else _growing(case, story.grown))
 
 
 def _rings(case: Case, table: Table) -> list[list[Any]]:
@@ -39,48 +58,45 @@ def _rings(case: Case, table: Table) -> list[list[Any]]:
     return [[i, case.world.ring] for i in range(table.n) if (x[i] < 0.5) != (target[i] == 0)]
 
 
-def _growing(case: Case, of: Grown) -> dict[str, Any]:
-    """A rectangle more at each step, by a cut that is drawn in it."""
+def _growing(case: Case, of: Grown, count: int) -> dict[str, Any]:
+    """A region more at each step, by a cut that is drawn in it; in the last of `count` steps nothing is."""
     places, best = of.train if case.show == "training" else of.test, of.chosen
     opened = {opening.path: step for step, opening in enumerate(of.growth.openings, start=1)}
     steps = [{"at": [""], "tick": False, "text": words.in_words(of, 0)}]
     for path, i in opened.items():
         below = [path_text((*path, k)) for k in range(len(of.tree.node(path).children))]
         steps.append({"at": below, "tick": i == best, "text": words.in_words(of, i)})
+    steps += [{**steps[-1], "at": [], "tick": False}] * (count - len(steps))
     regions = [_region(of, place, opened) for place in places.values()]
     return {
         "regions": sorted(regions, key=lambda region: region["born"]),  # later ones lie above
-        "segments": [{**_line(places[path]), "born": i, "gone": i + 1} for path, i in opened.items()],
+        "segments": [{**known(places[path].line), "born": i, "gone": i + 1} for path, i in opened.items()],
         "steps": steps,
     }
 
 
 def _region(of: Grown, place: Place, opened: Mapping[Path, int]) -> dict[str, Any]:
-    """A rectangle from the step that opens its parent to its own. Its name is such as
+    """A region from the step that opens its parent to its own. Its name is such as
     “ring: 0.31 < x1 ≤ 0.52, x2 ≤ 0.1; 12 points, 1 of them wrong”.
     """
     wrong = f", {len(place.wrong)} of them wrong" if place.wrong else ""
-    where = bounds_text(place.box, of.box, NAMES)
+    shape = "corners" if of.weighed else "box"
     return {
         "id": path_text(place.path),
         "c": of.tree.classes.index(place.node.label),
-        "name": f"{place.node.label}: {where}; {plural(len(place.rows), 'point')}{wrong}",
+        "name": f"{place.node.label}: {place.where}; {plural(len(place.rows), 'point')}{wrong}",
         "born": opened[place.path[:-1]] if place.path else 0,
         "gone": opened.get(place.path, -1),
-        "box": list(place.box),
+        shape: list(place.area),
         "wrong": list(place.wrong),
     }
-
-
-def _line(place: Place) -> Segment:
-    return threshold_line(known(place.node.split), place.box, NAMES)
 
 
 def _parting(case: Case, steps: Sequence[LineStep], table: Table) -> dict[str, Any]:
     """A line that turns and slides, the sides it makes, and the lines that are only tried."""
     lined = [i for i, step in enumerate(steps) if step.line is not None]
     first = lined[0] if lined else len(steps)
-    whole = {"id": "whole", "c": None, "name": "the whole square", "box": list(case.world.box)}
+    whole = {"id": "whole", "c": None, "name": case.world.whole, "box": list(case.world.box)}
     regions: list[dict[str, Any]] = [{**whole, "born": 0, "gone": first}] if first else []
     for side, name in ((-1, "below"), (1, "above")):
         regions += _side(case, steps, side, name, first)
@@ -138,7 +154,7 @@ def _stand(case: Case, table: Table, step: LineStep) -> dict[str, Any]:
         said = [step.sides.labels[int(over)] for over in step.line.above(table).tolist()]
         wrong = [i for i, label in enumerate(said) if label != table.target.cells[i]]
         of_all = plural(table.n, f"{case.show} point")
-        text = f"The line {words.equation(step.line)}. {len(wrong)} of {of_all} are misclassified."
+        text = f"The line {equation(step.line)}. {len(wrong)} of {of_all} are misclassified."
     return {"at": [], "tick": step.kind in ("line", "cut", "move", "jump"), "text": text, "wrong": wrong}
 
 

@@ -2,12 +2,15 @@
 
 from functools import partial
 
-from views.lessons.overfit import line_questions, scatter_words, words
-from views.lessons.overfit.case import TEST, Case, Grown, Story
+from datasets.worlds import TEST
+from views.lessons.overfit import line_questions, oblique_words, scatter_words, words
+from views.lessons.overfit.case import Case, Grown, Story
 from views.lessons.overfit.scatter import Scatter
 from views.questions import Asks, Question, where_least
 from views.words.html import Html
 from views.words.numbers import number
+
+OBLIQUE, ALONG, EQUAL = "oblique", "along", "equal"
 
 
 def asks(case: Case, story: Story | Scatter | None) -> Asks:
@@ -19,6 +22,8 @@ def asks(case: Case, story: Story | Scatter | None) -> Asks:
         return {}
     if story.line:
         return line_questions.asks(case, story)
+    if story.other:
+        return {1: partial(_slanted, story.grown, story.other)}
     return {1: partial(_size, story.grown)}
 
 
@@ -49,3 +54,23 @@ def _setting(case: Case, story: Scatter) -> Question:
             if i not in best
         },
     )
+
+
+def _slanted(of: Grown, other: Grown) -> Question:
+    """Which of two whole trees is better on new points: the oblique one need not be."""
+    wrong = [one.share(TEST, -1) for one in (of, other)]
+    right = EQUAL if wrong[0] == wrong[1] else OBLIQUE if wrong[0] < wrong[1] else ALONG
+    slips = {
+        OBLIQUE: "you took the freer lines for the better ones",
+        ALONG: "you left out what a staircase along a slanted border costs",
+        EQUAL: "you expected the directions of the lines not to matter",
+    }
+    return Question(
+        key="slanted",
+        ask=Html("Two trees grow until no split helps: one with slanted lines, one along the axes. Which of "
+                 "them will misclassify fewer test points?"),
+        answers={OBLIQUE: "the oblique tree", ALONG: "the tree along the axes", EQUAL: "both as many"},
+        right={right},
+        why=oblique_words.outcome(of, other),
+        slips={answer: slip for answer, slip in slips.items() if answer != right},
+    )  # fmt: skip

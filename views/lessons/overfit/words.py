@@ -4,18 +4,20 @@ from collections.abc import Sequence
 from itertools import pairwise
 from math import inf
 
+from datasets.worlds import TEST, TRAINING, VALIDATION
 from mlcore import Path
-from mlcore.trees.oblique import FisherStep, Line, SearchStep, Sides
+from mlcore.trees.oblique import FisherStep, SearchStep, Sides
 from views.known import known
-from views.lessons.overfit.case import NAMES, TEST, TRAINING, VALIDATION, Grown
-from views.regions import bounds_text
-from views.words.grammar import listed, plural
+from views.lessons.overfit.case import Grown
+from views.lessons.overfit.lines import equation
+from views.words.grammar import capital, listed, plural
 from views.words.html import Html, class_counts, class_name, esc, paragraph, table
 from views.words.numbers import amount, number
 from views.words.tex import aligned, column, tex
 
 SIZES = (1, 3, 10, 30)  # leaves are grouped by records: 1, 2 to 3, 4 to 10, 11 to 30, more
 BEST = "Tree chosen by validation"
+FEW_LINES = 2  # a region behind more slanted lines is outlined and not described
 FEW_TIES = 4  # so many numbers of leaves are named in a tie
 
 
@@ -31,36 +33,36 @@ def grown(of: Grown, step: int, asked: bool = False) -> Html:
 def _began(of: Grown) -> str:
     root = of.tree.root
     label = class_name(of.tree.classes.index(root.label), root.label)
-    train, test = (_of(of, which, 0, "<b>{}</b>") for which in (TRAINING, TEST))
+    train, test = (errors(of, which, 0, "<b>{}</b>") for which in (TRAINING, TEST))
     return (
         f"One leaf, and no split: it predicts {label} everywhere. "
         f"That misclassifies {train} training points and {test} test points."
     )
 
 
-def _of(of: Grown, which: int, step: int, form: str = "{}") -> str:
+def errors(of: Grown, which: int, step: int, form: str = "{}") -> str:
     return f"{form.format(amount(of.growth.errors[which][step]))} of {amount(of.growth.totals[which])}"
 
 
 def _cut(of: Grown, step: int) -> str:
     opening = of.growth.openings[step - 1]
-    place, split = of.train[opening.path], known(of.tree.node(opening.path).split)
-    where = bounds_text(place.box, of.box, NAMES)
+    place = of.train[opening.path]
     counts = class_counts(of.tree.classes, place.node.counts)
-    place_text = "The whole square" if not opening.path else f"The rectangle <b>{esc(where)}</b>"
-    cut = f"{esc(split.attribute)} = {amount(round(known(split.threshold), 3))}"
-    changes = f"{_change(of, TRAINING, step)}, {_change(of, TEST, step)}"
-    said = f"{place_text} with {counts} is split at <b>{cut}</b>: {changes}."
+    place_text = f"The {of.noun} <b>{esc(place.where)}</b>" if opening.path else capital(place.where)
+    if of.weighed and len(opening.path) > FEW_LINES:
+        place_text = f"The outlined region, {len(opening.path)} splits deep,"
+    changes = f"{change(of, TRAINING, step)}, {change(of, TEST, step)}"
+    said = f"{place_text} with {counts} is split at <b>{esc(place.cut)}</b>: {changes}."
     if not opening.tied:
         return said
-    rest = "another rectangle" if len(opening.tied) == 1 else f"{len(opening.tied)} other rectangles"
+    rest = f"another {of.noun}" if len(opening.tied) == 1 else f"{len(opening.tied)} other {of.noun}s"
     tie = (
         f"A split of {rest} would gain as much; the one higher up in the tree goes first, then the left one."
     )
     return f"{said} {tie}"
 
 
-def _change(of: Grown, which: int, step: int) -> str:
+def change(of: Grown, which: int, step: int) -> str:
     before, after = of.growth.errors[which][step - 1 : step + 1]
     name = ("training", "test")[which]
     if after == before:
@@ -88,12 +90,12 @@ def _standing(of: Grown, step: int) -> str:
         return _at_least(of, step)
     best, wrong = plural(of.growth.leaves[least[0]], "leaf"), of.growth.errors[TEST]
     more = wrong[step] - wrong[least[0]]
-    errors = f"{plural(more, 'test error')} more than"
+    worse = f"{plural(more, 'test error')} more than"
     if step < least[0]:
-        return f"<b>Underfitting</b>: the tree is too simple. It makes {errors} at its best, with {best}."
+        return f"<b>Underfitting</b>: the tree is too simple. It makes {worse} at its best, with {best}."
     if step < least[-1]:
         again = of.growth.leaves[next(at for at in least if at > step)]
-        return f"That is {errors} with {best}; with {again} it is as little again."
+        return f"That is {worse} with {best}; with {again} it is as little again."
     learned = of.growth.errors[TRAINING][least[0]] - of.growth.errors[TRAINING][step]
     return (
         f"<b>Overfitting</b>: since {best} the tree has got {plural(learned, 'more training point')} right "
@@ -145,8 +147,8 @@ def in_words(of: Grown, step: int) -> str:
     labels = [of.tree.node(path).label for path in leaves]
     shares = [f"{labels.count(label)} {label}" for label in of.tree.classes if label in labels]
     return (
-        f"{plural(len(leaves), 'rectangle')}: {listed(shares)}. "
-        f"{_of(of, TRAINING, step)} training points and {_of(of, TEST, step)} test points are wrong."
+        f"{plural(len(leaves), of.noun)}: {listed(shares)}. "
+        f"{errors(of, TRAINING, step)} training points and {errors(of, TEST, step)} test points are wrong."
     )
 
 
@@ -154,13 +156,14 @@ def opened(of: Grown, path: Path) -> Html:
     """The rectangle a learner has opened: what it predicts, and whether that is true."""
     train, test = of.train[path], of.test[path]
     label = class_name(of.tree.classes.index(train.node.label), train.node.label)
-    where = esc(bounds_text(train.box, of.box, NAMES))
     counts = class_counts(of.tree.classes, train.node.counts)
     there = "No test point lies there"
     if test.rows:
         wrong = f"{len(test.wrong)} {'is' if len(test.wrong) == 1 else 'are'} of another class"
         there = f"Of {plural(len(test.rows), 'test point')} there, {wrong}"
-    return paragraph(f"<b>{where}</b> rests on {counts} and predicts {label}. {there}.", "gh-opened")
+    return paragraph(
+        f"<b>{esc(train.where)}</b> rests on {counts} and predicts {label}. {there}.", "gh-opened"
+    )
 
 
 def fragments(of: Grown, step: int) -> Html:
@@ -185,20 +188,6 @@ def _seen(of: Grown, leaves: Sequence[Path]) -> list[str]:
 
 
 # Lines ------------------------------------------------------------------------------------------
-
-
-def equation(line: Line) -> str:
-    """“0.701·x1 + 0.713·x2 = 0.712”: turned so that the first weight is positive."""
-    text, turned = "", -1 if next(filter(None, line.weights)) < 0 else 1
-    alone = [(name, size) for name, size in zip(line.attributes, line.weights, strict=True) if size]
-    if len(alone) == 1:
-        ((name, size),) = alone
-        return f"{name} = {number(line.threshold / size)}"
-    for name, size in zip(line.attributes, line.weights, strict=True):
-        weight = turned * size
-        sign = ("−" if weight < 0 else "") if not text else (" − " if weight < 0 else " + ")
-        text += f"{sign}{number(abs(weight))}·{name}"
-    return f"{text} = {number(turned * line.threshold)}"
 
 
 def _wrong(sides: Sides) -> str:
@@ -287,13 +276,15 @@ def _tex(value: float) -> str:
     return tex(number(value, 4))
 
 
-def contest(rows: Sequence[tuple[str, int, float, float]], best: str) -> Html:
-    """The staircase against one line.
+def contest(
+    rows: Sequence[tuple[str, int, float, float]], best: str, title: str = "The staircase against one line"
+) -> Html:
+    """Models beside each other.
 
     rows: a model, its leaves (or sides), and its error rates in training and test
     """
     cells = [[esc(name), str(n - 1), str(n), number(train), number(test)] for name, n, train, test in rows]
     head = ["tree", "splits", "leaves", "training error", "test error"]
     css = ["gh-best" if name == best else "" for name, *_ in rows]
-    found = table("The staircase against one line", head, cells, css="gh-numbers", row_css=css)
+    found = table(title, head, cells, css="gh-numbers", row_css=css)
     return Html(found + paragraph(f"{BEST}: by points that are neither training nor test points."))

@@ -10,7 +10,7 @@ import { isStill, moving } from "./motion.js";
 /** @import { Axes, Fill, Line, Mark, Pane, PlanePoints, Region } from "../plane/wire.js" */
 /** @import { Segment, Spot, Stroke } from "../plane/wire.js" */
 /** @import { Look } from "./frame.js" */
-/** @typedef {Pick<Fill, "box" | "side" | "between">} Shaped */
+/** @typedef {Pick<Fill, "box" | "side" | "between"> & Pick<Region, "corners">} Shaped */
 
 /** What is drawn of a plane.
  * @typedef {{ axes: Axes, classes: string[], points: PlanePoints & Partial<Pane>,
@@ -139,8 +139,9 @@ export class Field extends Frame {
   }
 
   /** @param {Shaped} thing @returns {Spot[]} */
-  shapeOf({ box: sides, side, between: both }) {
+  shapeOf({ box: sides, corners, side, between: both }) {
     if (sides) return box(sides);
+    if (corners) return corners;
     const [first, second] = (both ?? [side[0]]).map((id) => this.lines.get(String(id))?.at);
     if (!first || (both && !second)) return [];
     const half = clipped(this.corners, first, both ? 1 : side[1]);

@@ -45,7 +45,7 @@ export class Place {
     window.addEventListener("popstate", this.onPop, true); // before Streamlit's own
     this.onAsked = () => this.tellOthers();
     /** @param {Event} event */
-    this.onOpened = (event) => this.toggle(/** @type {CustomEvent<string>} */ (event).detail);
+    this.onOpened = (event) => this.openHere(/** @type {CustomEvent<string>} */ (event).detail);
     document.addEventListener(ASKED, this.onAsked);
     document.addEventListener(OPENED, this.onOpened);
   }
@@ -103,6 +103,9 @@ export class Place {
 
   /** The learner opens a node, or closes the one that is open. */
   toggle(id) { this.open(id === this.opened ? null : id); }
+
+  /** A node was clicked in a picture that follows, which may show another tree beside this one. */
+  openHere(id) { if (this.picture.has(id)) this.toggle(id); }
 
   /** Close what is open; false where nothing is. */
   close() {

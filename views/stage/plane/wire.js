@@ -13,10 +13,10 @@
  * @typedef {{ x: number[], y: number[], c: number[], hollow?: boolean,
  *   rings?: [number, string][], tones?: number[] }} PlanePoints */
 
-/** An area that can be opened: a box, or a side of a line: [its id, -1 below or 1 above it]. Wrong are the
- * points in it that are of another class.
+/** An area that can be opened: a box, a shape by its corners, or a side of a line: [its id, -1 below or 1 above
+ * it]. Wrong are the points in it that are of another class.
  * @typedef {{ id: string, c: ?number, name: string, born: number, gone: number, wrong?: number[],
- *   box?: Box, side?: [string, number] }} Region */
+ *   box?: Box, corners?: Spot[], side?: [string, number] }} Region */
 /** An area nobody can open, under everything: a side of a line, above the first line and not above the second,
  * or a box. It looks like a "side", in the colour of a class, or like the "band" of the margin.
  * @typedef {{ look: string, c?: number, side?: [string, number], between?: [string, string],

@@ -37,6 +37,7 @@ class Region(TypedDict):
     gone: int
     wrong: NotRequired[list[int]]
     box: NotRequired[Box]
+    corners: NotRequired[list[Place]]
     side: NotRequired[tuple[str, int]]
 
 
