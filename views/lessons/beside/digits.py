@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
+import pandas as pd
 from numpy.typing import NDArray
 
 from datasets import load
-from mlcore import Table, learners, svm
+from mlcore import Table, learners, sampling, svm
 from mlcore.svm import Grid, Machine
 from views.keep import kept, kept_long
 from views.link import beside, table
@@ -19,7 +20,7 @@ SIDE, INK = 8, 16  # of a picture, and the darkest of its pixels
 LEARNED = 40  # records of each digit: the first ones; all others are tested on
 GAMMA, TREES, FOLDS = 0.1, 15, 5
 CS, GAMMAS = (0.01, 0.1, 1.0, 10.0, 100.0), (0.001, 0.01, 0.1, 1.0, 10.0)
-STEPS = 800  # of SMO in a fold, at most
+STEPS, MOST_STEPS = 800, 20_000  # of SMO at most, in a fold and on all learned pictures
 MODELS = ("svm", "neighbours", "forest")
 Floats = NDArray[np.float64]
 
@@ -78,6 +79,18 @@ def records(digits: str) -> tuple[Pictures, Pictures]:
     return parts[0], parts[1]
 
 
+def file_of(digits: str) -> str:
+    """The pictures of some digits as a file, with their part and, where they are learned from, their fold."""
+    learned, test = records(digits)
+    fold = sampling.folds(learned.y, FOLDS, 0)
+    names, frames = np.array(digits.split(",")), []
+    for part, pictures in (("learned", learned), ("test", test)):
+        frame = pd.DataFrame(pictures.frame).mul(INK).round().astype(int)
+        frames.append(frame.assign(digit=names[pictures.y], part=part))
+    frames[0]["fold"] = fold
+    return str(pd.concat(frames).astype({"fold": "Int64"}).to_csv(index=False, lineterminator="\n"))
+
+
 class Step(NamedTuple):
     """n: of the grid how many columns are told."""
 
@@ -119,7 +132,7 @@ def machine_of(pair: str, C: float) -> Machine | str:
     """The SVM on the learned pictures, or the sentence that says why there is none."""
     learned = records(pair)[0]
     try:
-        return svm.fit(learned.X, learned.signs, svm.rbf(GAMMA), C, 1e-6, max_iterations=20_000)
+        return svm.fit(learned.X, learned.signs, svm.rbf(GAMMA), C, 1e-6, max_iterations=MOST_STEPS)
     except svm.ProblemError as error:
         return error.said(dict(zip((-1, 1), pair.split(","), strict=True)))
 

@@ -1,8 +1,28 @@
 """What stands beside the digits, and this view as a part of its lesson."""
 
+from functools import partial
+
+from views.code import Script, panel
+from views.code import digits as code
+from views.code.tables import file_name
 from views.lesson import Moment, Ready, Told
 from views.lessons.beside import digits_words as words
-from views.lessons.beside.digits import PARAMS, DigitsCase, Story, read, story
+from views.lessons.beside.digits import (
+    CS,
+    FOLDS,
+    GAMMA,
+    GAMMAS,
+    INK,
+    MOST_STEPS,
+    PARAMS,
+    STEPS,
+    TREES,
+    DigitsCase,
+    Story,
+    file_of,
+    read,
+    story,
+)
 from views.lessons.beside.digits_picture import picture
 from views.lessons.beside.digits_questions import asks
 from views.link import beside, table
@@ -15,7 +35,15 @@ def _tell(now: Moment[DigitsCase, Story]) -> Told:
     case, story, at = now.case, now.story, now.at
     kinds = [step.kind for step in story.steps[: at + 1]]
     panels: Panels = [Said(words.errors_table(case, story, at))] if "wrong" in kinds else []
-    return Told(words.sentence(case, story, at), panels, below=[Said(words.about())])
+    lines: Panels = [panel(partial(_code, case))] if now.until is None else []
+    return Told(words.sentence(case, story, at), panels, below=[Said(words.about()), *lines])
+
+
+def _code(case: DigitsCase) -> Script:
+    files = {file_name("Digits", case.pair): partial(file_of, case.pair)}
+    return code.two(
+        files, INK, case.classes, case.k, case.C, GAMMA, TREES, MOST_STEPS, (CS, GAMMAS, FOLDS, STEPS)
+    )
 
 
 def _choices(case: DigitsCase, given: Given) -> Panels:

@@ -1,6 +1,9 @@
 """What stands beside a code: the symbols, the mean length and the entropy; and this view as a part."""
 
+from functools import partial
+
 from views.cards import coding
+from views.code import impurity, panel
 from views.lesson import Moment, Ready, Told
 from views.lessons.node import code_words as words
 from views.lessons.node.code import NAMES, PARAMS, CodeCase, Story, read, story
@@ -21,7 +24,8 @@ def _tell(now: Moment[CodeCase, Story]) -> Told:
         beside = [Box([Formula(words.formulas(case, story, step)), Said(words.by_merges())]), *beside]
     if step.kind == "entropy":
         beside = [Box([Formula(words.formulas(case, story, step))]), *beside, Said(words.beside_trees())]
-    return Told(said, beside)
+    below = [panel(partial(impurity.huffman, case.counts))] if now.until is None else []
+    return Told(said, beside, below=below)
 
 
 def _choices(case: CodeCase, given: Given) -> Panels:

@@ -1,5 +1,8 @@
 """What stands beside one node: fields for its records, formulas; and this view as a part of its lesson."""
 
+from functools import partial
+
+from views.code import impurity, panel
 from views.lesson import Moment, Ready, Refusal, Told
 from views.lessons.node import pile_words as words
 from views.lessons.node.fields import how_many, of_counts
@@ -21,7 +24,8 @@ def _tell(now: Moment[PileCase, Story]) -> Told:
         beside = [*beside, Box([Formula(words.formulas(step)), Said(words.note(step))])]
     if step.kind in ("most", "move"):
         beside = [*beside, Said(words.beside_highest(step))]
-    return Told(words.sentence(case, now.story, now.at), beside)
+    below = [panel(partial(impurity.of_node, step.counts))] if now.until is None else []
+    return Told(words.sentence(case, now.story, now.at), beside, below=below)
 
 
 def _records(case: PileCase) -> Panels:

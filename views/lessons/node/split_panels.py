@@ -1,7 +1,9 @@
 """What stands beside a split: its children to be changed, formulas, the table; and this view as a part."""
 
 from collections.abc import Callable
+from functools import partial
 
+from views.code import impurity, panel
 from views.lesson import Moment, Ready, Refusal, Told
 from views.lessons.node import split_words as words
 from views.lessons.node.fields import count, how_many
@@ -24,16 +26,17 @@ ADDED = (1, 1)  # the records of a child that comes in
 def _tell(now: Moment[SplitCase, Story]) -> Told:
     case, story, step = now.case, now.story, now.story.steps[now.at]
     said = words.sentence(case, story, now.at)
+    lines: Panels = [panel(partial(impurity.of_split, case.children))] if now.until is None else []
     if step.kind == "ask":
-        return Told(said)
+        return Told(said, below=lines)
     beside: Panels = [Said(words.so_far(case, story, now.at))]
     if step.kind != "why":
         beside = [Box([Formula(words.formulas(case, story, step))]), *beside]
-        return Told(said, beside)
+        return Told(said, beside, below=lines)
     return Told(
         said,
         [*beside, Said(words.as_information(case, story))],
-        below=[Said(words.probabilities(case)), TREE],
+        below=[Said(words.probabilities(case)), TREE, *lines],
     )
 
 

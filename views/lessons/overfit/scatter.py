@@ -29,7 +29,8 @@ GRID, FEW = 30, 7  # cells a side where a border is no line along the axes; bord
 LONG = 2.5  # s that all settings take, about, from which on each is shown as soon as it is done
 SAME = 1e-12  # errors so near to each other tie
 DEVIATION = 0.3  # of the noise of the regression example
-KERNEL = svm.rbf(gamma=2.0)
+GAMMA = 2.0
+KERNEL = svm.rbf(gamma=GAMMA)
 
 
 class Step(NamedTuple):
@@ -185,12 +186,27 @@ def _of_numbers() -> tuple[pd.DataFrame, Table]:
 def drawn(case: Case, seed: int) -> Table:
     """The training points of a seed; each setting has the same draws."""
     if case.over == "number":
-        random = np.random.default_rng(seed)
-        x = random.random(case.points)
-        noisy = wave(x) + DEVIATION * random.standard_normal(case.points)
-        return Table.from_frame(pd.DataFrame({"x": x, "y": noisy}), "y")
-    kinds = {TARGET: ("nominal", list(case.world.classes))}
-    return Table.from_frame(case.world.make(case.points, (seed, 0), case.noise / 100), TARGET, kinds)
+        return Table.from_frame(_frame(case, seed), "y")
+    return Table.from_frame(_frame(case, seed), TARGET, {TARGET: ("nominal", list(case.world.classes))})
+
+
+def _frame(case: Case, seed: int) -> pd.DataFrame:
+    if case.over != "number":
+        return case.world.make(case.points, (seed, 0), case.noise / 100)
+    random = np.random.default_rng(seed)
+    x = random.random(case.points)
+    return pd.DataFrame({"x": x, "y": wave(x) + DEVIATION * random.standard_normal(case.points)})
+
+
+def draws_of(case: Case) -> pd.DataFrame:
+    """The points of all draws, in order, with the number of their draw before them."""
+    frames = [_frame(case, lot) for lot in ensemble.lots(DRAWS, case.seed)]
+    return pd.concat([frame.assign(draw=i)[["draw", *frame]] for i, frame in enumerate(frames, 1)])
+
+
+def truth_of(case: Case) -> pd.DataFrame:
+    """The test points with the truth about them."""
+    return _tested(case)[0]
 
 
 # Borders --------------------------------------------------------------------------------------------

@@ -1,11 +1,29 @@
 """What stands around thirty models on thirty draws: numbers, and settings done one after the other."""
 
+from functools import partial
 from typing import Any
 
+import pandas as pd
+
+from views.code import Script, panel
+from views.code import scatter as code
+from views.code.tables import file_name
 from views.lesson import Moment, Told
 from views.lessons.overfit import scatter_words
 from views.lessons.overfit.case import Case
-from views.lessons.overfit.scatter import DRAWS, Scatter, level_of, settings, so_far
+from views.lessons.overfit.scatter import (
+    DEVIATION,
+    DRAWS,
+    GAMMA,
+    SHOWN,
+    TESTED,
+    Scatter,
+    draws_of,
+    level_of,
+    settings,
+    so_far,
+    truth_of,
+)
 from views.panels import Box, Formula, Panel, Panels, Repeated, Said
 from views.words.grammar import plural
 from views.words.html import Html, paragraph
@@ -13,8 +31,9 @@ from views.words.html import Html, paragraph
 
 def tell(now: Moment[Case, Any]) -> Told:
     """What is said at a step, or while the settings are being worked out."""
+    lines: Panels = [panel(partial(_code, now.case))] if now.until is None else []
     if not isinstance(now.story, Scatter):
-        return Told(scatter_words.long(now.case), under=[_repeated(now.case)])
+        return Told(scatter_words.long(now.case), under=[_repeated(now.case)], below=lines)
     case, story, step = now.case, now.story, now.story.steps[now.at]
     beside: list[Panel] = []
     point = int(now.node[1:]) if now.node and now.node[1:].isdecimal() and now.node[0] == "p" else -1
@@ -24,7 +43,28 @@ def tell(now: Moment[Case, Any]) -> Told:
         beside.append(Box([Formula(scatter_words.worked(case, story.levels[step.place]))]))
         beside.append(Said(scatter_words.levels(case, story.levels[: step.place + 1], step.place)))
     below = [Said(scatter_words.about(case))] if step.kind == "level" else []
-    return Told(scatter_words.sentence(case, story, now.at), beside, below=below)
+    return Told(scatter_words.sentence(case, story, now.at), beside, below=[*below, *lines])
+
+
+def _code(case: Case) -> Script:
+    number = case.over == "number"
+    title = "Wave" if number else case.world.title
+    files = {
+        file_name(title, "draws"): lambda: _csv(draws_of(case)),
+        file_name(title, "truth"): lambda: _csv(truth_of(case)),
+    }
+    noise = DEVIATION**2 if number else case.noise / 100
+    return code.script(
+        code.Scattered(
+            case.over, settings(case), case.key, case.world.classes, noise, case.points,
+            SHOWN if number else TESTED, DRAWS, case.seed, GAMMA, DEVIATION,
+        ),
+        files,
+    )  # fmt: skip
+
+
+def _csv(frame: pd.DataFrame) -> str:
+    return str(frame.to_csv(index=False, lineterminator="\n"))
 
 
 def _repeated(case: Case) -> Repeated:
