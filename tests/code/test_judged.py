@@ -14,7 +14,7 @@ def accuracies(names: dict) -> list[list[float]]:
 
 
 def rows(names: dict) -> dict[str, list[float]]:
-    lines = [line.split() for line in str(names["printed"]).splitlines()]
+    lines = [line.split() for line in str(names["printed"]).splitlines() if not line.startswith("both")]
     return {line[0]: [float(word) for word in line[1:]] for line in lines}
 
 
@@ -55,6 +55,20 @@ def test_figures_that_were_typed_in(tmp_path: Path):
         found = rows(counts.run(program, tmp_path))
         assert found["exact"] == pytest.approx([counts.at.story.exact])
         assert found["chi-square"] == pytest.approx([counts.at.story.statistic, counts.at.story.chi])
+
+
+@pytest.mark.parametrize("query", [{"data": "wine"}, {"data": "iris", "seed": 5}], ids=str)
+def test_two_models_on_one_test_set(query: dict, tmp_path: Path):
+    models = {"model": "naive-bayes", "rival": "neighbours:k=3"}
+    shown = Shown("duel", view="mcnemar", **models, **query)
+    story = shown.at.story
+    _, only_a, only_b, _ = story.counts(len(story.fell))
+    for program in ("mlcore", "python"):
+        names = shown.run(program, tmp_path)
+        found = rows(names)
+        assert (names["only_a"], names["only_b"]) == (only_a, only_b)
+        assert found["exact"] == pytest.approx([story.exact])
+        assert found["chi-square"] == pytest.approx([story.statistic, story.chi])
 
 
 def test_six_models_that_are_compared(tmp_path: Path):

@@ -71,12 +71,13 @@ for test in (mlcore.evaluate.paired_t(a, b), mlcore.evaluate.paired_t(a, b, over
     print(test.mean, test.t, test.p)
 """
 CORRECTED = "scikit-learn and R have no correction of t for training sets that overlap."
+UNCORRECTED = "mcnemar.test corrects nothing where only A and only B are as many: its statistic is 0 then."
+CHI2 = "from scipy.stats import binomtest, chi2"
+TYPED = "only_a, only_b = {only_a}, {only_b}"
 MCNEMAR = """
-from scipy.stats import binomtest, chi2
-
-only_a, only_b = {only_a}, {only_b}
-statistic = max(abs(only_a - only_b) - 1, 0) ** 2 / max(only_a + only_b, 1)
-print("exact", binomtest(only_a, only_a + only_b).pvalue if only_a + only_b else 1.0)
+n = only_a + only_b
+statistic = (abs(only_a - only_b) - 1) ** 2 / n if n else 0.0
+print("exact", binomtest(only_a, n).pvalue if n else 1.0)
 print("chi-square", statistic, chi2.sf(statistic, 1))
 """
 MCNEMAR_R = """
@@ -84,10 +85,8 @@ print(binom.test({only_a}, {only_a} + {only_b}))
 print(mcnemar.test(matrix(c({both}, {only_b}, {only_a}, {neither}), 2)))
 """
 MCNEMAR_MLCORE = """
-from mlcore.evaluate import mcnemar
-
-rough = mcnemar({only_a}, {only_b}, exact=False)
-print("exact", mcnemar({only_a}, {only_b}).p)
+rough = mlcore.evaluate.mcnemar(only_a, only_b, exact=False)
+print("exact", mlcore.evaluate.mcnemar(only_a, only_b).p)
 print("chi-square", rough.statistic, rough.p)
 """
 
@@ -157,8 +156,12 @@ def typed_pairs(a: Sequence[float], b: Sequence[float], overlap: float) -> Scrip
 def boxes(both: int, only_a: int, only_b: int, neither: int) -> Script:
     """McNemar's test of two models on the same records, by how many each gets right."""
     about = {"both": both, "only_a": only_a, "only_b": only_b, "neither": neither}
-    python, R, own = (text.format(**about).strip() for text in (MCNEMAR, MCNEMAR_R, MCNEMAR_MLCORE))
-    return Script(python, R, own)
+    typed = TYPED.format(**about)
+    return Script(
+        joined([CHI2], [typed, MCNEMAR.strip()]),
+        joined([*comment([UNCORRECTED]), MCNEMAR_R.format(**about).strip()]),
+        joined(["import mlcore"], [typed, MCNEMAR_MLCORE.strip()]),
+    )
 
 
 def interval(right: int, n: int, level: float) -> Script:

@@ -6,6 +6,7 @@ from functools import partial
 
 from mlcore import Table
 from views.code import Script
+from views.code.judged import CHI2, MCNEMAR, MCNEMAR_MLCORE, UNCORRECTED
 from views.code.learners import Settings, estimator, folds, in_r, named, own
 from views.code.literals import comment, joined, py, r, r_formula
 from views.code.sheets import FIRST, Sheets
@@ -127,6 +128,19 @@ for name, learner in learners.items():
     said = asked(learner)
     found = mlcore.evaluate.confusion(actual == {positive}, said == {positive}, classes=(True, False))
     print(name, "accuracy", found.accuracy, "cost", found.cost(prices))
+"""
+
+BOXES = """
+right_a, right_b = ({asked} == actual for {name} in {names}.values())
+only_a, only_b = int((right_a & ~right_b).sum()), int((right_b & ~right_a).sum())
+print("both", (right_a & right_b).sum(), "only_a", only_a, "only_b", only_b)
+"""
+BOXES_R = 'right <- cbind(get0("right"), found == whole[[{target}]])'
+MCNEMAR_R = """
+counts <- table(A = factor(right[, 1], c(TRUE, FALSE)), B = factor(right[, 2], c(TRUE, FALSE)))
+print(counts)
+print(binom.test(counts[1, 2], counts[1, 2] + counts[2, 1]))
+print(mcnemar.test(counts))
 """
 
 
@@ -255,5 +269,21 @@ def billed(
         of.r([*learners.values()], in_r),
         joined([of.mlcore(learners, "model.predict(table.take(test))", "object")],
                [BILLED_MLCORE.format(positive=py(positive), **cells).strip()]),
+        of.files(),
+    )  # fmt: skip
+
+
+def disagreeing(of: Judging, learners: Mapping[str, Learner]) -> Script:
+    """McNemar's test of two learners on the same records."""
+    said = "model.predict({})"
+    theirs = BOXES.format(asked="asked(model)", name="model", names="models")
+    ours = BOXES.format(asked="asked(learner)", name="learner", names="learners")
+    in_r = of.r([*learners.values()], BOXES_R.format(target=r(of.table.target.name)))
+    return Script(
+        joined([of.python([CHI2], learners, said.format("X[test]"), "object")], [theirs.strip()],
+               [MCNEMAR.strip()]),
+        joined([in_r], [*comment([UNCORRECTED]), MCNEMAR_R.strip()]),
+        joined([of.mlcore(learners, said.format("table.take(test)"), "object")], [ours.strip()],
+               [MCNEMAR_MLCORE.strip()]),
         of.files(),
     )  # fmt: skip

@@ -36,7 +36,7 @@ def test_nothing_is_told_of_the_errors_before_they_are_reached():
     first = visit("overfit", **QUICK)
     assert "Guess first" in first.said
     assert not first.told.beside
-    assert not first.told.below
+    assert [panel.key for panel in first.told.below] == ["code"]
     chart = first.drawn["panes"][1]["marks"]
     reached = next(i for i, step in enumerate(first.story.steps) if step.kind == "level")
     assert min(mark["at"][0]["step"] for mark in chart) == reached

@@ -1,13 +1,14 @@
 """What stands beside the pictures: the calculations, and which test to believe."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from mlcore import evaluate
-from views.code import Script, chance, panel
+from views.code import Script, chance, panel, trials
 from views.code import judged as code
+from views.learners.codes import Chosen
 from views.lesson import Moment, Told
 from views.lessons.duel import judged, set_words, six_words, words
 from views.lessons.duel.case import Case
@@ -20,33 +21,48 @@ from views.words.html import paragraph
 
 def tell(now: Moment[Case, Any]) -> Told:
     """What is said at a step."""
-    told, made = _told(now), _code(now)
-    return replace(told, below=[*told.below, panel(made)]) if made and now.until is None else told
+    told = _told(now)
+    return replace(told, below=[*told.below, panel(_code(now))]) if now.until is None else told
 
 
-def _code(now: Moment[Case, Any]) -> Callable[[], Script] | None:
-    """The code of a view, where there is one; it tells the counts of a test set once they are there."""
+def _code(now: Moment[Case, Any]) -> Callable[[], Script]:
+    """The code of a view."""
     case, story = now.case, now.story
     if isinstance(story, Records):
-        counted = story.steps[now.at].kind not in ("ask", "record")
-        return partial(code.boxes, *story.counts(len(story.fell))) if counted else None
+        return partial(code.boxes, *case.boxes) if case.source == "typed" else partial(_tested, case)
     if isinstance(story, Apart):
         return partial(chance.apart, case.sets)
     if isinstance(story, Pairs) and case.source == "typed":
         return partial(code.typed_pairs, case.a, case.b, story.overlap)
-    return partial(_folded, case, story) if isinstance(story, Pairs | Six) else None
+    return partial(_folded, case, story)
 
 
-def _folded(case: Case, story: Pairs | Six) -> Script:
-    table, six = judged.records_of(case.choices), isinstance(story, Six)
+def _tested(case: Case) -> Script:
+    table = judged.records_of(case.choices)
+    _, test = evaluate.holdout(table.target.cells.tolist(), judged.SHARE, case.seed)
+    of = trials.Judging(case.choices.card.title, table, [test], case.seed)
+    return trials.disagreeing(of, _learners(_titles(case), (case.model, case.rival)))
+
+
+def _titles(case: Case) -> tuple[str, ...]:
+    return tuple(f"{letter}: {one.title}" for letter, one in zip("AB", (case.model, case.rival), strict=True))
+
+
+def _learners(names: Sequence[str], models: Sequence[Chosen]) -> dict[str, tuple[str, dict[str, Any]]]:
+    return {name: (one.name, one.settings) for name, one in zip(names, models, strict=True)}
+
+
+def _folded(case: Case, story: Pairs | Six | None) -> Script:
+    table = judged.records_of(case.choices)
     rows = evaluate.folds(table.target.cells.tolist(), judged.folds_of(table), case.seed)
-    models = judged.SIX[case.six] if six else (case.model, case.rival)
-    names = story.titles if isinstance(story, Six) else tuple(
-        f"{letter}: {one.title}" for letter, one in zip("AB", models, strict=True)
-    )  # fmt: skip
-    learners = {name: (one.name, one.settings) for name, one in zip(names, models, strict=True)}
-    script = code.in_folds(case.choices.card.title, table, learners, rows, case.seed)
-    return script if isinstance(story, Six) else code.paired(script, names, story.overlap)
+    title = case.choices.card.title
+    if isinstance(story, Pairs):
+        names = _titles(case)
+        learners = _learners(names, (case.model, case.rival))
+        return code.paired(code.in_folds(title, table, learners, rows, case.seed), names, story.overlap)
+    models = judged.SIX[case.six]
+    names = judged.TITLES.get(case.six, tuple(one.title for one in models))
+    return code.in_folds(title, table, _learners(names, models), rows, case.seed)
 
 
 def _told(now: Moment[Case, Any]) -> Told:
