@@ -8,8 +8,10 @@ import pytest
 
 from tests.support.hostile import markup
 from tests.support.visiting import FEWER, Visit, visit, words
+from views.code import NAMES
 from views.lessons import LESSONS
 from views.link.document import EXAMPLES
+from views.panels import Fold, Tabs
 
 SLIPS = re.compile(r"\b(None|nan|inf|undefined|NaN|Infinity)\b|\{\W|object at 0x")  # {a} is a set
 # Characters of a picture, about the largest of today: it travels to every learner who opens the link.
@@ -22,6 +24,12 @@ MOST = {
     "large": 150_000,
     "node": 30_000,
 }  # fmt: skip
+
+
+NO_CODE = {  # why a link shows no model, and so no code of one: by its lesson, or by a ready case of it
+    "practice": "what is exercised is worked out by hand",
+    "margin: Not separable": "there is no hard margin",
+}
 
 
 def links() -> Iterator[tuple[str, Mapping[str, str]]]:
@@ -44,6 +52,31 @@ def twice(at: Visit) -> list[str]:
     return sorted({key for key in keys if keys.count(key) > 1})
 
 
+def is_without_code(key: str, query: Mapping[str, str]) -> bool:
+    """Whether the link is among those that have a reason for it."""
+    labels = (one.label for one in LESSONS[key].ready() if one.query == query)
+    return key in NO_CODE or any(f"{key}: {label}" in NO_CODE for label in labels)
+
+
+def codes(at: Visit) -> list[Fold]:
+    """The panels “Code”."""
+    return [panel for panel in at.told.below if isinstance(panel, Fold) and panel.key == "code"]
+
+
+def programs(panel: Fold) -> list[str]:
+    """The programs whose code a panel has."""
+    (tabs,) = [one for one in panel.make() if isinstance(one, Tabs)]
+    return [name for name, _ in tabs.tabs]
+
+
+def test_every_view_is_among_the_links():
+    seen = {(key, query.get("view")) for key, query in links()}
+    for key, lesson in LESSONS.items():
+        for view in (row for row in lesson.params if row.name == "view"):
+            missing = {*view.kind.options} - {name or view.default for at, name in seen if at == key}
+            assert not missing
+
+
 @pytest.mark.parametrize(("key", "query"), list(links()), ids=str)
 def test_what_is_told_and_drawn(key: str, query: Mapping[str, str]):
     first = visit(key, **query)
@@ -51,6 +84,9 @@ def test_what_is_told_and_drawn(key: str, query: Mapping[str, str]):
     assert first.refused is None or not is_ready
     assert not first.note or FEWER.search(first.note)
     assert first.said
+    if first.refused is None:
+        expected = [] if is_without_code(key, query) else [[*NAMES.values()]]
+        assert [*map(programs, codes(first))] == expected
     if first.story is None:
         return
     if first.lesson.played(first.case):
@@ -58,6 +94,7 @@ def test_what_is_told_and_drawn(key: str, query: Mapping[str, str]):
         for step in sorted({0, first.last // 2, max(first.last - 1, 0), first.last}):
             at = visit(key, **{**query, "step": step})
             assert at.said
+            assert len(codes(at)) == len(codes(first))
             assert not slips(at)
             assert not twice(at)
     assert not slips(first)
