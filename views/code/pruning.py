@@ -7,6 +7,7 @@ from typing import Any
 from mlcore import Path, Table, prune
 from views.code import Script
 from views.code.literals import comment, joined, py, py_arguments, r, r_arguments, r_formula
+from views.code.sheets import FIRST
 from views.code.tables import csv_of, inputs, kinds, read_mlcore, read_python, read_r, regression
 from views.code.trees import (
     Grown,
@@ -37,7 +38,7 @@ def script(
     methods: by which it is pruned, with their settings; cuts: by hand
     alphas:  of cost-complexity pruning: that of the tree at the end, and the next one if there is one
     """
-    tables = {"training": (of.file, of.table), **parts}
+    tables = {"training": (of.sheets.file(FIRST), of.table), **parts}
     files = {file: partial(csv_of, table) for file, table in tables.values()}
     python = [_python_method(of, name, settings, alphas) for name, settings in methods.items()]
     return Script(

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 
 import mlcore
 from mlcore import GrowStep, Recipe, Table, Tree
@@ -11,19 +10,7 @@ from mlcore.trees.filling import FILLS
 from views.code import Script
 from views.code.literals import comment, joined, py, py_arguments, r_arguments, r_formula
 from views.code.sheets import FIRST, Sheets
-from views.code.tables import (
-    csv_of,
-    encoded,
-    file_name,
-    inputs,
-    kinds,
-    nominal,
-    ordinal,
-    read_mlcore,
-    read_python,
-    read_r,
-    regression,
-)
+from views.code.tables import nominal, ordinal, regression
 from views.trees.story import Choices, Overrides, story_of
 from views.trees.wishes import Wish, name_of
 from views.words.grammar import plural
@@ -43,23 +30,23 @@ class Grown:
     overrides: Overrides
     tree: Tree
     tied: bool
-    file: str
+    sheets: Sheets
 
 
 def grown_of(choices: Choices) -> Grown:
     """The tree of these choices."""
     steps = story_of(choices, 1).steps
-    return grown(steps, choices.table, choices.rule(), choices.overrides, file_name(choices.card.title))
+    return grown(steps, choices.table, choices.rule(), choices.overrides, choices.card.title)
 
 
-def grown(steps: Sequence[GrowStep], table: Table, rule: Recipe, overrides: Overrides, file: str) -> Grown:
-    """The tree of a trace of splits."""
+def grown(steps: Sequence[GrowStep], table: Table, rule: Recipe, overrides: Overrides, title: str) -> Grown:
+    """The tree of a trace of splits. title: of its table"""
     decisions = [step.decision for step in steps if step.kind == "split" and step.decision]
     tied = steps[-1].kind == "limit" or any(
         len(one.ties) > 1 or (one.chosen is not None and one.candidates[one.chosen].equal > 1)
         for one in decisions
     )
-    return Grown(table, rule, overrides, steps[-1].tree, tied, file)
+    return Grown(table, rule, overrides, steps[-1].tree, tied, Sheets(title, {FIRST: table}))
 
 
 def script(choices: Choices) -> Script:
@@ -68,8 +55,8 @@ def script(choices: Choices) -> Script:
     return Script(
         joined(python_head(of), python_tree(of), python_end(of)),
         joined(r_head(of), r_tree(of), ["print(tree)"]),
-        joined(mlcore_head(of), mlcore_tree(of), mlcore_end(of)),
-        {of.file: partial(csv_of, of.table)},
+        joined(of.sheets.mlcore(), mlcore_tree(of), mlcore_end(of)),
+        of.sheets.files(),
     )
 
 
@@ -105,7 +92,7 @@ def differences(of: Grown) -> list[str]:
         found.append(f"scikit-learn does not compare splits by {rule.criterion}; here it goes by entropy.")
     if rule.name == "hunt" and _broad(of):
         found.append("scikit-learn always makes two branches, never one for each value.")
-    found += Sheets("", {FIRST: of.table}).unlike()
+    found += of.sheets.unlike()
     if rule.min_gain:
         found.append("A minimum gain is weighted by the share of the records there, so it is left out here.")
     if rule.costs:
@@ -128,11 +115,11 @@ def _broad(of: Grown) -> bool:
 
 def python_head(of: Grown) -> list[str]:
     """Imports and data."""
-    name = f"DecisionTree{'Regressor' if regression(of.table) else 'Classifier'}"
-    lines = ["import pandas as pd", f"from sklearn.tree import {name}", ""]
-    lines += [f"data = {read_python(of.table, of.file)}"]
-    lines += ["", "", *encoded(of.table), "", ""] if encoded(of.table) else []
-    return [*lines, f"X, y = {inputs(of.table, 'data')}, data[{py(of.table.target.name)}]"]
+    return of.sheets.python([f"from sklearn.tree import {_tree_of(of)}"])
+
+
+def _tree_of(of: Grown) -> str:
+    return f"DecisionTree{'Regressor' if regression(of.table) else 'Classifier'}"
 
 
 def python_settings(of: Grown) -> dict[str, object]:
@@ -159,10 +146,9 @@ def python_settings(of: Grown) -> dict[str, object]:
 
 def python_tree(of: Grown, also: str = "") -> list[str]:
     """The tree, after what is to be said of it."""
-    name = f"DecisionTree{'Regressor' if regression(of.table) else 'Classifier'}"
     different = differences(of)
     said = [*different, f"Glasshouse's tree: {measured(of)}."] if different else [f"{SAME}: {measured(of)}."]
-    return [*comment(said), f"tree = {name}({py_arguments(python_settings(of))}{also}).fit(X, y)"]
+    return [*comment(said), f"tree = {_tree_of(of)}({py_arguments(python_settings(of))}{also}).fit(X, y)"]
 
 
 def python_end(of: Grown) -> list[str]:
@@ -172,12 +158,6 @@ def python_end(of: Grown) -> list[str]:
 
 
 # mlcore -------------------------------------------------------------------------------------------
-
-
-def mlcore_head(of: Grown) -> list[str]:
-    """Imports and data."""
-    read = [f"data = {read_python(of.table, of.file)}", *kinds(of.table)]
-    return ["import pandas as pd", "", "import mlcore", "", *read, f"table = {read_mlcore(of.table, 'data')}"]
 
 
 def mlcore_recipe(rule: Recipe) -> str:
@@ -216,7 +196,12 @@ def mlcore_end(of: Grown) -> list[str]:
 
 def r_head(of: Grown) -> list[str]:
     """Package and data."""
-    return [*_LIBRARY[_r_program(of)], "", *read_r(of.table, of.file)]
+    return [*r_library(of), "", *of.sheets.r()]
+
+
+def r_library(of: Grown) -> list[str]:
+    """The package that grows it."""
+    return _LIBRARY[_r_program(of)]
 
 
 def _r_program(of: Grown) -> str:

@@ -1,23 +1,22 @@
 """The code of what is done with a tree: a record is predicted, trees are compared, a tree becomes rules."""
 
 from collections.abc import Mapping, Sequence
-from functools import partial
 
 from mlcore import Table
 from mlcore.table import Scalar
 from views.code import Script
 from views.code.literals import comment, joined, py, r
-from views.code.tables import csv_of, inputs, nominal, ordinal
+from views.code.tables import inputs, nominal, ordinal
 from views.code.trees import (
     Grown,
     grown_of,
     mlcore_end,
-    mlcore_head,
     mlcore_tree,
     python_end,
     python_head,
     python_tree,
     r_head,
+    r_library,
     r_tree,
 )
 from views.trees.story import Choices
@@ -47,8 +46,8 @@ def predicted(choices: Choices, record: Record, equal: bool) -> Script:
     return Script(
         joined(python_head(of), python_tree(of), [*made, *_python_said(of, record)]),
         joined(r_head(of), r_tree(of), _r_record(record)),
-        joined(mlcore_head(of), mlcore_tree(of), [*(EQUAL if equal else []), *made, *_told(of, "record")]),
-        {of.file: partial(csv_of, of.table)},
+        joined(of.sheets.mlcore(), mlcore_tree(of), [*(EQUAL if equal else []), *made, *_told(of, "record")]),
+        of.sheets.files(),
     )
 
 
@@ -85,16 +84,15 @@ def compared(choices: Sequence[Choices]) -> Script:
     """The code of several trees on one table, those that can be grown."""
     trees = [grown_of(one) for one in choices]
     first = trees[0]
-    heads = [r_head(of) for of in trees]
-    libraries = dict.fromkeys(line for head in heads for line in head[: head.index("")])
+    libraries = dict.fromkeys(line for of in trees for line in r_library(of))
     return Script(
         joined(python_head(first), *([*python_tree(of), *python_end(of)] for of in trees)),
         joined(
-            [*libraries, "", *heads[0][heads[0].index("") + 1 :]],
+            [*libraries, "", *first.sheets.r()],
             *([*r_tree(of), "print(tree)"] for of in trees),
         ),
-        joined(mlcore_head(first), *([*mlcore_tree(of), *mlcore_end(of)] for of in trees)),
-        {first.file: partial(csv_of, first.table)},
+        joined(first.sheets.mlcore(), *([*mlcore_tree(of), *mlcore_end(of)] for of in trees)),
+        first.sheets.files(),
     )
 
 
@@ -105,8 +103,8 @@ def ruled(choices: Choices, by: str, confidence: float, significance: float) -> 
     return Script(
         joined(python_head(of), python_tree(of), [PATHS.strip()]),
         joined(_r_rules(of, by, confidence)),
-        joined(mlcore_head(of), mlcore_tree(of), [own]),
-        {of.file: partial(csv_of, of.table)},
+        joined(of.sheets.mlcore(), mlcore_tree(of), [own]),
+        of.sheets.files(),
     )
 
 
@@ -116,7 +114,7 @@ def _r_rules(of: Grown, by: str, confidence: float) -> list[str]:
         said.append("It drops conditions by a pessimistic estimate only.")
     target = r(of.table.target.name)
     return [
-        "library(C50)", "", *r_head(of)[r_head(of).index("") + 1 :], "", *comment(said),
+        "library(C50)", "", *of.sheets.r(), "", *comment(said),
         f"x <- data[, setdiff(names(data), {target}), drop = FALSE]",
         f"rules <- C5.0(x, data[[{target}]], rules = TRUE,",
         f"  control = C5.0Control(minCases = {r(max(of.recipe.min_records, 1.0))}, CF = {r(confidence)}))",

@@ -24,8 +24,7 @@ def _full(case: Case) -> trees.Grown:
     """The tree before."""
     training, rule = parts_of(case).training, case.choices.rule()
     steps = tuple(mlcore.grow(training, rule, dict(case.choices.overrides), detail=1))
-    file = file_name(case.choices.card.title, "training")
-    return trees.grown(steps, training, rule, case.choices.overrides, file)
+    return trees.grown(steps, training, rule, case.choices.overrides, f"{case.choices.card.title} training")
 
 
 def _pruned(case: Case) -> list[Case]:
