@@ -99,9 +99,7 @@ for seed in range({seed}, {end}):
 for size, training, test in zip(sizes, np.mean(seen, axis=0), np.mean(unseen, axis=0)):
     print(size, training, test)
 """
-OTHERS = (
-    "scikit-learn and R draw other records: their curves are close to those of the page, and not the same."
-)
+OTHERS = "scikit-learn and R draw other records: their curves are close to those of the page."
 POINTS = "Glasshouse makes new points for each draw; these programs draw from the points of the first."
 
 

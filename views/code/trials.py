@@ -246,7 +246,7 @@ def _place(positive: str) -> str:
 
 def _decision(positive: str) -> str:
     """f(x), above 0 for the positive class; scikit-learn's is so for the second of its classes."""
-    return f"model.decision_function(X[test]) * (1 if {_place(positive)} else -1)"
+    return f"model.decision_function(X[test]) * (1 if model.classes_[1] == {py(positive)} else -1)"
 
 
 def billed(

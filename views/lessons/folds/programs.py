@@ -30,7 +30,9 @@ def _times(one: rounds.Round, n: int) -> list[int]:
     """How often each record is learned from."""
     if one.rows:
         return np.bincount(one.rows, minlength=n).tolist()  # type: ignore[no-any-return]
-    return [int(row not in one.test) for row in range(n)]
+    times = np.ones(n, dtype=int)
+    times[list(one.test)] = 0
+    return times.tolist()
 
 
 def _model(case: Case) -> tuple[str, dict[str, object]]:
