@@ -140,7 +140,7 @@ def _way(panel: Way, act: Act) -> None:
 def _download(panel: Download, act: Act) -> None:
     st.download_button(
         panel.label, panel.make, file_name=panel.name, mime=panel.mime, key=f"take {panel.name}",
-        on_click="ignore", width="stretch",
+        on_click="ignore",
     )  # fmt: skip
 
 

@@ -1,9 +1,11 @@
 """The frame of every page: navigation, theme, presenter mode, tools, and notes about the link."""
 
 import logging
+import re
 from base64 import b64encode
 from collections.abc import Iterable, Mapping
-from functools import cache
+from copy import copy
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -34,16 +36,20 @@ PAGES = {  # besides the lessons: file, title, section, and the parameters that 
 }
 
 
-def pages() -> dict[str, st.Page]:
-    """The pages by their paths in the address, in the order of the navigation."""
+def pages() -> list[st.Page]:
+    """The pages in the order of the navigation. Each run has its own, since Streamlit notes in them which
+    one is called; they are copied, since to make them takes as long as to draw a panel."""
+    return [copy(page) for page in _pages((*PAGES, *LESSONS))]
+
+
+@lru_cache(maxsize=4)
+def _pages(keys: tuple[str, ...]) -> list[st.Page]:
+    """The pages that have these paths."""
     files: dict[str, tuple[str | Path, str]] = {
         key: (file, title) for key, (file, title, _, _) in PAGES.items()
     }
     files |= {key: (lesson.file or f"pages/{key}.py", lesson.title) for key, lesson in LESSONS.items()}
-    return {
-        key: st.Page(ROOT / file, title=title, url_path=key, default=not key)
-        for key, (file, title) in files.items()
-    }
+    return [st.Page(ROOT / files[key][0], title=files[key][1], url_path=key, default=not key) for key in keys]
 
 
 def _titles() -> dict[str, str]:
@@ -64,7 +70,7 @@ def sections() -> dict[str, list[str]]:
 
 def navigation() -> None:
     """The sidebar: the name of the house, then the pages by section. What is chosen goes along."""
-    titles, here = _titles(), address.page()
+    titles, here, link = _titles(), address.page(), address.query()
     with st.sidebar:
         sidebar({
             "sections": [
@@ -73,7 +79,7 @@ def navigation() -> None:
                     "ways": [
                         {
                             "title": titles[key],
-                            "href": reference(key, carried(key)),
+                            "href": reference(key, _carried(link, here, key)),
                             "here": key == here,
                         }
                         for key in keys
@@ -86,7 +92,11 @@ def navigation() -> None:
 
 def carried(key: str, also: Mapping[str, str] | None = None) -> dict[str, str]:
     """What goes along to another page. also: what is shown here although the link may leave it out."""
-    return address.carried({**(also or {}), **address.query()}, _taken(address.page()), _taken(key))
+    return _carried({**(also or {}), **address.query()}, address.page(), key)
+
+
+def _carried(link: Mapping[str, str], here: str, there: str) -> dict[str, str]:
+    return address.carried(link, _taken(here), _taken(there))
 
 
 def _taken(key: str) -> Iterable[Param]:
@@ -102,9 +112,11 @@ def style(presenter: bool) -> None:
 
 @cache
 def sheet(*files: str) -> str:
-    """Style sheets of this folder as one element; nothing where there are none."""
+    """Style sheets of this folder as one element, in one line; nothing where there are none. Streamlit goes
+    through all lines of what it is given, in each run."""
     texts = [(HERE / file).read_text(encoding="utf-8") for file in files if (HERE / file).exists()]
-    return "<style>" + "\n".join(texts) + "</style>" if texts else ""
+    rules = re.sub(r"/\*.*?\*/", "", "\n".join(texts), flags=re.DOTALL)
+    return f"<style>{' '.join(rules.split())}</style>" if texts else ""
 
 
 def is_presenting() -> bool:
@@ -123,11 +135,22 @@ def tools(presenter: bool, guess: bool | None, lesson: Lesson[Any, Any]) -> None
             _switch(PRESENTER, presenter)
             if guess is not None:
                 _switch(GUESS, guess)
-        with st.popover("About", type="tertiary"):
-            numbers, link = st.tabs(["The numbers", "This link"])
-            about = "numbers_svm.md" if lesson.section == SVM else "numbers.md"
-            numbers.markdown((HERE / about).read_text(encoding="utf-8"))
-            link.markdown(document.about(lesson, address.query()))
+        about = st.popover("About", type="tertiary", key="about", on_change="rerun")
+        if about.open:
+            with about:
+                _about(lesson)
+
+
+def _about(lesson: Lesson[Any, Any]) -> None:
+    """What the numbers are, and what the link says."""
+    numbers, link = st.tabs(["The numbers", "This link"])
+    numbers.markdown(_text("numbers_svm.md" if lesson.section == SVM else "numbers.md"))
+    link.markdown(document.about(lesson, address.query()))
+
+
+@cache
+def _text(file: str) -> str:
+    return (HERE / file).read_text(encoding="utf-8")
 
 
 def _switch(param: Param, on: bool) -> None:

@@ -19,7 +19,7 @@ st.set_page_config(
     layout="wide",
     initial_sidebar_state="collapsed" if frame.is_presenting() else frame.SIDEBAR,
 )
-page = st.navigation(list(frame.pages().values()), position="hidden")
+page = st.navigation(frame.pages(), position="hidden")
 address.stay(page.url_path, page.url_path in LESSONS and LESSONS[page.url_path].player)
 frame.style(frame.is_presenting())
 frame.navigation()

@@ -40,8 +40,9 @@ def test_every_format_can_be_written_to_a_file(form: export.Format):
 
 def test_the_panel_offers_every_format():
     panel = export.panel(fit(lesson("tennis"), RECIPES["id3"]), "Play tennis: <b>ID3</b>")
-    assert [one.label for one in panel.panels] == [form.label for form in export.FORMATS]
-    assert all(one.name.startswith("play-tennis-b-id3") and one.make() for one in panel.panels)
+    (row,) = panel.make()
+    assert [one.label for one in row.panels] == [form.label for form in export.FORMATS]
+    assert all(one.name.startswith("play-tennis-b-id3") and one.make() for one in row.panels)
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from functools import partial
 from typing import NamedTuple
 
 from mlcore import Rule, Tree, export, rules
-from views.panels import Download, Popover
+from views.panels import Download, Fold, Row
 from views.stage.tree.still import laid, svg
 from views.trees.picture import falling
 from views.words.conditions import condition_text
@@ -26,11 +26,13 @@ class Format(NamedTuple):
     make: Callable[[Tree], str]
 
 
-def panel(tree: Tree, name: str) -> Popover:
-    """A popover with a download for each format; each is made when somebody asks for it."""
-    stem = _stem(name)
-    files = [Download(f.label, f"{stem}.{f.ending}", f.mime, partial(_content, f, tree)) for f in FORMATS]
-    return Popover("Export the tree", files, quiet=True)
+def panel(tree: Tree, name: str) -> Fold:
+    """A download for each format; each is made when somebody asks for it."""
+    return Fold("Export the tree", lambda: [Row(_files(tree, _stem(name)), "downloads")], "export")
+
+
+def _files(tree: Tree, stem: str) -> list[Download]:
+    return [Download(f.label, f"{stem}.{f.ending}", f.mime, partial(_content, f, tree)) for f in FORMATS]
 
 
 def picture(tree: Tree) -> str:

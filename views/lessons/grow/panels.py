@@ -43,9 +43,10 @@ OTHERS = {"hunt": "c4.5", "id3": "cart", "c4.5": "cart", "cart": "c4.5", "chaid"
 def tell(now: Moment[Case, Story]) -> Told:
     """The sentence, the candidates and the calculation of one of them; below, the records."""
     focus = focus_at(now.story, now.at, now.node)
-    below = [_code(now.case), Said(records(focus)), *_onward(now, focus)]
+    folds = [_code(now.case)]
     if now.until is None:
-        below.append(export.panel(now.story.tree, now.case.choices.card.title))
+        folds.append(export.panel(now.story.tree, now.case.choices.card.title))
+    below = [*folds, Said(records(focus)), *_onward(now, focus)]
     return Told(_with_share(focus), _beside(focus, now), beside.panels(now), below)
 
 
