@@ -12,6 +12,7 @@ from views import apart, garbage, health, logs, metrics
 from views.frame import PAGES, sorry
 from views.gate import Gate
 from views.lessons import LESSONS
+from views.prompt import Prompt
 from views.web import EMBEDDERS, Secured, base, headers_for, scripts
 from views.workers import Processes
 
@@ -40,6 +41,7 @@ app = st.App(
     "views/shell.py",
     routes=[*health.routes(), metrics.route(), scripts()],
     middleware=[
+        Middleware(Prompt),
         Middleware(metrics.Counted),
         Middleware(Secured, headers=headers_for(*os.environ.get(EMBEDDERS, "").split())),
         Middleware(Gate, pages=(*PAGES, *LESSONS), base=base()),

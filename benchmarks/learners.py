@@ -30,7 +30,7 @@ from benchmarks.stepping import Server, p95, server
 MANY, FEWER = 100, 40  # learners on one story, and on mixed ones
 SERVED = 200  # learners on one story, with several processes
 MINUTES = 10.0  # of all that is played
-PAUSE = 5.0  # s between two steps of one learner
+PAUSE = 5.0  # s between two steps of one learner, in the mean: from half of it to one and a half
 PATIENCE = 60.0  # s
 BETWEEN = 0.15  # s between two steps of one who is alone: without a pause he would wait for himself
 WHOLE = 4  # every so many steps the whole page is asked for
@@ -148,7 +148,9 @@ def stories(rng: random.Random) -> Iterator[str]:
 
 
 async def learner(url: str, links: Iterable[str], begins: float, stays: float, times: Times) -> None:
-    """One learner: comes, opens a link, steps, opens the next one, leaves."""
+    """One learner: comes, opens a link, steps, opens the next one, leaves. Nobody steps by the clock: if all
+    paused equally long, those who once waited together would come together for ever."""
+    pauses = random.Random(begins)
     await asyncio.sleep(begins)
     ends = perf_counter() + stays
     try:
@@ -157,9 +159,10 @@ async def learner(url: str, links: Iterable[str], begins: float, stays: float, t
             for link in links:
                 times.pages.append(await here.open(link))
                 for step in range(1, 11):
-                    if perf_counter() + PAUSE > ends:
+                    pause = PAUSE * pauses.uniform(0.5, 1.5)
+                    if perf_counter() + pause > ends:
                         return
-                    await asyncio.sleep(PAUSE)
+                    await asyncio.sleep(pause)
                     whole = step % WHOLE == 0
                     (times.wholes if whole else times.steps).append(await here.step(step, whole))
     except Exception as error:  # whatever it is, it is counted
