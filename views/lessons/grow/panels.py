@@ -23,7 +23,7 @@ from views.lessons.grow.case import Case
 from views.lessons.grow.ended import greedy
 from views.lessons.grow.words import sentence
 from views.link.params import Change
-from views.panels import Action, Box, Component, Figure, Fold, Formula, Panels, Row, Said, Tabs, Way
+from views.panels import Action, Box, Component, Figure, Fold, Formula, Panel, Panels, Row, Said, Tabs, Way
 from views.trees import export, switches
 from views.trees.records import records
 from views.trees.story import Choices, Focus, Story, focus_at
@@ -65,14 +65,25 @@ def _with_share(focus: Focus) -> Html:
 
 
 def _beside(focus: Focus, now: Moment[Case, Story]) -> Panels:
-    panels = [*price.overrides(now.case.choices, now.story.tree)]
-    if focus.kind in ("done", "limit"):
+    ended = focus.kind in ("done", "limit")
+    # A root that is a leaf has what stopped there at the end as well, and at the same place.
+    weighed = focus_at(now.story, now.at, "root") if ended and focus.node.stop else focus
+    panels = [
+        *price.overrides(now.case.choices, now.story.tree),
+        *_decided(weighed, now),
+        *_stopped(focus, now.case.choices),
+    ]
+    if ended:
         panels += [Said(export.rule_table(focus.step.tree)), Said(greedy(focus.step.tree))]
-    panels += _stopped(focus, now.case.choices)
+    return panels
+
+
+def _decided(focus: Focus, now: Moment[Case, Story]) -> Panels:
+    """The candidates of a node, and one of them in numbers."""
     if focus.decision is None or not _weighed(focus.decision) or (now.asked and focus.kind == "arrive"):
-        return panels
+        return []
     opened = _opened(focus, now.case.look)
-    panels.append(_candidates(focus, opened, now.presenter))
+    panels: list[Panel] = [_candidates(focus, opened, now.presenter)]
     if focus.kind == "merge":
         panels.append(Box([Said(_merging(focus))]))
     elif opened:
