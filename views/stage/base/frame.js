@@ -7,6 +7,7 @@ import { shortened } from "./text.js";
 
 const LETTER = 0.42; // the width of a letter of a name, in rem
 const SHORT = 2; // letters: so short a name of the upright axis is not turned
+const BESIDE = 0.9; // from the outer edge to the line on which the name of the upright axis stands, in rem
 
 /** How a field is drawn: the room for numbers and names on its sides in rem, whether only the ends of an axis
  * have a number, and how many dots would fill the width. */
@@ -20,7 +21,9 @@ export const LOOKS = {
 
 /** The room around a field of such a width, in px. @param {Look} look @param {Axes} axes */
 export function roomOf(look, axes, width, rem) {
-  const [left, right, top] = [look.left * rem, look.right * rem, look.top * rem];
+  const longest = Math.max(0, ...axes.y.ticks.map(([, text]) => text.replace(/\W/g, "").length));
+  const least = look.ends ? 0 : 1.8 + longest * LETTER; // the numbers of the upright axis, and its name beside them
+  const [left, right, top] = [Math.max(look.left, least) * rem, look.right * rem, look.top * rem];
   // A name that does not fit between the two numbers of its axis stands below them.
   const { name, low, high, ticks } = axes.x;
   const unit = (width - left - right) / (high - low);
@@ -103,7 +106,7 @@ export class Frame {
     this.drawTicks();
     const { x, y } = this.data.axes;
     const below = top + high + (look.ends ? this.room.bottom - 0.3 * rem : 2.35 * rem);
-    const before = left - (look.ends ? 0.5 : 2.3) * rem;
+    const before = left - (look.ends ? 0.5 * rem : this.room.left - BESIDE * rem);
     const free = look.ends ? 4 * LETTER * rem : 0; // beside the two numbers
     this.name(cut(x.name, wide / rem), left + wide / 2, below, false);
     this.name(cut(y.name, (high - free) / rem), before, top + high / 2, true);
