@@ -43,6 +43,7 @@ test("a text breaks between words, and within one that is too long", () => {
   assert.deepEqual(wrapped("Petal length", 119, 2, measure, 10), ["Petal", "length"]);
   assert.deepEqual(wrapped("abcdefgh", 40, 2, measure, 10), ["abcd", "efgh"]);
   assert.deepEqual(wrapped("abcdefghi", 40, 2, measure, 10), ["abcd", "efg…"]);
+  assert.deepEqual(wrapped("Worst perimeter", 100, 1, measure, 10), ["Worst per…"], "what tells it from others is seen");
   assert.deepEqual(wrapped("", 40, 2, measure, 10), []);
 });
 

@@ -88,15 +88,17 @@ function parts(text, most, measure, size, weight) {
  * are too long are broken, too. @param {string} text @param {number} most @param {number} lines
  * @param {Measure} measure @param {number} size @param {number} [weight] @returns {string[]} */
 export function wrapped(text, most, lines, measure, size, weight) {
-  const found = text ? [""] : [];
+  /** @type {string[][]} */ const found = []; // each with what stands before it
   for (const [before, part] of text ? parts(text, most, measure, size, weight) : []) {
     const line = found.at(-1);
-    const longer = line ? line + before + part : part;
-    if (!line || measure(longer, size, weight) <= most) found[found.length - 1] = longer;
-    else found.push(part);
+    const longer = line?.[1] ? line[1] + before + part : part;
+    if (line && (!line[1] || measure(longer, size, weight) <= most)) line[1] = longer;
+    else found.push([before, part]);
   }
-  if (found.length <= lines) return found;
-  return [...found.slice(0, lines - 1), clip(`${found[lines - 1]}…`, most, measure, size, weight)];
+  const shown = found.map(([, line]) => line);
+  if (found.length <= lines) return shown;
+  const rest = shown[lines - 1] + found.slice(lines).flat().join("");
+  return [...shown.slice(0, lines - 1), clip(rest, most, measure, size, weight)];
 }
 
 /** The least width at which a text breaks between words into so many lines. @param {string} text

@@ -39,19 +39,21 @@ def clipped(text: str, most: float, size: float) -> str:
 
 def wrapped(text: str, most: float, size: float, lines: int) -> list[str]:
     """The text broken between words into so many lines at most; words that are too long are broken, too."""
-    found: list[str] = []
+    found: list[tuple[str, str]] = []  # each line with what stands before it
     for word in _words(text):
-        if found and text_width(f"{found[-1]} {word}", size) <= most:
-            found[-1] = f"{found[-1]} {word}"
+        if found and text_width(f"{found[-1][1]} {word}", size) <= most:
+            found[-1] = found[-1][0], f"{found[-1][1]} {word}"
             continue
-        found.append("")
+        found.append((" ", ""))
         for letter in word:
-            if found[-1] and text_width(found[-1] + letter, size) > most:
-                found.append("")
-            found[-1] += letter
+            if found[-1][1] and text_width(found[-1][1] + letter, size) > most:
+                found.append(("", ""))
+            found[-1] = found[-1][0], found[-1][1] + letter
+    shown = [line for _, line in found]
     if len(found) > lines:
-        found[lines - 1 :] = [clipped(f"{found[lines - 1]}…", most, size)]
-    return found
+        rest = "".join(before + line for before, line in found[lines:])
+        shown[lines - 1 :] = [clipped(f"{shown[lines - 1]}{rest}", most, size)]
+    return shown
 
 
 def narrowest(text: str, size: float, lines: int) -> float:
