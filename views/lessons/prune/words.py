@@ -21,9 +21,7 @@ HOW = {
     "the "
     "<b>validation records</b>, which the tree has never seen.",
     "pessimistic": "From the bottom up, a subtree is pruned to a leaf where <b>training errors plus a "
-    "penalty "
-    "for each leaf</b> are not fewer with it. So in Tan, Steinbach &amp; Kumar’s book; Quinlan (1987) adds a "
-    "standard error, and goes from the top down.",
+    "penalty for each leaf</b> are not fewer with it.",
     "error-based": "From the bottom up, each leaf is charged with the <b>upper confidence limit</b> of its "
     "errors; a leaf, or the largest branch, takes the subtree’s place where that costs hardly more.",
     "cost-complexity": "Each leaf costs the <b>complexity parameter α</b>. As α grows, the subtree that "
