@@ -23,21 +23,15 @@ def _tell(now: Moment[NaiveCase, Story]) -> Told:
     ended = step.kind == "done"
     formula = words.normalised(story, step) if ended else words.worked(story, step)
     asked = [attribute.name for attribute in story.model.attributes]
-    shown: Panels = [] if now.presenter else [form(case, asked)]
-    told = [
-        Box(
-            [
-                *(_tree(case, story) if ended else []),
-                *([Box([Formula(formula)])] if formula else []),
-                *([Said(words.so_far(story, now.at))] if now.at else []),
-            ],
-            "so far",
-            border=False,
-        ),
-        *shown,
+    record = form(case, asked)
+    told: Panels = [
+        *(_tree(case, story) if ended else []),
+        *([Box([Formula(formula)])] if formula else []),
+        *([Said(words.so_far(story, now.at))] if now.at else []),
     ]
-    below: Panels = [Said(words.naively()), *([form(case, asked)] if now.presenter else []), _code(case)]
-    return Told(words.sentence(case, story, now.at), told, below=below)
+    # The form stands below the picture, where it stays from step to step whatever is worked out.
+    below: Panels = [Said(words.naively()), *([record] if now.presenter else []), _code(case)]
+    return Told(words.sentence(case, story, now.at), told, () if now.presenter else [record], below)
 
 
 def _tree(case: NaiveCase, story: Story) -> Panels:
