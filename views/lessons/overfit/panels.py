@@ -33,12 +33,15 @@ def tell(now: Moment[Case, Story]) -> Told:
 
 def _tree(now: Moment[Case, Story]) -> Told:
     of, at = now.story.grown, now.at
-    beside: list[Panel] = [Said(_thin(now))] if now.case.key == "scarce" else []
+    # The curve is first: it stays where it is whatever is said of a step.
+    errors = list(curve(of, at, now)) if now.until is None else []
+    beside: list[Panel] = errors[:1]
     path = opened(of, at, now.node)
     if path is not None:
         beside.append(Said(words.opened(of, path)))
-    if now.until is None:
-        beside += curve(of, at, now)
+    if now.case.key == "scarce":
+        beside.append(Said(_thin(now)))
+    beside += errors[1:]
     if not now.presenter and now.case.key == "diagonal" and now.until is None:
         beside.append(Said(_contest(now)))
     if not now.presenter:
