@@ -21,9 +21,11 @@ export const LOOKS = {
 
 /** The room around a field of such a width, in px. @param {Look} look @param {Axes} axes */
 export function roomOf(look, axes, width, rem) {
-  const longest = Math.max(0, ...axes.y.ticks.map(([, text]) => text.replace(/\W/g, "").length));
-  const least = look.ends ? 0 : 1.8 + longest * LETTER; // the numbers of the upright axis, and its name beside them
-  const [left, right, top] = [Math.max(look.left, least) * rem, look.right * rem, look.top * rem];
+  // Of one axis half of the last number may stand out; those of the upright one have its name beside them.
+  const longest = (ticks) => Math.max(0, ...ticks.map(([, text]) => text.replace(/\W/g, "").length)) * LETTER;
+  const right = Math.max(look.right, look.ends ? 0 : longest(axes.x.ticks) / 2 + 0.1) * rem;
+  const left = Math.max(look.left, look.ends ? 0 : longest(axes.y.ticks) + 1.8) * rem;
+  const top = look.top * rem;
   // A name that does not fit between the two numbers of its axis stands below them.
   const { name, low, high, ticks } = axes.x;
   const unit = (width - left - right) / (high - low);
