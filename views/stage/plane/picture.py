@@ -22,9 +22,9 @@ DIGITS = 5  # significant digits of what is sent as a decimal
 AS_IT_IS = (0.0, 0.0), (1.0, 1.0)  # shift and scale of a machine that sees the plane as it is drawn
 
 
-def axis(name: str, low: float, high: float) -> Axis:
-    """An axis with round ticks."""
-    raw = (high - low) / MOST_TICKS
+def axis(name: str, low: float, high: float, most: int = MOST_TICKS) -> Axis:
+    """An axis with round ticks, so many apart at most."""
+    raw = (high - low) / most
     power = 10.0 ** floor(log10(raw))
     step = next(s * power for s in STEPS if s * power >= raw * (1 - 1e-9))
     first, last = -floor(-low / step + 1e-9), floor(high / step + 1e-9)

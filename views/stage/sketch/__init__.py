@@ -11,7 +11,7 @@ from math import ceil, floor, log10
 from typing import Any, NamedTuple
 
 from views.charts import Curve
-from views.stage.plane.picture import axis
+from views.stage.plane.picture import MOST_TICKS, axis
 from views.words.numbers import amount, powered
 
 Shape = tuple[str, dict[str, Any], str, str]  # name of the element, its attributes, its text, an index to it
@@ -19,6 +19,7 @@ Way = Callable[[float], float]
 DASHES = {"solid": "", "dash": "7 4", "dot": "2 3", "dashdot": "8 3 2 3"}
 MOST_DRAWN = 240  # places of a curve; between, a longer one is not drawn
 MOST_POWERS = 6  # ticks of a logarithmic axis
+LINE = 20  # from a number of the upright axis to the next one, in presenter mode as well
 LETTER = 6.1  # px, about as wide as one is
 LEFT, RIGHT, TOP, BOTTOM = 44.0, 18.0, 26.0, 42.0
 
@@ -60,10 +61,10 @@ class Axis:
             return log10(value / self.low) / (log10(self.high / self.low) or 1.0)
         return (value - self.low) / ((self.high - self.low) or 1.0)
 
-    def ticks(self) -> list[tuple[float, str]]:
-        """Values and their texts."""
+    def ticks(self, most: int = MOST_TICKS) -> list[tuple[float, str]]:
+        """Values and their texts; round ones so many apart at most."""
         if not self.log:
-            return axis("", self.low, self.high or 1.0)["ticks"]
+            return axis("", self.low, self.high or 1.0, most)["ticks"]
         first, last = ceil(log10(self.low) - 1e-9), floor(log10(self.high) + 1e-9)
         stride = -(-(last - first + 1) // MOST_POWERS) or 1
         return [(10.0**power, _power(power)) for power in range(first, last + 1, stride)]
@@ -143,8 +144,9 @@ def ground(x: Axis, y: Axis, px: Way, py: Way, size: tuple[float, float]) -> lis
     """The lines of y and what stands at both axes."""
     wide, high = size
     floor, middle = high - BOTTOM, LEFT + (wide - LEFT - RIGHT) / 2
-    shapes = [path("gh-curve-line", f"M{LEFT} {py(value):.1f}H{wide - RIGHT}") for value, _ in y.ticks()]
-    shapes += [word(text, LEFT - 6, py(value) + 4, "end") for value, text in y.ticks()]
+    up = y.ticks(max(1, min(MOST_TICKS, int((high - TOP - BOTTOM) // LINE))))
+    shapes = [path("gh-curve-line", f"M{LEFT} {py(value):.1f}H{wide - RIGHT}") for value, _ in up]
+    shapes += [word(text, LEFT - 6, py(value) + 4, "end") for value, text in up]
     shapes += [word(text, px(value), floor + 20, "middle") for value, text in x.ticks()]
     return [*shapes, word(x.name, middle, high - 4, "middle")]
 
