@@ -44,7 +44,7 @@ export class FallingRecord {
     for (const flight of this.flights) {
       flight.element = make("g", { class: classes("gh-part", flight.voted && "gh-voted") }, this.layer);
       if (!flight.text) {
-        make("circle", { r: 9, cy: -4 }, flight.element); // the name of the node stands below it
+        make("circle", { r: 7, cy: -2 }, flight.element); // the name of the node stands below it
         continue;
       }
       const width = this.grove.plans.measure(flight.text, 12, 600) + 14;
