@@ -66,11 +66,11 @@ def _matrix(name: str, story: "Story", which: int) -> Canvas:
 def _cell(canvas: Canvas, place: tuple[int, int]) -> tuple[Mark, Mark, Mark]:
     """The count of a cell, its price, and its term of the bill."""
     i, j = place
-    canvas.text(j + 0.07, 1.87 - i, CELLS[i][j], look="quiet", anchor="start", size=0.8)
+    canvas.text(j + 0.07, 1.89 - i, CELLS[i][j], look="quiet", anchor="start", size=0.8)
     return (
-        canvas.text(j + 0.5, 1.66 - i, "", size=1.5, look="strong"),
-        canvas.text(j + 0.5, 1.4 - i, "", size=0.95, look="quiet"),
-        canvas.text(j + 0.5, 1.18 - i, "", size=1.0, look="lit"),
+        canvas.text(j + 0.5, 1.62 - i, "", size=1.5, look="strong"),
+        canvas.text(j + 0.5, 1.37 - i, "", size=0.95, look="quiet"),
+        canvas.text(j + 0.5, 1.16 - i, "", size=1.0, look="lit"),
     )
 
 
