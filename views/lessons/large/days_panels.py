@@ -28,7 +28,7 @@ def _tell(now: Moment[DayCase, Story]) -> Told:
         return Told(said, below=lines)
     beside = [Said(words.gains(now.story, step)), Said(words.leaves(now.story, step))]
     slip = [Said(words.FIFTEENTH)] if now.case.fifteen and step.day == LATE_DAY else []
-    return Told(said, [*beside, *slip], below=[Said(words.cost(now.story, step)), *lines])
+    return Told(said, [*beside, *slip], below=[*lines, Said(words.cost(now.story, step))])
 
 
 def _choices(case: DayCase, given: Given) -> Panels:

@@ -178,6 +178,7 @@ def _plane(case: DensityCase, story: Story) -> Canvas:
     shades = [canvas.cells([], c=TREE) for _ in LEVELS]
     edges = canvas.cells([], look="edges")
     dots(canvas, ground)
+    _circles(canvas, case, story)
     texts: list[Mark] = []
     for at, step in enumerate(story.steps[: walk + 1]):
         tree = tree_at(story, step)
@@ -185,7 +186,6 @@ def _plane(case: DensityCase, story: Story) -> Canvas:
         for shade, level in zip(shades, LEVELS, strict=True):
             shade.at(at, lines=[_box(leaf) for leaf in tree.leaves if leaf.density >= level * uniform])
         _numbers(canvas, case, texts, at, tree)
-    _circles(canvas, case, story)
     return canvas
 
 
@@ -197,10 +197,10 @@ def _numbers(canvas: Canvas, case: DensityCase, texts: list[Mark], at: int, tree
     left, bottom, right, top = case.ground.box
     places = _order(tree)
     while len(texts) < len(places):
-        texts.append(canvas.text(0, 0, "", step=at, off=True, look="strong"))
+        texts.append(canvas.text(0, 0, "", step=at, off=True, look="strong", size=0.78))
     for text, leaf in zip(texts, [*places, *[None] * len(texts)], strict=False):
         x0, y0, x1, y1 = _box(leaf) if leaf else (0.0, 0.0, 0.0, 0.0)
-        fits = leaf is not None and x1 - x0 > 0.11 * (right - left) and y1 - y0 > 0.07 * (top - bottom)
+        fits = leaf is not None and x1 - x0 > 0.16 * (right - left) and y1 - y0 > 0.07 * (top - bottom)
         said = three(leaf.density) if leaf else ""
         text.at(at, x=(x0 + x1) / 2, y=(y0 + y1) / 2, text=said, off=not fits)
 

@@ -24,6 +24,8 @@ MOST_LINES = 100
 CORNERS = 72  # of a circle
 FLAT = 1e-12  # a unit that does not count
 FEW_NAMED = 12  # neighbours that have their rank beside them
+NAME = 0.07  # a name and the next one, as a share of the plane
+CORNERS_OF_A_DOT = ((0.02, 0.035), (-0.035, 0.03), (0.03, -0.035), (-0.035, -0.035))  # so shares
 ERRORS = (
     ("training", 3, "training error"),
     ("left_out", 4, "leave-one-out error"),
@@ -146,11 +148,22 @@ def _ranks(canvas: Canvas, case: Case, born: dict[int, int]) -> None:
     if case.k > FEW_NAMED:
         return
     left, bottom, right, top = case.ground.box
-    for i, (row, at) in enumerate(born.items(), start=1):
-        x, y = flat(case.ground.x)[row].tolist()
-        canvas.text(
-            x + 0.014 * (right - left), y + 0.035 * (top - bottom), str(i), step=at, look="rank", size=0.8
-        )
+    places = flat(case.ground.x)[[*born]]
+    shares = (places - (left, bottom)) / (right - left, top - bottom)
+    for i, ((x, y), at) in enumerate(zip(_apart(shares.tolist()), born.values(), strict=True), start=1):
+        spot = left + x * (right - left), bottom + y * (top - bottom)
+        canvas.text(*spot, str(i), step=at, look="rank", size=0.8)
+
+
+def _apart(spots: Sequence[Sequence[float]]) -> list[tuple[float, float]]:
+    """Where their names stand: each at the first corner that is far from those before, or the farthest."""
+    placed: list[tuple[float, float]] = []
+    for x, y in spots:
+        corners = [(x + across, y + up) for across, up in CORNERS_OF_A_DOT]
+        room = [min((max(abs(a - c), abs(b - d)) for c, d in placed), default=1.0) for a, b in corners]
+        far = next((corner for corner, free in zip(corners, room, strict=True) if free > NAME), None)
+        placed.append(far or corners[room.index(max(room))])
+    return placed
 
 
 def _answer(ground: Ground, label: Scalar | None) -> int:
