@@ -26,7 +26,7 @@ def _tell(now: Moment[BaggingCase, Story]) -> Told:
     elif step.kind != "ask":
         beside = [Said(words.errors(case, story, now.at))]
     about = [Said(words.about())] if step.kind in ("vote", "end") else []
-    return Told(words.sentence(case, story, now.at), beside, below=[*about, *_code(now)])
+    return Told(words.sentence(case, story, now.at), beside, below=[*_code(now), *about])
 
 
 def _code(now: Moment[BaggingCase, Story]) -> Panels:

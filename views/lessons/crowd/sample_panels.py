@@ -32,7 +32,7 @@ def _tell(now: Moment[SampleCase, Story]) -> Told:
     said = [words.opened(first, path) for path in opened]
     beside = [*map(Said, said), Said(words.compared(case, story, now.at)), Said(words.classes(story))]
     about = [Said(words.about())] if story.steps[now.at].kind not in ("ask", "tree") else []
-    return Told(words.sentence(case, story, now.at), beside, below=[*about, panel(partial(_code, case))])
+    return Told(words.sentence(case, story, now.at), beside, below=[panel(partial(_code, case)), *about])
 
 
 def _code(case: SampleCase) -> Script:

@@ -24,7 +24,7 @@ def _tell(now: Moment[VotersCase, Story]) -> Told:
     about = [Said(words.about(case))] if now.at >= story.first("before-copied") else []
     made = partial(voting.voters, case.p, case.copied, SIZES)
     lines = [panel(made)] if now.until is None else []
-    return Told(words.sentence(case, story, now.at), beside, below=[*about, *lines])
+    return Told(words.sentence(case, story, now.at), beside, below=[*lines, *about])
 
 
 def _choices(case: VotersCase, given: Given) -> Panels:

@@ -28,7 +28,7 @@ def _tell(now: Moment[PartsCase, Story]) -> Told:
     memory = [Said(words.bytes_of(case, story))] if kind in ("split", "done") else []
     made = partial(code.parts, case.choices.card.title, case.table, case.column, case.parts)
     lines = [panel(made)] if now.until is None else []
-    return Told(words.sentence(case, story, now.at), found, below=[*memory, *lines])
+    return Told(words.sentence(case, story, now.at), found, below=[*lines, *memory])
 
 
 def _choices(case: PartsCase, given: Given) -> Panels:
