@@ -30,6 +30,7 @@ from views.words.html import esc, heading, paragraph
 
 LARGE = 2_000  # training records; more take a moment
 DETAILS = {1: "Pruned nodes", 2: "Every node"}
+METHODS = {**TITLES, "mdl": "Description length"}  # names that the field on top has room for
 STORIES = {"prune": trace_of, "compare": compared, "early": early.stopped}
 PARTS = paragraph(
     "Half of the other records are for validation, half for the test. Every part has its share of each class."
@@ -63,7 +64,7 @@ def _choices(case: Case, given: Given) -> Panels:
         *choosing.data(case.choices, given),
         choosing.recipe(case.choices, 160),
         choice(given.row(table.VIEW), case.view, look="segments"),
-        *([choice(table.METHOD, case.method, width=168)] if stepped else []),
+        *([choice(table.METHOD, case.method, width=184, options=METHODS)] if stepped else []),
         _settings(case, given),
         *(early.panels(case) if case.view == "early" else []),
     ]
