@@ -30,10 +30,10 @@ def sentence(case: SplitCase, story: Story, at: int) -> Html:
 
 
 def _ask(case: SplitCase, story: Story, step: Step) -> str:
-    children = listed([f"<b>{_ratio(child)}</b>" for child in case.children])
+    parent, *parts = [f'<b class="gh-whole">{_ratio(counts)}</b>' for counts in (case.parent, *case.children)]
     return (
-        f"A node with <b>{_ratio(case.parent)}</b> records is split into {WORDS[len(case.children)]} "
-        f"children, {children}. How much less impure are they than their parent?"
+        f"A node with {parent} records is split into {WORDS[len(case.children)]} children, {listed(parts)}. "
+        f"How much less impure are they than their parent?"
     )
 
 
