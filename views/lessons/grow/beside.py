@@ -37,4 +37,4 @@ def _axis(names: tuple[str, ...], at: int, offered: tuple[str, ...]) -> Field:
 
     options = {name: name for name in offered}
     label = ("Across", "Up")[at]
-    return Field(f"axis {at}", label, "select", names[at], change, options, width=150, quiet=True)
+    return Field(f"axis {at}", label, "select", names[at], change, options, width=200, quiet=True)
