@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -57,8 +58,13 @@ def name_of(file: Path) -> str:
 NAMES = {name_of(file) for file in FILES}
 
 
-def imports(file: Path) -> Iterator[str]:
+@cache
+def imports(file: Path) -> tuple[str, ...]:
     """Every module that a file imports, those among them that it takes out of a package."""
+    return tuple(_imported(file))
+
+
+def _imported(file: Path) -> Iterator[str]:
     for node in ast.walk(ast.parse(file.read_text())):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
