@@ -1,4 +1,5 @@
-"""A tree in the plane of two of its attributes: its regions over the points; a regression tree as steps.
+"""A tree in the plane of two of its attributes: its regions over the points; a regression tree as steps over
+one attribute, or with its means as colours.
 
 Where a node asks for a third attribute, the plane does not decide: there the region ends, and says so.
 """
@@ -150,9 +151,11 @@ def asked(tree: Tree, table: Table) -> list[str]:
 
 
 def chosen(tree: Tree, table: Table, wished: Sequence[str]) -> tuple[str, ...]:
-    """The attributes of the plane: those wished for, else the tree's own first ones; one in a regression."""
-    names = [*(name for name in wished if name in offered(table)), *asked(tree, table), *offered(table)]
-    return tuple(dict.fromkeys(names))[: 1 if tree.regression else 2]
+    """The attributes of the plane: those wished for, else the tree's own first ones; one in a regression,
+    unless two are wished for."""
+    able = [name for name in wished if name in offered(table)]
+    names = tuple(dict.fromkeys([*able, *asked(tree, table), *offered(table)]))
+    return names[: 1 if tree.regression and len(able) < 2 else 2]
 
 
 def telling(tree: Tree, table: Table) -> bool:
@@ -183,7 +186,17 @@ class Plane:
     @property
     def steps(self) -> bool:
         """Whether the tree is drawn as steps over one attribute."""
-        return not self.classes
+        return len(self.names) == 1
+
+    @property
+    def span(self) -> tuple[float, float]:
+        """The least and the greatest number of the target, in a regression."""
+        return float(self.table.target.cells.min()), float(self.table.target.cells.max())
+
+    def heat(self, value: float) -> float:
+        """How far up a number is in that range, from 0 to 1."""
+        low, high = self.span
+        return (value - low) / (high - low) if high > low else 0.5
 
 
 def plane_of(table: Table, names: tuple[str, ...]) -> Plane:
@@ -208,21 +221,34 @@ def picture(choices: Choices, detail: int, names: tuple[str, ...]) -> PlanePictu
     up = names[1] if len(names) == 2 else target.name
     kind = "as steps over" if of.steps else "in the plane of"
     steps: list[PlaneStep] = [{"at": here, "tick": False, "text": plural(n, "region")} for here, n in at]
-    return {
+    drawn: PlanePicture = {
         "trace": trace_name(choices, detail),
         "name": f"The tree {kind} {listed(names)}",
         "axes": {**axes_of((names[0], up), of.box), "free": True},
-        "classes": [] if of.steps else [str(name) for name in of.classes],
+        "classes": [str(name) for name in of.classes],
         "points": {
             "x": of.x[:, 0].tolist(),
             "y": of.x[:, 1].tolist(),
-            "c": [ROUND] * len(of.rows) if of.steps else target.cells[of.rows].tolist(),
+            "c": target.cells[of.rows].tolist() if of.classes else [ROUND] * len(of.rows),
         },
         "regions": regions,
         "segments": segments,
         "steps": steps,
         "legend": "each line is a prediction" if of.steps else "outlined where they are misclassified",
     }
+    return drawn if of.classes or of.steps else _coloured(drawn, of)
+
+
+def _coloured(drawn: PlanePicture, of: Plane) -> PlanePicture:
+    """A plane in which colours are numbers."""
+    low, high = map(amount, of.span)
+    numbers = of.table.target.cells[of.rows].tolist()
+    name = of.table.target.name
+    drawn["points"]["heats"] = [round(of.heat(value), 3) for value in numbers]
+    drawn["points"]["words"] = [f"{name} {amount(value)}" for value in numbers]
+    drawn["scale"] = low, high
+    drawn["legend"] = f"{name}: regions by their mean, points by their own"
+    return drawn
 
 
 Told = Sequence[tuple[str, Path | None, Tree]]  # kind, path and tree of each step
@@ -268,8 +294,10 @@ def _region(of: Plane, path: Path, node: Node, box: Box, born: int) -> Region:
     where = bounds_text(box, of.box, of.names, "everywhere")
     made: Region = {"id": path_text(path), "c": None, "name": "", "born": born, "gone": NEVER, "box": box}
     n = plural(node.n, "record")
-    if of.steps:
-        made["name"] = f"mean {short(node.mean or 0.0)}: {where}; {n}"
+    if node.mean is not None and (of.steps or not node.split):
+        made["name"] = f"mean {short(node.mean)}: {where}; {n}"
+        if not of.steps:
+            made["heat"] = round(of.heat(node.mean), 3)
     elif node.split:
         made["name"] = f"the tree splits on {node.split.attribute}: {where}; {n}"
     else:
@@ -311,7 +339,7 @@ def note(tree: Tree, table: Table, names: tuple[str, ...]) -> str:
     of, said = plane_of(table, names), []
     if others:
         few = [*others[:3], *([f"{len(others) - 3} more"] if len(others) > 3 else [])]
-        where = "Where lines lie above each other" if tree.regression else "Where it is grey"
+        where = "Where lines lie above each other" if of.steps else "Where it is grey"
         said.append(f"{where}, the tree also splits on {listed(few)}.")
     if of.lost:
         said.append(f"{plural(of.lost, 'record')} without a number for an axis cannot be drawn.")

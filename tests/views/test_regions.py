@@ -12,6 +12,7 @@ from mlcore import Table, Tree, path_text
 from views.regions import Plane, asked, bounds_text, chosen, note, offered, picture, plane_of, shown, telling
 from views.trees.choosing import refusal
 from views.trees.story import Choices, story_of
+from views.words.numbers import amount
 
 Place = tuple[float, float]
 
@@ -136,6 +137,33 @@ def test_a_regression_tree_is_steps_over_one_attribute():
     tree = story_of(choices, 1).tree
     last = [one for one in drawn["segments"] if one["gone"] < 0 and one["look"] == "step"]
     assert [one["from"][1] for one in last] == [leaf.mean for leaf in tree.root.children]
+
+
+@pytest.mark.parametrize("detail", [1, 3])
+def test_over_two_attributes_the_means_of_a_regression_tree_are_colours(detail: int):
+    choices = Choices("cars", "cart", (("max_depth", 3),))
+    story = story_of(choices, detail)
+    names = chosen(story.tree, story.table, ("Weight", "Horsepower"))
+    drawn, of = picture(choices, detail, names), plane_of(story.table, names)
+    y = story.table.target.cells
+    low, high = y.min(), y.max()
+    assert names == ("Weight", "Horsepower")
+    assert drawn["scale"] == (amount(low), amount(high))
+    assert drawn["points"]["heats"] == pytest.approx((y[of.rows] - low) / (high - low), abs=1e-3)
+    last = [one for one in drawn["regions"] if one["gone"] < 0]
+    for one in last:
+        node = story.tree.node(mlcore.read_path(one["id"]))
+        assert ("heat" in one) == (node.split is None), "grey where a third attribute decides"
+        if node.split is None:
+            assert one["heat"] == pytest.approx((node.mean - low) / (high - low), abs=1e-3)
+    assert not [one for one in drawn["segments"] if one["look"] == "step"]
+
+
+def test_a_regression_is_steps_until_two_attributes_are_wished_for():
+    story = story_of(Choices("cars", "cart"), 1)
+    assert len(chosen(story.tree, story.table, ("Weight",))) == 1
+    assert len(chosen(story.tree, story.table, ("Weight", "nothing"))) == 1
+    assert chosen(story.tree, story.table, ("Horsepower", "Weight")) == ("Horsepower", "Weight")
 
 
 def test_bounds():

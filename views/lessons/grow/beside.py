@@ -1,4 +1,6 @@
-"""The plane beside the growing tree: its regions over two attributes, or its steps over one."""
+"""The plane beside the growing tree: its regions over two attributes; a regression tree as steps over one, or
+with its means as colours over two.
+"""
 
 from views import regions
 from views.lesson import Moment
@@ -18,11 +20,13 @@ def panels(now: Moment[Case, Story]) -> Panels:
         return []
     told = regions.telling(tree, table) and not now.presenter
     shown = told if case.plane is None else case.plane
-    switch = choice(BESIDE, shown, label="Steps over one attribute" if tree.regression else BESIDE.label)
+    names = regions.chosen(tree, table, case.axes)
+    switch = choice(BESIDE, shown, label=BESIDE.label if len(names) == 2 else "Steps over one attribute")
     if not shown:
         return [] if now.presenter else [switch]
-    names = regions.chosen(tree, table, case.axes)
     fields = [_axis(names, i, regions.offered(table)) for i in range(len(names))]
+    if tree.regression and len(regions.offered(table)) > 1:
+        fields = [fields[0], _up(names, regions.offered(table), table.target.name)]
     said = Said(paragraph(esc(regions.note(tree, table, names))))
     picture = Beside(regions.picture(case.choices, case.detail, names))
     return [picture, said] if now.presenter else [Row([switch, *fields], "axes"), picture, said]
@@ -38,3 +42,14 @@ def _axis(names: tuple[str, ...], at: int, offered: tuple[str, ...]) -> Field:
     options = {name: name for name in offered}
     label = ("Across", "Up")[at]
     return Field(f"axis {at}", label, "select", names[at], change, options, width=200, quiet=True)
+
+
+def _up(names: tuple[str, ...], offered: tuple[str, ...], target: str) -> Field:
+    """What goes up in a regression: the target, as steps, or an attribute; colours then say the target."""
+
+    def change(name: str) -> Change:
+        return AXES.change(joined([names[0], *([name] if name else [])]))
+
+    options = {"": f"{target}, as steps", **{name: name for name in offered if name != names[0]}}
+    value = names[1] if len(names) == 2 else ""
+    return Field("axis 1", "Up", "select", value, change, options, width=200, quiet=True)

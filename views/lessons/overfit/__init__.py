@@ -41,9 +41,10 @@ def _points(case: Case, given: Given) -> Field:
 def _choices(case: Case, given: Given) -> Panels:
     view = choice(VIEW, case.view, look="segments")
     if case.view == "variance":
+        drawn = DRAWN | {case.key: case.world.title}
         return [
             view, choice(table.OVER, case.over, width=150),
-            *([choice(WORLD, case.key, width=166, options=DRAWN)] if case.over != "number" else []),
+            *([choice(WORLD, case.key, width=166, options=drawn)] if case.over != "number" else []),
             _points(case, given),
             *([choice(given.row(table.NOISE), case.noise, width=66)] if case.over != "number" else []),
             choice(given.row(table.SEED), case.seed, width=66),

@@ -1,7 +1,7 @@
 // The points of a field: a sign for each class, a ring around those that weigh something.
 import { make, set } from "./dom.js";
 import { moveTo } from "./geometry.js";
-import { colour, shape, toneOf } from "./marks.js";
+import { colour, heated, shape, toneOf } from "./marks.js";
 /** @import { Field } from "./field.js" */
 
 const REACH = 14; // px: a pointer this near to a point means it
@@ -27,14 +27,15 @@ export class Dots {
   /** As many elements as there are points, each in the colour of its class, in its place. */
   renew() {
     const { points } = this;
-    const { c, x } = points;
+    const { c, heats, x } = points;
+    const tint = (i) => (heats ? heated(heats[i]) : colour(toneOf(points, c[i])));
     while (this.elements.length > x.length) {
       this.elements.pop().remove();
       this.rounds.pop()?.remove();
     }
     while (this.elements.length < x.length) this.add();
     this.elements.forEach((element, i) => {
-      for (const one of [element, this.rounds[i]]) one?.style.setProperty("--gh-c", colour(toneOf(points, c[i])));
+      for (const one of [element, this.rounds[i]]) one?.style.setProperty("--gh-c", tint(i));
       if (this.size) this.place(i);
     });
     this.missed = undefined;

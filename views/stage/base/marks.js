@@ -12,6 +12,9 @@ export const colour = (index, name = "c") => `var(--gh-${name}${index % MARKS.le
  * @param {{ tones?: number[] }} points */
 export const toneOf = (points, c) => points.tones?.[c] ?? c;
 
+/** The colour of a number by how far up it is in its range, from 0 to 1. */
+export const heated = (share) => `color-mix(in srgb, var(--gh-c1) ${Math.round(8 + 80 * share)}%, var(--gh-paper))`;
+
 const BAR = 0.36; // half the width of a plus's bars
 const SHAPES = [
   (r) => polygon(3, r * 1.25),

@@ -8,7 +8,8 @@ export class Beside extends Plane {
   makePlace() { return new Followed(this.card, this); }
 
   unfold(data) {
-    this.card.classList.toggle("gh-steps", !data.classes.length);
+    this.card.classList.toggle("gh-steps", !data.classes.length && !data.scale);
+    this.card.classList.toggle("gh-heats", Boolean(data.scale));
     super.unfold(data);
   }
 }

@@ -74,8 +74,13 @@ export class Plane extends StoryPicture {
 
   /** What the signs mean, as long as nothing is pointed at. */
   legend() {
-    const { classes, points, legend } = this.data;
+    const { classes, points, legend, scale } = this.data;
     this.words.replaceChildren();
+    if (scale) {
+      make("span", {}, this.words, scale[0]);
+      make("span", { class: "gh-scale" }, this.words);
+      make("span", {}, this.words, scale[1]);
+    }
     classes.forEach((name, i) => {
       const tone = toneOf(points, i);
       make("span", { class: "gh-c", style: `color: ${colour(tone)}` }, this.words, `${mark(tone)} ${name}`);

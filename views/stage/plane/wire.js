@@ -9,13 +9,14 @@
 /** What is told of a place is multiplied by `times`. One unit is as long on both axes if they are not `free`.
  * @typedef {{ name: string, low: number, high: number, ticks: [number, string][], times?: number }} Axis
  * @typedef {{ x: Axis, y: Axis, free?: boolean }} Axes */
-/** Hollow ones are outlines; rings are drawn around points that need a word.
- * @typedef {{ x: number[], y: number[], c: number[], hollow?: boolean,
- *   rings?: [number, string][], tones?: number[] }} PlanePoints */
+/** Hollow ones are outlines; rings are drawn around points that need a word. Heats, where points have no class:
+ * how far up each one's number is in the range of all, from 0 to 1; words: what more is told of each.
+ * @typedef {{ x: number[], y: number[], c: number[], hollow?: boolean, rings?: [number, string][],
+ *   tones?: number[], heats?: number[], words?: string[] }} PlanePoints */
 
 /** An area that can be opened: a box, a shape by its corners, or a side of a line: [its id, -1 below or 1 above
- * it]. Wrong are the points in it that are of another class.
- * @typedef {{ id: string, c: ?number, name: string, born: number, gone: number, wrong?: number[],
+ * it]. Wrong are the points in it that are of another class. Its heat, in place of a class, is as that of points.
+ * @typedef {{ id: string, c: ?number, name: string, born: number, gone: number, wrong?: number[], heat?: number,
  *   box?: Box, corners?: Spot[], side?: [string, number] }} Region */
 /** An area nobody can open, under everything: a side of a line, above the first line and not above the second,
  * or a box. It looks like a "side", in the colour of a class, or like the "band" of the margin.
@@ -45,10 +46,11 @@
  *   bias: number[] }} Learning */
 
 /** A story in the plane. It stays the same while the learner steps, so it travels only once; `trace` tells
- * one from another. The legend stands beside the signs of the classes.
+ * one from another. The legend stands beside the signs of the classes, or beside the scale of heats: what 0 and
+ * 1 are.
  * @typedef {{ trace: string, name: string, axes: Axes, classes: string[], points: PlanePoints,
  *   regions: Region[], steps: PlaneStep[], lines?: Stroke[], segments?: Segment[], spots?: Mark[],
- *   machine?: Learning, legend?: string }} PlanePicture */
+ *   machine?: Learning, legend?: string, scale?: [string, string] }} PlanePicture */
 
 /** f(x) = Σ factor · K(point, x) + bias over the support vectors `at`, as the machine sees them: it sees a
  * place of the plane as (place − shift) · scale.

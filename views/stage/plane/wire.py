@@ -27,6 +27,8 @@ class PlanePoints(TypedDict):
     hollow: NotRequired[bool]
     rings: NotRequired[list[tuple[int, str]]]
     tones: NotRequired[list[int]]
+    heats: NotRequired[list[float]]
+    words: NotRequired[list[str]]
 
 
 class Region(TypedDict):
@@ -36,6 +38,7 @@ class Region(TypedDict):
     born: int
     gone: int
     wrong: NotRequired[list[int]]
+    heat: NotRequired[float]
     box: NotRequired[Box]
     corners: NotRequired[list[Place]]
     side: NotRequired[tuple[str, int]]
@@ -115,6 +118,7 @@ class PlanePicture(TypedDict):
     spots: NotRequired[list[Mark]]
     machine: NotRequired[Learning]
     legend: NotRequired[str]
+    scale: NotRequired[tuple[str, str]]
 
 
 class Sum(TypedDict):
