@@ -294,8 +294,9 @@ def _region(of: Plane, path: Path, node: Node, box: Box, born: int) -> Region:
     where = bounds_text(box, of.box, of.names, "everywhere")
     made: Region = {"id": path_text(path), "c": None, "name": "", "born": born, "gone": NEVER, "box": box}
     n = plural(node.n, "record")
-    if node.mean is not None and (of.steps or not node.split):
-        made["name"] = f"mean {short(node.mean)}: {where}; {n}"
+    if node.mean is not None:
+        then = f", then a split on {node.split.attribute}" if node.split and not of.steps else ""
+        made["name"] = f"mean {short(node.mean)}{then}: {where}; {n}"
         if not of.steps:
             made["heat"] = round(of.heat(node.mean), 3)
     elif node.split:
@@ -340,6 +341,7 @@ def note(tree: Tree, table: Table, names: tuple[str, ...]) -> str:
     if others:
         few = [*others[:3], *([f"{len(others) - 3} more"] if len(others) > 3 else [])]
         where = "Where lines lie above each other" if of.steps else "Where it is grey"
+        where = where if of.classes or of.steps else "Where a region has the mean of several leaves"
         said.append(f"{where}, the tree also splits on {listed(few)}.")
     if of.lost:
         said.append(f"{plural(of.lost, 'record')} without a number for an axis cannot be drawn.")

@@ -153,10 +153,12 @@ def test_over_two_attributes_the_means_of_a_regression_tree_are_colours(detail: 
     last = [one for one in drawn["regions"] if one["gone"] < 0]
     for one in last:
         node = story.tree.node(mlcore.read_path(one["id"]))
-        assert ("heat" in one) == (node.split is None), "grey where a third attribute decides"
-        if node.split is None:
-            assert one["heat"] == pytest.approx((node.mean - low) / (high - low), abs=1e-3)
+        assert one["heat"] == pytest.approx((node.mean - low) / (high - low), abs=1e-3)
+        assert ("then a split on" in one["name"]) == (node.split is not None)
     assert not [one for one in drawn["segments"] if one["look"] == "step"]
+    assert note(story.tree, story.table, names).startswith(
+        "Where a region has the mean of several leaves, the"
+    )
 
 
 def test_a_regression_is_steps_until_two_attributes_are_wished_for():

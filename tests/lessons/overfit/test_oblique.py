@@ -124,8 +124,11 @@ def test_the_lines_at_a_node_and_the_chosen_one_worked_out():
     n = [sum(side) for side in best.sides.counts]
     parts = [1 - sum((c / sum(side)) ** 2 for c in side) for side in best.sides.counts]
     assert sum(a * b for a, b in zip(n, parts, strict=True)) / 100 == pytest.approx(best.sides.impurity)
-    for value in (*parts, best.sides.impurity, *best.line.weights):
-        assert f"{abs(value):.3f}" in formula
+    for value in (*parts, best.sides.impurity, best.line.threshold):
+        assert f"{value:.3f}" in formula
+    point = [float(column.cells[0]) for column in at.story.grown.tables[0].columns]
+    for value in (*best.line.weights, *point):
+        assert f"{abs(round(value, 4)):g}" in formula
 
 
 def test_which_whole_tree_errs_less_is_guessed_and_not_told_before():

@@ -10,7 +10,7 @@ from views.lessons.overfit.lines import equation
 from views.words.grammar import plural
 from views.words.html import Html, esc, paragraph, table
 from views.words.numbers import amount, number
-from views.words.tex import aligned, tex
+from views.words.tex import aligned, decimals, tex
 
 WAYS = {"axis": "one attribute", "fisher": "Fisher’s line", "search": "search"}
 FEW = 4  # points: of fewer no line through both attributes is measured
@@ -76,7 +76,7 @@ def weighed(of: Grown, path: Path) -> Html:
 
 
 def _sides(counts: tuple[float, ...]) -> str:
-    return " : ".join(amount(n) for n in counts)
+    return "\u00a0:\u00a0".join(amount(n) for n in counts)
 
 
 def formulas(of: Grown, path: Path, train: Table) -> str:
@@ -93,11 +93,11 @@ def _point(decision: LineDecision, train: Table, row: int) -> str:
     products = " + ".join(rf"{_signed(weight)} \cdot {_signed(value)}" for weight, value in parts)
     total = sum(weight * value for weight, value in parts)
     sign = r"\le" if total <= line.threshold else ">"
-    return rf"w \cdot x &= {products} = {tex(number(total))} {sign} {tex(number(line.threshold))}"
+    return rf"w \cdot x &= {products} = {decimals(total, 3)} {sign} {decimals(line.threshold, 3)}"
 
 
 def _signed(value: float) -> str:
-    text = tex(number(value))
+    text = tex(amount(round(value, 4)))
     return f"({text})" if value < 0 else text
 
 
