@@ -36,6 +36,8 @@ FLOORS = (
     ("views.link.document", "views.stages", "views.waiting", "views.workers"),
     ("views.frame", "views.fields"),
     ("views.draw", "views.guessing"),
+    ("views.moments", "views.scene"),
+    ("views.board",),
     ("views.play",),
     ("views.own.kept",),
     ("views.own.taking",),

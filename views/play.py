@@ -1,11 +1,9 @@
 """The one loop: it plays any lesson. Reads its link, mends or refuses it, draws it, and follows the learner.
 
 What is beside a picture with a player is a fragment: when the player reports a step, only that runs again.
-On a board of points only the board runs while a point is dragged; the rest of the page follows at the end.
+A board of points runs by itself, too: see board.py.
 """
 
-import re
-from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -13,25 +11,24 @@ from typing import Any
 import streamlit as st
 
 from views import cards, frame, guessing, metrics
+from views.board import points_board, reports
 from views.draw import draw
 from views.fields import Act
-from views.keep import SHARED
 from views.lesson import Lesson, Moment, Refusal, Told
 from views.link import address
 from views.link.kinds import Kind
-from views.link.params import Change, Given
+from views.link.params import Given
 from views.link.table import CARD, NODE, PRESENTER, STEP
-from views.panels import Box, Effect, Field, Panels, Said
+from views.moments import WHOLE, change, moment, picture_of, story_of
+from views.panels import Box, Field, Panels
 from views.points import editing
 from views.questions import ANSWER
+from views.scene import more, said, scene, status
 from views.stages import STAGES
 from views.waiting import Waiting, spinner, tell
-from views.words.html import Html, esc
+from views.words.html import esc
 from views.words.ways import way
 
-LONG = 180  # letters that a sentence has room for in its usual type
-LONG_TITLE = 58  # letters of the title of presenter mode that have room in one line
-WHOLE = "whole page"  # a change in a fragment concerns more than the fragment
 SHOWN = "shown lesson"  # whose page is there: its picture stays in sight while the next one is made
 
 
@@ -74,58 +71,6 @@ def play(lesson: Lesson[Any, Any]) -> None:
     if not presenter:
         draw(lesson.further(case), partial(change, lesson))
         _ready(lesson, case)
-
-
-def story_of(lesson: Lesson[Any, Any], case: Any) -> Any:
-    """What follows from a case."""
-    return lesson.story(lesson.basis(case))
-
-
-def picture_of(lesson: Lesson[Any, Any], case: Any, quick: bool = False, covered: bool = False) -> Any:
-    """The picture of a case, covered while a question is open. One in the middle of a gesture is not asked
-    for twice, and not kept."""
-    assert lesson.picture is not None
-    basis, story = lesson.basis(case), story_of(lesson, case)
-    if covered and lesson.covered:
-        return lesson.covered(basis, story, quick)
-    if quick:
-        return lesson.picture(basis, story, True)
-    make = partial(lesson.picture, basis, story, False)
-    return SHARED.get(("picture", lesson.key, basis), make)
-
-
-def moment(lesson: Lesson[Any, Any], case: Any, presenter: bool) -> Moment[Any, Any]:
-    """Where the learner is."""
-    step, node = address.place()
-    story = story_of(lesson, case)
-    last = len(story.steps) - 1 if lesson.played(case) else 0
-    edit = editing.last_edit(case.points) if lesson.edited else None
-    return Moment(case, story, min(step, last), node, presenter, st.context.theme.type == "dark", edit)
-
-
-def change(lesson: Lesson[Any, Any], effect: Effect, within: bool = False) -> None:
-    """Change the link: a widget or a button was used. within: in a fragment, which alone runs next.
-
-    A change that forgets the step begins the story anew, unless the lesson knows where it goes on.
-    """
-    changes = dict(effect(lesson.read(address.given(lesson.params))) if callable(effect) else effect)
-    if lesson.player and "step" in changes and changes["step"] is None:
-        changes["step"] = _followed(lesson, changes)
-    address.write(**changes)
-    rows = {row.name: row for row in lesson.params}
-    placed = address.HERE in st.session_state
-    scenes = all(name not in rows or rows[name].scene for name in changes)
-    st.session_state[WHOLE] = within and not (scenes and placed)
-
-
-def _followed(lesson: Lesson[Any, Any], changes: Change) -> str | None:
-    """The step of the changed link at which the learner stands; None for the first."""
-    old, new = (lesson.read(address.given(lesson.params, link)) for link in (None, address.changed(changes)))
-    if lesson.refuse(old) or lesson.refuse(new) or not lesson.played(new):
-        return None
-    at = min(address.place()[0], len(story_of(lesson, old).steps) - 1) if lesson.played(old) else 0
-    step = lesson.follow(old, new, at)
-    return None if step is None else str(step)
 
 
 # The link -------------------------------------------------------------------------------------------
@@ -203,25 +148,25 @@ def _show(lesson: Lesson[Any, Any], case: Any, presenter: bool) -> None:
 
 def _laid_out(lesson: Lesson[Any, Any], now: Moment[Any, Any], told: Told, asked: Panels, act: Act) -> None:
     """A page without a player; asked: what concerns its questions, beside or above the picture."""
-    say, below, case, presenter = _said(lesson, now, told), told.below, now.case, now.presenter
+    say, below, case, presenter = said(lesson, now, told), told.below, now.case, now.presenter
     above, besides = ((), asked) if presenter else (asked, ())
     if lesson.stage and lesson.staged(case):
-        board = partial(_edited, lesson)
+        board = partial(points_board, lesson)
         if lesson.stage == "wall":
-            _scene(say, board, [*besides, *told.beside, *below], act, told.under, "wide scene", above)
+            scene(say, board, [*besides, *told.beside, *below], act, told.under, "wide scene", above)
             return
-        _scene(say, board, [*asked, *told.beside], act, told.under)
+        scene(say, board, [*asked, *told.beside], act, told.under)
     elif told.under and told.beside:
         right = [*asked, *told.beside, *(below if presenter else ())]
-        _scene(say, lambda: draw(told.under, act), right, act)
+        scene(say, lambda: draw(told.under, act), right, act)
         below = () if presenter else below
     elif told.under:
-        _scene(say, lambda: draw(told.under, act), besides, act, key="wide scene", above=above)
+        scene(say, lambda: draw(told.under, act), besides, act, key="wide scene", above=above)
     else:
         panels = [*besides, *below]
-        _scene(say, lambda: draw(told.beside, act), panels, act, key="wide scene", above=above)
+        scene(say, lambda: draw(told.beside, act), panels, act, key="wide scene", above=above)
         return
-    _more(below, act)
+    more(below, act)
 
 
 @st.fragment
@@ -243,9 +188,9 @@ def _played(lesson: Lesson[Any, Any], presenter: bool) -> None:
         beside = [*asked, *_card(lesson, now, given), *told.beside]
         stage = lesson.other(case) or lesson.stage
         seen = guessing.picture(guess, stage, whole)
-        picture = partial(STAGES[stage].mount, seen, _reports(lesson))
-        _scene(_said(lesson, now, told), picture, beside, answered, told.under)
-        _more(told.below, act)
+        picture = partial(STAGES[stage].mount, seen, reports(lesson))
+        scene(said(lesson, now, told), picture, beside, answered, told.under)
+        more(told.below, act)
         guessing.exchange(guess)
     if waited.reason:
         tell(waited)
@@ -260,76 +205,15 @@ def _card(lesson: Lesson[Any, Any], now: Moment[Any, Any], given: Given) -> Pane
     return [cards.panel(card, now.story.steps[: now.until], now.at, turns, given(CARD))]
 
 
-def _reports(lesson: Lesson[Any, Any]) -> dict[str, Callable[[], None]]:
-    return {name: partial(_reported, lesson, name) for name in lesson.reports}
-
-
-def _reported(lesson: Lesson[Any, Any], name: str) -> None:
-    """The picture reports something of this lesson: cuts, a line."""
-    report = STAGES[lesson.stage].report(name)
-    case = lesson.read(address.given(lesson.params))
-    made = lesson.reports[name](case, report)
-    if made is None:
-        return
-    if lesson.edited and report.get("done") is False:
-        editing.hold(made)
-        return
-    address.write(**made)
-    if lesson.edited:
-        editing.drop()
-
-
-def _scene(
-    say: Said, picture: Callable[[], object], beside: Panels, act: Callable[[Effect], None],
-    under: Panels = (), key: str = "scene", above: Panels = (),
-) -> None:  # fmt: skip
-    """The sentence, the picture and the numbers: style.css puts them where the screen has room.
-
-    key: a wide scene has its numbers below the picture, but for presenter mode; above: what stands above it
-    """
-    with st.container(key=key):
-        draw([say], act)
-        if above:
-            draw([Box(above, "above", border=False)], act)
-        with st.container(key="picture"):
-            picture()
-        for name, panels in (("beside", beside), ("under", under)):
-            if panels:
-                draw([Box(panels, name, border=False)], act)
-
-
-def _more(below: Panels, act: Callable[[Effect], None]) -> None:
-    """What is below it all; in presenter mode it is called up."""
-    if below:
-        draw([Box(below, "more", border=False)], act)
-
-
-def _said(lesson: Lesson[Any, Any], now: Moment[Any, Any], told: Told) -> Said:
-    """What is shown, as a title, and the sentence: where it is long, in smaller type."""
-    step = f"step {now.at}" if lesson.played(now.case) else ""
-    if step and now.until is None:
-        step += f" of {len(now.story.steps) - 1}"
-    shown = lesson.shown(now.case)
-    title = f"{esc(shown)} <span>{esc(lesson.title)}</span> <span>{step}</span>"
-    return _status(told.say, title, len(shown + lesson.title + step) > LONG_TITLE)
-
-
-def _status(say: Html, title: str, long_title: bool = False) -> Said:
-    long = " gh-long" if len(re.sub("<[^>]*>", "", say)) > LONG else ""
-    status = f'<div class="gh-say{long}" role="status">{say}</div>'
-    look = "gh-shown gh-long" if long_title else "gh-shown"
-    return Said(Html(f'<h1 class="{look}">{title}</h1>{status}'))
-
-
 def _refuse(lesson: Lesson[Any, Any], refused: Refusal) -> None:
     """Why there is no story. As deep on the page as a story: what is drawn next takes the same places."""
     metrics.REFUSALS.labels("link").inc()
-    say, act = _status(refused.say, esc(lesson.title)), partial(change, lesson)
+    say, act = status(refused.say, esc(lesson.title)), partial(change, lesson)
     if refused.picture is None or not lesson.stage:
         draw([say, *refused.beside], act)
         return
     with st.container():
-        _scene(say, lambda: STAGES[lesson.stage].mount(refused.picture, {}), refused.beside, act)
+        scene(say, lambda: STAGES[lesson.stage].mount(refused.picture, {}), refused.beside, act)
 
 
 def _ready(lesson: Lesson[Any, Any], case: Any) -> None:
@@ -341,36 +225,3 @@ def _ready(lesson: Lesson[Any, Any], case: Any) -> None:
     )
     if html := "".join(ways):
         st.html(f'<div class="gh-ready">{html}</div>')
-
-
-# A board of points ----------------------------------------------------------------------------------
-
-
-@st.fragment
-def _edited(lesson: Lesson[Any, Any]) -> None:
-    """The board. While a point is dragged it runs by itself, with the points as they are in the hand."""
-    assert lesson.edited is not None
-    stage, quick = STAGES[lesson.stage], editing.is_quick()
-    case = lesson.read(address.given(lesson.params, address.changed(editing.held())))
-    case = lesson.edited(case, editing.drafted(case.points))
-    drawn = picture_of(lesson, case, quick, guessing.is_open(lesson))
-    edited = {"edit": partial(_points_edited, lesson), guessing.MARKED: partial(_points_marked, lesson)}
-    stage.mount(drawn, {**edited, **_reports(lesson)})
-    if not (quick and stage.asks):
-        editing.follow()
-
-
-def _points_edited(lesson: Lesson[Any, Any]) -> None:
-    case = lesson.read(address.given(lesson.params))
-    editing.edit(STAGES[lesson.stage].report("edit"), case.points)
-
-
-def _points_marked(lesson: Lesson[Any, Any]) -> None:
-    """Points were marked in the picture for an answer."""
-    given = address.given(lesson.params)
-    case = lesson.read(given)
-    guess = guessing.begin_still(lesson, Moment(case, story_of(lesson, case)), given)
-    made = guessing.marked(guess, STAGES[lesson.stage].report(guessing.MARKED))
-    if made is not None:
-        address.write(**made)
-        editing.drop()

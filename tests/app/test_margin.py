@@ -1,5 +1,7 @@
 """Maximum margin in Streamlit: the optimum comes and goes at a click."""
 
+from streamlit.testing.v1 import AppTest
+
 from tests.support.app import html, opened, parameter, said
 
 
@@ -16,10 +18,15 @@ def test_the_optimum_comes_and_goes():
     assert parameter(at, "optimum") is None
 
 
+def about(at: AppTest) -> str:
+    """What stands there once “About” is opened."""
+    assert not at.tabs, "it is not made before"
+    at.session_state["about"] = True
+    return "\n".join(text.value for text in at.run().markdown)
+
+
 def test_the_numbers_it_tells_about_are_those_of_support_vector_machines():
     """Who asks about the numbers here is not told of entropy."""
-    told = {
-        lesson: "\n".join(text.value for text in opened(lesson).markdown) for lesson in ("margin", "grow")
-    }
+    told = {lesson: about(opened(lesson)) for lesson in ("margin", "grow")}
     assert "2/‖w‖ wide, from f = −1 to f = +1" in told["margin"]
     assert ("**Entropy**" in told["margin"], "**Entropy**" in told["grow"]) == (False, True)

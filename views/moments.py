@@ -1,0 +1,67 @@
+"""What the link of the page comes to: the story of its case, the picture, the moment; and changes of it."""
+
+from functools import partial
+from typing import Any
+
+import streamlit as st
+
+from views.keep import SHARED
+from views.lesson import Lesson, Moment
+from views.link import address
+from views.link.params import Change
+from views.panels import Effect
+from views.points import editing
+
+WHOLE = "whole page"  # a change in a fragment concerns more than the fragment
+
+
+def story_of(lesson: Lesson[Any, Any], case: Any) -> Any:
+    """What follows from a case."""
+    return lesson.story(lesson.basis(case))
+
+
+def picture_of(lesson: Lesson[Any, Any], case: Any, quick: bool = False, covered: bool = False) -> Any:
+    """The picture of a case, covered while a question is open. One in the middle of a gesture is not asked
+    for twice, and not kept."""
+    assert lesson.picture is not None
+    basis, story = lesson.basis(case), story_of(lesson, case)
+    if covered and lesson.covered:
+        return lesson.covered(basis, story, quick)
+    if quick:
+        return lesson.picture(basis, story, True)
+    make = partial(lesson.picture, basis, story, False)
+    return SHARED.get(("picture", lesson.key, basis), make)
+
+
+def moment(lesson: Lesson[Any, Any], case: Any, presenter: bool) -> Moment[Any, Any]:
+    """Where the learner is."""
+    step, node = address.place()
+    story = story_of(lesson, case)
+    last = len(story.steps) - 1 if lesson.played(case) else 0
+    edit = editing.last_edit(case.points) if lesson.edited else None
+    return Moment(case, story, min(step, last), node, presenter, st.context.theme.type == "dark", edit)
+
+
+def change(lesson: Lesson[Any, Any], effect: Effect, within: bool = False) -> None:
+    """Change the link: a widget or a button was used. within: in a fragment, which alone runs next.
+
+    A change that forgets the step begins the story anew, unless the lesson knows where it goes on.
+    """
+    changes = dict(effect(lesson.read(address.given(lesson.params))) if callable(effect) else effect)
+    if lesson.player and "step" in changes and changes["step"] is None:
+        changes["step"] = _followed(lesson, changes)
+    address.write(**changes)
+    rows = {row.name: row for row in lesson.params}
+    placed = address.HERE in st.session_state
+    scenes = all(name not in rows or rows[name].scene for name in changes)
+    st.session_state[WHOLE] = within and not (scenes and placed)
+
+
+def _followed(lesson: Lesson[Any, Any], changes: Change) -> str | None:
+    """The step of the changed link at which the learner stands; None for the first."""
+    old, new = (lesson.read(address.given(lesson.params, link)) for link in (None, address.changed(changes)))
+    if lesson.refuse(old) or lesson.refuse(new) or not lesson.played(new):
+        return None
+    at = min(address.place()[0], len(story_of(lesson, old).steps) - 1) if lesson.played(old) else 0
+    step = lesson.follow(old, new, at)
+    return None if step is None else str(step)
