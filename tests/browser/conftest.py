@@ -151,11 +151,11 @@ def handed_on() -> list[tuple[Page, list[str]]]:
 def page(profile: BrowserContext, handed_on: list[tuple[Page, list[str]]]) -> Iterator[Page]:
     """A tab in which nothing is left of other tests; nothing may go wrong, and nothing may go out.
 
-    To load the app's scripts anew takes seconds: a tab of the usual size is handed on, at a page soon drawn.
+    To load the app's scripts anew takes seconds: a tab is handed on, at a page soon drawn.
     """
     tab, faults = handed_on.pop() if handed_on else opened(profile)
     yield tab
-    is_fit = tab.viewport_size == SIZE and tab.locator(".gh-connection").count() == 1
+    is_fit = tab.locator(".gh-connection").count() == 1
     if is_fit:
         leave(tab)
     forgotten(tab)
@@ -169,6 +169,7 @@ def page(profile: BrowserContext, handed_on: list[tuple[Page, list[str]]]) -> It
 def leave(tab: Page) -> None:
     """As a tab is in which nobody has been anywhere else."""
     tab.emulate_media(color_scheme="null", reduced_motion="null")
+    tab.set_viewport_size(SIZE)
     settled(tab)  # what the test did last has been answered: this is not what is tested here
     turn_to(tab, *BETWEEN)
     expect(tab.locator(".gh-player")).to_have_count(0)

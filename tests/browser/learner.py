@@ -20,7 +20,7 @@ FIRST_MS = 30_000  # a cold server draws its first page of a kind
 # answer is heard where it comes in: a short run can be over before the page has shown that one has begun.
 # Of Streamlit's messages the first fields are read: 1 and 2 are a hash and metadata; 6 says how a run has
 # finished (ForwardMsg), 11 asks for one (BackMsg).
-_TURN = """(link) => new Promise((done) => {
+TURN = """(link) => new Promise((done) => {
     const HASH = 0x0a, METADATA = 0x12, FINISHED = 0x30, RERUN = 0x5a, EARLY = 2;
     const finished = (bytes) => {
         let at = 0;
@@ -79,7 +79,7 @@ def visit(page: Page, link: str, seen: str = PLAYER) -> None:
 
 def turn_to(page: Page, link: str, seen: str = PLAYER) -> None:
     """Go from one page of the app to another link without loading anything anew."""
-    page.evaluate(_TURN, link)
+    page.evaluate(TURN, link)
     expect(page.locator(seen).first).to_be_visible(timeout=FIRST_MS)
     settled(page)
 
@@ -178,10 +178,8 @@ def fits(page: Page) -> None:
 
 
 def _faults_now(page: Page, rules: list[str]) -> list[str]:
-    page.evaluate(
-        "(script) => { if (!window.axe) (0, eval)(script) }",
-        resources.files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8"),
-    )
+    if not page.evaluate("() => 'axe' in window"):
+        page.evaluate(resources.files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8"))
     violations = page.evaluate(
         "(rules) => axe.run({ runOnly: rules, resultTypes: ['violations'] }).then((all) => all.violations)",
         rules,
