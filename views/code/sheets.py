@@ -6,7 +6,7 @@ from functools import partial
 
 from mlcore import Table
 from mlcore.table import is_missing
-from views.code.literals import comment, py
+from views.code.literals import py
 from views.code.tables import (
     csv_of,
     encoded,
@@ -96,8 +96,3 @@ def _pandas(imports: Sequence[str]) -> list[str]:
 def _parts(imports: Sequence[str]) -> list[str]:
     """The lines that import a part of a package, each once."""
     return sorted({line for line in imports if not _plain(line)})
-
-
-def said(sentences: Sequence[str]) -> list[str]:
-    """Sentences as lines of comment, and an empty one before them."""
-    return ["", *comment(sentences)] if sentences else []
