@@ -122,7 +122,8 @@ def _ticks(canvas: Canvas, case: ListCase, story: Story, order: Sequence[int]) -
     for (low, high), records, label in (
         (LIST, [order[i] for i in some], "sorted list"), (CLASSES, [*some], "class list")
     ):  # fmt: skip
-        canvas.text(-LABEL * n, high - 0.3, label, anchor="start", look="strong", size=0.78)
+        if label == "class list":  # what the other one is stands in the title
+            canvas.text(-LABEL * n, high - 0.3, label, anchor="start", look="strong", size=0.78)
         tall = (high - low) / most
         names = [
             canvas.text(-0.02 * n, high - (i + 0.45) * tall, "", anchor="end", look="quiet", size=SMALL)
