@@ -224,7 +224,8 @@ class _Curve:
         dot = self.canvas.dot(x, y, step=self.born(i), size=size, look=look, name=name)
         anchor = "start" if i == 0 else "end" if i == len(self.walk) else "middle"
         beside = y + 0.45 if end else y - 0.45  # the ends reach to their neighbours
-        text = self.canvas.text(x, beside, number(gini or 0.0), step=self.born(i), size=SMALL, anchor=anchor)
+        about = {"size": SMALL, "anchor": anchor, "look": "clear"}  # of the guide that may be behind it
+        text = self.canvas.text(x, beside, number(gini or 0.0), step=self.born(i), **about)
         if best:
             dot.at(self.mine[-1][0], look="lit", size=0.34)
             text.at(self.mine[-1][0], look="lit")
