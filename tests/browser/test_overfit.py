@@ -125,7 +125,7 @@ def test_the_line_turns_and_ready_cases_go_to_other_places(page: Page):
     expect(say(page)).to_contain_text("Of these moves the best is made")
     expect(cut).not_to_have_attribute("d", before)
     expect(regions(page)).to_have_count(2)
-    way(page, "The error is a sum").click()
+    visit(page, "/overfit?view=variance&over=number")
     expect(page.locator(".gh-canvas").first).to_be_visible()
     expect(page.locator(PLAYER)).to_have_count(1)
     page.go_back()
