@@ -47,6 +47,23 @@ def test_a_click_on_a_node_lights_its_region_and_axes_can_be_chosen(page: Page):
     expect(page.locator(".gh-beside")).to_have_count(0)
 
 
+def test_beside_an_oblique_tree_the_one_along_the_axes_keeps_step_and_opens_nothing(page: Page):
+    visit(page, "/overfit?world=diagonal&how=oblique&step=0")
+    slanted = page.locator(".gh-stage:not(.gh-beside) .gh-region:not([aria-hidden])")
+    expect(regions(page)).to_have_count(1)
+    for step, (there, beside) in enumerate([(2, 2), (2, 3)], start=1):
+        page.keyboard.press("ArrowRight")
+        expect(slanted).to_have_count(there)
+        expect(regions(page)).to_have_count(beside)
+        in_address(page, "step", str(step))
+    settled(page)
+    regions(page).first.click()
+    expect(page.locator(".gh-region.gh-selected")).to_have_count(0)
+    slanted.first.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".gh-opened")).to_contain_text("predicts")
+
+
 def test_the_code_opens_with_a_tab_for_each_program(page: Page):
     visit(page, f"{LINK}&step=2")
     page.get_by_text("Code: scikit-learn, R, mlcore").click()
