@@ -256,14 +256,13 @@ def test_what_recipes_have_of_their_own(page: Page):
 def test_presenter_mode_calls_the_records_up_and_the_tree_is_taken_along_as_python(page: Page):
     visit(page, LINK)
     expect(page.locator("table.gh-records")).to_be_visible()
-    button(page, "Export the tree").click()
+    page.get_by_text("Export the tree", exact=True).click()
     with page.expect_download() as waiting:
         button(page, "Python function").click()
     space: dict = {}
     exec(waiting.value.path().read_text(encoding="utf-8"), space)
     day = {"Outlook": "Sunny", "Temperature": "Hot", "Humidity": "High", "Wind": "Weak"}
     assert space["predict"](day) == "No"
-    page.keyboard.press("Escape")
     page.get_by_text("Present", exact=True).click()
     in_address(page, "presenter", "true")
     expect(page.locator("table.gh-records")).not_to_be_visible()
