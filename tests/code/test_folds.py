@@ -64,7 +64,7 @@ def test_choosing_by_the_test_records(query: dict, tmp_path: Path, monkeypatch: 
     monkeypatch.setattr(tuned, "DRAWS", 5)
     shown = Shown("folds", view="cheat", seed=2, **query)
     case = shown.at.case
-    draws = [tuned.draw_of(tuned.base_of(case), seed) for seed in tuned.seeds(case)]
+    draws = tuned.draws_of(case).all()
     own, theirs = (shown.run(program, tmp_path) for program in ("mlcore", "python"))
     for name, one in (("reported", "promised"), ("kept", "kept"), ("honest", "honest")):
         expected = [getattr(draw, one) for draw in draws]
@@ -91,8 +91,8 @@ def test_columns_chosen_on_noise(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 def test_a_learning_curve(query: dict, tmp_path: Path):
     shown = Shown("folds", view="curve", **query)
     case = shown.at.case
-    draws = [curve.draw_of(curve.base_of(case), seed) for seed in range(case.seed, case.seed + curve.DRAWS)]
-    sizes, training, test = curve.errors_of(case, draws)
+    story = curve.story_of(case)
+    sizes, training, test = story.sizes, story.training, story.test
     own, theirs = (lines(shown.run(program, tmp_path)) for program in ("mlcore", "python"))
     for at, size in enumerate(sizes):
         means = training[:, at].mean(), test[:, at].mean()

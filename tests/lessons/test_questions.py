@@ -26,6 +26,7 @@ CHANCE = {  # numbers that mean something else where they stand
     ("leaves", "knot"): {"3.57"},  # every knot is the value of a record, which has a dot
     ("judge", "accuracy"): {"0.95"},  # how wide a text may be
     ("neighbours", "least"): {"0.314"},  # a point has such a place
+    ("folds", "same"): {"0.188"},  # the test error of other values
     ("duel", "plain"): {"0.000"},  # a mean of 0 has been told, and so t is 0
 }
 FIXED = {  # axes whose ends follow from what is known before the story: a setting, shares, the data
@@ -35,7 +36,7 @@ FIXED = {  # axes whose ends follow from what is known before the story: a setti
     "crowd": {"rounds", "error rate", "times drawn", "trees", "columns at a node", "right votes",
               "majority right"},
     "duel": {"fold", "records that only A got right", "rank of the pair"},
-    "folds": {"records drawn", "error", "share left out"},  # up to the error of the largest class
+    "folds": {"records drawn", "error", "share left out", "records to learn from"},  # up to the largest class
     "judge": {"sick", "", "a false alarm costs so many misses", "precision"},
     "leaves": {"Weight", "Miles per gallon", "threshold on Weight", "knot on Weight", "Petal length",
                "Taxable Income"},

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from tests.support.visiting import visit, words
-from views.lessons.folds import cheat, curve, tuned
+from views.lessons.folds import curve
 from views.lessons.folds.leak import story_of
-from views.panels import Repeated, Said
+from views.panels import Repeated
 
 HEART = {"view": "choose", "data": "heart", "tune": "leaves"}
 
@@ -78,8 +78,8 @@ def test_ten_folds_use_all_but_the_test_records():
 
 
 def test_who_chooses_by_the_test_reports_too_good_a_number():
-    case = visit("folds", view="cheat", data="kyphosis").case
-    draws = [tuned.draw_of(tuned.base_of(case), seed) for seed in tuned.seeds(case)]
+    at = visit("folds", view="cheat", data="kyphosis", step="end")
+    draws = at.story.draws
     promised, kept, honest = (
         [getattr(one, name) for one in draws] for name in ("promised", "kept", "honest")
     )
@@ -87,10 +87,8 @@ def test_who_chooses_by_the_test_reports_too_good_a_number():
     assert all(one.promised <= one.honest for one in draws), "the least is the least"
     assert np.mean(kept) - np.mean(promised) == pytest.approx(0.085, abs=0.002)
     assert np.mean(honest) > np.mean(promised)
-    said = cheat.verdict(case, draws)
-    assert f"{np.mean(promised):.3f}" in said
-    assert f"{np.mean(kept) - np.mean(promised):.3f}" in said
-    assert "too few" in cheat.verdict(case, draws[:3])
+    assert f"{np.mean(promised):.3f}" in at.said
+    assert f"Too good by {np.mean(kept) - np.mean(promised):.3f}" in at.said
 
 
 def test_fifty_draws_of_noise():
@@ -116,37 +114,36 @@ def test_the_tiles_of_noise_are_the_records_of_its_folds():
 def test_the_learning_curve_of_the_ring():
     """Shape and height as scikit-learn's tree has them, within three standard errors of both means."""
     case = visit("folds", view="curve", records="ring", model="cart:leaves=20").case
-    draws = [curve.draw_of(curve.base_of(case), seed) for seed in range(1, 11)]
-    told = [draw for draw in draws if not isinstance(draw, str)]
-    sizes, training, test = curve.errors_of(case, told)
-    assert sizes == [10, 20, 50, 100, 200, 500, 1000]
+    story = curve.story_of(case)
+    training, test = story.training, story.test
+    assert story.sizes == [10, 20, 50, 100, 200, 500, 1000]
     theirs = np.array([0.430, 0.341, 0.298, 0.275, 0.217, 0.176, 0.164])
     sd = np.array([0.035, 0.061, 0.035, 0.033, 0.015, 0.016, 0.013])
     error = np.sqrt((test.var(axis=0, ddof=1) + sd**2) / 10)
     assert (np.abs(test.mean(axis=0) - theirs) < 3 * error).all()
     assert (training.mean(axis=0) < test.mean(axis=0)).all()
-    assert "0.100" in curve.verdict(case, sizes, test)
+    assert "0.100" in curve.verdict(case, story)
 
 
 def test_the_learning_curve_of_a_table_ends_with_all_that_is_left():
-    case = visit("folds", view="curve", data="iris").case
-    (draw,) = [curve.draw_of(curve.base_of(case), 1)]
-    assert [step.n for step in draw if not isinstance(step, str)] == [10, 20, 50, 105]
+    at = visit("folds", view="curve", data="iris", step="end")
+    assert at.story.sizes == [10, 20, 50, 105]
+    mean = f"{at.story.test[:, -1].mean():.3f}"
+    assert mean in at.said
+    assert mean not in visit("folds", view="curve", data="iris", step=3).html
 
 
-def test_a_guess_is_asked_for_until_one_has_drawn_oneself():
-    """What other learners have had drawn stands behind the button."""
-    for query in ({"view": "cheat", "data": "kyphosis"}, {"view": "curve", "data": "iris"}):
-        at = visit("folds", **query)
-        (drawing,) = (panel for panel in at.told.under if isinstance(panel, Repeated))
-        asked = " ".join(panel.html for panel in drawing.asks if isinstance(panel, Said))
-        assert "Guess first" in asked
-        assert not [panel for panel in at.told.beside if isinstance(panel, Said)]
+def test_draws_that_take_long_are_made_in_sight_and_the_story_begins_after_the_last():
+    at = visit("folds", view="cheat", data="titanic", tune="leaves")
+    assert at.story is None
+    assert not at.lesson.played(at.case)
+    (drawing,) = (panel for panel in at.told.under if isinstance(panel, Repeated))
+    assert drawing.parts == 30
 
 
 def test_the_first_draw_of_the_cheat_has_the_parts_of_the_choice():
     chosen = visit("folds", view="choose", data="kyphosis", step="end").story
-    draw = tuned.draw_of(tuned.base_of(visit("folds", view="cheat", data="kyphosis").case), 1)
+    draw = visit("folds", view="cheat", data="kyphosis").story.draws[0]
     assert draw.training == pytest.approx(chosen.training)
     assert draw.validation == pytest.approx(chosen.validation)
     assert "learns once more" in visit("folds", view="cheat", data="kyphosis").html

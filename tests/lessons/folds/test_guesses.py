@@ -52,3 +52,23 @@ def test_noise_is_guessed_twice_and_the_counts_decide():
         wrong = sum(len(getattr(fold, way)) for fold in at.story.first.folds)
         assert question.right == tenth(wrong / 50)
         assert (at.story.steps[step].kind, at.story.steps[step].n) == (way, 1)
+
+
+def test_how_much_too_good_is_guessed_before_the_means_are_there():
+    at = visit("folds", view="cheat", data="kyphosis")
+    step, gap = asked(at)["gap"]
+    assert step == at.last
+    (right,) = gap.right
+    assert "0.0" in gap.answers[right]
+    assert at.story.gap == pytest.approx(0.085, abs=0.002)
+    _, same = asked(at)["same"]
+    first = at.story.draws[0]
+    assert (same.right == {"higher"}) == (first.kept > first.promised)
+
+
+def test_both_ends_of_a_learning_curve_are_guessed():
+    at = visit("folds", view="curve", records="ring", model="cart:leaves=20")
+    for n in (1, 7):
+        step, question = asked(at)[f"size {n}"]
+        assert step == n
+        assert question.right == tenth(at.story.test[:, n - 1].mean())

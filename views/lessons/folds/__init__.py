@@ -29,13 +29,22 @@ from views.panels import Action, Panels, Popover, choice
 from views.trees import choosing
 from views.words.html import esc
 
+DRAWN = {"cheat": cheat, "curve": curve}
+
 
 def _story(case: Case) -> Any:
     if case.view == "divide":
         return rounds.rounds_of(rounds.relevant(case))
     if case.view == "choose":
         return tuned.story_of(tuned.relevant(case))
-    return leak.story_of(leak.first_seed(case)) if case.view == "leak" else None
+    if case.view == "leak":
+        return leak.story_of(leak.first_seed(case))
+    return DRAWN[case.view].story_of(case) if _staged(case) else None
+
+
+def _staged(case: Case) -> bool:
+    """Whether there is a story to play: draws that take long are made first."""
+    return case.view not in DRAWN or DRAWN[case.view].draws_of(case).are_there()
 
 
 def _refuse(case: Case) -> Refusal | None:
@@ -55,13 +64,16 @@ def _waiting(case: Case) -> str:
     return {
         "divide": "Learning and judging, round after round …",
         "choose": "Each value learns and is judged …",
+        "cheat": "Thirty draws, each value judged …",
         "leak": "Fifty draws of noise, judged in folds …",
-    }.get(case.view, "")
+        "curve": "Ten draws, learned from ever more …",
+    }[case.view]
 
 
 def _picture(case: Case, story: Any, quick: bool = False) -> Any:
     drawn: dict[str, Callable[[Case, Any], Any]] = {
-        "divide": picture.picture, "choose": choose.picture, "leak": leak.picture,
+        "divide": picture.picture, "choose": choose.picture, "cheat": cheat.picture, "leak": leak.picture,
+        "curve": curve.picture,
     }  # fmt: skip
     return drawn[case.view](case, story)
 
@@ -146,12 +158,12 @@ LESSON = Lesson[Case, Any](
     story=_story,
     picture=_picture,
     stage="film",
-    staged=lambda case: case.view in ("divide", "choose", "leak"),
+    staged=_staged,
     tell=_tell,
     shown=_shown,
     choices=_choices,
     waiting=_waiting,
     ready=_ready,
-    asking=questions.asking,
+    asking=lambda case: _staged(case) and questions.asking(case),
     asks=questions.asks,
 )

@@ -1,66 +1,148 @@
 """What it is worth to choose by the test records: thirty draws, and how much too good the number is."""
 
-import numpy as np
-import plotly.graph_objects as go
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import NamedTuple
 
-from views.charts import QUIET, TEST, VALIDATION, Curve, curve, small
+import numpy as np
+
+from mlcore import Table, TableError
+from views.keep import kept
 from views.lesson import Moment, Told
 from views.lessons.folds.case import Case
-from views.lessons.folds.tuned import (
-    DRAWS,
-    VALUES,
-    Draw,
-    base_of,
-    draw_of,
-    draws_so_far,
-    first_least,
-    named,
-    seeds,
-)  # fmt: skip
+from views.lessons.folds.rounds import baseline
+from views.lessons.folds.tuned import DRAWS, VALUES, Draw, draws_of, first_least, named
 from views.link import judging
-from views.panels import Box, Columns, Figure, Formula, Panels, Repeated, Said
+from views.panels import Box, Formula, Panels, Said
+from views.stage.film.film import Canvas, blank, film
+from views.stage.film.wire import FilmPicture
+from views.stage.plane.picture import axis
 from views.words.grammar import plural
-from views.words.html import Html, esc, paragraph
+from views.words.html import Html, esc, paragraph, plain
 from views.words.html import table as html_table
 from views.words.numbers import number, short
 from views.words.tex import aligned, decimals
 
-ROWS = (
-    ("chosen by the test records:<br>the error one reports", TEST),
-    ("the same choice on records<br>nobody chose by", QUIET),
-    ("chosen by validation:<br>its test error", VALIDATION),
-)
-FEW = 10  # with fewer draws nothing is concluded
+ROWS = {  # the errors of a draw, with their words and colours
+    "promised": ("reported: the least test error", 0),
+    "kept": ("the same choice on other records", 1),
+    "honest": ("by validation: its test error", 2),
+}
+COUNTS = (2, 3, 10)  # draws that are shown before all of them
 
 
-def tell(now: Moment[Case, None]) -> Told:
-    """The guess, the work and what has come of it."""
-    case = now.case
-    tuned = judging.TUNED[case.tune]
-    said = Html(
-        f"Of {len(VALUES[case.tune])} values of “{tuned}” somebody takes the one with the <b>least test "
-        f"error</b>, "
-        f"and reports it. How much too good is that number?"
+class Step(NamedTuple):
+    """kind: ask, same, honest, draws, end; n: draws seen so far."""
+
+    kind: str
+    n: int = 1
+
+
+@dataclass(frozen=True, eq=False)
+class Story:
+    """Of the first draw all is told, of the others the three errors. refused: why draws were not judged."""
+
+    steps: Sequence[Step]
+    records: Table
+    draws: Sequence[Draw]
+    refused: Sequence[str] = ()
+
+    def mean(self, name: str) -> float:
+        """The mean of one of the three errors."""
+        return float(np.mean([getattr(draw, name) for draw in self.draws]))
+
+    @property
+    def gap(self) -> float:
+        """How much too good the reported error is, in the mean."""
+        return self.mean("kept") - self.mean("promised")
+
+
+@kept
+def story_of(case: Case) -> Story:
+    """The story of thirty draws. Raises TableError where none can be judged."""
+    draws = draws_of(case).all()
+    told = [draw for draw in draws if not draw.refused]
+    refused = list(dict.fromkeys(draw.refused for draw in draws if draw.refused))
+    if not told:
+        raise TableError(" ".join(refused))
+    steps = [Step("ask"), Step("same"), Step("honest")]
+    steps += [Step("draws", n) for n in COUNTS if n < len(told)]
+    return Story([*steps, Step("end", len(told))], case.table, told, refused)
+
+
+def measure(story: Story) -> str:
+    """How models are judged here."""
+    return "error" if story.records.classes else "RMSE"
+
+
+def text(story: Story, error: float) -> str:
+    """An error rate, or a distance of numbers."""
+    return number(error) if story.records.classes else short(error)
+
+
+def _value(case: Case, at: int) -> str:
+    return named(case.tune, VALUES[case.tune][at])
+
+
+def _least(case: Case, errors: Sequence[float]) -> str:
+    """The value with the least of these errors; a small table has no room for the first ones."""
+    return f"<b>{_value(case, first_least(errors) - len(errors))}</b>"
+
+
+# The words ------------------------------------------------------------------------------------------
+
+
+def sentence(case: Case, story: Story, at: int) -> Html:
+    """What is to be seen at a step."""
+    step, first = story.steps[at], story.draws[0]
+    best = _least(case, first.test)
+    if step.kind == "ask":
+        return Html(
+            f"Of {len(first.test)} values of “{judging.TUNED[case.tune]}” somebody takes {best}, which has "
+            f"the <b>least test {measure(story)}</b>, and reports it: {text(story, first.promised)}. How "
+            "much too good is that number?"
+        )
+    if step.kind == "same":
+        return Html(
+            f"The same model, {best}, on records by which nobody chose: <b>{text(story, first.kept)}</b>; "
+            f"reported was {text(story, first.promised)}. But that is one draw."
+        )
+    if step.kind == "honest":
+        return Html(
+            f"Who chooses by the validation records takes {_least(case, first.validation)}. Its test "
+            f"{measure(story)} is <b>{text(story, first.honest)}</b>: nobody chose by the test."
+        )
+    if step.kind == "draws":
+        return Html(f"{plural(step.n, 'draw')} of the same records: each has a dot in every row.")
+    return verdict(story)
+
+
+def verdict(story: Story) -> Html:
+    """How much too good the reported number is."""
+    promised, elsewhere, n = story.mean("promised"), story.mean("kept"), plural(len(story.draws), "draw")
+    if story.gap <= 0:
+        return Html(
+            f"In the mean of {n} the reported {measure(story)}, {text(story, promised)}, is not lower than "
+            f"{text(story, elsewhere)} on records nobody chose by. Here luck hides what is to be gained."
+        )
+    return Html(
+        f"Reported: {text(story, promised)}. The same choices on records nobody chose by: "
+        f"{text(story, elsewhere)}. <b>Too good by {text(story, story.gap)}</b> in the mean of {n}."
     )
-    return Told(said, under=[_repeated(case, now.presenter)], below=[Said(_parts(case))])
 
 
-def _tempting(case: Case, large: bool) -> Panels:
-    """The test errors of a further draw, of which the least is so tempting."""
-    draw = draw_of(base_of(case), case.seed + DRAWS)
-    if draw.refused:
-        return [Said(paragraph(esc(draw.refused)))]
-    places = range(len(draw.test))
-    least = first_least(draw.test)
-    lines = [Curve("test", places, draw.test, TEST), Curve("validation", places, draw.validation, VALIDATION)]
-    measure = "RMSE" if case.regression else "error"
-    figure = curve(lines, judging.TUNED[case.tune], measure, at=least, large=large, height=220)
-    values = [f"{value:g}" for value in VALUES[case.tune][-len(places) :]]
-    figure.update_xaxes(tickvals=list(places), ticktext=values, rangemode="normal")
-    alt = f"Test error of each value in one draw: least at {named(case.tune, VALUES[case.tune][least])}"
-    words = "One draw: the dotted line stands where the test error is least. Is this value the best?"
-    guess = paragraph(f"<b>Guess first</b>, then draw {DRAWS} times.")
-    return [Figure(figure, "tempting", alt), Said(paragraph(words)), Said(guess)]
+def tell(now: Moment[Case, Story | None]) -> Told:
+    """What is said at a step, or while the draws are made."""
+    case, story = now.case, now.story
+    if story is None:
+        said = f"{DRAWS} draws of the same records, each judged by its test records. That takes a while."
+        return Told(Html(said), under=[draws_of(case).in_sight()], below=[Said(_parts(case))])
+    beside: Panels = ()
+    if story.steps[now.at].kind == "end":
+        beside = [Said(_summary(case, story)), Box([Formula(_worked(story))])]
+    sorry = [Said(paragraph(esc(reason))) for reason in story.refused]
+    return Told(sentence(case, story, now.at), beside, below=[*sorry, Said(_parts(case))])
 
 
 def _parts(case: Case) -> Html:
@@ -73,106 +155,74 @@ def _parts(case: Case) -> Html:
     )
 
 
-def _repeated(case: Case, large: bool) -> Repeated:
-    base, done = base_of(case), len(draws_so_far(case))
-    return Repeated(
-        of=(base, case.seed),
-        parts=DRAWS,
-        work=lambda part: draw_of(base, seeds(case)[part]),
-        done=lambda: len(draws_so_far(case)),
-        panels=lambda: found(case, draws_so_far(case), large),
-        start=f"Draw {DRAWS} times",
-        go_on=f"Go on: {plural(DRAWS - done, 'draw')} to go",
-        stop="Stop, keep what is done",
-        part=f"Draw {{}} of {DRAWS}",
-        asks=_tempting(case, large),
-    )
-
-
-def found(case: Case, draws: list[Draw], large: bool) -> Panels:
-    """A chart of the three errors, what is to be seen, and the numbers."""
-    told = [draw for draw in draws if not draw.refused]
-    reasons = " ".join(dict.fromkeys(draw.refused for draw in draws if draw.refused))
-    sorry: Panels = [Said(paragraph(esc(reasons)))] if reasons else []
-    if not told:
-        return sorry
-    alt = f"Errors of {len(told)} draws in three rows; the table beside it has the numbers"
-    chart = Figure(_strip(case, told, large), "strip", alt)
-    key = Said(paragraph("A dot is a draw, the upright line their mean."))
-    status = Said(Html(f'<div class="gh-say" role="status">{verdict(case, told)}</div>'))
-    worked = Box([Formula(_worked(case, told))])
-    beside: Panels = [Said(_summary(case, told)), worked]
-    return [*sorry, status, Columns([[chart, key], beside], [1.3, 1.0], "medium")]
-
-
-def _errors(draws: list[Draw]) -> list[list[float]]:
-    return [[getattr(draw, name) for draw in draws] for name in ("promised", "kept", "honest")]
-
-
-def _worked(case: Case, draws: list[Draw]) -> str:
+def _worked(story: Story) -> str:
     """The optimism with its numbers."""
-    promised, kept, _ = (float(np.mean(errors)) for errors in _errors(draws))
+    elsewhere, promised = (text(story, story.mean(name)) for name in ("kept", "promised"))
     return aligned(
         [
             r"\text{optimism} &= \bar e_{\text{nobody chose by}} - \bar e_{\text{reported}}",
-            rf"&= {_text(case, kept)} - {_text(case, promised)} = {decimals(kept - promised)}",
+            rf"&= {elsewhere} - {promised} = {decimals(story.gap)}",
         ]
     )
 
 
-def _text(case: Case, error: float) -> str:
-    return short(error) if case.regression else number(error)
-
-
-def verdict(case: Case, draws: list[Draw]) -> str:
-    """How much too good the reported number is, as HTML."""
-    promised, kept, _ = (float(np.mean(errors)) for errors in _errors(draws))
-    if len(draws) < FEW:
-        return f"{plural(len(draws), 'draw')} so far: too few to tell."
-    gap = kept - promised
-    if gap <= 0:
-        return (
-            f"In the mean of {len(draws)} draws the reported error, {_text(case, promised)}, is not lower "
-            f"than {_text(case, kept)} on records nobody chose by. Here luck hides what is to be gained."
-        )
-    return (
-        f"Reported: {_text(case, promised)}. The same choices on records nobody chose by: "
-        f"{_text(case, kept)}."
-        f" <b>Too good by {_text(case, gap)}</b> in the mean of {len(draws)} draws."
-    )
-
-
-def _summary(case: Case, draws: list[Draw]) -> Html:
+def _summary(case: Case, story: Story) -> Html:
     rows = []
-    for (label, _), errors in zip(ROWS, _errors(draws), strict=True):
-        sd = _text(case, float(np.std(errors, ddof=1))) if len(errors) > 1 else "–"
-        rows.append([label, _text(case, float(np.mean(errors))), sd])
-    measure = "RMSE" if case.regression else "error"
-    last = named(case.tune, VALUES[case.tune][0]), named(case.tune, VALUES[case.tune][-1])
-    caption = f"Over {plural(len(draws), 'draw')}, values from {last[0]} to {last[1]}"
-    return html_table(caption, ["", f"{measure}, mean", "sd"], rows, css="gh-numbers")
+    for name, (words, _) in ROWS.items():
+        errors = [getattr(draw, name) for draw in story.draws]
+        sd = text(story, float(np.std(errors, ddof=1))) if len(errors) > 1 else "–"
+        rows.append([words, text(story, story.mean(name)), sd])
+    values = _value(case, -len(story.draws[0].test)), _value(case, -1)
+    caption = f"Over {plural(len(story.draws), 'draw')}, values from {values[0]} to {values[1]}"
+    return html_table(caption, ["", f"{measure(story)}, mean", "sd"], rows, css="gh-numbers")
 
 
-def _strip(case: Case, draws: list[Draw], large: bool) -> go.Figure:
-    """A row for each of the three errors, a dot for each draw, the mean as a line."""
-    text, dot = (18, 11) if large else (13, 8)
-    figure = go.Figure()
-    for row, ((_, colour), errors) in enumerate(zip(ROWS, _errors(draws), strict=True)):
-        aside = [row + ((i * 7) % 11 - 5) / 11 * 0.6 for i in range(len(errors))]
-        figure.add_scatter(
-            x=errors, y=aside, mode="markers", marker={"size": dot, "color": colour, "opacity": 0.75},
-            hovertemplate="%{x:.3~f}<extra></extra>",
-        )  # fmt: skip
-        mean = float(np.mean(errors))
-        line = {"width": 4 if large else 3, "color": colour}
-        figure.add_scatter(
-            x=[mean, mean], y=[row - 0.38, row + 0.38], mode="lines", hoverinfo="skip", line=line
-        )
-    rows = {
-        "tickvals": [0, 1, 2], "ticktext": [label for label, _ in ROWS], "tickfont": {"size": text},
-        "range": [2.5, -0.5], "automargin": True, "showgrid": False, "zeroline": False,
-    }  # fmt: skip
-    across = {"tickfont": {"size": text}, "automargin": True, "zeroline": False}
-    measure = "RMSE" if case.regression else "error"
-    figure.update_layout(small(330 if large else 250, measure, "", x=across, y=rows))
-    return figure
+# The picture ----------------------------------------------------------------------------------------
+
+
+def picture(case: Case, story: Story) -> FilmPicture:
+    """The film of the draws."""
+    told = [(plain(sentence(case, story, at)), step.kind != "draws") for at, step in enumerate(story.steps)]
+    trace = sha256(repr(case).encode()).hexdigest()[:16]
+    name = f"Test errors over {judging.TUNED[case.tune]}, and three errors of each draw"
+    legend: list[tuple[int | None, str]] = [(0, "test"), (1, "validation")]
+    return film(trace, name, [_first(case, story), _rows(story)], told, legend)
+
+
+def _first(case: Case, story: Story) -> Canvas:
+    """The test error of each value in the first draw, and what the best one has on other records."""
+    draw = story.draws[0]
+    n, top = len(draw.test), 1.1 * max(baseline(story.records), *draw.test, *draw.validation)
+    across = blank(-0.6, n - 0.4)
+    across["name"] = judging.TUNED[case.tune]
+    across["ticks"] = [(i, f"{value:g}") for i, value in enumerate(VALUES[case.tune][-n:])]
+    canvas = Canvas(across, axis(measure(story), 0.0, top), title="One draw")
+    least, chosen = first_least(draw.test), first_least(draw.validation)
+    for colour, part, errors, step in ((0, "test", draw.test, 0), (1, "validation", draw.validation, 2)):
+        canvas.line(list(enumerate(errors)), c=colour, step=step)
+        for i, error in enumerate(errors):
+            said = f"{_value(case, i - n)}: {part} {measure(story)} {text(story, error)}"
+            first = 1 if part == "validation" and i == least else step
+            canvas.dot(i, error, c=colour, step=first, name=said)
+    mark = canvas.line([(least, 0), (least, top)], look="lit", name="chosen by the test records")
+    mark.at(2, spots=[(chosen, 0), (chosen, top)], name="chosen by validation")
+    return canvas
+
+
+def _rows(story: Story) -> Canvas:
+    """A row for each of the three errors: a dot for each draw, the mean as a line."""
+    found = [getattr(draw, name) for draw in story.draws for name in ROWS]
+    top, end = 1.1 * max(baseline(story.records), *found), len(story.steps) - 1
+    canvas = Canvas(axis(measure(story), 0.0, top), blank(-0.6, 2.75), title=f"{len(story.draws)} draws")
+    for row, (name, (words, colour)) in enumerate(ROWS.items()):
+        y = 2.0 - row
+        canvas.text(0.01 * top, y + 0.5, words, anchor="start", step=row)
+        for i, draw in enumerate(story.draws):
+            error = getattr(draw, name)
+            born = row if i == 0 else next(at for at, step in enumerate(story.steps) if step.n > i)
+            said = f"draw {i + 1}: {text(story, error)}"
+            canvas.dot(error, y + ((i * 7) % 11 - 5) / 11 * 0.5, c=colour, size=0.3, step=born, name=said)
+        mean = story.mean(name)
+        said = f"mean {text(story, mean)}"
+        canvas.line([(mean, y - 0.32), (mean, y + 0.32)], look="lit", step=end, name=said)
+    return canvas

@@ -1,23 +1,30 @@
 """The learning curve: the error over the number of records to learn from, and how the draws differ."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from math import log10
+from typing import NamedTuple
 
 import numpy as np
-import plotly.graph_objects as go
+from numpy.typing import NDArray
 
 from datasets.worlds import TARGET, WORLDS
 from mlcore import Table, TableError, evaluate
 from mlcore.evaluate import CurveStep
-from views.charts import QUIET, TEST, TRAINING, Curve, curve
-from views.keep import is_kept, kept, kept_long
+from views.keep import kept, kept_long
 from views.lesson import Moment, Told
 from views.lessons.folds.case import RING, Case
+from views.lessons.folds.draws import Draws
 from views.lessons.folds.rounds import baseline
 from views.lessons.folds.tuned import shown
-from views.panels import Columns, Figure, Panels, Repeated, Said
+from views.panels import Said
+from views.stage.film.film import Canvas, blank, film
+from views.stage.film.wire import FilmPicture
+from views.stage.plane.picture import axis
 from views.trees.story import Choices
 from views.words.grammar import plural
-from views.words.html import Html, esc, paragraph
+from views.words.html import Html, esc, paragraph, plain
 from views.words.html import table as html_table
 from views.words.numbers import number, short
 
@@ -27,13 +34,28 @@ RING_SIZES = (10, 20, 50, 100, 200, 500, 1000)
 TESTED = 1000  # points of the ring
 HELD = 0.3  # of the records of a table
 STEPS = (10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000)
+APART = log10(1.5)  # of two sizes that both have room on the axis
 
 
-def base_of(case: Case) -> Case:
-    """What the draws follow from, but for their seeds."""
-    if case.ring:
-        return Case(Choices(), "curve", model=case.model, seed=0, records=RING)
-    return Case(case.choices, "curve", model=case.model, seed=0)
+class Step(NamedTuple):
+    """n: how many sizes have been learned from."""
+
+    n: int
+
+
+@dataclass(frozen=True, eq=False)
+class Story:
+    """training, test: the errors, (draws, sizes); floor: an error that is known before, in words `known`;
+    refused: why a draw could not be judged."""
+
+    steps: Sequence[Step]
+    sizes: Sequence[int]
+    training: NDArray[np.float64]
+    test: NDArray[np.float64]
+    classes: bool
+    floor: float
+    known: str
+    refused: Sequence[str] = ()
 
 
 @kept
@@ -70,167 +92,173 @@ def draw_of(base: Case, seed: int) -> tuple[CurveStep, ...] | str:
         return str(reason)
 
 
-def draws_so_far(case: Case) -> list[tuple[CurveStep, ...] | str]:
-    """The draws that are known already."""
-    base = base_of(case)
-    seeds = range(case.seed, case.seed + DRAWS)
-    return [draw_of(base, seed) for seed in seeds if is_kept(draw_of, base, seed)]
+def draws_of(case: Case) -> Draws:
+    """The ten draws."""
+    base = Case(case.choices, "curve", model=case.model, seed=0)
+    if case.ring:
+        base = Case(Choices(), "curve", model=case.model, seed=0, records=RING)
+    return Draws(base, range(case.seed, case.seed + DRAWS), draw_of, lasting)
 
 
-def tell(now: Moment[Case, None]) -> Told:
-    """The guess, the work and what has come of it."""
-    case = now.case
-    what = (
-        "points of a ring, a tenth of them of the wrong class" if case.ring else esc(case.choices.card.title)
-    )
-    said = Html(
-        f"<b>{esc(case.model.title)}</b> learns from more and more records: {what}. Where does the curve "
-        f"become flat, and how far apart are the draws?"
-    )
-    return Told(said, under=[_repeated(case, now.presenter)], below=[Said(_further())])
-
-
-def _before(case: Case, large: bool) -> Panels:
-    """Axes to guess on, with what is known without learning."""
-    records = ring(case.seed) if case.ring else case.table
-    name, height = "noise", NOISE
-    if not case.ring:
-        name = "always the majority class" if records.classes else "always the mean"
-        height = baseline(records)
-    sizes = sizes_of(case)
-    figure = curve([Curve(name, sizes, [height] * len(sizes), QUIET, "dash")], "records to learn from",
-                   _measure(case), large=large, height=300, log="x")  # fmt: skip
-    figure.update_layout(showlegend=True)
-    figure.update_layout(_ticks(sizes, large))
-    figure.update_yaxes(range=[0, 1.6 * height if not case.ring else 0.6])
-    guess = paragraph(f"<b>Guess first</b>: draw the curve with a finger, then draw {DRAWS} times.")
-    return [Figure(figure, "guess", f"Axes without a curve; {name} at {_text(case, height)}"), Said(guess)]
-
-
-def _ticks(sizes: Sequence[int], large: bool) -> dict[str, object]:
-    """The sizes that have room on a logarithmic axis: each at least half as much again as the one before."""
-    named = [sizes[0]]
-    for size in sizes:
-        if size >= 1.5 * named[-1]:
-            named.append(size)
-    text = [f"{size:,}" for size in named]
-    return {
-        "margin_r": 30, "xaxis_tickmode": "array", "xaxis_tickvals": named, "xaxis_ticktext": text,
-        "xaxis_tickfont_size": 18 if large else 13,
-    }  # fmt: skip
-
-
-def _repeated(case: Case, large: bool) -> Repeated:
-    base, done = base_of(case), len(draws_so_far(case))
-    return Repeated(
-        of=(base, case.seed),
-        parts=DRAWS,
-        work=lambda part: draw_of(base, case.seed + part),
-        done=lambda: len(draws_so_far(case)),
-        panels=lambda: found(case, large),
-        start=f"Draw {DRAWS} times",
-        go_on=f"Go on: {plural(DRAWS - done, 'draw')} to go",
-        stop="Stop, keep what is done",
-        part=f"Draw {{}} of {DRAWS}",
-        asks=_before(case, large),
-    )
-
-
-def found(case: Case, large: bool) -> Panels:
-    """The curves, what is to be seen, and the numbers."""
-    draws = draws_so_far(case)
+@kept
+def story_of(case: Case) -> Story:
+    """The story of ten draws. Raises TableError where none can be judged."""
+    draws = draws_of(case).all()
     told = [draw for draw in draws if not isinstance(draw, str)]
-    sorry: Panels = [
-        Said(paragraph(esc(draw))) for draw in dict.fromkeys(d for d in draws if isinstance(d, str))
-    ]
+    refused = list(dict.fromkeys(draw for draw in draws if isinstance(draw, str)))
     if not told:
-        return sorry
-    sizes, training, test = errors_of(case, told)
-    alt = f"Training and test error over the number of records, {len(told)} draws; the table has the numbers"
-    chart = Figure(_chart(case, sizes, training, test, large), "curve", alt)
-    status = Said(Html(f'<div class="gh-say" role="status">{verdict(case, sizes, test)}</div>'))
-    return [
-        *sorry,
-        status,
-        Columns([[chart], [Said(_summary(case, sizes, training, test))]], [1.3, 1.0], "medium"),
-    ]
-
-
-def errors_of(case: Case, draws: Sequence[tuple[CurveStep, ...]]) -> tuple[list[int], np.ndarray, np.ndarray]:
-    """The sizes, and the training and test errors, (draws, sizes)."""
+        raise TableError(" ".join(refused))
     records = ring(case.seed) if case.ring else case.table
-    sizes = [step.n for step in draws[0]]
-    training = np.array([[shown(records, step.training_error) for step in draw] for draw in draws])
-    test = np.array([[shown(records, step.test_error) for step in draw] for draw in draws])
-    return sizes, training, test
+    training, test = (
+        np.array([[shown(records, getattr(step, name)) for step in draw] for draw in told])
+        for name in ("training_error", "test_error")
+    )
+    sizes = [step.n for step in told[0]]
+    floor = NOISE if case.ring else baseline(records)
+    known = "always the majority class" if records.classes else "always the mean"
+    steps = [Step(n) for n in range(len(sizes) + 1)]
+    known = "noise" if case.ring else known
+    return Story(steps, sizes, training, test, bool(records.classes), floor, known, refused)
 
 
-def _measure(case: Case) -> str:
-    return "RMSE" if not case.ring and case.regression else "error"
+def measure(story: Story) -> str:
+    """How models are judged here."""
+    return "error" if story.classes else "RMSE"
 
 
-def _text(case: Case, error: float) -> str:
-    return short(error) if _measure(case) == "RMSE" else number(error)
+def text(story: Story, error: float) -> str:
+    """An error rate, or a distance of numbers."""
+    return number(error) if story.classes else short(error)
 
 
-def verdict(case: Case, sizes: Sequence[int], test: np.ndarray) -> str:
-    """What is to be seen, as HTML."""
+# The words ------------------------------------------------------------------------------------------
+
+
+def sentence(case: Case, story: Story, at: int) -> Html:
+    """What is to be seen at a step."""
+    n = story.steps[at].n
+    if not n:
+        return Html(
+            f"{_about(case)} Where does the curve become flat, and how far apart are the {DRAWS} draws? "
+            "<b>Guess first.</b>"
+        )
+    if n == len(story.sizes):
+        return verdict(case, story)
+    training, test = (float(errors[:, n - 1].mean()) for errors in (story.training, story.test))
+    spread = ""
+    if len(story.test) > 1:
+        low, high = (
+            text(story, float(end)) for end in (story.test[:, n - 1].min(), story.test[:, n - 1].max())
+        )
+        spread = f" The draws lie between {low} and {high}."
+    return Html(
+        f"<b>{plural(story.sizes[n - 1], 'record')}</b> to learn from: test {measure(story)} "
+        f"<b>{text(story, test)}</b> in the mean, training {measure(story)} {text(story, training)}.{spread}"
+    )
+
+
+def _about(case: Case) -> str:
+    ring = "points of a ring, a tenth of them of the wrong class"
+    what = ring if case.ring else esc(case.choices.card.title)
+    return f"<b>{esc(case.model.title)}</b> learns from more and more records: {what}."
+
+
+def verdict(case: Case, story: Story) -> Html:
+    """What is to be seen of the whole curve."""
+    test, sizes = story.test, story.sizes
     mean = test.mean(axis=0)
-    first, last = _text(case, float(mean[0])), _text(case, float(mean[-1]))
+    first, last = (text(story, float(mean[i])) for i in (0, -1))
     said = (
-        f"From {sizes[0]} to {sizes[-1]:,} records the test {_measure(case)} goes from {first} to "
+        f"From {sizes[0]} to {sizes[-1]:,} records the test {measure(story)} goes from {first} to "
         f"<b>{last}</b>"
     )
     if len(test) < 2:
-        return f"{said} in one draw. A second one shows how far luck goes."
-    sd = test.std(axis=0, ddof=1)
-    ends = [_text(case, float(sd[i])) for i in (0, -1)]
+        return Html(f"{said} in one draw.")
+    ends = [text(story, float(test[:, i].std(ddof=1))) for i in (0, -1)]
     spread = f"standard deviation {ends[0]} with {sizes[0]}, {ends[1]} with all"
     floor = f" Below {number(NOISE)} no model can come: that is the noise." if case.ring else ""
-    return f"{said} in the mean of {plural(len(test), 'draw')}; {spread}.{floor}"
+    return Html(f"{said} in the mean of {plural(len(test), 'draw')}; {spread}.{floor}")
 
 
-def _chart(
-    case: Case, sizes: Sequence[int], training: np.ndarray, test: np.ndarray, large: bool
-) -> go.Figure:
-    mean = test.mean(axis=0)
-    lines = [
-        Curve("test", sizes, mean.tolist(), TEST),
-        Curve("training", sizes, training.mean(axis=0).tolist(), TRAINING),
-    ]
-    if len(test) > 1:
-        sd = test.std(axis=0, ddof=1)
-        lines += [Curve("test ± sd", sizes, (mean + sd).tolist(), TEST, "dot"),
-                  Curve("test − sd", sizes, np.maximum(mean - sd, 0).tolist(), TEST, "dot")]  # fmt: skip
-    if case.ring:
-        lines.append(Curve("noise", sizes, [NOISE] * len(sizes), QUIET, "dash"))
-    figure = curve(lines, "records to learn from", _measure(case), large=large, height=300, log="x")
-    figure.update_layout(_ticks(sizes, large))
-    figure.update_traces(selector={"name": "test − sd"}, showlegend=False)
-    return figure
+def tell(now: Moment[Case, Story | None]) -> Told:
+    """What is said at a step, or while the draws are made."""
+    case, story = now.case, now.story
+    if story is None:
+        said = Html(f"{_about(case)} That takes a while, {DRAWS} times.")
+        return Told(said, under=[draws_of(case).in_sight()], below=[Said(_further())])
+    n = story.steps[now.at].n
+    sorry = [Said(paragraph(esc(reason))) for reason in story.refused]
+    beside = [Said(_summary(story, n))] if n else []
+    return Told(sentence(case, story, now.at), beside, below=[*sorry, Said(_further())])
 
 
-def _summary(case: Case, sizes: Sequence[int], training: np.ndarray, test: np.ndarray) -> Html:
+def _summary(story: Story, n: int) -> Html:
     rows = []
-    for i, size in enumerate(sizes):
-        sd = _text(case, float(test[:, i].std(ddof=1))) if len(test) > 1 else "–"
-        rows.append(
-            [
-                f"{size:,}",
-                _text(case, float(training[:, i].mean())),
-                _text(case, float(test[:, i].mean())),
-                sd,
-            ]
-        )
-    head = ["records", "training", "test", "sd"]
-    return html_table(f"Mean {_measure(case)} over {plural(len(test), 'draw')}", head, rows, css="gh-numbers")
+    for i, size in enumerate(story.sizes[:n]):
+        sd = text(story, float(story.test[:, i].std(ddof=1))) if len(story.test) > 1 else "–"
+        means = [text(story, float(errors[:, i].mean())) for errors in (story.training, story.test)]
+        rows.append([f"{size:,}", *means, sd])
+    caption = f"Mean {measure(story)} over {plural(len(story.test), 'draw')}"
+    css = ["gh-best" if i == n - 1 else "" for i in range(n)]
+    return html_table(caption, ["records", "training", "test", "sd"], rows, css="gh-numbers", row_css=css)
 
 
 def _further() -> Html:
     return paragraph(
         "Each draw holds other records out for the test and learns from more and more of the rest. Few "
-        "records: the "
-        "training error is small, the test error large, and the draws differ. Where both curves have met "
-        "and are "
-        "flat, more records of the same kind do not help; another model may."
+        "records: the training error is small, the test error large, and the draws differ. Where both curves "
+        "have met and are flat, more records of the same kind do not help; another model may."
     )
+
+
+# The picture ----------------------------------------------------------------------------------------
+
+
+def picture(case: Case, story: Story) -> FilmPicture:
+    """The film of the curve."""
+    told = [(plain(sentence(case, story, at)), True) for at in range(len(story.steps))]
+    legend: list[tuple[int | None, str]] = [
+        (0, "mean test error"), (2, "mean training error"), (None, "dots: test error of each draw"),
+    ]  # fmt: skip
+    trace = sha256(repr(case).encode()).hexdigest()[:16]
+    name = "Training and test error over the number of records"
+    return film(trace, name, [_curve(story)], told, legend)
+
+
+def top_of(story: Story) -> float:
+    """Where the axis of the error ends, which is known before anything is learned."""
+    return 0.6 if story.known == "noise" else 1.6 * story.floor
+
+
+def _curve(story: Story) -> Canvas:
+    places = [log10(size) for size in story.sizes]
+    known, needed = top_of(story), 1.05 * float(story.test.max())
+    top, late = max(known, needed), "y" if needed > known else ""
+    across = blank(places[0] - 0.1, places[-1] + 0.1)
+    across["name"], across["ticks"] = "records to learn from", _ticks(story.sizes)
+    canvas = Canvas(across, axis(measure(story), 0.0, top), late=late)
+    floor = f"{story.known}: {text(story, story.floor)}"
+    canvas.line([(across["low"], story.floor), (across["high"], story.floor)], look="guide", name=floor)
+    canvas.text(across["low"], story.floor + 0.03 * top, f" {floor}", anchor="start", look="quiet")
+    for colour, part, errors in ((2, "training", story.training), (0, "test", story.test)):
+        means = errors.mean(axis=0).tolist()
+        spots = list(zip(places, means, strict=True))
+        line = canvas.line([], c=colour)
+        for i, (x, mean) in enumerate(spots):
+            line.at(i + 1, spots=spots[: i + 1])
+            said = f"{story.sizes[i]:,} records: mean {part} {measure(story)} {text(story, mean)}"
+            canvas.dot(x, mean, c=colour, step=i + 1, size=0.4, name=said)
+    for draw, errors in enumerate(story.test):
+        for i, error in enumerate(errors.tolist()):
+            said = f"draw {draw + 1}: {text(story, error)}"
+            canvas.dot(places[i], error, c=0, step=i + 1, size=0.16, name=said)
+    return canvas
+
+
+def _ticks(sizes: Sequence[int]) -> list[tuple[float, str]]:
+    """The sizes that have room on a logarithmic axis."""
+    named = [sizes[0]]
+    for size in sizes:
+        if log10(size / named[-1]) >= APART:
+            named.append(size)
+    return [(log10(size), f"{size:,}") for size in named]

@@ -64,7 +64,7 @@ def _chosen(case: Case) -> Script:
 def _cheated(case: Case) -> Script:
     records = case.table
     share = min(1.0, tuned.MOST / records.n)
-    draws = {f"draw {seed}": _parts(records, share, seed) for seed in tuned.seeds(case)}
+    draws = {f"draw {seed}": _parts(records, share, seed) for seed in tuned.draws_of(case).seeds}
     fewest = min(list(part).count(0) for part in draws.values())
     return tuning.cheated(
         _tuned(case, records, tuned.values_of(case.tune, fewest)),

@@ -5,21 +5,23 @@ from typing import Any
 
 import numpy as np
 
-from views.lessons.folds import choose, leak, tuned, words
+from views.lessons.folds import cheat, choose, curve, leak, tuned, words
 from views.lessons.folds.case import Case
-from views.lessons.folds.rounds import Story
-from views.questions import Asks, Question, a_share
+from views.lessons.folds.rounds import Story, baseline
+from views.questions import Asks, Question, a_place, a_share
+from views.words.grammar import plural
 from views.words.html import Html
 from views.words.numbers import number
 
 TENTHS = 10
+LOWER, EQUAL, HIGHER = "lower", "equal", "higher"
 
 
 def asking(case: Case) -> bool:
     """Whether anything is asked; of numbers a share of wrong ones is none."""
     if case.view == "divide":
         return case.divide == "bootstrap" or not case.regression
-    return case.view in ("choose", "leak")
+    return True
 
 
 def asks(case: Case, story: Any) -> Asks:
@@ -28,7 +30,11 @@ def asks(case: Case, story: Any) -> Asks:
         return _of_rounds(case, story) if asking(case) else {}
     if case.view == "choose":
         return {1: partial(_value, case, story)}
+    if case.view == "curve":
+        return _of_sizes(story)
     kinds = [step.kind for step in story.steps]
+    if case.view == "cheat":
+        return {kinds.index("same"): partial(_same, case, story), len(kinds) - 1: partial(_gap, story)}
     return {kinds.index(kind): partial(_noise, story, kind) for kind in ("outside", "inside")}
 
 
@@ -115,3 +121,46 @@ def _noise(story: leak.Story, kind: str) -> Question:
     ask = Html(f"Columns chosen {when}: what error will the five folds find on this noise?")
     why = Html(f"In all {wrong} of {leak.RECORDS} will be wrong, an error of {number(wrong / leak.RECORDS)}.")
     return a_share(kind, ask, wrong / leak.RECORDS, why, TENTHS)
+
+
+# Thirty draws ---------------------------------------------------------------------------------------
+
+
+def _same(case: Case, story: cheat.Story) -> Question:
+    draw = story.draws[0]
+    near = abs(draw.kept - draw.promised) <= tuned.NEAR
+    return Question(
+        key="same",
+        ask=Html(f"What {cheat.measure(story)} has this very model on records that nobody chose by?"),
+        answers={LOWER: "a lower one", EQUAL: "the same", HIGHER: "a higher one"},
+        right={EQUAL if near else HIGHER if draw.kept > draw.promised else LOWER},
+        why=cheat.sentence(case, story, 1),
+        slips=dict.fromkeys((LOWER, EQUAL), "you forgot that the least of many errors is a lucky one"),
+    )
+
+
+def _gap(story: cheat.Story) -> Question:
+    """Among shares of what always saying the same would have."""
+    n, places = len(story.draws), [story.gap] if story.gap > 0 else []
+    ask = Html(f"By how much is the reported {cheat.measure(story)} too good, in the mean of {n} draws?")
+    ends = (0.0, baseline(story.records) / 2)
+    return a_place("gap", ask, ends, places, cheat.verdict(story), none="it is not too good")
+
+
+# The learning curve ---------------------------------------------------------------------------------
+
+
+def _of_sizes(story: curve.Story) -> Asks:
+    """Before the smallest size, and before all records are learned from."""
+    last = len(story.sizes)
+    return {n: partial(_of_size, story, n) for n in sorted({1, last})}
+
+
+def _of_size(story: curve.Story, n: int) -> Question:
+    size, mean = plural(story.sizes[n - 1], "record"), float(story.test[:, n - 1].mean())
+    measure, key = curve.measure(story), f"size {n}"
+    ask = Html(f"What test {measure} will models of {size} have, in the mean?")
+    why = Html(f"With {size} the mean test {measure} is {curve.text(story, mean)}.")
+    if story.classes:
+        return a_share(key, ask, mean, why, TENTHS)
+    return a_place(key, ask, (0.0, curve.top_of(story)), [mean], why)

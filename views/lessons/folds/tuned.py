@@ -10,8 +10,9 @@ import numpy as np
 from mlcore import Table, TableError, evaluate, learners
 from mlcore.learners import Learner
 from mlcore.sampling import Rows, parted
-from views.keep import is_kept, kept_long
+from views.keep import kept_long
 from views.lessons.folds.case import Case
+from views.lessons.folds.draws import Draws
 from views.link import judging
 
 VALUES: dict[str, Sequence[float]] = {  # from the simplest model on
@@ -162,12 +163,12 @@ class Draw:
         return self.test[first_least(self.validation)]
 
 
-def base_of(case: Case) -> Case:
-    """What the draws follow from, but for their seeds."""
-    return Case(case.choices, "cheat", tune=case.tune, seed=0)
+def draw_lasting(base: Case, seed: int) -> float:
+    """How long a draw takes, about."""
+    return len(VALUES[base.tune]) * (0.004 + RATES[base.tune] * base.choices.cells)
 
 
-@kept_long(lambda base, seed: len(VALUES[base.tune]) * (0.004 + RATES[base.tune] * base.choices.cells))
+@kept_long(draw_lasting)
 def draw_of(base: Case, seed: int) -> Draw:
     """The draw of a seed. A large table gives a share of its records to each draw."""
     records = base.table
@@ -186,15 +187,10 @@ def draw_of(base: Case, seed: int) -> Draw:
     return Draw(found[0], found[1], found[2])
 
 
-def seeds(case: Case) -> range:
-    """The seeds of the thirty draws."""
-    return range(case.seed, case.seed + DRAWS)
-
-
-def draws_so_far(case: Case) -> list[Draw]:
-    """The draws that are known already."""
-    base = base_of(case)
-    return [draw_of(base, seed) for seed in seeds(case) if is_kept(draw_of, base, seed)]
+def draws_of(case: Case) -> Draws:
+    """The thirty draws."""
+    base = Case(case.choices, "cheat", tune=case.tune, seed=0)
+    return Draws(base, range(case.seed, case.seed + DRAWS), draw_of, draw_lasting)
 
 
 assert set(VALUES) == set(judging.TUNED)

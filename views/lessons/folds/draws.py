@@ -1,0 +1,57 @@
+"""Many draws of the same records. Those that take long are made in sight, before the story begins."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from views.keep import is_kept
+from views.lessons.folds.case import Case
+from views.panels import Repeated, Said
+from views.words.grammar import plural
+from views.words.html import Html
+
+LONG = 2.5  # s that all draws take, about, from which on they are made in sight
+
+
+class Draws(NamedTuple):
+    """What is made of each draw.
+
+    base: what follows from the link but for the seeds; work: of a base and a seed; lasts: how long that takes
+    """
+
+    base: Case
+    seeds: range
+    work: Callable[[Case, int], Any]
+    lasts: Callable[[Case, int], float]
+
+    def all(self) -> list[Any]:
+        """Of every draw."""
+        return [self.work(self.base, seed) for seed in self.seeds]
+
+    def done(self) -> int:
+        """How many are known already."""
+        return sum(is_kept(self.work, self.base, seed) for seed in self.seeds)
+
+    def are_there(self) -> bool:
+        """Whether the story can be told: all draws are known, or will be soon."""
+        soon = sum(self.lasts(self.base, seed) for seed in self.seeds) <= LONG
+        return soon or self.done() == len(self.seeds)
+
+    def in_sight(self) -> Repeated:
+        """The work, draw after draw."""
+        n = len(self.seeds)
+        return Repeated(
+            of=(self.base, self.seeds),
+            parts=n,
+            work=lambda part: self.work(self.base, self.seeds[part]),
+            done=self.done,
+            panels=lambda: [Said(_so_far(self.done(), n))],
+            start=f"Draw {n} times",
+            go_on=f"Go on: {plural(n - self.done(), 'draw')} to go",
+            stop="Stop, keep what is done",
+            part=f"Draw {{}} of {n}",
+        )
+
+
+def _so_far(done: int, n: int) -> Html:
+    said = f"{done} of {plural(n, 'draw')} done. After the last the story begins."
+    return Html(f'<div class="gh-say" role="status">{said}</div>')
