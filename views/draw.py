@@ -153,6 +153,15 @@ def _component(panel: Component, act: Act) -> None:
     stages.part(panel.name, panel.data, panel.report, reported)
 
 
+def _standing(panel: Standing, act: Act) -> None:
+    def opened() -> None:
+        report = (st.session_state[panel.key] or {}).get("opened")
+        if panel.change and report is not None:
+            _act_on(panel.change(str(report.get("id"))), act)
+
+    stages.standing(panel.picture, panel.key, opened if panel.change else None)
+
+
 def _act_on(change: Change | None, act: Act) -> None:
     if change is not None:
         act(change)
@@ -253,7 +262,7 @@ _DRAWN: dict[type, Callable[[Any, Act], object]] = {
     Sketches: lambda panel, act: stages.sketch(panel.drawings, panel.key),
     Beside: lambda panel, act: stages.beside(panel.picture),
     Still: lambda panel, act: stages.still(panel.picture, panel.key),
-    Standing: lambda panel, act: stages.standing(panel.picture, panel.key),
+    Standing: _standing,
     Action: _action,
     Way: _way,
     Others: _others,

@@ -38,7 +38,7 @@ SETTLED = "guesses settled"  # by lesson without a player: of which subject noth
 LATEST = "guesses latest"  # the latest answer on a page without a player, where it has changed the link
 ROOM = 250_000  # letters of the text that keeps all answers
 MOST_LETTERS = 2 * ROOM  # that a tab may bring
-MARKED = "marked"  # what a board reports: the points of an answer
+MARKED = "marked"  # what a board or a wall reports: the points or the plane of an answer
 
 
 class Still(NamedTuple):
@@ -213,15 +213,22 @@ def picture(found: Guessing | None, stage: str, whole: Any) -> Any:
 
 
 def marked(found: Guessing | None, report: Mapping[str, Any]) -> Change | None:
-    """Take the points that were marked in the picture for an answer, and say what the link says then. What
-    comes from a browser is checked; None for what is no answer."""
-    question, points = found.open if found else None, report.get("points")
-    if question is None or not isinstance(points, list) or not all(isinstance(one, int) for one in points):
-        return None
-    answer = questions.several(points)
-    if not question.marked or not question.takes(answer):
+    """Take what was marked in the picture for an answer, and say what the link says then. What comes from a
+    browser is checked; None for what is no answer."""
+    question = found.open if found else None
+    answer = _marked(question, report) if question else None
+    if question is None or answer is None or not question.takes(answer):
         return None
     return _answer(found, question, answer)
+
+
+def _marked(question: Question, report: Mapping[str, Any]) -> str | None:
+    """The answer in a report: points that were marked, or one plane of several."""
+    choice, points = report.get("choice"), report.get("points")
+    if not question.marked:
+        return choice if isinstance(choice, str) else None
+    whole = isinstance(points, list) and all(isinstance(one, int) for one in points)
+    return questions.several(points) if whole and points is not None else None
 
 
 def _answer(found: Guessing | None, question: Question, answer: str) -> Change:
@@ -234,6 +241,7 @@ def _answer(found: Guessing | None, question: Question, answer: str) -> Change:
     _keep(found.still.name, found.guesses)
     if found.guesses.next(found.asks) is None:
         st.session_state[SETTLED][found.still.lesson] = found.still.subject
+        st.session_state[OPEN] = None
     st.session_state[LATEST] = {**found.still._asdict(), "told": questions.told(question, answer)}
     return question.then
 

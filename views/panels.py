@@ -123,10 +123,14 @@ class Still:
 
 @dataclass(frozen=True)
 class Standing:
-    """A finished tree in which nothing is played. picture: a TreePicture of views/stage/wire.py."""
+    """A finished tree in which nothing is played. picture: a TreePicture of views/stage/wire.py.
+
+    change: what a node changes that is clicked, by its path; None where nodes are not to be clicked
+    """
 
     picture: Any
     key: str
+    change: Callable[[str], Change | None] | None = None
 
 
 @dataclass(frozen=True)

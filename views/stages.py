@@ -101,9 +101,12 @@ def still(picture: Any, key: str) -> None:
     STILL(key=key, data=picture)
 
 
-def standing(picture: Any, key: str) -> None:
-    """A finished tree in which nothing is played: a TreePicture of wire.py."""
-    STANDING(key=key, data=picture)
+def standing(picture: Any, key: str, on_opened: Callable[[], None] | None = None) -> None:
+    """A finished tree in which nothing is played: a TreePicture of wire.py. on_opened: a node is clicked"""
+    reports: dict[str, Any] = (
+        {"default": {"opened": None}, "on_opened_change": on_opened} if on_opened else {}
+    )
+    STANDING(key=key, data={**picture, "clicked": bool(on_opened)}, **reports)
 
 
 def sketch(drawings: Sequence[Drawing], key: str) -> None:

@@ -1,5 +1,7 @@
 """A learner marks points for an answer on a board, by keyboard and by mouse, in a real browser."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -37,3 +39,20 @@ def test_support_vectors_are_marked_by_keyboard_and_by_mouse_and_a_drag_asks_not
     expect(page.locator(".gh-answered")).to_contain_text("Right.", timeout=30_000)
     settled(page)
     expect(page.get_by_label("How many")).to_have_value("40")  # what the tab had kept came after its widgets
+
+
+def test_a_node_of_a_tree_and_a_plane_of_the_wall_are_answers(new_page: Page):
+    page, answered = new_page, new_page.locator(".gh-answered")
+    visit(page, "/compare?data=tennis&algorithms=id3,cart&guess=true", ".gh-alone .gh-item")
+    page.get_by_role("treeitem").first.focus()
+    page.keyboard.press("Enter")
+    expect(answered).to_contain_text("Right.")
+    expect(page.locator(".gh-alone")).to_have_count(2)
+    settled(page)
+    visit(page, "/kernels?guess=true", ".gh-pane")
+    answers = page.get_by_role("button", name=re.compile("^Answer: "))
+    expect(answers).to_have_count(3)
+    answers.nth(1).click()
+    expect(answered).to_contain_text("Right.")
+    expect(answers).to_have_count(0)
+    settled(page)

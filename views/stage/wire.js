@@ -40,8 +40,9 @@
  *   nodes   in depth-first order
  *   cuts    by the learner's hand, where the tree may be cut in the picture
  *   open    the step that a link without one opens
+ *   clicked a node of a tree without a story means something that is clicked
  * @typedef {{ trace: string, count: number, name: string, nodes: TreeNode[], steps: TreeStep[],
- *   family?: string, cuts?: string[], open?: number }} TreePicture */
+ *   family?: string, cuts?: string[], open?: number, clicked?: boolean }} TreePicture */
 
 /** Where a played picture is to begin; with another `goto` it goes there at once. `selected` is the node that
  * is opened: "root" for the root, null for none. A server that was started anew has another `session`.

@@ -74,6 +74,7 @@ class TreePicture(TypedDict):
     family: NotRequired[str]
     cuts: NotRequired[list[str]]
     open: NotRequired[int]
+    clicked: NotRequired[bool]
 
 
 class Guess(TypedDict):

@@ -3,7 +3,7 @@
 from tests.support.visiting import Visit, flat, visit
 from views.lesson import Moment
 from views.panels import Later, Standing
-from views.questions import Question
+from views.questions import ANSWER, Question
 
 
 def asked(at: Visit) -> dict[int, Question]:
@@ -33,6 +33,21 @@ def test_while_it_is_open_the_first_tree_stands_alone():
     assert len(trees) == 1
     assert not any(card.get("unlike") for card in trees[0].picture["nodes"])
     assert "differ" not in trees[0].picture["name"]
+
+
+def test_a_node_that_is_clicked_is_an_answer():
+    at = visit("compare", data="iris", algorithms="c4.5,ctree")
+    told = at.lesson.tell(Moment(at.case, at.story, 0, until=1))
+    (tree,) = [panel for panel in flat([*told.beside]) if isinstance(panel, Standing)]
+    assert tree.change
+    every = {card["id"]: tree.change(card["id"] or "root") for card in tree.picture["nodes"]}
+    assert {*map(str, every.values())} == {
+        str({ANSWER: key}) for key in asked(at)[1].answers if key != "nowhere"
+    }
+    assert every[""] == {ANSWER: "root"}
+    assert tree.change("0.9.9") is None
+    open_again = at.lesson.tell(Moment(at.case, at.story, 1))
+    assert not [one for one in flat([*open_again.beside]) if isinstance(one, Standing) and one.change]
 
 
 def test_errors_in_folds_are_asked_for_where_enough_records_carry_them():

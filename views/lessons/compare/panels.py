@@ -14,7 +14,7 @@ from views.known import known
 from views.lesson import Moment, Told
 from views.lessons.compare.case import FEWEST, MOST_UNASKED, Case, Comparison
 from views.lessons.compare.picture import picture, shown_levels
-from views.lessons.compare.questions import PARTED, VALIDATED
+from views.lessons.compare.questions import PARTED, VALIDATED, asks
 from views.lessons.compare.words import (
     NOTHING,
     Side,
@@ -28,7 +28,9 @@ from views.lessons.compare.words import (
     where,
     written,
 )
+from views.link.params import Change
 from views.panels import Box, Columns, Later, Panel, Panels, Said, Standing, Way
+from views.questions import ANSWER
 from views.trees import choosing
 from views.trees.expected import FEW, Expected, cost, expected, per_cent
 from views.trees.export import rule_table
@@ -63,8 +65,13 @@ def _first(now: Moment[Case, Comparison]) -> Told:
     recipe, tree = next(iter(now.story.trees.items()))
     name = Said(Html(f'<h2 class="gh-part-title">{esc(title(recipe))}</h2>'))
     drawn = picture(tree, title(recipe), None, f"{trace_name(now.case.choices(recipe), 0)} alone")
-    box = Box([name, Standing(drawn, f"tree {recipe}"), *left_out(tree)], "trees-1", border=False)
-    return Told(alone(now.story), [box])
+    nodes = asks(now.story)[PARTED]().nodes
+
+    def opened(node: str) -> Change | None:
+        return {ANSWER: nodes[node]} if node in nodes else None
+
+    standing = Standing(drawn, f"tree {recipe}", opened)
+    return Told(alone(now.story), [Box([name, standing, *left_out(tree)], "trees-1", border=False)])
 
 
 def _width(grown: Tree | TableError) -> float:

@@ -38,6 +38,8 @@ def _parted(of: Comparison) -> Question:
     places = [path for path in every if len(path) <= DEEPEST][:MOST_PLACES]
     answers = {path_text(path) or "root": place_text(first.conditions(path)) for path in places}
     more = {DEEPER: "further down"} if len(every) > len(places) else {}
+    keys = {path_text(path) or "root": path for path in every}
+    nodes = {key: key if path in places else DEEPER for key, path in keys.items()}
     right = _where(of, places)
     before = _before(right, [*answers, *more])
     return Question(
@@ -50,6 +52,7 @@ def _parted(of: Comparison) -> Question:
         right={right},
         why=_why(of),
         instead={key: Html("There they split alike.") for key in before},
+        nodes=nodes,
         slips=dict.fromkeys(before, "you took a place where the trees split alike"),
         slip="you looked too far down",
     )

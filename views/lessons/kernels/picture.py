@@ -52,8 +52,13 @@ def covered(case: Case, found: tuple[Machine | str, ...], quick: bool) -> Wall:
         title="", formula="", note="", facts=[], error=None, words=[""] * case.points.n, wrong=[], weights=[],
         bound=[], alphas=[], decision=None,
     )  # fmt: skip
-    panes = [{**bare, "title": pane["title"], "formula": pane["formula"]} for pane in wall["panes"]]
-    return {**wall, "dials": [], "panes": panes, "measured": True}  # type: ignore[typeddict-item]
+    panes: list[WallPane] = [
+        {**bare, "title": pane["title"], "formula": pane["formula"]} for pane in wall["panes"]
+    ]
+    for i, machine in enumerate(found):
+        if isinstance(machine, Machine):
+            panes[i]["choice"] = str(i)
+    return {**wall, "dials": [], "panes": panes, "measured": True}
 
 
 def pane(one: Measure, said: list[Fact], box: Box, shift: Place, scale: Place) -> WallPane:

@@ -88,12 +88,14 @@
  * that a learner marks for an answer.
  * @typedef {[string, string, boolean]} Figure
  * @typedef {Editable & { panes: Pane[], own: ?Box, best: ?number, live: Figure[], marked?: string }} Board */
-/** Points were marked for an answer. @typedef {{ who: string, n: number, points: number[] }} Marked */
+/** Points were marked for an answer, or a plane was chosen.
+ * @typedef {{ who: string, n: number, points?: number[], choice?: string }} Marked */
 
-/** A plane of the wall; the error says why there is no machine; `alphas` of each point.
+/** A plane of the wall; the error says why there is no machine; `alphas` of each point; while a question is
+ * open, the answer that its `choice` gives.
  * @typedef {{ label: string, text: string, best: boolean }} Fact
  * @typedef {Pane & { title: string, formula: string, note: string, error: ?string, facts: Fact[],
- *   alphas: number[], decision: ?(Sum | Table) }} WallPane */
+ *   alphas: number[], decision: ?(Sum | Table), choice?: string }} WallPane */
 
 /** Planes side by side on the same points. Curves are drawn on so many cells along each side; it is not
  * measured while some figures are still to come: they are asked for.

@@ -216,7 +216,8 @@ class Board(Editable):
 class Marked(TypedDict):
     who: str
     n: int
-    points: list[int]
+    points: NotRequired[list[int]]
+    choice: NotRequired[str]
 
 
 class Fact(TypedDict):
@@ -235,6 +236,7 @@ class WallPane(Pane):
     facts: list[Fact]
     alphas: list[float]
     decision: Decision | None
+    choice: NotRequired[str]
 
 
 class Wall(Editable):

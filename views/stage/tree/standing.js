@@ -1,10 +1,21 @@
 // A finished tree by itself: it fits its place and can be zoomed, but nothing is played.
 import { Alone } from "../base/alone.js";
 import { forStreamlit, stage } from "../base/mounting.js";
+import { serial } from "../base/reports.js";
 import { TreeStage } from "./tree.js";
 
 export class StandingTree extends TreeStage {
   makePlace() { return /** @type {any} */ (new Alone(this)); }
+
+  receive(data) {
+    super.receive(data);
+    this.card.classList.toggle("gh-clicked", Boolean(data.clicked));
+  }
+
+  /** A node that is clicked means something only where the server listens. */
+  toggle(id) {
+    if (this.data.clicked) this.report("opened", { id: id || "root", serial: serial() });
+  }
 }
 
 export const mount = stage((element) => new StandingTree(element));

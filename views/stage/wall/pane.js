@@ -10,12 +10,15 @@ import { Decided } from "../plane/decided.js";
 
 export class Pane {
   /** @param {Element} host @param {WallPane} pane @param {FieldData} data @param {number} cells
-   * @param {boolean} listed  whoever listens hears its points; with the eyes they are in every plane */
-  constructor(host, pane, data, cells, listed) {
+   * @param {boolean} listed  whoever listens hears its points; with the eyes they are in every plane
+   * @param {(choice: string) => void} chosen  this plane is the answer to a question */
+  constructor(host, pane, data, cells, listed, chosen) {
     this.root = make("section", { class: "gh-pane" }, host);
     const head = make("header", { class: "gh-pane-head" }, this.root);
     this.title = make("h2", { class: "gh-pane-title" }, head);
     this.formula = make("span", { class: "gh-pane-formula" }, head);
+    this.choose = make("button", { type: "button", class: "gh-tool gh-answer" }, head, "Answer");
+    this.choose.addEventListener("click", () => chosen(this.choice));
     this.dial = make("div", { class: "gh-pane-dial" }, this.root);
     const about = { class: "gh-pane-svg", focusable: "false", "aria-hidden": listed ? null : "true" };
     this.svg = make("svg", about, this.root);
@@ -40,6 +43,9 @@ export class Pane {
     set(this.root, { class: pane.decision ? "gh-pane" : "gh-pane gh-pane-empty" });
     this.title.textContent = pane.title;
     this.formula.textContent = pane.formula;
+    this.choice = pane.choice ?? "";
+    this.choose.hidden = pane.choice === undefined;
+    set(this.choose, { "aria-label": `Answer: ${pane.title} ${pane.formula}` });
     this.note.textContent = pane.error ?? pane.note;
     set(this.note, { class: pane.error ? "gh-pane-note gh-pane-error" : "gh-pane-note" });
     this.facts.replaceChildren();
