@@ -5,7 +5,7 @@ from sklearn.tree import DecisionTreeClassifier
 
 from views.lessons.practice.byhand import ByHand
 from views.lessons.practice.kinds import by_hand
-from views.lessons.practice.kinds.gain import ENTROPY
+from views.lessons.practice.kinds.gain import ENTROPY, GINI
 from views.lessons.practice.numbered import figures
 
 
@@ -54,3 +54,13 @@ def test_a_pure_node_is_a_leaf():
     assert tree.judged("r=a0")["r"] == ("wrong", "These records are all of one class: a leaf.")
     assert tree.judged("r=c0")["r"].mark == "wrong"
     assert tree.judged("r=c1")["r"].mark == "right"
+
+
+def test_where_no_record_comes_a_split_is_wrong_and_any_leaf_right():
+    tree = of([(0, 0, 0), (0, 1, 1)])
+    marks = tree.judged("r=a0,r0=c0,r1=a1")
+    assert (marks["r1"].mark, marks["r1"].say) == ("wrong", "No record comes here: a leaf.")
+    assert {tree.judged(f"r=a0,r0=c0,r1={leaf}")["r1"].mark for leaf in ("c0", "c1")} == {"right"}
+    gini = ByHand("t", "tree", tree.attributes, ("No", "Yes"), tree.rows,
+                  lambda c: by_hand._gain(GINI, c), "gain")  # fmt: skip
+    assert gini.judged("r=a0,r0=c0,r1=a1")["r1"].mark == "wrong"

@@ -111,6 +111,8 @@ class ByHand:
                 self._judge(f"{path}{i}", part, (*used, int(what[1:])), said, found)
 
     def _why(self, what: str, rows: Rows, used: Sequence[int]) -> str:
+        if not rows:
+            return "No record comes here: a leaf."
         right, counts = min(self.best(rows, used)), self.counts(rows)
         if right[0] == "c" and what[0] == "a":
             pure = sum(1 for count in counts if count) < 2

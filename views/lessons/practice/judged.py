@@ -30,14 +30,36 @@ class Followed(NamedTuple):
 
 def judged(exercise: Exercise, filled: Mapping[str, str]) -> dict[str, Verdict]:
     """The verdict on each blank."""
-    above = Followed({}, {})
-    off: set[str] = set()  # blanks that do not hold what is right
-    verdicts: dict[str, Verdict] = {}
-    for blank in exercise.blanks:
-        text = filled.get(blank.name, "").strip()
-        seen = Own(above.typed)
+    judging = Judging(exercise)
+    return {blank.name: judging.take(blank, filled.get(blank.name, "")) for blank in exercise.blanks}
+
+
+class Judging:
+    """An exercise that is judged blank after blank, from the top."""
+
+    def __init__(self, exercise: Exercise) -> None:
+        self.exercise, self.above = exercise, Followed({}, {})
+        self.off: set[str] = set()  # blanks that do not hold what is right
+
+    def take(self, blank: Answered, text: str) -> Verdict:
+        """Judge what stands in the next blank, and go on from there."""
+        verdict, value, right = self._weighed(blank, text.strip())
+        self.above.typed[blank.name] = value
+        exact = self.exercise.right[blank.name] if right and isinstance(blank, Blank) else value
+        self.above.exact[blank.name] = exact
+        if not right:
+            self.off.add(blank.name)
+        return verdict
+
+    def verdict(self, blank: Answered, text: str) -> Verdict:
+        """What a text would be worth in the next blank."""
+        return self._weighed(blank, text.strip())[0]
+
+    def _weighed(self, blank: Answered, text: str) -> tuple[Verdict, Value, bool]:
+        """The verdict, what follows is worked out from, and whether that is as it should be."""
+        exercise, above, seen = self.exercise, self.above, Own(self.above.typed)
         expected = _expected(blank, seen, exercise)
-        tainted = bool(seen.used & off)
+        tainted = bool(seen.used & self.off)
         verdict, value = Verdict("open"), expected
         if text and isinstance(blank, Choice):
             verdict, value = _chosen(blank, text, exercise, above, expected)
@@ -46,12 +68,7 @@ def judged(exercise: Exercise, filled: Mapping[str, str]) -> dict[str, Verdict]:
         elif text and isinstance(blank, Blank):
             verdict, value = _number(blank, text, exercise, above, tainted)
         right = verdict.mark == "right" or (verdict.mark in ("open", "unread") and not tainted)
-        verdicts[blank.name] = verdict
-        above.typed[blank.name] = value
-        above.exact[blank.name] = exercise.right[blank.name] if right and isinstance(blank, Blank) else value
-        if not right:
-            off.add(blank.name)
-    return verdicts
+        return verdict, value, right
 
 
 def _expected(blank: Answered, own: Own, exercise: Exercise) -> Value:
