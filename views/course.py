@@ -67,6 +67,7 @@ CHAPTERS = (
     Chapter("algorithms", "C4.5, CART, CHAID, conditional inference",
             "say by which criterion each algorithm splits, and where two of them differ", (
         _see("Where do two algorithms differ?", "compare", data="tennis", algorithms="id3,cart"),
+        _guess("Where does the other tree first differ?", "compare", data="iris", algorithms="c4.5,ctree"),
         _practise("next"),
         _practise("ratio"),
         _practise("chi2"),
@@ -75,6 +76,8 @@ CHAPTERS = (
             "follow a record with an unknown value, in growing and in predicting", (
         _see("A record is divided", "grow", data="golf", algorithm="c4.5", step="1"),
         _see("Class probabilities", "predict", data="tennis", algorithm="c4.5", answers="Outlook"),
+        _guess("Where does a record without a value go?", "predict", data="tennis", algorithm="c4.5",
+               answers="Outlook"),
         _practise("missing"),
     )),
     Chapter("overfitting", "Overfitting",
@@ -97,12 +100,14 @@ CHAPTERS = (
     Chapter("margin", "The widest margin", "say which margin is the widest, and name its support vectors", (
         _see("Turn a line by hand", "margin"),
         _see("One outlier", "margin", set="outlier", optimum="true"),
+        _guess("Which points are the support vectors?", "margin"),
         _practise("support"),
         _practise("convex"),
     )),
     Chapter("slack", "Slack", "work out a margin with its slack, and say what C weighs", (
         _see("Margin and violations", "slack"),
         _see("One outlier, allowed to be wrong", "slack", set="outlier", C="1"),
+        _guess("What does another C make of the margin?", "slack"),
         _practise("margin"),
     )),
     Chapter("smo", "The dual and SMO", "carry out one step of SMO, with its bounds", (
@@ -113,6 +118,7 @@ CHAPTERS = (
     Chapter("kernels", "Kernels", "evaluate a kernel, and test whether a Gram matrix belongs to one", (
         _see("The same points under several kernels", "kernels"),
         _see("The feature map, in three dimensions", "kernels", set="ring", below="lift"),
+        _guess("Which kernel has the lowest error?", "kernels"),
         _practise("dot"),
         _practise("gram"),
     )),
@@ -131,6 +137,7 @@ CHAPTERS = (
     Chapter("bayes", "Neighbours and Bayes", "classify by the nearest records, and by prior and density", (
         _see("The circle to the k-th neighbour", "neighbours"),
         _see("Two densities and a border", "bayes"),
+        _guess("Which class do the neighbours predict?", "neighbours"),
         _practise("neighbours"),
         _practise("naive"),
     )),
