@@ -108,6 +108,12 @@ def percent(share: float, digits: int = 1) -> str:
     return f"{number(100 * share, digits)} %"
 
 
+def tiny_percent(share: float, digits: int = 1) -> str:
+    """12.5 %; what is more than nothing and would read 0.0 % is less than 0.1 %."""
+    least = 10.0**-digits
+    return f"less than {least:g} %" if 0 < 100 * share < least / 2 else percent(share, digits)
+
+
 def grouped(value: float) -> str:
     """A large whole number: 12,345."""
     return f"{value:,.0f}"

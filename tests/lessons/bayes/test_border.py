@@ -152,3 +152,9 @@ def test_another_prior_keeps_the_place():
     step = lesson.follow(old, new, 40)
     before, after = visit("bayes").story.steps[40], visit("bayes", prior=0.9).story.steps[step]
     assert (before.kind, before.at) == (after.kind, after.at)
+
+
+def test_what_is_more_than_nothing_does_not_read_as_nothing():
+    said = at("reject", 0.4, mean1=8).said
+    assert "less than 0.1 % are rejected" in said
+    assert "less than 0.01 % are wrong, instead of less than 0.01 %" in said

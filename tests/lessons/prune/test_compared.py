@@ -170,6 +170,8 @@ def test_a_regression_tree_stops_early_without_the_test():
     assert "makes a mean squared error of" in at.said
     assert "alpha" not in at.fields
     assert "another split than in the full tree" in plain(at.html)
+    assert "validation errors" not in at.said
+    assert "squared error on the validation records" in at.said
 
 
 @pytest.mark.parametrize("limit", ["max_depth", "max_leaves", "min_records", "min_gain", "alpha"])

@@ -6,7 +6,7 @@ from views.lessons.bayes.border import BorderCase, Story, rejecting
 from views.questions import Asks, Question, a_place, a_share
 from views.words.grammar import listed
 from views.words.html import Html
-from views.words.numbers import number, percent, small, trimmed
+from views.words.numbers import number, small, tiny_percent, trimmed
 
 LIMIT = 0.2  # of the risk
 TENTHS = 10
@@ -55,6 +55,6 @@ def _error(case: BorderCase, story: Story) -> Question:
 def _rejected(case: BorderCase) -> Question:
     found = rejecting(case, LIMIT)
     ask = Html(f"At a limit of {LIMIT}, what share of the records gets no answer?")
-    wrong = f", and of those answered {percent(found.error, 2)} are wrong" if found.rejected < 1 else ""
-    why = Html(f"At a limit of {LIMIT} it is {percent(found.rejected)}{wrong}.")
+    wrong = f", and of those answered {tiny_percent(found.error, 2)} are wrong" if found.rejected < 1 else ""
+    why = Html(f"At a limit of {LIMIT} it is {tiny_percent(found.rejected)}{wrong}.")
     return a_share("rejected", ask, found.rejected, why, TENTHS)

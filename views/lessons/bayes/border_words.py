@@ -5,7 +5,7 @@ from math import isfinite
 from views.lessons.bayes.border import RISKS, BorderCase, Step, Story, rejecting
 from views.words.grammar import listed
 from views.words.html import MARKS, Html, paragraph, table
-from views.words.numbers import number, percent, trimmed
+from views.words.numbers import number, tiny_percent, trimmed
 from views.words.tex import aligned, decimals, tex
 
 POSTERIORS = "Their shares of the sum: the posteriors q₀ and q₁"
@@ -152,10 +152,10 @@ def _reject(case: BorderCase, story: Story, step: Step) -> str:
     if not found.intervals:
         return f"The risk is nowhere above {trimmed(step.at)}: every record gets an answer."
     return (
-        f"No answer where the risk is above {trimmed(step.at)}: <b>{percent(found.rejected)}</b> are "
+        f"No answer where the risk is above {trimmed(step.at)}: <b>{tiny_percent(found.rejected)}</b> are "
         f"rejected, and of "
-        f"those answered <b>{percent(found.error, 2)}</b> are wrong, instead of "
-        f"{percent(case.world.error(), 2)}."
+        f"those answered <b>{tiny_percent(found.error, 2)}</b> are wrong, instead of "
+        f"{tiny_percent(case.world.error(), 2)}."
     )
 
 

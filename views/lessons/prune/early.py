@@ -203,7 +203,7 @@ def sentence(rows: Sequence[Figures], missed: Sequence[Missed], drawn: Drawing, 
     )
     pruned = [f"after {_pruned(row.name)} pruning {_wrong(row)}" for row in after if not row.refused]
     said += f"; {', '.join(pruned)}. " if pruned else ". "
-    return Html(said + _balance(missed))
+    return Html(said + _balance(missed, numbers=not full.counts))
 
 
 def _wrong(row: Figures) -> str:
@@ -213,18 +213,19 @@ def _wrong(row: Figures) -> str:
     return plural(row.counts[1], "error") if row.counts[1] else "no error"
 
 
-def _balance(missed: Sequence[Missed]) -> str:
+def _balance(missed: Sequence[Missed], numbers: bool) -> str:
     better = sum(one.saved > NOTHING for one in missed)
     worse = sum(one.saved < -NOTHING for one in missed)
+    errors = "squared error on the validation records" if numbers else "validation errors"
     if not missed:
         return (
             "Its splits are not those of the full tree, so there is no place at which they can be compared."
         )
     if not better:
-        return "Nowhere would growing on have saved validation errors: nothing was missed."
+        return f"Nowhere would growing on have saved {errors}: nothing was missed."
     where = "the one node" if len(missed) == 1 else f"{better} of {len(missed)} nodes"
     worsened = f", at {worse} it would have added some" if worse else ""
-    said = f"at {where} where it stopped, growing on would have saved validation errors"
+    said = f"at {where} where it stopped, growing on would have saved {errors}"
     return f"<b>Missed:</b> {said}{worsened}."
 
 
