@@ -6,11 +6,13 @@ from collections.abc import Iterable, Iterator
 import pytest
 
 from datasets.packing import unpack
+from tests.support.visiting import visit
 from views.lessons import LESSONS
 from views.lessons.practice.byhand import ByHand
 from views.lessons.practice.exercise import Blank, Choice, Exercise, Own
 from views.lessons.practice.judged import Judging, judged
 from views.lessons.practice.kinds import KINDS
+from views.lessons.practice.kinds.drawn import leaves
 from views.lessons.practice.numbered import APART, figures, made
 from views.lessons.practice.sheet import solved
 from views.link.params import Given
@@ -191,3 +193,14 @@ def test_a_lesson_takes_the_very_numbers(kind: str):
         link = Given(found.query or {}, LESSONS[found.lesson].params, unpack(table) if table else None)
         LESSONS[found.lesson].read(link)
         assert not link.notes
+
+
+@pytest.mark.parametrize("kind", ["weakest", "pessimistic"])
+def test_the_tree_that_is_judged_is_the_tree_of_the_lesson(kind: str):
+    for number in range(1, 11):
+        way, case = made(KINDS[kind], number).way, figures(KINDS[kind], number)
+        if way is None:
+            continue
+        there = visit(way().lesson, **(way().query or {})).story.steps[-1].tree
+        ends = case.training if kind == "pessimistic" else [leaf.counts for leaf in leaves(case.tree)]
+        assert [tuple(node.counts) for _, node in there.walk() if not node.children] == [*ends]

@@ -1,9 +1,11 @@
 """Whether a subtree becomes a leaf: by its pessimistic error, and by its errors on validation records."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from random import Random
 from typing import NamedTuple
 
+from datasets.card import Kind as Sort
 from views.lessons.practice.exercise import Blank, Choice, Exercise, Kind, Line, Own, Slip
 from views.lessons.practice.kinds import records
 from views.panels import Way
@@ -156,7 +158,16 @@ def _of_subtree(case: Subtree) -> Exercise:
         f"pessimistic pruning with a penalty of {amount(PENALTY)}"
         f"{', and by reduced-error pruning?' if case.validation else '?'}"
     )
-    return Exercise(Html(task), given, parts)
+    return Exercise(Html(task), given, parts, partial(_way, case))
+
+
+def _way(case: Subtree) -> Way:
+    """To the subtree, grown from its training records."""
+    (name, values), (target, classes) = ATTRIBUTES[case.attribute], records.TARGETS[case.target]
+    columns = records.spread(dict(zip(values, case.training, strict=True)), name, target, classes)
+    kinds: dict[str, Sort] = {name: ("nominal", values), target: ("nominal", classes)}
+    label, forced = "This subtree, grown from its training records", f"root:{name}"
+    return records.way(label, "grow", columns, kinds, target, algorithm="hunt", override=forced)
 
 
 def _validated(case: Subtree, labels: Sequence[int], above: int, stay: int, leaf: int) -> list[Line]:

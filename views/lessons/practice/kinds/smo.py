@@ -1,11 +1,13 @@
 """One update of SMO: two multipliers, as far as the box lets them."""
 
+from functools import partial
 from random import Random
 from typing import NamedTuple
 
 from views.lessons.practice.exercise import Blank, Choice, Exercise, Kind, Line, Own, Slip
 from views.lessons.practice.kinds.dot import signed, vector
 from views.panels import Said, Way
+from views.points.reading import pack
 from views.words.html import Html, table
 from views.words.numbers import amount
 
@@ -149,7 +151,13 @@ def _given(pair: Pair) -> Said:
 def _make(pair: Pair) -> Exercise:
     parts = [_error("i", pair.i), _error("j", pair.j), _eta(pair), _top(pair), _bounds(pair), *_new(pair)]
     task = "One update of SMO: where do the two multipliers go? f(x) is that of the SVM before the update."
-    return Exercise(Html(task), [_given(pair)], parts)
+    return Exercise(Html(task), [_given(pair)], parts, partial(_way, pair) if pair.i.y != pair.j.y else None)
+
+
+def _way(pair: Pair) -> Way:
+    """To SMO on the two points: the kernel, η and the box are these, the multipliers begin with 0."""
+    points = pack([pair.i.x, pair.j.x], [pair.i.y, pair.j.y])
+    return Way("SMO on these two points, from α = 0", "smo", {"points": points, "C": amount(pair.C)})
 
 
 KIND = Kind("smo", "An update of SMO", Way("SMO", "smo", {}), _draw, _make)

@@ -124,7 +124,10 @@ def _make(case: Pruned) -> Exercise:
         "Which node does cost-complexity pruning make a leaf first, and at which α? "
         "g(t) = (R(t) − R(Tₜ)) / (leaves − 1), with training errors."
     )
-    return Exercise(Html(task), [drawn.picture(case.tree, case.target)], parts)
+    return Exercise(
+        Html(task), [drawn.picture(case.tree, case.target)], parts,
+        lambda: drawn.way("This very tree, grown from its records", "grow", case.tree, case.target),
+    )  # fmt: skip
 
 
 KIND = Kind(
