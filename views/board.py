@@ -45,7 +45,7 @@ def _points_marked(lesson: Lesson[Any, Any]) -> None:
     made = guessing.marked(guess, STAGES[lesson.stage].report(guessing.MARKED))
     if made is not None:
         address.write(**made)
-        editing.drop()
+        editing.drop(quick=False)
 
 
 def reports(lesson: Lesson[Any, Any]) -> dict[str, Callable[[], None]]:

@@ -101,10 +101,11 @@ def held() -> Change:
     return dict(st.session_state.get(HELD, {}))
 
 
-def drop() -> None:
-    """Something in the picture is done: the whole page has to follow."""
+def drop(quick: bool = True) -> None:
+    """Something in the picture is done: the whole page has to follow. quick: the picture first, which has
+    all that does not follow from the points"""
     st.session_state.pop(HELD, None)
-    st.session_state[DROPPED] = st.session_state[QUICK] = True
+    st.session_state[DROPPED], st.session_state[QUICK] = True, quick
 
 
 def follow() -> None:
