@@ -143,7 +143,7 @@ export class PointsEditor extends Picture {
   pick(_i) { return false; }
 
   /** What is pointed at: a place, and the point there, or -1. @param {Spot} _spot @param {number} near */
-  point(_spot, near) { this.say(near >= 0 ? this.nameOf(near) : waysOf()); }
+  point(_spot, near) { this.say(near >= 0 ? this.nameOf(near) : this.ways()); }
 
   /** A key moved the cursor. @param {Spot} spot @param {string} name */
   cursorMoved(spot, name) {
@@ -267,8 +267,11 @@ export class PointsEditor extends Picture {
   rest() {
     const i = this.indexOf(document.activeElement);
     if (i >= 0) this.point(this.spotOf(i), i);
-    else this.say(waysOf());
+    else this.say(this.ways());
   }
+
+  /** What a hand can do, in a line. */
+  ways() { return matchMedia("(pointer: fine)").matches ? BY_MOUSE : BY_FINGER; }
 
   speak(what) {
     const name = this.nameOf(this.chosen);
@@ -277,4 +280,3 @@ export class PointsEditor extends Picture {
   }
 }
 
-const waysOf = () => matchMedia("(pointer: fine)").matches ? BY_MOUSE : BY_FINGER;

@@ -23,9 +23,13 @@ export class Board extends PointsEditor {
   }
 
   receive(data) {
+    const asked = this.marking.what;
     this.marking.receive(data.marked ?? "", data.trace === this.data?.trace);
     super.receive(data);
+    if (this.marking.what !== asked) this.rest();
   }
+
+  ways() { return this.marking.what ? this.marking.ways() : super.ways(); }
 
   /** @param {Pane} pane */
   dataOf(pane) {

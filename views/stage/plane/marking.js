@@ -23,6 +23,12 @@ export class Marking {
     this.show();
   }
 
+  /** What a hand can do while points are to be marked. */
+  ways() {
+    const press = matchMedia("(pointer: fine)").matches ? "Click" : "Tap";
+    return `${press} a point to mark it as ${this.what}, again to take the mark away. Drag moves it.`;
+  }
+
   show() {
     const n = this.points.size;
     this.told.textContent = `Marked as ${this.what}: ${n || "none yet"}`;
