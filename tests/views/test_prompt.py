@@ -1,76 +1,81 @@
-"""Answers leave at once: what the system holds back of them is pushed out a moment later."""
+"""Answers leave at once: what is sent within a moment is one piece, and nothing waits to be confirmed."""
 
 import asyncio
 import socket
-import sys
 from typing import Any
 
-import pytest
 import uvicorn
 from websockets.asyncio.client import connect
 
 from tests.support.ports import free_port
-from views.prompt import MOMENT, Prompt, _Pushing, push
-
-NODELAY = (socket.IPPROTO_TCP, socket.TCP_NODELAY)
+from views.prompt import MOMENT, Prompt, Together
 
 
-class Connection:
-    """A socket that remembers how it was set; closed has no number any more."""
+class Transport:
+    """What remembers what it was told to send."""
 
-    def __init__(self, number: int = 7) -> None:
-        self.number, self.calls = number, list[tuple[int, int, int]]()
+    def __init__(self) -> None:
+        self.sent: list[bytes] = []
+        self.closed = False
 
-    def fileno(self) -> int:
-        return self.number
+    def get_extra_info(self, name: str) -> None:
+        return None
 
-    def setsockopt(self, *call: int) -> None:
-        self.calls.append(call)  # type: ignore[arg-type]
+    def is_closing(self) -> bool:
+        return self.closed
 
+    def write(self, data: bytes) -> None:
+        self.sent.append(data)
 
-def test_messages_of_a_moment_are_pushed_out_together():
-    to, sent = Connection(), list[Any]()
-
-    async def send(message: Any) -> None:
-        sent.append(message)
-
-    async def answer() -> None:
-        pushing = _Pushing(to, send)
-        for turn in (1, 2):
-            for _ in range(5):
-                await pushing({"type": "websocket.send", "bytes": b"x"})
-            await asyncio.sleep(5 * MOMENT)
-            assert [call[2] for call in to.calls].count(1) == turn
-
-    asyncio.run(answer())
-    assert len(sent) == 10
+    def close(self) -> None:
+        self.closed = True
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere nothing is held back after the first push")
-def test_between_pushes_small_messages_are_held_back():
-    to = Connection()
-    push(to)
-    assert to.calls == [(*NODELAY, 1), (*NODELAY, 0)]
+def test_what_is_sent_within_a_moment_is_one_piece_in_its_order():
+    async def send(to: Transport) -> None:
+        together = Together(to)
+        for data in (b"a", b"b", b"c"):
+            together.write(data)
+            await asyncio.sleep(0)
+        assert not to.sent
+        await asyncio.sleep(5 * MOMENT)
+        together.write(b"d")
+        await asyncio.sleep(5 * MOMENT)
+
+    to = Transport()
+    asyncio.run(send(to))
+    assert to.sent == [b"abc", b"d"]
 
 
-def test_a_connection_that_has_gone_is_left_alone():
-    to = Connection(-1)
-    push(to)
-    assert not to.calls
+def test_nothing_is_lost_at_the_end_and_nothing_sent_after_it():
+    async def send(to: Transport) -> None:
+        together = Together(to)
+        together.write(b"last words")
+        together.close()
+        assert to.closed
+        together.write(b"too late")
+        await asyncio.sleep(5 * MOMENT)
+
+    to = Transport()
+    asyncio.run(send(to))
+    assert to.sent == [b"last words"]
 
 
-def test_the_server_in_use_tells_where_its_connections_are():
-    """Without that, nothing would be pushed and nobody would notice."""
+def test_the_server_in_use_sends_by_it():
+    """Else answers would be slow again, and nobody would notice."""
     seen: list[Any] = []
 
     async def app(scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] == "websocket":
-            seen.append(send)
+            to = receive.__self__.transport
+            seen.extend((to, to.get_extra_info("socket").getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)))
             await receive()
             await send({"type": "websocket.accept"})
+            for data in (b"one", b"two"):
+                await send({"type": "websocket.send", "bytes": data})
             await send({"type": "websocket.close"})
 
-    async def talk() -> None:
+    async def talk() -> list[bytes]:
         port = free_port()
         server = uvicorn.Server(
             uvicorn.Config(Prompt(app), port=port, ws="websockets-sansio", lifespan="off", log_level="error")
@@ -78,10 +83,12 @@ def test_the_server_in_use_tells_where_its_connections_are():
         serving = asyncio.create_task(server.serve())
         while not server.started:
             await asyncio.sleep(0.01)
-        async with connect(f"ws://127.0.0.1:{port}/"):
-            pass
+        async with connect(f"ws://127.0.0.1:{port}/") as client:
+            heard = [data async for data in client]
         server.should_exit = True
         await serving
+        return heard
 
-    asyncio.run(talk())
-    assert isinstance(seen[0], _Pushing)
+    assert asyncio.run(talk()) == [b"one", b"two"]
+    assert isinstance(seen[0], Together)
+    assert seen[1], "Nagle's algorithm is on"
