@@ -92,10 +92,10 @@ def test_scripts_are_fetched_once_however_deep_the_app_is_served(profile: Browse
     assert sorted(name.partition("-")[0] for name in seen) == [
         "candidates",
         "card",
-        "connection",
         "copy",
+        "house",
         "kept",
         "menu",
+        "sidebar",
         "tree",
-        "words",
     ]
