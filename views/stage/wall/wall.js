@@ -32,13 +32,13 @@ export class Wall extends PointsEditor {
     panes.forEach((pane, k) => {
       const data = this.dataOf(pane);
       if (this.panes[k]) this.panes[k].renew(pane, data, cells);
-      else this.panes.push(new Pane(this.host, pane, data, cells, k === 0, (choice) => this.choose(choice)));
+      else this.panes.push(new Pane(this.host, pane, data, cells, k === 0, (choice) => this.answer(choice)));
     });
     this.fields = this.panes.map((pane) => pane.field);
     this.ask();
   }
 
-  choose(choice) { this.reports.post("marked", { choice }, true); }
+  answer(choice) { this.reports.post("marked", { choice }, true); }
 
   fit(rem) { for (const pane of this.panes) pane.fit(rem); }
 
