@@ -141,6 +141,30 @@ test("back and forward ask the server first: their answer is waited for", (conte
   page.leave();
 });
 
+test("who steps while an address is waited for stays where he stepped", (context) => {
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  page.script("running");
+  mounted("?step=4", { ...STORY, step: 4 });
+  page.pop("?step=2&data=weather");
+  place.player.move(6);
+  page.script("notRunning");
+  context.mock.timers.tick(1_000);
+  assert.deepEqual([place.step, reports.at(-1)], [6, ["place", "a", 6, null]]);
+  page.leave();
+});
+
+test("what waits to be told is out of date with the next step", (context) => {
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  page.script("running");
+  mounted("?step=4", { ...STORY, step: 4 });
+  place.open("0");
+  place.player.move(5);
+  page.script("notRunning");
+  context.mock.timers.tick(1_000);
+  assert.deepEqual(reports, [["place", "a", 5, null]]);
+  page.leave();
+});
+
 test("a link without a step opens the step that the picture names", () => {
   mounted("", { ...STORY, step: 5, open: 5 });
   page.pop("?step=1");

@@ -95,8 +95,10 @@ export class Place {
     this.opened = idOf((ahead ? read("node") : null) ?? data.selected);
   }
 
-  /** The player went to another step: what was opened is closed. */
+  /** The player went to another step: what was opened is closed. An address that waits to be shown does not take the
+   * learner back, and what waits to be reported is out of date. */
   stepped() {
+    this.silence();
     this.opened = null;
     this.show();
   }
