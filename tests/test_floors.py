@@ -13,7 +13,7 @@ FLOORS = (
     ("views.words", "views.known", "views.apart", "views.gate"),
     ("views.keep", "views.link.kinds", "views.own"),
     ("views.charts", "views.metrics"),
-    ("views.link.params", "views.link.counts"),
+    ("views.link.params", "views.link.counts", "views.link.ranked"),
     ("views.panels",),
     ("views.questions",),
     ("views.lesson",),

@@ -64,6 +64,7 @@ LINKS = {
         "view=cost&step=9",
         "view=roc&step=31",
         "view=roc&scores=model&data=tennis&model=id3:depth=1&judged=training&step=5",
+        "view=roc&scores=typed&step=11",
         "view=roc&scores=crossing&step=20",
     ],
     "sure": ["step=end", "view=coins&step=end", "view=coverage&step=end"],

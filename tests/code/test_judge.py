@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from mlcore import evaluate
 from tests.code.running import Shown, figures
 from tests.support.hostile import CLASSES, hostile_table
-from views.lessons.judge import crossing
+from views.lessons.judge import crossing, roc
 
 BOTH = ("python", "mlcore")
 
@@ -116,6 +117,21 @@ def test_the_curve_of_a_model(query: dict, tmp_path: Path):
     if query["data"] == "kyphosis":
         assert float(theirs["AUC"][0]) == pytest.approx(float(own["AUC"][0]), abs=1e-3)
         assert float(theirs["1"][1]) == pytest.approx(float(own["1"][1]), abs=1.5)
+
+
+@pytest.mark.parametrize("ranked", [None, "3-;3+;3-;-1.5+;0-"])
+def test_the_curve_of_typed_scores(ranked: str | None, tmp_path: Path):
+    shown = Shown("judge", view="roc", scores="typed", **({"ranked": ranked} if ranked else {}))
+    story = shown.at.story
+    for program in BOTH:
+        found = lines(shown.run(program, tmp_path))
+        assert float(found["AUC"][0]) == pytest.approx(evaluate.auc(story.curve))
+        for step in story.steps:
+            if step.kind == "cost":
+                threshold, bill = map(float, found[f"{step.alarm:g}"])
+                assert threshold == story.curve.thresholds[step.at]
+                assert bill == pytest.approx(roc.bills(story.curve, step.alarm)[step.at])
+    assert "pROC" in shown.text("r")
 
 
 def test_curves_that_cross(tmp_path: Path):

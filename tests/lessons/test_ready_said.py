@@ -22,6 +22,12 @@ def ended(text: str) -> Callable[[Visit], bool]:
     return lambda at: text in at.lesson.tell(Moment(at.case, at.story, at.last)).say
 
 
+def _pairs(at: Visit) -> str:
+    """What is said once the pairs are counted."""
+    step = next(i for i, step in enumerate(at.story.steps) if step.kind == "pairs")
+    return str(at.lesson.tell(Moment(at.case, at.story, step)).say)
+
+
 def precision(at: Visit) -> float:
     return float(at.story.counts[-1].confusion.precision("yes"))
 
@@ -54,6 +60,9 @@ SAID: dict[str, Callable[[Visit], bool]] = {
     "Two models and their costs": lambda at: at.case.prices == (0, 10, 1, 0),
     "The lecture’s threshold": told("0.500 of the positives", "0.120 of the negatives"),
     "Pairs of fourteen days": told("29 of 45 pairs are in order, 12 are ties"),
+    "Scores of your own": lambda at: (
+        len(at.story.scored.score) == 10 and len(at.story.curve) == 10 and "0.780" in _pairs(at)
+    ),
     "Who survived?": lambda at: (
         len(at.story.scored.score) > 200 and 10 <= len({*at.story.scored.score}) <= 14
     ),

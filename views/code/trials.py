@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from mlcore import Table
-from views.code import Script
+from views.code import Script, curves
 from views.code.judged import CHI2, MCNEMAR, MCNEMAR_MLCORE, UNCORRECTED
 from views.code.learners import Settings, estimator, folds, in_r, named, own
 from views.code.literals import comment, joined, py, r, r_formula
@@ -75,37 +75,10 @@ VOTES = "scikit-learn's SVM of more than two classes adds a distance to the vote
 PLATT = "e1071 gives Platt's probabilities, which put the records of two classes in the order of f(x)."
 DISTANCES = "model.decision_function(X[test])[:, {at}]"
 DIGITS = "Scores that agree in twelve digits are the same, as on the page."
-SCORED = """
-score = [float(f"{{one:.12g}}") for one in asked(model)]
-print("AUC", roc_auc_score(actual == {positive}, score))
-print("average precision", average_precision_score(actual == {positive}, score))
-fpr, tpr, thresholds = roc_curve(actual == {positive}, score, drop_intermediate=False)
-positives, negatives = (actual == {positive}).sum(), (actual != {positive}).sum()
-for alarm in {alarms}:  # what a false alarm costs, in misses
-    bills = positives * (1 - tpr) + alarm * negatives * fpr
-    at = bills.round(9).argmin()
-    print(alarm, thresholds[at], bills[at])
-"""
+SCORED = 'score = [float(f"{{one:.12g}}") for one in asked({model})]'
 SCORED_R = """
 positive <- whole[[{target}]] == {positive}
 curve <- pROC::roc(positive[!is.na(found)], found[!is.na(found)], levels = c(FALSE, TRUE), direction = "<")
-print(pROC::auc(curve))
-misses <- (1 - curve$sensitivities) * length(curve$cases)
-alarms <- (1 - curve$specificities) * length(curve$controls)
-for (alarm in {alarms}) {{
-  at <- which.min(misses + alarm * alarms)
-  cat(alarm, curve$thresholds[at], misses[at] + alarm * alarms[at], "\\n")
-}}
-"""
-SCORED_MLCORE = """
-score = [float(f"{{one:.12g}}") for one in asked(learner)]
-curve = mlcore.evaluate.roc(actual, score, {positive})
-print("AUC", mlcore.evaluate.auc(curve))
-print("average precision", mlcore.evaluate.average_precision(curve))
-for alarm in {alarms}:  # what a false alarm costs, in misses
-    bills = curve.positives - curve.tp + alarm * curve.fp
-    at = bills.round(9).argmin()
-    print(alarm, curve.thresholds[at], bills[at])
 """
 
 PRICED = "{title} knows no costs: the prices of the four cells times their counts."
@@ -219,23 +192,23 @@ def counted(of: Judging, learner: Learner) -> Script:
 
 def scored(of: Judging, learner: Learner, positive: str, alarms: Sequence[float]) -> Script:
     """The ROC curve of a learner for one class, and the cheapest thresholds by the cost of a false alarm."""
-    about = {"positive": py(positive), "alarms": py(list(alarms))}
-    imports = ["from sklearn.metrics import average_precision_score, roc_auc_score, roc_curve"]
     decided = learner[0] == "svm" and len(of.table.classes) == 2
+    votes = learner[0] == "svm" and not decided
     theirs = _decision(positive) if decided else f"model.predict_proba(X[test])[:, {_place(positive)}]"
+    theirs = DISTANCES.format(at=_place(positive)) if votes else theirs
     at = list(map(str, of.table.classes)).index(positive)
     ours = f"model.predict_proba(table.take(test))[:, {at}]"
     if decided:
         ours = f"{'' if at else '-'}model.decision(table.take(test))"
-    votes = learner[0] == "svm" and not decided
     said = [*([VOTES] if votes else []), DIGITS]
-    in_r = SCORED_R.format(target=r(of.table.target.name), positive=r(positive), alarms=r(list(alarms)))
+    python, in_r, own = curves.lines(positive, alarms)
+    of_r = SCORED_R.format(target=r(of.table.target.name), positive=r(positive)) + in_r
     return Script(
-        joined([of.python(imports, {"": learner}, DISTANCES.format(at=_place(positive)) if votes else theirs,
-                          "float")], [*comment(said), SCORED.format(**about).strip()]),
-        of.r([learner], in_r, positive, [PLATT] if learner[0] == "svm" else []),
+        joined([of.python([curves.IMPORT], {"": learner}, theirs, "float")],
+               [*comment(said), SCORED.format(model="model"), python]),
+        of.r([learner], of_r, positive, [PLATT] if learner[0] == "svm" else []),
         joined([of.mlcore({"": learner}, ours, "float")],
-               [*comment([DIGITS]), SCORED_MLCORE.format(**about).strip()]),
+               [*comment([DIGITS]), SCORED.format(model="learner"), own]),
         of.files(),
     )  # fmt: skip
 

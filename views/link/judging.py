@@ -5,6 +5,7 @@ from views.link.counts import COUNTS as COUNTED
 from views.link.counts import PRICES as PRICED
 from views.link.kinds import Flag, OneOf, Real, Text, Whole
 from views.link.params import Param
+from views.link.ranked import RANKED as SCORED
 
 MODEL = Param(
     "model", CODE, Chosen("c4.5"), "the model that is judged: what learns it, and its settings", "Model",
@@ -47,8 +48,15 @@ NULL = Param(
     resets=(),
 )  # fmt: skip
 SCORES = Param(
-    "scores", OneOf({"densities": "Two normal curves", "model": "A model", "crossing": "Two that cross"}),
+    "scores", OneOf({"densities": "Two normal curves", "model": "A model", "typed": "Typed in",
+                     "crossing": "Two that cross"}),
     "densities", "the scores on which a threshold is set", "Scores",
+)  # fmt: skip
+RANKED = Param(
+    "ranked", SCORED,
+    ((0.95, True), (0.9, True), (0.85, False), (0.8, True), (0.7, True), (0.7, False), (0.6, False),
+     (0.5, True), (0.4, False), (0.2, False)),
+    "scores of your own, each with the class of its record", "Scores and classes", always=True,
 )  # fmt: skip
 GAP = Param(
     "gap", Real(0.0, 5.0, 0.1), 1.174987, "how far apart the means of two normal curves are", "Distance d",
@@ -114,7 +122,7 @@ OPENED = Param(
 )  # fmt: skip
 
 ROWS = (
-    SCORES, GAP, PREVALENCE, MODEL, RIVAL, JUDGED, POSITIVE, COUNTS, OTHERS, PRICES, SOURCE, PEOPLE,
+    SCORES, RANKED, GAP, PREVALENCE, MODEL, RIVAL, JUDGED, POSITIVE, COUNTS, OTHERS, PRICES, SOURCE, PEOPLE,
     DECIDES, NULL, TESTED, RIGHT, LEVEL, INTERVAL, TRUTH, FIGURES, SIX, FIGURES_A, FIGURES_B, BOXES,
     TWO_SETS, DIVIDE, FOLDS, STRATIFIED, TUNE, VALIDATE, OPENED, RECORDS,
 )  # fmt: skip

@@ -12,6 +12,8 @@ MODELS = (
     {"data": "tennis", "model": "id3:depth=1", "judged": "training"},
     {"data": "titanic", "model": "naive-bayes"},
     {},
+    {"scores": "typed", "ranked": "0.95+;0.9+;0.85-;0.8+;0.7+;0.7-;0.6-;0.5+;0.4-;0.2-"},
+    {"scores": "typed", "ranked": "5-;4+;4-;4-;2-;1+"},
 )
 
 
@@ -36,7 +38,7 @@ def test_of_normal_scores_the_share_and_the_area_are_the_ones_of_scipy(gap: floa
 def test_of_a_model_the_areas_are_sklearns_and_the_cheapest_threshold_is_found_by_trying_all(
     link: dict[str, str],
 ):
-    at = visit("judge", view="roc", scores="model", **link)
+    at = visit("judge", **({"view": "roc", "scores": "model"} | link))
     found, scored = asked(at), at.story.scored
     assert found["pairs"].right == interval(roc_auc_score(scored.positive, scored.score), 10)
     assert found["precision"].right == interval(average_precision_score(scored.positive, scored.score), 10)

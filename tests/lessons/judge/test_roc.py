@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from sklearn.metrics import average_precision_score, roc_auc_score, roc_curve
 
 from mlcore import evaluate
 from tests.support.own import own_link
@@ -224,6 +225,47 @@ def test_no_positive_among_the_test_records_has_no_curve():
         scores="model", data="own", table=own, positive="rare", model="neighbours:k=3", judged="training"
     )
     assert seen.story.curve.positives == 1
+
+
+# Scores typed in ------------------------------------------------------------------------------------
+
+LISTS = (
+    "0.95+;0.9+;0.85-;0.8+;0.7+;0.7-;0.6-;0.5+;0.4-;0.2-",
+    "3-;3+;3-;-1.5+;0-",
+    "0.5+;0.4-",
+    ";".join(f"{(37 * i) % 61}{'+-'[i % 3 > 0]}" for i in range(60)),
+)
+
+
+@pytest.mark.parametrize("ranked", LISTS)
+def test_typed_scores_have_sklearns_curve_and_areas(ranked: str):
+    at = roc(scores="typed", ranked=ranked, step="end")
+    records = [(float(record[:-1]), record[-1] == "+") for record in ranked.split(";")]
+    score, positive = (np.array(column) for column in zip(*records, strict=True))
+    fpr, tpr, thresholds = roc_curve(positive, score, drop_intermediate=False)
+    curve = at.story.curve
+    assert [curve.fpr, curve.tpr, curve.thresholds] == [pytest.approx(x) for x in (fpr, tpr, thresholds)]
+    assert len(at.story.told) == len({*score.tolist()}), "each different score is a step"
+    pairs, precision = (reached(kind, scores="typed", ranked=ranked) for kind in ("pairs", "precision"))
+    assert f"AUC = {roc_auc_score(positive, score):.3f}" in pairs.said
+    assert f"Average precision {average_precision_score(positive, score):.3f}" in precision.said
+
+
+def test_typed_records_have_numbers_and_no_rows_of_a_table():
+    at = roc(scores="typed", judged="folds")
+    names = [mark["at"][0].get("name", "") for mark in marks(at, 0, "box")]
+    assert "record 6: −, score 0.7" in names
+    assert not any("row" in name for name in names)
+    assert "pooled" not in words(at.html)
+    assert "19 of 25 pairs are in order, 1 is a tie and counts half" in reached("pairs", scores="typed").said
+
+
+@pytest.mark.parametrize(("ranked", "kind"), [("0.9+;0.4+", "negative"), ("0.9-", "positive")])
+def test_typed_records_of_one_class_have_no_curve(ranked: str, kind: str):
+    at = roc(scores="typed", ranked=ranked)
+    assert at.refused
+    assert f"no record that is {kind}" in at.said
+    assert at.actions["Take ten other records"].change["ranked"] is None
 
 
 # Two that cross -------------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ from views.lessons.practice.numbered import APART, figures, made
 from views.lessons.practice.sheet import solved
 from views.link.params import Given
 from views.link.practice import LAST
+from views.words.numbers import amount
 
 WRONG = (1, -1, 2, -2, 3, -3, 10, -10, 100, -100)  # of the last decimal asked for, twice over
 SPREAD = [*range(1, 21), *range(30, LAST + 1, 10)]  # numbers where all of them would take too long
@@ -193,6 +194,18 @@ def test_a_lesson_takes_the_very_numbers(kind: str):
         link = Given(found.query or {}, LESSONS[found.lesson].params, unpack(table) if table else None)
         LESSONS[found.lesson].read(link)
         assert not link.notes
+
+
+def test_the_way_of_a_roc_curve_leads_to_its_pairs():
+    for exercise in exercises("roc", range(1, 31)):
+        way, right = exercise.way(), exercise.right
+        there = visit(way.lesson, **(way.query or {}))
+        curve = there.story.curve
+        assert there.story.steps[there.step].kind == "pairs"
+        for step in curve[1:]:
+            rates = [right[f"{key}{amount(step.threshold)}"] for key in ("tp", "fp", "tpr", "fpr")]
+            assert rates == [step.tp, step.fp, pytest.approx(step.tpr), pytest.approx(step.fpr)]
+        assert f"AUC = {right['auc']:.3f}" in there.said
 
 
 @pytest.mark.parametrize("kind", ["weakest", "pessimistic"])

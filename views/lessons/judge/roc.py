@@ -16,16 +16,18 @@ from views.lessons.judge import judged
 from views.lessons.judge.judged import Trial
 from views.link import judging
 from views.link.params import Given
+from views.link.ranked import Ranked
 from views.panels import Action
 from views.words.html import COLOURS, Html
 
-DENSITIES, MODEL, CROSSING = "densities", "model", "crossing"
-PARAMS = (judging.SCORES, judging.GAP, judging.PREVALENCE, *judged.PARAMS)
+DENSITIES, MODEL, TYPED, CROSSING = "densities", "model", "typed", "crossing"
+PARAMS = (judging.SCORES, judging.RANKED, judging.GAP, judging.PREVALENCE, *judged.PARAMS)
 LECTURE = 1.174987  # the distance of the means at which a half and 0.12 lie beyond it
 REACH, GRID = 3.0, 0.1  # thresholds, from so far below one mean to so far above the other
 MOST_TOLD = 60  # thresholds that are steps; of more different scores some are told
 ALARMS = (10.0, 5.0, 2.0, 1.0, 0.5, 0.2, 0.1)  # what a false alarm costs, in misses
 MOST_CELLS = 120  # pairs that have a cell of their own
+NAMES = ("+", "−")  # of classes that were typed in
 SAME = 12  # significant digits: scores that agree in them are the same
 
 
@@ -33,11 +35,13 @@ SAME = 12  # significant digits: scores that agree in them are the same
 class RocCase:
     """Where the scores come from, and what is asked of them.
 
-    gap: between the means of two normal curves; prevalence: the share of positives by which two models are
-    compared; positive: the place of the positive class, None where there is none
+    ranked: the records that were typed in; gap: between the means of two normal curves; prevalence: the share
+    of positives by which two models are compared; positive: the place of the positive class, None where there
+    is none
     """
 
     scores: str = DENSITIES
+    ranked: Ranked = judging.RANKED.default
     gap: float = LECTURE
     prevalence: float = 0.5
     trial: Trial = field(default_factory=Trial)
@@ -50,11 +54,15 @@ def read(given: Given) -> RocCase:
     scores = given(judging.SCORES)
     trial = judged.read(given)
     positive = judged.read_positive(given, trial) if scores == MODEL else None
-    return RocCase(scores, given(judging.GAP), given(judging.PREVALENCE), trial, positive)
+    return RocCase(
+        scores, given(judging.RANKED), given(judging.GAP), given(judging.PREVALENCE), trial, positive
+    )
 
 
 def refuse(case: RocCase) -> Refusal | None:
     """Why there is no curve, and what helps; None where there is one."""
+    if case.scores == TYPED:
+        return _refuse_typed(case)
     if case.scores != MODEL:
         return None
     refused = judged.refuse(case.trial)
@@ -69,6 +77,15 @@ def refuse(case: RocCase) -> Refusal | None:
     return Refusal(Html(why), [Action("Judge on the training records", judging.JUDGED.change("training"))])
 
 
+def _refuse_typed(case: RocCase) -> Refusal | None:
+    signs = {positive for _, positive in case.ranked}
+    if len(signs) == 2:
+        return None
+    which = "positive, with a “+”" if False in signs else "negative, with a “-”"
+    why = f"There is no record that is {which} after its score. A ROC curve needs both kinds."
+    return Refusal(Html(why), [Action("Take ten other records", judging.RANKED.change(None))])
+
+
 class Step(NamedTuple):
     """kind: of what it shows; at: the place in the curve; alarm: what a false alarm costs, in misses."""
 
@@ -79,11 +96,12 @@ class Step(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Scored:
-    """What a model gives the records.
+    """What a model gives the records, or what was typed in.
 
     names: of the positive class and of the rest; tones: their colours
-    rows: (n,) of the table; score: (n,); positive: (n,) whether a record is
-    by: what the score is
+    rows: (n,) of the table, or places among the records that were typed in
+    score: (n,); positive: (n,) whether a record is
+    by: what the score is: share, votes, f(x), or typed
     """
 
     names: tuple[str, str]
@@ -111,7 +129,7 @@ class Story:
 @kept
 def story(case: RocCase) -> Story:
     """The story of a case."""
-    return _of_densities(case) if case.scores == DENSITIES else _of_model(case)
+    return _of_densities(case) if case.scores == DENSITIES else _of_records(case)
 
 
 def _of_densities(case: RocCase) -> Story:
@@ -128,8 +146,8 @@ def step_at(threshold: float) -> int:
     return next(at for at, step in enumerate(found.steps) if found.curve.thresholds[step.at] == threshold)
 
 
-def _of_model(case: RocCase) -> Story:
-    scored = scored_of(case)
+def _of_records(case: RocCase) -> Story:
+    scored = _typed(case.ranked) if case.scores == TYPED else scored_of(case)
     curve = evaluate.roc(scored.positive, scored.score, True)
     last = len(curve) - 1
     told = np.unique(np.linspace(1, last, min(last, MOST_TOLD)).round().astype(int)).tolist()
@@ -147,6 +165,12 @@ def bills(curve: Roc, alarm: float) -> NDArray[np.float64]:
 def cheapest(curve: Roc, alarm: float) -> int:
     """The place where they cost least, of equal ones the highest threshold."""
     return int(np.argmin(bills(curve, alarm).round(9)))
+
+
+def _typed(ranked: Ranked) -> Scored:
+    score, positive = zip(*ranked, strict=True)
+    tones = (judged.TONE, 1 - judged.TONE)
+    return Scored(NAMES, tones, np.arange(len(ranked)), np.array(score), np.array(positive), "typed")
 
 
 def scored_of(case: RocCase) -> Scored:

@@ -3,7 +3,7 @@
 from functools import partial
 from typing import Any
 
-from views.code import Script, panel, thresholds, trials
+from views.code import Script, curves, panel, thresholds, trials
 from views.lesson import Moment, Ready, Told
 from views.lessons.judge import (
     crossing,
@@ -16,8 +16,9 @@ from views.lessons.judge import (
     roc_picture,
     roc_questions,
     roc_words,
+    typing,
 )
-from views.lessons.judge.roc import CROSSING, DENSITIES, MODEL, RocCase
+from views.lessons.judge.roc import CROSSING, DENSITIES, MODEL, TYPED, RocCase
 from views.link import judging
 from views.link.params import Given
 from views.panels import Box, Formula, Panels, Said, choice
@@ -46,7 +47,7 @@ def _shown(case: RocCase) -> str:
 
 def _follow(old: RocCase, new: RocCase, at: int) -> int | None:
     """The step of the same kind whose threshold, or cost, is nearest."""
-    if old.scores != new.scores or new.scores == MODEL:
+    if old.scores != new.scores or new.scores in (MODEL, TYPED):
         return None
     before, after = _story(old), _story(new)
     here = before.steps[at]
@@ -63,7 +64,7 @@ def _tell(now: Moment[RocCase, Any]) -> Told:
     below = [panel(partial(_code, case, story))] if now.until is None else []
     if case.scores == CROSSING:
         return Told(crossing_words.sentence(story, at), _of_crossing(story, at), below=below)
-    beside = _of_densities(case, story, at) if case.scores == DENSITIES else _of_model(case, story, at)
+    beside = _of_densities(case, story, at) if case.scores == DENSITIES else _of_records(case, story, at)
     return Told(roc_words.sentence(case, story, at), beside, below=below)
 
 
@@ -72,6 +73,8 @@ def _code(case: RocCase, story: Any) -> Script:
         return thresholds.curve(case.gap, roc.REACH, roc.GRID)
     if case.scores == CROSSING:
         return thresholds.crossing(crossing.TWO, case.prevalence, crossing.RATIOS, story.equal is not None)
+    if case.scores == TYPED:
+        return curves.typed(case.ranked, roc.ALARMS)
     positive = str(case.trial.table.classes[case.positive or 0])
     return trials.scored(judged.as_code(case.trial), judged.learner(case.trial), positive, roc.ALARMS)
 
@@ -85,10 +88,10 @@ def _of_densities(case: RocCase, story: roc.Story, at: int) -> Panels:
     return []
 
 
-def _of_model(case: RocCase, story: roc.Story, at: int) -> Panels:
+def _of_records(case: RocCase, story: roc.Story, at: int) -> Panels:
     """The formulas of the step, and the thresholds so far."""
     kind, counts = story.steps[at].kind, [Said(roc_words.balance(story))]
-    if case.trial.judged == "folds":
+    if case.scores == MODEL and case.trial.judged == "folds":
         counts.append(Said(roc_words.pooled()))
     if kind == "ask":
         return counts
@@ -121,6 +124,8 @@ def _choices(case: RocCase, given: Given) -> Panels:
         return [scores, choice(judging.GAP, case.gap, width=120)]
     if case.scores == CROSSING:
         return [scores, choice(judging.PREVALENCE, case.prevalence, width=150)]
+    if case.scores == TYPED:
+        return [scores, *typing.ranked(judging.RANKED, case.ranked)]
     looked = [] if case.positive is None else judged.looked_for(case.trial.table.classes, case.positive)
     return [scores, *judged.choices(case.trial, given, looked)]
 
@@ -132,6 +137,8 @@ def _ready() -> tuple[Ready, ...]:
               "Two normal curves: half of the positives are found, and 0.12 of the negatives."),
         Ready("Pairs of fourteen days", {"view": "roc", "scores": "model", **days},
               "AUC counted pair by pair; ties are slants."),
+        Ready("Scores of your own", {"view": "roc", "scores": "typed"},
+              "Ten records typed in, with a tie: the curve, its pairs, and its costs by hand."),
         Ready("Who survived?", {"view": "roc", "scores": "model", "data": "titanic", "model": "naive-bayes"},
               "Hundreds of people, a dozen different scores."),
         Ready("Curves that cross", {"view": "roc", "scores": "crossing"},

@@ -32,7 +32,7 @@ MEANT = {"TP": "called +, is +", "FN": "missed", "FP": "false alarm", "TN": "cal
 
 def picture(case: RocCase, story: Story) -> FilmPicture:
     """The film of a case."""
-    panes, legend = _densities(case, story) if case.scores == DENSITIES else _model(story)
+    panes, legend = _densities(case, story) if case.scores == DENSITIES else _records(story)
     told = [
         (plain(roc_words.sentence(case, story, at)), step.kind != "threshold")
         for at, step in enumerate(story.steps)
@@ -163,10 +163,10 @@ def edge_to_edge(x: float, y: float, rise: float, edge: float) -> list[tuple[flo
     return [inside[0], inside[-1]]
 
 
-# A model --------------------------------------------------------------------------------------------
+# Records ---------------------------------------------------------------------------------------------
 
 
-def _model(story: Story) -> tuple[list[Canvas], list[tuple[int | None, str]]]:
+def _records(story: Story) -> tuple[list[Canvas], list[tuple[int | None, str]]]:
     """The records by their score, ROC, and precision over recall."""
     scored = story.scored
     assert scored is not None

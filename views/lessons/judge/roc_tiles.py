@@ -12,6 +12,7 @@ MOST_ABREAST = 12  # tiles beside each other in a column
 MOST_LABELS = 6
 STEEP = 10  # times the usual bar: where the highest is more, a bar is the root of its records
 HAND = 0.76  # how far a hand reaches, of the height of a class
+AXES = {"f(x)": "score: f(x)", "typed": "score"} | {by: f"score: {by} of {{}}" for by in ("share", "votes")}
 WIDE, HIGH = 560, 90  # pixels, about, of the tiles of one class: they should be nearly square
 
 
@@ -29,7 +30,7 @@ def tiles(story: Story, scored: Scored) -> tuple[Canvas, str]:
     high = -(-most // abreast) if few else most**0.5 if steep else most
     top = 1.34 * high
     across = {
-        "name": f"score: {'f(x)' if scored.by == 'f(x)' else f'{scored.by} of {scored.names[0]}'}",
+        "name": AXES[scored.by].format(scored.names[0]),
         "low": 0.0,
         "high": float(told),
         "ticks": _ticks(story),
@@ -96,7 +97,7 @@ def _tick(score: float) -> str:
 def _records(canvas: Canvas, scored: Scored, column: np.ndarray, abreast: int) -> None:
     """A tile for each record, so many beside each other."""
     seen: dict[tuple[int, bool], int] = {}
-    wide = 0.88 / abreast
+    wide, what = 0.88 / abreast, "record" if scored.by == "typed" else "row"
     for row, at, score, positive in zip(
         scored.rows.tolist(), column.tolist(), scored.score.tolist(), scored.positive.tolist(), strict=True
     ):
@@ -105,7 +106,7 @@ def _records(canvas: Canvas, scored: Scored, column: np.ndarray, abreast: int) -
         up, across = divmod(i, abreast)
         left, bottom = at + 0.06 + across * wide, up if positive else -up - 1
         which = int(not positive)
-        name = f"row {row + 1}: {scored.names[which]}, score {score_text(score)}"
+        name = f"{what} {row + 1}: {scored.names[which]}, score {score_text(score)}"
         place = (left, bottom + 0.04, left + 0.92 * wide, bottom + 0.96)
         canvas.box(*place, c=scored.tones[which], look="strong", name=name)
 

@@ -8,7 +8,7 @@ from mlcore import evaluate
 from mlcore.evaluate import Binormal, Confusion, RocStep
 from views.lessons.judge import judged, roc_costs
 from views.lessons.judge.figures import score_text
-from views.lessons.judge.roc import DENSITIES, LECTURE, MOST_CELLS, RocCase, Scored, Story
+from views.lessons.judge.roc import DENSITIES, LECTURE, MOST_CELLS, TYPED, RocCase, Scored, Story
 from views.words.grammar import plural
 from views.words.html import COLOURS, MARKS, Html, esc, paragraph, table
 from views.words.numbers import number, percent, tally, trimmed
@@ -28,6 +28,8 @@ def shown(case: RocCase) -> str:
     """What is shown, in a few words."""
     if case.scores == DENSITIES:
         return f"ROC of two normal curves, d = {trimmed(case.gap, 6)}"
+    if case.scores == TYPED:
+        return f"ROC of {plural(len(case.ranked), 'typed score')}"
     return f"ROC of {judged.shown(case.trial)}"
 
 
@@ -51,7 +53,7 @@ def sentence(case: RocCase, story: Story, at: int) -> Html:
     """What is to be seen at a step."""
     if story.scored is None:
         return _of_densities(case, story, at)
-    return _of_model(case, story, story.scored, at)
+    return _of_records(case, story, story.scored, at)
 
 
 def _of_densities(case: RocCase, story: Story, at: int) -> Html:
@@ -94,21 +96,13 @@ def class_of(scored: Scored, which: int) -> str:
     return f'<span class="gh-c gh-c{c}">{MARKS[c]}&nbsp;{esc(scored.names[which])}</span>'
 
 
-def _of_model(case: RocCase, story: Story, scored: Scored, at: int) -> Html:
+def _of_records(case: RocCase, story: Story, scored: Scored, at: int) -> Html:
     step = story.steps[at]
     now, mine, rest = story.curve[step.at], class_of(scored, 0), class_of(scored, 1)
     if step.kind == "ask":
-        who = esc(case.trial.model.title)
-        by = {
-            "share": f"the share of {mine} by {who}",
-            "votes": f"the share of the pairs of classes that {mine} wins by {who}",
-            "f(x)": f"f(x) of the {who}: the larger, the farther on the side of {mine}",
-        }[scored.by]
-        n, where = len(scored.score), judged.on_which(case.trial, judged.judge(case.trial))
         return Html(
-            f"The score of each of {plural(n, 'record')} is {by}. {where} The threshold comes down from "
-            f"above all scores. <b>Guess first</b>: what share of {mine} is found before the first {rest} is "
-            f"called so?"
+            f"{_source(case, scored)} The threshold comes down from above all scores. <b>Guess first</b>: "
+            f"what share of {mine} is found before the first {rest} is called so?"
         )
     if step.kind == "threshold":
         return _of_threshold(story, scored, at)
@@ -121,7 +115,8 @@ def _of_model(case: RocCase, story: Story, scored: Scored, at: int) -> Html:
             f"share of them does {mine} have the higher score?"
         )
     if step.kind == "pairs":
-        ties = f", {counted.tied:,.0f} are ties and count half" if counted.tied else ""
+        tied = f"{counted.tied:,.0f} are ties and count" if counted.tied > 1 else "1 is a tie and counts"
+        ties = f", {tied} half" if counted.tied else ""
         pale = ", pale where it is a tie" if ties else ""
         cells = f" Each cell of the square is a pair{pale}." if every <= MOST_CELLS else ""
         return Html(
@@ -143,6 +138,21 @@ def _of_model(case: RocCase, story: Story, scored: Scored, at: int) -> Html:
         f"threshold adds. "
         f"Unlike ROC, it changes with the share of {mine}."
     )
+
+
+def _source(case: RocCase, scored: Scored) -> Html:
+    """Where the scores come from."""
+    n, mine = plural(len(scored.score), "record"), class_of(scored, 0)
+    if scored.by == "typed":
+        return Html(f"{n}, each with its score and its class, typed in.")
+    who = esc(case.trial.model.title)
+    by = {
+        "share": f"the share of {mine} by {who}",
+        "votes": f"the share of the pairs of classes that {mine} wins by {who}",
+        "f(x)": f"f(x) of the {who}: the larger, the farther on the side of {mine}",
+    }[scored.by]
+    where = judged.on_which(case.trial, judged.judge(case.trial))
+    return Html(f"The score of each of {n} is {by}. {where}")
 
 
 def _flat(story: Story) -> str:

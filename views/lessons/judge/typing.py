@@ -1,13 +1,15 @@
-"""The fields in which the counts of a confusion matrix are typed."""
+"""The fields in which the counts of a confusion matrix are typed, its prices, or scores."""
 
 from typing import Any
 
 from views.lesson import Refusal
+from views.link import ranked as scores
 from views.link.counts import MOST, Matrix, Prices, write, wrong
 from views.link.params import Change, Param
 from views.panels import Action, Field, Panels, choice
 from views.words.html import Html
 
+WIDE = 620  # pixels, of ten scores with their classes
 NAMES = (("TP", "FN"), ("FP", "TN"))
 
 
@@ -67,3 +69,13 @@ def _pricing(row: Param, prices: Prices, at: int) -> Any:
         return row.change((*prices[:at], float(price), *prices[at + 1 :]))
 
     return change
+
+
+def ranked(row: Param, records: scores.Ranked) -> Panels:
+    """The field of scored records."""
+    text = scores.write(records).replace(";", "; ")
+    return [choice(row, text, look="text", width=WIDE, change=_ranking(row), wrong=scores.wrong)]
+
+
+def _ranking(row: Param) -> Any:
+    return lambda text: row.change(scores.typed(text))

@@ -1,16 +1,19 @@
 """A ROC curve from a few scored records, point by point, and its area."""
 
 from collections.abc import Sequence
+from functools import partial
 from random import Random
 from typing import NamedTuple
 
 from views.lessons.practice.exercise import Blank, Exercise, Grid, Kind, Line, Own, Slip
-from views.lessons.practice.kinds.records import listed
+from views.lessons.practice.kinds.records import SAME, listed
+from views.link.ranked import write
 from views.panels import Panels, Sketches, Way
 from views.stage.sketch.places import Dot, Stroke, places
 from views.words.html import Html
 from views.words.numbers import amount
 
+LESSON = {"view": "roc", "scores": "typed"}
 LABELS = ("−", "+")
 
 
@@ -111,7 +114,14 @@ def _make(case: Scores) -> Exercise:
                "Class": [LABELS[plus] for plus in case.positive]}  # fmt: skip
     given = listed("Scored records", columns, "Class", LABELS)
     task = "Through which points does the ROC curve of these scores go, and how large is the area under it?"
-    return Exercise(Html(task), [given], [grid, *_area(case)], picture=lambda solved: _pictured(case, solved))
+    return Exercise(Html(task), [given], [grid, *_area(case)], partial(_way, case), partial(_pictured, case))
+
+
+def _way(case: Scores) -> Way:
+    """To the step at which the pairs are counted: a guess comes after the last threshold, then they are."""
+    ranked = write(tuple(zip(case.scores, case.positive, strict=True)))
+    step = len(set(case.scores)) + 2
+    return Way(SAME, "judge", {**LESSON, "ranked": ranked, "step": str(step)})
 
 
 def _pictured(case: Scores, solved: bool) -> Panels:
@@ -132,4 +142,4 @@ def _pictured(case: Scores, solved: bool) -> Panels:
     return [Sketches([drawing], "square")]
 
 
-KIND = Kind("roc", "ROC curve and AUC", Way("Judge a model", "judge", {"view": "roc"}), _draw, _make)
+KIND = Kind("roc", "ROC curve and AUC", Way("Judge a model", "judge", LESSON), _draw, _make)

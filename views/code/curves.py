@@ -1,0 +1,67 @@
+"""The code of a ROC curve: its area, the average precision, and the cheapest thresholds.
+
+A model's scores come from elsewhere (trials.py), typed ones stand in it."""
+
+from collections.abc import Sequence
+
+from views.code import Script
+from views.code.literals import py, r
+
+IMPORT = "from sklearn.metrics import average_precision_score, roc_auc_score, roc_curve"
+CURVE = """
+print("AUC", roc_auc_score(actual == {positive}, score))
+print("average precision", average_precision_score(actual == {positive}, score))
+fpr, tpr, thresholds = roc_curve(actual == {positive}, score, drop_intermediate=False)
+positives, negatives = (actual == {positive}).sum(), (actual != {positive}).sum()
+for alarm in {alarms}:  # what a false alarm costs, in misses
+    bills = positives * (1 - tpr) + alarm * negatives * fpr
+    at = bills.round(9).argmin()
+    print(alarm, thresholds[at], bills[at])
+"""
+CURVE_R = """
+print(pROC::auc(curve))
+misses <- (1 - curve$sensitivities) * length(curve$cases)
+alarms <- (1 - curve$specificities) * length(curve$controls)
+for (alarm in {alarms}) {{
+  at <- which.min(misses + alarm * alarms)
+  cat(alarm, curve$thresholds[at], misses[at] + alarm * alarms[at], "\\n")
+}}
+"""
+CURVE_MLCORE = """
+curve = mlcore.evaluate.roc(actual, score, {positive})
+print("AUC", mlcore.evaluate.auc(curve))
+print("average precision", mlcore.evaluate.average_precision(curve))
+for alarm in {alarms}:  # what a false alarm costs, in misses
+    bills = curve.positives - curve.tp + alarm * curve.fp
+    at = bills.round(9).argmin()
+    print(alarm, curve.thresholds[at], bills[at])
+"""
+
+TYPED = """
+score = {score}
+actual = np.array(list({signs}))
+"""
+TYPED_R = """
+score <- {score}
+actual <- strsplit({signs}, "")[[1]]
+curve <- pROC::roc(actual == "+", score, levels = c(FALSE, TRUE), direction = "<")
+"""
+
+
+def lines(positive: str, alarms: Sequence[float]) -> tuple[str, str, str]:
+    """What each program makes of `actual` and `score`, R of `curve`. alarms: what a false alarm costs"""
+    about = {"positive": py(positive), "alarms": py(list(alarms))}
+    in_r = CURVE_R.format(alarms=r(list(alarms)))
+    return CURVE.format(**about).strip(), in_r.strip(), CURVE_MLCORE.format(**about).strip()
+
+
+def typed(records: Sequence[tuple[float, bool]], alarms: Sequence[float]) -> Script:
+    """The curve of scores that stand in the code."""
+    scores, signs = [score for score, _ in records], "".join("-+"[positive] for _, positive in records)
+    python, in_r, own = lines("+", alarms)
+    given = TYPED.format(score=py(scores), signs=py(signs))
+    return Script(
+        f"import numpy as np\n{IMPORT}\n{given}{python}",
+        f"{TYPED_R.format(score=r(scores), signs=r(signs)).lstrip()}{in_r}",
+        f"import numpy as np\n\nimport mlcore\n{given}{own}",
+    )

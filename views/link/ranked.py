@@ -1,0 +1,75 @@
+"""Scored records as text: the score of each and the sign of its class."""
+
+import re
+from math import isfinite
+
+from views.link.kinds import Note, Text
+
+Ranked = tuple[tuple[float, bool], ...]  # the score of each record, and whether it is positive
+
+MOST = 60  # records
+FARTHEST = 1_000_000
+DIGITS = 10  # of a score, in the link
+SIGNS = {"+": True, "-": False, "−": False, "–": False}
+BETWEEN = re.compile(r"[;,]|(?<=[-+−–])\s+(?=[-−.\d])")
+
+
+def read(text: str, note: Note) -> Ranked | None:
+    """The records, mended with a note; None where there are none."""
+    found = [_record(part, note) for part in BETWEEN.split(text) if part.strip()]
+    records = tuple(record for record in found if record is not None)
+    if len(records) > MOST:
+        note(f"Up to {MOST} scores are taken; these are the first of {len(records)}.")
+    if not records:
+        note(f"There is no score in “{text[:40]}”; others are taken.")
+    return records[:MOST] or None
+
+
+def typed(text: str) -> Ranked | None:
+    """The records of a text that somebody typed, where a blank is no sign."""
+    return read(_tight(text), lambda note: None)
+
+
+def wrong(text: str) -> str:
+    """Why a text cannot be typed as scores; nothing where it can, or where it is empty."""
+    notes: list[str] = []
+    tight = _tight(text).strip(";")
+    if tight:
+        read(tight, notes.append)
+    return f"{notes[0].partition(';')[0]}." if notes else ""  # what is wrong, without what is taken
+
+
+def write(records: Ranked) -> str:
+    """The text that reads as these records."""
+    return ";".join(f"{score:.{DIGITS}g}{'+' if positive else '-'}" for score, positive in records)
+
+
+def _tight(text: str) -> str:
+    """Without blanks: those between two records become semicolons."""
+    return ";".join("".join(part.split()) for part in BETWEEN.split(text))
+
+
+def _record(part: str, note: Note) -> tuple[float, bool] | None:
+    """A score with its sign; a link that was written by hand has a blank where its “+” stood."""
+    tight = "".join(part.split())
+    sign = "+" if part[-1] == " " and tight[-1] not in SIGNS else tight[-1]
+    score = _number(tight.removesuffix(sign)) if sign in SIGNS else None
+    if score is None:
+        note(f"“{tight[:20]}” is no score with the sign of its class, such as 0.9+ or 0.9-; it is left out.")
+        return None
+    taken = min(max(score, -FARTHEST), FARTHEST)
+    if taken != score:
+        bounds = f"−{FARTHEST:,} to {FARTHEST:,}"
+        note(f"A score is a number from {bounds}; “{tight[:20]}” is taken as {taken:,.0f}.")
+    return float(f"{taken:.{DIGITS}g}") + 0.0, SIGNS[sign]
+
+
+def _number(text: str) -> float | None:
+    try:
+        found = float(text.replace("−", "-"))
+    except ValueError:
+        return None
+    return found if isfinite(found) else None
+
+
+RANKED = Text("`0.95+;0.9-`: scores, each with the sign of its class", reader=read, writer=write, most=1_500)
