@@ -251,6 +251,12 @@ def test_typed_scores_have_sklearns_curve_and_areas(ranked: str):
     assert f"Average precision {average_precision_score(positive, score):.3f}" in precision.said
 
 
+def test_the_scores_stand_below_their_columns_from_the_left():
+    across = roc(scores="typed").drawn["panes"][0]["axes"]["x"]
+    scores = ("0.2", "0.4", "0.5", "0.6", "0.7", "0.8", "0.85", "0.9", "0.95")
+    assert across["ticks"] == [(at + 0.5, score) for at, score in enumerate(scores)]
+
+
 def test_typed_records_have_numbers_and_no_rows_of_a_table():
     at = roc(scores="typed", judged="folds")
     names = [mark["at"][0].get("name", "") for mark in marks(at, 0, "box")]

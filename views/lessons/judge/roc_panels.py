@@ -21,7 +21,7 @@ from views.lessons.judge import (
 from views.lessons.judge.roc import CROSSING, DENSITIES, MODEL, TYPED, RocCase
 from views.link import judging
 from views.link.params import Given
-from views.panels import Box, Formula, Panels, Said, choice
+from views.panels import Box, Formula, Panels, Row, Said, choice
 from views.part import Part
 from views.questions import Asks
 from views.stage.film.wire import FilmPicture
@@ -125,7 +125,7 @@ def _choices(case: RocCase, given: Given) -> Panels:
     if case.scores == CROSSING:
         return [scores, choice(judging.PREVALENCE, case.prevalence, width=150)]
     if case.scores == TYPED:
-        return [scores, *typing.ranked(judging.RANKED, case.ranked)]
+        return [scores, Row(typing.ranked(judging.RANKED, case.ranked), "judging", "bottom")]
     looked = [] if case.positive is None else judged.looked_for(case.trial.table.classes, case.positive)
     return [scores, *judged.choices(case.trial, given, looked)]
 

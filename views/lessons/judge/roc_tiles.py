@@ -9,7 +9,6 @@ from views.words.numbers import amount, powered, tally
 
 MOST_TILES = 200  # records that have a tile of their own
 MOST_ABREAST = 12  # tiles beside each other in a column
-MOST_LABELS = 6
 STEEP = 10  # times the usual bar: where the highest is more, a bar is the root of its records
 HAND = 0.76  # how far a hand reaches, of the height of a class
 AXES = {"f(x)": "score: f(x)", "typed": "score"} | {by: f"score: {by} of {{}}" for by in ("share", "votes")}
@@ -84,10 +83,9 @@ def _columns(story: Story, scored: Scored) -> np.ndarray:
 
 
 def _ticks(story: Story) -> list[tuple[float, str]]:
-    """Scores below some of the columns."""
-    scores = story.curve.thresholds[story.told]
-    some = np.unique(np.linspace(0, len(scores) - 1, min(len(scores), MOST_LABELS)).round().astype(int))
-    return [(len(scores) - 0.5 - i, _tick(float(scores[i]))) for i in some.tolist()]
+    """The scores below the columns, from the left; the frame leaves out those that have no room."""
+    scores = story.curve.thresholds[story.told][::-1]
+    return [(at + 0.5, _tick(score)) for at, score in enumerate(scores.tolist())]
 
 
 def _tick(score: float) -> str:
