@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterable, Iterator
+from fractions import Fraction
 
 import pytest
 
@@ -206,6 +207,35 @@ def test_the_way_of_a_roc_curve_leads_to_its_pairs():
             rates = [right[f"{key}{amount(step.threshold)}"] for key in ("tp", "fp", "tpr", "fpr")]
             assert rates == [step.tp, step.fp, pytest.approx(step.tpr), pytest.approx(step.fpr)]
         assert f"AUC = {right['auc']:.3f}" in there.said
+
+
+def test_the_way_of_a_round_of_adaboost_leads_to_its_new_weights():
+    rounds = set()
+    for number in range(1, 31):
+        case, exercise = figures(KINDS["adaboost"], number), made(KINDS["adaboost"], number)
+        way = exercise.way()
+        there = visit(way.lesson, **(way.query or {}))
+        step = there.story.steps[there.step]
+        now = there.story.rounds[step.n]
+        rounds.add(step.n)
+        assert (step.kind, step.n) == ("weigh", case.n)
+        assert now.weights == pytest.approx(case.weights)
+        assert now.wrong == case.wrong
+        assert now.split == (0, case.threshold, case.predicted[0], case.predicted[-1])
+        right = exercise.right
+        assert (right["error"], right["alpha"]) == pytest.approx((now.error, now.alpha))
+        off, on = case.wrong.index(True), case.wrong.index(False)
+        assert (right["up"], right["down"]) == pytest.approx((now.after[off], now.after[on]))
+    assert rounds == {0, 1, 2}
+
+
+def test_the_weights_of_a_round_of_adaboost_are_given_in_full():
+    for number in range(1, LAST + 1):
+        case = figures(KINDS["adaboost"], number)
+        assert sum(map(Fraction, map(str, case.weights))) == 1
+        assert Fraction(str(round(case.error, 4))) == sum(
+            Fraction(str(weight)) for weight, wrong in zip(case.weights, case.wrong, strict=True) if wrong
+        )
 
 
 @pytest.mark.parametrize("kind", ["weakest", "pessimistic"])

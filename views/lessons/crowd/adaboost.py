@@ -9,12 +9,12 @@ import numpy as np
 from mlcore import Table, Tree
 from mlcore.ensemble import BoostStep, boost
 from mlcore.ensemble.voters import votes_of
-from mlcore.learners import tree
 from mlcore.model import NEAR
 from views.ground import reading
 from views.ground.fields import Field
 from views.ground.ground import Floats, Ground, Source, ground_of
 from views.keep import kept_long
+from views.learners.small import small_tree
 from views.lesson import Refusal
 from views.lessons.crowd import lattice
 from views.lessons.crowd.lattice import Edges
@@ -110,8 +110,7 @@ def refuse(case: AdaCase) -> Refusal | None:
 def story(case: AdaCase) -> Boosted:
     """All rounds, what each leaves, and the votes in the plane."""
     ground = case.ground
-    learner = tree("cart", criterion=case.by, min_records=0.0, max_depth=case.depth)
-    steps = tuple(boost(ground.table(), learner, case.rounds))
+    steps = tuple(boost(ground.table(), small_tree(case.depth, case.by), case.rounds))
     told = tuple(_told(len(steps)))
     edges = lattice.edges_of(ground, [step.model for step in steps])
     places = lattice.middles(ground, edges)

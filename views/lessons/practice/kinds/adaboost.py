@@ -1,43 +1,96 @@
 """A round of AdaBoost: the weighted error, what the model counts, and the new weights."""
 
+from functools import lru_cache, partial
+from itertools import pairwise
 from math import log, log2, sqrt
 from random import Random
 from typing import NamedTuple
 
+from mlcore import Table
+from mlcore.ensemble import BoostStep, boost
+from views.learners.small import small_tree
 from views.lessons.practice.exercise import Blank, Exercise, Kind, Line, Own, Slip
+from views.lessons.practice.kinds.records import SAME, way
 from views.panels import Said, Way
-from views.words.html import Html, table
+from views.words.html import Html, class_name, table
 from views.words.numbers import amount
 
 LESSON = {"view": "adaboost", "data": "length"}
+X, CLASS, LABELS = "x", "Class", ("A", "B")
+FARTHEST = 20  # x are whole numbers up to it
+ROUNDS = 3
+CLEAN = 4  # decimals of the weights
+NEAR = 1e-9
+STEPS, WEIGH = 4, 2  # of the lesson in a round, and which of them has the new weights
 
 
 class Round(NamedTuple):
-    """The weights of the records as whole parts of their sum, and which of them are misclassified."""
+    """A round of boosting by stumps.
 
-    parts: tuple[int, ...]
-    wrong: tuple[bool, ...]
+    x, classes: of the points from the left, the classes as places among LABELS; n: the round, from 0
+    weights: before the round; predicted: by its stump, which parts the points at the threshold
+    """
+
+    x: tuple[int, ...]
+    classes: tuple[int, ...]
+    n: int
+    weights: tuple[float, ...]
+    predicted: tuple[int, ...]
+    threshold: float
 
     @property
-    def weights(self) -> tuple[float, ...]:
-        """They add up to 1."""
-        return tuple(part / sum(self.parts) for part in self.parts)
+    def wrong(self) -> tuple[bool, ...]:
+        """Which points are misclassified."""
+        return tuple(c != said for c, said in zip(self.classes, self.predicted, strict=True))
 
     @property
     def error(self) -> float:
         """The weight of what is misclassified."""
-        return sum(part for part, wrong in zip(self.parts, self.wrong, strict=True) if wrong) / sum(
-            self.parts
-        )
+        return sum(weight for weight, wrong in zip(self.weights, self.wrong, strict=True) if wrong)
+
+
+class Stump(NamedTuple):
+    """A round by the order of the points alone; left: how many lie below the threshold."""
+
+    n: int
+    weights: tuple[float, ...]
+    predicted: tuple[int, ...]
+    left: int
 
 
 def _draw(lot: Random) -> Round | None:
-    many = lot.choice((5, 6, 7, 8))
-    alike = lot.random() < 0.1 and many in (5, 8)  # weights of few decimals
-    parts = (1,) * many if alike else tuple(lot.randint(1, 5) for _ in range(many))
-    case = Round(parts, tuple(lot.random() < 0.35 for _ in parts))
-    good = (alike or sum(parts) == 20) and 1 <= sum(case.wrong) <= 3
-    return case if good and 0.1 <= case.error <= 0.4 else None
+    many = lot.choice((5, 6, 6, 7, 7, 8, 8, 9, 10))
+    x = tuple(sorted(lot.sample(range(1, FARTHEST + 1), many)))
+    classes = tuple(lot.randrange(2) for _ in x)
+    rounds = _rounds(classes)
+    if not rounds:
+        return None
+    later = [stump for stump in rounds if stump.n]  # twice as often: their weights differ
+    n, weights, predicted, left = lot.choice([*rounds, *later])
+    return Round(x, classes, n, weights, predicted, (x[left - 1] + x[left]) / 2)
+
+
+@lru_cache(maxsize=2048)
+def _rounds(classes: tuple[int, ...]) -> tuple[Stump, ...]:
+    """The rounds of points with these classes that can be worked out by hand. Where on the line the points
+    lie changes no round as long as their order is the same."""
+    if sum(one != other for one, other in pairwise(classes)) < 2:  # one stump makes no error
+        return ()
+    columns = {X: [float(at) for at in range(len(classes))], CLASS: [LABELS[c] for c in classes]}
+    points = Table.from_frame(columns, CLASS, {X: "continuous", CLASS: ("nominal", list(LABELS))})
+    stumps = (_stump(n, step, points) for n, step in enumerate(boost(points, small_tree(), ROUNDS)))
+    return tuple(stump for stump in stumps if stump is not None)
+
+
+def _stump(n: int, step: BoostStep, points: Table) -> Stump | None:
+    """None where the weights have more decimals, the error is tiny or nearly that of guessing, or both sides
+    are predicted alike."""
+    clean = all(abs(weight - round(weight, CLEAN)) < NEAR for weight in step.weights)
+    predicted = tuple(LABELS.index(label) for label in step.model.predict(points))
+    left = sum(1 for said in predicted if said == predicted[0])
+    if not clean or not 0.1 - NEAR < step.error < 0.4 + NEAR or left == len(predicted):
+        return None
+    return Stump(n, tuple(round(weight, CLEAN) for weight in step.weights), predicted, left)
 
 
 def _error(case: Round) -> list[Line]:
@@ -104,18 +157,35 @@ def _weights(case: Round) -> list[Line]:
     ]  # fmt: skip
 
 
-def _make(case: Round) -> Exercise:
+def _given(case: Round) -> Said:
+    def of(c: int) -> str:
+        return class_name(c, LABELS[c])
+
     rows = [
-        [str(i + 1), amount(weight, 4), "wrong" if wrong else "right"]
-        for i, (weight, wrong) in enumerate(zip(case.weights, case.wrong, strict=True))
+        [str(i + 1), str(x), of(c), amount(weight, CLEAN), of(said)]
+        for i, (x, c, weight, said) in enumerate(
+            zip(case.x, case.classes, case.weights, case.predicted, strict=True)
+        )
     ]
-    given = Said(table("Records and what the model predicts", ["Record", "Weight", "Prediction"], rows,
-                       css="gh-given"))  # fmt: skip
+    caption = f"Weights before round {case.n + 1}, and what its stump predicts"
+    return Said(table(caption, ["Record", X, CLASS, "Weight", "Prediction"], rows, css="gh-given"))
+
+
+def _make(case: Round) -> Exercise:
+    low, high = (class_name(c, LABELS[c]) for c in (case.predicted[0], case.predicted[-1]))
     task = (
-        "A round of AdaBoost: how large is the error, how much does the model count, which weights follow? "
+        f"Round {case.n + 1} of AdaBoost: the stump {X} ≤ {amount(case.threshold)} predicts {low}, the rest "
+        f"is {high}. How large is its error, how much does it count, which weights follow? "
         "The weights of misclassified records are multiplied by exp(2α), then all are divided by Z."
     )
-    return Exercise(Html(task), [given], [*_error(case), *_weights(case)])
+    return Exercise(Html(task), [_given(case)], [*_error(case), *_weights(case)], partial(_way, case))
+
+
+def _way(case: Round) -> Way:
+    """To the step of this round at which the lesson has the new weights."""
+    columns = {X: case.x, CLASS: [LABELS[c] for c in case.classes]}
+    step = STEPS * case.n + WEIGH
+    return way(SAME, "crowd", columns, {X: "continuous"}, CLASS, view="adaboost", step=str(step))
 
 
 KIND = Kind("adaboost", "A round of AdaBoost", Way("Ensembles", "crowd", LESSON), _draw, _make)
