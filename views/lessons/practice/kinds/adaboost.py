@@ -152,8 +152,8 @@ def _weights(case: Round) -> list[Line]:
     return [
         Line(("Z = ε·exp(2α) + (1 − ε) =", whole), "Z = ε·exp(2α) + (1 − ε)"),
         Line((f"New weight of record {off + 1}, misclassified =", raised),
-             f"New weight = {amount(up, 4)}·exp(2α)/Z"),
-        Line((f"New weight of record {on + 1}, right =", lowered), f"New weight = {amount(down, 4)}/Z"),
+             f"Record {off + 1}: {amount(up, 4)}·exp(2α)/Z"),
+        Line((f"New weight of record {on + 1}, right =", lowered), f"Record {on + 1}: {amount(down, 4)}/Z"),
     ]  # fmt: skip
 
 
@@ -167,7 +167,7 @@ def _given(case: Round) -> Said:
             zip(case.x, case.classes, case.weights, case.predicted, strict=True)
         )
     ]
-    caption = f"Weights before round {case.n + 1}, and what its stump predicts"
+    caption = f"Round {case.n + 1}: weights and predictions"
     return Said(table(caption, ["Record", X, CLASS, "Weight", "Prediction"], rows, css="gh-given"))
 
 
