@@ -252,7 +252,7 @@ def _card(card: Card) -> None:
 def _sketch() -> str:
     """The finished tennis tree, the very one the next page grows."""
     story = story_of(Choices("tennis", "id3"), 1)
-    text = svg(laid(picture(story, 1)), dark=st.context.theme.type == "dark")
+    text = svg(laid(picture(story, 1)), themed=True)
     code = b64encode(text.encode()).decode()
     alt = "The finished tree: Outlook at the root, Humidity under Sunny, Wind under Rain, and five leaves"
     return f'<img class="gh-still" alt="{alt}" src="data:image/svg+xml;base64,{code}">'

@@ -24,7 +24,6 @@ class Moment(Generic[C, S]):
     """Where a learner is: the case, its story, the step and the opened node.
 
     presenter: for the last row: charts, whose type does not grow by itself, have it larger
-    dark:      the theme, for pictures that do not follow it by themselves
     edit:      how the points were edited just now, where one can (views/points/editing.py)
     until:     the step before which the learner is asked; what is told from there on must not be seen
     """
@@ -34,7 +33,6 @@ class Moment(Generic[C, S]):
     at: int = 0
     node: str | None = None
     presenter: bool = False
-    dark: bool = False
     edit: Any = None
     until: int | None = None
 

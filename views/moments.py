@@ -39,7 +39,7 @@ def moment(lesson: Lesson[Any, Any], case: Any, presenter: bool) -> Moment[Any, 
     story = story_of(lesson, case)
     last = len(story.steps) - 1 if lesson.played(case) else 0
     edit = editing.last_edit(case.points) if lesson.edited else None
-    return Moment(case, story, min(step, last), node, presenter, st.context.theme.type == "dark", edit)
+    return Moment(case, story, min(step, last), node, presenter, edit)
 
 
 def change(lesson: Lesson[Any, Any], effect: Effect, within: bool = False) -> None:

@@ -1,8 +1,10 @@
 """A learner cuts a tree back, in a real browser."""
 
 import re
+from io import BytesIO
 
 import pytest
+from PIL import Image
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.learner import (
@@ -169,3 +171,25 @@ def test_a_limit_is_set_and_a_reload_keeps_it(page: Page):
     in_address(page, "data", "xor")
     expect(say(page)).to_contain_text("1 leaf instead of 4")
     expect(page.get_by_role("table", name=re.compile("What was never grown"))).to_contain_text("the root")
+
+
+def ground(picture: Locator) -> int:
+    """How light the ground of a picture is, from 0 to 255: what most of it shows."""
+    grey = Image.open(BytesIO(picture.screenshot())).convert("L").histogram()
+    return grey.index(max(grey))
+
+
+@pytest.mark.parametrize(
+    ("link", "pictures"), [("/prune?view=compare", ".gh-mini img"), ("/", "img.gh-still")]
+)
+def test_small_trees_follow_a_switch_of_the_theme_without_a_new_run(page: Page, link: str, pictures: str):
+    page.emulate_media(color_scheme="light", reduced_motion="reduce")
+    visit(page, link, pictures)
+    picture, app = page.locator(pictures).first, page.get_by_test_id("stApp")
+    drawn = picture.get_attribute("src")
+    assert ground(picture) > 240
+    app.evaluate("app => { app.style.colorScheme = 'dark'; }")  # as the menu does while the system is light
+    assert ground(picture) < 40
+    app.evaluate("app => { app.style.colorScheme = ''; }")
+    assert ground(picture) > 240
+    assert picture.get_attribute("src") == drawn

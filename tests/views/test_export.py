@@ -19,9 +19,9 @@ def hostile() -> mlcore.Tree:
     return fit(Table.from_frame(HOSTILE, "y]]>"), RECIPES["id3"])
 
 
-@pytest.mark.parametrize("dark", [False, True])
-def test_a_picture_is_xml_whatever_the_names(dark: bool):
-    drawn = svg(laid(falling(hostile(), (), "", "")), dark)
+@pytest.mark.parametrize("themed", [False, True])
+def test_a_picture_is_xml_whatever_the_names(themed: bool):
+    drawn = svg(laid(falling(hostile(), (), "", "")), themed)
     texts = "".join(ElementTree.fromstring(drawn).itertext())
     assert "</svg>" in texts
     assert "<script>" in texts

@@ -37,7 +37,7 @@ def _files(tree: Tree, stem: str) -> list[Download]:
 
 def picture(tree: Tree) -> str:
     """The finished tree as SVG on white paper."""
-    return svg(laid(falling(tree, (), "", "")), dark=False)
+    return svg(laid(falling(tree, (), "", "")), themed=False)
 
 
 FORMATS = (

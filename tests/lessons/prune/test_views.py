@@ -128,11 +128,10 @@ def test_where_a_limit_makes_the_tree_ask_otherwise_the_place_is_marked():
 HOSTILE = {'<b>&"\x00': ["a\x0b", "\ud800", "a\x0b", "</svg>"], "y]]>": ["\x1b", "no", "\x1b", "<script>"]}
 
 
-@pytest.mark.parametrize("dark", [False, True])
-def test_a_small_picture_is_xml_whatever_the_names(dark: bool):
+def test_a_small_picture_is_xml_whatever_the_names():
     tree = fit(Table.from_frame(HOSTILE, "y]]>"), RECIPES["id3"])
     drawn = miniature.stopped(tree, prune.collapse(tree, ()))
-    text = miniature.image(drawn, tree.classes, '"><script>', '"><b>', 640, dark)
+    text = miniature.image(drawn, tree.classes, '"><script>', '"><b>', 640)
     assert "<script>" not in text
     assert "<b>" not in text
     assert "</svg>" in "".join(svg_of(text).itertext())
@@ -141,7 +140,7 @@ def test_a_small_picture_is_xml_whatever_the_names(dark: bool):
 def test_a_very_large_tree_shows_its_upper_levels_and_says_so():
     frame = {"x": [float(i) for i in range(500)], "y": [str(i % 2) for i in range(500)]}
     tree = fit(Table.from_frame(frame, "y"), RECIPES["cart"])
-    text = miniature.image(miniature.stopped(tree, tree), tree.classes, "A tree", "The tree", 400, False)
+    text = miniature.image(miniature.stopped(tree, tree), tree.classes, "A tree", "The tree", 400)
     assert "further down are not drawn" in text
     shapes = [shape for shape in svg_of(text).iter() if shape.tag.endswith("path")]
     assert 100 < len(shapes) < miniature.MOST_NODES
@@ -151,7 +150,7 @@ def test_a_question_is_written_where_there_is_room_and_never_beyond_the_edge():
     tree = traces.full_tree(IRIS)
     drawn = miniature.stopped(tree, tree)
     plan = miniature._plan(drawn, 640)
-    root = svg_of(miniature.image(drawn, tree.classes, "", "", 640, False))
+    root = svg_of(miniature.image(drawn, tree.classes, "", "", 640))
     boxes = [box for box in root.iter() if box.tag.endswith("rect") and box.get("rx")]
     assert 3 < len(boxes) < sum(bool(one.node.children) for one in drawn.values())
     assert all(float(box.get("x", 0)) >= 0 for box in boxes)

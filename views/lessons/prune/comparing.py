@@ -125,7 +125,7 @@ def _picture(now: Moment[Case, Mapping[str, Outcome | str]], full: Tree, name: s
     method, drawn = title(name), miniature.pruned(full, one.tree, one.origin)
     alt = picture_words(method, full, one.tree, drawn)
     large = LARGE if now.presenter else 1.0
-    image = miniature.image(drawn, full.classes, alt, f"The tree of {method}", WIDTH, now.dark, large)
+    image = miniature.image(drawn, full.classes, alt, f"The tree of {method}", WIDTH, large)
     leaves = f'<span class="gh-soft">{size(full, one.tree)}</span>'
     said = Said(Html(f'<h3 class="gh-mini-title">{esc(method)} {leaves}</h3>{image}'))
     if now.presenter or name == HAND:

@@ -140,7 +140,7 @@ def tell(now: Moment[Case, Stopped]) -> Told:
     drawn = miniature.stopped(story.full, story.tree)
     rows = _rows(now.case, story)
     alt, name = picture_words(story.tree, drawn), "The tree that stopped early"
-    image = miniature.image(drawn, story.full.classes, alt, name, WIDTH, now.dark, large)
+    image = miniature.image(drawn, story.full.classes, alt, name, WIDTH, large)
     return Told(
         say=sentence(rows, story.missed, drawn, bool(limits(now.case))),
         beside=[Said(comparing.figures(rows, "Pre-pruned, or grown and then pruned"))],

@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from mlcore import Node, Path, Split, Tree
 from views.known import known
-from views.stage.tree.still import LOOKS, box, drawing, scrolled, tag, upper_levels, words
+from views.stage.tree.still import THEMED, box, drawing, scrolled, tag, upper_levels, words
 from views.stage.tree.texts import text_width
 from views.words.conditions import answer_text, question_text
 from views.words.grammar import plural
@@ -24,8 +24,6 @@ MARGIN = 16.0
 FONT, SMALL = 12.5, 11.0
 SIGNS = {"raised": "↑", "other": "≠"}
 DASHED = {"stroke_width": 1.2, "stroke_dasharray": "3 3"}
-
-Look = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
@@ -112,7 +110,6 @@ def image(
     alt: str,
     name: str,
     width: float,
-    dark: bool,
     large: float = 1.0,
 ) -> Html:
     """The picture as HTML: an image in a frame that scrolls where it is large.
@@ -126,7 +123,7 @@ def image(
     left_out = len(drawn) - len(shown)
     more = f"; {plural(left_out, 'node')} further down are not drawn" if left_out else ""
     below = paragraph(f"{more[2:]}.") if left_out else ""
-    svg, start = _svg(shown, plan, classes, dark), 100 * plan.places[()][0] / plan.width
+    svg, start = _svg(shown, plan, classes), 100 * plan.places[()][0] / plan.width
     image = scrolled(svg, name, alt + more, plan.width * large, LEGIBLE, start, "gh-mini")
     return Html(f"{image}{below}")
 
@@ -162,13 +159,12 @@ def _plan(drawn: Drawing, width: float) -> Plan:
     return Plan(places, room, row, len(ends) * slot + 2 * MARGIN, depth * row + 2 * MARGIN + 4)
 
 
-def _svg(drawn: Drawing, plan: Plan, classes: Sequence[object], dark: bool) -> str:
-    look = LOOKS[dark]
+def _svg(drawn: Drawing, plan: Plan, classes: Sequence[object]) -> str:
     solid = _solid(drawn)
-    edges = [_line(path, plan, path in solid, look) for path in drawn if path]
-    answers = [_answer(path, drawn[path], plan, look) for path in drawn if path and plan.row >= NAMED_ROW]
-    nodes = [_node(path, one, plan, classes, look) for path, one in drawn.items()]
-    return drawing([*edges, *answers, *nodes], f"0 0 {plan.width:.0f} {plan.height:.0f}")
+    edges = [_line(path, plan, path in solid) for path in drawn if path]
+    answers = [_answer(path, drawn[path], plan) for path in drawn if path and plan.row >= NAMED_ROW]
+    nodes = [_node(path, one, plan, classes) for path, one in drawn.items()]
+    return drawing([*edges, *answers, *nodes], f"0 0 {plan.width:.0f} {plan.height:.0f}", themed=True)
 
 
 def _solid(drawn: Drawing) -> set[Path]:
@@ -176,13 +172,13 @@ def _solid(drawn: Drawing) -> set[Path]:
     return {path[:i] for path, one in drawn.items() if one.kept for i in range(1, len(path) + 1)}
 
 
-def _line(path: Path, plan: Plan, solid: bool, look: Look) -> str:
+def _line(path: Path, plan: Plan, solid: bool) -> str:
     (x0, y0), (x1, y1) = plan.places[path[:-1]], plan.places[path]
-    pen = {"stroke": look["soft"], "stroke_width": 1.8} if solid else {"stroke": look["line"], **DASHED}
+    pen = {"stroke": THEMED["soft"], "stroke_width": 1.8} if solid else {"stroke": THEMED["line"], **DASHED}
     return tag("path", d=f"M{x0:.1f},{y0:.1f} L{x1:.1f},{y1:.1f}", fill="none", **pen)
 
 
-def _answer(path: Path, one: Drawn, plan: Plan, look: Look) -> str:
+def _answer(path: Path, one: Drawn, plan: Plan) -> str:
     (x0, y0), (x1, y1) = plan.places[path[:-1]], plan.places[path]
     beside = [(*path[:-1], path[-1] + step) for step in (-1, 1)]
     gap = min((abs(plan.places[at][0] - x1) for at in beside if at in plan.places), default=plan.width)
@@ -190,26 +186,26 @@ def _answer(path: Path, one: Drawn, plan: Plan, look: Look) -> str:
     if not one.edge or wide > gap * (1 - UP):
         return ""
     x, y = x1 + (x0 - x1) * UP, y1 + (y0 - y1) * UP
-    patch = box(x, y - 8, wide, 15, fill=look["paper"])
-    return _faint(one, patch + words(one.edge, x, y + 4, SMALL, fill=look["soft"]), "0.75")
+    patch = box(x, y - 8, wide, 15, fill=THEMED["paper"])
+    return _faint(one, patch + words(one.edge, x, y + 4, SMALL, fill=THEMED["soft"]), "0.75")
 
 
 def _faint(one: Drawn, parts: str, opacity: str) -> str:
     return tag("g", parts, **({} if one.kept else {"opacity": opacity}))
 
 
-def _node(path: Path, one: Drawn, plan: Plan, classes: Sequence[object], look: Look) -> str:
+def _node(path: Path, one: Drawn, plan: Plan, classes: Sequence[object]) -> str:
     (x, y), (left, right) = plan.places[path], plan.room[path]
     parts = []
     if one.sign == "cut":
-        parts.append(_dot(x, y, 11, fill=look["paper"], stroke=look["accent"], stroke_width=2))
+        parts.append(_dot(x, y, 11, fill=THEMED["paper"], stroke=THEMED["accent"], stroke_width=2))
     if one.node.split:
-        parts.append(_question(one, x, y, (left, right), look))
+        parts.append(_question(one, x, y, (left, right)))
     else:
-        parts += [_leaf(one, x, y, right - left, classes, look), _gone(one, x, y, right, look)]
+        parts += [_leaf(one, x, y, right - left, classes), _gone(one, x, y, right)]
     if one.sign in SIGNS:
-        bold = {"font_weight": 700, "fill": look["paper"]}
-        parts.append(_dot(x - 15, y - 13, 8.5, fill=look["accent"]))
+        bold = {"font_weight": 700, "fill": THEMED["paper"]}
+        parts.append(_dot(x - 15, y - 13, 8.5, fill=THEMED["accent"]))
         parts.append(words(SIGNS[one.sign], x - 15, y - 8.5, 13, **bold))
     return _faint(one, "".join(parts), "0.5")
 
@@ -218,44 +214,45 @@ def _dot(x: float, y: float, radius: float, **look: object) -> str:
     return tag("circle", cx=x, cy=y, r=radius, **look)
 
 
-def _question(one: Drawn, x: float, y: float, room: tuple[float, float], look: Look) -> str:
+def _question(one: Drawn, x: float, y: float, room: tuple[float, float]) -> str:
     """What is asked, where there is room for it; else a dot."""
     text = question_text(known(one.node.split))
     wide, (left, right) = text_width(text, FONT) + 12, room
     if wide > right - left:
-        return _dot(x, y, 3.5, fill=look["ink" if one.kept else "soft"])
+        return _dot(x, y, 3.5, fill=THEMED["ink" if one.kept else "soft"])
     x = min(max(x, left + wide / 2), right - wide / 2)
-    pen = {"stroke": look["soft"], "stroke_width": 1.2} if one.kept else {"stroke": look["line"], **DASHED}
+    faint = {"stroke": THEMED["line"], **DASHED}
+    pen = {"stroke": THEMED["soft"], "stroke_width": 1.2} if one.kept else faint
     weight = {"font_weight": 600} if one.kept else {}
-    card = box(x, y - 11, wide, 22, rx=5, fill=look["paper"], **pen)
-    return card + words(text, x, y + 4.5, FONT, **weight, fill=look["ink"])
+    card = box(x, y - 11, wide, 22, rx=5, fill=THEMED["paper"], **pen)
+    return card + words(text, x, y + 4.5, FONT, **weight, fill=THEMED["ink"])
 
 
-def _gone(one: Drawn, x: float, y: float, right: float, look: Look) -> str:
+def _gone(one: Drawn, x: float, y: float, right: float) -> str:
     """Beside a leaf what the full tree asks in its place, where there is room for it."""
     text = question_text(one.gone) if one.gone else ""
     wide = text_width(text, SMALL)
     if not text or x + 17 + wide > right:
         return ""
-    return words(text, x + 17 + wide / 2, y - 2, SMALL, font_style="italic", fill=look["soft"])
+    return words(text, x + 17 + wide / 2, y - 2, SMALL, font_style="italic", fill=THEMED["soft"])
 
 
-def _leaf(one: Drawn, x: float, y: float, room: float, classes: Sequence[object], look: Look) -> str:
+def _leaf(one: Drawn, x: float, y: float, room: float, classes: Sequence[object]) -> str:
     """The sign of the class, with its name where there is room; of a number the mean, or a dot."""
     if not classes:
         text = amount(float(one.node.label), 3)
         if text_width(text, SMALL) + 6 > room or one.sign == "cut":
-            return _dot(x, y, min(5.0, room / 2.4), fill=look["ink"])
-        return _patched(text, x, y, SMALL, look["ink"], look)
+            return _dot(x, y, min(5.0, room / 2.4), fill=THEMED["ink"])
+        return _patched(text, x, y, SMALL, THEMED["ink"])
     i = tone(classes.index(one.node.label), one.node.label)
     named = f"{MARKS[i]} {one.node.label}"
     text = named if one.sign != "cut" and text_width(named, FONT) + 6 <= room else MARKS[i]
     size = FONT if text == named else min(15.0, max(room * 1.3, LEAST_SLOT))
-    return _patched(text, x, y, size, look["classes"][i], look, patch=one.sign != "cut")
+    return _patched(text, x, y, size, THEMED["classes"][i], patch=one.sign != "cut")
 
 
-def _patched(text: str, x: float, y: float, size: float, colour: str, look: Look, patch: bool = True) -> str:
+def _patched(text: str, x: float, y: float, size: float, colour: str, patch: bool = True) -> str:
     """Text on a patch of paper, so that no line runs through it; a ring has its own."""
     wide, high = text_width(text, size) + 2, 1.1 * size
-    paper = box(x, y - high / 2, wide, high, fill=look["paper"]) if patch else ""
+    paper = box(x, y - high / 2, wide, high, fill=THEMED["paper"]) if patch else ""
     return paper + words(text, x, y + 0.36 * size, size, font_weight=600, fill=colour)

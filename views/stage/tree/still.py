@@ -26,7 +26,27 @@ DARK = {
     "classes": ("#ff9457", "#6cb2f5", "#c797ea", "#d9b53a", "#f583bb", "#45c4d6", "#a9b6c4", "#8fcb6b"),
     "washes": ("#3a2113", "#14293f", "#2e1f3b", "#302810", "#3b1a2c", "#0e2f36", "#242d37", "#1f3016"),
 }  # fmt: skip
-LOOKS = {False: LIGHT, True: DARK}
+
+
+def _themed() -> tuple[dict[str, Any], str]:
+    """The colours as names, and the style that says what each is in either theme.
+
+    An image has the `color-scheme` of the element that shows it: it follows a switch without being made anew.
+    Its ground is its own: where a browser does not pass that on, ink and ground are still of one theme.
+    """
+    names: dict[str, Any] = {}
+    values: dict[str, str] = {}
+    for key, light in LIGHT.items():
+        pairs = [(light, DARK[key])] if isinstance(light, str) else list(zip(light, DARK[key], strict=True))
+        called = [f"--{key}-{i}" for i in range(len(pairs))]
+        values |= {name: f"light-dark({a},{b})" for name, (a, b) in zip(called, pairs, strict=True)}
+        used = tuple(f"var({name})" for name in called)
+        names[key] = used[0] if isinstance(light, str) else used
+    said = ";".join(f"{name}:{value}" for name, value in values.items())
+    return names, f"<style>:root{{color-scheme:light dark;{said};background:{names['paper']}}}</style>"
+
+
+THEMED, THEMES = _themed()
 FONTS = "'Source Sans 3','Source Sans Pro','Segoe UI',Helvetica,Arial,sans-serif"
 MARGIN = 12
 BAR = 10
@@ -57,9 +77,13 @@ def words(text: str, x: float, y: float, size: float, **look: object) -> str:
     return tag("text", escape(text), x=x, y=y, font_size=size, **look)
 
 
-def drawing(parts: Iterable[str], view: str) -> str:
-    """A picture of these parts that every reader of XML takes, whatever the names in it hold."""
-    svg = tag("svg", "".join(parts), xmlns="http://www.w3.org/2000/svg", viewBox=view, font_family=FONTS,
+def drawing(parts: Iterable[str], view: str, themed: bool) -> str:
+    """A picture of these parts that every reader of XML takes, whatever the names in it hold.
+
+    themed: its colours are those of THEMED
+    """
+    inside = "".join([THEMES if themed else "", *parts])
+    svg = tag("svg", inside, xmlns="http://www.w3.org/2000/svg", viewBox=view, font_family=FONTS,
               text_anchor="middle")  # fmt: skip
     return NOT_XML.sub("\ufffd", svg)
 
@@ -150,12 +174,13 @@ def _card(node: dict[str, Any]) -> Card:
     return Card(node, lines if title else [], [] if title else lines, notes, edge, w, h)
 
 
-def svg(tree: Laid, dark: bool) -> str:
-    """A finished tree as SVG, in the colours of one theme."""
-    look, bottom = LOOKS[dark], max(y + tree.cards[i].h for i, (_, y) in tree.places.items()) + MARGIN
+def svg(tree: Laid, themed: bool) -> str:
+    """A finished tree as SVG, in the theme of the page that shows it, or for white paper."""
+    look = THEMED if themed else LIGHT
+    bottom = max(y + tree.cards[i].h for i, (_, y) in tree.places.items()) + MARGIN
     edges = [_edge(i, tree, look) for i in tree.places if i]
     cards = [_node(tree.cards[i], x, y, look) for i, (x, y) in tree.places.items()]
-    return drawing([*edges, *cards], f"{-MARGIN} {-MARGIN} {tree.width:.1f} {bottom + MARGIN:.1f}")
+    return drawing([*edges, *cards], f"{-MARGIN} {-MARGIN} {tree.width:.1f} {bottom + MARGIN:.1f}", themed)
 
 
 def _lines(texts: Iterable[str], x: float, y: float, size: float, **look: object) -> str:
