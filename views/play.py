@@ -10,7 +10,7 @@ from typing import Any
 
 import streamlit as st
 
-from views import cards, frame, guessing, metrics
+from views import cards, code, frame, guessing, metrics
 from views.board import points_board, reports
 from views.draw import draw
 from views.fields import Act
@@ -147,15 +147,20 @@ def _show(lesson: Lesson[Any, Any], case: Any, presenter: bool) -> None:
 
 
 def _laid_out(lesson: Lesson[Any, Any], now: Moment[Any, Any], told: Told, asked: Panels, act: Act) -> None:
-    """A page without a player; asked: what concerns its questions, beside or above the picture."""
-    say, below, case, presenter = said(lesson, now, told), told.below, now.case, now.presenter
+    """A page without a player; asked: what concerns its questions, beside or above the picture.
+
+    In presenter mode code is always called up: where what is below has a place in the scene it would not fit.
+    """
+    say, case, presenter = said(lesson, now, told), now.case, now.presenter
+    called, below = code.apart(told.below) if presenter else ([], told.below)
     above, besides = ((), asked) if presenter else (asked, ())
     if lesson.stage and lesson.staged(case):
         board = partial(points_board, lesson)
         if lesson.stage == "wall":
             scene(say, board, [*besides, *told.beside, *below], act, told.under, "wide scene", above)
-            return
-        scene(say, board, [*asked, *told.beside], act, told.under)
+            below = ()
+        else:
+            scene(say, board, [*asked, *told.beside], act, told.under)
     elif told.under and told.beside:
         right = [*asked, *told.beside, *(below if presenter else ())]
         scene(say, lambda: draw(told.under, act), right, act)
@@ -165,8 +170,8 @@ def _laid_out(lesson: Lesson[Any, Any], now: Moment[Any, Any], told: Told, asked
     else:
         panels = [*besides, *below]
         scene(say, lambda: draw(told.beside, act), panels, act, key="wide scene", above=above)
-        return
-    more(below, act)
+        below = ()
+    more([*called, *below], act)
 
 
 @st.fragment

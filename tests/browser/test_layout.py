@@ -45,6 +45,21 @@ def test_presenter_mode_says_what_is_shown_and_steps_by_remote_control(page: Pag
     expect(result).to_be_in_viewport()
 
 
+# A tree and a plane; pages whose scene holds what is below; a wall alone and beside a section.
+@pytest.mark.parametrize(
+    "link", ["/grow?step=2", "/slack", "/compare", "/kernels", "/kernels?below=lift", "/prune?view=compare"]
+)
+def test_code_is_called_up_in_presenter_mode_and_takes_nothing_of_the_screen(page: Page, link: str):
+    visit(page, f"{link}{'&' if '?' in link else '?'}presenter=true", ".gh-say")
+    code = page.locator(".st-key-more .st-key-code")
+    expect(code).to_have_count(1)
+    expect(page.locator(".st-key-code")).to_have_count(1)
+    expect(code).not_to_be_visible()
+    assert page.evaluate("() => document.documentElement.scrollHeight <= innerHeight")
+    page.keyboard.press("r")
+    expect(code).to_be_visible()
+
+
 def test_keys_call_up_what_is_not_seen_and_a_list_says_which(page: Page):
     visit(page, "/grow?data=tennis&algorithm=id3&step=1")
     page.keyboard.press("f")

@@ -87,6 +87,7 @@ def test_what_is_told_and_drawn(key: str, query: Mapping[str, str]):
     if first.refused is None:
         expected = [] if is_without_code(key, query) else [[*NAMES.values()]]
         assert [*map(programs, codes(first))] == expected
+        assert len(codes(visit(key, **{**query, "presenter": "true"}))) == len(expected)
     if first.story is None:
         return
     if first.lesson.played(first.case):

@@ -7,8 +7,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 
-from views.panels import Code, Download, Fold, Panel, Row, Tabs
+from views.panels import Code, Download, Fold, Panel, Panels, Row, Tabs
 
+KEY = "code"  # of the panel
 NAMES = {"python": "scikit-learn", "r": "R", "mlcore": "mlcore"}
 NOT_RUN = "# These lines of R are written from the same settings. They have not been run here."
 
@@ -25,7 +26,14 @@ class Script:
 
 def panel(make: Callable[[], Script]) -> Fold:
     """The code behind a heading; it is written only once somebody opens it."""
-    return Fold("Code: scikit-learn, R, mlcore", partial(_shown, make), "code")
+    return Fold("Code: scikit-learn, R, mlcore", partial(_shown, make), KEY)
+
+
+def apart(panels: Panels) -> tuple[list[Panel], list[Panel]]:
+    """The code, and what is there besides it."""
+    of_code = [isinstance(panel, Fold) and panel.key == KEY for panel in panels]
+    pairs = list(zip(panels, of_code, strict=True))
+    return [panel for panel, is_code in pairs if is_code], [panel for panel, is_code in pairs if not is_code]
 
 
 def _shown(make: Callable[[], Script]) -> list[Panel]:

@@ -196,7 +196,7 @@ def test_presenter_mode_keeps_sentence_and_curve_only():
     at = shown(presenter="true", step=5)
     assert at.said
     assert "Data fragmentation" not in at.html
-    assert [type(panel).__name__ for panel in at.panels] == ["Figure"]
+    assert [type(panel).__name__ for panel in at.told.beside] == ["Figure"]
 
 
 def test_the_tree_is_chosen_by_points_that_do_not_report_it():

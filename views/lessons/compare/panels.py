@@ -56,7 +56,7 @@ def tell(now: Moment[Case, Comparison]) -> Told:
     trees = [_tree(now, recipe) for recipe in now.case.recipes]
     shares = [_width(now.story.grown[recipe]) for recipe in now.case.recipes]
     beside = [Box([Columns(trees, shares)], f"trees-{len(trees)}", border=False)] if trees else []
-    below = [*_figures(now.story, now.until != VALIDATED), *([] if now.presenter else _code(now.story))]
+    below = [*_figures(now.story, now.until != VALIDATED), *_code(now.story)]
     return Told(sentence(now.story), beside, (), below)
 
 

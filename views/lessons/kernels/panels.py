@@ -35,7 +35,7 @@ def tell(now: Moment[Case, tuple[Machine | str, ...]]) -> Told:
     if now.presenter and case.below is None:  # the kernels alone, with the ways to the sections
         titles = below.kind.options.items()  # type: ignore[attr-defined]
         ways = [Action(title, below.change(key), look="tertiary") for key, title in titles]
-        return Told(say, under=[Row(ways, "sections")])
+        return Told(say, under=[Row(ways, "sections")], below=_code(case, now.story))
     shown = case.below or below.default
     chosen: list[Panel] = [choice(below, shown, look="segments")]
     if now.presenter:

@@ -12,7 +12,7 @@ from views.lesson import Moment, Told
 from views.lessons.margin import words
 from views.lessons.margin.case import Case, jiggled, optimum, read_off
 from views.link.table import JIGGLE, OPTIMUM
-from views.panels import Action, Box, Formula, Panels, Said, Way, choice
+from views.panels import Action, Box, Fold, Formula, Panels, Said, Way, choice
 from views.points import choosing
 from views.points.points import Points
 from views.stage.plane.picture import axes
@@ -37,7 +37,7 @@ def tell(now: Moment[Case, Machine | str]) -> Told:
         return Told(words.searching(street), [_problem(now, None)])
     if not case.shown:
         show = Action("Show the optimum", OPTIMUM.change(True), key="optimum", look="primary")
-        return Told(words.searching(street), [show, _problem(now, None)], below=_code(now, best))
+        return Told(words.searching(street), [show, _problem(now, None)], below=[_code(case, best)])
     hide = Action("Hide it and try again", OPTIMUM.change(False), key="optimum")
     units = [Said(words.UNITS)] if axes(case.points.axes, case.points.box)["free"] else []
     return Told(
@@ -50,7 +50,7 @@ def tell(now: Moment[Case, Machine | str]) -> Told:
             *_jiggle(case, best),
             _problem(now, best),
         ],
-        below=_code(now, best),
+        below=[_code(case, best)],
     )
 
 
@@ -64,9 +64,8 @@ def _jiggle(case: Case, best: Machine) -> Panels:
     return [dial, Said(words.jiggled(case.points, jiggled(case.points, case.line, case.jiggle)))]
 
 
-def _code(now: Moment[Case, Machine | str], best: Machine) -> Panels:
-    made = partial(machines.script, now.case.points, [machines.Learned(best, inf)])
-    return [] if now.presenter else [code.panel(made)]
+def _code(case: Case, best: Machine) -> Fold:
+    return code.panel(partial(machines.script, case.points, [machines.Learned(best, inf)]))
 
 
 def _problem(now: Moment[Case, Machine | str], best: Machine | None) -> Box:

@@ -20,12 +20,11 @@ def tell(now: Moment[Case, Story]) -> Told:
 
 
 def _below(now: Moment[Case, Story]) -> Panels:
-    if now.presenter:
-        return []
     case = now.case
     about = case.ground.title, table_of(case), case.z, case.k, case.units
     put = [] if case.view == "k" else [_place(case)]
-    return [*put, Said(words.units(case)), code.panel(partial(nearest.script, *about))]
+    said: Panels = [] if now.presenter else [*put, Said(words.units(case))]
+    return [*said, code.panel(partial(nearest.script, *about))]
 
 
 def _place(case: Case) -> Field:

@@ -51,10 +51,10 @@ def _tree(now: Moment[Case, Story]) -> Told:
 
 
 def code_of(now: Moment[Case, Story]) -> Panels:
-    """The code of a tree or a line; none in presenter mode."""
+    """The code of a tree or a line."""
     case, of = now.case, now.story.grown
     about = case.world.title, case.how, case.seed, of.tree.leaves, *of.tables
-    return [] if now.presenter else [code.panel(partial(growth.script, *about))]
+    return [code.panel(partial(growth.script, *about))]
 
 
 def _thin(now: Moment[Case, Story]) -> Html:

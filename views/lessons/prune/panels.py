@@ -29,7 +29,7 @@ def tell(now: Moment[Case, Any]) -> Told:
     """What is said in the view of the case."""
     told = {"prune": _pruned, "compare": _compared, "early": early.tell}[now.case.view](now)
     made = partial(programs.script, now.case)
-    return told if now.presenter else replace(told, below=[*told.below, code.panel(made)])
+    return replace(told, below=[*told.below, code.panel(made)])
 
 
 def _pruned(now: Moment[Case, Trace]) -> Told:

@@ -39,7 +39,7 @@ def tell(now: Moment[Case, Machine | str]) -> Told:
         Said(slack_table(now.case.points, found)),
     ]
     made = partial(machines.script, now.case.points, [machines.Learned(found, now.case.C)])
-    return Told(words.sentence(found), beside, below=[*below, *([] if now.presenter else [code.panel(made)])])
+    return Told(words.sentence(found), beside, below=[*below, code.panel(made)])
 
 
 def _over(now: Moment[Case, Machine | str], found: Machine) -> Panels:
