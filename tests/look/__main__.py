@@ -1,11 +1,12 @@
 """`make look`: measure every story in Chromium, in each size, and take its picture.
 
     python -m tests.look --lesson grow --data tennis --size 390x844 --every 1
-    python -m tests.look --once
+    python -m tests.look --once --turn 1 --part 180:240
 
 `--once` is for when there is no time for all: each data set of each lesson in one window, one kind of window
-after another, so that every lesson is seen in each of them. The findings are printed and kept in build/look
-with the pictures, to be looked through.
+after another, so that every lesson is seen in each of them. Another turn has each of them in another window,
+with the next algorithm or view. The findings are printed and kept in build/look with the pictures, to be
+looked through.
 """
 
 import argparse
@@ -217,9 +218,9 @@ def chosen(options: argparse.Namespace) -> list[str]:
     return sorted(found, key=lambda link: lessons.index(of_lesson(link)))[:: options.every]
 
 
-def once(found: list[str]) -> Iterator[tuple[str, Closely]]:
+def once(found: list[str], turn: int = 0) -> Iterator[tuple[str, Closely]]:
     """Each data set of each lesson in one window; where there are several algorithms or views, in turns."""
-    windows = 0
+    windows = turn
     for _, ones in groupby(found, of_lesson):
         by_data: dict[str, list[str]] = {}
         for link in ones:
@@ -228,7 +229,7 @@ def once(found: list[str]) -> Iterator[tuple[str, Closely]]:
         sets = list(by_data.values())
         for i in range(max(len(sets), len(WINDOWS))):
             links_of_it = sets[i % len(sets)]
-            yield links_of_it[i % len(links_of_it)], WINDOWS[windows % len(WINDOWS)]
+            yield links_of_it[(i + turn) % len(links_of_it)], WINDOWS[windows % len(WINDOWS)]
             windows += 1
 
 
@@ -241,9 +242,13 @@ def main() -> int:
     parser.add_argument("--every", type=int, default=1, help="only every so many-th story")
     parser.add_argument("--link", default="", help="this link alone")
     parser.add_argument("--once", action="store_true", help="each data set of each lesson in one window")
+    parser.add_argument("--turn", type=int, default=0, help="so many windows further on, with --once")
+    parser.add_argument("--part", default=":", help="of what is to be looked at, such as 180:240")
     options = parser.parse_args()
     how = Closely(SIZES if not options.size else (tuple(map(int, options.size.split("x"))),))
     asked = [options.link] if options.link else chosen(options)
+    closely = list(once(asked, options.turn)) if options.once else [(link, how) for link in asked]
+    begin, end = (int(at) if at else None for at in options.part.split(":"))
     FOLDER.mkdir(parents=True, exist_ok=True)
     expect.set_options(timeout=PATIENCE_MS)
     findings: list[Finding] = []
@@ -251,8 +256,8 @@ def main() -> int:
         chromium = playwright.chromium.launch(executable_path=find_or_install(), args=QUIET)
         page = chromium.new_page(base_url=server, viewport={"width": 1440, "height": 900})
         visit(page, "/grow?data=tennis")
-        for link, closely in once(asked) if options.once else ((link, how) for link in asked):
-            new = list(looked(page, link, closely))
+        for link, in_windows in closely[begin:end]:
+            new = list(looked(page, link, in_windows))
             findings += new
             print(f"{len(new):4d}  {link}", flush=True)
             for line in condensed(new):
