@@ -85,22 +85,22 @@ def drag(link: str, picture: str, points: str, rings: str, line: str) -> list[fl
         return times
 
 
-def turn(link: str) -> list[float]:
-    """From each stop of a slider that is drawn to the frame with its machines."""
+def turn(link: str, slider: str) -> list[float]:
+    """From each stop of a slider that is drawn, to its end and back, to the frame with its machines."""
     with visited(link, ".gh-pane") as page:
         page.wait_for_timeout(2500)  # the errors in folds have come: nothing is under way
-        dial = page.locator(".gh-dials input").first
+        dial = page.locator(slider).first
         box = dial.bounding_box() or {"x": 0, "y": 0, "width": 0, "height": 0}
         first, last = int(dial.input_value()), int(dial.get_attribute("max") or 0)
         each = (box["width"] - THUMB) / last
-        x, y = box["x"] + THUMB / 2 + each * first, box["y"] + box["height"] / 2
-        page.mouse.move(x, y)
+        x, y = box["x"] + THUMB / 2, box["y"] + box["height"] / 2
+        page.mouse.move(x + each * first, y)
         page.mouse.down()
         times = []
-        for k in range(1, TURNS + 1):
+        for stop in [*range(first + 1, last + 1), *range(last - 1, -1, -1)][:TURNS]:
             page.evaluate(WATCH, [".gh-pane .gh-side", "input"])
             before = dial.input_value()
-            page.mouse.move(x + each * k, y)
+            page.mouse.move(x + each * stop, y)
             if dial.input_value() != before:
                 times.append(_seen(page))
         page.mouse.up()
@@ -133,8 +133,9 @@ def run() -> None:
     """The drag, the wall, the held key."""
     times = drag(BOARD, ".gh-board", ".gh-board .gh-point", ".gh-board .gh-round", ".gh-board .gh-solid")
     print(f"slack, 60 points, linear: a move of a point to its machine: {told(times)}", flush=True)
-    times = turn(WALL_TURNED)
-    print(f"wall, 60 points, four kernels: a stop of C to all machines: {told(times)}", flush=True)
+    for name, slider in (("C", ".gh-dials input"), ("gamma", ".gh-pane-dial input")):
+        times = turn(WALL_TURNED, slider)
+        print(f"wall, 60 points, four kernels: a stop of {name} to the new curves: {told(times)}", flush=True)
     times = drag(WALL_60, ".gh-pane", WALL_POINTS, WALL_RINGS, ".gh-pane .gh-side")
     print(f"wall, 60 points, two Gaussian kernels: a move to both machines: {told(times)}", flush=True)
     print(f"wall, 200 points, six kernels: letting go to the new wall: {told(drop(WALL_200))}", flush=True)
