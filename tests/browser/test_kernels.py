@@ -122,6 +122,9 @@ def test_a_formula_of_ones_own_fails_in_sight_and_the_lift_is_drawn_and_turns(pa
     button(page, "Back to the plane").click()
     in_address(page, "rise", "0")
     expect(page.locator(".gh-lift-plane")).to_have_attribute("opacity", "0")
+    page.set_viewport_size({"width": 768, "height": 500})
+    said = page.locator(".gh-lift .gh-readout span").last
+    assert said.evaluate("one => one.scrollWidth <= one.clientWidth"), "what the signs mean is read whole"
     curve = page.locator(".gh-lift .gh-boundary")
     before = curve.get_attribute("d")
     page.get_by_role("slider", name="From the plane into space").press("End")

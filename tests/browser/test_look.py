@@ -20,6 +20,8 @@ SAMPLE = (
     "/smo?set=touching&n=30&step=6",
     "/kernels?set=moons",
     "/judge?data=heart&step=20",
+    "/folds?view=leak&step=19",
+    "/practice?kind=classify&number=1",
 )
 
 

@@ -167,6 +167,16 @@ def test_arrows_show_how_far_one_vector_reaches_along_the_other(a: tuple, b: tup
     assert abs(along @ down) < 0.1 * drawn.width, "a right angle, but for rounding"
 
 
+@pytest.mark.parametrize("b", [(2.0, 1.0), (2.1, 1.1), (1.9, 1.3), (2.0, 0.6)])
+def test_names_of_arrows_to_neighbouring_places_do_not_lie_on_each_other(b: tuple[float, float]):
+    drawn = arrows(("x", "z"), (2.0, 1.0), b)
+    names = [at for _, at, *_ in drawn.shapes if at["class"] == "gh-arrow-name"]
+    (x, y), (u, v) = ((float(at["x"]), float(at["y"])) for at in names)
+    assert abs(x - u) > 10 or abs(y - v) > 14
+    assert all(5 < at < drawn.width - 5 for at in (x, u))
+    assert all(12 < at < drawn.height - 3 for at in (y, v))
+
+
 def spots(d: str) -> list[tuple[float, float]]:
     """The places of a path of straight lines."""
     numbers = [float(text) for text in re.findall(r"-?[\d.]+", d)]

@@ -3,6 +3,7 @@
 import json
 import re
 from dataclasses import replace
+from itertools import pairwise
 from math import inf
 
 import numpy as np
@@ -67,6 +68,8 @@ def test_the_box_holds_the_way_and_marks_what_is_clipped(query: dict[str, str]):
                 assert top - 0.02 <= float(dot["cy"]) <= top + high + 0.02
         (old,), (new,) = shapes(curve, "gh-box-old"), shapes(curve, "gh-box-new")
         assert float(new["cy"]) <= float(old["cy"]) + 0.01, "the dual never falls"
+        at = sorted(float(letter["x"]) for letter in shapes(curve, "gh-box-text"))
+        assert all(b - a > 20 for a, b in pairwise(at)), "the name of the axis beside the ends of the box"
 
 
 def test_a_wider_box_for_the_dearer_class():

@@ -259,7 +259,7 @@ def _means(story: Story) -> Canvas:
     """Both errors of each draw."""
     canvas = Canvas(
         {**blank(-0.5, 1.5), "name": "columns chosen", "ticks": [(0, "before"), (1, "within")]},
-        axis("error", 0.0, 0.85), title="Draws of noise", share=0.8,
+        axis("error", 0.0, 0.85), title="Draws of noise", share=1.15,
     )  # fmt: skip
     canvas.line([(-0.5, 0.5), (1.5, 0.5)], look="guide", name="guessing")
     canvas.text(-0.45, 0.53, "guessing", anchor="start", look="quiet")

@@ -9,6 +9,7 @@ from views.words.numbers import figure
 Place = tuple[float, float]
 WIDE, HIGH, EDGE = 250.0, 190.0, 26.0  # px of the picture, and of the margin that names stand in
 BARB, CORNER, AWAY = 9.0, 8.0, 14.0  # px: of a head of an arrow, of a right angle, of a name from its arrow
+APART = 17.0  # px from name to name
 
 
 def arrows(names: tuple[str, str], a: Sequence[float], b: Sequence[float]) -> Drawing:
@@ -29,8 +30,9 @@ def arrows(names: tuple[str, str], a: Sequence[float], b: Sequence[float]) -> Dr
         _line("gh-arrow-reach", origin, under),
         _line("gh-arrow-fall", tip, under),
         *_right_angle(under, tip, origin),
-        *_arrow(origin, along, names[1]),
-        *_arrow(origin, tip, names[0]),
+        *_arrow(origin, along),
+        *_arrow(origin, tip),
+        *_named(origin, (tip, along), names),
     ]
     return Drawing(WIDE, HIGH, shapes, f"Two arrows from the origin, {names[0]} and {names[1]}. {said}", said)
 
@@ -52,8 +54,8 @@ def _fitted(spots: Sequence[Place]) -> Callable[[float, float], Place]:
     return lambda x, y: (WIDE / 2 + (x - middle[0]) * unit, HIGH / 2 - (y - middle[1]) * unit)
 
 
-def _arrow(start: Place, end: Place, name: str) -> list[Shape]:
-    """A shaft, a head, and the name behind the tip."""
+def _arrow(start: Place, end: Place) -> list[Shape]:
+    """A shaft and a head."""
     length, (u, v) = _way(start, end)
     if not length:
         return []
@@ -63,8 +65,25 @@ def _arrow(start: Place, end: Place, name: str) -> list[Shape]:
     return [
         _line("gh-arrow-shaft", start, neck),
         _line("gh-arrow-head", end, *sides, end),
-        text(name, end[0] + AWAY * u, end[1] + AWAY * v + 5, "middle", "gh-arrow-name"),
     ]
+
+
+def _named(start: Place, tips: Sequence[Place], names: Sequence[str]) -> list[Shape]:
+    """The name of each arrow behind its tip; next to each other they give way."""
+    ways = [_way(start, tip) for tip in tips]
+    spots = _apart(
+        start, *((x + AWAY * u, y + AWAY * v) for (x, y), (_, (u, v)) in zip(tips, ways, strict=True))
+    )
+    told = [(name, spot) for name, spot, (length, _) in zip(names, spots, ways, strict=True) if length]
+    return [text(name, x, y + 5, "middle", "gh-arrow-name") for name, (x, y) in told]
+
+
+def _apart(start: Place, one: Place, other: Place) -> list[Place]:
+    """Two places, so far apart at least; where they are the same, on either side of the way to them."""
+    (length, (u, v)), (_, (x, y)) = _way(one, other), _way(start, one)
+    u, v = (u, v) if length > 1 else (-y, x)
+    lack = max(0.0, APART - length) / 2
+    return [(one[0] - lack * u, one[1] - lack * v), (other[0] + lack * u, other[1] + lack * v)]
 
 
 def _right_angle(foot: Place, tip: Place, back: Place) -> list[Shape]:

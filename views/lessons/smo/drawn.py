@@ -15,6 +15,7 @@ from views.words.numbers import figure
 Place = tuple[float, float]
 SIDE, EDGE = 124.0, 30.0  # px of the square of the box, and of the margin around it
 SIZE = SIDE + 2 * EDGE
+APART = 24.0  # px between a letter and the name of its axis
 NEAR = 7.0  # px: what is nearer to the edge of the picture counts as outside
 
 
@@ -115,6 +116,9 @@ def parabola(step: SmoStep) -> Drawing:
 
     ends = (("L", low), ("H", high))
     begin, end = (place(min(max(t, left), right))[0] for _, t in ends)
+    letters = [(name, place(t)[0]) for name, t in ends if left <= t <= right]
+    # Of three places two at most are next to a letter.
+    name_x = next(x for x in (wide - 22, wide / 2, 22.0) if all(abs(x - at) >= APART for _, at in letters))
     curve = "L".join(f"{x:.1f} {y:.1f}" for x, y in map(place, ts))
     shapes = [
         _shape("rect", "gh-box-allowed", x=begin, y=EDGE - 12, width=end - begin, height=SIDE + 16),
@@ -123,8 +127,8 @@ def parabola(step: SmoStep) -> Drawing:
         *([_cross(place(aim))] if step.clipped and left <= aim <= right else []),
         _dot(place(old), 5, "gh-box-old"),
         _dot(place(new), 6.5, "gh-box-new"),
-        *[_text(name, place(t)[0], ground + 16, "middle") for name, t in ends if left <= t <= right],
-        _text("α", wide - 22, ground + 20, "middle", "j"),
+        *[_text(name, at, ground + 16, "middle") for name, at in letters],
+        _text("α", name_x, ground + 20, "middle", "j"),
     ]
     alt = (
         f"The dual along that line is a parabola with its top at alpha j {figure(aim)}; "

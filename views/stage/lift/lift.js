@@ -39,7 +39,7 @@ export class Lift extends Picture {
   constructor(parent) {
     super(parent, "gh-lift");
     this.svg = make("svg", { role: "img" }, this.host);
-    this.legend = make("div", { class: "gh-readout", "aria-hidden": "true" }, this.host);
+    this.legend = make("div", { class: "gh-readout gh-wraps", "aria-hidden": "true" }, this.host);
     const tools = make("div", { class: "gh-lift-tools" }, this.host);
     this.button = make("button", { type: "button" }, tools);
     this.button.addEventListener("click", () => this.goTo(this.rise > 50 ? 0 : 100));
