@@ -102,3 +102,27 @@ def test_a_tree_can_be_read_as_words_and_grown(page: Page):
     expect(slider(page)).to_be_visible()
     in_address(page, "algorithm", "cart")
     in_address(page, "data", "tennis")
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (1440, 900)])
+def test_in_presenter_mode_a_whole_question_stands_below_a_whole_tree(page: Page, width: int, height: int):
+    page.set_viewport_size({"width": width, "height": height})
+    visit(page, f"{LINK}&guess=true&presenter=true", ".st-key-question")
+    settled(page)
+    stage = page.locator(".gh-alone").bounding_box()
+    question = page.locator(".st-key-question").bounding_box()
+    assert stage
+    assert question
+    assert stage["y"] + stage["height"] < question["y"] - 4, "its edge is seen"
+    assert question["y"] + question["height"] <= height
+
+
+def test_in_presenter_mode_the_mark_of_the_root_is_not_cut_off(page: Page):
+    page.set_viewport_size({"width": 1440, "height": 900})
+    visit(page, f"{LINK}&presenter=true", SENTENCE)
+    settled(page)
+    for tree in trees(page).all():
+        place, mark = (tree.locator(one).first.bounding_box() for one in (".gh-picture", ".gh-unlike"))
+        assert place
+        assert mark
+        assert mark["y"] >= place["y"]

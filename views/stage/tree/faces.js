@@ -175,7 +175,7 @@ export function drawNode(node, card, level, measure) {
   if (r > 4) make("path", { class: "gh-now", d: `M${-card.w / 2 - r - 4} ${card.h / 2 - 0.65 * r}l${r} ${0.65 * r}l${-r} ${0.65 * r}z` }, group);
   if (node.overridden && level.type) disc(decided, "pen", card.w / 2 - 5, 4);
   const away = /(^|\.)0$/.test(node.id) ? -1 : 1; // from where the branch comes with its label
-  if (node.unlike) disc(group, "unlike", away * (card.w / 2 + 3), -2, level.notes ? 1 : level.type ? 0.8 : 0.6);
+  if (node.unlike) disc(group, "unlike", away * (card.w / 2 + 3), level.type ? 3 : -2, level.notes ? 1 : level.type ? 0.8 : 0.6);
   return { group, ...box, word, leaf, share: null, knob: null, edge: null, label: null };
 }
 
