@@ -42,6 +42,7 @@ def test_five_right_in_a_row_are_known_here_and_at_home(page: Page):
         expect(another).to_be_focused()
         if number < 14:
             page.keyboard.press("Enter")
+            expect(page.locator(".gh-blank").first).to_be_focused()
     expect(page.locator(".gh-streak")).to_contain_text("You know this kind.")
     visit(page, "/?chapter=node", ".gh-hero")
     step = page.locator(".st-key-chapter-node [data-gh-note]", has_text="Impurity")

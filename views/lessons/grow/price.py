@@ -44,10 +44,9 @@ def price(focus: Focus, candidate: Candidate) -> Panels:
     wish = replace(candidate.split, surrogates=()) if candidate is decision.own else candidate.attribute
     other = own.but_override(focus.path, wish)
     said = paragraph(_cost(focus, candidate, finished(own), finished(other)), "gh-price")
-    if made:
-        action = Action("↶ Undo my choice", choose(own), key="undo here")
-    else:
-        action = Action(f"Split on {esc(candidate.attribute)} instead", choose(other), key="override")
+    label = "↶ Undo my choice" if made else f"Split on {esc(candidate.attribute)} instead"
+    # One button with two sides: whoever has pressed it by keyboard still stands on it.
+    action = Action(label, choose(own if made else other), key="override")
     return [Row([Said(said), action], key="price")]
 
 

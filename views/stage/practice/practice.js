@@ -190,6 +190,7 @@ export default function mount({ parentElement, data, setStateValue }) {
   const now = same ? { ...before, report } : { id: data.id, sent: new Map(), report };
   shown.set(host, now);
   latest = host;
+  const byKeys = host.querySelector(":focus-visible") !== null;
   if (!same) begin(host, data, now);
   const blanks = blanksOf(data);
   controls(host).forEach((one, i) => {
@@ -198,6 +199,8 @@ export default function mount({ parentElement, data, setStateValue }) {
     mark(one, blanks[i]);
     if (blanks[i].tree) grow(/** @type {HTMLInputElement} */ (one), blanks[i]);
   });
+  // Whoever came to another exercise by keyboard is in its first blank.
+  if (!same && byKeys) /** @type {HTMLElement} */ (host.querySelector("input:not([type=hidden]), select, button")).focus();
   host.querySelectorAll(".gh-worked").forEach((line, i) => (line.textContent = data.parts[i].worked));
   set(host.querySelector("[data-what=hint]"), { disabled: data.hints ? null : "" });
   const solution = host.querySelector("[data-what=solution]");
