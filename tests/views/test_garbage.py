@@ -13,8 +13,10 @@ from views import garbage
 
 @pytest.fixture(autouse=True)
 def as_it_was() -> Iterator[None]:
+    thresholds = gc.get_threshold()
     yield
     vars(script_runner)["gc"] = gc
+    gc.set_threshold(*thresholds)
 
 
 class Circle:
@@ -60,3 +62,18 @@ def test_circles_are_freed_when_it_is_due():
     assert circle() is not None
     assert garbage.Seldom().collect() > 0
     assert circle() is None
+
+
+def test_the_interpreter_makes_no_full_collection_of_its_own(monkeypatch: pytest.MonkeyPatch):
+    made: list[int] = []
+    monkeypatch.setattr(gc, "freeze", lambda: None)  # the other tests' garbage is theirs
+    garbage.seldom()
+    counting = lambda phase, about: made.append(about["generation"])  # noqa: E731
+    gc.callbacks.append(counting)
+    try:
+        kept = [[] for _ in range(200_000)]
+    finally:
+        gc.callbacks.remove(counting)
+    assert len(kept) == 200_000
+    assert 1 in made, "the young are collected as they come"
+    assert 2 not in made
