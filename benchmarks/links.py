@@ -152,14 +152,15 @@ def part(seed: int) -> tuple[Counter[str], list[str]]:
     return ends, told
 
 
-def run(many: int = MANY) -> None:
-    """Open so many links, in a process for each core."""
-    parts = range(SEED, SEED + -(-many // PART))
+def run(many: int = MANY, first: int = 0) -> None:
+    """Open so many links, in a process for each core. first: those of the sequence that are left out."""
+    begins = SEED + first // PART
+    parts = range(begins, begins + -(-many // PART))
     ends: Counter[str] = Counter()
     with ProcessPoolExecutor(cpu_count(), get_context("spawn")) as pool:
         for found, told in pool.map(part, parts):
             ends += found
-            for line in told:
+            for line in (*told, f"{ends.total():,} so far"):
                 print(line, flush=True)
     print(", ".join(f"{count} {end}" for end, count in sorted(ends.items())))
     if ends["failed"]:
@@ -167,4 +168,4 @@ def run(many: int = MANY) -> None:
 
 
 if __name__ == "__main__":
-    run(int(sys.argv[1]) if len(sys.argv) > 1 else MANY)
+    run(*map(int, sys.argv[1:]))
