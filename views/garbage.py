@@ -4,8 +4,8 @@ Streamlit asks for one after every run of every learner. It walks all that the c
 and every thread waits meanwhile: 3 ms on a fresh server, 100 ms on one that has seen a lesson. Here one is
 made when the last was long ago, measured by what it cost.
 
-The interpreter makes some of its own, whenever a quarter more has come to stay: with what is there at the start
-left out that is soon, 7 a minute of 50 to 90 ms in a class of a hundred. They are left to the same clock.
+The interpreter makes some of its own, whenever a quarter more has come to stay: with what is there at the
+start left out that is soon, 7 a minute of 50 to 90 ms in a class of a hundred. They are left to the clock.
 
 This is safe: reference counts free nearly everything at once. Only objects that refer to each other in
 circles wait, as they do in any other Python program; the young among them are still collected as they come.
