@@ -145,6 +145,18 @@ def test_which_whole_tree_errs_less_is_guessed_and_not_told_before():
         assert "nderfitting" not in told.say
 
 
+def test_the_curve_stands_at_the_same_place_at_every_step():
+    ats = [shown(world="diagonal", step=step) for step in (0, 1, 2, 5)]
+    places = {[type(panel) for panel in at.told.beside].index(Figure) for at in ats}
+    assert len(places) == 1
+
+
+def test_the_end_says_both_errors_once():
+    said = words(shown(world="ring", step="end").said)
+    assert "Whole, the oblique tree has 42 leaves and 378 of 1000" in said
+    assert said.count("378") == 1
+
+
 def test_presenter_mode_keeps_both_planes_and_the_curve():
     at = shown(world="ring", step=2, presenter="true")
     kinds = [type(panel) for panel in at.panels]

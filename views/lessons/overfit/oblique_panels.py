@@ -23,10 +23,12 @@ def tell(now: Moment[Case, Story]) -> Told:
     said = oblique_words.grown(of, other, now.at, now.until is not None)
     if now.until is not None:
         return Told(said, panels)
-    panels += [Beside(beside(now.case)), Said(oblique_words.along(other, now.at))]
+    # The curve stays where it is: what only some steps have stands below it.
+    figure, *numbers = curve(of, at, now)
+    panels += [Beside(beside(now.case)), Said(oblique_words.along(other, now.at)), figure]
     if now.at == at > 0 and not now.presenter:
         panels += _line(now, of.growth.openings[at - 1].path)
-    panels += curve(of, at, now)
+    panels += numbers
     if not now.presenter:
         panels += [Said(_contest(of, other, at)), Said(words.fragments(of, at))]
     return Told(said, panels, below=code_of(now))

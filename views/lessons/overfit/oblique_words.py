@@ -28,11 +28,12 @@ def grown(of: Grown, other: Grown, step: int, asked: bool = False) -> Html:
     at = other.growth.leaves[step]
     changes = f"{words.change(other, TRAINING, step)}, {words.change(other, TEST, step)}"
     cut = esc(other.train[other.growth.openings[step - 1].path].cut)
-    end = f" {outcome(of, other)}" if step == len(other.growth.openings) else ""
+    goes_on = f"The tree along the axes goes on with <b>{cut}</b> to {plural(at, 'leaf')}: {changes}."
+    if step == len(other.growth.openings):
+        return Html(f"{goes_on} {outcome(of, other)}")
     return Html(
         f"The oblique tree is whole with {whole}: {words.errors(of, TRAINING, last)} training points and "
-        f"{words.errors(of, TEST, last)} test points are wrong. The tree along the axes goes on with "
-        f"<b>{cut}</b> to {plural(at, 'leaf')}: {changes}.{end}"
+        f"{words.errors(of, TEST, last)} test points are wrong. {goes_on}"
     )
 
 
