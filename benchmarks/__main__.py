@@ -1,7 +1,7 @@
 """`python -m benchmarks` measures everything, `python -m benchmarks growing stepping` only those two.
 
-`learners 50` says how many learners there shall be (`served 200`: at several processes),
-`links 2000` how many links.
+`learners 50 2` says how many learners there shall be and for how many minutes (`served 200`: at several
+processes), `links 2000 500` how many links, and how many of the sequence are left out.
 """
 
 import os
@@ -27,7 +27,7 @@ COUNTED = ("learners", "served", "links")
 
 def main(words: list[str]) -> None:
     """Run the parts that are named, or all of them."""
-    many = [int(word) for word in words if word.isdecimal()][:1]
+    many = [int(word) for word in words if word.isdecimal()]
     names = [word for word in words if not word.isdecimal()] or list(PARTS)
     if strange := [name for name in names if name not in PARTS]:
         sys.exit(f"There is no benchmark {', '.join(strange)}. There are: {', '.join(PARTS)}.")

@@ -165,7 +165,3 @@ def run(many: int = MANY, first: int = 0) -> None:
     print(", ".join(f"{count} {end}" for end, count in sorted(ends.items())))
     if ends["failed"]:
         sys.exit("None may fail.")
-
-
-if __name__ == "__main__":
-    run(*map(int, sys.argv[1:]))
