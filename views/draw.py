@@ -38,6 +38,7 @@ from views.panels import (
     Tabs,
     Way,
 )
+from views.turns import TURNS
 from views.waiting import Waiting, spinner, tell
 from views.words.html import esc
 from views.words.marking import marked
@@ -52,6 +53,7 @@ SPEAKING = "alt" in signature(st.plotly_chart).parameters  # Streamlit 1.62 char
 def draw(panels: Panels, act: Act) -> None:
     """Draw panels one below the other, or wherever the container they are in puts them."""
     for panel in panels:
+        TURNS.make_way()
         _DRAWN[type(panel)](panel, act)
 
 

@@ -1,7 +1,8 @@
 """How this process fares, in numbers that Prometheus collects.
 
 They are read off the websockets from outside: a learner is an open one, a run goes from a learner's message
-that asks for one until Streamlit says that it has finished, so it includes the time it had to wait.
+that asks for one until Streamlit says that it has finished, so it includes the time it had to wait. The run
+of a fragment is a step, for which pages make way (turns.py).
 """
 
 from collections import deque
@@ -18,6 +19,7 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
 from views.gate import METRICS, is_asked
 from views.keep import SHARED
+from views.turns import TURNS
 
 FINISHED = (ForwardMsg.FINISHED_SUCCESSFULLY, ForwardMsg.FINISHED_FRAGMENT_RUN_SUCCESSFULLY)
 SHORT = 200  # bytes: the message that a run has finished is shorter; what is longer need not be read
@@ -81,8 +83,11 @@ class _Connection:
 
     async def receive(self) -> Any:
         message = await self._receive()
-        if self._asked is None and message.get("bytes") and _asks_for_a_run(message["bytes"]):
+        run = None if self._asked is not None else _run_in(message.get("bytes") or b"")
+        if run is not None:
             self._asked = perf_counter()
+            if run.fragment_id:
+                TURNS.steps.add(id(self))
         return message
 
     async def send(self, message: Any) -> None:
@@ -94,11 +99,13 @@ class _Connection:
             REFUSALS.labels("connection").inc()
         elif self._asked is not None and _has_finished(message.get("bytes") or b""):
             took, self._asked = perf_counter() - self._asked, None
+            TURNS.steps.discard(id(self))
             RUNS.observe(took)
             _lately.append(took)
         await self._send(message)
 
     def end(self) -> None:
+        TURNS.steps.discard(id(self))
         if self._accepted:
             LEARNERS.dec()
 
@@ -115,11 +122,15 @@ class _Upload:
         await self._send(message)
 
 
-def _asks_for_a_run(message: bytes) -> bool:
+def _run_in(message: bytes) -> Any:
+    """The run that a learner's message asks for, None where it asks for none."""
+    if not message:
+        return None
     try:
-        return bool(BackMsg.FromString(message).WhichOneof("type") == "rerun_script")
+        asked = BackMsg.FromString(message)
     except Exception:  # no message of Streamlit's, whose server then closes the connection
-        return False
+        return None
+    return asked.rerun_script if asked.WhichOneof("type") == "rerun_script" else None
 
 
 def _has_finished(message: bytes) -> bool:

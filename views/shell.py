@@ -13,18 +13,20 @@ from views import frame  # noqa: E402  (the project's folder must be importable 
 from views.lessons import LESSONS  # noqa: E402
 from views.link import address  # noqa: E402
 from views.own import kept  # noqa: E402
+from views.turns import TURNS  # noqa: E402
 
-st.set_page_config(
-    page_icon=frame.ICON,
-    layout="wide",
-    initial_sidebar_state="collapsed" if frame.is_presenting() else frame.SIDEBAR,
-)
-page = st.navigation(frame.pages(), position="hidden")
-address.stay(page.url_path, page.url_path in LESSONS and LESSONS[page.url_path].player)
-frame.style(frame.is_presenting())
-frame.navigation()
-if kept.is_awaited():
-    kept.wait()
-else:
-    page.run()
-kept.exchange(page.url_path)
+with TURNS.page():
+    st.set_page_config(
+        page_icon=frame.ICON,
+        layout="wide",
+        initial_sidebar_state="collapsed" if frame.is_presenting() else frame.SIDEBAR,
+    )
+    page = st.navigation(frame.pages(), position="hidden")
+    address.stay(page.url_path, page.url_path in LESSONS and LESSONS[page.url_path].player)
+    frame.style(frame.is_presenting())
+    frame.navigation()
+    if kept.is_awaited():
+        kept.wait()
+    else:
+        page.run()
+    kept.exchange(page.url_path)

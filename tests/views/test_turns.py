@@ -1,0 +1,90 @@
+"""Pages make way for steps, and not for ever."""
+
+import asyncio
+from threading import Thread
+from time import perf_counter, sleep
+from typing import Any
+
+from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+
+from views import metrics
+from views.turns import PATIENCE, TURNS, Turns
+
+
+def seconds(turns: Turns, times: int = 1) -> float:
+    began = perf_counter()
+    for _ in range(times):
+        turns.make_way()
+    return perf_counter() - began
+
+
+def test_a_page_waits_until_the_step_is_done():
+    turns, ended = Turns(), []
+
+    def step() -> None:
+        sleep(PATIENCE / 3)
+        ended.append(perf_counter())
+        turns.steps.clear()
+
+    turns.steps.add(1)
+    with turns.page():
+        under_way = Thread(target=step)
+        under_way.start()
+        turns.make_way()
+        went_on = perf_counter()
+    under_way.join()
+    assert ended[0] <= went_on
+
+
+def test_a_page_waits_no_longer_in_all_than_it_has_patience():
+    turns = Turns()
+    turns.steps.add(1)
+    with turns.page():
+        assert seconds(turns) >= PATIENCE
+        assert seconds(turns, 1_000) < PATIENCE
+    with turns.page():
+        assert seconds(turns) >= PATIENCE, "the next page has patience of its own"
+
+
+def test_who_makes_no_page_waits_for_nobody():
+    turns = Turns()
+    turns.steps.add(1)
+    assert seconds(turns, 1_000) < PATIENCE
+    with turns.page():
+        pass
+    assert seconds(turns, 1_000) < PATIENCE
+
+
+def test_a_step_is_under_way_from_its_message_to_its_end():
+    """As the websocket carries it; the run of a whole page is none, and who leaves waits for nothing."""
+    step, page, finished = BackMsg(), BackMsg(), ForwardMsg()
+    step.rerun_script.fragment_id = "beside the picture"
+    page.rerun_script.page_name = "grow"
+    finished.script_finished = ForwardMsg.FINISHED_FRAGMENT_RUN_SUCCESSFULLY
+    said: list[Any] = []
+    asked = [page, step, step]
+
+    async def receive() -> Any:
+        return {"type": "websocket.receive", "bytes": asked.pop(0).SerializeToString()}
+
+    async def send(message: Any) -> None:
+        said.append(message)
+
+    async def lesson() -> list[int]:
+        connection = metrics._Connection(receive, send)
+        end = {"type": "websocket.send", "bytes": finished.SerializeToString()}
+        under_way = []
+        await connection.send({"type": "websocket.accept"})
+        for _ in range(2):
+            await connection.receive()
+            under_way.append(len(TURNS.steps))
+            await connection.send(end)
+            under_way.append(len(TURNS.steps))
+        await connection.receive()
+        under_way.append(len(TURNS.steps))
+        connection.end()
+        return [*under_way, len(TURNS.steps)]
+
+    assert asyncio.run(lesson()) == [0, 0, 1, 0, 1, 0]
+    assert len(said) == 3
