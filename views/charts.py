@@ -98,7 +98,15 @@ def _layout(x_title: str, y_title: str, size: int, height: int) -> dict[str, Any
         "margin": {"l": 8, "r": 14, "t": 8, "b": 8},
         **GROUND,
         "hovermode": "x unified",
-        "legend": {**LEGEND, "x": 0, "y": 1.02, "font": {"size": size}, "title": {"text": ""}},
+        "legend": {
+            **LEGEND,
+            "x": 0,
+            "y": 1,
+            "yref": "container",
+            "yanchor": "top",
+            "font": {"size": size},
+            "title": {"text": ""},
+        },
         "xaxis": {"title": {"text": x_title, **title}, **axis, "showgrid": False},
         "yaxis": {"title": {"text": y_title, **title}, **axis, "nticks": 6, "automargin": True},
     }

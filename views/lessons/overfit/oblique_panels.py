@@ -38,7 +38,8 @@ def _line(now: Moment[Case, Story], path: Path) -> Panels:
     """The lines that were measured for the split of this step, and the chosen one worked out."""
     of = now.story.grown
     formulas = oblique_words.formulas(of, path, of.tables[TRAINING])
-    return [Said(oblique_words.weighed(of, path)), Box([Formula(formulas)])]
+    # The table is as long as there are lines: what is worked out stands still above it.
+    return [Box([Formula(formulas)]), Said(oblique_words.weighed(of, path))]
 
 
 def _contest(of: Grown, other: Grown, step: int) -> Html:

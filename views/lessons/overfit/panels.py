@@ -90,7 +90,8 @@ def curve(of: Grown, step: int, now: Moment[Case, Story]) -> Panels:
         lines.append(charts.Curve("test error along the axes", other.growth.leaves, tested, charts.QUIET))
     best = of.chosen
     note = charts.Note(leaves[best], shares[VALIDATION][best], f"chosen: {leaves[best]} leaves")
-    figure = charts.curve(lines, "leaves", "error rate", leaves[step], [note], large=now.presenter)
+    height = 190 if other and now.presenter else 250  # the other tree stands above it
+    figure = charts.curve(lines, "leaves", "error rate", leaves[step], [note], now.presenter, height)
     if noise:
         text = {"annotation_text": "irreducible error: the noise", "annotation_position": "bottom right"}
         figure.add_hline(y=noise, line={"dash": "dot", "color": charts.QUIET}, **text)
