@@ -188,7 +188,7 @@ def _played(lesson: Lesson[Any, Any], presenter: bool) -> None:
         now, answered = guessing.moment(guess, now), guessing.acting(guess, act)
         if (answer := guessing.opened(guess, now)) is not None:
             answered({ANSWER: answer})
-            st.rerun(scope="fragment")
+            st.rerun()  # all of the page: a link may open the node as well
         asked, told = guessing.around(guess, lesson.tell(now), now)
         beside = [*asked, *_card(lesson, now, given), *told.beside]
         stage = lesson.other(case) or lesson.stage
