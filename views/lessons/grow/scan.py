@@ -193,17 +193,16 @@ def curve(focus: Focus, attribute: str, found: Sequence[Candidate], best: Candid
     x = [trial.split.threshold for trial in found]
     y = [split_impurity(focus, trial) for trial in found]
     solid = [value if trial.split in walked else None for value, trial in zip(y, found, strict=True)]
-    kind, figure = kind_of(focus), go.Figure()
+    kind = kind_of(focus)
     marks = "lines+markers" if len(x) <= 80 else "lines"
     hover = f"threshold %{{x}}<br>{kind} %{{y:.4f}}<extra></extra>"
-    figure.add_scatter(x=x, y=solid, mode=marks, line={"color": LINE, "width": 2}, hovertemplate=hover)
+    about = {"type": "scatter", "mode": marks, "line": {"color": LINE, "width": 2}, "hovertemplate": hover}
     marked = focus.trial or best
     at = next(i for i, trial in enumerate(found) if trial.split == marked.split)
-    charts.ring(figure, [x[at]], [y[at]], 15, LINE, hovertemplate=hover)
+    ring = charts.ring([x[at]], [y[at]], 15, LINE, hovertemplate=hover)
     title = esc(attribute) + (f" ({esc(unit)})" if unit else "")
     layout = charts.small(170, title, f"{kind} of the split", uirevision=attribute, y={"rangemode": "tozero"})
-    figure.update_layout(**layout)
-    return figure
+    return charts.figure([{**about, "x": x, "y": solid}, ring], layout)
 
 
 def subset_table(focus: Focus, attribute: str, found: Sequence[Candidate], best: Candidate) -> Html:

@@ -1,7 +1,7 @@
 """SVMs for more than two classes: one-vs-one, and one-vs-rest."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import plotly.graph_objects as go
@@ -10,7 +10,7 @@ from datasets import load
 from datasets.own import OwnTable
 from mlcore import svm
 from mlcore.svm import Kernel, MultiMachine, ProblemError
-from views.charts import CLASS_COLOURS, LEGEND, QUIET, flat
+from views.charts import CLASS_COLOURS, LEGEND, QUIET, figure, flat
 from views.keep import kept
 from views.lessons.kernels.case import Case, kernel_of, plain_title
 from views.lessons.kernels.measures import ends
@@ -125,25 +125,27 @@ def parts(machines: MultiMachine, of: Records, axes: Sequence[str], place: np.nd
     texts = np.array([_votes_text(machines, row, of.classes) for row in votes], dtype=object)
     k = len(of.classes)
     scale = [[t, _clear(i)] for i in range(k) for t in (i / k, (i + 1) / k)]
-    figure = go.Figure(
-        go.Heatmap(x=across, y=up, z=winner, zmin=-0.5, zmax=k - 0.5, colorscale=scale, showscale=False,
-                   text=texts.reshape(winner.shape), hovertemplate="%{text}<extra></extra>")
-    )  # fmt: skip
-    edge, about = {"width": 0.5, "color": "#ffffff"}, {"mode": "markers", "hoverinfo": "skip"}
+    drawn: list[dict[str, Any]] = [{
+        "type": "heatmap", "x": across, "y": up, "z": winner, "zmin": -0.5, "zmax": k - 0.5,
+        "colorscale": scale, "showscale": False,
+        "text": texts.reshape(winner.shape), "hovertemplate": "%{text}<extra></extra>",
+    }]  # fmt: skip
+    edge = {"width": 0.5, "color": "#ffffff"}
+    about = {"type": "scatter", "mode": "markers", "hoverinfo": "skip"}
     for i, name in enumerate(of.classes):
         x, y = of.X[np.array(of.labels) == i].T
         marker = {"color": CLASS_COLOURS[i % 8], "symbol": SYMBOLS[i % 8], "size": 6, "line": edge}
-        figure.add_scatter(x=x, y=y, marker=marker, name=esc(name), **about)
+        drawn.append({**about, "x": x, "y": y, "marker": marker, "name": esc(name)})
     spot = {"symbol": "cross-thin", "size": 16, "line": {"width": 2.5, "color": QUIET}}
-    figure.add_scatter(x=[place[0]], y=[place[1]], marker=spot, name="the place", **about)
+    drawn.append({**about, "x": [place[0]], "y": [place[1]], "marker": spot, "name": "the place"})
     ticks = {"showgrid": False, "zeroline": False, "fixedrange": True, "tickfont": {"size": 12}}
-    figure.update_layout(
+    layout = {
         **flat("", 380),
-        xaxis={**ticks, "title": {"text": esc(axes[0])}},
-        yaxis={**ticks, "title": {"text": esc(axes[1])}},
-        legend={**LEGEND, "x": 0},
-    )
-    return figure
+        "xaxis": {**ticks, "title": {"text": esc(axes[0])}},
+        "yaxis": {**ticks, "title": {"text": esc(axes[1])}},
+        "legend": {**LEGEND, "x": 0},
+    }
+    return figure(drawn, layout)
 
 
 def _clear(i: int) -> str:

@@ -7,7 +7,7 @@ import plotly.graph_objects as go
 
 from mlcore import svm
 from mlcore.svm import Mercer, ProblemError
-from views.charts import LEGEND, QUIET, TRAINING, flat, powers
+from views.charts import LEGEND, QUIET, TRAINING, across, figure, flat, powers, upright
 from views.keep import kept
 from views.lessons.kernels.case import MOST, Case, kernel_of, plain_title, put
 from views.lessons.kernels.measures import EMPTY, scaled
@@ -111,48 +111,44 @@ def heat(gram: np.ndarray, counts: Sequence[int], classes: Sequence[str]) -> go.
     most = float(np.abs(gram).max()) or 1.0
     scale = [[0, NEGATIVE], [0.5, "rgba(127,139,152,0.06)"], [1, "#1f6fb5"]]
     bar = {"thickness": 12, "outlinewidth": 0, "tickfont": {"size": 12, "color": QUIET}}
-    figure = go.Figure(
-        go.Heatmap(z=gram, zmin=-most, zmax=most, colorscale=scale, colorbar=bar,
-                   hovertemplate="K(%{x}, %{y}) = %{z:.4g}<extra></extra>")
-    )  # fmt: skip
+    hover = "K(%{x}, %{y}) = %{z:.4g}<extra></extra>"
+    about = {"type": "heatmap", "zmin": -most, "zmax": most, "colorscale": scale, "colorbar": bar}
     middle = [counts[0] / 2 - 0.5, counts[0] + counts[1] / 2 - 0.5]
     present = [k for k in (0, 1) if counts[k]]
     ticks = {
         "tickvals": [middle[k] for k in present], "ticktext": [esc(classes[k]) for k in present],
         "tickfont": {"size": 13}, "showgrid": False, "zeroline": False, "fixedrange": True,
     }  # fmt: skip
-    if len(present) == 2:
-        line = {"color": QUIET, "width": 1.5}
-        figure.add_hline(y=counts[0] - 0.5, line=line)
-        figure.add_vline(x=counts[0] - 0.5, line=line)
-    figure.update_layout(
-        **flat("K(x, z), sorted by class", 420),
-        xaxis={**ticks, "constrain": "domain"},
-        yaxis={**ticks, "autorange": "reversed", "tickangle": -90, "scaleanchor": "x", "constrain": "domain"},
-    )
-    return figure
+    border, line = counts[0] - 0.5, {"color": QUIET, "width": 1.5}
+    y = {"autorange": "reversed", "tickangle": -90, "scaleanchor": "x", "constrain": "domain"}
+    layout = {
+        **flat("K(x, z), sorted by class", 420), "xaxis": {**ticks, "constrain": "domain"},
+        "yaxis": {**ticks, **y},
+        "shapes": [across(border, line), upright(border, line)] if len(present) == 2 else [],
+    }  # fmt: skip
+    return figure([{**about, "z": gram, "hovertemplate": hover}], layout)
 
 
 def spectrum(found: Mercer) -> go.Figure:
     """The size of each eigenvalue on a logarithmic axis; the negative ones in their own colour."""
     values = found.eigenvalues[::-1]
     floor = max(found.tolerance, float(np.abs(values).max()) * 1e-12, 1e-300)
-    figure = go.Figure()
-    place = np.arange(1, len(values) + 1)
+    place, drawn = np.arange(1, len(values) + 1), []
     signs = (("positive", TRAINING, values > floor), ("negative", NEGATIVE, values < -floor))
     for name, colour, mine in signs:
-        about = {"name": name, "marker_color": colour, "hovertemplate": f"{name}: %{{y:.3g}}<extra></extra>"}
-        figure.add_bar(x=place[mine], y=np.abs(values[mine]), **about)
+        about = {"type": "bar", "name": name, "marker": {"color": colour}}
+        hover = f"{name}: %{{y:.3g}}<extra></extra>"
+        drawn.append({**about, "x": place[mine], "y": np.abs(values[mine]), "hovertemplate": hover})
     ticks = {"fixedrange": True, "tickfont": {"size": 13}}
-    figure.update_layout(
+    layout = {
         **flat("Eigenvalues by size", 300),
-        bargap=0.15,
-        xaxis={**ticks, "range": [0.4, len(values) + 0.6], "showgrid": False},
-        yaxis={**ticks, **powers(np.abs(values[np.abs(values) > floor]).tolist(), 13)},
-        legend={**LEGEND, "x": 1, "xanchor": "right"},
-        showlegend=True,
-    )
-    return figure
+        "bargap": 0.15,
+        "xaxis": {**ticks, "range": [0.4, len(values) + 0.6], "showgrid": False},
+        "yaxis": {**ticks, **powers(np.abs(values[np.abs(values) > floor]).tolist(), 13)},
+        "legend": {**LEGEND, "x": 1, "xanchor": "right"},
+        "showlegend": True,
+    }
+    return figure(drawn, layout)
 
 
 def counted(found: Mercer) -> Html:

@@ -91,10 +91,10 @@ def curve(of: Grown, step: int, now: Moment[Case, Story]) -> Panels:
     best = of.chosen
     note = charts.Note(leaves[best], shares[VALIDATION][best], f"chosen: {leaves[best]} leaves")
     height = 190 if other and now.presenter else 250  # the other tree stands above it
-    figure = charts.curve(lines, "leaves", "error rate", leaves[step], [note], now.presenter, height)
-    if noise:
-        text = {"annotation_text": "irreducible error: the noise", "annotation_position": "bottom right"}
-        figure.add_hline(y=noise, line={"dash": "dot", "color": charts.QUIET}, **text)
+    level = (noise, "irreducible error: the noise") if noise else None
+    figure = charts.curve(
+        lines, "leaves", "error rate", leaves[step], [note], now.presenter, height, level=level
+    )
     alt = (
         f"Training and test error for 1 to {leaves[-1]} leaves. With {plural(leaves[step], 'leaf')} they are "
         f"{number(shares[TRAINING][step])} and {number(shares[TEST][step])}; the validation error is lowest "

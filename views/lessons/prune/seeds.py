@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 import plotly.graph_objects as go
 from pandas import DataFrame
 
 from mlcore import TableError, prune
 from mlcore.prune.steps import same
-from views.charts import CLEAR, QUIET, TEST, VALIDATION
+from views.charts import GROUND, QUIET, TEST, VALIDATION, figure
 from views.keep import is_kept, kept_long
 from views.lessons.prune import traces
 from views.lessons.prune.case import HAND, Case
@@ -186,34 +187,34 @@ def strip(runs: Sequence[Run], seed: int, regression: bool, large: bool) -> go.F
     mine = errors.index == seed
     ring = {"width": [2.5 if own else 0 for own in mine], "color": VALIDATION}
     sizes = [dot + 5 if own else dot for own in mine]
-    figure = go.Figure()
+    drawn: list[dict[str, Any]] = []
     for row, name in enumerate(errors):
         colour, mean = QUIET if name == FULL else TEST, errors[name].mean()
-        figure.add_scatter(
-            x=errors[name].tolist(), y=[row + _aside(at) for at in errors.index], mode="markers",
-            marker={"size": sizes, "color": colour, "opacity": 0.75, "line": ring}, name=title(name),
-            customdata=list(leaves[name].items()),
-            hovertemplate=f"seed %{{customdata[0]}}: %{{x:.3~f}}{'' if regression else ' %'}, "
+        drawn.append({
+            "type": "scatter", "mode": "markers", "name": title(name),
+            "x": errors[name].tolist(), "y": [row + _aside(at) for at in errors.index],
+            "marker": {"size": sizes, "color": colour, "opacity": 0.75, "line": ring},
+            "customdata": list(leaves[name].items()),
+            "hovertemplate": f"seed %{{customdata[0]}}: %{{x:.3~f}}{'' if regression else ' %'}, "
             "%{customdata[1]} leaves<extra></extra>",
-        )  # fmt: skip
-        figure.add_scatter(
-            x=[mean, mean], y=[row - 0.38, row + 0.38], mode="lines", hoverinfo="skip",
-            line={"width": 4 if large else 3, "color": colour},
-        )  # fmt: skip
+        })  # fmt: skip
+        drawn.append({
+            "type": "scatter", "mode": "lines", "x": [mean, mean], "y": [row - 0.38, row + 0.38],
+            "hoverinfo": "skip", "line": {"width": 4 if large else 3, "color": colour},
+        })  # fmt: skip
     labels = [
         f"{BREAKS.get(name, title(name))}<br>{number(leaves[name].mean(), 1)} leaves" for name in errors
     ]
     what = "mean squared error in the test" if regression else "test error, %"
-    figure.update_layout(
-        height=round((52 * len(labels) + 60) * (1.45 if large else 1)),
-        margin={"l": 8, "r": 12, "t": 8, "b": 8}, showlegend=False, paper_bgcolor=CLEAR, plot_bgcolor=CLEAR,
-        xaxis={"title": {"text": what, "font": {"size": text}, "standoff": 6}, "fixedrange": True,
-               "tickfont": {"size": text}, "automargin": True, "zeroline": False},
-        yaxis={"tickvals": list(range(len(labels))), "ticktext": labels, "tickfont": {"size": text},
-               "range": [len(labels) - 0.45, -0.55], "fixedrange": True, "automargin": True,
-               "showgrid": False, "zeroline": False},
-    )  # fmt: skip
-    return figure
+    return figure(drawn, {
+        **GROUND, "height": round((52 * len(labels) + 60) * (1.45 if large else 1)),
+        "margin": {"l": 8, "r": 12, "t": 8, "b": 8}, "showlegend": False,
+        "xaxis": {"title": {"text": what, "font": {"size": text}, "standoff": 6}, "fixedrange": True,
+                  "tickfont": {"size": text}, "automargin": True, "zeroline": False},
+        "yaxis": {"tickvals": list(range(len(labels))), "ticktext": labels, "tickfont": {"size": text},
+                  "range": [len(labels) - 0.45, -0.55], "fixedrange": True, "automargin": True,
+                  "showgrid": False, "zeroline": False},
+    })  # fmt: skip
 
 
 def strip_key(runs: Sequence[Run], seed: int) -> Html:

@@ -1,6 +1,7 @@
 """What was weighed at a step of pruning: tables, formulas with their numbers put in, stairs to click."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
@@ -303,12 +304,12 @@ def _staircase(trace: Trace, at: int, presenter: bool) -> Panels:
     def chosen(curve: int, point: int) -> Change | None:
         return {"step": str(places[point]), "node": None} if curve == 0 and point < len(found) else None
 
-    line = {"line": {**LINE, "shape": "hv"}, "hovertemplate": "α = %{x:.4g}<br>%{y} leaves<extra></extra>"}
-    figure = go.Figure()
-    figure.add_scatter(x=alphas, y=leaves, mode="lines+markers", marker={"size": 9}, **line)
+    hover = "α = %{x:.4g}<br>%{y} leaves<extra></extra>"
+    about = {"line": {**LINE, "shape": "hv"}, "marker": {"size": 9}, "hovertemplate": hover}
+    line = {"type": "scatter", "mode": "lines+markers", "x": alphas, "y": leaves, **about}
     marked = [(alpha, n) for alpha, n in zip(alphas, leaves, strict=True) if alpha == now]
     axes = {"clickmode": "event+select", "y": _axis_of(leaves)}
-    _finish(figure, marked, presenter, "complexity parameter α", "leaves", **axes)
+    figure = _figure(line, marked, presenter, "complexity parameter α", "leaves", **axes)
     return [
         Said(heading("The leaves that remain, by the complexity parameter α")),
         Figure(figure, "staircase", alt, chosen),
@@ -322,12 +323,12 @@ def _validated(choice: Choice, presenter: bool) -> Panels:
     best, chosen = choice.alphas[choice.best], choice.alphas[choice.chosen]
     bars = {"type": "data", "array": [one.standard for one in choice.alphas], "color": SOFT, "thickness": 1.2}
     hover = "%{x} leaves<br>error %{y:.4f}<extra></extra>"
-    figure = go.Figure()
-    figure.add_scatter(x=leaves, y=errors, error_y=bars, mode="lines+markers", line=LINE, hovertemplate=hover)
-    axes = {"x": _axis_of(leaves), "y": {"rangemode": "tozero"}}
+    about = {"mode": "lines+markers", "line": LINE, "error_y": bars, "hovertemplate": hover}
+    line: dict[str, Any] = {"type": "scatter", "x": leaves, "y": errors, **about}
+    limit = charts.across(best.error + best.standard, {"dash": "dot", "color": SOFT})
+    axes = {"x": _axis_of(leaves), "y": {"rangemode": "tozero"}, "shapes": [limit]}
     marked = [(chosen.leaves, chosen.error)]
-    _finish(figure, marked, presenter, "leaves", "cross-validation error", **axes)
-    figure.add_hline(y=best.error + best.standard, line={"dash": "dot", "color": SOFT})
+    figure = _figure(line, marked, presenter, "leaves", "cross-validation error", **axes)
     title = "The cross-validation error of each tree, ± one standard error"
     alt = "Cross-validated error by leaves; the tree taken is ringed, the dotted line is the limit"
     return [Said(heading(title)), Figure(figure, "validated", alt)]
@@ -337,16 +338,17 @@ def _axis_of(leaves: list[int]) -> dict[str, object]:
     return {"type": "log" if max(leaves) > STEEP else "linear"}
 
 
-def _finish(
-    figure: go.Figure,
+def _figure(
+    line: dict[str, Any],
     marked: Sequence[tuple[float, float]],
     large: bool,
     x_title: str,
     y_title: str,
     **more: object,
-) -> None:
-    """Rings around what is marked, and the layout; presenter mode does not enlarge the text of a chart."""
+) -> go.Figure:
+    """A line with rings around what is marked; presenter mode does not enlarge the text of a chart."""
     ringed = [place[0] for place in marked], [place[1] for place in marked]
-    charts.ring(figure, *ringed, 17, charts.TRAINING, hoverinfo="skip")
+    ring = charts.ring(*ringed, 17, charts.TRAINING, hoverinfo="skip")
     high, size = (320, 18) if large else (215, 13)
-    figure.update_layout(**charts.small(high, x_title, y_title, dragmode=False, font={"size": size}, **more))
+    layout = charts.small(high, x_title, y_title, dragmode=False, font={"size": size}, **more)
+    return charts.figure([line, ring], layout)
