@@ -21,7 +21,7 @@ def test_a_guess_is_clicked_on_and_the_envelope_is_opened(page: Page):
 
 
 def test_draws_run_in_sight_and_the_story_begins_after_the_last(page: Page):
-    visit(page, "/folds?view=cheat&data=heart&tune=leaves", seen=".gh-say")
+    visit(page, "/folds?view=cheat&data=iris&tune=leaves", seen=".gh-say")
     page.get_by_role("button", name="Draw 30 times").click()
     expect(say(page).first).to_contain_text("How much too good", timeout=60_000)
     page.keyboard.press("End")
