@@ -62,6 +62,9 @@ def _points(case: FeaturesCase, story: Featured) -> Canvas:
         if cells:
             canvas.cells(cells, step=_step(story, "border"), c=tone_of(ground, c))
     dots(canvas, ground, words.some(case))
+    for at, step in enumerate(story.steps):
+        if step.kind == "tree":
+            _numbers(canvas, story, at)
     left, bottom, right, top = ground.box
     for i, row in enumerate(words.some(case), start=1):
         x, y = flat(ground.x)[row].tolist()
@@ -94,11 +97,16 @@ def _above(corners: list[Spot], values: list[float]) -> list[Spot]:
 
 
 def _leaves(canvas: Canvas, case: FeaturesCase, story: Featured, at: int) -> None:
-    """The regions of the last tree that is told, with their numbers, for this step."""
+    """The regions of the last tree that is told, for this step."""
     one = story.trees[story.steps[at].n - 1]
     for i, (box, c) in enumerate(one.leaves, start=1):
         said = f"leaf {i}: {case.ground.classes[c]}"
         canvas.box(*box, step=at, c=tone_of(case.ground, c), name=said).at(at + 1, off=True)
+
+
+def _numbers(canvas: Canvas, story: Featured, at: int) -> None:
+    """The numbers of these regions, above the points."""
+    for i, (box, _) in enumerate(story.trees[story.steps[at].n - 1].leaves, start=1):
         middle = ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2)
         canvas.text(*middle, str(i), step=at, look="quiet", size=1.5).at(at + 1, off=True)
 
