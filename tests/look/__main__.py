@@ -93,6 +93,14 @@ def at_rest(page: Page) -> None:
     )
 
 
+def told(page: Page) -> None:
+    """The server has told the step at which the picture stands. Only then is there anything to be at rest."""
+    step = slider(page).input_value()
+    in_address(page, "step", step)
+    expect(page.locator("h1.gh-shown")).to_contain_text(re.compile(rf"step {step}\b"))
+    at_rest(page)
+
+
 def stepped(page: Page, link: str, key: str, presenter: bool) -> Iterator[Finding]:
     """A step on: nothing may move that stands on the page before and after it."""
     at = int(slider(page).input_value())
@@ -101,16 +109,15 @@ def stepped(page: Page, link: str, key: str, presenter: bool) -> Iterator[Findin
     before = page.evaluate(PLACES)
     page.keyboard.press(key)
     expect(slider(page)).not_to_have_value(str(at))
-    in_address(page, "step", slider(page).input_value())
-    at_rest(page)
+    told(page)
     after = page.evaluate(PLACES)
     size = page.viewport_size
     assert size is not None
-    told = f"{size['width']}x{size['height']}" + (" presenter" if presenter else "")
+    window = f"{size['width']}x{size['height']}" + (" presenter" if presenter else "")
     for name in before.keys() & after.keys():
         moved = max(abs(a - b) for a, b in zip(before[name], after[name], strict=True))
         if moved > 1:
-            yield Finding(link, told, f"after {key}", "moves", name, moved)
+            yield Finding(link, window, f"after {key}", "moves", name, moved)
 
 
 @dataclass(frozen=True)
@@ -155,7 +162,7 @@ def walked(
     yield from see("third")
     page.keyboard.press("End")
     at_step(page, last_step(page))
-    at_rest(page)
+    told(page)
     yield from see("end")
 
 
