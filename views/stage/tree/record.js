@@ -44,7 +44,7 @@ export class FallingRecord {
     for (const flight of this.flights) {
       flight.element = make("g", { class: classes("gh-part", flight.voted && "gh-voted") }, this.layer);
       if (!flight.text) {
-        make("circle", { r: 7, cy: -2 }, flight.element); // the name of the node stands below it
+        make("circle", { r: 6, cy: 1 }, flight.element); // between the name of the branch and that of the node
         continue;
       }
       const width = this.grove.plans.measure(flight.text, 12, 600) + 14;
