@@ -8,7 +8,7 @@ from typing import Any
 import streamlit as st
 
 from views import fields, frame, stages
-from views.fields import Act
+from views.fields import Act, is_news, shows
 from views.lessons import LESSONS
 from views.link import address
 from views.link.params import Change
@@ -107,14 +107,21 @@ def _figure(panel: Figure, act: Act) -> None:
     else:
         st.html(f'<p class="gh-quiet">{esc(panel.alt)}</p>')
     if panel.chosen is not None:
+        shows(panel.key, _selected(panel.key))
         about |= {"on_select": lambda: _point(panel, act), "selection_mode": "points"}
     st.plotly_chart(panel.figure, **about)
 
 
 def _point(panel: Figure, act: Act) -> None:
-    points = st.session_state[panel.key]["selection"]["points"]
-    if points and panel.chosen is not None:
+    points = _selected(panel.key)
+    if is_news(panel.key, points) and points and panel.chosen is not None:
         _act_on(panel.chosen(points[0]["curve_number"], points[0]["point_index"]), act)
+
+
+def _selected(key: str) -> list[dict[str, Any]]:
+    """The points that are selected in a figure."""
+    state = st.session_state.get(key)
+    return list(state["selection"]["points"]) if state else []
 
 
 def _action(panel: Action, act: Act) -> None:

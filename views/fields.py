@@ -15,6 +15,7 @@ from views.words.marking import word_in
 Act = Callable[[Effect], None]
 _FOLDED = ContextVar("folded", default=False)
 SLIPS = "slips"  # texts that could not be taken, with the value that their field has, by widget
+SHOWN = "shown values"  # what each widget shows, as far as the server knows
 
 
 @contextmanager
@@ -36,6 +37,7 @@ def field(field: Field, act: Act) -> None:
     wrong = _wrong(key, field)
     if not wrong and not _shows(key, field):
         st.session_state[key] = field.value
+    shows(key, st.session_state[key])
     about: dict[str, Any] = {
         "key": key,
         "disabled": field.disabled,
@@ -70,6 +72,21 @@ def _wrong(key: str, field: Field) -> str:
     return field.wrong(text) if st.session_state.get(SLIPS, {}).get(key) == (text, field.value) else ""
 
 
+def shows(key: str, value: object) -> None:
+    """A widget is drawn, and shows this value."""
+    st.session_state.setdefault(SHOWN, {})[key] = value
+
+
+def is_news(key: str, value: object) -> bool:
+    """Whether a widget reports anything but what it showed. The browser sends all values with every step, also
+    of a widget that has just gone; to Streamlit that is a change, but nobody has chosen anything.
+    """
+    shown = st.session_state.setdefault(SHOWN, {})
+    known = key in shown and shown[key] == value
+    shown[key] = value
+    return not known
+
+
 def _shows(key: str, field: Field) -> bool:
     shown = st.session_state.get(key)
     return key in st.session_state and shown == field.value and type(shown) is type(field.value)
@@ -97,8 +114,10 @@ def _explained(label: str) -> str | None:
 
 
 def _chosen(key: str, field: Field, act: Act) -> None:
-    """Another value. A widget that went away reports once more, with its label for a value: that is none."""
+    """Another value. A widget that went away may report its label for a value: that is none."""
     value = st.session_state[key]
+    if not is_news(key, value):
+        return
     if field.look == "text" and field.wrong(value):
         st.session_state[SLIPS] = {**st.session_state.get(SLIPS, {}), key: (value, field.value)}
         return

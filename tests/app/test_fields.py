@@ -1,8 +1,13 @@
 """A field that is folded away: it follows what is set from outside, and keeps what could not be taken."""
 
+from unittest.mock import patch
+
+from streamlit.proto.WidgetStates_pb2 import WidgetStates
 from streamlit.testing.v1 import AppTest
 
 from tests.support.app import elements
+from views import fields
+from views.panels import Field
 
 
 def page() -> None:
@@ -41,6 +46,44 @@ def test_a_text_that_cannot_be_taken_stays_with_the_reason():
     assert "link" not in at.session_state
     said = [one.proto.body for one in elements(at.main) if one.type == "html"]
     assert any("That cannot be taken" in text for text in said)
+
+
+def test_a_widget_that_went_away_and_reports_what_it_showed_changes_nothing():
+    """The browser sends it along with the next step, while the page without it is on its way."""
+
+    def passing() -> None:
+        import streamlit as st
+
+        from views import fields
+        from views.panels import Field
+
+        if st.session_state.get("step", 1) == 1:
+            change = lambda text: st.session_state.setdefault("chosen", text)  # noqa: E731
+            fields.field(Field("f", "F", "text", "", change), lambda change: None)
+
+    at = AppTest.from_function(passing).run()
+    gone = at.text_input(key="choose f")
+    at.session_state["step"] = 2
+    at.run()
+    assert not at.text_input
+    late = gone.set_value("")._widget_state
+    at._tree.get_widget_states = lambda: WidgetStates(widgets=[late])  # type: ignore[method-assign]
+    at.run()
+    assert "chosen" not in at.session_state
+
+
+def test_a_second_thought_counts_before_the_first_is_drawn():
+    """Streamlit breaks off the run of the first report where a second one comes."""
+    session: dict[str, object] = {"choose f": "two"}
+    taken: list[str] = []
+    field = Field("f", "F", "text", "one", lambda text: text)
+    with patch("views.fields.st.session_state", session):
+        fields.shows("choose f", "one")
+        fields._chosen("choose f", field, taken.append)
+        session["choose f"] = "one"
+        fields._chosen("choose f", field, taken.append)
+        fields._chosen("choose f", field, taken.append)
+    assert taken == ["two", "one"]
 
 
 def test_where_one_number_alone_is_left_it_is_shown():
