@@ -78,8 +78,8 @@ def shows(key: str, value: object) -> None:
 
 
 def is_news(key: str, value: object) -> bool:
-    """Whether a widget reports anything but what it showed. The browser sends all values with every step, also
-    of a widget that has just gone; to Streamlit that is a change, but nobody has chosen anything.
+    """Whether a widget reports anything but what it showed. The browser sends all values with every step,
+    even those of a widget that has just gone: to Streamlit that is a change, but nobody chose anything.
     """
     shown = st.session_state.setdefault(SHOWN, {})
     known = key in shown and shown[key] == value

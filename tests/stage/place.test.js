@@ -23,6 +23,12 @@ function mounted(search, data = STORY) {
   place.follow(data, undefined);
 }
 
+/** The server has answered, and the browser has drawn it. */
+function answered(context) {
+  page.script("notRunning");
+  for (const ms of [100, 50]) context.mock.timers.tick(ms); // one after the other: the second begins with the first
+}
+
 beforeEach(() => place?.destroy());
 
 test("the root is called root outside", () => {
@@ -120,8 +126,7 @@ test("while the server is at work nothing is told; then where the picture is by 
   place.open("");
   place.open("0");
   assert.deepEqual(reports, []);
-  page.script("notRunning");
-  context.mock.timers.tick(150);
+  answered(context);
   assert.deepEqual(reports, [["place", "a", 4, "0"]]);
   page.leave();
 });
@@ -135,8 +140,7 @@ test("back and forward ask the server first: their answer is waited for", (conte
   page.script("running");
   context.mock.timers.tick(5_000);
   assert.deepEqual(reports, []);
-  page.script("notRunning");
-  context.mock.timers.tick(150);
+  answered(context);
   assert.deepEqual(reports, [["place", "a", 2, null]]);
   page.leave();
 });
@@ -147,9 +151,22 @@ test("who steps while an address is waited for stays where he stepped", (context
   mounted("?step=4", { ...STORY, step: 4 });
   page.pop("?step=2&data=weather");
   place.player.move(6);
-  page.script("notRunning");
-  context.mock.timers.tick(1_000);
+  answered(context);
   assert.deepEqual([place.step, reports.at(-1)], [6, ["place", "a", 6, null]]);
+  page.leave();
+});
+
+test("what is told while an answer is being drawn waits until every widget has its value", (context) => {
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  page.script("running");
+  mounted("?step=4", { ...STORY, step: 4 });
+  place.open("0");
+  page.script("notRunning");
+  context.mock.timers.tick(99);
+  place.open("0.1");
+  assert.deepEqual(reports, []);
+  answered(context);
+  assert.deepEqual(reports, [["place", "a", 4, "0.1"]]);
   page.leave();
 });
 
@@ -159,8 +176,7 @@ test("what waits to be told is out of date with the next step", (context) => {
   mounted("?step=4", { ...STORY, step: 4 });
   place.open("0");
   place.player.move(5);
-  page.script("notRunning");
-  context.mock.timers.tick(1_000);
+  answered(context);
   assert.deepEqual(reports, [["place", "a", 5, null]]);
   page.leave();
 });

@@ -7,7 +7,8 @@
 const STATE = "data-test-script-state"; // of Streamlit's page
 const CLICK_MS = 1000; // a click that has started no run by then starts none
 const TURN_MS = 1500; // back and forward always start one, however long a busy server takes to say so
-const SHOWN_MS = 100; // from the end of a run until every widget has its value
+const SHOWN_MS = 100; // from the end of a run until what it has sent is about to be drawn
+const IDLE_MS = 1000; // a browser that draws longer than this is not waited for
 const TO_COME = "[data-testid=stSkeleton]"; // a widget whose script the browser is still fetching
 const BEAT_MS = 50;
 const PATIENCE = 200; // beats
@@ -30,30 +31,69 @@ export function listenToClicks(picture) {
   return () => document.removeEventListener("click", onClick, true);
 }
 
+/** Call back once the browser has drawn all that it has been sent: only then has every widget its value. A slow one
+ * takes longer than any pause. Safari has no such moment. @param {() => void} call */
+function whenDrawn(call) {
+  if (!window.requestIdleCallback) return setTimeout(call, BEAT_MS);
+  const idle = (/** @type {() => void} */ then) => requestIdleCallback(then, { timeout: IDLE_MS });
+  return idle(() => requestAnimationFrame(() => idle(call)));
+}
+
+/** @type {?Element} */ let app = null; // says whether the server works
+/** @type {?MutationObserver} */ let observer = null;
+/** @type {Set<() => void>} */ const waiting = new Set(); // who wants to know when it is at rest
+let drawn = true; // what the last run has sent
+let turn = 0; // of waiting: what a former one waited for does not count
+let timer = 0;
+
+const works = () => app?.getAttribute(STATE) !== "notRunning";
+
+/** Look at Streamlit's page, from now on. */
+function watch() {
+  const now = document.querySelector(`[${STATE}]`);
+  if (now === app) return;
+  app = now;
+  drawn = true;
+  observer?.disconnect();
+  observer = app && new MutationObserver(changed);
+  if (app) observer?.observe(app, { attributeFilter: [STATE] });
+}
+
+/** A run has begun or ended. */
+function changed() {
+  expected = 0;
+  drawn = false;
+  turn += 1;
+  clearTimeout(timer);
+  if (!works()) wait(SHOWN_MS);
+}
+
+/** Say that the server is at rest if nothing begins in that time. @param {number} ms */
+function wait(ms) {
+  const mine = ++turn;
+  clearTimeout(timer);
+  timer = window.setTimeout(() => whenDrawn(() => mine === turn && rest()), ms);
+}
+
+function rest() {
+  drawn = true;
+  const calls = [...waiting];
+  waiting.clear();
+  for (const call of calls) call();
+}
+
 /** Call back when the server is at rest, now if it is. Returns what takes that back. @param {() => void} call */
 export function atRest(call) {
-  const app = document.querySelector(`[${STATE}]`);
-  const works = () => app?.getAttribute(STATE) !== "notRunning";
-  if (!app || (!works() && performance.now() >= expected)) {
+  watch();
+  const isAtRest = !works() && drawn;
+  if (!app || (isAtRest && performance.now() >= expected)) {
     call();
     return () => {};
   }
-  let timer = 0;
-  const changed = new MutationObserver(() => {
-    expected = 0; // it has begun
-    wait(SHOWN_MS);
-  });
-  const end = () => {
-    clearTimeout(timer);
-    changed.disconnect();
-  };
-  function wait(ms) {
-    clearTimeout(timer);
-    if (!works()) timer = window.setTimeout(() => (end(), call()), ms);
-  }
-  changed.observe(app, { attributeFilter: [STATE] });
-  wait(expected - performance.now());
-  return end;
+  const wish = () => call(); // another one for each who asks
+  waiting.add(wish);
+  if (isAtRest) wait(expected - performance.now());
+  return () => waiting.delete(wish);
 }
 
 /** Call back when the server is at rest and every widget is there: one that came later than a second run would not
