@@ -1,6 +1,7 @@
 """What a learner does on a page and sees of it, for all browser tests."""
 
 import re
+from collections.abc import Callable
 from importlib import resources
 from urllib.parse import parse_qs
 
@@ -16,11 +17,11 @@ NOT_OURS = {  # advice, no fault by WCAG: Streamlit's place for a file, and the 
 }
 FIRST_MS = 30_000  # a cold server draws its first page of a kind
 
-# As the browser's back and forward do, and then until the server has answered and begins nothing else. Its
+# Kept in the page: done once the server has answered what it is asked next, and begins nothing else. Its
 # answer is heard where it comes in: a short run can be over before the page has shown that one has begun.
 # Of Streamlit's messages the first fields are read: 1 and 2 are a hash and metadata; 6 says how a run has
 # finished (ForwardMsg), 11 asks for one (BackMsg).
-TURN = """(link) => new Promise((done) => {
+_HEAR = """() => void (window.ghAnswered = new Promise((done) => {
     const HASH = 0x0a, METADATA = 0x12, FINISHED = 0x30, RERUN = 0x5a, EARLY = 2;
     const finished = (bytes) => {
         let at = 0;
@@ -54,9 +55,37 @@ TURN = """(link) => new Promise((done) => {
         socket.addEventListener("message", hear);
     };
     seen.observe(app, { attributeFilter: ["data-test-script-state"] });
+}))"""
+# As the browser's back and forward do.
+_TURN = """(link) => {
     history.pushState({}, "", link);
     dispatchEvent(new PopStateEvent("popstate", { state: {} }));
+}"""
+# Nothing has been asked and nothing is being answered for so long that no picture has anything to report.
+_QUIET = """() => new Promise((done) => {
+    const app = document.querySelector("[data-testid=stApp]");
+    const { send } = WebSocket.prototype;
+    let pause = 0;
+    const again = () => {
+        clearTimeout(pause);
+        pause = setTimeout(() => {
+            if (app.dataset.testScriptState !== "notRunning") return again();
+            WebSocket.prototype.send = send;
+            done();
+        }, 400);
+    };
+    WebSocket.prototype.send = function (data) {
+        send.call(this, data);
+        again();
+    };
+    again();
 })"""
+# The picture, the address and the server agree on the step.
+_AGREED = """() => {
+    const step = document.querySelector(".gh-slider input").value;
+    const told = document.querySelector("h1.gh-shown").textContent.match(/step (\\d+)/)?.[1];
+    return step === told && step === (new URLSearchParams(location.search).get("step") ?? step);
+}"""
 # What listens to keys and to the server comes by a script of its own, after the page.
 _LISTENS = """() => document.querySelector(".gh-connection")
     && [...document.querySelectorAll(".gh-menu")].every((menu) => menu.childElementCount)"""
@@ -88,8 +117,26 @@ def visit(page: Page, link: str, seen: str = PLAYER) -> None:
 
 def turn_to(page: Page, link: str, seen: str = PLAYER) -> None:
     """Go from one page of the app to another link without loading anything anew."""
-    page.evaluate(TURN, link)
+    answered(page, lambda: page.evaluate(_TURN, link))
     expect(page.locator(seen).first).to_be_visible(timeout=FIRST_MS)
+    settled(page)
+
+
+def answered(page: Page, ask: Callable[[], object]) -> None:
+    """Do what asks the server for something, and wait until it has answered."""
+    page.evaluate(_HEAR)
+    ask()
+    page.evaluate("() => window.ghAnswered")
+
+
+def quiet(page: Page) -> None:
+    """Wait until nobody asks the server for anything any more."""
+    page.evaluate(_QUIET)
+
+
+def agreed(page: Page) -> None:
+    """Wait until the picture, the address and what the server has told stand at the same step."""
+    page.wait_for_function(_AGREED)
     settled(page)
 
 

@@ -3,7 +3,19 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.learner import at_step, choose, in_address, items, query, say, settled, visit, way
+from tests.browser.learner import (
+    answered,
+    at_step,
+    choose,
+    in_address,
+    items,
+    query,
+    quiet,
+    say,
+    settled,
+    visit,
+    way,
+)
 
 pytestmark = pytest.mark.browser
 
@@ -16,17 +28,20 @@ READY = {  # a link, and ready cases that change parameters and the step
 
 def before_and_back(page: Page, change, steps_too: bool) -> None:
     """Change the link, step at once if asked, and go back as often as that takes: all is as it was."""
-    before, told, search = query(page), say(page).inner_text(), page.evaluate("location.search")
-    change()
-    page.wait_for_function("(search) => location.search !== search", arg=search)
-    if steps_too:
-        page.keyboard.press("ArrowRight")
-    page.wait_for_timeout(300)
-    settled(page)
+    before, told = query(page), say(page).inner_text()
+
+    def turned() -> None:
+        search = page.evaluate("location.search")
+        change()
+        page.wait_for_function("(search) => location.search !== search", arg=search)
+        if steps_too:
+            page.keyboard.press("ArrowRight")
+
+    answered(page, turned)
     while query(page) != before:  # over the step and the change, without waiting for the server
         page.evaluate("() => new Promise((done) => { addEventListener('popstate', done); history.back() })")
     expect(say(page)).to_have_text(told, use_inner_text=True)
-    page.wait_for_timeout(400)  # what could still overwrite it
+    quiet(page)  # what could still overwrite it
     settled(page)
     assert query(page) == before
     at_step(page, int(before["step"]))

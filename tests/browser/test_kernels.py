@@ -5,7 +5,18 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.learner import WALL, button, in_address, middle, on_a_phone, query, settled, turn_to, visit
+from tests.browser.learner import (
+    WALL,
+    button,
+    in_address,
+    middle,
+    on_a_phone,
+    query,
+    quiet,
+    settled,
+    turn_to,
+    visit,
+)
 
 pytestmark = pytest.mark.browser
 
@@ -169,7 +180,7 @@ def test_a_slider_is_drawn_on_while_the_answers_come(page: Page):
             arg=before,
         )
         drawn.append(int(bound.input_value()))
-    page.wait_for_timeout(600)  # it stands still in the hand: that is no end
+    quiet(page)  # it stands still in the hand: that is no end
     assert "C" not in query(page)
     page.mouse.up()
     assert drawn[0] > drawn[1] > drawn[2]

@@ -26,6 +26,8 @@ from tests.browser.learner import (
 
 pytestmark = pytest.mark.browser
 
+KEPT = "glasshouse own table"
+
 TEXT = "size;price;class\nsmall;1,5;a\nlarge;2,5;b\nmedium;3;a\nsmall;2;b\nlarge;4;a\nsmall;5;b\n"
 
 
@@ -153,15 +155,21 @@ def many(records: int) -> dict:
     return {"name": "many.csv", "mimeType": "text/csv", "buffer": f"x,<b>z</b>,class\n{rows}".encode()}
 
 
+def kept_once_other(page: Page, before: str | None) -> str:
+    """What the tab keeps of the table, once that is something else than before."""
+    page.wait_for_function("([key, before]) => sessionStorage.getItem(key) !== before", arg=[KEPT, before])
+    return page.evaluate("(key) => sessionStorage.getItem(key)", KEPT)
+
+
 def test_a_large_table_comes_back_after_a_reload_and_is_forgotten_when_asked(page: Page):
     page.goto("/table")
     page.locator("input[type=file]").set_input_files(many(6_000), timeout=30_000)
     expect(say(page)).to_contain_text("6000 records", timeout=30_000)
+    before = kept_once_other(page, None)
     choose(page, "Kind of x", "Leave out")
     expect(say(page)).to_contain_text("1 attribute")
     expect(page.get_by_text("closing the tab forgets it")).to_be_visible()
-    settled(page)
-    page.wait_for_timeout(500)
+    kept_once_other(page, before)
     page.reload()
     expect(say(page)).to_contain_text("1 attribute", timeout=30_000)
     expect(page.locator(".gh-facts", has_text="<b>z</b>")).to_be_visible()
@@ -170,8 +178,7 @@ def test_a_large_table_comes_back_after_a_reload_and_is_forgotten_when_asked(pag
     page.goto("/table")
     page.get_by_role("button", name="Forget this table").click(timeout=30_000)
     expect(page.get_by_text("For example, the first days")).to_be_visible()
-    settled(page)
-    page.wait_for_timeout(500)
+    page.wait_for_function("() => sessionStorage.length === 0")
     page.reload()
     expect(page.get_by_text("For example, the first days")).to_be_visible(timeout=30_000)
     settled(page)

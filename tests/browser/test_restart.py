@@ -13,21 +13,32 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from datasets.own import OwnTable
 from datasets.packing import pack
 from tests.browser.conftest import launched
-from tests.browser.learner import at_step, choose, in_address, query, say, settled, slider, visit
+from tests.browser.learner import (
+    agreed,
+    at_step,
+    choose,
+    in_address,
+    last_step,
+    query,
+    say,
+    settled,
+    slider,
+    visit,
+)
 from tests.browser.test_own import many
+from tests.look.__main__ import at_rest
 from tests.support.ports import HOST, free_port
 
 pytestmark = pytest.mark.browser
 
 OWN = pack(OwnTable.sample("iris"))
-STORIES = (
+STORIES = (  # a tree, one of a table that the link carries, one that is pruned, rectangles, a plane, a film
     "/grow?data=iris&algorithm=cart&step=3",
     f"/grow?data=own&step=1&table={OWN}",
-    "/predict?data=iris&algorithm=cart&row=8&step=0",
     "/prune?data=iris&algorithm=c4.5&method=mdl&step=1",
-    "/rules?data=iris&algorithm=cart&step=2",
     "/overfit?world=ring&step=3",
     "/smo?set=touching&n=30&step=6",
+    "/judge?data=heart&step=20",
 )
 LOST = "No connection to the server"
 
@@ -86,13 +97,12 @@ def stepped(context: BrowserContext, link: str) -> tuple[Page, str]:
     visit(page, link)
     first = int(slider(page).input_value())
     before = say(page).inner_text()
-    for _ in range(min(3, int(slider(page).get_attribute("max")) - first)):
+    for step in range(first + 1, min(first + 3, last_step(page)) + 1):
         page.keyboard.press("ArrowRight")
-        page.wait_for_timeout(50)
+        at_step(page, step)
     in_address(page, "step", slider(page).input_value())
-    expect(say(page)).not_to_have_text(before, use_inner_text=True)
-    page.wait_for_timeout(800)  # the last of the reports
-    settled(page)
+    agreed(page)
+    assert say(page).inner_text() != before
     return page, say(page).inner_text()
 
 
@@ -149,19 +159,11 @@ def height(page: Page) -> int:
     return page.get_by_test_id("stMain").evaluate("(main) => main.scrollHeight")
 
 
-def height_at_rest(page: Page) -> int:
-    """Once every picture has come and taken the size of its place."""
-    before = 0
-    while (now := height(page)) != before:
-        before = now
-        page.wait_for_timeout(700)
-    return now
-
-
 def test_a_server_that_hangs_is_noticed(tabs: BrowserContext, mortal: Mortal):
     page = tabs.new_page()
     visit(page, STORIES[0])
-    high = height_at_rest(page)
+    at_rest(page)  # every picture has come and taken the size of its place
+    high = height(page)
     with hanging(mortal.process):
         since = time.monotonic()
         expect(bar(page)).to_contain_text(LOST, timeout=5_000)

@@ -23,7 +23,7 @@ from playwright.sync_api import Page, expect, sync_playwright
 
 from tests.browser.chromium import find_or_install
 from tests.browser.conftest import QUIET, started
-from tests.browser.learner import PLAYER, at_step, in_address, last_step, settled, slider, turn_to, visit
+from tests.browser.learner import PLAYER, agreed, at_step, last_step, settled, slider, turn_to, visit
 from tests.look.links import OF_POINTS, OF_TREES, links
 from views.lessons import LESSONS
 
@@ -95,9 +95,7 @@ def at_rest(page: Page) -> None:
 
 def told(page: Page) -> None:
     """The server has told the step at which the picture stands. Only then is there anything to be at rest."""
-    step = slider(page).input_value()
-    in_address(page, "step", step)
-    expect(page.locator("h1.gh-shown")).to_contain_text(re.compile(rf"step {step}\b"))
+    agreed(page)
     at_rest(page)
 
 
