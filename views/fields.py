@@ -16,6 +16,7 @@ Act = Callable[[Effect], None]
 _FOLDED = ContextVar("folded", default=False)
 SLIPS = "slips"  # texts that could not be taken, with the value that their field has, by widget
 SHOWN = "shown values"  # what each widget shows, as far as the server knows
+MOST_SHOWN = 500
 
 
 @contextmanager
@@ -73,8 +74,12 @@ def _wrong(key: str, field: Field) -> str:
 
 
 def shows(key: str, value: object) -> None:
-    """A widget is drawn, and shows this value."""
-    st.session_state.setdefault(SHOWN, {})[key] = value
+    """A widget is drawn, and shows this value. The last ones are kept: far more than a page has."""
+    shown = st.session_state.setdefault(SHOWN, {})
+    shown.pop(key, None)
+    shown[key] = value
+    if len(shown) > MOST_SHOWN:
+        del shown[next(iter(shown))]
 
 
 def is_news(key: str, value: object) -> bool:
