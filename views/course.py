@@ -49,7 +49,7 @@ CHAPTERS = (
     )),
     Chapter("node", "One node", "say how impure a node is, by entropy, Gini index and classification error", (
         _see("Piles of records and three curves", "node"),
-        _guess("Which split gains more?", "node", view="split"),
+        _guess("What does a split gain?", "node", view="split", branches="5:3,1:3"),
         _practise("impurity"),
     )),
     Chapter("id3", "Hunt’s algorithm and ID3", "grow a small tree by hand, by the information gain", (

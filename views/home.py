@@ -12,7 +12,7 @@ import streamlit as st
 
 from datasets import CARDS, Card
 from mlcore import svm
-from views import course, stages
+from views import course, frame, stages
 from views.lesson import Lesson
 from views.lessons import LESSONS
 from views.panels import Way
@@ -112,6 +112,7 @@ def _listed(ways: Iterable[Way]) -> str:
 
 def show() -> None:
     """The page: what it is about, the course, a card for each data set, machines, all there is."""
+    _mend_chapter()
     welcome()
     _course()
     _heading("Decision trees")
@@ -170,6 +171,15 @@ def _course() -> None:
         "shown": shown,
         "chapter": wanted if wanted in chapters else "",
     })  # fmt: skip
+
+
+def _mend_chapter() -> None:
+    """Say that a chapter of the link does not exist, and take it out of the address."""
+    wanted = st.query_params.get("chapter", "")
+    if wanted and wanted not in {chapter.key for chapter in course.CHAPTERS}:
+        note = f"The link asks for chapter “{wanted}”, which does not exist; these are all of them."
+        frame.show_notes(st.empty(), [note])
+        frame.mend(st.empty(), {"chapter": None})
 
 
 def _toggled() -> None:

@@ -7,9 +7,10 @@ import pytest
 
 from tests.support.own import own_link
 from tests.support.visiting import Visit, visit
-from views.words.html import MARKS
+from views.words.html import COLOURS, HUES, MARKS, class_counts, class_name, plain
 
 SIGNED = re.compile(rf"gh-c(\d)[^>]*>([{''.join(MARKS)}])&nbsp;(?:[\d.,]+&nbsp;)?([^<]+)<")
+LOOK = re.compile(rf"gh-c(\d+)[^>]*>([{''.join(MARKS)}])")
 LINKS = [
     ("grow", {"algorithm": "c4.5", "step": "1"}),
     ("grow", {"algorithm": "c4.5", "step": "1", "look": "Humidity"}),
@@ -66,3 +67,18 @@ def test_two_of_three_species_keep_their_signs_and_colours(
 def test_the_words_beside_a_plane_have_the_signs_of_its_points():
     at = visit("slack", set="iris", classes="versicolor;virginica")
     assert {tone for tone, _ in re.findall(r'gh-c gh-c(\d)" aria-hidden="true">(.)<', at.html)} == {"1", "2"}
+
+
+def test_no_two_of_sixteen_classes_look_alike():
+    names = [class_name(i, "x") for i in range(COLOURS)]
+    looks = {(int(tone) % HUES, sign) for name in names for tone, sign in LOOK.findall(name)}
+    assert len(looks) == COLOURS == 16
+
+
+def test_many_long_names_do_not_fill_a_sentence():
+    names = [f"class {i} with a rather long name" for i in range(12)]
+    told = plain(class_counts(names, [*range(1, 12), 0]))
+    assert told.count("rather long") == 5
+    assert "▼ 7 class 6" in told
+    assert told.endswith("and 21 of 6 more classes")
+    assert plain(class_counts(range(10), [7] * 10)).count("7") == 11, "ten digits have room"

@@ -19,8 +19,14 @@ ADDRESS = re.compile(r"(?<=:)(?=//)|(?<=www)(?=\.)|(?=@)", re.IGNORECASE)  # whe
 WORD = re.compile(r"\w+")
 KEPT = 80  # letters; names and values come again and again
 
-MARKS = ("▲", "●", "■", "◆", "✚", "★", "▼", "⬟")
-COLOURS = len(MARKS)
+FEW, LONG_MIX = (
+    5,
+    90,
+)  # classes that are named where there are many, and the letters from which names are many
+
+_SIGNS = ("▲", "●", "■", "◆", "✚", "★", "▼", "⬟")
+MARKS = (*_SIGNS, *_SIGNS[1:], _SIGNS[0])  # the ninth class has the colour of the first, and another sign
+HUES, COLOURS = len(_SIGNS), len(MARKS)
 
 
 def esc(text: object) -> Html:
@@ -72,9 +78,17 @@ def class_count(index: int, label: object, count: float) -> str:
 
 
 def class_counts(classes: Sequence[object], counts: Sequence[float]) -> str:
-    """The classes that occur, with their counts."""
-    pairs = zip(classes, counts, strict=True)
-    return ", ".join(class_count(i, label, n) for i, (label, n) in enumerate(pairs) if n)
+    """The classes that occur, with their counts; where they would fill a sentence the largest alone."""
+    there = [(i, label, n) for i, (label, n) in enumerate(zip(classes, counts, strict=True)) if n]
+    told = there
+    if len(there) > FEW and sum(len(str(label)) for _, label, _ in there) > LONG_MIX:
+        least = sorted((n for *_, n in there), reverse=True)[FEW - 1]
+        told = [one for one in there if one[2] >= least][:FEW]
+    names = [class_count(*one) for one in told]
+    if len(told) < len(there):
+        rest = sum(n for *_, n in there) - sum(n for *_, n in told)
+        names.append(f"and {tally(rest)} of {len(there) - len(told)} more classes")
+    return ", ".join(names)
 
 
 def chip(index: int, label: object) -> str:

@@ -4,6 +4,7 @@ import pytest
 
 from datasets import CARDS
 from mlcore import RECIPES
+from tests.support.own import own_link
 from tests.support.visiting import Visit, visit, words
 from views.lessons import LESSONS
 from views.panels import Component, Way
@@ -57,6 +58,17 @@ def test_where_no_split_gains_the_textbooks_go_on_and_the_page_says_so():
     way = next(panel for panel in at.panels if isinstance(panel, Way) and panel.lesson == "prune")
     assert visit(way.lesson, **way.query).case.choices.data == "xor"
     assert "No split has any" not in visit("grow", data="xor", algorithm="c4.5", step="end", node="root").said
+
+
+def test_where_the_penalty_eats_every_gain_the_page_says_so_and_offers_to_leave_it_out():
+    rows = "".join(f"{i},{'no' if i % 4 < 2 else 'yes'}\n" for i in range(12))
+    own = own_link(f"a,class\n{rows}", "cn")
+    link = {"data": "own", "table": own["table"], "algorithm": "c4.5", "step": 1}
+    at = visit("grow", **link)
+    assert "No threshold of a gains more than its penalty" in at.said
+    assert "the best of them 0.191 bits" in at.said
+    change = {name: text for name, text in at.actions["go on"].change.items() if text is not None}
+    assert visit("grow", **{**link, **change}).story.tree.leaves > 1
 
 
 @pytest.mark.parametrize("algorithm", list(RECIPES))

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from mlcore import IMPURITIES
 from tests.support.visiting import visit, words
+from views.lessons.node import split_questions
 from views.lessons.node.measures import impurity
 from views.lessons.node.split import SplitCase, most_impure, story
 from views.panels import Way
@@ -115,3 +116,20 @@ def test_what_is_no_split_is_mended(text: str):
     at = visit("node", view="split", branches=text)
     assert at.note
     assert at.case.children == ((5, 1), (1, 5))
+
+
+@pytest.mark.parametrize(
+    ("branches", "ask", "right"),
+    [
+        ("5:3,1:3", "Which child is more impure?", {"0"}),
+        ("5:1,1:5", "Which child is more impure?", {"alike"}),
+        ("5:1,1:5,1:1", "Which child is the most impure?", {"2"}),
+        ("3:1,1:3,6:2", "Which child is the most impure?", {"alike"}),
+        ("3:1,1:3,8:2", "Which child is the most impure?", {"0", "1"}),
+    ],
+)
+def test_children_that_are_alike_are_an_answer_of_their_own(branches: str, ask: str, right: set[str]):
+    at = visit("node", view="split", branches=branches)
+    question = split_questions.asks(at.case, at.story)[at.story.first("child")]()
+    assert (question.ask, set(question.right)) == (ask, right)
+    assert right < set(question.answers)

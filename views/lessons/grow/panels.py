@@ -21,7 +21,7 @@ from views.lessons.grow.candidates import (
 )
 from views.lessons.grow.case import Case
 from views.lessons.grow.ended import greedy
-from views.lessons.grow.words import sentence
+from views.lessons.grow.words import eaten, sentence
 from views.link.params import Change
 from views.panels import Action, Box, Component, Figure, Fold, Formula, Panel, Panels, Row, Said, Tabs, Way
 from views.trees import export, switches
@@ -100,6 +100,11 @@ def _stopped(focus: Focus, choices: Choices) -> Panels:
     """At a leaf that need not be one: what stopped here, and the way on."""
     if focus.kind not in ("leaf", "done"):
         return []
+    if focus.node.stop == "no gain" and eaten(focus):
+        free = switches.switch_of(choices.recipe, "price_cuts").change(False)
+        return [
+            Action("Without the penalty", free, key="go on", help="Thresholds are compared by their gain")
+        ]
     if focus.node.stop == "no gain":
         go_on = switches.switch_of(choices.recipe, "zero_gain").change(True)
         early = {"data": "xor", "algorithm": "hunt", "view": "early", "min_gain": "0.1"}

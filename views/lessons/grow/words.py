@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from mlcore import Candidate, Decision
 from views.known import known
-from views.lessons.grow.candidates import group_names, shown_score
+from views.lessons.grow.candidates import NOTHING, group_names, shown_score
 from views.trees.story import Focus
 from views.trees.switches import CRITERION_NAMES
 from views.trees.wishes import own_text
@@ -240,13 +240,36 @@ def why_leaf(focus: Focus) -> str:
     measure = CRITERION_NAMES["variance" if focus.node.mean is not None else recipe.criterion]
     return {
         "no attribute": f"No attribute is left: {_excluded(focus)}.",
-        "no gain": f"No split has any {measure}, so we stop.",
+        "no gain": _no_gain(focus, measure),
         "max leaves": f"The tree may have {recipe.max_leaves} leaves, and splitting others gains more.",
         "not significant": _not_significant(focus),
         "max depth": f"The maximum depth, {recipe.max_depth}, is reached.",
         "min records": _too_few(focus),
         "min gain": f"The best split has less than the minimum gain, {amount(recipe.min_gain)}.",
     }[focus.node.stop or ""]
+
+
+def eaten(focus: Focus) -> tuple[str, ...]:
+    """The attributes whose thresholds gain no more than C4.5's penalty for trying them, where there is no
+    other candidate.
+    """
+    decision = focus.decision
+    if decision is None or decision.candidates:
+        return ()
+    return tuple(excluded.attribute for excluded in decision.excluded if excluded.why == "price")
+
+
+def _no_gain(focus: Focus, measure: str) -> str:
+    priced = eaten(focus)
+    if not priced:
+        return f"No split has any {measure}, so we stop."
+    best = next((one.score for one in known(focus.decision).rivals if one.criterion == "entropy"), 0.0)
+    gain = f", the best of them {short(best)} bits" if best > NOTHING else ""
+    names = listed([esc(name) for name in priced])
+    return (
+        f"No threshold of {names} gains more than its penalty, log₂(thresholds tried) / n{gain}: nothing is "
+        "left, so we stop."
+    )
 
 
 def _too_few(focus: Focus) -> str:

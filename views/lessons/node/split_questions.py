@@ -7,7 +7,7 @@ from views.lessons.node.split import SplitCase, Story, most_impure
 from views.questions import Asks, Question
 from views.words.html import Html
 
-ALL, CURVED, NONE = "all", "curved", "none"
+ALL, CURVED, NONE, ALIKE = "all", "curved", "none", "alike"
 ANSWERS = {ALL: "all three", CURVED: "entropy and Gini index, not the error", NONE: "none of them"}
 SLIPS = {
     CURVED: "you overlooked that the error falls, too",
@@ -26,10 +26,11 @@ def asks(case: SplitCase, story: Story) -> Asks:
 
 def _impure(case: SplitCase) -> Question:
     names = {str(i): f"child {i + 1}, {first} : {second}" for i, (first, second) in enumerate(case.children)}
-    right = {str(i) for i in most_impure(case)}
-    return Question(
-        "impure", Html("Which child is the most impure?"), names, right, words.smaller_shares(case)
-    )
+    many, most = len(names), most_impure(case)
+    names[ALIKE] = "both alike" if many == 2 else "all alike"
+    right = {ALIKE} if len(most) == many else {str(i) for i in most}
+    ask = Html(f"Which child is {'more' if many == 2 else 'the most'} impure?")
+    return Question("impure", ask, names, right, words.smaller_shares(case))
 
 
 def _lowered(case: SplitCase, story: Story) -> Question:

@@ -230,7 +230,8 @@ def _link_said(trace: Trace, at: int, links: Links) -> str:
     what = f"{len(links.cut)} equally weak links are pruned"
     if one:
         what = f"{named(before, links.cut[0])} is pruned"
-    return f"{weakest} {what}. {leaves} remain."
+    verb = "remains" if step.tree.leaves == 1 else "remain"
+    return f"{weakest} {what}. {leaves} {verb}."
 
 
 def alpha_text(alpha: float) -> str:

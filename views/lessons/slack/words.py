@@ -153,12 +153,12 @@ def validated(found: Validated) -> Html:
     """Which C cross-validation chooses."""
     best = found.found[found.chosen]
     tied = sum(sum(one.errors) == sum(best.errors) for one in found.found) - 1
-    so = f" So {'has' if tied == 1 else 'have'} {plural(tied, 'other C')}"
-    why = f"{so}; none of them needs fewer support vectors." if tied else ""
+    others = plural(tied, "other value")
+    why = f" With {others} of C as many are wrong, and no fewer points are support vectors." if tied else ""
     wrong = sum(best.errors)
     return paragraph(
         f"{FOLDS}-fold cross-validation chooses <b>C = {price_text(found.Cs[found.chosen])}</b>: "
         f"of {found.n} points, each left out once, {wrong} {'is' if wrong == 1 else 'are'} wrong.{why} "
-        "As pruning keeps a tree small, a small C keeps the model simple: it may err on training points, to "
-        "err less on new ones."
+        "In general a small C keeps the model simple, as pruning keeps a tree small: it may err on training "
+        "points, to err less on new ones."
     )

@@ -3,8 +3,11 @@ import { closedPath } from "./geometry.js";
 
 export const MARKS = ["▲", "●", "■", "◆", "✚", "★", "▼", "⬟"];
 
+/** Which sign a class has: the ninth has the colour of the first, and another sign. @param {number} index */
+const signOf = (index) => ((index % 16) + Math.floor((index % 16) / 8)) % 8;
+
 /** The sign of a class. */
-export const mark = (index) => MARKS[index % MARKS.length];
+export const mark = (index) => MARKS[signOf(index)];
 /** The colour of a class; of its ground with "w". */
 export const colour = (index, name = "c") => `var(--gh-${name}${index % MARKS.length})`;
 
@@ -28,7 +31,7 @@ const SHAPES = [
 ];
 
 /** The sign of a class, about as large as a disc of radius r. */
-export const shape = (index, r) => SHAPES[index % SHAPES.length](r);
+export const shape = (index, r) => SHAPES[signOf(index)](r);
 
 export function plus(r) {
   const w = r * BAR;

@@ -6,7 +6,7 @@ from math import cos, pi, sin
 from typing import NamedTuple
 
 from views.stage.sketch import BOTTOM, LEFT, RIGHT, TOP, Axis, Drawing, Shape, ground, path, text
-from views.words.html import MARKS
+from views.words.html import HUES, MARKS
 
 Place = tuple[float, float]
 Box = tuple[float, float, float, float]  # left, bottom, right, top
@@ -86,7 +86,9 @@ def places(
 
 
 def _dot(dot: Dot, x: float, y: float) -> list[Shape]:
-    sign, fill = ("✕", "var(--gh-ink)") if dot.tone is None else (MARKS[dot.tone], f"var(--gh-c{dot.tone})")
+    sign, fill = (
+        ("✕", "var(--gh-ink)") if dot.tone is None else (MARKS[dot.tone], f"var(--gh-c{dot.tone % HUES})")
+    )
     drawn = {"class": "gh-place-dot", "x": f"{x:.1f}", "y": f"{y:.1f}", "text-anchor": "middle", "fill": fill}
     ring = ("circle", {"class": "gh-place-line", "cx": f"{x:.1f}", "cy": f"{y:.1f}", "r": 11}, "", "")
     name = text(dot.name, x + 12, y - 9, "start", "gh-place-name")

@@ -12,17 +12,18 @@ const DOT = 3.6; // radius
 
 /** A card to be drawn. @typedef {{ node: TreeNode, card: Card, level: Level, measure: Measure }} Pen */
 
-/** The bar of class shares: one piece for each class that occurs, 1 px apart. */
+/** The bar of class shares: one piece for each class that occurs, 1 px apart where there is room for that. */
 function bar(parent, counts, width, y, height) {
   const present = counts.flatMap((count, index) => (count > 0 ? [{ count, index }] : []));
   const total = present.reduce((sum, piece) => sum + piece.count, 0);
-  const room = width - (present.length - 1);
+  const gap = width > 3 * present.length ? 1 : 0;
+  const room = width - gap * (present.length - 1);
   let x = -width / 2;
   for (const { count, index } of present) {
     const wide = (room * count) / total;
-    const piece = { class: "gh-piece", x, y, width: Math.max(1, wide), height, rx: Math.min(2, wide / 2) };
+    const piece = { class: "gh-piece", x, y, width: Math.max(gap, wide), height, rx: Math.min(2, wide / 2) };
     make("rect", piece, parent).style.fill = colour(index);
-    x += wide + 1;
+    x += wide + gap;
   }
   if (!present.length) make("rect", { class: "gh-nobody", x, y, width, height, rx: 2 }, parent);
 }

@@ -13,7 +13,7 @@ from mlcore import Path
 from views.stage.tree.layout import layout
 from views.stage.tree.texts import clipped, narrowest, text_width, wrapped
 from views.stage.wire import TreeNode, TreePicture
-from views.words.html import MARKS, Html, esc
+from views.words.html import HUES, MARKS, Html, esc
 from views.words.numbers import tally
 
 LIGHT = {
@@ -220,7 +220,7 @@ def _leaf(card: Card, x: float, y: float, look: Any) -> str:
 
 def _colours(at: int, look: Any) -> tuple[str, str]:
     """Colour and wash of a class."""
-    return look["classes"][at % len(MARKS)], look["washes"][at % len(MARKS)]
+    return look["classes"][at % HUES], look["washes"][at % HUES]
 
 
 def _sign(node: Mapping[str, Any]) -> str:
@@ -237,7 +237,7 @@ def _question(card: Card, x: float, y: float, look: Any) -> str:
         part = inner * count / n
         if count:
             size = {"x": at, "y": below, "width": max(part - 1, 1.0), "height": BAR, "rx": 2}
-            bars.append(tag("rect", **size, fill=look["classes"][i % len(MARKS)]))
+            bars.append(tag("rect", **size, fill=look["classes"][i % HUES]))
         at += part
     pen = {"rx": 10, "fill": look["paper"], "stroke": look["line"], "stroke_width": 1.5}
     title = _lines(card.title, x, y + 9, TITLE, font_weight=600, fill=look["ink"])
