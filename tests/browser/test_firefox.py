@@ -10,7 +10,7 @@ from tests.browser.learner import TURN
 from tests.browser.test_every_lesson import LINKS, SEEN
 from views.lessons import LESSONS
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("firefox")]
 
 RIGHT = "\ue014"
 REST = "document.querySelector('[data-testid=stApp]')?.dataset.testScriptState === 'notRunning'"

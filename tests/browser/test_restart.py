@@ -29,7 +29,7 @@ from tests.browser.test_own import many
 from tests.look.__main__ import at_rest
 from tests.support.ports import HOST, free_port
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("restart")]
 
 OWN = pack(OwnTable.sample("iris"))
 STORIES = (  # a tree, one of a table that the link carries, one that is pruned, rectangles, a plane, a film

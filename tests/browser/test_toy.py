@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import PATIENCE_MS, started, watch
 from tests.browser.learner import FIRST_MS, at_step, button, in_address, say, settled, slider, visit
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("toy")]
 
 
 @pytest.fixture(scope="module")

@@ -20,7 +20,7 @@ from tests.serving.haproxy import ADVICE
 from tests.serving.learner import Learner
 from tests.support.ports import free_port
 
-pytestmark = pytest.mark.served
+pytestmark = [pytest.mark.served, pytest.mark.xdist_group("served")]  # one after the other
 ROOT = Path(__file__).resolve().parents[2]
 MANY = 10
 FOLDER = "/somewhere"  # the address of everything begins with it
