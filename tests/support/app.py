@@ -3,16 +3,21 @@
 import json
 import re
 from collections.abc import Iterator
+from functools import cache
 from html import unescape
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl
 
+from streamlit.components.v2 import manifest_scanner
 from streamlit.testing.v1 import AppTest
 
 SHELL = Path(__file__).resolve().parents[2] / "views" / "shell.py"
 WAY = re.compile(r'<a class="gh-to" href="([^"]*)">(.*?)</a>')
 SCRIPT = "<script>alert(1)</script>"
+
+# Every AppTest looks through all that is installed for components; that takes longer than most pages.
+manifest_scanner.scan_component_manifests = cache(manifest_scanner.scan_component_manifests)
 
 
 def opened(page: str, **query: object) -> AppTest:
