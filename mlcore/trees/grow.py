@@ -133,15 +133,15 @@ def drawn_columns(table: Table, recipe: Recipe, columns: int, seed: int = 0) -> 
 def _tell(planned: Plan, detail: int) -> Iterator[GrowStep]:
     full = planned.full
     tree = replace(full, root=_waiting(full.root))
-    stack: list[tuple[Path, bool]] = [((), False)]
+    stack: list[tuple[Path, Decision | None]] = [((), None)]  # with the decision: it is left for good
     while stack:
-        path, leaving = stack.pop()
-        if leaving:
+        path, made = stack.pop()
+        if made:
             here = tree.node(path)
             settled = collapse(here, subtree_errors(here))
             if not settled.children:
                 tree = tree.replace_at(path, settled)
-                yield GrowStep("collapse", 1, path, tree, decide(planned, path))
+                yield GrowStep("collapse", 1, path, tree, made)
             continue
         node = full.node(path)
         decision = decide(planned, path)
@@ -156,8 +156,8 @@ def _tell(planned: Plan, detail: int) -> Iterator[GrowStep]:
         level = first or (1 if kind == "split" else 2)
         yield GrowStep(kind, level, path, tree, decision, len(decision.candidates))
         if children and planned.recipe.collapse and not tree.regression:
-            stack.append((path, True))
-        stack.extend(((*path, i), False) for i in reversed(range(len(children))))
+            stack.append((path, decision))
+        stack.extend(((*path, i), None) for i in reversed(range(len(children))))
     yield GrowStep("done", 1, None, planned.tree)
 
 
