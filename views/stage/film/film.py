@@ -8,7 +8,7 @@ from typing import Any
 from views.stage.film.wire import FilmMark, FilmPicture, FilmStep, Near, Pane, State
 from views.stage.plane.wire import Axes, Axis
 
-DIGITS = 4  # significant digits of a place: finer than a pixel
+SHORT = ".4g"  # significant digits of a place: finer than a pixel
 
 
 def blank(low: float, high: float) -> Axis:
@@ -157,11 +157,9 @@ def film(
 
 
 def _short(value: Any) -> Any:
-    if isinstance(value, bool) or not isinstance(value, float | list | tuple):
-        return value
+    if isinstance(value, float):  # nearly everything of a film
+        short = float(format(value, SHORT))
+        return int(short) if short.is_integer() and isclose(short, value) else short
     if isinstance(value, list):
-        return [_short(one) for one in value]
-    if isinstance(value, tuple):
-        return tuple(_short(one) for one in value)
-    short = float(f"{value:.{DIGITS}g}")
-    return int(short) if short.is_integer() and isclose(short, value) else short
+        return [*map(_short, value)]
+    return tuple(map(_short, value)) if isinstance(value, tuple) else value
