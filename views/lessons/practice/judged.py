@@ -66,7 +66,7 @@ class Judging:
         elif text and isinstance(blank, ByHand):
             verdict = _grown(blank, text)
         elif text and isinstance(blank, Blank):
-            verdict, value = _number(blank, text, exercise, above, tainted)
+            verdict, value = _number(blank, text, exercise, above, float(expected), tainted)
         right = verdict.mark == "right" or (verdict.mark in ("open", "unread") and not tainted)
         return verdict, value, right
 
@@ -108,24 +108,25 @@ def _grown(blank: ByHand, text: str) -> Verdict:
 
 
 def _number(
-    blank: Blank, text: str, exercise: Exercise, above: Followed, tainted: bool
+    blank: Blank, text: str, exercise: Exercise, above: Followed, expected: float, tainted: bool
 ) -> tuple[Verdict, Value]:
-    """tainted: not all that it follows from is right."""
-    expected = [float(_expected(blank, Own(own), exercise)) for own in above]
-    low, high = sorted(expected)
+    """expected: from what was typed above; tainted: not all that it follows from is right."""
     try:
         value = typed.read(text)
     except typed.Unreadable as slip:
-        return Verdict("unread", str(slip)), expected[0]
+        return Verdict("unread", str(slip)), expected
     if blank.near(value, float(exercise.right[blank.name])):
         return Verdict("right"), value
+    low, high = sorted((expected, float(_expected(blank, Own(above.exact), exercise))))
     if blank.near(value, low) or blank.near(value, high) or low < value < high:
         return (Verdict("follows", FOLLOWS) if tainted else Verdict("right")), value
     return Verdict("wrong", _why(blank, value, exercise, above)), value
 
 
 def _why(blank: Blank, value: float, exercise: Exercise, above: Followed) -> str:
-    bases = [Own(own) for own in (exercise.right, *above)]
+    right = {name: exercise.right[name] for name in above.exact}
+    different = above if above.exact != right else [above.typed]  # where all above is right they are the same
+    bases = [Own(own) for own in (exercise.right, *different)]
     for own in bases:
         found = {slip.words for slip in blank.slips if blank.near(_worked(slip.of, own), value)}
         if found:  # what leads to the same number cannot be told apart
