@@ -76,9 +76,12 @@ def test_a_tree_is_the_one_of_the_page(query, tmp_path: Path):
         assert said.count(". ") + said.count(".\n") >= 2, "a sentence that says why, and the figures here"
 
 
-def test_where_nothing_ties_scikit_learn_has_to_grow_the_very_tree():
-    same = {(q["data"], q["recipe"]) for q in GROWN if SAME in Shown("grow", **q).text("python")}
-    assert {("x1x2", "cart"), ("completed", "hunt"), ("xor", "cart"), ("ab", "cart")} <= same
+@pytest.mark.parametrize(
+    ("data", "recipe"), [("x1x2", "cart"), ("completed", "hunt"), ("xor", "cart"), ("ab", "cart")]
+)
+def test_where_nothing_ties_scikit_learn_has_to_grow_the_very_tree(data: str, recipe: str):
+    assert {"data": data, "recipe": recipe} in GROWN
+    assert SAME in Shown("grow", data=data, recipe=recipe).text("python")
 
 
 def test_settings_stand_in_every_program():
