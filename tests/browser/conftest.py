@@ -31,6 +31,7 @@ QUIET = [
     "--disable-sync",
 ]
 START_SECONDS = 120
+FAULT, MOST_TOLD = "A page failed", 8_000  # what the server logs where the page says that it is our fault
 PATIENCE_MS = 20_000
 SIZE: ViewportSize = {"width": 1440, "height": 900}
 BETWEEN = ("/glossary", ".gh-word:visible")  # a link that takes less than half as long as the home page
@@ -74,6 +75,9 @@ def started(script: str = "app.py", folder: str = "") -> Iterator[str]:
             except subprocess.TimeoutExpired:
                 process.kill()
                 process.wait()
+        log.seek(0)
+        told = log.read()
+        assert FAULT not in told, told[told.index(FAULT) :][:MOST_TOLD]
 
 
 @pytest.fixture(scope="session")

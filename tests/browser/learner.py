@@ -21,7 +21,7 @@ FIRST_MS = 30_000  # a cold server draws its first page of a kind
 # answer is heard where it comes in: a short run can be over before the page has shown that one has begun.
 # Of Streamlit's messages the first fields are read: 1 and 2 are a hash and metadata; 6 says how a run has
 # finished (ForwardMsg), 11 asks for one (BackMsg).
-_HEAR = """() => void (window.ghAnswered = new Promise((done) => {
+HEAR = """() => void (window.ghAnswered = new Promise((done) => {
     const HASH = 0x0a, METADATA = 0x12, FINISHED = 0x30, RERUN = 0x5a, EARLY = 2;
     const finished = (bytes) => {
         let at = 0;
@@ -57,7 +57,7 @@ _HEAR = """() => void (window.ghAnswered = new Promise((done) => {
     seen.observe(app, { attributeFilter: ["data-test-script-state"] });
 }))"""
 # As the browser's back and forward do.
-_TURN = """(link) => {
+TURN = """(link) => {
     history.pushState({}, "", link);
     dispatchEvent(new PopStateEvent("popstate", { state: {} }));
 }"""
@@ -117,14 +117,14 @@ def visit(page: Page, link: str, seen: str = PLAYER) -> None:
 
 def turn_to(page: Page, link: str, seen: str = PLAYER) -> None:
     """Go from one page of the app to another link without loading anything anew."""
-    answered(page, lambda: page.evaluate(_TURN, link))
+    answered(page, lambda: page.evaluate(TURN, link))
     expect(page.locator(seen).first).to_be_visible(timeout=FIRST_MS)
     settled(page)
 
 
 def answered(page: Page, ask: Callable[[], object]) -> None:
     """Do what asks the server for something, and wait until it has answered."""
-    page.evaluate(_HEAR)
+    page.evaluate(HEAR)
     ask()
     page.evaluate("() => window.ghAnswered")
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.browser.firefox import Firefox, find_or_install, firefox
-from tests.browser.learner import TURN
+from tests.browser.learner import HEAR, TURN
 from tests.browser.test_every_lesson import LINKS, SEEN
 from views.lessons import LESSONS
 
@@ -37,7 +37,9 @@ def fox(server: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Firef
 
 @pytest.mark.parametrize("key", LINKS)
 def test_it_shows_and_steps(fox: Firefox, key: str):
+    fox.evaluate(f"({HEAR})()")
     fox.evaluate(f"({TURN})({f'/{key}?{LINKS[key][0]}'!r})")
+    fox.evaluate("window.ghAnswered")
     fox.wait_for(f"document.querySelector({SEEN[LESSONS[key].stage]!r}) !== null && {REST}")
     if fox.evaluate(MORE):
         before = fox.evaluate("document.querySelector('.gh-say').textContent")

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
@@ -130,7 +131,8 @@ def lesson(served: Served, part: Any) -> None:
         finally:
             await asyncio.gather(*(one.leave() for one in learners))
 
-    asyncio.run(all_of_it())
+    with ThreadPoolExecutor(1) as other:  # this thread has a loop where it drove a browser before
+        other.submit(asyncio.run, all_of_it()).result()
 
 
 async def go_on(learners: Sequence[Learner], sentences: Sequence[str]) -> None:
