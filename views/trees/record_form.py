@@ -15,6 +15,7 @@ from views.words.html import esc, paragraph
 FEW = 6  # so many columns are named in a sentence
 UNKNOWN = "unknown"
 FINEST = 6  # digits after the point in a field for numbers
+NEARLY_ALL = 0.9  # of a column's numbers: one that was badly rounded, 9.899999, makes no step of a millionth
 MANY = 12  # a form with more answers scrolls
 HIGH = 300  # px of such a form
 
@@ -63,11 +64,14 @@ def _answer(column: Column, value: Scalar | None, unit: str) -> Field:
 
 
 def _digits(column: Column, value: Scalar | None) -> int:
-    """So many digits after the point as the numbers of the column and this one have."""
-    known = [float(cell) for cell in column.cells[:200].tolist() if cell == cell]
-    numbers = known if value is None else [*known, float(value)]
-    exponents = [int(Decimal(repr(n)).normalize().as_tuple().exponent) for n in numbers]
-    return min(max((-e for e in exponents), default=0), FINEST) if exponents and min(exponents) < 0 else 0
+    """So many digits after the point as nearly all numbers of the column have, and as this one has."""
+    known = sorted(_decimals(float(cell)) for cell in column.cells[:200].tolist() if cell == cell)
+    most = known[int(NEARLY_ALL * (len(known) - 1))] if known else 0
+    return min(max(most, 0 if value is None else _decimals(float(value))), FINEST)
+
+
+def _decimals(number: float) -> int:
+    return max(-int(Decimal(repr(number)).normalize().as_tuple().exponent), 0)
 
 
 def _origin(case: Record) -> str:

@@ -143,6 +143,11 @@ def test_a_number_has_as_many_digits_as_the_column():
     assert field.change(None)(page.case)["answers"] == "Taxable Income"
 
 
+def test_one_badly_rounded_number_gives_no_field_six_digits():
+    wine = visit("predict", data="wine", recipe="hunt")  # of its 178 colours one is 9.899999
+    assert [wine.fields[f"answer {name}"].format for name in ("Colour", "Proline")] == ["%.2f", "%.0f"]
+
+
 def test_picking_a_row_takes_its_answers():
     page = visit("predict", recipe="id3", answers="Outlook")
     assert page.fields["row"].change(6)["answers"] is None

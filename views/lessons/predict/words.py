@@ -241,7 +241,7 @@ def _sum(tree: Tree, votes: Sequence[FallStep], now: FallStep) -> str:
         [esc(place_text(tree.conditions(vote.path or ()))), number(vote.weight), *_adds(tree, vote, shown)]
         for vote in votes[-MOST:]
     ]
-    sums = [number(now.tally[i]) for i in shown] or ["", number(now.tally[0])]
+    sums = [_share(now.tally[i]) for i in shown] or ["", number(now.tally[0])]
     foot = ["sum so far" if now.voted < 1 - ALIKE else "sum", number(now.voted), *sums]
     before = len(votes) - MOST
     more = paragraph(f"and {before} leaves before these") if before > 0 else ""
@@ -254,7 +254,11 @@ def _sum(tree: Tree, votes: Sequence[FallStep], now: FallStep) -> str:
 def _adds(tree: Tree, vote: FallStep, shown: Sequence[int]) -> list[str]:
     if tree.regression:
         return [number(vote.vote[0]), number(vote.weight * vote.vote[0])]
-    return [number(vote.weight * vote.vote[i]) if vote.vote[i] else "0" for i in shown]
+    return [_share(vote.weight * vote.vote[i]) for i in shown]
+
+
+def _share(value: float) -> str:
+    return number(value) if value else "0"
 
 
 def why(tree: Tree, change: Change) -> Html:
