@@ -146,13 +146,14 @@ export class Frame {
 /** In a small picture the ends are enough to see the scale. */
 const shown = (ticks, look) => look.ends && ticks.length > 2 ? [ticks[0], ticks.at(-1)] : ticks;
 
-/** Ticks whose numbers have room: all of them, or every second, third ... from 0 or the first on.
+/** Ticks whose numbers have room: all of them, or every second, third ... from 0 or the first on,
+ * upwards or downwards.
  * @param {[number, string][]} ticks @param {number} unit  px @param {(one: string, next: string) => number} room */
 export function spaced(ticks, unit, room) {
   const from = Math.max(0, ticks.findIndex(([value]) => value === 0));
   for (let every = 1; every < ticks.length; every++) {
     const some = ticks.filter((_, i) => (i - from) % every === 0);
-    const fits = some.slice(1).every(([value, text], i) => (value - some[i][0]) * unit >= room(some[i][1], text));
+    const fits = some.slice(1).every(([value, text], i) => Math.abs(value - some[i][0]) * unit >= room(some[i][1], text));
     if (fits) return some;
   }
   return ticks.slice(0, 1);
