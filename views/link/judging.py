@@ -34,8 +34,8 @@ SOURCE = Param(
     "what is compared", "Compare",
 )  # fmt: skip
 PEOPLE = Param(
-    "people", OneOf({"own": "Its own test set", "first": "As many of each class as the first",
-                     "second": "As many of each class as the second"}),
+    "people", OneOf({"own": "Its own test set", "first": "Class sizes of the first",
+                     "second": "Class sizes of the second"}),
     "own", "the records that two models are counted on", "Counted on",
 )  # fmt: skip
 DECIDES = Param(
