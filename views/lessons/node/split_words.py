@@ -147,7 +147,7 @@ def as_information(case: SplitCase, story: Story) -> Html:
         ["H(X)", "entropy of the sizes of the children: split information", number(story.split_info, 4)],
     ]
     caption = "In bits: X is the child of a record, Y its class"
-    return table(caption, ["quantity", "what it is", "bits"], rows, css="gh-numbers")
+    return table(caption, ["quantity", "what it is", "bits"], rows, css="gh-numbers gh-meant")
 
 
 def probabilities(case: SplitCase) -> Html:
