@@ -17,8 +17,7 @@ GROUND = {"paper_bgcolor": CLEAR, "plot_bgcolor": CLEAR}
 FAINT = "rgba(127,139,152,0.35)"
 CLASS_COLOURS = ("#d06a2c", "#3a86cf", "#9a5fc0", "#a88a1a", "#cf4f92", "#1b93a5", "#7f8b98", "#5f9c3f")
 LEGEND = {
-    "orientation": "h", "y": 1.01, "yanchor": "bottom", "font": {"size": 13}, "itemclick": False,
-    "itemdoubleclick": False,
+    "orientation": "h", "y": 1.01, "yanchor": "bottom", "itemclick": False, "itemdoubleclick": False,
 }  # fmt: skip
 MOST_POWERS = 6
 POWER = 1.25  # Plotly writes powers so much larger than other ticks
@@ -71,7 +70,7 @@ def curve(
     large: for presenter mode, in which the text of a chart does not grow by itself
     log:   "x", "y" or "xy": the axes that are logarithmic; without notes
     """
-    size = 18 if large else 13
+    size = size_of(large)
     drawn, shapes, words = [_drawn(line, large, digits) for line in lines], [], []
     if at is not None:
         shapes.append(upright(at, {"color": QUIET, "width": 1.5, "dash": "dot"}))
@@ -88,6 +87,11 @@ def curve(
         values = [value for line in lines for value in getattr(line, axis) if value > 0]
         layout[f"{axis}axis"] |= powers(values, size)
     return figure(drawn, {**layout, "shapes": shapes, "annotations": words})
+
+
+def size_of(large: bool) -> int:
+    """The text of a chart, in px. large: for presenter mode, in which it does not grow by itself"""
+    return 18 if large else 13
 
 
 def figure(data: Sequence[dict[str, Any]], layout: dict[str, Any]) -> go.Figure:
@@ -131,21 +135,23 @@ def _layout(x_title: str, y_title: str, size: int, height: int) -> dict[str, Any
     }
 
 
-def flat(title: str, height: int) -> dict[str, Any]:
+def flat(title: str, height: int, large: bool = False) -> dict[str, Any]:
     """The layout of a chart with a title of its own; height in px."""
+    font = {"size": size_of(large)}
     margin = {"l": 8, "r": 8, "t": 30, "b": 8}
-    titled = {"text": title, "font": {"size": 13}, "x": 0, "y": 0.99}
-    return {"height": height, "margin": margin, **GROUND, "title": titled}
+    titled = {"text": title, "font": font, "x": 0, "y": 0.99}
+    return {"height": height, "margin": margin, **GROUND, "title": titled, "font": font}
 
 
-def small(height: int, x_title: str, y_title: str, **more: Any) -> dict[str, Any]:
+def small(height: int, x_title: str, y_title: str, large: bool = False, **more: Any) -> dict[str, Any]:
     """The layout of a small chart of one line, without a legend. more: of the layout, x and y of its axes"""
     axes = {
         f"{letter}axis": {"title": {"text": title}, "fixedrange": True, **more.pop(letter, {})}
         for letter, title in (("x", x_title), ("y", y_title))
     }
     margin = {"l": 8, "r": 8, "t": 8, "b": 8}
-    return {"height": height, "margin": margin, "showlegend": False, **GROUND, **axes, **more}
+    text = {"font": {"size": size_of(large)}}
+    return {"height": height, "margin": margin, "showlegend": False, **GROUND, **text, **axes, **more}
 
 
 def ring(x: Sequence[Any], y: Sequence[Any], size: int, colour: str, **more: Any) -> dict[str, Any]:

@@ -87,7 +87,7 @@ def _decided(focus: Focus, now: Moment[Case, Story]) -> Panels:
     if focus.kind == "merge":
         panels.append(Box([Said(_merging(focus))]))
     elif opened:
-        panels.append(Box(_calculation(focus, opened)))
+        panels.append(Box(_calculation(focus, opened, now.presenter)))
     return panels
 
 
@@ -164,12 +164,12 @@ def _opened(focus: Focus, look: str | None) -> Candidate | None:
     return decision.made if focus.kind == "split" else None
 
 
-def _calculation(focus: Focus, candidate: Candidate) -> Panels:
+def _calculation(focus: Focus, candidate: Candidate, large: bool) -> Panels:
     title = heading(f"<b>{esc(candidate.attribute)}</b> in numbers")
     own = candidate is known(focus.decision).own
     panels = [Said(title), *price.price(focus, candidate), *price.own_field(focus, candidate)]
     if focus.trial is not None:
-        return [*panels, *_scan(focus, candidate)]
+        return [*panels, *_scan(focus, candidate, large)]
     panels.append(Tabs([(title, [Formula(text)]) for title, text in calculation.tabs(focus, candidate)]))
     panels.append(Said(calculation.contingency(focus, candidate)))
     if candidate.test is not None:
@@ -180,19 +180,19 @@ def _calculation(focus: Focus, candidate: Candidate) -> Panels:
     if instead and focus.settled and focus.node.split and candidate.attribute == focus.node.split.attribute:
         panels.append(Said(instead))
     if candidate.tried > 1 and candidate.test is None and not own:
-        panels += _scan(focus, candidate)
+        panels += _scan(focus, candidate, large)
     if focus.story.table.column(candidate.attribute).kind == "continuous":
         panels += three.panel(focus, candidate.attribute)
     return panels
 
 
-def _scan(focus: Focus, candidate: Candidate) -> Panels:
+def _scan(focus: Focus, candidate: Candidate, large: bool) -> Panels:
     found = scan.trials(focus, candidate.attribute)
     if candidate.split.kind != "threshold":
         return [Said(scan.subset_table(focus, candidate.attribute, found, candidate))]
     unit = focus.story.choices.card.units.get(candidate.attribute, "")
     cuts = scan.cut_table(focus, candidate.attribute, found, candidate, unit)
-    figure = scan.curve(focus, candidate.attribute, found, candidate, unit)
+    figure = scan.curve(focus, candidate.attribute, found, candidate, unit, large)
     alt = f"Impurity of the split at each of {len(found)} thresholds; the numbers are in the table above"
     return [Said(cuts), Figure(figure, "curve", alt)]
 

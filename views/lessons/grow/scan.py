@@ -187,7 +187,9 @@ def _walked(focus: Focus, found: Sequence[Candidate]) -> set[object]:
     return {trial.split for trial in found[: at + 1]}
 
 
-def curve(focus: Focus, attribute: str, found: Sequence[Candidate], best: Candidate, unit: str) -> go.Figure:
+def curve(
+    focus: Focus, attribute: str, found: Sequence[Candidate], best: Candidate, unit: str, large: bool
+) -> go.Figure:
     """The impurity of the split over the cut; the best cut ringed, cuts not walked yet faint."""
     walked = _walked(focus, found)
     x = [trial.split.threshold for trial in found]
@@ -201,7 +203,8 @@ def curve(focus: Focus, attribute: str, found: Sequence[Candidate], best: Candid
     at = next(i for i, trial in enumerate(found) if trial.split == marked.split)
     ring = charts.ring([x[at]], [y[at]], 15, LINE, hovertemplate=hover)
     title = esc(attribute) + (f" ({esc(unit)})" if unit else "")
-    layout = charts.small(170, title, f"{kind} of the split", uirevision=attribute, y={"rangemode": "tozero"})
+    more = {"uirevision": attribute, "y": {"rangemode": "tozero"}}
+    layout = charts.small(240 if large else 170, title, f"{kind} of the split", large, **more)
     return charts.figure([{**about, "x": x, "y": solid}, ring], layout)
 
 

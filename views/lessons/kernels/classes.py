@@ -41,7 +41,7 @@ class Records(NamedTuple):
     classes: tuple[str, ...]
 
 
-def section(case: Case) -> Panels:
+def section(case: Case, large: bool = False) -> Panels:
     """One-vs-one and one-vs-rest, where the table has more than two classes."""
     try:
         found = records(case.points.source, case.own)
@@ -56,7 +56,7 @@ def section(case: Case) -> Panels:
     place = low + np.array(case.at) * (high - low)  # whose votes are counted below the pictures
     try:
         made = _machines(case.points.source, case.own, kernel_of(code, case.formula), case.C)
-        columns = [_column(machines, found, case.points.axes, place) for machines in made]
+        columns = [_column(machines, found, case.points.axes, place, large) for machines in made]
     except ProblemError as error:
         return [chosen, Said(refused(str(error)))]
     sliders = Row([_slider(case, k) for k in (0, 1)], "place")
@@ -96,8 +96,10 @@ def _slider(case: Case, k: int) -> Field:
     return Field(f"place {k}", label, "slider", case.at[k], change, step=0.01, format="percent", width=240)
 
 
-def _column(machines: MultiMachine, found: Records, axes: Sequence[str], place: np.ndarray) -> Panels:
-    figure = Figure(parts(machines, found, axes, place), machines.scheme, SCHEMES[machines.scheme])
+def _column(
+    machines: MultiMachine, found: Records, axes: Sequence[str], place: np.ndarray, large: bool
+) -> Panels:
+    figure = Figure(parts(machines, found, axes, place, large), machines.scheme, SCHEMES[machines.scheme])
     return [Said(scheme(machines, found)), figure, Said(votes(machines, place, found.classes))]
 
 
@@ -115,7 +117,9 @@ def scheme(machines: MultiMachine, of: Records) -> Html:
     return paragraph(f"{said} {wrongly}.", "gh-price")
 
 
-def parts(machines: MultiMachine, of: Records, axes: Sequence[str], place: np.ndarray) -> go.Figure:
+def parts(
+    machines: MultiMachine, of: Records, axes: Sequence[str], place: np.ndarray, large: bool = False
+) -> go.Figure:
     """The plane by the class with the most votes; the votes of a place are shown under the pointer."""
     low, high = ends(of.X)
     across, up = (np.linspace(low[k], high[k], RESOLUTION) for k in (0, 1))
@@ -138,9 +142,9 @@ def parts(machines: MultiMachine, of: Records, axes: Sequence[str], place: np.nd
         drawn.append({**about, "x": x, "y": y, "marker": marker, "name": esc(name)})
     spot = {"symbol": "cross-thin", "size": 16, "line": {"width": 2.5, "color": QUIET}}
     drawn.append({**about, "x": [place[0]], "y": [place[1]], "marker": spot, "name": "the place"})
-    ticks = {"showgrid": False, "zeroline": False, "fixedrange": True, "tickfont": {"size": 12}}
+    ticks = {"showgrid": False, "zeroline": False, "fixedrange": True}
     layout = {
-        **flat("", 380),
+        **flat("", 380, large),
         "xaxis": {**ticks, "title": {"text": esc(axes[0])}},
         "yaxis": {**ticks, "title": {"text": esc(axes[1])}},
         "legend": {**LEGEND, "x": 0},

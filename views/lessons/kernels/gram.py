@@ -7,7 +7,7 @@ import plotly.graph_objects as go
 
 from mlcore import svm
 from mlcore.svm import Mercer, ProblemError
-from views.charts import LEGEND, QUIET, TRAINING, across, figure, flat, powers, upright
+from views.charts import LEGEND, QUIET, TRAINING, across, figure, flat, powers, size_of, upright
 from views.keep import kept
 from views.lessons.kernels.case import MOST, Case, kernel_of, plain_title, put
 from views.lessons.kernels.measures import EMPTY, scaled
@@ -28,7 +28,7 @@ GRAMMAR = (
 )
 
 
-def section(case: Case) -> Panels:
+def section(case: Case, large: bool = False) -> Panels:
     """The Gram matrix sorted by class, its eigenvalues, and Mercer's condition."""
     code = case.of or "own"
     panels: Panels = [Row(_choices(case, code), "gram choices", align="bottom")]
@@ -39,7 +39,7 @@ def section(case: Case) -> Panels:
     except ProblemError as error:
         return [*panels, Said(refused(str(error)))]
     text = kernel_of(code, case.formula).text
-    return [*panels, Said(verdict(found, text, case.points.n)), _shown(case.points, found, text)]
+    return [*panels, Said(verdict(found, text, case.points.n)), _shown(case.points, found, text, large)]
 
 
 def _choices(case: Case, code: str) -> list[Field | Action]:
@@ -66,14 +66,14 @@ def _mercer(points: Points, units: str, code: str, formula: str) -> Mercer:
     return svm.mercer(kernel_of(code, formula), scaled(points, units).points.X[order])
 
 
-def _shown(points: Points, found: Mercer, text: str) -> Columns:
+def _shown(points: Points, found: Mercer, text: str, large: bool) -> Columns:
     order, least = _by_class(points), f"{found.least:.3g}"
     counts = [int((points.Y[order] < 0).sum()), int((points.Y[order] > 0).sum())]
     matrix = Figure(
-        heat(found.gram, counts, points.classes), "gram",
+        heat(found.gram, counts, points.classes, large), "gram",
         f"Gram matrix of {len(order)} points under {text}, sorted by class",
     )  # fmt: skip
-    values = Figure(spectrum(found), "spectrum", f"{len(order)} eigenvalues; the least is {least}")
+    values = Figure(spectrum(found, large), "spectrum", f"{len(order)} eigenvalues; the least is {least}")
     return Columns([[matrix], [values, Said(counted(found))]], shares=(1, 1), gap="medium")
 
 
@@ -106,30 +106,30 @@ def verdict(found: Mercer, formula: str, n: int) -> Html:
     )
 
 
-def heat(gram: np.ndarray, counts: Sequence[int], classes: Sequence[str]) -> go.Figure:
+def heat(gram: np.ndarray, counts: Sequence[int], classes: Sequence[str], large: bool = False) -> go.Figure:
     """The Gram matrix, points sorted by class: zero is clear, negative and positive have a colour each."""
     most = float(np.abs(gram).max()) or 1.0
     scale = [[0, NEGATIVE], [0.5, "rgba(127,139,152,0.06)"], [1, "#1f6fb5"]]
-    bar = {"thickness": 12, "outlinewidth": 0, "tickfont": {"size": 12, "color": QUIET}}
+    bar = {"thickness": 12, "outlinewidth": 0, "tickfont": {"color": QUIET}}
     hover = "K(%{x}, %{y}) = %{z:.4g}<extra></extra>"
     about = {"type": "heatmap", "zmin": -most, "zmax": most, "colorscale": scale, "colorbar": bar}
     middle = [counts[0] / 2 - 0.5, counts[0] + counts[1] / 2 - 0.5]
     present = [k for k in (0, 1) if counts[k]]
     ticks = {
         "tickvals": [middle[k] for k in present], "ticktext": [esc(classes[k]) for k in present],
-        "tickfont": {"size": 13}, "showgrid": False, "zeroline": False, "fixedrange": True,
+        "showgrid": False, "zeroline": False, "fixedrange": True,
     }  # fmt: skip
     border, line = counts[0] - 0.5, {"color": QUIET, "width": 1.5}
     y = {"autorange": "reversed", "tickangle": -90, "scaleanchor": "x", "constrain": "domain"}
     layout = {
-        **flat("K(x, z), sorted by class", 420), "xaxis": {**ticks, "constrain": "domain"},
+        **flat("K(x, z), sorted by class", 420, large), "xaxis": {**ticks, "constrain": "domain"},
         "yaxis": {**ticks, **y},
         "shapes": [across(border, line), upright(border, line)] if len(present) == 2 else [],
     }  # fmt: skip
     return figure([{**about, "z": gram, "hovertemplate": hover}], layout)
 
 
-def spectrum(found: Mercer) -> go.Figure:
+def spectrum(found: Mercer, large: bool = False) -> go.Figure:
     """The size of each eigenvalue on a logarithmic axis; the negative ones in their own colour."""
     values = found.eigenvalues[::-1]
     floor = max(found.tolerance, float(np.abs(values).max()) * 1e-12, 1e-300)
@@ -139,12 +139,12 @@ def spectrum(found: Mercer) -> go.Figure:
         about = {"type": "bar", "name": name, "marker": {"color": colour}}
         hover = f"{name}: %{{y:.3g}}<extra></extra>"
         drawn.append({**about, "x": place[mine], "y": np.abs(values[mine]), "hovertemplate": hover})
-    ticks = {"fixedrange": True, "tickfont": {"size": 13}}
+    ticks = {"fixedrange": True}
     layout = {
-        **flat("Eigenvalues by size", 300),
+        **flat("Eigenvalues by size", 300, large),
         "bargap": 0.15,
         "xaxis": {**ticks, "range": [0.4, len(values) + 0.6], "showgrid": False},
-        "yaxis": {**ticks, **powers(np.abs(values[np.abs(values) > floor]).tolist(), 13)},
+        "yaxis": {**ticks, **powers(np.abs(values[np.abs(values) > floor]).tolist(), size_of(large))},
         "legend": {**LEGEND, "x": 1, "xanchor": "right"},
         "showlegend": True,
     }

@@ -23,6 +23,11 @@ SECTIONS: dict[str, Callable[[Case], Panels]] = {
     "grid": grid.section,
     "classes": classes.section,
 }
+# Those with charts, whose type does not grow by itself.
+IN_PRESENTER_MODE = SECTIONS | {
+    "gram": partial(gram.section, large=True),
+    "classes": partial(classes.section, large=True),
+}
 
 
 def tell(now: Moment[Case, tuple[Machine | str, ...]]) -> Told:
@@ -40,7 +45,8 @@ def tell(now: Moment[Case, tuple[Machine | str, ...]]) -> Told:
     chosen: list[Panel] = [choice(below, shown, look="segments")]
     if now.presenter:
         chosen.append(Action("The kernels alone", below.change(None), look="tertiary"))
-    box = Box([Row(chosen, "chosen"), *SECTIONS[shown](case)], "below", border=False)
+    sections = IN_PRESENTER_MODE if now.presenter else SECTIONS
+    box = Box([Row(chosen, "chosen"), *sections[shown](case)], "below", border=False)
     return Told(say, below=[box, _cards(case), *_code(case, now.story)])
 
 

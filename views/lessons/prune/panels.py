@@ -40,7 +40,8 @@ def _pruned(now: Moment[Case, Trace]) -> Told:
         say, beside = words.by_hand(trace, at, path), hand.panels(trace, at, path)
     else:
         say, beside = words.sentence(trace, at), weighed.figures(trace, at, now)
-    below = [Columns([_curves(trace, at), [Said(_estimates(trace, at))]])] if now.until is None else []
+    estimates: Panels = [Said(_estimates(trace, at))]
+    below = [Columns([_curves(trace, at, now.presenter), estimates])] if now.until is None else []
     on_cards = ON_CARDS_OF_NUMBERS if trace.tree.regression else ON_CARDS
     return Told(Html(say), beside, [Said(on_cards)], below)
 
@@ -51,7 +52,7 @@ def _compared(now: Moment[Case, Any]) -> Told:
     return replace(told, below=[*told.below, *seeds.panels(now.case, now.presenter)])
 
 
-def _curves(trace: Trace, at: int) -> Panels:
+def _curves(trace: Trace, at: int, large: bool) -> Panels:
     """Errors against leaves: while the tree grew, best split first, and while it is pruned."""
     lines = [
         charts.Curve(f"{part}, {word}", [n for n, _ in points], [e for _, e in points], colour, dash)
@@ -68,7 +69,7 @@ def _curves(trace: Trace, at: int) -> Panels:
     title = f"Training and validation {error} by the number of leaves"
     return [
         Said(heading(title)),
-        Figure(charts.curve(lines, "leaves", error, at=leaves), "curves", title),
+        Figure(charts.curve(lines, "leaves", error, at=leaves, large=large), "curves", title),
         Said(charts.numbers(lines, "These errors as numbers", "leaves", leaves)),
     ]
 

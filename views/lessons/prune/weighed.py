@@ -39,6 +39,7 @@ MOST_BRANCHES = 12
 GIVEN = "The test takes the split as given. Where it was chosen as the best of many, p is too small."
 MOST_LINKS = 5
 STEEP = 40  # more leaves are shown on a logarithmic axis
+ON_LOG = [lead * 10**power for power in range(5) for lead in (1, 2, 5)]
 LINE, SOFT = {"color": charts.TRAINING, "width": 2}, charts.QUIET
 EQUAL = paragraph("At this α the tree and the pruned one cost the same; above it the pruned one is cheaper.")
 RISKS = {
@@ -335,7 +336,10 @@ def _validated(choice: Choice, presenter: bool) -> Panels:
 
 
 def _axis_of(leaves: list[int]) -> dict[str, object]:
-    return {"type": "log" if max(leaves) > STEEP else "linear"}
+    """Its numbers are ours: of a logarithmic one Plotly writes 2 and 5 too small to be read."""
+    if max(leaves) <= STEEP:
+        return {"type": "linear"}
+    return {"type": "log", "tickvals": [n for n in ON_LOG if n <= max(leaves)]}
 
 
 def _figure(
@@ -349,6 +353,5 @@ def _figure(
     """A line with rings around what is marked; presenter mode does not enlarge the text of a chart."""
     ringed = [place[0] for place in marked], [place[1] for place in marked]
     ring = charts.ring(*ringed, 17, charts.TRAINING, hoverinfo="skip")
-    high, size = (320, 18) if large else (215, 13)
-    layout = charts.small(high, x_title, y_title, dragmode=False, font={"size": size}, **more)
+    layout = charts.small(320 if large else 215, x_title, y_title, large, dragmode=False, **more)
     return charts.figure([line, ring], layout)
