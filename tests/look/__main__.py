@@ -99,6 +99,15 @@ def told(page: Page) -> None:
     at_rest(page)
 
 
+def arrived(page: Page, link: str) -> None:
+    """The picture stands at the step of the link: where it has been before, it goes there a second later."""
+    if page.locator(PLAYER).count():
+        step = parse_qs(urlsplit(link).query).get("step", ["0"])[0]
+        expect(slider(page)).to_have_value(step)
+        expect(page.locator("h1.gh-shown")).to_contain_text(re.compile(rf"step {step}\b"))
+    at_rest(page)
+
+
 def stepped(page: Page, link: str, key: str, presenter: bool) -> Iterator[Finding]:
     """A step on: nothing may move that stands on the page before and after it."""
     at = int(slider(page).input_value())
@@ -141,7 +150,7 @@ def looked(page: Page, link: str, how: Closely) -> Iterator[Finding]:
             # Wide ones first: a chart of Plotly that has been narrow leaves its legend where it was.
             page.set_viewport_size({"width": sizes[0][0], "height": sizes[0][1]})
             turn_to(page, f"{link}{'&' if '?' in link else '?'}presenter={str(presenter).lower()}", PLAIN)
-            at_rest(page)
+            arrived(page, link)
             see = partial(in_sizes, page, link, how, sizes, f"{scheme}{'-presenter' if presenter else ''}")
             yield from see("first")
             if scheme == how.schemes[0] and page.locator(PLAYER).count() > 0 and last_step(page) > 0:

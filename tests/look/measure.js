@@ -76,7 +76,7 @@ export default (least) => {
   const small = ({ element, text }) => {
     const picture = element.closest("svg, .gh-stage, .js-plotly-plot");
     if (picture === null || element.closest(".katex, button, .gh-player, [data-testid=stIconMaterial]")) return;
-    if (element.closest("sup, sub, [baseline-shift], .gh-index, [style*='font-size']")) return; // an exponent or an index is of its number's size
+    if (element.closest("sup, sub, [baseline-shift], .gh-index, tspan[style*='font-size']")) return; // an exponent or an index is of its number's size
     const size = type(element);
     if (size < least - 0.05) say("small type", text, size);
   };
