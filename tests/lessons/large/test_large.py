@@ -44,7 +44,7 @@ def test_the_walk_over_the_incomes_tells_the_lectures_numbers():
     assert "97.5 (0.300)" in page.said
     worked = visit("large", step=7)
     assert "Threshold 97.5: Gini 0.300" in worked.said
-    assert r"\tfrac{6}{10}\,G_{below} + \tfrac{4}{10}\,G_{above} = 0.300" in worked.formulas
+    assert r"\tfrac{6}{10}\,G_{\text{below}} + \tfrac{4}{10}\,G_{\text{above}} = 0.300" in worked.formulas
     assert "97.5 N1 3 : 3 4 : 0 0.300" in words(worked.html)
 
 

@@ -13,7 +13,7 @@ from views.words.tex import aligned, decimals
 
 FEW = 12  # points that are listed
 ADDENDS = 6  # weights that are added up before our eyes
-LAST = 10  # rounds in the table
+LAST = 8  # rounds in the table: in presenter mode all of them are in sight
 RINGS = ("ring", "scarce")
 
 

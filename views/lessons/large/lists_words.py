@@ -185,15 +185,15 @@ def worked(story: Story, step: Step) -> str:
         return ""
     n, m = sum(stand.below), sum(stand.above)
     lines = [
-        rf"G_{{{side}}} &= {_gini(counts)}"
+        rf"G_{{\text{{{side}}}}} &= {_gini(counts)}"
         for side, counts in (("below", stand.below), ("above", stand.above))
     ]
     whole = tally(n + m)
     return aligned(
         [
             *lines,
-            rf"G &= \tfrac{{{tally(n)}}}{{{whole}}}\,G_{{below}} + "
-            rf"\tfrac{{{tally(m)}}}{{{whole}}}\,G_{{above}} = {number(stand.gini)}",
+            rf"G &= \tfrac{{{tally(n)}}}{{{whole}}}\,G_{{\text{{below}}}} + "
+            rf"\tfrac{{{tally(m)}}}{{{whole}}}\,G_{{\text{{above}}}} = {number(stand.gini)}",
         ]
     )
 
