@@ -11,6 +11,7 @@ import { mixed, nearestStep, stateAt, whole } from "./states.js";
 const TAGS = { dot: "path", line: "path", border: "path", area: "path", cells: "path", box: "rect", text: "text" };
 const DOT = 0.36; // rem: half the size of a dot
 const TYPE = 0.85; // rem: of a text
+const LEAST_TYPE = 0.74; // rem: 16 px on a projector of 1440 px
 const BOLD = new Set(["strong", "lit", "rank"]); // looks of texts, as in film.css
 
 class Mark {
@@ -79,7 +80,7 @@ class Mark {
 
   text({ x, y, text, size, anchor, wide, look }) {
     const { frame, measure } = this.pane;
-    const px = (size ?? TYPE) * frame.rem;
+    const px = Math.max(size ?? TYPE, LEAST_TYPE) * frame.rem;
     const [left, top] = frame.place([x, y]);
     const room = wide ? wide * frame.unit[0] : Infinity;
     const weight = BOLD.has(look) ? 700 : 400;
