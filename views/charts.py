@@ -145,13 +145,18 @@ def flat(title: str, height: int, large: bool = False) -> dict[str, Any]:
 
 def small(height: int, x_title: str, y_title: str, large: bool = False, **more: Any) -> dict[str, Any]:
     """The layout of a small chart of one line, without a legend. more: of the layout, x and y of its axes"""
+    font = {"size": size_of(large)}  # told to each: Streamlit has a size of its own for what is not told
     axes = {
-        f"{letter}axis": {"title": {"text": title}, "fixedrange": True, **more.pop(letter, {})}
+        f"{letter}axis": {
+            "title": {"text": title, "font": font},
+            "tickfont": font,
+            "fixedrange": True,
+            **more.pop(letter, {}),
+        }
         for letter, title in (("x", x_title), ("y", y_title))
     }
     margin = {"l": 8, "r": 8, "t": 8, "b": 8}
-    text = {"font": {"size": size_of(large)}}
-    return {"height": height, "margin": margin, "showlegend": False, **GROUND, **text, **axes, **more}
+    return {"height": height, "margin": margin, "showlegend": False, **GROUND, **axes, **more}
 
 
 def ring(x: Sequence[Any], y: Sequence[Any], size: int, colour: str, **more: Any) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from datasets import load
 from datasets.own import OwnTable
 from mlcore import svm
 from mlcore.svm import Kernel, MultiMachine, ProblemError
-from views.charts import CLASS_COLOURS, LEGEND, QUIET, figure, flat
+from views.charts import CLASS_COLOURS, LEGEND, QUIET, figure, flat, size_of
 from views.keep import kept
 from views.lessons.kernels.case import Case, kernel_of, plain_title
 from views.lessons.kernels.measures import ends
@@ -142,12 +142,13 @@ def parts(
         drawn.append({**about, "x": x, "y": y, "marker": marker, "name": esc(name)})
     spot = {"symbol": "cross-thin", "size": 16, "line": {"width": 2.5, "color": QUIET}}
     drawn.append({**about, "x": [place[0]], "y": [place[1]], "marker": spot, "name": "the place"})
-    ticks = {"showgrid": False, "zeroline": False, "fixedrange": True}
+    font = {"size": size_of(large)}
+    ticks = {"showgrid": False, "zeroline": False, "fixedrange": True, "tickfont": font}
     layout = {
         **flat("", 380, large),
-        "xaxis": {**ticks, "title": {"text": esc(axes[0])}},
-        "yaxis": {**ticks, "title": {"text": esc(axes[1])}},
-        "legend": {**LEGEND, "x": 0},
+        "xaxis": {**ticks, "title": {"text": esc(axes[0]), "font": font}},
+        "yaxis": {**ticks, "title": {"text": esc(axes[1]), "font": font}},
+        "legend": {**LEGEND, "x": 0, "font": font},
     }
     return figure(drawn, layout)
 

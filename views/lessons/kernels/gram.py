@@ -110,14 +110,14 @@ def heat(gram: np.ndarray, counts: Sequence[int], classes: Sequence[str], large:
     """The Gram matrix, points sorted by class: zero is clear, negative and positive have a colour each."""
     most = float(np.abs(gram).max()) or 1.0
     scale = [[0, NEGATIVE], [0.5, "rgba(127,139,152,0.06)"], [1, "#1f6fb5"]]
-    bar = {"thickness": 12, "outlinewidth": 0, "tickfont": {"color": QUIET}}
+    bar = {"thickness": 12, "outlinewidth": 0, "tickfont": {"size": size_of(large), "color": QUIET}}
     hover = "K(%{x}, %{y}) = %{z:.4g}<extra></extra>"
     about = {"type": "heatmap", "zmin": -most, "zmax": most, "colorscale": scale, "colorbar": bar}
     middle = [counts[0] / 2 - 0.5, counts[0] + counts[1] / 2 - 0.5]
     present = [k for k in (0, 1) if counts[k]]
     ticks = {
         "tickvals": [middle[k] for k in present], "ticktext": [esc(classes[k]) for k in present],
-        "showgrid": False, "zeroline": False, "fixedrange": True,
+        "tickfont": {"size": size_of(large)}, "showgrid": False, "zeroline": False, "fixedrange": True,
     }  # fmt: skip
     border, line = counts[0] - 0.5, {"color": QUIET, "width": 1.5}
     y = {"autorange": "reversed", "tickangle": -90, "scaleanchor": "x", "constrain": "domain"}
@@ -139,13 +139,13 @@ def spectrum(found: Mercer, large: bool = False) -> go.Figure:
         about = {"type": "bar", "name": name, "marker": {"color": colour}}
         hover = f"{name}: %{{y:.3g}}<extra></extra>"
         drawn.append({**about, "x": place[mine], "y": np.abs(values[mine]), "hovertemplate": hover})
-    ticks = {"fixedrange": True}
+    ticks = {"fixedrange": True, "tickfont": {"size": size_of(large)}}
     layout = {
         **flat("Eigenvalues by size", 300, large),
         "bargap": 0.15,
         "xaxis": {**ticks, "range": [0.4, len(values) + 0.6], "showgrid": False},
         "yaxis": {**ticks, **powers(np.abs(values[np.abs(values) > floor]).tolist(), size_of(large))},
-        "legend": {**LEGEND, "x": 1, "xanchor": "right"},
+        "legend": {**LEGEND, "x": 1, "xanchor": "right", "font": {"size": size_of(large)}},
         "showlegend": True,
     }
     return figure(drawn, layout)
