@@ -39,10 +39,80 @@ def test_presenter_mode_says_what_is_shown_and_steps_by_remote_control(page: Pag
     result = page.locator(".st-key-calculation .katex .mathbf").first
     expect(result).to_have_text("0.247")
     expect(result).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("screen", [(1280, 720), (1920, 1080)])
+def test_a_calculation_that_is_called_up_is_seen_from_its_result_to_its_branches(
+    page: Page, screen: tuple[int, int]
+):
+    size(page, *screen)
+    visit(page, "/grow?data=tennis&algorithm=id3&step=1&presenter=true")
+    calculation = page.locator(".st-key-calculation")
+    result, branches = calculation.locator(".katex .mathbf").first, calculation.locator(".gh-numbers tfoot")
+
+    def is_seen() -> None:
+        expect(result).to_be_in_viewport(ratio=1)
+        expect(branches).to_be_in_viewport(ratio=1)
+
+    expect(result).to_be_in_viewport(ratio=1)
+    expect(branches).not_to_be_in_viewport()
     page.keyboard.press("c")
-    expect(page.locator(".st-key-calculation")).to_have_count(0)
+    is_seen()
     page.keyboard.press("c")
-    expect(result).to_be_in_viewport()
+    expect(calculation).to_have_count(0)
+    settled(page)
+    page.keyboard.press("c")
+    is_seen()
+
+
+def test_what_is_called_up_is_read_from_its_beginning(page: Page):
+    size(page, 1280, 720)
+    visit(page, "/smo?set=touching&n=30&step=6&presenter=true")
+    page.keyboard.press("r")
+    more, chart = page.locator(".st-key-more"), page.locator(".st-key-more .gh-sketches figure").first
+    expect(more).to_be_focused()
+    expect(chart).to_be_in_viewport(ratio=1)
+    heights = [
+        float(text.first.evaluate("(text) => text.getBoundingClientRect().height"))
+        for text in (chart.locator(".gh-curve-text"), page.locator(".gh-say b"))
+    ]
+    assert heights[0] <= heights[1]
+    page.keyboard.press("ArrowDown")
+    page.wait_for_function("() => document.querySelector('.st-key-more').scrollTop > 0")
+    visit(page, "/prune?data=iris&algorithm=cart&noise=20&share=60&method=pessimistic&step=3&presenter=true")
+    page.keyboard.press("r")
+    expect(more).to_be_focused()
+    expect(page.locator(".gh-tip")).not_to_be_visible()
+    page.keyboard.press("Tab")
+    expect(page.locator(".gh-tip")).to_be_visible()
+
+
+def test_the_link_of_what_is_shown_can_be_copied_on_a_projector_and_on_a_phone(page: Page):
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+
+    def is_copied() -> None:
+        assert page.evaluate("() => navigator.clipboard.readText()") == page.url
+        page.evaluate("() => navigator.clipboard.writeText('')")
+
+    visit(page, "/grow?data=tennis&algorithm=id3&step=1&presenter=true")
+    said = page.get_by_role("status").filter(has_text="Link copied")
+    page.keyboard.press("k")
+    expect(said).to_be_in_viewport(ratio=1)
+    is_copied()
+    expect(said).to_have_count(0)
+    button(page, "Keys and lessons (?)").click()
+    button(page, "Copy the link of what is shown").click()
+    expect(said).to_be_in_viewport(ratio=1)
+    is_copied()
+    on_a_phone(page)
+    visit(page, "/neighbours")
+    copy = button(page, "Copy link")
+    lower = sum(box(copy)[1::2])
+    assert lower <= box(page.locator(".gh-menu"))[1]
+    page.get_by_test_id("stMain").evaluate("(main) => main.scrollTo(0, 300)")
+    copy.click()
+    expect(button(page, "Link copied")).to_be_visible()
+    is_copied()
 
 
 # A tree and a plane; pages whose scene holds what is below; a wall alone and beside a section.
@@ -99,10 +169,10 @@ def test_keys_that_type_a_sign_can_be_switched_off_in_this_browser(page: Page):
     letters = keys.get_by_role("checkbox", name="Single letters, digits and ? are keys")
     expect(letters).to_be_checked()
     letters.uncheck()
-    expect(keys.locator("dt.gh-off")).to_have_count(8)
+    expect(keys.locator("dt.gh-off")).to_have_count(9)
     page.goto(link)
     settled(page)
-    for key in ("f", "p", "?", "c", "2"):
+    for key in ("f", "p", "?", "c", "k", "2"):
         page.keyboard.press(key)
     expect(button(page, "Play")).to_have_attribute("title", "Play")
     page.keyboard.press("ArrowRight")

@@ -164,12 +164,14 @@ def _opened(focus: Focus, look: str | None) -> Candidate | None:
     return decision.made if focus.kind == "split" else None
 
 
-def _calculation(focus: Focus, candidate: Candidate, large: bool) -> Panels:
+def _calculation(focus: Focus, candidate: Candidate, presenter: bool) -> Panels:
+    """A candidate in numbers. On a projector a field to type in gives them the room above it."""
     title = heading(f"<b>{esc(candidate.attribute)}</b> in numbers")
     own = candidate is known(focus.decision).own
-    panels = [Said(title), *price.price(focus, candidate), *price.own_field(focus, candidate)]
+    field = price.own_field(focus, candidate)
+    panels = [Said(title), *price.price(focus, candidate), *(() if presenter else field)]
     if focus.trial is not None:
-        return [*panels, *_scan(focus, candidate, large)]
+        return [*panels, *_scan(focus, candidate, presenter)]
     panels.append(Tabs([(title, [Formula(text)]) for title, text in calculation.tabs(focus, candidate)]))
     panels.append(Said(calculation.contingency(focus, candidate)))
     if candidate.test is not None:
@@ -180,10 +182,10 @@ def _calculation(focus: Focus, candidate: Candidate, large: bool) -> Panels:
     if instead and focus.settled and focus.node.split and candidate.attribute == focus.node.split.attribute:
         panels.append(Said(instead))
     if candidate.tried > 1 and candidate.test is None and not own:
-        panels += _scan(focus, candidate, large)
+        panels += _scan(focus, candidate, presenter)
     if focus.story.table.column(candidate.attribute).kind == "continuous":
         panels += three.panel(focus, candidate.attribute)
-    return panels
+    return [*panels, *field] if presenter else panels
 
 
 def _scan(focus: Focus, candidate: Candidate, large: bool) -> Panels:

@@ -16,11 +16,16 @@ async function copy(text) {
 
 function makeButton(parent) {
   const button = make("button", { type: "button", class: "gh-copy" }, parent, "Copy link");
+  const status = make("span", { class: "gh-copied", role: "status" }, parent); // seen where the button is not
   let timer = 0;
+  const show = (label, said) => {
+    button.textContent = label;
+    status.textContent = said;
+  };
   const say = (text) => {
-    button.textContent = text;
+    show(text, text);
     clearTimeout(timer);
-    timer = window.setTimeout(() => (button.textContent = "Copy link"), 1600);
+    timer = window.setTimeout(() => show("Copy link", ""), 1600);
   };
   const [done, refused] = [() => say("Link copied"), () => say("Copy the address bar")];
   button.onclick = () => copy(location.href).then(done, refused);

@@ -4,6 +4,7 @@
 // What is called up is the attribute data-gh-called of the page; style.css shows it.
 import { make, set } from "../base/dom.js";
 import { belongsToText, works } from "../base/keys.js";
+import { atRest, listenToClicks } from "../base/rest.js";
 import { wish, wished } from "../base/wishes.js";
 import { reachable } from "./reachable.js";
 /** @import { Wish } from "../base/wishes.js" */
@@ -16,8 +17,9 @@ import { reachable } from "./reachable.js";
   [["F"], "presenter mode, and back"],
   [["D"], "data and settings"],
   [["R"], "records, and what else is below the picture"],
-  [["C"], "open or close the calculation"],
+  [["C"], "open the calculation, see all of it, or close it"],
   [["1", "…", "9"], "sections of the page"],
+  [["K"], "copy the link of what is shown"],
   [["L"], "other lessons"],
   [["?"], "this list"],
   [["Esc"], "close what is open"],
@@ -43,17 +45,39 @@ function call(name) {
   for (const button of document.querySelectorAll(".gh-call")) {
     set(button, { "aria-expanded": button.getAttribute("data-of") === now });
   }
+  if (now === "more") return toRead(region(now));
   const first = now && region(now)?.querySelector("input, button, a, summary, [tabindex='0']");
   const next = first || document.querySelector(`.gh-call[data-of="${before}"]`);
   /** @type {?HTMLElement} */ (next)?.focus();
 }
 
-/** The calculation of the candidate that is open, else of the one that is chosen. */
+/** What is read from its beginning has the focus itself: whatever is first in it may stand further down, or say
+ * something as soon as it has the focus. @param {?HTMLElement} box */
+function toRead(box) {
+  if (!box) return;
+  if (!box.hasAttribute("tabindex")) set(box, { tabindex: -1, role: "group", "aria-label": CALLED.more });
+  box.scrollTop = 0;
+  box.focus({ preventScroll: true });
+}
+
+/** The calculation of the candidate that is open, else of the one that is chosen: all of it, and then it closes. */
 function calculation() {
+  if (seen(region("calculation"))) return;
   const rows = ["[aria-expanded=true]", ".gh-best [aria-expanded]", "[aria-expanded]"];
   const what = rows.map((row) => `.gh-candidate-table ${row}`).find((row) => document.querySelector(row));
-  if (what) press(what);
-  else document.querySelector(".st-key-calculation")?.scrollIntoView({ block: "nearest" });
+  if (!what) return;
+  press(what);
+  atRest(() => seen(region("calculation")));
+}
+
+/** See all of it, or its beginning if it is higher than its place. @param {?Element} box
+ * @returns {boolean} whether something of it was out of sight */
+function seen(box) {
+  if (!box) return false;
+  const top = () => Math.round(box.getBoundingClientRect().top);
+  const before = top();
+  box.scrollIntoView({ block: "nearest" });
+  return top() !== before;
 }
 
 function section(/** @type {number} */ n) {
@@ -73,6 +97,8 @@ function dialog(parent) {
     for (const name of names) make("kbd", {}, term, name);
     return { works: () => works(names[0]), term, told: make("dd", {}, list, words) };
   });
+  const copy = make("button", { type: "button" }, make("p", {}, keys), "Copy the link of what is shown");
+  copy.addEventListener("click", () => (box.close(), press(".gh-copy")));
   const paint = () => {
     for (const { works, term, told } of rows) for (const part of [term, told]) part.classList.toggle("gh-off", !works());
   };
@@ -110,6 +136,7 @@ function wishes(parent, changed) {
 /** What a key of the whole page does. @param {() => void} open  the list of keys */
 const actsOf = (open) => ({
   "?": open, l: open, d: () => call("choices"), r: () => call("more"), c: calculation,
+  k: () => press(".gh-copy"),
   f: () => press(".st-key-choose-presenter input"), escape: () => root.dataset.ghCalled && call(null),
 });
 
@@ -153,7 +180,9 @@ export default function mount({ parentElement }) {
   document.addEventListener("keydown", onKey);
   document.addEventListener("pointerdown", onPointer, true);
   const forget = reachable(document.body);
+  const unheard = listenToClicks(host);
   return () => {
+    unheard();
     document.removeEventListener("keydown", onKey);
     document.removeEventListener("pointerdown", onPointer, true);
     forget();

@@ -11,7 +11,8 @@ function drawing({ width, height, shapes, alt, caption, wide }) {
   make("figcaption", {}, figure, caption);
   const svg = make("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": alt }, figure);
   figure.style.flexGrow = width; // side by side they have one scale
-  if (!wide) svg.style.maxWidth = `${width / 16}rem`;
+  svg.style.setProperty("--gh-drawn", `${width / 16}rem`); // as wide as it was made
+  if (!wide) svg.style.maxWidth = "var(--gh-drawn)";
   for (const one of shapes) shape(svg, one);
   // Drawn smaller than it was made, its words grow by as much.
   new ResizeObserver(() => svg.clientWidth && svg.style.setProperty("--gh-up", String(width / svg.clientWidth))).observe(svg);
