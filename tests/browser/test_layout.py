@@ -224,3 +224,10 @@ def test_the_row_on_top_is_one_line(page: Page, link: str):
     )
     below = fields.evaluate_all("(all) => all.map((one) => Math.round(one.getBoundingClientRect().bottom))")
     assert max(below) - min(below) <= 6
+
+
+def test_a_plane_is_large_enough_at_a_desk_that_is_enlarged_twice(page: Page):
+    size(page, 720, 450)
+    visit(page, "/smo?set=touching&n=30&step=6")
+    assert min(box(page.locator(".gh-plane .gh-frame"))[2:]) >= 250
+    fits(page)
