@@ -231,3 +231,14 @@ def test_a_plane_is_large_enough_at_a_desk_that_is_enlarged_twice(page: Page):
     visit(page, "/smo?set=touching&n=30&step=6")
     assert min(box(page.locator(".gh-plane .gh-frame"))[2:]) >= 250
     fits(page)
+
+
+def test_on_a_phone_who_steps_sees_player_and_curves_at_once(page: Page):
+    on_a_phone(page)
+    visit(page, "/node?view=split&step=4")
+    seen = page.locator(".gh-say, .gh-canvas, .gh-player")
+    expect(seen).to_have_count(6)
+    for i in range(6):
+        expect(seen.nth(i)).to_be_in_viewport(ratio=0.85)
+    player, last = box(page.locator(".gh-player")), box(page.locator(".gh-canvas").last)
+    assert last[1] + 0.85 * last[3] <= player[1]
