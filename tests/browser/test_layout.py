@@ -242,3 +242,11 @@ def test_on_a_phone_who_steps_sees_player_and_curves_at_once(page: Page):
         expect(seen.nth(i)).to_be_in_viewport(ratio=0.85)
     player, last = box(page.locator(".gh-player")), box(page.locator(".gh-canvas").last)
     assert last[1] + 0.85 * last[3] <= player[1]
+
+
+def test_what_scrolls_below_the_line_of_the_closed_menu_is_not_seen_through_it(page: Page):
+    on_a_phone(page)
+    visit(page, "/practice?kind=impurity", ".gh-say")
+    for scheme, paper in (("light", "rgb(255, 255, 255)"), ("dark", "rgb(17, 23, 29)")):
+        page.emulate_media(color_scheme=scheme)
+        expect(page.locator(".stAppHeader")).to_have_css("background-color", paper)
