@@ -250,3 +250,14 @@ def test_what_scrolls_below_the_line_of_the_closed_menu_is_not_seen_through_it(p
     for scheme, paper in (("light", "rgb(255, 255, 255)"), ("dark", "rgb(17, 23, 29)")):
         page.emulate_media(color_scheme=scheme)
         expect(page.locator(".stAppHeader")).to_have_css("background-color", paper)
+
+
+def test_beside_the_navigation_of_a_small_desk_names_and_measures_are_read_whole(page: Page):
+    size(page, 1280, 720)
+    visit(page, "/grow?data=tennis&algorithm=hunt&step=1")
+    fields = page.locator(".st-key-choices .stSelectbox input")
+    expect(fields).to_have_count(5)
+    cut = "(all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.value)"
+    assert fields.evaluate_all(cut) == []
+    expect(page.locator(".gh-candidate-table th:last-child")).to_have_text("chi-square")
+    assert page.locator(".gh-candidates").evaluate("(box) => box.scrollWidth <= box.clientWidth")
