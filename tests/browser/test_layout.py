@@ -63,6 +63,9 @@ def test_a_calculation_that_is_called_up_is_seen_from_its_result_to_its_branches
     settled(page)
     page.keyboard.press("c")
     is_seen()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    expect(calculation.get_by_role("textbox")).to_be_in_viewport(ratio=1)
 
 
 def test_what_is_called_up_is_read_from_its_beginning(page: Page):

@@ -6,7 +6,7 @@ import { make, set } from "../base/dom.js";
 import { belongsToText, works } from "../base/keys.js";
 import { atRest, listenToClicks } from "../base/rest.js";
 import { wish, wished } from "../base/wishes.js";
-import { reachable } from "./reachable.js";
+import { reachable, reachNow } from "./reachable.js";
 /** @import { Wish } from "../base/wishes.js" */
 
 /** @type {[string[], string][]} */ const KEYS = [
@@ -70,10 +70,13 @@ function calculation() {
   atRest(() => seen(region("calculation")));
 }
 
-/** See all of it, or its beginning if it is higher than its place. @param {?Element} box
- * @returns {boolean} whether something of it was out of sight */
+/** See all of it, or its beginning if it is higher than its place: arrows scroll on, unless they are needed elsewhere.
+ * @param {?Element} box @returns {boolean} whether something of it was out of sight */
 function seen(box) {
   if (!box) return false;
+  reachNow(document.body);
+  const place = /** @type {?HTMLElement} */ (box.closest(".st-key-beside[tabindex]"));
+  if (!document.activeElement?.matches(":not(body, .stMain)")) place?.focus({ preventScroll: true });
   const top = () => Math.round(box.getBoundingClientRect().top);
   const before = top();
   box.scrollIntoView({ block: "nearest" });

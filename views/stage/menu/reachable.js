@@ -31,12 +31,17 @@ function reach(box, name) {
   else OURS.delete(box);
 }
 
+/** So it is as the page stands. @param {Element} page */
+export function reachNow(page) {
+  for (const [boxes, name] of Object.entries(NAMES)) for (const box of page.querySelectorAll(boxes)) reach(box, name);
+}
+
 /** Keeps it so while the page changes; gives what ends it. @param {Element} page */
 export function reachable(page) {
   let timer = 0;
   function look() {
     timer = 0;
-    for (const [boxes, name] of Object.entries(NAMES)) for (const box of page.querySelectorAll(boxes)) reach(box, name);
+    reachNow(page);
   }
   const soon = () => (timer ||= window.setTimeout(look, REST_MS));
   const changes = new MutationObserver(soon);
