@@ -110,6 +110,7 @@ def test_a_wrong_file_is_told_and_what_was_typed_stays(page: Page):
     expect(say(page)).to_contain_text("6 records")
     page.get_by_role("tab", name="Upload a file").click()
     picture = {"name": "holiday.csv", "mimeType": "text/csv", "buffer": b"\x89PNG\r\n\x1a\n" + bytes(900)}
+    settled(page)
     page.locator("input[type=file]").set_input_files(picture)
     expect(page.locator(".gh-wrong")).to_have_text("This is a picture. Choose the table as a CSV file.")
     expect(say(page)).to_contain_text("6 records")
@@ -121,6 +122,7 @@ def test_a_file_of_fifty_thousand_records(page: Page):
     page.goto("/table")
     rows = "".join(f"{i * 7919 % 10_007},{i * 104_729 % 9973},{'abc'[i % 3]}\n" for i in range(50_000))
     file = {"name": "many.csv", "mimeType": "text/csv", "buffer": f"x,z,class\n{rows}".encode()}
+    settled(page)
     page.locator("input[type=file]").set_input_files(file, timeout=30_000)
     expect(say(page)).to_contain_text("50000 records", timeout=30_000)
     expect(page.get_by_text("lives in this browser tab only")).to_be_visible()
@@ -163,6 +165,7 @@ def kept_once_other(page: Page, before: str | None) -> str:
 
 def test_a_large_table_comes_back_after_a_reload_and_is_forgotten_when_asked(page: Page):
     page.goto("/table")
+    settled(page)
     page.locator("input[type=file]").set_input_files(many(6_000), timeout=30_000)
     expect(say(page)).to_contain_text("6000 records", timeout=30_000)
     before = kept_once_other(page, None)
@@ -196,5 +199,6 @@ def test_what_came_back_changed_is_told_as_lost(page: Page):
 def test_a_browser_that_keeps_nothing_is_told(new_page: Page):
     new_page.add_init_script("Storage.prototype.setItem = () => { throw new Error('full') }")
     new_page.goto("/table")
+    settled(new_page)
     new_page.locator("input[type=file]").set_input_files(many(6_000), timeout=30_000)
     expect(new_page.get_by_text("does not let a page keep it")).to_be_visible(timeout=30_000)

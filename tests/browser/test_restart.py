@@ -132,6 +132,7 @@ def test_a_large_table_comes_back(tabs: BrowserContext, mortal: Mortal):
     page, other = tabs.new_page(), tabs.new_page()
     for tab in (page, other):
         tab.goto("/table")
+        settled(tab)
         tab.locator("input[type=file]").set_input_files(many(6_000), timeout=30_000)
         expect(say(tab)).to_contain_text("6000 records", timeout=30_000)
         settled(tab)
