@@ -26,6 +26,7 @@ def wide(records: int, columns: int = 25) -> dict[str, object]:
 
 def test_long_work_is_told_stopped_and_tried_again(page: Page):
     page.goto("/table")
+    settled(page)
     page.locator("input[type=file]").set_input_files(wide(20_000), timeout=30_000)
     expect(say(page)).to_contain_text("20000 records", timeout=30_000)
     settled(page)
