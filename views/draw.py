@@ -215,7 +215,10 @@ def _repeated(panel: Repeated, act: Act) -> None:
     with st.container(horizontal=True, vertical_alignment="center", key="repeat"):
         place = st.container(horizontal=True, vertical_alignment="center")
     if done:
-        draw(panel.panels(), act)
+        panels = panel.panels()
+        while (now := panel.done()) != done:  # a part that was under way when Stop was clicked
+            done, panels = now, panel.panels()
+        draw(panels, act)
     with place:
         if st.session_state.get("repeating") == panel.of:
             _repeat(panel)
