@@ -89,6 +89,11 @@ export default (least) => {
       return !(element instanceof SVGGElement) && ((seen(style.fill) && Number(style.fillOpacity) > 0.2) || false);
     return seen(style.backgroundColor) || style.backgroundImage !== "none";
   };
+  /** The player of a long picture stays in sight: what lies under it comes out when one scrolls. */
+  const stays = (element) => {
+    const player = element.closest(".gh-player");
+    return player !== null && getComputedStyle(player).position === "sticky";
+  };
   const covered = ({ element, text, lines }) => {
     for (const line of lines) {
       const y = (line.top + line.bottom) / 2;
@@ -98,7 +103,7 @@ export default (least) => {
         const stack = document.elementsFromPoint(x, y);
         const mine = stack.findIndex((one) => one === element || element.contains(one));
         if (mine < 0) continue; // cut off, or the cells of the glyphs leave a gap here
-        const above = stack.slice(0, mine).find((one) => !one.contains(element) && !element.contains(one) && paints(one));
+        const above = stack.slice(0, mine).find((one) => !one.contains(element) && !element.contains(one) && !stays(one) && paints(one));
         if (above) return say(`under ${above.className?.baseVal ?? above.className ?? ""} ${above.tagName}`.trim(), text, 0);
       }
     }
