@@ -166,6 +166,7 @@ def test_the_boundary_moves_while_gamma_is_drawn_and_the_link_keeps_it(page: Pag
 def test_a_slider_is_drawn_on_while_the_answers_come(page: Page):
     visit(page, "/kernels?set=moons&n=24&below=dots&kernels=linear;rbf:0.5", WALL)
     measured(page)
+    quiet(page)  # nothing comes any more that could move the slider away from under the pointer
     bound = page.get_by_role("slider", name=re.compile("^C"))
     box = bound.bounding_box()
     y, start = box["y"] + box["height"] / 2, box["x"] + box["width"] * 0.5
