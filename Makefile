@@ -34,12 +34,14 @@ restart: $(VENV)/run.done
 	$(PY) -m serving restart --port $(PORT)
 
 # Browser tests: two at a time, as each has a Chromium and a server of its own. A third one saves half a minute, and then
-# the machine is so busy that what a test takes for done may not have begun.
+# the machine is so busy that what a test takes for done may not have begun. What fails beside others is told, and asked
+# once more by itself: a busy machine is no failure.
 test: $(VENV)/dev.done
 	$(PY) -m tests.browser.chromium
 	$(PY) -m tests.serving.haproxy
 	$(PY) -m pytest -m "not browser and not served" -n auto --dist worksteal
-	$(PY) -m pytest tests/browser tests/serving -m "browser or served" -n 2 --dist loadgroup
+	$(PY) -m pytest tests/browser tests/serving -m "browser or served" -n 2 --dist loadgroup || \
+		$(PY) -m pytest tests/browser tests/serving -m "browser or served" --last-failed --last-failed-no-failures none
 
 check: $(VENV)/dev.done $(VENV)/tsc.done
 	$(PY) -m ruff format --check .
