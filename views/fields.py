@@ -86,9 +86,9 @@ def is_news(key: str, value: object) -> bool:
     """Whether a widget reports anything but what it showed. The browser sends all values with every step,
     even those of a widget that has just gone: to Streamlit that is a change, but nobody chose anything.
     """
-    shown = st.session_state.setdefault(SHOWN, {})
-    known = key in shown and shown[key] == value
-    shown[key] = value
+    before = st.session_state.get(SHOWN, {})
+    known = key in before and before[key] == value
+    shows(key, value)
     return not known
 
 

@@ -136,7 +136,7 @@ def _tell(planned: Plan, detail: int) -> Iterator[GrowStep]:
     stack: list[tuple[Path, Decision | None]] = [((), None)]  # with the decision: it is left for good
     while stack:
         path, made = stack.pop()
-        if made:
+        if made is not None:
             here = tree.node(path)
             settled = collapse(here, subtree_errors(here))
             if not settled.children:

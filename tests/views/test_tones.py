@@ -73,6 +73,7 @@ def test_no_two_of_sixteen_classes_look_alike():
     names = [class_name(i, "x") for i in range(COLOURS)]
     looks = {(int(tone) % HUES, sign) for name in names for tone, sign in LOOK.findall(name)}
     assert len(looks) == COLOURS == 16
+    assert "".join(MARKS) == "▲●■◆✚★▼⬟●■◆✚★▼⬟▲", "as in tests/stage/marks.test.js"
 
 
 def test_many_long_names_do_not_fill_a_sentence():
@@ -80,5 +81,8 @@ def test_many_long_names_do_not_fill_a_sentence():
     told = plain(class_counts(names, [*range(1, 12), 0]))
     assert told.count("rather long") == 5
     assert "▼ 7 class 6" in told
-    assert told.endswith("and 21 of 6 more classes")
+    assert told.endswith("and 21 in 6 classes more")
+    told = plain(class_counts(names, [1] * 11 + [9]))
+    assert "9 class 11" in told, "the largest is named, wherever it stands"
+    assert told.endswith("and 7 in 7 classes more")
     assert plain(class_counts(range(10), [7] * 10)).count("7") == 11, "ten digits have room"

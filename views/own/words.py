@@ -72,11 +72,8 @@ def facts(table: OwnTable, name: str) -> Html:
     else:
         values = list(declared(kind)) or cells.dropna().unique().tolist()
         few = ", ".join(value if len(value) < LONG else f"{value[: LONG - 2]}…" for value in values[:FEW])
-        what = (
-            f"{plural(len(values), 'value')}: {few}{', …' if len(values) > FEW else ''}"
-            if few
-            else "no value"
-        )
+        more = ", …" if len(values) > FEW else ""
+        what = f"{plural(len(values), 'value')}: {few}{more}" if values else "no value"
     target = ' <span class="gh-target">predicted</span>' if name == table.target else ""
     css = "gh-facts gh-left" if kind == LEFT_OUT else "gh-facts"
     said = f'<span class="gh-fine">{esc(what + missing)}</span>'

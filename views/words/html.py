@@ -7,6 +7,7 @@ from html import unescape
 from typing import NewType
 
 from views.words.glossary import WORDS
+from views.words.grammar import plural
 from views.words.numbers import tally
 
 Html = NewType("Html", str)
@@ -19,10 +20,8 @@ ADDRESS = re.compile(r"(?<=:)(?=//)|(?<=www)(?=\.)|(?=@)", re.IGNORECASE)  # whe
 WORD = re.compile(r"\w+")
 KEPT = 80  # letters; names and values come again and again
 
-FEW, LONG_MIX = (
-    5,
-    90,
-)  # classes that are named where there are many, and the letters from which names are many
+FEW = 5  # classes that are named where naming all of them would fill a sentence
+LONG_MIX = 90  # letters in their names from which on it would
 
 _SIGNS = ("▲", "●", "■", "◆", "✚", "★", "▼", "⬟")
 MARKS = (*_SIGNS, *_SIGNS[1:], _SIGNS[0])  # the ninth class has the colour of the first, and another sign
@@ -80,15 +79,12 @@ def class_count(index: int, label: object, count: float) -> str:
 def class_counts(classes: Sequence[object], counts: Sequence[float]) -> str:
     """The classes that occur, with their counts; where they would fill a sentence the largest alone."""
     there = [(i, label, n) for i, (label, n) in enumerate(zip(classes, counts, strict=True)) if n]
-    told = there
-    if len(there) > FEW and sum(len(str(label)) for _, label, _ in there) > LONG_MIX:
-        least = sorted((n for *_, n in there), reverse=True)[FEW - 1]
-        told = [one for one in there if one[2] >= least][:FEW]
-    names = [class_count(*one) for one in told]
-    if len(told) < len(there):
-        rest = sum(n for *_, n in there) - sum(n for *_, n in told)
-        names.append(f"and {tally(rest)} of {len(there) - len(told)} more classes")
-    return ", ".join(names)
+    if len(there) <= FEW or sum(len(str(label)) for _, label, _ in there) <= LONG_MIX:
+        return ", ".join(class_count(*one) for one in there)
+    by_size = sorted(there, key=lambda one: -one[2])
+    told, left = sorted(by_size[:FEW], key=lambda one: one[0]), by_size[FEW:]
+    rest = f"{tally(sum(n for *_, n in left))} in {plural(len(left), 'class')} more"
+    return f"{', '.join(class_count(*one) for one in told)} and {rest}"
 
 
 def chip(index: int, label: object) -> str:

@@ -264,11 +264,10 @@ def _no_gain(focus: Focus, measure: str) -> str:
     if not priced:
         return f"No split has any {measure}, so we stop."
     best = next((one.score for one in known(focus.decision).rivals if one.criterion == "entropy"), 0.0)
-    gain = f", the best of them {short(best)} bits" if best > NOTHING else ""
+    gain = f" The best gains {short(best)} bits." if best > NOTHING else ""
     names = listed([esc(name) for name in priced])
     return (
-        f"No threshold of {names} gains more than its penalty, log₂(thresholds tried) / n{gain}: nothing is "
-        "left, so we stop."
+        f"No threshold of {names} gains more than its penalty, log₂(thresholds tried) / n, so we stop.{gain}"
     )
 
 
@@ -301,8 +300,6 @@ def _not_significant(focus: Focus) -> str:
 def _excluded(focus: Focus) -> str:
     if focus.decision is None or not focus.decision.excluded:
         return "the table has none"
-    if any(e.why == "price" for e in focus.decision.excluded):
-        return "no threshold gains more than its penalty"
     empty = [esc(e.attribute) for e in focus.decision.excluded if e.why == "no value"]
     names = [esc(e.attribute) for e in focus.decision.excluded if e.why != "no value"]
     reasons = []

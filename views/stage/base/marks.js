@@ -4,7 +4,7 @@ import { closedPath } from "./geometry.js";
 export const MARKS = ["▲", "●", "■", "◆", "✚", "★", "▼", "⬟"];
 
 /** Which sign a class has: the ninth has the colour of the first, and another sign. @param {number} index */
-const signOf = (index) => ((index % 16) + Math.floor((index % 16) / 8)) % 8;
+const signOf = (index) => (index + (Math.floor(index / MARKS.length) % 2)) % MARKS.length;
 
 /** The sign of a class. */
 export const mark = (index) => MARKS[signOf(index)];

@@ -86,9 +86,9 @@ def places(
 
 
 def _dot(dot: Dot, x: float, y: float) -> list[Shape]:
-    sign, fill = (
-        ("✕", "var(--gh-ink)") if dot.tone is None else (MARKS[dot.tone], f"var(--gh-c{dot.tone % HUES})")
-    )
+    sign, fill = "✕", "var(--gh-ink)"
+    if dot.tone is not None:
+        sign, fill = MARKS[dot.tone], f"var(--gh-c{dot.tone % HUES})"
     drawn = {"class": "gh-place-dot", "x": f"{x:.1f}", "y": f"{y:.1f}", "text-anchor": "middle", "fill": fill}
     ring = ("circle", {"class": "gh-place-line", "cx": f"{x:.1f}", "cy": f"{y:.1f}", "r": 11}, "", "")
     name = text(dot.name, x + 12, y - 9, "start", "gh-place-name")
