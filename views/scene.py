@@ -13,6 +13,7 @@ from views.words.html import Html, esc
 
 LONG = 180  # letters that a sentence has room for in its usual type
 LONG_TITLE = 58  # letters of the title of presenter mode that have room in one line
+BESIDE_TOOLS = 40  # the same where a lesson has tools of its own in that line
 
 
 def scene(
@@ -47,7 +48,8 @@ def said(lesson: Lesson[Any, Any], now: Moment[Any, Any], told: Told) -> Said:
         step += f" of {len(now.story.steps) - 1}"
     shown = lesson.shown(now.case)
     title = f"{esc(shown)} <span>{esc(lesson.title)}</span> <span>{step}</span>"
-    return status(told.say, title, len(shown + lesson.title + step) > LONG_TITLE)
+    room = BESIDE_TOOLS if lesson.tools(now.case) else LONG_TITLE
+    return status(told.say, title, len(shown + lesson.title + step) > room)
 
 
 def status(say: Html, title: str, long_title: bool = False) -> Said:

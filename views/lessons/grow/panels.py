@@ -21,7 +21,8 @@ from views.lessons.grow.candidates import (
 )
 from views.lessons.grow.case import Case
 from views.lessons.grow.ended import greedy
-from views.lessons.grow.words import eaten, sentence
+from views.lessons.grow.stopping import eaten
+from views.lessons.grow.words import sentence
 from views.link.params import Change
 from views.panels import Action, Box, Component, Figure, Fold, Formula, Panel, Panels, Row, Said, Tabs, Way
 from views.trees import export, switches

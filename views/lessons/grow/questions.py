@@ -5,7 +5,7 @@ from functools import partial
 
 from mlcore import Candidate, Decision, GrowStep, Path
 from views.known import known
-from views.lessons.grow import words
+from views.lessons.grow import stopping, words
 from views.lessons.grow.candidates import candidate_table, shown_score
 from views.panels import Component
 from views.questions import COVERED, Asks, Question, covered
@@ -68,7 +68,7 @@ def _best(decision: Decision) -> set[str]:
 
 def _why(focus: Focus, decision: Decision) -> Html:
     if focus.kind == "leaf":
-        return Html(words.why_leaf(focus))
+        return Html(stopping.why_leaf(focus))
     best = decision.candidates[known(decision.best)]
     if len(decision.ties) > 1:
         tied = listed([f"<b>{esc(name)}</b>" for name in decision.ties])

@@ -5,7 +5,8 @@ from collections.abc import Callable
 
 from mlcore import Candidate, Decision
 from views.known import known
-from views.lessons.grow.candidates import NOTHING, group_names, shown_score
+from views.lessons.grow.candidates import group_names, shown_score
+from views.lessons.grow.stopping import why_leaf
 from views.trees.story import Focus
 from views.trees.switches import CRITERION_NAMES
 from views.trees.wishes import own_text
@@ -232,82 +233,6 @@ def _leaf(focus: Focus) -> str:
         same = "All equal" if focus.node.mean is not None else "Pure"
         return opening + f"{same}, so it becomes a leaf: {label}."
     return f"{opening}{why_leaf(focus)} The leaf predicts {_majority(focus)}."
-
-
-def why_leaf(focus: Focus) -> str:
-    """Why a node is not split that could be."""
-    recipe = focus.story.recipe
-    measure = CRITERION_NAMES["variance" if focus.node.mean is not None else recipe.criterion]
-    return {
-        "no attribute": f"No attribute is left: {_excluded(focus)}.",
-        "no gain": _no_gain(focus, measure),
-        "max leaves": f"The tree may have {recipe.max_leaves} leaves, and splitting others gains more.",
-        "not significant": _not_significant(focus),
-        "max depth": f"The maximum depth, {recipe.max_depth}, is reached.",
-        "min records": _too_few(focus),
-        "min gain": f"The best split has less than the minimum gain, {amount(recipe.min_gain)}.",
-    }[focus.node.stop or ""]
-
-
-def eaten(focus: Focus) -> tuple[str, ...]:
-    """The attributes whose thresholds gain no more than C4.5's penalty for trying them, where there is no
-    other candidate.
-    """
-    decision = focus.decision
-    if decision is None or decision.candidates:
-        return ()
-    return tuple(excluded.attribute for excluded in decision.excluded if excluded.why == "price")
-
-
-def _no_gain(focus: Focus, measure: str) -> str:
-    priced = eaten(focus)
-    if not priced:
-        return f"No split has any {measure}, so we stop."
-    best = next((one.score for one in known(focus.decision).rivals if one.criterion == "entropy"), 0.0)
-    gain = f" The best gains {short(best)} bits." if best > NOTHING else ""
-    names = listed([esc(name) for name in priced])
-    return (
-        f"No threshold of {names} gains more than its penalty, log₂(thresholds tried) / n, so we stop.{gain}"
-    )
-
-
-def _too_few(focus: Focus) -> str:
-    recipe, n = focus.story.recipe, focus.node.n
-    if recipe.selection != "score":
-        fewest = recipe.min_parent if recipe.selection == "merge" else recipe.min_split
-        if n < fewest:
-            return f"A node with fewer than {plural(fewest, 'record')} is not split."
-        return "Every split would leave a branch with too few records."
-    least = plural(recipe.min_records, "record")
-    if recipe.records_rule == "two":
-        return f"No split leaves at least {least} in two branches."
-    if recipe.records_rule == "leaf":
-        return f"Every split would leave a branch with fewer than {least}, the fewest allowed."
-    return f"A node with fewer than {least} is not split."
-
-
-def _not_significant(focus: Focus) -> str:
-    """No test is significant."""
-    decision, recipe = focus.decision, focus.story.recipe
-    level = amount(recipe.alpha_split if recipe.selection == "merge" else recipe.alpha)
-    if decision is None or decision.best is None:
-        return "No attribute is significantly associated with the target."
-    best = decision.candidates[decision.best]
-    lowest = f"The lowest adjusted p is that of {esc(best.attribute)}, {_score(decision, best)}"
-    return f"{lowest}; the level is {level}: not significant."
-
-
-def _excluded(focus: Focus) -> str:
-    if focus.decision is None or not focus.decision.excluded:
-        return "the table has none"
-    empty = [esc(e.attribute) for e in focus.decision.excluded if e.why == "no value"]
-    names = [esc(e.attribute) for e in focus.decision.excluded if e.why != "no value"]
-    reasons = []
-    if names:
-        reasons.append(f"{listed(names)} {'is' if len(names) == 1 else 'are'} the same for all these records")
-    if empty:
-        reasons.append(f"no record here has a value for {listed(empty)}")
-    return ", and ".join(reasons)
 
 
 def _majority(focus: Focus) -> str:
