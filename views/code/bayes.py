@@ -14,6 +14,7 @@ Record = Mapping[str, Scalar | None]  # None is not known
 
 DENSITIES = """
 import numpy as np
+from scipy.integrate import trapezoid
 from scipy.stats import norm
 
 means, sds, priors, losses = {means}, {sds}, {priors}, {losses}
@@ -22,7 +23,7 @@ x = np.linspace(low, high, 400_001)
 heights = [p * norm.pdf(x, m, s) for m, s, p in zip(means, sds, priors)]
 zero, one = losses[0] * heights[0], losses[1] * heights[1]
 predicted = np.where(zero >= one, 0, 1)
-print("borders", x[1:][np.diff(predicted) != 0], "loss", np.trapezoid(np.minimum(zero, one), x))
+print("borders", x[1:][np.diff(predicted) != 0], "loss", trapezoid(np.minimum(zero, one), x))
 """
 DENSITIES_R = """
 means <- {means}; sds <- {sds}; priors <- {priors}; losses <- {losses}
@@ -124,11 +125,11 @@ def _r(table: Table, file: str, known: list[Column], record: Record, laplace: fl
     said = "e1071 divides a variance by n - 1, Glasshouse as scikit-learn by n."
     differs = comment([said]) if any(one.kind == "continuous" for one in known) else []
     inputs = [one.name for one in (*known, table.target)]
-    changes = [f"record[[{r(one.name)}]] <- {r(record[one.name])}" for one in known]
+    changes = [f"record[1, {r(one.name)}] <- {r(record[one.name])}" for one in known]
     return [
         "library(e1071)", "", *read_r(table, file), f"data <- data[, {r(inputs)}, drop = FALSE]", *differs,
         f"model <- naiveBayes({r_formula(table.target.name)}, data = data, laplace = {r(laplace)})",
-        "record <- data[1, ]", *changes, 'print(predict(model, record, type = "raw", threshold = 0))',
+        "record <- data[1, ]", *changes, 'print(predict(model, record, type = "raw", threshold = 1e-300))',
     ]  # fmt: skip
 
 

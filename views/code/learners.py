@@ -182,7 +182,7 @@ def in_r(name: str, settings: Settings, table: Table) -> InR:
     says = "predict(model, new)" if number else 'predict(model, new, type = "class")'
     if name == "c4.5" and not number:
         pruned = "" if told["prune"] == "error-based" else "U = TRUE"
-        made = f"J48(formula, data, control = Weka_control({pruned}))"
+        made = f"J48(formula, data, control = Weka_control({pruned}), na.action = na.pass)"
         return InR("RWeka", made, "predict(model, new)", _shares_in_r(name, table))
     others = {
         "naive-bayes": ("e1071", f"naiveBayes(formula, data, laplace = {r(told.get('laplace', 0.0))})"),

@@ -160,4 +160,7 @@ def _r_method(of: Grown, name: str, settings: Settings, alphas: Sequence[float])
 
 def _j48(of: Grown, control: Mapping[str, object]) -> list[str]:
     formula = r_formula(of.table.target.name)
-    return ["library(RWeka)", f"tree <- J48({formula}, data, control = Weka_control({r_arguments(control)}))"]
+    return [
+        "library(RWeka)",
+        f"tree <- J48({formula}, data, na.action = na.pass, control = Weka_control({r_arguments(control)}))",
+    ]

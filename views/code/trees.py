@@ -292,7 +292,7 @@ def _chaid(of: Grown) -> tuple[list[str], str]:
         said.append("Make missing values a level of their own first: addNA(x).")
     again = round(0.98 * rule.alpha_merge, 6) if rule.resplit else -1
     control = {"alpha2": rule.alpha_merge, "alpha3": again, "alpha4": rule.alpha_split,
-               "minsplit": rule.min_parent, "minbucket": rule.min_child, "minprob": 0,
+               "minsplit": rule.min_parent, "minbucket": rule.min_child, "minprob": 1,
                "maxheight": rule.max_depth}  # fmt: skip
     return (
         said,
@@ -312,7 +312,8 @@ def _j48(of: Grown) -> tuple[list[str], str]:
                "O": None if rule.collapse else True}  # fmt: skip
     return (
         said,
-        f"J48({r_formula(of.table.target.name)}, data, control = Weka_control({r_arguments(control)}))",
+        f"J48({r_formula(of.table.target.name)}, data, na.action = na.pass,\n"
+        f"  control = Weka_control({r_arguments(control)}))",
     )
 
 

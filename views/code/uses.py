@@ -76,7 +76,7 @@ def _python_said(of: Grown, record: Record) -> list[str]:
 
 
 def _r_record(record: Record) -> list[str]:
-    changes = [f"record[[{r(name)}]] <- {r(value)}" for name, value in record.items()]
+    changes = [f"record[1, {r(name)}] <- {r(value)}" for name, value in record.items()]
     return ["record <- data[1, ]", *changes, "print(predict(tree, record))"]
 
 
