@@ -1,0 +1,221 @@
+"""Odd files of answers and tasks: what is wrong is said by its line, and every other row gets its marks."""
+
+import csv
+import io
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from datasets.card import Kind
+from datasets.own import OwnTable, Sheet
+from datasets.packing import pack
+from views.check import links, main
+from views.check.links import LATE, OutOfTime, found, limited
+
+GROW = "/grow?data=tennis&algorithm=id3"
+HEAD = "student,task,link\n"
+TASKS = "task,condition\n1,errors = 0\n"
+Marked = Callable[..., tuple[int, list[dict[str, str]], str]]
+
+
+@pytest.fixture
+def marked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Marked:
+    """The exit code, the rows of the marks and what the terminal says."""
+
+    def run(answers: str | bytes, tasks: str = TASKS) -> tuple[int, list[dict[str, str]], str]:
+        for name, text in (("answers", answers), ("tasks", tasks)):
+            data = text if isinstance(text, bytes) else text.encode()
+            (tmp_path / f"{name}.csv").write_bytes(data)
+        code = main([str(tmp_path / "answers.csv"), str(tmp_path / "tasks.csv")])
+        said = capsys.readouterr()
+        return code, list(csv.DictReader(io.StringIO(said.out, newline=""))), said.err
+
+    return run
+
+
+def met(rows: list[dict[str, str]]) -> dict[str, str]:
+    return {row["student"]: row["met"] for row in rows}
+
+
+@pytest.mark.parametrize("sign", ["x", ",", '"', "\u2028x"])
+def test_a_very_long_answer_costs_nobody_else_the_marks(marked: Marked, sign: str):
+    long = f"{GROW}&x={sign * 150_000}"
+    code, rows, _ = marked(f"{HEAD}Ada,1,{GROW}\nMallory,1,{long}\nBob,1,{GROW}\n")
+    assert code == 0
+    assert met(rows) == {"Ada": "yes", "Mallory": "no", "Bob": "yes"}
+    assert "a link has at most 20,000" in rows[1]["note"]
+    assert all(len(text) < 32_768 for row in rows for text in row.values())
+
+
+@pytest.mark.parametrize("sign", ["\u2028", "\u2029", "\v", "\f", "\x85", "\x1c", "\r", "\0"])
+def test_only_a_line_end_makes_a_row(marked: Marked, sign: str):
+    _, rows, _ = marked(f"{HEAD}Ada,1,{GROW}\nMallory,1,{GROW}{sign}alice,1,{GROW}\nBob,1,{GROW}\n")
+    assert met(rows) == {"Ada": "yes", "Mallory": rows[1]["met"], "Bob": "yes"}
+    assert all(sign not in text for row in rows for text in row.values())
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [
+        f'Mallory,1,"{GROW}',
+        f'"Mallory,1,{GROW}',
+        f'Mallory,"1,{GROW}',
+        f'Mallory,1,"{GROW}"x',
+        f'Mallory,1,"{GROW}\nEve,1,"{GROW}',
+        f'Mallory,1,"{GROW}\nEve,1,{GROW}"',
+        f'"Mallory,1,{GROW}\nEve",1,{GROW}',
+    ],
+)
+def test_an_open_quotation_mark_swallows_no_row(marked: Marked, odd: str):
+    _, rows, said = marked(f'{HEAD}Ada,1,{GROW}\n{odd}\nBob,1,"{GROW}"\n')
+    names = [row["student"].strip('"') for row in rows]
+    assert names == ["Ada", "Mallory", *(["Eve"] if "Eve" in odd else []), "Bob"]
+    assert met(rows)["Ada"] == met(rows)["Bob"] == "yes"
+    assert "Line 3: A quotation mark" in rows[1]["note"]
+    assert "line 3: A quotation mark" in said
+
+
+def test_quotation_marks_that_fit_are_read_as_ever(marked: Marked):
+    text = f'student,remark,task,link\n"Lovelace, Ada","two\nlines, ""quoted""",1,"{GROW}"\nBob,,1,{GROW}\n'
+    _, rows, _ = marked(text)
+    assert met(rows) == {"Lovelace, Ada": "yes", "Bob": "yes"}
+    assert rows[0]["remark"] == 'two\nlines, "quoted"'
+    assert "Line 2: A cell in quotation marks runs on to line 3" in rows[0]["note"]
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        f"\ufeff{HEAD}Müller,1,{GROW}\n".encode(),
+        f"{HEAD}Müller,1,{GROW}\n".replace("\n", "\r\n").encode(),
+        f"{HEAD}Müller,1,{GROW}\n".replace("\n", "\r").encode(),
+        f"{HEAD}Müller,1,{GROW}\n".replace(",", ";").encode(),
+        f"{HEAD}Müller,1,{GROW}\n".replace(",", "\t").encode("utf-16"),
+        f"{HEAD}Müller,1,{GROW}\n".encode("cp1252"),
+        f"sep=;\n{HEAD}Müller,1,{GROW}\n".replace(",", ";").encode(),
+        f"\n\nstudent, task, link\n\n,,\nMüller, 1 , {GROW}\n\n".encode(),
+        f"{HEAD}Müller,1,{GROW}".encode(),
+    ],
+)
+def test_however_a_file_is_written_the_marks_are_the_same(marked: Marked, data: bytes):
+    _, rows, _ = marked(data)
+    assert met(rows) == {"Müller": "yes"}
+
+
+def test_a_byte_of_another_encoding_changes_no_other_name(marked: Marked):
+    code, rows, _ = marked(f"{HEAD}Müller,1,{GROW}\n".encode() + b"J\xf6rg,1," + GROW.encode())
+    assert (code, met(rows)) == (0, {"Müller": "yes", "Jörg": "yes"})
+
+
+@pytest.mark.parametrize(
+    ("answers", "word"),
+    [
+        (b"PK\x03\x04 more", "a workbook"),
+        (b"", "needs a column"),
+        (f"Ada,1,{GROW}\n".encode(), "needs a column"),
+        (f"link,link\n{GROW},x\n".encode(), "several columns"),
+    ],
+)
+def test_a_file_that_cannot_be_read_says_why(marked: Marked, answers: bytes, word: str):
+    code, _, said = marked(answers)
+    assert code == 2
+    assert word in said
+    assert "Traceback" not in said
+
+
+@pytest.mark.parametrize(
+    "value", ["=1+1", "＝1+1", "＋1", "－1", "＠x", "\t=1", "\r=1", " =1", "\u200b=1", "\0=1", "@x"]
+)
+def test_no_cell_of_the_marks_is_a_formula(marked: Marked, value: str):
+    bare = value.strip("\0 \t\r")
+    classes = (f"{bare}a", f"{bare}b")
+    kinds: tuple[Kind, ...] = ("continuous", ("nominal", classes))
+    table = OwnTable(Sheet(["x", "Class"], [["1", "2", "3", "4"], [*classes] * 2]), kinds, "Class")
+    link = f"/predict?data=own&table={pack(table)}&row=1"
+    _, rows, _ = marked(f'student,task,{bare},link\n"{value}",1,"{value}","{link}"\nAda,"{value}",,\n')
+    assert all(text[:1] == "'" for text in (rows[0]["student"], rows[0]["predicted"], rows[1]["task"]))
+    assert bare not in rows[0]
+    assert all(not text.lstrip("\t\r \u200b").startswith(tuple("=+-@＝＋－＠")) for text in rows[0].values())
+
+
+def test_negative_numbers_that_a_link_shows_stay_numbers(marked: Marked):
+    _, rows, _ = marked(f"{HEAD}-5,1,/margin?set=clouds&line=0;-2;0;2\n")
+    assert rows[0]["student"] == "'-5"
+    assert float(rows[0]["width"]) >= 0
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    ["right => 1", "right >>> 3", "right == 1", "right = 1 and", "", "right = 1, errors = 0", "share >= 98;5",
+     "errors = 0; most leaves", "kind > gain", "errors = 0 or right = 1", "right"],
+)  # fmt: skip
+def test_a_condition_that_cannot_be_meant_stops_only_its_task(marked: Marked, wrong: str):
+    tasks = f'task,condition\n1,errors = 0\n2,"{wrong}"\n'
+    code, rows, said = marked(f"{HEAD}Ada,1,{GROW}\nBob,2,{GROW}\n", tasks)
+    assert code == 1
+    assert met(rows) == {"Ada": "yes", "Bob": ""}
+    assert "Line 3 of the tasks" in rows[1]["note"]
+    assert "Line 3 of the tasks" in said
+
+
+def test_a_task_that_is_listed_twice_is_not_marked_by_either(marked: Marked):
+    tasks = "task,condition\n1,errors = 0\n2,errors = 9\n2,errors = 0\n"
+    code, rows, said = marked(f"{HEAD}Ada,1,{GROW}\nBob,2,{GROW}\n", tasks)
+    assert (code, met(rows)) == (1, {"Ada": "yes", "Bob": ""})
+    assert "listed twice, in lines 3 and 4" in said
+
+
+@pytest.mark.parametrize(
+    ("condition", "right"),
+    [
+        ("errors ≤ 0", "yes"),
+        ("errors ≠ 0", "no"),
+        ("errors = 0 AND leaves = 5", "yes"),
+        ("lesson = “a <= b”", "no"),
+        ("leaves = 5.0000000000001", "yes"),
+        ("leaves < 5.0000000000001", "no"),
+        ("leaves = five", "no"),
+    ],
+)
+def test_conditions_as_teachers_write_them(marked: Marked, condition: str, right: str):
+    _, rows, _ = marked(f"{HEAD}Ada,1,{GROW}\n", f"task,condition\n1,{condition}\n")
+    assert met(rows) == {"Ada": right}
+
+
+def test_a_number_that_is_compared_with_a_word_is_named(marked: Marked):
+    _, rows, _ = marked(f"{HEAD}Ada,1,{GROW}\n", "task,condition\n1,leaves = five\n")
+    assert "with the word “five”, and it is a number" in rows[0]["note"]
+
+
+def test_a_column_of_the_answers_keeps_its_cells_beside_a_fact_of_its_name(marked: Marked):
+    text = "number,note,task,link\n4711,late,1,/practice?kind=gain&number=2\n"
+    _, rows, _ = marked(text)
+    assert (rows[0]["number (answers)"], rows[0]["note (answers)"], rows[0]["number"]) == (
+        "4711",
+        "late",
+        "2",
+    )
+
+
+def test_answers_without_a_task_are_named(marked: Marked):
+    _, rows, _ = marked(f"student,link\nAda,{GROW}\n")
+    assert "names no task" in rows[0]["note"]
+
+
+def test_a_row_with_too_few_cells_is_named(marked: Marked):
+    _, rows, _ = marked(f"{HEAD}Ada,1\nBob,1,{GROW}\n")
+    assert "Line 2: The row has 2 of 3 cells." in rows[0]["note"]
+    assert met(rows)["Bob"] == "yes"
+
+
+def test_a_link_that_takes_too_long_is_left(monkeypatch: pytest.MonkeyPatch):
+    def endless(*_: object) -> None:
+        while True:
+            sum(range(1000))
+
+    monkeypatch.setattr(links, "SECONDS", 0.05)
+    monkeypatch.setattr(links, "_found", endless)
+    assert found("/grow?endless=yes").note == LATE
+    with pytest.raises(OutOfTime), limited(0.01):
+        endless()

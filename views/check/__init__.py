@@ -1,0 +1,120 @@
+"""Handed-in links, worked out without a browser: python -m views.check answers.csv [tasks.csv] > marks.csv
+
+answers.csv has a column `link` and any others, such as `student` and `task`. What each link shows is worked
+out anew and put beside it: leaves and errors of a tree, the width of a margin, the marks of an exercise.
+tasks.csv has the columns `task` and `condition`, such as “errors = 0 and most leaves”: see docs/answers.md.
+"""
+
+import csv
+import io
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from views.check.conditions import CheckError, Clause, condition, lacking, met, ranks
+from views.check.files import Row, cell, rows_of, written
+from views.check.links import Fact, Found, found
+
+RESULTS = ("lesson", "met", "rank", "note")
+
+
+class Task(NamedTuple):
+    """clauses: its condition; trouble: why nothing can be marked by it."""
+
+    clauses: Sequence[Clause]
+    trouble: str = ""
+
+
+def tasks_of(rows: Sequence[Row]) -> dict[str, Task]:
+    """The tasks by name. One that cannot be marked says why, and stops no other."""
+    tasks: dict[str, Task] = {}
+    places: dict[str, int] = {}
+    for row in rows:
+        name = row.cells["task"].strip()
+        if name in tasks:
+            trouble = f"Task “{name}” is listed twice, in lines {places[name]} and {row.line} of the tasks."
+            tasks[name] = Task([], trouble)
+        else:
+            tasks[name], places[name] = _task(row), row.line
+    return tasks
+
+
+def _task(row: Row) -> Task:
+    try:
+        clauses = condition(row.cells["condition"])
+    except CheckError as error:
+        return Task([], f"Line {row.line} of the tasks: {error}")
+    if not row.cells["task"].strip():
+        return Task([], f"Line {row.line} of the tasks has a condition and no task.")
+    return Task(clauses)
+
+
+def checked(answers: Sequence[Row], tasks: Mapping[str, Task]) -> list[dict[str, str]]:
+    """The table of marks: each answer with what its link shows, and whether that meets its task."""
+    shows = [found(row.cells["link"].strip()) for row in answers]
+    names = {name for one in shows for name in one.facts}.union(RESULTS)
+    marks = [_mark(row, one, names) for row, one in zip(answers, shows, strict=True)]
+    for row, one, mark in zip(answers, shows, marks, strict=True):
+        notes = [f"Line {row.line}: {row.note}" if row.note else "", one.note, _untold(row, tasks)]
+        mark["note"] = cell(" ".join(filter(None, notes)))
+    for name, task in tasks.items():
+        places = [i for i, row in enumerate(answers) if row.cells.get("task", "").strip() == name]
+        _judge(task, [shows[i] for i in places], [marks[i] for i in places])
+    return marks
+
+
+def _mark(row: Row, one: Found, names: set[str]) -> dict[str, str]:
+    """The answer's own cells, and what its link shows. names: of what is shown; no cell of an answer is lost
+    to one."""
+    own = {f"{name} (answers)" if name in names else name: cell(text) for name, text in row.cells.items()}
+    return {**own, "lesson": one.lesson, **{name: _text(fact) for name, fact in one.facts.items()}}
+
+
+def _judge(task: Task, shows: Sequence[Found], marks: Sequence[dict[str, str]]) -> None:
+    """Write what a task makes of the answers to it."""
+    ranked = ranks(task.clauses, [one.facts for one in shows])
+    for one, rank, mark in zip(shows, ranked, marks, strict=True):
+        word = task.trouble or lacking(task.clauses, one.facts)
+        mark["note"] = cell(" ".join(filter(None, (mark["note"], word))))
+        right = "" if task.trouble else "yes" if met(task.clauses, one.facts) else "no"
+        mark |= {"met": right, "rank": _text(rank)}
+
+
+def _untold(row: Row, tasks: Mapping[str, Task]) -> str:
+    """A word about a task that is not among the tasks."""
+    task = row.cells.get("task", "").strip()
+    if not tasks or task in tasks:
+        return ""
+    return f"There is no task “{task}” among the tasks." if task else "This answer names no task."
+
+
+def _text(fact: Fact | None) -> str:
+    return "" if fact is None else f"{fact:.6g}" if isinstance(fact, float) else cell(str(fact))
+
+
+def _tell(answers: Sequence[Row], tasks: Mapping[str, Task]) -> None:
+    """What is wrong with the files, for whoever started the command."""
+    told = [f"Answers, line {row.line}: {row.note}" for row in answers if row.note]
+    told += [task.trouble for task in tasks.values() if task.trouble]
+    for line in told:
+        print(line, file=sys.stderr)
+
+
+def main(arguments: Sequence[str]) -> int:
+    """The command. Gives the exit code: 1 where a task could not be marked, 2 where nothing could."""
+    if len(arguments) not in (1, 2) or arguments[0].startswith("-"):
+        print(__doc__, file=sys.stderr)
+        return 0 if arguments and arguments[0] in ("-h", "--help") else 2
+    try:
+        answers = rows_of(Path(arguments[0]), ["link"])
+        tasks = tasks_of(rows_of(Path(arguments[1]), ["task", "condition"]) if len(arguments) == 2 else [])
+        marks = checked(answers, tasks)
+    except CheckError as error:
+        print(error, file=sys.stderr)
+        return 2
+    _tell(answers, tasks)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(encoding="utf-8")  # whatever the system writes
+    csv.writer(sys.stdout, lineterminator="\n").writerows(written(marks))
+    return int(any(task.trouble for task in tasks.values()))

@@ -1,0 +1,172 @@
+"""The files: answers and tasks are read row by row, so that one odd row harms no other; marks are written.
+
+A row is a line. A cell in quotation marks may run over several, if it is closed and swallows no other row.
+"""
+
+import csv
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+from datasets.decoding import FOREIGN
+from views.check.conditions import CheckError
+
+SEPARATORS = ",;\t"
+MOST_LINES = 200  # that a row runs over
+MOST_WRITTEN = 32_000  # characters of a cell; a spreadsheet breaks a longer one into rows
+LIVE = re.compile(r"[\s\u200b-\u200f\u2060\ufeff]*[=+\-@＝＋－＠]|\t")
+CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\x85\u2028\u2029]")
+OF_A_LINK = re.compile(r"://|/\w+\?")
+UNCLOSED = "A quotation mark is not closed, or text follows on it; the row is taken as this one line."
+LONG = "The row has more cells than the first line; put its link into quotation marks."
+
+
+class Row(NamedTuple):
+    """A row by its columns. line: of the file, from 1; note: what is wrong with it."""
+
+    cells: Mapping[str, str]
+    line: int
+    note: str = ""
+
+
+class Sheet(NamedTuple):
+    """A file as its lines. last: the column that takes what a row has too much, where it is the last."""
+
+    lines: Sequence[str]
+    separator: str
+    names: Sequence[str]
+    last: str
+
+
+def rows_of(path: Path, needs: Sequence[str]) -> list[Row]:
+    """The rows of a CSV file with a header. needs: its columns, what may hold separators last. Raises
+    CheckError."""
+    lines = _lines(path)
+    separator = ""
+    if lines and (said := re.fullmatch(r"\s*sep=(.)\s*", lines[0])):  # as Excel writes it
+        separator, lines[0] = said[1], ""
+    at = next((i for i, line in enumerate(lines) if line.strip()), 0)
+    first = lines[at] if lines else ""
+    separator = separator or max(SEPARATORS, key=first.count)
+    with _any_length(lines):
+        names = [name.strip() for name in next(csv.reader([first], delimiter=separator), [])]
+        _check_names(path, names, needs)
+        return [*_rows(Sheet(lines, separator, names, needs[-1]), at + 1)]
+
+
+def _lines(path: Path) -> list[str]:
+    """A file line by line. Nothing but a line end makes a line; each has the encoding that it fits."""
+    try:
+        data = path.read_bytes()
+        for magic, what in FOREIGN.items():
+            if data.startswith(magic):
+                raise CheckError(f"{path} cannot be read: it is {what}.")
+        wide = data.startswith((b"\xff\xfe", b"\xfe\xff"))
+        text = data.decode("utf-16") if wide else "\n".join(map(_decoded, data.split(b"\n")))
+    except (OSError, UnicodeDecodeError) as error:
+        raise CheckError(f"{path} cannot be read: {error}") from None
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n")
+    if "\n" not in text:  # of an old Mac
+        text = text.replace("\r", "\n")
+    return text.replace("\r", " ").split("\n")
+
+
+def _decoded(line: bytes) -> str:
+    try:
+        return line.decode("utf-8")
+    except UnicodeDecodeError:
+        return line.decode("cp1252", "replace")
+
+
+@contextmanager
+def _any_length(lines: Iterable[str]) -> Iterator[None]:
+    """Cells of any length are read; the standard library stops at 131,072 characters."""
+    before = csv.field_size_limit(sum(len(line) + 1 for line in lines) + 1)
+    try:
+        yield
+    finally:
+        csv.field_size_limit(before)
+
+
+def _check_names(path: Path, names: Sequence[str], needs: Sequence[str]) -> None:
+    for name in needs:
+        if name not in names:
+            raise CheckError(f"{path} needs a column “{name}” in its first line.")
+    for name in names:
+        if name and names.count(name) > 1:
+            raise CheckError(f"{path} has several columns “{name}”; give each its own name.")
+
+
+def _rows(sheet: Sheet, at: int) -> Iterator[Row]:
+    """The rows from a line on; those without anything are passed over."""
+    while at < len(sheet.lines):
+        cells, size, note = _cut(sheet, at)
+        if any(cell.strip() for cell in cells):
+            yield _row(sheet, cells, at + 1, note)
+        at += size
+
+
+def _cut(sheet: Sheet, at: int) -> tuple[list[str], int, str]:
+    """The cells of the row that begins there, how many lines it has, and what is wrong with it."""
+    some = (line + "\n" for line in sheet.lines[at : at + MOST_LINES])
+    reader = csv.reader(some, delimiter=sheet.separator, strict=True)
+    try:
+        cells = next(reader)
+    except csv.Error:
+        return _of_line(sheet, at), 1, UNCLOSED
+    size = reader.line_num
+    if size == 1:
+        return cells, 1, ""
+    if _swallows(sheet, cells):
+        return _of_line(sheet, at), 1, UNCLOSED
+    return cells, size, f"A cell in quotation marks runs on to line {at + size}; look whether it should."
+
+
+def _swallows(sheet: Sheet, cells: Sequence[str]) -> bool:
+    """Whether a row over several lines has taken others in: no cell is missing, and no link is cut."""
+    wide = [(i, cell) for i, cell in enumerate(cells) if "\n" in cell]
+    place = sheet.names.index(sheet.last)
+    return len(cells) < len(sheet.names) or any(i >= place or OF_A_LINK.search(cell) for i, cell in wide)
+
+
+def _of_line(sheet: Sheet, at: int) -> list[str]:
+    """The cells of a line in which a quotation mark is astray."""
+    lines, width = [sheet.lines[at]], len(sheet.names)
+    cells = next(csv.reader(lines, delimiter=sheet.separator), [])
+    if len(cells) < width:
+        cells = next(csv.reader(lines, delimiter=sheet.separator, quoting=csv.QUOTE_NONE), [])
+    return [cell.strip('"\n') for cell in cells]
+
+
+def _row(sheet: Sheet, cells: list[str], line: int, note: str) -> Row:
+    """A link in the last column may hold the separator: what follows belongs to it."""
+    width = len(sheet.names)
+    notes = [note]
+    if len(cells) > width:
+        more = cells[width - 1 :]
+        cells = [*cells[: width - 1], sheet.separator.join(more)]
+        if sheet.names[-1] != sheet.last and any(cell.strip() for cell in more[1:]):
+            notes.append(LONG)
+    elif len(cells) < width:
+        notes.append(f"The row has {len(cells)} of {width} cells.")
+    padded = [*cells, *[""] * (width - len(cells))]
+    named = dict(zip(sheet.names, padded, strict=True))
+    return Row(named, line, " ".join(filter(None, notes)))
+
+
+def cell(text: str) -> str:
+    """A text as a cell of the marks: no formula, no foreign line end, no longer than a spreadsheet takes."""
+    text = CONTROL.sub(" ", text)
+    text = f"{text[:MOST_WRITTEN]}…" if len(text) > MOST_WRITTEN else text
+    return f"'{text}" if LIVE.match(text) else text
+
+
+def written(rows: Iterable[Mapping[str, str]]) -> list[list[str]]:
+    """The table, with a column for whatever is known of any; what is said in words stands last."""
+    rows = list(rows)
+    names = dict.fromkeys(name for row in rows for name in row)
+    last = [name for name in ("met", "rank", "note") if name in names]
+    head = [name for name in names if name not in last] + last
+    return [[*map(cell, head)], *([row.get(name, "") for name in head] for row in rows)]

@@ -1,0 +1,106 @@
+"""What a handed-in link shows, worked out from its address alone, in a limited time."""
+
+import signal
+import threading
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from functools import lru_cache
+from typing import Any, NamedTuple
+from urllib.parse import parse_qsl, urlsplit
+
+from datasets.own import OwnTable, ReadError
+from datasets.packing import unpack
+from views.lesson import Lesson
+from views.lessons import LESSONS
+from views.link.params import Given
+from views.words.html import plain
+
+MOST = 20_000  # characters of a link; one of the app has 6,000 at most
+SECONDS = 60.0  # for one link
+NO_LINK = "This is no link to a lesson."
+LATE = f"This takes more than {SECONDS:g} seconds to work out; open the link in the app."
+Fact = float | str
+
+
+class Found(NamedTuple):
+    """What a link shows. note: what had to be mended in it, or why it shows nothing."""
+
+    lesson: str
+    facts: Mapping[str, Fact]
+    note: str = ""
+
+
+class Refused(Exception):
+    """The lesson has no story for a link, and says why."""
+
+
+class OutOfTime(BaseException):
+    """A link takes too long. No `except Exception` on the way stops it."""
+
+
+@lru_cache(maxsize=4096)
+def found(link: str) -> Found:
+    """What a link shows."""
+    if len(link) > MOST:
+        return Found("", {}, f"This answer has {len(link):,} characters; a link has at most {MOST:,}.")
+    try:
+        parts = urlsplit(link.strip())
+    except ValueError:
+        return Found("", {}, NO_LINK)
+    key = parts.path.rstrip("/").rpartition("/")[2]
+    if key not in LESSONS:
+        return Found("", {}, NO_LINK)
+    try:
+        with limited(SECONDS):
+            return _found(LESSONS[key], parts.query)
+    except OutOfTime:
+        return Found(key, {}, LATE)
+    except Exception as error:  # one link that cannot be worked out must not stop the others
+        return Found(key, {}, f"This cannot be worked out ({type(error).__name__}).")
+
+
+def _found(lesson: Lesson[Any, Any], text: str) -> Found:
+    query = lesson.begun(dict(parse_qsl(text, keep_blank_values=True)))
+    try:
+        own, lost = _own(query), ""
+    except ReadError as error:
+        own, lost = None, str(error)
+    given = Given(query, lesson.params, own, [lost] if lost else [])
+    given.notes += given.strangers()
+    try:
+        return Found(lesson.key, _facts(lesson, given), " ".join(given.notes))
+    except Refused as refused:
+        return Found(lesson.key, {}, str(refused))
+
+
+def _facts(lesson: Lesson[Any, Any], given: Given) -> Mapping[str, Fact]:
+    case = lesson.read(given)
+    refusal = lesson.refuse(case)
+    if refusal is not None:
+        raise Refused(plain(refusal.say))
+    story = lesson.story(lesson.basis(case))
+    given.notes += lesson.notes(story)
+    return lesson.facts(case, story)
+
+
+def _own(query: Mapping[str, str]) -> OwnTable | None:
+    return unpack(query["table"]) if "table" in query else None
+
+
+@contextmanager
+def limited(seconds: float) -> Iterator[None]:
+    """Raises OutOfTime once so many seconds have passed; without a limit where the system has no alarm."""
+    if not hasattr(signal, "SIGALRM") or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def late(*_: object) -> None:
+        raise OutOfTime
+
+    before = signal.signal(signal.SIGALRM, late)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
