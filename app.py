@@ -8,7 +8,7 @@ from importlib import import_module
 import streamlit as st
 from starlette.middleware import Middleware
 
-from views import apart, garbage, health, logs, metrics
+from views import apart, garbage, heads, health, logs, metrics
 from views.frame import PAGES, sorry
 from views.gate import Gate
 from views.lessons import LESSONS
@@ -24,6 +24,7 @@ async def warm(app):
     """Import what is heavy before the first learner comes; end the processes for long work at the end."""
     for name in HEAVY:
         import_module(name)
+    heads.warn_of_old_python()
     garbage.seldom()
     sys.setswitchinterval(0.001)  # messages do not wait for a machine being learned: a drag is seen sooner
     apart.workers = Processes.asked_for()
@@ -37,6 +38,7 @@ async def warm(app):
 
 
 logs.begin()
+heads.begin()
 app = st.App(
     "views/shell.py",
     routes=[*health.routes(), metrics.route(), scripts()],

@@ -10,11 +10,15 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers
 from starlette.responses import HTMLResponse, PlainTextResponse
 
+from views import heads
+
 HOSTS = "GLASSHOUSE_HOSTS"  # environment: the hosts that may be asked for, divided by spaces; without it, any
 PROXY = "GLASSHOUSE_TRUST_PROXY"  # environment: 1 where a proxy puts the host asked for into FORWARDED
 METRICS = "GLASSHOUSE_METRICS"  # environment: 1 opens figures about the server
 FORWARDED = "x-forwarded-host"
-HOST = re.compile(r"(?P<name>[a-z0-9]([a-z0-9._-]*[a-z0-9])?|\[[0-9a-f:.]+\])(:\d{1,5})?", re.IGNORECASE)
+HOST = re.compile(
+    r"(?P<name>[a-z0-9]([a-z0-9._-]{0,253}[a-z0-9])?|\[[0-9a-f:.]{2,45}\])(:\d{1,5})?", re.IGNORECASE
+)
 PROBES = ("/healthz", "/readyz")  # asked by machines that know the server by its number only
 USUAL = {"http": ":80", "https": ":443"}
 HERE = Path(__file__).resolve().parent
@@ -36,6 +40,7 @@ def host_of(scope: Any) -> str:
 class Gate:
     """Middleware that turns away what has no business here.
 
+    - A request with too long a head (views/heads.py).
     - A request that names no proper host, or one that GLASSHOUSE_HOSTS does not hold.
     - A websocket that the page of another site opens: its Origin has to be the host that is asked for. What
       is no browser sends no Origin; it could as well send any.
@@ -54,14 +59,17 @@ class Gate:
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         refused = self._refused(scope) if scope["type"] in ("http", "websocket") else None
         if refused is None:
-            await self.app(_with_host(scope), receive, self._known(scope, receive, send))
-        elif scope["type"] == "websocket":
+            await self.app(_as_asked(scope), receive, self._known(scope, receive, send))
+        elif scope["type"] == "websocket" and "websocket.http.response" not in scope.get("extensions", ()):
             await receive()
             await send({"type": "websocket.close", "code": 1008, "reason": str(refused.body, "ascii")})
         else:
             await refused(scope, receive, send)
 
     def _refused(self, scope: Any) -> PlainTextResponse | None:
+        if long := heads.refusal(scope):
+            status, sentence = long
+            return PlainTextResponse(sentence, status)
         headers, host = Headers(scope=scope), host_of(scope)
         if not self._is_welcome(host, scope["path"]) or (not host and "host" in headers):
             return PlainTextResponse("This server is not known by that name.", 400)
@@ -113,9 +121,15 @@ def _is_same(origin: str | None, host: str) -> bool:
     return usual is not None and host != "" and asking.netloc.removesuffix(usual) == host.removesuffix(usual)
 
 
-def _with_host(scope: Any) -> Any:
-    """The request as if the browser had asked here: Streamlit, too, compares the origin with the host."""
-    if scope["type"] not in ("http", "websocket") or not is_asked(PROXY):
+def _as_asked(scope: Any) -> Any:
+    """The request without the cookies of others, and as if the browser had asked here.
+
+    Streamlit, too, compares the origin with the host.
+    """
+    if scope["type"] not in ("http", "websocket"):
         return scope
-    others = [(name, value) for name, value in scope["headers"] if name != b"host"]
-    return {**scope, "headers": [*others, (b"host", host_of(scope).encode())]}
+    headers = heads.without_others(scope["headers"])
+    if is_asked(PROXY):
+        others = [(name, value) for name, value in headers if name != b"host"]
+        headers = [*others, (b"host", host_of(scope).encode())]
+    return {**scope, "headers": headers}

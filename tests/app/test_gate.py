@@ -1,18 +1,22 @@
 """Who may ask the server, and for what. The middleware is called as the server calls it, without a server."""
 
 import asyncio
+import logging
 from dataclasses import dataclass
+from http import cookies
 
 import pytest
+import uvicorn
 from starlette.applications import Starlette
 from starlette.datastructures import Headers
 from starlette.responses import HTMLResponse, PlainTextResponse
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from views import gate, web
+from views import gate, heads, web
 
 PAGES = ("", "grow")
+QUOTED = b'a="%s"'
 
 
 async def page(request):
@@ -20,12 +24,27 @@ async def page(request):
 
 
 async def plain(request):
-    return PlainTextResponse("here")
+    return PlainTextResponse(f"here, with {sorted(request.cookies)}")
 
 
 async def stream(socket: WebSocket):
     await socket.accept()
     await socket.close()
+
+
+def guarded_at(base: str) -> web.Secured:
+    """An application behind the gate, with the home page at that path. It reads cookies as Streamlit does."""
+    inner = Starlette(
+        routes=[
+            Route(f"{base}_stcore/metrics", plain),
+            Route(f"{base}_stcore/health", plain),
+            Route(f"{base}_stcore/upload_file/a/b", plain, methods=["PUT", "DELETE"]),
+            Route("/healthz", plain),
+            WebSocketRoute(f"{base}_stcore/stream", stream),
+            Route("/{any:path}", page),
+        ]
+    )
+    return web.Secured(gate.Gate(inner, PAGES, base), web.headers_for())
 
 
 @dataclass
@@ -42,20 +61,15 @@ class Client:
     base: str
     host: str
 
-    def send(self, kind: str, path: str, headers: dict[str, str]) -> list[dict]:
-        inner = Starlette(
-            routes=[
-                Route(f"{self.base}_stcore/metrics", plain),
-                Route("/healthz", plain),
-                WebSocketRoute(f"{self.base}_stcore/stream", stream),
-                Route("/{any:path}", page),
-            ]
-        )
+    def send(
+        self, kind: str, path: str, headers: dict[str, str], *lines: tuple[bytes, bytes], method: str = "GET"
+    ) -> list[dict]:
         named = {"host": self.host, "accept": "text/html", **headers}
         raw = [(name.encode(), value.encode()) for name, value in named.items()]
         path, _, query = path.partition("?")
-        scope = {"type": kind, "method": "GET", "path": path, "query_string": query.encode(), "headers": raw}
-        guarded = web.Secured(gate.Gate(inner, PAGES, self.base), web.headers_for())
+        scope = {"type": kind, "method": method, "path": path, "query_string": query.encode()}
+        scope["headers"] = [*raw, *lines]
+        guarded = guarded_at(self.base)
         sent: list[dict] = []
 
         async def receive():
@@ -67,8 +81,8 @@ class Client:
         asyncio.run(guarded({**scope, "root_path": ""}, receive, send))
         return sent
 
-    def get(self, path: str, **headers: str) -> Told:
-        start, body = self.send("http", path, headers)
+    def get(self, path: str, *lines: tuple[bytes, bytes], method: str = "GET", **headers: str) -> Told:
+        start, body = self.send("http", path, headers, *lines, method=method)
         return Told(start["status"], Headers(raw=start["headers"]), body["body"].decode())
 
 
@@ -163,4 +177,147 @@ def test_a_path_that_is_no_page_says_so_and_has_the_way_home(base: str):
 def test_streamlits_figures_are_closed_unless_asked_for(monkeypatch: pytest.MonkeyPatch):
     assert client().get("/_stcore/metrics").status_code == 404
     monkeypatch.setenv(gate.METRICS, "1")
-    assert client().get("/_stcore/metrics").text == "here"
+    assert client().get("/_stcore/metrics").text == "here, with []"
+
+
+# Heads that are too long
+
+
+def cookie(size: int) -> tuple[bytes, bytes]:
+    """A line of so many bytes, its name included. Before 3.11.10 Python reads it in quadratic time."""
+    value = QUOTED % (b"\\" * (size - len(b"cookie: ") - len(QUOTED % b"")))
+    assert len(b"cookie: " + value) == size
+    return b"cookie", value
+
+
+@pytest.fixture
+def never_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    def unquote(value: str) -> str:
+        pytest.fail(f"{len(value)} characters in quotation marks have been read")
+
+    monkeypatch.setattr(cookies, "_unquote", unquote)
+
+
+@pytest.mark.parametrize(
+    ("method", "path"),
+    [
+        ("GET", "/"),
+        ("GET", "/grow?data=tennis"),
+        ("GET", "/nowhere"),
+        ("GET", "/healthz"),
+        ("GET", "/_stcore/health"),
+        ("PUT", "/_stcore/upload_file/a/b"),
+        ("DELETE", "/_stcore/upload_file/a/b"),
+    ],
+)
+@pytest.mark.usefixtures("never_read")
+def test_a_long_cookie_is_refused_before_anything_reads_it(method: str, path: str):
+    told = client().get(path, cookie(60_000), method=method)
+    assert told.status_code == 431
+    assert "clear the cookies of this site" in told.text
+    assert "content-security-policy" in told.headers
+
+
+@pytest.mark.usefixtures("never_read")
+def test_a_long_cookie_opens_no_websocket():
+    (sent,) = client().send("websocket", "/_stcore/stream", {}, cookie(60_000))
+    assert sent["type"] == "websocket.close"
+
+
+@pytest.mark.parametrize(
+    ("lines", "status"),
+    [
+        ([cookie(8190)], 200),
+        ([cookie(8191)], 431),
+        ([(b"x" * 4000, b"y" * 4188)], 200),
+        ([(b"x" * 4000, b"y" * 4189)], 431),
+        ([(b"x", b"y" * 8000)] * 4, 200),
+        ([cookie(8000)] * 5, 431),
+        ([(b"x", b"y")] * 98, 200),  # beside those for the host and for what is accepted
+        ([(b"x", b"y")] * 99, 431),
+    ],
+)
+@pytest.mark.usefixtures("never_read")
+def test_lines_up_to_8_kb_come_in_a_hundred_of_them_and_32_kb_in_all(
+    lines: list[tuple[bytes, bytes]], status: int
+):
+    assert client().get("/healthz", *lines).status_code == status
+
+
+def test_an_address_of_more_than_16_kb_is_refused():
+    assert client().get("/grow?" + "a" * (16 * 1024 - 5)).status_code == 200
+    told = client().get("/grow?" + "a" * (16 * 1024 - 4))
+    assert (told.status_code, "too long" in told.text) == (414, True)
+
+
+@pytest.mark.parametrize(
+    ("sent", "read"),
+    [
+        ("_streamlit_xsrf=2|3b6a|4f37|17", ["_streamlit_xsrf"]),
+        ("moodle=1; _streamlit_xsrf=2|3b6a; other=2", ["_streamlit_xsrf"]),
+        ("moodle=1; a__streamlit_xsrf=2; _streamlit_xsrf_=1", []),
+        ('_streamlit_xsrf="' + "\\" * 600 + '"', []),
+    ],
+)
+def test_of_all_cookies_of_this_host_only_the_one_that_is_needed_comes_in(sent: str, read: list[str]):
+    assert client().get("/healthz", cookie=sent).text == f"here, with {read}"
+
+
+async def raw_answer(port: int, head: bytes) -> bytes:
+    """The first line of what a server of this machine answers."""
+    async with asyncio.timeout(20):
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(b"GET /_stcore/stream HTTP/1.1\r\nHost: 127.0.0.1\r\n" + head + b"\r\n")
+        line = await reader.readline()
+        writer.close()
+        return line
+
+
+UPGRADE = (
+    b"Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+    b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+)
+
+
+@pytest.mark.usefixtures("never_read")
+def test_the_server_answers_a_websocket_with_a_long_head_as_any_other_request():
+    """Uvicorn by itself leaves such a connection open and says nothing."""
+    heads.begin()
+    long = b": ".join(cookie(60_000)) + b"\r\n"
+
+    async def ask() -> list[bytes]:
+        settings = uvicorn.Config(
+            guarded_at("/"), port=0, ws="websockets-sansio", lifespan="off", log_config=None
+        )
+        server = uvicorn.Server(settings)
+        serving = asyncio.create_task(server.serve())
+        while not server.started:
+            await asyncio.sleep(0.01)
+        port = server.servers[0].sockets[0].getsockname()[1]
+        sent = [UPGRADE, UPGRADE + long, long, UPGRADE + b"x: y\r\n" * 5000, b"x: y\r\n" * 5000]
+        lines = [await raw_answer(port, head) for head in sent]
+        lines.append(await raw_answer(port, UPGRADE + b"Origin: http://evil.example\r\n"))
+        server.should_exit = True
+        await serving
+        return lines
+
+    found = [int(line.split()[1]) for line in asyncio.run(ask())]
+    assert found == [101, 431, 431, 431, 431, 403]
+
+
+@pytest.mark.parametrize(
+    ("version", "wanted"),
+    [
+        ((3, 11, 7), "3.11.10"),
+        ((3, 11, 10), ""),
+        ((3, 12, 5), "3.12.6"),
+        ((3, 12, 6), ""),
+        ((3, 13, 0), ""),
+    ],
+)
+def test_a_python_that_reads_cookies_slowly_is_named_at_the_start(
+    version: tuple[int, int, int], wanted: str, caplog: pytest.LogCaptureFixture
+):
+    with caplog.at_level(logging.WARNING):
+        heads.warn_of_old_python(version)
+    assert [f"a server needs {wanted} or newer" in line for line in caplog.messages] == [True] * bool(wanted)

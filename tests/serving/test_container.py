@@ -11,7 +11,7 @@ import kubernetes_validate
 import pytest
 import yaml
 
-from views import health
+from views import heads, health
 
 ROOT = Path(__file__).resolve().parents[2]
 SERVING = ROOT / "serving"
@@ -30,7 +30,9 @@ def instructions(name: str) -> list[str]:
 
 def test_the_image_is_of_a_pinned_python_and_of_what_is_pinned():
     (base,) = instructions("FROM")
-    assert re.fullmatch(r"docker\.io/library/python:3\.\d+\.\d+-slim-\w+", base)
+    version = re.fullmatch(r"docker\.io/library/python:(3)\.(\d+)\.(\d+)-slim-\w+", base)
+    assert version
+    assert heads.mended(tuple(map(int, version.groups()))) is None
     assert any("pip install" in one and "-r requirements.txt" in one for one in instructions("RUN"))
 
 

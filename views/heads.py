@@ -1,0 +1,87 @@
+"""How long the head of a request may be, and which cookies come in.
+
+Web servers agree on about 8 KB for a line of a head. Here the bound stands before everything that reads one:
+Python before 3.11.10 and 3.12.6 needs quadratic time for a cookie in quotation marks (CVE-2024-7592), and
+60 KB of it would stop the process for seconds.
+"""
+
+import logging
+import sys
+from typing import Any
+
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+LINE = 8190  # bytes of a line, to which its end adds two
+LINES = 100
+HEAD = 32 * 1024  # bytes of all lines together
+ADDRESS = 16 * 1024  # bytes; a link with a table takes less than half of it
+COOKIE = b"_streamlit_xsrf"  # the only one that is read here
+LONGEST = 512  # bytes of that cookie
+TOO_MUCH = (
+    "The head of this request is too long: lines of up to 8 KB are taken, 100 of them, 32 KB in all. "
+    "If a browser sent it, clear the cookies of this site and try again."
+)
+TOO_LONG = "This address is too long: up to 16 KB are taken. Bring a large table as a file."
+LOG = logging.getLogger("glasshouse")
+
+
+def refusal(scope: Any) -> tuple[int, str] | None:
+    """Status and sentence for a request whose head is too long; None for any other."""
+    if _address(scope) > ADDRESS:
+        return 414, TOO_LONG
+    lines = [len(name) + len(value) + 2 for name, value in scope["headers"]]
+    if len(lines) > LINES or max(lines, default=0) > LINE or sum(lines) > HEAD:
+        return 431, TOO_MUCH
+    return None
+
+
+def _address(scope: Any) -> int:
+    return len(scope.get("raw_path") or scope["path"]) + len(scope["query_string"])
+
+
+def without_others(headers: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
+    """The same head without the cookies that other programs of this host have set."""
+    kept = []
+    for name, value in headers:
+        if name == b"cookie":
+            value = b"; ".join(one.strip() for one in value.split(b";") if _is_ours(one))
+        if name != b"cookie" or value:
+            kept.append((name, value))
+    return kept
+
+
+def _is_ours(cookie: bytes) -> bool:
+    return len(cookie) <= LONGEST and cookie.partition(b"=")[0].strip() == COOKIE
+
+
+def begin() -> None:
+    """From now on a websocket is opened only by a head that is not too long.
+
+    Uvicorn hands the head on to a reader of its own, which takes 8 KB for a line as well, but says nothing
+    about a longer one and leaves the connection open. Such a request is passed on as one for a page, and
+    the gate refuses it.
+    """
+    opens: Any = vars(H11Protocol)["_should_upgrade"]
+    if getattr(opens, "minds_the_head", False):
+        return
+
+    def minds(self: Any) -> bool:
+        fits = refusal(self.scope) is None and _address(self.scope) < LINE - len("GET  HTTP/1.1")
+        return fits and bool(opens(self))
+
+    minds.minds_the_head = True  # type: ignore[attr-defined]
+    H11Protocol._should_upgrade = minds  # type: ignore[method-assign]
+
+
+def mended(version: tuple[int, ...]) -> str | None:
+    """The first Python of that line which reads cookies in linear time, where this one does not."""
+    if version < (3, 11, 10):
+        return "3.11.10"
+    return "3.12.6" if (3, 12) <= version < (3, 12, 6) else None
+
+
+def warn_of_old_python(version: tuple[int, ...] = sys.version_info[:3]) -> None:
+    """A line of the log where this Python reads cookies slowly."""
+    if wanted := mended(version):
+        found = ".".join(map(str, version))
+        LOG.warning("Python %s reads long cookies slowly: a server needs %s or newer", found, wanted)
