@@ -10,7 +10,7 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 # From the ground up; the modules of a floor do not know each other, those of a folder do.
 FLOORS = (
-    ("views.words", "views.known", "views.apart", "views.heads"),
+    ("views.words", "views.known", "views.apart", "views.heads", "views.session"),
     ("views.gate", "views.keep", "views.link.kinds", "views.own", "views.turns"),
     ("views.charts", "views.metrics"),
     ("views.link.params", "views.link.counts", "views.link.ranked"),

@@ -38,6 +38,7 @@ from views.panels import (
     Tabs,
     Way,
 )
+from views.session import reported
 from views.turns import TURNS
 from views.waiting import Waiting, spinner, tell
 from views.words.html import esc
@@ -154,17 +155,17 @@ def _download(panel: Download, act: Act) -> None:
 
 
 def _component(panel: Component, act: Act) -> None:
-    def reported() -> None:
-        report = (st.session_state[panel.name] or {}).get(panel.report)
+    def heard() -> None:
+        report = reported(panel.name, panel.report)
         if report is not None:
             _act_on(panel.change(report), act)
 
-    stages.part(panel.name, panel.data, panel.report, reported)
+    stages.part(panel.name, panel.data, panel.report, heard)
 
 
 def _standing(panel: Standing, act: Act) -> None:
     def opened() -> None:
-        report = (st.session_state[panel.key] or {}).get("opened")
+        report = reported(panel.key, "opened")
         if panel.change and report is not None:
             _act_on(panel.change(str(report.get("id"))), act)
 

@@ -9,6 +9,7 @@ import streamlit as st
 
 from views.link import address
 from views.panels import Effect, Field
+from views.session import held
 from views.words.html import esc
 from views.words.marking import word_in
 
@@ -38,7 +39,7 @@ def field(field: Field, act: Act) -> None:
     wrong = _wrong(key, field)
     if not wrong and not _shows(key, field):
         st.session_state[key] = field.value
-    shows(key, st.session_state[key])
+    shows(key, st.session_state.get(key))
     about: dict[str, Any] = {
         "key": key,
         "disabled": field.disabled,
@@ -119,10 +120,12 @@ def _explained(label: str) -> str | None:
 
 
 def _chosen(key: str, field: Field, act: Act) -> None:
-    """Another value. A widget that went away may report its label for a value: that is none."""
-    value = st.session_state[key]
-    if not is_news(key, value):
+    """Another value. A widget that went away may report its label for a value: that is none. It may also have
+    no value any more."""
+    found = held(key)
+    if found is None or not is_news(key, *found):
         return
+    (value,) = found
     if field.look == "text" and field.wrong(value):
         st.session_state[SLIPS] = {**st.session_state.get(SLIPS, {}), key: (value, field.value)}
         return

@@ -11,6 +11,7 @@ from typing import Any
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
+from streamlit.runtime.scriptrunner import RerunData, get_script_run_ctx
 
 from views.apart import NotDone
 from views.lesson import Lesson
@@ -18,12 +19,14 @@ from views.lessons import LESSONS
 from views.link import address, document
 from views.link.params import Change, Param
 from views.link.table import GUESS, OWN_TABLE, PRESENTER
+from views.session import held
 from views.stages import copy_link, house, mended, menu, sidebar
 from views.words.html import esc
 from views.words.ways import reference
 
 ROOT = Path(__file__).resolve().parent.parent
 SIDEBAR = 232  # px wide
+FAILED = "failed links"  # whose page has failed in this session
 HERE = Path(__file__).resolve().parent
 SVM = "Support vector machines"  # the section whose numbers have a page of their own
 # Within the message: a file of Streamlit's is gone for a moment while a page is made anew.
@@ -161,24 +164,46 @@ def _switch(param: Param, on: bool) -> None:
 
 
 def _switched(param: Param, key: str) -> None:
-    address.write(**{param.name: param.written(st.session_state[key])})
+    if (found := held(key)) is not None:
+        address.write(**{param.name: param.written(*found)})
 
 
 def sorry(error: Exception) -> bool:
     """What a learner sees of a fault of ours: a sentence. The log gets the rest.
 
-    Work that was not done is no fault; it comes here where a widget had asked for it.
+    Work that was not done is no fault; it comes here where a widget had asked for it. A page that fails for
+    the first time is drawn once more before anything is said.
     """
     if isinstance(error, NotDone):
         st.info(str(error), icon=None)
         return True
     logging.getLogger("glasshouse").error("A page failed", exc_info=error)
+    if _is_drawn_again():
+        return True
     st.error(
         "Something went wrong here, and it is our fault. What you chose is in the address bar: reload the "
         "page, or take one step back in the browser.",
         icon=None,
     )
     return True
+
+
+def _is_drawn_again() -> bool:
+    """Ask for the whole page once more, once for each link in a session. It is asked for as st.rerun() does,
+    which may not be called where an error is handled."""
+    ctx = get_script_run_ctx()
+    link = (address.page(), tuple(sorted(address.query().items())))
+    failed: set[object] = st.session_state.setdefault(FAILED, set())
+    if ctx is None or ctx.script_requests is None or link in failed:
+        return False
+    failed.add(link)
+    again = RerunData(
+        query_string=ctx.query_string,
+        page_script_hash=ctx.page_script_hash,
+        cached_message_hashes=ctx.cached_message_hashes,
+        context_info=ctx.context_info,
+    )
+    return ctx.script_requests.request_rerun(again)
 
 
 def show_notes(place: DeltaGenerator, notes: Iterable[str]) -> None:

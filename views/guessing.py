@@ -22,6 +22,7 @@ from views.link.params import Change, Given
 from views.link.table import GUESS
 from views.panels import Action, Beside, Effect, Panel, Panels, Said
 from views.questions import AGAIN, ANSWER, Asks, Guesses, Question
+from views.session import reported
 from views.stage.veil import veiled
 from views.words.grammar import plural
 from views.words.html import paragraph
@@ -158,7 +159,7 @@ def exchange_still(found: Guessing | None) -> None:
 
 
 def _report(name: str) -> dict[str, Any]:
-    report = (st.session_state.get("kept guesses") or {}).get(name)
+    report = reported("kept guesses", name)
     return report if isinstance(report, dict) else {}
 
 
@@ -178,8 +179,8 @@ def _brought() -> None:
         return
     here = {name: one for name, one in st.session_state.get(KEPT, {}).items() if one.answers}
     st.session_state[KEPT] = {**brought, **here}
-    st.session_state[FRESH] = {*brought} - {*here}
-    st.session_state[NEWS] = bool(st.session_state[FRESH])
+    fresh = st.session_state[FRESH] = {*brought} - {*here}
+    st.session_state[NEWS] = bool(fresh)
 
 
 def is_on(lesson: Lesson[Any, Any], case: Any, given: Given) -> bool | None:
@@ -240,7 +241,7 @@ def _answer(found: Guessing | None, question: Question, answer: str) -> Change:
         return _go_to(found.until)
     _keep(found.still.name, found.guesses)
     if found.guesses.next(found.asks) is None:
-        st.session_state[SETTLED][found.still.lesson] = found.still.subject
+        st.session_state.setdefault(SETTLED, {})[found.still.lesson] = found.still.subject
         st.session_state[OPEN] = None
     st.session_state[LATEST] = {**found.still._asdict(), "told": questions.told(question, answer)}
     return question.then

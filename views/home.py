@@ -18,6 +18,7 @@ from views.lessons import LESSONS
 from views.panels import Way
 from views.points.drawn import still as still_of
 from views.points.points import Source, machine_of, made
+from views.session import held
 from views.stage.tree.still import laid, svg
 from views.stages import still
 from views.trees.picture import picture
@@ -183,7 +184,10 @@ def _mend_chapter() -> None:
 
 
 def _toggled() -> None:
-    if st.session_state["progress"]:
+    found = held("progress")
+    if found is None:
+        return
+    if found[0]:
         st.query_params.pop("progress", None)
     else:
         st.query_params["progress"] = "false"

@@ -27,11 +27,11 @@ def find(query: dict[str, str]) -> tuple[OwnTable | None, list[str]]:
         mine = st.session_state.get("own table")
         return mine, [LOST] if mine is None and query.get("data") == OWN else []
     try:
-        st.session_state["own table"] = _unpacked(text)
+        table = st.session_state["own table"] = _unpacked(text)
         leave()
     except ReadError as error:
         return None, [str(error)]
-    return st.session_state["own table"], []
+    return table, []
 
 
 def current() -> OwnTable | None:

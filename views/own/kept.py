@@ -12,6 +12,7 @@ from datasets.own import OwnTable
 from datasets.packing import fold, unfold
 from views import stages
 from views.own import OWN, PARAMETER, packed, room
+from views.session import reported
 from views.stage.wire import Kept
 
 TABLE = "own table"
@@ -74,7 +75,7 @@ def wait() -> None:
 
 
 def _report(name: str) -> dict[str, Any]:
-    report = (st.session_state.get("kept") or {}).get(name)
+    report = reported("kept", name)
     return report if isinstance(report, dict) else {}
 
 

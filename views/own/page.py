@@ -18,6 +18,7 @@ from datasets.own import KIND_WORDS, OwnTable, ReadError, declared, read_order, 
 from views.own import OWN, PARAMETER, kept, packed
 from views.own.taking import keep, slip, start_sheet, take, wrong
 from views.own.words import facts, is_plane, refusal, summary
+from views.session import held
 from views.stages import copy_link
 from views.words.html import esc
 from views.words.html import table as html_table
@@ -93,11 +94,11 @@ def spreadsheet(table: OwnTable) -> None:
         return
     version = st.session_state.setdefault("own version", 1)
     key = f"own sheet {version}"
-    if key not in st.session_state:  # a fresh start, or back from another page
+    if held(key, "own base") is None:  # a fresh start, or back from another page
         st.session_state["own base"] = cells.set_axis(range(1, len(cells) + 1))
     columns = {name: st.column_config.TextColumn(name) for name in cells.columns}
     st.data_editor(
-        st.session_state["own base"],
+        st.session_state.get("own base"),
         key=key,
         num_rows="dynamic",
         column_config=columns,
@@ -114,8 +115,9 @@ def spreadsheet(table: OwnTable) -> None:
 
 
 def _edited(key: str) -> None:
-    after = with_edits(st.session_state["own base"], st.session_state[key])
-    keep(st.session_state["own table"].but_cells(after))
+    if (found := held("own base", key, "own table")) is not None:
+        base, edits, table = found
+        keep(table.but_cells(with_edits(base, edits)))
 
 
 def with_edits(base: pd.DataFrame, edits: dict[str, Any]) -> dict[str, list[Any]]:
@@ -219,26 +221,40 @@ def _order(name: str, kind: Kind, key: str) -> None:
 
 
 def _choose_target() -> None:
-    keep(retarget(st.session_state["own table"], st.session_state["own target"]))
+    found = held("own table", "own target")
+    if found is not None and found[1] in found[0].sheet.names:
+        keep(retarget(*found))
 
 
 def _choose_kind(name: str, key: str) -> None:
-    table = st.session_state["own table"]
+    found = _column_of(name, key)
+    if found is None:
+        return
+    table, kind = found
     st.session_state.get("own typed", {}).pop(name, None)
     st.session_state.get("own slips", {}).pop(f"order {name}", None)
-    keep(table.but_kind(name, as_kind(table.sheet.frame[name], st.session_state[key])))
+    keep(table.but_kind(name, as_kind(table.sheet.frame[name], kind)))
+
+
+def _column_of(name: str, key: str) -> tuple[OwnTable, Any] | None:
+    """The table, and what the widget of a column holds; None where either is gone."""
+    found = held("own table", key)
+    return (found[0], found[1]) if found is not None and name in found[0].sheet.names else None
 
 
 def _choose_order(name: str, key: str) -> None:
     """Take the order if it is one; else keep what was typed, and say what is wrong with it."""
-    table: OwnTable = st.session_state["own table"]
+    found = _column_of(name, key)
+    if found is None:
+        return
+    table, text = found
     typed = st.session_state.setdefault("own typed", {})
     slips = st.session_state.setdefault("own slips", {})
     values = as_kind(table.sheet.frame[name], "nominal")
     try:
-        order = read_order(st.session_state[key], declared(values))
+        order = read_order(text, declared(values))
     except ReadError as error:
-        typed[name] = st.session_state[key]
+        typed[name] = text
         slips[f"order {name}"] = str(error)
         return
     typed.pop(name, None)

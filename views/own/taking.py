@@ -13,6 +13,7 @@ from datasets.reading import Reading, read
 from views import apart, frame, waiting
 from views.link.table import SETS_OF_RECORDS
 from views.own import GONE, PARAMETER, find, kept, packed, room
+from views.session import held
 from views.waiting import Waiting
 from views.words.html import esc
 
@@ -67,8 +68,8 @@ def _follow_link() -> None:
         _, notes = find(st.query_params.to_dict())
         frame.show_notes(st.empty(), notes)
         start_sheet()
-    if text is None and st.session_state.get("own table"):
-        _write_link(st.session_state["own table"])
+    if text is None and (table := st.session_state.get("own table")):
+        _write_link(table)
     st.session_state["own link"] = st.query_params.get(PARAMETER)
 
 
@@ -134,7 +135,8 @@ def _upload() -> None:
 
 
 def _paste() -> None:
-    _read(st.session_state["own text"], "text")
+    if (found := held("own text")) is not None:
+        _read(found[0], "text")
 
 
 def _read(data: bytes | str, place: str) -> None:
@@ -152,9 +154,9 @@ def _read(data: bytes | str, place: str) -> None:
 
 
 def _take_sample() -> None:
-    key = st.session_state["own sample"]
-    if key:
-        _start(OwnTable.sample(key))
+    found = held("own sample")
+    if found is not None and found[0]:
+        _start(OwnTable.sample(*found))
 
 
 # ---- files: read apart if that takes long, a few at a time, and then let go

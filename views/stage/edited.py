@@ -9,6 +9,8 @@ from typing import Any
 
 import streamlit as st
 
+from views import session
+
 __all__ = ["EDITOR", "mount", "reported"]
 
 EDITOR = "editor"  # the key of the picture, where st.session_state has its states
@@ -27,7 +29,7 @@ def mount(component: Callable[..., Any], picture: Mapping[str, Any], **changed: 
 
 def reported(name: str) -> dict[str, Any]:
     """What the picture has reported last as this state, unchecked; what is drawn next answers it."""
-    report = (st.session_state.get(EDITOR) or {}).get(name)
+    report = session.reported(EDITOR, name)
     if not isinstance(report, dict):
         return {}
     who, n = report.get("who"), report.get("n")

@@ -14,8 +14,11 @@ from uuid import uuid4
 
 import streamlit as st
 
+from views.session import held, reported
+
 __all__ = ["play", "reported"]
 
+PLACE = "place"
 START = "stage start"  # what it was told last: which trace, where to begin in it, and who says so
 SEEN = "stage seen"  # the place it has reported or was sent to
 
@@ -31,7 +34,8 @@ def play(
              key are the same picture
     changed: what else it reports, by the name of the state
     """
-    place, start = st.session_state["place"], st.session_state.get(START) or _before_any()
+    place = st.session_state.get(PLACE) or {"step": 0, "node": None}
+    start = st.session_state.get(START) or _before_any()
     if start["trace"] != picture["trace"] or st.session_state.get(SEEN) != place:
         told = {"trace": picture["trace"], "step": place["step"], "selected": place["node"]}
         start = {**start, **told, "goto": start["goto"] + 1}
@@ -49,15 +53,11 @@ def _before_any() -> dict[str, Any]:
     return {"trace": None, "goto": -1, "session": uuid4().hex}
 
 
-def reported(key: str, name: str) -> Any:
-    """What the picture of that key has reported last as this state, unchecked; None for nothing."""
-    return (st.session_state.get(key) or {}).get(name)
-
-
 def _moved(key: str) -> None:
     """The picture is at another place of its story. One of a story of before has been overtaken."""
     match reported(key, "place"):
         case {"trace": trace, "step": int(step), "node": str() | None as node}:
-            if trace == st.session_state[START]["trace"]:
+            found = held(START)
+            if found is not None and trace == found[0]["trace"]:
                 place = {"step": max(step, 0), "node": node or None}
-                st.session_state["place"], st.session_state[SEEN] = place, dict(place)
+                st.session_state[PLACE], st.session_state[SEEN] = place, dict(place)

@@ -1,0 +1,31 @@
+"""A callback may run when its widget is gone: nothing in views takes for granted what the session holds."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+FILES = sorted((ROOT / "views").rglob("*.py"))
+
+
+def trusting(source: str) -> list[int]:
+    """The lines that read `st.session_state[key]`, which fails where the key is gone."""
+    return [
+        node.lineno
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Subscript)
+        and isinstance(node.ctx, ast.Load)
+        and ast.unparse(node.value) == "st.session_state"
+    ]
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(ROOT)))
+def test_nothing_is_read_that_may_be_gone(file: Path):
+    assert not trusting(file.read_text(encoding="utf-8")), "ask views.session.held, or .get"
+
+
+def test_the_rule_bites():
+    assert trusting("x = st.session_state[key]") == [1]
+    assert trusting("st.session_state[key]['a'] = 1") == [1]
+    assert not trusting("st.session_state[key] = st.session_state.get(key)")
