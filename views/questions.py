@@ -25,6 +25,7 @@ AGAIN = "guess again"  # what a button changes that opens the questions of a pag
 BETWEEN = ","  # the points of an answer
 Mark = Literal["right", "wrong", "unknown", "skipped"]
 SIGNS: dict[Mark, str] = {"right": "✓", "wrong": "✗", "unknown": "?", "skipped": "·"}
+ROUNDING = 1e-9  # by which equal numbers may differ
 MOST_SLIPS = 3
 MOST_SAID = 6  # points of an answer, in words
 MARKING = "A click on a point marks it, or Enter with the focus on it; the button below the picture answers."
@@ -262,11 +263,16 @@ def marks_of(marks: Sequence[tuple[int, Mark]]) -> list[tuple[int, str, str]]:
     return [(at, mark, SIGNS[mark]) for at, mark in marks]
 
 
+def between(value: float, low: float, high: float, unit: float = 1.0) -> bool:
+    """Whether a value lies between two bounds or on one, up to the rounding of numbers like the unit."""
+    return low - ROUNDING * unit <= value <= high + ROUNDING * unit
+
+
 def a_share(key: str, ask: Html, share: float, why: Html, parts: int = 5) -> Question:
-    """A question for a share, answered by an interval: between two of them both are right."""
+    """A question for a share, answered by an interval: on a bound between two of them both are right."""
     edges, share = [i / parts for i in range(parts + 1)], min(max(share, 0.0), 1.0)  # a sum may be rounded
     answers = {str(i): f"{100 * edges[i]:g} to {100 * edges[i + 1]:g} %" for i in range(parts)}
-    right = {str(i) for i in range(parts) if edges[i] <= share <= edges[i + 1]}
+    right = {str(i) for i in range(parts) if between(share, edges[i], edges[i + 1])}
     return Question(key, ask, answers, right, why)
 
 
@@ -274,17 +280,18 @@ def a_place(
     key: str, ask: Html, ends: tuple[float, float], places: Collection[float], why: Html, parts: int = 6,
     none: str = "",
 ) -> Question:  # fmt: skip
-    """A question for a place on an axis, answered by an interval: between two of them both are right.
+    """A question for a place on an axis, answered by an interval: on a bound between two both are right.
 
     ends: of the axis; places: all that are right; none: an answer that there is no such place
     """
     width = (ends[1] - ends[0]) / parts
     digits = 1 - floor(log10(width))
     edges = [round(ends[0] + i * width, digits) for i in range(1, parts)]
+    unit = max(width, 1e-6 * max(map(abs, ends)))  # large numbers have few decimals
     bounds = [-inf, *edges, inf]
     inner = [f"{amount(low)} to {amount(high)}" for low, high in pairwise(edges)]
     answers = dict(enumerate([f"up to {amount(edges[0])}", *inner, f"above {amount(edges[-1])}"]))
-    right = {str(i) for i in answers for place in places if bounds[i] <= place <= bounds[i + 1]}
+    right = {str(i) for i in answers for place in places if between(place, bounds[i], bounds[i + 1], unit)}
     more = {NOWHERE: none} if none else {}
     return Question(key, ask, {str(i): text for i, text in answers.items()} | more, right or {NOWHERE}, why)
 
@@ -299,8 +306,9 @@ def where_least(
     values: by place, a whole number of what `unit` says; within: what is so near to the least is as little
     told:   places whose values the learner knows already; text: a value in words, None where none is said
     """
-    ranges, least = _doubling(sorted(values)), min(values.values()) + within
-    best = [place for place, value in values.items() if value <= least]
+    ranges, least = _doubling(sorted(values)), min(values.values())
+    top = least + max(within, ROUNDING * abs(least))
+    best = [place for place, value in values.items() if value <= top]
     right = {name for name, places in ranges.items() if {*places} & {*best}}
     words = {name: _range(places, unit) for name, places in ranges.items()}
     fresh = {name: [values[one] for one in places if one not in told] for name, places in ranges.items()}

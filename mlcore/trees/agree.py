@@ -38,19 +38,27 @@ def first_disagreement(*trees: Tree, by_records: bool = False) -> Disagreement |
     same everywhere; same_question says what that is, and what by_records changes. Raises ValueError
     for fewer than two trees.
     """
+    return next(disagreements(*trees, by_records=by_records), None)
+
+
+def disagreements(*trees: Tree, by_records: bool = False) -> Iterator[Disagreement]:
+    """Every place where these trees do not all ask the same though they do above it, breadth first.
+
+    Raises ValueError for fewer than two trees.
+    """
     if len(trees) < 2:
         raise ValueError("It takes two trees to disagree.")
     waiting: deque[_Place] = deque([tuple(((), tree.root) for tree in trees)])
     while waiting:
         place = waiting.popleft()
         if not same_question(*(node for _, node in place), by_records=by_records):
-            return Disagreement(
+            yield Disagreement(
                 tuple(path for path, _ in place),
                 tuple(node.split for _, node in place),
                 tuple(node.stop for _, node in place),
             )
-        waiting.extend(_below(place))
-    return None
+        else:
+            waiting.extend(_below(place))
 
 
 def same_question(*nodes: Node, by_records: bool = False) -> bool:

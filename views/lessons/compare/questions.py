@@ -5,6 +5,7 @@ from functools import partial
 from math import isclose
 
 from mlcore import Path, path_text
+from mlcore.trees.agree import disagreements
 from views.lessons.compare.case import FEWEST, MOST_UNASKED, Comparison
 from views.lessons.compare.words import title, where
 from views.questions import Asks, Question
@@ -36,9 +37,9 @@ def _parted(of: Comparison) -> Question:
     first = next(iter(of.trees.values()))
     every = sorted((path for path, _ in first.walk()), key=lambda path: (len(path), path))
     places = [path for path in every if len(path) <= DEEPEST][:MOST_PLACES]
-    answers = {path_text(path) or "root": place_text(first.conditions(path)) for path in places}
+    answers = {_key(path): place_text(first.conditions(path)) for path in places}
     more = {DEEPER: "further down"} if len(every) > len(places) else {}
-    keys = {path_text(path) or "root": path for path in every}
+    keys = {_key(path): path for path in every}
     nodes = {key: key if path in places else DEEPER for key, path in keys.items()}
     right = _where(of, places)
     before = _before(right, [*answers, *more])
@@ -49,7 +50,7 @@ def _parted(of: Comparison) -> Question:
             f"{esc(title(next(iter(of.trees))))}?"
         ),
         answers={**answers, **more, NOWHERE: "nowhere: the trees split alike"},
-        right={right},
+        right=right,
         why=_why(of),
         instead={key: Html("There they split alike.") for key in before},
         nodes=nodes,
@@ -62,20 +63,30 @@ def _why(of: Comparison) -> Html:
     """Where they differ; what each does there stands in the sentence above."""
     if of.parted is None:
         return Html("All their splits are the same.")
-    return Html(f"They first differ at <b>{where(of, of.parted)}</b>.")
+    more = len(_first_places(of)) - 1
+    beside = f" There are {more + 1} such places of the same depth." if more else ""
+    return Html(f"They first differ at <b>{where(of, of.parted)}</b>.{beside}")
 
 
-def _where(of: Comparison, places: list[Path]) -> str:
-    """The answer that is right."""
-    if of.parted is None:
-        return NOWHERE
-    path = of.parted.paths[0]
-    return (path_text(path) or "root") if path in places else DEEPER
+def _first_places(of: Comparison) -> list[Path]:
+    """The places of the first tree, all of the least depth, where the trees differ."""
+    found = [one.paths[0] for one in disagreements(*of.trees.values(), by_records=True)]
+    least = min(map(len, found), default=0)
+    return [path for path in found if len(path) == least]
 
 
-def _before(right: str, keys: list[str]) -> list[str]:
-    """The places that come before the one where the trees differ."""
-    return keys[: keys.index(right)] if right in keys else keys
+def _where(of: Comparison, places: list[Path]) -> set[str]:
+    """The answers that are right."""
+    return {_key(path) if path in places else DEEPER for path in _first_places(of)} or {NOWHERE}
+
+
+def _key(path: Path) -> str:
+    return path_text(path) or "root"
+
+
+def _before(right: set[str], keys: list[str]) -> list[str]:
+    """The places that come before any of those where the trees differ."""
+    return keys[: min((keys.index(key) for key in right if key in keys), default=len(keys))]
 
 
 def _validated(of: Comparison) -> dict[str, Expected]:

@@ -4,7 +4,7 @@ from functools import partial
 
 from views.lessons.crowd import features_words as words
 from views.lessons.crowd.features import Featured, FeaturesCase
-from views.questions import Asks, Question, a_share
+from views.questions import ROUNDING, Asks, Question, a_share
 from views.words.grammar import plural
 from views.words.html import Html
 from views.words.numbers import number
@@ -33,7 +33,7 @@ def _line(story: Featured) -> Question:
 
 def _weights(story: Featured) -> Question:
     against = sum(
-        weight * (1 if c == story.sides[1] else -1) < 0
+        weight * (1 if c == story.sides[1] else -1) < -ROUNDING
         for tree, weights in zip(story.trees, story.weights, strict=True)
         for (_, c), weight in zip(tree.leaves, weights, strict=True)
     )
@@ -57,7 +57,7 @@ def _weights(story: Featured) -> Question:
 def _border(case: FeaturesCase, story: Featured, at: int) -> Question:
     leaves, vote = (one.training if one.test is None else one.test for one in (story.leaves, story.vote))
     where = "these points" if story.leaves.test is None else "the test points"
-    right = EQUAL if leaves == vote else WEIGHTS if leaves < vote else MAJORITY
+    right = EQUAL if abs(leaves - vote) <= ROUNDING else WEIGHTS if leaves < vote else MAJORITY
     answers = {WEIGHTS: "the weights", MAJORITY: "the majority of the trees", EQUAL: "they are equally good"}
     return Question(
         key="border",

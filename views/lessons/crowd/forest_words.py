@@ -2,6 +2,7 @@
 
 from mlcore import Path
 from views.lessons.crowd.forest import ForestCase, Grown, Step, Story
+from views.questions import ROUNDING
 from views.words.conditions import question_text
 from views.words.grammar import listed, plural
 from views.words.html import Html, esc, paragraph, table
@@ -192,7 +193,7 @@ def behind(story: Story, importance: dict[str, float]) -> list[str]:
     """The columns that have less than the added one."""
     if story.added is None:
         return []
-    return [name for name in story.names if importance[name] < importance[story.added]]
+    return [name for name in story.names if importance[name] < importance[story.added] - ROUNDING]
 
 
 def ranked(importance: dict[str, float]) -> list[str]:

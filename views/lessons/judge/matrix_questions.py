@@ -162,16 +162,17 @@ def _type1(story: Story, at: int) -> Question:
 def _kappa(story: Story, at: int) -> Question:
     kappa = figures.value(story.counts, "kappa")
     rank = "zero" if abs(kappa) <= SAME else "below" if kappa < 0 else "low" if kappa <= HIGH else "high"
+    right = {"low", "high"} if abs(kappa - HIGH) <= SAME else {rank}
     order = [*KAPPAS]
     return Question(
         key="kappa",
         ask=Html("Kappa: how much of what chance leaves open does this model gain? All of it would be 1."),
         answers=KAPPAS,
-        right={rank},
+        right=right,
         why=_said(story, at),
         slips={
             one: "you expected too " + ("much" if order.index(one) > order.index(rank) else "little")
             + " of a model beside chance"
-            for one in KAPPAS if one != rank
+            for one in KAPPAS if one not in right
         },
     )  # fmt: skip

@@ -10,7 +10,7 @@ from views.lessons.judge import roc_costs, roc_words
 from views.lessons.judge.crossing_words import ratio
 from views.lessons.judge.figures import score_text
 from views.lessons.judge.roc import ALARMS, RocCase, Scored, Story, bills
-from views.questions import Asks, Question, a_share
+from views.questions import ROUNDING, Asks, Question, a_share
 from views.words.html import Html
 from views.words.numbers import number, tally
 
@@ -68,8 +68,8 @@ def _before(case: RocCase, story: Story, scored: Scored) -> Question:
 
 def _cheapest(case: RocCase, story: Story, scored: Scored, at: int) -> Question:
     step, curve = story.steps[at], story.curve
-    costs = bills(curve, step.alarm).round(9)
-    least = {int(place) for place in np.flatnonzero(costs == costs.min())}
+    costs = bills(curve, step.alarm)
+    least = {int(place) for place in np.flatnonzero(costs <= costs.min() + ROUNDING * max(1.0, costs.min()))}
     last = len(curve) - 1  # each of the places is the cheapest for some cost, so none stands out
     places = sorted({0, last, *(one.at for one in story.steps if one.kind == "cost")})
     mine = scored.names[0]

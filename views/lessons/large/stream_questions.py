@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from views.lessons.large import stream_words as words
 from views.lessons.large.stream import Story, StreamCase
-from views.questions import Asks, Question
+from views.questions import ROUNDING, Asks, Question
 from views.words.html import Html
 from views.words.numbers import grouped
 
@@ -38,7 +38,7 @@ def _root(story: Story) -> Question:
 
 def _enough(case: StreamCase, story: Story, at: int) -> Question:
     error = story.steps[at].error
-    able = [sample.n for sample in story.samples if sample.error <= error]
+    able = [sample.n for sample in story.samples if sample.error <= error + ROUNDING]
     right = str(able[0]) if able else NONE
     answers = {str(sample.n): f"the first {grouped(sample.n)}" for sample in story.samples}
     return Question(

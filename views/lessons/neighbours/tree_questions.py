@@ -2,9 +2,12 @@
 
 from functools import partial
 
+import numpy as np
+
+from views.known import known
 from views.lessons.neighbours import tree_words as words
-from views.lessons.neighbours.case import Case, Story, tree_says
-from views.questions import Asks, Question, a_share
+from views.lessons.neighbours.case import Case, Story
+from views.questions import ROUNDING, Asks, Question, a_share
 from views.words.html import Html
 
 TENTHS = 10
@@ -21,9 +24,9 @@ def asks(case: Case, story: Story) -> Asks:
 
 def _class(case: Case, story: Story, at: int) -> Question:
     classes = case.ground.classes
-    right = str(classes.index(tree_says(case, story)))
+    right = _most(case, story)
     voted = str(classes.index(story.votes[-1].label))
-    slip = "you expected the tree to agree with the neighbours" if voted != right else (
+    slip = "you expected the tree to agree with the neighbours" if voted not in right else (
         "you expected the tree to disagree with the neighbours"
     )  # fmt: skip
     answers = {str(i): str(label) for i, label in enumerate(classes)}
@@ -31,10 +34,18 @@ def _class(case: Case, story: Story, at: int) -> Question:
         key="class",
         ask=Html("Which class does CART predict for the new point?"),
         answers=answers,
-        right={right},
+        right=right,
         why=Html(words.sentence(case, story, at)),
         slip=slip,
     )
+
+
+def _most(case: Case, story: Story) -> set[str]:
+    """The classes that most records have in the leaf of the new point."""
+    (shares,) = known(story.tree).predict_proba(case.ground.frame(np.array([case.z])))
+    labels = [label for label, share in zip(known(story.tree).classes, shares, strict=True)
+              if share >= max(shares) - ROUNDING]  # fmt: skip
+    return {str(case.ground.classes.index(label)) for label in labels}
 
 
 def _differ(case: Case, story: Story, at: int) -> Question:

@@ -1,9 +1,10 @@
 """What is asked of one node: how high its entropy is, what another record does to Gini, what the error is."""
 
+from fractions import Fraction
 from functools import partial
 
 from views.lessons.node import pile_words as words
-from views.lessons.node.measures import CLASSES, Counts, gini, highest, impurity, limit, told
+from views.lessons.node.measures import CLASSES, Counts, highest, impurity, limit, told
 from views.lessons.node.pile import PileCase, Story
 from views.questions import Asks, Question, a_share
 from views.words.html import Html, class_name
@@ -33,7 +34,7 @@ def _entropy(case: PileCase, story: Story, at: int) -> Question:
 def _gini(case: PileCase, story: Story, at: int) -> Question:
     """Compared without rounding."""
     more = _with_another(case.counts)
-    before, after = gini(case.counts), gini(more)
+    before, after = _gini_of(case.counts), _gini_of(more)
     right = RISES if after > before else FALLS if after < before else STAYS
     name = class_name(0, CLASSES[0])
     why = (
@@ -46,6 +47,11 @@ def _gini(case: PileCase, story: Story, at: int) -> Question:
         "gini", Html(f"One more record of {name} comes in. What does the Gini index do?"), ANSWERS, {right},
         Html(why),
     )  # fmt: skip
+
+
+def _gini_of(counts: Counts) -> Fraction:
+    n = sum(counts)
+    return 1 - Fraction(sum(count**2 for count in counts), n**2)
 
 
 def _with_another(counts: Counts) -> Counts:

@@ -7,7 +7,7 @@ from mlcore.trees.oblique import FisherStep, SearchStep
 from views.known import known
 from views.lessons.overfit import words
 from views.lessons.overfit.case import Case, LineStep, Story
-from views.questions import Asks, Question
+from views.questions import ROUNDING, Asks, Question
 from views.words.html import Html, esc
 from views.words.numbers import number
 
@@ -40,7 +40,8 @@ def _direction(line: tuple[LineStep, ...], classes: tuple[str, ...]) -> Question
     dot = sum(a * b for a, b in zip(step.weights, link, strict=True))
     cosine = abs(dot) / (hypot(*step.weights) * hypot(*link))
     angle = degrees(acos(min(cosine, 1.0)))
-    right = ACROSS if angle <= UPRIGHT else TILTED
+    right = {ACROSS} if angle <= UPRIGHT + ROUNDING else {TILTED}
+    right |= {TILTED} if angle >= UPRIGHT - ROUNDING else set()
     slips = {ACROSS: "you forgot how the points scatter", TILTED: "you expected the scatter to tilt the line"}
     return Question(
         key="direction",
@@ -49,7 +50,7 @@ def _direction(line: tuple[LineStep, ...], classes: tuple[str, ...]) -> Question
             ACROSS: f"at a right angle, within {UPRIGHT:g}°",
             TILTED: f"more than {UPRIGHT:g}° off that",
         },
-        right={right},
+        right=right,
         why=Html(f"It is {number(angle, 1)}° off a right angle. {words.fished(step, classes)}"),
         slips=slips,
     )

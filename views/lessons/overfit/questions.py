@@ -6,7 +6,7 @@ from datasets.worlds import TEST
 from views.lessons.overfit import line_questions, oblique_words, scatter_words, words
 from views.lessons.overfit.case import Case, Grown, Story
 from views.lessons.overfit.scatter import Scatter
-from views.questions import Asks, Question, where_least
+from views.questions import ROUNDING, Asks, Question, where_least
 from views.words.html import Html
 from views.words.numbers import number
 
@@ -59,7 +59,7 @@ def _setting(case: Case, story: Scatter) -> Question:
 def _slanted(of: Grown, other: Grown) -> Question:
     """Which of two whole trees is better on new points: the oblique one need not be."""
     wrong = [one.share(TEST, -1) for one in (of, other)]
-    right = EQUAL if wrong[0] == wrong[1] else OBLIQUE if wrong[0] < wrong[1] else ALONG
+    right = EQUAL if abs(wrong[0] - wrong[1]) <= ROUNDING else OBLIQUE if wrong[0] < wrong[1] else ALONG
     slips = {
         OBLIQUE: "you took the freer lines for the better ones",
         ALONG: "you left out what a staircase along a slanted border costs",

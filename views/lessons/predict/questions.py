@@ -7,7 +7,7 @@ from mlcore.trees.fall import FallStep
 from views.known import known
 from views.lessons.predict import words
 from views.lessons.predict.case import Fall
-from views.questions import Asks, Question
+from views.questions import ROUNDING, Asks, Question
 from views.trees.story import place_name
 from views.words.conditions import branch_text, question_text
 from views.words.html import Html, esc
@@ -31,26 +31,33 @@ def question(tree: Tree, step: FallStep) -> Question:
     branches = {path_text((*path, i)): branch_text(branch) for i, branch in enumerate(split.branches)}
     others = {EVERY: "down every branch", HERE: "it stays here"} if step.answer is None else {}
     title = esc(question_text(split))
+    right = _right(tree, step)
     return Question(
         key=place_name(path),
         ask=Html(f"{words.part(tree, step)}<b>{title}</b> Where does the record go?"),
         answers={**branches, **others},
-        right=_right(step),
+        right=right,
         why=Html(words.how(tree, step)),
-        slips={key: _slip(step, key) for key in (*branches, *others)},
+        slips={key: _slip(step, key, right) for key in (*branches, *others)},
         nodes={key: key for key in branches},
     )
 
 
-def _right(step: FallStep) -> set[str]:
+def _right(tree: Tree, step: FallStep) -> set[str]:
+    """Where it goes. Of equally heavy branches the heaviest is each."""
     if step.how in ("fractions", "equal", "stay"):
         return {HERE if step.how == "stay" else EVERY}
-    return {path_text((*(step.path or ()), i)) for i, share in enumerate(step.shares) if share}
+    path = step.path or ()
+    taken = [i for i, share in enumerate(step.shares) if share]
+    if step.how in ("majority", "unseen"):
+        weights = [child.n for child in tree.node(path).children]
+        taken = [i for i, weight in enumerate(weights) if weight >= max(weights) * (1 - ROUNDING)]
+    return {path_text((*path, i)) for i in taken}
 
 
-def _slip(step: FallStep, answer: str) -> str:
+def _slip(step: FallStep, answer: str, right: set[str]) -> str:
     """What somebody did who took this answer, if it is not right."""
-    if answer in _right(step):
+    if answer in right:
         return ""
     if step.answer is None:
         return "you treated an unknown value otherwise than this algorithm does"

@@ -2,8 +2,9 @@
 
 from functools import partial
 
-from mlcore import Tree
-from mlcore.prune import Link, Links
+from mlcore import Path, Tree
+from mlcore.prune import Chance, Link, Links, PruneStep, Weighing
+from mlcore.prune.steps import same
 from views.known import known
 from views.lessons.prune import words
 from views.lessons.prune.case import HAND, TITLES
@@ -40,20 +41,37 @@ def _pruned(trace: Trace, at: int) -> Question:
     answers = {STAYS: "it stays", LEAF: "a leaf takes its place"}
     if trace.case.method == "error-based":
         answers[BRANCH] = "its largest branch takes its place"
-    right = VERDICTS[step.kind]
+    right = _right(step)
     where, method = words.named(before, known(step.path)), TITLES[trace.case.method]
     return Question(
         key=f"{at} {place_name(known(step.path))}",
         ask=Html(f"{where}: what does {esc(method[0].lower() + method[1:])} do here?"),
         answers=answers,
-        right={right},
+        right=right,
         why=Html(words.sentence(trace, at)),
-        slips={answer: _slip(answer, right) for answer in answers if answer != right},
+        slips={answer: _slip(answer, right) for answer in answers if answer not in right},
     )
 
 
-def _slip(answer: str, right: str) -> str:
-    if right == STAYS:
+def _right(step: PruneStep) -> set[str]:
+    """What the method does; at a tie what it might have done as well, for authors differ in that."""
+    figures, right = step.figures, {VERDICTS[step.kind]}
+    match figures:
+        case Weighing(votes=(before, after)):
+            return right | ({STAYS, LEAF} if same(before, after) else set())
+        case Weighing(tie=True):
+            return right | {STAYS, LEAF}
+        case Weighing(leaf=leaf, subtree=subtree, branch=float(branch)):
+            costs = {LEAF: leaf, STAYS: subtree, BRANCH: branch}
+            taken = costs[VERDICTS[step.kind]]
+            return {one for one, cost in costs.items() if same(cost, taken)}
+        case Chance(test=test, significance=level) if same(test.p, level):
+            return {STAYS, LEAF}
+    return right
+
+
+def _slip(answer: str, right: set[str]) -> str:
+    if right == {STAYS}:
         return "you pruned a subtree that earns its leaves"
     if answer == STAYS:
         return "you kept a subtree that the method prunes"
@@ -69,12 +87,18 @@ def _weakest(trace: Trace, at: int, links: Links) -> Question:
         key=f"{at} link",
         ask=Html("Which is the weakest link, whose subtree saves least for each leaf it has more?"),
         answers=names,
-        right={place_name(path) for path in links.cut},
+        right={place_name(path) for path in _tied(links)},
         why=Html(words.sentence(trace, at)),
         instead={place_name(link.path): _saved(before, link) for link in links.links},
         slip="you took a link that saves more than the weakest",
         nodes={name: name for name in names},
     )
+
+
+def _tied(links: Links) -> set[Path]:
+    """The weakest links: all that save as little, those below another one of them, too."""
+    least = min(link.alpha for link in links.links)
+    return {*links.cut, *(link.path for link in links.links if same(link.alpha, least, 0.0))}
 
 
 def _saved(before: Tree, link: Link) -> Html:

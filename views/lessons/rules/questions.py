@@ -5,7 +5,7 @@ from functools import partial
 from mlcore.ruleset import RuleStep
 from views.lessons.rules import words
 from views.lessons.rules.case import Case, Telling
-from views.questions import Asks, Question
+from views.questions import ROUNDING, Asks, Question
 from views.words.html import Html, plain
 
 NONE = "none"
@@ -27,7 +27,7 @@ def _question(case: Case, told: Telling, at: int) -> Question:
     step = told.steps[at]
     rule = words.about(step)
     names = {str(one.condition): plain(words.condition(rule, one.condition)) for one in step.tries}
-    right = {NONE} if step.kind == "keep" else {str(step.condition), *map(str, step.ties)}
+    right = _right(step, case)
     return Question(
         key=f"{rule.number} {len(step.tries)}",
         ask=Html(f"Rule {rule.number}: which condition is dropped?"),
@@ -36,6 +36,16 @@ def _question(case: Case, told: Telling, at: int) -> Question:
         why=words.sentence(told.tree, step, case, told.steps[at - 1]),
         slips={answer: _slip(answer, step) for answer in (*names, NONE) if answer not in right},
     )
+
+
+def _right(step: RuleStep, case: Case) -> set[str]:
+    """What the rule does; where a condition is just as good to keep as to drop, both."""
+    dropped = {str(step.condition), *map(str, step.ties)}
+    best = next(one for one in step.tries if one.condition == step.condition)
+    value, bound = (best.p, case.significance) if case.by == "chi-square" else (best.estimate, step.estimate)
+    if abs(value - bound) <= ROUNDING:
+        return {NONE, *dropped}
+    return {NONE} if step.kind == "keep" else dropped
 
 
 def _slip(answer: str, step: RuleStep) -> str:

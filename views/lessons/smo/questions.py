@@ -36,12 +36,15 @@ def asks(case: Case, story: Story) -> Asks:
 
 
 def _ends(story: Story, step: SmoStep) -> set[str]:
-    """Where it ends, at two bounds perhaps; nothing where rounding alone stops it."""
-    if not step.clipped:
-        return {TOP}
+    """Where it ends, at two bounds perhaps, or at a top on one; nothing where rounding alone stops it."""
     ends = [(known(step.new_i), step.i), (known(step.new_j), step.j)]
     zero = {ZERO for value, _ in ends if value == 0}
-    return zero | {CEILING for value, k in ends if value == story.ceiling[k]}
+    found = zero | {CEILING for value, k in ends if value == story.ceiling[k]}
+    if not step.clipped:
+        return found | {TOP}
+    over = abs(known(step.unclipped) - known(step.new_j))
+    size = max(known(step.old_i), known(step.old_j), known(step.new_i), known(step.new_j))
+    return found | {TOP} if found and over <= SAME * size else found
 
 
 def _end(story: Story, at: int) -> Question:
