@@ -72,7 +72,7 @@ def divided(table: Table, scored: Mapping[str, Score] | None = None) -> Table:
 def _divided(column: Column, cut: float | None) -> Column:
     if column.kind != "continuous":
         return column
-    values = ("all alike",) if cut is None else (f"≤ {cut:.6g}", f"> {cut:.6g}")
+    values = ("all alike",) if cut is None else tuple(f"{sign} {cut!r}".removesuffix(".0") for sign in "≤>")
     above = np.zeros(len(column.cells), dtype=int) if cut is None else (column.cells > cut).astype(int)
     return Column(column.name, "nominal", values, np.where(is_missing(column.cells), MISSING, above))
 

@@ -4,7 +4,7 @@ one attribute, or with its means as colours.
 Where a node asks for a third attribute, the plane does not decide: there the region ends, and says so.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -19,12 +19,13 @@ from views.stage.plane.wire import Box, Place, PlanePicture, PlaneStep, Region, 
 from views.trees.picture import trace_name
 from views.trees.story import Choices, story_of
 from views.words.grammar import listed, plural
-from views.words.numbers import amount, short, tally
+from views.words.numbers import exact, short, tally
 
 MOST_POINTS = 500  # drawn
 NEVER = -1  # gone, in a story
 Shape = tuple[Place, ...]  # the corners of a convex area
 CHANGING = ("split", "collapse", "done", "limit")  # steps that change where a tree has its leaves
+NOWHERE: Box = (0.0, 0.0, 1.0, 1.0)  # the plane of two attributes that no record has both
 ROUND = 1  # the class with a disc for a sign; steps have points without classes
 
 
@@ -68,11 +69,17 @@ def _part(box: Box, at: int, branch: Branch) -> Box | None:
     return (left, bottom, right, top) if ends[at] < ends[at + 2] else None
 
 
-def bounds_text(inner: Box, whole: Box, names: Sequence[str], everything: str = "the whole square") -> str:
-    """Where a box lies in another one: “x1 ≤ 0.52, 0 < x2 ≤ 0.1”, or everything."""
+def bounds_text(
+    inner: Box, whole: Box, names: Sequence[str], everything: str = "the whole square",
+    text: Callable[[str, float], str] = lambda name, cut: exact(cut),
+) -> str:  # fmt: skip
+    """Where a box lies in another one: “x1 ≤ 0.52, 0 < x2 ≤ 0.1”, or everything.
+
+    text: a threshold on one of the axes
+    """
     parts = []
     for i, name in enumerate(names):
-        low, high = (amount(round(inner[k], 3)) for k in (i, i + 2))
+        low, high = (text(name, inner[k]) for k in (i, i + 2))
         if inner[i + 2] < whole[i + 2]:
             parts.append(f"{low} < {name} ≤ {high}" if inner[i] > whole[i] else f"{name} ≤ {high}")
         elif inner[i] > whole[i]:
@@ -207,7 +214,7 @@ def plane_of(table: Table, names: tuple[str, ...]) -> Plane:
     every = np.column_stack(columns).astype(float)
     known = np.flatnonzero(np.isfinite(every).all(axis=1))
     rows = known[spread(len(known), MOST_POINTS)]
-    box = framed([tuple(place) for place in every[known].tolist()])
+    box = framed([tuple(place) for place in every[known].tolist()]) if len(known) else NOWHERE
     return Plane(table, names, rows, every[rows], box, table.n - len(known), table.classes)
 
 
@@ -241,11 +248,11 @@ def picture(choices: Choices, detail: int, names: tuple[str, ...]) -> PlanePictu
 
 def _coloured(drawn: PlanePicture, of: Plane) -> PlanePicture:
     """A plane in which colours are numbers."""
-    low, high = map(amount, of.span)
+    low, high = map(exact, of.span)
     numbers = of.table.target.cells[of.rows].tolist()
     name = of.table.target.name
     drawn["points"]["heats"] = [round(of.heat(value), 3) for value in numbers]
-    drawn["points"]["words"] = [f"{name} {amount(value)}" for value in numbers]
+    drawn["points"]["words"] = [f"{name} {exact(value)}" for value in numbers]
     drawn["scale"] = low, high
     drawn["legend"] = f"{name}: regions by their mean, points by their own"
     return drawn

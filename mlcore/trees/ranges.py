@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from mlcore.table import Table, TableError
 from mlcore.trees.growing.chaid import deciles
-from mlcore.trees.growing.cuts import midpoints
+from mlcore.trees.growing.cuts import midpoints, written
 from mlcore.trees.growing.ways import TIE
 from mlcore.trees.impurity import mass_of
 
@@ -54,7 +54,7 @@ def thresholds(
     if len(values) < 2:
         return ()
     if rule == "width":
-        return tuple(np.linspace(values[0], values[-1], parts + 1)[1:-1].tolist())
+        return tuple(written(np.linspace(values[0], values[-1], parts + 1)[1:-1]).tolist())
     if rule == "frequency":
         return tuple(deciles(column.cells[here], table.weights[here], parts).tolist())
     if len(values) > MOST:

@@ -6,7 +6,7 @@ from views.own import OWN
 from views.trees.story import table_of
 from views.words.grammar import listed, plural
 from views.words.html import Html, class_count, esc
-from views.words.numbers import amount
+from views.words.numbers import exact
 
 MOST_CLASSES, FEW, LONG = 8, 5, 30  # classes and values that are named, and characters of a value
 
@@ -59,7 +59,7 @@ def _target_summary(table: OwnTable) -> str:
 def _range(table: OwnTable, name: str) -> str:
     known = numbers(table.sheet.frame[name].dropna())
     known = known[abs(known) < float("inf")]
-    return f" from {amount(known.min())} to {amount(known.max())}" if len(known) else ""
+    return f" from {exact(known.min())} to {exact(known.max())}" if len(known) else ""
 
 
 def facts(table: OwnTable, name: str) -> Html:

@@ -52,7 +52,7 @@ def _answer(column: Column, value: Scalar | None, unit: str) -> Field:
         digits = _digits(column, value)
         return Field(
             key, label, "number", value, lambda number: answered(column.name, number), low=None, high=None,
-            step=10.0**-digits, none=UNKNOWN, format=f"%.{digits}f", width=150,
+            step=10.0**-digits, none=UNKNOWN, format=f"%.{digits}f" if digits <= FINEST else "%g", width=150,
         )  # fmt: skip
     values = dict(enumerate(column.values))
     shown = MISSING if value is None else column.values.index(value)
@@ -67,7 +67,7 @@ def _digits(column: Column, value: Scalar | None) -> int:
     """So many digits after the point as nearly all numbers of the column have, and as this one has."""
     known = sorted(_decimals(float(cell)) for cell in column.cells[:200].tolist() if cell == cell)
     most = known[int(NEARLY_ALL * (len(known) - 1))] if known else 0
-    return min(max(most, 0 if value is None else _decimals(float(value))), FINEST)
+    return max(most, 0 if value is None else _decimals(float(value)))
 
 
 def _decimals(number: float) -> int:

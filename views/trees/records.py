@@ -14,7 +14,7 @@ from views.trees.story import Focus
 from views.words.conditions import condition_text, place_text
 from views.words.grammar import plural
 from views.words.html import Html, chip, esc
-from views.words.numbers import amount, number
+from views.words.numbers import amount, exact, number
 
 MOST = 60  # rows shown of the lit records, and of the others
 FIRST = 200  # records that tell whether it may pay to look for equal ones
@@ -167,7 +167,7 @@ def _weight(part: float) -> str:
 
 def _target(table: Table, row: int) -> str:
     if table.target.kind == "continuous":
-        return esc(amount(float(table.target.cells[row])))
+        return esc(exact(float(table.target.cells[row])))
     code = int(table.target.cells[row])
     return chip(code, table.classes[code])
 
@@ -176,4 +176,4 @@ def _cell(column: Column, row: int) -> str:
     cell = column.cells[row].item()
     if cell != cell or (column.kind != "continuous" and cell < 0):
         return '<span class="gh-soft" title="missing">?</span>'
-    return esc(amount(cell) if column.kind == "continuous" else column.values[cell])
+    return esc(exact(cell) if column.kind == "continuous" else column.values[cell])

@@ -1,10 +1,13 @@
 """Questions of a tree and their answers in words (not escaped)."""
 
 from collections.abc import Sequence
+from typing import TypeAlias
 
-from mlcore import Branch, Path, Split, Tree
+from mlcore import Branch, Path, Split, Table, Tree
 from mlcore.trees.rules import merged
-from views.words.numbers import amount
+from views.words.numbers import exact, parting
+
+Conditions: TypeAlias = Sequence[tuple[str, Branch]]  # attributes and their branches, from the root down
 
 
 def branch_text(branch: Branch) -> str:
@@ -12,21 +15,32 @@ def branch_text(branch: Branch) -> str:
     if branch.values is not None:
         return ", ".join("missing" if value is None else str(value) for value in branch.values)
     assert branch.threshold is not None
-    text = f"{'≤' if branch.op == '<=' else '>'} {amount(branch.threshold)}"
+    text = f"{'≤' if branch.op == '<=' else '>'} {exact(branch.threshold)}"
     if branch.above is not None:
-        text = f"> {amount(branch.above)} to {amount(branch.threshold)}"
+        text = f"> {exact(branch.above)} to {exact(branch.threshold)}"
     return f"{text}, missing" if branch.missing else text
 
 
-def short_branch_text(branch: Branch) -> str:
-    """The condition on an edge where there is little room: a threshold has four digits."""
-    return branch_text(rounded(branch))
+def short_branch_text(conditions: Conditions, table: Table | None = None) -> str:
+    """The last of these conditions where there is little room: see shortened."""
+    return branch_text(shortened(conditions, table)[-1][1])
 
 
-def rounded(branch: Branch) -> Branch:
-    """A condition whose thresholds have four digits."""
-    found = [None if one is None else float(f"{one:.4g}") for one in (branch.threshold, branch.above)]
-    return branch._replace(threshold=found[0], above=found[1])
+def shortened(conditions: Conditions, table: Table | None = None) -> list[tuple[str, Branch]]:
+    """The conditions from the root down with thresholds of four digits, or of as many as tell them from the
+    others here and from the records of the table."""
+    return [(name, _shortened(name, branch, conditions, table)) for name, branch in conditions]
+
+
+def _shortened(name: str, branch: Branch, conditions: Conditions, table: Table | None) -> Branch:
+    if branch.threshold is None:
+        return branch
+    ranges = [(one.threshold, one.above) for other, one in conditions if other == name]
+    cuts = {cut for ends in ranges for cut in ends if cut is not None}
+    values = table.column(name).cells if table else ()
+    short = {cut: parting(cut, values, others=cuts) for cut in cuts}
+    above = None if branch.above is None else short[branch.above]
+    return branch._replace(threshold=short[branch.threshold], above=above)
 
 
 def condition_text(attribute: str, branch: Branch) -> str:
@@ -42,7 +56,7 @@ def answer_text(tree: Tree, path: Path) -> str:
     return branch_text(split.branches[path[-1]]) if split else ""
 
 
-def place_text(conditions: Sequence[tuple[str, Branch]]) -> str:
+def place_text(conditions: Conditions) -> str:
     """Where a node is: its conditions from the root down but for what others imply, or “the root”."""
     return (
         " › ".join(condition_text(attribute, branch) for attribute, branch in merged(conditions))

@@ -4,9 +4,14 @@ tex.py writes the same in formulas.
 """
 
 import math
+from collections.abc import Collection
+
+import numpy as np
+from numpy.typing import ArrayLike
 
 SUPERSCRIPT = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 NOTHING, TINY = 1e-14, 1e-300  # rounding, shown as 0; where floats lose their digits
+MOST_DIGITS = 17  # tell any two floats apart
 GREATEST, SMALLEST = 1e3, 1e-2  # the C that are written out, without a power of ten
 
 
@@ -23,8 +28,31 @@ def trimmed(value: float, digits: int = 4) -> str:
 
 
 def amount(value: float, digits: int = 10) -> str:
-    """A count, a threshold or a cell as short as it is exact, or to so many digits: 3, 2.5, 97.5."""
+    """A count or a sum, to so many digits at most: 3, 2.5, 97.5."""
     return _signed(f"{float(f'{value:.{digits}g}'):.10g}")
+
+
+def exact(value: float) -> str:
+    """A cell or a threshold with all its digits: what is shown is what is compared, and numbers that differ
+    never look alike. 97.5, 1700000001.5."""
+    return _signed(repr(float(value) + 0.0).removesuffix(".0"))
+
+
+def parting(
+    cut: float, values: ArrayLike, digits: int = 4, others: Collection[float] = (), form: str = "g"
+) -> float:
+    """A threshold to so many digits, or to as many more as it takes: every value is on the same side of the
+    number that is shown as of the threshold itself, and no other threshold looks like it.
+
+    form: "g", digits that count; "f", decimals
+    """
+    known = np.asarray(values, dtype=float)
+    below = np.count_nonzero(known <= cut)
+    for more in range(digits, MOST_DIGITS):
+        shown = float(f"{cut:.{more}{form}}")
+        if np.count_nonzero(known <= shown) == below and shown not in {*others} - {cut}:
+            return shown
+    return cut
 
 
 def tally(n: float) -> str:

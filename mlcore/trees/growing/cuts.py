@@ -170,13 +170,26 @@ def thresholds(prepared: Prepared, where: Ints, above: Ints | None, recipe: Reci
     """The cuts between the values at `where` and `above`, shape (o,): halfway, or the last value of the table
     below that."""
     assert above is not None
-    middle = midpoints(prepared.values[where], prepared.values[above])
-    if recipe.thresholds == "midpoint" or not len(middle):
-        return middle
-    return prepared.values[np.searchsorted(prepared.values, middle, side="right") - 1]
+    low, high = prepared.values[where], prepared.values[above]
+    if recipe.thresholds == "midpoint" or not len(low):
+        return midpoints(low, high)
+    return prepared.values[np.searchsorted(prepared.values, _halfway(low, high), side="right") - 1]
 
 
 def midpoints(low: Floats, high: Floats) -> Floats:
-    """Cuts halfway between neighbours; the lower one where no float lies between. All of one shape."""
+    """Cuts halfway between neighbours, as one would write them: 0.3 and not 0.30000000000000004. The lower
+    neighbour where no float lies between. All of one shape."""
+    middle = _halfway(low, high)
+    clean = written(middle)
+    return np.where((clean >= low) & (clean < high), clean, middle)
+
+
+def written(values: Floats) -> Floats:
+    """Numbers to the 15 digits that a float always holds, shape (n,): without what sums of floats leave
+    behind."""
+    return np.array([float(f"{value:.15g}") for value in values.tolist()], dtype=float)
+
+
+def _halfway(low: Floats, high: Floats) -> Floats:
     middle = low / 2 + high / 2
     return np.where((middle >= low) & (middle < high), middle, low)

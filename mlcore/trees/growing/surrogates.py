@@ -76,7 +76,8 @@ def _cut(column: Prepared, codes: NDArray[np.int32], sent: Sent) -> tuple[float,
     if not able.any():
         return 0.0, ()
     at = int((best >= best.max() - BETTER).argmax())
-    threshold = float(midpoints(column.values[codes[at]], column.values[codes[at + 1]]))
+    below, above = column.values[codes[[at]]], column.values[codes[[at + 1]]]
+    threshold = float(midpoints(below, above)[0])
     sides = Branch(op="<=", threshold=threshold), Branch(op=">", threshold=threshold)
     return float(best[at]), sides if same[at] >= turned[at] else sides[::-1]
 

@@ -7,7 +7,7 @@ from mlcore.table import Scalar
 from views.lessons.bayes.naive import Beside, NaiveCase, Story, truth
 from views.words.grammar import listed, plural
 from views.words.html import Html, class_name, esc, paragraph, table
-from views.words.numbers import amount, exponential, number, powered, tally, trimmed
+from views.words.numbers import amount, exact, exponential, number, powered, tally, trimmed
 from views.words.tex import aligned, decimals, tex
 
 FEW = 3  # classes that are worked out
@@ -31,7 +31,7 @@ def name(case: NaiveCase) -> str:
 
 def value_text(value: Scalar | None) -> str:
     """A value of a record (not escaped)."""
-    return "unknown" if value is None else amount(value) if isinstance(value, float) else str(value)
+    return "unknown" if value is None else exact(value) if isinstance(value, float) else str(value)
 
 
 def row_name(step: FactorStep) -> str:

@@ -8,7 +8,7 @@ from views.lessons.columns.alone import KINDS, Row, Story, leaders
 from views.lessons.columns.case import Case
 from views.words.grammar import listed, plural
 from views.words.html import Html, class_counts, class_name, esc, paragraph, table
-from views.words.numbers import amount, number, p_value, tally
+from views.words.numbers import amount, exact, number, p_value, tally
 from views.words.tex import aligned, decimals, tex
 
 MEASURES = {"gain": "information gain", "ratio": "gain ratio", "chi": "χ²", "p": "p"}
@@ -271,7 +271,7 @@ def figures(story: Story, kind: str) -> Html:
 
 
 def _column(row: Row) -> str:
-    cut = f" (at {amount(row.score.cut, 5)})" if row.score.cut is not None else ""
+    cut = f" (at {exact(row.score.cut)})" if row.score.cut is not None else ""
     return f"{esc(row.name)}{cut}"
 
 

@@ -39,7 +39,7 @@ from views.trees.story import Choices
 from views.words.conditions import branch_text, place_text
 from views.words.grammar import listed, plural
 from views.words.html import Html, class_name, esc, folded, paragraph, table
-from views.words.numbers import amount, number
+from views.words.numbers import amount, exact, number
 
 MOST_RECORDS = 12
 NARROWEST = 2.5  # the least share of the width, which is that of six leaves: a name has room there
@@ -213,7 +213,7 @@ def _between(there: Sequence[Side]) -> Iterator[str]:
     for (one, low), (two, high) in pairwise(cuts):
         n = branch_sizes(two)[0] - branch_sizes(one)[0]
         if one.attribute == two.attribute and n > NOTHING and abs(low.n - high.n) < NOTHING:
-            a, b = (amount(known(cut.split.threshold)) for cut in (one, two))
+            a, b = (exact(known(cut.split.threshold)) for cut in (one, two))
             yield (
                 f"{plural(n, 'record')} with {esc(one.attribute)} above {a}, up to {b}, "
                 f"{'goes' if n == 1 else 'go'} another way in {esc(title(high.recipe))} "

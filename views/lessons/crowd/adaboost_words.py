@@ -8,7 +8,7 @@ from views.ground.ground import Drawn
 from views.lessons.crowd.adaboost import IN_FULL, AdaCase, Boosted, Round
 from views.words.grammar import plural
 from views.words.html import MARKS, Html, class_name, esc, paragraph, table, tone
-from views.words.numbers import amount, number
+from views.words.numbers import exact, number, parting
 from views.words.tex import aligned, decimals
 
 FEW = 12  # points that are listed
@@ -41,10 +41,14 @@ def rule(case: AdaCase, now: Round, letters: int = 80) -> str:
         axis, threshold, low, high = now.split
         name = ground.names[axis]
         name = name if len(name) <= letters else f"{name[: letters - 1]}…"
-        return f"{name} ≤ {amount(threshold, 3)}: {signs[low]} / {signs[high]}"
+        return f"{name} ≤ {_cut(case, axis, threshold, 3)}: {signs[low]} / {signs[high]}"
     if len(now.regions) == 1:
         return f"always {signs[now.regions[0][1]]}"
     return plural(len(now.regions), "leaf")
+
+
+def _cut(case: AdaCase, axis: int, threshold: float, digits: int = 4) -> str:
+    return exact(parting(threshold, case.ground.x[:, axis], digits))
 
 
 def _says(case: AdaCase, now: Round) -> str:
@@ -57,7 +61,8 @@ def _says(case: AdaCase, now: Round) -> str:
     if now.split:
         axis, threshold, low, high = now.split
         return (
-            f"<b>{esc(ground.names[axis])} ≤ {amount(threshold, 4)}</b> predicts {of(low)}, the rest is "
+            f"<b>{esc(ground.names[axis])} ≤ {_cut(case, axis, threshold)}</b> predicts {of(low)}, the "
+            "rest is "
             f"{of(high)}"
         )
     if len(now.regions) == 1:

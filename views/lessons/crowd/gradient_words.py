@@ -3,7 +3,7 @@
 from views.lessons.crowd.gradient import Boosting, GradientCase, Round
 from views.words.grammar import plural
 from views.words.html import Html, esc, paragraph, table
-from views.words.numbers import amount, short, tally
+from views.words.numbers import amount, exact, parting, short, tally
 from views.words.tex import aligned, decimals
 
 LAST = 8  # rounds in the table: in presenter mode all of them are in sight
@@ -38,7 +38,8 @@ def sentence(case: GradientCase, story: Boosting, at: int) -> Html:
         )
     if step.kind == "tree":
         return Html(
-            f"{_tree(case, now)} <b>Guess first</b>: the sum takes {amount(case.shrinkage)} of it; how far "
+            f"{_tree(case, story, now)} <b>Guess first</b>: the sum takes {amount(case.shrinkage)} of it; "
+            "how far "
             "does the training error fall?"
         )
     return Html(_added(case, story, step.n))
@@ -54,11 +55,15 @@ def _mean(case: GradientCase, story: Boosting, now: Round) -> str:
     )
 
 
-def _tree(case: GradientCase, now: Round) -> str:
+def _cut(story: Boosting, threshold: float) -> str:
+    return exact(parting(threshold, story.pairs.x))
+
+
+def _tree(case: GradientCase, story: Boosting, now: Round) -> str:
     if now.split:
         threshold, low, high = now.split
         return (
-            f"A stump of the residuals: <b>{esc(case.column)} ≤ {amount(threshold, 4)}</b> predicts their "
+            f"A stump of the residuals: <b>{esc(case.column)} ≤ {_cut(story, threshold)}</b> predicts their "
             f"mean <b>{short(low)}</b>, else <b>{short(high)}</b>."
         )
     return f"A tree of the residuals with {plural(now.leaves, 'leaf')}: in each it predicts their mean."
@@ -115,7 +120,7 @@ def worked(case: GradientCase, story: Boosting, at: int) -> str:
         return aligned([residual])
     if step.kind == "tree":
         return aligned(
-            [rf"h_{{{t}}}(x) &= \text{{mean of }} r_i \text{{ in the leaf of }} x", *_means(now, t)]
+            [rf"h_{{{t}}}(x) &= \text{{mean of }} r_i \text{{ in the leaf of }} x", *_means(story, now, t)]
         )
     learned = (now.fitted[row] - old) / case.shrinkage
     return aligned([
@@ -125,11 +130,11 @@ def worked(case: GradientCase, story: Boosting, at: int) -> str:
     ])  # fmt: skip
 
 
-def _means(now: Round, t: int) -> list[str]:
+def _means(story: Boosting, now: Round, t: int) -> list[str]:
     if not now.split:
         return []
     threshold, low, high = now.split
-    cut = amount(threshold, 4)
+    cut = _cut(story, threshold)
     return [
         rf"h_{{{t}}}(x) &= {decimals(low)} \quad \text{{for }} x \le {cut}",
         rf"h_{{{t}}}(x) &= {decimals(high)} \quad \text{{for }} x > {cut}",
@@ -151,14 +156,15 @@ def rounds(case: GradientCase, story: Boosting, at: int) -> Html:
     done = step.n + (step.kind in ("mean", "add"))
     told = list(enumerate(story.rounds[:done]))[-LAST:]
     rows = [
-        [tally(t), _rule(case, one) if t else "mean", short(one.training), short(one.test)] for t, one in told
+        [tally(t), _rule(case, story, one) if t else "mean", short(one.training), short(one.test)]
+        for t, one in told
     ]
     return table("Mean squared errors", ["rounds", "tree", "training", "test"], rows, css="gh-numbers")
 
 
-def _rule(case: GradientCase, one: Round) -> str:
+def _rule(case: GradientCase, story: Boosting, one: Round) -> str:
     if one.split:
-        return f"{esc(case.column)} ≤ {amount(one.split[0], 4)}"
+        return f"{esc(case.column)} ≤ {_cut(story, one.split[0])}"
     return plural(one.leaves, "leaf")
 
 

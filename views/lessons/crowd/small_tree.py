@@ -49,8 +49,7 @@ def drawn(
 
 def _way(tree: Tree, path: Path) -> str:
     """What stands on the edge to a node; nothing at the root."""
-    split = tree.node(path[:-1]).split if path else None
-    return short_branch_text(split.branches[path[-1]]) if split else ""
+    return short_branch_text(tree.conditions(path), tree.table) if path else ""
 
 
 def named_at(tree: Tree, path: Path) -> str:

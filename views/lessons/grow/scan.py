@@ -17,7 +17,7 @@ from views.trees.switches import CRITERION_NAMES
 from views.words.conditions import branch_text
 from views.words.grammar import plural
 from views.words.html import MARKS, Html, class_name, esc, folded, paragraph, table, tone
-from views.words.numbers import amount, short, tally
+from views.words.numbers import exact, short, tally
 
 MOST_CUTS = 60  # a wider table is thinned out around the best cut
 MOST_SUBSETS = 8
@@ -123,15 +123,15 @@ def _stops(
 ) -> list[_Stop]:  # fmt: skip
     now, walked = focus.trial, _walked(focus, found)
     nothing, whole, undivided = _edges(focus, found[0])
-    stops = [_Stop(f"&lt;&nbsp;{amount(values[0][0])}", nothing, whole, undivided, "", True)]
+    stops = [_Stop(f"&lt;&nbsp;{exact(values[0][0])}", nothing, whole, undivided, "", True)]
     for cut in shown:
         is_best = cut.split == best.split and (focus.settled or now is None)
         css = "gh-trial" if now is not None and cut.split == now.split else "gh-best" if is_best else ""
-        name, impurity = amount(known(cut.split.threshold)), short(split_impurity(focus, cut))
+        name, impurity = exact(known(cut.split.threshold)), short(split_impurity(focus, cut))
         means = [[tally(side.n), short(side.mean)] for side in cut.branches]
         low, high = means or [[*map(tally, side)] for side in cut.counts]
         stops.append(_Stop(name, low, high, impurity, css, cut.split in walked))
-    return [*stops, _Stop(f"&gt;&nbsp;{amount(values[-1][0])}", whole, nothing, undivided, "", True)]
+    return [*stops, _Stop(f"&gt;&nbsp;{exact(values[-1][0])}", whole, nothing, undivided, "", True)]
 
 
 def _edges(focus: Focus, cut: Candidate) -> tuple[list[str], list[str], str]:
@@ -166,7 +166,7 @@ def _sorted_row(values: Sequence[tuple[float, Counter[int]]], classes: Sequence[
         for code, n in sorted(codes.items()):
             k = tone(code, classes[code])
             marks += f'<span class="gh-c gh-c{k}">{MARKS[k] * n if n < 3 else f"{MARKS[k]}{n}"}</span>'
-        cells.append(f'<td colspan="2" class="gh-value">{amount(value)}<br>{marks}</td>')
+        cells.append(f'<td colspan="2" class="gh-value">{exact(value)}<br>{marks}</td>')
     return f'<tr class="gh-sorted"><th scope="row">sorted</th><td></td>{"".join(cells)}<td></td></tr>'
 
 

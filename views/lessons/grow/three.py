@@ -11,7 +11,7 @@ from views.panels import Action, Fold, Panels, Row, Said
 from views.trees.story import Focus
 from views.trees.switches import CRITERION_NAMES
 from views.words.html import Cell, Html, esc, paragraph, table
-from views.words.numbers import amount, short
+from views.words.numbers import exact, parting, short
 
 PARTS = 3
 NAMES = {"width": "equal width", "frequency": "equal frequency", "best": "best two thresholds"}
@@ -40,7 +40,9 @@ def _compared(focus: Focus, attribute: str) -> Panels:
             continue
         if found is None:
             continue
-        cuts = ", ".join(amount(known(one.threshold), 4) for one in found.split.branches[:-1])
+        values = focus.story.table.column(attribute).cells
+        ends = [known(one.threshold) for one in found.split.branches[:-1]]
+        cuts = ", ".join(exact(parting(end, values, others=ends)) for end in ends)
         score = found.measures.score(decision.criterion)
         rows.append([name, cuts, short(split_impurity(focus, found)), short(score)])
         wish = focus.story.choices.but_override(focus.path, found.split)

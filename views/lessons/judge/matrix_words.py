@@ -7,7 +7,7 @@ from views.lessons.judge.counting import Story
 from views.lessons.judge.figures import AVERAGED, TITLES, Counts, shown
 from views.words.grammar import capital, plural
 from views.words.html import Html, class_name, esc, paragraph, table
-from views.words.numbers import amount, number, tally
+from views.words.numbers import exact, number, tally
 
 FEW = 30  # records of which one more or less makes much of a difference
 CONVENTION = "0/0 counts as 0, by convention."
@@ -196,7 +196,7 @@ def record(found: Table, row: int) -> Html:
     rows = []
     for column in found.columns[:8]:
         cell = column.cells[row]
-        told = amount(float(cell)) if column.kind == "continuous" else esc(column.values[int(cell)])
+        told = exact(float(cell)) if column.kind == "continuous" else esc(column.values[int(cell)])
         unknown = cell != cell or (column.kind != "continuous" and cell < 0)
         rows.append([esc(column.name), "unknown" if unknown else told])
     more = len(found.columns) - len(rows)

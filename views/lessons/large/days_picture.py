@@ -42,7 +42,7 @@ def _tree(story: Story, method: str, title: str) -> Canvas:
     def counts(path: Path, node: Node) -> str:
         return " : ".join(tally(count) for count in node.counts)
 
-    drawing = Drawing(deepest, story.tones, title, counts, room=17.5)
+    drawing = Drawing(deepest, story.tones, title, counts, room=17.5, table=story.table)
     verdict: Mark | None = None
     for at, tree in enumerate(trees):
         if tree is None:

@@ -3,10 +3,10 @@
 from mlcore import Path, Tree
 from mlcore.trees.incremental import Change, IncrementStep
 from views.lessons.large.days import DayCase, Step, Story, moved, weighed
-from views.lessons.large.trees import place
+from views.words.conditions import place_text
 from views.words.grammar import capital, listed, plural
 from views.words.html import Html, class_name, esc, paragraph, table
-from views.words.numbers import amount, grouped, number
+from views.words.numbers import exact, grouped, number
 
 MOST_VALUES = 6  # of a record that are said
 SAME = "= the tree grown anew"
@@ -31,7 +31,7 @@ def record_text(story: Story, day: int) -> str:
     found = []
     for column in story.table.columns[:MOST_VALUES]:
         cell = column.cells[day]
-        found.append(amount(float(cell)) if column.kind == "continuous" else str(column.values[int(cell)]))
+        found.append(exact(float(cell)) if column.kind == "continuous" else str(column.values[int(cell)]))
     return ", ".join([*found, "…"] if len(story.table.columns) > MOST_VALUES else found)
 
 
@@ -141,7 +141,7 @@ def _both_turned(now: IncrementStep, change: Change) -> str:
 
 
 def _place(tree: Tree, path: Path) -> str:
-    return esc(place(tree, path))
+    return esc(place_text(tree.conditions(path)))
 
 
 def _verdict(story: Story, day: int) -> str:

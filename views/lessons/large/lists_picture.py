@@ -14,7 +14,7 @@ from views.lessons.large.trees import SMALL, Drawing
 from views.stage.film.film import Canvas, Mark, blank, film
 from views.stage.film.wire import FilmPicture
 from views.words.html import plain
-from views.words.numbers import amount, number
+from views.words.numbers import exact, number
 
 FEW = 16  # entries that have their texts; of more each is a tick
 TICKS = 160  # ticks of a list; of a longer one some entries, evenly spread, are drawn
@@ -78,8 +78,8 @@ def _texts(canvas: Canvas, case: ListCase, story: Story, order: Sequence[int]) -
     canvas.line([(-LABEL * n, 6.66), (n, 6.66)], look="thin")
     for i, record in enumerate(order):
         c = int(table.target.cells[record])
-        name = f"{case.column} {amount(float(cells[record]))}, record {record + 1}: {table.classes[c]}"
-        canvas.text(i + 0.5, 9.45, amount(float(cells[record]), 4), look="strong", wide=0.95, size=0.82)
+        name = f"{case.column} {exact(float(cells[record]))}, record {record + 1}: {table.classes[c]}"
+        canvas.text(i + 0.5, 9.45, exact(float(cells[record])), look="strong", wide=0.95, size=0.82)
         canvas.text(i + 0.5, 8.7, f"{record + 1}", size=0.78, look="quiet")
         canvas.dot(i + 0.5, 7.9, c=story.tones[c], size=0.34, name=name)
         leaf = canvas.text(i + 0.5, 7.05, story.leaf(()), size=0.78)
@@ -211,7 +211,7 @@ class _Curve:
         for i, stand in enumerate(self.walk, start=1):
             if stand.gini is not None:
                 last = stand.threshold is None
-                where = "all are below" if last else f"threshold {amount(stand.threshold or 0.0, 6)}"
+                where = "all are below" if last else f"threshold {exact(stand.threshold or 0.0)}"
                 marks += self._dot(i, stand.gini, where, last, i in best)
         return marks
 

@@ -7,7 +7,7 @@ from views.lessons.large import lists_words as words
 from views.lessons.large.lists import ListCase, Step, Story
 from views.questions import Asks, Question, a_place
 from views.words.html import Html, esc
-from views.words.numbers import amount, number
+from views.words.numbers import exact, number
 
 LEAF = " leaf"  # the answer that nothing is split; no column has such a name
 MOST = 8  # columns to choose from
@@ -35,7 +35,7 @@ def _least(case: ListCase, step: Step) -> Question:
     best = [at for at, gini in tried if gini <= least + words.NEAR]
     ends = step.told.walk[0].value, step.told.walk[-1].value
     ask = Html(f"At which threshold on {esc(case.column)} is the Gini least?")
-    why = Html(f"The least Gini is {number(least)}, at {amount(best[0], 6)}.")
+    why = Html(f"The least Gini is {number(least)}, at {exact(best[0])}.")
     return a_place("least", ask, ends, best, why)
 
 

@@ -8,7 +8,7 @@ from views.lessons.large.lists import MOST_RANKS, ListCase, Step, Story, numbers
 from views.words.conditions import branch_text
 from views.words.grammar import listed, plural
 from views.words.html import Html, class_name, esc, paragraph, table
-from views.words.numbers import amount, grouped, number, tally
+from views.words.numbers import exact, grouped, number, tally
 from views.words.tex import aligned
 
 SIDES = (("left", "right"), ("below", "above"))
@@ -99,7 +99,7 @@ def _walk(case: ListCase, story: Story, step: Step) -> str:
             "each, in one pass."
         )
     stand = walk[at - 1]
-    said = f"<b>{amount(stand.value, 6)}</b>, record {stand.record + 1}: "
+    said = f"<b>{exact(stand.value)}</b>, record {stand.record + 1}: "
     if stand.path is None:
         said += "the class list says that its leaf is settled, so that it is passed over."
     else:
@@ -116,7 +116,7 @@ def _weighed(story: Story, stand: Stand) -> str:
         return "The next value there is the same: no threshold lies between."
     if stand.threshold is None:
         return f"Nothing of {story.leaf(stand.path or ())} is above any more."
-    return f"Threshold {amount(stand.threshold, 6)}: Gini <b>{number(stand.gini)}</b>."
+    return f"Threshold {exact(stand.threshold)}: Gini <b>{number(stand.gini)}</b>."
 
 
 def _least(story: Story, walk: Sequence[Stand], step: Step) -> str:
@@ -211,7 +211,7 @@ def thresholds(story: Story, step: Step) -> Html:
     walked = [s for s in step.told.walk[: step.at] if s.gini is not None and s.threshold is not None]
     rows = [
         [
-            amount(s.threshold or 0.0, 6),
+            exact(s.threshold or 0.0),
             story.leaf(s.path or ()),
             _counts(s.below),
             _counts(s.above),

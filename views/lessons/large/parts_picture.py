@@ -11,7 +11,7 @@ from views.lessons.large.trees import SMALL
 from views.stage.film.film import Canvas, Mark, blank, film
 from views.stage.film.wire import FilmPicture
 from views.words.html import plain
-from views.words.numbers import amount, number, tally
+from views.words.numbers import exact, number, tally
 
 VALUES, CLASSES, RECORDS, OWN, START = 8.95, 8.25, 7.6, 6.75, 6.1
 CURVE = (2.35, 5.2)
@@ -90,7 +90,7 @@ def _entries(
         canvas.text(-0.15, y, label, step=born, anchor="end", look="quiet", size=0.74, wide=LABEL * n)
     for i, record in enumerate(entries.records):
         cell, c = column.cells[record], int(case.table.target.cells[record])
-        value = amount(float(cell), 4) if column.kind == "continuous" else str(column.values[int(cell)])
+        value = exact(float(cell)) if column.kind == "continuous" else str(column.values[int(cell)])
         marks = [
             canvas.text(i + 0.5, heights[0], value, step=born, look="strong", wide=0.95, size=0.8),
             canvas.dot(i + 0.5, heights[1], step=born, c=story.tones[c], size=0.34,
@@ -201,7 +201,7 @@ def _part(
             continue
         born = next(at for at, walked in walks if part.begin + walked > i)
         x, y = place(i, gini)
-        name = f"threshold {amount(threshold, 6)}: Gini {number(gini)}"
+        name = f"threshold {exact(threshold)}: Gini {number(gini)}"
         marks[i] = [canvas.dot(x, y, step=born, size=0.24 if few else 0.12, name=name)]
         if few:
             marks[i].append(canvas.text(x, y + 0.38, number(gini), step=born, size=SMALL))

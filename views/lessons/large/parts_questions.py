@@ -6,7 +6,7 @@ from views.lessons.large import parts_words as words
 from views.lessons.large.parts import PartsCase, Story
 from views.questions import Asks, Question, a_place
 from views.words.html import Html, esc
-from views.words.numbers import amount, number
+from views.words.numbers import exact, number
 
 NEAR = 1e-12  # values of Gini so close are equal
 SAME, HIGHER, LOWER = "same", "higher", "lower"
@@ -30,7 +30,7 @@ def _least(case: PartsCase, story: Story) -> Question:
     ties = [at for at, gini in tried if gini <= least + NEAR]
     ends = story.walk[0].value, story.walk[-1].value
     ask = Html(f"At which threshold on {esc(case.column)} is the Gini least?")
-    why = Html(f"The least Gini is {number(least)}, at {amount(threshold, 6)}.")
+    why = Html(f"The least Gini is {number(least)}, at {exact(threshold)}.")
     return a_place("least", ask, ends, ties, why)
 
 

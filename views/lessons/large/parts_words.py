@@ -4,7 +4,7 @@ from mlcore import lists
 from views.lessons.large.parts import PartsCase, Step, Story
 from views.words.grammar import plural
 from views.words.html import Html, esc, paragraph, table
-from views.words.numbers import amount, grouped, number, tally
+from views.words.numbers import exact, grouped, number, tally
 from views.words.tex import aligned
 
 
@@ -86,10 +86,10 @@ def _best(case: PartsCase, story: Story, step: Step) -> str:
         return f"All values of {esc(case.column)} are equal: there is no threshold."
     _, threshold, gini = story.best
     if len(story.parts) == 1:
-        return f"The least Gini is <b>{number(gini)}</b>, at {amount(threshold, 6)}."
+        return f"The least Gini is <b>{number(gini)}</b>, at {exact(threshold)}."
     return (
         f"Each sends its best threshold. The least of {len(story.parts)}: <b>{number(gini)}</b> at "
-        f"<b>{amount(threshold, 6)}</b>, the same as in one walk over the whole list. <b>Guess first</b>: "
+        f"<b>{exact(threshold)}</b>, the same as in one walk over the whole list. <b>Guess first</b>: "
         "once it is split there, must the lists be sorted again?"
     )
 
@@ -102,7 +102,7 @@ def _split(case: PartsCase, story: Story, step: Step) -> str:
         else ""
     )
     return (
-        f"If the node is split at {amount(story.best[1], 6)}, the places of the "
+        f"If the node is split at {exact(story.best[1])}, the places of the "
         f"{plural(len(story.left), 'record')} that go left are put in a <b>hash "
         f"table</b>.{other}{': it is divided, too, and stays in order.' if other else ''} Nothing is "
         "sorted again."
@@ -142,7 +142,7 @@ def at_work(story: Story) -> Html:
     """What each processor starts with and finds."""
     rows = [
         [str(p), str(part.end - part.begin), _counts(part.start),
-         *((amount(part.best[1], 6), number(part.best[2])) if part.best else ("–", "–"))]
+         *((exact(part.best[1]), number(part.best[2])) if part.best else ("–", "–"))]
         for p, part in enumerate(story.parts, start=1)
     ]  # fmt: skip
     css = ["gh-best" if story.best and part.best == story.best else "" for part in story.parts]

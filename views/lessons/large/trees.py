@@ -4,10 +4,10 @@ from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from mlcore import Node, Path, Tree
+from mlcore import Node, Path, Table, Tree
 from views.lessons.large.marks import Marks
 from views.stage.film.film import Canvas, blank
-from views.words.conditions import place_text, rounded, short_branch_text
+from views.words.conditions import place_text, short_branch_text, shortened
 
 SMALL = 0.7  # rem: the smallest type
 MOST_NODES = 60  # more are not drawn, the deepest left out first
@@ -36,6 +36,7 @@ class Drawing:
     depth: of the deepest tree that will be shown; tones: the colour of each class
     said:  what stands below a node; most: so many nodes are drawn; name: what stands before its text
     share: of the pane's width beside the others; room: its width in rem, where it is narrow
+    table: of the records that fall through it, where they have names for their numbers
     """
 
     depth: int
@@ -48,6 +49,7 @@ class Drawing:
     name: Callable[[Path], str] = lambda path: ""
     share: float = 1.0
     room: float = 16.0
+    table: Table | None = None
     _drawn: set[Path] = field(default_factory=set)
 
     def __post_init__(self) -> None:
@@ -88,7 +90,11 @@ class Drawing:
     def _texts(self, tree: Tree, path: Path, node: Node) -> tuple[str, str, str]:
         """The condition above a node, its name, and what stands below it."""
         title = f"{self.name(path)} {node.split.attribute if node.split else node.label}".strip()
-        return answer(tree, path) if path else "", title, self.said(path, node) if self.said else ""
+        return (
+            answer(tree, path, self.table) if path else "",
+            title,
+            self.said(path, node) if self.said else "",
+        )
 
     def _wide(self, branch: str, title: str, said: str) -> float:
         """The room in rem that the words of a node need."""
@@ -113,14 +119,14 @@ class Drawing:
         self._marks.put(key, "text", step, bool(text), x=at[0], y=at[1], text=text, **look)
 
 
-def answer(tree: Tree, path: Path) -> str:
-    """The condition on the edge above a node."""
-    return short_branch_text(tree.conditions(path)[-1][1])
+def answer(tree: Tree, path: Path, table: Table | None = None) -> str:
+    """The condition on the edge above a node; table: of the records that fall through it."""
+    return short_branch_text(tree.conditions(path), table)
 
 
 def place(tree: Tree, path: Path) -> str:
     """Where a node is, by its conditions; not escaped."""
-    return place_text([(name, rounded(branch)) for name, branch in tree.conditions(path)])
+    return place_text(shortened(tree.conditions(path)))
 
 
 def drawn(tree: Tree, most: int = MOST_NODES) -> dict[Path, Node]:

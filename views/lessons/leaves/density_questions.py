@@ -7,7 +7,7 @@ from views.lessons.leaves.density import DensityCase, Story, bounds, cuts, turns
 from views.questions import Asks, Question, a_place, where_least
 from views.words.grammar import plural
 from views.words.html import Html
-from views.words.numbers import amount, three
+from views.words.numbers import three
 
 NEAR = 1e-9  # log-likelihoods so close are equal
 BALL, TREE, EQUAL = "ball", "tree", "equal"
@@ -30,7 +30,9 @@ def _threshold(case: DensityCase, story: Story) -> Question:
     most = max(likely.values())
     ties = [at for at, value in likely.items() if value >= most - NEAR * abs(most)]
     ask = Html("Which threshold makes the records likeliest?")
-    why = Html(f"Likeliest is {amount(ties[0], 5)}, with a log-likelihood of {words.likely(most)}.")
+    why = Html(
+        f"Likeliest is {words.cut_text(case, 0, ties[0])}, with a log-likelihood of {words.likely(most)}."
+    )
     return a_place("threshold", ask, bounds(case)[0], ties, why)
 
 

@@ -4,7 +4,7 @@ from mlcore.trees.density import DensityTree, Leaf
 from views.lessons.leaves.density import DensityCase, Step, Story, turns
 from views.words.grammar import plural
 from views.words.html import Html, esc, paragraph, table
-from views.words.numbers import amount, number, three
+from views.words.numbers import amount, exact, number, parting, three
 from views.words.tex import aligned, decimals, tex
 
 LIKELY = "Log-likelihood over the threshold"
@@ -43,6 +43,11 @@ def sentence(case: DensityCase, story: Story, at: int) -> Html:
     )  # fmt: skip
 
 
+def cut_text(case: DensityCase, axis: int, at: float) -> str:
+    """A threshold on one of the numbers."""
+    return exact(parting(at, case.ground.points[:, axis], 5))
+
+
 def _ask(case: DensityCase, story: Story, step: Step) -> str:
     (leaf,) = story.trace[0].tree.leaves
     head = (
@@ -62,7 +67,7 @@ def _cut(case: DensityCase, story: Story, step: Step) -> str:
     at, tree = story.tried[step.place]
     low, high = tree.leaves
     return (
-        f"Threshold <b>{amount(at, 5)}</b>: {low.n} of {case.ground.n} on a width of "
+        f"Threshold <b>{cut_text(case, 0, at)}</b>: {low.n} of {case.ground.n} on a width of "
         f"{amount(low.volume, 6)}, density <b>{three(low.density)}</b>; {high.n} on "
         f"{amount(high.volume, 6)}, density <b>{three(high.density)}</b>. Log-likelihood "
         f"{likely(tree.log_likelihood)}."
@@ -73,9 +78,10 @@ def _best(case: DensityCase, story: Story, step: Step) -> str:
     now = story.trace[1]
     assert now.cut
     return (
-        f"Likeliest: threshold <b>{amount(now.cut.at, 5)}</b>. It raises the log-likelihood from "
-        f"{likely(story.trace[0].log_likelihood)} to <b>{likely(now.log_likelihood)}</b>. No threshold can "
-        "lower it on the records that it was chosen by."
+        f"Likeliest: threshold <b>{cut_text(case, now.cut.axis, now.cut.at)}</b>. It raises the "
+        f"log-likelihood from {likely(story.trace[0].log_likelihood)} to "
+        f"<b>{likely(now.log_likelihood)}</b>. No threshold can lower it on the records that it was "
+        "chosen by."
     )
 
 
@@ -94,8 +100,9 @@ def _grow(case: DensityCase, story: Story, step: Step) -> str:
     if now.equal:
         tie = f" {plural(now.equal, 'other threshold')} would do as well."
     return (
-        f"<b>{plural(len(now.tree.leaves), 'leaf')}</b>: {name} is split at {amount(now.cut.at, 5)}. "
-        f"Log-likelihood of the training records {likely(now.log_likelihood)}, held out "
+        f"<b>{plural(len(now.tree.leaves), 'leaf')}</b>: {name} is split at "
+        f"{cut_text(case, now.cut.axis, now.cut.at)}. Log-likelihood of the training records "
+        f"{likely(now.log_likelihood)}, held out "
         f"<b>{likely(now.held_out)}</b>.{tie}"
     )
 
@@ -154,7 +161,7 @@ def _walked(case: DensityCase, story: Story, step: Step) -> str:
 def cut_worked(case: DensityCase, tree: DensityTree) -> str:
     """The densities of two leaves, their areas, and the log-likelihood."""
     low, high = tree.leaves
-    n, at = case.ground.n, tex(amount(low.high[0], 5))
+    n, at = case.ground.n, tex(cut_text(case, 0, low.high[0]))
     lines = []
     for sign, leaf in ((r"\le", low), (">", high)):
         share = rf"\tfrac{{{leaf.n}}}{{{n}\cdot {_amount(leaf.volume)}}}"
@@ -201,7 +208,7 @@ def leaves(case: DensityCase, tree: DensityTree) -> Html:
     told = [leaf for leaf in tree.leaves if leaf in every]
     rows = [
         [
-            where(leaf),
+            where(case, leaf),
             str(leaf.n),
             amount(leaf.volume, 4),
             three(leaf.density),
@@ -218,10 +225,12 @@ def leaves(case: DensityCase, tree: DensityTree) -> Html:
     return table(caption, head, rows, foot, css="gh-numbers")
 
 
-def where(leaf: Leaf) -> str:
+def where(case: DensityCase, leaf: Leaf) -> str:
     """The interval of a leaf, or both of them."""
-    pairs = zip(leaf.low, leaf.high, strict=True)
-    return " × ".join(f"{amount(low, 4)} to {amount(high, 4)}" for low, high in pairs)
+    sides = zip(case.ground.points.T, zip(leaf.low, leaf.high, strict=True), strict=True)
+    return " × ".join(
+        f"{exact(parting(low, values))} to {exact(parting(high, values))}" for values, (low, high) in sides
+    )
 
 
 def growth(case: DensityCase, story: Story, step: Step) -> Html:
@@ -246,4 +255,4 @@ def about(case: DensityCase) -> Html:
 
 def leaf_name(case: DensityCase, leaf: Leaf) -> str:
     """A leaf, where one points at it."""
-    return f"{where(leaf)}: {leaf.n} of {case.ground.n}, density {three(leaf.density)}"
+    return f"{where(case, leaf)}: {leaf.n} of {case.ground.n}, density {three(leaf.density)}"

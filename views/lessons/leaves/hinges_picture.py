@@ -15,7 +15,7 @@ from views.stage.film.film import Canvas, film
 from views.stage.film.wire import FilmPicture
 from views.stage.plane.picture import axes, axis
 from views.words.html import plain
-from views.words.numbers import amount
+from views.words.numbers import amount, exact
 
 MOST_DOTS = 120  # records of a whole table
 MUCH = 2  # times the first RSS / n: of more GCV is not drawn
@@ -58,7 +58,7 @@ def _records(case: HingesCase, story: Story) -> Canvas:
         for place, bend in enumerate(bends):
             if place < len(knots):
                 x, y = spots[place + 1]
-                bend.at(at, x=x, y=min(max(y, bottom), top), off=False, name=f"a knot at {amount(x, 6)}")
+                bend.at(at, x=x, y=min(max(y, bottom), top), off=False, name=f"a knot at {exact(x)}")
             else:
                 bend.at(at, off=True)
     _hand(canvas, story, bottom, top)
@@ -138,7 +138,7 @@ def _without(canvas: Canvas, case: HingesCase, story: Story, top: float) -> None
 
 
 def _said(knot: float, rss: float) -> str:
-    return f"knot {amount(knot, 6)}: RSS {rss_text(rss)}"
+    return f"knot {exact(knot)}: RSS {rss_text(rss)}"
 
 
 # All columns ----------------------------------------------------------------------------------------
@@ -168,7 +168,7 @@ def _sizes(case: HingesCase, story: Story, row: int) -> Canvas:
     """RSS per record over the number of terms, and on the way back GCV."""
     most = max(len(one.terms) for one in story.trace)
     first = words.mean_square(case, story.trace[0].rss)
-    top = ROOM * max(first, *(one.gcv for one in story.trace if one.gcv <= MUCH * first))
+    top = ROOM * max([first, *(one.gcv for one in story.trace if one.gcv <= MUCH * first)])
     canvas = Canvas(counted("terms", most), axis("", 0.0, top), title=words.SIZES, row=row, late="xy")
     parts = {"there": canvas.line([], c=TRAINING, look="dashed"), "back": canvas.line([], c=TRAINING),
              "gcv": canvas.line([], c=GCV)}  # fmt: skip

@@ -8,7 +8,7 @@ from views.lessons.leaves.told import rss_text
 from views.questions import Asks, Question, a_place, where_least
 from views.words.grammar import plural
 from views.words.html import Html, esc
-from views.words.numbers import amount
+from views.words.numbers import exact
 
 NEAR = 1e-9  # sums so close, relative to the least, are equal
 MOST_COLUMNS = 12  # among which the first is to be found
@@ -39,7 +39,7 @@ def _knot(case: HingesCase, story: Story) -> Question:
     ties = [float(one.knot) for one in curve if one.rss <= least * (1 + NEAR)]
     left, _, right, _ = case.ground.box
     ask = Html("Two hinges that meet in a knot: where is the knot of the least RSS?")
-    why = Html(f"The least RSS, {rss_text(least)}, has the knot {amount(ties[0], 6)}.")
+    why = Html(f"The least RSS, {rss_text(least)}, has the knot {exact(ties[0])}.")
     return a_place("knot", ask, (left, right), ties, why)
 
 

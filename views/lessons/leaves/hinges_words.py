@@ -7,7 +7,7 @@ from views.lessons.leaves.hinges import HingesCase, Step, Story, model_at
 from views.lessons.leaves.told import rss_tex, rss_text
 from views.words.grammar import plural
 from views.words.html import Html, esc, paragraph, table
-from views.words.numbers import amount, figure, small
+from views.words.numbers import amount, exact, figure, small
 from views.words.tex import aligned, decimals, tex
 
 RECORDS = "Records, and the sum of hinges"
@@ -34,7 +34,7 @@ def _factor(case: HingesCase, name: str, sign: int, knot: object, nominal: bool)
     called = case.names[0] if case.one else name
     if nominal:
         return f"[{called} {'is' if sign > 0 else 'is not'} {knot}]"
-    at = amount(float(knot), 6)  # type: ignore[arg-type]
+    at = exact(float(knot))  # type: ignore[arg-type]
     if sign > 0:
         return f"max(0, {called} {'+' if at.startswith('−') else '−'} {at.lstrip('−')})"
     return f"max(0, {at} − {called})"
@@ -72,7 +72,7 @@ def _ask(case: HingesCase, story: Story, step: Step) -> str:
 def _knot(case: HingesCase, story: Story, step: Step) -> str:
     knot, model = story.tried[step.place]
     return (
-        f"Knot at <b>{amount(knot, 6)}</b>: slope {small(-_slope(model, -1))} below it and "
+        f"Knot at <b>{exact(knot)}</b>: slope {small(-_slope(model, -1))} below it and "
         f"{small(_slope(model, 1))} above. RSS <b>{rss_text(model.rss)}</b>."
     )
 
@@ -88,7 +88,7 @@ def _forward(case: HingesCase, story: Story, step: Step) -> str:
     where = esc(case.names[0] if case.one else name)
     hinges = TIMES.join(esc(term_text(case, (one,))) for one in now.changed[0][:-1])
     under = f", times {hinges}" if hinges else ""
-    at = amount(float(knot), 6) if isinstance(knot, int | float) else esc(knot)
+    at = exact(float(knot)) if isinstance(knot, int | float) else esc(knot)
     tie = f" {plural(now.equal, 'other pair')} would do as well." if now.equal else ""
     first = step.place == 1
     depends = ""
@@ -156,7 +156,7 @@ def gcv_text(gcv: float) -> str:
 def knot_worked(story: Story, step: Step) -> str:
     """The two hinges of a knot."""
     knot, model = story.tried[step.place]
-    at, a = tex(amount(knot, 6)), decimals(model.coefficients[0], 3)
+    at, a = tex(exact(knot)), decimals(model.coefficients[0], 3)
     terms = ""
     for side, hinge in ((1, rf"\max(0, x - {at})"), (-1, rf"\max(0, {at} - x)")):
         b = _slope(model, side)

@@ -28,7 +28,7 @@ def _tell(now: Moment[LineCase, Story]) -> Told:
     elif step.kind == "smooth":
         beside = [_worked(words.smooth_worked(case, story))]
     elif sides and not step.kind.startswith("before"):
-        beside = [_worked(words.sides_worked(sides)), Said(words.leaves(sides))]
+        beside = [_worked(words.sides_worked(case, sides)), Said(words.leaves(case, sides))]
     told = [Said(words.compared(case, story, kinds))] if at else []
     lines = [panel(partial(_code, case))] if now.until is None else []
     below: Panels = [Said(words.about()), *_way(case), *lines]

@@ -16,7 +16,7 @@ from views.stage.film.film import Canvas, film
 from views.stage.film.wire import FilmPicture
 from views.stage.plane.picture import axes, axis
 from views.words.html import plain
-from views.words.numbers import amount
+from views.words.numbers import exact
 
 ALL_STICKS, SOME_STICKS = 40, 24  # up to so many records all residuals are drawn, of more some
 CONSTANTS, LINES = 4, 5  # the colours of both curves
@@ -172,4 +172,4 @@ def _lit(canvas: Canvas, sides: Sides, step: int, beside: float, above: float) -
 
 
 def _name(what: str, sides: Sides) -> str:
-    return f"{what or 'threshold'} {amount(sides.threshold, 6)}: RSS {rss_text(sides.rss)}".strip()
+    return f"{what or 'threshold'} {exact(sides.threshold)}: RSS {rss_text(sides.rss)}".strip()

@@ -47,7 +47,7 @@ def _better(story: Story) -> Question:
 def _where(case: LineCase, which: str, every: Sequence[Sides], best: Sides) -> Question:
     ties = [one for one in every if as_good(one, best)]
     left, _, right, _ = case.ground.box
-    named = listed([words.at_text(one) for one in ties[:MOST_NAMED]])
+    named = listed([words.at_text(case, one) for one in ties[:MOST_NAMED]])
     more = f" and {len(ties) - MOST_NAMED} more" if len(ties) > MOST_NAMED else ""
     ask = Html(f"With {which} in the leaves, where is the threshold of the least RSS?")
     why = Html(f"The least RSS, {rss_text(best.rss)}, has the threshold {named}{more}.")

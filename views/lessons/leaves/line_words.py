@@ -7,7 +7,7 @@ from views.lessons.leaves.line import LineCase, Sides, Step, Story
 from views.lessons.leaves.told import rss_tex, rss_text
 from views.words.grammar import listed, plural
 from views.words.html import Html, esc, paragraph, table
-from views.words.numbers import amount, percent, short, small
+from views.words.numbers import amount, exact, parting, percent, short, small
 from views.words.tex import aligned, decimals, tex
 
 RECORDS = "Records, and what is predicted"
@@ -39,9 +39,9 @@ def line_text(line: Line) -> str:
     return f"{small(line.intercept)} {'−' if slope < 0 else '+'} {small(abs(slope))} · x"
 
 
-def at_text(sides: Sides) -> str:
+def at_text(case: LineCase, sides: Sides) -> str:
     """A threshold."""
-    return amount(sides.threshold, 5)
+    return exact(parting(sides.threshold, case.ground.points[:, 0], 5))
 
 
 # Sentences ------------------------------------------------------------------------------------------
@@ -91,7 +91,8 @@ def _before_cut(case: LineCase, story: Story, step: Step) -> str:
 def _cut(case: LineCase, story: Story, step: Step) -> str:
     sides = story.constants[step.place]
     return (
-        f"Threshold <b>{at_text(sides)}</b>: {_counts(case, sides)}. The means {small(sides.low.intercept)} "
+        f"Threshold <b>{at_text(case, sides)}</b>: {_counts(case, sides)}. The means "
+        f"{small(sides.low.intercept)} "
         f"and {small(sides.high.intercept)} leave RSS <b>{rss_text(sides.rss)}</b>."
     )
 
@@ -100,7 +101,8 @@ def _best(case: LineCase, story: Story, step: Step) -> str:
     sides = story.constants[story.best]
     than = "more than" if sides.rss > story.one.rss * (1 + NEAR) else "not more than"
     return (
-        f"Least with constants: threshold <b>{at_text(sides)}</b>, RSS <b>{rss_text(sides.rss)}</b>, {than} "
+        f"Least with constants: threshold <b>{at_text(case, sides)}</b>, RSS "
+        f"<b>{rss_text(sides.rss)}</b>, {than} "
         f"the {rss_text(story.one.rss)} of one line. This is the threshold that a regression tree (CART) "
         "takes."
     )
@@ -109,7 +111,8 @@ def _best(case: LineCase, story: Story, step: Step) -> str:
 def _before_lines(case: LineCase, story: Story, step: Step) -> str:
     sides = story.constants[story.best]
     return (
-        f"The leaves stay as they are, at {at_text(sides)}, but each gets a straight line in the place of "
+        f"The leaves stay as they are, at {at_text(case, sides)}, but each gets a straight line in the "
+        "place of "
         f"its mean. <b>Guess first</b>: what becomes of the {rss_text(sides.rss)}?"
     )
 
@@ -143,7 +146,8 @@ def _jump(sides: Sides) -> float:
 def _before_both(case: LineCase, story: Story, step: Step) -> str:
     sides = story.constants[story.best]
     return (
-        f"{at_text(sides)} was chosen with constants in the leaves. Drag the threshold again, now with a "
+        f"{at_text(case, sides)} was chosen with constants in the leaves. Drag the threshold again, now with "
+        "a "
         "line in each leaf. <b>Guess first</b>: is another threshold better?"
     )
 
@@ -159,7 +163,7 @@ def _both(case: LineCase, story: Story, step: Step) -> str:
             else " Two records always lie on a line."
         )
     return (
-        f"Threshold <b>{at_text(sides)}</b>: {_counts(case, sides)}, a line in each leaf leaves RSS "
+        f"Threshold <b>{at_text(case, sides)}</b>: {_counts(case, sides)}, a line in each leaf leaves RSS "
         f"<b>{rss_text(sides.rss)}</b>.{exact}"
     )
 
@@ -168,7 +172,7 @@ def _best_both(case: LineCase, story: Story, step: Step) -> str:
     there, here = story.lines[story.best_lines], story.lines[story.best]
     ties = story.ties
     if len(ties) > 1:
-        others = listed([f"<b>{at_text(one)}</b>" for one in ties[:MOST_TIES]])
+        others = listed([f"<b>{at_text(case, one)}</b>" for one in ties[:MOST_TIES]])
         more = f" and {len(ties) - MOST_TIES} more" if len(ties) > MOST_TIES else ""
         return (
             f"A <b>tie</b>: with lines in the leaves the thresholds {others}{more} "
@@ -178,8 +182,8 @@ def _best_both(case: LineCase, story: Story, step: Step) -> str:
     if story.best_lines == story.best:
         said = "The threshold of the constants is the best one for lines as well"
     else:
-        said = f"Another threshold is better for lines than {at_text(here)} with {rss_text(here.rss)}"
-    return f"{said}: <b>{at_text(there)}</b>, RSS <b>{rss_text(there.rss)}</b>. {_BUT}"
+        said = f"Another threshold is better for lines than {at_text(case, here)} with {rss_text(here.rss)}"
+    return f"{said}: <b>{at_text(case, there)}</b>, RSS <b>{rss_text(there.rss)}</b>. {_BUT}"
 
 
 def _counts(case: LineCase, sides: Sides) -> str:
@@ -204,9 +208,9 @@ def one_worked(story: Story) -> str:
     )
 
 
-def sides_worked(sides: Sides) -> str:
+def sides_worked(case: LineCase, sides: Sides) -> str:
     """What each leaf predicts, and both sums."""
-    at = tex(at_text(sides))
+    at = tex(at_text(case, sides))
     lines = []
     for sign, line in ((r"\le", sides.low), (">", sides.high)):
         lines.append(rf"\hat y_{{x {sign} {at}}} &= {_tex(line)}")
@@ -221,7 +225,7 @@ def smooth_worked(case: LineCase, story: Story) -> str:
     lines = [r"\hat y &= \tfrac{n\,p + k\,q}{n + k}"]
     plain = story.lines[story.best]
     for sign, before, after in ((r"\le", plain.low, story.smooth.low), (">", plain.high, story.smooth.high)):
-        n, at = amount(before.n), tex(at_text(plain))
+        n, at = amount(before.n), tex(at_text(case, plain))
         top = rf"{n}\,({_tex(before)}) + {amount(k)}\,({_tex(root)})"
         lines.append(rf"\hat y_{{x {sign} {at}}} &= \tfrac{{{top}}}{{{n} + {amount(k)}}} = {_tex(after)}")
     return aligned(
@@ -253,10 +257,10 @@ def compared(case: LineCase, story: Story, kinds: Sequence[str]) -> Html:
     constants, lines = story.constants[story.best], story.lines[story.best_lines]
     models: list[tuple[str, str, Line | Sides | None]] = [
         ("line", "one line", story.one),
-        ("best", f"two constants, threshold {at_text(constants)}", constants),
+        ("best", f"two constants, threshold {at_text(case, constants)}", constants),
         ("lines", "a line in each of these leaves", story.lines[story.best]),
         ("smooth", f"the same, smoothed (k = {amount(case.smoothing)})", story.smooth),
-        ("best-both", f"two lines, threshold {at_text(lines)}", lines),
+        ("best-both", f"two lines, threshold {at_text(case, lines)}", lines),
     ]
     if story.best_lines == story.best:
         models.pop()
@@ -286,9 +290,9 @@ def _numbers(line: Line) -> int:
     return 2 if any(line.slopes) else 1
 
 
-def leaves(sides: Sides) -> Html:
+def leaves(case: LineCase, sides: Sides) -> Html:
     """A row for each leaf."""
-    at = at_text(sides)
+    at = at_text(case, sides)
     rows = [
         [name, amount(line.n), line_text(line), rss_text(line.rss)]
         for name, line in ((f"x ≤ {at}", sides.low), (f"x &gt; {at}", sides.high))

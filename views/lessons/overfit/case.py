@@ -21,7 +21,7 @@ from views.link.params import PLACE, Given
 from views.regions import Shape, bounds_text, boxes, chord, shapes, threshold_line
 from views.stage.plane.wire import Box, Segment
 from views.words.grammar import listed
-from views.words.numbers import amount
+from views.words.numbers import exact, parting
 
 SOURCES = WORLDS | SAMPLES
 NAMES = ("x1", "x2")  # of what is drawn from a world
@@ -174,14 +174,17 @@ def grown_of(case: Case) -> Grown:
     tree = mlcore.fit(tables[0], mlcore.RECIPES["cart"])
     areas = boxes(tree, world.names, world.box)
 
+    def text(name: str, cut: float) -> str:
+        return exact(parting(cut, tables[0].column(name).cells, 3, form="f"))
+
     def where(path: Path) -> str:
-        return bounds_text(areas[path], world.box, world.names, world.whole)
+        return bounds_text(areas[path], world.box, world.names, world.whole, text)
 
     def across(path: Path) -> tuple[Segment | None, str]:
         split = tree.node(path).split
         if split is None:
             return None, ""
-        at = amount(round(known(split.threshold), 3))
+        at = text(split.attribute, known(split.threshold))
         return threshold_line(split, areas[path], world.names), f"{split.attribute} = {at}"
 
     return _judged(case, tree, tables, areas, where, across)

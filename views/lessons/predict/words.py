@@ -11,7 +11,7 @@ from views.trees.expected import Expected, told
 from views.words.conditions import branch_text, condition_text, place_text, question_text
 from views.words.grammar import listed, plural
 from views.words.html import Html, class_counts, class_name, esc, paragraph, table, tone
-from views.words.numbers import amount, number
+from views.words.numbers import amount, exact, number
 from views.words.numbers import tally as weight_text
 
 MOST = 30  # votes shown one by one; the last ones
@@ -104,7 +104,7 @@ def _answer(tree: Tree, step: FallStep, branch: str) -> str:
 
 def value_text(value: object) -> str:
     """An answer for the eye (not escaped)."""
-    return amount(value) if isinstance(value, float) else str(value)
+    return exact(value) if isinstance(value, float) else str(value)
 
 
 def mean_text(mean: float) -> str:
@@ -272,7 +272,7 @@ def why(tree: Tree, change: Change) -> Html:
 def _other(change: Change) -> str:
     if change.op is None or change.threshold is None:
         return esc(change.new)
-    return f"{'at most' if change.op == '<=' else 'above'} {esc(amount(change.threshold))}"
+    return f"{'at most' if change.op == '<=' else 'above'} {esc(exact(change.threshold))}"
 
 
 def no_way(tree: Tree, changes: Sequence[Change]) -> Html:

@@ -11,7 +11,7 @@ import numpy as np
 from mlcore import svm
 from mlcore.svm import Machine
 from views.stage.plane.wire import Axes, Axis, Box, Decision, Kernel, Place, Sum, Table
-from views.words.numbers import amount, powered
+from views.words.numbers import amount, exact, powered
 
 STEPS = (1, 2, 2.5, 5, 10)
 MOST_TICKS = 7
@@ -29,13 +29,17 @@ def axis(name: str, low: float, high: float, most: int = MOST_TICKS) -> Axis:
     step = next(s * power for s in STEPS if s * power >= raw * (1 - 1e-9))
     first, last = -floor(-low / step + 1e-9), floor(high / step + 1e-9)
     ticks = [round(i * step, 12) for i in range(first, last + 1)]
-    return {"name": name, "low": low, "high": high, "ticks": [(t, _tick(t)) for t in ticks]}
+    return {"name": name, "low": low, "high": high, "ticks": [*zip(ticks, _texts(ticks), strict=True)]}
 
 
-def _tick(value: float) -> str:
-    """A number that has room beside its axis."""
-    text = amount(value)
-    return text if len(text) <= MOST_LETTERS else powered(value, 1)
+def _texts(ticks: Sequence[float]) -> list[str]:
+    """The numbers beside an axis: as they are, or with a power of ten where there is no room for them. Of
+    numbers that differ only in far digits all are shown."""
+    whole = [amount(tick) for tick in ticks]
+    short = [
+        text if len(text) <= MOST_LETTERS else powered(tick) for tick, text in zip(ticks, whole, strict=True)
+    ]
+    return short if len({*short}) == len(ticks) else [exact(tick) for tick in ticks]
 
 
 def axes(names: Sequence[str], box: Box) -> Axes:
