@@ -13,6 +13,7 @@ from mlcore.attributes import length
 from mlcore.model import without_classes
 from mlcore.prune.checks import is_number, is_whole
 from mlcore.table import Column, Scalar, Table, TableError
+from mlcore.trees.check import check
 from mlcore.trees.grow import fit
 from mlcore.trees.recipe import RECIPES
 from mlcore.trees.tree import Tree
@@ -85,6 +86,7 @@ def gradient_boost(
             "classes. Choose a target that holds numbers."
         )
     recipe = RECIPES["cart"].but(max_depth=max_depth, **switches)
+    check(table, recipe)
     return _told(table, n, float(shrinkage), recipe)
 
 

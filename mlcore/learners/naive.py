@@ -11,9 +11,10 @@ from numpy.typing import NDArray
 from mlcore.attributes import Attribute, attributes_of, cells_of, length
 from mlcore.model import check_classes, first_of_the_most
 from mlcore.prune.checks import is_number
-from mlcore.table import Cells, Column, Scalar, Table, is_missing
+from mlcore.table import Cells, Column, Scalar, Table, TableError, is_missing
 
 Floats: TypeAlias = NDArray[np.float64]
+LARGEST = 1e150  # the square of more is no float
 NARROW = 1e-9  # of a column's variance: that of a class in which it does not vary
 
 
@@ -105,6 +106,17 @@ def normalised(priors: Floats, likelihood: Floats) -> Floats:
     return shares
 
 
+def check(table: Table) -> None:
+    """Raises TableError for a number as target, and for numbers that have no square."""
+    check_classes(table, "Naive Bayes")
+    for column in table.columns:
+        if column.kind == "continuous" and np.nanmax(np.abs(column.cells), initial=0.0) > LARGEST:
+            raise TableError(
+                f"“{column.name}” holds numbers beyond {LARGEST:g}, too large to be squared. Divide it by a "
+                "power of ten."
+            )
+
+
 @dataclass(frozen=True, slots=True)
 class NaiveBayesLearner:
     """Counts, means and variances."""
@@ -112,8 +124,8 @@ class NaiveBayesLearner:
     laplace: float
 
     def fit(self, table: Table, seed: int = 0) -> NaiveBayes:
-        """Raises TableError for a number as target."""
-        check_classes(table, "Naive Bayes")
+        """Raises TableError as `check` does."""
+        check(table)
         own = np.zeros((table.n, len(table.classes)))
         own[np.arange(table.n), table.target.cells] = table.weights
         columns = [column for column in table.columns if (own.sum(axis=1) * ~is_missing(column.cells)).any()]

@@ -9,6 +9,8 @@ from mlcore.svm.problem import Floats, checked_points
 
 FLAT = 1e-12  # a spread this small against the values is rounding
 
+LARGEST = 1e150  # the square of more is no float: such a column is divided by its largest number first
+
 
 def standardise(X: ArrayLike, weights: Floats | None = None) -> tuple[Floats, Floats, Floats]:
     """(X − mean) / sd with the population's standard deviation; a constant column becomes 0.
@@ -17,9 +19,12 @@ def standardise(X: ArrayLike, weights: Floats | None = None) -> tuple[Floats, Fl
     Gives (Z (n, d), mean (d,), sd (d,)); the sd of a constant column is 0. Raises ProblemError.
     """
     points = checked_points(X)
+    largest = np.abs(points).max(axis=0)
+    unit = np.where(largest > LARGEST, largest, 1.0)
+    points = points / unit
     mean = np.average(points, axis=0, weights=weights)
     spread = np.sqrt(np.average((points - mean) ** 2, axis=0, weights=weights))
     flat = spread <= FLAT * np.abs(points).max(axis=0)
     sd = np.where(flat, 0.0, spread)
     Z = np.where(flat, 0.0, (points - mean) / np.where(flat, 1.0, sd))
-    return Z, mean, sd
+    return Z, mean * unit, sd * unit

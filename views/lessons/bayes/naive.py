@@ -8,6 +8,7 @@ import numpy as np
 import mlcore
 from mlcore import Table, TableError
 from mlcore.learners import FactorStep, NaiveBayes, factors, naive_bayes
+from mlcore.learners.naive import check
 from mlcore.table import Scalar
 from views.keep import kept, kept_long
 from views.lesson import Refusal
@@ -72,6 +73,10 @@ def _refused(choices: Choices) -> str:
         return str(error)
     if not found.classes:
         return f"“{found.target.name}” is a number. Naive Bayes needs classes."
+    try:
+        check(found)
+    except TableError as error:
+        return str(error)
     return ""
 
 

@@ -166,7 +166,7 @@ def places(story: Story, kind: str) -> dict[int, Spot]:
     """Where each drawn record lies at a step: in rows within its cell."""
     found: dict[int, Spot] = {}
     cells, mine = areas(story, kind), members(story, kind)
-    pitch = min(_pitch(cells[key], len(rows)) for key, rows in mine.items() if rows)
+    pitch = min((_pitch(cells[key], len(rows)) for key, rows in mine.items() if rows), default=WIDEST)
     for key, rows in mine.items():
         left, bottom, right, top = cells[key]
         wide = _fitting(right - left, pitch)
@@ -203,4 +203,4 @@ def pitch_of(story: Story) -> float:
     for kind in ("ask", "first", "second", "pair"):
         cells = areas(story, kind)
         found += [_pitch(cells[key], len(rows)) for key, rows in members(story, kind).items() if rows]
-    return min(found)
+    return min(found, default=WIDEST)

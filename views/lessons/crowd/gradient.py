@@ -152,6 +152,10 @@ def _refused(case: GradientCase) -> str:
         return "The table has no column of numbers besides its target."
     if pairs_of(case) is None:
         return f"Too few records have both numbers: {LEAST} are needed, to learn from and to test."
+    try:
+        gradient_boost(found, 1)
+    except TableError as error:
+        return str(error)
     return ""
 
 

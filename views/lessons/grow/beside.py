@@ -28,8 +28,16 @@ def panels(now: Moment[Case, Story]) -> Panels:
     if tree.regression and len(regions.offered(table)) > 1:
         fields = [fields[0], _up(names, regions.offered(table), table.target.name)]
     said = Said(paragraph(esc(regions.note(tree, table, names))))
-    picture = Beside(regions.picture(case.choices, case.detail, names))
-    return [picture, said] if now.presenter else [Row([switch, *fields], "axes"), picture, said]
+    picture = [Beside(regions.picture(case.choices, case.detail, names))]
+    if not len(regions.plane_of(table, names).rows):
+        said, picture = Said(paragraph(esc(_empty(names)))), []
+    return [*picture, said] if now.presenter else [Row([switch, *fields], "axes"), *picture, said]
+
+
+def _empty(names: tuple[str, ...]) -> str:
+    """Why there is no plane."""
+    across, up = names
+    return f"No record has a number for both {across} and {up}, so there is no plane of these two to draw."
 
 
 def _axis(names: tuple[str, ...], at: int, offered: tuple[str, ...]) -> Field:

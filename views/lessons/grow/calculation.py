@@ -6,11 +6,11 @@ decimals, results three, like the tables.
 """
 
 from collections.abc import Sequence
-from math import log2
+from math import isinf, log2
 
 from mlcore import IMPURITIES, Candidate, Decision, Recipe
 from views.known import known
-from views.lessons.grow.candidates import columns, group_names, tries
+from views.lessons.grow.candidates import NO_AVERAGE, columns, group_names, tries
 from views.lessons.grow.origin import numbered, ways_to_merge
 from views.trees.story import IMPURITY_NAMES, Focus
 from views.trees.switches import CRITERION_NAMES, HEADS
@@ -243,6 +243,8 @@ def _cost_lines(candidate: Candidate, criterion: str) -> list[str]:
 
 def _average_text(candidate: Candidate, decision: Decision) -> str:
     """C4.5's rule of the average gain, for this candidate."""
+    if isinf(known(decision.average)):
+        return f"{NO_AVERAGE}, so it may not win."
     side = "below it, so it may not win" if candidate.ruled_out else "not below it, so it may win"
     return (
         f"The average gain of the attributes is {number(known(decision.average))}; "

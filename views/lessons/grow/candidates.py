@@ -1,6 +1,7 @@
 """The table of all candidates at a node, as data for its component."""
 
 from collections.abc import Callable, Sequence
+from math import isinf
 from typing import Any, NamedTuple
 
 from mlcore import CRITERIA, Branch, Candidate, Decision, Excluded, Recipe, Rival, Split
@@ -13,6 +14,9 @@ from views.words.marking import explaining
 from views.words.numbers import amount, p_value, rough, short
 
 NOTHING = 1e-9
+NO_AVERAGE = (
+    "C4.5’s average gain leaves out words with very many values, and no other attribute can split here"
+)
 OWN = " own"  # the row of the learner's own split; no attribute is called so
 
 
@@ -183,8 +187,8 @@ def _notes(focus: Focus, decision: Decision, shown: set[str | None]) -> list[str
     """What the other criteria shown would choose, and which attributes are out."""
     notes = []
     if decision.average is not None and focus.settled:
-        average = f"The average gain is {short(decision.average)} bits"
-        notes.append(f"{average}; only attributes not below it may win.")
+        average = f"The average gain is {short(decision.average)} bits; only attributes not below it may win."
+        notes.append(f"{NO_AVERAGE}: none may win." if isinf(decision.average) else average)
     if focus.settled and decision.best is not None:
         own = decision.candidates[decision.best]
         for rival in decision.rivals:

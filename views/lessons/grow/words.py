@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from mlcore import Candidate, Decision
 from views.known import known
-from views.lessons.grow.candidates import group_names, shown_score
+from views.lessons.grow.candidates import NO_AVERAGE, group_names, shown_score
 from views.lessons.grow.stopping import why_leaf
 from views.trees.story import Focus
 from views.trees.switches import CRITERION_NAMES
@@ -141,6 +141,8 @@ def _candidate(focus: Focus) -> str:
     opening = f"<b>{asked(candidate)}</b> {gains(decision, candidate)}{ways if candidate.tried > 1 else ''}"
     opening += _small_print(focus, candidate)
     earlier = [c for c in decision.candidates[: focus.told - 1] if c.ruled_out is None]
+    if candidate.ruled_out and math.isinf(decision.average or 0.0):
+        return f"{opening}. {NO_AVERAGE}, so it may not win."
     if candidate.ruled_out:
         below = f"{short(candidate.gain)} is below the average {short(decision.average or 0.0)}"
         return f"{opening}. Its gain {below}, so it may not win."

@@ -10,7 +10,7 @@ from views.stage.tree.still import THEMED, box, drawing, scrolled, tag, upper_le
 from views.stage.tree.texts import text_width
 from views.words.conditions import answer_text, question_text
 from views.words.grammar import plural
-from views.words.html import MARKS, Html, paragraph, tone
+from views.words.html import HUES, MARKS, Html, paragraph, tone
 from views.words.numbers import amount
 
 MOST_NODES = 700  # of a larger tree only the upper levels are drawn
@@ -248,7 +248,7 @@ def _leaf(one: Drawn, x: float, y: float, room: float, classes: Sequence[object]
     named = f"{MARKS[i]} {one.node.label}"
     text = named if one.sign != "cut" and text_width(named, FONT) + 6 <= room else MARKS[i]
     size = FONT if text == named else min(15.0, max(room * 1.3, LEAST_SLOT))
-    return _patched(text, x, y, size, THEMED["classes"][i], patch=one.sign != "cut")
+    return _patched(text, x, y, size, THEMED["classes"][i % HUES], patch=one.sign != "cut")
 
 
 def _patched(text: str, x: float, y: float, size: float, colour: str, patch: bool = True) -> str:
