@@ -12,6 +12,7 @@ from typing import Any
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 from streamlit.runtime.scriptrunner import RerunData, get_script_run_ctx
+from streamlit.runtime.scriptrunner_utils.script_requests import ScriptRequestType
 
 from views.apart import NotDone
 from views.lesson import Lesson
@@ -177,6 +178,8 @@ def sorry(error: Exception) -> bool:
     if isinstance(error, NotDone):
         st.info(str(error), icon=None)
         return True
+    if _is_overtaken():
+        return True
     logging.getLogger("glasshouse").error("A page failed", exc_info=error)
     if _is_drawn_again():
         return True
@@ -186,6 +189,16 @@ def sorry(error: Exception) -> bool:
         icon=None,
     )
     return True
+
+
+def _is_overtaken() -> bool:
+    """Whether this run is to end, because another one draws the page: that may have taken away what this one
+    still looked for. Who asks takes the other from the queue, so it is put back."""
+    ctx = get_script_run_ctx()
+    other = ctx.script_requests.on_scriptrunner_yield() if ctx and ctx.script_requests else None
+    if ctx and ctx.script_requests and other and other.type is ScriptRequestType.RERUN:
+        ctx.script_requests.request_rerun(other.rerun_data)
+    return other is not None
 
 
 def _is_drawn_again() -> bool:

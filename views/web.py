@@ -3,6 +3,7 @@
 import re
 from base64 import b64encode
 from collections.abc import Mapping
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -14,8 +15,10 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from views.gate import host_of
+from views.stage.bundle import joined
 from views.stage.component import offer_at
 
+HEAD = Path(__file__).resolve().parent / "stage/head/head.js"
 POLICY = "Content-Security-Policy"
 EMBEDDERS = "GLASSHOUSE_FRAME_ANCESTORS"  # environment: the sites that may show Glasshouse in a frame
 ORIGIN = r"https://[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?|http://localhost(:\d{1,5})?"
@@ -42,6 +45,12 @@ def scripts() -> Route:
     return Route(f"{folder}/{{file}}", script)
 
 
+@cache
+def head() -> str:
+    """What runs in every page before Streamlit's own script: whereabouts, and stage/head."""
+    return f"{whereabouts()};\n{joined(HEAD)}"
+
+
 def whereabouts() -> str:
     """The script that names the server's address, and leaves the word about a lost connection to us.
 
@@ -63,7 +72,7 @@ def headers_for(*sites: str) -> dict[str, str]:
             wanted = "https://moodle.example.org or http://localhost:8080, without a path, divided by spaces"
             raise SystemExit(f"{EMBEDDERS} holds {site!r}. Write the sites as {wanted}.")
     page = (Path(st.__file__).parent / "static/index.html").read_text(encoding="utf-8")
-    inline = [*re.findall(r"<script>(.*?)</script>", page, re.DOTALL), whereabouts()]
+    inline = [*re.findall(r"<script>(.*?)</script>", page, re.DOTALL), head()]
     hashes = [f"'sha256-{b64encode(sha256(code.encode()).digest()).decode()}'" for code in inline]
     policy = {
         "default-src": ["'self'"],
@@ -142,7 +151,7 @@ class _Page:
         headers = MutableHeaders(scope=self.start)
         headers.update(self.headers)
         if headers.get("content-type", "").startswith("text/html") and self.body:
-            self.body = self.body.replace(b"<head>", f"<head><script>{whereabouts()}</script>".encode(), 1)
+            self.body = self.body.replace(b"<head>", f"<head><script>{head()}</script>".encode(), 1)
             headers["content-length"] = str(len(self.body))
             for stale in ("etag", "last-modified"):
                 if stale in headers:

@@ -63,3 +63,29 @@ def test_a_page_that_fails_again_says_so_and_is_not_drawn_for_ever():
     at.query_params["k"] = "7"
     at.run()
     assert at.session_state["runs"] == 4, "another link has a chance of its own"
+
+
+def overtaken() -> None:
+    """A page that fails when another run has been asked for already."""
+    import streamlit as st
+    from streamlit.runtime.scriptrunner import RerunData, get_script_run_ctx
+
+    from views import frame
+
+    runs = st.session_state["runs"] = st.session_state.get("runs", 0) + 1
+    if runs <= 3:
+        ctx = get_script_run_ctx()
+        assert ctx is not None
+        assert ctx.script_requests is not None
+        ctx.script_requests.request_rerun(RerunData())
+        frame.sorry(KeyError("gone"))
+    else:
+        st.write("The page.")
+
+
+def test_what_fails_in_a_run_that_was_overtaken_is_no_fault(caplog: pytest.LogCaptureFixture):
+    with caplog.at_level(logging.ERROR, "glasshouse"):
+        at = AppTest.from_function(overtaken).run()
+    assert at.markdown[0].value == "The page."
+    assert at.session_state["runs"] == 4, "the other run is not lost"
+    assert not caplog.messages

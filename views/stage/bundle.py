@@ -29,9 +29,20 @@ def bundle(entry: Path, style: str) -> str:
     Modules import by `import { name, other as mine } from "./file.js";` and export functions, classes and
     constants by name. ValueError for another form of import or export, and for imports that run in a circle.
     """
-    scopes: dict[Path, str] = {}  # of each module, in the order in which they have to run
-    _add(entry.resolve(), (), scopes)
+    scopes = _scopes(entry)
     return "\n".join([*scopes.values(), DRESSED % (json.dumps(style), _name(entry.resolve(), scopes))])
+
+
+def joined(entry: Path) -> str:
+    """The text of a plain script that does what `entry` and its imports do, and leaves no names behind."""
+    return "\n".join(["{", *_scopes(entry).values(), "}"])
+
+
+def _scopes(entry: Path) -> dict[Path, str]:
+    """Each module, in the order in which they have to run."""
+    scopes: dict[Path, str] = {}
+    _add(entry.resolve(), (), scopes)
+    return scopes
 
 
 def _add(path: Path, above: tuple[Path, ...], scopes: dict[Path, str]) -> None:

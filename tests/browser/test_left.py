@@ -1,0 +1,104 @@
+"""A page that was left: nothing of it is drawn or asked for any more. And a page that died comes back."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, WebSocketRoute, expect
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+
+from tests.browser.learner import TURN, button, choose, query, quiet, say, settled, visit
+
+pytestmark = pytest.mark.browser
+
+GROW, GLOSSARY = "/grow?data=tennis&algorithm=id3", "/glossary"
+WATCH = """() => {
+    window.ghSeen = [];
+    navigation.addEventListener("navigate", ({ destination }) => {
+        ghSeen.push(destination.url.slice(location.origin.length));
+    });
+}"""
+# Who goes to another page, and in the same moment a widget of the page before reports something.
+LEAVE = """([link, css]) => {
+    history.pushState({}, "", link);
+    dispatchEvent(new PopStateEvent("popstate", { state: {} }));
+    document.querySelector(css).click();
+}"""
+
+
+class Line:
+    """The connection of a tab, on which what the server sends can be held back."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.held: list[bytes] | None = None
+        self.hand_on: Callable[[bytes], None] = lambda message: None
+        page.route_web_socket("**/_stcore/stream", self.connect)
+
+    def connect(self, browser: WebSocketRoute) -> None:
+        self.hand_on = browser.send
+        browser.connect_to_server().on_message(self.hear)
+
+    def hear(self, message: str | bytes) -> None:
+        assert isinstance(message, bytes)
+        if self.held is None:
+            self.hand_on(message)
+        else:
+            self.held.append(message)
+
+    def wait_for(self, kind: str) -> None:
+        """Until the server has sent such a message, which is on its way as long as the line is held."""
+        assert self.held is not None
+        while all(ForwardMsg.FromString(one).WhichOneof("type") != kind for one in self.held):
+            self.page.evaluate("() => new Promise(requestAnimationFrame)")
+
+    def release(self) -> None:
+        held, self.held = self.held, None
+        for message in held or ():
+            self.hand_on(message)
+
+
+def test_the_address_is_that_of_the_last_wish_from_the_first_moment_on(new_page: Page):
+    """The answer to a choice is still on its way when the learner goes to another page."""
+    line = Line(new_page)
+    visit(new_page, GROW)
+    new_page.evaluate(WATCH)
+    line.held = []
+    choose(new_page, "Algorithm", "CART")
+    line.wait_for("navigation")
+    new_page.evaluate(TURN, GLOSSARY)
+    line.release()
+    expect(new_page.locator(".gh-word:visible").first).to_be_visible()
+    settled(new_page)
+    assert new_page.evaluate("ghSeen") == [GLOSSARY]
+
+
+def test_back_to_another_case_of_the_page_is_not_overtaken_by_a_choice(new_page: Page):
+    line = Line(new_page)
+    visit(new_page, GROW)
+    line.held = []
+    choose(new_page, "Algorithm", "CART")
+    line.wait_for("page_info_changed")
+    new_page.evaluate(TURN, "/grow?data=tax&algorithm=c4.5")
+    line.release()
+    expect(say(new_page)).to_contain_text("All 10 records")
+    settled(new_page)
+    assert query(new_page) == {"data": "tax", "algorithm": "c4.5"}
+
+
+def test_a_widget_of_a_page_that_was_left_does_not_empty_the_page_after(new_page: Page):
+    """It would run as soon as the other page is drawn."""
+    visit(new_page, f"{GROW}&step=1&look=Wind")
+    button(new_page, "Split on Wind instead").evaluate("(button) => button.id = 'split'")
+    new_page.evaluate(LEAVE, [GLOSSARY, "#split"])
+    word = new_page.locator(".gh-word:visible").first
+    expect(word).to_be_visible()
+    quiet(new_page)
+    expect(word).to_be_visible()
+
+
+def test_a_page_that_died_is_loaded_anew_at_its_address(new_page: Page):
+    visit(new_page, f"{GROW}&step=2")
+    told = say(new_page).inner_text()
+    new_page.evaluate("() => document.getElementById('root').replaceChildren()")
+    expect(say(new_page)).to_have_text(told, use_inner_text=True)
+    assert query(new_page) == {"data": "tennis", "algorithm": "id3", "step": "2"}
