@@ -3,6 +3,7 @@
 # make serve   start as many processes as there are cores behind one address; make restart replaces them
 # make bench   timings beside scikit-learn               make docs    docs/api: mlcore and datasets; docs/links.md
 # make look    can everything be read in every size?    make clean   throw away .venv, caches and docs/api
+# make lock    choose versions and hashes anew for all packages that the requirements bring along
 
 PYTHON ?= python3
 TYPESCRIPT := typescript@5.9.3
@@ -15,7 +16,7 @@ LAN = $(shell $(PY) -c "import socket; s = socket.socket(type=socket.SOCK_DGRAM)
 # Every test starts processes; each would compile the project anew where a machine keeps nothing compiled.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run lan serve serve-lan restart test check look bench docs clean
+.PHONY: run lan serve serve-lan restart test check look bench docs lock clean
 .DELETE_ON_ERROR:
 
 run: $(VENV)/run.done
@@ -66,6 +67,14 @@ docs: $(VENV)/dev.done
 	$(PY) -m views.link.document
 	$(PY) -m serving config
 
+# For every Python from 3.11 on, for Linux, macOS and Windows. Where the packages came from is not written down.
+LOCKING = $(PY) -m uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
+	--no-emit-index-url --no-emit-find-links --custom-compile-command "make lock"
+
+lock: $(VENV)/dev.done
+	$(LOCKING) requirements.txt --output-file requirements.lock
+	$(LOCKING) requirements-dev.txt --constraint requirements.lock --output-file requirements-dev.lock
+
 clean:
 	rm -rf $(VENV) docs/api build *.egg-info .pytest_cache .ruff_cache .mypy_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
@@ -77,12 +86,12 @@ $(VENV)/made.done:
 		{ rm -rf $(VENV); echo "Python could not make a virtual environment. On Debian and Ubuntu: apt install python3-venv"; exit 1; }
 	@touch $@
 
-$(VENV)/run.done: requirements.txt $(VENV)/made.done
-	$(PY) -m pip install --disable-pip-version-check --quiet -r requirements.txt
+$(VENV)/run.done: requirements.lock $(VENV)/made.done
+	$(PY) -m pip install --disable-pip-version-check --quiet --require-hashes -r requirements.lock
 	@touch $@
 
-$(VENV)/dev.done: requirements-dev.txt $(VENV)/run.done
-	$(PY) -m pip install --disable-pip-version-check --quiet -r requirements-dev.txt
+$(VENV)/dev.done: requirements-dev.lock $(VENV)/run.done
+	$(PY) -m pip install --disable-pip-version-check --quiet --require-hashes -r requirements-dev.lock
 	@touch $@
 
 # The types of JavaScript are checked by a program that only npm has; it comes with the Node of the line above.

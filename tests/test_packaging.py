@@ -1,10 +1,14 @@
-"""`pip install .` brings what `import mlcore` and `import datasets` need: every package, every table."""
+"""What is installed: every package and table by `pip install .`, and what the lock files name by `make`."""
 
+import re
 import tomllib
 from fnmatch import fnmatchcase
+from importlib import metadata
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).resolve().parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -40,3 +44,80 @@ def test_what_it_needs_is_what_the_application_pins_and_no_more():
     needed = {line.partition(">=")[0] for line in PROJECT["project"]["dependencies"]}
     assert needed == {"numpy", "scipy", "pandas"}
     assert all(f"\n{name}==" in pinned for name in needed)
+
+
+# The lock files: what is installed, by version and hash
+
+
+LOCKS = {"requirements.txt": "requirements.lock", "requirements-dev.txt": "requirements-dev.lock"}
+
+
+def locked(name: str) -> dict[str, tuple[str, list[str]]]:
+    """The packages of a lock file: what stands behind each name, and its hashes."""
+    text = (ROOT / name).read_text(encoding="utf-8").replace("\\\n", " ")
+    lines = [line for line in text.splitlines() if line and not line.lstrip().startswith("#")]
+    found = {}
+    for line in lines:
+        what, *hashes = line.split(" --hash=")
+        requirement = Requirement(what.strip())
+        found[canonicalize_name(requirement.name)] = (str(requirement.specifier), hashes)
+    return found
+
+
+def wanted(name: str) -> dict[str, str]:
+    lines = (ROOT / name).read_text(encoding="utf-8").splitlines()
+    pins = [Requirement(line) for line in lines if line and line[0] not in "#-"]
+    return {canonicalize_name(pin.name): str(pin.specifier) for pin in pins}
+
+
+@pytest.mark.parametrize("name", LOCKS)
+def test_the_lock_file_has_what_the_requirements_pin(name: str):
+    lock, pins = locked(LOCKS[name]), wanted(name)
+    assert pins
+    assert {one: lock[one][0] for one in pins if one in lock} == pins, "run `make lock`"
+
+
+@pytest.mark.parametrize("name", LOCKS.values())
+def test_every_package_is_locked_to_one_version_by_hashes(name: str):
+    for package, (version, hashes) in locked(name).items():
+        assert re.fullmatch(r"==[\w.]+", version), package
+        assert hashes, package
+        assert all(re.fullmatch(r"sha256:[0-9a-f]{64}", one.strip()) for one in hashes), package
+
+
+@pytest.mark.parametrize("name", LOCKS.values())
+def test_whatever_a_package_needs_is_locked_as_well(name: str):
+    """On this machine; other systems have packages of their own besides."""
+    lock = locked(name)
+    for package in lock:
+        try:
+            needs = metadata.requires(package) or []
+        except metadata.PackageNotFoundError:  # of another system, or not needed to test
+            continue
+        found = [Requirement(need) for need in needs]
+        missing = {canonicalize_name(need.name) for need in found if _applies(need)} - {*lock}
+        assert not missing, f"{package} needs them: run `make lock`"
+
+
+def _applies(need: Requirement) -> bool:
+    return need.marker is None or need.marker.evaluate({"extra": ""})
+
+
+def test_the_lock_for_tests_has_the_very_packages_that_run():
+    run, develop = locked("requirements.lock"), locked("requirements-dev.lock")
+    assert run == {name: develop[name] for name in run}
+
+
+@pytest.mark.parametrize("name", LOCKS.values())
+def test_a_lock_file_names_no_host(name: str):
+    text = (ROOT / name).read_text(encoding="utf-8")
+    assert "://" not in text
+    assert "--index-url" not in text
+    assert "--find-links" not in text
+
+
+def test_make_and_the_image_install_from_the_lock_alone():
+    for file in ("Makefile", "serving/container/Containerfile", "README.md", "docs/operating.md"):
+        text = (ROOT / file).read_text(encoding="utf-8")
+        assert re.findall(r"pip install .*-r (\S+)", text)
+        assert all(one.endswith(".lock") for one in re.findall(r"pip install .*-r (\S+)", text)), file

@@ -33,7 +33,9 @@ def test_the_image_is_of_a_pinned_python_and_of_what_is_pinned():
     version = re.fullmatch(r"docker\.io/library/python:(3)\.(\d+)\.(\d+)-slim-\w+", base)
     assert version
     assert heads.mended(tuple(map(int, version.groups()))) is None
-    assert any("pip install" in one and "-r requirements.txt" in one for one in instructions("RUN"))
+    assert any(
+        "pip install" in one and "--require-hashes -r requirements.lock" in one for one in instructions("RUN")
+    )
 
 
 def test_the_image_runs_as_nobody_in_particular_and_says_how_it_is():
@@ -45,7 +47,7 @@ def test_the_image_runs_as_nobody_in_particular_and_says_how_it_is():
 
 def test_what_the_image_leaves_out_is_not_needed_to_run():
     left_out = (ROOT / ".dockerignore").read_text(encoding="utf-8").split("\n")
-    assert not {"app.py", "pages", "views", "mlcore", "datasets", ".streamlit", "requirements.txt"} & {
+    assert not {"app.py", "pages", "views", "mlcore", "datasets", ".streamlit", "requirements.lock"} & {
         *left_out
     }
     assert {".git", ".venv"} <= {*left_out}
