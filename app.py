@@ -8,11 +8,12 @@ from importlib import import_module
 import streamlit as st
 from starlette.middleware import Middleware
 
-from views import apart, garbage, heads, health, logs, metrics
+from views import apart, crowd, garbage, heads, health, logs, metrics
 from views.frame import PAGES, sorry
 from views.gate import Gate
 from views.lessons import LESSONS
 from views.prompt import Prompt
+from views.uploads import Uploads
 from views.web import EMBEDDERS, Secured, base, headers_for, scripts
 from views.workers import Processes
 
@@ -25,6 +26,7 @@ async def warm(app):
     for name in HEAVY:
         import_module(name)
     heads.warn_of_old_python()
+    crowd.raise_the_number_of_files()
     garbage.seldom()
     sys.setswitchinterval(0.001)  # messages do not wait for a machine being learned: a drag is seen sooner
     apart.workers = Processes.asked_for()
@@ -39,14 +41,17 @@ async def warm(app):
 
 logs.begin()
 heads.begin()
+crowd.begin()
 app = st.App(
     "views/shell.py",
     routes=[*health.routes(), metrics.route(), scripts()],
     middleware=[
         Middleware(Prompt),
+        Middleware(crowd.Crowd),
         Middleware(metrics.Counted),
         Middleware(Secured, headers=headers_for(*os.environ.get(EMBEDDERS, "").split())),
         Middleware(Gate, pages=(*PAGES, *LESSONS), base=base()),
+        Middleware(Uploads),
     ],
     lifespan=warm,
     on_script_error=sorry,

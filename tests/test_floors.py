@@ -13,6 +13,7 @@ FLOORS = (
     ("views.words", "views.known", "views.apart", "views.heads", "views.session"),
     ("views.gate", "views.keep", "views.link.kinds", "views.own", "views.turns"),
     ("views.charts", "views.metrics"),
+    ("views.crowd", "views.uploads"),
     ("views.link.params", "views.link.counts", "views.link.ranked"),
     ("views.panels",),
     ("views.questions",),

@@ -83,7 +83,7 @@ class _Connection:
 
     async def receive(self) -> Any:
         message = await self._receive()
-        run = None if self._asked is not None else _run_in(message.get("bytes") or b"")
+        run = None if self._asked is not None else run_in(message.get("bytes") or b"")
         if run is not None:
             self._asked = perf_counter()
             if run.fragment_id:
@@ -122,7 +122,7 @@ class _Upload:
         await self._send(message)
 
 
-def _run_in(message: bytes) -> Any:
+def run_in(message: bytes) -> Any:
     """The run that a learner's message asks for, None where it asks for none."""
     if not message:
         return None

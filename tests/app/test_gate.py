@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from http import cookies
 
 import pytest
-import uvicorn
 from starlette.applications import Starlette
 from starlette.datastructures import Headers
 from starlette.responses import HTMLResponse, PlainTextResponse
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
+from tests.support.served import served
 from views import gate, heads, web
 
 PAGES = ("", "grow")
@@ -286,20 +286,10 @@ def test_the_server_answers_a_websocket_with_a_long_head_as_any_other_request():
     long = b": ".join(cookie(60_000)) + b"\r\n"
 
     async def ask() -> list[bytes]:
-        settings = uvicorn.Config(
-            guarded_at("/"), port=0, ws="websockets-sansio", lifespan="off", log_config=None
-        )
-        server = uvicorn.Server(settings)
-        serving = asyncio.create_task(server.serve())
-        while not server.started:
-            await asyncio.sleep(0.01)
-        port = server.servers[0].sockets[0].getsockname()[1]
         sent = [UPGRADE, UPGRADE + long, long, UPGRADE + b"x: y\r\n" * 5000, b"x: y\r\n" * 5000]
-        lines = [await raw_answer(port, head) for head in sent]
-        lines.append(await raw_answer(port, UPGRADE + b"Origin: http://evil.example\r\n"))
-        server.should_exit = True
-        await serving
-        return lines
+        sent.append(UPGRADE + b"Origin: http://evil.example\r\n")
+        async with served(guarded_at("/")) as port:
+            return [await raw_answer(port, head) for head in sent]
 
     found = [int(line.split()[1]) for line in asyncio.run(ask())]
     assert found == [101, 431, 431, 431, 431, 403]

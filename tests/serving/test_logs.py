@@ -53,3 +53,26 @@ def test_streamlit_is_told_to_write_the_same_lines():
 def test_a_record_without_a_fault_is_as_it_was_written():
     record = logs.Line("x", logging.INFO, "file", 1, "%d learners", (3,), None)
     assert record.getMessage() == "3 learners"
+
+
+def test_lines_of_one_kind_are_written_a_few_times_a_minute_and_the_rest_is_counted():
+    spare, written = logs.Sparing(), []
+    for second in range(50):
+        for words, value in (("A page failed: %s", second), ("Closed", None)):
+            args = (value,) if value is not None else ()
+            record = logs.Line("x", logging.ERROR, "file", 1, words, args, None)
+            record.created = 1000.0 + 2 * second
+            if words == "A page failed: %s" or second == 40:
+                kept = spare(record)
+                    written += [record.getMessage()] * kept
+    assert written[:5] == [f"A page failed: {second}" for second in range(5)]
+    assert written[5:7] == ["A page failed: 31 (and 26 more like the last)", "A page failed: 32"]
+    assert "Closed" in written
+    assert len(written) == 11
+
+
+def test_kinds_of_lines_are_forgotten_so_that_they_take_no_memory():
+    spare = logs.Sparing()
+    for number in range(3 * logs.KINDS):
+        assert spare(logs.Line("x", logging.ERROR, "file", 1, f"{number}", (), None))
+    assert len(spare._lines) == logs.KINDS
