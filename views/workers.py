@@ -3,29 +3,32 @@
 What is sent to one is the name of a function and its arguments, what comes back is its result, both pickled;
 nothing is shared. Each process keeps what it computed on the way in a cache of its own, so work on one table
 goes to the process that knows it, if that one is free. Whoever asks for the same waits for the same; what
-nobody waits for any more is ended.
+nobody waits for any more is ended. Learners whose work waits take turns.
 """
 
 import multiprocessing
 import os
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
 from concurrent.futures import BrokenExecutor, CancelledError, wait
 from concurrent.futures import TimeoutError as TimeIsOver
 from dataclasses import dataclass, field
 from importlib import import_module
+from itertools import zip_longest
 from multiprocessing import spawn
-from threading import RLock, Timer
+from threading import Event, RLock, Timer
 from time import monotonic
 from typing import Any
 
 from pebble import ProcessExpired, ProcessFuture, ProcessPool
+from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from views import apart
 from views.apart import Busy, NotDone
 from views.keep import SHARED
 
 WORKERS = "GLASSHOUSE_WORKERS"  # environment: how many processes; 0 for none
-MOST_WAITING = 12  # works of each process, under way and waiting; with more the queue is full
+MOST_WAITING = 40  # works of each process, under way and waiting; with more the queue is full
+MOST_OF_ONE = 2  # works of one learner that wait
 MOST_SECONDS = 180  # of one work
 GRACE = 2.0  # s without anybody who waits, until a work is ended: a page that begins anew asks again
 TICK = 0.1  # s between two looks of whoever waits
@@ -35,23 +38,83 @@ WARM = ["views.lessons", "datasets.reading"]  # what is imported before the firs
 
 @dataclass(eq=False)
 class Work:
-    """A work under way. watchers: how many wait for it; line: the process it was given to"""
+    """A work that waits or is under way.
 
-    line: "Line"
-    future: "ProcessFuture[Any]"
+    owner: the session that asked for it first; call: what a process is given; task: what became of that,
+    None while it waits; watchers: how many wait for it; before: how many works come first
+    """
+
+    key: Hashable
+    owner: Hashable
+    call: tuple[str, str, tuple[Any, ...]]
     expected: float
+    task: "ProcessFuture[Any] | None" = None
     watchers: int = 0
+    before: int = 0
     ending: Timer | None = None  # runs where nobody watches any more
     began: float = field(default_factory=monotonic)
+    moved: Event = field(default_factory=Event)  # it was given to a process, or left out
 
     @property
     def seconds(self) -> float:
         return monotonic() - self.began
 
     @property
-    def before(self) -> int:
-        earlier = [work for work in self.line.works.values() if work.began < self.began]
-        return 0 if self.future.running() else len(earlier)
+    def subject(self) -> object:
+        """What it is on: the table or the points of its first argument, as far as it says."""
+        first = self.call[2][0]
+        choices = getattr(first, "choices", first)
+        return getattr(choices, "own", None) or getattr(choices, "points", choices)
+
+    def is_done(self) -> bool:
+        """Wait for a moment whether it is."""
+        if self.task is None:
+            self.moved.wait(TICK)
+            return self.task is None and self.moved.is_set()
+        return bool(wait([self.task], TICK).done)
+
+    def result(self) -> Any:
+        if self.task is None:
+            raise CancelledError
+        return self.task.result()
+
+
+class Queue:
+    """Works that wait. Learners take turns: whoever had one begun comes after all others."""
+
+    def __init__(self) -> None:
+        self._of: dict[Hashable, list[Work]] = {}  # by owner, in the order of their turns
+
+    def __iter__(self) -> Iterator[Work]:
+        """In the order in which they will begin."""
+        for one_of_each in zip_longest(*self._of.values()):
+            yield from filter(None, one_of_each)
+
+    def __len__(self) -> int:
+        return sum(map(len, self._of.values()))
+
+    def of(self, owner: Hashable) -> list[Work]:
+        """What waits of one learner, the oldest first."""
+        return list(self._of.get(owner, ()))
+
+    def put(self, work: Work) -> None:
+        self._of.setdefault(work.owner, []).append(work)
+
+    def next(self) -> Work:
+        """Take the next one out."""
+        owner, works = next(iter(self._of.items()))
+        work = works[0]
+        self.remove(work)
+        if owner in self._of:  # his others wait until all have had their turn
+            self._of[owner] = self._of.pop(owner)
+        return work
+
+    def remove(self, work: Work) -> None:
+        works = self._of.get(work.owner, [])
+        if work in works:
+            works.remove(work)
+        if not works:
+            self._of.pop(work.owner, None)
 
 
 def _told_to_a_process(name: str) -> dict[str, Any]:
@@ -66,10 +129,10 @@ _told_by_python = spawn.get_preparation_data
 
 
 class Line:
-    """One process, and the works that wait for it."""
+    """One process, and the work that it is at."""
 
     def __init__(self) -> None:
-        self.works: dict[Hashable, Work] = {}
+        self.work: Work | None = None
         self.known: object = None  # what it worked on last
         self._begin()
 
@@ -83,14 +146,17 @@ class Line:
         self.pool = ProcessPool(1, initializer=_begin, context=context)
         self.pool.schedule(int)  # begin now: the first learner shall not wait for it
 
-    def start(self, key: Hashable, expected: float, call: Callable[..., Any], args: tuple[Any, ...]) -> Work:
-        """Give it one work more."""
+    @property
+    def is_free(self) -> bool:
+        return self.work is None or self.work.task is None or self.work.task.done()
+
+    def start(self, work: Work) -> None:
         if not self.pool.active:  # its process was killed while it had nothing to do
             self._begin()
-        named = (call.__module__, call.__qualname__, args)
-        self.works[key] = Work(self, self.pool.schedule(_work, named, timeout=MOST_SECONDS), expected)
-        self.known = _subject(args)
-        return self.works[key]
+        self.work, self.known = work, work.subject
+        work.task = self.pool.schedule(_work, work.call, timeout=MOST_SECONDS)
+        work.before = 0
+        work.moved.set()
 
 
 class Processes:
@@ -98,6 +164,8 @@ class Processes:
 
     def __init__(self, count: int) -> None:
         self._lines = [Line() for _ in range(count)]
+        self._works: dict[Hashable, Work] = {}
+        self._queue = Queue()
         self._lock = RLock()
 
     @classmethod
@@ -108,7 +176,7 @@ class Processes:
 
     def __len__(self) -> int:
         """How many works are under way or waiting."""
-        return sum(len(line.works) for line in self._lines)
+        return len(self._works)
 
     def close(self) -> None:
         """End all works and processes."""
@@ -120,14 +188,17 @@ class Processes:
         watch = apart.WATCH.get()
         watch(key, None)
         with self._lock:
-            work = self._find(key) or self._start(key, expected, call, args)
+            work = self._works.get(key) or self._put(key, expected, call, args)
             work.watchers += 1
             if work.ending is not None:
                 work.ending.cancel()
+            self._go_on()
         try:
-            while not wait([work.future], TICK).done:
+            while not work.is_done():
+                with self._lock:
+                    self._go_on()
                 watch(key, work)
-            return work.future.result()
+            return work.result()
         except TimeIsOver:
             raise NotDone(f"This took longer than {MOST_SECONDS} seconds and was stopped.") from None
         except CancelledError:
@@ -135,45 +206,69 @@ class Processes:
         except (ProcessExpired, BrokenExecutor):
             raise NotDone("This was too much for the server: its process came to an end.") from None
         finally:
-            self._leave(key, work)
+            self._leave(work)
 
     def end(self, key: Hashable) -> None:
         with self._lock:
-            work = self._find(key)
+            work = self._works.get(key)
             if work is not None and not work.watchers:
-                self._drop(key, work)
+                self._drop(work)
 
-    def _find(self, key: Hashable) -> Work | None:
-        return next((line.works[key] for line in self._lines if key in line.works), None)
-
-    def _start(self, key: Hashable, expected: float, call: Callable[..., Any], args: tuple[Any, ...]) -> Work:
-        line = min(self._lines, key=lambda line: (len(line.works), line.known != _subject(args)))
-        if len(line.works) >= MOST_WAITING:
+    def _put(self, key: Hashable, expected: float, call: Callable[..., Any], args: tuple[Any, ...]) -> Work:
+        """One work more that waits. Raises Busy where there are too many."""
+        owner = _learner()
+        for old in self._queue.of(owner):
+            if not old.watchers and len(self._queue.of(owner)) >= MOST_OF_ONE:
+                self._drop(old)  # he has chosen something else since
+        if len(self._queue.of(owner)) >= MOST_OF_ONE:
+            raise Busy("Two of your calculations are waiting already. Wait for them, or stop one.")
+        if len(self._works) >= MOST_WAITING * len(self._lines):
             raise Busy("The server is busy with long work for other learners. Try again in a minute.")
-        return line.start(key, expected, call, args)
+        self._works[key] = work = Work(key, owner, (call.__module__, call.__qualname__, args), expected)
+        self._queue.put(work)
+        return work
 
-    def _leave(self, key: Hashable, work: Work) -> None:
+    def _go_on(self) -> None:
+        """Give the next works to the processes that are free."""
+        while self._queue and (free := [line for line in self._lines if line.is_free]):
+            work = self._queue.next()
+            knows = [line for line in free if line.known == work.subject]
+            (knows or free)[0].start(work)
+        for place, work in enumerate(self._queue):
+            work.before = place // len(self._lines) + 1
+
+    def _leave(self, work: Work) -> None:
         with self._lock:
             work.watchers -= 1
             if work.watchers:
                 return
-            if work.future.done():
-                self._drop(key, work)
+            if work.task is not None and work.task.done():
+                self._drop(work)
                 return
-            work.ending = Timer(GRACE, self._forget, (key, work))
+            work.ending = Timer(GRACE, self._forget, (work,))
             work.ending.daemon = True
             work.ending.start()
 
-    def _forget(self, key: Hashable, work: Work) -> None:
+    def _forget(self, work: Work) -> None:
         """End what nobody has come back for."""
         with self._lock:
             if not work.watchers:
-                self._drop(key, work)
+                self._drop(work)
 
-    def _drop(self, key: Hashable, work: Work) -> None:
-        work.future.cancel()  # type: ignore[no-untyped-call]
-        if work.line.works.get(key) is work:
-            del work.line.works[key]
+    def _drop(self, work: Work) -> None:
+        if work.task is not None:
+            work.task.cancel()  # type: ignore[no-untyped-call]
+        self._queue.remove(work)
+        work.moved.set()
+        if self._works.get(work.key) is work:
+            del self._works[work.key]
+        self._go_on()
+
+
+def _learner() -> Hashable:
+    """The session that asks; where no page asks, somebody new each time."""
+    context = get_script_run_ctx(suppress_warning=True)
+    return context.session_id if context is not None else object()
 
 
 # In a process ---------------------------------------------------------------------------------------
@@ -188,9 +283,3 @@ def _begin() -> None:
 
 def _work(module: str, name: str, args: tuple[Any, ...]) -> Any:
     return getattr(import_module(module), name)(*args)
-
-
-def _subject(args: tuple[Any, ...]) -> object:
-    """What a work is on: the table or the points of its first argument, as far as it says."""
-    choices = getattr(args[0], "choices", args[0])
-    return getattr(choices, "own", None) or getattr(choices, "points", choices)

@@ -64,7 +64,7 @@ def test_lines_of_one_kind_are_written_a_few_times_a_minute_and_the_rest_is_coun
             record.created = 1000.0 + 2 * second
             if words == "A page failed: %s" or second == 40:
                 kept = spare(record)
-                    written += [record.getMessage()] * kept
+                written += [record.getMessage()] * kept
     assert written[:5] == [f"A page failed: {second}" for second in range(5)]
     assert written[5:7] == ["A page failed: 31 (and 26 more like the last)", "A page failed: 32"]
     assert "Closed" in written

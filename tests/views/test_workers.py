@@ -5,6 +5,7 @@ import signal
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import ContextVar
 from pathlib import Path
 from time import monotonic, sleep
 from types import ModuleType
@@ -184,6 +185,61 @@ def test_a_full_queue_is_told_and_what_is_there_goes_on(
         with pytest.raises(NotDone, match="busy"):
             logged(str(tmp_path / "c"), 0.5)
         assert all(work.result() != os.getpid() for work in going)
+
+
+@kept_long(lambda log, turn: EVER)
+def in_turn(log: str, turn: str) -> None:
+    with open(log, "a", encoding="ascii") as file:
+        file.write(turn)
+    sleep(0.3)
+
+
+@pytest.fixture
+def learner(monkeypatch: pytest.MonkeyPatch) -> ContextVar[str]:
+    """Whose page asks in this thread."""
+    asking: ContextVar[str] = ContextVar("asking")
+    monkeypatch.setattr(workers, "_learner", asking.get)
+    return asking
+
+
+def test_learners_take_turns_and_nobody_has_more_than_two_works_waiting(
+    tmp_path: Path, processes: Processes, learner: ContextVar[str]
+):
+    log = str(tmp_path / "log")
+
+    def ask(owner: str, turn: str) -> None:
+        learner.set(owner)
+        in_turn(log, turn)
+
+    with ThreadPoolExecutor(8) as learners:
+        asked = []
+        for owner, turn in (("many", "a"), ("many", "b"), ("many", "c"), ("one", "d"), ("other", "e")):
+            asked.append(learners.submit(ask, owner, turn))
+            while len(processes) < len(asked):
+                sleep(0.005)
+        with pytest.raises(NotDone, match="Two of your calculations are waiting already"):
+            ask("many", "f")
+        for work in asked:
+            work.result()
+    assert Path(log).read_text() == "abdec"
+    at_rest(processes)
+
+
+def test_who_has_chosen_something_else_does_not_wait_behind_what_he_left(
+    tmp_path: Path, processes: Processes, learner: ContextVar[str], monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(workers, "GRACE", EVER)
+    log = str(tmp_path / "log")
+    learner.set("restless")
+    token = apart.WATCH.set(leave)
+    for turn in "abcd":
+        with pytest.raises(InterruptedError):
+            logged(str(tmp_path / turn), 2.0)
+    apart.WATCH.reset(token)
+    in_turn(log, "x")
+    assert Path(log).read_text() == "x"
+    assert not (tmp_path / "b").exists()
+    assert not (tmp_path / "c").exists()
 
 
 def test_a_process_that_begins_during_a_run_does_not_play_the_page(
