@@ -17,6 +17,7 @@ from typing import TextIO
 
 from serving import proxy
 from serving.house import ROOT, House, Plan
+from views.gate import PROXY, is_asked
 from views.logs import FORMAT
 
 NO_PROXY = (
@@ -39,6 +40,8 @@ def asked(words: list[str] | None = None) -> Namespace:
     parser.add_argument("--port", type=int, default=8501, help="the processes take the ports that follow")
     parser.add_argument("--name", help="by which learners call this machine")
     parser.add_argument("--certificate", help="a PEM file with a certificate and its key, for TLS")
+    most = int(os.environ.get(proxy.PER_ADDRESS) or proxy.MOST)
+    parser.add_argument("--per-address", type=int, default=most, help="websockets of one address; 0 for any")
     parser.add_argument("--state", type=Path, help="a folder for the proxy's configuration and a lock")
     wishes = parser.parse_args(words)
     wishes.name = wishes.name or wishes.address
@@ -63,7 +66,7 @@ def start(wishes: Namespace) -> int:
         lock.flush()
         configuration = _configured(haproxy, wishes)
         plan = Plan(haproxy, configuration, wishes.processes, wishes.address, wishes.port, wishes.name,
-                    wishes.certificate)  # fmt: skip
+                    wishes.certificate, wishes.per_address)  # fmt: skip
         return asyncio.run(_serve(plan))
 
 
@@ -91,7 +94,8 @@ def config(wishes: Namespace) -> int:
 def _configured(haproxy: str, wishes: Namespace) -> Path:
     """The proxy's configuration, written and understood."""
     path = Path(wishes.state, "haproxy.cfg")
-    text = proxy.local(wishes.address, wishes.port, wishes.processes, wishes.certificate)
+    most, trusts = wishes.per_address, is_asked(PROXY)
+    text = proxy.local(wishes.address, wishes.port, wishes.processes, wishes.certificate, most, trusts)
     path.write_text(text, encoding="utf-8")
     check = subprocess.run([haproxy, "-c", "-f", str(path)], capture_output=True, text=True, check=False)
     if check.returncode:

@@ -17,6 +17,7 @@ from serving.kept import Kept, answers, is_ready
 ROOT = Path(__file__).resolve().parent.parent
 LOG = logging.getLogger("glasshouse")
 WORKERS = "GLASSHOUSE_WORKERS"  # as in views/workers.py: processes for long work
+FORWARDED = "GLASSHOUSE_FORWARDED_FOR"  # as in views/crowd.py: the proxy says where a learner comes from
 ENDING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
@@ -24,7 +25,7 @@ class Plan(NamedTuple):
     """What is to be served, and where.
 
     address: which this machine answers at; name: by which learners call it; haproxy: the program;
-    configuration: its file; certificate: a PEM file, for TLS
+    configuration: its file; certificate: a PEM file, for TLS; per_address: websockets that one may have
     """
 
     haproxy: str
@@ -34,6 +35,7 @@ class Plan(NamedTuple):
     port: int
     name: str
     certificate: str | None
+    per_address: int = proxy.MOST
 
     @property
     def link(self) -> str:
@@ -77,7 +79,7 @@ class House:
         if plan.name != plan.address:
             command += ["--browser.serverAddress", plan.name, "--browser.serverPort", str(plan.port)]
         # There are as many processes as cores: one for long work beside each is enough.
-        wishes = {WORKERS: "1", **os.environ}
+        wishes = {WORKERS: "1", **os.environ, FORWARDED: "1", proxy.PER_ADDRESS: str(plan.per_address)}
         lives = partial(answers, port, "/healthz")
         name = f"The process at port {port}"
         self.at[port] = Kept(name, command, self._lost, lives, env=wishes, stdout=DEVNULL)

@@ -1,6 +1,7 @@
 """The configuration of HAProxy, which keeps learners at their processes and asks these how they are."""
 
 import os
+import re
 import shutil
 from pathlib import Path
 from string import Template
@@ -9,7 +10,16 @@ HERE = Path(__file__).resolve().parent
 TEMPLATE = Template((HERE / "haproxy.template").read_text(encoding="utf-8"))
 NOTICED = 1.6  # seconds after which the proxy has surely noticed that a process is ready, or gone
 CONNECTIONS = 1000  # for each process: a browser that loads the page opens several
+SPARE = 4000  # and so many more for those that ask for nothing, until they are closed
+PER_ADDRESS = "GLASSHOUSE_PER_ADDRESS"  # as in views/crowd.py: websockets of one address
+MOST = 600  # of them, where nothing else is asked for
+OTHERS = 400  # requests of one address that may be under way beside its websockets
 
+# Another proxy of this machine, which is trusted, says where its learners come from.
+FORWARDED = (
+    "    http-request set-var(txn.learner) req.hdr_ip(X-Forwarded-For,-1) "
+    "if { src 127.0.0.0/8 ::1 } { req.hdr_ip(X-Forwarded-For,-1) -m found }\n"
+)
 # The names of a compose file are asked again and again, so that replicas may come and go.
 NAMES = """
 resolvers engine
@@ -18,19 +28,54 @@ resolvers engine
 """
 
 
+SENTENCES = {
+    "long": "The head of this request is too long. If a browser sent it, clear the cookies of this site.",
+    "crowded": "Too many connections come from this address. Close some tabs, or try again in a minute.",
+}
+
+
+def _waiting() -> str:
+    """The page for learners who come before a process is ready: one line without single quotation marks."""
+    page = (HERE / "waiting.html").read_text(encoding="utf-8")
+    colours = (HERE.parent / "views/stage/base/colours.css").read_text(encoding="utf-8")
+    plain = re.sub(r"/\*.*?\*/", "", page.replace("COLOURS", colours), flags=re.DOTALL)
+    return re.sub(r"\s+", " ", plain).replace("'", '"').strip()
+
+
+def _filled(connections: int, bind: str, servers: str, address: int, trusts: bool = False) -> str:
+    return TEMPLATE.substitute(
+        SENTENCES,
+        connections=SPARE + connections,
+        bind=bind,
+        servers=servers,
+        waiting=_waiting(),
+        forwarded=FORWARDED if trusts else "",
+        address=address + OTHERS if address else 2**31 - 1,
+    )
+
+
 def find() -> str | None:
     """The path of HAProxy on this machine, which Debian keeps where only root looks."""
     return shutil.which("haproxy", path=f"{os.environ.get('PATH', os.defpath)}:/usr/sbin:/usr/local/sbin")
 
 
-def local(address: str, port: int, processes: int, certificate: str | None = None) -> str:
+def local(
+    address: str,
+    port: int,
+    processes: int,
+    certificate: str | None = None,
+    per_address: int = MOST,
+    trusts: bool = False,
+) -> str:
     """For processes on this machine, with a place more: a new process starts before an old one ends.
 
     certificate: path of a PEM file with the certificate and its key; then the address speaks TLS
+    per_address: websockets that one address may have; 0 for any number
+    trusts: another proxy of this machine says where its learners come from
     """
     places = "\n".join(f"    server at{place} 127.0.0.1:{place}" for place in ports(port, processes))
     bind = f"{address}:{port}" + (f" ssl crt {certificate}" if certificate else "")
-    return TEMPLATE.substitute(connections=CONNECTIONS * processes, bind=bind, servers=places)
+    return _filled(CONNECTIONS * processes, bind, places, per_address, trusts)
 
 
 def ports(port: int, processes: int) -> range:
@@ -41,7 +86,7 @@ def ports(port: int, processes: int) -> range:
 def replicas(most: int = 16) -> str:
     """For the compose file: up to so many replicas of the service `app`."""
     servers = f"    server-template app {most} app:8501 resolvers engine init-addr none"
-    return TEMPLATE.substitute(connections=CONNECTIONS * most, bind="*:8501", servers=servers) + NAMES
+    return _filled(CONNECTIONS * most, "*:8501", servers, MOST) + NAMES
 
 
 GENERATED = {HERE / "haproxy.cfg": local("127.0.0.1", 8501, 2), HERE / "container/haproxy.cfg": replicas()}

@@ -100,7 +100,7 @@ class _Listened:
                     break
                 REFUSALS.labels("silent").inc()
                 await self._send(
-                    {"type": "websocket.close", "code": 1008, "reason": "Nothing was asked for."}
+                    {"type": "websocket.close", "code": 1008, "reason": "No first page within 30 s."}
                 )
                 return {"type": "websocket.disconnect", "code": 1008}
             if run_in(message.get("bytes") or b"") is not None:

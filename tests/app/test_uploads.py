@@ -1,4 +1,4 @@
-"""Forty learners upload five megabytes each: a real server, asked in Streamlit's own messages."""
+"""Forty learners upload five megabytes each at once: a real server, asked in Streamlit's own messages."""
 
 import asyncio
 import os
@@ -9,15 +9,18 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
+from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 import pytest
 from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.Common_pb2 import FileURLs
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidHandshake
 
 from tests.support.ports import free_port
+from views import uploads
 from views.own.room import FULL
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -28,8 +31,8 @@ HEAVY = (
     16  # learners with as many cells as five megabytes can have; the others' have FEW columns of long numbers
 )
 MOST = 1024**3  # bytes of memory
-GROUP = 8  # learners who come at the same time
-PATIENCE = 60.0  # s
+PATIENCE = 180.0  # s
+UNREAD = 60  # files that one learner sends and no page reads
 FORM = "----form"
 
 pytestmark = pytest.mark.skipif(not Path("/proc/self/smaps").exists(), reason="reads /proc")
@@ -96,17 +99,24 @@ class Learner:
         async with asyncio.timeout(PATIENCE):
             return ForwardMsg.FromString(await self.socket.recv())
 
-    async def upload(self, data: bytes) -> None:
-        """Choose a file."""
+    async def addresses(self, many: int = 1) -> list[FileURLs]:
+        """Addresses to upload to."""
         ask = BackMsg()
         ask.file_urls_request.request_id = "1"
-        ask.file_urls_request.file_names.append("class.csv")
+        ask.file_urls_request.file_names.extend(["class.csv"] * many)
         ask.file_urls_request.session_id = self.session
         await self.socket.send(ask.SerializeToString())
         while (answer := await self.answer()).WhichOneof("type") != "file_urls_response":
             pass
-        urls = answer.file_urls_response.file_urls[0]
-        await asyncio.to_thread(self.put, urls.upload_url, data)
+        return list(answer.file_urls_response.file_urls)
+
+    async def upload(self, data: bytes) -> None:
+        """Choose a file."""
+        (urls,) = await self.addresses()
+        status, sentence = await asyncio.to_thread(self.put, urls.upload_url, data)
+        if status != 204:
+            self.said = sentence
+            return
         message = BackMsg()
         state = message.rerun_script.widget_states.widgets.add(id=self.uploader)
         state.file_uploader_state_value.uploaded_file_info.add(
@@ -114,36 +124,55 @@ class Learner:
         )
         await self.run(message)
 
-    def put(self, path: str, data: bytes) -> None:
+    def put(self, path: str, data: bytes) -> tuple[int, str]:
+        """Send a file: the status and the text of the answer."""
         head = f'--{FORM}\r\nContent-Disposition: form-data; name="f"; filename="class.csv"\r\n\r\n'
         body = head.encode() + data + f"\r\n--{FORM}--\r\n".encode()
         kind = {"Content-Type": f"multipart/form-data; boundary={FORM}"}
         address = f"http://127.0.0.1:{self.port}/{path.lstrip('/')}"
-        with urlopen(Request(address, body, kind, method="PUT"), timeout=PATIENCE) as answer:
-            assert answer.status == 204
+        try:
+            with urlopen(Request(address, body, kind, method="PUT"), timeout=PATIENCE) as answer:
+                return answer.status, answer.read().decode()
+        except HTTPError as refused:
+            return refused.code, refused.read().decode()
 
 
 async def come(port: int, many: int, pid: int) -> tuple[list[str], int]:
     """Learners come, upload and stay. What each was told, and the most memory that the server had."""
-    url, said, most = f"ws://127.0.0.1:{port}/_stcore/stream", [], 0
+    url, most = f"ws://127.0.0.1:{port}/_stcore/stream", 0
     sockets: list[ClientConnection] = []
     files = {columns: table(columns) for columns in (COLUMNS, FEW)}
 
     async def one(number: int) -> str:
-        socket = await connect(url, max_size=None, subprotocols=["streamlit"])
-        sockets.append(socket)
-        learner = Learner(socket, port)
-        await learner.run(BackMsg())
+        learner = await arrive(url, port, sockets)
         columns = COLUMNS if number < HEAVY else FEW
         await learner.upload(files[columns] + f"\n{number}{',0' * (columns - 1)}".encode())
         return learner.said
 
-    for start in range(0, many, GROUP):
-        said += await asyncio.gather(*(one(number) for number in range(start, min(start + GROUP, many))))
+    coming = [asyncio.create_task(one(number)) for number in range(many)]
+    while not all(one.done() for one in coming):
         most = max(most, memory(pid))
+        await asyncio.sleep(0.05)
     for socket in sockets:
         await socket.close()
-    return said, most
+    return [one.result() for one in coming], most
+
+
+async def arrive(url: str, port: int, sockets: list[ClientConnection]) -> Learner:
+    """A learner at the page of one's own table."""
+    socket = await connect(url, max_size=None, subprotocols=["streamlit"])
+    sockets.append(socket)
+    learner = Learner(socket, port)
+    await learner.run(BackMsg())
+    return learner
+
+
+async def send_unread(port: int) -> list[tuple[int, str]]:
+    """One learner sends file upon file, which no page is asked to read, and stays. What each was answered."""
+    sockets: list[ClientConnection] = []
+    learner = await arrive(f"ws://127.0.0.1:{port}/_stcore/stream", port, sockets)
+    data = table(FEW)
+    return [learner.put(one.upload_url, data) for one in await learner.addresses(UNREAD)]
 
 
 async def listening(port: int) -> None:
@@ -160,10 +189,16 @@ def test_forty_uploads_stay_within_a_gigabyte_and_whoever_finds_no_room_is_told(
     port = free_port()
     with server(port) as pid:
         asyncio.run(listening(port))
+        before = memory(pid)
+        unread = asyncio.run(send_unread(port))
+        after = memory(pid)
         said, most = asyncio.run(come(port, LEARNERS, pid))
+    print(len(said), before, after, most)
+    assert [status for status, _ in unread] == [204] * 3 + [413] * (UNREAD - 3)
+    assert {sentence for status, sentence in unread if status == 413} == {uploads.TOO_MANY}
+    assert after - before < 2 * uploads.OF_ONE
     read = [one for one in said if re.search(f"records, ({COLUMNS - 1}|{FEW - 1}) attributes", one)]
-    refused = [one for one in said if FULL[:40] in one]
+    refused = [one for one in said if FULL[:40] in one or one == uploads.FULL]
     assert len(read) + len(refused) == LEARNERS, [one for one in said if one not in (*read, *refused)][:1]
     assert len(read) >= 5
     assert most < MOST, f"{most / 1024**2:.0f} MB"
-    print(len(read), len(refused), most)

@@ -1,5 +1,6 @@
 """The configuration of the proxy."""
 
+import re
 import subprocess
 from pathlib import Path
 
@@ -16,8 +17,13 @@ def test_what_is_kept_is_what_is_generated(path: Path):
 
 @pytest.mark.parametrize(
     "text",
-    [*proxy.GENERATED.values(), proxy.local("0.0.0.0", 80, 1), proxy.local("127.0.0.1", 9000, 64)],
-    ids=["this machine", "replicas", "one", "many"],
+    [
+        *proxy.GENERATED.values(),
+        proxy.local("0.0.0.0", 80, 1),
+        proxy.local("127.0.0.1", 9000, 64, per_address=0),
+        proxy.local("127.0.0.1", 9000, 2, trusts=True),
+    ],
+    ids=["this machine", "replicas", "one", "many", "behind another proxy"],
 )
 def test_haproxy_understands_it_without_a_warning(text: str, tmp_path: Path):
     haproxy = proxy.find()
@@ -47,3 +53,24 @@ def test_requests_are_not_logged():
     """Their addresses hold what learners chose."""
     assert not any(word in proxy.TEMPLATE.template for word in ("httplog", "tcplog", "log-format"))
     assert "local0 notice" in proxy.TEMPLATE.template
+
+
+def test_nobody_but_a_trusted_proxy_of_this_machine_says_where_a_learner_comes_from():
+    named = "req.hdr_ip(X-Forwarded-For"
+    assert not [path for path, text in proxy.GENERATED.items() if named in text]
+    (line,) = [one for one in proxy.local("0.0.0.0", 80, 2, trusts=True).splitlines() if named in one]
+    assert "if { src 127.0.0.0/8 ::1 }" in line
+
+
+@pytest.mark.parametrize(("per_address", "bound"), [(600, 1000), (50, 450), (0, 2**31 - 1)])
+def test_one_address_has_a_bound_that_can_be_chosen(per_address: int, bound: int):
+    text = proxy.local("0.0.0.0", 80, 2, per_address=per_address)
+    assert f"if {{ sc0_conn_cur gt {bound} }}" in text
+    assert per_address == 0 or bound < int(re.findall(r"^ +maxconn (\d+)", text, re.MULTILINE)[0]) / 4
+
+
+def test_who_comes_before_a_process_is_ready_gets_a_page_that_loads_itself_again():
+    (page,) = re.findall(r"http-error status 503 .* string '([^']+)'", proxy.local("0.0.0.0", 80, 2))
+    assert '<meta http-equiv="refresh"' in page
+    assert "Glasshouse is starting." in page
+    assert "<script" not in page
