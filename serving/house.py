@@ -17,6 +17,7 @@ from serving.kept import Kept, answers, is_ready
 ROOT = Path(__file__).resolve().parent.parent
 LOG = logging.getLogger("glasshouse")
 WORKERS = "GLASSHOUSE_WORKERS"  # as in views/workers.py: processes for long work
+RESTS = "GLASSHOUSE_RESTS"  # as in views/metrics.py: a file with the number of rests
 FORWARDED = "GLASSHOUSE_FORWARDED_FOR"  # as in views/crowd.py: the proxy says where a learner comes from
 ENDING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
@@ -38,6 +39,11 @@ class Plan(NamedTuple):
     per_address: int = proxy.MOST
 
     @property
+    def rests(self) -> Path:
+        """The file that says how often a process had to rest, for the figures of all of them."""
+        return self.configuration.with_name("rests")
+
+    @property
     def link(self) -> str:
         return f"{'https' if self.certificate else 'http'}://{self.name}:{self.port}"
 
@@ -51,6 +57,8 @@ class House:
         self.at: dict[int, Kept] = {}
         self._ended: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         self._work: asyncio.Task[None] | None = None
+        self._was_open = False
+        self._rests = 0
 
     async def run(self) -> int:
         """Serve until a signal ends it (0) or nothing is left that could serve (1).
@@ -58,6 +66,7 @@ class House:
         SIGUSR1 replaces all processes.
         """
         loop, plan = asyncio.get_running_loop(), self.plan
+        plan.rests.unlink(missing_ok=True)
         for one in ENDING:
             loop.add_signal_handler(one, self._end, 0)
         loop.add_signal_handler(signal.SIGUSR1, self._renew)
@@ -80,6 +89,7 @@ class House:
             command += ["--browser.serverAddress", plan.name, "--browser.serverPort", str(plan.port)]
         # There are as many processes as cores: one for long work beside each is enough.
         wishes = {WORKERS: "1", **os.environ, FORWARDED: "1", proxy.PER_ADDRESS: str(plan.per_address)}
+        wishes[RESTS] = str(plan.rests.resolve())
         lives = partial(answers, port, "/healthz")
         name = f"The process at port {port}"
         self.at[port] = Kept(name, command, self._lost, lives, env=wishes, stdout=DEVNULL)
@@ -87,6 +97,7 @@ class House:
 
     async def _announce(self) -> None:
         if all(await asyncio.gather(*(is_ready(kept, port) for port, kept in self.at.items()))):
+            self._was_open = True
             print(f"\n  Glasshouse is open: {self.plan.link}\n", flush=True)
 
     def _renew(self) -> None:
@@ -111,7 +122,10 @@ class House:
         self.free.append(port)
 
     def _lost(self) -> None:
-        if all(kept.given_up for kept in self.at.values()):
+        """A process rests. Where none could ever be kept running it is no use to go on."""
+        self._rests += 1
+        self.plan.rests.write_text(str(self._rests), encoding="ascii")
+        if not self._was_open and all(kept.resting for kept in self.at.values()):
             LOG.error("No process can be kept running; why stands above")
             self._end(1)
 

@@ -5,6 +5,7 @@ import logging
 import shutil
 from asyncio.subprocess import Process
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from http.client import HTTPConnection, HTTPException
 from time import monotonic
 from typing import Any
@@ -12,7 +13,8 @@ from typing import Any
 from serving.proxy import NOTICED
 
 LOG = logging.getLogger("glasshouse")
-MOST_FALLS = 3  # in a row; then it is not started again
+MOST_FALLS = 3  # in a row; then it rests before it is tried again
+RESTS = (60.0, 120.0, 300.0)  # seconds, the last again and again
 LASTING = 60.0  # seconds after which a program that ends has not failed to start
 GRACE = 15.0  # seconds to end in
 EVERY = 5.0  # seconds between two questions whether it lives
@@ -27,7 +29,8 @@ class Kept:
 
     lives: whether it answers; None if it cannot be asked
     settings: its environment, what becomes of its output, as for a subprocess
-    given_up: it ended too often in a row, and `lost` has been called
+    resting: it ended too often in a row, `lost` has been called, and it will be tried again
+    rested: how often it did
     """
 
     def __init__(
@@ -36,14 +39,14 @@ class Kept:
     ) -> None:  # fmt: skip
         self.name, self.command, self.lost, self.lives = name, (*TOGETHER, *command), lost, lives
         self.settings = settings
-        self.given_up = False
-        self._told = False
+        self.resting, self.rested = False, 0
+        self._told = asyncio.Event()
         self._process: Process | None = None
         self._keeping = asyncio.create_task(self._keep())
 
     async def stop(self) -> None:
         """End it, gently at first."""
-        self._told = True
+        self._told.set()
         if self._process is not None and self._process.returncode is None:
             self._process.terminate()
         try:
@@ -56,27 +59,39 @@ class Kept:
 
     async def _keep(self) -> None:
         falls = 0
-        while falls < MOST_FALLS and not self._told:
+        while not self._told.is_set():
             begun = monotonic()
             # In a session of its own: Ctrl-C is for this process, which then ends the others in order.
             self._process = await asyncio.create_subprocess_exec(
                 *self.command, **self.settings, start_new_session=True
             )
-            if self._told:
+            if self._told.is_set():
                 self._process.terminate()
             watching = asyncio.create_task(self._watch(self._process))
             code = await self._process.wait()
             watching.cancel()
-            falls = 1 if monotonic() - begun > LASTING else falls + 1
-            if not self._told:
+            lasted = monotonic() - begun > LASTING
+            falls = 1 if lasted else falls + 1
+            self.rested = 0 if lasted else self.rested
+            if not self._told.is_set():
                 LOG.warning("%s has ended by itself (%d)", self.name, code)
-                await asyncio.sleep(
-                    NOTICED
-                )  # learners are sent there until the proxy knows that nobody answers
-        if not self._told:
-            LOG.error("%s has ended %d times in a row and is not started again", self.name, falls)
-            self.given_up = True
+                await self._rest(falls)
+
+    async def _rest(self, falls: int) -> None:
+        """Wait until it may begin again: until the proxy knows that nobody answers, after some falls longer."""
+        seconds = NOTICED
+        if falls >= MOST_FALLS:
+            seconds = RESTS[min(self.rested, len(RESTS) - 1)]
+            self.rested += 1
+            self.resting = True
+            minutes = round(seconds / 60)
+            LOG.error(
+                "%s has ended %d times in a row and is tried again in %d min", self.name, falls, minutes
+            )
             self.lost()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._told.wait(), seconds)
+        self.resting = False
 
     async def _watch(self, process: Process) -> None:
         """Kill it when it no longer answers. Answers are counted, not seconds: a laptop may have slept."""
@@ -84,7 +99,7 @@ class Kept:
         while self.lives is not None and silent < MOST_SILENT:
             await asyncio.sleep(EVERY)
             silent = 0 if await asyncio.to_thread(self.lives) else silent + 1
-        if self.lives is not None and not self._told:
+        if self.lives is not None and not self._told.is_set():
             LOG.warning("%s does not answer and is killed", self.name)
             process.kill()
 
@@ -92,7 +107,7 @@ class Kept:
 async def is_ready(kept: Kept, port: int, patience: float = 90.0) -> bool:
     """Wait until what is kept at that port is ready for learners; False if that does not happen."""
     until = monotonic() + patience
-    while not kept.given_up and monotonic() < until:
+    while not kept.resting and monotonic() < until:
         if await asyncio.to_thread(answers, port, "/readyz"):
             return True
         await asyncio.sleep(0.2)

@@ -5,7 +5,9 @@ that asks for one until Streamlit says that it has finished, so it includes the 
 of a fragment is a step, for which pages make way (turns.py).
 """
 
+import os
 from collections import deque
+from pathlib import Path
 from statistics import quantiles
 from time import perf_counter
 from typing import Any
@@ -23,6 +25,7 @@ from views.turns import TURNS
 
 FINISHED = (ForwardMsg.FINISHED_SUCCESSFULLY, ForwardMsg.FINISHED_FRAGMENT_RUN_SUCCESSFULLY)
 SHORT = 200  # bytes: the message that a run has finished is shorter; what is longer need not be read
+RESTS = "GLASSHOUSE_RESTS"  # environment: the file in which serving/house.py counts
 UPLOADS = "/_stcore/upload_file/"
 BOUNDS = (0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 60)  # seconds
 
@@ -40,6 +43,19 @@ def _p95() -> float:
 Gauge("glasshouse_run_p95_seconds", "95th percentile of the last 1000 runs").set_function(_p95)
 Gauge("glasshouse_cache_bytes", "What the results kept for all learners hold").set_function(
     lambda: SHARED.bytes
+)
+
+
+def _rests() -> float:
+    """What the file of serving/house.py says; 0 where there is none."""
+    try:
+        return float(Path(os.environ.get(RESTS, "")).read_text(encoding="ascii"))
+    except (OSError, ValueError):
+        return 0.0
+
+
+Gauge("glasshouse_rests", "How often a process ended three times in a row and had to rest").set_function(
+    _rests
 )
 
 

@@ -10,7 +10,7 @@ import pytest
 from serving import house, kept, proxy
 from tests.serving.haproxy import ADVICE
 from tests.support.ports import free_port
-from views import workers
+from views import crowd, metrics, workers
 
 SLEEPS = "import sys, time; open(sys.argv[1], 'a').write('started '); time.sleep(60)"
 FAILS = "import sys; open(sys.argv[1], 'a').write('started '); sys.exit(7)"
@@ -27,8 +27,13 @@ async def until(path: Path, text: str) -> None:
             await asyncio.sleep(0.05)
 
 
-def test_the_processes_for_long_work_are_called_the_same_everywhere():
+def test_settings_are_called_the_same_everywhere():
     assert house.WORKERS == workers.WORKERS
+    assert (house.FORWARDED, proxy.PER_ADDRESS, proxy.MOST) == (
+        crowd.FORWARDED,
+        crowd.ADDRESS,
+        crowd.PER_ADDRESS,
+    )
 
 
 def test_what_is_killed_is_started_again_and_what_is_told_to_end_is_not(tmp_path: Path):
@@ -41,26 +46,41 @@ def test_what_is_killed_is_started_again_and_what_is_told_to_end_is_not(tmp_path
         await until(log, "started started ")
         await one.stop()
         assert one._process.returncode is not None
-        assert not one.given_up
+        assert not one.resting
 
     asyncio.run(live())
 
 
-def test_what_cannot_run_is_given_up_and_said(tmp_path: Path, caplog: pytest.LogCaptureFixture):
+def test_what_cannot_run_rests_and_is_tried_again_later_and_later(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(kept, "RESTS", (0.2, 0.4, 60.0))
     log, lost = tmp_path / "log", []
 
     async def live():
-        one = kept.Kept("It", [sys.executable, "-c", FAILS, str(log)], lambda: lost.append(1))
-        await until(log, "started " * kept.MOST_FALLS)
-        async with asyncio.timeout(20):
-            while not one.given_up:
+        one = kept.Kept("It", [sys.executable, "-c", FAILS, str(log)], lambda: lost.append(one.resting))
+        async with asyncio.timeout(30):
+            while len(lost) < 3:
                 await asyncio.sleep(0.05)
-        await one.stop()
+            assert one.resting
+            await one.stop()  # in the middle of the long rest, and at once
 
     asyncio.run(live())
-    assert lost == [1]
-    assert log.read_text() == "started " * kept.MOST_FALLS
-    assert caplog.messages[-1] == "It has ended 3 times in a row and is not started again"
+    assert lost == [True] * 3
+    assert log.read_text() == "started " * (kept.MOST_FALLS + 2)
+    assert sum("is tried again in" in line for line in caplog.messages) == 3
+
+
+def test_the_rests_are_a_minute_two_and_five():
+    assert kept.RESTS == (60.0, 120.0, 300.0)
+
+
+def test_a_rest_is_counted_in_the_figures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    assert house.RESTS == metrics.RESTS
+    assert metrics._rests() == 0.0
+    (tmp_path / "rests").write_text("2", encoding="ascii")
+    monkeypatch.setenv(house.RESTS, str(tmp_path / "rests"))
+    assert metrics._rests() == 2.0
 
 
 def test_what_no_longer_answers_is_started_again(
@@ -79,7 +99,7 @@ def test_what_no_longer_answers_is_started_again(
         await until(log, "started started ")
         assert len(asked) >= 30 + kept.MOST_SILENT
         await one.stop()
-        assert not one.given_up
+        assert not one.resting
 
     asyncio.run(live())
     assert caplog.messages[0] == "It does not answer and is killed"
@@ -115,5 +135,6 @@ def test_a_house_without_a_process_ends_and_says_so(
 
     with caplog.at_level(logging.INFO):
         assert asyncio.run(live()) == 1
-    assert sum("is not started again" in message for message in caplog.messages) == 2
+    assert sum("is tried again in 1 min" in message for message in caplog.messages) == 2
+    assert (tmp_path / "rests").read_text() == "2"
     assert caplog.messages[-1] == "No process can be kept running; why stands above"
