@@ -78,7 +78,7 @@ class Kept:
                 await self._rest(falls)
 
     async def _rest(self, falls: int) -> None:
-        """Wait until it may begin again: until the proxy knows that nobody answers, after some falls longer."""
+        """Wait until it may begin again: until the proxy knows that nobody answers, later longer."""
         seconds = NOTICED
         if falls >= MOST_FALLS:
             seconds = RESTS[min(self.rested, len(RESTS) - 1)]
