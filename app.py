@@ -27,6 +27,7 @@ async def warm(app):
         import_module(name)
     heads.warn_of_old_python()
     crowd.raise_the_number_of_files()
+    garbage.give_back()
     garbage.seldom()
     sys.setswitchinterval(0.001)  # messages do not wait for a machine being learned: a drag is seen sooner
     apart.workers = Processes.asked_for()

@@ -10,6 +10,8 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from datasets.cards import CARDS
+
 ROOT = Path(__file__).resolve().parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 DECLARED = PROJECT["tool"]["setuptools"]
@@ -44,6 +46,14 @@ def test_what_it_needs_is_what_the_application_pins_and_no_more():
     needed = {line.partition(">=")[0] for line in PROJECT["project"]["dependencies"]}
     assert needed == {"numpy", "scipy", "pandas"}
     assert all(f"\n{name}==" in pinned for name in needed)
+
+
+def test_the_licence_of_every_table_stands_beside_it():
+    text = (ROOT / "datasets/LICENCES.md").read_text(encoding="utf-8")
+    rows = [f"| {card.title} (`{card.key}`) | {card.source} | {card.licence} |" for card in CARDS.values()]
+    assert [line for line in text.splitlines() if line.startswith("| ") and "`" in line] == rows
+    under_gpl = [card.key for card in CARDS.values() if "GPL" in card.licence]
+    assert all(f"`{key}`" in text.partition("| table |")[0] for key in under_gpl)
 
 
 # The lock files: what is installed, by version and hash

@@ -1,7 +1,9 @@
 """The files for containers, a cluster and systemd: what reads them would accept them. None is run here."""
 
+import json
 import re
 import shutil
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -11,7 +13,7 @@ import kubernetes_validate
 import pytest
 import yaml
 
-from views import heads, health
+from views import crowd, heads, health
 
 ROOT = Path(__file__).resolve().parents[2]
 SERVING = ROOT / "serving"
@@ -74,7 +76,7 @@ def test_a_part_of_the_manifest_fits_its_schema(kind: str):
 
 
 def test_the_parts_of_the_manifest_belong_together():
-    assert list(CLUSTER) == ["Deployment", "PodDisruptionBudget", "Service", "Ingress"]
+    assert list(CLUSTER) == ["Deployment", "PodDisruptionBudget", "NetworkPolicy", "Service", "Ingress"]
     deployment: dict[str, Any] = CLUSTER["Deployment"]["spec"]
     labels = deployment["template"]["metadata"]["labels"]
     assert deployment["selector"]["matchLabels"] == labels
@@ -98,6 +100,53 @@ def test_a_pod_is_asked_whether_it_is_ready_and_ends_after_it_has_lingered():
     assert pod["terminationGracePeriodSeconds"] > int(linger)
     assert pod["securityContext"]["runAsNonRoot"]
     assert set(container["resources"]) == {"requests", "limits"}
+    assert pod["volumes"] == [{"name": "tmp", "emptyDir": {"sizeLimit": "256Mi"}}]
+
+
+def test_a_pod_is_asked_by_the_ingress_and_asks_nobody():
+    policy = CLUSTER["NetworkPolicy"]["spec"]
+    assert policy["podSelector"] == CLUSTER["Deployment"]["spec"]["selector"]
+    assert set(policy["policyTypes"]) == {"Ingress", "Egress"}
+    assert policy["egress"] == []
+    (rule,) = policy["ingress"]
+    assert all(set(peer) == {"namespaceSelector"} for peer in rule["from"])
+
+
+def test_what_a_container_may_take_is_bounded():
+    proxy, app = COMPOSE["services"]["proxy"], COMPOSE["services"]["app"]
+    assert re.fullmatch(r"docker\.io/library/haproxy:\d+\.\d+\.\d+", proxy["image"])
+    assert app["deploy"]["resources"]["limits"] == {"cpus": "2", "memory": "2g", "pids": 512}
+    assert (proxy["pids_limit"], proxy["mem_limit"]) == (64, "512m")
+    assert app["tmpfs"] == ["/tmp:size=256m,mode=1777"]
+    assert all(one["logging"]["options"]["max-size"] == "10m" for one in (proxy, app))
+    assert app["environment"][crowd.FORWARDED] == "1"
+
+
+@pytest.mark.parametrize(("status", "well"), [("200 OK", True), ("503 Service Unavailable", False)])
+def test_the_image_asks_how_it_is_without_starting_a_python(status: str, well: bool):
+    (line,) = instructions("HEALTHCHECK")
+    bash, option, script = json.loads(line.partition("CMD ")[2])
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        there = script.replace("8501", str(server.getsockname()[1]))
+        asking = subprocess.Popen([bash, option, there])
+        connection, _ = server.accept()
+        with connection:
+            asked = b""
+            while not asked.endswith(b"\r\n\r\n"):
+                asked += connection.recv(1000)
+            connection.sendall(f"HTTP/1.1 {status}\r\n\r\n".encode())
+            assert (asking.wait(10) == 0) == well
+    assert asked == b"GET /readyz HTTP/1.0\r\nHost: localhost\r\n\r\n"
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["MemoryMax", "TasksMax", "CPUWeight", "SystemCallFilter", "ProtectKernelModules", "RestrictNamespaces",
+     "LockPersonality", "RestrictSUIDSGID", "LimitNOFILE"],
+)  # fmt: skip
+def test_the_service_is_bounded(name: str):
+    unit = (SERVING / "glasshouse.service").read_text(encoding="utf-8")
+    assert re.search(rf"^{name}=\S+", unit, re.MULTILINE)
 
 
 def test_systemd_understands_its_unit(tmp_path: Path):
