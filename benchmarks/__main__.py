@@ -7,7 +7,7 @@ processes), `links 2000 500` how many links, and how many of the sequence are le
 import os
 import sys
 
-from benchmarks import growing, judging, learners, links, margins, pruning, stepping, svm, voting
+from benchmarks import growing, judging, learners, links, margins, neighbours, pruning, stepping, svm, voting
 
 PARTS = {
     "growing": growing.run,
@@ -21,6 +21,7 @@ PARTS = {
     "among": learners.run_among,
     "served": learners.run_served,
     "links": links.run,
+    "neighbours": neighbours.run,
 }
 COUNTED = ("learners", "served", "links")
 
