@@ -13,6 +13,7 @@ from views.lessons.practice.byhand import ByHand
 from views.lessons.practice.exercise import Blank, Choice, Exercise, Own
 from views.lessons.practice.judged import Judging, judged
 from views.lessons.practice.kinds import KINDS
+from views.lessons.practice.kinds.adaboost import written
 from views.lessons.practice.kinds.drawn import leaves
 from views.lessons.practice.numbered import APART, figures, made
 from views.lessons.practice.sheet import solved
@@ -232,10 +233,10 @@ def test_the_way_of_a_round_of_adaboost_leads_to_its_new_weights():
 def test_the_weights_of_a_round_of_adaboost_are_given_in_full():
     for number in range(1, LAST + 1):
         case = figures(KINDS["adaboost"], number)
-        assert sum(map(Fraction, map(str, case.weights))) == 1
-        assert Fraction(str(round(case.error, 4))) == sum(
-            Fraction(str(weight)) for weight, wrong in zip(case.weights, case.wrong, strict=True) if wrong
-        )
+        weights = [Fraction(written(weight)) for weight in case.weights]
+        assert sum(weights) == 1
+        wrong = sum(weight for weight, off in zip(weights, case.wrong, strict=True) if off)
+        assert case.error == pytest.approx(float(wrong), abs=1e-12)
 
 
 @pytest.mark.parametrize("kind", ["weakest", "pessimistic"])

@@ -125,16 +125,23 @@ def test_an_unknown_outlook_as_in_the_lecture():
 
 
 def test_chi_square_is_that_of_scipy():
-    significant = 0
-    for case, exercise in each("chi2", 600):
+    significant = unusable = 0
+    for case, exercise in each("chi2", 300):
         found = stats.chi2_contingency(case.groups, correction=False)
         right = exercise.right
         expected = [right[f"e{i + 1}{j + 1}"] for i in range(len(case.groups)) for j in range(2)]
         assert expected == pytest.approx(found.expected_freq.ravel().tolist(), abs=NEAR)
         assert (right["x"], right["df"]) == (pytest.approx(found.statistic, abs=NEAR), found.dof)
-        assert right["significant"] == ("yes" if found.pvalue < 0.05 else "no")
-        significant += right["significant"] == "yes"
-    assert 200 < significant < 400
+        low = (found.expected_freq < 5).sum()
+        usable = low <= found.expected_freq.size / 5 and found.expected_freq.min() >= 1
+        assert right["usable"] == ("yes" if usable else "no")
+        assert usable == (low == 0), "the strict rule says the same"
+        verdict = "none" if not usable else "yes" if found.pvalue < 0.05 else "no"
+        assert right["significant"] == verdict
+        significant += verdict == "yes"
+        unusable += not usable
+    assert 80 < significant < 220
+    assert 10 < unusable < 100
 
 
 def test_the_critical_values():

@@ -36,10 +36,16 @@ class Own(Mapping[str, Any]):
 
 
 class Slip(NamedTuple):
-    """A mistake that is known. of: the number that it leads to; words: what was done, as a sentence."""
+    """A mistake that is known.
+
+    of:    the number that it leads to
+    words: what was done, as a sentence
+    apart: whether figures are preferred with which it does not lead to the right number
+    """
 
     of: Callable[[Own], float]
     words: str
+    apart: bool = True
 
 
 @dataclass(frozen=True)

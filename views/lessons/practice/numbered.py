@@ -1,41 +1,85 @@
 """Exercises by their number: the same number is the same exercise, for ever and for everybody.
 
-The first numbers of a kind are the lectures' own. No figures come twice within a hundred numbers.
+The first numbers of a kind are the lectures' own. No figures come twice within a hundred numbers. Of several
+lots that one is taken in which fewest of the known mistakes lead to the right number, so that whoever makes
+one learns of it, and in which the answers are new.
 """
 
+from collections.abc import Callable
 from functools import cache, lru_cache
 from random import Random
 from threading import Lock
-from typing import Any
+from typing import Any, NamedTuple
 
-from views.lessons.practice.exercise import Exercise, Kind
+from views.lessons.practice.exercise import Blank, Exercise, Kind, Own
 
 APART = 100  # numbers within which no figures come again
 MOST_LOTS = 2000  # for one number
+TRIES, AGAIN = 4, 2  # lots of which the best is taken; where only the answers have come before
+
+
+class _Begun(NamedTuple):
+    """The figures of a kind as far as they are drawn, and their answers. Each has its lock: none waits for
+    another."""
+
+    figures: list[Any]
+    answers: set[tuple[str, ...]]
+    lock: Lock
 
 
 @cache
-def _begun(kind: Kind) -> tuple[list[Any], Lock]:
-    """The figures of a kind as far as they are drawn. Each has its lock: none waits for another."""
-    return list(kind.lectures), Lock()
+def _begun(kind: Kind) -> _Begun:
+    lectures = list(kind.lectures)
+    return _Begun(lectures, {_answers(kind.make(one)) for one in lectures}, Lock())
 
 
 def figures(kind: Kind, number: int) -> Any:
     """The figures of a number, counted from 1."""
-    drawn, lock = _begun(kind)
+    drawn, answers, lock = _begun(kind)
     with lock:
         while len(drawn) < number:
-            drawn.append(_next(kind, drawn))
+            found = _next(kind, drawn, answers)
+            drawn.append(found)
+            answers.add(_answers(kind.make(found)))
         return drawn[number - 1]
 
 
-def _next(kind: Kind, drawn: list[Any]) -> Any:
-    lately = drawn[-APART + 1 :]
+def _next(kind: Kind, drawn: list[Any], answers: set[tuple[str, ...]]) -> Any:
+    lately, tried = drawn[-APART + 1 :], list[tuple[tuple[bool, int], Any]]()
     for lot in range(MOST_LOTS):
         found = kind.draw(Random(f"{kind.key}/{len(drawn) + 1}/{lot}"))
-        if found is not None and found not in lately:
-            return found
-    raise LookupError(f"{MOST_LOTS} lots for number {len(drawn) + 1} of {kind.key}, and none is new")
+        if found is None or found in lately:
+            continue
+        exercise = kind.make(found)
+        worth = _answers(exercise) in answers, hidden(exercise)
+        tried.append((worth, found))
+        if worth == (False, 0) or len(tried) >= (TRIES if worth[1] else AGAIN):
+            break
+    if not tried:
+        raise LookupError(f"{MOST_LOTS} lots for number {len(drawn) + 1} of {kind.key}, and none is new")
+    return min(tried, key=lambda one: one[0])[1]
+
+
+def hidden(exercise: Exercise) -> int:
+    """How many known mistakes lead to the right number."""
+    blanks = [blank for blank in exercise.blanks if isinstance(blank, Blank)]
+    return sum(_leads(blank, slip.of, exercise) for blank in blanks for slip in blank.slips if slip.apart)
+
+
+def _leads(blank: Blank, of: Callable[[Own], float], exercise: Exercise) -> bool:
+    try:
+        return blank.near(float(of(Own(exercise.right))), float(exercise.right[blank.name]))
+    except (ArithmeticError, ValueError):  # it leads nowhere
+        return False
+
+
+def _answers(exercise: Exercise) -> tuple[str, ...]:
+    """The right answers as one writes them."""
+    right = exercise.right
+    return tuple(
+        blank.text(float(right[blank.name])) if isinstance(blank, Blank) else str(right[blank.name])
+        for blank in exercise.blanks
+    )
 
 
 @lru_cache(maxsize=256)

@@ -1,5 +1,6 @@
 """A round of AdaBoost: the weighted error, what the model counts, and the new weights."""
 
+from fractions import Fraction
 from functools import lru_cache, partial
 from itertools import pairwise
 from math import log, log2, sqrt
@@ -19,7 +20,8 @@ LESSON = {"view": "adaboost", "data": "length"}
 X, CLASS, LABELS = "x", "Class", ("A", "B")
 FARTHEST = 20  # x are whole numbers up to it
 ROUNDS = 3
-CLEAN = 4  # decimals of the weights
+CLEAN = 4  # decimals of the weights; those that have more are written as fractions
+LARGEST = 240  # denominator
 NEAR = 1e-9
 STEPS, WEIGH = 4, 2  # of the lesson in a round, and which of them has the new weights
 
@@ -59,15 +61,23 @@ class Stump(NamedTuple):
 
 
 def _draw(lot: Random) -> Round | None:
-    many = lot.choice((5, 6, 6, 7, 7, 8, 8, 9, 10))
+    many = lot.choice((6, 7, 8, 8, 9, 9, 10, 10))
     x = tuple(sorted(lot.sample(range(1, FARTHEST + 1), many)))
     classes = tuple(lot.randrange(2) for _ in x)
-    rounds = _rounds(classes)
+    rounds = _turned(classes)
     if not rounds:
         return None
     later = [stump for stump in rounds if stump.n]  # twice as often: their weights differ
     n, weights, predicted, left = lot.choice([*rounds, *later])
     return Round(x, classes, n, weights, predicted, (x[left - 1] + x[left]) / 2)
+
+
+def _turned(classes: tuple[int, ...]) -> list[Stump]:
+    """The rounds, worked out once for both ways to call the classes."""
+    if not classes[0]:
+        return [*_rounds(classes)]
+    rounds = _rounds(tuple(1 - c for c in classes))
+    return [stump._replace(predicted=tuple(1 - c for c in stump.predicted)) for stump in rounds]
 
 
 @lru_cache(maxsize=2048)
@@ -83,18 +93,26 @@ def _rounds(classes: tuple[int, ...]) -> tuple[Stump, ...]:
 
 
 def _stump(n: int, step: BoostStep, points: Table) -> Stump | None:
-    """None where the weights have more decimals, the error is tiny or nearly that of guessing, or both sides
-    are predicted alike."""
-    clean = all(abs(weight - round(weight, CLEAN)) < NEAR for weight in step.weights)
+    """None where the weights are no short fractions, the error is tiny or nearly that of guessing, or both
+    sides are predicted alike."""
+    exact = [Fraction(weight).limit_denominator(LARGEST) for weight in step.weights]
+    clean = all(abs(weight - float(one)) < NEAR for weight, one in zip(step.weights, exact, strict=True))
     predicted = tuple(LABELS.index(label) for label in step.model.predict(points))
     left = sum(1 for said in predicted if said == predicted[0])
     if not clean or not 0.1 - NEAR < step.error < 0.4 + NEAR or left == len(predicted):
         return None
-    return Stump(n, tuple(round(weight, CLEAN) for weight in step.weights), predicted, left)
+    return Stump(n, tuple(map(float, exact)), predicted, left)
+
+
+def written(weight: float) -> str:
+    """A weight in full."""
+    if abs(weight - round(weight, CLEAN)) < NEAR:
+        return amount(weight, CLEAN)
+    return str(Fraction(weight).limit_denominator(LARGEST))
 
 
 def _error(case: Round) -> list[Line]:
-    wrong = [amount(weight, 4) for weight, off in zip(case.weights, case.wrong, strict=True) if off]
+    wrong = [written(weight) for weight, off in zip(case.weights, case.wrong, strict=True) if off]
     error = Blank("error", "weighted error", lambda own: case.error, 4, [
         Slip(lambda own: sum(case.wrong) / len(case.wrong),
              "That is the share of the records; their weights are added."),
@@ -152,8 +170,8 @@ def _weights(case: Round) -> list[Line]:
     return [
         Line(("Z = ε·exp(2α) + (1 − ε) =", whole), "Z = ε·exp(2α) + (1 − ε)"),
         Line((f"New weight of record {off + 1}, misclassified =", raised),
-             f"Record {off + 1}: {amount(up, 4)}·exp(2α)/Z"),
-        Line((f"New weight of record {on + 1}, right =", lowered), f"Record {on + 1}: {amount(down, 4)}/Z"),
+             f"Record {off + 1}: {written(up)}·exp(2α)/Z"),
+        Line((f"New weight of record {on + 1}, right =", lowered), f"Record {on + 1}: {written(down)}/Z"),
     ]  # fmt: skip
 
 
@@ -162,7 +180,7 @@ def _given(case: Round) -> Said:
         return class_name(c, LABELS[c])
 
     rows = [
-        [str(i + 1), str(x), of(c), amount(weight, CLEAN), of(said)]
+        [str(i + 1), str(x), of(c), written(weight), of(said)]
         for i, (x, c, weight, said) in enumerate(
             zip(case.x, case.classes, case.weights, case.predicted, strict=True)
         )

@@ -16,14 +16,18 @@ ESTIMATES = {
 
 
 class Models(NamedTuple):
-    """How many models there are, and how often each of them errs, in percent."""
+    """How many models there are, and how often each of them errs, in percent.
+
+    biased: whether the biased estimate is asked for, or one that is not
+    """
 
     many: int
-    percent: int
+    percent: float
+    biased: bool = True
 
 
 def _draw(lot: Random) -> Models | None:
-    return Models(lot.choice((2, 2, 3, 4, 5)), lot.randint(10, 60))
+    return Models(lot.choice((2, 3, 4, 5)), lot.randint(10, 130) / 2, lot.random() < 0.5)
 
 
 def _alone(p: float) -> Grid:
@@ -53,7 +57,7 @@ def _best(many: int) -> Grid:
         Slip(lambda own: (1 - own["p0"]) ** many, "That is of none of them without an error."),
     ])  # fmt: skip
     one = Blank("q1", "probability that the best has one error",
-                lambda own: 1 - own["q0"] - own["q2"], slips=[
+                lambda own: 1 - own["q0"] - own["p2"] ** many, slips=[
         Slip(lambda own: own["p1"] ** many, "That is of all of them with one error; others may have two."),
     ])  # fmt: skip
     two = Blank("q2", "probability that the best has two errors", lambda own: own["p2"] ** many, slips=[
@@ -61,10 +65,9 @@ def _best(many: int) -> Grid:
              "That is of at least one with two errors; the best has two only where all have."),
         Slip(lambda own: many * own["p2"], "All of them have two errors: the probabilities are multiplied."),
     ])  # fmt: skip
-    worked = f"0: 1 − (1 − P₀){_power(many)}; 2: P₂{_power(many)}; 1: what is left to 1."
-    # q1 stands last: it follows from the other two
+    worked = f"0: 1 − (1 − P₀){_power(many)}; 2: P₂{_power(many)}; 1: what both leave to 1."
     return Grid(
-        f"The best of the {many}", ["Errors", "0", "2", "1"], [["Probability", none, two, one]], worked
+        f"The best of the {many}", ["Errors", "0", "1", "2"], [["Probability", none, one, two]], worked
     )
 
 
@@ -87,17 +90,20 @@ def _make(case: Models) -> Exercise:
     bias = Blank("bias", "bias", lambda own: own["least"] - p, slips=[
         Slip(lambda own: p - own["least"], "The sign: bias is the expected value minus the true one."),
     ])  # fmt: skip
-    biased = Choice("biased", "the biased estimate", ESTIMATES, lambda own: ["best"], {
-        "one": "Its expected value is p: it is not biased.",
-        "fresh": "The model was not chosen by these records: its expected error there is p.",
-    })  # fmt: skip
+    biased = Choice(
+        "biased", "the estimate", ESTIMATES, lambda own: ["best"] if case.biased else ["one", "fresh"], {
+            "one": "Its expected value is p: it is not biased.",
+            "best": "The model was chosen because its error was low on these records: biased.",
+            "fresh": "The model was not chosen by these records: its expected error there is p.",
+        },
+    )  # fmt: skip
     parts: list[Line | Grid] = [
         _alone(p),
         Line(("Expected error rate of one model  P₁/2 + P₂ =", alone), "Rate = 0·P₀ + ½·P₁ + 1·P₂"),
         _best(case.many),
         Line(("Expected error rate of the best =", best), "Rate = 0·Q₀ + ½·Q₁ + 1·Q₂"),
         Line(("Bias, its expected error rate − p =", bias), f"Bias = expected error rate − {amount(p)}"),
-        Line(("As an estimate of p biased is", biased),
+        Line((f"As an estimate of p {'biased' if case.biased else 'unbiased'} is", biased),
              "The model was chosen because its error was low on these records: they flatter it."),
     ]  # fmt: skip
     task = (

@@ -31,7 +31,7 @@ def _draw(lot: Random) -> Bill | None:
         models.append(Counts(positive - fn, fn, fp, negative - fp))
     one, other = models
     miss, alarm = lot.choice(((100, 1), (50, 1), (10, 1), (20, 2), (5, 1), (1, 4), (2, 10)))
-    prices = (lot.choice((0, 0, -1, -2)), miss, alarm, 0)
+    prices = (lot.choice((-1, -1, -2, -3)), miss, alarm, 0)
     apart = abs(dot(one, prices) - dot(other, prices))
     good = one.fn != other.fn and one.fn + one.fp != other.fn + other.fp and apart > 10
     return Bill(one, other, prices) if good else None

@@ -12,39 +12,58 @@ from views.panels import Said, Way
 from views.words.html import Html, class_name, table
 from views.words.numbers import number
 
-NAMES = ("Own car", "Car type", "Customer")
-OPTIONS = dict(zip("123", NAMES, strict=True))
+NAMES = ("Own car", "Car type")
+CUSTOMER, REGION = "Customer", "Region"  # the second has values that come again
+REGIONS = (5, 7)  # how many there are
 CLASSES = ("C0", "C1")
 Groups = tuple[tuple[int, int], ...]
 
 
 class Splits(NamedTuple):
-    """The counts of both classes in the branches of two splits; the third has a branch for each record."""
+    """The counts of both classes in the branches of three splits.
+
+    many: of the third, where its values come again; else it has a branch for each record
+    """
 
     two: Groups
     three: Groups
+    many: Groups = ()
 
     @property
     def all(self) -> list[Groups]:
         """The branches of each split."""
         c0, c1 = (sum(column) for column in zip(*self.two, strict=True))
-        return [self.two, self.three, ((1, 0),) * c0 + ((0, 1),) * c1]
+        return [self.two, self.three, self.many or ((1, 0),) * c0 + ((0, 1),) * c1]
+
+    @property
+    def names(self) -> dict[str, str]:
+        """The attributes of the splits."""
+        return dict(zip("123", (*NAMES, REGION if self.many else CUSTOMER), strict=True))
 
 
 def _draw(lot: Random) -> Splits | None:
-    c0, c1 = lot.randint(4, 10), lot.randint(4, 10)
+    again = lot.random() < 0.5
+    c0, c1 = lot.randint(4, 10) + 2 * again, lot.randint(4, 10) + 2 * again
     a, b = lot.randint(1, c0 - 1), lot.randint(1, c1 - 1)
-    rows = [[0, 0] for _ in range(3)]
-    for place, many in enumerate((c0, c1)):
-        for _ in range(many):
-            rows[lot.randrange(3)][place] += 1
-    case = Splits(((a, b), (c0 - a, c1 - b)), tuple((x, y) for x, y in rows))
-    if min(map(sum, case.three)) < 2 or a / c0 == b / c1:
+    many = _dealt(lot, (c0, c1), lot.randint(*REGIONS)) if again else ()
+    case = Splits(((a, b), (c0 - a, c1 - b)), _dealt(lot, (c0, c1), 3), many)
+    if min(map(sum, (*case.three, *many))) < 2 or a / c0 == b / c1:
         return None
     gains = [_before(case) - weighted(groups, entropy) for groups in case.all]
     ratios = [gain / _info(groups) for gain, groups in zip(gains, case.all, strict=True)]
-    good = gains[0] > 0.02 and clear(gains) and clear(ratios) and ratios.index(max(ratios)) != 2
-    return case if good or (lot.random() < 0.2 and clear(gains) and clear(ratios)) else None
+    if not (clear(gains) and clear(ratios)):
+        return None
+    differ = gains.index(max(gains)) != ratios.index(max(ratios))
+    return case if (gains[0] > 0.02 and differ) or lot.random() < 0.2 else None
+
+
+def _dealt(lot: Random, classes: tuple[int, int], branches: int) -> Groups:
+    """The records of both classes dealt out among branches."""
+    rows = [[0, 0] for _ in range(branches)]
+    for place, many in enumerate(classes):
+        for _ in range(many):
+            rows[lot.randrange(branches)][place] += 1
+    return tuple((x, y) for x, y in rows)
 
 
 def _before(case: Splits) -> float:
@@ -56,20 +75,21 @@ def _info(groups: Groups) -> float:
 
 
 def _row(case: Splits, i: str, groups: Groups) -> list[Piece]:
-    before = _before(case)
+    before, name = _before(case), case.names[i]
+    pure = all(0 in group for group in groups)
     return [
-        OPTIONS[i],
-        Blank(f"w{i}", f"conditional entropy, {OPTIONS[i]}", lambda own: weighted(groups, entropy), slips=[
+        name,
+        Blank(f"w{i}", f"conditional entropy, {name}", lambda own: weighted(groups, entropy), slips=[
             Slip(lambda own: sum(map(entropy, groups)),
                  "That is the sum; each branch counts by its share of the records."),
             Slip(lambda own: sum(map(entropy, groups)) / len(groups),
                  "The weights are forgotten: each branch counts by its share of the records."),
-        ]),
-        Blank(f"g{i}", f"gain, {OPTIONS[i]}", lambda own: before - own[f"w{i}"], slips=[
+        ] if not pure else []),
+        Blank(f"g{i}", f"gain, {name}", lambda own: before - own[f"w{i}"], slips=[
             Slip(lambda own: own[f"w{i}"] - before, "The sign: it is what was there minus what is left."),
         ]),
-        Blank(f"s{i}", f"split information, {OPTIONS[i]}", lambda own: _info(groups)),
-        Blank(f"r{i}", f"gain ratio, {OPTIONS[i]}", lambda own: own[f"g{i}"] / own[f"s{i}"], slips=[
+        Blank(f"s{i}", f"split information, {name}", lambda own: _info(groups)),
+        Blank(f"r{i}", f"gain ratio, {name}", lambda own: own[f"g{i}"] / own[f"s{i}"], slips=[
             Slip(lambda own: own[f"g{i}"] * own[f"s{i}"], "Multiplied; the gain is divided by it."),
             Slip(lambda own: own[f"g{i}"] / len(groups),
                  "Divided by the number of branches; divide by the split information."),
@@ -77,33 +97,41 @@ def _row(case: Splits, i: str, groups: Groups) -> list[Piece]:
     ]  # fmt: skip
 
 
-def _chosen(which: str, words: str) -> Choice:
+def _chosen(case: Splits, which: str, words: str) -> Choice:
     def scores(own: Own) -> dict[str, float]:
-        return {i: own[f"{which}{i}"] for i in OPTIONS}
+        return {i: own[f"{which}{i}"] for i in case.names}
 
-    return Choice(f"by-{which}", words, OPTIONS, lambda own: highest(scores(own)),
+    return Choice(f"by-{which}", words, case.names, lambda own: highest(scores(own)),
                   lambda own: dict.fromkeys(lowest(scores(own)), "That has the lowest."))  # fmt: skip
 
 
 def _make(case: Splits) -> Exercise:
     n = sum(map(sum, case.two))
-    new = Choice("new", "whether the identifier helps", {"no": "no", "yes": "yes"}, lambda own: ["no"],
-                 {"yes": "A new customer has no branch of his own."})  # fmt: skip
-    terms = "; ".join(f"{OPTIONS[i]}: {_terms(groups, n)}" for i, groups in zip("12", case.all, strict=False))
+    names, again = case.names, bool(case.many)
+    new = Choice("new", "whether the third split helps", {"no": "no", "yes": "yes"},
+                 lambda own: ["yes" if again else "no"],
+                 {"yes": "A new customer has no branch.",
+                  "no": "The regions come again: a new record has a branch there."})  # fmt: skip
+    told = case.all if again else case.all[:2]
+    terms = "; ".join(f"{name}: {_terms(groups, n)}"
+                      for name, groups in zip(names.values(), told, strict=False))  # fmt: skip
+    pure = "" if again else f"; each branch of {CUSTOMER} is pure"
     parts: list[Line | Grid] = [
         Grid(f"Three splits; the entropy before is {number(_before(case))}",
              ["Split", "Conditional entropy", "Gain", "Split information", "Gain ratio"],
              [_row(case, i, groups) for i, groups in zip("123", case.all, strict=True)],
-             f"Conditional entropy, {terms}; each branch of {NAMES[2]} is pure. "
+             f"Conditional entropy, {terms}{pure}. "
              "Split information is the entropy of the shares of the branches."),
-        Line(("Highest gain:", _chosen("g", "by the gain")), "The gains are compared."),
-        Line(("Highest gain ratio:", _chosen("r", "by the gain ratio")), "The gain ratios are compared."),
-        Line(("Can a split on the customer classify a new one?", new),
+        Line(("Highest gain:", _chosen(case, "g", "by the gain")), "The gains are compared."),
+        Line(("Highest gain ratio:", _chosen(case, "r", "by the gain ratio")),
+             "The gain ratios are compared."),
+        Line((f"Can a split on {names['3']} classify a new record?", new),
+             "Its region has a branch." if again else
              "The value of a new record has no branch: pure branches of one record each tell nothing of it."),
     ]  # fmt: skip
     task = (
         f"{n} records. Which of three splits is best by the information gain, and which by the gain ratio?"
-        f" {NAMES[2]} has a value of its own for each record."
+        f"{'' if again else f' {CUSTOMER} has another value for each record.'}"
     )
     return Exercise(Html(task), _given(case), parts)
 
@@ -120,7 +148,7 @@ def _given(case: Splits) -> list[Said]:
                 name, head, [[str(i + 1), str(a), str(b)] for i, (a, b) in enumerate(groups)], css="gh-given"
             )
         )
-        for name, groups in zip(NAMES[:2], case.all, strict=False)
+        for name, groups in zip(case.names.values(), case.all if case.many else case.all[:2], strict=False)
     ]
 
 

@@ -78,7 +78,7 @@ def _shape(bends: Sequence[float]) -> list[str]:
 
 
 def _quartic(lot: Random) -> Quartic:
-    a, b = lot.choice(((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1), (0, 2), (1, 0), (-1, 0)))
+    a, b = lot.choice(((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1), (0, 2), (0, -2), (0, 1), (0, -1)))
     return Quartic(a, b, lot.choice((-8, -6, -5, -4, -3, -2, -1, 1, 2, 3, 4, 5, 6, 8)), lot.randint(-5, 5))
 
 
@@ -94,7 +94,8 @@ def _bend(one: Quartic, name: str, x: int, at: int) -> Blank:
     return Blank(f"{name}{at}", f"second derivative of {name} at {amount(x)}", lambda own: one.bend(x), 0, [
         Slip(lambda own: one.slope(x), "That is the first derivative; it is derived once more."),
         Slip(lambda own: one.at(x), "That is the value of the function there."),
-        Slip(lambda own: one.bend(-x), "The sign of x: it is put in as it is given."),
+        *([Slip(lambda own: one.bend(-x), "The sign of x: it is put in as it is given.")]
+          if one.b and x else []),
         Slip(lambda own: one.bend(x) - 2 * one.c, "The term of x² is missing: it leaves a constant."),
         Slip(lambda own: one.bend(x) - one.c, "The second derivative of c·x² is 2·c."),
     ])  # fmt: skip

@@ -15,7 +15,10 @@ YES_NO = {"yes": "yes", "no": "no"}
 VERDICTS = {
     "no": "it proves that the set is not convex",
     "open": "it proves nothing: other points may",
+    "outside": "it proves nothing: a or b is outside",
 }
+PROVEN, OUTSIDE = 0.5, 0.7  # up to this the lot is for a midpoint outside; up to this for a or b outside
+LOTS = 40  # of points, for one of these
 BOX = (-6.0, -6.0, 6.0, 6.0)  # what is drawn
 LATTICE = [(x, y) for x in range(-6, 7) for y in range(-6, 7)]
 Place = tuple[float, float]
@@ -32,19 +35,23 @@ class Form(NamedTuple):
 
 
 FORMS = (
-    Form("x1² + x2²", lambda x: x[0] ** 2 + x[1] ** 2, "≤", True, "It is a disc."),
-    Form("x1² + x2²", lambda x: x[0] ** 2 + x[1] ** 2, "≥", False, "It is what lies outside of a disc."),
-    Form("x2 − x1²", lambda x: x[1] - x[0] ** 2, "≥", True, "It is what lies above a parabola."),
-    Form("x2 − x1²", lambda x: x[1] - x[0] ** 2, "≤", False, "It is what lies below a parabola."),
-    Form("|x1| + |x2|", lambda x: abs(x[0]) + abs(x[1]), "≤", True, "It is a square on its corner."),
-    Form("|x1| + |x2|", lambda x: abs(x[0]) + abs(x[1]), "≥", False, "It is what lies outside of a square."),
-    Form("x1·x2", lambda x: x[0] * x[1], "≥", False, "A hyperbola bounds it, with two branches."),
-    Form("x1·x2", lambda x: x[0] * x[1], "≤", False, "A hyperbola bounds it, with two branches."),
-    Form("max(x1, x2)", lambda x: max(x), "≤", True, "It is where two half-planes overlap."),
-    Form("min(x1, x2)", lambda x: min(x), "≤", False, "It is two half-planes together."),
+    Form("(x1 − 1)² + x2²", lambda x: (x[0] - 1) ** 2 + x[1] ** 2, "≤", True, "It is a disc."),
+    Form("x1² + 2·x2²", lambda x: x[0] ** 2 + 2 * x[1] ** 2, "≤", True, "It is an ellipse."),
+    Form("x1² + (x2 + 1)²", lambda x: x[0] ** 2 + (x[1] + 1) ** 2, "≥", False,
+         "It is what lies outside of a disc."),
+    Form("x2 − (x1 − 1)²", lambda x: x[1] - (x[0] - 1) ** 2, "≥", True, "It is what lies above a parabola."),
+    Form("x2 − (x1 + 1)²", lambda x: x[1] - (x[0] + 1) ** 2, "≤", False, "It is what lies below a parabola."),
+    Form("|x1 − 1| + 2·|x2|", lambda x: abs(x[0] - 1) + 2 * abs(x[1]), "≤", True,
+         "It is a rhombus on its corner."),
+    Form("2·|x1 + 1| + |x2|", lambda x: 2 * abs(x[0] + 1) + abs(x[1]), "≥", False,
+         "It is what lies outside of a rhombus."),
+    Form("x1·(x2 − 1)", lambda x: x[0] * (x[1] - 1), "≥", False, "A hyperbola bounds it, with two branches."),
+    Form("(x1 + 1)·x2", lambda x: (x[0] + 1) * x[1], "≤", False, "A hyperbola bounds it, with two branches."),
+    Form("max(x1, x2 − 2)", lambda x: max(x[0], x[1] - 2), "≤", True, "It is where two half-planes overlap."),
+    Form("min(x1 + 2, x2)", lambda x: min(x[0] + 2, x[1]), "≤", False, "It is two half-planes together."),
     Form("2·x1 − x2", lambda x: 2 * x[0] - x[1], "≤", True, "It is a half-plane."),
     Form("x1 + 2·x2", lambda x: x[0] + 2 * x[1], "≥", True, "It is a half-plane."),
-)
+)  # fmt: skip
 
 
 class Set(NamedTuple):
@@ -67,17 +74,29 @@ def within(case: Set, value: float) -> bool:
 
 
 def _draw(lot: Random) -> Set | None:
-    """A set whose border is seen, and points in it; most of those that are not convex are shown not to be."""
-    form = lot.randrange(len(FORMS))
-    a, b = ((lot.randint(-5, 5), lot.randint(-5, 5)) for _ in "ab")
-    case = Set(form, lot.choice((-8, -6, -4, -3, -2, -1, 1, 2, 3, 4, 5, 6, 8, 9, 12, 16, 20, 25, 30)), a, b)
+    """A set whose border is seen; for about half of them a midpoint outside that shows it is not convex."""
+    form, wanted = lot.randrange(len(FORMS)), lot.random()
+    bound = lot.choice((-8, -6, -4, -3, -2, -1, 1, 2, 3, 4, 5, 6, 8, 9, 12, 16, 20, 25, 30))
     of = FORMS[form].of
-    share = sum(within(case, of(place)) for place in LATTICE) / len(LATTICE)
-    far = abs(a[0] - b[0]) + abs(a[1] - b[1])
-    if not 0.15 <= share <= 0.85 or far < 3 or not (within(case, of(a)) and within(case, of(b))):
+    share = sum(within(Set(form, bound, (0, 0), (0, 0)), of(place)) for place in LATTICE) / len(LATTICE)
+    if not 0.15 <= share <= 0.85 or (wanted < PROVEN and FORMS[form].convex):
         return None
-    proven = not within(case, of(case.middle))
-    return case if FORMS[form].convex or proven or lot.random() < 0.2 else None
+    for _ in range(LOTS):
+        a, b = ((lot.randint(-5, 5), lot.randint(-5, 5)) for _ in "ab")
+        case = Set(form, bound, a, b)
+        if abs(a[0] - b[0]) + abs(a[1] - b[1]) >= 3 and _kind_of(case) == _wanted(wanted):
+            return case
+    return None
+
+
+def _wanted(lot: float) -> str:
+    return "no" if lot < PROVEN else "outside" if lot < OUTSIDE else "open"
+
+
+def _kind_of(case: Set) -> str:
+    """What the midpoint shows: a key of VERDICTS."""
+    a, b, middle = (within(case, FORMS[case.form].of(place)) for place in (case.a, case.b, case.middle))
+    return "outside" if not (a and b) else "open" if middle else "no"
 
 
 def _value(case: Set, name: str) -> Blank:
@@ -110,11 +129,17 @@ def _make(case: Set) -> Exercise:
     form, bound = FORMS[case.form], amount(case.bound)
     rows: list[list[Piece]] = [[f"{name} = {vector(place)}", _value(case, name), _inside(case, name)]
             for name, place in (("a", case.a), ("b", case.b))]  # fmt: skip
-    verdict = Choice(
-        "verdict", "what the midpoint shows", VERDICTS, lambda own: ["no" if own["inm"] == "no" else "open"],
-        {"no": "Only a midpoint outside of the set proves that.",
-         "open": "A convex set has all midpoints of its points: this one is missing."},
-    )  # fmt: skip
+
+    def shown(own: Own) -> list[str]:
+        if "no" in (own["ina"], own["inb"]):
+            return ["outside"]
+        return ["no" if own["inm"] == "no" else "open"]
+
+    verdict = Choice("verdict", "what the midpoint shows", VERDICTS, shown, {
+        "no": "Only a midpoint outside of the set proves that, of two points that are inside.",
+        "open": "Look at a, b and m again: are a and b in the set, and is m?",
+        "outside": "Both points are in the set.",
+    })  # fmt: skip
 
     def truth(own: Own) -> list[str]:
         return ["no" if own["verdict"] == "no" or not form.convex else "yes"]

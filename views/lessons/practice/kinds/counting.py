@@ -1,5 +1,6 @@
 """How many binary splits an attribute has, and which groups of ordinal values make one."""
 
+from itertools import combinations
 from random import Random
 from typing import NamedTuple
 
@@ -12,29 +13,37 @@ ORDERED = (
     ("Grade", ("Poor", "Fair", "Good", "Excellent")),
     ("Temperature", ("Cold", "Cool", "Mild", "Hot")),
     ("Income", ("Low", "Middle", "High", "Top")),
+    ("Wind", ("Calm", "Breeze", "Gale", "Storm")),
+    ("Pain", ("None", "Slight", "Moderate", "Severe", "Extreme")),
+    ("School", ("Primary", "Middle", "High", "College", "University")),
+    ("Day", ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday")),
+    ("Dress size", ("XS", "S", "M", "L", "XL", "XXL")),
 )
-GROUPINGS = (  # the places of the values in one group; kept: the first three
-    (0,), (0, 1), (0, 1, 2), (0, 2), (0, 3), (1,), (2,),
-)  # fmt: skip
-KEPT = 3
 
 
 class Attributes(NamedTuple):
-    """How many values attributes have; of the ordinal one three groupings: the first keeps the order."""
+    """How many values attributes have; of the ordinal one three groups: the first keeps the order.
+
+    groupings: the places of the values in one of both groups; turned: by how much the three are turned
+    """
 
     nominal: int
     different: int
     records: int
     ordinal: int
-    groupings: tuple[int, ...]
+    groupings: tuple[tuple[int, ...], ...]
     turned: int
 
 
 def _draw(lot: Random) -> Attributes | None:
-    records = lot.randint(8, 40)
-    wrong = lot.sample(range(KEPT, len(GROUPINGS)), 2)
-    return Attributes(lot.randint(3, 8), lot.randint(4, records - 1), records, lot.randrange(len(ORDERED)),
-                      (lot.randrange(KEPT), *wrong), lot.randrange(3))  # fmt: skip
+    records, ordinal = lot.randint(8, 40), lot.randrange(len(ORDERED))
+    many = len(ORDERED[ordinal][1])
+    cut = lot.randrange(1, many)
+    torn = [(0, *some) for size in range(1, many - 1) for some in combinations(range(1, many), size)
+            if some[-1] > size]  # fmt: skip
+    groupings = (tuple(range(cut)), *lot.sample(torn, 2))
+    return Attributes(lot.randint(4, 9), lot.randint(4, records - 1), records, ordinal, groupings,
+                      lot.randrange(3))  # fmt: skip
 
 
 def _grouping(values: tuple[str, ...], group: tuple[int, ...]) -> str:
@@ -68,9 +77,10 @@ def _make(case: Attributes) -> Exercise:
         Slip(lambda own: own["nominal"] * own["ordinal"] * own["continuous"],
              "Multiplied; a node is split on one attribute, so they are added."),
     ])  # fmt: skip
-    turned = [case.groupings[(i + case.turned) % 3] for i in range(3)]
-    options = {f"g{place}": _grouping(values, GROUPINGS[place]) for place in sorted(turned, key=turned.index)}
-    kept = Choice("kept", "the grouping that keeps the order", options, lambda own: [f"g{case.groupings[0]}"],
+    turned = [(i + case.turned) % 3 for i in range(3)]
+    options = {f"g{i}": _grouping(values, case.groupings[place]) for i, place in enumerate(turned)}
+    right = f"g{turned.index(0)}"
+    kept = Choice("kept", "the grouping that keeps the order", options, lambda own: [right],
                   dict.fromkeys(options, "A value lies between two of the other group."))  # fmt: skip
     parts = [
         Line(("Nominal, binary splits:", nominal), f"2^({k} − 1) − 1, all ways to make two groups"),

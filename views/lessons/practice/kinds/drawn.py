@@ -82,21 +82,24 @@ def reached(shape: Shape, record: Mapping[int, int]) -> Leaf:
     return shape
 
 
-def draw(lot: Random, of: Leaves, inner: int) -> Inner | None:
-    """A tree whose root has so many inner children, each with two leaves of different classes."""
+def draw(lot: Random, of: Leaves, inner: int, below: Sequence[int] = BINARY) -> Inner | None:
+    """A tree whose root has so many inner children, each with leaves of both classes.
+
+    below: the attributes that these may be split on
+    """
     root = lot.randrange(len(records.ATTRIBUTES))
     k = len(values(root))
-    below = [attribute for attribute in BINARY if attribute != root]
+    below = [attribute for attribute in below if attribute != root]
     places = lot.sample(range(k), inner) if inner <= k else []
     if not places:
         return None
     tested = dict(zip(places, lot.sample(below, inner), strict=True))
     children = tuple(
-        Inner(tested[i], (_leaf(lot, of), _leaf(lot, of))) if i in tested else _leaf(lot, of)
+        Inner(tested[i], tuple(_leaf(lot, of) for _ in values(tested[i]))) if i in tested else _leaf(lot, of)
         for i in range(k)
     )
     pairs = [child.children for child in children if isinstance(child, Inner)]
-    if any(label(one) == label(other) for one, other in pairs):
+    if any(len({label(leaf) for leaf in pair}) == 1 for pair in pairs):
         return None
     whole = Inner(root, children)
     return whole if len({label(leaf) for leaf in leaves(whole)}) == 2 else None

@@ -47,6 +47,8 @@ FORMULAS = (
     Formula("x1·z1 − x2·z2", "x1*z1-x2*z2", lambda x, z: x[0] * z[0] - x[1] * z[1]),
     Formula("x1·z2 + x2·z1", "x1*z2+x2*z1", lambda x, z: x[0] * z[1] + x[1] * z[0]),
     Formula("max(x1, z1)", "max(x1,z1)", lambda x, z: max(x[0], z[0])),
+    Formula("x1·z1 + 2·x2·z2", "x1*z1+2*x2*z2", lambda x, z: x[0] * z[0] + 2 * x[1] * z[1]),
+    Formula("(x·z)²", "(x.z)^2", lambda x, z: int(dot(x, z)) ** 2),
     Formula("min(x1, z1) + min(x2, z2)", "min(x1,z1)+min(x2,z2)", _least),
 )
 
@@ -61,7 +63,7 @@ class Points(NamedTuple):
 
 def _draw(lot: Random) -> Points | None:
     formula = lot.randrange(len(FORMULAS))
-    x, z = ((lot.randint(0, 3), lot.randint(0, 3)) for _ in "xz")
+    x, z = ((lot.randint(-3, 4), lot.randint(-3, 4)) for _ in "xz")
     of = FORMULAS[formula].of
     values = [abs(of(a, b)) for a, b in ((x, x), (x, z), (z, z))]
     return Points(formula, x, z) if x != z and values[1] and max(values) <= 40 else None

@@ -40,6 +40,8 @@ def entropy_terms(counts: Sequence[int]) -> str:
 def entropy_slips(counts: Sequence[int]) -> list[Slip]:
     """What goes wrong with an entropy."""
     n = sum(counts)
+    if max(counts) == n:
+        return [Slip(lambda own: 1.0, "That is of two equal classes; of one class alone the entropy is 0.")]
     return [
         Slip(lambda own: entropy(counts, 2.718281828459045), LN),
         Slip(lambda own: entropy(counts, 10), LOG10),
@@ -53,10 +55,10 @@ def entropy_slips(counts: Sequence[int]) -> list[Slip]:
 
 def _draw(lot: Random) -> Node | None:
     classes = lot.choice((2, 2, 3, 3, 4))
-    counts = tuple(lot.randint(0, 12) for _ in range(classes))
+    counts = tuple(lot.randint(0, 16) for _ in range(classes))
     n = sum(counts)
     few = sum(1 for c in counts if c)
-    return Node(counts) if 4 <= n <= 24 and few >= 2 and counts.count(0) <= 1 else None
+    return Node(counts) if 4 <= n <= 40 and few >= 2 and counts.count(0) <= 1 else None
 
 
 def _make(node: Node) -> Exercise:
@@ -74,8 +76,9 @@ def _make(node: Node) -> Exercise:
         ]),
         Blank("e", "classification error", lambda own: error(counts), slips=[
             Slip(lambda own: top / n, "That is the share of the largest class; the error is what is left."),
-            Slip(lambda own: min(c for c in counts if c) / n,
-                 "That is the share of the smallest class; the error is 1 minus the largest share."),
+            *([Slip(lambda own: min(c for c in counts if c) / n,
+                    "That is the share of the smallest class; the error is 1 minus the largest share.")]
+              if len(counts) > counts.count(0) + 2 else []),
         ]),
     ]  # fmt: skip
     worked = [

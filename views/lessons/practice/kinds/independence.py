@@ -1,5 +1,6 @@
 """Pearson's chi-square test of an attribute and the class."""
 
+from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
@@ -7,12 +8,16 @@ from mlcore.significance import chi_square
 from views.lessons.practice.exercise import Blank, Choice, Exercise, Grid, Kind, Line, Own, Piece, Slip
 from views.lessons.practice.kinds import gain, records
 from views.lessons.practice.kinds.gain import Counts
+from views.lessons.practice.kinds.ties import NOTHING
 from views.panels import Said, Way
 from views.words.html import Html, esc, table
 from views.words.numbers import number
 
 CRITICAL = {1: 3.841, 2: 5.991, 3: 7.815, 4: 9.488}  # by degrees of freedom, at 5 %
 FAR = 0.1  # from the critical value
+LEAST = 5  # of an expected count
+RULE = f"at most a fifth of the expected counts are below {LEAST} and none is below 1"
+VERDICTS = {"none": "not to be judged by this test", "yes": "significant", "no": "not significant"}
 
 
 class Cell(NamedTuple):
@@ -32,15 +37,31 @@ def _draw(lot: Random) -> Counts | None:
     """Of two or three rows; significant about as often as not."""
     attribute, target = lot.randrange(len(records.ATTRIBUTES)), lot.randrange(len(records.TARGETS))
     values = len(records.ATTRIBUTES[attribute][1])
-    groups = tuple((lot.randint(1, 14), lot.randint(1, 14)) for _ in range(values))
+    groups = tuple((lot.randint(1, 30), lot.randint(1, 30)) for _ in range(values))
     case = Counts(attribute, target, groups)
     n, df = sum(map(sum, groups)), values - 1
-    if n not in (20, 25, 40, 50):
+    if n not in (20, 25, 40, 50, 80, 100):
+        return None
+    if fits(_frequencies(groups)) is None or (not fits(_frequencies(groups)) and lot.random() < 0.2):
         return None
     found = chi_square(groups).statistic
     if abs(found - CRITICAL[df]) < FAR or found < 0.3 or found > 4 * CRITICAL[df]:
         return None
     return case
+
+
+def _frequencies(groups: Sequence[Sequence[int]]) -> list[float]:
+    """The expected counts, row by row."""
+    n, whole = sum(map(sum, groups)), [sum(column) for column in zip(*groups, strict=True)]
+    return [sum(group) * down / n for group in groups for down in whole]
+
+
+def fits(expected: Sequence[float]) -> bool | None:
+    """Whether the test may be used by Cochran's rule (1954): at most a fifth of the expected counts is below
+    5, and none below 1. None where the stricter rule of many books, none below 5, says something else."""
+    low = sum(e < LEAST - NOTHING for e in expected)
+    cochran = low <= len(expected) / 5 and min(expected) >= 1 - NOTHING
+    return cochran if cochran == (low == 0) else None
 
 
 def _expected(case: Counts, cell: Cell) -> Blank:
@@ -55,6 +76,18 @@ def _expected(case: Counts, cell: Cell) -> Blank:
              "That halves the row; the classes’ shares are those of the column sums."),
         Slip(lambda own: across * down, "Not divided by the number of all records."),
     ])  # fmt: skip
+
+
+def _usable(cells: list[Cell]) -> Line:
+    def right(own: Own) -> list[str]:
+        return ["yes" if fits([float(own[cell.name]) for cell in cells]) in (True, None) else "no"]
+
+    choice = Choice(
+        "usable", "whether the test may be used", {"yes": "yes", "no": "no, too few"}, right,
+        {"yes": f"More than a fifth of the expected counts are below {LEAST}.",
+         "no": f"No more than a fifth of the expected counts are below {LEAST}, and none is below 1."},
+    )  # fmt: skip
+    return Line(("May the test be used, by Cochran’s rule?", choice), f"Cochran (1954): {RULE}.")
 
 
 def _statistic(case: Counts, cells: list[Cell]) -> Line:
@@ -106,27 +139,39 @@ def _make(case: Counts) -> Exercise:
 
     def significant(own: Own) -> list[str]:
         critical = CRITICAL.get(round(own["df"]), CRITICAL[df])
-        return ["yes" if own["x"] > critical else "no"]
+        above = own["x"] > critical
+        if own["usable"] == "no":
+            return ["none"] if above else ["none", "no"]
+        return ["yes" if above else "no"]
 
     verdict = Choice(
-        "significant", "significant at 5 %", {"yes": "significant", "no": "not significant"}, significant,
+        "significant", "significant at 5 %", VERDICTS, significant,
         {"yes": "It is significant only above the critical value of these degrees of freedom.",
-         "no": "It is above the critical value of these degrees of freedom."},
+         "no": "χ² is above the critical value of these degrees of freedom.",
+         "none": "The expected counts allow the test."},
     )  # fmt: skip
     critical = table("Critical values of χ² at 5 %", ["df", *map(str, CRITICAL)],
                      [["χ²", *(number(value) for value in CRITICAL.values())]], css="gh-given")  # fmt: skip
     parts: list[Line | Grid] = [
         Grid("Expected counts E", [name, *classes], rows, worked),
+        _usable(cells),
         _statistic(case, cells),
         _freedom(len(values), k),
-        Line(("At 5\xa0% this is", verdict), f"The critical value for {df} df is {number(CRITICAL[df])}."),
+        Line(
+            ("At 5\xa0% this is", verdict),
+            f"Where the test may be used: the critical value for {df} df is "
+            f"{number(CRITICAL[df])}. Else Fisher’s exact test or more records are needed.",
+        ),
     ]
 
     def way() -> Way:
         columns = records.spread(groups, name, target, classes)
         return records.way(records.SAME, "columns", columns, {}, target)
 
-    task = f"Are {esc(name)} and {esc(target)} independent? Pearson’s chi-square test at 5\xa0%."
+    task = (
+        f"Are {esc(name)} and {esc(target)} independent? Pearson’s chi-square test at 5\xa0%. By Cochran’s "
+        f"rule (1954) it may be used where {RULE}."
+    )
     given = [records.counted("Counts O", name, groups, classes), Said(critical)]
     return Exercise(Html(task), given, parts, way)
 

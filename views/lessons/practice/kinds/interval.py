@@ -23,7 +23,7 @@ class Tested(NamedTuple):
 
 
 def _draw(lot: Random) -> Tested | None:
-    n = lot.choice((20, 25, 30, 40, 50, 60, 80, 100, 120, 150, 200, 250, 400, 500))
+    n = lot.choice((*range(20, 100, 5), *range(100, 510, 10)))
     case = Tested(lot.randint(n // 2, n - 1), n, lot.choice(("0.9", "0.95", "0.95", "0.98", "0.99")))
     p, z = case.right / n, DEVIATES[case.level]
     return case if p + z * sqrt(p * (1 - p) / n) < 0.995 else None

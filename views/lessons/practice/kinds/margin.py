@@ -98,9 +98,11 @@ def _row(plane: Plane, at: int) -> Sequence[str | Blank | Choice]:
         return [key for key, right in (("plus", f >= 0), ("minus", f <= 0)) if right]
 
     slack = Blank(f"xi{at}", f"slack of {name}", lambda own: max(0.0, 1 - y * own[f"f{at}"]), 1, [
-        Slip(lambda own: 1 - y * own[f"f{at}"], "Slack is never negative: beyond the margin it is 0."),
-        Slip(lambda own: max(0.0, -y * own[f"f{at}"]),
-             "That is counted from the boundary; slack is counted from the margin, where y·f(x) = 1."),
+        *([Slip(lambda own: 1 - y * own[f"f{at}"], "Slack is never negative: beyond the margin it is 0.")]
+          if y * plane.f(point) > 1 else []),
+        *([Slip(lambda own: max(0.0, -y * own[f"f{at}"]),
+                "That is counted from the boundary; slack is counted from the margin, where y·f(x) = 1.")]
+          if y * plane.f(point) < 1 else []),
         Slip(lambda own: max(0.0, 1 + y * own[f"f{at}"]), "The sign of the class: ξ = max(0, 1 − y·f(x))."),
     ])  # fmt: skip
     return (

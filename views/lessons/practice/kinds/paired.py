@@ -32,12 +32,14 @@ def critical(df: int, level: float) -> float:
 
 
 def _draw(lot: Random) -> Folds | None:
-    many, ahead = lot.choice((4, 4, 5)), lot.randint(-2, 4)
+    many, level = lot.choice((4, 4, 5)), lot.choice((0.05, 0.05, 0.01))
+    wanted = lot.random() < 0.45
+    ahead = lot.choice((-1, 1)) * lot.randint(4, 8) if wanted else lot.randint(-2, 3)
     b = tuple(lot.randint(70, 90) for _ in range(many))
     a = tuple(min(one + ahead + lot.randint(-3, 3), 99) for one in b)
-    level = lot.choice((0.05, 0.05, 0.01))
     found = paired_t(a, b)
-    good = found.variance > 0.9 and found.error >= 0.5 and 0.3 < abs(found.t) < 8
+    good = found.variance > 0.9 and found.error >= 0.5 and 0.3 < abs(found.t) < 12
+    good = good and wanted == (abs(found.t) > critical(many - 1, level))
     return Folds(a, b, level) if good and abs(abs(found.t) - critical(many - 1, level)) > CLEAR else None
 
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from datasets.card import Kind as Sort
 from views.lessons.practice.exercise import Blank, Choice, Exercise, Kind, Line, Own, Slip
 from views.lessons.practice.kinds import records
+from views.lessons.practice.kinds.ties import NOTHING
 from views.panels import Way
 from views.words.html import Html, esc
 from views.words.numbers import amount, grouped
@@ -15,6 +16,7 @@ from views.words.numbers import amount, grouped
 PENALTY = 0.5  # for each leaf
 FORGOTTEN = f"The penalty is forgotten: each leaf counts {PENALTY} more."
 ONCE = f"The penalty counts for each leaf, {PENALTY} every time."
+TIE = "At a tie authors differ, and both are right."
 ATTRIBUTES = (*records.NAMED, ("A", ("A1", "A2", "A3", "A4")))  # the last is the lecture’s
 Groups = tuple[tuple[int, int], ...]
 
@@ -64,7 +66,16 @@ def _draw(lot: Random) -> Subtree | Whole | None:
         return None
     if min(whole) - sum(errors(training, labels)) > 2 or len(set(labels)) == 1:
         return None
-    return Subtree(attribute, lot.randrange(len(records.TARGETS)), training, validation)
+    case = Subtree(attribute, lot.randrange(len(records.TARGETS)), training, validation)
+    return None if _ties(case) and lot.random() < 0.9 else case
+
+
+def _ties(case: Subtree) -> bool:
+    """Whether leaf and subtree have the same errors, with the penalty or on the validation records."""
+    whole, labels = together(case.training), [larger(group) for group in case.training]
+    seen = together(case.validation)
+    gain = min(whole) + PENALTY - sum(errors(case.training, labels)) - PENALTY * len(labels)
+    return gain == 0 or sum(errors(case.validation, labels)) == sum(seen) - seen[larger(whole)]
 
 
 def _added(counts: Sequence[int]) -> str:
@@ -82,12 +93,13 @@ def _decided(name: str, label: str, leaf: str, below: str, why: str) -> Line:
     """leaf, below: the blanks of what is compared."""
 
     def right(own: Own) -> list[str]:
-        return ["leaf" if own[leaf] <= own[below] else "subtree"]
+        apart = own[leaf] - own[below]
+        return [key for key, right in (("leaf", apart <= NOTHING), ("subtree", apart >= -NOTHING)) if right]
 
     choice = Choice(
         name, label, {"leaf": "it becomes a leaf", "subtree": "the subtree stays"}, right,
         {"leaf": "The leaf has more than the subtree, so the subtree stays.",
-         "subtree": "The leaf has no more than the subtree, and it is simpler."},
+         "subtree": "The leaf has fewer than the subtree, and it is simpler."},
     )  # fmt: skip
     return Line((f"{label}:", choice), why)
 
@@ -144,7 +156,8 @@ def _of_subtree(case: Subtree) -> Exercise:
         _counted("tl", "Training errors as a leaf", leaf, f"{sum(whole)} − {max(whole)}", [rights]),
         _penalised(lambda own: float(own["te"]), "ps", "Pessimistic errors of the subtree", k),
         _penalised(lambda own: float(own["tl"]), "pl", "Pessimistic errors as a leaf", 1),
-        _decided("prune", "Pessimistic pruning", "pl", "ps", "It becomes a leaf if that has no more errors."),
+        _decided("prune", "Pessimistic pruning", "pl", "ps",
+                 f"It becomes a leaf if that has fewer errors. {TIE}"),
     ]  # fmt: skip
     given = [
         records.counted("Training records", name, dict(zip(values, case.training, strict=True)), classes)
@@ -187,7 +200,7 @@ def _validated(case: Subtree, labels: Sequence[int], above: int, stay: int, leaf
             Slip(lambda _: min(seen), words),
         ]),
         _decided("reduced", "Reduced-error pruning", "vl", "vs",
-                 "It becomes a leaf if that has no more validation errors."),
+                 f"It becomes a leaf if that has fewer validation errors. {TIE}"),
     ]  # fmt: skip
 
 

@@ -1,5 +1,6 @@
 """Why accuracy is not enough: a model beside the one that always predicts the more frequent class."""
 
+from collections.abc import Callable
 from random import Random
 from typing import NamedTuple
 
@@ -10,25 +11,61 @@ from views.lessons.practice.kinds.ties import NOTHING
 from views.panels import Way
 from views.words.html import Html
 
-MODELS = {"trained": "the trained one", "constant": "the one that always predicts −", "equal": "neither"}
-SHORT = {"trained": "trained", "constant": "always −"}
-LOW = {**dict.fromkeys(SHORT, "Its number is not the higher one."), "equal": "The two numbers differ."}
+LOW = {
+    **dict.fromkeys(("trained", "constant"), "Its number is not the higher one."),
+    "equal": "The two numbers differ.",
+}
+CLEAR = 0.05  # by which recall and the rate of false positives differ
+OUTCOMES = ("trained", "trained", "trained", "constant", "equal")  # by balanced accuracy
 
 
 class Rare(NamedTuple):
-    """The counts of a trained model; + is the rare class."""
+    """The counts of a trained model."""
 
     counts: Counts
 
+    @property
+    def rare(self) -> bool:
+        """Whether + is the rarer class."""
+        tp, fn, fp, tn = self.counts
+        return tp + fn < fp + tn
+
+    @property
+    def always(self) -> Counts:
+        """Of the model that always predicts the more frequent class."""
+        tp, fn, fp, tn = self.counts
+        return Counts(0, tp + fn, 0, fp + tn) if self.rare else Counts(tp + fn, 0, fp + tn, 0)
+
+    @property
+    def names(self) -> dict[str, str]:
+        """The two models."""
+        return {"trained": "trained", "constant": "always −" if self.rare else "always +"}
+
 
 def _draw(lot: Random) -> Rare | None:
-    tens = lot.choice((1, 1, 2, 5, 10))
-    tp, fn = lot.randint(1, 9) * tens, lot.randint(0, 6) * tens
-    negative = lot.randint(6, 40) * (tp + fn)
-    fp = lot.randint(0, 30) * tens
-    counts = Counts(tp, fn, fp, negative - fp)
-    good = tp + fn >= 5 and fp < negative / 3 and counts.n <= 10_000
-    return Rare(counts) if good and tp / (tp + fn) > fp / negative + 0.05 else None
+    """Of the rarer class many are found, and of the other few wrongly; or by chance, or worse."""
+    wanted, tens = lot.choice(OUTCOMES), lot.choice((1, 1, 2, 5, 10))
+    found, missed = lot.randint(1, 9) * tens, lot.randint(0, 6) * tens
+    frequent = lot.randint(6, 40) * (found + missed)
+    wrong = lot.randint(0, found if lot.random() < 0.5 else frequent // 3)
+    if wanted == "equal":
+        missed = max(missed, tens)
+        frequent = (found + missed) * lot.randint(6, 40)
+        wrong = frequent * found // (found + missed)
+    counts = Counts(found, missed, wrong, frequent - wrong)
+    apart = found / (found + missed) - wrong / frequent
+    better = (
+        "equal"
+        if abs(apart) <= NOTHING
+        else "trained"
+        if apart > CLEAR
+        else "constant"
+        if apart < -CLEAR
+        else ""
+    )
+    if found + missed < 5 or counts.n > 10_000 or better != wanted:
+        return None
+    return Rare(counts if lot.random() < 0.7 else Counts(counts.tn, counts.fp, counts.fn, counts.tp))
 
 
 def _rate(name: str, words: str, right: int, size: int, wrong: str) -> Blank:
@@ -37,24 +74,24 @@ def _rate(name: str, words: str, right: int, size: int, wrong: str) -> Blank:
     ])  # fmt: skip
 
 
-def _rows(counts: Counts) -> list[list[Piece]]:
-    tp, fn, fp, tn = counts
-    n, missed = counts.n, "That is the share of errors; this is the share of what is right."
-    rates: list[tuple[str, str, tuple[int, int], tuple[int, int]]] = [
-        ("acc", "Accuracy", (tp + tn, n), (fp + tn, n)),
-        ("tpr", "Recall, TP/(TP + FN)", (tp, tp + fn), (0, tp + fn)),
-        ("tnr", "Specificity, TN/(TN + FP)", (tn, fp + tn), (fp + tn, fp + tn)),
-    ]
+def _rows(case: Rare) -> list[list[Piece]]:
+    missed = "That is the share of errors; this is the share of what is right."
+    rates: dict[str, tuple[str, Callable[[Counts], tuple[int, int]]]] = {
+        "acc": ("Accuracy", lambda of: (of.tp + of.tn, of.n)),
+        "tpr": ("Recall, TP/(TP + FN)", lambda of: (of.tp, of.tp + of.fn)),
+        "tnr": ("Specificity, TN/(TN + FP)", lambda of: (of.tn, of.fp + of.tn)),
+    }
+    models = dict(zip("12", zip((case.counts, case.always), case.names.values(), strict=True), strict=True))
     rows: list[list[Piece]] = [
-        [title, *(_rate(f"{key}{place}", f"{title} of {words}", *pair, missed)
-                  for place, pair, words in zip("12", (one, other), SHORT.values(), strict=True))]
-        for key, title, one, other in rates
+        [title, *(_rate(f"{key}{place}", f"{title} of {words}", *of(counts), missed)
+                  for place, (counts, words) in models.items())]
+        for key, (title, of) in rates.items()
     ]  # fmt: skip
-    return [*rows, ["Balanced accuracy, (recall + specificity)/2", _balanced("1"), _balanced("2")]]
+    balanced = [_balanced(place, words) for place, (_, words) in models.items()]
+    return [*rows, ["Balanced accuracy, (recall + specificity)/2", *balanced]]
 
 
-def _balanced(place: str) -> Blank:
-    words = tuple(SHORT.values())[int(place) - 1]
+def _balanced(place: str, words: str) -> Blank:
     return Blank(f"bal{place}", f"balanced accuracy of {words}",
                  lambda own: (own[f"tpr{place}"] + own[f"tnr{place}"]) / 2, slips=[
         Slip(lambda own: own[f"tpr{place}"] + own[f"tnr{place}"], "That is the sum; it is the mean of both."),
@@ -69,26 +106,31 @@ def _better(own: Own, key: str) -> list[str]:
 
 def _make(case: Rare) -> Exercise:
     tp, fn, fp, tn = counts = case.counts
-    n = counts.n
-    accurate = Choice("accurate", "the more accurate model", MODELS, lambda own: _better(own, "acc"), LOW)
-    balanced = Choice("balanced", "the better one by balanced accuracy", MODELS,
+    always, n, sign = case.always, counts.n, "−" if case.rare else "+"
+    models = {"trained": "the trained one", "constant": f"the one that always predicts {sign}",
+              "equal": "neither"}  # fmt: skip
+    accurate = Choice("accurate", "the more accurate model", models, lambda own: _better(own, "acc"), LOW)
+    balanced = Choice("balanced", "the better one by balanced accuracy", models,
                       lambda own: _better(own, "bal"), LOW)  # fmt: skip
-    found = Blank("found", "positive records that the constant model finds", lambda own: 0, 0, [
-        Slip(lambda own: tp, "Those the trained model finds."),
-        Slip(lambda own: tp + fn, "Those are all that there are; it predicts − for each."),
+    other = tp + fn - always.tp
+    found = Blank("found", "positive records that the constant model finds", lambda own: always.tp, 0, [
+        *([Slip(lambda own: tp, "Those the trained model finds.")] if tp != always.tp else []),
+        Slip(lambda own: other, f"It predicts {sign} for each record."),
     ])  # fmt: skip
     parts: list[Line | Grid] = [
-        Line(("Positive records that the model “always −” finds:", found), "It predicts no record as +."),
-        Grid("Both models", ["Measure", *(words.capitalize() for words in SHORT.values())], _rows(counts),
+        Line((f"Positive records that the model “always {sign}” finds:", found),
+             f"It predicts {'no' if case.rare else 'every'} record as +."),
+        Grid("Both models", ["Measure", *(words.capitalize() for words in case.names.values())], _rows(case),
              f"Trained: accuracy ({tp} + {tn})/{n}, recall {tp}/{tp + fn}, specificity {tn}/{fp + tn}. "
-             f"Always −: accuracy {fp + tn}/{n}, recall 0/{tp + fn}, specificity 1."),
+             f"Always {sign}: accuracy {always.tp + always.tn}/{n}, recall {always.tp}/{tp + fn}, "
+             f"specificity {always.tn}/{fp + tn}."),
         Line(("More accurate is", accurate), "The accuracies are compared."),
         Line(("By balanced accuracy the better one is", balanced),
              "A model that predicts one class only has a balanced accuracy of 0.5."),
     ]  # fmt: skip
     given = [
         matrix("Trained model; the positive class is +", tuple(map(str, counts))),  # type: ignore[arg-type]
-        matrix("Always −", ("0", str(tp + fn), "0", str(fp + tn))),
+        matrix(f"Always {sign}", tuple(map(str, always))),  # type: ignore[arg-type]
     ]
 
     def way() -> Way:
@@ -96,7 +138,7 @@ def _make(case: Rare) -> Exercise:
 
     task = (
         f"Of {n} records {tp + fn} are positive. Is the trained model better than the one that always "
-        "predicts −? By which measure?"
+        f"predicts {sign}? By which measure?"
     )
     return Exercise(Html(task), given, parts, way)
 

@@ -27,12 +27,13 @@ class Scores(NamedTuple):
 def _draw(lot: Random) -> Scores | None:
     many = lot.choice((6, 6, 7))
     scores = sorted((lot.randint(1, 19) / 20 for _ in range(many)), reverse=True)
-    positive = tuple(lot.random() < 0.5 for _ in scores)
+    positive = tuple(lot.random() < 0.15 + 0.7 * score for score in scores)  # a model that is worth something
     ties = many - len(set(scores))
     found, pairs = Scores(tuple(scores), positive), sum(positive) * (many - sum(positive))
     mixed = won(found, 1.0) > won(found, 0.0)  # a tie of both classes, which slants the curve
     good = 2 <= sum(positive) <= many - 2 and sum(positive) * 2 != many and ties <= 1 and mixed == bool(ties)
-    return found if good and 0 < won(found) < pairs else None
+    chance = won(found) * 2 <= pairs
+    return found if good and 0 < won(found) < pairs and (not chance or lot.random() < 0.1) else None
 
 
 def won(case: Scores, tie: float = 0.5) -> float:
@@ -51,11 +52,13 @@ def _row(case: Scores, threshold: float) -> Sequence[str | Blank]:
 
     def count(key: str, words: str, plus: bool) -> Blank:
         above = [score for score, positive in records if score >= threshold and positive == plus]
+        here = above.count(threshold)
         return Blank(f"{key}{name}", f"{words} at {name}", lambda own: len(above), 0, [
-            Slip(lambda own: above.count(threshold),
-                 "Only those with this very score; all that score as high or higher count."),
-            Slip(lambda own: len(above) - above.count(threshold),
-                 "A score equal to the threshold counts as positive, too."),
+            *([Slip(lambda own: here,
+                    "Only those with this very score; all that score as high or higher count.")]
+              if here < len(above) else []),
+            *([Slip(lambda own: len(above) - here, "A score equal to the threshold counts as positive, too.")]
+              if here else []),
         ])  # fmt: skip
 
     def rate(key: str, words: str, of: str, size: int, other: int) -> Blank:
@@ -76,14 +79,16 @@ def _row(case: Scores, threshold: float) -> Sequence[str | Blank]:
 def _area(case: Scores) -> list[Line]:
     positives = sum(case.positive)
     negatives = len(case.positive) - positives
+    tied = won(case, 1.0) > won(case, 0.0)
     pairs = Blank("pairs", "pairs", lambda own: positives * negatives, 0, [
         Slip(lambda own: (positives + negatives) * (positives + negatives - 1) / 2,
              "Those are all pairs; only those of a positive with a negative record count."),
         Slip(lambda own: positives + negatives, "Each positive record is paired with each negative one."),
     ])  # fmt: skip
     right = Blank("won", "pairs in the right order", lambda own: won(case), 1, [
-        Slip(lambda own: won(case, 0.0), "A tie counts as half a pair."),
-        Slip(lambda own: won(case, 1.0), "A tie counts as half a pair, not as a whole one."),
+        *([Slip(lambda own: won(case, 0.0), "A tie counts as half a pair."),
+           Slip(lambda own: won(case, 1.0), "A tie counts as half a pair, not as a whole one.")]
+          if tied else []),
         Slip(lambda own: own["pairs"] - won(case), "Those are the pairs in the wrong order."),
     ])  # fmt: skip
     area = Blank("auc", "AUC", _share, slips=[

@@ -10,6 +10,7 @@ from views.panels import Panel, Way
 from views.words.html import Html, esc
 
 NOT_IN_IT = "-"
+LOTS = 8  # of records, for one tree
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh")
 
 
@@ -26,19 +27,32 @@ def _draw(lot: Random) -> Told | None:
     tree = drawn.draw(lot, Leaves(6, 2), lot.choice((1, 2)))
     if tree is None:
         return None
-    used = drawn.attributes(tree)
-    found = []
+    place, target = lot.randrange(len(drawn.leaves(tree))), lot.randrange(len(records.TARGETS))
+    cases = (Told(tree, target, place, _rows(lot, tree)) for _ in range(LOTS))
+    mixed = lot.random() < 0.85
+    return next((case for case in cases if _is_good(case, mixed)), None)
+
+
+def _rows(lot: Random, tree: Inner) -> tuple[tuple[int, ...], ...]:
+    """Records, of which the tree predicts most right."""
+    used, found = drawn.attributes(tree), []
     for _ in range(lot.randint(8, 10)):
         values = [lot.randrange(len(drawn.values(one))) for one in used]
         predicted = drawn.label(drawn.reached(tree, dict(zip(used, values, strict=True))))
         found.append((*values, predicted if lot.random() < 0.7 else 1 - predicted))
-    case = Told(
-        tree, lot.randrange(len(records.TARGETS)), lot.randrange(len(drawn.leaves(tree))), tuple(found)
-    )
-    path, leaf = drawn.paths(tree)[case.leaf]
+    return tuple(found)
+
+
+def _is_good(case: Told, mixed: bool) -> bool:
+    """Whether the rule covers a few records and has some of them right.
+
+    mixed: some of them are to be wrong, and not half of them
+    """
+    path, leaf = drawn.paths(case.tree)[case.leaf]
     covered = _covered(case, path)
     right = sum(row[-1] == drawn.label(leaf) for row in covered)
-    return case if 2 <= len(covered) <= 5 and right and len(path) > 1 else None
+    known_apart = right < len(covered) != 2 * right
+    return 2 <= len(covered) <= 5 and right > 0 and len(path) > 1 and (known_apart or not mixed)
 
 
 def _covered(case: Told, path: dict[int, int]) -> list[tuple[int, ...]]:

@@ -13,6 +13,8 @@ from views.words.numbers import amount
 
 ENDS = {"low": "clipped at L", "inside": "not clipped", "high": "clipped at H"}
 TINY = 1e-9
+LEAST = 0.02  # of C, by which a multiplier moves
+LOTS = 60  # of pairs, for one that ends as it is wanted
 SUBSCRIPTS = {"i": "ᵢ", "j": "ⱼ"}
 
 
@@ -40,6 +42,11 @@ def ends(pair: Pair, same: bool) -> tuple[float, float]:
 
 
 def _draw(lot: Random) -> Pair | None:
+    wanted = lot.choice(("inside", "low", "high", "low", "high"))
+    return next((pair for pair in (_pair(lot) for _ in range(LOTS)) if _end(pair) == wanted), None)
+
+
+def _pair(lot: Random) -> Pair:
     C = lot.choice((0.5, 1.0, 2.0))
 
     def one() -> One:
@@ -48,11 +55,34 @@ def _draw(lot: Random) -> Pair | None:
             (lot.randint(0, 5), lot.randint(0, 5)), lot.choice((-1, 1)), alpha, lot.randint(-25, 25) / 10
         )
 
-    pair = Pair(one(), one(), C)
-    eta = sum((a - b) ** 2 for a, b in zip(pair.i.x, pair.j.x, strict=True))
-    low, high = ends(pair, pair.i.y == pair.j.y)
-    step = abs(pair.i.f - pair.i.y - pair.j.f + pair.j.y) / max(eta, 1)
-    return pair if 1 <= eta <= 10 and high - low > 0.05 and 0.05 < step < 2.5 * C else None
+    return Pair(one(), one(), C)
+
+
+def _violates(pair: Pair) -> bool:
+    """Whether one of both points breaks the KKT conditions, so that SMO may take the pair."""
+
+    def off(one: One) -> bool:
+        margin = one.y * one.f - 1
+        return (one.alpha < pair.C and margin < -TINY) or (one.alpha > 0 and margin > TINY)
+
+    return off(pair.i) or off(pair.j)
+
+
+def _end(pair: Pair) -> str:
+    """Where the update ends: a key of ENDS. Nothing where SMO would not take the pair, where αⱼ hardly moves
+    or moves far, or is clipped at an end of [0, C]."""
+    (i, j, C), (low, high) = pair, ends(pair, pair.i.y == pair.j.y)
+    eta = sum((a - b) ** 2 for a, b in zip(i.x, j.x, strict=True))
+    step = (i.f - i.y - j.f + j.y) / max(eta, 1)
+    if not (1 <= eta <= 10 and high - low > 0.05 and 0.05 < abs(step) < 2.5 * C and _violates(pair)):
+        return ""
+    top = j.alpha + j.y * step
+    new = min(max(top, low), high)
+    if abs(new - j.alpha) < LEAST * C:
+        return ""
+    if low <= top <= high:
+        return "inside"
+    return "" if abs(new - min(max(top, 0.0), C)) < LEAST * C else "low" if top < low else "high"
 
 
 def _error(name: str, one: One) -> Line:
@@ -121,13 +151,14 @@ def _new(pair: Pair) -> list[Line]:
         return float(i + way * s * (j - own[reached]))
 
     of_j = Blank("aj", "new alpha j", lambda own: min(max(own["top"], own["L"]), own["H"]), slips=[
-        Slip(lambda own: own["top"], "Not clipped: αⱼ stays between L and H."),
+        Slip(lambda own: own["top"], "Not clipped: αⱼ stays between L and H.", False),
         Slip(lambda own: min(max(own["top"], 0.0), pair.C),
-             "Clipped at 0 or C only; L and H also keep αᵢ within its bounds."),
+             "Clipped at 0 or C only; L and H also keep αᵢ within its bounds.", False),
     ])  # fmt: skip
     of_i = Blank("ai", "new alpha i", lambda own: partner(own, 1, "aj"), slips=[
         Slip(lambda own: partner(own, -1, "aj"), "The wrong way: Σ y·α has to stay as it was."),
-        Slip(lambda own: partner(own, 1, "top"), "That follows from αⱼ before clipping; take it after."),
+        Slip(lambda own: partner(own, 1, "top"), "That follows from αⱼ before clipping; take it after.",
+             False),
     ])  # fmt: skip
     choice = Choice("clip", "clipped or not", ENDS, _clipped,
                     dict.fromkeys(ENDS, "Compare αⱼ* with L and H."))  # fmt: skip

@@ -27,15 +27,33 @@ TESTS: dict[str, Callable[[float], bool]] = {
     "violates": lambda reached: reached < 1 - 1e-9,
 }
 YES_NO = {"yes": "yes", "no": "no"}
+MANY, MOST = 5, 9  # points; and how large y·f(x) may be
+LOTS = 30  # of planes, for one with the points that are wanted
 
 
 def _draw(lot: Random) -> Plane | None:
-    plane = drawn(lot, 5)
-    reached = [point[2] * plane.f(point) for point in plane.points]
-    on, off = sum(map(TESTS["on"], reached)), sum(map(TESTS["violates"], reached))
-    if not on or max(reached) <= 1 or off > lot.choice((0, 0, 2)) or max(map(abs, reached)) > 9:
+    """Five points, some of them on the margin; about half of the planes have a hard margin."""
+    hard, on = lot.random() < 0.5, lot.choice((1, 1, 2))
+    planes = (_points(lot, drawn(lot, 0), hard, on) for _ in range(LOTS))
+    return next((plane for plane in planes if plane is not None), None)
+
+
+def _points(lot: Random, plane: Plane, hard: bool, on: int) -> Plane | None:
+    """A plane with points, so many of them on its margin; None where it has no such points."""
+    every = [(i, k, y) for i in range(7) for k in range(7) for y in (-1, 1)]
+    reached = {point: point[2] * plane.f(point) for point in every}
+    there = [point for point, one in reached.items() if TESTS["on"](one)]
+    least = 1 if hard else -MOST
+    others = [point for point, one in reached.items() if least <= one <= MOST and not TESTS["on"](one)]
+    if len(there) < on or len(others) < MANY - on:
         return None
-    return plane if len({point[2] for point in plane.points}) == 2 else None
+    points = [*lot.sample(there, on), *lot.sample(others, MANY - on)]
+    lot.shuffle(points)
+    off = sum(TESTS["violates"](reached[point]) for point in points)
+    beyond = any(TESTS["beyond"](reached[point]) for point in points)
+    apart = len({point[:2] for point in points}) == MANY and len({point[2] for point in points}) == 2
+    good = apart and beyond and hard == (not off) and off <= 2
+    return plane._replace(points=tuple(points)) if good else None
 
 
 def _row(plane: Plane, at: int) -> Sequence[str | Answered]:
@@ -56,12 +74,14 @@ def _row(plane: Plane, at: int) -> Sequence[str | Answered]:
 
 def _make(plane: Plane) -> Exercise:
     many = len(plane.points)
+    off = any(TESTS["violates"](point[2] * plane.f(point)) for point in plane.points)
 
     def count(own: Own, *where: str) -> int:
         return sum(1 for i in range(many) for key in where if TESTS[key](own[f"yf{i}"]))
 
     support = Blank("support", "how many can be", lambda own: count(own, "on", "violates"), 0, [
-        Slip(lambda own: count(own, "on"), "Points that violate the margin are support vectors, too."),
+        *([Slip(lambda own: count(own, "on"), "Points that violate the margin are support vectors, too.")]
+          if off else []),
         Slip(lambda own: count(own, "violates"), "Points on the margin can be support vectors, too."),
         Slip(lambda own: count(own, "beyond"), "Those have α = 0: they are no support vectors."),
     ])  # fmt: skip

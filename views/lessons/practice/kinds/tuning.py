@@ -1,5 +1,6 @@
 """How large a tree, or how many neighbours: by the validation error; what underfits and what overfits."""
 
+from math import sqrt
 from random import Random
 from typing import NamedTuple
 
@@ -9,8 +10,18 @@ from views.panels import Said, Way
 from views.words.html import Html, table
 
 LEAVES, NEIGHBOURS = "Leaves", "K"
-VALUES = {LEAVES: (2, 4, 8, 16, 32), NEIGHBOURS: (31, 15, 7, 3, 1)}  # from the simplest model on
+LADDERS = {  # values to draw from, from the simplest model on
+    LEAVES: (2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 32, 40, 50),
+    NEIGHBOURS: (51, 41, 31, 25, 21, 15, 11, 9, 7, 5, 3, 1),
+}
+MANY = 5  # models
+BEYOND = 2.0  # standard errors by which validation errors differ from the least one: more than chance
 FIT = {"under": "underfits", "over": "overfits"}
+ASKS = {  # what is asked of the estimates
+    "test": "An unbiased estimate of the error of the model that was chosen is",
+    "validation": "Too low as a rule, because the model was chosen for it, is",
+    "training": "Too low, because the model was fitted to these very records, is",
+}
 SOURCES = {
     "training": "its error on the training records",
     "validation": "its error on the validation records, by which it was chosen",
@@ -19,30 +30,55 @@ SOURCES = {
 
 
 class Sizes(NamedTuple):
-    """A parameter, and from the simplest model on the errors on so many training and validation records."""
+    """A parameter, and of each of its values the errors on so many training and validation records.
+
+    asked: which estimate is asked for at the end
+    """
 
     of: str
     n: int
     m: int
+    values: tuple[int, ...]
     training: tuple[int, ...]
     validation: tuple[int, ...]
+    asked: str
 
 
 def _draw(lot: Random) -> Sizes | None:
-    of, n, m = lot.choice((LEAVES, NEIGHBOURS)), lot.choice((80, 100, 120, 200)), lot.choice((40, 50, 60))
-    best = lot.randrange(1, 4)
-    training = sorted((lot.randint(0 if of == LEAVES else 1, n // 3) for _ in range(5)), reverse=True)
-    training[-1] = 0 if of == NEIGHBOURS else training[-1]
-    fall = sorted((lot.randint(m // 10, m // 3) for _ in range(best + 1)), reverse=True)
-    rise = sorted(lot.randint(m // 10, m // 3) for _ in range(4 - best))
-    case = Sizes(of, n, m, tuple(training), (*fall, *rise))
-    least, others = case.validation[best], (*case.validation[:best], *case.validation[best + 1 :])
+    of, n, m = lot.choice((LEAVES, NEIGHBOURS)), lot.choice((200, 300, 400, 600)), lot.choice((100, 200, 300))
+    ladder = LADDERS[of]
+    places = sorted(lot.sample(range(len(ladder)), MANY))
+    best, least = lot.randrange(MANY), lot.randint(m // 20, m // 6)
+    gaps = [lot.randint(m // 20, m // 3) for _ in range(MANY - 1)]
+    simpler = [least + gap for gap in sorted(gaps[:best], reverse=True)]
+    validation = [*simpler, least, *(least + gap for gap in sorted(gaps[best:]))]
+    low = least * n // m - 1  # training errors of the best and of what is more complex
+    above = [lot.randint(low + 1, errors * n // m) for errors in simpler]
+    training = sorted(above, reverse=True) + sorted(lot.sample(range(low), MANY - best), reverse=True)
+    if ladder[places[-1]] == 1:
+        training[-1] = 0  # each record is its own neighbour
+    rows = list(zip((ladder[place] for place in places), training, validation, strict=True))
+    if lot.random() < 0.5:
+        rows.reverse()
+    values, known, new = zip(*rows, strict=True)
+    case = Sizes(of, n, m, values, known, new, lot.choice([*ASKS]))
     optimistic = all(a / n < b / m for a, b in zip(case.training, case.validation, strict=True))
-    return case if len(set(training)) == 5 and least < min(others) and optimistic else None
+    return case if len(set(training)) == MANY and optimistic and _is_clear(case) else None
+
+
+def _is_clear(case: Sizes) -> bool:
+    """Whether the least validation error is below each other by more than chance: by twice the standard error
+    of the difference of two shares."""
+    rates = [errors / case.m for errors in case.validation]
+    least = min(rates)
+    others = [rate for rate in rates if rate > least]
+    spread = [sqrt((rate * (1 - rate) + least * (1 - least)) / case.m) for rate in others]
+    far = all(rate - least > BEYOND * one for rate, one in zip(others, spread, strict=True))
+    return len(others) == len(rates) - 1 and far
 
 
 def _row(case: Sizes, i: int) -> list[Piece]:
-    value, (n, m) = VALUES[case.of][i], (case.n, case.m)
+    value, (n, m) = case.values[i], (case.n, case.m)
     known, new = case.training[i], case.validation[i]
     return [
         f"{case.of} = {value}",
@@ -58,7 +94,7 @@ def _row(case: Sizes, i: int) -> list[Piece]:
 
 
 def _make(case: Sizes) -> Exercise:
-    values = {str(i): str(value) for i, value in enumerate(VALUES[case.of])}
+    values = {str(i): str(value) for i, value in enumerate(case.values)}
     least = case.validation.index(min(case.validation))
 
     def errors(own: Own, which: str) -> dict[str, float]:
@@ -74,9 +110,10 @@ def _make(case: Sizes) -> Exercise:
     )  # fmt: skip
     rest = [i for i in values if int(i) != least]
     fits = [_fit(case, i, least) for i in rest]
-    source = Choice("source", "the unbiased estimate", SOURCES, lambda own: ["test"], {
+    source = Choice("source", "the estimate", SOURCES, lambda own: [case.asked], {
         "training": "The model was fitted to them: too low.",
         "validation": "It was chosen for its low error there: as a rule too low.",
+        "test": "They were used for nothing else: unbiased.",
     })  # fmt: skip
     parts: list[Line | Grid] = [
         Grid("Error rates", [case.of, "Training", "Validation"], [_row(case, int(i)) for i in values],
@@ -86,20 +123,27 @@ def _make(case: Sizes) -> Exercise:
         Grid("Beside the one with the least validation error", [case.of, "The model"],
              [[f"{case.of} = {values[i]}", fit] for i, fit in zip(rest, fits, strict=True)],
              "Underfits: simpler, both errors are higher. Overfits: its training error is lower and its "
-             "validation error higher."),
-        Line(("An unbiased estimate of the error of the model that was chosen is", source),
+             f"validation error higher. All these differ from the least by more than {BEYOND:g} standard "
+             "errors."),
+        Line((ASKS[case.asked], source),
              "Records that neither fitted nor chose the model do not flatter it."),
     ]  # fmt: skip
     rows = [[value, str(a), str(b)]
             for value, a, b in zip(values.values(), case.training, case.validation, strict=True)]  # fmt: skip
     head = [case.of, f"Errors on {case.n} training records", f"Errors on {case.m} validation records"]
-    given = [Said(table("From the simplest model on", head, rows, css="gh-given"))]
+    given = [Said(table(_ordered(case), head, rows, css="gh-given"))]
     what = "How many leaves should the tree have" if case.of == LEAVES else "How many neighbours should count"
     return Exercise(Html(f"{what}? Which models underfit, and which overfit?"), given, parts)
 
 
+def _ordered(case: Sizes) -> str:
+    """Which end of the rows has the simplest model."""
+    simplest = case.training[0] > case.training[-1]
+    return "From the simplest model on" if simplest else "From the most complex model on"
+
+
 def _fit(case: Sizes, i: str, least: int) -> Choice:
-    value = VALUES[case.of][int(i)]
+    value = case.values[int(i)]
     right = "over" if case.training[int(i)] < case.training[least] else "under"
     return Choice(f"fit{i}", f"the model with {case.of} = {value}", FIT, lambda own: [right], {
         "over": "Its training error is higher, too: it is too simple.",

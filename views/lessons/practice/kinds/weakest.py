@@ -58,7 +58,7 @@ def rise(leaf: float, below: float, leaves: float) -> float:
 
 
 def _draw(lot: Random) -> Pruned | None:
-    tree = drawn.draw(lot, Leaves(12, 3), 2)
+    tree = drawn.draw(lot, Leaves(12, 3), 2, range(len(records.NAMED)))
     if tree is None:
         return None
     found = [rise(link.leaf, link.below, link.leaves) for link in links(tree)]
@@ -69,6 +69,7 @@ def _draw(lot: Random) -> Pruned | None:
 
 def _row(i: str, link: Link) -> list[Piece]:
     branches, whole = len(link.node.children), sum(drawn.counts(link.node))
+    inner = link.leaves > branches  # has inner nodes below
 
     def of(own: Own, less: int = 1) -> float:
         return rise(own[f"r{i}"], own[f"b{i}"], own[f"n{i}"] + 1 - less)
@@ -85,7 +86,7 @@ def _row(i: str, link: Link) -> list[Piece]:
         ]),
         Blank(f"n{i}", f"leaves below {link.name}", lambda own: link.leaves, digits=0, slips=[
             Slip(lambda own: branches, "Those are its branches; it is the leaves of the whole subtree."),
-        ]),
+        ] if inner else []),
         Blank(f"g{i}", f"g(t) of {link.name}", of, slips=[
             Slip(lambda own: of(own, 0), "Divided by the number of leaves; it is one less."),
             Slip(lambda own: own[f"r{i}"] - own[f"b{i}"],
