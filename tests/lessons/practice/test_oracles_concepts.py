@@ -39,9 +39,12 @@ def test_the_convex_ones_of_the_sets_have_all_midpoints():
         form, right = FORMS[case.form], exercise.right
         sign = 1 if form.sign == "≤" else -1
         inside = lambda x, form=form, sign=sign, case=case: sign * (form.of(x) - case.bound) <= 0  # noqa: E731
-        assert inside(case.a)
-        assert inside(case.b)
-        assert right["verdict"] == ("open" if inside(np.add(case.a, case.b) / 2) else "no")
+        both = inside(case.a) and inside(case.b)
+        assert (right["ina"], right["inb"]) == tuple(
+            "yes" if inside(one) else "no" for one in (case.a, case.b)
+        )
+        shown = "open" if inside(np.add(case.a, case.b) / 2) else "no"
+        assert right["verdict"] == (shown if both else "outside")
         if (case.form, case.bound) in seen:
             continue
         seen.add((case.form, case.bound))

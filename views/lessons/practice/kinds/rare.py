@@ -52,6 +52,10 @@ def _draw(lot: Random) -> Rare | None:
         missed = max(missed, tens)
         frequent = (found + missed) * lot.randint(6, 40)
         wrong = frequent * found // (found + missed)
+    elif wanted == "constant":
+        found, missed = lot.randint(1, 3) * tens, lot.randint(4, 9) * tens
+        frequent = lot.randint(6, 40) * (found + missed)
+        wrong = lot.randint(frequent // 3, frequent // 2)
     counts = Counts(found, missed, wrong, frequent - wrong)
     apart = found / (found + missed) - wrong / frequent
     better = (
