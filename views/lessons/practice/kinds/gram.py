@@ -63,10 +63,10 @@ class Points(NamedTuple):
 
 def _draw(lot: Random) -> Points | None:
     formula = lot.randrange(len(FORMULAS))
-    x, z = ((lot.randint(-3, 4), lot.randint(-3, 4)) for _ in "xz")
+    x, z = ((lot.randint(0, 5), lot.randint(0, 5)) for _ in "xz")
     of = FORMULAS[formula].of
     values = [abs(of(a, b)) for a, b in ((x, x), (x, z), (z, z))]
-    return Points(formula, x, z) if x != z and values[1] and max(values) <= 40 else None
+    return Points(formula, x, z) if x != z and values[1] and max(values) <= 60 else None
 
 
 def _eigenvalue(trace: float, determinant: float, way: int) -> float:
