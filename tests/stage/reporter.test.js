@@ -4,6 +4,8 @@ import { beforeEach, mock, test } from "node:test";
 import { reporter } from "../../views/stage/base/reports.js";
 
 globalThis.window = globalThis;
+globalThis.document = { documentElement: { dataset: {} } };
+const waiting = () => Number(document.documentElement.dataset.ghPending ?? 0);
 let sent = [];
 let now = 1000;
 mock.method(performance, "now", () => now);
@@ -24,8 +26,10 @@ test("the first value goes out at once, the last one always, those between do no
   const mine = reporter((step) => sent.push(step));
   for (const step of [1, 2, 3]) mine.post(false, step);
   assert.deepEqual(sent, [1]);
+  assert.equal(waiting(), 1, "the page knows that more is to come");
   pass(150);
   assert.deepEqual(sent, [1, 3]);
+  assert.equal(waiting(), 0);
 });
 
 test("a long burst is told of now and then", () => {
@@ -48,4 +52,5 @@ test("what is held can be sent at once or forgotten", () => {
   mine.cancel();
   pass(1000);
   assert.deepEqual(sent, [1, 2]);
+  assert.equal(waiting(), 0);
 });

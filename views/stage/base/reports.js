@@ -1,4 +1,5 @@
 // How pictures report, not too often.
+import { pending } from "./pending.js";
 /** @import { Report } from "./mounting.js" */
 /** @import { Answer } from "../plane/wire.js" */
 
@@ -25,6 +26,7 @@ export function reporter(send) {
     held = null;
     last = performance.now();
     send(...values);
+    pending(-1);
   }
 
   return {
@@ -33,7 +35,10 @@ export function reporter(send) {
     post(playing, ...values) {
       const now = performance.now();
       const free = !held && now - last >= (playing ? PACE_MS : QUIET_MS);
-      if (!held) since = now;
+      if (!held) {
+        since = now;
+        pending(1);
+      }
       held = values;
       if (free) return flush();
       const latest = Math.max(last + PACE_MS, since);
@@ -43,6 +48,7 @@ export function reporter(send) {
     cancel() {
       clearTimeout(timer);
       timer = 0;
+      if (held) pending(-1);
       held = null;
     },
   };

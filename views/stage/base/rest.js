@@ -4,6 +4,8 @@
 // its way would send those of before, which the server would take for the learner's choice and write into the
 // link. So its reports wait.
 
+import { pending } from "./pending.js";
+
 const STATE = "data-test-script-state"; // of Streamlit's page
 const CLICK_MS = 1000; // a click that has started no run by then starts none
 const TURN_MS = 1500; // back and forward always start one, however long a busy server takes to say so
@@ -80,6 +82,7 @@ function rest() {
   const calls = [...waiting];
   waiting.clear();
   for (const call of calls) call();
+  pending(-calls.length);
 }
 
 /** Call back when the server is at rest, now if it is. Returns what takes that back. @param {() => void} call */
@@ -92,15 +95,20 @@ export function atRest(call) {
   }
   const wish = () => call(); // another one for each who asks
   waiting.add(wish);
+  pending(1);
   if (isAtRest) wait(expected - performance.now());
-  return () => waiting.delete(wish);
+  return () => {
+    if (waiting.delete(wish)) pending(-1);
+  };
 }
 
 /** Call back when the server is at rest and every widget is there: one that came later than a second run would not
  * have its value, and say so as if a learner had chosen. @param {() => void} call @param {number} [beats] */
 export function whenShown(call, beats = PATIENCE) {
+  pending(1);
   atRest(() => setTimeout(() => {
     if (beats && document.querySelector(TO_COME)) whenShown(call, beats - 1);
     else call();
+    pending(-1);
   }, BEAT_MS));
 }
